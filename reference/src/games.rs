@@ -1,0 +1,45 @@
+//! The table of games. A new game is one file and one line here.
+
+use crate::console::{Console, Play};
+use crate::little_battle;
+use crate::setup::Setup;
+
+/// One game of the table.
+#[derive(Clone, Copy)]
+pub struct Game {
+    /// The name of its suite and of its executable.
+    pub name: &'static str,
+    /// What the game is, in one line.
+    pub about: &'static str,
+    /// The arguments that the program takes, as in a usage line.
+    pub arguments: &'static str,
+    /// The rules.
+    pub play: fn(&Setup, &mut dyn Console) -> Play,
+}
+
+/// All games, in alphabetical order.
+pub const GAMES: &[Game] = &[Game {
+    name: "little_battle",
+    about: "a strategy game for two on a small map",
+    arguments: "CONFIG",
+    play: little_battle::play,
+}];
+
+/// Returns the game of that name.
+pub fn game(name: &str) -> Option<&'static Game> {
+    GAMES.iter().find(|game| game.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_sorted_and_finds_its_games() {
+        assert!(GAMES.is_sorted_by_key(|game| game.name));
+        for entry in GAMES {
+            assert_eq!(game(entry.name).map(|found| found.about), Some(entry.about));
+        }
+        assert!(game("chess").is_none());
+    }
+}

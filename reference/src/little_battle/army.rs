@@ -1,0 +1,144 @@
+//! Players, the four kinds of army, what they cost, and who beats whom.
+
+use super::board::Position;
+
+/// The price list, as it is displayed.
+pub(super) const PRICES: &str = "\
+Recruit Prices:
+  Spearman (S) - 1W, 1F
+  Archer (A) - 1W, 1G
+  Knight (K) - 1F, 1G
+  Scout (T) - 1W, 1F, 1G
+";
+
+/// One of the two players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Player {
+    One,
+    Two,
+}
+
+impl Player {
+    /// Both, in the order of their turns.
+    pub(super) const BOTH: [Self; 2] = [Self::One, Self::Two];
+
+    /// The number by which the game calls the player.
+    pub(super) fn number(self) -> usize {
+        self as usize + 1
+    }
+
+    pub(super) fn enemy(self) -> Self {
+        match self {
+            Self::One => Self::Two,
+            Self::Two => Self::One,
+        }
+    }
+}
+
+/// A kind of resource.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Resource {
+    Wood,
+    Food,
+    Gold,
+}
+
+impl Resource {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Wood => "Wood",
+            Self::Food => "Food",
+            Self::Gold => "Gold",
+        }
+    }
+}
+
+/// A kind of army.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Spearman,
+    Archer,
+    Knight,
+    Scout,
+}
+
+impl Kind {
+    /// All kinds, in the order of the price list.
+    pub(super) const ALL: [Self; 4] = [Self::Spearman, Self::Archer, Self::Knight, Self::Scout];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Spearman => "Spearman",
+            Self::Archer => "Archer",
+            Self::Knight => "Knight",
+            Self::Scout => "Scout",
+        }
+    }
+
+    /// The letter by which it is recruited and shown on the map.
+    pub(super) fn letter(self) -> &'static str {
+        match self {
+            Self::Spearman => "S",
+            Self::Archer => "A",
+            Self::Knight => "K",
+            Self::Scout => "T",
+        }
+    }
+
+    pub(super) fn from_letter(letter: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.letter() == letter)
+    }
+
+    /// What it costs: one of each of these.
+    pub(super) fn cost(self) -> &'static [Resource] {
+        use Resource::{Food, Gold, Wood};
+        match self {
+            Self::Spearman => &[Wood, Food],
+            Self::Archer => &[Wood, Gold],
+            Self::Knight => &[Food, Gold],
+            Self::Scout => &[Wood, Food, Gold],
+        }
+    }
+
+    /// How many steps it may go in one move.
+    pub(super) fn reach(self) -> usize {
+        if self == Self::Scout { 2 } else { 1 }
+    }
+
+    /// Returns whether this kind makes `other` disappear: spearmen counter knights, knights counter
+    /// archers, archers counter spearmen, and all of them counter scouts.
+    pub(super) fn counters(self, other: Self) -> bool {
+        matches!(
+            (self, other),
+            (Self::Spearman, Self::Knight)
+                | (Self::Knight, Self::Archer)
+                | (Self::Archer, Self::Spearman)
+                | (Self::Spearman | Self::Archer | Self::Knight, Self::Scout)
+        )
+    }
+}
+
+/// One army on the map.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Army {
+    pub(super) kind: Kind,
+    pub(super) owner: Player,
+    pub(super) at: Position,
+    /// Whether it has moved in this stage.
+    pub(super) moved: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_two_different_kinds_exactly_one_counters_the_other() {
+        for one in Kind::ALL {
+            for other in Kind::ALL {
+                let winners = usize::from(one.counters(other)) + usize::from(other.counters(one));
+                assert_eq!(winners, usize::from(one != other), "{one:?} against {other:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! The map with everything on it, and how it is displayed.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::army::{Army, Kind, Player, Resource};
+use super::config::Config;
+
+/// Column and row, counted from 0 at the top left.
+pub(super) type Position = (usize, usize);
+
+/// What a cell holds besides armies and homes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ground {
+    Water,
+    Holds(Resource),
+}
+
+impl Ground {
+    fn symbol(self) -> &'static str {
+        match self {
+            Self::Water => "~~",
+            Self::Holds(Resource::Wood) => "WW",
+            Self::Holds(Resource::Food) => "FF",
+            Self::Holds(Resource::Gold) => "GG",
+        }
+    }
+}
+
+/// Returns the four cells around `at`, as far as they are not left of or above the map.
+pub(super) fn neighbours((x, y): Position) -> Vec<Position> {
+    let before = [x.checked_sub(1).map(|x| (x, y)), y.checked_sub(1).map(|y| (x, y))];
+    before.into_iter().flatten().chain([(x + 1, y), (x, y + 1)]).collect()
+}
+
+/// The state of a game.
+pub(super) struct Board {
+    width: usize,
+    height: usize,
+    ground: BTreeMap<Position, Ground>,
+    /// In the order in which they were recruited.
+    armies: Vec<Army>,
+    /// Wood, food and gold of player 1, then of player 2.
+    assets: [[u32; 3]; 2],
+}
+
+impl Board {
+    /// Returns the board at the start of a game: no armies, and two of each resource for each player.
+    pub(super) fn new(config: Config) -> Self {
+        let Config { width, height, ground } = config;
+        Self { width, height, ground, armies: Vec::new(), assets: [[2; 3]; 2] }
+    }
+
+    pub(super) fn home(&self, player: Player) -> Position {
+        match player {
+            Player::One => (1, 1),
+            Player::Two => (self.width - 2, self.height - 2),
+        }
+    }
+
+    pub(super) fn contains(&self, (x, y): Position) -> bool {
+        x < self.width && y < self.height
+    }
+
+    pub(super) fn army_at(&self, at: Position) -> Option<&Army> {
+        self.armies.iter().find(|army| army.at == at)
+    }
+
+    pub(super) fn water_at(&self, at: Position) -> bool {
+        self.ground.get(&at) == Some(&Ground::Water)
+    }
+
+    /// The player's armies that have not moved in this stage, oldest first.
+    pub(super) fn ready(&self, player: Player) -> impl Iterator<Item = &Army> {
+        self.armies.iter().filter(move |army| army.owner == player && !army.moved)
+    }
+
+    /// The cells on which the player may place a new army.
+    pub(super) fn free_places(&self, player: Player) -> Vec<Position> {
+        let mut places = neighbours(self.home(player));
+        places.retain(|at| self.army_at(*at).is_none());
+        places
+    }
+
+    pub(super) fn asset(&self, player: Player, resource: Resource) -> u32 {
+        self.assets[player as usize][resource as usize]
+    }
+
+    pub(super) fn can_afford(&self, player: Player, kind: Kind) -> bool {
+        kind.cost().iter().all(|resource| self.asset(player, *resource) > 0)
+    }
+
+    /// Pays for a new army and places it.
+    pub(super) fn recruit(&mut self, player: Player, kind: Kind, at: Position) {
+        for resource in kind.cost() {
+            self.assets[player as usize][*resource as usize] -= 1;
+        }
+        self.armies.push(Army { kind, owner: player, at, moved: false });
+    }
+
+    /// Takes the resource at `at` off the map, gives two of it to `player`, and returns it.
+    pub(super) fn collect(&mut self, player: Player, at: Position) -> Option<Resource> {
+        let Some(Ground::Holds(resource)) = self.ground.get(&at).copied() else { return None };
+        self.ground.remove(&at);
+        self.assets[player as usize][resource as usize] += 2;
+        Some(resource)
+    }
+
+    pub(super) fn remove_army(&mut self, at: Position) {
+        self.armies.retain(|army| army.at != at);
+    }
+
+    /// Puts the army at `from` on `to`; it has then moved.
+    pub(super) fn advance(&mut self, from: Position, to: Position) {
+        if let Some(army) = self.armies.iter_mut().find(|army| army.at == from) {
+            army.at = to;
+            army.moved = true;
+        }
+    }
+
+    /// Lets all armies move again in the next stage.
+    pub(super) fn rest(&mut self) {
+        for army in &mut self.armies {
+            army.moved = false;
+        }
+    }
+
+    fn symbol(&self, at: Position) -> String {
+        if let Some(player) = Player::BOTH.into_iter().find(|player| self.home(*player) == at) {
+            return format!("H{}", player.number());
+        }
+        match (self.army_at(at), self.ground.get(&at)) {
+            (Some(army), _) => format!("{}{}", army.kind.letter(), army.owner.number()),
+            (None, Some(ground)) => ground.symbol().to_string(),
+            (None, None) => "  ".to_string(),
+        }
+    }
+}
+
+/// "Display the map".
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let columns: Vec<String> = (0..self.width).map(|x| format!("{x:02}")).collect();
+        let rule = "-".repeat(3 * self.width - 1);
+        writeln!(f, "Please check the battlefield, commander.")?;
+        writeln!(f, "  X{}X", columns.join(" "))?;
+        writeln!(f, " Y+{rule}+")?;
+        for y in 0..self.height {
+            let cells: Vec<String> = (0..self.width).map(|x| self.symbol((x, y))).collect();
+            writeln!(f, "{y:02}|{}|", cells.join("|"))?;
+        }
+        writeln!(f, " Y+{rule}+")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::config;
+    use super::*;
+
+    #[test]
+    fn the_map_of_the_text_is_displayed_with_its_frame() {
+        let config =
+            config::load("Frame: 5x5\nWater: 0 0 4 2 1 3\nWood: 0 2 2 4\nFood: 0 4 3 1\nGold: 4 1 2 2\n");
+        let mut board = Board::new(config.expect("the example of the text is valid"));
+        board.recruit(Player::One, Kind::Scout, (0, 1));
+        board.recruit(Player::Two, Kind::Knight, (2, 3));
+        let expected = "\
+Please check the battlefield, commander.
+  X00 01 02 03 04X
+ Y+--------------+
+00|~~|  |  |  |  |
+01|T1|H1|  |FF|GG|
+02|WW|  |GG|  |~~|
+03|  |~~|K2|H2|  |
+04|FF|  |WW|  |  |
+ Y+--------------+
+";
+        assert_eq!(board.to_string(), expected);
+    }
+
+    #[test]
+    fn width_is_x_and_height_is_y() {
+        let config = config::load("Frame: 7x5\nWater: 6 0\nWood: 0 4\nFood: 4 0\nGold: 2 2\n");
+        let board = Board::new(config.expect("the map is valid"));
+        let map = board.to_string();
+        assert!(map.contains("  X00 01 02 03 04 05 06X\n Y+--------------------+\n"), "{map}");
+        assert!(map.contains("\n03|  |  |  |  |  |H2|  |\n04|WW|  |  |  |  |  |  |\n Y+"), "{map}");
+    }
+}

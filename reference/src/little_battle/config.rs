@@ -1,0 +1,213 @@
+//! Reads a configuration ("Read Configuration File"): five labelled lines, checked in the order of
+//! the text. The first error found is the one that is raised.
+
+use std::collections::BTreeMap;
+
+use super::army::Resource;
+use super::board::{Ground, Position, neighbours};
+use crate::console::{Play, Stop};
+
+/// A valid configuration.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Config {
+    /// 5 to 7 columns.
+    pub(super) width: usize,
+    /// 5 to 7 rows.
+    pub(super) height: usize,
+    /// Water and resources.
+    pub(super) ground: BTreeMap<Position, Ground>,
+}
+
+/// The lines after the frame, in their order.
+const LAYERS: [(&str, Ground); 4] = [
+    ("Water", Ground::Water),
+    ("Wood", Ground::Holds(Resource::Wood)),
+    ("Food", Ground::Holds(Resource::Food)),
+    ("Gold", Ground::Holds(Resource::Gold)),
+];
+
+/// Returns the configuration that `text` describes.
+///
+/// # Errors
+/// The exception and message of the text's first check that fails.
+pub(super) fn load(text: &str) -> Play<Config> {
+    let [frame, layers @ ..] = contents(text)?;
+    let (width, height) = frame_size(frame)?;
+    let words = layers.map(|line| line.split_whitespace().collect::<Vec<_>>());
+    let named = || LAYERS.iter().map(|(name, _)| *name).zip(&words);
+    for (name, words) in named() {
+        if words.iter().any(|word| number(word).is_none()) {
+            return fail("ValueError", &format!("{name} contains non integer characters!"));
+        }
+    }
+    for (name, words) in named() {
+        if words.len() % 2 == 1 {
+            return fail("SyntaxError", &format!("{name} has an odd number of elements!"));
+        }
+    }
+    let layers = words.each_ref().map(|words| positions(words));
+    check_map(width, height, &layers)?;
+    let mut ground = BTreeMap::new();
+    for ((_, kind), positions) in LAYERS.iter().zip(&layers) {
+        ground.extend(positions.iter().map(|position| (*position, *kind)));
+    }
+    Ok(Config { width, height, ground })
+}
+
+/// Returns what follows the five labels.
+fn contents(text: &str) -> Play<[&str; 5]> {
+    let labels = ["Frame:", "Water:", "Wood:", "Food:", "Gold:"];
+    let lines: Vec<&str> = text.lines().collect();
+    let trailing = lines.iter().rev().take_while(|line| line.trim().is_empty()).count();
+    let lines = &lines[..lines.len() - trailing];
+    let mut values = [""; 5];
+    if lines.len() != labels.len() {
+        return fail("SyntaxError", "format error!");
+    }
+    for ((line, label), value) in lines.iter().zip(labels).zip(&mut values) {
+        match line.strip_prefix(label) {
+            Some(rest) if rest.is_empty() || rest.starts_with(' ') => *value = rest.trim(),
+            _ => return fail("SyntaxError", "format error!"),
+        }
+    }
+    Ok(values)
+}
+
+/// "Check the content of Frame".
+fn frame_size(frame: &str) -> Play<(usize, usize)> {
+    let Some((width, height)) =
+        frame.split_once('x').and_then(|(width, height)| number(width).zip(number(height)))
+    else {
+        return fail("SyntaxError", "frame should be in format widthxheight!");
+    };
+    if !(5..=7).contains(&width) || !(5..=7).contains(&height) {
+        return fail("ArithmeticError", "width and height should range from 5 to 7!");
+    }
+    Ok((width, height))
+}
+
+/// The checks of positions: on the map, away from the homes, each only once.
+fn check_map(width: usize, height: usize, layers: &[Vec<Position>; 4]) -> Play {
+    for ((name, _), positions) in LAYERS.iter().zip(layers) {
+        if positions.iter().any(|&(x, y)| x >= width || y >= height) {
+            let message = format!("{name} contains a position that is out of map.");
+            return fail("ArithmeticError", &message);
+        }
+    }
+    let homes = [(1, 1), (width - 2, height - 2)];
+    let kept_free = |at: &Position| homes.iter().any(|home| home == at || neighbours(*home).contains(at));
+    if layers.iter().flatten().any(kept_free) {
+        let message = "The positions of home bases or the positions next to the home bases are occupied!";
+        return fail("ValueError", message);
+    }
+    let all: Vec<&Position> = layers.iter().flatten().collect();
+    match all.iter().enumerate().find(|(index, position)| all[..*index].contains(position)) {
+        Some((_, (x, y))) => fail("SyntaxError", &format!("Duplicate position ({x}, {y})!")),
+        None => Ok(()),
+    }
+}
+
+/// Returns the number that `word` writes in digits only; one too large to matter becomes the largest.
+fn number(word: &str) -> Option<usize> {
+    let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| word.parse().unwrap_or(usize::MAX))
+}
+
+fn positions(words: &[&str]) -> Vec<Position> {
+    let numbers: Vec<usize> = words.iter().filter_map(|word| number(word)).collect();
+    numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
+}
+
+fn fail<T>(kind: &'static str, what: &str) -> Play<T> {
+    Err(Stop::raised(kind, format!("Invalid Configuration File: {what}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: [&str; 5] =
+        ["Frame: 5x5", "Water: 0 0 4 2 1 3", "Wood: 0 2 2 4", "Food: 0 4 3 1", "Gold: 4 1 2 2"];
+
+    /// Loads the text's example with line `index` (0 is the frame) replaced, and tells what is raised.
+    #[track_caller]
+    fn check(index: usize, line: &str, expected: &str) {
+        let mut lines = GOOD;
+        lines[index] = line;
+        check_text(&lines.join("\n"), expected);
+    }
+
+    #[track_caller]
+    fn check_text(text: &str, expected: &str) {
+        let got = match load(text) {
+            Ok(config) => format!("{}x{}", config.width, config.height),
+            Err(Stop::Raised { kind, message }) => {
+                format!("{kind}: {}", message.replace("Invalid Configuration File: ", ""))
+            }
+            Err(other) => format!("{other:?}"),
+        };
+        assert_eq!(got, expected);
+    }
+
+    const FORMAT: &str = "SyntaxError: format error!";
+
+    #[test]
+    fn the_example_of_the_text_loads() {
+        check_text(&GOOD.join("\n"), "5x5");
+        check_text(&(GOOD.join("\n") + "\n"), "5x5");
+        check_text(&GOOD.join("\r\n"), "5x5");
+    }
+
+    #[test]
+    fn five_lines_with_their_labels_are_demanded() {
+        check_text("", FORMAT);
+        check_text(&GOOD[..4].join("\n"), FORMAT);
+        check_text(&(GOOD.join("\n") + "\nSilver: 1 2"), FORMAT);
+        check(1, "water: 0 0", FORMAT);
+        check(1, "Water:0 0", FORMAT);
+        check(1, "Wood: 0 0", FORMAT);
+        check(4, "Gold 4 1", FORMAT);
+    }
+
+    #[test]
+    fn the_frame_is_two_numbers_from_5_to_7() {
+        let shape = "SyntaxError: frame should be in format widthxheight!";
+        let range = "ArithmeticError: width and height should range from 5 to 7!";
+        for frame in ["5x", "x5", "5X5", "axb", "5x5x5", "5", "5*5", "5.0x5"] {
+            check(0, &format!("Frame: {frame}"), shape);
+        }
+        for frame in ["4x5", "5x4", "8x5", "5x8", "0x0", "99999999999999999999999x5"] {
+            check(0, &format!("Frame: {frame}"), range);
+        }
+        for frame in ["5x5", "7x5", "5x7", "7x7", "6x6"] {
+            let free = format!("Frame: {frame}\nWater: 0 0\nWood: 0 2\nFood: 2 0\nGold: 2 2");
+            check_text(&free, frame);
+        }
+    }
+
+    #[test]
+    fn each_check_runs_over_all_lines_before_the_next_check_begins() {
+        check(1, "Water: 0 0 a", "ValueError: Water contains non integer characters!");
+        check(2, "Wood: -1 2", "ValueError: Wood contains non integer characters!");
+        check(3, "Food: 0 4 3", "SyntaxError: Food has an odd number of elements!");
+        check(4, "Gold: 5 0", "ArithmeticError: Gold contains a position that is out of map.");
+        check(4, "Gold: 0 5", "ArithmeticError: Gold contains a position that is out of map.");
+        let odd_then_letters = [GOOD[0], "Water: 0", GOOD[2], GOOD[3], "Gold: x 1"].join("\n");
+        check_text(&odd_then_letters, "ValueError: Gold contains non integer characters!");
+    }
+
+    #[test]
+    fn homes_and_the_cells_next_to_them_are_kept_free() {
+        let message = "ValueError: The positions of home bases or the positions next to the home \
+                       bases are occupied!";
+        for (x, y) in [(1, 1), (0, 1), (1, 0), (2, 1), (1, 2), (3, 3), (2, 3), (3, 2), (4, 3), (3, 4)] {
+            check(4, &format!("Gold: {x} {y}"), message);
+        }
+    }
+
+    #[test]
+    fn the_first_position_that_is_named_again_in_file_order_is_told() {
+        check(1, "Water: 0 0 4 2 4 2 0 0", "SyntaxError: Duplicate position (4, 2)!");
+        check(4, "Gold: 4 4 0 0", "SyntaxError: Duplicate position (0, 0)!");
+    }
+}

@@ -1,0 +1,202 @@
+//! The stage "Move Armies" (steps 5-e to 5-g) with its move results.
+
+use super::army::{Army, Kind, Player};
+use super::board::{Board, Position, neighbours};
+use super::{ASIDES, LEAVING, ask};
+use crate::console::{Console, Play, Question, Replies};
+
+const MOVE_QUESTION: &str = "Enter four integers as a format 'x0 y0 x1 y1' to represent move unit \
+    from (x0, y0) to (x1, y1) or 'NO' to end this turn.\n";
+
+/// Lets `player` move until no army is left to move or the player ends the turn; returns the kind of
+/// army that has captured the enemy's home, if one has.
+pub(super) fn stage(player: Player, board: &mut Board, console: &mut dyn Console) -> Play<Option<Kind>> {
+    console.about("stage/move");
+    console.say(&format!("\n===Player {}'s Stage: Move Armies===\n", player.number()))?;
+    board.rest();
+    loop {
+        if board.ready(player).next().is_none() {
+            console.about("move/none");
+            console.say("\nNo Army to Move: next turn.\n\n")?;
+            return Ok(None);
+        }
+        let Some(order) = next_order(player, board, console)? else {
+            console.about("move/end");
+            console.say("\n")?;
+            return Ok(None);
+        };
+        if execute(&order, player, board, console)? {
+            return Ok(Some(order.kind));
+        }
+    }
+}
+
+/// A valid move.
+struct Order {
+    kind: Kind,
+    from: Position,
+    /// The cells it enters, one or two.
+    path: Vec<Position>,
+}
+
+/// Steps 5-f and 5-g; returns a valid move, or nothing for `NO`.
+fn next_order(player: Player, board: &Board, console: &mut dyn Console) -> Play<Option<Order>> {
+    let question = Question { name: "move", prompt: MOVE_QUESTION, replies: moves(player, board) };
+    loop {
+        let reply = ask(&question, board, console, &|console| show_ready(player, board, console))?;
+        if reply == "NO" {
+            return Ok(None);
+        }
+        if let Some(order) = parse(&reply).and_then(|(from, to)| order(player, board, from, to)) {
+            return Ok(Some(order));
+        }
+        console.about("move/refusal");
+        console.say("Invalid move. Try again.\n")?;
+    }
+}
+
+/// "Print armies to move", after the empty line of step 5-f.
+fn show_ready(player: Player, board: &Board, console: &mut dyn Console) -> Play {
+    console.about("move/armies");
+    console.say("\nArmies to Move:\n")?;
+    for kind in Kind::ALL {
+        let places: Vec<String> = board
+            .ready(player)
+            .filter(|army| army.kind == kind)
+            .map(|Army { at: (x, y), .. }| format!("({x}, {y})"))
+            .collect();
+        if !places.is_empty() {
+            console.say(&format!("  {}: {}\n", kind.name(), places.join(", ")))?;
+        }
+    }
+    console.say("\n")?;
+    console.about("move/question");
+    Ok(())
+}
+
+fn parse(reply: &str) -> Option<(Position, Position)> {
+    let numbers: Result<Vec<usize>, _> = reply.split_whitespace().map(str::parse).collect();
+    match numbers.ok()?.as_slice() {
+        &[x0, y0, x1, y1] => Some(((x0, y0), (x1, y1))),
+        _ => None,
+    }
+}
+
+/// "Valid Moves" and "Invalid Moves": returns the move, if the player may make it.
+fn order(player: Player, board: &Board, from: Position, to: Position) -> Option<Order> {
+    let army = board.army_at(from).filter(|army| army.owner == player && !army.moved)?;
+    let path = straight_path(from, to)?;
+    let own = |at| at == board.home(player) || board.army_at(at).is_some_and(|army| army.owner == player);
+    let allowed = path.len() <= army.kind.reach() && board.contains(to) && !own(to);
+    allowed.then_some(Order { kind: army.kind, from, path })
+}
+
+/// Returns the one or two cells entered on the way north, east, south or west from `from` to `to`.
+fn straight_path(from: Position, to: Position) -> Option<Vec<Position>> {
+    let across = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
+    match across {
+        (1, 0) | (0, 1) => Some(vec![to]),
+        (2, 0) | (0, 2) => Some(vec![(from.0.midpoint(to.0), from.1.midpoint(to.1)), to]),
+        _ => None,
+    }
+}
+
+/// "Move Results"; returns whether the enemy's home was captured.
+fn execute(order: &Order, player: Player, board: &mut Board, console: &mut dyn Console) -> Play<bool> {
+    let Order { kind, from, path } = order;
+    let &(x1, y1) = path.last().expect("a path has one or two cells");
+    let (x0, y0) = from;
+    let name = kind.name();
+    console.about("move/moved");
+    console.say(&format!("\nYou have moved {name} from ({x0}, {y0}) to ({x1}, {y1}).\n"))?;
+    for &step in path {
+        match enter(*kind, *from, step, player, board, console)? {
+            Step::Alive => {}
+            Step::Lost => return Ok(false),
+            Step::Captured => return Ok(true),
+        }
+    }
+    board.advance(*from, (x1, y1));
+    Ok(false)
+}
+
+/// What becomes of an army on one step.
+enum Step {
+    Alive,
+    Lost,
+    Captured,
+}
+
+/// Lets the army that started at `from` enter `step`.
+fn enter(
+    kind: Kind,
+    from: Position,
+    step: Position,
+    player: Player,
+    board: &mut Board,
+    console: &mut dyn Console,
+) -> Play<Step> {
+    if step == board.home(player.enemy()) {
+        return Ok(Step::Captured);
+    }
+    if board.water_at(step) {
+        return lose(kind, from, board, console);
+    }
+    if let Some(enemy) = board.army_at(step).filter(|army| army.owner != player).map(|army| army.kind) {
+        return fight(kind, enemy, from, step, board, console);
+    }
+    if let Some(resource) = board.collect(player, step) {
+        console.about("result/collect");
+        console.say(&format!("Good. We collected 2 {}.\n", resource.name()))?;
+    }
+    Ok(Step::Alive)
+}
+
+fn fight(
+    kind: Kind,
+    enemy: Kind,
+    from: Position,
+    step: Position,
+    board: &mut Board,
+    console: &mut dyn Console,
+) -> Play<Step> {
+    if enemy.counters(kind) {
+        return lose(kind, from, board, console);
+    }
+    console.about("result/fight");
+    board.remove_army(step);
+    if kind == enemy {
+        board.remove_army(from);
+        console.say(&format!("We destroyed the enemy {} with massive loss!\n", enemy.name()))?;
+        return Ok(Step::Lost);
+    }
+    console.say(&format!("Great! We defeated the enemy {}!\n", enemy.name()))?;
+    Ok(Step::Alive)
+}
+
+fn lose(kind: Kind, from: Position, board: &mut Board, console: &mut dyn Console) -> Play<Step> {
+    board.remove_army(from);
+    console.about("result/lost");
+    console.say(&format!("We lost the army {} due to your command!\n", kind.name()))?;
+    Ok(Step::Lost)
+}
+
+fn moves(player: Player, board: &Board) -> Replies {
+    let write = |(x0, y0): Position, (x1, y1): Position| format!("{x0} {y0} {x1} {y1}");
+    let mut accepted = Vec::new();
+    let mut refused =
+        ["", "no", "1 1", "1 1 1 2 1", "a b c d", "0 0 0 0", "9 9 9 9"].map(String::from).to_vec();
+    for army in board.ready(player) {
+        let near = neighbours(army.at);
+        let far = near.iter().flat_map(|near| neighbours(*near));
+        for to in near.iter().copied().chain(far) {
+            let list = match order(player, board, army.at, to) {
+                Some(_) => &mut accepted,
+                None => &mut refused,
+            };
+            list.push(write(army.at, to));
+        }
+    }
+    accepted.push("NO".to_string());
+    Replies { accepted, asides: ASIDES, leaving: LEAVING, refused }
+}

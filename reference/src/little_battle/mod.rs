@@ -1,0 +1,115 @@
+//! Little Battle: two players recruit armies next to their homes and move them over a small map,
+//! until one army captures the other player's home.
+//!
+//! Started with one argument, the configuration file ([`config`]). Each turn has two stages:
+//! recruiting ([`recruit`]) and moving ([`march`]). `QUIT`, `DIS` and `PRIS` are understood at every
+//! question but the last, which asks for the winner's name. Everything is case-sensitive.
+
+mod army;
+mod board;
+mod config;
+mod march;
+mod recruit;
+
+use crate::console::{Console, Play, Question, Replies, Stop};
+use crate::setup::Setup;
+
+use army::{PRICES, Player};
+use board::Board;
+
+/// The year in which a game starts.
+const FIRST_YEAR: u32 = 617;
+
+/// Commands that are answered and lead back to the step that asked.
+const ASIDES: &[&str] = &["DIS", "PRIS"];
+
+/// The command that ends the program.
+const LEAVING: &[&str] = &["QUIT"];
+
+/// Plays the game from the command line to its end ("Load File", "Game Walkthrough").
+pub(crate) fn play(setup: &Setup, console: &mut dyn Console) -> Play {
+    let [path] = setup.arguments.as_slice() else {
+        console.about("start/usage");
+        return console.say("Usage: python3 little_battle.py <filepath>\n");
+    };
+    let Some(bytes) = setup.files.read(path) else {
+        return Err(Stop::raised("FileNotFoundError", format!("no such file: {path}")));
+    };
+    let mut board = Board::new(config::load(&String::from_utf8_lossy(&bytes))?);
+    introduce(path, &board, console)?;
+    for year in FIRST_YEAR.. {
+        for player in Player::BOTH {
+            if take_turn(player, year, &mut board, console)? {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Steps 1 to 4 of the walkthrough.
+fn introduce(path: &str, board: &Board, console: &mut dyn Console) -> Play {
+    console.about("start/loaded");
+    console.say(&format!("Configuration file {path} was loaded.\n"))?;
+    console.about("start/title");
+    console.say("Game Started: Little Battle! (enter QUIT to quit the game)\n\n")?;
+    console.about("start/map");
+    console.say(&format!("{board}(enter DIS to display the map)\n\n"))?;
+    console.about("start/prices");
+    console.say(&format!("{PRICES}(enter PRIS to display the price list)\n\n"))
+}
+
+/// Step 5; returns whether the player has won.
+fn take_turn(player: Player, year: u32, board: &mut Board, console: &mut dyn Console) -> Play<bool> {
+    console.about("year");
+    console.say(&format!("-Year {year}-\n\n"))?;
+    recruit::stage(player, board, console)?;
+    if let Some(army) = march::stage(player, board, console)? {
+        celebrate(army.name(), year, console)?;
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+/// "If an army moves to the enemy's home base"; any line is a name, `QUIT` and the empty one too.
+fn celebrate(army: &str, year: u32, console: &mut dyn Console) -> Play {
+    console.about("winning/captured");
+    console.say(&format!("The army {army} captured the enemy's capital.\n\n"))?;
+    console.about("winning/question");
+    let accepted = ["Napoleon", "QUIT", "DIS", ""].map(String::from).to_vec();
+    let name = console.ask(&Question {
+        name: "commander",
+        prompt: "What's your name, commander?\n",
+        replies: Replies { accepted, ..Replies::default() },
+    })?;
+    console.about("winning/end");
+    console.say(&format!("\n***Congratulation! Emperor {name} unified the country in {year}.***\n"))
+}
+
+/// Asks a question of the walkthrough until the reply is none of the commands that work everywhere.
+/// `again` says what the step named in the text prints before it asks once more.
+///
+/// Returns the reply.
+fn ask(
+    question: &Question<'_>,
+    board: &Board,
+    console: &mut dyn Console,
+    again: &dyn Fn(&mut dyn Console) -> Play,
+) -> Play<String> {
+    loop {
+        again(console)?;
+        let reply = console.ask(question)?;
+        match reply.as_str() {
+            "QUIT" => return Err(Stop::Left),
+            "DIS" => {
+                console.about("map");
+                console.say(&board.to_string())?;
+            }
+            "PRIS" => {
+                console.about("prices");
+                console.say(PRICES)?;
+            }
+            _ => return Ok(reply),
+        }
+    }
+}

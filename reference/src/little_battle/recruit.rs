@@ -1,0 +1,117 @@
+//! The stage "Recruit Armies" (steps 5-b to 5-d).
+
+use super::army::{Kind, Player, Resource};
+use super::board::{Board, Position};
+use super::{ASIDES, LEAVING, ask};
+use crate::console::{Console, Play, Question, Replies};
+
+const TYPE_QUESTION: &str =
+    "Which type of army to recruit, (enter) 'S', 'A', 'K', or 'T'? Enter 'NO' to end this stage.\n";
+
+/// Lets `player` recruit until nothing more can be or is wanted to be recruited.
+pub(super) fn stage(player: Player, board: &mut Board, console: &mut dyn Console) -> Play {
+    console.about("stage/recruit");
+    console.say(&format!("+++Player {}'s Stage: Recruit Armies+++\n\n", player.number()))?;
+    loop {
+        show_asset(player, board, console)?;
+        console.about("recruit/none");
+        if !Kind::ALL.into_iter().any(|kind| board.can_afford(player, kind)) {
+            return console.say("No resources to recruit any armies.\n");
+        }
+        if board.free_places(player).is_empty() {
+            return console.say("No place to recruit new armies.\n");
+        }
+        let Some(kind) = choose(player, board, console)? else { return Ok(()) };
+        let place = place(kind, player, board, console)?;
+        board.recruit(player, kind, place);
+        console.about("recruit/done");
+        console.say(&format!("\nYou has recruited a {}.\n\n", kind.name()))?;
+    }
+}
+
+/// Step 5-c.
+fn show_asset(player: Player, board: &Board, console: &mut dyn Console) -> Play {
+    let [wood, food, gold] =
+        [Resource::Wood, Resource::Food, Resource::Gold].map(|resource| board.asset(player, resource));
+    console.about("recruit/asset");
+    console.say(&format!("[Your Asset: Wood - {wood} Food - {food} Gold - {gold}]\n"))
+}
+
+/// Step 5-d; returns the kind to recruit, or nothing to end the stage.
+fn choose(player: Player, board: &Board, console: &mut dyn Console) -> Play<Option<Kind>> {
+    let question = Question { name: "recruit", prompt: TYPE_QUESTION, replies: kinds(player, board) };
+    loop {
+        let reply = ask(&question, board, console, &|console| {
+            console.about("recruit/question");
+            console.say("\n")
+        })?;
+        match Kind::from_letter(&reply) {
+            Some(kind) if board.can_afford(player, kind) => return Ok(Some(kind)),
+            Some(_) => refuse("Insufficient resources. Try again.\n", console)?,
+            None if reply == "NO" => return Ok(None),
+            None => refuse("Sorry, invalid input. Try again.\n", console)?,
+        }
+    }
+}
+
+/// Step 5-d-i; returns where to place the new army.
+fn place(kind: Kind, player: Player, board: &Board, console: &mut dyn Console) -> Play<Position> {
+    let name = kind.name();
+    let prompt =
+        format!("You want to recruit a {name}. Enter two integers as format 'x y' to place your army.\n");
+    let free = board.free_places(player);
+    let question = Question { name: "place", prompt: &prompt, replies: places(&free, board) };
+    loop {
+        let reply = ask(&question, board, console, &|console| {
+            console.about("recruit/place");
+            console.say("\n")
+        })?;
+        match parse(&reply) {
+            Some((Ok(x), Ok(y))) if free.contains(&(x, y)) => return Ok((x, y)),
+            Some(_) => refuse(
+                "You must place your newly recruited unit in an unoccupied position next to your \
+                 home base. Try again.\n",
+                console,
+            )?,
+            None => refuse("Sorry, invalid input. Try again.\n", console)?,
+        }
+    }
+}
+
+fn refuse(line: &str, console: &mut dyn Console) -> Play {
+    console.about("recruit/refusal");
+    console.say(line)
+}
+
+/// Returns the two integers of a reply; one that is no place on any map is an inner error.
+fn parse(reply: &str) -> Option<(Result<usize, i64>, Result<usize, i64>)> {
+    let words: Vec<&str> = reply.split_whitespace().collect();
+    let [x, y] = words.as_slice() else { return None };
+    let (x, y): (i64, i64) = (x.parse().ok()?, y.parse().ok()?);
+    Some((usize::try_from(x).map_err(|_| x), usize::try_from(y).map_err(|_| y)))
+}
+
+fn kinds(player: Player, board: &Board) -> Replies {
+    let (can, cannot): (Vec<_>, Vec<_>) =
+        Kind::ALL.into_iter().partition(|kind| board.can_afford(player, *kind));
+    let letters = |kinds: Vec<Kind>| kinds.into_iter().map(|kind| kind.letter().to_string());
+    let wrong = ["", "s", "no", "X", "SA", "S ", "quit", "1 0"].map(String::from);
+    Replies {
+        accepted: letters(can).chain(["NO".to_string()]).collect(),
+        asides: ASIDES,
+        leaving: LEAVING,
+        refused: letters(cannot).chain(wrong).collect(),
+    }
+}
+
+fn places(free: &[Position], board: &Board) -> Replies {
+    let write = |(x, y): &Position| format!("{x} {y}");
+    let homes = Player::BOTH.map(|player| write(&board.home(player)));
+    let wrong = ["", "NO", "S", "a b", "1", "1 0 1", "1.0 0", "99 99", "0 0"].map(String::from);
+    Replies {
+        accepted: free.iter().map(write).collect(),
+        asides: ASIDES,
+        leaving: LEAVING,
+        refused: homes.into_iter().chain(wrong).collect(),
+    }
+}

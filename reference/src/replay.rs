@@ -1,0 +1,114 @@
+//! Plays a game from a script and writes the conversation down.
+//!
+//! Replay is pure: a game, a setup and a script give one transcript. A script may be a prefix: the
+//! game stops at the first reply or die that is missing, so blocking code can be resumed by playing
+//! it again with a longer script.
+
+use crate::console::{Console, Play, Question, Stop, Throw};
+use crate::games::Game;
+use crate::setup::Setup;
+use crate::transcript::{Ending, Piece, Reply, Script, Transcript};
+
+/// Returns the conversation of `game` with `setup`, as far as `script` goes.
+pub fn replay(game: &Game, setup: &Setup, script: &Script) -> Transcript {
+    let mut prompter = Prefix { replies: script.replies.iter(), faces: script.faces.iter() };
+    write_down(game, setup, &mut prompter)
+}
+
+/// Where replies and dice come from.
+pub(crate) trait Source {
+    /// Returns what is typed at `question`, or nothing if the conversation ends there.
+    fn reply(&mut self, question: &Question<'_>) -> Option<Reply>;
+    /// Returns the next face of a die with `sides` faces, or nothing if there are no more dice.
+    fn face(&mut self, sides: u8) -> Option<u8>;
+}
+
+/// Plays `game` with what `source` says, and returns the conversation.
+pub(crate) fn write_down(game: &Game, setup: &Setup, source: &mut dyn Source) -> Transcript {
+    let mut scribe = Scribe { source, part: "", pieces: Vec::new(), open: None };
+    let ending = match (game.play)(setup, &mut scribe) {
+        Ok(()) | Err(Stop::Left | Stop::Broken(_)) => Ending::Finished,
+        Err(Stop::InputEnded) => Ending::InputEnded,
+        Err(Stop::NeedsDice) => Ending::NeedsDice,
+        Err(Stop::NeedsReply) => scribe.open.take().unwrap_or(Ending::InputEnded),
+        Err(Stop::Raised { kind, message }) => Ending::Raised { kind, message },
+    };
+    Transcript { pieces: scribe.pieces, ending }
+}
+
+/// A script as a source.
+struct Prefix<'a> {
+    replies: std::slice::Iter<'a, Reply>,
+    faces: std::slice::Iter<'a, u8>,
+}
+
+impl Source for Prefix<'_> {
+    fn reply(&mut self, _question: &Question<'_>) -> Option<Reply> {
+        self.replies.next().cloned()
+    }
+
+    fn face(&mut self, _sides: u8) -> Option<u8> {
+        self.faces.next().copied()
+    }
+}
+
+/// A console that writes down what happens at it.
+struct Scribe<'a> {
+    source: &'a mut dyn Source,
+    part: &'static str,
+    pieces: Vec<Piece>,
+    open: Option<Ending>,
+}
+
+impl Console for Scribe<'_> {
+    fn about(&mut self, part: &'static str) {
+        self.part = part;
+    }
+
+    fn say(&mut self, text: &str) -> Play {
+        match self.pieces.last_mut() {
+            Some(Piece::Said { part, text: said }) if *part == self.part => said.push_str(text),
+            _ => self.pieces.push(Piece::Said { part: self.part, text: text.to_string() }),
+        }
+        Ok(())
+    }
+
+    fn ask(&mut self, question: &Question<'_>) -> Play<String> {
+        self.say(question.prompt)?;
+        let Some(reply) = self.source.reply(question) else {
+            self.open = Some(Ending::Asks { question: question.name, replies: question.replies.clone() });
+            return Err(Stop::NeedsReply);
+        };
+        self.pieces.push(Piece::Typed(reply.clone()));
+        match reply {
+            Reply::Line(line) => Ok(line),
+            Reply::EndOfInput => Err(Stop::InputEnded),
+        }
+    }
+
+    fn roll(&mut self, throw: &Throw<'_>, show: &dyn Fn(&[u8]) -> String) -> Play<Vec<u8>> {
+        let faces = throw.faces(|| self.source.face(throw.sides)).ok_or(Stop::NeedsDice)?;
+        let rerolled = throw.rerolled.to_vec();
+        self.pieces.push(Piece::Rolled { faces: faces.clone(), rerolled });
+        self.say(&show(&faces))?;
+        Ok(faces)
+    }
+
+    fn clear(&mut self) -> Play {
+        self.pieces.push(Piece::Cleared);
+        Ok(())
+    }
+}
+
+impl Throw<'_> {
+    /// Returns all dice after the throw, drawing each thrown die with `draw` in the order of positions
+    /// given; nothing if `draw` has no more.
+    pub(crate) fn faces(&self, mut draw: impl FnMut() -> Option<u8>) -> Option<Vec<u8>> {
+        let count = self.rerolled.iter().map(|position| position + 1).max().unwrap_or(0);
+        let mut faces = self.before.map_or_else(|| vec![0; count], <[u8]>::to_vec);
+        for &position in self.rerolled {
+            faces[position] = draw()?;
+        }
+        Some(faces)
+    }
+}

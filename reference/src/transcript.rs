@@ -1,0 +1,102 @@
+//! A conversation with a game as plain data: what was typed, and what was said.
+
+use crate::console::Replies;
+
+/// What is typed at one question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reply {
+    /// A line, without its line break.
+    Line(String),
+    /// The end of standard input.
+    EndOfInput,
+}
+
+/// Dice and replies; with a game and its setup they determine a transcript.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Script {
+    /// What is typed, question by question.
+    pub replies: Vec<Reply>,
+    /// The faces of the dice in the order in which they are drawn.
+    pub faces: Vec<u8>,
+}
+
+/// One piece of a conversation, in the order of events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Piece {
+    /// The game printed something.
+    Said {
+        /// The label under which it was said, such as `start/map`.
+        part: &'static str,
+        /// The text, exactly.
+        text: String,
+    },
+    /// The game waited, and this was typed.
+    Typed(Reply),
+    /// Dice were thrown; what the game showed of them is the next piece.
+    Rolled {
+        /// All dice after the throw.
+        faces: Vec<u8>,
+        /// The positions that were thrown, counted from 0.
+        rerolled: Vec<usize>,
+    },
+    /// The screen was cleared.
+    Cleared,
+}
+
+/// How a conversation ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ending {
+    /// The program ended by its rules.
+    Finished,
+    /// The script ran out at this question.
+    Asks {
+        /// The question's name.
+        question: &'static str,
+        /// What may be typed there.
+        replies: Replies,
+    },
+    /// The script ran out of dice.
+    NeedsDice,
+    /// The program ended because its input had ended.
+    InputEnded,
+    /// The program failed, as it must.
+    Raised {
+        /// The exception's type.
+        kind: &'static str,
+        /// What the exception says.
+        message: String,
+    },
+}
+
+/// A conversation from the start of a program to its end, or to where its script ran out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Transcript {
+    /// What happened, in order.
+    pub pieces: Vec<Piece>,
+    /// How it ended.
+    pub ending: Ending,
+}
+
+impl Transcript {
+    /// Returns everything the program printed, without what was typed.
+    pub fn output(&self) -> String {
+        self.pieces
+            .iter()
+            .filter_map(|piece| match piece {
+                Piece::Said { text, .. } => Some(text.as_str()),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Returns the replies that were typed, in order.
+    pub fn typed(&self) -> Vec<Reply> {
+        self.pieces
+            .iter()
+            .filter_map(|piece| match piece {
+                Piece::Typed(reply) => Some(reply.clone()),
+                _ => None,
+            })
+            .collect()
+    }
+}

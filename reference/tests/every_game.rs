@@ -1,0 +1,75 @@
+//! Properties that hold for every game of the table, without being written again for a new one.
+
+use proptest::prelude::*;
+use reference::author::{Style, write};
+use reference::replay::replay;
+use reference::{Ending, GAMES, Game, Piece, Reply, Script, Setup, Transcript};
+
+/// Returns a setup with which the game can be played to its end.
+fn setup(game: &Game) -> Setup {
+    match game.name {
+        "little_battle" => Setup::new(
+            &["config.txt"],
+            &[("config.txt", "Frame: 5x5\nWater: 0 0\nWood: 0 2\nFood: 2 2\nGold: 4 1\n")],
+        ),
+        _ => Setup::new(&[], &[]),
+    }
+}
+
+/// Returns the script that leads to `transcript`.
+fn script(transcript: &Transcript) -> Script {
+    let mut script = Script { replies: transcript.typed(), faces: Vec::new() };
+    for piece in &transcript.pieces {
+        if let Piece::Rolled { faces, rerolled } = piece {
+            script.faces.extend(rerolled.iter().map(|position| faces[*position]));
+        }
+    }
+    script
+}
+
+/// Returns whether the last thing said, before the question is put again, refuses a reply.
+fn refuses(transcript: &Transcript, replies: usize) -> bool {
+    let mut typed = 0;
+    transcript.pieces.iter().any(|piece| {
+        typed += usize::from(matches!(piece, Piece::Typed(_)));
+        typed == replies && matches!(piece, Piece::Said { part, .. } if part.ends_with("refusal"))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_script_replays_to_the_same_transcript(seed: u64, turns in 0_usize..60) {
+        for game in GAMES {
+            for style in [Style::Legal, Style::Mixed] {
+                let written = write(game, &setup(game), style, seed, turns);
+                prop_assert_eq!(&replay(game, &setup(game), &script(&written)), &written);
+            }
+        }
+    }
+
+    #[test]
+    fn legal_replies_are_accepted_and_illegal_ones_refused(seed: u64, turns in 0_usize..40) {
+        for game in GAMES {
+            let written = write(game, &setup(game), Style::Legal, seed, turns);
+            let Ending::Asks { replies, .. } = &written.ending else { continue };
+            let after = |reply: &str| {
+                let mut script = script(&written);
+                script.replies.push(Reply::Line(reply.to_string()));
+                script.faces.extend([1; 20]);
+                let count = script.replies.len();
+                refuses(&replay(game, &setup(game), &script), count)
+            };
+            for reply in &replies.accepted {
+                prop_assert!(!after(reply), "{} refuses {reply:?}", game.name);
+            }
+            for reply in replies.asides.iter().chain(replies.leaving) {
+                prop_assert!(!after(reply), "{} refuses {reply:?}", game.name);
+            }
+            for reply in &replies.refused {
+                prop_assert!(after(reply), "{} takes {reply:?}", game.name);
+            }
+        }
+    }
+}
