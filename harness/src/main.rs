@@ -1,1 +1,7 @@
-fn main() {}
+//! The command `harness`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    harness::cli::main()
+}

@@ -14,6 +14,8 @@ pub enum Stop {
     NeedsReply,
     /// The script behind the console has no dice for this throw.
     NeedsDice,
+    /// The game goes on without ever asking; a script cannot follow it.
+    Endless,
     /// The program must fail, as a Python program does that raises an exception.
     Raised {
         /// The exception's type, such as `SyntaxError`.

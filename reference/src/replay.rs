@@ -9,6 +9,9 @@ use crate::games::Game;
 use crate::setup::Setup;
 use crate::transcript::{Ending, Piece, Reply, Script, Transcript};
 
+/// A game that says more than this without asking, in bytes, is taken to go on without end.
+const ENDLESS: usize = 1 << 18;
+
 /// Returns the conversation of `game` with `setup`, as far as `script` goes.
 pub fn replay(game: &Game, setup: &Setup, script: &Script) -> Transcript {
     let mut prompter = Prefix { replies: script.replies.iter(), faces: script.faces.iter() };
@@ -25,11 +28,12 @@ pub(crate) trait Source {
 
 /// Plays `game` with what `source` says, and returns the conversation.
 pub(crate) fn write_down(game: &Game, setup: &Setup, source: &mut dyn Source) -> Transcript {
-    let mut scribe = Scribe { source, part: "", pieces: Vec::new(), open: None };
+    let mut scribe = Scribe { source, part: "", pieces: Vec::new(), open: None, said: 0 };
     let ending = match (game.play)(setup, &mut scribe) {
         Ok(()) | Err(Stop::Left | Stop::Broken(_)) => Ending::Finished,
         Err(Stop::InputEnded) => Ending::InputEnded,
         Err(Stop::NeedsDice) => Ending::NeedsDice,
+        Err(Stop::Endless) => Ending::Endless,
         Err(Stop::NeedsReply) => scribe.open.take().unwrap_or(Ending::InputEnded),
         Err(Stop::Raised { kind, message }) => Ending::Raised { kind, message },
     };
@@ -58,6 +62,8 @@ struct Scribe<'a> {
     part: &'static str,
     pieces: Vec<Piece>,
     open: Option<Ending>,
+    /// Bytes said since the last reply.
+    said: usize,
 }
 
 impl Console for Scribe<'_> {
@@ -66,6 +72,10 @@ impl Console for Scribe<'_> {
     }
 
     fn say(&mut self, text: &str) -> Play {
+        self.said += text.len();
+        if self.said > ENDLESS {
+            return Err(Stop::Endless);
+        }
         match self.pieces.last_mut() {
             Some(Piece::Said { part, text: said }) if *part == self.part => said.push_str(text),
             _ => self.pieces.push(Piece::Said { part: self.part, text: text.to_string() }),
@@ -80,6 +90,7 @@ impl Console for Scribe<'_> {
             return Err(Stop::NeedsReply);
         };
         self.pieces.push(Piece::Typed(reply.clone()));
+        self.said = 0;
         match reply {
             Reply::Line(line) => Ok(line),
             Reply::EndOfInput => Err(Stop::InputEnded),

@@ -30,7 +30,7 @@ pub fn play(game: &Game, setup: &Setup) -> ExitCode {
         Ok(()) | Err(Stop::Left) => ExitCode::SUCCESS,
         Err(Stop::Raised { kind, message }) => complain(&format!("{kind}: {message}")),
         Err(Stop::Broken(reason)) => complain(&reason),
-        Err(Stop::InputEnded | Stop::NeedsReply | Stop::NeedsDice) => ExitCode::FAILURE,
+        Err(Stop::InputEnded | Stop::NeedsReply | Stop::NeedsDice | Stop::Endless) => ExitCode::FAILURE,
     }
 }
 

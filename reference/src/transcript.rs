@@ -59,6 +59,8 @@ pub enum Ending {
     NeedsDice,
     /// The program ended because its input had ended.
     InputEnded,
+    /// The program goes on printing without ever asking again, as far as can be told.
+    Endless,
     /// The program failed, as it must.
     Raised {
         /// The exception's type.

@@ -1,0 +1,291 @@
+//! Turns a suite as it is written into a valid one, or tells everything that is wrong with it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use globset::{Glob, GlobSet, GlobSetBuilder};
+use sha2::{Digest, Sha256};
+
+use super::check_case::{Frame, check_case};
+use super::problem::{Place, Problem, nearest};
+use super::raw::{RawCase, RawLimits, RawReference, RawRow, RawStart, RawSuite, TextOr};
+use super::shelf::SuiteFiles;
+use super::yaml::{At, parse};
+use super::{Award, Case, Limits, Price, Reference, Row, Start, Suite};
+
+/// The file that describes a suite.
+const SUITE_FILE: &str = "suite.yaml";
+
+/// Returns the suite called `name` that `files` describe. Messages call a file by `prefix` and its path.
+///
+/// # Errors
+/// Every problem of every file, sorted by file and place.
+pub fn read_suite(name: &str, prefix: &str, files: &SuiteFiles) -> Result<Suite, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let suite = read_suite_file(name, prefix, files, &mut problems);
+    let frame = Frame {
+        prefix,
+        files,
+        rules: suite.as_ref().map(|suite| suite.rules.keys().cloned().collect()),
+        rows: suite.as_ref().map(|suite| suite.rows.iter().map(|row| row.name.clone()).collect()),
+        limits: suite.as_ref().map_or(Limits::default(), |suite| suite.limits),
+        tolerate: suite.as_ref().map(|suite| suite.tolerate.clone()).unwrap_or_default(),
+    };
+    let mut cases: Vec<Case> = Vec::new();
+    for (path, bytes) in files.iter().filter(|(path, _)| is_case(path)) {
+        match read_case(path, bytes, &frame) {
+            Ok(case) => match cases.iter().find(|other| other.id == case.id) {
+                Some(other) => problems.push(same_id(prefix, &case, other)),
+                None => cases.push(case),
+            },
+            Err(more) => problems.extend(more),
+        }
+    }
+    problems.sort();
+    let Some(suite) = suite.filter(|_| problems.is_empty()) else { return Err(problems) };
+    cases.sort_by(|one, other| one.id.cmp(&other.id));
+    Ok(Suite { cases, digest: digest(files), ..suite.into_suite(name) })
+}
+
+/// Returns the SHA-256 of files with their names, in hexadecimal digits.
+pub(super) fn digest<'a>(files: impl IntoIterator<Item = (&'a String, &'a Vec<u8>)>) -> String {
+    let mut hash = Sha256::new();
+    for (path, bytes) in files {
+        hash.update(path.len().to_le_bytes());
+        hash.update(path);
+        hash.update(bytes.len().to_le_bytes());
+        hash.update(bytes);
+    }
+    hex(&hash.finalize())
+}
+
+/// Returns `bytes` in hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("to a string");
+        text
+    })
+}
+
+fn is_case(path: &str) -> bool {
+    let extension = path.rsplit_once('.').map(|(_, extension)| extension);
+    path != SUITE_FILE && matches!(extension, Some("yaml" | "yml")) && !path.starts_with("provide/")
+}
+
+fn same_id(prefix: &str, case: &Case, other: &Case) -> Problem {
+    let file = format!("{prefix}{}", case.file);
+    Problem::of_file(&file, format!("the case `{}` is there twice, also as {}", case.id, other.file))
+        .help("rename one of the two files")
+}
+
+fn read_case(path: &str, bytes: &[u8], frame: &Frame<'_>) -> Result<Case, Vec<Problem>> {
+    let name = format!("{}{path}", frame.prefix);
+    let text = std::str::from_utf8(bytes)
+        .map_err(|_| vec![Problem::of_file(&name, "is not UTF-8 text").help("save the file as UTF-8")])?;
+    let raw: RawCase = parse(&name, text)?;
+    check_case(path, text, raw, frame)
+}
+
+/// A suite without its cases.
+struct Header {
+    title: String,
+    reference: Reference,
+    start: Start,
+    limits: Limits,
+    tolerate: BTreeSet<super::Tolerance>,
+    causes: BTreeMap<super::Cause, Price>,
+    disclose: BTreeMap<super::Visibility, super::Disclosure>,
+    rules: BTreeMap<String, String>,
+    rows: Vec<Row>,
+}
+
+impl Header {
+    fn into_suite(self, name: &str) -> Suite {
+        let Self { title, reference, start, causes, disclose, rules, rows, .. } = self;
+        let name = name.to_string();
+        let (cases, digest) = (Vec::new(), String::new());
+        Suite { name, title, reference, start, causes, disclose, rules, rows, cases, digest }
+    }
+}
+
+fn read_suite_file(
+    name: &str,
+    prefix: &str,
+    files: &SuiteFiles,
+    problems: &mut Vec<Problem>,
+) -> Option<Header> {
+    let file = format!("{prefix}{SUITE_FILE}");
+    let Some(bytes) = files.get(SUITE_FILE) else {
+        problems.push(Problem::of_file(&file, format!("the suite `{name}` has no such file")));
+        return None;
+    };
+    let text = String::from_utf8_lossy(bytes);
+    match parse::<RawSuite>(&file, &text) {
+        Ok(raw) => check_header(&file, raw, problems),
+        Err(more) => {
+            problems.extend(more);
+            None
+        }
+    }
+}
+
+fn check_header(file: &str, raw: RawSuite, problems: &mut Vec<Problem>) -> Option<Header> {
+    let before = problems.len();
+    let reference = check_reference(file, raw.reference, problems);
+    let limits = check_limits(file, &raw.limits, Limits::default(), problems);
+    let causes = raw
+        .causes
+        .into_iter()
+        .filter_map(|(cause, price)| Some((cause, check_price(file, &price, problems)?)));
+    let causes = causes.collect();
+    let mut rows: Vec<Row> = Vec::new();
+    for row in raw.marks {
+        if rows.iter().any(|other| other.name == row.row.value) {
+            problems.push(Problem::at(
+                file,
+                row.row.place(),
+                format!("the row `{}` is there twice", row.row.value),
+            ));
+        }
+        rows.extend(check_row(file, row, problems));
+    }
+    let start = check_start(file, raw.start, problems);
+    let header = Header {
+        title: raw.title,
+        reference: reference?,
+        start,
+        limits,
+        tolerate: raw.tolerate.into_iter().collect(),
+        causes,
+        disclose: raw.disclose,
+        rules: raw.rules.into_iter().map(|(rule, sentence)| (rule, sentence.value)).collect(),
+        rows,
+    };
+    (problems.len() == before).then_some(header)
+}
+
+fn check_reference(file: &str, raw: RawReference, problems: &mut Vec<Problem>) -> Option<Reference> {
+    let RawReference { game, settings } = raw;
+    if let Some(known) = reference::game(&game.value) {
+        return Some(Reference::Game { name: known.name, settings });
+    }
+    let names: Vec<&str> = reference::GAMES.iter().map(|game| game.name).collect();
+    let problem = Problem::at(file, game.place(), format!("there is no game called `{}`", game.value));
+    problems.push(match nearest(&game.value, names.iter().copied()) {
+        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        None => problem.help(format!("the games are {}", names.join(", "))),
+    });
+    None
+}
+
+fn check_start(file: &str, raw: RawStart, problems: &mut Vec<Problem>) -> Start {
+    let python = match raw.python {
+        None => vec!["python3".to_string(), "{entry}".to_string()],
+        Some(command) => {
+            if !command.value.iter().any(|word| word.contains("{entry}")) {
+                let problem =
+                    Problem::at(file, command.place(), "the command does not name the submission's file");
+                problems.push(
+                    problem.help("put \"{entry}\" where the file belongs, as in [python3, \"{entry}\"]"),
+                );
+            }
+            command.value
+        }
+    };
+    Start { entry: raw.entry, python }
+}
+
+/// Returns the limits that `raw` asks for, with `outer` where it asks for nothing.
+pub(super) fn check_limits(
+    file: &str,
+    raw: &RawLimits,
+    outer: Limits,
+    problems: &mut Vec<Problem>,
+) -> Limits {
+    let mut limits = outer;
+    if let Some(wall) = &raw.wall {
+        match Duration::try_from_secs_f64(wall.value) {
+            Ok(time) if !time.is_zero() && time <= Duration::from_hours(1) => limits.wall = time,
+            _ => problems.push(
+                Problem::at(file, wall.place(), "`wall` must be a number of seconds above 0, up to 3600")
+                    .help("ten seconds are plenty for a console program"),
+            ),
+        }
+    }
+    if let Some(output) = &raw.output {
+        match usize::try_from(output.value) {
+            Ok(bytes) if (1..=1 << 30).contains(&bytes) => limits.output = bytes,
+            _ => problems.push(Problem::at(
+                file,
+                output.place(),
+                "`output` must be a number of bytes from 1 to 1073741824",
+            )),
+        }
+    }
+    limits
+}
+
+fn check_price(
+    file: &str,
+    price: &At<TextOr<super::raw::RawPart>>,
+    problems: &mut Vec<Problem>,
+) -> Option<Price> {
+    match &price.value {
+        TextOr::Text(word) if word == "forgiven" => return Some(Price::Forgiven),
+        TextOr::Text(word) if word == "fails" => return Some(Price::Fails),
+        TextOr::Other(part) if part.costs > 0.0 && part.costs < 1.0 => return Some(Price::Part(part.costs)),
+        _ => {}
+    }
+    let problem = Problem::at(file, price.place(), "this is no price of a cause");
+    problems.push(problem.help("write forgiven, fails, or {costs: 0.5} with a share between 0 and 1"));
+    None
+}
+
+fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row> {
+    let RawRow { row, title, out_of, by, parts, award } = raw;
+    if !(out_of.value.is_finite() && out_of.value > 0.0) {
+        problems.push(Problem::at(file, out_of.place(), "`out_of` must be a number of marks above 0"));
+    }
+    let award = match &award {
+        None => Some(Award::Share),
+        Some(award) => check_award(file, award, problems),
+    };
+    let parts = check_parts(file, &parts, problems)?;
+    Some(Row { name: row.value, title, out_of: out_of.value, by, parts, award: award? })
+}
+
+fn check_award(
+    file: &str,
+    award: &At<TextOr<super::raw::RawSteps>>,
+    problems: &mut Vec<Problem>,
+) -> Option<Award> {
+    match &award.value {
+        TextOr::Text(word) if word == "all" => return Some(Award::All),
+        TextOr::Text(word) if word == "share" => return Some(Award::Share),
+        TextOr::Text(word) if word == "count" => return Some(Award::Count),
+        TextOr::Other(steps) if (0.0..1.0).contains(&steps.half_above) && steps.otherwise >= 0.0 => {
+            return Some(Award::Steps { half_above: steps.half_above, otherwise: steps.otherwise });
+        }
+        _ => {}
+    }
+    let problem = Problem::at(file, award.place(), "this is no way to award a row");
+    problems.push(problem.help("write all, share, count, or {half_above: 0.5, else: 0}"));
+    None
+}
+
+fn check_parts(file: &str, parts: &[At<String>], problems: &mut Vec<Problem>) -> Option<GlobSet> {
+    let mut set = GlobSetBuilder::new();
+    for part in parts {
+        match Glob::new(&part.value) {
+            Ok(glob) => drop(set.add(glob)),
+            Err(error) => problems.push(bad_glob(file, part.place(), &error)),
+        }
+    }
+    set.build().ok()
+}
+
+fn bad_glob(file: &str, place: Place, error: &globset::Error) -> Problem {
+    Problem::at(file, place, format!("this is no pattern of parts: {}", error.kind()))
+        .help("write a part such as `start/map`, or a pattern such as `start/*`")
+}

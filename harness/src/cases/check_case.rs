@@ -1,0 +1,209 @@
+//! Turns a case as it is written into a valid one.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Component, Path, PathBuf};
+
+use super::check::{check_limits, digest};
+use super::notation::{Conversation, Mistake, Typed};
+use super::problem::{Place, Problem, nearest};
+use super::raw::{FromPath, OneOrMany, RawCase, RawStyle, RawTyping, TextOr};
+use super::shelf::SuiteFiles;
+use super::yaml::At;
+use super::{Case, ExpectedError, Limits, Tolerance, Typing};
+
+/// What the suite around a case says.
+pub(super) struct Frame<'a> {
+    /// How the suite's folder is called in messages.
+    pub(super) prefix: &'a str,
+    pub(super) files: &'a SuiteFiles,
+    /// The names of the suite's rules; none if the suite's own file cannot be read.
+    pub(super) rules: Option<BTreeSet<String>>,
+    /// The names of the suite's rows; none if the suite's own file cannot be read.
+    pub(super) rows: Option<BTreeSet<String>>,
+    pub(super) limits: Limits,
+    pub(super) tolerate: BTreeSet<Tolerance>,
+}
+
+/// Returns the case in the file `path` of the suite, which was read as `raw` from `text`.
+///
+/// # Errors
+/// Every problem of the file.
+pub(super) fn check_case(
+    path: &str,
+    text: &str,
+    raw: RawCase,
+    frame: &Frame<'_>,
+) -> Result<Case, Vec<Problem>> {
+    let file = format!("{}{path}", frame.prefix);
+    let mut problems = Vec::new();
+    known(&file, "rule", &raw.rule, frame.rules.as_ref(), &mut problems);
+    known(&file, "row", &raw.row, frame.rows.as_ref(), &mut problems);
+    let files = check_files(path, &file, raw.files, frame, &mut problems);
+    let limits = check_limits(&file, &raw.limits, frame.limits, &mut problems);
+    let typing = raw.typing.and_then(|typing| check_typing(&file, typing, &mut problems));
+    let transcript = check_transcript(&file, text, raw.transcript.as_ref(), &mut problems);
+    if raw.transcript.is_none() && typing.is_none() {
+        problems.push(
+            Problem::of_file(&file, "the key `transcript` is missing")
+                .help("end the file with `transcript: |2-` and the lines that are typed, each as <<text>>; `harness regen` adds the output"),
+        );
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let id = path.rsplit_once('.').map_or(path, |(id, _)| id).to_string();
+    let title = raw.title.unwrap_or_else(|| default_title(&id));
+    let errors = raw.error.map(OneOrMany::into_vec).unwrap_or_default();
+    let own_file = (path.to_string(), text.as_bytes().to_vec());
+    Ok(Case {
+        digest: digest([(&own_file.0, &own_file.1)].into_iter().chain(&files)),
+        file: path.to_string(),
+        title,
+        why: raw.why,
+        rule: raw.rule.value,
+        row: raw.row.value,
+        visible: raw.visible,
+        args: raw.args,
+        files,
+        errors: errors
+            .into_iter()
+            .map(|error| ExpectedError { kind: error.kind, message: error.message })
+            .collect(),
+        exit: raw.exit,
+        dice: raw.dice.map(|dice| dice.seed),
+        limits,
+        tolerate: frame.tolerate.iter().copied().chain(raw.tolerate).collect(),
+        typing,
+        transcript,
+        id,
+    })
+}
+
+fn default_title(id: &str) -> String {
+    id.rsplit('/').next().unwrap_or(id).replace('_', " ")
+}
+
+fn known(
+    file: &str,
+    key: &str,
+    name: &At<String>,
+    names: Option<&BTreeSet<String>>,
+    problems: &mut Vec<Problem>,
+) {
+    let Some(names) = names.filter(|names| !names.contains(&name.value)) else { return };
+    let problem = Problem::at(file, name.place(), format!("the suite has no {key} `{}`", name.value));
+    problems.push(match nearest(&name.value, names.iter().map(String::as_str)) {
+        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        None => problem.help(format!("add the {key} to the suite's suite.yaml, or use one that is there")),
+    });
+}
+
+fn check_files(
+    path: &str,
+    file: &str,
+    raw: BTreeMap<String, At<TextOr<FromPath>>>,
+    frame: &Frame<'_>,
+    problems: &mut Vec<Problem>,
+) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for (name, content) in raw {
+        if !is_plain(&name) {
+            let problem = Problem::at(
+                file,
+                content.place(),
+                format!("`{name}` is no name of a file in the program's folder"),
+            );
+            problems.push(problem.help("use a relative path without `..`"));
+        }
+        match &content.value {
+            TextOr::Text(text) => drop(files.insert(name, text.clone().into_bytes())),
+            TextOr::Other(FromPath { path: source }) => match beside(path, source)
+                .and_then(|found| frame.files.get(&found))
+            {
+                Some(bytes) => drop(files.insert(name, bytes.clone())),
+                None => problems.push(
+                    Problem::at(file, content.place(), format!("there is no file `{source}` in the suite"))
+                        .help("give a path relative to this case, inside the suite's folder"),
+                ),
+            },
+        }
+    }
+    files
+}
+
+fn is_plain(name: &str) -> bool {
+    !name.is_empty()
+        && Path::new(name).components().all(|component| matches!(component, Component::Normal(_)))
+}
+
+/// Returns the path below the suite's folder of `source`, which is relative to the case at `path`.
+fn beside(path: &str, source: &str) -> Option<String> {
+    let mut found = PathBuf::from(path);
+    found.pop();
+    for component in Path::new(source).components() {
+        match component {
+            Component::Normal(name) => found.push(name),
+            Component::CurDir => {}
+            Component::ParentDir if found.pop() => {}
+            _ => return None,
+        }
+    }
+    found.to_str().map(str::to_string)
+}
+
+fn check_typing(file: &str, typing: At<OneOrMany<RawTyping>>, problems: &mut Vec<Problem>) -> Option<Typing> {
+    let place = typing.place();
+    let typings = typing.value.into_vec();
+    let mut lines = Vec::new();
+    let alone = typings.len() == 1;
+    for typing in typings {
+        match typing {
+            RawTyping::Line(line) => lines.push(Typed::Line(line)),
+            RawTyping::Policy(policy) if alone => {
+                let style = match policy.random.style {
+                    RawStyle::Legal => reference::author::Style::Legal,
+                    RawStyle::Mixed => reference::author::Style::Mixed,
+                };
+                return Some(Typing::Random { seed: policy.random.seed, turns: policy.random.turns, style });
+            }
+            RawTyping::Policy(_) => {
+                let problem = Problem::at(file, place, "lines and a policy cannot be mixed");
+                problems.push(problem.help("give either a list of lines or one policy"));
+                return None;
+            }
+        }
+    }
+    Some(Typing::Lines(lines))
+}
+
+fn check_transcript(
+    file: &str,
+    text: &str,
+    transcript: Option<&At<String>>,
+    problems: &mut Vec<Problem>,
+) -> Option<Conversation> {
+    let transcript = transcript?;
+    let Some(header) =
+        text.lines().position(|line| matches!(line.trim_end(), "transcript: |2-" | "transcript: |2+"))
+    else {
+        let problem = Problem::at(file, transcript.place(), "`transcript` is not written as `|2-` or `|2+`");
+        problems.push(problem.help("write `transcript: |2-` and indent its lines by two blanks"));
+        return None;
+    };
+    if let Some(after) =
+        text.lines().skip(header + 1).position(|line| !line.is_empty() && !line.starts_with("  "))
+    {
+        let place = Place { line: header + 2 + after, column: 1 };
+        let problem = Problem::at(file, place, "`transcript` is not the last key of the file");
+        problems.push(problem.help("move what follows it before `transcript`"));
+        return None;
+    }
+    match Conversation::parse(&transcript.value) {
+        Ok(conversation) => Some(conversation),
+        Err(Mistake { place, message, help }) => {
+            let place = Place { line: header + 1 + place.line, column: place.column + 2 };
+            problems.push(Problem::at(file, place, message).help(help));
+            None
+        }
+    }
+}

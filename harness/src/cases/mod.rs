@@ -1,0 +1,357 @@
+//! Suites and cases: what is to be checked, as plain data.
+//!
+//! Reading goes `files` (text) → `yaml` (values with places) → `raw` (as written) → `check` (valid).
+//! Nothing after this folder knows YAML.
+
+mod check;
+mod check_case;
+mod fault;
+pub mod notation;
+pub mod problem;
+mod raw;
+pub mod schema;
+pub mod select;
+pub mod shelf;
+mod yaml;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub(crate) use check::hex;
+pub use check::read_suite;
+pub use notation::{Conversation, Typed};
+
+/// One assignment.
+#[derive(Debug)]
+pub struct Suite {
+    /// The name of its folder.
+    pub name: String,
+    /// The assignment's name.
+    pub title: String,
+    /// What knows the right output.
+    pub reference: Reference,
+    /// How a program is started.
+    pub start: Start,
+    /// What each cause costs; a cause that is missing fails the case.
+    pub causes: BTreeMap<Cause, Price>,
+    /// What students see of cases that are not public.
+    pub disclose: BTreeMap<Visibility, Disclosure>,
+    /// The rules of the text by their names.
+    pub rules: BTreeMap<String, String>,
+    /// The mark sheet.
+    pub rows: Vec<Row>,
+    /// The cases, in the order of their ids.
+    pub cases: Vec<Case>,
+    /// SHA-256 of all files of the suite, in hexadecimal digits.
+    pub digest: String,
+}
+
+impl Suite {
+    /// Returns the row of the mark sheet called `name`.
+    pub fn row(&self, name: &str) -> Option<&Row> {
+        self.rows.iter().find(|row| row.name == name)
+    }
+}
+
+/// What knows the right output.
+#[derive(Debug, Clone)]
+pub enum Reference {
+    /// A game of the crate `reference`, with its settings.
+    Game {
+        /// The game's name in the table of games.
+        name: &'static str,
+        /// The course's choices.
+        settings: BTreeMap<String, String>,
+    },
+}
+
+/// How a program is started.
+#[derive(Debug, Clone)]
+pub struct Start {
+    /// The names of the entry file that are looked for in a folder.
+    pub entry: Vec<String>,
+    /// The command that starts a `.py` file; `{entry}` stands for the file.
+    pub python: Vec<String>,
+}
+
+/// One fact to check.
+#[derive(Debug)]
+pub struct Case {
+    /// The path of the file in the suite's folder, without `.yaml`.
+    pub id: String,
+    /// The file's path in the suite's folder.
+    pub file: String,
+    /// A short name.
+    pub title: String,
+    /// Why it matters, in a sentence.
+    pub why: String,
+    /// The name of the rule it is about.
+    pub rule: String,
+    /// The name of the row it feeds.
+    pub row: String,
+    /// Who may see it.
+    pub visible: Visibility,
+    /// Arguments after the program.
+    pub args: Vec<String>,
+    /// The files in the program's folder.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// The errors with one of which the program must fail; none if it must not fail.
+    pub errors: Vec<ExpectedError>,
+    /// The exit status, where that is the fact to check.
+    pub exit: Option<i32>,
+    /// The seed of the expected transcript's dice.
+    pub dice: Option<u64>,
+    /// How long and how much.
+    pub limits: Limits,
+    /// What is forgiven.
+    pub tolerate: BTreeSet<Tolerance>,
+    /// Who writes what is typed; none if it stands in the transcript.
+    pub typing: Option<Typing>,
+    /// The conversation that is expected; none before it is written for the first time.
+    pub transcript: Option<Conversation>,
+    /// SHA-256 of the case's file and its files, in hexadecimal digits.
+    pub digest: String,
+}
+
+/// Who writes what is typed in a case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Typing {
+    /// These lines.
+    Lines(Vec<Typed>),
+    /// Lines made from a seed.
+    Random {
+        /// The seed.
+        seed: u64,
+        /// How many lines at most.
+        turns: usize,
+        /// Legal lines only, or illegal ones too.
+        style: reference::author::Style,
+    },
+}
+
+/// An error with which a program must fail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExpectedError {
+    /// The exception's type.
+    pub kind: String,
+    /// What it says; any message if none.
+    pub message: Option<String>,
+}
+
+/// Limits on one run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// From start to end.
+    pub wall: Duration,
+    /// Bytes of standard output, and as many of standard error.
+    pub output: usize,
+}
+
+impl Default for Limits {
+    /// Ten seconds and one mebibyte.
+    fn default() -> Self {
+        Self { wall: Duration::from_secs(10), output: 1 << 20 }
+    }
+}
+
+/// Who may see a case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Visibility {
+    /// Everybody, at any time.
+    Public,
+    /// Students, once marking is over.
+    AfterMarking,
+    /// Only staff.
+    Staff,
+}
+
+/// What a student sees of a case that is not public.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Disclosure {
+    /// That it exists.
+    Nothing,
+    /// Its title and its verdict.
+    Title,
+    /// Its title, its verdict, and the causes of its differences.
+    Cause,
+}
+
+/// What the comparison forgives without a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Tolerance {
+    /// Blanks at the ends of lines.
+    #[serde(rename = "trailing blanks")]
+    TrailingBlanks,
+    /// A missing or extra newline at the end of the output.
+    #[serde(rename = "final newline")]
+    FinalNewline,
+    /// `\r\n` for `\n`.
+    #[serde(rename = "line ends")]
+    LineEnds,
+    /// Typographic quotes and dashes for straight ones.
+    Typography,
+    /// Terminal control sequences that clear the screen.
+    #[serde(rename = "clear screen")]
+    ClearScreen,
+    /// A missing or extra line break right after a prompt.
+    #[serde(rename = "break after prompt")]
+    BreakAfterPrompt,
+}
+
+/// Why a place differs, from the smallest reason to the largest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub enum Cause {
+    /// The output has one newline more or less at its end.
+    #[serde(rename = "final newline")]
+    FinalNewline,
+    /// Blanks at the end of a line.
+    #[serde(rename = "trailing blanks")]
+    TrailingBlanks,
+    /// Blank lines more or fewer.
+    #[serde(rename = "blank lines")]
+    BlankLines,
+    /// Blanks inside a line.
+    #[serde(rename = "inner blanks")]
+    InnerBlanks,
+    /// Typographic quotes and dashes.
+    #[serde(rename = "typography")]
+    Typography,
+    /// Capital and small letters.
+    #[serde(rename = "letter case")]
+    LetterCase,
+    /// Punctuation.
+    #[serde(rename = "punctuation")]
+    Punctuation,
+    /// The same number written in another way.
+    #[serde(rename = "number format")]
+    NumberFormat,
+    /// The program prints what was typed.
+    #[serde(rename = "echoes its input")]
+    Echo,
+    /// A prompt is not there.
+    #[serde(rename = "missing prompt")]
+    MissingPrompt,
+    /// A prompt comes once more than it should.
+    #[serde(rename = "extra prompt")]
+    ExtraPrompt,
+    /// A prompt is withheld while the program waits.
+    #[serde(rename = "not flushed")]
+    NotFlushed,
+    /// The text is on standard error.
+    #[serde(rename = "wrong stream")]
+    WrongStream,
+    /// The right lines in another order.
+    #[serde(rename = "line order")]
+    LineOrder,
+    /// Other words.
+    #[serde(rename = "wrong text")]
+    WrongText,
+    /// The right words with another number or value.
+    #[serde(rename = "wrong value")]
+    WrongValue,
+    /// Something is not there.
+    #[serde(rename = "missing output")]
+    MissingOutput,
+    /// Something is there that should not be.
+    #[serde(rename = "extra output")]
+    ExtraOutput,
+}
+
+impl Cause {
+    /// Returns whether only the presentation differs: every letter, digit and line that matters is right.
+    pub fn is_presentation(self) -> bool {
+        self <= Self::Echo
+    }
+
+    /// Returns the name of the cause as reports and suites write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::FinalNewline => "final newline",
+            Self::TrailingBlanks => "trailing blanks",
+            Self::BlankLines => "blank lines",
+            Self::InnerBlanks => "inner blanks",
+            Self::Typography => "typography",
+            Self::LetterCase => "letter case",
+            Self::Punctuation => "punctuation",
+            Self::NumberFormat => "number format",
+            Self::Echo => "echoes its input",
+            Self::MissingPrompt => "missing prompt",
+            Self::ExtraPrompt => "extra prompt",
+            Self::NotFlushed => "not flushed",
+            Self::WrongStream => "wrong stream",
+            Self::LineOrder => "line order",
+            Self::WrongText => "wrong text",
+            Self::WrongValue => "wrong value",
+            Self::MissingOutput => "missing output",
+            Self::ExtraOutput => "extra output",
+        }
+    }
+}
+
+/// What a cause costs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Price {
+    /// Nothing.
+    Forgiven,
+    /// This share of the case, more than 0 and less than 1.
+    Part(f64),
+    /// The whole case.
+    Fails,
+}
+
+/// A row of the mark sheet.
+#[derive(Debug)]
+pub struct Row {
+    /// Its short name.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// The marks it is worth.
+    pub out_of: f64,
+    /// Who awards it.
+    pub by: By,
+    /// Matches the parts of a conversation whose differences cost this row.
+    pub parts: globset::GlobSet,
+    /// How the marks follow from the cases.
+    pub award: Award,
+}
+
+/// Who awards the marks of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum By {
+    /// This program.
+    Harness,
+    /// A person.
+    Tutor,
+}
+
+/// How the marks of a row follow from its cases.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Award {
+    /// All marks if every case passes, else none.
+    All,
+    /// The share of the cases that pass.
+    Share,
+    /// One mark for each part of the conversation that is always right.
+    Count,
+    /// All marks if every case passes, half above a share of them, else a fixed number.
+    Steps {
+        /// The share above which half of the marks are awarded.
+        half_above: f64,
+        /// The marks that are awarded otherwise.
+        otherwise: f64,
+    },
+}
+
+/// The default folder of suites.
+pub fn default_folder() -> PathBuf {
+    PathBuf::from("cases")
+}

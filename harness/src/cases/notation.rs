@@ -1,0 +1,326 @@
+//! How a conversation is written down in a case: output as it is, `<<typed text>>` where it was typed.
+//!
+//! `<<text>>` is a line that is typed, up to the last `>>` of its line; the line break after it is the
+//! typed one and not output. `<<EOF>>` is the end of input. `{{esc}}`, `{{clear}}` and `{{x07}}` (a code
+//! point in hexadecimal digits) stand for what cannot be written. A literal `<<` or `{{` is doubled.
+
+use std::fmt::Write as _;
+
+use super::problem::Place;
+
+/// What the program of this project prints to clear a screen; written `{{clear}}`.
+pub const CLEAR: &str = "\x1b[2J\x1b[H";
+
+/// A conversation: turn after turn.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Conversation {
+    /// The turns, at least one; only the last has nothing typed at its end.
+    pub turns: Vec<Turn>,
+}
+
+/// What is printed between two inputs, and the input at its end.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Turn {
+    /// The output.
+    pub output: String,
+    /// What is typed then; nothing at the end of the conversation.
+    pub typed: Option<Typed>,
+}
+
+/// What is typed at once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Typed {
+    /// A line, without its line break.
+    Line(String),
+    /// The end of standard input.
+    EndOfInput,
+}
+
+/// Why a text is no conversation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mistake {
+    /// Where, counted from the first character of the text.
+    pub place: Place,
+    /// What is wrong.
+    pub message: String,
+    /// The way out.
+    pub help: String,
+}
+
+impl Conversation {
+    /// Returns the conversation that `text` writes down.
+    ///
+    /// # Errors
+    /// The first place where the text cannot be understood.
+    pub fn parse(text: &str) -> Result<Self, Mistake> {
+        let mut turns = Vec::new();
+        let mut turn = Turn::default();
+        for (index, line) in text.split_inclusive('\n').enumerate() {
+            let reader = Line { number: index + 1, text: line };
+            if let Some(typed) = reader.read(&mut turn.output)? {
+                turns.push(Turn { typed: Some(typed), ..std::mem::take(&mut turn) });
+            }
+        }
+        turns.push(turn);
+        Ok(Self { turns })
+    }
+
+    /// Returns the text that writes the conversation down.
+    pub fn write(&self) -> String {
+        let mut text = String::new();
+        for turn in &self.turns {
+            escape(&turn.output, turn.typed.is_some(), &mut text);
+            match &turn.typed {
+                Some(Typed::EndOfInput) => text.push_str("<<EOF>>\n"),
+                Some(Typed::Line(line)) => writeln!(text, "<<{}>>", escape_typed(line)).expect("to a string"),
+                None => {}
+            }
+        }
+        text
+    }
+
+    /// Returns the conversation as the last key of a case file.
+    pub fn to_yaml(&self) -> String {
+        let text = self.write();
+        let ends_in_output = self.turns.last().is_some_and(|turn| turn.output.ends_with('\n'));
+        let keep = if ends_in_output { '+' } else { '-' };
+        let mut yaml = format!("transcript: |2{keep}\n");
+        for line in text.trim_end_matches(|c| keep == '-' && c == '\n').split_inclusive('\n') {
+            if line != "\n" {
+                yaml.push_str("  ");
+            }
+            yaml.push_str(line);
+        }
+        if !yaml.ends_with('\n') {
+            yaml.push('\n');
+        }
+        yaml
+    }
+
+    /// Returns everything that is typed, in order.
+    pub fn typed(&self) -> Vec<Typed> {
+        self.turns.iter().filter_map(|turn| turn.typed.clone()).collect()
+    }
+}
+
+/// One line of a written conversation, with its line break.
+struct Line<'a> {
+    number: usize,
+    text: &'a str,
+}
+
+impl Line<'_> {
+    /// Adds the line's output to `output` and returns what is typed at its end.
+    fn read(&self, output: &mut String) -> Result<Option<Typed>, Mistake> {
+        let mut at = 0;
+        while let Some(rest) = self.text.get(at..).filter(|rest| !rest.is_empty()) {
+            if rest.starts_with("<<") && !rest.starts_with("<<<<") {
+                return self.typed(at).map(Some);
+            }
+            at += self.literal(at, output)?;
+        }
+        Ok(None)
+    }
+
+    /// Adds the character, doubled mark or escape at `at` to `output`; returns its length.
+    fn literal(&self, at: usize, output: &mut String) -> Result<usize, Mistake> {
+        let rest = &self.text[at..];
+        if rest.starts_with("<<<<") || rest.starts_with("{{{{") {
+            output.push_str(&rest[..2]);
+            return Ok(4);
+        }
+        if let Some(name) = rest.strip_prefix("{{") {
+            let Some(end) = name.find("}}") else {
+                return Err(self.mistake(
+                    at,
+                    "`{{` is not closed on its line",
+                    "a literal `{{` is doubled: `{{{{`",
+                ));
+            };
+            self.escape(at, &name[..end], output)?;
+            return Ok(end + 4);
+        }
+        let character = rest.chars().next().expect("there is a rest");
+        output.push(character);
+        Ok(character.len_utf8())
+    }
+
+    fn escape(&self, at: usize, name: &str, output: &mut String) -> Result<(), Mistake> {
+        let code = name.strip_prefix('x').and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        match (name, code.and_then(char::from_u32)) {
+            ("esc", _) => output.push('\x1b'),
+            ("clear", _) => output.push_str(CLEAR),
+            (_, Some(character)) => output.push(character),
+            _ => {
+                let message = format!("`{{{{{name}}}}}` means nothing here");
+                let help =
+                    "use {{esc}}, {{clear}} or a code point such as {{x07}}; a literal `{{` is doubled";
+                return Err(self.mistake(at, &message, help));
+            }
+        }
+        Ok(())
+    }
+
+    fn typed(&self, at: usize) -> Result<Typed, Mistake> {
+        let inner = at + 2;
+        let line = self.text.trim_end_matches('\n');
+        let Some(end) = line[inner..].rfind(">>").map(|end| inner + end) else {
+            let help = "close it with `>>`; a literal `<<` is doubled: `<<<<`";
+            return Err(self.mistake(at, "`<<` is not closed on its line", help));
+        };
+        if end + 2 != line.len() {
+            let help = "what is typed ends with the Enter key, so `>>` ends its line";
+            return Err(self.mistake(end + 2, "there is text after `>>`", help));
+        }
+        if &line[inner..end] == "EOF" {
+            return Ok(Typed::EndOfInput);
+        }
+        let mut text = String::new();
+        let mut position = inner;
+        while position < end {
+            position += self.literal(position, &mut text)?;
+        }
+        Ok(Typed::Line(text))
+    }
+
+    fn mistake(&self, at: usize, message: &str, help: &str) -> Mistake {
+        let column = self.text[..at].chars().count() + 1;
+        let place = Place { line: self.number, column };
+        Mistake { place, message: message.to_string(), help: help.to_string() }
+    }
+}
+
+/// Adds `output` to `text` so that it is read back as it is.
+fn escape(output: &str, before_typed: bool, text: &mut String) {
+    let mut rest = output;
+    while let Some(character) = rest.chars().next() {
+        let mut length = character.len_utf8();
+        let last = rest.len() == length;
+        if rest.starts_with(CLEAR) {
+            text.push_str("{{clear}}");
+            length = CLEAR.len();
+        } else if rest.starts_with("<<") || rest.starts_with("{{") {
+            text.push_str(&rest[..2].repeat(2));
+            length = 2;
+        } else if character == '\x1b' {
+            text.push_str("{{esc}}");
+        } else if needs_code(character, &rest[length..], last && before_typed) {
+            write!(text, "{{{{x{:02X}}}}}", u32::from(character)).expect("to a string");
+        } else {
+            text.push(character);
+        }
+        rest = &rest[length..];
+    }
+}
+
+/// Returns whether a character must be written as a code point: it cannot be seen, or it would run
+/// together with the mark that follows it.
+fn needs_code(character: char, rest: &str, before_typed: bool) -> bool {
+    let next = rest.chars().next();
+    match character {
+        '\n' | '\t' => false,
+        '<' => before_typed,
+        '{' => next.is_some_and(|next| matches!(next, '\x1b' | '<') || needs_code(next, "", false)),
+        '\u{2028}' | '\u{2029}' | '\u{feff}' => true,
+        other => other.is_control(),
+    }
+}
+
+fn escape_typed(line: &str) -> String {
+    let mut text = String::new();
+    let rest = match line.strip_prefix('<') {
+        Some(rest) => {
+            text.push_str("{{x3C}}");
+            rest
+        }
+        None => line,
+    };
+    if line == "EOF" {
+        return "{{x45}}OF".to_string();
+    }
+    escape(rest, false, &mut text);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn turn(output: &str, typed: &str) -> Turn {
+        Turn { output: output.to_string(), typed: Some(Typed::Line(typed.to_string())) }
+    }
+
+    fn last(output: &str) -> Turn {
+        Turn { output: output.to_string(), typed: None }
+    }
+
+    #[track_caller]
+    fn check(text: &str, turns: &[Turn]) {
+        let conversation = Conversation::parse(text).expect("the text is well formed");
+        assert_eq!(conversation.turns, turns);
+    }
+
+    #[test]
+    fn typed_text_stands_where_it_is_typed_and_takes_its_line_break() {
+        check("Roll > <<save>>\n\nNext\n", &[turn("Roll > ", "save"), last("\nNext\n")]);
+        check("<<S>>", &[turn("", "S"), last("")]);
+        check("<<S>>\n", &[turn("", "S"), last("")]);
+        check("<<>>\n<< a >>\n", &[turn("", ""), turn("", " a "), last("")]);
+    }
+
+    #[test]
+    fn typed_text_reaches_to_the_last_mark_of_its_line() {
+        check("<<a>>b>>\nc", &[turn("", "a>>b"), last("c")]);
+    }
+
+    #[test]
+    fn marks_are_literal_when_doubled() {
+        check("a <<<< b {{{{c}}\n", &[last("a << b {{c}}\n")]);
+    }
+
+    #[test]
+    fn what_cannot_be_written_has_names() {
+        check("{{esc}}[0m{{x07}}{{clear}}", &[last(&format!("\x1b[0m\x07{CLEAR}"))]);
+    }
+
+    #[test]
+    fn the_end_of_input_is_not_the_line_that_says_eof() {
+        let end = Turn { output: String::new(), typed: Some(Typed::EndOfInput) };
+        check("<<EOF>>\n", &[end, last("")]);
+        check("<<{{x45}}OF>>\n", &[turn("", "EOF"), last("")]);
+    }
+
+    #[test]
+    fn a_mistake_has_its_place() {
+        let place = |text| Conversation::parse(text).expect_err("a mistake").place;
+        assert_eq!(place("one\ntwo <<x\n"), Place { line: 2, column: 5 });
+        assert_eq!(place("<<x>> y\n"), Place { line: 1, column: 6 });
+        assert_eq!(place("{{what}}\n"), Place { line: 1, column: 1 });
+        assert_eq!(place("ab {{\n"), Place { line: 1, column: 4 });
+    }
+
+    #[test]
+    fn yaml_keeps_final_line_breaks_only_where_they_are_output() {
+        let finished = Conversation { turns: vec![turn("> ", "QUIT"), last("bye\n")] };
+        assert_eq!(finished.to_yaml(), "transcript: |2+\n  > <<QUIT>>\n  bye\n");
+        let asking = Conversation { turns: vec![turn("\n> ", "a"), last("> ")] };
+        assert_eq!(asking.to_yaml(), "transcript: |2-\n\n  > <<a>>\n  > \n");
+        let silent = Conversation { turns: vec![last("")] };
+        assert_eq!(silent.to_yaml(), "transcript: |2-\n");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn what_is_written_is_read_back(
+            outputs in prop::collection::vec("[a<>{}x \\n\u{1b}\u{7}é\\t]{0,12}", 1..5),
+            lines in prop::collection::vec("(EOF|[a<>{}x \u{1b}é]{0,8})", 4),
+        ) {
+            let mut turns: Vec<Turn> = outputs.iter().zip(&lines).map(|(output, line)| turn(output, line)).collect();
+            turns.push(last(&outputs[0]));
+            let conversation = Conversation { turns };
+            prop_assert_eq!(Conversation::parse(&conversation.write()), Ok(conversation));
+        }
+    }
+}

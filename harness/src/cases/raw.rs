@@ -1,0 +1,293 @@
+//! The two kinds of YAML files as they are written; the JSON schemas are made from these types.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+
+use super::yaml::At;
+use super::{By, Cause, Disclosure, Tolerance, Visibility};
+
+/// One fact to check.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawCase {
+    /// A short name for reports; by default it is made from the file's name.
+    pub(super) title: Option<String>,
+    /// Why this matters, in a sentence that a student understands.
+    pub(super) why: String,
+    /// The rule of the suite that the case is about.
+    pub(super) rule: At<String>,
+    /// The row of the suite's mark sheet that the case feeds.
+    pub(super) row: At<String>,
+    /// Who may see the case.
+    pub(super) visible: Visibility,
+    /// Arguments after the program.
+    #[serde(default)]
+    pub(super) args: Vec<String>,
+    /// Files in the program's folder: a name, and its text or the path of a file beside the case.
+    #[serde(default)]
+    pub(super) files: BTreeMap<String, At<TextOr<FromPath>>>,
+    /// The dice of the expected transcript; a candidate's own dice are observed.
+    pub(super) dice: Option<RawDice>,
+    /// The error with which the program must fail; any one of a list.
+    pub(super) error: Option<OneOrMany<RawError>>,
+    /// The exit status, where that is the fact to check.
+    pub(super) exit: Option<i32>,
+    /// Limits other than the suite's.
+    #[serde(default)]
+    pub(super) limits: RawLimits,
+    /// Tolerances besides the suite's.
+    #[serde(default)]
+    pub(super) tolerate: Vec<Tolerance>,
+    /// What is typed, where the transcript is written by the tool.
+    #[serde(rename = "type")]
+    pub(super) typing: Option<At<OneOrMany<RawTyping>>>,
+    /// The conversation that is expected; the last key of the file.
+    pub(super) transcript: Option<At<String>>,
+}
+
+/// Where a file's text is.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FromPath {
+    /// The path of the file, relative to the case.
+    pub(super) path: String,
+}
+
+/// The dice of an expected transcript.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawDice {
+    /// The seed of the dice.
+    pub(super) seed: u64,
+}
+
+/// An error that a program must fail with.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawError {
+    /// The type of the exception, such as `SyntaxError`.
+    pub(super) kind: String,
+    /// What the exception says; any message if it is left out.
+    pub(super) message: Option<String>,
+}
+
+/// Limits on one run.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawLimits {
+    /// Seconds from start to end.
+    pub(super) wall: Option<At<f64>>,
+    /// Bytes of standard output, and as many of standard error.
+    pub(super) output: Option<At<u64>>,
+}
+
+/// What is typed: a line, or a policy.
+#[derive(Debug)]
+pub(super) enum RawTyping {
+    Line(String),
+    Policy(RawPolicy),
+}
+
+/// A policy that types.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawPolicy {
+    /// Lines made from a seed when the transcript is written.
+    pub(super) random: RawRandom,
+}
+
+/// Lines made from a seed.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawRandom {
+    /// The seed.
+    pub(super) seed: u64,
+    /// How many lines are typed at most.
+    pub(super) turns: usize,
+    /// What kind of lines.
+    pub(super) style: RawStyle,
+}
+
+/// What kind of lines are typed.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum RawStyle {
+    /// Only lines that the rules allow.
+    Legal,
+    /// Some lines that the rules refuse, too.
+    Mixed,
+}
+
+/// One assignment.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawSuite {
+    /// The assignment's name.
+    pub(super) title: String,
+    /// What knows the right output.
+    pub(super) reference: RawReference,
+    /// How a program is started.
+    #[serde(default)]
+    pub(super) start: RawStart,
+    /// Limits on every run.
+    #[serde(default)]
+    pub(super) limits: RawLimits,
+    /// What the comparison forgives without a word.
+    #[serde(default)]
+    pub(super) tolerate: Vec<Tolerance>,
+    /// What each cause costs; a cause that is not named fails the case.
+    #[serde(default)]
+    pub(super) causes: BTreeMap<Cause, At<TextOr<RawPart>>>,
+    /// What students see of cases that are not public.
+    #[serde(default)]
+    pub(super) disclose: BTreeMap<Visibility, Disclosure>,
+    /// The rules of the text: a short name, and the sentence.
+    pub(super) rules: BTreeMap<String, At<String>>,
+    /// The mark sheet.
+    pub(super) marks: Vec<RawRow>,
+}
+
+/// What knows the right output.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawReference {
+    /// The name of a game in this program.
+    pub(super) game: At<String>,
+    /// The game's settings.
+    #[serde(default)]
+    pub(super) settings: BTreeMap<String, String>,
+}
+
+/// How a program is started. `{entry}` in a command is the submission's file.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawStart {
+    /// The names of the entry file that are looked for in a folder, in this order.
+    #[serde(default)]
+    pub(super) entry: Vec<String>,
+    /// The command that starts a `.py` file.
+    pub(super) python: Option<At<Vec<String>>>,
+}
+
+/// A cause that costs a part of a case.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawPart {
+    /// The share of the case's marks that is lost, from 0 to 1.
+    pub(super) costs: f64,
+}
+
+/// A row of the mark sheet.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawRow {
+    /// The row's short name.
+    pub(super) row: At<String>,
+    /// The row's title.
+    pub(super) title: String,
+    /// The marks it is worth.
+    pub(super) out_of: At<f64>,
+    /// Who awards it.
+    pub(super) by: By,
+    /// The parts of a conversation whose differences cost this row, as globs.
+    #[serde(default)]
+    pub(super) parts: Vec<At<String>>,
+    /// How the marks follow from the cases; `share` by default.
+    pub(super) award: Option<At<TextOr<RawSteps>>>,
+}
+
+/// An award in steps.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawSteps {
+    /// When more than this share of the cases passes, half of the marks are awarded.
+    pub(super) half_above: f64,
+    /// What is awarded otherwise.
+    #[serde(rename = "else")]
+    pub(super) otherwise: f64,
+}
+
+/// A text, or a mapping.
+#[derive(Debug, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum TextOr<T> {
+    Text(String),
+    Other(T),
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for TextOr<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either<T>(std::marker::PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Either<T> {
+            type Value = TextOr<T>;
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("text or a mapping")
+            }
+            fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+                Ok(TextOr::Text(text.to_string()))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(TextOr::Other)
+            }
+        }
+        deserializer.deserialize_any(Either(std::marker::PhantomData))
+    }
+}
+
+/// One value, or a list of them.
+#[derive(Debug, JsonSchema)]
+#[serde(untagged)]
+pub(super) enum OneOrMany<T> {
+    One(T),
+    Many(Vec<T>),
+}
+
+impl<T> OneOrMany<T> {
+    pub(super) fn into_vec(self) -> Vec<T> {
+        match self {
+            Self::One(value) => vec![value],
+            Self::Many(values) => values,
+        }
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for OneOrMany<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either<T>(std::marker::PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Either<T> {
+            type Value = OneOrMany<T>;
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a mapping or a list")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Self::Value, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(list)).map(OneOrMany::Many)
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(OneOrMany::One)
+            }
+        }
+        deserializer.deserialize_any(Either(std::marker::PhantomData))
+    }
+}
+
+impl<'de> Deserialize<'de> for RawTyping {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(match TextOr::<RawPolicy>::deserialize(deserializer)? {
+            TextOr::Text(line) => Self::Line(line),
+            TextOr::Other(policy) => Self::Policy(policy),
+        })
+    }
+}
+
+impl JsonSchema for RawTyping {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Typing".into()
+    }
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        TextOr::<RawPolicy>::json_schema(generator)
+    }
+}

@@ -1,0 +1,318 @@
+//! YAML with places: a file is read into a tree that knows where each value stands, and the tree into
+//! types, collecting every error of the file instead of stopping at the first.
+
+use serde::Deserialize;
+use serde::de::{self, DeserializeOwned, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use serde_yaml::Spanned;
+
+use super::fault::{Fault, Step};
+use super::problem::{Place, Problem};
+
+/// A value and where it stands.
+#[derive(Debug, Clone)]
+struct Node {
+    place: Place,
+    value: Value,
+}
+
+#[derive(Debug, Clone)]
+enum Value {
+    Null,
+    Bool(bool),
+    Whole(i64),
+    Float(f64),
+    Text(String),
+    List(Vec<Node>),
+    Map(Vec<(Node, Node)>),
+}
+
+/// Returns what the file `name` with this `text` says.
+///
+/// # Errors
+/// Every problem of the file: one if it is no YAML at all, else each unknown key, each wrong type and
+/// what is missing.
+pub(super) fn parse<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Vec<Problem>> {
+    let options = serde_yaml::options! { with_snippet: false };
+    let mut tree: Node = serde_yaml::from_str_with_options(text, options).map_err(|error| {
+        let message = error.without_snippet().to_string();
+        let message = message.lines().next().unwrap_or_default().to_string();
+        let place = error.location().map(|location| place(location.line(), location.column()));
+        vec![Problem { place, ..Problem::of_file(name, message) }]
+    })?;
+    let mut problems = Vec::new();
+    loop {
+        match T::deserialize(&tree) {
+            Ok(value) if problems.is_empty() => return Ok(value),
+            Ok(_) => break,
+            Err(fault) => {
+                let gone = tree.prune(&fault.path);
+                if !fault.follows_from_pruning() || problems.is_empty() {
+                    problems.push(fault.into_problem(name, tree.place));
+                }
+                if !gone {
+                    break;
+                }
+            }
+        }
+    }
+    Err(problems)
+}
+
+fn place(line: u64, column: u64) -> Place {
+    let clamp = |number| usize::try_from(number).unwrap_or(usize::MAX);
+    Place { line: clamp(line), column: clamp(column) }
+}
+
+impl Node {
+    /// Takes the value at `path` out of the tree, so that what is left can be looked at; returns
+    /// whether there was one.
+    fn prune(&mut self, path: &[Step]) -> bool {
+        let Some((last, before)) = path.split_last() else { return false };
+        let mut node = self;
+        for step in before {
+            let Some(child) = node.child(step) else { return false };
+            node = child;
+        }
+        match (&mut node.value, last) {
+            (Value::Map(entries), Step::Key(name)) => {
+                let before = entries.len();
+                entries.retain(|(key, _)| !key.is_text(name));
+                entries.len() < before
+            }
+            (Value::List(items), Step::Index(index)) if *index < items.len() => {
+                items.remove(*index);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn child(&mut self, step: &Step) -> Option<&mut Self> {
+        match (&mut self.value, step) {
+            (Value::Map(entries), Step::Key(name)) => {
+                entries.iter_mut().find(|(key, _)| key.is_text(name)).map(|(_, value)| value)
+            }
+            (Value::List(items), Step::Index(index)) => items.get_mut(*index),
+            _ => None,
+        }
+    }
+
+    fn is_text(&self, text: &str) -> bool {
+        matches!(&self.value, Value::Text(own) if own == text)
+    }
+
+    fn key_name(&self) -> String {
+        match &self.value {
+            Value::Text(text) => text.clone(),
+            Value::Whole(number) => number.to_string(),
+            Value::Bool(yes) => yes.to_string(),
+            _ => "?".to_string(),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Node {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Spanned { value, referenced, .. } = Spanned::<Value>::deserialize(deserializer)?;
+        Ok(Self { place: place(referenced.line(), referenced.column()), value })
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Any;
+        impl<'de> Visitor<'de> for Any {
+            type Value = Value;
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a value")
+            }
+            fn visit_unit<E>(self) -> Result<Value, E> {
+                Ok(Value::Null)
+            }
+            fn visit_bool<E>(self, yes: bool) -> Result<Value, E> {
+                Ok(Value::Bool(yes))
+            }
+            fn visit_i64<E>(self, number: i64) -> Result<Value, E> {
+                Ok(Value::Whole(number))
+            }
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Value, E> {
+                i64::try_from(number).map(Value::Whole).map_err(|_| E::custom("the number is too large"))
+            }
+            fn visit_f64<E>(self, number: f64) -> Result<Value, E> {
+                Ok(Value::Float(number))
+            }
+            fn visit_str<E>(self, text: &str) -> Result<Value, E> {
+                Ok(Value::Text(text.to_string()))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
+                let mut items = Vec::new();
+                while let Some(item) = list.next_element()? {
+                    items.push(item);
+                }
+                Ok(Value::List(items))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(Value::Map(entries))
+            }
+        }
+        deserializer.deserialize_any(Any)
+    }
+}
+
+impl<'de> Deserializer<'de> for &'de Node {
+    type Error = Fault;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        let result = match &self.value {
+            Value::Null => visitor.visit_unit(),
+            Value::Bool(yes) => visitor.visit_bool(*yes),
+            Value::Whole(number) => match u64::try_from(*number) {
+                Ok(number) => visitor.visit_u64(number),
+                Err(_) => visitor.visit_i64(*number),
+            },
+            Value::Float(number) => visitor.visit_f64(*number),
+            Value::Text(text) => visitor.visit_str(text),
+            Value::List(items) => visitor.visit_seq(Items { items: items.iter().enumerate(), index: 0 }),
+            Value::Map(entries) => visitor.visit_map(Entries { entries: entries.iter(), value: None }),
+        };
+        result.map_err(|fault| fault.at(self.place))
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        match self.value {
+            Value::Null => visitor.visit_none(),
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        _fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        if name == AT {
+            return visitor.visit_seq(PlaceThenValue { node: self, next: 0 });
+        }
+        self.deserialize_any(visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        match &self.value {
+            Value::Text(text) => {
+                let variant: de::value::StrDeserializer<'_, Fault> = text.as_str().into_deserializer();
+                visitor.visit_enum(variant).map_err(|fault| fault.at(self.place))
+            }
+            _ => self.deserialize_any(visitor),
+        }
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
+        unit_struct seq tuple tuple_struct map identifier ignored_any
+    }
+}
+
+struct Items<'de> {
+    items: std::iter::Enumerate<std::slice::Iter<'de, Node>>,
+    index: usize,
+}
+
+impl<'de> SeqAccess<'de> for Items<'de> {
+    type Error = Fault;
+
+    fn next_element_seed<S: de::DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Fault> {
+        let Some((index, item)) = self.items.next() else { return Ok(None) };
+        self.index = index;
+        seed.deserialize(item).map(Some).map_err(|fault| fault.inside(Step::Index(index)).at(item.place))
+    }
+}
+
+struct Entries<'de> {
+    entries: std::slice::Iter<'de, (Node, Node)>,
+    value: Option<&'de (Node, Node)>,
+}
+
+impl<'de> MapAccess<'de> for Entries<'de> {
+    type Error = Fault;
+
+    fn next_key_seed<S: de::DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Fault> {
+        let Some(entry) = self.entries.next() else { return Ok(None) };
+        self.value = Some(entry);
+        let key = Step::Key(entry.0.key_name());
+        seed.deserialize(&entry.0).map(Some).map_err(|fault| fault.inside(key).at(entry.0.place))
+    }
+
+    fn next_value_seed<S: de::DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Fault> {
+        let (key, value) = self.value.take().expect("serde asks for a value after its key");
+        let step = Step::Key(key.key_name());
+        seed.deserialize(value).map_err(|fault| fault.inside(step).at(value.place))
+    }
+}
+
+/// A value together with its place, for checks that come after reading.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename = "$at")]
+pub(super) struct At<T> {
+    line: usize,
+    column: usize,
+    /// What stands there.
+    pub(super) value: T,
+}
+
+const AT: &str = "$at";
+
+impl<T> At<T> {
+    pub(super) fn place(&self) -> Place {
+        Place { line: self.line, column: self.column }
+    }
+}
+
+impl<T: schemars::JsonSchema> schemars::JsonSchema for At<T> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        T::schema_name()
+    }
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        T::json_schema(generator)
+    }
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+}
+
+/// The three fields of [`At`].
+struct PlaceThenValue<'de> {
+    node: &'de Node,
+    next: usize,
+}
+
+impl<'de> SeqAccess<'de> for PlaceThenValue<'de> {
+    type Error = Fault;
+
+    fn next_element_seed<S: de::DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Fault> {
+        self.next += 1;
+        match self.next {
+            1 => seed.deserialize(self.node.place.line.into_deserializer()).map(Some),
+            2 => seed.deserialize(self.node.place.column.into_deserializer()).map(Some),
+            3 => seed.deserialize(self.node).map(Some),
+            _ => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! `harness lint`: tells everything that is wrong with the suites.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use super::{Outcome, Trouble};
+use crate::cases::problem::Problem;
+use crate::cases::shelf::Shelf;
+use crate::cases::{By, Case, Suite, select};
+use crate::expected::from_reference;
+use crate::judging::unexpected_error;
+
+/// Checks one suite, or all.
+pub(super) fn lint(name: Option<&str>, cases: Option<&Path>) -> Result<Outcome, Trouble> {
+    let shelf = Shelf::find(cases)?;
+    let names = name.map_or_else(|| shelf.suites(), |name| vec![name.to_string()]);
+    let mut problems = Vec::new();
+    for name in &names {
+        match select::suite(&shelf, name) {
+            Ok(suite) => problems.extend(check(&shelf.prefix(name), &suite)),
+            Err(more) => problems.extend(more),
+        }
+    }
+    if problems.is_empty() { Ok(Outcome::Good) } else { Err(problems.into()) }
+}
+
+fn check(prefix: &str, suite: &Suite) -> Vec<Problem> {
+    let mut problems = unused(prefix, suite);
+    for case in &suite.cases {
+        problems.extend(check_case(&format!("{prefix}{}", case.file), suite, case));
+    }
+    problems
+}
+
+/// Every rule and every row of this program needs a case.
+fn unused(prefix: &str, suite: &Suite) -> Vec<Problem> {
+    let file = format!("{prefix}suite.yaml");
+    let used: BTreeSet<&str> = suite.cases.iter().map(|case| case.rule.as_str()).collect();
+    let rules = suite.rules.keys().filter(|rule| !used.contains(rule.as_str()));
+    let rules = rules.map(|rule| format!("the rule `{rule}` has no case"));
+    let fed: BTreeSet<&str> = suite.cases.iter().map(|case| case.row.as_str()).collect();
+    let rows = suite.rows.iter().filter(|row| row.by == By::Harness && !fed.contains(row.name.as_str()));
+    let rows = rows.map(|row| format!("the row `{}` has no case", row.name));
+    rules
+        .chain(rows)
+        .map(|message| Problem::of_file(&file, message).help("write a case that checks it"))
+        .collect()
+}
+
+fn check_case(file: &str, suite: &Suite, case: &Case) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let regen = format!("run `harness regen --suite {}` and read what it changes", suite.name);
+    let (conversation, ending) = from_reference(suite, case);
+    if from_reference(suite, case) != (conversation.clone(), ending.clone()) {
+        problems.push(Problem::of_file(file, "two replays of the reference do not agree"));
+    }
+    match &case.transcript {
+        None => problems.push(Problem::of_file(file, "the transcript is not written yet").help(regen)),
+        Some(transcript) if *transcript != conversation => {
+            problems
+                .push(Problem::of_file(file, "the transcript is not what the reference says").help(regen));
+        }
+        Some(_) => {}
+    }
+    if ending == reference::Ending::Endless {
+        let problem = Problem::of_file(file, "the reference goes on printing without ever asking again");
+        problems.push(problem.help("end the conversation earlier, or take another seed"));
+    }
+    if let Some(error) = unexpected_error(case, &ending) {
+        let problem = Problem::of_file(file, format!("the reference fails here with `{error}`"));
+        problems.push(problem.help("write this error under the key `error`"));
+    }
+    if !case.errors.is_empty() && !matches!(ending, reference::Ending::Raised { .. }) {
+        problems
+            .push(Problem::of_file(file, "the reference does not fail here, but the case expects an error"));
+    }
+    if suite.row(&case.row).is_some_and(|row| row.by == By::Tutor) {
+        let problem = Problem::of_file(
+            file,
+            format!("the row `{}` is a tutor's and cannot be fed by a case", case.row),
+        );
+        problems.push(problem.help("use a row that is awarded by harness"));
+    }
+    problems
+}

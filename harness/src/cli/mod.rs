@@ -1,0 +1,135 @@
+//! The command line: what may be written there, and what the exit status means.
+
+mod lint;
+mod outcome;
+mod play;
+mod regen;
+mod run;
+mod show;
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::reports::Audience;
+pub use outcome::{Outcome, Trouble};
+
+/// Marks console programs by holding conversations with them.
+#[derive(Debug, Parser)]
+#[command(version, args_conflicts_with_subcommands = true, after_help = AFTER_HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    run: RunArgs,
+    /// The folder of suites [default: ./cases, else the public cases inside this program]
+    #[arg(long, global = true, value_name = "DIR")]
+    cases: Option<PathBuf>,
+}
+
+const AFTER_HELP: &str = "\
+Exit status: 0 all passed, or nothing to change, or nothing wrong; 1 not all; 2 wrong usage or an invalid case;
+3 no case selected; 4 an incomplete run; 5 the required sandbox is refused; 70 a fault of the harness itself.";
+
+#[derive(Debug, Args)]
+struct RunArgs {
+    /// The program to mark: an executable, a .py file, a folder with a submission, or a command line
+    #[arg(long, value_name = "TARGET")]
+    target: Option<String>,
+    /// Take the target as a command line, even if a file has that name
+    #[arg(long, requires = "target")]
+    target_command: bool,
+    /// The suite by which it is marked
+    #[arg(long, value_name = "SUITE")]
+    suite: Option<String>,
+    /// Run only the cases whose ids match, such as 'move/*'
+    #[arg(long, value_name = "GLOB")]
+    case: Option<String>,
+    /// How many programs run at the same time [default: the number of processors]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    /// Where results and recordings are written [default: reports/SUITE]
+    #[arg(long, value_name = "DIR")]
+    reports: Option<PathBuf>,
+    /// Let every slip of presentation fail its case
+    #[arg(long, conflicts_with = "lenient")]
+    strict: bool,
+    /// Let slips of presentation cost one step less than the suite says
+    #[arg(long)]
+    lenient: bool,
+    /// Who reads the reports
+    #[arg(long, value_enum, default_value_t)]
+    audience: Audience,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Rewrite the expected transcripts from the reference
+    Regen {
+        /// Only this suite
+        #[arg(long, value_name = "SUITE")]
+        suite: Option<String>,
+        /// Only say what would change
+        #[arg(long)]
+        check: bool,
+    },
+    /// Tell everything that is wrong with the suites
+    Lint {
+        /// Only this suite
+        suite: Option<String>,
+    },
+    /// Show a case as a conversation
+    Show {
+        /// The case, as SUITE/CASE
+        case: String,
+        /// Who reads it
+        #[arg(long, value_enum, default_value_t)]
+        audience: Audience,
+    },
+    /// Play a reference game in the terminal
+    Play {
+        /// The game
+        game: String,
+        /// The arguments that the game takes
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+}
+
+/// Does what the command line of this process says and returns its exit status.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let cases = cli.cases.as_deref();
+    let result = match cli.command {
+        None => run::run(&cli.run, cases),
+        Some(Command::Regen { suite, check }) => regen::regen(suite.as_deref(), check, cases),
+        Some(Command::Lint { suite }) => lint::lint(suite.as_deref(), cases),
+        Some(Command::Show { case, audience }) => show::show(&case, audience, cases),
+        Some(Command::Play { game, arguments }) => return play::play(&game, arguments),
+    };
+    match result {
+        Ok(outcome) => outcome.into(),
+        Err(trouble) => trouble.report(),
+    }
+}
+
+/// Writes to standard output. Somebody who stops reading, as `head` does, is no trouble.
+fn print(text: &str) -> Result<(), Trouble> {
+    match anstream::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Trouble::writing(error)),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        super::Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,80 @@
+//! How a command ends: well, or with trouble; each has its exit status.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use crate::cases::problem::Problem;
+use crate::running::Fault;
+
+/// How a command ends that could do its work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// All passed, nothing to change, nothing wrong.
+    Good,
+    /// Not all passed, or something is to be changed.
+    NotAll,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Good => Self::SUCCESS,
+            Outcome::NotAll => Self::from(1),
+        }
+    }
+}
+
+/// Why a command could not do its work.
+#[derive(Debug)]
+pub enum Trouble {
+    /// Wrong usage, or invalid files.
+    Usage(Vec<Problem>),
+    /// No case was selected.
+    NoCase(Problem),
+    /// The harness itself failed.
+    Fault(Fault),
+}
+
+impl Trouble {
+    /// Returns the trouble that results cannot be written.
+    pub fn writing(error: std::io::Error) -> Self {
+        Self::Fault(Fault::while_doing("write the results")(error))
+    }
+
+    /// Tells the trouble on standard error and returns the exit status.
+    pub fn report(self) -> ExitCode {
+        let (lines, status): (Vec<String>, u8) = match self {
+            Self::Usage(problems) => (problems.iter().map(told).collect(), 2),
+            Self::NoCase(problem) => (vec![told(&problem)], 3),
+            Self::Fault(fault) => (vec![format!("harness: {fault}; this is not the program's fault")], 70),
+        };
+        let mut out = anstream::stderr().lock();
+        for line in lines {
+            // Nobody is left to tell if standard error is closed.
+            let _ = writeln!(out, "{line}");
+        }
+        ExitCode::from(status)
+    }
+}
+
+fn told(problem: &Problem) -> String {
+    format!("error: {problem}")
+}
+
+impl From<Vec<Problem>> for Trouble {
+    fn from(problems: Vec<Problem>) -> Self {
+        Self::Usage(problems)
+    }
+}
+
+impl From<Problem> for Trouble {
+    fn from(problem: Problem) -> Self {
+        Self::Usage(vec![problem])
+    }
+}
+
+impl From<Fault> for Trouble {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}

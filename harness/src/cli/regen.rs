@@ -1,0 +1,118 @@
+//! `harness regen`: rewrites the expected transcripts, and the schemas, from what this program knows.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{Outcome, Trouble, print};
+use crate::cases::problem::Problem;
+use crate::cases::shelf::Shelf;
+use crate::cases::{Case, Conversation, Suite, Typing, schema, select};
+use crate::expected::from_reference;
+use crate::judging::unexpected_error;
+use crate::running::Fault;
+use reference::Ending;
+
+/// Rewrites what is not as it should be, or only tells it. Nothing is written if anything is wrong.
+pub(super) fn regen(name: Option<&str>, check: bool, cases: Option<&Path>) -> Result<Outcome, Trouble> {
+    let shelf = Shelf::find(cases)?;
+    let Shelf::Folder(folder) = &shelf else {
+        let problem = Problem::of_file("cases", "there is no folder of suites to rewrite");
+        return Err(problem.help("name it with --cases, or change to the folder that holds `cases`").into());
+    };
+    let names = name.map_or_else(|| shelf.suites(), |name| vec![name.to_string()]);
+    let mut changes = Vec::new();
+    let mut problems = Vec::new();
+    for name in &names {
+        let read = select::suite(&shelf, name).and_then(|suite| rewritten(&folder.join(name), &suite));
+        match read {
+            Ok(more) => changes.extend(more),
+            Err(more) => problems.extend(more),
+        }
+    }
+    if !problems.is_empty() {
+        return Err(problems.into());
+    }
+    if name.is_none() {
+        changes.extend(schema::schemas().map(|(file, text)| Change { path: folder.join(file), text }));
+    }
+    changes.retain(|change| std::fs::read_to_string(&change.path).ok().as_ref() != Some(&change.text));
+    for Change { path, text } in &changes {
+        let verb = if check { "would change" } else { "changed" };
+        if !check {
+            let file = path.display();
+            replace(path, text).map_err(Fault::while_doing(format!("write `{file}`")))?;
+        }
+        print(&format!("{verb} {}\n", path.display()))?;
+    }
+    Ok(if check && !changes.is_empty() { Outcome::NotAll } else { Outcome::Good })
+}
+
+/// A file, and the text that it should have.
+struct Change {
+    path: PathBuf,
+    text: String,
+}
+
+fn rewritten(folder: &Path, suite: &Suite) -> Result<Vec<Change>, Vec<Problem>> {
+    let mut changes = Vec::new();
+    let mut problems = Vec::new();
+    for case in &suite.cases {
+        let path = folder.join(&case.file);
+        match rewrite(&path, suite, case) {
+            Ok(text) => changes.push(Change { path, text }),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    if problems.is_empty() { Ok(changes) } else { Err(problems) }
+}
+
+/// Returns the text of a case's file with the transcript that the reference gives.
+fn rewrite(path: &Path, suite: &Suite, case: &Case) -> Result<String, Problem> {
+    let file = path.display().to_string();
+    let (conversation, ending) = from_reference(suite, case);
+    if let Some(error) = unexpected_error(case, &ending) {
+        let problem = Problem::of_file(&file, format!("the reference fails here with `{error}`"));
+        return Err(problem.help("write this error under the key `error`, or change the files and arguments"));
+    }
+    if ending == Ending::Endless {
+        let problem = Problem::of_file(&file, "the reference goes on printing without ever asking again");
+        return Err(problem.help("end the conversation earlier, or take another seed"));
+    }
+    if let Some(problem) = lost_lines(&file, case, &conversation) {
+        return Err(problem);
+    }
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Problem::of_file(&file, format!("failed to read: {error}")))?;
+    let head =
+        text.split_inclusive('\n').take_while(|line| !line.starts_with("transcript:")).collect::<String>();
+    let newline = if head.ends_with('\n') || head.is_empty() { "" } else { "\n" };
+    Ok(format!("{head}{newline}{}", conversation.to_yaml()))
+}
+
+/// A line that is never typed would vanish with the transcript.
+fn lost_lines(file: &str, case: &Case, conversation: &Conversation) -> Option<Problem> {
+    let wanted = match (&case.typing, &case.transcript) {
+        (Some(Typing::Random { .. }), _) => return None,
+        (Some(Typing::Lines(lines)), _) => lines.len(),
+        (None, transcript) => transcript.as_ref().map_or(0, |transcript| transcript.typed().len()),
+    };
+    let typed = conversation.typed().len();
+    (typed < wanted).then(|| {
+        Problem::of_file(file, format!("the program ends after {typed} of the {wanted} lines that are typed"))
+            .help("take the lines after that out of the case")
+    })
+}
+
+/// Writes a whole file or nothing.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let file = tempfile::NamedTempFile::new_in(folder)?;
+    std::fs::write(file.path(), text)?;
+    let mode = path.metadata().map_or_else(
+        |_| std::os::unix::fs::PermissionsExt::from_mode(0o644),
+        |metadata| metadata.permissions(),
+    );
+    file.as_file().set_permissions(mode)?;
+    file.persist(path)?;
+    Ok(())
+}

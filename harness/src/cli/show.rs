@@ -1,0 +1,65 @@
+//! `harness show SUITE/CASE`: shows a case as a conversation.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use super::{Outcome, Trouble, print};
+use crate::cases::notation::Typed;
+use crate::cases::problem::Problem;
+use crate::cases::shelf::Shelf;
+use crate::cases::{Case, Suite, Visibility, select};
+use crate::reports::Audience;
+
+/// Shows the case that `name` means, to readers who may see it.
+pub(super) fn show(name: &str, audience: Audience, cases: Option<&Path>) -> Result<Outcome, Trouble> {
+    let Some((suite, id)) = name.split_once('/') else {
+        let problem = Problem::of_file(name, "this is no case");
+        return Err(problem
+            .help("write SUITE/CASE, such as little_battle/move/a_unit_moves_one_step")
+            .into());
+    };
+    let suite = select::suite(&Shelf::find(cases)?, suite)?;
+    let Some(case) = suite.cases.iter().find(|case| case.id == id) else {
+        return Err(select::no_case(&suite, id).into());
+    };
+    if case.visible != Visibility::Public && audience == Audience::Student {
+        let problem = Problem::of_file(name, "this case is not public");
+        return Err(problem.help("staff see it with --audience staff").into());
+    }
+    print(&described(&suite, case))?;
+    Ok(Outcome::Good)
+}
+
+fn described(suite: &Suite, case: &Case) -> String {
+    let mut text = String::new();
+    let mut line = |name: &str, value: &str| writeln!(text, "{name:<9} {value}").expect("to a string");
+    line("case", &format!("{}/{}", suite.name, case.id));
+    line("why", &case.why);
+    line("rule", suite.rules.get(&case.rule).map_or("", String::as_str));
+    line("row", &case.row);
+    line("command", &format!("PROGRAM {}", case.args.join(" ")));
+    for error in &case.errors {
+        line("fails as", &format!("{}: {}", error.kind, error.message.as_deref().unwrap_or("(any message)")));
+    }
+    if let Some(exit) = case.exit {
+        line("exit", &format!("status {exit}"));
+    }
+    for (name, bytes) in &case.files {
+        let content = String::from_utf8_lossy(bytes);
+        write!(text, "\n{name}:\n{content}").expect("to a string");
+        if !content.ends_with('\n') {
+            text.push('\n');
+        }
+    }
+    let Some(transcript) = &case.transcript else { return text };
+    text.push_str("\nconversation («...» is typed):\n");
+    for turn in &transcript.turns {
+        text.push_str(&turn.output);
+        match &turn.typed {
+            Some(Typed::Line(line)) => writeln!(text, "«{line}»").expect("to a string"),
+            Some(Typed::EndOfInput) => text.push_str("«end of input»\n"),
+            None => {}
+        }
+    }
+    text
+}

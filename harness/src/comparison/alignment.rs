@@ -1,0 +1,77 @@
+//! Which turn of a recording is which expected turn.
+
+use std::collections::HashMap;
+
+use super::lines::best_path;
+
+/// Beyond this many pairs of turns, turns are matched by their numbers only.
+const MOST_PAIRS: usize = 250_000;
+
+/// Leaving a turn out costs this much; matching two turns costs 0 (the same) to 1 (no line in common).
+const GAP: f64 = 0.7;
+
+/// Returns pairs of turns, in order, by indices; a turn that is missing or extra has no partner.
+///
+/// A turn is given by its lines. The same turns at the beginning belong together in any case.
+pub(super) fn align(wanted: &[Vec<String>], got: &[Vec<String>]) -> Vec<(Option<usize>, Option<usize>)> {
+    let head = wanted.iter().zip(got).take_while(|(one, other)| one == other).count();
+    let (rows, columns) = (wanted.len() - head, got.len() - head);
+    let mut pairs: Vec<_> = (0..head).map(|index| (Some(index), Some(index))).collect();
+    if rows.saturating_mul(columns) > MOST_PAIRS {
+        let count = rows.max(columns);
+        pairs.extend(
+            (head..head + count).map(|i| ((i < wanted.len()).then_some(i), (i < got.len()).then_some(i))),
+        );
+        return pairs;
+    }
+    let path = best_path(rows, columns, GAP, |i, j| unlikeness(&wanted[head + i], &got[head + j]));
+    pairs.extend(path.into_iter().map(|(one, other)| (one.map(|i| head + i), other.map(|j| head + j))));
+    pairs
+}
+
+/// Returns the share of lines that the turns do not have in common.
+fn unlikeness(wanted: &[String], got: &[String]) -> f64 {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for line in wanted.iter().filter(|line| !line.is_empty()) {
+        *counts.entry(line).or_default() += 1;
+    }
+    let total = |lines: &[String]| lines.iter().filter(|line| !line.is_empty()).count();
+    let common = got
+        .iter()
+        .filter(|line| match counts.get_mut(line.as_str()) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                true
+            }
+            _ => false,
+        })
+        .count();
+    let all = u32::try_from(total(wanted) + total(got)).map_or(f64::MAX, f64::from);
+    if all == 0.0 { 0.0 } else { 1.0 - 2.0 * u32::try_from(common).map_or(0.0, f64::from) / all }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A word is a turn, a letter a line.
+    #[track_caller]
+    fn check(wanted: &str, got: &str, expected: &str) {
+        let turns = |text: &str| -> Vec<Vec<String>> {
+            text.split(' ').map(|word| word.chars().map(String::from).collect()).collect()
+        };
+        let name = |turn: Option<usize>| turn.map_or("-".to_string(), |turn| turn.to_string());
+        let pairs = align(&turns(wanted), &turns(got));
+        let pairs: Vec<String> = pairs.into_iter().map(|(one, other)| name(one) + &name(other)).collect();
+        assert_eq!(pairs.join(" "), expected);
+    }
+
+    #[test]
+    fn an_extra_or_missing_turn_does_not_make_the_later_ones_wrong() {
+        check("abc def ghi", "abc def ghi", "00 11 22");
+        check("abc def ghi", "abc xyz def ghi", "00 -1 12 23");
+        check("abc def ghi jkl", "abc ghi jkl", "00 1- 21 32");
+        check("abc def ghi", "abc dxx ghi", "00 11 22");
+        check("abc def ghi", "abc", "00 1- 2-");
+    }
+}

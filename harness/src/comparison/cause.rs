@@ -1,0 +1,293 @@
+//! The smallest reason that explains a difference, and a sentence that says it.
+
+use super::lines::{Got, LineDiff, Wanted, likeness};
+use super::{Difference, tolerance};
+use crate::cases::Cause;
+
+/// Two lines that are alike by more than this are versions of the same line.
+const ALIKE: f64 = 0.7;
+
+/// What else happened around a turn.
+#[derive(Debug, Clone)]
+pub(super) struct Around {
+    /// The lines of standard error.
+    pub(super) error_lines: Vec<String>,
+    /// The last line of every expected turn, where the program asks.
+    pub(super) prompts: Vec<String>,
+    /// The line that was typed before the turn.
+    pub(super) typed_before: String,
+    /// Whether the turn ends with a question.
+    pub(super) asks: bool,
+}
+
+/// Returns the differences of a turn, number `turn` of the recording counted from 0.
+pub(super) fn differences(
+    found: Vec<LineDiff>,
+    wanted: &Wanted,
+    got: &Got,
+    turn: usize,
+    around: &Around,
+) -> Vec<Difference> {
+    let mut differences: Vec<Difference> = Vec::new();
+    for diff in found {
+        let difference = match (diff.wanted, diff.got) {
+            (Some(line), Some(other)) => changed(wanted, line, got, other, around),
+            (Some(line), None) => missing(wanted, line, around),
+            (None, Some(other)) => extra(wanted, diff.near, got, other, around),
+            (None, None) => continue,
+        };
+        let line = diff.got.unwrap_or(diff.near) + got.first + 1;
+        differences.push(Difference { turn: turn + 1, line, ..difference });
+    }
+    join_moved_lines(&mut differences);
+    differences
+}
+
+/// Returns the difference of a turn that never came. If nothing came after it, the program had ended or
+/// was stopped in turn `last_got`.
+pub(super) fn missing_turn(wanted: &Wanted, last_got: usize, rest_is_missing: bool) -> Option<Difference> {
+    let line = wanted.keys.iter().position(|key| !key.is_empty())?;
+    let sentence = if rest_is_missing {
+        "nothing is printed after this; the conversation should go on"
+    } else {
+        "this whole step of the conversation is missing"
+    };
+    let difference = difference(Cause::MissingOutput, wanted.part(line, 0), sentence);
+    Some(Difference { turn: last_got + 1, expected: Some(wanted.shown[line].clone()), ..difference })
+}
+
+/// Returns the difference of a turn that should not be there.
+pub(super) fn extra_turn(got: &Got, turn: usize, around: &Around) -> Option<Difference> {
+    let line = got.keys.iter().rposition(|key| !key.is_empty())?;
+    let (cause, sentence) = if around.prompts.contains(&got.keys[line]) {
+        (Cause::ExtraPrompt, "the program asks once more than it should")
+    } else {
+        (Cause::ExtraOutput, "this step of the conversation should not be there")
+    };
+    let line_number = got.first + line + 1;
+    let difference = difference(cause, "", sentence);
+    Some(Difference { turn: turn + 1, line: line_number, got: Some(got.shown[line].clone()), ..difference })
+}
+
+/// Returns the difference of line breaks between a turn and the one before.
+pub(super) fn blank_lines(expected: usize, found: usize, wanted: &Wanted, turn: usize) -> Difference {
+    let sentence =
+        if expected > found { "a blank line is missing here" } else { "there are too many blank lines here" };
+    Difference { turn: turn + 1, ..difference(Cause::BlankLines, wanted.part(0, 0), sentence) }
+}
+
+fn difference(cause: Cause, part: &str, sentence: impl Into<String>) -> Difference {
+    let (part, sentence) = (part.to_string(), sentence.into());
+    Difference { cause, part, turn: 1, line: 1, expected: None, got: None, alike: false, sentence }
+}
+
+fn changed(wanted: &Wanted, line: usize, got: &Got, other: usize, around: &Around) -> Difference {
+    let (key, found) = (&wanted.keys[line], &got.keys[other]);
+    let (cause, sentence) = explain(key, found, &around.typed_before);
+    let column = first_difference(&wanted.shown[line], &got.shown[other]);
+    let column = column.min(wanted.shown[line].chars().count().saturating_sub(1));
+    Difference {
+        expected: Some(wanted.shown[line].clone()),
+        got: Some(got.shown[other].clone()),
+        alike: cause.is_presentation() || cause == Cause::WrongValue || likeness(key, found) > ALIKE,
+        ..difference(cause, wanted.part(line, column), sentence)
+    }
+}
+
+fn missing(wanted: &Wanted, line: usize, around: &Around) -> Difference {
+    let key = &wanted.keys[line];
+    let part = wanted.part(line, 0);
+    let is_prompt = around.asks && line + 1 == wanted.keys.len();
+    let (cause, sentence) = if key.is_empty() {
+        (Cause::BlankLines, "a blank line is missing here")
+    } else if around.error_lines.contains(key) {
+        (Cause::WrongStream, "this line is on standard error; print it on standard output")
+    } else if is_prompt {
+        (Cause::MissingPrompt, "the program should ask here")
+    } else {
+        (Cause::MissingOutput, "this line is missing")
+    };
+    let alike = cause == Cause::BlankLines || cause == Cause::WrongStream;
+    Difference { expected: Some(wanted.shown[line].clone()), alike, ..difference(cause, part, sentence) }
+}
+
+fn extra(wanted: &Wanted, near: usize, got: &Got, other: usize, around: &Around) -> Difference {
+    let key = &got.keys[other];
+    let (cause, sentence) = if key.is_empty() {
+        (Cause::BlankLines, "there is a blank line too many here")
+    } else if !around.typed_before.is_empty() && key.trim() == around.typed_before.trim() {
+        (Cause::Echo, "the program prints what was typed; the keyboard already shows it")
+    } else if around.prompts.contains(key) {
+        (Cause::ExtraPrompt, "the program asks once more than it should")
+    } else {
+        (Cause::ExtraOutput, "this line should not be there")
+    };
+    let alike = cause.is_presentation();
+    Difference {
+        got: Some(got.shown[other].clone()),
+        alike,
+        ..difference(cause, wanted.part(near, 0), sentence)
+    }
+}
+
+/// Returns the smallest cause that explains why `got` is not `wanted`, and a sentence.
+pub(super) fn explain(wanted: &str, got: &str, typed: &str) -> (Cause, String) {
+    let same = |change: &dyn Fn(&str) -> String| change(wanted) == change(got);
+    let blanks = |text: &str| text.split_whitespace().collect::<String>();
+    let straight = |text: &str| blanks(text).chars().map(tolerance::straight).collect::<String>();
+    let small = |text: &str| straight(text).to_lowercase();
+    let letters = |text: &str| small(text).replace(is_punctuation, "");
+    let numbers = |text: &str| plain_numbers(&small(text));
+    let said = |cause, sentence: &str| (cause, sentence.to_string());
+    if same(&|text| text.trim_end().to_string()) {
+        return said(Cause::TrailingBlanks, "only blanks at the end of the line differ");
+    }
+    if same(&blanks) {
+        return said(Cause::InnerBlanks, "only the blanks differ");
+    }
+    if same(&straight) {
+        return said(Cause::Typography, "only the kind of quotation marks or dashes differs");
+    }
+    if same(&small) {
+        return said(Cause::LetterCase, "only capital and small letters differ");
+    }
+    if same(&letters) {
+        return said(Cause::Punctuation, "only the punctuation differs");
+    }
+    if same(&numbers) {
+        return said(Cause::NumberFormat, "the number is right, but written in another way");
+    }
+    if !typed.is_empty() && got.trim().strip_prefix(typed.trim()).map(str::trim) == Some(wanted.trim()) {
+        return said(Cause::Echo, "the program prints what was typed; the keyboard already shows it");
+    }
+    if let Some((right, wrong)) = different_number(wanted, got) {
+        return (Cause::WrongValue, format!("it should be {right}, not {wrong}"));
+    }
+    (Cause::WrongText, different_words(wanted, got))
+}
+
+/// Marks that belong to sentences; `~`, `|`, `+` and the like draw tables and maps.
+fn is_punctuation(character: char) -> bool {
+    matches!(character, '.' | ',' | ':' | ';' | '!' | '?' | '\'' | '"' | '(' | ')' | '…' | '`')
+}
+
+/// Takes leading zeros off the numbers of a text.
+fn plain_numbers(text: &str) -> String {
+    let mut plain = String::new();
+    let mut in_number = false;
+    for (at, character) in text.char_indices() {
+        let next_is_digit = text[at + character.len_utf8()..].starts_with(|c: char| c.is_ascii_digit());
+        let is_leading_zero = character == '0' && !in_number && next_is_digit;
+        in_number = character.is_ascii_digit() && !is_leading_zero;
+        if !is_leading_zero {
+            plain.push(character);
+        }
+    }
+    plain
+}
+
+/// Returns the first number that differs, if nothing but numbers does.
+fn different_number(wanted: &str, got: &str) -> Option<(String, String)> {
+    let (wanted, got) = (tokens(wanted), tokens(got));
+    let is_number = |token: &str| token.starts_with(|c: char| c.is_ascii_digit());
+    let same_shape = wanted.len() == got.len()
+        && wanted.iter().zip(&got).all(|(one, other)| one == other || (is_number(one) && is_number(other)));
+    if !same_shape {
+        return None;
+    }
+    let mut pairs = wanted.into_iter().zip(got);
+    pairs.find(|(one, other)| one != other).map(|(one, other)| (one.to_string(), other.to_string()))
+}
+
+/// Splits a text into numbers and what stands between them.
+fn tokens(text: &str) -> Vec<&str> {
+    let mut tokens = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let digits = first.is_ascii_digit();
+        let end = rest.find(|c: char| c.is_ascii_digit() != digits).unwrap_or(rest.len());
+        tokens.push(&rest[..end]);
+        rest = &rest[end..];
+    }
+    tokens
+}
+
+/// Returns a sentence about the first word that differs, if the rest is the same.
+fn different_words(wanted: &str, got: &str) -> String {
+    let words = |text: &str| text.split_whitespace().map(str::to_string).collect::<Vec<_>>();
+    let (old, new) = (words(wanted), words(got));
+    let head = old.iter().zip(&new).take_while(|(one, other)| one == other).count();
+    let tail = old[head..]
+        .iter()
+        .rev()
+        .zip(new[head..].iter().rev())
+        .take_while(|(one, other)| one == other)
+        .count();
+    let (old, new) = (&old[head..old.len() - tail], &new[head..new.len() - tail]);
+    match (old, new) {
+        ([right], [wrong]) => format!("it should say `{right}`, not `{wrong}`"),
+        ([right], []) => format!("the word `{right}` is missing"),
+        ([], [wrong]) => format!("the word `{wrong}` is too much"),
+        _ => "the line should say something else".to_string(),
+    }
+}
+
+/// Makes one difference of a line that is missing in one place and extra in another.
+fn join_moved_lines(differences: &mut Vec<Difference>) {
+    let moved = |one: &Difference, other: &Difference| {
+        let (missing, extra) = (one.cause == Cause::MissingOutput, other.cause == Cause::ExtraOutput);
+        let trimmed = |line: &Option<String>| line.as_deref().map(str::trim_end).map(str::to_string);
+        missing && extra && trimmed(&one.expected) == trimmed(&other.got)
+    };
+    while let Some((one, other)) = differences.iter().enumerate().find_map(|(index, difference)| {
+        differences.iter().position(|other| moved(difference, other)).map(|other| (index, other))
+    }) {
+        let got = differences[other].got.clone();
+        let first = &mut differences[one];
+        first.cause = Cause::LineOrder;
+        first.got = got;
+        first.sentence = "the line is there, but in another place".to_string();
+        differences.remove(other);
+    }
+}
+
+/// Returns the first column, counted from 0, in which two lines differ.
+pub(crate) fn first_difference(one: &str, other: &str) -> usize {
+    one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_smallest_cause_explains_a_changed_line() {
+        for (wanted, got, cause, sentence) in [
+            ("a b", "a b  ", Cause::TrailingBlanks, "only blanks at the end of the line differ"),
+            ("Roll #1 : [1]", "Roll#1: [1]", Cause::InnerBlanks, "only the blanks differ"),
+            ("it's", "it’s", Cause::Typography, "only the kind of quotation marks or dashes differs"),
+            ("Ham, Beef", "ham, beef", Cause::LetterCase, "only capital and small letters differ"),
+            ("Try again.", "try again", Cause::Punctuation, "only the punctuation differs"),
+            ("02 1", "2 1", Cause::NumberFormat, "the number is right, but written in another way"),
+            ("-Year 617-", "-Year 618-", Cause::WrongValue, "it should be 617, not 618"),
+            ("You has gone.", "You have gone.", Cause::WrongText, "it should say `has`, not `have`"),
+            ("Good. We won.", "Good. won.", Cause::WrongText, "the word `We` is missing"),
+            ("One", "Two and three", Cause::WrongText, "the line should say something else"),
+            ("00|~~|  |", "00|  |~~|", Cause::WrongText, "the line should say something else"),
+        ] {
+            let explained = explain(wanted, got, "");
+            assert_eq!(explained, (cause, sentence.to_string()), "{wanted:?} against {got:?}");
+        }
+    }
+
+    #[test]
+    fn an_echo_is_what_was_typed_before_the_line() {
+        assert_eq!(explain("Hello", "roll 1 Hello", "roll 1").0, Cause::Echo);
+        assert_eq!(explain("Hello", "roll 2 Hello", "roll 1").0, Cause::WrongText);
+    }
+
+    #[test]
+    fn leading_zeros_make_no_other_number() {
+        assert_eq!(plain_numbers("007 a00 1001 0"), "7 a0 1001 0");
+    }
+}

@@ -1,0 +1,121 @@
+//! Whether a program failed with the error that it must fail with.
+
+use std::collections::BTreeSet;
+
+use super::{Difference, cause, tolerance};
+use crate::cases::{Cause, ExpectedError, Tolerance};
+use crate::recording::{Exit, Recording};
+
+/// Returns how the failure of a program differs from every accepted error; nothing if it is one of them.
+///
+/// The error stands in the last line of standard error as `Kind: message`, as Python writes it for an
+/// exception that nobody catches; a program in another language writes that line itself. The kind may
+/// be written with its module. The program then ends with an exit status other than 0.
+pub fn compare_failure(
+    accepted: &[ExpectedError],
+    recording: &Recording,
+    tolerances: &BTreeSet<Tolerance>,
+) -> Option<Difference> {
+    let first = accepted.first()?;
+    let output = String::from_utf8_lossy(&recording.error_output()).into_owned();
+    let last =
+        output.lines().rfind(|line| !line.trim().is_empty()).map(|line| tolerance::line(line, tolerances));
+    let turn = recording.turns().len();
+    let missing = |sentence: &str| Difference {
+        cause: Cause::MissingOutput,
+        part: "error".to_string(),
+        turn,
+        line: 1,
+        expected: Some(written(first)),
+        got: None,
+        alike: false,
+        sentence: sentence.to_string(),
+    };
+    let Some(line) = last else {
+        return Some(match recording.exit() {
+            Some(_) => missing("the program should fail with this error, but ended without one"),
+            None => missing("the program should fail with this error, but goes on"),
+        });
+    };
+    if accepted.iter().any(|error| matches(error, &line)) {
+        return match recording.exit() {
+            Some(Exit::Status(0)) => Some(missing(
+                "the error is printed, but the program ends as if all were well: let the exception out, or end with status 1",
+            )),
+            Some(_) => None,
+            None => Some(missing("the error is printed, but the program goes on")),
+        };
+    }
+    let nearest = accepted.iter().find(|error| kind(&line) == error.kind).unwrap_or(first);
+    let (cause, sentence, part) = explain(nearest, &line);
+    let expected = Some(written(nearest));
+    let got = Some(line);
+    Some(Difference { cause, part: part.to_string(), expected, got, alike: true, sentence, ..missing("") })
+}
+
+fn explain(wanted: &ExpectedError, line: &str) -> (Cause, String, &'static str) {
+    if kind(line) != wanted.kind {
+        let sentence = format!("the exception should be a {}", wanted.kind);
+        return (Cause::WrongText, sentence, "error/kind");
+    }
+    let message = wanted.message.as_deref().unwrap_or_default();
+    let (cause, sentence) = cause::explain(message, message_of(line), "");
+    (cause, format!("the exception is right, but not its message: {sentence}"), "error/message")
+}
+
+fn matches(error: &ExpectedError, line: &str) -> bool {
+    kind(line) == error.kind && error.message.as_ref().is_none_or(|message| message == message_of(line))
+}
+
+/// Returns the type of an exception, without its module.
+fn kind(line: &str) -> &str {
+    let kind = line.split_once(':').map_or(line, |(kind, _)| kind).trim();
+    kind.rsplit('.').next().unwrap_or(kind)
+}
+
+fn message_of(line: &str) -> &str {
+    line.split_once(':').map_or("", |(_, message)| message.trim_start())
+}
+
+fn written(error: &ExpectedError) -> String {
+    match &error.message {
+        Some(message) => format!("{}: {message}", error.kind),
+        None => error.kind.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recording::{Event, What};
+
+    /// Judges a program that prints `error` on standard error and ends with `status`.
+    fn judge(error: &str, status: i32) -> Option<(Cause, String)> {
+        let event = |what| Event { at: 0, what };
+        let events =
+            vec![event(What::Error(error.as_bytes().to_vec())), event(What::Exit(Exit::Status(status)))];
+        let accepted =
+            ExpectedError { kind: "SyntaxError".to_string(), message: Some("format error!".to_string()) };
+        let tolerances = BTreeSet::from([Tolerance::TrailingBlanks, Tolerance::Typography]);
+        compare_failure(&[accepted], &Recording { events }, &tolerances)
+            .map(|difference| (difference.cause, difference.sentence))
+    }
+
+    #[test]
+    fn the_last_line_of_standard_error_tells_kind_and_message() {
+        assert_eq!(judge("Traceback:\n  File\nSyntaxError: format error!\n\n", 1), None);
+        assert_eq!(judge("builtins.SyntaxError: format error!  \n", 3), None);
+    }
+
+    #[test]
+    fn another_kind_message_or_end_is_told() {
+        let kind = judge("ValueError: format error!\n", 1);
+        assert_eq!(kind, Some((Cause::WrongText, "the exception should be a SyntaxError".to_string())));
+        let message = judge("SyntaxError: Format error!\n", 1).map(|(cause, _)| cause);
+        assert_eq!(message, Some(Cause::LetterCase));
+        let silent = judge("", 1).map(|(cause, _)| cause);
+        assert_eq!(silent, Some(Cause::MissingOutput));
+        let well = judge("SyntaxError: format error!\n", 0).map(|(cause, _)| cause);
+        assert_eq!(well, Some(Cause::MissingOutput));
+    }
+}

@@ -1,0 +1,274 @@
+//! The lines of one turn, and how two versions of them differ.
+
+use std::collections::BTreeSet;
+
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+use super::tolerance;
+use crate::cases::Tolerance;
+use crate::expected;
+
+/// Beyond this many lines on either side that are not the same, lines are no longer matched.
+const MOST_LINES: usize = 2000;
+
+/// Up to this many lines on either side, changed lines are matched by how much they are alike.
+const MOST_MATCHED: usize = 30;
+
+/// Up to this many characters, two lines are compared character by character.
+const MOST_CHARACTERS: usize = 400;
+
+/// Not matching a line costs this much; matching two lines costs 0 (alike) to 1 (nothing in common).
+const GAP: f64 = 0.6;
+
+/// The expected lines of a turn, without the blank ones at its ends.
+#[derive(Debug)]
+pub(super) struct Wanted {
+    /// The lines as they are compared.
+    pub(super) keys: Vec<String>,
+    /// The lines as they are shown.
+    pub(super) shown: Vec<String>,
+    /// For each line, the labels of its pieces and the columns, from 0, where these begin.
+    parts: Vec<Vec<(usize, &'static str)>>,
+    /// Line breaks before the first line and after the last.
+    pub(super) breaks_before: usize,
+    pub(super) breaks_after: usize,
+}
+
+impl Wanted {
+    pub(super) fn new(turn: &expected::Turn, tolerances: &BTreeSet<Tolerance>) -> Self {
+        let output = turn.output();
+        let lines = Lines::new(&output, tolerances);
+        let mut parts: Vec<Vec<(usize, &'static str)>> = vec![Vec::new()];
+        let mut column = 0;
+        for (part, text) in &turn.pieces {
+            for (index, piece) in text.split('\n').enumerate() {
+                if index > 0 {
+                    parts.push(Vec::new());
+                    column = 0;
+                }
+                if !piece.is_empty() || text.as_str() == "\n" || parts.last().is_some_and(Vec::is_empty) {
+                    parts.last_mut().expect("there is a line").push((column, part));
+                }
+                column += piece.chars().count();
+            }
+        }
+        let parts = parts.drain(lines.first..lines.first + lines.keys.len()).collect();
+        let Lines { keys, shown, breaks_before, breaks_after, .. } = lines;
+        Self { keys, shown, parts, breaks_before, breaks_after }
+    }
+
+    /// Returns the label of what stands at `column` of a line.
+    pub(super) fn part(&self, line: usize, column: usize) -> &'static str {
+        let line = self.parts.get(line).or(self.parts.last()).map_or(&[][..], Vec::as_slice);
+        line.iter().rev().find(|(start, _)| *start <= column).map_or("", |(_, part)| part)
+    }
+}
+
+/// The lines of a turn that was printed, without the blank ones at its ends.
+#[derive(Debug)]
+pub(super) struct Got {
+    pub(super) keys: Vec<String>,
+    pub(super) shown: Vec<String>,
+    /// How many lines come before the first of these.
+    pub(super) first: usize,
+    pub(super) breaks_before: usize,
+    pub(super) breaks_after: usize,
+}
+
+impl Got {
+    pub(super) fn new(output: &str, tolerances: &BTreeSet<Tolerance>) -> Self {
+        let Lines { keys, shown, first, breaks_before, breaks_after } = Lines::new(output, tolerances);
+        Self { keys, shown, first, breaks_before, breaks_after }
+    }
+}
+
+struct Lines {
+    keys: Vec<String>,
+    shown: Vec<String>,
+    first: usize,
+    breaks_before: usize,
+    breaks_after: usize,
+}
+
+impl Lines {
+    fn new(output: &str, tolerances: &BTreeSet<Tolerance>) -> Self {
+        let shown: Vec<String> = output.split('\n').map(str::to_string).collect();
+        let keys: Vec<String> = shown.iter().map(|line| tolerance::line(line, tolerances)).collect();
+        let Some(first) = keys.iter().position(|key| !key.is_empty()) else {
+            let breaks_before = shown.len() - 1;
+            return Self { keys: Vec::new(), shown: Vec::new(), first: 0, breaks_before, breaks_after: 0 };
+        };
+        let last = keys.iter().rposition(|key| !key.is_empty()).unwrap_or(first);
+        Self {
+            breaks_before: first,
+            breaks_after: keys.len() - 1 - last,
+            keys: keys[first..=last].to_vec(),
+            shown: shown[first..=last].to_vec(),
+            first,
+        }
+    }
+}
+
+/// Two lines of a turn, of which one may be missing, by their indices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct LineDiff {
+    pub(super) wanted: Option<usize>,
+    pub(super) got: Option<usize>,
+    /// Where it is in both: the index of the wanted line, or of the one after which something is extra.
+    pub(super) near: usize,
+}
+
+/// Returns the lines that differ.
+pub(super) fn diff(wanted: &Wanted, got: &Got) -> Vec<LineDiff> {
+    let (wanted, got) = (&wanted.keys, &got.keys);
+    let head = wanted.iter().zip(got).take_while(|(one, other)| one == other).count();
+    let tail = wanted[head..]
+        .iter()
+        .rev()
+        .zip(got[head..].iter().rev())
+        .take_while(|(one, other)| one == other)
+        .count();
+    let old = &wanted[head..wanted.len() - tail];
+    let new = &got[head..got.len() - tail];
+    if old.len().max(new.len()) > MOST_LINES {
+        return vec![LineDiff {
+            wanted: (!old.is_empty()).then_some(head),
+            got: (!new.is_empty()).then_some(head),
+            near: head,
+        }];
+    }
+    let mut found = Vec::new();
+    for operation in capture_diff_slices(Algorithm::Myers, old, new) {
+        if let DiffOp::Equal { .. } = operation {
+            continue;
+        }
+        let (old_range, new_range) = (operation.old_range(), operation.new_range());
+        for (left, right) in matched(&old[old_range.clone()], &new[new_range.clone()]) {
+            let wanted = left.map(|index| head + old_range.start + index);
+            let near = wanted.unwrap_or(head + old_range.start);
+            found.push(LineDiff { wanted, got: right.map(|index| head + new_range.start + index), near });
+        }
+    }
+    found
+}
+
+/// Returns which changed lines belong together, in order, by indices; a line may belong to none.
+fn matched(old: &[String], new: &[String]) -> Vec<(Option<usize>, Option<usize>)> {
+    if old.len().max(new.len()) > MOST_MATCHED {
+        let count = old.len().max(new.len());
+        return (0..count).map(|i| ((i < old.len()).then_some(i), (i < new.len()).then_some(i))).collect();
+    }
+    best_path(old.len(), new.len(), GAP, |i, j| match (old[i].is_empty(), new[j].is_empty()) {
+        (false, false) => 1.0 - likeness(&old[i], &new[j]),
+        _ => 2.0 * GAP + 1.0,
+    })
+}
+
+/// Returns the cheapest way to match two sequences of `rows` and `columns` items in order, where matching
+/// two costs `cost` and leaving one out costs `gap`.
+pub(super) fn best_path(
+    rows: usize,
+    columns: usize,
+    gap: f64,
+    cost: impl Fn(usize, usize) -> f64,
+) -> Vec<(Option<usize>, Option<usize>)> {
+    let width = columns + 1;
+    let costs: Vec<f64> = (0..rows * columns).map(|at| cost(at / columns, at % columns)).collect();
+    // The cheapest way from (i, j) to the end.
+    let mut best = vec![0.0; (rows + 1) * width];
+    for i in (0..=rows).rev() {
+        for j in (0..=columns).rev() {
+            let skip_row = (i < rows).then(|| gap + best[(i + 1) * width + j]);
+            let skip_column = (j < columns).then(|| gap + best[i * width + j + 1]);
+            let both =
+                (i < rows && j < columns).then(|| costs[i * columns + j] + best[(i + 1) * width + j + 1]);
+            let cheapest = [both, skip_row, skip_column].into_iter().flatten().reduce(f64::min);
+            best[i * width + j] = cheapest.unwrap_or(0.0);
+        }
+    }
+    let (mut i, mut j) = (0, 0);
+    let mut path = Vec::new();
+    while i < rows || j < columns {
+        let here = best[i * width + j];
+        let is = |value: f64| (value - here).abs() < 1e-9;
+        if i < rows && j < columns && is(costs[i * columns + j] + best[(i + 1) * width + j + 1]) {
+            path.push((Some(i), Some(j)));
+            (i, j) = (i + 1, j + 1);
+        } else if i < rows && is(gap + best[(i + 1) * width + j]) {
+            path.push((Some(i), None));
+            i += 1;
+        } else {
+            path.push((None, Some(j)));
+            j += 1;
+        }
+    }
+    path
+}
+
+/// Returns how much two lines are alike, from 0 to 1.
+pub(super) fn likeness(one: &str, other: &str) -> f64 {
+    if one.len().max(other.len()) > MOST_CHARACTERS {
+        return if one == other { 1.0 } else { 0.5 };
+    }
+    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
+    if one.is_empty() && other.is_empty() {
+        return 1.0;
+    }
+    let same: usize = capture_diff_slices(Algorithm::Myers, &one, &other)
+        .iter()
+        .map(|operation| match operation {
+            DiffOp::Equal { len, .. } => *len,
+            _ => 0,
+        })
+        .sum();
+    let lengths = u32::try_from(one.len() + other.len()).map_or(f64::MAX, f64::from);
+    2.0 * u32::try_from(same).map_or(0.0, f64::from) / lengths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lines are separated by `/`; the answer names the pairs that differ.
+    #[track_caller]
+    fn check(wanted: &str, got: &str, expected: &str) {
+        let turn = expected::Turn { pieces: vec![("", wanted.replace('/', "\n"))], typed: None };
+        let wanted = Wanted::new(&turn, &BTreeSet::new());
+        let got = Got::new(&got.replace('/', "\n"), &BTreeSet::new());
+        let found: Vec<String> = diff(&wanted, &got)
+            .iter()
+            .map(|diff| {
+                let wanted = diff.wanted.map_or("-", |at| &wanted.keys[at]);
+                format!("{wanted}>{}", diff.got.map_or("-", |at| &got.keys[at]))
+            })
+            .collect();
+        assert_eq!(found.join(" "), expected);
+    }
+
+    #[test]
+    fn changed_lines_are_matched_with_the_lines_they_are_like() {
+        check("a/b/c", "a/b/c", "");
+        check("abcd/x/y", "abce/x/y", "abcd>abce");
+        check("abcd/efgh", "efgx", "abcd>- efgh>efgx");
+        check("a//b", "a/b", "->- ".replace("->- ", ">-").as_str());
+        check("abcdef", "noise/abcdeg", "->noise abcdef>abcdeg");
+    }
+
+    #[test]
+    fn blank_lines_at_the_ends_of_a_turn_are_counted_apart() {
+        let turn = expected::Turn { pieces: vec![("", "\n\na\nb\n".to_string())], typed: None };
+        let wanted = Wanted::new(&turn, &BTreeSet::new());
+        assert_eq!((wanted.breaks_before, wanted.breaks_after, wanted.keys.len()), (2, 1, 2));
+        let got = Got::new("\n", &BTreeSet::new());
+        assert_eq!((got.breaks_before, got.breaks_after, got.keys.len()), (1, 0, 0));
+    }
+
+    #[test]
+    fn a_line_knows_the_labels_of_its_pieces() {
+        let pieces =
+            vec![("a", "\nfirst ".to_string()), ("b", "second\n".to_string()), ("c", "third\n".to_string())];
+        let wanted = Wanted::new(&expected::Turn { pieces, typed: None }, &BTreeSet::new());
+        assert_eq!(wanted.keys, ["first second", "third"]);
+        assert_eq!((wanted.part(0, 0), wanted.part(0, 7), wanted.part(1, 3)), ("a", "b", "c"));
+    }
+}

@@ -1,0 +1,167 @@
+//! Compares what was printed with what should have been: the whole output first, then turn by turn.
+//!
+//! Everything here is a function of plain data. Work is bounded by lines and turns, never by time.
+
+mod alignment;
+mod cause;
+mod equality;
+mod failure;
+mod lines;
+mod tolerance;
+
+pub(crate) use cause::first_difference;
+pub use failure::compare_failure;
+
+use std::collections::BTreeSet;
+
+use crate::cases::{Cause, Tolerance, Typed};
+use crate::expected;
+use crate::recording::{self, Recording};
+
+/// One place where a conversation differs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Difference {
+    /// The smallest reason that explains it.
+    pub cause: Cause,
+    /// The label of the part that differs; empty if nobody knows it.
+    pub part: String,
+    /// The turn of the recording, counted from 1.
+    pub turn: usize,
+    /// The line in that turn, counted from 1.
+    pub line: usize,
+    /// The line that should be there.
+    pub expected: Option<String>,
+    /// The line that is there.
+    pub got: Option<String>,
+    /// Whether `got` is a version of `expected` and not something else in its place.
+    pub alike: bool,
+    /// What is wrong, in a plain sentence.
+    pub sentence: String,
+}
+
+/// What a comparison has found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comparison {
+    /// Whether the whole output is right, after tolerances.
+    pub equal: bool,
+    /// Where it is not, in the order of the conversation.
+    pub differences: Vec<Difference>,
+}
+
+/// The most differences that are told of one run.
+const MOST_DIFFERENCES: usize = 200;
+
+/// Compares a recording with the turns that were expected.
+pub fn compare(
+    turns: &[expected::Turn],
+    recording: &Recording,
+    tolerances: &BTreeSet<Tolerance>,
+) -> Comparison {
+    let printed: Vec<Printed> = recording.turns().iter().map(Printed::from).collect();
+    let whole: String = printed.iter().map(|turn| turn.output.as_str()).collect();
+    let wanted: Vec<String> = turns.iter().map(expected::Turn::output).collect();
+    if equality::equal(&wanted, &whole, tolerances) {
+        return Comparison { equal: true, differences: Vec::new() };
+    }
+    let error_output = String::from_utf8_lossy(&recording.error_output()).into_owned();
+    let mut differences = turn_by_turn(turns, &printed, &error_output, tolerances);
+    differences.truncate(MOST_DIFFERENCES);
+    Comparison { equal: false, differences }
+}
+
+/// A turn of a recording as text; bytes that are no UTF-8 become `U+FFFD`.
+struct Printed {
+    output: String,
+    typed: Option<Typed>,
+}
+
+impl From<&recording::Turn> for Printed {
+    fn from(turn: &recording::Turn) -> Self {
+        Self { output: String::from_utf8_lossy(&turn.output).into_owned(), typed: turn.typed.clone() }
+    }
+}
+
+fn turn_by_turn(
+    turns: &[expected::Turn],
+    printed: &[Printed],
+    error_output: &str,
+    tolerances: &BTreeSet<Tolerance>,
+) -> Vec<Difference> {
+    let wanted: Vec<lines::Wanted> = turns.iter().map(|turn| lines::Wanted::new(turn, tolerances)).collect();
+    let got: Vec<lines::Got> = printed.iter().map(|turn| lines::Got::new(&turn.output, tolerances)).collect();
+    let pairs = alignment::align(
+        &wanted.iter().map(|turn| turn.keys.clone()).collect::<Vec<_>>(),
+        &got.iter().map(|turn| turn.keys.clone()).collect::<Vec<_>>(),
+    );
+    let around = cause::Around {
+        error_lines: error_output.lines().map(|line| tolerance::line(line, tolerances)).collect(),
+        prompts: wanted
+            .iter()
+            .filter_map(|turn| turn.keys.iter().rfind(|key| !key.is_empty()).cloned())
+            .collect(),
+        typed_before: String::new(),
+        asks: false,
+    };
+    let mut differences = Vec::new();
+    let mut blanks = BlankRun::default();
+    let mut last_got = 0;
+    for (index, pair) in pairs.iter().enumerate() {
+        let typed_before =
+            pair.1.and_then(|got| got.checked_sub(1)).and_then(|got| printed[got].typed.as_ref());
+        let around = cause::Around {
+            typed_before: match typed_before {
+                Some(Typed::Line(line)) => line.clone(),
+                _ => String::new(),
+            },
+            asks: pair.0.is_some_and(|turn| turns[turn].typed.is_some()),
+            ..around.clone()
+        };
+        match *pair {
+            (Some(expected), Some(turn)) => {
+                last_got = turn;
+                differences.extend(blanks.meet(&wanted[expected], &got[turn], turn, tolerances));
+                let found = lines::diff(&wanted[expected], &got[turn]);
+                differences.extend(cause::differences(found, &wanted[expected], &got[turn], turn, &around));
+            }
+            (Some(expected), None) => {
+                let rest_is_missing = pairs[index..].iter().all(|(_, got)| got.is_none());
+                differences.extend(cause::missing_turn(&wanted[expected], last_got, rest_is_missing));
+                if rest_is_missing {
+                    break;
+                }
+            }
+            (None, Some(turn)) => {
+                last_got = turn;
+                differences.extend(cause::extra_turn(&got[turn], turn, &around));
+            }
+            (None, None) => {}
+        }
+    }
+    differences
+}
+
+/// Counts the line breaks around a prompt, where one more or less is forgiven.
+#[derive(Default)]
+struct BlankRun {
+    /// Line breaks at the end of the turn before: expected, and got.
+    before: Option<(usize, usize)>,
+}
+
+impl BlankRun {
+    /// Takes the next turn; returns a difference if the line breaks between it and the turn before differ.
+    fn meet(
+        &mut self,
+        wanted: &lines::Wanted,
+        got: &lines::Got,
+        turn: usize,
+        tolerances: &BTreeSet<Tolerance>,
+    ) -> Option<Difference> {
+        let forgiven =
+            usize::from(tolerances.contains(&Tolerance::BreakAfterPrompt) && self.before.is_some());
+        let (before_wanted, before_got) = self.before.unwrap_or_default();
+        self.before = Some((wanted.breaks_after, got.breaks_after));
+        let expected = before_wanted + wanted.breaks_before;
+        let found = before_got + got.breaks_before;
+        (expected.abs_diff(found) > forgiven).then(|| cause::blank_lines(expected, found, wanted, turn))
+    }
+}

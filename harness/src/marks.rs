@@ -1,0 +1,159 @@
+//! The mark sheet: what each row of the assignment's marking table is worth, and what was awarded.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::cases::{Award, By, Case, Price, Row, Suite};
+use crate::judging::Judgement;
+
+/// The mark sheet of one submission.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MarkSheet {
+    /// The rows, in the order of the suite.
+    pub rows: Vec<MarkedRow>,
+}
+
+/// A row of a mark sheet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MarkedRow {
+    /// Its short name.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// The marks it is worth.
+    pub out_of: f64,
+    /// The marks that were awarded.
+    pub awarded: f64,
+    /// Who awarded them.
+    pub by: Marker,
+}
+
+/// Who has awarded a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Marker {
+    /// This program.
+    Harness,
+    /// Nobody yet: it is a tutor's, or not all of its cases were run.
+    Pending,
+}
+
+impl MarkSheet {
+    /// Returns the mark sheet that follows from the judged cases.
+    pub fn new(suite: &Suite, judged: &[(&Case, Judgement)]) -> Self {
+        Self { rows: suite.rows.iter().map(|row| mark(suite, row, judged)).collect() }
+    }
+
+    /// Returns the sum of what this program has awarded.
+    pub fn automatic(&self) -> f64 {
+        self.rows.iter().filter(|row| row.by == Marker::Harness).map(|row| row.awarded).sum()
+    }
+
+    /// Returns what the rows are worth that nobody has awarded yet.
+    pub fn pending(&self) -> f64 {
+        self.rows.iter().filter(|row| row.by == Marker::Pending).map(|row| row.out_of).sum()
+    }
+
+    /// Returns what all rows are worth.
+    pub fn out_of(&self) -> f64 {
+        self.rows.iter().map(|row| row.out_of).sum()
+    }
+}
+
+/// Returns what one case of each row is worth: the row's marks, shared by its cases.
+pub fn worth_of_a_case(suite: &Suite) -> BTreeMap<&str, f64> {
+    let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
+    for case in &suite.cases {
+        *counts.entry(&case.row).or_default() += 1;
+    }
+    let rows = suite
+        .rows
+        .iter()
+        .filter_map(|row| Some((row.name.as_str(), row.out_of, *counts.get(row.name.as_str())?)));
+    rows.map(|(name, out_of, count)| (name, out_of / f64::from(count))).collect()
+}
+
+fn mark(suite: &Suite, row: &Row, judged: &[(&Case, Judgement)]) -> MarkedRow {
+    let own = |case: &Case| case.row == row.name;
+    let all = suite.cases.iter().filter(|case| own(case)).count();
+    let shares: Vec<f64> =
+        judged.iter().filter(|(case, _)| own(case)).map(|(_, judgement)| judgement.share).collect();
+    let complete = row.by == By::Harness && all > 0 && shares.len() == all;
+    let awarded = if complete { award(row, &shares, &charged_parts(row, judged)) } else { 0.0 };
+    MarkedRow {
+        name: row.name.clone(),
+        title: row.title.clone(),
+        out_of: row.out_of,
+        awarded,
+        by: if complete { Marker::Harness } else { Marker::Pending },
+    }
+}
+
+/// Returns the parts whose differences cost this row, in whatever case they showed.
+fn charged_parts<'a>(row: &Row, judged: &'a [(&Case, Judgement)]) -> BTreeSet<&'a str> {
+    judged
+        .iter()
+        .flat_map(|(_, judgement)| &judgement.charges)
+        .filter(|charge| charge.row == row.name && charge.root.is_none() && charge.price != Price::Forgiven)
+        .map(|charge| charge.difference.part.as_str())
+        .collect()
+}
+
+/// Returns the marks of a row from the shares of its own cases and the parts that cost it.
+///
+/// A fault that shows only in the cases of other rows counts as one failed case of this row.
+fn award(row: &Row, shares: &[f64], charged: &BTreeSet<&str>) -> f64 {
+    let count = f64::from(u32::try_from(shares.len()).unwrap_or(u32::MAX));
+    let mut won: f64 = shares.iter().sum();
+    if won >= count && !charged.is_empty() {
+        won = count - 1.0;
+    }
+    let share = won / count;
+    match row.award {
+        Award::Share => row.out_of * share,
+        Award::All | Award::Steps { .. } if share >= 1.0 => row.out_of,
+        Award::All => 0.0,
+        Award::Count => {
+            let wrong = f64::from(u32::try_from(charged.len()).unwrap_or(u32::MAX));
+            (row.out_of - wrong).max(0.0)
+        }
+        Award::Steps { half_above, .. } if share > half_above => row.out_of / 2.0,
+        Award::Steps { otherwise, .. } => otherwise,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(award_by: Award, shares: &[f64], charged: &[&str], expected: f64) {
+        let row = Row {
+            name: "r".to_string(),
+            title: String::new(),
+            out_of: 4.0,
+            by: By::Harness,
+            parts: globset::GlobSet::empty(),
+            award: award_by,
+        };
+        let got = award(&row, shares, &charged.iter().copied().collect());
+        assert!((got - expected).abs() < 1e-9, "{got} instead of {expected}");
+    }
+
+    #[test]
+    fn a_row_is_awarded_by_its_own_way() {
+        let steps = Award::Steps { half_above: 0.5, otherwise: 1.0 };
+        check(Award::Share, &[1.0, 0.5, 0.0, 0.5], &["a"], 2.0);
+        check(Award::All, &[1.0, 1.0], &[], 4.0);
+        check(Award::All, &[1.0, 0.9], &["a"], 0.0);
+        check(Award::Count, &[1.0, 0.0], &["a", "b"], 2.0);
+        check(steps, &[1.0, 1.0], &[], 4.0);
+        check(steps, &[1.0, 1.0, 0.0], &["a"], 2.0);
+        check(steps, &[1.0, 0.0], &["a"], 1.0);
+    }
+
+    #[test]
+    fn a_fault_that_shows_only_elsewhere_counts_as_one_failed_case() {
+        check(Award::Share, &[1.0, 1.0, 1.0, 1.0], &["title"], 3.0);
+        check(Award::All, &[1.0, 1.0], &["title"], 0.0);
+        check(Award::Share, &[1.0, 1.0, 1.0, 0.0], &["title"], 3.0);
+    }
+}

@@ -1,0 +1,196 @@
+//! Recordings as JSON, schema `harness-recording/1`. Bytes are kept exactly: as text where they are
+//! UTF-8, in base64 where not.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::{Deserialize, Serialize};
+
+use super::{Event, Exit, Reason, Recording, What};
+
+/// The name and version of the format.
+const SCHEMA: &str = "harness-recording/1";
+
+/// Why a file is no recording.
+#[derive(Debug, thiserror::Error)]
+pub enum Unreadable {
+    /// It is no JSON, or other JSON.
+    #[error("is no recording: {0}")]
+    Json(#[from] serde_json::Error),
+    /// It was written by another version.
+    #[error("has the schema `{0}`; this program reads `{SCHEMA}`")]
+    Schema(String),
+    /// Its bytes are no base64.
+    #[error("holds broken base64: {0}")]
+    Base64(#[from] base64::DecodeError),
+}
+
+/// Returns the recording as JSON, with a line break at its end.
+pub fn to_json(recording: &Recording) -> String {
+    let events = recording.events.iter().map(RawEvent::from).collect();
+    let raw = RawRecording { schema: SCHEMA.to_string(), events };
+    serde_json::to_string_pretty(&raw).expect("plain JSON") + "\n"
+}
+
+/// Returns the recording that `json` holds.
+///
+/// # Errors
+/// A text that is no recording of this version.
+pub fn from_json(json: &str) -> Result<Recording, Unreadable> {
+    let raw: RawRecording = serde_json::from_str(json)?;
+    if raw.schema != SCHEMA {
+        return Err(Unreadable::Schema(raw.schema));
+    }
+    let events = raw.events.into_iter().map(RawEvent::into_event).collect::<Result<_, _>>()?;
+    Ok(Recording { events })
+}
+
+#[derive(Serialize, Deserialize)]
+struct RawRecording {
+    schema: String,
+    events: Vec<RawEvent>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct RawEvent {
+    /// Seconds since the start, with six decimals.
+    at: f64,
+    #[serde(flatten)]
+    what: RawWhat,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+enum RawWhat {
+    NotStarted { reason: String },
+    Output(RawBytes),
+    Error(RawBytes),
+    Wait,
+    Typed { text: String },
+    EndOfInput,
+    Consumed { bytes: u64 },
+    Stopped { reason: RawReason },
+    Exit { status: i32 },
+    Signal { number: i32 },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum RawBytes {
+    Text { text: String },
+    Base64 { base64: String },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum RawReason {
+    NothingToType,
+    WallTime,
+    TooMuchOutput,
+}
+
+impl From<&Event> for RawEvent {
+    fn from(event: &Event) -> Self {
+        let what = match &event.what {
+            What::NotStarted(reason) => RawWhat::NotStarted { reason: reason.clone() },
+            What::Output(bytes) => RawWhat::Output(bytes.as_slice().into()),
+            What::Error(bytes) => RawWhat::Error(bytes.as_slice().into()),
+            What::Wait => RawWhat::Wait,
+            What::Typed(text) => RawWhat::Typed { text: text.clone() },
+            What::EndOfInput => RawWhat::EndOfInput,
+            What::Consumed(bytes) => RawWhat::Consumed { bytes: *bytes },
+            What::Stopped(Reason::NothingToType) => RawWhat::Stopped { reason: RawReason::NothingToType },
+            What::Stopped(Reason::WallTime) => RawWhat::Stopped { reason: RawReason::WallTime },
+            What::Stopped(Reason::TooMuchOutput) => RawWhat::Stopped { reason: RawReason::TooMuchOutput },
+            What::Exit(Exit::Status(status)) => RawWhat::Exit { status: *status },
+            What::Exit(Exit::Signal(number)) => RawWhat::Signal { number: *number },
+        };
+        Self { at: std::time::Duration::from_micros(event.at).as_secs_f64(), what }
+    }
+}
+
+impl RawEvent {
+    fn into_event(self) -> Result<Event, Unreadable> {
+        let what = match self.what {
+            RawWhat::NotStarted { reason } => What::NotStarted(reason),
+            RawWhat::Output(bytes) => What::Output(bytes.into_bytes()?),
+            RawWhat::Error(bytes) => What::Error(bytes.into_bytes()?),
+            RawWhat::Wait => What::Wait,
+            RawWhat::Typed { text } => What::Typed(text),
+            RawWhat::EndOfInput => What::EndOfInput,
+            RawWhat::Consumed { bytes } => What::Consumed(bytes),
+            RawWhat::Stopped { reason: RawReason::NothingToType } => What::Stopped(Reason::NothingToType),
+            RawWhat::Stopped { reason: RawReason::WallTime } => What::Stopped(Reason::WallTime),
+            RawWhat::Stopped { reason: RawReason::TooMuchOutput } => What::Stopped(Reason::TooMuchOutput),
+            RawWhat::Exit { status } => What::Exit(Exit::Status(status)),
+            RawWhat::Signal { number } => What::Exit(Exit::Signal(number)),
+        };
+        let at = std::time::Duration::try_from_secs_f64(self.at).unwrap_or_default();
+        Ok(Event { at: u64::try_from(at.as_nanos().saturating_add(500) / 1000).unwrap_or(u64::MAX), what })
+    }
+}
+
+impl From<&[u8]> for RawBytes {
+    fn from(bytes: &[u8]) -> Self {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Self::Text { text: text.to_string() },
+            Err(_) => Self::Base64 { base64: STANDARD.encode(bytes) },
+        }
+    }
+}
+
+impl RawBytes {
+    fn into_bytes(self) -> Result<Vec<u8>, Unreadable> {
+        Ok(match self {
+            Self::Text { text } => text.into_bytes(),
+            Self::Base64 { base64 } => STANDARD.decode(base64)?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn text_is_readable_and_other_bytes_are_kept() {
+        let output = |bytes: &[u8]| Event { at: 1500, what: What::Output(bytes.to_vec()) };
+        let recording = Recording { events: vec![output(b"h\n"), output(b"\xff\x00")] };
+        let json = to_json(&recording);
+        assert!(json.contains(r#""text": "h\n""#) && json.contains(r#""base64": "/wA=""#), "{json}");
+        assert!(json.contains(r#""at": 0.0015"#), "{json}");
+    }
+
+    #[test]
+    fn other_files_are_refused() {
+        assert!(matches!(from_json("{}"), Err(Unreadable::Json(_))));
+        let newer = r#"{"schema": "harness-recording/2", "events": []}"#;
+        assert!(matches!(from_json(newer), Err(Unreadable::Schema(_))));
+    }
+
+    fn what() -> impl Strategy<Value = What> {
+        prop_oneof![
+            any::<Vec<u8>>().prop_map(What::Output),
+            any::<Vec<u8>>().prop_map(What::Error),
+            any::<String>().prop_map(What::Typed),
+            any::<String>().prop_map(What::NotStarted),
+            any::<u64>().prop_map(What::Consumed),
+            any::<i32>().prop_map(|status| What::Exit(Exit::Status(status))),
+            any::<i32>().prop_map(|signal| What::Exit(Exit::Signal(signal))),
+            Just(What::Wait),
+            Just(What::EndOfInput),
+            Just(What::Stopped(Reason::WallTime)),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn a_recording_is_read_back_exactly(events in prop::collection::vec((0..3_600_000_000_u64, what()), 0..8)) {
+            let events = events.into_iter().map(|(at, what)| Event { at, what }).collect();
+            let recording = Recording { events };
+            let read = from_json(&to_json(&recording));
+            prop_assert_eq!(read.ok(), Some(recording));
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! What happened in one run of a program, as plain data.
+//!
+//! A recording can be stored and judged again later, on another machine, without running the program.
+
+mod file;
+
+pub use file::{Unreadable, from_json, to_json};
+
+use crate::cases::Typed;
+
+/// The events of one run, in order.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Recording {
+    /// What happened.
+    pub events: Vec<Event>,
+}
+
+/// Something that happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// Microseconds since the program was started.
+    pub at: u64,
+    /// What it was.
+    pub what: What,
+}
+
+/// What may happen in a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    /// The program could not be started, for this reason.
+    NotStarted(String),
+    /// Bytes came from standard output.
+    Output(Vec<u8>),
+    /// Bytes came from standard error.
+    Error(Vec<u8>),
+    /// The program waits for input.
+    Wait,
+    /// A line was typed; its line break is not part of it.
+    Typed(String),
+    /// Standard input was closed.
+    EndOfInput,
+    /// The program has read this many bytes of what was typed.
+    Consumed(u64),
+    /// The run was stopped from outside.
+    Stopped(Reason),
+    /// The program ended by itself.
+    Exit(Exit),
+}
+
+/// Why a run was stopped from outside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// The program waits for input, and nothing more is typed.
+    NothingToType,
+    /// The time is over.
+    WallTime,
+    /// There was more output than allowed.
+    TooMuchOutput,
+}
+
+/// How a program ended by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// With this exit status.
+    Status(i32),
+    /// By this signal.
+    Signal(i32),
+}
+
+/// What was printed between two inputs, and the input at its end.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Turn {
+    /// Bytes of standard output.
+    pub output: Vec<u8>,
+    /// What was typed then; nothing in the last turn.
+    pub typed: Option<Typed>,
+}
+
+impl Recording {
+    /// Returns the turns, at least one.
+    pub fn turns(&self) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        let mut turn = Turn::default();
+        for event in &self.events {
+            let typed = match &event.what {
+                What::Output(bytes) => {
+                    turn.output.extend(bytes);
+                    continue;
+                }
+                What::Typed(line) => Typed::Line(line.clone()),
+                What::EndOfInput => Typed::EndOfInput,
+                _ => continue,
+            };
+            turns.push(Turn { typed: Some(typed), ..std::mem::take(&mut turn) });
+        }
+        turns.push(turn);
+        turns
+    }
+
+    /// Returns all of standard error.
+    pub fn error_output(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for event in &self.events {
+            if let What::Error(more) = &event.what {
+                bytes.extend(more);
+            }
+        }
+        bytes
+    }
+
+    /// Returns how the program ended by itself, if it did.
+    pub fn exit(&self) -> Option<Exit> {
+        self.events.iter().find_map(|event| match event.what {
+            What::Exit(exit) => Some(exit),
+            _ => None,
+        })
+    }
+
+    /// Returns why the run was stopped from outside, if it was.
+    pub fn stopped(&self) -> Option<Reason> {
+        self.events.iter().find_map(|event| match event.what {
+            What::Stopped(reason) => Some(reason),
+            _ => None,
+        })
+    }
+
+    /// Returns why the program could not be started, if it could not.
+    pub fn not_started(&self) -> Option<&str> {
+        self.events.iter().find_map(|event| match &event.what {
+            What::NotStarted(reason) => Some(reason.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Returns how long the run took, in seconds.
+    pub fn seconds(&self) -> f64 {
+        let micros = self.events.last().map_or(0, |event| event.at);
+        std::time::Duration::from_micros(micros).as_secs_f64()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn output_belongs_to_the_turn_before_the_next_input() {
+        let what = [
+            What::Output(b"a".to_vec()),
+            What::Wait,
+            What::Output(b"b".to_vec()),
+            What::Typed("x".to_string()),
+            What::Error(b"oops".to_vec()),
+            What::EndOfInput,
+            What::Output(b"c".to_vec()),
+        ];
+        let events = what.into_iter().map(|what| Event { at: 0, what }).collect();
+        let recording = Recording { events };
+        let turn = |output: &[u8], typed| Turn { output: output.to_vec(), typed };
+        assert_eq!(
+            recording.turns(),
+            [
+                turn(b"ab", Some(Typed::Line("x".to_string()))),
+                turn(b"", Some(Typed::EndOfInput)),
+                turn(b"c", None),
+            ]
+        );
+        assert_eq!(recording.error_output(), b"oops");
+    }
+}

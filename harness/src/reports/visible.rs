@@ -1,0 +1,107 @@
+//! Makes text from programs safe to show: one line, no control characters, invisible ones visible.
+
+use unicode_width::UnicodeWidthChar;
+
+/// Which blanks are shown as dots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Blanks {
+    /// Those at the end.
+    AtTheEnd,
+    /// All of them.
+    All,
+}
+
+/// A line that is safe to show, and where its characters stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Shown {
+    /// The text.
+    pub(super) text: String,
+    /// The display column, from 0, of each character of the original, and of its end.
+    pub(super) columns: Vec<usize>,
+}
+
+/// Returns a line with everything visible: blanks as `·`, tabs as `→`, other control characters by their
+/// names or code points.
+pub(super) fn show(line: &str, blanks: Blanks) -> Shown {
+    let end = line.trim_end_matches(' ').len();
+    let mut shown = Shown { text: String::new(), columns: vec![0] };
+    for (at, character) in line.char_indices() {
+        let piece = match character {
+            ' ' if at >= end || blanks == Blanks::All => "·".to_string(),
+            '\t' => "→".to_string(),
+            '\r' => "␍".to_string(),
+            '\x1b' => "␛".to_string(),
+            other if is_hidden(other) => format!("<U+{:04X}>", u32::from(other)),
+            other => other.to_string(),
+        };
+        let width: usize = piece.chars().map(|c| c.width().unwrap_or(0)).sum();
+        let column = shown.columns.last().copied().unwrap_or(0);
+        shown.columns.push(column + width);
+        shown.text.push_str(&piece);
+    }
+    shown
+}
+
+/// Returns whether a character does not show, or changes how others are shown.
+fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{00a0}' | '\u{00ad}' | '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{061c}')
+        || ('\u{200b}'..='\u{200f}').contains(&character)
+        || ('\u{202a}'..='\u{202e}').contains(&character)
+        || ('\u{2060}'..='\u{206f}').contains(&character)
+        || ('\u{e0000}'..='\u{e007f}').contains(&character)
+        || (!character.is_control() && character.width().is_none())
+}
+
+/// Returns at most `width` columns of a line, around the column `focus`, and how many columns were cut off
+/// at its start. Cut ends are marked by `…`.
+pub(super) fn crop(shown: &Shown, focus: usize, width: usize) -> (String, usize) {
+    let total = shown.columns.last().copied().unwrap_or(0);
+    if total <= width {
+        return (shown.text.clone(), 0);
+    }
+    let start = focus.saturating_sub(width / 2).min(total - width);
+    let mut text = String::new();
+    let mut column = 0;
+    let mut cut = 0;
+    for character in shown.text.chars() {
+        let next = column + character.width().unwrap_or(0);
+        if next <= start {
+            cut = next;
+        } else if next <= start + width {
+            text.push(character);
+        }
+        column = next;
+    }
+    let head = if cut > 0 { "…" } else { "" };
+    let tail = if start + width < total { "…" } else { "" };
+    (format!("{head}{text}{tail}"), cut.saturating_sub(head.chars().count()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn invisible_characters_are_shown() {
+        for (line, blanks, expected) in [
+            ("a b  ", Blanks::AtTheEnd, "a b··"),
+            ("a b ", Blanks::All, "a·b·"),
+            ("\ta\r", Blanks::AtTheEnd, "→a␍"),
+            ("\x1b[2J\x07", Blanks::AtTheEnd, "␛[2J<U+0007>"),
+            ("a\u{202e}b\u{200b}", Blanks::AtTheEnd, "a<U+202E>b<U+200B>"),
+            ("é\u{a0}", Blanks::AtTheEnd, "é<U+00A0>"),
+        ] {
+            assert_eq!(show(line, blanks).text, expected, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_place_that_matters() {
+        let shown = show(&"0123456789".repeat(3), Blanks::AtTheEnd);
+        assert_eq!(crop(&shown, 0, 10), ("0123456789…".to_string(), 0));
+        assert_eq!(crop(&shown, 29, 10), ("…0123456789".to_string(), 19));
+        assert_eq!(crop(&shown, 15, 10), ("…0123456789…".to_string(), 9));
+        assert_eq!(crop(&shown, 15, 40).1, 0);
+    }
+}

@@ -1,0 +1,51 @@
+//! Runs a program as a student would: starts it, waits until it waits, types a line, and records
+//! what happens.
+//!
+//! This folder is the only place that starts processes. It knows cases only through a [`Typist`].
+
+mod crew;
+mod environment;
+mod process;
+mod session;
+pub mod typist;
+mod waiting;
+
+pub use crew::{default_jobs, in_parallel};
+pub use environment::{find_program, is_executable};
+pub use session::run;
+pub use typist::{Type, Typist};
+
+use std::path::PathBuf;
+
+/// What a program may do and how well that is enforced, from T1 (namespaces) to T4 (limits on time and
+/// output only).
+pub const TIER: &str = "T4";
+
+/// A program, ready to be started.
+#[derive(Debug, Clone)]
+pub struct Launch {
+    /// The executable file.
+    pub program: PathBuf,
+    /// The arguments after the program.
+    pub arguments: Vec<String>,
+    /// The folder in which it runs.
+    pub folder: PathBuf,
+}
+
+/// The harness itself could not do its work; the program is not to blame.
+#[derive(Debug, thiserror::Error)]
+#[error("failed to {doing}: {cause}")]
+pub struct Fault {
+    /// What was tried.
+    pub doing: String,
+    /// Why it failed.
+    pub cause: std::io::Error,
+}
+
+impl Fault {
+    /// Returns a function that turns an error into a fault of `doing` something.
+    pub fn while_doing<E: Into<std::io::Error>>(doing: impl Into<String>) -> impl FnOnce(E) -> Self {
+        let doing = doing.into();
+        move |cause| Self { doing, cause: cause.into() }
+    }
+}

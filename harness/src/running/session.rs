@@ -1,0 +1,229 @@
+//! One run from start to end: reads what is printed, finds out when the program waits, and lets the
+//! typist type.
+
+use std::time::{Duration, Instant};
+
+use super::process::{NoProcess, Process};
+use super::typist::{Type, Typist};
+use super::waiting::{Look, Watch};
+use super::{Fault, Launch};
+use crate::cases::Limits;
+use crate::recording::{Event, Reason, Recording, What};
+
+/// How long other tasks that run may delay typing to a task that waits.
+const OTHERS_DELAY: Duration = Duration::from_millis(20);
+
+/// How long a program that waits for several things at once must be quiet to be taken for waiting.
+const QUIET: Duration = Duration::from_millis(50);
+
+/// The same for a program whose tasks the kernel does not tell about.
+const QUIET_IF_HIDDEN: Duration = Duration::from_millis(250);
+
+/// The first pause between two looks, and the longest.
+const PAUSES: (Duration, Duration) = (Duration::from_micros(30), Duration::from_millis(2));
+
+/// Output that comes within this time is one event.
+const ONE_EVENT: u64 = 1000;
+
+/// Runs a program until it ends, the typist stops, or a limit is reached, and returns what happened.
+///
+/// # Errors
+/// Only what the harness itself could not do; whatever the program does is in the recording.
+pub fn run(launch: &Launch, limits: Limits, typist: &mut dyn Typist) -> Result<Recording, Fault> {
+    let started = Instant::now();
+    let process = match Process::start(launch) {
+        Ok(process) => process,
+        Err(NoProcess::Program(reason)) => {
+            return Ok(Recording { events: vec![Event { at: 0, what: What::NotStarted(reason) }] });
+        }
+        Err(NoProcess::Harness(fault)) => return Err(fault),
+    };
+    let pipe = process.input_inode().map_err(Fault::while_doing("look at a pipe"))?;
+    let watch = Watch { root: process.id(), pipe };
+    Session { process, watch, limits, started, recording: Recording::default(), typed: 0, printed: [0; 2] }
+        .hold(typist)
+}
+
+struct Session {
+    process: Process,
+    watch: Watch,
+    limits: Limits,
+    started: Instant,
+    recording: Recording,
+    /// Bytes typed since the program last waited.
+    typed: u64,
+    /// Bytes of standard output and of standard error so far.
+    printed: [usize; 2],
+}
+
+/// Why the program is not running any more.
+enum End {
+    ByItself,
+    Stopped(Reason),
+}
+
+impl Session {
+    fn hold(mut self, typist: &mut dyn Typist) -> Result<Recording, Fault> {
+        let end = self.converse(typist);
+        let unread = self.process.unread();
+        let at = self.now();
+        let exit = self.process.finish()?;
+        let mut recording = self.recording;
+        if self.typed > 0 {
+            recording.events.push(Event { at, what: What::Consumed(self.typed.saturating_sub(unread)) });
+        }
+        let what = match end {
+            End::ByItself => What::Exit(exit),
+            End::Stopped(reason) => What::Stopped(reason),
+        };
+        recording.events.push(Event { at, what });
+        Ok(recording)
+    }
+
+    fn converse(&mut self, typist: &mut dyn Typist) -> End {
+        let mut patience = Patience::new();
+        loop {
+            self.process.flush();
+            // Whether the process has ended must be known before its last output is read.
+            let ended = self.process.has_ended();
+            let heard = self.listen();
+            if self.printed.iter().any(|bytes| *bytes > self.limits.output) {
+                return End::Stopped(Reason::TooMuchOutput);
+            }
+            if ended {
+                return End::ByItself;
+            }
+            if self.started.elapsed() >= self.limits.wall {
+                return End::Stopped(Reason::WallTime);
+            }
+            if heard {
+                patience.restart();
+            }
+            if self.process.takes_input() && self.process.unread() == 0 && patience.waits(self.watch.look()) {
+                self.listen();
+                if self.answer(typist).is_none() {
+                    return End::Stopped(Reason::NothingToType);
+                }
+                patience = Patience::new();
+            }
+            let left = self.limits.wall.saturating_sub(self.started.elapsed());
+            self.process.wait(patience.pause().min(left));
+        }
+    }
+
+    /// Records what has been printed; returns whether something was.
+    fn listen(&mut self) -> bool {
+        let rooms = self.printed.map(|printed| (self.limits.output + 1).saturating_sub(printed));
+        let output = self.process.read_output(rooms[0]);
+        let error = self.process.read_error(rooms[1]);
+        let heard = !output.is_empty() || !error.is_empty();
+        for (stream, bytes) in [output, error].into_iter().enumerate() {
+            let room = self.limits.output.saturating_sub(self.printed[stream]);
+            self.printed[stream] += bytes.len();
+            let kept = &bytes[..bytes.len().min(room)];
+            if !kept.is_empty() {
+                self.record_bytes(stream, kept);
+            }
+        }
+        heard
+    }
+
+    fn record_bytes(&mut self, stream: usize, bytes: &[u8]) {
+        let now = self.now();
+        match (self.recording.events.last_mut(), stream) {
+            (Some(Event { at, what: What::Output(said) }), 0)
+            | (Some(Event { at, what: What::Error(said) }), 1)
+                if now < *at + ONE_EVENT =>
+            {
+                said.extend(bytes);
+            }
+            (_, 0) => self.record(What::Output(bytes.to_vec())),
+            _ => self.record(What::Error(bytes.to_vec())),
+        }
+    }
+
+    /// Lets the typist answer a wait; returns nothing if the run is to be stopped.
+    fn answer(&mut self, typist: &mut dyn Typist) -> Option<()> {
+        if self.typed > 0 {
+            self.record(What::Consumed(self.typed));
+            self.typed = 0;
+        }
+        self.record(What::Wait);
+        match typist.next(&self.recording) {
+            Type::Line(line) => {
+                let bytes = [line.as_bytes(), b"\n"].concat();
+                self.record(What::Typed(line));
+                self.typed = bytes.len() as u64;
+                self.process.type_bytes(&bytes);
+            }
+            Type::EndOfInput => {
+                self.record(What::EndOfInput);
+                self.process.close_input();
+            }
+            Type::Stop => return None,
+        }
+        Some(())
+    }
+
+    fn record(&mut self, what: What) {
+        let at = self.now();
+        self.recording.events.push(Event { at, what });
+    }
+
+    fn now(&self) -> u64 {
+        u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX)
+    }
+}
+
+/// Decides from look to look whether a program waits, and how long to pause between two looks.
+struct Patience {
+    pause: Duration,
+    /// Since when a task reads while others run.
+    reading: Option<Instant>,
+    /// Since when nothing runs, and the processor time used by then.
+    quiet: Option<(Instant, u64)>,
+}
+
+impl Patience {
+    fn new() -> Self {
+        Self { pause: PAUSES.0, reading: None, quiet: None }
+    }
+
+    /// Something was printed: the program is not quiet.
+    fn restart(&mut self) {
+        self.pause = PAUSES.0;
+        self.quiet = None;
+    }
+
+    fn waits(&mut self, look: Look) -> bool {
+        match look {
+            Look::Reading { others_run: false } => true,
+            Look::Reading { others_run: true } => {
+                self.reading.get_or_insert_with(Instant::now).elapsed() >= OTHERS_DELAY
+            }
+            Look::Choosing { used } => self.is_quiet(used, QUIET),
+            Look::Hidden { used } => self.is_quiet(used, QUIET_IF_HIDDEN),
+            Look::Busy => {
+                self.quiet = None;
+                false
+            }
+        }
+    }
+
+    fn is_quiet(&mut self, used: u64, long_enough: Duration) -> bool {
+        match self.quiet {
+            Some((since, before)) if before == used => since.elapsed() >= long_enough,
+            _ => {
+                self.quiet = Some((Instant::now(), used));
+                false
+            }
+        }
+    }
+
+    /// Returns how long to pause now; each pause is twice as long as the one before, up to a limit.
+    fn pause(&mut self) -> Duration {
+        let pause = self.pause;
+        self.pause = (pause * 2).min(PAUSES.1);
+        pause
+    }
+}

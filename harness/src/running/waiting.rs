@@ -1,0 +1,167 @@
+//! Finds out whether a program waits for input, from what the kernel tells about its tasks.
+//!
+//! A program waits when *some* task of its process tree is blocked reading our pipe. Which system call a
+//! task is blocked in stands in `/proc/PID/task/TID/syscall`, which its own user may read. Programs
+//! that wait for several things at once (as Node does) are blocked in `poll`, `select` or `epoll_wait`.
+
+use std::fs;
+
+/// How many tasks are looked at; a program with more is taken for busy.
+const MOST_TASKS: usize = 512;
+
+/// What a look at all tasks shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Look {
+    /// A task is blocked reading our pipe. Others may still run.
+    Reading { others_run: bool },
+    /// No task runs, and one waits for several things at once. The number grows with the time used.
+    Choosing { used: u64 },
+    /// No task runs, but the kernel does not tell what they wait for.
+    Hidden { used: u64 },
+    /// Something runs, or sleeps for a reason of its own.
+    Busy,
+}
+
+/// A process tree, and the pipe that is its standard input.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Watch {
+    /// The first process.
+    pub(super) root: u32,
+    /// The pipe's inode.
+    pub(super) pipe: u64,
+}
+
+/// What one task does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Task {
+    Runs,
+    Reads,
+    Chooses,
+    Sleeps,
+    Hidden,
+}
+
+impl Watch {
+    /// Looks at all tasks of the tree once.
+    pub(super) fn look(&self) -> Look {
+        let Some(processes) = tree(self.root) else { return Look::Busy };
+        let tasks =
+            || processes.iter().flat_map(|process| process.tasks.iter().map(|task| (process.id, *task)));
+        let doing: Vec<Task> = tasks().map(|(process, task)| self.task(process, task)).collect();
+        let runs = doing.contains(&Task::Runs);
+        if doing.contains(&Task::Reads) {
+            return Look::Reading { others_run: runs };
+        }
+        let used = || tasks().map(|(process, task)| time_used(process, task)).sum();
+        match () {
+            () if runs => Look::Busy,
+            () if doing.contains(&Task::Chooses) => Look::Choosing { used: used() },
+            () if doing.contains(&Task::Hidden) => Look::Hidden { used: used() },
+            () => Look::Busy,
+        }
+    }
+
+    fn task(&self, process: u32, task: u32) -> Task {
+        let Ok(line) = fs::read_to_string(format!("/proc/{process}/task/{task}/syscall")) else {
+            return hidden_task(process, task);
+        };
+        let mut words = line.split_whitespace();
+        let call: Option<u32> = words.next().and_then(|number| number.parse().ok());
+        let first = words.next().and_then(|word| u64::from_str_radix(word.trim_start_matches("0x"), 16).ok());
+        let second =
+            words.next().and_then(|word| u64::from_str_radix(word.trim_start_matches("0x"), 16).ok());
+        match (call, first) {
+            (Some(call), Some(fd)) if calls::READ.contains(&call) && self.is_our_pipe(process, fd) => {
+                Task::Reads
+            }
+            // With nothing to choose from, these calls are a way to sleep.
+            (Some(call), Some(1..)) if calls::SELECT.contains(&call) => Task::Chooses,
+            (Some(call), _) if calls::POLL.contains(&call) && second != Some(0) => Task::Chooses,
+            (Some(call), _) if calls::EPOLL.contains(&call) => Task::Chooses,
+            (None, _) if line.starts_with("running") => Task::Runs,
+            _ => Task::Sleeps,
+        }
+    }
+
+    fn is_our_pipe(&self, process: u32, fd: u64) -> bool {
+        fs::read_link(format!("/proc/{process}/fd/{fd}"))
+            .is_ok_and(|link| link.to_str() == Some(&format!("pipe:[{}]", self.pipe)))
+    }
+}
+
+/// Returns what a task does whose system call the kernel does not tell.
+fn hidden_task(process: u32, task: u32) -> Task {
+    match state_and_times(process, task) {
+        Some((b'S', _)) => Task::Hidden,
+        Some((b'Z' | b'X', _)) | None => Task::Sleeps,
+        Some(_) => Task::Runs,
+    }
+}
+
+/// Returns the processor time that a task has used, in ticks of the kernel.
+fn time_used(process: u32, task: u32) -> u64 {
+    state_and_times(process, task).map_or(0, |(_, used)| used)
+}
+
+fn state_and_times(process: u32, task: u32) -> Option<(u8, u64)> {
+    let stat = fs::read_to_string(format!("/proc/{process}/task/{task}/stat")).ok()?;
+    // The name may hold anything, also brackets and blanks; what follows it does not.
+    let (_, rest) = stat.rsplit_once(") ")?;
+    let words: Vec<&str> = rest.split(' ').collect();
+    let ticks = |index: usize| words.get(index).and_then(|word| word.parse::<u64>().ok()).unwrap_or(0);
+    Some((*words.first()?.as_bytes().first()?, ticks(11) + ticks(12)))
+}
+
+/// A process and its tasks.
+struct Member {
+    id: u32,
+    tasks: Vec<u32>,
+}
+
+/// Returns the processes of the tree below and with `root`, or nothing if there are too many tasks.
+fn tree(root: u32) -> Option<Vec<Member>> {
+    let mut members = Vec::new();
+    let mut waiting = vec![root];
+    let mut count = 0;
+    while let Some(id) = waiting.pop() {
+        let mut tasks = Vec::new();
+        for entry in fs::read_dir(format!("/proc/{id}/task")).into_iter().flatten().flatten() {
+            let Some(task) = entry.file_name().to_str().and_then(|name| name.parse().ok()) else { continue };
+            let children = fs::read_to_string(format!("/proc/{id}/task/{task}/children")).unwrap_or_default();
+            waiting.extend(children.split_whitespace().filter_map(|child| child.parse::<u32>().ok()));
+            tasks.push(task);
+            count += 1;
+            if count > MOST_TASKS {
+                return None;
+            }
+        }
+        members.push(Member { id, tasks });
+    }
+    Some(members)
+}
+
+/// The numbers of the system calls in which a program waits for input.
+#[cfg(target_arch = "x86_64")]
+mod calls {
+    /// `read` and `readv`.
+    pub(super) const READ: &[u32] = &[0, 19];
+    /// `select` and `pselect6`.
+    pub(super) const SELECT: &[u32] = &[23, 270];
+    /// `poll` and `ppoll`.
+    pub(super) const POLL: &[u32] = &[7, 271];
+    /// `epoll_wait`, `epoll_pwait` and `epoll_pwait2`.
+    pub(super) const EPOLL: &[u32] = &[232, 281, 441];
+}
+
+/// The numbers of the system calls in which a program waits for input.
+#[cfg(not(target_arch = "x86_64"))]
+mod calls {
+    /// `read` and `readv`.
+    pub(super) const READ: &[u32] = &[63, 65];
+    /// `pselect6`.
+    pub(super) const SELECT: &[u32] = &[72];
+    /// `ppoll`.
+    pub(super) const POLL: &[u32] = &[73];
+    /// `epoll_pwait` and `epoll_pwait2`.
+    pub(super) const EPOLL: &[u32] = &[22, 441];
+}
