@@ -101,10 +101,10 @@ pub fn judge(suite: &Suite, case: &Case, recording: &Recording, strictness: Stri
     if let Some(reason) = recording.not_started() {
         return bare(Verdict::NotStarted, reason);
     }
-    let Comparison { equal, mut differences } = compare(&expected.turns, recording, &case.tolerate);
-    differences.extend(compare_failure(&case.errors, recording, &case.tolerate));
-    differences.extend(compare_exit(case, recording));
-    let charges = charge(suite, case, differences, strictness);
+    let Comparison { equal, differences } = compare(&expected.turns, recording, &case.tolerate);
+    let failure = compare_failure(&case.errors, recording, &case.tolerate);
+    let all = failure.into_iter().chain(differences).chain(compare_exit(case, recording));
+    let charges = charge(suite, case, all.collect(), strictness);
     let (verdict, sentence) = verdict(case, recording, &expected, equal, &charges);
     let share = match verdict {
         Verdict::Passed => 1.0,
@@ -163,9 +163,15 @@ fn charge(suite: &Suite, case: &Case, differences: Vec<Difference>, strictness: 
 
 /// Returns whether a difference is the same slip again.
 fn repeats(earlier: &Difference, later: &Difference) -> bool {
-    let same_slip = earlier.cause == later.cause && earlier.part == later.part;
-    same_slip
-        && (later.cause.is_presentation() || (earlier.expected == later.expected && earlier.got == later.got))
+    if earlier.cause != later.cause {
+        return false;
+    }
+    if later.cause == Cause::WrongValue {
+        // The sentence names the right number and the wrong one.
+        return earlier.sentence == later.sentence;
+    }
+    let same_lines = earlier.expected == later.expected && earlier.got == later.got;
+    earlier.part == later.part && (later.cause.is_presentation() || same_lines)
 }
 
 /// Returns the row that claims the part of a difference.
@@ -238,7 +244,17 @@ fn verdict(
         let sentence = if equal { "everything is right" } else { "everything that counts is right" };
         return said(Verdict::Passed, sentence);
     }
-    if ended_early(recording, expected, &costing) {
+    let extra = [Cause::BlankLines, Cause::ExtraPrompt, Cause::ExtraOutput];
+    if waits
+        && expected.end == End::Finishes
+        && costing.iter().all(|charge| extra.contains(&charge.difference.cause))
+    {
+        return said(
+            Verdict::WantsMoreInput,
+            "the program goes on and waits for input where it should have ended",
+        );
+    }
+    if ended_early(recording, case, &costing) {
         return said(Verdict::EndedEarly, "the program ended while the conversation should go on");
     }
     if costing.iter().all(|charge| matches!(charge.price, Price::Part(_))) {
@@ -278,12 +294,16 @@ fn signal_name(signal: i32) -> &'static str {
     }
 }
 
-/// Returns whether the program did everything right until it ended, but ended too soon.
-fn ended_early(recording: &Recording, expected: &Expected, costing: &[&Charge]) -> bool {
-    let typed = |count: usize| count.saturating_sub(1);
-    recording.exit().is_some()
-        && typed(recording.turns().len()) < typed(expected.turns.len())
-        && costing.iter().all(|charge| charge.difference.cause == Cause::MissingOutput)
+/// Returns whether the program did everything right until it ended, but ended too soon: all that is wrong is
+/// that something is missing in its last turn.
+fn ended_early(recording: &Recording, case: &Case, costing: &[&Charge]) -> bool {
+    let last = recording.turns().len();
+    let missing = [Cause::BlankLines, Cause::MissingPrompt, Cause::MissingOutput];
+    case.errors.is_empty()
+        && recording.exit().is_some()
+        && costing.iter().map(|charge| &charge.difference).all(|difference| {
+            missing.contains(&difference.cause) && difference.got.is_none() && difference.turn == last
+        })
 }
 
 /// Returns the error that the reference raises in a case, if the case does not accept it.

@@ -22,14 +22,14 @@ pub(super) struct Around {
 
 /// Returns the differences of a turn, number `turn` of the recording counted from 0.
 pub(super) fn differences(
-    found: Vec<LineDiff>,
+    found: &[LineDiff],
     wanted: &Wanted,
     got: &Got,
     turn: usize,
     around: &Around,
 ) -> Vec<Difference> {
     let mut differences: Vec<Difference> = Vec::new();
-    for diff in found {
+    for diff in without_blank_company(found, wanted, got) {
         let difference = match (diff.wanted, diff.got) {
             (Some(line), Some(other)) => changed(wanted, line, got, other, around),
             (Some(line), None) => missing(wanted, line, around),
@@ -40,7 +40,34 @@ pub(super) fn differences(
         differences.push(Difference { turn: turn + 1, line, ..difference });
     }
     join_moved_lines(&mut differences);
+    join_shuffled_lines(&mut differences);
     differences
+}
+
+/// Leaves out blank lines that are missing or extra only in company of other lines that are wrong.
+fn without_blank_company(found: &[LineDiff], wanted: &Wanted, got: &Got) -> Vec<LineDiff> {
+    let is_blank = |diff: &LineDiff| match (diff.wanted, diff.got) {
+        (Some(line), None) => wanted.keys[line].is_empty(),
+        (None, Some(line)) => got.keys[line].is_empty(),
+        _ => false,
+    };
+    let is_slip = |diff: &LineDiff| match (diff.wanted, diff.got) {
+        (Some(line), Some(other)) => likeness(&wanted.keys[line], &got.keys[other]) > ALIKE,
+        _ => false,
+    };
+    let company = |one: &LineDiff, other: &LineDiff| {
+        let adjacent =
+            |one: Option<usize>, other: Option<usize>| one.zip(other).is_some_and(|(a, b)| a + 1 == b);
+        !is_slip(one)
+            && !is_slip(other)
+            && (adjacent(one.wanted, other.wanted) || adjacent(one.got, other.got))
+    };
+    let runs = found.chunk_by(company);
+    runs.flat_map(|run| {
+        let all_blank = run.iter().all(is_blank);
+        run.iter().filter(move |diff| all_blank || !is_blank(diff)).copied()
+    })
+    .collect()
 }
 
 /// Returns the difference of a turn that never came. If nothing came after it, the program had ended or
@@ -228,7 +255,8 @@ fn different_words(wanted: &str, got: &str) -> String {
         ([right], [wrong]) => format!("it should say `{right}`, not `{wrong}`"),
         ([right], []) => format!("the word `{right}` is missing"),
         ([], [wrong]) => format!("the word `{wrong}` is too much"),
-        _ => "the line should say something else".to_string(),
+        _ if likeness(wanted, got) > ALIKE => "some words differ".to_string(),
+        _ => "something else should be printed here".to_string(),
     }
 }
 
@@ -249,6 +277,29 @@ fn join_moved_lines(differences: &mut Vec<Difference>) {
         first.sentence = "the line is there, but in another place".to_string();
         differences.remove(other);
     }
+}
+
+/// Makes one difference of lines that are all there, but in another order.
+fn join_shuffled_lines(differences: &mut Vec<Difference>) {
+    let changed = |difference: &Difference| {
+        difference.cause == Cause::WrongText || difference.cause == Cause::WrongValue
+    };
+    let sorted = |line: &dyn Fn(&Difference) -> Option<String>| {
+        let mut lines: Vec<_> =
+            differences.iter().filter(|difference| changed(difference)).map(line).collect();
+        lines.sort();
+        lines
+    };
+    let same =
+        sorted(&|difference| difference.expected.clone()) == sorted(&|difference| difference.got.clone());
+    let Some(first) = differences.iter().position(changed).filter(|_| same) else { return };
+    let mut index = 0;
+    differences.retain(|difference| {
+        index += 1;
+        index - 1 == first || !changed(difference)
+    });
+    differences[first].cause = Cause::LineOrder;
+    differences[first].sentence = "the right lines are there, but in another order".to_string();
 }
 
 /// Returns the first column, counted from 0, in which two lines differ.
@@ -272,8 +323,8 @@ mod tests {
             ("-Year 617-", "-Year 618-", Cause::WrongValue, "it should be 617, not 618"),
             ("You has gone.", "You have gone.", Cause::WrongText, "it should say `has`, not `have`"),
             ("Good. We won.", "Good. won.", Cause::WrongText, "the word `We` is missing"),
-            ("One", "Two and three", Cause::WrongText, "the line should say something else"),
-            ("00|~~|  |", "00|  |~~|", Cause::WrongText, "the line should say something else"),
+            ("One", "Two and three", Cause::WrongText, "something else should be printed here"),
+            ("00|~~|  |", "00|  |~~|", Cause::WrongText, "some words differ"),
         ] {
             let explained = explain(wanted, got, "");
             assert_eq!(explained, (cause, sentence.to_string()), "{wanted:?} against {got:?}");

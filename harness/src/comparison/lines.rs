@@ -11,8 +11,8 @@ use crate::expected;
 /// Beyond this many lines on either side that are not the same, lines are no longer matched.
 const MOST_LINES: usize = 2000;
 
-/// Up to this many lines on either side, changed lines are matched by how much they are alike.
-const MOST_MATCHED: usize = 30;
+/// Up to this many lines on either side, lines are matched by how much they are alike.
+const MOST_MATCHED: usize = 40;
 
 /// Up to this many characters, two lines are compared character by character.
 const MOST_CHARACTERS: usize = 400;
@@ -137,13 +137,22 @@ pub(super) fn diff(wanted: &Wanted, got: &Got) -> Vec<LineDiff> {
             near: head,
         }];
     }
+    let operations = if old.len().max(new.len()) <= MOST_MATCHED {
+        vec![(0..old.len(), 0..new.len())]
+    } else {
+        let operations = capture_diff_slices(Algorithm::Myers, old, new);
+        let changed = operations.iter().filter(|operation| !matches!(operation, DiffOp::Equal { .. }));
+        changed.map(|operation| (operation.old_range(), operation.new_range())).collect()
+    };
     let mut found = Vec::new();
-    for operation in capture_diff_slices(Algorithm::Myers, old, new) {
-        if let DiffOp::Equal { .. } = operation {
-            continue;
-        }
-        let (old_range, new_range) = (operation.old_range(), operation.new_range());
+    for (old_range, new_range) in operations {
         for (left, right) in matched(&old[old_range.clone()], &new[new_range.clone()]) {
+            let same = left
+                .zip(right)
+                .is_some_and(|(left, right)| old[old_range.start + left] == new[new_range.start + right]);
+            if same {
+                continue;
+            }
             let wanted = left.map(|index| head + old_range.start + index);
             let near = wanted.unwrap_or(head + old_range.start);
             found.push(LineDiff { wanted, got: right.map(|index| head + new_range.start + index), near });
@@ -160,6 +169,7 @@ fn matched(old: &[String], new: &[String]) -> Vec<(Option<usize>, Option<usize>)
     }
     best_path(old.len(), new.len(), GAP, |i, j| match (old[i].is_empty(), new[j].is_empty()) {
         (false, false) => 1.0 - likeness(&old[i], &new[j]),
+        (true, true) => 0.0,
         _ => 2.0 * GAP + 1.0,
     })
 }

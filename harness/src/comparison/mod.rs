@@ -121,7 +121,7 @@ fn turn_by_turn(
                 last_got = turn;
                 differences.extend(blanks.meet(&wanted[expected], &got[turn], turn, tolerances));
                 let found = lines::diff(&wanted[expected], &got[turn]);
-                differences.extend(cause::differences(found, &wanted[expected], &got[turn], turn, &around));
+                differences.extend(cause::differences(&found, &wanted[expected], &got[turn], turn, &around));
             }
             (Some(expected), None) => {
                 let rest_is_missing = pairs[index..].iter().all(|(_, got)| got.is_none());

@@ -108,7 +108,9 @@ fn execute(order: &Order, player: Player, board: &mut Board, console: &mut dyn C
     let (x0, y0) = from;
     let name = kind.name();
     console.about("move/moved");
-    console.say(&format!("\nYou have moved {name} from ({x0}, {y0}) to ({x1}, {y1}).\n"))?;
+    console.say(&format!("\nYou have moved {name} from "))?;
+    console.about("move/cells");
+    console.say(&format!("({x0}, {y0}) to ({x1}, {y1}).\n"))?;
     for &step in path {
         match enter(*kind, *from, step, player, board, console)? {
             Step::Alive => {}
