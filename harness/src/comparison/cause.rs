@@ -324,7 +324,7 @@ mod tests {
             ("You has gone.", "You have gone.", Cause::WrongText, "it should say `has`, not `have`"),
             ("Good. We won.", "Good. won.", Cause::WrongText, "the word `We` is missing"),
             ("One", "Two and three", Cause::WrongText, "something else should be printed here"),
-            ("00|~~|  |", "00|  |~~|", Cause::WrongText, "some words differ"),
+            ("00|~~|  |", "00|  |~~|", Cause::WrongText, "something else should be printed here"),
         ] {
             let explained = explain(wanted, got, "");
             assert_eq!(explained, (cause, sentence.to_string()), "{wanted:?} against {got:?}");

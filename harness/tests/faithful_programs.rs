@@ -1,0 +1,106 @@
+//! Faithful programs pass every case, whoever runs the harness.
+
+mod support;
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+
+fn faithful() -> String {
+    std::fs::read_to_string(support::submissions("little_battle").join("faithful.py")).expect("it is there")
+}
+
+#[track_caller]
+fn passes_everything(target: &Path) {
+    let marked = support::mark(target, "little_battle", &[]);
+    assert_eq!(marked.status, 0, "{}", marked.screen);
+    let summary = &marked.results["summary"];
+    assert!(summary["cases"].as_u64() >= Some(90), "{summary}");
+    assert_eq!(summary["cases"], summary["passed"]);
+    assert_eq!((summary["automatic"].as_f64(), summary["pending"].as_f64()), (Some(14.0), Some(6.0)));
+}
+
+#[test]
+fn the_reference_executable_passes() {
+    passes_everything(&support::reference_program("little_battle"));
+}
+
+#[test]
+fn a_faithful_python_program_passes() {
+    passes_everything(&support::submissions("little_battle").join("faithful.py"));
+}
+
+#[test]
+fn a_faithful_python_program_with_typographic_quotes_passes() {
+    let curly = faithful()
+        .replace("What's", "What’s")
+        .replace("enemy's", "enemy’s")
+        .replace("'s Stage", "’s Stage")
+        .replace("'S', 'A', 'K', or 'T'", "‘S’, ‘A’, ‘K’, or ‘T’")
+        .replace("'NO'", "‘NO’")
+        .replace("'x y'", "‘x y’")
+        .replace("'x0 y0 x1 y1'", "‘x0 y0 x1 y1’");
+    assert!(curly.matches(['‘', '’']).count() >= 16, "the quotes were found");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("JUSTIN BIEBER-SELENA GOMEZ.py");
+    std::fs::write(&path, curly).expect("written");
+    passes_everything(&path);
+}
+
+#[test]
+fn a_folder_with_the_entry_file_is_a_submission() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("little_battle.py"), faithful()).expect("written");
+    let marked = support::mark(folder.path(), "little_battle", &["--case", "start/*"]);
+    assert_eq!(marked.status, 0, "{}", marked.screen);
+}
+
+#[test]
+fn a_command_line_with_arguments_is_a_target() {
+    let command = format!("{} play little_battle", env!("CARGO_BIN_EXE_harness"));
+    let marked = support::mark(Path::new(&command), "little_battle", &["--case", "fights/*"]);
+    assert_eq!(marked.status, 0, "{}", marked.screen);
+}
+
+/// Runs the harness on a faithful Python program behind `setpriv` with these `options`.
+#[track_caller]
+fn passes_behind_setpriv(options: &[&str]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let open =
+        |path: &Path| std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o777)).expect("mine");
+    open(folder.path());
+    // The user that the harness becomes may not be able to read the folder of the workspace.
+    let program = folder.path().join("harness");
+    std::fs::copy(env!("CARGO_BIN_EXE_harness"), &program).expect("copied");
+    open(&program);
+    std::fs::write(folder.path().join("faithful.py"), faithful()).expect("written");
+    let output = Command::new("setpriv")
+        .args(options)
+        .arg(&program)
+        .args(["--target", "faithful.py", "--suite", "little_battle", "--reports", "reports"])
+        .current_dir(folder.path())
+        .output()
+        .expect("setpriv is there; it belongs to util-linux");
+    let screen =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{screen}");
+}
+
+#[test]
+fn an_ordinary_user_can_mark() {
+    if rustix::process::geteuid().is_root() {
+        passes_behind_setpriv(&["--reuid=65534", "--regid=65534", "--clear-groups"]);
+    } else {
+        passes_everything(&support::submissions("little_battle").join("faithful.py"));
+    }
+}
+
+#[test]
+fn root_without_the_right_to_trace_can_mark() {
+    if rustix::process::geteuid().is_root() {
+        passes_behind_setpriv(&["--bounding-set=-sys_ptrace", "--inh-caps=-sys_ptrace"]);
+    } else {
+        // An ordinary user never has this right.
+        passes_everything(&support::submissions("little_battle").join("faithful.py"));
+    }
+}

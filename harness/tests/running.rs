@@ -1,0 +1,246 @@
+//! What a recording holds of small programs, good and bad.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use harness::cases::{Limits, Typed};
+use harness::recording::{Exit, Reason, Recording, What};
+use harness::running::typist::ListTypist;
+use harness::running::{Launch, find_program, run};
+
+/// Runs a program with `lines` typed, within `limits`.
+fn run_with(program: PathBuf, arguments: &[&str], lines: &[&str], limits: Limits) -> Recording {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = arguments.iter().map(ToString::to_string).collect();
+    let launch = Launch { program, arguments, folder: folder.path().to_path_buf() };
+    let lines = lines.iter().map(|line| match *line {
+        "<<EOF>>" => Typed::EndOfInput,
+        line => Typed::Line(line.to_string()),
+    });
+    run(&launch, limits, &mut ListTypist::new(lines)).unwrap()
+}
+
+/// Runs a Python program.
+fn python(text: &str, lines: &[&str]) -> Recording {
+    run_with(find_program("python3").unwrap(), &["-c", text], lines, Limits::default())
+}
+
+/// Runs a shell program.
+fn shell(text: &str, lines: &[&str]) -> Recording {
+    run_with(find_program("sh").unwrap(), &["-c", text], lines, Limits::default())
+}
+
+fn limits(wall: Duration, output: usize) -> Limits {
+    Limits { wall, output }
+}
+
+/// Returns what happened in one line: output and error output as they are, `<typed>`, and the end.
+fn told(recording: &Recording) -> String {
+    let events = recording.events.iter().map(|event| match &event.what {
+        What::Output(bytes) | What::Error(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+        What::Typed(line) => format!("<{line}>"),
+        What::EndOfInput => "<EOF>".to_string(),
+        What::Exit(Exit::Status(status)) => format!("[exit {status}]"),
+        What::Exit(Exit::Signal(signal)) => format!("[signal {signal}]"),
+        What::Stopped(reason) => format!("[{reason:?}]"),
+        What::NotStarted(reason) => format!("[not started: {reason}]"),
+        What::Wait | What::Consumed(_) => String::new(),
+    });
+    events.collect()
+}
+
+#[test]
+fn a_line_is_typed_where_the_program_waits() {
+    let recording =
+        shell("printf 'name? '; read x; printf 'hi %s\\nage? ' $x; read y; echo old", &["Ann", "9"]);
+    assert_eq!(told(&recording), "name? <Ann>hi Ann\nage? <9>old\n[exit 0]");
+}
+
+#[test]
+fn python_prompts_are_seen_before_the_line_is_typed() {
+    let recording =
+        python("x = input('name? ')\nprint('hi', x)\nprint('age? ', end='')\ny = input()", &["Ann", "9"]);
+    assert_eq!(told(&recording), "name? <Ann>hi Ann\nage? <9>[exit 0]");
+}
+
+#[test]
+fn a_c_program_shows_its_prompt_as_at_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("ask.c");
+    let text = "#include <stdio.h>\nint main(void) { char line[80]; printf(\"name? \"); fgets(line, 80, stdin); printf(\"hi %s\", line); printf(\"age? \"); fgets(line, 80, stdin); puts(\"old\"); return 0; }\n";
+    std::fs::write(&source, text).unwrap();
+    let program = folder.path().join("ask");
+    let compiled = std::process::Command::new("cc").args(["-o"]).arg(&program).arg(&source).status().unwrap();
+    assert!(compiled.success());
+    let recording = run_with(program, &[], &["Ann", "9"], Limits::default());
+    assert_eq!(told(&recording), "name? <Ann>hi Ann\nage? <9>old\n[exit 0]");
+}
+
+#[test]
+fn the_run_ends_where_nothing_is_left_to_type() {
+    assert_eq!(told(&shell("echo a; read x; echo b", &[])), "a\n[NothingToType]");
+}
+
+#[test]
+fn input_ends_only_where_it_is_said() {
+    let text = "import sys\nprint('lines:', len(sys.stdin.read().split()))";
+    assert_eq!(told(&python(text, &["a", "b", "<<EOF>>"])), "<a><b><EOF>lines: 2\n[exit 0]");
+}
+
+#[test]
+fn a_reader_in_another_process_of_the_tree_is_found() {
+    let recording = shell("echo one; sh -c 'read x; echo got $x' | cat; echo done", &["a"]);
+    assert_eq!(told(&recording), "one\n<a>got a\ndone\n[exit 0]");
+}
+
+#[test]
+fn a_busy_thread_does_not_keep_the_line_back() {
+    let text = "import threading\ndef spin():\n  while True: pass\nthreading.Thread(target=spin, daemon=True).start()\nprint(input('? '))";
+    assert_eq!(told(&python(text, &["a"])), "? <a>a\n[exit 0]");
+}
+
+#[test]
+fn a_program_that_waits_for_several_things_is_typed_to() {
+    let text = "import select, sys\nprint('? ', end='', flush=True)\nselect.select([sys.stdin], [], [])\nprint(sys.stdin.readline())";
+    assert_eq!(told(&python(text, &["a"])), "? <a>a\n\n[exit 0]");
+}
+
+#[test]
+fn a_program_that_only_sleeps_is_not_taken_for_waiting() {
+    let text = "import time\nprint('a')\ntime.sleep(0.4)\nprint('b')\ninput()\nprint('c')";
+    assert_eq!(told(&python(text, &["x"])), "a\nb\n<x>c\n[exit 0]");
+}
+
+#[test]
+fn a_program_that_never_ends_is_stopped() {
+    let quick = limits(Duration::from_millis(300), 1000);
+    for text in [
+        "while :; do :; done",
+        "sleep 1000",
+        "trap '' TERM INT HUP; sleep 1000",
+        "kill -STOP $$",
+        "exec <&-; sleep 1000",
+    ] {
+        let recording = run_with(find_program("sh").unwrap(), &["-c", text], &[], quick);
+        assert_eq!(told(&recording), "[WallTime]", "{text}");
+    }
+}
+
+#[test]
+fn output_is_limited_to_the_byte_on_each_stream() {
+    let run_printing = |bytes: usize, stream: u8| {
+        let text = format!("head -c {bytes} /dev/zero | tr '\\0' x >&{stream}");
+        run_with(find_program("sh").unwrap(), &["-c", &text], &[], limits(Duration::from_secs(10), 100_000))
+    };
+    for stream in [1, 2] {
+        for bytes in [99_999, 100_000] {
+            let recording = run_printing(bytes, stream);
+            assert_eq!(recording.exit(), Some(Exit::Status(0)), "{bytes} bytes on {stream}");
+            let printed = recording.turns()[0].output.len() + recording.error_output().len();
+            assert_eq!(printed, bytes);
+        }
+        let recording = run_printing(100_001, stream);
+        assert_eq!(recording.stopped(), Some(Reason::TooMuchOutput), "on {stream}");
+        assert_eq!(recording.turns()[0].output.len() + recording.error_output().len(), 100_000);
+    }
+}
+
+#[test]
+fn an_endless_flood_is_stopped() {
+    for text in ["yes", "yes >&2", "tr '\\0' x </dev/zero"] {
+        let recording = shell(text, &[]);
+        assert_eq!(recording.stopped(), Some(Reason::TooMuchOutput), "{text}");
+    }
+}
+
+#[test]
+fn the_end_of_a_program_is_told() {
+    assert_eq!(told(&shell("exit 3", &["never typed"])), "[exit 3]");
+    assert_eq!(told(&shell("kill -SEGV $$", &[])), "[signal 11]");
+    assert_eq!(told(&python("raise SystemExit(2)", &[])), "[exit 2]");
+}
+
+#[test]
+fn a_process_that_is_left_behind_neither_hangs_the_run_nor_survives_it() {
+    let mark = format!("{}.5", 10_000 + std::process::id());
+    let recording = shell(&format!("sleep {mark} & echo started"), &[]);
+    assert_eq!(told(&recording), "started\n[exit 0]");
+    let alive = || {
+        std::fs::read_dir("/proc").unwrap().flatten().any(|entry| {
+            let line = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
+            String::from_utf8_lossy(&line).contains(&mark)
+        })
+    };
+    // The kernel takes a moment to end a process that was killed.
+    while alive() {
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn a_long_line_reaches_a_slow_reader() {
+    let line = "x".repeat(200_000);
+    let recording = python("line = input()\nprint(len(line))", &[&line]);
+    assert!(told(&recording).ends_with("200000\n[exit 0]"));
+}
+
+#[test]
+fn a_program_that_closes_its_input_is_not_waited_for() {
+    let recording = shell("read x; exec <&-; echo $x; exit 0", &["a", "b"]);
+    assert_eq!(told(&recording), "<a>a\n[exit 0]");
+}
+
+#[test]
+fn what_is_consumed_is_counted() {
+    let recording = shell("read x; read y; exit 0", &["one", "three"]);
+    let consumed: Vec<u64> = recording
+        .events
+        .iter()
+        .filter_map(|event| match event.what {
+            What::Consumed(bytes) => Some(bytes),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(consumed, [4, 6]);
+}
+
+#[test]
+fn what_cannot_be_started_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = |name: &str, text: &str, words: &str| {
+        let path = support::script(folder.path(), name, text);
+        let recording = run_with(path, &[], &[], Limits::default());
+        let reason = recording.not_started().unwrap_or_else(|| panic!("{name} was started")).to_string();
+        assert!(reason.contains(words), "{reason}");
+    };
+    check("bad_interpreter", "#!/no/such/thing\n", "interpreter that its first line names");
+    check("no_program", "\x7fELF nonsense", "no program of this machine");
+    check("empty", "", "no program of this machine");
+}
+
+#[test]
+fn the_environment_is_built_from_nothing() {
+    // This process has variables that the program must not see.
+    assert!(std::env::var_os("CARGO_MANIFEST_DIR").is_some());
+    let recording = shell("env | sort | cut -d= -f1", &[]);
+    let names = told(&recording);
+    assert!(names.contains("PATH\n") && names.contains("HOME\n"), "{names}");
+    assert!(!names.contains("CARGO") && !names.contains("USER"), "{names}");
+}
+
+#[test]
+fn the_program_runs_in_its_own_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let launch = Launch {
+        program: find_program("pwd").unwrap(),
+        arguments: Vec::new(),
+        folder: folder.path().to_path_buf(),
+    };
+    let recording = run(&launch, Limits::default(), &mut ListTypist::new([])).unwrap();
+    let printed = told(&recording);
+    assert_eq!(Path::new(printed.trim_end_matches("\n[exit 0]")), folder.path().canonicalize().unwrap());
+}

@@ -1,0 +1,120 @@
+//! What the tests of the command share: where programs are, and how they are run.
+#![allow(dead_code, reason = "each test file uses some of it")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::collections::BTreeMap;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// Returns the folder of the workspace.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
+}
+
+/// Returns the folder of programs to mark for a suite.
+pub(crate) fn submissions(suite: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions").join(suite)
+}
+
+/// Returns the executable of a reference game. It is built with the tests of the whole workspace.
+pub(crate) fn reference_program(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_BIN_EXE_harness")).with_file_name(name);
+    assert!(path.is_file(), "{} is not built: run the tests with `--workspace`", path.display());
+    path
+}
+
+/// Returns the command `harness`, run in the folder of the workspace.
+pub(crate) fn harness() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+    command.current_dir(root()).env("NO_COLOR", "1");
+    command
+}
+
+/// Writes an executable script and returns its path.
+pub(crate) fn script(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let path = folder.join(name);
+    std::fs::write(&path, text).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+/// What a run of `harness` has told.
+pub(crate) struct Marked {
+    /// The exit status.
+    pub(crate) status: i32,
+    /// Standard output.
+    pub(crate) screen: String,
+    /// `results.json`.
+    pub(crate) results: Value,
+}
+
+/// Marks `target` by `suite`, with more `arguments`, for staff.
+pub(crate) fn mark(target: &Path, suite: &str, arguments: &[&str]) -> Marked {
+    let reports = tempfile::tempdir().unwrap();
+    let output = harness()
+        .args(["--suite", suite, "--audience", "staff", "--target"])
+        .arg(target)
+        .arg("--reports")
+        .arg(reports.path())
+        .args(arguments)
+        .output()
+        .unwrap();
+    let text = std::fs::read_to_string(reports.path().join("results.json")).unwrap_or_else(|_| {
+        panic!(
+            "no results: {}{}",
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        )
+    });
+    Marked {
+        status: output.status.code().unwrap(),
+        screen: String::from_utf8(output.stdout).unwrap(),
+        results: serde_json::from_str(&text).unwrap(),
+    }
+}
+
+impl Marked {
+    /// Returns what each automatic row has lost, to four decimals; rows with all their marks are left out.
+    pub(crate) fn lost(&self) -> BTreeMap<String, f64> {
+        let rows = self.results["mark_sheet"].as_array().unwrap();
+        let automatic = rows.iter().filter(|row| row["by"] == "harness");
+        automatic
+            .map(|row| {
+                let lost = row["out_of"].as_f64().unwrap() - row["awarded"].as_f64().unwrap();
+                (row["row"].as_str().unwrap().to_string(), (lost * 10_000.0).round() / 10_000.0)
+            })
+            .filter(|(_, lost)| *lost != 0.0)
+            .collect()
+    }
+
+    /// Returns every row that was charged and the name of the fault: the cause of a difference that is no
+    /// consequence of another, or the verdict of a case that went wrong in another way.
+    pub(crate) fn faults(&self) -> Vec<(String, String)> {
+        let mut faults = Vec::new();
+        let text = |value: &Value| value.as_str().unwrap().to_string();
+        for case in self.results["cases"].as_array().unwrap() {
+            match case["verdict"].as_str().unwrap() {
+                "passed" => {}
+                "wrong" | "presentation" => {
+                    let differences = case["differences"].as_array().unwrap().iter();
+                    let roots = differences.filter(|difference| difference["root"].is_null());
+                    faults.extend(
+                        roots.map(|difference| (text(&difference["row"]), text(&difference["cause"]))),
+                    );
+                }
+                verdict => faults.push((text(&case["row"]), verdict.to_string())),
+            }
+        }
+        faults
+    }
+
+    /// Returns the only case's verdict.
+    pub(crate) fn verdict(&self) -> &str {
+        let cases = self.results["cases"].as_array().unwrap();
+        assert_eq!(cases.len(), 1, "one case is selected");
+        cases[0]["verdict"].as_str().unwrap()
+    }
+}
