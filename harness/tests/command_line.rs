@@ -88,6 +88,7 @@ fn half_a_command_is_refused() {
     refuses(&["--target", "sh"], 2, &["give both --target and --suite"]);
     refuses(&[], 2, &["give both --target and --suite"]);
     refuses(&["--nonsense"], 2, &["--nonsense"]);
+    refuses(&["--suite", "little_battle", "lint"], 2, &["not both"]);
 }
 
 #[test]
@@ -232,15 +233,15 @@ fn lint_tells_every_problem_of_every_file_at_once_with_its_place() {
     edit(&file("move/diagonal_is_refused.yaml"), "visible: ", "visible: nobody # ");
     edit(
         &file("move/letters_are_refused.yaml"),
-        "transcript: |2-\n",
-        "limits: {wall: soon}\ntranscript: |2-\n  {{what}}\n",
+        "transcript: |2+\n",
+        "limits: {wall: soon}\ntranscript: |2+\n  {{what}}\n",
     );
     edit(&file("fights/a_knight_defeats_a_scout.yaml"), "../maps/", "../nowhere/");
     edit(&file("scout/one_step.yaml"), "rule: ", "rule: no-such-");
     edit(
         &file("recruit/the_base_itself_is_refused.yaml"),
-        "transcript: |2-\n",
-        "transcript: |2-\n  <<open\n",
+        "transcript: |2+\n",
+        "transcript: |2+\n  <<open\n",
     );
     std::fs::copy(
         file("turns/types_without_an_army_are_left_out.yaml"),

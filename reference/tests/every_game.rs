@@ -37,7 +37,11 @@ fn refuses(transcript: &Transcript, replies: usize) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: ProptestConfig::default().cases / 4,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn a_script_replays_to_the_same_transcript(seed: u64, turns in 0_usize..60) {

@@ -14,12 +14,13 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::cases::problem::Problem;
 use crate::reports::Audience;
 pub use outcome::{Outcome, Trouble};
 
 /// Marks console programs by holding conversations with them.
 #[derive(Debug, Parser)]
-#[command(version, args_conflicts_with_subcommands = true, after_help = AFTER_HELP)]
+#[command(version, after_help = AFTER_HELP)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -103,6 +104,11 @@ enum Command {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let cases = cli.cases.as_deref();
+    if cli.command.is_some() && (cli.run.target.is_some() || cli.run.suite.is_some()) {
+        let problem =
+            Problem::of_file("harness", "a program is marked, or another command is given, not both");
+        return Trouble::from(problem.help("write options of a command after its name; see --help")).report();
+    }
     let result = match cli.command {
         None => run::run(&cli.run, cases),
         Some(Command::Regen { suite, check }) => regen::regen(suite.as_deref(), check, cases),
