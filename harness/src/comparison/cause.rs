@@ -251,10 +251,11 @@ fn different_words(wanted: &str, got: &str) -> String {
         .take_while(|(one, other)| one == other)
         .count();
     let (old, new) = (&old[head..old.len() - tail], &new[head..new.len() - tail]);
-    match (old, new) {
-        ([right], [wrong]) => format!("it should say `{right}`, not `{wrong}`"),
-        ([right], []) => format!("the word `{right}` is missing"),
-        ([], [wrong]) => format!("the word `{wrong}` is too much"),
+    let (right, wrong) = (old.join(" "), new.join(" "));
+    match (old.len(), new.len()) {
+        (1..=3, 0) => format!("`{right}` is missing"),
+        (0, 1..=3) => format!("`{wrong}` is too much"),
+        (1..=3, 1..=3) if head + tail > 0 => format!("it should say `{right}`, not `{wrong}`"),
         _ if likeness(wanted, got) > ALIKE => "some words differ".to_string(),
         _ => "something else should be printed here".to_string(),
     }
@@ -322,9 +323,10 @@ mod tests {
             ("02 1", "2 1", Cause::NumberFormat, "the number is right, but written in another way"),
             ("-Year 617-", "-Year 618-", Cause::WrongValue, "it should be 617, not 618"),
             ("You has gone.", "You have gone.", Cause::WrongText, "it should say `has`, not `have`"),
-            ("Good. We won.", "Good. won.", Cause::WrongText, "the word `We` is missing"),
+            ("Good. We won.", "Good. won.", Cause::WrongText, "`We` is missing"),
             ("One", "Two and three", Cause::WrongText, "something else should be printed here"),
             ("00|~~|  |", "00|  |~~|", Cause::WrongText, "something else should be printed here"),
+            ("Next to it. Try again.", "Next to it.", Cause::WrongText, "`Try again.` is missing"),
         ] {
             let explained = explain(wanted, got, "");
             assert_eq!(explained, (cause, sentence.to_string()), "{wanted:?} against {got:?}");

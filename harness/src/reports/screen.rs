@@ -16,7 +16,7 @@ use crate::recording::Recording;
 const LINES_BEFORE: usize = 8;
 
 /// Columns of a line that are shown.
-const WIDTH: usize = 96;
+const WIDTH: usize = 120;
 
 const HEADING: Style = Style::new().bold();
 const BAD: Style = AnsiColor::Red.on_default().bold();
