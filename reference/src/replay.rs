@@ -5,6 +5,7 @@
 //! it again with a longer script.
 
 use crate::console::{Console, Play, Question, Stop, Throw};
+use crate::dice::Dice;
 use crate::games::Game;
 use crate::setup::Setup;
 use crate::transcript::{Ending, Piece, Reply, Script, Transcript};
@@ -13,6 +14,12 @@ use crate::transcript::{Ending, Piece, Reply, Script, Transcript};
 pub fn replay(game: &Game, setup: &Setup, script: &Script) -> Transcript {
     let mut prompter = Prefix { replies: script.replies.iter(), faces: script.faces.iter() };
     write_down(game, setup, &mut prompter)
+}
+
+/// Returns the conversation of `game` with `setup`, as far as `replies` go, with as many of `dice` as
+/// it takes.
+pub fn replay_with(game: &Game, setup: &Setup, replies: &[Reply], dice: &mut dyn Dice) -> Transcript {
+    write_down(game, setup, &mut Endless { replies: replies.iter(), dice })
 }
 
 /// Where replies and dice come from.
@@ -49,6 +56,22 @@ impl Source for Prefix<'_> {
 
     fn face(&mut self, _sides: u8) -> Option<u8> {
         self.faces.next().copied()
+    }
+}
+
+/// Replies that may run out, and dice that do not.
+struct Endless<'a> {
+    replies: std::slice::Iter<'a, Reply>,
+    dice: &'a mut dyn Dice,
+}
+
+impl Source for Endless<'_> {
+    fn reply(&mut self, _question: &Question<'_>) -> Option<Reply> {
+        self.replies.next().cloned()
+    }
+
+    fn face(&mut self, sides: u8) -> Option<u8> {
+        Some(self.dice.face(sides))
     }
 }
 
