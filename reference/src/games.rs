@@ -3,7 +3,7 @@
 use crate::console::{Console, Play};
 use crate::dice::{self, Dice};
 use crate::setup::Setup;
-use crate::{bots, little_battle};
+use crate::{bots, little_battle, rats};
 
 /// One game of the table.
 #[derive(Clone, Copy)]
@@ -35,6 +35,13 @@ pub const GAMES: &[Game] = &[
         arguments: "CONFIG",
         play: little_battle::play,
         dice: dice::unseeded,
+    },
+    Game {
+        name: "rats",
+        about: "Rats!: two dice, and the first to reach 100 points wins",
+        arguments: "SEED",
+        play: rats::play,
+        dice: rats::dice,
     },
 ];
 

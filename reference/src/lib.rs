@@ -16,6 +16,7 @@ mod conversation;
 pub mod dice;
 pub mod games;
 mod little_battle;
+mod rats;
 pub mod replay;
 pub mod setup;
 pub mod terminal;
