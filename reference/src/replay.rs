@@ -10,6 +10,10 @@ use crate::games::Game;
 use crate::setup::Setup;
 use crate::transcript::{Ending, Piece, Reply, Script, Transcript};
 
+/// The most bytes that a game may say between two replies; more is taken for a game without end, as
+/// Little Battle is once nobody has an army, nor the resources for one.
+const ENDLESS: usize = 1 << 20;
+
 /// Returns the conversation of `game` with `setup`, as far as `script` goes.
 pub fn replay(game: &Game, setup: &Setup, script: &Script) -> Transcript {
     let mut prompter = Prefix { replies: script.replies.iter(), faces: script.faces.iter() };
@@ -32,7 +36,7 @@ pub(crate) trait Source {
 
 /// Plays `game` with what `source` says, and returns the conversation.
 pub(crate) fn write_down(game: &Game, setup: &Setup, source: &mut dyn Source) -> Transcript {
-    let mut scribe = Scribe { source, part: "", pieces: Vec::new(), open: None };
+    let mut scribe = Scribe { source, part: "", pieces: Vec::new(), said: 0, open: None };
     let ending = match (game.play)(setup, &mut scribe) {
         Ok(()) | Err(Stop::Left | Stop::Broken(_)) => Ending::Finished,
         Err(Stop::InputEnded) => Ending::InputEnded,
@@ -80,6 +84,8 @@ struct Scribe<'a> {
     source: &'a mut dyn Source,
     part: &'static str,
     pieces: Vec<Piece>,
+    /// Bytes since the last reply.
+    said: usize,
     open: Option<Ending>,
 }
 
@@ -89,6 +95,11 @@ impl Console for Scribe<'_> {
     }
 
     fn say(&mut self, text: &str) -> Play {
+        self.said += text.len();
+        if self.said > ENDLESS {
+            self.open = Some(Ending::Endless);
+            return Err(Stop::NeedsReply);
+        }
         match self.pieces.last_mut() {
             Some(Piece::Said { part, text: said }) if *part == self.part => said.push_str(text),
             _ => self.pieces.push(Piece::Said { part: self.part, text: text.to_string() }),
@@ -102,6 +113,7 @@ impl Console for Scribe<'_> {
             self.open = Some(Ending::Asks { question: question.name, replies: question.replies.clone() });
             return Err(Stop::NeedsReply);
         };
+        self.said = 0;
         self.pieces.push(Piece::Typed(reply.clone()));
         match reply {
             Reply::Line(line) => Ok(line),
@@ -133,5 +145,24 @@ impl Throw<'_> {
             faces[position] = draw()?;
         }
         Some(faces)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game;
+
+    #[test]
+    fn a_game_that_would_go_on_for_ever_is_stopped() {
+        let map = "Frame: 5x5\nWater: 0 0 4 4\nWood: 4 0\nFood: 0 4\nGold: 2 2\n";
+        let setup = Setup::new(&["config.txt"], &[("config.txt", map)]);
+        // Both players drown all that they can recruit.
+        let one = ["T", "0 1", "T", "1 0", "0 1 0 0", "1 0 0 0"];
+        let two = ["T", "4 3", "T", "3 4", "4 3 4 4", "3 4 4 4"];
+        let replies = one.into_iter().chain(two).map(|line| Reply::Line(line.to_string())).collect();
+        let game = game("little_battle").expect("a game of the table");
+        let transcript = replay(game, &setup, &Script { replies, faces: Vec::new() });
+        assert_eq!(transcript.ending, Ending::Endless);
     }
 }

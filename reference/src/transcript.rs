@@ -55,6 +55,8 @@ pub enum Ending {
         /// What may be typed there.
         replies: Replies,
     },
+    /// The game would go on for ever without asking anything.
+    Endless,
     /// The script ran out of dice.
     NeedsDice,
     /// The program ended because its input had ended.
