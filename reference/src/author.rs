@@ -1,9 +1,7 @@
 //! Writes scripts from a seed: whole conversations of legal, or of partly illegal, input.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
-
 use crate::console::Question;
+use crate::dice::{Dice, Own};
 use crate::games::Game;
 use crate::replay::{Source, write_down};
 use crate::setup::Setup;
@@ -20,32 +18,25 @@ pub enum Style {
 
 /// Returns a conversation of at most `turns` replies, made from `seed`.
 ///
-/// The same arguments always give the same conversation: the generator is `ChaCha8`, whose values are
-/// fixed. The author never leaves the game on purpose, so it ends by its rules or at a question.
+/// The same arguments always give the same conversation, whose dice come from the author, too. The author never leaves the game on purpose, so it ends by its rules or at a question.
 pub fn write(game: &Game, setup: &Setup, style: Style, seed: u64, turns: usize) -> Transcript {
-    let mut author = Author { random: ChaCha8Rng::seed_from_u64(seed), style, left: turns };
+    let mut author = Author { random: Own::new(seed), style, left: turns };
     write_down(game, setup, &mut author)
 }
 
 struct Author {
-    random: ChaCha8Rng,
+    random: Own,
     style: Style,
     left: usize,
 }
 
 impl Author {
-    /// Returns a number from 0 up to, not including, `bound`.
-    fn below(&mut self, bound: usize) -> usize {
-        let bound = u64::try_from(bound).expect("a list is shorter than 2^64");
-        usize::try_from(self.random.next_u64() % bound).expect("smaller than a list's length")
-    }
-
     fn one_in(&mut self, chances: usize) -> bool {
-        self.below(chances) == 0
+        self.random.below(chances) == 0
     }
 
     fn pick(&mut self, from: &[impl AsRef<str>]) -> Option<String> {
-        (!from.is_empty()).then(|| from[self.below(from.len())].as_ref().to_string())
+        (!from.is_empty()).then(|| from[self.random.below(from.len())].as_ref().to_string())
     }
 }
 
@@ -63,7 +54,6 @@ impl Source for Author {
     }
 
     fn face(&mut self, sides: u8) -> Option<u8> {
-        let face = self.below(usize::from(sides.max(1))) + 1;
-        Some(u8::try_from(face).expect("at most `sides`, which is a u8"))
+        Some(self.random.face(sides))
     }
 }

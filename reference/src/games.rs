@@ -1,8 +1,9 @@
 //! The table of games. A new game is one file and one line here.
 
 use crate::console::{Console, Play};
-use crate::little_battle;
+use crate::dice::{self, Dice};
 use crate::setup::Setup;
+use crate::{bots, little_battle, rats};
 
 /// One game of the table.
 #[derive(Clone, Copy)]
@@ -15,15 +16,34 @@ pub struct Game {
     pub arguments: &'static str,
     /// The rules.
     pub play: fn(&Setup, &mut dyn Console) -> Play,
+    /// The dice of the executable.
+    pub dice: fn(&Setup) -> Box<dyn Dice>,
 }
 
 /// All games, in alphabetical order.
-pub const GAMES: &[Game] = &[Game {
-    name: "little_battle",
-    about: "a strategy game for two on a small map",
-    arguments: "CONFIG",
-    play: little_battle::play,
-}];
+pub const GAMES: &[Game] = &[
+    Game {
+        name: "bots",
+        about: "Battle of the Sexes: five dice, nine categories, two players",
+        arguments: "",
+        play: bots::play,
+        dice: dice::unseeded,
+    },
+    Game {
+        name: "little_battle",
+        about: "a strategy game for two on a small map",
+        arguments: "CONFIG",
+        play: little_battle::play,
+        dice: dice::unseeded,
+    },
+    Game {
+        name: "rats",
+        about: "Rats!: two dice, and the first to reach 100 points wins",
+        arguments: "SEED",
+        play: rats::play,
+        dice: rats::dice,
+    },
+];
 
 /// Returns the game of that name.
 pub fn game(name: &str) -> Option<&'static Game> {

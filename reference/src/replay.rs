@@ -5,6 +5,7 @@
 //! it again with a longer script.
 
 use crate::console::{Console, Play, Question, Stop, Throw};
+use crate::dice::Dice;
 use crate::games::Game;
 use crate::setup::Setup;
 use crate::transcript::{Ending, Piece, Reply, Script, Transcript};
@@ -16,6 +17,12 @@ const ENDLESS: usize = 1 << 18;
 pub fn replay(game: &Game, setup: &Setup, script: &Script) -> Transcript {
     let mut prompter = Prefix { replies: script.replies.iter(), faces: script.faces.iter() };
     write_down(game, setup, &mut prompter)
+}
+
+/// Returns the conversation of `game` with `setup`, as far as `replies` go, with as many of `dice` as
+/// it takes.
+pub fn replay_with(game: &Game, setup: &Setup, replies: &[Reply], dice: &mut dyn Dice) -> Transcript {
+    write_down(game, setup, &mut Endless { replies: replies.iter(), dice })
 }
 
 /// Where replies and dice come from.
@@ -56,6 +63,22 @@ impl Source for Prefix<'_> {
     }
 }
 
+/// Replies that may run out, and dice that do not.
+struct Endless<'a> {
+    replies: std::slice::Iter<'a, Reply>,
+    dice: &'a mut dyn Dice,
+}
+
+impl Source for Endless<'_> {
+    fn reply(&mut self, _question: &Question<'_>) -> Option<Reply> {
+        self.replies.next().cloned()
+    }
+
+    fn face(&mut self, sides: u8) -> Option<u8> {
+        Some(self.dice.face(sides))
+    }
+}
+
 /// A console that writes down what happens at it.
 struct Scribe<'a> {
     source: &'a mut dyn Source,
@@ -89,8 +112,8 @@ impl Console for Scribe<'_> {
             self.open = Some(Ending::Asks { question: question.name, replies: question.replies.clone() });
             return Err(Stop::NeedsReply);
         };
-        self.pieces.push(Piece::Typed(reply.clone()));
         self.said = 0;
+        self.pieces.push(Piece::Typed(reply.clone()));
         match reply {
             Reply::Line(line) => Ok(line),
             Reply::EndOfInput => Err(Stop::InputEnded),
@@ -121,5 +144,24 @@ impl Throw<'_> {
             faces[position] = draw()?;
         }
         Some(faces)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game;
+
+    #[test]
+    fn a_game_that_would_go_on_for_ever_is_stopped() {
+        let map = "Frame: 5x5\nWater: 0 0 4 4\nWood: 4 0\nFood: 0 4\nGold: 2 2\n";
+        let setup = Setup::new(&["config.txt"], &[("config.txt", map)]);
+        // Both players drown all that they can recruit.
+        let one = ["T", "0 1", "T", "1 0", "0 1 0 0", "1 0 0 0"];
+        let two = ["T", "4 3", "T", "3 4", "4 3 4 4", "3 4 4 4"];
+        let replies = one.into_iter().chain(two).map(|line| Reply::Line(line.to_string())).collect();
+        let game = game("little_battle").expect("a game of the table");
+        let transcript = replay(game, &setup, &Script { replies, faces: Vec::new() });
+        assert_eq!(transcript.ending, Ending::Endless);
     }
 }

@@ -3,9 +3,8 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
-use rand::RngExt;
-
 use crate::console::{Console, Play, Question, Stop, Throw};
+use crate::dice::Dice;
 use crate::games::{Game, game};
 use crate::setup::Setup;
 
@@ -22,8 +21,11 @@ pub fn run(name: &str) -> ExitCode {
 /// Plays `game` on standard input and output. A failure that the rules demand is told on standard
 /// error as `Kind: message`.
 pub fn play(game: &Game, setup: &Setup) -> ExitCode {
-    let mut terminal =
-        Terminal { input: io::stdin().lock(), output: io::BufWriter::new(io::stdout().lock()) };
+    let mut terminal = Terminal {
+        input: io::stdin().lock(),
+        output: io::BufWriter::new(io::stdout().lock()),
+        dice: (game.dice)(setup),
+    };
     let result = (game.play)(setup, &mut terminal);
     let flushed = terminal.output.flush().map_err(|error| broken(&error));
     match result.and(flushed) {
@@ -47,6 +49,7 @@ fn broken(error: &io::Error) -> Stop {
 struct Terminal<R, W: Write> {
     input: R,
     output: W,
+    dice: Box<dyn Dice>,
 }
 
 impl<R: BufRead, W: Write> Console for Terminal<R, W> {
@@ -70,9 +73,7 @@ impl<R: BufRead, W: Write> Console for Terminal<R, W> {
     }
 
     fn roll(&mut self, throw: &Throw<'_>, show: &dyn Fn(&[u8]) -> String) -> Play<Vec<u8>> {
-        let mut random = rand::rng();
-        let faces =
-            throw.faces(|| Some(random.random_range(1..=throw.sides.max(1)))).ok_or(Stop::NeedsDice)?;
+        let faces = throw.faces(|| Some(self.dice.face(throw.sides))).ok_or(Stop::NeedsDice)?;
         self.say(&show(&faces))?;
         Ok(faces)
     }

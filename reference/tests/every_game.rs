@@ -1,9 +1,10 @@
 //! Properties that hold for every game of the table, without being written again for a new one.
 
+use proptest::collection::vec;
 use proptest::prelude::*;
 use reference::author::{Style, write};
-use reference::replay::replay;
-use reference::{Ending, GAMES, Game, Piece, Reply, Script, Setup, Transcript};
+use reference::replay::{replay, replay_with};
+use reference::{Dialect, Ending, GAMES, Game, Piece, Reply, Script, Setup, Transcript};
 
 /// Returns a setup with which the game can be played to its end.
 fn setup(game: &Game) -> Setup {
@@ -12,6 +13,7 @@ fn setup(game: &Game) -> Setup {
             &["config.txt"],
             &[("config.txt", "Frame: 5x5\nWater: 0 0\nWood: 0 2\nFood: 2 2\nGold: 4 1\n")],
         ),
+        "rats" => Setup::new(&["1"], &[]),
         _ => Setup::new(&[], &[]),
     }
 }
@@ -74,6 +76,25 @@ proptest! {
             for reply in &replies.refused {
                 prop_assert!(after(reply), "{} takes {reply:?}", game.name);
             }
+        }
+    }
+
+    #[test]
+    fn seeded_dice_replay_as_the_faces_that_they_show(seed: i64, turns in 0_usize..40) {
+        for game in GAMES {
+            for dialect in Dialect::ALL {
+                let replies = write(game, &setup(game), Style::Mixed, seed.cast_unsigned(), turns).typed();
+                let seeded = replay_with(game, &setup(game), &replies, dialect.dice(seed).as_mut());
+                prop_assert_eq!(&replay(game, &setup(game), &script(&seeded)), &seeded);
+            }
+        }
+    }
+
+    #[test]
+    fn faces_that_no_die_has_do_no_harm(seed: u64, faces in vec(any::<u8>(), 0..200)) {
+        for game in GAMES {
+            let replies = write(game, &setup(game), Style::Mixed, seed, 60).typed();
+            replay(game, &setup(game), &Script { replies, faces: faces.clone() });
         }
     }
 }

@@ -1,0 +1,166 @@
+//! Battle of the Sexes (B.O.T.S.): two players roll five dice with four faces each, nine rounds long,
+//! and score each final roll in one of nine categories, each category once.
+//!
+//! - Every turn starts on a cleared screen with the First Interface: title, scoreboard, totals, the
+//!   current player, and the prompt for the first roll ([`scoreboard`]).
+//! - A player rolls up to three times. After the first and the second roll the dice may be accepted,
+//!   re-rolled in whole or in part, or, in secret, replaced ([`command`]).
+//! - What the dice would score is shown after every roll ([`category`], [`table`]); the category is
+//!   then chosen by name, and a used one is refused.
+//! - After nine rounds the higher total wins; equal totals are a tie.
+//!
+//! Setting `band`: the score of a Band, 30 unless the course says otherwise.
+
+mod category;
+mod command;
+mod scoreboard;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use crate::console::{Console, Play, Question, Replies, Throw};
+use crate::setup::Setup;
+
+use category::Category;
+use command::Command;
+use scoreboard::{Player, Scoreboard};
+use table::Row;
+
+/// "Each die is a tetrahedron".
+const SIDES: u8 = 4;
+
+/// "There are Five (5) dice to roll".
+const ALL_DICE: [usize; 5] = [0, 1, 2, 3, 4];
+
+/// "The game consists of 9 rounds".
+const ROUNDS: usize = 9;
+
+/// "Each player can roll the dice up to three (3) times".
+const ROLLS: usize = 3;
+
+/// Plays the game to its end (Problem Description 3, 4 and 8).
+pub(crate) fn play(setup: &Setup, console: &mut dyn Console) -> Play {
+    let band = setup.settings.get("band").and_then(|score| score.parse().ok()).unwrap_or(30);
+    let mut scoreboard = Scoreboard::default();
+    for _ in 0..ROUNDS {
+        for player in Player::BOTH {
+            take_turn(player, band, &mut scoreboard, console)?;
+        }
+    }
+    end(&scoreboard, console)
+}
+
+/// Program Logic (1): the First Interface on a cleared screen, then the rolls, then the category.
+fn take_turn(player: Player, band: u32, scoreboard: &mut Scoreboard, console: &mut dyn Console) -> Play {
+    console.clear()?;
+    scoreboard.show(&scoreboard::FIRST_INTERFACE, console)?;
+    console.about("current-player");
+    console.say(&format!("{player}\n========\n"))?;
+    press_enter(console)?;
+    let dice = roll_and_decide(band, console)?;
+    let category = choose_category(player, scoreboard, console)?;
+    scoreboard.enter(player, category, category.score(&dice, band));
+    Ok(())
+}
+
+/// Program Logic (2): any line is as good as an empty one.
+fn press_enter(console: &mut dyn Console) -> Play {
+    console.about("roll-prompt");
+    let accepted = [String::new()].to_vec();
+    console.ask(&Question {
+        name: "enter",
+        prompt: "Press ENTER to roll dice.",
+        replies: Replies { accepted, ..Replies::default() },
+    })?;
+    Ok(())
+}
+
+/// Program Logic (2) to (7); returns the final dice.
+fn roll_and_decide(band: u32, console: &mut dyn Console) -> Play<Vec<u8>> {
+    let first = Throw { sides: SIDES, before: None, rerolled: &ALL_DICE };
+    let mut dice = roll(1, &first, band, console)?;
+    for number in 2..=ROLLS {
+        show_input_options(console)?;
+        match ask_command(console)? {
+            Command::Save => return Ok(dice),
+            Command::Roll(positions) => {
+                let again = Throw { sides: SIDES, before: Some(&dice), rerolled: &positions };
+                dice = roll(number, &again, band, console)?;
+            }
+            Command::Cheat(desired) => {
+                show_category_scores(&desired, band, console)?;
+                return Ok(desired);
+            }
+        }
+    }
+    Ok(dice)
+}
+
+/// Program Logic (2): the roll's number, the dice combination, and its category scores.
+fn roll(number: usize, throw: &Throw<'_>, band: u32, console: &mut dyn Console) -> Play<Vec<u8>> {
+    console.about(if number == 1 { "roll/first" } else { "roll/again" });
+    let dice = console.roll(throw, &|dice| format!("\nRoll #{number} : {dice:?}\n"))?;
+    console.about("category-scores/frame");
+    console.say("\n")?;
+    show_category_scores(&dice, band, console)?;
+    Ok(dice)
+}
+
+/// Program Logic (2), the table.
+fn show_category_scores(dice: &[u8], band: u32, console: &mut dyn Console) -> Play {
+    let cells = Category::ALL.map(|category| (category.part(), category.score(dice, band).to_string()));
+    table::draw("Category Scores", "category-scores/frame", &[Row { name: None, cells }], console)
+}
+
+/// Program Logic (3).
+fn show_input_options(console: &mut dyn Console) -> Play {
+    console.about("options");
+    console.say(
+        "Input Options:\n  \
+           SAVE           :- Accept these dice.\n  \
+           ROLL           :- Re-roll ALL dice.\n  \
+           ROLL d1 ... dn :- Re-roll specified dice only.\n\n",
+    )
+}
+
+/// Program Logic (4) to (7), asked until the reply is a command.
+fn ask_command(console: &mut dyn Console) -> Play<Command> {
+    let question = Question { name: "command", prompt: "Input > ", replies: command::replies() };
+    loop {
+        console.about("input-question");
+        let reply = console.ask(&question)?;
+        if let Some(command) = Command::parse(&reply) {
+            return Ok(command);
+        }
+        console.about("input/refusal");
+        console.say("ERROR: Invalid input.\n")?;
+    }
+}
+
+/// Program Logic (8), asked until the player names a category that he has not used.
+fn choose_category(player: Player, scoreboard: &Scoreboard, console: &mut dyn Console) -> Play<Category> {
+    let replies = scoreboard.category_replies(player);
+    let question = Question { name: "category", prompt: "Enter your desired category: ", replies };
+    loop {
+        console.about("category-question");
+        let reply = console.ask(&question)?;
+        let reason = match Category::named(&reply) {
+            Some(category) if !scoreboard.has_used(player, category) => return Ok(category),
+            Some(_) => "has been used",
+            None => "does not exist",
+        };
+        console.about("category/refusal");
+        console.say(&format!("ERROR: Category '{reply}' {reason}.\n"))?;
+    }
+}
+
+/// Program Logic (9).
+fn end(scoreboard: &Scoreboard, console: &mut dyn Console) -> Play {
+    console.clear()?;
+    scoreboard.show(&scoreboard::ENDING, console)?;
+    console.about("ending/winner");
+    match scoreboard.winner() {
+        Some(player) => console.say(&format!("{player} wins!\n")),
+        None => console.say("It's a tie.\n"),
+    }
+}

@@ -1,0 +1,110 @@
+//! What the players have scored, and how title, scoreboard and totals show it (First Interface).
+
+use std::fmt;
+
+use crate::console::{Console, Play, Replies};
+
+use super::category::Category;
+use super::table::{self, Row};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Player {
+    One,
+    Two,
+}
+
+impl Player {
+    pub(super) const BOTH: [Self; 2] = [Self::One, Self::Two];
+
+    fn name(self) -> &'static str {
+        ["Player 1", "Player 2"][self as usize]
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The labels of what is shown at the beginning of a turn, or at the end of the game.
+pub(super) struct Parts {
+    title: &'static str,
+    frame: &'static str,
+    scores: &'static str,
+    totals: &'static str,
+}
+
+pub(super) const FIRST_INTERFACE: Parts =
+    Parts { title: "title", frame: "scoreboard/frame", scores: "scoreboard/scores", totals: "totals" };
+
+pub(super) const ENDING: Parts = Parts {
+    title: "ending/title",
+    frame: "ending/scoreboard/frame",
+    scores: "ending/scoreboard/scores",
+    totals: "ending/totals",
+};
+
+/// The score of each used category, for each player.
+#[derive(Debug, Default)]
+pub(super) struct Scoreboard([[Option<u32>; 9]; 2]);
+
+impl Scoreboard {
+    pub(super) fn has_used(&self, player: Player, category: Category) -> bool {
+        self.0[player as usize][category as usize].is_some()
+    }
+
+    pub(super) fn enter(&mut self, player: Player, category: Category, score: u32) {
+        self.0[player as usize][category as usize] = Some(score);
+    }
+
+    /// Returns who has the higher total; nobody if it is a tie.
+    pub(super) fn winner(&self) -> Option<Player> {
+        match self.total(Player::One).cmp(&self.total(Player::Two)) {
+            std::cmp::Ordering::Less => Some(Player::Two),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(Player::One),
+        }
+    }
+
+    fn total(&self, player: Player) -> u32 {
+        self.0[player as usize].iter().flatten().sum()
+    }
+
+    /// Shows title, scoreboard and totals (Interface a to c).
+    pub(super) fn show(&self, parts: &Parts, console: &mut dyn Console) -> Play {
+        console.about(parts.title);
+        console.say(&format!("{:=^80}\n", " Battle of the Sexes (B.O.T.S) "))?;
+        table::draw("Scoreboard", parts.frame, &Player::BOTH.map(|player| self.row(player, parts)), console)?;
+        console.about(parts.totals);
+        for player in Player::BOTH {
+            console.say(&format!("{player}: {}\n", self.total(player)))?;
+        }
+        console.say("\n")
+    }
+
+    /// A category that has not been used is an empty cell; a used one shows its score, be it 0.
+    fn row(&self, player: Player, parts: &Parts) -> Row<'static> {
+        let text = |score: Option<u32>| score.map_or_else(String::new, |score| score.to_string());
+        let cells = self.0[player as usize].map(|score| (parts.scores, text(score)));
+        Row { name: Some(player.name()), cells }
+    }
+
+    /// Returns what may be typed when `player` is asked for a category.
+    pub(super) fn category_replies(&self, player: Player) -> Replies {
+        let (used, unused): (Vec<_>, Vec<_>) =
+            Category::ALL.into_iter().partition(|category| self.has_used(player, *category));
+        let names = |categories: Vec<Category>| {
+            categories.into_iter().flat_map(|category| {
+                let name = category.name();
+                [name.to_string(), name.to_lowercase(), name.to_uppercase()]
+            })
+        };
+        let wrong = ["", "tri", "Ones", "5S", "Trio Band", "SAVE", "3"].map(String::from);
+        Replies {
+            accepted: names(unused).collect(),
+            refused: names(used).chain(wrong).collect(),
+            ..Replies::default()
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Conversations as text, for tests: what is typed stands where it was typed, as `<<text>>`.
+
+use crate::games::game;
+use crate::replay::replay;
+use crate::setup::Setup;
+use crate::transcript::{Piece, Reply, Script};
+
+/// Compares the conversation that `expected` is with that of the game called `name`, in which the same
+/// is typed and `faces` fall.
+#[track_caller]
+pub(crate) fn check(name: &str, setup: &Setup, faces: &[u8], expected: &str) {
+    let typed: Vec<&str> =
+        expected.split("<<").skip(1).filter_map(|rest| Some(rest.split_once(">>")?.0)).collect();
+    let got = converse(name, setup, &typed, faces);
+    assert!(got == expected, "got:\n{got}\n\nexpected:\n{expected}\n");
+}
+
+/// Returns the conversation of the game called `name` in which `typed` is typed and `faces` fall.
+pub(crate) fn converse(name: &str, setup: &Setup, typed: &[&str], faces: &[u8]) -> String {
+    let game = game(name).expect("a game of the table");
+    let replies = typed.iter().map(|line| Reply::Line(line.to_string())).collect();
+    let transcript = replay(game, setup, &Script { replies, faces: faces.to_vec() });
+    let texts = transcript.pieces.into_iter().map(|piece| match piece {
+        Piece::Said { text, .. } => text,
+        Piece::Typed(Reply::Line(line)) => format!("<<{line}>>\n"),
+        Piece::Typed(Reply::EndOfInput) => "<<EOF>>\n".to_string(),
+        Piece::Rolled { .. } | Piece::Cleared => String::new(),
+    });
+    texts.collect()
+}

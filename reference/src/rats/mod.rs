@@ -1,0 +1,216 @@
+//! Rats!: players throw two dice and add up what they show, until somebody has 100 points.
+//!
+//! - A turn goes on until the player gives up the dice; its points are added to his total.
+//! - Two ones are RATS: the turn ends and its points are lost. Two sixes are BOXCARS: they count, and
+//!   the turn ends.
+//! - Whoever reaches 100 points with the turn's points wins at once; nobody plays after him.
+//! - A player alone plays against HAL, who gives up once a turn holds more than 20 points.
+//! - The highest of one throw each starts the first game. Who starts rotates from game to game.
+//!
+//! Started with one argument, the seed of the dice. Setting `dice`: `classic` dice are thrown once
+//! before the game begins, `plain` ones are not.
+
+#[cfg(test)]
+mod tests;
+
+use crate::console::{Console, Play, Question, Replies, Throw};
+use crate::dice::{Dialect, Dice};
+use crate::setup::Setup;
+
+/// "The first player to reach 100 points wins".
+const GOAL: u32 = 100;
+
+/// "The computer accumulates more than 20 points in this turn".
+const HAL_IS_CONTENT_ABOVE: u32 = 20;
+
+struct Player {
+    name: String,
+    is_computer: bool,
+    total: u32,
+}
+
+/// Returns the dice of the program's seed, as they are when the game begins.
+pub(crate) fn dice(setup: &Setup) -> Box<dyn Dice> {
+    let mut dice = Dialect::Java.dice(seed(setup).unwrap_or(0));
+    if setup.settings.get("dice").is_none_or(|version| version != "plain") {
+        dice.skip(6, 2);
+    }
+    dice
+}
+
+fn seed(setup: &Setup) -> Option<i64> {
+    let [seed] = setup.arguments.as_slice() else { return None };
+    seed.parse().ok()
+}
+
+/// Plays games until the players have had enough (Application Behavior 1 to 12).
+pub(crate) fn play(setup: &Setup, console: &mut dyn Console) -> Play {
+    if seed(setup).is_none() {
+        console.about("usage");
+        return console.say("Usage: rats SEED\n");
+    }
+    console.about("welcome");
+    console.say("Welcome to the game of Rat\n\n")?;
+    let mut players = gather_players(console)?;
+    let mut starter = determine_who_starts(&players, console)?;
+    loop {
+        play_game(&mut players, starter, console)?;
+        if !play_again(console)? {
+            console.about("goodbye");
+            return console.say("Thanks for playing RATS! Good bye\n");
+        }
+        starter = (starter + 1) % players.len();
+    }
+}
+
+/// Behavior 2 and 3.
+fn gather_players(console: &mut dyn Console) -> Play<Vec<Player>> {
+    let count = ask_number_of_players(console)?;
+    let mut players = Vec::new();
+    for number in 1..=count {
+        let name = ask_name(number, console)?;
+        players.push(Player { name, is_computer: false, total: 0 });
+    }
+    if count == 1 {
+        players.push(Player { name: "HAL".to_string(), is_computer: true, total: 0 });
+    }
+    Ok(players)
+}
+
+/// Behavior 2.
+fn ask_number_of_players(console: &mut dyn Console) -> Play<i32> {
+    let replies = Replies {
+        accepted: ["1", "2", "3"].map(String::from).to_vec(),
+        refused: ["abc", "2.5", "two", "1x", "0", "-1", "-3"].map(String::from).to_vec(),
+        ..Replies::default()
+    };
+    let question = Question { name: "players", prompt: "How many players today? ", replies };
+    loop {
+        console.about("players/question");
+        let reply = console.ask(&question)?;
+        console.say("\n")?;
+        let refusal = match reply.trim().parse::<i32>() {
+            Ok(count) if count > 0 => return Ok(count),
+            Ok(_) => "Please enter a positve number. Try again.\n".to_string(),
+            Err(_) => format!("Bad value {}\nThis is not an integer.  Try again.\n", reply.trim()),
+        };
+        console.about("players/refusal");
+        console.say(&refusal)?;
+    }
+}
+
+/// Behavior 3; any line is a name.
+fn ask_name(number: i32, console: &mut dyn Console) -> Play<String> {
+    console.about("names");
+    let accepted = ["Dave", "Jane", "Henry", "Mary Ann", "yes"].map(String::from).to_vec();
+    let name = console.ask(&Question {
+        name: "name",
+        prompt: &format!("What is the name of player {number}: "),
+        replies: Replies { accepted, ..Replies::default() },
+    })?;
+    console.say("\n")?;
+    Ok(name)
+}
+
+/// Behavior 5; returns the position of the first game's starter.
+fn determine_who_starts(players: &[Player], console: &mut dyn Console) -> Play<usize> {
+    loop {
+        let mut sums = Vec::new();
+        for player in players {
+            console.about("starter/throw");
+            sums.push(points(throw_dice(player, console)?));
+            console.say("\n")?;
+        }
+        let highest = sums.iter().max().copied().unwrap_or(0);
+        let best: Vec<usize> = (0..sums.len()).filter(|position| sums[*position] == highest).collect();
+        if let [starter] = best[..] {
+            console.about("starter/first");
+            console.say(&format!("{} goes first\n", players[starter].name))?;
+            return Ok(starter);
+        }
+        console.about("starter/tie");
+        console.say("TIE throw again\n")?;
+    }
+}
+
+/// Shows who throws what, without ending the line.
+fn throw_dice(player: &Player, console: &mut dyn Console) -> Play<[u8; 2]> {
+    let throw = Throw { sides: 6, before: None, rerolled: &[0, 1] };
+    let dice = console.roll(&throw, &|dice| format!("{} rolls {}-{}", player.name, dice[0], dice[1]))?;
+    Ok([dice[0], dice[1]])
+}
+
+fn points(dice: [u8; 2]) -> u32 {
+    dice.into_iter().map(u32::from).sum()
+}
+
+/// Behavior 7 to 9: the players take turns, beginning with the starter, until one of them has won.
+fn play_game(players: &mut [Player], starter: usize, console: &mut dyn Console) -> Play {
+    for player in &mut *players {
+        player.total = 0;
+    }
+    let mut turn = starter;
+    while take_turn(&mut players[turn], console)? < GOAL {
+        turn = (turn + 1) % players.len();
+    }
+    console.about("winning/winner");
+    console.say(&format!("\n{} WINS!\n", players[turn].name))?;
+    console.about("winning/points");
+    for Player { name, total, .. } in players {
+        console.say(&format!("\t{name} points {total}\n"))?;
+    }
+    Ok(())
+}
+
+/// Behavior 6; returns the player's total after the turn.
+fn take_turn(player: &mut Player, console: &mut dyn Console) -> Play<u32> {
+    let mut turn = 0;
+    loop {
+        console.about("turn/throw");
+        let dice = throw_dice(player, console)?;
+        if dice == [1, 1] {
+            console.about("turn/rats");
+            console.say(&format!(" - RATS! total {}\n", player.total))?;
+            return Ok(player.total);
+        }
+        turn += points(dice);
+        let total = player.total + turn;
+        let boxcars = dice == [6, 6];
+        console.about(if boxcars { "turn/boxcars" } else { "turn/points" });
+        let separator = if boxcars { " - BOXCARS! " } else { "\t" };
+        console.say(&format!("{separator}turn {turn} total {total}\n"))?;
+        if boxcars || total >= GOAL || gives_up(player, turn, console)? {
+            player.total = total;
+            return Ok(total);
+        }
+    }
+}
+
+/// Behavior 6.a; the computer is not asked.
+fn gives_up(player: &Player, turn: u32, console: &mut dyn Console) -> Play<bool> {
+    if player.is_computer {
+        return Ok(turn > HAL_IS_CONTENT_ABOVE);
+    }
+    console.about("turn/question");
+    let accepted = ["y", "n", "Y", "N", "yes", "no", "Yes", "No"].map(String::from).to_vec();
+    let reply = console.ask(&Question {
+        name: "give-up",
+        prompt: "Give up the dice? ",
+        replies: Replies { accepted, ..Replies::default() },
+    })?;
+    console.say("\n")?;
+    Ok(reply.starts_with(['y', 'Y']))
+}
+
+/// Behavior 10 and 11.
+fn play_again(console: &mut dyn Console) -> Play<bool> {
+    console.about("again/question");
+    let accepted = ["n", "y", "no", "yes", "NO", "YES", "N", "Y"].map(String::from).to_vec();
+    let reply = console.ask(&Question {
+        name: "again",
+        prompt: "Do you want to play again? ",
+        replies: Replies { accepted, ..Replies::default() },
+    })?;
+    console.say("\n")?;
+    Ok(["y", "yes"].iter().any(|yes| reply.trim().eq_ignore_ascii_case(yes)))
+}
