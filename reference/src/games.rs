@@ -1,8 +1,8 @@
 //! The table of games. A new game is one file and one line here.
 
 use crate::console::{Console, Play};
-use crate::little_battle;
 use crate::setup::Setup;
+use crate::{little_battle, pizza};
 
 /// One game of the table.
 #[derive(Clone, Copy)]
@@ -18,12 +18,15 @@ pub struct Game {
 }
 
 /// All games, in alphabetical order.
-pub const GAMES: &[Game] = &[Game {
-    name: "little_battle",
-    about: "a strategy game for two on a small map",
-    arguments: "CONFIG",
-    play: little_battle::play,
-}];
+pub const GAMES: &[Game] = &[
+    Game {
+        name: "little_battle",
+        about: "a strategy game for two on a small map",
+        arguments: "CONFIG",
+        play: little_battle::play,
+    },
+    Game { name: "pizza", about: "three orders at a pizza shop", arguments: "", play: pizza::play },
+];
 
 /// Returns the game of that name.
 pub fn game(name: &str) -> Option<&'static Game> {
