@@ -2,7 +2,7 @@
 
 use crate::console::{Console, Play};
 use crate::setup::Setup;
-use crate::{little_battle, pizza};
+use crate::{gekitai, little_battle, pizza};
 
 /// One game of the table.
 #[derive(Clone, Copy)]
@@ -19,6 +19,12 @@ pub struct Game {
 
 /// All games, in alphabetical order.
 pub const GAMES: &[Game] = &[
+    Game {
+        name: "gekitai",
+        about: "a board game for two whose pieces push each other away",
+        arguments: "[N [P [L]]]",
+        play: gekitai::play,
+    },
     Game {
         name: "little_battle",
         about: "a strategy game for two on a small map",

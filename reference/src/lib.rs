@@ -10,6 +10,7 @@
 pub mod author;
 pub mod console;
 pub mod games;
+mod gekitai;
 mod little_battle;
 mod pizza;
 pub mod replay;
