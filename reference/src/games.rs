@@ -2,7 +2,7 @@
 
 use crate::console::{Console, Play};
 use crate::setup::Setup;
-use crate::{gekitai, little_battle, pizza};
+use crate::{gekitai, iec_dice, little_battle, pizza};
 
 /// One game of the table.
 #[derive(Clone, Copy)]
@@ -24,6 +24,12 @@ pub const GAMES: &[Game] = &[
         about: "a board game for two whose pieces push each other away",
         arguments: "[N [P [L]]]",
         play: gekitai::play,
+    },
+    Game {
+        name: "iec_dice",
+        about: "a dice game against the computer that shows half of its dice",
+        arguments: "",
+        play: iec_dice::play,
     },
     Game {
         name: "little_battle",

@@ -11,6 +11,7 @@ pub mod author;
 pub mod console;
 pub mod games;
 mod gekitai;
+mod iec_dice;
 mod little_battle;
 mod pizza;
 pub mod replay;
