@@ -38,8 +38,7 @@ pub(crate) fn play(setup: &Setup, console: &mut dyn Console) -> Play {
     }
     let mut board = Board { cells: vec![vec![None; size]; size], hands: [pieces; 2], line };
     for mover in [Player::X, Player::O].into_iter().cycle() {
-        console.about("board");
-        console.say(&board.picture())?;
+        board.draw(["board/frame", "board/cells"], console)?;
         console.about("hands");
         console.say(&board.hands())?;
         let cell = get_input(mover, &board, console)?;
@@ -70,8 +69,7 @@ fn get_input(mover: Player, board: &Board, console: &mut dyn Console) -> Play<Ce
 fn end(winner: Player, board: &Board, console: &mut dyn Console) -> Play {
     console.about("ending/title");
     console.say("Game over:\n")?;
-    console.about("ending/board");
-    console.say(&board.picture())?;
+    board.draw(["ending/frame", "ending/cells"], console)?;
     console.about("ending/hands");
     console.say(&board.hands())?;
     console.about("ending/winner");
@@ -182,19 +180,23 @@ impl Board {
         (0..size).flat_map(move |row| (0..size).map(move |column| (row, column)))
     }
 
-    /// "Game Board Representation".
-    fn picture(&self) -> String {
+    /// "Game Board Representation"; `parts` label what never changes, then what the cells hold.
+    fn draw(&self, parts: [&'static str; 2], console: &mut dyn Console) -> Play {
+        let [frame, cells] = parts;
         let size = self.cells.len();
         let letters: Vec<_> = LETTERS[..size].iter().map(char::to_string).collect();
         let rule = format!("  +{}\n", "---+".repeat(size));
-        let rows = (1..).zip(&self.cells).map(|(number, row)| {
-            let cells: Vec<_> = row.iter().map(|cell| cell.map_or(' ', Player::symbol).to_string()).collect();
-            format!("{number} | {} |\n", cells.join(" | "))
-        });
-        let header = format!("    {}\n", letters.join("   "));
-        let mut lines: Vec<_> = [header].into_iter().chain(rows).collect();
-        lines.push(String::new());
-        lines.join(&rule)
+        console.about(frame);
+        console.say(&format!("    {}\n{rule}", letters.join("   ")))?;
+        for (number, row) in (1..).zip(&self.cells) {
+            let symbols: Vec<_> =
+                row.iter().map(|cell| cell.map_or(' ', Player::symbol).to_string()).collect();
+            console.about(cells);
+            console.say(&format!("{number} | {} |\n", symbols.join(" | ")))?;
+            console.about(frame);
+            console.say(&rule)?;
+        }
+        Ok(())
     }
 
     /// "It also prints the list of pieces that are still with each player".
