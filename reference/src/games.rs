@@ -3,7 +3,7 @@
 use crate::console::{Console, Play};
 use crate::dice::{self, Dice};
 use crate::setup::Setup;
-use crate::{bots, little_battle, rats};
+use crate::{bots, gekitai, iec_dice, little_battle, pizza, rats};
 
 /// One game of the table.
 #[derive(Clone, Copy)]
@@ -30,10 +30,31 @@ pub const GAMES: &[Game] = &[
         dice: dice::unseeded,
     },
     Game {
+        name: "gekitai",
+        about: "a board game for two whose pieces push each other away",
+        arguments: "[N [P [L]]]",
+        play: gekitai::play,
+        dice: dice::unseeded,
+    },
+    Game {
+        name: "iec_dice",
+        about: "a dice game against the computer that shows half of its dice",
+        arguments: "",
+        play: iec_dice::play,
+        dice: dice::unseeded,
+    },
+    Game {
         name: "little_battle",
         about: "a strategy game for two on a small map",
         arguments: "CONFIG",
         play: little_battle::play,
+        dice: dice::unseeded,
+    },
+    Game {
+        name: "pizza",
+        about: "three orders at a pizza shop",
+        arguments: "",
+        play: pizza::play,
         dice: dice::unseeded,
     },
     Game {

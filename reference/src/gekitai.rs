@@ -1,0 +1,227 @@
+//! Gekitai: two players place pieces on a square board, and every placed piece pushes its neighbours away.
+//!
+//! A placed piece pushes each adjacent piece, of either player, one cell outwards if that cell is
+//! free; a piece with another one behind it stays. A piece pushed off the board returns to its
+//! owner's hand. The first player who, after pushing, has a line of `L` pieces or all `P` pieces on
+//! the board wins; if both do, the player who moved.
+//!
+//! Started with `N` (the board's size, 6), `P` (pieces per player, 8) and `L` (a line, 3), each with a
+//! default. Values outside the ranges of the text fail with the assertion that the text proposes.
+
+use crate::console::{Console, Play, Question, Replies, Stop};
+use crate::setup::Setup;
+
+/// The ranges of `N`, `P` and `L`, as the text asserts them.
+const RANGES: &str = "6 <= N <= 8 and 6 <= P <= 12 and 3 <= L <= min(N, P)";
+
+/// The eight directions around a cell, as steps down and right.
+const DIRECTIONS: [(i8, i8); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
+
+/// The letters of the columns.
+const LETTERS: [char; 8] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
+
+/// Plays the game from its arguments to its end ("Program Flow").
+pub(crate) fn play(setup: &Setup, console: &mut dyn Console) -> Play {
+    let numbers: Result<Vec<usize>, _> = setup.arguments.iter().map(|word| word.parse()).collect();
+    let Some((size, pieces, line)) = numbers.ok().and_then(|numbers| match *numbers.as_slice() {
+        [] => Some((6, 8, 3)),
+        [size] => Some((size, 8, 3)),
+        [size, pieces] => Some((size, pieces, 3)),
+        [size, pieces, line] => Some((size, pieces, line)),
+        _ => None,
+    }) else {
+        console.about("usage");
+        return console.say("Usage: gekitai [N [P [L]]]\n");
+    };
+    if !((6..=8).contains(&size) && (6..=12).contains(&pieces) && (3..=size.min(pieces)).contains(&line)) {
+        return Err(Stop::raised("AssertionError", RANGES));
+    }
+    let mut board = Board { cells: vec![vec![None; size]; size], hands: [pieces; 2], line };
+    for mover in [Player::X, Player::O].into_iter().cycle() {
+        board.draw(["board/frame", "board/cells"], console)?;
+        console.about("hands");
+        console.say(&board.hands())?;
+        let cell = get_input(mover, &board, console)?;
+        board.place(mover, cell);
+        if let Some(winner) = board.winner(mover) {
+            return end(winner, &board, console);
+        }
+    }
+    Ok(())
+}
+
+/// Steps 2 and 3; returns an empty cell.
+fn get_input(mover: Player, board: &Board, console: &mut dyn Console) -> Play<Cell> {
+    let prompt = format!("Player {}'s turn: ", mover.symbol());
+    let question = Question { name: "move", prompt: &prompt, replies: replies(board) };
+    loop {
+        console.about("prompt");
+        let reply = console.ask(&question)?;
+        if let Some(cell) = address(&reply).filter(|cell| board.is_move_valid(*cell)) {
+            return Ok(cell);
+        }
+        console.about("refusal");
+        console.say("Invalid move!\n")?;
+    }
+}
+
+/// Step 7.
+fn end(winner: Player, board: &Board, console: &mut dyn Console) -> Play {
+    console.about("ending/title");
+    console.say("Game over:\n")?;
+    board.draw(["ending/frame", "ending/cells"], console)?;
+    console.about("ending/hands");
+    console.say(&board.hands())?;
+    console.about("ending/winner");
+    console.say(&format!("Player {} wins!\n", winner.symbol()))
+}
+
+/// One of the two players, and a piece of that player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Player {
+    X,
+    O,
+}
+
+impl Player {
+    fn symbol(self) -> char {
+        match self {
+            Self::X => 'X',
+            Self::O => 'O',
+        }
+    }
+
+    fn opponent(self) -> Self {
+        match self {
+            Self::X => Self::O,
+            Self::O => Self::X,
+        }
+    }
+}
+
+/// Row and column, counted from 0 at the top left.
+type Cell = (usize, usize);
+
+/// Returns the cell of an Excel-like address: a letter in either case and a number without leading
+/// zero, with blanks anywhere. The cell may be outside the board.
+fn address(reply: &str) -> Option<Cell> {
+    let compact: String = reply.chars().filter(|character| !character.is_whitespace()).collect();
+    let (letter, number) = compact.split_at_checked(1)?;
+    let column = LETTERS.iter().position(|name| letter.eq_ignore_ascii_case(&name.to_string()))?;
+    let digits = number.chars().all(|digit| digit.is_ascii_digit()) && !number.starts_with('0');
+    let row: usize = digits.then(|| number.parse().ok())??;
+    Some((row - 1, column))
+}
+
+/// Returns the cell `steps` away in a direction, unless it is left of or above the board.
+fn toward((row, column): Cell, (down, right): (i8, i8), steps: usize) -> Option<Cell> {
+    let shift = |from: usize, by: i8| (0..steps).try_fold(from, |at, _| at.checked_add_signed(by.into()));
+    Some((shift(row, down)?, shift(column, right)?))
+}
+
+/// The board with what is on it, and the hands of both players.
+struct Board {
+    cells: Vec<Vec<Option<Player>>>,
+    /// How many pieces X and O still hold.
+    hands: [usize; 2],
+    /// How many pieces make a line.
+    line: usize,
+}
+
+impl Board {
+    fn contains(&self, (row, column): Cell) -> bool {
+        row.max(column) < self.cells.len()
+    }
+
+    /// Returns the piece on the cell, if it is one of the board's and not empty.
+    fn piece(&self, (row, column): Cell) -> Option<Player> {
+        *self.cells.get(row)?.get(column)?
+    }
+
+    fn is_move_valid(&self, cell: Cell) -> bool {
+        self.contains(cell) && self.piece(cell).is_none()
+    }
+
+    /// Step 4: puts a piece of `mover` on an empty cell and repels the pieces around it.
+    fn place(&mut self, mover: Player, (row, column): Cell) {
+        self.hands[mover as usize] -= 1;
+        self.cells[row][column] = Some(mover);
+        for direction in DIRECTIONS {
+            self.push((row, column), direction);
+        }
+    }
+
+    /// Pushes the piece next to `from` one cell further in `direction`, if nothing is behind it.
+    fn push(&mut self, from: Cell, direction: (i8, i8)) {
+        let Some(near) = toward(from, direction, 1) else { return };
+        let Some(piece) = self.piece(near) else { return };
+        match toward(from, direction, 2).filter(|far| self.contains(*far)) {
+            Some(far) if self.piece(far).is_some() => return,
+            Some((row, column)) => self.cells[row][column] = Some(piece),
+            None => self.hands[piece as usize] += 1,
+        }
+        self.cells[near.0][near.1] = None;
+    }
+
+    /// Step 6: returns who has won after a move of `mover`, who comes first if both have.
+    fn winner(&self, mover: Player) -> Option<Player> {
+        let won = |player: Player| self.hands[player as usize] == 0 || self.pieces_in_line(player);
+        [mover, mover.opponent()].into_iter().find(|player| won(*player))
+    }
+
+    fn pieces_in_line(&self, player: Player) -> bool {
+        let owned = |cell: Option<Cell>| cell.is_some_and(|cell| self.piece(cell) == Some(player));
+        let line = |cell, direction| (0..self.line).all(|steps| owned(toward(cell, direction, steps)));
+        self.all_cells().any(|cell| DIRECTIONS.into_iter().any(|direction| line(cell, direction)))
+    }
+
+    fn all_cells(&self) -> impl Iterator<Item = Cell> {
+        let size = self.cells.len();
+        (0..size).flat_map(move |row| (0..size).map(move |column| (row, column)))
+    }
+
+    /// "Game Board Representation"; `parts` label what never changes, then what the cells hold.
+    fn draw(&self, parts: [&'static str; 2], console: &mut dyn Console) -> Play {
+        let [frame, cells] = parts;
+        let size = self.cells.len();
+        let letters: Vec<_> = LETTERS[..size].iter().map(char::to_string).collect();
+        let rule = format!("  +{}\n", "---+".repeat(size));
+        console.about(frame);
+        console.say(&format!("    {}\n{rule}", letters.join("   ")))?;
+        for (number, row) in (1..).zip(&self.cells) {
+            let symbols: Vec<_> =
+                row.iter().map(|cell| cell.map_or(' ', Player::symbol).to_string()).collect();
+            console.about(cells);
+            console.say(&format!("{number} | {} |\n", symbols.join(" | ")))?;
+            console.about(frame);
+            console.say(&rule)?;
+        }
+        Ok(())
+    }
+
+    /// "It also prints the list of pieces that are still with each player".
+    fn hands(&self) -> String {
+        [Player::X, Player::O]
+            .map(|player| {
+                let symbol = player.symbol();
+                let pieces = vec![format!("'{symbol}'"); self.hands[player as usize]].join(", ");
+                format!("{symbol}: [{pieces}]\n")
+            })
+            .concat()
+    }
+}
+
+/// Free cells in both letter cases and with blanks; refused are taken cells, cells outside the board
+/// and what the text calls weird.
+fn replies(board: &Board) -> Replies {
+    let write = |(row, column): Cell| format!("{}{}", LETTERS[column], row + 1);
+    let (free, taken): (Vec<Cell>, Vec<Cell>) =
+        board.all_cells().partition(|cell| board.is_move_valid(*cell));
+    let upper: Vec<String> = free.into_iter().map(write).collect();
+    let lower = upper.iter().map(|address| address.to_lowercase());
+    let spaced = upper.first().map(|address| format!(" {} {} ", &address[..1], &address[1..]));
+    let below = format!("A{}", board.cells.len() + 1);
+    let weird = ["", " ", "AA1", "A01", "abc", "A3.14", "#a2", "A0", "A-1", "A", "1", "1A", "Z26", "é1"];
+    let refused = taken.into_iter().map(write).chain([below]).chain(weird.map(String::from)).collect();
+    Replies { accepted: lower.chain(spaced).chain(upper.clone()).collect(), refused, ..Replies::default() }
+}
