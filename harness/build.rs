@@ -47,7 +47,7 @@ fn public_files(suite: &Path) -> BTreeSet<PathBuf> {
                 waiting.push(path);
             } else if path == suite.join("suite.yaml") || path.starts_with(suite.join("provide")) {
                 found.insert(path);
-            } else if path.extension().is_some_and(|extension| extension == "yaml") {
+            } else if path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml") {
                 let text = fs::read_to_string(&path).unwrap_or_default();
                 if text.lines().any(|line| line.trim_end() == "visible: public") {
                     found.extend(named_files(&text).filter_map(|name| normal(&folder.join(name))));

@@ -82,6 +82,9 @@ impl Fault {
             Kind::UnknownKey { key, known } => {
                 problem(format!("unknown key `{key}`")).help(suggest(&key, known, "keys"))
             }
+            Kind::UnknownName { name, known } if subject == format!("`{name}`") => {
+                problem(format!("there is nothing called {subject}")).help(suggest(&name, known, "names"))
+            }
             Kind::UnknownName { name, known } => {
                 problem(format!("{subject} cannot be `{name}`")).help(suggest(&name, known, "names"))
             }

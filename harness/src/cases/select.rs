@@ -41,7 +41,9 @@ pub fn no_case(suite: &Suite, glob: &str) -> Problem {
     let problem = Problem::of_file(glob, format!("no case of `{}` has this name", suite.name));
     match nearest(glob, suite.cases.iter().map(|case| case.id.as_str())) {
         Some(near) => problem.help(format!("did you mean `{near}`?")),
-        None => problem.help("give a case's id or a glob such as `move/*`; `harness lint` reads all cases"),
+        None => problem.help(
+            "give the path of a case in the suite's folder without `.yaml`, or a glob such as `move/*`",
+        ),
     }
 }
 

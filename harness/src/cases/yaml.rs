@@ -35,7 +35,9 @@ pub(super) fn parse<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Ve
     let options = serde_yaml::options! { with_snippet: false };
     let mut tree: Node = serde_yaml::from_str_with_options(text, options).map_err(|error| {
         let message = error.without_snippet().to_string();
-        let message = message.lines().next().unwrap_or_default().to_string();
+        // What follows is advice to the programmer.
+        let message = message.lines().next().unwrap_or_default();
+        let message = message.split_once(", set ").map_or(message, |(message, _)| message).to_string();
         let place = error.location().map(|location| place(location.line(), location.column()));
         vec![Problem { place, ..Problem::of_file(name, message) }]
     })?;

@@ -130,6 +130,11 @@ fn print(text: &str) -> Result<(), Trouble> {
     }
 }
 
+/// Writes to standard error, where nobody may be listening.
+fn tell(text: &str) {
+    let _ = anstream::stderr().write_all(text.as_bytes());
+}
+
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Outcome, RunArgs, Trouble, print};
+use super::{Outcome, RunArgs, Trouble, print, tell};
 use crate::cases::problem::Problem;
 use crate::cases::shelf::Shelf;
 use crate::cases::{Case, Suite, select};
@@ -25,6 +25,9 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
     };
     let shelf = Shelf::find(cases)?;
     let suite = select::suite(&shelf, name)?;
+    if matches!(shelf, Shelf::Inside) {
+        tell("note: marked by the public cases inside this program; name a folder of suites with --cases\n");
+    }
     let target = Target::resolve(target, args.target_command, &suite.start)?;
     let selected = select::cases(&suite, args.case.as_deref())?;
     if selected.is_empty() {

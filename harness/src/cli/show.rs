@@ -14,9 +14,7 @@ use crate::reports::Audience;
 pub(super) fn show(name: &str, audience: Audience, cases: Option<&Path>) -> Result<Outcome, Trouble> {
     let Some((suite, id)) = name.split_once('/') else {
         let problem = Problem::of_file(name, "this is no case");
-        return Err(problem
-            .help("write SUITE/CASE, such as little_battle/move/a_unit_moves_one_step")
-            .into());
+        return Err(problem.help("write SUITE/CASE, such as little_battle/move/diagonal_is_refused").into());
     };
     let suite = select::suite(&Shelf::find(cases)?, suite)?;
     let Some(case) = suite.cases.iter().find(|case| case.id == id) else {

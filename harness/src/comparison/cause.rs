@@ -96,11 +96,19 @@ pub(super) fn extra_turn(got: &Got, turn: usize, around: &Around) -> Option<Diff
     Some(Difference { turn: turn + 1, line: line_number, got: Some(got.shown[line].clone()), ..difference })
 }
 
+/// Returns the difference of line breaks at the end of all output, in the last turn.
+pub(super) fn final_newline(wanted: &str, got: &str, turn: usize, line: usize) -> Difference {
+    let breaks = |text: &str| text.len() - text.trim_end_matches('\n').len();
+    let (expected, found) = (breaks(wanted), breaks(got));
+    let sentence = format!("the output should end with {expected} line breaks, not with {found}");
+    Difference { turn, line, alike: true, ..difference(Cause::FinalNewline, "", sentence) }
+}
+
 /// Returns the difference of line breaks between a turn and the one before.
 pub(super) fn blank_lines(expected: usize, found: usize, wanted: &Wanted, turn: usize) -> Difference {
     let sentence =
         if expected > found { "a blank line is missing here" } else { "there are too many blank lines here" };
-    Difference { turn: turn + 1, ..difference(Cause::BlankLines, wanted.part(0, 0), sentence) }
+    Difference { turn: turn + 1, alike: true, ..difference(Cause::BlankLines, wanted.part(0, 0), sentence) }
 }
 
 fn difference(cause: Cause, part: &str, sentence: impl Into<String>) -> Difference {
@@ -153,7 +161,8 @@ fn extra(wanted: &Wanted, near: usize, got: &Got, other: usize, around: &Around)
     Difference {
         got: Some(got.shown[other].clone()),
         alike,
-        ..difference(cause, wanted.part(near, 0), sentence)
+        // What is added belongs to what it follows.
+        ..difference(cause, wanted.part(near.saturating_sub(1), usize::MAX), sentence)
     }
 }
 

@@ -65,6 +65,11 @@ pub fn compare(
     }
     let error_output = String::from_utf8_lossy(&recording.error_output()).into_owned();
     let mut differences = turn_by_turn(turns, &printed, &error_output, tolerances);
+    if differences.is_empty() {
+        let last = wanted.last().map_or("", String::as_str);
+        let line = printed.last().map_or(0, |turn| turn.output.lines().count());
+        differences.push(cause::final_newline(last, &whole, printed.len(), line + 1));
+    }
     differences.truncate(MOST_DIFFERENCES);
     Comparison { equal: false, differences }
 }

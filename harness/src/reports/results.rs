@@ -277,5 +277,6 @@ impl From<&crate::marks::MarkedRow> for RowResult {
 
 /// Marks are written to four decimals.
 fn round(marks: f64) -> f64 {
-    (marks * 10_000.0).round() / 10_000.0
+    // The sum of no marks is -0.0.
+    (marks * 10_000.0).round() / 10_000.0 + 0.0
 }

@@ -47,13 +47,14 @@ fn write_failure(
 ) -> io::Result<()> {
     let case = judged.case;
     let verdict = result.verdict.name();
-    writeln!(out, "{BAD}FAILED{BAD:#} {HEADING}{}{HEADING:#} ({verdict}) row {}", result.id, result.row)?;
+    let costing = judged.judgement.charges.iter().position(|charge| charge.root.is_none());
+    let first = costing.map(|index| &result.differences[index]);
+    let row = first.map_or(&result.row, |difference| &difference.row);
+    writeln!(out, "{BAD}FAILED{BAD:#} {HEADING}{}{HEADING:#} ({verdict}), costs row {row}", result.id)?;
     writeln!(out, "  why       {}", case.why)?;
     if let Some(rule) = suite.rules.get(&case.rule) {
         writeln!(out, "  rule      {rule}")?;
     }
-    let costing = judged.judgement.charges.iter().position(|charge| charge.root.is_none());
-    let first = costing.map(|index| &result.differences[index]);
     write_conversation(out, &judged.recording, first)?;
     if let Some(difference) = first {
         write_difference(out, difference)?;
@@ -151,13 +152,15 @@ fn write_others(out: &mut dyn Write, result: &CaseResult) -> io::Result<()> {
     let following = result.differences.iter().filter(|difference| difference.root.is_some()).count();
     match (others, following) {
         (0, 0) => Ok(()),
+        (0, 1) => writeln!(out, "  also      1 difference that follows or repeats"),
+        (0, following) => writeln!(out, "  also      {following} differences that follow or repeat"),
         (others, 0) => writeln!(out, "  also      {}", count(others, "other difference")),
-        (0, following) => {
-            writeln!(out, "  also      {} that follow or repeat", count(following, "difference"))
-        }
         (others, following) => {
-            let others = count(others, "other difference");
-            writeln!(out, "  also      {others}, and {following} that follow or repeat")
+            writeln!(
+                out,
+                "  also      {}, {following} more that follow or repeat",
+                count(others, "other difference")
+            )
         }
     }
 }
