@@ -1,11 +1,12 @@
 //! What a program should have printed: the transcript of the case, its parts labelled by the reference.
 
 use reference::author;
-use reference::replay::replay;
-use reference::{Ending, Game, Piece, Reply, Script, Setup, Transcript};
+use reference::dice::{Dialect, Dice as ReferenceDice};
+use reference::replay::replay_with;
+use reference::{Ending, Game, Piece, Reply, Setup, Transcript};
 
 use crate::cases::notation::{CLEAR, Turn as WrittenTurn};
-use crate::cases::{Case, Conversation, Reference, Suite, Typed, Typing};
+use crate::cases::{Case, CaseDice, Conversation, Dice, Reference, Seeded, Suite, Typed, Typing};
 
 /// What is expected of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,6 +72,17 @@ pub fn expected(suite: &Suite, case: &Case) -> Option<Expected> {
     Some(Expected { turns: turns.collect(), end: End::Unknown })
 }
 
+/// Returns whether nobody can know which dice a candidate throws in this case.
+pub fn has_unknown_dice(suite: &Suite, case: &Case) -> bool {
+    let known = case.dice.is_some_and(|dice| dice.seeded.is_some());
+    suite.dice == Some(Dice::Observed)
+        && !known
+        && transcript(suite, case, case.transcript.as_ref())
+            .pieces
+            .iter()
+            .any(|piece| matches!(piece, Piece::Rolled { .. }))
+}
+
 /// Returns the conversation that the reference holds in `case`, and its ending.
 pub fn from_reference(suite: &Suite, case: &Case) -> (Conversation, Ending) {
     let transcript = transcript(suite, case, case.transcript.as_ref());
@@ -85,22 +97,55 @@ fn transcript(suite: &Suite, case: &Case, conversation: Option<&Conversation>) -
         files: Box::new(case.files.clone()),
         settings: settings.clone(),
     };
+    let mut dice = dice(suite, case, game, &setup, conversation);
+    let mut type_lines = |lines: &[Typed]| replay_with(game, &setup, &replies(lines), &mut *dice);
     match (&case.typing, conversation) {
-        (Some(Typing::Random { seed, turns, style }), _) => {
-            author::write(game, &setup, *style, *seed, *turns)
-        }
-        (Some(Typing::Lines(lines)), _) => replay_lines(game, &setup, lines),
-        (None, Some(conversation)) => replay_lines(game, &setup, &conversation.typed()),
-        (None, None) => replay_lines(game, &setup, &[]),
+        (Some(Typing::Author(policy)), _) => author::play(game, &setup, policy, &mut *dice),
+        (Some(Typing::Lines(lines)), _) => type_lines(lines),
+        (None, Some(conversation)) => type_lines(&conversation.typed()),
+        (None, None) => type_lines(&[]),
     }
 }
 
-fn replay_lines(game: &Game, setup: &Setup, lines: &[Typed]) -> Transcript {
+/// Returns the dice of the expected transcript.
+fn dice(
+    suite: &Suite,
+    case: &Case,
+    game: &Game,
+    setup: &Setup,
+    conversation: Option<&Conversation>,
+) -> Box<dyn ReferenceDice> {
+    let CaseDice { seed, seeded } = case.dice.unwrap_or(CaseDice { seed: 0, seeded: None });
+    let seeded = seeded.or(match suite.dice {
+        Some(Dice::Seeded(seeded)) => Some(seeded),
+        _ => None,
+    });
+    let Some(Seeded { dialect, skip_first }) = seeded else { return Dialect::Own.dice(seed) };
+    let mut dice = dialect.dice(seed);
+    if skip_first {
+        let lines = conversation.map(Conversation::typed).unwrap_or_default();
+        let transcript = match &case.typing {
+            Some(Typing::Author(policy)) => author::play(game, setup, policy, &mut *dialect.dice(seed)),
+            Some(Typing::Lines(lines)) => replay_with(game, setup, &replies(lines), &mut *dialect.dice(seed)),
+            None => replay_with(game, setup, &replies(&lines), &mut *dialect.dice(seed)),
+        };
+        let first = transcript.pieces.iter().find_map(|piece| match piece {
+            Piece::Rolled { sides, rerolled, .. } => Some((*sides, rerolled.len())),
+            _ => None,
+        });
+        if let Some((sides, count)) = first {
+            dice.skip(sides, count);
+        }
+    }
+    dice
+}
+
+fn replies(lines: &[Typed]) -> Vec<Reply> {
     let replies = lines.iter().map(|typed| match typed {
         Typed::Line(line) => Reply::Line(line.clone()),
         Typed::EndOfInput => Reply::EndOfInput,
     });
-    replay(game, setup, &Script { replies: replies.collect(), faces: Vec::new() })
+    replies.collect()
 }
 
 fn label(transcript: &Transcript) -> Vec<Turn> {

@@ -3,9 +3,9 @@
 use reference::Ending;
 use serde::{Deserialize, Serialize};
 
-use crate::cases::{Case, Cause, Price, Suite};
+use crate::cases::{Case, Cause, Price, Suite, Tolerance};
 use crate::comparison::{Comparison, Difference, compare, compare_failure};
-use crate::expected::{End, Expected, expected};
+use crate::expected::{End, Expected, expected, has_unknown_dice};
 use crate::recording::{Exit, Reason, Recording};
 
 /// What became of a case.
@@ -101,6 +101,10 @@ pub fn judge(suite: &Suite, case: &Case, recording: &Recording, strictness: Stri
     if let Some(reason) = recording.not_started() {
         return bare(Verdict::NotStarted, reason);
     }
+    if has_unknown_dice(suite, case) {
+        let sentence = "the program rolls its own dice; this version cannot judge that yet";
+        return bare(Verdict::Undecided, sentence);
+    }
     let Comparison { equal, differences } = compare(&expected.turns, recording, &case.tolerate);
     let failure = compare_failure(&case.errors, recording, &case.tolerate);
     let all = failure.into_iter().chain(differences).chain(compare_exit(case, recording));
@@ -155,7 +159,7 @@ fn charge(suite: &Suite, case: &Case, differences: Vec<Difference>, strictness: 
         if root.is_none() && is_content && row == case.row {
             own_root = Some(charges.len());
         }
-        let price = price(suite, difference.cause, strictness);
+        let price = price(suite, &difference, strictness);
         charges.push(Charge { difference, row, root, price });
     }
     charges
@@ -184,8 +188,12 @@ fn claimed_by<'a>(suite: &'a Suite, difference: &Difference) -> Option<&'a str> 
     suite.rows.iter().find(|row| claims && row.parts.is_match(&difference.part)).map(|row| row.name.as_str())
 }
 
-fn price(suite: &Suite, cause: Cause, strictness: Strictness) -> Price {
-    let price = suite.causes.get(&cause).copied().unwrap_or(Price::Fails);
+fn price(suite: &Suite, difference: &Difference, strictness: Strictness) -> Price {
+    let cause = difference.cause;
+    let price = match suite.causes.get(&cause) {
+        Some(pricing) if !pricing.except.is_match(&difference.part) => pricing.price,
+        _ => Price::Fails,
+    };
     match (strictness, price) {
         (Strictness::Strict, _) => Price::Fails,
         (Strictness::Lenient, Price::Fails) if cause.is_presentation() => Price::Part(0.5),
@@ -238,7 +246,8 @@ fn verdict(
     let costing: Vec<&Charge> = charges.iter().filter(|charge| charge.price != Price::Forgiven).collect();
     let waits = recording.stopped() == Some(Reason::NothingToType);
     if costing.is_empty() {
-        if waits && expected.end == End::Finishes {
+        let may_wait = case.tolerate.contains(&Tolerance::ExtraEnterAtEnd);
+        if waits && expected.end == End::Finishes && !may_wait {
             return said(Verdict::WantsMoreInput, "the program waits for input where it should have ended");
         }
         let sentence = if equal { "everything is right" } else { "everything that counts is right" };

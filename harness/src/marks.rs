@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cases::{Award, By, Case, Price, Row, Suite};
-use crate::judging::Judgement;
+use crate::judging::{Judgement, Verdict};
 
 /// The mark sheet of one submission.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,7 +32,7 @@ pub struct MarkedRow {
 pub enum Marker {
     /// This program.
     Harness,
-    /// Nobody yet: it is a tutor's, or not all of its cases were run.
+    /// Nobody yet: it is a tutor's, or not all of its cases were run and could be judged.
     Pending,
 }
 
@@ -76,7 +76,9 @@ fn mark(suite: &Suite, row: &Row, judged: &[(&Case, Judgement)]) -> MarkedRow {
     let all = suite.cases.iter().filter(|case| own(case)).count();
     let shares: Vec<f64> =
         judged.iter().filter(|(case, _)| own(case)).map(|(_, judgement)| judgement.share).collect();
-    let complete = row.by == By::Harness && all > 0 && shares.len() == all;
+    let undecided =
+        judged.iter().any(|(case, judgement)| own(case) && judgement.verdict == Verdict::Undecided);
+    let complete = row.by == By::Harness && all > 0 && shares.len() == all && !undecided;
     let awarded = if complete { award(row, &shares, &charged_parts(row, judged)) } else { 0.0 };
     MarkedRow {
         name: row.name.clone(),

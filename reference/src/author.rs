@@ -1,5 +1,7 @@
 //! Writes scripts from a seed: whole conversations of legal, or of partly illegal, input.
 
+use std::collections::BTreeMap;
+
 use crate::console::Question;
 use crate::dice::{Dice, Own};
 use crate::games::Game;
@@ -16,21 +18,45 @@ pub enum Style {
     Mixed,
 }
 
-/// Returns a conversation of at most `turns` replies, made from `seed`.
+/// How an author answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Policy {
+    /// Legal replies only, or some that are refused, too.
+    pub style: Style,
+    /// What chance decides follows from this.
+    pub seed: u64,
+    /// The most replies.
+    pub turns: usize,
+    /// Answers to questions by their names, one after the other; the last one comes again and again.
+    pub answers: BTreeMap<String, Vec<String>>,
+}
+
+/// Returns a conversation of at most `turns` replies, made from `seed`, with dice of the author's own.
 ///
-/// The same arguments always give the same conversation, whose dice come from the author, too. The author never leaves the game on purpose, so it ends by its rules or at a question.
+/// The same arguments always give the same conversation. The author never leaves the game on purpose,
+/// so it ends by its rules or at a question.
 pub fn write(game: &Game, setup: &Setup, style: Style, seed: u64, turns: usize) -> Transcript {
-    let mut author = Author { random: Own::new(seed), style, left: turns };
+    let policy = Policy { style, seed, turns, answers: BTreeMap::new() };
+    play(game, setup, &policy, &mut Own::new(seed))
+}
+
+/// Returns the conversation of an author who answers by `policy` while `dice` fall.
+pub fn play(game: &Game, setup: &Setup, policy: &Policy, dice: &mut dyn Dice) -> Transcript {
+    let random = Own::new(policy.seed);
+    let mut author = Author { random, dice, policy, left: policy.turns, asked: BTreeMap::new() };
     write_down(game, setup, &mut author)
 }
 
-struct Author {
+struct Author<'a> {
     random: Own,
-    style: Style,
+    dice: &'a mut dyn Dice,
+    policy: &'a Policy,
     left: usize,
+    /// How often each question was answered.
+    asked: BTreeMap<&'static str, usize>,
 }
 
-impl Author {
+impl Author<'_> {
     fn one_in(&mut self, chances: usize) -> bool {
         self.random.below(chances) == 0
     }
@@ -38,14 +64,25 @@ impl Author {
     fn pick(&mut self, from: &[impl AsRef<str>]) -> Option<String> {
         (!from.is_empty()).then(|| from[self.random.below(from.len())].as_ref().to_string())
     }
+
+    /// Returns the answer that the policy gives to the question, if it gives one.
+    fn answer(&mut self, question: &'static str) -> Option<String> {
+        let answers = self.policy.answers.get(question)?;
+        let count = self.asked.entry(question).or_default();
+        *count += 1;
+        answers.get(*count - 1).or(answers.last()).cloned()
+    }
 }
 
-impl Source for Author {
+impl Source for Author<'_> {
     fn reply(&mut self, question: &Question<'_>) -> Option<Reply> {
         self.left = self.left.checked_sub(1)?;
+        if let Some(answer) = self.answer(question.name) {
+            return Some(Reply::Line(answer));
+        }
         let replies = &question.replies;
         let aside = self.one_in(12);
-        let refused = self.style == Style::Mixed && self.one_in(5);
+        let refused = self.policy.style == Style::Mixed && self.one_in(5);
         let line = (refused.then(|| self.pick(&replies.refused)).flatten())
             .or_else(|| aside.then(|| self.pick(replies.asides)).flatten())
             .or_else(|| self.pick(&replies.accepted))
@@ -54,6 +91,6 @@ impl Source for Author {
     }
 
     fn face(&mut self, sides: u8) -> Option<u8> {
-        Some(self.random.face(sides))
+        Some(self.dice.face(sides))
     }
 }

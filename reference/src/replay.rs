@@ -123,7 +123,7 @@ impl Console for Scribe<'_> {
     fn roll(&mut self, throw: &Throw<'_>, show: &dyn Fn(&[u8]) -> String) -> Play<Vec<u8>> {
         let faces = throw.faces(|| self.source.face(throw.sides)).ok_or(Stop::NeedsDice)?;
         let rerolled = throw.rerolled.to_vec();
-        self.pieces.push(Piece::Rolled { faces: faces.clone(), rerolled });
+        self.pieces.push(Piece::Rolled { sides: throw.sides, faces: faces.clone(), rerolled });
         self.say(&show(&faces))?;
         Ok(faces)
     }

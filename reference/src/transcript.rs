@@ -34,6 +34,8 @@ pub enum Piece {
     Typed(Reply),
     /// Dice were thrown; what the game showed of them is the next piece.
     Rolled {
+        /// The number of faces of each die.
+        sides: u8,
         /// All dice after the throw.
         faces: Vec<u8>,
         /// The positions that were thrown, counted from 0.

@@ -22,7 +22,7 @@ fn setup(game: &Game) -> Setup {
 fn script(transcript: &Transcript) -> Script {
     let mut script = Script { replies: transcript.typed(), faces: Vec::new() };
     for piece in &transcript.pieces {
-        if let Piece::Rolled { faces, rerolled } = piece {
+        if let Piece::Rolled { faces, rerolled, .. } = piece {
             script.faces.extend(rerolled.iter().map(|position| faces[*position]));
         }
     }

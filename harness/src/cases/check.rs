@@ -4,15 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use reference::dice::Dialect;
+
 use globset::{Glob, GlobSet, GlobSetBuilder};
 use sha2::{Digest, Sha256};
 
 use super::check_case::{Frame, check_case};
 use super::problem::{Place, Problem, nearest};
-use super::raw::{RawCase, RawLimits, RawReference, RawRow, RawStart, RawSuite, TextOr};
+use super::raw::{
+    RawCase, RawDialect, RawLimits, RawPrice, RawReference, RawRow, RawSeeded, RawStart, RawSuite, TextOr,
+};
 use super::shelf::SuiteFiles;
 use super::yaml::{At, parse};
-use super::{Award, Case, Limits, Price, Reference, Row, Start, Suite};
+use super::{Award, Case, Dice, Limits, Price, Pricing, Reference, Row, Seeded, Start, Suite};
 
 /// The file that describes a suite.
 const SUITE_FILE: &str = "suite.yaml";
@@ -94,7 +98,9 @@ struct Header {
     start: Start,
     limits: Limits,
     tolerate: BTreeSet<super::Tolerance>,
-    causes: BTreeMap<super::Cause, Price>,
+    causes: BTreeMap<super::Cause, Pricing>,
+    dice: Option<Dice>,
+    vocabulary: BTreeMap<String, Vec<String>>,
     disclose: BTreeMap<super::Visibility, super::Disclosure>,
     rules: BTreeMap<String, String>,
     rows: Vec<Row>,
@@ -102,10 +108,23 @@ struct Header {
 
 impl Header {
     fn into_suite(self, name: &str) -> Suite {
-        let Self { title, reference, start, causes, disclose, rules, rows, .. } = self;
+        let Self { title, reference, start, causes, dice, vocabulary, disclose, rules, rows, .. } = self;
         let name = name.to_string();
         let (cases, digest) = (Vec::new(), String::new());
-        Suite { name, title, reference, start, causes, disclose, rules, rows, cases, digest }
+        Suite {
+            name,
+            title,
+            reference,
+            start,
+            causes,
+            dice,
+            vocabulary,
+            disclose,
+            rules,
+            rows,
+            cases,
+            digest,
+        }
     }
 }
 
@@ -158,6 +177,8 @@ fn check_header(file: &str, raw: RawSuite, problems: &mut Vec<Problem>) -> Optio
         limits,
         tolerate: raw.tolerate.into_iter().collect(),
         causes,
+        dice: raw.dice.and_then(|dice| check_dice(file, &dice, problems)),
+        vocabulary: raw.vocabulary,
         disclose: raw.disclose,
         rules: raw.rules.into_iter().map(|(rule, sentence)| (rule, sentence.value)).collect(),
         rows,
@@ -226,20 +247,49 @@ pub(super) fn check_limits(
     limits
 }
 
-fn check_price(
-    file: &str,
-    price: &At<TextOr<super::raw::RawPart>>,
-    problems: &mut Vec<Problem>,
-) -> Option<Price> {
+fn check_price(file: &str, price: &At<TextOr<RawPrice>>, problems: &mut Vec<Problem>) -> Option<Pricing> {
+    let everywhere = |price| Some(Pricing { price, except: globset::GlobSet::empty() });
     match &price.value {
-        TextOr::Text(word) if word == "forgiven" => return Some(Price::Forgiven),
-        TextOr::Text(word) if word == "fails" => return Some(Price::Fails),
-        TextOr::Other(part) if part.costs > 0.0 && part.costs < 1.0 => return Some(Price::Part(part.costs)),
+        TextOr::Text(word) if word == "forgiven" => return everywhere(Price::Forgiven),
+        TextOr::Text(word) if word == "fails" => return everywhere(Price::Fails),
+        TextOr::Other(RawPrice { costs: Some(part), forgiven_except: None })
+            if *part > 0.0 && *part < 1.0 =>
+        {
+            return everywhere(Price::Part(*part));
+        }
+        TextOr::Other(RawPrice { costs: None, forgiven_except: Some(parts) }) => {
+            let except = parts.iter().map(|part| (price.place(), part.as_str()));
+            return Some(Pricing { price: Price::Forgiven, except: check_globs(file, except, problems)? });
+        }
         _ => {}
     }
     let problem = Problem::at(file, price.place(), "this is no price of a cause");
-    problems.push(problem.help("write forgiven, fails, or {costs: 0.5} with a share between 0 and 1"));
+    problems.push(problem.help("write forgiven, fails, {costs: 0.5} or {forgiven_except: [title]}"));
     None
+}
+
+fn check_dice(file: &str, dice: &At<TextOr<RawSeeded>>, problems: &mut Vec<Problem>) -> Option<Dice> {
+    match &dice.value {
+        TextOr::Text(word) if word == "observed" => Some(Dice::Observed),
+        TextOr::Other(raw) => Some(Dice::Seeded(seeded(raw.seeded, raw.skip_first))),
+        TextOr::Text(_) => {
+            let problem = Problem::at(file, dice.place(), "the dice are neither observed nor seeded");
+            problems.push(problem.help("write observed, or {seeded: java, skip_first: true}"));
+            None
+        }
+    }
+}
+
+/// Returns the dice that a file names.
+pub(super) fn seeded(dialect: RawDialect, skip_first: bool) -> Seeded {
+    let dialect = match dialect {
+        RawDialect::Java => Dialect::Java,
+        RawDialect::Python => Dialect::Python,
+        RawDialect::C => Dialect::C,
+        RawDialect::Mt19937 => Dialect::Mt19937,
+        RawDialect::Own => Dialect::Own,
+    };
+    Seeded { dialect, skip_first }
 }
 
 fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row> {
@@ -275,11 +325,19 @@ fn check_award(
 }
 
 fn check_parts(file: &str, parts: &[At<String>], problems: &mut Vec<Problem>) -> Option<GlobSet> {
+    check_globs(file, parts.iter().map(|part| (part.place(), part.value.as_str())), problems)
+}
+
+fn check_globs<'a>(
+    file: &str,
+    parts: impl Iterator<Item = (Place, &'a str)>,
+    problems: &mut Vec<Problem>,
+) -> Option<GlobSet> {
     let mut set = GlobSetBuilder::new();
-    for part in parts {
-        match Glob::new(&part.value) {
+    for (place, part) in parts {
+        match Glob::new(part) {
             Ok(glob) => drop(set.add(glob)),
-            Err(error) => problems.push(bad_glob(file, part.place(), &error)),
+            Err(error) => problems.push(bad_glob(file, place, &error)),
         }
     }
     set.build().ok()

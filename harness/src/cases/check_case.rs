@@ -3,13 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
-use super::check::{check_limits, digest};
+use reference::author::{Policy, Style};
+
+use super::check::{check_limits, digest, seeded};
 use super::notation::{Conversation, Mistake, Typed};
 use super::problem::{Place, Problem, nearest};
-use super::raw::{FromPath, OneOrMany, RawCase, RawStyle, RawTyping, TextOr};
+use super::raw::{FromPath, OneOrMany, RawCase, RawPolicy, RawStyle, RawTyping, TextOr};
 use super::shelf::SuiteFiles;
 use super::yaml::At;
-use super::{Case, ExpectedError, Limits, Tolerance, Typing};
+use super::{Case, CaseDice, ExpectedError, Limits, Tolerance, Typing};
 
 /// What the suite around a case says.
 pub(super) struct Frame<'a> {
@@ -70,7 +72,10 @@ pub(super) fn check_case(
             .map(|error| ExpectedError { kind: error.kind, message: error.message })
             .collect(),
         exit: raw.exit,
-        dice: raw.dice.map(|dice| dice.seed),
+        dice: raw.dice.map(|dice| CaseDice {
+            seed: dice.seed,
+            seeded: dice.seeded.map(|dialect| seeded(dialect, dice.skip_first)),
+        }),
         limits,
         tolerate: frame.tolerate.iter().copied().chain(raw.tolerate).collect(),
         typing,
@@ -159,13 +164,7 @@ fn check_typing(file: &str, typing: At<OneOrMany<RawTyping>>, problems: &mut Vec
     for typing in typings {
         match typing {
             RawTyping::Line(line) => lines.push(Typed::Line(line)),
-            RawTyping::Policy(policy) if alone => {
-                let style = match policy.random.style {
-                    RawStyle::Legal => reference::author::Style::Legal,
-                    RawStyle::Mixed => reference::author::Style::Mixed,
-                };
-                return Some(Typing::Random { seed: policy.random.seed, turns: policy.random.turns, style });
-            }
+            RawTyping::Policy(policy) if alone => return check_policy(file, place, policy, problems),
             RawTyping::Policy(_) => {
                 let problem = Problem::at(file, place, "lines and a policy cannot be mixed");
                 problems.push(problem.help("give either a list of lines or one policy"));
@@ -174,6 +173,39 @@ fn check_typing(file: &str, typing: At<OneOrMany<RawTyping>>, problems: &mut Vec
         }
     }
     Some(Typing::Lines(lines))
+}
+
+/// The most replies of a game that is played to its end.
+const LONGEST_GAME: usize = 5000;
+
+fn check_policy(file: &str, place: Place, policy: RawPolicy, problems: &mut Vec<Problem>) -> Option<Typing> {
+    let style = |style| match style {
+        RawStyle::Legal => Style::Legal,
+        RawStyle::Mixed => Style::Mixed,
+    };
+    match policy {
+        RawPolicy { random: Some(random), play: None } => Some(Typing::Author(Policy {
+            style: style(random.style),
+            seed: random.seed,
+            turns: random.turns,
+            answers: BTreeMap::new(),
+        })),
+        RawPolicy { random: None, play: Some(play) } => Some(Typing::Author(Policy {
+            style: style(play.style),
+            seed: play.seed,
+            turns: LONGEST_GAME,
+            answers: play
+                .answers
+                .into_iter()
+                .map(|(question, answers)| (question, answers.into_vec()))
+                .collect(),
+        })),
+        _ => {
+            let problem = Problem::at(file, place, "`type` names no policy, or two");
+            problems.push(problem.help("write {random: ...} or {play: ...}, or a list of lines"));
+            None
+        }
+    }
 }
 
 fn check_transcript(

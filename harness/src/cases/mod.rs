@@ -18,6 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use reference::dice::Dialect;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +38,11 @@ pub struct Suite {
     /// How a program is started.
     pub start: Start,
     /// What each cause costs; a cause that is missing fails the case.
-    pub causes: BTreeMap<Cause, Price>,
+    pub causes: BTreeMap<Cause, Pricing>,
+    /// How a candidate's dice are known; none for games without dice.
+    pub dice: Option<Dice>,
+    /// Words for answers such as `yes`, for programs that want other words.
+    pub vocabulary: BTreeMap<String, Vec<String>>,
     /// What students see of cases that are not public.
     pub disclose: BTreeMap<Visibility, Disclosure>,
     /// The rules of the text by their names.
@@ -103,8 +108,8 @@ pub struct Case {
     pub errors: Vec<ExpectedError>,
     /// The exit status, where that is the fact to check.
     pub exit: Option<i32>,
-    /// The seed of the expected transcript's dice.
-    pub dice: Option<u64>,
+    /// The dice of the expected transcript.
+    pub dice: Option<CaseDice>,
     /// How long and how much.
     pub limits: Limits,
     /// What is forgiven.
@@ -122,15 +127,35 @@ pub struct Case {
 pub enum Typing {
     /// These lines.
     Lines(Vec<Typed>),
-    /// Lines made from a seed.
-    Random {
-        /// The seed.
-        seed: u64,
-        /// How many lines at most.
-        turns: usize,
-        /// Legal lines only, or illegal ones too.
-        style: reference::author::Style,
-    },
+    /// An author, when the transcript is written.
+    Author(reference::author::Policy),
+}
+
+/// How the faces of a candidate's dice are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dice {
+    /// From what it prints.
+    Observed,
+    /// From a seed.
+    Seeded(Seeded),
+}
+
+/// Dice that follow from a seed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Seeded {
+    /// The generator.
+    pub dialect: Dialect,
+    /// Whether the program throws once before its first throw that is seen.
+    pub skip_first: bool,
+}
+
+/// The dice of a case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CaseDice {
+    /// Their seed.
+    pub seed: i64,
+    /// How they follow from it, where the case says so itself.
+    pub seeded: Option<Seeded>,
 }
 
 /// An error with which a program must fail.
@@ -203,6 +228,21 @@ pub enum Tolerance {
     /// A missing or extra line break right after a prompt.
     #[serde(rename = "break after prompt")]
     BreakAfterPrompt,
+    /// Missing or extra blank lines.
+    #[serde(rename = "blank lines")]
+    BlankLines,
+    /// Blanks around hyphens.
+    #[serde(rename = "blanks around hyphens")]
+    BlanksAroundHyphens,
+    /// The widths of the columns of tables drawn with `+`, `-` and `|`.
+    #[serde(rename = "column widths")]
+    ColumnWidths,
+    /// How a title between `=` is filled, if it stays centred on 79 or 80 columns.
+    #[serde(rename = "title fill")]
+    TitleFill,
+    /// A program that waits for one more line when it has come to its end.
+    #[serde(rename = "extra enter at end")]
+    ExtraEnterAtEnd,
 }
 
 /// Why a place differs, from the smallest reason to the largest.
@@ -293,6 +333,15 @@ impl Cause {
             Self::ExtraOutput => "extra output",
         }
     }
+}
+
+/// What a cause costs, part by part.
+#[derive(Debug)]
+pub struct Pricing {
+    /// In most parts.
+    pub price: Price,
+    /// The parts in which it fails the case all the same.
+    pub except: globset::GlobSet,
 }
 
 /// What a cause costs.

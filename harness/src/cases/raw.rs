@@ -62,7 +62,39 @@ pub(super) struct FromPath {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawDice {
     /// The seed of the dice.
-    pub(super) seed: u64,
+    pub(super) seed: i64,
+    /// The dialect, where the candidate's dice follow from the seed in this case, whatever the suite says.
+    pub(super) seeded: Option<RawDialect>,
+    /// Whether the program throws once before its first throw that is seen.
+    #[serde(default)]
+    pub(super) skip_first: bool,
+}
+
+/// Dice that follow from a seed, in every case of the suite.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawSeeded {
+    /// The dialect.
+    pub(super) seeded: RawDialect,
+    /// Whether the program throws once before its first throw that is seen.
+    #[serde(default)]
+    pub(super) skip_first: bool,
+}
+
+/// How a program throws dice from a seed.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum RawDialect {
+    /// `java.util.Random`.
+    Java,
+    /// `random` of `CPython`.
+    Python,
+    /// `rand` of the GNU C library.
+    C,
+    /// `std::mt19937` of C++.
+    Mt19937,
+    /// The dice of this program.
+    Own,
 }
 
 /// An error that a program must fail with.
@@ -96,8 +128,23 @@ pub(super) enum RawTyping {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawPolicy {
-    /// Lines made from a seed when the transcript is written.
-    pub(super) random: RawRandom,
+    /// A number of lines made from a seed when the transcript is written.
+    pub(super) random: Option<RawRandom>,
+    /// Answers to the questions that come, to the end of the game.
+    pub(super) play: Option<RawPlay>,
+}
+
+/// Answers to the questions that come.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawPlay {
+    /// The seed of what chance decides.
+    pub(super) seed: u64,
+    /// What kind of lines.
+    pub(super) style: RawStyle,
+    /// Fixed answers to questions by their names; of a list, one after the other.
+    #[serde(default)]
+    pub(super) answers: BTreeMap<String, WordOrWords>,
 }
 
 /// Lines made from a seed.
@@ -141,7 +188,12 @@ pub(super) struct RawSuite {
     pub(super) tolerate: Vec<Tolerance>,
     /// What each cause costs; a cause that is not named fails the case.
     #[serde(default)]
-    pub(super) causes: BTreeMap<Cause, At<TextOr<RawPart>>>,
+    pub(super) causes: BTreeMap<Cause, At<TextOr<RawPrice>>>,
+    /// Whether the candidate's dice are observed, or follow from a seed; left out for games without dice.
+    pub(super) dice: Option<At<TextOr<RawSeeded>>>,
+    /// Words for answers such as `yes`, for programs that want other words.
+    #[serde(default)]
+    pub(super) vocabulary: BTreeMap<String, Vec<String>>,
     /// What students see of cases that are not public.
     #[serde(default)]
     pub(super) disclose: BTreeMap<Visibility, Disclosure>,
@@ -173,12 +225,14 @@ pub(super) struct RawStart {
     pub(super) python: Option<At<Vec<String>>>,
 }
 
-/// A cause that costs a part of a case.
+/// A cause that costs a part of a case, or that is forgiven in most parts.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawPart {
+pub(super) struct RawPrice {
     /// The share of the case's marks that is lost, from 0 to 1.
-    pub(super) costs: f64,
+    pub(super) costs: Option<f64>,
+    /// The parts in which it fails the case; elsewhere it is forgiven.
+    pub(super) forgiven_except: Option<Vec<String>>,
 }
 
 /// A row of the mark sheet.
@@ -235,6 +289,42 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for TextOr<T> {
             }
         }
         deserializer.deserialize_any(Either(std::marker::PhantomData))
+    }
+}
+
+/// One word, or a list of words.
+#[derive(Debug, JsonSchema)]
+#[schemars(untagged)]
+pub(super) enum WordOrWords {
+    Word(String),
+    Words(Vec<String>),
+}
+
+impl WordOrWords {
+    pub(super) fn into_vec(self) -> Vec<String> {
+        match self {
+            Self::Word(word) => vec![word],
+            Self::Words(words) => words,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for WordOrWords {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = WordOrWords;
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("text or a list of texts")
+            }
+            fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+                Ok(WordOrWords::Word(text.to_string()))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Self::Value, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(list)).map(WordOrWords::Words)
+            }
+        }
+        deserializer.deserialize_any(Either)
     }
 }
 

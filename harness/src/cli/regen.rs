@@ -92,7 +92,7 @@ fn rewrite(path: &Path, suite: &Suite, case: &Case) -> Result<String, Problem> {
 /// A line that is never typed would vanish with the transcript.
 fn lost_lines(file: &str, case: &Case, conversation: &Conversation) -> Option<Problem> {
     let wanted = match (&case.typing, &case.transcript) {
-        (Some(Typing::Random { .. }), _) => return None,
+        (Some(Typing::Author(_)), _) => return None,
         (Some(Typing::Lines(lines)), _) => lines.len(),
         (None, transcript) => transcript.as_ref().map_or(0, |transcript| transcript.typed().len()),
     };

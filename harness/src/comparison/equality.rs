@@ -46,7 +46,7 @@ impl Text {
             if index > 0 {
                 text.boundaries.push(text.characters.len());
             }
-            text.characters.extend(tolerance::text(turn, tolerances).chars());
+            text.characters.extend(tolerance::lines(turn, tolerances).chars());
         }
         if tolerances.contains(&Tolerance::TrailingBlanks) {
             text.drop_trailing_blanks();

@@ -65,6 +65,9 @@ pub fn compare(
     }
     let error_output = String::from_utf8_lossy(&recording.error_output()).into_owned();
     let mut differences = turn_by_turn(turns, &printed, &error_output, tolerances);
+    if tolerances.contains(&Tolerance::BlankLines) {
+        differences.retain(|difference| difference.cause != Cause::BlankLines);
+    }
     if differences.is_empty() {
         let last = wanted.last().map_or("", String::as_str);
         let line = printed.last().map_or(0, |turn| turn.output.lines().count());

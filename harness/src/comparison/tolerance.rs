@@ -16,12 +16,83 @@ pub(super) fn text(text: &str, tolerances: &BTreeSet<Tolerance>) -> String {
     if tolerances.contains(&Tolerance::Typography) {
         text = text.chars().map(straight).collect();
     }
+    if tolerances.contains(&Tolerance::BlanksAroundHyphens) {
+        text = without_blanks_around_hyphens(&text);
+    }
     text
+}
+
+/// Returns a whole output as it is compared: [`text`], then what is forgiven line by line.
+pub(super) fn lines(output: &str, tolerances: &BTreeSet<Tolerance>) -> String {
+    let output = text(output, tolerances);
+    let by_line = [Tolerance::BlankLines, Tolerance::TitleFill, Tolerance::ColumnWidths];
+    if by_line.iter().all(|tolerance| !tolerances.contains(tolerance)) {
+        return output;
+    }
+    let drop_blank = tolerances.contains(&Tolerance::BlankLines);
+    let mut kept = String::new();
+    for (index, piece) in output.split_inclusive('\n').enumerate() {
+        let (line, end) = piece.strip_suffix('\n').map_or((piece, ""), |line| (line, "\n"));
+        if drop_blank && index > 0 && line.trim().is_empty() && !end.is_empty() {
+            continue;
+        }
+        let line =
+            if tolerances.contains(&Tolerance::TitleFill) { plain_title(line) } else { line.to_string() };
+        let line = if tolerances.contains(&Tolerance::ColumnWidths) { narrow_table(&line) } else { line };
+        kept.push_str(&line);
+        kept.push_str(end);
+    }
+    kept
+}
+
+/// Takes blanks away that stand next to a hyphen.
+fn without_blanks_around_hyphens(text: &str) -> String {
+    let mut kept = String::new();
+    for piece in text.split_inclusive('-') {
+        let piece = if kept.ends_with('-') { piece.trim_start_matches(' ') } else { piece };
+        match piece.strip_suffix('-') {
+            Some(before) => {
+                kept.push_str(before.trim_end_matches(' '));
+                kept.push('-');
+            }
+            None => kept.push_str(piece),
+        }
+    }
+    kept
+}
+
+/// Returns `= Title =` for a title that is centred on 79 or 80 columns between `=`.
+fn plain_title(line: &str) -> String {
+    let trimmed = line.trim_end_matches(' ');
+    let left = trimmed.chars().take_while(|c| *c == '=').count();
+    let right = trimmed.chars().rev().take_while(|c| *c == '=').count();
+    let title = trimmed.trim_matches('=').trim();
+    let centred = left.abs_diff(right) <= 1 && (79..=80).contains(&trimmed.chars().count());
+    if centred && left > 2 && !title.is_empty() { format!("= {title} =") } else { line.to_string() }
+}
+
+/// Returns a line of a table with the narrowest columns: one `-` for each run of them in a rule, and no
+/// blanks next to the `|` of a row.
+fn narrow_table(line: &str) -> String {
+    let is_rule = line.starts_with('+') && line.trim_end().chars().all(|c| matches!(c, '+' | '-'));
+    if is_rule {
+        return line
+            .split('+')
+            .map(|run| if run.contains('-') { "-" } else { "" })
+            .collect::<Vec<_>>()
+            .join("+");
+    }
+    if line.starts_with('|') {
+        return line.split('|').map(str::trim).collect::<Vec<_>>().join("|");
+    }
+    line.to_string()
 }
 
 /// Returns a line, without its line break, as it is compared.
 pub(super) fn line(line: &str, tolerances: &BTreeSet<Tolerance>) -> String {
     let line = text(line, tolerances);
+    let line = if tolerances.contains(&Tolerance::TitleFill) { plain_title(&line) } else { line };
+    let line = if tolerances.contains(&Tolerance::ColumnWidths) { narrow_table(&line) } else { line };
     let line = if tolerances.contains(&Tolerance::LineEnds) {
         line.strip_suffix('\r').unwrap_or(&line)
     } else {
@@ -89,6 +160,26 @@ mod tests {
         ] {
             assert_eq!(text(before, &BTreeSet::from([Tolerance::ClearScreen])), after);
         }
+    }
+
+    #[test]
+    fn tables_titles_and_hyphens_have_a_plain_form() {
+        assert_eq!(narrow_table("| Player 1 |    |  8 |"), "|Player 1||8|");
+        assert_eq!(narrow_table("+------+--+"), "+-+-+");
+        assert_eq!(narrow_table("Roll #1 : [1, 2]"), "Roll #1 : [1, 2]");
+        let title = |left: usize, right: usize| format!("{} B.O.T.S {}", "=".repeat(left), "=".repeat(right));
+        assert_eq!(plain_title(&title(35, 36)), "= B.O.T.S =");
+        assert_eq!(plain_title(&title(36, 35)), "= B.O.T.S =");
+        assert_eq!(plain_title(&title(30, 41)), title(30, 41));
+        assert_eq!(plain_title(&title(45, 46)), title(45, 46));
+        assert_eq!(without_blanks_around_hyphens("4 - 5 -x - "), "4-5-x-");
+    }
+
+    #[test]
+    fn blank_lines_between_lines_go_and_line_breaks_stay() {
+        let blank = BTreeSet::from([Tolerance::BlankLines]);
+        assert_eq!(lines("a\n\n \nb\n\n", &blank), "a\nb\n");
+        assert_eq!(lines("\na", &blank), "\na");
     }
 
     #[test]
