@@ -32,7 +32,7 @@ enum Value {
 /// Every problem of the file: one if it is no YAML at all, else each unknown key, each wrong type and
 /// what is missing.
 pub(super) fn parse<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Vec<Problem>> {
-    let options = serde_yaml::options! { with_snippet: false };
+    let options = serde_yaml::options! { with_snippet: false, strict_booleans: true };
     let mut tree: Node = serde_yaml::from_str_with_options(text, options).map_err(|error| {
         let message = error.without_snippet().to_string();
         // What follows is advice to the programmer.

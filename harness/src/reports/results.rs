@@ -198,10 +198,11 @@ fn disclose(case: CaseResult, suite: &Suite, hidden: &mut usize) -> Option<CaseR
         Disclosure::Cause => case.differences.iter().map(only_the_cause).collect(),
     };
     let passed = case.verdict == Verdict::Passed;
+    let may_be_told = passed || case.verdict == Verdict::Undecided || disclosure == Disclosure::Cause;
     Some(CaseResult {
         id: format!("hidden-{hidden}"),
         digest: String::new(),
-        verdict: if passed || disclosure == Disclosure::Cause { case.verdict } else { Verdict::Wrong },
+        verdict: if may_be_told { case.verdict } else { Verdict::Wrong },
         sentence: if passed { "passed" } else { "not passed; this case is not public" }.to_string(),
         recording: None,
         seconds: 0.0,

@@ -1,5 +1,6 @@
 //! The report on the terminal: one screen for each case that did not pass, then a summary.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
@@ -28,14 +29,28 @@ const DIM: Style = Style::new().dimmed();
 /// # Errors
 /// What the writer says.
 pub fn write(out: &mut dyn Write, suite: &Suite, results: &Results, judged: &[Judged<'_>]) -> io::Result<()> {
-    for case in results.cases.iter().filter(|case| case.verdict != Verdict::Passed) {
+    let failed = |case: &&CaseResult| !matches!(case.verdict, Verdict::Passed | Verdict::Undecided);
+    for case in results.cases.iter().filter(failed) {
         let judged = judged.iter().find(|judged| judged.case.id == case.id);
         match judged {
             Some(judged) => write_failure(out, suite, results, case, judged)?,
             None => write_hidden(out, case)?,
         }
     }
+    write_undecided(out, results)?;
     write_summary(out, suite, results)
+}
+
+/// Writes how many cases could not be judged, for each reason.
+fn write_undecided(out: &mut dyn Write, results: &Results) -> io::Result<()> {
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    for case in results.cases.iter().filter(|case| case.verdict == Verdict::Undecided) {
+        *reasons.entry(&case.sentence).or_default() += 1;
+    }
+    for (reason, number) in reasons {
+        writeln!(out, "{HEADING}UNDECIDED{HEADING:#} {}: {}", count(number, "case"), one_line(reason))?;
+    }
+    Ok(())
 }
 
 fn write_failure(
