@@ -182,10 +182,14 @@ fn repeats(earlier: &Difference, later: &Difference) -> bool {
 ///
 /// A row claims lines that are there but not right, and everything that comes before anything is typed:
 /// that a later line is missing or another one stands in its place may be the fault of what was typed, and
-/// costs the case's own row.
+/// costs the case's own row. Of parts that it only claims the form of, a row takes slips of presentation.
 fn claimed_by<'a>(suite: &'a Suite, difference: &Difference) -> Option<&'a str> {
     let claims = difference.alike || difference.turn == 1;
-    suite.rows.iter().find(|row| claims && row.parts.is_match(&difference.part)).map(|row| row.name.as_str())
+    let is_form = difference.cause.is_presentation();
+    let claiming = suite.rows.iter().find(|row| {
+        (claims && row.parts.is_match(&difference.part)) || (is_form && row.forms.is_match(&difference.part))
+    });
+    claiming.map(|row| row.name.as_str())
 }
 
 fn price(suite: &Suite, difference: &Difference, strictness: Strictness) -> Price {

@@ -134,6 +134,7 @@ mod tests {
             out_of: 4.0,
             by: By::Harness,
             parts: globset::GlobSet::empty(),
+            forms: globset::GlobSet::empty(),
             award: award_by,
         };
         let got = award(&row, shares, &charged.iter().copied().collect());

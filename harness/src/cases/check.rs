@@ -293,7 +293,7 @@ pub(super) fn seeded(dialect: RawDialect, skip_first: bool) -> Seeded {
 }
 
 fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row> {
-    let RawRow { row, title, out_of, by, parts, award } = raw;
+    let RawRow { row, title, out_of, by, parts, forms, award } = raw;
     if !(out_of.value.is_finite() && out_of.value > 0.0) {
         problems.push(Problem::at(file, out_of.place(), "`out_of` must be a number of marks above 0"));
     }
@@ -301,8 +301,17 @@ fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row
         None => Some(Award::Share),
         Some(award) => check_award(file, award, problems),
     };
-    let parts = check_parts(file, &parts, problems)?;
-    Some(Row { name: row.value, title, out_of: out_of.value, by, parts, award: award? })
+    let parts = check_parts(file, &parts, problems);
+    let forms = check_parts(file, &forms, problems);
+    Some(Row {
+        name: row.value,
+        title,
+        out_of: out_of.value,
+        by,
+        parts: parts?,
+        forms: forms?,
+        award: award?,
+    })
 }
 
 fn check_award(

@@ -368,6 +368,8 @@ pub struct Row {
     pub by: By,
     /// Matches the parts of a conversation whose differences cost this row.
     pub parts: globset::GlobSet,
+    /// Matches the parts whose slips of presentation cost this row.
+    pub forms: globset::GlobSet,
     /// How the marks follow from the cases.
     pub award: Award,
 }

@@ -250,6 +250,9 @@ pub(super) struct RawRow {
     /// The parts of a conversation whose differences cost this row, as globs.
     #[serde(default)]
     pub(super) parts: Vec<At<String>>,
+    /// The parts whose slips of presentation cost this row, while wrong contents cost the case's own.
+    #[serde(default)]
+    pub(super) forms: Vec<At<String>>,
     /// How the marks follow from the cases; `share` by default.
     pub(super) award: Option<At<TextOr<RawSteps>>>,
 }
