@@ -30,6 +30,47 @@ fn a_faithful_python_program_passes() {
     passes_everything(&support::submissions("little_battle").join("faithful.py"));
 }
 
+/// Marks a program that must pass every case and win `automatic` marks.
+#[track_caller]
+fn passes(suite: &str, target: &Path, automatic: f64) {
+    let marked = support::mark(target, suite, &[]);
+    assert_eq!(marked.status, 0, "{}", marked.screen);
+    assert_eq!(marked.results["summary"]["automatic"].as_f64(), Some(automatic), "{suite}");
+}
+
+#[test]
+fn the_references_whose_dice_are_known_pass() {
+    for (suite, automatic) in [("pizza", 19.0), ("gekitai", 76.0), ("rats", 90.0)] {
+        passes(suite, &support::reference_program(suite), automatic);
+    }
+}
+
+#[test]
+fn faithful_programs_in_the_courses_languages_pass() {
+    passes("pizza", &support::submissions("pizza").join("faithful.py"), 19.0);
+    passes("gekitai", &support::submissions("gekitai").join("faithful.py"), 76.0);
+    passes("rats", &support::submissions("rats").join("faithful"), 90.0);
+}
+
+#[test]
+fn faithful_programs_in_other_languages_pass() {
+    passes("pizza", &support::submissions("pizza").join("faithful.cpp"), 19.0);
+    passes("gekitai", &support::submissions("gekitai").join("faithful.cpp"), 76.0);
+    passes("rats", &support::submissions("rats").join("one_file.cpp"), 90.0);
+}
+
+#[test]
+fn a_program_whose_dice_nobody_knows_is_not_judged() {
+    for suite in ["bots", "iec_dice"] {
+        let marked = support::mark(&support::reference_program(suite), suite, &[]);
+        assert_eq!(marked.status, 1, "{}", marked.screen);
+        assert!(marked.screen.contains("cannot judge that yet"), "{}", marked.screen);
+        let cases = marked.results["cases"].as_array().expect("a list");
+        assert!(cases.iter().all(|case| case["verdict"] == "undecided" || case["verdict"] == "passed"));
+        assert_eq!(marked.results["summary"]["automatic"].as_f64(), Some(0.0), "nothing is awarded");
+    }
+}
+
 #[test]
 fn a_faithful_python_program_with_typographic_quotes_passes() {
     let curly = faithful()

@@ -6,6 +6,7 @@
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use serde::Deserialize;
 
@@ -18,39 +19,63 @@ struct Faulty {
     lost: BTreeMap<String, f64>,
 }
 
+/// A suite whose faulty programs are marked here, and the file of the submission that `faithful.py` is; none if
+/// the faithful program is a folder of files.
+struct Course {
+    suite: &'static str,
+    file: Option<&'static str>,
+}
+
+const COURSES: [Course; 4] = [
+    Course { suite: "little_battle", file: Some("little_battle.py") },
+    Course { suite: "pizza", file: Some("pizza.py") },
+    Course { suite: "gekitai", file: Some("gekitai.py") },
+    Course { suite: "rats", file: None },
+];
+
 fn faulty_programs(suite: &str) -> Vec<Faulty> {
-    let text =
-        std::fs::read_to_string(support::submissions(suite).join("patches.yaml")).expect("the list is there");
+    let text = std::fs::read_to_string(support::submissions(suite).join("patches.yaml")).expect("the list is there");
     serde_yaml::from_str(&text).expect("the list is well formed")
 }
 
-/// Returns the faithful program with a patch applied, and the number of lines that the patch changes.
-fn patched(suite: &str, name: &str) -> (String, usize) {
-    let folder = support::submissions(suite);
-    let text =
-        std::fs::read_to_string(folder.join(format!("patches/{name}.patch"))).expect("the patch is there");
-    let patch = diffy::Patch::from_str(&text).expect("the patch is a unified diff");
-    let faithful =
-        std::fs::read_to_string(folder.join("faithful.py")).expect("the faithful program is there");
-    let changed = |line: &diffy::Line<'_, str>| !matches!(line, diffy::Line::Context(_));
-    let count = patch.hunks().iter().flat_map(diffy::Hunk::lines).filter(|line| changed(line)).count();
-    (diffy::apply(&faithful, &patch).expect("the patch applies"), count)
+fn patch_text(suite: &str, name: &str) -> String {
+    let path = support::submissions(suite).join(format!("patches/{name}.patch"));
+    std::fs::read_to_string(path).expect("the patch is there")
 }
 
-#[test]
-fn every_faulty_little_battle_loses_the_marks_of_its_fault_and_no_others() {
-    let folder = tempfile::tempdir().expect("a folder");
+/// Writes the faithful program of a course with one patch applied into `folder`.
+fn write_patched(course: &Course, name: &str, folder: &Path) {
+    let text = patch_text(course.suite, name);
+    let patch = diffy::Patch::from_str(&text).expect("the patch is a unified diff");
+    let submissions = support::submissions(course.suite);
+    let apply = |path: &Path| {
+        let faithful = std::fs::read_to_string(path).expect("the faithful program is there");
+        diffy::apply(&faithful, &patch).expect("the patch applies")
+    };
+    if let Some(file) = course.file {
+        std::fs::write(folder.join(file), apply(&submissions.join("faithful.py"))).expect("written");
+        return;
+    }
+    let patched = patch.original().expect("the patch names its file");
+    for entry in std::fs::read_dir(submissions.join("faithful")).expect("the faithful program is there") {
+        let path = entry.expect("readable").path();
+        let name = path.file_name().expect("a name");
+        let text = if name == patched { apply(&path) } else { std::fs::read_to_string(&path).expect("readable") };
+        std::fs::write(folder.join(name), text).expect("written");
+    }
+}
+
+/// Marks every faulty program of the course numbered `index`.
+#[track_caller]
+fn each_loses_its_marks(index: usize) {
+    let course = &COURSES[index];
     let mut wrong = Vec::new();
-    for Faulty { patch, row, cause, lost, .. } in faulty_programs("little_battle") {
-        let path = folder.path().join(format!("{patch}.py"));
-        std::fs::write(&path, patched("little_battle", &patch).0).expect("written");
-        let marked = support::mark(&path, "little_battle", &[]);
+    for Faulty { patch, row, cause, lost, .. } in faulty_programs(course.suite) {
+        let folder = tempfile::tempdir().expect("a folder");
+        write_patched(course, &patch, folder.path());
+        let marked = support::mark(folder.path(), course.suite, &[]);
         if marked.status != 1 || marked.lost() != lost {
-            wrong.push(format!(
-                "{patch}: status {}, lost {:?} instead of {lost:?}",
-                marked.status,
-                marked.lost()
-            ));
+            wrong.push(format!("{patch}: status {}, lost {:?} instead of {lost:?}", marked.status, marked.lost()));
         }
         if !marked.faults().contains(&(row.clone(), cause.clone())) {
             wrong.push(format!("{patch}: `{cause}` is not told in row `{row}`: {:?}", marked.faults()));
@@ -60,15 +85,41 @@ fn every_faulty_little_battle_loses_the_marks_of_its_fault_and_no_others() {
 }
 
 #[test]
+fn every_faulty_little_battle_loses_the_marks_of_its_fault_and_no_others() {
+    each_loses_its_marks(0);
+}
+
+#[test]
+fn every_faulty_pizza_order_loses_the_marks_of_its_fault_and_no_others() {
+    each_loses_its_marks(1);
+}
+
+#[test]
+fn every_faulty_gekitai_loses_the_marks_of_its_fault_and_no_others() {
+    each_loses_its_marks(2);
+}
+
+#[test]
+fn every_faulty_game_of_rats_loses_the_marks_of_its_fault_and_no_others() {
+    each_loses_its_marks(3);
+}
+
+#[test]
 fn no_two_faulty_programs_share_row_and_cause_and_each_is_small() {
-    let programs = faulty_programs("little_battle");
-    assert!(programs.len() >= 15, "only {}", programs.len());
-    let kinds: BTreeSet<(&str, &str)> =
-        programs.iter().map(|program| (program.row.as_str(), program.cause.as_str())).collect();
-    assert_eq!(kinds.len(), programs.len(), "two share row and cause");
-    for Faulty { patch, breaks, row, lost, .. } in &programs {
-        assert!(!breaks.is_empty() && lost.contains_key(row), "{patch} costs its row");
-        let (_, count) = patched("little_battle", patch);
-        assert!((1..=15).contains(&count), "{patch} changes {count} lines");
+    for Course { suite, .. } in COURSES {
+        let programs = faulty_programs(suite);
+        let fewest = if suite == "little_battle" { 15 } else { 8 };
+        assert!(programs.len() >= fewest, "only {} for {suite}", programs.len());
+        let kinds: BTreeSet<(&str, &str)> =
+            programs.iter().map(|program| (program.row.as_str(), program.cause.as_str())).collect();
+        assert_eq!(kinds.len(), programs.len(), "two of {suite} share row and cause");
+        for Faulty { patch, breaks, row, lost, .. } in &programs {
+            assert!(!breaks.is_empty() && lost.contains_key(row), "{patch} costs its row");
+            let text = patch_text(suite, patch);
+            let diff = diffy::Patch::from_str(&text).expect("the patch is a unified diff");
+            let lines = diff.hunks().iter().flat_map(diffy::Hunk::lines);
+            let count = lines.filter(|line| !matches!(line, diffy::Line::Context(_))).count();
+            assert!((1..=15).contains(&count), "{patch} changes {count} lines");
+        }
     }
 }
