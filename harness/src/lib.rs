@@ -9,4 +9,5 @@ pub mod marks;
 pub mod recording;
 pub mod reports;
 pub mod running;
+mod scratch;
 pub mod target;

@@ -162,6 +162,15 @@ fn lint_and_regen_have_nothing_to_say() {
     harness().args(["regen", "--check"]).assert().success().stdout("").stderr("");
 }
 
+#[test]
+fn a_folder_without_suites_is_not_called_good() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let lint = || harness().arg("lint").arg("--cases").arg(folder.path()).assert();
+    lint().code(2).stderr(contains("there are no suites here"));
+    std::fs::create_dir(folder.path().join("bots")).expect("made");
+    lint().code(2).stderr(contains("bots/suite.yaml: the suite `bots` has no such file"));
+}
+
 /// A copy of the project's cases, to be changed.
 fn copy_of_cases() -> tempfile::TempDir {
     let copy = tempfile::tempdir().expect("a folder");

@@ -34,7 +34,8 @@ const COURSES: [Course; 4] = [
 ];
 
 fn faulty_programs(suite: &str) -> Vec<Faulty> {
-    let text = std::fs::read_to_string(support::submissions(suite).join("patches.yaml")).expect("the list is there");
+    let text =
+        std::fs::read_to_string(support::submissions(suite).join("patches.yaml")).expect("the list is there");
     serde_yaml::from_str(&text).expect("the list is well formed")
 }
 
@@ -60,7 +61,8 @@ fn write_patched(course: &Course, name: &str, folder: &Path) {
     for entry in std::fs::read_dir(submissions.join("faithful")).expect("the faithful program is there") {
         let path = entry.expect("readable").path();
         let name = path.file_name().expect("a name");
-        let text = if name == patched { apply(&path) } else { std::fs::read_to_string(&path).expect("readable") };
+        let text =
+            if name == patched { apply(&path) } else { std::fs::read_to_string(&path).expect("readable") };
         std::fs::write(folder.join(name), text).expect("written");
     }
 }
@@ -75,7 +77,11 @@ fn each_loses_its_marks(index: usize) {
         write_patched(course, &patch, folder.path());
         let marked = support::mark(folder.path(), course.suite, &[]);
         if marked.status != 1 || marked.lost() != lost {
-            wrong.push(format!("{patch}: status {}, lost {:?} instead of {lost:?}", marked.status, marked.lost()));
+            wrong.push(format!(
+                "{patch}: status {}, lost {:?} instead of {lost:?}",
+                marked.status,
+                marked.lost()
+            ));
         }
         if !marked.faults().contains(&(row.clone(), cause.clone())) {
             wrong.push(format!("{patch}: `{cause}` is not told in row `{row}`: {:?}", marked.faults()));

@@ -131,6 +131,20 @@ fn a_program_that_never_ends_is_stopped() {
 }
 
 #[test]
+fn a_program_that_leaves_its_process_group_is_stopped_too() {
+    let text = "import os, time\nos.setpgid(0, os.getpgid(os.getppid()))\ntime.sleep(1000)";
+    let quick = limits(Duration::from_millis(500), 1000);
+    let recording = run_with(find_program("python3").unwrap(), &["-c", text], &[], quick);
+    assert_eq!(told(&recording), "[WallTime]");
+}
+
+#[test]
+fn a_program_that_reads_ahead_in_a_thread_is_not_stopped_while_it_still_prints() {
+    let text = "import os, sys, threading, time\nthreading.Thread(target=lambda: sys.stdin.readline(), daemon=True).start()\ntime.sleep(0.4)\nprint('late')\nfor x in range(3): sum(range(10**6)); print(x)\nos._exit(0)";
+    assert_eq!(told(&python(text, &[])), "late\n0\n1\n2\n[exit 0]");
+}
+
+#[test]
 fn output_is_limited_to_the_byte_on_each_stream() {
     let run_printing = |bytes: usize, stream: u8| {
         let text = format!("head -c {bytes} /dev/zero | tr '\\0' x >&{stream}");

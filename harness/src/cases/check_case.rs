@@ -138,6 +138,7 @@ fn check_files(
 
 fn is_plain(name: &str) -> bool {
     !name.is_empty()
+        && !name.contains('\0')
         && Path::new(name).components().all(|component| matches!(component, Component::Normal(_)))
 }
 
@@ -163,6 +164,10 @@ fn check_typing(file: &str, typing: At<OneOrMany<RawTyping>>, problems: &mut Vec
     let alone = typings.len() == 1;
     for typing in typings {
         match typing {
+            RawTyping::Line(line) if line.contains('\n') => {
+                let problem = Problem::at(file, place, "a line that is typed cannot hold a line break");
+                problems.push(problem.help("make two lines of it"));
+            }
             RawTyping::Line(line) => lines.push(Typed::Line(line)),
             RawTyping::Policy(policy) if alone => return check_policy(file, place, policy, problems),
             RawTyping::Policy(_) => {
@@ -208,6 +213,12 @@ fn check_policy(file: &str, place: Place, policy: RawPolicy, problems: &mut Vec<
     }
 }
 
+/// Returns whether a line begins the transcript; a comment may follow.
+fn is_header(line: &str) -> bool {
+    let rest = line.strip_prefix("transcript: |2-").or(line.strip_prefix("transcript: |2+"));
+    rest.is_some_and(|rest| rest.trim_start().is_empty() || rest.trim_start().starts_with('#'))
+}
+
 fn check_transcript(
     file: &str,
     text: &str,
@@ -215,9 +226,7 @@ fn check_transcript(
     problems: &mut Vec<Problem>,
 ) -> Option<Conversation> {
     let transcript = transcript?;
-    let Some(header) =
-        text.lines().position(|line| matches!(line.trim_end(), "transcript: |2-" | "transcript: |2+"))
-    else {
+    let Some(header) = text.lines().position(is_header) else {
         let problem = Problem::at(file, transcript.place(), "`transcript` is not written as `|2-` or `|2+`");
         problems.push(problem.help("write `transcript: |2-` and indent its lines by two blanks"));
         return None;
@@ -226,7 +235,8 @@ fn check_transcript(
         text.lines().skip(header + 1).position(|line| !line.is_empty() && !line.starts_with("  "))
     {
         let place = Place { line: header + 2 + after, column: 1 };
-        let problem = Problem::at(file, place, "`transcript` is not the last key of the file");
+        let problem =
+            Problem::at(file, place, "something follows `transcript`, which is the last key of the file");
         problems.push(problem.help("move what follows it before `transcript`"));
         return None;
     }

@@ -180,6 +180,10 @@ impl Line<'_> {
         while position < end {
             position += self.literal(position, &mut text)?;
         }
+        if text.contains('\n') {
+            let help = "type two lines, each in `<<` and `>>`";
+            return Err(self.mistake(at, "a line that is typed cannot hold a line break", help));
+        }
         Ok(Typed::Line(text))
     }
 
@@ -298,6 +302,7 @@ mod tests {
         assert_eq!(place("<<x>> y\n"), Place { line: 1, column: 6 });
         assert_eq!(place("{{what}}\n"), Place { line: 1, column: 1 });
         assert_eq!(place("ab {{\n"), Place { line: 1, column: 4 });
+        assert_eq!(place("<<a{{x0A}}b>>\n"), Place { line: 1, column: 1 });
     }
 
     #[test]

@@ -26,7 +26,12 @@ impl Shelf {
     /// A named folder that is none.
     pub fn find(named: Option<&Path>) -> Result<Self, Problem> {
         match named {
-            Some(folder) if folder.is_dir() => Ok(Self::Folder(folder.to_path_buf())),
+            Some(folder) if folder.is_dir() => match std::fs::read_dir(folder) {
+                Ok(_) => Ok(Self::Folder(folder.to_path_buf())),
+                Err(error) => {
+                    Err(Problem::of_file(&folder.display().to_string(), format!("failed to read: {error}")))
+                }
+            },
             Some(folder) => {
                 Err(Problem::of_file(&folder.display().to_string(), "there is no such folder of suites")
                     .help("name a folder that holds one folder for each suite"))
@@ -43,7 +48,7 @@ impl Shelf {
                 .into_iter()
                 .flatten()
                 .flatten()
-                .filter(|entry| entry.path().join("suite.yaml").is_file())
+                .filter(|entry| entry.path().is_dir())
                 .map(|entry| entry.file_name().to_string_lossy().into_owned())
                 .collect(),
             Self::Inside => PUBLIC_FILES.iter().map(|(suite, ..)| suite.to_string()).collect(),

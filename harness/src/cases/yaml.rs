@@ -37,7 +37,9 @@ pub(super) fn parse<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Ve
         let message = error.without_snippet().to_string();
         // What follows is advice to the programmer.
         let message = message.lines().next().unwrap_or_default();
-        let message = message.split_once(", set ").map_or(message, |(message, _)| message).to_string();
+        let advice = [", set ", "; use ", ": use ", ", use "];
+        let end = advice.iter().filter_map(|advice| message.find(advice)).min().unwrap_or(message.len());
+        let message = message[..end].to_string();
         let place = error.location().map(|location| place(location.line(), location.column()));
         vec![Problem { place, ..Problem::of_file(name, message) }]
     })?;
@@ -205,10 +207,12 @@ impl<'de> Deserializer<'de> for &'de Node {
         _fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        if name == AT {
-            return visitor.visit_seq(PlaceThenValue { node: self, next: 0 });
+        match &self.value {
+            _ if name == AT => visitor.visit_seq(PlaceThenValue { node: self, next: 0 }),
+            Value::List(_) => Err(de::Error::invalid_type(de::Unexpected::Seq, &"a map"))
+                .map_err(|fault: Fault| fault.at(self.place)),
+            _ => self.deserialize_any(visitor),
         }
-        self.deserialize_any(visitor)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(

@@ -15,6 +15,10 @@ pub(super) fn lint(name: Option<&str>, cases: Option<&Path>) -> Result<Outcome, 
     let shelf = Shelf::find(cases)?;
     let names = name.map_or_else(|| shelf.suites(), |name| vec![name.to_string()]);
     let mut problems = Vec::new();
+    if names.is_empty() {
+        let problem = Problem::of_file("harness", "there are no suites here");
+        problems.push(problem.help("name the folder that holds one folder for each suite with --cases"));
+    }
     for name in &names {
         match select::suite(&shelf, name) {
             Ok(suite) => problems.extend(check(&shelf.prefix(name), &suite)),

@@ -13,6 +13,7 @@ use crate::reports::results::{Judged, Results};
 use crate::reports::{prepare, screen, write};
 use crate::running::typist::ListTypist;
 use crate::running::{Fault, default_jobs, in_parallel, run as run_program};
+use crate::scratch::Scratch;
 use crate::target::Target;
 
 /// Runs what the command line says. Nothing is run, and no folder made, before all of it is known to be right.
@@ -92,10 +93,7 @@ fn refuse_unwritten(shelf: &Shelf, suite: &Suite, selected: &[&Case]) -> Result<
 
 /// Runs the target on one case, in a fresh folder with the case's files.
 fn record(target: &Target, case: &Case) -> Result<Recording, Fault> {
-    let folder = tempfile::Builder::new()
-        .prefix("harness-")
-        .tempdir()
-        .map_err(Fault::while_doing("make a folder for a case"))?;
+    let folder = Scratch::new().map_err(Fault::while_doing("make a folder for a case"))?;
     for (name, bytes) in &case.files {
         let path = folder.path().join(name);
         let written =

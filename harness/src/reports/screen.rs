@@ -1,6 +1,6 @@
 //! The report on the terminal: one screen for each case that did not pass, then a summary.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
@@ -86,8 +86,9 @@ fn write_failure(
 }
 
 fn write_hidden(out: &mut dyn Write, case: &CaseResult) -> io::Result<()> {
-    let causes: Vec<&str> =
-        case.differences.iter().filter(|d| d.root.is_none()).map(|d| d.cause.name()).collect();
+    let roots = case.differences.iter().filter(|difference| difference.root.is_none());
+    let causes: BTreeSet<&str> = roots.map(|difference| difference.cause.name()).collect();
+    let causes: Vec<&str> = causes.into_iter().collect();
     let causes = if causes.is_empty() { String::new() } else { format!(": {}", causes.join(", ")) };
     writeln!(out, "{BAD}FAILED{BAD:#} {} (not public) row {}{causes}", case.title, case.row)
 }

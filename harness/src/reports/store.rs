@@ -36,7 +36,9 @@ pub fn prepare(folder: &Path) -> Result<(), Problem> {
 pub fn write(folder: &Path, results: &Results, judged: &[Judged<'_>]) -> io::Result<()> {
     let recordings = folder.join(RECORDINGS);
     if recordings.is_dir() && holds_results(folder) {
-        std::fs::remove_dir_all(&recordings)?;
+        // Another run into the same folder may be removing or writing them, too.
+        let aside = tempfile::Builder::new().prefix(".old-recordings-").tempdir_in(folder)?;
+        let _ = std::fs::rename(&recordings, aside.path().join(RECORDINGS));
     }
     for case in &results.cases {
         let Some(path) = &case.recording else { continue };

@@ -45,7 +45,9 @@ pub(super) fn show(line: &str, blanks: Blanks) -> Shown {
 /// Returns whether a character does not show, or changes how others are shown.
 fn is_hidden(character: char) -> bool {
     character.is_control()
-        || matches!(character, '\u{00a0}' | '\u{00ad}' | '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{061c}')
+        || (character.is_whitespace() && character != ' ')
+        || matches!(character, '\u{00ad}' | '\u{034f}' | '\u{061c}' | '\u{115f}' | '\u{1160}' | '\u{2800}')
+        || matches!(character, '\u{3164}' | '\u{ffa0}' | '\u{feff}' | '\u{fe00}'..='\u{fe0f}')
         || ('\u{200b}'..='\u{200f}').contains(&character)
         || ('\u{202a}'..='\u{202e}').contains(&character)
         || ('\u{2060}'..='\u{206f}').contains(&character)
@@ -57,8 +59,14 @@ fn is_hidden(character: char) -> bool {
 /// at its start. Cut ends are marked by `…`.
 pub(super) fn crop(shown: &Shown, focus: usize, width: usize) -> (String, usize) {
     let total = shown.columns.last().copied().unwrap_or(0);
+    // Characters without a width of their own could make a line of few columns very long.
+    let most = 4 * width;
     if total <= width {
-        return (shown.text.clone(), 0);
+        let mut text: String = shown.text.chars().take(most).collect();
+        if text.len() < shown.text.len() {
+            text.push('…');
+        }
+        return (text, 0);
     }
     let start = focus.saturating_sub(width / 2).min(total - width);
     let mut text = String::new();
@@ -68,7 +76,7 @@ pub(super) fn crop(shown: &Shown, focus: usize, width: usize) -> (String, usize)
         let next = column + character.width().unwrap_or(0);
         if next <= start {
             cut = next;
-        } else if next <= start + width {
+        } else if next <= start + width && text.len() < 4 * most {
             text.push(character);
         }
         column = next;

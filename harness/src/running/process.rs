@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open, pidfd_send_signal};
 
 use super::environment::environment;
 use super::{Fault, Launch};
@@ -158,8 +158,9 @@ impl Process {
     }
 
     fn kill(&self) {
-        // There is nobody left to kill if this fails.
+        // There is nobody left to kill if this fails. The first process may have left its group.
         let _ = kill_process_group(self.group, Signal::KILL);
+        let _ = pidfd_send_signal(&self.end, Signal::KILL);
     }
 }
 

@@ -19,6 +19,9 @@ const QUIET: Duration = Duration::from_millis(50);
 /// The same for a program whose tasks the kernel does not tell about.
 const QUIET_IF_HIDDEN: Duration = Duration::from_millis(250);
 
+/// How long nothing must happen before a program with several tasks is stopped where one of them waits.
+const SETTLED: Duration = Duration::from_millis(200);
+
 /// The first pause between two looks, and the longest.
 const PAUSES: (Duration, Duration) = (Duration::from_micros(30), Duration::from_millis(2));
 
@@ -101,8 +104,8 @@ impl Session {
             }
             if self.process.takes_input() && self.process.unread() == 0 && patience.waits(self.watch.look()) {
                 self.listen();
-                if self.answer(typist).is_none() {
-                    return End::Stopped(Reason::NothingToType);
+                if let Some(end) = self.answer(typist) {
+                    return end;
                 }
                 patience = Patience::new();
             }
@@ -142,8 +145,8 @@ impl Session {
         }
     }
 
-    /// Lets the typist answer a wait; returns nothing if the run is to be stopped.
-    fn answer(&mut self, typist: &mut dyn Typist) -> Option<()> {
+    /// Lets the typist answer a wait; returns why the run is over, if it is.
+    fn answer(&mut self, typist: &mut dyn Typist) -> Option<End> {
         if self.typed > 0 {
             self.record(What::Consumed(self.typed));
             self.typed = 0;
@@ -157,12 +160,46 @@ impl Session {
                 self.process.type_bytes(&bytes);
             }
             Type::EndOfInput => {
+                self.settle();
                 self.record(What::EndOfInput);
                 self.process.close_input();
             }
-            Type::Stop => return None,
+            Type::Stop => return Some(self.settle().unwrap_or(End::Stopped(Reason::NothingToType))),
         }
-        Some(())
+        None
+    }
+
+    /// Waits, where one task reads and others live, until these others are done with what they do: a program may
+    /// read ahead in one thread while another one still prints. Typing too early does no harm, stopping would.
+    ///
+    /// Returns why the run is over, if it is.
+    fn settle(&mut self) -> Option<End> {
+        let (mut tasks, mut used) = self.watch.company();
+        let mut since = Instant::now();
+        while tasks > 1 {
+            let ended = self.process.has_ended();
+            let heard = self.listen();
+            if self.printed.iter().any(|bytes| *bytes > self.limits.output) {
+                return Some(End::Stopped(Reason::TooMuchOutput));
+            }
+            if ended {
+                return Some(End::ByItself);
+            }
+            if self.started.elapsed() >= self.limits.wall {
+                return Some(End::Stopped(Reason::WallTime));
+            }
+            let before = std::mem::replace(&mut used, self.watch.company().1);
+            if heard || used != before || self.watch.has_sleeper() {
+                since = Instant::now();
+            }
+            if since.elapsed() >= SETTLED {
+                return None;
+            }
+            self.process.wait(PAUSES.1);
+            tasks = self.watch.company().0;
+        }
+        self.listen();
+        None
     }
 
     fn record(&mut self, what: What) {

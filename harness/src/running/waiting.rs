@@ -61,6 +61,25 @@ impl Watch {
         }
     }
 
+    /// Returns how many tasks there are, and the processor time that they have used, in ticks of the kernel.
+    pub(super) fn company(&self) -> (usize, u64) {
+        let processes = tree(self.root).unwrap_or_default();
+        let tasks = processes.iter().flat_map(|process| process.tasks.iter().map(|task| (process.id, *task)));
+        tasks.fold((0, 0), |(count, used), (process, task)| (count + 1, used + time_used(process, task)))
+    }
+
+    /// Returns whether a task of the tree sleeps until a certain time.
+    pub(super) fn has_sleeper(&self) -> bool {
+        let processes = tree(self.root).unwrap_or_default();
+        let mut tasks =
+            processes.iter().flat_map(|process| process.tasks.iter().map(|task| (process.id, *task)));
+        tasks.any(|(process, task)| {
+            let line = fs::read_to_string(format!("/proc/{process}/task/{task}/syscall")).unwrap_or_default();
+            let call = line.split_whitespace().next().and_then(|number| number.parse().ok());
+            call.is_some_and(|call: u32| calls::SLEEP.contains(&call))
+        })
+    }
+
     fn task(&self, process: u32, task: u32) -> Task {
         let Ok(line) = fs::read_to_string(format!("/proc/{process}/task/{task}/syscall")) else {
             return hidden_task(process, task);
@@ -151,6 +170,8 @@ mod calls {
     pub(super) const POLL: &[u32] = &[7, 271];
     /// `epoll_wait`, `epoll_pwait` and `epoll_pwait2`.
     pub(super) const EPOLL: &[u32] = &[232, 281, 441];
+    /// `nanosleep` and `clock_nanosleep`.
+    pub(super) const SLEEP: &[u32] = &[35, 230];
 }
 
 /// The numbers of the system calls in which a program waits for input.
@@ -164,4 +185,6 @@ mod calls {
     pub(super) const POLL: &[u32] = &[73];
     /// `epoll_pwait` and `epoll_pwait2`.
     pub(super) const EPOLL: &[u32] = &[22, 441];
+    /// `nanosleep` and `clock_nanosleep`.
+    pub(super) const SLEEP: &[u32] = &[101, 115];
 }

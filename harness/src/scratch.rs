@@ -1,0 +1,96 @@
+//! A fresh folder for one run, which disappears afterwards whatever the program has made in it.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+/// A folder of its own, removed when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Scratch(TempDir);
+
+impl Scratch {
+    /// Makes a new, empty folder.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub(crate) fn new() -> io::Result<Self> {
+        tempfile::Builder::new().prefix("harness-").tempdir().map(Self)
+    }
+
+    /// Returns where it is.
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What cannot be removed stays; the system cleans its folder of temporary files in time.
+        let _ = empty(self.0.path());
+    }
+}
+
+/// Removes everything in a folder.
+///
+/// A program may nest folders deeper than a stack or a path can be, so folders are not walked into: what
+/// is inside the folders of the top level is moved up, level by level.
+fn empty(top: &Path) -> io::Result<()> {
+    let mut moved: u64 = 0;
+    loop {
+        let mut folders = Vec::new();
+        for entry in fs::read_dir(top)? {
+            let entry = entry?;
+            if entry.file_type()?.is_dir() {
+                folders.push(entry.path());
+            } else {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        if folders.is_empty() {
+            return Ok(());
+        }
+        for folder in folders {
+            fs::set_permissions(&folder, fs::Permissions::from_mode(0o700))?;
+            for entry in fs::read_dir(&folder)? {
+                let entry = entry?;
+                if entry.file_type()?.is_dir() {
+                    // Only the owner of a folder that may be written to can move it.
+                    fs::set_permissions(entry.path(), fs::Permissions::from_mode(0o700))?;
+                    moved += 1;
+                    fs::rename(entry.path(), top.join(format!(".moved-{moved}")))?;
+                } else {
+                    fs::remove_file(entry.path())?;
+                }
+            }
+            fs::remove_dir(&folder)?;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_that_cannot_be_read_or_are_very_deep_are_removed() {
+        let scratch = Scratch::new().expect("a folder");
+        let path = scratch.path().to_path_buf();
+        fs::create_dir_all(path.join("a/b/c")).expect("made");
+        fs::write(path.join("a/b/file"), "x").expect("written");
+        std::os::unix::fs::symlink("/", path.join("a/link")).expect("linked");
+        // Each level is made at the top and put into the next, as a path to the bottom would be too long.
+        fs::create_dir(path.join("deep")).expect("made");
+        for _ in 0..3000 {
+            fs::create_dir(path.join("next")).expect("made");
+            fs::rename(path.join("deep"), path.join("next/deep")).expect("moved");
+            fs::rename(path.join("next"), path.join("deep")).expect("moved");
+        }
+        fs::set_permissions(path.join("a/b"), fs::Permissions::from_mode(0o000)).expect("mine");
+        drop(scratch);
+        assert!(!path.exists());
+        assert!(Path::new("/etc").exists(), "links are not followed");
+    }
+}
