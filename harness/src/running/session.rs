@@ -198,8 +198,9 @@ impl Session {
             self.process.wait(PAUSES.1);
             tasks = self.watch.company().0;
         }
+        let ended = self.process.has_ended();
         self.listen();
-        None
+        ended.then_some(End::ByItself)
     }
 
     fn record(&mut self, what: What) {
