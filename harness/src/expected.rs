@@ -52,7 +52,9 @@ pub enum End {
 /// The transcript of the case is what counts. Where the reference says the same, its labels are kept.
 pub fn expected(suite: &Suite, case: &Case) -> Option<Expected> {
     let conversation = case.transcript.as_ref()?;
-    let from_reference = transcript(suite, case, Some(conversation));
+    let Some(from_reference) = transcript(suite, case, Some(conversation)) else {
+        return Some(Expected { turns: unlabelled(conversation), end: End::Unknown });
+    };
     let end = match &from_reference.ending {
         Ending::Finished => End::Finishes,
         Ending::Asks { .. } => End::Asks,
@@ -64,35 +66,40 @@ pub fn expected(suite: &Suite, case: &Case) -> Option<Expected> {
     if written(&labelled) == *conversation {
         return Some(Expected { turns: labelled, end });
     }
+    Some(Expected { turns: unlabelled(conversation), end: End::Unknown })
+}
+
+fn unlabelled(conversation: &Conversation) -> Vec<Turn> {
     let turns = conversation.turns.iter().map(|WrittenTurn { output, typed }| Turn {
         pieces: vec![("", output.clone())],
         typed: typed.clone(),
     });
-    Some(Expected { turns: turns.collect(), end: End::Unknown })
+    turns.collect()
 }
 
-/// Returns the conversation that the reference holds in `case`, and its ending.
-pub fn from_reference(suite: &Suite, case: &Case) -> (Conversation, Ending) {
-    let transcript = transcript(suite, case, case.transcript.as_ref());
-    (written(&label(&transcript)), transcript.ending)
+/// Returns the conversation that the reference holds in `case`, and its ending; nothing if the reference
+/// is a command, which knows no labels and is started only to write transcripts.
+pub fn from_reference(suite: &Suite, case: &Case) -> Option<(Conversation, Ending)> {
+    let transcript = transcript(suite, case, case.transcript.as_ref())?;
+    Some((written(&label(&transcript)), transcript.ending))
 }
 
-fn transcript(suite: &Suite, case: &Case, conversation: Option<&Conversation>) -> Transcript {
-    let Reference::Game { name, settings } = &suite.reference;
+fn transcript(suite: &Suite, case: &Case, conversation: Option<&Conversation>) -> Option<Transcript> {
+    let Reference::Game { name, settings } = &suite.reference else { return None };
     let game = reference::game(name).expect("a suite was checked to name a game");
     let setup = Setup {
         arguments: case.args.clone(),
         files: Box::new(case.files.clone()),
         settings: settings.clone(),
     };
-    match (&case.typing, conversation) {
+    Some(match (&case.typing, conversation) {
         (Some(Typing::Random { seed, turns, style }), _) => {
             author::write(game, &setup, *style, *seed, *turns)
         }
         (Some(Typing::Lines(lines)), _) => replay_lines(game, &setup, lines),
         (None, Some(conversation)) => replay_lines(game, &setup, &conversation.typed()),
         (None, None) => replay_lines(game, &setup, &[]),
-    }
+    })
 }
 
 fn replay_lines(game: &Game, setup: &Setup, lines: &[Typed]) -> Transcript {

@@ -9,4 +9,5 @@ pub mod marks;
 pub mod recording;
 pub mod reports;
 pub mod running;
+pub mod solution;
 pub mod target;

@@ -8,8 +8,9 @@ use globset::{Glob, GlobSet, GlobSetBuilder};
 use sha2::{Digest, Sha256};
 
 use super::check_case::{Frame, check_case};
-use super::problem::{Place, Problem, nearest};
-use super::raw::{RawCase, RawLimits, RawReference, RawRow, RawStart, RawSuite, TextOr};
+use super::check_reference::{beyond_a_command, check_reference};
+use super::problem::{Place, Problem};
+use super::raw::{RawCase, RawLimits, RawRow, RawStart, RawSuite, TextOr};
 use super::shelf::SuiteFiles;
 use super::yaml::{At, parse};
 use super::{Award, Case, Limits, Price, Reference, Row, Start, Suite};
@@ -41,6 +42,9 @@ pub fn read_suite(name: &str, prefix: &str, files: &SuiteFiles) -> Result<Suite,
             },
             Err(more) => problems.extend(more),
         }
+    }
+    if let Some(Header { reference: Reference::Command { .. }, .. }) = &suite {
+        problems.extend(beyond_a_command(prefix, &cases, files));
     }
     problems.sort();
     let Some(suite) = suite.filter(|_| problems.is_empty()) else { return Err(problems) };
@@ -163,20 +167,6 @@ fn check_header(file: &str, raw: RawSuite, problems: &mut Vec<Problem>) -> Optio
         rows,
     };
     (problems.len() == before).then_some(header)
-}
-
-fn check_reference(file: &str, raw: RawReference, problems: &mut Vec<Problem>) -> Option<Reference> {
-    let RawReference { game, settings } = raw;
-    if let Some(known) = reference::game(&game.value) {
-        return Some(Reference::Game { name: known.name, settings });
-    }
-    let names: Vec<&str> = reference::GAMES.iter().map(|game| game.name).collect();
-    let problem = Problem::at(file, game.place(), format!("there is no game called `{}`", game.value));
-    problems.push(match nearest(&game.value, names.iter().copied()) {
-        Some(near) => problem.help(format!("did you mean `{near}`?")),
-        None => problem.help(format!("the games are {}", names.join(", "))),
-    });
-    None
 }
 
 fn check_start(file: &str, raw: RawStart, problems: &mut Vec<Problem>) -> Start {

@@ -5,6 +5,7 @@
 
 mod check;
 mod check_case;
+mod check_reference;
 mod fault;
 pub mod notation;
 pub mod problem;
@@ -66,6 +67,11 @@ pub enum Reference {
         name: &'static str,
         /// The course's choices.
         settings: BTreeMap<String, String>,
+    },
+    /// The course's own solution, in any language.
+    Command {
+        /// The program and its arguments; `{suite}` stands for the suite's folder.
+        words: Vec<String>,
     },
 }
 

@@ -129,7 +129,7 @@ pub(super) struct RawSuite {
     /// The assignment's name.
     pub(super) title: String,
     /// What knows the right output.
-    pub(super) reference: RawReference,
+    pub(super) reference: At<RawReference>,
     /// How a program is started.
     #[serde(default)]
     pub(super) start: RawStart,
@@ -151,15 +151,17 @@ pub(super) struct RawSuite {
     pub(super) marks: Vec<RawRow>,
 }
 
-/// What knows the right output.
+/// What knows the right output: a game of this program, or a command.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawReference {
     /// The name of a game in this program.
-    pub(super) game: At<String>,
+    pub(super) game: Option<At<String>>,
     /// The game's settings.
     #[serde(default)]
     pub(super) settings: BTreeMap<String, String>,
+    /// The command that starts the course's own solution; `{suite}` is the suite's folder.
+    pub(super) command: Option<At<Vec<String>>>,
 }
 
 /// How a program is started. `{entry}` in a command is the submission's file.

@@ -13,6 +13,7 @@ use crate::reports::results::{Judged, Results};
 use crate::reports::{prepare, screen, write};
 use crate::running::typist::ListTypist;
 use crate::running::{Fault, default_jobs, in_parallel, run as run_program};
+use crate::solution::scratch_folder;
 use crate::target::Target;
 
 /// Runs what the command line says. Nothing is run, and no folder made, before all of it is known to be right.
@@ -92,16 +93,7 @@ fn refuse_unwritten(shelf: &Shelf, suite: &Suite, selected: &[&Case]) -> Result<
 
 /// Runs the target on one case, in a fresh folder with the case's files.
 fn record(target: &Target, case: &Case) -> Result<Recording, Fault> {
-    let folder = tempfile::Builder::new()
-        .prefix("harness-")
-        .tempdir()
-        .map_err(Fault::while_doing("make a folder for a case"))?;
-    for (name, bytes) in &case.files {
-        let path = folder.path().join(name);
-        let written =
-            path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&path, bytes));
-        written.map_err(Fault::while_doing(format!("write `{name}` into the folder of a case")))?;
-    }
+    let folder = scratch_folder(case)?;
     let launch = target.launch(&case.args, folder.path());
     let lines = case.transcript.as_ref().map(crate::cases::Conversation::typed).unwrap_or_default();
     run_program(&launch, case.limits, &mut ListTypist::new(lines))
