@@ -8,6 +8,7 @@ use globset::{Glob, GlobSet, GlobSetBuilder};
 use sha2::{Digest, Sha256};
 
 use super::check_case::{Frame, check_case};
+use super::check_files::check_files;
 use super::check_reference::{beyond_a_command, check_reference};
 use super::problem::{Place, Problem};
 use super::raw::{RawCase, RawLimits, RawRow, RawStart, RawSuite, TextOr};
@@ -43,8 +44,8 @@ pub fn read_suite(name: &str, prefix: &str, files: &SuiteFiles) -> Result<Suite,
             Err(more) => problems.extend(more),
         }
     }
-    if let Some(Header { reference: Reference::Command { .. }, .. }) = &suite {
-        problems.extend(beyond_a_command(prefix, &cases, files));
+    if let Some(Header { reference: Reference::Command { .. }, rows, .. }) = &suite {
+        problems.extend(beyond_a_command(prefix, SUITE_FILE, rows, &cases, files));
     }
     problems.sort();
     let Some(suite) = suite.filter(|_| problems.is_empty()) else { return Err(problems) };
@@ -233,7 +234,8 @@ fn check_price(
 }
 
 fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row> {
-    let RawRow { row, title, out_of, by, parts, award } = raw;
+    let files = check_files(file, &raw, problems);
+    let RawRow { row, title, out_of, by, parts, award, .. } = raw;
     if !(out_of.value.is_finite() && out_of.value > 0.0) {
         problems.push(Problem::at(file, out_of.place(), "`out_of` must be a number of marks above 0"));
     }
@@ -242,7 +244,7 @@ fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row
         Some(award) => check_award(file, award, problems),
     };
     let parts = check_parts(file, &parts, problems)?;
-    Some(Row { name: row.value, title, out_of: out_of.value, by, parts, award: award? })
+    Some(Row { name: row.value, title, out_of: out_of.value, by, parts, award: award?, files })
 }
 
 fn check_award(

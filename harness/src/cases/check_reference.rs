@@ -4,7 +4,7 @@ use super::problem::{Place, Problem, nearest};
 use super::raw::RawReference;
 use super::shelf::SuiteFiles;
 use super::yaml::At;
-use super::{Case, Reference, Typing};
+use super::{Case, Reference, Row, Typing};
 
 /// Returns the reference that a suite names: a game of this program or a command, not both.
 pub(super) fn check_reference(
@@ -48,7 +48,13 @@ fn no_such_game(file: &str, game: &At<String>) -> Problem {
 }
 
 /// Returns what only a game can do and is asked of a command.
-pub(super) fn beyond_a_command(prefix: &str, cases: &[Case], files: &SuiteFiles) -> Vec<Problem> {
+pub(super) fn beyond_a_command(
+    prefix: &str,
+    suite_file: &str,
+    rows: &[Row],
+    cases: &[Case],
+    files: &SuiteFiles,
+) -> Vec<Problem> {
     let policies = cases.iter().filter(|case| !matches!(case.typing, None | Some(Typing::Lines(_))));
     let policies = policies.map(|case| {
         let file = format!("{prefix}{}", case.file);
@@ -56,7 +62,12 @@ pub(super) fn beyond_a_command(prefix: &str, cases: &[Case], files: &SuiteFiles)
         Problem::at(&file, place, "only a game of this program can make up what is typed")
             .help("this suite's reference is a command: write the lines, as in `type: [\"one\", \"two\"]`")
     });
-    policies.collect()
+    let rows = rows.iter().filter(|row| row.files.is_some()).map(|row| {
+        let message = format!("the row `{}` is awarded for files, which only a game can judge", row.name);
+        Problem::of_file(&format!("{prefix}{suite_file}"), message)
+            .help("this suite's reference is a command: leave `files` out and write `by: tutor`")
+    });
+    policies.chain(rows).collect()
 }
 
 fn place_of_key(key: &str, file: Option<&Vec<u8>>) -> Place {

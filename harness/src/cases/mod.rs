@@ -5,6 +5,7 @@
 
 mod check;
 mod check_case;
+mod check_files;
 mod check_reference;
 mod fault;
 pub mod notation;
@@ -327,6 +328,19 @@ pub struct Row {
     pub parts: globset::GlobSet,
     /// How the marks follow from the cases.
     pub award: Award,
+    /// The files of a submission for which it is awarded instead; none if it is awarded for cases.
+    pub files: Option<FilesWanted>,
+}
+
+/// Files of a submission, each of which must cause one error in the reference.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FilesWanted {
+    /// The name of their folder in the submission.
+    pub folder: String,
+    /// The marks for each.
+    pub each: f64,
+    /// The name of each, and its error; `*` in a message stands for some text.
+    pub expect: BTreeMap<String, ExpectedError>,
 }
 
 /// Who awards the marks of a row.

@@ -200,6 +200,20 @@ pub(super) struct RawRow {
     pub(super) parts: Vec<At<String>>,
     /// How the marks follow from the cases; `share` by default.
     pub(super) award: Option<At<TextOr<RawSteps>>>,
+    /// The files of a submission for which the row is awarded, instead of for cases.
+    pub(super) files: Option<At<RawFiles>>,
+}
+
+/// Files of a submission, each of which must cause one error in the reference.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawFiles {
+    /// The name of their folder in the submission.
+    pub(super) folder: String,
+    /// The marks for each file.
+    pub(super) each: f64,
+    /// The name of each file, and the error that it must cause; `*` in a message stands for some text.
+    pub(super) expect: BTreeMap<String, RawError>,
 }
 
 /// An award in steps.

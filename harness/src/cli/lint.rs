@@ -42,7 +42,8 @@ fn unused(prefix: &str, suite: &Suite) -> Vec<Problem> {
     let rules = suite.rules.keys().filter(|rule| !used.contains(rule.as_str()));
     let rules = rules.map(|rule| format!("the rule `{rule}` has no case"));
     let fed: BTreeSet<&str> = suite.cases.iter().map(|case| case.row.as_str()).collect();
-    let rows = suite.rows.iter().filter(|row| row.by == By::Harness && !fed.contains(row.name.as_str()));
+    let rows = suite.rows.iter().filter(|row| row.by == By::Harness && row.files.is_none());
+    let rows = rows.filter(|row| !fed.contains(row.name.as_str()));
     let rows = rows.map(|row| format!("the row `{}` has no case", row.name));
     rules
         .chain(rows)
@@ -94,9 +95,14 @@ fn check_ending(file: &str, suite: &Suite, case: &Case, replayed: &(Conversation
     problems
 }
 
-/// A tutor's row cannot be fed by a case.
+/// Only a row that is awarded for cases can be fed by one.
 fn check_row(file: &str, suite: &Suite, case: &Case) -> Option<Problem> {
-    let row = suite.row(&case.row).filter(|row| row.by == By::Tutor)?;
-    let message = format!("the row `{}` is a tutor's and cannot be fed by a case", row.name);
-    Some(Problem::of_file(file, message).help("use a row that is awarded by harness"))
+    let row = suite.row(&case.row)?;
+    let why = match (row.by, &row.files) {
+        (By::Tutor, _) => "is a tutor's",
+        (By::Harness, Some(_)) => "is awarded for files",
+        (By::Harness, None) => return None,
+    };
+    let message = format!("the row `{}` {why} and cannot be fed by a case", case.row);
+    Some(Problem::of_file(file, message).help("use a row that is awarded by harness for its cases"))
 }

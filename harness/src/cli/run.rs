@@ -6,6 +6,7 @@ use super::{Outcome, RunArgs, Trouble, print, tell};
 use crate::cases::problem::Problem;
 use crate::cases::shelf::Shelf;
 use crate::cases::{Case, Suite, select};
+use crate::file_marks::mark_files;
 use crate::judging::{Strictness, judge};
 use crate::marks::MarkSheet;
 use crate::recording::Recording;
@@ -59,7 +60,10 @@ fn report(
     reports: &Path,
 ) -> Result<Outcome, Trouble> {
     let judgements: Vec<_> = judged.iter().map(|judged| (judged.case, judged.judgement.clone())).collect();
-    let sheet = MarkSheet::new(suite, &judgements);
+    let mut sheet = MarkSheet::new(suite, &judgements);
+    if let Some(submission) = target.folder() {
+        mark_files(suite, submission, &mut sheet);
+    }
     let results = Results::new(suite, target, judged, &sheet).for_audience(suite, args.audience);
     write(reports, &results, judged).map_err(Trouble::writing)?;
     let mut text = Vec::new();
