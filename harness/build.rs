@@ -1,5 +1,5 @@
 //! Puts the public part of every suite into the program: `suite.yaml`, what it provides, the public
-//! cases, and the files that these name.
+//! cases, and the files that these name. A suite whose reference is a command stays outside.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -31,10 +31,18 @@ fn folders(root: &Path) -> Vec<PathBuf> {
         .flatten()
         .flatten()
         .map(|entry| entry.path())
-        .filter(|path| path.join("suite.yaml").is_file())
+        .filter(|path| fs::read_to_string(path.join("suite.yaml")).is_ok_and(|text| !starts_a_command(&text)))
         .collect();
     folders.sort();
     folders
+}
+
+/// Returns whether the reference of a suite is a command of the course; nothing inside the program is started.
+fn starts_a_command(suite: &str) -> bool {
+    let mut lines = suite.lines().skip_while(|line| !line.starts_with("reference:"));
+    let first = lines.next().unwrap_or_default();
+    let rest = lines.take_while(|line| line.is_empty() || line.starts_with([' ', '#']));
+    std::iter::once(first).chain(rest).any(|line| line.contains("command:"))
 }
 
 fn public_files(suite: &Path) -> BTreeSet<PathBuf> {

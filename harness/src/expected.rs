@@ -53,7 +53,9 @@ pub enum End {
 /// The transcript of the case is what counts. Where the reference says the same, its labels are kept.
 pub fn expected(suite: &Suite, case: &Case) -> Option<Expected> {
     let conversation = case.transcript.as_ref()?;
-    let from_reference = transcript(suite, case, Some(conversation));
+    let Some(from_reference) = transcript(suite, case, Some(conversation)) else {
+        return Some(Expected { turns: unlabelled(conversation), end: End::Unknown });
+    };
     let end = match &from_reference.ending {
         Ending::Finished => End::Finishes,
         Ending::Asks { .. } => End::Asks,
@@ -65,32 +67,36 @@ pub fn expected(suite: &Suite, case: &Case) -> Option<Expected> {
     if written(&labelled) == *conversation {
         return Some(Expected { turns: labelled, end });
     }
+    Some(Expected { turns: unlabelled(conversation), end: End::Unknown })
+}
+
+fn unlabelled(conversation: &Conversation) -> Vec<Turn> {
     let turns = conversation.turns.iter().map(|WrittenTurn { output, typed }| Turn {
         pieces: vec![("", output.clone())],
         typed: typed.clone(),
     });
-    Some(Expected { turns: turns.collect(), end: End::Unknown })
+    turns.collect()
 }
 
 /// Returns whether nobody can know which dice a candidate throws in this case.
 pub fn has_unknown_dice(suite: &Suite, case: &Case) -> bool {
     let known = case.dice.is_some_and(|dice| dice.seeded.is_some());
+    let throws =
+        |transcript: Transcript| transcript.pieces.iter().any(|piece| matches!(piece, Piece::Rolled { .. }));
     suite.dice == Some(Dice::Observed)
         && !known
-        && transcript(suite, case, case.transcript.as_ref())
-            .pieces
-            .iter()
-            .any(|piece| matches!(piece, Piece::Rolled { .. }))
+        && transcript(suite, case, case.transcript.as_ref()).is_some_and(throws)
 }
 
-/// Returns the conversation that the reference holds in `case`, and its ending.
-pub fn from_reference(suite: &Suite, case: &Case) -> (Conversation, Ending) {
-    let transcript = transcript(suite, case, case.transcript.as_ref());
-    (written(&label(&transcript)), transcript.ending)
+/// Returns the conversation that the reference holds in `case`, and its ending; nothing if the reference
+/// is a command, which knows no labels and is started only to write transcripts.
+pub fn from_reference(suite: &Suite, case: &Case) -> Option<(Conversation, Ending)> {
+    let transcript = transcript(suite, case, case.transcript.as_ref())?;
+    Some((written(&label(&transcript)), transcript.ending))
 }
 
-fn transcript(suite: &Suite, case: &Case, conversation: Option<&Conversation>) -> Transcript {
-    let Reference::Game { name, settings } = &suite.reference;
+fn transcript(suite: &Suite, case: &Case, conversation: Option<&Conversation>) -> Option<Transcript> {
+    let Reference::Game { name, settings } = &suite.reference else { return None };
     let game = reference::game(name).expect("a suite was checked to name a game");
     let setup = Setup {
         arguments: case.args.clone(),
@@ -99,12 +105,12 @@ fn transcript(suite: &Suite, case: &Case, conversation: Option<&Conversation>) -
     };
     let mut dice = dice(suite, case, game, &setup, conversation);
     let mut type_lines = |lines: &[Typed]| replay_with(game, &setup, &replies(lines), &mut *dice);
-    match (&case.typing, conversation) {
+    Some(match (&case.typing, conversation) {
         (Some(Typing::Author(policy)), _) => author::play(game, &setup, policy, &mut *dice),
         (Some(Typing::Lines(lines)), _) => type_lines(lines),
         (None, Some(conversation)) => type_lines(&conversation.typed()),
         (None, None) => type_lines(&[]),
-    }
+    })
 }
 
 /// Returns the dice of the expected transcript.

@@ -280,9 +280,9 @@ fn verdict(
     (Verdict::Wrong, first.difference.sentence.clone())
 }
 
-/// Returns what happened if the program crashed: it died by a signal, or it ended with an exit status
+/// Returns what happened if a program crashed: it died by a signal, or it ended with an exit status
 /// other than 0 and said something on standard error.
-fn crash(recording: &Recording) -> Option<String> {
+pub(crate) fn crash(recording: &Recording) -> Option<String> {
     let output = String::from_utf8_lossy(&recording.error_output()).into_owned();
     let last = output.lines().rfind(|line| !line.trim().is_empty());
     match (recording.exit()?, last) {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cases::{Award, By, Case, Price, Row, Suite};
+use crate::file_marks::FileMark;
 use crate::judging::{Judgement, Verdict};
 
 /// The mark sheet of one submission.
@@ -25,6 +26,8 @@ pub struct MarkedRow {
     pub awarded: f64,
     /// Who awarded them.
     pub by: Marker,
+    /// The files for which they were awarded; empty for a row that is awarded for cases.
+    pub files: Vec<FileMark>,
 }
 
 /// Who has awarded a row.
@@ -32,7 +35,7 @@ pub struct MarkedRow {
 pub enum Marker {
     /// This program.
     Harness,
-    /// Nobody yet: it is a tutor's, or not all of its cases were run and could be judged.
+    /// Nobody yet: it is a tutor's, not all of its cases were run and could be judged, or its files were not found.
     Pending,
 }
 
@@ -40,6 +43,14 @@ impl MarkSheet {
     /// Returns the mark sheet that follows from the judged cases.
     pub fn new(suite: &Suite, judged: &[(&Case, Judgement)]) -> Self {
         Self { rows: suite.rows.iter().map(|row| mark(suite, row, judged)).collect() }
+    }
+
+    /// Awards the row called `name` for files instead of cases.
+    pub fn award_files(&mut self, name: &str, files: Vec<FileMark>) {
+        let Some(row) = self.rows.iter_mut().find(|row| row.name == name) else { return };
+        row.awarded = files.iter().map(|file| file.awarded).sum::<f64>().min(row.out_of);
+        row.by = Marker::Harness;
+        row.files = files;
     }
 
     /// Returns the sum of what this program has awarded.
@@ -86,6 +97,7 @@ fn mark(suite: &Suite, row: &Row, judged: &[(&Case, Judgement)]) -> MarkedRow {
         out_of: row.out_of,
         awarded,
         by: if complete { Marker::Harness } else { Marker::Pending },
+        files: Vec::new(),
     }
 }
 
@@ -136,6 +148,7 @@ mod tests {
             parts: globset::GlobSet::empty(),
             forms: globset::GlobSet::empty(),
             award: award_by,
+            files: None,
         };
         let got = award(&row, shares, &charged.iter().copied().collect());
         assert!((got - expected).abs() < 1e-9, "{got} instead of {expected}");

@@ -17,6 +17,8 @@ pub struct Target {
     pub digest: String,
     program: PathBuf,
     arguments: Vec<String>,
+    /// Where the submission's other files are; none for an executable or a command line.
+    folder: Option<PathBuf>,
 }
 
 impl Target {
@@ -38,6 +40,12 @@ impl Target {
         }
     }
 
+    /// Returns the folder with the submission's other files: the target itself, or where a source file
+    /// stands; nothing for an executable or a command line.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
     /// Returns how the program is started with `arguments` in `folder`.
     pub fn launch(&self, arguments: &[String], folder: &Path) -> Launch {
         let arguments = self.arguments.iter().chain(arguments).cloned().collect();
@@ -46,7 +54,9 @@ impl Target {
 
     fn from_folder(text: &str, folder: &Path, start: &Start) -> Result<Self, Problem> {
         match start.entry.iter().map(|name| folder.join(name)).find(|path| path.is_file()) {
-            Some(path) => Self::from_file(text, &path, start),
+            Some(path) => {
+                Ok(Self { folder: Some(folder.to_path_buf()), ..Self::from_file(text, &path, start)? })
+            }
             None if start.entry.is_empty() => Err(Problem::of_file(text, "is a folder")
                 .help("name the program in it; the suite does not say what it is called")),
             None => Err(Problem::of_file(text, "the folder does not hold the submission")
@@ -63,13 +73,14 @@ impl Target {
         if path.extension().is_some_and(|extension| extension == "py") {
             let entry = absolute.to_string_lossy();
             let words = start.python.iter().map(|word| word.replace("{entry}", &entry)).collect();
-            return Self::from_words(text, words, digest);
+            let folder = absolute.parent().map(Path::to_path_buf);
+            return Ok(Self { folder, ..Self::from_words(text, words, digest)? });
         }
         if !is_executable(path) {
             return Err(Problem::of_file(text, "is not executable")
                 .help(format!("run `chmod +x {text}`, or give the command line that starts it")));
         }
-        Ok(Self { text: text.to_string(), digest, program: absolute, arguments: Vec::new() })
+        Ok(Self { text: text.to_string(), digest, program: absolute, arguments: Vec::new(), folder: None })
     }
 
     fn from_command_line(text: &str) -> Result<Self, Problem> {
@@ -96,6 +107,6 @@ impl Target {
                 "install it, or write its path; a path with blanks needs quotation marks in a command line",
             ));
         };
-        Ok(Self { text: text.to_string(), digest, program, arguments: words.collect() })
+        Ok(Self { text: text.to_string(), digest, program, arguments: words.collect(), folder: None })
     }
 }

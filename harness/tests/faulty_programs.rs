@@ -59,10 +59,13 @@ fn write_patched(course: &Course, name: &str, folder: &Path) {
     }
     let patched = patch.original().expect("the patch names its file");
     for entry in std::fs::read_dir(submissions.join("faithful")).expect("the faithful program is there") {
-        let path = entry.expect("readable").path();
-        let name = path.file_name().expect("a name");
-        let text =
-            if name == patched { apply(&path) } else { std::fs::read_to_string(&path).expect("readable") };
+        let source = entry.expect("readable").path();
+        let name = source.file_name().expect("a name");
+        let text = if name == patched {
+            apply(&source)
+        } else {
+            std::fs::read_to_string(&source).expect("readable")
+        };
         std::fs::write(folder.join(name), text).expect("written");
     }
 }

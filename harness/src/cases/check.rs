@@ -10,10 +10,10 @@ use globset::{Glob, GlobSet, GlobSetBuilder};
 use sha2::{Digest, Sha256};
 
 use super::check_case::{Frame, check_case};
-use super::problem::{Place, Problem, nearest};
-use super::raw::{
-    RawCase, RawDialect, RawLimits, RawPrice, RawReference, RawRow, RawSeeded, RawStart, RawSuite, TextOr,
-};
+use super::check_files::check_files;
+use super::check_reference::{beyond_a_command, check_reference};
+use super::problem::{Place, Problem};
+use super::raw::{RawCase, RawDialect, RawLimits, RawPrice, RawRow, RawSeeded, RawStart, RawSuite, TextOr};
 use super::shelf::SuiteFiles;
 use super::yaml::{At, parse};
 use super::{Award, Case, Dice, Limits, Price, Pricing, Reference, Row, Seeded, Start, Suite};
@@ -45,6 +45,9 @@ pub fn read_suite(name: &str, prefix: &str, files: &SuiteFiles) -> Result<Suite,
             },
             Err(more) => problems.extend(more),
         }
+    }
+    if let Some(Header { reference: Reference::Command { .. }, rows, .. }) = &suite {
+        problems.extend(beyond_a_command(prefix, SUITE_FILE, rows, &cases, files));
     }
     problems.sort();
     let Some(suite) = suite.filter(|_| problems.is_empty()) else { return Err(problems) };
@@ -186,20 +189,6 @@ fn check_header(file: &str, raw: RawSuite, problems: &mut Vec<Problem>) -> Optio
     (problems.len() == before).then_some(header)
 }
 
-fn check_reference(file: &str, raw: RawReference, problems: &mut Vec<Problem>) -> Option<Reference> {
-    let RawReference { game, settings } = raw;
-    if let Some(known) = reference::game(&game.value) {
-        return Some(Reference::Game { name: known.name, settings });
-    }
-    let names: Vec<&str> = reference::GAMES.iter().map(|game| game.name).collect();
-    let problem = Problem::at(file, game.place(), format!("there is no game called `{}`", game.value));
-    problems.push(match nearest(&game.value, names.iter().copied()) {
-        Some(near) => problem.help(format!("did you mean `{near}`?")),
-        None => problem.help(format!("the games are {}", names.join(", "))),
-    });
-    None
-}
-
 fn check_start(file: &str, raw: RawStart, problems: &mut Vec<Problem>) -> Start {
     let python = match raw.python {
         None => vec!["python3".to_string(), "{entry}".to_string()],
@@ -293,7 +282,8 @@ pub(super) fn seeded(dialect: RawDialect, skip_first: bool) -> Seeded {
 }
 
 fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row> {
-    let RawRow { row, title, out_of, by, parts, forms, award } = raw;
+    let files = check_files(file, &raw, problems);
+    let RawRow { row, title, out_of, by, parts, forms, award, .. } = raw;
     if !(out_of.value.is_finite() && out_of.value > 0.0) {
         problems.push(Problem::at(file, out_of.place(), "`out_of` must be a number of marks above 0"));
     }
@@ -311,6 +301,7 @@ fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row
         parts: parts?,
         forms: forms?,
         award: award?,
+        files,
     })
 }
 

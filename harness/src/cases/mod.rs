@@ -5,6 +5,8 @@
 
 mod check;
 mod check_case;
+mod check_files;
+mod check_reference;
 mod fault;
 pub mod notation;
 pub mod problem;
@@ -71,6 +73,11 @@ pub enum Reference {
         name: &'static str,
         /// The course's choices.
         settings: BTreeMap<String, String>,
+    },
+    /// The course's own solution, in any language.
+    Command {
+        /// The program and its arguments; `{suite}` stands for the suite's folder.
+        words: Vec<String>,
     },
 }
 
@@ -372,6 +379,19 @@ pub struct Row {
     pub forms: globset::GlobSet,
     /// How the marks follow from the cases.
     pub award: Award,
+    /// The files of a submission for which it is awarded instead; none if it is awarded for cases.
+    pub files: Option<FilesWanted>,
+}
+
+/// Files of a submission, each of which must cause one error in the reference.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FilesWanted {
+    /// The name of their folder in the submission.
+    pub folder: String,
+    /// The marks for each.
+    pub each: f64,
+    /// The name of each, and its error; `*` in a message stands for some text.
+    pub expect: BTreeMap<String, ExpectedError>,
 }
 
 /// Who awards the marks of a row.

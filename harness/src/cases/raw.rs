@@ -176,7 +176,7 @@ pub(super) struct RawSuite {
     /// The assignment's name.
     pub(super) title: String,
     /// What knows the right output.
-    pub(super) reference: RawReference,
+    pub(super) reference: At<RawReference>,
     /// How a program is started.
     #[serde(default)]
     pub(super) start: RawStart,
@@ -203,15 +203,17 @@ pub(super) struct RawSuite {
     pub(super) marks: Vec<RawRow>,
 }
 
-/// What knows the right output.
+/// What knows the right output: a game of this program, or a command.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawReference {
     /// The name of a game in this program.
-    pub(super) game: At<String>,
+    pub(super) game: Option<At<String>>,
     /// The game's settings.
     #[serde(default)]
     pub(super) settings: BTreeMap<String, String>,
+    /// The command that starts the course's own solution; `{suite}` is the suite's folder.
+    pub(super) command: Option<At<Vec<String>>>,
 }
 
 /// How a program is started. `{entry}` in a command is the submission's file.
@@ -255,6 +257,20 @@ pub(super) struct RawRow {
     pub(super) forms: Vec<At<String>>,
     /// How the marks follow from the cases; `share` by default.
     pub(super) award: Option<At<TextOr<RawSteps>>>,
+    /// The files of a submission for which the row is awarded, instead of for cases.
+    pub(super) files: Option<At<RawFiles>>,
+}
+
+/// Files of a submission, each of which must cause one error in the reference.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawFiles {
+    /// The name of their folder in the submission.
+    pub(super) folder: String,
+    /// The marks for each file.
+    pub(super) each: f64,
+    /// The name of each file, and the error that it must cause; `*` in a message stands for some text.
+    pub(super) expect: BTreeMap<String, RawError>,
 }
 
 /// An award in steps.

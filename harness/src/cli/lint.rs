@@ -3,12 +3,15 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use reference::Ending;
+
 use super::{Outcome, Trouble};
 use crate::cases::problem::Problem;
 use crate::cases::shelf::Shelf;
-use crate::cases::{By, Case, Suite, select};
+use crate::cases::{By, Case, Conversation, Suite, select};
 use crate::expected::from_reference;
 use crate::judging::unexpected_error;
+use crate::solution;
 
 /// Checks one suite, or all.
 pub(super) fn lint(name: Option<&str>, cases: Option<&Path>) -> Result<Outcome, Trouble> {
@@ -43,7 +46,8 @@ fn unused(prefix: &str, suite: &Suite) -> Vec<Problem> {
     let rules = suite.rules.keys().filter(|rule| !used.contains(rule.as_str()));
     let rules = rules.map(|rule| format!("the rule `{rule}` has no case"));
     let fed: BTreeSet<&str> = suite.cases.iter().map(|case| case.row.as_str()).collect();
-    let rows = suite.rows.iter().filter(|row| row.by == By::Harness && !fed.contains(row.name.as_str()));
+    let rows = suite.rows.iter().filter(|row| row.by == By::Harness && row.files.is_none());
+    let rows = rows.filter(|row| !fed.contains(row.name.as_str()));
     let rows = rows.map(|row| format!("the row `{}` has no case", row.name));
     rules
         .chain(rows)
@@ -54,36 +58,55 @@ fn unused(prefix: &str, suite: &Suite) -> Vec<Problem> {
 fn check_case(file: &str, suite: &Suite, case: &Case) -> Vec<Problem> {
     let mut problems = Vec::new();
     let regen = format!("run `harness regen --suite {}` and read what it changes", suite.name);
-    let (conversation, ending) = from_reference(suite, case);
-    if from_reference(suite, case) != (conversation.clone(), ending.clone()) {
-        problems.push(Problem::of_file(file, "two replays of the reference do not agree"));
-    }
-    match &case.transcript {
-        None => problems.push(Problem::of_file(file, "the transcript is not written yet").help(regen)),
-        Some(transcript) if *transcript != conversation => {
+    match (&case.transcript, from_reference(suite, case)) {
+        (None, _) => problems.push(Problem::of_file(file, "the transcript is not written yet").help(regen)),
+        (Some(transcript), None) if transcript.typed() != solution::typed(case) => {
+            problems
+                .push(Problem::of_file(file, "the transcript does not hold what `type` says").help(regen));
+        }
+        (Some(transcript), Some((conversation, _))) if *transcript != conversation => {
             problems
                 .push(Problem::of_file(file, "the transcript is not what the reference says").help(regen));
         }
-        Some(_) => {}
+        _ => {}
     }
-    if ending == reference::Ending::Endless {
+    if let Some(replayed) = from_reference(suite, case) {
+        problems.extend(check_ending(file, suite, case, &replayed));
+    }
+    problems.extend(check_row(file, suite, case));
+    problems
+}
+
+/// Checks that the game can be replayed and ends as the case says.
+fn check_ending(file: &str, suite: &Suite, case: &Case, replayed: &(Conversation, Ending)) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    if from_reference(suite, case).as_ref() != Some(replayed) {
+        problems.push(Problem::of_file(file, "two replays of the reference do not agree"));
+    }
+    let ending = &replayed.1;
+    if *ending == Ending::Endless {
         let problem = Problem::of_file(file, "the reference goes on printing without ever asking again");
         problems.push(problem.help("end the conversation earlier, or take another seed"));
     }
-    if let Some(error) = unexpected_error(case, &ending) {
+    if let Some(error) = unexpected_error(case, ending) {
         let problem = Problem::of_file(file, format!("the reference fails here with `{error}`"));
         problems.push(problem.help("write this error under the key `error`"));
     }
-    if !case.errors.is_empty() && !matches!(ending, reference::Ending::Raised { .. }) {
+    if !case.errors.is_empty() && !matches!(ending, Ending::Raised { .. }) {
         problems
             .push(Problem::of_file(file, "the reference does not fail here, but the case expects an error"));
     }
-    if suite.row(&case.row).is_some_and(|row| row.by == By::Tutor) {
-        let problem = Problem::of_file(
-            file,
-            format!("the row `{}` is a tutor's and cannot be fed by a case", case.row),
-        );
-        problems.push(problem.help("use a row that is awarded by harness"));
-    }
     problems
+}
+
+/// Only a row that is awarded for cases can be fed by one.
+fn check_row(file: &str, suite: &Suite, case: &Case) -> Option<Problem> {
+    let row = suite.row(&case.row)?;
+    let why = match (row.by, &row.files) {
+        (By::Tutor, _) => "is a tutor's",
+        (By::Harness, Some(_)) => "is awarded for files",
+        (By::Harness, None) => return None,
+    };
+    let message = format!("the row `{}` {why} and cannot be fed by a case", case.row);
+    Some(Problem::of_file(file, message).help("use a row that is awarded by harness for its cases"))
 }

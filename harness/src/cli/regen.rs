@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use super::{Outcome, Trouble, print};
 use crate::cases::problem::Problem;
 use crate::cases::shelf::Shelf;
-use crate::cases::{Case, Conversation, Suite, Typing, schema, select};
+use crate::cases::{Case, Conversation, Reference, Suite, Typing, schema, select};
 use crate::expected::from_reference;
 use crate::judging::unexpected_error;
-use crate::running::Fault;
+use crate::running::{Fault, default_jobs, in_parallel};
+use crate::solution::Solution;
 use reference::Ending;
 
 /// Rewrites what is not as it should be, or only tells it. Nothing is written if anything is wrong.
@@ -23,7 +24,10 @@ pub(super) fn regen(name: Option<&str>, check: bool, cases: Option<&Path>) -> Re
     let mut changes = Vec::new();
     let mut problems = Vec::new();
     for name in &names {
-        let read = select::suite(&shelf, name).and_then(|suite| rewritten(&folder.join(name), &suite));
+        let read = match select::suite(&shelf, name) {
+            Ok(suite) => rewritten(&folder.join(name), &suite)?,
+            Err(more) => Err(more),
+        };
         match read {
             Ok(more) => changes.extend(more),
             Err(more) => problems.extend(more),
@@ -53,34 +57,55 @@ struct Change {
     text: String,
 }
 
-fn rewritten(folder: &Path, suite: &Suite) -> Result<Vec<Change>, Vec<Problem>> {
+fn rewritten(folder: &Path, suite: &Suite) -> Result<Result<Vec<Change>, Vec<Problem>>, Fault> {
     let mut changes = Vec::new();
     let mut problems = Vec::new();
-    for case in &suite.cases {
+    for (case, conversation) in suite.cases.iter().zip(conversations(folder, suite)?) {
         let path = folder.join(&case.file);
-        match rewrite(&path, suite, case) {
+        match conversation.and_then(|conversation| rewrite(&path, &conversation)) {
             Ok(text) => changes.push(Change { path, text }),
             Err(problem) => problems.push(problem),
         }
     }
-    if problems.is_empty() { Ok(changes) } else { Err(problems) }
+    problems.dedup();
+    Ok(if problems.is_empty() { Ok(changes) } else { Err(problems) })
 }
 
-/// Returns the text of a case's file with the transcript that the reference gives.
-fn rewrite(path: &Path, suite: &Suite, case: &Case) -> Result<String, Problem> {
-    let file = path.display().to_string();
-    let (conversation, ending) = from_reference(suite, case);
+/// Returns what the reference says in each case, or why that cannot be the expected transcript.
+fn conversations(folder: &Path, suite: &Suite) -> Result<Vec<Result<Conversation, Problem>>, Fault> {
+    let name = |case: &Case| folder.join(&case.file).display().to_string();
+    let Reference::Command { words } = &suite.reference else {
+        return Ok(suite.cases.iter().map(|case| from_game(&name(case), suite, case)).collect());
+    };
+    let suite_file = folder.join("suite.yaml").display().to_string();
+    match Solution::find(words, folder, &suite_file) {
+        Ok(solution) => {
+            in_parallel(&suite.cases, default_jobs(), |case| solution.converse(case, &name(case)))
+        }
+        Err(problem) => Ok(suite.cases.iter().map(|_| Err(problem.clone())).collect()),
+    }
+}
+
+/// Returns what a game says in a case.
+fn from_game(file: &str, suite: &Suite, case: &Case) -> Result<Conversation, Problem> {
+    let (conversation, ending) = from_reference(suite, case).expect("the reference is a game");
     if let Some(error) = unexpected_error(case, &ending) {
-        let problem = Problem::of_file(&file, format!("the reference fails here with `{error}`"));
+        let problem = Problem::of_file(file, format!("the reference fails here with `{error}`"));
         return Err(problem.help("write this error under the key `error`, or change the files and arguments"));
     }
     if ending == Ending::Endless {
-        let problem = Problem::of_file(&file, "the reference goes on printing without ever asking again");
+        let problem = Problem::of_file(file, "the reference goes on printing without ever asking again");
         return Err(problem.help("end the conversation earlier, or take another seed"));
     }
-    if let Some(problem) = lost_lines(&file, case, &conversation) {
-        return Err(problem);
+    match lost_lines(file, case, &conversation) {
+        Some(problem) => Err(problem),
+        None => Ok(conversation),
     }
+}
+
+/// Returns the text of a case's file with another transcript.
+fn rewrite(path: &Path, conversation: &Conversation) -> Result<String, Problem> {
+    let file = path.display().to_string();
     let text = std::fs::read_to_string(path)
         .map_err(|error| Problem::of_file(&file, format!("failed to read: {error}")))?;
     let head =

@@ -6,6 +6,7 @@ use super::{Outcome, RunArgs, Trouble, print, tell};
 use crate::cases::problem::Problem;
 use crate::cases::shelf::Shelf;
 use crate::cases::{Case, Suite, select};
+use crate::file_marks::mark_files;
 use crate::judging::{Strictness, judge};
 use crate::marks::MarkSheet;
 use crate::recording::Recording;
@@ -13,7 +14,7 @@ use crate::reports::results::{Judged, Results};
 use crate::reports::{prepare, screen, write};
 use crate::running::typist::ListTypist;
 use crate::running::{Fault, default_jobs, in_parallel, run as run_program};
-use crate::scratch::Scratch;
+use crate::solution::scratch_folder;
 use crate::target::Target;
 
 /// Runs what the command line says. Nothing is run, and no folder made, before all of it is known to be right.
@@ -59,7 +60,10 @@ fn report(
     reports: &Path,
 ) -> Result<Outcome, Trouble> {
     let judgements: Vec<_> = judged.iter().map(|judged| (judged.case, judged.judgement.clone())).collect();
-    let sheet = MarkSheet::new(suite, &judgements);
+    let mut sheet = MarkSheet::new(suite, &judgements);
+    if let Some(submission) = target.folder() {
+        mark_files(suite, submission, &mut sheet);
+    }
     let results = Results::new(suite, target, judged, &sheet).for_audience(suite, args.audience);
     write(reports, &results, judged).map_err(Trouble::writing)?;
     let mut text = Vec::new();
@@ -93,13 +97,7 @@ fn refuse_unwritten(shelf: &Shelf, suite: &Suite, selected: &[&Case]) -> Result<
 
 /// Runs the target on one case, in a fresh folder with the case's files.
 fn record(target: &Target, case: &Case) -> Result<Recording, Fault> {
-    let folder = Scratch::new().map_err(Fault::while_doing("make a folder for a case"))?;
-    for (name, bytes) in &case.files {
-        let path = folder.path().join(name);
-        let written =
-            path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&path, bytes));
-        written.map_err(Fault::while_doing(format!("write `{name}` into the folder of a case")))?;
-    }
+    let folder = scratch_folder(case)?;
     let launch = target.launch(&case.args, folder.path());
     let lines = case.transcript.as_ref().map(crate::cases::Conversation::typed).unwrap_or_default();
     run_program(&launch, case.limits, &mut ListTypist::new(lines))

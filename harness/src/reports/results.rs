@@ -129,6 +129,22 @@ pub struct RowResult {
     pub out_of: f64,
     /// `harness`, `tutor` or `pending`.
     pub by: String,
+    /// The files for which the marks were awarded, if they were.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<FileResult>,
+}
+
+/// One file of a submission for which marks are awarded.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct FileResult {
+    /// The name that it must have.
+    pub name: String,
+    /// The marks awarded.
+    pub awarded: f64,
+    /// The marks it is worth.
+    pub out_of: f64,
+    /// What it does, or what is wrong with it.
+    pub sentence: String,
 }
 
 /// One case with what happened and what was made of it.
@@ -272,6 +288,18 @@ impl From<&crate::marks::MarkedRow> for RowResult {
             awarded: round(row.awarded),
             out_of: round(row.out_of),
             by: by.to_string(),
+            files: row.files.iter().map(FileResult::from).collect(),
+        }
+    }
+}
+
+impl From<&crate::file_marks::FileMark> for FileResult {
+    fn from(file: &crate::file_marks::FileMark) -> Self {
+        Self {
+            name: file.name.clone(),
+            awarded: round(file.awarded),
+            out_of: round(file.out_of),
+            sentence: file.sentence.clone(),
         }
     }
 }

@@ -213,6 +213,9 @@ fn write_summary(out: &mut dyn Write, suite: &Suite, results: &Results) -> io::R
         };
         let note = if row.by == "pending" { " (pending)" } else { "" };
         writeln!(out, "  {marks} {}{note}", row.title)?;
+        for file in row.files.iter().filter(|file| file.awarded < file.out_of) {
+            writeln!(out, "               {}: {}", file.name, one_line(&file.sentence))?;
+        }
     }
     let (automatic, pending) = (number(summary.automatic), number(summary.pending));
     writeln!(out, "{automatic} marks so far, {pending} pending, out of {}", number(summary.out_of))?;

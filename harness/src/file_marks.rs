@@ -1,0 +1,167 @@
+//! Marks the files of a submission that must each cause one error in the reference.
+
+use std::path::Path;
+
+use reference::replay::replay;
+use reference::{Ending, Script, Setup};
+
+use crate::cases::{ExpectedError, FilesWanted, Reference, Suite};
+use crate::marks::MarkSheet;
+use crate::submitted_files::{Found, SubmittedFolder};
+
+/// What a file of a submission has won.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FileMark {
+    /// The name that the assignment demands.
+    pub name: String,
+    /// The marks awarded.
+    pub awarded: f64,
+    /// The marks it is worth.
+    pub out_of: f64,
+    /// What it does, or what is wrong with it.
+    pub sentence: String,
+}
+
+/// Awards every row of `sheet` that is awarded for files, if `submission` has their folder. Without the
+/// folder a row stays as it is: pending.
+pub fn mark_files(suite: &Suite, submission: &Path, sheet: &mut MarkSheet) {
+    for row in &suite.rows {
+        let Some(wanted) = &row.files else { continue };
+        if let Some(folder) = SubmittedFolder::open(submission, &wanted.folder) {
+            sheet.award_files(&row.name, judge_all(suite, wanted, |name| folder.read(name)));
+        }
+    }
+}
+
+fn judge_all(suite: &Suite, wanted: &FilesWanted, read: impl Fn(&str) -> Found) -> Vec<FileMark> {
+    let mark = |(name, error): (&String, &ExpectedError)| {
+        let judged = judge(suite, name, error, read(name));
+        let (awarded, sentence) = match judged {
+            Ok(sentence) => (wanted.each, sentence),
+            Err(sentence) => (0.0, sentence),
+        };
+        FileMark { name: name.clone(), awarded, out_of: wanted.each, sentence }
+    };
+    wanted.expect.iter().map(mark).collect()
+}
+
+/// Returns what a file does if it causes exactly its error, else what it does instead.
+fn judge(suite: &Suite, name: &str, wanted: &ExpectedError, found: Found) -> Result<String, String> {
+    let should = format!("it should cause {}", written(&wanted.kind, wanted.message.as_deref()));
+    let bytes = match found {
+        Found::File(bytes) => bytes,
+        Found::Nothing => return Err(format!("there is no file of this name; {should}")),
+        Found::Unread(reason) => return Err(format!("the file is not read, because {reason}; {should}")),
+    };
+    match load(suite, name, bytes) {
+        Some((kind, message)) if causes(wanted, kind, &message) => {
+            Ok(format!("the file causes {}", written(kind, Some(&message))))
+        }
+        Some((kind, message)) => Err(format!("the file causes {}; {should}", written(kind, Some(&message)))),
+        None => Err(format!("the file loads without an error; {should}")),
+    }
+}
+
+/// Returns the error with which the reference fails when it is started with this file.
+fn load(suite: &Suite, name: &str, bytes: Vec<u8>) -> Option<(&'static str, String)> {
+    let Reference::Game { name: game, settings } = &suite.reference else { return None };
+    let game = reference::game(game).expect("a suite was checked to name a game");
+    let files = std::collections::BTreeMap::from([(name.to_string(), bytes)]);
+    let setup =
+        Setup { arguments: vec![name.to_string()], files: Box::new(files), settings: settings.clone() };
+    match replay(game, &setup, &Script::default()).ending {
+        Ending::Raised { kind, message } => Some((kind, message)),
+        _ => None,
+    }
+}
+
+fn causes(wanted: &ExpectedError, kind: &str, message: &str) -> bool {
+    wanted.kind == kind && wanted.message.as_ref().is_none_or(|pattern| fits(pattern, message))
+}
+
+/// Returns whether `text` is `pattern` with something in the place of each `*`.
+fn fits(pattern: &str, text: &str) -> bool {
+    let Some((before, after)) = pattern.split_once('*') else { return pattern == text };
+    let Some(rest) = text.strip_prefix(before) else { return false };
+    let ends = rest.char_indices().map(|(at, character)| at + character.len_utf8());
+    ends.into_iter().any(|end| fits(after, &rest[end..]))
+}
+
+fn written(kind: &str, message: Option<&str>) -> String {
+    match message {
+        Some(message) => format!("`{kind}: {message}`"),
+        None => format!("a `{kind}`"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases::shelf::Shelf;
+
+    fn little_battle() -> Suite {
+        crate::cases::select::suite(&Shelf::Inside, "little_battle").expect("it is valid")
+    }
+
+    fn wanted(suite: &Suite) -> &FilesWanted {
+        suite.rows.iter().find_map(|row| row.files.as_ref()).expect("a row is awarded for files")
+    }
+
+    #[track_caller]
+    fn check(name: &str, found: Found, expected: &str) {
+        let suite = little_battle();
+        let error = &wanted(&suite).expect[name];
+        assert_eq!(judge(&suite, name, error, found), Err(expected.to_string()));
+    }
+
+    #[test]
+    fn the_ten_shipped_files_win_all_marks() {
+        let suite = little_battle();
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let folder = SubmittedFolder::open(&folder, "invalid_files").expect("it is shipped");
+        let marks = judge_all(&suite, wanted(&suite), |name| folder.read(name));
+        assert_eq!(marks.len(), 10);
+        for mark in marks {
+            assert!(mark.awarded > 0.0, "{}: {}", mark.name, mark.sentence);
+            assert!(mark.sentence.starts_with("the file causes `"), "{}", mark.sentence);
+        }
+    }
+
+    const SHOULD: &str =
+        "it should cause `SyntaxError: Invalid Configuration File: Duplicate position (*, *)!`";
+    const NAME: &str = "dupli_pos_in_single_line.txt";
+
+    #[test]
+    fn a_file_that_is_missing_or_not_read_wins_nothing() {
+        check(NAME, Found::Nothing, &format!("there is no file of this name; {SHOULD}"));
+        let link = Found::Unread("it is a link");
+        check(NAME, link, &format!("the file is not read, because it is a link; {SHOULD}"));
+    }
+
+    #[test]
+    fn a_file_that_loads_wins_nothing() {
+        let valid = "Frame: 5x5\nWater: 0 0 4 2 1 3\nWood: 0 2 2 4\nFood: 0 4 3 1\nGold: 4 1 2 2\n";
+        let found = Found::File(valid.as_bytes().to_vec());
+        check(NAME, found, &format!("the file loads without an error; {SHOULD}"));
+    }
+
+    #[test]
+    fn a_file_with_another_error_wins_nothing() {
+        for bytes in [&b""[..], b"\xff\xfe\0", b"Frame: 5x5\n"] {
+            let error = "`SyntaxError: Invalid Configuration File: format error!`";
+            check(NAME, Found::File(bytes.to_vec()), &format!("the file causes {error}; {SHOULD}"));
+        }
+    }
+
+    #[test]
+    fn a_star_stands_for_some_text() {
+        for (pattern, text) in
+            [("a", "a"), ("*", "a"), ("(*, *)!", "(4, 2)!"), ("* b", "é b"), ("*b*", "abbc")]
+        {
+            assert!(fits(pattern, text), "{pattern} {text}");
+        }
+        for (pattern, text) in [("a", "ab"), ("*", ""), ("(*, *)!", "(4, )!"), ("* b", " b"), ("a*", "a")] {
+            assert!(!fits(pattern, text), "{pattern} {text}");
+        }
+    }
+}

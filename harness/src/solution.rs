@@ -1,0 +1,172 @@
+//! Writes a case's conversation down from a course's own solution, started as a program.
+
+use std::path::{Path, PathBuf};
+
+use crate::cases::notation::Turn;
+use crate::cases::problem::Problem;
+use crate::cases::{Case, Conversation, Typed, Typing};
+use crate::comparison::compare_failure;
+use crate::judging::crash;
+use crate::recording::{Exit, Reason, Recording, What};
+use crate::running::typist::ListTypist;
+use crate::running::{Fault, Launch, find_program, run};
+use crate::scratch::Scratch;
+
+/// A course's own solution, ready to be started.
+#[derive(Debug)]
+pub struct Solution {
+    program: PathBuf,
+    arguments: Vec<String>,
+}
+
+impl Solution {
+    /// Returns the solution that `words` start; `{suite}` in them stands for the suite's `folder`.
+    ///
+    /// # Errors
+    /// A program that is not there, as a problem of `file`.
+    pub fn find(words: &[String], folder: &Path, file: &str) -> Result<Self, Problem> {
+        let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
+        let folder = folder.to_string_lossy();
+        let mut words = words.iter().map(|word| word.replace("{suite}", &folder));
+        let name = words.next().unwrap_or_default();
+        let Some(program) = find_program(&name) else {
+            let message = format!("the reference cannot be started: there is no program `{name}`");
+            return Err(Problem::of_file(file, message).help(
+                "install it, or correct `reference: {command: [...]}`; \"{suite}\" is the suite's folder",
+            ));
+        };
+        Ok(Self { program, arguments: words.collect() })
+    }
+
+    /// Returns the conversation that the solution holds in `case`, or why it cannot be the expected one,
+    /// as a problem of `file`.
+    ///
+    /// # Errors
+    /// Only what the harness itself could not do.
+    pub fn converse(&self, case: &Case, file: &str) -> Result<Result<Conversation, Problem>, Fault> {
+        let folder = scratch_folder(case)?;
+        let launch = Launch {
+            program: self.program.clone(),
+            arguments: self.arguments.iter().chain(&case.args).cloned().collect(),
+            folder: folder.path().to_path_buf(),
+        };
+        let recording = run(&launch, case.limits, &mut ListTypist::new(typed(case)))?;
+        Ok(read(case, &recording)
+            .map_err(|(message, help)| Problem::of_file(file, format!("the reference {message}")).help(help)))
+    }
+}
+
+/// Returns what is typed in a case whose reference is a command.
+pub fn typed(case: &Case) -> Vec<Typed> {
+    match (&case.typing, &case.transcript) {
+        (Some(Typing::Lines(lines)), _) => lines.clone(),
+        (_, Some(transcript)) => transcript.typed(),
+        (_, None) => Vec::new(),
+    }
+}
+
+/// Returns a fresh folder with the case's files.
+///
+/// # Errors
+/// What could not be made.
+pub(crate) fn scratch_folder(case: &Case) -> Result<Scratch, Fault> {
+    let folder = Scratch::new().map_err(Fault::while_doing("make a folder for a case"))?;
+    for (name, bytes) in &case.files {
+        let path = folder.path().join(name);
+        let written =
+            path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&path, bytes));
+        written.map_err(Fault::while_doing(format!("write `{name}` into the folder of a case")))?;
+    }
+    Ok(folder)
+}
+
+/// What is wrong, after "the reference", and the way out.
+type Wrong = (String, String);
+
+/// Returns the conversation of a recording that is fit to be expected of others.
+fn read(case: &Case, recording: &Recording) -> Result<Conversation, Wrong> {
+    let wrong = |message: String, help: &str| Err((message, help.to_string()));
+    if let Some(reason) = recording.not_started() {
+        return wrong(
+            format!("cannot be started: {reason}"),
+            "run the command of `reference` by hand and repair what it says",
+        );
+    }
+    match recording.stopped() {
+        Some(Reason::WallTime) => {
+            let seconds = case.limits.wall.as_secs_f64();
+            let help = "repair it, type less, or raise `limits: {wall: ...}` of the case or the suite";
+            return wrong(format!("had not finished after {seconds} seconds and was stopped"), help);
+        }
+        Some(Reason::TooMuchOutput) => {
+            let help = "repair it, or raise `limits: {output: ...}` of the case or the suite";
+            return wrong(format!("printed more than {} bytes and was stopped", case.limits.output), help);
+        }
+        Some(Reason::NothingToType) | None => {}
+    }
+    check_end(case, recording)?;
+    check_typed(case, recording)?;
+    conversation(recording)
+}
+
+/// The program must end as the case says, or wait where it is not typed to any more.
+fn check_end(case: &Case, recording: &Recording) -> Result<(), Wrong> {
+    if case.errors.is_empty() {
+        if let Some(sentence) = crash(recording) {
+            let happened = sentence.strip_prefix("the program ").unwrap_or(&sentence).to_string();
+            let help = "repair it; or, if programs must fail here, write the error under the key `error`";
+            return Err((happened, help.to_string()));
+        }
+    } else if let Some(difference) = compare_failure(&case.errors, recording, &case.tolerate) {
+        let got = difference.got.map(|got| format!(", got `{got}`")).unwrap_or_default();
+        let message = format!("does not fail as the case says: {}{got}", difference.sentence);
+        return Err((message, "correct the key `error`, or repair the reference".to_string()));
+    }
+    match (case.exit, recording.exit()) {
+        (Some(wanted), Some(got)) if got != Exit::Status(wanted) => {
+            let got = match got {
+                Exit::Status(status) => format!("exit status {status}"),
+                Exit::Signal(signal) => format!("signal {signal}"),
+            };
+            let message = format!("ends with {got}, but the case expects exit status {wanted}");
+            Err((message, "correct the key `exit`, or repair the reference".to_string()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A line that is not read would vanish with the transcript.
+fn check_typed(case: &Case, recording: &Recording) -> Result<(), Wrong> {
+    let wanted = typed(case).len();
+    let typed = recording.turns().iter().filter(|turn| turn.typed.is_some()).count();
+    let unread = usize::from(typed > 0 && !last_line_was_read(recording));
+    let read = typed - unread;
+    if read < wanted {
+        let message = format!("ends after {read} of the {wanted} lines that are typed");
+        return Err((message, "take the lines after that out of the case".to_string()));
+    }
+    Ok(())
+}
+
+fn last_line_was_read(recording: &Recording) -> bool {
+    let mut typed = 0;
+    for event in &recording.events {
+        match &event.what {
+            What::Typed(line) => typed = line.len() as u64 + 1,
+            What::Consumed(read) => typed = typed.saturating_sub(*read),
+            What::EndOfInput => typed = 0,
+            _ => {}
+        }
+    }
+    typed == 0
+}
+
+fn conversation(recording: &Recording) -> Result<Conversation, Wrong> {
+    let turns = recording.turns().into_iter().map(|turn| {
+        let output = String::from_utf8(turn.output).map_err(|_| {
+            ("prints what is not UTF-8 text".to_string(), "let it print UTF-8, as programs must".to_string())
+        })?;
+        Ok(Turn { output, typed: turn.typed })
+    });
+    Ok(Conversation { turns: turns.collect::<Result<_, Wrong>>()? })
+}
