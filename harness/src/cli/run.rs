@@ -10,7 +10,7 @@ use crate::judging::{Strictness, judge};
 use crate::marks::MarkSheet;
 use crate::recording::Recording;
 use crate::reports::results::{Judged, Results};
-use crate::reports::{prepare, screen, write};
+use crate::reports::{build_failure, prepare, screen, write};
 use crate::running::typist::ListTypist;
 use crate::running::{Fault, default_jobs, in_parallel, run as run_program};
 use crate::target::Target;
@@ -36,6 +36,7 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
     refuse_unwritten(&shelf, &suite, &selected)?;
     let reports = args.reports.clone().unwrap_or_else(|| PathBuf::from("reports").join(name));
     prepare(&reports)?;
+    let target = target.build()?;
 
     let jobs = args.jobs.unwrap_or_else(default_jobs);
     let recordings = in_parallel(&selected, jobs, |case| record(&target, case))?;
@@ -62,6 +63,9 @@ fn report(
     let results = Results::new(suite, target, judged, &sheet).for_audience(suite, args.audience);
     write(reports, &results, judged).map_err(Trouble::writing)?;
     let mut text = Vec::new();
+    if let Some(failure) = target.failure() {
+        build_failure::write(&mut text, failure).map_err(Trouble::writing)?;
+    }
     screen::write(&mut text, suite, &results, judged).map_err(Trouble::writing)?;
     print(&String::from_utf8_lossy(&text))?;
     let all = results.summary.passed == results.summary.cases;
@@ -102,7 +106,10 @@ fn record(target: &Target, case: &Case) -> Result<Recording, Fault> {
             path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&path, bytes));
         written.map_err(Fault::while_doing(format!("write `{name}` into the folder of a case")))?;
     }
-    let launch = target.launch(&case.args, folder.path());
+    let launch = match target.launch(&case.args, folder.path()) {
+        Ok(launch) => launch,
+        Err(reason) => return Ok(Recording::without_start(reason)),
+    };
     let lines = case.transcript.as_ref().map(crate::cases::Conversation::typed).unwrap_or_default();
     run_program(&launch, case.limits, &mut ListTypist::new(lines))
 }
