@@ -25,6 +25,7 @@ pub(super) fn check_start(
         (Kind::Cpp, cpp),
         (Kind::Executable, executable),
     ];
+    problems.extend(recipes.iter().filter_map(|(_, raw)| provided_by_nobody(file, raw.as_ref()?, &provide)));
     Start {
         entry,
         ignore,
@@ -34,6 +35,19 @@ pub(super) fn check_start(
             .filter_map(|(kind, raw)| Some((kind, check_recipe(file, kind, raw?, problems))))
             .collect(),
     }
+}
+
+/// Returns the problem that a command wants provided files, but there are none.
+fn provided_by_nobody(file: &str, raw: &At<RawRecipe>, provide: &[RawProvide]) -> Option<Problem> {
+    let words: Vec<&String> = match &raw.value {
+        RawRecipe::Run(run) => run.iter().collect(),
+        RawRecipe::Build(both) => both.build.iter().chain(&both.run).collect(),
+    };
+    let wants = words.into_iter().flat_map(|word| places(word)).any(|place| place == "provided");
+    (wants && provide.is_empty()).then(|| {
+        Problem::at(file, raw.place(), "`{provided}` is used, but nothing is provided")
+            .help("name the course's files, as in provide: [{file: provide/driver.py}]")
+    })
 }
 
 fn check_provide(
@@ -165,6 +179,7 @@ mod tests {
             ("python: [python3]\n", "does not name the submission's file"),
             ("python: [python3, \"{entri}\"]\n", "did you mean `{entry}`?"),
             ("c: [\"{build}/program\"]\n", "nothing is built"),
+            ("python: [python3, \"{provided}/a.py\", \"{entry}\"]\n", "nothing is provided"),
             ("c: {build: [cc, \"-x{sources}\"], run: [\"{build}/a\"]}\n", "a word of its own"),
             ("provide: [{file: provide/c.py}]\n", "there is no file `provide/c.py` in the suite"),
             ("provide: [{file: b.py}]\n", "does not stand in the folder `provide`"),
