@@ -12,8 +12,9 @@ use sha2::{Digest, Sha256};
 use super::check_case::{Frame, check_case};
 use super::check_files::check_files;
 use super::check_reference::{beyond_a_command, check_reference};
+use super::check_start::check_start;
 use super::problem::{Place, Problem};
-use super::raw::{RawCase, RawDialect, RawLimits, RawPrice, RawRow, RawSeeded, RawStart, RawSuite, TextOr};
+use super::raw::{RawCase, RawDialect, RawLimits, RawPrice, RawRow, RawSeeded, RawSuite, TextOr};
 use super::shelf::SuiteFiles;
 use super::yaml::{At, parse};
 use super::{Award, Case, Dice, Limits, Price, Pricing, Reference, Row, Seeded, Start, Suite};
@@ -144,7 +145,7 @@ fn read_suite_file(
     };
     let text = String::from_utf8_lossy(bytes);
     match parse::<RawSuite>(&file, &text) {
-        Ok(raw) => check_header(&file, raw, problems),
+        Ok(raw) => check_header(&file, raw, files, problems),
         Err(more) => {
             problems.extend(more);
             None
@@ -152,7 +153,12 @@ fn read_suite_file(
     }
 }
 
-fn check_header(file: &str, raw: RawSuite, problems: &mut Vec<Problem>) -> Option<Header> {
+fn check_header(
+    file: &str,
+    raw: RawSuite,
+    files: &SuiteFiles,
+    problems: &mut Vec<Problem>,
+) -> Option<Header> {
     let before = problems.len();
     let reference = check_reference(file, raw.reference, problems);
     let limits = check_limits(file, &raw.limits, Limits::default(), problems);
@@ -172,7 +178,7 @@ fn check_header(file: &str, raw: RawSuite, problems: &mut Vec<Problem>) -> Optio
         }
         rows.extend(check_row(file, row, problems));
     }
-    let start = check_start(file, raw.start, problems);
+    let start = check_start(file, raw.start, files, problems);
     let header = Header {
         title: raw.title,
         reference: reference?,
@@ -187,23 +193,6 @@ fn check_header(file: &str, raw: RawSuite, problems: &mut Vec<Problem>) -> Optio
         rows,
     };
     (problems.len() == before).then_some(header)
-}
-
-fn check_start(file: &str, raw: RawStart, problems: &mut Vec<Problem>) -> Start {
-    let python = match raw.python {
-        None => vec!["python3".to_string(), "{entry}".to_string()],
-        Some(command) => {
-            if !command.value.iter().any(|word| word.contains("{entry}")) {
-                let problem =
-                    Problem::at(file, command.place(), "the command does not name the submission's file");
-                problems.push(
-                    problem.help("put \"{entry}\" where the file belongs, as in [python3, \"{entry}\"]"),
-                );
-            }
-            command.value
-        }
-    };
-    Start { entry: raw.entry, python }
 }
 
 /// Returns the limits that `raw` asks for, with `outer` where it asks for nothing.

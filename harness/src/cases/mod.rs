@@ -7,13 +7,16 @@ mod check;
 mod check_case;
 mod check_files;
 mod check_reference;
+mod check_start;
 mod fault;
 pub mod notation;
 pub mod problem;
 mod raw;
+mod raw_start;
 pub mod schema;
 pub mod select;
 pub mod shelf;
+mod start;
 mod yaml;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,6 +30,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) use check::hex;
 pub use check::read_suite;
 pub use notation::{Conversation, Typed};
+pub use start::{Kind, Provided, Recipe, Start};
 
 /// One assignment.
 #[derive(Debug)]
@@ -79,15 +83,6 @@ pub enum Reference {
         /// The program and its arguments; `{suite}` stands for the suite's folder.
         words: Vec<String>,
     },
-}
-
-/// How a program is started.
-#[derive(Debug, Clone)]
-pub struct Start {
-    /// The names of the entry file that are looked for in a folder.
-    pub entry: Vec<String>,
-    /// The command that starts a `.py` file; `{entry}` stands for the file.
-    pub python: Vec<String>,
 }
 
 /// One fact to check.

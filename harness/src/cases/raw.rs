@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 
+use super::raw_start::RawStart;
 use super::yaml::At;
 use super::{By, Cause, Disclosure, Tolerance, Visibility};
 
@@ -214,17 +215,6 @@ pub(super) struct RawReference {
     pub(super) settings: BTreeMap<String, String>,
     /// The command that starts the course's own solution; `{suite}` is the suite's folder.
     pub(super) command: Option<At<Vec<String>>>,
-}
-
-/// How a program is started. `{entry}` in a command is the submission's file.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RawStart {
-    /// The names of the entry file that are looked for in a folder, in this order.
-    #[serde(default)]
-    pub(super) entry: Vec<String>,
-    /// The command that starts a `.py` file.
-    pub(super) python: Option<At<Vec<String>>>,
 }
 
 /// A cause that costs a part of a case, or that is forgiven in most parts.

@@ -37,7 +37,8 @@ Exit status: 0 all passed, or nothing to change, or nothing wrong; 1 not all; 2 
 
 #[derive(Debug, Args)]
 struct RunArgs {
-    /// The program to mark: an executable, a .py file, a folder with a submission, or a command line
+    /// The program to mark: an executable, a source file, a jar, a folder or archive with a submission, or a
+    /// command line
     #[arg(long, value_name = "TARGET")]
     target: Option<String>,
     /// Take the target as a command line, even if a file has that name

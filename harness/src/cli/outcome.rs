@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use crate::cases::problem::Problem;
 use crate::running::Fault;
+use crate::target::NoTarget;
 
 /// How a command ends that could do its work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,5 +77,14 @@ impl From<Problem> for Trouble {
 impl From<Fault> for Trouble {
     fn from(fault: Fault) -> Self {
         Self::Fault(fault)
+    }
+}
+
+impl From<NoTarget> for Trouble {
+    fn from(no_target: NoTarget) -> Self {
+        match no_target {
+            NoTarget::Problem(problem) => problem.into(),
+            NoTarget::Fault(fault) => fault.into(),
+        }
     }
 }

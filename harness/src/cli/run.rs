@@ -11,7 +11,7 @@ use crate::judging::{Strictness, judge};
 use crate::marks::MarkSheet;
 use crate::recording::Recording;
 use crate::reports::results::{Judged, Results};
-use crate::reports::{prepare, screen, write};
+use crate::reports::{build_failure, prepare, screen, write};
 use crate::running::typist::ListTypist;
 use crate::running::{Fault, default_jobs, in_parallel, run as run_program};
 use crate::solution::scratch_folder;
@@ -38,6 +38,7 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
     refuse_unwritten(&shelf, &suite, &selected)?;
     let reports = args.reports.clone().unwrap_or_else(|| PathBuf::from("reports").join(name));
     prepare(&reports)?;
+    let target = target.build()?;
 
     let jobs = args.jobs.unwrap_or_else(default_jobs);
     let recordings = in_parallel(&selected, jobs, |case| record(&target, case))?;
@@ -67,6 +68,9 @@ fn report(
     let results = Results::new(suite, target, judged, &sheet).for_audience(suite, args.audience);
     write(reports, &results, judged).map_err(Trouble::writing)?;
     let mut text = Vec::new();
+    if let Some(failure) = target.failure() {
+        build_failure::write(&mut text, failure).map_err(Trouble::writing)?;
+    }
     screen::write(&mut text, suite, &results, judged).map_err(Trouble::writing)?;
     print(&String::from_utf8_lossy(&text))?;
     let all = results.summary.passed == results.summary.cases;
@@ -98,7 +102,10 @@ fn refuse_unwritten(shelf: &Shelf, suite: &Suite, selected: &[&Case]) -> Result<
 /// Runs the target on one case, in a fresh folder with the case's files.
 fn record(target: &Target, case: &Case) -> Result<Recording, Fault> {
     let folder = scratch_folder(case)?;
-    let launch = target.launch(&case.args, folder.path());
+    let launch = match target.launch(&case.args, folder.path()) {
+        Ok(launch) => launch,
+        Err(reason) => return Ok(Recording::without_start(reason)),
+    };
     let lines = case.transcript.as_ref().map(crate::cases::Conversation::typed).unwrap_or_default();
     run_program(&launch, case.limits, &mut ListTypist::new(lines))
 }

@@ -77,6 +77,11 @@ pub struct Turn {
 }
 
 impl Recording {
+    /// Returns the recording of a program that could not be started, for this reason.
+    pub fn without_start(reason: String) -> Self {
+        Self { events: vec![Event { at: 0, what: What::NotStarted(reason) }] }
+    }
+
     /// Returns the turns, at least one.
     pub fn turns(&self) -> Vec<Turn> {
         let mut turns = Vec::new();

@@ -1,5 +1,6 @@
 //! What people and programs read: one model of results, and the forms made from it.
 
+pub mod build_failure;
 pub mod results;
 pub mod screen;
 mod store;

@@ -3,6 +3,7 @@
 //!
 //! This folder is the only place that starts processes. It knows cases only through a [`Typist`].
 
+mod build;
 mod crew;
 mod environment;
 mod process;
@@ -10,6 +11,7 @@ mod session;
 pub mod typist;
 mod waiting;
 
+pub use build::{BuildFailure, build};
 pub use crew::{default_jobs, in_parallel};
 pub use environment::{find_program, is_executable};
 pub use session::run;

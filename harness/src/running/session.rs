@@ -36,9 +36,7 @@ pub fn run(launch: &Launch, limits: Limits, typist: &mut dyn Typist) -> Result<R
     let started = Instant::now();
     let process = match Process::start(launch) {
         Ok(process) => process,
-        Err(NoProcess::Program(reason)) => {
-            return Ok(Recording { events: vec![Event { at: 0, what: What::NotStarted(reason) }] });
-        }
+        Err(NoProcess::Program(reason)) => return Ok(Recording::without_start(reason)),
         Err(NoProcess::Harness(fault)) => return Err(fault),
     };
     let pipe = process.input_inode().map_err(Fault::while_doing("look at a pipe"))?;

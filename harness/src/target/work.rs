@@ -1,0 +1,61 @@
+//! The folder in which a submission is kept while it is marked.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use super::tree::Tree;
+use crate::cases::Provided;
+use crate::running::Fault;
+use crate::scratch::Scratch;
+
+/// A temporary folder; it is removed when this is dropped.
+#[derive(Debug)]
+pub(super) struct Work {
+    folder: Scratch,
+}
+
+impl Work {
+    /// Returns a new folder with the submission and the course's files.
+    ///
+    /// # Errors
+    /// What cannot be written.
+    pub(super) fn new(tree: &Tree, provided: &[Provided]) -> Result<Self, Fault> {
+        let folder = Scratch::new().map_err(Fault::while_doing("make a folder for the submission"))?;
+        let work = Self { folder };
+        for folder in [work.submission(), work.provided(), work.build()] {
+            std::fs::create_dir(&folder).map_err(Fault::while_doing("make a folder for the submission"))?;
+        }
+        for (path, file) in tree.files() {
+            // Archives that were packed under Windows do not say what is executable.
+            write(&work.submission().join(path), &file.bytes, file.executable || file.is_program())?;
+        }
+        for file in provided {
+            write(&work.provided().join(&file.name), &file.bytes, false)?;
+        }
+        Ok(work)
+    }
+
+    /// The folder of the submission.
+    pub(super) fn submission(&self) -> PathBuf {
+        self.folder.path().join("submission")
+    }
+
+    /// The folder of the course's files.
+    pub(super) fn provided(&self) -> PathBuf {
+        self.folder.path().join("provided")
+    }
+
+    /// The folder for what is built.
+    pub(super) fn build(&self) -> PathBuf {
+        self.folder.path().join("build")
+    }
+}
+
+fn write(path: &Path, bytes: &[u8], executable: bool) -> Result<(), Fault> {
+    let folder = path.parent().unwrap_or(path);
+    let mode = if executable { 0o755 } else { 0o644 };
+    std::fs::create_dir_all(folder)
+        .and_then(|()| std::fs::write(path, bytes))
+        .and_then(|()| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)))
+        .map_err(Fault::while_doing("copy the submission"))
+}
