@@ -5,7 +5,8 @@ use reference::replay::replay;
 use reference::{Ending, Game, Piece, Reply, Script, Setup, Transcript};
 
 use crate::cases::notation::{CLEAR, Turn as WrittenTurn};
-use crate::cases::{Case, Conversation, Reference, Suite, Typed, Typing};
+use crate::cases::{Case, Conversation, Hole, Reference, Suite, Typed, Typing};
+use crate::keeping;
 
 /// What is expected of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,12 +22,25 @@ pub struct Expected {
 pub struct Turn {
     /// The output in pieces, each with its label; the label is empty if nobody knows it.
     pub pieces: Vec<(&'static str, String)>,
+    /// The places in the output, in order, where more than one text is right.
+    pub gaps: Vec<Gap>,
     /// What is typed then.
     pub typed: Option<Typed>,
 }
 
+/// A place in the output of a turn where more than one text is right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Gap {
+    /// The byte of the output before which it stands.
+    pub at: usize,
+    /// What may stand there.
+    pub hole: Hole,
+    /// The label of what stands there.
+    pub part: &'static str,
+}
+
 impl Turn {
-    /// Returns the output.
+    /// Returns the output, without what stands in its gaps.
     pub fn output(&self) -> String {
         self.pieces.iter().map(|(_, text)| text.as_str()).collect()
     }
@@ -49,7 +63,8 @@ pub enum End {
 
 /// Returns what is expected of a program in `case`; nothing if its transcript is not written yet.
 ///
-/// The transcript of the case is what counts. Where the reference says the same, its labels are kept.
+/// The transcript of the case is what counts. Where the reference says the same, or what fits its holes, the
+/// reference's labels are kept.
 pub fn expected(suite: &Suite, case: &Case) -> Option<Expected> {
     let conversation = case.transcript.as_ref()?;
     let from_reference = transcript(suite, case, Some(conversation));
@@ -64,8 +79,12 @@ pub fn expected(suite: &Suite, case: &Case) -> Option<Expected> {
     if written(&labelled) == *conversation {
         return Some(Expected { turns: labelled, end });
     }
-    let turns = conversation.turns.iter().map(|WrittenTurn { output, typed }| Turn {
+    if let Some(turns) = keeping::labelled(conversation, &labelled) {
+        return Some(Expected { turns, end });
+    }
+    let turns = conversation.turns.iter().map(|WrittenTurn { output, holes, typed }| Turn {
         pieces: vec![("", output.clone())],
+        gaps: holes.iter().map(|(at, hole)| Gap { at: *at, hole: hole.clone(), part: "" }).collect(),
         typed: typed.clone(),
     });
     Some(Expected { turns: turns.collect(), end: End::Unknown })
@@ -124,7 +143,12 @@ fn label(transcript: &Transcript) -> Vec<Turn> {
     turns
 }
 
-fn written(turns: &[Turn]) -> Conversation {
-    let turns = turns.iter().map(|turn| WrittenTurn { output: turn.output(), typed: turn.typed.clone() });
+/// Returns the conversation that turns without gaps hold.
+pub(crate) fn written(turns: &[Turn]) -> Conversation {
+    let turns = turns.iter().map(|turn| WrittenTurn {
+        output: turn.output(),
+        typed: turn.typed.clone(),
+        holes: Vec::new(),
+    });
     Conversation { turns: turns.collect() }
 }

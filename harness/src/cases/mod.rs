@@ -6,6 +6,8 @@
 mod check;
 mod check_case;
 mod fault;
+mod formula;
+mod hole;
 pub mod notation;
 pub mod problem;
 mod raw;
@@ -23,7 +25,7 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use check::hex;
 pub use check::read_suite;
-pub use notation::{Conversation, Typed};
+pub use notation::{Conversation, Hole, Typed};
 
 /// One assignment.
 #[derive(Debug)]

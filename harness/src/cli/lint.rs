@@ -9,6 +9,7 @@ use crate::cases::shelf::Shelf;
 use crate::cases::{By, Case, Suite, select};
 use crate::expected::from_reference;
 use crate::judging::unexpected_error;
+use crate::keeping::fits;
 
 /// Checks one suite, or all.
 pub(super) fn lint(name: Option<&str>, cases: Option<&Path>) -> Result<Outcome, Trouble> {
@@ -56,7 +57,7 @@ fn check_case(file: &str, suite: &Suite, case: &Case) -> Vec<Problem> {
     }
     match &case.transcript {
         None => problems.push(Problem::of_file(file, "the transcript is not written yet").help(regen)),
-        Some(transcript) if *transcript != conversation => {
+        Some(transcript) if !fits(transcript, &conversation) => {
             problems
                 .push(Problem::of_file(file, "the transcript is not what the reference says").help(regen));
         }

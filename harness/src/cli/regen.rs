@@ -9,6 +9,7 @@ use crate::cases::shelf::Shelf;
 use crate::cases::{Case, Conversation, Suite, Typing, schema, select};
 use crate::expected::from_reference;
 use crate::judging::unexpected_error;
+use crate::keeping::keep;
 use crate::running::Fault;
 use reference::Ending;
 
@@ -81,6 +82,10 @@ fn rewrite(path: &Path, suite: &Suite, case: &Case) -> Result<String, Problem> {
     if let Some(problem) = lost_lines(&file, case, &conversation) {
         return Err(problem);
     }
+    let conversation = match &case.transcript {
+        Some(transcript) => keep(transcript, conversation),
+        None => conversation,
+    };
     let text = std::fs::read_to_string(path)
         .map_err(|error| Problem::of_file(&file, format!("failed to read: {error}")))?;
     let head =
