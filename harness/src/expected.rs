@@ -6,7 +6,8 @@ use reference::replay::replay_with;
 use reference::{Ending, Game, Piece, Reply, Setup, Transcript};
 
 use crate::cases::notation::{CLEAR, Turn as WrittenTurn};
-use crate::cases::{Case, CaseDice, Conversation, Dice, Reference, Seeded, Suite, Typed, Typing};
+use crate::cases::{Case, CaseDice, Conversation, Dice, Hole, Reference, Seeded, Suite, Typed, Typing};
+use crate::keeping;
 
 /// What is expected of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,12 +23,25 @@ pub struct Expected {
 pub struct Turn {
     /// The output in pieces, each with its label; the label is empty if nobody knows it.
     pub pieces: Vec<(&'static str, String)>,
+    /// The places in the output, in order, where more than one text is right.
+    pub gaps: Vec<Gap>,
     /// What is typed then.
     pub typed: Option<Typed>,
 }
 
+/// A place in the output of a turn where more than one text is right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Gap {
+    /// The byte of the output before which it stands.
+    pub at: usize,
+    /// What may stand there.
+    pub hole: Hole,
+    /// The label of what stands there.
+    pub part: &'static str,
+}
+
 impl Turn {
-    /// Returns the output.
+    /// Returns the output, without what stands in its gaps.
     pub fn output(&self) -> String {
         self.pieces.iter().map(|(_, text)| text.as_str()).collect()
     }
@@ -50,7 +64,8 @@ pub enum End {
 
 /// Returns what is expected of a program in `case`; nothing if its transcript is not written yet.
 ///
-/// The transcript of the case is what counts. Where the reference says the same, its labels are kept.
+/// The transcript of the case is what counts. Where the reference says the same, or what fits its holes, the
+/// reference's labels are kept.
 pub fn expected(suite: &Suite, case: &Case) -> Option<Expected> {
     let conversation = case.transcript.as_ref()?;
     let Some(from_reference) = transcript(suite, case, Some(conversation)) else {
@@ -67,12 +82,16 @@ pub fn expected(suite: &Suite, case: &Case) -> Option<Expected> {
     if written(&labelled) == *conversation {
         return Some(Expected { turns: labelled, end });
     }
+    if let Some(turns) = keeping::labelled(conversation, &labelled) {
+        return Some(Expected { turns, end });
+    }
     Some(Expected { turns: unlabelled(conversation), end: End::Unknown })
 }
 
 fn unlabelled(conversation: &Conversation) -> Vec<Turn> {
-    let turns = conversation.turns.iter().map(|WrittenTurn { output, typed }| Turn {
+    let turns = conversation.turns.iter().map(|WrittenTurn { output, holes, typed }| Turn {
         pieces: vec![("", output.clone())],
+        gaps: holes.iter().map(|(at, hole)| Gap { at: *at, hole: hole.clone(), part: "" }).collect(),
         typed: typed.clone(),
     });
     turns.collect()
@@ -175,7 +194,12 @@ fn label(transcript: &Transcript) -> Vec<Turn> {
     turns
 }
 
-fn written(turns: &[Turn]) -> Conversation {
-    let turns = turns.iter().map(|turn| WrittenTurn { output: turn.output(), typed: turn.typed.clone() });
+/// Returns the conversation that turns without gaps hold.
+pub(crate) fn written(turns: &[Turn]) -> Conversation {
+    let turns = turns.iter().map(|turn| WrittenTurn {
+        output: turn.output(),
+        typed: turn.typed.clone(),
+        holes: Vec::new(),
+    });
     Conversation { turns: turns.collect() }
 }

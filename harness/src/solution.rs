@@ -166,7 +166,7 @@ fn conversation(recording: &Recording) -> Result<Conversation, Wrong> {
         let output = String::from_utf8(turn.output).map_err(|_| {
             ("prints what is not UTF-8 text".to_string(), "let it print UTF-8, as programs must".to_string())
         })?;
-        Ok(Turn { output, typed: turn.typed })
+        Ok(Turn { output, typed: turn.typed, ..Turn::default() })
     });
     Ok(Conversation { turns: turns.collect::<Result<_, Wrong>>()? })
 }

@@ -9,6 +9,8 @@ mod check_files;
 mod check_reference;
 mod check_start;
 mod fault;
+mod formula;
+mod hole;
 pub mod notation;
 pub mod problem;
 mod raw;
@@ -29,7 +31,7 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use check::hex;
 pub use check::read_suite;
-pub use notation::{Conversation, Typed};
+pub use notation::{Conversation, Hole, Typed};
 pub use start::{Kind, Provided, Recipe, Start};
 
 /// One assignment.

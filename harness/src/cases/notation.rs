@@ -2,10 +2,13 @@
 //!
 //! `<<text>>` is a line that is typed, up to the last `>>` of its line; the line break after it is the
 //! typed one and not output. `<<EOF>>` is the end of input. `{{esc}}`, `{{clear}}` and `{{x07}}` (a code
-//! point in hexadecimal digits) stand for what cannot be written. A literal `<<` or `{{` is doubled.
+//! point in hexadecimal digits) stand for what cannot be written; other `{{...}}` in output are holes, as
+//! `hole.rs` tells. A literal `<<` or `{{` is doubled.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+pub use super::hole::{Hole, Kind};
 use super::problem::Place;
 
 /// What the program of this project prints to clear a screen; written `{{clear}}`.
@@ -21,8 +24,10 @@ pub struct Conversation {
 /// What is printed between two inputs, and the input at its end.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Turn {
-    /// The output.
+    /// The output, without its holes.
     pub output: String,
+    /// The holes in their order, each with the byte of the output before which it stands.
+    pub holes: Vec<(usize, Hole)>,
     /// What is typed then; nothing at the end of the conversation.
     pub typed: Option<Typed>,
 }
@@ -47,6 +52,35 @@ pub struct Mistake {
     pub help: String,
 }
 
+impl Turn {
+    /// Returns the output with its holes as they are written.
+    pub fn shown(&self) -> String {
+        let mut shown = String::new();
+        let mut from = 0;
+        for (at, hole) in &self.holes {
+            write!(shown, "{}{hole}", &self.output[from..*at]).expect("to a string");
+            from = *at;
+        }
+        shown + &self.output[from..]
+    }
+
+    fn write(&self, text: &mut String) {
+        let mut from = 0;
+        for (at, hole) in &self.holes {
+            escape(&self.output[from..*at], Before::Hole, text);
+            write!(text, "{hole}").expect("to a string");
+            from = *at;
+        }
+        let before = if self.typed.is_some() { Before::Typed } else { Before::End };
+        escape(&self.output[from..], before, text);
+        match &self.typed {
+            Some(Typed::EndOfInput) => text.push_str("<<EOF>>\n"),
+            Some(Typed::Line(line)) => writeln!(text, "<<{}>>", escape_typed(line)).expect("to a string"),
+            None => {}
+        }
+    }
+}
+
 impl Conversation {
     /// Returns the conversation that `text` writes down.
     ///
@@ -55,9 +89,10 @@ impl Conversation {
     pub fn parse(text: &str) -> Result<Self, Mistake> {
         let mut turns = Vec::new();
         let mut turn = Turn::default();
+        let mut names = BTreeSet::new();
         for (index, line) in text.split_inclusive('\n').enumerate() {
             let reader = Line { number: index + 1, text: line };
-            if let Some(typed) = reader.read(&mut turn.output)? {
+            if let Some(typed) = reader.read(&mut turn, &mut names)? {
                 turns.push(Turn { typed: Some(typed), ..std::mem::take(&mut turn) });
             }
         }
@@ -69,12 +104,7 @@ impl Conversation {
     pub fn write(&self) -> String {
         let mut text = String::new();
         for turn in &self.turns {
-            escape(&turn.output, turn.typed.is_some(), &mut text);
-            match &turn.typed {
-                Some(Typed::EndOfInput) => text.push_str("<<EOF>>\n"),
-                Some(Typed::Line(line)) => writeln!(text, "<<{}>>", escape_typed(line)).expect("to a string"),
-                None => {}
-            }
+            turn.write(&mut text);
         }
         text
     }
@@ -82,8 +112,11 @@ impl Conversation {
     /// Returns the conversation as the last key of a case file.
     pub fn to_yaml(&self) -> String {
         let text = self.write();
-        let ends_in_output = self.turns.last().is_some_and(|turn| turn.output.ends_with('\n'));
-        let keep = if ends_in_output { '+' } else { '-' };
+        let ends_in_break = |turn: &Turn| {
+            let ends_in_hole = turn.holes.last().is_some_and(|(at, _)| *at == turn.output.len());
+            turn.output.ends_with('\n') && !ends_in_hole
+        };
+        let keep = if self.turns.last().is_some_and(ends_in_break) { '+' } else { '-' };
         let mut yaml = format!("transcript: |2{keep}\n");
         for line in text.trim_end_matches(|c| keep == '-' && c == '\n').split_inclusive('\n') {
             if line != "\n" {
@@ -101,6 +134,11 @@ impl Conversation {
     pub fn typed(&self) -> Vec<Typed> {
         self.turns.iter().filter_map(|turn| turn.typed.clone()).collect()
     }
+
+    /// Returns whether more than one output is right.
+    pub fn has_holes(&self) -> bool {
+        self.turns.iter().any(|turn| !turn.holes.is_empty())
+    }
 }
 
 /// One line of a written conversation, with its line break.
@@ -110,16 +148,65 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Adds the line's output to `output` and returns what is typed at its end.
-    fn read(&self, output: &mut String) -> Result<Option<Typed>, Mistake> {
+    /// Adds the line's output to `turn` and returns what is typed at its end. `names` are those of the numbers
+    /// that come before.
+    fn read(&self, turn: &mut Turn, names: &mut BTreeSet<String>) -> Result<Option<Typed>, Mistake> {
         let mut at = 0;
         while let Some(rest) = self.text.get(at..).filter(|rest| !rest.is_empty()) {
             if rest.starts_with("<<") && !rest.starts_with("<<<<") {
                 return self.typed(at).map(Some);
             }
-            at += self.literal(at, output)?;
+            if let Some((hole, length)) = self.hole(at)? {
+                self.check_hole(at, length, &hole, names)?;
+                turn.holes.push((turn.output.len(), hole));
+                at += length;
+            } else {
+                at += self.literal(at, &mut turn.output)?;
+            }
         }
         Ok(None)
+    }
+
+    /// Returns the hole at `at`, if there is one, and the length of its text.
+    fn hole(&self, at: usize) -> Result<Option<(Hole, usize)>, Mistake> {
+        let rest = &self.text[at..];
+        let inner = rest.strip_prefix("{{").filter(|_| !rest.starts_with("{{{{"));
+        let Some(written) = inner.and_then(|inner| inner.find("}}").map(|end| &inner[..end])) else {
+            return Ok(None);
+        };
+        match Hole::parse(written) {
+            Ok(hole) => Ok(hole.map(|hole| (hole, written.len() + 4))),
+            Err(bad) => Err(self.mistake(at, &bad.message, bad.help)),
+        }
+    }
+
+    /// Checks what a hole says about the rest of its line, and about numbers that come before.
+    fn check_hole(
+        &self,
+        at: usize,
+        length: usize,
+        hole: &Hole,
+        names: &mut BTreeSet<String>,
+    ) -> Result<(), Mistake> {
+        let rest = &self.text[at + length..];
+        match &hole.kind {
+            Kind::Lines if at > 0 || !(rest.is_empty() || rest == "\n" || rest.starts_with("<<")) => {
+                let help = "give it a line of its own, or use {{*}} for the rest of a line";
+                Err(self.mistake(at, &format!("`{hole}` stands for whole lines"), help))
+            }
+            Kind::Number { name, .. } if !names.insert(name.clone()) => {
+                let message = format!("a number before this one is called `{name}`, too");
+                Err(self.mistake(at, &message, "take another name; the same number again is {{= NAME}}"))
+            }
+            Kind::Computed(formula) => match formula.names().iter().find(|name| !names.contains(**name)) {
+                Some(name) => {
+                    let message = format!("no number before this one is called `{name}`");
+                    Err(self.mistake(at, &message, "name it where it is printed, as in {{d: 1-4}}"))
+                }
+                None => Ok(()),
+            },
+            _ => Ok(()),
+        }
     }
 
     /// Adds the character, doubled mark or escape at `at` to `output`; returns its length.
@@ -153,8 +240,7 @@ impl Line<'_> {
             (_, Some(character)) => output.push(character),
             _ => {
                 let message = format!("`{{{{{name}}}}}` means nothing here");
-                let help =
-                    "use {{esc}}, {{clear}} or a code point such as {{x07}}; a literal `{{` is doubled";
+                let help = "use {{esc}}, {{clear}}, a code point such as {{x07}}, or a hole: {{*}}, {{...}}, {{d: 1-4}}, {{= d + 2}}, {{either: A | B}}; a literal `{{` is doubled";
                 return Err(self.mistake(at, &message, help));
             }
         }
@@ -178,6 +264,10 @@ impl Line<'_> {
         let mut text = String::new();
         let mut position = inner;
         while position < end {
+            if let Some((hole, _)) = self.hole(position)? {
+                let help = "write what exactly is typed; a literal `{{` is doubled";
+                return Err(self.mistake(position, &format!("`{hole}` cannot be typed"), help));
+            }
             position += self.literal(position, &mut text)?;
         }
         if text.contains('\n') {
@@ -194,8 +284,16 @@ impl Line<'_> {
     }
 }
 
+/// What comes after a piece of output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Before {
+    Typed,
+    Hole,
+    End,
+}
+
 /// Adds `output` to `text` so that it is read back as it is.
-fn escape(output: &str, before_typed: bool, text: &mut String) {
+fn escape(output: &str, before: Before, text: &mut String) {
     let mut rest = output;
     while let Some(character) = rest.chars().next() {
         let mut length = character.len_utf8();
@@ -208,7 +306,7 @@ fn escape(output: &str, before_typed: bool, text: &mut String) {
             length = 2;
         } else if character == '\x1b' {
             text.push_str("{{esc}}");
-        } else if needs_code(character, &rest[length..], last && before_typed) {
+        } else if needs_code(character, &rest[length..], if last { before } else { Before::End }) {
             write!(text, "{{{{x{:02X}}}}}", u32::from(character)).expect("to a string");
         } else {
             text.push(character);
@@ -219,12 +317,13 @@ fn escape(output: &str, before_typed: bool, text: &mut String) {
 
 /// Returns whether a character must be written as a code point: it cannot be seen, or it would run
 /// together with the mark that follows it.
-fn needs_code(character: char, rest: &str, before_typed: bool) -> bool {
+fn needs_code(character: char, rest: &str, before: Before) -> bool {
     let next = rest.chars().next();
     match character {
         '\n' | '\t' => false,
-        '<' => before_typed,
-        '{' => next.is_some_and(|next| matches!(next, '\x1b' | '<') || needs_code(next, "", false)),
+        '<' => before == Before::Typed,
+        '{' if before == Before::Hole => true,
+        '{' => next.is_some_and(|next| matches!(next, '\x1b' | '<') || needs_code(next, "", Before::End)),
         '\u{2028}' | '\u{2029}' | '\u{feff}' => true,
         other => other.is_control(),
     }
@@ -242,7 +341,7 @@ fn escape_typed(line: &str) -> String {
     if line == "EOF" {
         return "{{x45}}OF".to_string();
     }
-    escape(rest, false, &mut text);
+    escape(rest, Before::End, &mut text);
     text
 }
 
@@ -252,11 +351,11 @@ mod tests {
     use proptest::prelude::*;
 
     fn turn(output: &str, typed: &str) -> Turn {
-        Turn { output: output.to_string(), typed: Some(Typed::Line(typed.to_string())) }
+        Turn { typed: Some(Typed::Line(typed.to_string())), ..last(output) }
     }
 
     fn last(output: &str) -> Turn {
-        Turn { output: output.to_string(), typed: None }
+        Turn { output: output.to_string(), ..Turn::default() }
     }
 
     #[track_caller]
@@ -290,7 +389,7 @@ mod tests {
 
     #[test]
     fn the_end_of_input_is_not_the_line_that_says_eof() {
-        let end = Turn { output: String::new(), typed: Some(Typed::EndOfInput) };
+        let end = Turn { typed: Some(Typed::EndOfInput), ..Turn::default() };
         check("<<EOF>>\n", &[end, last("")]);
         check("<<{{x45}}OF>>\n", &[turn("", "EOF"), last("")]);
     }
@@ -315,6 +414,40 @@ mod tests {
         assert_eq!(silent.to_yaml(), "transcript: |2-\n");
     }
 
+    #[test]
+    fn holes_stand_in_output_and_are_shown_as_written() {
+        let text = "a {{*}} b\n{{...}}\n{{{{{{d:1-4}}}} {{= d}}\n> {{either: x|y}}<<5>>\n{{...}}";
+        let conversation = Conversation::parse(text).expect("well formed");
+        let first = &conversation.turns[0];
+        assert_eq!(first.output, "a  b\n\n{{}} \n> ");
+        let places: Vec<(usize, &str)> =
+            first.holes.iter().map(|(at, hole)| (*at, hole.written.as_str())).collect();
+        assert_eq!(places, [(2, "*"), (5, "..."), (8, "d:1-4"), (11, "= d"), (14, "either: x|y")]);
+        assert_eq!(first.shown(), "a {{*}} b\n{{...}}\n{{{{d:1-4}}}} {{= d}}\n> {{either: x|y}}");
+        assert_eq!(conversation.write(), text);
+    }
+
+    #[test]
+    fn a_hole_in_a_wrong_place_is_refused() {
+        for (text, column, message) in [
+            ("x {{...}}\n", 3, "`{{...}}` stands for whole lines"),
+            ("{{...}} x\n", 1, "`{{...}}` stands for whole lines"),
+            ("{{= d}} {{d: 1-4}}\n", 1, "no number before this one is called `d`"),
+            ("{{d: 1-4}} {{d: 1-4}}\n", 12, "a number before this one is called `d`, too"),
+            ("{{d: 1}}\n", 1, "`1` is no range of whole numbers"),
+            ("> <<a{{*}}>>\n", 6, "`{{*}}` cannot be typed"),
+        ] {
+            let mistake = Conversation::parse(text).expect_err("a mistake");
+            assert_eq!((mistake.place.column, mistake.message.as_str()), (column, message), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_break_before_a_hole_at_the_end_is_kept() {
+        let conversation = Conversation::parse("a\n{{...}}").expect("well formed");
+        assert_eq!(conversation.to_yaml(), "transcript: |2-\n  a\n  {{...}}\n");
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
@@ -324,6 +457,26 @@ mod tests {
         ) {
             let mut turns: Vec<Turn> = outputs.iter().zip(&lines).map(|(output, line)| turn(output, line)).collect();
             turns.push(last(&outputs[0]));
+            let conversation = Conversation { turns };
+            prop_assert_eq!(Conversation::parse(&conversation.write()), Ok(conversation));
+        }
+
+        #[test]
+        fn holes_are_read_back_wherever_they_stand(
+            pieces in prop::collection::vec(("[a<>{}x \n\u{1b}é]{0,6}", "(\\*|either: a \\| <<b|= 2 \\* \\(3\\)|each)", any::<bool>()), 1..8),
+        ) {
+            let mut turns = vec![Turn::default()];
+            for (index, (output, written, typed)) in pieces.iter().enumerate() {
+                let written = if written == "each" { format!("n{index}: 1-4") } else { written.clone() };
+                let hole = Hole::parse(&written).expect("well formed").expect("a hole");
+                let turn = turns.last_mut().expect("one at least");
+                turn.output.push_str(output);
+                turn.holes.push((turn.output.len(), hole));
+                if *typed {
+                    turn.typed = Some(Typed::Line(output.replace('\n', "")));
+                    turns.push(Turn::default());
+                }
+            }
             let conversation = Conversation { turns };
             prop_assert_eq!(Conversation::parse(&conversation.write()), Ok(conversation));
         }

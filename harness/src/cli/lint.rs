@@ -11,6 +11,7 @@ use crate::cases::shelf::Shelf;
 use crate::cases::{By, Case, Conversation, Suite, select};
 use crate::expected::from_reference;
 use crate::judging::unexpected_error;
+use crate::keeping::fits;
 use crate::solution;
 
 /// Checks one suite, or all.
@@ -64,7 +65,7 @@ fn check_case(file: &str, suite: &Suite, case: &Case) -> Vec<Problem> {
             problems
                 .push(Problem::of_file(file, "the transcript does not hold what `type` says").help(regen));
         }
-        (Some(transcript), Some((conversation, _))) if *transcript != conversation => {
+        (Some(transcript), Some((conversation, _))) if !fits(transcript, &conversation) => {
             problems
                 .push(Problem::of_file(file, "the transcript is not what the reference says").help(regen));
         }

@@ -9,6 +9,7 @@ use crate::cases::shelf::Shelf;
 use crate::cases::{Case, Conversation, Reference, Suite, Typing, schema, select};
 use crate::expected::from_reference;
 use crate::judging::unexpected_error;
+use crate::keeping::keep;
 use crate::running::{Fault, default_jobs, in_parallel};
 use crate::solution::Solution;
 use reference::Ending;
@@ -62,7 +63,12 @@ fn rewritten(folder: &Path, suite: &Suite) -> Result<Result<Vec<Change>, Vec<Pro
     let mut problems = Vec::new();
     for (case, conversation) in suite.cases.iter().zip(conversations(folder, suite)?) {
         let path = folder.join(&case.file);
-        match conversation.and_then(|conversation| rewrite(&path, &conversation)) {
+        // Lines whose holes fit what the reference says are left alone.
+        let kept = conversation.map(|conversation| match &case.transcript {
+            Some(transcript) => keep(transcript, conversation),
+            None => conversation,
+        });
+        match kept.and_then(|conversation| rewrite(&path, &conversation)) {
             Ok(text) => changes.push(Change { path, text }),
             Err(problem) => problems.push(problem),
         }

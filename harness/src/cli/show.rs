@@ -52,7 +52,7 @@ fn described(suite: &Suite, case: &Case) -> String {
     let Some(transcript) = &case.transcript else { return text };
     text.push_str("\nconversation («...» is typed):\n");
     for turn in &transcript.turns {
-        text.push_str(&turn.output);
+        text.push_str(&turn.shown());
         match &turn.typed {
             Some(Typed::Line(line)) => writeln!(text, "«{line}»").expect("to a string"),
             Some(Typed::EndOfInput) => text.push_str("«end of input»\n"),

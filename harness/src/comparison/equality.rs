@@ -32,6 +32,11 @@ pub(super) fn equal(turns: &[String], got: &str, tolerances: &BTreeSet<Tolerance
         && walk.is_done()
 }
 
+/// Returns the characters of a text as they are compared.
+pub(super) fn characters(text: &str, tolerances: &BTreeSet<Tolerance>) -> Vec<char> {
+    Text::new(&[text.to_string()], tolerances).characters
+}
+
 /// A text as it is compared, and where its turns end.
 struct Text {
     characters: Vec<char>,

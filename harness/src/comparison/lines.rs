@@ -242,7 +242,7 @@ mod tests {
     /// Lines are separated by `/`; the answer names the pairs that differ.
     #[track_caller]
     fn check(wanted: &str, got: &str, expected: &str) {
-        let turn = expected::Turn { pieces: vec![("", wanted.replace('/', "\n"))], typed: None };
+        let turn = expected::Turn { pieces: vec![("", wanted.replace('/', "\n"))], ..Default::default() };
         let wanted = Wanted::new(&turn, &BTreeSet::new());
         let got = Got::new(&got.replace('/', "\n"), &BTreeSet::new());
         let found: Vec<String> = diff(&wanted, &got)
@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn blank_lines_at_the_ends_of_a_turn_are_counted_apart() {
-        let turn = expected::Turn { pieces: vec![("", "\n\na\nb\n".to_string())], typed: None };
+        let turn = expected::Turn { pieces: vec![("", "\n\na\nb\n".to_string())], ..Default::default() };
         let wanted = Wanted::new(&turn, &BTreeSet::new());
         assert_eq!((wanted.breaks_before, wanted.breaks_after, wanted.keys.len()), (2, 1, 2));
         let got = Got::new("\n", &BTreeSet::new());
@@ -277,7 +277,7 @@ mod tests {
     fn a_line_knows_the_labels_of_its_pieces() {
         let pieces =
             vec![("a", "\nfirst ".to_string()), ("b", "second\n".to_string()), ("c", "third\n".to_string())];
-        let wanted = Wanted::new(&expected::Turn { pieces, typed: None }, &BTreeSet::new());
+        let wanted = Wanted::new(&expected::Turn { pieces, ..Default::default() }, &BTreeSet::new());
         assert_eq!(wanted.keys, ["first second", "third"]);
         assert_eq!((wanted.part(0, 0), wanted.part(0, 7), wanted.part(1, 3)), ("a", "b", "c"));
     }

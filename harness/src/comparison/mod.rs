@@ -6,6 +6,7 @@ mod alignment;
 mod cause;
 mod equality;
 mod failure;
+mod filling;
 mod lines;
 mod tolerance;
 
@@ -59,15 +60,18 @@ pub fn compare(
 ) -> Comparison {
     let printed: Vec<Printed> = recording.turns().iter().map(Printed::from).collect();
     let whole: String = printed.iter().map(|turn| turn.output.as_str()).collect();
+    let outputs: Vec<&str> = printed.iter().map(|turn| turn.output.as_str()).collect();
+    let filling::Filled { turns, wrong } = filling::fill(turns, &outputs, tolerances);
     let wanted: Vec<String> = turns.iter().map(expected::Turn::output).collect();
     if equality::equal(&wanted, &whole, tolerances) {
         return Comparison { equal: true, differences: Vec::new() };
     }
     let error_output = String::from_utf8_lossy(&recording.error_output()).into_owned();
-    let mut differences = turn_by_turn(turns, &printed, &error_output, tolerances);
+    let mut differences = turn_by_turn(&turns, &printed, &error_output, tolerances);
     if tolerances.contains(&Tolerance::BlankLines) {
         differences.retain(|difference| difference.cause != Cause::BlankLines);
     }
+    filling::explain(&mut differences, wrong);
     if differences.is_empty() {
         let last = wanted.last().map_or("", String::as_str);
         let line = printed.last().map_or(0, |turn| turn.output.lines().count());

@@ -1,0 +1,457 @@
+//! Puts into the holes of expected turns what was printed there, or what should have been.
+//!
+//! After that the turns have no holes, and are compared like any others.
+
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Difference, alignment, equality, tolerance};
+use crate::cases::notation::Kind;
+use crate::cases::{Cause, Tolerance};
+use crate::expected::{Gap, Turn};
+use crate::matching::fit::{CHARACTER, Fit, Token, fit};
+use crate::matching::pairing::{NEVER, OTHER, Stands, pair};
+use crate::matching::values::{Content, Values};
+use crate::matching::{Lenience, Piece, find, pieces};
+
+/// Expected turns without holes.
+#[derive(Debug)]
+pub(super) struct Filled {
+    pub(super) turns: Vec<Turn>,
+    /// The numbers that do not fit, in order.
+    pub(super) wrong: Vec<WrongNumber>,
+}
+
+/// A number that does not fit, on a line that is right otherwise.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct WrongNumber {
+    /// The line as it should be.
+    line: String,
+    sentence: String,
+}
+
+/// What was found in a hole.
+#[derive(Debug, Clone, Default)]
+struct Seen {
+    text: Option<String>,
+    /// Whether the rest of its line is right, but for blanks, marks or letter case.
+    line_fits: bool,
+}
+
+/// The most cells of all tables in which lines are fitted; beyond, lines with holes fit nothing.
+const MOST_CELLS: usize = 20_000_000;
+
+/// Fills the holes of `turns` from the outputs of a program, one for each of its turns.
+pub(super) fn fill(turns: &[Turn], printed: &[&str], tolerances: &BTreeSet<Tolerance>) -> Filled {
+    if turns.iter().all(|turn| turn.gaps.is_empty()) {
+        return Filled { turns: turns.to_vec(), wrong: Vec::new() };
+    }
+    let pieces: Vec<Vec<Piece>> = turns.iter().map(|turn| normal_pieces(turn, tolerances)).collect();
+    let seen = as_a_whole(&pieces, printed, tolerances)
+        .unwrap_or_else(|| line_by_line(&pieces, printed, tolerances));
+    let mut values = Values::default();
+    let mut seen = seen.into_iter();
+    let mut wrong = Vec::new();
+    let turns = turns.iter().map(|turn| filled(turn, &mut seen, &mut values, &mut wrong)).collect();
+    Filled { turns, wrong }
+}
+
+/// Says of differences that are numbers in holes which number should be there.
+pub(super) fn explain(differences: &mut [Difference], wrong: Vec<WrongNumber>) {
+    let mut rest = differences;
+    for WrongNumber { line, sentence } in wrong {
+        let is_it = |difference: &Difference| {
+            difference.expected.as_ref() == Some(&line)
+                && matches!(difference.cause, Cause::WrongValue | Cause::WrongText)
+        };
+        if let Some(index) = rest.iter().position(is_it) {
+            let difference = &mut rest[index];
+            (difference.cause, difference.sentence, difference.alike) = (Cause::WrongValue, sentence, true);
+            rest = &mut rest[index + 1..];
+        }
+    }
+}
+
+fn normal_pieces<'a>(turn: &'a Turn, tolerances: &BTreeSet<Tolerance>) -> Vec<Piece<'a>> {
+    let pieces = pieces(&turn.output(), turn.gaps.iter().map(|gap| (gap.at, &gap.hole)));
+    let normal = pieces.into_iter().map(|piece| match piece {
+        Piece::Text(text) => Piece::Text(tolerance::text(&text, tolerances)),
+        hole @ Piece::Hole(_) => hole,
+    });
+    normal.collect()
+}
+
+/// Returns what stands in the holes if the whole output is right, but for its numbers, wherever it was cut.
+fn as_a_whole(
+    turns: &[Vec<Piece<'_>>],
+    printed: &[&str],
+    tolerances: &BTreeSet<Tolerance>,
+) -> Option<Vec<Seen>> {
+    let text = equality::characters(&printed.concat(), tolerances);
+    let breaks = tolerances.contains(&Tolerance::BreakAfterPrompt);
+    let lenience = Lenience { breaks, blanks: breaks || tolerances.contains(&Tolerance::TrailingBlanks) };
+    let spans = find(turns, &text, lenience)?;
+    let seen =
+        |span: std::ops::Range<usize>| Seen { text: Some(text[span].iter().collect()), line_fits: true };
+    Some(spans.into_iter().map(seen).collect())
+}
+
+/// A line of an expected turn.
+struct Row<'a> {
+    tokens: Vec<Token<'a>>,
+    stands: Stands,
+    /// The line as it is written.
+    written: String,
+}
+
+impl Row<'_> {
+    fn has_holes(&self) -> bool {
+        self.holes() > 0
+    }
+
+    fn holes(&self) -> usize {
+        let in_tokens = self.tokens.iter().filter(|token| matches!(token, Token::Hole(_))).count();
+        in_tokens + usize::from(self.stands == Stands::ForMany)
+    }
+}
+
+fn rows<'a>(pieces: &[Piece<'a>], tolerances: &BTreeSet<Tolerance>) -> Vec<Row<'a>> {
+    let empty = || Row { tokens: Vec::new(), stands: Stands::ForOne, written: String::new() };
+    let mut rows = vec![empty()];
+    for piece in pieces {
+        let row = rows.last_mut().expect("there is a row");
+        match piece {
+            Piece::Hole(hole) if hole.kind == Kind::Lines => row.stands = Stands::ForMany,
+            Piece::Hole(hole) => {
+                row.tokens.push(Token::Hole(hole));
+                row.written.push_str(&hole.to_string());
+            }
+            Piece::Text(text) => {
+                for (index, line) in text.split('\n').enumerate() {
+                    if index > 0 {
+                        rows.push(empty());
+                    }
+                    let row = rows.last_mut().expect("there is a row");
+                    row.tokens.extend(line.chars().map(Token::Character));
+                    row.written.push_str(line);
+                }
+            }
+        }
+    }
+    for row in rows.iter_mut().filter(|row| !row.has_holes()) {
+        row.written = tolerance::line(&row.written, tolerances);
+    }
+    rows
+}
+
+/// Returns what stands in the holes of each turn as well as can be told, turn by turn and line by line.
+fn line_by_line(turns: &[Vec<Piece<'_>>], printed: &[&str], tolerances: &BTreeSet<Tolerance>) -> Vec<Seen> {
+    let fitter = Fitter { cells_left: Cell::new(MOST_CELLS) };
+    let wanted: Vec<Vec<Row>> = turns.iter().map(|pieces| rows(pieces, tolerances)).collect();
+    let got: Vec<Vec<String>> = printed
+        .iter()
+        .map(|output| output.split('\n').map(|line| tolerance::line(line, tolerances)).collect())
+        .collect();
+    let partners = fitter.partners(&wanted, &got);
+    wanted
+        .iter()
+        .zip(partners)
+        .flat_map(|(rows, partner)| fitter.turn(rows, partner.map_or(&[][..], |turn| &got[turn])))
+        .collect()
+}
+
+/// Fits lines, as long as the work is bounded.
+struct Fitter {
+    cells_left: Cell<usize>,
+}
+
+impl Fitter {
+    fn fit(&self, row: &Row<'_>, line: &str) -> Option<Fit> {
+        let line: Vec<char> = line.chars().collect();
+        let cells = (row.tokens.len() + 1) * (line.len() + 1);
+        self.cells_left.set(self.cells_left.get().checked_sub(cells)?);
+        fit(&row.tokens, &line)
+    }
+
+    /// Returns for each expected turn the turn that was printed in its place.
+    fn partners(&self, wanted: &[Vec<Row<'_>>], got: &[Vec<String>]) -> Vec<Option<usize>> {
+        let literal: BTreeSet<&str> =
+            wanted.iter().flatten().filter(|row| !row.has_holes()).map(|row| row.written.as_str()).collect();
+        let open: BTreeMap<&str, &Row> = wanted
+            .iter()
+            .flatten()
+            .filter(|row| row.has_holes() && row.stands == Stands::ForOne)
+            .map(|row| (row.written.as_str(), row))
+            .collect();
+        let key = |line: &String| {
+            let fits = |row: &Row<'_>| self.fit(row, line).is_some_and(|fit| fit.cost == 0);
+            if literal.contains(line.as_str()) {
+                return line.clone();
+            }
+            open.values().find(|row| fits(row)).map_or_else(|| line.clone(), |row| row.written.clone())
+        };
+        let got: Vec<Vec<String>> = got.iter().map(|lines| lines.iter().map(key).collect()).collect();
+        let one = |row: &&Row<'_>| row.stands == Stands::ForOne;
+        let wanted: Vec<Vec<String>> = wanted
+            .iter()
+            .map(|rows| rows.iter().filter(one).map(|row| row.written.clone()).collect())
+            .collect();
+        let mut partners = vec![None; wanted.len()];
+        for (turn, partner) in alignment::align(&wanted, &got) {
+            if let Some(turn) = turn {
+                partners[turn] = partner;
+            }
+        }
+        partners
+    }
+
+    /// Returns what stands in the holes of one turn.
+    fn turn(&self, rows: &[Row<'_>], lines: &[String]) -> Vec<Seen> {
+        if !rows.iter().any(Row::has_holes) {
+            return Vec::new();
+        }
+        let stands: Vec<Stands> = rows.iter().map(|row| row.stands).collect();
+        let pairs = pair(&stands, lines.len(), |row, line| self.cost(&rows[row], &lines[line]));
+        rows.iter().zip(pairs).flat_map(|(row, range)| self.row(row, &lines[range])).collect()
+    }
+
+    fn cost(&self, row: &Row<'_>, line: &str) -> u32 {
+        if !row.has_holes() {
+            return if row.written == line { 0 } else { OTHER };
+        }
+        let length = u32::try_from(row.tokens.len()).unwrap_or(u32::MAX).max(1);
+        self.fit(row, line).map_or(NEVER, |fit| fit.cost / length)
+    }
+
+    fn row(&self, row: &Row<'_>, lines: &[String]) -> Vec<Seen> {
+        if row.stands == Stands::ForMany {
+            let text = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
+            return vec![Seen { text: Some(text), line_fits: true }];
+        }
+        let fitted = lines.first().and_then(|line| Some((line, self.fit(row, line)?)));
+        let Some((line, fit)) = fitted.filter(|_| row.has_holes()) else {
+            return vec![Seen::default(); row.holes()];
+        };
+        let line: Vec<char> = line.chars().collect();
+        let seen = |span: Option<std::ops::Range<usize>>| Seen {
+            text: span.map(|span| line[span].iter().collect()),
+            line_fits: fit.cost < CHARACTER,
+        };
+        fit.holes.iter().cloned().map(seen).collect()
+    }
+}
+
+/// Returns a turn with its holes filled.
+fn filled(
+    turn: &Turn,
+    seen: &mut impl Iterator<Item = Seen>,
+    values: &mut Values,
+    wrong: &mut Vec<WrongNumber>,
+) -> Turn {
+    let mut filling = Filling { pieces: Vec::new(), length: 0, wrong: Vec::new() };
+    let mut gaps = turn.gaps.iter().peekable();
+    let mut start = 0;
+    for (part, text) in &turn.pieces {
+        let mut from = 0;
+        while let Some(gap) = gaps.next_if(|gap| gap.at < start + text.len()) {
+            let at = gap.at - start;
+            filling.add(part, &text[from..at]);
+            filling.fill(gap, &seen.next().unwrap_or_default(), values);
+            // The line break after `{{...}}` is that of its last line.
+            let is_closed = gap.hole.kind == Kind::Lines && text[at..].starts_with('\n');
+            from = at + usize::from(is_closed);
+        }
+        filling.add(part, &text[from..]);
+        start += text.len();
+    }
+    for gap in gaps {
+        filling.fill(gap, &seen.next().unwrap_or_default(), values);
+    }
+    let places = std::mem::take(&mut filling.wrong);
+    let turn = Turn { pieces: filling.pieces, gaps: Vec::new(), typed: turn.typed.clone() };
+    let output = turn.output();
+    let line = |at: usize| {
+        let from = output[..at].rfind('\n').map_or(0, |before| before + 1);
+        let to = output[at..].find('\n').map_or(output.len(), |after| at + after);
+        output[from..to].to_string()
+    };
+    wrong.extend(places.into_iter().map(|(at, sentence)| WrongNumber { line: line(at), sentence }));
+    turn
+}
+
+/// The pieces of a turn whose holes are being filled.
+struct Filling {
+    pieces: Vec<(&'static str, String)>,
+    length: usize,
+    /// Where numbers end that do not fit, in bytes, and what is to be said of them.
+    wrong: Vec<(usize, String)>,
+}
+
+impl Filling {
+    fn add(&mut self, part: &'static str, text: &str) {
+        if !text.is_empty() {
+            self.length += text.len();
+            self.pieces.push((part, text.to_string()));
+        }
+    }
+
+    fn fill(&mut self, gap: &Gap, seen: &Seen, values: &mut Values) {
+        let Content { text, wrong } = values.settle(&gap.hole, seen.text.as_deref());
+        self.add(gap.part, &text);
+        self.wrong.extend(wrong.filter(|_| seen.line_fits).map(|sentence| (self.length, sentence)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::cases::{Conversation, Typed};
+    use crate::comparison::compare;
+    use crate::recording::{Event, Recording, What};
+
+    fn turns(written: &str) -> Vec<Turn> {
+        let conversation = Conversation::parse(written).expect("well formed");
+        let gap = |(at, hole)| Gap { at, hole, part: "" };
+        let turns = conversation.turns.into_iter().map(|turn| Turn {
+            pieces: vec![("", turn.output)],
+            gaps: turn.holes.into_iter().map(gap).collect(),
+            typed: turn.typed,
+        });
+        turns.collect()
+    }
+
+    fn recording(conversation: &str) -> Recording {
+        let mut events = Vec::new();
+        for turn in Conversation::parse(conversation).expect("well formed").turns {
+            events.push(What::Output(turn.output.into_bytes()));
+            events.extend(turn.typed.map(|typed| match typed {
+                Typed::Line(line) => What::Typed(line),
+                Typed::EndOfInput => What::EndOfInput,
+            }));
+        }
+        Recording { events: events.into_iter().map(|what| Event { at: 0, what }).collect() }
+    }
+
+    fn all() -> BTreeSet<Tolerance> {
+        use Tolerance::{BreakAfterPrompt, ClearScreen, FinalNewline, LineEnds, TrailingBlanks, Typography};
+        BTreeSet::from([TrailingBlanks, FinalNewline, LineEnds, Typography, ClearScreen, BreakAfterPrompt])
+    }
+
+    /// The differences are given as `CAUSE: SENTENCE`.
+    #[track_caller]
+    fn check(written: &str, printed: &str, expected: &[&str]) {
+        let comparison = compare(&turns(written), &recording(printed), &all());
+        let said = comparison.differences.iter();
+        let said: Vec<_> =
+            said.map(|difference| format!("{}: {}", difference.cause.name(), difference.sentence)).collect();
+        assert_eq!(said, expected, "{written:?} against {printed:?}");
+        assert_eq!(comparison.equal, expected.is_empty());
+    }
+
+    #[test]
+    fn what_fits_the_holes_is_equal() {
+        check(
+            "You rolled {{d: 1-4}}.\n> <<x>>\n{{= d + 2}} {{*}}\n",
+            "You rolled 3.\n> <<x>>\n5 points\n",
+            &[],
+        );
+        check("a\n{{...}}\n{{either: b|c}}\n", "a\nx\ny\nc\n", &[]);
+        check("a\n{{...}}\nb\n", "a\nb\n", &[]);
+        check("a\n{{...}}<<x>>\nb\n", "a\nmore\n? <<x>>\nb\n", &[]);
+    }
+
+    #[test]
+    fn tolerances_work_around_holes() {
+        check("a {{*}}\nit's {{d: 1-4}}\n", "a\nit’s 3  ", &[]);
+        check("> <<x>>\n{{d: 1-4}}\n", ">\n<<x>>\n3\r\n", &[]);
+        check("Turn: <<x>>\n{{d: 1-4}}\n", "<<x>>\nTurn: 3\n", &[]);
+        check("{{clear}}{{*}} {{d: 1-4}}\n", "a 3\n", &[]);
+    }
+
+    #[test]
+    fn a_number_that_does_not_fit_is_a_wrong_value() {
+        check(
+            "You rolled {{d: 1-4}}.\n> <<x>>\nThat makes {{= d + 2}}.\n",
+            "You rolled 5.\n> <<x>>\nThat makes 8.\n",
+            &[
+                "wrong value: it should be a number from 1 to 4 (d), not 5",
+                "wrong value: it should be 7 (d + 2), not 8",
+            ],
+        );
+        check(
+            "a {{d: 1-4}}\nb\n{{= d + 2}} c\n",
+            "a 3\nB\n6 c\n",
+            &[
+                "letter case: only capital and small letters differ",
+                "wrong value: it should be 5 (d + 2), not 6",
+            ],
+        );
+        check("{{d: 1-4}}\n", "03\n", &["number format: the number is right, but written in another way"]);
+    }
+
+    #[test]
+    fn what_is_wrong_around_holes_has_the_smallest_cause() {
+        check(
+            "You rolled {{d: 1-4}}.\n",
+            "you rolled 3.\n",
+            &["letter case: only capital and small letters differ"],
+        );
+        check("You rolled {{d: 1-4}}.\n", "You  rolled 3.\n", &["inner blanks: only the blanks differ"]);
+        check(
+            "You rolled {{d: 1-4}} now.\n",
+            "You roled 3 now.\n",
+            &["wrong text: it should say `rolled`, not `roled`"],
+        );
+        check("{{either: A | B}} wins\n", "C wins\n", &["wrong text: it should say `A`, not `C`"]);
+        check("a\n{{...}}\nb\n", "A\nx\nb\n", &["letter case: only capital and small letters differ"]);
+        check("x\na {{*}}\n", "x\n", &["missing output: this line is missing"]);
+    }
+
+    #[test]
+    fn turns_are_found_again_although_one_is_extra() {
+        check(
+            "a {{d: 1-4}}\n> <<x>>\nb {{*}}\n> <<x>>\nc {{= d}}\n",
+            "a 2\n> <<x>>\nwhat?\n> <<x>>\nb b\n> <<x>>\nc 2\n",
+            &["extra prompt: the program asks once more than it should"],
+        );
+    }
+
+    #[test]
+    fn much_output_against_many_holes_is_judged() {
+        let written = "{{*}} {{*}}\n".repeat(300) + "end\n";
+        let printed = "a b c d\n".repeat(3000);
+        assert!(!compare(&turns(&written), &recording(&printed), &all()).equal);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn holes_take_whatever_fits_them(
+            pieces in prop::collection::vec(("[ab \n>]{0,5}", 0..5_usize, "[ab]{0,3}", 1..5_i64, any::<bool>()), 1..8),
+        ) {
+            let (mut written, mut printed) = (String::new(), String::new());
+            let mut last = None;
+            for (index, (text, kind, any, number, typed)) in pieces.iter().enumerate() {
+                let (hole, content) = match (kind, &last) {
+                    (0, _) => ("{{*}}".to_string(), any.clone()),
+                    (1, _) => ("\n{{...}}\n".to_string(), format!("\n{any}\n\n")),
+                    (2, _) => ("{{either: A | BB}}".to_string(), "BB".to_string()),
+                    (3, Some((name, value))) => (format!(".{{{{= {name} - 2}}}}."), format!(".{}.", value - 2)),
+                    _ => {
+                        last = Some((format!("n{index}"), *number));
+                        (format!("#{{{{n{index}: 1-4}}}}#"), format!("#{number}#"))
+                    }
+                };
+                let end = if *typed { "<<x>>\n" } else { "" };
+                written.extend([text, "|", &hole, "|", end]);
+                printed.extend([text, "|", &content, "|", end]);
+            }
+            let comparison = compare(&turns(&written), &recording(&printed), &BTreeSet::new());
+            prop_assert_eq!(comparison.differences, Vec::new());
+            let comparison = compare(&turns(&written), &recording(&printed), &all());
+            prop_assert_eq!(comparison.differences, Vec::new());
+        }
+    }
+}

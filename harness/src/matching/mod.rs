@@ -1,0 +1,123 @@
+//! Finds what an output shows in the holes of a transcript.
+//!
+//! Work is bounded: no output, however long, makes it go back and try again.
+
+mod automaton;
+mod compile;
+pub(crate) mod fit;
+pub(crate) mod pairing;
+pub(crate) mod values;
+
+use std::ops::Range;
+
+use crate::cases::notation::Hole;
+
+use compile::compile;
+pub(crate) use compile::{Lenience, Piece};
+
+/// Cuts an output at its holes, given by the bytes before which they stand.
+pub(crate) fn pieces<'a>(output: &str, holes: impl Iterator<Item = (usize, &'a Hole)>) -> Vec<Piece<'a>> {
+    let mut pieces = Vec::new();
+    let mut from = 0;
+    for (at, hole) in holes {
+        pieces.push(Piece::Text(output[from..at].to_string()));
+        pieces.push(Piece::Hole(hole));
+        from = at;
+    }
+    pieces.push(Piece::Text(output[from..].to_string()));
+    pieces
+}
+
+/// Returns for each hole of `turns` the characters of `text` that stand in it, counted from 0; nothing if the
+/// text is another one. A number may be any number.
+///
+/// A hole takes as little as possible, the first one first; a number takes all its digits.
+pub(crate) fn find(turns: &[Vec<Piece<'_>>], text: &[char], lenience: Lenience) -> Option<Vec<Range<usize>>> {
+    automaton::run(&compile(turns, lenience), text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases::Conversation;
+
+    /// Returns what stands in the holes, joined by `|`, or `-`.
+    fn found(written: &str, text: &str, lenience: Lenience) -> String {
+        let conversation = Conversation::parse(written).expect("well formed");
+        let turns: Vec<Vec<Piece>> = conversation
+            .turns
+            .iter()
+            .map(|turn| pieces(&turn.output, turn.holes.iter().map(|(at, hole)| (*at, hole))))
+            .collect();
+        let text: Vec<char> = text.chars().collect();
+        let texts = |spans: Vec<Range<usize>>| {
+            spans.into_iter().map(|span| text[span].iter().collect()).collect::<Vec<String>>().join("|")
+        };
+        find(&turns, &text, lenience).map_or("-".to_string(), texts)
+    }
+
+    #[track_caller]
+    fn check(written: &str, text: &str, expected: &str) {
+        assert_eq!(found(written, text, Lenience::default()), expected, "{written:?} against {text:?}");
+    }
+
+    #[track_caller]
+    fn check_loosely(written: &str, text: &str, expected: &str) {
+        let lenience = Lenience { breaks: true, blanks: true };
+        assert_eq!(found(written, text, lenience), expected, "{written:?} against {text:?}");
+    }
+
+    #[test]
+    fn anything_stays_on_its_line() {
+        check("a {{*}} c\n", "a b  c\n", "b ");
+        check("a{{*}}\n", "a\n", "");
+        check("a {{*}} c\n", "a b\nc\n", "-");
+        check("{{*}}, {{*}}\n", "x, y, z\n", "x|y, z");
+    }
+
+    #[test]
+    fn lines_are_whole_unless_the_turn_ends() {
+        check("a\n{{...}}\nc\n", "a\nb\nb\nc\n", "b\nb\n");
+        check("a\n{{...}}\nc\n", "a\nc\n", "");
+        check("a\n{{...}}\nc\n", "a\nbc\n", "-");
+        check("a\n{{...}}<<x>>\nc\n", "a\nb\n> c\n", "b\n> ");
+        check("a\n{{...}}", "a\nb\n> ", "b\n> ");
+        check("{{...}}\nb\n{{...}}\n", "a\nb\nb\n", "a\n|b\n");
+    }
+
+    #[test]
+    fn a_number_takes_all_its_digits_and_a_sign_where_one_is_possible() {
+        check("{{d: 1-4}}{{*}}\n", "123\n", "123|");
+        check("a-{{d: 1-4}}\n", "a-3\n", "3");
+        check("{{*}}{{d: 1-4}}\n", "a-3\n", "a-|3");
+        check("{{d: -2-4}}\n", "-3\n", "-3");
+        check("{{d: 1-4}}\n", "x\n", "-");
+        check("{{d: 1-4}} {{= d - 5}}\n", "3 -2\n", "3|-2");
+        check("{{*}}{{d: 1-4}} points\n", "round 12: 3 points\n", "round 12: |3");
+    }
+
+    #[test]
+    fn one_of_several_texts_is_read() {
+        check("{{either: A | AB}}B\n", "ABB\n", "AB");
+        check("die{{either: s |}}\n", "die\n", "");
+        check("{{either: A | B}}\n", "C\n", "-");
+    }
+
+    #[test]
+    fn breaks_around_a_prompt_and_blanks_at_line_ends_are_forgiven_if_asked() {
+        check("> <<x>>\n{{*}} b\n", "> \na b\n", "-");
+        check_loosely("> <<x>>\n{{*}} b\n", ">\na b\n", "a");
+        check_loosely("> {{*}}<<x>>\n{{d: 1-4}} b\n", ">3 b\n", "-");
+        check_loosely("a {{*}}\nb\n", "a\nb", "");
+        check_loosely("a\n{{...}}\n", "a\nb", "b");
+        check_loosely("a\n<<x>>\n\n{{d: 1-4}}", "a\n3", "3");
+    }
+
+    #[test]
+    fn many_holes_and_much_text_do_not_take_long() {
+        let written = "{{*}}a".repeat(300) + "b";
+        check(&written, &"a".repeat(3000), "-");
+        let written = "{{...}}\na\n".repeat(100) + "b\n";
+        check(&written, &"a\n".repeat(5000), "-");
+    }
+}
