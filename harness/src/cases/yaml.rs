@@ -295,6 +295,9 @@ impl<T: schemars::JsonSchema> schemars::JsonSchema for At<T> {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         T::schema_name()
     }
+    fn schema_id() -> std::borrow::Cow<'static, str> {
+        T::schema_id()
+    }
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         T::json_schema(generator)
     }
