@@ -23,6 +23,9 @@ use std::path::PathBuf;
 /// output only).
 pub const TIER: &str = "T4";
 
+/// The controls of that tier that are not there.
+pub const MISSING: [&str; 1] = ["rlimits"];
+
 /// A program, ready to be started.
 #[derive(Debug, Clone)]
 pub struct Launch {
