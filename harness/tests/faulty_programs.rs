@@ -113,6 +113,28 @@ fn every_faulty_game_of_rats_loses_the_marks_of_its_fault_and_no_others() {
     each_loses_its_marks(3);
 }
 
+/// A version of a faithful program that looks different and must pass all the same.
+#[derive(Deserialize)]
+struct Tolerated {
+    patch: String,
+    why: String,
+}
+
+#[test]
+fn versions_of_rats_that_only_look_different_pass() {
+    let course = &COURSES[3];
+    let text =
+        std::fs::read_to_string(support::submissions(course.suite).join("tolerated.yaml")).expect("the list");
+    let versions: Vec<Tolerated> = serde_yaml::from_str(&text).expect("the list is well formed");
+    assert!(!versions.is_empty());
+    for Tolerated { patch, why } in versions {
+        let folder = tempfile::tempdir().expect("a folder");
+        write_patched(course, &patch, folder.path());
+        let marked = support::mark(folder.path(), course.suite, &[]);
+        assert_eq!(marked.status, 0, "{patch}, {why}: {}", marked.screen);
+    }
+}
+
 #[test]
 fn no_two_faulty_programs_share_row_and_cause_and_each_is_small() {
     for Course { suite, .. } in COURSES {
