@@ -123,13 +123,23 @@ fn transcript(suite: &Suite, case: &Case, conversation: Option<&Conversation>) -
         settings: settings.clone(),
     };
     let mut dice = dice(suite, case, game, &setup, conversation);
-    let mut type_lines = |lines: &[Typed]| replay_with(game, &setup, &replies(lines), &mut *dice);
-    Some(match (&case.typing, conversation) {
-        (Some(Typing::Author(policy)), _) => author::play(game, &setup, policy, &mut *dice),
-        (Some(Typing::Lines(lines)), _) => type_lines(lines),
-        (None, Some(conversation)) => type_lines(&conversation.typed()),
-        (None, None) => type_lines(&[]),
-    })
+    Some(hold(case, game, &setup, conversation, &mut *dice))
+}
+
+/// Returns the conversation of a case with these dice, typed by whoever types in it.
+fn hold(
+    case: &Case,
+    game: &Game,
+    setup: &Setup,
+    conversation: Option<&Conversation>,
+    dice: &mut dyn ReferenceDice,
+) -> Transcript {
+    match (&case.typing, conversation) {
+        (Some(Typing::Author(policy)), _) => author::play(game, setup, policy, dice),
+        (Some(Typing::Lines(lines)), _) => replay_with(game, setup, &replies(lines), dice),
+        (None, Some(conversation)) => replay_with(game, setup, &replies(&conversation.typed()), dice),
+        (None, None) => replay_with(game, setup, &[], dice),
+    }
 }
 
 /// Returns the dice of the expected transcript.
@@ -148,12 +158,7 @@ fn dice(
     let Some(Seeded { dialect, skip_first }) = seeded else { return Dialect::Own.dice(seed) };
     let mut dice = dialect.dice(seed);
     if skip_first {
-        let lines = conversation.map(Conversation::typed).unwrap_or_default();
-        let transcript = match &case.typing {
-            Some(Typing::Author(policy)) => author::play(game, setup, policy, &mut *dialect.dice(seed)),
-            Some(Typing::Lines(lines)) => replay_with(game, setup, &replies(lines), &mut *dialect.dice(seed)),
-            None => replay_with(game, setup, &replies(&lines), &mut *dialect.dice(seed)),
-        };
+        let transcript = hold(case, game, setup, conversation, &mut *dialect.dice(seed));
         let first = transcript.pieces.iter().find_map(|piece| match piece {
             Piece::Rolled { sides, rerolled, .. } => Some((*sides, rerolled.len())),
             _ => None,

@@ -59,20 +59,21 @@ fn unused(prefix: &str, suite: &Suite) -> Vec<Problem> {
 fn check_case(file: &str, suite: &Suite, case: &Case) -> Vec<Problem> {
     let mut problems = Vec::new();
     let regen = format!("run `harness regen --suite {}` and read what it changes", suite.name);
-    match (&case.transcript, from_reference(suite, case)) {
+    let replayed = from_reference(suite, case);
+    match (&case.transcript, &replayed) {
         (None, _) => problems.push(Problem::of_file(file, "the transcript is not written yet").help(regen)),
         (Some(transcript), None) if transcript.typed() != solution::typed(case) => {
             problems
                 .push(Problem::of_file(file, "the transcript does not hold what `type` says").help(regen));
         }
-        (Some(transcript), Some((conversation, _))) if !fits(transcript, &conversation) => {
+        (Some(transcript), Some((conversation, _))) if !fits(transcript, conversation) => {
             problems
                 .push(Problem::of_file(file, "the transcript is not what the reference says").help(regen));
         }
         _ => {}
     }
-    if let Some(replayed) = from_reference(suite, case) {
-        problems.extend(check_ending(file, suite, case, &replayed));
+    if let Some(replayed) = &replayed {
+        problems.extend(check_ending(file, suite, case, replayed));
     }
     problems.extend(check_row(file, suite, case));
     problems

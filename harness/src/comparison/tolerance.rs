@@ -36,13 +36,17 @@ pub(super) fn lines(output: &str, tolerances: &BTreeSet<Tolerance>) -> String {
         if drop_blank && index > 0 && line.trim().is_empty() && !end.is_empty() {
             continue;
         }
-        let line =
-            if tolerances.contains(&Tolerance::TitleFill) { plain_title(line) } else { line.to_string() };
-        let line = if tolerances.contains(&Tolerance::ColumnWidths) { narrow_table(&line) } else { line };
+        let line = without_drawing(line, tolerances);
         kept.push_str(&line);
         kept.push_str(end);
     }
     kept
+}
+
+/// Returns a line with its title filled and its columns drawn in the plain form, where that is forgiven.
+fn without_drawing(line: &str, tolerances: &BTreeSet<Tolerance>) -> String {
+    let line = if tolerances.contains(&Tolerance::TitleFill) { plain_title(line) } else { line.to_string() };
+    if tolerances.contains(&Tolerance::ColumnWidths) { narrow_table(&line) } else { line }
 }
 
 /// Takes blanks away that stand next to a hyphen.
@@ -91,8 +95,7 @@ fn narrow_table(line: &str) -> String {
 /// Returns a line, without its line break, as it is compared.
 pub(super) fn line(line: &str, tolerances: &BTreeSet<Tolerance>) -> String {
     let line = text(line, tolerances);
-    let line = if tolerances.contains(&Tolerance::TitleFill) { plain_title(&line) } else { line };
-    let line = if tolerances.contains(&Tolerance::ColumnWidths) { narrow_table(&line) } else { line };
+    let line = without_drawing(&line, tolerances);
     let line = if tolerances.contains(&Tolerance::LineEnds) {
         line.strip_suffix('\r').unwrap_or(&line)
     } else {

@@ -186,7 +186,8 @@ impl Session {
             if self.started.elapsed() >= self.limits.wall {
                 return Some(End::Stopped(Reason::WallTime));
             }
-            let before = std::mem::replace(&mut used, self.watch.company().1);
+            let before = used;
+            (tasks, used) = self.watch.company();
             if heard || used != before || self.watch.has_sleeper() {
                 since = Instant::now();
             }
@@ -194,7 +195,6 @@ impl Session {
                 return None;
             }
             self.process.wait(PAUSES.1);
-            tasks = self.watch.company().0;
         }
         let ended = self.process.has_ended();
         self.listen();
