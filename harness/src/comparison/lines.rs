@@ -6,6 +6,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::tolerance;
 use crate::cases::Tolerance;
+use crate::cases::notation::CLEAR;
 use crate::expected;
 
 /// Beyond this many lines on either side that are not the same, lines are no longer matched.
@@ -36,11 +37,13 @@ pub(super) struct Wanted {
 
 impl Wanted {
     pub(super) fn new(turn: &expected::Turn, tolerances: &BTreeSet<Tolerance>) -> Self {
-        let output = turn.output();
+        let is_shown = |text: &str| text != CLEAR || !tolerances.contains(&Tolerance::ClearScreen);
+        let pieces: Vec<_> = turn.pieces.iter().filter(|(_, text)| is_shown(text)).collect();
+        let output: String = pieces.iter().map(|(_, text)| text.as_str()).collect();
         let lines = Lines::new(&output, tolerances);
         let mut parts: Vec<Vec<(usize, &'static str)>> = vec![Vec::new()];
         let mut column = 0;
-        for (part, text) in &turn.pieces {
+        for (part, text) in pieces {
             for (index, piece) in text.split('\n').enumerate() {
                 if index > 0 {
                     parts.push(Vec::new());
@@ -128,6 +131,7 @@ struct Lines {
 
 impl Lines {
     fn new(output: &str, tolerances: &BTreeSet<Tolerance>) -> Self {
+        let output = tolerance::on_screen(output, tolerances);
         let shown: Vec<String> = output.split('\n').map(str::to_string).collect();
         let keys: Vec<String> = shown.iter().map(|line| tolerance::line(line, tolerances)).collect();
         let Some(first) = keys.iter().position(|key| !key.is_empty()) else {
