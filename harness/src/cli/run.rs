@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Outcome, RunArgs, Trouble, print, tell};
+use super::{Outcome, RunArgs, Trouble, print, strictness, tell};
 use crate::cases::problem::Problem;
 use crate::cases::shelf::Shelf;
 use crate::cases::{Case, Conversation, Suite, Typed, Typing, select};
 use crate::expected::{game, is_observed};
 use crate::file_marks::mark_files;
-use crate::judging::{Strictness, judge};
+use crate::judging::judge;
 use crate::marks::MarkSheet;
 use crate::playing::Player;
 use crate::recording::Recording;
@@ -48,7 +48,7 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
         .iter()
         .zip(recordings)
         .map(|(case, recording)| {
-            let judgement = judge(&suite, case, &recording, strictness(args));
+            let judgement = judge(&suite, case, &recording, strictness(args.strict, args.lenient));
             Judged { case, recording, judgement }
         })
         .collect();
@@ -77,14 +77,6 @@ fn report(
     print(&String::from_utf8_lossy(&text))?;
     let all = results.summary.passed == results.summary.cases;
     Ok(if all { Outcome::Good } else { Outcome::NotAll })
-}
-
-fn strictness(args: &RunArgs) -> Strictness {
-    match (args.strict, args.lenient) {
-        (true, _) => Strictness::Strict,
-        (_, true) => Strictness::Lenient,
-        _ => Strictness::AsTheSuiteSays,
-    }
 }
 
 /// A case whose transcript was never written is an invalid case.

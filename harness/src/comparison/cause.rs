@@ -56,7 +56,8 @@ fn of_lines(wanted: &Wanted, got: &Got, turn: usize, around: &Around) -> OfTurn 
             (None, Some(other)) => vec![extra(wanted, diff.near, got, other, around)],
             (None, None) => continue,
         };
-        let is_prompt = around.asks && diff.wanted.is_some_and(|line| line + 1 == wanted.keys.len());
+        let is_prompt =
+            diff.wanted.is_some_and(|line| line + 1 == wanted.keys.len() && wanted.prompt().is_some());
         let in_step = rest_is_right && !is_prompt;
         let is_there = in_step && diff.wanted.is_some();
         let differences: Vec<Difference> = differences

@@ -28,6 +28,8 @@ pub(super) struct Wanted {
     pub(super) keys: Vec<String>,
     /// The lines as they are shown.
     pub(super) shown: Vec<String>,
+    /// Whether something is typed after it.
+    asks: bool,
     /// For each line, the labels of its pieces and the columns, from 0, where these begin.
     parts: Vec<Vec<(usize, &'static str)>>,
     /// Line breaks before the first line and after the last.
@@ -57,7 +59,13 @@ impl Wanted {
         }
         let parts = parts.drain(lines.first..lines.first + lines.keys.len()).collect();
         let Lines { keys, shown, breaks_before, breaks_after, .. } = lines;
-        Self { keys, shown, parts, breaks_before, breaks_after }
+        let asks = turn.typed.is_some();
+        Self { keys, shown, asks, parts, breaks_before, breaks_after }
+    }
+
+    /// Returns the prompt: the last line, if it does not end its line or something is typed after it.
+    pub(super) fn prompt(&self) -> Option<&str> {
+        self.keys.last().filter(|_| self.asks || self.breaks_after == 0).map(String::as_str)
     }
 
     /// Returns the labels of a line.
@@ -71,6 +79,7 @@ impl Wanted {
             keys: kept(&self.keys, &out),
             shown: kept(&self.shown, &out),
             parts: kept(&self.parts, &out),
+            asks: self.asks,
             breaks_before: self.breaks_before,
             breaks_after: self.breaks_after,
         }

@@ -151,10 +151,7 @@ fn turn_by_turn(
     );
     let mut around = cause::Around {
         error_lines: error_output.lines().map(|line| tolerance::line(line, tolerances)).collect(),
-        prompts: wanted
-            .iter()
-            .filter_map(|turn| turn.keys.iter().rfind(|key| !key.is_empty()).cloned())
-            .collect(),
+        prompts: wanted.iter().filter_map(lines::Wanted::prompt).map(str::to_string).collect(),
         typed_before: String::new(),
         asks: false,
     };
