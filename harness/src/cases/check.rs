@@ -290,7 +290,7 @@ pub(super) fn seeded(dialect: RawDialect, skip_first: bool) -> Seeded {
 
 fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row> {
     let files = check_files(file, &raw, problems);
-    let RawRow { row, title, out_of, by, parts, forms, after, only_parts, award, .. } = raw;
+    let RawRow { row, title, out_of, by, parts, forms, lines, after, only_parts, award, .. } = raw;
     if !(out_of.value.is_finite() && out_of.value > 0.0) {
         problems.push(Problem::at(file, out_of.place(), "`out_of` must be a number of marks above 0"));
     }
@@ -300,6 +300,7 @@ fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row
     };
     let parts = check_parts(file, &parts, problems);
     let forms = check_parts(file, &forms, problems);
+    let lines = check_parts(file, &lines, problems);
     let after = check_parts(file, &after, problems);
     Some(Row {
         name: row.value,
@@ -308,6 +309,7 @@ fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row
         by,
         parts: parts?,
         forms: forms?,
+        lines: lines?,
         after: after?,
         only_parts,
         award: award?,
