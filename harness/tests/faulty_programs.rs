@@ -26,16 +26,20 @@ struct Course {
     file: Option<&'static str>,
 }
 
-const COURSES: [Course; 4] = [
+const COURSES: [Course; 5] = [
     Course { suite: "little_battle", file: Some("little_battle.py") },
     Course { suite: "pizza", file: Some("pizza.py") },
     Course { suite: "gekitai", file: Some("gekitai.py") },
     Course { suite: "rats", file: None },
+    Course { suite: "bots", file: Some("bots.py") },
 ];
 
 fn faulty_programs(suite: &str) -> Vec<Faulty> {
-    let text =
-        std::fs::read_to_string(support::submissions(suite).join("patches.yaml")).expect("the list is there");
+    read_list(suite, "patches.yaml")
+}
+
+fn read_list<T: serde::de::DeserializeOwned>(suite: &str, file: &str) -> Vec<T> {
+    let text = std::fs::read_to_string(support::submissions(suite).join(file)).expect("the list is there");
     serde_yaml::from_str(&text).expect("the list is well formed")
 }
 
@@ -74,8 +78,13 @@ fn write_patched(course: &Course, name: &str, folder: &Path) {
 #[track_caller]
 fn each_loses_its_marks(index: usize) {
     let course = &COURSES[index];
+    lose_their_marks(course, faulty_programs(course.suite));
+}
+
+#[track_caller]
+fn lose_their_marks(course: &Course, programs: Vec<Faulty>) {
     let mut wrong = Vec::new();
-    for Faulty { patch, row, cause, lost, .. } in faulty_programs(course.suite) {
+    for Faulty { patch, row, cause, lost, .. } in programs {
         let folder = tempfile::tempdir().expect("a folder");
         write_patched(course, &patch, folder.path());
         let marked = support::mark(folder.path(), course.suite, &[]);
@@ -113,6 +122,26 @@ fn every_faulty_game_of_rats_loses_the_marks_of_its_fault_and_no_others() {
     each_loses_its_marks(3);
 }
 
+#[test]
+fn every_faulty_battle_of_the_sexes_loses_the_marks_of_its_fault_and_no_others() {
+    each_loses_its_marks(4);
+}
+
+#[test]
+fn more_faults_of_the_same_kinds_in_the_battle_of_the_sexes_lose_their_marks() {
+    lose_their_marks(&COURSES[4], read_list("bots", "more_patches.yaml"));
+}
+
+/// How many kept dice change their place is chance, and so is the number of cases that show it.
+#[test]
+fn sorted_dice_cost_the_row_of_dice_that_must_keep_their_places() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write_patched(&COURSES[4], "dice_are_sorted", folder.path());
+    let marked = support::mark(folder.path(), "bots", &[]);
+    assert_eq!(marked.lost().into_keys().collect::<Vec<_>>(), ["roll-specified"], "{}", marked.screen);
+    assert!(marked.screen.contains("the dice are shown sorted"), "{}", marked.screen);
+}
+
 /// A version of a faithful program that looks different and must pass all the same.
 #[derive(Deserialize)]
 struct Tolerated {
@@ -120,12 +149,10 @@ struct Tolerated {
     why: String,
 }
 
-#[test]
-fn versions_of_rats_that_only_look_different_pass() {
-    let course = &COURSES[3];
-    let text =
-        std::fs::read_to_string(support::submissions(course.suite).join("tolerated.yaml")).expect("the list");
-    let versions: Vec<Tolerated> = serde_yaml::from_str(&text).expect("the list is well formed");
+#[track_caller]
+fn tolerated_versions_pass(index: usize) {
+    let course = &COURSES[index];
+    let versions: Vec<Tolerated> = read_list(course.suite, "tolerated.yaml");
     assert!(!versions.is_empty());
     for Tolerated { patch, why } in versions {
         let folder = tempfile::tempdir().expect("a folder");
@@ -133,6 +160,16 @@ fn versions_of_rats_that_only_look_different_pass() {
         let marked = support::mark(folder.path(), course.suite, &[]);
         assert_eq!(marked.status, 0, "{patch}, {why}: {}", marked.screen);
     }
+}
+
+#[test]
+fn versions_of_rats_that_only_look_different_pass() {
+    tolerated_versions_pass(3);
+}
+
+#[test]
+fn versions_of_the_battle_of_the_sexes_that_only_look_different_pass() {
+    tolerated_versions_pass(4);
 }
 
 #[test]
@@ -144,7 +181,8 @@ fn no_two_faulty_programs_share_row_and_cause_and_each_is_small() {
         let kinds: BTreeSet<(&str, &str)> =
             programs.iter().map(|program| (program.row.as_str(), program.cause.as_str())).collect();
         assert_eq!(kinds.len(), programs.len(), "two of {suite} share row and cause");
-        for Faulty { patch, breaks, row, lost, .. } in &programs {
+        let more = if suite == "bots" { read_list(suite, "more_patches.yaml") } else { Vec::new() };
+        for Faulty { patch, breaks, row, lost, .. } in programs.iter().chain(&more) {
             assert!(!breaks.is_empty() && lost.contains_key(row), "{patch} costs its row");
             let text = patch_text(suite, patch);
             let diff = diffy::Patch::from_str(&text).expect("the patch is a unified diff");

@@ -48,7 +48,7 @@ pub(super) fn of_turn(wanted: &Wanted, got: &Got, turn: usize, around: &Around) 
 fn of_lines(wanted: &Wanted, got: &Got, turn: usize, around: &Around) -> OfTurn {
     let mut of_turn = OfTurn::default();
     let found = lines::diff(wanted, got);
-    let rest_is_right = is_mostly_right(&found, wanted);
+    let in_step = is_in_step(&found, wanted, got);
     for diff in without_blank_company(&found, wanted, got) {
         let differences = match (diff.wanted, diff.got) {
             (Some(line), Some(other)) => changed(wanted, line, got, other, around),
@@ -56,11 +56,6 @@ fn of_lines(wanted: &Wanted, got: &Got, turn: usize, around: &Around) -> OfTurn 
             (None, Some(other)) => vec![extra(wanted, diff.near, got, other, around)],
             (None, None) => continue,
         };
-        let is_prompt =
-            diff.wanted.is_some_and(|line| line + 1 == wanted.keys.len() && wanted.prompt().is_some());
-        let in_step = rest_is_right && !is_prompt;
-        let differences: Vec<Difference> =
-            differences.into_iter().map(|difference| Difference { in_step, ..difference }).collect();
         if let Some(line) = diff.wanted
             && differences.iter().any(|difference| difference.got.is_none() || !difference.alike)
         {
@@ -70,6 +65,7 @@ fn of_lines(wanted: &Wanted, got: &Got, turn: usize, around: &Around) -> OfTurn 
         of_turn.differences.extend(differences.into_iter().map(|difference| Difference {
             turn: turn + 1,
             line,
+            in_step,
             ..difference
         }));
     }
@@ -78,11 +74,19 @@ fn of_lines(wanted: &Wanted, got: &Got, turn: usize, around: &Around) -> OfTurn 
     of_turn
 }
 
-/// Returns whether most lines of a turn are right: what is wrong then is not the fault of what was typed.
-fn is_mostly_right(found: &[LineDiff], wanted: &Wanted) -> bool {
+/// Returns whether most lines of a turn are right, and the prompt at its end: what is wrong then is not the fault of what
+/// was typed.
+fn is_in_step(found: &[LineDiff], wanted: &Wanted, got: &Got) -> bool {
     let lines = wanted.keys.iter().filter(|key| !key.is_empty()).count();
     let is_line = |diff: &&LineDiff| diff.wanted.is_some_and(|line| !wanted.keys[line].is_empty());
-    found.iter().filter(is_line).count() * 3 <= lines
+    let is_version = |diff: &LineDiff| match (diff.wanted, diff.got) {
+        (Some(line), Some(other)) => likeness(&wanted.keys[line], &got.keys[other]) > ALIKE,
+        _ => false,
+    };
+    let is_prompt =
+        |diff: &&LineDiff| wanted.prompt().is_some() && diff.wanted == Some(wanted.keys.len() - 1);
+    let asks = found.iter().filter(is_prompt).all(is_version);
+    asks && found.iter().filter(is_line).count() * 3 <= lines
 }
 
 /// Leaves out blank lines that are missing or extra only in company of other lines that are wrong.
@@ -246,6 +250,7 @@ pub(super) fn explain(wanted: &str, got: &str, typed: &str) -> (Cause, String) {
     let straight = |text: &str| blanks(text).chars().map(tolerance::straight).collect::<String>();
     let small = |text: &str| straight(text).to_lowercase();
     let letters = |text: &str| small(text).replace(is_punctuation, "");
+    let unfilled = |text: &str| letters(text).replace('=', "");
     let numbers = |text: &str| plain_numbers(&small(text));
     let said = |cause, sentence: &str| (cause, sentence.to_string());
     if same(&|text| text.trim_end().to_string()) {
@@ -262,6 +267,9 @@ pub(super) fn explain(wanted: &str, got: &str, typed: &str) -> (Cause, String) {
     }
     if same(&letters) {
         return said(Cause::Punctuation, "only the punctuation differs");
+    }
+    if same(&unfilled) {
+        return said(Cause::Punctuation, "only what fills the line around the words differs");
     }
     if same(&numbers) {
         return said(Cause::NumberFormat, "the number is right, but written in another way");
@@ -389,6 +397,12 @@ mod tests {
             ("it's", "it’s", Cause::Typography, "only the kind of quotation marks or dashes differs"),
             ("Ham, Beef", "ham, beef", Cause::LetterCase, "only capital and small letters differ"),
             ("Try again.", "try again", Cause::Punctuation, "only the punctuation differs"),
+            (
+                "== Title ==",
+                "==== Title =",
+                Cause::Punctuation,
+                "only what fills the line around the words differs",
+            ),
             ("02 1", "2 1", Cause::NumberFormat, "the number is right, but written in another way"),
             ("-Year 617-", "-Year 618-", Cause::WrongValue, "it should be 617, not 618"),
             ("You has gone.", "You have gone.", Cause::WrongText, "it should say `has`, not `have`"),

@@ -51,6 +51,8 @@ pub(super) struct End<'a> {
 enum Claim<'a> {
     /// The row that claims its part.
     Part(&'a Row),
+    /// The row to whose parts the line belongs that stands here.
+    Misplaced(&'a Row),
     /// The row that claims what comes after the line that was typed.
     Answer(&'a Row),
     /// The case's own row.
@@ -79,7 +81,7 @@ pub(super) fn charge(
         let mut price = price(suite, &difference, strictness);
         let row = match (root, &claim) {
             (Some(root), _) => charges[root].row.clone(),
-            (None, Claim::Part(row) | Claim::Answer(row)) => row.name.clone(),
+            (None, Claim::Part(row) | Claim::Misplaced(row) | Claim::Answer(row)) => row.name.clone(),
             (None, Claim::Case) => case.row.clone(),
             (None, Claim::Nobody) => {
                 price = Price::Forgiven;
@@ -88,7 +90,7 @@ pub(super) fn charge(
         };
         let loses_track = match claim {
             Claim::Part(claiming) => row == case.row && claiming.award != Award::Count,
-            Claim::Answer(_) => !difference.in_step,
+            Claim::Misplaced(_) | Claim::Answer(_) => !difference.in_step && !difference.alike,
             Claim::Case | Claim::Nobody => true,
         };
         if root.is_none() && is_content && loses_track {
@@ -160,17 +162,26 @@ fn repeats(earlier: &Difference, later: &Difference) -> bool {
 
 /// Returns who pays for a difference.
 ///
-/// A row claims lines that are there but not right, lines that are missing or other in a turn that is right otherwise if
-/// it says so, and everything that comes before anything is typed. That another answer comes than the expected one
-/// may be the fault of what was typed, and costs the row that claims the answers to it, else the case's own row. Of
-/// parts that it only claims the form of, a row takes slips of presentation.
+/// A row claims lines that are there but not right, and everything that comes before anything is typed. If it says so, it
+/// claims lines that are missing, other or too much in a turn that is right otherwise, and its own lines where they do
+/// not belong. That another answer comes than the expected one may be the fault of what was typed, and costs the row
+/// that claims the answers to it, else the case's own row. Of parts that it only claims the form of, a row takes
+/// slips of presentation.
 fn claim<'a>(suite: &'a Suite, case: &Case, difference: &Difference) -> Claim<'a> {
     let is_form = difference.cause.is_presentation();
-    let own = suite.row(&case.row);
-    match (by_part(suite, difference), answering(suite, &difference.typed)) {
+    if let Some(row) = misplaced(suite, difference) {
+        return Claim::Misplaced(row);
+    }
+    if let Some(row) = by_part(suite, difference) {
+        return Claim::Part(row);
+    }
+    if let Some(row) = answering(suite, &difference.typed).filter(|_| !is_form) {
+        return Claim::Answer(row);
+    }
+    let line = |row: &&Row| difference.in_step && row.lines.is_match(&difference.part);
+    match (suite.rows.iter().find(line), suite.row(&case.row)) {
         (Some(row), _) => Claim::Part(row),
-        (None, Some(row)) if !difference.alike && !is_form => Claim::Answer(row),
-        _ if own.is_some_and(|row| row.only_parts) => Claim::Nobody,
+        (None, Some(row)) if row.only_parts => Claim::Nobody,
         _ => Claim::Case,
     }
 }
@@ -178,17 +189,20 @@ fn claim<'a>(suite: &'a Suite, case: &Case, difference: &Difference) -> Claim<'a
 fn by_part<'a>(suite: &'a Suite, difference: &Difference) -> Option<&'a Row> {
     let claims = difference.alike || difference.turn == 1;
     let is_form = difference.cause.is_presentation();
-    // A line that is too much may belong somewhere else.
-    let is_extra = difference.cause == Cause::ExtraOutput && difference.in_step;
-    let misplaced = difference.got.as_ref().filter(|_| is_extra).and_then(|line| part_of_line(suite, line));
-    let missing =
-        Some(difference.part.as_str()).filter(|_| difference.in_step && difference.expected.is_some());
-    let line = misplaced.or(missing);
+    let is_line = difference.in_step && difference.expected.is_some();
+    let part = &difference.part;
     suite.rows.iter().find(|row| {
-        (claims && row.parts.is_match(&difference.part))
-            || (is_form && row.forms.is_match(&difference.part))
-            || line.is_some_and(|part| row.lines.is_match(part))
+        (claims && row.parts.is_match(part))
+            || (is_form && row.forms.is_match(part))
+            || (is_line && row.lines.is_match(part))
     })
+}
+
+/// Returns the row that claims a line that belongs somewhere else.
+fn misplaced<'a>(suite: &'a Suite, difference: &Difference) -> Option<&'a Row> {
+    let is_other = matches!(difference.cause, Cause::ExtraOutput | Cause::WrongText);
+    let part = part_of_line(suite, difference.got.as_ref().filter(|_| is_other)?)?;
+    suite.rows.iter().find(|row| part != difference.part && row.lines.is_match(part))
 }
 
 /// Returns the row that claims what comes after the line `typed`.

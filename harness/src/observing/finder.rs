@@ -1,8 +1,8 @@
 //! Finds in the tokens of a conversation the place where a throw was shown.
 //!
 //! The search goes from the most specific place to the least: the words and faces of the template in the right
-//! turn; its words with another number of faces; a line of that turn with the right number of faces; what
-//! was left over in the turns before. Where a program withholds its output, all of it that is left is one turn.
+//! turn; a line of that turn with one of its words and the right number of faces; its words with another number of faces;
+//! any line with the right number of faces; what was left over in the turns before. Where a program withholds its output, all of it that is left is one turn.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -16,6 +16,15 @@ const MOST_STEPS: usize = 5_000_000;
 
 /// Words that join the numbers of a list.
 const JOINING: [&str; 3] = ["and", "und", "dan"];
+
+/// Which words a line must have to be taken for a throw.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Words {
+    /// One of the template's at least.
+    Shared,
+    /// None.
+    Any,
+}
 
 /// A place where a throw is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,8 +87,9 @@ impl Finder {
 
     fn nearest(&mut self, template: &Template, range: Range<usize>) -> Option<Found> {
         self.exact(template, range.clone())
+            .or_else(|| self.alike(template, range.clone(), Words::Shared))
             .or_else(|| self.any_number_of_dice(template, range.clone()))
-            .or_else(|| self.alike(template, range))
+            .or_else(|| self.alike(template, range, Words::Any).filter(|_| template.dice > 1))
     }
 
     /// Returns a place with all words of the template, and another one after it.
@@ -119,27 +129,27 @@ impl Finder {
         })
     }
 
-    /// Returns a line with the right number of faces, on which nothing speaks of another throw. A line
-    /// with words of the template is preferred.
-    fn alike(&mut self, template: &Template, range: Range<usize>) -> Option<Found> {
-        let mut other = None;
+    /// Returns a line with the right number of faces, on which nothing speaks of another throw.
+    fn alike(&mut self, template: &Template, range: Range<usize>, words: Words) -> Option<Found> {
         let mut start = range.start;
         while start < range.end {
             let line = &self.tokens[start..range.end];
             let length = line.iter().take_while(|placed| same_line(placed, &line[0])).count();
             self.steps += length;
-            if let Some(found) = self.line(template, start..start + length) {
-                let shares = template
+            let shares = || {
+                template
                     .literals()
-                    .any(|word| is_word(word) && line[..length].iter().any(|got| got.token == *word));
-                if shares {
-                    return Some(found);
+                    .any(|word| is_word(word) && line[..length].iter().any(|got| got.token == *word))
+            };
+            if words == Words::Any || shares() {
+                let found = self.line(template, start..start + length);
+                if found.is_some() {
+                    return found;
                 }
-                other = other.or(Some(found));
             }
             start += length;
         }
-        other.filter(|_| template.dice > 1)
+        None
     }
 
     /// Returns the faces on one line, if there are as many numbers in a row as there are dice.
@@ -206,7 +216,10 @@ fn same_line(one: &Placed, other: &Placed) -> bool {
 fn run_of_numbers(tokens: &[Placed]) -> usize {
     let joins =
         |placed: &Placed| matches!(&placed.token, Token::Word(word) if JOINING.contains(&word.as_str()));
-    let length = tokens.iter().take_while(|placed| number(placed).is_some() || joins(placed)).count();
+    let in_list = |(index, placed): &(usize, &Placed)| {
+        (number(placed).is_some() || joins(placed)) && (*index == 0 || !placed.begins)
+    };
+    let length = tokens.iter().enumerate().take_while(in_list).count();
     let last = tokens[..length].iter().rposition(|placed| number(placed).is_some());
     match (tokens.first().and_then(number), last) {
         (Some(_), Some(last)) => last + 1,
@@ -253,6 +266,8 @@ mod tests {
     fn a_line_with_as_many_numbers_as_dice_is_a_throw() {
         check("Enter|You see 4 4 1.\nTrio 9", &[(&bots(), 1)], &[&[4, 4, 1]]);
         check("Enter|Your first roll: 1: 4, 4 and 1", &[(&bots(), 1)], &[&[4, 4, 1]]);
+        check("Enter|First roll 1 4 4 1", &[(&bots(), 1)], &[&[4, 4, 1]]);
+        check("Enter|Roll : [1, 4, 2]", &[(&bots(), 1)], &[&[1, 4, 2]]);
         check("Enter|Scores 4 5\nnothing", &[(&bots(), 1)], &[&[]]);
         check("null rolls 3-4\tturn 7 total 7", &[(&rats("Dave"), 0)], &[&[3, 4]]);
     }

@@ -17,6 +17,8 @@ pub(super) struct Placed {
     pub(super) turn: usize,
     /// The line in the turn, counted from 0.
     pub(super) line: usize,
+    /// Whether it begins a list: a colon, an equals sign or a bracket stands before it.
+    pub(super) begins: bool,
 }
 
 /// Returns the tokens of a text. Blanks, punctuation and terminal control sequences separate them.
@@ -46,6 +48,8 @@ struct Reader {
     tokens: Vec<Placed>,
     /// The token that is being read.
     open: Option<Placed>,
+    /// Whether the next token begins a list.
+    begins: bool,
 }
 
 impl Reader {
@@ -64,6 +68,7 @@ impl Reader {
                 _ if character.is_alphabetic() => self.letter(character, turn, line),
                 _ => {
                     self.end_token();
+                    self.begins |= matches!(character, ':' | '=' | '(' | '[' | '{' | '<');
                     line += usize::from(character == '\n');
                 }
             }
@@ -76,7 +81,8 @@ impl Reader {
             return;
         }
         self.end_token();
-        self.open = Some(Placed { token: Token::Number(digit), turn, line });
+        let begins = std::mem::take(&mut self.begins);
+        self.open = Some(Placed { token: Token::Number(digit), turn, line, begins });
     }
 
     fn letter(&mut self, letter: char, turn: usize, line: usize) {
@@ -85,7 +91,8 @@ impl Reader {
             return;
         }
         self.end_token();
-        self.open = Some(Placed { token: Token::Word(letter.to_lowercase().collect()), turn, line });
+        let (begins, word) = (std::mem::take(&mut self.begins), letter.to_lowercase().collect());
+        self.open = Some(Placed { token: Token::Word(word), turn, line, begins });
     }
 
     fn end_token(&mut self) {
