@@ -26,6 +26,8 @@ pub struct MarkedRow {
     pub awarded: f64,
     /// Who awarded them.
     pub by: Marker,
+    /// What a tutor's marks are a multiple of, if of anything.
+    pub step: Option<f64>,
     /// The files for which they were awarded; empty for a row that is awarded for cases.
     pub files: Vec<FileMark>,
 }
@@ -97,6 +99,7 @@ fn mark(suite: &Suite, row: &Row, judged: &[(&Case, Judgement)]) -> MarkedRow {
         out_of: row.out_of,
         awarded,
         by: if complete { Marker::Harness } else { Marker::Pending },
+        step: row.step,
         files: Vec::new(),
     }
 }
@@ -148,6 +151,7 @@ mod tests {
             parts: globset::GlobSet::empty(),
             forms: globset::GlobSet::empty(),
             award: award_by,
+            step: None,
             files: None,
         };
         let got = award(&row, shares, &charged.iter().copied().collect());

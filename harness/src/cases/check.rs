@@ -272,9 +272,13 @@ pub(super) fn seeded(dialect: RawDialect, skip_first: bool) -> Seeded {
 
 fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row> {
     let files = check_files(file, &raw, problems);
-    let RawRow { row, title, out_of, by, parts, forms, award, .. } = raw;
+    let RawRow { row, title, out_of, by, parts, forms, award, step, .. } = raw;
     if !(out_of.value.is_finite() && out_of.value > 0.0) {
         problems.push(Problem::at(file, out_of.place(), "`out_of` must be a number of marks above 0"));
+    }
+    if let Some(step) = step.as_ref().filter(|step| !(step.value > 0.0 && step.value <= out_of.value)) {
+        let problem = Problem::at(file, step.place(), "`step` must be a number of marks above 0");
+        problems.push(problem.help("write what the marks are a multiple of, at most `out_of`"));
     }
     let award = match &award {
         None => Some(Award::Share),
@@ -290,6 +294,7 @@ fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row
         parts: parts?,
         forms: forms?,
         award: award?,
+        step: step.map(|step| step.value),
         files,
     })
 }

@@ -376,6 +376,8 @@ pub struct Row {
     pub forms: globset::GlobSet,
     /// How the marks follow from the cases.
     pub award: Award,
+    /// What the marks that a tutor awards are a multiple of, if of anything.
+    pub step: Option<f64>,
     /// The files of a submission for which it is awarded instead; none if it is awarded for cases.
     pub files: Option<FilesWanted>,
 }

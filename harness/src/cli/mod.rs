@@ -3,7 +3,9 @@
 mod lint;
 mod outcome;
 mod play;
+mod progress;
 mod regen;
+mod report_args;
 mod run;
 mod show;
 
@@ -17,6 +19,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::cases::problem::Problem;
 use crate::reports::Audience;
 pub use outcome::{Outcome, Trouble};
+use report_args::ReportArgs;
 
 /// Marks console programs by holding conversations with them.
 #[derive(Debug, Parser)]
@@ -65,6 +68,8 @@ struct RunArgs {
     /// Who reads the reports
     #[arg(long, value_enum, default_value_t)]
     audience: Audience,
+    #[command(flatten)]
+    report: ReportArgs,
 }
 
 #[derive(Debug, Subcommand)]

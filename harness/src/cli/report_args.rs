@@ -1,0 +1,34 @@
+//! The options that say which reports are made, and how they look.
+
+use clap::Args;
+
+use crate::reports::forms::{self, Request};
+use crate::reports::look::{Amount, Look, Voice};
+
+#[derive(Debug, Args)]
+pub(super) struct ReportArgs {
+    #[arg(long = "report", value_name = "FORMAT[=PATH]", value_parser = Request::parse, help = forms::help())]
+    pub(super) requests: Vec<Request>,
+    /// Show every failure in full, not only the first one
+    #[arg(long, conflicts_with = "quiet")]
+    all: bool,
+    /// Show only one line: cases and marks
+    #[arg(long)]
+    pub(super) quiet: bool,
+    /// Lay the report out for screen readers: words instead of signs, columns and colours
+    #[arg(long)]
+    plain: bool,
+}
+
+impl ReportArgs {
+    /// Returns how the report looks on this terminal.
+    pub(super) fn look(&self) -> Look {
+        let voice = if self.plain { Voice::Words } else { Voice::Signs };
+        let amount = match (self.quiet, self.all) {
+            (true, _) => Amount::Least,
+            (_, true) => Amount::All,
+            _ => Amount::First,
+        };
+        Look::of_terminal(voice, amount)
+    }
+}
