@@ -84,6 +84,12 @@ pub fn worth_of_a_case(suite: &Suite) -> BTreeMap<&str, f64> {
     rows.map(|(name, out_of, count)| (name, out_of / f64::from(count))).collect()
 }
 
+/// Returns marks with four decimals at most.
+pub(crate) fn round(marks: f64) -> f64 {
+    // The sum of no marks is -0.0.
+    (marks * 10_000.0).round() / 10_000.0 + 0.0
+}
+
 fn mark(suite: &Suite, row: &Row, judged: &[(&Case, Judgement)]) -> MarkedRow {
     let own = |case: &Case| case.row == row.name;
     let all = suite.cases.iter().filter(|case| own(case)).count();

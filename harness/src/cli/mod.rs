@@ -8,6 +8,7 @@ mod regen;
 mod report_args;
 mod run;
 mod show;
+mod stored;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -18,6 +19,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::cases::problem::Problem;
 use crate::reports::Audience;
+use crate::reports::awards::Decision;
 pub use outcome::{Outcome, Trouble};
 use report_args::ReportArgs;
 
@@ -96,6 +98,26 @@ enum Command {
         #[arg(long, value_enum, default_value_t)]
         audience: Audience,
     },
+    /// Write reports of kept results, without running anything
+    Report {
+        /// The folder of results
+        #[arg(value_name = "RESULTS")]
+        folder: PathBuf,
+        #[command(flatten)]
+        report: ReportArgs,
+    },
+    /// Award rows that a person must award, and write the reports again
+    Award {
+        /// The folder of results
+        #[arg(value_name = "RESULTS")]
+        folder: PathBuf,
+        /// Rows and their marks; `ROW=` takes an award back
+        #[arg(value_name = "ROW=MARKS", required = true, value_parser = Decision::parse)]
+        rows: Vec<Decision>,
+        /// What the student should know about it
+        #[arg(long, value_name = "TEXT")]
+        note: Option<String>,
+    },
     /// Play a reference game in the terminal
     Play {
         /// The game
@@ -120,6 +142,8 @@ pub fn main() -> ExitCode {
         Some(Command::Regen { suite, check }) => regen::regen(suite.as_deref(), check, cases),
         Some(Command::Lint { suite }) => lint::lint(suite.as_deref(), cases),
         Some(Command::Show { case, audience }) => show::show(&case, audience, cases),
+        Some(Command::Report { folder, report }) => stored::report(&folder, &report),
+        Some(Command::Award { folder, rows, note }) => stored::award(&folder, rows, note.as_deref()),
         Some(Command::Play { game, arguments }) => return play::play(&game, arguments),
     };
     match result {

@@ -13,6 +13,7 @@ use crate::judging::{Strictness, judge};
 use crate::marks::MarkSheet;
 use crate::recording::Recording;
 use crate::reports::Audience;
+use crate::reports::awards::Awards;
 use crate::reports::results::{Judged, Results};
 use crate::reports::{Report, build_failure, prepare, screen, write};
 use crate::running::typist::ListTypist;
@@ -81,6 +82,11 @@ fn report(run: &Run<'_>, judged: &[Judged<'_>]) -> Result<Outcome, Trouble> {
     let results = Results::new(suite, target, judged, &sheet)
         .repeated_by(run.command())
         .for_audience(suite, args.audience);
+    let awards = Awards::read(reports)?;
+    if awards.are_for_others(&results) {
+        tell("note: awards.json holds awards for other submissions only; none is used\n");
+    }
+    let results = awards.apply(results);
     write(reports, &results, judged).map_err(Trouble::writing)?;
     let report = Report::of_run(&results, judged);
     let mut text = Vec::new();

@@ -38,7 +38,7 @@ pub(super) fn in_full(report: &Report<'_>, case: &CaseResult, look: Look) -> Str
     }
     tail.field("cause", &cause(case, first));
     also(&mut tail, case, costing);
-    tail.field("repeat", &report.results.repeat(case));
+    tail.field("repeat", &show(&report.results.repeat(case), Blanks::AtTheEnd).text);
     let room = BYTES.saturating_sub(head.len() + tail.text.len());
     format!("{head}{}{}", before(report, case, first, look, room), tail.text)
 }
@@ -131,7 +131,8 @@ fn before(
         let text = one_line(&line.shown(), look.width.saturating_sub(6), look);
         match look.voice {
             Voice::Signs => format!("    {DIM}|{DIM:#} {text}\n"),
-            Voice::Words => format!("    {text}\n"),
+            // Services take a line that begins with `::` for a command.
+            Voice::Words => format!("    line: {text}\n"),
         }
     };
     let all = lines(&recording, first.map(std::slice::from_ref).unwrap_or_default());

@@ -14,9 +14,20 @@ const MOST: usize = 10;
 /// The variable that holds the path of the job's summary.
 const SUMMARY: &str = "GITHUB_STEP_SUMMARY";
 
-/// Writes one annotation for each cause; GitHub shows ten of a step. The Markdown report is added to the job's
-/// summary, if there is one.
+/// Writes annotations. The Markdown report is added to the job's summary, if there is one.
 pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
+    annotate(report, out)?;
+    match std::env::var_os(SUMMARY).filter(|path| !path.is_empty()) {
+        None => Ok(()),
+        Some(path) => {
+            let mut file = std::fs::OpenOptions::new().append(true).create(true).open(path)?;
+            markdown::write(report, &mut file)
+        }
+    }
+}
+
+/// Writes one annotation for each cause; GitHub shows ten of a step.
+pub(super) fn annotate(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     for group in groups(report.results).iter().take(MOST) {
         let Some(case) = group.cases.iter().find(|case| !case.is_hidden()).or(group.cases.first()) else {
             continue;
@@ -27,13 +38,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> 
             if case.is_hidden() { failure::in_short(case, Look::of_text()) } else { plain(report, case) };
         writeln!(out, "::error title={}::{}", property(&title), escaped(&text))?;
     }
-    match std::env::var_os(SUMMARY).filter(|path| !path.is_empty()) {
-        None => Ok(()),
-        Some(path) => {
-            let mut file = std::fs::OpenOptions::new().append(true).create(true).open(path)?;
-            markdown::write(report, &mut file)
-        }
-    }
+    Ok(())
 }
 
 /// Returns the text of a command, on one line.

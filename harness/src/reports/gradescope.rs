@@ -76,7 +76,7 @@ fn row(row: &RowResult) -> Test {
     let files = row.files.iter().filter(|file| file.awarded < file.out_of);
     let files = files.map(|file| format!("{}: {}\n", file.name, show(&file.sentence, Blanks::AtTheEnd).text));
     let about = if pending { "pending: a tutor awards this row\n" } else { "" };
-    let note = row.note.iter().map(|note| format!("{note}\n"));
+    let note = row.note.iter().map(|note| format!("{}\n", show(note, Blanks::AtTheEnd).text));
     Test {
         score: (!pending).then_some(row.awarded),
         max_score: (!pending).then_some(row.out_of),

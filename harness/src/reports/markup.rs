@@ -77,7 +77,8 @@ pub(super) fn escaped(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\'' => escaped.push_str("&#39;"),
-            '\n' | '\t' => escaped.push(character),
+            '\t' => escaped.push_str("&#9;"),
+            '\n' => escaped.push(character),
             other if other.is_control() || matches!(other, '\u{fffe}' | '\u{ffff}') => {
                 escaped.push('\u{fffd}');
             }

@@ -1,5 +1,6 @@
 //! What people and programs read: one model of results, and the forms made from it.
 
+pub mod awards;
 pub mod build_failure;
 mod conversation;
 mod csv;
@@ -9,6 +10,8 @@ mod faults;
 pub mod forms;
 mod github;
 mod gradescope;
+#[cfg(test)]
+mod hostile;
 mod html;
 mod junit;
 pub mod look;

@@ -25,6 +25,11 @@ impl<'a> Report<'a> {
     /// Returns the report of a run that has just ended.
     pub fn of_run(results: &'a Results, judged: &'a [Judged<'a>]) -> Self {
         let recordings = judged.iter().map(|judged| (judged.case.id.as_str(), &judged.recording)).collect();
+        Self::of_recordings(results, recordings)
+    }
+
+    /// Returns the report of results whose recordings, by the ids of their cases, are at hand.
+    pub(super) fn of_recordings(results: &'a Results, recordings: BTreeMap<&'a str, &'a Recording>) -> Self {
         Self { results, recordings: Recordings::InMemory(recordings) }
     }
 

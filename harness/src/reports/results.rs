@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Audience;
 use crate::cases::{Case, Cause, Suite, Visibility};
 use crate::judging::{Charge, Judgement, Verdict};
-use crate::marks::{MarkSheet, Marker, worth_of_a_case};
+use crate::marks::{MarkSheet, Marker, round, worth_of_a_case};
 use crate::recording::Recording;
 use crate::running::{MISSING, TIER};
 use crate::target::Target;
@@ -299,10 +299,4 @@ impl From<&crate::file_marks::FileMark> for FileResult {
             sentence: file.sentence.clone(),
         }
     }
-}
-
-/// Marks are written to four decimals.
-fn round(marks: f64) -> f64 {
-    // The sum of no marks is -0.0.
-    (marks * 10_000.0).round() / 10_000.0 + 0.0
 }
