@@ -34,14 +34,17 @@ pub(super) fn has_failed(case: &CaseResult) -> bool {
     !matches!(case.verdict, Verdict::Passed | Verdict::Undecided)
 }
 
-/// Returns the case to be repaired first: of the largest group that the reader may see something of, the one
-/// that differs after the fewest turns.
+/// Returns the case to be repaired first: of the largest group that the reader may see something of, one that is
+/// about what it shows, after as few turns as possible.
 pub(super) fn first<'a>(groups: &[Group<'a>]) -> Option<&'a CaseResult> {
-    let of_group = |group: &Group<'a>| {
-        let cases = group.cases.iter().copied().filter(|case| !case.is_hidden());
-        cases.min_by_key(|case| first_difference(case).map_or((0, 0), |first| (first.turn, first.line)))
+    let ease = |case: &&CaseResult| {
+        first_difference(case).map_or((false, 0, 0), |first| (first.row != case.row, first.turn, first.line))
     };
-    groups.iter().find_map(of_group)
+    let seen = |group: &Group<'a>| {
+        let cases = group.cases.iter().copied().filter(|case| !case.is_hidden());
+        cases.min_by_key(ease)
+    };
+    groups.iter().find_map(seen)
 }
 
 /// Returns the first difference of a case that follows from no other.

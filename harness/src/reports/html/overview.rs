@@ -6,7 +6,7 @@ use std::io;
 use super::talk::pair;
 use crate::judging::Verdict;
 use crate::reports::Audience;
-use crate::reports::faults::{Group, fault, first, first_difference, groups, has_failed};
+use crate::reports::faults::{Group, fault, first, groups, has_failed};
 use crate::reports::markup::Markup;
 use crate::reports::numbers::{count, marks};
 use crate::reports::report::Report;
@@ -80,14 +80,19 @@ fn repair(html: &mut Markup<'_>, results: &Results, groups: &[Group<'_>]) -> io:
 
 fn first_failure(html: &mut Markup<'_>, results: &Results, case: &CaseResult) -> io::Result<()> {
     let number = results.cases.iter().position(|other| std::ptr::eq(other, case)).unwrap_or(0) + 1;
+    let judged = matches!(case.verdict, Verdict::Wrong | Verdict::Presentation);
+    let index = case.differences.iter().position(|difference| difference.root.is_none()).filter(|_| judged);
+    let place = match index {
+        Some(index) => format!("#d{number}-{}", index + 1),
+        None => format!("#c{number}"),
+    };
     html.raw("<p>")?;
-    html.element("a", &[("href", &format!("#c{number}"))], &case.id)?;
+    html.element("a", &[("href", &place)], &case.id)?;
     html.raw("</p>\n")?;
     if !case.why.is_empty() {
         html.element("p", &[], &case.why)?;
     }
-    let judged = matches!(case.verdict, Verdict::Wrong | Verdict::Presentation);
-    let Some(difference) = first_difference(case).filter(|_| judged) else {
+    let Some(difference) = index.map(|index| &case.differences[index]) else {
         let sentence = format!("{}: {}", fault(case), show(&case.sentence, Blanks::AtTheEnd).text);
         return html.element("p", &[("class", "said")], &sentence);
     };
