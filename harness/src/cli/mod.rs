@@ -1,5 +1,6 @@
 //! The command line: what may be written there, and what the exit status means.
 
+mod export;
 mod lint;
 mod outcome;
 mod play;
@@ -118,6 +119,11 @@ enum Command {
         #[arg(long, value_name = "TEXT")]
         note: Option<String>,
     },
+    /// Pack what a marking service needs
+    Export {
+        #[command(subcommand)]
+        service: Service,
+    },
     /// Play a reference game in the terminal
     Play {
         /// The game
@@ -125,6 +131,19 @@ enum Command {
         /// The arguments that the game takes
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum Service {
+    /// The archive of an autograder for Gradescope: this program, the cases, and its scripts
+    Gradescope {
+        /// The suite by which it marks
+        #[arg(long, value_name = "SUITE")]
+        suite: String,
+        /// Where it is written [default: SUITE-gradescope.zip]
+        #[arg(long, value_name = "FILE")]
+        output: Option<PathBuf>,
     },
 }
 
@@ -144,6 +163,9 @@ pub fn main() -> ExitCode {
         Some(Command::Show { case, audience }) => show::show(&case, audience, cases),
         Some(Command::Report { folder, report }) => stored::report(&folder, &report),
         Some(Command::Award { folder, rows, note }) => stored::award(&folder, rows, note.as_deref()),
+        Some(Command::Export { service: Service::Gradescope { suite, output } }) => {
+            export::gradescope(&suite, output, cases)
+        }
         Some(Command::Play { game, arguments }) => return play::play(&game, arguments),
     };
     match result {

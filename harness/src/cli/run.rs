@@ -7,7 +7,7 @@ use super::progress::Progress;
 use super::{Outcome, RunArgs, Trouble, print, tell};
 use crate::cases::problem::Problem;
 use crate::cases::shelf::Shelf;
-use crate::cases::{Case, Suite, select};
+use crate::cases::{Case, Suite, Visibility, select};
 use crate::file_marks::mark_files;
 use crate::judging::{Strictness, judge};
 use crate::marks::MarkSheet;
@@ -47,7 +47,8 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
     let jobs = args.jobs.unwrap_or_else(default_jobs);
     let progress = Progress::begin(selected.len(), args.report.quiet);
     let recordings = in_parallel(&selected, jobs, |case| {
-        let _running = progress.running(&case.id);
+        let is_told = case.visible == Visibility::Public || args.audience == Audience::Staff;
+        let _running = progress.running(if is_told { &case.id } else { "a case that is not public" });
         record(&target, case)
     })?;
     progress.end();
