@@ -33,7 +33,9 @@ pub fn write(out: &mut dyn Write, report: &Report<'_>, look: Look) -> io::Result
         Amount::All => write_all(out, report, &groups, look)?,
         _ => write_first(out, report, &groups, look)?,
     }
-    writeln!(out)?;
+    if !groups.is_empty() {
+        writeln!(out)?;
+    }
     write_last_line(out, report.results)?;
     let sandbox = &report.results.sandbox.tier;
     writeln!(out, "{DIM}sandbox {sandbox}: time and output are limited, nothing else is{DIM:#}")
