@@ -17,7 +17,7 @@ use super::problem::{Place, Problem};
 use super::raw::{RawCase, RawDialect, RawLimits, RawPrice, RawRow, RawSeeded, RawSuite, TextOr};
 use super::shelf::SuiteFiles;
 use super::yaml::{At, parse};
-use super::{Award, Case, Dice, Limits, Price, Pricing, Reference, Row, Seeded, Start, Suite};
+use super::{Award, Case, Dice, Follows, Limits, Price, Pricing, Reference, Row, Seeded, Start, Suite};
 
 /// The file that describes a suite.
 const SUITE_FILE: &str = "suite.yaml";
@@ -103,6 +103,7 @@ struct Header {
     limits: Limits,
     tolerate: BTreeSet<super::Tolerance>,
     causes: BTreeMap<super::Cause, Pricing>,
+    follows: Vec<Follows>,
     dice: Option<Dice>,
     vocabulary: BTreeMap<String, Vec<String>>,
     disclose: BTreeMap<super::Visibility, super::Disclosure>,
@@ -112,7 +113,9 @@ struct Header {
 
 impl Header {
     fn into_suite(self, name: &str) -> Suite {
-        let Self { title, reference, start, causes, dice, vocabulary, disclose, rules, rows, .. } = self;
+        let Self {
+            title, reference, start, causes, follows, dice, vocabulary, disclose, rules, rows, ..
+        } = self;
         let name = name.to_string();
         let (cases, digest) = (Vec::new(), String::new());
         Suite {
@@ -121,6 +124,7 @@ impl Header {
             reference,
             start,
             causes,
+            follows,
             dice,
             vocabulary,
             disclose,
@@ -186,6 +190,7 @@ fn check_header(
         limits,
         tolerate: raw.tolerate.into_iter().collect(),
         causes,
+        follows: raw.follows.iter().filter_map(|rule| check_follows(file, rule, problems)).collect(),
         dice: raw.dice.and_then(|dice| check_dice(file, &dice, problems)),
         vocabulary: raw.vocabulary,
         disclose: raw.disclose,
@@ -244,6 +249,17 @@ fn check_price(file: &str, price: &At<TextOr<RawPrice>>, problems: &mut Vec<Prob
     let problem = Problem::at(file, price.place(), "this is no price of a cause");
     problems.push(problem.help("write forgiven, fails, {costs: 0.5} or {forgiven_except: [title]}"));
     None
+}
+
+fn check_follows(
+    file: &str,
+    (part, from): (&String, &Vec<At<String>>),
+    problems: &mut Vec<Problem>,
+) -> Option<Follows> {
+    let place = from.first().map_or(Place::default(), |part| part.place());
+    let part = Glob::new(part).map_err(|error| problems.push(bad_glob(file, place, &error))).ok();
+    let from = check_parts(file, from, problems);
+    Some(Follows { part: part?.compile_matcher(), from: from? })
 }
 
 fn check_dice(file: &str, dice: &At<TextOr<RawSeeded>>, problems: &mut Vec<Problem>) -> Option<Dice> {

@@ -47,6 +47,8 @@ pub struct Suite {
     pub start: Start,
     /// What each cause costs; a cause that is missing fails the case.
     pub causes: BTreeMap<Cause, Pricing>,
+    /// Which parts show what follows from other parts.
+    pub follows: Vec<Follows>,
     /// How a candidate's dice are known; none for games without dice.
     pub dice: Option<Dice>,
     /// Words for answers such as `yes`, for programs that want other words.
@@ -67,6 +69,22 @@ impl Suite {
     /// Returns the row of the mark sheet called `name`.
     pub fn row(&self, name: &str) -> Option<&Row> {
         self.rows.iter().find(|row| row.name == name)
+    }
+}
+
+/// Parts that show what follows from other parts, as totals follow from scores.
+#[derive(Debug)]
+pub struct Follows {
+    /// Matches the parts that follow.
+    pub part: globset::GlobMatcher,
+    /// Matches the parts from which they follow.
+    pub from: globset::GlobSet,
+}
+
+impl Follows {
+    /// Returns whether what `part` shows follows from what the part `earlier` shows.
+    pub fn says(&self, part: &str, earlier: &str) -> bool {
+        self.part.is_match(part) && self.from.is_match(earlier)
     }
 }
 
@@ -131,8 +149,10 @@ pub struct Case {
 pub enum Typing {
     /// These lines.
     Lines(Vec<Typed>),
-    /// An author, when the transcript is written.
-    Author(reference::author::Policy),
+    /// An author makes them from a seed when the transcript is written.
+    Random(reference::author::Policy),
+    /// A player answers the questions that come, in every run again.
+    Play(reference::author::Policy),
 }
 
 /// How the faces of a candidate's dice are known.

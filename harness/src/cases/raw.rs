@@ -190,6 +190,10 @@ pub(super) struct RawSuite {
     /// What each cause costs; a cause that is not named fails the case.
     #[serde(default)]
     pub(super) causes: BTreeMap<Cause, At<TextOr<RawPrice>>>,
+    /// Parts that show what follows from other parts, as globs: a wrong total that follows from a wrong score costs
+    /// nothing more.
+    #[serde(default)]
+    pub(super) follows: BTreeMap<String, Vec<At<String>>>,
     /// Whether the candidate's dice are observed, or follow from a seed; left out for games without dice.
     pub(super) dice: Option<At<TextOr<RawSeeded>>>,
     /// Words for answers such as `yes`, for programs that want other words.

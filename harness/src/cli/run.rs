@@ -7,10 +7,12 @@ use super::progress::Progress;
 use super::{Outcome, RunArgs, Trouble, print, tell};
 use crate::cases::problem::Problem;
 use crate::cases::shelf::Shelf;
-use crate::cases::{Case, Suite, Visibility, select};
+use crate::cases::{Case, Conversation, Suite, Typed, Typing, Visibility, select};
+use crate::expected::{game, is_observed};
 use crate::file_marks::mark_files;
 use crate::judging::{Strictness, judge};
 use crate::marks::MarkSheet;
+use crate::playing::Player;
 use crate::recording::Recording;
 use crate::reports::Audience;
 use crate::reports::awards::Awards;
@@ -49,7 +51,7 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
     let recordings = in_parallel(&selected, jobs, |case| {
         let is_told = case.visible == Visibility::Public || args.audience == Audience::Staff;
         let _running = progress.running(if is_told { &case.id } else { "a case that is not public" });
-        record(&target, case)
+        record(&suite, &target, case)
     })?;
     progress.end();
     let judged: Vec<Judged<'_>> = selected
@@ -150,12 +152,25 @@ fn refuse_unwritten(shelf: &Shelf, suite: &Suite, selected: &[&Case]) -> Result<
 }
 
 /// Runs the target on one case, in a fresh folder with the case's files.
-fn record(target: &Target, case: &Case) -> Result<Recording, Fault> {
+fn record(suite: &Suite, target: &Target, case: &Case) -> Result<Recording, Fault> {
     let folder = scratch_folder(case)?;
     let launch = match target.launch(&case.args, folder.path()) {
         Ok(launch) => launch,
         Err(reason) => return Ok(Recording::without_start(reason)),
     };
-    let lines = case.transcript.as_ref().map(crate::cases::Conversation::typed).unwrap_or_default();
-    run_program(&launch, case.limits, &mut ListTypist::new(lines))
+    match player(suite, case) {
+        Some(mut player) => run_program(&launch, case.limits, &mut player),
+        None => run_program(&launch, case.limits, &mut ListTypist::new(lines(case))),
+    }
+}
+
+/// Returns who plays in a case: somebody must where the number of questions depends on dice that nobody knows.
+fn player<'a>(suite: &'a Suite, case: &Case) -> Option<Player<'a>> {
+    let Some(Typing::Play(policy)) = &case.typing else { return None };
+    let (game, setup) = game(suite, case).filter(|_| is_observed(suite, case))?;
+    Some(Player::new(game, setup, policy.clone(), &suite.vocabulary))
+}
+
+fn lines(case: &Case) -> Vec<Typed> {
+    case.transcript.as_ref().map(Conversation::typed).unwrap_or_default()
 }

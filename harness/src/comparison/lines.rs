@@ -57,6 +57,22 @@ impl Wanted {
         Self { keys, shown, parts, breaks_before, breaks_after }
     }
 
+    /// Returns the labels of a line.
+    pub(super) fn parts(&self, line: usize) -> impl Iterator<Item = &'static str> {
+        self.parts.get(line).into_iter().flatten().map(|(_, part)| *part)
+    }
+
+    /// Returns the turn without the lines that are `out`, by their indices.
+    pub(super) fn without(&self, out: impl Fn(usize) -> bool) -> Self {
+        Self {
+            keys: kept(&self.keys, &out),
+            shown: kept(&self.shown, &out),
+            parts: kept(&self.parts, &out),
+            breaks_before: self.breaks_before,
+            breaks_after: self.breaks_after,
+        }
+    }
+
     /// Returns the label of what stands at `column` of a line.
     pub(super) fn part(&self, line: usize, column: usize) -> &'static str {
         let line = self.parts.get(line).or(self.parts.last()).map_or(&[][..], Vec::as_slice);
@@ -64,13 +80,17 @@ impl Wanted {
     }
 }
 
+fn kept<T: Clone>(lines: &[T], out: &impl Fn(usize) -> bool) -> Vec<T> {
+    lines.iter().enumerate().filter(|(line, _)| !out(*line)).map(|(_, line)| line.clone()).collect()
+}
+
 /// The lines of a turn that was printed, without the blank ones at its ends.
 #[derive(Debug)]
 pub(super) struct Got {
     pub(super) keys: Vec<String>,
     pub(super) shown: Vec<String>,
-    /// How many lines come before the first of these.
-    pub(super) first: usize,
+    /// The number of each line in the turn, counted from 1.
+    pub(super) numbers: Vec<usize>,
     pub(super) breaks_before: usize,
     pub(super) breaks_after: usize,
 }
@@ -78,7 +98,23 @@ pub(super) struct Got {
 impl Got {
     pub(super) fn new(output: &str, tolerances: &BTreeSet<Tolerance>) -> Self {
         let Lines { keys, shown, first, breaks_before, breaks_after } = Lines::new(output, tolerances);
-        Self { keys, shown, first, breaks_before, breaks_after }
+        let numbers = (first + 1..).take(keys.len()).collect();
+        Self { keys, shown, numbers, breaks_before, breaks_after }
+    }
+
+    /// Returns the number of a line, counted from 1, or that after the last one.
+    pub(super) fn number(&self, line: usize) -> usize {
+        self.numbers.get(line).copied().unwrap_or_else(|| self.numbers.last().map_or(1, |last| last + 1))
+    }
+
+    /// Returns the turn without the lines that are `out`, by their indices.
+    pub(super) fn without(&self, out: impl Fn(usize) -> bool) -> Self {
+        Self {
+            keys: kept(&self.keys, &out),
+            shown: kept(&self.shown, &out),
+            numbers: kept(&self.numbers, &out),
+            ..*self
+        }
     }
 }
 
