@@ -46,6 +46,23 @@ fn a_format_that_is_not_there_is_refused_with_those_that_are() {
 }
 
 #[test]
+fn a_path_that_cannot_be_written_is_refused_before_anything_runs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let refuses = |report: &str, words: &str| {
+        harness()
+            .args(["--target", "sh -c true", "--suite", "little_battle", "--report", report, "--reports"])
+            .arg(folder.path().join("reports"))
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(contains(words));
+        assert!(!folder.path().join("reports/results.json").exists());
+    };
+    refuses("csv=/proc/marks/marks.csv", "/proc/marks: reports cannot be written there");
+    refuses("csv=/tmp", "/tmp: this is a folder");
+}
+
+#[test]
 fn the_first_failure_is_told_in_full_and_the_others_in_a_line_each() {
     let folder = tempfile::tempdir().expect("a folder");
     let first = mark(folder.path(), &[]);

@@ -103,7 +103,7 @@ impl State {
 fn bar(all: usize) -> ProgressBar {
     let bar = ProgressBar::new(u64::try_from(all).unwrap_or(u64::MAX));
     bar.set_draw_target(ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{bar:24} {pos}/{len} cases, {eta} left, running {msg}");
+    let style = ProgressStyle::with_template("{bar:20} {pos}/{len} cases, {eta} left {wide_msg}");
     bar.set_style(style.expect("the template is well formed"));
     bar
 }

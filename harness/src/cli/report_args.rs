@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use crate::cases::problem::Problem;
 use crate::reports::forms::{self, Request};
 use crate::reports::look::{Amount, Look, Voice};
 
@@ -21,6 +22,11 @@ pub(super) struct ReportArgs {
 }
 
 impl ReportArgs {
+    /// Makes sure that what is asked for can be written.
+    pub(super) fn prepare(&self) -> Result<(), Problem> {
+        self.requests.iter().try_for_each(Request::prepare)
+    }
+
     /// Returns how the report looks on this terminal.
     pub(super) fn look(&self) -> Look {
         let voice = if self.plain { Voice::Words } else { Voice::Signs };

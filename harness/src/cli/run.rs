@@ -44,6 +44,7 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
     refuse_unwritten(&shelf, &suite, &selected)?;
     let reports = args.reports.clone().unwrap_or_else(|| PathBuf::from("reports").join(name));
     prepare(&reports)?;
+    args.report.prepare()?;
     let target = target.build()?;
 
     let jobs = args.jobs.unwrap_or_else(default_jobs);

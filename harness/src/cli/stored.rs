@@ -14,6 +14,7 @@ use crate::reports::{Report, screen, store};
 pub(super) fn report(folder: &Path, args: &ReportArgs) -> Result<Outcome, Trouble> {
     let folder = folder_of(folder);
     let results = store::read(&folder)?;
+    args.prepare()?;
     let report = Report::of_folder(&results, &folder);
     show(&report, args.look())?;
     for request in &args.requests {

@@ -4,7 +4,7 @@
 use anstyle::{AnsiColor, Style};
 
 use super::conversation::{Line, lines};
-use super::faults::{again_and_following, first_difference};
+use super::faults::{again, first_difference};
 use super::look::{Look, Voice, wrap};
 use super::numbers::count;
 use super::report::Report;
@@ -13,6 +13,7 @@ use super::visible::{Blanks, Shown, crop, show, spoken};
 use crate::cases::Cause;
 use crate::comparison;
 use crate::judging::Verdict;
+use crate::recording::Recording;
 
 /// Lines of the conversation that are shown before a difference.
 const LINES_BEFORE: usize = 8;
@@ -40,7 +41,8 @@ pub(super) fn in_full(report: &Report<'_>, case: &CaseResult, look: Look) -> Str
     also(&mut tail, case, costing);
     tail.field("repeat", &show(&report.results.repeat(case), Blanks::AtTheEnd).text);
     let room = BYTES.saturating_sub(head.len() + tail.text.len());
-    format!("{head}{}{}", before(report, case, first, look, room), tail.text)
+    let lines = report.recording(case).map(|recording| lines_before(&recording, first)).unwrap_or_default();
+    format!("{head}{}{}", before(&lines, room, look), tail.text)
 }
 
 /// Returns a failure as plain text.
@@ -118,38 +120,32 @@ fn head(case: &CaseResult, first: Option<&DifferenceResult>, look: Look) -> Stri
     fields.text
 }
 
-/// Returns the last lines before the difference, as many as there is room for, with typed text in its place.
-fn before(
-    report: &Report<'_>,
-    case: &CaseResult,
-    first: Option<&DifferenceResult>,
-    look: Look,
-    room: usize,
-) -> String {
-    let Some(recording) = report.recording(case) else { return String::new() };
-    let shown = |line: &Line| {
-        let text = one_line(&line.shown(), look.width.saturating_sub(6), look);
-        match look.voice {
+/// Returns the lines before the difference with typed text in its place; all lines if there is none.
+fn lines_before(recording: &Recording, first: Option<&DifferenceResult>) -> Vec<String> {
+    let mut all = lines(recording, first.map(std::slice::from_ref).unwrap_or_default());
+    match all.iter().position(|line| line.wrong.is_some() || !line.before.is_empty()) {
+        Some(end) => all.truncate(end),
+        None => {
+            all.truncate(all.iter().rposition(|line| !line.shown().is_empty()).map_or(0, |last| last + 1))
+        }
+    }
+    all.iter().map(Line::shown).collect()
+}
+
+/// Returns the last ones of these lines, as many as there is room for.
+fn before(lines: &[String], mut room: usize, look: Look) -> String {
+    let mut chosen = Vec::new();
+    for line in lines.iter().rev().take(LINES_BEFORE) {
+        let text = one_line(line, look.width.saturating_sub(6), look);
+        let written = match look.voice {
             Voice::Signs => format!("    {DIM}|{DIM:#} {text}\n"),
             // Services take a line that begins with `::` for a command.
             Voice::Words => format!("    line: {text}\n"),
-        }
-    };
-    let all = lines(&recording, first.map(std::slice::from_ref).unwrap_or_default());
-    let end = all.iter().position(|line| line.wrong.is_some() || !line.before.is_empty());
-    let mut room = room;
-    let mut chosen: Vec<String> = all[..end.unwrap_or(all.len())]
-        .iter()
-        .rev()
-        .skip_while(|line| end.is_none() && line.shown().is_empty())
-        .take(LINES_BEFORE)
-        .map(shown)
-        .take_while(|line| {
-            let fits = line.len() <= room;
-            room = room.saturating_sub(line.len());
-            fits
-        })
-        .collect();
+        };
+        let Some(rest) = room.checked_sub(written.len()) else { break };
+        room = rest;
+        chosen.push(written);
+    }
     chosen.reverse();
     let mut fields = Fields { text: String::new(), look };
     if !chosen.is_empty() {
@@ -186,10 +182,19 @@ fn expected_and_got(fields: &mut Fields, difference: &DifferenceResult) {
     write("expected", expected.as_ref());
     let cut = write("got", got.as_ref());
     let (Some(column), Some(_)) = (column, &got) else { return };
-    let blanks = " ".repeat(focus.saturating_sub(cut));
     match fields.look.voice {
-        Voice::Signs => fields.field("", &format!("{blanks}^ column {}", column + 1)),
+        Voice::Signs => fields.field("", &caret(focus.saturating_sub(cut), column + 1, width)),
         Voice::Words => fields.field("they differ from", &format!("column {}", column + 1)),
+    }
+}
+
+/// Returns a line that points at the place `at` below a line of at most `width` columns.
+fn caret(at: usize, column: usize, width: usize) -> String {
+    let name = format!("column {column}");
+    let blanks = " ".repeat(at);
+    match at.checked_sub(name.len() + 1) {
+        Some(before) if at + 2 + name.len() > width => format!("{}{name} ^", " ".repeat(before)),
+        _ => format!("{blanks}^ {name}"),
     }
 }
 
@@ -208,7 +213,7 @@ fn cause(case: &CaseResult, first: Option<&DifferenceResult>) -> String {
 fn also(fields: &mut Fields, case: &CaseResult, costing: Option<usize>) {
     let Some(first) = costing else { return };
     let others = case.differences.iter().filter(|difference| difference.root.is_none()).count() - 1;
-    let (again, _) = again_and_following(case, first);
+    let again = again(case, first);
     let following = case.differences.len() - 1 - others - again;
     let mut parts = Vec::new();
     if again > 0 {
@@ -223,5 +228,17 @@ fn also(fields: &mut Fields, case: &CaseResult, costing: Option<usize>) {
     }
     if !parts.is_empty() {
         fields.field("also", &parts.join(", "));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_place_that_differs_is_pointed_at_from_where_there_is_room() {
+        assert_eq!(caret(2, 3, 20), "  ^ column 3");
+        assert_eq!(caret(15, 16, 20), "     column 16 ^");
+        assert_eq!(caret(3, 4, 5), "   ^ column 4");
     }
 }

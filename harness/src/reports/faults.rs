@@ -52,15 +52,15 @@ pub(super) fn first_difference(case: &CaseResult) -> Option<&DifferenceResult> {
     case.differences.iter().find(|difference| difference.root.is_none())
 }
 
-/// Returns how many differences are the same slip again as the one at `root`, and how many follow from it.
-pub(super) fn again_and_following(case: &CaseResult, root: usize) -> (usize, usize) {
+/// Returns how many differences are the same slip again as the one at `root`.
+pub(super) fn again(case: &CaseResult, root: usize) -> usize {
     let first = &case.differences[root];
-    let mut followers = case.differences.iter().filter(|difference| difference.root == Some(root));
-    let again = followers
-        .clone()
-        .filter(|difference| difference.cause == first.cause && difference.sentence == first.sentence)
-        .count();
-    (again, followers.by_ref().count() - again)
+    let same = |difference: &&DifferenceResult| {
+        difference.root == Some(root)
+            && difference.cause == first.cause
+            && difference.sentence == first.sentence
+    };
+    case.differences.iter().filter(same).count()
 }
 
 /// Returns the name of the fault that a failed case shows first.

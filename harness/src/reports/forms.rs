@@ -5,8 +5,9 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::report::Report;
-use super::store::write_whole;
+use super::store::{folder_of, write_whole};
 use super::{csv, github, gradescope, html, junit, markdown};
+use crate::cases::problem::Problem;
 
 /// A form of a report.
 #[derive(Debug)]
@@ -99,6 +100,21 @@ impl Request {
     pub fn standing_in(folder: &Path) -> Vec<Self> {
         let stands = |form: &&Form| matches!(form.place, Place::Beside(file) if folder.join(file).is_file());
         FORMS.iter().filter(stands).map(|form| Self { form, path: None }).collect()
+    }
+
+    /// Makes sure that the form can be written to the path that the user names, before anything is run.
+    ///
+    /// # Errors
+    /// A path that cannot be written to.
+    pub fn prepare(&self) -> Result<(), Problem> {
+        let Some(path) = self.path.as_deref().filter(|path| !path.exists() || path.is_dir()) else {
+            return Ok(());
+        };
+        if path.is_dir() {
+            let problem = Problem::of_file(&path.display().to_string(), "this is a folder");
+            return Err(problem.help(format!("name a file in it, such as --report {}=FILE", self.form.name)));
+        }
+        super::prepare(folder_of(path))
     }
 
     /// Writes the form; what stands beside the results goes into `folder`.

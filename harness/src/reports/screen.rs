@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::failure::{in_full, in_short, one_line};
 use super::faults::{Group, first, groups};
-use super::look::{Amount, Look, Voice};
+use super::look::{Amount, Look, Voice, wrap};
 use super::numbers::{count, marks};
 use super::report::Report;
 use super::results::{CaseResult, Results, RowResult};
@@ -86,7 +86,10 @@ fn write_row(out: &mut dyn Write, row: &RowResult, look: Look) -> io::Result<()>
     let awarded = if row.by == "pending" { "-".to_string() } else { marks(row.awarded) };
     let out_of = marks(row.out_of);
     match look.voice {
-        Voice::Signs => writeln!(out, "  {awarded:>4} / {out_of:<5} {}{note}", row.title),
+        Voice::Signs => {
+            let title = wrap(&format!("{}{note}", row.title), look.width.saturating_sub(15));
+            writeln!(out, "  {awarded:>4} / {out_of:<5} {}", title.join("\n               "))
+        }
         Voice::Words => writeln!(out, "  {}: {awarded} of {out_of}{note}", row.title),
     }
 }

@@ -26,7 +26,7 @@ pub fn prepare(folder: &Path) -> Result<(), Problem> {
     };
     probe().map_err(|error| {
         Problem::of_file(&folder.display().to_string(), format!("reports cannot be written there: {error}"))
-            .help("name another folder with --reports")
+            .help("name another folder with --reports, or another path with --report FORMAT=PATH")
     })
 }
 
@@ -93,7 +93,7 @@ pub(super) fn write_whole(path: &Path, write: impl FnOnce(&mut File) -> io::Resu
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         return write(&mut std::fs::OpenOptions::new().write(true).open(path)?);
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     std::fs::create_dir_all(folder)?;
     let mut file = tempfile::NamedTempFile::new_in(folder)?;
     write(file.as_file_mut())?;
@@ -101,4 +101,9 @@ pub(super) fn write_whole(path: &Path, write: impl FnOnce(&mut File) -> io::Resu
     file.as_file().set_permissions(readable)?;
     file.persist(path)?;
     Ok(())
+}
+
+/// Returns the folder in which a file stands.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

@@ -2,7 +2,8 @@
 
 use std::io;
 
-use super::{Room, talk};
+use super::Room;
+use super::talk::Talk;
 use crate::judging::Verdict;
 use crate::reports::faults::{fault, first_difference, has_failed};
 use crate::reports::markup::Markup;
@@ -98,7 +99,7 @@ fn body(html: &mut Markup<'_>, report: &Report<'_>, case: &CaseResult, place: Pl
     html.raw("</dd></dl>\n")?;
     let Some(recording) = report.recording(case) else { return Ok(()) };
     let room = if failed { place.room.failed } else { place.room.passed };
-    talk::write(html, case, place.number, &recording, room)
+    Talk::new(case, place.number, &recording).fit(html, room)
 }
 
 fn verdict(case: &CaseResult) -> String {

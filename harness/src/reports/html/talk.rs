@@ -24,7 +24,7 @@ const CHARACTERS: usize = 600;
 const ERROR_LINES: usize = 12;
 
 /// What a conversation is written from.
-struct Talk<'a> {
+pub(super) struct Talk<'a> {
     lines: Vec<Line>,
     case: &'a CaseResult,
     /// The number of the case on the page.
@@ -32,32 +32,29 @@ struct Talk<'a> {
     recording: &'a Recording,
 }
 
-/// Writes a conversation in about `room` bytes; nothing if there is no room at all.
-pub(super) fn write(
-    html: &mut Markup<'_>,
-    case: &CaseResult,
-    number: usize,
-    recording: &Recording,
-    room: usize,
-) -> io::Result<()> {
-    let lines = lines(recording, &case.differences);
-    let talk = Talk { lines, case, number, recording };
-    let mut text = Vec::new();
-    for around in AROUND {
-        text.clear();
-        talk.write(&mut Markup::new(&mut text), around)?;
-        if text.len() <= room {
-            break;
+impl<'a> Talk<'a> {
+    /// Returns the conversation of a case, number `number` on the page.
+    pub(super) fn new(case: &'a CaseResult, number: usize, recording: &'a Recording) -> Self {
+        Self { lines: lines(recording, &case.differences), case, number, recording }
+    }
+
+    /// Writes the conversation in about `room` bytes; only what differs if there is no room at all.
+    pub(super) fn fit(&self, html: &mut Markup<'_>, room: usize) -> io::Result<()> {
+        let mut text = Vec::new();
+        for around in AROUND {
+            text.clear();
+            self.write(&mut Markup::new(&mut text), around)?;
+            if text.len() <= room {
+                break;
+            }
+        }
+        if text.len() <= room || !self.case.differences.is_empty() {
+            html.written(&text)
+        } else {
+            html.element("p", &[("class", "end")], "The conversation is in the recording.")
         }
     }
-    if text.len() <= room || !case.differences.is_empty() {
-        html.written(&text)
-    } else {
-        html.element("p", &[("class", "end")], "The conversation is in the recording.")
-    }
-}
 
-impl Talk<'_> {
     fn write(&self, html: &mut Markup<'_>, around: usize) -> io::Result<()> {
         html.raw("<div class=\"talk\">\n")?;
         let mut left_out = 0;
