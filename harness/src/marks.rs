@@ -93,11 +93,11 @@ pub(crate) fn round(marks: f64) -> f64 {
 fn mark(suite: &Suite, row: &Row, judged: &[(&Case, Judgement)]) -> MarkedRow {
     let own = |case: &Case| case.row == row.name;
     let all = suite.cases.iter().filter(|case| own(case)).count();
-    let shares: Vec<f64> =
-        judged.iter().filter(|(case, _)| own(case)).map(|(_, judgement)| judgement.share).collect();
+    let own_judged = || judged.iter().filter(|(case, _)| own(case));
+    let shares: Vec<f64> = own_judged().filter_map(|(_, judgement)| judgement.share).collect();
     let undecided =
         judged.iter().any(|(case, judgement)| own(case) && judgement.verdict == Verdict::Undecided);
-    let complete = row.by == By::Harness && all > 0 && shares.len() == all && !undecided;
+    let complete = row.by == By::Harness && all > 0 && own_judged().count() == all && !undecided;
     let awarded = if complete { award(row, &shares, &Parts::of(row, judged)) } else { 0.0 };
     MarkedRow {
         name: row.name.clone(),
@@ -147,6 +147,10 @@ impl<'a> Parts<'a> {
 ///
 /// A fault that shows only in the cases of other rows counts as one failed case of this row.
 fn award(row: &Row, shares: &[f64], parts: &Parts<'_>) -> f64 {
+    if shares.is_empty() {
+        // No case came to the fact that it is about.
+        return 0.0;
+    }
     let count = f64::from(u32::try_from(shares.len()).unwrap_or(u32::MAX));
     let mut won: f64 = shares.iter().sum();
     if won >= count && !parts.charged.is_empty() {
@@ -176,6 +180,8 @@ mod tests {
             by: By::Harness,
             parts: globset::GlobSet::empty(),
             forms: globset::GlobSet::empty(),
+            after: globset::GlobSet::empty(),
+            only_parts: false,
             award: award_by,
             step: None,
             files: None,

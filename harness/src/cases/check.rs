@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use reference::dice::Dialect;
@@ -132,6 +133,7 @@ impl Header {
             rows,
             cases,
             digest,
+            phrases: OnceLock::new(),
         }
     }
 }
@@ -288,7 +290,7 @@ pub(super) fn seeded(dialect: RawDialect, skip_first: bool) -> Seeded {
 
 fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row> {
     let files = check_files(file, &raw, problems);
-    let RawRow { row, title, out_of, by, parts, forms, award, step, .. } = raw;
+    let RawRow { row, title, out_of, by, parts, forms, after, only_parts, award, step, .. } = raw;
     if !(out_of.value.is_finite() && out_of.value > 0.0) {
         problems.push(Problem::at(file, out_of.place(), "`out_of` must be a number of marks above 0"));
     }
@@ -302,6 +304,7 @@ fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row
     };
     let parts = check_parts(file, &parts, problems);
     let forms = check_parts(file, &forms, problems);
+    let after = check_parts(file, &after, problems);
     Some(Row {
         name: row.value,
         title,
@@ -309,6 +312,8 @@ fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row
         by,
         parts: parts?,
         forms: forms?,
+        after: after?,
+        only_parts,
         award: award?,
         step: step.map(|step| step.value),
         files,

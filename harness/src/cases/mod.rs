@@ -23,6 +23,7 @@ mod yaml;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use reference::dice::Dialect;
@@ -63,6 +64,8 @@ pub struct Suite {
     pub cases: Vec<Case>,
     /// SHA-256 of all files of the suite, in hexadecimal digits.
     pub digest: String,
+    /// The parts of the lines of its conversations, once somebody has asked for them.
+    pub(crate) phrases: OnceLock<BTreeMap<String, &'static str>>,
 }
 
 impl Suite {
@@ -394,6 +397,10 @@ pub struct Row {
     pub parts: globset::GlobSet,
     /// Matches the parts whose slips of presentation cost this row.
     pub forms: globset::GlobSet,
+    /// Matches the lines, in lower case, after which another answer than the expected one costs this row.
+    pub after: globset::GlobSet,
+    /// Whether its own cases cost it only what it claims.
+    pub only_parts: bool,
     /// How the marks follow from the cases.
     pub award: Award,
     /// What the marks that a tutor awards are a multiple of, if of anything.

@@ -249,6 +249,12 @@ pub(super) struct RawRow {
     /// The parts whose slips of presentation cost this row, while wrong contents cost the case's own.
     #[serde(default)]
     pub(super) forms: Vec<At<String>>,
+    /// The typed lines after which another answer than the expected one costs this row, as globs in lower case.
+    #[serde(default)]
+    pub(super) after: Vec<At<String>>,
+    /// Whether the row's own cases cost it only the parts that it claims.
+    #[serde(default)]
+    pub(super) only_parts: bool,
     /// How the marks follow from the cases; `share` by default.
     pub(super) award: Option<At<TextOr<RawSteps>>>,
     /// What the marks of a tutor's row are a multiple of, such as 0.5; any marks up to the row's by default.

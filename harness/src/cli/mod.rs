@@ -1,5 +1,6 @@
 //! The command line: what may be written there, and what the exit status means.
 
+mod explain;
 mod export;
 mod lint;
 mod outcome;
@@ -19,6 +20,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 
 use crate::cases::problem::Problem;
+use crate::judging::Strictness;
 use crate::reports::Audience;
 use crate::reports::awards::Decision;
 pub use outcome::{Outcome, Trouble};
@@ -124,6 +126,20 @@ enum Command {
         #[command(subcommand)]
         service: Service,
     },
+    /// Tell step by step how the verdict on a recording came about
+    Explain {
+        /// The case, as SUITE/CASE
+        case: String,
+        /// The recording, as `harness` wrote it
+        #[arg(long, value_name = "FILE")]
+        recording: PathBuf,
+        /// Judge as with --strict when marking
+        #[arg(long, conflicts_with = "lenient")]
+        strict: bool,
+        /// Judge as with --lenient when marking
+        #[arg(long)]
+        lenient: bool,
+    },
     /// Play a reference game in the terminal
     Play {
         /// The game
@@ -166,11 +182,22 @@ pub fn main() -> ExitCode {
         Some(Command::Export { service: Service::Gradescope { suite, output } }) => {
             export::gradescope(&suite, output, cases)
         }
+        Some(Command::Explain { case, recording, strict, lenient }) => {
+            explain::explain(&case, &recording, strictness(strict, lenient), cases)
+        }
         Some(Command::Play { game, arguments }) => return play::play(&game, arguments),
     };
     match result {
         Ok(outcome) => outcome.into(),
         Err(trouble) => trouble.report(),
+    }
+}
+
+fn strictness(strict: bool, lenient: bool) -> Strictness {
+    match (strict, lenient) {
+        (true, _) => Strictness::Strict,
+        (_, true) => Strictness::Lenient,
+        _ => Strictness::AsTheSuiteSays,
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use super::progress::Progress;
-use super::{Outcome, RunArgs, Trouble, print, tell};
+use super::{Outcome, RunArgs, Trouble, print, strictness, tell};
 use crate::cases::problem::Problem;
 use crate::cases::shelf::Shelf;
 use crate::cases::{Case, Conversation, Suite, Typed, Typing, Visibility, select};
@@ -59,7 +59,7 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
         .iter()
         .zip(recordings)
         .map(|(case, recording)| {
-            let judgement = judge(&suite, case, &recording, strictness(args));
+            let judgement = judge(&suite, case, &recording, strictness(args.strict, args.lenient));
             Judged { case, recording, judgement }
         })
         .collect();
@@ -116,7 +116,7 @@ impl Run<'_> {
         words.extend(["--suite", &self.suite.name]);
         let cases = self.cases.map(|folder| folder.display().to_string());
         words.extend(cases.iter().flat_map(|folder| ["--cases", folder]));
-        match strictness(self.args) {
+        match strictness(self.args.strict, self.args.lenient) {
             Strictness::Strict => words.push("--strict"),
             Strictness::Lenient => words.push("--lenient"),
             Strictness::AsTheSuiteSays => {}
@@ -127,14 +127,6 @@ impl Run<'_> {
         let quoted =
             |word: &&str| shlex::try_quote(word).map_or_else(|_| (*word).to_string(), Cow::into_owned);
         words.iter().map(quoted).collect::<Vec<_>>().join(" ")
-    }
-}
-
-fn strictness(args: &RunArgs) -> Strictness {
-    match (args.strict, args.lenient) {
-        (true, _) => Strictness::Strict,
-        (_, true) => Strictness::Lenient,
-        _ => Strictness::AsTheSuiteSays,
     }
 }
 

@@ -47,14 +47,26 @@ pub(super) fn of_turn(wanted: &Wanted, got: &Got, turn: usize, around: &Around) 
 
 fn of_lines(wanted: &Wanted, got: &Got, turn: usize, around: &Around) -> OfTurn {
     let mut of_turn = OfTurn::default();
-    for diff in without_blank_company(&lines::diff(wanted, got), wanted, got) {
+    let found = lines::diff(wanted, got);
+    let rest_is_right = is_mostly_right(&found, wanted);
+    for diff in without_blank_company(&found, wanted, got) {
         let differences = match (diff.wanted, diff.got) {
             (Some(line), Some(other)) => changed(wanted, line, got, other, around),
             (Some(line), None) => vec![missing(wanted, line, around)],
             (None, Some(other)) => vec![extra(wanted, diff.near, got, other, around)],
             (None, None) => continue,
         };
-        if let (Some(line), true) = (diff.wanted, differences.iter().any(|difference| !difference.alike)) {
+        let is_prompt =
+            diff.wanted.is_some_and(|line| line + 1 == wanted.keys.len() && wanted.prompt().is_some());
+        let in_step = rest_is_right && !is_prompt;
+        let is_there = in_step && diff.wanted.is_some();
+        let differences: Vec<Difference> = differences
+            .into_iter()
+            .map(|difference| Difference { alike: difference.alike || is_there, in_step, ..difference })
+            .collect();
+        if let Some(line) = diff.wanted
+            && differences.iter().any(|difference| difference.got.is_none() || !difference.alike)
+        {
             of_turn.missing.extend(wanted.parts(line));
         }
         let line = got.number(diff.got.unwrap_or(diff.near));
@@ -67,6 +79,13 @@ fn of_lines(wanted: &Wanted, got: &Got, turn: usize, around: &Around) -> OfTurn 
     join_moved_lines(&mut of_turn.differences);
     join_shuffled_lines(&mut of_turn.differences);
     of_turn
+}
+
+/// Returns whether most lines of a turn are right: what is wrong then is not the fault of what was typed.
+fn is_mostly_right(found: &[LineDiff], wanted: &Wanted) -> bool {
+    let lines = wanted.keys.iter().filter(|key| !key.is_empty()).count();
+    let is_line = |diff: &&LineDiff| diff.wanted.is_some_and(|line| !wanted.keys[line].is_empty());
+    found.iter().filter(is_line).count() * 3 <= lines
 }
 
 /// Leaves out blank lines that are missing or extra only in company of other lines that are wrong.
@@ -146,7 +165,18 @@ pub(super) fn blank_lines(expected: usize, found: usize, wanted: &Wanted, turn: 
 /// Returns a difference at the beginning of the conversation, for others to complete.
 pub(super) fn difference(cause: Cause, part: &str, sentence: impl Into<String>) -> Difference {
     let (part, sentence) = (part.to_string(), sentence.into());
-    Difference { cause, part, turn: 1, line: 1, expected: None, got: None, alike: false, sentence }
+    Difference {
+        cause,
+        part,
+        turn: 1,
+        line: 1,
+        expected: None,
+        got: None,
+        alike: false,
+        in_step: false,
+        sentence,
+        typed: String::new(),
+    }
 }
 
 /// Returns what is wrong in a line: one difference, or one for each part if only values are wrong.

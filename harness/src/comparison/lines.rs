@@ -6,6 +6,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::tolerance;
 use crate::cases::Tolerance;
+use crate::cases::notation::CLEAR;
 use crate::expected;
 
 /// Beyond this many lines on either side that are not the same, lines are no longer matched.
@@ -27,6 +28,8 @@ pub(super) struct Wanted {
     pub(super) keys: Vec<String>,
     /// The lines as they are shown.
     pub(super) shown: Vec<String>,
+    /// Whether something is typed after it.
+    asks: bool,
     /// For each line, the labels of its pieces and the columns, from 0, where these begin.
     parts: Vec<Vec<(usize, &'static str)>>,
     /// Line breaks before the first line and after the last.
@@ -36,11 +39,13 @@ pub(super) struct Wanted {
 
 impl Wanted {
     pub(super) fn new(turn: &expected::Turn, tolerances: &BTreeSet<Tolerance>) -> Self {
-        let output = turn.output();
+        let is_shown = |text: &str| text != CLEAR || !tolerances.contains(&Tolerance::ClearScreen);
+        let pieces: Vec<_> = turn.pieces.iter().filter(|(_, text)| is_shown(text)).collect();
+        let output: String = pieces.iter().map(|(_, text)| text.as_str()).collect();
         let lines = Lines::new(&output, tolerances);
         let mut parts: Vec<Vec<(usize, &'static str)>> = vec![Vec::new()];
         let mut column = 0;
-        for (part, text) in &turn.pieces {
+        for (part, text) in pieces {
             for (index, piece) in text.split('\n').enumerate() {
                 if index > 0 {
                     parts.push(Vec::new());
@@ -54,7 +59,13 @@ impl Wanted {
         }
         let parts = parts.drain(lines.first..lines.first + lines.keys.len()).collect();
         let Lines { keys, shown, breaks_before, breaks_after, .. } = lines;
-        Self { keys, shown, parts, breaks_before, breaks_after }
+        let asks = turn.typed.is_some();
+        Self { keys, shown, asks, parts, breaks_before, breaks_after }
+    }
+
+    /// Returns the prompt: the last line, if it does not end its line or something is typed after it.
+    pub(super) fn prompt(&self) -> Option<&str> {
+        self.keys.last().filter(|_| self.asks || self.breaks_after == 0).map(String::as_str)
     }
 
     /// Returns the labels of a line.
@@ -68,6 +79,7 @@ impl Wanted {
             keys: kept(&self.keys, &out),
             shown: kept(&self.shown, &out),
             parts: kept(&self.parts, &out),
+            asks: self.asks,
             breaks_before: self.breaks_before,
             breaks_after: self.breaks_after,
         }
@@ -128,6 +140,7 @@ struct Lines {
 
 impl Lines {
     fn new(output: &str, tolerances: &BTreeSet<Tolerance>) -> Self {
+        let output = tolerance::on_screen(output, tolerances);
         let shown: Vec<String> = output.split('\n').map(str::to_string).collect();
         let keys: Vec<String> = shown.iter().map(|line| tolerance::line(line, tolerances)).collect();
         let Some(first) = keys.iter().position(|key| !key.is_empty()) else {

@@ -8,6 +8,7 @@ mod equality;
 mod failure;
 mod filling;
 mod lines;
+mod prompts;
 mod sums;
 mod tables;
 mod tolerance;
@@ -40,8 +41,12 @@ pub struct Difference {
     pub got: Option<String>,
     /// Whether `got` is a version of `expected` and not something else in its place.
     pub alike: bool,
+    /// Whether the rest of its turn is right, so that the program has not lost track of the conversation.
+    pub in_step: bool,
     /// What is wrong, in a plain sentence.
     pub sentence: String,
+    /// The line that was typed before the turn; empty if there was none.
+    pub typed: String,
 }
 
 /// What a comparison has found.
@@ -89,6 +94,9 @@ pub fn compare(
     filling::explain(&mut differences, wrong);
     if let Some(cut) = &cut {
         withheld::put_back(&mut differences, cut, &outputs);
+    }
+    if differences.is_empty() {
+        differences.extend(prompts::without_blanks(&turns, &printed, &pairs));
     }
     if differences.is_empty() {
         let last = wanted.last().map_or("", String::as_str);
@@ -143,10 +151,7 @@ fn turn_by_turn(
     );
     let mut around = cause::Around {
         error_lines: error_output.lines().map(|line| tolerance::line(line, tolerances)).collect(),
-        prompts: wanted
-            .iter()
-            .filter_map(|turn| turn.keys.iter().rfind(|key| !key.is_empty()).cloned())
-            .collect(),
+        prompts: wanted.iter().filter_map(lines::Wanted::prompt).map(str::to_string).collect(),
         typed_before: String::new(),
         asks: false,
     };
@@ -155,6 +160,7 @@ fn turn_by_turn(
     let mut blanks = BlankRun::default();
     let mut last_got = 0;
     for (index, pair) in pairs.iter().enumerate() {
+        let told = found.differences.len();
         let before = pair.1.and_then(|got| got.checked_sub(1)).and_then(|got| printed[got].typed.as_ref());
         around.typed_before = before.and_then(Typed::line).unwrap_or_default().to_string();
         around.asks = pair.0.is_some_and(|turn| turns[turn].typed.is_some());
@@ -175,6 +181,11 @@ fn turn_by_turn(
                 let rest_is_missing = pairs[index..].iter().all(|(_, got)| got.is_none());
                 found.differences.extend(cause::missing_turn(&wanted[expected], last_got, rest_is_missing));
                 if rest_is_missing {
+                    let typed = turns[..expected].last().and_then(|turn| turn.typed.as_ref());
+                    let typed = typed.and_then(Typed::line).unwrap_or_default();
+                    found.differences[told..]
+                        .iter_mut()
+                        .for_each(|missing| missing.typed = typed.to_string());
                     break;
                 }
             }
@@ -183,6 +194,9 @@ fn turn_by_turn(
                 found.differences.extend(cause::extra_turn(&got[turn], turn, &around));
             }
             (None, None) => {}
+        }
+        for difference in &mut found.differences[told..] {
+            difference.typed.clone_from(&around.typed_before);
         }
         if let Some(expected) = pair.0 {
             sums.remember(&wanted[expected]);

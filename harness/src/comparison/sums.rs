@@ -9,6 +9,9 @@ use crate::cases::Cause;
 /// What comes to a sum was shown in one of so many turns.
 const RECENT: usize = 4;
 
+/// Words for numbers to which others are added.
+const SUMS: [&str; 4] = ["total", "sum", "score", "points"];
+
 /// A number of a line, and where it stands.
 #[derive(Debug, PartialEq, Eq)]
 struct Number {
@@ -70,6 +73,10 @@ impl Sums {
         let is_shown = wanted.iter().any(|number| number.value == more)
             || self.recent.iter().any(|values| values.contains(&more));
         let name = &right.place.1;
+        let is_sum = |name: &str| SUMS.iter().any(|sum| name.to_lowercase().contains(sum));
+        if !is_sum(name) && !is_sum(&difference.part) {
+            return None;
+        }
         let subject = if name.is_empty() { "it".to_string() } else { format!("`{name}`") };
         is_shown.then(|| format!("{subject} is {}, but {before} + {more} is {}", wrong.value, right.value))
     }
@@ -112,7 +119,9 @@ mod tests {
             expected: Some(expected.to_string()),
             got: Some(got.to_string()),
             alike: true,
+            in_step: false,
             sentence: "wrong".to_string(),
+            typed: String::new(),
         };
         sums.explain(std::slice::from_mut(&mut difference));
         difference.sentence

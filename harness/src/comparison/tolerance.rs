@@ -6,10 +6,7 @@ use crate::cases::Tolerance;
 
 /// Returns `text` without what is forgiven anywhere in it; line ends are `\n` if their form is forgiven.
 pub(super) fn text(text: &str, tolerances: &BTreeSet<Tolerance>) -> String {
-    let mut text = text.to_string();
-    if tolerances.contains(&Tolerance::ClearScreen) {
-        text = without_clearing(&text);
-    }
+    let mut text = on_screen(text, tolerances);
     if tolerances.contains(&Tolerance::LineEnds) {
         text = text.replace("\r\n", "\n");
     }
@@ -20,6 +17,11 @@ pub(super) fn text(text: &str, tolerances: &BTreeSet<Tolerance>) -> String {
         text = without_blanks_around_hyphens(&text);
     }
     text
+}
+
+/// Returns `text` as it stays on the screen, without the sequences that clear it, if these are forgiven.
+pub(super) fn on_screen(text: &str, tolerances: &BTreeSet<Tolerance>) -> String {
+    if tolerances.contains(&Tolerance::ClearScreen) { without_clearing(text) } else { text.to_string() }
 }
 
 /// Returns a whole output as it is compared: [`text`], then what is forgiven line by line.

@@ -2,8 +2,10 @@
 //! dice are observed, what the reference says with the dice of the run.
 
 mod of_run;
+mod phrases;
 
 pub use of_run::{Foreseen, foresee, is_observed};
+pub(crate) use phrases::part_of_line;
 
 use reference::author;
 use reference::dice::{Dialect, Dice as ReferenceDice};

@@ -1,8 +1,10 @@
 //! What each difference costs, which row pays, and which difference is the root of others.
 
+use super::differences::typed_before;
 use super::is_hint;
 use crate::cases::{Award, Case, Cause, Price, Row, Suite};
 use crate::comparison::Difference;
+use crate::expected::part_of_line;
 use crate::recording::Recording;
 
 /// How strictly presentation is judged.
@@ -37,6 +39,26 @@ impl Charge {
     }
 }
 
+/// How a program ended that should not have.
+pub(super) struct End<'a> {
+    /// The label by which a row claims it.
+    pub(super) part: &'static str,
+    /// What happened.
+    pub(super) sentence: &'a str,
+}
+
+/// Who pays for a difference.
+enum Claim<'a> {
+    /// The row that claims its part.
+    Part(&'a Row),
+    /// The row that claims what comes after the line that was typed.
+    Answer(&'a Row),
+    /// The case's own row.
+    Case,
+    /// Nobody: the case's own row only pays for what it claims.
+    Nobody,
+}
+
 /// Finds out for every difference which row it costs, what, and whether it follows from another one.
 pub(super) fn charge(
     suite: &Suite,
@@ -45,45 +67,72 @@ pub(super) fn charge(
     strictness: Strictness,
 ) -> Vec<Charge> {
     let mut charges: Vec<Charge> = Vec::new();
-    let mut own_root = None;
+    let mut lost_at = None;
     for difference in differences {
         let is_content = !difference.cause.is_presentation() && !is_hint(&difference);
         let repeated = charges.iter().position(|earlier| repeats(&earlier.difference, &difference));
         let root = repeated
             .or_else(|| follows(suite, &charges, &difference).filter(|_| is_content))
             .map(|earlier| charges[earlier].root.unwrap_or(earlier))
-            .or(own_root.filter(|_| is_content));
-        let claiming = claimed_by(suite, &difference);
-        let row = match root {
-            Some(root) => charges[root].row.clone(),
-            None => claiming.map_or(&case.row, |row| &row.name).clone(),
+            .or(lost_at.filter(|_| is_content));
+        let claim = claim(suite, case, &difference);
+        let mut price = price(suite, &difference, strictness);
+        let row = match (root, &claim) {
+            (Some(root), _) => charges[root].row.clone(),
+            (None, Claim::Part(row) | Claim::Answer(row)) => row.name.clone(),
+            (None, Claim::Case) => case.row.clone(),
+            (None, Claim::Nobody) => {
+                price = Price::Forgiven;
+                case.row.clone()
+            }
         };
-        let counted = claiming.is_some_and(|row| row.award == Award::Count);
-        if root.is_none() && is_content && row == case.row && !counted {
-            own_root = Some(charges.len());
+        let loses_track = match claim {
+            Claim::Part(claiming) => row == case.row && claiming.award != Award::Count,
+            Claim::Answer(_) => !difference.in_step,
+            Claim::Case | Claim::Nobody => true,
+        };
+        if root.is_none() && is_content && loses_track {
+            lost_at = lost_at.or(Some(charges.len()));
         }
-        let price = price(suite, &difference, strictness);
         charges.push(Charge { difference, row, root, price });
     }
     charges
 }
 
-/// Returns the charge of a crash, if a row claims the part `crash`.
-pub(super) fn crash(suite: &Suite, recording: &Recording, sentence: &str) -> Option<Charge> {
+/// Charges a sudden end to the row that claims it as a part, `crash` or `hang`, and to the one that claims what comes
+/// after the line that was typed last. What is missing from then on follows from it.
+pub(super) fn charge_sudden_end(
+    suite: &Suite,
+    recording: &Recording,
+    end: &End<'_>,
+    charges: &mut Vec<Charge>,
+) {
     let turns = recording.turns();
-    let line = turns.last().map_or(0, |turn| turn.output.split(|byte| *byte == b'\n').count());
     let difference = Difference {
         cause: Cause::MissingOutput,
-        part: "crash".to_string(),
+        part: end.part.to_string(),
         turn: turns.len(),
-        line,
+        line: turns.last().map_or(0, |turn| turn.output.split(|byte| *byte == b'\n').count()),
         expected: None,
         got: None,
         alike: true,
-        sentence: sentence.to_string(),
+        in_step: false,
+        sentence: end.sentence.to_string(),
+        typed: typed_before(&turns, turns.len()),
     };
-    let row = claimed_by(suite, &difference)?.name.clone();
-    Some(Charge { difference, row, root: None, price: Price::Fails })
+    let first = charges.len();
+    let by_part = suite.rows.iter().find(|row| row.parts.is_match(end.part));
+    let by_answer =
+        answering(suite, &difference.typed).filter(|row| by_part.is_none_or(|other| other.name != row.name));
+    for row in [by_part, by_answer].into_iter().flatten() {
+        let (difference, row) = (difference.clone(), row.name.clone());
+        charges.push(Charge { difference, row, root: None, price: Price::Fails });
+    }
+    if charges.len() > first {
+        let is_rest =
+            |charge: &&mut Charge| charge.difference.turn >= turns.len() && charge.difference.got.is_none();
+        charges[..first].iter_mut().filter(is_rest).for_each(|charge| charge.root = Some(first));
+    }
 }
 
 /// Returns the earlier difference of which this one is a consequence by the suite's own words.
@@ -109,17 +158,38 @@ fn repeats(earlier: &Difference, later: &Difference) -> bool {
     earlier.part == later.part && (later.cause.is_presentation() || same_lines)
 }
 
-/// Returns the row that claims the part of a difference.
+/// Returns who pays for a difference.
 ///
-/// A row claims lines that are there but not right, and everything that comes before anything is typed:
-/// that a later line is missing or another one stands in its place may be the fault of what was typed, and
-/// costs the case's own row. Of parts that it only claims the form of, a row takes slips of presentation.
-fn claimed_by<'a>(suite: &'a Suite, difference: &Difference) -> Option<&'a Row> {
+/// A row claims lines that are there but not right, lines that are missing in a turn that is right otherwise, and everything
+/// that comes before anything is typed. That another answer comes than the expected one may be the fault of what was
+/// typed, and costs the row that claims the answers to it, else the case's own row. Of parts that it only claims the
+/// form of, a row takes slips of presentation.
+fn claim<'a>(suite: &'a Suite, case: &Case, difference: &Difference) -> Claim<'a> {
     let claims = difference.alike || difference.turn == 1;
     let is_form = difference.cause.is_presentation();
-    suite.rows.iter().find(|row| {
+    let by_part = suite.rows.iter().find(|row| {
         (claims && row.parts.is_match(&difference.part)) || (is_form && row.forms.is_match(&difference.part))
-    })
+    });
+    let own = suite.row(&case.row);
+    match (by_part.or_else(|| misplaced(suite, difference)), answering(suite, &difference.typed)) {
+        (Some(row), _) => Claim::Part(row),
+        (None, Some(row)) if !difference.alike && !is_form => Claim::Answer(row),
+        _ if own.is_some_and(|row| row.only_parts) => Claim::Nobody,
+        _ => Claim::Case,
+    }
+}
+
+/// Returns the row that claims a line that is right elsewhere and wrong here.
+fn misplaced<'a>(suite: &'a Suite, difference: &Difference) -> Option<&'a Row> {
+    let is_extra = difference.cause == Cause::ExtraOutput && difference.in_step;
+    let part = part_of_line(suite, difference.got.as_ref().filter(|_| is_extra)?)?;
+    suite.rows.iter().find(|row| row.parts.is_match(part))
+}
+
+/// Returns the row that claims what comes after the line `typed`.
+fn answering<'a>(suite: &'a Suite, typed: &str) -> Option<&'a Row> {
+    let typed = typed.trim().to_lowercase();
+    suite.rows.iter().find(|row| row.after.is_match(&typed))
 }
 
 fn price(suite: &Suite, difference: &Difference, strictness: Strictness) -> Price {
@@ -137,16 +207,26 @@ fn price(suite: &Suite, difference: &Difference, strictness: Strictness) -> Pric
     }
 }
 
-/// Returns the share of the case that is left after the differences that cost its own row.
-pub(super) fn share(row: &str, charges: &[Charge]) -> f64 {
-    let lost: f64 = charges
-        .iter()
-        .filter(|charge| charge.row == row && charge.root.is_none())
+/// Returns the share of the case that is left after the differences that cost its own row; nothing if the fact
+/// that it is about could not show, through the fault of what another row pays for.
+pub(super) fn share(row: &Row, charges: &[Charge], is_over: bool) -> Option<f64> {
+    let roots = || charges.iter().filter(|charge| charge.root.is_none() && charge.costs());
+    let lost: f64 = roots()
+        .filter(|charge| charge.row == row.name)
         .map(|charge| match charge.price {
             Price::Forgiven => 0.0,
             Price::Part(part) => part,
             Price::Fails => 1.0,
         })
         .sum();
-    (1.0 - lost).max(0.0)
+    let lost_track = |charge: &Charge| {
+        let difference = &charge.difference;
+        let is_sudden = is_over && difference.alike && difference.cause == Cause::MissingOutput;
+        let is_content = !difference.cause.is_presentation();
+        charge.row != row.name && is_content && (is_sudden || !difference.alike && !difference.in_step)
+    };
+    if lost == 0.0 && roots().any(lost_track) {
+        return row.only_parts.then_some(1.0);
+    }
+    Some(if is_over && lost == 0.0 { 0.0 } else { (1.0 - lost).max(0.0) })
 }

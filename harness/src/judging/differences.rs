@@ -1,6 +1,6 @@
 //! All that is wrong with a run, from whatever was looked at, in the order of the conversation.
 
-use crate::cases::{Case, Cause};
+use crate::cases::{Case, Cause, Typed};
 use crate::comparison::{Comparison, Difference, compare, compare_failure};
 use crate::expected::Foreseen;
 use crate::observing::{DiceEnd, Finding, Missing};
@@ -31,10 +31,17 @@ pub(super) fn all(
         found.retain(|difference| !is_instead(difference));
         found.extend(instead_of_a_throw(missing, foreseen, &recording.turns()));
     }
+    // What is wrong with the dice comes first, because what is shown of them follows from it.
     let findings = foreseen.observation.iter().flat_map(|observation| &observation.findings);
-    found.extend(findings.map(difference));
+    let mut found: Vec<Difference> = findings.map(difference).chain(found).collect();
     found.sort_by_key(|difference| (difference.turn, difference.line));
     failure.into_iter().chain(found).chain(compare_exit(case, recording)).collect()
+}
+
+/// Returns the line that was typed before turn number `turn`, counted from 1.
+pub(super) fn typed_before(turns: &[Turn], turn: usize) -> String {
+    let before = turn.checked_sub(2).and_then(|before| turns.get(before)?.typed.as_ref());
+    before.and_then(Typed::line).unwrap_or_default().to_string()
 }
 
 fn missing_throw(foreseen: &Foreseen) -> Option<&Missing> {
@@ -53,14 +60,16 @@ fn instead_of_a_throw(missing: &Missing, foreseen: &Foreseen, turns: &[Turn]) ->
         |line: &str| !line.trim().is_empty() && !before.lines().any(|known| known.trim() == line.trim());
     let instead = output.split('\n').enumerate().find(|(_, line)| is_new(line));
     Some(Difference {
-        cause: if instead.is_some() { Cause::WrongText } else { Cause::MissingOutput },
+        cause: Cause::MissingOutput,
         part: "dice/throw".to_string(),
         turn: missing.turn,
         line: instead.map_or_else(|| output.lines().count(), |(index, _)| index + 1),
         expected: Some(missing.expected.clone()),
         got: instead.map(|(_, line)| line.to_string()),
         alike: false,
+        in_step: false,
         sentence: "the dice should be thrown and shown here".to_string(),
+        typed: typed_before(turns, missing.turn),
     })
 }
 
@@ -73,7 +82,9 @@ fn difference(finding: &Finding) -> Difference {
         expected: finding.expected.clone(),
         got: Some(finding.got.clone()),
         alike: true,
+        in_step: false,
         sentence: finding.sentence.clone(),
+        typed: String::new(),
     }
 }
 
@@ -90,7 +101,9 @@ fn compare_exit(case: &Case, recording: &Recording) -> Option<Difference> {
         part: "exit".to_string(),
         turn: recording.turns().len(),
         line: 1,
+        in_step: false,
         sentence: format!("the program should end with exit status {wanted}, not with {got}"),
+        typed: String::new(),
         expected: Some(format!("exit status {wanted}")),
         got: Some(got),
         alike: true,

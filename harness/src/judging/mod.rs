@@ -26,8 +26,9 @@ pub struct Judgement {
     pub sentence: String,
     /// The differences, in the order of the conversation.
     pub charges: Vec<Charge>,
-    /// The share of the case's own marks that is won, from 0 to 1.
-    pub share: f64,
+    /// The share of the case's own marks that is won, from 0 to 1; nothing if the fact that it is about could not show,
+    /// through a fault that another row pays for.
+    pub share: Option<f64>,
     /// The parts of the conversation that were printed right at least once.
     pub right: BTreeSet<&'static str>,
     /// The throws of dice that were observed.
@@ -94,7 +95,7 @@ fn bare(verdict: Verdict, sentence: &str) -> Judgement {
         verdict,
         sentence: sentence.to_string(),
         charges: Vec::new(),
-        share: 0.0,
+        share: Some(0.0),
         right: BTreeSet::new(),
         throws: Vec::new(),
     }
@@ -130,13 +131,24 @@ fn weigh(
     let mut charges = charges::charge(suite, case, found, strictness);
     let (verdict, sentence) =
         verdict::verdict(case, recording, &foreseen.expected, comparison.equal, &charges);
-    if verdict == Verdict::Crashed {
-        charges.extend(charges::crash(suite, recording, &sentence));
+    let part = match verdict {
+        Verdict::Crashed => Some("crash"),
+        Verdict::TimedOut => Some("hang"),
+        _ => None,
+    };
+    if let Some(part) = part {
+        charges::charge_sudden_end(
+            suite,
+            recording,
+            &charges::End { part, sentence: &sentence },
+            &mut charges,
+        );
     }
-    let share = match verdict {
-        Verdict::Passed => 1.0,
-        Verdict::Presentation | Verdict::Wrong => charges::share(&case.row, &charges),
-        _ => 0.0,
+    let is_over = !matches!(verdict, Verdict::Passed | Verdict::Presentation | Verdict::Wrong);
+    let share = match (verdict, suite.row(&case.row)) {
+        (Verdict::Passed, _) => Some(1.0),
+        (_, Some(row)) => charges::share(row, &charges, is_over),
+        (_, None) => Some(0.0),
     };
     let right = comparison.right.clone();
     let throws =

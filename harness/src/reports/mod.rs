@@ -5,6 +5,7 @@ pub mod build_failure;
 mod conversation;
 mod csv;
 mod disclosure;
+pub mod explanation;
 mod failure;
 mod faults;
 pub mod forms;
