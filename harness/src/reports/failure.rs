@@ -123,12 +123,9 @@ fn head(case: &CaseResult, first: Option<&DifferenceResult>, look: Look) -> Stri
 /// Returns the lines before the difference with typed text in its place; all lines if there is none.
 fn lines_before(recording: &Recording, first: Option<&DifferenceResult>) -> Vec<String> {
     let mut all = lines(recording, first.map(std::slice::from_ref).unwrap_or_default());
-    match all.iter().position(|line| line.wrong.is_some() || !line.before.is_empty()) {
-        Some(end) => all.truncate(end),
-        None => {
-            all.truncate(all.iter().rposition(|line| !line.shown().is_empty()).map_or(0, |last| last + 1))
-        }
-    }
+    let end = all.iter().position(|line| line.wrong.is_some() || !line.before.is_empty());
+    let filled = all.iter().rposition(|line| !line.shown().is_empty()).map_or(0, |last| last + 1);
+    all.truncate(end.unwrap_or(filled));
     all.iter().map(Line::shown).collect()
 }
 

@@ -55,12 +55,13 @@ pub(super) fn first_difference(case: &CaseResult) -> Option<&DifferenceResult> {
 /// Returns how many differences are the same slip again as the one at `root`.
 pub(super) fn again(case: &CaseResult, root: usize) -> usize {
     let first = &case.differences[root];
-    let same = |difference: &&DifferenceResult| {
-        difference.root == Some(root)
-            && difference.cause == first.cause
-            && difference.sentence == first.sentence
-    };
-    case.differences.iter().filter(same).count()
+    let followers = case.differences.iter().filter(|difference| difference.root == Some(root));
+    followers.filter(|difference| is_again(first, difference)).count()
+}
+
+/// Returns whether a difference that names `root` as its root is the same slip again, and no consequence.
+pub(super) fn is_again(root: &DifferenceResult, difference: &DifferenceResult) -> bool {
+    difference.cause == root.cause && difference.sentence == root.sentence
 }
 
 /// Returns the name of the fault that a failed case shows first.

@@ -6,6 +6,7 @@ use super::words::{Piece, compare};
 use crate::cases::notation::Typed;
 use crate::recording::Recording;
 use crate::reports::conversation::{Line, ending, lines};
+use crate::reports::faults::{again, is_again};
 use crate::reports::markup::Markup;
 use crate::reports::numbers::count;
 use crate::reports::results::{CaseResult, DifferenceResult};
@@ -139,24 +140,35 @@ impl<'a> Talk<'a> {
 
     fn difference(&self, html: &mut Markup<'_>, index: usize) -> io::Result<()> {
         let difference = &self.case.differences[index];
-        let roots: Vec<usize> = (0..self.case.differences.len())
-            .filter(|index| self.case.differences[*index].root.is_none())
-            .collect();
-        let place = |index: usize| roots.iter().position(|root| *root == index).map_or(0, |place| place + 1);
         let id = format!("d{}-{}", self.number, index + 1);
-        let title = match difference.root {
-            None => format!("Difference {} of {}", place(index), roots.len()),
-            Some(root) => format!("Follows or repeats difference {}, costs nothing", place(root)),
-        };
         let class = if difference.root.is_none() { "diff" } else { "diff follows" };
         html.open("div", &[("class", class), ("id", &id), ("tabindex", "-1")])?;
         html.open("p", &[("class", "said")])?;
-        html.element("b", &[], &title)?;
+        html.element("b", &[], &self.title(index))?;
         html.text(&format!(" {}: ", difference.cause.name()))?;
         pieces(html, &[Piece { text: &difference.sentence, differs: false }], true)?;
         html.close("p")?;
         pair(html, difference)?;
         html.raw("</div>\n")
+    }
+
+    /// Returns which difference this is, or of which one it is a consequence.
+    fn title(&self, index: usize) -> String {
+        let differences = &self.case.differences;
+        let roots: Vec<usize> =
+            (0..differences.len()).filter(|index| differences[*index].root.is_none()).collect();
+        let place = |index: usize| roots.iter().position(|root| *root == index).map_or(0, |place| place + 1);
+        match (differences[index].root, again(self.case, index)) {
+            (None, 0) => format!("Difference {} of {}", place(index), roots.len()),
+            (None, more) => {
+                let more = count(more, "more place");
+                format!("Difference {} of {}, the same in {more}", place(index), roots.len())
+            }
+            (Some(root), _) if is_again(&differences[root], &differences[index]) => {
+                format!("The same as difference {} again, costs nothing", place(root))
+            }
+            (Some(root), _) => format!("Follows from difference {}, costs nothing", place(root)),
+        }
     }
 
     fn errors(&self, html: &mut Markup<'_>) -> io::Result<()> {
