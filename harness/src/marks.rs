@@ -180,6 +180,7 @@ mod tests {
             by: By::Harness,
             parts: globset::GlobSet::empty(),
             forms: globset::GlobSet::empty(),
+            lines: globset::GlobSet::empty(),
             after: globset::GlobSet::empty(),
             only_parts: false,
             award: award_by,

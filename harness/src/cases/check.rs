@@ -290,13 +290,10 @@ pub(super) fn seeded(dialect: RawDialect, skip_first: bool) -> Seeded {
 
 fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row> {
     let files = check_files(file, &raw, problems);
-    let RawRow { row, title, out_of, by, parts, forms, after, only_parts, award, step, .. } = raw;
+    let step = check_step(file, &raw, problems);
+    let RawRow { row, title, out_of, by, parts, forms, lines, after, only_parts, award, .. } = raw;
     if !(out_of.value.is_finite() && out_of.value > 0.0) {
         problems.push(Problem::at(file, out_of.place(), "`out_of` must be a number of marks above 0"));
-    }
-    if let Some(step) = step.as_ref().filter(|step| !(step.value > 0.0 && step.value <= out_of.value)) {
-        let problem = Problem::at(file, step.place(), "`step` must be a number of marks above 0");
-        problems.push(problem.help("write what the marks are a multiple of, at most `out_of`"));
     }
     let award = match &award {
         None => Some(Award::Share),
@@ -304,6 +301,7 @@ fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row
     };
     let parts = check_parts(file, &parts, problems);
     let forms = check_parts(file, &forms, problems);
+    let lines = check_parts(file, &lines, problems);
     let after = check_parts(file, &after, problems);
     Some(Row {
         name: row.value,
@@ -312,12 +310,23 @@ fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row
         by,
         parts: parts?,
         forms: forms?,
+        lines: lines?,
         after: after?,
         only_parts,
         award: award?,
-        step: step.map(|step| step.value),
+        step,
         files,
     })
+}
+
+/// Returns what a tutor's marks are a multiple of, if the row says it.
+fn check_step(file: &str, row: &RawRow, problems: &mut Vec<Problem>) -> Option<f64> {
+    let step = row.step.as_ref()?;
+    if !(step.value > 0.0 && step.value <= row.out_of.value) {
+        let problem = Problem::at(file, step.place(), "`step` must be a number of marks above 0");
+        problems.push(problem.help("write what the marks are a multiple of, at most `out_of`"));
+    }
+    Some(step.value)
 }
 
 fn check_award(

@@ -397,6 +397,8 @@ pub struct Row {
     pub parts: globset::GlobSet,
     /// Matches the parts whose slips of presentation cost this row.
     pub forms: globset::GlobSet,
+    /// Matches the parts whose lines cost this row if they are missing, other or misplaced where the rest is right.
+    pub lines: globset::GlobSet,
     /// Matches the lines, in lower case, after which another answer than the expected one costs this row.
     pub after: globset::GlobSet,
     /// Whether its own cases cost it only what it claims.

@@ -249,6 +249,9 @@ pub(super) struct RawRow {
     /// The parts whose slips of presentation cost this row, while wrong contents cost the case's own.
     #[serde(default)]
     pub(super) forms: Vec<At<String>>,
+    /// The parts whose lines cost this row if they are missing, other or misplaced in a turn that is right otherwise.
+    #[serde(default)]
+    pub(super) lines: Vec<At<String>>,
     /// The typed lines after which another answer than the expected one costs this row, as globs in lower case.
     #[serde(default)]
     pub(super) after: Vec<At<String>>,

@@ -59,11 +59,8 @@ fn of_lines(wanted: &Wanted, got: &Got, turn: usize, around: &Around) -> OfTurn 
         let is_prompt =
             diff.wanted.is_some_and(|line| line + 1 == wanted.keys.len() && wanted.prompt().is_some());
         let in_step = rest_is_right && !is_prompt;
-        let is_there = in_step && diff.wanted.is_some();
-        let differences: Vec<Difference> = differences
-            .into_iter()
-            .map(|difference| Difference { alike: difference.alike || is_there, in_step, ..difference })
-            .collect();
+        let differences: Vec<Difference> =
+            differences.into_iter().map(|difference| Difference { in_step, ..difference }).collect();
         if let Some(line) = diff.wanted
             && differences.iter().any(|difference| difference.got.is_none() || !difference.alike)
         {

@@ -10,7 +10,7 @@ use crate::cases::Cause;
 const RECENT: usize = 4;
 
 /// Words for numbers to which others are added.
-const SUMS: [&str; 4] = ["total", "sum", "score", "points"];
+const SUMS: [&str; 6] = ["total", "totals", "sum", "score", "scores", "points"];
 
 /// A number of a line, and where it stands.
 #[derive(Debug, PartialEq, Eq)]
@@ -73,7 +73,9 @@ impl Sums {
         let is_shown = wanted.iter().any(|number| number.value == more)
             || self.recent.iter().any(|values| values.contains(&more));
         let name = &right.place.1;
-        let is_sum = |name: &str| SUMS.iter().any(|sum| name.to_lowercase().contains(sum));
+        let is_sum = |name: &str| {
+            name.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| SUMS.contains(&word))
+        };
         if !is_sum(name) && !is_sum(&difference.part) {
             return None;
         }

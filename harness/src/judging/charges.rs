@@ -160,18 +160,14 @@ fn repeats(earlier: &Difference, later: &Difference) -> bool {
 
 /// Returns who pays for a difference.
 ///
-/// A row claims lines that are there but not right, lines that are missing in a turn that is right otherwise, and everything
-/// that comes before anything is typed. That another answer comes than the expected one may be the fault of what was
-/// typed, and costs the row that claims the answers to it, else the case's own row. Of parts that it only claims the
-/// form of, a row takes slips of presentation.
+/// A row claims lines that are there but not right, lines that are missing or other in a turn that is right otherwise if
+/// it says so, and everything that comes before anything is typed. That another answer comes than the expected one
+/// may be the fault of what was typed, and costs the row that claims the answers to it, else the case's own row. Of
+/// parts that it only claims the form of, a row takes slips of presentation.
 fn claim<'a>(suite: &'a Suite, case: &Case, difference: &Difference) -> Claim<'a> {
-    let claims = difference.alike || difference.turn == 1;
     let is_form = difference.cause.is_presentation();
-    let by_part = suite.rows.iter().find(|row| {
-        (claims && row.parts.is_match(&difference.part)) || (is_form && row.forms.is_match(&difference.part))
-    });
     let own = suite.row(&case.row);
-    match (by_part.or_else(|| misplaced(suite, difference)), answering(suite, &difference.typed)) {
+    match (by_part(suite, difference), answering(suite, &difference.typed)) {
         (Some(row), _) => Claim::Part(row),
         (None, Some(row)) if !difference.alike && !is_form => Claim::Answer(row),
         _ if own.is_some_and(|row| row.only_parts) => Claim::Nobody,
@@ -179,11 +175,20 @@ fn claim<'a>(suite: &'a Suite, case: &Case, difference: &Difference) -> Claim<'a
     }
 }
 
-/// Returns the row that claims a line that is right elsewhere and wrong here.
-fn misplaced<'a>(suite: &'a Suite, difference: &Difference) -> Option<&'a Row> {
+fn by_part<'a>(suite: &'a Suite, difference: &Difference) -> Option<&'a Row> {
+    let claims = difference.alike || difference.turn == 1;
+    let is_form = difference.cause.is_presentation();
+    // A line that is too much may belong somewhere else.
     let is_extra = difference.cause == Cause::ExtraOutput && difference.in_step;
-    let part = part_of_line(suite, difference.got.as_ref().filter(|_| is_extra)?)?;
-    suite.rows.iter().find(|row| row.parts.is_match(part))
+    let misplaced = difference.got.as_ref().filter(|_| is_extra).and_then(|line| part_of_line(suite, line));
+    let missing =
+        Some(difference.part.as_str()).filter(|_| difference.in_step && difference.expected.is_some());
+    let line = misplaced.or(missing);
+    suite.rows.iter().find(|row| {
+        (claims && row.parts.is_match(&difference.part))
+            || (is_form && row.forms.is_match(&difference.part))
+            || line.is_some_and(|part| row.lines.is_match(part))
+    })
 }
 
 /// Returns the row that claims what comes after the line `typed`.

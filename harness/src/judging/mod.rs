@@ -2,6 +2,8 @@
 
 mod charges;
 mod differences;
+#[cfg(test)]
+mod tests;
 mod verdict;
 
 use std::collections::BTreeSet;
@@ -116,7 +118,7 @@ fn shown_twice(foreseen: &Foreseen) -> Option<Seen> {
 
 /// Returns how many differences cost something.
 fn costs(judgement: &Judgement) -> usize {
-    judgement.charges.iter().filter(|charge| charge.root.is_none() && charge.costs()).count()
+    judgement.charges.iter().filter(|charge| charge.costs()).count()
 }
 
 fn weigh(
