@@ -68,8 +68,7 @@ fn the_first_failure_is_told_in_full_and_the_others_in_a_line_each() {
     let first = mark(folder.path(), &[]);
     assert_eq!(first.matches("\nFAILED ").count(), 1, "{first}");
     assert_eq!(first.matches("  expected  ").count(), 1, "{first}");
-    let others =
-        first.lines().filter(|line| line.starts_with("  recruit/") && line.contains("is missing")).count();
+    let others = first.lines().filter(|line| line.starts_with("  recruit/")).count();
     assert!(others >= 2, "{first}");
     let (_, failure) = first.split_once("FAILED ").expect("there");
     let (failure, _) = failure.split_once("\n\n").expect("there");
@@ -118,7 +117,7 @@ fn progress_is_told_in_lines_where_there_is_no_terminal() {
         ]);
         command.arg("--reports").arg(folder.path()).arg(option).assert().code(0)
     };
-    run("--all").stderr(contains("10 of 10 cases have run\n"));
+    run("--all").stderr(contains(" cases have run\n").count(10));
     run("--quiet").stderr("");
 }
 

@@ -11,6 +11,17 @@ use super::tell;
 /// Columns for the ids of the cases that are running.
 const NAMES: usize = 40;
 
+/// How progress is to be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// As a bar, if there is a terminal.
+    Bar,
+    /// In lines.
+    Lines,
+    /// Not at all.
+    Nothing,
+}
+
 /// How far a run has come.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
@@ -32,13 +43,13 @@ pub(super) struct Running<'a> {
 }
 
 impl Progress {
-    /// Begins to show the progress of a run of `all` cases on standard error; shows nothing if `quiet`.
-    pub(super) fn begin(all: usize, quiet: bool) -> Self {
-        let is_terminal =
+    /// Begins to show the progress of a run of `all` cases on standard error.
+    pub(super) fn begin(all: usize, wanted: Wanted) -> Self {
+        let terminal =
             std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|it| it != "dumb");
-        let bar = (is_terminal && !quiet).then(|| bar(all));
+        let bar = (terminal && wanted == Wanted::Bar).then(|| bar(all));
         let state = Mutex::new(State { all, ..State::default() });
-        Self { bar, lines: !is_terminal && !quiet, state }
+        Self { lines: bar.is_none() && wanted != Wanted::Nothing, bar, state }
     }
 
     /// Says that the case `id` runs.

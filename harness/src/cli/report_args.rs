@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::progress::Wanted;
 use crate::cases::problem::Problem;
 use crate::reports::forms::{self, Request};
 use crate::reports::look::{Amount, Look, Voice};
@@ -15,7 +16,7 @@ pub(super) struct ReportArgs {
     all: bool,
     /// Show only one line: cases and marks
     #[arg(long)]
-    pub(super) quiet: bool,
+    quiet: bool,
     /// Lay the report out for screen readers: words instead of signs, columns and colours
     #[arg(long)]
     plain: bool,
@@ -25,6 +26,15 @@ impl ReportArgs {
     /// Makes sure that what is asked for can be written.
     pub(super) fn prepare(&self) -> Result<(), Problem> {
         self.requests.iter().try_for_each(Request::prepare)
+    }
+
+    /// Returns how progress is shown.
+    pub(super) fn progress(&self) -> Wanted {
+        match (self.quiet, self.plain) {
+            (true, _) => Wanted::Nothing,
+            (_, true) => Wanted::Lines,
+            _ => Wanted::Bar,
+        }
     }
 
     /// Returns how the report looks on this terminal.

@@ -48,7 +48,7 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
     let target = target.build()?;
 
     let jobs = args.jobs.unwrap_or_else(default_jobs);
-    let progress = Progress::begin(selected.len(), args.report.quiet);
+    let progress = Progress::begin(selected.len(), args.report.progress());
     let recordings = in_parallel(&selected, jobs, |case| {
         let is_told = case.visible == Visibility::Public || args.audience == Audience::Staff;
         let _running = progress.running(if is_told { &case.id } else { "a case that is not public" });

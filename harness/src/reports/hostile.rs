@@ -291,6 +291,7 @@ proptest! {
         let plain = anstream::adapter::strip_str(&text).to_string();
         prop_assert!(!has_control(&plain), "{:?}", plain);
         prop_assert_eq!(commands(&plain), 0, "{}", plain);
+        prop_assert!(!words || plain == text, "no styles for those who hear it");
         let own = |part: &str| part.split_once('m').is_some_and(|(digits, _)| digits.len() < 9);
         prop_assert!(text.split("\u{1b}[").skip(1).all(own), "{:?}", text);
     }

@@ -18,11 +18,21 @@ const BAD: Style = AnsiColor::Red.on_default().bold();
 const GOOD: Style = AnsiColor::Blue.on_default().bold();
 const DIM: Style = Style::new().dimmed();
 
-/// Writes the report. Styles are control sequences, which a stream takes out where they are not wanted.
+/// Writes the report. Styles are control sequences, which a stream takes out where they are not wanted; for
+/// readers who hear it there are none.
 ///
 /// # Errors
 /// What the writer says.
 pub fn write(out: &mut dyn Write, report: &Report<'_>, look: Look) -> io::Result<()> {
+    if look.voice == Voice::Signs {
+        return write_styled(out, report, look);
+    }
+    let mut text = Vec::new();
+    write_styled(&mut text, report, look)?;
+    out.write_all(&anstream::adapter::strip_bytes(&text).into_vec())
+}
+
+fn write_styled(out: &mut dyn Write, report: &Report<'_>, look: Look) -> io::Result<()> {
     if look.amount == Amount::Least {
         return write_last_line(out, report.results);
     }
