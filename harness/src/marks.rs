@@ -26,6 +26,8 @@ pub struct MarkedRow {
     pub awarded: f64,
     /// Who awarded them.
     pub by: Marker,
+    /// What a tutor's marks are a multiple of, if of anything.
+    pub step: Option<f64>,
     /// The files for which they were awarded; empty for a row that is awarded for cases.
     pub files: Vec<FileMark>,
 }
@@ -82,6 +84,12 @@ pub fn worth_of_a_case(suite: &Suite) -> BTreeMap<&str, f64> {
     rows.map(|(name, out_of, count)| (name, out_of / f64::from(count))).collect()
 }
 
+/// Returns marks with four decimals at most.
+pub(crate) fn round(marks: f64) -> f64 {
+    // The sum of no marks is -0.0.
+    (marks * 10_000.0).round() / 10_000.0 + 0.0
+}
+
 fn mark(suite: &Suite, row: &Row, judged: &[(&Case, Judgement)]) -> MarkedRow {
     let own = |case: &Case| case.row == row.name;
     let all = suite.cases.iter().filter(|case| own(case)).count();
@@ -97,6 +105,7 @@ fn mark(suite: &Suite, row: &Row, judged: &[(&Case, Judgement)]) -> MarkedRow {
         out_of: row.out_of,
         awarded,
         by: if complete { Marker::Harness } else { Marker::Pending },
+        step: row.step,
         files: Vec::new(),
     }
 }
@@ -175,6 +184,7 @@ mod tests {
             after: globset::GlobSet::empty(),
             only_parts: false,
             award: award_by,
+            step: None,
             files: None,
         };
         let right = ["a", "b", "c", "d", "e"].into_iter().collect();

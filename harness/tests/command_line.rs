@@ -258,6 +258,7 @@ fn lint_tells_every_problem_of_every_file_at_once_with_its_place() {
     )
     .expect("copied");
     edit(&file("suite.yaml"), "limits: {wall: 10", "limits: {wall: -1");
+    edit(&file("suite.yaml"), "step: 0.3", "step: 4");
     let output = harness().arg("--cases").arg(copy.path()).arg("lint").output().expect("it runs");
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8(output.stderr).expect("text");
@@ -268,6 +269,7 @@ fn lint_tells_every_problem_of_every_file_at_once_with_its_place() {
         "there is no file `../nowhere/",
         "`<<` is not closed on its line",
         "`wall` must be a number of seconds above 0",
+        "`step` must be a number of marks above 0",
         "is there twice",
     ] {
         assert!(told.contains(words), "{words} is not told in:\n{told}");

@@ -290,6 +290,7 @@ pub(super) fn seeded(dialect: RawDialect, skip_first: bool) -> Seeded {
 
 fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row> {
     let files = check_files(file, &raw, problems);
+    let step = check_step(file, &raw, problems);
     let RawRow { row, title, out_of, by, parts, forms, lines, after, only_parts, award, .. } = raw;
     if !(out_of.value.is_finite() && out_of.value > 0.0) {
         problems.push(Problem::at(file, out_of.place(), "`out_of` must be a number of marks above 0"));
@@ -313,8 +314,19 @@ fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row
         after: after?,
         only_parts,
         award: award?,
+        step,
         files,
     })
+}
+
+/// Returns what a tutor's marks are a multiple of, if the row says it.
+fn check_step(file: &str, row: &RawRow, problems: &mut Vec<Problem>) -> Option<f64> {
+    let step = row.step.as_ref()?;
+    if !(step.value > 0.0 && step.value <= row.out_of.value) {
+        let problem = Problem::at(file, step.place(), "`step` must be a number of marks above 0");
+        problems.push(problem.help("write what the marks are a multiple of, at most `out_of`"));
+    }
+    Some(step.value)
 }
 
 fn check_award(

@@ -405,6 +405,8 @@ pub struct Row {
     pub only_parts: bool,
     /// How the marks follow from the cases.
     pub award: Award,
+    /// What the marks that a tutor awards are a multiple of, if of anything.
+    pub step: Option<f64>,
     /// The files of a submission for which it is awarded instead; none if it is awarded for cases.
     pub files: Option<FilesWanted>,
 }

@@ -260,6 +260,8 @@ pub(super) struct RawRow {
     pub(super) only_parts: bool,
     /// How the marks follow from the cases; `share` by default.
     pub(super) award: Option<At<TextOr<RawSteps>>>,
+    /// What the marks of a tutor's row are a multiple of, such as 0.5; any marks up to the row's by default.
+    pub(super) step: Option<At<f64>>,
     /// The files of a submission for which the row is awarded, instead of for cases.
     pub(super) files: Option<At<RawFiles>>,
 }

@@ -1,12 +1,16 @@
 //! The command line: what may be written there, and what the exit status means.
 
 mod explain;
+mod export;
 mod lint;
 mod outcome;
 mod play;
+mod progress;
 mod regen;
+mod report_args;
 mod run;
 mod show;
+mod stored;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -18,7 +22,9 @@ use clap::{Args, Parser, Subcommand};
 use crate::cases::problem::Problem;
 use crate::judging::Strictness;
 use crate::reports::Audience;
+use crate::reports::awards::Decision;
 pub use outcome::{Outcome, Trouble};
+use report_args::ReportArgs;
 
 /// Marks console programs by holding conversations with them.
 #[derive(Debug, Parser)]
@@ -67,6 +73,8 @@ struct RunArgs {
     /// Who reads the reports
     #[arg(long, value_enum, default_value_t)]
     audience: Audience,
+    #[command(flatten)]
+    report: ReportArgs,
 }
 
 #[derive(Debug, Subcommand)]
@@ -93,6 +101,31 @@ enum Command {
         #[arg(long, value_enum, default_value_t)]
         audience: Audience,
     },
+    /// Write reports of kept results, without running anything
+    Report {
+        /// The folder of results
+        #[arg(value_name = "RESULTS")]
+        folder: PathBuf,
+        #[command(flatten)]
+        report: ReportArgs,
+    },
+    /// Award rows that a person must award, and write the reports again
+    Award {
+        /// The folder of results
+        #[arg(value_name = "RESULTS")]
+        folder: PathBuf,
+        /// Rows and their marks; `ROW=` takes an award back
+        #[arg(value_name = "ROW=MARKS", required = true, value_parser = Decision::parse)]
+        rows: Vec<Decision>,
+        /// What the student should know about it
+        #[arg(long, value_name = "TEXT")]
+        note: Option<String>,
+    },
+    /// Pack what a marking service needs
+    Export {
+        #[command(subcommand)]
+        service: Service,
+    },
     /// Tell step by step how the verdict on a recording came about
     Explain {
         /// The case, as SUITE/CASE
@@ -117,6 +150,19 @@ enum Command {
     },
 }
 
+#[derive(Debug, Subcommand)]
+enum Service {
+    /// The archive of an autograder for Gradescope: this program, the cases, and its scripts
+    Gradescope {
+        /// The suite by which it marks
+        #[arg(long, value_name = "SUITE")]
+        suite: String,
+        /// Where it is written [default: SUITE-gradescope.zip]
+        #[arg(long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+}
+
 /// Does what the command line of this process says and returns its exit status.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -131,6 +177,11 @@ pub fn main() -> ExitCode {
         Some(Command::Regen { suite, check }) => regen::regen(suite.as_deref(), check, cases),
         Some(Command::Lint { suite }) => lint::lint(suite.as_deref(), cases),
         Some(Command::Show { case, audience }) => show::show(&case, audience, cases),
+        Some(Command::Report { folder, report }) => stored::report(&folder, &report),
+        Some(Command::Award { folder, rows, note }) => stored::award(&folder, rows, note.as_deref()),
+        Some(Command::Export { service: Service::Gradescope { suite, output } }) => {
+            export::gradescope(&suite, output, cases)
+        }
         Some(Command::Explain { case, recording, strict, lenient }) => {
             explain::explain(&case, &recording, strictness(strict, lenient), cases)
         }

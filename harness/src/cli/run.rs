@@ -1,19 +1,23 @@
 //! `harness --target TARGET --suite SUITE`: runs the cases, judges them, and writes the reports.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
+use super::progress::Progress;
 use super::{Outcome, RunArgs, Trouble, print, strictness, tell};
 use crate::cases::problem::Problem;
 use crate::cases::shelf::Shelf;
-use crate::cases::{Case, Conversation, Suite, Typed, Typing, select};
+use crate::cases::{Case, Conversation, Suite, Typed, Typing, Visibility, select};
 use crate::expected::{game, is_observed};
 use crate::file_marks::mark_files;
-use crate::judging::judge;
+use crate::judging::{Strictness, judge};
 use crate::marks::MarkSheet;
 use crate::playing::Player;
 use crate::recording::Recording;
+use crate::reports::Audience;
+use crate::reports::awards::Awards;
 use crate::reports::results::{Judged, Results};
-use crate::reports::{build_failure, prepare, screen, write};
+use crate::reports::{Report, build_failure, prepare, screen, write};
 use crate::running::typist::ListTypist;
 use crate::running::{Fault, default_jobs, in_parallel, run as run_program};
 use crate::solution::scratch_folder;
@@ -40,10 +44,17 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
     refuse_unwritten(&shelf, &suite, &selected)?;
     let reports = args.reports.clone().unwrap_or_else(|| PathBuf::from("reports").join(name));
     prepare(&reports)?;
+    args.report.prepare()?;
     let target = target.build()?;
 
     let jobs = args.jobs.unwrap_or_else(default_jobs);
-    let recordings = in_parallel(&selected, jobs, |case| record(&suite, &target, case))?;
+    let progress = Progress::begin(selected.len(), args.report.progress());
+    let recordings = in_parallel(&selected, jobs, |case| {
+        let is_told = case.visible == Visibility::Public || args.audience == Audience::Staff;
+        let _running = progress.running(if is_told { &case.id } else { "a case that is not public" });
+        record(&suite, &target, case)
+    })?;
+    progress.end();
     let judged: Vec<Judged<'_>> = selected
         .iter()
         .zip(recordings)
@@ -52,31 +63,71 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
             Judged { case, recording, judgement }
         })
         .collect();
-    report(args, &suite, &target, &judged, &reports)
+    let run = Run { args, cases, suite: &suite, target: &target, reports: &reports };
+    report(&run, &judged)
 }
 
-fn report(
-    args: &RunArgs,
-    suite: &Suite,
-    target: &Target,
-    judged: &[Judged<'_>],
-    reports: &Path,
-) -> Result<Outcome, Trouble> {
+/// What was run, and how.
+struct Run<'a> {
+    args: &'a RunArgs,
+    cases: Option<&'a Path>,
+    suite: &'a Suite,
+    target: &'a Target,
+    reports: &'a Path,
+}
+
+fn report(run: &Run<'_>, judged: &[Judged<'_>]) -> Result<Outcome, Trouble> {
+    let Run { args, suite, target, reports, .. } = *run;
     let judgements: Vec<_> = judged.iter().map(|judged| (judged.case, judged.judgement.clone())).collect();
     let mut sheet = MarkSheet::new(suite, &judgements);
     if let Some(submission) = target.folder() {
         mark_files(suite, submission, &mut sheet);
     }
-    let results = Results::new(suite, target, judged, &sheet).for_audience(suite, args.audience);
+    let results = Results::new(suite, target, judged, &sheet)
+        .repeated_by(run.command())
+        .for_audience(suite, args.audience);
+    let awards = Awards::read(reports)?;
+    if awards.are_for_others(&results) {
+        tell("note: awards.json holds awards for other submissions only; none is used\n");
+    }
+    let results = awards.apply(results);
     write(reports, &results, judged).map_err(Trouble::writing)?;
+    let report = Report::of_run(&results, judged);
     let mut text = Vec::new();
     if let Some(failure) = target.failure() {
         build_failure::write(&mut text, failure).map_err(Trouble::writing)?;
     }
-    screen::write(&mut text, suite, &results, judged).map_err(Trouble::writing)?;
+    screen::write(&mut text, &report, args.report.look()).map_err(Trouble::writing)?;
     print(&String::from_utf8_lossy(&text))?;
+    for request in &args.report.requests {
+        request.write(&report, reports).map_err(Trouble::writing)?;
+    }
     let all = results.summary.passed == results.summary.cases;
     Ok(if all { Outcome::Good } else { Outcome::NotAll })
+}
+
+impl Run<'_> {
+    /// Returns the command line that does the same again, but for where reports go.
+    fn command(&self) -> String {
+        let mut words = vec!["harness", "--target", &self.target.text];
+        if self.args.target_command {
+            words.push("--target-command");
+        }
+        words.extend(["--suite", &self.suite.name]);
+        let cases = self.cases.map(|folder| folder.display().to_string());
+        words.extend(cases.iter().flat_map(|folder| ["--cases", folder]));
+        match strictness(self.args.strict, self.args.lenient) {
+            Strictness::Strict => words.push("--strict"),
+            Strictness::Lenient => words.push("--lenient"),
+            Strictness::AsTheSuiteSays => {}
+        }
+        if self.args.audience == Audience::Staff {
+            words.extend(["--audience", "staff"]);
+        }
+        let quoted =
+            |word: &&str| shlex::try_quote(word).map_or_else(|_| (*word).to_string(), Cow::into_owned);
+        words.iter().map(quoted).collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// A case whose transcript was never written is an invalid case.

@@ -1,16 +1,38 @@
 //! What people and programs read: one model of results, and the forms made from it.
 
+pub mod awards;
 pub mod build_failure;
+mod conversation;
+mod csv;
+mod disclosure;
 pub mod explanation;
+mod failure;
+mod faults;
+pub mod forms;
+mod github;
+mod gradescope;
+#[cfg(test)]
+mod hostile;
+mod html;
+mod junit;
+pub mod look;
+mod markdown;
+mod markup;
+mod numbers;
+mod report;
 pub mod results;
 pub mod screen;
-mod store;
+pub mod store;
 mod visible;
 
+use serde::{Deserialize, Serialize};
+
+pub use report::Report;
 pub use store::{prepare, write};
 
 /// Who reads a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Audience {
     /// A student: of cases that are not public only what the suite discloses.
     #[default]

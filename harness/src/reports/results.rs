@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::Audience;
-use crate::cases::{Case, Cause, Disclosure, Suite, Visibility};
+use crate::cases::{Case, Cause, Suite, Visibility};
 use crate::judging::{Charge, Judgement, Verdict};
-use crate::marks::{MarkSheet, Marker, worth_of_a_case};
+use crate::marks::{MarkSheet, Marker, round, worth_of_a_case};
 use crate::recording::Recording;
 use crate::running::{MISSING, TIER};
 use crate::target::Target;
@@ -20,14 +20,23 @@ pub struct Results {
     pub schema: String,
     /// The version of the program that wrote this.
     pub harness: String,
+    /// Who may read this.
+    #[serde(default)]
+    pub audience: Audience,
     /// The suite's name.
     pub suite: String,
+    /// The assignment's name.
+    #[serde(default)]
+    pub title: String,
     /// SHA-256 of the suite's files.
     pub suite_digest: String,
     /// The target as the user wrote it.
     pub target: String,
     /// SHA-256 of the target.
     pub target_digest: String,
+    /// The command line that runs all cases again; with `--case ID` it runs one.
+    #[serde(default)]
+    pub command: String,
     /// How well programs were contained.
     pub sandbox: Sandbox,
     /// The numbers.
@@ -71,6 +80,12 @@ pub struct CaseResult {
     pub id: String,
     /// Its short name.
     pub title: String,
+    /// Why it matters; empty in a student's copy if the case is not public.
+    #[serde(default)]
+    pub why: String,
+    /// The sentence of the specification that it is about; empty in a student's copy if the case is not public.
+    #[serde(default)]
+    pub rule: String,
     /// SHA-256 of its files; empty in a student's copy if the case is not public.
     pub digest: String,
     /// The verdict.
@@ -129,6 +144,12 @@ pub struct RowResult {
     pub out_of: f64,
     /// `harness`, `tutor` or `pending`.
     pub by: String,
+    /// What a tutor's marks are a multiple of, if of anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<f64>,
+    /// What the tutor says who awarded it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
     /// The files for which the marks were awarded, if they were.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<FileResult>,
@@ -166,10 +187,13 @@ impl Results {
         Self {
             schema: SCHEMA.to_string(),
             harness: env!("CARGO_PKG_VERSION").to_string(),
+            audience: Audience::Staff,
             suite: suite.name.clone(),
+            title: suite.title.clone(),
             suite_digest: suite.digest.clone(),
             target: target.text.clone(),
             target_digest: target.digest.clone(),
+            command: String::new(),
             sandbox: Sandbox { tier: TIER.to_string(), missing: MISSING.map(str::to_string).to_vec() },
             summary: Summary {
                 cases: judged.len(),
@@ -182,70 +206,34 @@ impl Results {
             cases: judged
                 .iter()
                 .map(|judged| {
-                    case_result(judged, worth.get(judged.case.row.as_str()).copied().unwrap_or(0.0))
+                    let worth = worth.get(judged.case.row.as_str()).copied().unwrap_or(0.0);
+                    case_result(suite, judged, worth)
                 })
                 .collect(),
             mark_sheet: sheet.rows.iter().map(RowResult::from).collect(),
         }
     }
 
-    /// Returns what `audience` may see of the results.
+    /// Returns the results with the command line that runs their cases again.
     #[must_use]
-    pub fn for_audience(mut self, suite: &Suite, audience: Audience) -> Self {
-        if audience == Audience::Student {
-            let mut hidden = 0;
-            self.cases =
-                self.cases.into_iter().filter_map(|case| disclose(case, suite, &mut hidden)).collect();
-        }
-        self
+    pub fn repeated_by(self, command: String) -> Self {
+        Self { command, ..self }
+    }
+
+    /// Returns the command line that runs one case again.
+    pub fn repeat(&self, case: &CaseResult) -> String {
+        let id = shlex::try_quote(&case.id).map_or_else(|_| case.id.clone(), std::borrow::Cow::into_owned);
+        format!("{} --case {id}", self.command)
     }
 }
 
-/// Returns what students may see of a case: all of a public one, of others what the suite discloses.
-fn disclose(case: CaseResult, suite: &Suite, hidden: &mut usize) -> Option<CaseResult> {
-    if case.visible == Visibility::Public {
-        return Some(case);
-    }
-    *hidden += 1;
-    let disclosure = suite.disclose.get(&case.visible).copied().unwrap_or(Disclosure::Title);
-    let differences = match disclosure {
-        Disclosure::Nothing => return None,
-        Disclosure::Title => Vec::new(),
-        Disclosure::Cause => case.differences.iter().map(only_the_cause).collect(),
-    };
-    let passed = case.verdict == Verdict::Passed;
-    let may_be_told = passed || case.verdict == Verdict::Undecided || disclosure == Disclosure::Cause;
-    Some(CaseResult {
-        id: format!("hidden-{hidden}"),
-        digest: String::new(),
-        verdict: if may_be_told { case.verdict } else { Verdict::Wrong },
-        sentence: if passed { "passed" } else { "not passed; this case is not public" }.to_string(),
-        recording: None,
-        seconds: 0.0,
-        differences,
-        ..case
-    })
-}
-
-fn only_the_cause(difference: &DifferenceResult) -> DifferenceResult {
-    DifferenceResult {
-        cause: difference.cause,
-        part: String::new(),
-        row: difference.row.clone(),
-        turn: 0,
-        line: 0,
-        expected: None,
-        got: None,
-        root: difference.root,
-        sentence: difference.cause.name().to_string(),
-    }
-}
-
-fn case_result(judged: &Judged<'_>, worth: f64) -> CaseResult {
+fn case_result(suite: &Suite, judged: &Judged<'_>, worth: f64) -> CaseResult {
     let Judged { case, recording, judgement } = judged;
     CaseResult {
         id: case.id.clone(),
         title: case.title.clone(),
+        why: case.why.clone(),
+        rule: suite.rules.get(&case.rule).cloned().unwrap_or_default(),
         digest: case.digest.clone(),
         verdict: judgement.verdict,
         sentence: judgement.sentence.clone(),
@@ -256,6 +244,13 @@ fn case_result(judged: &Judged<'_>, worth: f64) -> CaseResult {
         seconds: (recording.seconds() * 1000.0).round() / 1000.0,
         recording: Some(format!("recordings/{}.json", case.id)),
         differences: judgement.charges.iter().map(DifferenceResult::from).collect(),
+    }
+}
+
+impl CaseResult {
+    /// Returns whether this is a student's copy of a case that is not public.
+    pub fn is_hidden(&self) -> bool {
+        self.visible != Visibility::Public && self.digest.is_empty()
     }
 }
 
@@ -288,6 +283,8 @@ impl From<&crate::marks::MarkedRow> for RowResult {
             awarded: round(row.awarded),
             out_of: round(row.out_of),
             by: by.to_string(),
+            step: row.step,
+            note: None,
             files: row.files.iter().map(FileResult::from).collect(),
         }
     }
@@ -302,10 +299,4 @@ impl From<&crate::file_marks::FileMark> for FileResult {
             sentence: file.sentence.clone(),
         }
     }
-}
-
-/// Marks are written to four decimals.
-fn round(marks: f64) -> f64 {
-    // The sum of no marks is -0.0.
-    (marks * 10_000.0).round() / 10_000.0 + 0.0
 }

@@ -1,243 +1,161 @@
-//! The report on the terminal: one screen for each case that did not pass, then a summary.
+//! The report on the terminal: what the marks are, which failures to repair first, and the first one in full.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
-use super::results::{CaseResult, DifferenceResult, Judged, Results};
-use super::visible::{Blanks, Shown, crop, show};
-use crate::cases::notation::Typed;
-use crate::cases::{Cause, Suite, Visibility};
-use crate::comparison::first_difference;
+use super::failure::{in_full, in_short, one_line};
+use super::faults::{Group, first, groups};
+use super::look::{Amount, Look, Voice, wrap};
+use super::numbers::{count, marks};
+use super::report::Report;
+use super::results::{CaseResult, Results, RowResult};
 use crate::judging::Verdict;
-use crate::recording::Recording;
-
-/// Lines of the conversation that are shown before a difference.
-const LINES_BEFORE: usize = 8;
-
-/// Columns of a line that are shown.
-const WIDTH: usize = 120;
 
 const HEADING: Style = Style::new().bold();
 const BAD: Style = AnsiColor::Red.on_default().bold();
-const GOOD: Style = AnsiColor::Green.on_default();
+const GOOD: Style = AnsiColor::Blue.on_default().bold();
 const DIM: Style = Style::new().dimmed();
 
-/// Writes the whole report.
+/// Writes the report. Styles are control sequences, which a stream takes out where they are not wanted; for
+/// readers who hear it there are none.
 ///
 /// # Errors
 /// What the writer says.
-pub fn write(out: &mut dyn Write, suite: &Suite, results: &Results, judged: &[Judged<'_>]) -> io::Result<()> {
-    let failed = |case: &&CaseResult| !matches!(case.verdict, Verdict::Passed | Verdict::Undecided);
-    for case in results.cases.iter().filter(failed) {
-        let judged = judged.iter().find(|judged| judged.case.id == case.id);
-        match judged {
-            Some(judged) => write_failure(out, suite, results, case, judged)?,
-            None => write_hidden(out, case)?,
+pub fn write(out: &mut dyn Write, report: &Report<'_>, look: Look) -> io::Result<()> {
+    if look.voice == Voice::Signs {
+        return write_styled(out, report, look);
+    }
+    let mut text = Vec::new();
+    write_styled(&mut text, report, look)?;
+    out.write_all(&anstream::adapter::strip_bytes(&text).into_vec())
+}
+
+fn write_styled(out: &mut dyn Write, report: &Report<'_>, look: Look) -> io::Result<()> {
+    if look.amount == Amount::Least {
+        return write_last_line(out, report.results);
+    }
+    write_mark_sheet(out, report.results, look)?;
+    write_undecided(out, report.results, look)?;
+    let groups = groups(report.results);
+    match look.amount {
+        Amount::All => write_all(out, report, &groups, look)?,
+        _ => write_first(out, report, &groups, look)?,
+    }
+    if !groups.is_empty() {
+        writeln!(out)?;
+    }
+    write_last_line(out, report.results)?;
+    let sandbox = &report.results.sandbox.tier;
+    writeln!(out, "{DIM}sandbox {sandbox}: time and output are limited, nothing else is{DIM:#}")
+}
+
+/// Writes the answer to "what do I get" in one line.
+fn write_last_line(out: &mut dyn Write, results: &Results) -> io::Result<()> {
+    let summary = &results.summary;
+    let style = if summary.passed == summary.cases { GOOD } else { BAD };
+    let passed = format!("{} of {} passed", summary.passed, count(summary.cases, "case"));
+    let tutor = if summary.tutor > 0.0 {
+        format!(" and {} from a tutor", marks(summary.tutor))
+    } else {
+        String::new()
+    };
+    let (automatic, pending) = (marks(summary.automatic), marks(summary.pending));
+    writeln!(
+        out,
+        "{HEADING}{}{HEADING:#}: {style}{passed}{style:#}; {automatic} marks{tutor} so far, {pending} pending, out of {}",
+        results.title,
+        marks(summary.out_of)
+    )
+}
+
+fn write_mark_sheet(out: &mut dyn Write, results: &Results, look: Look) -> io::Result<()> {
+    writeln!(out, "{HEADING}Marks for {}{HEADING:#}", results.title)?;
+    for row in &results.mark_sheet {
+        write_row(out, row, look)?;
+        for file in row.files.iter().filter(|file| file.awarded < file.out_of) {
+            let sentence = one_line(&file.sentence, 2 * look.width, look);
+            writeln!(out, "               {}: {sentence}", file.name)?;
         }
     }
-    write_undecided(out, results)?;
-    write_summary(out, suite, results)
+    let hidden = results.cases.iter().filter(|case| case.is_hidden()).count();
+    if hidden > 0 {
+        writeln!(out, "{DIM}{} not public{DIM:#}", count(hidden, "case"))?;
+    }
+    writeln!(out)
+}
+
+fn write_row(out: &mut dyn Write, row: &RowResult, look: Look) -> io::Result<()> {
+    let note = match (row.by.as_str(), row.awarded < row.out_of) {
+        ("pending", _) => " (pending)".to_string(),
+        ("tutor", _) => " (by a tutor)".to_string(),
+        (_, true) => format!(" ({} lost)", marks(row.out_of - row.awarded)),
+        _ => String::new(),
+    };
+    let awarded = if row.by == "pending" { "-".to_string() } else { marks(row.awarded) };
+    let out_of = marks(row.out_of);
+    match look.voice {
+        Voice::Signs => {
+            let title = wrap(&format!("{}{note}", row.title), look.width.saturating_sub(15));
+            writeln!(out, "  {awarded:>4} / {out_of:<5} {}", title.join("\n               "))
+        }
+        Voice::Words => writeln!(out, "  {}: {awarded} of {out_of}{note}", row.title),
+    }
 }
 
 /// Writes how many cases could not be judged, for each reason.
-fn write_undecided(out: &mut dyn Write, results: &Results) -> io::Result<()> {
+fn write_undecided(out: &mut dyn Write, results: &Results, look: Look) -> io::Result<()> {
     let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
     for case in results.cases.iter().filter(|case| case.verdict == Verdict::Undecided) {
         *reasons.entry(&case.sentence).or_default() += 1;
     }
     for (reason, number) in reasons {
-        writeln!(out, "{HEADING}UNDECIDED{HEADING:#} {}: {}", count(number, "case"), one_line(reason))?;
+        let reason = one_line(reason, 2 * look.width, look);
+        writeln!(out, "{HEADING}UNDECIDED{HEADING:#} {}: {reason}", count(number, "case"))?;
     }
     Ok(())
 }
 
-fn write_failure(
-    out: &mut dyn Write,
-    suite: &Suite,
-    results: &Results,
-    result: &CaseResult,
-    judged: &Judged<'_>,
-) -> io::Result<()> {
-    let case = judged.case;
-    let verdict = result.verdict.name();
-    let costing = judged.judgement.charges.iter().position(|charge| charge.root.is_none());
-    let first = costing.map(|index| &result.differences[index]);
-    let row = first.map_or(&result.row, |difference| &difference.row);
-    writeln!(out, "{BAD}FAILED{BAD:#} {HEADING}{}{HEADING:#} ({verdict}), costs row {row}", result.id)?;
-    writeln!(out, "  why       {}", case.why)?;
-    if let Some(rule) = suite.rules.get(&case.rule) {
-        writeln!(out, "  rule      {rule}")?;
+/// Writes the first failure in full, and the others in one line each, below their causes.
+fn write_first(out: &mut dyn Write, report: &Report<'_>, groups: &[Group<'_>], look: Look) -> io::Result<()> {
+    let failed: usize = groups.iter().map(|group| group.cases.len()).sum();
+    let shown = first(groups);
+    if let Some(case) = shown {
+        writeln!(out, "{HEADING}Repair this first{HEADING:#}")?;
+        writeln!(out, "{}", in_full(report, case, look))?;
     }
-    write_conversation(out, &judged.recording, first)?;
-    if let Some(difference) = first {
-        write_difference(out, difference)?;
+    if failed > usize::from(shown.is_some()) {
+        writeln!(out, "{HEADING}All {failed} failures by cause{HEADING:#}")?;
     }
-    match (result.verdict, first) {
-        (Verdict::Wrong | Verdict::Presentation, Some(difference)) => {
-            let sentence = one_line(&difference.sentence);
-            writeln!(out, "  cause     {}: {sentence}", difference.cause.name())?;
-        }
-        _ => writeln!(out, "  cause     {}", one_line(&result.sentence))?,
+    for group in groups.iter().filter(|_| failed > 1 || shown.is_none()) {
+        writeln!(out, "{BAD}{}{BAD:#} ({})", group.name, count(group.cases.len(), "case"))?;
+        write_in_short(out, &group.cases, look)?;
     }
-    write_others(out, result)?;
-    writeln!(out, "  repeat    {}\n", repeat(results, result))
-}
-
-fn write_hidden(out: &mut dyn Write, case: &CaseResult) -> io::Result<()> {
-    let roots = case.differences.iter().filter(|difference| difference.root.is_none());
-    let causes: BTreeSet<&str> = roots.map(|difference| difference.cause.name()).collect();
-    let causes: Vec<&str> = causes.into_iter().collect();
-    let causes = if causes.is_empty() { String::new() } else { format!(": {}", causes.join(", ")) };
-    writeln!(out, "{BAD}FAILED{BAD:#} {} (not public) row {}{causes}", case.title, case.row)
-}
-
-/// Writes the last lines before the difference, with typed text in its place.
-fn write_conversation(
-    out: &mut dyn Write,
-    recording: &Recording,
-    first: Option<&DifferenceResult>,
-) -> io::Result<()> {
-    let (turn, line) =
-        first.map_or((usize::MAX, usize::MAX), |difference| (difference.turn, difference.line));
-    let lines = conversation(recording, turn, line);
-    if lines.is_empty() {
-        return Ok(());
-    }
-    writeln!(out, "  before    {DIM}(«...» was typed){DIM:#}")?;
-    for line in &lines[lines.len().saturating_sub(LINES_BEFORE)..] {
-        let shown = show(line, Blanks::AtTheEnd);
-        writeln!(out, "    {DIM}|{DIM:#} {}", crop(&shown, 0, WIDTH).0)?;
+    if failed > 1 {
+        writeln!(out, "{DIM}--all shows each of them in full{DIM:#}")?;
     }
     Ok(())
 }
 
-/// Returns the lines of a conversation before line `line` of turn `turn`, both counted from 1.
-fn conversation(recording: &Recording, turn: usize, line: usize) -> Vec<String> {
-    let mut text = String::new();
-    for (index, happened) in recording.turns().iter().enumerate().take(turn) {
-        let output = String::from_utf8_lossy(&happened.output);
-        if index + 1 == turn {
-            text.extend(output.split_inclusive('\n').take(line.saturating_sub(1)));
-            break;
-        }
-        text.push_str(&output);
-        match &happened.typed {
-            Some(Typed::Line(typed)) => text.extend(["«", typed, "»\n"]),
-            Some(Typed::EndOfInput) => text.push_str("«end of input»\n"),
-            None => {}
-        }
-    }
-    text.lines().map(str::to_string).collect()
-}
-
-fn write_difference(out: &mut dyn Write, difference: &DifferenceResult) -> io::Result<()> {
-    let blanks = match difference.cause {
-        Cause::InnerBlanks | Cause::TrailingBlanks => Blanks::All,
-        _ => Blanks::AtTheEnd,
-    };
-    let shown = |line: &Option<String>| line.as_ref().map(|line| show(line, blanks));
-    let (expected, got) = (shown(&difference.expected), shown(&difference.got));
-    if expected.is_none() && got.is_none() {
-        return Ok(());
-    }
-    let both = difference.expected.as_ref().zip(difference.got.as_ref());
-    let column = both.map(|(expected, got)| first_difference(expected, got));
-    let at = |shown: &Shown| column.and_then(|column| shown.columns.get(column).copied()).unwrap_or(0);
-    let focus = expected.as_ref().or(got.as_ref()).map_or(0, at);
-    let write = |out: &mut dyn Write, name: &str, line: Option<&Shown>| match line {
-        None => writeln!(out, "  {name} (nothing)").map(|()| 0),
-        Some(line) if line.text.is_empty() => writeln!(out, "  {name} (a blank line)").map(|()| 0),
-        Some(line) => {
-            let (text, cut) = crop(line, focus, WIDTH);
-            writeln!(out, "  {name} {text}").map(|()| cut)
-        }
-    };
-    write(out, "expected ", expected.as_ref())?;
-    let cut = write(out, "got      ", got.as_ref())?;
-    if let (Some(column), Some(_)) = (column, &got) {
-        writeln!(out, "            {}^ column {}", " ".repeat(focus.saturating_sub(cut)), column + 1)?;
+fn write_in_short(out: &mut dyn Write, cases: &[&CaseResult], look: Look) -> io::Result<()> {
+    for case in cases {
+        writeln!(out, "  {}", in_short(case, look))?;
     }
     Ok(())
 }
 
-fn write_others(out: &mut dyn Write, result: &CaseResult) -> io::Result<()> {
-    let others =
-        result.differences.iter().filter(|difference| difference.root.is_none()).count().saturating_sub(1);
-    let following = result.differences.iter().filter(|difference| difference.root.is_some()).count();
-    match (others, following) {
-        (0, 0) => Ok(()),
-        (0, 1) => writeln!(out, "  also      1 difference that follows or repeats"),
-        (0, following) => writeln!(out, "  also      {following} differences that follow or repeat"),
-        (others, 0) => writeln!(out, "  also      {}", count(others, "other difference")),
-        (others, following) => {
-            writeln!(
-                out,
-                "  also      {}, {following} more that follow or repeat",
-                count(others, "other difference")
-            )
+/// Writes every failure in full.
+fn write_all(out: &mut dyn Write, report: &Report<'_>, groups: &[Group<'_>], look: Look) -> io::Result<()> {
+    for group in groups {
+        writeln!(out, "{BAD}{}{BAD:#} ({})", group.name, count(group.cases.len(), "case"))?;
+        for case in &group.cases {
+            if case.is_hidden() {
+                writeln!(out, "  {}", in_short(case, look))?;
+            } else {
+                writeln!(out, "{}", in_full(report, case, look))?;
+            }
         }
     }
-}
-
-/// Returns the command that repeats a case.
-fn repeat(results: &Results, result: &CaseResult) -> String {
-    let quote =
-        |word: &str| shlex::try_quote(word).map_or_else(|_| word.to_string(), std::borrow::Cow::into_owned);
-    format!(
-        "harness --target {} --suite {} --case {}",
-        quote(&results.target),
-        results.suite,
-        quote(&result.id)
-    )
-}
-
-fn write_summary(out: &mut dyn Write, suite: &Suite, results: &Results) -> io::Result<()> {
-    let summary = &results.summary;
-    let style = if summary.passed == summary.cases { GOOD } else { BAD };
-    let passed = format!("{} of {}", summary.passed, count(summary.cases, "case"));
-    writeln!(out, "{HEADING}{}{HEADING:#}: {style}{passed} passed{style:#}", suite.title)?;
-    let hidden = results
-        .cases
-        .iter()
-        .filter(|case| case.visible != Visibility::Public && case.digest.is_empty())
-        .count();
-    if hidden > 0 {
-        writeln!(out, "{DIM}{} not public{DIM:#}", count(hidden, "case"))?;
-    }
-    for row in &results.mark_sheet {
-        let marks = match row.by.as_str() {
-            "pending" => format!("   - / {:<5}", number(row.out_of)),
-            _ => format!("{:>4} / {:<5}", number(row.awarded), number(row.out_of)),
-        };
-        let note = if row.by == "pending" { " (pending)" } else { "" };
-        writeln!(out, "  {marks} {}{note}", row.title)?;
-        for file in row.files.iter().filter(|file| file.awarded < file.out_of) {
-            writeln!(out, "               {}: {}", file.name, one_line(&file.sentence))?;
-        }
-    }
-    let (automatic, pending) = (number(summary.automatic), number(summary.pending));
-    writeln!(out, "{automatic} marks so far, {pending} pending, out of {}", number(summary.out_of))?;
-    writeln!(
-        out,
-        "{DIM}sandbox {}: time and output are limited, nothing else is{DIM:#}",
-        results.sandbox.tier
-    )
-}
-
-fn count(number: usize, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
-}
-
-/// Marks with two decimals at most.
-fn number(marks: f64) -> String {
-    let text = format!("{marks:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_string()
-}
-
-fn one_line(text: &str) -> String {
-    let shown = show(text, Blanks::AtTheEnd);
-    crop(&shown, 0, 2 * WIDTH).0
+    Ok(())
 }

@@ -1,14 +1,16 @@
-//! Writes results and recordings into the folder of reports.
+//! Writes results and recordings into the folder of reports, and reads results back.
 
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
+use super::forms;
 use super::results::{Judged, Results, SCHEMA};
 use crate::cases::problem::Problem;
 use crate::recording;
 
 /// The file of results in a folder of reports.
-const RESULTS: &str = "results.json";
+pub(super) const RESULTS: &str = "results.json";
 
 /// The folder of recordings in a folder of reports.
 const RECORDINGS: &str = "recordings";
@@ -24,44 +26,84 @@ pub fn prepare(folder: &Path) -> Result<(), Problem> {
     };
     probe().map_err(|error| {
         Problem::of_file(&folder.display().to_string(), format!("reports cannot be written there: {error}"))
-            .help("name another folder with --reports")
+            .help("name another folder with --reports, or another path with --report FORMAT=PATH")
     })
 }
 
-/// Writes the results, and the recordings of the cases that they tell of. The recordings of an earlier run
-/// in the same folder are removed.
+/// Writes the results, and the recordings of the cases that they tell of. The recordings and reports of an
+/// earlier run in the same folder are removed.
 ///
 /// # Errors
 /// What could not be written.
 pub fn write(folder: &Path, results: &Results, judged: &[Judged<'_>]) -> io::Result<()> {
     let recordings = folder.join(RECORDINGS);
-    if recordings.is_dir() && holds_results(folder) {
+    if holds_results(folder) {
         // Another run into the same folder may be removing or writing them, too.
         let aside = tempfile::Builder::new().prefix(".old-recordings-").tempdir_in(folder)?;
         let _ = std::fs::rename(&recordings, aside.path().join(RECORDINGS));
+        forms::remove(folder)?;
     }
+    let judged: std::collections::BTreeMap<&str, &Judged<'_>> =
+        judged.iter().map(|judged| (judged.case.id.as_str(), judged)).collect();
     for case in &results.cases {
         let Some(path) = &case.recording else { continue };
-        if let Some(judged) = judged.iter().find(|judged| judged.case.id == case.id) {
-            write_file(&folder.join(path), &recording::to_json(&judged.recording))?;
+        if let Some(judged) = judged.get(case.id.as_str()) {
+            let text = recording::to_json(&judged.recording);
+            write_whole(&folder.join(path), |out| out.write_all(text.as_bytes()))?;
         }
     }
+    write_results(folder, results)
+}
+
+/// Writes the results alone.
+///
+/// # Errors
+/// What could not be written.
+pub fn write_results(folder: &Path, results: &Results) -> io::Result<()> {
     let text = serde_json::to_string_pretty(results).expect("results are plain JSON") + "\n";
-    write_file(&folder.join(RESULTS), &text)
+    write_whole(&folder.join(RESULTS), |out| out.write_all(text.as_bytes()))
+}
+
+/// Returns the results that are kept in `folder`.
+///
+/// # Errors
+/// A folder without results, or with those of another version.
+pub fn read(folder: &Path) -> Result<Results, Problem> {
+    let path = folder.join(RESULTS);
+    let name = path.display().to_string();
+    let text = std::fs::read_to_string(&path).map_err(|error| {
+        Problem::of_file(&name, format!("failed to read: {error}"))
+            .help("name a folder of reports, such as reports/little_battle")
+    })?;
+    let results: Results = serde_json::from_str(&text)
+        .map_err(|error| Problem::of_file(&name, format!("holds no results: {error}")))?;
+    if results.schema == SCHEMA {
+        return Ok(results);
+    }
+    let message = format!("has the schema `{}`; this program reads `{SCHEMA}`", results.schema);
+    Err(Problem::of_file(&name, message))
 }
 
 fn holds_results(folder: &Path) -> bool {
     std::fs::read_to_string(folder.join(RESULTS)).is_ok_and(|text| text.contains(SCHEMA))
 }
 
-/// Writes a whole file or nothing.
-fn write_file(path: &Path, text: &str) -> io::Result<()> {
-    let folder = path.parent().expect("a file stands in a folder");
+/// Writes a whole file or nothing. A path that is no file, such as a pipe, is written to.
+pub(super) fn write_whole(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        return write(&mut std::fs::OpenOptions::new().write(true).open(path)?);
+    }
+    let folder = folder_of(path);
     std::fs::create_dir_all(folder)?;
     let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(text.as_bytes())?;
+    write(file.as_file_mut())?;
     let readable = std::os::unix::fs::PermissionsExt::from_mode(0o644);
     file.as_file().set_permissions(readable)?;
     file.persist(path)?;
     Ok(())
+}
+
+/// Returns the folder in which a file stands.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

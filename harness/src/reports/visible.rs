@@ -21,18 +21,15 @@ pub(super) struct Shown {
 }
 
 /// Returns a line with everything visible: blanks as `·`, tabs as `→`, other control characters by their
-/// names or code points.
+/// names or code points. What services that run programs would take for a command of theirs is broken up.
 pub(super) fn show(line: &str, blanks: Blanks) -> Shown {
     let end = line.trim_end_matches(' ').len();
     let mut shown = Shown { text: String::new(), columns: vec![0] };
     for (at, character) in line.char_indices() {
         let piece = match character {
             ' ' if at >= end || blanks == Blanks::All => "·".to_string(),
-            '\t' => "→".to_string(),
-            '\r' => "␍".to_string(),
-            '\x1b' => "␛".to_string(),
-            other if is_hidden(other) => format!("<U+{:04X}>", u32::from(other)),
-            other => other.to_string(),
+            '#' if is_inside_a_command(line, at) => "<U+0023>".to_string(),
+            other => sign(other).unwrap_or_else(|| other.to_string()),
         };
         let width: usize = piece.chars().map(|c| c.width().unwrap_or(0)).sum();
         let column = shown.columns.last().copied().unwrap_or(0);
@@ -40,6 +37,31 @@ pub(super) fn show(line: &str, blanks: Blanks) -> Shown {
         shown.text.push_str(&piece);
     }
     shown
+}
+
+/// Returns what stands for a character that does not show; nothing for one that does, blanks among them.
+pub(super) fn sign(character: char) -> Option<String> {
+    match character {
+        '\t' => Some("→".to_string()),
+        '\r' => Some("␍".to_string()),
+        '\n' => Some("␊".to_string()),
+        '\x1b' => Some("␛".to_string()),
+        other if is_hidden(other) => Some(format!("<U+{:04X}>", u32::from(other))),
+        _ => None,
+    }
+}
+
+/// Returns the name of a sign that stands for a blank or a character that does not show, for readers who hear it.
+pub(super) fn spoken(shown: &str) -> String {
+    let names = [("·", "<blank>"), ("→", "<tab>"), ("␍", "<carriage return>"), ("␛", "<escape>")];
+    names.iter().fold(shown.to_string(), |text, (sign, name)| text.replace(sign, name))
+}
+
+/// Returns whether the `#` at `at` is the second of a `##[` or `##word[`, with which services that run
+/// programs begin a command, anywhere in a line.
+fn is_inside_a_command(line: &str, at: usize) -> bool {
+    let word = line[at + 1..].trim_start_matches(|character: char| character.is_ascii_alphabetic());
+    line[..at].ends_with('#') && word.starts_with('[')
 }
 
 /// Returns whether a character does not show, or changes how others are shown.
@@ -99,6 +121,8 @@ mod tests {
             ("\x1b[2J\x07", Blanks::AtTheEnd, "␛[2J<U+0007>"),
             ("a\u{202e}b\u{200b}", Blanks::AtTheEnd, "a<U+202E>b<U+200B>"),
             ("é\u{a0}", Blanks::AtTheEnd, "é<U+00A0>"),
+            ("a ##[error]b ##vso[x]", Blanks::AtTheEnd, "a #<U+0023>[error]b #<U+0023>vso[x]"),
+            ("## [1] # 2 ##", Blanks::AtTheEnd, "## [1] # 2 ##"),
         ] {
             assert_eq!(show(line, blanks).text, expected, "{line:?}");
         }

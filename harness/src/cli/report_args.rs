@@ -1,0 +1,50 @@
+//! The options that say which reports are made, and how they look.
+
+use clap::Args;
+
+use super::progress::Wanted;
+use crate::cases::problem::Problem;
+use crate::reports::forms::{self, Request};
+use crate::reports::look::{Amount, Look, Voice};
+
+#[derive(Debug, Args)]
+pub(super) struct ReportArgs {
+    #[arg(long = "report", value_name = "FORMAT[=PATH]", value_parser = Request::parse, help = forms::help())]
+    pub(super) requests: Vec<Request>,
+    /// Show every failure in full, not only the first one
+    #[arg(long, conflicts_with = "quiet")]
+    all: bool,
+    /// Show only one line: cases and marks
+    #[arg(long)]
+    quiet: bool,
+    /// Lay the report out for screen readers: words instead of signs, columns and colours
+    #[arg(long)]
+    plain: bool,
+}
+
+impl ReportArgs {
+    /// Makes sure that what is asked for can be written.
+    pub(super) fn prepare(&self) -> Result<(), Problem> {
+        self.requests.iter().try_for_each(Request::prepare)
+    }
+
+    /// Returns how progress is shown.
+    pub(super) fn progress(&self) -> Wanted {
+        match (self.quiet, self.plain) {
+            (true, _) => Wanted::Nothing,
+            (_, true) => Wanted::Lines,
+            _ => Wanted::Bar,
+        }
+    }
+
+    /// Returns how the report looks on this terminal.
+    pub(super) fn look(&self) -> Look {
+        let voice = if self.plain { Voice::Words } else { Voice::Signs };
+        let amount = match (self.quiet, self.all) {
+            (true, _) => Amount::Least,
+            (_, true) => Amount::All,
+            _ => Amount::First,
+        };
+        Look::of_terminal(voice, amount)
+    }
+}

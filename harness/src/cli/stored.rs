@@ -1,0 +1,57 @@
+//! `harness report` and `harness award`: what is done with results that are kept in a folder.
+
+use std::path::{Path, PathBuf};
+
+use super::report_args::ReportArgs;
+use super::{Outcome, Trouble, print};
+use crate::reports::awards::{Awards, Decision};
+use crate::reports::forms::Request;
+use crate::reports::look::{Amount, Look, Voice};
+use crate::reports::results::Results;
+use crate::reports::{Report, screen, store};
+
+/// Writes reports of the results in `folder` again, without running or judging anything.
+pub(super) fn report(folder: &Path, args: &ReportArgs) -> Result<Outcome, Trouble> {
+    let folder = folder_of(folder);
+    let results = store::read(&folder)?;
+    args.prepare()?;
+    let report = Report::of_folder(&results, &folder);
+    show(&report, args.look())?;
+    for request in &args.requests {
+        request.write(&report, &folder).map_err(Trouble::writing)?;
+    }
+    Ok(Outcome::Good)
+}
+
+/// Takes over what a tutor awards, and writes the reports that stand in `folder` again.
+pub(super) fn award(folder: &Path, decisions: Vec<Decision>, note: Option<&str>) -> Result<Outcome, Trouble> {
+    let folder = folder_of(folder);
+    let results = store::read(&folder)?;
+    let mut awards = Awards::read(&folder)?;
+    for decision in decisions {
+        let note = note.map(str::to_string);
+        awards.decide(&results, Decision { note, ..decision })?;
+    }
+    let results: Results = awards.apply(results);
+    awards.write(&folder).map_err(Trouble::writing)?;
+    let report = Report::of_folder(&results, &folder);
+    for request in Request::standing_in(&folder) {
+        request.write(&report, &folder).map_err(Trouble::writing)?;
+    }
+    show(&report, Look::of_terminal(Voice::Signs, Amount::Least))?;
+    Ok(Outcome::Good)
+}
+
+/// Returns the folder of results that a user means who may have named the file in it.
+fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(folder) if path.is_file() => folder.to_path_buf(),
+        _ => path.to_path_buf(),
+    }
+}
+
+fn show(report: &Report<'_>, look: Look) -> Result<(), Trouble> {
+    let mut text = Vec::new();
+    screen::write(&mut text, report, look).map_err(Trouble::writing)?;
+    print(&String::from_utf8_lossy(&text))
+}

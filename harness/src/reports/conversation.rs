@@ -1,0 +1,130 @@
+//! A recorded conversation as lines, with the differences at their places.
+
+use super::results::DifferenceResult;
+use crate::cases::notation::Typed;
+use crate::recording::{Exit, Reason, Recording};
+
+/// A line of a conversation.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Line {
+    /// What was printed.
+    pub(super) printed: String,
+    /// What was typed after it, when the program waited.
+    pub(super) typed: Option<Typed>,
+    /// The differences that stand before this line, as indices: what is missing here, or all that is known of
+    /// the place.
+    pub(super) before: Vec<usize>,
+    /// The difference of which this line is the wrong one.
+    pub(super) wrong: Option<usize>,
+}
+
+impl Line {
+    /// Returns what was printed and, between `«` and `»`, what was typed.
+    pub(super) fn shown(&self) -> String {
+        match &self.typed {
+            None => self.printed.clone(),
+            Some(Typed::Line(line)) => format!("{}«{line}»", self.printed),
+            Some(Typed::EndOfInput) => format!("{}«end of input»", self.printed),
+        }
+    }
+}
+
+/// Returns the lines of a recording with its differences. What belongs to no line of the output, such as a
+/// wrong exit status, stands before the last line, which may be empty.
+pub(super) fn lines(recording: &Recording, differences: &[DifferenceResult]) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let turns = recording.turns();
+    let last_turn = turns.len();
+    for (index, turn) in turns.into_iter().enumerate() {
+        let output = String::from_utf8_lossy(&turn.output).into_owned();
+        let mut rows: Vec<Line> = output
+            .split('\n')
+            .map(|text| Line {
+                printed: text.strip_suffix('\r').unwrap_or(text).to_string(),
+                ..Line::default()
+            })
+            .collect();
+        let here = |difference: &DifferenceResult| difference.turn.clamp(1, last_turn) == index + 1;
+        for (number, difference) in differences.iter().enumerate().filter(|(_, difference)| here(difference))
+        {
+            place(&mut rows, number, difference);
+        }
+        if let Some(row) = rows.last_mut() {
+            row.typed = turn.typed;
+        }
+        lines.extend(rows);
+    }
+    lines
+}
+
+fn place(rows: &mut [Line], number: usize, difference: &DifferenceResult) {
+    let last = rows.len() - 1;
+    if ["error", "exit"].iter().any(|part| difference.part.split('/').next() == Some(*part)) {
+        rows[last].before.push(number);
+        return;
+    }
+    let row = &mut rows[difference.line.saturating_sub(1).min(last)];
+    let same = difference.got.as_ref().is_some_and(|got| got.trim_end() == row.printed.trim_end());
+    if same && row.wrong.is_none() {
+        row.wrong = Some(number);
+    } else {
+        row.before.push(number);
+    }
+}
+
+/// Returns how a run ended, in a sentence.
+pub(super) fn ending(recording: &Recording) -> String {
+    match (recording.exit(), recording.stopped(), recording.not_started()) {
+        (Some(Exit::Status(0)), ..) => "The program ended.".to_string(),
+        (Some(Exit::Status(status)), ..) => format!("The program ended with exit status {status}."),
+        (Some(Exit::Signal(signal)), ..) => format!("The program was ended by signal {signal}."),
+        (_, Some(Reason::NothingToType), _) => "The program waits here; nothing more is typed.".to_string(),
+        (_, Some(Reason::WallTime), _) => "The time was over; the program was stopped.".to_string(),
+        (_, Some(Reason::TooMuchOutput), _) => {
+            "There was too much output; the program was stopped.".to_string()
+        }
+        (.., Some(_)) => "The program was not started.".to_string(),
+        _ => "Nobody knows how the program ended.".to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases::Cause;
+    use crate::recording::{Event, What};
+
+    fn difference(turn: usize, line: usize, got: Option<&str>, part: &str) -> DifferenceResult {
+        DifferenceResult {
+            cause: Cause::WrongText,
+            part: part.to_string(),
+            row: String::new(),
+            turn,
+            line,
+            expected: Some("x".to_string()),
+            got: got.map(str::to_string),
+            root: None,
+            sentence: String::new(),
+        }
+    }
+
+    #[test]
+    fn differences_stand_where_they_belong() {
+        let what =
+            [What::Output(b"a\r\nb? ".to_vec()), What::Typed("1".to_string()), What::Output(b"c\n".to_vec())];
+        let recording = Recording { events: what.into_iter().map(|what| Event { at: 0, what }).collect() };
+        let differences = [
+            difference(1, 2, Some("b?"), ""),
+            difference(2, 1, None, ""),
+            difference(2, 9, None, ""),
+            difference(2, 1, Some("KeyError"), "error/kind"),
+        ];
+        let lines = lines(&recording, &differences);
+        let shown: Vec<_> = lines.iter().map(Line::shown).collect();
+        assert_eq!(shown, ["a", "b? «1»", "c", ""]);
+        let wrong: Vec<_> = lines.iter().map(|line| line.wrong).collect();
+        assert_eq!(wrong, [None, Some(0), None, None]);
+        let before: Vec<_> = lines.iter().map(|line| line.before.clone()).collect();
+        assert_eq!(before, [vec![], vec![], vec![1], vec![2, 3]]);
+    }
+}

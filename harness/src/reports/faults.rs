@@ -1,0 +1,74 @@
+//! Which fault each failed case shows first, and the failed cases grouped by it.
+
+use std::collections::BTreeMap;
+
+use super::results::{CaseResult, DifferenceResult, Results};
+use crate::judging::Verdict;
+
+/// The failed cases that show the same fault first.
+#[derive(Debug)]
+pub(super) struct Group<'a> {
+    /// The name of the cause or, where a program went wrong in another way, of the verdict.
+    pub(super) name: &'static str,
+    /// The cases, in the order of their ids.
+    pub(super) cases: Vec<&'a CaseResult>,
+}
+
+/// The group of cases of which the reader may know nothing but that they did not pass.
+const UNKNOWN: &str = "cause not told";
+
+/// Returns the failed cases grouped by their faults: the fault of most cases first, for repairing it helps
+/// most; what is not known last.
+pub(super) fn groups(results: &Results) -> Vec<Group<'_>> {
+    let mut groups: BTreeMap<&'static str, Vec<&CaseResult>> = BTreeMap::new();
+    for case in results.cases.iter().filter(|case| has_failed(case)) {
+        groups.entry(fault(case)).or_default().push(case);
+    }
+    let mut groups: Vec<Group<'_>> = groups.into_iter().map(|(name, cases)| Group { name, cases }).collect();
+    groups.sort_by_key(|group| (group.name == UNKNOWN, std::cmp::Reverse(group.cases.len())));
+    groups
+}
+
+/// Returns whether a case did not pass although it could be judged.
+pub(super) fn has_failed(case: &CaseResult) -> bool {
+    !matches!(case.verdict, Verdict::Passed | Verdict::Undecided)
+}
+
+/// Returns the case to be repaired first: of the largest group that the reader may see something of, one that is
+/// about what it shows, after as few turns as possible.
+pub(super) fn first<'a>(groups: &[Group<'a>]) -> Option<&'a CaseResult> {
+    let ease = |case: &&CaseResult| {
+        first_difference(case).map_or((false, 0, 0), |first| (first.row != case.row, first.turn, first.line))
+    };
+    let seen = |group: &Group<'a>| {
+        let cases = group.cases.iter().copied().filter(|case| !case.is_hidden());
+        cases.min_by_key(ease)
+    };
+    groups.iter().find_map(seen)
+}
+
+/// Returns the first difference of a case that follows from no other.
+pub(super) fn first_difference(case: &CaseResult) -> Option<&DifferenceResult> {
+    case.differences.iter().find(|difference| difference.root.is_none())
+}
+
+/// Returns how many differences are the same slip again as the one at `root`.
+pub(super) fn again(case: &CaseResult, root: usize) -> usize {
+    let first = &case.differences[root];
+    let followers = case.differences.iter().filter(|difference| difference.root == Some(root));
+    followers.filter(|difference| is_again(first, difference)).count()
+}
+
+/// Returns whether a difference that names `root` as its root is the same slip again, and no consequence.
+pub(super) fn is_again(root: &DifferenceResult, difference: &DifferenceResult) -> bool {
+    difference.cause == root.cause && difference.sentence == root.sentence
+}
+
+/// Returns the name of the fault that a failed case shows first.
+pub(super) fn fault(case: &CaseResult) -> &'static str {
+    match (case.verdict, first_difference(case)) {
+        (Verdict::Wrong | Verdict::Presentation, Some(difference)) => difference.cause.name(),
+        (Verdict::Wrong, None) if case.is_hidden() => UNKNOWN,
+        (verdict, _) => verdict.name(),
+    }
+}

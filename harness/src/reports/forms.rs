@@ -1,0 +1,198 @@
+//! The forms of a report: the table of formats, and writing those that were asked for.
+
+use std::fmt::Write as _;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use super::report::Report;
+use super::store::{folder_of, write_whole};
+use super::{csv, github, gradescope, html, junit, markdown};
+use crate::cases::problem::Problem;
+
+/// A form of a report.
+#[derive(Debug)]
+pub struct Form {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Where it is written if the user names no path.
+    pub place: Place,
+    /// For whom it is.
+    pub about: &'static str,
+    write: fn(&Report<'_>, &mut dyn Write) -> io::Result<()>,
+}
+
+/// Where a form is written if the user names no path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Beside the results, under this name.
+    Beside(&'static str),
+    /// To standard output.
+    Screen,
+}
+
+/// All forms, in the order in which they are told of.
+pub const FORMS: &[Form] = &[
+    Form {
+        name: "json",
+        place: Place::Beside(super::store::RESULTS),
+        about: "the results themselves; always written",
+        write: json,
+    },
+    Form {
+        name: "html",
+        place: Place::Beside("report.html"),
+        about: "a page for a browser, in one file",
+        write: html::write,
+    },
+    Form {
+        name: "junit",
+        place: Place::Beside("junit.xml"),
+        about: "JUnit XML, for services that show tests",
+        write: junit::write,
+    },
+    Form {
+        name: "markdown",
+        place: Place::Beside("report.md"),
+        about: "for a comment on a pull request, or a job's summary",
+        write: markdown::write,
+    },
+    Form { name: "csv", place: Place::Beside("marks.csv"), about: "the mark sheet", write: csv::write },
+    Form {
+        name: "github",
+        place: Place::Screen,
+        about: "annotations and the job's summary in GitHub Actions",
+        write: github::write,
+    },
+    Form {
+        name: "gradescope",
+        place: Place::Beside("gradescope.json"),
+        about: "what Gradescope reads from an autograder",
+        write: gradescope::write,
+    },
+];
+
+/// A form that a user asks for, and where.
+#[derive(Debug, Clone)]
+pub struct Request {
+    form: &'static Form,
+    path: Option<PathBuf>,
+}
+
+impl Request {
+    /// Returns what `FORMAT` or `FORMAT=PATH` asks for.
+    ///
+    /// # Errors
+    /// A format that is not in the table, or an empty path.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let (name, path) = match text.split_once('=') {
+            Some((_, "")) => return Err("there is no path after `=`".to_string()),
+            Some((name, path)) => (name, Some(PathBuf::from(path))),
+            None => (text, None),
+        };
+        let form = FORMS.iter().find(|form| form.name == name);
+        let names: Vec<&str> = FORMS.iter().map(|form| form.name).collect();
+        let form =
+            form.ok_or_else(|| format!("there is no format `{name}`; there are {}", names.join(", ")))?;
+        Ok(Self { form, path })
+    }
+
+    /// Returns requests for the forms that stand in `folder` under their own names.
+    pub fn standing_in(folder: &Path) -> Vec<Self> {
+        let stands = |form: &&Form| matches!(form.place, Place::Beside(file) if folder.join(file).is_file());
+        FORMS.iter().filter(stands).map(|form| Self { form, path: None }).collect()
+    }
+
+    /// Makes sure that the form can be written to the path that the user names, before anything is run.
+    ///
+    /// # Errors
+    /// A path that cannot be written to.
+    pub fn prepare(&self) -> Result<(), Problem> {
+        let Some(path) = self.path.as_deref().filter(|path| !path.exists() || path.is_dir()) else {
+            return Ok(());
+        };
+        if path.is_dir() {
+            let problem = Problem::of_file(&path.display().to_string(), "this is a folder");
+            return Err(problem.help(format!("name a file in it, such as --report {}=FILE", self.form.name)));
+        }
+        super::prepare(folder_of(path))
+    }
+
+    /// Writes the form; what stands beside the results goes into `folder`.
+    ///
+    /// # Errors
+    /// What could not be written.
+    pub fn write(&self, report: &Report<'_>, folder: &Path) -> io::Result<()> {
+        let path = match (&self.path, self.form.place) {
+            (Some(path), _) => path.clone(),
+            (None, Place::Beside(file)) => folder.join(file),
+            (None, Place::Screen) => {
+                let mut text = Vec::new();
+                (self.form.write)(report, &mut text)?;
+                return anstream::stdout().write_all(&text);
+            }
+        };
+        write_whole(&path, |out| {
+            let mut out = BufWriter::new(out);
+            (self.form.write)(report, &mut out)?;
+            out.flush()
+        })
+    }
+}
+
+/// Removes the forms of an earlier run from `folder`; another audience may have been meant.
+///
+/// # Errors
+/// A file that cannot be removed.
+pub(super) fn remove(folder: &Path) -> io::Result<()> {
+    for form in FORMS {
+        let Place::Beside(file) = form.place else { continue };
+        match std::fs::remove_file(folder.join(file)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Returns the text of the option's help.
+pub fn help() -> String {
+    let mut text =
+        "Write the report in a format, beside the results or to a path; may be given more than once:"
+            .to_string();
+    for form in FORMS {
+        write!(text, "\n- {}: {}", form.name, form.about).expect("to a string");
+        if let Place::Beside(file) = form.place {
+            write!(text, " [{file}]").expect("to a string");
+        }
+    }
+    text
+}
+
+fn json(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, report.results)?;
+    writeln!(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_names_a_format_and_perhaps_a_path() {
+        let parsed = |text| Request::parse(text).map(|request| (request.form.name, request.path));
+        assert_eq!(parsed("junit"), Ok(("junit", None)));
+        assert_eq!(parsed("csv=a=b.csv"), Ok(("csv", Some(PathBuf::from("a=b.csv")))));
+        assert!(parsed("csv=").is_err());
+        assert!(parsed("pdf").is_err_and(|error| error.contains("there are json, html, junit")));
+    }
+
+    #[test]
+    fn no_two_forms_share_a_name_or_a_file() {
+        for (index, form) in FORMS.iter().enumerate() {
+            for other in &FORMS[..index] {
+                assert_ne!(form.name, other.name);
+                assert!(form.place == Place::Screen || form.place != other.place);
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Annotations for GitHub Actions, and the summary of the job when run there.
+
+use std::io::{self, Write};
+
+use super::failure::plain;
+use super::faults::groups;
+use super::numbers::count;
+use super::report::Report;
+use super::{failure, look::Look, markdown};
+
+/// Annotations that GitHub shows of one step.
+const MOST: usize = 10;
+
+/// The variable that holds the path of the job's summary.
+const SUMMARY: &str = "GITHUB_STEP_SUMMARY";
+
+/// Writes annotations. The Markdown report is added to the job's summary, if there is one.
+pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
+    annotate(report, out)?;
+    match std::env::var_os(SUMMARY).filter(|path| !path.is_empty()) {
+        None => Ok(()),
+        Some(path) => {
+            let mut file = std::fs::OpenOptions::new().append(true).create(true).open(path)?;
+            markdown::write(report, &mut file)
+        }
+    }
+}
+
+/// Writes one annotation for each cause; GitHub shows ten of a step.
+pub(super) fn annotate(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
+    for group in groups(report.results).iter().take(MOST) {
+        let Some(case) = group.cases.iter().find(|case| !case.is_hidden()).or(group.cases.first()) else {
+            continue;
+        };
+        let title =
+            format!("{}: {} ({})", report.results.title, group.name, count(group.cases.len(), "case"));
+        let text =
+            if case.is_hidden() { failure::in_short(case, Look::of_text()) } else { plain(report, case) };
+        writeln!(out, "::error title={}::{}", property(&title), escaped(&text))?;
+    }
+    Ok(())
+}
+
+/// Returns the text of a command, on one line.
+fn escaped(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// Returns the value of a property of a command.
+fn property(text: &str) -> String {
+    escaped(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_one_line() {
+        assert_eq!(property("a: b,\n100%"), "a%3A b%2C%0A100%25");
+        assert_eq!(escaped("a: b\n::error::x"), "a: b%0A::error::x");
+    }
+}

@@ -1,0 +1,115 @@
+//! Results as Gradescope reads them from an autograder.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::Audience;
+use super::failure::plain;
+use super::faults::has_failed;
+use super::numbers::{count, marks};
+use super::report::Report;
+use super::results::{CaseResult, Results, RowResult};
+use super::visible::{Blanks, show};
+use crate::cases::Visibility;
+use crate::judging::Verdict;
+
+/// Bytes of one test's output.
+const BYTES: usize = 10_000;
+
+#[derive(Serialize)]
+struct Submission {
+    score: f64,
+    output: String,
+    output_format: &'static str,
+    test_output_format: &'static str,
+    test_name_format: &'static str,
+    visibility: &'static str,
+    stdout_visibility: &'static str,
+    tests: Vec<Test>,
+}
+
+#[derive(Serialize)]
+struct Test {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_score: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<&'static str>,
+    name: String,
+    output: String,
+    visibility: &'static str,
+}
+
+/// Writes a test with marks for each row of the mark sheet, then one without marks for each case.
+pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let results = report.results;
+    let rows = results.mark_sheet.iter().map(row);
+    let tests = rows.chain(results.cases.iter().map(|case| test(report, case))).collect();
+    let submission = Submission {
+        score: results.summary.automatic + results.summary.tutor,
+        output: output(results),
+        output_format: "text",
+        test_output_format: "text",
+        test_name_format: "text",
+        visibility: "visible",
+        stdout_visibility: "hidden",
+        tests,
+    };
+    serde_json::to_writer_pretty(&mut *out, &submission)?;
+    writeln!(out)
+}
+
+fn output(results: &Results) -> String {
+    let summary = &results.summary;
+    format!(
+        "{} of {} passed. {} marks are pending: a tutor awards them.",
+        summary.passed,
+        count(summary.cases, "case"),
+        marks(summary.pending)
+    )
+}
+
+fn row(row: &RowResult) -> Test {
+    let pending = row.by == "pending";
+    let files = row.files.iter().filter(|file| file.awarded < file.out_of);
+    let files = files.map(|file| format!("{}: {}\n", file.name, show(&file.sentence, Blanks::AtTheEnd).text));
+    let about = if pending { "pending: a tutor awards this row\n" } else { "" };
+    let note = row.note.iter().map(|note| format!("{}\n", show(note, Blanks::AtTheEnd).text));
+    Test {
+        score: (!pending).then_some(row.awarded),
+        max_score: (!pending).then_some(row.out_of),
+        status: None,
+        name: row.title.clone(),
+        output: about.to_string() + &note.chain(files).collect::<String>(),
+        visibility: "visible",
+    }
+}
+
+fn test(report: &Report<'_>, case: &CaseResult) -> Test {
+    let status = match case.verdict {
+        Verdict::Undecided => None,
+        _ if has_failed(case) => Some("failed"),
+        _ => Some("passed"),
+    };
+    let output = if has_failed(case) && !case.is_hidden() {
+        plain(report, case)
+    } else {
+        show(&case.sentence, Blanks::AtTheEnd).text
+    };
+    let name = if case.is_hidden() { case.title.clone() } else { format!("{}: {}", case.id, case.title) };
+    let visibility = match (report.results.audience, case.visible) {
+        // What is in a student's copy may be seen by students.
+        (Audience::Student, _) | (_, Visibility::Public) => "visible",
+        (_, Visibility::AfterMarking) => "after_published",
+        (_, Visibility::Staff) => "hidden",
+    };
+    Test { score: None, max_score: None, status, name, output: cut(output), visibility }
+}
+
+fn cut(mut text: String) -> String {
+    let end = (0..=BYTES.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
+    text.truncate(end);
+    text
+}

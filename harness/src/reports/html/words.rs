@@ -1,0 +1,124 @@
+//! Which words of two lines differ.
+
+/// Words of a line beyond which the middle that differs is not looked into.
+const MOST: usize = 200;
+
+/// A piece of a line, and whether the other line has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Piece<'a> {
+    pub(super) text: &'a str,
+    pub(super) differs: bool,
+}
+
+/// Returns both lines in pieces.
+pub(super) fn compare<'a>(one: &'a str, other: &'a str) -> (Vec<Piece<'a>>, Vec<Piece<'a>>) {
+    let (left, right) = (tokens(one), tokens(other));
+    let same = common(&left, &right);
+    let kept = |side: fn(&(usize, usize)) -> usize| same.iter().map(side).collect::<Vec<_>>();
+    (pieces(one, &left, &kept(|pair| pair.0)), pieces(other, &right, &kept(|pair| pair.1)))
+}
+
+/// Splits a line into words, numbers, runs of blanks, and other characters one by one.
+fn tokens(line: &str) -> Vec<&str> {
+    let kind = |character: char| match character {
+        ' ' => 1,
+        digit if digit.is_numeric() => 2,
+        letter if letter.is_alphabetic() => 3,
+        _ => 0,
+    };
+    let mut tokens = Vec::new();
+    let mut rest = line;
+    while let Some(first) = rest.chars().next() {
+        let same = |character: char| kind(first) != 0 && kind(character) == kind(first);
+        let end = rest.find(|character| !same(character)).unwrap_or(rest.len()).max(first.len_utf8());
+        tokens.push(&rest[..end]);
+        rest = &rest[end..];
+    }
+    tokens
+}
+
+/// Returns the pairs of tokens that both lines have in the same order, as many as there can be.
+fn common(left: &[&str], right: &[&str]) -> Vec<(usize, usize)> {
+    let head = left.iter().zip(right).take_while(|(one, other)| one == other).count();
+    let rest = left.len().min(right.len()) - head;
+    let tail =
+        left.iter().rev().zip(right.iter().rev()).take(rest).take_while(|(one, other)| one == other).count();
+    let (inner, outer) = (&left[head..left.len() - tail], &right[head..right.len() - tail]);
+    let mut pairs: Vec<_> = (0..head).map(|index| (index, index)).collect();
+    if inner.len() <= MOST && outer.len() <= MOST {
+        pairs.extend(longest(inner, outer).into_iter().map(|(one, other)| (head + one, head + other)));
+    }
+    pairs.extend((0..tail).rev().map(|back| (left.len() - 1 - back, right.len() - 1 - back)));
+    pairs
+}
+
+/// Returns the longest common subsequence.
+fn longest(left: &[&str], right: &[&str]) -> Vec<(usize, usize)> {
+    let mut lengths = vec![vec![0_u16; right.len() + 1]; left.len() + 1];
+    for (row, one) in left.iter().enumerate().rev() {
+        for (column, other) in right.iter().enumerate().rev() {
+            lengths[row][column] = if one == other {
+                lengths[row + 1][column + 1] + 1
+            } else {
+                lengths[row + 1][column].max(lengths[row][column + 1])
+            };
+        }
+    }
+    let (mut row, mut column, mut pairs) = (0, 0, Vec::new());
+    while row < left.len() && column < right.len() {
+        if left[row] == right[column] {
+            pairs.push((row, column));
+            (row, column) = (row + 1, column + 1);
+        } else if lengths[row + 1][column] >= lengths[row][column + 1] {
+            row += 1;
+        } else {
+            column += 1;
+        }
+    }
+    pairs
+}
+
+/// Joins neighbouring tokens of one kind.
+fn pieces<'a>(line: &'a str, tokens: &[&'a str], same: &[usize]) -> Vec<Piece<'a>> {
+    let mut pieces: Vec<Piece<'a>> = Vec::new();
+    let (mut start, mut end) = (0, 0);
+    for (index, token) in tokens.iter().enumerate() {
+        let differs = same.binary_search(&index).is_err();
+        if pieces.last().is_none_or(|last| last.differs != differs) {
+            start = end;
+            pieces.push(Piece { text: "", differs });
+        }
+        end += token.len();
+        if let Some(last) = pieces.last_mut() {
+            last.text = &line[start..end];
+        }
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Compares two lines; what differs is put between brackets.
+    fn check(one: &str, other: &str, expected: (&str, &str)) {
+        let written = |pieces: Vec<Piece<'_>>| {
+            let text = |piece: &Piece<'_>| {
+                if piece.differs { format!("[{}]", piece.text) } else { piece.text.to_string() }
+            };
+            pieces.iter().map(text).collect::<String>()
+        };
+        let (left, right) = compare(one, other);
+        assert_eq!((written(left).as_str(), written(right).as_str()), expected);
+    }
+
+    #[test]
+    fn only_what_differs_is_marked() {
+        check("-Year 617-", "-Year 618-", ("-Year [617]-", "-Year [618]-"));
+        check("a b c", "a c", ("a [b ]c", "a c"));
+        check("Roll #1 : [1]", "Roll#1: [1]", ("Roll[ ]#1[ ]: [1]", "Roll#1: [1]"));
+        check("", "x", ("", "[x]"));
+        check("same", "same", ("same", "same"));
+        check("aXbXc", "é", ("[aXbXc]", "[é]"));
+    }
+}

@@ -1,0 +1,73 @@
+//! Results as `JUnit` XML, for services that show tests: one test for each case, one suite for each row.
+
+use std::io::{self, Write};
+
+use super::failure::plain;
+use super::faults::has_failed;
+use super::markup::Markup;
+use super::report::Report;
+use super::results::{CaseResult, Results};
+use super::visible::{Blanks, show};
+use crate::judging::Verdict;
+
+/// Writes the results as `JUnit` XML.
+pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let results = report.results;
+    let mut xml = Markup::new(out);
+    xml.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")?;
+    let all: Vec<&CaseResult> = results.cases.iter().collect();
+    let [tests, failures, _] = numbers(&all);
+    let attributes =
+        [("name", results.suite.as_str()), ("tests", &tests), ("failures", &failures), ("errors", "0")];
+    xml.open("testsuites", &attributes)?;
+    for (row, cases) in rows(results) {
+        let [tests, failures, row_skipped] = numbers(&cases);
+        let name = format!("{}.{row}", results.suite);
+        let attributes = [
+            ("name", name.as_str()),
+            ("tests", &tests),
+            ("failures", &failures),
+            ("errors", "0"),
+            ("skipped", &row_skipped),
+        ];
+        xml.raw("\n")?;
+        xml.open("testsuite", &attributes)?;
+        for case in cases {
+            write_case(&mut xml, report, case, &name)?;
+        }
+        xml.raw("\n")?;
+        xml.close("testsuite")?;
+    }
+    xml.raw("\n")?;
+    xml.close("testsuites")?;
+    xml.raw("\n")
+}
+
+/// Returns the rows that cases feed, in the order of the mark sheet, with their cases.
+fn rows(results: &Results) -> impl Iterator<Item = (&str, Vec<&CaseResult>)> {
+    results.mark_sheet.iter().filter_map(|row| {
+        let cases: Vec<_> = results.cases.iter().filter(|case| case.row == row.row).collect();
+        (!cases.is_empty()).then_some((row.row.as_str(), cases))
+    })
+}
+
+fn numbers(cases: &[&CaseResult]) -> [String; 3] {
+    let failed = cases.iter().filter(|case| has_failed(case)).count();
+    let undecided = cases.iter().filter(|case| case.verdict == Verdict::Undecided).count();
+    [cases.len(), failed, undecided].map(|number| number.to_string())
+}
+
+fn write_case(xml: &mut Markup<'_>, report: &Report<'_>, case: &CaseResult, suite: &str) -> io::Result<()> {
+    let name = if case.is_hidden() { format!("{}: {}", case.id, case.title) } else { case.id.clone() };
+    let time = format!("{:.3}", case.seconds);
+    xml.raw("\n  ")?;
+    xml.open("testcase", &[("name", &name), ("classname", suite), ("time", &time)])?;
+    let sentence = show(&case.sentence, Blanks::AtTheEnd).text;
+    if case.verdict == Verdict::Undecided {
+        xml.empty("skipped", &[("message", &sentence)])?;
+    } else if has_failed(case) {
+        let text = if case.is_hidden() { sentence.clone() } else { plain(report, case) };
+        xml.element("failure", &[("message", &sentence), ("type", case.verdict.name())], &text)?;
+    }
+    xml.close("testcase")
+}

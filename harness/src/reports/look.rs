@@ -1,0 +1,78 @@
+//! How a report looks on the terminal at hand.
+
+/// Columns where nobody knows how wide the terminal is.
+const WIDTH: usize = 100;
+
+/// How a report looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Look {
+    /// Columns of the terminal.
+    pub width: usize,
+    /// For eyes or for ears.
+    pub voice: Voice,
+    /// How much is told.
+    pub amount: Amount,
+}
+
+/// For whom a report is laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Voice {
+    /// For eyes: columns, signs for what does not show, a mark below the place that differs.
+    #[default]
+    Signs,
+    /// For screen readers: one fact in one line, everything in words, no colours.
+    Words,
+}
+
+/// How much is told of what did not pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Amount {
+    /// Only the last line: cases and marks.
+    Least,
+    /// The first failure in full, the others in one line each.
+    #[default]
+    First,
+    /// Every failure in full.
+    All,
+}
+
+impl Look {
+    /// Returns a look that fits the terminal to which standard output goes.
+    pub fn of_terminal(voice: Voice, amount: Amount) -> Self {
+        let terminal = rustix::termios::tcgetwinsize(std::io::stdout()).ok();
+        let columns = terminal.map(|size| usize::from(size.ws_col)).filter(|columns| *columns > 0);
+        Self { width: columns.unwrap_or(WIDTH).clamp(40, 160), voice, amount }
+    }
+
+    /// Returns the look of text that is not for a terminal.
+    pub(super) fn of_text() -> Self {
+        Self { width: WIDTH, voice: Voice::Signs, amount: Amount::First }
+    }
+}
+
+/// Returns the words of a text in lines of at most `width` characters. A longer word has a line of its own.
+pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_between_words() {
+        assert_eq!(wrap("one two  three", 7), ["one two", "three"]);
+        assert_eq!(wrap("incomprehensible a", 5), ["incomprehensible", "a"]);
+        assert!(wrap(" ", 5).is_empty());
+    }
+}

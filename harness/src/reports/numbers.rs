@@ -1,0 +1,24 @@
+//! Numbers as people read them.
+
+/// Returns a number of things: `1 case`, `2 cases`.
+pub(super) fn count(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}
+
+/// Returns marks with two decimals at most.
+pub(super) fn marks(marks: f64) -> String {
+    let text = format!("{marks:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_as_short_as_they_can_be() {
+        assert_eq!([marks(1.0), marks(0.5), marks(1.666), marks(10.0)], ["1", "0.5", "1.67", "10"]);
+        assert_eq!([count(1, "case"), count(0, "case")], ["1 case", "0 cases"]);
+    }
+}

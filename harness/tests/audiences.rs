@@ -1,0 +1,208 @@
+//! A student's artefacts hold nothing of a case that is not public, whatever a submission prints of it.
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use base64::Engine;
+use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD, URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
+use support::{harness, script};
+
+const SUITE: &str = "title: Echo
+reference: {command: [sh, '{suite}/reference.sh']}
+disclose: {after-marking: DISCLOSURE, staff: DISCLOSURE}
+rules: {says: It says something.}
+marks:
+  - {row: says, title: Says, out_of: 4, by: harness, award: share}
+  - {row: style, title: Style, out_of: 2, by: tutor}
+";
+
+/// A program that prints everything that it can see, on both streams.
+const ECHO: &str = "#!/bin/sh\nsee() { printf '%s\\n' \"$0\" \"$@\"; pwd; ls -la; cat ./*; env; }\nsee \"$@\"; see \"$@\" >&2\nwhile IFS= read -r line; do printf 'line %s\\n' \"$line\"; printf '%s' \"$line\" | base64; done\nexit 3\n";
+
+/// Makes words of which no two tests use the same; the test is the same each time.
+struct Tokens {
+    count: u32,
+    made: Vec<String>,
+}
+
+impl Tokens {
+    fn next(&mut self) -> String {
+        self.count += 1;
+        let digest = Sha256::digest(format!("token {}", self.count));
+        // Markup in a token shows whether its escaped forms are looked for.
+        let mut token: String = digest.iter().take(8).fold(String::new(), |mut text, byte| {
+            write!(text, "{byte:02x}").expect("to a string");
+            text
+        });
+        token.insert_str(8, "<&\"'é");
+        self.made.push(token.clone());
+        token
+    }
+
+    /// A token that may stand in the name of a file.
+    fn name(&mut self) -> String {
+        self.next();
+        let name = self.made.pop().expect("just made").replace(['<', '&', '"', '\''], "");
+        self.made.push(name.clone());
+        name
+    }
+}
+
+fn yaml(text: &str) -> String {
+    serde_json::to_string(text).expect("a string is JSON, and JSON is YAML")
+}
+
+/// Writes a suite with one public case and two hidden ones, full of tokens.
+fn write_suite(folder: &Path, disclosure: &str, tokens: &mut Tokens) {
+    let suite = folder.join("echo");
+    std::fs::create_dir_all(&suite).expect("made");
+    std::fs::write(suite.join("suite.yaml"), SUITE.replace("DISCLOSURE", disclosure)).expect("written");
+    std::fs::write(suite.join("reference.sh"), "exit 0\n").expect("written");
+    let public = "why: It speaks.\nrule: says\nrow: says\nvisible: public\ntranscript: |2+\n  hello\n";
+    std::fs::write(suite.join("public.yaml"), public).expect("written");
+    for visible in ["after-marking", "staff"] {
+        let (name, text) = (tokens.name(), hidden(visible, tokens));
+        std::fs::write(suite.join(format!("{name}.yaml")), text).expect("written");
+    }
+}
+
+fn hidden(visible: &str, tokens: &mut Tokens) -> String {
+    let (why, argument, file, inside) = (tokens.next(), tokens.next(), tokens.name(), tokens.next());
+    let (expected, input, after) = (tokens.next(), tokens.next(), tokens.next());
+    format!(
+        "title: a hidden case\nwhy: {}\nrule: says\nrow: says\nvisible: {visible}\nargs: [{}]\nfiles:\n  {}: {}\ntranscript: |2+\n  {expected}\n  <<{input}>>\n  {after}\n",
+        yaml(&why),
+        yaml(&argument),
+        yaml(&file),
+        yaml(&inside),
+    )
+}
+
+/// Returns the ways in which a text may be written down.
+fn forms(token: &str) -> Vec<Vec<u8>> {
+    let html = token.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
+    let json = serde_json::to_string(token).expect("a string");
+    let ascii: String = token.chars().fold(String::new(), |mut text, character| {
+        if character.is_ascii() {
+            text.push(character);
+        } else {
+            write!(text, "\\u{:04x}", u32::from(character)).expect("to a string");
+        }
+        text
+    });
+    let mut forms: Vec<String> = vec![
+        token.to_string(),
+        html.replace('\'', "&#39;"),
+        html.replace('\'', "&apos;"),
+        html,
+        json.trim_matches('"').to_string(),
+        ascii,
+        // The parts before and after what is escaped are eight bytes each.
+        token[..8].to_string(),
+        token[token.len() - 8..].to_string(),
+    ];
+    for shift in 0..3 {
+        // In base64 a text looks different at each of three places.
+        let padded = format!("{}{token}", "x".repeat(shift));
+        for engine in [&STANDARD, &STANDARD_NO_PAD, &URL_SAFE_NO_PAD] {
+            let written = engine.encode(&padded);
+            forms.push(written[4..written.len() - 4].to_string());
+        }
+    }
+    forms.into_iter().map(String::into_bytes).collect()
+}
+
+fn files_below(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = walkdir::WalkDir::new(folder).into_iter().map(|entry| entry.expect("readable"));
+    entries
+        .filter(|entry| entry.file_type().is_file())
+        .map(|entry| {
+            let name = entry.path().strip_prefix(folder).expect("inside").display().to_string();
+            (name, std::fs::read(entry.path()).expect("readable"))
+        })
+        .collect()
+}
+
+/// Marks the program that echoes everything and returns all that was written and said, by name.
+fn artefacts(folder: &Path, audience: &str) -> BTreeMap<String, Vec<u8>> {
+    let reports = folder.join("reports");
+    let mut all = BTreeMap::new();
+    for look in ["--all", "--plain", "--quiet"] {
+        let mut command = harness();
+        command
+            .env("GITHUB_STEP_SUMMARY", folder.join("summary.md"))
+            .arg("--cases")
+            .arg(folder.join("cases"));
+        command.args(["--suite", "echo", "--audience", audience, look, "--target"]);
+        command.arg(folder.join("program")).arg("--reports").arg(&reports);
+        for form in ["json", "html", "junit", "markdown", "csv", "github", "gradescope"] {
+            command.args(["--report", form]);
+        }
+        let output = command.output().expect("it runs");
+        assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+        all.insert(format!("screen {look}"), output.stdout);
+        all.insert(format!("standard error {look}"), output.stderr);
+    }
+    let awarded = harness().arg("award").arg(&reports).args(["style=1", "--note", "good"]).output();
+    all.insert("award".to_string(), awarded.expect("it runs").stdout);
+    all.extend(files_below(&reports));
+    all.insert("summary.md".to_string(), std::fs::read(folder.join("summary.md")).expect("written"));
+    all
+}
+
+fn found(artefacts: &BTreeMap<String, Vec<u8>>, tokens: &[String]) -> Vec<String> {
+    let holds = |bytes: &[u8], form: &[u8]| bytes.windows(form.len()).any(|window| window == form);
+    let mut found = Vec::new();
+    for (name, bytes) in artefacts {
+        for token in tokens {
+            if holds(name.as_bytes(), token.as_bytes()) || forms(token).iter().any(|form| holds(bytes, form))
+            {
+                found.push(format!("{token} in {name}"));
+            }
+        }
+    }
+    found
+}
+
+#[track_caller]
+fn check(disclosure: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut tokens = Tokens { count: 0, made: Vec::new() };
+    write_suite(&folder.path().join("cases"), disclosure, &mut tokens);
+    script(folder.path(), "program", ECHO);
+    let staff = artefacts(folder.path(), "staff");
+    let seen = found(&staff, &tokens.made);
+    for token in &tokens.made {
+        assert!(seen.iter().any(|found| found.starts_with(token)), "staff see everything: {token}");
+    }
+    // The same folder: nothing of the staff's reports may stay there.
+    std::fs::remove_file(folder.path().join("summary.md")).expect("removed");
+    let student = artefacts(folder.path(), "student");
+    for name in
+        ["report.html", "junit.xml", "report.md", "marks.csv", "gradescope.json", "recordings/public.json"]
+    {
+        assert!(student.contains_key(name), "{name}: {:?}", student.keys());
+    }
+    assert_eq!(found(&student, &tokens.made), Vec::<String>::new());
+    let page = String::from_utf8_lossy(&student["report.html"]).into_owned();
+    assert_eq!(page.contains("a hidden case"), disclosure != "nothing");
+}
+
+#[test]
+fn a_suite_that_discloses_nothing_is_obeyed() {
+    check("nothing");
+}
+
+#[test]
+fn a_suite_that_discloses_titles_is_obeyed() {
+    check("title");
+}
+
+#[test]
+fn a_suite_that_discloses_causes_is_obeyed() {
+    check("cause");
+}

@@ -1,0 +1,238 @@
+//! Reports are written where they are asked for, say what a tutor awarded, and cost little.
+
+mod support;
+
+use std::path::Path;
+
+use predicates::prelude::*;
+use predicates::str::contains;
+use support::{harness, root, script};
+
+/// Marks the flawed sample by the cases about recruiting, with more `arguments`; returns the screen.
+fn mark(reports: &Path, arguments: &[&str]) -> String {
+    let output = harness()
+        .args(["--target", "samples/little_battle.py", "--suite", "little_battle", "--case", "recruit/*"])
+        .arg("--reports")
+        .arg(reports)
+        .args(arguments)
+        .output()
+        .expect("it runs");
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    let path = path.as_ref();
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn several_forms_are_written_at_once_beside_the_results_or_to_a_path() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let reports = folder.path().join("reports");
+    let elsewhere = format!("csv={}", folder.path().join("more/marks of ann.csv").display());
+    mark(&reports, &["--report", "junit", "--report", "html", "--report", &elsewhere]);
+    assert!(read(reports.join("junit.xml")).starts_with("<?xml"));
+    assert!(read(reports.join("report.html")).starts_with("<!DOCTYPE html>"));
+    assert!(read(folder.path().join("more/marks of ann.csv")).starts_with("target,suite,row,title,"));
+    assert!(!reports.join("marks.csv").exists());
+}
+
+#[test]
+fn a_format_that_is_not_there_is_refused_with_those_that_are() {
+    harness().args(["--target", "x", "--suite", "little_battle", "--report", "pdf"]).assert().code(2).stderr(
+        contains("there is no format `pdf`; there are json, html, junit, markdown, csv, github, gradescope"),
+    );
+}
+
+#[test]
+fn a_path_that_cannot_be_written_is_refused_before_anything_runs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let refuses = |report: &str, words: &str| {
+        harness()
+            .args(["--target", "sh -c true", "--suite", "little_battle", "--report", report, "--reports"])
+            .arg(folder.path().join("reports"))
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(contains(words));
+        assert!(!folder.path().join("reports/results.json").exists());
+    };
+    refuses("csv=/proc/marks/marks.csv", "/proc/marks: reports cannot be written there");
+    refuses("csv=/tmp", "/tmp: this is a folder");
+}
+
+#[test]
+fn the_first_failure_is_told_in_full_and_the_others_in_a_line_each() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = mark(folder.path(), &[]);
+    assert_eq!(first.matches("\nFAILED ").count(), 1, "{first}");
+    assert_eq!(first.matches("  expected  ").count(), 1, "{first}");
+    let others = first.lines().filter(|line| line.starts_with("  recruit/")).count();
+    assert!(others >= 2, "{first}");
+    let (_, failure) = first.split_once("FAILED ").expect("there");
+    let (failure, _) = failure.split_once("\n\n").expect("there");
+    assert!(failure.len() <= 1300, "{} bytes: {failure}", failure.len());
+    let all = mark(folder.path(), &["--all"]);
+    assert_eq!(all.matches("\n  expected  ").count(), others, "{all}");
+    let quiet = mark(folder.path(), &["--quiet"]);
+    assert_eq!(quiet.lines().count(), 1, "{quiet}");
+    assert!(quiet.starts_with("Little Battle: ") && first.contains(&quiet), "{quiet}");
+}
+
+#[test]
+fn a_report_for_screen_readers_has_words_for_signs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let plain = mark(folder.path(), &["--plain"]);
+    assert!(plain.contains("  they differ from: column "), "{plain}");
+    assert!(!plain.contains('^') && !plain.contains('|') && !plain.contains('\u{1b}'), "{plain}");
+}
+
+#[test]
+fn the_command_that_repeats_a_case_has_the_options_that_matter() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cases = root().join("cases").display().to_string();
+    let screen = mark(folder.path(), &["--cases", &cases, "--strict", "--audience", "staff"]);
+    let line = screen.lines().find_map(|line| line.strip_prefix("  repeat    ")).expect("there");
+    let start = format!(
+        "harness --target samples/little_battle.py --suite little_battle --cases {cases} --strict --audience staff --case recruit/"
+    );
+    assert!(line.starts_with(&start), "{line}");
+    let words = shlex::split(line).expect("words");
+    harness().args(&words[1..]).arg("--reports").arg(folder.path()).assert().code(1).stdout(contains(line));
+}
+
+#[test]
+fn progress_is_told_in_lines_where_there_is_no_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |option: &str| {
+        let mut command = harness();
+        command.args([
+            "--target",
+            "samples/little_battle.py",
+            "--suite",
+            "little_battle",
+            "--case",
+            "start/*",
+        ]);
+        command.arg("--reports").arg(folder.path()).arg(option).assert().code(0)
+    };
+    run("--all").stderr(contains(" cases have run\n").count(10));
+    run("--quiet").stderr("");
+}
+
+#[test]
+fn a_tutors_award_is_in_every_form() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let forms = ["html", "markdown", "csv", "gradescope", "json"];
+    let options: Vec<&str> = forms.iter().flat_map(|form| ["--report", form]).collect();
+    mark(folder.path(), &options);
+    let award = |arguments: &[&str]| harness().arg("award").arg(folder.path()).args(arguments).assert();
+    award(&["style=0.2", "comments=0.4", "--note", "names say what they mean"])
+        .success()
+        .stdout(contains("and 0.6 from a tutor so far"));
+    let results: serde_json::Value =
+        serde_json::from_str(&read(folder.path().join("results.json"))).expect("JSON");
+    assert_eq!(results["summary"]["tutor"], 0.6);
+    for (name, words) in [
+        ("report.html", "names say what they mean"),
+        ("report.md", "| Quality of style | 0.2 | 0.3 | tutor | names say what they mean |"),
+        ("marks.csv", "style,Quality of style,0.2,0.3,tutor,names say what they mean\r\n"),
+        ("gradescope.json", "names say what they mean"),
+        ("results.json", "\"by\": \"tutor\""),
+    ] {
+        assert!(read(folder.path().join(name)).contains(words), "{name}");
+    }
+    // A new run of the same submission keeps it; another submission does not get it.
+    let screen = mark(folder.path(), &[]);
+    assert!(screen.contains("   0.2 / 0.3   Quality of style (by a tutor)"), "{screen}");
+    let other = script(folder.path(), "other", "#!/bin/sh\n");
+    harness()
+        .args(["--suite", "little_battle", "--case", "start/*", "--target"])
+        .arg(other)
+        .arg("--reports")
+        .arg(folder.path())
+        .assert()
+        .code(1)
+        .stdout(contains("Quality of style (pending)"))
+        .stderr(contains("awards for other submissions only"));
+    mark(folder.path(), &[]);
+    award(&["style="]).success().stdout(contains("and 0.4 from a tutor so far"));
+}
+
+#[test]
+fn an_award_that_cannot_be_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    mark(folder.path(), &[]);
+    let refuses = |row: &str, words: &str| {
+        let before = read(folder.path().join("results.json"));
+        let said = contains(words);
+        harness().arg("award").arg(folder.path()).arg(row).assert().code(2).stderr(said);
+        assert_eq!(read(folder.path().join("results.json")), before);
+        assert!(!folder.path().join("awards.json").exists());
+    };
+    refuses("style=0.4", "this row is worth 0.3, not 0.4");
+    refuses("stile=0.2", "did you mean `style`?");
+    refuses("recruit=1", "this row is awarded by the harness");
+    refuses("unit-tests=1", "this row is awarded in steps of 0.3; 1 is none");
+    refuses("style=lots", "`lots` is no number of marks");
+    harness()
+        .args(["award", "/nowhere", "style=0.1"])
+        .assert()
+        .code(2)
+        .stderr(contains("name a folder of reports"));
+}
+
+#[test]
+fn kept_results_give_the_same_reports_byte_for_byte() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let names = ["report.html", "junit.xml", "report.md", "marks.csv", "gradescope.json"];
+    let forms = [
+        "--report",
+        "html",
+        "--report",
+        "junit",
+        "--report",
+        "markdown",
+        "--report",
+        "csv",
+        "--report",
+        "gradescope",
+    ];
+    let screen = mark(folder.path(), &forms);
+    let written: Vec<String> = names.iter().map(|name| read(folder.path().join(name))).collect();
+    let again = harness().arg("report").arg(folder.path()).args(forms).output().expect("it runs");
+    assert_eq!(again.status.code(), Some(0));
+    assert_eq!(String::from_utf8(again.stdout).expect("text"), screen);
+    let rewritten: Vec<String> = names.iter().map(|name| read(folder.path().join(name))).collect();
+    assert!(written == rewritten);
+}
+
+#[test]
+fn junit_is_read_by_a_parser_of_xml() {
+    let folder = tempfile::tempdir().expect("a folder");
+    mark(folder.path(), &["--report", "junit"]);
+    let program = "import sys, xml.etree.ElementTree as tree\nroot = tree.parse(sys.argv[1]).getroot()\ntests = root.findall('./testsuite/testcase')\nfailed = root.findall('./testsuite/testcase/failure')\nassert int(root.get('tests')) == len(tests) and int(root.get('failures')) == len(failed) > 0\n";
+    let output = std::process::Command::new("python3")
+        .args(["-c", program])
+        .arg(folder.path().join("junit.xml"))
+        .output()
+        .expect("python3 runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn the_reports_of_an_earlier_run_are_taken_away() {
+    let folder = tempfile::tempdir().expect("a folder");
+    mark(folder.path(), &["--audience", "staff", "--report", "html", "--report", "junit"]);
+    mark(folder.path(), &["--report", "csv"]);
+    let files: Vec<_> = std::fs::read_dir(folder.path())
+        .expect("readable")
+        .map(|entry| entry.expect("readable").file_name().to_string_lossy().into_owned())
+        .collect();
+    assert!(predicate::in_iter(files.clone()).eval(&"marks.csv".to_string()), "{files:?}");
+    assert!(
+        !files.contains(&"report.html".to_string()) && !files.contains(&"junit.xml".to_string()),
+        "{files:?}"
+    );
+}
