@@ -9,7 +9,6 @@ use std::ops::Range;
 
 use super::template::{Piece, Template};
 use super::tokens::{Placed, Token, of_turns};
-use crate::recording::is_withheld;
 
 /// A conversation is searched in at most this many steps; a step looks at one token.
 const MOST_STEPS: usize = 5_000_000;
@@ -52,12 +51,17 @@ pub(super) struct Finder {
 }
 
 impl Finder {
-    pub(super) fn new(turns: &[String]) -> Self {
-        let withheld = is_withheld(turns);
+    /// Returns a finder in the output of `turns`, of which some came late if it was `withheld`.
+    pub(super) fn new(turns: &[String], withheld: bool) -> Self {
         let tokens = of_turns(turns, withheld);
         let start = |turn: usize| tokens.partition_point(|placed| placed.turn < turn);
         let starts = (0..=turns.len()).map(start).collect();
         Self { tokens, starts, next: 0, withheld, known: BTreeSet::new(), steps: 0 }
+    }
+
+    /// Returns the number of turns.
+    pub(super) fn turns(&self) -> usize {
+        self.starts.len() - 1
     }
 
     /// Returns whether the conversation is too long, or too strange, to be searched.
@@ -161,13 +165,17 @@ impl Finder {
         if speaks_of_another {
             return None;
         }
-        let literal_numbers = template.words_before().filter(|token| !is_word(token)).count();
+        let before: Vec<&Token> = template.words_before().filter(|token| !is_word(token)).collect();
+        let first = tokens.iter().position(|placed| number(placed).is_some());
         let mut start = 0;
         while start < tokens.len() {
             let run = run_of_numbers(&tokens[start..]);
             let numbers: Vec<u32> = tokens[start..start + run].iter().filter_map(number).collect();
             let extra = numbers.len().saturating_sub(template.dice);
-            if numbers.len() >= template.dice && (extra == 0 || extra == literal_numbers) {
+            let begins = first == Some(start) && extra == before.len();
+            let repeats =
+                before.iter().zip(&numbers).all(|(token, number)| **token == Token::Number(*number));
+            if numbers.len() >= template.dice && (extra == 0 || begins && repeats) {
                 let at = line.start + start..line.start + start + run;
                 return Some(Found { at, numbers: numbers[extra..].to_vec(), again: None });
             }
@@ -243,7 +251,7 @@ mod tests {
     #[track_caller]
     fn check(conversation: &str, throws: &[(&Template, usize)], expected: &[&[u32]]) {
         let turns: Vec<String> = conversation.split('|').map(str::to_string).collect();
-        let mut finder = Finder::new(&turns);
+        let mut finder = Finder::new(&turns, crate::recording::is_withheld(&turns));
         let found: Vec<Vec<u32>> = throws
             .iter()
             .map(|(template, turn)| {
@@ -303,14 +311,14 @@ mod tests {
 
     #[test]
     fn a_second_showing_is_told() {
-        let mut finder = Finder::new(&["Roll #1 : [1, 2, 3]\nRoll #1 : [3, 2, 1]".to_string()]);
+        let mut finder = Finder::new(&["Roll #1 : [1, 2, 3]\nRoll #1 : [3, 2, 1]".to_string()], false);
         let found = finder.find(&bots(), 0).expect("found");
         assert_eq!(found.again.map(|(_, numbers)| numbers), Some(vec![3, 2, 1]));
     }
 
     #[test]
     fn the_search_is_bounded() {
-        let mut finder = Finder::new(&["1 2 ".repeat(400_000)]);
+        let mut finder = Finder::new(&["1 2 ".repeat(400_000)], false);
         let template = rats("Dave");
         let throws =
             (0..1000).take_while(|_| finder.find(&template, 0).is_some() || !finder.is_exhausted()).count();

@@ -16,6 +16,8 @@ use dice::{Fallen, Suspicion};
 use finder::{Finder, Found};
 use template::Template;
 
+use crate::recording::is_withheld;
+
 /// What was found out about one run.
 #[derive(Debug)]
 pub struct Observation {
@@ -103,11 +105,25 @@ pub fn observe(
     printed: &[String],
     reading: Reading,
 ) -> Observation {
+    let late = is_withheld(printed);
+    let observation = follow(game, setup, replies, Finder::new(printed, late), reading);
+    if late || !matches!(observation.end, DiceEnd::Missing(_)) {
+        return observation;
+    }
+    // Some output may have come late all the same. Then all of it together is right.
+    let together = follow(game, setup, replies, Finder::new(printed, true), reading);
+    let letters = |text: &str| text.split_whitespace().collect::<String>();
+    let is_right = letters(&together.transcript.output()) == letters(&printed.concat());
+    if is_right { together } else { observation }
+}
+
+fn follow(game: &Game, setup: &Setup, replies: &[Reply], finder: Finder, reading: Reading) -> Observation {
+    let turns = finder.turns();
     let mut observer = Observer {
-        finder: Finder::new(printed),
+        finder,
         replies: replies.iter(),
         turn: 0,
-        turns: printed.len(),
+        turns,
         reading,
         fallen: Vec::new(),
         throws: Vec::new(),
