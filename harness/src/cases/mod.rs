@@ -172,18 +172,42 @@ pub struct ExpectedError {
 }
 
 /// Limits on one run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// From start to end.
     pub wall: Duration,
     /// Bytes of standard output, and as many of standard error.
     pub output: usize,
+    /// Processor time of all its processes.
+    pub cpu: Duration,
+    /// Bytes of memory of all its processes.
+    pub memory: u64,
+    /// Processes and threads at the same time.
+    pub processes: u64,
+    /// Open files of each process.
+    pub open_files: u64,
+    /// Bytes of each file that it writes.
+    pub file_size: u64,
+    /// Bytes of all files in its folder.
+    pub scratch: u64,
+    /// Files and folders in its folder.
+    pub scratch_files: u64,
 }
 
 impl Default for Limits {
-    /// Ten seconds and one mebibyte.
+    /// What is plenty for a console program, also in Java or Python.
     fn default() -> Self {
-        Self { wall: Duration::from_secs(10), output: 1 << 20 }
+        Self {
+            wall: Duration::from_secs(10),
+            output: 1 << 20,
+            cpu: Duration::from_secs(20),
+            memory: 512 << 20,
+            processes: 256,
+            open_files: 256,
+            file_size: 16 << 20,
+            scratch: 64 << 20,
+            scratch_files: 4096,
+        }
     }
 }
 

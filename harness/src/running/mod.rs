@@ -7,6 +7,7 @@ mod build;
 mod crew;
 mod environment;
 mod process;
+mod sandbox;
 mod session;
 pub mod typist;
 mod waiting;
@@ -14,27 +15,25 @@ mod waiting;
 pub use build::{BuildFailure, build};
 pub use crew::{default_jobs, in_parallel};
 pub use environment::{find_program, is_executable};
+pub use sandbox::{Tier, Trial, tier, trials};
 pub use session::run;
 pub use typist::{Type, Typist};
 
 use std::path::PathBuf;
 
-/// What a program may do and how well that is enforced, from T1 (namespaces) to T4 (limits on time and
-/// output only).
-pub const TIER: &str = "T4";
-
-/// The controls of that tier that are not there.
-pub const MISSING: [&str; 1] = ["rlimits"];
-
 /// A program, ready to be started.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Launch {
     /// The executable file.
     pub program: PathBuf,
     /// The arguments after the program.
     pub arguments: Vec<String>,
-    /// The folder in which it runs.
+    /// The folder in which it runs. It finds a copy of what is there, where that is possible.
     pub folder: PathBuf,
+    /// Files and folders that it may read, beside itself, its interpreter and those of the system.
+    pub sees: Vec<PathBuf>,
+    /// A folder that is empty before and holds afterwards what the program has written there.
+    pub keeps: Option<PathBuf>,
 }
 
 /// The harness itself could not do its work; the program is not to blame.

@@ -24,6 +24,7 @@ impl Work {
         let work = Self { folder };
         for folder in [work.submission(), work.provided(), work.build()] {
             std::fs::create_dir(&folder).map_err(Fault::while_doing("make a folder for the submission"))?;
+            open_to_all(&folder).map_err(Fault::while_doing("make a folder for the submission"))?;
         }
         for (path, file) in tree.files() {
             // Archives that were packed under Windows do not say what is executable.
@@ -49,6 +50,11 @@ impl Work {
     pub(super) fn build(&self) -> PathBuf {
         self.folder.path().join("build")
     }
+}
+
+/// Programs may run as another user.
+fn open_to_all(folder: &Path) -> std::io::Result<()> {
+    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o755))
 }
 
 fn write(path: &Path, bytes: &[u8], executable: bool) -> Result<(), Fault> {
