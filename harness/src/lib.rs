@@ -3,6 +3,7 @@
 pub mod cases;
 pub mod cli;
 pub mod comparison;
+pub mod doctor;
 pub mod expected;
 pub mod file_marks;
 pub mod judging;
@@ -14,5 +15,6 @@ pub mod reports;
 pub mod running;
 mod scratch;
 pub mod solution;
+mod stopping;
 pub mod submitted_files;
 pub mod target;

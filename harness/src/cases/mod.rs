@@ -11,6 +11,7 @@ mod check_start;
 mod fault;
 mod formula;
 mod hole;
+pub mod limits;
 pub mod notation;
 pub mod problem;
 mod raw;
@@ -23,7 +24,6 @@ mod yaml;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::time::Duration;
 
 use reference::dice::Dialect;
 use schemars::JsonSchema;
@@ -31,6 +31,7 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use check::hex;
 pub use check::read_suite;
+pub use limits::Limits;
 pub use notation::{Conversation, Hole, Typed};
 pub use start::{Kind, Provided, Recipe, Start};
 
@@ -169,46 +170,6 @@ pub struct ExpectedError {
     pub kind: String,
     /// What it says; any message if none.
     pub message: Option<String>,
-}
-
-/// Limits on one run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Limits {
-    /// From start to end.
-    pub wall: Duration,
-    /// Bytes of standard output, and as many of standard error.
-    pub output: usize,
-    /// Processor time of all its processes.
-    pub cpu: Duration,
-    /// Bytes of memory of all its processes.
-    pub memory: u64,
-    /// Processes and threads at the same time.
-    pub processes: u64,
-    /// Open files of each process.
-    pub open_files: u64,
-    /// Bytes of each file that it writes.
-    pub file_size: u64,
-    /// Bytes of all files in its folder.
-    pub scratch: u64,
-    /// Files and folders in its folder.
-    pub scratch_files: u64,
-}
-
-impl Default for Limits {
-    /// What is plenty for a console program, also in Java or Python.
-    fn default() -> Self {
-        Self {
-            wall: Duration::from_secs(10),
-            output: 1 << 20,
-            cpu: Duration::from_secs(20),
-            memory: 512 << 20,
-            processes: 256,
-            open_files: 256,
-            file_size: 16 << 20,
-            scratch: 64 << 20,
-            scratch_files: 4096,
-        }
-    }
 }
 
 /// Who may see a case.

@@ -1,5 +1,7 @@
 //! The command line: what may be written there, and what the exit status means.
 
+mod doctor;
+mod gather;
 mod lint;
 mod outcome;
 mod play;
@@ -56,6 +58,12 @@ struct RunArgs {
     /// Where results and recordings are written [default: reports/SUITE]
     #[arg(long, value_name = "DIR")]
     reports: Option<PathBuf>,
+    /// Set a limit for every case, such as 'wall=5' or 'memory=268435456'; may be given several times
+    #[arg(long = "limit", value_name = "NAME=VALUE", value_parser = crate::cases::limits::parse)]
+    limits: Vec<(String, f64)>,
+    /// Refuse to mark where programs are contained less than this
+    #[arg(long, value_enum, value_name = "LEAST")]
+    require_sandbox: Option<LeastSandbox>,
     /// Let every slip of presentation fail its case
     #[arg(long, conflicts_with = "lenient")]
     strict: bool,
@@ -65,6 +73,15 @@ struct RunArgs {
     /// Who reads the reports
     #[arg(long, value_enum, default_value_t)]
     audience: Audience,
+}
+
+/// What containment can be required.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum LeastSandbox {
+    /// Tier T1
+    Namespaces,
+    /// Tier T3 or better
+    Landlock,
 }
 
 #[derive(Debug, Subcommand)]
@@ -91,6 +108,12 @@ enum Command {
         #[arg(long, value_enum, default_value_t)]
         audience: Audience,
     },
+    /// Tell how well programs are contained on this machine, and what is missing
+    Doctor {
+        /// Run hostile programs, too, and tell which get through
+        #[arg(long)]
+        attack: bool,
+    },
     /// Play a reference game in the terminal
     Play {
         /// The game
@@ -115,6 +138,7 @@ pub fn main() -> ExitCode {
         Some(Command::Regen { suite, check }) => regen::regen(suite.as_deref(), check, cases),
         Some(Command::Lint { suite }) => lint::lint(suite.as_deref(), cases),
         Some(Command::Show { case, audience }) => show::show(&case, audience, cases),
+        Some(Command::Doctor { attack }) => doctor::doctor(attack),
         Some(Command::Play { game, arguments }) => return play::play(&game, arguments),
     };
     match result {

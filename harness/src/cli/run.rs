@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Outcome, RunArgs, Trouble, print, tell};
+use super::gather::{End, Gathered, gather};
+use super::{LeastSandbox, Outcome, RunArgs, Trouble, print, tell};
 use crate::cases::problem::Problem;
 use crate::cases::shelf::Shelf;
 use crate::cases::{Case, Suite, select};
@@ -13,7 +14,7 @@ use crate::recording::Recording;
 use crate::reports::results::{Judged, Results};
 use crate::reports::{build_failure, prepare, screen, write};
 use crate::running::typist::ListTypist;
-use crate::running::{Fault, default_jobs, in_parallel, run as run_program};
+use crate::running::{Fault, Tier, default_jobs, interruption, run as run_program, tier};
 use crate::solution::scratch_folder;
 use crate::target::Target;
 
@@ -26,7 +27,12 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
             .into());
     };
     let shelf = Shelf::find(cases)?;
-    let suite = select::suite(&shelf, name)?;
+    let mut suite = select::suite(&shelf, name)?;
+    for case in &mut suite.cases {
+        for (limit, value) in &args.limits {
+            case.limits.set(limit, *value).expect("the command line was checked");
+        }
+    }
     if matches!(shelf, Shelf::Inside) {
         tell("note: marked by the public cases inside this program; name a folder of suites with --cases\n");
     }
@@ -38,19 +44,44 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
     refuse_unwritten(&shelf, &suite, &selected)?;
     let reports = args.reports.clone().unwrap_or_else(|| PathBuf::from("reports").join(name));
     prepare(&reports)?;
+    require(args.require_sandbox)?;
+    interruption::listen().map_err(Fault::while_doing("listen to signals"))?;
     let target = target.build()?;
 
     let jobs = args.jobs.unwrap_or_else(default_jobs);
-    let recordings = in_parallel(&selected, jobs, |case| record(&target, case))?;
-    let judged: Vec<Judged<'_>> = selected
-        .iter()
-        .zip(recordings)
+    let Gathered { done, end } = gather(&selected, jobs, |case| record(&target, case));
+    let count = done.len();
+    let judged: Vec<Judged<'_>> = done
+        .into_iter()
         .map(|(case, recording)| {
             let judgement = judge(&suite, case, &recording, strictness(args));
             Judged { case, recording, judgement }
         })
         .collect();
-    report(args, &suite, &target, &judged, &reports)
+    let outcome = report(args, &suite, &target, &judged, &reports)?;
+    if !matches!(end, End::AllDone) {
+        tell(&format!("note: {count} of {} cases were run; the others feed no row\n", selected.len()));
+    }
+    match end {
+        End::AllDone => Ok(outcome),
+        End::Interrupted => Ok(Outcome::Incomplete),
+        End::Fault(fault) => Err(fault.into()),
+    }
+}
+
+/// Refuses to go on where programs are contained less than is required.
+fn require(least: Option<LeastSandbox>) -> Result<(), Trouble> {
+    let (name, weakest) = match least {
+        None => return Ok(()),
+        Some(LeastSandbox::Namespaces) => ("namespaces", Tier::Namespaces),
+        Some(LeastSandbox::Landlock) => ("landlock", Tier::Landlock),
+    };
+    if tier() <= weakest {
+        return Ok(());
+    }
+    let found = format!("the sandbox of this machine is {} ({}), not {name}", tier().name(), tier().about());
+    let problem = Problem::of_file("harness", found);
+    Err(Trouble::Refused(problem.help("run `harness doctor` to see what is missing and how it is repaired")))
 }
 
 fn report(

@@ -7,7 +7,7 @@ use crate::cases::{Case, Cause, Disclosure, Suite, Visibility};
 use crate::judging::{Charge, Judgement, Verdict};
 use crate::marks::{MarkSheet, Marker, worth_of_a_case};
 use crate::recording::Recording;
-use crate::running::tier;
+use crate::running::{missing, tier};
 use crate::target::Target;
 
 /// The name and version of the format.
@@ -170,7 +170,7 @@ impl Results {
             suite_digest: suite.digest.clone(),
             target: target.text.clone(),
             target_digest: target.digest.clone(),
-            sandbox: Sandbox { tier: tier().name().to_string(), missing: Vec::new() },
+            sandbox: Sandbox { tier: tier().name().to_string(), missing: missing(tier()) },
             summary: Summary {
                 cases: judged.len(),
                 passed,

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
-use super::results::{CaseResult, DifferenceResult, Judged, Results};
+use super::results::{CaseResult, DifferenceResult, Judged, Results, Sandbox};
 use super::visible::{Blanks, Shown, crop, show};
 use crate::cases::notation::Typed;
 use crate::cases::{Cause, Suite, Visibility};
@@ -219,11 +219,17 @@ fn write_summary(out: &mut dyn Write, suite: &Suite, results: &Results) -> io::R
     }
     let (automatic, pending) = (number(summary.automatic), number(summary.pending));
     writeln!(out, "{automatic} marks so far, {pending} pending, out of {}", number(summary.out_of))?;
-    writeln!(
-        out,
-        "{DIM}sandbox {}: time and output are limited, nothing else is{DIM:#}",
-        results.sandbox.tier
-    )
+    sandbox(out, &results.sandbox)
+}
+
+/// Below T2 programs can reach what they should not; everybody who reads the marks must know.
+fn sandbox(out: &mut dyn Write, sandbox: &Sandbox) -> io::Result<()> {
+    let Sandbox { tier, missing } = sandbox;
+    if missing.is_empty() {
+        return writeln!(out, "{DIM}sandbox {tier}{DIM:#}");
+    }
+    let warning = if tier.as_str() > "T2" { "WARNING: programs were not fully contained: " } else { "" };
+    writeln!(out, "{warning}sandbox {tier}, without control of {}", missing.join(", "))
 }
 
 fn count(number: usize, what: &str) -> String {

@@ -6,6 +6,7 @@
 mod build;
 mod crew;
 mod environment;
+pub mod interruption;
 mod process;
 mod sandbox;
 mod session;
@@ -15,7 +16,7 @@ mod waiting;
 pub use build::{BuildFailure, build};
 pub use crew::{default_jobs, in_parallel};
 pub use environment::{find_program, is_executable};
-pub use sandbox::{Tier, Trial, tier, trials};
+pub use sandbox::{Control, Grip, Tier, Trial, controls, missing, tier, trials};
 pub use session::run;
 pub use typist::{Type, Typist};
 
@@ -47,6 +48,16 @@ pub struct Fault {
 }
 
 impl Fault {
+    /// Returns what ends a run that somebody wants to end.
+    fn interruption() -> Self {
+        Self { doing: "run a program to its end".to_string(), cause: std::io::ErrorKind::Interrupted.into() }
+    }
+
+    /// Returns whether it is nobody's fault: somebody wants this process to end.
+    pub fn is_interruption(&self) -> bool {
+        self.cause.kind() == std::io::ErrorKind::Interrupted
+    }
+
     /// Returns a function that turns an error into a fault of `doing` something.
     pub fn while_doing<E: Into<std::io::Error>>(doing: impl Into<String>) -> impl FnOnce(E) -> Self {
         let doing = doing.into();

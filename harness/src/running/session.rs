@@ -7,7 +7,7 @@ use super::process::{NoProcess, Process};
 use super::sandbox::Exceeded;
 use super::typist::{Type, Typist};
 use super::waiting::{Look, Watch};
-use super::{Fault, Launch};
+use super::{Fault, Launch, interruption};
 use crate::cases::Limits;
 use crate::recording::{Event, Reason, Recording, What};
 
@@ -62,6 +62,8 @@ struct Session {
 enum End {
     ByItself,
     Stopped(Reason),
+    /// Nobody wants to know any more.
+    Unwanted,
 }
 
 impl Session {
@@ -80,6 +82,7 @@ impl Session {
                 None => What::Exit(ended.exit),
             },
             End::Stopped(reason) => What::Stopped(reason),
+            End::Unwanted => return Err(Fault::interruption()),
         };
         recording.events.push(Event { at, what });
         Ok(recording)
@@ -100,6 +103,9 @@ impl Session {
             }
             if self.started.elapsed() >= self.limits.wall {
                 return End::Stopped(Reason::WallTime);
+            }
+            if interruption::is_wanted() {
+                return End::Unwanted;
             }
             if heard {
                 patience.restart();

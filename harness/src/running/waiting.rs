@@ -61,13 +61,18 @@ impl Watch {
         }
     }
 
-    /// Returns how many tasks there are that have not ended, and the processor time that they have used, in ticks of the kernel.
+    /// Returns how many tasks there are, none if all have ended, and the processor time that they have used, in ticks of the kernel.
     pub(super) fn company(&self) -> (usize, u64) {
         let processes = tree(self.shim).unwrap_or_default();
         let tasks = processes.iter().flat_map(|process| process.tasks.iter().map(|task| (process.id, *task)));
         let states = tasks.filter_map(|(process, task)| state_and_times(process, task));
-        let alive = states.filter(|(state, _)| !matches!(state, b'Z' | b'X'));
-        alive.fold((0, 0), |(count, used), (_, more)| (count + 1, used + more))
+        let (mut alive, mut ended, mut used) = (0, 0, 0);
+        for (state, more) in states {
+            *(if matches!(state, b'Z' | b'X') { &mut ended } else { &mut alive }) += 1;
+            used += more;
+        }
+        // Tasks of a process end one after the other: those that have ended count until all have.
+        (if alive == 0 { 0 } else { alive + ended }, used)
     }
 
     /// Returns whether a task of the tree sleeps until a certain time.

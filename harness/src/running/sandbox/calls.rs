@@ -93,6 +93,37 @@ const REFUSED_HERE: &[i64] =
 #[cfg(not(target_arch = "x86_64"))]
 const REFUSED_HERE: &[i64] = &[];
 
+/// Calls that change files by their names, which landlock does not govern: refused to programs that share the machine's
+/// files. Compilers need some of them.
+const CHANGES: &[i64] = &[
+    libc::SYS_fchmodat,
+    libc::SYS_fchmodat2,
+    libc::SYS_fchownat,
+    libc::SYS_lremovexattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_setxattr,
+    libc::SYS_utimensat,
+];
+#[cfg(target_arch = "x86_64")]
+const CHANGES_HERE: &[i64] = &[
+    libc::SYS_chmod,
+    libc::SYS_chown,
+    libc::SYS_futimesat,
+    libc::SYS_lchown,
+    libc::SYS_utime,
+    libc::SYS_utimes,
+];
+#[cfg(not(target_arch = "x86_64"))]
+const CHANGES_HERE: &[i64] = &[];
+
+/// What a process does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Work {
+    Runs,
+    Builds,
+}
+
 /// All flags of `clone` that make namespaces.
 const NAMESPACES: u32 = 0x7E02_0000;
 
@@ -100,11 +131,11 @@ const NAMESPACES: u32 = 0x7E02_0000;
 const NEWEST: u32 = 463;
 
 /// Filters the calls of this process and of all that come from it.
-pub(super) fn confine(tier: Tier) -> io::Result<()> {
-    kernel::filter_calls(&program(tier))
+pub(super) fn confine(tier: Tier, work: Work) -> io::Result<()> {
+    kernel::filter_calls(&program(tier, work))
 }
 
-fn program(tier: Tier) -> Vec<sock_filter> {
+fn program(tier: Tier, work: Work) -> Vec<sock_filter> {
     let mut program = vec![
         load(ARCH),
         jump(BPF_JEQ, ARCHITECTURE, 1, 0),
@@ -114,7 +145,9 @@ fn program(tier: Tier) -> Vec<sock_filter> {
         jump(BPF_JGE, NEWEST + 1, 0, 1),
         refuse(libc::ENOSYS),
     ];
-    for call in REFUSED.iter().chain(REFUSED_HERE) {
+    let shares_files = tier != Tier::Namespaces && work == Work::Runs;
+    let changes = CHANGES.iter().chain(CHANGES_HERE).filter(|_| shares_files);
+    for call in REFUSED.iter().chain(REFUSED_HERE).chain(changes) {
         program.extend([jump(BPF_JEQ, number(*call), 0, 1), refuse(libc::EPERM)]);
     }
     // The flags of this call stand in memory, where a filter cannot look; the C library then takes the older one.

@@ -19,6 +19,7 @@
 //! nothing is found. All unsafe code stands in `kernel.rs`.
 
 mod calls;
+mod controls;
 mod copying;
 mod kernel;
 mod landlock;
@@ -32,6 +33,7 @@ mod usage;
 mod view;
 mod wire;
 
+pub use controls::{Control, Grip, controls, missing};
 pub(super) use pool::{Contained, Start, Streams, pipe, start};
 pub use tier::{Tier, Trial, tier, trials};
 pub(super) use wire::{Ended, Exceeded};

@@ -84,7 +84,7 @@ pub(in crate::running) fn pipe() -> Result<(OwnedFd, OwnedFd), Fault> {
 }
 
 fn start_in(tier: Tier, launch: &Launch, limits: &Limits, streams: Streams) -> Result<Start, Fault> {
-    let setup = Setup { tier, sees: seen(&launch.program, &launch.sees) };
+    let setup = Setup { tier, sees: seen(&launch.program, &launch.sees), others: 0 };
     let spawner = Spawner::find(setup)?;
     let (line, far) = UnixStream::pair().map_err(Fault::while_doing("make a line to a program"))?;
     let far = OwnedFd::from(far);

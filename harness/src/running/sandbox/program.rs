@@ -16,9 +16,10 @@ use rustix::thread::{
     set_thread_res_uid,
 };
 
+use super::calls::{self, Work};
 use super::spawner::USER;
 use super::wire::{Failure, Order, Setup};
-use super::{Tier, calls, kernel, landlock};
+use super::{Tier, kernel, landlock};
 use crate::cases::Limits;
 
 /// What a failure says was done when the program itself is to blame.
@@ -26,6 +27,12 @@ pub(super) const EXECUTING: &str = "execute the program";
 
 /// The largest stack; a deeper recursion ends with a signal.
 const STACK: u64 = 64 << 20;
+
+/// What the C library reserves for the stack of a thread.
+const THREAD_STACK: u64 = 8 << 20;
+
+/// How many processes the same user may start elsewhere while a program runs, where the kernel counts all of them.
+const OTHERS_MAY_START: u64 = 500;
 
 /// Becomes the program, or tells why not.
 pub(super) fn main(
@@ -75,19 +82,23 @@ fn prepare(setup: &Setup, order: &Order, streams: &[OwnedFd; 3], folder: &OwnedF
     }
     .map_err(Failure::of("enter the folder"))?;
     kernel::close_others_on_exec().map_err(Failure::of("close descriptors"))?;
-    limit(setup.tier, &order.limits).map_err(Failure::of("limit the program"))?;
+    limit(setup, &order.limits).map_err(Failure::of("limit the program"))?;
     drop_privileges(setup.tier).map_err(Failure::of("drop privileges"))?;
     confine(setup, order)
 }
 
-fn limit(tier: Tier, limits: &Limits) -> io::Result<()> {
+fn limit(setup: &Setup, limits: &Limits) -> io::Result<()> {
+    let tier = setup.tier;
     let seconds = limits.cpu.as_secs() + 1;
     let exact = |value| (Some(value), Some(value));
     let mut all = vec![
         (Resource::Core, exact(0)),
         (Resource::Cpu, (Some(seconds), Some(seconds + 1))),
-        // What is resident is looked at, too; the room that is reserved may be larger.
-        (Resource::Data, exact(limits.memory.saturating_mul(2))),
+        // What is resident is looked at, too; the room that is reserved, such as the stacks of threads, may be larger.
+        (
+            Resource::Data,
+            exact(limits.memory.saturating_mul(2).saturating_add(limits.processes * THREAD_STACK)),
+        ),
         (Resource::Fsize, exact(limits.file_size)),
         (Resource::Memlock, exact(64 << 10)),
         (Resource::Msgqueue, exact(0)),
@@ -96,11 +107,14 @@ fn limit(tier: Tier, limits: &Limits) -> io::Result<()> {
         (Resource::Sigpending, exact(1024)),
         (Resource::Stack, (Some(8 << 20), Some(STACK))),
     ];
-    if tier == Tier::Namespaces {
-        // Processes are counted by user and namespace; where users are not mapped, the spawner and the shim are two of them.
-        let own = if getuid().as_raw() == USER { 2 } else { 0 };
-        all.push((Resource::Nproc, exact(limits.processes + own)));
-    }
+    // Processes are counted by user and namespace; where users are not mapped, the spawner and the shim are two of them.
+    // Without namespaces, all others of the user count, too, so there must be room for what they start. Root is not limited.
+    let own = match tier {
+        Tier::Namespaces if getuid().as_raw() == USER => 2,
+        Tier::Namespaces => 0,
+        _ => setup.others + OTHERS_MAY_START,
+    };
+    all.push((Resource::Nproc, exact(limits.processes + own)));
     for (resource, (current, maximum)) in all {
         set_limit(resource, current, maximum)?;
     }
@@ -136,7 +150,8 @@ fn confine(setup: &Setup, order: &Order) -> Result<(), Failure> {
         return Ok(());
     }
     landlock::confine(setup, order).map_err(Failure::of("confine the program's files"))?;
-    calls::confine(setup.tier).map_err(Failure::of("confine the program's system calls"))
+    let work = if order.keeps.is_some() { Work::Builds } else { Work::Runs };
+    calls::confine(setup.tier, work).map_err(Failure::of("confine the program's system calls"))
 }
 
 fn execute(order: &Order) -> io::Error {

@@ -26,8 +26,14 @@ use crate::recording::Exit;
 /// How long it takes from one look at what a program uses to the next.
 const LOOKS: Duration = Duration::from_millis(20);
 
-/// How long ending all processes may take where they cannot be ended at once.
-const ENDING: Duration = Duration::from_secs(5);
+/// How long ending all processes may take.
+const ENDING: Duration = Duration::from_secs(30);
+
+/// How long dying processes are left alone between two signals.
+const DYING: Duration = Duration::from_micros(200);
+
+/// How often processes are searched for before those that were found are killed.
+const ROUNDS: usize = 50;
 
 /// The descriptors that come with an order.
 struct Descriptors {
@@ -175,7 +181,7 @@ impl Watch<'_> {
             match poll(&mut awaited, Some(&left)) {
                 Ok(0) => {
                     self.reap();
-                    let used = usage::of_tree();
+                    let used = usage::of_tree(self.limits.processes);
                     if let Some(exceeded) = self.exceeded(used) {
                         return Ok(Some(exceeded));
                     }
@@ -214,29 +220,45 @@ impl Watch<'_> {
     }
 
     fn end_all(&mut self) -> Result<(), Failure> {
-        self.reap();
         let begun = Instant::now();
         loop {
-            match self.reach {
-                Reach::Own => kernel::kill_all_others(),
-                Reach::Others => {
-                    // One that is gone meanwhile needs no end.
-                    for id in usage::tree() {
-                        let _ = kill_process(id, Signal::KILL);
-                    }
+            self.kill_all();
+            loop {
+                match wait(WaitOptions::NOHANG) {
+                    Ok(Some((id, status))) => self.note(id, status),
+                    Ok(None) => break,
+                    Err(rustix::io::Errno::INTR) => {}
+                    Err(_) => return Ok(()),
                 }
             }
-            // After `kill_all_others` all are dying, and waiting for one after the other comes to an end.
-            let patience = if self.reach == Reach::Own { WaitOptions::empty() } else { WaitOptions::NOHANG };
-            match wait(patience) {
-                Ok(Some((id, status))) => self.note(id, status),
-                Ok(None) if begun.elapsed() > ENDING => {
-                    return Err(Failure::of("end all processes of a program")(rustix::io::Errno::BUSY));
-                }
-                Ok(None) => std::thread::yield_now(),
-                Err(rustix::io::Errno::INTR) => {}
-                Err(_) => return Ok(()),
+            if begun.elapsed() > ENDING {
+                return Err(Failure::of("end all processes of a program")(rustix::io::Errno::BUSY));
             }
+            std::thread::sleep(DYING);
         }
+    }
+
+    fn kill_all(&self) {
+        if self.reach == Reach::Own {
+            return kernel::kill_all_others();
+        }
+        // Processes that are stopped do not multiply while the others are searched for.
+        let mut before = Vec::new();
+        for _ in 0..ROUNDS {
+            let now = usage::tree();
+            signal(&now, Signal::STOP);
+            if now.len() <= before.len() {
+                break;
+            }
+            before = now;
+        }
+        signal(&usage::tree(), Signal::KILL);
+    }
+}
+
+/// One that is gone meanwhile needs no signal.
+fn signal(processes: &[Pid], signal: Signal) {
+    for id in processes {
+        let _ = kill_process(*id, signal);
     }
 }

@@ -12,7 +12,7 @@ use rustix::thread::UnshareFlags;
 
 use super::kernel::{self, Cloned};
 use super::wire::{Answer, Failure, Order, Setup, receive, send};
-use super::{Tier, root, shim};
+use super::{Tier, root, shim, usage};
 
 /// The user that a program is inside its namespaces.
 pub(super) const USER: u32 = 1000;
@@ -29,7 +29,10 @@ pub(super) fn main() -> ! {
 fn serve(line: &UnixStream) {
     // Signals from a terminal go to the harness; it decides what becomes of programs.
     let _ = setsid();
-    let Ok(Some((setup, _))) = receive::<Setup>(line) else { return };
+    let Ok(Some((mut setup, _))) = receive::<Setup>(line) else { return };
+    if setup.tier != Tier::Namespaces {
+        setup.others = usage::of_user();
+    }
     let answer = prepare(&setup).map_or_else(Answer::Failed, |()| Answer::Ready);
     let ready = matches!(answer, Answer::Ready);
     if send(line, &answer, &[]).is_err() || !ready {

@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::io;
+use std::os::unix::fs::MetadataExt;
 use std::time::Duration;
 
 use rustix::param::clock_ticks_per_second;
 use rustix::process::Pid;
 
-/// The most processes that are counted; a program with more is ended for that.
+/// The most processes that are looked for.
 const MOST: usize = 4096;
 
 /// What the processes below this one use.
@@ -41,17 +42,33 @@ fn children(process: &str) -> Vec<Pid> {
     ids.filter_map(|id| id.parse().ok().and_then(Pid::from_raw)).collect()
 }
 
-/// Returns what all processes below this one use.
-pub(super) fn of_tree() -> Usage {
+/// Returns what all processes below this one use. It looks no further once there are more than `most` processes and
+/// threads: they may multiply faster than they can be counted.
+pub(super) fn of_tree(most: u64) -> Usage {
     let mut usage = Usage { cpu: of_reaped().unwrap_or_default(), ..Usage::default() };
-    for id in tree() {
+    let mut ids = children("self");
+    while let Some(id) = ids.pop() {
+        if usage.tasks + ids.len() as u64 > most {
+            usage.tasks += ids.len() as u64 + 1;
+            break;
+        }
         let id = id.to_string();
+        ids.extend(children(&id));
         let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
         usage.memory += field(&status, "RssAnon:") + field(&status, "RssShmem:");
         usage.tasks += field(&status, "Threads:") / 1024;
         usage.cpu += times(&id).map(|times| times.iter().sum()).unwrap_or_default();
     }
     usage
+}
+
+/// Returns how many processes and threads the user of this process has on this machine.
+pub(super) fn of_user() -> u64 {
+    let user = rustix::process::getuid().as_raw();
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten().map(|entry| entry.path());
+    let own = entries.filter(|path| path.metadata().is_ok_and(|found| found.uid() == user));
+    own.map(|path| field(&fs::read_to_string(path.join("status")).unwrap_or_default(), "Threads:") / 1024)
+        .sum()
 }
 
 /// Returns the bytes of memory of all processes below this one; what they share counts once.

@@ -30,6 +30,10 @@ pub(super) struct Setup {
     pub(super) tier: Tier,
     /// The files and folders that its programs see beside those of the system.
     pub(super) sees: Vec<PathBuf>,
+    /// How many processes and threads the user had when the spawner began, where the kernel counts a program's together
+    /// with them.
+    #[serde(skip)]
+    pub(super) others: u64,
 }
 
 /// A program to start. With it go the descriptors of the shim's line, of the three streams, of the folder,
