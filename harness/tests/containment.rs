@@ -132,7 +132,8 @@ fn withstands_attacks(before: &[&str]) {
     let mut words = before.iter().map(ToString::to_string).collect::<Vec<_>>();
     words.push(program.to_string_lossy().into_owned());
     let output = Command::new(&words[0]).args(&words[1..]).args(["doctor", "--attack"]).output().unwrap();
-    let screen = String::from_utf8_lossy(&output.stdout).into_owned();
+    let screen =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     assert!(screen.contains("0 processes left"), "{screen}");
     assert!(!screen.contains("THROUGH"), "{screen}");
     let is_best = screen.contains("sandbox T1");
@@ -165,7 +166,9 @@ fn a_neighbour_of_a_bomb_keeps_its_verdict() {
     let good = support::script(neighbour.folder.path(), "good.sh", "#!/bin/sh\necho contained | cat\n");
     let mut bombing = suite.harness(&bomb, &LIMITS).stdout(Stdio::null()).spawn().unwrap();
     let output = neighbour.harness(&good, &[]).output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stdout));
+    let screen =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{screen}");
     assert_eq!(bombing.wait().unwrap().code(), Some(1), "the bomb does not pass");
     assert_eq!(processes(&bomb.to_string_lossy()), 0);
 }

@@ -23,8 +23,8 @@ const READ: u64 = 1 | 1 << 2 | 1 << 3;
 /// All uses of files of version 1.
 const ALL_1: u64 = (1 << 13) - 1;
 
-/// Making devices, sockets and named pipes.
-const SPECIAL: u64 = 1 << 6 | 1 << 9 | 1 << 10 | 1 << 11;
+/// Making devices.
+const DEVICE: u64 = 1 << 6 | 1 << 11;
 
 /// Linking across folders (version 2), truncating (version 3), requests to devices (version 5).
 const REFER: u64 = 1 << 13;
@@ -72,11 +72,11 @@ pub(super) fn confine(setup: &Setup, order: &Order) -> io::Result<()> {
         scoped: if version >= SCOPES { 3 } else { 0 },
     })?;
     let rules = Rules { ruleset, files };
-    let writable = ALL_1 & !SPECIAL | REFER | TRUNCATE;
+    let writable = ALL_1 & !DEVICE | REFER | TRUNCATE;
     if setup.tier == Tier::Namespaces {
         // There is nothing to find, and no place but the scratch where anything can be written.
         rules.allow(Path::new("/"), READ | 1 << 1 | TRUNCATE)?;
-        rules.allow(Path::new(SCRATCH), writable | 1 << 9 | 1 << 10)?;
+        rules.allow(Path::new(SCRATCH), writable)?;
     } else {
         for path in readable(setup) {
             rules.allow(&path, READ)?;

@@ -8,8 +8,8 @@ use std::path::Path;
 
 use rustix::fs::Mode;
 use rustix::process::{
-    Gid, Resource, Rlimit, Signal, Uid, fchdir, getuid, set_parent_process_death_signal, setpgid, setrlimit,
-    umask,
+    Gid, Resource, Rlimit, Signal, Uid, fchdir, getuid, set_parent_process_death_signal, setpgid,
+    setpriority_process, setrlimit, umask,
 };
 use rustix::thread::{
     CapabilitySet, CapabilitySets, set_capabilities, set_no_new_privs, set_thread_groups, set_thread_res_gid,
@@ -30,6 +30,9 @@ const STACK: u64 = 64 << 20;
 
 /// What the C library reserves for the stack of a thread.
 const THREAD_STACK: u64 = 8 << 20;
+
+/// How far a program stands behind others that want the processor, where its processes are counted by looking at them.
+const BEHIND: i32 = 5;
 
 /// How many processes the same user may start elsewhere while a program runs, where the kernel counts all of them.
 const OTHERS_MAY_START: u64 = 500;
@@ -71,6 +74,10 @@ fn prepare(setup: &Setup, order: &Order, streams: &[OwnedFd; 3], folder: &OwnedF
     // The shim leads the session, so that the program may do what one does that a shell has started.
     let _ = setpgid(None, None);
     let _ = umask(Mode::from_raw_mode(0o022));
+    if setup.tier != Tier::Namespaces {
+        // The shim must get its turn among processes that multiply.
+        let _ = setpriority_process(None, BEHIND);
+    }
     set_parent_process_death_signal(Some(Signal::KILL))
         .map_err(Failure::of("bind a process to its parent"))?;
     for (stream, number) in streams.iter().zip(0..) {

@@ -26,6 +26,9 @@ use crate::recording::Exit;
 /// How long it takes from one look at what a program uses to the next.
 const LOOKS: Duration = Duration::from_millis(20);
 
+/// The same where the kernel does not count its processes.
+const MORE_LOOKS: Duration = Duration::from_millis(5);
+
 /// How long ending all processes may take.
 const ENDING: Duration = Duration::from_secs(30);
 
@@ -67,8 +70,9 @@ pub(super) fn main(setup: &Setup, order: &Order, descriptors: Vec<OwnedFd>) -> !
             Started::Not(errno) => Ok(Report::NoProgram(errno)),
             Started::Program(first) => {
                 let _ = send(&line, &Report::Started, &[]);
-                let ended =
-                    Watch { line: &line, first, reach, limits: order.limits, exit: None }.until_the_end()?;
+                let pause = if setup.tier == Tier::Namespaces { LOOKS } else { MORE_LOOKS };
+                let ended = Watch { line: &line, first, reach, pause, limits: order.limits, exit: None }
+                    .until_the_end()?;
                 keep(setup, order, keeps.as_ref())?;
                 Ok(Report::Ended(ended))
             }
@@ -152,6 +156,8 @@ struct Watch<'a> {
     line: &'a UnixStream,
     first: Pid,
     reach: Reach,
+    /// How long to pause between two looks.
+    pause: Duration,
     limits: Limits,
     /// How the first process ended, once it has.
     exit: Option<Exit>,
@@ -173,7 +179,7 @@ impl Watch<'_> {
 
     fn until_it_should_end(&mut self) -> Result<Option<Exceeded>, Failure> {
         let end = pidfd_open(self.first, PidfdFlags::empty()).map_err(Failure::of("watch the program"))?;
-        let mut next = Instant::now() + LOOKS;
+        let mut next = Instant::now() + self.pause;
         loop {
             let left = next.saturating_duration_since(Instant::now());
             let left = Timespec { tv_sec: 0, tv_nsec: left.subsec_nanos().into() };
@@ -185,7 +191,7 @@ impl Watch<'_> {
                     if let Some(exceeded) = self.exceeded(used) {
                         return Ok(Some(exceeded));
                     }
-                    next = Instant::now() + LOOKS;
+                    next = Instant::now() + self.pause;
                 }
                 Ok(_) => return Ok(None),
                 Err(rustix::io::Errno::INTR) => {}
