@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::cases::{Award, By, Case, Price, Row, Suite};
+use crate::cases::{Award, By, Case, Row, Suite};
 use crate::file_marks::FileMark;
 use crate::judging::{Judgement, Verdict};
 
@@ -85,12 +85,12 @@ pub fn worth_of_a_case(suite: &Suite) -> BTreeMap<&str, f64> {
 fn mark(suite: &Suite, row: &Row, judged: &[(&Case, Judgement)]) -> MarkedRow {
     let own = |case: &Case| case.row == row.name;
     let all = suite.cases.iter().filter(|case| own(case)).count();
-    let shares: Vec<f64> =
-        judged.iter().filter(|(case, _)| own(case)).map(|(_, judgement)| judgement.share).collect();
+    let own_judged = || judged.iter().filter(|(case, _)| own(case));
+    let shares: Vec<f64> = own_judged().filter_map(|(_, judgement)| judgement.share).collect();
     let undecided =
         judged.iter().any(|(case, judgement)| own(case) && judgement.verdict == Verdict::Undecided);
-    let complete = row.by == By::Harness && all > 0 && shares.len() == all && !undecided;
-    let awarded = if complete { award(row, &shares, &charged_parts(row, judged)) } else { 0.0 };
+    let complete = row.by == By::Harness && all > 0 && own_judged().count() == all && !undecided;
+    let awarded = if complete { award(row, &shares, &Parts::of(row, judged)) } else { 0.0 };
     MarkedRow {
         name: row.name.clone(),
         title: row.title.clone(),
@@ -101,23 +101,50 @@ fn mark(suite: &Suite, row: &Row, judged: &[(&Case, Judgement)]) -> MarkedRow {
     }
 }
 
-/// Returns the parts whose differences cost this row, in whatever case they showed.
-fn charged_parts<'a>(row: &Row, judged: &'a [(&Case, Judgement)]) -> BTreeSet<&'a str> {
-    judged
-        .iter()
-        .flat_map(|(_, judgement)| &judgement.charges)
-        .filter(|charge| charge.row == row.name && charge.root.is_none() && charge.price != Price::Forgiven)
-        .map(|charge| charge.difference.part.as_str())
-        .collect()
+/// The parts of the conversations that a row claims.
+#[derive(Debug, Default)]
+struct Parts<'a> {
+    /// Those whose differences cost the row, in whatever case they showed.
+    charged: BTreeSet<&'a str>,
+    /// Those that were printed right somewhere.
+    right: BTreeSet<&'a str>,
 }
 
-/// Returns the marks of a row from the shares of its own cases and the parts that cost it.
+impl<'a> Parts<'a> {
+    fn of(row: &Row, judged: &'a [(&Case, Judgement)]) -> Self {
+        let charges = judged.iter().flat_map(|(_, judgement)| &judgement.charges);
+        let costing =
+            charges.filter(|charge| charge.row == row.name && charge.root.is_none() && charge.costs());
+        let right = judged.iter().flat_map(|(_, judgement)| &judgement.right).copied();
+        Self {
+            charged: costing.map(|charge| charge.difference.part.as_str()).collect(),
+            right: right.filter(|part| row.parts.is_match(part)).collect(),
+        }
+    }
+
+    /// Returns how many parts were printed right wherever they were printed, less those that were not.
+    ///
+    /// A row with more parts than marks, as one for each score and one for the table around them, has marks for the
+    /// parts that are scores, and loses one for each part that is wrong.
+    fn count(&self, out_of: f64) -> f64 {
+        let number = |parts: usize| f64::from(u32::try_from(parts).unwrap_or(u32::MAX));
+        let always_right = self.right.difference(&self.charged).count();
+        let never_wrong = out_of - number(self.charged.len());
+        never_wrong.min(number(always_right)).max(0.0)
+    }
+}
+
+/// Returns the marks of a row from the shares of its own cases and the parts that it claims.
 ///
 /// A fault that shows only in the cases of other rows counts as one failed case of this row.
-fn award(row: &Row, shares: &[f64], charged: &BTreeSet<&str>) -> f64 {
+fn award(row: &Row, shares: &[f64], parts: &Parts<'_>) -> f64 {
+    if shares.is_empty() {
+        // No case came to the fact that it is about.
+        return 0.0;
+    }
     let count = f64::from(u32::try_from(shares.len()).unwrap_or(u32::MAX));
     let mut won: f64 = shares.iter().sum();
-    if won >= count && !charged.is_empty() {
+    if won >= count && !parts.charged.is_empty() {
         won = count - 1.0;
     }
     let share = won / count;
@@ -125,10 +152,7 @@ fn award(row: &Row, shares: &[f64], charged: &BTreeSet<&str>) -> f64 {
         Award::Share => row.out_of * share,
         Award::All | Award::Steps { .. } if share >= 1.0 => row.out_of,
         Award::All => 0.0,
-        Award::Count => {
-            let wrong = f64::from(u32::try_from(charged.len()).unwrap_or(u32::MAX));
-            (row.out_of - wrong).max(0.0)
-        }
+        Award::Count => parts.count(row.out_of),
         Award::Steps { half_above, .. } if share > half_above => row.out_of / 2.0,
         Award::Steps { otherwise, .. } => otherwise,
     }
@@ -147,10 +171,15 @@ mod tests {
             by: By::Harness,
             parts: globset::GlobSet::empty(),
             forms: globset::GlobSet::empty(),
+            lines: globset::GlobSet::empty(),
+            after: globset::GlobSet::empty(),
+            only_parts: false,
             award: award_by,
             files: None,
         };
-        let got = award(&row, shares, &charged.iter().copied().collect());
+        let right = ["a", "b", "c", "d", "e"].into_iter().collect();
+        let parts = Parts { charged: charged.iter().copied().collect(), right };
+        let got = award(&row, shares, &parts);
         assert!((got - expected).abs() < 1e-9, "{got} instead of {expected}");
     }
 
@@ -164,6 +193,25 @@ mod tests {
         check(steps, &[1.0, 1.0], &[], 4.0);
         check(steps, &[1.0, 1.0, 0.0], &["a"], 2.0);
         check(steps, &[1.0, 0.0], &["a"], 1.0);
+    }
+
+    #[test]
+    fn parts_that_were_never_printed_right_are_not_counted() {
+        let parts = |charged: &[&'static str], right: &[&'static str]| Parts {
+            charged: charged.iter().copied().collect(),
+            right: right.iter().copied().collect(),
+        };
+        for (charged, right, expected) in [
+            (&[][..], &["a", "b", "c", "frame"][..], 3.0),
+            (&["frame"], &["a", "b", "c"], 2.0),
+            (&["a"], &["a", "b", "c", "frame"], 2.0),
+            (&["a"], &["a"], 0.0),
+            (&[], &["a", "b"], 2.0),
+            (&[], &[], 0.0),
+        ] {
+            let got = parts(charged, right).count(3.0);
+            assert!((got - expected).abs() < 1e-9, "{charged:?}, {right:?}: {got}");
+        }
     }
 
     #[test]

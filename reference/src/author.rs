@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::console::Question;
+use crate::console::{Question, Replies, Throw};
 use crate::dice::{Dice, Own};
 use crate::games::Game;
-use crate::replay::{Source, write_down};
+use crate::replay::{Source, converse};
 use crate::setup::Setup;
 use crate::transcript::{Reply, Transcript};
 
@@ -42,21 +42,40 @@ pub fn write(game: &Game, setup: &Setup, style: Style, seed: u64, turns: usize) 
 
 /// Returns the conversation of an author who answers by `policy` while `dice` fall.
 pub fn play(game: &Game, setup: &Setup, policy: &Policy, dice: &mut dyn Dice) -> Transcript {
-    let random = Own::new(policy.seed);
-    let mut author = Author { random, dice, policy, left: policy.turns, asked: BTreeMap::new() };
-    write_down(game, setup, &mut author)
+    converse(game, setup, &mut Playing { author: Author::new(policy.clone()), dice })
 }
 
-struct Author<'a> {
+/// Answers questions by a policy, one after the other.
+#[derive(Debug, Clone)]
+pub struct Author {
     random: Own,
-    dice: &'a mut dyn Dice,
-    policy: &'a Policy,
+    policy: Policy,
     left: usize,
     /// How often each question was answered.
     asked: BTreeMap<&'static str, usize>,
 }
 
-impl Author<'_> {
+impl Author {
+    /// Returns an author who has not answered anything yet.
+    pub fn new(policy: Policy) -> Self {
+        Self { random: Own::new(policy.seed), left: policy.turns, policy, asked: BTreeMap::new() }
+    }
+
+    /// Returns the answer to the next question, which is called `name`; nothing after the policy's last one.
+    pub fn answer(&mut self, name: &'static str, replies: &Replies) -> Option<String> {
+        self.left = self.left.checked_sub(1)?;
+        if let Some(answer) = self.prescribed(name) {
+            return Some(answer);
+        }
+        let aside = self.one_in(12);
+        let refused = self.policy.style == Style::Mixed && self.one_in(5);
+        let line = (refused.then(|| self.pick(&replies.refused)).flatten())
+            .or_else(|| aside.then(|| self.pick(replies.asides)).flatten())
+            .or_else(|| self.pick(&replies.accepted))
+            .unwrap_or_default();
+        Some(line)
+    }
+
     fn one_in(&mut self, chances: usize) -> bool {
         self.random.below(chances) == 0
     }
@@ -66,7 +85,7 @@ impl Author<'_> {
     }
 
     /// Returns the answer that the policy gives to the question, if it gives one.
-    fn answer(&mut self, question: &'static str) -> Option<String> {
+    fn prescribed(&mut self, question: &'static str) -> Option<String> {
         let answers = self.policy.answers.get(question)?;
         let count = self.asked.entry(question).or_default();
         *count += 1;
@@ -74,23 +93,18 @@ impl Author<'_> {
     }
 }
 
-impl Source for Author<'_> {
+/// An author at a table with dice.
+struct Playing<'a> {
+    author: Author,
+    dice: &'a mut dyn Dice,
+}
+
+impl Source for Playing<'_> {
     fn reply(&mut self, question: &Question<'_>) -> Option<Reply> {
-        self.left = self.left.checked_sub(1)?;
-        if let Some(answer) = self.answer(question.name) {
-            return Some(Reply::Line(answer));
-        }
-        let replies = &question.replies;
-        let aside = self.one_in(12);
-        let refused = self.policy.style == Style::Mixed && self.one_in(5);
-        let line = (refused.then(|| self.pick(&replies.refused)).flatten())
-            .or_else(|| aside.then(|| self.pick(replies.asides)).flatten())
-            .or_else(|| self.pick(&replies.accepted))
-            .unwrap_or_default();
-        Some(Reply::Line(line))
+        self.author.answer(question.name, &question.replies).map(Reply::Line)
     }
 
-    fn face(&mut self, sides: u8) -> Option<u8> {
-        Some(self.dice.face(sides))
+    fn throw(&mut self, throw: &Throw<'_>, _show: &dyn Fn(&[u8]) -> String) -> Option<Vec<u8>> {
+        throw.faces(|| Some(self.dice.face(throw.sides)))
     }
 }

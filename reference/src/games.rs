@@ -16,8 +16,15 @@ pub struct Game {
     pub arguments: &'static str,
     /// The rules.
     pub play: fn(&Setup, &mut dyn Console) -> Play,
-    /// The dice of the executable.
-    pub dice: fn(&Setup) -> Box<dyn Dice>,
+    /// The dice that follow from the program's arguments; none if they fall differently every time.
+    pub seeded: Option<fn(&Setup) -> Box<dyn Dice>>,
+}
+
+impl Game {
+    /// Returns the dice of a program that is started with `setup`.
+    pub fn dice(&self, setup: &Setup) -> Box<dyn Dice> {
+        self.seeded.map_or_else(dice::unseeded, |seeded| seeded(setup))
+    }
 }
 
 /// All games, in alphabetical order.
@@ -27,42 +34,42 @@ pub const GAMES: &[Game] = &[
         about: "Battle of the Sexes: five dice, nine categories, two players",
         arguments: "",
         play: bots::play,
-        dice: dice::unseeded,
+        seeded: None,
     },
     Game {
         name: "gekitai",
         about: "a board game for two whose pieces push each other away",
         arguments: "[N [P [L]]]",
         play: gekitai::play,
-        dice: dice::unseeded,
+        seeded: None,
     },
     Game {
         name: "iec_dice",
         about: "a dice game against the computer that shows half of its dice",
         arguments: "",
         play: iec_dice::play,
-        dice: dice::unseeded,
+        seeded: None,
     },
     Game {
         name: "little_battle",
         about: "a strategy game for two on a small map",
         arguments: "CONFIG",
         play: little_battle::play,
-        dice: dice::unseeded,
+        seeded: None,
     },
     Game {
         name: "pizza",
         about: "three orders at a pizza shop",
         arguments: "",
         play: pizza::play,
-        dice: dice::unseeded,
+        seeded: None,
     },
     Game {
         name: "rats",
         about: "Rats!: two dice, and the first to reach 100 points wins",
         arguments: "SEED",
         play: rats::play,
-        dice: rats::dice,
+        seeded: Some(rats::dice),
     },
 ];
 

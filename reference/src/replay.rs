@@ -15,26 +15,29 @@ const ENDLESS: usize = 1 << 18;
 
 /// Returns the conversation of `game` with `setup`, as far as `script` goes.
 pub fn replay(game: &Game, setup: &Setup, script: &Script) -> Transcript {
-    let mut prompter = Prefix { replies: script.replies.iter(), faces: script.faces.iter() };
-    write_down(game, setup, &mut prompter)
+    converse(game, setup, &mut Prefix { replies: script.replies.iter(), faces: script.faces.iter() })
 }
 
 /// Returns the conversation of `game` with `setup`, as far as `replies` go, with as many of `dice` as
 /// it takes.
 pub fn replay_with(game: &Game, setup: &Setup, replies: &[Reply], dice: &mut dyn Dice) -> Transcript {
-    write_down(game, setup, &mut Endless { replies: replies.iter(), dice })
+    converse(game, setup, &mut Endless { replies: replies.iter(), dice })
 }
 
 /// Where replies and dice come from.
-pub(crate) trait Source {
+///
+/// An observer of somebody else's conversation is one, too: it takes both from what it has seen.
+pub trait Source {
     /// Returns what is typed at `question`, or nothing if the conversation ends there.
     fn reply(&mut self, question: &Question<'_>) -> Option<Reply>;
-    /// Returns the next face of a die with `sides` faces, or nothing if there are no more dice.
-    fn face(&mut self, sides: u8) -> Option<u8>;
+
+    /// Returns all dice after the throw, which the game is about to show as `show` says; nothing if it is
+    /// not known how they fall.
+    fn throw(&mut self, throw: &Throw<'_>, show: &dyn Fn(&[u8]) -> String) -> Option<Vec<u8>>;
 }
 
 /// Plays `game` with what `source` says, and returns the conversation.
-pub(crate) fn write_down(game: &Game, setup: &Setup, source: &mut dyn Source) -> Transcript {
+pub fn converse(game: &Game, setup: &Setup, source: &mut dyn Source) -> Transcript {
     let mut scribe = Scribe { source, part: "", pieces: Vec::new(), open: None, said: 0 };
     let ending = match (game.play)(setup, &mut scribe) {
         Ok(()) | Err(Stop::Left | Stop::Broken(_)) => Ending::Finished,
@@ -58,8 +61,8 @@ impl Source for Prefix<'_> {
         self.replies.next().cloned()
     }
 
-    fn face(&mut self, _sides: u8) -> Option<u8> {
-        self.faces.next().copied()
+    fn throw(&mut self, throw: &Throw<'_>, _show: &dyn Fn(&[u8]) -> String) -> Option<Vec<u8>> {
+        throw.faces(|| self.faces.next().copied())
     }
 }
 
@@ -74,8 +77,8 @@ impl Source for Endless<'_> {
         self.replies.next().cloned()
     }
 
-    fn face(&mut self, sides: u8) -> Option<u8> {
-        Some(self.dice.face(sides))
+    fn throw(&mut self, throw: &Throw<'_>, _show: &dyn Fn(&[u8]) -> String) -> Option<Vec<u8>> {
+        throw.faces(|| Some(self.dice.face(throw.sides)))
     }
 }
 
@@ -121,7 +124,7 @@ impl Console for Scribe<'_> {
     }
 
     fn roll(&mut self, throw: &Throw<'_>, show: &dyn Fn(&[u8]) -> String) -> Play<Vec<u8>> {
-        let faces = throw.faces(|| self.source.face(throw.sides)).ok_or(Stop::NeedsDice)?;
+        let faces = self.source.throw(throw, show).ok_or(Stop::NeedsDice)?;
         let rerolled = throw.rerolled.to_vec();
         self.pieces.push(Piece::Rolled { sides: throw.sides, faces: faces.clone(), rerolled });
         self.say(&show(&faces))?;

@@ -24,7 +24,7 @@ pub fn play(game: &Game, setup: &Setup) -> ExitCode {
     let mut terminal = Terminal {
         input: io::stdin().lock(),
         output: io::BufWriter::new(io::stdout().lock()),
-        dice: (game.dice)(setup),
+        dice: game.dice(setup),
     };
     let result = (game.play)(setup, &mut terminal);
     let flushed = terminal.output.flush().map_err(|error| broken(&error));

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::sync::OnceLock;
 
 use reference::dice::Dialect;
 
@@ -16,7 +17,7 @@ use super::problem::{Place, Problem};
 use super::raw::{RawCase, RawDialect, RawLimits, RawPrice, RawRow, RawSeeded, RawSuite, TextOr};
 use super::shelf::SuiteFiles;
 use super::yaml::{At, parse};
-use super::{Award, Case, Dice, Limits, Price, Pricing, Reference, Row, Seeded, Start, Suite};
+use super::{Award, Case, Dice, Follows, Limits, Price, Pricing, Reference, Row, Seeded, Start, Suite};
 
 /// The file that describes a suite.
 const SUITE_FILE: &str = "suite.yaml";
@@ -102,6 +103,7 @@ struct Header {
     limits: Limits,
     tolerate: BTreeSet<super::Tolerance>,
     causes: BTreeMap<super::Cause, Pricing>,
+    follows: Vec<Follows>,
     dice: Option<Dice>,
     vocabulary: BTreeMap<String, Vec<String>>,
     disclose: BTreeMap<super::Visibility, super::Disclosure>,
@@ -111,7 +113,9 @@ struct Header {
 
 impl Header {
     fn into_suite(self, name: &str) -> Suite {
-        let Self { title, reference, start, causes, dice, vocabulary, disclose, rules, rows, .. } = self;
+        let Self {
+            title, reference, start, causes, follows, dice, vocabulary, disclose, rules, rows, ..
+        } = self;
         let name = name.to_string();
         let (cases, digest) = (Vec::new(), String::new());
         Suite {
@@ -120,6 +124,7 @@ impl Header {
             reference,
             start,
             causes,
+            follows,
             dice,
             vocabulary,
             disclose,
@@ -127,6 +132,7 @@ impl Header {
             rows,
             cases,
             digest,
+            phrases: OnceLock::new(),
         }
     }
 }
@@ -185,6 +191,7 @@ fn check_header(
         limits,
         tolerate: raw.tolerate.into_iter().collect(),
         causes,
+        follows: raw.follows.iter().filter_map(|rule| check_follows(file, rule, problems)).collect(),
         dice: raw.dice.and_then(|dice| check_dice(file, &dice, problems)),
         vocabulary: raw.vocabulary,
         disclose: raw.disclose,
@@ -236,6 +243,17 @@ fn check_price(file: &str, price: &At<TextOr<RawPrice>>, problems: &mut Vec<Prob
     None
 }
 
+fn check_follows(
+    file: &str,
+    (part, from): (&String, &Vec<At<String>>),
+    problems: &mut Vec<Problem>,
+) -> Option<Follows> {
+    let place = from.first().map_or(Place::default(), |part| part.place());
+    let part = Glob::new(part).map_err(|error| problems.push(bad_glob(file, place, &error))).ok();
+    let from = check_parts(file, from, problems);
+    Some(Follows { part: part?.compile_matcher(), from: from? })
+}
+
 fn check_dice(file: &str, dice: &At<TextOr<RawSeeded>>, problems: &mut Vec<Problem>) -> Option<Dice> {
     match &dice.value {
         TextOr::Text(word) if word == "observed" => Some(Dice::Observed),
@@ -262,7 +280,7 @@ pub(super) fn seeded(dialect: RawDialect, skip_first: bool) -> Seeded {
 
 fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row> {
     let files = check_files(file, &raw, problems);
-    let RawRow { row, title, out_of, by, parts, forms, award, .. } = raw;
+    let RawRow { row, title, out_of, by, parts, forms, lines, after, only_parts, award, .. } = raw;
     if !(out_of.value.is_finite() && out_of.value > 0.0) {
         problems.push(Problem::at(file, out_of.place(), "`out_of` must be a number of marks above 0"));
     }
@@ -272,6 +290,8 @@ fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row
     };
     let parts = check_parts(file, &parts, problems);
     let forms = check_parts(file, &forms, problems);
+    let lines = check_parts(file, &lines, problems);
+    let after = check_parts(file, &after, problems);
     Some(Row {
         name: row.value,
         title,
@@ -279,6 +299,9 @@ fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row
         by,
         parts: parts?,
         forms: forms?,
+        lines: lines?,
+        after: after?,
+        only_parts,
         award: award?,
         files,
     })

@@ -189,13 +189,13 @@ fn check_policy(file: &str, place: Place, policy: RawPolicy, problems: &mut Vec<
         RawStyle::Mixed => Style::Mixed,
     };
     match policy {
-        RawPolicy { random: Some(random), play: None } => Some(Typing::Author(Policy {
+        RawPolicy { random: Some(random), play: None } => Some(Typing::Random(Policy {
             style: style(random.style),
             seed: random.seed,
             turns: random.turns,
             answers: BTreeMap::new(),
         })),
-        RawPolicy { random: None, play: Some(play) } => Some(Typing::Author(Policy {
+        RawPolicy { random: None, play: Some(play) } => Some(Typing::Play(Policy {
             style: style(play.style),
             seed: play.seed,
             turns: LONGEST_GAME,

@@ -24,6 +24,7 @@ mod yaml;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use reference::dice::Dialect;
 use schemars::JsonSchema;
@@ -48,6 +49,8 @@ pub struct Suite {
     pub start: Start,
     /// What each cause costs; a cause that is missing fails the case.
     pub causes: BTreeMap<Cause, Pricing>,
+    /// Which parts show what follows from other parts.
+    pub follows: Vec<Follows>,
     /// How a candidate's dice are known; none for games without dice.
     pub dice: Option<Dice>,
     /// Words for answers such as `yes`, for programs that want other words.
@@ -62,12 +65,30 @@ pub struct Suite {
     pub cases: Vec<Case>,
     /// SHA-256 of all files of the suite, in hexadecimal digits.
     pub digest: String,
+    /// The parts of the lines of its conversations, once somebody has asked for them.
+    pub(crate) phrases: OnceLock<BTreeMap<String, &'static str>>,
 }
 
 impl Suite {
     /// Returns the row of the mark sheet called `name`.
     pub fn row(&self, name: &str) -> Option<&Row> {
         self.rows.iter().find(|row| row.name == name)
+    }
+}
+
+/// Parts that show what follows from other parts, as totals follow from scores.
+#[derive(Debug)]
+pub struct Follows {
+    /// Matches the parts that follow.
+    pub part: globset::GlobMatcher,
+    /// Matches the parts from which they follow.
+    pub from: globset::GlobSet,
+}
+
+impl Follows {
+    /// Returns whether what `part` shows follows from what the part `earlier` shows.
+    pub fn says(&self, part: &str, earlier: &str) -> bool {
+        self.part.is_match(part) && self.from.is_match(earlier)
     }
 }
 
@@ -132,8 +153,10 @@ pub struct Case {
 pub enum Typing {
     /// These lines.
     Lines(Vec<Typed>),
-    /// An author, when the transcript is written.
-    Author(reference::author::Policy),
+    /// An author makes them from a seed when the transcript is written.
+    Random(reference::author::Policy),
+    /// A player answers the questions that come, in every run again.
+    Play(reference::author::Policy),
 }
 
 /// How the faces of a candidate's dice are known.
@@ -359,6 +382,12 @@ pub struct Row {
     pub parts: globset::GlobSet,
     /// Matches the parts whose slips of presentation cost this row.
     pub forms: globset::GlobSet,
+    /// Matches the parts whose lines cost this row if they are missing, other or misplaced where the rest is right.
+    pub lines: globset::GlobSet,
+    /// Matches the lines, in lower case, after which another answer than the expected one costs this row.
+    pub after: globset::GlobSet,
+    /// Whether its own cases cost it only what it claims.
+    pub only_parts: bool,
     /// How the marks follow from the cases.
     pub award: Award,
     /// The files of a submission for which it is awarded instead; none if it is awarded for cases.

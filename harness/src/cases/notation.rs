@@ -41,6 +41,16 @@ pub enum Typed {
     EndOfInput,
 }
 
+impl Typed {
+    /// Returns the line, if it is one.
+    pub fn line(&self) -> Option<&str> {
+        match self {
+            Self::Line(line) => Some(line),
+            Self::EndOfInput => None,
+        }
+    }
+}
+
 /// Why a text is no conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake {

@@ -231,6 +231,10 @@ pub(super) struct RawSuite {
     /// What each cause costs; a cause that is not named fails the case.
     #[serde(default)]
     pub(super) causes: BTreeMap<Cause, At<TextOr<RawPrice>>>,
+    /// Parts that show what follows from other parts, as globs: a wrong total that follows from a wrong score costs
+    /// nothing more.
+    #[serde(default)]
+    pub(super) follows: BTreeMap<String, Vec<At<String>>>,
     /// Whether the candidate's dice are observed, or follow from a seed; left out for games without dice.
     pub(super) dice: Option<At<TextOr<RawSeeded>>>,
     /// Words for answers such as `yes`, for programs that want other words.
@@ -286,6 +290,15 @@ pub(super) struct RawRow {
     /// The parts whose slips of presentation cost this row, while wrong contents cost the case's own.
     #[serde(default)]
     pub(super) forms: Vec<At<String>>,
+    /// The parts whose lines cost this row if they are missing, other or misplaced in a turn that is right otherwise.
+    #[serde(default)]
+    pub(super) lines: Vec<At<String>>,
+    /// The typed lines after which another answer than the expected one costs this row, as globs in lower case.
+    #[serde(default)]
+    pub(super) after: Vec<At<String>>,
+    /// Whether the row's own cases cost it only the parts that it claims.
+    #[serde(default)]
+    pub(super) only_parts: bool,
     /// How the marks follow from the cases; `share` by default.
     pub(super) award: Option<At<TextOr<RawSteps>>>,
     /// The files of a submission for which the row is awarded, instead of for cases.

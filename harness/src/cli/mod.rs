@@ -1,6 +1,7 @@
 //! The command line: what may be written there, and what the exit status means.
 
 mod doctor;
+mod explain;
 mod gather;
 mod lint;
 mod outcome;
@@ -17,6 +18,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 
 use crate::cases::problem::Problem;
+use crate::judging::Strictness;
 use crate::reports::Audience;
 pub use outcome::{Outcome, Trouble};
 
@@ -114,6 +116,20 @@ enum Command {
         #[arg(long)]
         attack: bool,
     },
+    /// Tell step by step how the verdict on a recording came about
+    Explain {
+        /// The case, as SUITE/CASE
+        case: String,
+        /// The recording, as `harness` wrote it
+        #[arg(long, value_name = "FILE")]
+        recording: PathBuf,
+        /// Judge as with --strict when marking
+        #[arg(long, conflicts_with = "lenient")]
+        strict: bool,
+        /// Judge as with --lenient when marking
+        #[arg(long)]
+        lenient: bool,
+    },
     /// Play a reference game in the terminal
     Play {
         /// The game
@@ -139,11 +155,22 @@ pub fn main() -> ExitCode {
         Some(Command::Lint { suite }) => lint::lint(suite.as_deref(), cases),
         Some(Command::Show { case, audience }) => show::show(&case, audience, cases),
         Some(Command::Doctor { attack }) => doctor::doctor(attack),
+        Some(Command::Explain { case, recording, strict, lenient }) => {
+            explain::explain(&case, &recording, strictness(strict, lenient), cases)
+        }
         Some(Command::Play { game, arguments }) => return play::play(&game, arguments),
     };
     match result {
         Ok(outcome) => outcome.into(),
         Err(trouble) => trouble.report(),
+    }
+}
+
+fn strictness(strict: bool, lenient: bool) -> Strictness {
+    match (strict, lenient) {
+        (true, _) => Strictness::Strict,
+        (_, true) => Strictness::Lenient,
+        _ => Strictness::AsTheSuiteSays,
     }
 }
 

@@ -123,7 +123,7 @@ fn rewrite(path: &Path, conversation: &Conversation) -> Result<String, Problem> 
 /// A line that is never typed would vanish with the transcript.
 fn lost_lines(file: &str, case: &Case, conversation: &Conversation) -> Option<Problem> {
     let wanted = match (&case.typing, &case.transcript) {
-        (Some(Typing::Author(_)), _) => return None,
+        (Some(Typing::Random(_) | Typing::Play(_)), _) => return None,
         (Some(Typing::Lines(lines)), _) => lines.len(),
         (None, transcript) => transcript.as_ref().map_or(0, |transcript| transcript.typed().len()),
     };

@@ -3,13 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use super::gather::{End, Gathered, gather};
-use super::{LeastSandbox, Outcome, RunArgs, Trouble, print, tell};
+use super::{LeastSandbox, Outcome, RunArgs, Trouble, print, strictness, tell};
 use crate::cases::problem::Problem;
 use crate::cases::shelf::Shelf;
-use crate::cases::{Case, Suite, select};
+use crate::cases::{Case, Conversation, Suite, Typed, Typing, select};
+use crate::expected::{game, is_observed};
 use crate::file_marks::mark_files;
-use crate::judging::{Strictness, judge};
+use crate::judging::judge;
 use crate::marks::MarkSheet;
+use crate::playing::Player;
 use crate::recording::Recording;
 use crate::reports::results::{Judged, Results};
 use crate::reports::{build_failure, prepare, screen, write};
@@ -49,12 +51,12 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
     let target = target.build()?;
 
     let jobs = args.jobs.unwrap_or_else(default_jobs);
-    let Gathered { done, end } = gather(&selected, jobs, |case| record(&target, case));
+    let Gathered { done, end } = gather(&selected, jobs, |case| record(&suite, &target, case));
     let count = done.len();
     let judged: Vec<Judged<'_>> = done
         .into_iter()
         .map(|(case, recording)| {
-            let judgement = judge(&suite, case, &recording, strictness(args));
+            let judgement = judge(&suite, case, &recording, strictness(args.strict, args.lenient));
             Judged { case, recording, judgement }
         })
         .collect();
@@ -108,14 +110,6 @@ fn report(
     Ok(if all { Outcome::Good } else { Outcome::NotAll })
 }
 
-fn strictness(args: &RunArgs) -> Strictness {
-    match (args.strict, args.lenient) {
-        (true, _) => Strictness::Strict,
-        (_, true) => Strictness::Lenient,
-        _ => Strictness::AsTheSuiteSays,
-    }
-}
-
 /// A case whose transcript was never written is an invalid case.
 fn refuse_unwritten(shelf: &Shelf, suite: &Suite, selected: &[&Case]) -> Result<(), Vec<Problem>> {
     let prefix = shelf.prefix(&suite.name);
@@ -131,12 +125,25 @@ fn refuse_unwritten(shelf: &Shelf, suite: &Suite, selected: &[&Case]) -> Result<
 }
 
 /// Runs the target on one case, in a fresh folder with the case's files.
-fn record(target: &Target, case: &Case) -> Result<Recording, Fault> {
+fn record(suite: &Suite, target: &Target, case: &Case) -> Result<Recording, Fault> {
     let folder = scratch_folder(case)?;
     let launch = match target.launch(&case.args, folder.path()) {
         Ok(launch) => launch,
         Err(reason) => return Ok(Recording::without_start(reason)),
     };
-    let lines = case.transcript.as_ref().map(crate::cases::Conversation::typed).unwrap_or_default();
-    run_program(&launch, case.limits, &mut ListTypist::new(lines))
+    match player(suite, case) {
+        Some(mut player) => run_program(&launch, case.limits, &mut player),
+        None => run_program(&launch, case.limits, &mut ListTypist::new(lines(case))),
+    }
+}
+
+/// Returns who plays in a case: somebody must where the number of questions depends on dice that nobody knows.
+fn player<'a>(suite: &'a Suite, case: &Case) -> Option<Player<'a>> {
+    let Some(Typing::Play(policy)) = &case.typing else { return None };
+    let (game, setup) = game(suite, case).filter(|_| is_observed(suite, case))?;
+    Some(Player::new(game, setup, policy.clone(), &suite.vocabulary))
+}
+
+fn lines(case: &Case) -> Vec<Typed> {
+    case.transcript.as_ref().map(Conversation::typed).unwrap_or_default()
 }

@@ -12,20 +12,28 @@ use crate::reports::Audience;
 
 /// Shows the case that `name` means, to readers who may see it.
 pub(super) fn show(name: &str, audience: Audience, cases: Option<&Path>) -> Result<Outcome, Trouble> {
-    let Some((suite, id)) = name.split_once('/') else {
-        let problem = Problem::of_file(name, "this is no case");
-        return Err(problem.help("write SUITE/CASE, such as little_battle/move/diagonal_is_refused").into());
-    };
-    let suite = select::suite(&Shelf::find(cases)?, suite)?;
-    let Some(case) = suite.cases.iter().find(|case| case.id == id) else {
-        return Err(select::no_case(&suite, id).into());
-    };
+    let (suite, id) = find_case(name, &Shelf::find(cases)?)?;
+    let case = suite.cases.iter().find(|case| case.id == id).expect("it was found");
     if case.visible != Visibility::Public && audience == Audience::Student {
         let problem = Problem::of_file(name, "this case is not public");
         return Err(problem.help("staff see it with --audience staff").into());
     }
     print(&described(&suite, case))?;
     Ok(Outcome::Good)
+}
+
+/// Returns the suite of the case that `name` means, and the case's id.
+pub(super) fn find_case<'a>(name: &'a str, shelf: &Shelf) -> Result<(Suite, &'a str), Trouble> {
+    let Some((suite, id)) = name.split_once('/') else {
+        let problem = Problem::of_file(name, "this is no case");
+        return Err(problem.help("write SUITE/CASE, such as little_battle/move/diagonal_is_refused").into());
+    };
+    let suite = select::suite(shelf, suite)?;
+    if suite.cases.iter().any(|case| case.id == id) {
+        Ok((suite, id))
+    } else {
+        Err(select::no_case(&suite, id).into())
+    }
 }
 
 fn described(suite: &Suite, case: &Case) -> String {

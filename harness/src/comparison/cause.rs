@@ -1,11 +1,17 @@
 //! The smallest reason that explains a difference, and a sentence that says it.
 
-use super::lines::{Got, LineDiff, Wanted, likeness};
+use std::collections::BTreeSet;
+
+use super::lines::{self, Got, LineDiff, Wanted, likeness};
+use super::tables::{WithoutTable, without_table};
+use super::values::{tokens, wrong_parts};
 use super::{Difference, tolerance};
 use crate::cases::Cause;
 
 /// Two lines that are alike by more than this are versions of the same line.
 const ALIKE: f64 = 0.7;
+
+const ECHO: &str = "the program prints what was typed; the keyboard already shows it";
 
 /// What else happened around a turn.
 #[derive(Debug, Clone)]
@@ -20,28 +26,63 @@ pub(super) struct Around {
     pub(super) asks: bool,
 }
 
-/// Returns the differences of a turn, number `turn` of the recording counted from 0.
-pub(super) fn differences(
-    found: &[LineDiff],
-    wanted: &Wanted,
-    got: &Got,
-    turn: usize,
-    around: &Around,
-) -> Vec<Difference> {
-    let mut differences: Vec<Difference> = Vec::new();
-    for diff in without_blank_company(found, wanted, got) {
-        let difference = match (diff.wanted, diff.got) {
+/// What is wrong in a turn.
+#[derive(Debug, Default)]
+pub(super) struct OfTurn {
+    /// Where it differs.
+    pub(super) differences: Vec<Difference>,
+    /// The parts of lines that are not there.
+    pub(super) missing: BTreeSet<&'static str>,
+}
+
+/// Returns what is wrong in a turn, number `turn` of the recording counted from 0.
+pub(super) fn of_turn(wanted: &Wanted, got: &Got, turn: usize, around: &Around) -> OfTurn {
+    let Some(WithoutTable { wanted, got, mut differences }) = without_table(wanted, got, turn) else {
+        return of_lines(wanted, got, turn, around);
+    };
+    let rest = of_lines(&wanted, &got, turn, around);
+    differences.extend(rest.differences);
+    OfTurn { differences, ..rest }
+}
+
+fn of_lines(wanted: &Wanted, got: &Got, turn: usize, around: &Around) -> OfTurn {
+    let mut of_turn = OfTurn::default();
+    let found = lines::diff(wanted, got);
+    let rest_is_right = is_mostly_right(&found, wanted);
+    for diff in without_blank_company(&found, wanted, got) {
+        let differences = match (diff.wanted, diff.got) {
             (Some(line), Some(other)) => changed(wanted, line, got, other, around),
-            (Some(line), None) => missing(wanted, line, around),
-            (None, Some(other)) => extra(wanted, diff.near, got, other, around),
+            (Some(line), None) => vec![missing(wanted, line, around)],
+            (None, Some(other)) => vec![extra(wanted, diff.near, got, other, around)],
             (None, None) => continue,
         };
-        let line = diff.got.unwrap_or(diff.near) + got.first + 1;
-        differences.push(Difference { turn: turn + 1, line, ..difference });
+        let is_prompt =
+            diff.wanted.is_some_and(|line| line + 1 == wanted.keys.len() && wanted.prompt().is_some());
+        let in_step = rest_is_right && !is_prompt;
+        let differences: Vec<Difference> =
+            differences.into_iter().map(|difference| Difference { in_step, ..difference }).collect();
+        if let Some(line) = diff.wanted
+            && differences.iter().any(|difference| difference.got.is_none() || !difference.alike)
+        {
+            of_turn.missing.extend(wanted.parts(line));
+        }
+        let line = got.number(diff.got.unwrap_or(diff.near));
+        of_turn.differences.extend(differences.into_iter().map(|difference| Difference {
+            turn: turn + 1,
+            line,
+            ..difference
+        }));
     }
-    join_moved_lines(&mut differences);
-    join_shuffled_lines(&mut differences);
-    differences
+    join_moved_lines(&mut of_turn.differences);
+    join_shuffled_lines(&mut of_turn.differences);
+    of_turn
+}
+
+/// Returns whether most lines of a turn are right: what is wrong then is not the fault of what was typed.
+fn is_mostly_right(found: &[LineDiff], wanted: &Wanted) -> bool {
+    let lines = wanted.keys.iter().filter(|key| !key.is_empty()).count();
+    let is_line = |diff: &&LineDiff| diff.wanted.is_some_and(|line| !wanted.keys[line].is_empty());
+    found.iter().filter(is_line).count() * 3 <= lines
 }
 
 /// Leaves out blank lines that are missing or extra only in company of other lines that are wrong.
@@ -87,13 +128,20 @@ pub(super) fn missing_turn(wanted: &Wanted, last_got: usize, rest_is_missing: bo
 pub(super) fn extra_turn(got: &Got, turn: usize, around: &Around) -> Option<Difference> {
     let line = got.keys.iter().rposition(|key| !key.is_empty())?;
     let (cause, sentence) = if around.prompts.contains(&got.keys[line]) {
-        (Cause::ExtraPrompt, "the program asks once more than it should")
+        (Cause::ExtraPrompt, asks_again(around))
     } else {
-        (Cause::ExtraOutput, "this step of the conversation should not be there")
+        (Cause::ExtraOutput, "this step of the conversation should not be there".to_string())
     };
-    let line_number = got.first + line + 1;
+    let line_number = got.number(line);
     let difference = difference(cause, "", sentence);
     Some(Difference { turn: turn + 1, line: line_number, got: Some(got.shown[line].clone()), ..difference })
+}
+
+fn asks_again(around: &Around) -> String {
+    match around.typed_before.trim() {
+        "" => "the program asks once more than it should".to_string(),
+        typed => format!("the program asks again, although `{typed}` was an answer"),
+    }
 }
 
 /// Returns the difference of line breaks at the end of all output, in the last turn.
@@ -111,22 +159,42 @@ pub(super) fn blank_lines(expected: usize, found: usize, wanted: &Wanted, turn: 
     Difference { turn: turn + 1, alike: true, ..difference(Cause::BlankLines, wanted.part(0, 0), sentence) }
 }
 
-fn difference(cause: Cause, part: &str, sentence: impl Into<String>) -> Difference {
+/// Returns a difference at the beginning of the conversation, for others to complete.
+pub(super) fn difference(cause: Cause, part: &str, sentence: impl Into<String>) -> Difference {
     let (part, sentence) = (part.to_string(), sentence.into());
-    Difference { cause, part, turn: 1, line: 1, expected: None, got: None, alike: false, sentence }
+    Difference {
+        cause,
+        part,
+        turn: 1,
+        line: 1,
+        expected: None,
+        got: None,
+        alike: false,
+        in_step: false,
+        sentence,
+        typed: String::new(),
+    }
 }
 
-fn changed(wanted: &Wanted, line: usize, got: &Got, other: usize, around: &Around) -> Difference {
+/// Returns what is wrong in a line: one difference, or one for each part if only values are wrong.
+fn changed(wanted: &Wanted, line: usize, got: &Got, other: usize, around: &Around) -> Vec<Difference> {
     let (key, found) = (&wanted.keys[line], &got.keys[other]);
     let (cause, sentence) = explain(key, found, &around.typed_before);
-    let column = first_difference(&wanted.shown[line], &got.shown[other]);
-    let column = column.min(wanted.shown[line].chars().count().saturating_sub(1));
-    Difference {
+    let shown = |cause: Cause, part, sentence| Difference {
         expected: Some(wanted.shown[line].clone()),
         got: Some(got.shown[other].clone()),
         alike: cause.is_presentation() || cause == Cause::WrongValue || likeness(key, found) > ALIKE,
-        ..difference(cause, wanted.part(line, column), sentence)
+        ..difference(cause, part, sentence)
+    };
+    if matches!(cause, Cause::WrongValue | Cause::WrongText) {
+        let parts = wrong_parts(wanted, line, got, other);
+        if !parts.is_empty() {
+            return parts.into_iter().map(|wrong| shown(wrong.cause, wrong.part, wrong.sentence)).collect();
+        }
     }
+    let column = first_difference(&wanted.shown[line], &got.shown[other]);
+    let column = column.min(wanted.shown[line].chars().count().saturating_sub(1));
+    vec![shown(cause, wanted.part(line, column), sentence)]
 }
 
 fn missing(wanted: &Wanted, line: usize, around: &Around) -> Difference {
@@ -142,20 +210,20 @@ fn missing(wanted: &Wanted, line: usize, around: &Around) -> Difference {
     } else {
         (Cause::MissingOutput, "this line is missing")
     };
-    let alike = cause == Cause::BlankLines || cause == Cause::WrongStream;
+    let alike = cause == Cause::BlankLines || cause == Cause::WrongStream || is_rule(key);
     Difference { expected: Some(wanted.shown[line].clone()), alike, ..difference(cause, part, sentence) }
 }
 
 fn extra(wanted: &Wanted, near: usize, got: &Got, other: usize, around: &Around) -> Difference {
     let key = &got.keys[other];
     let (cause, sentence) = if key.is_empty() {
-        (Cause::BlankLines, "there is a blank line too many here")
+        (Cause::BlankLines, "there is a blank line too many here".to_string())
     } else if !around.typed_before.is_empty() && key.trim() == around.typed_before.trim() {
-        (Cause::Echo, "the program prints what was typed; the keyboard already shows it")
+        (Cause::Echo, ECHO.to_string())
     } else if around.prompts.contains(key) {
-        (Cause::ExtraPrompt, "the program asks once more than it should")
+        (Cause::ExtraPrompt, asks_again(around))
     } else {
-        (Cause::ExtraOutput, "this line should not be there")
+        (Cause::ExtraOutput, "this line should not be there".to_string())
     };
     let alike = cause.is_presentation();
     Difference {
@@ -164,6 +232,11 @@ fn extra(wanted: &Wanted, near: usize, got: &Got, other: usize, around: &Around)
         // What is added belongs to what it follows.
         ..difference(cause, wanted.part(near.saturating_sub(1), usize::MAX), sentence)
     }
+}
+
+/// Returns whether a line only draws the rule of a table: that it is missing is no fault of what was typed.
+fn is_rule(line: &str) -> bool {
+    line.contains('+') && line.contains('-') && line.chars().all(|c| matches!(c, '+' | '-' | ' '))
 }
 
 /// Returns the smallest cause that explains why `got` is not `wanted`, and a sentence.
@@ -194,7 +267,7 @@ pub(super) fn explain(wanted: &str, got: &str, typed: &str) -> (Cause, String) {
         return said(Cause::NumberFormat, "the number is right, but written in another way");
     }
     if !typed.is_empty() && got.trim().strip_prefix(typed.trim()).map(str::trim) == Some(wanted.trim()) {
-        return said(Cause::Echo, "the program prints what was typed; the keyboard already shows it");
+        return said(Cause::Echo, ECHO);
     }
     if let Some((right, wrong)) = different_number(wanted, got) {
         return (Cause::WrongValue, format!("it should be {right}, not {wrong}"));
@@ -233,19 +306,6 @@ fn different_number(wanted: &str, got: &str) -> Option<(String, String)> {
     }
     let mut pairs = wanted.into_iter().zip(got);
     pairs.find(|(one, other)| one != other).map(|(one, other)| (one.to_string(), other.to_string()))
-}
-
-/// Splits a text into numbers and what stands between them.
-fn tokens(text: &str) -> Vec<&str> {
-    let mut tokens = Vec::new();
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let digits = first.is_ascii_digit();
-        let end = rest.find(|c: char| c.is_ascii_digit() != digits).unwrap_or(rest.len());
-        tokens.push(&rest[..end]);
-        rest = &rest[end..];
-    }
-    tokens
 }
 
 /// Returns a sentence about the first word that differs, if the rest is the same.

@@ -29,7 +29,9 @@ pub fn compare_failure(
         expected: Some(written(first)),
         got: None,
         alike: false,
+        in_step: false,
         sentence: sentence.to_string(),
+        typed: String::new(),
     };
     let Some(line) = last else {
         return Some(match recording.exit() {

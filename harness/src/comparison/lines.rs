@@ -6,6 +6,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::tolerance;
 use crate::cases::Tolerance;
+use crate::cases::notation::CLEAR;
 use crate::expected;
 
 /// Beyond this many lines on either side that are not the same, lines are no longer matched.
@@ -27,6 +28,8 @@ pub(super) struct Wanted {
     pub(super) keys: Vec<String>,
     /// The lines as they are shown.
     pub(super) shown: Vec<String>,
+    /// Whether something is typed after it.
+    asks: bool,
     /// For each line, the labels of its pieces and the columns, from 0, where these begin.
     parts: Vec<Vec<(usize, &'static str)>>,
     /// Line breaks before the first line and after the last.
@@ -36,11 +39,13 @@ pub(super) struct Wanted {
 
 impl Wanted {
     pub(super) fn new(turn: &expected::Turn, tolerances: &BTreeSet<Tolerance>) -> Self {
-        let output = turn.output();
+        let is_shown = |text: &str| text != CLEAR || !tolerances.contains(&Tolerance::ClearScreen);
+        let pieces: Vec<_> = turn.pieces.iter().filter(|(_, text)| is_shown(text)).collect();
+        let output: String = pieces.iter().map(|(_, text)| text.as_str()).collect();
         let lines = Lines::new(&output, tolerances);
         let mut parts: Vec<Vec<(usize, &'static str)>> = vec![Vec::new()];
         let mut column = 0;
-        for (part, text) in &turn.pieces {
+        for (part, text) in pieces {
             for (index, piece) in text.split('\n').enumerate() {
                 if index > 0 {
                     parts.push(Vec::new());
@@ -54,7 +59,30 @@ impl Wanted {
         }
         let parts = parts.drain(lines.first..lines.first + lines.keys.len()).collect();
         let Lines { keys, shown, breaks_before, breaks_after, .. } = lines;
-        Self { keys, shown, parts, breaks_before, breaks_after }
+        let asks = turn.typed.is_some();
+        Self { keys, shown, asks, parts, breaks_before, breaks_after }
+    }
+
+    /// Returns the prompt: the last line, if it does not end its line or something is typed after it.
+    pub(super) fn prompt(&self) -> Option<&str> {
+        self.keys.last().filter(|_| self.asks || self.breaks_after == 0).map(String::as_str)
+    }
+
+    /// Returns the labels of a line.
+    pub(super) fn parts(&self, line: usize) -> impl Iterator<Item = &'static str> {
+        self.parts.get(line).into_iter().flatten().map(|(_, part)| *part)
+    }
+
+    /// Returns the turn without the lines that are `out`, by their indices.
+    pub(super) fn without(&self, out: impl Fn(usize) -> bool) -> Self {
+        Self {
+            keys: kept(&self.keys, &out),
+            shown: kept(&self.shown, &out),
+            parts: kept(&self.parts, &out),
+            asks: self.asks,
+            breaks_before: self.breaks_before,
+            breaks_after: self.breaks_after,
+        }
     }
 
     /// Returns the label of what stands at `column` of a line.
@@ -64,13 +92,17 @@ impl Wanted {
     }
 }
 
+fn kept<T: Clone>(lines: &[T], out: &impl Fn(usize) -> bool) -> Vec<T> {
+    lines.iter().enumerate().filter(|(line, _)| !out(*line)).map(|(_, line)| line.clone()).collect()
+}
+
 /// The lines of a turn that was printed, without the blank ones at its ends.
 #[derive(Debug)]
 pub(super) struct Got {
     pub(super) keys: Vec<String>,
     pub(super) shown: Vec<String>,
-    /// How many lines come before the first of these.
-    pub(super) first: usize,
+    /// The number of each line in the turn, counted from 1.
+    pub(super) numbers: Vec<usize>,
     pub(super) breaks_before: usize,
     pub(super) breaks_after: usize,
 }
@@ -78,7 +110,23 @@ pub(super) struct Got {
 impl Got {
     pub(super) fn new(output: &str, tolerances: &BTreeSet<Tolerance>) -> Self {
         let Lines { keys, shown, first, breaks_before, breaks_after } = Lines::new(output, tolerances);
-        Self { keys, shown, first, breaks_before, breaks_after }
+        let numbers = (first + 1..).take(keys.len()).collect();
+        Self { keys, shown, numbers, breaks_before, breaks_after }
+    }
+
+    /// Returns the number of a line, counted from 1, or that after the last one.
+    pub(super) fn number(&self, line: usize) -> usize {
+        self.numbers.get(line).copied().unwrap_or_else(|| self.numbers.last().map_or(1, |last| last + 1))
+    }
+
+    /// Returns the turn without the lines that are `out`, by their indices.
+    pub(super) fn without(&self, out: impl Fn(usize) -> bool) -> Self {
+        Self {
+            keys: kept(&self.keys, &out),
+            shown: kept(&self.shown, &out),
+            numbers: kept(&self.numbers, &out),
+            ..*self
+        }
     }
 }
 
@@ -92,6 +140,7 @@ struct Lines {
 
 impl Lines {
     fn new(output: &str, tolerances: &BTreeSet<Tolerance>) -> Self {
+        let output = tolerance::on_screen(output, tolerances);
         let shown: Vec<String> = output.split('\n').map(str::to_string).collect();
         let keys: Vec<String> = shown.iter().map(|line| tolerance::line(line, tolerances)).collect();
         let Some(first) = keys.iter().position(|key| !key.is_empty()) else {

@@ -6,10 +6,7 @@ use crate::cases::Tolerance;
 
 /// Returns `text` without what is forgiven anywhere in it; line ends are `\n` if their form is forgiven.
 pub(super) fn text(text: &str, tolerances: &BTreeSet<Tolerance>) -> String {
-    let mut text = text.to_string();
-    if tolerances.contains(&Tolerance::ClearScreen) {
-        text = without_clearing(&text);
-    }
+    let mut text = on_screen(text, tolerances);
     if tolerances.contains(&Tolerance::LineEnds) {
         text = text.replace("\r\n", "\n");
     }
@@ -20,6 +17,11 @@ pub(super) fn text(text: &str, tolerances: &BTreeSet<Tolerance>) -> String {
         text = without_blanks_around_hyphens(&text);
     }
     text
+}
+
+/// Returns `text` as it stays on the screen, without the sequences that clear it, if these are forgiven.
+pub(super) fn on_screen(text: &str, tolerances: &BTreeSet<Tolerance>) -> String {
+    if tolerances.contains(&Tolerance::ClearScreen) { without_clearing(text) } else { text.to_string() }
 }
 
 /// Returns a whole output as it is compared: [`text`], then what is forgiven line by line.
@@ -65,14 +67,15 @@ fn without_blanks_around_hyphens(text: &str) -> String {
     kept
 }
 
-/// Returns `= Title =` for a title that is centred on 79 or 80 columns between `=`.
+/// Returns `= Title =` for a title that is centred on 79 or 80 columns between `=`. A prompt may stand before it.
 fn plain_title(line: &str) -> String {
-    let trimmed = line.trim_end_matches(' ');
+    let (prompt, title) = line.split_at(line.find("===").unwrap_or(line.len()));
+    let trimmed = title.trim_end_matches(' ');
     let left = trimmed.chars().take_while(|c| *c == '=').count();
     let right = trimmed.chars().rev().take_while(|c| *c == '=').count();
     let title = trimmed.trim_matches('=').trim();
     let centred = left.abs_diff(right) <= 1 && (79..=80).contains(&trimmed.chars().count());
-    if centred && left > 2 && !title.is_empty() { format!("= {title} =") } else { line.to_string() }
+    if centred && !title.is_empty() { format!("{prompt}= {title} =") } else { line.to_string() }
 }
 
 /// Returns a line of a table with the narrowest columns: one `-` for each run of them in a rule, and no
@@ -173,6 +176,7 @@ mod tests {
         let title = |left: usize, right: usize| format!("{} B.O.T.S {}", "=".repeat(left), "=".repeat(right));
         assert_eq!(plain_title(&title(35, 36)), "= B.O.T.S =");
         assert_eq!(plain_title(&title(36, 35)), "= B.O.T.S =");
+        assert_eq!(plain_title(&format!("Category: {}", title(35, 36))), "Category: = B.O.T.S =");
         assert_eq!(plain_title(&title(30, 41)), title(30, 41));
         assert_eq!(plain_title(&title(45, 46)), title(45, 46));
         assert_eq!(without_blanks_around_hyphens("4 - 5 -x - "), "4-5-x-");

@@ -110,6 +110,17 @@ impl Recording {
         turns
     }
 
+    /// Returns the recording up to what ends turn number `count`, counted from 1.
+    #[must_use]
+    pub fn first_turns(&self, count: usize) -> Self {
+        let mut inputs = 0;
+        let within = |event: &&Event| {
+            inputs += usize::from(matches!(event.what, What::Typed(_) | What::EndOfInput));
+            inputs < count
+        };
+        Self { events: self.events.iter().take_while(within).cloned().collect() }
+    }
+
     /// Returns all of standard error.
     pub fn error_output(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -150,6 +161,14 @@ impl Recording {
         let micros = self.events.last().map_or(0, |event| event.at);
         std::time::Duration::from_micros(micros).as_secs_f64()
     }
+}
+
+/// Returns whether a program with these turns withholds its output: most of the time it waits without having printed
+/// anything since the last wait.
+pub(crate) fn is_withheld(printed: &[impl AsRef<str>]) -> bool {
+    let Some((_, before)) = printed.split_last() else { return false };
+    let silent = before.iter().filter(|turn| turn.as_ref().is_empty()).count();
+    silent > 0 && silent * 2 >= before.len()
 }
 
 #[cfg(test)]

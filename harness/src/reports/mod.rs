@@ -1,6 +1,7 @@
 //! What people and programs read: one model of results, and the forms made from it.
 
 pub mod build_failure;
+pub mod explanation;
 pub mod results;
 pub mod screen;
 mod store;

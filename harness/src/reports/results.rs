@@ -250,7 +250,7 @@ fn case_result(judged: &Judged<'_>, worth: f64) -> CaseResult {
         verdict: judgement.verdict,
         sentence: judgement.sentence.clone(),
         row: case.row.clone(),
-        awarded: round(judgement.share * worth),
+        awarded: round(judgement.share.unwrap_or(0.0) * worth),
         out_of: round(worth),
         visible: case.visible,
         seconds: (recording.seconds() * 1000.0).round() / 1000.0,

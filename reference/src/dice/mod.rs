@@ -7,8 +7,6 @@ mod own;
 mod python;
 mod unseeded;
 
-use crate::setup::Setup;
-
 pub use cpp::Cpp;
 pub use glibc::Glibc;
 pub use java::Java;
@@ -77,7 +75,7 @@ fn lowest_32_bits(number: u64) -> u32 {
 }
 
 /// Returns dice that fall differently every time, for games whose program takes no seed.
-pub(crate) fn unseeded(_setup: &Setup) -> Box<dyn Dice> {
+pub(crate) fn unseeded() -> Box<dyn Dice> {
     Box::new(Unseeded)
 }
 

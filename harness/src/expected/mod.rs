@@ -1,4 +1,11 @@
-//! What a program should have printed: the transcript of the case, its parts labelled by the reference.
+//! What a program should have printed: the transcript of the case, its parts labelled by the reference, or, where
+//! dice are observed, what the reference says with the dice of the run.
+
+mod of_run;
+mod phrases;
+
+pub use of_run::{Foreseen, foresee, is_observed};
+pub(crate) use phrases::part_of_line;
 
 use reference::author;
 use reference::dice::{Dialect, Dice as ReferenceDice};
@@ -62,6 +69,18 @@ pub enum End {
     Unknown,
 }
 
+impl From<&Ending> for End {
+    fn from(ending: &Ending) -> Self {
+        match ending {
+            Ending::Finished => Self::Finishes,
+            Ending::Asks { .. } => Self::Asks,
+            Ending::Raised { .. } => Self::Fails,
+            Ending::InputEnded => Self::InputEnds,
+            Ending::NeedsDice | Ending::Endless => Self::Unknown,
+        }
+    }
+}
+
 /// Returns what is expected of a program in `case`; nothing if its transcript is not written yet.
 ///
 /// The transcript of the case is what counts. Where the reference says the same, or what fits its holes, the
@@ -71,13 +90,7 @@ pub fn expected(suite: &Suite, case: &Case) -> Option<Expected> {
     let Some(from_reference) = transcript(suite, case, Some(conversation)) else {
         return Some(Expected { turns: unlabelled(conversation), end: End::Unknown });
     };
-    let end = match &from_reference.ending {
-        Ending::Finished => End::Finishes,
-        Ending::Asks { .. } => End::Asks,
-        Ending::Raised { .. } => End::Fails,
-        Ending::InputEnded => End::InputEnds,
-        Ending::NeedsDice | Ending::Endless => End::Unknown,
-    };
+    let end = End::from(&from_reference.ending);
     let labelled = label(&from_reference);
     if written(&labelled) == *conversation {
         return Some(Expected { turns: labelled, end });
@@ -97,16 +110,6 @@ fn unlabelled(conversation: &Conversation) -> Vec<Turn> {
     turns.collect()
 }
 
-/// Returns whether nobody can know which dice a candidate throws in this case.
-pub fn has_unknown_dice(suite: &Suite, case: &Case) -> bool {
-    let known = case.dice.is_some_and(|dice| dice.seeded.is_some());
-    let throws =
-        |transcript: Transcript| transcript.pieces.iter().any(|piece| matches!(piece, Piece::Rolled { .. }));
-    suite.dice == Some(Dice::Observed)
-        && !known
-        && transcript(suite, case, case.transcript.as_ref()).is_some_and(throws)
-}
-
 /// Returns the conversation that the reference holds in `case`, and its ending; nothing if the reference
 /// is a command, which knows no labels and is started only to write transcripts.
 pub fn from_reference(suite: &Suite, case: &Case) -> Option<(Conversation, Ending)> {
@@ -115,6 +118,13 @@ pub fn from_reference(suite: &Suite, case: &Case) -> Option<(Conversation, Endin
 }
 
 fn transcript(suite: &Suite, case: &Case, conversation: Option<&Conversation>) -> Option<Transcript> {
+    let (game, setup) = game(suite, case)?;
+    let mut dice = dice(suite, case, game, &setup, conversation);
+    Some(hold(case, game, &setup, conversation, &mut *dice))
+}
+
+/// Returns the game that is played in `case`, and with what it starts; nothing if the reference is a command.
+pub(crate) fn game(suite: &Suite, case: &Case) -> Option<(&'static Game, Setup)> {
     let Reference::Game { name, settings } = &suite.reference else { return None };
     let game = reference::game(name).expect("a suite was checked to name a game");
     let setup = Setup {
@@ -122,8 +132,7 @@ fn transcript(suite: &Suite, case: &Case, conversation: Option<&Conversation>) -
         files: Box::new(case.files.clone()),
         settings: settings.clone(),
     };
-    let mut dice = dice(suite, case, game, &setup, conversation);
-    Some(hold(case, game, &setup, conversation, &mut *dice))
+    Some((game, setup))
 }
 
 /// Returns the conversation of a case with these dice, typed by whoever types in it.
@@ -135,7 +144,7 @@ fn hold(
     dice: &mut dyn ReferenceDice,
 ) -> Transcript {
     match (&case.typing, conversation) {
-        (Some(Typing::Author(policy)), _) => author::play(game, setup, policy, dice),
+        (Some(Typing::Random(policy) | Typing::Play(policy)), _) => author::play(game, setup, policy, dice),
         (Some(Typing::Lines(lines)), _) => replay_with(game, setup, &replies(lines), dice),
         (None, Some(conversation)) => replay_with(game, setup, &replies(&conversation.typed()), dice),
         (None, None) => replay_with(game, setup, &[], dice),
@@ -150,6 +159,9 @@ fn dice(
     setup: &Setup,
     conversation: Option<&Conversation>,
 ) -> Box<dyn ReferenceDice> {
+    if let (Some(Dice::Observed), None, Some(_)) = (suite.dice, case.dice, game.seeded) {
+        return game.dice(setup);
+    }
     let CaseDice { seed, seeded } = case.dice.unwrap_or(CaseDice { seed: 0, seeded: None });
     let seeded = seeded.or(match suite.dice {
         Some(Dice::Seeded(seeded)) => Some(seeded),
@@ -170,7 +182,7 @@ fn dice(
     dice
 }
 
-fn replies(lines: &[Typed]) -> Vec<Reply> {
+pub(crate) fn replies(lines: &[Typed]) -> Vec<Reply> {
     let replies = lines.iter().map(|typed| match typed {
         Typed::Line(line) => Reply::Line(line.clone()),
         Typed::EndOfInput => Reply::EndOfInput,

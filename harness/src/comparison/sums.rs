@@ -1,0 +1,145 @@
+//! Explains a wrong sum: what was there before, and what came to it.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::Difference;
+use super::lines::Wanted;
+use crate::cases::Cause;
+
+/// What comes to a sum was shown in one of so many turns.
+const RECENT: usize = 4;
+
+/// Words for numbers to which others are added.
+const SUMS: [&str; 6] = ["total", "totals", "sum", "score", "scores", "points"];
+
+/// A number of a line, and where it stands.
+#[derive(Debug, PartialEq, Eq)]
+struct Number {
+    value: u64,
+    /// The first word of the line, and the last one before the number.
+    place: (String, String),
+}
+
+/// The numbers that have been expected so far.
+#[derive(Debug, Default)]
+pub(super) struct Sums {
+    /// The last number of each part in each place.
+    last: BTreeMap<(&'static str, (String, String)), u64>,
+    /// The numbers of the last turns.
+    recent: VecDeque<BTreeSet<u64>>,
+}
+
+impl Sums {
+    /// Takes in the numbers of an expected turn.
+    pub(super) fn remember(&mut self, turn: &Wanted) {
+        let mut values = BTreeSet::new();
+        for (index, line) in turn.shown.iter().enumerate().filter(|(_, line)| !line.starts_with('|')) {
+            for number in numbers(line) {
+                values.insert(number.value);
+                self.last.insert((turn.part(index, usize::MAX), number.place), number.value);
+            }
+        }
+        for row in turn.shown.iter().filter(|line| line.starts_with('|')) {
+            values.extend(numbers(row).into_iter().map(|number| number.value));
+        }
+        self.recent.push_back(values);
+        if self.recent.len() > RECENT {
+            self.recent.pop_front();
+        }
+    }
+
+    /// Says of wrong numbers that are sums why they are wrong.
+    pub(super) fn explain(&self, differences: &mut [Difference]) {
+        for difference in differences.iter_mut().filter(|difference| difference.cause == Cause::WrongValue) {
+            if let Some(sentence) = self.sentence(difference) {
+                difference.sentence = sentence;
+            }
+        }
+    }
+
+    fn sentence(&self, difference: &Difference) -> Option<String> {
+        let (expected, got) = (difference.expected.as_ref()?, difference.got.as_ref()?);
+        if expected.starts_with('|') {
+            return None;
+        }
+        let wanted = numbers(expected);
+        let printed = numbers(got);
+        let (right, wrong) = wanted.iter().zip(&printed).find(|(one, other)| one.value != other.value)?;
+        let same_part = |(part, place): &&(&'static str, (String, String))| {
+            difference.part.starts_with(part.split('/').next().unwrap_or_default()) && *place == right.place
+        };
+        let before = *self.last.get(self.last.keys().find(same_part)?)?;
+        let more = right.value.checked_sub(before).filter(|more| *more > 0 && before > 0)?;
+        let is_shown = wanted.iter().any(|number| number.value == more)
+            || self.recent.iter().any(|values| values.contains(&more));
+        let name = &right.place.1;
+        let is_sum = |name: &str| {
+            name.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| SUMS.contains(&word))
+        };
+        if !is_sum(name) && !is_sum(&difference.part) {
+            return None;
+        }
+        let subject = if name.is_empty() { "it".to_string() } else { format!("`{name}`") };
+        is_shown.then(|| format!("{subject} is {}, but {before} + {more} is {}", wrong.value, right.value))
+    }
+}
+
+fn numbers(line: &str) -> Vec<Number> {
+    let words = || line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let first = words().next().unwrap_or_default();
+    let mut numbers = Vec::new();
+    let mut before = "";
+    for word in words() {
+        match word.parse() {
+            Ok(value) => numbers.push(Number { value, place: (first.to_string(), before.to_string()) }),
+            Err(_) => before = word,
+        }
+    }
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::expected::Turn;
+
+    fn turn(text: &str) -> Wanted {
+        let pieces = vec![("turn/points", text.to_string())];
+        Wanted::new(&Turn { pieces, ..Turn::default() }, &BTreeSet::new())
+    }
+
+    fn explained(before: &str, expected: &str, got: &str) -> String {
+        let mut sums = Sums::default();
+        sums.remember(&turn(before));
+        let mut difference = Difference {
+            cause: Cause::WrongValue,
+            part: "turn/points".to_string(),
+            turn: 2,
+            line: 1,
+            expected: Some(expected.to_string()),
+            got: Some(got.to_string()),
+            alike: true,
+            in_step: false,
+            sentence: "wrong".to_string(),
+            typed: String::new(),
+        };
+        sums.explain(std::slice::from_mut(&mut difference));
+        difference.sentence
+    }
+
+    #[test]
+    fn a_sum_is_explained_by_what_was_there_and_what_came_to_it() {
+        let line = |turn, total| format!("Dave rolls 1-2 turn {turn} total {total}");
+        assert_eq!(explained(&line(8, 8), &line(3, 11), &line(3, 12)), "`total` is 12, but 8 + 3 is 11");
+        assert_eq!(explained("Ann: 8\n| 20 |", "Ann: 28", "Ann: 8"), "`Ann` is 8, but 8 + 20 is 28");
+    }
+
+    #[test]
+    fn other_numbers_are_left_alone() {
+        assert_eq!(explained("Bob: 8\n| 20 |", "Ann: 28", "Ann: 8"), "wrong");
+        assert_eq!(explained("Ann: 8", "Ann: 28", "Ann: 8"), "wrong");
+        assert_eq!(explained("Ann: 0\n| 20 |", "Ann: 20", "Ann: 8"), "wrong");
+    }
+}

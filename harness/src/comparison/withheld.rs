@@ -1,0 +1,217 @@
+//! Output that a program withholds while it waits: cut into turns where the expected output is cut.
+//!
+//! A program that does not flush prints its prompts late, in large pieces. What it prints is judged all the same, as if
+//! it had been on the screen in time.
+
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+use super::{Difference, Printed, cause};
+use crate::cases::Cause;
+use crate::expected;
+use crate::recording::is_withheld;
+
+/// Beyond this many lines the output is left as it came.
+const MOST_LINES: usize = 5000;
+
+/// Returns the output cut into as many turns as there are in `printed`; nothing if it was not withheld.
+pub(super) fn cut(wanted: &[String], printed: &[&str]) -> Option<Vec<String>> {
+    let whole = printed.concat();
+    let all = wanted.concat();
+    let lines = |text: &str| text.split('\n').count();
+    if !is_withheld(printed) || lines(&whole).max(lines(&all)) > MOST_LINES {
+        return None;
+    }
+    let mut places = places(wanted, &whole);
+    places.truncate(printed.len() - 1);
+    places.resize(printed.len() - 1, whole.len());
+    let mut turns = Vec::new();
+    let mut start = 0;
+    for place in places.into_iter().chain([whole.len()]) {
+        let end = place.max(start);
+        turns.push(whole[start..end].to_string());
+        start = end;
+    }
+    Some(turns)
+}
+
+/// Returns where, in bytes of `got`, each wanted turn but the last ends.
+fn places(wanted: &[String], got: &str) -> Vec<usize> {
+    let all = wanted.concat();
+    let (wanted_lines, got_lines): (Vec<&str>, Vec<&str>) =
+        (all.split('\n').collect(), got.split('\n').collect());
+    let key = |line: &&str| line.trim_end().to_string();
+    let keys: [Vec<String>; 2] =
+        [wanted_lines.iter().map(key).collect(), got_lines.iter().map(key).collect()];
+    let partner = partners(&keys[0], &keys[1]);
+    let starts = line_starts(&got_lines);
+    let wanted_starts = line_starts(&wanted_lines);
+    let mut end = 0;
+    let mut places = Vec::new();
+    for turn in &wanted[..wanted.len().saturating_sub(1)] {
+        end += turn.len();
+        let line = wanted_starts.partition_point(|start| *start <= end) - 1;
+        let prompt = &wanted_lines[line][..end - wanted_starts[line]];
+        places.push(place(prompt, partner[line], &got_lines, &starts));
+    }
+    places
+}
+
+/// Returns where a prompt ends: in the line that is its partner, or in the first line from there that has it.
+fn place(prompt: &str, partner: usize, lines: &[&str], starts: &[usize]) -> usize {
+    let Some(line) = lines.get(partner) else {
+        return starts.last().map_or(0, |start| start + lines[lines.len() - 1].len());
+    };
+    let prompt = prompt.trim_end();
+    let length = if line.starts_with(prompt) { prompt.len() } else { 0 };
+    let blanks = line[length..].len() - line[length..].trim_start_matches(' ').len();
+    let blanks = if length > 0 { blanks.min(1) } else { 0 };
+    starts[partner] + length + blanks
+}
+
+/// Returns for each wanted line the line that stands for it, or else the one before which it is missing.
+fn partners(wanted: &[String], got: &[String]) -> Vec<usize> {
+    let mut partners = vec![got.len(); wanted.len()];
+    for operation in capture_diff_slices(Algorithm::Myers, wanted, got) {
+        let new = operation.new_range();
+        for (index, line) in operation.old_range().enumerate() {
+            let same = matches!(operation, DiffOp::Equal { .. });
+            let alike = || {
+                let prompt = wanted[line].trim_end();
+                new.clone().find(|other| !prompt.is_empty() && got[*other].starts_with(prompt))
+            };
+            let nearest = new.start + index.min(new.len());
+            partners[line] = if same { new.start + index } else { alike().unwrap_or(nearest) };
+        }
+    }
+    partners
+}
+
+fn line_starts(lines: &[&str]) -> Vec<usize> {
+    let mut at = 0;
+    let mut starts = Vec::new();
+    for line in lines {
+        starts.push(at);
+        at += line.len() + 1;
+    }
+    starts
+}
+
+/// Returns the turns as they were cut, with what was typed after each.
+pub(super) fn in_turns(cut: &[String], printed: &[Printed]) -> Vec<Printed> {
+    let turns = cut.iter().zip(printed);
+    turns.map(|(output, turn)| Printed { output: output.clone(), typed: turn.typed.clone() }).collect()
+}
+
+/// Returns the hint that the first prompt that was withheld was not visible, if one was.
+pub(super) fn hint(turns: &[expected::Turn], cut: &[String], printed: &[&str]) -> Option<Difference> {
+    let (mut visible, mut due) = (0, 0);
+    for (index, (turn, output)) in cut.iter().zip(printed).enumerate().take(cut.len().saturating_sub(1)) {
+        visible += output.len();
+        due += turn.len();
+        let prompt = turn.lines().last().unwrap_or_default();
+        if visible < due && !prompt.trim().is_empty() {
+            let part = turns.get(index).and_then(|turn| turn.pieces.last()).map_or("", |(part, _)| part);
+            let sentence = format!(
+                "the program waits while `{}` is not visible yet; flush the output before reading",
+                prompt.trim()
+            );
+            let hint = cause::difference(Cause::NotFlushed, part, sentence);
+            return Some(Difference { turn: index + 1, expected: Some(prompt.to_string()), ..hint });
+        }
+    }
+    None
+}
+
+/// Turns places in the output as it was cut into places in the output as it came.
+pub(super) fn put_back(differences: &mut [Difference], cut: &[String], printed: &[&str]) {
+    for difference in differences {
+        let before: usize = cut.iter().take(difference.turn - 1).map(String::len).sum();
+        let turn = cut.get(difference.turn - 1).map_or("", String::as_str);
+        let in_turn: usize = turn.split_inclusive('\n').take(difference.line - 1).map(str::len).sum();
+        let mut left = before + in_turn;
+        let last = printed.len() - 1;
+        let at = printed.iter().position(|output| {
+            let here = left < output.len();
+            left -= if here { 0 } else { output.len() };
+            here
+        });
+        let (turn, left) = at.map_or((last, printed[last].len()), |turn| (turn, left));
+        let line = printed[turn].as_bytes()[..left].iter().filter(|byte| **byte == b'\n').count();
+        (difference.turn, difference.line) = (turn + 1, line + 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Turns are separated by `|`.
+    #[track_caller]
+    fn check(wanted: &str, printed: &str, expected: Option<&str>) {
+        let wanted: Vec<String> = wanted.split('|').map(str::to_string).collect();
+        let printed: Vec<&str> = printed.split('|').collect();
+        assert_eq!(cut(&wanted, &printed).map(|turns| turns.join("|")).as_deref(), expected);
+    }
+
+    #[test]
+    fn withheld_output_is_cut_where_the_expected_output_is() {
+        check("Name: |Age: |Hello\n", "||Name: Age: Hello\n", Some("Name: |Age: |Hello\n"));
+        check(
+            "Hi\nName: |\nAge: |\nHello\n",
+            "||Hi\nName: \nAge: \nHello\n",
+            Some("Hi\nName: |\nAge: |\nHello\n"),
+        );
+        check(
+            "Which?\n|Good\nAgain?\n|Bye\n",
+            "||Which?\nGood\nAgain?\nBye\n",
+            Some("Which?\n|Good\nAgain?\n|Bye\n"),
+        );
+    }
+
+    #[test]
+    fn differences_do_not_move_the_other_cuts() {
+        check(
+            "Which?\n|Good\nAgain?\n|Bye\n",
+            "||Which?\nBad\nAgain?\nBye\n",
+            Some("Which?\n|Bad\nAgain?\n|Bye\n"),
+        );
+        check("One\nName: |Two\n", "|One\nName: Too\n", Some("One\nName: |Too\n"));
+        check("a\n|b\n|c\n", "||a\nb\n", Some("a\n|b\n|"));
+    }
+
+    #[test]
+    fn output_that_came_in_time_is_left_alone() {
+        check("a\n|b\n|c\n", "a\n|b\n|c\n", None);
+        check("a\n|b\n|c\n|d\n", "a\n||b\n|", None);
+        check("a\n", "", None);
+    }
+
+    #[test]
+    fn the_first_prompt_that_was_not_visible_is_named() {
+        let turn =
+            |text: &str| expected::Turn { pieces: vec![("ask", text.to_string())], ..Default::default() };
+        let turns = [turn("Hi\nName: "), turn("Bye\n")];
+        let cut = ["Hi\nName: ".to_string(), "Bye\n".to_string()];
+        let hint = hint(&turns, &cut, &["", "Hi\nName: Bye\n"]).expect("withheld");
+        assert_eq!((hint.part.as_str(), hint.turn), ("ask", 1));
+        assert_eq!(
+            hint.sentence,
+            "the program waits while `Name:` is not visible yet; flush the output before reading"
+        );
+        assert_eq!(super::hint(&turns, &cut, &["Hi\nName: ", "Bye\n"]), None);
+    }
+
+    #[test]
+    fn places_are_told_in_the_output_as_it_came() {
+        let cut = ["a\nb\n".to_string(), "c\nd\n".to_string()];
+        let mut differences = [(1, 2), (2, 1), (2, 2)].map(|(turn, line)| {
+            let difference = cause::difference(Cause::WrongText, "", "");
+            Difference { turn, line, ..difference }
+        });
+        put_back(&mut differences, &cut, &["", "a\nb\nc\nd\n"]);
+        assert_eq!(
+            differences.map(|difference| (difference.turn, difference.line)),
+            [(2, 2), (2, 3), (2, 4)]
+        );
+    }
+}

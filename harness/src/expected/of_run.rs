@@ -1,0 +1,53 @@
+//! What is expected of one particular run, whose dice nobody knew before.
+
+use super::{End, Expected, expected, game, label, replies};
+use crate::cases::{Case, Conversation, Dice, Suite, Typed, Typing};
+use crate::observing::{DiceEnd, Observation, Reading, observe};
+use crate::recording::Recording;
+
+/// What is expected of one run, and which dice led to it.
+#[derive(Debug)]
+pub struct Foreseen {
+    /// What is expected.
+    pub expected: Expected,
+    /// What was observed, if dice were.
+    pub observation: Option<Observation>,
+}
+
+/// Returns whether the dice of a candidate are observed in `case`.
+pub fn is_observed(suite: &Suite, case: &Case) -> bool {
+    suite.dice == Some(Dice::Observed) && case.dice.is_none_or(|dice| dice.seeded.is_none())
+}
+
+/// Returns what is expected of the run that `recording` tells of; nothing if the case has no transcript yet.
+pub fn foresee(suite: &Suite, case: &Case, recording: &Recording, reading: Reading) -> Option<Foreseen> {
+    let without_dice = expected(suite, case)?;
+    let observation = observation(suite, case, recording, reading).filter(Observation::has_dice);
+    let Some(observation) = observation else {
+        return Some(Foreseen { expected: without_dice, observation: None });
+    };
+    let end = match observation.end {
+        DiceEnd::Known => End::from(&observation.transcript.ending),
+        _ => End::Unknown,
+    };
+    let expected = Expected { turns: label(&observation.transcript), end };
+    Some(Foreseen { expected, observation: Some(observation) })
+}
+
+fn observation(suite: &Suite, case: &Case, recording: &Recording, reading: Reading) -> Option<Observation> {
+    let (game, setup) = game(suite, case).filter(|_| is_observed(suite, case))?;
+    let turns = recording.turns();
+    let typed: Vec<Typed> = turns.iter().filter_map(|turn| turn.typed.clone()).collect();
+    let printed: Vec<String> =
+        turns.iter().map(|turn| String::from_utf8_lossy(&turn.output).into_owned()).collect();
+    Some(observe(game, &setup, &replies(&with_the_rest(case, typed)), &printed, reading))
+}
+
+/// Returns what was typed, and what would have been typed after it where that stands in the case.
+fn with_the_rest(case: &Case, typed: Vec<Typed>) -> Vec<Typed> {
+    if let Some(Typing::Play(_)) = case.typing {
+        return typed;
+    }
+    let listed = case.transcript.as_ref().map(Conversation::typed).unwrap_or_default();
+    if listed.starts_with(&typed) { listed } else { typed }
+}

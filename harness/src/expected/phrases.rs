@@ -1,0 +1,55 @@
+//! The lines that a suite's conversations are made of, and the parts to which they belong.
+
+use std::collections::BTreeMap;
+
+use super::expected;
+use crate::cases::Suite;
+
+/// Returns the part to which a line belongs wherever it is right; nothing if no case has it, or if it holds more
+/// than one number, as throws and tables do.
+pub(crate) fn part_of_line(suite: &Suite, line: &str) -> Option<&'static str> {
+    let phrases = suite.phrases.get_or_init(|| phrases(suite));
+    phrases.get(&phrase(line)?).copied()
+}
+
+fn phrases(suite: &Suite) -> BTreeMap<String, &'static str> {
+    let mut phrases = BTreeMap::new();
+    for turn in
+        suite.cases.iter().filter_map(|case| expected(suite, case)).flat_map(|expected| expected.turns)
+    {
+        for (part, text) in turn.pieces.iter().filter(|(part, _)| !part.is_empty()) {
+            for phrase in text.lines().filter_map(phrase) {
+                phrases.entry(phrase).or_insert(*part);
+            }
+        }
+    }
+    phrases
+}
+
+/// Returns the words of a line, in lower case, with `#` for its number.
+fn phrase(line: &str) -> Option<String> {
+    let words = || line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let plain = |word: &str| if is_number(word) { "#".to_string() } else { word.to_lowercase() };
+    let has_words = words().any(|word| !is_number(word));
+    let numbers = words().filter(|word| is_number(word)).count();
+    (has_words && numbers <= 1).then(|| words().map(plain).collect::<Vec<_>>().join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phrases_are_words_with_at_most_one_number() {
+        for (line, expected) in [
+            ("Player 1 wins!", Some("player # wins")),
+            ("It's a tie.", Some("it s a tie")),
+            ("Roll #1 : [1, 2]", None),
+            ("12", None),
+            ("", None),
+        ] {
+            assert_eq!(phrase(line).as_deref(), expected, "{line:?}");
+        }
+    }
+}

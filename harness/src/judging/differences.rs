@@ -1,0 +1,111 @@
+//! All that is wrong with a run, from whatever was looked at, in the order of the conversation.
+
+use crate::cases::{Case, Cause, Typed};
+use crate::comparison::{Comparison, Difference, compare, compare_failure};
+use crate::expected::Foreseen;
+use crate::observing::{DiceEnd, Finding, Missing};
+use crate::recording::{Exit, Recording, Turn};
+
+/// Compares a run with what was expected of it, as far as its dice are known.
+pub(super) fn compare_run(foreseen: &Foreseen, recording: &Recording, case: &Case) -> Comparison {
+    let turns = &foreseen.expected.turns;
+    match missing_throw(foreseen) {
+        Some(missing) => compare(turns, &recording.first_turns(missing.turn), &case.tolerate),
+        None => compare(turns, recording, &case.tolerate),
+    }
+}
+
+/// Returns all that is wrong.
+pub(super) fn all(
+    foreseen: &Foreseen,
+    comparison: &Comparison,
+    case: &Case,
+    recording: &Recording,
+) -> Vec<Difference> {
+    let failure = compare_failure(&case.errors, recording, &case.tolerate);
+    let mut found = comparison.differences.clone();
+    if let Some(missing) = missing_throw(foreseen) {
+        // What is printed instead of the throw is no difference of its own.
+        let is_instead =
+            |difference: &Difference| difference.turn >= missing.turn && difference.expected.is_none();
+        found.retain(|difference| !is_instead(difference));
+        found.extend(instead_of_a_throw(missing, foreseen, &recording.turns()));
+    }
+    // What is wrong with the dice comes first, because what is shown of them follows from it.
+    let findings = foreseen.observation.iter().flat_map(|observation| &observation.findings);
+    let mut found: Vec<Difference> = findings.map(difference).chain(found).collect();
+    found.sort_by_key(|difference| (difference.turn, difference.line));
+    failure.into_iter().chain(found).chain(compare_exit(case, recording)).collect()
+}
+
+/// Returns the line that was typed before turn number `turn`, counted from 1.
+pub(super) fn typed_before(turns: &[Turn], turn: usize) -> String {
+    let before = turn.checked_sub(2).and_then(|before| turns.get(before)?.typed.as_ref());
+    before.and_then(Typed::line).unwrap_or_default().to_string()
+}
+
+fn missing_throw(foreseen: &Foreseen) -> Option<&Missing> {
+    match &foreseen.observation.as_ref()?.end {
+        DiceEnd::Missing(missing) => Some(missing),
+        _ => None,
+    }
+}
+
+/// Returns the difference of a throw that is not shown; none if the program did not come that far.
+fn instead_of_a_throw(missing: &Missing, foreseen: &Foreseen, turns: &[Turn]) -> Option<Difference> {
+    let turn = turns.get(missing.turn - 1)?;
+    let output = String::from_utf8_lossy(&turn.output);
+    let before = foreseen.expected.turns.last().map(crate::expected::Turn::output).unwrap_or_default();
+    let is_new =
+        |line: &str| !line.trim().is_empty() && !before.lines().any(|known| known.trim() == line.trim());
+    let instead = output.split('\n').enumerate().find(|(_, line)| is_new(line));
+    Some(Difference {
+        cause: Cause::MissingOutput,
+        part: "dice/throw".to_string(),
+        turn: missing.turn,
+        line: instead.map_or_else(|| output.lines().count(), |(index, _)| index + 1),
+        expected: Some(missing.expected.clone()),
+        got: instead.map(|(_, line)| line.to_string()),
+        alike: false,
+        in_step: false,
+        sentence: "the dice should be thrown and shown here".to_string(),
+        typed: typed_before(turns, missing.turn),
+    })
+}
+
+fn difference(finding: &Finding) -> Difference {
+    Difference {
+        cause: Cause::WrongValue,
+        part: finding.part.to_string(),
+        turn: finding.turn,
+        line: finding.line,
+        expected: finding.expected.clone(),
+        got: Some(finding.got.clone()),
+        alike: true,
+        in_step: false,
+        sentence: finding.sentence.clone(),
+        typed: String::new(),
+    }
+}
+
+/// The exit status counts only where the case asks for one and the program ended by itself.
+fn compare_exit(case: &Case, recording: &Recording) -> Option<Difference> {
+    let (wanted, got) = (case.exit?, recording.exit()?);
+    let got = match got {
+        Exit::Status(status) if status == wanted => return None,
+        Exit::Status(status) => format!("exit status {status}"),
+        Exit::Signal(signal) => format!("signal {signal}"),
+    };
+    Some(Difference {
+        cause: Cause::WrongValue,
+        part: "exit".to_string(),
+        turn: recording.turns().len(),
+        line: 1,
+        in_step: false,
+        sentence: format!("the program should end with exit status {wanted}, not with {got}"),
+        typed: String::new(),
+        expected: Some(format!("exit status {wanted}")),
+        got: Some(got),
+        alike: true,
+    })
+}

@@ -1,0 +1,174 @@
+//! What became of a case: verdict, differences with their rows, and the share of the case that is won.
+
+mod charges;
+mod differences;
+#[cfg(test)]
+mod tests;
+mod verdict;
+
+use std::collections::BTreeSet;
+
+use reference::Ending;
+
+use crate::cases::{Case, Suite};
+use crate::comparison::{Comparison, Difference};
+use crate::expected::{Foreseen, foresee};
+use crate::observing::{DiceEnd, Reading, Seen};
+use crate::recording::Recording;
+pub use charges::{Charge, Strictness};
+pub use verdict::Verdict;
+pub(crate) use verdict::crash;
+
+/// What became of a case.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judgement {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// What the verdict means here, in a sentence.
+    pub sentence: String,
+    /// The differences, in the order of the conversation.
+    pub charges: Vec<Charge>,
+    /// The share of the case's own marks that is won, from 0 to 1; nothing if the fact that it is about could not show,
+    /// through a fault that another row pays for.
+    pub share: Option<f64>,
+    /// The parts of the conversation that were printed right at least once.
+    pub right: BTreeSet<&'static str>,
+    /// The throws of dice that were observed.
+    pub throws: Vec<Seen>,
+}
+
+/// A judgement, and the steps that led to it.
+#[derive(Debug)]
+pub struct Examination {
+    /// What was expected of this run, and the dice that were observed.
+    pub foreseen: Foreseen,
+    /// What the comparison has found.
+    pub comparison: Comparison,
+    /// The judgement.
+    pub judgement: Judgement,
+}
+
+/// Judges what was recorded of a case. A case whose transcript is not written yet is undecided.
+pub fn judge(suite: &Suite, case: &Case, recording: &Recording, strictness: Strictness) -> Judgement {
+    match examine(suite, case, recording, strictness) {
+        Ok(examination) => examination.judgement,
+        Err(judgement) => judgement,
+    }
+}
+
+/// Judges what was recorded of a case, and keeps the steps.
+///
+/// # Errors
+/// The judgement itself, where there was nothing to examine.
+pub fn examine(
+    suite: &Suite,
+    case: &Case,
+    recording: &Recording,
+    strictness: Strictness,
+) -> Result<Examination, Judgement> {
+    let read = |reading| foresee(suite, case, recording, reading);
+    let Some(foreseen) = read(Reading::First) else {
+        return Err(bare(Verdict::Undecided, "the case has no transcript yet; `harness regen` writes it"));
+    };
+    if let Some(reason) = recording.not_started() {
+        return Err(bare(Verdict::NotStarted, reason));
+    }
+    if let Some(sentence) = unreadable(&foreseen) {
+        return Err(bare(Verdict::Undecided, sentence));
+    }
+    let twice = shown_twice(&foreseen);
+    let mut examination = weigh(suite, case, recording, strictness, foreseen);
+    if let Some(seen) = twice.filter(|_| costs(&examination.judgement) > 0) {
+        let other = read(Reading::Last).map(|last| weigh(suite, case, recording, strictness, last));
+        if other.is_some_and(|other| costs(&other.judgement) < costs(&examination.judgement)) {
+            let sentence = format!(
+                "the same throw is shown as {:?} and as {:?}, and it matters which of them counts",
+                seen.faces,
+                seen.or.unwrap_or_default()
+            );
+            examination.judgement = bare(Verdict::Undecided, &sentence);
+        }
+    }
+    Ok(examination)
+}
+
+fn bare(verdict: Verdict, sentence: &str) -> Judgement {
+    Judgement {
+        verdict,
+        sentence: sentence.to_string(),
+        charges: Vec::new(),
+        share: Some(0.0),
+        right: BTreeSet::new(),
+        throws: Vec::new(),
+    }
+}
+
+/// Returns why dice cannot be read from this output, if they cannot.
+fn unreadable(foreseen: &Foreseen) -> Option<&'static str> {
+    match foreseen.observation.as_ref()?.end {
+        DiceEnd::Unreadable => Some("the program shows its dice as pictures; this suite does not read them"),
+        DiceEnd::TooMuch => Some("the output is too long to find the dice in it"),
+        DiceEnd::Known | DiceEnd::Missing(_) => None,
+    }
+}
+
+fn shown_twice(foreseen: &Foreseen) -> Option<Seen> {
+    foreseen.observation.as_ref()?.throws.iter().find(|seen| seen.or.is_some()).cloned()
+}
+
+/// Returns how many differences cost something.
+fn costs(judgement: &Judgement) -> usize {
+    judgement.charges.iter().filter(|charge| charge.costs()).count()
+}
+
+fn weigh(
+    suite: &Suite,
+    case: &Case,
+    recording: &Recording,
+    strictness: Strictness,
+    foreseen: Foreseen,
+) -> Examination {
+    let comparison = differences::compare_run(&foreseen, recording, case);
+    let found = differences::all(&foreseen, &comparison, case, recording);
+    let mut charges = charges::charge(suite, case, found, strictness);
+    let (verdict, sentence) =
+        verdict::verdict(case, recording, &foreseen.expected, comparison.equal, &charges);
+    let part = match verdict {
+        Verdict::Crashed => Some("crash"),
+        Verdict::TimedOut => Some("hang"),
+        _ => None,
+    };
+    if let Some(part) = part {
+        charges::charge_sudden_end(
+            suite,
+            recording,
+            &charges::End { part, sentence: &sentence },
+            &mut charges,
+        );
+    }
+    let is_over = !matches!(verdict, Verdict::Passed | Verdict::Presentation | Verdict::Wrong);
+    let share = match (verdict, suite.row(&case.row)) {
+        (Verdict::Passed, _) => Some(1.0),
+        (_, Some(row)) => charges::share(row, &charges, is_over),
+        (_, None) => Some(0.0),
+    };
+    let right = comparison.right.clone();
+    let throws =
+        foreseen.observation.as_ref().map(|observation| observation.throws.clone()).unwrap_or_default();
+    let judgement = Judgement { verdict, sentence, charges, share, right, throws };
+    Examination { foreseen, comparison, judgement }
+}
+
+/// Returns the error that the reference raises in a case, if the case does not accept it.
+pub fn unexpected_error(case: &Case, ending: &Ending) -> Option<String> {
+    let Ending::Raised { kind, message } = ending else { return None };
+    let accepted = case.errors.iter().any(|error| {
+        error.kind == *kind && error.message.as_ref().is_none_or(|accepted| accepted == message)
+    });
+    (!accepted).then(|| format!("{kind}: {message}"))
+}
+
+/// Returns whether a difference is only about the program's manners and never costs marks.
+pub(crate) fn is_hint(difference: &Difference) -> bool {
+    difference.cause == crate::cases::Cause::NotFlushed
+}

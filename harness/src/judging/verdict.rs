@@ -1,0 +1,154 @@
+//! What became of a case, in one word and one sentence.
+
+use serde::{Deserialize, Serialize};
+
+use super::charges::Charge;
+use crate::cases::{Case, Cause, Price, Tolerance, Typing};
+use crate::expected::{End, Expected};
+use crate::recording::{Exit, Reason, Recording};
+use crate::stopping::{crashed, stopped};
+
+/// What became of a case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Everything is right.
+    Passed,
+    /// Only causes that cost a part of the case.
+    Presentation,
+    /// Something is wrong.
+    Wrong,
+    /// The program crashed.
+    Crashed,
+    /// The time was over.
+    TimedOut,
+    /// There was more output than allowed.
+    TooMuchOutput,
+    /// The program used more memory than allowed.
+    OutOfMemory,
+    /// The program ended while the conversation should go on.
+    EndedEarly,
+    /// The program waits for input where it should have ended.
+    WantsMoreInput,
+    /// The program could not be started.
+    NotStarted,
+    /// The harness cannot tell.
+    Undecided,
+}
+
+impl Verdict {
+    /// Returns the name of the verdict as reports write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Presentation => "presentation",
+            Self::Wrong => "wrong",
+            Self::Crashed => "crashed",
+            Self::TimedOut => "timed-out",
+            Self::TooMuchOutput => "too-much-output",
+            Self::OutOfMemory => "out-of-memory",
+            Self::EndedEarly => "ended-early",
+            Self::WantsMoreInput => "wants-more-input",
+            Self::NotStarted => "not-started",
+            Self::Undecided => "undecided",
+        }
+    }
+}
+
+/// Returns the verdict, and what it means here, in a sentence.
+pub(super) fn verdict(
+    case: &Case,
+    recording: &Recording,
+    expected: &Expected,
+    equal: bool,
+    charges: &[Charge],
+) -> (Verdict, String) {
+    let said = |verdict, sentence: &str| (verdict, sentence.to_string());
+    if let Some(verdict) = recording.stopped().and_then(|reason| stopped(reason, &case.limits)) {
+        return verdict;
+    }
+    let may_fail = !case.errors.is_empty() || expected.end == End::InputEnds;
+    if let Some(sentence) = crash(recording).filter(|_| !may_fail) {
+        let complaint = String::from_utf8_lossy(&recording.error_output()).into_owned();
+        let last = complaint.lines().rfind(|line| !line.trim().is_empty());
+        return crashed(sentence, last.unwrap_or_default(), &case.limits);
+    }
+    let costing: Vec<&Charge> = charges.iter().filter(|charge| charge.price != Price::Forgiven).collect();
+    let waits = recording.stopped() == Some(Reason::NothingToType);
+    if costing.is_empty() {
+        let may_wait = case.tolerate.contains(&Tolerance::ExtraEnterAtEnd);
+        if waits && expected.end == End::Finishes && !may_wait {
+            return said(Verdict::WantsMoreInput, "the program waits for input where it should have ended");
+        }
+        // Whoever plays would have gone on.
+        let plays = matches!(case.typing, Some(Typing::Play(_)));
+        if plays && expected.end == End::Asks && recording.exit().is_some() {
+            return said(Verdict::EndedEarly, "the program ended while the conversation should go on");
+        }
+        let sentence = if equal { "everything is right" } else { "everything that counts is right" };
+        return said(Verdict::Passed, sentence);
+    }
+    let extra = [Cause::BlankLines, Cause::ExtraPrompt, Cause::ExtraOutput];
+    if waits
+        && expected.end == End::Finishes
+        && costing.iter().all(|charge| extra.contains(&charge.difference.cause))
+    {
+        return said(
+            Verdict::WantsMoreInput,
+            "the program goes on and waits for input where it should have ended",
+        );
+    }
+    if ended_early(recording, case, &costing) {
+        return said(Verdict::EndedEarly, "the program ended while the conversation should go on");
+    }
+    if costing.iter().all(|charge| matches!(charge.price, Price::Part(_))) {
+        return said(
+            Verdict::Presentation,
+            "the program does the right thing, but prints it in another form",
+        );
+    }
+    let first = costing.iter().find(|charge| charge.root.is_none()).unwrap_or(&costing[0]);
+    (Verdict::Wrong, first.difference.sentence.clone())
+}
+
+/// Returns what happened if a program crashed: it died by a signal, or it ended with an exit status
+/// other than 0 and said something on standard error.
+pub(crate) fn crash(recording: &Recording) -> Option<String> {
+    let output = String::from_utf8_lossy(&recording.error_output()).into_owned();
+    let last = output.lines().rfind(|line| !line.trim().is_empty());
+    match (recording.exit()?, last) {
+        (Exit::Signal(signal), _) => {
+            Some(format!("the program was killed by signal {signal}{}", signal_name(signal)))
+        }
+        (Exit::Status(1..), Some(last)) => Some(format!("the program crashed: {}", last.trim())),
+        _ => None,
+    }
+}
+
+fn signal_name(signal: i32) -> &'static str {
+    match signal {
+        4 => " (illegal instruction)",
+        6 => " (it aborted itself)",
+        7 | 11 => " (it used memory that is not its own)",
+        8 => " (arithmetic error, such as a division by zero)",
+        9 => " (killed)",
+        13 => " (it wrote to a closed pipe)",
+        15 => " (terminated)",
+        24 => " (it used too much processor time)",
+        25 => " (it wrote a file larger than allowed)",
+        31 => " (it made a system call that is not allowed)",
+        _ => "",
+    }
+}
+
+/// Returns whether the program did everything right until it ended, but ended too soon: all that is wrong is
+/// that something is missing in its last turn.
+fn ended_early(recording: &Recording, case: &Case, costing: &[&Charge]) -> bool {
+    let last = recording.turns().len();
+    let missing = [Cause::BlankLines, Cause::MissingPrompt, Cause::MissingOutput];
+    case.errors.is_empty()
+        && recording.exit().is_some()
+        && costing.iter().map(|charge| &charge.difference).all(|difference| {
+            missing.contains(&difference.cause) && difference.got.is_none() && difference.turn == last
+        })
+}

@@ -1,0 +1,220 @@
+//! What can be wrong with dice as they are shown, in words.
+
+use reference::Throw;
+
+/// A run of so many coincidences is no coincidence: their chance is at most this.
+const NO_CHANCE: f64 = 1e-8;
+
+/// A throw as it was shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Fallen {
+    sides: u8,
+    before: Option<Vec<u8>>,
+    /// The positions that were thrown, counted from 0.
+    rerolled: Vec<usize>,
+    /// How many numbers were shown.
+    shown: usize,
+    faces: Vec<u8>,
+}
+
+/// Something that is wrong with all throws of a run together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Suspicion {
+    pub(super) part: &'static str,
+    /// The throw, counted from 0, with which it is certain.
+    pub(super) throw: usize,
+    pub(super) sentence: String,
+}
+
+impl Fallen {
+    /// Returns the throw of which `shown` numbers were shown; `faces` has one for each die.
+    pub(super) fn new(throw: &Throw<'_>, shown: usize, faces: &[u8]) -> Self {
+        Self {
+            sides: throw.sides,
+            before: throw.before.map(<[u8]>::to_vec),
+            rerolled: throw.rerolled.to_vec(),
+            shown,
+            faces: faces.to_vec(),
+        }
+    }
+
+    fn kept(&self) -> impl Iterator<Item = usize> {
+        (0..self.faces.len()).filter(|position| self.before.is_some() && !self.rerolled.contains(position))
+    }
+
+    fn is_sorted(&self) -> bool {
+        self.faces.is_sorted() || self.faces.is_sorted_by(|one, other| one >= other)
+    }
+}
+
+/// The label of what is wrong, a sentence, and the dice as they should be where that is known.
+type Wrong = (&'static str, String, Option<Vec<u8>>);
+
+/// Returns what is wrong with one throw.
+pub(super) fn findings(fallen: &Fallen) -> Vec<Wrong> {
+    [wrong_number(fallen), impossible_face(fallen), changed(fallen)].into_iter().flatten().collect()
+}
+
+fn wrong_number(Fallen { shown, faces, .. }: &Fallen) -> Option<Wrong> {
+    let dice = faces.len();
+    (*shown != dice).then(|| {
+        let shown = if *shown == 1 { "1 die is".to_string() } else { format!("{shown} dice are") };
+        ("dice/count", format!("there are {dice} dice, but {shown} shown"), None)
+    })
+}
+
+fn impossible_face(Fallen { sides, rerolled, shown, faces, .. }: &Fallen) -> Option<Wrong> {
+    let is_impossible = |position: &&usize| !(1..=*sides).contains(&faces[**position]);
+    let position = *rerolled.iter().filter(|position| *position < shown).find(is_impossible)?;
+    let sentence = format!("die {} shows {}, but the faces are 1 to {sides}", position + 1, faces[position]);
+    Some(("dice/face", sentence, None))
+}
+
+/// A kept die stays where it is, and as it is.
+fn changed(fallen: &Fallen) -> Option<Wrong> {
+    let before = fallen.before.as_ref()?;
+    let at = fallen.kept().find(|position| fallen.faces[*position] != before[*position])?;
+    let mut left = fallen.faces.clone();
+    let all_there = fallen.kept().all(|position| {
+        let found = left.iter().position(|face| *face == before[position]);
+        found.map(|index| left.swap_remove(index)).is_some()
+    });
+    if all_there && fallen.is_sorted() {
+        let sentence = "the dice are shown sorted, but a die that was kept must stay in its place";
+        return Some(("dice/order", sentence.to_string(), None));
+    }
+    let sentence =
+        format!("die {} was kept, but it changed from {} to {}", at + 1, before[at], fallen.faces[at]);
+    let mut expected = fallen.faces.clone();
+    for position in fallen.kept() {
+        expected[position] = before[position];
+    }
+    Some(("dice/kept", sentence, Some(expected)))
+}
+
+/// Returns what is wrong with all throws of a run together. Of fair dice it is said once in a hundred million runs.
+pub(super) fn suspicions(throws: &[Fallen]) -> Vec<Suspicion> {
+    [never_rerolled(throws), always_sorted(throws)].into_iter().flatten().collect()
+}
+
+/// Every die that was thrown again shows the face that it showed before.
+fn never_rerolled(throws: &[Fallen]) -> Option<Suspicion> {
+    let mut count = 0;
+    let mut chance = 1.0;
+    for (index, fallen) in throws.iter().enumerate() {
+        let Some(before) = &fallen.before else { continue };
+        if fallen.rerolled.iter().any(|position| fallen.faces[*position] != before[*position]) {
+            return None;
+        }
+        for _ in &fallen.rerolled {
+            count += 1;
+            chance /= f64::from(fallen.sides.max(1));
+        }
+        if chance < NO_CHANCE {
+            let sentence = format!("{count} dice were thrown again, and each shows the same face as before");
+            return Some(Suspicion { part: "dice/rerolled", throw: index, sentence });
+        }
+    }
+    None
+}
+
+/// All throws of all dice are shown in ascending order.
+fn always_sorted(throws: &[Fallen]) -> Option<Suspicion> {
+    let mut chance = 1.0;
+    let mut count = 0;
+    for (index, fallen) in throws.iter().enumerate() {
+        if fallen.faces.len() < 3 || fallen.before.is_some() {
+            continue;
+        }
+        if !fallen.faces.is_sorted() {
+            return None;
+        }
+        count += 1;
+        chance *= chance_of_ascending(fallen.faces.len(), fallen.sides);
+        if chance < NO_CHANCE {
+            let sentence = format!("the dice of {count} throws are all shown in ascending order");
+            return Some(Suspicion { part: "dice/order", throw: index, sentence });
+        }
+    }
+    None
+}
+
+/// Returns the chance that so many fair dice fall in ascending order: of `sides^dice` throws, as many ascend as there
+/// are ways to choose that many faces, with repetition.
+fn chance_of_ascending(dice: usize, sides: u8) -> f64 {
+    let sides = f64::from(sides.max(1));
+    let mut chance = 1.0;
+    let mut die = 1.0;
+    for _ in 0..dice {
+        chance *= (sides + die - 1.0) / die / sides;
+        die += 1.0;
+    }
+    chance
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fallen(before: Option<&[u8]>, rerolled: &[usize], faces: &[u8]) -> Fallen {
+        Fallen::new(&Throw { sides: 4, before, rerolled }, faces.len(), faces)
+    }
+
+    #[track_caller]
+    fn check(fallen: &Fallen, expected: &[&str]) {
+        let said: Vec<String> =
+            findings(fallen).into_iter().map(|(part, sentence, _)| format!("{part}: {sentence}")).collect();
+        assert_eq!(said, expected);
+    }
+
+    #[test]
+    fn faces_that_no_die_has_are_named() {
+        check(&fallen(None, &[0, 1, 2], &[1, 5, 4]), &["dice/face: die 2 shows 5, but the faces are 1 to 4"]);
+        check(&fallen(None, &[0, 1, 2], &[1, 4, 0]), &["dice/face: die 3 shows 0, but the faces are 1 to 4"]);
+        check(&fallen(Some(&[5, 1, 1]), &[1], &[5, 2, 1]), &[]);
+    }
+
+    #[test]
+    fn missing_and_extra_dice_are_counted() {
+        let throw = Throw { sides: 4, before: None, rerolled: &[0, 1, 2] };
+        check(&Fallen::new(&throw, 2, &[1, 4, 0]), &["dice/count: there are 3 dice, but 2 dice are shown"]);
+        check(&Fallen::new(&throw, 1, &[1, 0, 0]), &["dice/count: there are 3 dice, but 1 die is shown"]);
+        check(&Fallen::new(&throw, 4, &[1, 4, 2]), &["dice/count: there are 3 dice, but 4 dice are shown"]);
+    }
+
+    #[test]
+    fn a_kept_die_that_changed_is_named_and_sorted_dice_are_told_apart() {
+        let before: Option<&[u8]> = Some(&[3, 1, 4]);
+        check(&fallen(before, &[1], &[3, 2, 4]), &[]);
+        check(&fallen(before, &[1], &[3, 2, 2]), &["dice/kept: die 3 was kept, but it changed from 4 to 2"]);
+        let sorted = "dice/order: the dice are shown sorted, but a die that was kept must stay in its place";
+        check(&fallen(before, &[1], &[2, 3, 4]), &[sorted]);
+        check(&fallen(before, &[1], &[4, 3, 3]), &[sorted]);
+        let (_, _, expected) = findings(&fallen(before, &[1], &[1, 2, 2])).remove(0);
+        assert_eq!(expected, Some(vec![3, 2, 4]));
+    }
+
+    #[test]
+    fn dice_that_never_change_are_suspicious_only_after_many_throws() {
+        let again = fallen(Some(&[3, 1, 4]), &[0, 1, 2], &[3, 1, 4]);
+        assert_eq!(suspicions(&vec![again.clone(); 4]), []);
+        let found = suspicions(&vec![again.clone(); 5]);
+        assert_eq!(found[0].sentence, "15 dice were thrown again, and each shows the same face as before");
+        let changed = fallen(Some(&[3, 1, 4]), &[0], &[2, 1, 4]);
+        assert_eq!(suspicions(&[vec![again; 5], vec![changed]].concat())[..], found[..]);
+    }
+
+    #[test]
+    fn dice_that_always_ascend_are_suspicious_only_after_many_throws() {
+        let ascending = fallen(None, &[0, 1, 2, 3, 4], &[1, 2, 2, 3, 4]);
+        assert_eq!(suspicions(&vec![ascending.clone(); 5]), []);
+        assert_eq!(suspicions(&vec![ascending; 9])[0].part, "dice/order");
+    }
+
+    #[test]
+    fn the_chance_of_ascending_dice_is_counted_right() {
+        // Two coins: 00, 01 and 11 of four ascend. Five dice with four faces: 56 of 1024.
+        assert!((chance_of_ascending(2, 2) - 0.75).abs() < 1e-12);
+        assert!((chance_of_ascending(5, 4) - 56.0 / 1024.0).abs() < 1e-12);
+    }
+}

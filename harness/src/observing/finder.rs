@@ -1,0 +1,304 @@
+//! Finds in the tokens of a conversation the place where a throw was shown.
+//!
+//! The search goes from the most specific place to the least: the words and faces of the template in the right
+//! turn; its words with another number of faces; a line of that turn with the right number of faces; what
+//! was left over in the turns before. Where a program withholds its output, all of it that is left is one turn.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::template::{Piece, Template};
+use super::tokens::{Placed, Token, of_turns};
+use crate::recording::is_withheld;
+
+/// A conversation is searched in at most this many steps; a step looks at one token.
+const MOST_STEPS: usize = 5_000_000;
+
+/// Words that join the numbers of a list.
+const JOINING: [&str; 3] = ["and", "und", "dan"];
+
+/// A place where a throw is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Found {
+    /// Its tokens.
+    pub(super) at: Range<usize>,
+    /// The numbers in the places of the faces, in the order of the dice.
+    pub(super) numbers: Vec<u32>,
+    /// The same template in the same turn once more: its first token, and the numbers there.
+    pub(super) again: Option<(usize, Vec<u32>)>,
+}
+
+/// The tokens of a conversation, and how far they have been used.
+pub(super) struct Finder {
+    tokens: Vec<Placed>,
+    /// The first token of each turn, and the end of the last.
+    starts: Vec<usize>,
+    /// The first token that no throw has used.
+    next: usize,
+    /// Whether some output came later than it was printed.
+    withheld: bool,
+    /// The words of all templates so far.
+    known: BTreeSet<Token>,
+    steps: usize,
+}
+
+impl Finder {
+    pub(super) fn new(turns: &[String]) -> Self {
+        let withheld = is_withheld(turns);
+        let tokens = of_turns(turns, withheld);
+        let start = |turn: usize| tokens.partition_point(|placed| placed.turn < turn);
+        let starts = (0..=turns.len()).map(start).collect();
+        Self { tokens, starts, next: 0, withheld, known: BTreeSet::new(), steps: 0 }
+    }
+
+    /// Returns whether the conversation is too long, or too strange, to be searched.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.steps > MOST_STEPS
+    }
+
+    /// Returns the turn and the line of a token, both counted from 0.
+    pub(super) fn place(&self, token: usize) -> (usize, usize) {
+        self.tokens.get(token).map_or((0, 0), |placed| (placed.turn, placed.line))
+    }
+
+    /// Returns where the next throw is shown, which should be in `turn`.
+    pub(super) fn find(&mut self, template: &Template, turn: usize) -> Option<Found> {
+        self.known.extend(template.literals().filter(|token| matches!(token, Token::Word(_))).cloned());
+        let (start, end) = (*self.starts.get(turn)?, *self.starts.get(turn + 1)?);
+        let here = start.max(self.next)..end.max(self.next);
+        let found = if self.withheld {
+            self.nearest(template, self.next..self.tokens.len())
+        } else {
+            let before = self.next..start.max(self.next);
+            self.nearest(template, here).or_else(|| self.exact(template, before))
+        }?;
+        self.next = found.at.end;
+        Some(found)
+    }
+
+    fn nearest(&mut self, template: &Template, range: Range<usize>) -> Option<Found> {
+        self.exact(template, range.clone())
+            .or_else(|| self.any_number_of_dice(template, range.clone()))
+            .or_else(|| self.alike(template, range))
+    }
+
+    /// Returns a place with all words of the template, and another one after it.
+    fn exact(&mut self, template: &Template, range: Range<usize>) -> Option<Found> {
+        let (at, numbers) = self.first_exact(template, range.clone())?;
+        let again = self.first_exact(template, at.end..range.end).map(|(at, numbers)| (at.start, numbers));
+        Some(Found { at, numbers, again })
+    }
+
+    fn first_exact(&mut self, template: &Template, range: Range<usize>) -> Option<(Range<usize>, Vec<u32>)> {
+        range.clone().find_map(|start| {
+            let tokens = self.tokens.get(start..range.end)?;
+            self.steps += 1;
+            let numbers = fits(template, tokens)?;
+            Some((start..start + template.pieces.len(), numbers))
+        })
+    }
+
+    /// Returns a place with the words before the faces, whatever number of faces comes after them.
+    fn any_number_of_dice(&mut self, template: &Template, range: Range<usize>) -> Option<Found> {
+        let words: Vec<&Token> = template.words_before().collect();
+        if words.is_empty() {
+            return None;
+        }
+        range.clone().find_map(|start| {
+            let tokens = self.tokens.get(start..range.end)?;
+            self.steps += 1;
+            let begins = tokens.len() > words.len()
+                && tokens.iter().zip(&words).all(|(got, word)| got.token == **word);
+            let line = tokens.get(words.len()).filter(|_| begins)?.line;
+            let rest = &tokens[words.len()..];
+            let length = rest.iter().take_while(|placed| placed.line == line).count();
+            let run = run_of_numbers(&rest[..length]);
+            let numbers: Vec<u32> = rest[..run].iter().filter_map(number).collect();
+            let end = start + words.len() + run;
+            (!numbers.is_empty()).then_some(Found { at: start..end, numbers, again: None })
+        })
+    }
+
+    /// Returns a line with the right number of faces, on which nothing speaks of another throw. A line
+    /// with words of the template is preferred.
+    fn alike(&mut self, template: &Template, range: Range<usize>) -> Option<Found> {
+        let mut other = None;
+        let mut start = range.start;
+        while start < range.end {
+            let line = &self.tokens[start..range.end];
+            let length = line.iter().take_while(|placed| same_line(placed, &line[0])).count();
+            self.steps += length;
+            if let Some(found) = self.line(template, start..start + length) {
+                let shares = template
+                    .literals()
+                    .any(|word| is_word(word) && line[..length].iter().any(|got| got.token == *word));
+                if shares {
+                    return Some(found);
+                }
+                other = other.or(Some(found));
+            }
+            start += length;
+        }
+        other.filter(|_| template.dice > 1)
+    }
+
+    /// Returns the faces on one line, if there are as many numbers in a row as there are dice.
+    fn line(&self, template: &Template, line: Range<usize>) -> Option<Found> {
+        let tokens = &self.tokens[line.clone()];
+        let speaks_of_another = tokens.iter().any(|got| {
+            self.known.contains(&got.token) && !template.literals().any(|literal| *literal == got.token)
+        });
+        if speaks_of_another {
+            return None;
+        }
+        let literal_numbers = template.words_before().filter(|token| !is_word(token)).count();
+        let mut start = 0;
+        while start < tokens.len() {
+            let run = run_of_numbers(&tokens[start..]);
+            let numbers: Vec<u32> = tokens[start..start + run].iter().filter_map(number).collect();
+            let extra = numbers.len().saturating_sub(template.dice);
+            if numbers.len() >= template.dice && (extra == 0 || extra == literal_numbers) {
+                let at = line.start + start..line.start + start + run;
+                return Some(Found { at, numbers: numbers[extra..].to_vec(), again: None });
+            }
+            start += run.max(1);
+        }
+        None
+    }
+}
+
+/// Returns the numbers in the slots, in the order of the dice, if the tokens begin with the template.
+fn fits(template: &Template, tokens: &[Placed]) -> Option<Vec<u32>> {
+    if tokens.len() < template.pieces.len() {
+        return None;
+    }
+    let mut numbers = vec![0; template.dice];
+    for (piece, placed) in template.pieces.iter().zip(tokens) {
+        match (piece, &placed.token) {
+            (Piece::Literal(literal), token) if literal == token => {}
+            (Piece::Slot(die), Token::Number(number)) => numbers[*die] = *number,
+            _ => return None,
+        }
+    }
+    let is_one_more =
+        |placed: &Placed| number(placed).is_some() && same_line(placed, &tokens[template.pieces.len() - 1]);
+    let ends_with_a_face = matches!(template.pieces.last(), Some(Piece::Slot(_)));
+    let too_many = ends_with_a_face && tokens.get(template.pieces.len()).is_some_and(is_one_more);
+    (!too_many).then_some(numbers)
+}
+
+fn number(placed: &Placed) -> Option<u32> {
+    match placed.token {
+        Token::Number(number) => Some(number),
+        Token::Word(_) => None,
+    }
+}
+
+fn is_word(token: &Token) -> bool {
+    matches!(token, Token::Word(_))
+}
+
+fn same_line(one: &Placed, other: &Placed) -> bool {
+    (one.turn, one.line) == (other.turn, other.line)
+}
+
+/// Returns the length of the numbers, and the words that join them, with which the tokens begin.
+fn run_of_numbers(tokens: &[Placed]) -> usize {
+    let joins =
+        |placed: &Placed| matches!(&placed.token, Token::Word(word) if JOINING.contains(&word.as_str()));
+    let length = tokens.iter().take_while(|placed| number(placed).is_some() || joins(placed)).count();
+    let last = tokens[..length].iter().rposition(|placed| number(placed).is_some());
+    match (tokens.first().and_then(number), last) {
+        (Some(_), Some(last)) => last + 1,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bots() -> Template {
+        Template::new(3, &|faces| format!("\nRoll #1 : {faces:?}\n")).expect("readable")
+    }
+
+    fn rats(name: &str) -> Template {
+        Template::new(2, &|faces| format!("{name} rolls {}-{}", faces[0], faces[1])).expect("readable")
+    }
+
+    /// Turns are separated by `|`; the throws are looked for in the turns given, one after the other.
+    #[track_caller]
+    fn check(conversation: &str, throws: &[(&Template, usize)], expected: &[&[u32]]) {
+        let turns: Vec<String> = conversation.split('|').map(str::to_string).collect();
+        let mut finder = Finder::new(&turns);
+        let found: Vec<Vec<u32>> = throws
+            .iter()
+            .map(|(template, turn)| {
+                finder.find(template, *turn).map(|found| found.numbers).unwrap_or_default()
+            })
+            .collect();
+        assert_eq!(found, expected, "{conversation:?}");
+    }
+
+    #[test]
+    fn a_throw_is_found_however_it_is_spaced_and_spelled() {
+        for shown in
+            ["Roll #1 : [1, 2, 3]", "roll#1: [1,2,3]", "ROLL 1\n1 2 3", "Roll #1 is now\n  Roll 1: 1-2-3"]
+        {
+            check(&format!("Enter|{shown}\n\n| 4 | 5 | 6 |"), &[(&bots(), 1)], &[&[1, 2, 3]]);
+        }
+    }
+
+    #[test]
+    fn a_line_with_as_many_numbers_as_dice_is_a_throw() {
+        check("Enter|You see 4 4 1.\nTrio 9", &[(&bots(), 1)], &[&[4, 4, 1]]);
+        check("Enter|Your first roll: 1: 4, 4 and 1", &[(&bots(), 1)], &[&[4, 4, 1]]);
+        check("Enter|Scores 4 5\nnothing", &[(&bots(), 1)], &[&[]]);
+        check("null rolls 3-4\tturn 7 total 7", &[(&rats("Dave"), 0)], &[&[3, 4]]);
+    }
+
+    #[test]
+    fn a_line_that_speaks_of_another_throw_is_not_taken() {
+        let (dave, hal) = (rats("Dave"), rats("HAL"));
+        check(
+            "Dave rolls 1-2\nDave rolls 3-4\n",
+            &[(&dave, 0), (&hal, 0), (&dave, 0)],
+            &[&[1, 2], &[], &[3, 4]],
+        );
+    }
+
+    #[test]
+    fn other_numbers_of_dice_are_found_by_their_words() {
+        check("|Roll #1 : [1, 2]\n", &[(&bots(), 1)], &[&[1, 2]]);
+        check("|Roll #1 : [1, 2, 3, 4]\n", &[(&bots(), 1)], &[&[1, 2, 3, 4]]);
+    }
+
+    #[test]
+    fn throws_of_one_turn_are_found_one_after_the_other() {
+        let hal = rats("HAL");
+        check("HAL rolls 1-2\nHAL rolls 3-4\n", &[(&hal, 0), (&hal, 0), (&hal, 0)], &[&[1, 2], &[3, 4], &[]]);
+    }
+
+    #[test]
+    fn an_early_throw_and_a_withheld_one_are_found_in_the_nearest_turn() {
+        check("Enter Roll #1 : [1, 2, 3]|Input", &[(&bots(), 1)], &[&[1, 2, 3]]);
+        check("||Enter\nRo|ll #1 : [1, 2, 3]", &[(&bots(), 1)], &[&[1, 2, 3]]);
+        check("Enter|Input|Roll #1 : [1, 2, 3]", &[(&bots(), 1)], &[&[]]);
+    }
+
+    #[test]
+    fn a_second_showing_is_told() {
+        let mut finder = Finder::new(&["Roll #1 : [1, 2, 3]\nRoll #1 : [3, 2, 1]".to_string()]);
+        let found = finder.find(&bots(), 0).expect("found");
+        assert_eq!(found.again.map(|(_, numbers)| numbers), Some(vec![3, 2, 1]));
+    }
+
+    #[test]
+    fn the_search_is_bounded() {
+        let mut finder = Finder::new(&["1 2 ".repeat(400_000)]);
+        let template = rats("Dave");
+        let throws =
+            (0..1000).take_while(|_| finder.find(&template, 0).is_some() || !finder.is_exhausted()).count();
+        assert!(throws < 100 && finder.is_exhausted(), "{throws} throws were looked for");
+    }
+}

@@ -1,0 +1,246 @@
+//! Finds out which dice fell in a conversation with somebody else's program, and what that very conversation
+//! should have been.
+//!
+//! The reference is played with the lines that were typed. Wherever it throws dice, the throw is looked for in what the
+//! program printed at that point, and the reference goes on with the faces that were shown, whatever they are.
+
+mod dice;
+mod finder;
+mod template;
+mod tokens;
+
+use reference::replay::{Source, converse};
+use reference::{Ending, Game, Question, Reply, Setup, Throw, Transcript};
+
+use dice::{Fallen, Suspicion};
+use finder::{Finder, Found};
+use template::Template;
+
+/// What was found out about one run.
+#[derive(Debug)]
+pub struct Observation {
+    /// The conversation that the reference holds with the same lines and the same dice.
+    pub transcript: Transcript,
+    /// The throws that were found, in order.
+    pub throws: Vec<Seen>,
+    /// What is wrong with the dice themselves, in order.
+    pub findings: Vec<Finding>,
+    /// Why the dice are not known to the end.
+    pub end: DiceEnd,
+}
+
+/// How far the dice of a run are known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DiceEnd {
+    /// All dice that the reference needed were found.
+    Known,
+    /// The program does not show a throw, or is not running any more.
+    Missing(Missing),
+    /// The game shows its dice in a way that this observer cannot read.
+    Unreadable,
+    /// The search was given up: there is too much output.
+    TooMuch,
+}
+
+/// A throw that is not shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Missing {
+    /// The turn in which it should be, counted from 1.
+    pub turn: usize,
+    /// What should be shown, with `?` for each face.
+    pub expected: String,
+}
+
+/// A throw as the program has shown it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seen {
+    /// The turn, counted from 1.
+    pub turn: usize,
+    /// The line in the turn, counted from 1.
+    pub line: usize,
+    /// The number of faces of each die.
+    pub sides: u8,
+    /// The faces of all dice.
+    pub faces: Vec<u8>,
+    /// The positions that were thrown, counted from 0.
+    pub rerolled: Vec<usize>,
+    /// Other faces that the program shows with the same words in the same turn.
+    pub or: Option<Vec<u8>>,
+}
+
+/// Something that is wrong with the dice themselves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// What is wrong, as the label of a part that a row may claim, such as `dice/face`.
+    pub part: &'static str,
+    /// The turn, counted from 1.
+    pub turn: usize,
+    /// The line in the turn, counted from 1.
+    pub line: usize,
+    /// What is wrong, in a plain sentence.
+    pub sentence: String,
+    /// The dice as they should be, where that is known.
+    pub expected: Option<String>,
+    /// The dice as they are shown.
+    pub got: String,
+}
+
+/// Which one of two showings of the same throw counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reading {
+    /// The first.
+    First,
+    /// The last.
+    Last,
+}
+
+/// Returns what is found out about a conversation whose turns printed `printed`, and in which `replies` were typed; those
+/// that come after the last turn were not typed any more.
+pub fn observe(
+    game: &Game,
+    setup: &Setup,
+    replies: &[Reply],
+    printed: &[String],
+    reading: Reading,
+) -> Observation {
+    let mut observer = Observer {
+        finder: Finder::new(printed),
+        replies: replies.iter(),
+        turn: 0,
+        turns: printed.len(),
+        reading,
+        fallen: Vec::new(),
+        throws: Vec::new(),
+        findings: Vec::new(),
+        end: DiceEnd::Known,
+        later: Vec::new(),
+    };
+    let transcript = converse(game, setup, &mut observer);
+    let Observer { mut throws, mut findings, end, later, fallen, .. } = observer;
+    for (index, start) in later {
+        if throws.get(index + 1).is_some_and(|next: &Seen| (next.turn, next.line) <= start) {
+            throws[index].or = None;
+        }
+    }
+    findings.extend(dice::suspicions(&fallen).into_iter().map(|Suspicion { part, throw, sentence }| {
+        Finding {
+            part,
+            turn: throws[throw].turn,
+            line: throws[throw].line,
+            sentence,
+            expected: None,
+            got: list(&throws[throw].faces),
+        }
+    }));
+    Observation { transcript, throws, findings, end }
+}
+
+impl Observation {
+    /// Returns whether the reference threw dice.
+    pub fn has_dice(&self) -> bool {
+        !self.throws.is_empty() || self.end != DiceEnd::Known || self.transcript.ending == Ending::NeedsDice
+    }
+}
+
+/// Sits at the table with the reference and takes everything from the conversation.
+struct Observer<'a> {
+    finder: Finder,
+    replies: std::slice::Iter<'a, Reply>,
+    /// The turn, counted from 0.
+    turn: usize,
+    turns: usize,
+    reading: Reading,
+    /// The dice of each throw, and what lay on the table before.
+    fallen: Vec<Fallen>,
+    throws: Vec<Seen>,
+    findings: Vec<Finding>,
+    end: DiceEnd,
+    /// The throws that are shown twice, by their index, and the turn and line of the second showing.
+    later: Vec<(usize, (usize, usize))>,
+}
+
+impl Source for Observer<'_> {
+    fn reply(&mut self, _question: &Question<'_>) -> Option<Reply> {
+        let reply = self.replies.next()?;
+        self.turn += 1;
+        Some(reply.clone())
+    }
+
+    fn throw(&mut self, throw: &Throw<'_>, show: &dyn Fn(&[u8]) -> String) -> Option<Vec<u8>> {
+        let count = dice_on_the_table(throw);
+        let Some(template) = Template::new(count, show) else {
+            self.end = DiceEnd::Unreadable;
+            return None;
+        };
+        let Some(found) = self.finder.find(&template, self.turn.min(self.turns.saturating_sub(1))) else {
+            self.end = if self.finder.is_exhausted() {
+                DiceEnd::TooMuch
+            } else {
+                DiceEnd::Missing(Missing { turn: self.turn + 1, expected: without_faces(count, show) })
+            };
+            return None;
+        };
+        Some(self.take(throw, count, found))
+    }
+}
+
+impl Observer<'_> {
+    /// Takes the faces that were found and says what is wrong with them.
+    fn take(&mut self, throw: &Throw<'_>, count: usize, found: Found) -> Vec<u8> {
+        let place = |token| {
+            let (turn, line) = self.finder.place(token);
+            (turn + 1, line + 1)
+        };
+        let (turn, line) = place(found.at.end.saturating_sub(1));
+        if let Some((start, _)) = &found.again {
+            self.later.push((self.throws.len(), place(*start)));
+        }
+        let again = found.again.map(|(_, numbers)| as_faces(&numbers, count));
+        let (numbers, faces) = (found.numbers.len(), as_faces(&found.numbers, count));
+        let (faces, or) = match (self.reading, again.filter(|again| *again != faces)) {
+            (Reading::Last, Some(again)) => (again, Some(faces)),
+            (_, again) => (faces, again),
+        };
+        let fallen = Fallen::new(throw, numbers, &faces);
+        self.findings.extend(dice::findings(&fallen).into_iter().map(|(part, sentence, expected)| Finding {
+            part,
+            turn,
+            line,
+            sentence,
+            expected: expected.map(|faces| list(&faces)),
+            got: list(&faces),
+        }));
+        self.fallen.push(fallen);
+        let rerolled = throw.rerolled.to_vec();
+        self.throws.push(Seen { turn, line, sides: throw.sides, faces: faces.clone(), rerolled, or });
+        faces
+    }
+}
+
+fn dice_on_the_table(throw: &Throw<'_>) -> usize {
+    let thrown = throw.rerolled.iter().map(|position| position + 1).max().unwrap_or(0);
+    throw.before.map_or(thrown, |before| before.len().max(thrown))
+}
+
+/// Returns as many faces as there are dice; a die that is not shown has the face 0.
+fn as_faces(numbers: &[u32], count: usize) -> Vec<u8> {
+    let faces = numbers.iter().map(|number| u8::try_from(*number).unwrap_or(u8::MAX));
+    faces.chain(std::iter::repeat(0)).take(count).collect()
+}
+
+/// Returns the first line that `show` says, with `?` for each face.
+fn without_faces(count: usize, show: &dyn Fn(&[u8]) -> String) -> String {
+    let faces: Vec<u8> = (201..).take(count).collect();
+    let mut text = show(&faces).trim().lines().next().unwrap_or_default().to_string();
+    for face in faces {
+        text = text.replacen(&face.to_string(), "?", 1);
+    }
+    text
+}
+
+fn list(faces: &[u8]) -> String {
+    format!("{faces:?}")
+}
+
+#[cfg(test)]
+mod tests;

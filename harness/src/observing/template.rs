@@ -1,0 +1,108 @@
+//! What a game shows of a throw: literal words, literal numbers, and a place for each face.
+
+use super::tokens::{Token, tokens};
+
+/// A piece of a template.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Piece {
+    /// A word or a number that is always there.
+    Literal(Token),
+    /// The face of the die at this position, counted from 0.
+    Slot(usize),
+}
+
+/// What a game shows of a throw.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Template {
+    pub(super) pieces: Vec<Piece>,
+    /// The number of dice that are shown.
+    pub(super) dice: usize,
+}
+
+/// No game shows such numbers besides the faces, and any `u8` is a face.
+const FIRST_MARKS: [u8; 2] = [101, 151];
+
+/// The most dice in one throw.
+const MOST_DICE: usize = 50;
+
+impl Template {
+    /// Returns the template of what `show` says of `dice` dice, by comparing what it says of different faces.
+    /// Nothing is returned if it does not write each face once, as a number, as pictures of dice do not.
+    pub(super) fn new(dice: usize, show: &dyn Fn(&[u8]) -> String) -> Option<Self> {
+        if dice > MOST_DICE {
+            return None;
+        }
+        let marked = FIRST_MARKS.map(|first| {
+            let faces: Vec<u8> = (first..).take(dice).collect();
+            tokens(&show(&faces))
+        });
+        let [one, other] = marked;
+        if one.len() != other.len() {
+            return None;
+        }
+        let pieces: Option<Vec<Piece>> =
+            one.into_iter().zip(other).map(|(one, other)| piece(one, &other)).collect();
+        let template = Self { pieces: pieces?, dice };
+        (0..dice).all(|die| template.slots(die) == 1).then_some(template)
+    }
+
+    fn slots(&self, die: usize) -> usize {
+        self.pieces.iter().filter(|piece| **piece == Piece::Slot(die)).count()
+    }
+
+    /// Returns the words and numbers before the first face.
+    pub(super) fn words_before(&self) -> impl Iterator<Item = &Token> {
+        self.pieces.iter().map_while(|piece| match piece {
+            Piece::Literal(token) => Some(token),
+            Piece::Slot(_) => None,
+        })
+    }
+
+    /// Returns the words and numbers that are always there.
+    pub(super) fn literals(&self) -> impl Iterator<Item = &Token> {
+        self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Literal(token) => Some(token),
+            Piece::Slot(_) => None,
+        })
+    }
+}
+
+fn piece(one: Token, other: &Token) -> Option<Piece> {
+    if one == *other {
+        return Some(Piece::Literal(one));
+    }
+    let [first, second] = FIRST_MARKS.map(u32::from);
+    match (one, other) {
+        (Token::Number(one), Token::Number(other))
+            if one >= first && one - first == other.checked_sub(second)? =>
+        {
+            Some(Piece::Slot(usize::try_from(one - first).ok()?))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faces_become_slots_and_the_rest_stays() {
+        let template = Template::new(2, &|faces| format!("Ann rolls {}-{} (no 7)", faces[1], faces[0]))
+            .expect("readable");
+        let literal = |word: &str| Piece::Literal(Token::Word(word.to_string()));
+        let number = Piece::Literal(Token::Number(7));
+        let expected =
+            [literal("ann"), literal("rolls"), Piece::Slot(1), Piece::Slot(0), literal("no"), number];
+        assert_eq!(template.pieces, expected);
+        assert_eq!(template.words_before().count(), 2);
+        assert_eq!(template.literals().count(), 4);
+    }
+
+    #[test]
+    fn pictures_and_sums_are_no_template() {
+        assert_eq!(Template::new(1, &|faces| "*".repeat(usize::from(faces[0]))), None);
+        assert_eq!(Template::new(2, &|faces| format!("{}", faces[0] / 2 + faces[1] / 2)), None);
+        assert_eq!(Template::new(2, &|faces| format!("{0} {0}", faces[0])), None);
+    }
+}

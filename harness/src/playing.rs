@@ -1,0 +1,95 @@
+//! A typist who plays: follows the game with the dice that the program shows, and answers the open question by a policy.
+
+use std::collections::BTreeMap;
+
+use reference::author::{Author, Policy};
+use reference::{Ending, Game, Replies, Setup};
+
+use crate::cases::Typed;
+use crate::expected::replies;
+use crate::observing::{Reading, observe};
+use crate::recording::{Recording, Turn};
+use crate::running::{Type, Typist};
+use crate::vocabulary::{Vocabulary, choose};
+
+/// A typist who plays.
+#[expect(missing_debug_implementations, reason = "games and their files have nothing to show")]
+pub struct Player<'a> {
+    game: &'static Game,
+    setup: Setup,
+    vocabulary: &'a Vocabulary,
+    author: Author,
+    /// The questions that were answered, by the prompts that the program has for them.
+    known: BTreeMap<String, (&'static str, Replies)>,
+    /// What was typed last: the prompt, the question, the answer, and the words for it that were tried.
+    last: Option<Answered>,
+}
+
+/// An answer that was typed.
+#[derive(Debug, Clone)]
+struct Answered {
+    prompt: String,
+    question: &'static str,
+    answer: String,
+    words: Vec<String>,
+}
+
+impl<'a> Player<'a> {
+    /// Returns a player of `game` who answers by `policy`, in words of the `vocabulary`.
+    pub fn new(game: &'static Game, setup: Setup, policy: Policy, vocabulary: &'a Vocabulary) -> Self {
+        Self { game, setup, vocabulary, author: Author::new(policy), known: BTreeMap::new(), last: None }
+    }
+
+    /// Returns the question that is open, if the game can be followed to it.
+    fn open_question(&self, turns: &[Turn]) -> Option<(&'static str, Replies)> {
+        let typed: Vec<Typed> = turns.iter().filter_map(|turn| turn.typed.clone()).collect();
+        let printed: Vec<String> =
+            turns.iter().map(|turn| String::from_utf8_lossy(&turn.output).into_owned()).collect();
+        let observation = observe(self.game, &self.setup, &replies(&typed), &printed, Reading::First);
+        match observation.transcript.ending {
+            Ending::Asks { question, replies } => Some((question, replies)),
+            _ => None,
+        }
+    }
+
+    /// Returns another word for the last answer, if the program asks again although the game has moved on: it has not
+    /// understood the word.
+    fn another_word(&mut self, prompt: &str, open: Option<&'static str>) -> Option<String> {
+        let last = self.last.as_mut().filter(|last| last.prompt == prompt && open != Some(last.question))?;
+        let word = choose(self.vocabulary, &last.answer, prompt, &last.words);
+        let is_new = !last.words.iter().any(|tried| tried == word);
+        is_new.then(|| {
+            last.words.push(word.to_string());
+            word.to_string()
+        })
+    }
+
+    /// Returns what is typed for the next question.
+    fn next_word(&mut self, prompt: String, open: (&'static str, Replies)) -> Option<String> {
+        let asked = self.known.entry(prompt.clone()).or_insert_with(|| open.clone());
+        if asked.0 == open.0 {
+            *asked = open;
+        }
+        let (question, replies) = asked.clone();
+        let answer = self.author.answer(question, &replies)?;
+        // What the rules refuse is typed as it is, to be refused.
+        let is_refused = replies.refused.contains(&answer);
+        let word =
+            if is_refused { &answer } else { choose(self.vocabulary, &answer, &prompt, &[]) }.to_string();
+        self.last = Some(Answered { prompt, question, answer, words: vec![word.clone()] });
+        Some(word)
+    }
+}
+
+impl Typist for Player<'_> {
+    fn next(&mut self, so_far: &Recording) -> Type {
+        let turns = so_far.turns();
+        let open = self.open_question(&turns);
+        let output = turns.last().map(|turn| String::from_utf8_lossy(&turn.output)).unwrap_or_default();
+        let prompt =
+            output.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_string();
+        self.another_word(&prompt, open.as_ref().map(|(question, _)| *question))
+            .or_else(|| self.next_word(prompt, open?))
+            .map_or(Type::Stop, Type::Line)
+    }
+}
