@@ -29,6 +29,10 @@ impl Work {
         for (path, file) in tree.files() {
             // Archives that were packed under Windows do not say what is executable.
             write(&work.submission().join(path), &file.bytes, file.executable || file.is_program())?;
+            for folder in Path::new(path).ancestors().skip(1) {
+                open_to_all(&work.submission().join(folder))
+                    .map_err(Fault::while_doing("copy the submission"))?;
+            }
         }
         for file in provided {
             write(&work.provided().join(&file.name), &file.bytes, false)?;

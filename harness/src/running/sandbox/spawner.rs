@@ -5,8 +5,9 @@ use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 
+use rustix::fs::Mode;
 use rustix::process::{
-    DumpableBehavior, WaitOptions, getgid, getuid, set_dumpable_behavior, setsid, wait, waitpid,
+    DumpableBehavior, WaitOptions, getgid, getuid, set_dumpable_behavior, setsid, umask, wait, waitpid,
 };
 use rustix::thread::UnshareFlags;
 
@@ -29,6 +30,8 @@ pub(super) fn main() -> ! {
 fn serve(line: &UnixStream) {
     // Signals from a terminal go to the harness; it decides what becomes of programs.
     let _ = setsid();
+    // Programs may be other users, who must find their way through the folders of the private root.
+    let _ = umask(Mode::from_raw_mode(0o022));
     let Ok(Some((mut setup, _))) = receive::<Setup>(line) else { return };
     if setup.tier != Tier::Namespaces {
         setup.others = usage::of_user();
