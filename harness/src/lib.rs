@@ -3,6 +3,7 @@
 pub mod cases;
 pub mod cli;
 pub mod comparison;
+pub mod doctor;
 pub mod expected;
 pub mod export;
 pub mod file_marks;
@@ -17,6 +18,7 @@ pub mod reports;
 pub mod running;
 mod scratch;
 pub mod solution;
+mod stopping;
 pub mod submitted_files;
 pub mod target;
 mod vocabulary;

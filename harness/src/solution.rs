@@ -17,6 +17,8 @@ use crate::scratch::Scratch;
 pub struct Solution {
     program: PathBuf,
     arguments: Vec<String>,
+    /// The suite's folder.
+    folder: PathBuf,
 }
 
 impl Solution {
@@ -26,8 +28,8 @@ impl Solution {
     /// A program that is not there, as a problem of `file`.
     pub fn find(words: &[String], folder: &Path, file: &str) -> Result<Self, Problem> {
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
-        let folder = folder.to_string_lossy();
-        let mut words = words.iter().map(|word| word.replace("{suite}", &folder));
+        let name = folder.to_string_lossy();
+        let mut words = words.iter().map(|word| word.replace("{suite}", &name));
         let name = words.next().unwrap_or_default();
         let Some(program) = find_program(&name) else {
             let message = format!("the reference cannot be started: there is no program `{name}`");
@@ -35,7 +37,8 @@ impl Solution {
                 "install it, or correct `reference: {command: [...]}`; \"{suite}\" is the suite's folder",
             ));
         };
-        Ok(Self { program, arguments: words.collect() })
+        let arguments = words.collect();
+        Ok(Self { program, arguments, folder })
     }
 
     /// Returns the conversation that the solution holds in `case`, or why it cannot be the expected one,
@@ -49,6 +52,8 @@ impl Solution {
             program: self.program.clone(),
             arguments: self.arguments.iter().chain(&case.args).cloned().collect(),
             folder: folder.path().to_path_buf(),
+            sees: vec![self.folder.clone()],
+            keeps: None,
         };
         let recording = run(&launch, case.limits, &mut ListTypist::new(typed(case)))?;
         Ok(read(case, &recording)
@@ -101,6 +106,10 @@ fn read(case: &Case, recording: &Recording) -> Result<Conversation, Wrong> {
         Some(Reason::TooMuchOutput) => {
             let help = "repair it, or raise `limits: {output: ...}` of the case or the suite";
             return wrong(format!("printed more than {} bytes and was stopped", case.limits.output), help);
+        }
+        Some(Reason::CpuTime | Reason::Memory | Reason::Processes) => {
+            let help = "repair it, or raise `limits` of the case or the suite";
+            return wrong("went beyond a limit and was stopped".to_string(), help);
         }
         Some(Reason::NothingToType) | None => {}
     }

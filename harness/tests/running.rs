@@ -16,7 +16,7 @@ use harness::running::{Launch, find_program, run};
 fn run_with(program: PathBuf, arguments: &[&str], lines: &[&str], limits: Limits) -> Recording {
     let folder = tempfile::tempdir().unwrap();
     let arguments = arguments.iter().map(ToString::to_string).collect();
-    let launch = Launch { program, arguments, folder: folder.path().to_path_buf() };
+    let launch = Launch { program, arguments, folder: folder.path().to_path_buf(), ..Launch::default() };
     let lines = lines.iter().map(|line| match *line {
         "<<EOF>>" => Typed::EndOfInput,
         line => Typed::Line(line.to_string()),
@@ -35,7 +35,7 @@ fn shell(text: &str, lines: &[&str]) -> Recording {
 }
 
 fn limits(wall: Duration, output: usize) -> Limits {
-    Limits { wall, output }
+    Limits { wall, output, ..Limits::default() }
 }
 
 /// Returns what happened in one line: output and error output as they are, `<typed>`, and the end.
@@ -253,6 +253,7 @@ fn the_program_runs_in_its_own_folder() {
         program: find_program("pwd").unwrap(),
         arguments: Vec::new(),
         folder: folder.path().to_path_buf(),
+        ..Launch::default()
     };
     let recording = run(&launch, Limits::default(), &mut ListTypist::new([])).unwrap();
     let printed = told(&recording);

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::OnceLock;
-use std::time::Duration;
 
 use reference::dice::Dialect;
 
@@ -210,23 +209,14 @@ pub(super) fn check_limits(
     problems: &mut Vec<Problem>,
 ) -> Limits {
     let mut limits = outer;
-    if let Some(wall) = &raw.wall {
-        match Duration::try_from_secs_f64(wall.value) {
-            Ok(time) if !time.is_zero() && time <= Duration::from_hours(1) => limits.wall = time,
-            _ => problems.push(
-                Problem::at(file, wall.place(), "`wall` must be a number of seconds above 0, up to 3600")
-                    .help("ten seconds are plenty for a console program"),
-            ),
-        }
-    }
-    if let Some(output) = &raw.output {
-        match usize::try_from(output.value) {
-            Ok(bytes) if (1..=1 << 30).contains(&bytes) => limits.output = bytes,
-            _ => problems.push(Problem::at(
-                file,
-                output.place(),
-                "`output` must be a number of bytes from 1 to 1073741824",
-            )),
+    for (name, value, place) in raw.given() {
+        if let Err(message) = limits.set(name, value) {
+            let problem = Problem::at(file, place, message);
+            problems.push(if name == "wall" {
+                problem.help("ten seconds are plenty for a console program")
+            } else {
+                problem
+            });
         }
     }
     limits

@@ -11,6 +11,7 @@ mod check_start;
 mod fault;
 mod formula;
 mod hole;
+pub mod limits;
 pub mod notation;
 pub mod problem;
 mod raw;
@@ -24,7 +25,6 @@ mod yaml;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::OnceLock;
-use std::time::Duration;
 
 use reference::dice::Dialect;
 use schemars::JsonSchema;
@@ -32,6 +32,7 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use check::hex;
 pub use check::read_suite;
+pub use limits::Limits;
 pub use notation::{Conversation, Hole, Typed};
 pub use start::{Kind, Provided, Recipe, Start};
 
@@ -192,22 +193,6 @@ pub struct ExpectedError {
     pub kind: String,
     /// What it says; any message if none.
     pub message: Option<String>,
-}
-
-/// Limits on one run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// From start to end.
-    pub wall: Duration,
-    /// Bytes of standard output, and as many of standard error.
-    pub output: usize,
-}
-
-impl Default for Limits {
-    /// Ten seconds and one mebibyte.
-    fn default() -> Self {
-        Self { wall: Duration::from_secs(10), output: 1 << 20 }
-    }
 }
 
 /// Who may see a case.

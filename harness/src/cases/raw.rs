@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 
+use super::problem::Place;
 use super::raw_start::RawStart;
 use super::yaml::At;
 use super::{By, Cause, Disclosure, Tolerance, Visibility};
@@ -116,6 +117,46 @@ pub(super) struct RawLimits {
     pub(super) wall: Option<At<f64>>,
     /// Bytes of standard output, and as many of standard error.
     pub(super) output: Option<At<u64>>,
+    /// Seconds of processor time of all its processes.
+    pub(super) cpu: Option<At<f64>>,
+    /// Bytes of memory of all its processes.
+    pub(super) memory: Option<At<u64>>,
+    /// Processes and threads at the same time.
+    pub(super) processes: Option<At<u64>>,
+    /// Open files of each process.
+    pub(super) open_files: Option<At<u64>>,
+    /// Bytes of each file that it writes.
+    pub(super) file_size: Option<At<u64>>,
+    /// Bytes of all files in its folder.
+    pub(super) scratch: Option<At<u64>>,
+    /// Files and folders in its folder.
+    pub(super) scratch_files: Option<At<u64>>,
+}
+
+impl RawLimits {
+    /// Returns the limits that are given, by their names, with their places.
+    pub(super) fn given(&self) -> Vec<(&'static str, f64, Place)> {
+        let seconds = [("wall", &self.wall), ("cpu", &self.cpu)];
+        let counts = [
+            ("output", &self.output),
+            ("memory", &self.memory),
+            ("processes", &self.processes),
+            ("open_files", &self.open_files),
+            ("file_size", &self.file_size),
+            ("scratch", &self.scratch),
+            ("scratch_files", &self.scratch_files),
+        ];
+        let seconds =
+            seconds.map(|(name, limit)| limit.as_ref().map(|limit| (name, limit.value, limit.place())));
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "what a float cannot hold exactly is beyond every limit"
+        )]
+        let exact = |count: u64| count as f64;
+        let counts =
+            counts.map(|(name, limit)| limit.as_ref().map(|limit| (name, exact(limit.value), limit.place())));
+        seconds.into_iter().chain(counts).flatten().collect()
+    }
 }
 
 /// What is typed: a line, or a policy.

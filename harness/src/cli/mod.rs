@@ -1,7 +1,9 @@
 //! The command line: what may be written there, and what the exit status means.
 
+mod doctor;
 mod explain;
 mod export;
+mod gather;
 mod lint;
 mod outcome;
 mod play;
@@ -64,6 +66,12 @@ struct RunArgs {
     /// Where results and recordings are written [default: reports/SUITE]
     #[arg(long, value_name = "DIR")]
     reports: Option<PathBuf>,
+    /// Set a limit for every case, such as 'wall=5' or 'memory=268435456'; may be given several times
+    #[arg(long = "limit", value_name = "NAME=VALUE", value_parser = crate::cases::limits::parse)]
+    limits: Vec<(String, f64)>,
+    /// Refuse to mark where programs are contained less than this
+    #[arg(long, value_enum, value_name = "LEAST")]
+    require_sandbox: Option<LeastSandbox>,
     /// Let every slip of presentation fail its case
     #[arg(long, conflicts_with = "lenient")]
     strict: bool,
@@ -75,6 +83,15 @@ struct RunArgs {
     audience: Audience,
     #[command(flatten)]
     report: ReportArgs,
+}
+
+/// What containment can be required.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum LeastSandbox {
+    /// Tier T1
+    Namespaces,
+    /// Tier T3 or better
+    Landlock,
 }
 
 #[derive(Debug, Subcommand)]
@@ -125,6 +142,12 @@ enum Command {
     Export {
         #[command(subcommand)]
         service: Service,
+    },
+    /// Tell how well programs are contained on this machine, and what is missing
+    Doctor {
+        /// Run hostile programs, too, and tell which get through
+        #[arg(long)]
+        attack: bool,
     },
     /// Tell step by step how the verdict on a recording came about
     Explain {
@@ -182,6 +205,7 @@ pub fn main() -> ExitCode {
         Some(Command::Export { service: Service::Gradescope { suite, output } }) => {
             export::gradescope(&suite, output, cases)
         }
+        Some(Command::Doctor { attack }) => doctor::doctor(attack),
         Some(Command::Explain { case, recording, strict, lenient }) => {
             explain::explain(&case, &recording, strictness(strict, lenient), cases)
         }

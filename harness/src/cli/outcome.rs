@@ -14,6 +14,8 @@ pub enum Outcome {
     Good,
     /// Not all passed, or something is to be changed.
     NotAll,
+    /// Not everything was done that should be.
+    Incomplete,
 }
 
 impl From<Outcome> for ExitCode {
@@ -21,6 +23,7 @@ impl From<Outcome> for ExitCode {
         match outcome {
             Outcome::Good => Self::SUCCESS,
             Outcome::NotAll => Self::from(1),
+            Outcome::Incomplete => Self::from(4),
         }
     }
 }
@@ -32,6 +35,8 @@ pub enum Trouble {
     Usage(Vec<Problem>),
     /// No case was selected.
     NoCase(Problem),
+    /// Programs cannot be contained as well as is required.
+    Refused(Problem),
     /// The harness itself failed.
     Fault(Fault),
 }
@@ -47,6 +52,10 @@ impl Trouble {
         let (lines, status): (Vec<String>, u8) = match self {
             Self::Usage(problems) => (problems.iter().map(told).collect(), 2),
             Self::NoCase(problem) => (vec![told(&problem)], 3),
+            Self::Refused(problem) => (vec![told(&problem)], 5),
+            Self::Fault(fault) if fault.is_interruption() => {
+                (vec!["harness: interrupted before anything was done".to_string()], 4)
+            }
             Self::Fault(fault) => (vec![format!("harness: {fault}; this is not the program's fault")], 70),
         };
         let mut out = anstream::stderr().lock();

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
+use super::gather::{End, Gathered, gather};
 use super::progress::Progress;
-use super::{Outcome, RunArgs, Trouble, print, strictness, tell};
+use super::{LeastSandbox, Outcome, RunArgs, Trouble, print, strictness, tell};
 use crate::cases::problem::Problem;
 use crate::cases::shelf::Shelf;
 use crate::cases::{Case, Conversation, Suite, Typed, Typing, Visibility, select};
@@ -19,7 +20,7 @@ use crate::reports::awards::Awards;
 use crate::reports::results::{Judged, Results};
 use crate::reports::{Report, build_failure, prepare, screen, write};
 use crate::running::typist::ListTypist;
-use crate::running::{Fault, default_jobs, in_parallel, run as run_program};
+use crate::running::{Fault, Tier, default_jobs, interruption, run as run_program, tier};
 use crate::solution::scratch_folder;
 use crate::target::Target;
 
@@ -32,7 +33,12 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
             .into());
     };
     let shelf = Shelf::find(cases)?;
-    let suite = select::suite(&shelf, name)?;
+    let mut suite = select::suite(&shelf, name)?;
+    for case in &mut suite.cases {
+        for (limit, value) in &args.limits {
+            case.limits.set(limit, *value).expect("the command line was checked");
+        }
+    }
     if matches!(shelf, Shelf::Inside) {
         tell("note: marked by the public cases inside this program; name a folder of suites with --cases\n");
     }
@@ -45,26 +51,51 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
     let reports = args.reports.clone().unwrap_or_else(|| PathBuf::from("reports").join(name));
     prepare(&reports)?;
     args.report.prepare()?;
+    require(args.require_sandbox)?;
+    interruption::listen().map_err(Fault::while_doing("listen to signals"))?;
     let target = target.build()?;
 
     let jobs = args.jobs.unwrap_or_else(default_jobs);
     let progress = Progress::begin(selected.len(), args.report.progress());
-    let recordings = in_parallel(&selected, jobs, |case| {
+    let Gathered { done, end } = gather(&selected, jobs, |case| {
         let is_told = case.visible == Visibility::Public || args.audience == Audience::Staff;
         let _running = progress.running(if is_told { &case.id } else { "a case that is not public" });
         record(&suite, &target, case)
-    })?;
+    });
     progress.end();
-    let judged: Vec<Judged<'_>> = selected
-        .iter()
-        .zip(recordings)
+    let count = done.len();
+    let judged: Vec<Judged<'_>> = done
+        .into_iter()
         .map(|(case, recording)| {
             let judgement = judge(&suite, case, &recording, strictness(args.strict, args.lenient));
             Judged { case, recording, judgement }
         })
         .collect();
     let run = Run { args, cases, suite: &suite, target: &target, reports: &reports };
-    report(&run, &judged)
+    let outcome = report(&run, &judged)?;
+    if !matches!(end, End::AllDone) {
+        tell(&format!("note: {count} of {} cases were run; the others feed no row\n", selected.len()));
+    }
+    match end {
+        End::AllDone => Ok(outcome),
+        End::Interrupted => Ok(Outcome::Incomplete),
+        End::Fault(fault) => Err(fault.into()),
+    }
+}
+
+/// Refuses to go on where programs are contained less than is required.
+fn require(least: Option<LeastSandbox>) -> Result<(), Trouble> {
+    let (name, weakest) = match least {
+        None => return Ok(()),
+        Some(LeastSandbox::Namespaces) => ("namespaces", Tier::Namespaces),
+        Some(LeastSandbox::Landlock) => ("landlock", Tier::Landlock),
+    };
+    if tier() <= weakest {
+        return Ok(());
+    }
+    let found = format!("the sandbox of this machine is {} ({}), not {name}", tier().name(), tier().about());
+    let problem = Problem::of_file("harness", found);
+    Err(Trouble::Refused(problem.help("run `harness doctor` to see what is missing and how it is repaired")))
 }
 
 /// What was run, and how.

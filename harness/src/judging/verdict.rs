@@ -6,6 +6,7 @@ use super::charges::Charge;
 use crate::cases::{Case, Cause, Price, Tolerance, Typing};
 use crate::expected::{End, Expected};
 use crate::recording::{Exit, Reason, Recording};
+use crate::stopping::{crashed, stopped};
 
 /// What became of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,24 +64,14 @@ pub(super) fn verdict(
     charges: &[Charge],
 ) -> (Verdict, String) {
     let said = |verdict, sentence: &str| (verdict, sentence.to_string());
-    match recording.stopped() {
-        Some(Reason::TooMuchOutput) => {
-            let sentence =
-                format!("the program printed more than {} bytes and was stopped", case.limits.output);
-            return (Verdict::TooMuchOutput, sentence);
-        }
-        Some(Reason::WallTime) => {
-            let seconds = case.limits.wall.as_secs_f64();
-            return (
-                Verdict::TimedOut,
-                format!("the program had not finished after {seconds} seconds and was stopped"),
-            );
-        }
-        _ => {}
+    if let Some(verdict) = recording.stopped().and_then(|reason| stopped(reason, &case.limits)) {
+        return verdict;
     }
     let may_fail = !case.errors.is_empty() || expected.end == End::InputEnds;
     if let Some(sentence) = crash(recording).filter(|_| !may_fail) {
-        return (Verdict::Crashed, sentence);
+        let complaint = String::from_utf8_lossy(&recording.error_output()).into_owned();
+        let last = complaint.lines().rfind(|line| !line.trim().is_empty());
+        return crashed(sentence, last.unwrap_or_default(), &case.limits);
     }
     let costing: Vec<&Charge> = charges.iter().filter(|charge| charge.price != Price::Forgiven).collect();
     let waits = recording.stopped() == Some(Reason::NothingToType);
@@ -143,6 +134,9 @@ fn signal_name(signal: i32) -> &'static str {
         9 => " (killed)",
         13 => " (it wrote to a closed pipe)",
         15 => " (terminated)",
+        24 => " (it used too much processor time)",
+        25 => " (it wrote a file larger than allowed)",
+        31 => " (it made a system call that is not allowed)",
         _ => "",
     }
 }

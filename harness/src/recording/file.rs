@@ -86,6 +86,9 @@ enum RawReason {
     NothingToType,
     WallTime,
     TooMuchOutput,
+    CpuTime,
+    Memory,
+    Processes,
 }
 
 impl From<&Event> for RawEvent {
@@ -101,6 +104,9 @@ impl From<&Event> for RawEvent {
             What::Stopped(Reason::NothingToType) => RawWhat::Stopped { reason: RawReason::NothingToType },
             What::Stopped(Reason::WallTime) => RawWhat::Stopped { reason: RawReason::WallTime },
             What::Stopped(Reason::TooMuchOutput) => RawWhat::Stopped { reason: RawReason::TooMuchOutput },
+            What::Stopped(Reason::CpuTime) => RawWhat::Stopped { reason: RawReason::CpuTime },
+            What::Stopped(Reason::Memory) => RawWhat::Stopped { reason: RawReason::Memory },
+            What::Stopped(Reason::Processes) => RawWhat::Stopped { reason: RawReason::Processes },
             What::Exit(Exit::Status(status)) => RawWhat::Exit { status: *status },
             What::Exit(Exit::Signal(number)) => RawWhat::Signal { number: *number },
         };
@@ -121,6 +127,9 @@ impl RawEvent {
             RawWhat::Stopped { reason: RawReason::NothingToType } => What::Stopped(Reason::NothingToType),
             RawWhat::Stopped { reason: RawReason::WallTime } => What::Stopped(Reason::WallTime),
             RawWhat::Stopped { reason: RawReason::TooMuchOutput } => What::Stopped(Reason::TooMuchOutput),
+            RawWhat::Stopped { reason: RawReason::CpuTime } => What::Stopped(Reason::CpuTime),
+            RawWhat::Stopped { reason: RawReason::Memory } => What::Stopped(Reason::Memory),
+            RawWhat::Stopped { reason: RawReason::Processes } => What::Stopped(Reason::Processes),
             RawWhat::Exit { status } => What::Exit(Exit::Status(status)),
             RawWhat::Signal { number } => What::Exit(Exit::Signal(number)),
         };

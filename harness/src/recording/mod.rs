@@ -6,6 +6,8 @@ mod file;
 
 pub use file::{Unreadable, from_json, to_json};
 
+use serde::{Deserialize, Serialize};
+
 use crate::cases::Typed;
 
 /// The events of one run, in order.
@@ -56,10 +58,16 @@ pub enum Reason {
     WallTime,
     /// There was more output than allowed.
     TooMuchOutput,
+    /// All processes together used more processor time than allowed.
+    CpuTime,
+    /// All processes together used more memory than allowed.
+    Memory,
+    /// There were more processes and threads than allowed.
+    Processes,
 }
 
 /// How a program ended by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Exit {
     /// With this exit status.
     Status(i32),

@@ -50,10 +50,11 @@ fn head(results: &Results) -> String {
         String::new()
     };
     format!(
-        "## {}\n\n{passed}. {automatic} marks{tutor} so far, {pending} pending, out of {}.\n\nSubmission: {}\n\n",
+        "## {}\n\n{passed}. {automatic} marks{tutor} so far, {pending} pending, out of {}.\n\nSubmission: {}; {}.\n\n",
         escaped(&results.title),
         marks(summary.out_of),
         code(&results.target),
+        escaped(&results.sandbox.sentence()),
     )
 }
 

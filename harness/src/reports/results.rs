@@ -7,7 +7,7 @@ use crate::cases::{Case, Cause, Suite, Visibility};
 use crate::judging::{Charge, Judgement, Verdict};
 use crate::marks::{MarkSheet, Marker, round, worth_of_a_case};
 use crate::recording::Recording;
-use crate::running::{MISSING, TIER};
+use crate::running::{missing, tier};
 use crate::target::Target;
 
 /// The name and version of the format.
@@ -179,6 +179,19 @@ pub struct Judged<'a> {
     pub judgement: Judgement,
 }
 
+impl Sandbox {
+    /// Returns how well programs were contained, in a sentence; below T2 it is a warning, for then programs can reach what
+    /// they should not, and everybody who reads the marks must know.
+    pub fn sentence(&self) -> String {
+        let Self { tier, missing } = self;
+        if missing.is_empty() {
+            return format!("sandbox {tier}");
+        }
+        let warning = if tier.as_str() > "T2" { "WARNING: programs were not fully contained: " } else { "" };
+        format!("{warning}sandbox {tier}, without control of {}", missing.join(", "))
+    }
+}
+
 impl Results {
     /// Returns the results of `judged` cases for staff; [`Self::for_audience`] filters them for students.
     pub fn new(suite: &Suite, target: &Target, judged: &[Judged<'_>], sheet: &MarkSheet) -> Self {
@@ -194,7 +207,7 @@ impl Results {
             target: target.text.clone(),
             target_digest: target.digest.clone(),
             command: String::new(),
-            sandbox: Sandbox { tier: TIER.to_string(), missing: MISSING.map(str::to_string).to_vec() },
+            sandbox: Sandbox { tier: tier().name().to_string(), missing: missing(tier()) },
             summary: Summary {
                 cases: judged.len(),
                 passed,

@@ -47,8 +47,7 @@ fn write_styled(out: &mut dyn Write, report: &Report<'_>, look: Look) -> io::Res
         writeln!(out)?;
     }
     write_last_line(out, report.results)?;
-    let sandbox = &report.results.sandbox.tier;
-    writeln!(out, "{DIM}sandbox {sandbox}: time and output are limited, nothing else is{DIM:#}")
+    writeln!(out, "{DIM}{}{DIM:#}", report.results.sandbox.sentence())
 }
 
 /// Writes the answer to "what do I get" in one line.

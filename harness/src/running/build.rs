@@ -8,7 +8,17 @@ use crate::cases::Limits;
 use crate::recording::{Exit, Reason, Recording, What};
 
 /// How long building may take, and how much a compiler may say.
-const LIMITS: Limits = Limits { wall: Duration::from_mins(1), output: 1 << 20 };
+const LIMITS: Limits = Limits {
+    wall: Duration::from_mins(1),
+    output: 1 << 20,
+    cpu: Duration::from_mins(2),
+    memory: 2 << 30,
+    processes: 512,
+    open_files: 1024,
+    file_size: 256 << 20,
+    scratch: 512 << 20,
+    scratch_files: 20_000,
+};
 
 /// Why there is no program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,6 +61,15 @@ fn why(recording: &Recording) -> Option<String> {
         (_, Some(Reason::TooMuchOutput)) => {
             Some(format!("the compiler said more than {} bytes", LIMITS.output))
         }
+        (_, Some(Reason::CpuTime)) => {
+            Some(format!("the compiler used more than {} seconds of processor time", LIMITS.cpu.as_secs()))
+        }
+        (_, Some(Reason::Memory)) => {
+            Some(format!("the compiler used more than {} MiB of memory", LIMITS.memory >> 20))
+        }
+        (_, Some(Reason::Processes)) => {
+            Some(format!("the compiler started more than {} processes and threads", LIMITS.processes))
+        }
         _ => Some("it cannot be compiled".to_string()),
     }
 }
@@ -74,7 +93,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let program = crate::running::find_program("sh").expect("there is a shell");
         let arguments = vec!["-c".to_string(), script.to_string()];
-        build(&Launch { program, arguments, folder: folder.path().to_path_buf() }).expect("no fault")
+        build(&Launch { program, arguments, folder: folder.path().to_path_buf(), ..Launch::default() })
+            .expect("no fault")
     }
 
     #[test]

@@ -6,7 +6,9 @@
 mod build;
 mod crew;
 mod environment;
+pub mod interruption;
 mod process;
+mod sandbox;
 mod session;
 pub mod typist;
 mod waiting;
@@ -14,27 +16,25 @@ mod waiting;
 pub use build::{BuildFailure, build};
 pub use crew::{default_jobs, in_parallel};
 pub use environment::{find_program, is_executable};
+pub use sandbox::{Control, Grip, Tier, Trial, controls, missing, tier, trials};
 pub use session::run;
 pub use typist::{Type, Typist};
 
 use std::path::PathBuf;
 
-/// What a program may do and how well that is enforced, from T1 (namespaces) to T4 (limits on time and
-/// output only).
-pub const TIER: &str = "T4";
-
-/// The controls of that tier that are not there.
-pub const MISSING: [&str; 1] = ["rlimits"];
-
 /// A program, ready to be started.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Launch {
     /// The executable file.
     pub program: PathBuf,
     /// The arguments after the program.
     pub arguments: Vec<String>,
-    /// The folder in which it runs.
+    /// The folder in which it runs. It finds a copy of what is there, where that is possible.
     pub folder: PathBuf,
+    /// Files and folders that it may read, beside itself, its interpreter and those of the system.
+    pub sees: Vec<PathBuf>,
+    /// A folder that is empty before and holds afterwards what the program has written there.
+    pub keeps: Option<PathBuf>,
 }
 
 /// The harness itself could not do its work; the program is not to blame.
@@ -48,6 +48,16 @@ pub struct Fault {
 }
 
 impl Fault {
+    /// Returns what ends a run that somebody wants to end.
+    fn interruption() -> Self {
+        Self { doing: "run a program to its end".to_string(), cause: std::io::ErrorKind::Interrupted.into() }
+    }
+
+    /// Returns whether it is nobody's fault: somebody wants this process to end.
+    pub fn is_interruption(&self) -> bool {
+        self.cause.kind() == std::io::ErrorKind::Interrupted
+    }
+
     /// Returns a function that turns an error into a fault of `doing` something.
     pub fn while_doing<E: Into<std::io::Error>>(doing: impl Into<String>) -> impl FnOnce(E) -> Self {
         let doing = doing.into();

@@ -1,29 +1,23 @@
-//! One process and its three pipes; the only place of the project that starts processes.
+//! A contained program and its three pipes.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::fs::MetadataExt;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open, pidfd_send_signal};
 
-use super::environment::environment;
+use super::sandbox::{Contained, Ended, Start, Streams, pipe, start};
 use super::{Fault, Launch};
-use crate::recording::Exit;
+use crate::cases::Limits;
 
 /// How much is read at once.
 const CHUNK: usize = 1 << 14;
 
-/// A running program in a process group of its own. The group is killed when this is dropped.
+/// A running program. All its processes are ended when this is dropped.
 pub(super) struct Process {
-    child: Child,
-    group: Pid,
-    /// Becomes readable when the process ends.
-    end: OwnedFd,
+    contained: Contained,
     input: Option<File>,
     /// Typed, but not yet taken by the pipe.
     pending: Vec<u8>,
@@ -41,38 +35,27 @@ pub(super) enum NoProcess {
 
 impl Process {
     /// Starts the program.
-    pub(super) fn start(launch: &Launch) -> Result<Self, NoProcess> {
-        let child = Command::new(&launch.program)
-            .args(&launch.arguments)
-            .current_dir(&launch.folder)
-            .env_clear()
-            .envs(environment(&launch.folder))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()
-            .map_err(|error| no_process(launch, error))?;
-        Self::attach(child)
-            .map_err(|error| NoProcess::Harness(Fault::while_doing("watch the program")(error)))
-    }
-
-    fn attach(mut child: Child) -> io::Result<Self> {
-        let group = Pid::from_child(&child);
-        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let (Some(input), Some(output), Some(error)) = pipes else {
-            return Err(io::Error::other("a pipe is missing"));
+    pub(super) fn start(launch: &Launch, limits: &Limits) -> Result<Self, NoProcess> {
+        let (reading, typing) = pipe().map_err(NoProcess::Harness)?;
+        let (output, printing) = pipe().map_err(NoProcess::Harness)?;
+        let (error, complaining) = pipe().map_err(NoProcess::Harness)?;
+        let streams = Streams { input: reading, output: printing, error: complaining };
+        let contained = match start(launch, limits, streams).map_err(NoProcess::Harness)? {
+            Start::Contained(contained) => contained,
+            Start::NoProgram(error) => return Err(no_process(launch, error)),
         };
-        let end = pidfd_open(group, PidfdFlags::empty())?;
-        let input = File::from(nonblocking(input)?);
-        let output = Pipe { file: Some(File::from(nonblocking(output)?)) };
-        let error = Pipe { file: Some(File::from(nonblocking(error)?)) };
-        Ok(Self { child, group, end, input: Some(input), pending: Vec::new(), output, error })
+        let connect = || -> io::Result<Self> {
+            let input = Some(File::from(nonblocking(typing)?));
+            let output = Pipe { file: Some(File::from(nonblocking(output)?)) };
+            let error = Pipe { file: Some(File::from(nonblocking(error)?)) };
+            Ok(Self { contained, input, pending: Vec::new(), output, error })
+        };
+        connect().map_err(|error| NoProcess::Harness(Fault::while_doing("connect a program")(error)))
     }
 
-    /// The id of the first process.
-    pub(super) fn id(&self) -> u32 {
-        self.child.id()
+    /// The id of the process above all those of the program.
+    pub(super) fn shim(&self) -> u32 {
+        self.contained.shim
     }
 
     /// The inode of the pipe that is the program's standard input.
@@ -127,16 +110,16 @@ impl Process {
         self.error.read(room)
     }
 
-    /// Returns whether the first process has ended.
+    /// Returns whether the program has ended, and all its processes.
     pub(super) fn has_ended(&self) -> bool {
-        let mut ends = [PollFd::new(&self.end, PollFlags::IN)];
+        let mut ends = [PollFd::new(self.contained.line(), PollFlags::IN)];
         matches!(poll(&mut ends, Some(&Timespec::default())), Ok(1))
     }
 
     /// Waits until there is something to read, room to type what is pending, or the process ends, but
     /// no longer than `time`.
     pub(super) fn wait(&self, time: Duration) {
-        let mut all = vec![PollFd::new(&self.end, PollFlags::IN)];
+        let mut all = vec![PollFd::new(self.contained.line(), PollFlags::IN)];
         let pipes = [&self.output, &self.error].into_iter().filter_map(|pipe| pipe.file.as_ref());
         all.extend(pipes.map(|file| PollFd::new(file, PollFlags::IN)));
         if let Some(input) = self.input.as_ref().filter(|_| !self.pending.is_empty()) {
@@ -147,30 +130,9 @@ impl Process {
         let _ = poll(&mut all, Some(&time));
     }
 
-    /// Ends the whole process group and returns how the first process ended.
-    pub(super) fn finish(mut self) -> Result<Exit, Fault> {
-        self.kill();
-        let status = self.child.wait().map_err(Fault::while_doing("wait for the program's end"))?;
-        Ok(match (status.code(), status.signal()) {
-            (Some(code), _) => Exit::Status(code),
-            (None, signal) => Exit::Signal(signal.unwrap_or_default()),
-        })
-    }
-
-    fn kill(&self) {
-        // There is nobody left to kill if this fails. The first process may have left its group.
-        let _ = kill_process_group(self.group, Signal::KILL);
-        let _ = pidfd_send_signal(&self.end, Signal::KILL);
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        if matches!(self.child.try_wait(), Ok(None)) {
-            self.kill();
-            // The process is gone in either case.
-            let _ = self.child.wait();
-        }
+    /// Ends all processes and returns how the first one ended.
+    pub(super) fn finish(self) -> Result<Ended, Fault> {
+        self.contained.end()
     }
 }
 

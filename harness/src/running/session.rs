@@ -4,9 +4,10 @@
 use std::time::{Duration, Instant};
 
 use super::process::{NoProcess, Process};
+use super::sandbox::Exceeded;
 use super::typist::{Type, Typist};
 use super::waiting::{Look, Watch};
-use super::{Fault, Launch};
+use super::{Fault, Launch, interruption};
 use crate::cases::Limits;
 use crate::recording::{Event, Reason, Recording, What};
 
@@ -34,13 +35,13 @@ const ONE_EVENT: u64 = 1000;
 /// Only what the harness itself could not do; whatever the program does is in the recording.
 pub fn run(launch: &Launch, limits: Limits, typist: &mut dyn Typist) -> Result<Recording, Fault> {
     let started = Instant::now();
-    let process = match Process::start(launch) {
+    let process = match Process::start(launch, &limits) {
         Ok(process) => process,
         Err(NoProcess::Program(reason)) => return Ok(Recording::without_start(reason)),
         Err(NoProcess::Harness(fault)) => return Err(fault),
     };
     let pipe = process.input_inode().map_err(Fault::while_doing("look at a pipe"))?;
-    let watch = Watch { root: process.id(), pipe };
+    let watch = Watch { shim: process.shim(), pipe };
     Session { process, watch, limits, started, recording: Recording::default(), typed: 0, printed: [0; 2] }
         .hold(typist)
 }
@@ -61,6 +62,8 @@ struct Session {
 enum End {
     ByItself,
     Stopped(Reason),
+    /// Nobody wants to know any more.
+    Unwanted,
 }
 
 impl Session {
@@ -68,14 +71,18 @@ impl Session {
         let end = self.converse(typist);
         let unread = self.process.unread();
         let at = self.now();
-        let exit = self.process.finish()?;
+        let ended = self.process.finish()?;
         let mut recording = self.recording;
         if self.typed > 0 {
             recording.events.push(Event { at, what: What::Consumed(self.typed.saturating_sub(unread)) });
         }
         let what = match end {
-            End::ByItself => What::Exit(exit),
+            End::ByItself => match ended.exceeded {
+                Some(exceeded) => What::Stopped(reason(exceeded)),
+                None => What::Exit(ended.exit),
+            },
             End::Stopped(reason) => What::Stopped(reason),
+            End::Unwanted => return Err(Fault::interruption()),
         };
         recording.events.push(Event { at, what });
         Ok(recording)
@@ -96,6 +103,9 @@ impl Session {
             }
             if self.started.elapsed() >= self.limits.wall {
                 return End::Stopped(Reason::WallTime);
+            }
+            if interruption::is_wanted() {
+                return End::Unwanted;
             }
             if heard {
                 patience.restart();
@@ -174,7 +184,8 @@ impl Session {
     fn settle(&mut self) -> Option<End> {
         let (mut tasks, mut used) = self.watch.company();
         let mut since = Instant::now();
-        while tasks > 1 {
+        // With no task left the program is ending, and its shim is about to tell.
+        while tasks != 1 {
             let ended = self.process.has_ended();
             let heard = self.listen();
             if self.printed.iter().any(|bytes| *bytes > self.limits.output) {
@@ -191,7 +202,7 @@ impl Session {
             if heard || used != before || self.watch.has_sleeper() {
                 since = Instant::now();
             }
-            if since.elapsed() >= SETTLED {
+            if tasks > 0 && since.elapsed() >= SETTLED {
                 return None;
             }
             self.process.wait(PAUSES.1);
@@ -208,6 +219,14 @@ impl Session {
 
     fn now(&self) -> u64 {
         u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX)
+    }
+}
+
+fn reason(exceeded: Exceeded) -> Reason {
+    match exceeded {
+        Exceeded::Cpu => Reason::CpuTime,
+        Exceeded::Memory => Reason::Memory,
+        Exceeded::Processes => Reason::Processes,
     }
 }
 

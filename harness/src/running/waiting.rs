@@ -25,8 +25,8 @@ pub(super) enum Look {
 /// A process tree, and the pipe that is its standard input.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Watch {
-    /// The first process.
-    pub(super) root: u32,
+    /// The process above all those of the program; it is none of them.
+    pub(super) shim: u32,
     /// The pipe's inode.
     pub(super) pipe: u64,
 }
@@ -44,7 +44,7 @@ enum Task {
 impl Watch {
     /// Looks at all tasks of the tree once.
     pub(super) fn look(&self) -> Look {
-        let Some(processes) = tree(self.root) else { return Look::Busy };
+        let Some(processes) = tree(self.shim) else { return Look::Busy };
         let tasks =
             || processes.iter().flat_map(|process| process.tasks.iter().map(|task| (process.id, *task)));
         let doing: Vec<Task> = tasks().map(|(process, task)| self.task(process, task)).collect();
@@ -61,16 +61,23 @@ impl Watch {
         }
     }
 
-    /// Returns how many tasks there are, and the processor time that they have used, in ticks of the kernel.
+    /// Returns how many tasks there are, none if all have ended, and the processor time that they have used, in ticks of the kernel.
     pub(super) fn company(&self) -> (usize, u64) {
-        let processes = tree(self.root).unwrap_or_default();
+        let processes = tree(self.shim).unwrap_or_default();
         let tasks = processes.iter().flat_map(|process| process.tasks.iter().map(|task| (process.id, *task)));
-        tasks.fold((0, 0), |(count, used), (process, task)| (count + 1, used + time_used(process, task)))
+        let states = tasks.filter_map(|(process, task)| state_and_times(process, task));
+        let (mut alive, mut ended, mut used) = (0, 0, 0);
+        for (state, more) in states {
+            *(if matches!(state, b'Z' | b'X') { &mut ended } else { &mut alive }) += 1;
+            used += more;
+        }
+        // Tasks of a process end one after the other: those that have ended count until all have.
+        (if alive == 0 { 0 } else { alive + ended }, used)
     }
 
     /// Returns whether a task of the tree sleeps until a certain time.
     pub(super) fn has_sleeper(&self) -> bool {
-        let processes = tree(self.root).unwrap_or_default();
+        let processes = tree(self.shim).unwrap_or_default();
         let mut tasks =
             processes.iter().flat_map(|process| process.tasks.iter().map(|task| (process.id, *task)));
         tasks.any(|(process, task)| {
@@ -137,17 +144,16 @@ struct Member {
     tasks: Vec<u32>,
 }
 
-/// Returns the processes of the tree below and with `root`, or nothing if there are too many tasks.
-fn tree(root: u32) -> Option<Vec<Member>> {
+/// Returns the processes of the tree below `shim`, or nothing if there are too many tasks.
+fn tree(shim: u32) -> Option<Vec<Member>> {
     let mut members = Vec::new();
-    let mut waiting = vec![root];
+    let mut waiting = children(shim, shim);
     let mut count = 0;
     while let Some(id) = waiting.pop() {
         let mut tasks = Vec::new();
         for entry in fs::read_dir(format!("/proc/{id}/task")).into_iter().flatten().flatten() {
             let Some(task) = entry.file_name().to_str().and_then(|name| name.parse().ok()) else { continue };
-            let children = fs::read_to_string(format!("/proc/{id}/task/{task}/children")).unwrap_or_default();
-            waiting.extend(children.split_whitespace().filter_map(|child| child.parse::<u32>().ok()));
+            waiting.extend(children(id, task));
             tasks.push(task);
             count += 1;
             if count > MOST_TASKS {
@@ -157,6 +163,11 @@ fn tree(root: u32) -> Option<Vec<Member>> {
         members.push(Member { id, tasks });
     }
     Some(members)
+}
+
+fn children(process: u32, task: u32) -> Vec<u32> {
+    let line = fs::read_to_string(format!("/proc/{process}/task/{task}/children")).unwrap_or_default();
+    line.split_whitespace().filter_map(|child| child.parse().ok()).collect()
 }
 
 /// The numbers of the system calls in which a program waits for input.

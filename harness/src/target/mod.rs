@@ -7,6 +7,7 @@ mod archive;
 mod command;
 mod entry;
 mod folder;
+mod modules;
 mod source;
 mod tree;
 mod work;
@@ -38,6 +39,8 @@ pub struct Target {
     pub digest: String,
     program: PathBuf,
     arguments: Vec<String>,
+    /// What it may read beside the program.
+    sees: Vec<PathBuf>,
     /// What must be done before it can be started.
     build: Option<Launch>,
     failure: Option<BuildFailure>,
@@ -152,7 +155,8 @@ impl Target {
             return Err(sentence(failure));
         }
         let arguments = self.arguments.iter().chain(arguments).cloned().collect();
-        Ok(Launch { program: self.program.clone(), arguments, folder: folder.to_path_buf() })
+        let (program, sees) = (self.program.clone(), self.sees.clone());
+        Ok(Launch { program, arguments, folder: folder.to_path_buf(), sees, keeps: None })
     }
 
     /// A file is started where it stands, unless it must be built or needs the course's files beside it.
@@ -240,16 +244,24 @@ impl Target {
 
     fn from_recipe(text: &str, found: Found) -> Result<Self, Problem> {
         let Found { digest, recipe, places, work, folder } = found;
+        let mut sees = vec![places.entry.clone()];
+        if work.is_none() {
+            sees.extend(modules::imported(&places.entry));
+        }
+        sees.extend(work.iter().flat_map(|work| [work.submission(), work.provided(), work.build()]));
         let build = match &recipe.build {
             None => None,
             Some(words) => {
                 let (program, arguments) = split(text, places.fill(words), Path::new("/dev/null"))?;
-                Some(Launch { program, arguments, folder: places.folder.clone() })
+                let keeps = work.as_ref().map(Work::build);
+                let sees = vec![places.provided.clone()];
+                Some(Launch { program, arguments, folder: places.folder.clone(), sees, keeps })
             }
         };
         let (program, arguments) = split(text, places.fill(&recipe.run), &places.build)?;
         let text = text.to_string();
-        Ok(Self { text, digest, program, arguments, build, failure: None, _work: work.map(Arc::new), folder })
+        let work = work.map(Arc::new);
+        Ok(Self { text, digest, program, arguments, sees, build, failure: None, _work: work, folder })
     }
 
     fn from_command_line(text: &str) -> Result<Self, Problem> {
@@ -267,7 +279,19 @@ impl Target {
         // A command line has no places: what looks like one is a word.
         let (program, arguments) = split(text, run, Path::new("/dev/null"))?;
         let text = text.to_string();
-        Ok(Self { text, digest, program, arguments, build: None, failure: None, _work: None, folder: None })
+        // What the words name may be read.
+        let sees = arguments.iter().map(PathBuf::from).filter(|path| path.is_absolute()).collect();
+        Ok(Self {
+            text,
+            digest,
+            program,
+            arguments,
+            sees,
+            build: None,
+            failure: None,
+            _work: None,
+            folder: None,
+        })
     }
 }
 

@@ -24,10 +24,15 @@ impl Work {
         let work = Self { folder };
         for folder in [work.submission(), work.provided(), work.build()] {
             std::fs::create_dir(&folder).map_err(Fault::while_doing("make a folder for the submission"))?;
+            open_to_all(&folder).map_err(Fault::while_doing("make a folder for the submission"))?;
         }
         for (path, file) in tree.files() {
             // Archives that were packed under Windows do not say what is executable.
             write(&work.submission().join(path), &file.bytes, file.executable || file.is_program())?;
+            for folder in Path::new(path).ancestors().skip(1) {
+                open_to_all(&work.submission().join(folder))
+                    .map_err(Fault::while_doing("copy the submission"))?;
+            }
         }
         for file in provided {
             write(&work.provided().join(&file.name), &file.bytes, false)?;
@@ -49,6 +54,11 @@ impl Work {
     pub(super) fn build(&self) -> PathBuf {
         self.folder.path().join("build")
     }
+}
+
+/// Programs may run as another user.
+fn open_to_all(folder: &Path) -> std::io::Result<()> {
+    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o755))
 }
 
 fn write(path: &Path, bytes: &[u8], executable: bool) -> Result<(), Fault> {

@@ -22,6 +22,8 @@ pub(super) fn write(html: &mut Markup<'_>, report: &Report<'_>) -> io::Result<()
     html.element("code", &[], &show(&results.target, Blanks::AtTheEnd).text)?;
     html.raw("</p>\n")?;
     numbers(html, results)?;
+    html.element("p", &[("class", "sandbox")], &results.sandbox.sentence())?;
+    html.raw("\n")?;
     if results.audience == Audience::Staff {
         let text = "For staff: this page shows cases that are not public. Do not hand it out.";
         html.element("p", &[("class", "staff")], text)?;

@@ -1,0 +1,167 @@
+//! Hostile programs that are run on this very machine, and what must come of them.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::cases::{Limits, Typed};
+use crate::recording::{Reason, Recording};
+use crate::running::typist::ListTypist;
+use crate::running::{Fault, Grip, Launch, controls, find_program, run, tier};
+
+/// A hostile program.
+#[derive(Debug, Clone, Copy)]
+pub struct Attack {
+    /// What it tries, in a few words.
+    pub name: &'static str,
+    /// The command that runs it: `sh` or `python3`.
+    interpreter: &'static str,
+    text: &'static str,
+    /// The control that it goes against.
+    against: &'static str,
+    /// What must come of it.
+    must: Must,
+}
+
+/// What must come of an attack.
+#[derive(Debug, Clone, Copy)]
+enum Must {
+    /// It says `contained` last, and nothing else; what else it says got through.
+    Say,
+    /// It is stopped for one of these reasons.
+    Stop(&'static [Reason]),
+    /// It comes to an end by itself, whatever it says.
+    End,
+    /// It leaves nothing behind, however it ends: a bomb may also give up when it gets no more processes.
+    Leave,
+}
+
+/// What came of an attack.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Result {
+    /// It got nowhere.
+    Contained,
+    /// It got through; this is what happened.
+    Through(String),
+    /// It cannot be tried here, for this reason.
+    Untried(String),
+}
+
+/// Reasons for which a program is stopped that goes on and on.
+const SPINS: Must = Must::Stop(&[Reason::WallTime, Reason::CpuTime]);
+const MEMORY: Must = Must::Stop(&[Reason::Memory]);
+const FLOODS: Must = Must::Stop(&[Reason::TooMuchOutput]);
+
+/// All attacks.
+pub const ATTACKS: &[Attack] = &[
+    sh("fork bomb", include_str!("attacks/fork_bomb.sh"), "end of all processes", Must::Leave),
+    python("thread bomb", include_str!("attacks/thread_bomb.py"), "end of all processes", Must::Leave),
+    python("a daemon", include_str!("attacks/daemon.py"), "processes", Must::End),
+    sh("a child that holds the output", include_str!("attacks/held_output.sh"), "processes", Must::End),
+    sh("an endless loop", "while :; do :; done", "processor time", SPINS),
+    sh("stopping itself", "kill -STOP $$", "wall time", SPINS),
+    sh("ignoring signals", "trap '' TERM XCPU INT HUP; while :; do :; done", "processor time", SPINS),
+    sh("signals to all", include_str!("attacks/signals.sh"), "signals to others", Must::End),
+    python("memory on the heap", include_str!("attacks/heap.py"), "memory", MEMORY),
+    python("memory in shared pages", include_str!("attacks/shared_memory.py"), "memory", MEMORY),
+    sh("a flood of output", "yes", "output", FLOODS),
+    sh("a flood of errors", "yes >&2", "output", FLOODS),
+    sh("an endless line", "tr '\\0' x </dev/zero", "output", FLOODS),
+    python("a file that fills the disk", include_str!("attacks/large_file.py"), "file size", Must::Say),
+    python("files that fill the disk", include_str!("attacks/many_files.py"), "scratch", Must::Say),
+    python("reading other files", include_str!("attacks/other_files.py"), "files", Must::Say),
+    python("writing other files", include_str!("attacks/writing.py"), "files", Must::Say),
+    python("what parents leave behind", include_str!("attacks/inherited.py"), "wall time", Must::Say),
+    python("other processes", include_str!("attacks/other_processes.py"), "signals to others", Must::Say),
+    python("the network", include_str!("attacks/network.py"), "network", Must::Say),
+    python("system calls", include_str!("attacks/calls.py"), "system calls", Must::Say),
+    python("raising limits", include_str!("attacks/raising.py"), "system calls", Must::Say),
+];
+
+const fn sh(name: &'static str, text: &'static str, against: &'static str, must: Must) -> Attack {
+    Attack { name, interpreter: "sh", text, against, must }
+}
+
+const fn python(name: &'static str, text: &'static str, against: &'static str, must: Must) -> Attack {
+    Attack { name, interpreter: "python3", text, against, must }
+}
+
+/// The limits within which attacks run: small, so that they come to their end soon.
+fn limits() -> Limits {
+    Limits {
+        wall: Duration::from_secs(3),
+        output: 100_000,
+        cpu: Duration::from_secs(2),
+        memory: 128 << 20,
+        processes: 64,
+        file_size: 4 << 20,
+        scratch: 8 << 20,
+        scratch_files: 200,
+        ..Limits::default()
+    }
+}
+
+impl Attack {
+    /// Runs the program and returns what came of it. `token` stands in the arguments of all its processes; the program is
+    /// told the path of a file that must stay unread, and not be changed.
+    ///
+    /// # Errors
+    /// Only what the harness itself could not do.
+    pub fn run(&self, token: &str, secret: &Path) -> std::result::Result<Result, Fault> {
+        if !self.is_harmless() {
+            return Ok(Result::Untried(format!("{} is not enforced here", self.against)));
+        }
+        let Some(program) = find_program(self.interpreter) else {
+            return Ok(Result::Untried(format!("there is no {}", self.interpreter)));
+        };
+        let folder = tempfile::tempdir().map_err(Fault::while_doing("make a folder"))?;
+        let secret = secret.to_string_lossy().into_owned();
+        let own = std::process::id().to_string();
+        let arguments = vec!["-c".to_string(), self.text.to_string(), token.to_string(), secret, own];
+        let folder = folder.path().to_path_buf();
+        // In a shell, the first word after the text is the program's name.
+        let launch = Launch { program, arguments, folder, ..Launch::default() };
+        let recording = run(&launch, limits(), &mut ListTypist::new([Typed::EndOfInput]))?;
+        Ok(self.judge(&recording))
+    }
+
+    /// What nothing holds back would harm this machine, and processes multiply faster than they are found.
+    fn is_harmless(&self) -> bool {
+        let control = controls(tier()).into_iter().find(|control| control.name == self.against);
+        control.is_some_and(|control| match control.grip {
+            Grip::Enforced => true,
+            Grip::Approximate => self.against != "end of all processes",
+            Grip::Missing => false,
+        })
+    }
+
+    fn judge(&self, recording: &Recording) -> Result {
+        let output: Vec<u8> = recording.turns().into_iter().flat_map(|turn| turn.output).collect();
+        let said = String::from_utf8_lossy(&output);
+        let ended = recording.exit().map(|exit| format!("{exit:?}"));
+        let stopped = recording.stopped().map(|reason| format!("stopped for {reason:?}"));
+        let end =
+            ended.or(stopped).unwrap_or_else(|| recording.not_started().unwrap_or("nothing").to_string());
+        let as_it_must = match self.must {
+            Must::Say => said.trim() == "contained",
+            Must::Stop(reasons) => recording.stopped().is_some_and(|reason| reasons.contains(&reason)),
+            Must::End => recording.exit().is_some(),
+            Must::Leave => recording.not_started().is_none(),
+        };
+        if as_it_must {
+            return Result::Contained;
+        }
+        let error = String::from_utf8_lossy(&recording.error_output()).into_owned();
+        let words: Vec<&str> = said.split_whitespace().chain(error.split_whitespace()).take(30).collect();
+        Result::Through(format!("{end}; {}", words.join(" ")))
+    }
+}
+
+/// Returns the processes of this machine that have `token` in their arguments.
+pub fn left_over(token: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten().map(|entry| entry.path());
+    let has_token = |path: &PathBuf| {
+        let line = std::fs::read(path.join("cmdline")).unwrap_or_default();
+        line.split(|byte| *byte == 0).any(|word| word == token.as_bytes())
+    };
+    entries.filter(has_token).collect()
+}

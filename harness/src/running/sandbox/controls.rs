@@ -1,0 +1,147 @@
+//! What each tier controls, how well, and what would make it better.
+
+use super::Tier;
+
+/// How well something is controlled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grip {
+    /// Nothing gets through.
+    Enforced,
+    /// It is looked at, and what is too much is ended a moment later.
+    Approximate,
+    /// It is not controlled.
+    Missing,
+}
+
+impl Grip {
+    /// Returns the word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Enforced => "enforced",
+            Self::Approximate => "approximate",
+            Self::Missing => "missing",
+        }
+    }
+}
+
+/// Something that is controlled, or should be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Control {
+    /// Its short name.
+    pub name: &'static str,
+    /// How well.
+    pub grip: Grip,
+    /// How it is done, or why it is not.
+    pub why: &'static str,
+}
+
+/// A name, and how each tier controls it, from T1 to T4.
+type Row = (&'static str, [(Grip, &'static str); 4]);
+
+const EXACT: [(Grip, &str); 4] = [(Grip::Enforced, "counted to the byte, or kept by the kernel"); 4];
+const LOOKS: (Grip, &str) = (Grip::Approximate, "looked at every 20 milliseconds, over all processes");
+const BY_LANDLOCK: (Grip, &str) =
+    (Grip::Approximate, "other files cannot be opened, but their names can be found");
+const NO_LAYER: (Grip, &str) = (Grip::Missing, "needs namespaces or landlock");
+const NO_SCOPES: (Grip, &str) = (Grip::Missing, "needs namespaces or landlock of version 6");
+const SMALL_DISK: (Grip, &str) =
+    (Grip::Missing, "needs namespaces; the folder is on the disk, and only single files are limited");
+
+const ROWS: [Row; 10] = [
+    ("wall time", EXACT),
+    ("output", EXACT),
+    ("file size", EXACT),
+    ("open files", EXACT),
+    ("processor time", [LOOKS; 4]),
+    (
+        "memory",
+        [(
+            Grip::Approximate,
+            "looked at every 20 milliseconds; a wider limit is kept by the kernel for each process",
+        ); 4],
+    ),
+    ("processes", [(Grip::Enforced, "counted by the kernel in a namespace of users"), LOOKS, LOOKS, LOOKS]),
+    (
+        "scratch",
+        [
+            (Grip::Enforced, "a file system of its own, with limits on bytes and files"),
+            SMALL_DISK,
+            SMALL_DISK,
+            SMALL_DISK,
+        ],
+    ),
+    (
+        "files",
+        [
+            (Grip::Enforced, "a root of its own, in which nothing else is mounted"),
+            BY_LANDLOCK,
+            BY_LANDLOCK,
+            NO_LAYER,
+        ],
+    ),
+    (
+        "end of all processes",
+        [
+            (Grip::Enforced, "the kernel ends a namespace with its first process"),
+            (Grip::Enforced, "signals reach all of the program's processes, and only these"),
+            (Grip::Approximate, "its processes are searched for until none is found"),
+            (Grip::Approximate, "its processes are searched for until none is found"),
+        ],
+    ),
+];
+
+const MORE_ROWS: [Row; 3] = [
+    (
+        "signals to others",
+        [
+            (Grip::Enforced, "others do not exist"),
+            (Grip::Enforced, "kept inside by landlock"),
+            NO_SCOPES,
+            NO_SCOPES,
+        ],
+    ),
+    (
+        "network",
+        [
+            (Grip::Enforced, "a network of its own without connections, and no sockets but local ones"),
+            (Grip::Enforced, "no sockets can be made"),
+            (Grip::Enforced, "no sockets can be made"),
+            NO_LAYER,
+        ],
+    ),
+    (
+        "system calls",
+        [
+            (Grip::Enforced, "filtered by seccomp"),
+            (Grip::Enforced, "filtered by seccomp"),
+            (Grip::Enforced, "filtered by seccomp"),
+            (Grip::Missing, "needs seccomp and landlock"),
+        ],
+    ),
+];
+
+/// Returns what `tier` controls.
+pub fn controls(tier: Tier) -> Vec<Control> {
+    let index = Tier::ALL.iter().position(|other| *other == tier).unwrap_or(Tier::ALL.len() - 1);
+    let control = |row: &Row| Control { name: row.0, grip: row.1[index].0, why: row.1[index].1 };
+    ROWS.iter().chain(&MORE_ROWS).map(control).collect()
+}
+
+/// Returns the names of what `tier` does not control.
+pub fn missing(tier: Tier) -> Vec<String> {
+    let missing = controls(tier).into_iter().filter(|control| control.grip == Grip::Missing);
+    missing.map(|control| control.name.to_string()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_weaker_tier_misses_more() {
+        let counts = Tier::ALL.map(|tier| missing(tier).len());
+        assert_eq!(counts[0], 0);
+        assert!(counts.is_sorted(), "{counts:?}");
+        assert!(missing(Tier::Limits).contains(&"files".to_string()));
+    }
+}

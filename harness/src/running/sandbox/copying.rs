@@ -1,0 +1,63 @@
+//! Copies files between the machine and a scratch: only plain files and folders.
+
+use std::fs;
+use std::io::{self, Read};
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+/// How deep folders may be nested.
+const LEVELS: usize = 32;
+
+/// Copies what is in the folder `from`, which the harness has made, into the folder `to`.
+pub(super) fn copy_in(from: &OwnedFd, to: &Path) -> io::Result<()> {
+    copy(&by_descriptor(from), to, &mut Room { bytes: u64::MAX, levels: LEVELS })
+}
+
+/// Copies what a program has left in `from` into the folder `to`, at most `bytes`. All its processes are gone.
+///
+/// What is too large or too deep is left out: then something is missing, and that is the program's fault.
+pub(super) fn copy_out(from: &Path, to: &OwnedFd, bytes: u64) -> io::Result<()> {
+    copy(from, &by_descriptor(to), &mut Room { bytes, levels: LEVELS })
+}
+
+/// How much may still be copied.
+struct Room {
+    bytes: u64,
+    levels: usize,
+}
+
+/// Returns a path that leads to an open folder, wherever that is mounted.
+fn by_descriptor(folder: &OwnedFd) -> PathBuf {
+    PathBuf::from(format!("/proc/self/fd/{}", folder.as_raw_fd()))
+}
+
+/// Links, pipes and devices are left out; a file is never opened if it is anything else by now.
+fn copy(from: &Path, to: &Path, room: &mut Room) -> io::Result<()> {
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let (kind, there) = (entry.file_type()?, to.join(entry.file_name()));
+        if kind.is_dir() && room.levels > 0 {
+            fs::create_dir(&there)?;
+            room.levels -= 1;
+            copy(&entry.path(), &there, room)?;
+            room.levels += 1;
+        } else if kind.is_file() {
+            copy_file(&entry.path(), &there, room)?;
+        }
+    }
+    Ok(())
+}
+
+fn copy_file(from: &Path, to: &Path, room: &mut Room) -> io::Result<()> {
+    let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
+    let source = fs::OpenOptions::new().read(true).custom_flags(flags).open(from)?;
+    let found = source.metadata()?;
+    if found.len() > room.bytes {
+        return Ok(());
+    }
+    let mode = found.permissions().mode() & 0o755;
+    let mut target = fs::OpenOptions::new().write(true).create_new(true).mode(mode | 0o600).open(to)?;
+    room.bytes -= io::copy(&mut source.take(room.bytes), &mut target)?;
+    Ok(())
+}

@@ -1,0 +1,39 @@
+//! Contains programs: nothing they do reaches beyond their own folder and their own processes.
+//!
+//! Theory of operation. Each worker has a *spawner* (`spawner.rs`), a small process that is started from the file of the
+//! harness itself and knows nothing but a [`wire::Setup`]. For every program it clones a *shim* (`shim.rs`), and
+//! the shim clones the process that becomes the program (`program.rs`). The harness keeps the other end of the
+//! three pipes, and a *line* to the shim: on it the shim tells that the program has begun and how it has ended;
+//! when the harness closes its side, or is gone, the shim ends everything.
+//!
+//! | layer | what it does | T1 | T2 | T3 | T4 |
+//! |---|---|---|---|---|---|
+//! | namespaces (`root.rs`) | other processes, files, networks, IPC do not exist | ✓ | | | |
+//! | landlock (`landlock.rs`) | other files cannot be opened | ✓ | ✓ | ✓ | |
+//! | landlock's scopes | signals and abstract sockets stay inside | ✓ | ✓ | | |
+//! | seccomp (`calls.rs`) | no system calls that reach for more | ✓ | ✓ | ✓ | |
+//! | limits (`program.rs`, `usage.rs`) | what each process and all of them use | ✓ | ✓ | ✓ | ✓ |
+//!
+//! Everything ends when the first process does. In T1 the kernel ends a namespace with its first process. In T2 the
+//! shim's signals reach only its own, so it may kill "all". Below, it kills what it finds below itself until
+//! nothing is found. All unsafe code stands in `kernel.rs`.
+
+mod calls;
+mod controls;
+mod copying;
+mod kernel;
+mod landlock;
+mod pool;
+mod program;
+mod root;
+mod shim;
+mod spawner;
+mod tier;
+mod usage;
+mod view;
+mod wire;
+
+pub use controls::{Control, Grip, controls, missing};
+pub(super) use pool::{Contained, Start, Streams, pipe, start};
+pub use tier::{Tier, Trial, tier, trials};
+pub(super) use wire::{Ended, Exceeded};

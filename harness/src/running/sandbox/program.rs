@@ -1,0 +1,179 @@
+//! The last steps of a process before it becomes the program that is run: its streams, its limits, its confinement.
+
+use std::ffi::CString;
+use std::io::{self, PipeWriter, Write};
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+
+use rustix::fs::Mode;
+use rustix::process::{
+    Gid, Resource, Rlimit, Signal, Uid, fchdir, getuid, set_parent_process_death_signal, setpgid,
+    setpriority_process, setrlimit, umask,
+};
+use rustix::thread::{
+    CapabilitySet, CapabilitySets, set_capabilities, set_no_new_privs, set_thread_groups, set_thread_res_gid,
+    set_thread_res_uid,
+};
+
+use super::calls::{self, Work};
+use super::spawner::USER;
+use super::wire::{Failure, Order, Setup};
+use super::{Tier, kernel, landlock};
+use crate::cases::Limits;
+
+/// What a failure says was done when the program itself is to blame.
+pub(super) const EXECUTING: &str = "execute the program";
+
+/// The largest stack; a deeper recursion ends with a signal.
+const STACK: u64 = 64 << 20;
+
+/// What the C library reserves for the stack of a thread.
+const THREAD_STACK: u64 = 8 << 20;
+
+/// How far a program stands behind others that want the processor, where its processes are counted by looking at them.
+const BEHIND: i32 = 5;
+
+/// How many processes the same user may start elsewhere while a program runs, where the kernel counts all of them.
+const OTHERS_MAY_START: u64 = 500;
+
+/// Becomes the program, or tells why not.
+pub(super) fn main(
+    setup: &Setup,
+    order: &Order,
+    streams: &[OwnedFd; 3],
+    folder: &OwnedFd,
+    tell: &PipeWriter,
+) -> ! {
+    let failure = match prepare(setup, order, streams, folder) {
+        Ok(()) => Failure::of(EXECUTING)(execute(order)),
+        Err(failure) => failure,
+    };
+    let text = serde_json::to_vec(&failure).unwrap_or_default();
+    let written = (&mut &*tell).write_all(&text);
+    kernel::leave(if written.is_ok() { 127 } else { 126 })
+}
+
+/// Gives a folder, with all in it, to the user that programs run as, if this process is another one.
+pub(super) fn give_away(folder: &Path) -> io::Result<()> {
+    if getuid().as_raw() == USER {
+        return Ok(());
+    }
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            give_away(&entry.path())?;
+        } else {
+            std::os::unix::fs::lchown(entry.path(), Some(USER), Some(USER))?;
+        }
+    }
+    std::os::unix::fs::lchown(folder, Some(USER), Some(USER))
+}
+
+fn prepare(setup: &Setup, order: &Order, streams: &[OwnedFd; 3], folder: &OwnedFd) -> Result<(), Failure> {
+    // The shim leads the session, so that the program may do what one does that a shell has started.
+    let _ = setpgid(None, None);
+    let _ = umask(Mode::from_raw_mode(0o022));
+    if setup.tier != Tier::Namespaces {
+        // The shim must get its turn among processes that multiply.
+        let _ = setpriority_process(None, BEHIND);
+    }
+    set_parent_process_death_signal(Some(Signal::KILL))
+        .map_err(Failure::of("bind a process to its parent"))?;
+    for (stream, number) in streams.iter().zip(0..) {
+        kernel::become_stream(stream, number).map_err(Failure::of("connect the streams"))?;
+    }
+    match setup.tier {
+        Tier::Namespaces => std::env::set_current_dir(&order.folder),
+        _ => fchdir(folder).map_err(Into::into),
+    }
+    .map_err(Failure::of("enter the folder"))?;
+    kernel::close_others_on_exec().map_err(Failure::of("close descriptors"))?;
+    limit(setup, &order.limits).map_err(Failure::of("limit the program"))?;
+    drop_privileges(setup.tier).map_err(Failure::of("drop privileges"))?;
+    confine(setup, order)
+}
+
+fn limit(setup: &Setup, limits: &Limits) -> io::Result<()> {
+    let tier = setup.tier;
+    let seconds = limits.cpu.as_secs() + 1;
+    let exact = |value| (Some(value), Some(value));
+    let mut all = vec![
+        (Resource::Core, exact(0)),
+        (Resource::Cpu, (Some(seconds), Some(seconds + 1))),
+        // What is resident is looked at, too; the room that is reserved, such as the stacks of threads, may be larger.
+        (
+            Resource::Data,
+            exact(limits.memory.saturating_mul(2).saturating_add(limits.processes * THREAD_STACK)),
+        ),
+        (Resource::Fsize, exact(limits.file_size)),
+        (Resource::Memlock, exact(64 << 10)),
+        (Resource::Msgqueue, exact(0)),
+        (Resource::Nofile, exact(limits.open_files)),
+        (Resource::Rtprio, exact(0)),
+        (Resource::Sigpending, exact(1024)),
+        (Resource::Stack, (Some(8 << 20), Some(STACK))),
+    ];
+    // Processes are counted by user and namespace; where users are not mapped, the spawner and the shim are two of them.
+    // Without namespaces, all others of the user count, too, so there must be room for what they start. Root is not limited.
+    let own = match tier {
+        Tier::Namespaces if getuid().as_raw() == USER => 2,
+        Tier::Namespaces => 0,
+        _ => setup.others + OTHERS_MAY_START,
+    };
+    all.push((Resource::Nproc, exact(limits.processes + own)));
+    for (resource, (current, maximum)) in all {
+        set_limit(resource, current, maximum)?;
+    }
+    Ok(())
+}
+
+/// A limit that is lower already stays.
+fn set_limit(resource: Resource, current: Option<u64>, maximum: Option<u64>) -> io::Result<()> {
+    let before = rustix::process::getrlimit(resource).maximum;
+    let lower = |value: Option<u64>| match (value, before) {
+        (Some(value), Some(before)) => Some(value.min(before)),
+        (value, before) => value.or(before),
+    };
+    setrlimit(resource, Rlimit { current: lower(current), maximum: lower(maximum) }).map_err(Into::into)
+}
+
+fn drop_privileges(tier: Tier) -> io::Result<()> {
+    if tier == Tier::Namespaces && getuid().as_raw() != USER {
+        let (user, group) = (Uid::from_raw(USER), Gid::from_raw(USER));
+        set_thread_groups(&[])?;
+        set_thread_res_gid(group, group, group)?;
+        set_thread_res_uid(user, user, user)?;
+    }
+    let none = CapabilitySet::empty();
+    set_capabilities(None, CapabilitySets { effective: none, permitted: none, inheritable: none })?;
+    set_no_new_privs(true)?;
+    // A change of the user forgets it.
+    set_parent_process_death_signal(Some(Signal::KILL)).map_err(Into::into)
+}
+
+fn confine(setup: &Setup, order: &Order) -> Result<(), Failure> {
+    if setup.tier == Tier::Limits {
+        return Ok(());
+    }
+    landlock::confine(setup, order).map_err(Failure::of("confine the program's files"))?;
+    let work = if order.keeps.is_some() { Work::Builds } else { Work::Runs };
+    calls::confine(setup.tier, work).map_err(Failure::of("confine the program's system calls"))
+}
+
+fn execute(order: &Order) -> io::Error {
+    let strings = || -> io::Result<(CString, Vec<CString>, Vec<CString>)> {
+        let program = CString::new(order.program.as_os_str().as_bytes())?;
+        let mut arguments = vec![program.clone()];
+        for argument in &order.arguments {
+            arguments.push(CString::new(argument.as_bytes())?);
+        }
+        let environment =
+            order.environment.iter().map(|(name, value)| CString::new(format!("{name}={value}")));
+        Ok((program, arguments, environment.collect::<Result<_, _>>()?))
+    };
+    match strings() {
+        Ok((program, arguments, environment)) => kernel::execute(&program, &arguments, &environment),
+        Err(_) => io::Error::from_raw_os_error(libc::EINVAL),
+    }
+}

@@ -1,0 +1,165 @@
+//! The files of a program in namespaces: a root of their own, in which nothing but what it needs is mounted.
+//!
+//! The spawner builds it once ([`build`]); each program gets a copy of the mounts, with a fresh `/proc` and
+//! a fresh scratch at `/tmp` ([`refresh`]).
+
+use std::ffi::CString;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+
+use rustix::mount::{
+    MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_bind_recursive, mount_change, mount_move,
+    mount_remount, unmount,
+};
+use rustix::process::{chdir, pivot_root};
+
+use super::kernel;
+use super::view::{DEVICES, SYSTEM, settings};
+use super::wire::Failure;
+use crate::cases::Limits;
+
+/// Where the machine's own files are while the root is built.
+const MACHINE: &str = "/machine";
+
+/// Where files that programs see below `/tmp` wait for the scratch that is mounted there.
+const WAITING: &str = "/waiting";
+
+/// The only writable place.
+pub(super) const SCRATCH: &str = "/tmp";
+
+/// `MOUNT_ATTR_RDONLY`, `MOUNT_ATTR_NOSUID` and `MOUNT_ATTR_NODEV`.
+const READ_ONLY: u64 = 1 | 2 | 4;
+
+/// `MOUNT_ATTR_NOSUID`.
+const NO_SETUID: u64 = 2;
+
+/// The users and groups that a program finds.
+const USERS: &str = "root:x:0:0:root:/:/bin/sh\nuser:x:1000:1000:user:/tmp:/bin/sh\n";
+const GROUPS: &str = "root:x:0:\nuser:x:1000:\n";
+
+/// Builds the root and goes there; nothing else of the machine can be reached afterwards.
+pub(super) fn build(sees: &[PathBuf]) -> Result<(), Failure> {
+    change_root().map_err(Failure::of("make a private root"))?;
+    for folder in SYSTEM {
+        system_folder(Path::new(folder)).map_err(Failure::of(format!("show {folder}")))?;
+    }
+    small_files().map_err(Failure::of("make the files of /etc and /dev"))?;
+    for path in settings(Path::new(MACHINE)) {
+        show(&path, &path, READ_ONLY).map_err(Failure::of(format!("show {}", path.display())))?;
+    }
+    for device in DEVICES.iter().map(Path::new) {
+        show(device, device, NO_SETUID).map_err(Failure::of(format!("show {}", device.display())))?;
+    }
+    for (number, path) in sees.iter().enumerate() {
+        let place = place_while_waiting(number, path);
+        show(path, &place, READ_ONLY).map_err(Failure::of(format!("show {}", path.display())))?;
+    }
+    // Only where the machine's own /proc is mounted does the kernel let a fresh one be mounted over it.
+    show(Path::new("/proc"), Path::new("/proc"), NO_SETUID).map_err(Failure::of("show /proc"))?;
+    unmount(MACHINE, UnmountFlags::DETACH).map_err(Failure::of("leave the machine's files"))?;
+    fs::remove_dir(MACHINE).map_err(Failure::of("leave the machine's files"))
+}
+
+fn change_root() -> std::io::Result<()> {
+    mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)?;
+    // Any folder will do: the mount becomes the root, and uncovers what it covers now.
+    let options = CString::new("mode=755,size=4m")?;
+    mount("root", "/usr", "tmpfs", MountFlags::NOSUID | MountFlags::NODEV, options.as_c_str())?;
+    chdir("/usr")?;
+    fs::create_dir(&MACHINE[1..])?;
+    pivot_root(".", &MACHINE[1..])?;
+    chdir("/")?;
+    for folder in [SCRATCH, WAITING, "/etc", "/dev", "/proc"] {
+        fs::create_dir(folder)?;
+    }
+    Ok(())
+}
+
+/// Shows a folder of the system, or the link that stands in its place.
+fn system_folder(folder: &Path) -> std::io::Result<()> {
+    let there = on_machine(folder);
+    if let Ok(link) = fs::read_link(&there) {
+        return symlink(link, folder);
+    }
+    if there.is_dir() { show(folder, folder, READ_ONLY) } else { Ok(()) }
+}
+
+fn small_files() -> std::io::Result<()> {
+    fs::write("/etc/passwd", USERS)?;
+    fs::write("/etc/group", GROUPS)?;
+    symlink("/proc/self/fd", "/dev/fd")?;
+    symlink("/proc/self/fd/0", "/dev/stdin")?;
+    symlink("/proc/self/fd/1", "/dev/stdout")?;
+    symlink("/proc/self/fd/2", "/dev/stderr")?;
+    symlink(SCRATCH, "/dev/shm")
+}
+
+/// Mounts a file or folder of the machine at `place`.
+fn show(path: &Path, place: &Path, attributes: u64) -> std::io::Result<()> {
+    let source = on_machine(path);
+    mount_point(place, source.is_dir())?;
+    mount_bind_recursive(&source, place)?;
+    kernel::protect_mounts(&CString::new(place.as_os_str().as_bytes())?, attributes)
+}
+
+fn mount_point(place: &Path, is_folder: bool) -> std::io::Result<()> {
+    if is_folder {
+        return fs::create_dir_all(place);
+    }
+    if let Some(folder) = place.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::OpenOptions::new().create(true).append(true).open(place).map(drop)
+}
+
+fn on_machine(path: &Path) -> PathBuf {
+    Path::new(MACHINE).join(path.strip_prefix("/").unwrap_or(path))
+}
+
+/// What is seen below the scratch is mounted there only when the scratch is.
+fn place_while_waiting(number: usize, path: &Path) -> PathBuf {
+    if path.starts_with(SCRATCH) { Path::new(WAITING).join(number.to_string()) } else { path.to_path_buf() }
+}
+
+/// Mounts what every program has for itself. This process is the first of its own namespaces.
+pub(super) fn refresh(sees: &[PathBuf], folders: &[&Path], limits: &Limits) -> Result<(), Failure> {
+    let quiet = MountFlags::NOSUID | MountFlags::NODEV;
+    mount("proc", "/proc", "proc", quiet | MountFlags::NOEXEC, c"hidepid=ptraceable")
+        .map_err(Failure::of("mount /proc"))?;
+    let inodes = limits.scratch_files + own_inodes(sees, folders);
+    let options = format!("mode=1777,size={},nr_inodes={inodes}", limits.scratch);
+    let options = CString::new(options).map_err(Failure::of("name the options of the scratch"))?;
+    mount("scratch", SCRATCH, "tmpfs", quiet, options.as_c_str())
+        .map_err(Failure::of("mount the scratch"))?;
+    for (number, path) in sees.iter().enumerate().filter(|(_, path)| path.starts_with(SCRATCH)) {
+        let waiting = place_while_waiting(number, path);
+        mount_point(path, waiting.is_dir())
+            .and_then(|()| mount_move(&waiting, path).map_err(Into::into))
+            .map_err(Failure::of(format!("show {}", path.display())))?;
+    }
+    for folder in folders {
+        writable(folder).map_err(Failure::of(format!("make {}", folder.display())))?;
+    }
+    let flags = MountFlags::BIND | MountFlags::RDONLY | quiet;
+    mount_remount("/", flags, c"").map_err(Failure::of("protect the root"))
+}
+
+/// Makes a writable folder: in the scratch, or where something of the scratch is mounted.
+fn writable(folder: &Path) -> std::io::Result<()> {
+    if folder.starts_with(SCRATCH) {
+        return fs::create_dir_all(folder);
+    }
+    let name = folder.to_string_lossy().replace('/', "-");
+    let inner = Path::new(SCRATCH).join(format!(".{name}"));
+    fs::create_dir(&inner)?;
+    fs::create_dir_all(folder)?;
+    mount_bind_recursive(&inner, folder).map_err(Into::into)
+}
+
+/// Returns how many inodes of the scratch the harness itself needs.
+fn own_inodes(sees: &[PathBuf], folders: &[&Path]) -> u64 {
+    let paths = sees.iter().map(PathBuf::as_path).chain(folders.iter().copied());
+    1 + paths.map(|path| path.components().count() as u64).sum::<u64>()
+}

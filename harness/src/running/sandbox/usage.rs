@@ -1,0 +1,125 @@
+//! What a program uses, counted over all its processes, as the kernel tells it under `/proc`.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::time::Duration;
+
+use rustix::param::clock_ticks_per_second;
+use rustix::process::Pid;
+
+/// The most processes that are looked for.
+const MOST: usize = 4096;
+
+/// What the processes below this one use.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Usage {
+    /// Processor time, that of processes that have ended included.
+    pub(super) cpu: Duration,
+    /// Bytes of memory; what processes share counts for each.
+    pub(super) memory: u64,
+    /// Processes and threads.
+    pub(super) tasks: u64,
+}
+
+/// Returns the processes below this one.
+pub(super) fn tree() -> Vec<Pid> {
+    let mut found: Vec<Pid> = Vec::new();
+    let mut next = 0;
+    found.extend(children("self"));
+    while next < found.len() && found.len() < MOST {
+        found.extend(children(&found[next].to_string()));
+        next += 1;
+    }
+    found
+}
+
+/// Any thread of a process may have children.
+fn children(process: &str) -> Vec<Pid> {
+    let tasks = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    let lines = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
+    let ids = lines.flat_map(|line| line.split_whitespace().map(str::to_string).collect::<Vec<_>>());
+    ids.filter_map(|id| id.parse().ok().and_then(Pid::from_raw)).collect()
+}
+
+/// Returns what all processes below this one use. It looks no further once there are more than `most` processes and
+/// threads: they may multiply faster than they can be counted.
+pub(super) fn of_tree(most: u64) -> Usage {
+    let mut usage = Usage { cpu: of_reaped().unwrap_or_default(), ..Usage::default() };
+    let mut ids = children("self");
+    while let Some(id) = ids.pop() {
+        if usage.tasks + ids.len() as u64 > most {
+            usage.tasks += ids.len() as u64 + 1;
+            break;
+        }
+        let id = id.to_string();
+        ids.extend(children(&id));
+        let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+        usage.memory += field(&status, "RssAnon:") + field(&status, "RssShmem:");
+        usage.tasks += field(&status, "Threads:") / 1024;
+        usage.cpu += times(&id).map(|times| times.iter().sum()).unwrap_or_default();
+    }
+    usage
+}
+
+/// Returns how many processes and threads the user of this process has on this machine.
+pub(super) fn of_user() -> u64 {
+    let user = rustix::process::getuid().as_raw();
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten().map(|entry| entry.path());
+    let own = entries.filter(|path| path.metadata().is_ok_and(|found| found.uid() == user));
+    own.map(|path| field(&fs::read_to_string(path.join("status")).unwrap_or_default(), "Threads:") / 1024)
+        .sum()
+}
+
+/// Returns the bytes of memory of all processes below this one; what they share counts once.
+pub(super) fn exact_memory() -> u64 {
+    let of_one = |id: &Pid| {
+        let text = fs::read_to_string(format!("/proc/{id}/smaps_rollup")).unwrap_or_default();
+        field(&text, "Pss_Anon:") + field(&text, "Pss_Shmem:")
+    };
+    tree().iter().map(of_one).sum()
+}
+
+/// Returns the processor time of the processes that this one has taken note of the end of, and of theirs.
+pub(super) fn of_reaped() -> io::Result<Duration> {
+    times("self").map(|[_, _, user, system]| user + system)
+}
+
+/// Returns a number that stands after a name, in kibibytes, as bytes.
+fn field(text: &str, name: &str) -> u64 {
+    let line = text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
+    line.split_whitespace().next().and_then(|word| word.parse::<u64>().ok()).unwrap_or(0) * 1024
+}
+
+/// Returns the processor time of a process, as user and in the kernel, and that of its ended children.
+fn times(process: &str) -> io::Result<[Duration; 4]> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat"))?;
+    // The name may hold anything, also brackets and blanks; what follows it does not.
+    let (_, rest) = stat.rsplit_once(") ").unwrap_or_default();
+    let words: Vec<&str> = rest.split(' ').collect();
+    let tick = 1_000_000 / clock_ticks_per_second().max(1);
+    let time = |index: usize| {
+        let ticks: u64 = words.get(index).and_then(|word| word.parse().ok()).unwrap_or(0);
+        Duration::from_micros(ticks.saturating_mul(tick))
+    };
+    Ok([time(11), time(12), time(13), time(14)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_by_their_names() {
+        let text = "Name:\tRssAnon: 7\nRssAnon:\t     12 kB\nThreads:\t3\n";
+        assert_eq!(field(text, "RssAnon:"), 12 * 1024);
+        assert_eq!(field(text, "Threads:") / 1024, 3);
+        assert_eq!(field(text, "RssShmem:"), 0);
+    }
+
+    #[test]
+    fn this_process_has_used_time() {
+        assert!(times("self").is_ok());
+        assert!(times("no such process").is_err());
+    }
+}

@@ -1,0 +1,157 @@
+//! The messages between the harness, its spawners and their shims.
+
+use std::io::{self, IoSlice, IoSliceMut, Read, Write};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
+
+use rustix::net::{
+    RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage,
+    SendFlags, recvmsg, sendmsg,
+};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::Tier;
+use crate::cases::Limits;
+use crate::recording::Exit;
+
+/// The most descriptors that go with a message.
+const DESCRIPTORS: usize = 8;
+
+/// The longest message; arguments of a program cannot be longer.
+const LONGEST: usize = 4 << 20;
+
+/// What a spawner is told first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Setup {
+    /// How its programs are contained.
+    pub(super) tier: Tier,
+    /// The files and folders that its programs see beside those of the system.
+    pub(super) sees: Vec<PathBuf>,
+    /// How many processes and threads the user had when the spawner began, where the kernel counts a program's together
+    /// with them.
+    #[serde(skip)]
+    pub(super) others: u64,
+}
+
+/// A program to start. With it go the descriptors of the shim's line, of the three streams, of the folder,
+/// and of the folder that is kept, if one is.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Order {
+    pub(super) program: PathBuf,
+    pub(super) arguments: Vec<String>,
+    pub(super) environment: Vec<(String, String)>,
+    /// The folder in which it runs.
+    pub(super) folder: PathBuf,
+    /// A folder in which it may write, and what it writes is kept.
+    pub(super) keeps: Option<PathBuf>,
+    pub(super) limits: Limits,
+}
+
+/// What a spawner answers to a [`Setup`] or an [`Order`].
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Answer {
+    /// It is ready.
+    Ready,
+    /// The shim of the program has this id.
+    Shim(u32),
+    /// It could not be done.
+    Failed(Failure),
+}
+
+/// What could not be done, and the number of the error.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Failure {
+    pub(super) doing: String,
+    pub(super) errno: i32,
+}
+
+/// What a shim tells the harness.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Report {
+    /// The program has begun.
+    Started,
+    /// The program cannot be started, because of the error with this number.
+    NoProgram(i32),
+    /// The shim could not do its work.
+    Failed(Failure),
+    /// All processes of the program are gone.
+    Ended(Ended),
+}
+
+/// How a program ended.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(in crate::running) struct Ended {
+    /// How the first process ended.
+    pub(in crate::running) exit: Exit,
+    /// The limit for which it was ended, if it was.
+    pub(in crate::running) exceeded: Option<Exceeded>,
+}
+
+/// A limit that the shim watches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::running) enum Exceeded {
+    /// Processor time of all processes.
+    Cpu,
+    /// Memory of all processes.
+    Memory,
+    /// The number of processes and threads.
+    Processes,
+}
+
+impl Failure {
+    /// Returns a function that makes a failure of an error while `doing` something.
+    pub(super) fn of<E: Into<io::Error>>(doing: impl Into<String>) -> impl FnOnce(E) -> Self {
+        let doing = doing.into();
+        move |error| Self { doing, errno: error.into().raw_os_error().unwrap_or(libc::EIO) }
+    }
+}
+
+/// Sends a message and descriptors.
+pub(super) fn send(line: &UnixStream, message: &impl Serialize, descriptors: &[&OwnedFd]) -> io::Result<()> {
+    let bytes = serde_json::to_vec(message)?;
+    let length = u32::try_from(bytes.len()).map_err(io::Error::other)?.to_le_bytes();
+    let borrowed: Vec<_> = descriptors.iter().map(|descriptor| descriptor.as_fd()).collect();
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(DESCRIPTORS))];
+    let mut control = SendAncillaryBuffer::new(&mut space);
+    if !borrowed.is_empty() && !control.push(SendAncillaryMessage::ScmRights(&borrowed)) {
+        return Err(io::Error::other("too many descriptors"));
+    }
+    // The length is so short that it goes as a whole.
+    sendmsg(line, &[IoSlice::new(&length)], &mut control, SendFlags::NOSIGNAL)?;
+    (&*line).write_all(&bytes)
+}
+
+/// Receives a message and its descriptors; nothing if the other side is gone.
+pub(super) fn receive<T: DeserializeOwned>(line: &UnixStream) -> io::Result<Option<(T, Vec<OwnedFd>)>> {
+    let mut length = [0; 4];
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(DESCRIPTORS))];
+    let mut control = RecvAncillaryBuffer::new(&mut space);
+    let received = loop {
+        match recvmsg(line, &mut [IoSliceMut::new(&mut length)], &mut control, RecvFlags::CMSG_CLOEXEC) {
+            Err(rustix::io::Errno::INTR) => {}
+            // Who ends without reading everything resets the line.
+            Err(rustix::io::Errno::CONNRESET) => return Ok(None),
+            other => break other?.bytes,
+        }
+    };
+    if received == 0 {
+        return Ok(None);
+    }
+    (&*line).read_exact(&mut length[received..])?;
+    let mut descriptors = Vec::new();
+    for message in control.drain() {
+        if let RecvAncillaryMessage::ScmRights(more) = message {
+            descriptors.extend(more);
+        }
+    }
+    let length = u32::from_le_bytes(length) as usize;
+    if length > LONGEST {
+        return Err(io::Error::other("the message is too long"));
+    }
+    let mut bytes = vec![0; length];
+    (&*line).read_exact(&mut bytes)?;
+    Ok(Some((serde_json::from_slice(&bytes)?, descriptors)))
+}

@@ -1,0 +1,147 @@
+//! What it means that a program was stopped at a limit, or crashed because of one.
+
+use crate::cases::Limits;
+use crate::judging::Verdict;
+use crate::recording::Reason;
+
+/// Returns what a run that was stopped for `reason` comes to; nothing if that is in order.
+pub(crate) fn stopped(reason: Reason, limits: &Limits) -> Option<(Verdict, String)> {
+    Some(match reason {
+        Reason::NothingToType => return None,
+        Reason::TooMuchOutput => (
+            Verdict::TooMuchOutput,
+            format!("the program printed more than {} bytes and was stopped", limits.output),
+        ),
+        Reason::WallTime => (
+            Verdict::TimedOut,
+            format!(
+                "the program had not finished after {} seconds and was stopped",
+                limits.wall.as_secs_f64()
+            ),
+        ),
+        Reason::CpuTime => (
+            Verdict::TimedOut,
+            format!(
+                "the program used more than {} seconds of processor time and was stopped",
+                limits.cpu.as_secs_f64()
+            ),
+        ),
+        Reason::Memory => (
+            Verdict::OutOfMemory,
+            format!("the program used more than {} of memory and was stopped", bytes(limits.memory)),
+        ),
+        Reason::Processes => (
+            Verdict::Crashed,
+            format!(
+                "the program started more than {} processes and threads and was stopped",
+                limits.processes
+            ),
+        ),
+    })
+}
+
+/// What runtimes say when they get no more memory.
+const NO_MEMORY: &[&str] = &[
+    "MemoryError",
+    "java.lang.OutOfMemoryError",
+    "std::bad_alloc",
+    "Cannot allocate memory",
+    "memory allocation of ",
+];
+
+/// What programs say at other limits.
+const NO_SPACE: &str = "No space left on device";
+const NO_FILES: &str = "Too many open files";
+const NO_PROCESS: &[&str] =
+    &["Resource temporarily unavailable", "can't start new thread", "unable to create native thread"];
+const TOO_LARGE: &str = "File too large";
+
+/// Returns what the crash of a program comes to that complained of `complaint` on its standard error last.
+pub(crate) fn crashed(sentence: String, complaint: &str, limits: &Limits) -> (Verdict, String) {
+    let says = |words: &[&str]| words.iter().any(|words| complaint.contains(words));
+    let native_thread = complaint.contains("unable to create native thread");
+    if says(NO_MEMORY) && !native_thread {
+        let limit = bytes(limits.memory);
+        return (
+            Verdict::OutOfMemory,
+            format!("the program got no more memory than {limit}: {}", complaint.trim()),
+        );
+    }
+    let hint = match () {
+        () if says(NO_PROCESS) => {
+            format!("; it may have {} processes and threads at a time", limits.processes)
+        }
+        () if says(&[NO_FILES]) => format!("; it may have {} files open at a time", limits.open_files),
+        () if says(&[TOO_LARGE]) || sentence.contains("signal 25") => {
+            format!("; a file may have {}", bytes(limits.file_size))
+        }
+        () if says(&[NO_SPACE]) => {
+            format!(
+                "; all its files may have {}, and be {} in number",
+                bytes(limits.scratch),
+                limits.scratch_files
+            )
+        }
+        () => String::new(),
+    };
+    (Verdict::Crashed, sentence + &hint)
+}
+
+fn bytes(count: u64) -> String {
+    match count {
+        count if count >= 1 << 20 && count % (1 << 20) == 0 => format!("{} MiB", count >> 20),
+        count => format!("{count} bytes"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_limit_has_its_verdict_and_its_sentence() {
+        let told = |reason| {
+            stopped(reason, &Limits::default()).map(|(verdict, text)| format!("{}: {text}", verdict.name()))
+        };
+        for (reason, expected) in [
+            (
+                Reason::TooMuchOutput,
+                "too-much-output: the program printed more than 1048576 bytes and was stopped",
+            ),
+            (Reason::WallTime, "timed-out: the program had not finished after 10 seconds and was stopped"),
+            (
+                Reason::CpuTime,
+                "timed-out: the program used more than 20 seconds of processor time and was stopped",
+            ),
+            (Reason::Memory, "out-of-memory: the program used more than 512 MiB of memory and was stopped"),
+            (
+                Reason::Processes,
+                "crashed: the program started more than 256 processes and threads and was stopped",
+            ),
+        ] {
+            assert_eq!(told(reason).as_deref(), Some(expected));
+        }
+        assert_eq!(told(Reason::NothingToType), None);
+    }
+
+    #[test]
+    fn a_crash_at_a_limit_names_the_limit() {
+        let told = |complaint: &str| {
+            let (verdict, text) = crashed("it crashed".to_string(), complaint, &Limits::default());
+            format!("{}: {text}", verdict.name())
+        };
+        assert_eq!(
+            told("MemoryError"),
+            "out-of-memory: the program got no more memory than 512 MiB: MemoryError"
+        );
+        assert_eq!(
+            told("OSError: Too many open files"),
+            "crashed: it crashed; it may have 256 files open at a time"
+        );
+        assert!(told("OSError: No space left on device").ends_with("have 64 MiB, and be 4096 in number"));
+        assert!(
+            told("RuntimeError: can't start new thread").ends_with("256 processes and threads at a time")
+        );
+        assert_eq!(told("ValueError"), "crashed: it crashed");
+    }
+}

@@ -1,0 +1,243 @@
+//! Hostile programs get the verdict that they declare, and leave nothing behind.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod support;
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use harness::running::{Tier, tier};
+
+/// A suite with cases that all expect one line.
+struct Suite {
+    folder: tempfile::TempDir,
+}
+
+impl Suite {
+    fn new(cases: usize) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let open =
+            |path: &Path| std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        open(folder.path());
+        let suite = folder.path().join("cases/hostile");
+        std::fs::create_dir_all(suite.join("all")).unwrap();
+        let text = "title: Hostile\nreference: {command: [\"true\"]}\nrules: {line: One line.}\n\
+                    tolerate: [final newline]\n\
+                    marks: [{row: line, title: Line, out_of: 1, by: harness}]\n";
+        std::fs::write(suite.join("suite.yaml"), text).unwrap();
+        let case = "why: one line\nrule: line\nrow: line\nvisible: public\ntranscript: |2-\n  contained\n";
+        for number in 0..cases {
+            std::fs::write(suite.join(format!("all/case_{number}.yaml")), case).unwrap();
+        }
+        Self { folder }
+    }
+
+    /// Returns the command that marks `target`, by a copy of the harness that any user may start.
+    fn harness(&self, target: &Path, options: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+        command.args(["--suite", "hostile", "--audience", "staff", "--jobs", "1"]);
+        command.arg("--cases").arg(self.folder.path().join("cases"));
+        command.arg("--reports").arg(self.folder.path().join("reports"));
+        command.arg("--target").arg(target).args(options).env("NO_COLOR", "1");
+        command
+    }
+
+    fn results(&self) -> serde_json::Value {
+        let text = std::fs::read_to_string(self.folder.path().join("reports/results.json")).unwrap();
+        serde_json::from_str(&text).unwrap()
+    }
+}
+
+/// Small limits, so that everything comes to its end soon.
+const LIMITS: [&str; 14] = [
+    "--limit",
+    "wall=5",
+    "--limit",
+    "cpu=1",
+    "--limit",
+    "memory=67108864",
+    "--limit",
+    "processes=64",
+    "--limit",
+    "open_files=64",
+    "--limit",
+    "file_size=1000000",
+    "--limit",
+    "output=10000",
+];
+
+fn hostile_programs() -> Vec<(PathBuf, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile");
+    let mut programs = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let verdict = text.lines().take(3).find_map(|line| line.split_once("verdict: "));
+        if path.extension().is_some_and(|extension| extension != "md") {
+            programs.push((path, verdict.expect("each file declares its verdict").1.to_string()));
+        }
+    }
+    programs.sort();
+    programs
+}
+
+/// Returns a program that can be started: a copy of a script, or what a C source is compiled to.
+fn started_from(source: &Path, folder: &Path) -> PathBuf {
+    let target = folder.join(source.file_name().unwrap());
+    if source.extension().is_some_and(|extension| extension == "c") {
+        let program = target.with_extension("");
+        let compiled = Command::new("cc").arg("-o").arg(&program).arg(source).status().unwrap();
+        assert!(compiled.success());
+        return program;
+    }
+    std::fs::copy(source, &target).unwrap();
+    std::fs::set_permissions(&target, std::fs::Permissions::from_mode(0o755)).unwrap();
+    target
+}
+
+/// Returns how many processes have a word in their arguments that holds `token`.
+fn processes(token: &str) -> usize {
+    let entries = std::fs::read_dir("/proc").unwrap().flatten();
+    let lines = entries.map(|entry| std::fs::read(entry.path().join("cmdline")).unwrap_or_default());
+    lines.filter(|line| String::from_utf8_lossy(line).contains(token)).count()
+}
+
+#[test]
+fn hostile_programs_get_the_verdict_that_they_declare() {
+    for (source, verdict) in hostile_programs() {
+        let suite = Suite::new(2);
+        let program = started_from(&source, suite.folder.path());
+        let output = suite.harness(&program, &LIMITS).output().unwrap();
+        let screen = String::from_utf8_lossy(&output.stdout).into_owned();
+        let expected = i32::from(verdict != "passed");
+        assert_eq!(output.status.code(), Some(expected), "{}: {screen}", source.display());
+        for case in suite.results()["cases"].as_array().unwrap() {
+            assert_eq!(case["verdict"], *verdict, "{}: {screen}", source.display());
+        }
+        assert!(!screen.contains('\u{1b}') && !screen.lines().any(|line| line.starts_with("::")), "{screen}");
+        assert_eq!(processes(&program.to_string_lossy()), 0, "{}", source.display());
+    }
+}
+
+/// Runs `harness doctor --attack` behind a command such as `setpriv`, and checks that nothing gets through.
+#[track_caller]
+fn withstands_attacks(before: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
+    // The user that the harness becomes may not be able to read the folder of the workspace.
+    let program = folder.path().join("harness");
+    std::fs::copy(env!("CARGO_BIN_EXE_harness"), &program).unwrap();
+    let mut words = before.iter().map(ToString::to_string).collect::<Vec<_>>();
+    words.push(program.to_string_lossy().into_owned());
+    let output = Command::new(&words[0]).args(&words[1..]).args(["doctor", "--attack"]).output().unwrap();
+    let screen =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert!(screen.contains("0 processes left"), "{screen}");
+    assert!(!screen.contains("THROUGH"), "{screen}");
+    let is_best = screen.contains("sandbox T1");
+    assert_eq!(output.status.code(), Some(i32::from(!is_best)), "{screen}");
+}
+
+#[test]
+fn attacks_get_nowhere() {
+    withstands_attacks(&[]);
+}
+
+#[test]
+fn attacks_get_nowhere_where_an_ordinary_user_marks() {
+    if rustix::process::geteuid().is_root() {
+        withstands_attacks(&["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]);
+    }
+}
+
+#[test]
+fn a_neighbour_of_a_bomb_keeps_its_verdict() {
+    if tier() > Tier::LandlockScoped {
+        return;
+    }
+    let (suite, neighbour) = (Suite::new(1), Suite::new(5));
+    let bomb = support::script(
+        suite.folder.path(),
+        "bomb.sh",
+        "#!/bin/sh\nb() { b | b & }\nb\nwhile :; do :; done\n",
+    );
+    let good = support::script(neighbour.folder.path(), "good.sh", "#!/bin/sh\necho contained | cat\n");
+    let mut bombing = suite.harness(&bomb, &LIMITS).stdout(Stdio::null()).spawn().unwrap();
+    let output = neighbour.harness(&good, &[]).output().unwrap();
+    let screen =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{screen}");
+    assert_eq!(bombing.wait().unwrap().code(), Some(1), "the bomb does not pass");
+    assert_eq!(processes(&bomb.to_string_lossy()), 0);
+}
+
+/// Starts marking a program that sleeps, and waits until it does.
+fn marking_a_sleeper(suite: &Suite, token: &str) -> Child {
+    let text = format!("#!/bin/sh\necho contained\nsleep {token}\n");
+    let sleeper = support::script(suite.folder.path(), "sleeper.sh", &text);
+    let marking = suite.harness(&sleeper, &["--limit", "wall=3000"]).stdout(Stdio::null()).spawn().unwrap();
+    while processes(token) == 0 {
+        std::thread::yield_now();
+    }
+    marking
+}
+
+#[test]
+fn a_run_that_is_interrupted_leaves_no_program_and_says_so() {
+    for (signal, token) in
+        [(rustix::process::Signal::INT, "2977.25"), (rustix::process::Signal::TERM, "2977.5")]
+    {
+        let suite = Suite::new(3);
+        let token = format!("{token}{}", std::process::id());
+        let mut marking = marking_a_sleeper(&suite, &token);
+        rustix::process::kill_process(rustix::process::Pid::from_child(&marking), signal).unwrap();
+        assert_eq!(marking.wait().unwrap().code(), Some(4));
+        assert_eq!(processes(&token), 0);
+        assert_eq!(suite.results()["cases"].as_array().unwrap().len(), 0, "what is done is written");
+    }
+}
+
+#[test]
+fn a_harness_that_is_killed_leaves_no_program() {
+    let suite = Suite::new(1);
+    let token = format!("2978.5{}", std::process::id());
+    let mut marking = marking_a_sleeper(&suite, &token);
+    marking.kill().unwrap();
+    marking.wait().unwrap();
+    while processes(&token) > 0 {
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn marking_is_refused_below_the_required_sandbox() {
+    let suite = Suite::new(1);
+    let good = support::script(suite.folder.path(), "good.sh", "#!/bin/sh\necho contained\n");
+    let marked = |strongest: &str, required: &str| {
+        let mut command = suite.harness(&good, &["--require-sandbox", required]);
+        command.env("HARNESS_SANDBOX_AT_MOST", strongest).output().unwrap()
+    };
+    for (strongest, required) in [("T4", "landlock"), ("T4", "namespaces"), ("T2", "namespaces")] {
+        let output = marked(strongest, required);
+        assert_eq!(output.status.code(), Some(5), "{strongest} {required}");
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(error.contains("harness doctor"), "{error}");
+    }
+    if tier() <= Tier::LandlockScoped {
+        assert_eq!(marked("T2", "landlock").status.code(), Some(0));
+    }
+}
+
+#[test]
+fn a_weak_sandbox_is_told_in_every_summary() {
+    let suite = Suite::new(1);
+    let good = support::script(suite.folder.path(), "good.sh", "#!/bin/sh\necho contained\n");
+    let output = suite.harness(&good, &[]).env("HARNESS_SANDBOX_AT_MOST", "T4").output().unwrap();
+    let screen = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(screen.contains("WARNING: programs were not fully contained"), "{screen}");
+    let sandbox = &suite.results()["sandbox"];
+    assert_eq!(sandbox["tier"], "T4");
+    assert!(sandbox["missing"].as_array().unwrap().iter().any(|missing| missing == "files"));
+}
