@@ -5,6 +5,9 @@ use crate::dice::{self, Dice};
 use crate::setup::Setup;
 use crate::{bots, gekitai, iec_dice, little_battle, pizza, rats};
 
+/// Returns the dice that follow from the arguments of a program.
+pub type Seeded = fn(&Setup) -> Box<dyn Dice>;
+
 /// One game of the table.
 #[derive(Clone, Copy)]
 pub struct Game {
@@ -17,7 +20,7 @@ pub struct Game {
     /// The rules.
     pub play: fn(&Setup, &mut dyn Console) -> Play,
     /// The dice that follow from the program's arguments; none if they fall differently every time.
-    pub seeded: Option<fn(&Setup) -> Box<dyn Dice>>,
+    pub seeded: Option<Seeded>,
 }
 
 impl Game {

@@ -248,7 +248,7 @@ fn check_follows(
     (part, from): (&String, &Vec<At<String>>),
     problems: &mut Vec<Problem>,
 ) -> Option<Follows> {
-    let place = from.first().map_or(Place::default(), |part| part.place());
+    let place = from.first().map_or(Place::default(), super::yaml::At::place);
     let part = Glob::new(part).map_err(|error| problems.push(bad_glob(file, place, &error))).ok();
     let from = check_parts(file, from, problems);
     Some(Follows { part: part?.compile_matcher(), from: from? })

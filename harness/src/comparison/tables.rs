@@ -71,8 +71,8 @@ pub(super) fn without_table(wanted: &Wanted, got: &Got, turn: usize) -> Option<W
 
 /// Returns the label of a cell.
 pub(super) fn cell_part(turn: &Wanted, line: usize, column: usize) -> &'static str {
-    let bars = turn.shown[line].chars().enumerate().filter(|(_, c)| *c == '|').map(|(at, _)| at);
-    turn.part(line, bars.skip(column).next().map_or(0, |bar| bar + 1))
+    let mut bars = turn.shown[line].chars().enumerate().filter(|(_, c)| *c == '|').map(|(at, _)| at);
+    turn.part(line, bars.nth(column).map_or(0, |bar| bar + 1))
 }
 
 /// Returns the line in which `name` stands, and the number after it.

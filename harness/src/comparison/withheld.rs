@@ -136,8 +136,7 @@ pub(super) fn put_back(differences: &mut [Difference], cut: &[String], printed: 
             here
         });
         let (turn, left) = at.map_or((last, printed[last].len()), |turn| (turn, left));
-        let line = printed[turn].as_bytes()[..left].iter().filter(|byte| **byte == b'\n').count();
-        (difference.turn, difference.line) = (turn + 1, line + 1);
+        (difference.turn, difference.line) = (turn + 1, printed[turn][..left].split('\n').count());
     }
 }
 

@@ -43,6 +43,9 @@ fn is_free(suite: &Suite, transcript: &Transcript) -> bool {
     throws && !listed.starts_with(&typed.collect::<Vec<_>>())
 }
 
+/// What somebody prints instead of a turn's output.
+type Slip<'a> = &'a dyn Fn(&str) -> String;
+
 /// A run as its turns: what was printed, and what was typed then.
 type Run = Vec<(String, Option<String>)>;
 
@@ -151,7 +154,7 @@ proptest! {
 
     #[test]
     fn slips_of_form_are_named_and_cost_what_the_suite_says(seed: u64, turns in 3_usize..60) {
-        let slips: [(Cause, &dyn Fn(&str) -> String); 4] = [
+        let slips: [(Cause, Slip<'_>); 4] = [
             (Cause::BlankLines, &|output| output.replace("\n\n", "\n")),
             (Cause::InnerBlanks, &|output| output.replace("Roll #1 :", "Roll#1:").replace(" rolls ", "  rolls ")),
             (Cause::LetterCase, &|output| output.replace("Options", "options").replace("total", "TOTAL")),

@@ -144,10 +144,10 @@ fn always_sorted(throws: &[Fallen]) -> Option<Suspicion> {
 fn chance_of_ascending(dice: usize, sides: u8) -> f64 {
     let sides = f64::from(sides.max(1));
     let mut chance = 1.0;
-    let mut die = 1.0;
+    let mut number = 1.0;
     for _ in 0..dice {
-        chance *= (sides + die - 1.0) / die / sides;
-        die += 1.0;
+        chance *= (sides + number - 1.0) / number / sides;
+        number += 1.0;
     }
     chance
 }
