@@ -2,6 +2,7 @@
 
 pub mod cases;
 pub mod cli;
+pub mod collection;
 pub mod comparison;
 pub mod doctor;
 pub mod expected;

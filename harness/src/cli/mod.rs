@@ -4,11 +4,13 @@ mod doctor;
 mod explain;
 mod export;
 mod gather;
+mod judged;
 mod lint;
 mod outcome;
 mod play;
 mod progress;
 mod regen;
+mod replay;
 mod report_args;
 mod run;
 mod show;
@@ -72,6 +74,12 @@ struct RunArgs {
     /// Refuse to mark where programs are contained less than this
     #[arg(long, value_enum, value_name = "LEAST")]
     require_sandbox: Option<LeastSandbox>,
+    /// Keep the recordings in a folder, to be judged again with --replay
+    #[arg(long, value_name = "DIR", conflicts_with = "replay")]
+    record: Option<PathBuf>,
+    /// Judge the recordings of a folder again instead of running anything
+    #[arg(long, value_name = "DIR", conflicts_with = "target")]
+    replay: Option<PathBuf>,
     /// Let every slip of presentation fail its case
     #[arg(long, conflicts_with = "lenient")]
     strict: bool,
@@ -196,7 +204,10 @@ pub fn main() -> ExitCode {
         return Trouble::from(problem.help("write options of a command after its name; see --help")).report();
     }
     let result = match cli.command {
-        None => run::run(&cli.run, cases),
+        None => match &cli.run.replay {
+            Some(folder) => replay::replay(folder, &cli.run, cases),
+            None => run::run(&cli.run, cases),
+        },
         Some(Command::Regen { suite, check }) => regen::regen(suite.as_deref(), check, cases),
         Some(Command::Lint { suite }) => lint::lint(suite.as_deref(), cases),
         Some(Command::Show { case, audience }) => show::show(&case, audience, cases),

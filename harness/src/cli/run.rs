@@ -1,24 +1,19 @@
 //! `harness --target TARGET --suite SUITE`: runs the cases, judges them, and writes the reports.
 
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use super::gather::{End, Gathered, gather};
+use super::judged::Run;
 use super::progress::Progress;
-use super::{LeastSandbox, Outcome, RunArgs, Trouble, print, strictness, tell};
+use super::{LeastSandbox, Outcome, RunArgs, Trouble, tell};
 use crate::cases::problem::Problem;
 use crate::cases::shelf::Shelf;
 use crate::cases::{Case, Conversation, Suite, Typed, Typing, Visibility, select};
+use crate::collection::{Collection, Tested};
 use crate::expected::{game, is_observed};
-use crate::file_marks::mark_files;
-use crate::judging::{Strictness, judge};
-use crate::marks::MarkSheet;
 use crate::playing::Player;
 use crate::recording::Recording;
-use crate::reports::Audience;
-use crate::reports::awards::Awards;
-use crate::reports::results::{Judged, Results};
-use crate::reports::{Report, build_failure, prepare, screen, write};
+use crate::reports::{Audience, prepare};
 use crate::running::typist::ListTypist;
 use crate::running::{Fault, Tier, default_jobs, interruption, run as run_program, tier};
 use crate::solution::scratch_folder;
@@ -48,7 +43,7 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
         return Err(Trouble::NoCase(select::no_case(&suite, args.case.as_deref().unwrap_or("*"))));
     }
     refuse_unwritten(&shelf, &suite, &selected)?;
-    let reports = args.reports.clone().unwrap_or_else(|| PathBuf::from("reports").join(name));
+    let reports = reports_folder(args, name);
     prepare(&reports)?;
     args.report.prepare()?;
     require(args.require_sandbox)?;
@@ -64,15 +59,16 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
     });
     progress.end();
     let count = done.len();
-    let judged: Vec<Judged<'_>> = done
-        .into_iter()
-        .map(|(case, recording)| {
-            let judgement = judge(&suite, case, &recording, strictness(args.strict, args.lenient));
-            Judged { case, recording, judgement }
-        })
-        .collect();
-    let run = Run { args, cases, suite: &suite, target: &target, reports: &reports };
-    let outcome = report(&run, &judged)?;
+    let tested = Tested::now(&suite, &target, args.target_command);
+    if let Some(folder) = &args.record {
+        let recordings = done.iter().map(|(case, recording)| (*case, recording));
+        Collection::at(folder)
+            .keep(&suite, &tested, target.folder(), recordings)
+            .map_err(Trouble::writing)?;
+    }
+    let run =
+        Run { args, cases, suite: &suite, tested: &tested, submission: target.folder(), reports: &reports };
+    let outcome = run.judge_and_report(done)?;
     if !matches!(end, End::AllDone) {
         tell(&format!("note: {count} of {} cases were run; the others feed no row\n", selected.len()));
     }
@@ -81,6 +77,11 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
         End::Interrupted => Ok(Outcome::Incomplete),
         End::Fault(fault) => Err(fault.into()),
     }
+}
+
+/// Returns where results and recordings are written.
+pub(super) fn reports_folder(args: &RunArgs, suite: &str) -> PathBuf {
+    args.reports.clone().unwrap_or_else(|| PathBuf::from("reports").join(suite))
 }
 
 /// Refuses to go on where programs are contained less than is required.
@@ -98,71 +99,8 @@ fn require(least: Option<LeastSandbox>) -> Result<(), Trouble> {
     Err(Trouble::Refused(problem.help("run `harness doctor` to see what is missing and how it is repaired")))
 }
 
-/// What was run, and how.
-struct Run<'a> {
-    args: &'a RunArgs,
-    cases: Option<&'a Path>,
-    suite: &'a Suite,
-    target: &'a Target,
-    reports: &'a Path,
-}
-
-fn report(run: &Run<'_>, judged: &[Judged<'_>]) -> Result<Outcome, Trouble> {
-    let Run { args, suite, target, reports, .. } = *run;
-    let judgements: Vec<_> = judged.iter().map(|judged| (judged.case, judged.judgement.clone())).collect();
-    let mut sheet = MarkSheet::new(suite, &judgements);
-    if let Some(submission) = target.folder() {
-        mark_files(suite, submission, &mut sheet);
-    }
-    let results = Results::new(suite, target, judged, &sheet)
-        .repeated_by(run.command())
-        .for_audience(suite, args.audience);
-    let awards = Awards::read(reports)?;
-    if awards.are_for_others(&results) {
-        tell("note: awards.json holds awards for other submissions only; none is used\n");
-    }
-    let results = awards.apply(results);
-    write(reports, &results, judged).map_err(Trouble::writing)?;
-    let report = Report::of_run(&results, judged);
-    let mut text = Vec::new();
-    if let Some(failure) = target.failure() {
-        build_failure::write(&mut text, failure).map_err(Trouble::writing)?;
-    }
-    screen::write(&mut text, &report, args.report.look()).map_err(Trouble::writing)?;
-    print(&String::from_utf8_lossy(&text))?;
-    for request in &args.report.requests {
-        request.write(&report, reports).map_err(Trouble::writing)?;
-    }
-    let all = results.summary.passed == results.summary.cases;
-    Ok(if all { Outcome::Good } else { Outcome::NotAll })
-}
-
-impl Run<'_> {
-    /// Returns the command line that does the same again, but for where reports go.
-    fn command(&self) -> String {
-        let mut words = vec!["harness", "--target", &self.target.text];
-        if self.args.target_command {
-            words.push("--target-command");
-        }
-        words.extend(["--suite", &self.suite.name]);
-        let cases = self.cases.map(|folder| folder.display().to_string());
-        words.extend(cases.iter().flat_map(|folder| ["--cases", folder]));
-        match strictness(self.args.strict, self.args.lenient) {
-            Strictness::Strict => words.push("--strict"),
-            Strictness::Lenient => words.push("--lenient"),
-            Strictness::AsTheSuiteSays => {}
-        }
-        if self.args.audience == Audience::Staff {
-            words.extend(["--audience", "staff"]);
-        }
-        let quoted =
-            |word: &&str| shlex::try_quote(word).map_or_else(|_| (*word).to_string(), Cow::into_owned);
-        words.iter().map(quoted).collect::<Vec<_>>().join(" ")
-    }
-}
-
 /// A case whose transcript was never written is an invalid case.
-fn refuse_unwritten(shelf: &Shelf, suite: &Suite, selected: &[&Case]) -> Result<(), Vec<Problem>> {
+pub(super) fn refuse_unwritten(shelf: &Shelf, suite: &Suite, selected: &[&Case]) -> Result<(), Vec<Problem>> {
     let prefix = shelf.prefix(&suite.name);
     let problems: Vec<Problem> = selected
         .iter()

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::Audience;
 use crate::cases::{Case, Cause, Suite, Visibility};
+use crate::collection::Tested;
 use crate::judging::{Charge, Judgement, Verdict};
 use crate::marks::{MarkSheet, Marker, round, worth_of_a_case};
 use crate::recording::Recording;
 use crate::running::{missing, tier};
-use crate::target::Target;
 
 /// The name and version of the format.
 pub const SCHEMA: &str = "harness-results/1";
@@ -48,7 +48,7 @@ pub struct Results {
 }
 
 /// How well programs were contained.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sandbox {
     /// From T1 to T4.
     pub tier: String,
@@ -180,6 +180,11 @@ pub struct Judged<'a> {
 }
 
 impl Sandbox {
+    /// Returns how well this machine contains programs.
+    pub fn of_this_machine() -> Self {
+        Self { tier: tier().name().to_string(), missing: missing(tier()) }
+    }
+
     /// Returns how well programs were contained, in a sentence; below T2 it is a warning, for then programs can reach what
     /// they should not, and everybody who reads the marks must know.
     pub fn sentence(&self) -> String {
@@ -194,7 +199,7 @@ impl Sandbox {
 
 impl Results {
     /// Returns the results of `judged` cases for staff; [`Self::for_audience`] filters them for students.
-    pub fn new(suite: &Suite, target: &Target, judged: &[Judged<'_>], sheet: &MarkSheet) -> Self {
+    pub fn new(suite: &Suite, tested: &Tested, judged: &[Judged<'_>], sheet: &MarkSheet) -> Self {
         let worth = worth_of_a_case(suite);
         let passed = judged.iter().filter(|judged| judged.judgement.verdict == Verdict::Passed).count();
         Self {
@@ -204,10 +209,10 @@ impl Results {
             suite: suite.name.clone(),
             title: suite.title.clone(),
             suite_digest: suite.digest.clone(),
-            target: target.text.clone(),
-            target_digest: target.digest.clone(),
+            target: tested.target.clone(),
+            target_digest: tested.target_digest.clone(),
             command: String::new(),
-            sandbox: Sandbox { tier: tier().name().to_string(), missing: missing(tier()) },
+            sandbox: tested.sandbox.clone(),
             summary: Summary {
                 cases: judged.len(),
                 passed,

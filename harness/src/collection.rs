@@ -1,0 +1,162 @@
+//! A folder of recordings that can be judged again without running anything.
+//!
+//! `run.json` says what was run; `recordings/` holds one file for each case; `submission/` holds the files of the
+//! submission that are marked themselves.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::cases::problem::Problem;
+use crate::cases::{Case, Suite};
+use crate::recording::{Recording, from_json, to_json};
+use crate::reports::results::Sandbox;
+use crate::running::BuildFailure;
+use crate::submitted_files::{Found, SubmittedFolder};
+use crate::target::Target;
+
+/// The name and version of the format.
+const SCHEMA: &str = "harness-recordings/1";
+
+/// What was run, as far as results tell of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tested {
+    schema: String,
+    /// The suite's name.
+    pub suite: String,
+    /// The target as the user wrote it.
+    pub target: String,
+    /// Whether it was taken as a command line.
+    pub target_command: bool,
+    /// SHA-256 of the target.
+    pub target_digest: String,
+    /// How well programs were contained.
+    pub sandbox: Sandbox,
+    /// What happened if the program could not be built, and what the compiler said.
+    pub failure: Option<(String, String)>,
+}
+
+impl Tested {
+    /// Returns what is told of `target`, run now on this machine.
+    pub fn now(suite: &Suite, target: &Target, target_command: bool) -> Self {
+        Self {
+            schema: SCHEMA.to_string(),
+            suite: suite.name.clone(),
+            target: target.text.clone(),
+            target_command,
+            target_digest: target.digest.clone(),
+            sandbox: Sandbox::of_this_machine(),
+            failure: target.failure().map(|failure| (failure.why.clone(), failure.said.clone())),
+        }
+    }
+
+    /// Returns why there was no program, if it could not be built.
+    pub fn failure(&self) -> Option<BuildFailure> {
+        self.failure.clone().map(|(why, said)| BuildFailure { why, said })
+    }
+}
+
+/// A folder of recordings.
+#[derive(Debug)]
+pub struct Collection {
+    folder: PathBuf,
+}
+
+impl Collection {
+    /// Returns the collection in `folder`, which may be there or not.
+    pub fn at(folder: &Path) -> Self {
+        Self { folder: folder.to_path_buf() }
+    }
+
+    /// Keeps what was run, its recordings, and the files of the `submission` that the suite marks.
+    ///
+    /// # Errors
+    /// What could not be written.
+    pub fn keep<'a>(
+        &self,
+        suite: &Suite,
+        tested: &Tested,
+        submission: Option<&Path>,
+        recordings: impl Iterator<Item = (&'a Case, &'a Recording)>,
+    ) -> io::Result<()> {
+        for (case, recording) in recordings {
+            write(&self.recording(&case.id), to_json(recording).as_bytes())?;
+        }
+        for wanted in suite.rows.iter().filter_map(|row| row.files.as_ref()) {
+            let Some(found) = submission.and_then(|folder| SubmittedFolder::open(folder, &wanted.folder))
+            else {
+                continue;
+            };
+            let kept = self.submission().join(&wanted.folder);
+            std::fs::create_dir_all(&kept)?;
+            for name in wanted.expect.keys() {
+                if let Found::File(bytes) = found.read(name) {
+                    write(&kept.join(name), &bytes)?;
+                }
+            }
+        }
+        let text = serde_json::to_string_pretty(tested).expect("plain JSON") + "\n";
+        write(&self.about(), text.as_bytes())
+    }
+
+    /// Returns what was run.
+    ///
+    /// # Errors
+    /// A folder that is no collection, or one of another suite.
+    pub fn tested(&self, suite: &Suite) -> Result<Tested, Problem> {
+        let file = self.about().display().to_string();
+        let help = "give a folder that `harness --record DIR` has written";
+        let text = std::fs::read_to_string(self.about())
+            .map_err(|error| Problem::of_file(&file, format!("failed to read: {error}")).help(help))?;
+        let tested: Tested = serde_json::from_str(&text).map_err(|error| {
+            Problem::of_file(&file, format!("is no list of what was run: {error}")).help(help)
+        })?;
+        if tested.schema != SCHEMA {
+            let message = format!("has the schema `{}`; this program reads `{SCHEMA}`", tested.schema);
+            return Err(Problem::of_file(&file, message).help(help));
+        }
+        if tested.suite != suite.name {
+            let message =
+                format!("the recordings are of the suite `{}`, not of `{}`", tested.suite, suite.name);
+            return Err(Problem::of_file(&file, message).help(format!("write --suite {}", tested.suite)));
+        }
+        Ok(tested)
+    }
+
+    /// Returns the recording of a case; nothing if there is none.
+    ///
+    /// # Errors
+    /// A file that is no recording.
+    pub fn read(&self, case: &Case) -> Result<Option<Recording>, Problem> {
+        let path = self.recording(&case.id);
+        let file = path.display().to_string();
+        let text = match std::fs::read_to_string(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            text => text.map_err(|error| Problem::of_file(&file, format!("failed to read: {error}")))?,
+        };
+        let recording =
+            from_json(&text).map_err(|error| Problem::of_file(&file, format!("the file {error}")))?;
+        Ok(Some(recording))
+    }
+
+    /// Returns the folder with the files of the submission that are marked themselves.
+    pub fn submission(&self) -> PathBuf {
+        self.folder.join("submission")
+    }
+
+    fn about(&self) -> PathBuf {
+        self.folder.join("run.json")
+    }
+
+    /// Ids of cases come from the suite, and hold no `..`.
+    fn recording(&self, id: &str) -> PathBuf {
+        self.folder.join("recordings").join(format!("{id}.json"))
+    }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    std::fs::create_dir_all(path.parent().expect("a file stands in a folder"))?;
+    std::fs::write(path, bytes)
+}

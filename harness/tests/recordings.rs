@@ -1,0 +1,130 @@
+//! Recordings are judged again without running anything, and every verdict can be explained.
+
+mod support;
+
+use std::path::Path;
+
+fn judge_again(collection: &Path, suite: &str, reports: &Path) -> i32 {
+    let output = support::harness()
+        .args(["--suite", suite, "--audience", "staff", "--quiet", "--replay"])
+        .arg(collection)
+        .arg("--reports")
+        .arg(reports)
+        .output()
+        .expect("it runs");
+    output.status.code().expect("it ends by itself")
+}
+
+/// Marks a program, judges its recordings again, and compares the results to the byte.
+#[track_caller]
+fn is_judged_alike(target: &Path, suite: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (kept, first, second) =
+        (folder.path().join("kept"), folder.path().join("a"), folder.path().join("b"));
+    let status = support::harness()
+        .args(["--suite", suite, "--audience", "staff", "--quiet", "--target"])
+        .arg(target)
+        .arg("--record")
+        .arg(&kept)
+        .arg("--reports")
+        .arg(&first)
+        .output()
+        .expect("it runs")
+        .status;
+    assert_eq!(status.code(), Some(judge_again(&kept, suite, &second)));
+    let results = |folder: &Path| std::fs::read_to_string(folder.join("results.json")).expect("results");
+    assert!(results(&first) == results(&second), "{suite}: the results differ");
+}
+
+#[test]
+fn recordings_are_judged_alike_without_running_anything() {
+    // With files that are marked themselves, with errors, and with dice that nobody knew.
+    let flawed = support::root().join("samples/little_battle.py");
+    is_judged_alike(&flawed, "little_battle");
+    is_judged_alike(&support::submissions("rats").join("unseeded.py"), "rats");
+    is_judged_alike(&support::submissions("bots").join("one_file.py"), "bots");
+}
+
+#[test]
+fn a_program_that_was_not_built_is_told_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = folder.path().join("pizza.cpp");
+    std::fs::write(&source, "int main() { return nothing; }\n").expect("written");
+    is_judged_alike(&source, "pizza");
+}
+
+#[test]
+fn a_case_that_was_not_recorded_makes_the_run_incomplete() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let kept = folder.path().join("kept");
+    support::harness()
+        .args(["--suite", "pizza", "--case", "menu/*", "--quiet", "--target"])
+        .arg(support::reference_program("pizza"))
+        .arg("--record")
+        .arg(&kept)
+        .arg("--reports")
+        .arg(folder.path().join("a"))
+        .assert()
+        .success();
+    assert_eq!(judge_again(&kept, "pizza", &folder.path().join("b")), 4);
+    assert_eq!(judge_again(&kept, "gekitai", &folder.path().join("b")), 2);
+    assert_eq!(judge_again(folder.path(), "pizza", &folder.path().join("b")), 2);
+}
+
+#[test]
+fn a_verdict_is_explained_step_by_step() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let faithful =
+        std::fs::read_to_string(support::submissions("bots").join("faithful.py")).expect("it is there");
+    let faulty = folder.path().join("bots.py");
+    std::fs::write(&faulty, faithful.replace("return 30", "return 25")).expect("written");
+    support::harness()
+        .args([
+            "--suite",
+            "bots",
+            "--case",
+            "category/band_and_doremi",
+            "--audience",
+            "staff",
+            "--quiet",
+            "--target",
+        ])
+        .arg(&faulty)
+        .arg("--reports")
+        .arg(folder.path())
+        .assert()
+        .code(1);
+    let output = support::harness()
+        .args(["explain", "bots/category/band_and_doremi", "--recording"])
+        .arg(folder.path().join("recordings/category/band_and_doremi.json"))
+        .output()
+        .expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("text");
+    for step in [
+        "1. What happened",
+        "2. Dice\n  turn 2, line 2: [",
+        "3. What should have been printed",
+        "4. Which turn is which\n  turns 1 to 7 are the expected turns 1 to 7",
+        "wrong value: `Band` should be 30, not 25",
+        "part category-scores/band; costs the row category-scores",
+        "follows from [0] or repeats it, and costs nothing more",
+        "the case belongs to the row category-selection (Category Score Selection) and wins 100 % of its case",
+        "verdict: wrong: `Band` should be 30, not 25",
+    ] {
+        assert!(text.contains(step), "{step:?} is not told:\n{text}");
+    }
+}
+
+#[test]
+fn what_is_no_recording_is_not_explained() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("x.json");
+    std::fs::write(&file, "{}").expect("written");
+    let output = support::harness()
+        .args(["explain", "bots/accept/save", "--recording"])
+        .arg(&file)
+        .output()
+        .expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("is no recording"));
+}
