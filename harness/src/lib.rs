@@ -4,6 +4,7 @@ pub mod cases;
 pub mod cli;
 pub mod comparison;
 pub mod expected;
+mod facts;
 pub mod file_marks;
 pub mod judging;
 mod keeping;

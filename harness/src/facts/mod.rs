@@ -1,0 +1,4 @@
+//! Judges conversations by the facts in them, whatever their words.
+
+mod canvas;
+mod pictures;
