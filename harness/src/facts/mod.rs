@@ -1,4 +1,7 @@
 //! Judges conversations by the facts in them, whatever their words.
 
 mod canvas;
+mod numbers;
 mod pictures;
+mod red;
+mod words;
