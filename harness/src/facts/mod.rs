@@ -1,5 +1,6 @@
 //! Judges conversations by the facts in them, whatever their words.
 
+mod answers;
 mod canvas;
 mod numbers;
 mod pictures;
