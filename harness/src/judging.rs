@@ -3,8 +3,9 @@
 use reference::Ending;
 use serde::{Deserialize, Serialize};
 
-use crate::cases::{Case, Cause, Price, Suite, Tolerance};
+use crate::cases::{Case, Cause, Judge, Price, Suite, Tolerance};
 use crate::comparison::{Comparison, Difference, compare, compare_failure};
+use crate::facts;
 use crate::expected::{End, Expected, expected, has_unknown_dice};
 use crate::recording::{Exit, Reason, Recording};
 
@@ -101,6 +102,9 @@ pub fn judge(suite: &Suite, case: &Case, recording: &Recording, strictness: Stri
     if let Some(reason) = recording.not_started() {
         return bare(Verdict::NotStarted, reason);
     }
+    if suite.judge == Judge::Facts {
+        return judge_facts(suite, case, recording, strictness);
+    }
     if has_unknown_dice(suite, case) {
         let sentence = "the program rolls its own dice; this version cannot judge that yet";
         return bare(Verdict::Undecided, sentence);
@@ -113,6 +117,26 @@ pub fn judge(suite: &Suite, case: &Case, recording: &Recording, strictness: Stri
     let share = match verdict {
         Verdict::Passed => 1.0,
         Verdict::Presentation | Verdict::Wrong => share(&case.row, &charges),
+        _ => 0.0,
+    };
+    Judgement { verdict, sentence, charges, share }
+}
+
+/// Judges a case by the facts that it checks. What cannot be told is undecided, unless something is wrong for certain.
+fn judge_facts(suite: &Suite, case: &Case, recording: &Recording, strictness: Strictness) -> Judgement {
+    let facts = facts::judge(suite, case, recording);
+    let charges = charge(suite, case, facts.differences, strictness);
+    let wrong = charges.iter().find(|charge| charge.price != Price::Forgiven);
+    let (verdict, sentence) = match (cut_off(case, recording), crash(recording), wrong, facts.unread) {
+        (Some(cut), ..) => cut,
+        (None, Some(sentence), ..) => (Verdict::Crashed, sentence),
+        (_, _, Some(charge), _) => (Verdict::Wrong, charge.difference.sentence.clone()),
+        (_, _, None, Some(why)) => (Verdict::Undecided, why),
+        _ => (Verdict::Passed, "everything that counts is right".to_string()),
+    };
+    let share = match verdict {
+        Verdict::Passed => 1.0,
+        Verdict::Wrong => share(&case.row, &charges),
         _ => 0.0,
     };
     Judgement { verdict, sentence, charges, share }
@@ -228,20 +252,8 @@ fn verdict(
     charges: &[Charge],
 ) -> (Verdict, String) {
     let said = |verdict, sentence: &str| (verdict, sentence.to_string());
-    match recording.stopped() {
-        Some(Reason::TooMuchOutput) => {
-            let sentence =
-                format!("the program printed more than {} bytes and was stopped", case.limits.output);
-            return (Verdict::TooMuchOutput, sentence);
-        }
-        Some(Reason::WallTime) => {
-            let seconds = case.limits.wall.as_secs_f64();
-            return (
-                Verdict::TimedOut,
-                format!("the program had not finished after {seconds} seconds and was stopped"),
-            );
-        }
-        _ => {}
+    if let Some(cut) = cut_off(case, recording) {
+        return cut;
     }
     let may_fail = !case.errors.is_empty() || expected.end == End::InputEnds;
     if let Some(sentence) = crash(recording).filter(|_| !may_fail) {
@@ -278,6 +290,23 @@ fn verdict(
     }
     let first = costing.iter().find(|charge| charge.root.is_none()).unwrap_or(&costing[0]);
     (Verdict::Wrong, first.difference.sentence.clone())
+}
+
+/// Returns the verdict on a run that was stopped at a limit.
+fn cut_off(case: &Case, recording: &Recording) -> Option<(Verdict, String)> {
+    match recording.stopped()? {
+        Reason::TooMuchOutput => {
+            let sentence =
+                format!("the program printed more than {} bytes and was stopped", case.limits.output);
+            Some((Verdict::TooMuchOutput, sentence))
+        }
+        Reason::WallTime => {
+            let seconds = case.limits.wall.as_secs_f64();
+            let sentence = format!("the program had not finished after {seconds} seconds and was stopped");
+            Some((Verdict::TimedOut, sentence))
+        }
+        Reason::NothingToType => None,
+    }
 }
 
 /// Returns what happened if a program crashed: it died by a signal, or it ended with an exit status

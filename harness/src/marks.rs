@@ -149,6 +149,7 @@ mod tests {
             forms: globset::GlobSet::empty(),
             award: award_by,
             files: None,
+            fair_dice: None,
         };
         let got = award(&row, shares, &charged.iter().copied().collect());
         assert!((got - expected).abs() < 1e-9, "{got} instead of {expected}");

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use super::{Outcome, RunArgs, Trouble, print, tell};
 use crate::cases::problem::Problem;
 use crate::cases::shelf::Shelf;
-use crate::cases::{Case, Suite, select};
+use crate::cases::{Case, Judge, Suite, select};
+use crate::facts;
 use crate::file_marks::mark_files;
 use crate::judging::{Strictness, judge};
 use crate::marks::MarkSheet;
@@ -41,7 +42,7 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
     let target = target.build()?;
 
     let jobs = args.jobs.unwrap_or_else(default_jobs);
-    let recordings = in_parallel(&selected, jobs, |case| record(&target, case))?;
+    let recordings = in_parallel(&selected, jobs, |case| record(&target, &suite, case))?;
     let judged: Vec<Judged<'_>> = selected
         .iter()
         .zip(recordings)
@@ -100,12 +101,15 @@ fn refuse_unwritten(shelf: &Shelf, suite: &Suite, selected: &[&Case]) -> Result<
 }
 
 /// Runs the target on one case, in a fresh folder with the case's files.
-fn record(target: &Target, case: &Case) -> Result<Recording, Fault> {
+fn record(target: &Target, suite: &Suite, case: &Case) -> Result<Recording, Fault> {
     let folder = scratch_folder(case)?;
     let launch = match target.launch(&case.args, folder.path()) {
         Ok(launch) => launch,
         Err(reason) => return Ok(Recording::without_start(reason)),
     };
+    if suite.judge == Judge::Facts {
+        return run_program(&launch, case.limits, &mut *facts::typist(suite, case));
+    }
     let lines = case.transcript.as_ref().map(crate::cases::Conversation::typed).unwrap_or_default();
     run_program(&launch, case.limits, &mut ListTypist::new(lines))
 }

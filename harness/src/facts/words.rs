@@ -54,12 +54,12 @@ use Idea as I;
 /// Words, and beginnings of words that end with `*`.
 const WORDS: &[(Idea, &str)] = &[
     (I::Computer, "computer* comp cpu pc house dealer machine robot bot opponent* ai rechner* gegner* komputer* ordinateur ordenador computadora lawan maschine"),
-    (I::Player, "you your yours player* human user me my du dein* ihr ihre* sie spieler* anda pemain kamu awak vous votre joueur tu jugador mensch i"),
+    (I::Player, "you your yours player* human user me my du dein* ihr ihre* sie spieler* anda pemain kamu awak vous votre joueur tu jugador mensch"),
     (I::Total, "total* overall running accumulated cumulative altogether gesamt* summe insgesamt jumlah keseluruhan sum so cumul* acumulad* bank* stand endstand"),
     (I::Roll, "current* roll* round* turn* throw* this wurf* runde* aktuell* lemparan* balingan* pusingan semasa giliran lancer tirada gained earned scored"),
     (I::Score, "score* point* pts punkt* mata skor markah puntos puntaje wertung pointage"),
     (I::Rolling, "roll* reroll* throw* toss* wuerf* würf* lempar* baling* lancer relancer tirar lanzar golek* shake"),
-    (I::Game, "play* game* spiel* main* permainan partie* rejouer jouer jugar partida juego match rematch"),
+    (I::Game, "play plays playing replay game games spiel spiele spielen spielst main bermain permainan partie rejouer jouer jugar partida juego match rematch"),
     (I::Winning, "win wins winner* won victory victor* congrat* champion beat beats defeat* gewinn* gewonnen sieg* glückwunsch* menang* tahniah pemenang gagne* gagné* vainqueur ganas ganaste gana ganador triumph*"),
     (I::Losing, "lose loses lost loser* sorry unlucky verlier* verloren kalah perd* pierde* beaten"),
     (I::Tie, "tie tied ties draw drawn equal unentschieden gleichstand seri égalité egalite empate nobody noone deadlock"),
