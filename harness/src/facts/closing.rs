@@ -89,8 +89,10 @@ impl Survey<'_> {
             self.ledger.held_if(known, "computer/score");
             return;
         }
-        let Some(number) = computers.labelled.last().copied().or(numbers.last()) else { return };
-        if computers.labelled.is_empty() && numbers.len() < 2 {
+        // Numbers that words do not give to anybody may be the player's.
+        let others = || numbers.iter().filter(|number| !self.game.totals.contains(&number.value) && !number.is(Idea::Player));
+        let Some(number) = computers.labelled.last().copied().or(others().next_back()) else { return };
+        if !known && !self.game.unclear {
             return;
         }
         if !known {
@@ -169,7 +171,7 @@ impl Survey<'_> {
             ([], labelled) => labelled.iter().map(|number| number.value).collect(),
             (possible, _) => possible.to_vec(),
         };
-        if own.is_empty() || (theirs.is_empty() && !self.game.bust) {
+        if own.is_empty() {
             return self.ledger.unread(fact, "the final scores are not shown");
         }
         let pairs = own.iter().flat_map(|own| theirs.iter().map(move |theirs| own.cmp(theirs)));
@@ -181,7 +183,7 @@ impl Survey<'_> {
             })
             .collect();
         if theirs.is_empty() {
-            right.push(Named::Computer);
+            right = possible_winners(&own, computers.range);
         }
         let line = lines.iter().position(|line| named(std::slice::from_ref(line)).is_some());
         let at = (stage, line.unwrap_or(lines.len().saturating_sub(1)));
@@ -190,7 +192,8 @@ impl Survey<'_> {
             Named::Computer => "the computer wins",
             _ => "nobody wins",
         };
-        let scores = format!("the player has {}, the computer {}", list(&own), list(&theirs));
+        let theirs = if theirs.is_empty() { format!("{} or more", computers.range.0) } else { list(&theirs) };
+        let scores = format!("the player has {}, the computer {theirs}", list(&own));
         let wrong = |cause, sentence| Wrong { at, cause, expected: should.to_string(), sentence };
         match named(lines) {
             Some(Named::Unclear) => self.ledger.unread(fact, "it is not clear who is named the winner"),
@@ -211,6 +214,14 @@ impl Survey<'_> {
     fn all_words(&self) -> String {
         self.story.stages.iter().take(4).flat_map(|stage| stage.lines.iter()).map(|line| format!("{line}\n")).collect()
     }
+}
+
+/// Returns who may win where the computer's score is only known to lie in a range.
+fn possible_winners(own: &[i64], (least, most): (i64, i64)) -> Vec<Named> {
+    let wins = own.iter().any(|own| *own > least).then_some(Named::Player);
+    let loses = own.iter().any(|own| *own < most).then_some(Named::Computer);
+    let ties = own.iter().any(|own| (least..=most).contains(own)).then_some(Named::Nobody);
+    wins.into_iter().chain(loses).chain(ties).collect()
 }
 
 fn list(values: &[i64]) -> String {

@@ -67,7 +67,7 @@ fn of_line(line: &str, at: usize) -> Vec<Number> {
         let label = match found.last() {
             Some(last) if tied => last.label.clone(),
             // Words between two numbers belong to the later one.
-            _ if before.iter().any(|word| has_meaning(word)) || follows => before,
+            _ if follows && !before.is_empty() => before,
             _ => [before, after].concat(),
         };
         found.push(Number { value: *value, label, line: at });
@@ -81,10 +81,6 @@ fn word(piece: &Piece) -> Option<String> {
         Piece::Word(word) => Some(word.clone()),
         _ => None,
     }
-}
-
-fn has_meaning(word: &str) -> bool {
-    [Idea::Computer, Idea::Player, Idea::Total, Idea::Roll, Idea::Score].iter().any(|idea| words::is(word, *idea))
 }
 
 fn pieces(line: &str) -> Vec<Piece> {
@@ -196,7 +192,7 @@ mod tests {
     fn numbers_are_told_by_the_words_around_them() {
         check("Current score: 8   Total score: 20", &[(8, "current score"), (20, "score total")]);
         check("30 total, 12 this roll", &[(30, "total"), (12, "roll this")]);
-        check("You scored 12 points (total: 30).", &[(12, "scored you"), (30, "total")]);
+        check("You scored 12 points (total: 30).", &[(12, "points scored you"), (30, "total")]);
         check("(4 + 2) x 2 = 12", &[(4, ""), (2, ""), (2, ""), (12, "")]);
         check("Roll score: 4 + 2 = 6", &[(4, "roll score"), (2, "roll score"), (6, "roll score")]);
     }

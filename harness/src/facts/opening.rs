@@ -19,13 +19,17 @@ pub(super) fn shown_dice(survey: &mut Survey<'_>, stage: &Stage, dealt: &Dealt) 
         Digits::Dice(values) => (3, Some(values)),
         Digits::Unclear => {
             survey.ledger.unread("computer/rolls", "how many dice of the computer are shown is not clear");
+            survey.game.unclear = true;
             survey.ledger.held_if(later, "again/dice");
             return None;
         }
-        Digits::Nothing => (dealt.computer.len(), Some(drawn).filter(|drawn| drawn.len() == 3)),
+        // A blank die is one that is kept secret, or has a face that no die has.
+        Digits::Nothing if drawn.len() != 3 && dealt.computer.len() == 3 => (3, None),
+        Digits::Nothing => (drawn.len(), Some(drawn).filter(|drawn| drawn.len() == 3)),
     };
     if count != 3 && stage.puzzles > 0 {
         survey.ledger.unread("computer/rolls", UNREADABLE);
+        survey.game.unclear = true;
         survey.ledger.held_if(later, "again/dice");
         return None;
     }

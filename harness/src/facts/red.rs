@@ -96,8 +96,9 @@ impl Labels {
     }
 
     fn odd(&self) -> Option<usize> {
+        // What stands below three dice may be anything.
         let complete = |labels: &&Vec<Vec<String>>| labels.iter().all(|label| !label.is_empty());
-        self.sides.iter().filter(complete).find_map(|labels| odd(labels, Clone::clone))
+        self.sides[..3].iter().filter(complete).find_map(|labels| odd(labels, Clone::clone))
     }
 
     /// Returns whether each die has words of its own.
@@ -116,7 +117,10 @@ fn words_over(line: &str, area: Area) -> Vec<String> {
     let width = area.right - area.left + 1;
     let over = words_in_columns(line)
         .into_iter()
-        .filter(|(from, to, _)| *from <= area.right && area.left <= *to && to - from < width + 8);
+        .filter(|(from, to, _)| {
+            let middle = usize::midpoint(*from, *to);
+            (area.left.saturating_sub(1)..=area.right + 1).contains(&middle) && to - from < width + 8
+        });
     over.flat_map(|(_, _, words)| words).collect()
 }
 

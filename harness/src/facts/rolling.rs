@@ -20,20 +20,32 @@ pub(super) struct Rolling<'a> {
 }
 
 impl Survey<'_> {
-    /// Notes what is shown of a roll.
-    pub(super) fn rolled(&mut self, rolling: Rolling<'_>) {
+    /// Notes what is shown of a roll; returns whether the question after it can be judged.
+    pub(super) fn rolled(&mut self, rolling: Rolling<'_>) -> bool {
         self.game.rolls += 1;
         self.ledger.rolls += 1;
         let mut numbers = numbers(&rolling.stage.lines);
         numbers.retain(|number| number.line >= rolling.from && !number.is(Idea::Computer));
         self.pictures(rolling, &numbers);
         let worths = legal(rolling.roll);
+        if rolling.roll.dice.iter().any(|die| die.pips == 0) {
+            // What such a roll scores, no rule says.
+            self.game.totals = sums(&self.game.totals, &numbers.iter().map(|number| number.value).collect::<Vec<_>>());
+            self.game.totals.extend(numbers.iter().map(|number| number.value));
+            return false;
+        }
         if worths == [Worth::Bust] {
-            self.game.bust = true;
-            return self.zero(rolling, &numbers);
+            self.zero(rolling, &numbers);
+            return true;
         }
         let score = self.score(rolling, &worths, &numbers);
+        if !score.seen && numbers.iter().any(|number| number.value == 0) {
+            // The program takes the roll for one that loses everything; the rest follows from that.
+            self.game.totals.push(0);
+            return false;
+        }
         self.total(rolling, &score, &numbers);
+        true
     }
 
     fn pictures(&mut self, rolling: Rolling<'_>, numbers: &[Number]) {
@@ -65,7 +77,6 @@ impl Survey<'_> {
         }
     }
 
-    /// An impossible number of pips is a face that fell, if the score counts it, else a slip of the picture.
     fn faces(&mut self, rolling: Rolling<'_>, numbers: &[Number]) {
         let Rolling { stage, roll, .. } = rolling;
         let Some(die) = roll.dice.iter().find(|die| die.face().is_none()) else {
@@ -76,17 +87,24 @@ impl Survey<'_> {
         let counted = roll.worths().iter().any(|worth| {
             matches!(worth, Worth::Points { points, .. } if numbers.iter().any(|number| number.value == *points))
         });
-        let fact = if die.pips == 0 || counted { "dice/faces" } else { "pictures/pips" };
-        let pips = die.pips;
-        self.ledger.wrong(
-            fact,
-            Wrong {
-                at: (stage, die.area.top + 1),
+        let stage = self.story.stages.iter().position(|other| std::ptr::eq(other, stage)).unwrap_or(0);
+        self.impossible.push(Impossible { stage, line: die.area.top + 1, pips: die.pips, counted });
+    }
+
+    /// An impossible number of pips is a face that fell, if the scores always count it, else a slip of the picture.
+    pub(super) fn impossible_faces(&mut self) {
+        let impossible = std::mem::take(&mut self.impossible);
+        let fell = impossible.iter().all(|face| face.pips == 0 || face.counted);
+        let fact = if fell { "dice/faces" } else { "pictures/pips" };
+        for Impossible { stage, line, pips, .. } in impossible {
+            let wrong = Wrong {
+                at: (&self.story.stages[stage], line),
                 cause: Cause::WrongValue,
                 expected: "a face from 1 to 6".to_string(),
                 sentence: format!("a die is drawn with {pips} pips; it has 1 to 6"),
-            },
-        );
+            };
+            self.ledger.wrong(fact, wrong);
+        }
     }
 
     /// Returns the values that may stand for the score of a roll, or for the total.
@@ -162,7 +180,12 @@ impl Survey<'_> {
         if self.game.totals.is_empty() {
             return;
         }
-        let values = self.values(numbers, Number::may_be_total);
+        let first = self.game.rolls == 1;
+        let mut values = self.values(numbers, Number::may_be_total);
+        if first && !numbers.iter().any(|number| number.is(Idea::Total)) {
+            // One number may stand for the score and the total of the first roll.
+            values.extend(numbers.iter().map(|number| number.value));
+        }
         let right: Vec<i64> = sums(&self.game.totals, &score.right);
         let mut shown: Vec<i64> = right.iter().copied().filter(|total| values.contains(total)).collect();
         if shown.is_empty() && !score.seen {
@@ -170,7 +193,6 @@ impl Survey<'_> {
             let own = sums(&self.game.totals, &score.values);
             shown = own.into_iter().filter(|total| values.contains(total)).collect();
         }
-        let first = self.game.rolls == 1;
         let fact = match (first, self.game.index > 0 && self.game.before > 0) {
             (true, true) => "again/reset",
             (true, false) => "total/first",
@@ -252,6 +274,16 @@ impl Survey<'_> {
     fn text(&self) -> String {
         self.story.stages.iter().take(3).flat_map(|stage| stage.lines.iter()).map(|line| format!("{line}\n")).collect()
     }
+}
+
+/// A die with a number of pips that no die has.
+#[derive(Debug)]
+pub(super) struct Impossible {
+    stage: usize,
+    line: usize,
+    pips: usize,
+    /// Whether the score counts it.
+    counted: bool,
 }
 
 /// What a roll may have scored.

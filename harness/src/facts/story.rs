@@ -102,10 +102,8 @@ pub(crate) fn deal(kind: Kind, stage: &Stage, place: Option<usize>) -> Dealt {
     };
     let dice = stage.dice[from..to].to_vec();
     let whole = dice.len() == 3;
-    // A blank die of the computer is one that it keeps secret.
-    let computer = stage.dice[..from].iter().filter(|die| die.pips > 0).cloned();
     Dealt {
-        computer: computer.collect(),
+        computer: stage.dice[..from].to_vec(),
         roll: whole.then(|| Roll { red: red(&dice, &stage.lines, place), dice }),
         rest: stage.dice[to..].to_vec(),
     }

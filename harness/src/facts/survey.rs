@@ -4,7 +4,7 @@ use super::ledger::{Ledger, Wrong};
 use super::numbers::{Number, numbers};
 use super::opening::shown_dice;
 use super::remapping::{self, Logged};
-use super::rolling::Rolling;
+use super::rolling::{Impossible, Rolling};
 use super::story::{Asked, Dealt, Kind, Roll, Stage, Story, Worth, deal};
 use crate::cases::{Case, Cause};
 
@@ -71,12 +71,12 @@ pub(super) struct Game {
     pub(super) index: usize,
     /// The computer's dice that are shown, if they could be read.
     pub(super) shown: Option<Vec<i64>>,
+    /// Whether they are there but cannot be read.
+    pub(super) unclear: bool,
     /// What the player's total may be.
     pub(super) totals: Vec<i64>,
     /// How many rolls the player has made.
     pub(super) rolls: usize,
-    /// Whether the last roll has ended the turn.
-    pub(super) bust: bool,
     /// Whether the end was seen.
     pub(super) ended: bool,
     /// What the player had at the end of the game before.
@@ -93,18 +93,20 @@ pub(super) struct Survey<'a> {
     pub(super) ledger: Ledger,
     pub(super) game: Game,
     pub(super) log: Vec<Logged>,
+    pub(super) impossible: Vec<Impossible>,
 }
 
 impl<'a> Survey<'a> {
     fn new(story: &'a Story, over: Over, labels: Labels) -> Self {
         let game = Game { totals: vec![0], ..Game::default() };
-        Self { story, over, labels, ledger: Ledger::default(), game, log: Vec::new() }
+        Self { story, over, labels, ledger: Ledger::default(), game, log: Vec::new(), impossible: Vec::new() }
     }
 
     fn run(mut self) -> Ledger {
         for index in 0..self.story.stages.len() {
             self.stage(index);
         }
+        self.impossible_faces();
         if let Some(found) = remapping::find(&self.log) {
             remapping::charge(&mut self.ledger, self.story, &found);
         }
@@ -125,8 +127,8 @@ impl<'a> Survey<'a> {
         let dealt = deal(kind, stage, self.story.explained);
         match kind {
             Kind::Opening => self.opening(index, stage, &dealt),
-            Kind::Roll => self.another_roll(index, stage, dealt.roll.as_ref()),
-            Kind::Ending => self.declined(index, stage),
+            Kind::Roll => self.another_roll(stage, dealt.roll.as_ref()),
+            Kind::Ending => self.declined(stage),
             Kind::Farewell => return self.farewell(stage),
         }
         let ends = stage.asked == Some(Asked::Play)
@@ -172,8 +174,7 @@ impl<'a> Survey<'a> {
         self.roll(stage, dealt.roll.as_ref(), from);
     }
 
-    fn another_roll(&mut self, index: usize, stage: &Stage, roll: Option<&Roll>) {
-        let _ = index;
+    fn another_roll(&mut self, stage: &Stage, roll: Option<&Roll>) {
         let missing = roll.is_none() && stage.puzzles == 0;
         if roll.is_none() && !missing {
             self.ledger.unread("reroll/rolled", UNREADABLE);
@@ -188,7 +189,10 @@ impl<'a> Survey<'a> {
                 }),
             );
         }
-        self.roll(stage, roll, 0);
+        // A game that ends instead of going on shows no dice, and that is told once.
+        if !missing || stage.asked == Some(Asked::Roll) {
+            self.roll(stage, roll, 0);
+        }
     }
 
     fn roll(&mut self, stage: &Stage, roll: Option<&Roll>, from: usize) {
@@ -196,8 +200,10 @@ impl<'a> Survey<'a> {
             Some(roll) => {
                 self.ledger.held("dice/three");
                 let bust = roll.worths() == [Worth::Bust];
-                self.rolled(Rolling { stage, roll, from });
-                self.question(stage, bust, roll);
+                let judged = self.rolled(Rolling { stage, roll, from });
+                if judged {
+                    self.question(stage, bust, roll);
+                }
             }
             None if stage.puzzles > 0 || !stage.dice.is_empty() && stage.dice.len() > 3 => {
                 for fact in OF_ROLLS {
@@ -266,7 +272,7 @@ impl<'a> Survey<'a> {
         );
     }
 
-    fn declined(&mut self, index: usize, stage: &Stage) {
+    fn declined(&mut self, stage: &Stage) {
         let goes_on = stage.asked == Some(Asked::Roll);
         self.ledger.note(
             "reroll/declined",
@@ -277,7 +283,6 @@ impl<'a> Survey<'a> {
                 sentence: "the player does not want to roll again, but the turn goes on".to_string(),
             }),
         );
-        let _ = index;
     }
 
     fn after_the_game(&mut self, stage: &Stage) {
