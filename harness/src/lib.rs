@@ -5,6 +5,7 @@ pub mod cli;
 pub mod comparison;
 pub mod expected;
 mod facts;
+pub mod fairness;
 pub mod file_marks;
 pub mod judging;
 mod keeping;

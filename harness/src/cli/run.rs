@@ -1,14 +1,16 @@
 //! `harness --target TARGET --suite SUITE`: runs the cases, judges them, and writes the reports.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use super::{Outcome, RunArgs, Trouble, print, tell};
 use crate::cases::problem::Problem;
 use crate::cases::shelf::Shelf;
 use crate::cases::{Case, Judge, Suite, select};
 use crate::facts;
+use crate::fairness::{self, Finding, Unfair};
 use crate::file_marks::mark_files;
-use crate::judging::{Strictness, judge};
+use crate::judging::{Charge, Strictness, judge};
 use crate::marks::MarkSheet;
 use crate::recording::Recording;
 use crate::reports::results::{Judged, Results};
@@ -37,8 +39,7 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
         return Err(Trouble::NoCase(select::no_case(&suite, args.case.as_deref().unwrap_or("*"))));
     }
     refuse_unwritten(&shelf, &suite, &selected)?;
-    let reports = args.reports.clone().unwrap_or_else(|| PathBuf::from("reports").join(name));
-    prepare(&reports)?;
+    prepare(&reports_folder(args, name))?;
     let target = target.build()?;
 
     let jobs = args.jobs.unwrap_or_else(default_jobs);
@@ -51,7 +52,8 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
             Judged { case, recording, judgement }
         })
         .collect();
-    report(args, &suite, &target, &judged, &reports)
+    let unfair = unfair_dice(&suite, &target, &judged)?;
+    report(args, &suite, &target, &judged, &unfair)
 }
 
 fn report(
@@ -59,13 +61,16 @@ fn report(
     suite: &Suite,
     target: &Target,
     judged: &[Judged<'_>],
-    reports: &Path,
+    unfair: &[Finding],
 ) -> Result<Outcome, Trouble> {
+    let reports = reports_folder(args, &suite.name);
+    let reports = reports.as_path();
     let judgements: Vec<_> = judged.iter().map(|judged| (judged.case, judged.judgement.clone())).collect();
     let mut sheet = MarkSheet::new(suite, &judgements);
     if let Some(submission) = target.folder() {
         mark_files(suite, submission, &mut sheet);
     }
+    sheet.charge_dice(suite, unfair, judged.len() == suite.cases.len());
     let results = Results::new(suite, target, judged, &sheet).for_audience(suite, args.audience);
     write(reports, &results, judged).map_err(Trouble::writing)?;
     let mut text = Vec::new();
@@ -74,8 +79,35 @@ fn report(
     }
     screen::write(&mut text, suite, &results, judged).map_err(Trouble::writing)?;
     print(&String::from_utf8_lossy(&text))?;
-    let all = results.summary.passed == results.summary.cases;
+    let all = results.summary.passed == results.summary.cases && unfair.is_empty();
     Ok(if all { Outcome::Good } else { Outcome::NotAll })
+}
+
+fn reports_folder(args: &RunArgs, suite: &str) -> PathBuf {
+    args.reports.clone().unwrap_or_else(|| PathBuf::from("reports").join(suite))
+}
+
+/// More than this lies between two starts of a program whose seed is the clock's second, if they shall differ.
+const NEXT_SECOND: Duration = Duration::from_millis(1100);
+
+/// Returns what is wrong with the dice of all runs. Before all runs are said to repeat one sequence, one more is
+/// started in another second.
+fn unfair_dice(suite: &Suite, target: &Target, judged: &[Judged<'_>]) -> Result<Vec<Finding>, Fault> {
+    let misdrawn =
+        |charge: &Charge| ["pictures/pips", "dice/faces"].contains(&charge.difference.part.as_str());
+    let marked = suite.rows.iter().any(|row| row.fair_dice.is_some());
+    // Of faces that are drawn as others nobody knows what fell.
+    if !marked || judged.iter().flat_map(|judged| &judged.judgement.charges).any(misdrawn) {
+        return Ok(Vec::new());
+    }
+    let mut runs = fairness::runs(suite, judged.iter().map(|judged| (judged.case, &judged.recording)));
+    let findings = fairness::examine(&runs);
+    let repeats = findings.iter().any(|finding| finding.unfair == Unfair::SameSequence);
+    let Some(first) = judged.first().filter(|_| repeats) else { return Ok(findings) };
+    std::thread::sleep(NEXT_SECOND);
+    let again = record(target, suite, first.case)?;
+    runs.extend(fairness::runs(suite, [(first.case, &again)].into_iter()));
+    Ok(fairness::examine(&runs))
 }
 
 fn strictness(args: &RunArgs) -> Strictness {

@@ -132,6 +132,9 @@ pub struct RowResult {
     /// The files for which the marks were awarded, if they were.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<FileResult>,
+    /// What is wrong with the dice of all runs, if it costs the row marks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<String>,
 }
 
 /// One file of a submission for which marks are awarded.
@@ -289,6 +292,7 @@ impl From<&crate::marks::MarkedRow> for RowResult {
             out_of: round(row.out_of),
             by: by.to_string(),
             files: row.files.iter().map(FileResult::from).collect(),
+            dice: row.dice.clone(),
         }
     }
 }

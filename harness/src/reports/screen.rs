@@ -213,6 +213,9 @@ fn write_summary(out: &mut dyn Write, suite: &Suite, results: &Results) -> io::R
         };
         let note = if row.by == "pending" { " (pending)" } else { "" };
         writeln!(out, "  {marks} {}{note}", row.title)?;
+        for sentence in &row.dice {
+            writeln!(out, "               {BAD}dice{BAD:#} {}", one_line(sentence))?;
+        }
         for file in row.files.iter().filter(|file| file.awarded < file.out_of) {
             writeln!(out, "               {}: {}", file.name, one_line(&file.sentence))?;
         }
