@@ -46,7 +46,8 @@ pub(crate) fn numbers(lines: &[String]) -> Vec<Number> {
     let mut numbers = Vec::new();
     for (at, line) in lines.iter().enumerate() {
         let mut found = of_line(line, at);
-        if found.iter().any(|number| number.label.is_empty()) {
+        let bare = !line.chars().any(char::is_alphabetic);
+        if bare && found.iter().any(|number| number.label.is_empty()) {
             lend_heading(lines, at, &mut found);
         }
         numbers.extend(found);
@@ -59,6 +60,9 @@ fn of_line(line: &str, at: usize) -> Vec<Number> {
     let mut found: Vec<Number> = Vec::new();
     for (index, piece) in pieces.iter().enumerate() {
         let Piece::Number(value) = piece else { continue };
+        if index == 0 && is_list_item(line) {
+            continue;
+        }
         let before: Vec<String> = pieces[..index].iter().rev().map_while(word).collect();
         let after: Vec<String> = pieces[index + 1..].iter().map_while(word).collect();
         let tied = pieces[..index].iter().rev().take_while(|piece| !matches!(piece, Piece::Number(_)));
@@ -73,6 +77,12 @@ fn of_line(line: &str, at: usize) -> Vec<Number> {
         found.push(Number { value: *value, label, line: at });
     }
     found
+}
+
+/// `1. Roll` begins with the number of a choice.
+fn is_list_item(line: &str) -> bool {
+    let rest = line.trim_start().trim_start_matches(|ch: char| ch.is_ascii_digit());
+    rest.strip_prefix(['.', ')']).is_some_and(|rest| rest.trim_start().starts_with(char::is_alphabetic))
 }
 
 /// Words before a number; blanks of signs such as a colon are no break.

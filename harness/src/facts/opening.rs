@@ -27,7 +27,7 @@ pub(super) fn shown_dice(survey: &mut Survey<'_>, stage: &Stage, dealt: &Dealt) 
         Digits::Nothing if drawn.len() != 3 && dealt.computer.len() == 3 => (3, None),
         Digits::Nothing => (drawn.len(), Some(drawn).filter(|drawn| drawn.len() == 3)),
     };
-    if count != 3 && stage.puzzles > 0 {
+    if stage.puzzles > 0 {
         survey.ledger.unread("computer/rolls", UNREADABLE);
         survey.game.unclear = true;
         survey.ledger.held_if(later, "again/dice");

@@ -96,6 +96,7 @@ impl Story {
 pub(crate) fn deal(kind: Kind, stage: &Stage, place: Option<usize>) -> Dealt {
     let place = place.or_else(|| explained(&stage.lines));
     let (from, to) = match kind {
+        _ if stage.puzzles > 0 => (0, 0),
         Kind::Opening => opening(stage, place),
         Kind::Roll if stage.dice.len() >= 3 => (0, 3),
         _ => (0, 0),

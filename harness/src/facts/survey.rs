@@ -62,7 +62,7 @@ pub(crate) fn has_occasions(story: &Story, case: &Case) -> bool {
 }
 
 /// The most rolls that are made to see a fact for the first time.
-const MOST_ROLLS: usize = 450;
+const MOST_ROLLS: usize = 300;
 
 /// What is known of the game that is played.
 #[derive(Debug, Default)]

@@ -92,6 +92,8 @@ pub(crate) fn find(text: &str) -> Reading {
             reading.take(found);
         }
     }
+    let leftovers = leftovers(&canvas, &reading.pictures);
+    reading.puzzles.extend(leftovers);
     if !complete {
         let end = canvas.lines.len();
         reading.puzzles.push(Area { top: end, left: 0, bottom: end, right: 0 });
@@ -99,6 +101,29 @@ pub(crate) fn find(text: &str) -> Reading {
     reading.text = canvas.text();
     reading.pictures = in_order(std::mem::take(&mut reading.pictures));
     reading
+}
+
+/// Returns what is left of drawings: signs beside dice that are read, and blocks of nothing but signs. They may be dice whose
+/// frames are of a kind that is not known here.
+fn leftovers(canvas: &Canvas, pictures: &[Picture]) -> Vec<Area> {
+    let is_sign = |ch: char| !ch.is_alphanumeric() && !" .,:;!?'\"()<>-=_/\u{2190}\u{2192}".contains(ch);
+    let signs = |line: usize| canvas.lines.get(line).map_or(0, |line| line.iter().filter(|cell| is_sign(cell.ch)).count());
+    let beside = pictures.iter().filter(|die| (die.area.top..=die.area.bottom).filter(|line| signs(*line) >= 2).count() >= 2);
+    let mut found: Vec<Area> = beside.map(|die| die.area).collect();
+    let is_block_line = |line: &usize| {
+        let cells = &canvas.lines[*line];
+        let drawn = || cells.iter().filter(|cell| cell.ch != ' ');
+        drawn().next().is_some() && !drawn().any(|cell| cell.ch.is_alphanumeric() && !"oO0xX".contains(cell.ch))
+    };
+    let mut top = 0;
+    while top < canvas.lines.len() {
+        let end = (top..canvas.lines.len()).find(|line| !is_block_line(line)).unwrap_or(canvas.lines.len());
+        if end - top >= 3 {
+            found.push(Area { top, left: 0, bottom: end - 1, right: 0 });
+        }
+        top = end.max(top + 1);
+    }
+    found
 }
 
 /// Something with a frame.

@@ -14,7 +14,7 @@ pub(super) struct Walls {
     brackets: bool,
 }
 
-const BAR: &[char] = &['|', '│', '┃', '║', '¦', '┆', '┊', '!', '▏', '▕'];
+const BAR: &[char] = &['|', '│', '┃', '║', '¦', '┆', '┊', '!', '▏', '▕', '‖', '┋'];
 
 /// Upright bars.
 pub(super) const BARS: Walls = Walls { left: BAR, right: BAR, brackets: false };
