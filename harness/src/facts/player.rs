@@ -260,7 +260,8 @@ impl<'a> Player<'a> {
             .map_or(chance, |answer| words::is(answer, Idea::Yes));
         let yes = match asked {
             Asked::Roll if self.rolls >= MOST_ROLLS => false,
-            Asked::Roll => yes || self.games > self.planned(),
+            // In every other game beyond the policy the player rolls on, so that each fact can come up.
+            Asked::Roll => yes || self.games.saturating_sub(self.planned()) % 2 == 1,
             Asked::Play if last && !yes => self.games < MOST_GAMES && !has_occasions(&self.story_so_far(), self.case),
             Asked::Play => yes,
         };
@@ -302,8 +303,11 @@ fn opposite(meaning: Meaning) -> Meaning {
 fn is_turned_round(prompt: &str) -> bool {
     let question = prompt.split(['(', '[', '?', ':', '/']).next().unwrap_or(prompt);
     let words = words::words(question);
-    let goes_on = [Idea::Rolling, Idea::Yes, Idea::Game].iter().any(|idea| words::has(&words, *idea));
-    words::has(&words, Idea::No) && !goes_on && !prompt.contains(['1', '2'])
+    let goes_on = |word: &String| [Idea::Rolling, Idea::Yes, Idea::Game].iter().any(|idea| words::is(word, *idea));
+    let stops = |word: &String| words::is(word, Idea::No);
+    let both = words.iter().any(|word| word == "or" || word == "oder");
+    let first = words.iter().find(|word| goes_on(word) || stops(word));
+    first.is_some_and(stops) && !both && !prompt.contains(['1', '2'])
 }
 
 impl Typist for Player<'_> {

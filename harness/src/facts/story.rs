@@ -127,6 +127,13 @@ fn opening(stage: &Stage, explained: Option<usize>) -> (usize, usize) {
     if dice.len() < 3 {
         return (dice.len(), dice.len());
     }
+    if dice.len() >= 6 {
+        let first = red(&dice[..3], &stage.lines, None);
+        let second = red(&dice[3..6], &stage.lines, explained);
+        if matches!((first, second), (Red::Alike, Red::Is(_))) {
+            return (3, 6);
+        }
+    }
     if let Some(from) = by_headings(stage) {
         return from;
     }

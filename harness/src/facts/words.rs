@@ -98,9 +98,7 @@ pub(crate) fn has<S: AsRef<str>>(words: &[S], idea: Idea) -> bool {
 
 /// Returns the words of a text, without numbers and signs.
 pub(crate) fn words(text: &str) -> Vec<String> {
-    text.split(|ch: char| !ch.is_alphabetic() && ch != '\'')
-        .map(|word| word.trim_matches('\''))
-        .map(|word| word.split('\'').next().unwrap_or(word))
+    text.split(|ch: char| !ch.is_alphabetic())
         .filter(|word| !word.is_empty())
         .map(str::to_lowercase)
         .collect()

@@ -38,6 +38,8 @@ fn labels_around_pictures_do_no_harm() {
     );
     check("Red:   | o o |\n       |     |  <- this one\n       | o o |\nScore: 12", &[4]);
     check("Red:\n*   *\n\n*   *\nWhite:\n  *\nScore 12", &[4, 1]);
+    let grounded = find(" ___\n|o o|\n|   |\n|o_o|\nscore 5");
+    assert_eq!(grounded.text[4], "score 5");
     check("    .---.\n    |o o|\n    '---'\n.---.\n| * |\n'---'", &[2, 1]);
 }
 

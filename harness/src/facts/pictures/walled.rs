@@ -40,6 +40,8 @@ struct Section {
     inner: Area,
     above: bool,
     below: bool,
+    /// Whether the edge below is the last row itself, drawn with underscores.
+    ground: bool,
 }
 
 /// Finds the dice between `walls`.
@@ -113,10 +115,12 @@ fn split(canvas: &Canvas, column: Area) -> Vec<Section> {
         if !ends && !is_edge(canvas, line, column) {
             continue;
         }
-        let below = is_edge(canvas, line, column) || is_ground(canvas, line.saturating_sub(1), column);
+        let edge = is_edge(canvas, line, column);
+        let ground = !edge && is_ground(canvas, line.saturating_sub(1), column);
+        let below = edge || ground;
         if line > top {
             let inner = Area { top, bottom: line - 1, ..column };
-            sections.push(Section { inner, above, below });
+            sections.push(Section { inner, above, below, ground });
         }
         top = line + 1;
         above = true;
@@ -174,11 +178,11 @@ fn dice_of(
 
 /// Returns the area of a section with its walls and edges.
 fn framed(section: &Section) -> Area {
-    let Section { inner, above, below, .. } = section;
+    let Section { inner, above, below, ground } = section;
     Area {
         top: inner.top - usize::from(*above && inner.top > 0),
         left: inner.left - 1,
-        bottom: inner.bottom + usize::from(*below),
+        bottom: inner.bottom + usize::from(*below && !*ground),
         right: inner.right + 1,
     }
 }
