@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::cases::{Case, Cause, Judge, Price, Suite, Tolerance};
 use crate::comparison::{Comparison, Difference, compare, compare_failure};
-use crate::facts;
 use crate::expected::{End, Expected, expected, has_unknown_dice};
+use crate::facts;
 use crate::recording::{Exit, Reason, Recording};
 
 /// What became of a case.

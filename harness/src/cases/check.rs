@@ -114,7 +114,8 @@ struct Header {
 
 impl Header {
     fn into_suite(self, name: &str) -> Suite {
-        let Self { title, reference, start, causes, dice, judge, vocabulary, disclose, rules, rows, .. } = self;
+        let Self { title, reference, start, causes, dice, judge, vocabulary, disclose, rules, rows, .. } =
+            self;
         let name = name.to_string();
         let (cases, digest) = (Vec::new(), String::new());
         Suite {

@@ -11,8 +11,8 @@ use super::problem::{Place, Problem, nearest};
 use super::raw::{FromPath, OneOrMany, RawCase, RawPolicy, RawStyle, RawTyping, TextOr};
 use super::shelf::SuiteFiles;
 use super::yaml::At;
-use crate::facts::FACTS;
 use super::{Case, CaseDice, ExpectedError, Judge, Limits, Tolerance, Typing};
+use crate::facts::FACTS;
 
 /// What the suite around a case says.
 pub(super) struct Frame<'a> {

@@ -103,7 +103,9 @@ fn pair(pieces: &[Piece]) -> Vec<(Meaning, String)> {
     for pair in words.windows(2).rev() {
         let between = &pieces[pair[0] + 1..pair[1]];
         let slash = between.iter().any(|piece| matches!(piece, Piece::Sign('/' | '|')));
-        let quoted = between.iter().all(|piece| matches!(piece, Piece::Sign('/' | '|' | '\'' | '"' | '[' | ']' | '(' | ')' | ' ')));
+        let quoted = between
+            .iter()
+            .all(|piece| matches!(piece, Piece::Sign('/' | '|' | '\'' | '"' | '[' | ']' | '(' | ')' | ' ')));
         if slash && quoted {
             if let Some(found) = opposites(pieces, pair[0], pair[1]) {
                 return found;
@@ -111,15 +113,19 @@ fn pair(pieces: &[Piece]) -> Vec<(Meaning, String)> {
         }
     }
     for three in words.windows(3) {
-        let or = pieces[three[1]].text().is_some_and(|word| {
-            ["or", "oder", "atau", "ou", "o"].contains(&word.to_lowercase().as_str())
-        });
+        let or = pieces[three[1]]
+            .text()
+            .is_some_and(|word| ["or", "oder", "atau", "ou", "o"].contains(&word.to_lowercase().as_str()));
         let plain = |from: usize, to: usize| {
-            pieces[from + 1..to].iter().all(|piece| matches!(piece, Piece::Sign('\'' | '"' | '(' | ')' | '[' | ']' | ',')))
+            pieces[from + 1..to]
+                .iter()
+                .all(|piece| matches!(piece, Piece::Sign('\'' | '"' | '(' | ')' | '[' | ']' | ',')))
         };
         // In `(r)oll or (s)top` the word before "or" is only the rest of one.
         let rest = three[0] > 0 && pieces[three[0] - 1] == Piece::Sign(')');
-        let known = [three[0], three[2]].iter().all(|at| pieces[*at].text().is_some_and(|word| answer(word).is_some()));
+        let known = [three[0], three[2]]
+            .iter()
+            .all(|at| pieces[*at].text().is_some_and(|word| answer(word).is_some()));
         if or && known && !rest && plain(three[0], three[1]) && plain(three[1], three[2]) {
             if let Some(found) = opposites(pieces, three[0], three[2]) {
                 return found;
@@ -152,7 +158,8 @@ fn opposites(pieces: &[Piece], one: usize, two: usize) -> Option<Vec<(Meaning, S
 fn answer(word: &str) -> Option<Meaning> {
     let lower = word.to_lowercase();
     let yes = ["y", "yes", "ya", "ja", "j", "si", "sí", "s", "oui", "true", "yep", "roll", "r"];
-    let no = ["n", "no", "nein", "tidak", "non", "false", "q", "quit", "stop", "nope", "exit", "stay", "hold"];
+    let no =
+        ["n", "no", "nein", "tidak", "non", "false", "q", "quit", "stop", "nope", "exit", "stay", "hold"];
     if yes.contains(&lower.as_str()) {
         Some(Meaning::Yes)
     } else if no.contains(&lower.as_str()) {
@@ -261,7 +268,11 @@ mod tests {
             ("Roll the dice again? ('y' or 'n') ", "y", "n"),
             ("Enter \"r\" to roll, \"e\" to end: ", "r", "e"),
         ] {
-            assert_eq!((first(prompt, Meaning::Yes).as_str(), first(prompt, Meaning::No).as_str()), (yes, no), "{prompt}");
+            assert_eq!(
+                (first(prompt, Meaning::Yes).as_str(), first(prompt, Meaning::No).as_str()),
+                (yes, no),
+                "{prompt}"
+            );
         }
     }
 

@@ -155,16 +155,6 @@ pub(crate) struct Area {
     pub(crate) right: usize,
 }
 
-impl Area {
-    /// Returns whether two areas share a cell.
-    pub(crate) fn meets(self, other: Self) -> bool {
-        self.top <= other.bottom
-            && other.top <= self.bottom
-            && self.left <= other.right
-            && other.left <= self.right
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -32,7 +32,10 @@ impl Survey<'_> {
     /// Judges the end of a game in the stage with this index.
     pub(super) fn ending(&mut self, index: usize, dealt: &Dealt) {
         let stage = &self.story.stages[index];
-        let from = dealt.roll.as_ref().map_or(0, |roll| roll.dice.iter().map(|die| die.area.bottom + 1).max().unwrap_or(0));
+        let from = dealt
+            .roll
+            .as_ref()
+            .map_or(0, |roll| roll.dice.iter().map(|die| die.area.bottom + 1).max().unwrap_or(0));
         let lines: Vec<String> = stage
             .lines
             .iter()
@@ -72,9 +75,9 @@ impl Survey<'_> {
         }
         let sum: i64 = faces.iter().sum();
         let mut left = faces.clone();
-        let all_there = shown.iter().all(|face| {
-            left.iter().position(|other| other == face).map(|at| left.remove(at)).is_some()
-        });
+        let all_there = shown
+            .iter()
+            .all(|face| left.iter().position(|other| other == face).map(|at| left.remove(at)).is_some());
         match faces.len() {
             3 => Some(sum + shown.iter().sum::<i64>()),
             6 if all_there => Some(sum),
@@ -90,7 +93,11 @@ impl Survey<'_> {
             return;
         }
         // Numbers that words do not give to anybody may be the player's.
-        let others = || numbers.iter().filter(|number| !self.game.totals.contains(&number.value) && !number.is(Idea::Player));
+        let others = || {
+            numbers
+                .iter()
+                .filter(|number| !self.game.totals.contains(&number.value) && !number.is(Idea::Player))
+        };
         let Some(number) = computers.labelled.last().copied().or(others().next_back()) else { return };
         if !known && !self.game.unclear {
             return;
@@ -107,7 +114,9 @@ impl Survey<'_> {
                 at: (stage, number.line),
                 cause: Cause::WrongValue,
                 expected: format!("a score of the computer of {should}"),
-                sentence: format!("with these dice the computer's score is {should}; the program shows {value}"),
+                sentence: format!(
+                    "with these dice the computer's score is {should}; the program shows {value}"
+                ),
             },
         );
     }
@@ -131,36 +140,57 @@ impl Survey<'_> {
                 at: (&story.stages[*stage], number.line),
                 cause: Cause::ExtraOutput,
                 expected: "no score of the computer before the end".to_string(),
-                sentence: format!("the computer's score of {} is told before the player's turn is over", number.value),
+                sentence: format!(
+                    "the computer's score of {} is told before the player's turn is over",
+                    number.value
+                ),
             }),
         );
     }
 
     /// Both scores must be shown; returns what is shown of the player.
-    fn scores(&mut self, stage: &Stage, lines: &[String], computers: &Computers<'_>, numbers: &[Number]) -> Vec<i64> {
+    fn scores(
+        &mut self,
+        stage: &Stage,
+        lines: &[String],
+        computers: &Computers<'_>,
+        numbers: &[Number],
+    ) -> Vec<i64> {
         if self.game.totals.is_empty() {
             return Vec::new();
         }
         let zero = self.game.totals.contains(&0) && words::has(&words::words(&lines.join("\n")), Idea::Zero);
         let own = |number: &&Number| !number.is(Idea::Computer) || number.is(Idea::Player);
-        let values: Vec<i64> = numbers.iter().filter(own).map(|number| number.value).chain(zero.then_some(0)).collect();
-        let shown: Vec<i64> = self.game.totals.iter().copied().filter(|total| values.contains(total)).collect();
+        let values: Vec<i64> =
+            numbers.iter().filter(own).map(|number| number.value).chain(zero.then_some(0)).collect();
+        let shown: Vec<i64> =
+            self.game.totals.iter().copied().filter(|total| values.contains(total)).collect();
         let computer = !computers.possible.is_empty() || !computers.labelled.is_empty();
         let enough = computer && (!computers.labelled.is_empty() || numbers.len() > 1 || zero);
         let right = self.game.totals.first().copied().unwrap_or(0);
         let instead = numbers.iter().find(|number| number.is(Idea::Player) && !number.is(Idea::Computer));
         let wrong = match (shown.is_empty(), enough) {
             (false, true) => None,
-            (false, false) => Some((Cause::MissingOutput, "at the end the computer's score is not shown".to_string())),
+            (false, false) => {
+                Some((Cause::MissingOutput, "at the end the computer's score is not shown".to_string()))
+            }
             (true, _) => Some(match instead {
-                Some(number) if enough => (Cause::WrongValue, format!("the player's final score is {right}; the program shows {}", number.value)),
+                Some(number) if enough => (
+                    Cause::WrongValue,
+                    format!("the player's final score is {right}; the program shows {}", number.value),
+                ),
                 _ => (Cause::MissingOutput, format!("the player's final score of {right} is not shown")),
             }),
         };
         let line = instead.map_or(lines.len().saturating_sub(1), |number| number.line);
         self.ledger.note(
             "ending/scores",
-            wrong.map(|(cause, sentence)| Wrong { at: (stage, line), cause, expected: "the final scores of both".to_string(), sentence }),
+            wrong.map(|(cause, sentence)| Wrong {
+                at: (stage, line),
+                cause,
+                expected: "the final scores of both".to_string(),
+                sentence,
+            }),
         );
         if shown.is_empty() { self.game.totals.clone() } else { shown }
     }
@@ -212,7 +242,13 @@ impl Survey<'_> {
     }
 
     fn all_words(&self) -> String {
-        self.story.stages.iter().take(4).flat_map(|stage| stage.lines.iter()).map(|line| format!("{line}\n")).collect()
+        self.story
+            .stages
+            .iter()
+            .take(4)
+            .flat_map(|stage| stage.lines.iter())
+            .map(|line| format!("{line}\n"))
+            .collect()
     }
 }
 
@@ -237,7 +273,8 @@ fn added_up(numbers: &[Number]) -> Option<i64> {
     let mut lines: Vec<usize> = of_computer.iter().map(|number| number.line).collect();
     lines.dedup();
     lines.into_iter().find_map(|line| {
-        let values: Vec<i64> = of_computer.iter().filter(|number| number.line == line).map(|number| number.value).collect();
+        let values: Vec<i64> =
+            of_computer.iter().filter(|number| number.line == line).map(|number| number.value).collect();
         let (_, dice) = values.split_last()?;
         (dice.len() == 6 && dice.iter().all(|face| (1..=6).contains(face))).then(|| dice.iter().sum())
     })

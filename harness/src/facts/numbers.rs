@@ -153,7 +153,9 @@ pub(crate) fn words_in_columns(line: &str) -> Vec<(usize, usize, Vec<String>)> {
     let mut from = 0;
     while from < chars.len() {
         let ends = |at: usize| {
-            chars[at] == '|' || chars[at] == '│' || (chars[at] == ' ' && chars.get(at + 1).is_none_or(|next| *next == ' '))
+            chars[at] == '|'
+                || chars[at] == '│'
+                || (chars[at] == ' ' && chars.get(at + 1).is_none_or(|next| *next == ' '))
         };
         let to = (from..chars.len()).find(|at| ends(*at)).unwrap_or(chars.len());
         let text: String = chars[from..to].iter().collect();
@@ -209,7 +211,10 @@ mod tests {
 
     #[test]
     fn numbers_in_a_table_are_told_by_its_heading() {
-        check("Player  |  Computer\n--------+---------\n  12    |    30", &[(12, "player"), (30, "computer")]);
+        check(
+            "Player  |  Computer\n--------+---------\n  12    |    30",
+            &[(12, "player"), (30, "computer")],
+        );
         check("Your total:\n30", &[(30, "total your")]);
     }
 }

@@ -14,7 +14,11 @@ pub(super) fn shown_dice(survey: &mut Survey<'_>, stage: &Stage, dealt: &Dealt) 
     let later = survey.game.index > 0;
     let drawn: Vec<i64> = dealt.computer.iter().filter_map(|die| die.face()).map(i64::from).collect();
     let top = dealt.roll.as_ref().map_or(stage.lines.len(), |roll| roll.dice[0].area.top);
-    let written = if dealt.computer.is_empty() { in_digits(&stage.lines[..top.min(stage.lines.len())]) } else { Digits::Nothing };
+    let written = if dealt.computer.is_empty() {
+        in_digits(&stage.lines[..top.min(stage.lines.len())])
+    } else {
+        Digits::Nothing
+    };
     let (count, values) = match written {
         Digits::Dice(values) => (3, Some(values)),
         Digits::Unclear => {
@@ -40,14 +44,19 @@ pub(super) fn shown_dice(survey: &mut Survey<'_>, stage: &Stage, dealt: &Dealt) 
         sentence,
     };
     if later && count == 0 {
-        survey.ledger.wrong("again/dice", wrong("a new game starts, but no dice of the computer are shown".to_string()));
+        survey.ledger.wrong(
+            "again/dice",
+            wrong("a new game starts, but no dice of the computer are shown".to_string()),
+        );
         return None;
     }
     survey.ledger.held_if(later, "again/dice");
     let sentence = match count {
         0 => "no dice of the computer are shown before the player rolls".to_string(),
         1 => "the computer rolls three times and shows one die of each roll, but 1 die is shown".to_string(),
-        count => format!("the computer rolls three times and shows one die of each roll, but {count} dice are shown"),
+        count => format!(
+            "the computer rolls three times and shows one die of each roll, but {count} dice are shown"
+        ),
     };
     survey.ledger.note("computer/rolls", (count != 3).then(|| wrong(sentence)));
     values
@@ -77,7 +86,10 @@ fn in_digits(lines: &[String]) -> Digits {
         let first = words::words(line).first().cloned().unwrap_or_default();
         kinds.entry(first).or_default().push(values);
     }
-    let groups = [of_computer.map(|(_, values)| values).collect::<Vec<_>>(), counted.iter().map(|(_, values)| values).collect()];
+    let groups = [
+        of_computer.map(|(_, values)| values).collect::<Vec<_>>(),
+        counted.iter().map(|(_, values)| values).collect(),
+    ];
     let three = groups.into_iter().chain(kinds.into_values()).filter(|group| group.len() == 3);
     if let Some(values) = three.filter_map(|group| one_of_each(&group)).next() {
         return Digits::Dice(values);
@@ -110,9 +122,17 @@ mod tests {
         let read = |text: &str| in_digits(&text.lines().map(str::to_string).collect::<Vec<_>>());
         let dice = |values: [i64; 3]| Digits::Dice(values.to_vec());
         assert_eq!(read("The computer rolls 3 times:\nRoll 1: 5\nRoll 2: 6\nRoll 3: 1"), dice([5, 6, 1]));
-        assert_eq!(read("In its first roll the computer shows a 2\nIn its second roll the computer shows a 2\nIn its third roll the computer shows a 4"), dice([2, 2, 4]));
+        assert_eq!(
+            read(
+                "In its first roll the computer shows a 2\nIn its second roll the computer shows a 2\nIn its third roll the computer shows a 4"
+            ),
+            dice([2, 2, 4])
+        );
         assert_eq!(read("Visible dice: 3, 4 and 6"), dice([3, 4, 6]));
-        assert_eq!(read("You see a 5 in roll 1\nYou see a 2 in roll 2\nYou see a 2 in roll 3"), dice([5, 2, 2]));
+        assert_eq!(
+            read("You see a 5 in roll 1\nYou see a 2 in roll 2\nYou see a 2 in roll 3"),
+            dice([5, 2, 2])
+        );
         assert_eq!(read("Welcome!"), Digits::Nothing);
         assert_eq!(read("Roll 1: 5\nRoll 2: 6"), Digits::Unclear);
     }

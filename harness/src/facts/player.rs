@@ -226,7 +226,9 @@ impl<'a> Player<'a> {
             some => some,
         };
         let index = self.story.stages.len();
-        if named(&self.current.lines).is_some() && (self.seems_over() || self.story.kind(index) == Kind::Ending) {
+        if named(&self.current.lines).is_some()
+            && (self.seems_over() || self.story.kind(index) == Kind::Ending)
+        {
             return Asked::Play;
         }
         if self.story.kind(index) == Kind::Ending {
@@ -262,7 +264,9 @@ impl<'a> Player<'a> {
             Asked::Roll if self.rolls >= MOST_ROLLS => false,
             // In every other game beyond the policy the player rolls on, so that each fact can come up.
             Asked::Roll => yes || self.games.saturating_sub(self.planned()) % 2 == 1,
-            Asked::Play if last && !yes => self.games < MOST_GAMES && !has_occasions(&self.story_so_far(), self.case),
+            Asked::Play if last && !yes => {
+                self.games < MOST_GAMES && !has_occasions(&self.story_so_far(), self.case)
+            }
             Asked::Play => yes,
         };
         if yes { Meaning::Yes } else { Meaning::No }
@@ -286,7 +290,8 @@ impl<'a> Player<'a> {
 /// Returns the last line of what was printed, and up to six lines at its end.
 fn tail(reading: &Reading) -> Option<(String, String)> {
     let after = reading.pictures.iter().map(|die| die.area.bottom + 1).max().unwrap_or(0);
-    let lines: Vec<&String> = reading.text.iter().skip(after).filter(|line| !line.trim().is_empty()).collect();
+    let lines: Vec<&String> =
+        reading.text.iter().skip(after).filter(|line| !line.trim().is_empty()).collect();
     let last = (*lines.last()?).trim().to_string();
     let tail: Vec<&str> = lines.iter().rev().take(6).rev().map(|line| line.as_str()).collect();
     Some((last, tail.join("\n")))
@@ -303,7 +308,8 @@ fn opposite(meaning: Meaning) -> Meaning {
 fn is_turned_round(prompt: &str) -> bool {
     let question = prompt.split(['(', '[', '?', ':', '/']).next().unwrap_or(prompt);
     let words = words::words(question);
-    let goes_on = |word: &String| [Idea::Rolling, Idea::Yes, Idea::Game].iter().any(|idea| words::is(word, *idea));
+    let goes_on =
+        |word: &String| [Idea::Rolling, Idea::Yes, Idea::Game].iter().any(|idea| words::is(word, *idea));
     let stops = |word: &String| words::is(word, Idea::No);
     let both = words.iter().any(|word| word == "or" || word == "oder");
     let first = words.iter().find(|word| goes_on(word) || stops(word));

@@ -115,19 +115,18 @@ impl Labels {
 /// Returns the words of a line that stand over the columns of an area and do not reach far beyond.
 fn words_over(line: &str, area: Area) -> Vec<String> {
     let width = area.right - area.left + 1;
-    let over = words_in_columns(line)
-        .into_iter()
-        .filter(|(from, to, _)| {
-            let middle = usize::midpoint(*from, *to);
-            (area.left.saturating_sub(1)..=area.right + 1).contains(&middle) && to - from < width + 8
-        });
+    let over = words_in_columns(line).into_iter().filter(|(from, to, _)| {
+        let middle = usize::midpoint(*from, *to);
+        (area.left.saturating_sub(1)..=area.right + 1).contains(&middle) && to - from < width + 8
+    });
     over.flat_map(|(_, _, words)| words).collect()
 }
 
 /// Returns the words on the lines of a picture up to its neighbour.
 fn words_beside(area: Area, dice: &[Picture], text: &[String], right: bool) -> Vec<String> {
-    let same_lines =
-        |other: &&Picture| other.area.top <= area.bottom && area.top <= other.area.bottom && other.area != area;
+    let same_lines = |other: &&Picture| {
+        other.area.top <= area.bottom && area.top <= other.area.bottom && other.area != area
+    };
     let neighbours = dice.iter().filter(same_lines).map(|die| die.area);
     let (from, to) = if right {
         let end = neighbours.filter(|other| other.left > area.right).map(|other| other.left).min();
@@ -201,7 +200,10 @@ mod tests {
         check(&three(["+-----+", "| o o |", "+-----+"], WHITE, 0), Red::Is(0));
         check(&three(["+=====+", "| * * |", "+=====+"], WHITE, 2), Red::Is(2));
         check(&three(["+-----+", "|\x1b[31m * * \x1b[0m|", "+-----+"], WHITE, 1), Red::Is(1));
-        check(&three(["\x1b[1;31m+-----+", "\x1b[31m| * * |\x1b[0m", "\x1b[31m+-----+\x1b[0m"], WHITE, 1), Red::Is(1));
+        check(
+            &three(["\x1b[1;31m+-----+", "\x1b[31m| * * |\x1b[0m", "\x1b[31m+-----+\x1b[0m"], WHITE, 1),
+            Red::Is(1),
+        );
         check(&three(WHITE, WHITE, 0), Red::Alike);
     }
 

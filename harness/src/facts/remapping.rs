@@ -54,7 +54,16 @@ fn explains(roll: &Logged, face: i64, drawn: i64) -> bool {
 /// Charges the picture, not the score.
 pub(super) fn charge(ledger: &mut Ledger, story: &Story, found: &Found) {
     let Found { face, drawn, place } = found;
-    for fact in ["score/sum", "score/doubled", "score/tripled", "score/red-one", "score/three-ones", "total/first", "total/added", "again/reset"] {
+    for fact in [
+        "score/sum",
+        "score/doubled",
+        "score/tripled",
+        "score/red-one",
+        "score/three-ones",
+        "total/first",
+        "total/added",
+        "again/reset",
+    ] {
         ledger.forgive(fact);
     }
     let pips = |count: i64| if count == 1 { "1 pip".to_string() } else { format!("{count} pips") };

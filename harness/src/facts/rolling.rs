@@ -30,7 +30,8 @@ impl Survey<'_> {
         let worths = legal(rolling.roll);
         if rolling.roll.dice.iter().any(|die| die.pips == 0) {
             // What such a roll scores, no rule says.
-            self.game.totals = sums(&self.game.totals, &numbers.iter().map(|number| number.value).collect::<Vec<_>>());
+            self.game.totals =
+                sums(&self.game.totals, &numbers.iter().map(|number| number.value).collect::<Vec<_>>());
             self.game.totals.extend(numbers.iter().map(|number| number.value));
             return false;
         }
@@ -59,19 +60,40 @@ impl Survey<'_> {
             sentence,
         };
         let digit = flaw(|flaw| matches!(flaw, Flaw::Digit(_)));
-        self.ledger.note("pictures/drawn", digit.map(|die| {
-            wrong(die.area.top + 1, Cause::WrongText, "pips", "a picture of a die has no digits in it".to_string())
-        }));
+        self.ledger.note(
+            "pictures/drawn",
+            digit.map(|die| {
+                wrong(
+                    die.area.top + 1,
+                    Cause::WrongText,
+                    "pips",
+                    "a picture of a die has no digits in it".to_string(),
+                )
+            }),
+        );
         let uneven = flaw(|flaw| *flaw == Flaw::UnevenRows);
-        self.ledger.note("pictures/rows", uneven.map(|die| {
-            wrong(die.area.top + 1, Cause::InnerBlanks, "rows of the same width", "the rows of a die do not stand under each other".to_string())
-        }));
+        self.ledger.note(
+            "pictures/rows",
+            uneven.map(|die| {
+                wrong(
+                    die.area.top + 1,
+                    Cause::InnerBlanks,
+                    "rows of the same width",
+                    "the rows of a die do not stand under each other".to_string(),
+                )
+            }),
+        );
         self.faces(rolling, numbers);
         match roll.red {
             Red::Is(_) => self.ledger.held("pictures/red"),
             Red::Alike if words::is_known_language(&self.text()) => self.ledger.wrong(
                 "pictures/red",
-                wrong(dice[0].area.top, Cause::WrongText, "a red die", "the red die looks like the white ones".to_string()),
+                wrong(
+                    dice[0].area.top,
+                    Cause::WrongText,
+                    "a red die",
+                    "the red die looks like the white ones".to_string(),
+                ),
             ),
             _ => self.ledger.unread("pictures/red", "it is not clear which die is the red one"),
         }
@@ -158,7 +180,8 @@ impl Survey<'_> {
         let (points, times) = score;
         let labelled = |number: &&Number| number.is(Idea::Roll) && !number.is(Idea::Total);
         let instead = numbers.iter().rev().find(labelled);
-        let instead = instead.or_else(|| numbers.iter().find(|number| number.may_be_roll() && number.is(Idea::Score)));
+        let instead =
+            instead.or_else(|| numbers.iter().find(|number| number.may_be_roll() && number.is(Idea::Score)));
         let why = match times {
             1 => "",
             2 => ", doubled because the red die is like one white die",
@@ -170,7 +193,9 @@ impl Survey<'_> {
             cause: if instead.is_some() { Cause::WrongValue } else { Cause::MissingOutput },
             expected: format!("a score of {points} for this roll"),
             sentence: match instead {
-                Some(number) => format!("this roll ({dice}) scores {points}{why}; the program shows {}", number.value),
+                Some(number) => {
+                    format!("this roll ({dice}) scores {points}{why}; the program shows {}", number.value)
+                }
                 None => format!("this roll ({dice}) scores {points}{why}; this is not shown"),
             },
         }
@@ -225,7 +250,9 @@ impl Survey<'_> {
             cause: if instead.is_some() { Cause::WrongValue } else { Cause::MissingOutput },
             expected: format!("a total of {right}"),
             sentence: match instead {
-                Some(number) => format!("the player's total is {right} now; the program shows {}", number.value),
+                Some(number) => {
+                    format!("the player's total is {right} now; the program shows {}", number.value)
+                }
                 None => format!("the player's total is {right} now; this is not shown"),
             },
         }
@@ -257,8 +284,13 @@ impl Survey<'_> {
                 cause: if instead.is_some() { Cause::WrongValue } else { Cause::MissingOutput },
                 expected: "a total of 0".to_string(),
                 sentence: match instead {
-                    Some(number) => format!("a red 1 without a white 1 ({dice}) resets the total to 0; the program shows {}", number.value),
-                    None => format!("a red 1 without a white 1 ({dice}) resets the total to 0; this is not shown"),
+                    Some(number) => format!(
+                        "a red 1 without a white 1 ({dice}) resets the total to 0; the program shows {}",
+                        number.value
+                    ),
+                    None => {
+                        format!("a red 1 without a white 1 ({dice}) resets the total to 0; this is not shown")
+                    }
                 },
             }
         });
@@ -272,7 +304,13 @@ impl Survey<'_> {
     }
 
     fn text(&self) -> String {
-        self.story.stages.iter().take(3).flat_map(|stage| stage.lines.iter()).map(|line| format!("{line}\n")).collect()
+        self.story
+            .stages
+            .iter()
+            .take(3)
+            .flat_map(|stage| stage.lines.iter())
+            .map(|line| format!("{line}\n"))
+            .collect()
     }
 }
 

@@ -59,9 +59,7 @@ impl Stage {
     pub(crate) fn add(&mut self, turn: usize, reading: Reading) {
         let down = self.lines.len();
         let lower = |area: Area| Area { top: area.top + down, bottom: area.bottom + down, ..area };
-        self.dice.extend(
-            reading.pictures.into_iter().map(|die| Picture { area: lower(die.area), ..die }),
-        );
+        self.dice.extend(reading.pictures.into_iter().map(|die| Picture { area: lower(die.area), ..die }));
         self.puzzles += reading.puzzles.len();
         self.places.extend((1..=reading.text.len()).map(|line| (turn, line)));
         self.lines.extend(reading.text);

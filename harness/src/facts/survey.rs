@@ -185,7 +185,8 @@ impl<'a> Survey<'a> {
                     at: (stage, 0),
                     cause: Cause::MissingOutput,
                     expected: "pictures of three dice".to_string(),
-                    sentence: "the player wants to roll again, but no three dice are rolled and shown".to_string(),
+                    sentence: "the player wants to roll again, but no three dice are rolled and shown"
+                        .to_string(),
                 }),
             );
         }
@@ -232,7 +233,9 @@ impl<'a> Survey<'a> {
             self.ledger.wrong("pictures/red", wrong("a red die"));
             self.ledger.wrong("pictures/pips", wrong("dice with pips"));
         }
-        for fact in OF_ROLLS.iter().filter(|fact| !fact.starts_with("pictures") && !fact.starts_with("dice/three")) {
+        for fact in
+            OF_ROLLS.iter().filter(|fact| !fact.starts_with("pictures") && !fact.starts_with("dice/three"))
+        {
             self.ledger.unread(fact, "which dice were rolled is not shown");
         }
         self.game.totals.clear();
@@ -319,7 +322,22 @@ pub(super) const UNREADABLE: &str = "the pictures of the dice cannot be read wit
 
 /// The facts that need the dice of a roll.
 const OF_ROLLS: &[&str] = &[
-    "dice/three", "dice/faces", "pictures/drawn", "pictures/pips", "pictures/red", "reroll/asked", "reroll/bust",
-    "score/sum", "score/doubled", "score/tripled", "score/red-one", "score/three-ones", "total/first", "total/added",
-    "total/zero", "again/reset", "ending/scores", "ending/winner",
+    "dice/three",
+    "dice/faces",
+    "pictures/drawn",
+    "pictures/pips",
+    "pictures/red",
+    "reroll/asked",
+    "reroll/bust",
+    "score/sum",
+    "score/doubled",
+    "score/tripled",
+    "score/red-one",
+    "score/three-ones",
+    "total/first",
+    "total/added",
+    "total/zero",
+    "again/reset",
+    "ending/scores",
+    "ending/winner",
 ];

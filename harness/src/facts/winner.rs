@@ -17,7 +17,8 @@ pub(crate) enum Named {
 
 /// Returns whom `lines` name the winner, if they say anything about it.
 pub(crate) fn named(lines: &[String]) -> Option<Named> {
-    let mut named: Vec<Named> = lines.iter().flat_map(|line| clauses(line)).filter_map(|clause| conclude(&clause)).collect();
+    let mut named: Vec<Named> =
+        lines.iter().flat_map(|line| clauses(line)).filter_map(|clause| conclude(&clause)).collect();
     named.sort();
     named.dedup();
     match named[..] {
@@ -79,7 +80,8 @@ fn subject(words: &[String], verb: usize) -> Option<Named> {
 
 /// Nobody congratulates the computer.
 fn congratulated(words: &[String]) -> Option<Named> {
-    let congratulations = ["congrat", "glückwunsch", "herzlichen", "tahniah", "felicit", "félicit", "victory"];
+    let congratulations =
+        ["congrat", "glückwunsch", "herzlichen", "tahniah", "felicit", "félicit", "victory"];
     words
         .iter()
         .any(|word| congratulations.iter().any(|stem| word.starts_with(stem)))

@@ -53,18 +53,45 @@ use Idea as I;
 
 /// Words, and beginnings of words that end with `*`.
 const WORDS: &[(Idea, &str)] = &[
-    (I::Computer, "computer* comp cpu pc house dealer machine robot bot opponent* ai rechner* gegner* komputer* ordinateur ordenador computadora lawan maschine"),
-    (I::Player, "you your yours player* human user me my du dein* ihr ihre* sie spieler* anda pemain kamu awak vous votre joueur tu jugador mensch"),
-    (I::Total, "total* overall running accumulated cumulative altogether gesamt* summe insgesamt jumlah keseluruhan sum so cumul* acumulad* bank* stand endstand"),
-    (I::Roll, "current* roll* round* turn* throw* this wurf* runde* aktuell* lemparan* balingan* pusingan semasa giliran lancer tirada gained earned scored"),
+    (
+        I::Computer,
+        "computer* comp cpu pc house dealer machine robot bot opponent* ai rechner* gegner* komputer* ordinateur ordenador computadora lawan maschine",
+    ),
+    (
+        I::Player,
+        "you your yours player* human user me my du dein* ihr ihre* sie spieler* anda pemain kamu awak vous votre joueur tu jugador mensch",
+    ),
+    (
+        I::Total,
+        "total* overall running accumulated cumulative altogether gesamt* summe insgesamt jumlah keseluruhan sum so cumul* acumulad* bank* stand endstand",
+    ),
+    (
+        I::Roll,
+        "current* roll* round* turn* throw* this wurf* runde* aktuell* lemparan* balingan* pusingan semasa giliran lancer tirada gained earned scored",
+    ),
     (I::Score, "score* point* pts punkt* mata skor markah puntos puntaje wertung pointage"),
-    (I::Rolling, "roll* reroll* throw* toss* wuerf* würf* lempar* baling* lancer relancer tirar lanzar golek* shake"),
-    (I::Game, "play plays playing replay game games spiel spiele spielen spielst main bermain permainan partie rejouer jouer jugar partida juego match rematch"),
-    (I::Winning, "win wins winner* won victory victor* congrat* champion beat beats defeat* gewinn* gewonnen sieg* glückwunsch* menang* tahniah pemenang gagne* gagné* vainqueur ganas ganaste gana ganador triumph*"),
+    (
+        I::Rolling,
+        "roll* reroll* throw* toss* wuerf* würf* lempar* baling* lancer relancer tirar lanzar golek* shake",
+    ),
+    (
+        I::Game,
+        "play plays playing replay game games spiel spiele spielen spielst main bermain permainan partie rejouer jouer jugar partida juego match rematch",
+    ),
+    (
+        I::Winning,
+        "win wins winner* won victory victor* congrat* champion beat beats defeat* gewinn* gewonnen sieg* glückwunsch* menang* tahniah pemenang gagne* gagné* vainqueur ganas ganaste gana ganador triumph*",
+    ),
     (I::Losing, "lose loses lost loser* sorry unlucky verlier* verloren kalah perd* pierde* beaten"),
-    (I::Tie, "tie tied ties draw drawn equal unentschieden gleichstand seri égalité egalite empate nobody noone deadlock"),
+    (
+        I::Tie,
+        "tie tied ties draw drawn equal unentschieden gleichstand seri égalité egalite empate nobody noone deadlock",
+    ),
     (I::Yes, "yes y yeah yep ja j ya si sí s oui true continue again weiter nochmal noch more keep lagi"),
-    (I::No, "no n nope nein tidak tak non false stop stay hold end quit exit q done finish* stand leave aufhören aufhoeren halt* berhenti tamat keluar bank pass ende beenden"),
+    (
+        I::No,
+        "no n nope nein tidak tak non false stop stay hold end quit exit q done finish* stand leave aufhören aufhoeren halt* berhenti tamat keluar bank pass ende beenden",
+    ),
     (I::Everything, "all everything alles alle semua tout todo turn points score"),
     (I::Zero, "zero nothing null none sifar kosong nol cero zéro nix"),
     (I::Red, "red rot rote roter rotes roten merah rouge rojo roja rosso"),
@@ -72,9 +99,15 @@ const WORDS: &[(Idea, &str)] = &[
     (I::Press, "press hit push drück* drueck* tekan appuyez pulsa* taste"),
     (I::Key, "enter return key eingabe* eingabetaste kekunci entrée taste"),
     (I::Name, "name namen nama nom nombre"),
-    (I::First, "first 1st left leftmost top erste* links linke* oben pertama kiri premier gauche primero izquierda"),
+    (
+        I::First,
+        "first 1st left leftmost top erste* links linke* oben pertama kiri premier gauche primero izquierda",
+    ),
     (I::Middle, "second 2nd middle center centre mitte mittlere* zweite* tengah kedua"),
-    (I::Last, "last third 3rd right rightmost bottom letzte* dritte* rechts rechte* unten ketiga kanan terakhir dernier droite último derecha"),
+    (
+        I::Last,
+        "last third 3rd right rightmost bottom letzte* dritte* rechts rechte* unten ketiga kanan terakhir dernier droite último derecha",
+    ),
 ];
 
 /// Common words of the languages that are known here.

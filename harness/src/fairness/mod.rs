@@ -128,7 +128,9 @@ impl Test {
                 "{} depend on each other: one difference of their faces comes {count} times of {total}, with fair dice about {expected:.0} times ({odds})",
                 self.what
             ),
-            _ if count == 0 => format!("of {total} dice none shows a {face}; about {expected:.0} should ({odds})"),
+            _ if count == 0 => {
+                format!("of {total} dice none shows a {face}; about {expected:.0} should ({odds})")
+            }
             _ => format!("of {total} dice {count} show a {face}; about {expected:.0} should ({odds})"),
         };
         Finding { unfair: self.unfair, sentence, chance }
@@ -148,7 +150,8 @@ fn all_given(sides: u8, dice: usize) -> f64 {
 }
 
 fn never_vary(runs: &[Run]) -> Option<Finding> {
-    let throws: Vec<&Throw> = runs.iter().flat_map(|run| &run.throws).filter(|throw| throw.is_fresh()).collect();
+    let throws: Vec<&Throw> =
+        runs.iter().flat_map(|run| &run.throws).filter(|throw| throw.is_fresh()).collect();
     let (first, others) = throws.split_first()?;
     let same = others.iter().all(|throw| throw == first);
     let chance = all_given(first.sides, first.faces.len() * others.len());
@@ -205,9 +208,10 @@ fn distinct(runs: &[Run]) -> Vec<&Run> {
 impl Run {
     /// Returns the dice that were thrown, each with its sides, in their order.
     fn dice(&self) -> Vec<(u8, u8)> {
-        let dice = self.throws.iter().flat_map(|throw| {
-            throw.faces.iter().flatten().map(|face| (*face, throw.sides))
-        });
+        let dice = self
+            .throws
+            .iter()
+            .flat_map(|throw| throw.faces.iter().flatten().map(|face| (*face, throw.sides)));
         dice.collect()
     }
 }
@@ -271,7 +275,9 @@ fn tied_tests(runs: &[&Run]) -> Vec<Test> {
             }
         }
     }
-    tests(counts, Unfair::Tied, |(_, first, second, _)| format!("die {} and die {} of a throw", first + 1, second + 1))
+    tests(counts, Unfair::Tied, |(_, first, second, _)| {
+        format!("die {} and die {} of a throw", first + 1, second + 1)
+    })
 }
 
 /// The differences and the sums of one die in two successive throws.
@@ -288,7 +294,9 @@ fn dependent_tests(runs: &[&Run]) -> Vec<Test> {
             add(&mut counts, (sides, place, true), sides, sum(sides, *before, *after));
         }
     }
-    tests(counts, Unfair::Dependent, |(_, place, _)| format!("die {} of a throw and of the next one", place + 1))
+    tests(counts, Unfair::Dependent, |(_, place, _)| {
+        format!("die {} of a throw and of the next one", place + 1)
+    })
 }
 
 fn tests<K: Ord>(counts: Counts<K>, unfair: Unfair, what: impl Fn(&K) -> String) -> Vec<Test> {

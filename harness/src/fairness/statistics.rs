@@ -26,12 +26,15 @@ pub(super) fn unevenness(counts: &[u64]) -> Option<Unevenness> {
     }
     let expected = count_as_number(total) / cells;
     let exact = counts.iter().map(|count| (2.0 * cells * tail(total, *count, 1.0 / cells)).min(1.0));
-    let (at, exact) =
-        exact.enumerate().min_by(|one, other| one.1.total_cmp(&other.1)).expect("there are two counts or more");
+    let (at, exact) = exact
+        .enumerate()
+        .min_by(|one, other| one.1.total_cmp(&other.1))
+        .expect("there are two counts or more");
     if expected < TRUSTED {
         return Some(Unevenness { at, expected, chance: exact });
     }
-    let squares: f64 = counts.iter().map(|count| (count_as_number(*count) - expected).powi(2) / expected).sum();
+    let squares: f64 =
+        counts.iter().map(|count| (count_as_number(*count) - expected).powi(2) / expected).sum();
     let together = upper_gamma((cells - 1.0) / 2.0, squares / 2.0);
     Some(Unevenness { at, expected, chance: (2.0 * exact.min(together)).min(1.0) })
 }
@@ -47,7 +50,10 @@ fn tail(trials: u64, count: u64, chance: f64) -> f64 {
     let middle = count_as_number(trials) * chance;
     let term = |successes: u64| {
         let (n, k) = (count_as_number(trials), count_as_number(successes));
-        (ln_factorial(n) - ln_factorial(k) - ln_factorial(n - k) + k * chance.ln() + (n - k) * (1.0 - chance).ln()).exp()
+        (ln_factorial(n) - ln_factorial(k) - ln_factorial(n - k)
+            + k * chance.ln()
+            + (n - k) * (1.0 - chance).ln())
+        .exp()
     };
     let mut sum = 0.0;
     let outwards: Box<dyn Iterator<Item = u64>> =

@@ -88,9 +88,12 @@ fn runs_of_the_same_second_are_no_fault() {
 #[test]
 fn a_face_that_is_missing_or_favoured_is_found() {
     let (runs, throws) = DEFAULT;
-    let five_sides = thrown(4, runs, throws, |faces, _| faces.iter_mut().for_each(|face| *face = (*face).min(5)));
+    let five_sides =
+        thrown(4, runs, throws, |faces, _| faces.iter_mut().for_each(|face| *face = (*face).min(5)));
     assert_eq!(found(&five_sides), [Unfair::Favoured]);
-    let missing = thrown(5, 10, 10, |faces, _| faces.iter_mut().for_each(|face| *face = if *face == 6 { 1 + *face % 5 } else { *face }));
+    let missing = thrown(5, 10, 10, |faces, _| {
+        faces.iter_mut().for_each(|face| *face = if *face == 6 { 1 + *face % 5 } else { *face })
+    });
     assert_eq!(found(&missing), [Unfair::Favoured]);
 }
 
@@ -121,7 +124,10 @@ fn dice_that_are_tied_are_found() {
     let same = thrown(6, 10, 10, |faces, _| faces[2] = faces[1]);
     assert_eq!(found(&same), [Unfair::Tied]);
     let sentence = &examine(&same)[0].sentence;
-    assert!(sentence.starts_with("die 2 and die 3 of a throw show the same face 100 times of 100"), "{sentence}");
+    assert!(
+        sentence.starts_with("die 2 and die 3 of a throw show the same face 100 times of 100"),
+        "{sentence}"
+    );
     let opposite = thrown(7, 10, 10, |faces, _| faces[2] = 7 - faces[0]);
     assert_eq!(found(&opposite), [Unfair::Tied]);
 }
@@ -136,7 +142,8 @@ fn throws_that_depend_on_the_one_before_are_found() {
 fn kept_dice_do_not_count() {
     let kept = |face: u8| Throw { sides: 6, faces: vec![None, Some(face)] };
     let mut dice = Dialect::Own.dice(9);
-    let runs: Vec<Run> = (0..20).map(|_| Run { throws: (0..20).map(|_| kept(dice.face(6))).collect() }).collect();
+    let runs: Vec<Run> =
+        (0..20).map(|_| Run { throws: (0..20).map(|_| kept(dice.face(6))).collect() }).collect();
     assert_eq!(found(&runs), []);
 }
 

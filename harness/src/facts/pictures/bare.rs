@@ -24,7 +24,8 @@ pub(super) fn find(canvas: &Canvas) -> Vec<Found> {
     let mut found = signs(canvas);
     let mut line = 0;
     while line < canvas.lines.len() {
-        let end = (line..canvas.lines.len()).find(|at| !is_drawn(&canvas.lines[*at])).unwrap_or(canvas.lines.len());
+        let end =
+            (line..canvas.lines.len()).find(|at| !is_drawn(&canvas.lines[*at])).unwrap_or(canvas.lines.len());
         found.extend(region(canvas, line, end));
         line = end.max(line + 1);
     }
@@ -86,7 +87,12 @@ fn signs(canvas: &Canvas) -> Vec<Found> {
                 colours: [cell.colour].into(),
                 digit: None,
             };
-            found.push(Found { area, inside: Inside::Pips(pips), frame: Default::default(), flaws: Vec::new() });
+            found.push(Found {
+                area,
+                inside: Inside::Pips(pips),
+                frame: Default::default(),
+                flaws: Vec::new(),
+            });
         }
     }
     found

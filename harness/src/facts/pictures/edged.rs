@@ -13,7 +13,9 @@ const HIGHEST: usize = 11;
 const LENGTHS: std::ops::RangeInclusive<usize> = 3..=31;
 
 /// Characters that end an edge.
-const CORNERS: &[char] = &['+', '.', '/', '\\', '\'', '`', ',', '┌', '┐', '└', '┘', '╔', '╗', '╚', '╝', '╭', '╮', '╰', '╯', '*', 'o'];
+const CORNERS: &[char] = &[
+    '+', '.', '/', '\\', '\'', '`', ',', '┌', '┐', '└', '┘', '╔', '╗', '╚', '╝', '╭', '╮', '╰', '╯', '*', 'o',
+];
 
 /// A row of one character.
 #[derive(Clone, Copy)]
@@ -86,9 +88,8 @@ fn between(canvas: &Canvas, above: Edge, below: Edge) -> Option<Found> {
     let last = canvas.at(above.line + 1, area.right).ch;
     let walled = first != ' '
         && !first.is_alphanumeric()
-        && lines().all(|line| {
-            canvas.at(line, area.left).ch == first && canvas.at(line, area.right).ch == last
-        })
+        && lines()
+            .all(|line| canvas.at(line, area.left).ch == first && canvas.at(line, area.right).ch == last)
         && last != ' ';
     let inset = usize::from(walled);
     let inner = Area {

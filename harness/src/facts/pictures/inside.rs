@@ -61,8 +61,7 @@ pub(super) fn read(rows: &[Vec<Cell>]) -> Inside {
         return Inside::Secret;
     }
     let filled = !blanks && chars.len() > 1;
-    let drawn: Vec<Cell> =
-        drawn.into_iter().filter(|cell| !(filled && FILLERS.contains(&cell.ch))).collect();
+    let drawn: Vec<Cell> = drawn.into_iter().filter(|cell| !(filled && FILLERS.contains(&cell.ch))).collect();
     count(&rows, &drawn)
 }
 
@@ -114,7 +113,9 @@ fn count(rows: &[Vec<Cell>], drawn: &[Cell]) -> Inside {
     if chars.iter().any(|ch| NEVER_PIPS.contains(ch)) {
         return Inside::Puzzle;
     }
-    if chars.iter().any(letters) && rows.len() < 3 || (rows.len() == 1 && pips.len() == 1 && chars.contains(&'0')) {
+    if chars.iter().any(letters) && rows.len() < 3
+        || (rows.len() == 1 && pips.len() == 1 && chars.contains(&'0'))
+    {
         return Inside::Text;
     }
     let counted = match (pips.len(), &digits[..]) {
@@ -155,7 +156,8 @@ mod tests {
     fn read_text(text: &str) -> Inside {
         let canvas = Canvas::new(text);
         let width = canvas.lines.iter().map(Vec::len).max().unwrap_or(0);
-        let rows: Vec<_> = (0..canvas.lines.len()).map(|line| canvas.row(line, 0, width.max(1) - 1)).collect();
+        let rows: Vec<_> =
+            (0..canvas.lines.len()).map(|line| canvas.row(line, 0, width.max(1) - 1)).collect();
         read(&rows)
     }
 

@@ -107,13 +107,18 @@ pub(crate) fn find(text: &str) -> Reading {
 /// frames are of a kind that is not known here.
 fn leftovers(canvas: &Canvas, pictures: &[Picture]) -> Vec<Area> {
     let is_sign = |ch: char| !ch.is_alphanumeric() && !" .,:;!?'\"()<>-=_/\u{2190}\u{2192}".contains(ch);
-    let signs = |line: usize| canvas.lines.get(line).map_or(0, |line| line.iter().filter(|cell| is_sign(cell.ch)).count());
-    let beside = pictures.iter().filter(|die| (die.area.top..=die.area.bottom).filter(|line| signs(*line) >= 2).count() >= 2);
+    let signs = |line: usize| {
+        canvas.lines.get(line).map_or(0, |line| line.iter().filter(|cell| is_sign(cell.ch)).count())
+    };
+    let beside = pictures
+        .iter()
+        .filter(|die| (die.area.top..=die.area.bottom).filter(|line| signs(*line) >= 2).count() >= 2);
     let mut found: Vec<Area> = beside.map(|die| die.area).collect();
     let is_block_line = |line: &usize| {
         let cells = &canvas.lines[*line];
         let drawn = || cells.iter().filter(|cell| cell.ch != ' ');
-        drawn().next().is_some() && !drawn().any(|cell| cell.ch.is_alphanumeric() && !"oO0xX".contains(cell.ch))
+        drawn().next().is_some()
+            && !drawn().any(|cell| cell.ch.is_alphanumeric() && !"oO0xX".contains(cell.ch))
     };
     let mut top = 0;
     while top < canvas.lines.len() {

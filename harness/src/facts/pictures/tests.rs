@@ -14,8 +14,14 @@ fn check(text: &str, faces: &[usize]) {
 
 #[test]
 fn frames_of_all_kinds_are_seen() {
-    check("---------  ---------\n| *   * |  |       |\n|       |  |   o   |\n| *   * |  |       |\n---------  ---------", &[4, 1]);
-    check(" -------    -------\n| o     |  | *   * |\n|   o   |  |   *   |\n|     o |  | *   * |\n -------    -------", &[3, 5]);
+    check(
+        "---------  ---------\n| *   * |  |       |\n|       |  |   o   |\n| *   * |  |       |\n---------  ---------",
+        &[4, 1],
+    );
+    check(
+        " -------    -------\n| o     |  | *   * |\n|   o   |  |   *   |\n|     o |  | *   * |\n -------    -------",
+        &[3, 5],
+    );
     check("+---+---+---+\n|* *|  *|* *|\n|   |   | * |\n|* *|*  |* *|\n+---+---+---+", &[4, 2, 5]);
     check("┌─────┐ ╔═════╗\n│● ● ●│ ║●    ║\n│     │ ║  ●  ║\n│● ● ●│ ║    ●║\n└─────┘ ╚═════╝", &[6, 3]);
     check("[ #   ]\n[     ]\n[   # ]", &[2]);
@@ -45,7 +51,10 @@ fn labels_around_pictures_do_no_harm() {
 
 #[test]
 fn tables_and_banners_are_no_dice() {
-    check("+--------+----------+\n| Player | Computer |\n+--------+----------+\n|   5    |    22    |\n+--------+----------+", &[]);
+    check(
+        "+--------+----------+\n| Player | Computer |\n+--------+----------+\n|   5    |    22    |\n+--------+----------+",
+        &[],
+    );
     check("**********************\n*  IEC DICE GAME     *\n**********************", &[]);
     check("====================\n  Player   |   12\n====================", &[]);
     check("-----\n\n-----\nRoll again? (y/n) ", &[]);
@@ -54,13 +63,11 @@ fn tables_and_banners_are_no_dice() {
 
 #[test]
 fn flaws_are_told() {
-    let flaws = |text: &str| find(text).pictures.iter().flat_map(|picture| picture.flaws.clone()).collect::<Vec<_>>();
+    let flaws =
+        |text: &str| find(text).pictures.iter().flat_map(|picture| picture.flaws.clone()).collect::<Vec<_>>();
     assert_eq!(flaws("+---+\n| 4 |\n+---+"), [Flaw::Digit('4')]);
     assert_eq!(flaws("-----\n|   |\n| 4 |\n|   |\n-----"), [Flaw::Digit('4')]);
-    assert_eq!(
-        flaws("---------\n| *   * |\n|   *  |\n| *   * |\n---------"),
-        [Flaw::UnevenRows]
-    );
+    assert_eq!(flaws("---------\n| *   * |\n|   *  |\n| *   * |\n---------"), [Flaw::UnevenRows]);
     check("---------\n| *   * |\n|   *  |\n| *   * |\n---------", &[5]);
     check("+-----+\n|* * *|\n|* * *|\n|*   *|\n+-----+", &[8]);
     check("+-----+ +-----+\n|     | | *   |\n|     | |     |\n|     | |   * |\n+-----+ +-----+", &[0, 2]);
@@ -128,7 +135,8 @@ fn draw(style: &Style, face: usize) -> Vec<String> {
     let mut rows: Vec<String> = GRID[face - 1]
         .iter()
         .map(|row| {
-            let pips: Vec<String> = row.chars().map(|ch| if ch == 'p' { style.pip } else { ' ' }.to_string()).collect();
+            let pips: Vec<String> =
+                row.chars().map(|ch| if ch == 'p' { style.pip } else { ' ' }.to_string()).collect();
             format!(" {} ", pips.join(&" ".repeat(style.spread)))
         })
         .collect();
@@ -147,14 +155,19 @@ fn draw(style: &Style, face: usize) -> Vec<String> {
 /// Puts pictures side by side, `gap` columns apart.
 fn beside(pictures: &[Vec<String>], gap: usize) -> String {
     let lines = pictures[0].len();
-    let line = |at: usize| pictures.iter().map(|die| die[at].clone()).collect::<Vec<_>>().join(&" ".repeat(gap));
+    let line =
+        |at: usize| pictures.iter().map(|die| die[at].clone()).collect::<Vec<_>>().join(&" ".repeat(gap));
     (0..lines).map(|at| line(at) + "\n").collect()
 }
 
 fn style() -> impl Strategy<Value = Style> {
     let pip = prop::sample::select(vec!['*', 'o', 'O', '0', '@', '#', '●']);
-    (0..FRAMES.len(), pip, 0..3_usize, any::<bool>())
-        .prop_map(|(frame, pip, spread, high)| Style { frame, pip, spread, high })
+    (0..FRAMES.len(), pip, 0..3_usize, any::<bool>()).prop_map(|(frame, pip, spread, high)| Style {
+        frame,
+        pip,
+        spread,
+        high,
+    })
 }
 
 proptest! {

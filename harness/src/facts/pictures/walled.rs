@@ -212,8 +212,8 @@ fn is_gap(strip: &[(Section, Found)], index: usize) -> bool {
     let after = strip.get(index + 1).map(|(after, _)| after);
     match (before, after) {
         (Some(before), Some(after)) => {
-            let shared = before.inner.right + 2 == section.inner.left
-                && after.inner.left == section.inner.right + 2;
+            let shared =
+                before.inner.right + 2 == section.inner.left && after.inner.left == section.inner.right + 2;
             shared && (width(before) != width(section) || width(after) != width(section))
         }
         _ => false,
