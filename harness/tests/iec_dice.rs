@@ -41,22 +41,30 @@ fn there_are_twenty_faithful_programs() {
 
 #[test]
 fn faithful_programs_in_c_win_all_automatic_marks() {
-    faithful(&["c"]).iter().for_each(|path| wins_all(path));
+    for path in faithful(&["c"]) {
+        wins_all(&path);
+    }
 }
 
 #[test]
 fn faithful_programs_in_cpp_win_all_automatic_marks() {
-    faithful(&["cpp"]).iter().for_each(|path| wins_all(path));
+    for path in faithful(&["cpp"]) {
+        wins_all(&path);
+    }
 }
 
 #[test]
 fn faithful_programs_in_python_win_all_automatic_marks() {
-    faithful(&["py"]).iter().for_each(|path| wins_all(path));
+    for path in faithful(&["py"]) {
+        wins_all(&path);
+    }
 }
 
 #[test]
 fn faithful_programs_in_java_win_all_automatic_marks() {
-    faithful(&["java"]).iter().for_each(|path| wins_all(path));
+    for path in faithful(&["java"]) {
+        wins_all(&path);
+    }
 }
 
 #[derive(Deserialize)]
