@@ -16,6 +16,9 @@ use crate::running::BuildFailure;
 use crate::submitted_files::{Found, SubmittedFolder};
 use crate::target::Target;
 
+/// The folder of runs that were started once more, in another second.
+const AGAIN: &str = "again";
+
 /// The name and version of the format.
 const SCHEMA: &str = "harness-recordings/1";
 
@@ -130,15 +133,23 @@ impl Collection {
     /// # Errors
     /// A file that is no recording.
     pub fn read(&self, case: &Case) -> Result<Option<Recording>, Problem> {
-        let path = self.recording(&case.id);
-        let file = path.display().to_string();
-        let text = match std::fs::read_to_string(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            text => text.map_err(|error| Problem::of_file(&file, format!("failed to read: {error}")))?,
-        };
-        let recording =
-            from_json(&text).map_err(|error| Problem::of_file(&file, format!("the file {error}")))?;
-        Ok(Some(recording))
+        read(&self.recording(&case.id))
+    }
+
+    /// Keeps one more run of a case, which was started in another second.
+    ///
+    /// # Errors
+    /// What could not be written.
+    pub fn keep_again(&self, case: &Case, recording: &Recording) -> io::Result<()> {
+        write(&self.folder.join(AGAIN).join(format!("{}.json", case.id)), to_json(recording).as_bytes())
+    }
+
+    /// Returns the run of a case that was kept besides the first one.
+    ///
+    /// # Errors
+    /// A file that is no recording.
+    pub fn read_again(&self, case: &Case) -> Result<Option<Recording>, Problem> {
+        read(&self.folder.join(AGAIN).join(format!("{}.json", case.id)))
     }
 
     /// Returns the folder with the files of the submission that are marked themselves.
@@ -154,6 +165,16 @@ impl Collection {
     fn recording(&self, id: &str) -> PathBuf {
         self.folder.join("recordings").join(format!("{id}.json"))
     }
+}
+
+fn read(path: &Path) -> Result<Option<Recording>, Problem> {
+    let file = path.display().to_string();
+    let text = match std::fs::read_to_string(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        text => text.map_err(|error| Problem::of_file(&file, format!("failed to read: {error}")))?,
+    };
+    let recording = from_json(&text).map_err(|error| Problem::of_file(&file, format!("the file {error}")))?;
+    Ok(Some(recording))
 }
 
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -7,6 +7,8 @@ pub mod comparison;
 pub mod doctor;
 pub mod expected;
 pub mod export;
+mod facts;
+pub mod fairness;
 pub mod file_marks;
 pub mod judging;
 mod keeping;

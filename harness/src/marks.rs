@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cases::{Award, By, Case, Row, Suite};
+use crate::fairness::Finding;
 use crate::file_marks::FileMark;
 use crate::judging::{Judgement, Verdict};
 
@@ -30,6 +31,8 @@ pub struct MarkedRow {
     pub step: Option<f64>,
     /// The files for which they were awarded; empty for a row that is awarded for cases.
     pub files: Vec<FileMark>,
+    /// What is wrong with the dice of all runs, if it costs the row marks.
+    pub dice: Vec<String>,
 }
 
 /// Who has awarded a row.
@@ -53,6 +56,23 @@ impl MarkSheet {
         row.awarded = files.iter().map(|file| file.awarded).sum::<f64>().min(row.out_of);
         row.by = Marker::Harness;
         row.files = files;
+    }
+
+    /// Takes marks from the rows that ask for fair dice, if `findings` say that they are not. A row without cases of its own is
+    /// awarded for fair dice alone, once every case was run.
+    pub fn charge_dice(&mut self, suite: &Suite, findings: &[Finding], complete: bool) {
+        for (row, marked) in suite.rows.iter().zip(&mut self.rows) {
+            let Some(marks) = row.fair_dice else { continue };
+            let alone = suite.cases.iter().all(|case| case.row != row.name);
+            if alone && complete {
+                marked.by = Marker::Harness;
+                marked.awarded = row.out_of;
+            }
+            if marked.by == Marker::Harness && !findings.is_empty() {
+                marked.awarded = (marked.awarded - marks).max(0.0);
+            }
+            marked.dice = findings.iter().map(|finding| finding.sentence.clone()).collect();
+        }
     }
 
     /// Returns the sum of what this program has awarded.
@@ -107,6 +127,7 @@ fn mark(suite: &Suite, row: &Row, judged: &[(&Case, Judgement)]) -> MarkedRow {
         by: if complete { Marker::Harness } else { Marker::Pending },
         step: row.step,
         files: Vec::new(),
+        dice: Vec::new(),
     }
 }
 
@@ -186,6 +207,7 @@ mod tests {
             award: award_by,
             step: None,
             files: None,
+            fair_dice: None,
         };
         let right = ["a", "b", "c", "d", "e"].into_iter().collect();
         let parts = Parts { charged: charged.iter().copied().collect(), right };

@@ -34,6 +34,7 @@ pub fn read_suite(name: &str, prefix: &str, files: &SuiteFiles) -> Result<Suite,
         files,
         rules: suite.as_ref().map(|suite| suite.rules.keys().cloned().collect()),
         rows: suite.as_ref().map(|suite| suite.rows.iter().map(|row| row.name.clone()).collect()),
+        judge: suite.as_ref().map(|suite| suite.judge),
         limits: suite.as_ref().map_or(Limits::default(), |suite| suite.limits),
         tolerate: suite.as_ref().map(|suite| suite.tolerate.clone()).unwrap_or_default(),
     };
@@ -105,6 +106,7 @@ struct Header {
     causes: BTreeMap<super::Cause, Pricing>,
     follows: Vec<Follows>,
     dice: Option<Dice>,
+    judge: super::Judge,
     vocabulary: BTreeMap<String, Vec<String>>,
     disclose: BTreeMap<super::Visibility, super::Disclosure>,
     rules: BTreeMap<String, String>,
@@ -114,7 +116,18 @@ struct Header {
 impl Header {
     fn into_suite(self, name: &str) -> Suite {
         let Self {
-            title, reference, start, causes, follows, dice, vocabulary, disclose, rules, rows, ..
+            title,
+            reference,
+            start,
+            causes,
+            follows,
+            dice,
+            judge,
+            vocabulary,
+            disclose,
+            rules,
+            rows,
+            ..
         } = self;
         let name = name.to_string();
         let (cases, digest) = (Vec::new(), String::new());
@@ -126,6 +139,7 @@ impl Header {
             causes,
             follows,
             dice,
+            judge,
             vocabulary,
             disclose,
             rules,
@@ -193,6 +207,7 @@ fn check_header(
         causes,
         follows: raw.follows.iter().filter_map(|rule| check_follows(file, rule, problems)).collect(),
         dice: raw.dice.and_then(|dice| check_dice(file, &dice, problems)),
+        judge: raw.judge,
         vocabulary: raw.vocabulary,
         disclose: raw.disclose,
         rules: raw.rules.into_iter().map(|(rule, sentence)| (rule, sentence.value)).collect(),
@@ -281,9 +296,13 @@ pub(super) fn seeded(dialect: RawDialect, skip_first: bool) -> Seeded {
 fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row> {
     let files = check_files(file, &raw, problems);
     let step = check_step(file, &raw, problems);
-    let RawRow { row, title, out_of, by, parts, forms, lines, after, only_parts, award, .. } = raw;
+    let RawRow { row, title, out_of, by, parts, forms, lines, after, only_parts, award, fair_dice, .. } = raw;
     if !(out_of.value.is_finite() && out_of.value > 0.0) {
         problems.push(Problem::at(file, out_of.place(), "`out_of` must be a number of marks above 0"));
+    }
+    if let Some(marks) = fair_dice.as_ref().filter(|marks| !(0.0..=out_of.value).contains(&marks.value)) {
+        let problem = Problem::at(file, marks.place(), "`fair_dice` must be marks from 0 to `out_of`");
+        problems.push(problem.help("write how many marks of the row are lost if the dice are not fair"));
     }
     let award = match &award {
         None => Some(Award::Share),
@@ -306,6 +325,7 @@ fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row
         award: award?,
         step,
         files,
+        fair_dice: fair_dice.map(|marks| marks.value),
     })
 }
 

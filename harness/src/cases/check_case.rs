@@ -11,7 +11,8 @@ use super::problem::{Place, Problem, nearest};
 use super::raw::{FromPath, OneOrMany, RawCase, RawPolicy, RawStyle, RawTyping, TextOr};
 use super::shelf::SuiteFiles;
 use super::yaml::At;
-use super::{Case, CaseDice, ExpectedError, Limits, Tolerance, Typing};
+use super::{Case, CaseDice, ExpectedError, Judge, Limits, Tolerance, Typing};
+use crate::facts::FACTS;
 
 /// What the suite around a case says.
 pub(super) struct Frame<'a> {
@@ -22,6 +23,8 @@ pub(super) struct Frame<'a> {
     pub(super) rules: Option<BTreeSet<String>>,
     /// The names of the suite's rows; none if the suite's own file cannot be read.
     pub(super) rows: Option<BTreeSet<String>>,
+    /// By what the suite is judged; none if the suite's own file cannot be read.
+    pub(super) judge: Option<Judge>,
     pub(super) limits: Limits,
     pub(super) tolerate: BTreeSet<Tolerance>,
 }
@@ -40,6 +43,7 @@ pub(super) fn check_case(
     let mut problems = Vec::new();
     known(&file, "rule", &raw.rule, frame.rules.as_ref(), &mut problems);
     known(&file, "row", &raw.row, frame.rows.as_ref(), &mut problems);
+    let checks = check_checks(&file, &raw.checks, frame.judge, &mut problems);
     let files = check_files(path, &file, raw.files, frame, &mut problems);
     let limits = check_limits(&file, &raw.limits, frame.limits, &mut problems);
     let typing = raw.typing.and_then(|typing| check_typing(&file, typing, &mut problems));
@@ -72,6 +76,7 @@ pub(super) fn check_case(
             .map(|error| ExpectedError { kind: error.kind, message: error.message })
             .collect(),
         exit: raw.exit,
+        checks,
         dice: raw.dice.map(|dice| CaseDice {
             seed: dice.seed,
             seeded: dice.seeded.map(|dialect| seeded(dialect, dice.skip_first)),
@@ -82,6 +87,35 @@ pub(super) fn check_case(
         transcript,
         id,
     })
+}
+
+/// A case of a suite that is judged by facts names facts that are known; a case of another suite names none.
+fn check_checks(
+    file: &str,
+    checks: &[At<String>],
+    judge: Option<Judge>,
+    problems: &mut Vec<Problem>,
+) -> Vec<String> {
+    let known: Vec<&str> = FACTS.iter().map(|(name, _)| *name).collect();
+    match (judge, checks) {
+        (Some(Judge::Facts), []) => problems.push(
+            Problem::of_file(file, "the key `checks` is missing")
+                .help("name the facts to check, for example `checks: [score/doubled]`"),
+        ),
+        (Some(Judge::Transcript), [first, ..]) => problems.push(
+            Problem::at(file, first.place(), "the suite is judged by transcripts, not by facts")
+                .help("take `checks` out, or write `judge: facts` in the suite's suite.yaml"),
+        ),
+        _ => {}
+    }
+    for check in checks.iter().filter(|check| !known.contains(&check.value.as_str())) {
+        let problem = Problem::at(file, check.place(), format!("there is no fact `{}`", check.value));
+        problems.push(match nearest(&check.value, known.iter().copied()) {
+            Some(near) => problem.help(format!("did you mean `{near}`?")),
+            None => problem.help(format!("the facts are {}", known.join(", "))),
+        });
+    }
+    checks.iter().map(|check| check.value.clone()).collect()
 }
 
 fn default_title(id: &str) -> String {

@@ -53,6 +53,8 @@ pub struct Suite {
     pub follows: Vec<Follows>,
     /// How a candidate's dice are known; none for games without dice.
     pub dice: Option<Dice>,
+    /// By what conversations are judged.
+    pub judge: Judge,
     /// Words for answers such as `yes`, for programs that want other words.
     pub vocabulary: BTreeMap<String, Vec<String>>,
     /// What students see of cases that are not public.
@@ -134,6 +136,8 @@ pub struct Case {
     pub errors: Vec<ExpectedError>,
     /// The exit status, where that is the fact to check.
     pub exit: Option<i32>,
+    /// The facts that are checked, where facts are judged.
+    pub checks: Vec<String>,
     /// The dice of the expected transcript.
     pub dice: Option<CaseDice>,
     /// How long and how much.
@@ -146,6 +150,17 @@ pub struct Case {
     pub transcript: Option<Conversation>,
     /// SHA-256 of the case's file and its files, in hexadecimal digits.
     pub digest: String,
+}
+
+/// By what conversations are judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Judge {
+    /// Word by word, by the transcript.
+    #[default]
+    Transcript,
+    /// By the facts in them, whatever their words.
+    Facts,
 }
 
 /// Who writes what is typed in a case.
@@ -394,6 +409,8 @@ pub struct Row {
     pub step: Option<f64>,
     /// The files of a submission for which it is awarded instead; none if it is awarded for cases.
     pub files: Option<FilesWanted>,
+    /// The marks that it loses if the dice of all runs are not fair.
+    pub fair_dice: Option<f64>,
 }
 
 /// Files of a submission, each of which must cause one error in the reference.

@@ -10,7 +10,7 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use super::problem::Place;
 use super::raw_start::RawStart;
 use super::yaml::At;
-use super::{By, Cause, Disclosure, Tolerance, Visibility};
+use super::{By, Cause, Disclosure, Judge, Tolerance, Visibility};
 
 /// One fact to check.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -38,6 +38,9 @@ pub(super) struct RawCase {
     pub(super) error: Option<OneOrMany<RawError>>,
     /// The exit status, where that is the fact to check.
     pub(super) exit: Option<i32>,
+    /// The facts to check, in a suite that is judged by facts.
+    #[serde(default)]
+    pub(super) checks: Vec<At<String>>,
     /// Limits other than the suite's.
     #[serde(default)]
     pub(super) limits: RawLimits,
@@ -237,6 +240,9 @@ pub(super) struct RawSuite {
     pub(super) follows: BTreeMap<String, Vec<At<String>>>,
     /// Whether the candidate's dice are observed, or follow from a seed; left out for games without dice.
     pub(super) dice: Option<At<TextOr<RawSeeded>>>,
+    /// By what conversations are judged: `transcript`, word by word, or `facts`, whatever the words.
+    #[serde(default)]
+    pub(super) judge: Judge,
     /// Words for answers such as `yes`, for programs that want other words.
     #[serde(default)]
     pub(super) vocabulary: BTreeMap<String, Vec<String>>,
@@ -305,6 +311,8 @@ pub(super) struct RawRow {
     pub(super) step: Option<At<f64>>,
     /// The files of a submission for which the row is awarded, instead of for cases.
     pub(super) files: Option<At<RawFiles>>,
+    /// The marks that the row loses if the dice of all runs are not fair.
+    pub(super) fair_dice: Option<At<f64>>,
 }
 
 /// Files of a submission, each of which must cause one error in the reference.

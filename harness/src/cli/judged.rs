@@ -6,8 +6,9 @@ use std::path::Path;
 use super::{Outcome, RunArgs, Trouble, print, strictness, tell};
 use crate::cases::{Case, Suite};
 use crate::collection::Tested;
+use crate::fairness::{self, Finding};
 use crate::file_marks::mark_files;
-use crate::judging::{Strictness, judge};
+use crate::judging::{Charge, Strictness, judge};
 use crate::marks::MarkSheet;
 use crate::recording::Recording;
 use crate::reports::awards::Awards;
@@ -24,6 +25,8 @@ pub(super) struct Run<'a> {
     pub(super) suite: &'a Suite,
     /// What was run.
     pub(super) tested: &'a Tested,
+    /// One more run of a case, started in another second, if somebody had to know whether the dice are the same.
+    pub(super) again: Option<(&'a Case, Recording)>,
     /// The folder with the submission's other files, if there is one.
     pub(super) submission: Option<&'a Path>,
     /// Where results and recordings are written.
@@ -41,7 +44,8 @@ impl Run<'_> {
                 Judged { case, recording, judgement }
             })
             .collect();
-        let results = self.results(&judged)?;
+        let unfair = self.unfair_dice(&judged);
+        let results = self.results(&judged, &unfair)?;
         write(self.reports, &results, &judged).map_err(Trouble::writing)?;
         let report = Report::of_run(&results, &judged);
         let mut text = Vec::new();
@@ -53,18 +57,19 @@ impl Run<'_> {
         for request in &self.args.report.requests {
             request.write(&report, self.reports).map_err(Trouble::writing)?;
         }
-        let all = results.summary.passed == results.summary.cases;
+        let all = results.summary.passed == results.summary.cases && unfair.is_empty();
         Ok(if all { Outcome::Good } else { Outcome::NotAll })
     }
 
     /// Returns the results as their readers may see them, with what tutors have awarded.
-    fn results(&self, judged: &[Judged<'_>]) -> Result<Results, Trouble> {
+    fn results(&self, judged: &[Judged<'_>], unfair: &[Finding]) -> Result<Results, Trouble> {
         let judgements: Vec<_> =
             judged.iter().map(|judged| (judged.case, judged.judgement.clone())).collect();
         let mut sheet = MarkSheet::new(self.suite, &judgements);
         if let Some(submission) = self.submission {
             mark_files(self.suite, submission, &mut sheet);
         }
+        sheet.charge_dice(self.suite, unfair, judged.len() == self.suite.cases.len());
         let results = Results::new(self.suite, self.tested, judged, &sheet)
             .repeated_by(self.command())
             .for_audience(self.suite, self.args.audience);
@@ -73,6 +78,18 @@ impl Run<'_> {
             tell("note: awards.json holds awards for other submissions only; none is used\n");
         }
         Ok(awards.apply(results))
+    }
+
+    /// Returns what is wrong with the dice of all runs, if a row asks for it.
+    fn unfair_dice(&self, judged: &[Judged<'_>]) -> Vec<Finding> {
+        let misdrawn =
+            |charge: &Charge| ["pictures/pips", "dice/faces"].contains(&charge.difference.part.as_str());
+        // Of faces that are drawn as others nobody knows what fell.
+        if judged.iter().flat_map(|judged| &judged.judgement.charges).any(misdrawn) {
+            return Vec::new();
+        }
+        let runs = judged.iter().map(|judged| (judged.case, &judged.recording));
+        unfair_dice(self.suite, runs.chain(self.again.iter().map(|(case, again)| (*case, again))))
     }
 
     /// Returns the command line that does the same again, but for where reports go.
@@ -96,4 +113,13 @@ impl Run<'_> {
             |word: &&str| shlex::try_quote(word).map_or_else(|_| (*word).to_string(), Cow::into_owned);
         words.iter().map(quoted).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// Returns what is wrong with the dice of all `runs`, if a row of the suite asks for it.
+pub(super) fn unfair_dice<'a>(
+    suite: &Suite,
+    runs: impl Iterator<Item = (&'a Case, &'a Recording)>,
+) -> Vec<Finding> {
+    let is_asked_for = suite.rows.iter().any(|row| row.fair_dice.is_some());
+    if is_asked_for { fairness::examine(&fairness::runs(suite, runs)) } else { Vec::new() }
 }

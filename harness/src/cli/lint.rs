@@ -47,7 +47,10 @@ fn unused(prefix: &str, suite: &Suite) -> Vec<Problem> {
     let rules = suite.rules.keys().filter(|rule| !used.contains(rule.as_str()));
     let rules = rules.map(|rule| format!("the rule `{rule}` has no case"));
     let fed: BTreeSet<&str> = suite.cases.iter().map(|case| case.row.as_str()).collect();
-    let rows = suite.rows.iter().filter(|row| row.by == By::Harness && row.files.is_none());
+    let rows = suite
+        .rows
+        .iter()
+        .filter(|row| row.by == By::Harness && row.files.is_none() && row.fair_dice.is_none());
     let rows = rows.filter(|row| !fed.contains(row.name.as_str()));
     let rows = rows.map(|row| format!("the row `{}` has no case", row.name));
     rules

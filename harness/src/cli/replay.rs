@@ -38,7 +38,11 @@ pub(super) fn replay(folder: &Path, args: &RunArgs, cases: Option<&Path>) -> Res
     let count = recordings.len();
     let submission = collection.submission();
     let submission = Some(submission.as_path()).filter(|folder| folder.is_dir());
-    let run = Run { args, cases, suite: &suite, tested: &tested, submission, reports: &reports };
+    let again = match recordings.first() {
+        Some((case, _)) => collection.read_again(case)?.map(|again| (*case, again)),
+        None => None,
+    };
+    let run = Run { args, cases, suite: &suite, tested: &tested, again, submission, reports: &reports };
     let outcome = run.judge_and_report(recordings)?;
     if count < selected.len() {
         tell(&format!("note: {count} of {} cases are recorded; the others feed no row\n", selected.len()));

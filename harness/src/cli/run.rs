@@ -1,16 +1,19 @@
 //! `harness --target TARGET --suite SUITE`: runs the cases, judges them, and writes the reports.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use super::gather::{End, Gathered, gather};
-use super::judged::Run;
+use super::judged::{Run, unfair_dice};
 use super::progress::Progress;
 use super::{LeastSandbox, Outcome, RunArgs, Trouble, tell};
 use crate::cases::problem::Problem;
 use crate::cases::shelf::Shelf;
-use crate::cases::{Case, Conversation, Suite, Typed, Typing, Visibility, select};
+use crate::cases::{Case, Conversation, Judge, Suite, Typed, Typing, Visibility, select};
 use crate::collection::{Collection, Tested};
 use crate::expected::{game, is_observed};
+use crate::facts;
+use crate::fairness::Unfair;
 use crate::playing::Player;
 use crate::recording::Recording;
 use crate::reports::{Audience, prepare};
@@ -66,8 +69,12 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
             .keep(&suite, &tested, target.folder(), recordings)
             .map_err(Trouble::writing)?;
     }
-    let run =
-        Run { args, cases, suite: &suite, tested: &tested, submission: target.folder(), reports: &reports };
+    let again = second_look(&suite, &target, &done)?;
+    if let (Some(folder), Some((case, again))) = (&args.record, &again) {
+        Collection::at(folder).keep_again(case, again).map_err(Trouble::writing)?;
+    }
+    let (suite, tested) = (&suite, &tested);
+    let run = Run { args, cases, suite, tested, again, submission: target.folder(), reports: &reports };
     let outcome = run.judge_and_report(done)?;
     if !matches!(end, End::AllDone) {
         tell(&format!("note: {count} of {} cases were run; the others feed no row\n", selected.len()));
@@ -77,6 +84,22 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
         End::Interrupted => Ok(Outcome::Incomplete),
         End::Fault(fault) => Err(fault.into()),
     }
+}
+
+/// More than this lies between two starts of a program whose seed is the clock's second, if they shall differ.
+const NEXT_SECOND: Duration = Duration::from_millis(1100);
+
+/// Before all runs are said to repeat one sequence of throws, one more is started in another second.
+fn second_look<'a>(
+    suite: &Suite,
+    target: &Target,
+    done: &[(&'a Case, Recording)],
+) -> Result<Option<(&'a Case, Recording)>, Fault> {
+    let found = unfair_dice(suite, done.iter().map(|(case, recording)| (*case, recording)));
+    let repeats = found.iter().any(|finding| finding.unfair == Unfair::SameSequence);
+    let Some((case, _)) = done.first().filter(|_| repeats) else { return Ok(None) };
+    std::thread::sleep(NEXT_SECOND);
+    Ok(Some((case, record(suite, target, case)?)))
 }
 
 /// Returns where results and recordings are written.
@@ -120,6 +143,9 @@ fn record(suite: &Suite, target: &Target, case: &Case) -> Result<Recording, Faul
         Ok(launch) => launch,
         Err(reason) => return Ok(Recording::without_start(reason)),
     };
+    if suite.judge == Judge::Facts {
+        return run_program(&launch, case.limits, &mut *facts::typist(suite, case));
+    }
     match player(suite, case) {
         Some(mut player) => run_program(&launch, case.limits, &mut player),
         None => run_program(&launch, case.limits, &mut ListTypist::new(lines(case))),

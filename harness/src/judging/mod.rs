@@ -2,6 +2,7 @@
 
 mod charges;
 mod differences;
+mod facts;
 #[cfg(test)]
 mod tests;
 mod verdict;
@@ -10,7 +11,7 @@ use std::collections::BTreeSet;
 
 use reference::Ending;
 
-use crate::cases::{Case, Suite};
+use crate::cases::{Case, Judge, Suite};
 use crate::comparison::{Comparison, Difference};
 use crate::expected::{Foreseen, foresee};
 use crate::observing::{DiceEnd, Reading, Seen};
@@ -66,6 +67,9 @@ pub fn examine(
     recording: &Recording,
     strictness: Strictness,
 ) -> Result<Examination, Judgement> {
+    if suite.judge == Judge::Facts && recording.not_started().is_none() {
+        return Err(facts::judge(suite, case, recording, strictness));
+    }
     let read = |reading| foresee(suite, case, recording, reading);
     let Some(foreseen) = read(Reading::First) else {
         return Err(bare(Verdict::Undecided, "the case has no transcript yet; `harness regen` writes it"));

@@ -66,6 +66,8 @@ pub struct Seen {
     pub faces: Vec<u8>,
     /// The positions that were thrown, counted from 0.
     pub rerolled: Vec<usize>,
+    /// Whether no dice lay on the table before.
+    pub is_first: bool,
     /// Other faces that the program shows with the same words in the same turn.
     pub or: Option<Vec<u8>>,
 }
@@ -227,8 +229,15 @@ impl Observer<'_> {
             got: list(&faces),
         }));
         self.fallen.push(fallen);
-        let rerolled = throw.rerolled.to_vec();
-        self.throws.push(Seen { turn, line, sides: throw.sides, faces: faces.clone(), rerolled, or });
+        self.throws.push(Seen {
+            turn,
+            line,
+            sides: throw.sides,
+            faces: faces.clone(),
+            rerolled: throw.rerolled.to_vec(),
+            is_first: throw.before.is_none(),
+            or,
+        });
         faces
     }
 }

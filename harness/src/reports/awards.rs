@@ -197,6 +197,7 @@ mod tests {
             step,
             note: None,
             files: Vec::new(),
+            dice: Vec::new(),
         }
     }
 

@@ -73,8 +73,8 @@ fn output(results: &Results) -> String {
 
 fn row(row: &RowResult) -> Test {
     let pending = row.by == "pending";
-    let files = row.files.iter().filter(|file| file.awarded < file.out_of);
-    let files = files.map(|file| format!("{}: {}\n", file.name, show(&file.sentence, Blanks::AtTheEnd).text));
+    let files = row.remarks();
+    let files = files.map(|(name, sentence)| format!("{name}: {}\n", show(sentence, Blanks::AtTheEnd).text));
     let about = if pending { "pending: a tutor awards this row\n" } else { "" };
     let note = row.note.iter().map(|note| format!("{}\n", show(note, Blanks::AtTheEnd).text));
     Test {

@@ -134,6 +134,7 @@ fn results(texts: &Texts) -> Results {
         step: None,
         note: Some(texts.note.clone()),
         files: vec![file],
+        dice: vec![texts.note.clone()],
     };
     Results {
         schema: super::results::SCHEMA.to_string(),

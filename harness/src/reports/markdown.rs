@@ -64,8 +64,8 @@ fn mark_sheet(results: &Results) -> String {
     let mut text = format!("| Row | Marks | Out of | By |{head}\n| --- | ---: | ---: | --- |{line}\n");
     for row in &results.mark_sheet {
         text.push_str(&line_of(row, noted));
-        for file in row.files.iter().filter(|file| file.awarded < file.out_of) {
-            let (name, sentence) = (code(&file.name), code(&file.sentence));
+        for (name, sentence) in row.remarks() {
+            let (name, sentence) = (code(name), code(sentence));
             let note = if noted { " |" } else { "" };
             writeln!(text, "| {name}: {sentence} | | | |{note}").expect("to a string");
         }

@@ -153,6 +153,18 @@ pub struct RowResult {
     /// The files for which the marks were awarded, if they were.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<FileResult>,
+    /// What is wrong with the dice of all runs, if it costs the row marks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<String>,
+}
+
+impl RowResult {
+    /// Returns what cost the row marks besides its cases: a name, and what is wrong with it.
+    pub(super) fn remarks(&self) -> impl Iterator<Item = (&str, &str)> {
+        let files = self.files.iter().filter(|file| file.awarded < file.out_of);
+        let files = files.map(|file| (file.name.as_str(), file.sentence.as_str()));
+        files.chain(self.dice.iter().map(|sentence| ("dice", sentence.as_str())))
+    }
 }
 
 /// One file of a submission for which marks are awarded.
@@ -304,6 +316,7 @@ impl From<&crate::marks::MarkedRow> for RowResult {
             step: row.step,
             note: None,
             files: row.files.iter().map(FileResult::from).collect(),
+            dice: row.dice.clone(),
         }
     }
 }

@@ -73,9 +73,9 @@ fn write_mark_sheet(out: &mut dyn Write, results: &Results, look: Look) -> io::R
     writeln!(out, "{HEADING}Marks for {}{HEADING:#}", results.title)?;
     for row in &results.mark_sheet {
         write_row(out, row, look)?;
-        for file in row.files.iter().filter(|file| file.awarded < file.out_of) {
-            let sentence = one_line(&file.sentence, 2 * look.width, look);
-            writeln!(out, "               {}: {sentence}", file.name)?;
+        for (name, sentence) in row.remarks() {
+            let sentence = one_line(sentence, 2 * look.width, look);
+            writeln!(out, "               {name}: {sentence}")?;
         }
     }
     let hidden = results.cases.iter().filter(|case| case.is_hidden()).count();

@@ -134,8 +134,8 @@ fn write_row(html: &mut Markup<'_>, row: &RowResult) -> io::Result<()> {
     if let Some(note) = &row.note {
         html.element("small", &[], note)?;
     }
-    for file in row.files.iter().filter(|file| file.awarded < file.out_of) {
-        let text = format!("{}: {}", file.name, show(&file.sentence, Blanks::AtTheEnd).text);
+    for (name, sentence) in row.remarks() {
+        let text = format!("{name}: {}", show(sentence, Blanks::AtTheEnd).text);
         html.element("small", &[], &text)?;
     }
     html.close("th")?;

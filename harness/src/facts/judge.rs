@@ -1,0 +1,62 @@
+//! What the facts of a recording mean for a case that checks some of them.
+
+use super::ledger::Entry;
+use super::player::Player;
+use super::story::{Story, deal};
+use super::survey::{Over, survey};
+use crate::cases::{Case, Suite};
+use crate::comparison::Difference;
+use crate::recording::{Reason, Recording};
+use crate::running::typist::Typist;
+
+/// What was found in a run about the facts that a case checks.
+pub(crate) struct Facts {
+    /// Where they do not hold, in the order of the conversation.
+    pub(crate) differences: Vec<Difference>,
+    /// Why one of them cannot be told, if that is so.
+    pub(crate) unread: Option<String>,
+}
+
+/// Returns what a recording says about the facts that a case checks.
+///
+/// A fact that never came up is not held against a program that has shown dice.
+pub(crate) fn judge(suite: &Suite, case: &Case, recording: &Recording) -> Facts {
+    let story = Player::new(suite, case).listen(recording);
+    let ledger = survey(&story, over(recording));
+    let entries: Vec<Entry> = case.checks.iter().map(|fact| ledger.entry(fact)).collect();
+    let mut unread = entries.iter().find_map(|entry| entry.unread.clone());
+    if ledger.rolls == 0 && entries.iter().any(|entry| entry.held == 0 && entry.wrong.is_empty()) {
+        unread = unread.or(Some("no roll of dice was found".to_string()));
+    }
+    let mut differences: Vec<Difference> = entries.into_iter().flat_map(|entry| entry.wrong).collect();
+    differences.sort_by_key(|difference| (difference.turn, difference.line));
+    Facts { differences, unread }
+}
+
+fn over(recording: &Recording) -> Over {
+    match recording.stopped() {
+        None => Over::ByItself,
+        Some(Reason::NothingToType) => Over::Waits,
+        Some(_) => Over::CutOff,
+    }
+}
+
+/// Returns who types in a case whose facts are judged.
+pub(crate) fn typist<'a>(suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a> {
+    Box::new(Player::new(suite, case))
+}
+
+/// Returns the faces of the player's rolls in a recording; nothing if not all of them can be read.
+pub(crate) fn throws(suite: &Suite, case: &Case, recording: &Recording) -> Option<Vec<Vec<u8>>> {
+    let story: Story = Player::new(suite, case).listen(recording);
+    let mut throws = Vec::new();
+    for (index, stage) in story.stages.iter().enumerate() {
+        if stage.puzzles > 0 {
+            return None;
+        }
+        let dealt = deal(story.kind(index), stage, story.explained);
+        let Some(roll) = dealt.roll else { continue };
+        throws.push(roll.dice.iter().map(|die| die.face()).collect::<Option<Vec<u8>>>()?);
+    }
+    Some(throws)
+}

@@ -1,0 +1,220 @@
+//! The numbers in a text, each with the words that say what it is.
+
+use super::words::{self, Idea};
+
+/// A number as it is printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Number {
+    /// Its value.
+    pub(crate) value: i64,
+    /// The words that belong to it.
+    pub(crate) label: Vec<String>,
+    /// The index of its line.
+    pub(crate) line: usize,
+}
+
+impl Number {
+    /// Returns whether its words are about `idea`.
+    pub(crate) fn is(&self, idea: Idea) -> bool {
+        words::has(&self.label, idea)
+    }
+
+    /// Returns whether it may be the score of one roll.
+    pub(crate) fn may_be_roll(&self) -> bool {
+        !self.is(Idea::Computer) && (self.is(Idea::Roll) || !self.is(Idea::Total))
+    }
+
+    /// Returns whether it may be the running total of the player.
+    pub(crate) fn may_be_total(&self) -> bool {
+        !self.is(Idea::Computer) && (self.is(Idea::Total) || !self.is(Idea::Roll))
+    }
+}
+
+/// A piece of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Piece {
+    Word(String),
+    Number(i64),
+    /// `+`, `=` and the like, which tie numbers together.
+    Operator,
+    /// What ends a clause.
+    Break,
+}
+
+/// Returns the numbers of `lines`, in their order.
+pub(crate) fn numbers(lines: &[String]) -> Vec<Number> {
+    let mut numbers = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let mut found = of_line(line, at);
+        let bare = !line.chars().any(char::is_alphabetic);
+        if bare && found.iter().any(|number| number.label.is_empty()) {
+            lend_heading(lines, at, &mut found);
+        }
+        numbers.extend(found);
+    }
+    numbers
+}
+
+fn of_line(line: &str, at: usize) -> Vec<Number> {
+    let pieces = pieces(line);
+    let mut found: Vec<Number> = Vec::new();
+    for (index, piece) in pieces.iter().enumerate() {
+        let Piece::Number(value) = piece else { continue };
+        if index == 0 && is_list_item(line) {
+            continue;
+        }
+        let before: Vec<String> = pieces[..index].iter().rev().map_while(word).collect();
+        let after: Vec<String> = pieces[index + 1..].iter().map_while(word).collect();
+        let tied = pieces[..index].iter().rev().take_while(|piece| !matches!(piece, Piece::Number(_)));
+        let tied = tied.clone().count() > 0 && tied.clone().all(|piece| *piece == Piece::Operator);
+        let follows = matches!(pieces.get(index + 1 + after.len()), Some(Piece::Number(_)));
+        let label = match found.last() {
+            Some(last) if tied => last.label.clone(),
+            // Words between two numbers belong to the later one.
+            _ if follows && !before.is_empty() => before,
+            _ => [before, after].concat(),
+        };
+        found.push(Number { value: *value, label, line: at });
+    }
+    found
+}
+
+/// `1. Roll` begins with the number of a choice.
+fn is_list_item(line: &str) -> bool {
+    let rest = line.trim_start().trim_start_matches(|ch: char| ch.is_ascii_digit());
+    rest.strip_prefix(['.', ')']).is_some_and(|rest| rest.trim_start().starts_with(char::is_alphabetic))
+}
+
+/// Words before a number; blanks of signs such as a colon are no break.
+fn word(piece: &Piece) -> Option<String> {
+    match piece {
+        Piece::Word(word) => Some(word.clone()),
+        _ => None,
+    }
+}
+
+fn pieces(line: &str) -> Vec<Piece> {
+    let chars: Vec<char> = line.chars().collect();
+    let mut pieces = Vec::new();
+    let mut at = 0;
+    while at < chars.len() {
+        let from = at;
+        let ch = chars[at];
+        at += 1;
+        if ch.is_ascii_digit() {
+            while chars.get(at).is_some_and(char::is_ascii_digit) {
+                at += 1;
+            }
+            let minus = from > 0 && chars[from - 1] == '-' && (from < 2 || chars[from - 2] == ' ');
+            let digits: String = chars[from..at].iter().collect();
+            let value = digits.parse::<i64>().unwrap_or(i64::MAX);
+            pieces.push(Piece::Number(if minus { -value } else { value }));
+        } else if ch.is_alphabetic() {
+            while chars.get(at).is_some_and(|ch| ch.is_alphabetic()) {
+                at += 1;
+            }
+            let word: String = chars[from..at].iter().collect::<String>().to_lowercase();
+            let between = |at: usize| chars.get(at).is_none_or(|ch| !ch.is_alphabetic());
+            pieces.push(if word == "x" && between(at) { Piece::Operator } else { Piece::Word(word) });
+        } else {
+            match ch {
+                '+' | '=' | '*' | '×' | '/' => pieces.push(Piece::Operator),
+                ',' | ';' | '!' | '?' | '(' | ')' | '|' => pieces.push(Piece::Break),
+                '.' if chars.get(at).is_none_or(|ch| *ch == ' ') => pieces.push(Piece::Break),
+                _ => {}
+            }
+        }
+    }
+    pieces
+}
+
+/// Gives numbers without words the words above them: those of their column, or those of a line of words.
+fn lend_heading(lines: &[String], at: usize, found: &mut [Number]) {
+    let is_words = |line: &&String| line.chars().any(char::is_alphabetic);
+    let Some(above) = lines[at.saturating_sub(3)..at].iter().rev().find(is_words) else { return };
+    if above.chars().any(|ch| ch.is_ascii_digit()) {
+        return;
+    }
+    let headings = words_in_columns(above);
+    let columns = number_columns(&lines[at]);
+    for (number, column) in found.iter_mut().zip(columns) {
+        if !number.label.is_empty() {
+            continue;
+        }
+        let nearest = headings.iter().min_by_key(|(from, to, _)| (from + to).abs_diff(2 * column));
+        number.label = nearest.map(|(_, _, words)| words.clone()).unwrap_or_default();
+    }
+}
+
+/// Returns the groups of words of a line, apart from each other by two blanks or a bar, with their columns.
+pub(crate) fn words_in_columns(line: &str) -> Vec<(usize, usize, Vec<String>)> {
+    let chars: Vec<char> = line.chars().collect();
+    let mut groups = Vec::new();
+    let mut from = 0;
+    while from < chars.len() {
+        let ends = |at: usize| {
+            chars[at] == '|'
+                || chars[at] == '│'
+                || (chars[at] == ' ' && chars.get(at + 1).is_none_or(|next| *next == ' '))
+        };
+        let to = (from..chars.len()).find(|at| ends(*at)).unwrap_or(chars.len());
+        let text: String = chars[from..to].iter().collect();
+        let words = words::words(&text);
+        if !words.is_empty() {
+            let blanks = text.chars().take_while(|ch| *ch == ' ').count();
+            groups.push((from + blanks, to.max(1) - 1, words));
+        }
+        from = to + 1;
+    }
+    groups
+}
+
+fn number_columns(line: &str) -> Vec<usize> {
+    let mut columns = Vec::new();
+    let mut before = ' ';
+    for (column, ch) in line.chars().enumerate() {
+        if ch.is_ascii_digit() && !before.is_ascii_digit() {
+            columns.push(column);
+        }
+        before = ch;
+    }
+    columns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labelled(text: &str) -> Vec<(i64, String)> {
+        let lines: Vec<String> = text.lines().map(str::to_string).collect();
+        let sorted = |mut label: Vec<String>| {
+            label.sort();
+            label.join(" ")
+        };
+        numbers(&lines).into_iter().map(|number| (number.value, sorted(number.label))).collect()
+    }
+
+    #[track_caller]
+    fn check(text: &str, expected: &[(i64, &str)]) {
+        let expected: Vec<_> = expected.iter().map(|(value, label)| (*value, (*label).to_string())).collect();
+        assert_eq!(labelled(text), expected, "{text}");
+    }
+
+    #[test]
+    fn numbers_are_told_by_the_words_around_them() {
+        check("Current score: 8   Total score: 20", &[(8, "current score"), (20, "score total")]);
+        check("30 total, 12 this roll", &[(30, "total"), (12, "roll this")]);
+        check("You scored 12 points (total: 30).", &[(12, "points scored you"), (30, "total")]);
+        check("(4 + 2) x 2 = 12", &[(4, ""), (2, ""), (2, ""), (12, "")]);
+        check("Roll score: 4 + 2 = 6", &[(4, "roll score"), (2, "roll score"), (6, "roll score")]);
+    }
+
+    #[test]
+    fn numbers_in_a_table_are_told_by_its_heading() {
+        check(
+            "Player  |  Computer\n--------+---------\n  12    |    30",
+            &[(12, "player"), (30, "computer")],
+        );
+        check("Your total:\n30", &[(30, "total your")]);
+    }
+}

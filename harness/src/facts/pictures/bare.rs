@@ -1,0 +1,99 @@
+//! Dice without a frame.
+//!
+//! Only pips that stand alone between lines of words are certain: how pips side by side belong together, or
+//! which rows belong to which die, cannot be told without a frame.
+
+use std::collections::BTreeSet;
+
+use super::Found;
+use super::inside::Inside;
+use crate::facts::canvas::{Area, Canvas, Cell, Colour};
+
+/// The characters that pips without a frame are drawn with.
+const PIPS: &[char] = &['*', 'o', 'O', '0', '@', '#', '●', '•', '○', '◉', '■', '◆', '⚫', '⚪'];
+
+/// The most rows of one die without a frame, and the widest.
+const HIGHEST: usize = 5;
+const WIDEST: usize = 11;
+
+/// The signs for dice of Unicode, from one to six.
+const SIGNS: [char; 6] = ['⚀', '⚁', '⚂', '⚃', '⚄', '⚅'];
+
+/// Finds dice without a frame.
+pub(super) fn find(canvas: &Canvas) -> Vec<Found> {
+    let mut found = signs(canvas);
+    let mut line = 0;
+    while line < canvas.lines.len() {
+        let end =
+            (line..canvas.lines.len()).find(|at| !is_drawn(&canvas.lines[*at])).unwrap_or(canvas.lines.len());
+        found.extend(region(canvas, line, end));
+        line = end.max(line + 1);
+    }
+    found
+}
+
+/// Returns whether a line has pips and blanks only; a blank line may be a row of a die.
+fn is_drawn(line: &[Cell]) -> bool {
+    line.iter().all(|cell| cell.ch == ' ' || PIPS.contains(&cell.ch))
+}
+
+/// Returns the die, or the puzzle, in lines that have only pips and blanks.
+fn region(canvas: &Canvas, from: usize, to: usize) -> Option<Found> {
+    let is_empty = |line: &usize| canvas.lines[*line].iter().all(|cell| cell.ch == ' ');
+    let top = (from..to).find(|line| !is_empty(line))?;
+    let bottom = (from..to).rfind(|line| !is_empty(line))?;
+    let columns = || {
+        (top..=bottom).flat_map(|line| {
+            let cells = canvas.lines[line].iter().enumerate();
+            cells.filter(|(_, cell)| cell.ch != ' ').map(|(column, _)| column)
+        })
+    };
+    let area = Area { top, left: columns().min()?, bottom, right: columns().max()? };
+    if is_decoration(canvas, area) {
+        return None;
+    }
+    let mut found = Found::new(canvas, area, area);
+    found.frame = <(BTreeSet<char>, BTreeSet<Colour>)>::default();
+    let certain = matches!(&found.inside, Inside::Pips(pips) if pips.count <= 6 && pips.digit.is_none())
+        && bottom - top < HIGHEST
+        && area.right - area.left < WIDEST
+        // One pip, or one row of pips, may be a bullet or a line of stars.
+        && (bottom > top || area.left == area.right);
+    if !certain {
+        found.inside = Inside::Puzzle;
+    }
+    Some(found)
+}
+
+/// A line of many characters without blanks is no row of pips.
+fn is_decoration(canvas: &Canvas, area: Area) -> bool {
+    (area.top..=area.bottom).all(|line| {
+        let row = canvas.row(line, area.left, area.right);
+        let longest = row.split(|cell| cell.ch == ' ').map(<[Cell]>::len).max().unwrap_or(0);
+        longest > 3 || row.iter().all(|cell| cell.ch == ' ')
+    })
+}
+
+/// Finds the signs for dice.
+fn signs(canvas: &Canvas) -> Vec<Found> {
+    let mut found = Vec::new();
+    for (line, cells) in canvas.lines.iter().enumerate() {
+        for (column, cell) in cells.iter().enumerate() {
+            let Some(face) = SIGNS.iter().position(|sign| *sign == cell.ch) else { continue };
+            let area = Area { top: line, left: column, bottom: line, right: column };
+            let pips = super::Pips {
+                count: face + 1,
+                chars: ['⚀'].into(),
+                colours: [cell.colour].into(),
+                digit: None,
+            };
+            found.push(Found {
+                area,
+                inside: Inside::Pips(pips),
+                frame: Default::default(),
+                flaws: Vec::new(),
+            });
+        }
+    }
+    found
+}

@@ -1,0 +1,201 @@
+//! Reads what stands inside the frame of a picture.
+
+use std::collections::BTreeSet;
+
+use crate::facts::canvas::{Cell, Colour};
+
+/// What stands inside a frame.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Inside {
+    /// Nothing.
+    Empty,
+    /// Pips.
+    Pips(Pips),
+    /// Words or numbers: this is no die.
+    Text,
+    /// A question mark: a die that is kept secret.
+    Secret,
+    /// Something that looks like a die and cannot be read with certainty.
+    Puzzle,
+}
+
+/// Pips of one die.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Pips {
+    /// How many.
+    pub(super) count: usize,
+    /// The characters they are drawn with.
+    pub(super) chars: BTreeSet<char>,
+    /// Their colours.
+    pub(super) colours: BTreeSet<Colour>,
+    /// A digit among them, or in their place.
+    pub(super) digit: Option<char>,
+}
+
+/// Characters that fill the places without pips, where no place is left blank.
+const FILLERS: &[char] = &['.', '·', '-', ',', '`', '\'', ':'];
+
+/// Letters and digits that are pips by custom.
+const PIP_LETTERS: &[char] = &['o', 'O', '0', 'x', 'X'];
+
+/// Characters that frames are drawn with and pips never are.
+const NEVER_PIPS: &[char] = &['-', '=', '|', '/', '\\', '~', '─', '═', '━', '│', '║'];
+
+/// Brackets that, closed at once, are one pip.
+const ROUND_PIPS: &[(char, char)] = &[('(', ')'), ('[', ']'), ('<', '>'), ('{', '}')];
+
+/// Reads the rows inside a frame.
+pub(super) fn read(rows: &[Vec<Cell>]) -> Inside {
+    let rows: Vec<Vec<Cell>> = rows.iter().map(|row| without_brackets(row)).collect();
+    let cells: Vec<Cell> = rows.iter().flatten().copied().collect();
+    let drawn: Vec<Cell> = cells.iter().copied().filter(|cell| !is_blank(cell.ch)).collect();
+    let chars: BTreeSet<char> = drawn.iter().map(|cell| cell.ch).collect();
+    let blanks = cells.iter().any(|cell| is_blank(cell.ch));
+    if chars.is_empty() {
+        return Inside::Empty;
+    }
+    if holds_words(&rows) {
+        return Inside::Text;
+    }
+    if chars.iter().all(|&ch| ch == '?') {
+        return Inside::Secret;
+    }
+    let filled = !blanks && chars.len() > 1;
+    let drawn: Vec<Cell> = drawn.into_iter().filter(|cell| !(filled && FILLERS.contains(&cell.ch))).collect();
+    count(&rows, &drawn)
+}
+
+/// Returns whether nothing is drawn there; a line below is drawn with underscores.
+pub(super) fn is_blank(ch: char) -> bool {
+    ch == ' ' || ch == '_' || ch == '\u{3000}'
+}
+
+fn without_brackets(row: &[Cell]) -> Vec<Cell> {
+    let mut row = row.to_vec();
+    for at in 1..row.len() {
+        if ROUND_PIPS.contains(&(row[at - 1].ch, row[at].ch)) {
+            row[at - 1].ch = '●';
+            row[at].ch = ' ';
+        }
+    }
+    row
+}
+
+/// Returns whether there are words, or numbers of several digits.
+fn holds_words(rows: &[Vec<Cell>]) -> bool {
+    let wordy = |ch: char| ch.is_alphabetic() && !PIP_LETTERS.contains(&ch);
+    let counts = |ch: char| ch.is_ascii_digit();
+    rows.iter().any(|row| {
+        row.windows(2).any(|pair| {
+            let (one, two) = (pair[0].ch, pair[1].ch);
+            let same_pip = one == two && one == '0';
+            (wordy(one) && two.is_alphabetic())
+                || (one.is_alphabetic() && wordy(two))
+                || (counts(one) && counts(two) && !same_pip)
+        })
+    })
+}
+
+fn count(rows: &[Vec<Cell>], drawn: &[Cell]) -> Inside {
+    let digit = |cell: &&Cell| matches!(cell.ch, '1'..='9');
+    let digits: Vec<char> = drawn.iter().filter(digit).map(|cell| cell.ch).collect();
+    let pips: Vec<&Cell> = drawn.iter().filter(|cell| !digit(cell)).collect();
+    let chars: BTreeSet<char> = pips.iter().map(|cell| cell.ch).collect();
+    let letters = |ch: &char| ch.is_alphabetic() && !PIP_LETTERS.contains(ch);
+    match (&digits[..], chars.len()) {
+        ([], _) | ([_], 0) | ([_], 1) => {}
+        (_, 0) if digits.iter().all(|digit| *digit == digits[0]) => {}
+        _ => return Inside::Text,
+    }
+    if chars.len() > 1 {
+        return if chars.iter().any(letters) { Inside::Text } else { Inside::Puzzle };
+    }
+    if chars.iter().any(|ch| NEVER_PIPS.contains(ch)) {
+        return Inside::Puzzle;
+    }
+    if chars.iter().any(letters) && rows.len() < 3
+        || (rows.len() == 1 && pips.len() == 1 && chars.contains(&'0'))
+    {
+        return Inside::Text;
+    }
+    let counted = match (pips.len(), &digits[..]) {
+        (0, [digit]) => usize::try_from(digit.to_digit(10).unwrap_or(0)).unwrap_or(0),
+        (0, digits) => digits.len(),
+        (count, _) => count,
+    };
+    if chars.first().is_some_and(|&ch| touches_strangely(rows, ch)) {
+        return Inside::Puzzle;
+    }
+    let colours = drawn.iter().map(|cell| cell.colour).collect();
+    Inside::Pips(Pips { count: counted, chars, colours, digit: digits.first().copied() })
+}
+
+/// Pips that are two characters wide cannot be told from two pips, and a bar is no row of pips.
+fn touches_strangely(rows: &[Vec<Cell>], pip: char) -> bool {
+    let width = rows.first().map_or(0, Vec::len);
+    let mut runs = Vec::new();
+    for row in rows {
+        let mut run = 0;
+        for cell in row {
+            if cell.ch == pip {
+                run += 1;
+            } else if run > 0 {
+                runs.push(std::mem::take(&mut run));
+            }
+        }
+        runs.extend((run > 0).then_some(run));
+    }
+    runs.iter().any(|run| *run > 3) || (width >= 4 && runs.iter().all(|run| *run == 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::canvas::Canvas;
+
+    fn read_text(text: &str) -> Inside {
+        let canvas = Canvas::new(text);
+        let width = canvas.lines.iter().map(Vec::len).max().unwrap_or(0);
+        let rows: Vec<_> =
+            (0..canvas.lines.len()).map(|line| canvas.row(line, 0, width.max(1) - 1)).collect();
+        read(&rows)
+    }
+
+    #[test]
+    fn pips_of_many_kinds_are_counted() {
+        let table = [
+            ("*   *\n  *  \n*   *", 5),
+            (" 0 0 \n     \n 0 0 ", 4),
+            ("o o\no o\no o", 6),
+            ("#.#\n.#.\n#.#", 5),
+            ("  () \n     \n ()  ", 2),
+            ("***\n   \n***", 6),
+            ("__●__", 1),
+            ("R   R\n     \nR   R", 4),
+            ("* * *\n* * *\n*   *", 8),
+        ];
+        for (text, count) in table {
+            let Inside::Pips(pips) = read_text(text) else { panic!("{text}") };
+            assert_eq!((pips.count, pips.digit), (count, None), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_digit_is_told() {
+        for text in ["   \n 4 \n   ", "* *\n 4 \n* *", "3 3\n   \n 3 "] {
+            let Inside::Pips(pips) = read_text(text) else { panic!("{text}") };
+            assert!(pips.digit.is_some(), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_are_no_pips_and_what_is_unclear_is_a_puzzle() {
+        assert_eq!(read_text("Player"), Inside::Text);
+        assert_eq!(read_text("  22 "), Inside::Text);
+        assert_eq!(read_text("  0  "), Inside::Text);
+        assert_eq!(read_text(" ? "), Inside::Secret);
+        assert_eq!(read_text("   \n   "), Inside::Empty);
+        assert_eq!(read_text("** **\n     \n** **"), Inside::Puzzle);
+        assert_eq!(read_text("/-\\  \n\\-/  \n     "), Inside::Puzzle);
+    }
+}

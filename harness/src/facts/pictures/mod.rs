@@ -1,0 +1,202 @@
+//! Finds the pictures of dice in printed text.
+//!
+//! Pictures are looked for in the order of certainty: dice between walls, dice between edges, dice without
+//! a frame. What looks like a die and cannot be counted with certainty is a puzzle, not a die.
+
+mod bare;
+mod edged;
+mod inside;
+mod uneven;
+mod walled;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+
+use super::canvas::{Area, Canvas, Colour};
+use inside::{Inside, Pips};
+
+/// What is wrong with a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Flaw {
+    /// There is a digit in it.
+    Digit(char),
+    /// Its rows do not stand under each other.
+    UnevenRows,
+}
+
+/// One die that is drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Picture {
+    /// Where it stands, with its frame.
+    pub(crate) area: Area,
+    /// How many pips it has; of a die that shows a digit, that digit.
+    pub(crate) pips: usize,
+    /// What it looks like.
+    pub(crate) look: Look,
+    /// What is wrong with it.
+    pub(crate) flaws: Vec<Flaw>,
+}
+
+/// What tells one die from another, besides its face.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(crate) struct Look {
+    /// The characters of its pips.
+    pub(crate) pips: BTreeSet<char>,
+    /// The colours of its pips.
+    pub(crate) colours: BTreeSet<Colour>,
+    /// The characters of its frame.
+    pub(crate) frame: BTreeSet<char>,
+    /// The colours of its frame.
+    pub(crate) frame_colours: BTreeSet<Colour>,
+    /// Its lines and columns.
+    pub(crate) size: (usize, usize),
+}
+
+impl Picture {
+    /// Returns the face, if it is one of a die with six sides.
+    pub(crate) fn face(&self) -> Option<u8> {
+        u8::try_from(self.pips).ok().filter(|pips| (1..=6).contains(pips))
+    }
+}
+
+/// What was found in a text.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Reading {
+    /// The dice, line by line, from left to right.
+    pub(crate) pictures: Vec<Picture>,
+    /// What looks like dice and cannot be read.
+    pub(crate) puzzles: Vec<Area>,
+    /// The lines, with blanks in place of pictures and puzzles.
+    pub(crate) text: Vec<String>,
+}
+
+/// Finds the pictures in `text`. The work grows with its length only.
+pub(crate) fn find(text: &str) -> Reading {
+    let mut canvas = Canvas::new(text);
+    let complete = canvas.complete;
+    let mut reading = Reading::default();
+    let finders: [fn(&Canvas) -> Vec<Found>; 7] = [
+        |canvas| walled::find(canvas, &walled::BARS),
+        |canvas| uneven::find(canvas),
+        |canvas| walled::find(canvas, &walled::SQUARE_BRACKETS),
+        |canvas| walled::find(canvas, &walled::ROUND_BRACKETS),
+        |canvas| edged::find(canvas),
+        |canvas| walled::find(canvas, &walled::COLONS),
+        |canvas| bare::find(canvas),
+    ];
+    for finder in finders {
+        for found in finder(&canvas) {
+            canvas.blank(found.area);
+            reading.take(found);
+        }
+    }
+    let leftovers = leftovers(&canvas, &reading.pictures);
+    reading.puzzles.extend(leftovers);
+    if !complete {
+        let end = canvas.lines.len();
+        reading.puzzles.push(Area { top: end, left: 0, bottom: end, right: 0 });
+    }
+    reading.text = canvas.text();
+    reading.pictures = in_order(std::mem::take(&mut reading.pictures));
+    reading
+}
+
+/// Returns what is left of drawings: signs beside dice that are read, and blocks of nothing but signs. They may be dice whose
+/// frames are of a kind that is not known here.
+fn leftovers(canvas: &Canvas, pictures: &[Picture]) -> Vec<Area> {
+    let is_sign = |ch: char| !ch.is_alphanumeric() && !" .,:;!?'\"()<>-=_/\u{2190}\u{2192}".contains(ch);
+    let signs = |line: usize| {
+        canvas.lines.get(line).map_or(0, |line| line.iter().filter(|cell| is_sign(cell.ch)).count())
+    };
+    let beside = pictures
+        .iter()
+        .filter(|die| (die.area.top..=die.area.bottom).filter(|line| signs(*line) >= 2).count() >= 2);
+    let mut found: Vec<Area> = beside.map(|die| die.area).collect();
+    let is_block_line = |line: &usize| {
+        let cells = &canvas.lines[*line];
+        let drawn = || cells.iter().filter(|cell| cell.ch != ' ');
+        drawn().next().is_some()
+            && !drawn().any(|cell| cell.ch.is_alphanumeric() && !"oO0xX".contains(cell.ch))
+    };
+    let mut top = 0;
+    while top < canvas.lines.len() {
+        let end = (top..canvas.lines.len()).find(|line| !is_block_line(line)).unwrap_or(canvas.lines.len());
+        if end - top >= 3 {
+            found.push(Area { top, left: 0, bottom: end - 1, right: 0 });
+        }
+        top = end.max(top + 1);
+    }
+    found
+}
+
+/// Something with a frame.
+struct Found {
+    area: Area,
+    inside: Inside,
+    /// The cells of the frame.
+    frame: (BTreeSet<char>, BTreeSet<Colour>),
+    flaws: Vec<Flaw>,
+}
+
+impl Found {
+    /// Returns what stands in an area of the canvas, of which the part `inner` is inside a frame.
+    fn new(canvas: &Canvas, area: Area, inner: Area) -> Self {
+        let rows: Vec<_> =
+            (inner.top..=inner.bottom).map(|line| canvas.row(line, inner.left, inner.right)).collect();
+        let is_frame = |line: &usize, column: &usize| {
+            !(inner.top..=inner.bottom).contains(line) || !(inner.left..=inner.right).contains(column)
+        };
+        let cells = (area.top..=area.bottom)
+            .flat_map(|line| (area.left..=area.right).map(move |column| (line, column)))
+            .filter(|(line, column)| is_frame(line, column))
+            .map(|(line, column)| canvas.at(line, column))
+            .filter(|cell| cell.ch != ' ');
+        let (chars, colours): (Vec<char>, Vec<Colour>) = cells.map(|cell| (cell.ch, cell.colour)).unzip();
+        Self {
+            area,
+            inside: inside::read(&rows),
+            frame: (chars.into_iter().collect(), colours.into_iter().collect()),
+            flaws: Vec::new(),
+        }
+    }
+}
+
+impl Reading {
+    fn take(&mut self, found: Found) {
+        let Found { area, inside, frame, mut flaws } = found;
+        let pips = match inside {
+            Inside::Pips(pips) => pips,
+            Inside::Empty => Pips::default(),
+            Inside::Puzzle => return self.puzzles.push(area),
+            Inside::Secret | Inside::Text => return,
+        };
+        flaws.extend(pips.digit.map(Flaw::Digit));
+        let look = Look {
+            pips: pips.chars,
+            colours: pips.colours,
+            frame: frame.0,
+            frame_colours: frame.1,
+            size: (area.bottom - area.top + 1, area.right - area.left + 1),
+        };
+        self.pictures.push(Picture { area, pips: pips.count, look, flaws });
+    }
+}
+
+/// Sorts pictures line by line, each line from left to right.
+fn in_order(mut pictures: Vec<Picture>) -> Vec<Picture> {
+    pictures.sort_by_key(|picture| (picture.area.top, picture.area.left));
+    let mut rows: Vec<Vec<Picture>> = Vec::new();
+    for picture in pictures {
+        let same_row = |row: &Vec<Picture>| row[0].area.bottom >= picture.area.top;
+        match rows.last_mut().filter(|row| same_row(row)) {
+            Some(row) => row.push(picture),
+            None => rows.push(vec![picture]),
+        }
+    }
+    for row in &mut rows {
+        row.sort_by_key(|picture| picture.area.left);
+    }
+    rows.concat()
+}

@@ -1,0 +1,201 @@
+//! Tables of pictures, and a generator of layouts.
+
+use proptest::prelude::*;
+
+use super::*;
+
+#[track_caller]
+fn check(text: &str, faces: &[usize]) {
+    let reading = find(text);
+    let found: Vec<usize> = reading.pictures.iter().map(|picture| picture.pips).collect();
+    assert_eq!(found, faces, "{text}");
+    assert_eq!(reading.puzzles, [], "{text}");
+}
+
+#[test]
+fn frames_of_all_kinds_are_seen() {
+    check(
+        "---------  ---------\n| *   * |  |       |\n|       |  |   o   |\n| *   * |  |       |\n---------  ---------",
+        &[4, 1],
+    );
+    check(
+        " -------    -------\n| o     |  | *   * |\n|   o   |  |   *   |\n|     o |  | *   * |\n -------    -------",
+        &[3, 5],
+    );
+    check("+---+---+---+\n|* *|  *|* *|\n|   |   | * |\n|* *|*  |* *|\n+---+---+---+", &[4, 2, 5]);
+    check("┌─────┐ ╔═════╗\n│● ● ●│ ║●    ║\n│     │ ║  ●  ║\n│● ● ●│ ║    ●║\n└─────┘ ╚═════╝", &[6, 3]);
+    check("[ #   ]\n[     ]\n[   # ]", &[2]);
+    check("(  @  )   ( @@@ )\n(     )   (     )\n(  @  )   ( @@@ )", &[2, 6]);
+    check("#######\n#o   o#\n#     #\n#o   o#\n#######", &[4]);
+    check("=========\n  0   0\n    0\n  0   0\n=========", &[5]);
+    check("*********\n* *   * *\n*       *\n* *   * *\n*********", &[4]);
+    check(" _______\n|       |\n|   *   |\n|_______|", &[1]);
+    check(" _____\n|o   o|\n|     |\n|o___o|", &[4]);
+    check("| *   |  |   * |\n|  *  |  |     |\n|   * |  | *   |", &[3, 2]);
+    check("+-----+\n| ● ● |\n| ● ● |\n+-----+\n| ●   |\n|   ● |\n+-----+", &[4, 2]);
+    check(":::::::\n: o o :\n:  o  :\n: o o :\n:::::::", &[5]);
+}
+
+#[test]
+fn labels_around_pictures_do_no_harm() {
+    check(
+        "  Red       White 1     White 2\n+-----+     +-----+     +-----+\n| o   |     | *   |     | * * |\n|  o  |     |     |     |     |\n|   o |     |   * |     | * * |\n+-----+     +-----+     +-----+\n Score 6   Total 12",
+        &[3, 2, 4],
+    );
+    check("Red:   | o o |\n       |     |  <- this one\n       | o o |\nScore: 12", &[4]);
+    check("Red:\n*   *\n\n*   *\nWhite:\n  *\nScore 12", &[4, 1]);
+    let grounded = find(" ___\n|o o|\n|   |\n|o_o|\nscore 5");
+    assert_eq!(grounded.text[4], "score 5");
+    check("    .---.\n    |o o|\n    '---'\n.---.\n| * |\n'---'", &[2, 1]);
+}
+
+#[test]
+fn tables_and_banners_are_no_dice() {
+    check(
+        "+--------+----------+\n| Player | Computer |\n+--------+----------+\n|   5    |    22    |\n+--------+----------+",
+        &[],
+    );
+    check("**********************\n*  IEC DICE GAME     *\n**********************", &[]);
+    check("====================\n  Player   |   12\n====================", &[]);
+    check("-----\n\n-----\nRoll again? (y/n) ", &[]);
+    check("| Roll | 4 |\n| Total | 0 |", &[]);
+}
+
+#[test]
+fn flaws_are_told() {
+    let flaws =
+        |text: &str| find(text).pictures.iter().flat_map(|picture| picture.flaws.clone()).collect::<Vec<_>>();
+    assert_eq!(flaws("+---+\n| 4 |\n+---+"), [Flaw::Digit('4')]);
+    assert_eq!(flaws("-----\n|   |\n| 4 |\n|   |\n-----"), [Flaw::Digit('4')]);
+    assert_eq!(flaws("---------\n| *   * |\n|   *  |\n| *   * |\n---------"), [Flaw::UnevenRows]);
+    check("---------\n| *   * |\n|   *  |\n| *   * |\n---------", &[5]);
+    check("+-----+\n|* * *|\n|* * *|\n|*   *|\n+-----+", &[8]);
+    check("+-----+ +-----+\n|     | | *   |\n|     | |     |\n|     | |   * |\n+-----+ +-----+", &[0, 2]);
+}
+
+#[test]
+fn what_is_not_certain_is_a_puzzle() {
+    for text in ["*   *   *   *\n  *\n*   *   *   *", "+-----+\n|/-\\ _|\n|\\-/ +|\n|o  * |\n+-----+"] {
+        let reading = find(text);
+        assert!(reading.pictures.is_empty() && !reading.puzzles.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn pictures_are_taken_out_of_the_text() {
+    let reading = find("You: +---+ 12\n     |0 0|\n     +---+ points");
+    assert_eq!(reading.pictures.len(), 1);
+    assert_eq!(reading.text.concat().split_whitespace().collect::<Vec<_>>(), ["You:", "12", "points"]);
+}
+
+#[test]
+fn junk_of_a_megabyte_is_read_in_bounded_work() {
+    for unit in ["|-", "|*|\n", "---\n", "[o]", "* o\n", "\x1b[31m|", "+--+\n|  |\n"] {
+        let text = unit.repeat((1 << 20) / unit.len());
+        drop(find(&text));
+    }
+}
+
+/// How a die is drawn.
+#[derive(Debug, Clone)]
+struct Style {
+    frame: usize,
+    pip: char,
+    /// Columns between pips.
+    spread: usize,
+    /// Blank rows above and below.
+    high: bool,
+}
+
+const GRID: [[&str; 3]; 6] = [
+    ["   ", " p ", "   "],
+    ["p  ", "   ", "  p"],
+    ["p  ", " p ", "  p"],
+    ["p p", "   ", "p p"],
+    ["p p", " p ", "p p"],
+    ["p p", "p p", "p p"],
+];
+
+/// Corners, edges and walls: above left, edge, above right, wall left, wall right, below left, below right.
+const FRAMES: [[char; 7]; 10] = [
+    ['+', '-', '+', '|', '|', '+', '+'],
+    ['-', '-', '-', '|', '|', '-', '-'],
+    [' ', '-', ' ', '|', '|', ' ', ' '],
+    ['.', '-', '.', '|', '|', '\'', '\''],
+    ['+', '=', '+', '|', '|', '+', '+'],
+    ['┌', '─', '┐', '│', '│', '└', '┘'],
+    ['╔', '═', '╗', '║', '║', '╚', '╝'],
+    ['/', '-', '\\', '|', '|', '\\', '/'],
+    ['=', '=', '=', '[', ']', '=', '='],
+    ['+', '+', '+', '+', '+', '+', '+'],
+];
+
+fn draw(style: &Style, face: usize) -> Vec<String> {
+    let [above_left, edge, above_right, left, right, below_left, below_right] = FRAMES[style.frame];
+    let mut rows: Vec<String> = GRID[face - 1]
+        .iter()
+        .map(|row| {
+            let pips: Vec<String> =
+                row.chars().map(|ch| if ch == 'p' { style.pip } else { ' ' }.to_string()).collect();
+            format!(" {} ", pips.join(&" ".repeat(style.spread)))
+        })
+        .collect();
+    let width = rows[0].chars().count();
+    if style.high {
+        rows.insert(0, " ".repeat(width));
+        rows.push(" ".repeat(width));
+    }
+    let line = edge.to_string().repeat(width);
+    let mut all = vec![format!("{above_left}{line}{above_right}")];
+    all.extend(rows.iter().map(|row| format!("{left}{row}{right}")));
+    all.push(format!("{below_left}{line}{below_right}"));
+    all
+}
+
+/// Puts pictures side by side, `gap` columns apart.
+fn beside(pictures: &[Vec<String>], gap: usize) -> String {
+    let lines = pictures[0].len();
+    let line =
+        |at: usize| pictures.iter().map(|die| die[at].clone()).collect::<Vec<_>>().join(&" ".repeat(gap));
+    (0..lines).map(|at| line(at) + "\n").collect()
+}
+
+fn style() -> impl Strategy<Value = Style> {
+    let pip = prop::sample::select(vec!['*', 'o', 'O', '0', '@', '#', '●']);
+    (0..FRAMES.len(), pip, 0..3_usize, any::<bool>()).prop_map(|(frame, pip, spread, high)| Style {
+        frame,
+        pip,
+        spread,
+        high,
+    })
+}
+
+proptest! {
+    #[test]
+    fn faces_found_are_the_faces_drawn(
+        style in style(),
+        red in prop::sample::select(vec!['x', '+', '•']),
+        faces in prop::collection::vec(1..=6_usize, 1..=4),
+        (gap, stacked, blank) in (1..6_usize, any::<bool>(), 0..3_usize),
+        (indent, words) in (0..9_usize, prop::sample::select(vec!["", "You roll:", "Wurf 3 (rot, weiss, weiss)", "a | b", "Total: 12"])),
+    ) {
+        let red_style = Style { pip: if style.frame == 9 { 'x' } else { red }, ..style.clone() };
+        let pictures: Vec<Vec<String>> = faces.iter().enumerate().map(|(at, face)| draw(if at == 0 { &red_style } else { &style }, *face)).collect();
+        let drawn = if stacked {
+            let separator = "\n".repeat(blank + 1);
+            pictures.iter().map(|die| die.join("\n")).collect::<Vec<_>>().join(&separator) + "\n"
+        } else {
+            beside(&pictures, gap)
+        };
+        let indented: String = drawn.lines().map(|line| format!("{}{line}\n", " ".repeat(indent))).collect();
+        let reading = find(&format!("{words}\n{indented}{words}\n"));
+        let found: Vec<usize> = reading.pictures.iter().map(|picture| picture.pips).collect();
+        prop_assert_eq!(found, faces);
+        prop_assert!(reading.puzzles.is_empty());
+    }
+
+    #[test]
+    fn no_text_makes_it_fall_over(text in "[-|+* o\\n0-9a-c\\[\\]()┌─│●\u{1b}]{0,400}") {
+        drop(find(&text));
+    }
+}

@@ -1,0 +1,226 @@
+//! Dice between walls, such as `|` and `|`, or `[` and `]`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Found;
+use super::inside::{Inside, is_blank};
+use crate::facts::canvas::{Area, Canvas};
+
+/// The characters of the walls on both sides of a die.
+pub(super) struct Walls {
+    left: &'static [char],
+    right: &'static [char],
+    /// Whether a die of any height needs no edge above and below.
+    brackets: bool,
+}
+
+const BAR: &[char] = &['|', '│', '┃', '║', '¦', '┆', '┊', '!', '▏', '▕', '‖', '┋'];
+
+/// Upright bars.
+pub(super) const BARS: Walls = Walls { left: BAR, right: BAR, brackets: false };
+/// Square brackets.
+pub(super) const SQUARE_BRACKETS: Walls = Walls { left: &['['], right: &[']'], brackets: true };
+/// Round and other brackets.
+pub(super) const ROUND_BRACKETS: Walls =
+    Walls { left: &['(', '{', '<'], right: &[')', '}', '>'], brackets: true };
+/// Colons and crosses.
+pub(super) const COLONS: Walls = Walls { left: &[':', '+'], right: &[':', '+'], brackets: false };
+
+/// The characters of edges above and below.
+const EDGE: &[char] = &['-', '=', '_', '─', '═', '━', '~', '‾', '¯', '^', '"', '\'', '`', '.', '—', '–'];
+
+/// The largest die.
+const HIGHEST: usize = 12;
+const WIDEST: usize = 31;
+
+/// A part of a column between two walls, between two edges.
+#[derive(Clone)]
+struct Section {
+    /// What is inside the walls.
+    inner: Area,
+    above: bool,
+    below: bool,
+    /// Whether the edge below is the last row itself, drawn with underscores.
+    ground: bool,
+}
+
+/// Finds the dice between `walls`.
+pub(super) fn find(canvas: &Canvas, walls: &Walls) -> Vec<Found> {
+    let sections: Vec<Section> =
+        columns(canvas, walls).into_iter().flat_map(|column| split(canvas, column)).collect();
+    let mut strips: BTreeMap<(usize, usize), Vec<Section>> = BTreeMap::new();
+    for section in sections {
+        strips.entry((section.inner.top, section.inner.bottom)).or_default().push(section);
+    }
+    let mut cells = BTreeSet::new();
+    let mut found = Vec::new();
+    for strip in strips.into_values() {
+        found.extend(dice_of(canvas, walls, strip, &mut cells));
+    }
+    found.retain(|die| !is_cell(die.area, &cells));
+    found
+}
+
+/// Returns whether a picture of one row stands below or above a cell of a table with words, or beside one.
+fn is_cell(area: Area, cells: &BTreeSet<Cell>) -> bool {
+    let row = area.top + 1;
+    area.bottom - area.top <= 2
+        && (row.saturating_sub(3)..=row + 3).any(|line| cells.contains(&(area.left, area.right, line)))
+}
+
+/// The walls of a cell of a table, and its line.
+type Cell = (usize, usize, usize);
+
+/// Returns the areas between neighbouring walls that go on, in the same columns, from line to line.
+fn columns(canvas: &Canvas, walls: &Walls) -> Vec<Area> {
+    let mut active: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+    let mut columns = Vec::new();
+    for line in 0..=canvas.lines.len() {
+        let spans = canvas.lines.get(line).map(|cells| {
+            let at: Vec<usize> = cells
+                .iter()
+                .enumerate()
+                .filter(|(_, cell)| walls.left.contains(&cell.ch) || walls.right.contains(&cell.ch))
+                .map(|(column, _)| column)
+                .collect();
+            let fits = |pair: &&[usize]| {
+                walls.left.contains(&cells[pair[0]].ch)
+                    && walls.right.contains(&cells[pair[1]].ch)
+                    && (2..=WIDEST + 1).contains(&(pair[1] - pair[0]))
+            };
+            at.windows(2).filter(fits).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>()
+        });
+        let mut next = BTreeMap::new();
+        for span in spans.unwrap_or_default() {
+            next.insert(span, active.remove(&span).unwrap_or(line));
+        }
+        columns.extend(active.iter().map(|((left, right), top)| Area {
+            top: *top,
+            left: left + 1,
+            bottom: line - 1,
+            right: right - 1,
+        }));
+        active = next;
+    }
+    columns
+}
+
+/// Cuts a column where edges cross it.
+fn split(canvas: &Canvas, column: Area) -> Vec<Section> {
+    let mut sections = Vec::new();
+    let mut top = column.top;
+    let mut above = top > 0 && is_edge(canvas, top - 1, column);
+    for line in column.top..=column.bottom + 1 {
+        let ends = line > column.bottom;
+        if !ends && !is_edge(canvas, line, column) {
+            continue;
+        }
+        let edge = is_edge(canvas, line, column);
+        let ground = !edge && is_ground(canvas, line.saturating_sub(1), column);
+        let below = edge || ground;
+        if line > top {
+            let inner = Area { top, bottom: line - 1, ..column };
+            sections.push(Section { inner, above, below, ground });
+        }
+        top = line + 1;
+        above = true;
+    }
+    sections
+}
+
+/// Returns whether a line is an edge between the walls of a column.
+fn is_edge(canvas: &Canvas, line: usize, column: Area) -> bool {
+    let cells = canvas.row(line, column.left, column.right);
+    let edges = cells.iter().filter(|cell| EDGE.contains(&cell.ch)).count();
+    let others = cells.iter().any(|cell| cell.ch != ' ' && !EDGE.contains(&cell.ch));
+    let first = cells[0].ch;
+    let one_kind = cells.len() >= 5 && first != ' ' && cells.iter().all(|cell| cell.ch == first);
+    // A row of quiet pips such as `. .` is no edge: an edge fills most of its line.
+    let full = edges * 4 >= cells.len() * 3 || (edges >= 3 && edges * 2 >= cells.len());
+    (edges > 0 && !others && full) || (one_kind && !first.is_alphanumeric())
+}
+
+/// Returns whether the last line inside a frame is its ground, drawn with underscores between pips.
+fn is_ground(canvas: &Canvas, line: usize, column: Area) -> bool {
+    let cells = canvas.row(line, column.left, column.right);
+    cells.iter().filter(|cell| cell.ch == '_').count() >= 2
+}
+
+/// Returns the dice of sections that stand side by side, and notes the cells of tables.
+fn dice_of(
+    canvas: &Canvas,
+    walls: &Walls,
+    mut strip: Vec<Section>,
+    cells: &mut BTreeSet<Cell>,
+) -> Vec<Found> {
+    strip.sort_by_key(|section| section.inner.left);
+    let read: Vec<(Section, Found)> = strip
+        .into_iter()
+        .map(|section| {
+            let found = Found::new(canvas, framed(&section), section.inner);
+            (section, found)
+        })
+        .collect();
+    let wordy = read.iter().any(|(_, found)| found.inside == Inside::Text);
+    if wordy {
+        let places = read.iter().map(|(section, _)| section.inner);
+        cells.extend(places.map(|inner| (inner.left - 1, inner.right + 1, inner.top)));
+    }
+    let framed = read.iter().any(|(section, _)| section.above && section.below);
+    let dice: Vec<bool> = (0..read.len())
+        .map(|index| {
+            let (section, found) = &read[index];
+            is_die(walls, section, found, framed) && !is_gap(&read, index)
+        })
+        .collect();
+    read.into_iter().zip(dice).filter(|(_, is_die)| *is_die).map(|((_, found), _)| found).collect()
+}
+
+/// Returns the area of a section with its walls and edges.
+fn framed(section: &Section) -> Area {
+    let Section { inner, above, below, ground } = section;
+    Area {
+        top: inner.top - usize::from(*above && inner.top > 0),
+        left: inner.left - 1,
+        bottom: inner.bottom + usize::from(*below && !*ground),
+        right: inner.right + 1,
+    }
+}
+
+fn is_die(walls: &Walls, section: &Section, found: &Found, others_are_framed: bool) -> bool {
+    let height = section.inner.bottom - section.inner.top + 1;
+    let edges = section.above && section.below;
+    if height > HIGHEST || (!edges && height < 3 && !(walls.brackets && height == 2)) {
+        return false;
+    }
+    match &found.inside {
+        Inside::Empty => edges && !walls.brackets && height >= 2,
+        Inside::Text | Inside::Secret => false,
+        Inside::Puzzle => edges || !others_are_framed,
+        Inside::Pips(_) => true,
+    }
+}
+
+/// An empty section between two dice that share its walls is a gap, unless it is as wide as both.
+fn is_gap(strip: &[(Section, Found)], index: usize) -> bool {
+    let (section, found) = &strip[index];
+    if found.inside != Inside::Empty {
+        return false;
+    }
+    let width = |section: &Section| section.inner.right - section.inner.left;
+    let before = index.checked_sub(1).map(|before| &strip[before].0);
+    let after = strip.get(index + 1).map(|(after, _)| after);
+    match (before, after) {
+        (Some(before), Some(after)) => {
+            let shared =
+                before.inner.right + 2 == section.inner.left && after.inner.left == section.inner.right + 2;
+            shared && (width(before) != width(section) || width(after) != width(section))
+        }
+        _ => false,
+    }
+}
+
+/// Returns whether a character may stand in the edge of a frame.
+pub(super) fn is_edge_char(ch: char) -> bool {
+    EDGE.contains(&ch) && !is_blank(ch) || ch == '_'
+}

@@ -1,0 +1,83 @@
+//! Faces that are drawn as others: the score counts a five where a four is drawn.
+
+use super::ledger::{Ledger, Wrong};
+use super::red::Red;
+use super::story::{Story, Worth, worth};
+use crate::cases::Cause;
+
+/// A roll, and the numbers that may be its score.
+#[derive(Debug, Clone)]
+pub(super) struct Logged {
+    pub(super) pips: Vec<i64>,
+    pub(super) red: Red,
+    pub(super) values: Vec<i64>,
+    pub(super) right: bool,
+    /// The stage and the line where it stands.
+    pub(super) place: (usize, usize),
+}
+
+/// A face that is drawn as another one.
+pub(super) struct Found {
+    face: i64,
+    drawn: i64,
+    place: (usize, usize),
+}
+
+/// The fewest rolls, and the fewest wrong ones, from which this is told.
+const FEWEST: (usize, usize) = (12, 3);
+
+/// Returns the face that is never drawn, if another one stands for it in every roll whose score seems wrong.
+pub(super) fn find(log: &[Logged]) -> Option<Found> {
+    let wrong: Vec<&Logged> = log.iter().filter(|roll| !roll.right).collect();
+    if log.len() < FEWEST.0 || wrong.len() < FEWEST.1 {
+        return None;
+    }
+    let place = wrong[0].place;
+    let unseen = (1..=6).filter(|face| log.iter().all(|roll| !roll.pips.contains(face)));
+    let pairs = unseen.flat_map(|face| (1..=6).map(move |drawn| (face, drawn)));
+    let mut found = pairs.filter(|(face, drawn)| wrong.iter().all(|roll| explains(roll, *face, *drawn)));
+    found.next().map(|(face, drawn)| Found { face, drawn, place })
+}
+
+/// Returns whether a score is right once some of the dice drawn as `drawn` count as `face`.
+fn explains(roll: &Logged, face: i64, drawn: i64) -> bool {
+    let Red::Is(red) = roll.red else { return false };
+    (1..8_u8).any(|mask| {
+        let chosen = |at: usize| mask >> at & 1 == 1;
+        let fits = roll.pips.iter().enumerate().all(|(at, pips)| !chosen(at) || *pips == drawn);
+        let pips: Vec<i64> =
+            roll.pips.iter().enumerate().map(|(at, pips)| if chosen(at) { face } else { *pips }).collect();
+        fits && matches!(worth(&pips, red), Worth::Points { points, .. } if roll.values.contains(&points))
+    })
+}
+
+/// Charges the picture, not the score.
+pub(super) fn charge(ledger: &mut Ledger, story: &Story, found: &Found) {
+    let Found { face, drawn, place } = found;
+    for fact in [
+        "score/sum",
+        "score/doubled",
+        "score/tripled",
+        "score/red-one",
+        "score/three-ones",
+        "total/first",
+        "total/added",
+        "again/reset",
+    ] {
+        ledger.forgive(fact);
+    }
+    let pips = |count: i64| if count == 1 { "1 pip".to_string() } else { format!("{count} pips") };
+    ledger.wrong(
+        "pictures/pips",
+        Wrong {
+            at: (&story.stages[place.0], place.1 + 1),
+            cause: Cause::WrongValue,
+            expected: pips(*face),
+            sentence: format!(
+                "no die is ever drawn with {}, but scores count a {face} where {} are drawn",
+                pips(*face),
+                pips(*drawn)
+            ),
+        },
+    );
+}

@@ -1,0 +1,264 @@
+//! A conversation in stages: what is printed from one question of the game to the next.
+
+use super::answers::Meaning;
+use super::canvas::Area;
+use super::pictures::{Picture, Reading};
+use super::red::{Red, explained, red};
+use super::words::{self, Idea};
+
+/// What a program asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// Whether to roll again.
+    Roll,
+    /// Whether to play another game.
+    Play,
+}
+
+/// What a stage should hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// The computer's rolls, and the player's first one.
+    Opening,
+    /// Another roll of the player.
+    Roll,
+    /// The end of a game, after the player has declined.
+    Ending,
+    /// What comes after the last game.
+    Farewell,
+}
+
+/// What is printed from one question to the next.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Stage {
+    /// The dice, in the order of the text.
+    pub(crate) dice: Vec<Picture>,
+    /// How many things look like dice and cannot be read.
+    pub(crate) puzzles: usize,
+    /// The lines, with blanks in the places of pictures.
+    pub(crate) lines: Vec<String>,
+    /// The turn and the line of each of the lines, both from 1.
+    pub(crate) places: Vec<(usize, usize)>,
+    /// What is asked at its end; nothing if the program or the run ends there.
+    pub(crate) asked: Option<Asked>,
+    /// What was answered.
+    pub(crate) said: Option<Meaning>,
+}
+
+/// A whole conversation.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Story {
+    /// The stages; the last one may be unfinished.
+    pub(crate) stages: Vec<Stage>,
+    /// The place of the red die, if words explain it.
+    pub(crate) explained: Option<usize>,
+}
+
+impl Stage {
+    /// Adds what was printed in a turn.
+    pub(crate) fn add(&mut self, turn: usize, reading: Reading) {
+        let down = self.lines.len();
+        let lower = |area: Area| Area { top: area.top + down, bottom: area.bottom + down, ..area };
+        self.dice.extend(reading.pictures.into_iter().map(|die| Picture { area: lower(die.area), ..die }));
+        self.puzzles += reading.puzzles.len();
+        self.places.extend((1..=reading.text.len()).map(|line| (turn, line)));
+        self.lines.extend(reading.text);
+    }
+
+    /// Returns whether nothing is printed in it.
+    pub(crate) fn is_blank(&self) -> bool {
+        self.dice.is_empty() && self.lines.iter().all(|line| line.trim().is_empty())
+    }
+}
+
+impl Story {
+    /// Returns what the stage with this index should hold.
+    pub(crate) fn kind(&self, index: usize) -> Kind {
+        let before = index.checked_sub(1).map(|before| &self.stages[before]);
+        match before.map(|stage| (stage.asked, stage.said)) {
+            Some((Some(Asked::Roll), Some(Meaning::Yes))) => Kind::Roll,
+            Some((Some(Asked::Roll), Some(Meaning::No))) => Kind::Ending,
+            Some((Some(Asked::Play), Some(Meaning::No))) => Kind::Farewell,
+            _ => Kind::Opening,
+        }
+    }
+
+    /// Adds a stage.
+    pub(crate) fn push(&mut self, stage: Stage) {
+        self.explained = self.explained.or_else(|| explained(&stage.lines));
+        self.stages.push(stage);
+    }
+}
+
+/// Returns the dice of a stage of some kind, told apart.
+pub(crate) fn deal(kind: Kind, stage: &Stage, place: Option<usize>) -> Dealt {
+    let place = place.or_else(|| explained(&stage.lines));
+    let (from, to) = match kind {
+        _ if stage.puzzles > 0 => (0, 0),
+        Kind::Opening => opening(stage, place),
+        Kind::Roll if stage.dice.len() >= 3 => (0, 3),
+        _ => (0, 0),
+    };
+    let dice = stage.dice[from..to].to_vec();
+    let whole = dice.len() == 3;
+    Dealt {
+        computer: stage.dice[..from].to_vec(),
+        roll: whole.then(|| Roll { red: red(&dice, &stage.lines, place), dice }),
+        rest: stage.dice[to..].to_vec(),
+    }
+}
+
+/// The dice of a stage.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Dealt {
+    /// The computer's, before the player rolls.
+    pub(crate) computer: Vec<Picture>,
+    /// The player's roll.
+    pub(crate) roll: Option<Roll>,
+    /// What is shown after it.
+    pub(crate) rest: Vec<Picture>,
+}
+
+/// Returns from where to where the pictures of the first stage of a game are the player's roll.
+fn opening(stage: &Stage, explained: Option<usize>) -> (usize, usize) {
+    let dice = &stage.dice;
+    if dice.len() < 3 {
+        return (dice.len(), dice.len());
+    }
+    if dice.len() >= 6 {
+        let first = red(&dice[..3], &stage.lines, None);
+        let second = red(&dice[3..6], &stage.lines, explained);
+        if matches!((first, second), (Red::Alike, Red::Is(_))) {
+            return (3, 6);
+        }
+    }
+    if let Some(from) = by_headings(stage) {
+        return from;
+    }
+    if let Some(from) = row_with_red(stage, explained) {
+        return (from, from + 3);
+    }
+    match dice.len() {
+        3 => (0, 3),
+        4 => (1, 4),
+        5 => (2, 5),
+        _ => (3, 6),
+    }
+}
+
+/// By the words above the pictures: the computer's dice come first, then three of the player.
+fn by_headings(stage: &Stage) -> Option<(usize, usize)> {
+    let mut whose = Vec::new();
+    let mut last = None;
+    let mut from = 0;
+    for die in &stage.dice {
+        let lines = stage.lines.iter().take(die.area.top + 1).skip(from).rev();
+        let said = lines.into_iter().find_map(|line| {
+            let words = words::words(line);
+            match (words::has(&words, Idea::Computer), words::has(&words, Idea::Player)) {
+                (true, false) => Some(Idea::Computer),
+                (false, true) => Some(Idea::Player),
+                _ => None,
+            }
+        });
+        last = said.or(last);
+        whose.push(last);
+        from = die.area.top;
+    }
+    let first = whose.iter().position(|whose| *whose == Some(Idea::Player))?;
+    let own = whose[first..].iter().take_while(|whose| **whose == Some(Idea::Player)).count();
+    let theirs = whose[..first].iter().all(|whose| *whose == Some(Idea::Computer));
+    (own >= 3 && theirs).then_some((first, first + 3))
+}
+
+/// The first three pictures side by side of which one is red.
+fn row_with_red(stage: &Stage, explained: Option<usize>) -> Option<usize> {
+    let tops: Vec<usize> = stage.dice.iter().map(|die| die.area.top).collect();
+    (0..stage.dice.len() - 2).find(|&at| {
+        let alone = (at == 0 || tops[at - 1] != tops[at]) && tops.get(at + 3) != Some(&tops[at]);
+        let row = tops[at] == tops[at + 1] && tops[at] == tops[at + 2];
+        row && alone && matches!(red(&stage.dice[at..at + 3], &stage.lines, explained), Red::Is(_))
+    })
+}
+
+/// A roll of the player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Roll {
+    /// The three dice, in the order of the text.
+    pub(crate) dice: Vec<Picture>,
+    /// Which of them is red.
+    pub(crate) red: Red,
+}
+
+/// What a roll is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Worth {
+    /// A red 1 without a white 1.
+    Bust,
+    /// The sum of the white dice, so many times.
+    Points {
+        /// What is scored.
+        points: i64,
+        /// Once, doubled, or tripled.
+        times: i64,
+    },
+}
+
+impl Roll {
+    /// Returns the pips of the dice.
+    pub(crate) fn pips(&self) -> Vec<i64> {
+        self.dice.iter().map(|die| i64::try_from(die.pips).unwrap_or(0)).collect()
+    }
+
+    /// Returns what it may be worth: one value if the red die is known, else one for each die that may be red.
+    pub(crate) fn worths(&self) -> Vec<Worth> {
+        let pips = self.pips();
+        let mut worths: Vec<Worth> = match self.red {
+            Red::Is(die) => vec![worth(&pips, die)],
+            _ => (0..pips.len()).map(|die| worth(&pips, die)).collect(),
+        };
+        worths.sort();
+        worths.dedup();
+        worths
+    }
+
+    /// Returns the dice as text, the red one first.
+    pub(crate) fn text(&self) -> String {
+        let pips = self.pips();
+        let list = |pips: &[i64]| pips.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ");
+        match self.red {
+            Red::Is(die) => {
+                let white: Vec<i64> = (0..pips.len()).filter(|at| *at != die).map(|at| pips[at]).collect();
+                format!("red {}, white {}", pips[die], list(&white))
+            }
+            _ => list(&pips),
+        }
+    }
+}
+
+/// Returns what three dice are worth if the one with index `red` is red.
+pub(crate) fn worth(pips: &[i64], red: usize) -> Worth {
+    let white: Vec<i64> = (0..pips.len()).filter(|at| *at != red).map(|at| pips[at]).collect();
+    let sum: i64 = white.iter().sum();
+    let same = white.iter().filter(|face| **face == pips[red]).count();
+    match same {
+        0 if pips[red] == 1 => Worth::Bust,
+        0 => Worth::Points { points: sum, times: 1 },
+        1 => Worth::Points { points: 2 * sum, times: 2 },
+        _ => Worth::Points { points: 3 * sum, times: 3 },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rolls_are_worth_what_the_text_says() {
+        assert_eq!(worth(&[3, 4, 2], 0), Worth::Points { points: 6, times: 1 });
+        assert_eq!(worth(&[1, 5, 1], 0), Worth::Points { points: 12, times: 2 });
+        assert_eq!(worth(&[5, 5, 5], 0), Worth::Points { points: 30, times: 3 });
+        assert_eq!(worth(&[1, 1, 1], 0), Worth::Points { points: 6, times: 3 });
+        assert_eq!(worth(&[4, 6, 1], 2), Worth::Bust);
+    }
+}

@@ -1,0 +1,343 @@
+//! Goes through a conversation and finds out about each fact.
+
+use super::ledger::{Ledger, Wrong};
+use super::numbers::{Number, numbers};
+use super::opening::shown_dice;
+use super::remapping::{self, Logged};
+use super::rolling::{Impossible, Rolling};
+use super::story::{Asked, Dealt, Kind, Roll, Stage, Story, Worth, deal};
+use crate::cases::{Case, Cause};
+
+/// How a run came to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Over {
+    /// It goes on.
+    No,
+    /// The program ended by itself.
+    ByItself,
+    /// The program waits, and nothing more is typed.
+    Waits,
+    /// It was cut off.
+    CutOff,
+}
+
+/// Which numbers may be what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Labels {
+    /// Words near them say it.
+    Count,
+    /// Their values alone.
+    DoNotCount,
+}
+
+/// Returns what a story says about every fact.
+///
+/// The words near numbers count, unless hardly any roll would be right by them: then the program uses words in another
+/// sense, and the values alone count.
+pub(crate) fn survey(story: &Story, over: Over) -> Ledger {
+    let by_words = Survey::new(story, over, Labels::Count).run();
+    let slips = |ledger: &Ledger| -> usize {
+        ["score/sum", "score/doubled", "total/first", "total/added"]
+            .iter()
+            .map(|fact| ledger.entry(fact).wrong.len())
+            .sum()
+    };
+    if 2 * slips(&by_words) <= by_words.rolls {
+        return by_words;
+    }
+    let by_value = Survey::new(story, over, Labels::DoNotCount).run();
+    if 4 * slips(&by_value) < slips(&by_words) { by_value } else { by_words }
+}
+
+/// Returns whether every fact that a case checks came up, or cannot come up any more.
+pub(crate) fn has_occasions(story: &Story, case: &Case) -> bool {
+    let ledger = Survey::new(story, Over::No, Labels::Count).run();
+    let came_up = |fact: &String| {
+        let entry = ledger.entry(fact);
+        // What is known only after the last game needs no further one.
+        let last = fact.as_str() == "again/ended" || fact.as_str() == "again/asked";
+        last || entry.held > 0 || !entry.wrong.is_empty() || entry.unread.is_some()
+    };
+    ledger.rolls == 0 || ledger.rolls > MOST_ROLLS || case.checks.iter().all(came_up)
+}
+
+/// The most rolls that are made to see a fact for the first time.
+const MOST_ROLLS: usize = 300;
+
+/// What is known of the game that is played.
+#[derive(Debug, Default)]
+pub(super) struct Game {
+    /// How many games came before it.
+    pub(super) index: usize,
+    /// The computer's dice that are shown, if they could be read.
+    pub(super) shown: Option<Vec<i64>>,
+    /// Whether they are there but cannot be read.
+    pub(super) unclear: bool,
+    /// What the player's total may be.
+    pub(super) totals: Vec<i64>,
+    /// How many rolls the player has made.
+    pub(super) rolls: usize,
+    /// Whether the end was seen.
+    pub(super) ended: bool,
+    /// What the player had at the end of the game before.
+    pub(super) before: i64,
+    /// Numbers of the computer that were shown before the end: the stage, the line and the number.
+    pub(super) early: Vec<(usize, Number)>,
+}
+
+/// Goes through a story.
+pub(super) struct Survey<'a> {
+    pub(super) story: &'a Story,
+    pub(super) over: Over,
+    pub(super) labels: Labels,
+    pub(super) ledger: Ledger,
+    pub(super) game: Game,
+    pub(super) log: Vec<Logged>,
+    pub(super) impossible: Vec<Impossible>,
+}
+
+impl<'a> Survey<'a> {
+    fn new(story: &'a Story, over: Over, labels: Labels) -> Self {
+        let game = Game { totals: vec![0], ..Game::default() };
+        Self { story, over, labels, ledger: Ledger::default(), game, log: Vec::new(), impossible: Vec::new() }
+    }
+
+    fn run(mut self) -> Ledger {
+        for index in 0..self.story.stages.len() {
+            self.stage(index);
+        }
+        self.impossible_faces();
+        if let Some(found) = remapping::find(&self.log) {
+            remapping::charge(&mut self.ledger, self.story, &found);
+        }
+        self.ledger
+    }
+
+    /// Returns whether nothing comes after the stage with this index.
+    pub(super) fn is_last(&self, index: usize) -> bool {
+        index + 1 == self.story.stages.len()
+    }
+
+    fn stage(&mut self, index: usize) {
+        let stage = &self.story.stages[index];
+        let kind = self.story.kind(index);
+        if self.is_last(index) && stage.asked.is_none() && self.is_unfinished(stage) {
+            return;
+        }
+        let dealt = deal(kind, stage, self.story.explained);
+        match kind {
+            Kind::Opening => self.opening(index, stage, &dealt),
+            Kind::Roll => self.another_roll(stage, dealt.roll.as_ref()),
+            Kind::Ending => self.declined(stage),
+            Kind::Farewell => return self.farewell(stage),
+        }
+        let ends = stage.asked == Some(Asked::Play)
+            || (stage.asked.is_none() && self.over == Over::ByItself && self.is_last(index));
+        if ends && !self.game.ended && (self.game.rolls > 0 || self.ledger.rolls == 0) {
+            self.ending(index, &dealt);
+            self.after_the_game(stage);
+        } else if self.game.rolls > 0 {
+            self.collect_early(index, stage, stage.lines.len());
+        }
+    }
+
+    /// A stage that was cut off, or that the program is still in, says nothing about what is missing.
+    fn is_unfinished(&self, stage: &Stage) -> bool {
+        matches!(self.over, Over::CutOff | Over::No) && stage.asked.is_none()
+            || (self.over == Over::Waits && stage.is_blank())
+    }
+
+    fn opening(&mut self, index: usize, stage: &Stage, dealt: &Dealt) {
+        if index > 0 {
+            let before = self.game.totals.iter().copied().max().unwrap_or(0);
+            let index = self.game.index + 1;
+            self.game = Game { index, before, totals: vec![0], ..Game::default() };
+            let nothing = stage.dice.is_empty() && stage.puzzles == 0 && numbers(&stage.lines).is_empty();
+            self.ledger.note(
+                "again/started",
+                nothing.then(|| Wrong {
+                    at: (stage, 0),
+                    cause: Cause::MissingOutput,
+                    expected: "a new game".to_string(),
+                    sentence: "another game is wanted, but none starts".to_string(),
+                }),
+            );
+            if nothing {
+                self.game.ended = true;
+                return;
+            }
+        }
+        self.game.shown = shown_dice(self, stage, dealt);
+        let top = dealt.roll.as_ref().map_or(stage.lines.len(), |roll| roll.dice[0].area.top);
+        self.collect_early(index, stage, top);
+        let from = dealt.computer.iter().map(|die| die.area.bottom + 1).max().unwrap_or(0);
+        self.roll(stage, dealt.roll.as_ref(), from);
+    }
+
+    fn another_roll(&mut self, stage: &Stage, roll: Option<&Roll>) {
+        let missing = roll.is_none() && stage.puzzles == 0;
+        if roll.is_none() && !missing {
+            self.ledger.unread("reroll/rolled", UNREADABLE);
+        } else {
+            self.ledger.note(
+                "reroll/rolled",
+                missing.then(|| Wrong {
+                    at: (stage, 0),
+                    cause: Cause::MissingOutput,
+                    expected: "pictures of three dice".to_string(),
+                    sentence: "the player wants to roll again, but no three dice are rolled and shown"
+                        .to_string(),
+                }),
+            );
+        }
+        // A game that ends instead of going on shows no dice, and that is told once.
+        if !missing || stage.asked == Some(Asked::Roll) {
+            self.roll(stage, roll, 0);
+        }
+    }
+
+    fn roll(&mut self, stage: &Stage, roll: Option<&Roll>, from: usize) {
+        match roll {
+            Some(roll) => {
+                self.ledger.held("dice/three");
+                let bust = roll.worths() == [Worth::Bust];
+                let judged = self.rolled(Rolling { stage, roll, from });
+                if judged {
+                    self.question(stage, bust, roll);
+                }
+            }
+            None if stage.puzzles > 0 || !stage.dice.is_empty() && stage.dice.len() > 3 => {
+                for fact in OF_ROLLS {
+                    self.ledger.unread(fact, UNREADABLE);
+                }
+            }
+            None => self.no_dice(stage),
+        }
+    }
+
+    /// No three dice are drawn where the player rolls.
+    fn no_dice(&mut self, stage: &Stage) {
+        let count = stage.dice.len();
+        let wrong = |what: &str| Wrong {
+            at: (stage, stage.dice.first().map_or(0, |die| die.area.top)),
+            cause: Cause::MissingOutput,
+            expected: what.to_string(),
+            sentence: match count {
+                0 => "the player rolls, but no picture of a die is found".to_string(),
+                count => format!("the player rolls three dice, but {count} are drawn"),
+            },
+        };
+        self.ledger.wrong("dice/three", wrong("pictures of three dice"));
+        if count == 0 {
+            self.ledger.wrong("pictures/drawn", wrong("pictures of dice"));
+            self.ledger.wrong("pictures/red", wrong("a red die"));
+            self.ledger.wrong("pictures/pips", wrong("dice with pips"));
+        }
+        for fact in
+            OF_ROLLS.iter().filter(|fact| !fact.starts_with("pictures") && !fact.starts_with("dice/three"))
+        {
+            self.ledger.unread(fact, "which dice were rolled is not shown");
+        }
+        self.game.totals.clear();
+    }
+
+    /// Whether the player is asked, and should be.
+    fn question(&mut self, stage: &Stage, bust: bool, roll: &Roll) {
+        let asks = stage.asked == Some(Asked::Roll);
+        let last = stage.lines.iter().rposition(|line| !line.trim().is_empty()).unwrap_or(0);
+        let dice = roll.text();
+        if bust {
+            self.ledger.note(
+                "reroll/bust",
+                asks.then(|| Wrong {
+                    at: (stage, last),
+                    cause: Cause::ExtraPrompt,
+                    expected: "the end of the turn, without a question".to_string(),
+                    sentence: format!("a red 1 without a white 1 ends the turn ({dice}), but the program asks whether to roll again"),
+                }),
+            );
+            return;
+        }
+        if roll.worths().contains(&Worth::Bust) {
+            return;
+        }
+        if stage.asked.is_none() && self.over != Over::ByItself {
+            return;
+        }
+        self.ledger.note(
+            "reroll/asked",
+            (!asks).then(|| Wrong {
+                at: (stage, last),
+                cause: Cause::MissingPrompt,
+                expected: "the question whether to roll again".to_string(),
+                sentence: format!("this roll does not end the turn ({dice}), but the player is not asked whether to roll again"),
+            }),
+        );
+    }
+
+    fn declined(&mut self, stage: &Stage) {
+        let goes_on = stage.asked == Some(Asked::Roll);
+        self.ledger.note(
+            "reroll/declined",
+            goes_on.then(|| Wrong {
+                at: (stage, 0),
+                cause: Cause::ExtraOutput,
+                expected: "the end of the player's turn".to_string(),
+                sentence: "the player does not want to roll again, but the turn goes on".to_string(),
+            }),
+        );
+    }
+
+    fn after_the_game(&mut self, stage: &Stage) {
+        self.game.ended = true;
+        let asked = stage.asked == Some(Asked::Play);
+        let last = stage.lines.len().saturating_sub(1);
+        self.ledger.note(
+            "again/asked",
+            (!asked).then(|| Wrong {
+                at: (stage, last),
+                cause: Cause::MissingPrompt,
+                expected: "the question whether to play again".to_string(),
+                sentence: "the game is over, but the player is not asked whether to play again".to_string(),
+            }),
+        );
+    }
+
+    fn farewell(&mut self, stage: &Stage) {
+        let last = stage.lines.iter().rposition(|line| !line.trim().is_empty()).unwrap_or(0);
+        self.ledger.note(
+            "again/ended",
+            (self.over != Over::ByItself).then(|| Wrong {
+                at: (stage, last),
+                cause: Cause::ExtraPrompt,
+                expected: "the end of the program".to_string(),
+                sentence: "no other game is wanted, but the program goes on".to_string(),
+            }),
+        );
+    }
+}
+
+/// Why something cannot be told.
+pub(super) const UNREADABLE: &str = "the pictures of the dice cannot be read with certainty";
+
+/// The facts that need the dice of a roll.
+const OF_ROLLS: &[&str] = &[
+    "dice/three",
+    "dice/faces",
+    "pictures/drawn",
+    "pictures/pips",
+    "pictures/red",
+    "reroll/asked",
+    "reroll/bust",
+    "score/sum",
+    "score/doubled",
+    "score/tripled",
+    "score/red-one",
+    "score/three-ones",
+    "total/first",
+    "total/added",
+    "total/zero",
+    "again/reset",
+    "ending/scores",
+    "ending/winner",
+];

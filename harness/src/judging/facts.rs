@@ -1,0 +1,32 @@
+//! Judges a case by the facts that it checks, whatever the words.
+
+use std::collections::BTreeSet;
+
+use super::charges::{Strictness, charge, share};
+use super::verdict::crash;
+use super::{Judgement, Verdict};
+use crate::cases::{Case, Suite};
+use crate::facts;
+use crate::recording::Recording;
+use crate::stopping::stopped;
+
+/// Judges a case by its facts. What cannot be told is undecided, unless something is wrong for certain.
+pub(super) fn judge(suite: &Suite, case: &Case, recording: &Recording, strictness: Strictness) -> Judgement {
+    let facts = facts::judge(suite, case, recording);
+    let charges = charge(suite, case, facts.differences, strictness);
+    let wrong = charges.iter().find(|charge| charge.costs());
+    let cut = recording.stopped().and_then(|reason| stopped(reason, &case.limits));
+    let (verdict, sentence) = match (cut, crash(recording), wrong, facts.unread) {
+        (Some(cut), ..) => cut,
+        (None, Some(sentence), ..) => (Verdict::Crashed, sentence),
+        (_, _, Some(charge), _) => (Verdict::Wrong, charge.difference.sentence.clone()),
+        (_, _, None, Some(why)) => (Verdict::Undecided, why),
+        _ => (Verdict::Passed, "everything that counts is right".to_string()),
+    };
+    let share = match (verdict, suite.row(&case.row)) {
+        (Verdict::Passed, _) => Some(1.0),
+        (Verdict::Wrong, Some(row)) => share(row, &charges, false),
+        _ => Some(0.0),
+    };
+    Judgement { verdict, sentence, charges, share, right: BTreeSet::new(), throws: Vec::new() }
+}
