@@ -33,7 +33,7 @@ const DEFAULT: (usize, usize) = (37, 30);
 fn fair_dice_are_not_called_unfair() {
     // Of 10,000 fair programs 0.2 would be called unfair, and at most 1 may.
     let alarms = (0..10_000).filter(|seed| !found(&thrown(*seed, 12, 10, |_, _| {})).is_empty()).count();
-    assert_eq!(alarms, 0);
+    assert!(alarms <= 1, "{alarms}");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn the_bias_that_is_found_with_the_default_number_of_runs() {
                 // One of 15.6 dice that show another face becomes a six: 16.7 % + 83.3 % / 15.6 = 22 %.
                 let mut draws = draws.borrow_mut();
                 let one_in_36 = (draws.face(6), draws.face(6));
-                if matches!(one_in_36, (1, 1) | (1, 2)) || (one_in_36 == (1, 3) && draws.face(6) < 3) {
+                if matches!(one_in_36, (1, 1 | 2)) || (one_in_36 == (1, 3) && draws.face(6) < 3) {
                     *face = 6;
                 }
             }
