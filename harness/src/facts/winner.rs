@@ -66,7 +66,7 @@ fn conclude(words: &[String]) -> Option<Named> {
 
 /// Returns who wins or loses: the last one named before the verb, else the first one after it.
 fn subject(words: &[String], verb: usize) -> Option<Named> {
-    let whose = |word: &String| {
+    let named = |word: &String| {
         if words::is(word, Idea::Computer) || word == "i" {
             Some(Named::Computer)
         } else if words::is(word, Idea::Player) {
@@ -75,7 +75,7 @@ fn subject(words: &[String], verb: usize) -> Option<Named> {
             None
         }
     };
-    words[..verb].iter().rev().find_map(whose).or_else(|| words[verb + 1..].iter().find_map(whose))
+    words[..verb].iter().rev().find_map(named).or_else(|| words[verb + 1..].iter().find_map(named))
 }
 
 /// Nobody congratulates the computer.
