@@ -102,7 +102,8 @@ fn unfair_dice(suite: &Suite, target: &Target, judged: &[Judged<'_>]) -> Result<
     }
     let mut runs = fairness::runs(suite, judged.iter().map(|judged| (judged.case, &judged.recording)));
     let findings = fairness::examine(&runs);
-    let repeats = findings.iter().any(|finding| matches!(finding.unfair, Unfair::SameSequence | Unfair::NeverVary));
+    let repeats =
+        findings.iter().any(|finding| matches!(finding.unfair, Unfair::SameSequence | Unfair::NeverVary));
     let Some(first) = judged.first().filter(|_| repeats) else { return Ok(findings) };
     std::thread::sleep(NEXT_SECOND);
     let again = record(target, suite, first.case)?;

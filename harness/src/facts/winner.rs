@@ -52,13 +52,13 @@ fn conclude(words: &[String]) -> Option<Named> {
         return None;
     }
     let negated = says(&["not", "nicht", "didn", "tidak", "never", "pas"]);
-    let (who, lost) = match (win, lose) {
+    let (who, turned) = match (win, lose) {
         (Some(at), _) => (subject(words, at).or_else(|| congratulated(words)), negated),
         (None, Some(_)) if loses_points(words) || says(&["sorry", "unlucky"]) => return None,
         (None, Some(at)) => (subject(words, at).or(Some(Named::Player)), !negated),
         _ => return None,
     };
-    match (who?, lost) {
+    match (who?, turned) {
         (Named::Player, false) | (Named::Computer, true) => Some(Named::Player),
         _ => Some(Named::Computer),
     }

@@ -88,8 +88,11 @@ fn runs_of_the_same_second_are_no_fault() {
 #[test]
 fn a_face_that_is_missing_or_favoured_is_found() {
     let (runs, throws) = DEFAULT;
-    let five_sides =
-        thrown(4, runs, throws, |faces, _| faces.iter_mut().for_each(|face| *face = (*face).min(5)););
+    let five_sides = thrown(4, runs, throws, |faces, _| {
+        for face in faces {
+            *face = (*face).min(5);
+        }
+    });
     assert_eq!(found(&five_sides), [Unfair::Favoured]);
     let missing = thrown(5, 10, 10, |faces, _| {
         faces.iter_mut().for_each(|face| *face = if *face == 6 { 1 + *face % 5 } else { *face })
