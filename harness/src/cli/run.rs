@@ -96,7 +96,8 @@ fn second_look<'a>(
     done: &[(&'a Case, Recording)],
 ) -> Result<Option<(&'a Case, Recording)>, Fault> {
     let found = unfair_dice(suite, done.iter().map(|(case, recording)| (*case, recording)));
-    let repeats = found.iter().any(|finding| finding.unfair == Unfair::SameSequence);
+    let repeats =
+        found.iter().any(|finding| matches!(finding.unfair, Unfair::SameSequence | Unfair::NeverVary));
     let Some((case, _)) = done.first().filter(|_| repeats) else { return Ok(None) };
     std::thread::sleep(NEXT_SECOND);
     Ok(Some((case, record(suite, target, case)?)))

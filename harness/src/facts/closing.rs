@@ -47,7 +47,7 @@ impl Survey<'_> {
         self.computer_score(stage, &computers, &numbers);
         self.hidden(&computers);
         let shown = self.scores(stage, &lines, &computers, &numbers);
-        self.winner(stage, &lines, &computers, shown);
+        self.winner(stage, &lines, &computers, &shown);
     }
 
     fn computers<'b>(&self, dealt: &Dealt, numbers: &'b [Number]) -> Computers<'b> {
@@ -69,7 +69,8 @@ impl Survey<'_> {
     /// Returns the computer's total, if its hidden dice, or all six, are drawn at the end.
     fn revealed(&self, dealt: &Dealt) -> Option<i64> {
         let shown = self.game.shown.as_ref()?;
-        let faces: Vec<i64> = dealt.rest.iter().filter_map(|die| die.face()).map(i64::from).collect();
+        let faces: Vec<i64> =
+            dealt.rest.iter().filter_map(super::pictures::Picture::face).map(i64::from).collect();
         if faces.len() != dealt.rest.len() {
             return None;
         }
@@ -195,7 +196,7 @@ impl Survey<'_> {
         if shown.is_empty() { self.game.totals.clone() } else { shown }
     }
 
-    fn winner(&mut self, stage: &Stage, lines: &[String], computers: &Computers<'_>, own: Vec<i64>) {
+    fn winner(&mut self, stage: &Stage, lines: &[String], computers: &Computers<'_>, own: &[i64]) {
         let fact = "ending/winner";
         let theirs: Vec<i64> = match (&computers.possible[..], &computers.labelled[..]) {
             ([], labelled) => labelled.iter().map(|number| number.value).collect(),
@@ -213,7 +214,7 @@ impl Survey<'_> {
             })
             .collect();
         if theirs.is_empty() {
-            right = possible_winners(&own, computers.range);
+            right = possible_winners(own, computers.range);
         }
         let line = lines.iter().position(|line| named(std::slice::from_ref(line)).is_some());
         let at = (stage, line.unwrap_or(lines.len().saturating_sub(1)));
@@ -223,7 +224,7 @@ impl Survey<'_> {
             _ => "nobody wins",
         };
         let theirs = if theirs.is_empty() { format!("{} or more", computers.range.0) } else { list(&theirs) };
-        let scores = format!("the player has {}, the computer {theirs}", list(&own));
+        let scores = format!("the player has {}, the computer {theirs}", list(own));
         let wrong = |cause, sentence| Wrong { at, cause, expected: should.to_string(), sentence };
         match named(lines) {
             Some(Named::Unclear) => self.ledger.unread(fact, "it is not clear who is named the winner"),

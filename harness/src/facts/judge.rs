@@ -56,7 +56,7 @@ pub(crate) fn throws(suite: &Suite, case: &Case, recording: &Recording) -> Optio
         }
         let dealt = deal(story.kind(index), stage, story.explained);
         let Some(roll) = dealt.roll else { continue };
-        throws.push(roll.dice.iter().map(|die| die.face()).collect::<Option<Vec<u8>>>()?);
+        throws.push(roll.dice.iter().map(super::pictures::Picture::face).collect::<Option<Vec<u8>>>()?);
     }
     Some(throws)
 }

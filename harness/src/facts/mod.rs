@@ -1,5 +1,13 @@
 //! Judges conversations by the facts in them, whatever their words.
 
+#![allow(
+    clippy::collapsible_if,
+    clippy::format_collect,
+    clippy::trivially_copy_pass_by_ref,
+    clippy::unused_self,
+    reason = "shapes that read better here"
+)]
+
 mod answers;
 mod canvas;
 mod closing;

@@ -12,7 +12,8 @@ use crate::cases::Cause;
 /// Returns the values of the computer's three dice that are shown, and notes whether there are three.
 pub(super) fn shown_dice(survey: &mut Survey<'_>, stage: &Stage, dealt: &Dealt) -> Option<Vec<i64>> {
     let later = survey.game.index > 0;
-    let drawn: Vec<i64> = dealt.computer.iter().filter_map(|die| die.face()).map(i64::from).collect();
+    let drawn: Vec<i64> =
+        dealt.computer.iter().filter_map(super::pictures::Picture::face).map(i64::from).collect();
     let top = dealt.roll.as_ref().map_or(stage.lines.len(), |roll| roll.dice[0].area.top);
     let written = if dealt.computer.is_empty() {
         in_digits(&stage.lines[..top.min(stage.lines.len())])
@@ -90,8 +91,8 @@ fn in_digits(lines: &[String]) -> Digits {
         of_computer.map(|(_, values)| values).collect::<Vec<_>>(),
         counted.iter().map(|(_, values)| values).collect(),
     ];
-    let three = groups.into_iter().chain(kinds.into_values()).filter(|group| group.len() == 3);
-    if let Some(values) = three.filter_map(|group| one_of_each(&group)).next() {
+    let mut three = groups.into_iter().chain(kinds.into_values()).filter(|group| group.len() == 3);
+    if let Some(values) = three.find_map(|group| one_of_each(&group)) {
         return Digits::Dice(values);
     }
     let lines = counted.iter().filter(|(_, values)| values.len() == 3 && values.iter().all(is_face));

@@ -52,13 +52,13 @@ fn conclude(words: &[String]) -> Option<Named> {
         return None;
     }
     let negated = says(&["not", "nicht", "didn", "tidak", "never", "pas"]);
-    let (subject, lost) = match (win, lose) {
+    let (who, turned) = match (win, lose) {
         (Some(at), _) => (subject(words, at).or_else(|| congratulated(words)), negated),
         (None, Some(_)) if loses_points(words) || says(&["sorry", "unlucky"]) => return None,
         (None, Some(at)) => (subject(words, at).or(Some(Named::Player)), !negated),
         _ => return None,
     };
-    match (subject?, lost) {
+    match (who?, turned) {
         (Named::Player, false) | (Named::Computer, true) => Some(Named::Player),
         _ => Some(Named::Computer),
     }
@@ -66,7 +66,7 @@ fn conclude(words: &[String]) -> Option<Named> {
 
 /// Returns who wins or loses: the last one named before the verb, else the first one after it.
 fn subject(words: &[String], verb: usize) -> Option<Named> {
-    let whose = |word: &String| {
+    let named = |word: &String| {
         if words::is(word, Idea::Computer) || word == "i" {
             Some(Named::Computer)
         } else if words::is(word, Idea::Player) {
@@ -75,7 +75,7 @@ fn subject(words: &[String], verb: usize) -> Option<Named> {
             None
         }
     };
-    words[..verb].iter().rev().find_map(whose).or_else(|| words[verb + 1..].iter().find_map(whose))
+    words[..verb].iter().rev().find_map(named).or_else(|| words[verb + 1..].iter().find_map(named))
 }
 
 /// Nobody congratulates the computer.

@@ -89,6 +89,7 @@ fn ln_gamma(x: f64) -> f64 {
 }
 
 /// Returns the share of the gamma distribution of shape `a` that lies above `x`.
+#[expect(clippy::many_single_char_names, reason = "the names of the formula")]
 fn upper_gamma(a: f64, x: f64) -> f64 {
     if x <= 0.0 {
         return 1.0;

@@ -33,7 +33,7 @@ const DEFAULT: (usize, usize) = (37, 30);
 fn fair_dice_are_not_called_unfair() {
     // Of 10,000 fair programs 0.2 would be called unfair, and at most 1 may.
     let alarms = (0..10_000).filter(|seed| !found(&thrown(*seed, 12, 10, |_, _| {})).is_empty()).count();
-    assert_eq!(alarms, 0);
+    assert!(alarms <= 1, "{alarms}");
 }
 
 #[test]
@@ -88,11 +88,16 @@ fn runs_of_the_same_second_are_no_fault() {
 #[test]
 fn a_face_that_is_missing_or_favoured_is_found() {
     let (runs, throws) = DEFAULT;
-    let five_sides =
-        thrown(4, runs, throws, |faces, _| faces.iter_mut().for_each(|face| *face = (*face).min(5)));
+    let five_sides = thrown(4, runs, throws, |faces, _| {
+        for face in faces {
+            *face = (*face).min(5);
+        }
+    });
     assert_eq!(found(&five_sides), [Unfair::Favoured]);
     let missing = thrown(5, 10, 10, |faces, _| {
-        faces.iter_mut().for_each(|face| *face = if *face == 6 { 1 + *face % 5 } else { *face })
+        for face in faces.iter_mut().filter(|face| **face == 6) {
+            *face = 1 + *face % 5;
+        }
     });
     assert_eq!(found(&missing), [Unfair::Favoured]);
 }
@@ -110,7 +115,7 @@ fn the_bias_that_is_found_with_the_default_number_of_runs() {
                 // One of 15.6 dice that show another face becomes a six: 16.7 % + 83.3 % / 15.6 = 22 %.
                 let mut draws = draws.borrow_mut();
                 let one_in_36 = (draws.face(6), draws.face(6));
-                if matches!(one_in_36, (1, 1) | (1, 2)) || (one_in_36 == (1, 3) && draws.face(6) < 3) {
+                if matches!(one_in_36, (1, 1 | 2)) || (one_in_36 == (1, 3) && draws.face(6) < 3) {
                     *face = 6;
                 }
             }

@@ -103,7 +103,7 @@ fn count(rows: &[Vec<Cell>], drawn: &[Cell]) -> Inside {
     let chars: BTreeSet<char> = pips.iter().map(|cell| cell.ch).collect();
     let letters = |ch: &char| ch.is_alphabetic() && !PIP_LETTERS.contains(ch);
     match (&digits[..], chars.len()) {
-        ([], _) | ([_], 0) | ([_], 1) => {}
+        ([], _) | ([_], 0 | 1) => {}
         (_, 0) if digits.iter().all(|digit| *digit == digits[0]) => {}
         _ => return Inside::Text,
     }
