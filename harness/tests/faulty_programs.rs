@@ -142,6 +142,19 @@ fn sorted_dice_cost_the_row_of_dice_that_must_keep_their_places() {
     assert!(marked.screen.contains("the dice are shown sorted"), "{}", marked.screen);
 }
 
+#[test]
+fn blank_lines_that_are_forgiven_are_told_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write_patched(&COURSES[4], "no_blank_lines", folder.path());
+    let marked = support::mark(folder.path(), "bots", &[]);
+    assert_eq!(marked.status, 0, "{}", marked.screen);
+    let told: Vec<&str> = marked.screen.lines().filter(|line| line.contains("blank line")).collect();
+    assert_eq!(told.len(), 1, "{}", marked.screen);
+    assert!(
+        told[0].contains("blank lines: a blank line is missing here (") && told[0].contains("in 89 cases")
+    );
+}
+
 /// A version of a faithful program that looks different and must pass all the same.
 #[derive(Deserialize)]
 struct Tolerated {

@@ -5,6 +5,7 @@ use std::io;
 
 use super::failure::plain;
 use super::faults::{first, groups};
+use super::forgiven::slips;
 use super::numbers::{count, marks};
 use super::report::Report;
 use super::results::{CaseResult, Results, RowResult};
@@ -36,6 +37,12 @@ pub(super) fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<
             break;
         }
         text.push_str(&part);
+    }
+    for (index, slip) in slips(report.results).iter().enumerate() {
+        let head = if index == 0 { "\n### Forgiven\n\n" } else { "" };
+        let first = slip.first.map(|case| format!(", first in {}", code(case))).unwrap_or_default();
+        let (cause, sentence) = (slip.cause.name(), code(&slip.sentence));
+        writeln!(text, "{head}- {cause}: {sentence}{first}").expect("to a string");
     }
     out.write_all(text.as_bytes())
 }

@@ -8,6 +8,7 @@ mod disclosure;
 pub mod explanation;
 mod failure;
 mod faults;
+mod forgiven;
 pub mod forms;
 mod github;
 mod gradescope;

@@ -7,6 +7,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::failure::{in_full, in_short, one_line};
 use super::faults::{Group, first, groups};
+use super::forgiven::{Slip, slips};
 use super::look::{Amount, Look, Voice, wrap};
 use super::numbers::{count, marks};
 use super::report::Report;
@@ -46,6 +47,7 @@ fn write_styled(out: &mut dyn Write, report: &Report<'_>, look: Look) -> io::Res
     if !groups.is_empty() {
         writeln!(out)?;
     }
+    write_forgiven(out, report.results, look)?;
     write_last_line(out, report.results)?;
     writeln!(out, "{DIM}{}{DIM:#}", report.results.sandbox.sentence())
 }
@@ -114,6 +116,21 @@ fn write_undecided(out: &mut dyn Write, results: &Results, look: Look) -> io::Re
         writeln!(out, "{HEADING}UNDECIDED{HEADING:#} {}: {reason}", count(number, "case"))?;
     }
     Ok(())
+}
+
+/// Writes each kind of slip that cost nothing once.
+fn write_forgiven(out: &mut dyn Write, results: &Results, look: Look) -> io::Result<()> {
+    let slips = slips(results);
+    if slips.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "{HEADING}Forgiven{HEADING:#}")?;
+    for Slip { cause, sentence, first } in slips {
+        let first = first.map(|case| format!(", first in {case}")).unwrap_or_default();
+        let text = one_line(&format!("{}: {sentence}{first}", cause.name()), 2 * look.width, look);
+        writeln!(out, "  {text}")?;
+    }
+    writeln!(out)
 }
 
 /// Writes the first failure in full, and the others in one line each, below their causes.

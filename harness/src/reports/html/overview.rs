@@ -7,6 +7,7 @@ use super::talk::pair;
 use crate::judging::Verdict;
 use crate::reports::Audience;
 use crate::reports::faults::{Group, fault, first, groups, has_failed};
+use crate::reports::forgiven::slips;
 use crate::reports::markup::Markup;
 use crate::reports::numbers::{count, marks};
 use crate::reports::report::Report;
@@ -77,7 +78,18 @@ fn repair(html: &mut Markup<'_>, results: &Results, groups: &[Group<'_>]) -> io:
         html.text(&format!(" {}", count(group.cases.len(), "case")))?;
         html.raw("</li>")?;
     }
-    html.raw(if groups.is_empty() { "</section>\n" } else { "</ul></section>\n" })
+    html.raw(if groups.is_empty() { "" } else { "</ul>" })?;
+    let slips = slips(results);
+    if !slips.is_empty() {
+        html.element("h3", &[], "Forgiven")?;
+        html.raw("<ul class=\"forgiven\">")?;
+    }
+    for slip in &slips {
+        let first = slip.first.map(|case| format!(", first in {case}")).unwrap_or_default();
+        let sentence = show(&slip.sentence, Blanks::AtTheEnd).text;
+        html.element("li", &[], &format!("{}: {sentence}{first}", slip.cause.name()))?;
+    }
+    html.raw(if slips.is_empty() { "</section>\n" } else { "</ul></section>\n" })
 }
 
 fn first_failure(html: &mut Markup<'_>, results: &Results, case: &CaseResult) -> io::Result<()> {

@@ -1,0 +1,58 @@
+//! How much it costs to observe the dice of a whole game of Battle of the Sexes and to judge it, as a multiple of what it
+//! costs the reference to hold the same conversation.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use harness::cases::select;
+use harness::cases::shelf::Shelf;
+use harness::judging::{Strictness, Verdict, judge};
+use harness::recording::{Event, Exit, Recording, What};
+use reference::author::{Style, write};
+use reference::{Piece, Reply, Setup, Transcript, game};
+
+const RUNS: u32 = 200;
+
+fn main() {
+    let bots = game("bots").expect("a game of the table");
+    let setup = Setup::new(&[], &[]);
+    let hold = || write(bots, &setup, Style::Legal, 7, usize::MAX);
+    let recording = recording(&hold());
+    let suite = select::suite(&Shelf::Inside, "bots").expect("it is valid");
+    let case = suite.cases.iter().find(|case| case.id == "ending/tie").unwrap_or(&suite.cases[0]);
+    let judged = || judge(&suite, case, &recording, Strictness::AsTheSuiteSays);
+    assert_eq!(judged().verdict, Verdict::Passed, "{}", judged().sentence);
+    let (replay, judging) = (median(|| drop(black_box(hold()))), median(|| drop(black_box(judged()))));
+    let ratio = judging.as_secs_f64() / replay.as_secs_f64();
+    let bytes: usize = recording.turns().iter().map(|turn| turn.output.len()).sum();
+    println!(
+        "a game of {bytes} bytes: reference {replay:?}, observed and judged {judging:?}, {ratio:.1} times"
+    );
+}
+
+fn median(mut work: impl FnMut()) -> Duration {
+    let mut times: Vec<Duration> = (0..RUNS)
+        .map(|_| {
+            let start = Instant::now();
+            work();
+            start.elapsed()
+        })
+        .collect();
+    times.sort();
+    times[times.len() / 2]
+}
+
+fn recording(transcript: &Transcript) -> Recording {
+    let mut what = Vec::new();
+    for piece in &transcript.pieces {
+        match piece {
+            Piece::Said { text, .. } => what.push(What::Output(text.clone().into_bytes())),
+            Piece::Typed(Reply::Line(line)) => {
+                what.extend([What::Wait, What::Typed(line.clone()), What::Consumed(line.len() as u64 + 1)]);
+            }
+            _ => {}
+        }
+    }
+    what.push(What::Exit(Exit::Status(0)));
+    Recording { events: what.into_iter().map(|what| Event { at: 0, what }).collect() }
+}
