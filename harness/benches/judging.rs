@@ -1,6 +1,8 @@
 //! How much it costs to observe the dice of a whole game of Battle of the Sexes and to judge it, as a multiple of what it
 //! costs the reference to hold the same conversation.
 
+#![allow(clippy::print_stdout, reason = "a measurement for people")]
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
