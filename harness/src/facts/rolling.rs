@@ -295,7 +295,10 @@ impl Survey<'_> {
             }
         });
         let kept = wrong.is_some();
-        self.ledger.note("total/zero", wrong);
+        // A total that is still zero says nothing about whether it is reset.
+        if kept || self.game.totals.iter().any(|total| *total > 0) {
+            self.ledger.note("total/zero", wrong);
+        }
         if kept {
             self.game.totals.push(0);
         } else {
