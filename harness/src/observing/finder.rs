@@ -32,7 +32,7 @@ pub(super) struct Found {
     pub(super) at: Range<usize>,
     /// The numbers in the places of the faces, in the order of the dice.
     pub(super) numbers: Vec<u32>,
-    /// The same template in the same turn once more: its first token, and the numbers there.
+    /// The same template at once once more: its first token, and the numbers there.
     pub(super) again: Option<(usize, Vec<u32>)>,
 }
 
@@ -99,7 +99,9 @@ impl Finder {
     /// Returns a place with all words of the template, and another one after it.
     fn exact(&mut self, template: &Template, range: Range<usize>) -> Option<Found> {
         let (at, numbers) = self.first_exact(template, range.clone())?;
-        let again = self.first_exact(template, at.end..range.end).map(|(at, numbers)| (at.start, numbers));
+        // Only what comes at once is the same throw again; with something between, it is one throw more.
+        let again = self.first_exact(template, at.end..range.end).filter(|(again, _)| again.start == at.end);
+        let again = again.map(|(at, numbers)| (at.start, numbers));
         Some(Found { at, numbers, again })
     }
 
