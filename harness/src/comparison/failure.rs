@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Difference, cause, tolerance};
+use super::{Difference, ladder, tolerance};
 use crate::cases::{Cause, ExpectedError, Tolerance};
 use crate::recording::{Exit, Recording};
 
@@ -65,7 +65,7 @@ fn explain(wanted: &ExpectedError, line: &str) -> (Cause, String, &'static str) 
         return (Cause::WrongText, sentence, "error/kind");
     }
     let message = wanted.message.as_deref().unwrap_or_default();
-    let (cause, sentence) = cause::explain(message, message_of(line), "");
+    let (cause, sentence) = ladder::explain(message, message_of(line), "");
     (cause, format!("the exception is right, but not its message: {sentence}"), "error/message")
 }
 

@@ -7,6 +7,7 @@ mod cause;
 mod equality;
 mod failure;
 mod filling;
+mod ladder;
 mod lines;
 mod prompts;
 mod sums;

@@ -1,6 +1,6 @@
 //! Lines that are right but for some of their numbers: one difference for each part that is wrong.
 
-use super::cause::explain;
+use super::ladder::explain;
 use super::lines::{Got, Wanted};
 use super::tables::{cell_part, cells, column_name};
 use crate::cases::Cause;
