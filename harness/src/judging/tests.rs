@@ -132,7 +132,11 @@ fn wrong_scores(output: &str, column: usize) -> String {
 const COLUMNS: [&str; 9] = ["1s", "2s", "3s", "4s", "trio", "quartet", "band", "doremi", "orchestra"];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: ProptestConfig::default().cases / 10,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn a_faithful_run_passes_with_any_dice_and_any_policy(seed: u64, turns in 0_usize..90, buffer in 1_usize..9000) {

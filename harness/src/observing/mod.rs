@@ -109,14 +109,15 @@ pub fn observe(
 ) -> Observation {
     let late = is_withheld(printed);
     let observation = follow(game, setup, replies, Finder::new(printed, late), reading);
-    if late || !matches!(observation.end, DiceEnd::Missing(_)) {
+    let letters = |text: &str| text.split_whitespace().collect::<String>();
+    let all = letters(&printed.concat());
+    let is_right = |observation: &Observation| letters(&observation.transcript.output()) == all;
+    if late || is_right(&observation) {
         return observation;
     }
     // Some output may have come late all the same. Then all of it together is right.
     let together = follow(game, setup, replies, Finder::new(printed, true), reading);
-    let letters = |text: &str| text.split_whitespace().collect::<String>();
-    let is_right = letters(&together.transcript.output()) == letters(&printed.concat());
-    if is_right { together } else { observation }
+    if is_right(&together) { together } else { observation }
 }
 
 fn follow(game: &Game, setup: &Setup, replies: &[Reply], finder: Finder, reading: Reading) -> Observation {

@@ -48,7 +48,11 @@ fn faces_after(transcript: &Transcript, game: &Game, change: impl Fn(&str) -> St
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: ProptestConfig::default().cases / 8,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn a_faithful_conversation_is_followed_to_its_end(seed: u64, turns in 0_usize..80) {
