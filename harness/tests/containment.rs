@@ -9,46 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use harness::running::{Tier, tier};
-
-/// A suite with cases that all expect one line.
-struct Suite {
-    folder: tempfile::TempDir,
-}
-
-impl Suite {
-    fn new(cases: usize) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let open =
-            |path: &Path| std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
-        open(folder.path());
-        let suite = folder.path().join("cases/hostile");
-        std::fs::create_dir_all(suite.join("all")).unwrap();
-        let text = "title: Hostile\nreference: {command: [\"true\"]}\nrules: {line: One line.}\n\
-                    tolerate: [final newline]\n\
-                    marks: [{row: line, title: Line, out_of: 1, by: harness}]\n";
-        std::fs::write(suite.join("suite.yaml"), text).unwrap();
-        let case = "why: one line\nrule: line\nrow: line\nvisible: public\ntranscript: |2-\n  contained\n";
-        for number in 0..cases {
-            std::fs::write(suite.join(format!("all/case_{number}.yaml")), case).unwrap();
-        }
-        Self { folder }
-    }
-
-    /// Returns the command that marks `target`, by a copy of the harness that any user may start.
-    fn harness(&self, target: &Path, options: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
-        command.args(["--suite", "hostile", "--audience", "staff", "--jobs", "1"]);
-        command.arg("--cases").arg(self.folder.path().join("cases"));
-        command.arg("--reports").arg(self.folder.path().join("reports"));
-        command.arg("--target").arg(target).args(options).env("NO_COLOR", "1");
-        command
-    }
-
-    fn results(&self) -> serde_json::Value {
-        let text = std::fs::read_to_string(self.folder.path().join("reports/results.json")).unwrap();
-        serde_json::from_str(&text).unwrap()
-    }
-}
+use support::hostile::{Suite, processes};
 
 /// Small limits, so that everything comes to its end soon.
 const LIMITS: [&str; 14] = [
@@ -97,18 +58,11 @@ fn started_from(source: &Path, folder: &Path) -> PathBuf {
     target
 }
 
-/// Returns how many processes have a word in their arguments that holds `token`.
-fn processes(token: &str) -> usize {
-    let entries = std::fs::read_dir("/proc").unwrap().flatten();
-    let lines = entries.map(|entry| std::fs::read(entry.path().join("cmdline")).unwrap_or_default());
-    lines.filter(|line| String::from_utf8_lossy(line).contains(token)).count()
-}
-
 #[test]
 fn hostile_programs_get_the_verdict_that_they_declare() {
     for (source, verdict) in hostile_programs() {
         let suite = Suite::new(2);
-        let program = started_from(&source, suite.folder.path());
+        let program = started_from(&source, suite.path());
         let output = suite.harness(&program, &LIMITS).output().unwrap();
         let screen = String::from_utf8_lossy(&output.stdout).into_owned();
         let expected = i32::from(verdict != "passed");
@@ -158,12 +112,9 @@ fn a_neighbour_of_a_bomb_keeps_its_verdict() {
         return;
     }
     let (suite, neighbour) = (Suite::new(1), Suite::new(5));
-    let bomb = support::script(
-        suite.folder.path(),
-        "bomb.sh",
-        "#!/bin/sh\nb() { b | b & }\nb\nwhile :; do :; done\n",
-    );
-    let good = support::script(neighbour.folder.path(), "good.sh", "#!/bin/sh\necho contained | cat\n");
+    let bomb =
+        support::script(suite.path(), "bomb.sh", "#!/bin/sh\nb() { b | b & }\nb\nwhile :; do :; done\n");
+    let good = support::script(neighbour.path(), "good.sh", "#!/bin/sh\necho contained | cat\n");
     let mut bombing = suite.harness(&bomb, &LIMITS).stdout(Stdio::null()).spawn().unwrap();
     let output = neighbour.harness(&good, &[]).output().unwrap();
     let screen =
@@ -176,7 +127,7 @@ fn a_neighbour_of_a_bomb_keeps_its_verdict() {
 /// Starts marking a program that sleeps, and waits until it does.
 fn marking_a_sleeper(suite: &Suite, token: &str) -> Child {
     let text = format!("#!/bin/sh\necho contained\nsleep {token}\n");
-    let sleeper = support::script(suite.folder.path(), "sleeper.sh", &text);
+    let sleeper = support::script(suite.path(), "sleeper.sh", &text);
     let marking = suite.harness(&sleeper, &["--limit", "wall=3000"]).stdout(Stdio::null()).spawn().unwrap();
     while processes(token) == 0 {
         std::thread::yield_now();
@@ -214,7 +165,7 @@ fn a_harness_that_is_killed_leaves_no_program() {
 #[test]
 fn marking_is_refused_below_the_required_sandbox() {
     let suite = Suite::new(1);
-    let good = support::script(suite.folder.path(), "good.sh", "#!/bin/sh\necho contained\n");
+    let good = support::script(suite.path(), "good.sh", "#!/bin/sh\necho contained\n");
     let marked = |strongest: &str, required: &str| {
         let mut command = suite.harness(&good, &["--require-sandbox", required]);
         command.env("HARNESS_SANDBOX_AT_MOST", strongest).output().unwrap()
@@ -233,7 +184,7 @@ fn marking_is_refused_below_the_required_sandbox() {
 #[test]
 fn a_weak_sandbox_is_told_in_every_summary() {
     let suite = Suite::new(1);
-    let good = support::script(suite.folder.path(), "good.sh", "#!/bin/sh\necho contained\n");
+    let good = support::script(suite.path(), "good.sh", "#!/bin/sh\necho contained\n");
     let output = suite.harness(&good, &[]).env("HARNESS_SANDBOX_AT_MOST", "T4").output().unwrap();
     let screen = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(screen.contains("WARNING: programs were not fully contained"), "{screen}");

@@ -1,6 +1,8 @@
 //! `harness doctor`: tells how well programs are contained on this machine, and what is missing.
 
 use std::fmt::Write;
+use std::os::linux::net::SocketAddrExt;
+use std::os::unix::net::{SocketAddr, UnixListener};
 
 use super::{Outcome, Trouble, print};
 use crate::doctor::advice;
@@ -37,6 +39,9 @@ fn attack_all() -> std::result::Result<Outcome, Trouble> {
     let home = tempfile::tempdir().map_err(Fault::while_doing("make a folder"))?;
     let secret = home.path().join("secret");
     std::fs::write(&secret, "secret").map_err(Fault::while_doing("write a file"))?;
+    let _socket = SocketAddr::from_abstract_name(&token)
+        .and_then(|name| UnixListener::bind_addr(&name))
+        .map_err(Fault::while_doing("make a socket"))?;
     let (mut contained, mut through) = (0, Vec::new());
     for attack in ATTACKS {
         let result = attack.run(&token, &secret)?;

@@ -82,9 +82,9 @@ impl Run<'_> {
 
     /// Returns what is wrong with the dice of all runs, if a row asks for it.
     fn unfair_dice(&self, judged: &[Judged<'_>]) -> Vec<Finding> {
-        let misdrawn =
-            |charge: &Charge| ["pictures/pips", "dice/faces"].contains(&charge.difference.part.as_str());
-        // Of faces that are drawn as others nobody knows what fell.
+        let parts = ["pictures/pips", "dice/faces", "dice/face", "dice/count", "dice/order"];
+        let misdrawn = |charge: &Charge| parts.contains(&charge.difference.part.as_str());
+        // Of dice that are not shown as they fell nobody knows how they fell.
         if judged.iter().flat_map(|judged| &judged.judgement.charges).any(misdrawn) {
             return Vec::new();
         }

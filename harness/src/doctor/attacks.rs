@@ -73,6 +73,7 @@ pub const ATTACKS: &[Attack] = &[
     python("what parents leave behind", include_str!("attacks/inherited.py"), "wall time", Must::Say),
     python("other processes", include_str!("attacks/other_processes.py"), "signals to others", Must::Say),
     python("the network", include_str!("attacks/network.py"), "network", Must::Say),
+    python("a socket of the harness", include_str!("attacks/sockets.py"), "network", Must::Say),
     python("system calls", include_str!("attacks/calls.py"), "system calls", Must::Say),
     python("raising limits", include_str!("attacks/raising.py"), "system calls", Must::Say),
 ];
@@ -101,8 +102,8 @@ fn limits() -> Limits {
 }
 
 impl Attack {
-    /// Runs the program and returns what came of it. `token` stands in the arguments of all its processes; the program is
-    /// told the path of a file that must stay unread, and not be changed.
+    /// Runs the program and returns what came of it. `token` stands in the arguments of all its processes, and is the name
+    /// of a socket without a file that must stay alone; the program is told the path of a file that must stay unread, and not be changed.
     ///
     /// # Errors
     /// Only what the harness itself could not do.

@@ -16,11 +16,13 @@
 //!
 //! Everything ends when the first process does. In T1 the kernel ends a namespace with its first process. In T2 the
 //! shim's signals reach only its own, so it may kill "all". Below, it kills what it finds below itself until
-//! nothing is found. All unsafe code stands in `kernel.rs`.
+//! nothing is found; and as a program may then end the shim itself, what loses its shim comes to the spawner, which ends it.
+//! A program that does so has crashed. All unsafe code stands in `kernel.rs`.
 
 mod calls;
 mod controls;
 mod copying;
+mod ending;
 mod kernel;
 mod landlock;
 mod pool;

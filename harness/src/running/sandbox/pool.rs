@@ -6,13 +6,18 @@ use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, Signal, kill_process};
 
 use super::kernel::SPAWNER_NAME;
 use super::view::seen;
-use super::wire::{Answer, Ended, Failure, Order, Report, Setup, receive, send};
+use super::wire::{Answer, Ended, Failure, Order, Report, Request, Setup, receive, send};
 use super::{Tier, tier};
 use crate::cases::Limits;
+use crate::recording::Exit;
 use crate::running::environment::environment;
 use crate::running::{Fault, Launch};
 
@@ -28,6 +33,7 @@ pub(in crate::running) struct Contained {
     /// The id of the shim; the program's processes are below it.
     pub(in crate::running) shim: u32,
     line: UnixStream,
+    spawner: Arc<Spawner>,
 }
 
 /// What came of starting a program.
@@ -38,21 +44,33 @@ pub(in crate::running) enum Start {
 }
 
 /// Spawners without work.
-static IDLE: Mutex<Vec<Spawner>> = Mutex::new(Vec::new());
+static IDLE: Mutex<Vec<Arc<Spawner>>> = Mutex::new(Vec::new());
 
 /// The most spawners that are kept for later.
 const MOST_IDLE: usize = 64;
 
+/// How long a shim that a program may have stopped has time to end all processes; it gives up before.
+const ENDING: Duration = Duration::from_secs(40);
+
+/// How long it takes a process at most to part from what it has, once it has ended.
+const PARTING: Duration = Duration::from_secs(1);
+
+/// The pause between two attempts to wake a shim.
+const WAKING: Duration = Duration::from_millis(20);
+
 struct Spawner {
     setup: Setup,
-    line: UnixStream,
+    /// Held from a request to its answer.
+    line: Mutex<UnixStream>,
     process: Child,
 }
 
 impl Drop for Spawner {
     fn drop(&mut self) {
         // It ends when its line does.
-        let _ = self.line.shutdown(std::net::Shutdown::Both);
+        if let Ok(line) = self.line.get_mut() {
+            let _ = line.shutdown(std::net::Shutdown::Both);
+        }
         let _ = self.process.wait();
     }
 }
@@ -73,7 +91,7 @@ pub(super) fn try_out(tier: Tier, program: PathBuf) -> Result<(), Fault> {
     match start_in(tier, &launch, &Limits::default(), Streams { input, output, error })? {
         Start::NoProgram(error) => Err(Fault::while_doing("start a program")(error)),
         Start::Contained(program) => match program.wait()?.exit {
-            crate::recording::Exit::Status(0) => Ok(()),
+            Exit::Status(0) => Ok(()),
             other => Err(Fault::while_doing("run a program")(io::Error::other(format!("{other:?}")))),
         },
     }
@@ -85,30 +103,79 @@ pub(in crate::running) fn pipe() -> Result<(OwnedFd, OwnedFd), Fault> {
 
 fn start_in(tier: Tier, launch: &Launch, limits: &Limits, streams: Streams) -> Result<Start, Fault> {
     let setup = Setup { tier, sees: seen(&launch.program, &launch.sees), others: 0 };
-    let spawner = Spawner::find(setup)?;
-    let (line, far) = UnixStream::pair().map_err(Fault::while_doing("make a line to a program"))?;
-    let far = OwnedFd::from(far);
-    let shim = spawner.order(launch, limits, &[&far, &streams.input, &streams.output, &streams.error])?;
+    let ordered = match order(&setup, launch, limits, &streams)? {
+        Some(contained) => Some(contained),
+        // It has ended just before.
+        None => order(&setup, launch, limits, &streams)?,
+    };
+    let gone = || Fault::while_doing("start a program")(io::Error::other("what starts programs is gone"));
+    let contained = ordered.ok_or_else(gone)?;
     // The far ends are the program's alone, so that it can close them.
-    drop((far, streams));
-    // A spawner whose program could not be started is as good as before.
-    spawner.put_back();
-    match hear(&line)? {
-        Report::Started => Ok(Start::Contained(Contained { shim, line })),
-        Report::NoProgram(errno) => Ok(Start::NoProgram(io::Error::from_raw_os_error(errno))),
-        Report::Failed(failure) => Err(failure.into()),
-        Report::Ended(_) => Err(Fault::while_doing("start a program")(io::Error::other("it ended before"))),
+    drop(streams);
+    match hear(&contained.line)? {
+        Some(Report::Prepared) => {}
+        Some(Report::Failed(failure)) => return Err(failure.into()),
+        _ => return Err(Fault::while_doing("start a program")(io::Error::other("its shim is gone"))),
+    }
+    if contained.may_be_hurt() {
+        contained.revive(limits.wall);
+    }
+    match hear(&contained.line)? {
+        Some(Report::Started) => Ok(Start::Contained(contained)),
+        // It was quick to end its shim; that is told when it is asked how it ended.
+        None if tier.lets_signals_out() => Ok(Start::Contained(contained)),
+        Some(Report::NoProgram(errno)) => Ok(Start::NoProgram(io::Error::from_raw_os_error(errno))),
+        Some(Report::Failed(failure)) => Err(failure.into()),
+        _ => Err(Fault::while_doing("start a program")(io::Error::other("its shim is gone"))),
     }
 }
 
+/// Orders a program from a spawner; returns nothing if that one is gone, and no program was begun.
+fn order(
+    setup: &Setup,
+    launch: &Launch,
+    limits: &Limits,
+    streams: &Streams,
+) -> Result<Option<Contained>, Fault> {
+    let spawner = Spawner::find(setup.clone())?;
+    let (line, far) = UnixStream::pair().map_err(Fault::while_doing("make a line to a program"))?;
+    let far = OwnedFd::from(far);
+    let ordered = spawner.order(launch, limits, &[&far, &streams.input, &streams.output, &streams.error]);
+    drop(far);
+    // A spawner whose program could not be started is as good as before.
+    spawner.clone().put_back();
+    match ordered {
+        Ok(shim) => Ok(Some(Contained { shim, line, spawner })),
+        // A shim would hold the other end of the line.
+        Err(_) if !spawner.is_there() && ends_within(&line, PARTING) => Ok(None),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// Returns whether the other end of a line is closed within a time, and nothing was said on it.
+fn ends_within(line: &UnixStream, time: Duration) -> bool {
+    let mut ends = [PollFd::new(line, PollFlags::IN)];
+    let time = Timespec { tv_sec: time.as_secs().cast_signed(), tv_nsec: time.subsec_nanos().into() };
+    matches!(poll(&mut ends, Some(&time)), Ok(1)) && matches!(receive::<Report>(line), Ok(None))
+}
+
 impl Spawner {
-    fn find(setup: Setup) -> Result<Self, Fault> {
+    fn find(setup: Setup) -> Result<Arc<Self>, Fault> {
         let mut idle = IDLE.lock().expect("nobody panics who holds this");
+        // One that a program, or somebody else, has ended is of no use any more.
+        idle.retain(|spawner| spawner.is_there());
         if let Some(index) = idle.iter().position(|spawner| spawner.setup == setup) {
             return Ok(idle.swap_remove(index));
         }
         drop(idle);
-        Self::new(setup)
+        Self::new(setup).map(Arc::new)
+    }
+
+    /// Returns whether its process is there: an idle one says nothing, and its line ends with it.
+    fn is_there(&self) -> bool {
+        let Ok(line) = self.line.try_lock() else { return true };
+        let mut ends = [PollFd::new(&*line, PollFlags::IN)];
+        matches!(poll(&mut ends, Some(&Timespec::default())), Ok(0))
     }
 
     fn new(setup: Setup) -> Result<Self, Fault> {
@@ -123,9 +190,8 @@ impl Spawner {
             .stderr(Stdio::null())
             .spawn()
             .map_err(Fault::while_doing(doing))?;
-        let spawner = Self { setup, line, process };
-        send(&spawner.line, &spawner.setup, &[]).map_err(Fault::while_doing(doing))?;
-        match spawner.hear()? {
+        let spawner = Self { setup, line: Mutex::new(line), process };
+        match spawner.ask(&spawner.setup, &[], doing)? {
             Answer::Failed(failure) => Err(failure.into()),
             _ => Ok(spawner),
         }
@@ -147,24 +213,39 @@ impl Spawner {
         let mut descriptors = ends.to_vec();
         descriptors.push(&folder);
         descriptors.extend(&keeps);
-        send(&self.line, &order, &descriptors).map_err(Fault::while_doing("order a program"))?;
-        match self.hear()? {
+        match self.ask(&Request::Start(Box::new(order)), &descriptors, "order a program")? {
             Answer::Shim(id) => Ok(id),
             Answer::Failed(failure) => Err(failure.into()),
-            Answer::Ready => {
-                Err(Fault::while_doing("order a program")(io::Error::other("it is not understood")))
-            }
+            _ => Err(Fault::while_doing("order a program")(io::Error::other("it is not understood"))),
         }
     }
 
-    fn hear(&self) -> Result<Answer, Fault> {
-        let doing = "hear from the process that starts programs";
-        let heard = receive(&self.line).map_err(Fault::while_doing(doing))?;
-        let gone = || Fault::while_doing(doing)(io::Error::other("it is gone"));
+    /// Ends what a program has left that has ended its shim.
+    fn end_orphans(&self, shim: u32) -> Result<(), Fault> {
+        match self.ask(&Request::EndOrphans(shim), &[], "end the processes of a program")? {
+            Answer::Failed(failure) => Err(failure.into()),
+            _ => Ok(()),
+        }
+    }
+
+    fn ask(
+        &self,
+        request: &impl serde::Serialize,
+        descriptors: &[&OwnedFd],
+        doing: &str,
+    ) -> Result<Answer, Fault> {
+        let line = self.line.lock().expect("nobody panics who holds this");
+        if self.setup.tier.lets_signals_out() {
+            // A program may have stopped it.
+            let _ = kill_process(Pid::from_child(&self.process), Signal::CONT);
+        }
+        send(&line, request, descriptors).map_err(Fault::while_doing(doing))?;
+        let heard = receive(&line).map_err(Fault::while_doing(doing))?;
+        let gone = || Fault::while_doing(doing)(io::Error::other("the process that starts programs is gone"));
         heard.map(|(answer, _)| answer).ok_or_else(gone)
     }
 
-    fn put_back(self) {
+    fn put_back(self: Arc<Self>) {
         let mut idle = IDLE.lock().expect("nobody panics who holds this");
         if idle.len() >= MOST_IDLE {
             drop(idle.remove(0));
@@ -188,25 +269,54 @@ impl Contained {
     pub(in crate::running) fn end(self) -> Result<Ended, Fault> {
         // The shim may be done already, and gone.
         let _ = self.line.shutdown(std::net::Shutdown::Write);
+        if self.may_be_hurt() {
+            self.revive(ENDING);
+        }
         self.wait()
     }
 
     fn wait(self) -> Result<Ended, Fault> {
         match hear(&self.line)? {
-            Report::Ended(ended) => Ok(ended),
-            Report::Failed(failure) => Err(failure.into()),
-            _ => {
-                Err(Fault::while_doing("hear how a program ended")(io::Error::other("it is not understood")))
+            // The program has ended its shim, or stopped it for good, and is ended itself.
+            None if self.may_be_hurt() => {
+                self.spawner.end_orphans(self.shim)?;
+                Ok(Ended { exit: Exit::Signal(libc::SIGKILL), exceeded: None })
             }
+            Some(Report::Ended(ended)) => Ok(ended),
+            Some(Report::Failed(failure)) => Err(failure.into()),
+            _ => Err(Fault::while_doing("hear how a program ended")(io::Error::other("its shim is gone"))),
+        }
+    }
+
+    /// Returns whether the program may do something to its shim.
+    fn may_be_hurt(&self) -> bool {
+        self.spawner.setup.tier.lets_signals_out()
+    }
+
+    /// Waits until the shim tells something or is gone. One that the program stops is woken, and given up after `patience`.
+    /// As long as its line has not ended, it is there, so no other process has its id.
+    fn revive(&self, patience: Duration) {
+        let Some(shim) = i32::try_from(self.shim).ok().and_then(Pid::from_raw) else { return };
+        let begun = Instant::now();
+        let pause = Timespec { tv_sec: 0, tv_nsec: WAKING.subsec_nanos().into() };
+        loop {
+            let mut ends = [PollFd::new(&self.line, PollFlags::IN)];
+            if matches!(poll(&mut ends, Some(&pause)), Ok(1)) {
+                return;
+            }
+            if begun.elapsed() > patience {
+                let _ = kill_process(shim, Signal::KILL);
+                return;
+            }
+            let _ = kill_process(shim, Signal::CONT);
         }
     }
 }
 
-fn hear(line: &UnixStream) -> Result<Report, Fault> {
-    let doing = "hear from a program's shim";
-    let heard = receive(line).map_err(Fault::while_doing(doing))?;
-    let gone = || Fault::while_doing(doing)(io::Error::other("it is gone"));
-    heard.map(|(report, _)| report).ok_or_else(gone)
+/// Returns the next report; nothing if the shim is gone.
+fn hear(line: &UnixStream) -> Result<Option<Report>, Fault> {
+    let heard = receive(line).map_err(Fault::while_doing("hear from a program's shim"))?;
+    Ok(heard.map(|(report, _)| report))
 }
 
 impl From<Failure> for Fault {

@@ -11,11 +11,12 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{
-    Pid, PidfdFlags, Signal, WaitOptions, WaitStatus, getpid, getppid, kill_process, pidfd_open,
-    set_child_subreaper, set_parent_process_death_signal, setsid, test_kill_process, wait,
+    Pid, PidfdFlags, Signal, WaitOptions, WaitStatus, getpid, getppid, pidfd_open, set_child_subreaper,
+    set_parent_process_death_signal, setsid, test_kill_process, wait,
 };
 
 use super::copying::{copy_in, copy_out};
+use super::ending::{self, DYING, ENDING};
 use super::kernel::{self, Cloned};
 use super::usage::{self, Usage};
 use super::wire::{Ended, Exceeded, Failure, Order, Report, Setup, send};
@@ -28,15 +29,6 @@ const LOOKS: Duration = Duration::from_millis(20);
 
 /// The same where the kernel does not count its processes.
 const MORE_LOOKS: Duration = Duration::from_millis(5);
-
-/// How long ending all processes may take.
-const ENDING: Duration = Duration::from_secs(30);
-
-/// How long dying processes are left alone between two signals.
-const DYING: Duration = Duration::from_micros(200);
-
-/// How often processes are searched for before those that were found are killed.
-const ROUNDS: usize = 50;
 
 /// The descriptors that come with an order.
 struct Descriptors {
@@ -65,6 +57,7 @@ pub(super) fn main(setup: &Setup, order: &Order, descriptors: Vec<OwnedFd>) -> !
     };
     let _ = setsid();
     let report = prepare(setup, order, &folder)
+        .inspect(|_| drop(send(&line, &Report::Prepared, &[])))
         .and_then(|reach| start(setup, order, streams, &folder).map(|started| (reach, started)))
         .and_then(|(reach, started)| match started {
             Started::Not(errno) => Ok(Report::NoProgram(errno)),
@@ -248,23 +241,6 @@ impl Watch<'_> {
         if self.reach == Reach::Own {
             return kernel::kill_all_others();
         }
-        // Processes that are stopped do not multiply while the others are searched for.
-        let mut before = Vec::new();
-        for _ in 0..ROUNDS {
-            let now = usage::tree();
-            signal(&now, Signal::STOP);
-            if now.len() <= before.len() {
-                break;
-            }
-            before = now;
-        }
-        signal(&usage::tree(), Signal::KILL);
-    }
-}
-
-/// One that is gone meanwhile needs no signal.
-fn signal(processes: &[Pid], signal: Signal) {
-    for id in processes {
-        let _ = kill_process(*id, signal);
+        ending::kill(usage::tree);
     }
 }

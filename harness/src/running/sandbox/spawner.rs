@@ -7,13 +7,14 @@ use std::os::unix::net::UnixStream;
 
 use rustix::fs::Mode;
 use rustix::process::{
-    DumpableBehavior, WaitOptions, getgid, getuid, set_dumpable_behavior, setsid, umask, wait, waitpid,
+    DumpableBehavior, Pid, WaitOptions, getgid, getpid, getuid, set_child_subreaper, set_dumpable_behavior,
+    setsid, umask, wait, waitpid,
 };
 use rustix::thread::UnshareFlags;
 
 use super::kernel::{self, Cloned};
-use super::wire::{Answer, Failure, Order, Setup, receive, send};
-use super::{Tier, root, shim, usage};
+use super::wire::{Answer, Failure, Order, Request, Setup, receive, send};
+use super::{Tier, ending, root, shim, usage};
 
 /// The user that a program is inside its namespaces.
 pub(super) const USER: u32 = 1000;
@@ -41,10 +42,13 @@ fn serve(line: &UnixStream) {
     if send(line, &answer, &[]).is_err() || !ready {
         return;
     }
-    while let Ok(Some((order, descriptors))) = receive::<Order>(line) {
-        // The shims of earlier programs.
-        while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}
-        let answer = start(&setup, &order, descriptors);
+    // The shims of programs that run.
+    let mut shims = Vec::new();
+    while let Ok(Some((request, descriptors))) = receive::<Request>(line) {
+        let answer = match request {
+            Request::Start(order) => start(&setup, &order, descriptors, &mut shims),
+            Request::EndOrphans(shim) => end_orphans(shim, &mut shims),
+        };
         if send(line, &answer, &[]).is_err() {
             return;
         }
@@ -55,6 +59,9 @@ fn prepare(setup: &Setup) -> Result<(), Failure> {
     if setup.tier == Tier::Namespaces {
         own_namespaces().map_err(Failure::of("make namespaces"))?;
         root::build(&setup.sees)?;
+    }
+    if setup.tier.lets_signals_out() {
+        set_child_subreaper(Some(getpid())).map_err(Failure::of("adopt processes"))?;
     }
     set_dumpable_behavior(DumpableBehavior::NotDumpable).map_err(Failure::of("hide a process"))
 }
@@ -103,12 +110,36 @@ fn write_maps_from_outside(map: &str) -> std::io::Result<()> {
     }
 }
 
-fn start(setup: &Setup, order: &Order, descriptors: Vec<OwnedFd>) -> Answer {
+fn start(setup: &Setup, order: &Order, descriptors: Vec<OwnedFd>, shims: &mut Vec<Pid>) -> Answer {
+    // The shims of earlier programs.
+    while let Ok(Some((id, _))) = wait(WaitOptions::NOHANG) {
+        shims.retain(|shim| *shim != id);
+    }
     let spaces = libc::CLONE_NEWPID | libc::CLONE_NEWNS | libc::CLONE_NEWIPC | libc::CLONE_NEWUTS;
     let flags = if setup.tier == Tier::Namespaces { spaces } else { 0 };
     match kernel::clone(flags) {
         Ok(Cloned::Child) => shim::main(setup, order, descriptors),
-        Ok(Cloned::Parent(id)) => Answer::Shim(id.as_raw_nonzero().get().cast_unsigned()),
+        Ok(Cloned::Parent(id)) => {
+            shims.push(id);
+            Answer::Shim(id.as_raw_nonzero().get().cast_unsigned())
+        }
         Err(error) => Answer::Failed(Failure::of("start a process")(error)),
     }
+}
+
+/// Ends all processes that have come to this one because their shim is gone. They do so only when it is dead; its line
+/// ends a moment before.
+fn end_orphans(shim: u32, shims: &mut Vec<Pid>) -> Answer {
+    if let Some(shim) = shims.iter().find(|id| id.as_raw_nonzero().get().cast_unsigned() == shim) {
+        let _ = waitpid(Some(*shim), WaitOptions::empty());
+    }
+    shims.retain(|id| id.as_raw_nonzero().get().cast_unsigned() != shim);
+    let running = std::cell::RefCell::new(std::mem::take(shims));
+    let find = || usage::tree_without(&running.borrow());
+    let are_ended = ending::kill_all(find, |id| running.borrow_mut().retain(|shim| *shim != id));
+    *shims = running.into_inner();
+    if are_ended {
+        return Answer::NoOrphans;
+    }
+    Answer::Failed(Failure::of("end all processes of a program")(rustix::io::Errno::BUSY))
 }

@@ -39,6 +39,11 @@ impl Tier {
         }
     }
 
+    /// Returns whether programs may send signals to the processes of the harness that run as the same user.
+    pub(super) fn lets_signals_out(self) -> bool {
+        matches!(self, Self::Landlock | Self::Limits)
+    }
+
     /// Returns what it consists of.
     pub fn about(self) -> &'static str {
         match self {

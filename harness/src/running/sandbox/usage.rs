@@ -24,9 +24,14 @@ pub(super) struct Usage {
 
 /// Returns the processes below this one.
 pub(super) fn tree() -> Vec<Pid> {
-    let mut found: Vec<Pid> = Vec::new();
+    tree_without(&[])
+}
+
+/// Returns the processes below this one, without the children `but` and what is below these.
+pub(super) fn tree_without(but: &[Pid]) -> Vec<Pid> {
+    let mut found = children("self");
+    found.retain(|child| !but.contains(child));
     let mut next = 0;
-    found.extend(children("self"));
     while next < found.len() && found.len() < MOST {
         found.extend(children(&found[next].to_string()));
         next += 1;

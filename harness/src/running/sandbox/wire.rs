@@ -36,6 +36,15 @@ pub(super) struct Setup {
     pub(super) others: u64,
 }
 
+/// What a spawner is asked for.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Request {
+    /// To start a program.
+    Start(Box<Order>),
+    /// To end the processes of programs whose shims are gone, that with this id among them.
+    EndOrphans(u32),
+}
+
 /// A program to start. With it go the descriptors of the shim's line, of the three streams, of the folder,
 /// and of the folder that is kept, if one is.
 #[derive(Debug, Serialize, Deserialize)]
@@ -57,6 +66,8 @@ pub(super) enum Answer {
     Ready,
     /// The shim of the program has this id.
     Shim(u32),
+    /// There are no orphans any more.
+    NoOrphans,
     /// It could not be done.
     Failed(Failure),
 }
@@ -71,6 +82,8 @@ pub(super) struct Failure {
 /// What a shim tells the harness.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Report {
+    /// All is prepared; the program is about to begin, and may end the shim, where nothing keeps it from that.
+    Prepared,
     /// The program has begun.
     Started,
     /// The program cannot be started, because of the error with this number.
@@ -111,17 +124,18 @@ impl Failure {
 
 /// Sends a message and descriptors.
 pub(super) fn send(line: &UnixStream, message: &impl Serialize, descriptors: &[&OwnedFd]) -> io::Result<()> {
-    let bytes = serde_json::to_vec(message)?;
-    let length = u32::try_from(bytes.len()).map_err(io::Error::other)?.to_le_bytes();
+    let text = serde_json::to_vec(message)?;
+    let length = u32::try_from(text.len()).map_err(io::Error::other)?.to_le_bytes();
+    let bytes = [&length, &*text].concat();
     let borrowed: Vec<_> = descriptors.iter().map(|descriptor| descriptor.as_fd()).collect();
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(DESCRIPTORS))];
     let mut control = SendAncillaryBuffer::new(&mut space);
     if !borrowed.is_empty() && !control.push(SendAncillaryMessage::ScmRights(&borrowed)) {
         return Err(io::Error::other("too many descriptors"));
     }
-    // The length is so short that it goes as a whole.
-    sendmsg(line, &[IoSlice::new(&length)], &mut control, SendFlags::NOSIGNAL)?;
-    (&*line).write_all(&bytes)
+    // A short message goes as a whole: who sends it may be stopped at any time.
+    let sent = sendmsg(line, &[IoSlice::new(&bytes)], &mut control, SendFlags::NOSIGNAL)?;
+    (&*line).write_all(&bytes[sent..])
 }
 
 /// Receives a message and its descriptors; nothing if the other side is gone.
@@ -140,7 +154,9 @@ pub(super) fn receive<T: DeserializeOwned>(line: &UnixStream) -> io::Result<Opti
     if received == 0 {
         return Ok(None);
     }
-    (&*line).read_exact(&mut length[received..])?;
+    if !fill(line, &mut length[received..])? {
+        return Ok(None);
+    }
     let mut descriptors = Vec::new();
     for message in control.drain() {
         if let RecvAncillaryMessage::ScmRights(more) = message {
@@ -152,6 +168,21 @@ pub(super) fn receive<T: DeserializeOwned>(line: &UnixStream) -> io::Result<Opti
         return Err(io::Error::other("the message is too long"));
     }
     let mut bytes = vec![0; length];
-    (&*line).read_exact(&mut bytes)?;
+    if !fill(line, &mut bytes)? {
+        return Ok(None);
+    }
     Ok(Some((serde_json::from_slice(&bytes)?, descriptors)))
+}
+
+/// Reads as many bytes as there is room for; returns whether they came: the other side may end in the middle.
+fn fill(mut line: &UnixStream, room: &mut [u8]) -> io::Result<bool> {
+    match line.read_exact(room) {
+        Ok(()) => Ok(true),
+        Err(error)
+            if matches!(error.kind(), io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset) =>
+        {
+            Ok(false)
+        }
+        Err(error) => Err(error),
+    }
 }

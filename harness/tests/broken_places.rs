@@ -1,0 +1,90 @@
+//! Where the harness itself cannot go on, what is done is kept, and the trouble is told; no verdict is made up.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod support;
+
+use std::process::{Child, Command, Output, Stdio};
+
+use harness::running::{Tier, tier};
+use rustix::process::{Pid, Signal, kill_process};
+use support::hostile::{Suite, processes};
+
+/// Starts marking a program whose first case passes, and whose second one sleeps; returns when it does.
+fn marking_a_sleeper(suite: &Suite, token: &str) -> Child {
+    let case = "why: one line\nrule: line\nrow: line\nvisible: public\nargs: [sleep]\ntranscript: |2-\n  contained\n";
+    std::fs::write(suite.path().join("cases/hostile/all/case_1.yaml"), case).unwrap();
+    let text = format!("#!/bin/sh\necho contained\ntest -z \"$1\" || sleep {token}\n");
+    let sleeper = support::script(suite.path(), "sleeper.sh", &text);
+    let mut harness = suite.harness(&sleeper, &["--limit", "wall=3000"]);
+    let marking = harness.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while processes(token) == 0 {
+        std::thread::yield_now();
+    }
+    marking
+}
+
+/// Returns the processes that the harness has started.
+fn children(of: &Child) -> Vec<Pid> {
+    let tasks = std::fs::read_dir(format!("/proc/{}/task", of.id())).unwrap().flatten();
+    let lines = tasks.map(|task| std::fs::read_to_string(task.path().join("children")).unwrap_or_default());
+    let ids = lines.flat_map(|line| line.split_whitespace().map(str::to_string).collect::<Vec<_>>());
+    ids.filter_map(|id| Pid::from_raw(id.parse().ok()?)).collect()
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn what_is_done_is_kept_when_the_process_dies_that_starts_programs() {
+    if tier() != Tier::Namespaces {
+        return;
+    }
+    let (suite, token) = (Suite::new(3), format!("2974.5{}", std::process::id()));
+    let marking = marking_a_sleeper(&suite, &token);
+    for spawner in children(&marking) {
+        kill_process(spawner, Signal::KILL).unwrap();
+    }
+    let output = marking.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(70), "{}", told(&output));
+    assert!(told(&output).contains("this is not the program's fault"), "{}", told(&output));
+    assert!(told(&output).contains("1 of 3 cases were run"), "{}", told(&output));
+    let results = suite.results();
+    let cases = results["cases"].as_array().unwrap();
+    assert_eq!(cases.len(), 1);
+    assert_eq!(cases[0]["verdict"], "passed");
+    assert_eq!(processes(&token), 0);
+}
+
+#[test]
+fn a_folder_of_reports_that_vanishes_is_made_again() {
+    let (suite, token) = (Suite::new(2), format!("2973.5{}", std::process::id()));
+    let marking = marking_a_sleeper(&suite, &token);
+    std::fs::remove_dir_all(suite.path().join("reports")).unwrap();
+    kill_process(Pid::from_child(&marking), Signal::INT).unwrap();
+    let output = marking.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(4), "{}", told(&output));
+    assert_eq!(suite.results()["cases"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_full_disk_is_told() {
+    let suite = Suite::new(2);
+    let reports = suite.path().join("reports");
+    std::fs::create_dir(&reports).unwrap();
+    let text = "#!/bin/sh\nhead -c 100000 /dev/zero | tr '\\0' x\n";
+    let program = support::script(suite.path(), "long.sh", text);
+    let marking = suite.harness(&program, &[]);
+    let mut small = Command::new("unshare");
+    small.args(["--user", "--map-root-user", "--mount", "sh", "-c"]);
+    small.arg("mount -t tmpfs -o size=16k none \"$0\" && exec \"$@\"").arg(&reports);
+    small.arg(marking.get_program()).args(marking.get_args());
+    let output = small.output().unwrap();
+    if told(&output).starts_with("unshare") || told(&output).starts_with("mount") {
+        return; // Here an ordinary user cannot make a small disk.
+    }
+    assert_eq!(output.status.code(), Some(70), "{}", told(&output));
+    assert!(told(&output).contains("failed to write the results"), "{}", told(&output));
+    assert!(told(&output).contains("No space left"), "{}", told(&output));
+}

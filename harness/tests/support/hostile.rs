@@ -1,0 +1,57 @@
+//! What tests of containment share: a small suite, and a look at the processes of this machine.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+
+/// A suite with cases that all expect one line.
+pub(crate) struct Suite {
+    folder: tempfile::TempDir,
+}
+
+impl Suite {
+    pub(crate) fn new(cases: usize) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let open =
+            |path: &Path| std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        open(folder.path());
+        let suite = folder.path().join("cases/hostile");
+        std::fs::create_dir_all(suite.join("all")).unwrap();
+        let text = "title: Hostile\nreference: {command: [\"true\"]}\nrules: {line: One line.}\n\
+                    tolerate: [final newline]\n\
+                    marks: [{row: line, title: Line, out_of: 1, by: harness}]\n";
+        std::fs::write(suite.join("suite.yaml"), text).unwrap();
+        let case = "why: one line\nrule: line\nrow: line\nvisible: public\ntranscript: |2-\n  contained\n";
+        for number in 0..cases {
+            std::fs::write(suite.join(format!("all/case_{number}.yaml")), case).unwrap();
+        }
+        Self { folder }
+    }
+
+    /// Returns the folder in which all of it stands; reports go to `reports` in it.
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Returns the command that marks `target`, by a copy of the harness that any user may start.
+    pub(crate) fn harness(&self, target: &Path, options: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+        command.args(["--suite", "hostile", "--audience", "staff", "--jobs", "1"]);
+        command.arg("--cases").arg(self.folder.path().join("cases"));
+        command.arg("--reports").arg(self.folder.path().join("reports"));
+        command.arg("--target").arg(target).args(options).env("NO_COLOR", "1");
+        command
+    }
+
+    pub(crate) fn results(&self) -> serde_json::Value {
+        let text = std::fs::read_to_string(self.folder.path().join("reports/results.json")).unwrap();
+        serde_json::from_str(&text).unwrap()
+    }
+}
+
+/// Returns how many processes have a word in their arguments that holds `token`.
+pub(crate) fn processes(token: &str) -> usize {
+    let entries = std::fs::read_dir("/proc").unwrap().flatten();
+    let lines = entries.map(|entry| std::fs::read(entry.path().join("cmdline")).unwrap_or_default());
+    lines.filter(|line| String::from_utf8_lossy(line).contains(token)).count()
+}

@@ -1,0 +1,61 @@
+//! Where signals leave the sandbox, what a program does to the processes that watch it is its own fault.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod support;
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use support::hostile::{Suite, processes};
+
+/// How many words there are that no other process has.
+static TOKENS: AtomicU32 = AtomicU32::new(0);
+
+/// Marks a program twice in each tier that lets signals out; `TOKEN` in its text is a word that no other process has.
+#[track_caller]
+fn gets(text: &str, verdict: &str) {
+    for tier in ["T3", "T4"] {
+        let suite = Suite::new(2);
+        let number = TOKENS.fetch_add(1, Ordering::Relaxed);
+        let token = format!("2975.{number:02}5{}", std::process::id());
+        let program = support::script(suite.path(), "program.sh", &text.replace("TOKEN", &token));
+        let wall = if verdict == "timed-out" { "wall=1" } else { "wall=300" };
+        let mut harness = suite.harness(&program, &["--limit", wall]);
+        let output = harness.env("HARNESS_SANDBOX_AT_MOST", tier).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(i32::from(verdict != "passed")), "{tier} {text}: {error}");
+        let results = suite.results();
+        let verdicts: Vec<_> =
+            results["cases"].as_array().unwrap().iter().map(|case| &case["verdict"]).collect();
+        assert_eq!(verdicts, [verdict, verdict], "{tier} {text}");
+        assert_eq!(processes(&token), 0, "{tier} {text}");
+        assert_eq!(processes(&program.to_string_lossy()), 0, "{tier} {text}");
+    }
+}
+
+#[test]
+fn a_program_that_ends_its_watcher_has_crashed() {
+    for signal in ["KILL", "TERM", "HUP"] {
+        gets(&format!("#!/bin/sh\necho contained\nkill -{signal} $PPID\nsleep TOKEN\n"), "crashed");
+    }
+}
+
+#[test]
+fn nothing_is_left_of_a_program_that_ends_its_watcher() {
+    gets("#!/bin/sh\nsetsid sleep TOKEN &\nsleep TOKEN &\necho contained\nkill -KILL $PPID\n", "crashed");
+}
+
+#[test]
+fn a_program_that_stops_its_watcher_is_ended_in_time() {
+    gets("#!/bin/sh\nsleep TOKEN &\nkill -STOP $PPID\nsleep TOKEN\n", "timed-out");
+}
+
+#[test]
+fn a_program_that_does_harm_to_what_starts_programs_harms_nobody() {
+    for signal in ["KILL", "STOP"] {
+        let text = format!(
+            "#!/bin/sh\nread -r _ _ _ spawner _ </proc/$PPID/stat\nkill -{signal} $spawner\necho contained\n"
+        );
+        gets(&text, "passed");
+    }
+}
