@@ -72,7 +72,11 @@ struct Faulty {
     patch: String,
     row: String,
     cause: String,
+    /// The rows that lose marks, and how many they lost in a run that was read; how many cases show a fault is the dice's.
     lost: BTreeMap<String, f64>,
+    /// Rows that may lose marks, too, where the dice show it.
+    #[serde(default)]
+    may: Vec<String>,
 }
 
 fn faulty() -> Vec<Faulty> {
@@ -84,7 +88,7 @@ fn faulty() -> Vec<Faulty> {
 #[track_caller]
 fn each_loses_its_marks(rest: usize) {
     let folder = support::submissions("iec_dice");
-    for Faulty { patch, row, cause, lost } in faulty().into_iter().skip(rest).step_by(2) {
+    for Faulty { patch, row, cause, lost, may } in faulty().into_iter().skip(rest).step_by(2) {
         let text = std::fs::read_to_string(folder.join(format!("patches/{patch}.patch"))).expect("there");
         let diff = diffy::Patch::from_str(&text).expect("a unified diff");
         let source = folder.join(diff.original().expect("the patch names its file"));
@@ -94,7 +98,11 @@ fn each_loses_its_marks(rest: usize) {
         let target = place.path().join(source.file_name().expect("a name"));
         std::fs::write(&target, program).expect("written");
         let marked = support::mark(&target, "iec_dice", &[]);
-        assert_eq!((marked.status, marked.lost()), (1, lost), "{patch}: {}", marked.screen);
+        let losing = marked.lost();
+        let is_known = |row: &&String| lost.contains_key(*row) || may.contains(row);
+        let strange: Vec<&String> = losing.keys().filter(|row| !is_known(row)).collect();
+        assert!(strange.is_empty(), "{patch}: {strange:?} lost marks, too: {}", marked.screen);
+        assert!(marked.status == 1 && losing.contains_key(&row), "{patch}: {}", marked.screen);
         let unfair = marked.results["mark_sheet"].as_array().expect("rows").iter().any(|marks| {
             marks["row"] == row.as_str() && marks["dice"].as_array().is_some_and(|told| !told.is_empty())
         });
