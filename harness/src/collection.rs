@@ -16,6 +16,9 @@ use crate::running::BuildFailure;
 use crate::submitted_files::{Found, SubmittedFolder};
 use crate::target::Target;
 
+/// What a file of a recording is.
+const HELP: &str = "give a file that `harness` wrote, such as reports/SUITE/recordings/CASE.json";
+
 /// The folder of runs that were started once more, in another second.
 const AGAIN: &str = "again";
 
@@ -167,13 +170,18 @@ impl Collection {
     }
 }
 
-fn read(path: &Path) -> Result<Option<Recording>, Problem> {
+/// Returns the recording in a file; nothing if there is no such file.
+///
+/// # Errors
+/// A file that is no recording.
+pub(crate) fn read(path: &Path) -> Result<Option<Recording>, Problem> {
     let file = path.display().to_string();
     let text = match std::fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         text => text.map_err(|error| Problem::of_file(&file, format!("failed to read: {error}")))?,
     };
-    let recording = from_json(&text).map_err(|error| Problem::of_file(&file, format!("the file {error}")))?;
+    let recording =
+        from_json(&text).map_err(|error| Problem::of_file(&file, format!("the file {error}")).help(HELP))?;
     Ok(Some(recording))
 }
 

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use reference::author::{Author, Policy};
 use reference::{Ending, Game, Replies, Setup};
 
-use crate::cases::Typed;
-use crate::expected::replies;
+use crate::expected::{replies, said};
 use crate::observing::{Reading, observe};
 use crate::recording::{Recording, Turn};
 use crate::running::{Type, Typist};
@@ -42,9 +41,7 @@ impl<'a> Player<'a> {
 
     /// Returns the question that is open, if the game can be followed to it.
     fn open_question(&self, turns: &[Turn]) -> Option<(&'static str, Replies)> {
-        let typed: Vec<Typed> = turns.iter().filter_map(|turn| turn.typed.clone()).collect();
-        let printed: Vec<String> =
-            turns.iter().map(|turn| String::from_utf8_lossy(&turn.output).into_owned()).collect();
+        let (printed, typed) = said(turns);
         let observation = observe(self.game, &self.setup, &replies(&typed), &printed, Reading::First);
         match observation.transcript.ending {
             Ending::Asks { question, replies } => Some((question, replies)),
@@ -85,7 +82,7 @@ impl Typist for Player<'_> {
     fn next(&mut self, so_far: &Recording) -> Type {
         let turns = so_far.turns();
         let open = self.open_question(&turns);
-        let output = turns.last().map(|turn| String::from_utf8_lossy(&turn.output)).unwrap_or_default();
+        let output = turns.last().map(Turn::text).unwrap_or_default();
         let prompt =
             output.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_string();
         self.another_word(&prompt, open.as_ref().map(|(question, _)| *question))

@@ -25,8 +25,8 @@ pub(super) struct Run<'a> {
     pub(super) suite: &'a Suite,
     /// What was run.
     pub(super) tested: &'a Tested,
-    /// One more run of a case, started in another second, if somebody had to know whether the dice are the same.
-    pub(super) again: Option<(&'a Case, Recording)>,
+    /// What is wrong with the dice of all runs, if a row asks for it.
+    pub(super) unfair: Vec<Finding>,
     /// The folder with the submission's other files, if there is one.
     pub(super) submission: Option<&'a Path>,
     /// Where results and recordings are written.
@@ -44,8 +44,8 @@ impl Run<'_> {
                 Judged { case, recording, judgement }
             })
             .collect();
-        let unfair = self.unfair_dice(&judged);
-        let results = self.results(&judged, &unfair)?;
+        let unfair = self.unfair_as_judged(&judged);
+        let results = self.results(&judged, unfair)?;
         write(self.reports, &results, &judged).map_err(Trouble::writing)?;
         let report = Report::of_run(&results, &judged);
         let mut text = Vec::new();
@@ -80,16 +80,13 @@ impl Run<'_> {
         Ok(awards.apply(results))
     }
 
-    /// Returns what is wrong with the dice of all runs, if a row asks for it.
-    fn unfair_dice(&self, judged: &[Judged<'_>]) -> Vec<Finding> {
+    /// Returns what is wrong with the dice of all runs: of dice that are not shown as they fell nobody knows how they
+    /// fell.
+    fn unfair_as_judged(&self, judged: &[Judged<'_>]) -> &[Finding] {
         let parts = ["pictures/pips", "dice/faces", "dice/face", "dice/count", "dice/order"];
         let misdrawn = |charge: &Charge| parts.contains(&charge.difference.part.as_str());
-        // Of dice that are not shown as they fell nobody knows how they fell.
-        if judged.iter().flat_map(|judged| &judged.judgement.charges).any(misdrawn) {
-            return Vec::new();
-        }
-        let runs = judged.iter().map(|judged| (judged.case, &judged.recording));
-        unfair_dice(self.suite, runs.chain(self.again.iter().map(|(case, again)| (*case, again))))
+        let is_misdrawn = judged.iter().flat_map(|judged| &judged.judgement.charges).any(misdrawn);
+        if is_misdrawn { &[] } else { &self.unfair }
     }
 
     /// Returns the command line that does the same again, but for where reports go.

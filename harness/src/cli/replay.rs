@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::judged::Run;
-use super::run::{refuse_unwritten, reports_folder};
+use super::judged::{Run, unfair_dice};
+use super::run::{pairs, reports_folder, selected};
 use super::{Outcome, RunArgs, Trouble, tell};
 use crate::cases::problem::Problem;
 use crate::cases::select;
@@ -19,11 +19,7 @@ pub(super) fn replay(folder: &Path, args: &RunArgs, cases: Option<&Path>) -> Res
     };
     let shelf = Shelf::find(cases)?;
     let suite = select::suite(&shelf, name)?;
-    let selected = select::cases(&suite, args.case.as_deref())?;
-    if selected.is_empty() {
-        return Err(Trouble::NoCase(select::no_case(&suite, args.case.as_deref().unwrap_or("*"))));
-    }
-    refuse_unwritten(&shelf, &suite, &selected)?;
+    let selected = selected(args, &shelf, &suite)?;
     let collection = Collection::at(folder);
     let tested = collection.tested(&suite)?;
     let mut recordings = Vec::new();
@@ -42,7 +38,9 @@ pub(super) fn replay(folder: &Path, args: &RunArgs, cases: Option<&Path>) -> Res
         Some((case, _)) => collection.read_again(case)?.map(|again| (*case, again)),
         None => None,
     };
-    let run = Run { args, cases, suite: &suite, tested: &tested, again, submission, reports: &reports };
+    let again = again.iter().map(|(case, again)| (*case, again));
+    let unfair = unfair_dice(&suite, pairs(&recordings).chain(again));
+    let run = Run { args, cases, suite: &suite, tested: &tested, unfair, submission, reports: &reports };
     let outcome = run.judge_and_report(recordings)?;
     if count < selected.len() {
         tell(&format!("note: {count} of {} cases are recorded; the others feed no row\n", selected.len()));

@@ -13,7 +13,7 @@ use crate::cases::{Case, Conversation, Judge, Suite, Typed, Typing, Visibility, 
 use crate::collection::{Collection, Tested};
 use crate::expected::{game, is_observed};
 use crate::facts;
-use crate::fairness::Unfair;
+use crate::fairness::{Finding, Unfair};
 use crate::playing::Player;
 use crate::recording::Recording;
 use crate::reports::{Audience, prepare};
@@ -41,11 +41,7 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
         tell("note: marked by the public cases inside this program; name a folder of suites with --cases\n");
     }
     let target = Target::resolve(target, args.target_command, &suite.start)?;
-    let selected = select::cases(&suite, args.case.as_deref())?;
-    if selected.is_empty() {
-        return Err(Trouble::NoCase(select::no_case(&suite, args.case.as_deref().unwrap_or("*"))));
-    }
-    refuse_unwritten(&shelf, &suite, &selected)?;
+    let selected = selected(args, &shelf, &suite)?;
     let reports = reports_folder(args, name);
     prepare(&reports)?;
     args.report.prepare()?;
@@ -64,17 +60,19 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
     let count = done.len();
     let tested = Tested::now(&suite, &target, args.target_command);
     if let Some(folder) = &args.record {
-        let recordings = done.iter().map(|(case, recording)| (*case, recording));
         Collection::at(folder)
-            .keep(&suite, &tested, target.folder(), recordings)
+            .keep(&suite, &tested, target.folder(), pairs(&done))
             .map_err(Trouble::writing)?;
     }
-    let again = second_look(&suite, &target, &done)?;
-    if let (Some(folder), Some((case, again))) = (&args.record, &again) {
-        Collection::at(folder).keep_again(case, again).map_err(Trouble::writing)?;
+    let mut unfair = unfair_dice(&suite, pairs(&done));
+    if let Some(again) = second_look(&suite, &target, &done, &unfair)? {
+        unfair = unfair_dice(&suite, pairs(&done).chain([(again.0, &again.1)]));
+        if let Some(folder) = &args.record {
+            Collection::at(folder).keep_again(again.0, &again.1).map_err(Trouble::writing)?;
+        }
     }
     let (suite, tested) = (&suite, &tested);
-    let run = Run { args, cases, suite, tested, again, submission: target.folder(), reports: &reports };
+    let run = Run { args, cases, suite, tested, unfair, submission: target.folder(), reports: &reports };
     let outcome = run.judge_and_report(done)?;
     if !matches!(end, End::AllDone) {
         tell(&format!("note: {count} of {} cases were run; the others feed no row\n", selected.len()));
@@ -94,13 +92,20 @@ fn second_look<'a>(
     suite: &Suite,
     target: &Target,
     done: &[(&'a Case, Recording)],
+    unfair: &[Finding],
 ) -> Result<Option<(&'a Case, Recording)>, Fault> {
-    let found = unfair_dice(suite, done.iter().map(|(case, recording)| (*case, recording)));
     let repeats =
-        found.iter().any(|finding| matches!(finding.unfair, Unfair::SameSequence | Unfair::NeverVary));
+        unfair.iter().any(|finding| matches!(finding.unfair, Unfair::SameSequence | Unfair::NeverVary));
     let Some((case, _)) = done.first().filter(|_| repeats) else { return Ok(None) };
     std::thread::sleep(NEXT_SECOND);
     Ok(Some((case, record(suite, target, case)?)))
+}
+
+/// Returns cases and their recordings as those take them who only look at them.
+pub(super) fn pairs<'a>(
+    recordings: &'a [(&'a Case, Recording)],
+) -> impl Iterator<Item = (&'a Case, &'a Recording)> {
+    recordings.iter().map(|(case, recording)| (*case, recording))
 }
 
 /// Returns where results and recordings are written.
@@ -123,8 +128,22 @@ fn require(least: Option<LeastSandbox>) -> Result<(), Trouble> {
     Err(Trouble::Refused(problem.help("run `harness doctor` to see what is missing and how it is repaired")))
 }
 
+/// Returns the cases that the command line selects, at least one.
+pub(super) fn selected<'a>(
+    args: &RunArgs,
+    shelf: &Shelf,
+    suite: &'a Suite,
+) -> Result<Vec<&'a Case>, Trouble> {
+    let selected = select::cases(suite, args.case.as_deref())?;
+    if selected.is_empty() {
+        return Err(Trouble::NoCase(select::no_case(suite, args.case.as_deref().unwrap_or("*"))));
+    }
+    refuse_unwritten(shelf, suite, &selected)?;
+    Ok(selected)
+}
+
 /// A case whose transcript was never written is an invalid case.
-pub(super) fn refuse_unwritten(shelf: &Shelf, suite: &Suite, selected: &[&Case]) -> Result<(), Vec<Problem>> {
+fn refuse_unwritten(shelf: &Shelf, suite: &Suite, selected: &[&Case]) -> Result<(), Vec<Problem>> {
     let prefix = shelf.prefix(&suite.name);
     let problems: Vec<Problem> = selected
         .iter()

@@ -118,7 +118,7 @@ struct Printed {
 
 impl From<&recording::Turn> for Printed {
     fn from(turn: &recording::Turn) -> Self {
-        Self { output: String::from_utf8_lossy(&turn.output).into_owned(), typed: turn.typed.clone() }
+        Self { output: turn.text().into_owned(), typed: turn.typed.clone() }
     }
 }
 

@@ -4,6 +4,7 @@
 mod of_run;
 mod phrases;
 
+pub(crate) use of_run::said;
 pub use of_run::{Foreseen, foresee, is_observed};
 pub(crate) use phrases::part_of_line;
 

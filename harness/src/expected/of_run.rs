@@ -3,7 +3,7 @@
 use super::{End, Expected, expected, game, label, replies};
 use crate::cases::{Case, Conversation, Dice, Suite, Typed, Typing};
 use crate::observing::{DiceEnd, Observation, Reading, observe};
-use crate::recording::Recording;
+use crate::recording::{Recording, Turn};
 
 /// What is expected of one run, and which dice led to it.
 #[derive(Debug)]
@@ -21,10 +21,10 @@ pub fn is_observed(suite: &Suite, case: &Case) -> bool {
 
 /// Returns what is expected of the run that `recording` tells of; nothing if the case has no transcript yet.
 pub fn foresee(suite: &Suite, case: &Case, recording: &Recording, reading: Reading) -> Option<Foreseen> {
-    let without_dice = expected(suite, case)?;
+    case.transcript.as_ref()?;
     let observation = observation(suite, case, recording, reading).filter(Observation::has_dice);
     let Some(observation) = observation else {
-        return Some(Foreseen { expected: without_dice, observation: None });
+        return Some(Foreseen { expected: expected(suite, case)?, observation: None });
     };
     let end = match observation.end {
         DiceEnd::Known => End::from(&observation.transcript.ending),
@@ -36,11 +36,14 @@ pub fn foresee(suite: &Suite, case: &Case, recording: &Recording, reading: Readi
 
 fn observation(suite: &Suite, case: &Case, recording: &Recording, reading: Reading) -> Option<Observation> {
     let (game, setup) = game(suite, case).filter(|_| is_observed(suite, case))?;
-    let turns = recording.turns();
-    let typed: Vec<Typed> = turns.iter().filter_map(|turn| turn.typed.clone()).collect();
-    let printed: Vec<String> =
-        turns.iter().map(|turn| String::from_utf8_lossy(&turn.output).into_owned()).collect();
+    let (printed, typed) = said(&recording.turns());
     Some(observe(game, &setup, &replies(&with_the_rest(case, typed)), &printed, reading))
+}
+
+/// Returns what was printed in each turn, and what was typed after each but the last.
+pub(crate) fn said(turns: &[Turn]) -> (Vec<String>, Vec<Typed>) {
+    let printed = turns.iter().map(|turn| turn.text().into_owned()).collect();
+    (printed, turns.iter().filter_map(|turn| turn.typed.clone()).collect())
 }
 
 /// Returns what was typed, and what would have been typed after it where that stands in the case.

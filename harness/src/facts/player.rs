@@ -81,7 +81,7 @@ impl<'a> Player<'a> {
     pub(crate) fn listen(mut self, recording: &Recording) -> Story {
         for turn in recording.turns() {
             self.turns += 1;
-            let reading = find(&String::from_utf8_lossy(&turn.output));
+            let reading = find(&turn.text());
             if turn.typed.is_some() {
                 self.hear(reading);
             } else {

@@ -54,7 +54,7 @@ fn missing_throw(foreseen: &Foreseen) -> Option<&Missing> {
 /// Returns the difference of a throw that is not shown; none if the program did not come that far.
 fn instead_of_a_throw(missing: &Missing, foreseen: &Foreseen, turns: &[Turn]) -> Option<Difference> {
     let turn = turns.get(missing.turn - 1)?;
-    let output = String::from_utf8_lossy(&turn.output);
+    let output = turn.text();
     let before = foreseen.expected.turns.last().map(crate::expected::Turn::output).unwrap_or_default();
     let is_new =
         |line: &str| !line.trim().is_empty() && !before.lines().any(|known| known.trim() == line.trim());

@@ -8,6 +8,8 @@ pub use file::{Unreadable, from_json, to_json};
 
 use serde::{Deserialize, Serialize};
 
+use std::borrow::Cow;
+
 use crate::cases::Typed;
 
 /// The events of one run, in order.
@@ -82,6 +84,13 @@ pub struct Turn {
     pub output: Vec<u8>,
     /// What was typed then; nothing in the last turn.
     pub typed: Option<Typed>,
+}
+
+impl Turn {
+    /// Returns the output as text; bytes that are no UTF-8 become `U+FFFD`.
+    pub fn text(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.output)
+    }
 }
 
 impl Recording {

@@ -36,7 +36,7 @@ pub(super) fn lines(recording: &Recording, differences: &[DifferenceResult]) -> 
     let turns = recording.turns();
     let last_turn = turns.len();
     for (index, turn) in turns.into_iter().enumerate() {
-        let output = String::from_utf8_lossy(&turn.output).into_owned();
+        let output = turn.text().into_owned();
         let mut rows: Vec<Line> = output
             .split('\n')
             .map(|text| Line {
