@@ -1,7 +1,8 @@
 //! A folder of recordings that can be judged again without running anything.
 //!
 //! `run.json` says what was run; `recordings/` holds one file for each case; `submission/` holds the files of the
-//! submission that are marked themselves.
+//! submission that are marked themselves. Every run goes through such a folder, so that no more recordings are in memory
+//! than there are workers.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,6 +19,9 @@ use crate::target::Target;
 
 /// What a file of a recording is.
 const HELP: &str = "give a file that `harness` wrote, such as reports/SUITE/recordings/CASE.json";
+
+/// The folder of recordings.
+const RECORDINGS: &str = "recordings";
 
 /// The folder of runs that were started once more, in another second.
 const AGAIN: &str = "again";
@@ -76,19 +80,16 @@ impl Collection {
         Self { folder: folder.to_path_buf() }
     }
 
-    /// Keeps what was run, its recordings, and the files of the `submission` that the suite marks.
+    /// Begins a collection: takes an older one away, and keeps what is run and the files of the `submission` that the
+    /// suite marks.
     ///
     /// # Errors
-    /// What could not be written.
-    pub fn keep<'a>(
-        &self,
-        suite: &Suite,
-        tested: &Tested,
-        submission: Option<&Path>,
-        recordings: impl Iterator<Item = (&'a Case, &'a Recording)>,
-    ) -> io::Result<()> {
-        for (case, recording) in recordings {
-            write(&self.recording(&case.id), to_json(recording).as_bytes())?;
+    /// What could not be removed or written.
+    pub fn begin(&self, suite: &Suite, tested: &Tested, submission: Option<&Path>) -> io::Result<()> {
+        if std::fs::read_to_string(self.about()).is_ok_and(|text| text.contains(SCHEMA)) {
+            for older in [self.folder.join(RECORDINGS), self.folder.join(AGAIN), self.submission()] {
+                remove(&older)?;
+            }
         }
         for wanted in suite.rows.iter().filter_map(|row| row.files.as_ref()) {
             let Some(found) = submission.and_then(|folder| SubmittedFolder::open(folder, &wanted.folder))
@@ -131,6 +132,19 @@ impl Collection {
         Ok(tested)
     }
 
+    /// Keeps the recording of a case.
+    ///
+    /// # Errors
+    /// What could not be written.
+    pub fn keep(&self, case: &Case, recording: &Recording) -> io::Result<()> {
+        write(&self.recording(&case.id), to_json(recording).as_bytes())
+    }
+
+    /// Returns whether a case was recorded.
+    pub fn holds(&self, case: &Case) -> bool {
+        self.recording(&case.id).is_file()
+    }
+
     /// Returns the recording of a case; nothing if there is none.
     ///
     /// # Errors
@@ -164,9 +178,9 @@ impl Collection {
         self.folder.join("run.json")
     }
 
-    /// Ids of cases come from the suite, and hold no `..`.
-    fn recording(&self, id: &str) -> PathBuf {
-        self.folder.join("recordings").join(format!("{id}.json"))
+    /// Returns where the recording of a case is kept. Ids of cases come from the suite, and hold no `..`.
+    pub(crate) fn recording(&self, id: &str) -> PathBuf {
+        self.folder.join(RECORDINGS).join(format!("{id}.json"))
     }
 }
 
@@ -183,6 +197,13 @@ pub(crate) fn read(path: &Path) -> Result<Option<Recording>, Problem> {
     let recording =
         from_json(&text).map_err(|error| Problem::of_file(&file, format!("the file {error}")).help(HELP))?;
     Ok(Some(recording))
+}
+
+fn remove(folder: &Path) -> io::Result<()> {
+    match std::fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }
 
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -46,7 +46,7 @@ pub enum Marker {
 
 impl MarkSheet {
     /// Returns the mark sheet that follows from the judged cases.
-    pub fn new(suite: &Suite, judged: &[(&Case, Judgement)]) -> Self {
+    pub fn new(suite: &Suite, judged: &[(&Case, &Judgement)]) -> Self {
         Self { rows: suite.rows.iter().map(|row| mark(suite, row, judged)).collect() }
     }
 
@@ -110,7 +110,7 @@ pub(crate) fn round(marks: f64) -> f64 {
     (marks * 10_000.0).round() / 10_000.0 + 0.0
 }
 
-fn mark(suite: &Suite, row: &Row, judged: &[(&Case, Judgement)]) -> MarkedRow {
+fn mark(suite: &Suite, row: &Row, judged: &[(&Case, &Judgement)]) -> MarkedRow {
     let own = |case: &Case| case.row == row.name;
     let all = suite.cases.iter().filter(|case| own(case)).count();
     let own_judged = || judged.iter().filter(|(case, _)| own(case));
@@ -141,7 +141,7 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    fn of(row: &Row, judged: &'a [(&Case, Judgement)]) -> Self {
+    fn of(row: &Row, judged: &[(&Case, &'a Judgement)]) -> Self {
         let charges = judged.iter().flat_map(|(_, judgement)| &judgement.charges);
         let costing =
             charges.filter(|charge| charge.row == row.name && charge.root.is_none() && charge.costs());

@@ -72,6 +72,41 @@ fn a_case_that_was_not_recorded_makes_the_run_incomplete() {
 }
 
 #[test]
+fn a_new_recording_takes_the_place_of_the_whole_old_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let kept = folder.path().join("kept");
+    let record = |cases: &str| {
+        support::harness()
+            .args(["--suite", "little_battle", "--quiet", "--target", "samples/little_battle.py"])
+            .args(["--case", cases, "--record"])
+            .arg(&kept)
+            .arg("--reports")
+            .arg(folder.path().join("a"))
+            .assert()
+    };
+    record("recruit/*").code(1);
+    assert!(kept.join("recordings/recruit").is_dir());
+    record("start/*").code(0);
+    assert!(kept.join("recordings/start").is_dir() && !kept.join("recordings/recruit").exists());
+}
+
+#[test]
+fn recordings_are_not_kept_among_reports() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (record, reports) in [(".", "."), ("a/kept", "a")] {
+        support::harness()
+            .args(["--suite", "little_battle", "--target", "samples/little_battle.py", "--record"])
+            .arg(folder.path().join(record))
+            .arg("--reports")
+            .arg(folder.path().join(reports))
+            .assert()
+            .code(2)
+            .stderr(predicates::str::contains("keep recordings elsewhere"));
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("readable").count(), 0);
+}
+
+#[test]
 fn a_verdict_is_explained_step_by_step() {
     let folder = tempfile::tempdir().expect("a folder");
     let faithful =

@@ -1,17 +1,16 @@
-//! Runs the cases and gathers their recordings. What is done is kept when something ends the run.
+//! Runs the cases. What is done is kept when something ends the run.
 
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cases::Case;
-use crate::recording::Recording;
 use crate::running::{Fault, in_parallel, interruption};
 
 /// What came of running the cases.
 pub(super) struct Gathered<'a> {
     /// The cases that were run to their end, in their order.
-    pub(super) done: Vec<(&'a Case, Recording)>,
+    pub(super) done: Vec<&'a Case>,
     /// Why the others were not.
     pub(super) end: End,
 }
@@ -26,14 +25,14 @@ pub(super) enum End {
     Fault(Fault),
 }
 
-/// Runs `cases` with `jobs` workers; `record` runs one.
+/// Runs `cases` with `jobs` workers; `record` runs one and keeps its recording.
 pub(super) fn gather<'a>(
     cases: &[&'a Case],
     jobs: NonZeroUsize,
-    record: impl Fn(&Case) -> Result<Recording, Fault> + Sync,
+    record: impl Fn(&Case) -> Result<(), Fault> + Sync,
 ) -> Gathered<'a> {
     let failed = AtomicBool::new(false);
-    let one = |case: &&Case| -> Result<Option<Result<Recording, Fault>>, Infallible> {
+    let one = |case: &&Case| -> Result<Option<Result<(), Fault>>, Infallible> {
         if failed.load(Ordering::Relaxed) || interruption::is_wanted() {
             return Ok(None);
         }
@@ -45,7 +44,7 @@ pub(super) fn gather<'a>(
     let mut gathered = Gathered { done: Vec::new(), end: End::AllDone };
     for (case, result) in cases.iter().zip(results) {
         match (result, &gathered.end) {
-            (Some(Ok(recording)), _) => gathered.done.push((case, recording)),
+            (Some(Ok(())), _) => gathered.done.push(case),
             (Some(Err(fault)), End::AllDone | End::Interrupted) if !fault.is_interruption() => {
                 gathered.end = End::Fault(fault);
             }

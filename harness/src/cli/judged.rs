@@ -4,16 +4,18 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use super::{Outcome, RunArgs, Trouble, print, strictness, tell};
+use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
-use crate::collection::Tested;
+use crate::collection::{Collection, Tested};
 use crate::fairness::{self, Finding};
 use crate::file_marks::mark_files;
 use crate::judging::{Charge, Strictness, judge};
 use crate::marks::MarkSheet;
-use crate::recording::Recording;
 use crate::reports::awards::Awards;
-use crate::reports::results::{Judged, Results};
+use crate::reports::judged::Judged;
+use crate::reports::results::Results;
 use crate::reports::{Audience, Report, build_failure, screen, write};
+use crate::running::in_parallel;
 
 /// What was run, and how it is judged.
 pub(super) struct Run<'a> {
@@ -25,6 +27,8 @@ pub(super) struct Run<'a> {
     pub(super) suite: &'a Suite,
     /// What was run.
     pub(super) tested: &'a Tested,
+    /// Where the recordings are.
+    pub(super) collection: &'a Collection,
     /// What is wrong with the dice of all runs, if a row asks for it.
     pub(super) unfair: Vec<Finding>,
     /// The folder with the submission's other files, if there is one.
@@ -35,19 +39,13 @@ pub(super) struct Run<'a> {
 
 impl Run<'_> {
     /// Judges what was recorded and writes every report that is asked for.
-    pub(super) fn judge_and_report(&self, recordings: Vec<(&Case, Recording)>) -> Result<Outcome, Trouble> {
-        let strictness = strictness(self.args.strict, self.args.lenient);
-        let judged: Vec<Judged<'_>> = recordings
-            .into_iter()
-            .map(|(case, recording)| {
-                let judgement = judge(self.suite, case, &recording, strictness);
-                Judged { case, recording, judgement }
-            })
-            .collect();
+    pub(super) fn judge_and_report(&self, cases: &[&Case]) -> Result<Outcome, Trouble> {
+        let judged = self.judged(cases)?;
         let unfair = self.unfair_as_judged(&judged);
         let results = self.results(&judged, unfair)?;
-        write(self.reports, &results, &judged).map_err(Trouble::writing)?;
-        let report = Report::of_run(&results, &judged);
+        drop(judged);
+        write(self.reports, &results, self.collection).map_err(Trouble::writing)?;
+        let report = Report::new(&results, self.reports);
         let mut text = Vec::new();
         if let Some(failure) = self.tested.failure() {
             build_failure::write(&mut text, &failure).map_err(Trouble::writing)?;
@@ -61,10 +59,20 @@ impl Run<'_> {
         Ok(if all { Outcome::Good } else { Outcome::NotAll })
     }
 
+    /// Judges the recorded cases, with as many recordings in memory as there are workers.
+    fn judged<'c>(&self, cases: &[&'c Case]) -> Result<Vec<Judged<'c>>, Problem> {
+        let strictness = strictness(self.args.strict, self.args.lenient);
+        let one = |case: &&'c Case| {
+            let recording = self.collection.read(case)?.unwrap_or_default();
+            let judgement = judge(self.suite, case, &recording, strictness);
+            Ok(Judged::new(case, &recording, judgement))
+        };
+        in_parallel(cases, self.args.jobs(), one)
+    }
+
     /// Returns the results as their readers may see them, with what tutors have awarded.
     fn results(&self, judged: &[Judged<'_>], unfair: &[Finding]) -> Result<Results, Trouble> {
-        let judgements: Vec<_> =
-            judged.iter().map(|judged| (judged.case, judged.judgement.clone())).collect();
+        let judgements: Vec<_> = judged.iter().map(|judged| (judged.case, &judged.judgement)).collect();
         let mut sheet = MarkSheet::new(self.suite, &judgements);
         if let Some(submission) = self.submission {
             mark_files(self.suite, submission, &mut sheet);
@@ -112,11 +120,21 @@ impl Run<'_> {
     }
 }
 
-/// Returns what is wrong with the dice of all `runs`, if a row of the suite asks for it.
-pub(super) fn unfair_dice<'a>(
+/// Returns what is wrong with the dice of all recorded `cases`, if a row of the suite asks for it.
+pub(super) fn unfair_dice(
     suite: &Suite,
-    runs: impl Iterator<Item = (&'a Case, &'a Recording)>,
-) -> Vec<Finding> {
-    let is_asked_for = suite.rows.iter().any(|row| row.fair_dice.is_some());
-    if is_asked_for { fairness::examine(&fairness::runs(suite, runs)) } else { Vec::new() }
+    collection: &Collection,
+    cases: &[&Case],
+) -> Result<Vec<Finding>, Problem> {
+    if suite.rows.iter().all(|row| row.fair_dice.is_none()) {
+        return Ok(Vec::new());
+    }
+    let mut runs = Vec::new();
+    for (index, case) in cases.iter().enumerate() {
+        let again = if index == 0 { collection.read_again(case)? } else { None };
+        for recording in collection.read(case)?.into_iter().chain(again) {
+            runs.extend(fairness::run(suite, case, &recording));
+        }
+    }
+    Ok(fairness::examine(&runs))
 }

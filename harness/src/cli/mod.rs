@@ -27,6 +27,7 @@ use crate::cases::problem::Problem;
 use crate::judging::Strictness;
 use crate::reports::Audience;
 use crate::reports::awards::Decision;
+use crate::running::default_jobs;
 pub use outcome::{Outcome, Trouble};
 use report_args::ReportArgs;
 
@@ -91,6 +92,13 @@ struct RunArgs {
     audience: Audience,
     #[command(flatten)]
     report: ReportArgs,
+}
+
+impl RunArgs {
+    /// Returns how many programs run, or are judged, at the same time.
+    fn jobs(&self) -> NonZeroUsize {
+        self.jobs.unwrap_or_else(default_jobs)
+    }
 }
 
 /// What containment can be required.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::judged::{Run, unfair_dice};
-use super::run::{pairs, reports_folder, selected};
+use super::run::{apart, reports_folder, selected};
 use super::{Outcome, RunArgs, Trouble, tell};
 use crate::cases::problem::Problem;
 use crate::cases::select;
@@ -22,28 +22,28 @@ pub(super) fn replay(folder: &Path, args: &RunArgs, cases: Option<&Path>) -> Res
     let selected = selected(args, &shelf, &suite)?;
     let collection = Collection::at(folder);
     let tested = collection.tested(&suite)?;
-    let mut recordings = Vec::new();
-    for case in &selected {
-        if let Some(recording) = collection.read(case)? {
-            recordings.push((*case, recording));
-        }
-    }
+    let recorded: Vec<_> = selected.iter().copied().filter(|case| collection.holds(case)).collect();
     let reports = reports_folder(args, name);
+    apart(Some(folder), &reports)?;
     prepare(&reports)?;
     args.report.prepare()?;
-    let count = recordings.len();
     let submission = collection.submission();
     let submission = Some(submission.as_path()).filter(|folder| folder.is_dir());
-    let again = match recordings.first() {
-        Some((case, _)) => collection.read_again(case)?.map(|again| (*case, again)),
-        None => None,
+    let unfair = unfair_dice(&suite, &collection, &recorded)?;
+    let run = Run {
+        args,
+        cases,
+        suite: &suite,
+        tested: &tested,
+        collection: &collection,
+        unfair,
+        submission,
+        reports: &reports,
     };
-    let again = again.iter().map(|(case, again)| (*case, again));
-    let unfair = unfair_dice(&suite, pairs(&recordings).chain(again));
-    let run = Run { args, cases, suite: &suite, tested: &tested, unfair, submission, reports: &reports };
-    let outcome = run.judge_and_report(recordings)?;
-    if count < selected.len() {
-        tell(&format!("note: {count} of {} cases are recorded; the others feed no row\n", selected.len()));
+    let outcome = run.judge_and_report(&recorded)?;
+    let (count, all) = (recorded.len(), selected.len());
+    if count < all {
+        tell(&format!("note: {count} of {all} cases are recorded; the others feed no row\n"));
         return Ok(Outcome::Incomplete);
     }
     Ok(outcome)

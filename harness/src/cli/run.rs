@@ -18,7 +18,8 @@ use crate::playing::Player;
 use crate::recording::Recording;
 use crate::reports::{Audience, prepare};
 use crate::running::typist::ListTypist;
-use crate::running::{Fault, Tier, default_jobs, interruption, run as run_program, tier};
+use crate::running::{Fault, Tier, interruption, run as run_program, tier};
+use crate::scratch::Scratch;
 use crate::solution::scratch_folder;
 use crate::target::Target;
 
@@ -43,39 +44,46 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
     let target = Target::resolve(target, args.target_command, &suite.start)?;
     let selected = selected(args, &shelf, &suite)?;
     let reports = reports_folder(args, name);
+    apart(args.record.as_deref(), &reports)?;
     prepare(&reports)?;
     args.report.prepare()?;
     require(args.require_sandbox)?;
     interruption::listen().map_err(Fault::while_doing("listen to signals"))?;
     let target = target.build()?;
 
-    let jobs = args.jobs.unwrap_or_else(default_jobs);
+    let tested = Tested::now(&suite, &target, args.target_command);
+    let scratch = Scratch::new().map_err(Fault::while_doing("make a folder for recordings"))?;
+    let collection = Collection::at(args.record.as_deref().unwrap_or(scratch.path()));
+    collection.begin(&suite, &tested, target.folder()).map_err(Trouble::writing)?;
     let progress = Progress::begin(selected.len(), args.report.progress());
-    let Gathered { done, end } = gather(&selected, jobs, |case| {
+    let Gathered { done, end } = gather(&selected, args.jobs(), |case| {
         let is_told = case.visible == Visibility::Public || args.audience == Audience::Staff;
         let _running = progress.running(if is_told { &case.id } else { "a case that is not public" });
-        record(&suite, &target, case)
+        let recording = record(&suite, &target, case)?;
+        collection.keep(case, &recording).map_err(Fault::while_doing("keep a recording"))
     });
     progress.end();
-    let count = done.len();
-    let tested = Tested::now(&suite, &target, args.target_command);
-    if let Some(folder) = &args.record {
-        Collection::at(folder)
-            .keep(&suite, &tested, target.folder(), pairs(&done))
-            .map_err(Trouble::writing)?;
+    let mut unfair = unfair_dice(&suite, &collection, &done)?;
+    if let Some(case) = done.first().filter(|_| is_repeated(&unfair)) {
+        std::thread::sleep(NEXT_SECOND);
+        let again = record(&suite, &target, case)?;
+        collection.keep_again(case, &again).map_err(Trouble::writing)?;
+        unfair = unfair_dice(&suite, &collection, &done)?;
     }
-    let mut unfair = unfair_dice(&suite, pairs(&done));
-    if let Some(again) = second_look(&suite, &target, &done, &unfair)? {
-        unfair = unfair_dice(&suite, pairs(&done).chain([(again.0, &again.1)]));
-        if let Some(folder) = &args.record {
-            Collection::at(folder).keep_again(again.0, &again.1).map_err(Trouble::writing)?;
-        }
-    }
-    let (suite, tested) = (&suite, &tested);
-    let run = Run { args, cases, suite, tested, unfair, submission: target.folder(), reports: &reports };
-    let outcome = run.judge_and_report(done)?;
+    let run = Run {
+        args,
+        cases,
+        suite: &suite,
+        tested: &tested,
+        collection: &collection,
+        unfair,
+        submission: target.folder(),
+        reports: &reports,
+    };
+    let outcome = run.judge_and_report(&done)?;
     if !matches!(end, End::AllDone) {
-        tell(&format!("note: {count} of {} cases were run; the others feed no row\n", selected.len()));
+        let (count, all) = (done.len(), selected.len());
+        tell(&format!("note: {count} of {all} cases were run; the others feed no row\n"));
     }
     match end {
         End::AllDone => Ok(outcome),
@@ -87,30 +95,24 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
 /// More than this lies between two starts of a program whose seed is the clock's second, if they shall differ.
 const NEXT_SECOND: Duration = Duration::from_millis(1100);
 
-/// Before all runs are said to repeat one sequence of throws, one more is started in another second.
-fn second_look<'a>(
-    suite: &Suite,
-    target: &Target,
-    done: &[(&'a Case, Recording)],
-    unfair: &[Finding],
-) -> Result<Option<(&'a Case, Recording)>, Fault> {
-    let repeats =
-        unfair.iter().any(|finding| matches!(finding.unfair, Unfair::SameSequence | Unfair::NeverVary));
-    let Some((case, _)) = done.first().filter(|_| repeats) else { return Ok(None) };
-    std::thread::sleep(NEXT_SECOND);
-    Ok(Some((case, record(suite, target, case)?)))
-}
-
-/// Returns cases and their recordings as those take them who only look at them.
-pub(super) fn pairs<'a>(
-    recordings: &'a [(&'a Case, Recording)],
-) -> impl Iterator<Item = (&'a Case, &'a Recording)> {
-    recordings.iter().map(|(case, recording)| (*case, recording))
+/// Returns whether all runs repeat one sequence of throws. Before it is said, one more is started in another second.
+fn is_repeated(unfair: &[Finding]) -> bool {
+    unfair.iter().any(|finding| matches!(finding.unfair, Unfair::SameSequence | Unfair::NeverVary))
 }
 
 /// Returns where results and recordings are written.
 pub(super) fn reports_folder(args: &RunArgs, suite: &str) -> PathBuf {
     args.reports.clone().unwrap_or_else(|| PathBuf::from("reports").join(suite))
+}
+
+/// Refuses recordings among the reports: there they could be read by students, and the next run would remove them.
+pub(super) fn apart(recordings: Option<&Path>, reports: &Path) -> Result<(), Problem> {
+    let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let Some(folder) = recordings.filter(|folder| whole(folder).starts_with(whole(reports))) else {
+        return Ok(());
+    };
+    let problem = Problem::of_file(&folder.display().to_string(), "reports are written into this folder");
+    Err(problem.help("keep recordings elsewhere, or name another folder with --reports"))
 }
 
 /// Refuses to go on where programs are contained less than is required.

@@ -15,7 +15,7 @@ pub(super) fn report(folder: &Path, args: &ReportArgs) -> Result<Outcome, Troubl
     let folder = folder_of(folder);
     let results = store::read(&folder)?;
     args.prepare()?;
-    let report = Report::of_folder(&results, &folder);
+    let report = Report::new(&results, &folder);
     show(&report, args.look())?;
     for request in &args.requests {
         request.write(&report, &folder).map_err(Trouble::writing)?;
@@ -34,7 +34,7 @@ pub(super) fn award(folder: &Path, decisions: Vec<Decision>, note: Option<&str>)
     }
     let results: Results = awards.apply(results);
     awards.write(&folder).map_err(Trouble::writing)?;
-    let report = Report::of_folder(&results, &folder);
+    let report = Report::new(&results, &folder);
     for request in Request::standing_in(&folder) {
         request.write(&report, &folder).map_err(Trouble::writing)?;
     }

@@ -1,4 +1,4 @@
-//! The throws that the runs of a suite show.
+//! The throws that a run shows.
 
 use super::{Run, Throw};
 use crate::cases::{Case, Dice, Judge, Suite};
@@ -7,16 +7,12 @@ use crate::facts;
 use crate::observing::Reading;
 use crate::recording::Recording;
 
-/// Returns the throws of each run that can be read. Dice that follow from a seed are left out: they say nothing.
-pub fn runs<'a>(suite: &Suite, recordings: impl Iterator<Item = (&'a Case, &'a Recording)>) -> Vec<Run> {
-    if matches!(suite.dice, Some(Dice::Seeded(_)) | None) {
-        return Vec::new();
+/// Returns the throws of a run, if they can be read. Dice that follow from a seed are left out: they say nothing.
+pub fn run(suite: &Suite, case: &Case, recording: &Recording) -> Option<Run> {
+    let is_seeded = case.dice.is_some_and(|dice| dice.seeded.is_some());
+    if is_seeded || matches!(suite.dice, Some(Dice::Seeded(_)) | None) {
+        return None;
     }
-    let unseeded = recordings.filter(|(case, _)| case.dice.is_none_or(|dice| dice.seeded.is_none()));
-    unseeded.filter_map(|(case, recording)| run(suite, case, recording)).collect()
-}
-
-fn run(suite: &Suite, case: &Case, recording: &Recording) -> Option<Run> {
     match suite.judge {
         Judge::Facts => {
             let throws = facts::throws(suite, case, recording)?;

@@ -15,7 +15,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-pub use evidence::runs;
+pub use evidence::run;
 
 use statistics::{Unevenness, unevenness};
 

@@ -1,5 +1,6 @@
 //! A recorded conversation as lines, with the differences at their places.
 
+use super::judged::tells_of;
 use super::results::DifferenceResult;
 use crate::cases::notation::Typed;
 use crate::recording::{Exit, Reason, Recording};
@@ -64,7 +65,7 @@ fn place(rows: &mut [Line], number: usize, difference: &DifferenceResult) {
         return;
     }
     let row = &mut rows[difference.line.saturating_sub(1).min(last)];
-    let same = difference.got.as_ref().is_some_and(|got| got.trim_end() == row.printed.trim_end());
+    let same = difference.got.as_ref().is_some_and(|got| tells_of(got, &row.printed));
     if same && row.wrong.is_none() {
         row.wrong = Some(number);
     } else {

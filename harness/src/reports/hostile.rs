@@ -1,7 +1,5 @@
 //! Tests that nothing a program prints becomes markup, a formula, a control sequence or a command in any form.
 
-use std::collections::BTreeMap;
-
 use proptest::prelude::*;
 
 use super::look::{Amount, Look, Voice};
@@ -9,7 +7,10 @@ use super::results::{CaseResult, DifferenceResult, FileResult, Results, RowResul
 use super::{Audience, Report, csv, github, gradescope, html, junit, markdown, screen};
 use crate::cases::{Cause, Visibility};
 use crate::judging::Verdict;
-use crate::recording::{Event, Exit, Recording, What};
+use crate::recording::{Event, Exit, Recording, What, to_json};
+
+/// The file with the recording of every case.
+const RECORDING: &str = "recording.json";
 
 /// Pieces of text that some reader takes for more than text.
 const PIECES: &[&str] = &[
@@ -120,7 +121,7 @@ fn results(texts: &Texts) -> Results {
         out_of: 1.0,
         visible: Visibility::Public,
         seconds: 0.1,
-        recording: Some(format!("recordings/{id}.json")),
+        recording: Some(RECORDING.to_string()),
         differences,
     };
     let file =
@@ -171,11 +172,10 @@ fn recording(texts: &Texts) -> Recording {
 
 /// Writes a form of the results of `texts`.
 fn written(texts: &Texts, write: impl Fn(&Report<'_>, &mut Vec<u8>) -> std::io::Result<()>) -> String {
-    let (results, recording) = (results(texts), recording(texts));
-    let recordings: BTreeMap<&str, &Recording> =
-        results.cases.iter().map(|case| (case.id.as_str(), &recording)).collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join(RECORDING), to_json(&recording(texts))).expect("written");
     let mut out = Vec::new();
-    write(&Report::of_recordings(&results, recordings), &mut out).expect("written");
+    write(&Report::new(&results(texts), folder.path()), &mut out).expect("written");
     String::from_utf8(out).expect("UTF-8")
 }
 

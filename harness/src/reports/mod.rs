@@ -15,6 +15,7 @@ mod gradescope;
 #[cfg(test)]
 mod hostile;
 mod html;
+pub mod judged;
 mod junit;
 pub mod look;
 mod markdown;

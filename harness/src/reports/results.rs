@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::Audience;
-use crate::cases::{Case, Cause, Suite, Visibility};
+use super::judged::Judged;
+use crate::cases::{Cause, Suite, Visibility};
 use crate::collection::Tested;
-use crate::judging::{Charge, Judgement, Verdict};
+use crate::judging::{Charge, Verdict};
 use crate::marks::{MarkSheet, Marker, round, worth_of_a_case};
-use crate::recording::Recording;
 use crate::running::{missing, tier};
 
 /// The name and version of the format.
@@ -180,17 +180,6 @@ pub struct FileResult {
     pub sentence: String,
 }
 
-/// One case with what happened and what was made of it.
-#[derive(Debug)]
-pub struct Judged<'a> {
-    /// The case.
-    pub case: &'a Case,
-    /// What happened.
-    pub recording: Recording,
-    /// What was made of it.
-    pub judgement: Judgement,
-}
-
 impl Sandbox {
     /// Returns how well this machine contains programs.
     pub fn of_this_machine() -> Self {
@@ -258,7 +247,7 @@ impl Results {
 }
 
 fn case_result(suite: &Suite, judged: &Judged<'_>, worth: f64) -> CaseResult {
-    let Judged { case, recording, judgement } = judged;
+    let Judged { case, seconds, judgement } = judged;
     CaseResult {
         id: case.id.clone(),
         title: case.title.clone(),
@@ -271,7 +260,7 @@ fn case_result(suite: &Suite, judged: &Judged<'_>, worth: f64) -> CaseResult {
         awarded: round(judgement.share.unwrap_or(0.0) * worth),
         out_of: round(worth),
         visible: case.visible,
-        seconds: (recording.seconds() * 1000.0).round() / 1000.0,
+        seconds: (seconds * 1000.0).round() / 1000.0,
         recording: Some(format!("recordings/{}.json", case.id)),
         differences: judgement.charges.iter().map(DifferenceResult::from).collect(),
     }

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::forms;
-use super::results::{Judged, Results, SCHEMA};
+use super::results::{Results, SCHEMA};
 use crate::cases::problem::Problem;
-use crate::recording;
+use crate::collection::Collection;
 
 /// The file of results in a folder of reports.
 pub(super) const RESULTS: &str = "results.json";
@@ -30,12 +30,12 @@ pub fn prepare(folder: &Path) -> Result<(), Problem> {
     })
 }
 
-/// Writes the results, and the recordings of the cases that they tell of. The recordings and reports of an
-/// earlier run in the same folder are removed.
+/// Writes the results, and the recordings of the cases that they tell of, which are in `collection`. The recordings and
+/// reports of an earlier run in the same folder are removed.
 ///
 /// # Errors
 /// What could not be written.
-pub fn write(folder: &Path, results: &Results, judged: &[Judged<'_>]) -> io::Result<()> {
+pub fn write(folder: &Path, results: &Results, collection: &Collection) -> io::Result<()> {
     let recordings = folder.join(RECORDINGS);
     if holds_results(folder) {
         // Another run into the same folder may be removing or writing them, too.
@@ -43,14 +43,10 @@ pub fn write(folder: &Path, results: &Results, judged: &[Judged<'_>]) -> io::Res
         let _ = std::fs::rename(&recordings, aside.path().join(RECORDINGS));
         forms::remove(folder)?;
     }
-    let judged: std::collections::BTreeMap<&str, &Judged<'_>> =
-        judged.iter().map(|judged| (judged.case.id.as_str(), judged)).collect();
     for case in &results.cases {
         let Some(path) = &case.recording else { continue };
-        if let Some(judged) = judged.get(case.id.as_str()) {
-            let text = recording::to_json(&judged.recording);
-            write_whole(&folder.join(path), |out| out.write_all(text.as_bytes()))?;
-        }
+        let text = std::fs::read(collection.recording(&case.id))?;
+        write_whole(&folder.join(path), |out| out.write_all(&text))?;
     }
     write_results(folder, results)
 }

@@ -1,0 +1,70 @@
+//! A judged case, small enough to be held by the thousand: long lines are cut, and its recording is elsewhere.
+
+use crate::cases::Case;
+use crate::comparison::Difference;
+use crate::judging::Judgement;
+use crate::recording::Recording;
+
+/// Characters of a printed line or a sentence that are kept beyond those of the line that it should be.
+const KEPT: usize = 400;
+
+/// What stands for the rest of a line.
+const CUT: char = '…';
+
+/// One case and what was made of it.
+#[derive(Debug)]
+pub struct Judged<'a> {
+    /// The case.
+    pub case: &'a Case,
+    /// How long it ran.
+    pub seconds: f64,
+    /// What was made of it.
+    pub judgement: Judgement,
+}
+
+impl<'a> Judged<'a> {
+    /// Returns what results tell of a judged case. Every line is long enough to show where it differs.
+    pub fn new(case: &'a Case, recording: &Recording, mut judgement: Judgement) -> Self {
+        shorten(&mut judgement.sentence, KEPT);
+        for charge in &mut judgement.charges {
+            let Difference { expected, got, sentence, .. } = &mut charge.difference;
+            let expected = expected.as_ref().map_or(0, |line| line.chars().count());
+            if let Some(got) = got {
+                shorten(got, expected + KEPT);
+            }
+            shorten(sentence, expected + KEPT);
+        }
+        Self { case, seconds: recording.seconds(), judgement }
+    }
+}
+
+fn shorten(text: &mut String, most: usize) {
+    if let Some((end, _)) = text.char_indices().nth(most) {
+        text.truncate(end);
+        text.push(CUT);
+        text.shrink_to_fit();
+    }
+}
+
+/// Returns whether `got`, which may have been cut, tells of the line `printed`.
+pub(super) fn tells_of(got: &str, printed: &str) -> bool {
+    let is_its_head = |head: &str| head.chars().count() >= KEPT && printed.starts_with(head);
+    got.trim_end() == printed.trim_end() || got.strip_suffix(CUT).is_some_and(is_its_head)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_line_is_cut_and_still_found() {
+        let printed = "é".repeat(10 * KEPT);
+        let mut got = printed.clone();
+        shorten(&mut got, KEPT);
+        assert_eq!(got.chars().count(), KEPT + 1);
+        assert!(tells_of(&got, &printed) && !tells_of(&got, "é"));
+        let mut short = "a  ".to_string();
+        shorten(&mut short, KEPT);
+        assert!(short == "a  " && tells_of(&short, "a") && !tells_of("a…", "ab"));
+    }
+}
