@@ -3,13 +3,15 @@
 mod support;
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
-use support::{harness, script};
+use support::script;
 
 const SUITE: &str = "title: Echo
 reference: {command: [sh, '{suite}/reference.sh']}
@@ -116,7 +118,7 @@ fn forms(token: &str) -> Vec<Vec<u8>> {
     forms.into_iter().map(String::into_bytes).collect()
 }
 
-fn files_below(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+fn files_below(folder: &Path) -> Artefacts {
     let entries = walkdir::WalkDir::new(folder).into_iter().map(|entry| entry.expect("readable"));
     entries
         .filter(|entry| entry.file_type().is_file())
@@ -127,34 +129,62 @@ fn files_below(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// Marks the program that echoes everything and returns all that was written and said, by name.
-fn artefacts(folder: &Path, audience: &str) -> BTreeMap<String, Vec<u8>> {
-    let reports = folder.join("reports");
-    let mut all = BTreeMap::new();
-    for look in ["--all", "--plain", "--quiet"] {
-        let mut command = harness();
+/// Gives its arguments a terminal of their own, with a bar, and prints what comes there.
+const TERMINAL: &str = "import os, pty, sys\nsys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))\n";
+
+/// All that was written and said, by name.
+type Artefacts = BTreeMap<String, Vec<u8>>;
+
+/// Runs a command that ends with `status`, and keeps what it says.
+fn say(all: &mut Artefacts, name: &str, command: &mut Command, status: i32) {
+    let output = command.output().expect("it runs");
+    assert_eq!(output.status.code(), Some(status), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    all.insert(format!("screen of {name}"), output.stdout);
+    all.insert(format!("standard error of {name}"), output.stderr);
+}
+
+/// Marks the program that echoes everything and returns all that was written and said. The recordings in `kept`, which
+/// are staff's, are no part of it, but what is made of them is.
+fn artefacts(folder: &Path, audience: &str) -> Artefacts {
+    let (reports, kept) = (folder.join("reports"), folder.join("kept"));
+    let mut common: Vec<OsString> =
+        ["--suite", "echo", "--audience", audience, "--cases"].map(Into::into).into();
+    common.extend([folder.join("cases").into(), "--reports".into(), reports.clone().into()]);
+    let forms: Vec<&str> = ["json", "html", "junit", "markdown", "csv", "github", "gradescope"]
+        .into_iter()
+        .flat_map(|form| ["--report", form])
+        .collect();
+    let with_target = |command: &mut Command, look: &str| {
         command
-            .env("GITHUB_STEP_SUMMARY", folder.join("summary.md"))
-            .arg("--cases")
-            .arg(folder.join("cases"));
-        command.args(["--suite", "echo", "--audience", audience, look, "--target"]);
-        command.arg(folder.join("program")).arg("--reports").arg(&reports);
-        for form in ["json", "html", "junit", "markdown", "csv", "github", "gradescope"] {
-            command.args(["--report", form]);
-        }
-        let output = command.output().expect("it runs");
-        assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
-        all.insert(format!("screen {look}"), output.stdout);
-        all.insert(format!("standard error {look}"), output.stderr);
+            .args(&common)
+            .args(&forms)
+            .args(["--jobs", "1", look, "--target"])
+            .arg(folder.join("program"));
+        command.env("GITHUB_STEP_SUMMARY", folder.join("summary.md")).env("TERM", "xterm");
+    };
+    let mut all = Artefacts::new();
+    let mut terminal = Command::new("python3");
+    terminal.args(["-c", TERMINAL, env!("CARGO_BIN_EXE_harness")]).stdin(Stdio::null());
+    with_target(&mut terminal, "--all");
+    say(&mut all, "a terminal", &mut terminal, 1);
+    for look in ["--all", "--plain", "--quiet"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+        with_target(&mut command, look);
+        say(&mut all, look, command.arg("--record").arg(&kept), 1);
     }
-    let awarded = harness().arg("award").arg(&reports).args(["style=1", "--note", "good"]).output();
-    all.insert("award".to_string(), awarded.expect("it runs").stdout);
+    for (name, bytes) in files_below(&reports) {
+        all.insert(format!("first {name}"), bytes);
+    }
+    let command = || Command::new(env!("CARGO_BIN_EXE_harness"));
+    say(&mut all, "replay", command().args(&common).args(&forms).arg("--all").arg("--replay").arg(&kept), 1);
+    say(&mut all, "report", command().arg("report").arg(&reports).args(&forms).arg("--all"), 0);
+    say(&mut all, "award", command().arg("award").arg(&reports).args(["style=1", "--note", "good"]), 0);
     all.extend(files_below(&reports));
     all.insert("summary.md".to_string(), std::fs::read(folder.join("summary.md")).expect("written"));
     all
 }
 
-fn found(artefacts: &BTreeMap<String, Vec<u8>>, tokens: &[String]) -> Vec<String> {
+fn found(artefacts: &Artefacts, tokens: &[String]) -> Vec<String> {
     let holds = |bytes: &[u8], form: &[u8]| bytes.windows(form.len()).any(|window| window == form);
     let mut found = Vec::new();
     for (name, bytes) in artefacts {
@@ -188,6 +218,8 @@ fn check(disclosure: &str) {
         assert!(student.contains_key(name), "{name}: {:?}", student.keys());
     }
     assert_eq!(found(&student, &tokens.made), Vec::<String>::new());
+    let bar = String::from_utf8_lossy(&student["screen of a terminal"]).into_owned();
+    assert!(bar.contains("/3 cases, "), "{bar}");
     let page = String::from_utf8_lossy(&student["report.html"]).into_owned();
     assert_eq!(page.contains("a hidden case"), disclosure != "nothing");
 }
