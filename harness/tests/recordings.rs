@@ -91,6 +91,39 @@ fn a_new_recording_takes_the_place_of_the_whole_old_one() {
 }
 
 #[test]
+fn one_run_serves_staff_and_student() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let run = |audience: &str, source: [&str; 2], reports: &str| {
+        let mut command = support::harness();
+        command.args(source).args(["--suite", "bots", "--audience", audience, "--quiet", "--report", "html"]);
+        if source[0] == "--target" {
+            command.arg("--record").arg(at("kept"));
+        }
+        let output = command.arg("--reports").arg(at(reports)).output().expect("it runs");
+        let file = std::fs::read_to_string(at(reports).join("results.json")).expect("written");
+        let results: serde_json::Value = serde_json::from_str(&file).expect("JSON");
+        (output.status.code(), output.stdout, results)
+    };
+    let target = support::submissions("bots").join("one_file.py");
+    let staff = run("staff", ["--target", target.to_str().expect("UTF-8")], "staff");
+    let award = ["comments=0.5", "--note", "good names"];
+    support::harness().arg("award").arg(at("staff")).args(award).assert().success();
+    std::fs::create_dir(at("student")).expect("made");
+    std::fs::copy(at("staff/awards.json"), at("student/awards.json")).expect("copied");
+    let student = run("student", ["--replay", at("kept").to_str().expect("UTF-8")], "student");
+    assert_eq!((staff.0, &staff.2["summary"]["automatic"]), (student.0, &student.2["summary"]["automatic"]));
+    assert_eq!(student.2["summary"]["tutor"], 0.5);
+    let is_shown = |results: &serde_json::Value| {
+        let cases = results["cases"].as_array().expect("a list").iter();
+        cases.filter(|case| case["recording"].is_string()).count()
+    };
+    assert!(is_shown(&student.2) < is_shown(&staff.2));
+    let page = std::fs::read_to_string(at("student/report.html")).expect("written");
+    assert!(page.contains("good names"));
+}
+
+#[test]
 fn recordings_are_not_kept_among_reports() {
     let folder = tempfile::tempdir().expect("a folder");
     for (record, reports) in [(".", "."), ("a/kept", "a")] {

@@ -9,7 +9,7 @@ use super::look::{Look, Voice, wrap};
 use super::numbers::count;
 use super::report::Report;
 use super::results::{CaseResult, DifferenceResult};
-use super::visible::{Blanks, Shown, crop, show, spoken};
+use super::visible::{Blanks, Shown, crop, crop_beside, show, spoken};
 use crate::cases::Cause;
 use crate::comparison;
 use crate::judging::Verdict;
@@ -166,18 +166,18 @@ fn expected_and_got(fields: &mut Fields, difference: &DifferenceResult) {
     let at = |shown: &Shown| column.and_then(|column| shown.columns.get(column).copied()).unwrap_or(0);
     let focus = expected.as_ref().or(got.as_ref()).map_or(0, at);
     let width = fields.look.width.saturating_sub(14);
-    let mut write = |name: &str, line: Option<&Shown>| {
+    let mut write = |name: &str, line: Option<&Shown>, other: Option<&Shown>| {
         let (text, cut) = match line {
             None => ("(nothing)".to_string(), 0),
             Some(line) if line.text.is_empty() => ("(a blank line)".to_string(), 0),
-            Some(line) => crop(line, focus, width),
+            Some(line) => crop_beside(line, other.unwrap_or(line), focus, width),
         };
         let text = fields.look.said(text);
         fields.field(name, &text);
         cut
     };
-    write("expected", expected.as_ref());
-    let cut = write("got", got.as_ref());
+    write("expected", expected.as_ref(), got.as_ref());
+    let cut = write("got", got.as_ref(), expected.as_ref());
     let (Some(column), Some(_)) = (column, &got) else { return };
     match fields.look.voice {
         Voice::Signs => fields.field("", &caret(focus.saturating_sub(cut), column + 1, width)),

@@ -82,7 +82,8 @@ fn write_mark_sheet(out: &mut dyn Write, results: &Results, look: Look) -> io::R
     }
     let hidden = results.cases.iter().filter(|case| case.is_hidden()).count();
     if hidden > 0 {
-        writeln!(out, "{DIM}{} not public{DIM:#}", count(hidden, "case"))?;
+        let all = count(results.cases.len(), "case");
+        writeln!(out, "{DIM}{hidden} of {all} are not public{DIM:#}")?;
     }
     writeln!(out)
 }

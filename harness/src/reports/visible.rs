@@ -20,6 +20,13 @@ pub(super) struct Shown {
     pub(super) columns: Vec<usize>,
 }
 
+impl Shown {
+    /// Returns how many columns the line takes.
+    fn width(&self) -> usize {
+        self.columns.last().copied().unwrap_or(0)
+    }
+}
+
 /// Returns a line with everything visible: blanks as `·`, tabs as `→`, other control characters by their
 /// names or code points. What services that run programs would take for a command of theirs is broken up.
 pub(super) fn show(line: &str, blanks: Blanks) -> Shown {
@@ -80,7 +87,13 @@ fn is_hidden(character: char) -> bool {
 /// Returns at most `width` columns of a line, around the column `focus`, and how many columns were cut off
 /// at its start. Cut ends are marked by `…`.
 pub(super) fn crop(shown: &Shown, focus: usize, width: usize) -> (String, usize) {
-    let total = shown.columns.last().copied().unwrap_or(0);
+    crop_beside(shown, shown, focus, width)
+}
+
+/// Returns the same as [`crop`], but cut where a line is cut that is as long as the longer one of the two, so that one
+/// can stand below the other.
+pub(super) fn crop_beside(shown: &Shown, other: &Shown, focus: usize, width: usize) -> (String, usize) {
+    let total = shown.width().max(other.width());
     // Characters without a width of their own could make a line of few columns very long.
     let most = 4 * width;
     if total <= width {
@@ -104,7 +117,7 @@ pub(super) fn crop(shown: &Shown, focus: usize, width: usize) -> (String, usize)
         column = next;
     }
     let head = if cut > 0 { "…" } else { "" };
-    let tail = if start + width < total { "…" } else { "" };
+    let tail = if start + width < shown.width() { "…" } else { "" };
     (format!("{head}{text}{tail}"), cut.saturating_sub(head.chars().count()))
 }
 
@@ -135,5 +148,8 @@ mod tests {
         assert_eq!(crop(&shown, 29, 10), ("…0123456789".to_string(), 19));
         assert_eq!(crop(&shown, 15, 10), ("…0123456789…".to_string(), 9));
         assert_eq!(crop(&shown, 15, 40).1, 0);
+        let short = show(&"0123456789".repeat(2), Blanks::AtTheEnd);
+        assert_eq!(crop_beside(&shown, &short, 20, 14), ("…34567890123456…".to_string(), 12));
+        assert_eq!(crop_beside(&short, &shown, 20, 14), ("…3456789".to_string(), 12));
     }
 }
