@@ -27,6 +27,14 @@ pub(super) struct Around {
     pub(super) asks: bool,
 }
 
+impl Around {
+    /// Returns whether standard error holds a prompt, after which no line ends.
+    fn is_among_errors(&self, prompt: &str) -> bool {
+        let prompt = prompt.trim();
+        !prompt.is_empty() && self.error_lines.iter().any(|line| line.contains(prompt))
+    }
+}
+
 /// What is wrong in a turn.
 #[derive(Debug, Default)]
 pub(super) struct OfTurn {
@@ -208,7 +216,7 @@ fn missing(wanted: &Wanted, line: usize, around: &Around) -> Difference {
     let is_prompt = around.asks && line + 1 == wanted.keys.len();
     let (cause, sentence) = if key.is_empty() {
         (Cause::BlankLines, "a blank line is missing here")
-    } else if around.error_lines.contains(key) {
+    } else if around.error_lines.contains(key) || is_prompt && around.is_among_errors(key) {
         (Cause::WrongStream, "this line is on standard error; print it on standard output")
     } else if is_prompt {
         (Cause::MissingPrompt, "the program should ask here")

@@ -14,6 +14,7 @@ mod sums;
 mod tables;
 mod tolerance;
 mod values;
+mod walk;
 mod withheld;
 
 pub(crate) use cause::first_difference;
@@ -23,7 +24,7 @@ use std::collections::BTreeSet;
 
 use crate::cases::{Cause, Tolerance, Typed};
 use crate::expected;
-use crate::recording::{self, Recording};
+use crate::recording::{self, Reason, Recording};
 
 /// One place where a conversation differs.
 #[derive(Debug, Clone, PartialEq)]
@@ -81,20 +82,24 @@ pub fn compare(
         cut.as_ref().and_then(|cut| withheld::hint(&turns, cut, &outputs)).into_iter().collect();
     let whole = outputs.concat();
     if equality::equal(&wanted, &whole, tolerances) {
-        let right = turns.iter().flat_map(labels).collect();
+        let right = turns.iter().flat_map(walk::labels).collect();
         let pairs =
             (0..turns.len()).map(|turn| (Some(turn), (turn < outputs.len()).then_some(turn))).collect();
         return Comparison { equal: true, differences: hints, right, pairs };
     }
     let printed = cut.as_ref().map_or(as_printed.clone(), |cut| withheld::in_turns(cut, &as_printed));
     let error_output = String::from_utf8_lossy(&recording.error_output()).into_owned();
-    let Found { mut differences, right, pairs } = turn_by_turn(&turns, &printed, &error_output, tolerances);
+    let walk::Found { mut differences, right, pairs } =
+        walk::turn_by_turn(&turns, &printed, &error_output, tolerances);
     if tolerances.contains(&Tolerance::BlankLines) {
         differences.retain(|difference| difference.cause != Cause::BlankLines);
     }
     filling::explain(&mut differences, wrong);
     if let Some(cut) = &cut {
         withheld::put_back(&mut differences, cut, &outputs);
+    }
+    if whole.trim().is_empty() {
+        say_it_is_silent(&mut differences, recording);
     }
     if differences.is_empty() {
         differences.extend(prompts::without_blanks(&turns, &printed, &pairs));
@@ -107,6 +112,23 @@ pub fn compare(
     differences.truncate(MOST_DIFFERENCES);
     differences.append(&mut hints);
     Comparison { equal: false, differences, right, pairs }
+}
+
+/// Says of the first line that is missing that nothing was printed at all, which the line alone does not tell.
+fn say_it_is_silent(differences: &mut [Difference], recording: &Recording) {
+    let is_elsewhere = differences.iter().any(|difference| difference.cause == Cause::WrongStream);
+    let is_missing = |difference: &&mut Difference| {
+        matches!(difference.cause, Cause::MissingPrompt | Cause::MissingOutput) && !is_elsewhere
+    };
+    let Some(first) = differences.iter_mut().find(is_missing) else { return };
+    let reads = recording.turns().iter().any(|turn| turn.typed.is_some())
+        || recording.stopped() == Some(Reason::NothingToType);
+    let sentence = if reads {
+        "the program reads its input and prints nothing; ask first, then read one line at a time"
+    } else {
+        "the program prints nothing"
+    };
+    first.sentence = sentence.to_string();
 }
 
 /// A turn of a recording as text; bytes that are no UTF-8 become `U+FFFD`.
@@ -122,112 +144,54 @@ impl From<&recording::Turn> for Printed {
     }
 }
 
-/// Returns the labels of what is expected in a turn.
-fn labels(turn: &expected::Turn) -> impl Iterator<Item = &'static str> {
-    turn.pieces
-        .iter()
-        .filter(|(part, text)| !part.is_empty() && !text.trim().is_empty())
-        .map(|(part, _)| *part)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recording::{Event, Exit, What};
 
-/// What was found turn by turn.
-#[derive(Default)]
-struct Found {
-    differences: Vec<Difference>,
-    right: BTreeSet<&'static str>,
-    pairs: Vec<(Option<usize>, Option<usize>)>,
-}
+    const NAME: &str = "Name: ";
 
-fn turn_by_turn(
-    turns: &[expected::Turn],
-    printed: &[Printed],
-    error_output: &str,
-    tolerances: &BTreeSet<Tolerance>,
-) -> Found {
-    let wanted: Vec<lines::Wanted> = turns.iter().map(|turn| lines::Wanted::new(turn, tolerances)).collect();
-    let got: Vec<lines::Got> = printed.iter().map(|turn| lines::Got::new(&turn.output, tolerances)).collect();
-    let pairs = alignment::align(
-        &wanted.iter().map(|turn| turn.keys.clone()).collect::<Vec<_>>(),
-        &got.iter().map(|turn| turn.keys.clone()).collect::<Vec<_>>(),
-    );
-    let mut around = cause::Around {
-        error_lines: error_output.lines().map(|line| tolerance::line(line, tolerances)).collect(),
-        prompts: wanted.iter().filter_map(lines::Wanted::prompt).map(str::to_string).collect(),
-        typed_before: String::new(),
-        asks: false,
-    };
-    let mut found = Found::default();
-    let mut sums = sums::Sums::default();
-    let mut blanks = BlankRun::default();
-    let mut last_got = 0;
-    for (index, pair) in pairs.iter().enumerate() {
-        let told = found.differences.len();
-        let before = pair.1.and_then(|got| got.checked_sub(1)).and_then(|got| printed[got].typed.as_ref());
-        around.typed_before = before.and_then(Typed::line).unwrap_or_default().to_string();
-        around.asks = pair.0.is_some_and(|turn| turns[turn].typed.is_some());
-        match *pair {
-            (Some(expected), Some(turn)) => {
-                last_got = turn;
-                let (wanted, got) = (&wanted[expected], &got[turn]);
-                found.differences.extend(blanks.meet(wanted, got, turn, tolerances));
-                let cause::OfTurn { mut differences, missing } = cause::of_turn(wanted, got, turn, &around);
-                sums.explain(&mut differences);
-                let wrong: Vec<&str> =
-                    differences.iter().map(|difference| difference.part.as_str()).collect();
-                let is_right = |part: &&str| !wrong.contains(part) && !missing.contains(part);
-                found.right.extend(labels(&turns[expected]).filter(is_right));
-                found.differences.extend(differences);
-            }
-            (Some(expected), None) => {
-                let rest_is_missing = pairs[index..].iter().all(|(_, got)| got.is_none());
-                found.differences.extend(cause::missing_turn(&wanted[expected], last_got, rest_is_missing));
-                if rest_is_missing {
-                    let typed = turns[..expected].last().and_then(|turn| turn.typed.as_ref());
-                    let typed = typed.and_then(Typed::line).unwrap_or_default();
-                    found.differences[told..]
-                        .iter_mut()
-                        .for_each(|missing| missing.typed = typed.to_string());
-                    break;
-                }
-            }
-            (None, Some(turn)) => {
-                last_got = turn;
-                found.differences.extend(cause::extra_turn(&got[turn], turn, &around));
-            }
-            (None, None) => {}
-        }
-        for difference in &mut found.differences[told..] {
-            difference.typed.clone_from(&around.typed_before);
-        }
-        if let Some(expected) = pair.0 {
-            sums.remember(&wanted[expected]);
-        }
+    /// Returns what is said first of a program from which `Name: `, then `Hello` is expected, and that prints `output` at
+    /// first, then nothing, and `errors` on standard error.
+    fn said_first(output: &str, errors: &str, end: &[What]) -> String {
+        let turn = |text: &str, typed| expected::Turn {
+            pieces: vec![("", text.to_string())],
+            typed,
+            ..Default::default()
+        };
+        let turns = [turn(NAME, Some(Typed::Line("Ann".to_string()))), turn("Hello\n", None)];
+        let printed = [What::Output(output.into()), What::Error(errors.into())];
+        let events = printed.into_iter().chain(end.iter().cloned());
+        let recording = Recording { events: events.map(|what| Event { at: 0, what }).collect() };
+        let comparison = compare(&turns, &recording, &BTreeSet::from([Tolerance::BlankLines]));
+        let first = &comparison.differences[0];
+        format!("{}: {}", first.cause.name(), first.sentence)
     }
-    Found { pairs, ..found }
-}
 
-/// Counts the line breaks around a prompt, where one more or less is forgiven.
-#[derive(Default)]
-struct BlankRun {
-    /// Line breaks at the end of the turn before: expected, and got.
-    before: Option<(usize, usize)>,
-}
+    fn waits() -> Vec<What> {
+        vec![What::Typed("Ann".to_string()), What::Stopped(Reason::NothingToType)]
+    }
 
-impl BlankRun {
-    /// Takes the next turn; returns a difference if the line breaks between it and the turn before differ.
-    fn meet(
-        &mut self,
-        wanted: &lines::Wanted,
-        got: &lines::Got,
-        turn: usize,
-        tolerances: &BTreeSet<Tolerance>,
-    ) -> Option<Difference> {
-        let forgiven =
-            usize::from(tolerances.contains(&Tolerance::BreakAfterPrompt) && self.before.is_some());
-        let (before_wanted, before_got) = self.before.unwrap_or_default();
-        self.before = Some((wanted.breaks_after, got.breaks_after));
-        let expected = before_wanted + wanted.breaks_before;
-        let found = before_got + got.breaks_before;
-        (expected.abs_diff(found) > forgiven).then(|| cause::blank_lines(expected, found, wanted, turn))
+    #[test]
+    fn a_program_that_reads_and_prints_nothing_is_told_to_ask_first() {
+        let sentence =
+            "the program reads its input and prints nothing; ask first, then read one line at a time";
+        assert_eq!(said_first("", "", &waits()), format!("missing prompt: {sentence}"));
+        assert_eq!(said_first("\n", "", &waits()[1..]), format!("missing prompt: {sentence}"));
+        let ended = [What::Exit(Exit::Status(0))];
+        assert_eq!(said_first("", "", &ended), "missing prompt: the program prints nothing");
+        let spoken = "missing output: this whole step of the conversation is missing";
+        assert_eq!(said_first("Hello\n", "", &waits()), spoken);
+    }
+
+    #[test]
+    fn prompts_on_standard_error_are_found_although_no_line_ends_there() {
+        let wrong = "wrong stream: this line is on standard error; print it on standard output";
+        assert_eq!(said_first("", "Name: Age: ", &waits()), wrong);
+        assert_eq!(said_first("", "Name:\n", &waits()), wrong);
+        assert_eq!(
+            said_first("Who? ", "warning: Nam: ", &waits()),
+            "wrong text: something else should be printed here"
+        );
     }
 }

@@ -63,7 +63,6 @@ pub(super) fn verdict(
     equal: bool,
     charges: &[Charge],
 ) -> (Verdict, String) {
-    let said = |verdict, sentence: &str| (verdict, sentence.to_string());
     if let Some(verdict) = recording.stopped().and_then(|reason| stopped(reason, &case.limits)) {
         return verdict;
     }
@@ -74,32 +73,50 @@ pub(super) fn verdict(
         return crashed(sentence, last.unwrap_or_default(), &case.limits);
     }
     let costing: Vec<&Charge> = charges.iter().filter(|charge| charge.price != Price::Forgiven).collect();
-    let waits = recording.stopped() == Some(Reason::NothingToType);
     if costing.is_empty() {
-        let may_wait = case.tolerate.contains(&Tolerance::ExtraEnterAtEnd);
-        if waits && expected.end == End::Finishes && !may_wait {
-            return said(Verdict::WantsMoreInput, "the program waits for input where it should have ended");
-        }
-        // Whoever plays would have gone on.
-        let plays = matches!(case.typing, Some(Typing::Play(_)));
-        if plays && expected.end == End::Asks && recording.exit().is_some() {
-            return said(Verdict::EndedEarly, "the program ended while the conversation should go on");
-        }
-        let sentence = if equal { "everything is right" } else { "everything that counts is right" };
-        return said(Verdict::Passed, sentence);
+        return of_right_output(case, recording, expected, equal);
     }
-    let extra = [Cause::BlankLines, Cause::ExtraPrompt, Cause::ExtraOutput];
-    if waits
-        && expected.end == End::Finishes
-        && costing.iter().all(|charge| extra.contains(&charge.difference.cause))
-    {
+    of_wrong_output(case, recording, expected, &costing)
+}
+
+/// What is printed is right; how the run ended need not be.
+fn of_right_output(
+    case: &Case,
+    recording: &Recording,
+    expected: &Expected,
+    equal: bool,
+) -> (Verdict, String) {
+    let said = |verdict, sentence: &str| (verdict, sentence.to_string());
+    let may_wait = case.tolerate.contains(&Tolerance::ExtraEnterAtEnd);
+    if waits(recording) && expected.end == End::Finishes && !may_wait {
+        return said(Verdict::WantsMoreInput, "the program waits for input where it should have ended");
+    }
+    // Whoever plays would have gone on.
+    let plays = matches!(case.typing, Some(Typing::Play(_)));
+    if plays && expected.end == End::Asks && recording.exit().is_some() {
+        return said(Verdict::EndedEarly, ENDED);
+    }
+    said(Verdict::Passed, if equal { "everything is right" } else { "everything that counts is right" })
+}
+
+fn of_wrong_output(
+    case: &Case,
+    recording: &Recording,
+    expected: &Expected,
+    costing: &[&Charge],
+) -> (Verdict, String) {
+    let said = |verdict, sentence: &str| (verdict, sentence.to_string());
+    let is_extra = |charge: &&Charge| {
+        matches!(charge.difference.cause, Cause::BlankLines | Cause::ExtraPrompt | Cause::ExtraOutput)
+    };
+    if waits(recording) && expected.end == End::Finishes && costing.iter().all(is_extra) {
         return said(
             Verdict::WantsMoreInput,
             "the program goes on and waits for input where it should have ended",
         );
     }
-    if ended_early(recording, case, &costing) {
-        return said(Verdict::EndedEarly, "the program ended while the conversation should go on");
+    if ended_early(recording, case, costing) {
+        return said(Verdict::EndedEarly, ENDED);
     }
     if costing.iter().all(|charge| matches!(charge.price, Price::Part(_))) {
         return said(
@@ -109,6 +126,12 @@ pub(super) fn verdict(
     }
     let first = costing.iter().find(|charge| charge.root.is_none()).unwrap_or(&costing[0]);
     (Verdict::Wrong, first.difference.sentence.clone())
+}
+
+const ENDED: &str = "the program ended while the conversation should go on";
+
+fn waits(recording: &Recording) -> bool {
+    recording.stopped() == Some(Reason::NothingToType)
 }
 
 /// Returns what happened if a program crashed: it died by a signal, or it ended with an exit status
