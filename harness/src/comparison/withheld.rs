@@ -112,7 +112,7 @@ pub(super) fn hint(turns: &[expected::Turn], cut: &[String], printed: &[&str]) -
         if visible < due && !prompt.trim().is_empty() {
             let part = turns.get(index).and_then(|turn| turn.pieces.last()).map_or("", |(part, _)| part);
             let sentence = format!(
-                "the program waits while `{}` is not visible yet; flush the output before reading",
+                "`{}` was not printed yet when the program waited; flush the output before reading, also if a terminal shows it in time",
                 prompt.trim()
             );
             let hint = cause::difference(Cause::NotFlushed, part, sentence);
@@ -195,7 +195,7 @@ mod tests {
         assert_eq!((hint.part.as_str(), hint.turn), ("ask", 1));
         assert_eq!(
             hint.sentence,
-            "the program waits while `Name:` is not visible yet; flush the output before reading"
+            "`Name:` was not printed yet when the program waited; flush the output before reading, also if a terminal shows it in time"
         );
         assert_eq!(super::hint(&turns, &cut, &["Hi\nName: ", "Bye\n"]), None);
     }

@@ -34,8 +34,6 @@ pub struct Judgement {
     pub share: Option<f64>,
     /// The parts of the conversation that were printed right at least once.
     pub right: BTreeSet<&'static str>,
-    /// The throws of dice that were observed.
-    pub throws: Vec<Seen>,
 }
 
 /// A judgement, and the steps that led to it.
@@ -103,7 +101,6 @@ fn bare(verdict: Verdict, sentence: &str) -> Judgement {
         charges: Vec::new(),
         share: Some(0.0),
         right: BTreeSet::new(),
-        throws: Vec::new(),
     }
 }
 
@@ -157,9 +154,7 @@ fn weigh(
         (_, None) => Some(0.0),
     };
     let right = comparison.right.clone();
-    let throws =
-        foreseen.observation.as_ref().map(|observation| observation.throws.clone()).unwrap_or_default();
-    let judgement = Judgement { verdict, sentence, charges, share, right, throws };
+    let judgement = Judgement { verdict, sentence, charges, share, right };
     Examination { foreseen, comparison, judgement }
 }
 
