@@ -42,8 +42,7 @@ impl Run<'_> {
     pub(super) fn judge_and_report(&self, cases: &[&Case]) -> Result<Outcome, Trouble> {
         let judged = self.judged(cases)?;
         let unfair = self.unfair_as_judged(&judged);
-        let results = self.results(&judged, unfair)?;
-        drop(judged);
+        let results = self.results(judged, unfair)?;
         write(self.reports, &results, self.collection).map_err(Trouble::writing)?;
         let report = Report::new(&results, self.reports);
         let mut text = Vec::new();
@@ -71,7 +70,7 @@ impl Run<'_> {
     }
 
     /// Returns the results as their readers may see them, with what tutors have awarded.
-    fn results(&self, judged: &[Judged<'_>], unfair: &[Finding]) -> Result<Results, Trouble> {
+    fn results(&self, judged: Vec<Judged<'_>>, unfair: &[Finding]) -> Result<Results, Trouble> {
         let judgements: Vec<_> = judged.iter().map(|judged| (judged.case, &judged.judgement)).collect();
         let mut sheet = MarkSheet::new(self.suite, &judgements);
         if let Some(submission) = self.submission {

@@ -5,6 +5,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::conversation::{Line, lines};
 use super::faults::{again, first_difference};
+use super::judged::DIFFERENCES;
 use super::look::{Look, Voice, wrap};
 use super::numbers::count;
 use super::report::Report;
@@ -222,6 +223,9 @@ fn also(fields: &mut Fields, case: &CaseResult, costing: Option<usize>) {
     if following > 0 {
         let verbs = if following == 1 { "that follows or repeats" } else { "that follow or repeat" };
         parts.push(format!("{} {verbs}", count(following, "difference")));
+    }
+    if case.differences.len() >= DIFFERENCES {
+        parts.push(format!("and what comes after {DIFFERENCES} differences"));
     }
     if !parts.is_empty() {
         fields.field("also", &parts.join(", "));

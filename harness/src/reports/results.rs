@@ -200,7 +200,7 @@ impl Sandbox {
 
 impl Results {
     /// Returns the results of `judged` cases for staff; [`Self::for_audience`] filters them for students.
-    pub fn new(suite: &Suite, tested: &Tested, judged: &[Judged<'_>], sheet: &MarkSheet) -> Self {
+    pub fn new(suite: &Suite, tested: &Tested, judged: Vec<Judged<'_>>, sheet: &MarkSheet) -> Self {
         let worth = worth_of_a_case(suite);
         let passed = judged.iter().filter(|judged| judged.judgement.verdict == Verdict::Passed).count();
         Self {
@@ -223,7 +223,7 @@ impl Results {
                 out_of: round(sheet.out_of()),
             },
             cases: judged
-                .iter()
+                .into_iter()
                 .map(|judged| {
                     let worth = worth.get(judged.case.row.as_str()).copied().unwrap_or(0.0);
                     case_result(suite, judged, worth)
@@ -246,7 +246,7 @@ impl Results {
     }
 }
 
-fn case_result(suite: &Suite, judged: &Judged<'_>, worth: f64) -> CaseResult {
+fn case_result(suite: &Suite, judged: Judged<'_>, worth: f64) -> CaseResult {
     let Judged { case, seconds, judgement } = judged;
     CaseResult {
         id: case.id.clone(),
@@ -255,14 +255,14 @@ fn case_result(suite: &Suite, judged: &Judged<'_>, worth: f64) -> CaseResult {
         rule: suite.rules.get(&case.rule).cloned().unwrap_or_default(),
         digest: case.digest.clone(),
         verdict: judgement.verdict,
-        sentence: judgement.sentence.clone(),
+        sentence: judgement.sentence,
         row: case.row.clone(),
         awarded: round(judgement.share.unwrap_or(0.0) * worth),
         out_of: round(worth),
         visible: case.visible,
         seconds: (seconds * 1000.0).round() / 1000.0,
         recording: Some(format!("recordings/{}.json", case.id)),
-        differences: judgement.charges.iter().map(DifferenceResult::from).collect(),
+        differences: judgement.charges.into_iter().map(DifferenceResult::from).collect(),
     }
 }
 
@@ -273,13 +273,13 @@ impl CaseResult {
     }
 }
 
-impl From<&Charge> for DifferenceResult {
-    fn from(charge: &Charge) -> Self {
-        let difference = charge.difference.clone();
+impl From<Charge> for DifferenceResult {
+    fn from(charge: Charge) -> Self {
+        let difference = charge.difference;
         Self {
             cause: difference.cause,
             part: difference.part,
-            row: charge.row.clone(),
+            row: charge.row,
             turn: difference.turn,
             line: difference.line,
             expected: difference.expected,

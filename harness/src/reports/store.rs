@@ -1,7 +1,7 @@
 //! Writes results and recordings into the folder of reports, and reads results back.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 
 use super::forms;
@@ -14,6 +14,9 @@ pub(super) const RESULTS: &str = "results.json";
 
 /// The folder of recordings in a folder of reports.
 const RECORDINGS: &str = "recordings";
+
+/// Bytes at the beginning of results in which their schema stands.
+const HEAD: u64 = 64;
 
 /// Makes sure that reports can be written into `folder`, before anything is run.
 ///
@@ -56,8 +59,12 @@ pub fn write(folder: &Path, results: &Results, collection: &Collection) -> io::R
 /// # Errors
 /// What could not be written.
 pub fn write_results(folder: &Path, results: &Results) -> io::Result<()> {
-    let text = serde_json::to_string_pretty(results).expect("results are plain JSON") + "\n";
-    write_whole(&folder.join(RESULTS), |out| out.write_all(text.as_bytes()))
+    write_whole(&folder.join(RESULTS), |out| {
+        let mut out = BufWriter::new(out);
+        serde_json::to_writer_pretty(&mut out, results)?;
+        writeln!(out)?;
+        out.flush()
+    })
 }
 
 /// Returns the results that are kept in `folder`.
@@ -81,7 +88,9 @@ pub fn read(folder: &Path) -> Result<Results, Problem> {
 }
 
 fn holds_results(folder: &Path) -> bool {
-    std::fs::read_to_string(folder.join(RESULTS)).is_ok_and(|text| text.contains(SCHEMA))
+    let mut head = String::new();
+    let file = File::open(folder.join(RESULTS)).map(|file| file.take(HEAD));
+    file.and_then(|mut file| file.read_to_string(&mut head)).is_ok() && head.contains(SCHEMA)
 }
 
 /// Writes a whole file or nothing. A path that is no file, such as a pipe, is written to.
