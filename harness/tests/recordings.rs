@@ -184,6 +184,35 @@ fn a_verdict_is_explained_step_by_step() {
 }
 
 #[test]
+fn nothing_that_a_program_prints_commands_the_terminal_of_who_asks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hostile = "#!/bin/sh\nprintf '\\033[2J\\033]0;title\\007 \\302\\233 \\342\\200\\256 ::error::x\\n'\nprintf '\\033[2J' >&2\nexit 3\n";
+    support::harness()
+        .args(["--suite", "pizza", "--case", "menu/*", "--quiet", "--target"])
+        .arg(support::script(folder.path(), "program", hostile))
+        .arg("--reports")
+        .arg(folder.path().join("a"))
+        .assert()
+        .code(1);
+    let recordings = walkdir::WalkDir::new(folder.path().join("a/recordings")).into_iter();
+    let mut explained = 0;
+    for recording in recordings.map(|entry| entry.expect("readable")).filter(|it| it.file_type().is_file()) {
+        let inside = recording.path().strip_prefix(folder.path().join("a/recordings")).expect("inside");
+        let case = format!("pizza/{}", inside.with_extension("").display());
+        let output = support::harness()
+            .args(["explain", &case, "--recording"])
+            .arg(recording.path())
+            .output()
+            .expect("it runs");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        assert!(text.contains("verdict: "), "{text}");
+        assert!(!text.chars().any(|it| (it.is_control() && it != '\n') || it == '\u{202e}'), "{text:?}");
+        explained += 1;
+    }
+    assert!(explained > 0);
+}
+
+#[test]
 fn what_is_no_recording_is_not_explained() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("x.json");
