@@ -59,6 +59,18 @@ fn faithful_programs_in_other_languages_pass() {
     passes("rats", &support::submissions("rats").join("one_file.cpp"), 90.0);
 }
 
+/// A static program keeps its output back until its buffer is full: nothing that runs beside it can change that.
+#[test]
+fn a_program_that_does_not_flush_passes() {
+    let source = support::submissions("pizza").join("one_file.c");
+    passes("pizza", &source, 19.0);
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("pizza");
+    let built = Command::new("cc").arg("-static").arg("-o").arg(&program).arg(&source).status();
+    assert!(built.expect("a compiler").success());
+    passes("pizza", &program, 19.0);
+}
+
 #[test]
 fn programs_that_roll_their_own_dice_pass() {
     passes("bots", &support::submissions("bots").join("faithful.py"), 20.0);

@@ -48,6 +48,7 @@ fn told(recording: &Recording) -> String {
         What::Exit(Exit::Signal(signal)) => format!("[signal {signal}]"),
         What::Stopped(reason) => format!("[{reason:?}]"),
         What::NotStarted(reason) => format!("[not started: {reason}]"),
+        What::Withheld(bytes) => format!("(withheld: {})", String::from_utf8_lossy(bytes)),
         What::Wait | What::Consumed(_) => String::new(),
     });
     events.collect()
@@ -89,6 +90,21 @@ fn the_run_ends_where_nothing_is_left_to_type() {
 fn input_ends_only_where_it_is_said() {
     let text = "import sys\nprint('lines:', len(sys.stdin.read().split()))";
     assert_eq!(told(&python(text, &["a", "b", "<<EOF>>"])), "<a><b><EOF>lines: 2\n[exit 0]");
+}
+
+#[test]
+fn what_a_program_keeps_back_is_asked_for_when_the_case_is_over() {
+    let text = "import sys\nprint('lines:', len(sys.stdin.read().split()))";
+    assert_eq!(told(&python(text, &["a", "b"])), "<a><b>[NothingToType](withheld: lines: 2\n)");
+    let endless = python("import sys\nsys.stdin.read()\nwhile True: print('x')", &["a"]);
+    assert_eq!(endless.stopped(), Some(Reason::NothingToType));
+    assert_eq!(endless.withheld().len(), 16 * 1024);
+}
+
+#[test]
+fn a_program_whose_prompt_is_visible_is_not_told_that_its_input_is_over() {
+    let text = "try:\n  input('? ')\nexcept EOFError:\n  print('over')";
+    assert_eq!(told(&python(text, &[])), "? [NothingToType]");
 }
 
 #[test]

@@ -19,6 +19,7 @@ mod withheld;
 
 pub(crate) use cause::first_difference;
 pub use failure::compare_failure;
+pub use withheld::up_to_the_end;
 
 use std::collections::BTreeSet;
 

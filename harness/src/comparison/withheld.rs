@@ -3,12 +3,14 @@
 //! A program that does not flush prints its prompts late, in large pieces. What it prints is judged all the same, as if
 //! it had been on the screen in time.
 
+use std::borrow::Cow;
+
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::{Difference, Printed, cause};
 use crate::cases::Cause;
 use crate::expected;
-use crate::recording::is_withheld;
+use crate::recording::{Recording, is_withheld};
 
 /// Beyond this many lines the output is left as it came.
 const MOST_LINES: usize = 5000;
@@ -32,6 +34,21 @@ pub(super) fn cut(wanted: &[String], printed: &[&str]) -> Option<Vec<String>> {
         start = end;
     }
     Some(turns)
+}
+
+/// Returns the recording with what the program had kept back when it was stopped, up to where the case ends: what it prints
+/// when its input is over is not judged.
+pub fn up_to_the_end<'a>(turns: &[expected::Turn], recording: &'a Recording) -> Cow<'a, Recording> {
+    let late = String::from_utf8_lossy(recording.withheld());
+    if late.is_empty() {
+        return Cow::Borrowed(recording);
+    }
+    let printed: String = recording.turns().iter().map(|turn| turn.text().into_owned()).collect();
+    let mut wanted: Vec<String> = turns.iter().map(expected::Turn::output).collect();
+    // The place behind the last turn is the beginning of one more.
+    wanted.push(String::new());
+    let end = places(&wanted, &(printed.clone() + &late)).pop().unwrap_or_default();
+    recording.with_withheld(end.saturating_sub(printed.len()))
 }
 
 /// Returns where, in bytes of `got`, each wanted turn but the last ends.

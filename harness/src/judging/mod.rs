@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use reference::Ending;
 
 use crate::cases::{Case, Judge, Suite};
-use crate::comparison::{Comparison, Difference};
+use crate::comparison::{self, Comparison, Difference};
 use crate::expected::{Foreseen, foresee};
 use crate::observing::{DiceEnd, Reading, Seen};
 use crate::recording::Recording;
@@ -68,7 +68,8 @@ pub fn examine(
     if suite.judge == Judge::Facts && recording.not_started().is_none() {
         return Err(facts::judge(suite, case, recording, strictness));
     }
-    let read = |reading| foresee(suite, case, recording, reading);
+    let whole = recording.with_withheld(usize::MAX);
+    let read = |reading| foresee(suite, case, &whole, reading);
     let Some(foreseen) = read(Reading::First) else {
         return Err(bare(Verdict::Undecided, "the case has no transcript yet; `harness regen` writes it"));
     };
@@ -129,6 +130,7 @@ fn weigh(
     strictness: Strictness,
     foreseen: Foreseen,
 ) -> Examination {
+    let recording = &*comparison::up_to_the_end(&foreseen.expected.turns, recording);
     let comparison = differences::compare_run(&foreseen, recording, case);
     let found = differences::all(&foreseen, &comparison, case, recording);
     let mut charges = charges::charge(suite, case, found, strictness);

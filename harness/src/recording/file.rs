@@ -69,6 +69,7 @@ enum RawWhat {
     EndOfInput,
     Consumed { bytes: u64 },
     Stopped { reason: RawReason },
+    Withheld(RawBytes),
     Exit { status: i32 },
     Signal { number: i32 },
 }
@@ -107,6 +108,7 @@ impl From<&Event> for RawEvent {
             What::Stopped(Reason::CpuTime) => RawWhat::Stopped { reason: RawReason::CpuTime },
             What::Stopped(Reason::Memory) => RawWhat::Stopped { reason: RawReason::Memory },
             What::Stopped(Reason::Processes) => RawWhat::Stopped { reason: RawReason::Processes },
+            What::Withheld(bytes) => RawWhat::Withheld(bytes.as_slice().into()),
             What::Exit(Exit::Status(status)) => RawWhat::Exit { status: *status },
             What::Exit(Exit::Signal(number)) => RawWhat::Signal { number: *number },
         };
@@ -130,6 +132,7 @@ impl RawEvent {
             RawWhat::Stopped { reason: RawReason::CpuTime } => What::Stopped(Reason::CpuTime),
             RawWhat::Stopped { reason: RawReason::Memory } => What::Stopped(Reason::Memory),
             RawWhat::Stopped { reason: RawReason::Processes } => What::Stopped(Reason::Processes),
+            RawWhat::Withheld(bytes) => What::Withheld(bytes.into_bytes()?),
             RawWhat::Exit { status } => What::Exit(Exit::Status(status)),
             RawWhat::Signal { number } => What::Exit(Exit::Signal(number)),
         };
@@ -181,6 +184,7 @@ mod tests {
         prop_oneof![
             any::<Vec<u8>>().prop_map(What::Output),
             any::<Vec<u8>>().prop_map(What::Error),
+            any::<Vec<u8>>().prop_map(What::Withheld),
             any::<String>().prop_map(What::Typed),
             any::<String>().prop_map(What::NotStarted),
             any::<u64>().prop_map(What::Consumed),

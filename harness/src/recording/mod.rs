@@ -47,6 +47,8 @@ pub enum What {
     Consumed(u64),
     /// The run was stopped from outside.
     Stopped(Reason),
+    /// Bytes that the program had kept back when it was stopped at a wait, and printed when its input ended then.
+    Withheld(Vec<u8>),
     /// The program ended by itself.
     Exit(Exit),
 }
@@ -119,6 +121,39 @@ impl Recording {
         turns
     }
 
+    /// Returns what came only when the input had ended after the last wait.
+    pub fn withheld(&self) -> &[u8] {
+        let bytes = self.events.iter().find_map(|event| match &event.what {
+            What::Withheld(bytes) => Some(bytes.as_slice()),
+            _ => None,
+        });
+        bytes.unwrap_or_default()
+    }
+
+    /// Returns the recording as if the first `count` bytes that were withheld had been printed in the last turn.
+    #[must_use]
+    pub fn with_withheld(&self, count: usize) -> Cow<'_, Self> {
+        let bytes = self.withheld();
+        if bytes.is_empty() {
+            return Cow::Borrowed(self);
+        }
+        let late = What::Output(bytes[..count.min(bytes.len())].to_vec());
+        let mut events = self.events.clone();
+        events.retain(|event| !matches!(event.what, What::Withheld(_)));
+        let stop = events.iter().rposition(|event| matches!(event.what, What::Stopped(_)));
+        let index = stop.unwrap_or(events.len());
+        let at = events.get(index).map_or(0, |event| event.at);
+        events.insert(index, Event { at, what: late });
+        Cow::Owned(Self { events })
+    }
+
+    /// Returns whether the program keeps its output back: nothing was printed in the last turn, or most of the time.
+    pub(crate) fn is_silent(&self) -> bool {
+        let turns = self.turns();
+        let outputs: Vec<Cow<'_, str>> = turns.iter().map(Turn::text).collect();
+        outputs.last().is_none_or(|output| output.is_empty()) || is_withheld(&outputs)
+    }
+
     /// Returns the recording up to what ends turn number `count`, counted from 1.
     #[must_use]
     pub fn first_turns(&self, count: usize) -> Self {
@@ -183,6 +218,22 @@ pub(crate) fn is_withheld(printed: &[impl AsRef<str>]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_withheld_belongs_to_the_last_turn_as_far_as_it_is_wanted() {
+        let what = [
+            What::Typed("x".to_string()),
+            What::Stopped(Reason::NothingToType),
+            What::Withheld(b"Hi! Bye!".to_vec()),
+        ];
+        let recording = Recording { events: what.into_iter().map(|what| Event { at: 0, what }).collect() };
+        assert!(recording.is_silent());
+        assert_eq!(recording.turns()[1].output, b"");
+        assert_eq!(recording.with_withheld(3).turns()[1].output, b"Hi!");
+        let whole = recording.with_withheld(usize::MAX);
+        assert_eq!(whole.turns()[1].output, b"Hi! Bye!");
+        assert_eq!((whole.stopped(), whole.withheld()), (Some(Reason::NothingToType), &b""[..]));
+    }
 
     #[test]
     fn output_belongs_to_the_turn_before_the_next_input() {

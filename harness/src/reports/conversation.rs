@@ -34,7 +34,7 @@ impl Line {
 /// wrong exit status, stands before the last line, which may be empty.
 pub(super) fn lines(recording: &Recording, differences: &[DifferenceResult]) -> Vec<Line> {
     let mut lines = Vec::new();
-    let turns = recording.turns();
+    let turns = recording.with_withheld(usize::MAX).turns();
     let last_turn = turns.len();
     for (index, turn) in turns.into_iter().enumerate() {
         let output = turn.text().into_owned();

@@ -26,6 +26,12 @@ const SETTLED: Duration = Duration::from_millis(200);
 /// The first pause between two looks, and the longest.
 const PAUSES: (Duration, Duration) = (Duration::from_micros(30), Duration::from_millis(2));
 
+/// How long a program that keeps its output back may take to print it once its input has ended.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// At most so many bytes of that are kept: more than the buffers of usual runtimes hold.
+const MOST_WITHHELD: usize = 16 * 1024;
+
 /// Output that comes within this time is one event.
 const ONE_EVENT: u64 = 1000;
 
@@ -71,6 +77,10 @@ impl Session {
         let end = self.converse(typist);
         let unread = self.process.unread();
         let at = self.now();
+        let withheld = match end {
+            End::Stopped(Reason::NothingToType) if self.recording.is_silent() => self.last_words(),
+            _ => Vec::new(),
+        };
         let ended = self.process.finish()?;
         let mut recording = self.recording;
         if self.typed > 0 {
@@ -85,7 +95,28 @@ impl Session {
             End::Unwanted => return Err(Fault::interruption()),
         };
         recording.events.push(Event { at, what });
+        if !withheld.is_empty() {
+            recording.events.push(Event { at, what: What::Withheld(withheld) });
+        }
         Ok(recording)
+    }
+
+    /// Ends the input of a program that waits and has printed nothing before: what it has kept back, it prints now.
+    fn last_words(&mut self) -> Vec<u8> {
+        self.process.close_input();
+        let since = Instant::now();
+        let mut bytes = Vec::new();
+        loop {
+            // Whether the process has ended must be known before its last output is read.
+            let ended = self.process.has_ended();
+            bytes.extend(self.process.read_output(MOST_WITHHELD - bytes.len()));
+            self.process.read_error(MOST_WITHHELD);
+            let left = LAST_WORDS.saturating_sub(since.elapsed());
+            if ended || bytes.len() == MOST_WITHHELD || left.is_zero() || interruption::is_wanted() {
+                return bytes;
+            }
+            self.process.wait(left);
+        }
     }
 
     fn converse(&mut self, typist: &mut dyn Typist) -> End {
