@@ -41,6 +41,16 @@ fn a_program_that_ends_its_watcher_has_crashed() {
 }
 
 #[test]
+fn a_signal_to_everybody_reaches_nobody() {
+    gets("#!/bin/sh\nkill -s 0 -- -1 2>/dev/null || echo contained\n", "passed");
+}
+
+#[test]
+fn a_program_that_fills_its_folder_is_ended() {
+    gets("#!/bin/sh\nfor i in 1 2 3 4 5; do head -c 15000000 /dev/zero >$i; done\nsleep TOKEN\n", "crashed");
+}
+
+#[test]
 fn nothing_is_left_of_a_program_that_ends_its_watcher() {
     gets("#!/bin/sh\nsetsid sleep TOKEN &\nsleep TOKEN &\necho contained\nkill -KILL $PPID\n", "crashed");
 }

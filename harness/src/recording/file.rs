@@ -89,6 +89,7 @@ enum RawReason {
     CpuTime,
     Memory,
     Processes,
+    Scratch,
 }
 
 impl From<&Event> for RawEvent {
@@ -107,6 +108,7 @@ impl From<&Event> for RawEvent {
             What::Stopped(Reason::CpuTime) => RawWhat::Stopped { reason: RawReason::CpuTime },
             What::Stopped(Reason::Memory) => RawWhat::Stopped { reason: RawReason::Memory },
             What::Stopped(Reason::Processes) => RawWhat::Stopped { reason: RawReason::Processes },
+            What::Stopped(Reason::Scratch) => RawWhat::Stopped { reason: RawReason::Scratch },
             What::Exit(Exit::Status(status)) => RawWhat::Exit { status: *status },
             What::Exit(Exit::Signal(number)) => RawWhat::Signal { number: *number },
         };
@@ -130,6 +132,7 @@ impl RawEvent {
             RawWhat::Stopped { reason: RawReason::CpuTime } => What::Stopped(Reason::CpuTime),
             RawWhat::Stopped { reason: RawReason::Memory } => What::Stopped(Reason::Memory),
             RawWhat::Stopped { reason: RawReason::Processes } => What::Stopped(Reason::Processes),
+            RawWhat::Stopped { reason: RawReason::Scratch } => What::Stopped(Reason::Scratch),
             RawWhat::Exit { status } => What::Exit(Exit::Status(status)),
             RawWhat::Signal { number } => What::Exit(Exit::Signal(number)),
         };

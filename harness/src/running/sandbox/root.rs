@@ -27,7 +27,7 @@ const MACHINE: &str = "/machine";
 const WAITING: &str = "/waiting";
 
 /// The only writable place.
-pub(super) const SCRATCH: &str = "/tmp";
+const SCRATCH: &str = "/tmp";
 
 /// `MOUNT_ATTR_RDONLY`, `MOUNT_ATTR_NOSUID` and `MOUNT_ATTR_NODEV`.
 const READ_ONLY: u64 = 1 | 2 | 4;
