@@ -19,19 +19,24 @@ fn suites() -> &'static [&'static str] {
     if all { &["pizza", "little_battle", "gekitai", "rats", "bots", "iec_dice"] } else { &["pizza"] }
 }
 
-/// Writes a program that loses marks: a faithful one with a patch, where it is one file, else one that says too little.
+/// The suites whose programs roll dice that fall differently each time.
+const OWN_DICE: [&str; 2] = ["bots", "iec_dice"];
+
+/// Writes a program that loses marks: a faithful one with a patch, where it is one file and has no dice of its own, else one
+/// that says too little.
 fn faulty(suite: &str, folder: &Path) -> PathBuf {
     let submissions = support::submissions(suite);
     let mut patches: Vec<_> = std::fs::read_dir(submissions.join("patches"))
         .map(|entries| entries.map(|entry| entry.unwrap().path()).collect())
         .unwrap_or_default();
     patches.sort();
-    let patched = patches.first().and_then(|patch| {
+    let patch = patches.first().filter(|_| !OWN_DICE.contains(&suite));
+    let wrong = patch.and_then(|patch| {
         let text = std::fs::read_to_string(submissions.join("faithful.py")).ok()?;
         let patch = std::fs::read_to_string(patch).unwrap();
         diffy::apply(&text, &diffy::Patch::from_str(&patch).ok()?).ok()
     });
-    let text = patched.unwrap_or_else(|| "#!/usr/bin/env python3\nprint('nothing')\n".to_string());
+    let text = wrong.unwrap_or_else(|| "#!/usr/bin/env python3\nprint('nothing')\n".to_string());
     support::script(folder, &format!("{suite}.py"), &text)
 }
 

@@ -31,8 +31,8 @@ const SETTLED: Duration = Duration::from_millis(200);
 /// The first pause between two looks, and the longest.
 const PAUSES: (Duration, Duration) = (Duration::from_micros(30), Duration::from_millis(2));
 
-/// No program waits earlier than this after its start.
-const STARTING: Duration = Duration::from_micros(300);
+/// How long after its start a program is left alone that prints nothing.
+const STARTING: Duration = Duration::from_millis(1);
 
 /// Output that comes within this time is one event.
 const ONE_EVENT: u64 = 1000;

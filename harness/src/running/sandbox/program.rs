@@ -78,12 +78,20 @@ pub(super) fn give_away(folder: &Path) -> io::Result<()> {
             std::os::unix::fs::lchown(entry.path(), Some(USER), Some(USER))?;
         }
     }
+    give_away_empty(folder)
+}
+
+/// The same, where there is nothing in it.
+pub(super) fn give_away_empty(folder: &Path) -> io::Result<()> {
+    if getuid().as_raw() == USER {
+        return Ok(());
+    }
     std::os::unix::fs::lchown(folder, Some(USER), Some(USER))
 }
 
 fn prepare(ground: &Ground, order: &Order, place: &Place) -> Result<(), Failure> {
     let setup = &ground.setup;
-    // The shim leads the session, so that the program may do what one does that a shell has started.
+    // Who has started it leads the session, so that the program may do what one does that a shell has started.
     let _ = setpgid(None, None);
     let _ = umask(Mode::from_raw_mode(0o022));
     if setup.tier != Tier::Namespaces {

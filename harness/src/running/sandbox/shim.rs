@@ -107,9 +107,10 @@ fn prepare(setup: &Setup, order: &Order, folder: &OwnedFd) -> Result<Reach, Fail
         let folders: Vec<&Path> =
             std::iter::once(order.folder.as_path()).chain(order.keeps.as_deref()).collect();
         root::refresh(&setup.sees, &folders, &order.limits)?;
-        copy_in(folder, &order.folder).map_err(Failure::of("copy files into the scratch"))?;
+        let any = copy_in(folder, &order.folder).map_err(Failure::of("copy files into the scratch"))?;
+        let give = if any { program::give_away } else { program::give_away_empty };
         for folder in folders {
-            program::give_away(folder).map_err(Failure::of("give the scratch to the program"))?;
+            give(folder).map_err(Failure::of("give the scratch to the program"))?;
         }
         return Ok(if getpid().is_init() { Reach::Own } else { Reach::Others });
     }
