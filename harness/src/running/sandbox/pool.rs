@@ -219,10 +219,7 @@ impl Spawner {
         descriptors: &[&OwnedFd],
         doing: &str,
     ) -> Result<(), Fault> {
-        if self.setup.tier.lets_signals_out() {
-            // A program may have stopped it.
-            let _ = kill_process(Pid::from_child(&self.process), Signal::CONT);
-        }
+        self.wake();
         send(&self.line, request, descriptors).map_err(Fault::while_doing(doing))
     }
 
@@ -243,6 +240,15 @@ impl Spawner {
             drop(idle.remove(0));
         }
         idle.push(self);
+        // When the last program has ended, all of them can hear that the harness is gone.
+        idle.iter().for_each(Self::wake);
+    }
+
+    /// Lets it go on if a program has stopped it.
+    fn wake(&self) {
+        if self.setup.tier.lets_signals_out() {
+            let _ = kill_process(Pid::from_child(&self.process), Signal::CONT);
+        }
     }
 }
 
