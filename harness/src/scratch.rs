@@ -1,5 +1,6 @@
 //! A fresh folder for one run, which disappears afterwards whatever the program has made in it.
 
+use std::cell::RefCell;
 use std::fs;
 use std::io;
 use std::os::unix::fs::PermissionsExt;
@@ -7,9 +8,19 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
+use crate::running::{Tier, tier};
+
 /// A folder of its own, removed when this is dropped.
+///
+/// Where programs only get copies of it, it is emptied, and kept for the next of the same thread until that thread ends: making
+/// and removing a folder takes a disk longer than a program takes to start.
 #[derive(Debug)]
-pub(crate) struct Scratch(TempDir);
+pub(crate) struct Scratch(Option<TempDir>);
+
+thread_local! {
+    /// The folder that is kept.
+    static KEPT: RefCell<Option<TempDir>> = const { RefCell::new(None) };
+}
 
 impl Scratch {
     /// Makes a new, empty folder.
@@ -17,19 +28,24 @@ impl Scratch {
     /// # Errors
     /// What the system says.
     pub(crate) fn new() -> io::Result<Self> {
-        tempfile::Builder::new().prefix("harness-").tempdir().map(Self)
+        let new = || tempfile::Builder::new().prefix("harness-").tempdir();
+        KEPT.take().map_or_else(new, Ok).map(|folder| Self(Some(folder)))
     }
 
     /// Returns where it is.
     pub(crate) fn path(&self) -> &Path {
-        self.0.path()
+        self.0.as_ref().expect("it is there until this is dropped").path()
     }
 }
 
 impl Drop for Scratch {
     fn drop(&mut self) {
+        let Some(folder) = self.0.take() else { return };
         // What cannot be removed stays; the system cleans its folder of temporary files in time.
-        let _ = empty(self.0.path());
+        if empty(folder.path()).is_ok() && tier() == Tier::Namespaces {
+            // A thread that is about to end keeps nothing.
+            let _ = KEPT.try_with(|kept| kept.replace(Some(folder)));
+        }
     }
 }
 
@@ -90,7 +106,13 @@ mod tests {
         }
         fs::set_permissions(path.join("a/b"), fs::Permissions::from_mode(0o000)).expect("mine");
         drop(scratch);
-        assert!(!path.exists());
+        assert_eq!(fs::read_dir(&path).map_or(0, Iterator::count), 0);
         assert!(Path::new("/etc").exists(), "links are not followed");
+    }
+
+    #[test]
+    fn a_folder_that_is_kept_is_gone_with_its_thread() {
+        let path = std::thread::spawn(|| Scratch::new().expect("a folder").path().to_path_buf());
+        assert!(!path.join().expect("it did not panic").exists());
     }
 }

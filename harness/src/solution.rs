@@ -107,7 +107,7 @@ fn read(case: &Case, recording: &Recording) -> Result<Conversation, Wrong> {
             let help = "repair it, or raise `limits: {output: ...}` of the case or the suite";
             return wrong(format!("printed more than {} bytes and was stopped", case.limits.output), help);
         }
-        Some(Reason::CpuTime | Reason::Memory | Reason::Processes) => {
+        Some(Reason::CpuTime | Reason::Memory | Reason::Processes | Reason::Scratch) => {
             let help = "repair it, or raise `limits` of the case or the suite";
             return wrong("went beyond a limit and was stopped".to_string(), help);
         }

@@ -37,6 +37,14 @@ pub(crate) fn stopped(reason: Reason, limits: &Limits) -> Option<(Verdict, Strin
                 limits.processes
             ),
         ),
+        Reason::Scratch => (
+            Verdict::Crashed,
+            format!(
+                "the program wrote more than {}, or more than {} files, and was stopped",
+                bytes(limits.scratch),
+                limits.scratch_files
+            ),
+        ),
     })
 }
 
@@ -117,6 +125,10 @@ mod tests {
             (
                 Reason::Processes,
                 "crashed: the program started more than 256 processes and threads and was stopped",
+            ),
+            (
+                Reason::Scratch,
+                "crashed: the program wrote more than 64 MiB, or more than 4096 files, and was stopped",
             ),
         ] {
             assert_eq!(told(reason).as_deref(), Some(expected));

@@ -126,6 +126,40 @@ fn a_program_that_waits_for_several_things_is_typed_to() {
 }
 
 #[test]
+fn a_program_that_polls_its_input_is_typed_to() {
+    let select = "import select, sys
+print('? ', end='', flush=True)
+while not select.select([sys.stdin], [], [], 0.005)[0]: pass
+print(sys.stdin.readline())";
+    let without_blocking = "import os, time
+os.set_blocking(0, False)
+print('? ', end='', flush=True)
+while True:
+    try:
+        line = os.read(0, 100)
+        break
+    except BlockingIOError:
+        time.sleep(0.01)
+print(line.decode())";
+    for text in [select, without_blocking] {
+        assert_eq!(told(&python(text, &["a"])), "? <a>a\n\n[exit 0]", "{text}");
+    }
+}
+
+#[test]
+fn a_program_that_could_poll_and_only_sleeps_is_not_taken_for_waiting() {
+    let text = "import os, time
+os.set_blocking(0, False)
+print('a')
+time.sleep(0.4)
+print('b')
+os.set_blocking(0, True)
+input()
+print('c')";
+    assert_eq!(told(&python(text, &["x"])), "a\nb\n<x>c\n[exit 0]");
+}
+
+#[test]
 fn a_program_that_only_sleeps_is_not_taken_for_waiting() {
     let text = "import time\nprint('a')\ntime.sleep(0.4)\nprint('b')\ninput()\nprint('c')";
     assert_eq!(told(&python(text, &["x"])), "a\nb\n<x>c\n[exit 0]");

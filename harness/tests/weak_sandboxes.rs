@@ -4,6 +4,7 @@
 
 mod support;
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use support::hostile::{Suite, processes};
@@ -41,6 +42,16 @@ fn a_program_that_ends_its_watcher_has_crashed() {
 }
 
 #[test]
+fn a_signal_to_everybody_reaches_nobody() {
+    gets("#!/bin/sh\nkill -s 0 -- -1 2>/dev/null || echo contained\n", "passed");
+}
+
+#[test]
+fn a_program_that_fills_its_folder_is_ended() {
+    gets("#!/bin/sh\nfor i in 1 2 3 4 5; do head -c 15000000 /dev/zero >$i; done\nsleep TOKEN\n", "crashed");
+}
+
+#[test]
 fn nothing_is_left_of_a_program_that_ends_its_watcher() {
     gets("#!/bin/sh\nsetsid sleep TOKEN &\nsleep TOKEN &\necho contained\nkill -KILL $PPID\n", "crashed");
 }
@@ -52,10 +63,30 @@ fn a_program_that_stops_its_watcher_is_ended_in_time() {
 
 #[test]
 fn a_program_that_does_harm_to_what_starts_programs_harms_nobody() {
+    let before = abandoned();
     for signal in ["KILL", "STOP"] {
         let text = format!(
             "#!/bin/sh\nread -r _ _ _ spawner _ </proc/$PPID/stat\nkill -{signal} $spawner\necho contained\n"
         );
         gets(&text, "passed");
     }
+    let more: Vec<_> = abandoned().difference(&before).cloned().collect();
+    assert_eq!(more, [""; 0], "these are stopped, and their harness is gone");
+}
+
+/// Returns the processes that start programs, are stopped, and have lost who started them.
+fn abandoned() -> BTreeSet<String> {
+    let read =
+        |id: &str, file: &str| std::fs::read_to_string(format!("/proc/{id}/{file}")).unwrap_or_default();
+    let is_abandoned = |id: &String| {
+        let stat = read(id, "stat");
+        let words: Vec<&str> =
+            stat.rsplit_once(") ").unwrap_or_default().1.split_whitespace().take(2).collect();
+        let parent = words.get(1).map(|parent| read(parent, "comm")).unwrap_or_default();
+        read(id, "cmdline").starts_with("harness-spawner")
+            && words.first() == Some(&"T")
+            && !["harness", "exe"].contains(&parent.trim())
+    };
+    let entries = std::fs::read_dir("/proc").unwrap().flatten();
+    entries.filter_map(|entry| entry.file_name().into_string().ok()).filter(is_abandoned).collect()
 }

@@ -29,6 +29,8 @@ enum Must {
     Say,
     /// It is stopped for one of these reasons.
     Stop(&'static [Reason]),
+    /// It says `contained` last, and nothing else, or is stopped for this reason, whatever it says.
+    SayOrStop(Reason),
     /// It comes to an end by itself, whatever it says.
     End,
     /// It leaves nothing behind, however it ends: a bomb may also give up when it gets no more processes.
@@ -49,6 +51,7 @@ pub enum Result {
 /// Reasons for which a program is stopped that goes on and on.
 const SPINS: Must = Must::Stop(&[Reason::WallTime, Reason::CpuTime]);
 const MEMORY: Must = Must::Stop(&[Reason::Memory]);
+const FILLS: Must = Must::SayOrStop(Reason::Scratch);
 const FLOODS: Must = Must::Stop(&[Reason::TooMuchOutput]);
 
 /// All attacks.
@@ -67,7 +70,7 @@ pub const ATTACKS: &[Attack] = &[
     sh("a flood of errors", "yes >&2", "output", FLOODS),
     sh("an endless line", "tr '\\0' x </dev/zero", "output", FLOODS),
     python("a file that fills the disk", include_str!("attacks/large_file.py"), "file size", Must::Say),
-    python("files that fill the disk", include_str!("attacks/many_files.py"), "scratch", Must::Say),
+    python("files that fill the disk", include_str!("attacks/many_files.py"), "scratch", FILLS),
     python("reading other files", include_str!("attacks/other_files.py"), "files", Must::Say),
     python("writing other files", include_str!("attacks/writing.py"), "files", Must::Say),
     python("what parents leave behind", include_str!("attacks/inherited.py"), "wall time", Must::Say),
@@ -145,6 +148,7 @@ impl Attack {
         let as_it_must = match self.must {
             Must::Say => said.trim() == "contained",
             Must::Stop(reasons) => recording.stopped().is_some_and(|reason| reasons.contains(&reason)),
+            Must::SayOrStop(reason) => said.trim() == "contained" || recording.stopped() == Some(reason),
             Must::End => recording.exit().is_some(),
             Must::Leave => recording.not_started().is_none(),
         };

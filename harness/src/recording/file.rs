@@ -90,6 +90,7 @@ enum RawReason {
     CpuTime,
     Memory,
     Processes,
+    Scratch,
 }
 
 impl From<&Event> for RawEvent {
@@ -109,6 +110,7 @@ impl From<&Event> for RawEvent {
             What::Stopped(Reason::Memory) => RawWhat::Stopped { reason: RawReason::Memory },
             What::Stopped(Reason::Processes) => RawWhat::Stopped { reason: RawReason::Processes },
             What::Withheld(bytes) => RawWhat::Withheld(bytes.as_slice().into()),
+            What::Stopped(Reason::Scratch) => RawWhat::Stopped { reason: RawReason::Scratch },
             What::Exit(Exit::Status(status)) => RawWhat::Exit { status: *status },
             What::Exit(Exit::Signal(number)) => RawWhat::Signal { number: *number },
         };
@@ -133,6 +135,7 @@ impl RawEvent {
             RawWhat::Stopped { reason: RawReason::Memory } => What::Stopped(Reason::Memory),
             RawWhat::Stopped { reason: RawReason::Processes } => What::Stopped(Reason::Processes),
             RawWhat::Withheld(bytes) => What::Withheld(bytes.into_bytes()?),
+            RawWhat::Stopped { reason: RawReason::Scratch } => What::Stopped(Reason::Scratch),
             RawWhat::Exit { status } => What::Exit(Exit::Status(status)),
             RawWhat::Signal { number } => What::Exit(Exit::Signal(number)),
         };

@@ -68,6 +68,8 @@ pub enum Reason {
     Memory,
     /// There were more processes and threads than allowed.
     Processes,
+    /// There were more files, or more in them, than allowed.
+    Scratch,
 }
 
 /// How a program ended by itself.

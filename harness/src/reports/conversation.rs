@@ -84,6 +84,14 @@ pub(super) fn ending(recording: &Recording) -> String {
         (_, Some(Reason::TooMuchOutput), _) => {
             "There was too much output; the program was stopped.".to_string()
         }
+        (_, Some(Reason::CpuTime), _) => {
+            "The program used too much processor time and was stopped.".to_string()
+        }
+        (_, Some(Reason::Memory), _) => "The program used too much memory and was stopped.".to_string(),
+        (_, Some(Reason::Processes), _) => {
+            "The program started too many processes and was stopped.".to_string()
+        }
+        (_, Some(Reason::Scratch), _) => "The program wrote too many files and was stopped.".to_string(),
         (.., Some(_)) => "The program was not started.".to_string(),
         _ => "Nobody knows how the program ended.".to_string(),
     }

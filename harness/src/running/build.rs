@@ -70,6 +70,11 @@ fn why(recording: &Recording) -> Option<String> {
         (_, Some(Reason::Processes)) => {
             Some(format!("the compiler started more than {} processes and threads", LIMITS.processes))
         }
+        (_, Some(Reason::Scratch)) => Some(format!(
+            "the compiler wrote more than {} MiB, or more than {} files",
+            LIMITS.scratch >> 20,
+            LIMITS.scratch_files
+        )),
         _ => Some("it cannot be compiled".to_string()),
     }
 }

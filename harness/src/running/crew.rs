@@ -21,7 +21,7 @@ pub fn in_parallel<T: Sync, R: Send, E: Send>(
     let next = AtomicUsize::new(0);
     let results: Vec<Mutex<Option<Result<R, E>>>> = items.iter().map(|_| Mutex::new(None)).collect();
     std::thread::scope(|scope| {
-        for _ in 0..jobs.get().min(items.len()) {
+        let spawn = || {
             scope.spawn(|| {
                 while let Some(index) =
                     Some(next.fetch_add(1, Ordering::Relaxed)).filter(|index| *index < items.len())
@@ -32,7 +32,12 @@ pub fn in_parallel<T: Sync, R: Send, E: Send>(
                     }
                     *results[index].lock().expect("no worker panics while it holds the lock") = Some(result);
                 }
-            });
+            })
+        };
+        let workers: Vec<_> = (0..jobs.get().min(items.len())).map(|_| spawn()).collect();
+        // What threads keep for themselves is gone only when they have been waited for.
+        for worker in workers {
+            worker.join().expect("no worker panics");
         }
     });
     results.into_iter().filter_map(|result| result.into_inner().expect("no worker panicked")).collect()

@@ -20,6 +20,11 @@ const QUIET: Duration = Duration::from_millis(50);
 /// The same for a program whose tasks the kernel does not tell about.
 const QUIET_IF_HIDDEN: Duration = Duration::from_millis(250);
 
+/// How often a program that reads without blocking must have slept, and been woken, to be taken for waiting, and how much
+/// processor time it may use meanwhile, in ticks of the kernel.
+const POLLS: u64 = 4;
+const POLLING_TICKS: u64 = 2;
+
 /// How long nothing must happen before a program with several tasks is stopped where one of them waits.
 const SETTLED: Duration = Duration::from_millis(200);
 
@@ -31,6 +36,9 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// At most so many bytes of that are kept: more than the buffers of usual runtimes hold.
 const MOST_WITHHELD: usize = 16 * 1024;
+
+/// How long after its start a program is left alone that prints nothing.
+const STARTING: Duration = Duration::from_millis(1);
 
 /// Output that comes within this time is one event.
 const ONE_EVENT: u64 = 1000;
@@ -121,6 +129,7 @@ impl Session {
 
     fn converse(&mut self, typist: &mut dyn Typist) -> End {
         let mut patience = Patience::new();
+        self.process.wait(STARTING.min(self.limits.wall));
         loop {
             self.process.flush();
             // Whether the process has ended must be known before its last output is read.
@@ -258,6 +267,7 @@ fn reason(exceeded: Exceeded) -> Reason {
         Exceeded::Cpu => Reason::CpuTime,
         Exceeded::Memory => Reason::Memory,
         Exceeded::Processes => Reason::Processes,
+        Exceeded::Scratch => Reason::Scratch,
     }
 }
 
@@ -268,17 +278,20 @@ struct Patience {
     reading: Option<Instant>,
     /// Since when nothing runs, and the processor time used by then.
     quiet: Option<(Instant, u64)>,
+    /// The processor time and the number of times that its tasks had been woken when it was first seen to poll.
+    polling: Option<(u64, u64)>,
 }
 
 impl Patience {
     fn new() -> Self {
-        Self { pause: PAUSES.0, reading: None, quiet: None }
+        Self { pause: PAUSES.0, reading: None, quiet: None, polling: None }
     }
 
     /// Something was printed: the program is not quiet.
     fn restart(&mut self) {
         self.pause = PAUSES.0;
         self.quiet = None;
+        self.polling = None;
     }
 
     fn waits(&mut self, look: Look) -> bool {
@@ -289,6 +302,13 @@ impl Patience {
             }
             Look::Choosing { used } => self.is_quiet(used, QUIET),
             Look::Hidden { used } => self.is_quiet(used, QUIET_IF_HIDDEN),
+            Look::Polling { used, woken } => {
+                let (used_before, woken_before) = *self.polling.get_or_insert((used, woken));
+                if used > used_before + POLLING_TICKS {
+                    self.polling = Some((used, woken));
+                }
+                woken >= woken_before + POLLS
+            }
             Look::Busy => {
                 self.quiet = None;
                 false

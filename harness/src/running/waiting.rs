@@ -2,9 +2,13 @@
 //!
 //! A program waits when *some* task of its process tree is blocked reading our pipe. Which system call a
 //! task is blocked in stands in `/proc/PID/task/TID/syscall`, which its own user may read. Programs
-//! that wait for several things at once (as Node does) are blocked in `poll`, `select` or `epoll_wait`.
+//! that wait for several things at once (as Node does) are blocked in `poll`, `select` or `epoll_wait`. Programs that
+//! have made their standard input return at once, and sleep again and again, poll it.
 
 use std::fs;
+
+/// `O_NONBLOCK`.
+const NONBLOCKING: u64 = 0o4000;
 
 /// How many tasks are looked at; a program with more is taken for busy.
 const MOST_TASKS: usize = 512;
@@ -16,6 +20,9 @@ pub(super) enum Look {
     Reading { others_run: bool },
     /// No task runs, and one waits for several things at once. The number grows with the time used.
     Choosing { used: u64 },
+    /// No task runs, one sleeps, and reads of our pipe do not block. Both numbers grow: the time used, and how often tasks were
+    /// woken.
+    Polling { used: u64, woken: u64 },
     /// No task runs, but the kernel does not tell what they wait for.
     Hidden { used: u64 },
     /// Something runs, or sleeps for a reason of its own.
@@ -57,6 +64,10 @@ impl Watch {
             () if runs => Look::Busy,
             () if doing.contains(&Task::Chooses) => Look::Choosing { used: used() },
             () if doing.contains(&Task::Hidden) => Look::Hidden { used: used() },
+            () if processes.iter().any(|process| self.reads_without_blocking(process.id)) => Look::Polling {
+                used: used(),
+                woken: tasks().map(|(process, task)| woken(process, task)).sum(),
+            },
             () => Look::Busy,
         }
     }
@@ -109,6 +120,12 @@ impl Watch {
         }
     }
 
+    /// Returns whether the standard input of a process is our pipe, and a read from it returns at once.
+    fn reads_without_blocking(&self, process: u32) -> bool {
+        let text = || fs::read_to_string(format!("/proc/{process}/fdinfo/0")).unwrap_or_default();
+        self.is_our_pipe(process, 0) && flags(&text()).is_some_and(|flags| flags & NONBLOCKING != 0)
+    }
+
     fn is_our_pipe(&self, process: u32, fd: u64) -> bool {
         fs::read_link(format!("/proc/{process}/fd/{fd}"))
             .is_ok_and(|link| link.to_str() == Some(&format!("pipe:[{}]", self.pipe)))
@@ -122,6 +139,19 @@ fn hidden_task(process: u32, task: u32) -> Task {
         Some((b'Z' | b'X', _)) | None => Task::Sleeps,
         Some(_) => Task::Runs,
     }
+}
+
+/// Returns the flags of an open file.
+fn flags(text: &str) -> Option<u64> {
+    let flags = text.lines().find_map(|line| line.strip_prefix("flags:"))?;
+    u64::from_str_radix(flags.trim(), 8).ok()
+}
+
+/// Returns how often a task has waited for something and been woken.
+fn woken(process: u32, task: u32) -> u64 {
+    let text = fs::read_to_string(format!("/proc/{process}/task/{task}/status")).unwrap_or_default();
+    let count = text.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"));
+    count.and_then(|count| count.trim().parse().ok()).unwrap_or(0)
 }
 
 /// Returns the processor time that a task has used, in ticks of the kernel.

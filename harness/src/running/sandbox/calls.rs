@@ -4,7 +4,7 @@ use std::io;
 
 use libc::{BPF_ABS, BPF_JEQ, BPF_JGE, BPF_JMP, BPF_JSET, BPF_K, BPF_LD, BPF_RET, BPF_W, sock_filter};
 
-use super::{Tier, kernel};
+use super::kernel;
 
 /// The number of the architecture in `linux/audit.h`.
 #[cfg(target_arch = "x86_64")]
@@ -43,7 +43,6 @@ const REFUSED: &[i64] = &[
     libc::SYS_lookup_dcookie,
     libc::SYS_mbind,
     libc::SYS_migrate_pages,
-    libc::SYS_mount,
     libc::SYS_mount_setattr,
     libc::SYS_move_mount,
     libc::SYS_move_pages,
@@ -120,22 +119,48 @@ const CHANGES_HERE: &[i64] = &[];
 /// What a process does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Work {
+    /// It starts programs in namespaces, and what holds for it holds for them.
+    Starts,
+    /// It shares the machine's files, and runs.
     Runs,
+    /// It shares the machine's files, and builds.
     Builds,
 }
 
 /// All flags of `clone` that make namespaces.
 const NAMESPACES: u32 = 0x7E02_0000;
 
+/// Those of namespaces of mounts and of processes.
+const FRESH: u32 = 0x2002_0000;
+
 /// Calls with a higher number are newer than this list. Programs take it well that a kernel lacks them.
 const NEWEST: u32 = 463;
 
 /// Filters the calls of this process and of all that come from it.
-pub(super) fn confine(tier: Tier, work: Work) -> io::Result<()> {
-    kernel::filter_calls(&program(tier, work))
+///
+/// A filter takes the kernel longer than anything else that a program needs before it starts. So what starts programs in
+/// namespaces is filtered itself, once. It still has to mount, and to make new namespaces of processes; its programs
+/// may try, too, and have no right to: nobody gets one in a namespace of users that stands already, and a new one is refused.
+pub(super) fn confine(work: Work) -> io::Result<()> {
+    kernel::filter_calls(&program(work))
 }
 
-fn program(tier: Tier, work: Work) -> Vec<sock_filter> {
+/// Keeps this process, and all that come from it, from sending a signal to all processes of their user at once. It is all that
+/// is filtered where there is no landlock: a program that ends everything ends the harness, too, in the middle of its work.
+pub(super) fn spare_others() -> io::Result<()> {
+    let mut program =
+        vec![load(ARCH), jump(BPF_JEQ, ARCHITECTURE, 1, 0), answer(libc::SECCOMP_RET_ALLOW), load(NUMBER)];
+    program.extend(signals());
+    program.push(answer(libc::SECCOMP_RET_ALLOW));
+    kernel::filter_calls(&program)
+}
+
+/// `kill(-1)` reaches all that may be reached.
+fn signals() -> Vec<sock_filter> {
+    where_first_argument(libc::SYS_kill, &[jump(BPF_JEQ, u32::MAX, 0, 1), refuse(libc::EPERM)])
+}
+
+fn program(work: Work) -> Vec<sock_filter> {
     let mut program = vec![
         load(ARCH),
         jump(BPF_JEQ, ARCHITECTURE, 1, 0),
@@ -145,21 +170,25 @@ fn program(tier: Tier, work: Work) -> Vec<sock_filter> {
         jump(BPF_JGE, NEWEST + 1, 0, 1),
         refuse(libc::ENOSYS),
     ];
-    let shares_files = tier != Tier::Namespaces && work == Work::Runs;
-    let changes = CHANGES.iter().chain(CHANGES_HERE).filter(|_| shares_files);
-    for call in REFUSED.iter().chain(REFUSED_HERE).chain(changes) {
+    let changes = CHANGES.iter().chain(CHANGES_HERE).filter(|_| work == Work::Runs);
+    let mount = Some(&libc::SYS_mount).filter(|_| work != Work::Starts);
+    for call in REFUSED.iter().chain(REFUSED_HERE).chain(mount).chain(changes) {
         program.extend([jump(BPF_JEQ, number(*call), 0, 1), refuse(libc::EPERM)]);
     }
     // The flags of this call stand in memory, where a filter cannot look; the C library then takes the older one.
     program.extend([jump(BPF_JEQ, number(libc::SYS_clone3), 0, 1), refuse(libc::ENOSYS)]);
+    let namespaces = if work == Work::Starts { NAMESPACES & !FRESH } else { NAMESPACES };
     program.extend(where_first_argument(
         libc::SYS_clone,
-        &[jump(BPF_JSET, NAMESPACES, 0, 1), refuse(libc::EPERM)],
+        &[jump(BPF_JSET, namespaces, 0, 1), refuse(libc::EPERM)],
     ));
     // The limits of other processes.
     let only_own = [jump(BPF_JEQ, 0, 1, 0), refuse(libc::EPERM)];
     program.extend(where_first_argument(libc::SYS_prlimit64, &only_own));
-    program.extend(sockets(tier));
+    program.extend(sockets(work));
+    if work != Work::Starts {
+        program.extend(signals());
+    }
     // Typing into a terminal.
     program.extend([
         jump(BPF_JEQ, number(libc::SYS_ioctl), 0, 4),
@@ -173,11 +202,11 @@ fn program(tier: Tier, work: Work) -> Vec<sock_filter> {
 }
 
 /// Sockets with names are for programs in namespaces only, where there is nobody else who could have the name.
-fn sockets(tier: Tier) -> Vec<sock_filter> {
+fn sockets(work: Work) -> Vec<sock_filter> {
     let local = libc::AF_UNIX.cast_unsigned();
     let only_local = [jump(BPF_JEQ, local, 1, 0), refuse(libc::EPERM)];
     let mut rules = where_first_argument(libc::SYS_socketpair, &only_local);
-    if tier == Tier::Namespaces {
+    if work == Work::Starts {
         rules.extend(where_first_argument(libc::SYS_socket, &only_local));
     } else {
         rules.extend([jump(BPF_JEQ, number(libc::SYS_socket), 0, 1), refuse(libc::EPERM)]);

@@ -43,9 +43,13 @@ const LOOKS: (Grip, &str) = (Grip::Approximate, "looked at every 20 milliseconds
 const BY_LANDLOCK: (Grip, &str) =
     (Grip::Approximate, "other files cannot be opened, but their names can be found");
 const NO_LAYER: (Grip, &str) = (Grip::Missing, "needs namespaces or landlock");
-const NO_SCOPES: (Grip, &str) = (Grip::Missing, "needs namespaces or landlock of version 6");
-const SMALL_DISK: (Grip, &str) =
-    (Grip::Missing, "needs namespaces; the folder is on the disk, and only single files are limited");
+const NO_SCOPES: (Grip, &str) = (
+    Grip::Missing,
+    "needs namespaces or landlock of version 6; only a signal to all processes at once is refused",
+);
+const LOOKED_INTO: (Grip, &str) =
+    (Grip::Approximate, "its folder is on the disk, and looked at every 100 milliseconds");
+const ANYWHERE: (Grip, &str) = (Grip::Missing, "only its folder is looked at, and it may write elsewhere");
 
 const ROWS: [Row; 10] = [
     ("wall time", EXACT),
@@ -65,9 +69,9 @@ const ROWS: [Row; 10] = [
         "scratch",
         [
             (Grip::Enforced, "a file system of its own, with limits on bytes and files"),
-            SMALL_DISK,
-            SMALL_DISK,
-            SMALL_DISK,
+            LOOKED_INTO,
+            LOOKED_INTO,
+            ANYWHERE,
         ],
     ),
     (

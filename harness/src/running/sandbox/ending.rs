@@ -27,14 +27,12 @@ pub(super) fn kill(find: impl Fn() -> Vec<Pid>) {
     signal(&find(), Signal::KILL);
 }
 
-/// Kills the processes that `find` finds, and those that come up meanwhile, until none is found; `ended` is told of each
-/// child of this process that has ended. Returns whether it came to an end.
-pub(super) fn kill_all(find: impl Fn() -> Vec<Pid>, mut ended: impl FnMut(Pid)) -> bool {
+/// Kills the processes that `find` finds, and those that come up meanwhile, until none is found. Returns whether it came
+/// to an end.
+pub(super) fn kill_all(find: impl Fn() -> Vec<Pid>) -> bool {
     let begun = Instant::now();
     while begun.elapsed() < ENDING {
-        while let Ok(Some((id, _))) = wait(WaitOptions::NOHANG) {
-            ended(id);
-        }
+        while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}
         if find().is_empty() {
             return true;
         }

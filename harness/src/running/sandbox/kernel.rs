@@ -1,16 +1,19 @@
 //! What only the kernel can do and no safe library offers: the only place of the project with unsafe code.
 //!
 //! Theory of operation. All of it runs in small processes with one thread, apart from [`ENTRY`], which decides at the
-//! start of every process whether it is one of these. A process that is cloned here goes on with a copy of the
-//! memory of its parent, and, as there is no other thread, that copy holds no lock that nobody would open
-//! again. So the code after a clone may be ordinary Rust. Pointers that go to the kernel stand in the same
+//! start of every process whether it is one of these. There are two ways to a new process. [`clone`] gives it a copy of
+//! the memory of its parent, and, as there is no other thread, that copy holds no lock that nobody would open
+//! again. [`beside`] lets it use the memory of its parent itself, which stands still meanwhile: nothing is copied, which
+//! is most of what a new process costs. At each moment only one of the two runs, as if a function was called. So in both,
+//! the code may be ordinary Rust. Pointers that go to the kernel stand in the same
 //! block as what they point to, and the kernel keeps none of them after the call.
 
 #![expect(unsafe_code, reason = "these calls have no safe interface")]
 
-use std::ffi::{CStr, CString, c_char, c_int, c_long, c_uint};
+use std::ffi::{CStr, CString, c_char, c_int, c_long, c_uint, c_void};
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
+use std::time::Duration;
 
 use rustix::process::Pid;
 use rustix::thread::UnshareFlags;
@@ -45,15 +48,69 @@ extern "C" fn enter(count: c_int, arguments: *const *const c_char, _environment:
     }
 }
 
-/// Clones this process; `flags` are namespaces that the child gets anew.
-pub(super) fn clone(flags: c_int) -> io::Result<Cloned> {
+/// Clones this process.
+pub(super) fn clone() -> io::Result<Cloned> {
     // SAFETY: without CLONE_VM the child has its own copy of all memory; there is one thread, see above.
-    let result = unsafe { libc::syscall(libc::SYS_clone, c_long::from(flags | libc::SIGCHLD), 0, 0, 0, 0) };
+    let result = unsafe { libc::syscall(libc::SYS_clone, c_long::from(libc::SIGCHLD), 0, 0, 0, 0) };
     match c_int::try_from(result) {
         Ok(0) => Ok(Cloned::Child),
         Ok(id) => Pid::from_raw(id).map(Cloned::Parent).ok_or_else(io::Error::last_os_error),
         Err(_) => Err(io::Error::last_os_error()),
     }
+}
+
+/// The room in which a process works that runs [`beside`] another.
+pub(super) struct Stack(*mut c_void);
+
+impl Stack {
+    /// What is never touched needs no memory.
+    const SIZE: usize = 1 << 20;
+
+    /// What stands below it, where nothing can be written: who needs more ends with a signal.
+    const GUARD: usize = 1 << 16;
+
+    /// Returns a new one, which stays as long as this process does.
+    pub(super) fn new() -> io::Result<Self> {
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_STACK | libc::MAP_NORESERVE;
+        let uses = libc::PROT_READ | libc::PROT_WRITE;
+        // SAFETY: the kernel chooses a place where nothing else is, and the guard is a part of it.
+        unsafe {
+            let bottom = libc::mmap(std::ptr::null_mut(), Self::SIZE, uses, flags, -1, 0);
+            if bottom == libc::MAP_FAILED {
+                return Err(io::Error::last_os_error());
+            }
+            check(libc::mprotect(bottom, Self::GUARD, libc::PROT_NONE).into())?;
+            Ok(Self(bottom.byte_add(Self::SIZE)))
+        }
+    }
+}
+
+/// Does `work` in a new process, and returns the id of that process once it has ended or become another program. `flags`
+/// are what it gets anew, or has in common with this one. The work is told the id, and returns the exit status.
+pub(super) fn beside(
+    flags: c_int,
+    stack: &mut Stack,
+    work: &mut dyn FnMut(c_int) -> c_int,
+) -> io::Result<Pid> {
+    struct Work<'a> {
+        work: &'a mut dyn FnMut(c_int) -> c_int,
+        id: c_int,
+    }
+    extern "C" fn begin(work: *mut c_void) -> c_int {
+        // SAFETY: it is the structure below, which nobody else uses now: the other process stands still.
+        let work = unsafe { &mut *work.cast::<Work<'_>>() };
+        (work.work)(work.id)
+    }
+    let mut work = Work { work, id: 0 };
+    let flags = flags | libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_PARENT_SETTID | libc::SIGCHLD;
+    // SAFETY: with CLONE_VFORK this process goes on only when the new one has ended or has memory of its own, so all that the
+    // new one borrows outlives it. It has a stack of its own, as long as the kernel lets nobody else have it: it is borrowed,
+    // too. The kernel writes the id before the new process begins. A panic cannot leave `begin`.
+    let id = unsafe {
+        let all = &raw mut work;
+        libc::clone(begin, stack.0, flags, all.cast(), &raw mut (*all).id)
+    };
+    Pid::from_raw(id.max(0)).ok_or_else(io::Error::last_os_error)
 }
 
 /// Gives this process namespaces of its own.
@@ -68,15 +125,39 @@ pub(super) fn leave(status: i32) -> ! {
     unsafe { libc::_exit(status) }
 }
 
-/// Becomes another program; returns only the error.
-pub(super) fn execute(program: &CStr, arguments: &[CString], environment: &[CString]) -> io::Error {
-    let pointers = |strings: &[CString]| {
-        strings.iter().map(|string| string.as_ptr()).chain([std::ptr::null()]).collect::<Vec<_>>()
-    };
-    let (arguments, environment) = (pointers(arguments), pointers(environment));
-    // SAFETY: both lists end with a null pointer, and their strings outlive the call.
-    unsafe { libc::execve(program.as_ptr(), arguments.as_ptr(), environment.as_ptr()) };
-    io::Error::last_os_error()
+/// A program with its arguments and its environment, as the kernel takes them.
+pub(super) struct Image {
+    program: CString,
+    arguments: Pointers,
+    environment: Pointers,
+}
+
+/// Strings, and a list of pointers to them that ends with a null pointer.
+struct Pointers {
+    pointers: Vec<*const c_char>,
+    _strings: Vec<CString>,
+}
+
+impl Pointers {
+    fn to(strings: Vec<CString>) -> Self {
+        let ends = strings.iter().map(|string| string.as_ptr()).chain([std::ptr::null()]);
+        Self { pointers: ends.collect(), _strings: strings }
+    }
+}
+
+impl Image {
+    /// Puts it together; afterwards it takes no more memory to become the program.
+    pub(super) fn new(program: CString, arguments: Vec<CString>, environment: Vec<CString>) -> Self {
+        Self { program, arguments: Pointers::to(arguments), environment: Pointers::to(environment) }
+    }
+
+    /// Becomes the program; returns only the error.
+    pub(super) fn execute(&self) -> io::Error {
+        let (arguments, environment) = (&self.arguments.pointers, &self.environment.pointers);
+        // SAFETY: both lists end with a null pointer, and their strings outlive the call.
+        unsafe { libc::execve(self.program.as_ptr(), arguments.as_ptr(), environment.as_ptr()) };
+        io::Error::last_os_error()
+    }
 }
 
 /// Makes `from` the descriptor number `to` of this process: 0, 1 or 2.
@@ -99,6 +180,28 @@ pub(super) fn close_others_on_exec() -> io::Result<()> {
     // SAFETY: no descriptor is closed now.
     let closed = unsafe { libc::syscall(libc::SYS_close_range, 3, c_uint::MAX, libc::CLOSE_RANGE_CLOEXEC) };
     check(closed).map(drop)
+}
+
+/// Closes all descriptors from `first` on. Nothing owns them: their owners are gone without a trace, with the process that
+/// had this one's memory and was ended in the middle of its work.
+pub(super) fn close_lost(first: c_int) {
+    // SAFETY: see above.
+    unsafe { libc::syscall(libc::SYS_close_range, first, c_uint::MAX, 0) };
+}
+
+/// Returns the processor time of the processes that this one has taken note of the end of.
+pub(super) fn time_of_reaped() -> io::Result<Duration> {
+    let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
+    // SAFETY: the structure outlives the call, is written by the kernel, and may be all zeros.
+    let usage = unsafe {
+        check(libc::getrusage(libc::RUSAGE_CHILDREN, usage.as_mut_ptr()).into())?;
+        usage.assume_init()
+    };
+    let time = |time: libc::timeval| {
+        let seconds = Duration::from_secs(time.tv_sec.cast_unsigned());
+        seconds + Duration::from_micros(time.tv_usec.cast_unsigned())
+    };
+    Ok(time(usage.ru_utime) + time(usage.ru_stime))
 }
 
 /// Kills every process that this one may send signals to, but itself.

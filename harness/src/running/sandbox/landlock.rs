@@ -10,7 +10,6 @@ use rustix::thread::set_no_new_privs;
 
 use super::Tier;
 use super::kernel::{self, Ruleset, landlock_version};
-use super::root::SCRATCH;
 use super::view::{DEVICES, SYSTEM, settings};
 use super::wire::{Order, Setup};
 
@@ -30,6 +29,9 @@ const DEVICE: u64 = 1 << 6 | 1 << 11;
 const REFER: u64 = 1 << 13;
 const TRUNCATE: u64 = 1 << 14;
 const REQUEST: u64 = 1 << 15;
+
+/// Everything that is done with files and folders of one's own.
+const WRITABLE: u64 = ALL_1 & !DEVICE | REFER | TRUNCATE;
 
 /// Uses that a rule about a file, not a folder, may name.
 const OF_FILES: u64 = 1 | 1 << 1 | 1 << 2 | TRUNCATE | REQUEST;
@@ -59,36 +61,32 @@ pub(super) fn confine_signals() -> io::Result<()> {
     kernel::landlock_enforce(kernel::landlock_ruleset(&ruleset)?)
 }
 
-/// Confines this process, which is about to become the program. Inside namespaces a kernel without landlock will do.
+/// Returns the rules for all programs in this private root, where there is nothing to find, and no place but the scratch
+/// where anything can be written: they only refuse devices, and all that reaches for others. A kernel without landlock will do, too.
+pub(super) fn rules_of_root() -> io::Result<Option<OwnedFd>> {
+    let version = landlock_version();
+    if version == 0 {
+        return Ok(None);
+    }
+    let rules = Rules::new(version, version >= SCOPES)?;
+    rules.allow(Path::new("/"), WRITABLE | READ)?;
+    Ok(Some(rules.ruleset))
+}
+
+/// Confines this process, which is about to become a program that shares the machine's files.
 pub(super) fn confine(setup: &Setup, order: &Order) -> io::Result<()> {
     let version = landlock_version();
-    if version == 0 && setup.tier == Tier::Namespaces {
-        return Ok(());
-    }
-    let files = governed(version);
     // Where T3 is the best that works, nothing is promised about signals: it is the same on each machine.
     let keeps_signals = version >= SCOPES && setup.tier != Tier::Landlock;
-    let ruleset = kernel::landlock_ruleset(&Ruleset {
-        files,
-        network: if version >= 4 { 3 } else { 0 },
-        scoped: if keeps_signals { 3 } else { 0 },
-    })?;
-    let rules = Rules { ruleset, files };
-    let writable = ALL_1 & !DEVICE | REFER | TRUNCATE;
-    if setup.tier == Tier::Namespaces {
-        // There is nothing to find, and no place but the scratch where anything can be written.
-        rules.allow(Path::new("/"), READ | 1 << 1 | TRUNCATE)?;
-        rules.allow(Path::new(SCRATCH), writable)?;
-    } else {
-        for path in readable(setup) {
-            rules.allow(&path, READ)?;
-        }
-        for device in DEVICES {
-            rules.allow(Path::new(device), READ | 1 << 1 | TRUNCATE)?;
-        }
+    let rules = Rules::new(version, keeps_signals)?;
+    for path in readable(setup) {
+        rules.allow(&path, READ)?;
+    }
+    for device in DEVICES {
+        rules.allow(Path::new(device), READ | 1 << 1 | TRUNCATE)?;
     }
     for folder in std::iter::once(&order.folder).chain(&order.keeps) {
-        rules.allow(folder, writable)?;
+        rules.allow(folder, WRITABLE)?;
     }
     kernel::landlock_enforce(rules.ruleset)
 }
@@ -109,6 +107,17 @@ struct Rules {
 }
 
 impl Rules {
+    /// Returns rules of this version of landlock that allow nothing yet; with `scopes`, signals and sockets stay inside.
+    fn new(version: i64, scopes: bool) -> io::Result<Self> {
+        let files = governed(version);
+        let ruleset = kernel::landlock_ruleset(&Ruleset {
+            files,
+            network: if version >= 4 { 3 } else { 0 },
+            scoped: if scopes { 3 } else { 0 },
+        })?;
+        Ok(Self { ruleset, files })
+    }
+
     /// Allows uses of a place; one that is not there needs no rule.
     fn allow(&self, path: &Path, uses: u64) -> io::Result<()> {
         let place = match File::options().read(true).custom_flags(libc::O_PATH).open(path) {

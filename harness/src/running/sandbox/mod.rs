@@ -1,9 +1,10 @@
 //! Contains programs: nothing they do reaches beyond their own folder and their own processes.
 //!
 //! Theory of operation. Each worker has a *spawner* (`spawner.rs`), a small process that is started from the file of the
-//! harness itself and knows nothing but a [`wire::Setup`]. For every program it clones a *shim* (`shim.rs`), and
-//! the shim clones the process that becomes the program (`program.rs`). The harness keeps the other end of the
-//! three pipes, and a *line* to the shim: on it the shim tells that the program has begun and how it has ended;
+//! harness itself and knows nothing but a [`wire::Setup`]. For every program, one after the other, it starts a *shim*
+//! (`shim.rs`), and the shim starts the process that becomes the program (`program.rs`). What is the same for all programs is
+//! done once, by the spawner; and both steps share memory where nobody can end them in the middle (`kernel.rs`), for copying
+//! it costs most. The harness keeps the other end of the three pipes, and a *line* to the shim: on it the shim tells that the program has begun and how it has ended;
 //! when the harness closes its side, or is gone, the shim ends everything.
 //!
 //! | layer | what it does | T1 | T2 | T3 | T4 |
@@ -23,6 +24,7 @@ mod calls;
 mod controls;
 mod copying;
 mod ending;
+mod filling;
 mod kernel;
 mod landlock;
 mod pool;

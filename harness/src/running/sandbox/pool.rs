@@ -6,7 +6,7 @@ use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -32,8 +32,9 @@ pub(in crate::running) struct Streams {
 pub(in crate::running) struct Contained {
     /// The id of the shim; the program's processes are below it.
     pub(in crate::running) shim: u32,
+    // When it is dropped, the line ends before the spawner is waited for.
     line: UnixStream,
-    spawner: Arc<Spawner>,
+    spawner: Spawner,
 }
 
 /// What came of starting a program.
@@ -44,7 +45,7 @@ pub(in crate::running) enum Start {
 }
 
 /// Spawners without work.
-static IDLE: Mutex<Vec<Arc<Spawner>>> = Mutex::new(Vec::new());
+static IDLE: Mutex<Vec<Spawner>> = Mutex::new(Vec::new());
 
 /// The most spawners that are kept for later.
 const MOST_IDLE: usize = 64;
@@ -52,25 +53,20 @@ const MOST_IDLE: usize = 64;
 /// How long a shim that a program may have stopped has time to end all processes; it gives up before.
 const ENDING: Duration = Duration::from_secs(40);
 
-/// How long it takes a process at most to part from what it has, once it has ended.
-const PARTING: Duration = Duration::from_secs(1);
-
 /// The pause between two attempts to wake a shim.
 const WAKING: Duration = Duration::from_millis(20);
 
+/// A process that starts programs, one after the other.
 struct Spawner {
     setup: Setup,
-    /// Held from a request to its answer.
-    line: Mutex<UnixStream>,
+    line: UnixStream,
     process: Child,
 }
 
 impl Drop for Spawner {
     fn drop(&mut self) {
         // It ends when its line does.
-        if let Ok(line) = self.line.get_mut() {
-            let _ = line.shutdown(std::net::Shutdown::Both);
-        }
+        let _ = self.line.shutdown(std::net::Shutdown::Both);
         let _ = self.process.wait();
     }
 }
@@ -109,72 +105,68 @@ fn start_in(tier: Tier, launch: &Launch, limits: &Limits, streams: Streams) -> R
         None => order(&setup, launch, limits, &streams)?,
     };
     let gone = || Fault::while_doing("start a program")(io::Error::other("what starts programs is gone"));
-    let contained = ordered.ok_or_else(gone)?;
+    let (mut contained, mut report) = ordered.ok_or_else(gone)?;
     // The far ends are the program's alone, so that it can close them.
     drop(streams);
-    match hear(&contained.line)? {
-        Some(Report::Prepared) => {}
-        Some(Report::Failed(failure)) => return Err(failure.into()),
-        _ => return Err(Fault::while_doing("start a program")(io::Error::other("its shim is gone"))),
-    }
-    if contained.may_be_hurt() {
+    if let Report::Prepared(shim) = report {
+        contained.shim = shim;
         contained.revive(limits.wall);
+        let Some(next) = hear(&contained.line)? else {
+            // It was quick to end its shim; that is told when it is asked how it ended.
+            return Ok(Start::Contained(contained));
+        };
+        report = next;
     }
-    match hear(&contained.line)? {
-        Some(Report::Started) => Ok(Start::Contained(contained)),
-        // It was quick to end its shim; that is told when it is asked how it ended.
-        None if tier.lets_signals_out() => Ok(Start::Contained(contained)),
-        Some(Report::NoProgram(errno)) => Ok(Start::NoProgram(io::Error::from_raw_os_error(errno))),
-        Some(Report::Failed(failure)) => Err(failure.into()),
-        _ => Err(Fault::while_doing("start a program")(io::Error::other("its shim is gone"))),
+    match report {
+        Report::Started(shim) => Ok(Start::Contained(Contained { shim, ..contained })),
+        Report::NoProgram(errno) => {
+            contained.spawner.put_back();
+            Ok(Start::NoProgram(io::Error::from_raw_os_error(errno)))
+        }
+        Report::Failed(failure) => Err(failure.into()),
+        _ => Err(Fault::while_doing("start a program")(io::Error::other("its shim is not understood"))),
     }
 }
 
-/// Orders a program from a spawner; returns nothing if that one is gone, and no program was begun.
+/// Orders a program from a spawner, and returns what is told first; nothing if that one is gone, and no program was begun.
 fn order(
     setup: &Setup,
     launch: &Launch,
     limits: &Limits,
     streams: &Streams,
-) -> Result<Option<Contained>, Fault> {
+) -> Result<Option<(Contained, Report)>, Fault> {
     let spawner = Spawner::find(setup.clone())?;
     let (line, far) = UnixStream::pair().map_err(Fault::while_doing("make a line to a program"))?;
     let far = OwnedFd::from(far);
     let ordered = spawner.order(launch, limits, &[&far, &streams.input, &streams.output, &streams.error]);
     drop(far);
-    // A spawner whose program could not be started is as good as before.
-    spawner.clone().put_back();
-    match ordered {
-        Ok(shim) => Ok(Some(Contained { shim, line, spawner })),
-        // A shim would hold the other end of the line.
-        Err(_) if !spawner.is_there() && ends_within(&line, PARTING) => Ok(None),
-        Err(fault) => Err(fault),
+    let told = match ordered {
+        Ok(()) => hear(&line)?,
+        Err(_) if !spawner.is_there() => None,
+        Err(fault) => return Err(fault),
+    };
+    match told {
+        Some(report) => Ok(Some((Contained { shim: 0, line, spawner }, report))),
+        None if !spawner.is_there() => Ok(None),
+        None => Err(Fault::while_doing("start a program")(io::Error::other("its shim is gone"))),
     }
 }
 
-/// Returns whether the other end of a line is closed within a time, and nothing was said on it.
-fn ends_within(line: &UnixStream, time: Duration) -> bool {
-    let mut ends = [PollFd::new(line, PollFlags::IN)];
-    let time = Timespec { tv_sec: time.as_secs().cast_signed(), tv_nsec: time.subsec_nanos().into() };
-    matches!(poll(&mut ends, Some(&time)), Ok(1)) && matches!(receive::<Report>(line), Ok(None))
-}
-
 impl Spawner {
-    fn find(setup: Setup) -> Result<Arc<Self>, Fault> {
+    fn find(setup: Setup) -> Result<Self, Fault> {
         let mut idle = IDLE.lock().expect("nobody panics who holds this");
         // One that a program, or somebody else, has ended is of no use any more.
-        idle.retain(|spawner| spawner.is_there());
+        idle.retain(Self::is_there);
         if let Some(index) = idle.iter().position(|spawner| spawner.setup == setup) {
             return Ok(idle.swap_remove(index));
         }
         drop(idle);
-        Self::new(setup).map(Arc::new)
+        Self::new(setup)
     }
 
     /// Returns whether its process is there: an idle one says nothing, and its line ends with it.
     fn is_there(&self) -> bool {
-        let Ok(line) = self.line.try_lock() else { return true };
-        let mut ends = [PollFd::new(&*line, PollFlags::IN)];
+        let mut ends = [PollFd::new(&self.line, PollFlags::IN)];
         matches!(poll(&mut ends, Some(&Timespec::default())), Ok(0))
     }
 
@@ -190,15 +182,13 @@ impl Spawner {
             .stderr(Stdio::null())
             .spawn()
             .map_err(Fault::while_doing(doing))?;
-        let spawner = Self { setup, line: Mutex::new(line), process };
-        match spawner.ask(&spawner.setup, &[], doing)? {
-            Answer::Failed(failure) => Err(failure.into()),
-            _ => Ok(spawner),
-        }
+        let spawner = Self { setup, line, process };
+        spawner.tell(&spawner.setup, &[], doing)?;
+        spawner.hear(doing).map(|()| spawner)
     }
 
-    /// Orders a program and returns the id of its shim.
-    fn order(&self, launch: &Launch, limits: &Limits, ends: &[&OwnedFd; 4]) -> Result<u32, Fault> {
+    /// Orders a program; what comes of it is told on its line.
+    fn order(&self, launch: &Launch, limits: &Limits, ends: &[&OwnedFd; 4]) -> Result<(), Fault> {
         let environment = environment(&launch.folder);
         let order = Order {
             program: launch.program.clone(),
@@ -213,44 +203,52 @@ impl Spawner {
         let mut descriptors = ends.to_vec();
         descriptors.push(&folder);
         descriptors.extend(&keeps);
-        match self.ask(&Request::Start(Box::new(order)), &descriptors, "order a program")? {
-            Answer::Shim(id) => Ok(id),
-            Answer::Failed(failure) => Err(failure.into()),
-            _ => Err(Fault::while_doing("order a program")(io::Error::other("it is not understood"))),
-        }
+        self.tell(&Request::Start(Box::new(order)), &descriptors, "order a program")
     }
 
     /// Ends what a program has left that has ended its shim.
-    fn end_orphans(&self, shim: u32) -> Result<(), Fault> {
-        match self.ask(&Request::EndOrphans(shim), &[], "end the processes of a program")? {
-            Answer::Failed(failure) => Err(failure.into()),
-            _ => Ok(()),
-        }
+    fn end_orphans(&self) -> Result<(), Fault> {
+        let doing = "end the processes of a program";
+        self.tell(&Request::EndOrphans, &[], doing)?;
+        self.hear(doing)
     }
 
-    fn ask(
+    fn tell(
         &self,
         request: &impl serde::Serialize,
         descriptors: &[&OwnedFd],
         doing: &str,
-    ) -> Result<Answer, Fault> {
-        let line = self.line.lock().expect("nobody panics who holds this");
-        if self.setup.tier.lets_signals_out() {
-            // A program may have stopped it.
-            let _ = kill_process(Pid::from_child(&self.process), Signal::CONT);
-        }
-        send(&line, request, descriptors).map_err(Fault::while_doing(doing))?;
-        let heard = receive(&line).map_err(Fault::while_doing(doing))?;
-        let gone = || Fault::while_doing(doing)(io::Error::other("the process that starts programs is gone"));
-        heard.map(|(answer, _)| answer).ok_or_else(gone)
+    ) -> Result<(), Fault> {
+        self.wake();
+        send(&self.line, request, descriptors).map_err(Fault::while_doing(doing))
     }
 
-    fn put_back(self: Arc<Self>) {
+    fn hear(&self, doing: &str) -> Result<(), Fault> {
+        match receive(&self.line).map_err(Fault::while_doing(doing))? {
+            Some((Answer::Failed(failure), _)) => Err(failure.into()),
+            Some(_) => Ok(()),
+            None => {
+                Err(Fault::while_doing(doing)(io::Error::other("the process that starts programs is gone")))
+            }
+        }
+    }
+
+    /// Keeps it for the next program.
+    fn put_back(self) {
         let mut idle = IDLE.lock().expect("nobody panics who holds this");
         if idle.len() >= MOST_IDLE {
             drop(idle.remove(0));
         }
         idle.push(self);
+        // When the last program has ended, all of them can hear that the harness is gone.
+        idle.iter().for_each(Self::wake);
+    }
+
+    /// Lets it go on if a program has stopped it.
+    fn wake(&self) {
+        if self.setup.tier.lets_signals_out() {
+            let _ = kill_process(Pid::from_child(&self.process), Signal::CONT);
+        }
     }
 }
 
@@ -279,10 +277,14 @@ impl Contained {
         match hear(&self.line)? {
             // The program has ended its shim, or stopped it for good, and is ended itself.
             None if self.may_be_hurt() => {
-                self.spawner.end_orphans(self.shim)?;
+                self.spawner.end_orphans()?;
+                self.spawner.put_back();
                 Ok(Ended { exit: Exit::Signal(libc::SIGKILL), exceeded: None })
             }
-            Some(Report::Ended(ended)) => Ok(ended),
+            Some(Report::Ended(ended)) => {
+                self.spawner.put_back();
+                Ok(ended)
+            }
             Some(Report::Failed(failure)) => Err(failure.into()),
             _ => Err(Fault::while_doing("hear how a program ended")(io::Error::other("its shim is gone"))),
         }

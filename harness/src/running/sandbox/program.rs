@@ -1,7 +1,7 @@
 //! The last steps of a process before it becomes the program that is run: its streams, its limits, its confinement.
 
 use std::ffi::CString;
-use std::io::{self, PipeWriter, Write};
+use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
@@ -17,13 +17,17 @@ use rustix::thread::{
 };
 
 use super::calls::{self, Work};
-use super::spawner::USER;
+use super::kernel::Image;
+use super::spawner::{Ground, USER};
 use super::wire::{Failure, Order, Setup};
 use super::{Tier, kernel, landlock};
 use crate::cases::Limits;
 
 /// What a failure says was done when the program itself is to blame.
 pub(super) const EXECUTING: &str = "execute the program";
+
+/// The exit status of a process that does not become the program.
+pub(super) const NOT_STARTED: i32 = 127;
 
 /// The largest stack; a deeper recursion ends with a signal.
 const STACK: u64 = 64 << 20;
@@ -37,21 +41,28 @@ const BEHIND: i32 = 5;
 /// How many processes the same user may start elsewhere while a program runs, where the kernel counts all of them.
 const OTHERS_MAY_START: u64 = 500;
 
-/// Becomes the program, or tells why not.
-pub(super) fn main(
-    setup: &Setup,
-    order: &Order,
-    streams: &[OwnedFd; 3],
-    folder: &OwnedFd,
-    tell: &PipeWriter,
-) -> ! {
-    let failure = match prepare(setup, order, streams, folder) {
-        Ok(()) => Failure::of(EXECUTING)(execute(order)),
+/// What a program finds when it begins: its streams, and the folder in which it runs.
+#[derive(Debug)]
+pub(super) struct Place {
+    pub(super) streams: [OwnedFd; 3],
+    pub(super) folder: OwnedFd,
+}
+
+/// Becomes the program `image`; returns only why not.
+pub(super) fn main(ground: &Ground, order: &Order, place: &Place, image: &Image) -> Failure {
+    match prepare(ground, order, place) {
+        Ok(()) => Failure::of(EXECUTING)(image.execute()),
         Err(failure) => failure,
-    };
-    let text = serde_json::to_vec(&failure).unwrap_or_default();
-    let written = (&mut &*tell).write_all(&text);
-    kernel::leave(if written.is_ok() { 127 } else { 126 })
+    }
+}
+
+/// Returns the program of an order, as the kernel takes it.
+pub(super) fn image(order: &Order) -> io::Result<Image> {
+    let program = CString::new(order.program.as_os_str().as_bytes())?;
+    let arguments = order.arguments.iter().map(|argument| CString::new(argument.as_bytes()));
+    let arguments = std::iter::once(Ok(program.clone())).chain(arguments).collect::<Result<_, _>>()?;
+    let environment = order.environment.iter().map(|(name, value)| CString::new(format!("{name}={value}")));
+    Ok(Image::new(program, arguments, environment.collect::<Result<_, _>>()?))
 }
 
 /// Gives a folder, with all in it, to the user that programs run as, if this process is another one.
@@ -67,11 +78,20 @@ pub(super) fn give_away(folder: &Path) -> io::Result<()> {
             std::os::unix::fs::lchown(entry.path(), Some(USER), Some(USER))?;
         }
     }
+    give_away_empty(folder)
+}
+
+/// The same, where there is nothing in it.
+pub(super) fn give_away_empty(folder: &Path) -> io::Result<()> {
+    if getuid().as_raw() == USER {
+        return Ok(());
+    }
     std::os::unix::fs::lchown(folder, Some(USER), Some(USER))
 }
 
-fn prepare(setup: &Setup, order: &Order, streams: &[OwnedFd; 3], folder: &OwnedFd) -> Result<(), Failure> {
-    // The shim leads the session, so that the program may do what one does that a shell has started.
+fn prepare(ground: &Ground, order: &Order, place: &Place) -> Result<(), Failure> {
+    let setup = &ground.setup;
+    // Who has started it leads the session, so that the program may do what one does that a shell has started.
     let _ = setpgid(None, None);
     let _ = umask(Mode::from_raw_mode(0o022));
     if setup.tier != Tier::Namespaces {
@@ -80,18 +100,18 @@ fn prepare(setup: &Setup, order: &Order, streams: &[OwnedFd; 3], folder: &OwnedF
     }
     set_parent_process_death_signal(Some(Signal::KILL))
         .map_err(Failure::of("bind a process to its parent"))?;
-    for (stream, number) in streams.iter().zip(0..) {
+    for (stream, number) in place.streams.iter().zip(0..) {
         kernel::become_stream(stream, number).map_err(Failure::of("connect the streams"))?;
     }
     match setup.tier {
         Tier::Namespaces => std::env::set_current_dir(&order.folder),
-        _ => fchdir(folder).map_err(Into::into),
+        _ => fchdir(&place.folder).map_err(Into::into),
     }
     .map_err(Failure::of("enter the folder"))?;
     kernel::close_others_on_exec().map_err(Failure::of("close descriptors"))?;
     limit(setup, &order.limits).map_err(Failure::of("limit the program"))?;
     drop_privileges(setup.tier).map_err(Failure::of("drop privileges"))?;
-    confine(setup, order)
+    confine(ground, order)
 }
 
 fn limit(setup: &Setup, limits: &Limits) -> io::Result<()> {
@@ -152,28 +172,19 @@ fn drop_privileges(tier: Tier) -> io::Result<()> {
     set_parent_process_death_signal(Some(Signal::KILL)).map_err(Into::into)
 }
 
-fn confine(setup: &Setup, order: &Order) -> Result<(), Failure> {
+fn confine(ground: &Ground, order: &Order) -> Result<(), Failure> {
+    let setup = &ground.setup;
     if setup.tier == Tier::Limits {
+        // A kernel that cannot do it contains nothing.
+        let _ = calls::spare_others();
         return Ok(());
+    }
+    if setup.tier == Tier::Namespaces {
+        // Its system calls have been confined with those of the spawner.
+        let enforced = ground.rules.as_ref().map_or(Ok(()), kernel::landlock_enforce);
+        return enforced.map_err(Failure::of("confine the program's files"));
     }
     landlock::confine(setup, order).map_err(Failure::of("confine the program's files"))?;
     let work = if order.keeps.is_some() { Work::Builds } else { Work::Runs };
-    calls::confine(setup.tier, work).map_err(Failure::of("confine the program's system calls"))
-}
-
-fn execute(order: &Order) -> io::Error {
-    let strings = || -> io::Result<(CString, Vec<CString>, Vec<CString>)> {
-        let program = CString::new(order.program.as_os_str().as_bytes())?;
-        let mut arguments = vec![program.clone()];
-        for argument in &order.arguments {
-            arguments.push(CString::new(argument.as_bytes())?);
-        }
-        let environment =
-            order.environment.iter().map(|(name, value)| CString::new(format!("{name}={value}")));
-        Ok((program, arguments, environment.collect::<Result<_, _>>()?))
-    };
-    match strings() {
-        Ok((program, arguments, environment)) => kernel::execute(&program, &arguments, &environment),
-        Err(_) => io::Error::from_raw_os_error(libc::EINVAL),
-    }
+    calls::confine(work).map_err(Failure::of("confine the program's system calls"))
 }

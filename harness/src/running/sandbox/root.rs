@@ -26,8 +26,11 @@ const MACHINE: &str = "/machine";
 /// Where files that programs see below `/tmp` wait for the scratch that is mounted there.
 const WAITING: &str = "/waiting";
 
+/// The largest file that is copied and not mounted.
+const SMALL: u64 = 1 << 18;
+
 /// The only writable place.
-pub(super) const SCRATCH: &str = "/tmp";
+const SCRATCH: &str = "/tmp";
 
 /// `MOUNT_ATTR_RDONLY`, `MOUNT_ATTR_NOSUID` and `MOUNT_ATTR_NODEV`.
 const READ_ONLY: u64 = 1 | 2 | 4;
@@ -47,7 +50,7 @@ pub(super) fn build(sees: &[PathBuf]) -> Result<(), Failure> {
     }
     small_files().map_err(Failure::of("make the files of /etc and /dev"))?;
     for path in settings(Path::new(MACHINE)) {
-        show(&path, &path, READ_ONLY).map_err(Failure::of(format!("show {}", path.display())))?;
+        setting(&path).map_err(Failure::of(format!("show {}", path.display())))?;
     }
     for device in DEVICES.iter().map(Path::new) {
         show(device, device, NO_SETUID).map_err(Failure::of(format!("show {}", device.display())))?;
@@ -94,6 +97,21 @@ fn small_files() -> std::io::Result<()> {
     symlink("/proc/self/fd/1", "/dev/stdout")?;
     symlink("/proc/self/fd/2", "/dev/stderr")?;
     symlink(SCRATCH, "/dev/shm")
+}
+
+/// Shows something of `/etc`. What can be copied is not mounted: every program gets a copy of all mounts, which takes time.
+fn setting(path: &Path) -> std::io::Result<()> {
+    let there = on_machine(path);
+    if let Ok(link) = fs::read_link(&there)
+        && link.starts_with("/usr")
+    {
+        return symlink(link, path);
+    }
+    let found = fs::symlink_metadata(&there)?;
+    if found.is_file() && found.len() <= SMALL {
+        return fs::copy(there, path).map(drop);
+    }
+    show(path, path, READ_ONLY)
 }
 
 /// Mounts a file or folder of the machine at `place`.

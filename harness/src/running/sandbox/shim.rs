@@ -3,25 +3,25 @@
 //! With namespaces it is the first process of its own, so everything below it dies with it. Without, processes that lose
 //! their parents come to it, so none gets lost.
 
-use std::io::Read;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{
     Pid, PidfdFlags, Signal, WaitOptions, WaitStatus, getpid, getppid, pidfd_open, set_child_subreaper,
-    set_parent_process_death_signal, setsid, test_kill_process, wait,
+    set_parent_process_death_signal, setpriority_process, setsid, test_kill_process, wait,
 };
 
 use super::copying::{copy_in, copy_out};
 use super::ending::{self, DYING, ENDING};
-use super::kernel::{self, Cloned};
+use super::kernel::{self, Stack};
+use super::program::Place;
+use super::spawner::Ground;
 use super::usage::{self, Usage};
 use super::wire::{Ended, Exceeded, Failure, Order, Report, Setup, send};
-use super::{Tier, landlock, program, root};
-use crate::cases::Limits;
+use super::{Tier, filling, landlock, program, root};
 use crate::recording::Exit;
 
 /// How long it takes from one look at what a program uses to the next.
@@ -30,50 +30,65 @@ const LOOKS: Duration = Duration::from_millis(20);
 /// The same where the kernel does not count its processes.
 const MORE_LOOKS: Duration = Duration::from_millis(5);
 
+/// How long it takes from one look into its folders to the next.
+const FOLDER_LOOKS: Duration = Duration::from_millis(100);
+
+/// How far this process stands before others that want the processor: it must get its turn in time among processes that multiply.
+const AHEAD: i32 = -20;
+
 /// The descriptors that come with an order.
-struct Descriptors {
+pub(super) struct Delivery {
     line: UnixStream,
-    streams: [OwnedFd; 3],
-    folder: OwnedFd,
+    place: Place,
     keeps: Option<OwnedFd>,
 }
 
-impl Descriptors {
-    fn of(descriptors: Vec<OwnedFd>) -> Option<Self> {
+impl Delivery {
+    /// Returns which descriptor is which; nothing if some are missing.
+    pub(super) fn of(descriptors: Vec<OwnedFd>) -> Option<Self> {
         let mut all = descriptors.into_iter();
-        Some(Self {
-            line: all.next()?.into(),
-            streams: [all.next()?, all.next()?, all.next()?],
-            folder: all.next()?,
-            keeps: all.next(),
-        })
+        let line = all.next()?.into();
+        let streams = [all.next()?, all.next()?, all.next()?];
+        Some(Self { line, place: Place { streams, folder: all.next()? }, keeps: all.next() })
+    }
+
+    /// Tells the harness that there will be no program.
+    pub(super) fn fail(self, failure: Failure) {
+        // A harness that is gone hears nothing.
+        let _ = send(&self.line, &Report::Failed(failure), &[]);
     }
 }
 
-/// Runs one program and ends this process.
-pub(super) fn main(setup: &Setup, order: &Order, descriptors: Vec<OwnedFd>) -> ! {
-    let Some(Descriptors { line, streams, folder, keeps }) = Descriptors::of(descriptors) else {
-        kernel::leave(1)
-    };
-    let _ = setsid();
-    let report = prepare(setup, order, &folder)
-        .inspect(|_| drop(send(&line, &Report::Prepared, &[])))
-        .and_then(|reach| start(setup, order, streams, &folder).map(|started| (reach, started)))
+/// Runs one program. Outside of its namespaces this process has the id `id`; `stack` is for the process that becomes the program.
+pub(super) fn main(ground: &Ground, order: &Order, delivery: Delivery, stack: &mut Stack, id: u32) {
+    let Delivery { line, place, keeps } = delivery;
+    let setup = &ground.setup;
+    // The kernel may schedule each session as a group of its own, which takes long to make, and longer to get its turn. In
+    // namespaces nobody could tell the difference.
+    if setup.tier != Tier::Namespaces {
+        let _ = setsid();
+    }
+    let told = |report: &Report| drop(send(&line, report, &[]));
+    let report = prepare(setup, order, &place.folder)
+        .inspect(|_| {
+            if setup.tier.lets_signals_out() {
+                told(&Report::Prepared(id));
+            }
+        })
+        .and_then(|reach| start(ground, order, place, stack).map(|started| (reach, started)))
         .and_then(|(reach, started)| match started {
             Started::Not(errno) => Ok(Report::NoProgram(errno)),
             Started::Program(first) => {
-                let _ = send(&line, &Report::Started, &[]);
+                told(&Report::Started(id));
                 let pause = if setup.tier == Tier::Namespaces { LOOKS } else { MORE_LOOKS };
-                let ended = Watch { line: &line, first, reach, pause, limits: order.limits, exit: None }
-                    .until_the_end()?;
+                let ended =
+                    Watch { line: &line, first, reach, pause, setup, order, exit: None }.until_the_end()?;
                 keep(setup, order, keeps.as_ref())?;
                 Ok(Report::Ended(ended))
             }
         })
         .unwrap_or_else(Report::Failed);
-    // A harness that is gone hears nothing.
-    let _ = send(&line, &report, &[]);
-    kernel::leave(0)
+    told(&report);
 }
 
 /// Which processes this one can send signals to.
@@ -92,13 +107,15 @@ fn prepare(setup: &Setup, order: &Order, folder: &OwnedFd) -> Result<Reach, Fail
         let folders: Vec<&Path> =
             std::iter::once(order.folder.as_path()).chain(order.keeps.as_deref()).collect();
         root::refresh(&setup.sees, &folders, &order.limits)?;
-        copy_in(folder, &order.folder).map_err(Failure::of("copy files into the scratch"))?;
+        let any = copy_in(folder, &order.folder).map_err(Failure::of("copy files into the scratch"))?;
+        let give = if any { program::give_away } else { program::give_away_empty };
         for folder in folders {
-            program::give_away(folder).map_err(Failure::of("give the scratch to the program"))?;
+            give(folder).map_err(Failure::of("give the scratch to the program"))?;
         }
-        rustix::system::sethostname(b"localhost").map_err(Failure::of("name the machine"))?;
         return Ok(if getpid().is_init() { Reach::Own } else { Reach::Others });
     }
+    // Only root may, and only root's processes are not counted by the kernel.
+    let _ = setpriority_process(None, AHEAD);
     set_child_subreaper(Some(getpid())).map_err(Failure::of("adopt processes"))?;
     if setup.tier == Tier::LandlockScoped {
         landlock::confine_signals().map_err(Failure::of("confine signals"))?;
@@ -117,22 +134,21 @@ enum Started {
     Not(i32),
 }
 
-fn start(setup: &Setup, order: &Order, streams: [OwnedFd; 3], folder: &OwnedFd) -> Result<Started, Failure> {
-    let (mut told, tell) = std::io::pipe().map_err(Failure::of("make a pipe"))?;
-    let first = match kernel::clone(0).map_err(Failure::of("start a process"))? {
-        Cloned::Child => program::main(setup, order, &streams, folder, &tell),
-        Cloned::Parent(first) => first,
-    };
-    drop((tell, streams));
-    let mut text = Vec::new();
-    // What is never written, because the program has begun, is nothing.
-    told.read_to_end(&mut text).map_err(Failure::of("hear of the program's start"))?;
-    if text.is_empty() {
-        return Ok(Started::Program(first));
+/// The far ends of the streams are closed here once the program has them.
+fn start(ground: &Ground, order: &Order, place: Place, stack: &mut Stack) -> Result<Started, Failure> {
+    let Ok(image) = program::image(order) else { return Ok(Started::Not(libc::EINVAL)) };
+    let mut failure = None;
+    let first = kernel::beside(0, stack, &mut |_| {
+        failure = Some(program::main(ground, order, &place, &image));
+        program::NOT_STARTED
+    });
+    drop(place);
+    let first = first.map_err(Failure::of("start a process"))?;
+    match failure {
+        None => Ok(Started::Program(first)),
+        Some(failure) if failure.doing == program::EXECUTING => Ok(Started::Not(failure.errno)),
+        Some(failure) => Err(failure),
     }
-    let failure: Failure =
-        serde_json::from_slice(&text).map_err(Failure::of("understand why the program did not start"))?;
-    if failure.doing == program::EXECUTING { Ok(Started::Not(failure.errno)) } else { Err(failure) }
 }
 
 fn keep(setup: &Setup, order: &Order, keeps: Option<&OwnedFd>) -> Result<(), Failure> {
@@ -151,7 +167,8 @@ struct Watch<'a> {
     reach: Reach,
     /// How long to pause between two looks.
     pause: Duration,
-    limits: Limits,
+    setup: &'a Setup,
+    order: &'a Order,
     /// How the first process ended, once it has.
     exit: Option<Exit>,
 }
@@ -162,9 +179,12 @@ impl Watch<'_> {
     fn until_the_end(mut self) -> Result<Ended, Failure> {
         let mut exceeded = self.until_it_should_end()?;
         self.end_all()?;
-        let used = usage::of_reaped().map_err(Failure::of("look at the time used"))?;
-        if exceeded.is_none() && used >= self.limits.cpu {
+        let used = kernel::time_of_reaped().map_err(Failure::of("look at the time used"))?;
+        if exceeded.is_none() && used >= self.order.limits.cpu {
             exceeded = Some(Exceeded::Cpu);
+        }
+        if exceeded.is_none() && self.is_overfull() {
+            exceeded = Some(Exceeded::Scratch);
         }
         let exit = self.exit.unwrap_or(Exit::Signal(libc::SIGKILL));
         Ok(Ended { exit, exceeded })
@@ -173,6 +193,7 @@ impl Watch<'_> {
     fn until_it_should_end(&mut self) -> Result<Option<Exceeded>, Failure> {
         let end = pidfd_open(self.first, PidfdFlags::empty()).map_err(Failure::of("watch the program"))?;
         let mut next = Instant::now() + self.pause;
+        let mut looked = Instant::now();
         loop {
             let left = next.saturating_duration_since(Instant::now());
             let left = Timespec { tv_sec: 0, tv_nsec: left.subsec_nanos().into() };
@@ -180,9 +201,15 @@ impl Watch<'_> {
             match poll(&mut awaited, Some(&left)) {
                 Ok(0) => {
                     self.reap();
-                    let used = usage::of_tree(self.limits.processes);
+                    let used = usage::of_tree(self.order.limits.processes);
                     if let Some(exceeded) = self.exceeded(used) {
                         return Ok(Some(exceeded));
+                    }
+                    if looked.elapsed() >= FOLDER_LOOKS {
+                        if self.is_overfull() {
+                            return Ok(Some(Exceeded::Scratch));
+                        }
+                        looked = Instant::now();
                     }
                     next = Instant::now() + self.pause;
                 }
@@ -194,14 +221,22 @@ impl Watch<'_> {
     }
 
     fn exceeded(&self, used: Usage) -> Option<Exceeded> {
+        let limits = &self.order.limits;
         match () {
-            () if used.cpu > self.limits.cpu => Some(Exceeded::Cpu),
-            () if used.tasks > self.limits.processes => Some(Exceeded::Processes),
-            () if used.memory > self.limits.memory && usage::exact_memory() > self.limits.memory => {
+            () if used.cpu > limits.cpu => Some(Exceeded::Cpu),
+            () if used.tasks > limits.processes => Some(Exceeded::Processes),
+            () if used.memory > limits.memory && usage::exact_memory() > limits.memory => {
                 Some(Exceeded::Memory)
             }
             () => None,
         }
+    }
+
+    /// Returns whether the program has written too much, where its folders are not a file system of their own.
+    fn is_overfull(&self) -> bool {
+        let folders = std::iter::once(&self.order.folder).chain(&self.order.keeps);
+        self.setup.tier != Tier::Namespaces
+            && filling::is_overfull(folders.map(PathBuf::as_path), &self.order.limits)
     }
 
     /// Takes note of processes that have ended.

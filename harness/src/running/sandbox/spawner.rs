@@ -2,25 +2,34 @@
 
 use std::fs;
 use std::io::{Read, Write};
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 
 use rustix::fs::Mode;
 use rustix::process::{
-    DumpableBehavior, Pid, WaitOptions, getgid, getpid, getuid, set_child_subreaper, set_dumpable_behavior,
+    DumpableBehavior, WaitOptions, getgid, getpid, getuid, set_child_subreaper, set_dumpable_behavior,
     setsid, umask, wait, waitpid,
 };
-use rustix::thread::UnshareFlags;
+use rustix::thread::{UnshareFlags, set_no_new_privs};
 
-use super::kernel::{self, Cloned};
+use super::calls::{self, Work};
+use super::kernel::{self, Cloned, Stack};
+use super::shim::{self, Delivery};
 use super::wire::{Answer, Failure, Order, Request, Setup, receive, send};
-use super::{Tier, ending, root, shim, usage};
+use super::{Tier, ending, landlock, root, usage};
 
 /// The user that a program is inside its namespaces.
 pub(super) const USER: u32 = 1000;
 
 /// Where the users begin that stand for [`USER`] outside if the harness runs as root; nobody else uses them.
 const SPARE_USERS: u32 = 0x7100_0000;
+
+/// What a spawner has prepared once for all of its programs.
+pub(super) struct Ground {
+    pub(super) setup: Setup,
+    /// The rules of landlock for programs in namespaces, where the kernel has it.
+    pub(super) rules: Option<OwnedFd>,
+}
 
 /// Serves one harness until it is gone; never returns.
 pub(super) fn main() -> ! {
@@ -37,33 +46,45 @@ fn serve(line: &UnixStream) {
     if setup.tier != Tier::Namespaces {
         setup.others = usage::of_user();
     }
-    let answer = prepare(&setup).map_or_else(Answer::Failed, |()| Answer::Ready);
-    let ready = matches!(answer, Answer::Ready);
-    if send(line, &answer, &[]).is_err() || !ready {
+    let prepared = prepare(setup).and_then(|ground| {
+        let stack = || Stack::new().map_err(Failure::of("make room for a process"));
+        Ok((ground, [stack()?, stack()?]))
+    });
+    let (ground, mut stacks) = match prepared {
+        Ok(prepared) => prepared,
+        Err(failure) => return drop(send(line, &Answer::Failed(failure), &[])),
+    };
+    if send(line, &Answer::Ready, &[]).is_err() {
         return;
     }
-    // The shims of programs that run.
-    let mut shims = Vec::new();
+    // What is opened from here on belongs to one program.
+    let lost = line.as_raw_fd().max(ground.rules.as_ref().map_or(0, AsRawFd::as_raw_fd)) + 1;
     while let Ok(Some((request, descriptors))) = receive::<Request>(line) {
-        let answer = match request {
-            Request::Start(order) => start(&setup, &order, descriptors, &mut shims),
-            Request::EndOrphans(shim) => end_orphans(shim, &mut shims),
-        };
-        if send(line, &answer, &[]).is_err() {
-            return;
+        match request {
+            Request::Start(order) => start(&ground, &order, descriptors, &mut stacks),
+            Request::EndOrphans => drop(send(line, &end_orphans(), &[])),
         }
+        kernel::close_lost(lost);
     }
 }
 
-fn prepare(setup: &Setup) -> Result<(), Failure> {
+fn prepare(setup: Setup) -> Result<Ground, Failure> {
+    let mut rules = None;
     if setup.tier == Tier::Namespaces {
         own_namespaces().map_err(Failure::of("make namespaces"))?;
         root::build(&setup.sees)?;
+        rustix::system::sethostname(b"localhost").map_err(Failure::of("name the machine"))?;
+        rules = landlock::rules_of_root().map_err(Failure::of("make rules for files"))?;
+        set_no_new_privs(true)
+            .map_err(Into::into)
+            .and_then(|()| calls::confine(Work::Starts))
+            .map_err(Failure::of("confine system calls"))?;
     }
     if setup.tier.lets_signals_out() {
         set_child_subreaper(Some(getpid())).map_err(Failure::of("adopt processes"))?;
     }
-    set_dumpable_behavior(DumpableBehavior::NotDumpable).map_err(Failure::of("hide a process"))
+    set_dumpable_behavior(DumpableBehavior::NotDumpable).map_err(Failure::of("hide a process"))?;
+    Ok(Ground { setup, rules })
 }
 
 /// Makes the namespaces that all programs of this spawner share. Users are those of `/proc/self/uid_map`: root inside is
@@ -80,7 +101,9 @@ fn own_namespaces() -> std::io::Result<()> {
         fs::write("/proc/self/uid_map", format!("{USER} {user} 1\n"))?;
         fs::write("/proc/self/gid_map", format!("{USER} {group} 1\n"))?;
     }
-    kernel::unshare(UnshareFlags::NEWNS | UnshareFlags::NEWNET)
+    // Programs cannot use what the last two are about, so one of each does for all.
+    let once = UnshareFlags::NEWNET | UnshareFlags::NEWUTS | UnshareFlags::NEWIPC;
+    kernel::unshare(UnshareFlags::NEWNS | once)
 }
 
 /// Only a process outside may map more than one user.
@@ -88,7 +111,7 @@ fn write_maps_from_outside(map: &str) -> std::io::Result<()> {
     let process = std::process::id();
     let (mut go, tell_go) = std::io::pipe()?;
     let (mut done, tell_done) = std::io::pipe()?;
-    match kernel::clone(0)? {
+    match kernel::clone()? {
         Cloned::Child => {
             drop(tell_go);
             let written = go
@@ -110,35 +133,49 @@ fn write_maps_from_outside(map: &str) -> std::io::Result<()> {
     }
 }
 
-fn start(setup: &Setup, order: &Order, descriptors: Vec<OwnedFd>, shims: &mut Vec<Pid>) -> Answer {
+/// Starts a program. In namespaces, and where signals stay inside, this process stands still until its shim is gone.
+fn start(ground: &Ground, order: &Order, descriptors: Vec<OwnedFd>, stacks: &mut [Stack; 2]) {
     // The shims of earlier programs.
-    while let Ok(Some((id, _))) = wait(WaitOptions::NOHANG) {
-        shims.retain(|shim| *shim != id);
-    }
-    let spaces = libc::CLONE_NEWPID | libc::CLONE_NEWNS | libc::CLONE_NEWIPC | libc::CLONE_NEWUTS;
-    let flags = if setup.tier == Tier::Namespaces { spaces } else { 0 };
-    match kernel::clone(flags) {
-        Ok(Cloned::Child) => shim::main(setup, order, descriptors),
-        Ok(Cloned::Parent(id)) => {
-            shims.push(id);
-            Answer::Shim(id.as_raw_nonzero().get().cast_unsigned())
-        }
-        Err(error) => Answer::Failed(Failure::of("start a process")(error)),
+    while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}
+    let Some(delivery) = Delivery::of(descriptors) else { return };
+    if ground.setup.tier.lets_signals_out() {
+        apart(ground, order, delivery, stacks);
+    } else {
+        together(ground, order, delivery, stacks);
     }
 }
 
-/// Ends all processes that have come to this one because their shim is gone. They do so only when it is dead; its line
-/// ends a moment before.
-fn end_orphans(shim: u32, shims: &mut Vec<Pid>) -> Answer {
-    if let Some(shim) = shims.iter().find(|id| id.as_raw_nonzero().get().cast_unsigned() == shim) {
-        let _ = waitpid(Some(*shim), WaitOptions::empty());
+/// Starts a shim that shares nothing with this process: a program may end it at any time, in the middle of its work.
+fn apart(ground: &Ground, order: &Order, delivery: Delivery, [_, stack]: &mut [Stack; 2]) {
+    match kernel::clone() {
+        Ok(Cloned::Child) => {
+            shim::main(ground, order, delivery, stack, std::process::id());
+            kernel::leave(0)
+        }
+        Ok(Cloned::Parent(_)) => {}
+        Err(error) => delivery.fail(Failure::of("start a process")(error)),
     }
-    shims.retain(|id| id.as_raw_nonzero().get().cast_unsigned() != shim);
-    let running = std::cell::RefCell::new(std::mem::take(shims));
-    let find = || usage::tree_without(&running.borrow());
-    let are_ended = ending::kill_all(find, |id| running.borrow_mut().retain(|shim| *shim != id));
-    *shims = running.into_inner();
-    if are_ended {
+}
+
+/// Starts a shim that uses the memory of this process, and its table of descriptors, so that nothing keeps open what it closes.
+fn together(ground: &Ground, order: &Order, delivery: Delivery, [own, stack]: &mut [Stack; 2]) {
+    let fresh =
+        if ground.setup.tier == Tier::Namespaces { libc::CLONE_NEWPID | libc::CLONE_NEWNS } else { 0 };
+    let mut delivery = Some(delivery);
+    let begun = kernel::beside(fresh | libc::CLONE_FILES, own, &mut |id| {
+        if let Some(delivery) = delivery.take() {
+            shim::main(ground, order, delivery, stack, id.cast_unsigned());
+        }
+        0
+    });
+    if let (Err(error), Some(delivery)) = (begun, delivery) {
+        delivery.fail(Failure::of("start a process")(error));
+    }
+}
+
+/// Ends all processes that have come to this one because their shim is gone.
+fn end_orphans() -> Answer {
+    if ending::kill_all(usage::tree) {
         return Answer::NoOrphans;
     }
     Answer::Failed(Failure::of("end all processes of a program")(rustix::io::Errno::BUSY))

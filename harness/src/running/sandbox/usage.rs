@@ -8,6 +8,8 @@ use std::time::Duration;
 use rustix::param::clock_ticks_per_second;
 use rustix::process::Pid;
 
+use super::kernel::time_of_reaped;
+
 /// The most processes that are looked for.
 const MOST: usize = 4096;
 
@@ -24,13 +26,7 @@ pub(super) struct Usage {
 
 /// Returns the processes below this one.
 pub(super) fn tree() -> Vec<Pid> {
-    tree_without(&[])
-}
-
-/// Returns the processes below this one, without the children `but` and what is below these.
-pub(super) fn tree_without(but: &[Pid]) -> Vec<Pid> {
     let mut found = children("self");
-    found.retain(|child| !but.contains(child));
     let mut next = 0;
     while next < found.len() && found.len() < MOST {
         found.extend(children(&found[next].to_string()));
@@ -50,7 +46,7 @@ fn children(process: &str) -> Vec<Pid> {
 /// Returns what all processes below this one use. It looks no further once there are more than `most` processes and
 /// threads: they may multiply faster than they can be counted.
 pub(super) fn of_tree(most: u64) -> Usage {
-    let mut usage = Usage { cpu: of_reaped().unwrap_or_default(), ..Usage::default() };
+    let mut usage = Usage { cpu: time_of_reaped().unwrap_or_default(), ..Usage::default() };
     let mut ids = children("self");
     while let Some(id) = ids.pop() {
         if usage.tasks + ids.len() as u64 > most {
@@ -83,11 +79,6 @@ pub(super) fn exact_memory() -> u64 {
         field(&text, "Pss_Anon:") + field(&text, "Pss_Shmem:")
     };
     tree().iter().map(of_one).sum()
-}
-
-/// Returns the processor time of the processes that this one has taken note of the end of, and of theirs.
-pub(super) fn of_reaped() -> io::Result<Duration> {
-    times("self").map(|[_, _, user, system]| user + system)
 }
 
 /// Returns a number that stands after a name, in kibibytes, as bytes.

@@ -39,10 +39,10 @@ pub(super) struct Setup {
 /// What a spawner is asked for.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Request {
-    /// To start a program.
+    /// To start a program. What comes of it is told on the line of its shim.
     Start(Box<Order>),
-    /// To end the processes of programs whose shims are gone, that with this id among them.
-    EndOrphans(u32),
+    /// To end the processes of a program whose shim is gone.
+    EndOrphans,
 }
 
 /// A program to start. With it go the descriptors of the shim's line, of the three streams, of the folder,
@@ -59,13 +59,11 @@ pub(super) struct Order {
     pub(super) limits: Limits,
 }
 
-/// What a spawner answers to a [`Setup`] or an [`Order`].
+/// What a spawner answers to a [`Setup`], or when it is asked to end orphans.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Answer {
     /// It is ready.
     Ready,
-    /// The shim of the program has this id.
-    Shim(u32),
     /// There are no orphans any more.
     NoOrphans,
     /// It could not be done.
@@ -82,10 +80,11 @@ pub(super) struct Failure {
 /// What a shim tells the harness.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Report {
-    /// All is prepared; the program is about to begin, and may end the shim, where nothing keeps it from that.
-    Prepared,
-    /// The program has begun.
-    Started,
+    /// All is prepared by the shim with this id; the program is about to begin, and may end the shim. Where something keeps it
+    /// from that, this is left out.
+    Prepared(u32),
+    /// The program has begun, below the shim with this id.
+    Started(u32),
     /// The program cannot be started, because of the error with this number.
     NoProgram(i32),
     /// The shim could not do its work.
@@ -112,6 +111,8 @@ pub(in crate::running) enum Exceeded {
     Memory,
     /// The number of processes and threads.
     Processes,
+    /// The bytes and the number of files in its folders.
+    Scratch,
 }
 
 impl Failure {

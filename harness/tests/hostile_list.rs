@@ -1,0 +1,48 @@
+//! Everything that a hostile program may try is proved by something that exists, and nothing stands there unlisted.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use harness::doctor::attacks::ATTACKS;
+
+fn tests() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
+}
+
+fn proofs() -> BTreeSet<String> {
+    let text = std::fs::read_to_string(tests().join("hostile/proofs.yaml")).unwrap();
+    let list: BTreeMap<String, Vec<String>> = serde_yaml::from_str(&text).unwrap();
+    assert!(list.values().all(|proofs| !proofs.is_empty()));
+    list.into_values().flatten().collect()
+}
+
+/// Returns whether there is such a program, attack or test.
+fn exists(proof: &str) -> bool {
+    match proof.split_once(' ') {
+        None => tests().join("hostile").join(proof).is_file(),
+        Some(("doctor", name)) => ATTACKS.iter().any(|attack| attack.name == name),
+        Some((file, name)) => {
+            let text = std::fs::read_to_string(tests().join(file)).unwrap_or_default();
+            text.contains(&format!("#[test]\nfn {name}()"))
+        }
+    }
+}
+
+#[test]
+fn what_a_program_may_try_is_proved_by_what_exists() {
+    let missing: Vec<String> = proofs().into_iter().filter(|proof| !exists(proof)).collect();
+    assert_eq!(missing, [""; 0]);
+}
+
+#[test]
+fn every_hostile_program_and_every_attack_is_listed() {
+    let proofs = proofs();
+    let entries = std::fs::read_dir(tests().join("hostile")).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let programs = names.filter(|name| !["README.md", "proofs.yaml"].contains(&name.as_str()));
+    let attacks = ATTACKS.iter().map(|attack| format!("doctor {}", attack.name));
+    let unlisted: Vec<String> = programs.chain(attacks).filter(|name| !proofs.contains(name)).collect();
+    assert_eq!(unlisted, [""; 0]);
+}
