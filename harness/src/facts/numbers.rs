@@ -63,7 +63,8 @@ fn of_line(line: &str, at: usize) -> Vec<Number> {
         if index == 0 && is_list_item(line) {
             continue;
         }
-        let before: Vec<String> = pieces[..index].iter().rev().map_while(word).collect();
+        let before = pieces[..index].iter().rev().skip_while(|piece| **piece == Piece::Operator);
+        let before: Vec<String> = before.map_while(word).collect();
         let after: Vec<String> = pieces[index + 1..].iter().map_while(word).collect();
         let tied = pieces[..index].iter().rev().take_while(|piece| !matches!(piece, Piece::Number(_)));
         let tied = tied.clone().count() > 0 && tied.clone().all(|piece| *piece == Piece::Operator);
@@ -206,6 +207,7 @@ mod tests {
         check("30 total, 12 this roll", &[(30, "total"), (12, "roll this")]);
         check("You scored 12 points (total: 30).", &[(12, "points scored you"), (30, "total")]);
         check("(4 + 2) x 2 = 12", &[(4, ""), (2, ""), (2, ""), (12, "")]);
+        check("Opponent total = 20; player total = 15", &[(20, "opponent total"), (15, "player total")]);
         check("Roll score: 4 + 2 = 6", &[(4, "roll score"), (2, "roll score"), (6, "roll score")]);
     }
 

@@ -75,7 +75,12 @@ fn flaws_are_told() {
 
 #[test]
 fn what_is_not_certain_is_a_puzzle() {
-    for text in ["*   *   *   *\n  *\n*   *   *   *", "+-----+\n|/-\\ _|\n|\\-/ +|\n|o  * |\n+-----+"] {
+    for text in [
+        "+---+---+---+\n| * |   | * |\n|   |   |   |\n| * |   | * |\n+---+---+---+",
+        "+---+---+---+\n|   |   |   |\n|   | * |   |\n|   |   |   |\n+---+---+---+",
+        "*   *   *   *\n  *\n*   *   *   *",
+        "+-----+\n|/-\\ _|\n|\\-/ +|\n|o  * |\n+-----+",
+    ] {
         let reading = find(text);
         assert!(reading.pictures.is_empty() && !reading.puzzles.is_empty(), "{text}");
     }

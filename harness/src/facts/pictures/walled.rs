@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Found;
+use super::grids;
 use super::inside::{Inside, is_blank};
 use crate::facts::canvas::{Area, Canvas};
 
@@ -165,6 +166,11 @@ fn dice_of(
     if wordy {
         let places = read.iter().map(|(section, _)| section.inner);
         cells.extend(places.map(|inner| (inner.left - 1, inner.right + 1, inner.top)));
+    }
+    let inner: Vec<Area> = read.iter().map(|(section, _)| section.inner).collect();
+    let grids = grids::find(canvas, &inner);
+    if !wordy && !grids.is_empty() {
+        return grids.into_iter().map(Found::puzzle).collect();
     }
     let framed = read.iter().any(|(section, _)| section.above && section.below);
     let dice: Vec<bool> = (0..read.len())
