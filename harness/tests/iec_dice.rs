@@ -103,7 +103,8 @@ fn each_loses_its_marks(rest: usize) {
         let place = tempfile::tempdir().expect("a folder");
         let marked = support::mark(&patched(&patch, place.path()), "iec_dice", &[]);
         let lost = marked.lost();
-        let strange: Vec<&String> = lost.keys().filter(|lost| **lost != row && !also.contains(lost)).collect();
+        let strange: Vec<&String> =
+            lost.keys().filter(|lost| **lost != row && !also.contains(lost)).collect();
         assert!(strange.is_empty(), "{patch}: {strange:?} lost marks, too: {}", marked.screen);
         assert!(marked.status == 1 && lost.get(&row) >= Some(&least), "{patch}: {lost:?}: {}", marked.screen);
         let rows = marked.results["mark_sheet"].as_array().expect("rows");
@@ -113,8 +114,11 @@ fn each_loses_its_marks(rest: usize) {
             let dice = rows.iter().filter(|marks| marks["row"] == row.as_str()).map(|marks| &marks["dice"]);
             dice.filter_map(|told| told.as_array()).any(|told| !told.is_empty())
         };
-        let told =
-            if cause == "unfair" { unfair() } else { marked.faults().contains(&(row.clone(), cause.clone())) };
+        let told = if cause == "unfair" {
+            unfair()
+        } else {
+            marked.faults().contains(&(row.clone(), cause.clone()))
+        };
         assert!(told, "{patch}: `{cause}` is not told in row `{row}`: {:?}", marked.faults());
     }
 }

@@ -43,6 +43,11 @@ pub(crate) fn candidates(
     tried
 }
 
+/// Returns the keys for `meaning` that a text offers.
+pub(crate) fn offered(text: &str, meaning: Meaning) -> Vec<String> {
+    options(text).into_iter().filter(|(of, _)| *of == meaning).map(|(_, key)| key).collect()
+}
+
 /// Returns whether a prompt offers something to choose from.
 pub(crate) fn offers_choice(prompt: &str) -> bool {
     !options(prompt).is_empty()
@@ -126,7 +131,9 @@ fn pair(pieces: &[Piece]) -> Vec<(Meaning, String)> {
         let known = [three[0], three[2]]
             .iter()
             .all(|at| pieces[*at].text().is_some_and(|word| answer(word).is_some()));
-        if or && known && !rest && plain(three[0], three[1]) && plain(three[1], three[2]) {
+        // Of two quoted words one may be unknown: it is the opposite of the other.
+        let quoted = [three[0], three[2]].iter().all(|at| is_quoted(pieces, *at));
+        if or && (known || quoted) && !rest && plain(three[0], three[1]) && plain(three[1], three[2]) {
             if let Some(found) = opposites(pieces, three[0], three[2]) {
                 return found;
             }
@@ -192,6 +199,16 @@ fn menu(pieces: &[Piece]) -> Vec<(Meaning, String)> {
     if both || found.len() == 1 { found } else { Vec::new() }
 }
 
+fn is_quoted(pieces: &[Piece], at: usize) -> bool {
+    let is_quote = |at: Option<usize>| {
+        matches!(
+            at.and_then(|at| pieces.get(at)),
+            Some(Piece::Sign('\'' | '"' | '`' | '“' | '”' | '‘' | '’'))
+        )
+    };
+    is_quote(at.checked_sub(1)) && is_quote(Some(at + 1))
+}
+
 /// Returns whether a piece is something to type: a digit, a letter alone, or a quoted word.
 fn is_key(pieces: &[Piece], at: usize) -> bool {
     let sign = |at: Option<usize>| match at.and_then(|at| pieces.get(at)) {
@@ -205,7 +222,7 @@ fn is_key(pieces: &[Piece], at: usize) -> bool {
         Piece::Word(word) if word.chars().count() == 1 => {
             !matches!(word.as_str(), "a" | "I" | "i" | "A" | "x") || before == Some('(') || quote(before)
         }
-        Piece::Word(_) => (quote(before) && quote(after)) || (before == Some('[') && after == Some(']')),
+        Piece::Word(_) => is_quoted(pieces, at) || (before == Some('[') && after == Some(']')),
         Piece::Sign(_) => false,
     }
 }
@@ -267,6 +284,8 @@ mod tests {
             ("Again? ", "y", "n"),
             ("Roll the dice again? ('y' or 'n') ", "y", "n"),
             ("Enter \"r\" to roll, \"e\" to end: ", "r", "e"),
+            ("Please type 'roll' or 'stay'.\nWhat now? ", "roll", "stay"),
+            ("Please type 'again' or 'exit'.\nAnd now? ", "again", "exit"),
         ] {
             assert_eq!(
                 (first(prompt, Meaning::Yes).as_str(), first(prompt, Meaning::No).as_str()),

@@ -105,13 +105,22 @@ impl Survey<'_> {
                 self.ledger.wrong(fact, wrong(Cause::WrongText, sentence));
             }
             None if stage.asked == Some(Asked::Roll) => {}
-            None if self.story.is_in_known_language() => {
+            None if self.story.is_in_known_language() && !has_remarks(lines) => {
                 let sentence = format!("{should}, but the winner is not named");
                 self.ledger.wrong(fact, wrong(Cause::MissingOutput, sentence));
             }
             _ => self.ledger.unread(fact, "it is not clear who is named the winner"),
         }
     }
+}
+
+/// Returns whether there are lines of words that are neither scores nor questions: they may name the winner in words that
+/// are not known here.
+fn has_remarks(lines: &[String]) -> bool {
+    lines.iter().any(|line| {
+        let is_asked = line.trim_end().ends_with(['?', ':', '>', ')', ']']);
+        !is_asked && !line.contains(|ch: char| ch.is_ascii_digit()) && !words::words(line).is_empty()
+    })
 }
 
 /// Returns who may have won, by the scores that are shown.

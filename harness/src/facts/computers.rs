@@ -130,6 +130,9 @@ impl Survey<'_> {
         let fact = "computer/hidden";
         let (least, most) = computers.range;
         let early = std::mem::take(&mut self.game.early);
+        if self.game.unclear && !early.is_empty() {
+            return self.ledger.unread(fact, "where the player's turn ends is not clear");
+        }
         let could_be = |(_, number): &(usize, Number)| (least..=most).contains(&number.value);
         if computers.possible.is_empty() && early.iter().any(could_be) {
             let why = "whether a number told early is the computer's final score is not clear";

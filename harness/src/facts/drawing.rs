@@ -39,8 +39,8 @@ impl Survey<'_> {
         let uneven = flawed(|flaw| *flaw == Flaw::UnevenRows);
         self.ledger.note("pictures/rows", uneven.map(|die| is_uneven(rolling, die)));
         self.faces_of(rolling, numbers);
-        // Digits may stand for any sign that tells the dice apart, and are told already.
-        if digit.is_none() {
+        // Digits may stand for any sign that tells the dice apart, and are told already; so are dice without pips.
+        if digit.is_none() && dice.iter().all(|die| die.pips > 0) {
             self.red(rolling);
         }
     }

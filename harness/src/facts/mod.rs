@@ -21,6 +21,8 @@ mod rolling;
 mod scoring;
 mod story;
 mod survey;
+#[cfg(test)]
+mod tests;
 mod throwing;
 mod winner;
 mod words;

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::ledger::Wrong;
 use super::numbers::numbers;
+use super::rolling::UNREADABLE;
 use super::story::{Dealt, Stage};
-use super::survey::{Survey, UNREADABLE};
+use super::survey::Survey;
 use super::words::{self, Idea};
 use crate::cases::Cause;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::answers::{Meaning, candidates};
+use super::answers::{Meaning, candidates, offered};
 use super::pictures::{Reading, find};
 use super::policy::Policy;
 use super::prompt::Prompt;
@@ -11,7 +11,7 @@ use super::survey::has_occasions;
 use super::winner::named;
 use super::words::{self, Idea};
 use super::worth::{Faces, Worth};
-use crate::cases::{Case, Suite};
+use crate::cases::{Case, Suite, Typed};
 use crate::recording::{Recording, What};
 use crate::running::typist::{Type, Typist};
 
@@ -49,7 +49,24 @@ pub(crate) struct Player<'a> {
 /// Words that are tried at one prompt.
 struct Trial {
     prompt: String,
-    left: std::vec::IntoIter<String>,
+    meaning: Meaning,
+    /// What is left to try, the next one last, and what was tried.
+    left: Vec<String>,
+    tried: Vec<String>,
+}
+
+impl Trial {
+    fn next(&mut self) -> Option<String> {
+        let word = self.left.pop()?;
+        self.tried.push(word.clone());
+        Some(word)
+    }
+
+    /// Tries first what a refusal offers.
+    fn prefer(&mut self, offered: Vec<String>) {
+        let fresh = offered.into_iter().rev().filter(|word| !self.tried.contains(word));
+        self.left.extend(fresh);
+    }
 }
 
 impl<'a> Player<'a> {
@@ -74,10 +91,14 @@ impl<'a> Player<'a> {
         for turn in recording.turns() {
             self.turns += 1;
             let reading = find(&turn.text());
-            if turn.typed.is_some() {
-                self.hear(reading);
-            } else {
-                self.end(reading);
+            match turn.typed {
+                Some(Typed::Line(line)) => {
+                    self.hear(reading, Some(&line));
+                }
+                Some(Typed::EndOfInput) => {
+                    self.hear(reading, None);
+                }
+                None => self.end(reading),
             }
         }
         self.story
@@ -90,8 +111,8 @@ impl<'a> Player<'a> {
         self.story.push(stage);
     }
 
-    /// Takes in what was printed up to a wait, and decides what to type.
-    fn hear(&mut self, reading: Reading) -> Type {
+    /// Takes in what was printed up to a wait, and decides what to type, unless it is known what was typed there.
+    fn hear(&mut self, reading: Reading, typed: Option<&str>) -> Type {
         if self.turns > MOST_WAITS {
             return Type::Stop;
         }
@@ -111,11 +132,11 @@ impl<'a> Player<'a> {
             Wanted::Start => self.try_words(&prompt, Meaning::Yes),
             Wanted::Answer(asked) => {
                 self.current.asked = Some(asked);
-                let meaning = self.decide(asked);
+                let known = typed.and_then(|line| prompt.meaning_of(line, self.vocabulary));
+                let meaning = known.unwrap_or_else(|| self.decide(asked));
                 self.current.said = Some(meaning);
                 self.story.push(std::mem::take(&mut self.current));
-                let typed = if prompt.is_turned_round() { opposite(meaning) } else { meaning };
-                self.try_words(&prompt, typed)
+                self.try_words(&prompt, prompt.turned(meaning))
             }
         }
     }
@@ -135,13 +156,19 @@ impl<'a> Player<'a> {
             && lines().count() <= 4
             && named(&reading.text).is_none()
             && !others().any(|line| line.chars().any(|ch| ch.is_ascii_digit()));
-        refused.then(|| trial.left.next().map_or(Type::Stop, Type::Line))
+        if !refused {
+            return None;
+        }
+        trial.prefer(offered(&Prompt::of(reading).tail, trial.meaning));
+        Some(trial.next().map_or(Type::Stop, Type::Line))
     }
 
     fn try_words(&mut self, prompt: &Prompt, meaning: Meaning) -> Type {
-        let mut left = candidates(prompt.choice(), meaning, self.vocabulary).into_iter();
-        let first = left.next().unwrap_or_default();
-        self.trial = Some(Trial { prompt: prompt.line.clone(), left });
+        let mut left = candidates(prompt.choice(), meaning, self.vocabulary);
+        left.reverse();
+        let mut trial = Trial { prompt: prompt.line.clone(), meaning, left, tried: Vec::new() };
+        let first = trial.next().unwrap_or_default();
+        self.trial = Some(trial);
         Type::Line(first)
     }
 
@@ -224,13 +251,6 @@ impl<'a> Player<'a> {
     }
 }
 
-fn opposite(meaning: Meaning) -> Meaning {
-    match meaning {
-        Meaning::Yes => Meaning::No,
-        Meaning::No => Meaning::Yes,
-    }
-}
-
 impl Typist for Player<'_> {
     fn next(&mut self, so_far: &Recording) -> Type {
         for event in &so_far.events[self.seen..] {
@@ -242,6 +262,6 @@ impl Typist for Player<'_> {
         self.seen = so_far.events.len();
         self.turns += 1;
         let heard = std::mem::take(&mut self.heard);
-        self.hear(find(&String::from_utf8_lossy(&heard)))
+        self.hear(find(&String::from_utf8_lossy(&heard)), None)
     }
 }

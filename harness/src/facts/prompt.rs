@@ -1,6 +1,8 @@
 //! What the last lines before a wait say about what is wanted.
 
-use super::answers::offers_choice;
+use std::collections::BTreeMap;
+
+use super::answers::{Meaning, candidates, offers_choice};
 use super::pictures::Reading;
 use super::words::{self, Idea};
 
@@ -51,8 +53,32 @@ impl Prompt {
         words::has(&words::words(&self.line), Idea::Name) && !offers_choice(&self.line)
     }
 
+    /// Returns what `line` means as an answer to it, if that is clear.
+    pub(super) fn meaning_of(
+        &self,
+        line: &str,
+        vocabulary: &BTreeMap<String, Vec<String>>,
+    ) -> Option<Meaning> {
+        let may_mean =
+            |meaning| candidates(self.choice(), meaning, vocabulary).iter().any(|word| word == line);
+        match (may_mean(Meaning::Yes), may_mean(Meaning::No)) {
+            (true, false) => Some(self.turned(Meaning::Yes)),
+            (false, true) => Some(self.turned(Meaning::No)),
+            _ => None,
+        }
+    }
+
+    /// Returns what is to be said for `meaning`, and what is meant by it: the opposite, if going on is answered with no.
+    pub(super) fn turned(&self, meaning: Meaning) -> Meaning {
+        match (self.is_turned_round(), meaning) {
+            (false, meaning) => meaning,
+            (true, Meaning::Yes) => Meaning::No,
+            (true, Meaning::No) => Meaning::Yes,
+        }
+    }
+
     /// "Do you want to stop?" is answered with no by who goes on.
-    pub(super) fn is_turned_round(&self) -> bool {
+    fn is_turned_round(&self) -> bool {
         let question = self.line.split(['(', '[', '?', ':', '/']).next().unwrap_or(&self.line);
         let words = words::words(question);
         let goes_on =

@@ -26,12 +26,16 @@ pub(crate) fn red(dice: &[Picture], text: &[String], explained: Option<usize>) -
     if let Some(die) = labels.red(Labels::are_complete) {
         return Red::Is(die);
     }
+    // A die without pips says nothing about how pips look.
+    let pips = if dice.iter().all(|die| die.pips > 0) { dice } else { &[] };
+    // Without a frame the size depends on the face.
+    let framed = if dice.iter().all(|die| !die.look.frame.is_empty()) { dice } else { &[] };
     let odd = [
-        odd(dice, |die| die.look.pips.clone()),
-        odd(dice, |die| die.look.colours.clone()),
+        odd(pips, |die| die.look.pips.clone()),
+        odd(pips, |die| die.look.colours.clone()),
         odd(dice, |die| die.look.frame.clone()),
         odd(dice, |die| die.look.frame_colours.clone()),
-        odd(dice, |die| die.look.size),
+        odd(framed, |die| die.look.size),
         labels.red(Labels::may_stand_alone),
         labels.odd(),
     ];
@@ -125,7 +129,8 @@ impl Labels {
 
 /// Returns the words of a line that stand over the columns of an area and do not reach far beyond.
 fn words_over(line: &str, area: Area) -> Vec<String> {
-    let width = area.right - area.left + 1;
+    // A die without a frame may be as narrow as one pip.
+    let width = (area.right - area.left + 1).max(7);
     let over = words_in_columns(line).into_iter().filter(|(from, to, _)| {
         let middle = usize::midpoint(*from, *to);
         (area.left.saturating_sub(1)..=area.right + 1).contains(&middle) && to - from < width + 8
@@ -230,6 +235,8 @@ mod tests {
         check(&format!("You roll:\n{dice}Red one! You lose everything, really.\n"), Red::Alike);
         let stacked = "Red die\n-----\n|* *|\n|   |\n|* *|\n-----\nWhite die 1\n-----\n|   |\n| * |\n|   |\n-----\nWhite die 2\n-----\n|   |\n| * |\n|   |\n-----\n";
         check(stacked, Red::Is(0));
+        let bare = "Red die:\n\n    *\n\nWhite die:\n  *\n    *\n      *\nWhite die:\n\n    *\n\nThis throw earned 8.\n";
+        check(bare, Red::Is(0));
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use super::ledger::Wrong;
 use super::numbers::{Number, numbers};
-use super::story::Stage;
-use super::survey::Survey;
+use super::story::{Asked, Stage};
+use super::survey::{Over, Survey};
 use super::words::{self, Idea};
 use super::worth::{Roll, Worth};
 use crate::cases::Cause;
@@ -18,8 +18,81 @@ pub(super) struct Rolling<'a> {
 }
 
 impl Survey<'_> {
+    /// Notes what is shown where the player rolls again.
+    pub(super) fn another_roll(&mut self, stage: &Stage, roll: Option<&Roll>) {
+        let missing = roll.is_none() && stage.puzzles == 0;
+        if missing && stage.asked.is_none() && self.over == Over::Waits {
+            let why = "the program goes on waiting after everything that was typed";
+            return self.ledger.unread("reroll/rolled", why);
+        }
+        if roll.is_none() && !missing {
+            self.ledger.unread("reroll/rolled", UNREADABLE);
+        } else {
+            self.ledger.note(
+                "reroll/rolled",
+                missing.then(|| Wrong {
+                    at: (stage, 0),
+                    cause: Cause::MissingOutput,
+                    expected: "pictures of three dice".to_string(),
+                    sentence: "the player wants to roll again, but no three dice are rolled and shown"
+                        .to_string(),
+                }),
+            );
+        }
+        // A game that ends instead of going on shows no dice, and that is told once.
+        if !missing || stage.asked == Some(Asked::Roll) {
+            self.roll(stage, roll, 0);
+        }
+    }
+
+    /// Notes what is shown of a roll, or that no roll is found; numbers before the line `from` are not the player's.
+    pub(super) fn roll(&mut self, stage: &Stage, roll: Option<&Roll>, from: usize) {
+        match roll {
+            Some(roll) => {
+                self.ledger.held("dice/three");
+                if self.rolled(Rolling { stage, roll, from }) {
+                    self.question(stage, roll);
+                }
+            }
+            None if stage.puzzles > 0 || stage.dice.len() > 3 || may_be_more(stage) => {
+                for fact in OF_ROLLS {
+                    self.ledger.unread(fact, UNREADABLE);
+                }
+                self.game.rolls += 1;
+                self.game.totals.clear();
+            }
+            None => self.no_dice(stage),
+        }
+    }
+
+    /// No three dice are drawn where the player rolls.
+    fn no_dice(&mut self, stage: &Stage) {
+        let count = stage.dice.len();
+        let wrong = |what: &str| Wrong {
+            at: (stage, stage.dice.first().map_or(0, |die| die.area.top)),
+            cause: Cause::MissingOutput,
+            expected: what.to_string(),
+            sentence: match count {
+                0 => "the player rolls, but no picture of a die is found".to_string(),
+                count => format!("the player rolls three dice, but {count} are drawn"),
+            },
+        };
+        self.ledger.wrong("dice/three", wrong("pictures of three dice"));
+        if count == 0 {
+            self.ledger.wrong("pictures/drawn", wrong("pictures of dice"));
+            self.ledger.wrong("pictures/red", wrong("a red die"));
+            self.ledger.wrong("pictures/pips", wrong("dice with pips"));
+        }
+        for fact in
+            OF_ROLLS.iter().filter(|fact| !fact.starts_with("pictures") && !fact.starts_with("dice/three"))
+        {
+            self.ledger.unread(fact, "which dice were rolled is not shown");
+        }
+        self.game.totals.clear();
+    }
+
     /// Notes what is shown of a roll; returns whether the question after it can be judged.
-    pub(super) fn rolled(&mut self, rolling: Rolling<'_>) -> bool {
+    fn rolled(&mut self, rolling: Rolling<'_>) -> bool {
         self.game.rolls += 1;
         self.ledger.rolls += 1;
         let mut numbers = numbers(&rolling.stage.lines);
@@ -65,6 +138,11 @@ impl Survey<'_> {
     }
 }
 
+/// Dice without a frame are easily overlooked.
+fn may_be_more(stage: &Stage) -> bool {
+    stage.dice.iter().any(|die| die.look.frame.is_empty())
+}
+
 fn says_zero(lines: &[String]) -> bool {
     let said = words::words(&lines.join("\n"));
     words::has(&said, Idea::Zero) || (words::has(&said, Idea::Losing) && words::has(&said, Idea::Everything))
@@ -83,3 +161,28 @@ fn not_reset<'a>(rolling: Rolling<'a>, instead: Option<&Number>) -> Wrong<'a> {
         },
     }
 }
+
+/// Why something cannot be told.
+pub(super) const UNREADABLE: &str = "the pictures of the dice cannot be read with certainty";
+
+/// The facts that need the dice of a roll.
+const OF_ROLLS: &[&str] = &[
+    "dice/three",
+    "dice/faces",
+    "pictures/drawn",
+    "pictures/pips",
+    "pictures/red",
+    "reroll/asked",
+    "reroll/bust",
+    "score/sum",
+    "score/doubled",
+    "score/tripled",
+    "score/red-one",
+    "score/three-ones",
+    "total/first",
+    "total/added",
+    "total/zero",
+    "again/reset",
+    "ending/scores",
+    "ending/winner",
+];

@@ -7,9 +7,8 @@ use super::ledger::{Ledger, Wrong};
 use super::numbers::numbers;
 use super::opening::shown_dice;
 use super::remapping::{self, Logged};
-use super::rolling::Rolling;
 use super::story::{Asked, Dealt, Kind, Stage, Story, deal};
-use super::worth::{Faces, Roll};
+use super::worth::Faces;
 use crate::cases::{Case, Cause};
 
 /// How a run came to its end.
@@ -188,96 +187,4 @@ impl<'a> Survey<'a> {
         let from = dealt.computer.iter().map(|die| die.area.bottom + 1).max().unwrap_or(0);
         self.roll(stage, dealt.roll.as_ref(), from);
     }
-
-    fn another_roll(&mut self, stage: &Stage, roll: Option<&Roll>) {
-        let missing = roll.is_none() && stage.puzzles == 0;
-        if roll.is_none() && !missing {
-            self.ledger.unread("reroll/rolled", UNREADABLE);
-        } else {
-            self.ledger.note(
-                "reroll/rolled",
-                missing.then(|| Wrong {
-                    at: (stage, 0),
-                    cause: Cause::MissingOutput,
-                    expected: "pictures of three dice".to_string(),
-                    sentence: "the player wants to roll again, but no three dice are rolled and shown"
-                        .to_string(),
-                }),
-            );
-        }
-        // A game that ends instead of going on shows no dice, and that is told once.
-        if !missing || stage.asked == Some(Asked::Roll) {
-            self.roll(stage, roll, 0);
-        }
-    }
-
-    fn roll(&mut self, stage: &Stage, roll: Option<&Roll>, from: usize) {
-        match roll {
-            Some(roll) => {
-                self.ledger.held("dice/three");
-                if self.rolled(Rolling { stage, roll, from }) {
-                    self.question(stage, roll);
-                }
-            }
-            None if stage.puzzles > 0 || !stage.dice.is_empty() && stage.dice.len() > 3 => {
-                for fact in OF_ROLLS {
-                    self.ledger.unread(fact, UNREADABLE);
-                }
-                self.game.rolls += 1;
-                self.game.totals.clear();
-            }
-            None => self.no_dice(stage),
-        }
-    }
-
-    /// No three dice are drawn where the player rolls.
-    fn no_dice(&mut self, stage: &Stage) {
-        let count = stage.dice.len();
-        let wrong = |what: &str| Wrong {
-            at: (stage, stage.dice.first().map_or(0, |die| die.area.top)),
-            cause: Cause::MissingOutput,
-            expected: what.to_string(),
-            sentence: match count {
-                0 => "the player rolls, but no picture of a die is found".to_string(),
-                count => format!("the player rolls three dice, but {count} are drawn"),
-            },
-        };
-        self.ledger.wrong("dice/three", wrong("pictures of three dice"));
-        if count == 0 {
-            self.ledger.wrong("pictures/drawn", wrong("pictures of dice"));
-            self.ledger.wrong("pictures/red", wrong("a red die"));
-            self.ledger.wrong("pictures/pips", wrong("dice with pips"));
-        }
-        for fact in
-            OF_ROLLS.iter().filter(|fact| !fact.starts_with("pictures") && !fact.starts_with("dice/three"))
-        {
-            self.ledger.unread(fact, "which dice were rolled is not shown");
-        }
-        self.game.totals.clear();
-    }
 }
-
-/// Why something cannot be told.
-pub(super) const UNREADABLE: &str = "the pictures of the dice cannot be read with certainty";
-
-/// The facts that need the dice of a roll.
-const OF_ROLLS: &[&str] = &[
-    "dice/three",
-    "dice/faces",
-    "pictures/drawn",
-    "pictures/pips",
-    "pictures/red",
-    "reroll/asked",
-    "reroll/bust",
-    "score/sum",
-    "score/doubled",
-    "score/tripled",
-    "score/red-one",
-    "score/three-ones",
-    "total/first",
-    "total/added",
-    "total/zero",
-    "again/reset",
-    "ending/scores",
-    "ending/winner",
-];
