@@ -111,10 +111,8 @@ fn pair(pieces: &[Piece]) -> Vec<(Meaning, String)> {
         let quoted = between
             .iter()
             .all(|piece| matches!(piece, Piece::Sign('/' | '|' | '\'' | '"' | '[' | ']' | '(' | ')' | ' ')));
-        if slash && quoted {
-            if let Some(found) = opposites(pieces, pair[0], pair[1]) {
-                return found;
-            }
+        if let Some(found) = opposites(pieces, pair[0], pair[1]).filter(|_| slash && quoted) {
+            return found;
         }
     }
     for three in words.windows(3) {
@@ -133,10 +131,9 @@ fn pair(pieces: &[Piece]) -> Vec<(Meaning, String)> {
             .all(|at| pieces[*at].text().is_some_and(|word| answer(word).is_some()));
         // Of two quoted words one may be unknown: it is the opposite of the other.
         let quoted = [three[0], three[2]].iter().all(|at| is_quoted(pieces, *at));
-        if or && (known || quoted) && !rest && plain(three[0], three[1]) && plain(three[1], three[2]) {
-            if let Some(found) = opposites(pieces, three[0], three[2]) {
-                return found;
-            }
+        let fits = or && (known || quoted) && !rest && plain(three[0], three[1]) && plain(three[1], three[2]);
+        if let Some(found) = opposites(pieces, three[0], three[2]).filter(|_| fits) {
+            return found;
         }
     }
     Vec::new()
@@ -234,10 +231,8 @@ fn description(pieces: &[Piece], key: usize, end: usize) -> Option<Meaning> {
         (pieces[key].text(), pieces.get(key + 1), pieces.get(key + 2).and_then(Piece::text))
     {
         let whole = format!("{letter}{rest}");
-        if key + 2 < end {
-            if let Some(meaning) = meaning_of_word(&whole) {
-                return Some(meaning);
-            }
+        if let Some(meaning) = meaning_of_word(&whole).filter(|_| key + 2 < end) {
+            return Some(meaning);
         }
     }
     words.into_iter().find_map(meaning_of_word)

@@ -110,7 +110,7 @@ impl Survey<'_> {
         }
         // Numbers that words do not give to anybody may be the player's.
         let may_be = |number: &&Number| !self.game.totals.contains(&number.value) && !number.is(Idea::Player);
-        let other = || numbers.iter().filter(may_be).next_back();
+        let other = || numbers.iter().rfind(may_be);
         let Some(number) = computers.labelled.last().copied().or_else(other) else { return };
         if !known {
             if self.game.unclear {

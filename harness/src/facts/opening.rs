@@ -96,15 +96,15 @@ fn in_digits(lines: &[String]) -> Digits {
     if let Some(values) = three.find_map(|group| one_of_each(&group)) {
         return Digits::Dice(values);
     }
-    let lines = counted.iter().filter(|(_, values)| values.len() == 3 && values.iter().all(is_face));
+    let lines = counted.iter().filter(|(_, values)| values.len() == 3 && values.iter().copied().all(is_face));
     match lines.collect::<Vec<_>>()[..] {
         [(_, values)] => Digits::Dice(values.clone()),
         _ => Digits::Unclear,
     }
 }
 
-fn is_face(value: &i64) -> bool {
-    (1..=6).contains(value)
+fn is_face(value: i64) -> bool {
+    (1..=6).contains(&value)
 }
 
 /// Returns the die of each of three lines: the last number, or the first if the last ones only count the rolls.
@@ -112,7 +112,7 @@ fn one_of_each(lines: &[&Vec<i64>]) -> Option<Vec<i64>> {
     let last: Vec<i64> = lines.iter().filter_map(|values| values.last().copied()).collect();
     let first: Vec<i64> = lines.iter().filter_map(|values| values.first().copied()).collect();
     let counts = last == [1, 2, 3] && first != last;
-    Some(if counts { first } else { last }).filter(|values| values.iter().all(is_face))
+    Some(if counts { first } else { last }).filter(|values| values.iter().copied().all(is_face))
 }
 
 #[cfg(test)]

@@ -88,7 +88,7 @@ const COMPUTER: &str = "The computer rolls:\n*4 *2 *5\n";
 
 /// Plays one game after the other; a game is the text from the player's first roll on.
 fn played(games: &[&str]) -> String {
-    games.iter().map(|game| format!("{COMPUTER}Your dice:\n{game}")).collect()
+    games.iter().map(|game| format!("{COMPUTER}Your dice:\n{game}")).collect::<Vec<_>>().concat()
 }
 
 #[test]
@@ -274,18 +274,16 @@ fn a_five_that_is_drawn_as_a_four_costs_the_pictures_only() {
     let mut total = 0;
     let rolls = ["o3 *4 *2", "o6 *4 *4", "o4 *3 *2", "o2 *1 *6"];
     let scores = [7, 9, 10, 7];
-    let mut game: String = (0..12)
-        .map(|roll| {
-            let score = if roll % 4 == 2 { 5 } else { scores[roll % 4] };
-            total += score;
-            format!(
-                "{}\nCurrent score: {score}   Total score: {total}\nDo you want to roll again? (y/n): <<{}>>\n",
-                rolls[roll % 4],
-                if roll == 11 { "n" } else { "y" }
-            )
-        })
-        .collect();
-    game += &format!("Player: {total}   Computer: 30\nYou win!\nDo you want to play again? (y/n): <<n>>\n");
+    let rolled = (0..12).map(|roll| {
+        let score = if roll % 4 == 2 { 5 } else { scores[roll % 4] };
+        total += score;
+        let answer = if roll == 11 { "n" } else { "y" };
+        let dice = rolls[roll % 4];
+        format!("{dice}\nCurrent score: {score}   Total score: {total}\nRoll again? (y/n): <<{answer}>>\n")
+    });
+    let rolled = rolled.collect::<Vec<_>>().concat();
+    let end = format!("Player: {total}   Computer: 30\nYou win!\nDo you want to play again? (y/n): <<n>>\n");
+    let game = rolled + &end;
     check(&played(&[&game]), &["pictures/pips"]);
 }
 

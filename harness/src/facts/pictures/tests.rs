@@ -196,7 +196,8 @@ proptest! {
         } else {
             beside(&pictures, gap)
         };
-        let indented: String = drawn.lines().map(|line| format!("{}{line}\n", " ".repeat(indent))).collect();
+        let indented: Vec<String> = drawn.lines().map(|line| format!("{}{line}\n", " ".repeat(indent))).collect();
+        let indented = indented.concat();
         let reading = find(&format!("{words}\n{indented}{words}\n"));
         let found: Vec<usize> = reading.pictures.iter().map(|picture| picture.pips).collect();
         prop_assert_eq!(found, faces);
