@@ -7,7 +7,7 @@ use super::{Outcome, RunArgs, Trouble, print, strictness, tell};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
 use crate::collection::{Collection, Tested};
-use crate::fairness::{self, Finding};
+use crate::fairness::{self, Evidence, Finding};
 use crate::file_marks::mark_files;
 use crate::judging::{Charge, Strictness, judge};
 use crate::marks::MarkSheet;
@@ -128,12 +128,12 @@ pub(super) fn unfair_dice(
     if suite.rows.iter().all(|row| row.fair_dice.is_none()) {
         return Ok(Vec::new());
     }
-    let mut runs = Vec::new();
+    let mut evidence = Evidence::new(suite);
     for (index, case) in cases.iter().enumerate() {
         let again = if index == 0 { collection.read_again(case)? } else { None };
         for recording in collection.read(case)?.into_iter().chain(again) {
-            runs.extend(fairness::run(suite, case, &recording));
+            evidence.add(case, &recording);
         }
     }
-    Ok(fairness::examine(&runs))
+    Ok(fairness::examine(&evidence.into_runs()))
 }

@@ -43,6 +43,11 @@ pub(crate) fn candidates(
     tried
 }
 
+/// Returns the keys for `meaning` that a text offers.
+pub(crate) fn offered(text: &str, meaning: Meaning) -> Vec<String> {
+    options(text).into_iter().filter(|(of, _)| *of == meaning).map(|(_, key)| key).collect()
+}
+
 /// Returns whether a prompt offers something to choose from.
 pub(crate) fn offers_choice(prompt: &str) -> bool {
     !options(prompt).is_empty()
@@ -106,10 +111,8 @@ fn pair(pieces: &[Piece]) -> Vec<(Meaning, String)> {
         let quoted = between
             .iter()
             .all(|piece| matches!(piece, Piece::Sign('/' | '|' | '\'' | '"' | '[' | ']' | '(' | ')' | ' ')));
-        if slash && quoted {
-            if let Some(found) = opposites(pieces, pair[0], pair[1]) {
-                return found;
-            }
+        if let Some(found) = opposites(pieces, pair[0], pair[1]).filter(|_| slash && quoted) {
+            return found;
         }
     }
     for three in words.windows(3) {
@@ -126,10 +129,11 @@ fn pair(pieces: &[Piece]) -> Vec<(Meaning, String)> {
         let known = [three[0], three[2]]
             .iter()
             .all(|at| pieces[*at].text().is_some_and(|word| answer(word).is_some()));
-        if or && known && !rest && plain(three[0], three[1]) && plain(three[1], three[2]) {
-            if let Some(found) = opposites(pieces, three[0], three[2]) {
-                return found;
-            }
+        // Of two quoted words one may be unknown: it is the opposite of the other.
+        let quoted = [three[0], three[2]].iter().all(|at| is_quoted(pieces, *at));
+        let fits = or && (known || quoted) && !rest && plain(three[0], three[1]) && plain(three[1], three[2]);
+        if let Some(found) = opposites(pieces, three[0], three[2]).filter(|_| fits) {
+            return found;
         }
     }
     Vec::new()
@@ -192,6 +196,16 @@ fn menu(pieces: &[Piece]) -> Vec<(Meaning, String)> {
     if both || found.len() == 1 { found } else { Vec::new() }
 }
 
+fn is_quoted(pieces: &[Piece], at: usize) -> bool {
+    let is_quote = |at: Option<usize>| {
+        matches!(
+            at.and_then(|at| pieces.get(at)),
+            Some(Piece::Sign('\'' | '"' | '`' | '“' | '”' | '‘' | '’'))
+        )
+    };
+    is_quote(at.checked_sub(1)) && is_quote(Some(at + 1))
+}
+
 /// Returns whether a piece is something to type: a digit, a letter alone, or a quoted word.
 fn is_key(pieces: &[Piece], at: usize) -> bool {
     let sign = |at: Option<usize>| match at.and_then(|at| pieces.get(at)) {
@@ -205,7 +219,7 @@ fn is_key(pieces: &[Piece], at: usize) -> bool {
         Piece::Word(word) if word.chars().count() == 1 => {
             !matches!(word.as_str(), "a" | "I" | "i" | "A" | "x") || before == Some('(') || quote(before)
         }
-        Piece::Word(_) => (quote(before) && quote(after)) || (before == Some('[') && after == Some(']')),
+        Piece::Word(_) => is_quoted(pieces, at) || (before == Some('[') && after == Some(']')),
         Piece::Sign(_) => false,
     }
 }
@@ -217,10 +231,8 @@ fn description(pieces: &[Piece], key: usize, end: usize) -> Option<Meaning> {
         (pieces[key].text(), pieces.get(key + 1), pieces.get(key + 2).and_then(Piece::text))
     {
         let whole = format!("{letter}{rest}");
-        if key + 2 < end {
-            if let Some(meaning) = meaning_of_word(&whole) {
-                return Some(meaning);
-            }
+        if let Some(meaning) = meaning_of_word(&whole).filter(|_| key + 2 < end) {
+            return Some(meaning);
         }
     }
     words.into_iter().find_map(meaning_of_word)
@@ -267,6 +279,8 @@ mod tests {
             ("Again? ", "y", "n"),
             ("Roll the dice again? ('y' or 'n') ", "y", "n"),
             ("Enter \"r\" to roll, \"e\" to end: ", "r", "e"),
+            ("Please type 'roll' or 'stay'.\nWhat now? ", "roll", "stay"),
+            ("Please type 'again' or 'exit'.\nAnd now? ", "again", "exit"),
         ] {
             assert_eq!(
                 (first(prompt, Meaning::Yes).as_str(), first(prompt, Meaning::No).as_str()),

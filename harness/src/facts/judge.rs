@@ -2,7 +2,6 @@
 
 use super::ledger::Entry;
 use super::player::Player;
-use super::story::{Story, deal};
 use super::survey::{Over, survey};
 use crate::cases::{Case, Suite};
 use crate::comparison::Difference;
@@ -24,7 +23,8 @@ pub(crate) fn judge(suite: &Suite, case: &Case, recording: &Recording) -> Facts 
     let story = Player::new(suite, case).listen(recording);
     let ledger = survey(&story, over(recording));
     let entries: Vec<Entry> = case.checks.iter().map(|fact| ledger.entry(fact)).collect();
-    let mut unread = entries.iter().find_map(|entry| entry.unread.clone());
+    // What was read once, and was right, is not undecided because it could not be read elsewhere.
+    let mut unread = entries.iter().filter(|entry| entry.held == 0).find_map(|entry| entry.unread.clone());
     if ledger.rolls == 0 && entries.iter().any(|entry| entry.held == 0 && entry.wrong.is_empty()) {
         unread = unread.or(Some("no roll of dice was found".to_string()));
     }
@@ -44,19 +44,4 @@ fn over(recording: &Recording) -> Over {
 /// Returns who types in a case whose facts are judged.
 pub(crate) fn typist<'a>(suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a> {
     Box::new(Player::new(suite, case))
-}
-
-/// Returns the faces of the player's rolls in a recording; nothing if not all of them can be read.
-pub(crate) fn throws(suite: &Suite, case: &Case, recording: &Recording) -> Option<Vec<Vec<u8>>> {
-    let story: Story = Player::new(suite, case).listen(recording);
-    let mut throws = Vec::new();
-    for (index, stage) in story.stages.iter().enumerate() {
-        if stage.puzzles > 0 {
-            return None;
-        }
-        let dealt = deal(story.kind(index), stage, story.explained);
-        let Some(roll) = dealt.roll else { continue };
-        throws.push(roll.dice.iter().map(super::pictures::Picture::face).collect::<Option<Vec<u8>>>()?);
-    }
-    Some(throws)
 }

@@ -1,29 +1,33 @@
 //! Judges conversations by the facts in them, whatever their words.
 
-#![allow(
-    clippy::collapsible_if,
-    clippy::format_collect,
-    clippy::trivially_copy_pass_by_ref,
-    clippy::unused_self,
-    reason = "shapes that read better here"
-)]
-
 mod answers;
+mod asking;
 mod canvas;
 mod closing;
+mod computers;
+mod drawing;
+mod game;
 mod judge;
 mod ledger;
 mod numbers;
 mod opening;
 mod pictures;
 mod player;
+mod policy;
+mod prompt;
 mod red;
 mod remapping;
 mod rolling;
+mod scoring;
 mod story;
 mod survey;
+#[cfg(test)]
+mod tests;
+mod throwing;
 mod winner;
 mod words;
+mod worth;
 
-pub(crate) use judge::{judge, throws, typist};
+pub(crate) use judge::{judge, typist};
 pub(crate) use ledger::FACTS;
+pub(crate) use throwing::games;

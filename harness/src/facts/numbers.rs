@@ -36,7 +36,7 @@ enum Piece {
     Word(String),
     Number(i64),
     /// `+`, `=` and the like, which tie numbers together.
-    Operator,
+    Operator(char),
     /// What ends a clause.
     Break,
 }
@@ -63,13 +63,20 @@ fn of_line(line: &str, at: usize) -> Vec<Number> {
         if index == 0 && is_list_item(line) {
             continue;
         }
-        let before: Vec<String> = pieces[..index].iter().rev().map_while(word).collect();
+        let before = pieces[..index].iter().rev().skip_while(|piece| **piece == Piece::Operator('='));
+        let before: Vec<String> = before.map_while(word).collect();
         let after: Vec<String> = pieces[index + 1..].iter().map_while(word).collect();
         let tied = pieces[..index].iter().rev().take_while(|piece| !matches!(piece, Piece::Number(_)));
-        let tied = tied.clone().count() > 0 && tied.clone().all(|piece| *piece == Piece::Operator);
-        let follows = matches!(pieces.get(index + 1 + after.len()), Some(Piece::Number(_)));
-        let label = match found.last() {
-            Some(last) if tied => last.label.clone(),
+        let tied = tied.clone().count() > 0 && tied.clone().all(is_operator);
+        let mut next =
+            pieces[index + 1 + after.len()..].iter().skip_while(|piece| **piece == Piece::Operator('='));
+        let follows = matches!(next.next(), Some(Piece::Number(_)));
+        let label = match (found.last(), sum(&pieces[..index])) {
+            (Some(last), _) if tied => last.label.clone(),
+            // The result of a sum belongs to what the whole sum is about.
+            (Some(_), Some(terms)) if terms <= found.len() => {
+                [before, found[found.len() - terms].label.clone()].concat()
+            }
             // Words between two numbers belong to the later one.
             _ if follows && !before.is_empty() => before,
             _ => [before, after].concat(),
@@ -77,6 +84,18 @@ fn of_line(line: &str, at: usize) -> Vec<Number> {
         found.push(Number { value: *value, label, line: at });
     }
     found
+}
+
+fn is_operator(piece: &Piece) -> bool {
+    matches!(piece, Piece::Operator(_))
+}
+
+/// Returns how many numbers stand before the equals sign with which `pieces` end, if their clause adds them up.
+fn sum(pieces: &[Piece]) -> Option<usize> {
+    let (Piece::Operator('='), terms) = pieces.split_last()? else { return None };
+    let clause: Vec<&Piece> = terms.iter().rev().take_while(|piece| **piece != Piece::Break).collect();
+    let numbers = clause.iter().filter(|piece| matches!(piece, Piece::Number(_))).count();
+    clause.contains(&&Piece::Operator('+')).then_some(numbers).filter(|numbers| *numbers > 1)
 }
 
 /// `1. Roll` begins with the number of a choice.
@@ -115,10 +134,11 @@ fn pieces(line: &str) -> Vec<Piece> {
             }
             let word: String = chars[from..at].iter().collect::<String>().to_lowercase();
             let between = |at: usize| chars.get(at).is_none_or(|ch| !ch.is_alphabetic());
-            pieces.push(if word == "x" && between(at) { Piece::Operator } else { Piece::Word(word) });
+            let is_times = word == "x" && between(at);
+            pieces.push(if is_times { Piece::Operator('x') } else { Piece::Word(word) });
         } else {
             match ch {
-                '+' | '=' | '*' | '×' | '/' => pieces.push(Piece::Operator),
+                '+' | '=' | '*' | '×' | '/' => pieces.push(Piece::Operator(ch)),
                 ',' | ';' | '!' | '?' | '(' | ')' | '|' => pieces.push(Piece::Break),
                 '.' if chars.get(at).is_none_or(|ch| *ch == ' ') => pieces.push(Piece::Break),
                 _ => {}
@@ -206,6 +226,12 @@ mod tests {
         check("30 total, 12 this roll", &[(30, "total"), (12, "roll this")]);
         check("You scored 12 points (total: 30).", &[(12, "points scored you"), (30, "total")]);
         check("(4 + 2) x 2 = 12", &[(4, ""), (2, ""), (2, ""), (12, "")]);
+        check("Opponent total = 20; player total = 15", &[(20, "opponent total"), (15, "player total")]);
+        check(
+            "Computer: 10 shown + 7 hidden = 17",
+            &[(10, "computer shown"), (7, "hidden"), (17, "computer hidden shown")],
+        );
+        check("Score = 12 Total = 30", &[(12, "score"), (30, "total")]);
         check("Roll score: 4 + 2 = 6", &[(4, "roll score"), (2, "roll score"), (6, "roll score")]);
     }
 

@@ -4,40 +4,24 @@ use std::collections::BTreeMap;
 
 use super::ledger::Wrong;
 use super::numbers::numbers;
+use super::rolling::UNREADABLE;
 use super::story::{Dealt, Stage};
-use super::survey::{Survey, UNREADABLE};
+use super::survey::Survey;
 use super::words::{self, Idea};
 use crate::cases::Cause;
 
 /// Returns the values of the computer's three dice that are shown, and notes whether there are three.
 pub(super) fn shown_dice(survey: &mut Survey<'_>, stage: &Stage, dealt: &Dealt) -> Option<Vec<i64>> {
     let later = survey.game.index > 0;
-    let drawn: Vec<i64> =
-        dealt.computer.iter().filter_map(super::pictures::Picture::face).map(i64::from).collect();
-    let top = dealt.roll.as_ref().map_or(stage.lines.len(), |roll| roll.dice[0].area.top);
-    let written = if dealt.computer.is_empty() {
-        in_digits(&stage.lines[..top.min(stage.lines.len())])
-    } else {
-        Digits::Nothing
-    };
-    let (count, values) = match written {
-        Digits::Dice(values) => (3, Some(values)),
-        Digits::Unclear => {
-            survey.ledger.unread("computer/rolls", "how many dice of the computer are shown is not clear");
+    let (count, values) = match counted(stage, dealt) {
+        Ok(counted) => counted,
+        Err(why) => {
+            survey.ledger.unread("computer/rolls", why);
             survey.game.unclear = true;
             survey.ledger.held_if(later, "again/dice");
             return None;
         }
-        // A blank die is one that is kept secret, or has a face that no die has.
-        Digits::Nothing if drawn.len() != 3 && dealt.computer.len() == 3 => (3, None),
-        Digits::Nothing => (drawn.len(), Some(drawn).filter(|drawn| drawn.len() == 3)),
     };
-    if stage.puzzles > 0 {
-        survey.ledger.unread("computer/rolls", UNREADABLE);
-        survey.game.unclear = true;
-        survey.ledger.held_if(later, "again/dice");
-        return None;
-    }
     let wrong = |sentence: String| Wrong {
         at: (stage, dealt.computer.first().map_or(0, |die| die.area.top)),
         cause: if count < 3 { Cause::MissingOutput } else { Cause::ExtraOutput },
@@ -61,6 +45,35 @@ pub(super) fn shown_dice(survey: &mut Survey<'_>, stage: &Stage, dealt: &Dealt) 
     };
     survey.ledger.note("computer/rolls", (count != 3).then(|| wrong(sentence)));
     values
+}
+
+/// Returns how many dice of the computer are shown, and their values if there are three that can be read.
+///
+/// # Errors
+/// Why that cannot be told.
+fn counted(stage: &Stage, dealt: &Dealt) -> Result<(usize, Option<Vec<i64>>), &'static str> {
+    if stage.puzzles > 0 {
+        return Err(UNREADABLE);
+    }
+    let faces = dealt.computer.iter().filter_map(super::pictures::Picture::face);
+    let drawn: Vec<i64> = faces.map(i64::from).collect();
+    let top = dealt.roll.as_ref().map_or(stage.lines.len(), |roll| roll.dice[0].area.top);
+    let written = if dealt.computer.is_empty() {
+        in_digits(&stage.lines[..top.min(stage.lines.len())])
+    } else {
+        Digits::Nothing
+    };
+    match written {
+        Digits::Dice(values) => Ok((3, Some(values))),
+        Digits::Unclear => Err("how many dice of the computer are shown is not clear"),
+        // Dice without a frame are easily overlooked.
+        Digits::Nothing if drawn.len() != 3 && dealt.computer.iter().any(|die| die.look.frame.is_empty()) => {
+            Err(UNREADABLE)
+        }
+        // A blank die is one that is kept secret, or has a face that no die has.
+        Digits::Nothing if drawn.len() != 3 && dealt.computer.len() == 3 => Ok((3, None)),
+        Digits::Nothing => Ok((drawn.len(), Some(drawn).filter(|drawn| drawn.len() == 3))),
+    }
 }
 
 /// Dice of the computer that are told by their numbers.
@@ -95,15 +108,15 @@ fn in_digits(lines: &[String]) -> Digits {
     if let Some(values) = three.find_map(|group| one_of_each(&group)) {
         return Digits::Dice(values);
     }
-    let lines = counted.iter().filter(|(_, values)| values.len() == 3 && values.iter().all(is_face));
+    let lines = counted.iter().filter(|(_, values)| values.len() == 3 && values.iter().copied().all(is_face));
     match lines.collect::<Vec<_>>()[..] {
         [(_, values)] => Digits::Dice(values.clone()),
         _ => Digits::Unclear,
     }
 }
 
-fn is_face(value: &i64) -> bool {
-    (1..=6).contains(value)
+fn is_face(value: i64) -> bool {
+    (1..=6).contains(&value)
 }
 
 /// Returns the die of each of three lines: the last number, or the first if the last ones only count the rolls.
@@ -111,7 +124,7 @@ fn one_of_each(lines: &[&Vec<i64>]) -> Option<Vec<i64>> {
     let last: Vec<i64> = lines.iter().filter_map(|values| values.last().copied()).collect();
     let first: Vec<i64> = lines.iter().filter_map(|values| values.first().copied()).collect();
     let counts = last == [1, 2, 3] && first != last;
-    Some(if counts { first } else { last }).filter(|values| values.iter().all(is_face))
+    Some(if counts { first } else { last }).filter(|values| values.iter().copied().all(is_face))
 }
 
 #[cfg(test)]

@@ -2,24 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use super::answers::{Meaning, candidates, offers_choice};
+use super::answers::{Meaning, candidates, offered};
 use super::pictures::{Reading, find};
-use super::story::{Asked, Dealt, Kind, Stage, Story, Worth, deal};
+use super::policy::Policy;
+use super::prompt::Prompt;
+use super::story::{Asked, Dealt, Kind, Stage, Story, deal};
 use super::survey::has_occasions;
 use super::winner::named;
 use super::words::{self, Idea};
-use crate::cases::{Case, Suite, Typing};
+use super::worth::{Faces, Worth};
+use crate::cases::{Case, Suite, Typed};
 use crate::recording::{Recording, What};
 use crate::running::typist::{Type, Typist};
 
 /// The most waits of one run.
 const MOST_WAITS: usize = 1500;
-
-/// The most rolls of one turn.
-const MOST_ROLLS: usize = 100;
-
-/// The most games that are played to see a fact for the first time.
-const MOST_GAMES: usize = 60;
 
 /// What a program wants when it waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,10 +40,7 @@ pub(crate) struct Player<'a> {
     /// How many events of the recording have been seen, and what was printed since the last wait.
     seen: usize,
     heard: Vec<u8>,
-    /// How often each question was answered, in all and in this game.
-    answered: BTreeMap<&'static str, usize>,
-    rolls: usize,
-    games: usize,
+    policy: Policy<'a>,
     /// The last prompt, what was tried there, and what it should have meant.
     trial: Option<Trial>,
     after_the_end: usize,
@@ -55,7 +49,24 @@ pub(crate) struct Player<'a> {
 /// Words that are tried at one prompt.
 struct Trial {
     prompt: String,
-    left: std::vec::IntoIter<String>,
+    meaning: Meaning,
+    /// What is left to try, the next one last, and what was tried.
+    left: Vec<String>,
+    tried: Vec<String>,
+}
+
+impl Trial {
+    fn next(&mut self) -> Option<String> {
+        let word = self.left.pop()?;
+        self.tried.push(word.clone());
+        Some(word)
+    }
+
+    /// Tries first what a refusal offers.
+    fn prefer(&mut self, offered: Vec<String>) {
+        let fresh = offered.into_iter().rev().filter(|word| !self.tried.contains(word));
+        self.left.extend(fresh);
+    }
 }
 
 impl<'a> Player<'a> {
@@ -69,9 +80,7 @@ impl<'a> Player<'a> {
             turns: 0,
             seen: 0,
             heard: Vec::new(),
-            answered: BTreeMap::new(),
-            rolls: 0,
-            games: 1,
+            policy: Policy::of(case),
             trial: None,
             after_the_end: 0,
         }
@@ -82,10 +91,14 @@ impl<'a> Player<'a> {
         for turn in recording.turns() {
             self.turns += 1;
             let reading = find(&turn.text());
-            if turn.typed.is_some() {
-                self.hear(reading);
-            } else {
-                self.end(reading);
+            match turn.typed {
+                Some(Typed::Line(line)) => {
+                    self.hear(reading, Some(&line));
+                }
+                Some(Typed::EndOfInput) => {
+                    self.hear(reading, None);
+                }
+                None => self.end(reading),
             }
         }
         self.story
@@ -98,50 +111,38 @@ impl<'a> Player<'a> {
         self.story.push(stage);
     }
 
-    /// Takes in what was printed up to a wait, and decides what to type.
-    fn hear(&mut self, reading: Reading) -> Type {
+    /// Takes in what was printed up to a wait, and decides what to type, unless it is known what was typed there.
+    fn hear(&mut self, reading: Reading, typed: Option<&str>) -> Type {
         if self.turns > MOST_WAITS {
             return Type::Stop;
         }
-        let (prompt, tail) = tail(&reading).unwrap_or_default();
-        if let Some(line) = self.try_another(&prompt, &reading) {
+        let prompt = Prompt::of(&reading);
+        if let Some(line) = self.try_another(&prompt.line, &reading) {
             return line;
         }
         self.trial = None;
         self.current.add(self.turns, reading);
-        match self.wanted(&prompt, &tail) {
+        match self.wanted(&prompt) {
             Wanted::Text(text) if self.after_the_end > 1 && text.is_empty() => Type::Stop,
             Wanted::Text(text) => {
                 self.after_the_end += usize::from(self.is_over());
                 Type::Line(text.to_string())
             }
             _ if self.is_over() => Type::Stop,
-            Wanted::Start => self.try_words(prompt, &tail, Meaning::Yes),
+            Wanted::Start => self.try_words(&prompt, Meaning::Yes),
             Wanted::Answer(asked) => {
-                let meaning = self.decide(asked);
                 self.current.asked = Some(asked);
+                let known = typed.and_then(|line| prompt.meaning_of(line, self.vocabulary));
+                let meaning = known.unwrap_or_else(|| self.decide(asked));
                 self.current.said = Some(meaning);
                 self.story.push(std::mem::take(&mut self.current));
-                self.count(asked, meaning);
-                let typed = if is_turned_round(&prompt) { opposite(meaning) } else { meaning };
-                self.try_words(prompt, &tail, typed)
+                self.try_words(&prompt, prompt.turned(meaning))
             }
         }
     }
 
     fn is_over(&self) -> bool {
         self.story.kind(self.story.stages.len()) == Kind::Farewell && !self.story.stages.is_empty()
-    }
-
-    fn count(&mut self, asked: Asked, meaning: Meaning) {
-        match (asked, meaning) {
-            (Asked::Roll, Meaning::Yes) => self.rolls += 1,
-            (Asked::Play, Meaning::Yes) => {
-                self.rolls = 0;
-                self.games += 1;
-            }
-            _ => {}
-        }
     }
 
     /// A prompt that comes back with hardly a word has not understood: another word is tried.
@@ -155,32 +156,34 @@ impl<'a> Player<'a> {
             && lines().count() <= 4
             && named(&reading.text).is_none()
             && !others().any(|line| line.chars().any(|ch| ch.is_ascii_digit()));
-        refused.then(|| trial.left.next().map_or(Type::Stop, Type::Line))
+        if !refused {
+            return None;
+        }
+        trial.prefer(offered(&Prompt::of(reading).tail, trial.meaning));
+        Some(trial.next().map_or(Type::Stop, Type::Line))
     }
 
-    fn try_words(&mut self, prompt: String, tail: &str, meaning: Meaning) -> Type {
-        let choice = if offers_choice(&prompt) { prompt.as_str() } else { tail };
-        let mut left = candidates(choice, meaning, self.vocabulary).into_iter();
-        let first = left.next().unwrap_or_default();
-        self.trial = Some(Trial { prompt, left });
+    fn try_words(&mut self, prompt: &Prompt, meaning: Meaning) -> Type {
+        let mut left = candidates(prompt.choice(), meaning, self.vocabulary);
+        left.reverse();
+        let mut trial = Trial { prompt: prompt.line.clone(), meaning, left, tried: Vec::new() };
+        let first = trial.next().unwrap_or_default();
+        self.trial = Some(trial);
         Type::Line(first)
     }
 
     /// Returns what a program wants that waits at a prompt.
-    fn wanted(&self, prompt: &str, tail: &str) -> Wanted {
-        let last = words::words(prompt);
-        let has = |idea| words::has(&last, idea);
-        let presses = has(Idea::Press) && has(Idea::Key) && !offers_choice(prompt);
-        if presses {
-            return Wanted::Text("");
-        }
+    fn wanted(&self, prompt: &Prompt) -> Wanted {
         let index = self.story.stages.len();
-        let in_game = self.rolled(index) || self.story.kind(index) == Kind::Ending;
-        if !in_game {
-            let name = has(Idea::Name) && !offers_choice(prompt);
-            return if name { Wanted::Text("Ann") } else { Wanted::Start };
+        if prompt.wants_a_key() {
+            Wanted::Text("")
+        } else if self.rolled(index) || self.story.kind(index) == Kind::Ending {
+            Wanted::Answer(self.asked(prompt))
+        } else if prompt.wants_a_name() {
+            Wanted::Text("Ann")
+        } else {
+            Wanted::Start
         }
-        Wanted::Answer(self.asked(prompt, tail))
     }
 
     fn deal(&self) -> Dealt {
@@ -216,15 +219,8 @@ impl<'a> Player<'a> {
         lines.iter().skip(from.min(lines.len())).cloned().collect()
     }
 
-    fn asked(&self, prompt: &str, tail: &str) -> Asked {
-        let verbs = |text: &str| {
-            let words = words::words(text);
-            (words::has(&words, Idea::Rolling), words::has(&words, Idea::Game))
-        };
-        let (rolls, plays) = match verbs(prompt) {
-            (false, false) if !offers_choice(prompt) && offers_choice(tail) => verbs(tail),
-            some => some,
-        };
+    fn asked(&self, prompt: &Prompt) -> Asked {
+        let (rolls, plays) = prompt.topics();
         let index = self.story.stages.len();
         if named(&self.current.lines).is_some()
             && (self.seems_over() || self.story.kind(index) == Kind::Ending)
@@ -234,7 +230,7 @@ impl<'a> Player<'a> {
         if self.story.kind(index) == Kind::Ending {
             return if rolls && !plays { Asked::Roll } else { Asked::Play };
         }
-        let worths = self.deal().roll.map(|roll| roll.worths()).unwrap_or_default();
+        let worths = self.deal().roll.map(|roll| roll.worths(Faces::default())).unwrap_or_default();
         let bust = !worths.is_empty() && worths.iter().all(|worth| *worth == Worth::Bust);
         match (bust, rolls, plays) {
             (true, true, false) | (false, _, false) | (false, true, true) => Asked::Roll,
@@ -246,74 +242,13 @@ impl<'a> Player<'a> {
 
     /// Returns the answer of the case's policy.
     fn decide(&mut self, asked: Asked) -> Meaning {
-        let name = if asked == Asked::Roll { "roll-again" } else { "play-again" };
-        let count = self.answered.entry(name).or_default();
-        *count += 1;
-        let count = *count;
-        let Some(Typing::Play(policy)) = &self.case.typing else { return Meaning::No };
-        let answers = policy.answers.get(name);
-        let last = answers.is_some_and(|answers| count >= answers.len());
-        let chance = (policy.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(count as u64))
-            .wrapping_mul(0xBF58_476D_1CE4_E5B9)
-            >> 63
-            == 0;
-        let yes = answers
-            .and_then(|answers| answers.get(count - 1).or(answers.last()))
-            .map_or(chance, |answer| words::is(answer, Idea::Yes));
-        let yes = match asked {
-            Asked::Roll if self.rolls >= MOST_ROLLS => false,
-            // In every other game beyond the policy the player rolls on, so that each fact can come up.
-            Asked::Roll => yes || self.games.saturating_sub(self.planned()) % 2 == 1,
-            Asked::Play if last && !yes => {
-                self.games < MOST_GAMES && !has_occasions(&self.story_so_far(), self.case)
-            }
-            Asked::Play => yes,
-        };
-        if yes { Meaning::Yes } else { Meaning::No }
+        let Self { policy, story, current, case, .. } = self;
+        policy.answer(asked, || {
+            let mut so_far = story.clone();
+            so_far.push(current.clone());
+            has_occasions(&so_far, case)
+        })
     }
-
-    /// Returns how many games the policy asks for.
-    fn planned(&self) -> usize {
-        match &self.case.typing {
-            Some(Typing::Play(policy)) => policy.answers.get("play-again").map_or(1, Vec::len),
-            _ => 1,
-        }
-    }
-
-    fn story_so_far(&self) -> Story {
-        let mut story = self.story.clone();
-        story.push(self.current.clone());
-        story
-    }
-}
-
-/// Returns the last line of what was printed, and up to six lines at its end.
-fn tail(reading: &Reading) -> Option<(String, String)> {
-    let after = reading.pictures.iter().map(|die| die.area.bottom + 1).max().unwrap_or(0);
-    let lines: Vec<&String> =
-        reading.text.iter().skip(after).filter(|line| !line.trim().is_empty()).collect();
-    let last = (*lines.last()?).trim().to_string();
-    let tail: Vec<&str> = lines.iter().rev().take(6).rev().map(|line| line.as_str()).collect();
-    Some((last, tail.join("\n")))
-}
-
-fn opposite(meaning: Meaning) -> Meaning {
-    match meaning {
-        Meaning::Yes => Meaning::No,
-        Meaning::No => Meaning::Yes,
-    }
-}
-
-/// "Do you want to stop?" is answered with no by who goes on.
-fn is_turned_round(prompt: &str) -> bool {
-    let question = prompt.split(['(', '[', '?', ':', '/']).next().unwrap_or(prompt);
-    let words = words::words(question);
-    let goes_on =
-        |word: &String| [Idea::Rolling, Idea::Yes, Idea::Game].iter().any(|idea| words::is(word, *idea));
-    let stops = |word: &String| words::is(word, Idea::No);
-    let both = words.iter().any(|word| word == "or" || word == "oder");
-    let first = words.iter().find(|word| goes_on(word) || stops(word));
-    first.is_some_and(stops) && !both && !prompt.contains(['1', '2'])
 }
 
 impl Typist for Player<'_> {
@@ -327,6 +262,6 @@ impl Typist for Player<'_> {
         self.seen = so_far.events.len();
         self.turns += 1;
         let heard = std::mem::take(&mut self.heard);
-        self.hear(find(&String::from_utf8_lossy(&heard)))
+        self.hear(find(&String::from_utf8_lossy(&heard)), None)
     }
 }

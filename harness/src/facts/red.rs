@@ -23,15 +23,20 @@ pub(crate) fn red(dice: &[Picture], text: &[String], explained: Option<usize>) -
         return Red::Is(die);
     }
     let labels = Labels::new(dice, text);
-    if let Some(die) = labels.red() {
+    if let Some(die) = labels.red(Labels::are_complete) {
         return Red::Is(die);
     }
+    // A die without pips says nothing about how pips look.
+    let pips = if dice.iter().all(|die| die.pips > 0) { dice } else { &[] };
+    // Without a frame the size depends on the face.
+    let framed = if dice.iter().all(|die| !die.look.frame.is_empty()) { dice } else { &[] };
     let odd = [
-        odd(dice, |die| die.look.pips.clone()),
-        odd(dice, |die| die.look.colours.clone()),
+        odd(pips, |die| die.look.pips.clone()),
+        odd(pips, |die| die.look.colours.clone()),
         odd(dice, |die| die.look.frame.clone()),
         odd(dice, |die| die.look.frame_colours.clone()),
-        odd(dice, |die| die.look.size),
+        odd(framed, |die| die.look.size),
+        labels.red(Labels::may_stand_alone),
         labels.odd(),
     ];
     if let Some(die) = odd.into_iter().flatten().next().or(explained) {
@@ -84,15 +89,25 @@ impl Labels {
         Self { sides: [above.collect(), beside(false), beside(true), below.collect()] }
     }
 
-    fn red(&self) -> Option<usize> {
-        self.sides.iter().enumerate().find_map(|(side, labels)| {
-            // Only words above, or on the right, may stand at one die alone.
-            let complete = side == 0 || side == 2 || labels.iter().all(|label| !label.is_empty());
-            let is_red = |label: &Vec<String>| words::has(label, Idea::Red);
-            let red = only(labels, is_red).filter(|_| complete);
-            let not_white = |label: &Vec<String>| !words::has(label, Idea::White);
-            red.or_else(|| only(labels, not_white).filter(|_| complete))
-        })
+    /// Returns the die that words on a side call red, or that they alone do not call white; only sides that count.
+    fn red(&self, counts: fn(usize, &[Vec<String>]) -> bool) -> Option<usize> {
+        let sides = self.sides.iter().enumerate().filter(|(side, labels)| counts(*side, labels));
+        let mut dice = sides.filter_map(|(_, labels)| {
+            let red = only(labels, |label| words::has(label, Idea::Red));
+            red.or_else(|| only(labels, |label| !words::has(label, Idea::White)))
+        });
+        dice.next()
+    }
+
+    /// Returns whether each die has words on a side.
+    fn are_complete(_: usize, labels: &[Vec<String>]) -> bool {
+        labels.iter().all(|label| !label.is_empty())
+    }
+
+    /// Only words above, or on the right, may stand at one die alone. Without them nothing but the look counts, as a heading
+    /// may stand over one die by chance.
+    fn may_stand_alone(side: usize, _: &[Vec<String>]) -> bool {
+        side == 0 || side == 2
     }
 
     fn odd(&self) -> Option<usize> {
@@ -114,7 +129,8 @@ impl Labels {
 
 /// Returns the words of a line that stand over the columns of an area and do not reach far beyond.
 fn words_over(line: &str, area: Area) -> Vec<String> {
-    let width = area.right - area.left + 1;
+    // A die without a frame may be as narrow as one pip.
+    let width = (area.right - area.left + 1).max(7);
     let over = words_in_columns(line).into_iter().filter(|(from, to, _)| {
         let middle = usize::midpoint(*from, *to);
         (area.left.saturating_sub(1)..=area.right + 1).contains(&middle) && to - from < width + 8
@@ -213,10 +229,14 @@ mod tests {
         check(&format!(" White     Red    White\n{dice}"), Red::Is(1));
         check(&format!(" Putih    Putih   Merah\n{dice}"), Red::Is(2));
         check(&format!(" Valko    Valko   Puna\n{dice}"), Red::Is(2));
+        let marked = three(["+-----+", "| X X |", "+-----+"], WHITE, 2);
+        check(&format!("YOUR ROLL  (X = RED)\n{marked}"), Red::Is(2));
         check(&format!(" Die 1    Die 2    Die 3\n{dice}"), Red::Alike);
         check(&format!("You roll:\n{dice}Red one! You lose everything, really.\n"), Red::Alike);
         let stacked = "Red die\n-----\n|* *|\n|   |\n|* *|\n-----\nWhite die 1\n-----\n|   |\n| * |\n|   |\n-----\nWhite die 2\n-----\n|   |\n| * |\n|   |\n-----\n";
         check(stacked, Red::Is(0));
+        let bare = "Red die:\n\n    *\n\nWhite die:\n  *\n    *\n      *\nWhite die:\n\n    *\n\nThis throw earned 8.\n";
+        check(bare, Red::Is(0));
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use super::ledger::{Ledger, Wrong};
 use super::red::Red;
-use super::story::{Story, Worth, worth};
+use super::story::Story;
+use super::worth::{Misdrawn, Worth, worth};
 use crate::cases::Cause;
 
 /// A roll, and the numbers that may be its score.
@@ -16,10 +17,9 @@ pub(super) struct Logged {
     pub(super) place: (usize, usize),
 }
 
-/// A face that is drawn as another one.
+/// A face that is drawn as another one, and where this shows first.
 pub(super) struct Found {
-    face: i64,
-    drawn: i64,
+    pub(super) misdrawn: Misdrawn,
     place: (usize, usize),
 }
 
@@ -36,7 +36,7 @@ pub(super) fn find(log: &[Logged]) -> Option<Found> {
     let unseen = (1..=6).filter(|face| log.iter().all(|roll| !roll.pips.contains(face)));
     let pairs = unseen.flat_map(|face| (1..=6).map(move |drawn| (face, drawn)));
     let mut found = pairs.filter(|(face, drawn)| wrong.iter().all(|roll| explains(roll, *face, *drawn)));
-    found.next().map(|(face, drawn)| Found { face, drawn, place })
+    found.next().map(|(face, drawn)| Found { misdrawn: Misdrawn { face, drawn }, place })
 }
 
 /// Returns whether a score is right once some of the dice drawn as `drawn` count as `face`.
@@ -47,25 +47,17 @@ fn explains(roll: &Logged, face: i64, drawn: i64) -> bool {
         let fits = roll.pips.iter().enumerate().all(|(at, pips)| !chosen(at) || *pips == drawn);
         let pips: Vec<i64> =
             roll.pips.iter().enumerate().map(|(at, pips)| if chosen(at) { face } else { *pips }).collect();
-        fits && matches!(worth(&pips, red), Worth::Points { points, .. } if roll.values.contains(&points))
+        let told = match worth(&pips, red) {
+            Worth::Points { points, .. } => points,
+            Worth::Bust => 0,
+        };
+        fits && roll.values.contains(&told)
     })
 }
 
-/// Charges the picture, not the score.
+/// Charges the picture.
 pub(super) fn charge(ledger: &mut Ledger, story: &Story, found: &Found) {
-    let Found { face, drawn, place } = found;
-    for fact in [
-        "score/sum",
-        "score/doubled",
-        "score/tripled",
-        "score/red-one",
-        "score/three-ones",
-        "total/first",
-        "total/added",
-        "again/reset",
-    ] {
-        ledger.forgive(fact);
-    }
+    let Found { misdrawn: Misdrawn { face, drawn }, place } = found;
     let pips = |count: i64| if count == 1 { "1 pip".to_string() } else { format!("{count} pips") };
     ledger.wrong(
         "pictures/pips",

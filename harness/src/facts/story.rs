@@ -5,6 +5,7 @@ use super::canvas::Area;
 use super::pictures::{Picture, Reading};
 use super::red::{Red, explained, red};
 use super::words::{self, Idea};
+use super::worth::Roll;
 
 /// What a program asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,6 +82,12 @@ impl Story {
             Some((Some(Asked::Play), Some(Meaning::No))) => Kind::Farewell,
             _ => Kind::Opening,
         }
+    }
+
+    /// Returns whether its first stages are in a language whose words are known.
+    pub(crate) fn is_in_known_language(&self) -> bool {
+        let lines = self.stages.iter().take(4).flat_map(|stage| stage.lines.iter());
+        words::is_known_language(&lines.map(String::as_str).collect::<Vec<_>>().join("\n"))
     }
 
     /// Adds a stage.
@@ -179,86 +186,4 @@ fn row_with_red(stage: &Stage, explained: Option<usize>) -> Option<usize> {
         let row = tops[at] == tops[at + 1] && tops[at] == tops[at + 2];
         row && alone && matches!(red(&stage.dice[at..at + 3], &stage.lines, explained), Red::Is(_))
     })
-}
-
-/// A roll of the player.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Roll {
-    /// The three dice, in the order of the text.
-    pub(crate) dice: Vec<Picture>,
-    /// Which of them is red.
-    pub(crate) red: Red,
-}
-
-/// What a roll is worth.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Worth {
-    /// A red 1 without a white 1.
-    Bust,
-    /// The sum of the white dice, so many times.
-    Points {
-        /// What is scored.
-        points: i64,
-        /// Once, doubled, or tripled.
-        times: i64,
-    },
-}
-
-impl Roll {
-    /// Returns the pips of the dice.
-    pub(crate) fn pips(&self) -> Vec<i64> {
-        self.dice.iter().map(|die| i64::try_from(die.pips).unwrap_or(0)).collect()
-    }
-
-    /// Returns what it may be worth: one value if the red die is known, else one for each die that may be red.
-    pub(crate) fn worths(&self) -> Vec<Worth> {
-        let pips = self.pips();
-        let mut worths: Vec<Worth> = match self.red {
-            Red::Is(die) => vec![worth(&pips, die)],
-            _ => (0..pips.len()).map(|die| worth(&pips, die)).collect(),
-        };
-        worths.sort();
-        worths.dedup();
-        worths
-    }
-
-    /// Returns the dice as text, the red one first.
-    pub(crate) fn text(&self) -> String {
-        let pips = self.pips();
-        let list = |pips: &[i64]| pips.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ");
-        match self.red {
-            Red::Is(die) => {
-                let white: Vec<i64> = (0..pips.len()).filter(|at| *at != die).map(|at| pips[at]).collect();
-                format!("red {}, white {}", pips[die], list(&white))
-            }
-            _ => list(&pips),
-        }
-    }
-}
-
-/// Returns what three dice are worth if the one with index `red` is red.
-pub(crate) fn worth(pips: &[i64], red: usize) -> Worth {
-    let white: Vec<i64> = (0..pips.len()).filter(|at| *at != red).map(|at| pips[at]).collect();
-    let sum: i64 = white.iter().sum();
-    let same = white.iter().filter(|face| **face == pips[red]).count();
-    match same {
-        0 if pips[red] == 1 => Worth::Bust,
-        0 => Worth::Points { points: sum, times: 1 },
-        1 => Worth::Points { points: 2 * sum, times: 2 },
-        _ => Worth::Points { points: 3 * sum, times: 3 },
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rolls_are_worth_what_the_text_says() {
-        assert_eq!(worth(&[3, 4, 2], 0), Worth::Points { points: 6, times: 1 });
-        assert_eq!(worth(&[1, 5, 1], 0), Worth::Points { points: 12, times: 2 });
-        assert_eq!(worth(&[5, 5, 5], 0), Worth::Points { points: 30, times: 3 });
-        assert_eq!(worth(&[1, 1, 1], 0), Worth::Points { points: 6, times: 3 });
-        assert_eq!(worth(&[4, 6, 1], 2), Worth::Bust);
-    }
 }

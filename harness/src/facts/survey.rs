@@ -1,11 +1,14 @@
 //! Goes through a conversation and finds out about each fact.
 
+use super::asking::Declined;
+use super::drawing::Impossible;
+use super::game::Game;
 use super::ledger::{Ledger, Wrong};
-use super::numbers::{Number, numbers};
+use super::numbers::numbers;
 use super::opening::shown_dice;
 use super::remapping::{self, Logged};
-use super::rolling::{Impossible, Rolling};
-use super::story::{Asked, Dealt, Kind, Roll, Stage, Story, Worth, deal};
+use super::story::{Asked, Dealt, Kind, Stage, Story, deal};
+use super::worth::Faces;
 use crate::cases::{Case, Cause};
 
 /// How a run came to its end.
@@ -32,77 +35,83 @@ pub(crate) enum Labels {
 
 /// Returns what a story says about every fact.
 ///
+/// Where scores count a face that is never drawn, it is read again, with that face in the place of the one drawn.
+pub(crate) fn survey(story: &Story, over: Over) -> Ledger {
+    let (ledger, log) = by_labels(story, over, Faces::default());
+    let Some(found) = remapping::find(&log) else { return ledger };
+    let faces = Faces { misdrawn: Some(found.misdrawn) };
+    let (mut ledger, _) = by_labels(story, over, faces);
+    remapping::charge(&mut ledger, story, &found);
+    ledger
+}
+
 /// The words near numbers count, unless hardly any roll would be right by them: then the program uses words in another
 /// sense, and the values alone count.
-pub(crate) fn survey(story: &Story, over: Over) -> Ledger {
-    let by_words = Survey::new(story, over, Labels::Count).run();
+fn by_labels(story: &Story, over: Over, faces: Faces) -> (Ledger, Vec<Logged>) {
+    let by_words = Survey::new(story, over, Labels::Count, faces).run();
     let slips = |ledger: &Ledger| -> usize {
         ["score/sum", "score/doubled", "total/first", "total/added"]
             .iter()
             .map(|fact| ledger.entry(fact).wrong.len())
             .sum()
     };
-    if 2 * slips(&by_words) <= by_words.rolls {
+    if 2 * slips(&by_words.0) <= by_words.0.rolls {
         return by_words;
     }
-    let by_value = Survey::new(story, over, Labels::DoNotCount).run();
-    if 4 * slips(&by_value) < slips(&by_words) { by_value } else { by_words }
+    let by_value = Survey::new(story, over, Labels::DoNotCount, faces).run();
+    if 4 * slips(&by_value.0) < slips(&by_words.0) { by_value } else { by_words }
 }
 
-/// Returns whether every fact that a case checks came up, or cannot come up any more.
+/// Returns whether every fact that a case checks came up, or cannot come up any more. What seems wrong, or cannot be
+/// read, needs more rolls than what is right: one roll may be misread.
 pub(crate) fn has_occasions(story: &Story, case: &Case) -> bool {
-    let ledger = Survey::new(story, Over::No, Labels::Count).run();
+    let ledger = survey(story, Over::No);
     let came_up = |fact: &String| {
         let entry = ledger.entry(fact);
+        let doubtful = !entry.wrong.is_empty() || entry.unread.is_some() && entry.held == 0;
+        let enough = if doubtful { ledger.rolls >= CERTAIN } else { entry.held > 0 };
         // What is known only after the last game needs no further one.
-        let last = fact.as_str() == "again/ended" || fact.as_str() == "again/asked";
-        last || entry.held > 0 || !entry.wrong.is_empty() || entry.unread.is_some()
+        enough || fact.as_str() == "again/ended" || fact.as_str() == "again/asked"
     };
     ledger.rolls == 0 || ledger.rolls > MOST_ROLLS || case.checks.iter().all(came_up)
 }
 
+/// How many rolls tell a slip of the score from one of the pictures.
+const CERTAIN: usize = 24;
+
 /// The most rolls that are made to see a fact for the first time.
 const MOST_ROLLS: usize = 300;
-
-/// What is known of the game that is played.
-#[derive(Debug, Default)]
-pub(super) struct Game {
-    /// How many games came before it.
-    pub(super) index: usize,
-    /// The computer's dice that are shown, if they could be read.
-    pub(super) shown: Option<Vec<i64>>,
-    /// Whether they are there but cannot be read.
-    pub(super) unclear: bool,
-    /// What the player's total may be.
-    pub(super) totals: Vec<i64>,
-    /// How many rolls the player has made.
-    pub(super) rolls: usize,
-    /// Whether the end was seen.
-    pub(super) ended: bool,
-    /// What the player had at the end of the game before.
-    pub(super) before: i64,
-    /// Numbers of the computer that were shown before the end: the stage, the line and the number.
-    pub(super) early: Vec<(usize, Number)>,
-}
 
 /// Goes through a story.
 pub(super) struct Survey<'a> {
     pub(super) story: &'a Story,
     pub(super) over: Over,
     pub(super) labels: Labels,
+    pub(super) faces: Faces,
     pub(super) ledger: Ledger,
     pub(super) game: Game,
     pub(super) log: Vec<Logged>,
     pub(super) impossible: Vec<Impossible>,
+    /// How often the computer's score was the sum of the six dice that are told at the end.
+    pub(super) fitting_sums: usize,
 }
 
 impl<'a> Survey<'a> {
-    fn new(story: &'a Story, over: Over, labels: Labels) -> Self {
-        let game = Game { totals: vec![0], ..Game::default() };
-        Self { story, over, labels, ledger: Ledger::default(), game, log: Vec::new(), impossible: Vec::new() }
+    fn new(story: &'a Story, over: Over, labels: Labels, faces: Faces) -> Self {
+        Self {
+            story,
+            over,
+            labels,
+            faces,
+            ledger: Ledger::default(),
+            game: Game::default(),
+            log: Vec::new(),
+            impossible: Vec::new(),
+            fitting_sums: 0,
+        }
     }
 
-    fn run(mut self) -> Ledger {
+    fn run(mut self) -> (Ledger, Vec<Logged>) {
         for index in 0..self.story.stages.len() {
             self.stage(index);
         }
@@ -111,10 +120,7 @@ impl<'a> Survey<'a> {
             // With such faces other sums are possible, too.
             self.ledger.forgive("computer/score");
         }
-        if let Some(found) = remapping::find(&self.log) {
-            remapping::charge(&mut self.ledger, self.story, &found);
-        }
-        self.ledger
+        (self.ledger, self.log)
     }
 
     /// Returns whether nothing comes after the stage with this index.
@@ -132,7 +138,13 @@ impl<'a> Survey<'a> {
         match kind {
             Kind::Opening => self.opening(index, stage, &dealt),
             Kind::Roll => self.another_roll(stage, dealt.roll.as_ref()),
-            Kind::Ending => self.declined(stage),
+            Kind::Ending => {
+                if self.declined(index) == Declined::Unclear {
+                    // If the player has rolled, the scores are others.
+                    self.game.early.clear();
+                    return self.after_the_game(stage);
+                }
+            }
             Kind::Farewell => return self.farewell(stage),
         }
         let ends = stage.asked == Some(Asked::Play)
@@ -153,9 +165,7 @@ impl<'a> Survey<'a> {
 
     fn opening(&mut self, index: usize, stage: &Stage, dealt: &Dealt) {
         if index > 0 {
-            let before = self.game.totals.iter().copied().max().unwrap_or(0);
-            let index = self.game.index + 1;
-            self.game = Game { index, before, totals: vec![0], ..Game::default() };
+            self.game = self.game.next();
             let nothing = stage.dice.is_empty() && stage.puzzles == 0 && numbers(&stage.lines).is_empty();
             self.ledger.note(
                 "again/started",
@@ -177,171 +187,4 @@ impl<'a> Survey<'a> {
         let from = dealt.computer.iter().map(|die| die.area.bottom + 1).max().unwrap_or(0);
         self.roll(stage, dealt.roll.as_ref(), from);
     }
-
-    fn another_roll(&mut self, stage: &Stage, roll: Option<&Roll>) {
-        let missing = roll.is_none() && stage.puzzles == 0;
-        if roll.is_none() && !missing {
-            self.ledger.unread("reroll/rolled", UNREADABLE);
-        } else {
-            self.ledger.note(
-                "reroll/rolled",
-                missing.then(|| Wrong {
-                    at: (stage, 0),
-                    cause: Cause::MissingOutput,
-                    expected: "pictures of three dice".to_string(),
-                    sentence: "the player wants to roll again, but no three dice are rolled and shown"
-                        .to_string(),
-                }),
-            );
-        }
-        // A game that ends instead of going on shows no dice, and that is told once.
-        if !missing || stage.asked == Some(Asked::Roll) {
-            self.roll(stage, roll, 0);
-        }
-    }
-
-    fn roll(&mut self, stage: &Stage, roll: Option<&Roll>, from: usize) {
-        match roll {
-            Some(roll) => {
-                self.ledger.held("dice/three");
-                let bust = roll.worths() == [Worth::Bust];
-                let judged = self.rolled(Rolling { stage, roll, from });
-                if judged {
-                    self.question(stage, bust, roll);
-                }
-            }
-            None if stage.puzzles > 0 || !stage.dice.is_empty() && stage.dice.len() > 3 => {
-                for fact in OF_ROLLS {
-                    self.ledger.unread(fact, UNREADABLE);
-                }
-            }
-            None => self.no_dice(stage),
-        }
-    }
-
-    /// No three dice are drawn where the player rolls.
-    fn no_dice(&mut self, stage: &Stage) {
-        let count = stage.dice.len();
-        let wrong = |what: &str| Wrong {
-            at: (stage, stage.dice.first().map_or(0, |die| die.area.top)),
-            cause: Cause::MissingOutput,
-            expected: what.to_string(),
-            sentence: match count {
-                0 => "the player rolls, but no picture of a die is found".to_string(),
-                count => format!("the player rolls three dice, but {count} are drawn"),
-            },
-        };
-        self.ledger.wrong("dice/three", wrong("pictures of three dice"));
-        if count == 0 {
-            self.ledger.wrong("pictures/drawn", wrong("pictures of dice"));
-            self.ledger.wrong("pictures/red", wrong("a red die"));
-            self.ledger.wrong("pictures/pips", wrong("dice with pips"));
-        }
-        for fact in
-            OF_ROLLS.iter().filter(|fact| !fact.starts_with("pictures") && !fact.starts_with("dice/three"))
-        {
-            self.ledger.unread(fact, "which dice were rolled is not shown");
-        }
-        self.game.totals.clear();
-    }
-
-    /// Whether the player is asked, and should be.
-    fn question(&mut self, stage: &Stage, bust: bool, roll: &Roll) {
-        let asks = stage.asked == Some(Asked::Roll);
-        let last = stage.lines.iter().rposition(|line| !line.trim().is_empty()).unwrap_or(0);
-        let dice = roll.text();
-        if bust {
-            self.ledger.note(
-                "reroll/bust",
-                asks.then(|| Wrong {
-                    at: (stage, last),
-                    cause: Cause::ExtraPrompt,
-                    expected: "the end of the turn, without a question".to_string(),
-                    sentence: format!("a red 1 without a white 1 ends the turn ({dice}), but the program asks whether to roll again"),
-                }),
-            );
-            return;
-        }
-        if roll.worths().contains(&Worth::Bust) {
-            return;
-        }
-        if stage.asked.is_none() && self.over != Over::ByItself {
-            return;
-        }
-        self.ledger.note(
-            "reroll/asked",
-            (!asks).then(|| Wrong {
-                at: (stage, last),
-                cause: Cause::MissingPrompt,
-                expected: "the question whether to roll again".to_string(),
-                sentence: format!("this roll does not end the turn ({dice}), but the player is not asked whether to roll again"),
-            }),
-        );
-    }
-
-    fn declined(&mut self, stage: &Stage) {
-        let goes_on = stage.asked == Some(Asked::Roll);
-        self.ledger.note(
-            "reroll/declined",
-            goes_on.then(|| Wrong {
-                at: (stage, 0),
-                cause: Cause::ExtraOutput,
-                expected: "the end of the player's turn".to_string(),
-                sentence: "the player does not want to roll again, but the turn goes on".to_string(),
-            }),
-        );
-    }
-
-    fn after_the_game(&mut self, stage: &Stage) {
-        self.game.ended = true;
-        let asked = stage.asked == Some(Asked::Play);
-        let last = stage.lines.len().saturating_sub(1);
-        self.ledger.note(
-            "again/asked",
-            (!asked).then(|| Wrong {
-                at: (stage, last),
-                cause: Cause::MissingPrompt,
-                expected: "the question whether to play again".to_string(),
-                sentence: "the game is over, but the player is not asked whether to play again".to_string(),
-            }),
-        );
-    }
-
-    fn farewell(&mut self, stage: &Stage) {
-        let last = stage.lines.iter().rposition(|line| !line.trim().is_empty()).unwrap_or(0);
-        self.ledger.note(
-            "again/ended",
-            (self.over != Over::ByItself).then(|| Wrong {
-                at: (stage, last),
-                cause: Cause::ExtraPrompt,
-                expected: "the end of the program".to_string(),
-                sentence: "no other game is wanted, but the program goes on".to_string(),
-            }),
-        );
-    }
 }
-
-/// Why something cannot be told.
-pub(super) const UNREADABLE: &str = "the pictures of the dice cannot be read with certainty";
-
-/// The facts that need the dice of a roll.
-const OF_ROLLS: &[&str] = &[
-    "dice/three",
-    "dice/faces",
-    "pictures/drawn",
-    "pictures/pips",
-    "pictures/red",
-    "reroll/asked",
-    "reroll/bust",
-    "score/sum",
-    "score/doubled",
-    "score/tripled",
-    "score/red-one",
-    "score/three-ones",
-    "total/first",
-    "total/added",
-    "total/zero",
-    "again/reset",
-    "ending/scores",
-    "ending/winner",
-];

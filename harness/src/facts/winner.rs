@@ -42,8 +42,13 @@ fn clauses(line: &str) -> Vec<Vec<String>> {
 fn conclude(words: &[String]) -> Option<Named> {
     let is = |idea| words::has(words, idea);
     let says = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
-    let win = words.iter().position(|word| words::is(word, Idea::Winning));
-    let lose = words.iter().position(|word| words::is(word, Idea::Losing));
+    // Who has beaten somebody wins, who was beaten does not.
+    let passive = says(&["was", "were", "been", "got", "are", "is", "by"]);
+    let beaten = |word: &String| word == "beaten" || word == "defeated";
+    let wins = |word: &String| words::is(word, Idea::Winning) && !beaten(word) || beaten(word) && !passive;
+    let loses = |word: &String| words::is(word, Idea::Losing) || beaten(word) && passive;
+    let win = words.iter().position(wins);
+    let lose = words.iter().position(loses);
     let nobody = is(Idea::Tie) || (win.is_some() && says(&["no", "kein", "tiada", "keiner", "niemand"]));
     if nobody {
         return Some(Named::Nobody);
@@ -111,6 +116,10 @@ mod tests {
             ("Congratulations, you win!", player),
             ("You lose, the computer wins.", computer),
             ("The computer beat you.", computer),
+            ("You have beaten the computer!", player),
+            ("The opponent has beaten you.", computer),
+            ("You were beaten by the computer.", computer),
+            ("The computer was defeated.", player),
             ("You beat the computer by 3 points!", player),
             ("Winner: Computer", computer),
             ("The winner is the player!", player),

@@ -80,12 +80,12 @@ const WORDS: &[(Idea, &str)] = &[
     ),
     (
         I::Winning,
-        "win wins winner* won victory victor* congrat* champion beat beats defeat* gewinn* gewonnen sieg* glückwunsch* menang* tahniah pemenang gagne* gagné* vainqueur ganas ganaste gana ganador triumph*",
+        "win wins winner* won victory victor* congrat* champion beat beats defeat* gewinn* gewonnen sieg* glückwunsch* menang* tahniah pemenang gagne* gagné* vainqueur ganas ganaste gana ganado ganada ganó gané ganan ganador* triumph* vince vinci vinto vincitore venceu ganhou",
     ),
-    (I::Losing, "lose loses lost loser* sorry unlucky verlier* verloren kalah perd* pierde* beaten"),
+    (I::Losing, "lose loses lost loser* sorry unlucky verlier* verloren kalah perd* pierde*"),
     (
         I::Tie,
-        "tie tied ties draw drawn equal unentschieden gleichstand seri égalité egalite empate nobody noone deadlock",
+        "tie tied ties draw drawn equal unentschieden gleichstand seri égalité egalite empate nobody noone deadlock pareggio patta",
     ),
     (I::Yes, "yes y yeah yep ja j ya si sí s oui true continue again weiter nochmal noch more keep lagi"),
     (

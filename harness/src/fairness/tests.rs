@@ -8,22 +8,78 @@ use super::*;
 fn thrown(seed: i64, runs: usize, throws: usize, change: impl Fn(&mut [u8], &[u8])) -> Vec<Run> {
     let mut dice = Dialect::Mt19937.dice(seed);
     let mut all = Vec::new();
-    for _ in 0..runs {
+    for run in 0..runs {
+        let shown: Vec<u8> = run.to_string().bytes().collect();
         let mut before = vec![1; 3];
-        let mut run = Run::default();
+        let mut throws_of_run = Vec::new();
         for _ in 0..throws {
             let mut faces: Vec<u8> = (0..3).map(|_| dice.face(6)).collect();
             change(&mut faces, &before);
-            run.throws.push(Throw::of_all(6, &faces));
+            throws_of_run.push(Throw::of_all(6, &faces));
             before = faces;
         }
-        all.push(run);
+        all.push(Run { stretches: vec![Stretch { shown, throws: throws_of_run }] });
     }
     all
 }
 
+fn run_of(throws: Vec<Throw>) -> Run {
+    Run { stretches: vec![Stretch { shown: Vec::new(), throws }] }
+}
+
 fn found(runs: &[Run]) -> Vec<Unfair> {
     examine(runs).into_iter().map(|finding| finding.unfair).collect()
+}
+
+/// How a case of the IEC dice game is played: whether the player rolls again after so many rolls, how many games there
+/// are at least, and what must come up before it ends.
+struct Policy {
+    again: fn(usize) -> bool,
+    games: usize,
+    until: fn(&[u8]) -> bool,
+}
+
+/// Policies like those of the suite's cases: turns end by choice, or at a red 1 without a white 1, and some cases play on
+/// until three ones, or a triple, have come up.
+const POLICIES: [Policy; 6] = [
+    Policy { again: |_| false, games: 1, until: |_| true },
+    Policy { again: |_| true, games: 1, until: |_| true },
+    Policy { again: |_| true, games: 3, until: |faces| faces[0] == faces[1] && faces[1] == faces[2] },
+    Policy { again: |rolls| rolls < 3, games: 2, until: |faces| faces[0] == 1 },
+    Policy { again: |rolls| rolls % 3 != 2, games: 6, until: |_| true },
+    Policy { again: |_| true, games: 1, until: |faces| faces == [1, 1, 1] },
+];
+
+/// Plays the IEC dice game with fair dice: the computer has six dice before the player's three.
+fn played(policy: &Policy, dice: &mut dyn reference::dice::Dice) -> Run {
+    let mut run = Run::default();
+    let mut came_up = false;
+    while run.stretches.len() < policy.games || (!came_up && run.stretches.len() < 20) {
+        let six: Vec<u8> = (0..6).map(|_| dice.face(6)).collect();
+        let mut game = Stretch { shown: vec![six[0], six[2], six[4]], throws: Vec::new() };
+        loop {
+            let faces: Vec<u8> = (0..3).map(|_| dice.face(6)).collect();
+            game.throws.push(Throw::of_all(6, &faces));
+            came_up |= (policy.until)(&faces);
+            let bust = faces[0] == 1 && faces[1] != 1 && faces[2] != 1;
+            if bust || !(policy.again)(game.throws.len()) {
+                break;
+            }
+        }
+        run.stretches.push(game);
+    }
+    run
+}
+
+/// Plays all policies with one fair program. Every other program takes its seed from the clock, and plays in two seconds.
+fn suite_of_fair_program(program: i64) -> Vec<Run> {
+    let mut own = Dialect::Own.dice(program);
+    let policies = || POLICIES.iter().rev().enumerate();
+    if program % 2 == 0 {
+        return policies().map(|(_, policy)| played(policy, &mut *own)).collect();
+    }
+    let second = |run: usize| program * 2 + i64::from(run > 2);
+    policies().map(|(run, policy)| played(policy, &mut *Dialect::C.dice(second(run)))).collect()
 }
 
 /// As many runs as the suite of the IEC dice game has cases, with about as many throws.
@@ -32,7 +88,7 @@ const DEFAULT: (usize, usize) = (37, 30);
 #[test]
 fn fair_dice_are_not_called_unfair() {
     // Of 10,000 fair programs 0.2 would be called unfair, and at most 1 may.
-    let alarms = (0..10_000).filter(|seed| !found(&thrown(*seed, 12, 10, |_, _| {})).is_empty()).count();
+    let alarms = (0..10_000).filter(|program| !found(&suite_of_fair_program(*program)).is_empty()).count();
     assert!(alarms <= 1, "{alarms}");
 }
 
@@ -41,26 +97,16 @@ fn chances_are_not_understated() {
     // One test in a hundred is below 1 %, or fewer, because the tests are cautious.
     let mut below = 0;
     let mut all = 0;
-    for seed in 0..400 {
-        let runs = thrown(seed, 10, 15, |_, _| {});
-        let runs: Vec<&Run> = runs.iter().collect();
-        let tests = [favoured_tests(&runs), tied_tests(&runs), dependent_tests(&runs)].concat_all();
-        for test in tests {
+    for program in 0..600 {
+        let runs = suite_of_fair_program(program);
+        let stretches = distinct(&runs);
+        let tests = [favoured_tests(&stretches), tied_tests(&stretches), dependent_tests(&stretches)];
+        for test in tests.into_iter().flatten() {
             all += 1;
-            below += usize::from(unevenness(&test.counts).is_some_and(|uneven| uneven.chance < 0.01));
+            below += usize::from(test.finding(0.01).is_some());
         }
     }
     assert!(below * 100 <= all + all / 4, "{below} of {all}");
-}
-
-trait ConcatAll {
-    fn concat_all(self) -> Vec<Test>;
-}
-
-impl ConcatAll for [Vec<Test>; 3] {
-    fn concat_all(self) -> Vec<Test> {
-        self.into_iter().flatten().collect()
-    }
 }
 
 #[test]
@@ -72,16 +118,32 @@ fn dice_that_never_vary_are_found() {
 
 #[test]
 fn the_same_sequence_in_each_run_is_found() {
-    let run = thrown(2, 1, 20, |_, _| {}).remove(0);
-    let shorter = |throws: usize| Run { throws: run.throws[..throws].to_vec() };
-    assert_eq!(found(&[shorter(3), shorter(20), shorter(7), shorter(2)]), [Unfair::SameSequence]);
+    let runs: Vec<Run> = POLICIES.iter().map(|policy| played(policy, &mut *Dialect::C.dice(1))).collect();
+    assert_eq!(found(&runs), [Unfair::SameSequence]);
+    let sentence = &examine(&runs)[0].sentence;
+    assert!(sentence.starts_with("all 6 runs begin with the same dice: 2 4 6 5 1 4;"), "{sentence}");
 }
 
 #[test]
 fn runs_of_the_same_second_are_no_fault() {
-    // A program that takes its seed from the clock repeats its throws in all runs of one second.
-    let seconds = thrown(3, 4, 40, |_, _| {});
-    let runs: Vec<Run> = (0..40).map(|run| seconds[run / 10].clone()).collect();
+    // A program that takes its seed from the clock repeats its dice in all runs of one second, and choices move them to
+    // other throws.
+    for second in 0..300 {
+        let in_second = |run: usize| Dialect::C.dice(second * 4 + i64::try_from(run / 10).expect("small"));
+        let runs: Vec<Run> =
+            (0..40).map(|run| played(&POLICIES[run % POLICIES.len()], &mut *in_second(run))).collect();
+        assert_eq!(found(&runs), [], "second {second}");
+    }
+}
+
+#[test]
+fn a_new_seed_for_every_game_is_no_fault() {
+    // All games of one second are the same as far as they are played alike.
+    let game =
+        |second: i64, policy: usize| played(&POLICIES[policy], &mut *Dialect::C.dice(second)).stretches;
+    let runs: Vec<Run> = (0..20)
+        .map(|run| Run { stretches: (0..4).flat_map(|policy| game(run / 2, policy % 2)).collect() })
+        .collect();
     assert_eq!(found(&runs), []);
 }
 
@@ -147,13 +209,12 @@ fn throws_that_depend_on_the_one_before_are_found() {
 fn kept_dice_do_not_count() {
     let kept = |face: u8| Throw { sides: 6, faces: vec![None, Some(face)] };
     let mut dice = Dialect::Own.dice(9);
-    let runs: Vec<Run> =
-        (0..20).map(|_| Run { throws: (0..20).map(|_| kept(dice.face(6))).collect() }).collect();
+    let runs: Vec<Run> = (0..20).map(|_| run_of((0..20).map(|_| kept(dice.face(6))).collect())).collect();
     assert_eq!(found(&runs), []);
 }
 
 #[test]
 fn few_throws_are_no_evidence() {
     assert_eq!(found(&[]), []);
-    assert_eq!(found(&[Run { throws: vec![Throw::of_all(6, &[6, 6, 6])] }]), []);
+    assert_eq!(found(&[run_of(vec![Throw::of_all(6, &[6, 6, 6])])]), []);
 }

@@ -5,6 +5,7 @@
 
 mod bare;
 mod edged;
+mod grids;
 mod inside;
 mod uneven;
 mod walled;
@@ -141,6 +142,11 @@ struct Found {
 }
 
 impl Found {
+    /// Returns something that looks like a die and cannot be read.
+    fn puzzle(area: Area) -> Self {
+        Self { area, inside: Inside::Puzzle, frame: Default::default(), flaws: Vec::new() }
+    }
+
     /// Returns what stands in an area of the canvas, of which the part `inner` is inside a frame.
     fn new(canvas: &Canvas, area: Area, inner: Area) -> Self {
         let rows: Vec<_> =

@@ -70,12 +70,21 @@ fn flaws_are_told() {
     assert_eq!(flaws("---------\n| *   * |\n|   *  |\n| *   * |\n---------"), [Flaw::UnevenRows]);
     check("---------\n| *   * |\n|   *  |\n| *   * |\n---------", &[5]);
     check("+-----+\n|* * *|\n|* * *|\n|*   *|\n+-----+", &[8]);
+    check(
+        "+-----+ +-----+ +-----+\n|*    | |     | |  *  |\n|     | |     | |     |\n|    *| |     | |  *  |\n+-----+ +-----+ +-----+",
+        &[2, 0, 2],
+    );
     check("+-----+ +-----+\n|     | | *   |\n|     | |     |\n|     | |   * |\n+-----+ +-----+", &[0, 2]);
 }
 
 #[test]
 fn what_is_not_certain_is_a_puzzle() {
-    for text in ["*   *   *   *\n  *\n*   *   *   *", "+-----+\n|/-\\ _|\n|\\-/ +|\n|o  * |\n+-----+"] {
+    for text in [
+        "+---+---+---+\n| * |   | * |\n|   |   |   |\n| * |   | * |\n+---+---+---+",
+        "+---+---+---+\n|   |   |   |\n|   | * |   |\n|   |   |   |\n+---+---+---+",
+        "*   *   *   *\n  *\n*   *   *   *",
+        "+-----+\n|/-\\ _|\n|\\-/ +|\n|o  * |\n+-----+",
+    ] {
         let reading = find(text);
         assert!(reading.pictures.is_empty() && !reading.puzzles.is_empty(), "{text}");
     }
@@ -187,7 +196,8 @@ proptest! {
         } else {
             beside(&pictures, gap)
         };
-        let indented: String = drawn.lines().map(|line| format!("{}{line}\n", " ".repeat(indent))).collect();
+        let indented: Vec<String> = drawn.lines().map(|line| format!("{}{line}\n", " ".repeat(indent))).collect();
+        let indented = indented.concat();
         let reading = find(&format!("{words}\n{indented}{words}\n"));
         let found: Vec<usize> = reading.pictures.iter().map(|picture| picture.pips).collect();
         prop_assert_eq!(found, faces);

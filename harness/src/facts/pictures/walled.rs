@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Found;
+use super::grids;
 use super::inside::{Inside, is_blank};
 use crate::facts::canvas::{Area, Canvas};
 
@@ -166,6 +167,11 @@ fn dice_of(
         let places = read.iter().map(|(section, _)| section.inner);
         cells.extend(places.map(|inner| (inner.left - 1, inner.right + 1, inner.top)));
     }
+    let cell = |(section, found): &(Section, Found)| grids::Cell { inner: section.inner, framed: found.area };
+    let grids = grids::find(canvas, &read.iter().map(cell).collect::<Vec<_>>());
+    if !wordy && !grids.is_empty() {
+        return grids.into_iter().map(Found::puzzle).collect();
+    }
     let framed = read.iter().any(|(section, _)| section.above && section.below);
     let dice: Vec<bool> = (0..read.len())
         .map(|index| {
@@ -201,23 +207,19 @@ fn is_die(walls: &Walls, section: &Section, found: &Found, others_are_framed: bo
     }
 }
 
-/// An empty section between two dice that share its walls is a gap, unless it is as wide as both.
+/// An empty section between two that share its walls is a gap, unless it is as wide as the dice beside it.
 fn is_gap(strip: &[(Section, Found)], index: usize) -> bool {
     let (section, found) = &strip[index];
-    if found.inside != Inside::Empty {
-        return false;
-    }
+    let neighbours = (index.checked_sub(1).map(|before| &strip[before].0), strip.get(index + 1));
+    let (Some(before), Some((after, _))) = neighbours else { return false };
+    let shared = before.inner.right + 2 == section.inner.left && after.inner.left == section.inner.right + 2;
     let width = |section: &Section| section.inner.right - section.inner.left;
-    let before = index.checked_sub(1).map(|before| &strip[before].0);
-    let after = strip.get(index + 1).map(|(after, _)| after);
-    match (before, after) {
-        (Some(before), Some(after)) => {
-            let shared =
-                before.inner.right + 2 == section.inner.left && after.inner.left == section.inner.right + 2;
-            shared && (width(before) != width(section) || width(after) != width(section))
-        }
-        _ => false,
-    }
+    let is_drawn = |found: &Found| matches!(found.inside, Inside::Pips(_) | Inside::Puzzle);
+    let drawn = strip.iter().filter(|(_, found)| is_drawn(found)).map(|(section, _)| width(section));
+    let dice: Vec<usize> = drawn.collect();
+    let widest = strip.iter().map(|(section, _)| width(section)).max();
+    let as_wide = dice.contains(&width(section)) || (dice.is_empty() && widest == Some(width(section)));
+    found.inside == Inside::Empty && shared && !as_wide
 }
 
 /// Returns whether a character may stand in the edge of a frame.

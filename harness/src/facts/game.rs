@@ -1,0 +1,65 @@
+//! What is known of the game that is played.
+
+use super::numbers::Number;
+
+/// What is known of the game that is played.
+#[derive(Debug)]
+pub(super) struct Game {
+    /// How many games came before it.
+    pub(super) index: usize,
+    /// The computer's dice that are shown, if they could be read.
+    pub(super) shown: Option<Vec<i64>>,
+    /// Whether they are there but cannot be read.
+    pub(super) unclear: bool,
+    /// What the player's total may be; nothing if that is not known.
+    pub(super) totals: Vec<i64>,
+    /// How many rolls the player has made.
+    pub(super) rolls: usize,
+    /// Whether the end was seen.
+    pub(super) ended: bool,
+    /// What the player had at the end of the game before.
+    pub(super) before: i64,
+    /// Numbers of the computer that were shown before the end, each with the index of its stage.
+    pub(super) early: Vec<(usize, Number)>,
+}
+
+/// The most totals that are considered; of more nothing is known.
+const MOST_TOTALS: usize = 40;
+
+impl Default for Game {
+    fn default() -> Self {
+        Self {
+            index: 0,
+            shown: None,
+            unclear: false,
+            totals: vec![0],
+            rolls: 0,
+            ended: false,
+            before: 0,
+            early: Vec::new(),
+        }
+    }
+}
+
+impl Game {
+    /// Returns the game after this one.
+    pub(super) fn next(&self) -> Self {
+        let before = self.totals.iter().copied().max().unwrap_or(0);
+        Self { index: self.index + 1, before, ..Self::default() }
+    }
+
+    /// Notes what the player's total may be.
+    pub(super) fn may_have(&mut self, mut totals: Vec<i64>) {
+        totals.sort_unstable();
+        totals.dedup();
+        self.totals = if totals.len() > MOST_TOTALS { Vec::new() } else { totals };
+    }
+
+    /// Notes that the player's total may be any of some numbers, or what each adds to it.
+    pub(super) fn may_have_any(&mut self, numbers: &[Number]) {
+        let values: Vec<i64> = numbers.iter().map(|number| number.value).collect();
+        let added =
+            self.totals.iter().flat_map(|total| values.iter().map(move |value| total.saturating_add(*value)));
+        self.may_have(added.chain(values.iter().copied()).collect());
+    }
+}

@@ -1,0 +1,86 @@
+//! What a case's policy answers to the questions of the game.
+
+use std::collections::BTreeMap;
+
+use super::answers::Meaning;
+use super::story::Asked;
+use super::words::{self, Idea};
+use crate::cases::{Case, Typing};
+
+/// The most rolls of one turn.
+const MOST_ROLLS: usize = 100;
+
+/// The most games that are played to see a fact for the first time.
+const MOST_GAMES: usize = 60;
+
+/// A policy, and how far it has come.
+pub(super) struct Policy<'a> {
+    case: &'a Case,
+    /// How often each question was answered.
+    answered: BTreeMap<&'static str, usize>,
+    /// The rolls of this turn that were asked for, and the games.
+    rolls: usize,
+    games: usize,
+}
+
+impl<'a> Policy<'a> {
+    /// Returns the policy of a case, before the first question.
+    pub(super) fn of(case: &'a Case) -> Self {
+        Self { case, answered: BTreeMap::new(), rolls: 0, games: 1 }
+    }
+
+    /// Answers a question; `is_done` says whether everything that the case is about has come up.
+    pub(super) fn answer(&mut self, asked: Asked, is_done: impl FnOnce() -> bool) -> Meaning {
+        let yes = match asked {
+            Asked::Roll => self.rolls_again(),
+            Asked::Play => self.plays_again(is_done),
+        };
+        match asked {
+            _ if !yes => {}
+            Asked::Roll => self.rolls += 1,
+            Asked::Play => {
+                self.rolls = 0;
+                self.games += 1;
+            }
+        }
+        if yes { Meaning::Yes } else { Meaning::No }
+    }
+
+    fn rolls_again(&mut self) -> bool {
+        let (says, _) = self.says("roll-again");
+        // In every other game beyond the policy the player rolls on, so that each fact can come up.
+        let beyond = self.games.saturating_sub(self.planned()) % 2 == 1;
+        self.rolls < MOST_ROLLS && (says || beyond)
+    }
+
+    fn plays_again(&mut self, is_done: impl FnOnce() -> bool) -> bool {
+        let (says, last) = self.says("play-again");
+        if says || !last { says } else { self.games < MOST_GAMES && !is_done() }
+    }
+
+    /// Returns whether the case's list says yes to this question, or else chance, and whether this is its last answer.
+    fn says(&mut self, name: &'static str) -> (bool, bool) {
+        let count = self.answered.entry(name).or_default();
+        *count += 1;
+        let count = *count;
+        let Some(Typing::Play(policy)) = &self.case.typing else { return (false, false) };
+        let Some(answers) = policy.answers.get(name) else {
+            return (chance(policy.seed, count as u64), false);
+        };
+        let answer = answers.get(count - 1).or(answers.last());
+        (answer.is_some_and(|answer| words::is(answer, Idea::Yes)), count >= answers.len())
+    }
+
+    /// Returns how many games the policy asks for.
+    fn planned(&self) -> usize {
+        match &self.case.typing {
+            Some(Typing::Play(policy)) => policy.answers.get("play-again").map_or(1, Vec::len),
+            _ => 1,
+        }
+    }
+}
+
+fn chance(seed: u64, count: u64) -> bool {
+    let mixed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(count);
+    mixed.wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 63 == 0
+}

@@ -1,0 +1,205 @@
+//! The score of a roll, and the player's total after it.
+
+use super::ledger::Wrong;
+use super::numbers::Number;
+use super::red::Red;
+use super::remapping::Logged;
+use super::rolling::Rolling;
+use super::survey::{Labels, Survey};
+use super::words::Idea;
+use super::worth::{Roll, Worth};
+use crate::cases::Cause;
+
+/// What a roll has scored.
+struct Score {
+    /// What is right.
+    points: i64,
+    /// Whether that is shown.
+    seen: bool,
+    /// The numbers that may be a score.
+    values: Vec<i64>,
+}
+
+impl Survey<'_> {
+    /// Notes whether score and total are right after a roll that scores `points`, its sum so many `times`; returns whether
+    /// the question after it can be judged.
+    pub(super) fn scored(
+        &mut self,
+        rolling: Rolling<'_>,
+        (points, times): (i64, i64),
+        numbers: &[Number],
+    ) -> bool {
+        let mut values = self.values(numbers, Number::may_be_roll);
+        if self.game.rolls == 1 {
+            // After the first roll both numbers are the same, and one may stand for both.
+            values.extend(numbers.iter().map(|number| number.value));
+        }
+        let seen = values.contains(&points);
+        self.log(rolling, &values, seen);
+        let fact = fact_of(rolling.roll, times);
+        self.ledger.note(fact, (!seen).then(|| not_shown(rolling, numbers, (points, times))));
+        if !seen && numbers.iter().any(|number| number.value == 0) {
+            // The program takes the roll for one that loses everything; the rest follows from that.
+            self.game.totals.push(0);
+            return false;
+        }
+        self.total(rolling, &Score { points, seen, values }, numbers);
+        true
+    }
+
+    /// Notes what is certain after a roll that can be read in several ways: a score and a total that fit one of them are
+    /// right, and what fits none is undecided. Returns whether the question after it can be judged.
+    pub(super) fn scored_somehow(&mut self, worths: &[Worth], numbers: &[Number]) -> bool {
+        let told = |value: &i64| numbers.iter().any(|number| number.value == *value);
+        let points = |worth: &Worth| match worth {
+            Worth::Points { points, times } => Some((*points, *times)),
+            Worth::Bust => None,
+        };
+        let fitting: Vec<(i64, i64)> =
+            worths.iter().filter_map(points).filter(|(points, _)| told(points)).collect();
+        let may_bust = worths.contains(&Worth::Bust);
+        for (_, times) in &fitting {
+            self.ledger.held(match times {
+                1 => "score/sum",
+                2 => "score/doubled",
+                _ => "score/tripled",
+            });
+        }
+        let scores: Vec<i64> = fitting.iter().map(|(points, _)| *points).collect();
+        let mut totals: Vec<i64> = sums(&self.game.totals, &scores).into_iter().filter(told).collect();
+        let total = if self.game.rolls == 1 { "total/first" } else { "total/added" };
+        if !totals.is_empty() {
+            self.ledger.held(total);
+            self.ledger.held_if(self.begins_again(), "again/reset");
+        } else if !may_bust {
+            let fact = if scores.is_empty() { "score/sum" } else { total };
+            self.ledger.unread(fact, "which faces fell, and which die is red, is not clear enough");
+            totals = numbers.iter().map(|number| number.value).collect();
+        }
+        totals.extend(may_bust.then_some(0));
+        self.game.may_have(totals);
+        !may_bust
+    }
+
+    /// Returns the values that may stand for the score of a roll, or for the total.
+    fn values(&self, numbers: &[Number], may_be: fn(&Number) -> bool) -> Vec<i64> {
+        let counts = |number: &&Number| self.labels == Labels::DoNotCount || may_be(number);
+        numbers.iter().filter(counts).map(|number| number.value).collect()
+    }
+
+    fn log(&mut self, rolling: Rolling<'_>, values: &[i64], right: bool) {
+        let stage = self.story.stages.iter().position(|stage| std::ptr::eq(stage, rolling.stage));
+        self.log.push(Logged {
+            pips: rolling.roll.pips(),
+            red: rolling.roll.red,
+            values: values.to_vec(),
+            right,
+            place: (stage.unwrap_or(0), rolling.roll.dice[0].area.top),
+        });
+    }
+
+    fn total(&mut self, rolling: Rolling<'_>, score: &Score, numbers: &[Number]) {
+        if self.game.totals.is_empty() {
+            return;
+        }
+        let first = self.game.rolls == 1;
+        let mut values = self.values(numbers, Number::may_be_total);
+        if first && !numbers.iter().any(|number| number.is(Idea::Total)) {
+            // One number may stand for the score and the total of the first roll.
+            values.extend(numbers.iter().map(|number| number.value));
+        }
+        let right = sums(&self.game.totals, &[score.points]);
+        let shown_of = |totals: &[i64]| -> Vec<i64> {
+            totals.iter().copied().filter(|total| values.contains(total)).collect()
+        };
+        let mut shown = shown_of(&right);
+        if shown.is_empty() && !score.seen {
+            // The total of a wrong score is right if it adds what is shown.
+            shown = shown_of(&sums(&self.game.totals, &score.values));
+        }
+        if shown.is_empty() {
+            let fact = self.fact_of_wrong_total();
+            self.ledger.wrong(fact, wrong_total(rolling, numbers, &right));
+            shown = self.totals_after_a_wrong_one(&right, numbers);
+        } else {
+            self.ledger.held(if first { "total/first" } else { "total/added" });
+            self.ledger.held_if(self.begins_again(), "again/reset");
+        }
+        self.game.may_have(shown);
+    }
+
+    /// Returns whether this is the first roll of a game, and the player had points at the end of the game before.
+    fn begins_again(&self) -> bool {
+        self.game.rolls == 1 && self.game.index > 0 && self.game.before > 0
+    }
+
+    /// A total that is wrong after the first roll of a later game only was not reset.
+    fn fact_of_wrong_total(&self) -> &'static str {
+        let wrong_from_the_start = !self.ledger.entry("total/first").wrong.is_empty();
+        match (self.game.rolls, self.game.index) {
+            (1, 0) => "total/first",
+            (1, _) if wrong_from_the_start => "total/first",
+            (1, _) => "again/reset",
+            _ => "total/added",
+        }
+    }
+
+    fn totals_after_a_wrong_one(&self, right: &[i64], numbers: &[Number]) -> Vec<i64> {
+        let before = if self.game.rolls == 1 { self.game.before } else { 0 };
+        let labelled = numbers.iter().filter(|number| number.is(Idea::Total)).map(|number| number.value);
+        sums(&[before], right).into_iter().chain(right.iter().copied()).chain(labelled).collect()
+    }
+}
+
+fn fact_of(roll: &Roll, times: i64) -> &'static str {
+    let pips = roll.pips();
+    let red_one = matches!(roll.red, Red::Is(red) if pips[red] == 1);
+    match (times, red_one) {
+        (1, _) => "score/sum",
+        (2, false) => "score/doubled",
+        (2, true) => "score/red-one",
+        (_, false) => "score/tripled",
+        (_, true) => "score/three-ones",
+    }
+}
+
+fn not_shown<'a>(rolling: Rolling<'a>, numbers: &[Number], (points, times): (i64, i64)) -> Wrong<'a> {
+    let labelled = numbers.iter().rev().find(|number| number.is(Idea::Roll) && !number.is(Idea::Total));
+    let scored = || numbers.iter().find(|number| number.may_be_roll() && number.is(Idea::Score));
+    let instead = labelled.or_else(scored);
+    let why = match times {
+        1 => "",
+        2 => ", doubled because the red die is like one white die",
+        _ => ", tripled because the red die is like both white dice",
+    };
+    let rule = format!("this roll ({}) scores {points}{why}", rolling.roll.text());
+    Wrong {
+        at: (rolling.stage, instead.map_or(rolling.stage.lines.len() - 1, |number| number.line)),
+        cause: if instead.is_some() { Cause::WrongValue } else { Cause::MissingOutput },
+        expected: format!("a score of {points} for this roll"),
+        sentence: match instead {
+            Some(number) => format!("{rule}; the program shows {}", number.value),
+            None => format!("{rule}; this is not shown"),
+        },
+    }
+}
+
+fn wrong_total<'a>(rolling: Rolling<'a>, numbers: &[Number], right: &[i64]) -> Wrong<'a> {
+    let instead = numbers.iter().rev().find(|number| number.is(Idea::Total));
+    let right = right.first().copied().unwrap_or(0);
+    let rule = format!("the player's total is {right} now");
+    Wrong {
+        at: (rolling.stage, instead.map_or(rolling.stage.lines.len() - 1, |number| number.line)),
+        cause: if instead.is_some() { Cause::WrongValue } else { Cause::MissingOutput },
+        expected: format!("a total of {right}"),
+        sentence: match instead {
+            Some(number) => format!("{rule}; the program shows {}", number.value),
+            None => format!("{rule}; this is not shown"),
+        },
+    }
+}
+
+fn sums(totals: &[i64], scores: &[i64]) -> Vec<i64> {
+    let pairs = totals.iter().flat_map(|total| scores.iter().map(move |score| total.saturating_add(*score)));
+    pairs.collect()
+}

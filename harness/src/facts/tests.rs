@@ -1,0 +1,357 @@
+//! Conversations with dice games, and what is found wrong in them.
+
+use super::player::Player;
+use super::survey::{Over, survey};
+use super::throwing::games;
+use crate::cases::shelf::Shelf;
+use crate::cases::{Case, Suite, select};
+use crate::recording::{Event, Exit, Recording, What};
+
+fn suite() -> Suite {
+    select::suite(&Shelf::Inside, "iec_dice").expect("it is valid")
+}
+
+fn any_case(suite: &Suite) -> &Case {
+    suite.cases.first().expect("there is one")
+}
+
+/// The rows of a face, seven characters wide.
+fn rows(face: usize, mark: char) -> [String; 3] {
+    let pips = [
+        ["     ", "     ", "     "],
+        ["     ", "  p  ", "     "],
+        ["p    ", "     ", "    p"],
+        ["p    ", "  p  ", "    p"],
+        ["p   p", "     ", "p   p"],
+        ["p   p", "  p  ", "p   p"],
+        ["p   p", "p   p", "p   p"],
+        ["p   p", "p p p", "p   p"],
+    ];
+    pips[face].map(|row| format!("| {} |", row.replace('p', &mark.to_string())))
+}
+
+/// Draws dice side by side: `o3 *4 *1` is a three with pips `o`, and so on.
+fn draw(dice: &str) -> String {
+    let dice: Vec<[String; 3]> = dice
+        .split_whitespace()
+        .map(|die| {
+            let (mark, face) = die.split_at(1);
+            rows(face.parse().expect("a face"), mark.chars().next().expect("a pip"))
+        })
+        .collect();
+    let edge = vec!["---------"; dice.len()].join("  ");
+    let line = |row: usize| dice.iter().map(|die| die[row].clone()).collect::<Vec<_>>().join("  ");
+    format!("{edge}\n{}\n{}\n{}\n{edge}\n", line(0), line(1), line(2))
+}
+
+/// Returns the recording of a conversation: lines that begin with a pip and a digit are dice, `<<y>>` is typed.
+fn recorded(conversation: &str) -> Recording {
+    let is_dice =
+        |line: &str| line.starts_with(['o', '*']) && line[1..].starts_with(|ch: char| ch.is_ascii_digit());
+    let text: String = conversation
+        .lines()
+        .map(|line| if is_dice(line.trim()) { draw(line) } else { format!("{}\n", line.trim()) })
+        .collect();
+    let mut what = Vec::new();
+    for piece in text.split("<<") {
+        let output = piece.split_once(">>\n").map_or(piece, |(typed, output)| {
+            what.push(What::Typed(typed.to_string()));
+            output
+        });
+        what.push(What::Output(output.as_bytes().to_vec()));
+    }
+    what.push(What::Exit(Exit::Status(0)));
+    Recording { events: what.into_iter().map(|what| Event { at: 0, what }).collect() }
+}
+
+/// Returns the facts that are wrong in a conversation, and those that could not be told anywhere.
+fn found(conversation: &str) -> (Vec<&'static str>, Vec<&'static str>) {
+    let suite = suite();
+    let story = Player::new(&suite, any_case(&suite)).listen(&recorded(conversation));
+    let ledger = survey(&story, Over::ByItself);
+    let facts = || super::FACTS.iter().map(|(fact, _)| *fact);
+    let wrong = facts().filter(|fact| !ledger.entry(fact).wrong.is_empty()).collect();
+    let untold = |fact: &&str| {
+        let entry = ledger.entry(fact);
+        entry.unread.is_some() && entry.held == 0 && entry.wrong.is_empty()
+    };
+    (wrong, facts().filter(untold).collect())
+}
+
+#[track_caller]
+fn check(conversation: &str, wrong: &[&str]) {
+    assert_eq!(found(conversation), (wrong.to_vec(), vec![]), "{conversation}");
+}
+
+/// The computer shows 4, 2 and 5 of its dice.
+const COMPUTER: &str = "The computer rolls:\n*4 *2 *5\n";
+
+/// Plays one game after the other; a game is the text from the player's first roll on.
+fn played(games: &[&str]) -> String {
+    games.iter().map(|game| format!("{COMPUTER}Your dice:\n{game}")).collect::<Vec<_>>().concat()
+}
+
+#[test]
+fn an_honest_game_has_nothing_wrong() {
+    let first = "o3 *4 *2
+        Current score: 6   Total score: 6
+        Do you want to roll again? (y/n): <<y>>
+        o2 *2 *5
+        Current score: 14   Total score: 20
+        Do you want to roll again? (y/n): <<n>>
+        Player: 20   Computer: 25
+        The computer wins!
+        Do you want to play again? (y/n): <<y>>
+        ";
+    let second = "o1 *4 *3
+        Red one! You lose everything.
+        Current score: 0   Total score: 0
+        Player: 0   Computer: 19
+        The computer wins!
+        Do you want to play again? (y/n): <<n>>
+        Goodbye.
+        ";
+    check(&played(&[first, second]), &[]);
+}
+
+#[test]
+fn three_dice_without_pips_are_not_all_alike() {
+    let game = "o0 *0 *0
+        Current score: 0   Total score: 0
+        Player: 0   Computer: 19
+        The computer wins!
+        Do you want to play again? (y/n): <<y>>
+        ";
+    let other = "o4 *0 *3
+        Current score: 3   Total score: 3
+        Do you want to roll again? (y/n): <<n>>
+        Player: 3   Computer: 19
+        The computer wins!
+        Do you want to play again? (y/n): <<n>>
+        ";
+    assert_eq!(found(&played(&[game, other])).0, ["dice/faces"]);
+}
+
+#[test]
+fn dice_with_no_pips_that_scores_count_are_wrong_faces() {
+    let game = "o4 *0 *3
+        Current score: 3   Total score: 3
+        Do you want to roll again? (y/n): <<y>>
+        o5 *2 *3
+        Current score: 5   Total score: 8
+        Do you want to roll again? (y/n): <<n>>
+        Player: 8   Computer: 19
+        The computer wins!
+        Do you want to play again? (y/n): <<n>>
+        ";
+    check(&played(&[game]), &["dice/faces"]);
+}
+
+#[test]
+fn seven_pips_that_scores_count_as_six_are_a_wrong_picture() {
+    let game = "o7 *4 *3
+        Current score: 7   Total score: 7
+        Do you want to roll again? (y/n): <<y>>
+        o2 *7 *3
+        Current score: 9   Total score: 16
+        Do you want to roll again? (y/n): <<n>>
+        Player: 16   Computer: 19
+        The computer wins!
+        Do you want to play again? (y/n): <<n>>
+        ";
+    check(&played(&[game]), &["pictures/pips"]);
+}
+
+#[test]
+fn a_turn_that_goes_on_after_a_no_costs_nothing_else() {
+    let asks_again = "o3 *4 *2
+        Current score: 6   Total score: 6
+        Do you want to roll again? (y/n): <<n>>
+        o3 *4 *4
+        Current score: 8   Total score: 14
+        Do you want to roll again? (y/n): <<y>>
+        o3 *6 *4
+        Current score: 10   Total score: 24
+        Do you want to roll again? (y/n): <<n>>
+        Player: 24   Computer: 19
+        You win!
+        Do you want to play again? (y/n): <<y>>
+        ";
+    let loses = "o3 *4 *2
+        Current score: 6   Total score: 6
+        Do you want to roll again? (y/n): <<n>>
+        o1 *4 *4
+        Red one! You lose everything.
+        Current score: 0   Total score: 0
+        Player: 0   Computer: 19
+        The computer wins!
+        Do you want to play again? (y/n): <<n>>
+        ";
+    check(&played(&[asks_again, loses]), &["reroll/declined"]);
+}
+
+#[test]
+fn a_total_that_is_not_reset_costs_the_new_game_only() {
+    let first = "o3 *4 *2
+        Current score: 6   Total score: 6
+        Do you want to roll again? (y/n): <<y>>
+        o1 *4 *3
+        Current score: 0   Total score: 0
+        Player: 0   Computer: 19
+        The computer wins!
+        Do you want to play again? (y/n): <<y>>
+        ";
+    let second = "o3 *4 *5
+        Current score: 9   Total score: 15
+        Do you want to roll again? (y/n): <<y>>
+        o3 *4 *1
+        Current score: 5   Total score: 20
+        Do you want to roll again? (y/n): <<n>>
+        Player: 20   Computer: 19
+        You win!
+        Do you want to play again? (y/n): <<n>>
+        ";
+    check(&played(&[first, second]), &["again/reset"]);
+}
+
+#[test]
+fn a_question_after_a_red_one_costs_nothing_else() {
+    let resets = "o3 *4 *2
+        Current score: 6   Total score: 6
+        Do you want to roll again? (y/n): <<y>>
+        o1 *4 *3
+        Current score: 0   Total score: 0
+        Do you want to roll again? (y/n): <<y>>
+        o5 *4 *3
+        Current score: 7   Total score: 7
+        Do you want to roll again? (y/n): <<n>>
+        Player: 7   Computer: 19
+        The computer wins!
+        Do you want to play again? (y/n): <<n>>
+        ";
+    check(&played(&[resets]), &["reroll/bust"]);
+}
+
+#[test]
+fn a_total_that_a_red_one_leaves_alone_is_the_programs_total_from_then_on() {
+    let keeps = "o3 *4 *2
+        Current score: 6   Total score: 6
+        Do you want to roll again? (y/n): <<y>>
+        o1 *3 *3
+        Current score: 18   Total score: 24
+        Do you want to roll again? (y/n): <<y>>
+        o5 *4 *3
+        Current score: 7   Total score: 31
+        Do you want to roll again? (y/n): <<n>>
+        Player: 31   Computer: 19
+        You win!
+        Do you want to play again? (y/n): <<n>>
+        ";
+    check(&played(&[keeps]), &["reroll/bust", "total/zero"]);
+}
+
+#[test]
+fn dice_that_look_alike_cost_the_pictures_only() {
+    let game = "*3 *4 *2
+        Current score: 6   Total score: 6
+        Do you want to roll again? (y/n): <<y>>
+        *2 *2 *5
+        Current score: 14   Total score: 20
+        Do you want to roll again? (y/n): <<y>>
+        *1 *4 *3
+        Red one! You lose everything.
+        Current score: 0   Total score: 0
+        Player: 0   Computer: 25
+        The computer wins!
+        Do you want to play again? (y/n): <<n>>
+        ";
+    check(&played(&[game]), &["pictures/red"]);
+}
+
+/// Twelve rolls in one turn; the score counts a five where a four is drawn, and there is never a five.
+#[test]
+fn a_five_that_is_drawn_as_a_four_costs_the_pictures_only() {
+    let mut total = 0;
+    let rolls = ["o3 *4 *2", "o6 *4 *4", "o4 *3 *2", "o2 *1 *6"];
+    let scores = [7, 9, 10, 7];
+    let rolled = (0..12).map(|roll| {
+        let score = if roll % 4 == 2 { 5 } else { scores[roll % 4] };
+        total += score;
+        let answer = if roll == 11 { "n" } else { "y" };
+        let dice = rolls[roll % 4];
+        format!("{dice}\nCurrent score: {score}   Total score: {total}\nRoll again? (y/n): <<{answer}>>\n")
+    });
+    let rolled = rolled.collect::<Vec<_>>().concat();
+    let end = format!("Player: {total}   Computer: 30\nYou win!\nDo you want to play again? (y/n): <<n>>\n");
+    let game = rolled + &end;
+    check(&played(&[&game]), &["pictures/pips"]);
+}
+
+#[test]
+fn three_dice_at_the_end_say_nothing_about_the_computers_score() {
+    let game = "o3 *4 *2
+        Current score: 6   Total score: 6
+        Do you want to roll again? (y/n): <<n>>
+        The dice of the computer were:
+        *1 *1 *1
+        Player: 6   Computer: 20
+        The computer wins!
+        Do you want to play again? (y/n): <<n>>
+        ";
+    check(&played(&[game]), &[]);
+}
+
+#[test]
+fn six_dice_at_the_end_tell_the_computers_score() {
+    let game = |score: i64| {
+        format!(
+            "o3 *4 *2
+            Current score: 6   Total score: 6
+            Do you want to roll again? (y/n): <<n>>
+            All dice of the computer:
+            *4 *2 *5 *1 *1 *6
+            Player = 6; computer = {score}
+            The computer wins!
+            Do you want to play again? (y/n): <<n>>
+            "
+        )
+    };
+    check(&played(&[&game(19)]), &[]);
+    check(&played(&[&game(20)]), &["computer/score"]);
+}
+
+#[test]
+fn words_for_the_winner_that_are_not_known_are_undecided() {
+    let game = "o3 *4 *2
+        Current score: 6   Total score: 6
+        Do you want to roll again? (y/n): <<n>>
+        Player: 6   Computer: 20
+        Hooray for the box!
+        Do you want to play again? (y/n): <<n>>
+        ";
+    assert_eq!(found(&played(&[game])), (vec![], vec!["ending/winner"]));
+    check(&played(&[&game.replace("Hooray for the box!", "")]), &["ending/winner"]);
+}
+
+#[test]
+fn the_dice_of_each_game_are_read_from_its_pictures() {
+    let suite = suite();
+    let read = |conversation: &str| games(&suite, any_case(&suite), &recorded(conversation));
+    let game = "o3 *4 *2
+        Current score: 6   Total score: 6
+        Do you want to roll again? (y/n): <<y>>
+        o1 *5 *2
+        Current score: 0   Total score: 0
+        Player: 0   Computer: 20
+        The computer wins!
+        Do you want to play again? (y/n): <<y>>
+        ";
+    let last = game
+        .replace("<<y>>\n        o1", "<<y>>\n        o6")
+        .replace("play again? (y/n): <<y>>", "play again? (y/n): <<n>>");
+    let both = read(&played(&[game, &last])).expect("they can be read");
+    let throws: Vec<&[Vec<u8>]> = both.iter().map(|game| &game.throws[..]).collect();
+    assert_eq!(throws, [[vec![3, 4, 2], vec![1, 5, 2]], [vec![3, 4, 2], vec![6, 5, 2]]]);
+    assert_eq!(both[0].shown, [4, 2, 5]);
+    assert_eq!(read(&played(&[&game.replace("o1", "o7")])), None, "a face that no die has is not read");
+}

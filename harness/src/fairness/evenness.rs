@@ -1,0 +1,129 @@
+//! Counts that are even if dice are fair: faces, differences and sums of faces.
+
+use std::collections::BTreeMap;
+
+use super::statistics::{Unevenness, unevenness};
+use super::{Finding, Stretch, Unfair};
+
+/// Counts that are even if dice are fair.
+pub(super) struct Test {
+    pub(super) unfair: Unfair,
+    pub(super) counts: Vec<u64>,
+    /// What is counted.
+    what: String,
+}
+
+impl Test {
+    /// Returns what is wrong, if fair dice would seldom count like this: less often than once in `1 / least` programs.
+    pub(super) fn finding(&self, least: f64) -> Option<Finding> {
+        let uneven = unevenness(&self.counts)?;
+        (uneven.chance < least).then(|| self.told(&uneven))
+    }
+
+    fn told(&self, uneven: &Unevenness) -> Finding {
+        let total: u64 = self.counts.iter().sum();
+        let expected = uneven.expected;
+        let Unevenness { at, chance, .. } = *uneven;
+        let (count, face) = (self.counts[at], at + 1);
+        let odds = odds(chance);
+        let sentence = match self.unfair {
+            Unfair::Tied | Unfair::Dependent if at == 0 => format!(
+                "{} show the same face {count} times of {total}; fair dice do so about {expected:.0} times ({odds})",
+                self.what
+            ),
+            Unfair::Tied | Unfair::Dependent => format!(
+                "{} depend on each other: one difference of their faces comes {count} times of {total}, with fair dice about {expected:.0} times ({odds})",
+                self.what
+            ),
+            _ if count == 0 => {
+                format!("of {total} dice none shows a {face}; about {expected:.0} should ({odds})")
+            }
+            _ => format!("of {total} dice {count} show a {face}; about {expected:.0} should ({odds})"),
+        };
+        Finding { unfair: self.unfair, sentence, chance }
+    }
+}
+
+fn odds(chance: f64) -> String {
+    if chance < 1e-9 {
+        return "by chance less than once in 1,000,000,000 programs".to_string();
+    }
+    format!("by chance once in {:.0} programs", (1.0 / chance).floor())
+}
+
+/// Counts by sides, place and so on.
+type Counts<K> = BTreeMap<K, Vec<u64>>;
+
+fn add<K: Ord>(counts: &mut Counts<K>, key: K, sides: u8, value: u8) {
+    let counts = counts.entry(key).or_insert_with(|| vec![0; usize::from(sides)]);
+    if let Some(count) = counts.get_mut(usize::from(value)) {
+        *count += 1;
+    }
+}
+
+/// Returns how far one face is above another one, around the die.
+fn difference(sides: u8, one: u8, other: u8) -> u8 {
+    (sides + one % sides - other % sides) % sides
+}
+
+/// Returns the sum of two faces, around the die.
+fn sum(sides: u8, one: u8, other: u8) -> u8 {
+    (one % sides + other % sides) % sides
+}
+
+/// The faces of all dice together, and of each die by its place.
+pub(super) fn favoured_tests(stretches: &[&Stretch]) -> Vec<Test> {
+    let mut counts: Counts<(u8, usize)> = Counts::new();
+    for throw in stretches.iter().flat_map(|stretch| &stretch.throws) {
+        for (place, face) in throw.faces.iter().enumerate() {
+            let Some(face) = face else { continue };
+            let value = face.wrapping_sub(1);
+            add(&mut counts, (throw.sides, 0), throw.sides, value);
+            if throw.faces.len() > 1 {
+                add(&mut counts, (throw.sides, place + 1), throw.sides, value);
+            }
+        }
+    }
+    tests(counts, Unfair::Favoured, |_| String::new())
+}
+
+/// The differences and the sums of two dice of one throw.
+pub(super) fn tied_tests(stretches: &[&Stretch]) -> Vec<Test> {
+    let mut counts: Counts<(u8, usize, usize, bool)> = Counts::new();
+    for throw in stretches.iter().flat_map(|stretch| &stretch.throws) {
+        let sides = throw.sides;
+        for (second, two) in throw.faces.iter().enumerate().take(6) {
+            for (first, one) in throw.faces.iter().enumerate().take(second) {
+                let (Some(one), Some(two)) = (one, two) else { continue };
+                add(&mut counts, (sides, first, second, false), sides, difference(sides, *two, *one));
+                add(&mut counts, (sides, first, second, true), sides, sum(sides, *one, *two));
+            }
+        }
+    }
+    tests(counts, Unfair::Tied, |(_, first, second, _)| {
+        format!("die {} and die {} of a throw", first + 1, second + 1)
+    })
+}
+
+/// The differences and the sums of one die in two successive throws.
+pub(super) fn dependent_tests(stretches: &[&Stretch]) -> Vec<Test> {
+    let mut counts: Counts<(u8, usize, bool)> = Counts::new();
+    for pair in stretches.iter().flat_map(|stretch| stretch.throws.windows(2)) {
+        let sides = pair[0].sides;
+        if pair[1].sides != sides || pair[0].faces.len() != pair[1].faces.len() {
+            continue;
+        }
+        for (place, faces) in pair[0].faces.iter().zip(&pair[1].faces).enumerate() {
+            let (Some(before), Some(after)) = faces else { continue };
+            add(&mut counts, (sides, place, false), sides, difference(sides, *after, *before));
+            add(&mut counts, (sides, place, true), sides, sum(sides, *before, *after));
+        }
+    }
+    tests(counts, Unfair::Dependent, |(_, place, _)| {
+        format!("die {} of a throw and of the next one", place + 1)
+    })
+}
+
+fn tests<K: Ord>(counts: Counts<K>, unfair: Unfair, what: impl Fn(&K) -> String) -> Vec<Test> {
+    counts.into_iter().map(|(key, counts)| Test { unfair, counts, what: what(&key) }).collect()
+}

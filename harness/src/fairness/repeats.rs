@@ -1,0 +1,92 @@
+//! Throws that are repeated: within a run, from run to run, and those that are counted once.
+
+use std::collections::BTreeSet;
+
+use super::{FALSE_ALARMS, Finding, Run, Stretch, Throw, Unfair};
+
+/// How many dice at the beginning of a stretch tell it from another one, at least.
+const BEGINNING: usize = 3;
+
+/// Returns the finding that all throws of all runs are the same.
+pub(super) fn never_vary(runs: &[Run]) -> Option<Finding> {
+    let throws: Vec<&Throw> =
+        runs.iter().flat_map(Run::throws).filter(|throw| throw.faces.iter().all(Option::is_some)).collect();
+    let (first, others) = throws.split_first()?;
+    let same = others.iter().all(|throw| throw == first);
+    let chance = all_given(first.sides, first.faces.len() * others.len());
+    (same && chance < FALSE_ALARMS / 4.0).then(|| Finding {
+        unfair: Unfair::NeverVary,
+        sentence: format!("all {} throws show the same faces: {}", throws.len(), list(&first.dice())),
+        chance,
+    })
+}
+
+/// Returns the finding that all runs begin with the same dice.
+pub(super) fn same_sequence(runs: &[Run]) -> Option<Finding> {
+    let beginnings: Vec<Vec<u8>> = runs.iter().filter_map(Run::beginning).collect();
+    let sides = runs.iter().flat_map(Run::throws).next()?.sides;
+    let (first, others) = beginnings.split_first()?;
+    let same = others.iter().all(|other| other == first);
+    let chance = all_given(sides, first.len() * others.len());
+    (same && chance < FALSE_ALARMS / 4.0).then(|| Finding {
+        unfair: Unfair::SameSequence,
+        sentence: format!(
+            "all {} runs begin with the same dice: {}; is the generator seeded with the same number each time?",
+            beginnings.len(),
+            list(first)
+        ),
+        chance,
+    })
+}
+
+/// Returns the stretches of throws that do not repeat each other.
+///
+/// A program that takes its seed from the clock throws the same dice in all runs of one second, and what is typed moves
+/// them to other throws. So of runs that begin alike only the first counts; of its stretches, too, as a program may take
+/// a new seed for every game. A beginning says nothing about the dice after it, so this choice favours no face.
+pub(super) fn distinct(runs: &[Run]) -> Vec<&Stretch> {
+    let mut of_runs = BTreeSet::new();
+    let mut of_stretches = BTreeSet::new();
+    let kept = runs.iter().filter(|run| run.beginning().is_some_and(|dice| of_runs.insert(dice)));
+    kept.flat_map(|run| &run.stretches)
+        .filter(|stretch| stretch.beginning().is_some_and(|dice| of_stretches.insert(dice)))
+        .collect()
+}
+
+impl Run {
+    fn throws(&self) -> impl Iterator<Item = &Throw> {
+        self.stretches.iter().flat_map(|stretch| &stretch.throws)
+    }
+
+    fn beginning(&self) -> Option<Vec<u8>> {
+        self.stretches.iter().find_map(Stretch::beginning)
+    }
+}
+
+impl Stretch {
+    /// Returns the dice that were shown before the first throw, and those of the first throws, as few as tell enough.
+    fn beginning(&self) -> Option<Vec<u8>> {
+        let mut thrown: Vec<u8> = Vec::new();
+        for throw in &self.throws {
+            if thrown.len() < BEGINNING {
+                thrown.extend(throw.dice());
+            }
+        }
+        (!thrown.is_empty()).then(|| [&self.shown[..], &thrown].concat())
+    }
+}
+
+impl Throw {
+    fn dice(&self) -> Vec<u8> {
+        self.faces.iter().flatten().copied().collect()
+    }
+}
+
+/// Returns the probability of so many fair dice falling in one given way.
+fn all_given(sides: u8, dice: usize) -> f64 {
+    f64::from(sides).powi(-i32::try_from(dice).unwrap_or(i32::MAX))
+}
+
+fn list(faces: &[u8]) -> String {
+    faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
