@@ -39,7 +39,7 @@ fn peak(folder: &Path, cases: u32) -> u64 {
     let folder = folder.join(cases.to_string());
     write_suite(&folder.join("cases"), cases);
     let mut command = Command::new("python3");
-    command.args(["-c", PEAK, env!("CARGO_BIN_EXE_harness"), "--suite", "loud", "--jobs", "2", "--quiet"]);
+    command.args(["-c", PEAK, env!("CARGO_BIN_EXE_harness"), "--suite", "loud", "--jobs", "1", "--quiet"]);
     command.arg("--cases").arg(folder.join("cases")).arg("--target").arg(program);
     command.arg("--reports").arg(folder.join("reports"));
     for form in ["html", "junit", "markdown", "csv", "gradescope"] {
