@@ -32,15 +32,7 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
             .into());
     };
     let shelf = Shelf::find(cases)?;
-    let mut suite = select::suite(&shelf, name)?;
-    for case in &mut suite.cases {
-        for (limit, value) in &args.limits {
-            case.limits.set(limit, *value).expect("the command line was checked");
-        }
-    }
-    if matches!(shelf, Shelf::Inside) {
-        tell("note: marked by the public cases inside this program; name a folder of suites with --cases\n");
-    }
+    let suite = suite(args, &shelf, name)?;
     let target = Target::resolve(target, args.target_command, &suite.start)?;
     let selected = selected(args, &shelf, &suite)?;
     let reports = reports_folder(args, name);
@@ -63,13 +55,7 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
         collection.keep(case, &recording).map_err(Fault::while_doing("keep a recording"))
     });
     progress.end();
-    let mut unfair = unfair_dice(&suite, &collection, &done)?;
-    if let Some(case) = done.first().filter(|_| is_repeated(&unfair)) {
-        std::thread::sleep(NEXT_SECOND);
-        let again = record(&suite, &target, case)?;
-        collection.keep_again(case, &again).map_err(Trouble::writing)?;
-        unfair = unfair_dice(&suite, &collection, &done)?;
-    }
+    let unfair = unfair(&suite, &target, &collection, &done)?;
     let run = Run {
         args,
         cases,
@@ -92,10 +78,40 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
     }
 }
 
+/// Returns the suite with this name, with the limits of the command line.
+fn suite(args: &RunArgs, shelf: &Shelf, name: &str) -> Result<Suite, Vec<Problem>> {
+    let mut suite = select::suite(shelf, name)?;
+    for case in &mut suite.cases {
+        for (limit, value) in &args.limits {
+            case.limits.set(limit, *value).expect("the command line was checked");
+        }
+    }
+    if matches!(shelf, Shelf::Inside) {
+        tell("note: marked by the public cases inside this program; name a folder of suites with --cases\n");
+    }
+    Ok(suite)
+}
+
+/// Returns what is wrong with the dice of all runs. Before all of them are said to repeat one sequence of throws, one more
+/// is started in another second.
+fn unfair(
+    suite: &Suite,
+    target: &Target,
+    collection: &Collection,
+    done: &[&Case],
+) -> Result<Vec<Finding>, Trouble> {
+    let unfair = unfair_dice(suite, collection, done)?;
+    let Some(case) = done.first().filter(|_| is_repeated(&unfair)) else { return Ok(unfair) };
+    std::thread::sleep(NEXT_SECOND);
+    let again = record(suite, target, case)?;
+    collection.keep_again(case, &again).map_err(Trouble::writing)?;
+    Ok(unfair_dice(suite, collection, done)?)
+}
+
 /// More than this lies between two starts of a program whose seed is the clock's second, if they shall differ.
 const NEXT_SECOND: Duration = Duration::from_millis(1100);
 
-/// Returns whether all runs repeat one sequence of throws. Before it is said, one more is started in another second.
+/// Returns whether all runs are said to repeat one sequence of throws.
 fn is_repeated(unfair: &[Finding]) -> bool {
     unfair.iter().any(|finding| matches!(finding.unfair, Unfair::SameSequence | Unfair::NeverVary))
 }
