@@ -14,6 +14,7 @@ fn check(text: &str, faces: &[usize]) {
 
 #[test]
 fn frames_of_all_kinds_are_seen() {
+    check("+---+   +---+\n|   |   |   |\n| * |   | x |\n|   |   |   |\n+---+   +---+", &[1, 1]);
     check(
         "---------  ---------\n| *   * |  |       |\n|       |  |   o   |\n| *   * |  |       |\n---------  ---------",
         &[4, 1],

@@ -45,6 +45,12 @@ struct Section {
     ground: bool,
 }
 
+impl Section {
+    fn has_edges(&self) -> bool {
+        self.above && self.below
+    }
+}
+
 /// Finds the dice between `walls`.
 pub(super) fn find(canvas: &Canvas, walls: &Walls) -> Vec<Found> {
     let sections: Vec<Section> =
@@ -167,12 +173,14 @@ fn dice_of(
         let places = read.iter().map(|(section, _)| section.inner);
         cells.extend(places.map(|inner| (inner.left - 1, inner.right + 1, inner.top)));
     }
+    let framed = read.iter().any(|(section, _)| section.has_edges());
+    // What stands between two frames is no cell.
+    let is_cell = |(section, _): &&(Section, Found)| section.has_edges() || !framed;
     let cell = |(section, found): &(Section, Found)| grids::Cell { inner: section.inner, framed: found.area };
-    let grids = grids::find(canvas, &read.iter().map(cell).collect::<Vec<_>>());
+    let grids = grids::find(canvas, &read.iter().filter(is_cell).map(cell).collect::<Vec<_>>());
     if !wordy && !grids.is_empty() {
         return grids.into_iter().map(Found::puzzle).collect();
     }
-    let framed = read.iter().any(|(section, _)| section.above && section.below);
     let dice: Vec<bool> = (0..read.len())
         .map(|index| {
             let (section, found) = &read[index];
@@ -195,7 +203,7 @@ fn framed(section: &Section) -> Area {
 
 fn is_die(walls: &Walls, section: &Section, found: &Found, others_are_framed: bool) -> bool {
     let height = section.inner.bottom - section.inner.top + 1;
-    let edges = section.above && section.below;
+    let edges = section.has_edges();
     if height > HIGHEST || (!edges && height < 3 && !(walls.brackets && height == 2)) {
         return false;
     }
