@@ -7,7 +7,7 @@
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use harness::cases::Limits;
+use harness::limits::Limits;
 use harness::running::typist::ListTypist;
 use harness::running::{Launch, find_program, run, tier};
 

@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use harness::cases::select;
-use harness::cases::shelf::Shelf;
+use harness::cases::source::Shelf;
 use harness::judging::{Strictness, Verdict, judge};
 use harness::recording::{Event, Exit, Recording, What};
 use reference::author::{Style, write};

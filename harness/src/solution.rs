@@ -8,9 +8,9 @@ use crate::cases::{Case, Conversation, Typed, Typing};
 use crate::comparison::compare_failure;
 use crate::judging::crash;
 use crate::recording::{Exit, Reason, Recording, What};
+use crate::running::Scratch;
 use crate::running::typist::ListTypist;
 use crate::running::{Fault, Launch, find_program, run};
-use crate::scratch::Scratch;
 
 /// A course's own solution, ready to be started.
 #[derive(Debug)]

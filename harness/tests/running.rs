@@ -7,7 +7,8 @@ mod support;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use harness::cases::{Limits, Typed};
+use harness::cases::Typed;
+use harness::limits::Limits;
 use harness::recording::{Exit, Reason, Recording, What};
 use harness::running::typist::ListTypist;
 use harness::running::{Launch, find_program, run};

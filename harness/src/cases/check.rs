@@ -15,9 +15,10 @@ use super::check_reference::{beyond_a_command, check_reference};
 use super::check_start::check_start;
 use super::problem::{Place, Problem};
 use super::raw::{RawCase, RawDialect, RawLimits, RawPrice, RawRow, RawSeeded, RawSuite, TextOr};
-use super::shelf::SuiteFiles;
+use super::source::SuiteFiles;
 use super::yaml::{At, parse};
-use super::{Award, Case, Dice, Follows, Limits, Price, Pricing, Reference, Row, Seeded, Start, Suite};
+use super::{Award, Case, Dice, Follows, Price, Pricing, Reference, Row, Seeded, Start, Suite};
+use crate::limits::Limits;
 
 /// The file that describes a suite.
 const SUITE_FILE: &str = "suite.yaml";

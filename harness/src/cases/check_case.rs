@@ -9,10 +9,11 @@ use super::check::{check_limits, digest, seeded};
 use super::notation::{Conversation, Mistake, Typed};
 use super::problem::{Place, Problem, nearest};
 use super::raw::{FromPath, OneOrMany, RawCase, RawPolicy, RawStyle, RawTyping, TextOr};
-use super::shelf::SuiteFiles;
+use super::source::SuiteFiles;
 use super::yaml::At;
-use super::{Case, CaseDice, ExpectedError, Judge, Limits, Tolerance, Typing};
+use super::{Case, CaseDice, ExpectedError, Judge, Tolerance, Typing};
 use crate::facts::FACTS;
+use crate::limits::Limits;
 
 /// What the suite around a case says.
 pub(super) struct Frame<'a> {

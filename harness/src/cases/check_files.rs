@@ -63,7 +63,7 @@ fn is_name(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::cases::read_suite;
-    use crate::cases::shelf::SuiteFiles;
+    use crate::cases::source::SuiteFiles;
 
     const GOOD: &str =
         "by: harness, files: {folder: bad, each: 0.5, expect: {a.txt: {kind: E}, b.txt: {kind: E}}}";

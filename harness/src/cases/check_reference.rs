@@ -2,7 +2,7 @@
 
 use super::problem::{Place, Problem, nearest};
 use super::raw::RawReference;
-use super::shelf::SuiteFiles;
+use super::source::SuiteFiles;
 use super::yaml::At;
 use super::{Case, Reference, Row, Typing};
 
@@ -80,7 +80,7 @@ fn place_of_key(key: &str, file: Option<&Vec<u8>>) -> Place {
 mod tests {
     use super::*;
     use crate::cases::select;
-    use crate::cases::shelf::Shelf;
+    use crate::cases::source::Shelf;
 
     #[test]
     fn no_suite_inside_the_program_has_a_command() {

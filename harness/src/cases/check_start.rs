@@ -2,7 +2,7 @@
 
 use super::problem::{Place, Problem, nearest};
 use super::raw_start::{RawProvide, RawRecipe, RawStart};
-use super::shelf::SuiteFiles;
+use super::source::SuiteFiles;
 use super::start::{Kind, PLACES, Provided, Recipe, Start, places};
 use super::yaml::At;
 

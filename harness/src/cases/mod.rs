@@ -11,14 +11,13 @@ mod check_start;
 mod fault;
 mod formula;
 mod hole;
-pub mod limits;
 pub mod notation;
 pub mod problem;
 mod raw;
 mod raw_start;
 pub mod schema;
 pub mod select;
-pub mod shelf;
+pub mod source;
 mod start;
 mod yaml;
 
@@ -30,9 +29,9 @@ use reference::dice::Dialect;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::limits::Limits;
 pub(crate) use check::hex;
 pub use check::read_suite;
-pub use limits::Limits;
 pub use notation::{Conversation, Hole, Typed};
 pub use start::{Kind, Provided, Recipe, Start};
 

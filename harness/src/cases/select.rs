@@ -3,7 +3,7 @@
 use globset::{Glob, GlobMatcher};
 
 use super::problem::{Problem, nearest};
-use super::shelf::Shelf;
+use super::source::Shelf;
 use super::{Case, Suite, read_suite};
 
 /// Returns the suite called `name`.

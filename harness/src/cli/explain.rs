@@ -5,9 +5,9 @@ use std::path::Path;
 use super::show::find_case;
 use super::{Outcome, Trouble, print};
 use crate::cases::problem::Problem;
-use crate::cases::shelf::Shelf;
-use crate::collection;
+use crate::cases::source::Shelf;
 use crate::judging::{Strictness, examine};
+use crate::recording_store;
 use crate::reports::explanation;
 
 /// Judges the recording in `file` by the case that `name` means, and tells every step.
@@ -19,7 +19,7 @@ pub(super) fn explain(
 ) -> Result<Outcome, Trouble> {
     let (suite, id) = find_case(name, &Shelf::find(cases)?)?;
     let case = suite.cases.iter().find(|case| case.id == id).expect("it was found");
-    let Some(recording) = collection::read(file)? else {
+    let Some(recording) = recording_store::read(file)? else {
         return Err(Problem::of_file(&file.display().to_string(), "there is no such recording").into());
     };
     let text = match examine(&suite, case, &recording, strictness) {

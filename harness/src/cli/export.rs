@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::{Outcome, Trouble, print, tell};
 use crate::cases::problem::Problem;
 use crate::cases::select;
-use crate::cases::shelf::Shelf;
+use crate::cases::source::Shelf;
 use crate::export;
 
 /// Writes an autograder for Gradescope that marks by the suite called `name`.

@@ -7,11 +7,11 @@ use reference::Ending;
 
 use super::{Outcome, Trouble};
 use crate::cases::problem::Problem;
-use crate::cases::shelf::Shelf;
+use crate::cases::source::Shelf;
 use crate::cases::{By, Case, Conversation, Suite, select};
 use crate::expected::from_reference;
+use crate::expected::keeping::fits;
 use crate::judging::unexpected_error;
-use crate::keeping::fits;
 use crate::solution;
 
 /// Checks one suite, or all.

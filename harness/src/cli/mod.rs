@@ -70,7 +70,7 @@ struct RunArgs {
     #[arg(long, value_name = "DIR")]
     reports: Option<PathBuf>,
     /// Set a limit for every case, such as 'wall=5' or 'memory=268435456'; may be given several times
-    #[arg(long = "limit", value_name = "NAME=VALUE", value_parser = crate::cases::limits::parse)]
+    #[arg(long = "limit", value_name = "NAME=VALUE", value_parser = crate::limits::parse)]
     limits: Vec<(String, f64)>,
     /// Refuse to mark where programs are contained less than this
     #[arg(long, value_enum, value_name = "LEAST")]

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use super::{Outcome, Trouble, print};
 use crate::cases::problem::Problem;
-use crate::cases::shelf::Shelf;
+use crate::cases::source::Shelf;
 use crate::cases::{Case, Conversation, Reference, Suite, Typing, schema, select};
 use crate::expected::from_reference;
+use crate::expected::keeping::keep;
 use crate::judging::unexpected_error;
-use crate::keeping::keep;
 use crate::running::{Fault, default_jobs, in_parallel};
 use crate::solution::Solution;
 use reference::Ending;

@@ -7,8 +7,8 @@ use super::run::{apart, reports_folder, selected};
 use super::{Outcome, RunArgs, Trouble, tell};
 use crate::cases::problem::Problem;
 use crate::cases::select;
-use crate::cases::shelf::Shelf;
-use crate::collection::Collection;
+use crate::cases::source::Shelf;
+use crate::recording_store::Collection;
 use crate::reports::prepare;
 
 /// Judges the recordings in `folder`.

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{Outcome, Trouble, print};
 use crate::cases::notation::Typed;
 use crate::cases::problem::Problem;
-use crate::cases::shelf::Shelf;
+use crate::cases::source::Shelf;
 use crate::cases::{Case, Suite, Visibility, select};
 use crate::reports::Audience;
 

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::cases::{Limits, Typed};
+use crate::cases::Typed;
+use crate::limits::Limits;
 use crate::recording::{Reason, Recording};
 use crate::running::typist::ListTypist;
 use crate::running::{Fault, Grip, Launch, controls, find_program, run, tier};

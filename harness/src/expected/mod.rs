@@ -1,6 +1,7 @@
 //! What a program should have printed: the transcript of the case, its parts labelled by the reference, or, where
 //! dice are observed, what the reference says with the dice of the run.
 
+pub(crate) mod keeping;
 mod of_run;
 mod phrases;
 
@@ -15,7 +16,6 @@ use reference::{Ending, Game, Piece, Reply, Setup, Transcript};
 
 use crate::cases::notation::{CLEAR, Turn as WrittenTurn};
 use crate::cases::{Case, CaseDice, Conversation, Dice, Hole, Reference, Seeded, Suite, Typed, Typing};
-use crate::keeping;
 
 /// What is expected of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]

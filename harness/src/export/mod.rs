@@ -6,7 +6,7 @@ use std::io::{self, Cursor, Write};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use crate::cases::shelf::SuiteFiles;
+use crate::cases::source::SuiteFiles;
 use crate::cases::{Kind, Suite};
 
 const SETUP: &str = include_str!("setup.sh");

@@ -3,7 +3,7 @@
 use super::player::Player;
 use super::survey::{Over, survey};
 use super::throwing::games;
-use crate::cases::shelf::Shelf;
+use crate::cases::source::Shelf;
 use crate::cases::{Case, Suite, select};
 use crate::recording::{Event, Exit, Recording, What};
 

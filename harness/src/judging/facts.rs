@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::charges::{Strictness, charge, share};
+use super::stopping::stopped;
 use super::verdict::crash;
 use super::{Judgement, Verdict};
 use crate::cases::{Case, Suite};
 use crate::facts;
 use crate::recording::Recording;
-use crate::stopping::stopped;
 
 /// Judges a case by its facts. What cannot be told is undecided, unless something is wrong for certain.
 pub(super) fn judge(suite: &Suite, case: &Case, recording: &Recording, strictness: Strictness) -> Judgement {

@@ -3,6 +3,7 @@
 mod charges;
 mod differences;
 mod facts;
+mod stopping;
 #[cfg(test)]
 mod tests;
 mod verdict;

@@ -9,7 +9,7 @@ use reference::{Ending, Piece, Reply, Transcript, game};
 
 use super::*;
 use crate::cases::select;
-use crate::cases::shelf::Shelf;
+use crate::cases::source::Shelf;
 use crate::cases::{Cause, Typed};
 use crate::expected::game as game_of;
 use crate::recording::{Event, Exit, Reason, What};

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::charges::Charge;
+use super::stopping::{crashed, stopped};
 use crate::cases::{Case, Cause, Price, Tolerance, Typing};
 use crate::expected::{End, Expected};
 use crate::recording::{Exit, Reason, Recording};
-use crate::stopping::{crashed, stopped};
 
 /// What became of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::Audience;
 use super::judged::Judged;
 use crate::cases::{Cause, Suite, Visibility};
-use crate::collection::Tested;
 use crate::judging::{Charge, Verdict};
 use crate::marks::{MarkSheet, Marker, round, worth_of_a_case};
+use crate::recording_store::Tested;
 use crate::running::{missing, tier};
 
 /// The name and version of the format.
@@ -310,8 +310,8 @@ impl From<&crate::marks::MarkedRow> for RowResult {
     }
 }
 
-impl From<&crate::file_marks::FileMark> for FileResult {
-    fn from(file: &crate::file_marks::FileMark) -> Self {
+impl From<&crate::marks::files::FileMark> for FileResult {
+    fn from(file: &crate::marks::files::FileMark) -> Self {
         Self {
             name: file.name.clone(),
             awarded: round(file.awarded),

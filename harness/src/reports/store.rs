@@ -7,7 +7,7 @@ use std::path::Path;
 use super::forms;
 use super::results::{Results, SCHEMA};
 use crate::cases::problem::Problem;
-use crate::collection::Collection;
+use crate::recording_store::Collection;
 
 /// The file of results in a folder of reports.
 pub(super) const RESULTS: &str = "results.json";

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::typist::{Type, Typist};
 use super::{Fault, Launch, run};
-use crate::cases::Limits;
+use crate::limits::Limits;
 use crate::recording::{Exit, Reason, Recording, What};
 
 /// How long building may take, and how much a compiler may say.

@@ -9,6 +9,7 @@ mod environment;
 pub mod interruption;
 mod process;
 mod sandbox;
+mod scratch;
 mod session;
 pub mod typist;
 mod waiting;
@@ -17,6 +18,7 @@ pub use build::{BuildFailure, build};
 pub use crew::{default_jobs, in_parallel};
 pub use environment::{find_program, is_executable};
 pub use sandbox::{Control, Grip, Tier, Trial, controls, missing, tier, trials};
+pub(crate) use scratch::Scratch;
 pub use session::run;
 pub use typist::{Type, Typist};
 

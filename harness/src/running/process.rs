@@ -10,7 +10,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::sandbox::{Contained, Ended, Start, Streams, pipe, start};
 use super::{Fault, Launch};
-use crate::cases::Limits;
+use crate::limits::Limits;
 
 /// How much is read at once.
 const CHUNK: usize = 1 << 14;

@@ -8,7 +8,7 @@ use super::sandbox::Exceeded;
 use super::typist::{Type, Typist};
 use super::waiting::{Look, Watch};
 use super::{Fault, Launch, interruption};
-use crate::cases::Limits;
+use crate::limits::Limits;
 use crate::recording::{Event, Reason, Recording, What};
 
 /// How long other tasks that run may delay typing to a task that waits.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::tree::Tree;
 use crate::cases::Provided;
 use crate::running::Fault;
-use crate::scratch::Scratch;
+use crate::running::Scratch;
 
 /// A temporary folder; it is removed when this is dropped.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use crate::cases::Limits;
+use crate::limits::Limits;
 
 /// What a disk counts in.
 const BLOCK: u64 = 512;

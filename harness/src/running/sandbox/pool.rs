@@ -16,7 +16,7 @@ use super::kernel::SPAWNER_NAME;
 use super::view::seen;
 use super::wire::{Answer, Ended, Failure, Order, Report, Request, Setup, receive, send};
 use super::{Tier, tier};
-use crate::cases::Limits;
+use crate::limits::Limits;
 use crate::recording::Exit;
 use crate::running::environment::environment;
 use crate::running::{Fault, Launch};

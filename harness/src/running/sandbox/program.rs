@@ -21,7 +21,7 @@ use super::kernel::Image;
 use super::spawner::{Ground, USER};
 use super::wire::{Failure, Order, Setup};
 use super::{Tier, kernel, landlock};
-use crate::cases::Limits;
+use crate::limits::Limits;
 
 /// What a failure says was done when the program itself is to blame.
 pub(super) const EXECUTING: &str = "execute the program";

@@ -18,7 +18,7 @@ use rustix::process::{chdir, pivot_root};
 use super::kernel;
 use super::view::{DEVICES, SYSTEM, settings};
 use super::wire::Failure;
-use crate::cases::Limits;
+use crate::limits::Limits;
 
 /// Where the machine's own files are while the root is built.
 const MACHINE: &str = "/machine";

@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Tier;
-use crate::cases::Limits;
+use crate::limits::Limits;
 use crate::recording::Exit;
 
 /// The most descriptors that go with a message.

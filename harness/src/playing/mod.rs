@@ -1,5 +1,7 @@
 //! A typist who plays: follows the game with the dice that the program shows, and answers the open question by a policy.
 
+pub(crate) mod vocabulary;
+
 use std::collections::BTreeMap;
 
 use reference::author::{Author, Policy};
@@ -9,7 +11,7 @@ use crate::expected::{replies, said};
 use crate::observing::{Reading, observe};
 use crate::recording::{Recording, Turn};
 use crate::running::{Type, Typist};
-use crate::vocabulary::{Vocabulary, choose};
+use vocabulary::{Vocabulary, choose};
 
 /// A typist who plays.
 #[expect(missing_debug_implementations, reason = "games and their files have nothing to show")]

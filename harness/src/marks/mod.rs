@@ -1,11 +1,13 @@
 //! The mark sheet: what each row of the assignment's marking table is worth, and what was awarded.
 
+pub mod files;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cases::{Award, By, Case, Row, Suite};
 use crate::fairness::Finding;
-use crate::file_marks::FileMark;
 use crate::judging::{Judgement, Verdict};
+use crate::marks::files::FileMark;
 
 /// The mark sheet of one submission.
 #[derive(Debug, Clone, PartialEq)]

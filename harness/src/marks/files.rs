@@ -97,7 +97,7 @@ fn written(kind: &str, message: Option<&str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cases::shelf::Shelf;
+    use crate::cases::source::Shelf;
 
     fn little_battle() -> Suite {
         crate::cases::select::suite(&Shelf::Inside, "little_battle").expect("it is valid")

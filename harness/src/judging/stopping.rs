@@ -1,7 +1,7 @@
 //! What it means that a program was stopped at a limit, or crashed because of one.
 
-use crate::cases::Limits;
 use crate::judging::Verdict;
+use crate::limits::Limits;
 use crate::recording::Reason;
 
 /// Returns what a run that was stopped for `reason` comes to; nothing if that is in order.
