@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use harness::cases::select;
-use harness::cases::source::Shelf;
+use harness::cases::source::SuiteSource;
 use harness::judging::{Strictness, Verdict, judge};
 use harness::recording::{Event, Exit, Recording, What};
 use reference::author::{Style, write};
@@ -20,7 +20,7 @@ fn main() {
     let setup = Setup::new(&[], &[]);
     let hold = || write(bots, &setup, Style::Legal, 7, usize::MAX);
     let recording = recording(&hold());
-    let suite = select::suite(&Shelf::Inside, "bots").expect("it is valid");
+    let suite = select::suite(&SuiteSource::Inside, "bots").expect("it is valid");
     let case = suite.cases.iter().find(|case| case.id == "ending/tie").unwrap_or(&suite.cases[0]);
     let judged = || judge(&suite, case, &recording, Strictness::AsTheSuiteSays);
     assert_eq!(judged().verdict, Verdict::Passed, "{}", judged().sentence);

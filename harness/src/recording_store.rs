@@ -70,17 +70,17 @@ impl Tested {
 
 /// A folder of recordings.
 #[derive(Debug)]
-pub struct Collection {
+pub struct RecordingStore {
     folder: PathBuf,
 }
 
-impl Collection {
-    /// Returns the collection in `folder`, which may be there or not.
+impl RecordingStore {
+    /// Returns the store in `folder`, which may be there or not.
     pub fn at(folder: &Path) -> Self {
         Self { folder: folder.to_path_buf() }
     }
 
-    /// Begins a collection: takes an older one away, and keeps what is run and the files of the `submission` that the
+    /// Begins a store: takes an older one away, and keeps what is run and the files of the `submission` that the
     /// suite marks.
     ///
     /// # Errors
@@ -111,7 +111,7 @@ impl Collection {
     /// Returns what was run.
     ///
     /// # Errors
-    /// A folder that is no collection, or one of another suite.
+    /// A folder that holds no recordings, or one of another suite.
     pub fn tested(&self, suite: &Suite) -> Result<Tested, Problem> {
         let file = self.about().display().to_string();
         let help = "give a folder that `harness --record DIR` has written";

@@ -25,7 +25,7 @@ const MAP: &str =
     "args: [c.txt]\nfiles:\n  c.txt: \"Frame: 5x5\\nWater: 0 0\\nWood: 4 0\\nFood: 0 4\\nGold: 4 4\\n\"\n";
 
 /// Makes a folder of suites with one case, whose file is `case`.
-fn shelf(case: &str) -> tempfile::TempDir {
+fn suites_with(case: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let suite = folder.path().join("holes");
     std::fs::create_dir_all(suite.join("a")).expect("made");
@@ -65,7 +65,7 @@ fn mark(folder: &Path, program: &Path) -> Value {
 
 #[test]
 fn regen_leaves_lines_alone_that_fit_and_writes_the_others_anew() {
-    let folder = shelf(&format!("{HEAD}{MAP}transcript: |2-\n  <<DIS>>\n  <<QUIT>>\n"));
+    let folder = suites_with(&format!("{HEAD}{MAP}transcript: |2-\n  <<DIS>>\n  <<QUIT>>\n"));
     let plain = regen(folder.path());
     let prompt = plain.lines().find(|line| line.ends_with("<<DIS>>")).expect("a prompt");
     let with_holes =
@@ -90,7 +90,7 @@ fn regen_leaves_lines_alone_that_fit_and_writes_the_others_anew() {
 
 #[test]
 fn parts_are_known_where_the_reference_fits_the_holes() {
-    let folder = shelf(&format!("{HEAD}transcript: |2-\n"));
+    let folder = suites_with(&format!("{HEAD}transcript: |2-\n"));
     let plain = regen(folder.path());
     let with_hole = plain.replace("python3", "{{either: python | python3}}");
     assert_ne!(with_hole, plain, "{plain}");
@@ -111,7 +111,7 @@ fn parts_are_known_where_the_reference_fits_the_holes() {
 #[test]
 fn a_case_written_by_hand_is_marked_by_what_fits_its_holes() {
     let transcript = "  You rolled {{d: 1-4}} and {{e: 1-4}}.\n  {{...}}\n  > <<go>>\n  Sum: {{= d + e}}\n  {{either: Bye | Goodbye}}\n";
-    let folder = shelf(&format!("{HEAD}transcript: |2+\n{transcript}"));
+    let folder = suites_with(&format!("{HEAD}transcript: |2+\n{transcript}"));
     for (program, verdict, sentence) in [
         ("echo 'You rolled 1 and 3.'; echo x; printf '> '; read a; echo 'Sum: 4'; echo Bye", "passed", None),
         ("echo 'You rolled 4 and 4.'; printf '> '; read a; echo 'Sum: 8'; echo Goodbye", "passed", None),
@@ -137,7 +137,7 @@ fn a_case_written_by_hand_is_marked_by_what_fits_its_holes() {
 
 #[test]
 fn a_hole_that_cannot_be_is_refused_with_its_place() {
-    let folder = shelf(&format!("{HEAD}transcript: |2-\n  {{{{= d + 1}}}}\n"));
+    let folder = suites_with(&format!("{HEAD}transcript: |2-\n  {{{{= d + 1}}}}\n"));
     harness()
         .args(["lint", "holes", "--cases"])
         .arg(folder.path())

@@ -4,10 +4,10 @@ mod support;
 
 use std::path::Path;
 
-fn judge_again(collection: &Path, suite: &str, reports: &Path) -> i32 {
+fn judge_again(store: &Path, suite: &str, reports: &Path) -> i32 {
     let output = support::harness()
         .args(["--suite", suite, "--audience", "staff", "--quiet", "--replay"])
-        .arg(collection)
+        .arg(store)
         .arg("--reports")
         .arg(reports)
         .output()

@@ -80,12 +80,12 @@ fn place_of_key(key: &str, file: Option<&Vec<u8>>) -> Place {
 mod tests {
     use super::*;
     use crate::cases::select;
-    use crate::cases::source::Shelf;
+    use crate::cases::source::SuiteSource;
 
     #[test]
     fn no_suite_inside_the_program_has_a_command() {
-        let shelf = Shelf::Inside;
-        let suites = shelf.suites().into_iter().filter_map(|name| select::suite(&shelf, &name).ok());
+        let source = SuiteSource::Inside;
+        let suites = source.suites().into_iter().filter_map(|name| select::suite(&source, &name).ok());
         for suite in suites {
             assert!(matches!(suite.reference, Reference::Game { .. }), "{}", suite.name);
         }

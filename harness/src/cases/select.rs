@@ -3,15 +3,15 @@
 use globset::{Glob, GlobMatcher};
 
 use super::problem::{Problem, nearest};
-use super::source::Shelf;
+use super::source::SuiteSource;
 use super::{Case, Suite, read_suite};
 
 /// Returns the suite called `name`.
 ///
 /// # Errors
 /// No suite of that name, with the nearest name offered; or every problem of its files.
-pub fn suite(shelf: &Shelf, name: &str) -> Result<Suite, Vec<Problem>> {
-    let names = shelf.suites();
+pub fn suite(source: &SuiteSource, name: &str) -> Result<Suite, Vec<Problem>> {
+    let names = source.suites();
     if !names.iter().any(|known| known == name) {
         let problem = Problem::of_file(name, "there is no suite of this name");
         let help = match nearest(name, names.iter().map(String::as_str)) {
@@ -23,7 +23,7 @@ pub fn suite(shelf: &Shelf, name: &str) -> Result<Suite, Vec<Problem>> {
         };
         return Err(vec![problem.help(help)]);
     }
-    read_suite(name, &shelf.prefix(name), &shelf.files(name)?)
+    read_suite(name, &source.prefix(name), &source.files(name)?)
 }
 
 /// Returns the cases whose ids match `glob`; all of them if there is no glob.

@@ -9,7 +9,7 @@ include!(concat!(env!("OUT_DIR"), "/public_suites.rs"));
 
 /// A place with suites.
 #[derive(Debug, Clone)]
-pub enum Shelf {
+pub enum SuiteSource {
     /// A folder with one folder for each suite.
     Folder(PathBuf),
     /// The suites inside this program.
@@ -19,8 +19,8 @@ pub enum Shelf {
 /// The files of a suite: path below the suite's folder, and bytes.
 pub type SuiteFiles = BTreeMap<String, Vec<u8>>;
 
-impl Shelf {
-    /// Returns the shelf that a user means: the named folder, else `./cases`, else this program.
+impl SuiteSource {
+    /// Returns the source that a user means: the named folder, else `./cases`, else this program.
     ///
     /// # Errors
     /// A named folder that is none.

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::show::find_case;
 use super::{Outcome, Trouble, print};
 use crate::cases::problem::Problem;
-use crate::cases::source::Shelf;
+use crate::cases::source::SuiteSource;
 use crate::judging::{Strictness, examine};
 use crate::recording_store;
 use crate::reports::explanation;
@@ -17,7 +17,7 @@ pub(super) fn explain(
     strictness: Strictness,
     cases: Option<&Path>,
 ) -> Result<Outcome, Trouble> {
-    let (suite, id) = find_case(name, &Shelf::find(cases)?)?;
+    let (suite, id) = find_case(name, &SuiteSource::find(cases)?)?;
     let case = suite.cases.iter().find(|case| case.id == id).expect("it was found");
     let Some(recording) = recording_store::read(file)? else {
         return Err(Problem::of_file(&file.display().to_string(), "there is no such recording").into());

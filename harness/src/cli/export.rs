@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::{Outcome, Trouble, print, tell};
 use crate::cases::problem::Problem;
 use crate::cases::select;
-use crate::cases::source::Shelf;
+use crate::cases::source::SuiteSource;
 use crate::export;
 
 /// Writes an autograder for Gradescope that marks by the suite called `name`.
@@ -15,14 +15,14 @@ pub(super) fn gradescope(
     output: Option<PathBuf>,
     cases: Option<&Path>,
 ) -> Result<Outcome, Trouble> {
-    let shelf = Shelf::find(cases)?;
-    let suite = select::suite(&shelf, name)?;
-    if matches!(shelf, Shelf::Inside) {
+    let source = SuiteSource::find(cases)?;
+    let suite = select::suite(&source, name)?;
+    if matches!(source, SuiteSource::Inside) {
         tell(
             "note: only the public cases inside this program are packed; name a folder of suites with --cases\n",
         );
     }
-    let files = shelf.files(&suite.name)?;
+    let files = source.files(&suite.name)?;
     let path = output.unwrap_or_else(|| PathBuf::from(format!("{}-gradescope.zip", suite.name)));
     let write = || -> std::io::Result<()> {
         let program = std::fs::read(std::env::current_exe()?)?;

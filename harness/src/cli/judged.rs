@@ -10,7 +10,7 @@ use crate::fairness::{self, Evidence, Finding};
 use crate::judging::{Charge, Strictness, judge};
 use crate::marks::MarkSheet;
 use crate::marks::files::mark_files;
-use crate::recording_store::{Collection, Tested};
+use crate::recording_store::{RecordingStore, Tested};
 use crate::reports::awards::Awards;
 use crate::reports::judged::Judged;
 use crate::reports::results::Results;
@@ -28,7 +28,7 @@ pub(super) struct Run<'a> {
     /// What was run.
     pub(super) tested: &'a Tested,
     /// Where the recordings are.
-    pub(super) collection: &'a Collection,
+    pub(super) store: &'a RecordingStore,
     /// What is wrong with the dice of all runs, if a row asks for it.
     pub(super) unfair: Vec<Finding>,
     /// The folder with the submission's other files, if there is one.
@@ -43,7 +43,7 @@ impl Run<'_> {
         let judged = self.judged(cases)?;
         let unfair = self.unfair_as_judged(&judged);
         let results = self.results(judged, unfair)?;
-        write(self.reports, &results, self.collection).map_err(Trouble::writing)?;
+        write(self.reports, &results, self.store).map_err(Trouble::writing)?;
         let report = Report::new(&results, self.reports);
         let mut text = Vec::new();
         if let Some(failure) = self.tested.failure() {
@@ -62,7 +62,7 @@ impl Run<'_> {
     fn judged<'c>(&self, cases: &[&'c Case]) -> Result<Vec<Judged<'c>>, Problem> {
         let strictness = strictness(self.args.strict, self.args.lenient);
         let one = |case: &&'c Case| {
-            let recording = self.collection.read(case)?.unwrap_or_default();
+            let recording = self.store.read(case)?.unwrap_or_default();
             let judgement = judge(self.suite, case, &recording, strictness);
             Ok(Judged::new(case, &recording, judgement))
         };
@@ -122,7 +122,7 @@ impl Run<'_> {
 /// Returns what is wrong with the dice of all recorded `cases`, if a row of the suite asks for it.
 pub(super) fn unfair_dice(
     suite: &Suite,
-    collection: &Collection,
+    store: &RecordingStore,
     cases: &[&Case],
 ) -> Result<Vec<Finding>, Problem> {
     if suite.rows.iter().all(|row| row.fair_dice.is_none()) {
@@ -130,8 +130,8 @@ pub(super) fn unfair_dice(
     }
     let mut evidence = Evidence::new(suite);
     for (index, case) in cases.iter().enumerate() {
-        let again = if index == 0 { collection.read_again(case)? } else { None };
-        for recording in collection.read(case)?.into_iter().chain(again) {
+        let again = if index == 0 { store.read_again(case)? } else { None };
+        for recording in store.read(case)?.into_iter().chain(again) {
             evidence.add(case, &recording);
         }
     }

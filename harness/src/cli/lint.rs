@@ -7,7 +7,7 @@ use reference::Ending;
 
 use super::{Outcome, Trouble};
 use crate::cases::problem::Problem;
-use crate::cases::source::Shelf;
+use crate::cases::source::SuiteSource;
 use crate::cases::{By, Case, Conversation, Suite, select};
 use crate::expected::from_reference;
 use crate::expected::keeping::fits;
@@ -16,16 +16,16 @@ use crate::solution;
 
 /// Checks one suite, or all.
 pub(super) fn lint(name: Option<&str>, cases: Option<&Path>) -> Result<Outcome, Trouble> {
-    let shelf = Shelf::find(cases)?;
-    let names = name.map_or_else(|| shelf.suites(), |name| vec![name.to_string()]);
+    let source = SuiteSource::find(cases)?;
+    let names = name.map_or_else(|| source.suites(), |name| vec![name.to_string()]);
     let mut problems = Vec::new();
     if names.is_empty() {
         let problem = Problem::of_file("harness", "there are no suites here");
         problems.push(problem.help("name the folder that holds one folder for each suite with --cases"));
     }
     for name in &names {
-        match select::suite(&shelf, name) {
-            Ok(suite) => problems.extend(check(&shelf.prefix(name), &suite)),
+        match select::suite(&source, name) {
+            Ok(suite) => problems.extend(check(&source.prefix(name), &suite)),
             Err(more) => problems.extend(more),
         }
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Outcome, Trouble, print};
 use crate::cases::problem::Problem;
-use crate::cases::source::Shelf;
+use crate::cases::source::SuiteSource;
 use crate::cases::{Case, Conversation, Reference, Suite, Typing, schema, select};
 use crate::expected::from_reference;
 use crate::expected::keeping::keep;
@@ -16,16 +16,16 @@ use reference::Ending;
 
 /// Rewrites what is not as it should be, or only tells it. Nothing is written if anything is wrong.
 pub(super) fn regen(name: Option<&str>, check: bool, cases: Option<&Path>) -> Result<Outcome, Trouble> {
-    let shelf = Shelf::find(cases)?;
-    let Shelf::Folder(folder) = &shelf else {
+    let source = SuiteSource::find(cases)?;
+    let SuiteSource::Folder(folder) = &source else {
         let problem = Problem::of_file("cases", "there is no folder of suites to rewrite");
         return Err(problem.help("name it with --cases, or change to the folder that holds `cases`").into());
     };
-    let names = name.map_or_else(|| shelf.suites(), |name| vec![name.to_string()]);
+    let names = name.map_or_else(|| source.suites(), |name| vec![name.to_string()]);
     let mut changes = Vec::new();
     let mut problems = Vec::new();
     for name in &names {
-        let read = match select::suite(&shelf, name) {
+        let read = match select::suite(&source, name) {
             Ok(suite) => rewritten(&folder.join(name), &suite)?,
             Err(more) => Err(more),
         };

@@ -7,8 +7,8 @@ use super::run::{apart, reports_folder, selected};
 use super::{Outcome, RunArgs, Trouble, tell};
 use crate::cases::problem::Problem;
 use crate::cases::select;
-use crate::cases::source::Shelf;
-use crate::recording_store::Collection;
+use crate::cases::source::SuiteSource;
+use crate::recording_store::RecordingStore;
 use crate::reports::prepare;
 
 /// Judges the recordings in `folder`.
@@ -17,25 +17,25 @@ pub(super) fn replay(folder: &Path, args: &RunArgs, cases: Option<&Path>) -> Res
         let problem = Problem::of_file("harness", "give --suite, too");
         return Err(problem.help("for example: harness --replay recordings/ --suite little_battle").into());
     };
-    let shelf = Shelf::find(cases)?;
-    let suite = select::suite(&shelf, name)?;
-    let selected = selected(args, &shelf, &suite)?;
-    let collection = Collection::at(folder);
-    let tested = collection.tested(&suite)?;
-    let recorded: Vec<_> = selected.iter().copied().filter(|case| collection.holds(case)).collect();
+    let source = SuiteSource::find(cases)?;
+    let suite = select::suite(&source, name)?;
+    let selected = selected(args, &source, &suite)?;
+    let store = RecordingStore::at(folder);
+    let tested = store.tested(&suite)?;
+    let recorded: Vec<_> = selected.iter().copied().filter(|case| store.holds(case)).collect();
     let reports = reports_folder(args, name);
     apart(Some(folder), &reports)?;
     prepare(&reports)?;
     args.report.prepare()?;
-    let submission = collection.submission();
+    let submission = store.submission();
     let submission = Some(submission.as_path()).filter(|folder| folder.is_dir());
-    let unfair = unfair_dice(&suite, &collection, &recorded)?;
+    let unfair = unfair_dice(&suite, &store, &recorded)?;
     let run = Run {
         args,
         cases,
         suite: &suite,
         tested: &tested,
-        collection: &collection,
+        store: &store,
         unfair,
         submission,
         reports: &reports,

@@ -8,14 +8,14 @@ use super::judged::{Run, unfair_dice};
 use super::progress::Progress;
 use super::{LeastSandbox, Outcome, RunArgs, Trouble, tell};
 use crate::cases::problem::Problem;
-use crate::cases::source::Shelf;
+use crate::cases::source::SuiteSource;
 use crate::cases::{Case, Conversation, Judge, Suite, Typed, Typing, Visibility, select};
 use crate::expected::{game, is_observed};
 use crate::facts;
 use crate::fairness::{Finding, Unfair};
 use crate::playing::Player;
 use crate::recording::Recording;
-use crate::recording_store::{Collection, Tested};
+use crate::recording_store::{RecordingStore, Tested};
 use crate::reports::{Audience, prepare};
 use crate::running::Scratch;
 use crate::running::typist::ListTypist;
@@ -31,10 +31,10 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
             .help("for example: harness --target ./my_program --suite little_battle; see --help")
             .into());
     };
-    let shelf = Shelf::find(cases)?;
-    let suite = suite(args, &shelf, name)?;
+    let source = SuiteSource::find(cases)?;
+    let suite = suite(args, &source, name)?;
     let target = Target::resolve(target, args.target_command, &suite.start)?;
-    let selected = selected(args, &shelf, &suite)?;
+    let selected = selected(args, &source, &suite)?;
     let reports = reports_folder(args, name);
     apart(args.record.as_deref(), &reports)?;
     prepare(&reports)?;
@@ -45,23 +45,23 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
 
     let tested = Tested::now(&suite, &target, args.target_command);
     let scratch = Scratch::new().map_err(Fault::while_doing("make a folder for recordings"))?;
-    let collection = Collection::at(args.record.as_deref().unwrap_or(scratch.path()));
-    collection.begin(&suite, &tested, target.folder()).map_err(Trouble::writing)?;
+    let store = RecordingStore::at(args.record.as_deref().unwrap_or(scratch.path()));
+    store.begin(&suite, &tested, target.folder()).map_err(Trouble::writing)?;
     let progress = Progress::begin(selected.len(), args.report.progress());
     let Gathered { done, end } = gather(&selected, args.jobs(), |case| {
         let is_told = case.visible == Visibility::Public || args.audience == Audience::Staff;
         let _running = progress.running(if is_told { &case.id } else { "a case that is not public" });
         let recording = record(&suite, &target, case)?;
-        collection.keep(case, &recording).map_err(Fault::while_doing("keep a recording"))
+        store.keep(case, &recording).map_err(Fault::while_doing("keep a recording"))
     });
     progress.end();
-    let unfair = unfair(&suite, &target, &collection, &done)?;
+    let unfair = unfair(&suite, &target, &store, &done)?;
     let run = Run {
         args,
         cases,
         suite: &suite,
         tested: &tested,
-        collection: &collection,
+        store: &store,
         unfair,
         submission: target.folder(),
         reports: &reports,
@@ -79,14 +79,14 @@ pub(super) fn run(args: &RunArgs, cases: Option<&Path>) -> Result<Outcome, Troub
 }
 
 /// Returns the suite with this name, with the limits of the command line.
-fn suite(args: &RunArgs, shelf: &Shelf, name: &str) -> Result<Suite, Vec<Problem>> {
-    let mut suite = select::suite(shelf, name)?;
+fn suite(args: &RunArgs, source: &SuiteSource, name: &str) -> Result<Suite, Vec<Problem>> {
+    let mut suite = select::suite(source, name)?;
     for case in &mut suite.cases {
         for (limit, value) in &args.limits {
             case.limits.set(limit, *value).expect("the command line was checked");
         }
     }
-    if matches!(shelf, Shelf::Inside) {
+    if matches!(source, SuiteSource::Inside) {
         tell("note: marked by the public cases inside this program; name a folder of suites with --cases\n");
     }
     Ok(suite)
@@ -97,15 +97,15 @@ fn suite(args: &RunArgs, shelf: &Shelf, name: &str) -> Result<Suite, Vec<Problem
 fn unfair(
     suite: &Suite,
     target: &Target,
-    collection: &Collection,
+    store: &RecordingStore,
     done: &[&Case],
 ) -> Result<Vec<Finding>, Trouble> {
-    let unfair = unfair_dice(suite, collection, done)?;
+    let unfair = unfair_dice(suite, store, done)?;
     let Some(case) = done.first().filter(|_| is_repeated(&unfair)) else { return Ok(unfair) };
     std::thread::sleep(NEXT_SECOND);
     let again = record(suite, target, case)?;
-    collection.keep_again(case, &again).map_err(Trouble::writing)?;
-    Ok(unfair_dice(suite, collection, done)?)
+    store.keep_again(case, &again).map_err(Trouble::writing)?;
+    Ok(unfair_dice(suite, store, done)?)
 }
 
 /// More than this lies between two starts of a program whose seed is the clock's second, if they shall differ.
@@ -149,20 +149,20 @@ fn require(least: Option<LeastSandbox>) -> Result<(), Trouble> {
 /// Returns the cases that the command line selects, at least one.
 pub(super) fn selected<'a>(
     args: &RunArgs,
-    shelf: &Shelf,
+    source: &SuiteSource,
     suite: &'a Suite,
 ) -> Result<Vec<&'a Case>, Trouble> {
     let selected = select::cases(suite, args.case.as_deref())?;
     if selected.is_empty() {
         return Err(Trouble::NoCase(select::no_case(suite, args.case.as_deref().unwrap_or("*"))));
     }
-    refuse_unwritten(shelf, suite, &selected)?;
+    refuse_unwritten(source, suite, &selected)?;
     Ok(selected)
 }
 
 /// A case whose transcript was never written is an invalid case.
-fn refuse_unwritten(shelf: &Shelf, suite: &Suite, selected: &[&Case]) -> Result<(), Vec<Problem>> {
-    let prefix = shelf.prefix(&suite.name);
+fn refuse_unwritten(source: &SuiteSource, suite: &Suite, selected: &[&Case]) -> Result<(), Vec<Problem>> {
+    let prefix = source.prefix(&suite.name);
     let problems: Vec<Problem> = selected
         .iter()
         .filter(|case| case.transcript.is_none())

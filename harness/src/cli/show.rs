@@ -6,13 +6,13 @@ use std::path::Path;
 use super::{Outcome, Trouble, print};
 use crate::cases::notation::Typed;
 use crate::cases::problem::Problem;
-use crate::cases::source::Shelf;
+use crate::cases::source::SuiteSource;
 use crate::cases::{Case, Suite, Visibility, select};
 use crate::reports::Audience;
 
 /// Shows the case that `name` means, to readers who may see it.
 pub(super) fn show(name: &str, audience: Audience, cases: Option<&Path>) -> Result<Outcome, Trouble> {
-    let (suite, id) = find_case(name, &Shelf::find(cases)?)?;
+    let (suite, id) = find_case(name, &SuiteSource::find(cases)?)?;
     let case = suite.cases.iter().find(|case| case.id == id).expect("it was found");
     if case.visible != Visibility::Public && audience == Audience::Student {
         let problem = Problem::of_file(name, "this case is not public");
@@ -23,12 +23,12 @@ pub(super) fn show(name: &str, audience: Audience, cases: Option<&Path>) -> Resu
 }
 
 /// Returns the suite of the case that `name` means, and the case's id.
-pub(super) fn find_case<'a>(name: &'a str, shelf: &Shelf) -> Result<(Suite, &'a str), Trouble> {
+pub(super) fn find_case<'a>(name: &'a str, source: &SuiteSource) -> Result<(Suite, &'a str), Trouble> {
     let Some((suite, id)) = name.split_once('/') else {
         let problem = Problem::of_file(name, "this is no case");
         return Err(problem.help("write SUITE/CASE, such as little_battle/move/diagonal_is_refused").into());
     };
-    let suite = select::suite(shelf, suite)?;
+    let suite = select::suite(source, suite)?;
     if suite.cases.iter().any(|case| case.id == id) {
         Ok((suite, id))
     } else {

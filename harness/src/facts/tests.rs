@@ -3,12 +3,12 @@
 use super::player::Player;
 use super::survey::{Over, survey};
 use super::throwing::games;
-use crate::cases::source::Shelf;
+use crate::cases::source::SuiteSource;
 use crate::cases::{Case, Suite, select};
 use crate::recording::{Event, Exit, Recording, What};
 
 fn suite() -> Suite {
-    select::suite(&Shelf::Inside, "iec_dice").expect("it is valid")
+    select::suite(&SuiteSource::Inside, "iec_dice").expect("it is valid")
 }
 
 fn any_case(suite: &Suite) -> &Case {

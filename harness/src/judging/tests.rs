@@ -9,7 +9,7 @@ use reference::{Ending, Piece, Reply, Transcript, game};
 
 use super::*;
 use crate::cases::select;
-use crate::cases::source::Shelf;
+use crate::cases::source::SuiteSource;
 use crate::cases::{Cause, Typed};
 use crate::expected::game as game_of;
 use crate::recording::{Event, Exit, Reason, What};
@@ -18,7 +18,7 @@ const SUITES: [&str; 2] = ["bots", "rats"];
 
 fn suite(name: &str) -> &'static Suite {
     static SUITES: LazyLock<Vec<Suite>> = LazyLock::new(|| {
-        let read = |name| select::suite(&Shelf::Inside, name).expect("it is valid");
+        let read = |name| select::suite(&SuiteSource::Inside, name).expect("it is valid");
         super::tests::SUITES.map(read).into()
     });
     SUITES.iter().find(|suite| suite.name == name).expect("it is there")

@@ -97,10 +97,10 @@ fn written(kind: &str, message: Option<&str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cases::source::Shelf;
+    use crate::cases::source::SuiteSource;
 
     fn little_battle() -> Suite {
-        crate::cases::select::suite(&Shelf::Inside, "little_battle").expect("it is valid")
+        crate::cases::select::suite(&SuiteSource::Inside, "little_battle").expect("it is valid")
     }
 
     fn wanted(suite: &Suite) -> &FilesWanted {

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::forms;
 use super::results::{Results, SCHEMA};
 use crate::cases::problem::Problem;
-use crate::recording_store::Collection;
+use crate::recording_store::RecordingStore;
 
 /// The file of results in a folder of reports.
 pub(super) const RESULTS: &str = "results.json";
@@ -33,12 +33,12 @@ pub fn prepare(folder: &Path) -> Result<(), Problem> {
     })
 }
 
-/// Writes the results, and the recordings of the cases that they tell of, which are in `collection`. The recordings and
+/// Writes the results, and the recordings of the cases that they tell of, which are in `store`. The recordings and
 /// reports of an earlier run in the same folder are removed.
 ///
 /// # Errors
 /// What could not be written.
-pub fn write(folder: &Path, results: &Results, collection: &Collection) -> io::Result<()> {
+pub fn write(folder: &Path, results: &Results, store: &RecordingStore) -> io::Result<()> {
     let recordings = folder.join(RECORDINGS);
     if holds_results(folder) {
         // Another run into the same folder may be removing or writing them, too.
@@ -48,7 +48,7 @@ pub fn write(folder: &Path, results: &Results, collection: &Collection) -> io::R
     }
     for case in &results.cases {
         let Some(path) = &case.recording else { continue };
-        let text = std::fs::read(collection.recording(&case.id))?;
+        let text = std::fs::read(store.recording(&case.id))?;
         write_whole(&folder.join(path), |out| out.write_all(&text))?;
     }
     write_results(folder, results)
