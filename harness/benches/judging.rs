@@ -11,7 +11,7 @@ use harness::cases::source::SuiteSource;
 use harness::judging::{Strictness, Verdict, judge};
 use harness::recording::{Event, Exit, Recording, What};
 use reference::author::{Style, write};
-use reference::{Piece, Reply, Setup, Transcript, game};
+use reference::{Piece, Setup, Transcript, Typed, game};
 
 const RUNS: u32 = 200;
 
@@ -49,7 +49,7 @@ fn recording(transcript: &Transcript) -> Recording {
     for piece in &transcript.pieces {
         match piece {
             Piece::Said { text, .. } => what.push(What::Output(text.clone().into_bytes())),
-            Piece::Typed(Reply::Line(line)) => {
+            Piece::Typed(Typed::Line(line)) => {
                 what.extend([What::Wait, What::Typed(line.clone()), What::Consumed(line.len() as u64 + 1)]);
             }
             _ => {}

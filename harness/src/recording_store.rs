@@ -12,8 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
 use crate::recording::{Recording, from_json, to_json};
-use crate::reports::results::Sandbox;
-use crate::running::BuildFailure;
+use crate::running::{BuildFailure, Sandbox};
 use crate::submitted_files::{Found, SubmittedFolder};
 use crate::target::Target;
 

@@ -7,11 +7,11 @@ mod support;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use harness::cases::Typed;
 use harness::limits::Limits;
 use harness::recording::{Exit, Reason, Recording, What};
 use harness::running::typist::ListTypist;
 use harness::running::{Launch, find_program, run};
+use reference::Typed;
 
 /// Runs a program with `lines` typed, within `limits`.
 fn run_with(program: PathBuf, arguments: &[&str], lines: &[&str], limits: Limits) -> Recording {

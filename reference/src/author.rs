@@ -7,7 +7,7 @@ use crate::dice::{Dice, Own};
 use crate::games::Game;
 use crate::replay::{Source, converse};
 use crate::setup::Setup;
-use crate::transcript::{Reply, Transcript};
+use crate::transcript::{Transcript, Typed};
 
 /// How an author plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,8 +100,8 @@ struct Playing<'a> {
 }
 
 impl Source for Playing<'_> {
-    fn reply(&mut self, question: &Question<'_>) -> Option<Reply> {
-        self.author.answer(question.name, &question.replies).map(Reply::Line)
+    fn reply(&mut self, question: &Question<'_>) -> Option<Typed> {
+        self.author.answer(question.name, &question.replies).map(Typed::Line)
     }
 
     fn throw(&mut self, throw: &Throw<'_>, _show: &dyn Fn(&[u8]) -> String) -> Option<Vec<u8>> {

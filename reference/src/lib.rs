@@ -29,4 +29,4 @@ pub use console::{Console, Play, Question, Replies, Stop, Throw};
 pub use dice::{Dialect, Dice};
 pub use games::{GAMES, Game, game};
 pub use setup::{Files, Setup};
-pub use transcript::{Ending, Piece, Reply, Script, Transcript};
+pub use transcript::{Ending, Piece, Script, Transcript, Typed};

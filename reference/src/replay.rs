@@ -8,7 +8,7 @@ use crate::console::{Console, Play, Question, Stop, Throw};
 use crate::dice::Dice;
 use crate::games::Game;
 use crate::setup::Setup;
-use crate::transcript::{Ending, Piece, Reply, Script, Transcript};
+use crate::transcript::{Ending, Piece, Script, Transcript, Typed};
 
 /// A game that says more than this without asking, in bytes, is taken to go on without end.
 const ENDLESS: usize = 1 << 18;
@@ -20,7 +20,7 @@ pub fn replay(game: &Game, setup: &Setup, script: &Script) -> Transcript {
 
 /// Returns the conversation of `game` with `setup`, as far as `replies` go, with as many of `dice` as
 /// it takes.
-pub fn replay_with(game: &Game, setup: &Setup, replies: &[Reply], dice: &mut dyn Dice) -> Transcript {
+pub fn replay_with(game: &Game, setup: &Setup, replies: &[Typed], dice: &mut dyn Dice) -> Transcript {
     converse(game, setup, &mut Endless { replies: replies.iter(), dice })
 }
 
@@ -29,7 +29,7 @@ pub fn replay_with(game: &Game, setup: &Setup, replies: &[Reply], dice: &mut dyn
 /// An observer of somebody else's conversation is one, too: it takes both from what it has seen.
 pub trait Source {
     /// Returns what is typed at `question`, or nothing if the conversation ends there.
-    fn reply(&mut self, question: &Question<'_>) -> Option<Reply>;
+    fn reply(&mut self, question: &Question<'_>) -> Option<Typed>;
 
     /// Returns all dice after the throw, which the game is about to show as `show` says; nothing if it is
     /// not known how they fall.
@@ -52,12 +52,12 @@ pub fn converse(game: &Game, setup: &Setup, source: &mut dyn Source) -> Transcri
 
 /// A script as a source.
 struct Prefix<'a> {
-    replies: std::slice::Iter<'a, Reply>,
+    replies: std::slice::Iter<'a, Typed>,
     faces: std::slice::Iter<'a, u8>,
 }
 
 impl Source for Prefix<'_> {
-    fn reply(&mut self, _question: &Question<'_>) -> Option<Reply> {
+    fn reply(&mut self, _question: &Question<'_>) -> Option<Typed> {
         self.replies.next().cloned()
     }
 
@@ -68,12 +68,12 @@ impl Source for Prefix<'_> {
 
 /// Replies that may run out, and dice that do not.
 struct Endless<'a> {
-    replies: std::slice::Iter<'a, Reply>,
+    replies: std::slice::Iter<'a, Typed>,
     dice: &'a mut dyn Dice,
 }
 
 impl Source for Endless<'_> {
-    fn reply(&mut self, _question: &Question<'_>) -> Option<Reply> {
+    fn reply(&mut self, _question: &Question<'_>) -> Option<Typed> {
         self.replies.next().cloned()
     }
 
@@ -118,8 +118,8 @@ impl Console for Scribe<'_> {
         self.said = 0;
         self.pieces.push(Piece::Typed(reply.clone()));
         match reply {
-            Reply::Line(line) => Ok(line),
-            Reply::EndOfInput => Err(Stop::InputEnded),
+            Typed::Line(line) => Ok(line),
+            Typed::EndOfInput => Err(Stop::InputEnded),
         }
     }
 
@@ -162,7 +162,7 @@ mod tests {
         // Both players drown all that they can recruit.
         let one = ["T", "0 1", "T", "1 0", "0 1 0 0", "1 0 0 0"];
         let two = ["T", "4 3", "T", "3 4", "4 3 4 4", "3 4 4 4"];
-        let replies = one.into_iter().chain(two).map(|line| Reply::Line(line.to_string())).collect();
+        let replies = one.into_iter().chain(two).map(|line| Typed::Line(line.to_string())).collect();
         let game = game("little_battle").expect("a game of the table");
         let transcript = replay(game, &setup, &Script { replies, faces: Vec::new() });
         assert_eq!(transcript.ending, Ending::Endless);

@@ -4,18 +4,28 @@ use crate::console::Replies;
 
 /// What is typed at one question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reply {
+pub enum Typed {
     /// A line, without its line break.
     Line(String),
     /// The end of standard input.
     EndOfInput,
 }
 
+impl Typed {
+    /// Returns the line, if it is one.
+    pub fn line(&self) -> Option<&str> {
+        match self {
+            Self::Line(line) => Some(line),
+            Self::EndOfInput => None,
+        }
+    }
+}
+
 /// Dice and replies; with a game and its setup they determine a transcript.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Script {
     /// What is typed, question by question.
-    pub replies: Vec<Reply>,
+    pub replies: Vec<Typed>,
     /// The faces of the dice in the order in which they are drawn.
     pub faces: Vec<u8>,
 }
@@ -31,7 +41,7 @@ pub enum Piece {
         text: String,
     },
     /// The game waited, and this was typed.
-    Typed(Reply),
+    Typed(Typed),
     /// Dice were thrown; what the game showed of them is the next piece.
     Rolled {
         /// The number of faces of each die.
@@ -94,7 +104,7 @@ impl Transcript {
     }
 
     /// Returns the replies that were typed, in order.
-    pub fn typed(&self) -> Vec<Reply> {
+    pub fn typed(&self) -> Vec<Typed> {
         self.pieces
             .iter()
             .filter_map(|piece| match piece {

@@ -1,7 +1,7 @@
 //! A game that never asks again does not fill the memory of whoever replays it.
 
 use reference::replay::replay;
-use reference::{Ending, Reply, Script, Setup, game};
+use reference::{Ending, Script, Setup, Typed, game};
 
 #[test]
 fn two_players_without_armies_and_resources_go_on_without_end() {
@@ -11,7 +11,7 @@ fn two_players_without_armies_and_resources_go_on_without_end() {
     let one = "T\n2 1\nT\n1 2\n2 1 2 0\n1 2 0 2\n";
     let two = "T\n3 2\nT\n2 3\n3 2 4 2\n2 3 2 4\n";
     let end = |typed: &str| {
-        let replies = typed.lines().map(|line| Reply::Line(line.to_string())).collect();
+        let replies = typed.lines().map(|line| Typed::Line(line.to_string())).collect();
         let game = game("little_battle").expect("the game is in the table");
         replay(game, &setup, &Script { replies, faces: vec![] }).ending
     };

@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use reference::author::{Style, write};
 use reference::replay::{replay, replay_with};
-use reference::{Dialect, Ending, GAMES, Game, Piece, Reply, Script, Setup, Transcript};
+use reference::{Dialect, Ending, GAMES, Game, Piece, Script, Setup, Transcript, Typed};
 
 /// Returns a setup with which the game can be played to its end.
 fn setup(game: &Game) -> Setup {
@@ -62,7 +62,7 @@ proptest! {
             let Ending::Asks { replies, .. } = &written.ending else { continue };
             let after = |reply: &str| {
                 let mut script = script(&written);
-                script.replies.push(Reply::Line(reply.to_string()));
+                script.replies.push(Typed::Line(reply.to_string()));
                 script.faces.extend([1; 20]);
                 let count = script.replies.len();
                 refuses(&replay(game, &setup(game), &script), count)

@@ -6,13 +6,13 @@ use std::path::{Component, Path, PathBuf};
 use reference::author::{Policy, Style};
 
 use super::check::{check_limits, digest, seeded};
-use super::notation::{Conversation, Mistake, Typed};
+use super::facts::FACTS;
+use super::notation::{Conversation, Mistake};
 use super::problem::{Place, Problem, nearest};
 use super::raw::{FromPath, OneOrMany, RawCase, RawPolicy, RawStyle, RawTyping, TextOr};
 use super::source::SuiteFiles;
 use super::yaml::At;
-use super::{Case, CaseDice, ExpectedError, Judge, Tolerance, Typing};
-use crate::facts::FACTS;
+use super::{Case, CaseDice, ExpectedError, Judge, Tolerance, Typed, Typing};
 use crate::limits::Limits;
 
 /// What the suite around a case says.

@@ -8,6 +8,7 @@ mod check_case;
 mod check_files;
 mod check_reference;
 mod check_start;
+pub(crate) mod facts;
 mod fault;
 mod formula;
 mod hole;
@@ -32,7 +33,8 @@ use serde::{Deserialize, Serialize};
 use crate::limits::Limits;
 pub(crate) use check::hex;
 pub use check::read_suite;
-pub use notation::{Conversation, Hole, Typed};
+pub use notation::{Conversation, Hole};
+pub use reference::Typed;
 pub use start::{Kind, Provided, Recipe, Start};
 
 /// One assignment.

@@ -8,6 +8,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use reference::Typed;
+
 pub use super::hole::{Hole, Kind};
 use super::problem::Place;
 
@@ -30,25 +32,6 @@ pub struct Turn {
     pub holes: Vec<(usize, Hole)>,
     /// What is typed then; nothing at the end of the conversation.
     pub typed: Option<Typed>,
-}
-
-/// What is typed at once.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Typed {
-    /// A line, without its line break.
-    Line(String),
-    /// The end of standard input.
-    EndOfInput,
-}
-
-impl Typed {
-    /// Returns the line, if it is one.
-    pub fn line(&self) -> Option<&str> {
-        match self {
-            Self::Line(line) => Some(line),
-            Self::EndOfInput => None,
-        }
-    }
 }
 
 /// Why a text is no conversation.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::{Outcome, Trouble, print};
-use crate::cases::notation::Typed;
+use crate::cases::Typed;
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
 use crate::cases::{Case, Suite, Visibility, select};

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::cases::Typed;
 use crate::limits::Limits;
 use crate::recording::{Reason, Recording};
 use crate::running::typist::ListTypist;
 use crate::running::{Fault, Grip, Launch, controls, find_program, run, tier};
+use reference::Typed;
 
 /// A hostile program.
 #[derive(Debug, Clone, Copy)]

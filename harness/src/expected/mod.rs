@@ -12,7 +12,7 @@ pub(crate) use phrases::part_of_line;
 use reference::author;
 use reference::dice::{Dialect, Dice as ReferenceDice};
 use reference::replay::replay_with;
-use reference::{Ending, Game, Piece, Reply, Setup, Transcript};
+use reference::{Ending, Game, Piece, Setup, Transcript};
 
 use crate::cases::notation::{CLEAR, Turn as WrittenTurn};
 use crate::cases::{Case, CaseDice, Conversation, Dice, Hole, Reference, Seeded, Suite, Typed, Typing};
@@ -146,8 +146,8 @@ fn hold(
 ) -> Transcript {
     match (&case.typing, conversation) {
         (Some(Typing::Random(policy) | Typing::Play(policy)), _) => author::play(game, setup, policy, dice),
-        (Some(Typing::Lines(lines)), _) => replay_with(game, setup, &replies(lines), dice),
-        (None, Some(conversation)) => replay_with(game, setup, &replies(&conversation.typed()), dice),
+        (Some(Typing::Lines(lines)), _) => replay_with(game, setup, lines, dice),
+        (None, Some(conversation)) => replay_with(game, setup, &conversation.typed(), dice),
         (None, None) => replay_with(game, setup, &[], dice),
     }
 }
@@ -183,14 +183,6 @@ fn dice(
     dice
 }
 
-pub(crate) fn replies(lines: &[Typed]) -> Vec<Reply> {
-    let replies = lines.iter().map(|typed| match typed {
-        Typed::Line(line) => Reply::Line(line.clone()),
-        Typed::EndOfInput => Reply::EndOfInput,
-    });
-    replies.collect()
-}
-
 fn label(transcript: &Transcript) -> Vec<Turn> {
     let mut turns = Vec::new();
     let mut turn = Turn::default();
@@ -199,12 +191,8 @@ fn label(transcript: &Transcript) -> Vec<Turn> {
             Piece::Said { part, text } => turn.pieces.push((part, text.clone())),
             Piece::Cleared => turn.pieces.push(("screen", CLEAR.to_string())),
             Piece::Rolled { .. } => {}
-            Piece::Typed(reply) => {
-                let typed = match reply {
-                    Reply::Line(line) => Typed::Line(line.clone()),
-                    Reply::EndOfInput => Typed::EndOfInput,
-                };
-                turns.push(Turn { typed: Some(typed), ..std::mem::take(&mut turn) });
+            Piece::Typed(typed) => {
+                turns.push(Turn { typed: Some(typed.clone()), ..std::mem::take(&mut turn) });
             }
         }
     }

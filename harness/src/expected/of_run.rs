@@ -1,6 +1,6 @@
 //! What is expected of one particular run, whose dice nobody knew before.
 
-use super::{End, Expected, expected, game, label, replies};
+use super::{End, Expected, expected, game, label};
 use crate::cases::{Case, Conversation, Dice, Suite, Typed, Typing};
 use crate::observing::{DiceEnd, Observation, Reading, observe};
 use crate::recording::{Recording, Turn};
@@ -37,7 +37,7 @@ pub fn foresee(suite: &Suite, case: &Case, recording: &Recording, reading: Readi
 fn observation(suite: &Suite, case: &Case, recording: &Recording, reading: Reading) -> Option<Observation> {
     let (game, setup) = game(suite, case).filter(|_| is_observed(suite, case))?;
     let (printed, typed) = said(&recording.turns());
-    Some(observe(game, &setup, &replies(&with_the_rest(case, typed)), &printed, reading))
+    Some(observe(game, &setup, &with_the_rest(case, typed), &printed, reading))
 }
 
 /// Returns what was printed in each turn, and what was typed after each but the last.

@@ -6,38 +6,6 @@ use super::story::Stage;
 use crate::cases::Cause;
 use crate::comparison::Difference;
 
-/// The facts that are looked for, each with what it says.
-pub(crate) const FACTS: &[(&str, &str)] = &[
-    ("computer/rolls", "the computer rolls three times and shows one die of each roll"),
-    ("computer/hidden", "the computer's total is not shown before the player's turn is over"),
-    ("computer/score", "the computer's final score is possible for the dice shown"),
-    ("dice/three", "every roll of the player shows three dice"),
-    ("dice/faces", "a die shows one of six faces"),
-    ("pictures/drawn", "dice are drawn, without digits"),
-    ("pictures/rows", "the rows of a die stand under each other"),
-    ("pictures/pips", "a die has as many pips as it counts"),
-    ("pictures/red", "the red die can be told from the white ones"),
-    ("reroll/asked", "the player is asked after every roll that does not end the turn"),
-    ("reroll/rolled", "on yes all three dice are rolled again"),
-    ("reroll/declined", "on no the player's turn ends"),
-    ("reroll/bust", "a red 1 without a white 1 ends the turn without a question"),
-    ("score/sum", "a roll scores the sum of the white dice"),
-    ("score/doubled", "the score is doubled if the red die is like one white die"),
-    ("score/tripled", "the score is tripled if the red die is like both white dice"),
-    ("score/red-one", "a red 1 with one white 1 doubles"),
-    ("score/three-ones", "three ones triple to six"),
-    ("total/first", "after the first roll the total is its score"),
-    ("total/added", "every roll is added to the total"),
-    ("total/zero", "a red 1 without a white 1 resets the total to zero"),
-    ("ending/scores", "at the end both scores are shown"),
-    ("ending/winner", "the one with the higher score is named the winner"),
-    ("again/asked", "after a game the player is asked for another one"),
-    ("again/started", "on yes a new game starts"),
-    ("again/dice", "in a new game the computer rolls again"),
-    ("again/reset", "in a new game the player's total starts at zero"),
-    ("again/ended", "on no the program ends"),
-];
-
 /// What was found out about one fact.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Entry {

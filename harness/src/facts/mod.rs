@@ -29,5 +29,4 @@ mod words;
 mod worth;
 
 pub(crate) use judge::{judge, typist};
-pub(crate) use ledger::FACTS;
 pub(crate) use throwing::games;

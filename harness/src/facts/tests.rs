@@ -69,7 +69,7 @@ fn found(conversation: &str) -> (Vec<&'static str>, Vec<&'static str>) {
     let suite = suite();
     let story = Player::new(&suite, any_case(&suite)).listen(&recorded(conversation));
     let ledger = survey(&story, Over::ByItself);
-    let facts = || super::FACTS.iter().map(|(fact, _)| *fact);
+    let facts = || crate::cases::facts::FACTS.iter().map(|(fact, _)| *fact);
     let wrong = facts().filter(|fact| !ledger.entry(fact).wrong.is_empty()).collect();
     let untold = |fact: &&str| {
         let entry = ledger.entry(fact);

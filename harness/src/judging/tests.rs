@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use reference::author::{Style, write};
-use reference::{Ending, Piece, Reply, Transcript, game};
+use reference::{Ending, Piece, Transcript, game};
 
 use super::*;
 use crate::cases::select;
@@ -54,7 +54,7 @@ fn run(transcript: &Transcript) -> Run {
     for piece in &transcript.pieces {
         match piece {
             Piece::Said { text, .. } => turns.last_mut().expect("a turn").0.push_str(text),
-            Piece::Typed(Reply::Line(line)) => {
+            Piece::Typed(Typed::Line(line)) => {
                 turns.last_mut().expect("a turn").1 = Some(line.clone());
                 turns.push((String::new(), None));
             }

@@ -10,7 +10,7 @@ mod template;
 mod tokens;
 
 use reference::replay::{Source, converse};
-use reference::{Ending, Game, Question, Reply, Setup, Throw, Transcript};
+use reference::{Ending, Game, Question, Setup, Throw, Transcript, Typed};
 
 use dice::{Fallen, Suspicion};
 use finder::{Finder, Found};
@@ -103,7 +103,7 @@ pub enum Reading {
 pub fn observe(
     game: &Game,
     setup: &Setup,
-    replies: &[Reply],
+    replies: &[Typed],
     printed: &[String],
     reading: Reading,
 ) -> Observation {
@@ -120,7 +120,7 @@ pub fn observe(
     if is_right(&together) { together } else { observation }
 }
 
-fn follow(game: &Game, setup: &Setup, replies: &[Reply], finder: Finder, reading: Reading) -> Observation {
+fn follow(game: &Game, setup: &Setup, replies: &[Typed], finder: Finder, reading: Reading) -> Observation {
     let turns = finder.turns();
     let mut observer = Observer {
         finder,
@@ -164,7 +164,7 @@ impl Observation {
 /// Sits at the table with the reference and takes everything from the conversation.
 struct Observer<'a> {
     finder: Finder,
-    replies: std::slice::Iter<'a, Reply>,
+    replies: std::slice::Iter<'a, Typed>,
     /// The turn, counted from 0.
     turn: usize,
     turns: usize,
@@ -179,7 +179,7 @@ struct Observer<'a> {
 }
 
 impl Source for Observer<'_> {
-    fn reply(&mut self, _question: &Question<'_>) -> Option<Reply> {
+    fn reply(&mut self, _question: &Question<'_>) -> Option<Typed> {
         let reply = self.replies.next()?;
         self.turn += 1;
         Some(reply.clone())

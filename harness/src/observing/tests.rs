@@ -147,7 +147,7 @@ proptest! {
 
 /// Observes a conversation with bots; turns are separated by `|`.
 fn bots(typed: &[&str], printed: &str) -> Observation {
-    let replies: Vec<Reply> = typed.iter().map(|line| Reply::Line((*line).to_string())).collect();
+    let replies: Vec<Typed> = typed.iter().map(|line| Typed::Line((*line).to_string())).collect();
     let printed: Vec<String> = printed.split('|').map(str::to_string).collect();
     observe(game("bots").expect("a game"), &setup("bots"), &replies, &printed, Reading::First)
 }
@@ -176,7 +176,7 @@ fn a_kept_die_that_changed_is_a_finding_and_the_game_goes_on_with_it() {
 fn two_showings_of_one_throw_are_told_unless_the_second_is_another_throw() {
     let twice = "Press ENTER|Roll #1 : [4, 1, 1, 1, 2]\nRoll #1 : [1, 1, 1, 2, 4]\nInput > ";
     assert_eq!(bots(&[""], twice).throws[0].or.as_deref(), Some(&[1, 1, 1, 2, 4][..]));
-    let replies: Vec<Reply> = ["1", "Dave"].iter().map(|line| Reply::Line((*line).to_string())).collect();
+    let replies: Vec<Typed> = ["1", "Dave"].iter().map(|line| Typed::Line((*line).to_string())).collect();
     let throws = "Dave rolls 1-2\nHAL rolls 3-4\nHAL goes first\nHAL rolls 1-3\nHAL rolls 4-6\nHAL rolls 3-6\nDave rolls 1-2";
     let printed: Vec<String> = ["Welcome", "Name", throws].map(str::to_string).to_vec();
     let rats = observe(game("rats").expect("a game"), &setup("rats"), &replies, &printed, Reading::First);

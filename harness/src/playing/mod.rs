@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use reference::author::{Author, Policy};
 use reference::{Ending, Game, Replies, Setup};
 
-use crate::expected::{replies, said};
+use crate::expected::said;
 use crate::observing::{Reading, observe};
 use crate::recording::{Recording, Turn};
 use crate::running::{Type, Typist};
@@ -44,7 +44,7 @@ impl<'a> Player<'a> {
     /// Returns the question that is open, if the game can be followed to it.
     fn open_question(&self, turns: &[Turn]) -> Option<(&'static str, Replies)> {
         let (printed, typed) = said(turns);
-        let observation = observe(self.game, &self.setup, &replies(&typed), &printed, Reading::First);
+        let observation = observe(self.game, &self.setup, &typed, &printed, Reading::First);
         match observation.transcript.ending {
             Ending::Asks { question, replies } => Some((question, replies)),
             _ => None,

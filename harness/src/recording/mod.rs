@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use std::borrow::Cow;
 
-use crate::cases::Typed;
+use reference::Typed;
 
 /// The events of one run, in order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

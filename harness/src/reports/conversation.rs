@@ -2,7 +2,7 @@
 
 use super::judged::tells_of;
 use super::results::DifferenceResult;
-use crate::cases::notation::Typed;
+use crate::cases::Typed;
 use crate::recording::{Exit, Reason, Recording};
 
 /// A line of a conversation.

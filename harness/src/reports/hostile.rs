@@ -3,11 +3,12 @@
 use proptest::prelude::*;
 
 use super::look::{Amount, Look, Voice};
-use super::results::{CaseResult, DifferenceResult, FileResult, Results, RowResult, Sandbox, Summary};
+use super::results::{CaseResult, DifferenceResult, FileResult, Results, RowResult, Summary};
 use super::{Audience, Report, csv, github, gradescope, html, junit, markdown, screen};
 use crate::cases::{Cause, Visibility};
 use crate::judging::Verdict;
 use crate::recording::{Event, Exit, Recording, What, to_json};
+use crate::running::Sandbox;
 
 /// The file with the recording of every case.
 const RECORDING: &str = "recording.json";

@@ -8,7 +8,7 @@ use crate::cases::{Cause, Suite, Visibility};
 use crate::judging::{Charge, Verdict};
 use crate::marks::{MarkSheet, Marker, round, worth_of_a_case};
 use crate::recording_store::Tested;
-use crate::running::{missing, tier};
+use crate::running::Sandbox;
 
 /// The name and version of the format.
 pub const SCHEMA: &str = "harness-results/1";
@@ -45,15 +45,6 @@ pub struct Results {
     pub cases: Vec<CaseResult>,
     /// The rows of the mark sheet.
     pub mark_sheet: Vec<RowResult>,
-}
-
-/// How well programs were contained.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sandbox {
-    /// From T1 to T4.
-    pub tier: String,
-    /// The controls that this tier should have and that are missing.
-    pub missing: Vec<String>,
 }
 
 /// The numbers.
@@ -178,24 +169,6 @@ pub struct FileResult {
     pub out_of: f64,
     /// What it does, or what is wrong with it.
     pub sentence: String,
-}
-
-impl Sandbox {
-    /// Returns how well this machine contains programs.
-    pub fn of_this_machine() -> Self {
-        Self { tier: tier().name().to_string(), missing: missing(tier()) }
-    }
-
-    /// Returns how well programs were contained, in a sentence; below T2 it is a warning, for then programs can reach what
-    /// they should not, and everybody who reads the marks must know.
-    pub fn sentence(&self) -> String {
-        let Self { tier, missing } = self;
-        if missing.is_empty() {
-            return format!("sandbox {tier}");
-        }
-        let warning = if tier.as_str() > "T2" { "WARNING: programs were not fully contained: " } else { "" };
-        format!("{warning}sandbox {tier}, without control of {}", missing.join(", "))
-    }
 }
 
 impl Results {

@@ -4,6 +4,7 @@
 //! This folder is the only place that starts processes. It knows cases only through a [`Typist`].
 
 mod build;
+mod containment;
 mod crew;
 mod environment;
 pub mod interruption;
@@ -15,6 +16,7 @@ pub mod typist;
 mod waiting;
 
 pub use build::{BuildFailure, build};
+pub use containment::Sandbox;
 pub use crew::{default_jobs, in_parallel};
 pub use environment::{find_program, is_executable};
 pub use sandbox::{Control, Grip, Tier, Trial, controls, missing, tier, trials};

@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use crate::cases::Typed;
 use crate::recording::Recording;
+use reference::Typed;
 
 /// What is done when a program waits.
 #[derive(Debug, Clone, PartialEq, Eq)]

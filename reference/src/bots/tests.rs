@@ -3,7 +3,7 @@
 use crate::conversation::converse;
 use crate::replay::replay;
 use crate::setup::Setup;
-use crate::transcript::{Piece, Reply, Script};
+use crate::transcript::{Piece, Script, Typed};
 use crate::{Ending, game};
 
 const OPTIONS: &str = "\
@@ -231,7 +231,7 @@ const NAMES: [&str; 9] = ["1s", "2s", "3s", "4s", "trio", "quartet", "band", "do
 /// Plays a whole game in which player 1 cheats for `one` and player 2 for `two` in every turn.
 fn whole_game(one: &str, two: &str) -> crate::Transcript {
     let turns = NAMES.iter().flat_map(|name| ["", one, name, "", two, name]);
-    let replies = turns.map(|line| Reply::Line(line.to_string())).collect();
+    let replies = turns.map(|line| Typed::Line(line.to_string())).collect();
     let script = Script { replies, faces: vec![3; 90] };
     replay(game("bots").expect("a game of the table"), &Setup::new(&[], &[]), &script)
 }

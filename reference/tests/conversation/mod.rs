@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use reference::replay::replay;
-use reference::{Ending, Piece, Reply, Script, Setup, Transcript, game};
+use reference::{Ending, Piece, Script, Setup, Transcript, Typed, game};
 
 /// Returns the conversation of the game called `name` when `typed` is typed and these faces fall.
 pub(crate) fn hold(name: &str, arguments: &[&str], typed: &[&str], faces: &[u8]) -> Transcript {
-    let replies = typed.iter().map(|line| Reply::Line(line.to_string())).collect();
+    let replies = typed.iter().map(|line| Typed::Line(line.to_string())).collect();
     let script = Script { replies, faces: faces.to_vec() };
     let game = game(name).expect("the game is in the table");
     replay(game, &Setup::new(arguments, &[]), &script)
@@ -20,10 +20,10 @@ pub(crate) fn read(transcript: &Transcript) -> String {
     for piece in &transcript.pieces {
         match piece {
             Piece::Said { text: said, .. } => text.push_str(said),
-            Piece::Typed(Reply::Line(line)) => {
+            Piece::Typed(Typed::Line(line)) => {
                 let _ = writeln!(text, "<<{line}>>");
             }
-            Piece::Typed(Reply::EndOfInput) => text.push_str("<<EOF>>\n"),
+            Piece::Typed(Typed::EndOfInput) => text.push_str("<<EOF>>\n"),
             Piece::Rolled { .. } | Piece::Cleared => {}
         }
     }

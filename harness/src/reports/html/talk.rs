@@ -3,7 +3,7 @@
 use std::io;
 
 use super::words::{Piece, compare};
-use crate::cases::notation::Typed;
+use crate::cases::Typed;
 use crate::recording::Recording;
 use crate::reports::conversation::{Line, ending, lines};
 use crate::reports::faults::{again, is_again};
