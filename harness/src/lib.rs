@@ -21,3 +21,4 @@ pub mod running;
 pub mod solution;
 pub mod submitted_files;
 pub mod target;
+mod text;

@@ -2,10 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::lines::best_path;
-
-/// Beyond this many pairs of turns, turns are matched by their numbers only.
-const MOST_PAIRS: usize = 250_000;
+use crate::text::alignment::{self, Pair};
 
 /// Leaving a turn out costs this much; matching two turns costs 0 (the same) to 1 (no line in common).
 const GAP: f64 = 0.7;
@@ -13,20 +10,13 @@ const GAP: f64 = 0.7;
 /// Returns pairs of turns, in order, by indices; a turn that is missing or extra has no partner.
 ///
 /// A turn is given by its lines. The same turns at the beginning belong together in any case.
-pub(super) fn align(wanted: &[Vec<String>], got: &[Vec<String>]) -> Vec<(Option<usize>, Option<usize>)> {
+pub(super) fn align(wanted: &[Vec<String>], got: &[Vec<String>]) -> Vec<Pair> {
     let head = wanted.iter().zip(got).take_while(|(one, other)| one == other).count();
-    let (rows, columns) = (wanted.len() - head, got.len() - head);
-    let mut pairs: Vec<_> = (0..head).map(|index| (Some(index), Some(index))).collect();
-    if rows.saturating_mul(columns) > MOST_PAIRS {
-        let count = rows.max(columns);
-        pairs.extend(
-            (head..head + count).map(|i| ((i < wanted.len()).then_some(i), (i < got.len()).then_some(i))),
-        );
-        return pairs;
-    }
-    let path = best_path(rows, columns, GAP, |i, j| unlikeness(&wanted[head + i], &got[head + j]));
-    pairs.extend(path.into_iter().map(|(one, other)| (one.map(|i| head + i), other.map(|j| head + j))));
-    pairs
+    let (wanted, got) = (&wanted[head..], &got[head..]);
+    let same = (0..head).map(|index| (Some(index), Some(index)));
+    let rest = alignment::align(wanted.len(), got.len(), GAP, |i, j| unlikeness(&wanted[i], &got[j]));
+    let rest = rest.into_iter().map(|(one, other)| (one.map(|i| head + i), other.map(|j| head + j)));
+    same.chain(rest).collect()
 }
 
 /// Returns the share of lines that the turns do not have in common.

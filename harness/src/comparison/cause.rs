@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use super::Difference;
 use super::ladder::explain;
-use super::lines::{self, Got, LineDiff, Wanted, likeness};
+use super::lines::{self, Got, LineDiff, Wanted};
 use super::tables::{WithoutTable, without_table};
 use super::values::wrong_parts;
 use crate::cases::Cause;
+use crate::text::likeness::likeness;
 
 /// Two lines that are alike by more than this are versions of the same line.
 pub(super) const ALIKE: f64 = 0.7;

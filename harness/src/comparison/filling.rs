@@ -10,9 +10,10 @@ use crate::cases::notation::Kind;
 use crate::cases::{Cause, Tolerance};
 use crate::expected::{Gap, Turn};
 use crate::matching::fit::{CHARACTER, Fit, Token, fit};
-use crate::matching::pairing::{NEVER, OTHER, Stands, pair};
+use crate::matching::pairing::{NEVER, OTHER, pair};
 use crate::matching::values::{Content, Values};
 use crate::matching::{Lenience, Piece, find, pieces};
+use crate::text::alignment::StandsFor;
 
 /// Expected turns without holes.
 #[derive(Debug)]
@@ -99,7 +100,7 @@ fn as_a_whole(
 /// A line of an expected turn.
 struct Row<'a> {
     tokens: Vec<Token<'a>>,
-    stands: Stands,
+    stands: StandsFor,
     /// The line as it is written.
     written: String,
 }
@@ -111,17 +112,17 @@ impl Row<'_> {
 
     fn holes(&self) -> usize {
         let in_tokens = self.tokens.iter().filter(|token| matches!(token, Token::Hole(_))).count();
-        in_tokens + usize::from(self.stands == Stands::ForMany)
+        in_tokens + usize::from(self.stands == StandsFor::Many)
     }
 }
 
 fn rows<'a>(pieces: &[Piece<'a>], tolerances: &BTreeSet<Tolerance>) -> Vec<Row<'a>> {
-    let empty = || Row { tokens: Vec::new(), stands: Stands::ForOne, written: String::new() };
+    let empty = || Row { tokens: Vec::new(), stands: StandsFor::One, written: String::new() };
     let mut rows = vec![empty()];
     for piece in pieces {
         let row = rows.last_mut().expect("there is a row");
         match piece {
-            Piece::Hole(hole) if hole.kind == Kind::Lines => row.stands = Stands::ForMany,
+            Piece::Hole(hole) if hole.kind == Kind::Lines => row.stands = StandsFor::Many,
             Piece::Hole(hole) => {
                 row.tokens.push(Token::Hole(hole));
                 row.written.push_str(&hole.to_string());
@@ -180,7 +181,7 @@ impl Fitter {
         let open: BTreeMap<&str, &Row> = wanted
             .iter()
             .flatten()
-            .filter(|row| row.has_holes() && row.stands == Stands::ForOne)
+            .filter(|row| row.has_holes() && row.stands == StandsFor::One)
             .map(|row| (row.written.as_str(), row))
             .collect();
         let key = |line: &String| {
@@ -191,7 +192,7 @@ impl Fitter {
             open.values().find(|row| fits(row)).map_or_else(|| line.clone(), |row| row.written.clone())
         };
         let got: Vec<Vec<String>> = got.iter().map(|lines| lines.iter().map(key).collect()).collect();
-        let one = |row: &&Row<'_>| row.stands == Stands::ForOne;
+        let one = |row: &&Row<'_>| row.stands == StandsFor::One;
         let wanted: Vec<Vec<String>> = wanted
             .iter()
             .map(|rows| rows.iter().filter(one).map(|row| row.written.clone()).collect())
@@ -210,7 +211,7 @@ impl Fitter {
         if !rows.iter().any(Row::has_holes) {
             return Vec::new();
         }
-        let stands: Vec<Stands> = rows.iter().map(|row| row.stands).collect();
+        let stands: Vec<StandsFor> = rows.iter().map(|row| row.stands).collect();
         let pairs = pair(&stands, lines.len(), |row, line| self.cost(&rows[row], &lines[line]));
         rows.iter().zip(pairs).flat_map(|(row, range)| self.row(row, &lines[range])).collect()
     }
@@ -224,7 +225,7 @@ impl Fitter {
     }
 
     fn row(&self, row: &Row<'_>, lines: &[String]) -> Vec<Seen> {
-        if row.stands == Stands::ForMany {
+        if row.stands == StandsFor::Many {
             let text = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
             return vec![Seen { text: Some(text), line_fits: true }];
         }

@@ -1,10 +1,10 @@
 //! The ladder of causes: the smallest one that explains why a line is not another, in a plain sentence.
 
 use super::cause::{ALIKE, ECHO};
-use super::lines::likeness;
 use super::tolerance;
-use super::values::tokens;
 use crate::cases::Cause;
+use crate::text::likeness::likeness;
+use crate::text::tokens::changed_numbers;
 
 /// Returns the smallest cause that explains why `got` is not `wanted`, and a sentence.
 pub(super) fn explain(wanted: &str, got: &str, typed: &str) -> (Cause, String) {
@@ -40,8 +40,8 @@ pub(super) fn explain(wanted: &str, got: &str, typed: &str) -> (Cause, String) {
     if !typed.is_empty() && got.trim().strip_prefix(typed.trim()).map(str::trim) == Some(wanted.trim()) {
         return said(Cause::Echo, ECHO);
     }
-    if let Some((right, wrong)) = different_number(wanted, got) {
-        return (Cause::WrongValue, format!("it should be {right}, not {wrong}"));
+    if let Some((right, wrong)) = changed_numbers(wanted, got).and_then(|changed| changed.first().copied()) {
+        return (Cause::WrongValue, format!("it should be {}, not {}", right.text, wrong.text));
     }
     (Cause::WrongText, different_words(wanted, got))
 }
@@ -64,19 +64,6 @@ fn plain_numbers(text: &str) -> String {
         }
     }
     plain
-}
-
-/// Returns the first number that differs, if nothing but numbers does.
-fn different_number(wanted: &str, got: &str) -> Option<(String, String)> {
-    let (wanted, got) = (tokens(wanted), tokens(got));
-    let is_number = |token: &str| token.starts_with(|c: char| c.is_ascii_digit());
-    let same_shape = wanted.len() == got.len()
-        && wanted.iter().zip(&got).all(|(one, other)| one == other || (is_number(one) && is_number(other)));
-    if !same_shape {
-        return None;
-    }
-    let mut pairs = wanted.into_iter().zip(got);
-    pairs.find(|(one, other)| one != other).map(|(one, other)| (one.to_string(), other.to_string()))
 }
 
 /// Returns a sentence about the first word that differs, if the rest is the same.

@@ -8,15 +8,14 @@ use super::tolerance;
 use crate::cases::Tolerance;
 use crate::cases::notation::CLEAR;
 use crate::expected;
+use crate::text::alignment::{Pair, align};
+use crate::text::likeness::likeness;
 
 /// Beyond this many lines on either side that are not the same, lines are no longer matched.
 const MOST_LINES: usize = 2000;
 
 /// Up to this many lines on either side, lines are matched by how much they are alike.
 const MOST_MATCHED: usize = 40;
-
-/// Up to this many characters, two lines are compared character by character.
-const MOST_CHARACTERS: usize = 400;
 
 /// Not matching a line costs this much; matching two lines costs 0 (alike) to 1 (nothing in common).
 const GAP: f64 = 0.6;
@@ -211,77 +210,16 @@ pub(super) fn diff(wanted: &Wanted, got: &Got) -> Vec<LineDiff> {
 }
 
 /// Returns which changed lines belong together, in order, by indices; a line may belong to none.
-fn matched(old: &[String], new: &[String]) -> Vec<(Option<usize>, Option<usize>)> {
+fn matched(old: &[String], new: &[String]) -> Vec<Pair> {
     if old.len().max(new.len()) > MOST_MATCHED {
         let count = old.len().max(new.len());
         return (0..count).map(|i| ((i < old.len()).then_some(i), (i < new.len()).then_some(i))).collect();
     }
-    best_path(old.len(), new.len(), GAP, |i, j| match (old[i].is_empty(), new[j].is_empty()) {
+    align(old.len(), new.len(), GAP, |i, j| match (old[i].is_empty(), new[j].is_empty()) {
         (false, false) => 1.0 - likeness(&old[i], &new[j]),
         (true, true) => 0.0,
         _ => 2.0 * GAP + 1.0,
     })
-}
-
-/// Returns the cheapest way to match two sequences of `rows` and `columns` items in order, where matching
-/// two costs `cost` and leaving one out costs `gap`.
-pub(super) fn best_path(
-    rows: usize,
-    columns: usize,
-    gap: f64,
-    cost: impl Fn(usize, usize) -> f64,
-) -> Vec<(Option<usize>, Option<usize>)> {
-    let width = columns + 1;
-    let costs: Vec<f64> = (0..rows * columns).map(|at| cost(at / columns, at % columns)).collect();
-    // The cheapest way from (i, j) to the end.
-    let mut best = vec![0.0; (rows + 1) * width];
-    for i in (0..=rows).rev() {
-        for j in (0..=columns).rev() {
-            let skip_row = (i < rows).then(|| gap + best[(i + 1) * width + j]);
-            let skip_column = (j < columns).then(|| gap + best[i * width + j + 1]);
-            let both =
-                (i < rows && j < columns).then(|| costs[i * columns + j] + best[(i + 1) * width + j + 1]);
-            let cheapest = [both, skip_row, skip_column].into_iter().flatten().reduce(f64::min);
-            best[i * width + j] = cheapest.unwrap_or(0.0);
-        }
-    }
-    let (mut i, mut j) = (0, 0);
-    let mut path = Vec::new();
-    while i < rows || j < columns {
-        let here = best[i * width + j];
-        let is = |value: f64| (value - here).abs() < 1e-9;
-        if i < rows && j < columns && is(costs[i * columns + j] + best[(i + 1) * width + j + 1]) {
-            path.push((Some(i), Some(j)));
-            (i, j) = (i + 1, j + 1);
-        } else if i < rows && is(gap + best[(i + 1) * width + j]) {
-            path.push((Some(i), None));
-            i += 1;
-        } else {
-            path.push((None, Some(j)));
-            j += 1;
-        }
-    }
-    path
-}
-
-/// Returns how much two lines are alike, from 0 to 1.
-pub(super) fn likeness(one: &str, other: &str) -> f64 {
-    if one.len().max(other.len()) > MOST_CHARACTERS {
-        return if one == other { 1.0 } else { 0.5 };
-    }
-    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
-    if one.is_empty() && other.is_empty() {
-        return 1.0;
-    }
-    let same: usize = capture_diff_slices(Algorithm::Myers, &one, &other)
-        .iter()
-        .map(|operation| match operation {
-            DiffOp::Equal { len, .. } => *len,
-            _ => 0,
-        })
-        .sum();
-    let lengths = u32::try_from(one.len() + other.len()).map_or(f64::MAX, f64::from);
-    2.0 * u32::try_from(same).map_or(0.0, f64::from) / lengths
 }
 
 #[cfg(test)]

@@ -3,13 +3,10 @@
 use super::{Difference, Printed, cause};
 use crate::cases::Cause;
 use crate::expected::Turn;
+use crate::text::alignment::Pair;
 
 /// Returns a difference for each prompt without its blanks, given which turns belong together.
-pub(super) fn without_blanks(
-    turns: &[Turn],
-    printed: &[Printed],
-    pairs: &[(Option<usize>, Option<usize>)],
-) -> Vec<Difference> {
+pub(super) fn without_blanks(turns: &[Turn], printed: &[Printed], pairs: &[Pair]) -> Vec<Difference> {
     let pairs = pairs.iter().filter_map(|(expected, got)| Some(((*expected)?, (*got)?)));
     pairs
         .filter_map(|(expected, got)| {

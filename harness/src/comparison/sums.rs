@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use super::Difference;
 use super::lines::Wanted;
 use crate::cases::Cause;
+use crate::text::tokens::words;
 
 /// What comes to a sum was shown in one of so many turns.
 const RECENT: usize = 4;
@@ -73,9 +74,7 @@ impl Sums {
         let is_shown = wanted.iter().any(|number| number.value == more)
             || self.recent.iter().any(|values| values.contains(&more));
         let name = &right.place.1;
-        let is_sum = |name: &str| {
-            name.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| SUMS.contains(&word))
-        };
+        let is_sum = |name: &str| words(&name.to_lowercase()).any(|word| SUMS.contains(&word));
         if !is_sum(name) && !is_sum(&difference.part) {
             return None;
         }
@@ -85,11 +84,10 @@ impl Sums {
 }
 
 fn numbers(line: &str) -> Vec<Number> {
-    let words = || line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let first = words().next().unwrap_or_default();
+    let first = words(line).next().unwrap_or_default();
     let mut numbers = Vec::new();
     let mut before = "";
-    for word in words() {
+    for word in words(line) {
         match word.parse() {
             Ok(value) => numbers.push(Number { value, place: (first.to_string(), before.to_string()) }),
             Err(_) => before = word,

@@ -3,6 +3,7 @@
 use super::lines::{Got, Wanted};
 use super::{Difference, cause};
 use crate::cases::Cause;
+use crate::text::tokens::words;
 
 /// Returns the texts of the cells of a row, without blanks around them; nothing if the line is no row.
 pub(super) fn cells(line: &str) -> Option<Vec<&str>> {
@@ -78,7 +79,7 @@ pub(super) fn cell_part(turn: &Wanted, line: usize, column: usize) -> &'static s
 /// Returns the line in which `name` stands, and the number after it.
 fn value_after<'a>(name: &str, lines: &'a [String]) -> Option<(usize, &'a str)> {
     lines.iter().enumerate().find_map(|(index, line)| {
-        let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let mut words = words(line);
         words.find(|word| word.eq_ignore_ascii_case(name))?;
         let number = words.next().filter(|word| word.parse::<i64>().is_ok())?;
         Some((index, number))

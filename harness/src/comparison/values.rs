@@ -4,6 +4,7 @@ use super::ladder::explain;
 use super::lines::{Got, Wanted};
 use super::tables::{cell_part, cells, column_name};
 use crate::cases::Cause;
+use crate::text::tokens::{Token, changed_numbers, tokens};
 
 /// A part of a line that is wrong.
 #[derive(Debug, PartialEq, Eq)]
@@ -52,50 +53,20 @@ fn wrong_cell(wanted: &Wanted, line: usize, column: usize, (one, other): (&str, 
 
 /// Returns the numbers that differ, if nothing but numbers does.
 fn wrong_numbers(wanted: &Wanted, line: usize, key: &str, got: &str) -> Option<Vec<WrongPart>> {
-    let (expected, got) = (tokens(key), tokens(got));
-    let same_shape = expected.len() == got.len()
-        && expected.iter().zip(&got).all(|(one, other)| one == other || (is_number(one) && is_number(other)));
     let columns = number_columns(&wanted.shown[line]);
-    let pairs = expected.iter().zip(&got).filter(|(one, _)| is_number(one));
-    let different = pairs.enumerate().filter(|(_, (one, other))| one != other);
-    same_shape.then(|| {
-        let wrong = different.map(|(index, (right, wrong))| WrongPart {
-            part: wanted.part(line, columns.get(index).copied().unwrap_or(0)),
-            cause: Cause::WrongValue,
-            sentence: format!("it should be {right}, not {wrong}"),
-        });
-        wrong.collect()
-    })
-}
-
-fn is_number(token: &str) -> bool {
-    token.starts_with(|c: char| c.is_ascii_digit())
-}
-
-/// Splits a text into numbers and what stands between them.
-pub(super) fn tokens(text: &str) -> Vec<&str> {
-    let mut tokens = Vec::new();
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let digits = first.is_ascii_digit();
-        let end = rest.find(|c: char| c.is_ascii_digit() != digits).unwrap_or(rest.len());
-        tokens.push(&rest[..end]);
-        rest = &rest[end..];
-    }
-    tokens
+    let index_at = |byte: usize| tokens(&key[..byte]).filter(Token::is_number).count();
+    let wrong = changed_numbers(key, got)?.into_iter().map(|(right, wrong)| WrongPart {
+        part: wanted.part(line, columns.get(index_at(right.start)).copied().unwrap_or(0)),
+        cause: Cause::WrongValue,
+        sentence: format!("it should be {}, not {}", right.text, wrong.text),
+    });
+    Some(wrong.collect())
 }
 
 /// Returns the columns, from 0, in which the numbers of a line begin.
 fn number_columns(line: &str) -> Vec<usize> {
-    let mut column = 0;
-    let mut columns = Vec::new();
-    for token in tokens(line) {
-        if is_number(token) {
-            columns.push(column);
-        }
-        column += token.chars().count();
-    }
-    columns
+    let column = |token: Token<'_>| line[..token.start].chars().count();
+    tokens(line).filter(Token::is_number).map(column).collect()
 }
 
 #[cfg(test)]

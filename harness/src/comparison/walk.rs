@@ -9,9 +9,7 @@ use super::sums::Sums;
 use super::{Difference, Printed, tolerance};
 use crate::cases::{Tolerance, Typed};
 use crate::expected;
-
-/// Which expected turn is which turn of the recording.
-type Pair = (Option<usize>, Option<usize>);
+use crate::text::alignment::Pair;
 
 /// What was found turn by turn.
 #[derive(Default)]

@@ -6,9 +6,10 @@ use std::ops::Range;
 use crate::cases::notation::{Hole, Kind, Turn as WrittenTurn};
 use crate::cases::{Conversation, Typed};
 use crate::expected::{self, Gap, Turn};
-use crate::matching::pairing::{NEVER, OTHER, Stands, pair};
+use crate::matching::pairing::{NEVER, OTHER, pair};
 use crate::matching::values::Values;
 use crate::matching::{Lenience, find, pieces};
+use crate::text::alignment::StandsFor;
 
 /// Returns whether `plain`, a conversation without holes, is one that `written` stands for.
 pub(crate) fn fits(written: &Conversation, plain: &Conversation) -> bool {
@@ -112,7 +113,7 @@ impl Keeper {
     fn turn(&mut self, written: &WrittenTurn, plain: &WrittenTurn) -> WrittenTurn {
         let rows = rows(written);
         let lines: Vec<&str> = plain.output.split('\n').collect();
-        let stands: Vec<Stands> = rows.iter().map(stands).collect();
+        let stands: Vec<StandsFor> = rows.iter().map(stands).collect();
         let cost = |row: usize, line: usize| {
             let fits = exact(&rows[row], lines[line], &mut self.values.clone()).is_some();
             match (fits, rows[row].holes.is_empty()) {
@@ -154,8 +155,8 @@ impl Keeper {
     }
 }
 
-fn stands(row: &WrittenTurn) -> Stands {
-    if stands_for_lines(row) { Stands::ForMany } else { Stands::ForOne }
+fn stands(row: &WrittenTurn) -> StandsFor {
+    if stands_for_lines(row) { StandsFor::Many } else { StandsFor::One }
 }
 
 fn stands_for_lines(row: &WrittenTurn) -> bool {

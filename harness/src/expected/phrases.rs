@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::expected;
 use crate::cases::Suite;
+use crate::text::tokens::words;
 
 /// Returns the part to which a line belongs wherever it is right; nothing if no case has it, or if it holds more
 /// than one number, as throws and tables do.
@@ -28,12 +29,11 @@ fn phrases(suite: &Suite) -> BTreeMap<String, &'static str> {
 
 /// Returns the words of a line, in lower case, with `#` for its number.
 fn phrase(line: &str) -> Option<String> {
-    let words = || line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     let plain = |word: &str| if is_number(word) { "#".to_string() } else { word.to_lowercase() };
-    let has_words = words().any(|word| !is_number(word));
-    let numbers = words().filter(|word| is_number(word)).count();
-    (has_words && numbers <= 1).then(|| words().map(plain).collect::<Vec<_>>().join(" "))
+    let has_words = words(line).any(|word| !is_number(word));
+    let numbers = words(line).filter(|word| is_number(word)).count();
+    (has_words && numbers <= 1).then(|| words(line).map(plain).collect::<Vec<_>>().join(" "))
 }
 
 #[cfg(test)]

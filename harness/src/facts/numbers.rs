@@ -1,6 +1,7 @@
 //! The numbers in a text, each with the words that say what it is.
 
 use super::words::{self, Idea};
+use crate::text::tokens::{Token, TokenKind, tokens};
 
 /// A number as it is printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,39 +114,30 @@ fn word(piece: &Piece) -> Option<String> {
 }
 
 fn pieces(line: &str) -> Vec<Piece> {
-    let chars: Vec<char> = line.chars().collect();
-    let mut pieces = Vec::new();
-    let mut at = 0;
-    while at < chars.len() {
-        let from = at;
-        let ch = chars[at];
-        at += 1;
-        if ch.is_ascii_digit() {
-            while chars.get(at).is_some_and(char::is_ascii_digit) {
-                at += 1;
-            }
-            let minus = from > 0 && chars[from - 1] == '-' && (from < 2 || chars[from - 2] == ' ');
-            let digits: String = chars[from..at].iter().collect();
-            let value = digits.parse::<i64>().unwrap_or(i64::MAX);
-            pieces.push(Piece::Number(if minus { -value } else { value }));
-        } else if ch.is_alphabetic() {
-            while chars.get(at).is_some_and(|ch| ch.is_alphabetic()) {
-                at += 1;
-            }
-            let word: String = chars[from..at].iter().collect::<String>().to_lowercase();
-            let between = |at: usize| chars.get(at).is_none_or(|ch| !ch.is_alphabetic());
-            let is_times = word == "x" && between(at);
-            pieces.push(if is_times { Piece::Operator('x') } else { Piece::Word(word) });
-        } else {
-            match ch {
-                '+' | '=' | '*' | '×' | '/' => pieces.push(Piece::Operator(ch)),
-                ',' | ';' | '!' | '?' | '(' | ')' | '|' => pieces.push(Piece::Break),
-                '.' if chars.get(at).is_none_or(|ch| *ch == ' ') => pieces.push(Piece::Break),
-                _ => {}
-            }
-        }
-    }
-    pieces
+    let piece = |token: Token<'_>| match token.kind {
+        TokenKind::Number => Some(Piece::Number(value(line, token))),
+        TokenKind::Word if token.text.eq_ignore_ascii_case("x") => Some(Piece::Operator('x')),
+        TokenKind::Word => Some(Piece::Word(token.text.to_lowercase())),
+        _ => match token.text {
+            "+" | "=" | "*" | "×" | "/" => token.text.chars().next().map(Piece::Operator),
+            "," | ";" | "!" | "?" | "(" | ")" | "|" => Some(Piece::Break),
+            "." if ends_clause(&line[token.range().end..]) => Some(Piece::Break),
+            _ => None,
+        },
+    };
+    tokens(line).filter_map(piece).collect()
+}
+
+/// A hyphen before a number is a minus where nothing, or a blank, stands before it.
+fn value(line: &str, token: Token<'_>) -> i64 {
+    let value = token.text.parse::<i64>().unwrap_or(i64::MAX);
+    let before = line[..token.start].strip_suffix('-');
+    let is_negative = before.is_some_and(|before| before.is_empty() || before.ends_with(' '));
+    if is_negative { -value } else { value }
+}
+
+fn ends_clause(rest: &str) -> bool {
+    rest.is_empty() || rest.starts_with(' ')
 }
 
 /// Gives numbers without words the words above them: those of their column, or those of a line of words.
@@ -190,15 +182,8 @@ pub(crate) fn words_in_columns(line: &str) -> Vec<(usize, usize, Vec<String>)> {
 }
 
 fn number_columns(line: &str) -> Vec<usize> {
-    let mut columns = Vec::new();
-    let mut before = ' ';
-    for (column, ch) in line.chars().enumerate() {
-        if ch.is_ascii_digit() && !before.is_ascii_digit() {
-            columns.push(column);
-        }
-        before = ch;
-    }
-    columns
+    let column = |token: Token<'_>| line[..token.start].chars().count();
+    tokens(line).filter(Token::is_number).map(column).collect()
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! What the words of the game mean, in the languages that students write.
 
+use crate::text::tokens::{TokenKind, tokens};
+
 /// Something that words of the game are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Idea {
@@ -131,9 +133,9 @@ pub(crate) fn has<S: AsRef<str>>(words: &[S], idea: Idea) -> bool {
 
 /// Returns the words of a text, without numbers and signs.
 pub(crate) fn words(text: &str) -> Vec<String> {
-    text.split(|ch: char| !ch.is_alphabetic())
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
+    tokens(text)
+        .filter(|token| token.kind == TokenKind::Word)
+        .map(|token| token.text.to_lowercase())
         .collect()
 }
 

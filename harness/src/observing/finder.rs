@@ -1,4 +1,4 @@
-//! Finds in the tokens of a conversation the place where a throw was shown.
+//! Finds in the terms of a conversation the place where a throw was shown.
 //!
 //! The search goes from the most specific place to the least: the words and faces of the template in the right
 //! turn; a line of that turn with one of its words and the right number of faces; its words with another number of faces;
@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::template::{Piece, Template};
-use super::tokens::{Placed, Token, of_turns};
+use super::terms::{PlacedTerm, Term, of_turns};
 
-/// A conversation is searched in at most this many steps; a step looks at one token.
+/// A conversation is searched in at most this many steps; a step looks at one term.
 const MOST_STEPS: usize = 5_000_000;
 
 /// Words that join the numbers of a list.
@@ -28,35 +28,35 @@ enum Words {
 /// A place where a throw is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Found {
-    /// Its tokens.
+    /// Its terms.
     pub(super) at: Range<usize>,
     /// The numbers in the places of the faces, in the order of the dice.
     pub(super) numbers: Vec<u32>,
-    /// The same template at once once more: its first token, and the numbers there.
+    /// The same template at once once more: its first term, and the numbers there.
     pub(super) again: Option<(usize, Vec<u32>)>,
 }
 
-/// The tokens of a conversation, and how far they have been used.
+/// The terms of a conversation, and how far they have been used.
 pub(super) struct Finder {
-    tokens: Vec<Placed>,
-    /// The first token of each turn, and the end of the last.
+    terms: Vec<PlacedTerm>,
+    /// The first term of each turn, and the end of the last.
     starts: Vec<usize>,
-    /// The first token that no throw has used.
+    /// The first term that no throw has used.
     next: usize,
     /// Whether some output came later than it was printed.
     withheld: bool,
     /// The words of all templates so far.
-    known: BTreeSet<Token>,
+    known: BTreeSet<Term>,
     steps: usize,
 }
 
 impl Finder {
     /// Returns a finder in the output of `turns`, of which some came late if it was `withheld`.
     pub(super) fn new(turns: &[String], withheld: bool) -> Self {
-        let tokens = of_turns(turns, withheld);
-        let start = |turn: usize| tokens.partition_point(|placed| placed.turn < turn);
+        let terms = of_turns(turns, withheld);
+        let start = |turn: usize| terms.partition_point(|placed| placed.turn < turn);
         let starts = (0..=turns.len()).map(start).collect();
-        Self { tokens, starts, next: 0, withheld, known: BTreeSet::new(), steps: 0 }
+        Self { terms, starts, next: 0, withheld, known: BTreeSet::new(), steps: 0 }
     }
 
     /// Returns the number of turns.
@@ -69,18 +69,18 @@ impl Finder {
         self.steps > MOST_STEPS
     }
 
-    /// Returns the turn and the line of a token, both counted from 0.
-    pub(super) fn place(&self, token: usize) -> (usize, usize) {
-        self.tokens.get(token).map_or((0, 0), |placed| (placed.turn, placed.line))
+    /// Returns the turn and the line of a term, both counted from 0.
+    pub(super) fn place(&self, term: usize) -> (usize, usize) {
+        self.terms.get(term).map_or((0, 0), |placed| (placed.turn, placed.line))
     }
 
     /// Returns where the next throw is shown, which should be in `turn`.
     pub(super) fn find(&mut self, template: &Template, turn: usize) -> Option<Found> {
-        self.known.extend(template.literals().filter(|token| matches!(token, Token::Word(_))).cloned());
+        self.known.extend(template.literals().filter(|term| matches!(term, Term::Word(_))).cloned());
         let (start, end) = (*self.starts.get(turn)?, *self.starts.get(turn + 1)?);
         let here = start.max(self.next)..end.max(self.next);
         let found = if self.withheld {
-            self.nearest(template, self.next..self.tokens.len())
+            self.nearest(template, self.next..self.terms.len())
         } else {
             let before = self.next..start.max(self.next);
             self.nearest(template, here).or_else(|| self.exact(template, before))
@@ -107,26 +107,26 @@ impl Finder {
 
     fn first_exact(&mut self, template: &Template, range: Range<usize>) -> Option<(Range<usize>, Vec<u32>)> {
         range.clone().find_map(|start| {
-            let tokens = self.tokens.get(start..range.end)?;
+            let terms = self.terms.get(start..range.end)?;
             self.steps += 1;
-            let numbers = fits(template, tokens)?;
+            let numbers = fits(template, terms)?;
             Some((start..start + template.pieces.len(), numbers))
         })
     }
 
     /// Returns a place with the words before the faces, whatever number of faces comes after them.
     fn any_number_of_dice(&mut self, template: &Template, range: Range<usize>) -> Option<Found> {
-        let words: Vec<&Token> = template.words_before().collect();
+        let words: Vec<&Term> = template.words_before().collect();
         if words.is_empty() {
             return None;
         }
         range.clone().find_map(|start| {
-            let tokens = self.tokens.get(start..range.end)?;
+            let terms = self.terms.get(start..range.end)?;
             self.steps += 1;
-            let begins = tokens.len() > words.len()
-                && tokens.iter().zip(&words).all(|(got, word)| got.token == **word);
-            let line = tokens.get(words.len()).filter(|_| begins)?.line;
-            let rest = &tokens[words.len()..];
+            let begins =
+                terms.len() > words.len() && terms.iter().zip(&words).all(|(got, word)| got.term == **word);
+            let line = terms.get(words.len()).filter(|_| begins)?.line;
+            let rest = &terms[words.len()..];
             let length = rest.iter().take_while(|placed| placed.line == line).count();
             let run = run_of_numbers(&rest[..length]);
             let numbers: Vec<u32> = rest[..run].iter().filter_map(number).collect();
@@ -139,13 +139,13 @@ impl Finder {
     fn alike(&mut self, template: &Template, range: Range<usize>, words: Words) -> Option<Found> {
         let mut start = range.start;
         while start < range.end {
-            let line = &self.tokens[start..range.end];
+            let line = &self.terms[start..range.end];
             let length = line.iter().take_while(|placed| same_line(placed, &line[0])).count();
             self.steps += length;
             let shares = || {
                 template
                     .literals()
-                    .any(|word| is_word(word) && line[..length].iter().any(|got| got.token == *word))
+                    .any(|word| is_word(word) && line[..length].iter().any(|got| got.term == *word))
             };
             if words == Words::Any || shares() {
                 let found = self.line(template, start..start + length);
@@ -160,23 +160,22 @@ impl Finder {
 
     /// Returns the faces on one line, if there are as many numbers in a row as there are dice.
     fn line(&self, template: &Template, line: Range<usize>) -> Option<Found> {
-        let tokens = &self.tokens[line.clone()];
-        let speaks_of_another = tokens.iter().any(|got| {
-            self.known.contains(&got.token) && !template.literals().any(|literal| *literal == got.token)
+        let terms = &self.terms[line.clone()];
+        let speaks_of_another = terms.iter().any(|got| {
+            self.known.contains(&got.term) && !template.literals().any(|literal| *literal == got.term)
         });
         if speaks_of_another {
             return None;
         }
-        let before: Vec<&Token> = template.words_before().filter(|token| !is_word(token)).collect();
-        let first = tokens.iter().position(|placed| number(placed).is_some());
+        let before: Vec<&Term> = template.words_before().filter(|term| !is_word(term)).collect();
+        let first = terms.iter().position(|placed| number(placed).is_some());
         let mut start = 0;
-        while start < tokens.len() {
-            let run = run_of_numbers(&tokens[start..]);
-            let numbers: Vec<u32> = tokens[start..start + run].iter().filter_map(number).collect();
+        while start < terms.len() {
+            let run = run_of_numbers(&terms[start..]);
+            let numbers: Vec<u32> = terms[start..start + run].iter().filter_map(number).collect();
             let extra = numbers.len().saturating_sub(template.dice);
             let begins = first == Some(start) && extra == before.len();
-            let repeats =
-                before.iter().zip(&numbers).all(|(token, number)| **token == Token::Number(*number));
+            let repeats = before.iter().zip(&numbers).all(|(term, number)| **term == Term::Number(*number));
             if numbers.len() >= template.dice && (extra == 0 || begins && repeats) {
                 let at = line.start + start..line.start + start + run;
                 return Some(Found { at, numbers: numbers[extra..].to_vec(), again: None });
@@ -187,51 +186,52 @@ impl Finder {
     }
 }
 
-/// Returns the numbers in the slots, in the order of the dice, if the tokens begin with the template.
-fn fits(template: &Template, tokens: &[Placed]) -> Option<Vec<u32>> {
-    if tokens.len() < template.pieces.len() {
+/// Returns the numbers in the slots, in the order of the dice, if the terms begin with the template.
+fn fits(template: &Template, terms: &[PlacedTerm]) -> Option<Vec<u32>> {
+    if terms.len() < template.pieces.len() {
         return None;
     }
     let mut numbers = vec![0; template.dice];
-    for (piece, placed) in template.pieces.iter().zip(tokens) {
-        match (piece, &placed.token) {
-            (Piece::Literal(literal), token) if literal == token => {}
-            (Piece::Slot(die), Token::Number(number)) => numbers[*die] = *number,
+    for (piece, placed) in template.pieces.iter().zip(terms) {
+        match (piece, &placed.term) {
+            (Piece::Literal(literal), term) if literal == term => {}
+            (Piece::Slot(die), Term::Number(number)) => numbers[*die] = *number,
             _ => return None,
         }
     }
-    let is_one_more =
-        |placed: &Placed| number(placed).is_some() && same_line(placed, &tokens[template.pieces.len() - 1]);
+    let is_one_more = |placed: &PlacedTerm| {
+        number(placed).is_some() && same_line(placed, &terms[template.pieces.len() - 1])
+    };
     let ends_with_a_face = matches!(template.pieces.last(), Some(Piece::Slot(_)));
-    let too_many = ends_with_a_face && tokens.get(template.pieces.len()).is_some_and(is_one_more);
+    let too_many = ends_with_a_face && terms.get(template.pieces.len()).is_some_and(is_one_more);
     (!too_many).then_some(numbers)
 }
 
-fn number(placed: &Placed) -> Option<u32> {
-    match placed.token {
-        Token::Number(number) => Some(number),
-        Token::Word(_) => None,
+fn number(placed: &PlacedTerm) -> Option<u32> {
+    match placed.term {
+        Term::Number(number) => Some(number),
+        Term::Word(_) => None,
     }
 }
 
-fn is_word(token: &Token) -> bool {
-    matches!(token, Token::Word(_))
+fn is_word(term: &Term) -> bool {
+    matches!(term, Term::Word(_))
 }
 
-fn same_line(one: &Placed, other: &Placed) -> bool {
+fn same_line(one: &PlacedTerm, other: &PlacedTerm) -> bool {
     (one.turn, one.line) == (other.turn, other.line)
 }
 
-/// Returns the length of the numbers, and the words that join them, with which the tokens begin.
-fn run_of_numbers(tokens: &[Placed]) -> usize {
+/// Returns the length of the numbers, and the words that join them, with which the terms begin.
+fn run_of_numbers(terms: &[PlacedTerm]) -> usize {
     let joins =
-        |placed: &Placed| matches!(&placed.token, Token::Word(word) if JOINING.contains(&word.as_str()));
-    let in_list = |(index, placed): &(usize, &Placed)| {
+        |placed: &PlacedTerm| matches!(&placed.term, Term::Word(word) if JOINING.contains(&word.as_str()));
+    let in_list = |(index, placed): &(usize, &PlacedTerm)| {
         (number(placed).is_some() || joins(placed)) && (*index == 0 || !placed.begins)
     };
-    let length = tokens.iter().enumerate().take_while(in_list).count();
-    let last = tokens[..length].iter().rposition(|placed| number(placed).is_some());
-    match (tokens.first().and_then(number), last) {
+    let length = terms.iter().enumerate().take_while(in_list).count();
+    let last = terms[..length].iter().rposition(|placed| number(placed).is_some());
+    match (terms.first().and_then(number), last) {
         (Some(_), Some(last)) => last + 1,
         _ => 0,
     }

@@ -7,7 +7,7 @@
 mod dice;
 mod finder;
 mod template;
-mod tokens;
+mod terms;
 
 use reference::replay::{Source, converse};
 use reference::{Ending, Game, Question, Setup, Throw, Transcript, Typed};
@@ -206,8 +206,8 @@ impl Source for Observer<'_> {
 impl Observer<'_> {
     /// Takes the faces that were found and says what is wrong with them.
     fn take(&mut self, throw: &Throw<'_>, count: usize, found: Found) -> Vec<u8> {
-        let place = |token| {
-            let (turn, line) = self.finder.place(token);
+        let place = |term| {
+            let (turn, line) = self.finder.place(term);
             (turn + 1, line + 1)
         };
         let (turn, line) = place(found.at.end.saturating_sub(1));

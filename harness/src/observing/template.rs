@@ -1,12 +1,12 @@
 //! What a game shows of a throw: literal words, literal numbers, and a place for each face.
 
-use super::tokens::{Token, tokens};
+use super::terms::{Term, terms};
 
 /// A piece of a template.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Piece {
     /// A word or a number that is always there.
-    Literal(Token),
+    Literal(Term),
     /// The face of the die at this position, counted from 0.
     Slot(usize),
 }
@@ -34,7 +34,7 @@ impl Template {
         }
         let marked = FIRST_MARKS.map(|first| {
             let faces: Vec<u8> = (first..).take(dice).collect();
-            tokens(&show(&faces))
+            terms(&show(&faces))
         });
         let [one, other] = marked;
         if one.len() != other.len() {
@@ -51,29 +51,29 @@ impl Template {
     }
 
     /// Returns the words and numbers before the first face.
-    pub(super) fn words_before(&self) -> impl Iterator<Item = &Token> {
+    pub(super) fn words_before(&self) -> impl Iterator<Item = &Term> {
         self.pieces.iter().map_while(|piece| match piece {
-            Piece::Literal(token) => Some(token),
+            Piece::Literal(term) => Some(term),
             Piece::Slot(_) => None,
         })
     }
 
     /// Returns the words and numbers that are always there.
-    pub(super) fn literals(&self) -> impl Iterator<Item = &Token> {
+    pub(super) fn literals(&self) -> impl Iterator<Item = &Term> {
         self.pieces.iter().filter_map(|piece| match piece {
-            Piece::Literal(token) => Some(token),
+            Piece::Literal(term) => Some(term),
             Piece::Slot(_) => None,
         })
     }
 }
 
-fn piece(one: Token, other: &Token) -> Option<Piece> {
+fn piece(one: Term, other: &Term) -> Option<Piece> {
     if one == *other {
         return Some(Piece::Literal(one));
     }
     let [first, second] = FIRST_MARKS.map(u32::from);
     match (one, other) {
-        (Token::Number(one), Token::Number(other))
+        (Term::Number(one), Term::Number(other))
             if one >= first && one - first == other.checked_sub(second)? =>
         {
             Some(Piece::Slot(usize::try_from(one - first).ok()?))
@@ -90,8 +90,8 @@ mod tests {
     fn faces_become_slots_and_the_rest_stays() {
         let template = Template::new(2, &|faces| format!("Ann rolls {}-{} (no 7)", faces[1], faces[0]))
             .expect("readable");
-        let literal = |word: &str| Piece::Literal(Token::Word(word.to_string()));
-        let number = Piece::Literal(Token::Number(7));
+        let literal = |word: &str| Piece::Literal(Term::Word(word.to_string()));
+        let number = Piece::Literal(Term::Number(7));
         let expected =
             [literal("ann"), literal("rolls"), Piece::Slot(1), Piece::Slot(0), literal("no"), number];
         assert_eq!(template.pieces, expected);

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::text::tokens::words;
+
 /// Words that mean the same, by what they mean.
 pub(crate) type Vocabulary = BTreeMap<String, Vec<String>>;
 
@@ -33,7 +35,7 @@ fn offers(prompt: &str) -> Vec<&str> {
         let inside = word.trim_end_matches(['(', '[', '<', ')', ']', '>']);
         for choice in inside.split_whitespace() {
             if depth > 0 || choice.contains('/') {
-                offers.extend(choice.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()));
+                offers.extend(words(choice));
             }
         }
         match word.chars().last() {

@@ -1,5 +1,7 @@
 //! Which words of two lines differ.
 
+use crate::text;
+
 /// Words of a line beyond which the middle that differs is not looked into.
 const MOST: usize = 200;
 
@@ -20,21 +22,7 @@ pub(super) fn compare<'a>(one: &'a str, other: &'a str) -> (Vec<Piece<'a>>, Vec<
 
 /// Splits a line into words, numbers, runs of blanks, and other characters one by one.
 fn tokens(line: &str) -> Vec<&str> {
-    let kind = |character: char| match character {
-        ' ' => 1,
-        digit if digit.is_numeric() => 2,
-        letter if letter.is_alphabetic() => 3,
-        _ => 0,
-    };
-    let mut tokens = Vec::new();
-    let mut rest = line;
-    while let Some(first) = rest.chars().next() {
-        let same = |character: char| kind(first) != 0 && kind(character) == kind(first);
-        let end = rest.find(|character| !same(character)).unwrap_or(rest.len()).max(first.len_utf8());
-        tokens.push(&rest[..end]);
-        rest = &rest[end..];
-    }
-    tokens
+    text::tokens::tokens(line).map(|token| token.text).collect()
 }
 
 /// Returns the pairs of tokens that both lines have in the same order, as many as there can be.
@@ -46,35 +34,13 @@ fn common(left: &[&str], right: &[&str]) -> Vec<(usize, usize)> {
     let (inner, outer) = (&left[head..left.len() - tail], &right[head..right.len() - tail]);
     let mut pairs: Vec<_> = (0..head).map(|index| (index, index)).collect();
     if inner.len() <= MOST && outer.len() <= MOST {
-        pairs.extend(longest(inner, outer).into_iter().map(|(one, other)| (head + one, head + other)));
+        // Two tokens that are not the same cost more than leaving out both.
+        let aligned = text::alignment::align(inner.len(), outer.len(), 1.0, |one, other| {
+            if inner[one] == outer[other] { 0.0 } else { 3.0 }
+        });
+        pairs.extend(aligned.into_iter().filter_map(|(one, other)| Some((head + one?, head + other?))));
     }
     pairs.extend((0..tail).rev().map(|back| (left.len() - 1 - back, right.len() - 1 - back)));
-    pairs
-}
-
-/// Returns the longest common subsequence.
-fn longest(left: &[&str], right: &[&str]) -> Vec<(usize, usize)> {
-    let mut lengths = vec![vec![0_u16; right.len() + 1]; left.len() + 1];
-    for (row, one) in left.iter().enumerate().rev() {
-        for (column, other) in right.iter().enumerate().rev() {
-            lengths[row][column] = if one == other {
-                lengths[row + 1][column + 1] + 1
-            } else {
-                lengths[row + 1][column].max(lengths[row][column + 1])
-            };
-        }
-    }
-    let (mut row, mut column, mut pairs) = (0, 0, Vec::new());
-    while row < left.len() && column < right.len() {
-        if left[row] == right[column] {
-            pairs.push((row, column));
-            (row, column) = (row + 1, column + 1);
-        } else if lengths[row + 1][column] >= lengths[row][column + 1] {
-            row += 1;
-        } else {
-            column += 1;
-        }
-    }
     pairs
 }
 
