@@ -274,7 +274,7 @@ pub enum Tolerance {
 }
 
 /// Why a place differs, from the smallest reason to the largest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum Cause {
     /// The output has one newline more or less at its end.
     #[serde(rename = "final newline")]

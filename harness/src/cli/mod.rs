@@ -3,15 +3,17 @@
 mod doctor;
 mod explain;
 mod export;
+mod gather;
+mod judged;
 mod lint;
-mod mark;
-mod marked;
+mod outcome;
 mod play;
 mod progress;
 mod regen;
+mod replay;
 mod report_args;
+mod run;
 mod show;
-mod status;
 mod stored;
 
 use std::io::Write;
@@ -26,8 +28,8 @@ use crate::judging::Strictness;
 use crate::reports::Audience;
 use crate::reports::awards::Decision;
 use crate::running::default_jobs;
+pub use outcome::{Outcome, Trouble};
 use report_args::ReportArgs;
-pub use status::{Status, Trouble};
 
 /// Marks console programs by holding conversations with them.
 #[derive(Debug, Parser)]
@@ -93,10 +95,6 @@ struct RunArgs {
 }
 
 impl RunArgs {
-    fn strictness(&self) -> Strictness {
-        strictness(self.strict, self.lenient)
-    }
-
     /// Returns how many programs run, or are judged, at the same time.
     fn jobs(&self) -> NonZeroUsize {
         self.jobs.unwrap_or_else(default_jobs)
@@ -207,34 +205,40 @@ enum Service {
 /// Does what the command line of this process says and returns its exit status.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
-    let cases = cli.cases.as_deref();
     if cli.command.is_some() && (cli.run.target.is_some() || cli.run.suite.is_some()) {
         let problem =
             Problem::of_file("harness", "a program is marked, or another command is given, not both");
-        let trouble = Trouble::from(problem.help("write options of a command after its name; see --help"));
-        return trouble.report().number().into();
+        return Trouble::from(problem.help("write options of a command after its name; see --help")).report();
     }
-    let result = match cli.command {
-        None => mark::mark(&cli.run, cases),
-        Some(Command::Regen { suite, check }) => regen::regen(suite.as_deref(), check, cases),
-        Some(Command::Lint { suite }) => lint::lint(suite.as_deref(), cases),
-        Some(Command::Show { case, audience }) => show::show(&case, audience, cases),
-        Some(Command::Report { folder, report }) => stored::report(&folder, &report),
-        Some(Command::Award { folder, rows, note }) => stored::award(&folder, rows, note.as_deref()),
-        Some(Command::Export { service: Service::Gradescope { suite, output } }) => {
-            export::gradescope(&suite, output, cases)
-        }
-        Some(Command::Doctor { attack }) => doctor::doctor(attack),
-        Some(Command::Explain { case, recording, strict, lenient }) => {
-            explain::explain(&case, &recording, strictness(strict, lenient), cases)
-        }
-        Some(Command::Play { game, arguments }) => return play::play(&game, arguments),
-    };
-    let status = match result {
+    match outcome::guarded(|| obey(&cli)) {
         Ok(status) => status,
         Err(trouble) => trouble.report(),
+    }
+}
+
+/// Does what the command line says and returns the exit status.
+fn obey(cli: &Cli) -> Result<ExitCode, Trouble> {
+    let cases = cli.cases.as_deref();
+    let outcome = match &cli.command {
+        None => match &cli.run.replay {
+            Some(folder) => replay::replay(folder, &cli.run, cases),
+            None => run::run(&cli.run, cases),
+        },
+        Some(Command::Regen { suite, check }) => regen::regen(suite.as_deref(), *check, cases),
+        Some(Command::Lint { suite }) => lint::lint(suite.as_deref(), cases),
+        Some(Command::Show { case, audience }) => show::show(case, *audience, cases),
+        Some(Command::Report { folder, report }) => stored::report(folder, report),
+        Some(Command::Award { folder, rows, note }) => stored::award(folder, rows.clone(), note.as_deref()),
+        Some(Command::Export { service: Service::Gradescope { suite, output } }) => {
+            export::gradescope(suite, output.clone(), cases)
+        }
+        Some(Command::Doctor { attack }) => doctor::doctor(*attack),
+        Some(Command::Explain { case, recording, strict, lenient }) => {
+            explain::explain(case, recording, strictness(*strict, *lenient), cases)
+        }
+        Some(Command::Play { game, arguments }) => return Ok(play::play(game, arguments.clone())),
     };
-    status.number().into()
+    outcome.map(ExitCode::from)
 }
 
 fn strictness(strict: bool, lenient: bool) -> Strictness {

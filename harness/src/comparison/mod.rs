@@ -65,9 +65,6 @@ pub struct Comparison {
     pub pairs: Vec<(Option<usize>, Option<usize>)>,
 }
 
-/// The most differences that are told of one run.
-const MOST_DIFFERENCES: usize = 200;
-
 /// Compares a recording with the turns that were expected.
 pub fn compare(
     turns: &[expected::Turn],
@@ -110,7 +107,6 @@ pub fn compare(
         let line = printed.last().map_or(0, |turn| turn.output.lines().count());
         differences.push(cause::final_newline(last, &whole, printed.len(), line + 1));
     }
-    differences.truncate(MOST_DIFFERENCES);
     differences.append(&mut hints);
     Comparison { equal: false, differences, right, pairs }
 }

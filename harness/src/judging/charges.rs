@@ -1,5 +1,7 @@
 //! What each difference costs, which row pays, and which difference is the root of others.
 
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
 use super::differences::typed_before;
 use super::is_hint;
 use crate::cases::{Award, Case, Cause, Price, Row, Suite};
@@ -70,11 +72,12 @@ pub(super) fn charge(
 ) -> Vec<Charge> {
     let mut charges: Vec<Charge> = Vec::new();
     let mut lost_at = None;
-    for difference in differences {
+    let mut firsts = Vec::new();
+    let repeated = repeated(&differences);
+    for (difference, repeated) in differences.into_iter().zip(repeated) {
         let is_content = !difference.cause.is_presentation() && !is_hint(&difference);
-        let repeated = charges.iter().position(|earlier| repeats(&earlier.difference, &difference));
         let root = repeated
-            .or_else(|| follows(suite, &charges, &difference).filter(|_| is_content))
+            .or_else(|| follows(suite, &firsts, &difference).filter(|_| is_content))
             .map(|earlier| charges[earlier].root.unwrap_or(earlier))
             .or(lost_at.filter(|_| is_content));
         let claim = claim(suite, case, &difference);
@@ -96,9 +99,21 @@ pub(super) fn charge(
         if root.is_none() && is_content && loses_track {
             lost_at = lost_at.or(Some(charges.len()));
         }
-        charges.push(Charge { difference, row, root, price });
+        let charge = Charge { difference, row, root, price };
+        remember_part(&mut firsts, charges.len(), &charge);
+        charges.push(charge);
     }
     charges
+}
+
+/// Returns the parts that differ, each with the rows that are charged for it.
+pub(super) fn wrong_parts(charges: &[Charge]) -> BTreeMap<String, BTreeSet<String>> {
+    let mut parts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for charge in charges {
+        let rows = parts.entry(charge.difference.part.clone()).or_default();
+        rows.extend((charge.root.is_none() && charge.costs()).then(|| charge.row.clone()));
+    }
+    parts
 }
 
 /// Charges a sudden end to the row that claims it as a part, `crash` or `hang`, and to the one that claims what comes
@@ -134,30 +149,44 @@ pub(super) fn charge_sudden_end(
         let is_rest =
             |charge: &&mut Charge| charge.difference.turn >= turns.len() && charge.difference.got.is_none();
         charges[..first].iter_mut().filter(is_rest).for_each(|charge| charge.root = Some(first));
+        let moved: Vec<bool> = charges.iter().map(|charge| charge.root == Some(first)).collect();
+        let follows_moved = |charge: &&mut Charge| charge.root.is_some_and(|root| moved[root]);
+        charges.iter_mut().filter(follows_moved).for_each(|charge| charge.root = Some(first));
     }
 }
 
 /// Returns the earlier difference of which this one is a consequence by the suite's own words.
-fn follows(suite: &Suite, charges: &[Charge], difference: &Difference) -> Option<usize> {
-    let causing = |charge: &Charge| {
-        let earlier = &charge.difference;
-        let differs = !earlier.cause.is_presentation() && charge.costs();
-        differs && suite.follows.iter().any(|rule| rule.says(&difference.part, &earlier.part))
-    };
-    charges.iter().position(causing)
+fn follows(suite: &Suite, firsts: &[(usize, String)], difference: &Difference) -> Option<usize> {
+    let causing = |earlier: &str| suite.follows.iter().any(|rule| rule.says(&difference.part, earlier));
+    firsts.iter().find(|(_, part)| causing(part)).map(|(index, _)| *index)
 }
 
-/// Returns whether a difference is the same slip again.
-fn repeats(earlier: &Difference, later: &Difference) -> bool {
-    if earlier.cause != later.cause {
-        return false;
+/// Remembers the first charge, number `index`, for each part whose content is wrong.
+fn remember_part(firsts: &mut Vec<(usize, String)>, index: usize, charge: &Charge) {
+    let Difference { cause, part, .. } = &charge.difference;
+    let is_known = || firsts.iter().any(|(_, known)| known == part);
+    if !cause.is_presentation() && charge.costs() && !is_known() {
+        firsts.push((index, part.clone()));
     }
-    if later.cause == Cause::WrongValue {
+}
+
+/// Returns for each difference the first one before it that is the same slip, if there is one.
+fn repeated(differences: &[Difference]) -> Vec<Option<usize>> {
+    let mut first = HashMap::new();
+    let slips = differences.iter().map(slip).enumerate();
+    slips.map(|(index, slip)| Some(*first.entry(slip).or_insert(index)).filter(|it| *it < index)).collect()
+}
+
+/// Returns what two differences have in common if they are the same slip.
+fn slip(difference: &Difference) -> (Cause, [Option<&str>; 3]) {
+    let Difference { cause, part, expected, got, sentence, .. } = difference;
+    let what = match cause {
         // The sentence names the right number and the wrong one.
-        return earlier.sentence == later.sentence;
-    }
-    let same_lines = earlier.expected == later.expected && earlier.got == later.got;
-    earlier.part == later.part && (later.cause.is_presentation() || same_lines)
+        Cause::WrongValue => [Some(sentence.as_str()), None, None],
+        cause if cause.is_presentation() => [Some(part.as_str()), None, None],
+        _ => [Some(part.as_str()), expected.as_deref(), got.as_deref()],
+    };
+    (*cause, what)
 }
 
 /// Returns who pays for a difference.

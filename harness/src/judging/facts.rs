@@ -28,5 +28,5 @@ pub(super) fn judge(suite: &Suite, case: &Case, recording: &Recording, strictnes
         (Verdict::Wrong, Some(row)) => share(row, &charges, false),
         _ => Some(0.0),
     };
-    Judgement { verdict, sentence, charges, share, right: BTreeSet::new() }
+    Judgement::new((verdict, sentence), charges, share, BTreeSet::new())
 }

@@ -8,7 +8,7 @@ mod stopping;
 mod tests;
 mod verdict;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use reference::Ending;
 
@@ -35,6 +35,22 @@ pub struct Judgement {
     pub share: Option<f64>,
     /// The parts of the conversation that were printed right at least once.
     pub right: BTreeSet<&'static str>,
+    /// The labels of the parts that differ, each with the rows that are charged for it; of all charges, also of those that a
+    /// report leaves out.
+    pub wrong: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Judgement {
+    /// Returns a judgement with what marks are made of.
+    pub(crate) fn new(
+        (verdict, sentence): (Verdict, String),
+        charges: Vec<Charge>,
+        share: Option<f64>,
+        right: BTreeSet<&'static str>,
+    ) -> Self {
+        let wrong = charges::wrong_parts(&charges);
+        Self { verdict, sentence, charges, share, right, wrong }
+    }
 }
 
 /// A judgement, and the steps that led to it.
@@ -97,13 +113,7 @@ pub fn examine(
 }
 
 fn bare(verdict: Verdict, sentence: &str) -> Judgement {
-    Judgement {
-        verdict,
-        sentence: sentence.to_string(),
-        charges: Vec::new(),
-        share: Some(0.0),
-        right: BTreeSet::new(),
-    }
+    Judgement::new((verdict, sentence.to_string()), Vec::new(), Some(0.0), BTreeSet::new())
 }
 
 /// Returns why dice cannot be read from this output, if they cannot.
@@ -157,7 +167,7 @@ fn weigh(
         (_, None) => Some(0.0),
     };
     let right = comparison.right.clone();
-    let judgement = Judgement { verdict, sentence, charges, share, right };
+    let judgement = Judgement::new((verdict, sentence), charges, share, right);
     Examination { foreseen, comparison, judgement }
 }
 

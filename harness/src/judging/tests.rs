@@ -274,3 +274,22 @@ fn output_made_to_be_bad_is_undecided_or_wrong_and_never_takes_long() {
         }
     }
 }
+
+#[test]
+fn no_number_of_forgiven_slips_hides_a_wrong_line_at_the_end() {
+    let suite = suite("bots");
+    let transcript = conversation(suite, Style::Legal, 3, 400);
+    let words = ["Roll #", "Category Scores", "Options", "Accept", "ALL", "Re-roll specified"];
+    let slip = |output: &str| {
+        words.iter().fold(output.to_string(), |output, word| output.replace(word, &word.to_lowercase()))
+    };
+    let mut run = changed(&run(&transcript), slip);
+    let judgement = judged(suite, &run, &transcript.ending);
+    assert_eq!(judgement.verdict, Verdict::Passed, "{}", judgement.sentence);
+    let last = run.last_mut().expect("a turn");
+    last.0 = "somebody has won\n".to_string();
+    let judgement = judged(suite, &run, &transcript.ending);
+    let before = judgement.charges.iter().take_while(|charge| !charge.costs()).count();
+    assert!(before > 200, "only {before} slips come before it");
+    assert_eq!(judgement.verdict, Verdict::Wrong);
+}

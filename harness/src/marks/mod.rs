@@ -144,12 +144,11 @@ struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     fn of(row: &Row, judged: &[(&Case, &'a Judgement)]) -> Self {
-        let charges = judged.iter().flat_map(|(_, judgement)| &judgement.charges);
-        let costing =
-            charges.filter(|charge| charge.row == row.name && charge.root.is_none() && charge.costs());
+        let wrong = judged.iter().flat_map(|(_, judgement)| &judgement.wrong);
+        let charged = wrong.filter(|(_, rows)| rows.contains(&row.name));
         let right = judged.iter().flat_map(|(_, judgement)| &judgement.right).copied();
         Self {
-            charged: costing.map(|charge| charge.difference.part.as_str()).collect(),
+            charged: charged.map(|(part, _)| part.as_str()).collect(),
             right: right.filter(|part| row.parts.is_match(part)).collect(),
         }
     }

@@ -43,6 +43,7 @@ fn disclose(case: CaseResult, suite: &Suite, hidden: &mut usize) -> Option<CaseR
         recording: None,
         seconds: 0.0,
         differences,
+        left_out: 0,
         ..case
     })
 }

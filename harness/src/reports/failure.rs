@@ -5,7 +5,6 @@ use anstyle::{AnsiColor, Style};
 
 use super::conversation::{Line, lines};
 use super::faults::{again, first_difference};
-use super::judged::DIFFERENCES;
 use super::look::{Look, Voice, wrap};
 use super::numbers::count;
 use super::report::Report;
@@ -224,8 +223,8 @@ fn also(fields: &mut Fields, case: &CaseResult, costing: Option<usize>) {
         let verbs = if following == 1 { "that follows or repeats" } else { "that follow or repeat" };
         parts.push(format!("{} {verbs}", count(following, "difference")));
     }
-    if case.differences.len() >= DIFFERENCES {
-        parts.push(format!("and what comes after {DIFFERENCES} differences"));
+    if case.left_out > 0 {
+        parts.push(format!("{} left out here", count(case.left_out, "more difference")));
     }
     if !parts.is_empty() {
         fields.field("also", &parts.join(", "));

@@ -30,6 +30,17 @@ pub enum Place {
     Screen,
 }
 
+impl Form {
+    /// Returns the report in this form.
+    ///
+    /// # Errors
+    /// What could not be written down.
+    pub(super) fn of(&self, report: &Report<'_>) -> io::Result<Vec<u8>> {
+        let mut text = Vec::new();
+        (self.write)(report, &mut text).map(|()| text)
+    }
+}
+
 /// All forms, in the order in which they are told of.
 pub const FORMS: &[Form] = &[
     Form {
@@ -126,9 +137,7 @@ impl Request {
             (Some(path), _) => path.clone(),
             (None, Place::Beside(file)) => folder.join(file),
             (None, Place::Screen) => {
-                let mut text = Vec::new();
-                (self.form.write)(report, &mut text)?;
-                return anstream::stdout().write_all(&text);
+                return anstream::stdout().write_all(&self.form.of(report)?);
             }
         };
         write_whole(&path, |out| {

@@ -11,7 +11,7 @@ use crate::recording::{Event, Exit, Recording, What, to_json};
 use crate::running::Sandbox;
 
 /// The file with the recording of every case.
-const RECORDING: &str = "recording.json";
+pub(super) const RECORDING: &str = "recording.json";
 
 /// Pieces of text that some reader takes for more than text.
 const PIECES: &[&str] = &[
@@ -73,15 +73,15 @@ fn hostile() -> impl Strategy<Value = String> {
 }
 
 /// Texts that come from a submission, one for each place.
-#[derive(Debug, Clone)]
-struct Texts {
-    target: String,
-    sentence: String,
-    expected: String,
-    got: String,
-    printed: String,
-    error: String,
-    note: String,
+#[derive(Debug, Clone, Default)]
+pub(super) struct Texts {
+    pub(super) target: String,
+    pub(super) sentence: String,
+    pub(super) expected: String,
+    pub(super) got: String,
+    pub(super) printed: String,
+    pub(super) error: String,
+    pub(super) note: String,
 }
 
 fn texts() -> impl Strategy<Value = Texts> {
@@ -97,7 +97,7 @@ fn texts() -> impl Strategy<Value = Texts> {
     })
 }
 
-fn results(texts: &Texts) -> Results {
+pub(super) fn results(texts: &Texts) -> Results {
     let difference = DifferenceResult {
         cause: Cause::WrongText,
         part: String::new(),
@@ -124,6 +124,7 @@ fn results(texts: &Texts) -> Results {
         seconds: 0.1,
         recording: Some(RECORDING.to_string()),
         differences,
+        left_out: 0,
     };
     let file =
         FileResult { name: "f".to_string(), awarded: 0.0, out_of: 1.0, sentence: texts.sentence.clone() };
@@ -159,7 +160,7 @@ fn results(texts: &Texts) -> Results {
     }
 }
 
-fn recording(texts: &Texts) -> Recording {
+pub(super) fn recording(texts: &Texts) -> Recording {
     let what = [
         What::Output(texts.printed.clone().into_bytes()),
         What::Wait,

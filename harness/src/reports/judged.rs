@@ -1,16 +1,14 @@
 //! A judged case, small enough to be held by the thousand: its recording is elsewhere, long lines are cut, and of many
-//! differences those at the end are left out that cost nothing.
+//! differences only those are left that a report tells of.
 
+use super::shortlist::Shortlist;
 use crate::cases::Case;
 use crate::comparison::Difference;
-use crate::judging::{Charge, Judgement};
+use crate::judging::Judgement;
 use crate::recording::Recording;
 
 /// Characters of a printed line or a sentence that are kept beyond those of the line that it should be.
 const KEPT: usize = 400;
-
-/// Differences of one case that are kept; of those after them, only what costs something.
-pub(super) const DIFFERENCES: usize = 40;
 
 /// What stands for the rest of a line.
 const CUT: char = '…';
@@ -22,15 +20,18 @@ pub struct Judged<'a> {
     pub case: &'a Case,
     /// How long it ran.
     pub seconds: f64,
-    /// What was made of it.
+    /// What was made of it, with the differences that a report tells of.
     pub judgement: Judgement,
+    /// How many differences it does not tell of.
+    pub left_out: usize,
 }
 
 impl<'a> Judged<'a> {
     /// Returns what results tell of a judged case. Every line is long enough to show where it differs.
     pub fn new(case: &'a Case, recording: &Recording, mut judgement: Judgement) -> Self {
         shorten(&mut judgement.sentence, KEPT);
-        keep_what_matters(&mut judgement.charges);
+        let Shortlist { charges, left_out } = Shortlist::of(judgement.charges);
+        judgement.charges = charges;
         for charge in &mut judgement.charges {
             let Difference { expected, got, sentence, .. } = &mut charge.difference;
             let expected = expected.as_ref().map_or(0, |line| line.chars().count());
@@ -39,19 +40,8 @@ impl<'a> Judged<'a> {
             }
             shorten(sentence, expected + KEPT);
         }
-        Self { case, seconds: recording.seconds(), judgement }
+        Self { case, seconds: recording.seconds(), judgement, left_out }
     }
-}
-
-/// Takes out what costs nothing after the first differences. What is left still names its root by its index, for only roots
-/// are left there.
-fn keep_what_matters(charges: &mut Vec<Charge>) {
-    let mut count = 0;
-    charges.retain(|charge| {
-        count += 1;
-        count <= DIFFERENCES || (charge.root.is_none() && charge.costs())
-    });
-    charges.shrink_to_fit();
 }
 
 fn shorten(text: &mut String, most: usize) {
@@ -71,33 +61,6 @@ pub(super) fn tells_of(got: &str, printed: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cases::{Cause, Price};
-
-    fn charge(root: Option<usize>, price: Price) -> Charge {
-        let difference = Difference {
-            cause: Cause::WrongText,
-            part: String::new(),
-            turn: 1,
-            line: 1,
-            expected: None,
-            got: None,
-            alike: false,
-            in_step: false,
-            sentence: String::new(),
-            typed: String::new(),
-        };
-        Charge { difference, row: String::new(), root, price }
-    }
-
-    #[test]
-    fn of_many_differences_those_are_kept_that_come_first_or_cost_something() {
-        let mut charges = vec![charge(None, Price::Fails)];
-        charges.extend(std::iter::repeat_n(charge(Some(0), Price::Fails), 100));
-        charges.extend([charge(None, Price::Forgiven), charge(None, Price::Part(0.5))]);
-        keep_what_matters(&mut charges);
-        assert_eq!(charges.len(), DIFFERENCES + 1);
-        assert_eq!(charges.last().map(|charge| charge.price), Some(Price::Part(0.5)));
-    }
 
     #[test]
     fn a_long_line_is_cut_and_still_found() {

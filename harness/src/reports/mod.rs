@@ -1,5 +1,7 @@
 //! What people and programs read: one model of results, and the forms made from it.
 
+#[cfg(test)]
+mod any_differences;
 pub mod awards;
 pub mod build_failure;
 mod conversation;
@@ -24,6 +26,7 @@ mod numbers;
 mod report;
 pub mod results;
 pub mod screen;
+mod shortlist;
 pub mod store;
 mod visible;
 

@@ -97,6 +97,9 @@ pub struct CaseResult {
     pub recording: Option<String>,
     /// Where it differs.
     pub differences: Vec<DifferenceResult>,
+    /// How many more differences there are, of which none costs a row that no other one costs.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub left_out: usize,
 }
 
 /// One difference.
@@ -219,8 +222,8 @@ impl Results {
     }
 }
 
-fn case_result(suite: &Suite, judged: Judged<'_>, worth: f64) -> CaseResult {
-    let Judged { case, seconds, judgement } = judged;
+pub(super) fn case_result(suite: &Suite, judged: Judged<'_>, worth: f64) -> CaseResult {
+    let Judged { case, seconds, judgement, left_out } = judged;
     CaseResult {
         id: case.id.clone(),
         title: case.title.clone(),
@@ -236,7 +239,13 @@ fn case_result(suite: &Suite, judged: Judged<'_>, worth: f64) -> CaseResult {
         seconds: (seconds * 1000.0).round() / 1000.0,
         recording: Some(format!("recordings/{}.json", case.id)),
         differences: judgement.charges.into_iter().map(DifferenceResult::from).collect(),
+        left_out,
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 impl CaseResult {

@@ -17,7 +17,6 @@ mod waiting;
 
 pub use build::{BuildFailure, build};
 pub use containment::Sandbox;
-pub(crate) use crew::until_error;
 pub use crew::{default_jobs, in_parallel};
 pub use environment::{find_program, is_executable};
 pub use sandbox::{Control, Grip, Tier, Trial, controls, missing, tier, trials};
@@ -54,7 +53,7 @@ pub struct Fault {
 
 impl Fault {
     /// Returns what ends a run that somebody wants to end.
-    pub(crate) fn interruption() -> Self {
+    fn interruption() -> Self {
         Self { doing: "run a program to its end".to_string(), cause: std::io::ErrorKind::Interrupted.into() }
     }
 

@@ -87,6 +87,11 @@ impl<'a> Talk<'a> {
             html.raw("</pre>\n")?;
         }
         self.leave_out(html, &mut left_out)?;
+        if self.case.left_out > 0 {
+            let text = format!("{} left out", count(self.case.left_out, "more difference"));
+            html.element("p", &[("class", "left-out")], &text)?;
+            html.raw("\n")?;
+        }
         html.element("p", &[("class", "end")], &ending(self.recording))?;
         self.errors(html)?;
         html.raw("</div>\n")
