@@ -10,6 +10,7 @@ mod facts;
 pub mod fairness;
 pub mod judging;
 pub mod limits;
+pub mod marking;
 pub mod marks;
 mod matching;
 pub mod observing;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
 use crate::recording::{Recording, from_json, to_json};
-use crate::running::{BuildFailure, Sandbox};
+use crate::running::{BuildFailure, Fault, Sandbox, Scratch};
 use crate::submitted_files::{Found, SubmittedFolder};
 use crate::target::Target;
 
@@ -71,12 +71,23 @@ impl Tested {
 #[derive(Debug)]
 pub struct RecordingStore {
     folder: PathBuf,
+    /// The folder, if it is removed with this.
+    _scratch: Option<Scratch>,
 }
 
 impl RecordingStore {
     /// Returns the store in `folder`, which may be there or not.
     pub fn at(folder: &Path) -> Self {
-        Self { folder: folder.to_path_buf() }
+        Self { folder: folder.to_path_buf(), _scratch: None }
+    }
+
+    /// Returns a store in a folder of its own, which is removed with it.
+    ///
+    /// # Errors
+    /// What could not be made.
+    pub(crate) fn temporary() -> Result<Self, Fault> {
+        let scratch = Scratch::new().map_err(Fault::while_doing("make a folder for recordings"))?;
+        Ok(Self { folder: scratch.path().to_path_buf(), _scratch: Some(scratch) })
     }
 
     /// Begins a store: takes an older one away, and keeps what is run and the files of the `submission` that the

@@ -8,9 +8,8 @@ use crate::cases::{Case, Conversation, Typed, Typing};
 use crate::comparison::compare_failure;
 use crate::judging::crash;
 use crate::recording::{Exit, Reason, Recording, What};
-use crate::running::Scratch;
 use crate::running::typist::ListTypist;
-use crate::running::{Fault, Launch, find_program, run};
+use crate::running::{Fault, Launch, Scratch, find_program, run};
 
 /// A course's own solution, ready to be started.
 #[derive(Debug)]
@@ -47,7 +46,7 @@ impl Solution {
     /// # Errors
     /// Only what the harness itself could not do.
     pub fn converse(&self, case: &Case, file: &str) -> Result<Result<Conversation, Problem>, Fault> {
-        let folder = scratch_folder(case)?;
+        let folder = Scratch::with(&case.files)?;
         let launch = Launch {
             program: self.program.clone(),
             arguments: self.arguments.iter().chain(&case.args).cloned().collect(),
@@ -68,21 +67,6 @@ pub fn typed(case: &Case) -> Vec<Typed> {
         (_, Some(transcript)) => transcript.typed(),
         (_, None) => Vec::new(),
     }
-}
-
-/// Returns a fresh folder with the case's files.
-///
-/// # Errors
-/// What could not be made.
-pub(crate) fn scratch_folder(case: &Case) -> Result<Scratch, Fault> {
-    let folder = Scratch::new().map_err(Fault::while_doing("make a folder for a case"))?;
-    for (name, bytes) in &case.files {
-        let path = folder.path().join(name);
-        let written =
-            path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&path, bytes));
-        written.map_err(Fault::while_doing(format!("write `{name}` into the folder of a case")))?;
-    }
-    Ok(folder)
 }
 
 /// What is wrong, after "the reference", and the way out.

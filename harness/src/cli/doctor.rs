@@ -4,15 +4,15 @@ use std::fmt::Write;
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixListener};
 
-use super::{Outcome, Trouble, print};
+use super::{Status, Trouble, print};
 use crate::doctor::advice;
 use crate::doctor::attacks::{ATTACKS, Result, left_over};
 use crate::running::{Fault, controls, interruption, tier, trials};
 
 /// Tells what is enforced; with `attack`, tries it.
-pub(super) fn doctor(attack: bool) -> std::result::Result<Outcome, Trouble> {
+pub(super) fn doctor(attack: bool) -> std::result::Result<Status, Trouble> {
     print(&told())?;
-    if attack { attack_all() } else { Ok(Outcome::Good) }
+    if attack { attack_all() } else { Ok(Status::Good) }
 }
 
 fn told() -> String {
@@ -33,8 +33,8 @@ fn told() -> String {
 }
 
 /// Runs all attacks, and tells which get through.
-fn attack_all() -> std::result::Result<Outcome, Trouble> {
-    interruption::listen().map_err(Fault::while_doing("listen to signals"))?;
+fn attack_all() -> std::result::Result<Status, Trouble> {
+    interruption::listen(Status::Incomplete.number()).map_err(Fault::while_doing("listen to signals"))?;
     let token = format!("harness-attack-{}", std::process::id());
     let home = tempfile::tempdir().map_err(Fault::while_doing("make a folder"))?;
     let secret = home.path().join("secret");
@@ -59,7 +59,7 @@ fn attack_all() -> std::result::Result<Outcome, Trouble> {
     if !through.is_empty() {
         print(&format!("not contained: {}\n", through.join(", ")))?;
     }
-    Ok(if through.is_empty() && left == 0 { Outcome::Good } else { Outcome::NotAll })
+    Ok(if through.is_empty() && left == 0 { Status::Good } else { Status::NotAll })
 }
 
 fn line(name: &str, result: &Result) -> String {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::show::find_case;
-use super::{Outcome, Trouble, print};
+use super::{Status, Trouble, print};
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
 use crate::judging::{Strictness, examine};
@@ -16,7 +16,7 @@ pub(super) fn explain(
     file: &Path,
     strictness: Strictness,
     cases: Option<&Path>,
-) -> Result<Outcome, Trouble> {
+) -> Result<Status, Trouble> {
     let (suite, id) = find_case(name, &SuiteSource::find(cases)?)?;
     let case = suite.cases.iter().find(|case| case.id == id).expect("it was found");
     let Some(recording) = recording_store::read(file)? else {
@@ -27,5 +27,5 @@ pub(super) fn explain(
         Err(judgement) => explanation::verdict(&judgement),
     };
     print(&text)?;
-    Ok(Outcome::Good)
+    Ok(Status::Good)
 }

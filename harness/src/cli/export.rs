@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::{Outcome, Trouble, print, tell};
+use super::{Status, Trouble, print, tell};
 use crate::cases::problem::Problem;
 use crate::cases::select;
 use crate::cases::source::SuiteSource;
@@ -14,7 +14,7 @@ pub(super) fn gradescope(
     name: &str,
     output: Option<PathBuf>,
     cases: Option<&Path>,
-) -> Result<Outcome, Trouble> {
+) -> Result<Status, Trouble> {
     let source = SuiteSource::find(cases)?;
     let suite = select::suite(&source, name)?;
     if matches!(source, SuiteSource::Inside) {
@@ -34,5 +34,5 @@ pub(super) fn gradescope(
             .help("name another file with --output")
     })?;
     print(&format!("wrote {}\n", path.display()))?;
-    Ok(Outcome::Good)
+    Ok(Status::Good)
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use reference::Ending;
 
-use super::{Outcome, Trouble};
+use super::{Status, Trouble};
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
 use crate::cases::{By, Case, Conversation, Suite, select};
@@ -15,7 +15,7 @@ use crate::judging::unexpected_error;
 use crate::solution;
 
 /// Checks one suite, or all.
-pub(super) fn lint(name: Option<&str>, cases: Option<&Path>) -> Result<Outcome, Trouble> {
+pub(super) fn lint(name: Option<&str>, cases: Option<&Path>) -> Result<Status, Trouble> {
     let source = SuiteSource::find(cases)?;
     let names = name.map_or_else(|| source.suites(), |name| vec![name.to_string()]);
     let mut problems = Vec::new();
@@ -29,7 +29,7 @@ pub(super) fn lint(name: Option<&str>, cases: Option<&Path>) -> Result<Outcome, 
             Err(more) => problems.extend(more),
         }
     }
-    if problems.is_empty() { Ok(Outcome::Good) } else { Err(problems.into()) }
+    if problems.is_empty() { Ok(Status::Good) } else { Err(problems.into()) }
 }
 
 fn check(prefix: &str, suite: &Suite) -> Vec<Problem> {

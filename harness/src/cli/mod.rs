@@ -3,17 +3,15 @@
 mod doctor;
 mod explain;
 mod export;
-mod gather;
-mod judged;
 mod lint;
-mod outcome;
+mod mark;
+mod marked;
 mod play;
 mod progress;
 mod regen;
-mod replay;
 mod report_args;
-mod run;
 mod show;
+mod status;
 mod stored;
 
 use std::io::Write;
@@ -28,8 +26,8 @@ use crate::judging::Strictness;
 use crate::reports::Audience;
 use crate::reports::awards::Decision;
 use crate::running::default_jobs;
-pub use outcome::{Outcome, Trouble};
 use report_args::ReportArgs;
+pub use status::{Status, Trouble};
 
 /// Marks console programs by holding conversations with them.
 #[derive(Debug, Parser)]
@@ -95,6 +93,10 @@ struct RunArgs {
 }
 
 impl RunArgs {
+    fn strictness(&self) -> Strictness {
+        strictness(self.strict, self.lenient)
+    }
+
     /// Returns how many programs run, or are judged, at the same time.
     fn jobs(&self) -> NonZeroUsize {
         self.jobs.unwrap_or_else(default_jobs)
@@ -208,22 +210,17 @@ pub fn main() -> ExitCode {
     if cli.command.is_some() && (cli.run.target.is_some() || cli.run.suite.is_some()) {
         let problem =
             Problem::of_file("harness", "a program is marked, or another command is given, not both");
-        return Trouble::from(problem.help("write options of a command after its name; see --help")).report();
+        let trouble = Trouble::from(problem.help("write options of a command after its name; see --help"));
+        return trouble.report().number().into();
     }
-    match outcome::guarded(|| obey(&cli)) {
-        Ok(status) => status,
-        Err(trouble) => trouble.report(),
-    }
+    status::guarded(|| obey(&cli)).unwrap_or_else(|trouble| trouble.report().number().into())
 }
 
 /// Does what the command line says and returns the exit status.
 fn obey(cli: &Cli) -> Result<ExitCode, Trouble> {
     let cases = cli.cases.as_deref();
-    let outcome = match &cli.command {
-        None => match &cli.run.replay {
-            Some(folder) => replay::replay(folder, &cli.run, cases),
-            None => run::run(&cli.run, cases),
-        },
+    let status = match &cli.command {
+        None => mark::mark(&cli.run, cases),
         Some(Command::Regen { suite, check }) => regen::regen(suite.as_deref(), *check, cases),
         Some(Command::Lint { suite }) => lint::lint(suite.as_deref(), cases),
         Some(Command::Show { case, audience }) => show::show(case, *audience, cases),
@@ -238,7 +235,7 @@ fn obey(cli: &Cli) -> Result<ExitCode, Trouble> {
         }
         Some(Command::Play { game, arguments }) => return Ok(play::play(game, arguments.clone())),
     };
-    outcome.map(ExitCode::from)
+    Ok(status?.number().into())
 }
 
 fn strictness(strict: bool, lenient: bool) -> Strictness {

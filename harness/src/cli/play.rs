@@ -16,7 +16,7 @@ pub(super) fn play(name: &str, arguments: Vec<String>) -> ExitCode {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("the games are {}", names.join(", ")),
         };
-        return Trouble::from(problem.help(help)).report();
+        return Trouble::from(problem.help(help)).report().number().into();
     };
     terminal::play(game, &Setup::from_terminal(arguments))
 }

@@ -7,6 +7,9 @@ use std::sync::Mutex;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::tell;
+use crate::cases::{Case, Visibility};
+use crate::marking::Progress;
+use crate::reports::Audience;
 
 /// Columns for the ids of the cases that are running.
 const NAMES: usize = 40;
@@ -22,75 +25,68 @@ pub(super) enum Wanted {
     Nothing,
 }
 
-/// How far a run has come.
-pub(super) struct Progress {
-    bar: Option<ProgressBar>,
-    lines: bool,
+/// Shows how far a run has come.
+pub(super) struct Display {
+    wanted: Wanted,
+    audience: Audience,
     state: Mutex<State>,
 }
 
 #[derive(Default)]
 struct State {
+    bar: Option<ProgressBar>,
     running: BTreeSet<String>,
     done: usize,
     all: usize,
 }
 
-/// A case that is running, until this is dropped.
-pub(super) struct Running<'a> {
-    progress: &'a Progress,
-    id: String,
-}
-
-impl Progress {
-    /// Begins to show the progress of a run of `all` cases on standard error.
-    pub(super) fn begin(all: usize, wanted: Wanted) -> Self {
-        let terminal =
-            std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|it| it != "dumb");
-        let bar = (terminal && wanted == Wanted::Bar).then(|| bar(all));
-        let state = Mutex::new(State { all, ..State::default() });
-        Self { lines: bar.is_none() && wanted != Wanted::Nothing, bar, state }
+impl Display {
+    /// Returns what shows the progress of a run on standard error, as far as `audience` may know it.
+    pub(super) fn new(wanted: Wanted, audience: Audience) -> Self {
+        Self { wanted, audience, state: Mutex::default() }
     }
 
-    /// Says that the case `id` runs.
-    pub(super) fn running(&self, id: &str) -> Running<'_> {
-        self.change(|state| {
-            state.running.insert(id.to_string());
-        });
-        Running { progress: self, id: id.to_string() }
-    }
-
-    /// Takes the bar away.
-    pub(super) fn end(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
-
-    fn change(&self, change: impl FnOnce(&mut State)) {
+    /// Shows how far the run has come now.
+    pub(super) fn show(&self, progress: Progress<'_>) {
         // A worker that panicked ends the run; what it left here is still a state.
         let mut state = self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let before = state.done;
-        change(&mut state);
-        if let Some(bar) = &self.bar {
+        match progress {
+            Progress::Begins(all) => {
+                *state = State { all, bar: self.bar(all), ..State::default() };
+            }
+            Progress::Starts(case) => {
+                state.running.insert(self.name(case));
+            }
+            Progress::Ends(case) => {
+                state.running.remove(&self.name(case));
+                state.done += 1;
+                let is_told = state.bar.is_none() && self.wanted != Wanted::Nothing;
+                if let Some(line) = state.line().filter(|_| is_told) {
+                    tell(&line);
+                }
+            }
+            Progress::IsOver => {
+                if let Some(bar) = state.bar.take() {
+                    bar.finish_and_clear();
+                }
+            }
+        }
+        if let Some(bar) = &state.bar {
             bar.set_position(u64::try_from(state.done).unwrap_or(u64::MAX));
             bar.set_message(state.names());
         }
-        if self.lines
-            && state.done != before
-            && let Some(line) = state.line()
-        {
-            tell(&line);
-        }
     }
-}
 
-impl Drop for Running<'_> {
-    fn drop(&mut self) {
-        self.progress.change(|state| {
-            state.running.remove(&self.id);
-            state.done += 1;
-        });
+    fn bar(&self, all: usize) -> Option<ProgressBar> {
+        let terminal =
+            std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|it| it != "dumb");
+        (terminal && self.wanted == Wanted::Bar).then(|| bar(all))
+    }
+
+    /// Returns what may be told of a case that runs.
+    fn name(&self, case: &Case) -> String {
+        let is_told = case.visible == Visibility::Public || self.audience == Audience::Staff;
+        if is_told { case.id.clone() } else { "a case that is not public".to_string() }
     }
 }
 

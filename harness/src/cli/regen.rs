@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{Outcome, Trouble, print};
+use super::{Status, Trouble, print};
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
 use crate::cases::{Case, Conversation, Reference, Suite, Typing, schema, select};
@@ -15,7 +15,7 @@ use crate::solution::Solution;
 use reference::Ending;
 
 /// Rewrites what is not as it should be, or only tells it. Nothing is written if anything is wrong.
-pub(super) fn regen(name: Option<&str>, check: bool, cases: Option<&Path>) -> Result<Outcome, Trouble> {
+pub(super) fn regen(name: Option<&str>, check: bool, cases: Option<&Path>) -> Result<Status, Trouble> {
     let source = SuiteSource::find(cases)?;
     let SuiteSource::Folder(folder) = &source else {
         let problem = Problem::of_file("cases", "there is no folder of suites to rewrite");
@@ -49,7 +49,7 @@ pub(super) fn regen(name: Option<&str>, check: bool, cases: Option<&Path>) -> Re
         }
         print(&format!("{verb} {}\n", path.display()))?;
     }
-    Ok(if check && !changes.is_empty() { Outcome::NotAll } else { Outcome::Good })
+    Ok(if check && !changes.is_empty() { Status::NotAll } else { Status::Good })
 }
 
 /// A file, and the text that it should have.

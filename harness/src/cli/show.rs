@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::{Outcome, Trouble, print};
+use super::{Status, Trouble, print};
 use crate::cases::Typed;
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
@@ -11,7 +11,7 @@ use crate::cases::{Case, Suite, Visibility, select};
 use crate::reports::Audience;
 
 /// Shows the case that `name` means, to readers who may see it.
-pub(super) fn show(name: &str, audience: Audience, cases: Option<&Path>) -> Result<Outcome, Trouble> {
+pub(super) fn show(name: &str, audience: Audience, cases: Option<&Path>) -> Result<Status, Trouble> {
     let (suite, id) = find_case(name, &SuiteSource::find(cases)?)?;
     let case = suite.cases.iter().find(|case| case.id == id).expect("it was found");
     if case.visible != Visibility::Public && audience == Audience::Student {
@@ -19,7 +19,7 @@ pub(super) fn show(name: &str, audience: Audience, cases: Option<&Path>) -> Resu
         return Err(problem.help("staff see it with --audience staff").into());
     }
     print(&described(&suite, case))?;
-    Ok(Outcome::Good)
+    Ok(Status::Good)
 }
 
 /// Returns the suite of the case that `name` means, and the case's id.

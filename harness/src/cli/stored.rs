@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::report_args::ReportArgs;
-use super::{Outcome, Trouble, print};
+use super::{Status, Trouble, print};
 use crate::reports::awards::{Awards, Decision};
 use crate::reports::forms::Request;
 use crate::reports::look::{Amount, Look, Voice};
@@ -11,7 +11,7 @@ use crate::reports::results::Results;
 use crate::reports::{Report, screen, store};
 
 /// Writes reports of the results in `folder` again, without running or judging anything.
-pub(super) fn report(folder: &Path, args: &ReportArgs) -> Result<Outcome, Trouble> {
+pub(super) fn report(folder: &Path, args: &ReportArgs) -> Result<Status, Trouble> {
     let folder = folder_of(folder);
     let results = store::read(&folder)?;
     args.prepare()?;
@@ -20,11 +20,11 @@ pub(super) fn report(folder: &Path, args: &ReportArgs) -> Result<Outcome, Troubl
     for request in &args.requests {
         request.write(&report, &folder).map_err(Trouble::writing)?;
     }
-    Ok(Outcome::Good)
+    Ok(Status::Good)
 }
 
 /// Takes over what a tutor awards, and writes the reports that stand in `folder` again.
-pub(super) fn award(folder: &Path, decisions: Vec<Decision>, note: Option<&str>) -> Result<Outcome, Trouble> {
+pub(super) fn award(folder: &Path, decisions: Vec<Decision>, note: Option<&str>) -> Result<Status, Trouble> {
     let folder = folder_of(folder);
     let results = store::read(&folder)?;
     let mut awards = Awards::read(&folder)?;
@@ -39,7 +39,7 @@ pub(super) fn award(folder: &Path, decisions: Vec<Decision>, note: Option<&str>)
         request.write(&report, &folder).map_err(Trouble::writing)?;
     }
     show(&report, Look::of_terminal(Voice::Signs, Amount::Least))?;
-    Ok(Outcome::Good)
+    Ok(Status::Good)
 }
 
 /// Returns the folder of results that a user means who may have named the file in it.

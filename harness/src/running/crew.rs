@@ -18,6 +18,15 @@ pub fn in_parallel<T: Sync, R: Send, E: Send>(
     jobs: NonZeroUsize,
     work: impl Fn(&T) -> Result<R, E> + Sync,
 ) -> Result<Vec<R>, E> {
+    until_error(items, jobs, work).into_iter().flatten().collect()
+}
+
+/// Returns `work` of each item, done by `jobs` workers; nothing for items that were not begun because there was an error.
+pub(crate) fn until_error<T: Sync, R: Send, E: Send>(
+    items: &[T],
+    jobs: NonZeroUsize,
+    work: impl Fn(&T) -> Result<R, E> + Sync,
+) -> Vec<Option<Result<R, E>>> {
     let next = AtomicUsize::new(0);
     let results: Vec<Mutex<Option<Result<R, E>>>> = items.iter().map(|_| Mutex::new(None)).collect();
     std::thread::scope(|scope| {
@@ -40,7 +49,7 @@ pub fn in_parallel<T: Sync, R: Send, E: Send>(
             worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         }
     });
-    results.into_iter().filter_map(|result| result.into_inner().expect("no worker panicked")).collect()
+    results.into_iter().map(|result| result.into_inner().expect("no worker panicked")).collect()
 }
 
 #[cfg(test)]

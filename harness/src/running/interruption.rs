@@ -6,19 +6,16 @@ use std::sync::{Arc, OnceLock};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag;
 
-/// The exit status of a process that is asked a second time.
-const AT_ONCE: i32 = 4;
-
 static WANTED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
-/// From now on, a first signal only makes [`is_wanted`] true, and a second one ends this process. Programs end in either case.
+/// From now on, a first signal only makes [`is_wanted`] true, and a second one ends this process with the exit status `at_once`. Programs end in either case.
 ///
 /// # Errors
 /// What the system says.
-pub fn listen() -> std::io::Result<()> {
+pub fn listen(at_once: u8) -> std::io::Result<()> {
     let wanted = WANTED.get_or_init(Arc::default);
     for signal in [SIGINT, SIGTERM, SIGHUP] {
-        flag::register_conditional_shutdown(signal, AT_ONCE, Arc::clone(wanted))?;
+        flag::register_conditional_shutdown(signal, at_once.into(), Arc::clone(wanted))?;
         flag::register(signal, Arc::clone(wanted))?;
     }
     Ok(())

@@ -17,6 +17,7 @@ mod waiting;
 
 pub use build::{BuildFailure, build};
 pub use containment::Sandbox;
+pub(crate) use crew::until_error;
 pub use crew::{default_jobs, in_parallel};
 pub use environment::{find_program, is_executable};
 pub use sandbox::{Control, Grip, Tier, Trial, controls, missing, tier, trials};
@@ -53,7 +54,7 @@ pub struct Fault {
 
 impl Fault {
     /// Returns what ends a run that somebody wants to end.
-    fn interruption() -> Self {
+    pub(crate) fn interruption() -> Self {
         Self { doing: "run a program to its end".to_string(), cause: std::io::ErrorKind::Interrupted.into() }
     }
 

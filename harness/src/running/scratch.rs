@@ -1,6 +1,7 @@
 //! A fresh folder for one run, which disappears afterwards whatever the program has made in it.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::os::unix::fs::PermissionsExt;
@@ -8,7 +9,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::running::{Tier, tier};
+use super::{Fault, Tier, tier};
 
 /// A folder of its own, removed when this is dropped.
 ///
@@ -30,6 +31,21 @@ impl Scratch {
     pub(crate) fn new() -> io::Result<Self> {
         let new = || tempfile::Builder::new().prefix("harness-").tempdir();
         KEPT.take().map_or_else(new, Ok).map(|folder| Self(Some(folder)))
+    }
+
+    /// Makes a new folder with these files, by their paths in it.
+    ///
+    /// # Errors
+    /// What could not be made.
+    pub(crate) fn with(files: &BTreeMap<String, Vec<u8>>) -> Result<Self, Fault> {
+        let folder = Self::new().map_err(Fault::while_doing("make a folder for a case"))?;
+        for (name, bytes) in files {
+            let path = folder.path().join(name);
+            let written =
+                path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, bytes));
+            written.map_err(Fault::while_doing(format!("write `{name}` into the folder of a case")))?;
+        }
+        Ok(folder)
     }
 
     /// Returns where it is.

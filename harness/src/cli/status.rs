@@ -1,30 +1,35 @@
-//! How a command ends: well, or with trouble; each has its exit status.
+//! How a command ends, with its exit status.
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use crate::cases::problem::Problem;
+use crate::marking::NotMarked;
 use crate::running::Fault;
 use crate::target::NoTarget;
 
-/// How a command ends that could do its work.
+/// How a command ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum Status {
     /// All passed, nothing to change, nothing wrong.
-    Good,
+    Good = 0,
     /// Not all passed, or something is to be changed.
-    NotAll,
+    NotAll = 1,
+    /// Wrong usage, or invalid files.
+    Usage = 2,
+    /// No case was selected.
+    NoCase = 3,
     /// Not everything was done that should be.
-    Incomplete,
+    Incomplete = 4,
+    /// Programs cannot be contained as well as is required.
+    Refused = 5,
+    /// The harness itself failed.
+    Fault = 70,
 }
 
-impl From<Outcome> for ExitCode {
-    fn from(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::Good => Self::SUCCESS,
-            Outcome::NotAll => Self::from(1),
-            Outcome::Incomplete => Self::from(4),
-        }
+impl Status {
+    /// Returns the exit status of this process.
+    pub fn number(self) -> u8 {
+        self as u8
     }
 }
 
@@ -49,24 +54,26 @@ impl Trouble {
         Self::Fault(Fault::while_doing("write the results")(error))
     }
 
-    /// Tells the trouble on standard error and returns the exit status.
-    pub fn report(self) -> ExitCode {
-        let (lines, status): (Vec<String>, u8) = match self {
-            Self::Usage(problems) => (problems.iter().map(told).collect(), 2),
-            Self::NoCase(problem) => (vec![told(&problem)], 3),
-            Self::Refused(problem) => (vec![told(&problem)], 5),
+    /// Tells the trouble on standard error and returns how the command ends.
+    pub fn report(self) -> Status {
+        let (lines, status) = match self {
+            Self::Usage(problems) => (problems.iter().map(told).collect(), Status::Usage),
+            Self::NoCase(problem) => (vec![told(&problem)], Status::NoCase),
+            Self::Refused(problem) => (vec![told(&problem)], Status::Refused),
             Self::Fault(fault) if fault.is_interruption() => {
-                (vec!["harness: interrupted before anything was done".to_string()], 4)
+                (vec!["harness: interrupted before anything was done".to_string()], Status::Incomplete)
             }
-            Self::Fault(fault) => (vec![format!("harness: {fault}; this is not the program's fault")], 70),
-            Self::Panic => (vec![PANICKED.to_string()], 70),
+            Self::Fault(fault) => {
+                (vec![format!("harness: {fault}; this is not the program's fault")], Status::Fault)
+            }
+            Self::Panic => (vec![PANICKED.to_string()], Status::Fault),
         };
         let mut out = anstream::stderr().lock();
         for line in lines {
             // Nobody is left to tell if standard error is closed.
             let _ = writeln!(out, "{line}");
         }
-        ExitCode::from(status)
+        status
     }
 }
 
@@ -110,6 +117,15 @@ impl From<NoTarget> for Trouble {
     }
 }
 
+impl From<NotMarked> for Trouble {
+    fn from(not_marked: NotMarked) -> Self {
+        match not_marked {
+            NotMarked::Problem(problem) => problem.into(),
+            NotMarked::Fault(fault) => fault.into(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,7 +142,6 @@ mod tests {
             })
         });
         assert!(matches!(elsewhere, Err(Trouble::Panic)));
-        let status = |code: ExitCode| format!("{code:?}");
-        assert_eq!(status(Trouble::Panic.report()), status(ExitCode::from(70)));
+        assert_eq!(Trouble::Panic.report().number(), 70);
     }
 }

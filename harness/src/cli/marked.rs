@@ -1,0 +1,94 @@
+//! Writes what was marked: results, recordings, reports, and the report on the screen.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use super::{RunArgs, Status, Trouble, print, tell};
+use crate::cases::Suite;
+use crate::cases::problem::Problem;
+use crate::judging::Strictness;
+use crate::marking::{End, Marked};
+use crate::recording_store::Tested;
+use crate::reports::awards::Awards;
+use crate::reports::results::Results;
+use crate::reports::{Audience, Report, build_failure, screen, write};
+
+/// What was asked for.
+pub(super) struct Marking<'a> {
+    /// What the command line says.
+    pub(super) args: &'a RunArgs,
+    /// The folder of suites, if one was named.
+    pub(super) cases: Option<&'a Path>,
+    /// The suite.
+    pub(super) suite: &'a Suite,
+    /// Where results and recordings are written.
+    pub(super) reports: &'a Path,
+    /// How many cases were selected.
+    pub(super) selected: usize,
+}
+
+impl Marking<'_> {
+    /// Writes every report that is asked for, and returns what came of it all.
+    pub(super) fn report(&self, marked: Marked) -> Result<Status, Trouble> {
+        let status = if marked.is_all_right() { Status::Good } else { Status::NotAll };
+        let count = marked.results.cases.len();
+        let results = self.for_readers(marked.results, &marked.tested)?;
+        write(self.reports, &results, &marked.store).map_err(Trouble::writing)?;
+        self.write_reports(&Report::new(&results, self.reports), &marked.tested)?;
+        let done = if self.args.replay.is_some() { "are recorded" } else { "were run" };
+        if !matches!(marked.end, End::AllDone) {
+            let all = self.selected;
+            tell(&format!("note: {count} of {all} cases {done}; the others feed no row\n"));
+        }
+        match marked.end {
+            End::AllDone => Ok(status),
+            End::NotRecorded | End::Interrupted => Ok(Status::Incomplete),
+            End::Fault(fault) => Err(fault.into()),
+        }
+    }
+
+    /// Returns the results as their readers may see them, with what tutors have awarded.
+    fn for_readers(&self, results: Results, tested: &Tested) -> Result<Results, Problem> {
+        let results = results.repeated_by(self.command(tested)).for_audience(self.suite, self.args.audience);
+        let awards = Awards::read(self.reports)?;
+        if awards.are_for_others(&results) {
+            tell("note: awards.json holds awards for other submissions only; none is used\n");
+        }
+        Ok(awards.apply(results))
+    }
+
+    fn write_reports(&self, report: &Report<'_>, tested: &Tested) -> Result<(), Trouble> {
+        let mut text = Vec::new();
+        if let Some(failure) = tested.failure() {
+            build_failure::write(&mut text, &failure).map_err(Trouble::writing)?;
+        }
+        screen::write(&mut text, report, self.args.report.look()).map_err(Trouble::writing)?;
+        print(&String::from_utf8_lossy(&text))?;
+        for request in &self.args.report.requests {
+            request.write(report, self.reports).map_err(Trouble::writing)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the command line that does the same again, but for where reports go.
+    fn command(&self, tested: &Tested) -> String {
+        let mut words = vec!["harness", "--target", tested.target.as_str()];
+        if tested.target_command {
+            words.push("--target-command");
+        }
+        words.extend(["--suite", &self.suite.name]);
+        let cases = self.cases.map(|folder| folder.display().to_string());
+        words.extend(cases.iter().flat_map(|folder| ["--cases", folder]));
+        match self.args.strictness() {
+            Strictness::Strict => words.push("--strict"),
+            Strictness::Lenient => words.push("--lenient"),
+            Strictness::AsTheSuiteSays => {}
+        }
+        if self.args.audience == Audience::Staff {
+            words.extend(["--audience", "staff"]);
+        }
+        let quoted =
+            |word: &&str| shlex::try_quote(word).map_or_else(|_| (*word).to_string(), Cow::into_owned);
+        words.iter().map(quoted).collect::<Vec<_>>().join(" ")
+    }
+}

@@ -1,0 +1,55 @@
+//! Whether the dice of all runs are fair, where a row of the mark sheet asks for it.
+
+use std::time::Duration;
+
+use super::NotMarked;
+use super::recorded::Recorded;
+use super::run::record;
+use crate::cases::Suite;
+use crate::cases::problem::Problem;
+use crate::fairness::{self, Evidence, Finding, Unfair};
+use crate::reports::judged::Judged;
+use crate::running::Fault;
+
+/// More than this lies between two starts of a program whose seed is the clock's second, if they shall differ.
+const NEXT_SECOND: Duration = Duration::from_millis(1100);
+
+/// The parts in which dice are not shown as they fell: where one of them is wrong, nobody knows how they fell.
+const MISDRAWN: [&str; 5] = ["pictures/pips", "dice/faces", "dice/face", "dice/count", "dice/order"];
+
+/// Returns what is wrong with the dice of all runs. Before all of them are said to repeat one sequence of throws, one more
+/// is started in another second, where the program is there.
+///
+/// # Errors
+/// A file that is no recording, and what the harness itself could not do.
+pub(super) fn unfair(suite: &Suite, recorded: &Recorded<'_>) -> Result<Vec<Finding>, NotMarked> {
+    if suite.rows.iter().all(|row| row.fair_dice.is_none()) {
+        return Ok(Vec::new());
+    }
+    let unfair = examine(suite, recorded)?;
+    let (Some(target), Some(case)) = (&recorded.target, recorded.cases.first()) else { return Ok(unfair) };
+    if !unfair.iter().any(|finding| matches!(finding.unfair, Unfair::SameSequence | Unfair::NeverVary)) {
+        return Ok(unfair);
+    }
+    std::thread::sleep(NEXT_SECOND);
+    let again = record(suite, target, case)?;
+    recorded.store.keep_again(case, &again).map_err(Fault::while_doing("keep a recording"))?;
+    Ok(examine(suite, recorded)?)
+}
+
+/// Returns whether dice are not shown as they fell.
+pub(super) fn are_misdrawn(judged: &[Judged<'_>]) -> bool {
+    let mut wrong = judged.iter().flat_map(|judged| judged.judgement.wrong.keys());
+    wrong.any(|part| MISDRAWN.contains(&part.as_str()))
+}
+
+fn examine(suite: &Suite, recorded: &Recorded<'_>) -> Result<Vec<Finding>, Problem> {
+    let mut evidence = Evidence::new(suite);
+    for (index, case) in recorded.cases.iter().enumerate() {
+        let again = if index == 0 { recorded.store.read_again(case)? } else { None };
+        for recording in recorded.store.read(case)?.into_iter().chain(again) {
+            evidence.add(case, &recording);
+        }
+    }
+    Ok(fairness::examine(&evidence.into_runs()))
+}

@@ -1,0 +1,109 @@
+//! Marks a submission: from recordings, made now or kept from before, to results.
+//!
+//! Recordings stay in a [`RecordingStore`] and are read case by case, as often as they are needed, so that no more of them
+//! are in memory than there are workers.
+
+mod fair_dice;
+mod judge;
+mod recorded;
+mod run;
+mod source;
+mod typing;
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use crate::cases::problem::Problem;
+use crate::cases::{Case, Suite};
+use crate::fairness::Finding;
+use crate::judging::Strictness;
+use crate::marks::MarkSheet;
+use crate::marks::files::mark_files;
+use crate::recording_store::{RecordingStore, Tested};
+use crate::reports::judged::Judged;
+use crate::reports::results::Results;
+use crate::running::Fault;
+pub use judge::judge_all;
+pub use recorded::End;
+use recorded::Recorded;
+pub use run::{Listener, Progress};
+pub use source::Source;
+
+/// How a submission is marked.
+#[derive(Debug, Clone, Copy)]
+pub struct Options {
+    /// How strictly presentation is judged.
+    pub strictness: Strictness,
+    /// How many programs run, or are judged, at the same time.
+    pub jobs: NonZeroUsize,
+}
+
+/// A submission that was marked, as far as there are recordings.
+#[derive(Debug)]
+pub struct Marked {
+    /// The results for staff, without awards of tutors.
+    pub results: Results,
+    /// What was run.
+    pub tested: Tested,
+    /// The recordings that they tell of.
+    pub store: RecordingStore,
+    /// Why cases are missing, if some are.
+    pub end: End,
+    is_fair: bool,
+}
+
+impl Marked {
+    /// Returns whether every case passed that was run, and nothing is wrong with the dice.
+    pub fn is_all_right(&self) -> bool {
+        self.is_fair && self.results.summary.passed == self.results.summary.cases
+    }
+}
+
+/// Why nothing could be marked.
+#[derive(Debug, thiserror::Error)]
+pub enum NotMarked {
+    /// A file that is no recording.
+    #[error(transparent)]
+    Problem(#[from] Problem),
+    /// The harness could not do its work.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// Marks a submission by `cases` of the suite.
+///
+/// # Errors
+/// What the harness itself could not do before or after the cases were run; a fault in between is the [`End`] of what is
+/// marked.
+pub fn mark(
+    suite: &Suite,
+    cases: &[&Case],
+    source: Source,
+    options: Options,
+    listener: Listener<'_>,
+) -> Result<Marked, NotMarked> {
+    let recorded = source.recordings(suite, cases, options.jobs, listener)?;
+    let unfair = fair_dice::unfair(suite, &recorded)?;
+    let read = |case: &Case| Ok(recorded.store.read(case)?.unwrap_or_default());
+    let judged = judge_all(suite, &recorded.cases, &read, options)?;
+    let unfair = if fair_dice::are_misdrawn(&judged) { Vec::new() } else { unfair };
+    let sheet = mark_sheet(suite, &judged, recorded.submission().as_deref(), &unfair);
+    let results = Results::new(suite, &recorded.tested, judged, &sheet);
+    let Recorded { store, tested, end, .. } = recorded;
+    Ok(Marked { results, tested, store, end, is_fair: unfair.is_empty() })
+}
+
+fn mark_sheet(
+    suite: &Suite,
+    judged: &[Judged<'_>],
+    submission: Option<&Path>,
+    unfair: &[Finding],
+) -> MarkSheet {
+    let judgements: Vec<_> = judged.iter().map(|judged| (judged.case, &judged.judgement)).collect();
+    let mut sheet = MarkSheet::new(suite, &judgements);
+    if let Some(submission) = submission {
+        mark_files(suite, submission, &mut sheet);
+    }
+    sheet.charge_dice(suite, unfair, judged.len() == suite.cases.len());
+    sheet
+}

@@ -1,0 +1,46 @@
+//! The recordings of a submission, one for each case that was run.
+
+use std::path::PathBuf;
+
+use crate::cases::Case;
+use crate::recording_store::{RecordingStore, Tested};
+use crate::running::Fault;
+use crate::target::Target;
+
+/// The recordings of a submission.
+#[derive(Debug)]
+pub(super) struct Recorded<'s> {
+    /// Where they are.
+    pub(super) store: RecordingStore,
+    /// What was run.
+    pub(super) tested: Tested,
+    /// The cases that have one, in their order.
+    pub(super) cases: Vec<&'s Case>,
+    /// Why others have none.
+    pub(super) end: End,
+    /// The program, where it can be run again.
+    pub(super) target: Option<Target>,
+}
+
+/// Why not all cases have a recording.
+#[derive(Debug)]
+pub enum End {
+    /// All of them have.
+    AllDone,
+    /// Some were not recorded in the earlier run.
+    NotRecorded,
+    /// Somebody wanted this process to end.
+    Interrupted,
+    /// The harness could not do its work.
+    Fault(Fault),
+}
+
+impl Recorded<'_> {
+    /// Returns the folder with the submission's other files, if there is one.
+    pub(super) fn submission(&self) -> Option<PathBuf> {
+        match &self.target {
+            Some(target) => target.folder().map(PathBuf::from),
+            None => Some(self.store.submission()).filter(|folder| folder.is_dir()),
+        }
+    }
+}

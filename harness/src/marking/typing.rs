@@ -1,0 +1,28 @@
+//! Who types in a case.
+
+use crate::cases::{Case, Conversation, Judge, Suite, Typing};
+use crate::expected::{game, is_observed};
+use crate::facts;
+use crate::playing::Player;
+use crate::running::Typist;
+use crate::running::typist::ListTypist;
+
+/// Returns who types in `case`. Somebody must play where the number of questions depends on dice that nobody knows; elsewhere
+/// the lines of the transcript are typed.
+pub(super) fn typist<'a>(suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a> {
+    if suite.judge == Judge::Facts {
+        return facts::typist(suite, case);
+    }
+    match player(suite, case) {
+        Some(player) => Box::new(player),
+        None => {
+            Box::new(ListTypist::new(case.transcript.as_ref().map(Conversation::typed).unwrap_or_default()))
+        }
+    }
+}
+
+fn player<'a>(suite: &'a Suite, case: &Case) -> Option<Player<'a>> {
+    let Some(Typing::Play(policy)) = &case.typing else { return None };
+    let (game, setup) = game(suite, case).filter(|_| is_observed(suite, case))?;
+    Some(Player::new(game, setup, policy.clone(), &suite.vocabulary))
+}
