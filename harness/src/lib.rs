@@ -9,6 +9,7 @@ pub mod export;
 mod facts;
 pub mod fairness;
 pub mod judging;
+mod leftovers;
 pub mod limits;
 pub mod marking;
 pub mod marks;

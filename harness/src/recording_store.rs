@@ -5,14 +5,16 @@
 //! than there are workers.
 
 use std::io;
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
+use crate::leftovers::OwnFolder;
 use crate::recording::{Recording, from_json, to_json};
-use crate::running::{BuildFailure, Fault, Sandbox, Scratch};
+use crate::running::{BuildFailure, Fault, Sandbox};
 use crate::submitted_files::{Found, SubmittedFolder};
 use crate::target::Target;
 
@@ -24,6 +26,9 @@ const RECORDINGS: &str = "recordings";
 
 /// The folder of runs that were started once more, in another second.
 const AGAIN: &str = "again";
+
+/// How the names of folders begin that are removed after the run; those of killed runs are removed with other scratches.
+const PREFIX: &str = "harness-recordings-";
 
 /// The name and version of the format.
 const SCHEMA: &str = "harness-recordings/1";
@@ -72,22 +77,23 @@ impl Tested {
 pub struct RecordingStore {
     folder: PathBuf,
     /// The folder, if it is removed with this.
-    _scratch: Option<Scratch>,
+    _own: Option<OwnFolder>,
 }
 
 impl RecordingStore {
     /// Returns the store in `folder`, which may be there or not.
     pub fn at(folder: &Path) -> Self {
-        Self { folder: folder.to_path_buf(), _scratch: None }
+        Self { folder: folder.to_path_buf(), _own: None }
     }
 
-    /// Returns a store in a folder of its own, which is removed with it.
+    /// Returns a store in a folder of its own that only this user can look into, and that is removed with it.
     ///
     /// # Errors
     /// What could not be made.
     pub(crate) fn temporary() -> Result<Self, Fault> {
-        let scratch = Scratch::new().map_err(Fault::while_doing("make a folder for recordings"))?;
-        Ok(Self { folder: scratch.path().to_path_buf(), _scratch: Some(scratch) })
+        let own = OwnFolder::new_in(&std::env::temp_dir(), PREFIX, 0o700);
+        let own = own.map_err(Fault::while_doing("make a folder for recordings"))?;
+        Ok(Self { folder: own.path().to_path_buf(), _own: Some(own) })
     }
 
     /// Begins a store: takes an older one away, and keeps what is run and the files of the `submission` that the
@@ -107,7 +113,7 @@ impl RecordingStore {
                 continue;
             };
             let kept = self.submission().join(&wanted.folder);
-            std::fs::create_dir_all(&kept)?;
+            make(&kept)?;
             for name in wanted.expect.keys() {
                 if let Found::File(bytes) = found.read(name) {
                     write(&kept.join(name), &bytes)?;
@@ -217,6 +223,30 @@ fn remove(folder: &Path) -> io::Result<()> {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    std::fs::create_dir_all(path.parent().expect("a file stands in a folder"))?;
+    make(path.parent().expect("a file stands in a folder"))?;
     std::fs::write(path, bytes)
+}
+
+/// Makes a folder that only this user can look into: recordings show cases that are not public.
+fn make(folder: &Path) -> io::Result<()> {
+    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn nobody_else_looks_into_recordings() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let kept = parent.path().join("kept");
+        write(&kept.join(RECORDINGS).join("play/ends.json"), b"{}").expect("written");
+        let own = RecordingStore::temporary().expect("made");
+        for folder in [&kept, &kept.join(RECORDINGS), &own.folder] {
+            let mode = std::fs::metadata(folder).expect("there").permissions().mode();
+            assert_eq!(mode & 0o777, 0o700, "{}", folder.display());
+        }
+    }
 }

@@ -4,20 +4,28 @@
 
 mod support;
 
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
 use harness::running::{Tier, tier};
 use rustix::process::{Pid, Signal, kill_process};
 use support::hostile::{Suite, processes};
 
-/// Starts marking a program whose first case passes, and whose second one sleeps; returns when it does.
+/// Starts marking a program whose first case passes, and whose second one sleeps; returns when it does. Its temporary files are
+/// where the test's are.
 fn marking_a_sleeper(suite: &Suite, token: &str) -> Child {
+    marking_a_sleeper_in(suite, token, &std::env::temp_dir())
+}
+
+/// Does the same with temporary files in a folder.
+fn marking_a_sleeper_in(suite: &Suite, token: &str, temporary: &Path) -> Child {
     let case = "why: one line\nrule: line\nrow: line\nvisible: public\nargs: [sleep]\ntranscript: |2-\n  contained\n";
     std::fs::write(suite.path().join("cases/hostile/all/case_1.yaml"), case).unwrap();
     let text = format!("#!/bin/sh\necho contained\ntest -z \"$1\" || sleep {token}\n");
     let sleeper = support::script(suite.path(), "sleeper.sh", &text);
     let mut harness = suite.harness(&sleeper, &["--limit", "wall=3000"]);
-    let marking = harness.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    harness.env("TMPDIR", temporary).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let marking = harness.spawn().unwrap();
     while processes(token) == 0 {
         std::thread::yield_now();
     }
@@ -87,4 +95,71 @@ fn a_full_disk_is_told() {
     assert_eq!(output.status.code(), Some(70), "{}", told(&output));
     assert!(told(&output).contains("failed to write the results"), "{}", told(&output));
     assert!(told(&output).contains("No space left"), "{}", told(&output));
+}
+
+/// Returns a suite whose results of three cases are there, and their bytes.
+fn with_results() -> (Suite, Vec<u8>) {
+    let suite = Suite::new(3);
+    let good = support::script(suite.path(), "good.sh", "#!/bin/sh\necho contained\n");
+    let output = suite.harness(&good, &["--report", "html"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    let results = std::fs::read(suite.path().join("reports/results.json")).unwrap();
+    (suite, results)
+}
+
+/// Asserts that the results of three cases are there as they were, with their recordings and the page, and nothing else.
+fn assert_as_it_was(suite: &Suite, results: &[u8]) {
+    let reports = suite.path().join("reports");
+    assert_eq!(std::fs::read(reports.join("results.json")).unwrap(), results);
+    let mut names: Vec<_> =
+        std::fs::read_dir(&reports).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.retain(|name| name != "cut-short");
+    names.sort();
+    assert_eq!(names, ["recordings", "report.html", "results.json"]);
+    let recordings = std::fs::read_dir(reports.join("recordings/all")).unwrap();
+    assert_eq!(recordings.count(), 3);
+}
+
+#[test]
+fn fewer_cases_of_a_run_that_was_cut_short_do_not_replace_more() {
+    let (suite, results) = with_results();
+    let marking = marking_a_sleeper(&suite, &format!("2972.5{}", std::process::id()));
+    kill_process(Pid::from_child(&marking), Signal::INT).unwrap();
+    let output = marking.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(4), "{}", told(&output));
+    assert!(told(&output).contains("holds the results of 3 cases and is left as it is"), "{}", told(&output));
+    assert_as_it_was(&suite, &results);
+    let of_this_run = std::fs::read(suite.path().join("reports/cut-short/results.json")).unwrap();
+    let of_this_run: serde_json::Value = serde_json::from_slice(&of_this_run).unwrap();
+    assert_eq!(of_this_run["cases"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn results_that_cannot_be_written_leave_earlier_ones_whole() {
+    let (suite, results) = with_results();
+    let again = suite.harness(&suite.path().join("good.sh"), &[]);
+    // A file that grows beyond the limit cannot be written, as on a full disk.
+    let mut limited = Command::new("sh");
+    limited.args(["-c", "trap '' XFSZ; ulimit -S -f 2; exec \"$0\" \"$@\""]);
+    limited.arg(again.get_program()).args(again.get_args());
+    let output = limited.output().unwrap();
+    assert_eq!(output.status.code(), Some(70), "{}", told(&output));
+    assert!(told(&output).contains("failed to write the results"), "{}", told(&output));
+    assert_as_it_was(&suite, &results);
+}
+
+#[test]
+fn what_a_killed_run_left_is_removed_by_the_next_one() {
+    let (suite, _) = with_results();
+    let temporary = suite.path().join("temporary");
+    std::fs::create_dir(&temporary).unwrap();
+    let entries = || std::fs::read_dir(&temporary).unwrap().count();
+    let token = format!("2971.5{}", std::process::id());
+    let mut marking = marking_a_sleeper_in(&suite, &token, &temporary);
+    kill_process(Pid::from_child(&marking), Signal::KILL).unwrap();
+    marking.wait().unwrap();
+    assert_ne!(entries(), 0);
+    let mut next = suite.harness(&suite.path().join("good.sh"), &[]);
+    assert_eq!(next.env("TMPDIR", &temporary).status().unwrap().code(), Some(0));
+    assert_eq!(entries(), 0);
 }

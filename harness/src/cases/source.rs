@@ -87,8 +87,12 @@ fn read_folder(folder: &Path) -> Result<SuiteFiles, Vec<Problem>> {
     let mut problems = Vec::new();
     for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
         let read = entry.map_err(|error| (folder.to_path_buf(), error.to_string())).and_then(|entry| {
-            if !entry.file_type().is_file() {
+            let kind = entry.file_type();
+            if kind.is_dir() {
                 return Ok(None);
+            }
+            if !kind.is_file() {
+                return Err((entry.path().to_path_buf(), what_it_is(kind).to_string()));
             }
             let bytes = std::fs::read(entry.path())
                 .map_err(|error| (entry.path().to_path_buf(), error.to_string()))?;
@@ -105,4 +109,36 @@ fn read_folder(folder: &Path) -> Result<SuiteFiles, Vec<Problem>> {
         }
     }
     if problems.is_empty() { Ok(files) } else { Err(problems) }
+}
+
+/// Returns why an entry of a suite's folder cannot be read that is neither a file nor a folder.
+fn what_it_is(kind: std::fs::FileType) -> &'static str {
+    if kind.is_symlink() {
+        "it is a link; put the file itself here, for links are not followed"
+    } else {
+        "it is no file, but a pipe, a socket or a device"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rustix::fs::{CWD, FileType, Mode, mknodat};
+
+    use super::*;
+
+    #[test]
+    fn what_is_no_file_is_named_and_not_skipped() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let cases = folder.path().join("game/moves");
+        std::fs::create_dir_all(&cases).expect("made");
+        std::fs::write(cases.join("good.yaml"), "why: it is\n").expect("written");
+        std::os::unix::fs::symlink("good.yaml", cases.join("linked.yaml")).expect("linked");
+        mknodat(CWD, cases.join("pipe.yaml"), FileType::Fifo, Mode::RUSR, 0).expect("made");
+        let source = SuiteSource::find(Some(folder.path())).expect("it is there");
+        let problems = source.files("game").expect_err("two entries are no files");
+        let said: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        assert_eq!(said.len(), 2, "{said:?}");
+        assert!(said[0].contains("linked.yaml: failed to read: it is a link;"), "{said:?}");
+        assert!(said[1].contains("pipe.yaml: failed to read: it is no file"), "{said:?}");
+    }
 }

@@ -1,7 +1,7 @@
 //! Writes what was marked: results, recordings, reports, and the report on the screen.
 
 use std::borrow::Cow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{RunArgs, Status, Trouble, print, tell};
 use crate::cases::Suite;
@@ -11,7 +11,11 @@ use crate::marking::{End, Marked};
 use crate::recording_store::Tested;
 use crate::reports::awards::Awards;
 use crate::reports::results::Results;
-use crate::reports::{Audience, Report, build_failure, screen, write};
+use crate::reports::{Audience, Draft, Report, build_failure, read, screen};
+use crate::running::Fault;
+
+/// The folder in a folder of reports for the results of a run that was cut short.
+const CUT_SHORT: &str = "cut-short";
 
 /// What was asked for.
 pub(super) struct Marking<'a> {
@@ -32,18 +36,44 @@ impl Marking<'_> {
     pub(super) fn report(&self, marked: Marked) -> Result<Status, Trouble> {
         let status = if marked.is_all_right() { Status::Good } else { Status::NotAll };
         let count = marked.results.cases.len();
-        let results = self.for_readers(marked.results, &marked.tested)?;
-        write(self.reports, &results, &marked.store).map_err(Trouble::writing)?;
-        self.write_reports(&Report::new(&results, self.reports), &marked.tested)?;
-        let done = if self.args.replay.is_some() { "are recorded" } else { "were run" };
-        if !matches!(marked.end, End::AllDone) {
-            let all = self.selected;
-            tell(&format!("note: {count} of {all} cases {done}; the others feed no row\n"));
+        let is_cut_short = matches!(marked.end, End::Interrupted | End::Fault(_));
+        if count > 0 || !is_cut_short {
+            let place = self.place(count, is_cut_short);
+            let results = self.for_readers(marked.results, &marked.tested)?;
+            let draft = Draft::write(&place, &results, &marked.store).map_err(Trouble::writing)?;
+            self.write_beside(&Report::new(&results, draft.path()), draft.path())?;
+            draft.publish().map_err(Trouble::writing)?;
+            self.show(&Report::new(&results, &place), &marked.tested)?;
         }
+        self.tell_of_the_rest(count, &marked.end);
         match marked.end {
             End::AllDone => Ok(status),
+            End::Interrupted if count == 0 => Err(Fault::interruption().into()),
             End::NotRecorded | End::Interrupted => Ok(Status::Incomplete),
             End::Fault(fault) => Err(fault.into()),
+        }
+    }
+
+    /// Returns the folder for the results of `count` cases. A run that was cut short does not replace the results of more
+    /// cases.
+    fn place(&self, count: usize, is_cut_short: bool) -> PathBuf {
+        let earlier = read(self.reports).map_or(0, |earlier| earlier.summary.cases);
+        if !is_cut_short || count >= earlier {
+            return self.reports.to_path_buf();
+        }
+        let place = self.reports.join(CUT_SHORT);
+        let (there, here) = (self.reports.display(), place.display());
+        tell(&format!(
+            "note: {there} holds the results of {earlier} cases and is left as it is; those of this run are in {here}\n"
+        ));
+        place
+    }
+
+    fn tell_of_the_rest(&self, count: usize, end: &End) {
+        let done = if self.args.replay.is_some() { "are recorded" } else { "were run" };
+        if !matches!(end, End::AllDone) {
+            let all = self.selected;
+            tell(&format!("note: {count} of {all} cases {done}; the others feed no row\n"));
         }
     }
 
@@ -57,17 +87,21 @@ impl Marking<'_> {
         Ok(awards.apply(results))
     }
 
-    fn write_reports(&self, report: &Report<'_>, tested: &Tested) -> Result<(), Trouble> {
+    fn write_beside(&self, report: &Report<'_>, draft: &Path) -> Result<(), Trouble> {
+        let mut requests = self.args.report.requests.iter().filter(|request| request.is_beside());
+        requests.try_for_each(|request| request.write(report, draft)).map_err(Trouble::writing)
+    }
+
+    /// Shows the report on the screen, and writes those that stand elsewhere.
+    fn show(&self, report: &Report<'_>, tested: &Tested) -> Result<(), Trouble> {
         let mut text = Vec::new();
         if let Some(failure) = tested.failure() {
             build_failure::write(&mut text, &failure).map_err(Trouble::writing)?;
         }
         screen::write(&mut text, report, self.args.report.look()).map_err(Trouble::writing)?;
         print(&String::from_utf8_lossy(&text))?;
-        for request in &self.args.report.requests {
-            request.write(report, self.reports).map_err(Trouble::writing)?;
-        }
-        Ok(())
+        let mut requests = self.args.report.requests.iter().filter(|request| !request.is_beside());
+        requests.try_for_each(|request| request.write(report, self.reports)).map_err(Trouble::writing)
     }
 
     /// Returns the command line that does the same again, but for where reports go.

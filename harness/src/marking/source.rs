@@ -8,7 +8,7 @@ use super::run::{Listener, run_all};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
 use crate::recording_store::{RecordingStore, Tested};
-use crate::running::Fault;
+use crate::running::{Fault, remove_leftovers};
 use crate::target::Target;
 
 /// Where the recordings of a submission come from.
@@ -56,6 +56,7 @@ impl Source {
     ) -> Result<Recorded<'s>, Fault> {
         match self {
             Self::Target { target, is_command, record } => {
+                remove_leftovers();
                 let target = target.build()?;
                 let tested = Tested::now(suite, &target, is_command);
                 let store = match record {

@@ -113,6 +113,11 @@ impl Request {
         FORMS.iter().filter(stands).map(|form| Self { form, path: None }).collect()
     }
 
+    /// Returns whether the form is written beside the results.
+    pub fn is_beside(&self) -> bool {
+        self.path.is_none() && self.form.place != Place::Screen
+    }
+
     /// Makes sure that the form can be written to the path that the user names, before anything is run.
     ///
     /// # Errors
@@ -148,19 +153,12 @@ impl Request {
     }
 }
 
-/// Removes the forms of an earlier run from `folder`; another audience may have been meant.
-///
-/// # Errors
-/// A file that cannot be removed.
-pub(super) fn remove(folder: &Path) -> io::Result<()> {
-    for form in FORMS {
-        let Place::Beside(file) = form.place else { continue };
-        match std::fs::remove_file(folder.join(file)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
-    }
-    Ok(())
+/// Returns the names of the files in which forms stand beside the results.
+pub(super) fn files() -> impl Iterator<Item = &'static str> {
+    FORMS.iter().filter_map(|form| match form.place {
+        Place::Beside(file) => Some(file),
+        Place::Screen => None,
+    })
 }
 
 /// Returns the text of the option's help.

@@ -7,6 +7,7 @@ pub mod build_failure;
 mod conversation;
 mod csv;
 mod disclosure;
+mod draft;
 pub mod explanation;
 mod failure;
 mod faults;
@@ -27,13 +28,15 @@ mod report;
 pub mod results;
 pub mod screen;
 mod shortlist;
+mod soundness;
 pub mod store;
 mod visible;
 
 use serde::{Deserialize, Serialize};
 
+pub use draft::Draft;
 pub use report::Report;
-pub use store::{prepare, write};
+pub use store::{prepare, read};
 
 /// Who reads a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum, Serialize, Deserialize)]

@@ -1,19 +1,18 @@
-//! Writes results and recordings into the folder of reports, and reads results back.
+//! Files in the folder of reports, written whole or not at all, and results read back.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 
-use super::forms;
 use super::results::{Results, SCHEMA};
+use super::soundness::unsound;
 use crate::cases::problem::Problem;
-use crate::recording_store::RecordingStore;
 
 /// The file of results in a folder of reports.
 pub(super) const RESULTS: &str = "results.json";
 
 /// The folder of recordings in a folder of reports.
-const RECORDINGS: &str = "recordings";
+pub(super) const RECORDINGS: &str = "recordings";
 
 /// Bytes at the beginning of results in which their schema stands.
 const HEAD: u64 = 64;
@@ -33,32 +32,11 @@ pub fn prepare(folder: &Path) -> Result<(), Problem> {
     })
 }
 
-/// Writes the results, and the recordings of the cases that they tell of, which are in `store`. The recordings and
-/// reports of an earlier run in the same folder are removed.
-///
-/// # Errors
-/// What could not be written.
-pub fn write(folder: &Path, results: &Results, store: &RecordingStore) -> io::Result<()> {
-    let recordings = folder.join(RECORDINGS);
-    if holds_results(folder) {
-        // Another run into the same folder may be removing or writing them, too.
-        let aside = tempfile::Builder::new().prefix(".old-recordings-").tempdir_in(folder)?;
-        let _ = std::fs::rename(&recordings, aside.path().join(RECORDINGS));
-        forms::remove(folder)?;
-    }
-    for case in &results.cases {
-        let Some(path) = &case.recording else { continue };
-        let text = std::fs::read(store.recording(&case.id))?;
-        write_whole(&folder.join(path), |out| out.write_all(&text))?;
-    }
-    write_results(folder, results)
-}
-
 /// Writes the results alone.
 ///
 /// # Errors
 /// What could not be written.
-pub fn write_results(folder: &Path, results: &Results) -> io::Result<()> {
+pub(super) fn write_results(folder: &Path, results: &Results) -> io::Result<()> {
     write_whole(&folder.join(RESULTS), |out| {
         let mut out = BufWriter::new(out);
         serde_json::to_writer_pretty(&mut out, results)?;
@@ -70,7 +48,7 @@ pub fn write_results(folder: &Path, results: &Results) -> io::Result<()> {
 /// Returns the results that are kept in `folder`.
 ///
 /// # Errors
-/// A folder without results, or with those of another version.
+/// A folder without results, or with those of another version, or with some that contradict themselves.
 pub fn read(folder: &Path) -> Result<Results, Problem> {
     let path = folder.join(RESULTS);
     let name = path.display().to_string();
@@ -80,14 +58,18 @@ pub fn read(folder: &Path) -> Result<Results, Problem> {
     })?;
     let results: Results = serde_json::from_str(&text)
         .map_err(|error| Problem::of_file(&name, format!("holds no results: {error}")))?;
-    if results.schema == SCHEMA {
-        return Ok(results);
+    if results.schema != SCHEMA {
+        let message = format!("has the schema `{}`; this program reads `{SCHEMA}`", results.schema);
+        return Err(Problem::of_file(&name, message));
     }
-    let message = format!("has the schema `{}`; this program reads `{SCHEMA}`", results.schema);
-    Err(Problem::of_file(&name, message))
+    match unsound(&results) {
+        None => Ok(results),
+        Some(what) => Err(Problem::of_file(&name, what).help("somebody has changed the file; mark again")),
+    }
 }
 
-fn holds_results(folder: &Path) -> bool {
+/// Returns whether there are results of this version in `folder`.
+pub(super) fn holds_results(folder: &Path) -> bool {
     let mut head = String::new();
     let file = File::open(folder.join(RESULTS)).map(|file| file.take(HEAD));
     file.and_then(|mut file| file.read_to_string(&mut head)).is_ok() && head.contains(SCHEMA)
@@ -104,6 +86,7 @@ pub(super) fn write_whole(path: &Path, write: impl FnOnce(&mut File) -> io::Resu
     write(file.as_file_mut())?;
     let readable = std::os::unix::fs::PermissionsExt::from_mode(0o644);
     file.as_file().set_permissions(readable)?;
+    file.as_file().sync_all()?;
     file.persist(path)?;
     Ok(())
 }

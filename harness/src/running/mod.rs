@@ -21,7 +21,7 @@ pub(crate) use crew::until_error;
 pub use crew::{default_jobs, in_parallel};
 pub use environment::{find_program, is_executable};
 pub use sandbox::{Control, Grip, Tier, Trial, controls, missing, tier, trials};
-pub(crate) use scratch::Scratch;
+pub(crate) use scratch::{Scratch, remove_leftovers};
 pub use session::run;
 pub use typist::{Type, Typist};
 

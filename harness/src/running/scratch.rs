@@ -7,20 +7,22 @@ use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use tempfile::TempDir;
-
 use super::{Fault, Tier, tier};
+use crate::leftovers::{OwnFolder, remove_in};
+
+/// How the names of these folders begin.
+const PREFIX: &str = "harness-";
 
 /// A folder of its own, removed when this is dropped.
 ///
 /// Where programs only get copies of it, it is emptied, and kept for the next of the same thread until that thread ends: making
 /// and removing a folder takes a disk longer than a program takes to start.
 #[derive(Debug)]
-pub(crate) struct Scratch(Option<TempDir>);
+pub(crate) struct Scratch(Option<OwnFolder>);
 
 thread_local! {
     /// The folder that is kept.
-    static KEPT: RefCell<Option<TempDir>> = const { RefCell::new(None) };
+    static KEPT: RefCell<Option<OwnFolder>> = const { RefCell::new(None) };
 }
 
 impl Scratch {
@@ -29,7 +31,7 @@ impl Scratch {
     /// # Errors
     /// What the system says.
     pub(crate) fn new() -> io::Result<Self> {
-        let new = || tempfile::Builder::new().prefix("harness-").tempdir();
+        let new = || OwnFolder::new_in(&std::env::temp_dir(), PREFIX, 0o777);
         KEPT.take().map_or_else(new, Ok).map(|folder| Self(Some(folder)))
     }
 
@@ -63,6 +65,13 @@ impl Drop for Scratch {
             let _ = KEPT.try_with(|kept| kept.replace(Some(folder)));
         }
     }
+}
+
+/// Removes the folders of this user's killed runs.
+pub(crate) fn remove_leftovers() {
+    remove_in(&std::env::temp_dir(), PREFIX, |leftover| {
+        empty(leftover).and_then(|()| fs::remove_dir(leftover))
+    });
 }
 
 /// Removes everything in a folder.
