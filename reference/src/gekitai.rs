@@ -69,7 +69,7 @@ fn get_input(mover: Player, board: &Board, console: &mut dyn Console) -> Play<Ce
 fn end(winner: Player, board: &Board, console: &mut dyn Console) -> Play {
     console.about("ending/title");
     console.say("Game over:\n")?;
-    board.draw(["ending/frame", "ending/cells"], console)?;
+    board.draw(["ending/board/frame", "ending/board/cells"], console)?;
     console.about("ending/hands");
     console.say(&board.hands())?;
     console.about("ending/winner");

@@ -77,6 +77,14 @@ impl Suite {
     pub fn row(&self, name: &str) -> Option<&Row> {
         self.rows.iter().find(|row| row.name == name)
     }
+
+    /// Returns the row that owns a part: that pays for its presentation and its wording, wherever they are wrong. Of several rows
+    /// that claim it, one that claims it as a part comes before one that claims its form, and that before one that claims its lines.
+    pub fn owner(&self, part: &str) -> Option<&Row> {
+        let claim =
+            |claims: fn(&Row) -> &globset::GlobSet| self.rows.iter().find(|row| claims(row).is_match(part));
+        claim(|row| &row.parts).or_else(|| claim(|row| &row.forms)).or_else(|| claim(|row| &row.lines))
+    }
 }
 
 /// Parts that show what follows from other parts, as totals follow from scores.

@@ -100,7 +100,7 @@ fn roll_and_decide(band: u32, console: &mut dyn Console) -> Play<Vec<u8>> {
 fn roll(number: usize, throw: &Throw<'_>, band: u32, console: &mut dyn Console) -> Play<Vec<u8>> {
     console.about(if number == 1 { "roll/first" } else { "roll/again" });
     let dice = console.roll(throw, &|dice| format!("\nRoll #{number} : {dice:?}\n"))?;
-    console.about("category-scores/frame");
+    console.about("category-scores/title");
     console.say("\n")?;
     show_category_scores(&dice, band, console)?;
     Ok(dice)
@@ -109,7 +109,9 @@ fn roll(number: usize, throw: &Throw<'_>, band: u32, console: &mut dyn Console) 
 /// Program Logic (2), the table.
 fn show_category_scores(dice: &[u8], band: u32, console: &mut dyn Console) -> Play {
     let cells = Category::ALL.map(|category| (category.part(), category.score(dice, band).to_string()));
-    table::draw("Category Scores", "category-scores/frame", &[Row { name: None, cells }], console)
+    console.about("category-scores/title");
+    console.say("Category Scores\n")?;
+    table::draw("category-scores/frame", &[Row { name: None, cells }], console)
 }
 
 /// Program Logic (3).

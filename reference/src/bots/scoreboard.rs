@@ -75,7 +75,9 @@ impl Scoreboard {
     pub(super) fn show(&self, parts: &Parts, console: &mut dyn Console) -> Play {
         console.about(parts.title);
         console.say(&format!("{:=^80}\n", " Battle of the Sexes (B.O.T.S) "))?;
-        table::draw("Scoreboard", parts.frame, &Player::BOTH.map(|player| self.row(player, parts)), console)?;
+        console.about(parts.frame);
+        console.say("Scoreboard\n")?;
+        table::draw(parts.frame, &Player::BOTH.map(|player| self.row(player, parts)), console)?;
         console.about(parts.totals);
         for player in Player::BOTH {
             console.say(&format!("{player}: {}\n", self.total(player)))?;

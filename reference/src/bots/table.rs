@@ -12,12 +12,12 @@ pub(super) struct Row<'a> {
     pub(super) cells: [(&'static str, String); 9],
 }
 
-/// Draws `rows` under `title`, with a blank line after; lines and column names are labelled `frame`.
-pub(super) fn draw(title: &str, frame: &'static str, rows: &[Row<'_>], console: &mut dyn Console) -> Play {
+/// Draws `rows`, with a blank line after; lines and column names are labelled `frame`.
+pub(super) fn draw(frame: &'static str, rows: &[Row<'_>], console: &mut dyn Console) -> Play {
     let named = rows.iter().any(|row| row.name.is_some());
     let rule = rule(named);
     console.about(frame);
-    console.say(&format!("{title}\n{rule}{}{rule}", column_names(named)))?;
+    console.say(&format!("{rule}{}{rule}", column_names(named)))?;
     for row in rows {
         draw_row(row, frame, console)?;
         console.say(&rule)?;
