@@ -1,5 +1,7 @@
 //! What a game may do: say, ask, roll and clear the screen.
 
+use std::fmt;
+
 /// What every call on a console returns: a value, or the reason to leave the table.
 pub type Play<T = ()> = Result<T, Stop>;
 
@@ -16,13 +18,9 @@ pub enum Stop {
     NeedsDice,
     /// The game goes on without ever asking; a script cannot follow it.
     Endless,
-    /// The program must fail, as a Python program does that raises an exception.
-    Raised {
-        /// The exception's type, such as `SyntaxError`.
-        kind: &'static str,
-        /// What the exception says.
-        message: String,
-    },
+    /// The program must fail, as a Python program does that raises an exception: with any one of these, where the text
+    /// leaves open which. The first is the reference's own.
+    Raised(Vec<Raised>),
     /// The terminal can no longer be written to or read from.
     Broken(String),
 }
@@ -30,7 +28,33 @@ pub enum Stop {
 impl Stop {
     /// Returns the stop of a program that fails with the exception `kind` and its `message`.
     pub fn raised(kind: &'static str, message: impl Into<String>) -> Self {
-        Self::Raised { kind, message: message.into() }
+        Self::Raised(vec![Raised { kind, message: message.into() }])
+    }
+
+    /// Returns the stop of a program that may fail as this one does or as `other` does.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Raised(first), Self::Raised(second)) => {
+                Self::Raised(first.into_iter().chain(second).collect())
+            }
+            (stop, _) => stop,
+        }
+    }
+}
+
+/// An exception that ends a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Raised {
+    /// Its type, such as `SyntaxError`.
+    pub kind: &'static str,
+    /// What it says.
+    pub message: String,
+}
+
+impl fmt::Display for Raised {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {}", self.kind, self.message)
     }
 }
 
@@ -46,6 +70,17 @@ pub trait Console {
     /// # Errors
     /// [`Stop::Broken`] when nobody can read it any more.
     fn say(&mut self, text: &str) -> Play;
+
+    /// Prints one of `texts`, where the text of the assignment leaves open which; the first is the reference's own.
+    ///
+    /// The game goes on alike after each of them. They stand on one line and hold no `|`, as transcripts show them as
+    /// `{{either: A | B}}`.
+    ///
+    /// # Errors
+    /// [`Stop::Broken`] when nobody can read it any more.
+    fn either(&mut self, texts: &[&str]) -> Play {
+        self.say(texts.first().unwrap_or(&""))
+    }
 
     /// Prints the question's prompt and returns the line that is typed, without its line break.
     ///

@@ -22,6 +22,7 @@ pub(crate) fn converse(name: &str, setup: &Setup, typed: &[&str], faces: &[u8]) 
     let transcript = replay(game, setup, &Script { replies, faces: faces.to_vec() });
     let texts = transcript.pieces.into_iter().map(|piece| match piece {
         Piece::Said { text, .. } => text,
+        Piece::SaidEither { texts, .. } => format!("{{{{either: {}}}}}", texts.join(" | ")),
         Piece::Typed(Typed::Line(line)) => format!("<<{line}>>\n"),
         Piece::Typed(Typed::EndOfInput) => "<<EOF>>\n".to_string(),
         Piece::Rolled { .. } | Piece::Cleared => String::new(),

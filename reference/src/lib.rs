@@ -25,7 +25,7 @@ pub mod setup;
 pub mod terminal;
 pub mod transcript;
 
-pub use console::{Console, Play, Question, Replies, Stop, Throw};
+pub use console::{Console, Play, Question, Raised, Replies, Stop, Throw};
 pub use dice::{Dialect, Dice};
 pub use games::{GAMES, Game, game};
 pub use setup::{Files, Setup};

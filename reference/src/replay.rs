@@ -45,7 +45,7 @@ pub fn converse(game: &Game, setup: &Setup, source: &mut dyn Source) -> Transcri
         Err(Stop::NeedsDice) => Ending::NeedsDice,
         Err(Stop::Endless) => Ending::Endless,
         Err(Stop::NeedsReply) => scribe.open.take().unwrap_or(Ending::InputEnded),
-        Err(Stop::Raised { kind, message }) => Ending::Raised { kind, message },
+        Err(Stop::Raised(errors)) => Ending::Raised(errors),
     };
     Transcript { pieces: scribe.pieces, ending }
 }
@@ -106,6 +106,13 @@ impl Console for Scribe<'_> {
             Some(Piece::Said { part, text: said }) if *part == self.part => said.push_str(text),
             _ => self.pieces.push(Piece::Said { part: self.part, text: text.to_string() }),
         }
+        Ok(())
+    }
+
+    fn either(&mut self, texts: &[&str]) -> Play {
+        self.said += texts.iter().map(|text| text.len()).max().unwrap_or(0);
+        let texts = texts.iter().map(ToString::to_string).collect();
+        self.pieces.push(Piece::SaidEither { part: self.part, texts });
         Ok(())
     }
 

@@ -30,7 +30,7 @@ pub fn play(game: &Game, setup: &Setup) -> ExitCode {
     let flushed = terminal.output.flush().map_err(|error| broken(&error));
     match result.and(flushed) {
         Ok(()) | Err(Stop::Left) => ExitCode::SUCCESS,
-        Err(Stop::Raised { kind, message }) => complain(&format!("{kind}: {message}")),
+        Err(Stop::Raised(errors)) => complain(&errors.first().map(ToString::to_string).unwrap_or_default()),
         Err(Stop::Broken(reason)) => complain(&reason),
         Err(Stop::InputEnded | Stop::NeedsReply | Stop::NeedsDice | Stop::Endless) => ExitCode::FAILURE,
     }

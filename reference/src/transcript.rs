@@ -1,6 +1,6 @@
 //! A conversation with a game as plain data: what was typed, and what was said.
 
-use crate::console::Replies;
+use crate::console::{Raised, Replies};
 
 /// What is typed at one question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +40,13 @@ pub enum Piece {
         /// The text, exactly.
         text: String,
     },
+    /// The game printed one of several texts, where the text of the assignment leaves open which.
+    SaidEither {
+        /// The label under which it was said.
+        part: &'static str,
+        /// The texts; the first is the reference's own.
+        texts: Vec<String>,
+    },
     /// The game waited, and this was typed.
     Typed(Typed),
     /// Dice were thrown; what the game showed of them is the next piece.
@@ -73,13 +80,8 @@ pub enum Ending {
     InputEnded,
     /// The program goes on printing without ever asking again, as far as can be told.
     Endless,
-    /// The program failed, as it must.
-    Raised {
-        /// The exception's type.
-        kind: &'static str,
-        /// What the exception says.
-        message: String,
-    },
+    /// The program failed, as it must, with one of these; the first is the reference's own.
+    Raised(Vec<Raised>),
 }
 
 /// A conversation from the start of a program to its end, or to where its script ran out.
@@ -98,6 +100,7 @@ impl Transcript {
             .iter()
             .filter_map(|piece| match piece {
                 Piece::Said { text, .. } => Some(text.as_str()),
+                Piece::SaidEither { texts, .. } => texts.first().map(String::as_str),
                 _ => None,
             })
             .collect()

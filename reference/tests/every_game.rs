@@ -34,7 +34,7 @@ fn refuses(transcript: &Transcript, replies: usize) -> bool {
     let mut typed = 0;
     transcript.pieces.iter().any(|piece| {
         typed += usize::from(matches!(piece, Piece::Typed(_)));
-        typed == replies && matches!(piece, Piece::Said { part, .. } if part.ends_with("refusal"))
+        typed == replies && matches!(piece, Piece::Said { part, .. } | Piece::SaidEither { part, .. } if part.ends_with("refusal"))
     })
 }
 

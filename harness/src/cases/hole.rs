@@ -52,6 +52,19 @@ impl fmt::Display for Hole {
 }
 
 impl Hole {
+    /// Returns the hole in which one of `texts` stands.
+    pub(crate) fn either(texts: &[String]) -> Self {
+        Self { kind: Kind::Either(texts.to_vec()), written: format!("either: {}", texts.join(" | ")) }
+    }
+
+    /// Returns the first text that fits where there are several; nothing elsewhere.
+    pub(crate) fn first_text(&self) -> &str {
+        match &self.kind {
+            Kind::Either(texts) => texts.first().map_or("", String::as_str),
+            _ => "",
+        }
+    }
+
     /// Returns the hole that `written`, the text between the braces, means; nothing if it means no hole.
     ///
     /// # Errors

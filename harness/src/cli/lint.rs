@@ -97,7 +97,7 @@ fn check_ending(file: &str, suite: &Suite, case: &Case, replayed: &(Conversation
         let problem = Problem::of_file(file, format!("the reference fails here with `{error}`"));
         problems.push(problem.help("write this error under the key `error`"));
     }
-    if !case.errors.is_empty() && !matches!(ending, Ending::Raised { .. }) {
+    if !case.errors.is_empty() && !matches!(ending, Ending::Raised(_)) {
         problems
             .push(Problem::of_file(file, "the reference does not fail here, but the case expects an error"));
     }

@@ -11,15 +11,16 @@ use crate::matching::values::Values;
 use crate::matching::{Lenience, find, pieces};
 use crate::text::alignment::StandsFor;
 
-/// Returns whether `plain`, a conversation without holes, is one that `written` stands for.
+/// Returns whether `plain`, what the reference says, is a conversation that `written` stands for.
 pub(crate) fn fits(written: &Conversation, plain: &Conversation) -> bool {
     written == plain || spans(written, plain).is_some()
 }
 
-/// Returns `written` with the labels of `plain`, turns without gaps, if it stands for them.
+/// Returns `written` with the labels of `plain`, what the reference says, if it stands for it.
 pub(crate) fn labelled(written: &Conversation, plain: &[Turn]) -> Option<Vec<Turn>> {
-    let spans = spans(written, &expected::written(plain))?;
-    let turns = written.turns.iter().zip(plain).zip(&spans);
+    let plain: Vec<Turn> = plain.iter().map(Turn::with_first_texts).collect();
+    let spans = spans(written, &expected::written(&plain))?;
+    let turns = written.turns.iter().zip(&plain).zip(&spans);
     Some(turns.map(|((written, plain), spans)| label(written, plain, spans)).collect())
 }
 
@@ -51,9 +52,30 @@ fn spans(written: &Conversation, plain: &Conversation) -> Option<Vec<Vec<Range<u
     turns
         .map(|(written, plain)| {
             let same_input = written.typed == plain.typed;
-            same_input.then(|| exact(written, &plain.output, &mut values)).flatten()
+            let spans = same_input.then(|| exact(written, &spoken(plain), &mut values)).flatten()?;
+            leaves_open(plain, &spans).then_some(spans)
         })
         .collect()
+}
+
+/// Returns whether holes with these spans leave open all that the reference leaves open.
+fn leaves_open(plain: &WrittenTurn, spans: &[Range<usize>]) -> bool {
+    let mut shift = 0;
+    plain.holes.iter().all(|(at, hole)| {
+        let start = plain.output[..*at].chars().count() + shift;
+        let length = hole.first_text().chars().count();
+        shift += length;
+        spans.iter().any(|span| span.start <= start && start + length <= span.end)
+    })
+}
+
+/// Returns the output of what the reference says, with the first text where it may say one of several.
+fn spoken(plain: &WrittenTurn) -> String {
+    let mut output = plain.output.clone();
+    for (at, hole) in plain.holes.iter().rev() {
+        output.insert_str(*at, hole.first_text());
+    }
+    output
 }
 
 /// Returns for each hole of a turn the characters of `output` in it, if the output fits.
@@ -111,11 +133,12 @@ struct Keeper {
 
 impl Keeper {
     fn turn(&mut self, written: &WrittenTurn, plain: &WrittenTurn) -> WrittenTurn {
-        let rows = rows(written);
-        let lines: Vec<&str> = plain.output.split('\n').collect();
+        let rows = self::rows(written);
+        let plain_rows = self::rows(plain);
+        let lines: Vec<String> = plain_rows.iter().map(spoken).collect();
         let stands: Vec<StandsFor> = rows.iter().map(stands).collect();
         let cost = |row: usize, line: usize| {
-            let fits = exact(&rows[row], lines[line], &mut self.values.clone()).is_some();
+            let fits = exact(&rows[row], &lines[line], &mut self.values.clone()).is_some();
             match (fits, rows[row].holes.is_empty()) {
                 (true, _) => 0,
                 (false, true) => OTHER,
@@ -126,20 +149,20 @@ impl Keeper {
         let mut kept = Vec::new();
         let mut next = 0;
         for (row, range) in rows.iter().zip(pairs) {
-            kept.extend(lines[next..range.start].iter().map(|line| plain_row(line)));
-            if stands_for_lines(row) || self.keeps(row, &lines[range.clone()]) {
+            kept.extend_from_slice(&plain_rows[next..range.start]);
+            if stands_for_lines(row) || (!row.holes.is_empty() && self.keeps(row, &lines[range.clone()])) {
                 kept.push(row.clone());
             } else {
-                kept.extend(lines[range.clone()].iter().map(|line| plain_row(line)));
+                kept.extend_from_slice(&plain_rows[range.clone()]);
             }
             next = range.end;
         }
-        kept.extend(lines[next..].iter().map(|line| plain_row(line)));
+        kept.extend_from_slice(&plain_rows[next..]);
         joined(&kept, plain.typed.clone())
     }
 
     /// Returns whether a row for one line is kept; its numbers are known from then on.
-    fn keeps(&mut self, row: &WrittenTurn, lines: &[&str]) -> bool {
+    fn keeps(&mut self, row: &WrittenTurn, lines: &[String]) -> bool {
         let mut names = self.names.clone();
         let known = row.holes.iter().all(|(_, hole)| match &hole.kind {
             Kind::Number { name, .. } => names.insert(name.clone()),
@@ -221,6 +244,14 @@ mod tests {
         ] {
             check(written, plain, written);
         }
+    }
+
+    #[test]
+    fn what_the_reference_leaves_open_is_left_open() {
+        check("old\n", "new\n{{either: A | B}}\n", "new\n{{either: A | B}}\n");
+        check("a {{*}}\nA\n", "a b\n{{either: A | B}}\n", "a {{*}}\n{{either: A | B}}\n");
+        assert!(!fits(&parsed("A\n"), &parsed("{{either: A | B}}\n")));
+        assert!(fits(&parsed("{{*}}\n"), &parsed("{{either: A | B}}\n")));
     }
 
     #[test]

@@ -49,6 +49,26 @@ pub struct Gap {
 }
 
 impl Turn {
+    /// Returns the turn with the first text of its gaps in them, where they have one of several texts.
+    pub(crate) fn with_first_texts(&self) -> Self {
+        let mut turn = Self { typed: self.typed.clone(), ..Self::default() };
+        let mut gaps = self.gaps.iter().peekable();
+        let mut at = 0;
+        for (part, text) in self.pieces.iter().chain([&("", String::new())]) {
+            let mut rest = text.as_str();
+            while let Some(gap) = gaps.next_if(|gap| gap.at <= at + rest.len()) {
+                let (before, after) = rest.split_at(gap.at - at);
+                turn.pieces.push((part, before.to_string()));
+                turn.pieces.push((gap.part, gap.hole.first_text().to_string()));
+                (at, rest) = (gap.at, after);
+            }
+            turn.pieces.push((part, rest.to_string()));
+            at += rest.len();
+        }
+        turn.pieces.retain(|(_, text)| !text.is_empty());
+        turn
+    }
+
     /// Returns the output, without what stands in its gaps.
     pub fn output(&self) -> String {
         self.pieces.iter().map(|(_, text)| text.as_str()).collect()
@@ -75,7 +95,7 @@ impl From<&Ending> for End {
         match ending {
             Ending::Finished => Self::Finishes,
             Ending::Asks { .. } => Self::Asks,
-            Ending::Raised { .. } => Self::Fails,
+            Ending::Raised(_) => Self::Fails,
             Ending::InputEnded => Self::InputEnds,
             Ending::NeedsDice | Ending::Endless => Self::Unknown,
         }
@@ -189,6 +209,9 @@ fn label(transcript: &Transcript) -> Vec<Turn> {
     for piece in &transcript.pieces {
         match piece {
             Piece::Said { part, text } => turn.pieces.push((part, text.clone())),
+            Piece::SaidEither { part, texts } => {
+                turn.gaps.push(Gap { at: turn.output().len(), hole: Hole::either(texts), part });
+            }
             Piece::Cleared => turn.pieces.push(("screen", CLEAR.to_string())),
             Piece::Rolled { .. } => {}
             Piece::Typed(typed) => {
@@ -200,12 +223,12 @@ fn label(transcript: &Transcript) -> Vec<Turn> {
     turns
 }
 
-/// Returns the conversation that turns without gaps hold.
+/// Returns the conversation that turns hold.
 pub(crate) fn written(turns: &[Turn]) -> Conversation {
     let turns = turns.iter().map(|turn| WrittenTurn {
         output: turn.output(),
         typed: turn.typed.clone(),
-        holes: Vec::new(),
+        holes: turn.gaps.iter().map(|gap| (gap.at, gap.hole.clone())).collect(),
     });
     Conversation { turns: turns.collect() }
 }

@@ -10,7 +10,7 @@ mod verdict;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use reference::Ending;
+use reference::{Ending, Raised};
 
 use crate::cases::{Case, Judge, Suite};
 use crate::comparison::{self, Comparison, Difference};
@@ -171,13 +171,16 @@ fn weigh(
     Examination { foreseen, comparison, judgement }
 }
 
-/// Returns the error that the reference raises in a case, if the case does not accept it.
+/// Returns the first error of those that the reference may raise in a case that the case does not accept.
 pub fn unexpected_error(case: &Case, ending: &Ending) -> Option<String> {
-    let Ending::Raised { kind, message } = ending else { return None };
-    let accepted = case.errors.iter().any(|error| {
-        error.kind == *kind && error.message.as_ref().is_none_or(|accepted| accepted == message)
-    });
-    (!accepted).then(|| format!("{kind}: {message}"))
+    let Ending::Raised(errors) = ending else { return None };
+    let is_accepted = |raised: &&Raised| {
+        case.errors.iter().any(|error| {
+            error.kind == raised.kind
+                && error.message.as_ref().is_none_or(|accepted| *accepted == raised.message)
+        })
+    };
+    errors.iter().find(|raised| !is_accepted(raised)).map(ToString::to_string)
 }
 
 /// Returns whether a difference is only about the program's manners and never costs marks.

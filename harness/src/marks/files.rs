@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use reference::replay::replay;
-use reference::{Ending, Script, Setup};
+use reference::{Ending, Raised, Script, Setup};
 
 use crate::cases::{ExpectedError, FilesWanted, Reference, Suite};
 use crate::marks::MarkSheet;
@@ -53,30 +53,30 @@ fn judge(suite: &Suite, name: &str, wanted: &ExpectedError, found: Found) -> Res
         Found::Nothing => return Err(format!("there is no file of this name; {should}")),
         Found::Unread(reason) => return Err(format!("the file is not read, because {reason}; {should}")),
     };
-    match load(suite, name, bytes) {
-        Some((kind, message)) if causes(wanted, kind, &message) => {
-            Ok(format!("the file causes {}", written(kind, Some(&message))))
-        }
-        Some((kind, message)) => Err(format!("the file causes {}; {should}", written(kind, Some(&message)))),
-        None => Err(format!("the file loads without an error; {should}")),
+    let errors = load(suite, name, bytes);
+    let right = errors.iter().find(|raised| causes(wanted, raised));
+    match right.ok_or(errors.first()) {
+        Ok(raised) => Ok(format!("the file causes `{raised}`")),
+        Err(Some(raised)) => Err(format!("the file causes `{raised}`; {should}")),
+        Err(None) => Err(format!("the file loads without an error; {should}")),
     }
 }
 
-/// Returns the error with which the reference fails when it is started with this file.
-fn load(suite: &Suite, name: &str, bytes: Vec<u8>) -> Option<(&'static str, String)> {
-    let Reference::Game { name: game, settings } = &suite.reference else { return None };
+/// Returns the errors with one of which a program fails when it is started with this file.
+fn load(suite: &Suite, name: &str, bytes: Vec<u8>) -> Vec<Raised> {
+    let Reference::Game { name: game, settings } = &suite.reference else { return Vec::new() };
     let game = reference::game(game).expect("a suite was checked to name a game");
     let files = std::collections::BTreeMap::from([(name.to_string(), bytes)]);
     let setup =
         Setup { arguments: vec![name.to_string()], files: Box::new(files), settings: settings.clone() };
     match replay(game, &setup, &Script::default()).ending {
-        Ending::Raised { kind, message } => Some((kind, message)),
-        _ => None,
+        Ending::Raised(errors) => errors,
+        _ => Vec::new(),
     }
 }
 
-fn causes(wanted: &ExpectedError, kind: &str, message: &str) -> bool {
-    wanted.kind == kind && wanted.message.as_ref().is_none_or(|pattern| fits(pattern, message))
+fn causes(wanted: &ExpectedError, raised: &Raised) -> bool {
+    wanted.kind == raised.kind && wanted.message.as_ref().is_none_or(|pattern| fits(pattern, &raised.message))
 }
 
 /// Returns whether `text` is `pattern` with something in the place of each `*`.

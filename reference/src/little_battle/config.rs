@@ -29,12 +29,30 @@ const LAYERS: [(&str, Ground); 4] = [
 /// Returns the configuration that `text` describes.
 ///
 /// # Errors
-/// The exception and message of the text's first check that fails.
+/// The exception and message of the text's first check that fails. The text leaves open whether a negative number is an integer:
+/// if it is none, that is the error, and if it is one, its position is out of the map.
 pub(super) fn load(text: &str) -> Play<Config> {
     let [frame, layers @ ..] = contents(text)?;
     let (width, height) = frame_size(frame)?;
     let words = layers.map(|line| line.split_whitespace().collect::<Vec<_>>());
-    let named = || LAYERS.iter().map(|(name, _)| *name).zip(&words);
+    check(width, height, &words).map_err(|stop| {
+        let as_integers =
+            words.each_ref().map(|words| words.iter().map(|word| negative(word).unwrap_or(word)).collect());
+        match check(width, height, &as_integers) {
+            Err(other) if other != stop => stop.or(other),
+            _ => stop,
+        }
+    })
+}
+
+/// Returns a number off every map for a negative number.
+fn negative(word: &str) -> Option<&'static str> {
+    word.strip_prefix('-').and_then(number).map(|_| "99")
+}
+
+/// Checks the lines after the frame, split into words, in the order of the text.
+fn check(width: usize, height: usize, words: &[Vec<&str>; 4]) -> Play<Config> {
+    let named = || LAYERS.iter().map(|(name, _)| *name).zip(words);
     for (name, words) in named() {
         if words.iter().any(|word| number(word).is_none()) {
             return fail("ValueError", &format!("{name} contains non integer characters!"));
@@ -141,8 +159,9 @@ mod tests {
     fn check_text(text: &str, expected: &str) {
         let got = match load(text) {
             Ok(config) => format!("{}x{}", config.width, config.height),
-            Err(Stop::Raised { kind, message }) => {
-                format!("{kind}: {}", message.replace("Invalid Configuration File: ", ""))
+            Err(Stop::Raised(errors)) => {
+                let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+                errors.join(" | ").replace("Invalid Configuration File: ", "")
             }
             Err(other) => format!("{other:?}"),
         };
@@ -186,9 +205,19 @@ mod tests {
     }
 
     #[test]
+    fn a_negative_number_is_no_integer_or_off_the_map() {
+        let letters = |name: &str| format!("ValueError: {name} contains non integer characters!");
+        let off_the_map =
+            |name: &str| format!("ArithmeticError: {name} contains a position that is out of map.");
+        check(2, "Wood: -1 2", &format!("{} | {}", letters("Wood"), off_the_map("Wood")));
+        check(4, "Gold: 4 -10", &format!("{} | {}", letters("Gold"), off_the_map("Gold")));
+        check(1, "Water: -1 a", &letters("Water"));
+        check(1, "Water: - 2", &letters("Water"));
+    }
+
+    #[test]
     fn each_check_runs_over_all_lines_before_the_next_check_begins() {
         check(1, "Water: 0 0 a", "ValueError: Water contains non integer characters!");
-        check(2, "Wood: -1 2", "ValueError: Wood contains non integer characters!");
         check(3, "Food: 0 4 3", "SyntaxError: Food has an odd number of elements!");
         check(4, "Gold: 5 0", "ArithmeticError: Gold contains a position that is out of map.");
         check(4, "Gold: 0 5", "ArithmeticError: Gold contains a position that is out of map.");

@@ -8,6 +8,11 @@ use crate::console::{Console, Play, Question, Replies};
 const TYPE_QUESTION: &str =
     "Which type of army to recruit, (enter) 'S', 'A', 'K', or 'T'? Enter 'NO' to end this stage.\n";
 
+const INVALID: &str = "Sorry, invalid input. Try again.";
+
+const NOT_THERE: &str =
+    "You must place your newly recruited unit in an unoccupied position next to your home base. Try again.";
+
 /// Lets `player` recruit until nothing more can be or is wanted to be recruited.
 pub(super) fn stage(player: Player, board: &mut Board, console: &mut dyn Console) -> Play {
     console.about("stage/recruit");
@@ -49,7 +54,7 @@ fn choose(player: Player, board: &Board, console: &mut dyn Console) -> Play<Opti
             Some(kind) if board.can_afford(player, kind) => return Ok(Some(kind)),
             Some(_) => refuse("Insufficient resources. Try again.\n", console)?,
             None if reply == "NO" => return Ok(None),
-            None => refuse("Sorry, invalid input. Try again.\n", console)?,
+            None => refuse(&format!("{INVALID}\n"), console)?,
         }
     }
 }
@@ -68,12 +73,10 @@ fn place(kind: Kind, player: Player, board: &Board, console: &mut dyn Console) -
         })?;
         match parse(&reply) {
             Some((Ok(x), Ok(y))) if free.contains(&(x, y)) => return Ok((x, y)),
-            Some(_) => refuse(
-                "You must place your newly recruited unit in an unoccupied position next to your \
-                 home base. Try again.\n",
-                console,
-            )?,
-            None => refuse("Sorry, invalid input. Try again.\n", console)?,
+            _ if reply == "NO" => refuse_either(console)?,
+            Some((Ok(x), Ok(y))) if board.contains((x, y)) => refuse(&format!("{NOT_THERE}\n"), console)?,
+            Some(_) => refuse_either(console)?,
+            None => refuse(&format!("{INVALID}\n"), console)?,
         }
     }
 }
@@ -81,6 +84,13 @@ fn place(kind: Kind, player: Player, board: &Board, console: &mut dyn Console) -
 fn refuse(line: &str, console: &mut dyn Console) -> Play {
     console.about("recruit/refusal");
     console.say(line)
+}
+
+/// The text leaves open whether a position off the map, or `NO`, is an invalid input or a wrong place.
+fn refuse_either(console: &mut dyn Console) -> Play {
+    console.about("recruit/refusal");
+    console.either(&[NOT_THERE, INVALID])?;
+    console.say("\n")
 }
 
 /// Returns the two integers of a reply; one that is no place on any map is an inner error.

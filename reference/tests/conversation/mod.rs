@@ -20,6 +20,9 @@ pub(crate) fn read(transcript: &Transcript) -> String {
     for piece in &transcript.pieces {
         match piece {
             Piece::Said { text: said, .. } => text.push_str(said),
+            Piece::SaidEither { texts, .. } => {
+                let _ = write!(text, "{{{{either: {}}}}}", texts.join(" | "));
+            }
             Piece::Typed(Typed::Line(line)) => {
                 let _ = writeln!(text, "<<{line}>>");
             }
@@ -27,8 +30,9 @@ pub(crate) fn read(transcript: &Transcript) -> String {
             Piece::Rolled { .. } | Piece::Cleared => {}
         }
     }
-    if let Ending::Raised { kind, message } = &transcript.ending {
-        let _ = writeln!(text, "{kind}: {message}");
+    if let Ending::Raised(errors) = &transcript.ending {
+        let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        let _ = writeln!(text, "{}", errors.join(" | "));
     }
     text
 }

@@ -1,0 +1,106 @@
+//! The literals of a suite: all forms of lines that it prints, and the words that vary.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use harness::cases::Suite;
+
+use super::line::Line;
+use super::program::{Manner, converse};
+use super::slip::{Kind, Slip};
+use super::values::values;
+
+/// What a slip is made in.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Literal {
+    /// Every line with this form.
+    Line(String),
+    /// Every place where this word stands.
+    Value(String),
+}
+
+/// What a suite says of a literal.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Seen {
+    /// The parts in which it is printed.
+    pub(crate) parts: BTreeSet<&'static str>,
+    /// The cases in which it is printed, by their indices.
+    pub(crate) cases: BTreeSet<usize>,
+    /// How often a line of each form comes right after it.
+    followers: BTreeMap<String, usize>,
+    has_values: bool,
+    is_prompt: bool,
+    /// A line of this form.
+    sample: String,
+}
+
+/// All literals of a suite.
+pub(crate) type Literals = BTreeMap<Literal, Seen>;
+
+/// Returns the literals of a suite.
+pub(crate) fn literals(suite: &Suite) -> Literals {
+    let mut literals = Literals::new();
+    let words: Vec<&str> =
+        values(&suite.name).enumerations.iter().flat_map(|enumeration| enumeration.words).copied().collect();
+    for (index, case) in suite.cases.iter().enumerate() {
+        let mut see = |lines: &mut Vec<Line>| {
+            for (at, line) in lines.iter().enumerate().filter(|(_, line)| !line.form.is_empty()) {
+                let seen = literals.entry(Literal::Line(line.form.clone())).or_default();
+                seen.see(index, line);
+                let follower = lines.get(at + 1).map_or("", |next| next.form.as_str());
+                *seen.followers.entry(follower.to_string()).or_default() += 1;
+                for word in words.iter().filter(|word| word.len() > 2 && line.text.contains(**word)) {
+                    literals.entry(Literal::Value((*word).to_string())).or_default().see(index, line);
+                }
+            }
+        };
+        converse(suite, case, Manner { change: &mut see, reading: 0 });
+    }
+    // The message of a missing file is free.
+    literals.retain(|literal, _| !matches!(literal, Literal::Line(form) if form.starts_with("no such file")));
+    literals
+}
+
+impl Seen {
+    fn see(&mut self, case: usize, line: &Line) {
+        self.parts.insert(line.part);
+        self.cases.insert(case);
+        self.has_values |= !line.values.is_empty();
+        self.is_prompt |= !line.is_ended;
+        self.sample.clone_from(&line.text);
+    }
+
+    /// Returns whether the same line always comes after it.
+    fn has_one_follower(&self) -> bool {
+        self.followers.len() == 1 && !self.followers.contains_key("")
+    }
+
+    /// Returns whether numbers or words that vary stand in it.
+    pub(crate) fn has_values(&self) -> bool {
+        self.has_values
+    }
+
+    /// Returns whether it can be the last line before an input.
+    pub(crate) fn is_prompt(&self) -> bool {
+        self.is_prompt
+    }
+}
+
+/// Returns all slips that can be made in the literals of a suite, one of each kind in each.
+pub(crate) fn slips(literals: &Literals) -> Vec<Slip> {
+    let all = literals.iter().flat_map(|(literal, seen)| Kind::ALL.map(|kind| (kind, literal, seen)));
+    let possible = all.filter(|(kind, literal, seen)| match (kind, literal) {
+        (Kind::ValueMisspelt, literal) => matches!(literal, Literal::Value(_)),
+        (_, Literal::Value(_)) => false,
+        (Kind::LineJoined | Kind::LineSwapped, _) => seen.has_one_follower() && !seen.parts.contains("error"),
+        (
+            Kind::BlankLineMore
+            | Kind::BlankLineLess
+            | Kind::LineDropped
+            | Kind::LineAdded
+            | Kind::LineBroken,
+            _,
+        ) => !seen.parts.contains("error"),
+        _ => true,
+    });
+    possible.map(|(kind, literal, _)| Slip { kind, literal: literal.clone() }).collect()
+}

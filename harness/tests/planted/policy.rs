@@ -1,0 +1,64 @@
+//! What a planted slip may cost, by the policy: presentation an eighth, wording a quarter of the row that owns the part, never more
+//! than the share of the row's own cases that show it; in a row that counts units, an eighth or a quarter of one unit.
+
+use std::collections::BTreeSet;
+
+use harness::cases::{Award, Cause, Price, Row, Suite, Tolerance};
+
+use super::literal::Seen;
+use super::slip::{Kind, Slip};
+
+/// What is expected of a planted slip.
+#[derive(Debug)]
+pub(crate) struct Expectation {
+    /// Whether it is listed as a mistake: what is tolerated is not.
+    pub(crate) is_listed: bool,
+    /// The rows that may own it.
+    pub(crate) rows: BTreeSet<String>,
+    /// The most that it may cost.
+    pub(crate) most: f64,
+}
+
+/// Returns what is expected of a slip in a literal of which `seen` is known.
+pub(crate) fn expectation(suite: &Suite, slip: &Slip, seen: &Seen) -> Expectation {
+    let owners = seen.parts.iter().filter_map(|part| suite.owner(part));
+    let owners: Vec<&Row> = owners.collect();
+    let is_listed = !is_tolerated(suite, slip, seen);
+    let rate = if slip.kind.is_presentation() { 0.125 } else { 0.25 };
+    let is_free = !is_listed || (slip.kind.is_presentation() && is_forgiven(suite, slip.kind, seen));
+    let price = |row: &&Row| rate * if row.award == Award::Count { 1.0 } else { row.out_of };
+    let most = if is_free { 0.0 } else { owners.iter().map(price).fold(0.0, f64::max) };
+    Expectation { is_listed, rows: owners.iter().map(|row| row.name.clone()).collect(), most }
+}
+
+/// Returns whether the suite tolerates the slip without a word.
+fn is_tolerated(suite: &Suite, slip: &Slip, _seen: &Seen) -> bool {
+    let tolerates = |tolerance| suite.cases.iter().all(|case| case.tolerate.contains(&tolerance));
+    match slip.kind {
+        Kind::BlankLineMore | Kind::BlankLineLess => tolerates(Tolerance::BlankLines),
+        _ => false,
+    }
+}
+
+fn is_forgiven(suite: &Suite, kind: Kind, seen: &Seen) -> bool {
+    let cause = match kind {
+        Kind::LetterCase => Cause::LetterCase,
+        Kind::Punctuation => Cause::Punctuation,
+        Kind::DoubledBlank | Kind::MissingBlank => Cause::InnerBlanks,
+        Kind::BlankLineMore | Kind::BlankLineLess => Cause::BlankLines,
+        _ => return false,
+    };
+    let is_free = |part: &&&str| {
+        suite
+            .causes
+            .get(&cause)
+            .is_some_and(|pricing| pricing.price == Price::Forgiven && !pricing.except.is_match(part))
+    };
+    seen.parts.iter().filter(is_free).count() == seen.parts.len()
+}
+
+/// Returns whether the text itself makes an exception of the slip, so that it costs the cases of its row: a line with values that is
+/// missing everywhere shows nobody these values.
+pub(crate) fn is_excepted(slip: &Slip, seen: &Seen) -> bool {
+    slip.kind == Kind::LineDropped && seen.has_values() && !seen.is_prompt()
+}

@@ -1,0 +1,159 @@
+//! A program that is the reference but for its slips, and the conversation that the harness holds with it.
+
+use harness::cases::{Case, Reference, Suite, Typing};
+use harness::playing::Player;
+use harness::recording::{Event, Exit, Reason, Recording, What};
+use harness::running::typist::ListTypist;
+use harness::running::{Type, Typist};
+use reference::dice::{Dialect, Dice};
+use reference::{Console, Play, Question, Raised, Setup, Stop, Throw};
+
+use super::line::{Line, lines};
+use super::slip::Slip;
+use super::values::{Values, values};
+
+/// Returns what the harness records of a program with these slips.
+pub(crate) fn record(suite: &Suite, case: &Case, slips: &[Slip]) -> Recording {
+    let mut changed = |lines: &mut Vec<Line>| slips.iter().for_each(|slip| slip.plant(lines));
+    converse(suite, case, Manner { change: &mut changed, reading: 0 })
+}
+
+/// What makes a program other than the reference.
+pub(crate) struct Manner<'a> {
+    /// What is done to lines before they are printed.
+    pub(crate) change: &'a mut dyn FnMut(&mut Vec<Line>),
+    /// Which one of the readings it takes that the text leaves open, from 0.
+    pub(crate) reading: usize,
+}
+
+/// Returns what the harness records of a program that is the reference but for its manner.
+pub(crate) fn converse<'a>(suite: &'a Suite, case: &Case, manner: Manner<'a>) -> Recording {
+    let Reference::Game { name, settings } = &suite.reference else { panic!("a suite of a game") };
+    let game = reference::game(name).unwrap();
+    let setup = || Setup {
+        arguments: case.args.clone(),
+        files: Box::new(case.files.clone()),
+        settings: settings.clone(),
+    };
+    let typist: Box<dyn Typist> = match &case.typing {
+        Some(Typing::Play(policy)) => Box::new(Player::new(game, setup(), policy.clone(), &suite.vocabulary)),
+        _ => Box::new(ListTypist::new(case.transcript.as_ref().unwrap().typed())),
+    };
+    let seed = case.dice.map_or(0, |dice| dice.seed);
+    let dice = if game.seeded.is_some() { game.dice(&setup()) } else { Dialect::Own.dice(seed) };
+    let values = values(&suite.name);
+    let typed = case.args.clone();
+    let mut program = Program {
+        typist,
+        dice,
+        manner,
+        values,
+        typed,
+        part: "",
+        pieces: Vec::new(),
+        recording: Recording::default(),
+    };
+    let end = (game.play)(&setup(), &mut program);
+    program.end(end)
+}
+
+struct Program<'a> {
+    typist: Box<dyn Typist + 'a>,
+    dice: Box<dyn Dice>,
+    manner: Manner<'a>,
+    values: Values,
+    /// What was typed, and the arguments.
+    typed: Vec<String>,
+    part: &'static str,
+    /// What is printed since the last input.
+    pieces: Vec<(&'static str, String)>,
+    recording: Recording,
+}
+
+impl Program<'_> {
+    fn happens(&mut self, what: What) {
+        self.recording.events.push(Event { at: 0, what });
+    }
+
+    /// Returns the text as the program prints it.
+    fn printed(&mut self, pieces: &[(&'static str, String)]) -> String {
+        let mut lines = lines(pieces, &self.values, &self.typed);
+        (self.manner.change)(&mut lines);
+        lines.iter().flat_map(|line| [line.text.as_str(), if line.is_ended { "\n" } else { "" }]).collect()
+    }
+
+    fn print(&mut self) {
+        let pieces = std::mem::take(&mut self.pieces);
+        let text = self.printed(&pieces);
+        if !text.is_empty() {
+            self.happens(What::Output(text.into_bytes()));
+        }
+    }
+
+    fn end(mut self, end: Play) -> Recording {
+        self.print();
+        match end {
+            Ok(()) | Err(Stop::Left) => self.happens(What::Exit(Exit::Status(0))),
+            Err(Stop::NeedsReply) => self.happens(What::Stopped(Reason::NothingToType)),
+            Err(Stop::InputEnded) => self.happens(What::Exit(Exit::Status(1))),
+            Err(Stop::Raised(errors)) => {
+                let Raised { kind, message } = errors[self.manner.reading.min(errors.len() - 1)].clone();
+                let message = self.printed(&[("error", message)]);
+                self.happens(What::Error(format!("{kind}: {message}\n").into_bytes()));
+                self.happens(What::Exit(Exit::Status(1)));
+            }
+            Err(stop) => panic!("the reference stops with {stop:?}"),
+        }
+        self.recording
+    }
+}
+
+impl Console for Program<'_> {
+    fn about(&mut self, part: &'static str) {
+        self.part = part;
+    }
+
+    fn say(&mut self, text: &str) -> Play {
+        self.pieces.push((self.part, text.to_string()));
+        Ok(())
+    }
+
+    fn either(&mut self, texts: &[&str]) -> Play {
+        self.say(texts[self.manner.reading.min(texts.len() - 1)])
+    }
+
+    fn ask(&mut self, question: &Question<'_>) -> Play<String> {
+        self.say(question.prompt)?;
+        self.print();
+        self.happens(What::Wait);
+        match self.typist.next(&self.recording) {
+            Type::Line(line) => {
+                self.happens(What::Typed(line.clone()));
+                self.happens(What::Consumed(line.len() as u64 + 1));
+                if !line.trim().is_empty() {
+                    self.typed.push(line.trim().to_string());
+                }
+                Ok(line)
+            }
+            Type::EndOfInput => {
+                self.happens(What::EndOfInput);
+                Err(Stop::InputEnded)
+            }
+            Type::Stop => Err(Stop::NeedsReply),
+        }
+    }
+
+    fn roll(&mut self, throw: &Throw<'_>, show: &dyn Fn(&[u8]) -> String) -> Play<Vec<u8>> {
+        let count = throw.rerolled.iter().map(|position| position + 1).max().unwrap_or(0);
+        let mut faces = throw.before.map_or_else(|| vec![0; count], <[u8]>::to_vec);
+        for position in throw.rerolled {
+            faces[*position] = self.dice.face(throw.sides);
+        }
+        self.say(&show(&faces))?;
+        Ok(faces)
+    }
+
+    fn clear(&mut self) -> Play {
+        Ok(())
+    }
+}
