@@ -111,8 +111,8 @@ fn check_end(case: &Case, recording: &Recording) -> Result<(), Wrong> {
             return Err((happened, help.to_string()));
         }
     } else if let Some(difference) = compare_failure(&case.errors, recording, &case.tolerate) {
-        let got = difference.got.map(|got| format!(", got `{got}`")).unwrap_or_default();
-        let message = format!("does not fail as the case says: {}{got}", difference.sentence);
+        let got = difference.actual.as_ref().map(|got| format!(", got `{got}`")).unwrap_or_default();
+        let message = format!("does not fail as the case says: {}{got}", difference.sentence());
         return Err((message, "correct the key `error`, or repair the reference".to_string()));
     }
     match (case.exit, recording.exit()) {

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{Difference, ladder, tolerance};
+use super::detail::{Detail, ErrorFault};
+use super::difference::{Difference, Part, Track};
+use super::{ladder, tolerance};
 use crate::cases::{Cause, ExpectedError, Tolerance};
 use crate::recording::{Exit, Recording};
 
@@ -20,24 +22,13 @@ pub fn compare_failure(
     let output = String::from_utf8_lossy(&recording.error_output()).into_owned();
     let last =
         output.lines().rfind(|line| !line.trim().is_empty()).map(|line| tolerance::line(line, tolerances));
-    let turn = recording.turns().len();
-    let missing = |sentence: &str| Difference {
-        cause: Cause::MissingOutput,
-        part: "error".to_string(),
-        turn,
-        line: 1,
-        expected: Some(written(first)),
-        got: None,
-        alike: false,
-        in_step: false,
-        sentence: sentence.to_string(),
-        typed: String::new(),
+    let difference = |cause, part, fault| {
+        Difference::new(cause, Part::new(part), Detail::Error(fault)).at(recording.turns().len(), 1)
     };
+    let missing = |fault| difference(Cause::MissingOutput, "error", fault).lines(Some(written(first)), None);
     let Some(line) = last else {
-        return Some(match recording.exit() {
-            Some(_) => missing("the program should fail with this error, but ended without one"),
-            None => missing("the program should fail with this error, but goes on"),
-        });
+        let has_ended = recording.exit().is_some();
+        return Some(missing(if has_ended { ErrorFault::EndedWithout } else { ErrorFault::GoesOnWithout }));
     };
     // A message that is free may have several lines; the kind stands at the beginning of the first.
     let free = |error: &ExpectedError| {
@@ -45,28 +36,24 @@ pub fn compare_failure(
     };
     if accepted.iter().any(|error| matches(error, &line) || free(error)) {
         return match recording.exit() {
-            Some(Exit::Status(0)) => Some(missing(
-                "the error is printed, but the program ends as if all were well: let the exception out, or end with status 1",
-            )),
+            Some(Exit::Status(0)) => Some(missing(ErrorFault::EndedWell)),
             Some(_) => None,
-            None => Some(missing("the error is printed, but the program goes on")),
+            None => Some(missing(ErrorFault::GoesOn)),
         };
     }
     let nearest = accepted.iter().find(|error| kind(&line) == error.kind).unwrap_or(first);
-    let (cause, sentence, part) = explain(nearest, &line);
-    let expected = Some(written(nearest));
-    let got = Some(line);
-    Some(Difference { cause, part: part.to_string(), expected, got, alike: true, sentence, ..missing("") })
+    let (cause, part, fault) = explain(nearest, &line);
+    let lines = (Some(written(nearest)), Some(line));
+    Some(difference(cause, part, fault).lines(lines.0, lines.1).on(Track::Version))
 }
 
-fn explain(wanted: &ExpectedError, line: &str) -> (Cause, String, &'static str) {
-    if kind(line) != wanted.kind {
-        let sentence = format!("the exception should be a {}", wanted.kind);
-        return (Cause::WrongText, sentence, "error/kind");
+fn explain(expected: &ExpectedError, line: &str) -> (Cause, &'static str, ErrorFault) {
+    if kind(line) != expected.kind {
+        return (Cause::WrongText, "error/kind", ErrorFault::OtherKind(expected.kind.clone()));
     }
-    let message = wanted.message.as_deref().unwrap_or_default();
-    let (cause, sentence) = ladder::explain(message, message_of(line), "");
-    (cause, format!("the exception is right, but not its message: {sentence}"), "error/message")
+    let message = expected.message.as_deref().unwrap_or_default();
+    let (cause, detail) = ladder::explain(message, message_of(line), "");
+    (cause, "error/message", ErrorFault::OtherMessage(cause, Box::new(detail)))
 }
 
 fn matches(error: &ExpectedError, line: &str) -> bool {
@@ -104,7 +91,7 @@ mod tests {
             ExpectedError { kind: "SyntaxError".to_string(), message: Some("format error!".to_string()) };
         let tolerances = BTreeSet::from([Tolerance::TrailingBlanks, Tolerance::Typography]);
         compare_failure(&[accepted], &Recording { events }, &tolerances)
-            .map(|difference| (difference.cause, difference.sentence))
+            .map(|difference| (difference.cause, difference.sentence()))
     }
 
     #[test]

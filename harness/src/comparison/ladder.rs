@@ -1,49 +1,47 @@
-//! The ladder of causes: the smallest one that explains why a line is not another, in a plain sentence.
+//! The ladder of causes: the smallest one that explains why a line is not another.
 
-use super::cause::{ALIKE, ECHO};
-use super::tolerance;
+use super::detail::Detail;
+use super::{echo, numbers, tolerance, words};
 use crate::cases::Cause;
-use crate::text::likeness::likeness;
-use crate::text::tokens::changed_numbers;
 
-/// Returns the smallest cause that explains why `got` is not `wanted`, and a sentence.
-pub(super) fn explain(wanted: &str, got: &str, typed: &str) -> (Cause, String) {
-    let same = |change: &dyn Fn(&str) -> String| change(wanted) == change(got);
-    let blanks = |text: &str| text.split_whitespace().collect::<String>();
-    let straight = |text: &str| blanks(text).chars().map(tolerance::straight).collect::<String>();
-    let small = |text: &str| straight(text).to_lowercase();
-    let letters = |text: &str| small(text).replace(is_punctuation, "");
-    let unfilled = |text: &str| letters(text).replace('=', "");
-    let numbers = |text: &str| plain_numbers(&small(text));
-    let said = |cause, sentence: &str| (cause, sentence.to_string());
-    if same(&|text| text.trim_end().to_string()) {
-        return said(Cause::TrailingBlanks, "only blanks at the end of the line differ");
+/// A form of a line in which a cause no longer shows.
+type Form = fn(&str) -> String;
+
+/// The causes that are only about form, from the smallest: each explains a difference that its form of the lines takes away.
+const FORMS: [(Cause, Detail, Form); 7] = [
+    (Cause::TrailingBlanks, Detail::Form, |line| line.trim_end().to_string()),
+    (Cause::InnerBlanks, Detail::Form, without_blanks),
+    (Cause::Typography, Detail::Form, straight),
+    (Cause::LetterCase, Detail::Form, small),
+    (Cause::Punctuation, Detail::Form, |line| small(line).replace(is_punctuation, "")),
+    (Cause::Punctuation, Detail::Filling, |line| small(line).replace(is_punctuation, "").replace('=', "")),
+    (Cause::NumberFormat, Detail::Form, |line| plain_numbers(&small(line))),
+];
+
+/// Returns the smallest cause that explains why `actual`, before which `typed` was typed, is not `expected`.
+pub(super) fn explain(expected: &str, actual: &str, typed: &str) -> (Cause, Detail) {
+    if let Some((cause, detail, _)) = FORMS.iter().find(|(_, _, form)| form(expected) == form(actual)) {
+        return (*cause, detail.clone());
     }
-    if same(&blanks) {
-        return said(Cause::InnerBlanks, "only the blanks differ");
+    if let Some(detail) = echo::before_line(expected, actual, typed) {
+        return (Cause::Echo, detail);
     }
-    if same(&straight) {
-        return said(Cause::Typography, "only the kind of quotation marks or dashes differs");
+    if let Some(detail) = numbers::first_wrong(expected, actual) {
+        return (Cause::WrongValue, detail);
     }
-    if same(&small) {
-        return said(Cause::LetterCase, "only capital and small letters differ");
-    }
-    if same(&letters) {
-        return said(Cause::Punctuation, "only the punctuation differs");
-    }
-    if same(&unfilled) {
-        return said(Cause::Punctuation, "only what fills the line around the words differs");
-    }
-    if same(&numbers) {
-        return said(Cause::NumberFormat, "the number is right, but written in another way");
-    }
-    if !typed.is_empty() && got.trim().strip_prefix(typed.trim()).map(str::trim) == Some(wanted.trim()) {
-        return said(Cause::Echo, ECHO);
-    }
-    if let Some((right, wrong)) = changed_numbers(wanted, got).and_then(|changed| changed.first().copied()) {
-        return (Cause::WrongValue, format!("it should be {}, not {}", right.text, wrong.text));
-    }
-    (Cause::WrongText, different_words(wanted, got))
+    (Cause::WrongText, words::wrong(expected, actual))
+}
+
+fn without_blanks(line: &str) -> String {
+    line.split_whitespace().collect()
+}
+
+fn straight(line: &str) -> String {
+    without_blanks(line).chars().map(tolerance::straight).collect()
+}
+
+fn small(line: &str) -> String {
+    straight(line).to_lowercase()
 }
 
 /// Marks that belong to sentences; `~`, `|`, `+` and the like draw tables and maps.
@@ -66,35 +64,14 @@ fn plain_numbers(text: &str) -> String {
     plain
 }
 
-/// Returns a sentence about the first word that differs, if the rest is the same.
-fn different_words(wanted: &str, got: &str) -> String {
-    let words = |text: &str| text.split_whitespace().map(str::to_string).collect::<Vec<_>>();
-    let (old, new) = (words(wanted), words(got));
-    let head = old.iter().zip(&new).take_while(|(one, other)| one == other).count();
-    let tail = old[head..]
-        .iter()
-        .rev()
-        .zip(new[head..].iter().rev())
-        .take_while(|(one, other)| one == other)
-        .count();
-    let (old, new) = (&old[head..old.len() - tail], &new[head..new.len() - tail]);
-    let (right, wrong) = (old.join(" "), new.join(" "));
-    match (old.len(), new.len()) {
-        (1..=3, 0) => format!("`{right}` is missing"),
-        (0, 1..=3) => format!("`{wrong}` is too much"),
-        (1..=3, 1..=3) if head + tail > 0 => format!("it should say `{right}`, not `{wrong}`"),
-        _ if likeness(wanted, got) > ALIKE => "some words differ".to_string(),
-        _ => "something else should be printed here".to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::comparison::difference::{Difference, Part};
 
     #[test]
     fn the_smallest_cause_explains_a_changed_line() {
-        for (wanted, got, cause, sentence) in [
+        for (expected, actual, cause, sentence) in [
             ("a b", "a b  ", Cause::TrailingBlanks, "only blanks at the end of the line differ"),
             ("Roll #1 : [1]", "Roll#1: [1]", Cause::InnerBlanks, "only the blanks differ"),
             ("it's", "it’s", Cause::Typography, "only the kind of quotation marks or dashes differs"),
@@ -114,8 +91,9 @@ mod tests {
             ("00|~~|  |", "00|  |~~|", Cause::WrongText, "something else should be printed here"),
             ("Next to it. Try again.", "Next to it.", Cause::WrongText, "`Try again.` is missing"),
         ] {
-            let explained = explain(wanted, got, "");
-            assert_eq!(explained, (cause, sentence.to_string()), "{wanted:?} against {got:?}");
+            let (found, detail) = explain(expected, actual, "");
+            let said = Difference::new(found, Part::UNKNOWN, detail).sentence();
+            assert_eq!((found, said.as_str()), (cause, sentence), "{expected:?} against {actual:?}");
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
+use super::difference::Part;
 use super::tolerance;
 use crate::cases::Tolerance;
 use crate::cases::notation::CLEAR;
@@ -14,6 +15,9 @@ use crate::text::likeness::likeness;
 /// Beyond this many lines on either side that are not the same, lines are no longer matched.
 const MOST_LINES: usize = 2000;
 
+/// Two lines that are alike by more than this are versions of the same line.
+const ALIKE: f64 = 0.7;
+
 /// Up to this many lines on either side, lines are matched by how much they are alike.
 const MOST_MATCHED: usize = 40;
 
@@ -22,27 +26,27 @@ const GAP: f64 = 0.6;
 
 /// The expected lines of a turn, without the blank ones at its ends.
 #[derive(Debug)]
-pub(super) struct Wanted {
+pub(super) struct ExpectedLines {
     /// The lines as they are compared.
     pub(super) keys: Vec<String>,
     /// The lines as they are shown.
     pub(super) shown: Vec<String>,
     /// Whether something is typed after it.
     asks: bool,
-    /// For each line, the labels of its pieces and the columns, from 0, where these begin.
-    parts: Vec<Vec<(usize, &'static str)>>,
+    /// For each line, the parts of its pieces and the columns, from 0, where these begin.
+    parts: Vec<Vec<(usize, Part)>>,
     /// Line breaks before the first line and after the last.
     pub(super) breaks_before: usize,
     pub(super) breaks_after: usize,
 }
 
-impl Wanted {
+impl ExpectedLines {
     pub(super) fn new(turn: &expected::Turn, tolerances: &BTreeSet<Tolerance>) -> Self {
         let is_shown = |text: &str| text != CLEAR || !tolerances.contains(&Tolerance::ClearScreen);
         let pieces: Vec<_> = turn.pieces.iter().filter(|(_, text)| is_shown(text)).collect();
         let output: String = pieces.iter().map(|(_, text)| text.as_str()).collect();
         let lines = Lines::new(&output, tolerances);
-        let mut parts: Vec<Vec<(usize, &'static str)>> = vec![Vec::new()];
+        let mut parts: Vec<Vec<(usize, Part)>> = vec![Vec::new()];
         let mut column = 0;
         for (part, text) in pieces {
             for (index, piece) in text.split('\n').enumerate() {
@@ -51,7 +55,7 @@ impl Wanted {
                     column = 0;
                 }
                 if !piece.is_empty() || text.as_str() == "\n" || parts.last().is_some_and(Vec::is_empty) {
-                    parts.last_mut().expect("there is a line").push((column, part));
+                    parts.last_mut().expect("there is a line").push((column, Part::new(part)));
                 }
                 column += piece.chars().count();
             }
@@ -67,8 +71,8 @@ impl Wanted {
         self.keys.last().filter(|_| self.asks || self.breaks_after == 0).map(String::as_str)
     }
 
-    /// Returns the labels of a line.
-    pub(super) fn parts(&self, line: usize) -> impl Iterator<Item = &'static str> {
+    /// Returns the parts to which a line belongs.
+    pub(super) fn parts(&self, line: usize) -> impl Iterator<Item = Part> {
         self.parts.get(line).into_iter().flatten().map(|(_, part)| *part)
     }
 
@@ -84,10 +88,10 @@ impl Wanted {
         }
     }
 
-    /// Returns the label of what stands at `column` of a line.
-    pub(super) fn part(&self, line: usize, column: usize) -> &'static str {
+    /// Returns the part to which what stands at `column` of a line belongs.
+    pub(super) fn part(&self, line: usize, column: usize) -> Part {
         let line = self.parts.get(line).or(self.parts.last()).map_or(&[][..], Vec::as_slice);
-        line.iter().rev().find(|(start, _)| *start <= column).map_or("", |(_, part)| part)
+        line.iter().rev().find(|(start, _)| *start <= column).map_or(Part::UNKNOWN, |(_, part)| *part)
     }
 }
 
@@ -97,7 +101,7 @@ fn kept<T: Clone>(lines: &[T], out: &impl Fn(usize) -> bool) -> Vec<T> {
 
 /// The lines of a turn that was printed, without the blank ones at its ends.
 #[derive(Debug)]
-pub(super) struct Got {
+pub(super) struct ActualLines {
     pub(super) keys: Vec<String>,
     pub(super) shown: Vec<String>,
     /// The number of each line in the turn, counted from 1.
@@ -106,7 +110,7 @@ pub(super) struct Got {
     pub(super) breaks_after: usize,
 }
 
-impl Got {
+impl ActualLines {
     pub(super) fn new(output: &str, tolerances: &BTreeSet<Tolerance>) -> Self {
         let Lines { keys, shown, first, breaks_before, breaks_after } = Lines::new(output, tolerances);
         let numbers = (first + 1..).take(keys.len()).collect();
@@ -159,29 +163,42 @@ impl Lines {
 
 /// Two lines of a turn, of which one may be missing, by their indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct LineDiff {
-    pub(super) wanted: Option<usize>,
-    pub(super) got: Option<usize>,
-    /// Where it is in both: the index of the wanted line, or of the one after which something is extra.
+pub(super) struct LinePair {
+    pub(super) expected: Option<usize>,
+    pub(super) actual: Option<usize>,
+    /// Where it is in both: the index of the expected line, or of the one after which something is extra.
     pub(super) near: usize,
 }
 
+impl LinePair {
+    /// Returns whether the printed line is a version of the expected one.
+    pub(super) fn is_version(&self, expected: &ExpectedLines, actual: &ActualLines) -> bool {
+        let keys = self.expected.zip(self.actual);
+        keys.is_some_and(|(line, other)| is_version(&expected.keys[line], &actual.keys[other]))
+    }
+}
+
+/// Returns whether a line is a version of the expected one: the same but for a word or so.
+pub(super) fn is_version(expected: &str, actual: &str) -> bool {
+    likeness(expected, actual) > ALIKE
+}
+
 /// Returns the lines that differ.
-pub(super) fn diff(wanted: &Wanted, got: &Got) -> Vec<LineDiff> {
-    let (wanted, got) = (&wanted.keys, &got.keys);
-    let head = wanted.iter().zip(got).take_while(|(one, other)| one == other).count();
-    let tail = wanted[head..]
+pub(super) fn differing(expected: &ExpectedLines, actual: &ActualLines) -> Vec<LinePair> {
+    let (expected, actual) = (&expected.keys, &actual.keys);
+    let head = expected.iter().zip(actual).take_while(|(one, other)| one == other).count();
+    let tail = expected[head..]
         .iter()
         .rev()
-        .zip(got[head..].iter().rev())
+        .zip(actual[head..].iter().rev())
         .take_while(|(one, other)| one == other)
         .count();
-    let old = &wanted[head..wanted.len() - tail];
-    let new = &got[head..got.len() - tail];
+    let old = &expected[head..expected.len() - tail];
+    let new = &actual[head..actual.len() - tail];
     if old.len().max(new.len()) > MOST_LINES {
-        return vec![LineDiff {
-            wanted: (!old.is_empty()).then_some(head),
-            got: (!new.is_empty()).then_some(head),
+        return vec![LinePair {
+            expected: (!old.is_empty()).then_some(head),
+            actual: (!new.is_empty()).then_some(head),
             near: head,
         }];
     }
@@ -201,9 +218,13 @@ pub(super) fn diff(wanted: &Wanted, got: &Got) -> Vec<LineDiff> {
             if same {
                 continue;
             }
-            let wanted = left.map(|index| head + old_range.start + index);
-            let near = wanted.unwrap_or(head + old_range.start);
-            found.push(LineDiff { wanted, got: right.map(|index| head + new_range.start + index), near });
+            let expected = left.map(|index| head + old_range.start + index);
+            let near = expected.unwrap_or(head + old_range.start);
+            found.push(LinePair {
+                expected,
+                actual: right.map(|index| head + new_range.start + index),
+                near,
+            });
         }
     }
     found
@@ -228,18 +249,18 @@ mod tests {
 
     /// Lines are separated by `/`; the answer names the pairs that differ.
     #[track_caller]
-    fn check(wanted: &str, got: &str, expected: &str) {
-        let turn = expected::Turn { pieces: vec![("", wanted.replace('/', "\n"))], ..Default::default() };
-        let wanted = Wanted::new(&turn, &BTreeSet::new());
-        let got = Got::new(&got.replace('/', "\n"), &BTreeSet::new());
-        let found: Vec<String> = diff(&wanted, &got)
+    fn check(expected: &str, actual: &str, pairs: &str) {
+        let turn = expected::Turn { pieces: vec![("", expected.replace('/', "\n"))], ..Default::default() };
+        let expected = ExpectedLines::new(&turn, &BTreeSet::new());
+        let actual = ActualLines::new(&actual.replace('/', "\n"), &BTreeSet::new());
+        let found: Vec<String> = differing(&expected, &actual)
             .iter()
-            .map(|diff| {
-                let wanted = diff.wanted.map_or("-", |at| &wanted.keys[at]);
-                format!("{wanted}>{}", diff.got.map_or("-", |at| &got.keys[at]))
+            .map(|pair| {
+                let line = pair.expected.map_or("-", |at| &expected.keys[at]);
+                format!("{line}>{}", pair.actual.map_or("-", |at| &actual.keys[at]))
             })
             .collect();
-        assert_eq!(found.join(" "), expected);
+        assert_eq!(found.join(" "), pairs);
     }
 
     #[test]
@@ -254,18 +275,19 @@ mod tests {
     #[test]
     fn blank_lines_at_the_ends_of_a_turn_are_counted_apart() {
         let turn = expected::Turn { pieces: vec![("", "\n\na\nb\n".to_string())], ..Default::default() };
-        let wanted = Wanted::new(&turn, &BTreeSet::new());
-        assert_eq!((wanted.breaks_before, wanted.breaks_after, wanted.keys.len()), (2, 1, 2));
-        let got = Got::new("\n", &BTreeSet::new());
-        assert_eq!((got.breaks_before, got.breaks_after, got.keys.len()), (1, 0, 0));
+        let expected = ExpectedLines::new(&turn, &BTreeSet::new());
+        assert_eq!((expected.breaks_before, expected.breaks_after, expected.keys.len()), (2, 1, 2));
+        let actual = ActualLines::new("\n", &BTreeSet::new());
+        assert_eq!((actual.breaks_before, actual.breaks_after, actual.keys.len()), (1, 0, 0));
     }
 
     #[test]
     fn a_line_knows_the_labels_of_its_pieces() {
         let pieces =
             vec![("a", "\nfirst ".to_string()), ("b", "second\n".to_string()), ("c", "third\n".to_string())];
-        let wanted = Wanted::new(&expected::Turn { pieces, ..Default::default() }, &BTreeSet::new());
-        assert_eq!(wanted.keys, ["first second", "third"]);
-        assert_eq!((wanted.part(0, 0), wanted.part(0, 7), wanted.part(1, 3)), ("a", "b", "c"));
+        let expected = ExpectedLines::new(&expected::Turn { pieces, ..Default::default() }, &BTreeSet::new());
+        assert_eq!(expected.keys, ["first second", "third"]);
+        let parts = [(0, 0), (0, 7), (1, 3)].map(|(line, column)| expected.part(line, column).label());
+        assert_eq!(parts, ["a", "b", "c"]);
     }
 }

@@ -1,56 +1,46 @@
 //! Compares what was printed with what should have been: the whole output first, then turn by turn.
 //!
-//! Everything here is a function of plain data. Work is bounded by lines and turns, never by time.
+//! Everything here is a function of plain data. Work is bounded by lines and turns, never by time. Each cause has one
+//! owner, a file with its name: what it is, and where it is forgiven, stands there.
 
 mod alignment;
-mod cause;
+mod blank_lines;
+mod detail;
+mod difference;
+mod echo;
 mod equality;
 mod failure;
-mod filling;
+mod final_newline;
+mod holes;
 mod ladder;
+mod line_order;
 mod lines;
+mod not_flushed;
+mod numbers;
 mod prompts;
+mod sentence;
+mod silence;
 mod sums;
 mod tables;
 mod tolerance;
-mod values;
+mod turn;
 mod walk;
-mod withheld;
+mod words;
+mod wrong_stream;
 
-pub(crate) use cause::first_difference;
+pub use crate::matching::values::Misfit;
+pub use detail::{Detail, ErrorFault};
+pub use difference::{Difference, Part, Track};
 pub use failure::compare_failure;
-pub use withheld::up_to_the_end;
+pub use not_flushed::up_to_the_end;
+pub(crate) use turn::first_difference;
 
 use std::collections::BTreeSet;
 
-use crate::cases::{Cause, Tolerance, Typed};
+use crate::cases::{Tolerance, Typed};
 use crate::expected;
-use crate::recording::{self, Reason, Recording};
-
-/// One place where a conversation differs.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Difference {
-    /// The smallest reason that explains it.
-    pub cause: Cause,
-    /// The label of the part that differs; empty if nobody knows it.
-    pub part: String,
-    /// The turn of the recording, counted from 1.
-    pub turn: usize,
-    /// The line in that turn, counted from 1.
-    pub line: usize,
-    /// The line that should be there.
-    pub expected: Option<String>,
-    /// The line that is there.
-    pub got: Option<String>,
-    /// Whether `got` is a version of `expected` and not something else in its place.
-    pub alike: bool,
-    /// Whether the rest of its turn is right, so that the program has not lost track of the conversation.
-    pub in_step: bool,
-    /// What is wrong, in a plain sentence.
-    pub sentence: String,
-    /// The line that was typed before the turn; empty if there was none.
-    pub typed: String,
-}
+use crate::recording::{self, Recording};
+use crate::text::alignment::Pair;
 
 /// What a comparison has found.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,10 +50,33 @@ pub struct Comparison {
     /// Where it is not, in the order of the conversation.
     pub differences: Vec<Difference>,
     /// The parts that were printed right in at least one turn.
-    pub right: BTreeSet<&'static str>,
+    pub right: BTreeSet<Part>,
     /// Which expected turn is which turn of the recording, counted from 0; one without a partner is missing or extra.
-    pub pairs: Vec<(Option<usize>, Option<usize>)>,
+    pub pairs: Vec<Pair>,
 }
+
+/// What the passes over a conversation know of it.
+struct Conversation<'a> {
+    recording: &'a Recording,
+    /// The expected turns, their holes filled.
+    turns: Vec<expected::Turn>,
+    /// The numbers in holes that do not fit.
+    misfits: Vec<holes::WrongNumber>,
+    /// What was printed in each turn of the recording.
+    outputs: Vec<&'a str>,
+    /// The same in the turns in which it should have been printed, if it was withheld.
+    cut: Option<Vec<String>>,
+    /// The turns that are compared: as they were cut, else as they were printed.
+    printed: Vec<Printed>,
+    tolerances: &'a BTreeSet<Tolerance>,
+}
+
+/// One pass over what was found in a conversation.
+type Pass = fn(&Conversation<'_>, &mut walk::Found);
+
+/// The passes over a conversation that is not right as a whole, in their order.
+const PASSES: [Pass; 6] =
+    [walk::pass, holes::pass, not_flushed::pass, silence::pass, prompts::pass, final_newline::pass];
 
 /// Compares a recording with the turns that were expected.
 pub fn compare(
@@ -73,59 +86,29 @@ pub fn compare(
 ) -> Comparison {
     let as_printed: Vec<Printed> = recording.turns().iter().map(Printed::from).collect();
     let outputs: Vec<&str> = as_printed.iter().map(|turn| turn.output.as_str()).collect();
-    let filling::Filled { turns, wrong } = filling::fill(turns, &outputs, tolerances);
-    let wanted: Vec<String> = turns.iter().map(expected::Turn::output).collect();
-    let cut = withheld::cut(&wanted, &outputs);
-    let mut hints: Vec<Difference> =
-        cut.as_ref().and_then(|cut| withheld::hint(&turns, cut, &outputs)).into_iter().collect();
-    let whole = outputs.concat();
-    if equality::equal(&wanted, &whole, tolerances) {
-        let right = turns.iter().flat_map(walk::labels).collect();
-        let pairs =
-            (0..turns.len()).map(|turn| (Some(turn), (turn < outputs.len()).then_some(turn))).collect();
-        return Comparison { equal: true, differences: hints, right, pairs };
+    let holes::Filled { turns, wrong: misfits } = holes::fill(turns, &outputs, tolerances);
+    let expected: Vec<String> = turns.iter().map(expected::Turn::output).collect();
+    let cut = not_flushed::cut(&expected, &outputs);
+    let hint = cut.as_ref().and_then(|cut| not_flushed::hint(&turns, cut, &outputs));
+    if equality::equal(&expected, &outputs.concat(), tolerances) {
+        let right = turns.iter().flat_map(walk::parts).collect();
+        let pairs = (0..turns.len()).map(|turn| (Some(turn), (turn < outputs.len()).then_some(turn)));
+        return Comparison {
+            equal: true,
+            differences: hint.into_iter().collect(),
+            right,
+            pairs: pairs.collect(),
+        };
     }
-    let printed = cut.as_ref().map_or(as_printed.clone(), |cut| withheld::in_turns(cut, &as_printed));
-    let error_output = String::from_utf8_lossy(&recording.error_output()).into_owned();
-    let walk::Found { mut differences, right, pairs } =
-        walk::turn_by_turn(&turns, &printed, &error_output, tolerances);
-    if tolerances.contains(&Tolerance::BlankLines) {
-        differences.retain(|difference| difference.cause != Cause::BlankLines);
+    let printed = cut.as_ref().map_or(as_printed.clone(), |cut| not_flushed::in_turns(cut, &as_printed));
+    let conversation = Conversation { recording, turns, misfits, outputs, cut, printed, tolerances };
+    let mut found = walk::Found::default();
+    for pass in PASSES {
+        pass(&conversation, &mut found);
     }
-    filling::explain(&mut differences, wrong);
-    if let Some(cut) = &cut {
-        withheld::put_back(&mut differences, cut, &outputs);
-    }
-    if whole.trim().is_empty() {
-        say_it_is_silent(&mut differences, recording);
-    }
-    if differences.is_empty() {
-        differences.extend(prompts::without_blanks(&turns, &printed, &pairs));
-    }
-    if differences.is_empty() {
-        let last = wanted.last().map_or("", String::as_str);
-        let line = printed.last().map_or(0, |turn| turn.output.lines().count());
-        differences.push(cause::final_newline(last, &whole, printed.len(), line + 1));
-    }
-    differences.append(&mut hints);
+    found.differences.extend(hint);
+    let walk::Found { differences, right, pairs } = found;
     Comparison { equal: false, differences, right, pairs }
-}
-
-/// Says of the first line that is missing that nothing was printed at all, which the line alone does not tell.
-fn say_it_is_silent(differences: &mut [Difference], recording: &Recording) {
-    let is_elsewhere = differences.iter().any(|difference| difference.cause == Cause::WrongStream);
-    let is_missing = |difference: &&mut Difference| {
-        matches!(difference.cause, Cause::MissingPrompt | Cause::MissingOutput) && !is_elsewhere
-    };
-    let Some(first) = differences.iter_mut().find(is_missing) else { return };
-    let reads = recording.turns().iter().any(|turn| turn.typed.is_some())
-        || recording.stopped() == Some(Reason::NothingToType);
-    let sentence = if reads {
-        "the program reads its input and prints nothing; ask first, then read one line at a time"
-    } else {
-        "the program prints nothing"
-    };
-    first.sentence = sentence.to_string();
 }
 
 /// A turn of a recording as text; bytes that are no UTF-8 become `U+FFFD`.
@@ -144,7 +127,7 @@ impl From<&recording::Turn> for Printed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recording::{Event, Exit, What};
+    use crate::recording::{Event, Exit, Reason, What};
 
     const NAME: &str = "Name: ";
 
@@ -162,7 +145,7 @@ mod tests {
         let recording = Recording { events: events.map(|what| Event { at: 0, what }).collect() };
         let comparison = compare(&turns, &recording, &BTreeSet::from([Tolerance::BlankLines]));
         let first = &comparison.differences[0];
-        format!("{}: {}", first.cause.name(), first.sentence)
+        format!("{}: {}", first.cause.name(), first.sentence())
     }
 
     fn waits() -> Vec<What> {

@@ -1,38 +1,48 @@
-//! Prompts that lack the blank at their end: no line shows it, for what is typed stands there on a screen.
+//! Prompts that are missing, asked too often, or lack the blank at their end.
 
-use super::{Difference, Printed, cause};
+use super::detail::Detail;
+use super::difference::{Difference, Part, Track};
+use super::walk::Found;
+use super::{Conversation, Printed};
 use crate::cases::Cause;
 use crate::expected::Turn;
 use crate::text::alignment::Pair;
 
-/// Returns a difference for each prompt without its blanks, given which turns belong together.
-pub(super) fn without_blanks(turns: &[Turn], printed: &[Printed], pairs: &[Pair]) -> Vec<Difference> {
-    let pairs = pairs.iter().filter_map(|(expected, got)| Some(((*expected)?, (*got)?)));
-    pairs
-        .filter_map(|(expected, got)| {
-            let wanted = turns[expected].output();
-            let output = &printed[got].output;
-            let asks =
-                turns[expected].typed.is_some() && wanted.ends_with(' ') && !output.ends_with([' ', '\n']);
-            asks.then(|| {
-                let part = turns[expected].pieces.last().map_or("", |(part, _)| part);
-                let prompt = |text: &str| text.lines().last().map(str::to_string);
-                let difference = cause::difference(
-                    Cause::InnerBlanks,
-                    part,
-                    "the blank at the end of the prompt is missing",
-                );
-                Difference {
-                    turn: got + 1,
-                    line: output.split('\n').count(),
-                    expected: prompt(&wanted),
-                    got: prompt(output),
-                    alike: true,
-                    ..difference
-                }
-            })
-        })
-        .collect()
+/// Returns the difference of a question that is not asked.
+pub(super) fn missing(part: Part) -> Difference {
+    Difference::new(Cause::MissingPrompt, part, Detail::MissingPrompt)
+}
+
+/// Returns the difference of a question that is asked once more than it should be.
+pub(super) fn extra(part: Part) -> Difference {
+    Difference::new(Cause::ExtraPrompt, part, Detail::ExtraPrompt)
+}
+
+/// Finds prompts without their blank, where nothing else is wrong.
+pub(super) fn pass(conversation: &Conversation<'_>, found: &mut Found) {
+    if found.differences.is_empty() {
+        found.differences = without_blanks(&conversation.turns, &conversation.printed, &found.pairs);
+    }
+}
+
+/// Returns a difference for each prompt without the blank at its end, given which turns belong together. No line shows it,
+/// for what is typed stands there on a screen.
+fn without_blanks(turns: &[Turn], printed: &[Printed], pairs: &[Pair]) -> Vec<Difference> {
+    let pairs = pairs.iter().filter_map(|(expected, actual)| Some(((*expected)?, (*actual)?)));
+    pairs.filter_map(|(expected, actual)| without_blank(&turns[expected], &printed[actual], actual)).collect()
+}
+
+fn without_blank(expected: &Turn, printed: &Printed, turn: usize) -> Option<Difference> {
+    let (text, output) = (expected.output(), &printed.output);
+    let lacks_it = expected.typed.is_some() && text.ends_with(' ') && !output.ends_with([' ', '\n']);
+    let prompt = |text: &str| text.lines().last().map(str::to_string);
+    let part = expected.pieces.last().map_or(Part::UNKNOWN, |(part, _)| Part::new(part));
+    lacks_it.then(|| {
+        Difference::new(Cause::InnerBlanks, part, Detail::BlankAfterPrompt)
+            .at(turn + 1, output.split('\n').count())
+            .lines(prompt(&text), prompt(output))
+            .on(Track::Version)
+    })
 }
 
 #[cfg(test)]
@@ -53,7 +63,10 @@ mod tests {
         let pairs = [(Some(0), Some(0)), (Some(1), Some(1)), (Some(2), Some(2)), (None, Some(2))];
         let found = without_blanks(&turns, &printed, &pairs);
         assert_eq!(found.len(), 1);
-        assert_eq!((found[0].part.as_str(), found[0].turn, found[0].line), ("question", 1, 2));
-        assert_eq!((found[0].expected.as_deref(), found[0].got.as_deref()), (Some("Name: "), Some("Name:")));
+        assert_eq!((found[0].part.label(), found[0].turn, found[0].line), ("question", 1, 2));
+        assert_eq!(
+            (found[0].expected.as_deref(), found[0].actual.as_deref()),
+            (Some("Name: "), Some("Name:"))
+        );
     }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::Difference;
-use super::lines::Wanted;
+use super::detail::Detail;
+use super::difference::{Difference, Part};
+use super::lines::ExpectedLines;
 use crate::cases::Cause;
 use crate::text::tokens::words;
 
@@ -25,14 +26,14 @@ struct Number {
 #[derive(Debug, Default)]
 pub(super) struct Sums {
     /// The last number of each part in each place.
-    last: BTreeMap<(&'static str, (String, String)), u64>,
+    last: BTreeMap<(Part, (String, String)), u64>,
     /// The numbers of the last turns.
     recent: VecDeque<BTreeSet<u64>>,
 }
 
 impl Sums {
     /// Takes in the numbers of an expected turn.
-    pub(super) fn remember(&mut self, turn: &Wanted) {
+    pub(super) fn remember(&mut self, turn: &ExpectedLines) {
         let mut values = BTreeSet::new();
         for (index, line) in turn.shown.iter().enumerate().filter(|(_, line)| !line.starts_with('|')) {
             for number in numbers(line) {
@@ -52,34 +53,30 @@ impl Sums {
     /// Says of wrong numbers that are sums why they are wrong.
     pub(super) fn explain(&self, differences: &mut [Difference]) {
         for difference in differences.iter_mut().filter(|difference| difference.cause == Cause::WrongValue) {
-            if let Some(sentence) = self.sentence(difference) {
-                difference.sentence = sentence;
+            if let Some(sum) = self.wrong_sum(difference) {
+                difference.detail = sum;
             }
         }
     }
 
-    fn sentence(&self, difference: &Difference) -> Option<String> {
-        let (expected, got) = (difference.expected.as_ref()?, difference.got.as_ref()?);
+    fn wrong_sum(&self, difference: &Difference) -> Option<Detail> {
+        let (expected, actual) = (difference.expected.as_ref()?, difference.actual.as_ref()?);
         if expected.starts_with('|') {
             return None;
         }
-        let wanted = numbers(expected);
-        let printed = numbers(got);
-        let (right, wrong) = wanted.iter().zip(&printed).find(|(one, other)| one.value != other.value)?;
-        let same_part = |(part, place): &&(&'static str, (String, String))| {
-            difference.part.starts_with(part.split('/').next().unwrap_or_default()) && *place == right.place
+        let (expected, actual) = (numbers(expected), numbers(actual));
+        let (right, wrong) = expected.iter().zip(&actual).find(|(one, other)| one.value != other.value)?;
+        let same_place = |(part, place): &&(Part, (String, String))| {
+            difference.part.label().starts_with(part.display()) && *place == right.place
         };
-        let before = *self.last.get(self.last.keys().find(same_part)?)?;
+        let before = *self.last.get(self.last.keys().find(same_place)?)?;
         let more = right.value.checked_sub(before).filter(|more| *more > 0 && before > 0)?;
-        let is_shown = wanted.iter().any(|number| number.value == more)
+        let is_shown = expected.iter().any(|number| number.value == more)
             || self.recent.iter().any(|values| values.contains(&more));
-        let name = &right.place.1;
         let is_sum = |name: &str| words(&name.to_lowercase()).any(|word| SUMS.contains(&word));
-        if !is_sum(name) && !is_sum(&difference.part) {
-            return None;
-        }
-        let subject = if name.is_empty() { "it".to_string() } else { format!("`{name}`") };
-        is_shown.then(|| format!("{subject} is {}, but {before} + {more} is {}", wrong.value, right.value))
+        let name = &right.place.1;
+        let is_one = is_shown && (is_sum(name) || is_sum(difference.part.label()));
+        is_one.then(|| Detail::WrongSum { name: name.clone(), actual: wrong.value, before, more })
     }
 }
 
@@ -103,28 +100,20 @@ mod tests {
     use super::*;
     use crate::expected::Turn;
 
-    fn turn(text: &str) -> Wanted {
+    fn turn(text: &str) -> ExpectedLines {
         let pieces = vec![("turn/points", text.to_string())];
-        Wanted::new(&Turn { pieces, ..Turn::default() }, &BTreeSet::new())
+        ExpectedLines::new(&Turn { pieces, ..Turn::default() }, &BTreeSet::new())
     }
 
-    fn explained(before: &str, expected: &str, got: &str) -> String {
+    fn explained(before: &str, expected: &str, actual: &str) -> String {
         let mut sums = Sums::default();
         sums.remember(&turn(before));
-        let mut difference = Difference {
-            cause: Cause::WrongValue,
-            part: "turn/points".to_string(),
-            turn: 2,
-            line: 1,
-            expected: Some(expected.to_string()),
-            got: Some(got.to_string()),
-            alike: true,
-            in_step: false,
-            sentence: "wrong".to_string(),
-            typed: String::new(),
-        };
+        let part = Part::new("turn/points");
+        let lines = (Some(expected.to_string()), Some(actual.to_string()));
+        let difference = Difference::new(Cause::WrongValue, part, Detail::Fact("wrong".to_string()));
+        let mut difference = difference.lines(lines.0, lines.1);
         sums.explain(std::slice::from_mut(&mut difference));
-        difference.sentence
+        difference.sentence()
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Tables drawn with `|`: the names of their columns, and tables that were printed without being drawn.
 
-use super::lines::{Got, Wanted};
-use super::{Difference, cause};
+use super::detail::Detail;
+use super::difference::{Difference, Part, Track};
+use super::lines::{ActualLines, ExpectedLines};
 use crate::cases::Cause;
 use crate::text::tokens::words;
 
@@ -12,7 +13,7 @@ pub(super) fn cells(line: &str) -> Option<Vec<&str>> {
 }
 
 /// Returns the name of a column: the nearest text above that is no number, in a row with as many cells.
-pub(super) fn column_name(turn: &Wanted, line: usize, column: usize) -> Option<&str> {
+pub(super) fn column_name(turn: &ExpectedLines, line: usize, column: usize) -> Option<&str> {
     let count = cells(&turn.shown[line])?.len();
     let rows = turn.shown[..line].iter().rev().filter_map(|above| cells(above));
     rows.filter(|row| row.len() == count)
@@ -23,55 +24,60 @@ pub(super) fn column_name(turn: &Wanted, line: usize, column: usize) -> Option<&
 /// A turn without its table, and what is wrong with how its values were printed instead.
 #[derive(Debug)]
 pub(super) struct WithoutTable {
-    pub(super) wanted: Wanted,
-    pub(super) got: Got,
+    pub(super) expected: ExpectedLines,
+    pub(super) actual: ActualLines,
     pub(super) differences: Vec<Difference>,
 }
 
 /// Returns the turn without its table if every value of the table was printed after the name of its column, but
 /// no table was drawn.
-pub(super) fn without_table(wanted: &Wanted, got: &Got, turn: usize) -> Option<WithoutTable> {
-    if got.keys.iter().any(|line| line.starts_with('|')) {
+pub(super) fn without_table(
+    expected: &ExpectedLines,
+    actual: &ActualLines,
+    turn: usize,
+) -> Option<WithoutTable> {
+    if actual.keys.iter().any(|line| line.starts_with('|')) {
         return None;
     }
     let is_of_table = |line: &String| line.starts_with(['|', '+']);
-    let header = wanted.shown.iter().position(|line| cells(line).is_some())?;
-    let names = cells(&wanted.shown[header])?;
-    let mut rows = (header + 1..wanted.shown.len()).filter(|line| cells(&wanted.shown[*line]).is_some());
+    let header = expected.shown.iter().position(|line| cells(line).is_some())?;
+    let names = cells(&expected.shown[header])?;
+    let mut rows = (header + 1..expected.shown.len()).filter(|line| cells(&expected.shown[*line]).is_some());
     let (row, None) = (rows.next()?, rows.next()) else { return None };
-    let values = cells(&wanted.shown[row]).filter(|values| values.len() == names.len())?;
+    let values = cells(&expected.shown[row]).filter(|values| values.len() == names.len())?;
     let mut used = Vec::new();
     let mut differences = Vec::new();
     for (column, (name, value)) in names.iter().zip(values).enumerate() {
-        let (line, printed) = value_after(name, &got.keys)?;
-        if printed != value {
-            let part = cell_part(wanted, row, column);
-            let sentence = format!("`{name}` should be {value}, not {printed}");
-            let difference = cause::difference(Cause::WrongValue, part, sentence);
-            let shown = Some(got.shown[line].clone());
-            let line = got.number(line);
-            differences.push(Difference { turn: turn + 1, line, got: shown, alike: true, ..difference });
-        }
+        let (line, printed) = value_after(name, &actual.keys)?;
         used.push(line);
+        if printed != value {
+            let column_name = Some((*name).to_string());
+            let (right, wrong) = (value.to_string(), printed.to_string());
+            let detail = Detail::WrongNumber { column: column_name, expected: right, actual: wrong };
+            let part = cell_part(expected, row, column);
+            differences.push(version(actual, line, Difference::new(Cause::WrongValue, part, detail)));
+        }
     }
-    let first = used.iter().min().copied().unwrap_or(0);
-    let part = wanted.part(header, 0);
-    let not_drawn = cause::difference(Cause::MissingOutput, part, "the values are there, but not in a table");
-    differences.push(Difference {
-        turn: turn + 1,
-        line: got.number(first),
-        expected: Some(wanted.shown[header].clone()),
-        got: Some(got.shown[first].clone()),
-        alike: true,
-        ..not_drawn
-    });
-    let wanted = wanted.without(|line| is_of_table(&wanted.shown[line]));
-    let got = got.without(|line| used.contains(&line));
-    Some(WithoutTable { wanted, got, differences })
+    let part = expected.part(header, 0);
+    let not_drawn = Difference::new(Cause::MissingOutput, part, Detail::TableNotDrawn);
+    let mut not_drawn = version(actual, used.iter().min().copied().unwrap_or(0), not_drawn);
+    not_drawn.expected = Some(expected.shown[header].clone());
+    differences.push(not_drawn);
+    Some(WithoutTable {
+        expected: expected.without(|line| is_of_table(&expected.shown[line])),
+        actual: actual.without(|line| used.contains(&line)),
+        differences: differences.into_iter().map(|it| Difference { turn: turn + 1, ..it }).collect(),
+    })
 }
 
-/// Returns the label of a cell.
-pub(super) fn cell_part(turn: &Wanted, line: usize, column: usize) -> &'static str {
+/// Places a difference in a printed line that stands for the expected one.
+fn version(actual: &ActualLines, line: usize, difference: Difference) -> Difference {
+    let shown = actual.shown[line].clone();
+    difference.at(1, actual.number(line)).lines(None, Some(shown)).on(Track::Version)
+}
+
+/// Returns the part to which a cell belongs.
+pub(super) fn cell_part(turn: &ExpectedLines, line: usize, column: usize) -> Part {
     let mut bars = turn.shown[line].chars().enumerate().filter(|(_, c)| *c == '|').map(|(at, _)| at);
     turn.part(line, bars.nth(column).map_or(0, |bar| bar + 1))
 }
@@ -96,32 +102,32 @@ mod tests {
     const TABLE: &str =
         "Scores\n+---+------+\n| A | Trio |\n+---+------+\n| 1 |   10 |\n+---+------+\nInput > ";
 
-    fn turn(text: &str) -> (Wanted, Got) {
+    fn turn(text: &str) -> (ExpectedLines, ActualLines) {
         let pieces = vec![("all", TABLE.to_string())];
-        let wanted = Wanted::new(&Turn { pieces, ..Turn::default() }, &BTreeSet::new());
-        (wanted, Got::new(text, &BTreeSet::new()))
+        let expected = ExpectedLines::new(&Turn { pieces, ..Turn::default() }, &BTreeSet::new());
+        (expected, ActualLines::new(text, &BTreeSet::new()))
     }
 
     #[test]
     fn a_column_is_called_by_the_text_above() {
-        let (wanted, _) = turn("");
-        assert_eq!(column_name(&wanted, 4, 1), Some("Trio"));
-        assert_eq!(column_name(&wanted, 2, 1), None);
+        let (expected, _) = turn("");
+        assert_eq!(column_name(&expected, 4, 1), Some("Trio"));
+        assert_eq!(column_name(&expected, 2, 1), None);
     }
 
     #[test]
     fn values_after_their_names_are_a_table_that_was_not_drawn() {
-        let (wanted, got) = turn("Scores\nA: 1\ntrio = 9\nInput > ");
-        let WithoutTable { wanted, got, differences } =
-            without_table(&wanted, &got, 1).expect("all are there");
+        let (expected, actual) = turn("Scores\nA: 1\ntrio = 9\nInput > ");
+        let WithoutTable { expected, actual, differences } =
+            without_table(&expected, &actual, 1).expect("all are there");
         assert_eq!(
-            (wanted.keys, got.keys),
+            (expected.keys, actual.keys),
             (
                 vec!["Scores".to_string(), "Input > ".to_string()],
                 vec!["Scores".to_string(), "Input > ".to_string()]
             )
         );
-        let said: Vec<&str> = differences.iter().map(|difference| difference.sentence.as_str()).collect();
+        let said: Vec<String> = differences.iter().map(Difference::sentence).collect();
         assert_eq!(said, ["`Trio` should be 10, not 9", "the values are there, but not in a table"]);
         assert_eq!((differences[1].turn, differences[1].line), (2, 2));
     }
@@ -129,8 +135,8 @@ mod tests {
     #[test]
     fn a_table_or_missing_values_are_left_to_the_lines() {
         for printed in ["Scores\nA: 1\n", "Scores\n| A | 1 |\n| Trio | 10 |\n", ""] {
-            let (wanted, got) = turn(printed);
-            assert!(without_table(&wanted, &got, 0).is_none(), "{printed:?}");
+            let (expected, actual) = turn(printed);
+            assert!(without_table(&expected, &actual, 0).is_none(), "{printed:?}");
         }
     }
 }

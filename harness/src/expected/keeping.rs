@@ -86,7 +86,7 @@ fn exact(turn: &WrittenTurn, output: &str, values: &mut Values) -> Option<Vec<Ra
     let right = turn.holes.iter().zip(&spans).all(|((_, hole), span)| {
         let seen: String = output[span.clone()].iter().collect();
         let content = values.settle(hole, Some(&seen));
-        content.wrong.is_none() && content.text == seen
+        content.misfit.is_none() && content.text == seen
     });
     right.then_some(spans)
 }

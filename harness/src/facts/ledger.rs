@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::story::Stage;
 use crate::cases::Cause;
-use crate::comparison::Difference;
+use crate::comparison::{Detail, Difference, Part, Track};
 
 /// What was found out about one fact.
 #[derive(Debug, Clone, Default)]
@@ -29,7 +29,7 @@ pub(crate) struct Ledger {
 pub(crate) struct Wrong<'a> {
     /// The stage, and the index of the line in it.
     pub(crate) at: (&'a Stage, usize),
-    /// As what a difference it counts.
+    /// The cause under which it is listed and priced.
     pub(crate) cause: Cause,
     /// What should be there.
     pub(crate) expected: String,
@@ -57,20 +57,14 @@ impl Ledger {
     pub(crate) fn wrong(&mut self, fact: &'static str, wrong: Wrong<'_>) {
         let Wrong { at: (stage, line), cause, expected, sentence } = wrong;
         let (turn, place) = stage.places.get(line).or(stage.places.last()).copied().unwrap_or((1, 1));
-        let got = stage.lines.get(line).map(|line| line.trim_end().to_string());
+        let actual = stage.lines.get(line).map(|line| line.trim_end().to_string());
         let missing = matches!(cause, Cause::MissingOutput | Cause::MissingPrompt);
-        self.entries.entry(fact).or_default().wrong.push(Difference {
-            cause,
-            part: fact.to_string(),
-            turn,
-            line: place,
-            expected: Some(expected),
-            got: got.filter(|line| !missing && !line.trim().is_empty()),
-            alike: true,
-            in_step: true,
-            sentence,
-            typed: String::new(),
-        });
+        let actual = actual.filter(|line| !missing && !line.trim().is_empty());
+        let difference = Difference::new(cause, Part::new(fact), Detail::Fact(sentence))
+            .at(turn, place)
+            .lines(Some(expected), actual)
+            .on(Track::VersionInStep);
+        self.entries.entry(fact).or_default().wrong.push(difference);
     }
 
     /// Notes a fact as held, or as wrong.

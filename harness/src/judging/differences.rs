@@ -1,7 +1,7 @@
 //! All that is wrong with a run, from whatever was looked at, in the order of the conversation.
 
 use crate::cases::{Case, Cause, Typed};
-use crate::comparison::{Comparison, Difference, compare, compare_failure};
+use crate::comparison::{Comparison, Detail, Difference, Part, Track, compare, compare_failure};
 use crate::expected::Foreseen;
 use crate::observing::{DiceEnd, Finding, Missing};
 use crate::recording::{Exit, Recording, Turn};
@@ -59,53 +59,33 @@ fn instead_of_a_throw(missing: &Missing, foreseen: &Foreseen, turns: &[Turn]) ->
     let is_new =
         |line: &str| !line.trim().is_empty() && !before.lines().any(|known| known.trim() == line.trim());
     let instead = output.split('\n').enumerate().find(|(_, line)| is_new(line));
-    Some(Difference {
-        cause: Cause::MissingOutput,
-        part: "dice/throw".to_string(),
-        turn: missing.turn,
-        line: instead.map_or_else(|| output.lines().count(), |(index, _)| index + 1),
-        expected: Some(missing.expected.clone()),
-        got: instead.map(|(_, line)| line.to_string()),
-        alike: false,
-        in_step: false,
-        sentence: "the dice should be thrown and shown here".to_string(),
-        typed: typed_before(turns, missing.turn),
-    })
+    let line = instead.map_or_else(|| output.lines().count(), |(index, _)| index + 1);
+    let difference = Difference::new(Cause::MissingOutput, Part::new("dice/throw"), Detail::MissingThrow)
+        .at(missing.turn, line)
+        .lines(Some(missing.expected.clone()), instead.map(|(_, line)| line.to_string()))
+        .after(typed_before(turns, missing.turn));
+    Some(difference)
 }
 
 fn difference(finding: &Finding) -> Difference {
-    Difference {
-        cause: Cause::WrongValue,
-        part: finding.part.to_string(),
-        turn: finding.turn,
-        line: finding.line,
-        expected: finding.expected.clone(),
-        got: Some(finding.got.clone()),
-        alike: true,
-        in_step: false,
-        sentence: finding.sentence.clone(),
-        typed: String::new(),
-    }
+    let detail = Detail::Dice(finding.fault.clone());
+    Difference::new(Cause::WrongValue, Part::new(finding.part), detail)
+        .at(finding.turn, finding.line)
+        .lines(finding.expected.clone(), Some(finding.actual.clone()))
+        .on(Track::Version)
 }
 
 /// The exit status counts only where the case asks for one and the program ended by itself.
 fn compare_exit(case: &Case, recording: &Recording) -> Option<Difference> {
-    let (wanted, got) = (case.exit?, recording.exit()?);
-    let got = match got {
-        Exit::Status(status) if status == wanted => return None,
+    let (expected, exit) = (case.exit?, recording.exit()?);
+    let actual = match exit {
+        Exit::Status(status) if status == expected => return None,
         Exit::Status(status) => format!("exit status {status}"),
         Exit::Signal(signal) => format!("signal {signal}"),
     };
-    Some(Difference {
-        cause: Cause::WrongValue,
-        part: "exit".to_string(),
-        turn: recording.turns().len(),
-        line: 1,
-        in_step: false,
-        sentence: format!("the program should end with exit status {wanted}, not with {got}"),
-        typed: String::new(),
-        expected: Some(format!("exit status {wanted}")),
-        got: Some(got),
-        alike: true,
-    })
+    let difference = Difference::new(Cause::WrongValue, Part::new("exit"), Detail::ExitStatus)
+        .at(recording.turns().len(), 1)
+        .lines(Some(format!("exit status {expected}")), Some(actual))
+        .on(Track::Version);
+    Some(difference)
 }

@@ -1,6 +1,7 @@
 //! What became of a case: verdict, differences with their rows, and the share of the case that is won.
 
-mod charges;
+mod claims;
+mod deductions;
 mod differences;
 mod facts;
 mod stopping;
@@ -13,11 +14,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use reference::{Ending, Raised};
 
 use crate::cases::{Case, Judge, Suite};
-use crate::comparison::{self, Comparison, Difference};
+use crate::comparison::{self, Comparison, Difference, Part};
 use crate::expected::{Foreseen, foresee};
 use crate::observing::{DiceEnd, Reading, Seen};
 use crate::recording::Recording;
-pub use charges::{Charge, Strictness};
+use deductions::SuddenEnd;
+pub use deductions::{Deduction, Deductions, Listed, Penalised, Strictness};
 pub use verdict::Verdict;
 pub(crate) use verdict::crash;
 
@@ -28,28 +30,28 @@ pub struct Judgement {
     pub verdict: Verdict,
     /// What the verdict means here, in a sentence.
     pub sentence: String,
-    /// The differences, in the order of the conversation.
-    pub charges: Vec<Charge>,
+    /// The differences, and what they cost.
+    pub deductions: Deductions,
     /// The share of the case's own marks that is won, from 0 to 1; nothing if the fact that it is about could not show,
     /// through a fault that another row pays for.
     pub share: Option<f64>,
     /// The parts of the conversation that were printed right at least once.
-    pub right: BTreeSet<&'static str>,
-    /// The labels of the parts that differ, each with the rows that are charged for it; of all charges, also of those that a
-    /// report leaves out.
-    pub wrong: BTreeMap<String, BTreeSet<String>>,
+    pub right: BTreeSet<Part>,
+    /// The parts that differ, each with the rows that are charged for it; of all deductions, also of those that a report
+    /// leaves out.
+    pub wrong: BTreeMap<Part, BTreeSet<String>>,
 }
 
 impl Judgement {
     /// Returns a judgement with what marks are made of.
     pub(crate) fn new(
         (verdict, sentence): (Verdict, String),
-        charges: Vec<Charge>,
+        deductions: Deductions,
         share: Option<f64>,
-        right: BTreeSet<&'static str>,
+        right: BTreeSet<Part>,
     ) -> Self {
-        let wrong = charges::wrong_parts(&charges);
-        Self { verdict, sentence, charges, share, right, wrong }
+        let wrong = deductions.wrong_parts();
+        Self { verdict, sentence, deductions, share, right, wrong }
     }
 }
 
@@ -113,7 +115,7 @@ pub fn examine(
 }
 
 fn bare(verdict: Verdict, sentence: &str) -> Judgement {
-    Judgement::new((verdict, sentence.to_string()), Vec::new(), Some(0.0), BTreeSet::new())
+    Judgement::new((verdict, sentence.to_string()), Deductions::default(), Some(0.0), BTreeSet::new())
 }
 
 /// Returns why dice cannot be read from this output, if they cannot.
@@ -131,7 +133,7 @@ fn shown_twice(foreseen: &Foreseen) -> Option<Seen> {
 
 /// Returns how many differences cost something.
 fn costs(judgement: &Judgement) -> usize {
-    judgement.charges.iter().filter(|charge| charge.costs()).count()
+    judgement.deductions.differences().iter().filter(|listed| listed.penalised.costs()).count()
 }
 
 fn weigh(
@@ -144,30 +146,28 @@ fn weigh(
     let recording = &*comparison::up_to_the_end(&foreseen.expected.turns, recording);
     let comparison = differences::compare_run(&foreseen, recording, case);
     let found = differences::all(&foreseen, &comparison, case, recording);
-    let mut charges = charges::charge(suite, case, found, strictness);
+    let mut deductions = deductions::deduct(suite, case, found, strictness);
     let (verdict, sentence) =
-        verdict::verdict(case, recording, &foreseen.expected, comparison.equal, &charges);
+        verdict::verdict(case, recording, &foreseen.expected, comparison.equal, &deductions);
     let part = match verdict {
-        Verdict::Crashed => Some("crash"),
-        Verdict::TimedOut => Some("hang"),
+        Verdict::Crashed => Some(Part::new("crash")),
+        Verdict::TimedOut => Some(Part::new("hang")),
         _ => None,
     };
     if let Some(part) = part {
-        charges::charge_sudden_end(
-            suite,
-            recording,
-            &charges::End { part, sentence: &sentence },
-            &mut charges,
-        );
+        let turns = recording.turns();
+        let rows = claims::of_sudden_end(suite, part, &differences::typed_before(&turns, turns.len()));
+        let end = SuddenEnd { part, sentence: &sentence, rows };
+        deductions::deduct_sudden_end(recording, &end, &mut deductions);
     }
     let is_over = !matches!(verdict, Verdict::Passed | Verdict::Presentation | Verdict::Wrong);
     let share = match (verdict, suite.row(&case.row)) {
         (Verdict::Passed, _) => Some(1.0),
-        (_, Some(row)) => charges::share(row, &charges, is_over),
+        (_, Some(row)) => deductions::share(row, &deductions, is_over),
         (_, None) => Some(0.0),
     };
     let right = comparison.right.clone();
-    let judgement = Judgement::new((verdict, sentence), charges, share, right);
+    let judgement = Judgement::new((verdict, sentence), deductions, share, right);
     Examination { foreseen, comparison, judgement }
 }
 

@@ -110,14 +110,16 @@ fn faces(suite: &Suite, run: &Run, ending: &Ending) -> Vec<(usize, Vec<u8>)> {
 
 /// Returns the causes of what is no consequence of something else, without hints.
 fn causes(judgement: &Judgement) -> BTreeSet<Cause> {
-    let roots = judgement.charges.iter().filter(|charge| charge.root.is_none());
-    roots.map(|charge| charge.difference.cause).filter(|cause| *cause != Cause::NotFlushed).collect()
+    let roots = judgement.deductions.all.iter().map(|deduction| &deduction.root);
+    roots.map(|root| root.difference.cause).filter(|cause| *cause != Cause::NotFlushed).collect()
 }
 
 /// Returns the rows that pay, and the parts for which they do.
 fn costs(judgement: &Judgement) -> BTreeSet<(String, String)> {
-    let roots = judgement.charges.iter().filter(|charge| charge.root.is_none() && charge.costs());
-    roots.map(|charge| (charge.row.clone(), charge.difference.part.clone())).collect()
+    let of_part = |(part, rows): (&Part, &BTreeSet<String>)| {
+        rows.iter().map(|row| (row.clone(), part.to_string())).collect::<Vec<_>>()
+    };
+    judgement.wrong.iter().flat_map(of_part).collect()
 }
 
 /// Changes the score in column `column` of every table of category scores.
@@ -156,7 +158,7 @@ proptest! {
                 let run = run(&transcript);
                 let judgement = judged(suite, &run, &transcript.ending);
                 prop_assert_eq!(judgement.verdict, Verdict::Passed, "{}: {}", suite.name, judgement.sentence);
-                prop_assert!(judgement.charges.is_empty());
+                prop_assert!(judgement.deductions.all.is_empty());
                 let late = judged(suite, &withheld(&run, buffer), &transcript.ending);
                 prop_assert_eq!(late.verdict, Verdict::Passed, "{}: {}", suite.name, late.sentence);
             }
@@ -229,9 +231,9 @@ proptest! {
                 let in_time = judged(suite, run, &transcript.ending);
                 let late = judged(suite, &withheld(run, usize::MAX), &transcript.ending);
                 prop_assert_eq!((late.verdict, costs(&late)), (in_time.verdict, costs(&in_time)), "{}", suite.name);
-                let hints = late.charges.iter().filter(|charge| charge.difference.cause == Cause::NotFlushed);
+                let hints = late.deductions.all.iter().filter(|it| it.root.difference.cause == Cause::NotFlushed);
                 prop_assert_eq!(hints.count(), 1);
-                prop_assert!(in_time.charges.iter().all(|charge| charge.difference.cause != Cause::NotFlushed));
+                prop_assert!(in_time.deductions.all.iter().all(|it| it.root.difference.cause != Cause::NotFlushed));
             }
         }
     }
@@ -289,7 +291,8 @@ fn no_number_of_forgiven_slips_hides_a_wrong_line_at_the_end() {
     let last = run.last_mut().expect("a turn");
     last.0 = "somebody has won\n".to_string();
     let judgement = judged(suite, &run, &transcript.ending);
-    let before = judgement.charges.iter().take_while(|charge| !charge.costs()).count();
+    let before =
+        judgement.deductions.differences().iter().take_while(|listed| !listed.penalised.costs()).count();
     assert!(before > 200, "only {before} slips come before it");
     assert_eq!(judgement.verdict, Verdict::Wrong);
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::charges::Charge;
+use super::deductions::{Deductions, Penalised};
 use super::stopping::{crashed, stopped};
 use crate::cases::{Case, Cause, Price, Tolerance, Typing};
 use crate::expected::{End, Expected};
@@ -61,7 +61,7 @@ pub(super) fn verdict(
     recording: &Recording,
     expected: &Expected,
     equal: bool,
-    charges: &[Charge],
+    deductions: &Deductions,
 ) -> (Verdict, String) {
     if let Some(verdict) = recording.stopped().and_then(|reason| stopped(reason, &case.limits)) {
         return verdict;
@@ -72,11 +72,12 @@ pub(super) fn verdict(
         let last = complaint.lines().rfind(|line| !line.trim().is_empty());
         return crashed(sentence, last.unwrap_or_default(), &case.limits);
     }
-    let costing: Vec<&Charge> = charges.iter().filter(|charge| charge.price != Price::Forgiven).collect();
+    let differences = deductions.differences().into_iter().map(|listed| listed.penalised);
+    let costing: Vec<&Penalised> = differences.filter(|penalised| penalised.costs()).collect();
     if costing.is_empty() {
         return of_right_output(case, recording, expected, equal);
     }
-    of_wrong_output(case, recording, expected, &costing)
+    of_wrong_output(case, recording, expected, &costing, deductions)
 }
 
 /// What is printed is right; how the run ended need not be.
@@ -103,11 +104,12 @@ fn of_wrong_output(
     case: &Case,
     recording: &Recording,
     expected: &Expected,
-    costing: &[&Charge],
+    costing: &[&Penalised],
+    deductions: &Deductions,
 ) -> (Verdict, String) {
     let said = |verdict, sentence: &str| (verdict, sentence.to_string());
-    let is_extra = |charge: &&Charge| {
-        matches!(charge.difference.cause, Cause::BlankLines | Cause::ExtraPrompt | Cause::ExtraOutput)
+    let is_extra = |penalised: &&Penalised| {
+        matches!(penalised.difference.cause, Cause::BlankLines | Cause::ExtraPrompt | Cause::ExtraOutput)
     };
     if waits(recording) && expected.end == End::Finishes && costing.iter().all(is_extra) {
         return said(
@@ -118,14 +120,14 @@ fn of_wrong_output(
     if ended_early(recording, case, costing) {
         return said(Verdict::EndedEarly, ENDED);
     }
-    if costing.iter().all(|charge| matches!(charge.price, Price::Part(_))) {
+    if costing.iter().all(|penalised| matches!(penalised.penalty, Price::Part(_))) {
         return said(
             Verdict::Presentation,
             "the program does the right thing, but prints it in another form",
         );
     }
-    let first = costing.iter().find(|charge| charge.root.is_none()).unwrap_or(&costing[0]);
-    (Verdict::Wrong, first.difference.sentence.clone())
+    let first = deductions.costing().next().map_or(costing[0], |deduction| &deduction.root);
+    (Verdict::Wrong, first.difference.sentence())
 }
 
 const ENDED: &str = "the program ended while the conversation should go on";
@@ -166,12 +168,12 @@ fn signal_name(signal: i32) -> &'static str {
 
 /// Returns whether the program did everything right until it ended, but ended too soon: all that is wrong is
 /// that something is missing in its last turn.
-fn ended_early(recording: &Recording, case: &Case, costing: &[&Charge]) -> bool {
+fn ended_early(recording: &Recording, case: &Case, costing: &[&Penalised]) -> bool {
     let last = recording.turns().len();
     let missing = [Cause::BlankLines, Cause::MissingPrompt, Cause::MissingOutput];
     case.errors.is_empty()
         && recording.exit().is_some()
-        && costing.iter().map(|charge| &charge.difference).all(|difference| {
-            missing.contains(&difference.cause) && difference.got.is_none() && difference.turn == last
+        && costing.iter().map(|penalised| &penalised.difference).all(|difference| {
+            missing.contains(&difference.cause) && difference.actual.is_none() && difference.turn == last
         })
 }

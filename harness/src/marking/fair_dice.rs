@@ -40,7 +40,7 @@ pub(super) fn unfair(suite: &Suite, recorded: &Recorded<'_>) -> Result<Vec<Findi
 /// Returns whether dice are not shown as they fell.
 pub(super) fn are_misdrawn(judged: &[Judged<'_>]) -> bool {
     let mut wrong = judged.iter().flat_map(|judged| judged.judgement.wrong.keys());
-    wrong.any(|part| MISDRAWN.contains(&part.as_str()))
+    wrong.any(|part| MISDRAWN.contains(&part.label()))
 }
 
 fn examine(suite: &Suite, recorded: &Recorded<'_>) -> Result<Vec<Finding>, Problem> {

@@ -146,9 +146,9 @@ impl<'a> Parts<'a> {
     fn of(row: &Row, judged: &[(&Case, &'a Judgement)]) -> Self {
         let wrong = judged.iter().flat_map(|(_, judgement)| &judgement.wrong);
         let charged = wrong.filter(|(_, rows)| rows.contains(&row.name));
-        let right = judged.iter().flat_map(|(_, judgement)| &judgement.right).copied();
+        let right = judged.iter().flat_map(|(_, judgement)| &judgement.right).map(|part| part.label());
         Self {
-            charged: charged.map(|(part, _)| part.as_str()).collect(),
+            charged: charged.map(|(part, _)| part.label()).collect(),
             right: right.filter(|part| row.parts.is_match(part)).collect(),
         }
     }

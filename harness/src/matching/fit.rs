@@ -10,9 +10,9 @@ const MOST_CELLS: usize = 250_000;
 /// What a character costs that is too much, missing or another one, unless it is a blank or a mark.
 pub(crate) const CHARACTER: u32 = 10;
 
-/// A part of a line with holes.
+/// A character of a line with holes, or a hole.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Token<'a> {
+pub(crate) enum Symbol<'a> {
     /// This character.
     Character(char),
     /// A hole; not one for lines.
@@ -30,15 +30,15 @@ pub(crate) struct Fit {
 
 /// Returns how `line` fits best; nothing if it is too long. Of equally good ways the one with the shortest
 /// holes is taken, the first hole first.
-pub(crate) fn fit(tokens: &[Token<'_>], line: &[char]) -> Option<Fit> {
+pub(crate) fn fit(symbols: &[Symbol<'_>], line: &[char]) -> Option<Fit> {
     let width = line.len() + 1;
-    if (tokens.len() + 1).saturating_mul(width) > MOST_CELLS {
+    if (symbols.len() + 1).saturating_mul(width) > MOST_CELLS {
         return None;
     }
-    let mut table = Table { line, width, cheapest: vec![u32::MAX; (tokens.len() + 1) * width] };
-    for at in (0..=tokens.len()).rev() {
+    let mut table = Table { line, width, cheapest: vec![u32::MAX; (symbols.len() + 1) * width] };
+    for at in (0..=symbols.len()).rev() {
         for column in (0..width).rev() {
-            let moves = table.moves(tokens.get(at).copied(), at, column);
+            let moves = table.moves(symbols.get(at).copied(), at, column);
             let cost = moves.into_iter().map(|next| table.total(&next)).min();
             table.cheapest[at * width + column] = cost.unwrap_or(0);
         }
@@ -47,15 +47,15 @@ pub(crate) fn fit(tokens: &[Token<'_>], line: &[char]) -> Option<Fit> {
     let (mut at, mut column) = (0, 0);
     let mut start = 0;
     let mut entered = false;
-    while at < tokens.len() || column < line.len() {
+    while at < symbols.len() || column < line.len() {
         if !entered {
             start = column;
         }
-        let moves = table.moves(tokens.get(at).copied(), at, column);
+        let moves = table.moves(symbols.get(at).copied(), at, column);
         let cheapest = table.cheapest[at * width + column];
         let next = moves.into_iter().find(|next| table.total(next) == cheapest)?;
         entered = next.at == at && next.cost == 0;
-        if let Some(Token::Hole(_)) = tokens.get(at).filter(|_| next.at > at) {
+        if let Some(Symbol::Hole(_)) = symbols.get(at).filter(|_| next.at > at) {
             holes.push((!next.misses).then_some(start..next.column));
         }
         (at, column) = (next.at, next.column);
@@ -76,7 +76,7 @@ struct Move {
 struct Table<'a> {
     line: &'a [char],
     width: usize,
-    /// The cost from a token and a column to the end.
+    /// The cost from a symbol and a column to the end.
     cheapest: Vec<u32>,
 }
 
@@ -86,18 +86,18 @@ impl Table<'_> {
     }
 
     /// Returns the moves from a place, those that are preferred first.
-    fn moves(&self, token: Option<Token<'_>>, at: usize, column: usize) -> Vec<Move> {
+    fn moves(&self, symbol: Option<Symbol<'_>>, at: usize, column: usize) -> Vec<Move> {
         let go = |cost, column| Move { cost, at: at + 1, column, misses: false };
         let here = self.line.get(column).copied();
         let mut moves = Vec::with_capacity(3);
-        match token {
-            Some(Token::Character(wanted)) => {
+        match symbol {
+            Some(Symbol::Character(wanted)) => {
                 if let Some(cost) = here.and_then(|here| exchange(wanted, here)) {
                     moves.push(go(cost, column + 1));
                 }
                 moves.push(go(weight(wanted), column));
             }
-            Some(Token::Hole(hole)) => {
+            Some(Symbol::Hole(hole)) => {
                 if hole.kind == Kind::Anything {
                     moves.push(go(0, column));
                     moves.extend(here.map(|_| Move { cost: 0, at, column: column + 1, misses: false }));
@@ -155,16 +155,16 @@ mod tests {
     fn check(written: &str, line: &str, cost: u32, holes: &[&str]) {
         let conversation = Conversation::parse(written).expect("well formed");
         let turn = &conversation.turns[0];
-        let mut tokens = Vec::new();
+        let mut symbols = Vec::new();
         let mut from = 0;
         for (at, hole) in &turn.holes {
-            tokens.extend(turn.output[from..*at].chars().map(Token::Character));
-            tokens.push(Token::Hole(hole));
+            symbols.extend(turn.output[from..*at].chars().map(Symbol::Character));
+            symbols.push(Symbol::Hole(hole));
             from = *at;
         }
-        tokens.extend(turn.output[from..].chars().map(Token::Character));
+        symbols.extend(turn.output[from..].chars().map(Symbol::Character));
         let line: Vec<char> = line.chars().collect();
-        let fit = fit(&tokens, &line).expect("not too long");
+        let fit = fit(&symbols, &line).expect("not too long");
         let text = |span: &Option<Range<usize>>| {
             span.clone().map_or("?".to_string(), |span| line[span].iter().collect())
         };

@@ -1,6 +1,7 @@
 //! Judges the numbers that stand in holes.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use crate::cases::notation::{Hole, Kind};
 
@@ -15,8 +16,46 @@ pub(crate) struct Values {
 pub(crate) struct Content {
     /// The text: what is there, if it fits.
     pub(crate) text: String,
-    /// Why the number that is there does not fit, in a sentence.
-    pub(crate) wrong: Option<String>,
+    /// Why the number that is there does not fit.
+    pub(crate) misfit: Option<Misfit>,
+}
+
+/// A number that does not fit the hole in which it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Misfit {
+    /// It is not in the range of the hole.
+    OutOfRange {
+        /// The name of the hole.
+        name: String,
+        /// The least number that fits.
+        low: i64,
+        /// The greatest number that fits.
+        high: i64,
+        /// What is there.
+        actual: String,
+    },
+    /// It is not the value of the hole's formula.
+    NotComputed {
+        /// The formula, as the transcript has it.
+        formula: String,
+        /// Its value.
+        expected: i64,
+        /// What is there.
+        actual: String,
+    },
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OutOfRange { name, low, high, actual } => {
+                write!(f, "it should be a number from {low} to {high} ({name}), not {actual}")
+            }
+            Self::NotComputed { formula, expected, actual } => {
+                write!(f, "it should be {expected} ({formula}), not {actual}")
+            }
+        }
+    }
 }
 
 impl Values {
@@ -24,7 +63,7 @@ impl Values {
     ///
     /// A number that does not fit counts as it is from then on.
     pub(crate) fn settle(&mut self, hole: &Hole, seen: Option<&str>) -> Content {
-        let fine = |text: String| Content { text, wrong: None };
+        let fine = |text: String| Content { text, misfit: None };
         match &hole.kind {
             Kind::Anything => fine(seen.map_or_else(|| hole.to_string(), str::to_string)),
             Kind::Lines => fine(seen.unwrap_or_default().to_string()),
@@ -35,18 +74,22 @@ impl Values {
                 if let Some(number) = number.filter(|number| (low..=high).contains(&number)) {
                     return fine(number.to_string());
                 }
-                let sentence =
-                    |seen| format!("it should be a number from {low} to {high} ({name}), not {seen}");
-                Content { text: format!("{low}-{high}"), wrong: seen.map(sentence) }
+                let misfit = |actual: &str| {
+                    let (name, actual) = (name.clone(), actual.to_string());
+                    Misfit::OutOfRange { name, low: *low, high: *high, actual }
+                };
+                Content { text: format!("{low}-{high}"), misfit: seen.map(misfit) }
             }
             Kind::Computed(formula) => {
                 let Some(right) = formula.value(&|name| self.numbers.get(name).copied()) else {
                     return fine(seen.map_or_else(|| hole.to_string(), str::to_string));
                 };
-                let written = hole.written.trim().trim_start_matches('=').trim();
+                let misfit = |actual: &str| {
+                    let formula = hole.written.trim().trim_start_matches('=').trim().to_string();
+                    Misfit::NotComputed { formula, expected: right, actual: actual.to_string() }
+                };
                 let wrong = seen.filter(|seen| seen.parse() != Ok(right));
-                let sentence = |wrong| format!("it should be {right} ({written}), not {wrong}");
-                Content { text: right.to_string(), wrong: wrong.map(sentence) }
+                Content { text: right.to_string(), misfit: wrong.map(misfit) }
             }
         }
     }
@@ -64,8 +107,8 @@ mod tests {
         let mut values = Values::default();
         let holes = conversation.turns[0].holes.iter().map(|(_, hole)| hole);
         let contents = holes.zip(seen).map(|(hole, seen)| {
-            let Content { text, wrong } = values.settle(hole, (*seen != "?").then_some(seen));
-            wrong.unwrap_or(text)
+            let Content { text, misfit } = values.settle(hole, (*seen != "?").then_some(seen));
+            misfit.map_or(text, |misfit| misfit.to_string())
         });
         assert_eq!(contents.collect::<Vec<_>>(), expected);
     }

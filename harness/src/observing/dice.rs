@@ -1,4 +1,6 @@
-//! What can be wrong with dice as they are shown, in words.
+//! What can be wrong with dice as they are shown.
+
+use std::fmt;
 
 use reference::Throw;
 
@@ -23,7 +25,69 @@ pub(super) struct Suspicion {
     pub(super) part: &'static str,
     /// The throw, counted from 0, with which it is certain.
     pub(super) throw: usize,
-    pub(super) sentence: String,
+    pub(super) fault: DiceFault,
+}
+
+/// What is wrong with dice as they are shown. Dice are counted from 1.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum DiceFault {
+    /// Another number of dice is shown than there are.
+    WrongCount {
+        /// How many there are.
+        dice: usize,
+        /// How many are shown.
+        shown: usize,
+    },
+    /// A die shows a face that it does not have.
+    ImpossibleFace {
+        /// Which die.
+        die: usize,
+        /// What it shows.
+        face: u8,
+        /// The number of its faces.
+        sides: u8,
+    },
+    /// The dice are sorted, so that one that was kept has moved.
+    KeptDieMoved,
+    /// A die that was kept shows another face.
+    KeptDieChanged {
+        /// Which die.
+        die: usize,
+        /// The face that it showed.
+        before: u8,
+        /// The face that it shows now.
+        after: u8,
+    },
+    /// So many dice were thrown again, and none shows another face.
+    NeverRerolled(usize),
+    /// The dice of so many throws are all in ascending order.
+    AlwaysSorted(usize),
+}
+
+impl fmt::Display for DiceFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WrongCount { dice, shown: 1 } => write!(f, "there are {dice} dice, but 1 die is shown"),
+            Self::WrongCount { dice, shown } => {
+                write!(f, "there are {dice} dice, but {shown} dice are shown")
+            }
+            Self::ImpossibleFace { die, face, sides } => {
+                write!(f, "die {die} shows {face}, but the faces are 1 to {sides}")
+            }
+            Self::KeptDieMoved => {
+                f.write_str("the dice are shown sorted, but a die that was kept must stay in its place")
+            }
+            Self::KeptDieChanged { die, before, after } => {
+                write!(f, "die {die} was kept, but it changed from {before} to {after}")
+            }
+            Self::NeverRerolled(count) => {
+                write!(f, "{count} dice were thrown again, and each shows the same face as before")
+            }
+            Self::AlwaysSorted(count) => {
+                write!(f, "the dice of {count} throws are all shown in ascending order")
+            }
+        }
+    }
 }
 
 impl Fallen {
@@ -47,8 +111,8 @@ impl Fallen {
     }
 }
 
-/// The label of what is wrong, a sentence, and the dice as they should be where that is known.
-type Wrong = (&'static str, String, Option<Vec<u8>>);
+/// The label of what is wrong, the fault, and the dice as they should be where that is known.
+type Wrong = (&'static str, DiceFault, Option<Vec<u8>>);
 
 /// Returns what is wrong with one throw.
 pub(super) fn findings(fallen: &Fallen) -> Vec<Wrong> {
@@ -57,17 +121,14 @@ pub(super) fn findings(fallen: &Fallen) -> Vec<Wrong> {
 
 fn wrong_number(Fallen { shown, faces, .. }: &Fallen) -> Option<Wrong> {
     let dice = faces.len();
-    (*shown != dice).then(|| {
-        let shown = if *shown == 1 { "1 die is".to_string() } else { format!("{shown} dice are") };
-        ("dice/count", format!("there are {dice} dice, but {shown} shown"), None)
-    })
+    (*shown != dice).then_some(("dice/count", DiceFault::WrongCount { dice, shown: *shown }, None))
 }
 
 fn impossible_face(Fallen { sides, rerolled, shown, faces, .. }: &Fallen) -> Option<Wrong> {
     let is_impossible = |position: &&usize| !(1..=*sides).contains(&faces[**position]);
     let position = *rerolled.iter().filter(|position| *position < shown).find(is_impossible)?;
-    let sentence = format!("die {} shows {}, but the faces are 1 to {sides}", position + 1, faces[position]);
-    Some(("dice/face", sentence, None))
+    let fault = DiceFault::ImpossibleFace { die: position + 1, face: faces[position], sides: *sides };
+    Some(("dice/face", fault, None))
 }
 
 /// A kept die stays where it is, and as it is.
@@ -80,16 +141,14 @@ fn changed(fallen: &Fallen) -> Option<Wrong> {
         found.map(|index| left.swap_remove(index)).is_some()
     });
     if all_there && fallen.is_sorted() {
-        let sentence = "the dice are shown sorted, but a die that was kept must stay in its place";
-        return Some(("dice/order", sentence.to_string(), None));
+        return Some(("dice/order", DiceFault::KeptDieMoved, None));
     }
-    let sentence =
-        format!("die {} was kept, but it changed from {} to {}", at + 1, before[at], fallen.faces[at]);
+    let fault = DiceFault::KeptDieChanged { die: at + 1, before: before[at], after: fallen.faces[at] };
     let mut expected = fallen.faces.clone();
     for position in fallen.kept() {
         expected[position] = before[position];
     }
-    Some(("dice/kept", sentence, Some(expected)))
+    Some(("dice/kept", fault, Some(expected)))
 }
 
 /// Returns what is wrong with all throws of a run together. Of fair dice it is said once in a hundred million runs.
@@ -111,8 +170,8 @@ fn never_rerolled(throws: &[Fallen]) -> Option<Suspicion> {
             chance /= f64::from(fallen.sides.max(1));
         }
         if chance < NO_CHANCE {
-            let sentence = format!("{count} dice were thrown again, and each shows the same face as before");
-            return Some(Suspicion { part: "dice/rerolled", throw: index, sentence });
+            let fault = DiceFault::NeverRerolled(count);
+            return Some(Suspicion { part: "dice/rerolled", throw: index, fault });
         }
     }
     None
@@ -132,8 +191,8 @@ fn always_sorted(throws: &[Fallen]) -> Option<Suspicion> {
         count += 1;
         chance *= chance_of_ascending(fallen.faces.len(), fallen.sides);
         if chance < NO_CHANCE {
-            let sentence = format!("the dice of {count} throws are all shown in ascending order");
-            return Some(Suspicion { part: "dice/order", throw: index, sentence });
+            let fault = DiceFault::AlwaysSorted(count);
+            return Some(Suspicion { part: "dice/order", throw: index, fault });
         }
     }
     None
@@ -163,7 +222,7 @@ mod tests {
     #[track_caller]
     fn check(fallen: &Fallen, expected: &[&str]) {
         let said: Vec<String> =
-            findings(fallen).into_iter().map(|(part, sentence, _)| format!("{part}: {sentence}")).collect();
+            findings(fallen).into_iter().map(|(part, fault, _)| format!("{part}: {fault}")).collect();
         assert_eq!(said, expected);
     }
 
@@ -199,7 +258,10 @@ mod tests {
         let again = fallen(Some(&[3, 1, 4]), &[0, 1, 2], &[3, 1, 4]);
         assert_eq!(suspicions(&vec![again.clone(); 4]), []);
         let found = suspicions(&vec![again.clone(); 5]);
-        assert_eq!(found[0].sentence, "15 dice were thrown again, and each shows the same face as before");
+        assert_eq!(
+            found[0].fault.to_string(),
+            "15 dice were thrown again, and each shows the same face as before"
+        );
         let changed = fallen(Some(&[3, 1, 4]), &[0], &[2, 1, 4]);
         assert_eq!(suspicions(&[vec![again; 5], vec![changed]].concat())[..], found[..]);
     }

@@ -12,6 +12,7 @@ mod terms;
 use reference::replay::{Source, converse};
 use reference::{Ending, Game, Question, Setup, Throw, Transcript, Typed};
 
+pub use dice::DiceFault;
 use dice::{Fallen, Suspicion};
 use finder::{Finder, Found};
 use template::Template;
@@ -81,12 +82,12 @@ pub struct Finding {
     pub turn: usize,
     /// The line in the turn, counted from 1.
     pub line: usize,
-    /// What is wrong, in a plain sentence.
-    pub sentence: String,
+    /// What is wrong.
+    pub fault: DiceFault,
     /// The dice as they should be, where that is known.
     pub expected: Option<String>,
     /// The dice as they are shown.
-    pub got: String,
+    pub actual: String,
 }
 
 /// Which one of two showings of the same throw counts.
@@ -141,15 +142,13 @@ fn follow(game: &Game, setup: &Setup, replies: &[Typed], finder: Finder, reading
             throws[index].or = None;
         }
     }
-    findings.extend(dice::suspicions(&fallen).into_iter().map(|Suspicion { part, throw, sentence }| {
-        Finding {
-            part,
-            turn: throws[throw].turn,
-            line: throws[throw].line,
-            sentence,
-            expected: None,
-            got: list(&throws[throw].faces),
-        }
+    findings.extend(dice::suspicions(&fallen).into_iter().map(|Suspicion { part, throw, fault }| Finding {
+        part,
+        turn: throws[throw].turn,
+        line: throws[throw].line,
+        fault,
+        expected: None,
+        actual: list(&throws[throw].faces),
     }));
     Observation { transcript, throws, findings, end }
 }
@@ -221,13 +220,13 @@ impl Observer<'_> {
             (_, again) => (faces, again),
         };
         let fallen = Fallen::new(throw, numbers, &faces);
-        self.findings.extend(dice::findings(&fallen).into_iter().map(|(part, sentence, expected)| Finding {
+        self.findings.extend(dice::findings(&fallen).into_iter().map(|(part, fault, expected)| Finding {
             part,
             turn,
             line,
-            sentence,
+            fault,
             expected: expected.map(|faces| list(&faces)),
-            got: list(&faces),
+            actual: list(&faces),
         }));
         self.fallen.push(fallen);
         self.throws.push(Seen {

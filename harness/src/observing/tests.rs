@@ -167,7 +167,7 @@ fn a_kept_die_that_changed_is_a_finding_and_the_game_goes_on_with_it() {
         "Press ENTER|Roll #1 : [1, 1, 1, 1, 2]\nInput > |Roll #2 : [2, 1, 1, 3, 2]\n|",
     );
     assert_eq!(observation.findings.len(), 1);
-    assert_eq!(observation.findings[0].sentence, "die 4 was kept, but it changed from 1 to 3");
+    assert_eq!(observation.findings[0].fault.to_string(), "die 4 was kept, but it changed from 1 to 3");
     assert_eq!((observation.findings[0].turn, observation.findings[0].line), (3, 1));
     assert_eq!(observation.throws[1].faces, [2, 1, 1, 3, 2]);
 }

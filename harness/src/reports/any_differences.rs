@@ -9,47 +9,37 @@ use super::results::{CaseResult, Results, case_result};
 use super::{Audience, Report, forms, screen};
 use crate::cases::source::SuiteSource;
 use crate::cases::{Cause, Price, Suite, select};
-use crate::comparison::Difference;
-use crate::judging::{Charge, Judgement, Verdict};
+use crate::comparison::{Detail, Difference, Part};
+use crate::judging::{Deduction, Deductions, Judgement, Penalised, Verdict};
 use crate::recording::{Recording, to_json};
 
 /// Differences of a case, at most.
 const MOST: usize = 400;
 
-/// Returns a difference with nothing to show.
-pub(super) fn difference(cause: Cause) -> Difference {
-    Difference {
-        cause,
-        part: String::new(),
-        turn: 1,
-        line: 1,
-        expected: None,
-        got: None,
-        alike: false,
-        in_step: false,
-        sentence: String::new(),
-        typed: String::new(),
-    }
-}
-
-/// Returns charges as judging never makes them: with roots that come later, are roots of each other, or do not exist.
-pub(super) fn charges() -> impl Strategy<Value = Vec<Charge>> {
-    let root = prop_oneof![
-        4 => Just(None),
-        4 => (0..MOST).prop_map(Some),
-        1 => Just(Some(0)),
-        1 => Just(Some(usize::MAX)),
-    ];
-    let price = prop::sample::select(&[Price::Forgiven, Price::Part(0.5), Price::Fails][..]);
+/// Returns deductions of as many differences; each difference follows from one of the first, or from none.
+fn deductions() -> impl Strategy<Value = Deductions> {
+    let penalty = prop::sample::select(&[Price::Forgiven, Price::Part(0.5), Price::Fails][..]);
     let row = prop::sample::select(&["play", "rules", "form"][..]);
-    let charge = (any_difference(), row, root, price);
-    let charge = charge.prop_map(|(difference, row, root, price)| Charge {
-        difference,
-        row: row.to_string(),
-        root,
-        price,
-    });
-    prop::collection::vec(charge, 0..MOST)
+    let root = prop::option::of(any::<prop::sample::Index>());
+    let penalised = (any_difference(), row, penalty, root);
+    prop::collection::vec(penalised, 0..MOST).prop_map(|all| {
+        let mut deductions: Vec<Deduction> = Vec::new();
+        for (number, (difference, row, penalty, root)) in all.into_iter().enumerate() {
+            let penalised = Penalised { number, difference, row: row.to_string(), penalty };
+            match root.filter(|_| !deductions.is_empty()) {
+                Some(index) => {
+                    let root = index.index(deductions.len());
+                    deductions[root].followers.push(penalised);
+                }
+                None => deductions.push(Deduction { root: penalised, followers: Vec::new() }),
+            }
+        }
+        // From a sudden end, which comes last, earlier differences follow.
+        if let [first, .., last] = &mut deductions[..] {
+            std::mem::swap(&mut first.followers, &mut last.followers);
+        }
+        Deductions { all: deductions }
+    })
 }
 
 fn any_difference() -> impl Strategy<Value = Difference> {
@@ -58,13 +48,10 @@ fn any_difference() -> impl Strategy<Value = Difference> {
     let place = (prop_oneof![0..5usize, Just(usize::MAX)], prop_oneof![0..5usize, Just(usize::MAX)]);
     let part = prop::sample::select(&["", "exit", "error/kind", "heading"][..]);
     (prop::sample::select(causes.to_vec()), part, place, line(), line()).prop_map(
-        |(cause, part, (turn, line), expected, got)| Difference {
-            part: part.to_string(),
-            turn,
-            line,
-            expected: expected.map(str::to_string),
-            got: got.map(str::to_string),
-            ..difference(cause)
+        |(cause, part, (turn, line), expected, actual)| {
+            Difference::new(cause, Part::new(part), Detail::Fact(String::new()))
+                .at(turn, line)
+                .lines(expected.map(str::to_string), actual.map(str::to_string))
         },
     )
 }
@@ -91,12 +78,12 @@ proptest! {
 
     #[test]
     fn every_form_is_made_and_every_index_in_it_is_valid(
-        charges in charges(),
+        deductions in deductions(),
         verdict in verdict(),
         is_staff in any::<bool>(),
     ) {
         let audience = if is_staff { Audience::Staff } else { Audience::Student };
-        let judgement = Judgement::new((verdict, String::new()), charges, Some(0.0), [].into());
+        let judgement = Judgement::new((verdict, String::new()), deductions, Some(0.0), [].into());
         let results = results(judgement, audience);
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join(RECORDING), to_json(&recording())).expect("written");

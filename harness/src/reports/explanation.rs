@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use super::visible::{Blanks, crop, show};
 use crate::cases::{Case, Price, Suite};
+use crate::comparison::Part;
 use crate::expected::{End, Turn};
-use crate::judging::{Charge, Examination, Judgement};
+use crate::judging::{Deductions, Examination, Judgement, Listed};
 use crate::observing::{DiceEnd, Finding, Observation, Seen};
 use crate::recording::{Exit, Reason, Recording};
 
@@ -30,7 +31,7 @@ pub fn text(suite: &Suite, case: &Case, recording: &Recording, examination: &Exa
     step("3. What should have been printed («...» is typed)", expected(&examination.foreseen.expected.turns));
     step("   and then", vec![end(examination.foreseen.expected.end).to_string()]);
     step("4. Which turn is which", alignment(&examination.comparison.pairs));
-    step("5. Differences", differences(&examination.judgement.charges));
+    step("5. Differences", differences(&examination.judgement.deductions));
     step("6. Marks", marks(suite, case, &examination.judgement));
     text + &verdict(&examination.judgement)
 }
@@ -66,7 +67,7 @@ fn dice(observation: &Observation) -> Vec<String> {
     let finding = |finding: &Finding| {
         format!(
             "finding in turn {}, line {}: {} ({})",
-            finding.turn, finding.line, finding.sentence, finding.part
+            finding.turn, finding.line, finding.fault, finding.part
         )
     };
     let end = match &observation.end {
@@ -129,23 +130,23 @@ fn alignment(pairs: &[(Option<usize>, Option<usize>)]) -> Vec<String> {
     .collect()
 }
 
-fn differences(charges: &[Charge]) -> Vec<String> {
-    if charges.is_empty() {
+fn differences(deductions: &Deductions) -> Vec<String> {
+    if deductions.all.is_empty() {
         return vec!["none".to_string()];
     }
     let mut lines = Vec::new();
-    for (index, charge) in charges.iter().enumerate() {
-        let difference = &charge.difference;
+    for (index, Listed { penalised, root }) in deductions.differences().into_iter().enumerate() {
+        let difference = &penalised.difference;
         let (turn, line, cause) = (difference.turn, difference.line, difference.cause.name());
-        let part = if difference.part.is_empty() { "?" } else { &difference.part };
-        lines.push(format!("[{index}] turn {turn}, line {line}: {cause}: {}", difference.sentence));
+        let part = if difference.part == Part::UNKNOWN { "?" } else { difference.part.label() };
+        lines.push(format!("[{index}] turn {turn}, line {line}: {cause}: {}", difference.sentence()));
         lines.extend(difference.expected.as_ref().map(|line| format!("    expected  {}", visible(line))));
-        lines.extend(difference.got.as_ref().map(|line| format!("    got       {}", visible(line))));
-        let cost = match (charge.root, charge.price) {
+        lines.extend(difference.actual.as_ref().map(|line| format!("    got       {}", visible(line))));
+        let cost = match (root, penalised.penalty) {
             (Some(root), _) => format!("follows from [{root}] or repeats it, and costs nothing more"),
             (None, Price::Forgiven) => "is forgiven".to_string(),
-            (None, Price::Part(share)) => format!("costs {share} of a case of the row {}", charge.row),
-            (None, Price::Fails) => format!("costs the row {}", charge.row),
+            (None, Price::Part(share)) => format!("costs {share} of a case of the row {}", penalised.row),
+            (None, Price::Fails) => format!("costs the row {}", penalised.row),
         };
         lines.push(format!("    part {part}; {cost}"));
     }

@@ -4,7 +4,7 @@
 use super::shortlist::Shortlist;
 use crate::cases::Case;
 use crate::comparison::Difference;
-use crate::judging::Judgement;
+use crate::judging::{Deduction, Judgement};
 use crate::recording::Recording;
 
 /// Characters of a printed line or a sentence that are kept beyond those of the line that it should be.
@@ -30,18 +30,19 @@ impl<'a> Judged<'a> {
     /// Returns what results tell of a judged case. Every line is long enough to show where it differs.
     pub fn new(case: &'a Case, recording: &Recording, mut judgement: Judgement) -> Self {
         shorten(&mut judgement.sentence, KEPT);
-        let Shortlist { charges, left_out } = Shortlist::of(judgement.charges);
-        judgement.charges = charges;
-        for charge in &mut judgement.charges {
-            let Difference { expected, got, sentence, .. } = &mut charge.difference;
-            let expected = expected.as_ref().map_or(0, |line| line.chars().count());
-            if let Some(got) = got {
-                shorten(got, expected + KEPT);
-            }
-            shorten(sentence, expected + KEPT);
+        let Shortlist { deductions, left_out } = Shortlist::of(judgement.deductions);
+        judgement.deductions = deductions;
+        for Deduction { root, followers } in &mut judgement.deductions.all {
+            std::iter::once(root).chain(followers).for_each(|it| shorten_texts(&mut it.difference));
         }
         Self { case, seconds: recording.seconds(), judgement, left_out }
     }
+}
+
+fn shorten_texts(difference: &mut Difference) {
+    let expected = difference.expected.as_ref().map_or(0, |line| line.chars().count());
+    let texts = difference.actual.iter_mut().chain(difference.detail.texts_mut());
+    texts.for_each(|text| shorten(text, expected + KEPT));
 }
 
 fn shorten(text: &mut String, most: usize) {

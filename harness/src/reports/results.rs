@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Audience;
 use super::judged::Judged;
 use crate::cases::{Cause, Suite, Visibility};
-use crate::judging::{Charge, Verdict};
+use crate::judging::{Listed, Verdict};
 use crate::marks::{MarkSheet, Marker, round, worth_of_a_case};
 use crate::recording_store::Tested;
 use crate::running::Sandbox;
@@ -238,7 +238,7 @@ pub(super) fn case_result(suite: &Suite, judged: Judged<'_>, worth: f64) -> Case
         visible: case.visible,
         seconds: (seconds * 1000.0).round() / 1000.0,
         recording: Some(format!("recordings/{}.json", case.id)),
-        differences: judgement.charges.into_iter().map(DifferenceResult::from).collect(),
+        differences: judgement.deductions.differences().into_iter().map(DifferenceResult::from).collect(),
         left_out,
     }
 }
@@ -255,19 +255,19 @@ impl CaseResult {
     }
 }
 
-impl From<Charge> for DifferenceResult {
-    fn from(charge: Charge) -> Self {
-        let difference = charge.difference;
+impl From<Listed<'_>> for DifferenceResult {
+    fn from(Listed { penalised, root }: Listed<'_>) -> Self {
+        let difference = &penalised.difference;
         Self {
             cause: difference.cause,
-            part: difference.part,
-            row: charge.row,
+            part: difference.part.to_string(),
+            row: penalised.row.clone(),
             turn: difference.turn,
             line: difference.line,
-            expected: difference.expected,
-            got: difference.got,
-            root: charge.root,
-            sentence: difference.sentence,
+            expected: difference.expected.clone(),
+            got: difference.actual.clone(),
+            root,
+            sentence: difference.sentence(),
         }
     }
 }

@@ -1,7 +1,9 @@
-//! Lines that are right but for some of their numbers: one difference for each part that is wrong.
+//! Wrong numbers: those of a line that is right otherwise, and those in the cells of a table.
 
+use super::detail::Detail;
+use super::difference::Part;
 use super::ladder::explain;
-use super::lines::{Got, Wanted};
+use super::lines::ExpectedLines;
 use super::tables::{cell_part, cells, column_name};
 use crate::cases::Cause;
 use crate::text::tokens::{Token, changed_numbers, tokens};
@@ -9,19 +11,22 @@ use crate::text::tokens::{Token, changed_numbers, tokens};
 /// A part of a line that is wrong.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct WrongPart {
-    pub(super) part: &'static str,
+    pub(super) part: Part,
     pub(super) cause: Cause,
-    pub(super) sentence: String,
+    pub(super) detail: Detail,
+}
+
+/// Returns the first wrong number, if nothing but numbers is wrong.
+pub(super) fn first_wrong(expected: &str, actual: &str) -> Option<Detail> {
+    changed_numbers(expected, actual)?.first().map(|(right, wrong)| wrong_number(right.text, wrong.text))
 }
 
 /// Returns the wrong parts of a line, the first of each label, if it has the shape of the expected one: a row with
 /// as many cells, or the same words with other numbers.
-pub(super) fn wrong_parts(wanted: &Wanted, line: usize, got: &Got, other: usize) -> Vec<WrongPart> {
-    let found = wrong_cells(wanted, line, &got.keys[other]).unwrap_or_else(|| {
-        wrong_numbers(wanted, line, &wanted.keys[line], &got.keys[other]).unwrap_or_default()
-    });
+pub(super) fn wrong_parts(expected: &ExpectedLines, line: usize, actual: &str) -> Vec<WrongPart> {
+    let found = wrong_cells(expected, line, actual).or_else(|| wrong_numbers(expected, line, actual));
     let mut parts: Vec<WrongPart> = Vec::new();
-    for wrong in found {
+    for wrong in found.unwrap_or_default() {
         if parts.iter().all(|known| known.part != wrong.part) {
             parts.push(wrong);
         }
@@ -29,38 +34,48 @@ pub(super) fn wrong_parts(wanted: &Wanted, line: usize, got: &Got, other: usize)
     parts
 }
 
-fn wrong_cells(wanted: &Wanted, line: usize, got: &str) -> Option<Vec<WrongPart>> {
-    let (expected, got) = (cells(&wanted.keys[line])?, cells(got)?);
-    let is_row = expected.len() == got.len();
-    let different = expected.iter().zip(&got).enumerate().filter(|(_, (one, other))| one != other);
+fn wrong_cells(expected: &ExpectedLines, line: usize, actual: &str) -> Option<Vec<WrongPart>> {
+    let (right, printed) = (cells(&expected.keys[line])?, cells(actual)?);
+    let is_row = right.len() == printed.len();
+    let different = right.iter().zip(&printed).enumerate().filter(|(_, (one, other))| one != other);
     is_row.then(|| {
-        different.map(|(column, (one, other))| wrong_cell(wanted, line, column, (one, other))).collect()
+        different.map(|(column, (one, other))| wrong_cell(expected, line, column, (one, other))).collect()
     })
 }
 
-fn wrong_cell(wanted: &Wanted, line: usize, column: usize, (one, other): (&str, &str)) -> WrongPart {
-    let part = cell_part(wanted, line, column);
+fn wrong_cell(
+    expected: &ExpectedLines,
+    line: usize,
+    column: usize,
+    (right, wrong): (&str, &str),
+) -> WrongPart {
+    let part = cell_part(expected, line, column);
     let is_value = |cell: &str| cell.is_empty() || cell.parse::<i64>().is_ok();
-    let or_empty = |cell: &str| if cell.is_empty() { "empty".to_string() } else { cell.to_string() };
-    let (cause, sentence) = if is_value(one) && is_value(other) {
-        let subject = column_name(wanted, line, column).map_or("it".to_string(), |name| format!("`{name}`"));
-        (Cause::WrongValue, format!("{subject} should be {}, not {}", or_empty(one), or_empty(other)))
+    let (cause, detail) = if is_value(right) && is_value(wrong) {
+        let column = column_name(expected, line, column).map(str::to_string);
+        let (expected, actual) = (right.to_string(), wrong.to_string());
+        (Cause::WrongValue, Detail::WrongNumber { column, expected, actual })
     } else {
-        explain(one, other, "")
+        explain(right, wrong, "")
     };
-    WrongPart { part, cause, sentence }
+    WrongPart { part, cause, detail }
 }
 
 /// Returns the numbers that differ, if nothing but numbers does.
-fn wrong_numbers(wanted: &Wanted, line: usize, key: &str, got: &str) -> Option<Vec<WrongPart>> {
-    let columns = number_columns(&wanted.shown[line]);
+fn wrong_numbers(expected: &ExpectedLines, line: usize, actual: &str) -> Option<Vec<WrongPart>> {
+    let key = &expected.keys[line];
+    let columns = number_columns(&expected.shown[line]);
     let index_at = |byte: usize| tokens(&key[..byte]).filter(Token::is_number).count();
-    let wrong = changed_numbers(key, got)?.into_iter().map(|(right, wrong)| WrongPart {
-        part: wanted.part(line, columns.get(index_at(right.start)).copied().unwrap_or(0)),
+    let wrong = changed_numbers(key, actual)?.into_iter().map(|(right, wrong)| WrongPart {
+        part: expected.part(line, columns.get(index_at(right.start)).copied().unwrap_or(0)),
         cause: Cause::WrongValue,
-        sentence: format!("it should be {}, not {}", right.text, wrong.text),
+        detail: wrong_number(right.text, wrong.text),
     });
     Some(wrong.collect())
+}
+
+fn wrong_number(expected: &str, actual: &str) -> Detail {
+    Detail::WrongNumber { column: None, expected: expected.to_string(), actual: actual.to_string() }
 }
 
 /// Returns the columns, from 0, in which the numbers of a line begin.
@@ -75,24 +90,25 @@ mod tests {
 
     use super::*;
     use crate::cases::Tolerance;
+    use crate::comparison::{Difference, tolerance};
     use crate::expected::Turn;
 
     /// The expected line is the last one; its parts are separated by `/`, and called `a`, `b` and so on.
     #[track_caller]
-    fn check(wanted: &str, got: &str, expected: &[&str]) {
+    fn check(wanted: &str, actual: &str, expected: &[&str]) {
         const PARTS: [&str; 5] = ["a", "b", "c", "d", "e"];
         let (above, last) = wanted.rsplit_once('\n').map_or(("", wanted), |(above, last)| (above, last));
         let above = if above.is_empty() { String::new() } else { format!("{above}\n") };
         let pieces = last.split('/').zip(PARTS).map(|(text, part)| (part, text.to_string()));
         let pieces = [("above", above)].into_iter().chain(pieces).collect();
         let tolerances = BTreeSet::from([Tolerance::ColumnWidths]);
-        let wanted = Wanted::new(&Turn { pieces, ..Turn::default() }, &tolerances);
-        let got = Got::new(got, &tolerances);
-        let line = wanted.keys.len() - 1;
-        let found: Vec<String> = wrong_parts(&wanted, line, &got, 0)
-            .into_iter()
-            .map(|wrong| format!("{} {}: {}", wrong.part, wrong.cause.name(), wrong.sentence))
-            .collect();
+        let wanted = ExpectedLines::new(&Turn { pieces, ..Turn::default() }, &tolerances);
+        let actual = tolerance::line(actual, &tolerances);
+        let said = |WrongPart { part, cause, detail }| {
+            format!("{part} {}: {}", cause.name(), Difference::new(cause, part, detail).sentence())
+        };
+        let found = wrong_parts(&wanted, wanted.keys.len() - 1, &actual).into_iter().map(said);
+        let found: Vec<String> = found.collect();
         assert_eq!(found, expected);
     }
 

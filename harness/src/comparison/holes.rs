@@ -5,13 +5,16 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Difference, alignment, equality, tolerance};
+use super::detail::Detail;
+use super::difference::Difference;
+use super::walk::Found;
+use super::{Conversation, alignment, equality, tolerance};
 use crate::cases::notation::Kind;
 use crate::cases::{Cause, Tolerance};
 use crate::expected::{Gap, Turn};
-use crate::matching::fit::{CHARACTER, Fit, Token, fit};
+use crate::matching::fit::{CHARACTER, Fit, Symbol, fit};
 use crate::matching::pairing::{NEVER, OTHER, pair};
-use crate::matching::values::{Content, Values};
+use crate::matching::values::{Content, Misfit, Values};
 use crate::matching::{Lenience, Piece, find, pieces};
 use crate::text::alignment::StandsFor;
 
@@ -28,7 +31,7 @@ pub(super) struct Filled {
 pub(super) struct WrongNumber {
     /// The line as it should be.
     line: String,
-    sentence: String,
+    misfit: Misfit,
 }
 
 /// What was found in a hole.
@@ -57,17 +60,23 @@ pub(super) fn fill(turns: &[Turn], printed: &[&str], tolerances: &BTreeSet<Toler
     Filled { turns, wrong }
 }
 
+/// Tells numbers that do not fit their holes.
+pub(super) fn pass(conversation: &Conversation<'_>, found: &mut Found) {
+    explain(&mut found.differences, &conversation.misfits);
+}
+
 /// Says of differences that are numbers in holes which number should be there.
-pub(super) fn explain(differences: &mut [Difference], wrong: Vec<WrongNumber>) {
+fn explain(differences: &mut [Difference], wrong: &[WrongNumber]) {
     let mut rest = differences;
-    for WrongNumber { line, sentence } in wrong {
+    for WrongNumber { line, misfit } in wrong {
         let is_it = |difference: &Difference| {
-            difference.expected.as_ref() == Some(&line)
+            difference.expected.as_ref() == Some(line)
                 && matches!(difference.cause, Cause::WrongValue | Cause::WrongText)
         };
         if let Some(index) = rest.iter().position(is_it) {
             let difference = &mut rest[index];
-            (difference.cause, difference.sentence, difference.alike) = (Cause::WrongValue, sentence, true);
+            (difference.cause, difference.detail) = (Cause::WrongValue, Detail::WrongInHole(misfit.clone()));
+            difference.track = difference.track.as_version();
             rest = &mut rest[index + 1..];
         }
     }
@@ -99,7 +108,7 @@ fn as_a_whole(
 
 /// A line of an expected turn.
 struct Row<'a> {
-    tokens: Vec<Token<'a>>,
+    symbols: Vec<Symbol<'a>>,
     stands: StandsFor,
     /// The line as it is written.
     written: String,
@@ -111,20 +120,20 @@ impl Row<'_> {
     }
 
     fn holes(&self) -> usize {
-        let in_tokens = self.tokens.iter().filter(|token| matches!(token, Token::Hole(_))).count();
-        in_tokens + usize::from(self.stands == StandsFor::Many)
+        let in_symbols = self.symbols.iter().filter(|token| matches!(token, Symbol::Hole(_))).count();
+        in_symbols + usize::from(self.stands == StandsFor::Many)
     }
 }
 
 fn rows<'a>(pieces: &[Piece<'a>], tolerances: &BTreeSet<Tolerance>) -> Vec<Row<'a>> {
-    let empty = || Row { tokens: Vec::new(), stands: StandsFor::One, written: String::new() };
+    let empty = || Row { symbols: Vec::new(), stands: StandsFor::One, written: String::new() };
     let mut rows = vec![empty()];
     for piece in pieces {
         let row = rows.last_mut().expect("there is a row");
         match piece {
             Piece::Hole(hole) if hole.kind == Kind::Lines => row.stands = StandsFor::Many,
             Piece::Hole(hole) => {
-                row.tokens.push(Token::Hole(hole));
+                row.symbols.push(Symbol::Hole(hole));
                 row.written.push_str(&hole.to_string());
             }
             Piece::Text(text) => {
@@ -133,7 +142,7 @@ fn rows<'a>(pieces: &[Piece<'a>], tolerances: &BTreeSet<Tolerance>) -> Vec<Row<'
                         rows.push(empty());
                     }
                     let row = rows.last_mut().expect("there is a row");
-                    row.tokens.extend(line.chars().map(Token::Character));
+                    row.symbols.extend(line.chars().map(Symbol::Character));
                     row.written.push_str(line);
                 }
             }
@@ -148,16 +157,16 @@ fn rows<'a>(pieces: &[Piece<'a>], tolerances: &BTreeSet<Tolerance>) -> Vec<Row<'
 /// Returns what stands in the holes of each turn as well as can be told, turn by turn and line by line.
 fn line_by_line(turns: &[Vec<Piece<'_>>], printed: &[&str], tolerances: &BTreeSet<Tolerance>) -> Vec<Seen> {
     let fitter = Fitter { cells_left: Cell::new(MOST_CELLS) };
-    let wanted: Vec<Vec<Row>> = turns.iter().map(|pieces| rows(pieces, tolerances)).collect();
-    let got: Vec<Vec<String>> = printed
+    let expected: Vec<Vec<Row>> = turns.iter().map(|pieces| rows(pieces, tolerances)).collect();
+    let actual: Vec<Vec<String>> = printed
         .iter()
         .map(|output| output.split('\n').map(|line| tolerance::line(line, tolerances)).collect())
         .collect();
-    let partners = fitter.partners(&wanted, &got);
-    wanted
+    let partners = fitter.partners(&expected, &actual);
+    expected
         .iter()
         .zip(partners)
-        .flat_map(|(rows, partner)| fitter.turn(rows, partner.map_or(&[][..], |turn| &got[turn])))
+        .flat_map(|(rows, partner)| fitter.turn(rows, partner.map_or(&[][..], |turn| &actual[turn])))
         .collect()
 }
 
@@ -169,16 +178,20 @@ struct Fitter {
 impl Fitter {
     fn fit(&self, row: &Row<'_>, line: &str) -> Option<Fit> {
         let line: Vec<char> = line.chars().collect();
-        let cells = (row.tokens.len() + 1) * (line.len() + 1);
+        let cells = (row.symbols.len() + 1) * (line.len() + 1);
         self.cells_left.set(self.cells_left.get().checked_sub(cells)?);
-        fit(&row.tokens, &line)
+        fit(&row.symbols, &line)
     }
 
     /// Returns for each expected turn the turn that was printed in its place.
-    fn partners(&self, wanted: &[Vec<Row<'_>>], got: &[Vec<String>]) -> Vec<Option<usize>> {
-        let literal: BTreeSet<&str> =
-            wanted.iter().flatten().filter(|row| !row.has_holes()).map(|row| row.written.as_str()).collect();
-        let open: BTreeMap<&str, &Row> = wanted
+    fn partners(&self, expected: &[Vec<Row<'_>>], actual: &[Vec<String>]) -> Vec<Option<usize>> {
+        let literal: BTreeSet<&str> = expected
+            .iter()
+            .flatten()
+            .filter(|row| !row.has_holes())
+            .map(|row| row.written.as_str())
+            .collect();
+        let open: BTreeMap<&str, &Row> = expected
             .iter()
             .flatten()
             .filter(|row| row.has_holes() && row.stands == StandsFor::One)
@@ -191,14 +204,14 @@ impl Fitter {
             }
             open.values().find(|row| fits(row)).map_or_else(|| line.clone(), |row| row.written.clone())
         };
-        let got: Vec<Vec<String>> = got.iter().map(|lines| lines.iter().map(key).collect()).collect();
+        let actual: Vec<Vec<String>> = actual.iter().map(|lines| lines.iter().map(key).collect()).collect();
         let one = |row: &&Row<'_>| row.stands == StandsFor::One;
-        let wanted: Vec<Vec<String>> = wanted
+        let expected: Vec<Vec<String>> = expected
             .iter()
             .map(|rows| rows.iter().filter(one).map(|row| row.written.clone()).collect())
             .collect();
-        let mut partners = vec![None; wanted.len()];
-        for (turn, partner) in alignment::align(&wanted, &got) {
+        let mut partners = vec![None; expected.len()];
+        for (turn, partner) in alignment::align(&expected, &actual) {
             if let Some(turn) = turn {
                 partners[turn] = partner;
             }
@@ -220,7 +233,7 @@ impl Fitter {
         if !row.has_holes() {
             return if row.written == line { 0 } else { OTHER };
         }
-        let length = u32::try_from(row.tokens.len()).unwrap_or(u32::MAX).max(1);
+        let length = u32::try_from(row.symbols.len()).unwrap_or(u32::MAX).max(1);
         self.fit(row, line).map_or(NEVER, |fit| fit.cost / length)
     }
 
@@ -276,7 +289,7 @@ fn filled(
         let to = output[at..].find('\n').map_or(output.len(), |after| at + after);
         output[from..to].to_string()
     };
-    wrong.extend(places.into_iter().map(|(at, sentence)| WrongNumber { line: line(at), sentence }));
+    wrong.extend(places.into_iter().map(|(at, misfit)| WrongNumber { line: line(at), misfit }));
     turn
 }
 
@@ -285,7 +298,7 @@ struct Filling {
     pieces: Vec<(&'static str, String)>,
     length: usize,
     /// Where numbers end that do not fit, in bytes, and what is to be said of them.
-    wrong: Vec<(usize, String)>,
+    wrong: Vec<(usize, Misfit)>,
 }
 
 impl Filling {
@@ -297,9 +310,9 @@ impl Filling {
     }
 
     fn fill(&mut self, gap: &Gap, seen: &Seen, values: &mut Values) {
-        let Content { text, wrong } = values.settle(&gap.hole, seen.text.as_deref());
+        let Content { text, misfit } = values.settle(&gap.hole, seen.text.as_deref());
         self.add(gap.part, &text);
-        self.wrong.extend(wrong.filter(|_| seen.line_fits).map(|sentence| (self.length, sentence)));
+        self.wrong.extend(misfit.filter(|_| seen.line_fits).map(|misfit| (self.length, misfit)));
     }
 }
 
@@ -345,8 +358,9 @@ mod tests {
     fn check(written: &str, printed: &str, expected: &[&str]) {
         let comparison = compare(&turns(written), &recording(printed), &all());
         let said = comparison.differences.iter().filter(|difference| difference.cause != Cause::NotFlushed);
-        let said: Vec<_> =
-            said.map(|difference| format!("{}: {}", difference.cause.name(), difference.sentence)).collect();
+        let said: Vec<_> = said
+            .map(|difference| format!("{}: {}", difference.cause.name(), difference.sentence()))
+            .collect();
         assert_eq!(said, expected, "{written:?} against {printed:?}");
         assert_eq!(comparison.equal, expected.is_empty());
     }

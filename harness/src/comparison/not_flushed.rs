@@ -7,7 +7,10 @@ use std::borrow::Cow;
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-use super::{Difference, Printed, cause};
+use super::detail::Detail;
+use super::difference::{Difference, Part};
+use super::walk::Found;
+use super::{Conversation, Printed};
 use crate::cases::Cause;
 use crate::expected;
 use crate::recording::{Recording, is_withheld};
@@ -16,14 +19,14 @@ use crate::recording::{Recording, is_withheld};
 const MOST_LINES: usize = 5000;
 
 /// Returns the output cut into as many turns as there are in `printed`; nothing if it was not withheld.
-pub(super) fn cut(wanted: &[String], printed: &[&str]) -> Option<Vec<String>> {
+pub(super) fn cut(expected: &[String], printed: &[&str]) -> Option<Vec<String>> {
     let whole = printed.concat();
-    let all = wanted.concat();
+    let all = expected.concat();
     let lines = |text: &str| text.split('\n').count();
     if !is_withheld(printed) || lines(&whole).max(lines(&all)) > MOST_LINES {
         return None;
     }
-    let mut places = places(wanted, &whole);
+    let mut places = places(expected, &whole);
     places.truncate(printed.len() - 1);
     places.resize(printed.len() - 1, whole.len());
     let mut turns = Vec::new();
@@ -44,31 +47,31 @@ pub fn up_to_the_end<'a>(turns: &[expected::Turn], recording: &'a Recording) -> 
         return Cow::Borrowed(recording);
     }
     let printed: String = recording.turns().iter().map(|turn| turn.text().into_owned()).collect();
-    let mut wanted: Vec<String> = turns.iter().map(expected::Turn::output).collect();
+    let mut expected: Vec<String> = turns.iter().map(expected::Turn::output).collect();
     // The place behind the last turn is the beginning of one more.
-    wanted.push(String::new());
-    let end = places(&wanted, &(printed.clone() + &late)).pop().unwrap_or_default();
+    expected.push(String::new());
+    let end = places(&expected, &(printed.clone() + &late)).pop().unwrap_or_default();
     recording.with_withheld(end.saturating_sub(printed.len()))
 }
 
-/// Returns where, in bytes of `got`, each wanted turn but the last ends.
-fn places(wanted: &[String], got: &str) -> Vec<usize> {
-    let all = wanted.concat();
-    let (wanted_lines, got_lines): (Vec<&str>, Vec<&str>) =
-        (all.split('\n').collect(), got.split('\n').collect());
+/// Returns where, in bytes of `actual`, each expected turn but the last ends.
+fn places(expected: &[String], actual: &str) -> Vec<usize> {
+    let all = expected.concat();
+    let (expected_lines, actual_lines): (Vec<&str>, Vec<&str>) =
+        (all.split('\n').collect(), actual.split('\n').collect());
     let key = |line: &&str| line.trim_end().to_string();
     let keys: [Vec<String>; 2] =
-        [wanted_lines.iter().map(key).collect(), got_lines.iter().map(key).collect()];
+        [expected_lines.iter().map(key).collect(), actual_lines.iter().map(key).collect()];
     let partner = partners(&keys[0], &keys[1]);
-    let starts = line_starts(&got_lines);
-    let wanted_starts = line_starts(&wanted_lines);
+    let starts = line_starts(&actual_lines);
+    let expected_starts = line_starts(&expected_lines);
     let mut end = 0;
     let mut places = Vec::new();
-    for turn in &wanted[..wanted.len().saturating_sub(1)] {
+    for turn in &expected[..expected.len().saturating_sub(1)] {
         end += turn.len();
-        let line = wanted_starts.partition_point(|start| *start <= end) - 1;
-        let prompt = &wanted_lines[line][..end - wanted_starts[line]];
-        places.push(place(prompt, partner[line], &got_lines, &starts));
+        let line = expected_starts.partition_point(|start| *start <= end) - 1;
+        let prompt = &expected_lines[line][..end - expected_starts[line]];
+        places.push(place(prompt, partner[line], &actual_lines, &starts));
     }
     places
 }
@@ -85,16 +88,16 @@ fn place(prompt: &str, partner: usize, lines: &[&str], starts: &[usize]) -> usiz
     starts[partner] + length + blanks
 }
 
-/// Returns for each wanted line the line that stands for it, or else the one before which it is missing.
-fn partners(wanted: &[String], got: &[String]) -> Vec<usize> {
-    let mut partners = vec![got.len(); wanted.len()];
-    for operation in capture_diff_slices(Algorithm::Myers, wanted, got) {
+/// Returns for each expected line the line that stands for it, or else the one before which it is missing.
+fn partners(expected: &[String], actual: &[String]) -> Vec<usize> {
+    let mut partners = vec![actual.len(); expected.len()];
+    for operation in capture_diff_slices(Algorithm::Myers, expected, actual) {
         let new = operation.new_range();
         for (index, line) in operation.old_range().enumerate() {
             let same = matches!(operation, DiffOp::Equal { .. });
             let alike = || {
-                let prompt = wanted[line].trim_end();
-                new.clone().find(|other| !prompt.is_empty() && got[*other].starts_with(prompt))
+                let prompt = expected[line].trim_end();
+                new.clone().find(|other| !prompt.is_empty() && actual[*other].starts_with(prompt))
             };
             let nearest = new.start + index.min(new.len());
             partners[line] = if same { new.start + index } else { alike().unwrap_or(nearest) };
@@ -127,20 +130,24 @@ pub(super) fn hint(turns: &[expected::Turn], cut: &[String], printed: &[&str]) -
         due += turn.len();
         let prompt = turn.lines().last().unwrap_or_default();
         if visible < due && !prompt.trim().is_empty() {
-            let part = turns.get(index).and_then(|turn| turn.pieces.last()).map_or("", |(part, _)| part);
-            let sentence = format!(
-                "`{}` was not printed yet when the program waited; flush the output before reading, also if a terminal shows it in time",
-                prompt.trim()
-            );
-            let hint = cause::difference(Cause::NotFlushed, part, sentence);
-            return Some(Difference { turn: index + 1, expected: Some(prompt.to_string()), ..hint });
+            let pieces = turns.get(index).map(|turn| turn.pieces.as_slice()).unwrap_or_default();
+            let part = pieces.last().map_or(Part::UNKNOWN, |(part, _)| Part::new(part));
+            let hint = Difference::new(Cause::NotFlushed, part, Detail::NotFlushed).at(index + 1, 1);
+            return Some(hint.lines(Some(prompt.to_string()), None));
         }
     }
     None
 }
 
+/// Places differences in the turns in which the output came.
+pub(super) fn pass(conversation: &Conversation<'_>, found: &mut Found) {
+    if let Some(cut) = &conversation.cut {
+        put_back(&mut found.differences, cut, &conversation.outputs);
+    }
+}
+
 /// Turns places in the output as it was cut into places in the output as it came.
-pub(super) fn put_back(differences: &mut [Difference], cut: &[String], printed: &[&str]) {
+fn put_back(differences: &mut [Difference], cut: &[String], printed: &[&str]) {
     for difference in differences {
         let before: usize = cut.iter().take(difference.turn - 1).map(String::len).sum();
         let turn = cut.get(difference.turn - 1).map_or("", String::as_str);
@@ -163,10 +170,10 @@ mod tests {
 
     /// Turns are separated by `|`.
     #[track_caller]
-    fn check(wanted: &str, printed: &str, expected: Option<&str>) {
-        let wanted: Vec<String> = wanted.split('|').map(str::to_string).collect();
+    fn check(expected: &str, printed: &str, turns: Option<&str>) {
+        let expected: Vec<String> = expected.split('|').map(str::to_string).collect();
         let printed: Vec<&str> = printed.split('|').collect();
-        assert_eq!(cut(&wanted, &printed).map(|turns| turns.join("|")).as_deref(), expected);
+        assert_eq!(cut(&expected, &printed).map(|turns| turns.join("|")).as_deref(), turns);
     }
 
     #[test]
@@ -209,9 +216,9 @@ mod tests {
         let turns = [turn("Hi\nName: "), turn("Bye\n")];
         let cut = ["Hi\nName: ".to_string(), "Bye\n".to_string()];
         let hint = hint(&turns, &cut, &["", "Hi\nName: Bye\n"]).expect("withheld");
-        assert_eq!((hint.part.as_str(), hint.turn), ("ask", 1));
+        assert_eq!((hint.part.label(), hint.turn), ("ask", 1));
         assert_eq!(
-            hint.sentence,
+            hint.sentence(),
             "`Name:` was not printed yet when the program waited; flush the output before reading, also if a terminal shows it in time"
         );
         assert_eq!(super::hint(&turns, &cut, &["Hi\nName: ", "Bye\n"]), None);
@@ -220,10 +227,8 @@ mod tests {
     #[test]
     fn places_are_told_in_the_output_as_it_came() {
         let cut = ["a\nb\n".to_string(), "c\nd\n".to_string()];
-        let mut differences = [(1, 2), (2, 1), (2, 2)].map(|(turn, line)| {
-            let difference = cause::difference(Cause::WrongText, "", "");
-            Difference { turn, line, ..difference }
-        });
+        let difference = || Difference::new(Cause::WrongText, Part::UNKNOWN, Detail::OtherLine);
+        let mut differences = [(1, 2), (2, 1), (2, 2)].map(|(turn, line)| difference().at(turn, line));
         put_back(&mut differences, &cut, &["", "a\nb\nc\nd\n"]);
         assert_eq!(
             differences.map(|difference| (difference.turn, difference.line)),

@@ -1,0 +1,141 @@
+//! One place where a conversation differs: typed facts, from which others make sentences.
+
+use std::fmt;
+
+use super::detail::Detail;
+use crate::cases::Cause;
+
+/// One place where a conversation differs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// The smallest reason that explains it.
+    pub cause: Cause,
+    /// The part of the conversation that differs.
+    pub part: Part,
+    /// What differs there.
+    pub detail: Detail,
+    /// The turn of the recording, counted from 1.
+    pub turn: usize,
+    /// The line in that turn, counted from 1.
+    pub line: usize,
+    /// The line that should be there.
+    pub expected: Option<String>,
+    /// The line that is there.
+    pub actual: Option<String>,
+    /// How far the program keeps to the conversation there.
+    pub track: Track,
+    /// The line that was typed before the turn; empty if there was none.
+    pub typed: String,
+}
+
+impl Difference {
+    /// Returns a difference at the beginning of the conversation, where neither an expected nor an actual line is known.
+    pub fn new(cause: Cause, part: Part, detail: Detail) -> Self {
+        let (expected, actual) = (None, None);
+        Self {
+            cause,
+            part,
+            detail,
+            turn: 1,
+            line: 1,
+            expected,
+            actual,
+            track: Track::Lost,
+            typed: String::new(),
+        }
+    }
+
+    /// Places it in a turn and a line, both counted from 1.
+    #[must_use]
+    pub fn at(self, turn: usize, line: usize) -> Self {
+        Self { turn, line, ..self }
+    }
+
+    /// Adds the line that should be there and the line that is there, as far as there are such lines.
+    #[must_use]
+    pub fn lines(self, expected: Option<String>, actual: Option<String>) -> Self {
+        Self { expected, actual, ..self }
+    }
+
+    /// Says how far the program keeps to the conversation there.
+    #[must_use]
+    pub fn on(self, track: Track) -> Self {
+        Self { track, ..self }
+    }
+
+    /// Adds the line that was typed before the turn.
+    #[must_use]
+    pub fn after(self, typed: String) -> Self {
+        Self { typed, ..self }
+    }
+}
+
+/// The label that the reference gives a part of the conversation, such as `category-scores/band`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Part(&'static str);
+
+impl Part {
+    /// A part that has no label, because nobody knows it.
+    pub const UNKNOWN: Self = Self("");
+
+    /// Returns the part with this label.
+    pub const fn new(label: &'static str) -> Self {
+        Self(label)
+    }
+
+    /// Returns its label; empty if nobody knows it.
+    pub fn label(self) -> &'static str {
+        self.0
+    }
+
+    /// Returns the first piece of its label, which all parts of one display share, as in `category-scores`.
+    pub(super) fn display(self) -> &'static str {
+        self.0.split('/').next().unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// How far a program keeps to the conversation where it differs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Track {
+    /// A version of the expected line stands there, and the rest of its turn is right.
+    VersionInStep,
+    /// A version of the expected line stands there; more of its turn is wrong.
+    Version,
+    /// Another line stands there, or none; the rest of the turn is right.
+    InStep,
+    /// Another line stands there, or none, and more of the turn is wrong: the program may have lost track.
+    Lost,
+}
+
+impl Track {
+    /// Returns the track of a line that is, or is not, a version of the expected one.
+    pub(super) fn of_line(is_version: bool) -> Self {
+        if is_version { Self::Version } else { Self::Lost }
+    }
+
+    /// Returns the track of the same line in a turn that is right otherwise.
+    pub(super) fn in_step(self) -> Self {
+        if self.is_version() { Self::VersionInStep } else { Self::InStep }
+    }
+
+    /// Returns the track of a version of the expected line in the same turn.
+    pub(super) fn as_version(self) -> Self {
+        if self.is_in_step() { Self::VersionInStep } else { Self::Version }
+    }
+
+    /// Returns whether what stands there is a version of the expected line and not something else in its place.
+    pub fn is_version(self) -> bool {
+        matches!(self, Self::Version | Self::VersionInStep)
+    }
+
+    /// Returns whether the rest of the turn is right, so that the program has not lost track of the conversation.
+    pub fn is_in_step(self) -> bool {
+        matches!(self, Self::InStep | Self::VersionInStep)
+    }
+}

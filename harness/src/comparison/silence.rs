@@ -1,0 +1,25 @@
+//! Programs that print nothing at all, which the lines that are missing do not tell.
+
+use super::Conversation;
+use super::detail::Detail;
+use super::difference::Difference;
+use super::walk::Found;
+use crate::cases::Cause;
+use crate::recording::{Reason, Recording};
+
+/// Tells of a program that printed nothing.
+pub(super) fn pass(conversation: &Conversation<'_>, found: &mut Found) {
+    if conversation.outputs.concat().trim().is_empty() {
+        tell(&mut found.differences, conversation.recording);
+    }
+}
+
+/// Says of the first line that is missing that nothing was printed at all.
+fn tell(differences: &mut [Difference], recording: &Recording) {
+    let is_elsewhere = differences.iter().any(|difference| difference.cause == Cause::WrongStream);
+    let is_missing = |it: &&mut Difference| matches!(it.cause, Cause::MissingPrompt | Cause::MissingOutput);
+    let Some(first) = differences.iter_mut().find(is_missing).filter(|_| !is_elsewhere) else { return };
+    let reads = recording.turns().iter().any(|turn| turn.typed.is_some())
+        || recording.stopped() == Some(Reason::NothingToType);
+    first.detail = if reads { Detail::SilentReader } else { Detail::Silence };
+}

@@ -1,0 +1,192 @@
+//! The differences of one turn, line by line, each with its part and its place.
+
+use std::collections::BTreeSet;
+
+use super::detail::Detail;
+use super::difference::{Difference, Part, Track};
+use super::ladder::explain;
+use super::lines::{self, ActualLines, ExpectedLines, LinePair, is_version};
+use super::numbers::wrong_parts;
+use super::tables::{WithoutTable, without_table};
+use super::wrong_stream::ErrorLines;
+use super::{blank_lines, echo, line_order, prompts};
+use crate::cases::Cause;
+
+/// What else happened around a turn.
+#[derive(Debug)]
+pub(super) struct Around {
+    /// What was printed on standard error.
+    pub(super) error_lines: ErrorLines,
+    /// The last line of every expected turn, where the program asks.
+    pub(super) prompts: Vec<String>,
+    /// The line that was typed before the turn.
+    pub(super) typed_before: String,
+    /// Whether the turn ends with a question.
+    pub(super) asks: bool,
+}
+
+/// What is wrong in a turn.
+#[derive(Debug, Default)]
+pub(super) struct TurnDifferences {
+    /// Where it differs.
+    pub(super) differences: Vec<Difference>,
+    /// The parts of lines that are not there.
+    pub(super) missing: BTreeSet<Part>,
+}
+
+/// Returns what is wrong in a turn, number `turn` of the recording counted from 0.
+pub(super) fn compare_turn(
+    expected: &ExpectedLines,
+    actual: &ActualLines,
+    turn: usize,
+    around: &Around,
+) -> TurnDifferences {
+    let Some(WithoutTable { expected, actual, mut differences }) = without_table(expected, actual, turn)
+    else {
+        return compare_lines(expected, actual, turn, around);
+    };
+    let rest = compare_lines(&expected, &actual, turn, around);
+    differences.extend(rest.differences);
+    TurnDifferences { differences, ..rest }
+}
+
+fn compare_lines(
+    expected: &ExpectedLines,
+    actual: &ActualLines,
+    turn: usize,
+    around: &Around,
+) -> TurnDifferences {
+    let mut found = TurnDifferences::default();
+    let pairs = lines::differing(expected, actual);
+    let in_step = is_in_step(&pairs, expected, actual);
+    for pair in blank_lines::without_company(&pairs, expected, actual) {
+        let differences = match (pair.expected, pair.actual) {
+            (Some(line), Some(other)) => changed_line((expected, line), (actual, other), around),
+            (Some(line), None) => vec![missing_line(expected, line, around)],
+            (None, Some(other)) => vec![extra_line(expected, pair.near, (actual, other), around)],
+            (None, None) => continue,
+        };
+        let is_missing = |it: &Difference| it.actual.is_none() || !it.track.is_version();
+        if let Some(line) = pair.expected.filter(|_| differences.iter().any(is_missing)) {
+            found.missing.extend(expected.parts(line));
+        }
+        let line = actual.number(pair.actual.unwrap_or(pair.near));
+        found.differences.extend(differences.into_iter().map(|difference| {
+            let track = if in_step { difference.track.in_step() } else { difference.track };
+            difference.at(turn + 1, line).on(track)
+        }));
+    }
+    line_order::join_moved(&mut found.differences);
+    line_order::join_shuffled(&mut found.differences);
+    found
+}
+
+/// Returns whether most lines of a turn are right, and the prompt at its end: what is wrong then is not the fault of what
+/// was typed.
+fn is_in_step(pairs: &[LinePair], expected: &ExpectedLines, actual: &ActualLines) -> bool {
+    let lines = expected.keys.iter().filter(|key| !key.is_empty()).count();
+    let is_line = |pair: &&LinePair| pair.expected.is_some_and(|line| !expected.keys[line].is_empty());
+    let is_prompt =
+        |pair: &&LinePair| expected.prompt().is_some() && pair.expected == Some(expected.keys.len() - 1);
+    let asks = pairs.iter().filter(is_prompt).all(|pair| pair.is_version(expected, actual));
+    asks && pairs.iter().filter(is_line).count() * 3 <= lines
+}
+
+/// Returns what is wrong in a line: one difference, or one for each part if only values are wrong.
+fn changed_line(
+    (expected, line): (&ExpectedLines, usize),
+    (actual, other): (&ActualLines, usize),
+    around: &Around,
+) -> Vec<Difference> {
+    let (key, printed) = (&expected.keys[line], &actual.keys[other]);
+    let (cause, detail) = explain(key, printed, &around.typed_before);
+    let difference = |cause: Cause, part, detail| {
+        let right_but_for_it = cause.is_presentation() || cause == Cause::WrongValue;
+        Difference::new(cause, part, detail)
+            .lines(Some(expected.shown[line].clone()), Some(actual.shown[other].clone()))
+            .on(Track::of_line(right_but_for_it || is_version(key, printed)))
+    };
+    if matches!(cause, Cause::WrongValue | Cause::WrongText) {
+        let parts = wrong_parts(expected, line, printed);
+        if !parts.is_empty() {
+            return parts
+                .into_iter()
+                .map(|wrong| difference(wrong.cause, wrong.part, wrong.detail))
+                .collect();
+        }
+    }
+    let column = first_difference(&expected.shown[line], &actual.shown[other]);
+    let column = column.min(expected.shown[line].chars().count().saturating_sub(1));
+    vec![difference(cause, expected.part(line, column), detail)]
+}
+
+fn missing_line(expected: &ExpectedLines, line: usize, around: &Around) -> Difference {
+    let (key, part) = (&expected.keys[line], expected.part(line, 0));
+    let is_prompt = around.asks && line + 1 == expected.keys.len();
+    let on_standard_error =
+        around.error_lines.have_line(key) || is_prompt && around.error_lines.have_prompt(key);
+    let difference = if key.is_empty() {
+        blank_lines::difference(part, Detail::MissingBlankLine)
+    } else if on_standard_error {
+        Difference::new(Cause::WrongStream, part, Detail::OnStandardError).on(Track::Version)
+    } else if is_prompt {
+        prompts::missing(part).on(Track::of_line(is_rule(key)))
+    } else {
+        Difference::new(Cause::MissingOutput, part, Detail::MissingLine).on(Track::of_line(is_rule(key)))
+    };
+    difference.lines(Some(expected.shown[line].clone()), None)
+}
+
+/// Returns the difference of a line that should not be there. It belongs to the part of the line that it follows.
+fn extra_line(
+    expected: &ExpectedLines,
+    near: usize,
+    (actual, other): (&ActualLines, usize),
+    around: &Around,
+) -> Difference {
+    let (key, part) = (&actual.keys[other], expected.part(near.saturating_sub(1), usize::MAX));
+    let difference = if key.is_empty() {
+        blank_lines::difference(part, Detail::ExtraBlankLine)
+    } else if echo::is_line(key, &around.typed_before) {
+        Difference::new(Cause::Echo, part, Detail::Echo).on(Track::Version)
+    } else if around.prompts.contains(key) {
+        prompts::extra(part)
+    } else {
+        Difference::new(Cause::ExtraOutput, part, Detail::ExtraLine)
+    };
+    difference.lines(None, Some(actual.shown[other].clone()))
+}
+
+/// Returns whether a line only draws the rule of a table: that it is missing is no fault of what was typed.
+fn is_rule(line: &str) -> bool {
+    line.contains('+') && line.contains('-') && line.chars().all(|c| matches!(c, '+' | '-' | ' '))
+}
+
+/// Returns the difference of a turn that never came. If nothing came after it, the program had ended or
+/// was stopped in turn `last`, counted from 0.
+pub(super) fn missing_turn(
+    expected: &ExpectedLines,
+    last: usize,
+    rest_is_missing: bool,
+) -> Option<Difference> {
+    let line = expected.keys.iter().position(|key| !key.is_empty())?;
+    let detail = if rest_is_missing { Detail::MissingRest } else { Detail::MissingTurn };
+    let difference = Difference::new(Cause::MissingOutput, expected.part(line, 0), detail);
+    Some(difference.at(last + 1, 1).lines(Some(expected.shown[line].clone()), None))
+}
+
+/// Returns the difference of a turn that should not be there.
+pub(super) fn extra_turn(actual: &ActualLines, turn: usize, around: &Around) -> Option<Difference> {
+    let line = actual.keys.iter().rposition(|key| !key.is_empty())?;
+    let difference = if around.prompts.contains(&actual.keys[line]) {
+        prompts::extra(Part::UNKNOWN)
+    } else {
+        Difference::new(Cause::ExtraOutput, Part::UNKNOWN, Detail::ExtraTurn)
+    };
+    Some(difference.at(turn + 1, actual.number(line)).lines(None, Some(actual.shown[line].clone())))
+}
+
+/// Returns the first column, counted from 0, in which two lines differ.
+pub(crate) fn first_difference(one: &str, other: &str) -> usize {
+    one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count()
+}

@@ -1,0 +1,77 @@
+//! Which row pays for a difference.
+
+use crate::cases::{Case, Cause, Row, Suite};
+use crate::comparison::{Difference, Part};
+use crate::expected::part_of_line;
+
+/// Who pays for a difference.
+pub(super) enum Claim<'a> {
+    /// The row that claims its part.
+    Part(&'a Row),
+    /// The row to whose parts the line belongs that stands here.
+    Misplaced(&'a Row),
+    /// The row that claims what comes after the line that was typed.
+    Answer(&'a Row),
+    /// The case's own row.
+    Case,
+    /// Nobody: the case's own row only pays for what it claims.
+    Nobody,
+}
+
+/// Returns who pays for a difference.
+///
+/// A row claims its `parts` where a version of the expected line stands, and in the first turn, before anything is typed.
+/// It claims its `lines` where they are missing, other lines, or too many in a turn that is right otherwise, and where they
+/// stand in another place. It claims the presentation of its `forms`. Another answer than the expected one may be the
+/// fault of what was typed: it costs the row that claims the answers to that line (`after`), else the case's own row.
+pub(super) fn claim<'a>(suite: &'a Suite, case: &Case, difference: &Difference) -> Claim<'a> {
+    if let Some(row) = misplaced(suite, difference) {
+        return Claim::Misplaced(row);
+    }
+    if let Some(row) = by_part(suite, difference) {
+        return Claim::Part(row);
+    }
+    let is_form = difference.cause.is_presentation();
+    if let Some(row) = answering(suite, &difference.typed).filter(|_| !is_form) {
+        return Claim::Answer(row);
+    }
+    let has_line = |row: &&Row| difference.track.is_in_step() && row.lines.is_match(difference.part.label());
+    match (suite.rows.iter().find(has_line), suite.row(&case.row)) {
+        (Some(row), _) => Claim::Part(row),
+        (None, Some(row)) if row.only_parts => Claim::Nobody,
+        _ => Claim::Case,
+    }
+}
+
+/// Returns the rows that pay for a sudden end: the one that claims it as a part, `crash` or `hang`, and the one that
+/// claims what comes after the line that was typed last.
+pub(super) fn of_sudden_end<'a>(suite: &'a Suite, part: Part, typed: &str) -> Vec<&'a Row> {
+    let by_part = suite.rows.iter().find(|row| row.parts.is_match(part.label()));
+    let is_other = |row: &&Row| by_part.is_none_or(|other| other.name != row.name);
+    by_part.into_iter().chain(answering(suite, typed).filter(is_other)).collect()
+}
+
+fn by_part<'a>(suite: &'a Suite, difference: &Difference) -> Option<&'a Row> {
+    let claims = difference.track.is_version() || difference.turn == 1;
+    let is_form = difference.cause.is_presentation();
+    let is_line = difference.track.is_in_step() && difference.expected.is_some();
+    let part = difference.part.label();
+    suite.rows.iter().find(|row| {
+        (claims && row.parts.is_match(part))
+            || (is_form && row.forms.is_match(part))
+            || (is_line && row.lines.is_match(part))
+    })
+}
+
+/// Returns the row that claims a line that belongs somewhere else.
+fn misplaced<'a>(suite: &'a Suite, difference: &Difference) -> Option<&'a Row> {
+    let is_other = matches!(difference.cause, Cause::ExtraOutput | Cause::WrongText);
+    let part = part_of_line(suite, difference.actual.as_ref().filter(|_| is_other)?)?;
+    suite.rows.iter().find(|row| part != difference.part.label() && row.lines.is_match(part))
+}
+
+/// Returns the row that claims what comes after the line `typed`.
+fn answering<'a>(suite: &'a Suite, typed: &str) -> Option<&'a Row> {
+    let typed = typed.trim().to_lowercase();
+    suite.rows.iter().find(|row| row.after.is_match(&typed))
+}

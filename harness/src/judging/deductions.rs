@@ -1,0 +1,278 @@
+//! What differences mean for the marks: each deduction with the differences that follow from it.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::claims::{Claim, claim};
+use super::differences::typed_before;
+use super::is_hint;
+use crate::cases::{Award, Case, Cause, Price, Row, Suite};
+use crate::comparison::{Detail, Difference, Part, Track};
+use crate::recording::Recording;
+
+/// How strictly presentation is judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Strictness {
+    /// As the suite says.
+    #[default]
+    AsTheSuiteSays,
+    /// Whatever costs less than the case fails it.
+    Strict,
+    /// What only concerns presentation costs one step less: half instead of all, nothing instead of a part.
+    Lenient,
+}
+
+/// A difference and its penalty.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Penalised {
+    /// Its place among all differences of the case, counted from 0 in the order of the conversation.
+    pub number: usize,
+    /// The difference.
+    pub difference: Difference,
+    /// The row that pays for it.
+    pub row: String,
+    /// What it would cost alone.
+    pub penalty: Price,
+}
+
+impl Penalised {
+    /// Returns whether it costs anything, be it by itself or with the difference from which it follows.
+    pub fn costs(&self) -> bool {
+        self.penalty != Price::Forgiven
+    }
+}
+
+/// A difference that a row pays for, and what follows from it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Deduction {
+    /// The difference for which the row pays.
+    pub root: Penalised,
+    /// The differences that follow from it or repeat it; they cost nothing more.
+    pub followers: Vec<Penalised>,
+}
+
+/// All deductions of a case.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Deductions {
+    /// They, in the order of their roots in the conversation; one for a sudden end comes last.
+    pub all: Vec<Deduction>,
+}
+
+impl Deductions {
+    /// Returns the deductions that cost something.
+    pub fn costing(&self) -> impl Iterator<Item = &Deduction> {
+        self.all.iter().filter(|deduction| deduction.root.costs())
+    }
+
+    /// Returns all differences in the order of the conversation.
+    pub fn differences(&self) -> Vec<Listed<'_>> {
+        let mut all: Vec<(&Penalised, Option<usize>)> = Vec::new();
+        for Deduction { root, followers } in &self.all {
+            all.push((root, None));
+            all.extend(followers.iter().map(|follower| (follower, Some(root.number))));
+        }
+        all.sort_by_key(|(penalised, _)| penalised.number);
+        let place = |number: usize| all.binary_search_by_key(&number, |(penalised, _)| penalised.number).ok();
+        all.iter().map(|(penalised, root)| Listed { penalised, root: root.and_then(place) }).collect()
+    }
+
+    /// Returns the parts that differ, each with the rows that are charged for it.
+    pub fn wrong_parts(&self) -> BTreeMap<Part, BTreeSet<String>> {
+        let mut parts: BTreeMap<Part, BTreeSet<String>> = BTreeMap::new();
+        for Listed { penalised, root } in self.differences() {
+            let rows = parts.entry(penalised.difference.part).or_default();
+            rows.extend((root.is_none() && penalised.costs()).then(|| penalised.row.clone()));
+        }
+        parts
+    }
+}
+
+/// A difference in the list of all differences of a case.
+#[derive(Debug, Clone, Copy)]
+pub struct Listed<'a> {
+    /// The difference, and its penalty.
+    pub penalised: &'a Penalised,
+    /// The index in the list of the difference from which it follows, or that it repeats.
+    pub root: Option<usize>,
+}
+
+/// Finds out for every difference which row it costs, what, and whether it follows from another one.
+pub(super) fn deduct(
+    suite: &Suite,
+    case: &Case,
+    differences: Vec<Difference>,
+    strictness: Strictness,
+) -> Deductions {
+    let mut ledger = Ledger::default();
+    let repeated = repeated(&differences);
+    for (number, (difference, repeated)) in differences.into_iter().zip(repeated).enumerate() {
+        let is_content = !difference.cause.is_presentation() && !is_hint(&difference);
+        let root = repeated
+            .map(|earlier| ledger.deduction_of[earlier])
+            .or_else(|| ledger.cause_of(suite, difference.part).filter(|_| is_content))
+            .or(ledger.lost_at.filter(|_| is_content));
+        let claim = claim(suite, case, &difference);
+        let mut penalty = penalty(suite, &difference, strictness);
+        let row = match (root, &claim) {
+            (Some(root), _) => &ledger.deductions[root].root.row,
+            (None, Claim::Part(row) | Claim::Misplaced(row) | Claim::Answer(row)) => &row.name,
+            (None, Claim::Case | Claim::Nobody) => &case.row,
+        };
+        let row = row.clone();
+        if root.is_none() && matches!(claim, Claim::Nobody) {
+            penalty = Price::Forgiven;
+        }
+        let loses_track = is_content && loses_track(&claim, case, &difference);
+        ledger.add(Penalised { number, difference, row, penalty }, root, loses_track);
+    }
+    Deductions { all: ledger.deductions }
+}
+
+/// Returns whether a program that differs so may have lost track of the conversation: whatever else is wrong in it
+/// follows.
+fn loses_track(claim: &Claim<'_>, case: &Case, difference: &Difference) -> bool {
+    match claim {
+        Claim::Part(row) => row.name == case.row && row.award != Award::Count,
+        Claim::Misplaced(_) | Claim::Answer(_) => difference.track == Track::Lost,
+        Claim::Case | Claim::Nobody => true,
+    }
+}
+
+/// What is known of the differences so far.
+#[derive(Default)]
+struct Ledger {
+    deductions: Vec<Deduction>,
+    /// For each difference the deduction to which it belongs.
+    deduction_of: Vec<usize>,
+    /// The parts whose content is wrong, each with the deduction of its first difference.
+    wrong_parts: Vec<(Part, usize)>,
+    /// The deduction with which the program lost track.
+    lost_at: Option<usize>,
+}
+
+impl Ledger {
+    /// Adds the next difference to the deduction from which it follows, or else makes it the root of one.
+    fn add(&mut self, penalised: Penalised, follows: Option<usize>, loses_track: bool) {
+        let Difference { cause, part, .. } = penalised.difference;
+        let deduction = follows.unwrap_or(self.deductions.len());
+        let is_known = self.wrong_parts.iter().any(|(known, _)| *known == part);
+        if !cause.is_presentation() && penalised.costs() && !is_known {
+            self.wrong_parts.push((part, deduction));
+        }
+        self.deduction_of.push(deduction);
+        if follows.is_some() {
+            self.deductions[deduction].followers.push(penalised);
+            return;
+        }
+        self.lost_at = self.lost_at.or(Some(deduction).filter(|_| loses_track));
+        self.deductions.push(Deduction { root: penalised, followers: Vec::new() });
+    }
+
+    /// Returns the deduction of which a difference in this part is a consequence by the suite's own words.
+    fn cause_of(&self, suite: &Suite, part: Part) -> Option<usize> {
+        let causes =
+            |earlier: Part| suite.follows.iter().any(|rule| rule.says(part.label(), earlier.label()));
+        self.wrong_parts.iter().find(|(earlier, _)| causes(*earlier)).map(|(_, deduction)| *deduction)
+    }
+}
+
+/// Returns for each difference the first one before it that is the same slip, if there is one.
+fn repeated(differences: &[Difference]) -> Vec<Option<usize>> {
+    let mut first = HashMap::new();
+    let slips = differences.iter().map(slip).enumerate();
+    slips.map(|(index, slip)| Some(*first.entry(slip).or_insert(index)).filter(|it| *it < index)).collect()
+}
+
+/// What two differences have in common if they are the same slip: the same values in any part, the same form in one
+/// part, or the same lines in one part.
+type Slip<'a> = (Cause, Option<&'a Detail>, Option<Part>, [Option<&'a str>; 2]);
+
+fn slip(difference: &Difference) -> Slip<'_> {
+    let Difference { cause, part, detail, expected, actual, .. } = difference;
+    match cause {
+        Cause::WrongValue => (*cause, Some(detail), None, [None, None]),
+        cause if cause.is_presentation() => (*cause, None, Some(*part), [None, None]),
+        _ => (*cause, None, Some(*part), [expected.as_deref(), actual.as_deref()]),
+    }
+}
+
+fn penalty(suite: &Suite, difference: &Difference, strictness: Strictness) -> Price {
+    let cause = difference.cause;
+    let price = match suite.causes.get(&cause) {
+        Some(pricing) if !pricing.except.is_match(difference.part.label()) => pricing.price,
+        _ => Price::Fails,
+    };
+    match (strictness, price) {
+        _ if is_hint(difference) => Price::Forgiven,
+        (Strictness::Strict, _) => Price::Fails,
+        (Strictness::Lenient, Price::Fails) if cause.is_presentation() => Price::Part(0.5),
+        (Strictness::Lenient, Price::Part(_)) => Price::Forgiven,
+        _ => price,
+    }
+}
+
+/// How a program ended that should not have.
+pub(super) struct SuddenEnd<'a> {
+    /// The part by which a row claims it.
+    pub(super) part: Part,
+    /// What happened.
+    pub(super) sentence: &'a str,
+    /// The rows that pay for it.
+    pub(super) rows: Vec<&'a Row>,
+}
+
+/// Deducts a sudden end from the rows that claim it. What is missing from then on, and what follows from that, follows
+/// from it.
+pub(super) fn deduct_sudden_end(recording: &Recording, end: &SuddenEnd<'_>, deductions: &mut Deductions) {
+    let turns = recording.turns();
+    let line = turns.last().map_or(0, |turn| turn.output.split(|byte| *byte == b'\n').count());
+    let difference =
+        Difference::new(Cause::MissingOutput, end.part, Detail::SuddenEnd(end.sentence.to_string()))
+            .at(turns.len(), line)
+            .on(Track::Version)
+            .after(typed_before(&turns, turns.len()));
+    let first = deductions.differences().len();
+    let mut ends = end.rows.iter().enumerate().map(|(index, row)| {
+        let (number, difference, row) = (first + index, difference.clone(), row.name.clone());
+        Deduction {
+            root: Penalised { number, difference, row, penalty: Price::Fails },
+            followers: Vec::new(),
+        }
+    });
+    let Some(mut root) = ends.next() else { return };
+    let is_rest = |penalised: &Penalised| {
+        penalised.difference.turn >= turns.len() && penalised.difference.actual.is_none()
+    };
+    for deduction in std::mem::take(&mut deductions.all) {
+        if is_rest(&deduction.root) {
+            root.followers.extend(std::iter::once(deduction.root).chain(deduction.followers));
+        } else {
+            let (rest, followers) = deduction.followers.into_iter().partition(is_rest);
+            root.followers.extend::<Vec<_>>(rest);
+            deductions.all.push(Deduction { followers, ..deduction });
+        }
+    }
+    deductions.all.push(root);
+    deductions.all.extend(ends);
+}
+
+/// Returns the share of the case that is left after the differences that cost its own row; nothing if the fact
+/// that it is about could not show, through the fault of what another row pays for.
+pub(super) fn share(row: &Row, deductions: &Deductions, is_over: bool) -> Option<f64> {
+    let own = deductions.costing().filter(|deduction| deduction.root.row == row.name);
+    let lost: f64 = own
+        .map(|deduction| match deduction.root.penalty {
+            Price::Forgiven => 0.0,
+            Price::Part(part) => part,
+            Price::Fails => 1.0,
+        })
+        .sum();
+    let lost_track = |deduction: &Deduction| {
+        let Difference { cause, track, .. } = &deduction.root.difference;
+        let is_sudden = is_over && track.is_version() && *cause == Cause::MissingOutput;
+        deduction.root.row != row.name && !cause.is_presentation() && (is_sudden || *track == Track::Lost)
+    };
+    if lost == 0.0 && deductions.costing().any(lost_track) {
+        return row.only_parts.then_some(1.0);
+    }
+    Some(if is_over && lost == 0.0 { 0.0 } else { (1.0 - lost).max(0.0) })
+}
