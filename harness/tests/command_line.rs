@@ -388,8 +388,8 @@ fn the_schemas_accept_every_shipped_file() {
             continue;
         }
         let text = std::fs::read_to_string(&path).expect("readable");
-        let options = serde_yaml::options! { strict_booleans: true };
-        let value: serde_json::Value = serde_yaml::from_str_with_options(&text, options).expect("YAML");
+        let options = serde_saphyr::options! { strict_booleans: true };
+        let value: serde_json::Value = serde_saphyr::from_str_with_options(&text, options).expect("YAML");
         let schema = if path.ends_with("suite.yaml") { &suite } else { &case };
         let errors: Vec<String> = schema.iter_errors(&value).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{}: {errors:?}", path.display());

@@ -45,7 +45,7 @@ fn faulty_programs(suite: &str) -> Vec<Faulty> {
 
 fn read_list<T: serde::de::DeserializeOwned>(suite: &str, file: &str) -> Vec<T> {
     let text = std::fs::read_to_string(support::submissions(suite).join(file)).expect("the list is there");
-    serde_yaml::from_str(&text).expect("the list is well formed")
+    serde_saphyr::from_str(&text).expect("the list is well formed")
 }
 
 fn patch_text(suite: &str, name: &str) -> String {

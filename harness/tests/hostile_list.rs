@@ -13,7 +13,7 @@ fn tests() -> PathBuf {
 
 fn proofs() -> BTreeSet<String> {
     let text = std::fs::read_to_string(tests().join("hostile/proofs.yaml")).unwrap();
-    let list: BTreeMap<String, Vec<String>> = serde_yaml::from_str(&text).unwrap();
+    let list: BTreeMap<String, Vec<String>> = serde_saphyr::from_str(&text).unwrap();
     assert!(list.values().all(|proofs| !proofs.is_empty()));
     list.into_values().flatten().collect()
 }

@@ -91,7 +91,7 @@ struct Faulty {
 
 fn faulty() -> Vec<Faulty> {
     let text = std::fs::read_to_string(support::submissions("iec_dice").join("patches.yaml")).expect("there");
-    serde_yaml::from_str(&text).expect("well formed")
+    serde_saphyr::from_str(&text).expect("well formed")
 }
 
 /// Writes a faithful program with a patch into a folder, and returns its path.

@@ -16,7 +16,7 @@ fn shipped(name: &str) -> String {
 }
 
 fn yaml(text: &str) -> Value {
-    serde_yaml::from_str(text).expect("YAML")
+    serde_saphyr::from_str(text).expect("YAML")
 }
 
 /// Makes a folder with the sample submission as `submission` and the built tool as a checked out `harness`.

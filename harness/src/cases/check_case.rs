@@ -5,14 +5,15 @@ use std::path::{Component, Path, PathBuf};
 
 use reference::author::{Policy, Style};
 
-use super::check::{check_limits, digest, seeded};
+use super::check_limits::check_limits;
 use super::facts::FACTS;
 use super::notation::{Conversation, Mistake};
 use super::problem::{Place, Problem, nearest};
 use super::raw::{FromPath, OneOrMany, RawCase, RawPolicy, RawStyle, RawTyping, TextOr};
 use super::source::SuiteFiles;
 use super::yaml::At;
-use super::{Case, CaseDice, ExpectedError, Judge, Tolerance, Typed, Typing};
+use super::{Case, CaseDice, ExpectedError, Judge, Seeded, Tolerance, Typed, Typing};
+use crate::digest;
 use crate::limits::Limits;
 
 /// What the suite around a case says.
@@ -63,7 +64,7 @@ pub(super) fn check_case(
     let errors = raw.error.map(OneOrMany::into_vec).unwrap_or_default();
     let own_file = (path.to_string(), text.as_bytes().to_vec());
     Ok(Case {
-        digest: digest([(&own_file.0, &own_file.1)].into_iter().chain(&files)),
+        digest: digest::of_files([(&own_file.0, &own_file.1)].into_iter().chain(&files)),
         file: path.to_string(),
         title,
         why: raw.why,
@@ -80,7 +81,9 @@ pub(super) fn check_case(
         checks,
         dice: raw.dice.map(|dice| CaseDice {
             seed: dice.seed,
-            seeded: dice.seeded.map(|dialect| seeded(dialect, dice.skip_first)),
+            seeded: dice
+                .seeded
+                .map(|dialect| Seeded { dialect: dialect.into(), skip_first: dice.skip_first }),
         }),
         limits,
         tolerate: frame.tolerate.iter().copied().chain(raw.tolerate).collect(),

@@ -6,7 +6,10 @@
 mod check;
 mod check_case;
 mod check_files;
+mod check_globs;
+mod check_limits;
 mod check_reference;
+mod check_row;
 mod check_start;
 pub(crate) mod facts;
 mod fault;
@@ -31,7 +34,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::limits::Limits;
-pub(crate) use check::hex;
 pub use check::read_suite;
 pub use notation::{Conversation, Hole};
 pub use reference::Typed;

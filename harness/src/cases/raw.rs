@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use reference::dice::Dialect;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
@@ -100,6 +101,18 @@ pub(super) enum RawDialect {
     Mt19937,
     /// The dice of this program.
     Own,
+}
+
+impl From<RawDialect> for Dialect {
+    fn from(raw: RawDialect) -> Self {
+        match raw {
+            RawDialect::Java => Self::Java,
+            RawDialect::Python => Self::Python,
+            RawDialect::C => Self::C,
+            RawDialect::Mt19937 => Self::Mt19937,
+            RawDialect::Own => Self::Own,
+        }
+    }
 }
 
 /// An error that a program must fail with.

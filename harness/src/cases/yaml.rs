@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 use serde::de::{self, DeserializeOwned, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
-use serde_yaml::Spanned;
+use serde_saphyr::Spanned;
 
 use super::fault::{Fault, Step};
 use super::problem::{Place, Problem};
@@ -32,8 +32,8 @@ enum Value {
 /// Every problem of the file: one if it is no YAML at all, else each unknown key, each wrong type and
 /// what is missing.
 pub(super) fn parse<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Vec<Problem>> {
-    let options = serde_yaml::options! { with_snippet: false, strict_booleans: true };
-    let mut tree: Node = serde_yaml::from_str_with_options(text, options).map_err(|error| {
+    let options = serde_saphyr::options! { with_snippet: false, strict_booleans: true };
+    let mut tree: Node = serde_saphyr::from_str_with_options(text, options).map_err(|error| {
         let message = error.without_snippet().to_string();
         // What follows is advice to the programmer.
         let message = message.lines().next().unwrap_or_default();

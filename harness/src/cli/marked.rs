@@ -1,6 +1,5 @@
 //! Writes what was marked: results, recordings, reports, and the report on the screen.
 
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use super::{RunArgs, Status, Trouble, print, tell};
@@ -13,6 +12,7 @@ use crate::reports::awards::Awards;
 use crate::reports::results::Results;
 use crate::reports::{Audience, Draft, Report, build_failure, read, screen};
 use crate::running::Fault;
+use crate::target::quoted;
 
 /// The folder in a folder of reports for the results of a run that was cut short.
 const CUT_SHORT: &str = "cut-short";
@@ -121,8 +121,6 @@ impl Marking<'_> {
         if self.args.audience == Audience::Staff {
             words.extend(["--audience", "staff"]);
         }
-        let quoted =
-            |word: &&str| shlex::try_quote(word).map_or_else(|_| (*word).to_string(), Cow::into_owned);
-        words.iter().map(quoted).collect::<Vec<_>>().join(" ")
+        words.into_iter().map(quoted).collect::<Vec<_>>().join(" ")
     }
 }

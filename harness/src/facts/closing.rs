@@ -2,7 +2,7 @@
 
 use super::computers::Computers;
 use super::ledger::Wrong;
-use super::numbers::{Number, numbers};
+use super::numbers::{Number, list, numbers};
 use super::story::{Asked, Dealt, Stage};
 use super::survey::Survey;
 use super::winner::{Named, named};
@@ -144,12 +144,4 @@ fn possible_winners(own: &[i64], (least, most): (i64, i64)) -> Vec<Named> {
     let loses = own.iter().any(|own| *own < most).then_some(Named::Computer);
     let ties = own.iter().any(|own| (least..=most).contains(own)).then_some(Named::Nobody);
     wins.into_iter().chain(loses).chain(ties).collect()
-}
-
-/// Returns values as text.
-pub(super) fn list(values: &[i64]) -> String {
-    let mut values = values.to_vec();
-    values.sort_unstable();
-    values.dedup();
-    values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
 }

@@ -1,8 +1,7 @@
 //! What the computer's final score may be, whether it is shown, and whether it was told too early.
 
-use super::closing::list;
 use super::ledger::Wrong;
-use super::numbers::Number;
+use super::numbers::{Number, list};
 use super::pictures::Picture;
 use super::story::{Dealt, Stage};
 use super::survey::Survey;

@@ -5,29 +5,9 @@ use super::numbers::Number;
 use super::pictures::{Flaw, Picture};
 use super::red::Red;
 use super::rolling::Rolling;
-use super::survey::Survey;
+use super::survey::{Counts, Impossible, Survey};
 use super::worth::{Faces, Roll, Worth, worth};
 use crate::cases::Cause;
-
-/// A die with a number of pips that no die has.
-#[derive(Debug)]
-pub(super) struct Impossible {
-    stage: usize,
-    line: usize,
-    pips: usize,
-    counts: Counts,
-}
-
-/// What a score counts where a die shows an impossible number of pips.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Counts {
-    /// The pips that are drawn: such a face fell.
-    AsDrawn,
-    /// A face that a die has: the picture is wrong.
-    AsFace,
-    /// Both readings fit, or none.
-    Either,
-}
 
 impl Survey<'_> {
     /// Notes what is wrong with the pictures of a roll.

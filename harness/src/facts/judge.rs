@@ -2,7 +2,8 @@
 
 use super::ledger::Entry;
 use super::player::Player;
-use super::survey::{Over, survey};
+use super::stages::survey;
+use super::survey::Over;
 use crate::cases::{Case, Suite};
 use crate::comparison::Difference;
 use crate::recording::{Reason, Recording};

@@ -19,6 +19,7 @@ mod red;
 mod remapping;
 mod rolling;
 mod scoring;
+mod stages;
 mod story;
 mod survey;
 #[cfg(test)]

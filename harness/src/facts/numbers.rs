@@ -186,6 +186,14 @@ fn number_columns(line: &str) -> Vec<usize> {
     tokens(line).filter(Token::is_number).map(column).collect()
 }
 
+/// Returns different values in their order, as text.
+pub(super) fn list(values: &[i64]) -> String {
+    let mut values = values.to_vec();
+    values.sort_unstable();
+    values.dedup();
+    values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

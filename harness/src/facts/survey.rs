@@ -1,15 +1,10 @@
-//! Goes through a conversation and finds out about each fact.
+//! What is known of a conversation at one of its stages.
 
-use super::asking::Declined;
-use super::drawing::Impossible;
 use super::game::Game;
-use super::ledger::{Ledger, Wrong};
-use super::numbers::numbers;
-use super::opening::shown_dice;
-use super::remapping::{self, Logged};
-use super::story::{Asked, Dealt, Kind, Stage, Story, deal};
+use super::ledger::Ledger;
+use super::remapping::Logged;
+use super::story::Story;
 use super::worth::Faces;
-use crate::cases::{Case, Cause};
 
 /// How a run came to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,56 +28,27 @@ pub(crate) enum Labels {
     DoNotCount,
 }
 
-/// Returns what a story says about every fact.
-///
-/// Where scores count a face that is never drawn, it is read again, with that face in the place of the one drawn.
-pub(crate) fn survey(story: &Story, over: Over) -> Ledger {
-    let (ledger, log) = by_labels(story, over, Faces::default());
-    let Some(found) = remapping::find(&log) else { return ledger };
-    let faces = Faces { misdrawn: Some(found.misdrawn) };
-    let (mut ledger, _) = by_labels(story, over, faces);
-    remapping::charge(&mut ledger, story, &found);
-    ledger
+/// A die with a number of pips that no die has.
+#[derive(Debug)]
+pub(super) struct Impossible {
+    pub(super) stage: usize,
+    pub(super) line: usize,
+    pub(super) pips: usize,
+    pub(super) counts: Counts,
 }
 
-/// The words near numbers count, unless hardly any roll would be right by them: then the program uses words in another
-/// sense, and the values alone count.
-fn by_labels(story: &Story, over: Over, faces: Faces) -> (Ledger, Vec<Logged>) {
-    let by_words = Survey::new(story, over, Labels::Count, faces).run();
-    let slips = |ledger: &Ledger| -> usize {
-        ["score/sum", "score/doubled", "total/first", "total/added"]
-            .iter()
-            .map(|fact| ledger.entry(fact).wrong.len())
-            .sum()
-    };
-    if 2 * slips(&by_words.0) <= by_words.0.rolls {
-        return by_words;
-    }
-    let by_value = Survey::new(story, over, Labels::DoNotCount, faces).run();
-    if 4 * slips(&by_value.0) < slips(&by_words.0) { by_value } else { by_words }
+/// What a score counts where a die shows an impossible number of pips.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Counts {
+    /// The pips that are drawn: such a face fell.
+    AsDrawn,
+    /// A face that a die has: the picture is wrong.
+    AsFace,
+    /// Both readings fit, or none.
+    Either,
 }
 
-/// Returns whether every fact that a case checks came up, or cannot come up any more. What seems wrong, or cannot be
-/// read, needs more rolls than what is right: one roll may be misread.
-pub(crate) fn has_occasions(story: &Story, case: &Case) -> bool {
-    let ledger = survey(story, Over::No);
-    let came_up = |fact: &String| {
-        let entry = ledger.entry(fact);
-        let doubtful = !entry.wrong.is_empty() || entry.unread.is_some() && entry.held == 0;
-        let enough = if doubtful { ledger.rolls >= CERTAIN } else { entry.held > 0 };
-        // What is known only after the last game needs no further one.
-        enough || fact.as_str() == "again/ended" || fact.as_str() == "again/asked"
-    };
-    ledger.rolls == 0 || ledger.rolls > MOST_ROLLS || case.checks.iter().all(came_up)
-}
-
-/// How many rolls tell a slip of the score from one of the pictures.
-const CERTAIN: usize = 24;
-
-/// The most rolls that are made to see a fact for the first time.
-const MOST_ROLLS: usize = 300;
-
-/// Goes through a story.
+/// What a story has said up to one of its stages.
 pub(super) struct Survey<'a> {
     pub(super) story: &'a Story,
     pub(super) over: Over,
@@ -97,7 +63,8 @@ pub(super) struct Survey<'a> {
 }
 
 impl<'a> Survey<'a> {
-    fn new(story: &'a Story, over: Over, labels: Labels, faces: Faces) -> Self {
+    /// Returns what is known before the first stage.
+    pub(super) fn new(story: &'a Story, over: Over, labels: Labels, faces: Faces) -> Self {
         Self {
             story,
             over,
@@ -111,80 +78,8 @@ impl<'a> Survey<'a> {
         }
     }
 
-    fn run(mut self) -> (Ledger, Vec<Logged>) {
-        for index in 0..self.story.stages.len() {
-            self.stage(index);
-        }
-        self.impossible_faces();
-        if !self.ledger.entry("dice/faces").wrong.is_empty() {
-            // With such faces other sums are possible, too.
-            self.ledger.forgive("computer/score");
-        }
-        (self.ledger, self.log)
-    }
-
     /// Returns whether nothing comes after the stage with this index.
     pub(super) fn is_last(&self, index: usize) -> bool {
         index + 1 == self.story.stages.len()
-    }
-
-    fn stage(&mut self, index: usize) {
-        let stage = &self.story.stages[index];
-        let kind = self.story.kind(index);
-        if self.is_last(index) && stage.asked.is_none() && self.is_unfinished(stage) {
-            return;
-        }
-        let dealt = deal(kind, stage, self.story.explained);
-        match kind {
-            Kind::Opening => self.opening(index, stage, &dealt),
-            Kind::Roll => self.another_roll(stage, dealt.roll.as_ref()),
-            Kind::Ending => {
-                if self.declined(index) == Declined::Unclear {
-                    // If the player has rolled, the scores are others.
-                    self.game.early.clear();
-                    return self.after_the_game(stage);
-                }
-            }
-            Kind::Farewell => return self.farewell(stage),
-        }
-        let ends = stage.asked == Some(Asked::Play)
-            || (stage.asked.is_none() && self.over == Over::ByItself && self.is_last(index));
-        if ends && !self.game.ended && (self.game.rolls > 0 || self.ledger.rolls == 0) {
-            self.ending(index, &dealt);
-            self.after_the_game(stage);
-        } else if self.game.rolls > 0 {
-            self.collect_early(index, stage, stage.lines.len());
-        }
-    }
-
-    /// A stage that was cut off, or that the program is still in, says nothing about what is missing.
-    fn is_unfinished(&self, stage: &Stage) -> bool {
-        matches!(self.over, Over::CutOff | Over::No) && stage.asked.is_none()
-            || (self.over == Over::Waits && stage.is_blank())
-    }
-
-    fn opening(&mut self, index: usize, stage: &Stage, dealt: &Dealt) {
-        if index > 0 {
-            self.game = self.game.next();
-            let nothing = stage.dice.is_empty() && stage.puzzles == 0 && numbers(&stage.lines).is_empty();
-            self.ledger.note(
-                "again/started",
-                nothing.then(|| Wrong {
-                    at: (stage, 0),
-                    cause: Cause::MissingOutput,
-                    expected: "a new game".to_string(),
-                    sentence: "another game is wanted, but none starts".to_string(),
-                }),
-            );
-            if nothing {
-                self.game.ended = true;
-                return;
-            }
-        }
-        self.game.shown = shown_dice(self, stage, dealt);
-        let top = dealt.roll.as_ref().map_or(stage.lines.len(), |roll| roll.dice[0].area.top);
-        self.collect_early(index, stage, top);
-        let from = dealt.computer.iter().map(|die| die.area.bottom + 1).max().unwrap_or(0);
-        self.roll(stage, dealt.roll.as_ref(), from);
     }
 }

@@ -1,7 +1,8 @@
 //! Conversations with dice games, and what is found wrong in them.
 
 use super::player::Player;
-use super::survey::{Over, survey};
+use super::stages::survey;
+use super::survey::Over;
 use super::throwing::games;
 use crate::cases::source::SuiteSource;
 use crate::cases::{Case, Suite, select};

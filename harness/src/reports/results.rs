@@ -9,6 +9,7 @@ use crate::judging::{Listed, Verdict};
 use crate::marks::{MarkSheet, Marker, round, worth_of_a_case};
 use crate::recording_store::Tested;
 use crate::running::Sandbox;
+use crate::target::quoted;
 
 /// The name and version of the format.
 pub const SCHEMA: &str = "harness-results/1";
@@ -217,8 +218,7 @@ impl Results {
 
     /// Returns the command line that runs one case again.
     pub fn repeat(&self, case: &CaseResult) -> String {
-        let id = shlex::try_quote(&case.id).map_or_else(|_| case.id.clone(), std::borrow::Cow::into_owned);
-        format!("{} --case {id}", self.command)
+        format!("{} --case {}", self.command, quoted(&case.id))
     }
 }
 

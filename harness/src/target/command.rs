@@ -1,6 +1,12 @@
 //! Fills the places of a command.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
+
+/// Returns `word` as a shell reads it back.
+pub(crate) fn quoted(word: &str) -> String {
+    shlex::try_quote(word).map_or_else(|_| word.to_string(), Cow::into_owned)
+}
 
 /// What stands in the places of a submission's commands.
 #[derive(Debug, Clone, Default)]

@@ -15,16 +15,16 @@ mod work;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use sha2::{Digest, Sha256};
-
 use self::archive::{Packing, read_archive};
 use self::command::Places;
+pub(crate) use self::command::quoted;
 use self::entry::Entry;
 use self::folder::{file_name, read_file_and_neighbours, read_folder};
 use self::tree::Tree;
 use self::work::Work;
 use crate::cases::problem::Problem;
-use crate::cases::{Kind, Recipe, Start, hex};
+use crate::cases::{Kind, Recipe, Start};
+use crate::digest;
 use crate::running::{BuildFailure, Fault, Launch, build, find_program, is_executable};
 
 /// How many lines of a compiler stand in the sentence of a case.
@@ -108,7 +108,12 @@ impl Target {
             Ok(_) if is_command => Self::from_command_line(text).map_err(Into::into),
             Ok(found) if found.is_dir() => {
                 let tree = read_folder(text, path)?;
-                Self::from_tree(text, digest_of_files(&tree), tree.without_top_folder(), start)
+                Self::from_tree(
+                    text,
+                    digest::of_files(tree.files().map(|(path, file)| (path, &file.bytes))),
+                    tree.without_top_folder(),
+                    start,
+                )
             }
             Ok(found) if found.is_file() => match Packing::of(&file_name(path)) {
                 Some(packing) => {
@@ -265,7 +270,7 @@ impl Target {
     }
 
     fn from_command_line(text: &str) -> Result<Self, Problem> {
-        let digest = hex(&Sha256::digest(text));
+        let digest = digest::of_bytes(text.as_bytes());
         let Some(words) = shlex::split(text).filter(|words| !words.is_empty()) else {
             return Err(Problem::of_file(text, "is no command line").help("close every quotation mark in it"));
         };
@@ -325,16 +330,5 @@ fn sentence(failure: &BuildFailure) -> String {
 fn digest_of(text: &str, path: &Path) -> Result<String, Problem> {
     let bytes =
         std::fs::read(path).map_err(|error| Problem::of_file(text, format!("failed to read: {error}")))?;
-    Ok(hex(&Sha256::digest(bytes)))
-}
-
-fn digest_of_files(tree: &Tree) -> String {
-    let mut hash = Sha256::new();
-    for (path, file) in tree.files() {
-        for bytes in [path.as_bytes(), &file.bytes] {
-            hash.update((bytes.len() as u64).to_le_bytes());
-            hash.update(bytes);
-        }
-    }
-    hex(&hash.finalize())
+    Ok(digest::of_bytes(&bytes))
 }

@@ -12,12 +12,12 @@ use std::io::{self, Write};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use sha2::{Digest, Sha256};
 
 use super::faults::has_failed;
 use super::markup::Markup;
 use super::report::Report;
 use super::results::Results;
+use crate::digest::sha256;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -74,7 +74,7 @@ fn head(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
 }
 
 fn hash(text: &str) -> String {
-    STANDARD.encode(Sha256::digest(text))
+    STANDARD.encode(sha256(text.as_bytes()))
 }
 
 impl Room {

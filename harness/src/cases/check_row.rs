@@ -1,0 +1,69 @@
+//! Makes a valid row of the mark sheet of a written one.
+
+use super::check_files::check_files;
+use super::check_globs::check_parts;
+use super::problem::Problem;
+use super::raw::{RawRow, RawSteps, TextOr};
+use super::yaml::At;
+use super::{Award, Row};
+
+pub(super) fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row> {
+    let files = check_files(file, &raw, problems);
+    let step = check_step(file, &raw, problems);
+    let RawRow { row, title, out_of, by, parts, forms, lines, after, only_parts, award, fair_dice, .. } = raw;
+    if !(out_of.value.is_finite() && out_of.value > 0.0) {
+        problems.push(Problem::at(file, out_of.place(), "`out_of` must be a number of marks above 0"));
+    }
+    if let Some(marks) = fair_dice.as_ref().filter(|marks| !(0.0..=out_of.value).contains(&marks.value)) {
+        let problem = Problem::at(file, marks.place(), "`fair_dice` must be marks from 0 to `out_of`");
+        problems.push(problem.help("write how many marks of the row are lost if the dice are not fair"));
+    }
+    let award = match &award {
+        None => Some(Award::Share),
+        Some(award) => check_award(file, award, problems),
+    };
+    let parts = check_parts(file, &parts, problems);
+    let forms = check_parts(file, &forms, problems);
+    let lines = check_parts(file, &lines, problems);
+    let after = check_parts(file, &after, problems);
+    Some(Row {
+        name: row.value,
+        title,
+        out_of: out_of.value,
+        by,
+        parts: parts?,
+        forms: forms?,
+        lines: lines?,
+        after: after?,
+        only_parts,
+        award: award?,
+        step,
+        files,
+        fair_dice: fair_dice.map(|marks| marks.value),
+    })
+}
+
+/// Returns what a tutor's marks are a multiple of, if the row says it.
+fn check_step(file: &str, row: &RawRow, problems: &mut Vec<Problem>) -> Option<f64> {
+    let step = row.step.as_ref()?;
+    if !(step.value > 0.0 && step.value <= row.out_of.value) {
+        let problem = Problem::at(file, step.place(), "`step` must be a number of marks above 0");
+        problems.push(problem.help("write what the marks are a multiple of, at most `out_of`"));
+    }
+    Some(step.value)
+}
+
+fn check_award(file: &str, award: &At<TextOr<RawSteps>>, problems: &mut Vec<Problem>) -> Option<Award> {
+    match &award.value {
+        TextOr::Text(word) if word == "all" => return Some(Award::All),
+        TextOr::Text(word) if word == "share" => return Some(Award::Share),
+        TextOr::Text(word) if word == "count" => return Some(Award::Count),
+        TextOr::Other(steps) if (0.0..1.0).contains(&steps.half_above) && steps.otherwise >= 0.0 => {
+            return Some(Award::Steps { half_above: steps.half_above, otherwise: steps.otherwise });
+        }
+        _ => {}
+    }
+    let problem = Problem::at(file, award.place(), "this is no way to award a row");
+    problems.push(problem.help("write all, share, count, or {half_above: 0.5, else: 0}"));
+    None
+}

@@ -1,0 +1,34 @@
+//! SHA-256 of bytes and of files, in hexadecimal digits.
+
+use std::fmt::Write;
+
+use sha2::{Digest, Sha256};
+
+/// Returns the SHA-256 of `bytes`, as it is.
+pub(crate) fn sha256(bytes: &[u8]) -> [u8; 32] {
+    Sha256::digest(bytes).into()
+}
+
+/// Returns the SHA-256 of `bytes`.
+pub(crate) fn of_bytes(bytes: &[u8]) -> String {
+    hex(&sha256(bytes))
+}
+
+/// Returns the SHA-256 of files with their names.
+pub(crate) fn of_files<P: AsRef<[u8]>, B: AsRef<[u8]>>(files: impl IntoIterator<Item = (P, B)>) -> String {
+    let mut hash = Sha256::new();
+    for (path, bytes) in files {
+        for bytes in [path.as_ref(), bytes.as_ref()] {
+            hash.update((bytes.len() as u64).to_le_bytes());
+            hash.update(bytes);
+        }
+    }
+    hex(&hash.finalize())
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("to a string");
+        text
+    })
+}

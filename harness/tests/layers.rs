@@ -1,0 +1,132 @@
+//! Dependencies point one way: each module uses only modules of lower layers, and no files of a folder use each other in a
+//! circle.
+
+#[path = "layers/graph.rs"]
+mod graph;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use graph::Graph;
+
+/// The layers of the crate from the lowest on. Modules of one layer do not know each other.
+const LAYERS: [&[&str]; 12] = [
+    &["digest", "leftovers", "limits", "submitted_files", "text"],
+    &["recording"],
+    &["cases", "running"],
+    &["matching", "observing", "target", "doctor", "export"],
+    &["expected", "recording_store"],
+    &["comparison", "playing"],
+    &["facts"],
+    &["fairness", "judging"],
+    &["solution", "marks"],
+    &["reports"],
+    &["marking"],
+    &["cli"],
+];
+
+/// Modules that only compute: they know no file, no clock, no other process, no thread, and nothing of their surroundings.
+const PURE: [&str; 9] =
+    ["comparison", "expected", "facts", "fairness", "judging", "marks", "matching", "observing", "text"];
+
+/// The modules of the standard library through which the world is reached.
+const WORLD: [&str; 7] = ["env", "fs", "io", "net", "process", "thread", "time"];
+
+/// Which folders or files may use a crate. `reference`, `serde`, `serde_json` and `thiserror` belong to all.
+const OWNERS: [(&str, &[&str]); 20] = [
+    ("anstream", &["cli", "reports"]), // Standard output is the command line's, but a form may be written to it.
+    ("anstyle", &["reports"]),
+    ("base64", &["recording/file", "reports/html"]),
+    ("clap", &["cli"]),
+    ("flate2", &["target/archive"]),
+    ("globset", &["cases"]),
+    ("indicatif", &["cli/progress"]),
+    ("libc", &["running/sandbox"]),
+    // Processes; folders that are locked, or change places; files that may be anything; the width of a terminal.
+    ("rustix", &["running", "leftovers", "reports/draft", "submitted_files", "reports/look"]),
+    ("schemars", &["cases"]),
+    ("serde_saphyr", &["cases/yaml"]),
+    ("sha2", &["digest"]),
+    ("shlex", &["target"]),
+    ("signal_hook", &["running/interruption"]),
+    ("strsim", &["cases/problem"]),
+    ("tar", &["target/archive"]),
+    ("tempfile", &["cli", "doctor", "leftovers", "reports/store", "running"]),
+    ("unicode_width", &["reports/visible"]),
+    ("walkdir", &["cases/source", "reports/draft", "target/folder"]),
+    ("zip", &["export", "target/archive"]),
+];
+
+fn crate_graph() -> Graph {
+    Graph::of_crate(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs"))
+}
+
+#[test]
+fn every_module_uses_lower_layers_only() {
+    let layer = |module: &str| {
+        LAYERS
+            .iter()
+            .position(|layer| layer.contains(&module))
+            .unwrap_or_else(|| panic!("`{module}` has no layer"))
+    };
+    let mut wrong = Vec::new();
+    for (module, used) in crate_graph().siblings(&[]) {
+        let upwards = used.iter().filter(|used| layer(used) >= layer(&module));
+        wrong.extend(upwards.map(|used| format!("`{module}` uses `{used}`")));
+    }
+    assert_eq!(wrong, [""; 0]);
+}
+
+/// Folders in which files still use each other in a circle.
+const TANGLED: [&str; 3] = ["comparison", "judging", "running/sandbox"];
+
+#[test]
+fn no_files_of_a_folder_use_each_other_in_a_circle() {
+    let graph = crate_graph();
+    let folders = graph.modules().filter(|folder| !TANGLED.contains(&folder.join("/").as_str()));
+    let circles = folders.filter_map(|folder| {
+        let circle = circle(&graph.siblings(folder))?;
+        Some(format!("{}: {}", folder.join("/"), circle.into_iter().collect::<Vec<_>>().join(", ")))
+    });
+    assert_eq!(circles.collect::<Vec<_>>(), [""; 0]);
+}
+
+/// Returns the modules that are left when those are taken away, again and again, that use none of the others.
+fn circle(uses: &BTreeMap<String, BTreeSet<String>>) -> Option<BTreeSet<String>> {
+    let mut left: BTreeSet<String> = uses.keys().cloned().collect();
+    loop {
+        let free = |module: &String| uses[module].is_disjoint(&left);
+        let (gone, rest): (BTreeSet<_>, BTreeSet<_>) = left.clone().into_iter().partition(free);
+        if gone.is_empty() {
+            return Some(rest).filter(|rest| !rest.is_empty());
+        }
+        left = rest;
+    }
+}
+
+#[test]
+fn what_only_computes_knows_nothing_of_the_world() {
+    let graph = crate_graph();
+    let is_pure = |module: &&Vec<String>| module.first().is_some_and(|name| PURE.contains(&name.as_str()));
+    let reaches =
+        |path: &Vec<String>| path[0] == "std" && WORLD.contains(&path.get(1).map_or("", |name| name));
+    for module in graph.modules().filter(is_pure) {
+        let paths: Vec<_> = graph.paths_of(module).iter().filter(|path| reaches(path)).collect();
+        assert!(paths.is_empty(), "{}: {paths:?}", module.join("/"));
+    }
+}
+
+#[test]
+fn each_crate_is_used_by_its_owners_only() {
+    let graph = crate_graph();
+    for module in graph.modules() {
+        let file = module.join("/");
+        for (name, owners) in OWNERS {
+            let uses = graph.paths_of(module).iter().any(|path| path[0] == name);
+            assert!(
+                !uses || owners.iter().any(|owner| file.starts_with(owner)),
+                "{file} uses {name}: who owns it?"
+            );
+        }
+    }
+}
