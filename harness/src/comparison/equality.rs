@@ -5,30 +5,34 @@ use std::collections::BTreeSet;
 use super::tolerance;
 use crate::cases::Tolerance;
 
-/// Returns whether `got` is what `turns` print in their order, after tolerances.
+/// Returns whether `actual` is what `turns` print in their order, after tolerances.
 ///
 /// Where a turn ends, one line break more or less is forgiven if the tolerances say so: some programs
 /// end the line of a prompt, others do not.
-pub(super) fn equal(turns: &[String], got: &str, tolerances: &BTreeSet<Tolerance>) -> bool {
-    let got = Text::new(&[got.to_string()], tolerances);
-    let wanted = Text::new(turns, tolerances);
-    let mut walk = Walk { wanted: &wanted, got: &got.characters, wanted_at: 0, got_at: 0 };
+pub(super) fn equal(turns: &[String], actual: &str, tolerances: &BTreeSet<Tolerance>) -> bool {
+    let actual = Text::new(&[actual.to_string()], tolerances);
+    let expected = Text::new(turns, tolerances);
+    let mut walk = Walk { expected: &expected, actual: &actual.characters, expected_at: 0, actual_at: 0 };
     let loose = tolerances.contains(&Tolerance::BreakAfterPrompt);
-    for boundary in wanted.boundaries.iter().copied().filter(|_| loose) {
-        let (start, end) = wanted.breaks_around(boundary);
-        if start < walk.wanted_at {
+    for boundary in expected.boundaries.iter().filter(|_| loose) {
+        let (start, end) = expected.breaks_around(boundary.at);
+        if start < walk.expected_at {
             // The boundary lies in the line breaks that were just compared.
             continue;
         }
-        let boundaries = wanted.boundaries.iter().filter(|at| (start..=end).contains(at)).count();
-        if !walk.literal(start) || !walk.breaks(end, boundaries) {
+        let boundaries = expected.boundaries.iter().filter(|it| (start..=end).contains(&it.at)).count();
+        if !walk.literal(start) {
+            return false;
+        }
+        walk.prompt_blanks(boundary.blanks, end);
+        if !walk.breaks(end, boundaries) {
             return false;
         }
     }
     let forgiven = usize::from(tolerances.contains(&Tolerance::FinalNewline));
-    let (end, _) = wanted.breaks_around(wanted.characters.len());
-    (walk.wanted_at >= end || walk.literal(end))
-        && walk.breaks(wanted.characters.len(), forgiven)
+    let (end, _) = expected.breaks_around(expected.characters.len());
+    (walk.expected_at >= end || walk.literal(end))
+        && walk.breaks(expected.characters.len(), forgiven)
         && walk.is_done()
 }
 
@@ -40,8 +44,15 @@ pub(super) fn characters(text: &str, tolerances: &BTreeSet<Tolerance>) -> Vec<ch
 /// A text as it is compared, and where its turns end.
 struct Text {
     characters: Vec<char>,
-    /// Between the turns, counted in characters.
-    boundaries: Vec<usize>,
+    boundaries: Vec<Boundary>,
+}
+
+/// The place between two turns.
+struct Boundary {
+    /// The number of characters before it.
+    at: usize,
+    /// How many blanks stood before it that were taken out, because a line ends after it.
+    blanks: usize,
 }
 
 impl Text {
@@ -49,7 +60,7 @@ impl Text {
         let mut text = Self { characters: Vec::new(), boundaries: Vec::new() };
         for (index, turn) in turns.iter().enumerate() {
             if index > 0 {
-                text.boundaries.push(text.characters.len());
+                text.boundaries.push(Boundary { at: text.characters.len(), blanks: 0 });
             }
             text.characters.extend(tolerance::lines(turn, tolerances).chars());
         }
@@ -61,22 +72,20 @@ impl Text {
 
     fn drop_trailing_blanks(&mut self) {
         let mut kept: Vec<char> = Vec::with_capacity(self.characters.len());
-        let mut moved: Vec<usize> = Vec::new();
+        let mut moved: Vec<Boundary> = Vec::new();
         let mut boundaries = self.boundaries.iter().peekable();
         for at in 0..=self.characters.len() {
+            while boundaries.next_if(|boundary| boundary.at == at).is_some() {
+                moved.push(Boundary { at: kept.len(), blanks: 0 });
+            }
             let character = self.characters.get(at);
             if character.is_none_or(|character| *character == '\n') {
                 let end =
                     kept.iter().rposition(|kept| !matches!(kept, ' ' | '\t')).map_or(0, |last| last + 1);
                 kept.truncate(end);
-                moved
-                    .iter_mut()
-                    .rev()
-                    .take_while(|boundary| **boundary > end)
-                    .for_each(|boundary| *boundary = end);
-            }
-            while boundaries.next_if_eq(&&at).is_some() {
-                moved.push(kept.len());
+                for boundary in moved.iter_mut().rev().take_while(|boundary| boundary.at > end) {
+                    *boundary = Boundary { at: end, blanks: boundary.at - end };
+                }
             }
             kept.extend(character);
         }
@@ -93,42 +102,52 @@ impl Text {
 
 /// Walks through both texts at once.
 struct Walk<'a> {
-    wanted: &'a Text,
-    got: &'a [char],
-    wanted_at: usize,
-    got_at: usize,
+    expected: &'a Text,
+    actual: &'a [char],
+    expected_at: usize,
+    actual_at: usize,
 }
 
 impl Walk<'_> {
-    /// Goes on to `end` of the wanted text if the other text has the same characters. Blanks before `end`
+    /// Goes on to `end` of the expected text if the other text has the same characters. Blanks before `end`
     /// may be missing where the other text breaks its line instead.
     fn literal(&mut self, end: usize) -> bool {
-        let wanted = &self.wanted.characters[self.wanted_at..end];
-        let got = &self.got[self.got_at..];
-        let same = wanted.iter().zip(got).take_while(|(wanted, got)| wanted == got).count();
-        let rest = &wanted[same..];
-        let line_ends = rest.iter().all(|c| *c == ' ') && got.get(same).is_none_or(|c| *c == '\n');
-        self.wanted_at = end;
-        self.got_at += same;
+        let expected = &self.expected.characters[self.expected_at..end];
+        let actual = &self.actual[self.actual_at..];
+        let same = expected.iter().zip(actual).take_while(|(expected, actual)| expected == actual).count();
+        let rest = &expected[same..];
+        let line_ends = rest.iter().all(|c| *c == ' ') && actual.get(same).is_none_or(|c| *c == '\n');
+        self.expected_at = end;
+        self.actual_at += same;
         rest.is_empty() || line_ends
+    }
+
+    /// Goes over as many as `most` blanks with which a prompt ends where the other text does not break its line after it,
+    /// but not over those that are expected after `end`.
+    fn prompt_blanks(&mut self, most: usize, end: usize) {
+        let blanks = |text: &[char]| text.iter().take_while(|c| **c == ' ').count();
+        let next = blanks(&self.expected.characters[end..]);
+        self.actual_at += blanks(&self.actual[self.actual_at..]).saturating_sub(next).min(most);
     }
 
     /// Goes over line breaks in both texts if their numbers differ by `forgiven` at most.
     fn breaks(&mut self, end: usize, forgiven: usize) -> bool {
-        let wanted = end - self.wanted_at;
-        let got = self.got[self.got_at..].iter().take_while(|c| **c == '\n').count();
-        self.wanted_at = end;
-        self.got_at += got;
-        wanted.abs_diff(got) <= forgiven
+        let expected = end - self.expected_at;
+        let actual = self.actual[self.actual_at..].iter().take_while(|c| **c == '\n').count();
+        self.expected_at = end;
+        self.actual_at += actual;
+        expected.abs_diff(actual) <= forgiven
     }
 
     fn is_done(&self) -> bool {
-        self.got_at == self.got.len()
+        self.actual_at == self.actual.len()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn all() -> BTreeSet<Tolerance> {
@@ -138,9 +157,9 @@ mod tests {
 
     /// Turns are separated by `|`.
     #[track_caller]
-    fn check(wanted: &str, got: &str, expected: bool) {
-        let turns: Vec<String> = wanted.split('|').map(str::to_string).collect();
-        assert_eq!(equal(&turns, got, &all()), expected, "{wanted:?} against {got:?}");
+    fn check(expected: &str, actual: &str, are_equal: bool) {
+        let turns: Vec<String> = expected.split('|').map(str::to_string).collect();
+        assert_eq!(equal(&turns, actual, &all()), are_equal, "{expected:?} against {actual:?}");
     }
 
     #[test]
@@ -163,6 +182,15 @@ mod tests {
         check("Turn: |Bad\n", "Turn:\nBad\n", true);
         check("Turn: |Bad\n", "Turn:Bad\n", false);
         check("a\n\nb\n|c", "a\nb\nc", false);
+    }
+
+    #[test]
+    fn a_line_break_may_be_missing_after_the_blank_of_a_prompt() {
+        check("Again? |\nDave rolls\n", "Again? Dave rolls\n", true);
+        check("Again? |\nDave rolls\n", "Again?   Dave rolls\n", false);
+        check("Again? |\n  1 2\n", "Again?   1 2\n", true);
+        check("Again? |\n\nDave rolls\n", "Again? Dave rolls\n", false);
+        check("a? |\nb? |\nc\n", "a? b? c\n", true);
     }
 
     #[test]
@@ -207,6 +235,26 @@ mod tests {
         assert!(equal(&turns, "a \nb\n", &BTreeSet::new()));
         for other in ["a\nb\n", "a \nb", "a \r\nb\n", "a \n\nb\n", "a \nb\n\n"] {
             assert!(!equal(&turns, other, &BTreeSet::new()), "{other:?}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn a_line_break_after_any_prompt_may_be_missing_or_added(
+            turns in prop::collection::vec(("\n?", "[ab]{1,3}", "[ab \n]{0,6}", "[:>] ?", any::<bool>()), 1..6),
+        ) {
+            let expected: Vec<String> =
+                turns.iter().map(|(start, head, body, prompt, _)| format!("{start}{head}{body}{prompt}")).collect();
+            let mut actual = expected[0].clone();
+            for (turn, (start, .., changes)) in expected.iter().zip(&turns).skip(1) {
+                match (start.as_str(), changes) {
+                    (_, false) => actual.push_str(turn),
+                    ("\n", true) => actual.push_str(&turn[1..]),
+                    _ => actual.extend(["\n", turn]),
+                }
+            }
+            prop_assert!(equal(&expected, &actual, &all()), "{:?} against {:?}", expected, actual);
         }
     }
 }
