@@ -16,6 +16,7 @@ pub mod marking;
 pub mod marks;
 mod matching;
 pub mod observing;
+pub mod own_files;
 pub mod playing;
 pub mod recording;
 pub mod recording_store;

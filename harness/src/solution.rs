@@ -52,7 +52,7 @@ impl Solution {
             arguments: self.arguments.iter().chain(&case.args).cloned().collect(),
             folder: folder.path().to_path_buf(),
             sees: vec![self.folder.clone()],
-            keeps: None,
+            ..Launch::default()
         };
         let recording = run(&launch, case.limits, &mut ListTypist::new(typed(case)))?;
         Ok(read(case, &recording)

@@ -8,8 +8,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use harness::running::{Tier, tier};
-use support::hostile::{Suite, processes};
+use harness::running::{Tier, find_program, tier};
+use support::hostile::{ORDINARY, Suite, processes};
 
 /// Small limits, so that everything comes to its end soon.
 const LIMITS: [&str; 16] = [
@@ -105,7 +105,20 @@ fn attacks_get_nowhere() {
 #[test]
 fn attacks_get_nowhere_where_an_ordinary_user_marks() {
     if rustix::process::geteuid().is_root() {
-        withstands_attacks(&["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]);
+        withstands_attacks(&ORDINARY);
+    }
+}
+
+/// The steps by which a process takes landlock away from all that comes from it, and becomes another program.
+const WITHOUT_LANDLOCK: &str = include_str!("support/without_landlock.py");
+
+#[test]
+fn attacks_get_nowhere_without_landlock() {
+    let python = find_program("python3").unwrap();
+    let words = [python.to_str().unwrap(), "-c", WITHOUT_LANDLOCK];
+    withstands_attacks(&words);
+    if rustix::process::geteuid().is_root() {
+        withstands_attacks(&[&ORDINARY[..], &words].concat());
     }
 }
 

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use harness::doctor::attacks::ATTACKS;
+use harness::running::{Tier, controls};
 
 fn tests() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
@@ -45,4 +46,13 @@ fn every_hostile_program_and_every_attack_is_listed() {
     let attacks = ATTACKS.iter().map(|attack| format!("doctor {}", attack.name));
     let unlisted: Vec<String> = programs.chain(attacks).filter(|name| !proofs.contains(name)).collect();
     assert_eq!(unlisted, [""; 0]);
+}
+
+#[test]
+fn every_claim_of_the_doctor_is_attacked_and_every_attack_goes_against_a_claim() {
+    for tier in Tier::ALL {
+        let claims: BTreeSet<&str> = controls(tier).iter().map(|control| control.name).collect();
+        let attacked: BTreeSet<&str> = ATTACKS.iter().map(|attack| attack.against).collect();
+        assert_eq!(claims, attacked, "{}", tier.name());
+    }
 }

@@ -9,19 +9,23 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use support::hostile::{Suite, processes};
 
+/// The tiers in which signals get out.
+const TIERS: [&str; 2] = ["T3", "T4"];
+
 /// How many words there are that no other process has.
 static TOKENS: AtomicU32 = AtomicU32::new(0);
 
-/// Marks a program twice in each tier that lets signals out; `TOKEN` in its text is a word that no other process has.
+/// Marks a program twice in each tier that lets signals out, as an ordinary user, whose programs may reach the processes
+/// that watch them; `TOKEN` in its text is a word that no other process has.
 #[track_caller]
 fn gets(text: &str, verdict: &str) {
-    for tier in ["T3", "T4"] {
+    for tier in TIERS {
         let suite = Suite::new(2);
         let number = TOKENS.fetch_add(1, Ordering::Relaxed);
         let token = format!("2975.{number:02}5{}", std::process::id());
         let program = support::script(suite.path(), "program.sh", &text.replace("TOKEN", &token));
         let wall = if verdict == "timed-out" { "wall=1" } else { "wall=300" };
-        let mut harness = suite.harness(&program, &["--limit", wall]);
+        let mut harness = suite.harness_of_an_ordinary_user(&program, &["--limit", wall]);
         let output = harness.env("HARNESS_SANDBOX_AT_MOST", tier).output().unwrap();
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(i32::from(verdict != "passed")), "{tier} {text}: {error}");
@@ -38,6 +42,51 @@ fn gets(text: &str, verdict: &str) {
 fn a_program_that_ends_its_watcher_has_crashed() {
     for signal in ["KILL", "TERM", "HUP"] {
         gets(&format!("#!/bin/sh\necho contained\nkill -{signal} $PPID\nsleep TOKEN\n"), "crashed");
+    }
+}
+
+#[test]
+fn a_program_reaches_its_watcher_only_where_both_are_the_same_user() {
+    let root = rustix::process::geteuid().is_root();
+    for tier in TIERS {
+        let suite = Suite::new(2);
+        let text = "#!/bin/sh\nkill -KILL $PPID 2>/dev/null || echo contained\n";
+        let program = support::script(suite.path(), "program.sh", text);
+        suite.harness(&program, &[]).env("HARNESS_SANDBOX_AT_MOST", tier).output().unwrap();
+        let verdict = if root { "passed" } else { "crashed" };
+        assert_eq!(suite.results()["cases"][1]["verdict"], verdict, "{tier}");
+    }
+}
+
+#[test]
+fn no_program_is_root() {
+    for tier in ["T1", "T2", "T3", "T4"] {
+        let suite = Suite::new(2);
+        let text = "#!/bin/sh\nset -e\ntest \"$(id -u)\" != 0 -a \"$(id -g)\" != 0\necho x >mine\ntest -O mine\n\
+                    : </dev/stdin\n: >/dev/stderr\necho contained >/dev/stdout\n";
+        let program = support::script(suite.path(), "program.sh", text);
+        let output = suite.harness(&program, &[]).env("HARNESS_SANDBOX_AT_MOST", tier).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(suite.results()["cases"][1]["verdict"], "passed", "{tier}: {told}");
+    }
+}
+
+#[test]
+fn root_that_may_not_look_at_other_processes_sees_a_program_wait() {
+    for tier in ["T1", "T2", "T3", "T4"] {
+        let suite = Suite::new(1);
+        let program =
+            support::script(suite.path(), "program.sh", "#!/bin/sh\necho contained\nread -r line\n");
+        let mut harness = suite.harness(&program, &[]);
+        if rustix::process::geteuid().is_root() {
+            harness = std::process::Command::new("setpriv");
+            harness.args(["--bounding-set=-sys_ptrace", "--inh-caps=-sys_ptrace"]);
+            harness.arg(env!("CARGO_BIN_EXE_harness")).args(suite.harness(&program, &[]).get_args());
+        }
+        let output = harness.env("HARNESS_SANDBOX_AT_MOST", tier).output().unwrap();
+        let told =
+            String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        assert_eq!(suite.results()["cases"][0]["verdict"], "passed", "{tier}: {told}");
     }
 }
 

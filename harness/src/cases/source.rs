@@ -41,6 +41,14 @@ impl SuiteSource {
         }
     }
 
+    /// Returns the folder, if it is one.
+    pub fn folder(&self) -> Option<&Path> {
+        match self {
+            Self::Folder(folder) => Some(folder),
+            Self::Inside => None,
+        }
+    }
+
     /// Returns the names of the suites, sorted.
     pub fn suites(&self) -> Vec<String> {
         let mut names: Vec<String> = match self {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 use std::os::linux::net::SocketAddrExt;
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::{SocketAddr, UnixListener};
 
 use super::{Status, Trouble, print};
@@ -38,7 +39,12 @@ fn attack_all() -> std::result::Result<Status, Trouble> {
     let token = format!("harness-attack-{}", std::process::id());
     let home = tempfile::tempdir().map_err(Fault::while_doing("make a folder"))?;
     let secret = home.path().join("secret");
-    std::fs::write(&secret, "secret").map_err(Fault::while_doing("write a file"))?;
+    // Nothing but the sandbox keeps programs from it.
+    std::fs::write(&secret, "secret")
+        .and_then(|()| std::fs::set_permissions(home.path(), std::fs::Permissions::from_mode(0o755)))
+        .map_err(Fault::while_doing("write a file"))?;
+    let _file =
+        UnixListener::bind(home.path().join("socket")).map_err(Fault::while_doing("make a socket"))?;
     let _socket = SocketAddr::from_abstract_name(&token)
         .and_then(|name| UnixListener::bind_addr(&name))
         .map_err(Fault::while_doing("make a socket"))?;

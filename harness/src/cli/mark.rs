@@ -19,7 +19,7 @@ pub(super) fn mark(args: &RunArgs, cases: Option<&Path>) -> Result<Status, Troub
     let name = name.ok_or_else(|| incomplete(args))?;
     let suites = SuiteSource::find(cases)?;
     let suite = suite(args, &suites, name)?;
-    let source = source(args, &suite)?;
+    let source = source(args, &suite, suites.folder())?;
     let selected = selected(args, &suites, &suite)?;
     let reports = args.reports.clone().unwrap_or_else(|| PathBuf::from("reports").join(name));
     apart(args.record.as_deref().or(args.replay.as_deref()), &reports)?;
@@ -59,12 +59,12 @@ fn suite(args: &RunArgs, suites: &SuiteSource, name: &str) -> Result<Suite, Vec<
 }
 
 /// Returns where the recordings come from.
-fn source(args: &RunArgs, suite: &Suite) -> Result<Source, Trouble> {
+fn source(args: &RunArgs, suite: &Suite, cases: Option<&Path>) -> Result<Source, Trouble> {
     if let Some(folder) = &args.replay {
         return Ok(Source::kept(folder, suite)?);
     }
     let text = args.target.as_deref().unwrap_or_default();
-    let target = Target::resolve(text, args.target_command, &suite.start)?;
+    let target = Target::resolve(text, args.target_command, &suite.start)?.apart_from(cases);
     Ok(Source::Target { target, is_command: args.target_command, record: args.record.clone() })
 }
 

@@ -25,7 +25,7 @@ use crate::cases::problem::Problem;
 use crate::judging::Strictness;
 use crate::reports::Audience;
 use crate::reports::awards::Decision;
-use crate::running::default_jobs;
+use crate::running::{default_jobs, is_contained};
 use report_args::ReportArgs;
 pub use status::{Status, Trouble};
 
@@ -206,6 +206,13 @@ enum Service {
 
 /// Does what the command line of this process says and returns its exit status.
 pub fn main() -> ExitCode {
+    if is_contained() {
+        let problem = Problem::of_file("harness", "a program that is marked has started this one");
+        return Trouble::from(problem.help("a submission has to do its work by itself"))
+            .report()
+            .number()
+            .into();
+    }
     let cli = Cli::parse();
     if cli.command.is_some() && (cli.run.target.is_some() || cli.run.suite.is_some()) {
         let problem =

@@ -20,7 +20,10 @@ pub use containment::Sandbox;
 pub(crate) use crew::until_error;
 pub use crew::{default_jobs, in_parallel};
 pub use environment::{find_program, is_executable};
-pub use sandbox::{Control, Grip, Tier, Trial, controls, missing, tier, trials};
+pub use sandbox::{
+    Control, Grip, Tier, Trial, controls, installation, is_contained, is_of_the_system, kernel_counts,
+    let_in, missing, tier, trials,
+};
 pub(crate) use scratch::{Scratch, remove_leftovers};
 pub use session::run;
 pub use typist::{Type, Typist};
@@ -36,8 +39,10 @@ pub struct Launch {
     pub arguments: Vec<String>,
     /// The folder in which it runs. It finds a copy of what is there, where that is possible.
     pub folder: PathBuf,
-    /// Files and folders that it may read, beside itself, its interpreter and those of the system.
+    /// Files and folders that it may read, beside itself and those of the system.
     pub sees: Vec<PathBuf>,
+    /// Files and folders that it may not see, wherever they stand, and under whatever name.
+    pub hides: Vec<PathBuf>,
     /// A folder that is empty before and holds afterwards what the program has written there.
     pub keeps: Option<PathBuf>,
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::sandbox::{Contained, Ended, Start, Streams, pipe, start};
+use super::sandbox::{Contained, Ended, Eyes, Start, Streams, pipe, start};
 use super::{Fault, Launch};
 use crate::limits::Limits;
 
@@ -56,6 +56,11 @@ impl Process {
     /// The id of the process above all those of the program.
     pub(super) fn shim(&self) -> u32 {
         self.contained.shim
+    }
+
+    /// With whose eyes its processes are looked at.
+    pub(super) fn eyes(&self) -> Eyes {
+        self.contained.eyes()
     }
 
     /// The inode of the pipe that is the program's standard input.

@@ -55,7 +55,7 @@ pub fn run(launch: &Launch, limits: Limits, typist: &mut dyn Typist) -> Result<R
         Err(NoProcess::Harness(fault)) => return Err(fault),
     };
     let pipe = process.input_inode().map_err(Fault::while_doing("look at a pipe"))?;
-    let watch = Watch { shim: process.shim(), pipe };
+    let watch = Watch { shim: process.shim(), pipe, eyes: process.eyes() };
     Session { process, watch, limits, started, recording: Recording::default(), typed: 0, printed: [0; 2] }
         .hold(typist)
 }

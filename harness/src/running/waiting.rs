@@ -7,6 +7,8 @@
 
 use std::fs;
 
+use super::sandbox::Eyes;
+
 /// `O_NONBLOCK`.
 const NONBLOCKING: u64 = 0o4000;
 
@@ -36,6 +38,8 @@ pub(super) struct Watch {
     pub(super) shim: u32,
     /// The pipe's inode.
     pub(super) pipe: u64,
+    /// With whose eyes they are looked at.
+    pub(super) eyes: Eyes,
 }
 
 /// What one task does.
@@ -51,6 +55,7 @@ enum Task {
 impl Watch {
     /// Looks at all tasks of the tree once.
     pub(super) fn look(&self) -> Look {
+        let _open = self.eyes.open();
         let Some(processes) = tree(self.shim) else { return Look::Busy };
         let tasks =
             || processes.iter().flat_map(|process| process.tasks.iter().map(|task| (process.id, *task)));
@@ -74,6 +79,7 @@ impl Watch {
 
     /// Returns how many tasks there are, none if all have ended, and the processor time that they have used, in ticks of the kernel.
     pub(super) fn company(&self) -> (usize, u64) {
+        let _open = self.eyes.open();
         let processes = tree(self.shim).unwrap_or_default();
         let tasks = processes.iter().flat_map(|process| process.tasks.iter().map(|task| (process.id, *task)));
         let states = tasks.filter_map(|(process, task)| state_and_times(process, task));
@@ -88,6 +94,7 @@ impl Watch {
 
     /// Returns whether a task of the tree sleeps until a certain time.
     pub(super) fn has_sleeper(&self) -> bool {
+        let _open = self.eyes.open();
         let processes = tree(self.shim).unwrap_or_default();
         let mut tasks =
             processes.iter().flat_map(|process| process.tasks.iter().map(|task| (process.id, *task)));

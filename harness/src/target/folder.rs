@@ -1,13 +1,15 @@
 //! Reads a submission that is a folder, or a file with others beside it.
 
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use walkdir::WalkDir;
 
+use super::beneath::Beneath;
+use super::modules::imported;
 use super::tree::{File, Tree, is_left_out};
 use crate::cases::Kind;
 use crate::cases::problem::Problem;
-use crate::running::is_executable;
 
 /// Returns the files below `folder`.
 ///
@@ -15,6 +17,7 @@ use crate::running::is_executable;
 /// A folder that cannot be read, is beyond the limits, or holds anything but files and folders.
 pub(super) fn read_folder(text: &str, folder: &Path) -> Result<Tree, Problem> {
     let mut tree = Tree::new(text);
+    let beneath = open(&tree, folder)?;
     let wanted = |name: &std::ffi::OsStr| !name.to_str().is_some_and(is_left_out);
     let walk = WalkDir::new(folder).min_depth(1).sort_by_file_name().into_iter();
     for entry in walk.filter_entry(|entry| entry.depth() == 0 || wanted(entry.file_name())) {
@@ -23,7 +26,7 @@ pub(super) fn read_folder(text: &str, folder: &Path) -> Result<Tree, Problem> {
         let Some(path) = tree.admit(&name)? else { continue };
         let kind = entry.file_type();
         if kind.is_file() {
-            add(&mut tree, path, entry.path())?;
+            add(&mut tree, &beneath, path, &name)?;
         } else if !kind.is_dir() {
             let what = if kind.is_symlink() { "a link" } else { "neither a file nor a folder" };
             return Err(tree
@@ -34,34 +37,37 @@ pub(super) fn read_folder(text: &str, folder: &Path) -> Result<Tree, Problem> {
     Ok(tree)
 }
 
-/// Returns the file at `path`, and those beside it that it may use: for Python and Java the files of the same
-/// kind, for C and C++ the headers.
+/// Returns the file at `path`, and those beside it that it may use: for Python the modules that it imports, for Java the
+/// sources, for C and C++ the headers.
 ///
 /// # Errors
 /// A file that cannot be read, or too many of them.
 pub(super) fn read_file_and_neighbours(text: &str, path: &Path, kind: Kind) -> Result<Tree, Problem> {
     let mut tree = Tree::new(text);
-    let (folder, name) = (path.parent().unwrap_or(Path::new("/")), file_name(path));
-    let wanted: &[&str] = match kind {
-        Kind::Python => &["py"],
-        Kind::Java => &["java"],
-        Kind::C | Kind::Cpp => &["h", "hh", "hpp"],
-        Kind::Jar | Kind::Executable => &[],
-    };
+    let name = file_name(path);
+    let folder = open(&tree, path.parent().unwrap_or(Path::new("/")))?;
     tree.admit(&name)?;
-    add(&mut tree, name.clone(), path)?;
-    for entry in WalkDir::new(folder).min_depth(1).max_depth(1).sort_by_file_name().into_iter().flatten() {
-        let other = file_name(entry.path());
-        let is_wanted =
-            entry.path().extension().and_then(|end| end.to_str()).is_some_and(|end| wanted.contains(&end));
-        if !is_wanted || other == name || !entry.file_type().is_file() {
-            continue;
-        }
-        if let Some(other) = tree.admit(&other)? {
-            add(&mut tree, other, entry.path())?;
+    add(&mut tree, &folder, name.clone(), &name)?;
+    let beside = match kind {
+        Kind::Python => imported(&folder, &name).into_keys().collect(),
+        Kind::Java => neighbours(&folder, &["java"]),
+        Kind::C | Kind::Cpp => neighbours(&folder, &["h", "hh", "hpp"]),
+        Kind::Jar | Kind::Executable => Vec::new(),
+    };
+    for other in beside.into_iter().filter(|other| *other != name) {
+        if let Some(path) = tree.admit(&other)? {
+            add(&mut tree, &folder, path, &other)?;
         }
     }
     Ok(tree)
+}
+
+/// Returns the regular files in `folder` with one of these extensions.
+fn neighbours(folder: &Beneath, extensions: &[&str]) -> Vec<String> {
+    let is_wanted = |name: &String| name.rsplit_once('.').is_some_and(|(_, end)| extensions.contains(&end));
+    let mut names = folder.names("");
+    names.retain(|name| is_wanted(name) && folder.open(name).is_ok());
+    names
 }
 
 /// Returns the last name of a path.
@@ -69,11 +75,17 @@ pub(super) fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-fn add(tree: &mut Tree, name: String, path: &Path) -> Result<(), Problem> {
-    let file = std::fs::File::open(path)
-        .map_err(|error| tree.problem(format!("failed to read `{}`: {error}", name.escape_debug())))?;
-    let bytes = tree.read(&name, file, u64::MAX)?;
-    tree.insert(name, File { bytes, executable: is_executable(path) })
+fn open(tree: &Tree, folder: &Path) -> Result<Beneath, Problem> {
+    Beneath::new(folder).map_err(|error| tree.problem(format!("failed to read: {error}")))
+}
+
+/// Puts the file `name` of `folder` into the tree, at `path`.
+fn add(tree: &mut Tree, folder: &Beneath, path: String, name: &str) -> Result<(), Problem> {
+    let failed = |error| tree.problem(format!("failed to read `{}`: {error}", name.escape_debug()));
+    let file = folder.open(name).map_err(failed)?;
+    let executable = file.metadata().is_ok_and(|found| found.permissions().mode() & 0o111 != 0);
+    let bytes = tree.read(name, file, u64::MAX)?;
+    tree.insert(path, File { bytes, executable })
 }
 
 #[cfg(test)]
@@ -106,10 +118,13 @@ mod tests {
     #[test]
     fn a_file_comes_with_its_neighbours() {
         let folder = tempfile::tempdir().expect("a folder");
-        for name in ["a.py", "b.py", "c.java", "d.c", "e.c", "f.h"] {
-            std::fs::write(folder.path().join(name), "").expect("written");
+        for name in ["a.py", "b.py", "c.py", "c.java", "d.java", "d.c", "e.c", "f.h"] {
+            std::fs::write(folder.path().join(name), "import b\n").expect("written");
         }
-        for (name, expected) in [("a.py", &["a.py", "b.py"]), ("d.c", &["d.c", "f.h"])] {
+        std::os::unix::fs::symlink("f.h", folder.path().join("g.h")).expect("linked");
+        for (name, expected) in
+            [("a.py", ["a.py", "b.py"]), ("c.java", ["c.java", "d.java"]), ("d.c", ["d.c", "f.h"])]
+        {
             let path = folder.path().join(name);
             let tree = read_file_and_neighbours("it", &path, Kind::of(name)).expect("readable");
             assert_eq!(paths(&tree), expected);

@@ -4,9 +4,11 @@
 //! `work` (a folder of its own) → `command` (how it is built and started).
 
 mod archive;
+mod beneath;
 mod command;
 mod entry;
 mod folder;
+mod interpreter;
 mod modules;
 mod source;
 mod tree;
@@ -20,12 +22,14 @@ use self::command::Places;
 pub(crate) use self::command::quoted;
 use self::entry::Entry;
 use self::folder::{file_name, read_file_and_neighbours, read_folder};
+use self::interpreter::{Interpreter, named_by, provided};
 use self::tree::Tree;
 use self::work::Work;
 use crate::cases::problem::Problem;
 use crate::cases::{Kind, Recipe, Start};
 use crate::digest;
-use crate::running::{BuildFailure, Fault, Launch, build, find_program, is_executable};
+use crate::own_files::{is_own, own_files};
+use crate::running::{BuildFailure, Fault, Launch, build, find_program, is_executable, is_of_the_system};
 
 /// How many lines of a compiler stand in the sentence of a case.
 const LINES_IN_SENTENCE: usize = 3;
@@ -42,10 +46,16 @@ pub struct Target {
     /// What it may read beside the program.
     sees: Vec<PathBuf>,
     /// What must be done before it can be started.
-    build: Option<Launch>,
+    build: Option<Box<Launch>>,
     failure: Option<BuildFailure>,
-    /// The folder in which it is kept, if it is not started where it stands.
-    _work: Option<Arc<Work>>,
+    /// Why it is not started, although it is there.
+    refusal: Option<String>,
+    /// The files of the harness, which it may not see.
+    hides: Vec<PathBuf>,
+    /// The programs with which the suite builds and starts others.
+    provided: Vec<PathBuf>,
+    /// The folder in which it is kept; none for a command line.
+    work: Option<Arc<Work>>,
     /// Where the submission's other files are; none for an executable or a command line.
     folder: Option<PathBuf>,
 }
@@ -85,7 +95,7 @@ struct Found {
     digest: String,
     recipe: Recipe,
     places: Places,
-    work: Option<Work>,
+    work: Work,
     /// Where the submission's other files are.
     folder: Option<PathBuf>,
 }
@@ -98,14 +108,15 @@ impl Target {
     }
 
     /// Returns the program that `text` means: a path if that path exists, else, if it has blanks or
-    /// `is_command`, a command line. A submission that is not started where it stands is copied.
+    /// `is_command`, a command line. A submission is copied, and never started where it stands.
     ///
     /// # Errors
     /// What is wrong with the path or the command, and the way out.
     pub fn resolve(text: &str, is_command: bool, start: &Start) -> Result<Self, NoTarget> {
         let path = Path::new(text);
         match path.metadata() {
-            Ok(_) if is_command => Self::from_command_line(text).map_err(Into::into),
+            Ok(_) if is_command => Self::from_command_line(text, start).map_err(Into::into),
+            Ok(_) if is_link(path) => Err(link(text, text).into()),
             Ok(found) if found.is_dir() => {
                 let tree = read_folder(text, path)?;
                 Self::from_tree(
@@ -124,7 +135,7 @@ impl Target {
             },
             Ok(_) => Err(Problem::of_file(text, "is neither a file nor a folder").into()),
             Err(_) if is_command || text.split_whitespace().count() > 1 => {
-                Self::from_command_line(text).map_err(Into::into)
+                Self::from_command_line(text, start).map_err(Into::into)
             }
             Err(_) => Err(Problem::of_file(text, "there is no such file or folder")
                 .help("give the path of a program, or a command line with --target-command")
@@ -132,18 +143,52 @@ impl Target {
         }
     }
 
+    /// Keeps the folder of the cases from the program.
+    #[must_use]
+    pub fn apart_from(mut self, cases: Option<&Path>) -> Self {
+        self.hides = own_files(cases);
+        // Whoever names a reference in a command line, and by no link, wants it to be marked.
+        self.hides.retain(|file| self.work.is_some() || *file != self.program);
+        self
+    }
+
     /// Builds the program, if it must be built. If that fails, there is a [`Self::failure`].
     ///
     /// # Errors
     /// Only what the harness itself could not do.
     pub fn build(mut self) -> Result<Self, Fault> {
-        let Some(launch) = &self.build else { return Ok(self) };
-        self.failure = build(launch)?;
-        if self.failure.is_none() && !is_executable(&self.program) {
-            let why = format!("building made no program `{}`", file_name(&self.program));
-            self.failure = Some(BuildFailure { why, said: String::new() });
+        if let Some(launch) = &self.build {
+            self.failure = build(&Launch { hides: self.hides.clone(), ..(**launch).clone() })?;
+            if self.failure.is_none() && !self.is_made() {
+                let why = format!("building made no program `{}`", file_name(&self.program));
+                self.failure = Some(BuildFailure { why, said: String::new() });
+            }
         }
+        self.look_at_the_first_line();
         Ok(self)
+    }
+
+    /// Returns whether there is a program, and what was handed in is itself one, not a name for another.
+    fn is_made(&self) -> bool {
+        is_executable(&self.program)
+            && !(self.is_theirs() && (is_link(&self.program) || is_own(&self.program, &self.hides)))
+    }
+
+    /// Returns whether the program is a part of the submission; a command line may name one.
+    fn is_theirs(&self) -> bool {
+        self.work.is_none() || self.sees.iter().any(|place| self.program.starts_with(place))
+    }
+
+    /// A program that was handed in, or built, may be a script. That of a command line is no different: it may be handed in, too.
+    fn look_at_the_first_line(&mut self) {
+        if self.failure.is_some() || !self.is_theirs() {
+            return;
+        }
+        match named_by(&self.program, &self.provided, &self.hides) {
+            Interpreter::Needless => {}
+            Interpreter::Provided(place) => self.sees.push(place),
+            Interpreter::Refused(why) => self.refusal = Some(why),
+        }
     }
 
     /// Returns why there is no program, if it could not be built.
@@ -159,40 +204,27 @@ impl Target {
         if let Some(failure) = &self.failure {
             return Err(sentence(failure));
         }
+        if let Some(refusal) = &self.refusal {
+            return Err(refusal.clone());
+        }
         let arguments = self.arguments.iter().chain(arguments).cloned().collect();
-        let (program, sees) = (self.program.clone(), self.sees.clone());
-        Ok(Launch { program, arguments, folder: folder.to_path_buf(), sees, keeps: None })
+        let (program, sees, hides) = (self.program.clone(), self.sees.clone(), self.hides.clone());
+        Ok(Launch { program, arguments, folder: folder.to_path_buf(), sees, hides, keeps: None })
     }
 
-    /// A file is started where it stands, unless it must be built or needs the course's files beside it.
+    /// A copy of a file is started, with copies of what it needs beside it.
     fn from_file(text: &str, path: &Path, start: &Start) -> Result<Self, NoTarget> {
         let kind = Kind::of(&file_name(path));
-        let recipe = start.recipe(kind);
         let digest = digest_of(text, path)?;
-        let stands_alone = start.provide.is_empty() || matches!(kind, Kind::Jar | Kind::Executable);
-        if recipe.build.is_some() || !stands_alone {
-            let entry = Entry { path: file_name(path), kind };
-            let tree = read_file_and_neighbours(text, path, kind)?;
-            return Self::from_entry(text, digest, tree, &entry, Belongs::OnlyProvided, start);
-        }
-        let absolute =
-            std::path::absolute(path).map_err(|error| Problem::of_file(text, error.to_string()))?;
         if kind == Kind::Executable && !is_executable(path) {
             return Err(Problem::of_file(text, "is not executable")
                 .help(format!("run `chmod +x {text}`, or give the command line that starts it"))
                 .into());
         }
-        let provides = !start.provide.is_empty();
-        let work = provides.then(|| Work::new(&Tree::new(text), &start.provide)).transpose()?;
-        let places = Places {
-            folder: absolute.parent().unwrap_or(&absolute).to_path_buf(),
-            provided: work.as_ref().map(Work::provided).unwrap_or_default(),
-            main: absolute.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
-            entry: absolute,
-            ..Places::default()
-        };
-        let folder = (kind != Kind::Executable).then(|| places.folder.clone());
-        Self::from_recipe(text, Found { digest, recipe, places, work, folder }).map_err(Into::into)
+        not_by_a_link(text, path)?;
+        let entry = Entry { path: file_name(path), kind };
+        let tree = read_file_and_neighbours(text, path, kind)?;
+        Self::from_entry(text, digest, tree, &entry, Belongs::OnlyProvided, start)
     }
 
     fn from_tree(text: &str, digest: String, tree: Tree, start: &Start) -> Result<Self, NoTarget> {
@@ -216,7 +248,9 @@ impl Target {
         belongs: Belongs,
         start: &Start,
     ) -> Result<Self, NoTarget> {
-        for provided in &start.provide {
+        let stands_alone =
+            belongs == Belongs::OnlyProvided && matches!(entry.kind, Kind::Jar | Kind::Executable);
+        for provided in start.provide.iter().filter(|_| !stands_alone) {
             tree.lay_over(provided, &entry.path)?;
         }
         let mut sources = entry::sources(&tree, entry);
@@ -226,8 +260,9 @@ impl Target {
         }
         let work = Work::new(&tree, &start.provide)?;
         let folder = match belongs {
-            Belongs::Everything => work.submission(),
-            Belongs::OnlyProvided => Path::new(text).parent().unwrap_or(Path::new("")).to_path_buf(),
+            _ if entry.kind == Kind::Executable && belongs == Belongs::OnlyProvided => None,
+            Belongs::Everything => Some(work.submission()),
+            Belongs::OnlyProvided => Some(Path::new(text).parent().unwrap_or(Path::new("")).to_path_buf()),
         };
         let places = Places {
             entry: work.submission().join(&entry.path),
@@ -237,67 +272,109 @@ impl Target {
             main: entry::main_name(&tree, entry),
             sources,
         };
-        let found = Found {
-            digest,
-            recipe: start.recipe(entry.kind),
-            places,
-            work: Some(work),
-            folder: Some(folder),
-        };
-        Self::from_recipe(text, found).map_err(Into::into)
+        let found = Found { digest, recipe: start.recipe(entry.kind), places, work, folder };
+        Self::from_recipe(text, found, start).map_err(Into::into)
     }
 
-    fn from_recipe(text: &str, found: Found) -> Result<Self, Problem> {
+    fn from_recipe(text: &str, found: Found, start: &Start) -> Result<Self, Problem> {
         let Found { digest, recipe, places, work, folder } = found;
-        let mut sees = vec![places.entry.clone()];
-        if work.is_none() {
-            sees.extend(modules::imported(&places.entry));
-        }
-        sees.extend(work.iter().flat_map(|work| [work.submission(), work.provided(), work.build()]));
+        let sees = vec![work.submission(), work.provided(), work.build()];
         let build = match &recipe.build {
             None => None,
             Some(words) => {
                 let (program, arguments) = split(text, places.fill(words), Path::new("/dev/null"))?;
-                let keeps = work.as_ref().map(Work::build);
-                let sees = vec![places.provided.clone()];
-                Some(Launch { program, arguments, folder: places.folder.clone(), sees, keeps })
+                let (sees, keeps) = (vec![places.provided.clone()], Some(work.build()));
+                Some(Box::new(Launch {
+                    program,
+                    arguments,
+                    folder: places.folder.clone(),
+                    sees,
+                    keeps,
+                    hides: Vec::new(),
+                }))
             }
         };
         let (program, arguments) = split(text, places.fill(&recipe.run), &places.build)?;
-        let text = text.to_string();
-        let work = work.map(Arc::new);
-        Ok(Self { text, digest, program, arguments, sees, build, failure: None, _work: work, folder })
+        let found =
+            Self { sees, build, folder, work: Some(Arc::new(work)), ..Self::started_by(text, digest, start) };
+        Ok(Self { program, arguments, ..found })
     }
 
-    fn from_command_line(text: &str) -> Result<Self, Problem> {
+    /// Returns a target of which only this is known.
+    fn started_by(text: &str, digest: String, start: &Start) -> Self {
+        Self {
+            text: text.to_string(),
+            digest,
+            program: PathBuf::new(),
+            arguments: Vec::new(),
+            sees: Vec::new(),
+            build: None,
+            failure: None,
+            refusal: None,
+            hides: Vec::new(),
+            provided: provided(start),
+            work: None,
+            folder: None,
+        }
+    }
+
+    fn from_command_line(text: &str, start: &Start) -> Result<Self, Problem> {
         let digest = digest::of_bytes(text.as_bytes());
         let Some(words) = shlex::split(text).filter(|words| !words.is_empty()) else {
             return Err(Problem::of_file(text, "is no command line").help("close every quotation mark in it"));
         };
-        // The program runs in a folder of its own, so paths are made independent of the folder we are in.
-        let absolute = |word: String| match std::path::absolute(&word) {
-            Ok(path) if Path::new(&word).exists() => path.to_string_lossy().into_owned(),
-            _ => word,
-        };
         let (program, arguments) = words.split_first().expect("there is a word");
-        let run = std::iter::once(program.clone()).chain(arguments.iter().cloned().map(absolute)).collect();
+        let arguments = arguments.iter().map(|word| place(text, word)).collect::<Result<Vec<_>, _>>()?;
+        let run = std::iter::once(program.clone()).chain(arguments).collect();
         // A command line has no places: what looks like one is a word.
         let (program, arguments) = split(text, run, Path::new("/dev/null"))?;
-        let text = text.to_string();
         // What the words name may be read.
         let sees = arguments.iter().map(PathBuf::from).filter(|path| path.is_absolute()).collect();
-        Ok(Self {
-            text,
-            digest,
-            program,
-            arguments,
-            sees,
-            build: None,
-            failure: None,
-            _work: None,
-            folder: None,
-        })
+        Ok(Self { program, arguments, sees, ..Self::started_by(text, digest, start) })
     }
+}
+
+/// Returns a word of a command line; what it names is named independently of the folder that we are in, for the program runs in
+/// a folder of its own.
+fn place(text: &str, word: &str) -> Result<String, Problem> {
+    let path = Path::new(word);
+    match path.canonicalize() {
+        Ok(canonical) if is_of_the_system(&canonical) => Ok(word.to_string()),
+        Ok(_) if is_link(path) => Err(link(text, word)),
+        Ok(canonical) => Ok(canonical.to_string_lossy().into_owned()),
+        Err(_) => Ok(word.to_string()),
+    }
+}
+
+/// Returns whether the last name of a path is that of a link.
+fn is_link(path: &Path) -> bool {
+    // Without a slash at its end, behind which a link is followed.
+    path.components().collect::<PathBuf>().is_symlink()
+}
+
+/// A link may have been handed in: what is marked is what it names, not what it leads to.
+fn link(text: &str, word: &str) -> Problem {
+    let leads = Path::new(word).canonicalize().unwrap_or_default();
+    Problem::of_file(text, format!("`{}` is a link", word.escape_debug()))
+        .help(format!("if it may be followed, name what it leads to: {}", leads.display()))
+}
+
+/// Refuses a file of the harness that a link in the middle of the path leads to.
+fn not_by_a_link(text: &str, path: &Path) -> Result<(), Problem> {
+    let absolute = std::path::absolute(path).unwrap_or_default();
+    match path.canonicalize() {
+        Ok(canonical)
+            if canonical != absolute && is_own(&canonical, &own_files(None)) && has_link(&absolute) =>
+        {
+            Err(Problem::of_file(text, "leads by a link to a program of the harness itself")
+                .help(format!("to mark that program, name it: {}", canonical.display())))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn has_link(path: &Path) -> bool {
+    path.ancestors().any(Path::is_symlink)
 }
 
 /// Returns the program that the first of `words` names, and the other words. What stands below `built` need not

@@ -1,33 +1,46 @@
-//! The modules that a Python script imports from beside it: what it may read of the folder in which it stands.
+//! The modules that a Python script imports from beside it: what it brings of the folder in which it stands.
 //!
-//! The folder itself is not shown: it may hold anything, such as other submissions or the cases.
+//! The other files of the folder are left out: it may hold anything, such as other submissions or the cases.
 
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
+use std::io::Read;
+
+use super::beneath::Beneath;
+use crate::cases::Kind;
 
 /// The most files that are taken for modules.
 const MOST: usize = 100;
 
-/// The largest source that is looked into, in bytes.
+/// The largest source that is a module, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// Returns the files of the modules that a script imports, and of those that they import.
-pub(super) fn imported(script: &Path) -> Vec<PathBuf> {
-    let Some(folder) = script.parent() else { return Vec::new() };
-    let mut found = BTreeSet::new();
-    let mut unread = vec![script.to_path_buf()];
-    while let Some(path) = unread.pop() {
-        let small = path.metadata().is_ok_and(|file| file.len() <= LARGEST);
-        let text = if small { std::fs::read(&path).unwrap_or_default() } else { Vec::new() };
+/// Returns the modules that the script `script` in `folder` imports, and those that they import: paths below the folder, and
+/// what is in the files. Links are not followed.
+pub(super) fn imported(folder: &Beneath, script: &str) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut unread = vec![read(folder, script).unwrap_or_default()];
+    while let Some(text) = unread.pop() {
         for name in names(&String::from_utf8_lossy(&text)) {
-            for file in files(folder, &name) {
-                if found.len() < MOST && file != script && found.insert(file.clone()) {
-                    unread.push(file);
+            for path in candidates(folder, &name) {
+                if found.len() >= MOST || path == script || found.contains_key(&path) {
+                    continue;
+                }
+                if let Some(bytes) = read(folder, &path) {
+                    unread.push(bytes.clone());
+                    found.insert(path, bytes);
                 }
             }
         }
     }
-    found.into_iter().collect()
+    found
+}
+
+/// Returns a source; nothing if it is none, or too large.
+fn read(folder: &Beneath, path: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let file = folder.open(path).ok()?;
+    file.take(LARGEST + 1).read_to_end(&mut bytes).ok()?;
+    (bytes.len() as u64 <= LARGEST).then_some(bytes)
 }
 
 /// Returns what stands after `import` and `from`, as it is written; a relative module without its dots.
@@ -45,24 +58,22 @@ fn names(source: &str) -> Vec<String> {
     names
 }
 
-/// Returns the files of a module below `folder`: each step of `a.b.c` is a package or a file.
-fn files(folder: &Path, name: &str) -> Vec<PathBuf> {
+/// Returns the paths at which a module may stand: each step of `a.b.c` is a package or a file, and `from package import module`
+/// may mean any file of the package.
+fn candidates(folder: &Beneath, name: &str) -> Vec<String> {
     let is_name = |part: &str| !part.is_empty() && part.chars().all(|it| it.is_alphanumeric() || it == '_');
-    let mut path = folder.to_path_buf();
+    let mut path = String::new();
     let mut found = Vec::new();
     for part in name.split('.').take_while(|part| is_name(part)) {
-        path.push(part);
-        found.extend([path.with_extension("py"), path.join("__init__.py")]);
+        path = if path.is_empty() { part.to_string() } else { format!("{path}/{part}") };
+        found.extend([format!("{path}.py"), format!("{path}/__init__.py")]);
     }
-    found.extend(sources(&path));
-    found.retain(|file| file.symlink_metadata().is_ok_and(|found| found.is_file()));
+    if !path.is_empty() {
+        let sources =
+            folder.names(&path).into_iter().filter(|name| Kind::of(name) == Kind::Python).take(MOST);
+        found.extend(sources.map(|name| format!("{path}/{name}")));
+    }
     found
-}
-
-/// What `from package import module` may mean.
-fn sources(package: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(package).into_iter().flatten().flatten().take(MOST);
-    entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|it| it == "py")).collect()
 }
 
 #[cfg(test)]
@@ -80,16 +91,21 @@ mod tests {
     fn what_is_imported_is_found_and_nothing_else() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
-        std::fs::create_dir_all(path("more")).expect("made");
+        std::fs::create_dir_all(path("it/more")).expect("made");
+        std::fs::create_dir_all(path("course")).expect("made");
         for (name, text) in [
-            ("main.py", "from more.deep import x\nimport away\n"),
-            ("more/deep.py", "import words\n"),
-            ("words.py", "import main\n"),
-            ("other.py", ""),
+            ("it/main.py", "from more.deep import x\nimport away, sub.solution\n"),
+            ("it/more/deep.py", "import words\n"),
+            ("it/words.py", "import main\n"),
+            ("it/other.py", ""),
+            ("course/solution.py", ""),
         ] {
             std::fs::write(path(name), text).expect("written");
         }
-        std::os::unix::fs::symlink("/etc/passwd", path("away.py")).expect("linked");
-        assert_eq!(imported(&path("main.py")), [path("more/deep.py"), path("words.py")]);
+        std::os::unix::fs::symlink("/etc/passwd", path("it/away.py")).expect("linked");
+        std::os::unix::fs::symlink("../course", path("it/sub")).expect("linked");
+        let it = Beneath::new(&path("it")).expect("a folder");
+        let found: Vec<String> = imported(&it, "main.py").into_keys().collect();
+        assert_eq!(found, ["more/deep.py", "words.py"]);
     }
 }

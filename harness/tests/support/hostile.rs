@@ -12,9 +12,8 @@ pub(crate) struct Suite {
 impl Suite {
     pub(crate) fn new(cases: usize) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let open =
-            |path: &Path| std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
-        open(folder.path());
+        // Whoever marks may write reports here.
+        std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o777)).unwrap();
         let suite = folder.path().join("cases/hostile");
         std::fs::create_dir_all(suite.join("all")).unwrap();
         let text = "title: Hostile\nreference: {command: [\"true\"]}\nrules: {line: One line.}\n\
@@ -33,9 +32,26 @@ impl Suite {
         self.folder.path()
     }
 
-    /// Returns the command that marks `target`, by a copy of the harness that any user may start.
+    /// Returns the command that marks `target`.
     pub(crate) fn harness(&self, target: &Path, options: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+        self.marking(Command::new(env!("CARGO_BIN_EXE_harness")), target, options)
+    }
+
+    /// Returns the command that marks `target` as an ordinary user, by a copy of the harness that any user may start.
+    pub(crate) fn harness_of_an_ordinary_user(&self, target: &Path, options: &[&str]) -> Command {
+        if !rustix::process::geteuid().is_root() {
+            return self.harness(target, options);
+        }
+        let program = self.folder.path().join("harness");
+        if !program.exists() {
+            std::fs::copy(env!("CARGO_BIN_EXE_harness"), &program).unwrap();
+        }
+        let mut command = Command::new(ORDINARY[0]);
+        command.args(&ORDINARY[1..]).arg(program).current_dir(self.folder.path());
+        self.marking(command, target, options)
+    }
+
+    fn marking(&self, mut command: Command, target: &Path, options: &[&str]) -> Command {
         command.args(["--suite", "hostile", "--audience", "staff", "--jobs", "1"]);
         command.arg("--cases").arg(self.folder.path().join("cases"));
         command.arg("--reports").arg(self.folder.path().join("reports"));
@@ -48,6 +64,9 @@ impl Suite {
         serde_json::from_str(&text).unwrap()
     }
 }
+
+/// The command by which root becomes an ordinary user.
+pub(crate) const ORDINARY: [&str; 4] = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
 
 /// Returns how many processes have a word in their arguments that holds `token`.
 pub(crate) fn processes(token: &str) -> usize {

@@ -12,11 +12,12 @@ const ARCHITECTURE: u32 = 0xC000_003E;
 #[cfg(target_arch = "aarch64")]
 const ARCHITECTURE: u32 = 0xC000_00B7;
 
-/// Where number, architecture and first argument stand in what a filter looks at.
+/// Where number, architecture and the first arguments stand in what a filter looks at.
 const NUMBER: u32 = 0;
 const ARCH: u32 = 4;
 const FIRST: u32 = 16;
 const SECOND: u32 = 24;
+const THIRD: u32 = 32;
 
 /// Calls that are refused with "operation not permitted".
 const REFUSED: &[i64] = &[
@@ -39,9 +40,12 @@ const REFUSED: &[i64] = &[
     libc::SYS_io_uring_setup,
     libc::SYS_kcmp,
     libc::SYS_kexec_load,
+    libc::SYS_kexec_file_load,
     libc::SYS_keyctl,
     libc::SYS_lookup_dcookie,
     libc::SYS_mbind,
+    libc::SYS_memfd_create,
+    libc::SYS_memfd_secret,
     libc::SYS_migrate_pages,
     libc::SYS_mount_setattr,
     libc::SYS_move_mount,
@@ -58,10 +62,13 @@ const REFUSED: &[i64] = &[
     libc::SYS_perf_event_open,
     libc::SYS_pidfd_getfd,
     libc::SYS_pivot_root,
+    libc::SYS_process_madvise,
+    libc::SYS_process_mrelease,
     libc::SYS_process_vm_readv,
     libc::SYS_process_vm_writev,
     libc::SYS_ptrace,
     libc::SYS_quotactl,
+    libc::SYS_quotactl_fd,
     libc::SYS_reboot,
     libc::SYS_request_key,
     libc::SYS_semctl,
@@ -92,29 +99,47 @@ const REFUSED_HERE: &[i64] =
 #[cfg(not(target_arch = "x86_64"))]
 const REFUSED_HERE: &[i64] = &[];
 
-/// Calls that change files by their names, which landlock does not govern: refused to programs that share the machine's
-/// files. Compilers need some of them.
+/// Calls that change what is told of a file, or cut it, by its name or by a descriptor that may only be read: landlock does not
+/// govern them, in all of its versions. They are refused to programs that share the machine's files.
 const CHANGES: &[i64] = &[
-    libc::SYS_fchmodat,
-    libc::SYS_fchmodat2,
+    libc::SYS_fchown,
     libc::SYS_fchownat,
+    libc::SYS_fremovexattr,
+    libc::SYS_fsetxattr,
     libc::SYS_lremovexattr,
     libc::SYS_lsetxattr,
     libc::SYS_removexattr,
     libc::SYS_setxattr,
-    libc::SYS_utimensat,
+    libc::SYS_truncate,
 ];
 #[cfg(target_arch = "x86_64")]
-const CHANGES_HERE: &[i64] = &[
-    libc::SYS_chmod,
-    libc::SYS_chown,
-    libc::SYS_futimesat,
-    libc::SYS_lchown,
-    libc::SYS_utime,
-    libc::SYS_utimes,
-];
+const CHANGES_HERE: &[i64] = &[libc::SYS_chown, libc::SYS_lchown];
 #[cfg(not(target_arch = "x86_64"))]
 const CHANGES_HERE: &[i64] = &[];
+
+/// The same; compilers need them.
+const MODES: &[i64] = &[libc::SYS_fchmod, libc::SYS_fchmodat, libc::SYS_fchmodat2, libc::SYS_utimensat];
+#[cfg(target_arch = "x86_64")]
+const MODES_HERE: &[i64] = &[libc::SYS_chmod, libc::SYS_futimesat, libc::SYS_utime, libc::SYS_utimes];
+#[cfg(not(target_arch = "x86_64"))]
+const MODES_HERE: &[i64] = &[];
+
+/// Calls about how a process is scheduled, whose first argument says which: 0 is the caller.
+const SCHEDULING: &[i64] = &[
+    libc::SYS_sched_setaffinity,
+    libc::SYS_sched_setattr,
+    libc::SYS_sched_setparam,
+    libc::SYS_sched_setscheduler,
+];
+
+/// Those whose first argument says of what kind the second one is, and what says there that it is one process.
+const PRIORITIES: &[(i64, u32)] = &[(libc::SYS_setpriority, 0), (libc::SYS_ioprio_set, 1)];
+
+/// What is asked of a file or a terminal, and changes what is told of the file, or types into the terminal.
+const REQUESTS: &[u32] = &[0x4008_6602, 0x401C_5820, 0x5412, 0x541C];
+
+/// Sizes of a socket's buffers, which nobody counts: a program is told that they are what it wants.
+const BUFFERS: &[u32] = &[7, 8, 32, 33];
 
 /// What a process does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,8 +158,8 @@ const NAMESPACES: u32 = 0x7E02_0000;
 /// Those of namespaces of mounts and of processes.
 const FRESH: u32 = 0x2002_0000;
 
-/// Calls with a higher number are newer than this list. Programs take it well that a kernel lacks them.
-const NEWEST: u32 = 463;
+/// Calls with a higher number are newer than these lists, whatever they do. Programs take it well that a kernel lacks them.
+const NEWEST: u32 = 462;
 
 /// Filters the calls of this process and of all that come from it.
 ///
@@ -170,9 +195,10 @@ fn program(work: Work) -> Vec<sock_filter> {
         jump(BPF_JGE, NEWEST + 1, 0, 1),
         refuse(libc::ENOSYS),
     ];
-    let changes = CHANGES.iter().chain(CHANGES_HERE).filter(|_| work == Work::Runs);
-    let mount = Some(&libc::SYS_mount).filter(|_| work != Work::Starts);
-    for call in REFUSED.iter().chain(REFUSED_HERE).chain(mount).chain(changes) {
+    let shares = work != Work::Starts;
+    let changes = CHANGES.iter().chain(CHANGES_HERE).chain(&[libc::SYS_mount]).filter(|_| shares);
+    let modes = MODES.iter().chain(MODES_HERE).filter(|_| work == Work::Runs);
+    for call in REFUSED.iter().chain(REFUSED_HERE).chain(changes).chain(modes) {
         program.extend([jump(BPF_JEQ, number(*call), 0, 1), refuse(libc::EPERM)]);
     }
     // The flags of this call stand in memory, where a filter cannot look; the C library then takes the older one.
@@ -186,17 +212,18 @@ fn program(work: Work) -> Vec<sock_filter> {
     let only_own = [jump(BPF_JEQ, 0, 1, 0), refuse(libc::EPERM)];
     program.extend(where_first_argument(libc::SYS_prlimit64, &only_own));
     program.extend(sockets(work));
-    if work != Work::Starts {
+    if shares {
         program.extend(signals());
+        for call in SCHEDULING {
+            program.extend(where_first_argument(*call, &only_own));
+        }
+        for (call, one) in PRIORITIES {
+            program.extend(where_first_argument(*call, &[jump(BPF_JEQ, *one, 1, 0), refuse(libc::EPERM)]));
+            program.extend(where_argument(SECOND, *call, &only_own));
+        }
     }
-    // Typing into a terminal.
-    program.extend([
-        jump(BPF_JEQ, number(libc::SYS_ioctl), 0, 4),
-        load(SECOND),
-        jump(BPF_JEQ, u32::try_from(libc::TIOCSTI).unwrap_or_default(), 0, 1),
-        refuse(libc::EPERM),
-        load(NUMBER),
-    ]);
+    let requests = REQUESTS.iter().flat_map(|request| [jump(BPF_JEQ, *request, 0, 1), refuse(libc::EPERM)]);
+    program.extend(where_argument(SECOND, libc::SYS_ioctl, &requests.collect::<Vec<_>>()));
     program.push(answer(libc::SECCOMP_RET_ALLOW));
     program
 }
@@ -209,15 +236,25 @@ fn sockets(work: Work) -> Vec<sock_filter> {
     if work == Work::Starts {
         rules.extend(where_first_argument(libc::SYS_socket, &only_local));
     } else {
-        rules.extend([jump(BPF_JEQ, number(libc::SYS_socket), 0, 1), refuse(libc::EPERM)]);
+        // Descriptors that are sent, and not yet received, are counted for the user, who is that of the harness, too.
+        for call in [libc::SYS_socket, libc::SYS_sendmsg, libc::SYS_sendmmsg] {
+            rules.extend([jump(BPF_JEQ, number(call), 0, 1), refuse(libc::EPERM)]);
+        }
     }
+    let buffers = BUFFERS.iter().flat_map(|option| [jump(BPF_JEQ, *option, 0, 1), refuse(0)]);
+    rules.extend(where_argument(THIRD, libc::SYS_setsockopt, &buffers.collect::<Vec<_>>()));
     rules
 }
 
 /// Applies `rules` to the first argument of `call`, and loads the number of the call again.
 fn where_first_argument(call: i64, rules: &[sock_filter]) -> Vec<sock_filter> {
+    where_argument(FIRST, call, rules)
+}
+
+/// The same, for the argument that stands at `place`.
+fn where_argument(place: u32, call: i64, rules: &[sock_filter]) -> Vec<sock_filter> {
     let length = u8::try_from(rules.len() + 2).unwrap_or(u8::MAX);
-    let mut all = vec![jump(BPF_JEQ, number(call), 0, length), load(FIRST)];
+    let mut all = vec![jump(BPF_JEQ, number(call), 0, length), load(place)];
     all.extend(rules);
     all.push(load(NUMBER));
     all
@@ -247,3 +284,7 @@ fn jump(kind: u32, value: u32, if_so: u8, if_not: u8) -> sock_filter {
     let code = u16::try_from(BPF_JMP | kind | BPF_K).unwrap_or_default();
     sock_filter { code, jt: if_so, jf: if_not, k: value }
 }
+
+#[cfg(all(test, target_arch = "x86_64"))]
+#[path = "calls/tests.rs"]
+mod tests;

@@ -1,6 +1,6 @@
 //! What each tier controls, how well, and what would make it better.
 
-use super::Tier;
+use super::{Tier, kernel_counts};
 
 /// How well something is controlled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,7 +39,18 @@ pub struct Control {
 type Row = (&'static str, [(Grip, &'static str); 4]);
 
 const EXACT: [(Grip, &str); 4] = [(Grip::Enforced, "counted to the byte, or kept by the kernel"); 4];
-const LOOKS: (Grip, &str) = (Grip::Approximate, "looked at every 20 milliseconds, over all processes");
+const LOOKS: (Grip, &str) = (
+    Grip::Approximate,
+    "looked at every 20 milliseconds, over all processes; children that end in between, and that nobody waits for, are not counted",
+);
+const COUNTED: (Grip, &str) =
+    (Grip::Approximate, "counted by the kernel over all processes, looked at every 20 milliseconds");
+const MEMORY: (Grip, &str) = (
+    Grip::Approximate,
+    "added up over all processes every 20 milliseconds, with tables of pages and the most that sockets may hold; other memory \
+     that the kernel holds for programs is not counted",
+);
+const MANY: (Grip, &str) = (Grip::Approximate, "looked at every 5 milliseconds");
 const BY_LANDLOCK: (Grip, &str) =
     (Grip::Approximate, "other files cannot be opened, but their names can be found");
 const NO_LAYER: (Grip, &str) = (Grip::Missing, "needs namespaces or landlock");
@@ -51,20 +62,15 @@ const LOOKED_INTO: (Grip, &str) =
     (Grip::Approximate, "its folder is on the disk, and looked at every 100 milliseconds");
 const ANYWHERE: (Grip, &str) = (Grip::Missing, "only its folder is looked at, and it may write elsewhere");
 
-const ROWS: [Row; 10] = [
+const ROWS: [Row; 11] = [
+    ("user", [(Grip::Enforced, "no program is root, whoever marks"); 4]),
     ("wall time", EXACT),
     ("output", EXACT),
     ("file size", EXACT),
     ("open files", EXACT),
     ("processor time", [LOOKS; 4]),
-    (
-        "memory",
-        [(
-            Grip::Approximate,
-            "looked at every 20 milliseconds; a wider limit is kept by the kernel for each process",
-        ); 4],
-    ),
-    ("processes", [(Grip::Enforced, "counted by the kernel in a namespace of users"), LOOKS, LOOKS, LOOKS]),
+    ("memory", [MEMORY; 4]),
+    ("processes", [(Grip::Enforced, "counted by the kernel in a namespace of users"), MANY, MANY, MANY]),
     (
         "scratch",
         [
@@ -127,7 +133,15 @@ const MORE_ROWS: [Row; 3] = [
 /// Returns what `tier` controls.
 pub fn controls(tier: Tier) -> Vec<Control> {
     let index = Tier::ALL.iter().position(|other| *other == tier).unwrap_or(Tier::ALL.len() - 1);
-    let control = |row: &Row| Control { name: row.0, grip: row.1[index].0, why: row.1[index].1 };
+    let [cpu, memory] = kernel_counts();
+    let control = |(name, grips): &Row| {
+        let (grip, why) = match *name {
+            "processor time" if cpu => COUNTED,
+            "memory" if memory => COUNTED,
+            _ => grips[index],
+        };
+        Control { name, grip, why }
+    };
     ROWS.iter().chain(&MORE_ROWS).map(control).collect()
 }
 

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 /// How deep folders may be nested.
 const LEVELS: usize = 32;
 
-/// Copies what is in the folder `from`, which the harness has made, into the folder `to`. Returns whether there is anything.
-pub(super) fn copy_in(from: &OwnedFd, to: &Path) -> io::Result<bool> {
+/// Copies what is in the folder `from`, which the harness has made, into the folder `to`.
+pub(super) fn copy_in(from: &OwnedFd, to: &Path) -> io::Result<()> {
     copy(&by_descriptor(from), to, &mut Room { bytes: u64::MAX, levels: LEVELS })
 }
 
@@ -18,7 +18,7 @@ pub(super) fn copy_in(from: &OwnedFd, to: &Path) -> io::Result<bool> {
 ///
 /// What is too large or too deep is left out: then something is missing, and that is the program's fault.
 pub(super) fn copy_out(from: &Path, to: &OwnedFd, bytes: u64) -> io::Result<()> {
-    copy(from, &by_descriptor(to), &mut Room { bytes, levels: LEVELS }).map(drop)
+    copy(from, &by_descriptor(to), &mut Room { bytes, levels: LEVELS })
 }
 
 /// How much may still be copied.
@@ -33,11 +33,9 @@ fn by_descriptor(folder: &OwnedFd) -> PathBuf {
 }
 
 /// Links, pipes and devices are left out; a file is never opened if it is anything else by now.
-fn copy(from: &Path, to: &Path, room: &mut Room) -> io::Result<bool> {
-    let mut any = false;
+fn copy(from: &Path, to: &Path, room: &mut Room) -> io::Result<()> {
     for entry in fs::read_dir(from)? {
         let entry = entry?;
-        any = true;
         let (kind, there) = (entry.file_type()?, to.join(entry.file_name()));
         if kind.is_dir() && room.levels > 0 {
             fs::create_dir(&there)?;
@@ -48,7 +46,7 @@ fn copy(from: &Path, to: &Path, room: &mut Room) -> io::Result<bool> {
             copy_file(&entry.path(), &there, room)?;
         }
     }
-    Ok(any)
+    Ok(())
 }
 
 fn copy_file(from: &Path, to: &Path, room: &mut Room) -> io::Result<()> {

@@ -191,10 +191,19 @@ pub(super) fn close_lost(first: c_int) {
 
 /// Returns the processor time of the processes that this one has taken note of the end of.
 pub(super) fn time_of_reaped() -> io::Result<Duration> {
+    time_of(libc::RUSAGE_CHILDREN)
+}
+
+/// Returns the processor time of this process.
+pub(super) fn own_time() -> io::Result<Duration> {
+    time_of(libc::RUSAGE_SELF)
+}
+
+fn time_of(whom: c_int) -> io::Result<Duration> {
     let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
     // SAFETY: the structure outlives the call, is written by the kernel, and may be all zeros.
     let usage = unsafe {
-        check(libc::getrusage(libc::RUSAGE_CHILDREN, usage.as_mut_ptr()).into())?;
+        check(libc::getrusage(whom, usage.as_mut_ptr()).into())?;
         usage.assume_init()
     };
     let time = |time: libc::timeval| {
@@ -202,6 +211,18 @@ pub(super) fn time_of_reaped() -> io::Result<Duration> {
         seconds + Duration::from_micros(time.tv_usec.cast_unsigned())
     };
     Ok(time(usage.ru_utime) + time(usage.ru_stime))
+}
+
+/// Makes this thread, and no other, another user and group where it comes to files; 0 and 0 are root again.
+pub(super) fn see_as([user, group]: [u32; 2]) {
+    // SAFETY: they touch no memory. The group comes first: only root may change it.
+    unsafe {
+        if user == 0 {
+            libc::setfsuid(user);
+        }
+        libc::setfsgid(group);
+        libc::setfsuid(user);
+    }
 }
 
 /// Kills every process that this one may send signals to, but itself.

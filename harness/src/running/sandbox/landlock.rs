@@ -80,7 +80,7 @@ pub(super) fn confine(setup: &Setup, order: &Order) -> io::Result<()> {
     let keeps_signals = version >= SCOPES && setup.tier != Tier::Landlock;
     let rules = Rules::new(version, keeps_signals)?;
     for path in readable(setup) {
-        rules.allow(&path, READ)?;
+        rules.allow_but(&path, READ, &setup.hides)?;
     }
     for device in DEVICES {
         rules.allow(Path::new(device), READ | 1 << 1 | TRUNCATE)?;
@@ -118,11 +118,34 @@ impl Rules {
         Ok(Self { ruleset, files })
     }
 
-    /// Allows uses of a place; one that is not there needs no rule.
+    /// Allows uses of a place, but not of what is hidden below it. Landlock cannot take away what stands in a folder that is allowed, so
+    /// instead of such a folder its other entries are. Links among them lead to what is allowed, or not, by itself.
+    fn allow_but(&self, path: &Path, uses: u64, hides: &[PathBuf]) -> io::Result<()> {
+        let canonical = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        if hides.iter().any(|hidden| canonical.starts_with(hidden)) {
+            return Ok(());
+        }
+        if !hides.iter().any(|hidden| hidden.starts_with(&canonical)) {
+            return self.allow(path, uses);
+        }
+        for entry in std::fs::read_dir(&canonical)? {
+            let entry = entry?;
+            if !entry.file_type()?.is_symlink() {
+                self.allow_but(&entry.path(), uses, hides)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Allows uses of a place; one that is not there, or that this user cannot get to, needs no rule.
     fn allow(&self, path: &Path, uses: u64) -> io::Result<()> {
         let place = match File::options().read(true).custom_flags(libc::O_PATH).open(path) {
             Ok(place) => place,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error)
+                if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied) =>
+            {
+                return Ok(());
+            }
             Err(error) => return Err(error),
         };
         let is_folder = place.metadata()?.is_dir();

@@ -13,7 +13,11 @@
 //! | landlock (`landlock.rs`) | other files cannot be opened | ✓ | ✓ | ✓ | |
 //! | landlock's scopes | signals and abstract sockets stay inside | ✓ | ✓ | | |
 //! | seccomp (`calls.rs`) | no system calls that reach for more | ✓ | ✓ | ✓ | |
-//! | limits (`program.rs`, `usage.rs`) | what each process and all of them use | ✓ | ✓ | ✓ | ✓ |
+//! | limits (`program.rs`, `usage.rs`, `group.rs`) | what each process and all of them use | ✓ | ✓ | ✓ | ✓ |
+//! | a spare user (`users.rs`), if root marks | files and processes of others are not theirs | ✓ | ✓ | ✓ | ✓ |
+//!
+//! What a program sees (`view.rs`) is decided by the suite and by this machine, never by what is written in a submission; and the
+//! harness's own files are hidden wherever they stand (`hidden.rs`).
 //!
 //! Everything ends when the first process does. In T1 the kernel ends a namespace with its first process. In T2 the
 //! shim's signals reach only its own, so it may kill "all". Below, it kills what it finds below itself until
@@ -21,10 +25,14 @@
 //! A program that does so has crashed. All unsafe code stands in `kernel.rs`.
 
 mod calls;
+mod contained;
 mod controls;
 mod copying;
 mod ending;
+mod eyes;
 mod filling;
+mod group;
+mod hidden;
 mod kernel;
 mod landlock;
 mod pool;
@@ -34,10 +42,16 @@ mod shim;
 mod spawner;
 mod tier;
 mod usage;
+mod users;
 mod view;
 mod wire;
 
+pub use contained::is_contained;
 pub use controls::{Control, Grip, controls, missing};
+pub(super) use eyes::Eyes;
+pub use pool::kernel_counts;
 pub(super) use pool::{Contained, Start, Streams, pipe, start};
 pub use tier::{Tier, Trial, tier, trials};
+pub use users::let_in;
+pub use view::{installation, is_of_the_system};
 pub(super) use wire::{Ended, Exceeded};

@@ -6,12 +6,14 @@ use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process};
 
+use super::eyes::Eyes;
+use super::hidden::hidden;
 use super::kernel::SPAWNER_NAME;
 use super::view::seen;
 use super::wire::{Answer, Ended, Failure, Order, Report, Request, Setup, receive, send};
@@ -46,6 +48,9 @@ pub(in crate::running) enum Start {
 
 /// Spawners without work.
 static IDLE: Mutex<Vec<Spawner>> = Mutex::new(Vec::new());
+
+/// Whether the kernel counts the processor time, and the memory, of programs: known when the first spawner is.
+static COUNTS: OnceLock<[bool; 2]> = OnceLock::new();
 
 /// The most spawners that are kept for later.
 const MOST_IDLE: usize = 64;
@@ -93,12 +98,20 @@ pub(super) fn try_out(tier: Tier, program: PathBuf) -> Result<(), Fault> {
     }
 }
 
+/// Returns whether the kernel counts the processor time, and the memory, of programs on this machine.
+pub fn kernel_counts() -> [bool; 2] {
+    tier();
+    COUNTS.get().copied().unwrap_or_default()
+}
+
 pub(in crate::running) fn pipe() -> Result<(OwnedFd, OwnedFd), Fault> {
     rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC).map_err(Fault::while_doing("make a pipe"))
 }
 
 fn start_in(tier: Tier, launch: &Launch, limits: &Limits, streams: Streams) -> Result<Start, Fault> {
-    let setup = Setup { tier, sees: seen(&launch.program, &launch.sees), others: 0 };
+    let sees = seen(&launch.program, &launch.sees);
+    let hides = hidden(&launch.hides, &sees);
+    let setup = Setup { tier, sees, hides, others: 0 };
     let ordered = match order(&setup, launch, limits, &streams)? {
         Some(contained) => Some(contained),
         // It has ended just before.
@@ -184,7 +197,10 @@ impl Spawner {
             .map_err(Fault::while_doing(doing))?;
         let spawner = Self { setup, line, process };
         spawner.tell(&spawner.setup, &[], doing)?;
-        spawner.hear(doing).map(|()| spawner)
+        if let Answer::Ready(counts) = spawner.hear(doing)? {
+            COUNTS.get_or_init(|| counts);
+        }
+        Ok(spawner)
     }
 
     /// Orders a program; what comes of it is told on its line.
@@ -210,7 +226,7 @@ impl Spawner {
     fn end_orphans(&self) -> Result<(), Fault> {
         let doing = "end the processes of a program";
         self.tell(&Request::EndOrphans, &[], doing)?;
-        self.hear(doing)
+        self.hear(doing).map(drop)
     }
 
     fn tell(
@@ -223,10 +239,10 @@ impl Spawner {
         send(&self.line, request, descriptors).map_err(Fault::while_doing(doing))
     }
 
-    fn hear(&self, doing: &str) -> Result<(), Fault> {
+    fn hear(&self, doing: &str) -> Result<Answer, Fault> {
         match receive(&self.line).map_err(Fault::while_doing(doing))? {
             Some((Answer::Failed(failure), _)) => Err(failure.into()),
-            Some(_) => Ok(()),
+            Some((answer, _)) => Ok(answer),
             None => {
                 Err(Fault::while_doing(doing)(io::Error::other("the process that starts programs is gone")))
             }
@@ -258,6 +274,11 @@ fn open_folder(folder: &Path) -> Result<OwnedFd, Fault> {
 }
 
 impl Contained {
+    /// Returns with whose eyes its processes are looked at.
+    pub(in crate::running) fn eyes(&self) -> Eyes {
+        Eyes::on(self.spawner.process.id(), self.spawner.setup.tier)
+    }
+
     /// Returns what becomes readable when all processes have ended.
     pub(in crate::running) fn line(&self) -> &UnixStream {
         &self.line

@@ -4,11 +4,12 @@ use std::ffi::CString;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{fchown, lchown};
 use std::path::Path;
 
 use rustix::fs::Mode;
 use rustix::process::{
-    Gid, Resource, Rlimit, Signal, Uid, fchdir, getuid, set_parent_process_death_signal, setpgid,
+    Gid, Resource, Rlimit, Signal, Uid, fchdir, set_parent_process_death_signal, setpgid,
     setpriority_process, setrlimit, umask,
 };
 use rustix::thread::{
@@ -18,8 +19,8 @@ use rustix::thread::{
 
 use super::calls::{self, Work};
 use super::kernel::Image;
-use super::spawner::{Ground, USER};
-use super::wire::{Failure, Order, Setup};
+use super::spawner::Ground;
+use super::wire::{Failure, Order};
 use super::{Tier, kernel, landlock};
 use crate::limits::Limits;
 
@@ -65,28 +66,17 @@ pub(super) fn image(order: &Order) -> io::Result<Image> {
     Ok(Image::new(program, arguments, environment.collect::<Result<_, _>>()?))
 }
 
-/// Gives a folder, with all in it, to the user that programs run as, if this process is another one.
-pub(super) fn give_away(folder: &Path) -> io::Result<()> {
-    if getuid().as_raw() == USER {
-        return Ok(());
-    }
+/// Gives a folder, with all in it, to a user and a group.
+pub(super) fn give(folder: &Path, [user, group]: [u32; 2]) -> io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
         if entry.file_type()?.is_dir() {
-            give_away(&entry.path())?;
+            give(&entry.path(), [user, group])?;
         } else {
-            std::os::unix::fs::lchown(entry.path(), Some(USER), Some(USER))?;
+            lchown(entry.path(), Some(user), Some(group))?;
         }
     }
-    give_away_empty(folder)
-}
-
-/// The same, where there is nothing in it.
-pub(super) fn give_away_empty(folder: &Path) -> io::Result<()> {
-    if getuid().as_raw() == USER {
-        return Ok(());
-    }
-    std::os::unix::fs::lchown(folder, Some(USER), Some(USER))
+    lchown(folder, Some(user), Some(group))
 }
 
 fn prepare(ground: &Ground, order: &Order, place: &Place) -> Result<(), Failure> {
@@ -109,13 +99,13 @@ fn prepare(ground: &Ground, order: &Order, place: &Place) -> Result<(), Failure>
     }
     .map_err(Failure::of("enter the folder"))?;
     kernel::close_others_on_exec().map_err(Failure::of("close descriptors"))?;
-    limit(setup, &order.limits).map_err(Failure::of("limit the program"))?;
-    drop_privileges(setup.tier).map_err(Failure::of("drop privileges"))?;
+    limit(ground, &order.limits).map_err(Failure::of("limit the program"))?;
+    become_user(ground.becomes, &place.streams).map_err(Failure::of("become another user"))?;
+    drop_privileges().map_err(Failure::of("drop privileges"))?;
     confine(ground, order)
 }
 
-fn limit(setup: &Setup, limits: &Limits) -> io::Result<()> {
-    let tier = setup.tier;
+fn limit(ground: &Ground, limits: &Limits) -> io::Result<()> {
     let seconds = limits.cpu.as_secs() + 1;
     let exact = |value| (Some(value), Some(value));
     let mut all = vec![
@@ -135,11 +125,11 @@ fn limit(setup: &Setup, limits: &Limits) -> io::Result<()> {
         (Resource::Stack, (Some(8 << 20), Some(STACK))),
     ];
     // Processes are counted by user and namespace; where users are not mapped, the spawner and the shim are two of them.
-    // Without namespaces, all others of the user count, too, so there must be room for what they start. Root is not limited.
-    let own = match tier {
-        Tier::Namespaces if getuid().as_raw() == USER => 2,
-        Tier::Namespaces => 0,
-        _ => setup.others + OTHERS_MAY_START,
+    // Without namespaces, all others of the user count, too, so there must be room for what they start.
+    let own = match ground.setup.tier {
+        _ if ground.becomes.is_some() => 0,
+        Tier::Namespaces => 2,
+        _ => ground.setup.others + OTHERS_MAY_START,
     };
     all.push((Resource::Nproc, exact(limits.processes + own)));
     for (resource, (current, maximum)) in all {
@@ -158,13 +148,19 @@ fn set_limit(resource: Resource, current: Option<u64>, maximum: Option<u64>) -> 
     setrlimit(resource, Rlimit { current: lower(current), maximum: lower(maximum) }).map_err(Into::into)
 }
 
-fn drop_privileges(tier: Tier) -> io::Result<()> {
-    if tier == Tier::Namespaces && getuid().as_raw() != USER {
-        let (user, group) = (Uid::from_raw(USER), Gid::from_raw(USER));
-        set_thread_groups(&[])?;
-        set_thread_res_gid(group, group, group)?;
-        set_thread_res_uid(user, user, user)?;
+/// Becomes another user, to whom the streams are given, so that they can be opened again by their names in `/dev`.
+fn become_user(becomes: Option<[u32; 2]>, streams: &[OwnedFd; 3]) -> io::Result<()> {
+    let Some([user, group]) = becomes else { return Ok(()) };
+    let (user, group) = (Uid::from_raw(user), Gid::from_raw(group));
+    for stream in streams {
+        fchown(stream, Some(user.as_raw()), Some(group.as_raw()))?;
     }
+    set_thread_groups(&[])?;
+    set_thread_res_gid(group, group, group)?;
+    set_thread_res_uid(user, user, user).map_err(Into::into)
+}
+
+fn drop_privileges() -> io::Result<()> {
     let none = CapabilitySet::empty();
     set_capabilities(None, CapabilitySets { effective: none, permitted: none, inheritable: none })?;
     set_no_new_privs(true)?;

@@ -42,8 +42,11 @@ const NO_SETUID: u64 = 2;
 const USERS: &str = "root:x:0:0:root:/:/bin/sh\nuser:x:1000:1000:user:/tmp:/bin/sh\n";
 const GROUPS: &str = "root:x:0:\nuser:x:1000:\n";
 
-/// Builds the root and goes there; nothing else of the machine can be reached afterwards.
-pub(super) fn build(sees: &[PathBuf]) -> Result<(), Failure> {
+/// What is mounted over a file, or a folder, that must not be seen: there is nothing in it, and nobody may open it.
+const NOTHING: [&str; 2] = ["/nothing-file", "/nothing-folder"];
+
+/// Builds the root and goes there; nothing else of the machine can be reached afterwards, and nothing of `hides` in it.
+pub(super) fn build(sees: &[PathBuf], hides: &[PathBuf]) -> Result<(), Failure> {
     change_root().map_err(Failure::of("make a private root"))?;
     for folder in SYSTEM {
         system_folder(Path::new(folder)).map_err(Failure::of(format!("show {folder}")))?;
@@ -59,6 +62,7 @@ pub(super) fn build(sees: &[PathBuf]) -> Result<(), Failure> {
         let place = place_while_waiting(number, path);
         show(path, &place, READ_ONLY).map_err(Failure::of(format!("show {}", path.display())))?;
     }
+    cover(sees, hides).map_err(Failure::of("cover the files of the harness"))?;
     // Only where the machine's own /proc is mounted does the kernel let a fresh one be mounted over it.
     show(Path::new("/proc"), Path::new("/proc"), NO_SETUID).map_err(Failure::of("show /proc"))?;
     unmount(MACHINE, UnmountFlags::DETACH).map_err(Failure::of("leave the machine's files"))?;
@@ -122,6 +126,35 @@ fn show(path: &Path, place: &Path, attributes: u64) -> std::io::Result<()> {
     kernel::protect_mounts(&CString::new(place.as_os_str().as_bytes())?, attributes)
 }
 
+/// Mounts nothing over what must not be seen, where it is shown.
+fn cover(sees: &[PathBuf], hides: &[PathBuf]) -> std::io::Result<()> {
+    if hides.is_empty() {
+        return Ok(());
+    }
+    let nobody = std::os::unix::fs::PermissionsExt::from_mode(0o000);
+    fs::write(NOTHING[0], "")?;
+    fs::create_dir(NOTHING[1])?;
+    fs::set_permissions(NOTHING[0], Clone::clone(&nobody))?;
+    fs::set_permissions(NOTHING[1], nobody)?;
+    for path in hides.iter().flat_map(|path| places(sees, path)).filter(|path| path.exists()) {
+        mount_bind_recursive(NOTHING[usize::from(path.is_dir())], &path)?;
+        kernel::protect_mounts(&CString::new(path.as_os_str().as_bytes())?, READ_ONLY)?;
+    }
+    Ok(())
+}
+
+/// Returns where a path is found in the root, which may be in several places: below the system's folders, and below what is seen.
+fn places(sees: &[PathBuf], path: &Path) -> Vec<PathBuf> {
+    let mut places = vec![path.to_path_buf()];
+    for (number, seen) in sees.iter().enumerate() {
+        let canonical = fs::canonicalize(on_machine(seen)).unwrap_or_default();
+        if let Ok(below) = on_machine(path).strip_prefix(&canonical) {
+            places.push(place_while_waiting(number, seen).join(below));
+        }
+    }
+    places
+}
+
 fn mount_point(place: &Path, is_folder: bool) -> std::io::Result<()> {
     if is_folder {
         return fs::create_dir_all(place);
@@ -162,6 +195,11 @@ pub(super) fn refresh(sees: &[PathBuf], folders: &[&Path], limits: &Limits) -> R
     }
     let flags = MountFlags::BIND | MountFlags::RDONLY | quiet;
     mount_remount("/", flags, c"").map_err(Failure::of("protect the root"))
+}
+
+/// Returns how many bytes there are in the scratch.
+pub(super) fn in_scratch() -> u64 {
+    rustix::fs::statvfs(SCRATCH).map_or(0, |found| (found.f_blocks - found.f_bfree) * found.f_frsize)
 }
 
 /// Makes a writable folder: in the scratch, or where something of the scratch is mounted.

@@ -16,11 +16,12 @@ use rustix::process::{
 
 use super::copying::{copy_in, copy_out};
 use super::ending::{self, DYING, ENDING};
+use super::group::Counted;
 use super::kernel::{self, Stack};
 use super::program::Place;
 use super::spawner::Ground;
 use super::usage::{self, Usage};
-use super::wire::{Ended, Exceeded, Failure, Order, Report, Setup, send};
+use super::wire::{Ended, Exceeded, Failure, Order, Report, send};
 use super::{Tier, filling, landlock, program, root};
 use crate::recording::Exit;
 
@@ -63,13 +64,14 @@ impl Delivery {
 pub(super) fn main(ground: &Ground, order: &Order, delivery: Delivery, stack: &mut Stack, id: u32) {
     let Delivery { line, place, keeps } = delivery;
     let setup = &ground.setup;
+    let before = ground.group.counted();
     // The kernel may schedule each session as a group of its own, which takes long to make, and longer to get its turn. In
     // namespaces nobody could tell the difference.
     if setup.tier != Tier::Namespaces {
         let _ = setsid();
     }
     let told = |report: &Report| drop(send(&line, report, &[]));
-    let report = prepare(setup, order, &place.folder)
+    let report = prepare(ground, order, &place.folder)
         .inspect(|_| {
             if setup.tier.lets_signals_out() {
                 told(&Report::Prepared(id));
@@ -81,9 +83,9 @@ pub(super) fn main(ground: &Ground, order: &Order, delivery: Delivery, stack: &m
             Started::Program(first) => {
                 told(&Report::Started(id));
                 let pause = if setup.tier == Tier::Namespaces { LOOKS } else { MORE_LOOKS };
-                let ended =
-                    Watch { line: &line, first, reach, pause, setup, order, exit: None }.until_the_end()?;
-                keep(setup, order, keeps.as_ref())?;
+                let ended = Watch { line: &line, first, reach, pause, ground, before, order, exit: None }
+                    .until_the_end()?;
+                keep(ground, order, keeps.as_ref())?;
                 Ok(Report::Ended(ended))
             }
         })
@@ -100,23 +102,20 @@ enum Reach {
     Others,
 }
 
-fn prepare(setup: &Setup, order: &Order, folder: &OwnedFd) -> Result<Reach, Failure> {
+fn prepare(ground: &Ground, order: &Order, folder: &OwnedFd) -> Result<Reach, Failure> {
+    let setup = &ground.setup;
     if setup.tier == Tier::Namespaces {
         set_parent_process_death_signal(Some(Signal::KILL))
             .map_err(Failure::of("bind a process to its parent"))?;
-        let folders: Vec<&Path> =
-            std::iter::once(order.folder.as_path()).chain(order.keeps.as_deref()).collect();
-        root::refresh(&setup.sees, &folders, &order.limits)?;
-        let any = copy_in(folder, &order.folder).map_err(Failure::of("copy files into the scratch"))?;
-        let give = if any { program::give_away } else { program::give_away_empty };
-        for folder in folders {
-            give(folder).map_err(Failure::of("give the scratch to the program"))?;
-        }
+        root::refresh(&setup.sees, &folders(order), &order.limits)?;
+        copy_in(folder, &order.folder).map_err(Failure::of("copy files into the scratch"))?;
+        give(order, ground.becomes)?;
         return Ok(if getpid().is_init() { Reach::Own } else { Reach::Others });
     }
     // Only root may, and only root's processes are not counted by the kernel.
     let _ = setpriority_process(None, AHEAD);
     set_child_subreaper(Some(getpid())).map_err(Failure::of("adopt processes"))?;
+    give(order, ground.becomes)?;
     if setup.tier == Tier::LandlockScoped {
         landlock::confine_signals().map_err(Failure::of("confine signals"))?;
         // Before `kill_all_others` is ever used: the parent must be out of reach.
@@ -125,6 +124,18 @@ fn prepare(setup: &Setup, order: &Order, folder: &OwnedFd) -> Result<Reach, Fail
         return Ok(if parent { Reach::Own } else { Reach::Others });
     }
     Ok(Reach::Others)
+}
+
+/// Returns the folders in which a program may write.
+fn folders(order: &Order) -> Vec<&Path> {
+    std::iter::once(order.folder.as_path()).chain(order.keeps.as_deref()).collect()
+}
+
+/// Gives these folders to a user and a group.
+fn give(order: &Order, to: Option<[u32; 2]>) -> Result<(), Failure> {
+    let Some(to) = to else { return Ok(()) };
+    let all = folders(order).into_iter().try_for_each(|folder| program::give(folder, to));
+    all.map_err(Failure::of("give a folder to the program"))
 }
 
 /// What has become of the attempt to start a program.
@@ -151,11 +162,13 @@ fn start(ground: &Ground, order: &Order, place: Place, stack: &mut Stack) -> Res
     }
 }
 
-fn keep(setup: &Setup, order: &Order, keeps: Option<&OwnedFd>) -> Result<(), Failure> {
-    match (setup.tier, &order.keeps, keeps) {
+/// Keeps what a program has built: where it is no copy, it belongs to nobody who could change it afterwards.
+fn keep(ground: &Ground, order: &Order, keeps: Option<&OwnedFd>) -> Result<(), Failure> {
+    match (ground.setup.tier, &order.keeps, keeps) {
         (Tier::Namespaces, Some(from), Some(to)) => {
             copy_out(from, to, order.limits.scratch).map_err(Failure::of("keep what was built"))
         }
+        (_, Some(_), Some(_)) => give(order, ground.becomes.map(|_| [0, 0])),
         _ => Ok(()),
     }
 }
@@ -167,7 +180,9 @@ struct Watch<'a> {
     reach: Reach,
     /// How long to pause between two looks.
     pause: Duration,
-    setup: &'a Setup,
+    ground: &'a Ground,
+    /// What had been counted before.
+    before: Counted,
     order: &'a Order,
     /// How the first process ended, once it has.
     exit: Option<Exit>,
@@ -180,6 +195,7 @@ impl Watch<'_> {
         let mut exceeded = self.until_it_should_end()?;
         self.end_all()?;
         let used = kernel::time_of_reaped().map_err(Failure::of("look at the time used"))?;
+        let used = self.counted_time().map_or(used, |counted| counted.max(used));
         if exceeded.is_none() && used >= self.order.limits.cpu {
             exceeded = Some(Exceeded::Cpu);
         }
@@ -222,20 +238,52 @@ impl Watch<'_> {
 
     fn exceeded(&self, used: Usage) -> Option<Exceeded> {
         let limits = &self.order.limits;
+        let cpu = self.counted_time().map_or(used.cpu, |counted| counted.max(used.cpu));
         match () {
-            () if used.cpu > limits.cpu => Some(Exceeded::Cpu),
+            () if cpu > limits.cpu => Some(Exceeded::Cpu),
             () if used.tasks > limits.processes => Some(Exceeded::Processes),
-            () if used.memory > limits.memory && usage::exact_memory() > limits.memory => {
-                Some(Exceeded::Memory)
-            }
+            () if self.has_too_much_memory(used) => Some(Exceeded::Memory),
             () => None,
         }
+    }
+
+    /// Where the kernel does not count, what each process tells is added up; that takes longer to do exactly.
+    fn has_too_much_memory(&self, used: Usage) -> bool {
+        let most = self.order.limits.memory;
+        if let Some(counted) = self.counted_memory() {
+            return counted > most;
+        }
+        let has_own_network = self.ground.setup.tier == Tier::Namespaces;
+        // Root may lack the right to look at others.
+        let others = self.ground.becomes.filter(|_| !has_own_network);
+        if let Some(others) = others {
+            kernel::see_as(others);
+        }
+        let sockets = usage::sockets(has_own_network);
+        let has = used.memory + sockets > most && usage::exact_memory() + sockets > most;
+        if others.is_some() {
+            kernel::see_as([0, 0]);
+        }
+        has
+    }
+
+    /// Returns the processor time that the kernel has counted, without that of this process.
+    fn counted_time(&self) -> Option<Duration> {
+        let (now, before) = (self.ground.group.counted().cpu?, self.before.cpu?);
+        Some(now.saturating_sub(before).saturating_sub(kernel::own_time().unwrap_or_default()))
+    }
+
+    /// Returns the memory that the kernel has counted, without the files in the scratch, which have a limit of their own.
+    fn counted_memory(&self) -> Option<u64> {
+        let (now, before) = (self.ground.group.counted().memory?, self.before.memory?);
+        let files = if self.ground.setup.tier == Tier::Namespaces { root::in_scratch() } else { 0 };
+        Some(now.saturating_sub(before).saturating_sub(files))
     }
 
     /// Returns whether the program has written too much, where its folders are not a file system of their own.
     fn is_overfull(&self) -> bool {
         let folders = std::iter::once(&self.order.folder).chain(&self.order.keeps);
-        self.setup.tier != Tier::Namespaces
+        self.ground.setup.tier != Tier::Namespaces
             && filling::is_overfull(folders.map(PathBuf::as_path), &self.order.limits)
     }
 

@@ -7,26 +7,29 @@ use std::os::unix::net::UnixStream;
 
 use rustix::fs::Mode;
 use rustix::process::{
-    DumpableBehavior, WaitOptions, getgid, getpid, getuid, set_child_subreaper, set_dumpable_behavior,
-    setsid, umask, wait, waitpid,
+    DumpableBehavior, WaitOptions, getgid, getpid, getppid, getuid, set_child_subreaper,
+    set_dumpable_behavior, setsid, umask, wait, waitpid,
 };
 use rustix::thread::{UnshareFlags, set_no_new_privs};
 
 use super::calls::{self, Work};
+use super::group::Group;
 use super::kernel::{self, Cloned, Stack};
 use super::shim::{self, Delivery};
+use super::users::spare;
 use super::wire::{Answer, Failure, Order, Request, Setup, receive, send};
 use super::{Tier, ending, landlock, root, usage};
 
 /// The user that a program is inside its namespaces.
 pub(super) const USER: u32 = 1000;
 
-/// Where the users begin that stand for [`USER`] outside if the harness runs as root; nobody else uses them.
-const SPARE_USERS: u32 = 0x7100_0000;
-
 /// What a spawner has prepared once for all of its programs.
 pub(super) struct Ground {
     pub(super) setup: Setup,
+    /// The user and the group that programs become; none if they are who this process is.
+    pub(super) becomes: Option<[u32; 2]>,
+    /// The groups in which all of them are counted.
+    pub(super) group: Group,
     /// The rules of landlock for programs in namespaces, where the kernel has it.
     pub(super) rules: Option<OwnedFd>,
 }
@@ -43,10 +46,13 @@ fn serve(line: &UnixStream) {
     // Programs may be other users, who must find their way through the folders of the private root.
     let _ = umask(Mode::from_raw_mode(0o022));
     let Ok(Some((mut setup, _))) = receive::<Setup>(line) else { return };
-    if setup.tier != Tier::Namespaces {
+    let becomes = becomes(setup.tier);
+    if setup.tier != Tier::Namespaces && becomes.is_none() {
         setup.others = usage::of_user();
     }
-    let prepared = prepare(setup).and_then(|ground| {
+    // Below, the folders of groups cannot be reached any more.
+    let group = Group::join();
+    let prepared = prepare(setup, becomes, group).and_then(|ground| {
         let stack = || Stack::new().map_err(Failure::of("make room for a process"));
         Ok((ground, [stack()?, stack()?]))
     });
@@ -54,11 +60,12 @@ fn serve(line: &UnixStream) {
         Ok(prepared) => prepared,
         Err(failure) => return drop(send(line, &Answer::Failed(failure), &[])),
     };
-    if send(line, &Answer::Ready, &[]).is_err() {
+    if send(line, &Answer::Ready(ground.group.counts()), &[]).is_err() {
         return;
     }
     // What is opened from here on belongs to one program.
-    let lost = line.as_raw_fd().max(ground.rules.as_ref().map_or(0, AsRawFd::as_raw_fd)) + 1;
+    let kept = ground.rules.iter().map(AsRawFd::as_raw_fd).chain(ground.group.descriptors());
+    let lost = kept.fold(line.as_raw_fd(), std::cmp::max) + 1;
     while let Ok(Some((request, descriptors))) = receive::<Request>(line) {
         match request {
             Request::Start(order) => start(&ground, &order, descriptors, &mut stacks),
@@ -66,13 +73,24 @@ fn serve(line: &UnixStream) {
         }
         kernel::close_lost(lost);
     }
+    ground.group.leave();
 }
 
-fn prepare(setup: Setup) -> Result<Ground, Failure> {
+/// Who programs become where the harness is root. The group is that of all programs of the harness, whose folders it opens.
+fn becomes(tier: Tier) -> Option<[u32; 2]> {
+    let user = spare(std::process::id())?;
+    if tier == Tier::Namespaces {
+        return Some([USER, USER]);
+    }
+    let harness = getppid().map(|parent| parent.as_raw_nonzero().get().cast_unsigned())?;
+    Some([user, spare(harness)?])
+}
+
+fn prepare(setup: Setup, becomes: Option<[u32; 2]>, group: Group) -> Result<Ground, Failure> {
     let mut rules = None;
     if setup.tier == Tier::Namespaces {
         own_namespaces().map_err(Failure::of("make namespaces"))?;
-        root::build(&setup.sees)?;
+        root::build(&setup.sees, &setup.hides)?;
         rustix::system::sethostname(b"localhost").map_err(Failure::of("name the machine"))?;
         rules = landlock::rules_of_root().map_err(Failure::of("make rules for files"))?;
         set_no_new_privs(true)
@@ -84,15 +102,14 @@ fn prepare(setup: Setup) -> Result<Ground, Failure> {
         set_child_subreaper(Some(getpid())).map_err(Failure::of("adopt processes"))?;
     }
     set_dumpable_behavior(DumpableBehavior::NotDumpable).map_err(Failure::of("hide a process"))?;
-    Ok(Ground { setup, rules })
+    Ok(Ground { setup, becomes, group, rules })
 }
 
 /// Makes the namespaces that all programs of this spawner share. Users are those of `/proc/self/uid_map`: root inside is
 /// root outside only to read files that root may read; programs run as another user.
 fn own_namespaces() -> std::io::Result<()> {
     let (user, group) = (getuid().as_raw(), getgid().as_raw());
-    let spare = SPARE_USERS + std::process::id();
-    if user == 0 {
+    if let Some(spare) = spare(std::process::id()) {
         let map = format!("0 0 1\n{USER} {spare} 1\n");
         write_maps_from_outside(&map)?;
     } else {

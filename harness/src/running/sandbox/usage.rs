@@ -1,8 +1,10 @@
 //! What a program uses, counted over all its processes, as the kernel tells it under `/proc`.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::os::unix::fs::MetadataExt;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use rustix::param::clock_ticks_per_second;
@@ -56,7 +58,8 @@ pub(super) fn of_tree(most: u64) -> Usage {
         let id = id.to_string();
         ids.extend(children(&id));
         let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
-        usage.memory += field(&status, "RssAnon:") + field(&status, "RssShmem:");
+        usage.memory +=
+            ["RssAnon:", "RssShmem:", "VmPTE:"].map(|name| field(&status, name)).iter().sum::<u64>();
         usage.tasks += field(&status, "Threads:") / 1024;
         usage.cpu += times(&id).map(|times| times.iter().sum()).unwrap_or_default();
     }
@@ -72,13 +75,37 @@ pub(super) fn of_user() -> u64 {
         .sum()
 }
 
-/// Returns the bytes of memory of all processes below this one; what they share counts once.
+/// Returns the bytes of memory of all processes below this one; what they share counts once. What the kernel holds for them counts,
+/// too, as far as it tells it: the tables of their pages.
 pub(super) fn exact_memory() -> u64 {
     let of_one = |id: &Pid| {
-        let text = fs::read_to_string(format!("/proc/{id}/smaps_rollup")).unwrap_or_default();
-        field(&text, "Pss_Anon:") + field(&text, "Pss_Shmem:")
+        let read = |name| fs::read_to_string(format!("/proc/{id}/{name}")).unwrap_or_default();
+        let pages = read("smaps_rollup");
+        field(&pages, "Pss_Anon:") + field(&pages, "Pss_Shmem:") + field(&read("status"), "VmPTE:")
     };
     tree().iter().map(of_one).sum()
+}
+
+/// Returns the bytes that the sockets of all processes below this one may hold. Where they have a network of their own, the kernel
+/// knows how many sockets there are; elsewhere they are counted among their open files, as none can be sent.
+pub(super) fn sockets(own_network: bool) -> u64 {
+    let count = if own_network {
+        let text = fs::read_to_string("/proc/self/net/sockstat").unwrap_or_default();
+        let number = text.lines().find_map(|line| line.strip_prefix("sockets: used ")?.trim().parse().ok());
+        number.unwrap_or(0)
+    } else {
+        tree().iter().flat_map(|id| open_sockets(*id)).collect::<BTreeSet<_>>().len() as u64
+    };
+    count * SOCKET
+}
+
+/// What a socket holds at most that nobody has received: the largest buffer that the kernel gives to whoever does not ask for more.
+const SOCKET: u64 = 212_992;
+
+fn open_sockets(process: Pid) -> Vec<PathBuf> {
+    let files = fs::read_dir(format!("/proc/{process}/fd")).into_iter().flatten().flatten();
+    let leads = files.filter_map(|file| fs::read_link(file.path()).ok());
+    leads.filter(|to| to.as_os_str().as_encoded_bytes().starts_with(b"socket:")).collect()
 }
 
 /// Returns a number that stands after a name, in kibibytes, as bytes.

@@ -1,6 +1,6 @@
 //! What a program sees of this machine's files.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// The folders of the system, with programs, libraries and what they need.
 pub(super) const SYSTEM: &[&str] =
@@ -25,9 +25,26 @@ const SETTINGS: &[&str] = &[
 /// The devices that a program sees.
 pub(super) const DEVICES: &[&str] = &["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// Returns whether a path is in a folder of the system.
-fn is_of_the_system(path: &Path) -> bool {
+/// Folders that are never shown as a whole, nor anything above them.
+const NEVER: &[&str] =
+    &["/usr", "/etc", "/dev", "/proc", "/sys", "/tmp", "/home", "/root", "/var", "/run", "/nix/store"];
+
+/// Returns whether a path is in a folder of the system, by its name and, if it is a link, by what it leads to.
+pub fn is_of_the_system(path: &Path) -> bool {
+    is_below_the_system(path) && path.canonicalize().is_ok_and(|canonical| is_below_the_system(&canonical))
+}
+
+fn is_below_the_system(path: &Path) -> bool {
     SYSTEM.iter().any(|folder| path.starts_with(folder))
+        && !path.components().any(|part| part == Component::ParentDir)
+}
+
+/// Returns whether a path may be shown: it is no folder with more in it than a program or a submission.
+fn may_be_shown(path: &Path) -> bool {
+    let home = std::env::home_dir();
+    let never = || NEVER.iter().map(Path::new).chain(home.as_deref());
+    path.is_absolute()
+        && path.canonicalize().is_ok_and(|canonical| !never().any(|folder| folder.starts_with(&canonical)))
 }
 
 /// Returns what is seen of `/etc` below `root`, as paths that begin with `/etc`.
@@ -46,17 +63,14 @@ pub(super) fn settings(root: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Returns the files and folders that are seen beside those of the system: `asked`, the program, and the
-/// interpreter that it names. None stands within another.
+/// Returns the files and folders that are seen beside those of the system: `asked`, and, if it does not stand there, the program.
+/// None stands within another. Nothing that is written in a file decides about it.
 pub(super) fn seen(program: &Path, asked: &[PathBuf]) -> Vec<PathBuf> {
     let mut seen = asked.to_vec();
-    seen.extend(needed_for(program));
-    if let Some(interpreter) = interpreter(program) {
-        seen.extend(needed_for(&interpreter));
+    if !asked.iter().any(|place| program.starts_with(place)) {
+        seen.extend(needed_for(program));
     }
-    seen.retain(|path| {
-        path.is_absolute() && path.exists() && !is_of_the_system(path) && path.parent().is_some()
-    });
+    seen.retain(|path| !is_below_the_system(path) && may_be_shown(path));
     seen.sort();
     seen.dedup();
     let all = seen.clone();
@@ -67,28 +81,20 @@ pub(super) fn seen(program: &Path, asked: &[PathBuf]) -> Vec<PathBuf> {
 /// A program that was installed below a folder of its own, as an interpreter is, needs all of that folder.
 fn needed_for(program: &Path) -> Vec<PathBuf> {
     let canonical = program.canonicalize().unwrap_or_else(|_| program.to_path_buf());
-    let paths = [program.to_path_buf(), canonical].into_iter().filter(|path| !is_of_the_system(path));
+    let paths = [program.to_path_buf(), canonical].into_iter().filter(|path| !is_below_the_system(path));
     paths.map(|path| installation(&path).unwrap_or(path)).collect()
 }
 
-fn installation(program: &Path) -> Option<PathBuf> {
+/// Returns the folder below which a program was installed, together with its libraries; nothing if it stands alone.
+pub fn installation(program: &Path) -> Option<PathBuf> {
     let folder = program.parent()?;
     let top = folder.parent()?;
     let is_installed = matches!(folder.file_name()?.to_str()?, "bin" | "shims")
         && (top.join("lib").is_dir() || top.join("libexec").is_dir())
-        && top.parent().is_some()
-        && std::env::home_dir().is_none_or(|home| home != top);
+        // What users install for themselves stands together, whatever it is.
+        && top.file_name().is_some_and(|name| name != ".local")
+        && may_be_shown(top);
     is_installed.then(|| top.to_path_buf())
-}
-
-/// Returns the program that the first line of a script names.
-fn interpreter(program: &Path) -> Option<PathBuf> {
-    use std::io::Read;
-    let mut start = [0; 256];
-    let count = std::fs::File::open(program).ok()?.read(&mut start).ok()?;
-    let line = start[..count].strip_prefix(b"#!")?.split(|byte| *byte == b'\n').next()?;
-    let word = std::str::from_utf8(line).ok()?.split_whitespace().next()?;
-    Some(PathBuf::from(word))
 }
 
 #[cfg(test)]
@@ -113,12 +119,18 @@ mod tests {
     }
 
     #[test]
-    fn a_script_needs_its_interpreter() {
+    fn what_a_script_names_is_not_shown() {
         let folder = tempfile::tempdir().expect("a folder");
         let (script, interpreter) = (folder.path().join("a.sh"), folder.path().join("speak"));
         fs::write(&script, format!("#!{} -x\n", interpreter.display())).expect("written");
         fs::write(&interpreter, "x").expect("written");
-        assert_eq!(seen(&script, &[]), [script, interpreter]);
+        assert_eq!(seen(&script, &[]), [script]);
+    }
+
+    #[test]
+    fn folders_above_what_is_shown_are_never_shown() {
+        let asked = ["/", "/home", "/tmp", "/usr/..", "/tmp/../etc", "/var", "/nix"].map(PathBuf::from);
+        assert_eq!(seen(Path::new("/bin/sh"), &asked), [""; 0].map(PathBuf::from));
     }
 
     #[test]

@@ -30,6 +30,8 @@ pub(super) struct Setup {
     pub(super) tier: Tier,
     /// The files and folders that its programs see beside those of the system.
     pub(super) sees: Vec<PathBuf>,
+    /// What they do not see although it stands there.
+    pub(super) hides: Vec<PathBuf>,
     /// How many processes and threads the user had when the spawner began, where the kernel counts a program's together
     /// with them.
     #[serde(skip)]
@@ -62,8 +64,8 @@ pub(super) struct Order {
 /// What a spawner answers to a [`Setup`], or when it is asked to end orphans.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Answer {
-    /// It is ready.
-    Ready,
+    /// It is ready; whether the kernel counts the processor time of its programs, and their memory.
+    Ready([bool; 2]),
     /// There are no orphans any more.
     NoOrphans,
     /// It could not be done.

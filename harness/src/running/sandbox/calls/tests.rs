@@ -1,0 +1,159 @@
+//! Walks the kernel's table of calls, and asks the filter about each: what changes what is told of files, how processes are
+//! scheduled, or another process, is refused by its number.
+
+use super::*;
+
+/// A process that is not the caller.
+const OTHER: u32 = 4711;
+
+/// The calls of Linux on x86-64 that change what is told of a file.
+const METADATA: &[(u32, &str)] = &[
+    (76, "truncate"),
+    (90, "chmod"),
+    (91, "fchmod"),
+    (92, "chown"),
+    (93, "fchown"),
+    (94, "lchown"),
+    (132, "utime"),
+    (188, "setxattr"),
+    (189, "lsetxattr"),
+    (190, "fsetxattr"),
+    (197, "removexattr"),
+    (198, "lremovexattr"),
+    (199, "fremovexattr"),
+    (235, "utimes"),
+    (260, "fchownat"),
+    (261, "futimesat"),
+    (268, "fchmodat"),
+    (280, "utimensat"),
+    (452, "fchmodat2"),
+    (463, "setxattrat"),
+    (466, "removexattrat"),
+    (469, "file_setattr"),
+];
+
+/// Those of them that compilers need.
+const OF_COMPILERS: &[&str] =
+    &["chmod", "fchmod", "utime", "utimes", "futimesat", "fchmodat", "utimensat", "fchmodat2"];
+
+/// The calls that change how a process is scheduled, or another process, with arguments that name another one.
+const OTHERS: &[(u32, &str, [u32; 2])] = &[
+    (62, "kill", [u32::MAX, 9]),
+    (101, "ptrace", [16, OTHER]),
+    (141, "setpriority", [0, OTHER]),
+    (141, "setpriority of a group", [1, 0]),
+    (141, "setpriority of a user", [2, 0]),
+    (142, "sched_setparam", [OTHER, 0]),
+    (144, "sched_setscheduler", [OTHER, 0]),
+    (203, "sched_setaffinity", [OTHER, 0]),
+    (251, "ioprio_set", [1, OTHER]),
+    (251, "ioprio_set of a group", [2, 0]),
+    (251, "ioprio_set of a user", [3, 0]),
+    (256, "migrate_pages", [OTHER, 0]),
+    (279, "move_pages", [OTHER, 0]),
+    (302, "prlimit64", [OTHER, 0]),
+    (310, "process_vm_readv", [OTHER, 0]),
+    (311, "process_vm_writev", [OTHER, 0]),
+    (312, "kcmp", [OTHER, OTHER]),
+    (314, "sched_setattr", [OTHER, 0]),
+    (438, "pidfd_getfd", [3, 0]),
+    (440, "process_madvise", [3, 0]),
+    (448, "process_mrelease", [3, 0]),
+];
+
+/// What programs do to themselves.
+const OWN: &[(u32, &str, [u32; 2])] = &[
+    (62, "kill", [OTHER, 9]),
+    (141, "setpriority", [0, 0]),
+    (144, "sched_setscheduler", [0, 0]),
+    (203, "sched_setaffinity", [0, 0]),
+    (251, "ioprio_set", [1, 0]),
+    (302, "prlimit64", [0, 0]),
+    (16, "ioctl", [0, 0x5401]),
+    (0, "read", [0, 0]),
+    (59, "execve", [0, 0]),
+];
+
+/// Follows a filter as the kernel does: what is loaded, compared and answered.
+fn answer_of(program: &[sock_filter], call: u32, arguments: [u32; 3]) -> u32 {
+    let (mut accumulator, mut next) = (0, 0);
+    loop {
+        let step = program[next];
+        next += 1;
+        let code = u32::from(step.code);
+        if code == BPF_RET | BPF_K {
+            return step.k;
+        }
+        if code == BPF_LD | BPF_W | BPF_ABS {
+            accumulator = match step.k {
+                NUMBER => call,
+                ARCH => ARCHITECTURE,
+                FIRST => arguments[0],
+                SECOND => arguments[1],
+                THIRD => arguments[2],
+                other => panic!("nothing stands at {other}"),
+            };
+            continue;
+        }
+        let holds = match code & !BPF_JMP {
+            kind if kind == BPF_JEQ => accumulator == step.k,
+            kind if kind == BPF_JGE => accumulator >= step.k,
+            kind if kind == BPF_JSET => accumulator & step.k != 0,
+            other => panic!("no filter has the step {other}"),
+        };
+        next += usize::from(if holds { step.jt } else { step.jf });
+    }
+}
+
+fn is_refused(work: Work, call: u32, [first, second]: [u32; 2]) -> bool {
+    answer_of(&program(work), call, [first, second, 0]) != libc::SECCOMP_RET_ALLOW
+}
+
+#[test]
+fn what_is_told_of_files_is_not_changed_where_files_are_shared() {
+    for (call, name) in METADATA {
+        assert!(is_refused(Work::Runs, *call, [3, 0]), "{name}");
+        assert_eq!(is_refused(Work::Builds, *call, [3, 0]), !OF_COMPILERS.contains(name), "{name}");
+    }
+    for request in REQUESTS {
+        assert!(is_refused(Work::Runs, 16, [3, *request]) && is_refused(Work::Starts, 16, [3, *request]));
+    }
+}
+
+#[test]
+fn other_processes_are_left_alone_where_they_can_be_seen() {
+    for (call, name, arguments) in OTHERS {
+        for work in [Work::Runs, Work::Builds] {
+            assert!(is_refused(work, *call, *arguments), "{name} {work:?}");
+        }
+    }
+}
+
+#[test]
+fn a_program_does_with_itself_what_it_likes() {
+    for (call, name, arguments) in OWN {
+        for work in [Work::Starts, Work::Runs, Work::Builds] {
+            assert!(!is_refused(work, *call, *arguments), "{name} {work:?}");
+        }
+    }
+}
+
+#[test]
+fn calls_that_are_not_known_do_not_exist() {
+    let missing = libc::SECCOMP_RET_ERRNO | libc::ENOSYS.cast_unsigned();
+    for work in [Work::Starts, Work::Runs, Work::Builds] {
+        let program = program(work);
+        // Those of another kind of programs on this machine have a bit that others do not have.
+        let newer = (463..1024).chain((0..600).map(|call| call | 0x4000_0000)).chain([u32::MAX]);
+        for call in newer {
+            assert_eq!(answer_of(&program, call, [0; 3]), missing, "{call} {work:?}");
+        }
+    }
+}
+
+#[test]
+fn a_program_is_told_that_the_buffers_of_its_sockets_are_what_it_wants() {
+    let told = |option| answer_of(&program(Work::Runs), 54, [3, 1, option]);
+    assert_eq!(told(7), libc::SECCOMP_RET_ERRNO);
+    assert_eq!(told(2), libc::SECCOMP_RET_ALLOW);
+}

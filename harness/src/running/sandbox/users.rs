@@ -1,0 +1,86 @@
+//! The users as whom programs run where the harness is root: nobody else is one of them.
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, chown};
+use std::path::Path;
+
+use rustix::process::geteuid;
+
+use super::{Tier, tier};
+
+/// Where the users begin that stand for programs; the number of a process is added.
+const SPARE: u32 = 0x7100_0000;
+
+/// How many users are taken at the end of those that there are, where these are fewer.
+const LAST: u32 = 10_000;
+
+/// The last users and groups of ordinary systems, which mean "nobody".
+const NOBODY: u32 = 65_534;
+
+/// Returns the user, and the group, that belongs to the process with this id as long as it lives; nothing where the harness is no
+/// root, or where there is no other user.
+pub(super) fn spare(process: u32) -> Option<u32> {
+    if !geteuid().is_root() {
+        return None;
+    }
+    let map = |name| fs::read_to_string(format!("/proc/self/{name}")).unwrap_or_default();
+    of_maps(&map("uid_map"), &map("gid_map"), process)
+}
+
+fn of_maps(users: &str, groups: &str, process: u32) -> Option<u32> {
+    let wanted = SPARE.checked_add(process)?;
+    if has(users, wanted) && has(groups, wanted) {
+        return Some(wanted);
+    }
+    let end = ranges(users).map(|(first, count)| first + count).max()?;
+    let last = u32::try_from(end).ok()?.checked_sub(2 + process % LAST)?;
+    Some(last).filter(|user| *user > 1000 && *user != NOBODY && has(users, *user) && has(groups, *user))
+}
+
+fn has(map: &str, id: u32) -> bool {
+    ranges(map).any(|(first, count)| (first..first + count).contains(&u64::from(id)))
+}
+
+/// Returns the ids of a map, as first id and count.
+fn ranges(map: &str) -> impl Iterator<Item = (u64, u64)> {
+    map.lines().filter_map(|line| {
+        let numbers: Vec<u64> = line.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+        Some((*numbers.first()?, *numbers.get(2)?))
+    })
+}
+
+/// Lets programs find their way through a folder of the harness, and nobody else; what is in it must be open by itself.
+///
+/// # Errors
+/// What the system says.
+pub fn let_in(folder: &Path) -> std::io::Result<()> {
+    match spare(std::process::id()) {
+        Some(group) if tier() != Tier::Namespaces => {
+            chown(folder, None, Some(group))?;
+            fs::set_permissions(folder, fs::Permissions::from_mode(0o710))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn users_are_taken_that_exist_and_that_nobody_has() {
+        let all = "         0          0 4294967295\n";
+        let container = "0 100000 65536\n";
+        let alone = "0 1000 1\n";
+        for (users, groups, process, expected) in [
+            (all, all, 7, Some(SPARE + 7)),
+            (container, container, 7, Some(65_527)),
+            (container, container, 10_007, Some(65_527)),
+            (container, alone, 7, None),
+            (alone, alone, 7, None),
+            ("", "", 7, None),
+        ] {
+            assert_eq!(of_maps(users, groups, process), expected, "{users} {groups}");
+        }
+    }
+}
