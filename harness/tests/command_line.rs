@@ -157,8 +157,11 @@ fn without_a_folder_of_cases_the_public_ones_are_inside_the_program() {
 }
 
 #[test]
-fn lint_and_regen_have_nothing_to_say() {
-    harness().arg("lint").assert().success().stdout("").stderr("");
+fn lint_tells_prices_only_and_regen_has_nothing_to_say() {
+    let prices = contains("  giving-up                   10         1.250     2.500\n")
+        .and(contains("rats: what a single slip costs at most, in the row that owns its part"))
+        .and(contains("  rows that own no part: computer\n"));
+    harness().arg("lint").assert().success().stdout(prices).stderr("");
     harness().args(["regen", "--check"]).assert().success().stdout("").stderr("");
 }
 

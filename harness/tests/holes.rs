@@ -15,7 +15,7 @@ tolerate: [trailing blanks, final newline, line ends, typography, clear screen, 
 disclose: {after-marking: cause, staff: title}
 rules: {usage: "It says how it is used."}
 marks:
-  - {row: rest, title: Rest, out_of: 1, by: harness}
+  - {row: rest, title: Rest, out_of: 1, by: harness, forms: [map, year, "stage/*", "recruit/*"]}
   - {row: start, title: Start, out_of: 1, by: harness, parts: ["start/*"]}
 "#;
 

@@ -1,17 +1,19 @@
-//! `harness lint`: tells everything that is wrong with the suites.
+//! `harness lint`: tells everything that is wrong with the suites, and what a single slip costs in those that are valid.
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 use std::path::Path;
 
 use reference::Ending;
 
-use super::{Status, Trouble};
+use super::{Status, Trouble, print};
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
 use crate::cases::{By, Case, Conversation, Suite, select};
 use crate::expected::from_reference;
 use crate::expected::keeping::fits;
 use crate::judging::unexpected_error;
+use crate::marks::prices::{Ownership, Prices};
 use crate::solution;
 
 /// Checks one suite, or all.
@@ -23,21 +25,57 @@ pub(super) fn lint(name: Option<&str>, cases: Option<&Path>) -> Result<Status, T
         let problem = Problem::of_file("harness", "there are no suites here");
         problems.push(problem.help("name the folder that holds one folder for each suite with --cases"));
     }
+    let mut prices = String::new();
     for name in &names {
         match select::suite(&source, name) {
-            Ok(suite) => problems.extend(check(&source.prefix(name), &suite)),
+            Ok(suite) => {
+                let ownership = Ownership::of(&suite);
+                problems.extend(check(&source.prefix(name), &suite, &ownership));
+                prices += &table(name, &ownership);
+            }
             Err(more) => problems.extend(more),
         }
     }
+    print(&prices)?;
     if problems.is_empty() { Ok(Status::Good) } else { Err(problems.into()) }
 }
 
-fn check(prefix: &str, suite: &Suite) -> Vec<Problem> {
+fn check(prefix: &str, suite: &Suite, ownership: &Ownership<'_>) -> Vec<Problem> {
     let mut problems = unused(prefix, suite);
+    problems.extend(without_owner(prefix, ownership));
     for case in &suite.cases {
         problems.extend(check_case(&format!("{prefix}{}", case.file), suite, case));
     }
     problems
+}
+
+/// Every part that is printed needs a row that pays for its slips.
+fn without_owner(prefix: &str, ownership: &Ownership<'_>) -> impl Iterator<Item = Problem> {
+    let file = format!("{prefix}suite.yaml");
+    ownership.without_owner.iter().map(move |part| {
+        Problem::of_file(&file, format!("no row owns the part `{part}`")).help(
+            "claim it in `parts`, `forms` or `lines` of the row that pays for its presentation and wording",
+        )
+    })
+}
+
+/// Returns what a single slip costs at most in each row of a suite; nothing for a suite whose parts are not known.
+fn table(name: &str, ownership: &Ownership<'_>) -> String {
+    let (owning, others): (Vec<&Prices<'_>>, Vec<&Prices<'_>>) =
+        ownership.rows.iter().partition(|prices| !prices.parts.is_empty());
+    if owning.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("{name}: what a single slip costs at most, in the row that owns its part\n");
+    let _ = writeln!(text, "  {:<22}{:>8}{:>14}{:>10}", "row", "marks", "presentation", "wording");
+    for Prices { row, presentation, wording, .. } in owning {
+        let _ = writeln!(text, "  {:<22}{:>8}{presentation:>14.3}{wording:>10.3}", row.name, row.out_of);
+    }
+    if !others.is_empty() {
+        let names: Vec<&str> = others.iter().map(|prices| prices.row.name.as_str()).collect();
+        let _ = writeln!(text, "  rows that own no part: {}", names.join(", "));
+    }
+    text
 }
 
 /// Every rule and every row of this program needs a case.

@@ -1,6 +1,7 @@
 //! The mark sheet: what each row of the assignment's marking table is worth, and what was awarded.
 
 pub mod files;
+pub mod prices;
 
 use std::collections::{BTreeMap, BTreeSet};
 
