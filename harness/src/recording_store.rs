@@ -28,7 +28,7 @@ const RECORDINGS: &str = "recordings";
 const AGAIN: &str = "again";
 
 /// How the names of folders begin that are removed after the run; those of killed runs are removed with other scratches.
-const PREFIX: &str = "harness-recordings-";
+const PREFIX: &str = "harness-run-recordings-";
 
 /// The name and version of the format.
 const SCHEMA: &str = "harness-recordings/1";

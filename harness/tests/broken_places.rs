@@ -163,3 +163,32 @@ fn what_a_killed_run_left_is_removed_by_the_next_one() {
     assert_eq!(next.env("TMPDIR", &temporary).status().unwrap().code(), Some(0));
     assert_eq!(entries(), 0);
 }
+
+#[test]
+fn descriptors_that_programs_send_to_each_other_never_end_the_run() {
+    let suite = Suite::new(6);
+    let text = "import random, socket, time
+one, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+one.setblocking(False)
+lines = [(one, other)]
+try:
+    while True:
+        try:
+            socket.send_fds(lines[-1][0], [b'x'], [0])
+        except BlockingIOError:
+            lines.append(socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM))
+            lines[-1][0].setblocking(False)
+except OSError:
+    pass
+time.sleep(0.2 + random.random())
+print('contained')
+";
+    let program = suite.path().join("program.py");
+    std::fs::write(&program, text).unwrap();
+    let marking = suite.harness(&program, &[]);
+    let arguments = marking.get_args().map(|word| if word == "1" { "3".as_ref() } else { word });
+    let mut limited = Command::new("sh");
+    limited.args(["-c", "ulimit -S -n 256; exec \"$0\" \"$@\""]).arg(marking.get_program()).args(arguments);
+    let output = limited.output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+}

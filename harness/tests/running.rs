@@ -148,6 +148,79 @@ print(line.decode())";
 }
 
 #[test]
+fn a_program_that_polls_in_a_way_that_nobody_sees_is_typed_to() {
+    let head = "import array, fcntl, os, select, sys, termios, time
+def count():
+    found = array.array('i', [0])
+    fcntl.ioctl(0, termios.FIONREAD, found)
+    return found[0]
+print('? ', end='', flush=True)
+";
+    let pausing = "while not count(): time.sleep(0.01)\n";
+    let selecting = "while not select.select([0], [], [], 0)[0]: time.sleep(0.01)\n";
+    let counting = "while not count(): pass\n";
+    let spinning = "while not select.select([0], [], [], 0)[0]: pass\n";
+    let reading = "os.set_blocking(0, False)
+line = None
+while not line:
+    try: line = os.read(0, 100)
+    except BlockingIOError: pass
+os.set_blocking(0, True)
+print(line.decode().strip())
+";
+    for polling in [pausing, selecting, counting, spinning] {
+        let text = format!("{head}{polling}print(sys.stdin.readline().strip())");
+        assert_eq!(told(&python(&text, &["a"])), "? <a>a\n[exit 0]", "{polling}");
+        assert_eq!(told(&python(&text, &[])), "? [NothingToType]", "{polling}");
+    }
+    assert_eq!(told(&python(&format!("{head}{reading}"), &["a"])), "? <a>a\n[exit 0]");
+}
+
+#[test]
+fn a_program_that_moves_its_input_without_reading_it_is_typed_to() {
+    let text = "import os
+print('? ', end='', flush=True)
+inside, outside = os.pipe()
+count = os.splice(0, outside, 100)
+print(os.read(inside, count).decode().strip())";
+    assert_eq!(told(&python(text, &["a"])), "? <a>a\n[exit 0]");
+}
+
+#[test]
+fn a_java_program_that_asks_whether_input_is_ready_is_typed_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("Ask.java");
+    let text = "class Ask { public static void main(String[] a) throws Exception {
+        var in = new java.io.BufferedReader(new java.io.InputStreamReader(System.in));
+        System.out.print(\"? \");
+        while (!in.ready()) Thread.sleep(20);
+        System.out.println(in.readLine());
+    } }";
+    std::fs::write(&source, text).unwrap();
+    let compiled = std::process::Command::new("javac").arg("-d").arg(folder.path()).arg(&source).status();
+    assert!(compiled.unwrap().success());
+    let launch = Launch {
+        program: find_program("java").unwrap(),
+        arguments: ["-cp", ".", "Ask"].map(String::from).to_vec(),
+        folder: folder.path().to_path_buf(),
+        ..Launch::default()
+    };
+    let lines = [Typed::Line("a".to_string())];
+    let recording = run(&launch, Limits::default(), &mut ListTypist::new(lines)).unwrap();
+    assert_eq!(told(&recording), "? <a>a\n[exit 0]");
+}
+
+#[test]
+fn a_pause_before_the_last_words_is_no_wait() {
+    let sleeping = "time.sleep(1.5)";
+    let watching_the_clock = "end = time.process_time() + 1.5\nwhile time.process_time() < end: pass";
+    for pause in [sleeping, watching_the_clock] {
+        let text = format!("import time\nprint(input('? '))\n{pause}\nprint('bye')");
+        assert_eq!(told(&python(&text, &["a"])), "? <a>a\nbye\n[exit 0]", "{pause}");
+    }
+}
+
+#[test]
 fn a_program_that_could_poll_and_only_sleeps_is_not_taken_for_waiting() {
     let text = "import os, time
 os.set_blocking(0, False)

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use super::recorded::End;
 use super::typing::typist;
 use crate::cases::{Case, Suite};
-use crate::recording::Recording;
+use crate::recording::{Reason, Recording};
 use crate::recording_store::RecordingStore;
 use crate::running::{self, Fault, Scratch, interruption, until_error};
 use crate::target::Target;
@@ -43,22 +43,70 @@ pub(super) fn run_all<'s>(
         listener(Progress::Starts(case));
         let recorded = record(suite, target, case);
         listener(Progress::Ends(case));
-        store.keep(case, &recorded?).map_err(Fault::while_doing("keep a recording"))
+        keep(store, case, &recorded?)
     };
     listener(Progress::Begins(cases.len()));
     let results = until_error(cases, jobs, one);
-    listener(Progress::IsOver);
+    let mut slow = Vec::new();
     let mut done = Vec::new();
     let mut end = End::AllDone;
     for (case, result) in cases.iter().zip(results) {
         match result {
-            Some(Ok(())) => done.push(*case),
+            Some(Ok(time)) => {
+                done.push(*case);
+                slow.extend((time == Time::Over).then_some(*case));
+            }
             Some(Err(fault)) if !fault.is_interruption() => end = End::Fault(fault),
             _ if matches!(end, End::AllDone) => end = End::Interrupted,
             _ => {}
         }
     }
+    let again = |case: &Case| keep(store, case, &record(suite, target, case)?);
+    if let Err(Unconfirmed { from, fault }) = confirm(&slow, again) {
+        done.retain(|case| !slow[from..].iter().any(|other| other.id == case.id));
+        end = if fault.is_interruption() { End::Interrupted } else { End::Fault(fault) };
+    }
+    listener(Progress::IsOver);
     (done, end)
+}
+
+/// Whether the time of a case was enough.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Time {
+    Enough,
+    Over,
+}
+
+/// So many cases that time out again one after the other, alone, show that this program does so by itself.
+const CONFIRMED: usize = 3;
+
+/// Why cases were not run again: those from the place `from` have no verdict.
+#[derive(Debug)]
+struct Unconfirmed {
+    from: usize,
+    fault: Fault,
+}
+
+/// Runs cases that timed out `again`, alone: others that ran beside them may have taken the processor. Once some in a row have
+/// timed out again, the rest is believed.
+fn confirm(slow: &[&Case], again: impl Fn(&Case) -> Result<Time, Fault>) -> Result<(), Unconfirmed> {
+    let mut in_a_row = 0;
+    for (from, case) in slow.iter().enumerate() {
+        if in_a_row == CONFIRMED {
+            return Ok(());
+        }
+        let time = if interruption::is_wanted() { Err(Fault::interruption()) } else { again(case) };
+        match time.map_err(|fault| Unconfirmed { from, fault })? {
+            Time::Over => in_a_row += 1,
+            Time::Enough => in_a_row = 0,
+        }
+    }
+    Ok(())
+}
+
+fn keep(store: &RecordingStore, case: &Case, recording: &Recording) -> Result<Time, Fault> {
+    store.keep(case, recording).map_err(Fault::while_doing("keep a recording"))?;
+    Ok(if recording.stopped() == Some(Reason::WallTime) { Time::Over } else { Time::Enough })
 }
 
 /// Runs a program on one case, in a fresh folder with the case's files.
@@ -70,5 +118,47 @@ pub(super) fn record(suite: &Suite, target: &Target, case: &Case) -> Result<Reco
     match target.launch(&case.args, folder.path()) {
         Ok(launch) => running::run(&launch, case.limits, &mut *typist(suite, case)),
         Err(reason) => Ok(Recording::without_start(reason)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+    use crate::cases::select;
+    use crate::cases::source::SuiteSource;
+
+    /// Returns the places of the cases that were run again, if those in `still_slow` time out again.
+    fn confirmed(still_slow: &[usize]) -> Vec<usize> {
+        let suite = select::suite(&SuiteSource::Inside, "pizza").expect("it is valid");
+        let cases: Vec<&Case> = suite.cases.iter().take(6).collect();
+        let run = RefCell::new(Vec::new());
+        let again = |case: &Case| {
+            let place = cases.iter().position(|other| other.id == case.id).expect("it is one of them");
+            run.borrow_mut().push(place);
+            Ok(if still_slow.contains(&place) { Time::Over } else { Time::Enough })
+        };
+        confirm(&cases, again).expect("nothing fails");
+        run.into_inner()
+    }
+
+    #[test]
+    fn cases_that_timed_out_are_run_again_until_three_in_a_row_do_so_alone() {
+        assert_eq!(confirmed(&[]), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(confirmed(&[0, 1, 3, 5]), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(confirmed(&[0, 1, 2, 3, 4, 5]), [0, 1, 2]);
+        assert_eq!(confirmed(&[1, 2, 3]), [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn a_case_that_could_not_be_run_again_has_no_verdict() {
+        let suite = select::suite(&SuiteSource::Inside, "pizza").expect("it is valid");
+        let cases: Vec<&Case> = suite.cases.iter().take(3).collect();
+        let again = |case: &Case| {
+            let fault = Fault::while_doing("run")(std::io::Error::other("broken"));
+            if case.id == cases[1].id { Err(fault) } else { Ok(Time::Enough) }
+        };
+        assert_eq!(confirm(&cases, again).map_err(|unconfirmed| unconfirmed.from), Err(1));
     }
 }

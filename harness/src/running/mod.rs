@@ -8,6 +8,7 @@ mod containment;
 mod crew;
 mod environment;
 pub mod interruption;
+mod polling;
 mod process;
 mod sandbox;
 mod scratch;

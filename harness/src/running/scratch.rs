@@ -10,8 +10,8 @@ use std::path::Path;
 use super::{Fault, Tier, tier};
 use crate::leftovers::{OwnFolder, remove_in};
 
-/// How the names of these folders begin.
-const PREFIX: &str = "harness-";
+/// How the names of these folders begin. Versions that did not lock their folders had other names.
+const PREFIX: &str = "harness-run-";
 
 /// A folder of its own, removed when this is dropped.
 ///

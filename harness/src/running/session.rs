@@ -3,10 +3,11 @@
 
 use std::time::{Duration, Instant};
 
+use super::polling::{Guess, Polls};
 use super::process::{NoProcess, Process};
 use super::sandbox::Exceeded;
 use super::typist::{Type, Typist};
-use super::waiting::{Look, Watch};
+use super::waiting::{Look, Watch, delay};
 use super::{Fault, Launch, interruption};
 use crate::limits::Limits;
 use crate::recording::{Event, Reason, Recording, What};
@@ -40,6 +41,13 @@ const MOST_WITHHELD: usize = 16 * 1024;
 /// How long after its start a program is left alone that prints nothing.
 const STARTING: Duration = Duration::from_millis(1);
 
+/// How long nothing must be printed before a program is stopped that is likely to poll its input. One that only may, because
+/// it calls the kernel again and again, must be silent for half of its wall time: it may wait for a clock.
+const SILENT: Duration = Duration::from_secs(1);
+
+/// For how many times its wall time a program may wait for a processor.
+const MOST_DELAYED: u32 = 9;
+
 /// Output that comes within this time is one event.
 const ONE_EVENT: u64 = 1000;
 
@@ -56,8 +64,18 @@ pub fn run(launch: &Launch, limits: Limits, typist: &mut dyn Typist) -> Result<R
     };
     let pipe = process.input_inode().map_err(Fault::while_doing("look at a pipe"))?;
     let watch = Watch { shim: process.shim(), pipe, eyes: process.eyes() };
-    Session { process, watch, limits, started, recording: Recording::default(), typed: 0, printed: [0; 2] }
-        .hold(typist)
+    Session {
+        process,
+        watch,
+        limits,
+        started,
+        delayed: Duration::ZERO,
+        own_delay: own_delay(),
+        recording: Recording::default(),
+        typed: 0,
+        printed: [0; 2],
+    }
+    .hold(typist)
 }
 
 struct Session {
@@ -65,6 +83,10 @@ struct Session {
     watch: Watch,
     limits: Limits,
     started: Instant,
+    /// How long the program has waited for a processor, or for this thread, which waited for one, as far as it is known.
+    delayed: Duration,
+    /// How long this thread had waited for a processor before.
+    own_delay: Duration,
     recording: Recording,
     /// Bytes typed since the program last waited.
     typed: u64,
@@ -141,7 +163,8 @@ impl Session {
             if ended {
                 return End::ByItself;
             }
-            if self.started.elapsed() >= self.limits.wall {
+            let left = self.left();
+            if left.is_zero() {
                 return End::Stopped(Reason::WallTime);
             }
             if interruption::is_wanted() {
@@ -150,16 +173,38 @@ impl Session {
             if heard {
                 patience.restart();
             }
-            if self.process.takes_input() && self.process.unread() == 0 && patience.waits(self.watch.look()) {
-                self.listen();
-                if let Some(end) = self.answer(typist) {
-                    return end;
+            if self.process.takes_input() && self.process.unread() == 0 {
+                let waits = patience.waits(self.watch.look());
+                if waits != Waits::No {
+                    self.listen();
+                    if let Some(end) = self.answer(typist, waits) {
+                        return end;
+                    }
+                    patience = Patience::new();
                 }
-                patience = Patience::new();
             }
-            let left = self.limits.wall.saturating_sub(self.started.elapsed());
             self.process.wait(patience.pause().min(left));
         }
+    }
+
+    /// Returns how much of its wall time the program has left. That it waits for a processor is not its fault.
+    fn left(&mut self) -> Duration {
+        let wall = self.limits.wall;
+        if self.started.elapsed() >= wall + self.delayed {
+            self.delayed = self.delay().max(self.delayed);
+        }
+        (wall + self.delayed).saturating_sub(self.started.elapsed())
+    }
+
+    /// Returns how long the program has waited for a processor, or for this thread, which waited for one.
+    fn delay(&self) -> Duration {
+        let delay = self.watch.delay() + own_delay().saturating_sub(self.own_delay);
+        delay.min(self.limits.wall * MOST_DELAYED)
+    }
+
+    /// Returns for how long the program could do what it does.
+    fn elapsed(&self) -> Duration {
+        self.started.elapsed().saturating_sub(self.delay())
     }
 
     /// Records what has been printed; returns whether something was.
@@ -194,7 +239,7 @@ impl Session {
     }
 
     /// Lets the typist answer a wait; returns why the run is over, if it is.
-    fn answer(&mut self, typist: &mut dyn Typist) -> Option<End> {
+    fn answer(&mut self, typist: &mut dyn Typist, waits: Waits) -> Option<End> {
         if self.typed > 0 {
             self.record(What::Consumed(self.typed));
             self.typed = 0;
@@ -208,11 +253,18 @@ impl Session {
                 self.process.type_bytes(&bytes);
             }
             Type::EndOfInput => {
-                self.settle();
+                if waits == Waits::Seen {
+                    self.settle();
+                }
                 self.record(What::EndOfInput);
                 self.process.close_input();
             }
-            Type::Stop => return Some(self.settle().unwrap_or(End::Stopped(Reason::NothingToType))),
+            Type::Stop => {
+                return match waits {
+                    Waits::Guessed(guess) => self.stop_if_silent(guess),
+                    _ => Some(self.settle().unwrap_or(End::Stopped(Reason::NothingToType))),
+                };
+            }
         }
         None
     }
@@ -234,7 +286,7 @@ impl Session {
             if ended {
                 return Some(End::ByItself);
             }
-            if self.started.elapsed() >= self.limits.wall {
+            if self.left().is_zero() {
                 return Some(End::Stopped(Reason::WallTime));
             }
             let before = used;
@@ -250,6 +302,28 @@ impl Session {
         let ended = self.process.has_ended();
         self.listen();
         ended.then_some(End::ByItself)
+    }
+
+    /// Stops a program that is only guessed to poll its input, if it prints nothing for a while.
+    fn stop_if_silent(&mut self, guess: Guess) -> Option<End> {
+        let silent = match guess {
+            Guess::Likely => SILENT,
+            Guess::Possible => SILENT.max(self.limits.wall / 2),
+        };
+        let since = self.elapsed();
+        while !self.process.has_ended() && !self.listen() {
+            if self.left().is_zero() {
+                return Some(End::Stopped(Reason::WallTime));
+            }
+            if interruption::is_wanted() {
+                return Some(End::Unwanted);
+            }
+            if self.elapsed().saturating_sub(since) >= silent {
+                return Some(End::Stopped(Reason::NothingToType));
+            }
+            self.process.wait(PAUSES.1);
+        }
+        None
     }
 
     fn record(&mut self, what: What) {
@@ -271,6 +345,27 @@ fn reason(exceeded: Exceeded) -> Reason {
     }
 }
 
+/// Returns how long this thread has waited for a processor.
+fn own_delay() -> Duration {
+    delay("thread-self").unwrap_or_default()
+}
+
+/// Whether a program waits for input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Waits {
+    No,
+    /// The kernel tells.
+    Seen,
+    /// It does nothing else that can be seen.
+    Guessed(Guess),
+}
+
+impl Waits {
+    fn seen(waits: bool) -> Self {
+        if waits { Self::Seen } else { Self::No }
+    }
+}
+
 /// Decides from look to look whether a program waits, and how long to pause between two looks.
 struct Patience {
     pause: Duration,
@@ -280,11 +375,13 @@ struct Patience {
     quiet: Option<(Instant, u64)>,
     /// The processor time and the number of times that its tasks had been woken when it was first seen to poll.
     polling: Option<(u64, u64)>,
+    /// Whether it polls in a way that cannot be seen.
+    polls: Polls,
 }
 
 impl Patience {
     fn new() -> Self {
-        Self { pause: PAUSES.0, reading: None, quiet: None, polling: None }
+        Self { pause: PAUSES.0, reading: None, quiet: None, polling: None, polls: Polls::default() }
     }
 
     /// Something was printed: the program is not quiet.
@@ -292,26 +389,35 @@ impl Patience {
         self.pause = PAUSES.0;
         self.quiet = None;
         self.polling = None;
+        self.polls = Polls::default();
     }
 
-    fn waits(&mut self, look: Look) -> bool {
+    fn waits(&mut self, look: Look) -> Waits {
         match look {
-            Look::Reading { others_run: false } => true,
+            Look::Reading { others_run: false } => Waits::Seen,
             Look::Reading { others_run: true } => {
-                self.reading.get_or_insert_with(Instant::now).elapsed() >= OTHERS_DELAY
+                Waits::seen(self.reading.get_or_insert_with(Instant::now).elapsed() >= OTHERS_DELAY)
             }
-            Look::Choosing { used } => self.is_quiet(used, QUIET),
-            Look::Hidden { used } => self.is_quiet(used, QUIET_IF_HIDDEN),
+            Look::Choosing { used } => Waits::seen(self.is_quiet(used, QUIET)),
+            Look::Hidden { used } => Waits::seen(self.is_quiet(used, QUIET_IF_HIDDEN)),
             Look::Polling { used, woken } => {
                 let (used_before, woken_before) = *self.polling.get_or_insert((used, woken));
                 if used > used_before + POLLING_TICKS {
                     self.polling = Some((used, woken));
                 }
-                woken >= woken_before + POLLS
+                Waits::seen(woken >= woken_before + POLLS)
+            }
+            Look::Pausing { used, woken } => {
+                self.quiet = None;
+                self.polls.by_pauses(used, woken).map_or(Waits::No, Waits::Guessed)
+            }
+            Look::Running(work) => {
+                self.quiet = None;
+                self.polls.by_calls(work).map_or(Waits::No, Waits::Guessed)
             }
             Look::Busy => {
                 self.quiet = None;
-                false
+                Waits::No
             }
         }
     }

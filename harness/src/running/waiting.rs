@@ -3,9 +3,12 @@
 //! A program waits when *some* task of its process tree is blocked reading our pipe. Which system call a
 //! task is blocked in stands in `/proc/PID/task/TID/syscall`, which its own user may read. Programs
 //! that wait for several things at once (as Node does) are blocked in `poll`, `select` or `epoll_wait`. Programs that
-//! have made their standard input return at once, and sleep again and again, poll it.
+//! have made their standard input return at once, and sleep again and again, poll it. Of others that do nothing but sleep,
+//! or nothing but call the kernel without moving a byte, nobody sees what they wait for; [`super::polling`] decides.
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::time::Duration;
 
 use super::sandbox::Eyes;
 
@@ -16,7 +19,7 @@ const NONBLOCKING: u64 = 0o4000;
 const MOST_TASKS: usize = 512;
 
 /// What a look at all tasks shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Look {
     /// A task is blocked reading our pipe. Others may still run.
     Reading { others_run: bool },
@@ -27,8 +30,25 @@ pub(super) enum Look {
     Polling { used: u64, woken: u64 },
     /// No task runs, but the kernel does not tell what they wait for.
     Hidden { used: u64 },
-    /// Something runs, or sleeps for a reason of its own.
+    /// No task runs, and some may sleep again and again: the time used, and how often each task was woken.
+    Pausing { used: u64, woken: BTreeMap<u32, u64> },
+    /// Something runs, and has done so much.
+    Running(Work),
+    /// There are more tasks than are looked at.
     Busy,
+}
+
+/// What the processes of a tree have done so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Work {
+    /// Processor time, in ticks of the kernel: all of it, and that in the kernel.
+    pub(super) used: u64,
+    pub(super) in_kernel: u64,
+    /// How often something was to be read.
+    pub(super) reads: u64,
+    /// Bytes that were read and written, and pages of memory that were asked for.
+    pub(super) moved: u64,
+    pub(super) pages: u64,
 }
 
 /// A process tree, and the pipe that is its standard input.
@@ -66,15 +86,24 @@ impl Watch {
         }
         let used = || tasks().map(|(process, task)| time_used(process, task)).sum();
         match () {
-            () if runs => Look::Busy,
+            () if runs => Look::Running(work(&processes)),
             () if doing.contains(&Task::Chooses) => Look::Choosing { used: used() },
             () if doing.contains(&Task::Hidden) => Look::Hidden { used: used() },
             () if processes.iter().any(|process| self.reads_without_blocking(process.id)) => Look::Polling {
                 used: used(),
                 woken: tasks().map(|(process, task)| woken(process, task)).sum(),
             },
-            () => Look::Busy,
+            () => Look::Pausing { used: used(), woken: woken_by_themselves(&processes) },
         }
+    }
+
+    /// Returns how long the program has waited for a processor: of each process, its task that has waited longest.
+    pub(super) fn delay(&self) -> Duration {
+        let of_one = |process: &Member| {
+            let tasks = process.tasks.iter();
+            tasks.filter_map(|task| delay(&format!("{}/task/{task}", process.id))).max().unwrap_or_default()
+        };
+        tree(self.shim).unwrap_or_default().iter().map(of_one).sum()
     }
 
     /// Returns how many tasks there are, none if all have ended, and the processor time that they have used, in ticks of the kernel.
@@ -137,6 +166,56 @@ impl Watch {
         fs::read_link(format!("/proc/{process}/fd/{fd}"))
             .is_ok_and(|link| link.to_str() == Some(&format!("pipe:[{}]", self.pipe)))
     }
+}
+
+/// Returns how long a task, given by its folder below `/proc`, has waited for a processor.
+pub(super) fn delay(task: &str) -> Option<Duration> {
+    let text = fs::read_to_string(format!("/proc/{task}/schedstat")).ok()?;
+    text.split_whitespace().nth(1)?.parse().ok().map(Duration::from_nanos)
+}
+
+/// The beginnings of the names of tasks that Java wakes whatever its program does.
+const OF_JAVA: &[&str] = &[
+    "VM Periodic",
+    "VM Thread",
+    "Monitor Defl",
+    "Service Thread",
+    "G1 ",
+    "GC Thread",
+    "C1 Comp",
+    "C2 Comp",
+    "Sweeper",
+];
+
+/// Returns how often each task was woken, but for those that a runtime wakes.
+fn woken_by_themselves(processes: &[Member]) -> BTreeMap<u32, u64> {
+    let tasks = processes.iter().flat_map(|process| process.tasks.iter().map(|task| (process.id, *task)));
+    let is_own = |(process, task): &(u32, u32)| {
+        let name = fs::read_to_string(format!("/proc/{process}/task/{task}/comm")).unwrap_or_default();
+        !OF_JAVA.iter().any(|beginning| name.starts_with(beginning))
+    };
+    tasks.filter(is_own).map(|(process, task)| (task, woken(process, task))).collect()
+}
+
+/// Returns what these processes have done.
+fn work(processes: &[Member]) -> Work {
+    let mut work = Work::default();
+    for Member { id, .. } in processes {
+        let io = fs::read_to_string(format!("/proc/{id}/io")).unwrap_or_default();
+        let count = |name: &str| {
+            let line = io.lines().find_map(|line| line.strip_prefix(name));
+            line.and_then(|line| line.trim().parse::<u64>().ok()).unwrap_or(0)
+        };
+        work.reads += count("syscr:");
+        work.moved += count("rchar:") + count("wchar:");
+        let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+        let words: Vec<&str> = stat.rsplit_once(") ").map_or("", |(_, rest)| rest).split(' ').collect();
+        let number = |index: usize| words.get(index).and_then(|word| word.parse::<u64>().ok()).unwrap_or(0);
+        work.pages += number(7);
+        work.in_kernel += number(12);
+        work.used += number(11) + number(12);
+    }
+    work
 }
 
 /// Returns what a task does whose system call the kernel does not tell.
@@ -210,8 +289,8 @@ fn children(process: u32, task: u32) -> Vec<u32> {
 /// The numbers of the system calls in which a program waits for input.
 #[cfg(target_arch = "x86_64")]
 mod calls {
-    /// `read` and `readv`.
-    pub(super) const READ: &[u32] = &[0, 19];
+    /// `read`, `readv`, `splice`, `tee` and `preadv2`.
+    pub(super) const READ: &[u32] = &[0, 19, 275, 276, 327];
     /// `select` and `pselect6`.
     pub(super) const SELECT: &[u32] = &[23, 270];
     /// `poll` and `ppoll`.
@@ -225,8 +304,8 @@ mod calls {
 /// The numbers of the system calls in which a program waits for input.
 #[cfg(not(target_arch = "x86_64"))]
 mod calls {
-    /// `read` and `readv`.
-    pub(super) const READ: &[u32] = &[63, 65];
+    /// `read`, `readv`, `splice`, `tee` and `preadv2`.
+    pub(super) const READ: &[u32] = &[63, 65, 76, 77, 286];
     /// `pselect6`.
     pub(super) const SELECT: &[u32] = &[72];
     /// `ppoll`.

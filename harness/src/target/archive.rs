@@ -46,6 +46,39 @@ pub(super) fn read_archive(text: &str, path: &Path, packing: Packing) -> Result<
     let packed =
         std::fs::File::open(path).map_err(|error| tree.problem(format!("failed to read: {error}")))?;
     let packed = read_most(&tree, packed, BYTES + TAR_EXTRA)?.ok_or_else(|| tree.too_large())?;
+    unpack(text, packed, packing)
+}
+
+/// Returns the files in the archive that is all there is in `tree`, as when the export of a course packs what was packed;
+/// otherwise the tree as it is.
+///
+/// # Errors
+/// What is wrong with the archive; several archives and nothing else; a third archive inside the second.
+pub(super) fn unwrapped(tree: Tree) -> Result<Tree, Problem> {
+    let archives: Vec<_> =
+        tree.files().filter_map(|(path, file)| Some((path, file, Packing::of(path)?))).collect();
+    let is_all = !archives.is_empty() && archives.len() == tree.files().count();
+    match archives.as_slice() {
+        [(path, file, packing)] if is_all => {
+            let name = format!("{}: {}", tree.text(), path.escape_debug());
+            let inside = unpack(&name, file.bytes.clone(), *packing)?.without_top_folder();
+            let is_archive = inside.files().all(|(path, _)| Packing::of(path).is_some());
+            if is_archive && inside.files().next().is_some() {
+                return Err(inside
+                    .problem("holds nothing but archives")
+                    .help("unpack it, and hand in what is inside"));
+            }
+            Ok(inside)
+        }
+        [_, _, ..] if is_all => Err(tree
+            .problem(format!("holds {} archives and nothing else", archives.len()))
+            .help("give one of them, or a folder with what is inside")),
+        _ => Ok(tree),
+    }
+}
+
+fn unpack(text: &str, packed: Vec<u8>, packing: Packing) -> Result<Tree, Problem> {
+    let tree = Tree::new(text);
     match packing {
         Packing::Zip => read_zip(tree, packed),
         Packing::Tar => read_tar(tree, &packed),
@@ -258,5 +291,31 @@ mod tests {
             let error = unpack(name, bytes).expect_err(name);
             assert!(error.contains("cannot be read") || error.contains("failed to read"), "{error}");
         }
+    }
+
+    #[test]
+    fn an_archive_that_is_all_there_is_in_an_archive_is_read() {
+        let inside = |files: &[(&str, &[u8])]| {
+            let folder = tempfile::tempdir().expect("a folder");
+            let path = folder.path().join("all.zip");
+            std::fs::write(&path, zipped(files)).expect("written");
+            let tree = read_archive("all.zip", &path, Packing::Zip).and_then(unwrapped);
+            tree.map(|tree| tree.files().map(|(path, _)| path.to_string()).collect::<Vec<_>>())
+                .map_err(|error| error.to_string())
+        };
+        let ann = zipped(&[("ann/game.py", b"print()"), ("ann/sub/more.py", b"")]);
+        let tar = tarred("ben.py", EntryType::Regular, b"print()");
+        assert_eq!(inside(&[("s1/ann.zip", &ann)]).expect("read"), ["game.py", "sub/more.py"]);
+        assert_eq!(inside(&[("ben.tar", &tar)]).expect("read"), ["ben.py"]);
+        assert_eq!(inside(&[("game.py", b""), ("old.zip", &ann)]).expect("read"), ["game.py", "old.zip"]);
+        let two = inside(&[("ann.zip", &ann), ("ben.tar", &tar)]).expect_err("it is refused");
+        assert!(
+            two.contains("holds 2 archives and nothing else") && two.contains("give one of them"),
+            "{two}"
+        );
+        let deep = inside(&[("out.zip", &zipped(&[("in.zip", &ann)]))]).expect_err("it is refused");
+        assert!(deep.contains("out.zip: holds nothing but archives"), "{deep}");
+        let broken = inside(&[("out.zip", b"no archive")]).expect_err("it is refused");
+        assert!(broken.contains("all.zip: out.zip: the archive cannot be read"), "{broken}");
     }
 }

@@ -17,7 +17,7 @@ mod work;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use self::archive::{Packing, read_archive};
+use self::archive::{Packing, read_archive, unwrapped};
 use self::command::Places;
 pub(crate) use self::command::quoted;
 use self::entry::Entry;
@@ -228,6 +228,7 @@ impl Target {
     }
 
     fn from_tree(text: &str, digest: String, tree: Tree, start: &Start) -> Result<Self, NoTarget> {
+        let tree = unwrapped(tree)?;
         let entry = entry::find(&tree, start)?;
         let is_program = tree.get(&entry.path).is_some_and(|file| file.executable || file.is_program());
         if entry.kind == Kind::Executable && !is_program {

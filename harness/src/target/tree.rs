@@ -50,6 +50,11 @@ impl Tree {
         self.files.iter().map(|(path, file)| (path.as_str(), file))
     }
 
+    /// Returns what messages call it.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Returns the file at `path`.
     pub(super) fn get(&self, path: &str) -> Option<&File> {
         self.files.get(path)

@@ -6,11 +6,11 @@ use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Mutex, Once, OnceLock};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, setrlimit};
 
 use super::eyes::Eyes;
 use super::hidden::hidden;
@@ -51,6 +51,9 @@ static IDLE: Mutex<Vec<Spawner>> = Mutex::new(Vec::new());
 
 /// Whether the kernel counts the processor time, and the memory, of programs: known when the first spawner is.
 static COUNTS: OnceLock<[bool; 2]> = OnceLock::new();
+
+/// Whether this process may have as many descriptors as it can get.
+static RAISED: Once = Once::new();
 
 /// The most spawners that are kept for later.
 const MOST_IDLE: usize = 64;
@@ -185,6 +188,7 @@ impl Spawner {
 
     fn new(setup: Setup) -> Result<Self, Fault> {
         let doing = "start the process that starts programs";
+        RAISED.call_once(raise_limit);
         let (line, far) = UnixStream::pair().map_err(Fault::while_doing(doing))?;
         let process = Command::new("/proc/self/exe")
             .arg0(SPAWNER_NAME)
@@ -266,6 +270,14 @@ impl Spawner {
             let _ = kill_process(Pid::from_child(&self.process), Signal::CONT);
         }
     }
+}
+
+/// Lets this process have as many descriptors, open and on their way, as it can get: those that programs of the same user send to
+/// each other count, too.
+fn raise_limit() {
+    let limit = getrlimit(Resource::Nofile);
+    // Where it is refused, less must do.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });
 }
 
 fn open_folder(folder: &Path) -> Result<OwnedFd, Fault> {

@@ -5,6 +5,7 @@ use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage,
@@ -22,6 +23,11 @@ const DESCRIPTORS: usize = 8;
 
 /// The longest message; arguments of a program cannot be longer.
 const LONGEST: usize = 4 << 20;
+
+/// How long descriptors of others are waited for, and the pause between two attempts. No program in between lives longer, unless
+/// its suite says so.
+const PATIENCE: Duration = Duration::from_mins(1);
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// What a spawner is told first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -137,8 +143,20 @@ pub(super) fn send(line: &UnixStream, message: &impl Serialize, descriptors: &[&
         return Err(io::Error::other("too many descriptors"));
     }
     // A short message goes as a whole: who sends it may be stopped at any time.
-    let sent = sendmsg(line, &[IoSlice::new(&bytes)], &mut control, SendFlags::NOSIGNAL)?;
+    let sent = patiently(|| sendmsg(line, &[IoSlice::new(&bytes)], &mut control, SendFlags::NOSIGNAL))?;
     (&*line).write_all(&bytes[sent..])
+}
+
+/// Tries again as long as programs of this user have sent too many descriptors to each other: the kernel counts all of them
+/// together, and forgets them when these programs end.
+fn patiently<T>(mut send: impl FnMut() -> rustix::io::Result<T>) -> rustix::io::Result<T> {
+    let begun = Instant::now();
+    loop {
+        match send() {
+            Err(rustix::io::Errno::TOOMANYREFS) if begun.elapsed() < PATIENCE => std::thread::sleep(PAUSE),
+            other => return other,
+        }
+    }
 }
 
 /// Receives a message and its descriptors; nothing if the other side is gone.
