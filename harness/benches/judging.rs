@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use harness::cases::select;
 use harness::cases::source::SuiteSource;
 use harness::judging::{Strictness, Verdict, judge};
-use harness::recording::{Event, Exit, Recording, What};
+use harness::recording::Recording;
 use reference::author::{Style, write};
-use reference::{Piece, Setup, Transcript, Typed, game};
+use reference::{Piece, Setup, Transcript, game};
 
 const RUNS: u32 = 200;
 
@@ -45,16 +45,10 @@ fn median(mut work: impl FnMut()) -> Duration {
 }
 
 fn recording(transcript: &Transcript) -> Recording {
-    let mut what = Vec::new();
-    for piece in &transcript.pieces {
-        match piece {
-            Piece::Said { text, .. } => what.push(What::Output(text.clone().into_bytes())),
-            Piece::Typed(Typed::Line(line)) => {
-                what.extend([What::Wait, What::Typed(line.clone()), What::Consumed(line.len() as u64 + 1)]);
-            }
-            _ => {}
-        }
-    }
-    what.push(What::Exit(Exit::Status(0)));
-    Recording { events: what.into_iter().map(|what| Event { at: 0, what }).collect() }
+    let talk = transcript.pieces.iter().fold(Recording::default(), |recording, piece| match piece {
+        Piece::Said { text, .. } => recording.prints(text),
+        Piece::Typed(typed) => recording.reads(typed),
+        _ => recording,
+    });
+    talk.exits(0)
 }

@@ -79,7 +79,7 @@ fn write_patched(course: &Course, name: &str, folder: &Path) {
     }
 }
 
-/// Marks every faulty program of the course numbered `index`.
+/// Marks the chosen faulty programs of the course numbered `index`.
 #[track_caller]
 fn each_loses_its_marks(index: usize) {
     let course = &COURSES[index];
@@ -115,27 +115,27 @@ fn lose_their_marks(course: &Course, programs: Vec<Faulty>) {
 }
 
 #[test]
-fn every_faulty_little_battle_loses_the_marks_of_its_fault_and_no_others() {
+fn faulty_little_battles_lose_the_marks_of_their_faults_and_no_others() {
     each_loses_its_marks(0);
 }
 
 #[test]
-fn every_faulty_pizza_order_loses_the_marks_of_its_fault_and_no_others() {
+fn faulty_pizza_orders_lose_the_marks_of_their_faults_and_no_others() {
     each_loses_its_marks(1);
 }
 
 #[test]
-fn every_faulty_gekitai_loses_the_marks_of_its_fault_and_no_others() {
+fn faulty_gekitais_lose_the_marks_of_their_faults_and_no_others() {
     each_loses_its_marks(2);
 }
 
 #[test]
-fn every_faulty_game_of_rats_loses_the_marks_of_its_fault_and_no_others() {
+fn faulty_games_of_rats_lose_the_marks_of_their_faults_and_no_others() {
     each_loses_its_marks(3);
 }
 
 #[test]
-fn every_faulty_battle_of_the_sexes_loses_the_marks_of_its_fault_and_no_others() {
+fn faulty_battles_of_the_sexes_lose_the_marks_of_their_faults_and_no_others() {
     each_loses_its_marks(4);
 }
 

@@ -80,17 +80,15 @@ fn written(error: &ExpectedError) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recording::{Event, What};
+    use crate::recording::What;
 
     /// Judges a program that prints `error` on standard error and ends with `status`.
     fn judge(error: &str, status: i32) -> Option<(Cause, String)> {
-        let event = |what| Event { at: 0, what };
-        let events =
-            vec![event(What::Error(error.as_bytes().to_vec())), event(What::Exit(Exit::Status(status)))];
+        let recording = Recording::default().then(What::Error(error.as_bytes().to_vec())).exits(status);
         let accepted =
             ExpectedError { kind: "SyntaxError".to_string(), message: Some("format error!".to_string()) };
         let tolerances = BTreeSet::from([Tolerance::TrailingBlanks, Tolerance::Typography]);
-        compare_failure(&[accepted], &Recording { events }, &tolerances)
+        compare_failure(&[accepted], &recording, &tolerances)
             .map(|difference| (difference.cause, difference.sentence()))
     }
 

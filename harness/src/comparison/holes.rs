@@ -321,9 +321,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::cases::{Conversation, Typed};
+    use crate::cases::Conversation;
     use crate::comparison::compare;
-    use crate::recording::{Event, Recording, What};
+    use crate::recording::Recording;
 
     fn turns(written: &str) -> Vec<Turn> {
         let conversation = Conversation::parse(written).expect("well formed");
@@ -337,15 +337,11 @@ mod tests {
     }
 
     fn recording(conversation: &str) -> Recording {
-        let mut events = Vec::new();
-        for turn in Conversation::parse(conversation).expect("well formed").turns {
-            events.push(What::Output(turn.output.into_bytes()));
-            events.extend(turn.typed.map(|typed| match typed {
-                Typed::Line(line) => What::Typed(line),
-                Typed::EndOfInput => What::EndOfInput,
-            }));
-        }
-        Recording { events: events.into_iter().map(|what| Event { at: 0, what }).collect() }
+        let turns = Conversation::parse(conversation).expect("well formed").turns.into_iter();
+        turns.fold(Recording::default(), |recording, turn| {
+            let recording = recording.prints(&turn.output);
+            turn.typed.iter().fold(recording, Recording::reads)
+        })
     }
 
     fn all() -> BTreeSet<Tolerance> {

@@ -127,7 +127,7 @@ impl From<&recording::Turn> for Printed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recording::{Event, Exit, Reason, What};
+    use crate::recording::{Exit, Reason, What};
 
     const NAME: &str = "Name: ";
 
@@ -140,9 +140,8 @@ mod tests {
             ..Default::default()
         };
         let turns = [turn(NAME, Some(Typed::Line("Ann".to_string()))), turn("Hello\n", None)];
-        let printed = [What::Output(output.into()), What::Error(errors.into())];
-        let events = printed.into_iter().chain(end.iter().cloned());
-        let recording = Recording { events: events.map(|what| Event { at: 0, what }).collect() };
+        let printed = Recording::default().prints(output).then(What::Error(errors.into()));
+        let recording = end.iter().cloned().fold(printed, Recording::then);
         let comparison = compare(&turns, &recording, &BTreeSet::from([Tolerance::BlankLines]));
         let first = &comparison.differences[0];
         format!("{}: {}", first.cause.name(), first.sentence())

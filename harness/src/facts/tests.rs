@@ -4,9 +4,10 @@ use super::player::Player;
 use super::stages::survey;
 use super::survey::Over;
 use super::throwing::games;
+use crate::cases::Typed;
 use crate::cases::source::SuiteSource;
 use crate::cases::{Case, Suite, select};
-use crate::recording::{Event, Exit, Recording, What};
+use crate::recording::Recording;
 
 fn suite() -> Suite {
     select::suite(&SuiteSource::Inside, "iec_dice").expect("it is valid")
@@ -53,16 +54,12 @@ fn recorded(conversation: &str) -> Recording {
         .lines()
         .map(|line| if is_dice(line.trim()) { draw(line) } else { format!("{}\n", line.trim()) })
         .collect();
-    let mut what = Vec::new();
-    for piece in text.split("<<") {
-        let output = piece.split_once(">>\n").map_or(piece, |(typed, output)| {
-            what.push(What::Typed(typed.to_string()));
-            output
+    let pieces =
+        text.split("<<").fold(Recording::default(), |recording, piece| match piece.split_once(">>\n") {
+            Some((typed, output)) => recording.reads(&Typed::Line(typed.to_string())).prints(output),
+            None => recording.prints(piece),
         });
-        what.push(What::Output(output.as_bytes().to_vec()));
-    }
-    what.push(What::Exit(Exit::Status(0)));
-    Recording { events: what.into_iter().map(|what| Event { at: 0, what }).collect() }
+    pieces.exits(0)
 }
 
 /// Returns the facts that are wrong in a conversation, and those that could not be told anywhere.

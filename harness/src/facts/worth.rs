@@ -114,6 +114,11 @@ pub(crate) fn worth(pips: &[i64], red: usize) -> Worth {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use reference::replay::replay;
+    use reference::{Piece, Script, Setup, game};
+
     use super::*;
 
     #[test]
@@ -123,6 +128,31 @@ mod tests {
         assert_eq!(worth(&[5, 5, 5], 0), Worth::Points { points: 30, times: 3 });
         assert_eq!(worth(&[1, 1, 1], 0), Worth::Points { points: 6, times: 3 });
         assert_eq!(worth(&[4, 6, 1], 2), Worth::Bust);
+    }
+
+    /// Returns what the reference says of a roll with these faces, the red die first.
+    fn said_by_the_reference(faces: [u8; 3]) -> String {
+        let script = Script { replies: Vec::new(), faces: [&[1, 1, 1], &faces[..]].concat() };
+        let files = Box::new(BTreeMap::new());
+        let setup = Setup { arguments: Vec::new(), files, settings: BTreeMap::new() };
+        let transcript = replay(game("iec_dice").expect("a game"), &setup, &script);
+        let score = |piece: &Piece| match piece {
+            Piece::Said { part: "roll/score", text } => Some(text.clone()),
+            _ => None,
+        };
+        transcript.pieces.iter().find_map(score).expect("a roll has a score")
+    }
+
+    #[test]
+    fn every_roll_is_worth_what_the_reference_scores() {
+        for number in 0..216_u8 {
+            let faces = [number / 36 + 1, number / 6 % 6 + 1, number % 6 + 1];
+            let said = said_by_the_reference(faces);
+            match worth(&faces.map(i64::from), 0) {
+                Worth::Bust => assert!(said.contains("you lose it all"), "{faces:?}: {said}"),
+                Worth::Points { points, .. } => assert_eq!(said, format!("This roll scores {points}.\n")),
+            }
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::cases::select;
 use crate::cases::source::SuiteSource;
 use crate::cases::{Cause, Typed};
 use crate::expected::game as game_of;
-use crate::recording::{Event, Exit, Reason, What};
+use crate::recording::{Reason, What};
 
 const SUITES: [&str; 2] = ["bots", "rats"];
 
@@ -83,18 +83,14 @@ fn withheld(run: &Run, buffer: usize) -> Run {
 }
 
 fn recording(run: &Run, ending: &Ending) -> Recording {
-    let mut what = Vec::new();
-    for (output, typed) in run {
-        what.push(What::Output(output.clone().into_bytes()));
-        if let Some(line) = typed {
-            what.extend([What::Wait, What::Typed(line.clone()), What::Consumed(line.len() as u64 + 1)]);
-        }
-    }
-    what.push(match ending {
-        Ending::Finished => What::Exit(Exit::Status(0)),
-        _ => What::Stopped(Reason::NothingToType),
+    let recording = run.iter().fold(Recording::default(), |recording, (output, typed)| {
+        let recording = recording.prints(output);
+        typed.iter().cloned().map(Typed::Line).fold(recording, |recording, line| recording.reads(&line))
     });
-    Recording { events: what.into_iter().map(|what| Event { at: 0, what }).collect() }
+    match ending {
+        Ending::Finished => recording.exits(0),
+        _ => recording.then(What::Stopped(Reason::NothingToType)),
+    }
 }
 
 fn judged(suite: &Suite, run: &Run, ending: &Ending) -> Judgement {

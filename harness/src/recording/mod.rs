@@ -2,6 +2,7 @@
 //!
 //! A recording can be stored and judged again later, on another machine, without running the program.
 
+mod builder;
 mod file;
 
 pub use file::{Unreadable, from_json, to_json};
@@ -100,7 +101,7 @@ impl Turn {
 impl Recording {
     /// Returns the recording of a program that could not be started, for this reason.
     pub fn without_start(reason: String) -> Self {
-        Self { events: vec![Event { at: 0, what: What::NotStarted(reason) }] }
+        Self::default().then(What::NotStarted(reason))
     }
 
     /// Returns the turns, at least one.
@@ -223,12 +224,10 @@ mod tests {
 
     #[test]
     fn what_was_withheld_belongs_to_the_last_turn_as_far_as_it_is_wanted() {
-        let what = [
-            What::Typed("x".to_string()),
-            What::Stopped(Reason::NothingToType),
-            What::Withheld(b"Hi! Bye!".to_vec()),
-        ];
-        let recording = Recording { events: what.into_iter().map(|what| Event { at: 0, what }).collect() };
+        let recording = Recording::default()
+            .reads(&Typed::Line("x".to_string()))
+            .then(What::Stopped(Reason::NothingToType))
+            .then(What::Withheld(b"Hi! Bye!".to_vec()));
         assert!(recording.is_silent());
         assert_eq!(recording.turns()[1].output, b"");
         assert_eq!(recording.with_withheld(3).turns()[1].output, b"Hi!");
@@ -239,17 +238,14 @@ mod tests {
 
     #[test]
     fn output_belongs_to_the_turn_before_the_next_input() {
-        let what = [
-            What::Output(b"a".to_vec()),
-            What::Wait,
-            What::Output(b"b".to_vec()),
-            What::Typed("x".to_string()),
-            What::Error(b"oops".to_vec()),
-            What::EndOfInput,
-            What::Output(b"c".to_vec()),
-        ];
-        let events = what.into_iter().map(|what| Event { at: 0, what }).collect();
-        let recording = Recording { events };
+        let recording = Recording::default()
+            .prints("a")
+            .then(What::Wait)
+            .prints("b")
+            .reads(&Typed::Line("x".to_string()))
+            .then(What::Error(b"oops".to_vec()))
+            .reads(&Typed::EndOfInput)
+            .prints("c");
         let turn = |output: &[u8], typed| Turn { output: output.to_vec(), typed };
         assert_eq!(
             recording.turns(),

@@ -101,7 +101,6 @@ pub(super) fn ending(recording: &Recording) -> String {
 mod tests {
     use super::*;
     use crate::cases::Cause;
-    use crate::recording::{Event, What};
 
     fn difference(turn: usize, line: usize, got: Option<&str>, part: &str) -> DifferenceResult {
         DifferenceResult {
@@ -119,9 +118,8 @@ mod tests {
 
     #[test]
     fn differences_stand_where_they_belong() {
-        let what =
-            [What::Output(b"a\r\nb? ".to_vec()), What::Typed("1".to_string()), What::Output(b"c\n".to_vec())];
-        let recording = Recording { events: what.into_iter().map(|what| Event { at: 0, what }).collect() };
+        let recording =
+            Recording::default().prints("a\r\nb? ").reads(&Typed::Line("1".to_string())).prints("c\n");
         let differences = [
             difference(1, 2, Some("b?"), ""),
             difference(2, 1, None, ""),

@@ -5,9 +5,10 @@ use proptest::prelude::*;
 use super::look::{Amount, Look, Voice};
 use super::results::{CaseResult, DifferenceResult, FileResult, Results, RowResult, Summary};
 use super::{Audience, Report, csv, github, gradescope, html, junit, markdown, screen};
+use crate::cases::Typed;
 use crate::cases::{Cause, Visibility};
 use crate::judging::Verdict;
-use crate::recording::{Event, Exit, Recording, What, to_json};
+use crate::recording::{Recording, What, to_json};
 use crate::running::Sandbox;
 
 /// The file with the recording of every case.
@@ -161,15 +162,9 @@ pub(super) fn results(texts: &Texts) -> Results {
 }
 
 pub(super) fn recording(texts: &Texts) -> Recording {
-    let what = [
-        What::Output(texts.printed.clone().into_bytes()),
-        What::Wait,
-        What::Typed(texts.expected.clone()),
-        What::Output(texts.got.clone().into_bytes()),
-        What::Error(texts.error.clone().into_bytes()),
-        What::Exit(Exit::Status(1)),
-    ];
-    Recording { events: what.into_iter().map(|what| Event { at: 0, what }).collect() }
+    let typed = Typed::Line(texts.expected.clone());
+    let talk = Recording::default().prints(&texts.printed).reads(&typed).prints(&texts.got);
+    talk.then(What::Error(texts.error.clone().into_bytes())).exits(1)
 }
 
 /// Writes a form of the results of `texts`.

@@ -4,9 +4,14 @@ use proptest::prelude::*;
 
 use super::*;
 
+/// Returns what is found in a text that begins and ends with a line break, which are only there to show it.
+fn seen(text: &str) -> Reading {
+    find(text.trim_matches('\n'))
+}
+
 #[track_caller]
 fn check(text: &str, faces: &[usize]) {
-    let reading = find(text);
+    let reading = seen(text);
     let found: Vec<usize> = reading.pictures.iter().map(|picture| picture.pips).collect();
     assert_eq!(found, faces, "{text}");
     assert_eq!(reading.puzzles, [], "{text}");
@@ -14,86 +19,378 @@ fn check(text: &str, faces: &[usize]) {
 
 #[test]
 fn frames_of_all_kinds_are_seen() {
-    check("+---+   +---+\n|   |   |   |\n| * |   | x |\n|   |   |   |\n+---+   +---+", &[1, 1]);
     check(
-        "---------  ---------\n| *   * |  |       |\n|       |  |   o   |\n| *   * |  |       |\n---------  ---------",
+        r"
++---+   +---+
+|   |   |   |
+| * |   | x |
+|   |   |   |
++---+   +---+
+",
+        &[1, 1],
+    );
+    check(
+        r"
+---------  ---------
+| *   * |  |       |
+|       |  |   o   |
+| *   * |  |       |
+---------  ---------
+",
         &[4, 1],
     );
     check(
-        " -------    -------\n| o     |  | *   * |\n|   o   |  |   *   |\n|     o |  | *   * |\n -------    -------",
+        r"
+ -------    -------
+| o     |  | *   * |
+|   o   |  |   *   |
+|     o |  | *   * |
+ -------    -------
+",
         &[3, 5],
     );
-    check("+---+---+---+\n|* *|  *|* *|\n|   |   | * |\n|* *|*  |* *|\n+---+---+---+", &[4, 2, 5]);
-    check("┌─────┐ ╔═════╗\n│● ● ●│ ║●    ║\n│     │ ║  ●  ║\n│● ● ●│ ║    ●║\n└─────┘ ╚═════╝", &[6, 3]);
-    check("[ #   ]\n[     ]\n[   # ]", &[2]);
-    check("(  @  )   ( @@@ )\n(     )   (     )\n(  @  )   ( @@@ )", &[2, 6]);
-    check("#######\n#o   o#\n#     #\n#o   o#\n#######", &[4]);
-    check("=========\n  0   0\n    0\n  0   0\n=========", &[5]);
-    check("*********\n* *   * *\n*       *\n* *   * *\n*********", &[4]);
-    check(" _______\n|       |\n|   *   |\n|_______|", &[1]);
-    check(" _____\n|o   o|\n|     |\n|o___o|", &[4]);
-    check("| *   |  |   * |\n|  *  |  |     |\n|   * |  | *   |", &[3, 2]);
-    check("+-----+\n| ● ● |\n| ● ● |\n+-----+\n| ●   |\n|   ● |\n+-----+", &[4, 2]);
-    check(":::::::\n: o o :\n:  o  :\n: o o :\n:::::::", &[5]);
+    check(
+        r"
++---+---+---+
+|* *|  *|* *|
+|   |   | * |
+|* *|*  |* *|
++---+---+---+
+",
+        &[4, 2, 5],
+    );
+    check(
+        r"
+┌─────┐ ╔═════╗
+│● ● ●│ ║●    ║
+│     │ ║  ●  ║
+│● ● ●│ ║    ●║
+└─────┘ ╚═════╝
+",
+        &[6, 3],
+    );
+}
+
+#[test]
+fn frames_of_other_signs_are_seen() {
+    check(
+        r"
+[ #   ]
+[     ]
+[   # ]
+",
+        &[2],
+    );
+    check(
+        r"
+(  @  )   ( @@@ )
+(     )   (     )
+(  @  )   ( @@@ )
+",
+        &[2, 6],
+    );
+    check(
+        r"
+#######
+#o   o#
+#     #
+#o   o#
+#######
+",
+        &[4],
+    );
+    check(
+        r"
+=========
+  0   0
+    0
+  0   0
+=========
+",
+        &[5],
+    );
+    check(
+        r"
+*********
+* *   * *
+*       *
+* *   * *
+*********
+",
+        &[4],
+    );
+    check(
+        r"
+ _______
+|       |
+|   *   |
+|_______|
+",
+        &[1],
+    );
+    check(
+        r"
+ _____
+|o   o|
+|     |
+|o___o|
+",
+        &[4],
+    );
+    check(
+        r"
+| *   |  |   * |
+|  *  |  |     |
+|   * |  | *   |
+",
+        &[3, 2],
+    );
+    check(
+        r"
++-----+
+| ● ● |
+| ● ● |
++-----+
+| ●   |
+|   ● |
++-----+
+",
+        &[4, 2],
+    );
+    check(
+        r"
+:::::::
+: o o :
+:  o  :
+: o o :
+:::::::
+",
+        &[5],
+    );
 }
 
 #[test]
 fn labels_around_pictures_do_no_harm() {
     check(
-        "  Red       White 1     White 2\n+-----+     +-----+     +-----+\n| o   |     | *   |     | * * |\n|  o  |     |     |     |     |\n|   o |     |   * |     | * * |\n+-----+     +-----+     +-----+\n Score 6   Total 12",
+        r"
+  Red       White 1     White 2
++-----+     +-----+     +-----+
+| o   |     | *   |     | * * |
+|  o  |     |     |     |     |
+|   o |     |   * |     | * * |
++-----+     +-----+     +-----+
+ Score 6   Total 12
+",
         &[3, 2, 4],
     );
-    check("Red:   | o o |\n       |     |  <- this one\n       | o o |\nScore: 12", &[4]);
-    check("Red:\n*   *\n\n*   *\nWhite:\n  *\nScore 12", &[4, 1]);
-    let grounded = find(" ___\n|o o|\n|   |\n|o_o|\nscore 5");
+    check(
+        r"
+Red:   | o o |
+       |     |  <- this one
+       | o o |
+Score: 12
+",
+        &[4],
+    );
+    check(
+        r"
+Red:
+*   *
+
+*   *
+White:
+  *
+Score 12
+",
+        &[4, 1],
+    );
+    let grounded = seen(
+        r"
+ ___
+|o o|
+|   |
+|o_o|
+score 5
+",
+    );
     assert_eq!(grounded.text[4], "score 5");
-    check("    .---.\n    |o o|\n    '---'\n.---.\n| * |\n'---'", &[2, 1]);
+    check(
+        r"
+    .---.
+    |o o|
+    '---'
+.---.
+| * |
+'---'
+",
+        &[2, 1],
+    );
 }
 
 #[test]
 fn tables_and_banners_are_no_dice() {
     check(
-        "+--------+----------+\n| Player | Computer |\n+--------+----------+\n|   5    |    22    |\n+--------+----------+",
+        r"
++--------+----------+
+| Player | Computer |
++--------+----------+
+|   5    |    22    |
++--------+----------+
+",
         &[],
     );
-    check("**********************\n*  IEC DICE GAME     *\n**********************", &[]);
-    check("====================\n  Player   |   12\n====================", &[]);
-    check("-----\n\n-----\nRoll again? (y/n) ", &[]);
+    check(
+        r"
+**********************
+*  IEC DICE GAME     *
+**********************
+",
+        &[],
+    );
+    check(
+        r"
+====================
+  Player   |   12
+====================
+",
+        &[],
+    );
+    check(
+        r"
+-----
+
+-----
+Roll again? (y/n) 
+",
+        &[],
+    );
     check("| Roll | 4 |\n| Total | 0 |", &[]);
 }
 
 #[test]
 fn flaws_are_told() {
     let flaws =
-        |text: &str| find(text).pictures.iter().flat_map(|picture| picture.flaws.clone()).collect::<Vec<_>>();
-    assert_eq!(flaws("+---+\n| 4 |\n+---+"), [Flaw::Digit('4')]);
-    assert_eq!(flaws("-----\n|   |\n| 4 |\n|   |\n-----"), [Flaw::Digit('4')]);
-    assert_eq!(flaws("---------\n| *   * |\n|   *  |\n| *   * |\n---------"), [Flaw::UnevenRows]);
-    check("---------\n| *   * |\n|   *  |\n| *   * |\n---------", &[5]);
-    check("+-----+\n|* * *|\n|* * *|\n|*   *|\n+-----+", &[8]);
+        |text: &str| seen(text).pictures.iter().flat_map(|picture| picture.flaws.clone()).collect::<Vec<_>>();
+    assert_eq!(
+        flaws(
+            r"
++---+
+| 4 |
++---+
+"
+        ),
+        [Flaw::Digit('4')]
+    );
+    assert_eq!(
+        flaws(
+            r"
+-----
+|   |
+| 4 |
+|   |
+-----
+"
+        ),
+        [Flaw::Digit('4')]
+    );
+    assert_eq!(
+        flaws(
+            r"
+---------
+| *   * |
+|   *  |
+| *   * |
+---------
+"
+        ),
+        [Flaw::UnevenRows]
+    );
     check(
-        "+-----+ +-----+ +-----+\n|*    | |     | |  *  |\n|     | |     | |     |\n|    *| |     | |  *  |\n+-----+ +-----+ +-----+",
+        r"
+---------
+| *   * |
+|   *  |
+| *   * |
+---------
+",
+        &[5],
+    );
+    check(
+        r"
++-----+
+|* * *|
+|* * *|
+|*   *|
++-----+
+",
+        &[8],
+    );
+    check(
+        r"
++-----+ +-----+ +-----+
+|*    | |     | |  *  |
+|     | |     | |     |
+|    *| |     | |  *  |
++-----+ +-----+ +-----+
+",
         &[2, 0, 2],
     );
-    check("+-----+ +-----+\n|     | | *   |\n|     | |     |\n|     | |   * |\n+-----+ +-----+", &[0, 2]);
+    check(
+        r"
++-----+ +-----+
+|     | | *   |
+|     | |     |
+|     | |   * |
++-----+ +-----+
+",
+        &[0, 2],
+    );
 }
 
 #[test]
 fn what_is_not_certain_is_a_puzzle() {
     for text in [
-        "+---+---+---+\n| * |   | * |\n|   |   |   |\n| * |   | * |\n+---+---+---+",
-        "+---+---+---+\n|   |   |   |\n|   | * |   |\n|   |   |   |\n+---+---+---+",
-        "*   *   *   *\n  *\n*   *   *   *",
-        "+-----+\n|/-\\ _|\n|\\-/ +|\n|o  * |\n+-----+",
+        r"
++---+---+---+
+| * |   | * |
+|   |   |   |
+| * |   | * |
++---+---+---+
+",
+        r"
++---+---+---+
+|   |   |   |
+|   | * |   |
+|   |   |   |
++---+---+---+
+",
+        r"
+*   *   *   *
+  *
+*   *   *   *
+",
+        r"
++-----+
+|/-\ _|
+|\-/ +|
+|o  * |
++-----+
+",
     ] {
-        let reading = find(text);
+        let reading = seen(text);
         assert!(reading.pictures.is_empty() && !reading.puzzles.is_empty(), "{text}");
     }
 }
 
 #[test]
 fn pictures_are_taken_out_of_the_text() {
-    let reading = find("You: +---+ 12\n     |0 0|\n     +---+ points");
+    let reading = seen(
+        r"
+You: +---+ 12
+     |0 0|
+     +---+ points
+",
+    );
     assert_eq!(reading.pictures.len(), 1);
     assert_eq!(reading.text.concat().split_whitespace().collect::<Vec<_>>(), ["You:", "12", "points"]);
 }
