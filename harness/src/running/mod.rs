@@ -55,6 +55,7 @@ pub struct Fault {
     /// What was tried.
     pub doing: String,
     /// Why it failed.
+    #[source]
     pub cause: std::io::Error,
 }
 
