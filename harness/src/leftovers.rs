@@ -42,25 +42,31 @@ impl OwnFolder {
     }
 }
 
-/// Removes the folders in `parent` that this user's killed processes have left there, by `remove`.
+/// Removes the folders in `parent` that killed processes of this user, or of one of the users that `stand_for` it, have left
+/// there, by `remove`.
 ///
 /// What cannot be looked at or removed stays: it belongs to somebody else, or the next process tries again.
-pub(crate) fn remove_in(parent: &Path, prefix: &str, remove: impl Fn(&Path) -> io::Result<()>) {
-    for folder in folders(parent, prefix) {
+pub(crate) fn remove_in(
+    parent: &Path,
+    prefix: &str,
+    stand_for: impl Fn(u32) -> bool,
+    remove: impl Fn(&Path) -> io::Result<()>,
+) {
+    for folder in folders(parent, prefix, stand_for) {
         if let Ok(Some(_lock)) = lock(&folder) {
             let _ = remove(&folder);
         }
     }
 }
 
-/// Returns the folders of this user in `parent` whose names begin with `prefix`. Links are none.
-fn folders(parent: &Path, prefix: &str) -> Vec<PathBuf> {
+/// Returns the folders of these users in `parent` whose names begin with `prefix`. Links are none.
+fn folders(parent: &Path, prefix: &str, stand_for: impl Fn(u32) -> bool) -> Vec<PathBuf> {
     let user = rustix::process::geteuid().as_raw();
     let entries = fs::read_dir(parent).into_iter().flatten().flatten();
     let own = entries.filter(|entry| {
         let about = entry.metadata();
         entry.file_name().to_string_lossy().starts_with(prefix)
-            && about.is_ok_and(|about| about.is_dir() && about.uid() == user)
+            && about.is_ok_and(|about| about.is_dir() && (about.uid() == user || stand_for(about.uid())))
     });
     own.map(|entry| entry.path()).collect()
 }
@@ -93,7 +99,7 @@ mod tests {
         let other = parent.path().join("other");
         fs::create_dir(&other).expect("made");
         std::os::unix::fs::symlink(&other, parent.path().join("of-link")).expect("linked");
-        remove_in(parent.path(), "of-", |folder| fs::remove_dir_all(folder));
+        remove_in(parent.path(), "of-", |_| false, |folder| fs::remove_dir_all(folder));
         let mode = fs::metadata(living.path()).expect("there").permissions().mode();
         assert_eq!(mode & 0o777, 0o700);
         assert!(living.path().is_dir() && other.is_dir() && !dead.exists());

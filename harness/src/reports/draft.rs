@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io;
+use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
 
 use rustix::fs::{CWD, RenameFlags, renameat_with};
@@ -29,9 +30,10 @@ impl<'a> Draft<'a> {
     /// What could not be written; what is in `folder` is as it was.
     pub fn write(folder: &'a Path, results: &Results, store: &RecordingStore) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
-        remove_in(folder, PREFIX, |leftover| fs::remove_dir_all(leftover));
+        remove_in(folder, PREFIX, |_| false, |leftover| fs::remove_dir_all(leftover));
         let draft = OwnFolder::new_in(folder, PREFIX, 0o700)?;
-        fs::create_dir(draft.path().join(RECORDINGS))?;
+        // Recordings may be of cases that are not public.
+        fs::DirBuilder::new().mode(0o700).create(draft.path().join(RECORDINGS))?;
         for case in &results.cases {
             let Some(path) = &case.recording else { continue };
             let text = fs::read(store.recording(&case.id))?;

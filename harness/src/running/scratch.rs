@@ -7,6 +7,7 @@ use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
+use super::sandbox::is_spare;
 use super::{Fault, Tier, tier};
 use crate::leftovers::{OwnFolder, remove_in};
 
@@ -69,7 +70,7 @@ impl Drop for Scratch {
 
 /// Removes the folders of this user's killed runs.
 pub(crate) fn remove_leftovers() {
-    remove_in(&std::env::temp_dir(), PREFIX, |leftover| {
+    remove_in(&std::env::temp_dir(), PREFIX, is_spare, |leftover| {
         empty(leftover).and_then(|()| fs::remove_dir(leftover))
     });
 }
@@ -80,6 +81,9 @@ pub(crate) fn remove_leftovers() {
 /// is inside the folders of the top level is moved up, level by level.
 fn empty(top: &Path) -> io::Result<()> {
     let mut moved: u64 = 0;
+    if fs::read_dir(top).is_err() {
+        fs::set_permissions(top, fs::Permissions::from_mode(0o700))?;
+    }
     loop {
         let mut folders = Vec::new();
         for entry in fs::read_dir(top)? {
@@ -100,13 +104,24 @@ fn empty(top: &Path) -> io::Result<()> {
                 if entry.file_type()?.is_dir() {
                     // Only the owner of a folder that may be written to can move it.
                     fs::set_permissions(entry.path(), fs::Permissions::from_mode(0o700))?;
-                    moved += 1;
-                    fs::rename(entry.path(), top.join(format!(".moved-{moved}")))?;
+                    move_up(&entry.path(), top, &mut moved)?;
                 } else {
                     fs::remove_file(entry.path())?;
                 }
             }
             fs::remove_dir(&folder)?;
+        }
+    }
+}
+
+/// Moves a folder to the top, by a name that nothing has there: a program may have thought of the same names. The last number that
+/// was tried is in `moved`.
+fn move_up(folder: &Path, top: &Path, moved: &mut u64) -> io::Result<()> {
+    loop {
+        *moved += 1;
+        let free = top.join(format!(".moved-{moved}"));
+        if fs::symlink_metadata(&free).is_err() {
+            return fs::rename(folder, free);
         }
     }
 }
@@ -133,6 +148,19 @@ mod tests {
         drop(scratch);
         assert_eq!(fs::read_dir(&path).map_or(0, Iterator::count), 0);
         assert!(Path::new("/etc").exists(), "links are not followed");
+    }
+
+    #[test]
+    fn a_program_that_knows_how_folders_are_moved_leaves_nothing_behind() {
+        let top = tempfile::tempdir().expect("a folder");
+        for number in 1..20 {
+            fs::create_dir_all(top.path().join(format!(".moved-{number}/inside/more"))).expect("made");
+        }
+        let closed = fs::Permissions::from_mode(0o300);
+        fs::set_permissions(top.path().join(".moved-7"), closed.clone()).expect("mine");
+        fs::set_permissions(top.path(), closed).expect("mine");
+        empty(top.path()).expect("emptied");
+        assert_eq!(fs::read_dir(top.path()).expect("it can be read").count(), 0);
     }
 
     #[test]

@@ -52,6 +52,7 @@ pub(super) use eyes::Eyes;
 pub use pool::kernel_counts;
 pub(super) use pool::{Contained, Start, Streams, pipe, start};
 pub use tier::{Tier, Trial, tier, trials};
+pub(in crate::running) use users::is_spare;
 pub use users::let_in;
 pub use view::{installation, is_of_the_system};
 pub(super) use wire::{Ended, Exceeded};

@@ -11,6 +11,9 @@ use super::{Tier, tier};
 /// Where the users begin that stand for programs; the number of a process is added.
 const SPARE: u32 = 0x7100_0000;
 
+/// The largest number that a process can have.
+const MOST_PROCESSES: u32 = 1 << 22;
+
 /// How many users are taken at the end of those that there are, where these are fewer.
 const LAST: u32 = 10_000;
 
@@ -25,6 +28,11 @@ pub(super) fn spare(process: u32) -> Option<u32> {
     }
     let map = |name| fs::read_to_string(format!("/proc/self/{name}")).unwrap_or_default();
     of_maps(&map("uid_map"), &map("gid_map"), process)
+}
+
+/// Returns whether a user stands for programs, and the harness is root: what such a user has, is the harness's.
+pub(in crate::running) fn is_spare(user: u32) -> bool {
+    geteuid().is_root() && (SPARE..=SPARE + MOST_PROCESSES).contains(&user)
 }
 
 fn of_maps(users: &str, groups: &str, process: u32) -> Option<u32> {
