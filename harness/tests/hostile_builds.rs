@@ -4,10 +4,11 @@
 
 mod support;
 
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use harness::running::{Tier, tier};
-use support::{Marked, mark};
+use support::{Marked, harness, mark};
 
 const SUITE: &str = "title: A line\nreference: {command: [\"true\"]}\nrules: {line: One line.}\n\
                      marks: [{row: line, title: Line, out_of: 1, by: harness}]\n\
@@ -116,6 +117,24 @@ fn commands_of_a_build_file_find_nothing() {
         assert_eq!((marked.status, marked.verdict()), (0, "passed"), "{}", marked.screen);
         assert!(!attack.path("cases/line/more.yaml").exists());
     });
+}
+
+#[test]
+fn a_build_file_changes_no_modes_of_other_files() {
+    let attack = Attack::new(&format!("all:\n\tchmod 777 SECRET || true\n{}", &COMPILE[5..]), PROGRAM);
+    let secret = attack.path("cases/line/secret.h");
+    let before = secret.metadata().unwrap();
+    for tier in ["T1", "T2", "T3"] {
+        let mut harness = harness();
+        harness
+            .env("HARNESS_SANDBOX_AT_MOST", tier)
+            .args(["--suite", "line", "--cases"])
+            .arg(attack.path("cases"));
+        harness.arg("--reports").arg(attack.path("reports")).arg("--target").arg(attack.path("it"));
+        harness.assert().success();
+    }
+    let after = secret.metadata().unwrap();
+    assert_eq!(before.mode(), after.mode());
 }
 
 #[test]

@@ -14,10 +14,14 @@ mod source;
 mod tree;
 mod work;
 
+use std::fs::Permissions;
+use std::io::Read;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use self::archive::{Packing, read_archive, unwrapped};
+use self::beneath::Beneath;
 use self::command::Places;
 pub(crate) use self::command::quoted;
 use self::entry::Entry;
@@ -159,6 +163,7 @@ impl Target {
     pub fn build(mut self) -> Result<Self, Fault> {
         if let Some(launch) = &self.build {
             self.failure = build(&Launch { hides: self.hides.clone(), ..(**launch).clone() })?;
+            make_executable(&self.program, &self.sees);
             if self.failure.is_none() && !self.is_made() {
                 let why = format!("building made no program `{}`", file_name(&self.program));
                 self.failure = Some(BuildFailure { why, said: String::new() });
@@ -332,6 +337,20 @@ impl Target {
         // What the words name may be read.
         let sees = arguments.iter().map(PathBuf::from).filter(|path| path.is_absolute()).collect();
         Ok(Self { program, arguments, sees, ..Self::started_by(text, digest, start) })
+    }
+}
+
+/// Makes what a compiler has made executable, below the best sandbox: there it may not change modes, and is only told that it
+/// has. What is no program, or stands elsewhere, stays as it is.
+fn make_executable(program: &Path, built: &[PathBuf]) {
+    let Some(folder) = built.iter().find(|folder| program.starts_with(folder)) else { return };
+    let name = program.strip_prefix(folder).ok().and_then(Path::to_str);
+    let file = Beneath::new(folder).and_then(|folder| folder.open(name.unwrap_or_default()));
+    let mut start = [0; 4];
+    let Ok(mut file) = file else { return };
+    if file.read_exact(&mut start).is_ok() && (start == *b"\x7fELF" || start.starts_with(b"#!")) {
+        // If it cannot be done, it is not executable, and that is told.
+        let _ = file.set_permissions(Permissions::from_mode(0o755));
     }
 }
 

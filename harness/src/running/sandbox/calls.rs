@@ -117,12 +117,19 @@ const CHANGES_HERE: &[i64] = &[libc::SYS_chown, libc::SYS_lchown];
 #[cfg(not(target_arch = "x86_64"))]
 const CHANGES_HERE: &[i64] = &[];
 
-/// The same; compilers need them.
-const MODES: &[i64] = &[libc::SYS_fchmod, libc::SYS_fchmodat, libc::SYS_fchmodat2, libc::SYS_utimensat];
+/// The same; compilers want to change the modes of what they make, and are told that it is done.
+const MODES: &[i64] = &[libc::SYS_fchmod, libc::SYS_fchmodat, libc::SYS_fchmodat2];
 #[cfg(target_arch = "x86_64")]
-const MODES_HERE: &[i64] = &[libc::SYS_chmod, libc::SYS_futimesat, libc::SYS_utime, libc::SYS_utimes];
+const MODES_HERE: &[i64] = &[libc::SYS_chmod];
 #[cfg(not(target_arch = "x86_64"))]
 const MODES_HERE: &[i64] = &[];
+
+/// The same, about times, which builds go by: only these change them.
+const TIMES: &[i64] = &[libc::SYS_utimensat];
+#[cfg(target_arch = "x86_64")]
+const TIMES_HERE: &[i64] = &[libc::SYS_futimesat, libc::SYS_utime, libc::SYS_utimes];
+#[cfg(not(target_arch = "x86_64"))]
+const TIMES_HERE: &[i64] = &[];
 
 /// Calls about how a process is scheduled, whose first argument says which: 0 is the caller.
 const SCHEDULING: &[i64] = &[
@@ -197,9 +204,13 @@ fn program(work: Work) -> Vec<sock_filter> {
     ];
     let shares = work != Work::Starts;
     let changes = CHANGES.iter().chain(CHANGES_HERE).chain(&[libc::SYS_mount]).filter(|_| shares);
-    let modes = MODES.iter().chain(MODES_HERE).filter(|_| work == Work::Runs);
-    for call in REFUSED.iter().chain(REFUSED_HERE).chain(changes).chain(modes) {
+    let times = TIMES.iter().chain(TIMES_HERE).filter(|_| work == Work::Runs);
+    for call in REFUSED.iter().chain(REFUSED_HERE).chain(changes).chain(times) {
         program.extend([jump(BPF_JEQ, number(*call), 0, 1), refuse(libc::EPERM)]);
+    }
+    let answer_to_modes = if work == Work::Builds { 0 } else { libc::EPERM };
+    for call in MODES.iter().chain(MODES_HERE).filter(|_| shares) {
+        program.extend([jump(BPF_JEQ, number(*call), 0, 1), refuse(answer_to_modes)]);
     }
     // The flags of this call stand in memory, where a filter cannot look; the C library then takes the older one.
     program.extend([jump(BPF_JEQ, number(libc::SYS_clone3), 0, 1), refuse(libc::ENOSYS)]);

@@ -50,6 +50,8 @@ const MEMORY: (Grip, &str) = (
     "added up over all processes every 20 milliseconds, with tables of pages and the most that sockets may hold; other memory \
      that the kernel holds for programs is not counted",
 );
+const NO_ROOT: (Grip, &str) =
+    (Grip::Enforced, "no program is root, whoever marks; what only root may read, it cannot use");
 const MANY: (Grip, &str) = (Grip::Approximate, "looked at every 5 milliseconds");
 const BY_LANDLOCK: (Grip, &str) =
     (Grip::Approximate, "other files cannot be opened, but their names can be found");
@@ -63,7 +65,7 @@ const LOOKED_INTO: (Grip, &str) =
 const ANYWHERE: (Grip, &str) = (Grip::Missing, "only its folder is looked at, and it may write elsewhere");
 
 const ROWS: [Row; 11] = [
-    ("user", [(Grip::Enforced, "no program is root, whoever marks"); 4]),
+    ("user", [(Grip::Enforced, "no program is root, whoever marks"), NO_ROOT, NO_ROOT, NO_ROOT]),
     ("wall time", EXACT),
     ("output", EXACT),
     ("file size", EXACT),
