@@ -15,6 +15,7 @@ pub mod limits;
 pub mod marking;
 pub mod marks;
 mod matching;
+pub mod mistakes;
 pub mod observing;
 pub mod own_files;
 pub mod playing;

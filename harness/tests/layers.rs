@@ -10,13 +10,14 @@ use std::path::Path;
 use graph::Graph;
 
 /// The layers of the crate from the lowest on. Modules of one layer do not know each other.
-const LAYERS: [&[&str]; 12] = [
+const LAYERS: [&[&str]; 13] = [
     &["digest", "leftovers", "limits", "own_files", "submitted_files", "text"],
     &["recording"],
     &["cases", "running"],
     &["matching", "observing", "target", "doctor", "export"],
     &["expected", "recording_store"],
     &["comparison", "playing"],
+    &["mistakes"],
     &["facts"],
     &["fairness", "judging"],
     &["solution", "marks"],
@@ -26,8 +27,18 @@ const LAYERS: [&[&str]; 12] = [
 ];
 
 /// Modules that only compute: they know no file, no clock, no other process, no thread, and nothing of their surroundings.
-const PURE: [&str; 9] =
-    ["comparison", "expected", "facts", "fairness", "judging", "marks", "matching", "observing", "text"];
+const PURE: [&str; 10] = [
+    "comparison",
+    "expected",
+    "facts",
+    "fairness",
+    "judging",
+    "marks",
+    "matching",
+    "mistakes",
+    "observing",
+    "text",
+];
 
 /// The modules of the standard library through which the world is reached.
 const WORLD: [&str; 7] = ["env", "fs", "io", "net", "process", "thread", "time"];

@@ -105,6 +105,8 @@ pub enum Detail {
     SuddenEnd(String),
     /// A fact of the conversation, as told here.
     Fact(String),
+    /// A slip of the whole submission, as told here.
+    Slip(String),
 }
 
 /// What is wrong with how a program fails.
@@ -139,7 +141,8 @@ impl Detail {
             | Self::MissingWords(text)
             | Self::ExtraWords(text)
             | Self::SuddenEnd(text)
-            | Self::Fact(text) => vec![text],
+            | Self::Fact(text)
+            | Self::Slip(text) => vec![text],
             Self::Error(ErrorFault::OtherMessage(_, detail)) => detail.texts_mut(),
             _ => Vec::new(),
         }

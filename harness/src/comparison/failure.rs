@@ -7,6 +7,7 @@ use super::difference::{Difference, Part, Track};
 use super::{ladder, tolerance};
 use crate::cases::{Cause, ExpectedError, Tolerance};
 use crate::recording::{Exit, Recording};
+use crate::text::likeness::likeness;
 
 /// Returns how the failure of a program differs from every accepted error; nothing if it is one of them.
 ///
@@ -45,6 +46,26 @@ pub fn compare_failure(
     let (cause, part, fault) = explain(nearest, &line);
     let lines = (Some(written(nearest)), Some(line));
     Some(difference(cause, part, fault).lines(lines.0, lines.1).on(Track::Version))
+}
+
+/// Returns the message with which a program must fail and the one with which it did, if it fails with the right kind of
+/// error and only the message is another one.
+pub(crate) fn other_message(
+    accepted: &[ExpectedError],
+    recording: &Recording,
+    tolerances: &BTreeSet<Tolerance>,
+) -> Option<(String, String)> {
+    let output = String::from_utf8_lossy(&recording.error_output()).into_owned();
+    let line = tolerance::line(output.lines().rfind(|line| !line.trim().is_empty())?, tolerances);
+    if accepted.iter().any(|error| matches(error, &line)) {
+        return None;
+    }
+    let messages =
+        accepted.iter().filter(|error| error.kind == kind(&line)).filter_map(|error| error.message.as_ref());
+    let nearest = messages.max_by(|one, other| {
+        likeness(one, message_of(&line)).total_cmp(&likeness(other, message_of(&line)))
+    })?;
+    Some((nearest.clone(), message_of(&line).to_string()))
 }
 
 fn explain(expected: &ExpectedError, line: &str) -> (Cause, &'static str, ErrorFault) {

@@ -1,6 +1,7 @@
 //! The ladder of causes: the smallest one that explains why a line is not another.
 
 use super::detail::Detail;
+use super::difference::{Difference, Part};
 use super::{echo, numbers, tolerance, words};
 use crate::cases::Cause;
 
@@ -44,6 +45,19 @@ fn small(line: &str) -> String {
     straight(line).to_lowercase()
 }
 
+/// Returns the cause if only the presentation of two lines differs.
+pub(crate) fn cause_of_presentation(expected: &str, actual: &str) -> Option<Cause> {
+    Some(explain(expected, actual, "").0).filter(|cause| cause.is_presentation())
+}
+
+/// Returns the sentence of a `cause` of presentation, told of two lines that may differ in more than that.
+pub(crate) fn sentence_of_presentation(cause: Cause, expected: &str, actual: &str) -> String {
+    match explain(expected, actual, "") {
+        (found, detail) if found == cause => Difference::new(cause, Part::UNKNOWN, detail).sentence(),
+        _ => format!("only the {} of the line differ", cause.name()),
+    }
+}
+
 /// Marks that belong to sentences; `~`, `|`, `+` and the like draw tables and maps.
 fn is_punctuation(character: char) -> bool {
     matches!(character, '.' | ',' | ':' | ';' | '!' | '?' | '\'' | '"' | '(' | ')' | '…' | '`')
@@ -67,7 +81,6 @@ fn plain_numbers(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::difference::{Difference, Part};
 
     #[test]
     fn the_smallest_cause_explains_a_changed_line() {

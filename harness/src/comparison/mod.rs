@@ -32,7 +32,10 @@ pub use crate::matching::values::Misfit;
 pub use detail::{Detail, ErrorFault};
 pub use difference::{Difference, Part, Track};
 pub use failure::compare_failure;
+pub(crate) use failure::other_message;
+pub(crate) use ladder::{cause_of_presentation, sentence_of_presentation};
 pub use not_flushed::up_to_the_end;
+pub(crate) use tolerance::{line as line_as_compared, on_screen};
 pub(crate) use turn::first_difference;
 
 use std::collections::BTreeSet;
@@ -53,6 +56,55 @@ pub struct Comparison {
     pub right: BTreeSet<Part>,
     /// Which expected turn is which turn of the recording, counted from 0; one without a partner is missing or extra.
     pub pairs: Vec<Pair>,
+}
+
+/// A conversation beside the one that was expected, both as plain text.
+pub(crate) struct Beside {
+    /// What is expected in each turn, its holes filled.
+    pub(crate) expected: Vec<expected::Turn>,
+    /// What was printed in each turn; output that was withheld is cut where the expected one is.
+    pub(crate) printed: Vec<String>,
+    /// Whether the whole output is right, after tolerances.
+    pub(crate) equal: bool,
+}
+
+/// Puts what was printed beside what was expected.
+pub(crate) fn beside(
+    turns: &[expected::Turn],
+    recording: &Recording,
+    tolerances: &BTreeSet<Tolerance>,
+) -> Beside {
+    let printed: Vec<String> = recording.turns().iter().map(|turn| turn.text().into_owned()).collect();
+    let outputs: Vec<&str> = printed.iter().map(String::as_str).collect();
+    let holes::Filled { turns, .. } = holes::fill(turns, &outputs, tolerances);
+    let expected: Vec<String> = turns.iter().map(expected::Turn::output).collect();
+    let equal = equality::equal(&expected, &outputs.concat(), tolerances);
+    let printed = not_flushed::cut(&expected, &outputs).unwrap_or(printed);
+    Beside { expected: turns, printed, equal }
+}
+
+/// Turns places in output that was cut into places in the output of `recording`, if that was withheld.
+pub(crate) fn place_in<'a>(
+    recording: &Recording,
+    printed: &[String],
+    differences: impl Iterator<Item = &'a mut Difference>,
+) {
+    let turns: Vec<String> = recording.turns().iter().map(|turn| turn.text().into_owned()).collect();
+    if turns != printed {
+        let turns: Vec<&str> = turns.iter().map(String::as_str).collect();
+        not_flushed::put_back(differences, printed, &turns);
+    }
+}
+
+/// Returns the hint that a prompt was not visible when the program waited, if most were not.
+pub(crate) fn hint_of_withheld(
+    turns: &[expected::Turn],
+    recording: &Recording,
+    printed: &[String],
+) -> Option<Difference> {
+    let outputs: Vec<String> = recording.turns().iter().map(|turn| turn.text().into_owned()).collect();
+    let outputs: Vec<&str> = outputs.iter().map(String::as_str).collect();
+    (outputs != printed).then(|| not_flushed::hint(turns, printed, &outputs)).flatten()
 }
 
 /// What the passes over a conversation know of it.

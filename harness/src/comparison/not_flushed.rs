@@ -142,12 +142,16 @@ pub(super) fn hint(turns: &[expected::Turn], cut: &[String], printed: &[&str]) -
 /// Places differences in the turns in which the output came.
 pub(super) fn pass(conversation: &Conversation<'_>, found: &mut Found) {
     if let Some(cut) = &conversation.cut {
-        put_back(&mut found.differences, cut, &conversation.outputs);
+        put_back(found.differences.iter_mut(), cut, &conversation.outputs);
     }
 }
 
 /// Turns places in the output as it was cut into places in the output as it came.
-fn put_back(differences: &mut [Difference], cut: &[String], printed: &[&str]) {
+pub(super) fn put_back<'a>(
+    differences: impl Iterator<Item = &'a mut Difference>,
+    cut: &[String],
+    printed: &[&str],
+) {
     for difference in differences {
         let before: usize = cut.iter().take(difference.turn - 1).map(String::len).sum();
         let turn = cut.get(difference.turn - 1).map_or("", String::as_str);
@@ -229,7 +233,7 @@ mod tests {
         let cut = ["a\nb\n".to_string(), "c\nd\n".to_string()];
         let difference = || Difference::new(Cause::WrongText, Part::UNKNOWN, Detail::OtherLine);
         let mut differences = [(1, 2), (2, 1), (2, 2)].map(|(turn, line)| difference().at(turn, line));
-        put_back(&mut differences, &cut, &["", "a\nb\nc\nd\n"]);
+        put_back(differences.iter_mut(), &cut, &["", "a\nb\nc\nd\n"]);
         assert_eq!(
             differences.map(|difference| (difference.turn, difference.line)),
             [(2, 2), (2, 3), (2, 4)]

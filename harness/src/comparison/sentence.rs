@@ -49,7 +49,7 @@ fn of_detail(cause: Cause, detail: &Detail) -> String {
         Detail::OtherWords { expected, actual } => format!("it should say `{expected}`, not `{actual}`"),
         Detail::Dice(fault) => fault.to_string(),
         Detail::Error(fault) => of_error(fault),
-        Detail::SuddenEnd(sentence) | Detail::Fact(sentence) => sentence.clone(),
+        Detail::SuddenEnd(sentence) | Detail::Fact(sentence) | Detail::Slip(sentence) => sentence.clone(),
         fixed => of_fixed(cause, fixed).to_string(),
     }
 }

@@ -20,7 +20,7 @@ pub(super) fn text(text: &str, tolerances: &BTreeSet<Tolerance>) -> String {
 }
 
 /// Returns `text` as it stays on the screen, without the sequences that clear it, if these are forgiven.
-pub(super) fn on_screen(text: &str, tolerances: &BTreeSet<Tolerance>) -> String {
+pub(crate) fn on_screen(text: &str, tolerances: &BTreeSet<Tolerance>) -> String {
     if tolerances.contains(&Tolerance::ClearScreen) { without_clearing(text) } else { text.to_string() }
 }
 
@@ -96,7 +96,7 @@ fn narrow_table(line: &str) -> String {
 }
 
 /// Returns a line, without its line break, as it is compared.
-pub(super) fn line(line: &str, tolerances: &BTreeSet<Tolerance>) -> String {
+pub(crate) fn line(line: &str, tolerances: &BTreeSet<Tolerance>) -> String {
     let line = text(line, tolerances);
     let line = without_drawing(&line, tolerances);
     let line = if tolerances.contains(&Tolerance::LineEnds) {

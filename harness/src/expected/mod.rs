@@ -5,8 +5,8 @@ pub(crate) mod keeping;
 mod of_run;
 mod phrases;
 
-pub(crate) use of_run::said;
 pub use of_run::{Foreseen, foresee, is_observed};
+pub(crate) use of_run::{again, said};
 pub(crate) use phrases::part_of_line;
 
 use reference::author;

@@ -1,6 +1,6 @@
 //! What is expected of one particular run, whose dice nobody knew before.
 
-use super::{End, Expected, expected, game, label};
+use super::{End, Expected, Turn as ExpectedTurn, expected, game, label};
 use crate::cases::{Case, Conversation, Dice, Suite, Typed, Typing};
 use crate::observing::{DiceEnd, Observation, Reading, observe};
 use crate::recording::{Recording, Turn};
@@ -32,6 +32,12 @@ pub fn foresee(suite: &Suite, case: &Case, recording: &Recording, reading: Readi
     };
     let expected = Expected { turns: label(&observation.transcript), end };
     Some(Foreseen { expected, observation: Some(observation) })
+}
+
+/// Returns what is expected of a run, where that follows from dice that are read from its output.
+pub(crate) fn again(suite: &Suite, case: &Case, recording: &Recording) -> Option<Vec<ExpectedTurn>> {
+    let observation = observation(suite, case, recording, Reading::First)?;
+    Some(label(&observation.transcript))
 }
 
 fn observation(suite: &Suite, case: &Case, recording: &Recording, reading: Reading) -> Option<Observation> {

@@ -30,8 +30,10 @@ pub struct Penalised {
     pub difference: Difference,
     /// The row that pays for it.
     pub row: String,
-    /// What it would cost alone.
+    /// What it would cost its case alone.
     pub penalty: Price,
+    /// The slip of the whole submission that it is a place of, by its index; such a place costs its case nothing.
+    pub slip: Option<usize>,
 }
 
 impl Penalised {
@@ -73,6 +75,19 @@ impl Deductions {
         all.sort_by_key(|(penalised, _)| penalised.number);
         let place = |number: usize| all.binary_search_by_key(&number, |(penalised, _)| penalised.number).ok();
         all.iter().map(|(penalised, root)| Listed { penalised, root: root.and_then(place) }).collect()
+    }
+
+    /// Returns all differences, each deduction's together.
+    pub(super) fn differences_mut(&mut self) -> impl Iterator<Item = &mut Penalised> {
+        self.all.iter_mut().flat_map(|Deduction { root, followers }| std::iter::once(root).chain(followers))
+    }
+
+    /// Numbers the differences anew, by their places in the conversation; at one place their order stays.
+    pub(super) fn renumber(&mut self) {
+        let mut all: Vec<&mut Penalised> = self.differences_mut().collect();
+        all.sort_by_key(|it| (it.difference.turn, it.difference.line, it.number));
+        all.into_iter().enumerate().for_each(|(number, penalised)| penalised.number = number);
+        self.all.sort_by_key(|deduction| deduction.root.number);
     }
 
     /// Returns the parts that differ, each with the rows that are charged for it.
@@ -122,7 +137,7 @@ pub(super) fn deduct(
             penalty = Price::Forgiven;
         }
         let loses_track = is_content && loses_track(&claim, case, &difference);
-        ledger.add(Penalised { number, difference, row, penalty }, root, loses_track);
+        ledger.add(Penalised { number, difference, row, penalty, slip: None }, root, loses_track);
     }
     Deductions { all: ledger.deductions }
 }
@@ -195,20 +210,38 @@ fn slip(difference: &Difference) -> Slip<'_> {
     }
 }
 
+/// Returns what a difference costs its case. Presentation costs no case anything: it is deducted once for the submission.
 fn penalty(suite: &Suite, difference: &Difference, strictness: Strictness) -> Price {
-    let cause = difference.cause;
-    let price = match suite.causes.get(&cause) {
-        Some(pricing) if !pricing.except.is_match(difference.part.label()) => pricing.price,
-        _ => Price::Fails,
-    };
-    match (strictness, price) {
-        _ if is_hint(difference) => Price::Forgiven,
+    if is_hint(difference) || difference.cause.is_presentation() {
+        return Price::Forgiven;
+    }
+    match (strictness, suite_price(suite, difference.cause, difference.part)) {
         (Strictness::Strict, _) => Price::Fails,
-        (Strictness::Lenient, Price::Fails) if cause.is_presentation() => Price::Part(0.5),
         (Strictness::Lenient, Price::Part(_)) => Price::Forgiven,
-        _ => price,
+        (_, price) => price,
     }
 }
+
+/// Returns the price that a suite names for a cause in a part.
+fn suite_price(suite: &Suite, cause: Cause, part: Part) -> Price {
+    match suite.causes.get(&cause) {
+        Some(pricing) if !pricing.except.is_match(part.label()) => pricing.price,
+        _ => Price::Fails,
+    }
+}
+
+/// Returns the share, from 0 to 1, of its usual deduction that a slip of this cause in this part costs.
+pub(crate) fn rate(suite: &Suite, cause: Cause, part: Part, strictness: Strictness) -> f64 {
+    match (suite_price(suite, cause, part), strictness) {
+        (Price::Forgiven, _) | (Price::Part(_), Strictness::Lenient) => 0.0,
+        (Price::Fails, Strictness::Lenient) if cause.is_presentation() => 0.5,
+        (Price::Part(share), _) => share,
+        (Price::Fails, _) => 1.0,
+    }
+}
+
+/// The part of a throw that is not shown.
+pub(crate) const THROW: Part = Part::new("dice/throw");
 
 /// How a program ended that should not have.
 pub(super) struct SuddenEnd<'a> {
@@ -234,7 +267,7 @@ pub(super) fn deduct_sudden_end(recording: &Recording, end: &SuddenEnd<'_>, dedu
     let mut ends = end.rows.iter().enumerate().map(|(index, row)| {
         let (number, difference, row) = (first + index, difference.clone(), row.name.clone());
         Deduction {
-            root: Penalised { number, difference, row, penalty: Price::Fails },
+            root: Penalised { number, difference, row, penalty: Price::Fails, slip: None },
             followers: Vec::new(),
         }
     });

@@ -60,7 +60,7 @@ fn instead_of_a_throw(missing: &Missing, foreseen: &Foreseen, turns: &[Turn]) ->
         |line: &str| !line.trim().is_empty() && !before.lines().any(|known| known.trim() == line.trim());
     let instead = output.split('\n').enumerate().find(|(_, line)| is_new(line));
     let line = instead.map_or_else(|| output.lines().count(), |(index, _)| index + 1);
-    let difference = Difference::new(Cause::MissingOutput, Part::new("dice/throw"), Detail::MissingThrow)
+    let difference = Difference::new(Cause::MissingOutput, super::deductions::THROW, Detail::MissingThrow)
         .at(missing.turn, line)
         .lines(Some(missing.expected.clone()), instead.map(|(_, line)| line.to_string()))
         .after(typed_before(turns, missing.turn));

@@ -4,6 +4,7 @@ mod claims;
 mod deductions;
 mod differences;
 mod facts;
+mod repaired;
 mod stopping;
 #[cfg(test)]
 mod tests;
@@ -20,6 +21,8 @@ use crate::observing::{DiceEnd, Reading, Seen};
 use crate::recording::Recording;
 use deductions::SuddenEnd;
 pub use deductions::{Deduction, Deductions, Listed, Penalised, Strictness};
+pub(crate) use deductions::{THROW, rate};
+pub(crate) use repaired::{FirstSight, Found, is_left_over, judge_repaired, look};
 pub use verdict::Verdict;
 pub(crate) use verdict::crash;
 

@@ -1,27 +1,110 @@
-//! Judges the recordings of all cases.
+//! Judges all cases of a submission in two steps: first as they are, then without the slips that they show together.
 
 use super::Options;
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
-use crate::judging::judge;
+use crate::expected::again;
+use crate::judging::{FirstSight, Found, Judgement, Strictness, judge_repaired, look};
+use crate::marks::MarkSheet;
+use crate::marks::deduct::{deduct, fail_what_differs};
+use crate::marks::mistake::{Mistake, mistakes};
+use crate::mistakes::{Differing, Slips, find};
 use crate::recording::Recording;
 use crate::reports::judged::Judged;
 use crate::running::in_parallel;
 
-/// Judges `cases`. Their recordings are read by `read`, which may be called again for the same case; no more of them are in
-/// memory than there are workers.
+/// Where recordings are read: each may be read more than once.
+type Read<'a> = dyn Fn(&Case) -> Result<Recording, Problem> + Sync + 'a;
+
+/// The judged cases of a submission.
+#[derive(Debug)]
+pub struct JudgedCases<'a> {
+    /// The judged cases.
+    pub judged: Vec<Judged<'a>>,
+    /// What the cases win; files and fair dice are added to it.
+    pub sheet: MarkSheet,
+    slips: Slips,
+    strictness: Strictness,
+}
+
+/// Judges what was recorded of `cases`. Their recordings are read by `read`, which may be called again for the same case; no more
+/// of them are in memory than there are workers, besides the texts of those that differ.
 ///
 /// # Errors
 /// What `read` says.
-pub fn judge_all<'c>(
+pub fn judge_all<'a>(
     suite: &Suite,
-    cases: &[&'c Case],
-    read: &(dyn Fn(&Case) -> Result<Recording, Problem> + Sync),
-    options: Options,
-) -> Result<Vec<Judged<'c>>, Problem> {
-    in_parallel(cases, options.jobs, |case| {
+    cases: &[&'a Case],
+    read: &Read<'_>,
+    Options { strictness, jobs }: Options,
+) -> Result<JudgedCases<'a>, Problem> {
+    let sights = in_parallel(cases, jobs, |case| {
         let recording = read(case)?;
-        let judgement = judge(suite, case, &recording, options.strictness);
-        Ok(Judged::new(case, &recording, judgement))
-    })
+        let sight = look(suite, case, &recording, strictness);
+        Ok(match sight {
+            FirstSight::Judged(judgement) => {
+                Sight::Judged(Box::new(Judged::new(case, &recording, judgement)))
+            }
+            FirstSight::Differs(differing) => Sight::Differs(differing),
+        })
+    })?;
+    let mut judged: Vec<Option<Judged<'a>>> = Vec::new();
+    let mut differing: Vec<(usize, Differing<'a>)> = Vec::new();
+    for (index, sight) in sights.into_iter().enumerate() {
+        match sight {
+            Sight::Judged(case) => judged.push(Some(*case)),
+            Sight::Differs(case) => {
+                judged.push(None);
+                differing.push((index, *case));
+            }
+        }
+    }
+    // Whatever the order of the cases, the same is found.
+    differing.sort_by(|one, other| one.1.case.id.cmp(&other.1.case.id));
+    let (places, differing): (Vec<usize>, Vec<Differing<'a>>) = differing.into_iter().unzip();
+    let expect_again = |index: usize, outputs: &[String]| {
+        let case = differing[index].case;
+        again(suite, case, &read(case).ok()?.with_outputs(outputs))
+    };
+    let lacking = differing.iter().filter(|case| case.lacks_a_throw).count();
+    let hides_throws = lacking * 10 >= cases.len() * 7 && lacking > 0;
+    let slips = find(suite, cases, &differing, &expect_again);
+    let numbers: Vec<usize> = (0..differing.len()).collect();
+    let repaired = in_parallel(&numbers, jobs, |index| {
+        let case = &differing[*index];
+        let recording = read(case.case)?;
+        let found = Found { repair: &slips.repairs[*index], slips: &slips.all, hides_throws };
+        let judgement = judge_repaired(suite, case, &recording, found, strictness);
+        Ok::<_, Problem>(Judged::new(case.case, &recording, judgement))
+    })?;
+    for (place, case) in places.into_iter().zip(repaired) {
+        judged[place] = Some(case);
+    }
+    let mut judged: Vec<Judged<'a>> = judged.into_iter().flatten().collect();
+    if strictness == Strictness::Strict {
+        for case in &mut judged {
+            fail_what_differs(&mut case.judgement);
+        }
+    }
+    let mut sheet = MarkSheet::new(suite, &pairs(&judged));
+    if strictness != Strictness::Strict {
+        deduct(suite, &pairs(&judged), &slips.all, strictness, &mut sheet);
+    }
+    Ok(JudgedCases { judged, sheet, slips, strictness })
+}
+
+enum Sight<'a> {
+    Judged(Box<Judged<'a>>),
+    Differs(Box<Differing<'a>>),
+}
+
+fn pairs<'a, 'j>(judged: &'j [Judged<'a>]) -> Vec<(&'a Case, &'j Judgement)> {
+    judged.iter().map(|judged| (judged.case, &judged.judgement)).collect()
+}
+
+impl JudgedCases<'_> {
+    /// Returns the mistakes, the costliest first; together they cost what the sheet lacks.
+    pub fn mistakes(&self, suite: &Suite) -> Vec<Mistake> {
+        mistakes(suite, &pairs(&self.judged), &self.slips, &self.sheet, self.strictness)
+    }
 }

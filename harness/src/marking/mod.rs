@@ -17,13 +17,11 @@ use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
 use crate::fairness::Finding;
 use crate::judging::Strictness;
-use crate::marks::MarkSheet;
 use crate::marks::files::mark_files;
 use crate::recording_store::{RecordingStore, Tested};
-use crate::reports::judged::Judged;
 use crate::reports::results::Results;
 use crate::running::Fault;
-pub use judge::judge_all;
+pub use judge::{JudgedCases, judge_all};
 pub use recorded::End;
 use recorded::Recorded;
 pub use run::{Listener, Progress};
@@ -55,7 +53,8 @@ pub struct Marked {
 impl Marked {
     /// Returns whether every case passed that was run, and nothing is wrong with the dice.
     pub fn is_all_right(&self) -> bool {
-        self.is_fair && self.results.summary.passed == self.results.summary.cases
+        let costs = self.results.mistakes.iter().any(|mistake| mistake.lost > 0.0);
+        self.is_fair && !costs && self.results.summary.passed == self.results.summary.cases
     }
 }
 
@@ -85,25 +84,19 @@ pub fn mark(
     let recorded = source.recordings(suite, cases, options.jobs, listener)?;
     let unfair = fair_dice::unfair(suite, &recorded)?;
     let read = |case: &Case| Ok(recorded.store.read(case)?.unwrap_or_default());
-    let judged = judge_all(suite, &recorded.cases, &read, options)?;
-    let unfair = if fair_dice::are_misdrawn(&judged) { Vec::new() } else { unfair };
-    let sheet = mark_sheet(suite, &judged, recorded.submission().as_deref(), &unfair);
-    let results = Results::new(suite, &recorded.tested, judged, &sheet);
+    let mut judged = judge_all(suite, &recorded.cases, &read, options)?;
+    let unfair = if fair_dice::are_misdrawn(&judged.judged) { Vec::new() } else { unfair };
+    complete(suite, &mut judged, recorded.submission().as_deref(), &unfair);
+    let mistakes = judged.mistakes(suite);
+    let results = Results::new(suite, &recorded.tested, judged.judged, mistakes, &judged.sheet);
     let Recorded { store, tested, end, .. } = recorded;
     Ok(Marked { results, tested, store, end, is_fair: unfair.is_empty() })
 }
 
-fn mark_sheet(
-    suite: &Suite,
-    judged: &[Judged<'_>],
-    submission: Option<&Path>,
-    unfair: &[Finding],
-) -> MarkSheet {
-    let judgements: Vec<_> = judged.iter().map(|judged| (judged.case, &judged.judgement)).collect();
-    let mut sheet = MarkSheet::new(suite, &judgements);
+/// Adds to the mark sheet what does not follow from cases.
+fn complete(suite: &Suite, judged: &mut JudgedCases<'_>, submission: Option<&Path>, unfair: &[Finding]) {
     if let Some(submission) = submission {
-        mark_files(suite, submission, &mut sheet);
+        mark_files(suite, submission, &mut judged.sheet);
     }
-    sheet.charge_dice(suite, unfair, judged.len() == suite.cases.len());
-    sheet
+    judged.sheet.charge_dice(suite, unfair, judged.judged.len() == suite.cases.len());
 }

@@ -1,13 +1,16 @@
 //! The mark sheet: what each row of the assignment's marking table is worth, and what was awarded.
 
+pub mod deduct;
 pub mod files;
+pub mod mistake;
 pub mod prices;
+mod weights;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cases::{Award, By, Case, Row, Suite};
 use crate::fairness::Finding;
-use crate::judging::{Judgement, Verdict};
+use crate::judging::{Judgement, THROW, Verdict};
 use crate::marks::files::FileMark;
 
 /// The mark sheet of one submission.
@@ -28,6 +31,8 @@ pub struct MarkedRow {
     pub out_of: f64,
     /// The marks that were awarded.
     pub awarded: f64,
+    /// The marks that were awarded before slips and unfair dice were deducted.
+    pub(crate) by_rules: f64,
     /// Who awarded them.
     pub by: Marker,
     /// What a tutor's marks are a multiple of, if of anything.
@@ -69,7 +74,7 @@ impl MarkSheet {
             let alone = suite.cases.iter().all(|case| case.row != row.name);
             if alone && complete {
                 marked.by = Marker::Harness;
-                marked.awarded = row.out_of;
+                (marked.awarded, marked.by_rules) = (row.out_of, row.out_of);
             }
             if marked.by == Marker::Harness && !findings.is_empty() {
                 marked.awarded = (marked.awarded - marks).max(0.0);
@@ -120,18 +125,25 @@ fn mark(suite: &Suite, row: &Row, judged: &[(&Case, &Judgement)]) -> MarkedRow {
     let shares: Vec<f64> = own_judged().filter_map(|(_, judgement)| judgement.share).collect();
     let undecided =
         judged.iter().any(|(case, judgement)| own(case) && judgement.verdict == Verdict::Undecided);
-    let complete = row.by == By::Harness && all > 0 && own_judged().count() == all && !undecided;
+    // Nobody knows what comes after throws that are never shown.
+    let unknown = shares.is_empty() && own_judged().any(|(_, judgement)| hides_a_throw(judgement));
+    let complete = row.by == By::Harness && all > 0 && own_judged().count() == all && !undecided && !unknown;
     let awarded = if complete { award(row, &shares, &Parts::of(row, judged)) } else { 0.0 };
     MarkedRow {
         name: row.name.clone(),
         title: row.title.clone(),
         out_of: row.out_of,
         awarded,
+        by_rules: awarded,
         by: if complete { Marker::Harness } else { Marker::Pending },
         step: row.step,
         files: Vec::new(),
         dice: Vec::new(),
     }
+}
+
+fn hides_a_throw(judgement: &Judgement) -> bool {
+    judgement.deductions.all.iter().any(|deduction| deduction.root.difference.part == THROW)
 }
 
 /// The parts of the conversations that a row claims.
@@ -168,7 +180,7 @@ impl<'a> Parts<'a> {
 
 /// Returns the marks of a row from the shares of its own cases and the parts that it claims.
 ///
-/// A fault that shows only in the cases of other rows counts as one failed case of this row.
+/// Wrong behaviour that shows only in the cases of other rows counts as one failed case of this row.
 fn award(row: &Row, shares: &[f64], parts: &Parts<'_>) -> f64 {
     if shares.is_empty() {
         // No case came to the fact that it is about.

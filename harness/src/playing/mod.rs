@@ -5,12 +5,13 @@ pub(crate) mod vocabulary;
 use std::collections::BTreeMap;
 
 use reference::author::{Author, Policy};
-use reference::{Ending, Game, Replies, Setup};
+use reference::{Ending, Game, Piece, Replies, Setup};
 
 use crate::expected::said;
 use crate::observing::{Reading, observe};
 use crate::recording::{Recording, Turn};
 use crate::running::{Type, Typist};
+use crate::text::tokens::words;
 use vocabulary::{Vocabulary, choose};
 
 /// A typist who plays.
@@ -21,9 +22,18 @@ pub struct Player<'a> {
     vocabulary: &'a Vocabulary,
     author: Author,
     /// The questions that were answered, by the prompts that the program has for them.
-    known: BTreeMap<String, (&'static str, Replies)>,
+    known: BTreeMap<String, Asked>,
     /// What was typed last: the prompt, the question, the answer, and the words for it that were tried.
     last: Option<Answered>,
+}
+
+/// A question of the game.
+#[derive(Debug, Clone)]
+struct Asked {
+    question: &'static str,
+    replies: Replies,
+    /// The words with which the game asks it.
+    words: Vec<String>,
 }
 
 /// An answer that was typed.
@@ -42,11 +52,16 @@ impl<'a> Player<'a> {
     }
 
     /// Returns the question that is open, if the game can be followed to it.
-    fn open_question(&self, turns: &[Turn]) -> Option<(&'static str, Replies)> {
+    fn open_question(&self, turns: &[Turn]) -> Option<Asked> {
         let (printed, typed) = said(turns);
         let observation = observe(self.game, &self.setup, &typed, &printed, Reading::First);
+        let prompt = observation.transcript.pieces.iter().rev().find_map(|piece| match piece {
+            Piece::Said { text, .. } if !text.trim().is_empty() => text.trim().lines().next_back(),
+            _ => None,
+        });
+        let words = lower(prompt.unwrap_or_default());
         match observation.transcript.ending {
-            Ending::Asks { question, replies } => Some((question, replies)),
+            Ending::Asks { question, replies } => Some(Asked { question, replies, words }),
             _ => None,
         }
     }
@@ -63,13 +78,14 @@ impl<'a> Player<'a> {
         })
     }
 
-    /// Returns what is typed for the next question.
-    fn next_word(&mut self, prompt: String, open: (&'static str, Replies)) -> Option<String> {
+    /// Returns what is typed for the next question: the one that the program has for a prompt, where that is the game's own
+    /// prompt for it; else the one that the game asks at this place, however the program words it.
+    fn next_word(&mut self, prompt: String, open: Asked) -> Option<String> {
         let asked = self.known.entry(prompt.clone()).or_insert_with(|| open.clone());
-        if asked.0 == open.0 {
+        if asked.question == open.question || asked.words != lower(&prompt) {
             *asked = open;
         }
-        let (question, replies) = asked.clone();
+        let Asked { question, replies, .. } = asked.clone();
         let answer = self.author.answer(question, &replies)?;
         // What the rules refuse is typed as it is, to be refused.
         let is_refused = replies.refused.contains(&answer);
@@ -87,8 +103,13 @@ impl Typist for Player<'_> {
         let output = turns.last().map(Turn::text).unwrap_or_default();
         let prompt =
             output.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_string();
-        self.another_word(&prompt, open.as_ref().map(|(question, _)| *question))
+        self.another_word(&prompt, open.as_ref().map(|open| open.question))
             .or_else(|| self.next_word(prompt, open?))
             .map_or(Type::Stop, Type::Line)
     }
+}
+
+/// Returns the words of a line in lower case.
+fn lower(line: &str) -> Vec<String> {
+    words(line).map(str::to_lowercase).collect()
 }

@@ -150,6 +150,42 @@ impl Recording {
         Cow::Owned(Self { events })
     }
 
+    /// Returns the recording with other outputs: one for each turn, in their order.
+    #[must_use]
+    pub(crate) fn with_outputs(&self, outputs: &[String]) -> Self {
+        let mut outputs = outputs.iter();
+        let mut events = Vec::with_capacity(self.events.len());
+        let mut open = outputs.next();
+        for event in &self.events {
+            let is_input = matches!(event.what, What::Typed(_) | What::EndOfInput);
+            if is_input || matches!(event.what, What::Stopped(_) | What::Exit(_)) {
+                events.extend(
+                    open.take().map(|text| Event { at: event.at, what: What::Output(text.clone().into()) }),
+                );
+            }
+            if is_input {
+                open = outputs.next();
+            }
+            if !matches!(event.what, What::Output(_) | What::Withheld(_)) {
+                events.push(event.clone());
+            }
+        }
+        let at = events.last().map_or(0, |event| event.at);
+        events.extend(open.map(|text| Event { at, what: What::Output(text.clone().into()) }));
+        Self { events }
+    }
+
+    /// Returns the recording with other bytes on standard error.
+    #[must_use]
+    pub(crate) fn with_errors(&self, bytes: Vec<u8>) -> Self {
+        let mut bytes = Some(bytes);
+        let other = |event: &Event| match &event.what {
+            What::Error(_) => bytes.take().map(|bytes| Event { at: event.at, what: What::Error(bytes) }),
+            _ => Some(event.clone()),
+        };
+        Self { events: self.events.iter().filter_map(other).collect() }
+    }
+
     /// Returns whether the program keeps its output back: nothing was printed in the last turn, or most of the time.
     pub(crate) fn is_silent(&self) -> bool {
         let turns = self.turns();

@@ -25,7 +25,7 @@ fn deductions() -> impl Strategy<Value = Deductions> {
     prop::collection::vec(penalised, 0..MOST).prop_map(|all| {
         let mut deductions: Vec<Deduction> = Vec::new();
         for (number, (difference, row, penalty, root)) in all.into_iter().enumerate() {
-            let penalised = Penalised { number, difference, row: row.to_string(), penalty };
+            let penalised = Penalised { number, difference, row: row.to_string(), penalty, slip: None };
             match root.filter(|_| !deductions.is_empty()) {
                 Some(index) => {
                     let root = index.index(deductions.len());

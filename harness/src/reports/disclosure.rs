@@ -1,9 +1,11 @@
 //! What students see of cases that are not public.
 
 use super::Audience;
-use super::results::{CaseResult, DifferenceResult, Results};
-use crate::cases::{Disclosure, Suite, Visibility};
+use super::results::{CaseResult, DifferenceResult, MistakeResult, Results};
+use crate::cases::{Cause, Disclosure, Suite, Visibility};
 use crate::judging::Verdict;
+use crate::marks::round;
+use crate::mistakes::Kind;
 
 impl Results {
     /// Returns what `audience` may see of the results.
@@ -12,10 +14,59 @@ impl Results {
         if audience == Audience::Student {
             self.audience = audience;
             let mut hidden = 0;
+            let mistakes = std::mem::take(&mut self.mistakes);
+            self.mistakes = disclosed(mistakes, &self.cases, suite);
             self.cases =
                 self.cases.into_iter().filter_map(|case| disclose(case, suite, &mut hidden)).collect();
         }
         self
+    }
+}
+
+/// Returns what students may see of mistakes: all of those that a public case shows; of others what they cost, and what
+/// the suite discloses of the case that shows them.
+fn disclosed(mistakes: Vec<MistakeResult>, cases: &[CaseResult], suite: &Suite) -> Vec<MistakeResult> {
+    let mut told: Vec<MistakeResult> = Vec::new();
+    for mistake in mistakes {
+        let case = mistake.example.as_ref().and_then(|id| cases.iter().find(|case| case.id == *id));
+        let Some(case) = case.filter(|case| case.visible != Visibility::Public) else {
+            told.push(mistake);
+            continue;
+        };
+        let is_told = suite.disclose.get(&case.visible) == Some(&Disclosure::Cause);
+        let hidden = not_public(mistake, is_told);
+        let same = |other: &&mut MistakeResult| {
+            other.key.is_empty()
+                && other.row == hidden.row
+                && (other.kind, other.cause) == (hidden.kind, hidden.cause)
+        };
+        match told.iter_mut().find(same) {
+            Some(other) => {
+                other.lost = round(other.lost + hidden.lost);
+                other.places += hidden.places;
+                other.cases = other.cases.max(hidden.cases);
+            }
+            None => told.push(hidden),
+        }
+    }
+    told.sort_by(|one, other| other.lost.total_cmp(&one.lost));
+    told
+}
+
+/// Returns a mistake without anything that only cases show that are not public.
+fn not_public(mistake: MistakeResult, cause_is_told: bool) -> MistakeResult {
+    let cause = mistake.cause.filter(|_| cause_is_told);
+    let what = cause.map_or("something is wrong", Cause::name);
+    MistakeResult {
+        key: String::new(),
+        kind: if cause_is_told { mistake.kind } else { Kind::Behaviour },
+        cause,
+        part: String::new(),
+        sentence: format!("{what}, in cases that are not public"),
+        expected: None,
+        got: None,
+        example: None,
+        ..mistake
     }
 }
 

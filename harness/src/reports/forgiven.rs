@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::numbers::count;
-use super::results::{CaseResult, DifferenceResult, Results};
+use super::results::{CaseResult, DifferenceResult, MistakeResult, Results};
 use crate::cases::Cause;
-use crate::judging::Verdict;
+use crate::mistakes::Kind;
 
 /// A slip that costs nothing.
 #[derive(Debug, PartialEq, Eq)]
@@ -18,24 +18,40 @@ pub(super) struct Slip<'a> {
     pub(super) first: Option<&'a str>,
 }
 
-/// Returns the slips of the cases that passed, and hints of any case, from the smallest to the largest.
+/// Returns the slips that cost nothing, and the hint of output that is not flushed.
 pub(super) fn slips(results: &Results) -> Vec<Slip<'_>> {
-    let mut found: BTreeMap<Cause, Vec<(&CaseResult, &DifferenceResult)>> = BTreeMap::new();
-    for case in &results.cases {
-        let is_free =
-            |slip: &&DifferenceResult| case.verdict == Verdict::Passed || slip.cause == Cause::NotFlushed;
-        for slip in case.differences.iter().filter(is_free) {
-            found.entry(slip.cause).or_default().push((case, slip));
+    let is_free = |mistake: &&MistakeResult| {
+        mistake.lost == 0.0 && matches!(mistake.kind, Kind::Presentation | Kind::Wording)
+    };
+    let mut causes: BTreeMap<Cause, Vec<&MistakeResult>> = BTreeMap::new();
+    for mistake in results.mistakes.iter().filter(is_free) {
+        if let Some(cause) = mistake.cause {
+            causes.entry(cause).or_default().push(mistake);
         }
     }
-    found.into_iter().map(|(cause, places)| slip(cause, &places)).collect()
+    causes.into_iter().map(|(cause, mistakes)| slip(cause, &mistakes)).chain(hint(results)).collect()
 }
 
-fn slip<'a>(cause: Cause, places: &[(&'a CaseResult, &'a DifferenceResult)]) -> Slip<'a> {
-    let mut cases: Vec<&str> = places.iter().map(|(case, _)| case.id.as_str()).collect();
-    cases.dedup();
+/// Tells of all slips of one cause.
+fn slip<'a>(cause: Cause, mistakes: &[&'a MistakeResult]) -> Slip<'a> {
+    let places: usize = mistakes.iter().map(|mistake| mistake.places).sum();
+    let most = mistakes.iter().map(|mistake| mistake.cases).max().unwrap_or_default();
+    let shown = mistakes.iter().find(|mistake| mistake.example.is_some());
+    let sentence = shown.map_or(cause.name(), |mistake| mistake.sentence.as_str());
+    let often = format!("{} in {}", count(places, "place"), count(most, "case"));
+    let first = shown.and_then(|mistake| mistake.example.as_deref());
+    Slip { cause, sentence: format!("{sentence} ({often})"), first }
+}
+
+/// Returns the hint of output that is not flushed, at the first case that may be named.
+fn hint(results: &Results) -> Option<Slip<'_>> {
+    let hinted =
+        |case: &CaseResult| case.differences.iter().find(|hint| hint.cause == Cause::NotFlushed).cloned();
+    let places: Vec<(&CaseResult, DifferenceResult)> =
+        results.cases.iter().filter_map(|case| Some((case, hinted(case)?))).collect();
     let shown = places.iter().find(|(case, _)| !case.is_hidden());
-    let sentence = shown.map_or(cause.name(), |(_, slip)| slip.sentence.as_str());
-    let often = format!("{} in {}", count(places.len(), "place"), count(cases.len(), "case"));
-    Slip { cause, sentence: format!("{sentence} ({often})"), first: shown.map(|(case, _)| case.id.as_str()) }
+    let sentence = shown.or(places.first()).map(|(_, hint)| hint.sentence.clone())?;
+    let often = format!("{} in {}", count(places.len(), "place"), count(places.len(), "case"));
+    let first = shown.map(|(case, _)| case.id.as_str());
+    Some(Slip { cause: Cause::NotFlushed, sentence: format!("{sentence} ({often})"), first })
 }

@@ -3,11 +3,12 @@
 use proptest::prelude::*;
 
 use super::look::{Amount, Look, Voice};
-use super::results::{CaseResult, DifferenceResult, FileResult, Results, RowResult, Summary};
+use super::results::{CaseResult, DifferenceResult, FileResult, MistakeResult, Results, RowResult, Summary};
 use super::{Audience, Report, csv, github, gradescope, html, junit, markdown, screen};
 use crate::cases::Typed;
 use crate::cases::{Cause, Visibility};
 use crate::judging::Verdict;
+use crate::mistakes::Kind;
 use crate::recording::{Recording, What, to_json};
 use crate::running::Sandbox;
 
@@ -140,6 +141,20 @@ pub(super) fn results(texts: &Texts) -> Results {
         files: vec![file],
         dice: vec![texts.note.clone()],
     };
+    let mistake = MistakeResult {
+        key: texts.printed.clone(),
+        kind: Kind::Wording,
+        cause: Some(Cause::WrongText),
+        part: "part".to_string(),
+        row: "row".to_string(),
+        lost: 0.25,
+        sentence: texts.printed.clone(),
+        expected: Some(texts.printed.clone()),
+        got: Some(texts.printed.clone()),
+        cases: 1,
+        places: 1,
+        example: Some("wrong".to_string()),
+    };
     Results {
         schema: super::results::SCHEMA.to_string(),
         harness: "0".to_string(),
@@ -152,6 +167,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         command: format!("harness --target {}", texts.target),
         sandbox: Sandbox { tier: "T4".to_string(), missing: Vec::new() },
         summary: Summary { cases: 3, passed: 0, automatic: 0.0, tutor: 0.0, pending: 0.0, out_of: 3.0 },
+        mistakes: vec![mistake],
         cases: vec![
             case("wrong", Verdict::Wrong, vec![difference]),
             case("crashed", Verdict::Crashed, Vec::new()),

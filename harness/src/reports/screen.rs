@@ -39,6 +39,7 @@ fn write_styled(out: &mut dyn Write, report: &Report<'_>, look: Look) -> io::Res
     }
     write_mark_sheet(out, report.results, look)?;
     write_undecided(out, report.results, look)?;
+    write_mistakes(out, report.results, look)?;
     let groups = groups(report.results);
     match look.amount {
         Amount::All => write_all(out, report, &groups, look)?,
@@ -104,6 +105,42 @@ fn write_row(out: &mut dyn Write, row: &RowResult, look: Look) -> io::Result<()>
         }
         Voice::Words => writeln!(out, "  {}: {awarded} of {out_of}{note}", row.title),
     }
+}
+
+/// Writes the mistakes that cost something, the costliest first; together they cost what the rows have lost.
+fn write_mistakes(out: &mut dyn Write, results: &Results, look: Look) -> io::Result<()> {
+    let costly = || results.mistakes.iter().filter(|mistake| mistake.lost > 0.0);
+    if costly().next().is_none() {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "{HEADING}Mistakes, {} marks{HEADING:#}",
+        marks(costly().map(|mistake| mistake.lost).sum())
+    )?;
+    for mistake in costly() {
+        let often = format!("{} in {}", count(mistake.places, "place"), count(mistake.cases, "case"));
+        let example = mistake.example.as_ref().map(|case| format!(", as in {case}")).unwrap_or_default();
+        let sentence = one_line(&mistake.sentence, 2 * look.width, look);
+        let text = format!("{sentence} (row {}; {often}{example})", mistake.row);
+        match look.voice {
+            Voice::Signs => {
+                let lines = wrap(&text, look.width.saturating_sub(9));
+                writeln!(out, "  {:>5}  {}", marks(mistake.lost), lines.join("\n         "))?;
+            }
+            Voice::Words => writeln!(out, "  {} lost: {text}", marks(mistake.lost))?,
+        }
+        for (name, line) in [("should be", &mistake.expected), ("is", &mistake.got)] {
+            if let Some(line) = line {
+                writeln!(
+                    out,
+                    "         {DIM}{name:<9}{DIM:#} {}",
+                    one_line(line, look.width.saturating_sub(20), look)
+                )?;
+            }
+        }
+    }
+    writeln!(out)
 }
 
 /// Writes how many cases could not be judged, for each reason.

@@ -54,7 +54,7 @@ mod tests {
 
     fn penalised(number: usize, row: &str, penalty: Price) -> Penalised {
         let difference = Difference::new(Cause::WrongText, Part::UNKNOWN, Detail::OtherLine);
-        Penalised { number, difference, row: row.to_string(), penalty }
+        Penalised { number, difference, row: row.to_string(), penalty, slip: None }
     }
 
     fn alone(number: usize, row: &str, penalty: Price) -> Deduction {

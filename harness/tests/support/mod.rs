@@ -92,11 +92,24 @@ impl Marked {
             .collect()
     }
 
-    /// Returns every row that was charged and the name of the fault: the cause of a difference that is no
+    /// Returns the mistakes that cost something: the row of each, its kind, and what it costs.
+    pub(crate) fn mistakes(&self) -> Vec<(String, String, f64)> {
+        let text = |value: &Value| value.as_str().unwrap().to_string();
+        let mistakes = self.results["mistakes"].as_array().unwrap().iter();
+        mistakes
+            .map(|mistake| (text(&mistake["row"]), text(&mistake["kind"]), mistake["lost"].as_f64().unwrap()))
+            .filter(|(_, _, lost)| *lost > 0.0)
+            .collect()
+    }
+
+    /// Returns every row that was charged and the name of the fault: the cause of a mistake, or of a difference that is no
     /// consequence of another, or the verdict of a case that went wrong in another way.
     pub(crate) fn faults(&self) -> Vec<(String, String)> {
         let mut faults = Vec::new();
         let text = |value: &Value| value.as_str().unwrap().to_string();
+        for mistake in self.results["mistakes"].as_array().unwrap() {
+            faults.extend(mistake["cause"].as_str().map(|cause| (text(&mistake["row"]), cause.to_string())));
+        }
         for case in self.results["cases"].as_array().unwrap() {
             match case["verdict"].as_str().unwrap() {
                 "passed" => {}

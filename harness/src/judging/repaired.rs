@@ -1,0 +1,202 @@
+//! Judges cases in two steps: as they are, and, where they differ, once more without the slips of the whole submission.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use super::deductions::THROW;
+use super::{Deduction, Deductions, Judgement, Penalised, Strictness, Verdict, examine, is_hint, judge};
+use crate::cases::{Case, Cause, Judge, Price, Suite, Typed};
+use crate::comparison::{self, Beside, Detail, Difference, Part, Track};
+use crate::expected::{foresee, said};
+use crate::mistakes::{Differing, Kind, Noted, Repair, Slip};
+use crate::observing::{DiceEnd, Reading};
+use crate::recording::Recording;
+
+/// Longer output, in bytes, is judged as it is.
+const MOST_REPAIRED: usize = 400_000;
+
+/// What became of a case at first sight.
+#[derive(Debug)]
+pub(crate) enum FirstSight<'a> {
+    /// It is judged.
+    Judged(Judgement),
+    /// Its output differs; what of that are slips is known when all cases were looked at.
+    Differs(Box<Differing<'a>>),
+}
+
+/// Looks at a case.
+pub(crate) fn look<'a>(
+    suite: &Suite,
+    case: &'a Case,
+    recording: &Recording,
+    strictness: Strictness,
+) -> FirstSight<'a> {
+    match differing(suite, case, recording) {
+        Some(differing) => FirstSight::Differs(Box::new(differing)),
+        None => FirstSight::Judged(judge(suite, case, recording, strictness)),
+    }
+}
+
+/// Returns the case beside what is expected, if it differs in what may be a slip.
+fn differing<'a>(suite: &Suite, case: &'a Case, recording: &Recording) -> Option<Differing<'a>> {
+    if suite.judge == Judge::Facts || recording.not_started().is_some() {
+        return None;
+    }
+    let whole = recording.with_withheld(usize::MAX);
+    let foreseen = foresee(suite, case, &whole, Reading::First)?;
+    let recording = comparison::up_to_the_end(&foreseen.expected.turns, recording);
+    let end = foreseen.observation.as_ref().map(|observation| &observation.end);
+    if matches!(end, Some(DiceEnd::Unreadable | DiceEnd::TooMuch)) {
+        return None;
+    }
+    let Beside { expected, printed, equal } =
+        comparison::beside(&foreseen.expected.turns, &recording, &case.tolerate);
+    let message = comparison::other_message(&case.errors, &recording, &case.tolerate);
+    let size: usize = printed.iter().map(String::len).sum();
+    if equal && message.is_none() || size > MOST_REPAIRED {
+        return None;
+    }
+    let typed = said(&recording.turns()).1;
+    let typed = typed.iter().map(|typed| Typed::line(typed).unwrap_or_default().to_string()).collect();
+    let errors = String::from_utf8_lossy(&recording.error_output()).into_owned();
+    let follows_dice = foreseen.observation.is_some();
+    let lacks_a_throw = matches!(end, Some(DiceEnd::Missing(_)));
+    Some(Differing { case, expected, printed, typed, errors, message, follows_dice, lacks_a_throw })
+}
+
+/// What was found out about a case among all others.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Found<'a> {
+    /// What was repaired of it.
+    pub(crate) repair: &'a Repair,
+    /// The slips of the submission.
+    pub(crate) slips: &'a [Slip],
+    /// Whether the program hides its throws nearly everywhere.
+    pub(crate) hides_throws: bool,
+}
+
+/// Judges a case without its slips, which are noted.
+pub(crate) fn judge_repaired(
+    suite: &Suite,
+    differing: &Differing<'_>,
+    recording: &Recording,
+    Found { repair, slips, hides_throws }: Found<'_>,
+    strictness: Strictness,
+) -> Judgement {
+    let repaired = repaired(differing, recording, repair);
+    let mut judgement = match examine(suite, differing.case, &repaired, strictness) {
+        Ok(examination) => examination.judgement,
+        Err(judgement) => judgement,
+    };
+    if hides_throws {
+        charge_the_owner_of_throws(suite, differing.case, &mut judgement);
+    }
+    as_printed(&mut judgement.deductions, differing, repair);
+    let hint = comparison::hint_of_withheld(&differing.expected, recording, &differing.printed);
+    let is_hinted = judgement.deductions.differences().iter().any(|it| is_hint(&it.penalised.difference));
+    let hint = hint.filter(|_| !is_hinted && !repair.outputs.is_empty());
+    note(&mut judgement.deductions, (suite, differing.case), repair, slips);
+    let number = usize::MAX;
+    judgement.deductions.all.extend(hint.map(|difference| Deduction {
+        root: free(number, difference, &differing.case.row, None),
+        followers: Vec::new(),
+    }));
+    judgement.deductions.renumber();
+    let places = judgement.deductions.differences_mut().map(|penalised| &mut penalised.difference);
+    comparison::place_in(recording, &differing.printed, places);
+    lose_values(suite, differing.case, repair, slips, &mut judgement);
+    judgement
+}
+
+/// Returns the recording without slips.
+fn repaired<'a>(differing: &Differing<'_>, recording: &'a Recording, repair: &Repair) -> Cow<'a, Recording> {
+    let mut repaired = Cow::Borrowed(recording);
+    if !repair.outputs.is_empty() {
+        repaired = Cow::Owned(repaired.with_outputs(&repair.outputs));
+    }
+    if let (Some(message), Some((_, printed))) = (&repair.message, &differing.message) {
+        let errors = match differing.errors.rfind(printed.as_str()) {
+            Some(at) => format!("{}{message}\n", &differing.errors[..at]),
+            None => differing.errors.clone(),
+        };
+        repaired = Cow::Owned(repaired.with_errors(errors.into_bytes()));
+    }
+    repaired
+}
+
+/// Gives differences that were found in repaired output the places and lines that were printed.
+fn as_printed(deductions: &mut Deductions, differing: &Differing<'_>, repair: &Repair) {
+    for penalised in deductions.differences_mut().filter(|penalised| penalised.difference.turn > 0) {
+        let difference = &mut penalised.difference;
+        let Some(origins) = repair.origins.get(difference.turn - 1) else { continue };
+        let upto = &origins[..difference.line.min(origins.len())];
+        let Some(line) = upto.iter().rev().find_map(|origin| *origin) else { continue };
+        difference.line = line;
+        let text = differing.printed.get(difference.turn - 1);
+        let printed = text.and_then(|text| text.split('\n').nth(line - 1));
+        if let (Some(actual), Some(printed)) = (&mut difference.actual, printed) {
+            *actual = printed.to_string();
+        }
+    }
+}
+
+/// Adds the slips to the differences of a judgement: the first place of each, and what repeats it.
+fn note(deductions: &mut Deductions, (suite, case): (&Suite, &Case), repair: &Repair, slips: &[Slip]) {
+    let first = deductions.differences().len();
+    let mut of_slip: BTreeMap<usize, Deduction> = BTreeMap::new();
+    for (index, noted) in repair.notes.iter().enumerate() {
+        let penalised = place(suite, case, first + index, noted, slips);
+        match of_slip.entry(noted.slip) {
+            Entry::Occupied(mut found) => found.get_mut().followers.push(penalised),
+            Entry::Vacant(free) => drop(free.insert(Deduction { root: penalised, followers: Vec::new() })),
+        }
+    }
+    deductions.all.extend(of_slip.into_values());
+}
+
+fn place(suite: &Suite, case: &Case, number: usize, note: &Noted, slips: &[Slip]) -> Penalised {
+    let slip = &slips[note.slip];
+    let difference = Difference::new(slip.cause, Part::new(note.part), Detail::Slip(slip.sentence.clone()))
+        .at(note.turn, note.line)
+        .lines(note.expected.clone(), note.got.clone())
+        .on(Track::VersionInStep);
+    let row = suite.owner(slip.part).map_or(&case.row, |row| &row.name);
+    free(number, difference, row, Some(note.slip))
+}
+
+fn free(number: usize, difference: Difference, row: &str, slip: Option<usize>) -> Penalised {
+    Penalised { number, difference, row: row.to_string(), penalty: Price::Forgiven, slip }
+}
+
+/// Charges a throw that is not shown to the row that owns throws; a case of another row could not show its fact.
+fn charge_the_owner_of_throws(suite: &Suite, case: &Case, judgement: &mut Judgement) {
+    let Some(owner) = suite.owner(THROW.label()) else { return };
+    let is_throw = |deduction: &&mut Deduction| deduction.root.difference.part == THROW;
+    let Some(deduction) = judgement.deductions.all.iter_mut().find(is_throw) else { return };
+    deduction.root.row.clone_from(&owner.name);
+    judgement.wrong.insert(THROW, [owner.name.clone()].into());
+    if owner.name != case.row {
+        judgement.share = None;
+    }
+}
+
+/// Fails a case of the row that asks for values which the program never shows.
+fn lose_values(suite: &Suite, case: &Case, repair: &Repair, slips: &[Slip], judgement: &mut Judgement) {
+    let is_lost = |note: &&Noted| {
+        let slip = &slips[note.slip];
+        slip.kind == Kind::Behaviour && suite.owner(slip.part).is_none_or(|row| row.name == case.row)
+    };
+    let Some(note) = repair.notes.iter().find(is_lost) else { return };
+    judgement.share = Some(0.0);
+    if judgement.verdict == Verdict::Passed {
+        judgement.verdict = Verdict::Wrong;
+        judgement.sentence.clone_from(&slips[note.slip].sentence);
+    }
+}
+
+/// Returns whether a difference is presentation that was not repaired, in a turn that could not be matched.
+pub(crate) fn is_left_over(penalised: &Penalised) -> bool {
+    let cause = penalised.difference.cause;
+    cause.is_presentation() && cause != Cause::NotFlushed && penalised.slip.is_none()
+}

@@ -1,0 +1,146 @@
+//! What slips of presentation and wording cost: each once for the whole submission, in the row that owns its part.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::prices::{PRESENTATION, WORDING};
+use super::{MarkSheet, MarkedRow, Marker};
+use crate::cases::{Award, Case, Cause, Row, Suite};
+use crate::comparison::Part;
+use crate::judging::{Judgement, Penalised, Strictness, Verdict, is_left_over, rate};
+use crate::mistakes::{Kind, Slip};
+
+/// All slips together take at most this share of a row whose rules hold.
+const MOST: f64 = 1.0 / 2.0;
+
+/// A slip, and what it costs.
+#[derive(Debug, Clone)]
+pub(crate) struct Deduction {
+    /// The row that owns its part.
+    pub(crate) row: String,
+    /// The marks.
+    pub(crate) lost: f64,
+}
+
+/// Slips of presentation that were not repaired, in conversations that could not be matched: one for each cause and part.
+#[derive(Debug)]
+pub(crate) struct LeftOver<'a> {
+    pub(crate) cause: Cause,
+    pub(crate) part: Part,
+    /// Each place, with its case.
+    pub(crate) places: Vec<(&'a Case, &'a Penalised)>,
+}
+
+/// Returns the slips of presentation that were not repaired.
+pub(crate) fn left_over<'a>(judged: &[(&'a Case, &'a Judgement)]) -> Vec<LeftOver<'a>> {
+    let mut found: BTreeMap<(Cause, Part), Vec<(&Case, &Penalised)>> = BTreeMap::new();
+    for (case, judgement) in judged {
+        let differences = judgement.deductions.differences().into_iter().map(|listed| listed.penalised);
+        for penalised in differences.filter(|penalised| is_left_over(penalised)) {
+            let key = (penalised.difference.cause, penalised.difference.part);
+            found.entry(key).or_default().push((case, penalised));
+        }
+    }
+    let left = found.into_iter();
+    left.map(|((cause, part), places)| LeftOver { cause, part, places }).collect()
+}
+
+/// Takes the slips off the rows of a sheet.
+pub(crate) fn deduct(
+    suite: &Suite,
+    judged: &[(&Case, &Judgement)],
+    slips: &[Slip],
+    strictness: Strictness,
+    sheet: &mut MarkSheet,
+) {
+    let left = left_over(judged);
+    let deductions = deductions(suite, slips, &left, sheet, strictness);
+    for marked in &mut sheet.rows {
+        let lost: f64 = deductions
+            .iter()
+            .filter(|deduction| deduction.row == marked.name)
+            .map(|deduction| deduction.lost)
+            .sum();
+        marked.awarded -= lost;
+    }
+}
+
+/// Returns what each slip costs, and then each that is left over.
+pub(crate) fn deductions(
+    suite: &Suite,
+    slips: &[Slip],
+    left: &[LeftOver<'_>],
+    sheet: &MarkSheet,
+    strictness: Strictness,
+) -> Vec<Deduction> {
+    let found = slips.iter().map(|slip| {
+        let row = owner(suite, slip.part, slip.cases.iter().map(String::as_str));
+        let usual = match slip.kind {
+            Kind::Presentation => PRESENTATION,
+            Kind::Wording => WORDING,
+            Kind::Behaviour | Kind::Failure => 0.0,
+        };
+        let usual = usual * rate(suite, slip.cause, Part::new(slip.part), strictness);
+        deduction(suite, row, usual, &slip.cases)
+    });
+    let left = left.iter().map(|left| {
+        let cases: BTreeSet<String> = left.places.iter().map(|(case, _)| case.id.clone()).collect();
+        let row = owner(suite, left.part.label(), cases.iter().map(String::as_str));
+        deduction(suite, row, PRESENTATION * rate(suite, left.cause, left.part, strictness), &cases)
+    });
+    let mut found: Vec<Deduction> = found.chain(left).collect();
+    for marked in &sheet.rows {
+        limit(marked, &mut found);
+    }
+    found
+}
+
+/// Returns the row that owns a part; of a part that nobody owns, the row of the first case in which it shows.
+pub(crate) fn owner<'s>(
+    suite: &'s Suite,
+    part: &str,
+    mut cases: impl Iterator<Item = impl AsRef<str>>,
+) -> Option<&'s Row> {
+    suite.owner(part).or_else(|| {
+        let first = cases.next()?;
+        let case = suite.cases.iter().find(|case| case.id == first.as_ref())?;
+        suite.row(&case.row)
+    })
+}
+
+fn deduction(suite: &Suite, row: Option<&Row>, usual: f64, cases: &BTreeSet<String>) -> Deduction {
+    let Some(row) = row else { return Deduction { row: String::new(), lost: 0.0 } };
+    let own = || suite.cases.iter().filter(|case| case.row == row.name);
+    let shows = own().filter(|case| cases.contains(&case.id)).count();
+    let share = number(shows.max(1)) / number(own().count().max(1));
+    let unit = if row.award == Award::Count { row.out_of.min(1.0) } else { row.out_of };
+    Deduction { row: row.name.clone(), lost: (unit * usual).min(row.out_of * share) }
+}
+
+/// Keeps what the slips of a row take together within what its rules have left of it.
+fn limit(marked: &MarkedRow, deductions: &mut [Deduction]) {
+    let own = |deduction: &&mut Deduction| deduction.row == marked.name;
+    let sum: f64 =
+        deductions.iter().filter(|deduction| deduction.row == marked.name).map(|own| own.lost).sum();
+    let holds = if marked.out_of > 0.0 { marked.by_rules / marked.out_of } else { 0.0 };
+    let allowed = if marked.by == Marker::Harness { sum.min(marked.out_of * MOST) * holds } else { 0.0 };
+    let scale = if sum > 0.0 { allowed / sum } else { 0.0 };
+    deductions.iter_mut().filter(own).for_each(|deduction| deduction.lost *= scale);
+}
+
+/// Fails a case in which anything differs.
+pub(crate) fn fail_what_differs(judgement: &mut Judgement) {
+    let differs = |it: &Penalised| it.slip.is_some() || is_left_over(it) || it.costs();
+    let differences = judgement.deductions.differences();
+    let Some(first) = differences.iter().find(|listed| differs(listed.penalised)) else { return };
+    let sentence = first.penalised.difference.sentence();
+    let is_form = differences.iter().all(|listed| listed.penalised.difference.cause.is_presentation());
+    judgement.share = Some(0.0);
+    if judgement.verdict == Verdict::Passed {
+        judgement.verdict = if is_form { Verdict::Presentation } else { Verdict::Wrong };
+        judgement.sentence = sentence;
+    }
+}
+
+fn number(count: usize) -> f64 {
+    u32::try_from(count).map_or(f64::MAX, f64::from)
+}

@@ -1,0 +1,354 @@
+//! The list of a submission's mistakes, which costs together what its mark sheet lacks.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::deduct::{LeftOver, deductions, left_over, owner};
+use super::weights::{Blame, weights};
+use super::{MarkSheet, MarkedRow, Marker};
+use crate::cases::{Case, Cause, Row, Suite, Visibility};
+use crate::comparison::Difference;
+use crate::judging::{Judgement, Listed, Strictness, Verdict};
+use crate::mistakes::{Kind, Slip, Slips};
+
+/// What a tutor would write down once.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mistake {
+    /// What it is called, the same for the same mistake of another submission.
+    pub key: String,
+    /// Its kind.
+    pub kind: Kind,
+    /// The smallest cause that explains it.
+    pub cause: Option<Cause>,
+    /// The part of the conversation.
+    pub part: String,
+    /// The row that it costs most.
+    pub row: String,
+    /// The marks that it costs, in whole hundredths.
+    pub lost: f64,
+    /// What is wrong.
+    pub sentence: String,
+    /// The expected line of the best example.
+    pub expected: Option<String>,
+    /// The printed line of the best example.
+    pub got: Option<String>,
+    /// In how many cases it shows.
+    pub cases: usize,
+    /// At how many places it shows.
+    pub places: usize,
+    /// The case of the best example, by its id.
+    pub example: Option<String>,
+}
+
+/// The longest list. What costs less than these is told together, row by row.
+const MOST: usize = 100;
+
+/// Returns the mistakes, the costliest first.
+pub(crate) fn mistakes(
+    suite: &Suite,
+    judged: &[(&Case, &Judgement)],
+    slips: &Slips,
+    sheet: &MarkSheet,
+    strictness: Strictness,
+) -> Vec<Mistake> {
+    let left = left_over(judged);
+    let costs = deductions(suite, &slips.all, &left, sheet, strictness);
+    let is_strict = strictness == Strictness::Strict;
+    let costs: Vec<f64> = costs.iter().map(|cost| if is_strict { 0.0 } else { cost.lost }).collect();
+    let mut list = List::default();
+    for (slip, lost) in slips.all.iter().zip(&costs) {
+        list.add_slip(suite, slip, *lost);
+    }
+    for (left, lost) in left.iter().zip(&costs[slips.all.len()..]) {
+        list.add_left(suite, left, *lost);
+    }
+    for row in &suite.rows {
+        let Some(marked) = sheet.rows.iter().find(|marked| marked.name == row.name) else { continue };
+        if marked.by != Marker::Harness {
+            continue;
+        }
+        if row.files.is_some() {
+            list.add_files(marked);
+            continue;
+        }
+        list.add_dice(marked, list.lost_in(&row.name));
+        list.add_rules(row, marked, judged, slips);
+    }
+    list.seen(judged, slips);
+    list.finish()
+}
+
+/// The mistakes by their keys, and what each costs each row.
+#[derive(Debug, Default)]
+struct List {
+    found: BTreeMap<String, Found>,
+}
+
+#[derive(Debug)]
+struct Found {
+    mistake: Mistake,
+    rows: BTreeMap<String, f64>,
+    shows_in: BTreeSet<String>,
+    /// How good the example is; less is better.
+    ease: (bool, usize, usize, String),
+}
+
+impl List {
+    fn lost_in(&self, row: &str) -> f64 {
+        self.found.values().filter_map(|found| found.rows.get(row)).sum()
+    }
+
+    fn add(&mut self, mistake: Mistake, row: &str, lost: f64) -> &mut Found {
+        let key = mistake.key.clone();
+        let ease = (true, usize::MAX, usize::MAX, String::new());
+        let new = || Found { mistake, rows: BTreeMap::new(), shows_in: BTreeSet::new(), ease };
+        let found = self.found.entry(key).or_insert_with(new);
+        *found.rows.entry(row.to_string()).or_default() += lost;
+        found
+    }
+
+    fn add_slip(&mut self, suite: &Suite, slip: &Slip, lost: f64) {
+        let row = owner(suite, slip.part, slip.cases.iter()).map_or("", |row| &row.name);
+        let mistake = Mistake {
+            key: slip.key.clone(),
+            kind: slip.kind,
+            cause: Some(slip.cause),
+            part: slip.part.to_string(),
+            row: row.to_string(),
+            lost: 0.0,
+            sentence: slip.sentence.clone(),
+            expected: slip.expected.clone(),
+            got: slip.got.clone(),
+            cases: 0,
+            places: slip.places,
+            example: Some(slip.example.clone()),
+        };
+        let found = self.add(mistake, row, lost);
+        found.shows_in.extend(slip.cases.iter().cloned());
+        found.ease.0 = false;
+        found.ease.1 = 0;
+    }
+
+    fn add_left(&mut self, suite: &Suite, left: &LeftOver<'_>, lost: f64) {
+        let row = owner(suite, left.part.label(), left.places.iter().map(|(case, _)| &case.id));
+        let row = row.map_or(String::new(), |row| row.name.clone());
+        for (index, (case, charge)) in left.places.iter().enumerate() {
+            let key = format!("{} {}", left.cause.name(), left.part);
+            let mistake = of_difference(key, Kind::Presentation, &charge.difference, &row);
+            let found = self.add(mistake, &row, if index == 0 { lost } else { 0.0 });
+            found.mistake.places += 1;
+            found.show(case, &charge.difference);
+        }
+    }
+
+    fn add_files(&mut self, marked: &MarkedRow) {
+        for file in marked.files.iter().filter(|file| file.awarded < file.out_of) {
+            let mistake = Mistake {
+                sentence: format!("{}: {}", file.name, file.sentence),
+                ..of_row(format!("file {}", file.name), format!("files/{}", file.name), &marked.name)
+            };
+            self.add(mistake, &marked.name, file.out_of - file.awarded).mistake.places = 1;
+        }
+    }
+
+    fn add_dice(&mut self, marked: &MarkedRow, slips: f64) {
+        let lost = marked.by_rules - slips - marked.awarded;
+        if let Some(sentence) = marked.dice.first().filter(|_| lost > 1e-9) {
+            let mistake = of_row("unfair dice".to_string(), "dice/fair".to_string(), &marked.name);
+            let mistake = Mistake { sentence: sentence.clone(), ..mistake };
+            self.add(mistake, &marked.name, lost).mistake.places = 1;
+        }
+    }
+
+    /// Divides what the rules of a row have cost it among what went wrong in its cases.
+    fn add_rules(&mut self, row: &Row, marked: &MarkedRow, judged: &[(&Case, &Judgement)], slips: &Slips) {
+        let lost = marked.out_of - marked.by_rules;
+        if lost <= 1e-9 {
+            return;
+        }
+        let weights = weights(row, judged, slips);
+        let all: f64 = weights.iter().map(|(_, weight)| weight).sum();
+        for (blame, weight) in &weights {
+            let share = if all > 0.0 { lost * weight / all } else { 0.0 };
+            self.blame(blame, judged, slips, &row.name, share);
+        }
+    }
+
+    fn blame(&mut self, blame: &Blame, judged: &[(&Case, &Judgement)], slips: &Slips, row: &str, lost: f64) {
+        match blame {
+            Blame::Slip(slip) => {
+                let key = slips.all[*slip].key.clone();
+                if let Some(found) = self.found.get_mut(&key) {
+                    *found.rows.entry(row.to_string()).or_default() += lost;
+                }
+            }
+            Blame::Difference(case, index) => {
+                let (case, judgement) = &judged[*case];
+                let differences = judgement.deductions.differences();
+                let difference = &differences[*index].penalised.difference;
+                let key = slips.key(difference);
+                let kind = if is_failure(difference) { Kind::Failure } else { Kind::Behaviour };
+                self.add(of_difference(key, kind, difference, row), row, lost).show(case, difference);
+            }
+            Blame::Verdict(case) => {
+                let (case, judgement) = &judged[*case];
+                let mistake = of_row(judgement.verdict.name().to_string(), String::new(), row);
+                let kind = if judgement.verdict == Verdict::Wrong { Kind::Behaviour } else { Kind::Failure };
+                let mistake = Mistake { kind, cause: None, sentence: judgement.sentence.clone(), ..mistake };
+                let found = self.add(mistake, row, lost);
+                found.mistake.places += 1;
+                found.show_case(case);
+            }
+        }
+    }
+
+    /// Counts the places of what costs its cases something, also where it follows from something else.
+    fn seen(&mut self, judged: &[(&Case, &Judgement)], slips: &Slips) {
+        for (case, judgement) in judged {
+            let differences = judgement.deductions.differences();
+            let behaviour = |it: &&Listed<'_>| it.penalised.slip.is_none() && it.penalised.costs();
+            for Listed { penalised: charge, root } in differences.iter().filter(behaviour) {
+                let key = slips.key(&charge.difference);
+                if root.is_none() && !self.found.contains_key(&key) {
+                    let kind = if is_failure(&charge.difference) { Kind::Failure } else { Kind::Behaviour };
+                    self.add(
+                        of_difference(key.clone(), kind, &charge.difference, &charge.row),
+                        &charge.row,
+                        0.0,
+                    );
+                }
+                if let Some(found) = self.found.get_mut(&key) {
+                    found.mistake.places += 1;
+                    found.show(case, &charge.difference);
+                }
+            }
+        }
+    }
+
+    fn finish(self) -> Vec<Mistake> {
+        let mut mistakes: Vec<(Mistake, f64)> = self.found.into_values().map(Found::finish).collect();
+        mistakes.sort_by(|(one, left), (other, right)| {
+            right.total_cmp(left).then_with(|| (one.kind, &one.key).cmp(&(other.kind, &other.key)))
+        });
+        in_hundredths(together(mistakes))
+    }
+}
+
+impl Found {
+    fn show(&mut self, case: &Case, difference: &Difference) {
+        let length = difference.actual.as_ref().or(difference.expected.as_ref()).map_or(0, String::len);
+        let ease = (case.visible != Visibility::Public, difference.turn, length, case.id.clone());
+        if self.mistake.example.is_none() || ease < self.ease {
+            self.mistake.expected.clone_from(&difference.expected);
+            self.mistake.got.clone_from(&difference.actual);
+            self.mistake.sentence = difference.sentence();
+            self.mistake.example = Some(case.id.clone());
+            self.ease = ease;
+        }
+        self.shows_in.insert(case.id.clone());
+    }
+
+    fn show_case(&mut self, case: &Case) {
+        let ease = (case.visible != Visibility::Public, 0, 0, case.id.clone());
+        if self.mistake.example.is_none() || ease < self.ease {
+            self.mistake.example = Some(case.id.clone());
+            self.ease = ease;
+        }
+        self.shows_in.insert(case.id.clone());
+    }
+
+    fn finish(self) -> (Mistake, f64) {
+        let lost = self.rows.values().sum();
+        let most = self.rows.iter().max_by(|one, other| one.1.total_cmp(other.1));
+        let row = most.map_or(self.mistake.row.clone(), |(row, _)| row.clone());
+        (Mistake { row, cases: self.shows_in.len(), ..self.mistake }, lost)
+    }
+}
+
+fn is_failure(difference: &Difference) -> bool {
+    matches!(difference.part.label(), "crash" | "hang")
+}
+
+fn of_difference(key: String, kind: Kind, difference: &Difference, row: &str) -> Mistake {
+    Mistake {
+        key,
+        kind,
+        cause: Some(difference.cause),
+        part: difference.part.to_string(),
+        row: row.to_string(),
+        lost: 0.0,
+        sentence: difference.sentence(),
+        expected: None,
+        got: None,
+        cases: 0,
+        places: 0,
+        example: None,
+    }
+}
+
+fn of_row(key: String, part: String, row: &str) -> Mistake {
+    Mistake {
+        key,
+        kind: Kind::Behaviour,
+        cause: Some(Cause::WrongValue),
+        part,
+        row: row.to_string(),
+        lost: 0.0,
+        sentence: String::new(),
+        expected: None,
+        got: None,
+        cases: 0,
+        places: 0,
+        example: None,
+    }
+}
+
+/// Tells what is beyond the longest list together, row by row.
+fn together(mut mistakes: Vec<(Mistake, f64)>) -> Vec<(Mistake, f64)> {
+    if mistakes.len() <= MOST {
+        return mistakes;
+    }
+    let mut rows: BTreeMap<String, (Mistake, f64)> = BTreeMap::new();
+    for (mistake, lost) in mistakes.split_off(MOST) {
+        let row = mistake.row.clone();
+        let (rest, sum) = rows.entry(row.clone()).or_insert_with(|| {
+            let rest = of_row(format!("more in {row}"), String::new(), &row);
+            (
+                Mistake {
+                    cause: None,
+                    sentence: "there is more that differs in this row".to_string(),
+                    ..rest
+                },
+                0.0,
+            )
+        });
+        rest.places += mistake.places;
+        rest.cases = rest.cases.max(mistake.cases);
+        *sum += lost;
+    }
+    mistakes.extend(rows.into_values());
+    mistakes
+}
+
+/// Gives every mistake whole hundredths of marks, so that they sum to the hundredth nearest to the sum of all.
+fn in_hundredths(mistakes: Vec<(Mistake, f64)>) -> Vec<Mistake> {
+    let all: f64 = mistakes.iter().map(|(_, lost)| lost).sum();
+    let mut left = (all * 100.0).round() - mistakes.iter().map(|(_, lost)| whole(*lost)).sum::<f64>();
+    let mut order: Vec<usize> = (0..mistakes.len()).collect();
+    let rest = |at: &usize| mistakes[*at].1 * 100.0 - whole(mistakes[*at].1);
+    order.sort_by(|one, other| rest(other).total_cmp(&rest(one)).then(one.cmp(other)));
+    let mut hundredths: Vec<f64> = mistakes.iter().map(|(_, lost)| whole(*lost)).collect();
+    for at in order {
+        if left < 0.5 {
+            break;
+        }
+        hundredths[at] += 1.0;
+        left -= 1.0;
+    }
+    let with = mistakes.into_iter().zip(hundredths);
+    with.map(|((mistake, _), hundredths)| Mistake { lost: hundredths / 100.0, ..mistake }).collect()
+}
+
+/// Returns the whole hundredths of marks.
+fn whole(lost: f64) -> f64 {
+    (lost * 100.0 + 1e-6).floor()
+}

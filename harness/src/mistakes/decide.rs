@@ -1,0 +1,166 @@
+//! Which differences are slips of wording or presentation, by evidence over the whole suite.
+//!
+//! What stands in place of something whenever that is due, and nowhere else, is its wording, however unlike. What shows only
+//! sometimes, or is what the game says elsewhere, is behaviour.
+
+use std::collections::BTreeSet;
+
+use super::edit::Hunk;
+use super::evidence::{Evidence, Seen};
+use super::key::Key;
+use super::lexicon::{Form, Lexicon, NAME, NUMBER, Symbol, is_value};
+use super::vocabulary::{ERROR, Vocabulary};
+
+/// Of what was due, this share shows a slip; the rest may have been lost in turns that do not align.
+const NEARLY_ALWAYS: f64 = 0.8;
+
+/// Of what was printed, this share stands where it was due.
+const NOWHERE_ELSE: f64 = 0.9;
+
+/// Decides about what was seen.
+pub(super) struct Judge<'a> {
+    pub(super) evidence: &'a Evidence,
+    pub(super) vocabulary: &'a Vocabulary,
+    pub(super) lexicon: &'a Lexicon,
+}
+
+impl Judge<'_> {
+    /// Returns the slips. Lines that are missing or too much are only decided where nothing stands for something else, for
+    /// they are often the two halves of one line in other words.
+    pub(super) fn slips(&self) -> BTreeSet<Key> {
+        let seen = self.evidence.seen.iter();
+        let mut slips: BTreeSet<Key> =
+            seen.filter(|(key, seen)| self.is_slip(key, seen)).map(|(key, _)| key.clone()).collect();
+        if slips.iter().any(Key::is_a_replacement) {
+            slips.retain(|key| !key.is_a_lone_line());
+        }
+        slips
+    }
+
+    fn is_slip(&self, key: &Key, seen: &Seen) -> bool {
+        match key {
+            Key::Blanks(..) | Key::Form(..) | Key::Echo => true,
+            Key::Broken(part) | Key::Swapped(part) => self.is_usual(part, seen),
+            Key::Words(part, hunk) => self.is_wording(part, hunk, seen),
+            Key::Signs(part, missing, added) => self.is_drawing(part, (missing, added), seen),
+            Key::Line(part, _, got) => self.is_other_line(part, got, seen),
+            Key::Missing(part, template) => self.is_never_there(part, template, seen),
+            Key::Extra(form) => self.is_added(*form, seen),
+            Key::Stream(_) => share(seen.in_step, seen.places) >= 0.5,
+        }
+    }
+
+    /// Returns whether the lines in which something was seen mostly show it where they are due.
+    fn is_usual(&self, part: &str, seen: &Seen) -> bool {
+        let lines: usize = seen.expected.keys().map(|form| self.evidence.counts.due(part, *form)).sum();
+        share(seen.places, lines) >= 0.5
+    }
+
+    fn is_wording(&self, part: &'static str, hunk: &Hunk, seen: &Seen) -> bool {
+        let is_new = |symbols: &[Symbol]| symbols.iter().any(|word| !self.vocabulary.knows(*word));
+        let is_novel = is_new(&hunk.got);
+        if part == ERROR {
+            return is_novel || seen.cases.len() > 1 && self.is_always(part, hunk, seen);
+        }
+        if self.vocabulary.is_varied(part) && !is_novel && !self.is_constant(part, hunk) {
+            return false;
+        }
+        let values = |symbols: &[Symbol]| symbols.iter().filter(|symbol| is_value(**symbol)).count();
+        if values(&hunk.expected) != values(&hunk.got) && !(hunk.expected.len() > 1 && is_novel) {
+            // Numbers that are missing or too much are behaviour; a name may be lost everywhere.
+            let loses_a_name = hunk.expected.contains(&NAME) && !hunk.expected.contains(&NUMBER);
+            return loses_a_name && seen.cases.len() > 1 && self.is_always(part, hunk, seen);
+        }
+        if hunk.expected.iter().any(|word| self.vocabulary.is_value(part, *word)) {
+            let meanings = self.evidence.stands_for.get(&(part, hunk.got.clone())).map_or(0, BTreeSet::len);
+            if meanings > 1 || !is_novel && !self.is_always(part, hunk, seen) {
+                return false;
+            }
+        }
+        if self.is_said_elsewhere(seen) {
+            return false;
+        }
+        is_novel || self.is_always(part, hunk, seen) && (seen.cases.len() > 1 || !self.varies(part))
+    }
+
+    /// Returns whether the words that are expected, or that come before what is added, stand in nearly every line of a part.
+    fn is_constant(&self, part: &str, hunk: &Hunk) -> bool {
+        let words = || hunk.expected.iter().chain(&hunk.after);
+        words().next().is_some() && words().all(|word| self.vocabulary.is_constant(part, *word))
+    }
+
+    /// Returns whether lines in which it was seen are such that the game says them, too.
+    fn is_said_elsewhere(&self, seen: &Seen) -> bool {
+        seen.got.keys().any(|form| self.vocabulary.says(*form))
+    }
+
+    /// Returns whether a hunk was seen nearly wherever its words were due.
+    fn is_always(&self, part: &str, hunk: &Hunk, seen: &Seen) -> bool {
+        let window: Vec<Symbol> = hunk.after.iter().chain(&hunk.expected).copied().collect();
+        let has_window = |form: Form| {
+            let symbols = self.lexicon.symbols(form);
+            window.is_empty() || symbols.windows(window.len()).any(|words| words == window)
+        };
+        let counts = &self.evidence.counts;
+        let lines: usize = seen.expected.keys().map(|form| counts.due(part, *form)).sum();
+        let words = if window.is_empty() { lines } else { counts.due_where(part, has_window) };
+        share(seen.places, words.min(lines)) >= NEARLY_ALWAYS
+    }
+
+    /// Returns whether most lines of a part are different ones.
+    fn varies(&self, part: &str) -> bool {
+        let (forms, lines) = self.evidence.counts.variety(part);
+        forms > 8 && forms * 4 > lines
+    }
+
+    fn is_drawing(&self, part: &str, (missing, added): (&str, &str), seen: &Seen) -> bool {
+        let is_same = missing.is_empty() && added.is_empty();
+        let is_novel = added.chars().any(|sign| !self.vocabulary.draws(sign));
+        if is_same && self.vocabulary.is_varied(part) {
+            // The same signs stand elsewhere in lines of many values: as a map that is wrong.
+            return false;
+        }
+        let lines: usize = seen.expected.keys().map(|form| self.evidence.counts.due(part, *form)).sum();
+        let is_always = share(seen.places, lines) >= NEARLY_ALWAYS && share(seen.in_step, seen.places) >= 0.7;
+        is_novel || is_always && seen.cases.len() > 1
+    }
+
+    fn is_other_line(&self, part: &str, got: &str, seen: &Seen) -> bool {
+        let is_new =
+            |form: &Form| self.lexicon.symbols(*form).iter().any(|word| !self.vocabulary.knows(*word));
+        let is_novel = seen.got.keys().all(is_new);
+        let is_rare = self.vocabulary.is_varied(part) && (seen.cases.len() < 3 || !is_novel);
+        if self.is_said_elsewhere(seen) || is_rare {
+            return false;
+        }
+        let due: usize = seen.expected.keys().map(|form| self.evidence.counts.due(part, *form)).sum();
+        let printed: usize = seen.got.keys().map(|form| self.evidence.counts.printed(*form)).sum();
+        let others = self
+            .evidence
+            .seen
+            .iter()
+            .filter(|(key, _)| matches!(key, Key::Line(_, _, other) if other == got));
+        let everywhere: usize = others.map(|(_, seen)| seen.places).sum();
+        share(seen.places, due) >= NEARLY_ALWAYS && share(everywhere, printed) >= NOWHERE_ELSE
+    }
+
+    fn is_never_there(&self, part: &'static str, template: &str, seen: &Seen) -> bool {
+        let is_due = |form: Form| self.vocabulary.template(part, form, self.lexicon) == template;
+        let due = self.evidence.counts.due_where(part, is_due);
+        let is_printed = |form: &Form| self.evidence.counts.printed(*form) > 0;
+        let never = !seen.expected.keys().any(is_printed);
+        let nearly = share(seen.places, due) >= NOWHERE_ELSE || never && share(seen.places, due) >= 0.5;
+        let is_spread = seen.cases.len() > 1 || self.vocabulary.spread(part) == 1;
+        nearly && is_spread && share(seen.in_step, seen.places) >= 0.5
+    }
+
+    fn is_added(&self, form: Form, seen: &Seen) -> bool {
+        let words = self.lexicon.has_words(form) && !self.vocabulary.says(form);
+        words && seen.cases.len() > 1 && share(seen.in_step, seen.places) >= 0.5
+    }
+}
+
+fn share(some: usize, all: usize) -> f64 {
+    let number = |count: usize| u32::try_from(count).map_or(f64::MAX, f64::from);
+    if all == 0 { 1.0 } else { number(some) / number(all) }
+}

@@ -1,0 +1,166 @@
+//! How a printed line differs from the expected one: only in its form, in some words, in its signs, or in all.
+
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
+use std::rc::Rc;
+
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+use super::lexicon::{Lexicon, Line, Symbol, filled, is_value};
+use crate::cases::Cause;
+use crate::comparison::cause_of_presentation;
+
+/// Some words in place of others.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Hunk {
+    /// The words that are expected.
+    pub(super) expected: Vec<Symbol>,
+    /// The words that are printed there.
+    pub(super) got: Vec<Symbol>,
+    /// The word before them, where words are only missing or only added.
+    pub(super) after: Option<Symbol>,
+}
+
+/// A hunk, and the tokens of both lines that it takes.
+#[derive(Debug, Clone)]
+pub(super) struct PlacedHunk {
+    pub(super) hunk: Hunk,
+    pub(super) expected: Range<usize>,
+    pub(super) got: Range<usize>,
+}
+
+/// How two lines differ.
+#[derive(Debug, Clone)]
+pub(super) enum Edit {
+    /// In nothing but values, or in where their words stand between signs.
+    Values,
+    /// In presentation; the line as it should be, with the values that were printed.
+    Form(Cause, String),
+    /// In the signs that they are drawn with: those that are missing and those that are too much; and the line as it should be.
+    Signs(String, String, String),
+    /// In some words.
+    Words(Vec<PlacedHunk>),
+    /// In most words.
+    Other,
+}
+
+/// What was found out about pairs of lines.
+#[derive(Debug, Default)]
+pub(super) struct Edits {
+    known: HashMap<(u32, u32), Rc<Edit>>,
+}
+
+impl Edits {
+    /// Returns how a printed line differs from the expected one.
+    pub(super) fn edit(&mut self, expected: &Line, got: &Line, lexicon: &Lexicon) -> Rc<Edit> {
+        let known = self.known.entry((expected.id, got.id));
+        Rc::clone(known.or_insert_with(|| Rc::new(edit(expected, got, lexicon))))
+    }
+}
+
+fn edit(expected: &Line, got: &Line, lexicon: &Lexicon) -> Edit {
+    let with_values = filled(expected, got);
+    let key = lexicon.compared(&with_values, expected.tolerances);
+    if *key == *got.key {
+        return Edit::Values;
+    }
+    if let Some(cause) = cause_of_presentation(&key, &got.key) {
+        return Edit::Form(cause, with_values);
+    }
+    let (left, right) = (expected.symbols(), got.symbols());
+    let hunks = hunks(&left, &right);
+    if hunks.is_empty() {
+        return signs(expected, got, with_values);
+    }
+    if are_alike(&left, &right, &hunks) { Edit::Words(hunks) } else { Edit::Other }
+}
+
+/// Returns the words that differ.
+pub(super) fn hunks(expected: &[Symbol], got: &[Symbol]) -> Vec<PlacedHunk> {
+    let mut ranges: Vec<(Range<usize>, Range<usize>)> = Vec::new();
+    for operation in capture_diff_slices(Algorithm::Myers, expected, got) {
+        if matches!(operation, DiffOp::Equal { .. }) {
+            continue;
+        }
+        let (old, new) = (operation.old_range(), operation.new_range());
+        match ranges.last_mut() {
+            Some((left, right)) if left.end == old.start && right.end == new.start => {
+                (left.end, right.end) = (old.end, new.end);
+            }
+            _ => ranges.push((old, new)),
+        }
+    }
+    let placed = |(left, right): (Range<usize>, Range<usize>)| {
+        let is_lone = left.is_empty() || right.is_empty();
+        let after = left.start.checked_sub(1).map(|before| expected[before]).filter(|_| is_lone);
+        let hunk =
+            Hunk { expected: expected[left.clone()].to_vec(), got: got[right.clone()].to_vec(), after };
+        PlacedHunk { hunk, expected: left, got: right }
+    };
+    ranges.into_iter().map(placed).collect()
+}
+
+/// Returns whether two lines have so many words in common that they are versions of each other.
+fn are_alike(expected: &[Symbol], got: &[Symbol], hunks: &[PlacedHunk]) -> bool {
+    let words = |symbols: &[Symbol]| symbols.iter().filter(|symbol| !is_value(**symbol)).count();
+    let changed: usize =
+        hunks.iter().map(|placed| words(&placed.hunk.expected).max(words(&placed.hunk.got))).sum();
+    let all = words(expected).max(words(got));
+    let same = expected.len() - hunks.iter().map(|placed| placed.expected.len()).sum::<usize>();
+    let is_short = words(expected) <= 2 && words(got) <= 2 && changed <= 2;
+    changed * 2 <= all || is_short && same > 0
+}
+
+/// Tells of lines with the same words by which signs they differ.
+fn signs(expected: &Line, got: &Line, with_values: String) -> Edit {
+    let signs = |line: &Line| -> String {
+        line.key.chars().filter(|sign| !sign.is_alphanumeric() && !sign.is_whitespace()).collect()
+    };
+    let (left, right) = (signs(expected), signs(got));
+    if left == right && !expected.tokens.is_empty() {
+        return Edit::Values;
+    }
+    let only = |one: &str, other: &str| -> String {
+        let signs: BTreeSet<char> = one.chars().filter(|sign| !other.contains(*sign)).collect();
+        signs.into_iter().collect()
+    };
+    Edit::Signs(only(&left, &right), only(&right, &left), with_values)
+}
+
+/// Returns the printed line with the words of the decided hunks as they are expected.
+pub(super) fn with_words(expected: &Line, got: &Line, hunks: &[&PlacedHunk]) -> String {
+    let mut text = String::new();
+    let mut at = 0;
+    for placed in hunks {
+        let (from, to) = around(expected, got, placed);
+        if to.start < at {
+            continue;
+        }
+        text.push_str(&got.raw[at..to.start]);
+        text.push_str(&expected.raw[from]);
+        at = to.end;
+    }
+    text + &got.raw[at..]
+}
+
+/// Returns the bytes of both lines from the token before a hunk to the token after it. A neighbour that only differs in
+/// letter case, as the first word of a sentence that lost another one, is taken with it.
+fn around(expected: &Line, got: &Line, placed: &PlacedHunk) -> (Range<usize>, Range<usize>) {
+    let differs = |one: usize, other: usize| {
+        let (left, right) = (&expected.tokens[one], &got.tokens[other]);
+        !is_value(left.symbol) && expected.text(left) != got.text(right)
+    };
+    let before = placed.expected.start.checked_sub(1).zip(placed.got.start.checked_sub(1));
+    let (from, to) = match before {
+        Some((one, other)) if differs(one, other) => (expected.tokens[one].start, got.tokens[other].start),
+        Some((one, other)) => (expected.tokens[one].end, got.tokens[other].end),
+        None => (0, 0),
+    };
+    let (one, other) = (placed.expected.end, placed.got.end);
+    let (end, last) = match (expected.tokens.get(one), got.tokens.get(other)) {
+        (Some(left), Some(right)) if differs(one, other) => (left.end, right.end),
+        (Some(left), Some(right)) => (left.start, right.start),
+        _ => (expected.raw.len(), got.raw.len()),
+    };
+    (from..end, to..last)
+}

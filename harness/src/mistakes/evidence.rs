@@ -1,0 +1,161 @@
+//! What speaks for a difference being a slip: where it was seen, where what is expected was due, and what was printed.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::edit::Hunk;
+use super::key::Key;
+use super::lexicon::{Form, Symbol};
+use super::look::{Look, Sighting, is_in_step, lines_of};
+use super::page::Page;
+use super::steps::{Learnt, Step};
+use super::vocabulary::Vocabulary;
+
+/// Where a slip was seen.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Seen {
+    /// At how many places.
+    pub(super) places: usize,
+    /// In which cases, by their indices.
+    pub(super) cases: BTreeSet<usize>,
+    /// At how many places the rest of the turn was right.
+    pub(super) in_step: usize,
+    /// The forms of the expected lines.
+    pub(super) expected: BTreeMap<Form, usize>,
+    /// The forms of the printed lines.
+    pub(super) got: BTreeMap<Form, usize>,
+}
+
+/// What was counted over all cases.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Counts {
+    /// Lines that were due in turns that came, by the family of their part.
+    due: BTreeMap<&'static str, BTreeMap<Form, usize>>,
+    /// Lines that were printed.
+    printed: HashMap<Form, usize>,
+}
+
+impl Counts {
+    /// Counts the lines of an expected turn.
+    pub(super) fn expect(&mut self, page: &Page, vocabulary: &Vocabulary) {
+        for placed in &page.lines {
+            let lines = self.due.entry(vocabulary.family(placed.part())).or_default();
+            *lines.entry(placed.line.form).or_default() += 1;
+            for (_, part) in placed.parts.iter().skip(1) {
+                *self.due.entry(vocabulary.family(part)).or_default().entry(placed.line.form).or_default() +=
+                    1;
+            }
+        }
+    }
+
+    /// Counts the lines of a printed turn.
+    pub(super) fn print(&mut self, page: &Page) {
+        for placed in &page.lines {
+            *self.printed.entry(placed.line.form).or_default() += 1;
+        }
+    }
+
+    /// Returns how often a line was due in a part.
+    pub(super) fn due(&self, part: &str, form: Form) -> usize {
+        self.due.get(part).and_then(|lines| lines.get(&form)).copied().unwrap_or(0)
+    }
+
+    /// Returns how many different lines were due in a part, and how many in all.
+    pub(super) fn variety(&self, part: &str) -> (usize, usize) {
+        self.due.get(part).map_or((0, 0), |lines| (lines.len(), lines.values().sum()))
+    }
+
+    /// Returns how often lines were due in a part of which `is_one` is true.
+    pub(super) fn due_where(&self, part: &str, is_one: impl Fn(Form) -> bool) -> usize {
+        let lines = self.due.get(part).into_iter().flatten();
+        lines.filter(|(form, _)| is_one(**form)).map(|(_, count)| count).sum()
+    }
+
+    /// Returns how often a line was printed.
+    pub(super) fn printed(&self, form: Form) -> usize {
+        self.printed.get(&form).copied().unwrap_or(0)
+    }
+}
+
+/// What was seen in all cases.
+#[derive(Debug, Default)]
+pub(super) struct Evidence {
+    /// Every slip that was seen.
+    pub(super) seen: BTreeMap<Key, Seen>,
+    /// What was counted.
+    pub(super) counts: Counts,
+    /// What some printed words of a part stand for.
+    pub(super) stands_for: HashMap<(&'static str, Vec<Symbol>), BTreeSet<Vec<Symbol>>>,
+}
+
+impl Evidence {
+    /// Counts what was seen in the case numbered `case`.
+    pub(super) fn add(
+        &mut self,
+        case: usize,
+        look: &Look<'_>,
+        sightings: &[Sighting],
+        vocabulary: &Vocabulary,
+        learnt: &mut Learnt,
+    ) {
+        look.got.iter().for_each(|page| self.counts.print(page));
+        for ((one, other), steps) in look.turns.pairs.iter().zip(&look.turns.steps) {
+            let (Some(one), Some(other)) = (one, other) else { continue };
+            self.counts.expect(&look.expected[*one], vocabulary);
+            learn(steps, &look.expected[*one], &look.got[*other], learnt);
+        }
+        for sighting in sightings {
+            self.see(case, look, sighting, vocabulary);
+        }
+    }
+
+    fn see(&mut self, case: usize, look: &Look<'_>, sighting: &Sighting, vocabulary: &Vocabulary) {
+        if let Key::Words(part, Hunk { expected, got, .. }) = &sighting.key {
+            self.stands_for.entry((part, got.clone())).or_default().insert(expected.clone());
+        }
+        let seen = self.seen.entry(sighting.key.clone()).or_default();
+        seen.places += 1;
+        seen.cases.insert(case);
+        if matches!(sighting.key, Key::Blanks(..)) {
+            seen.in_step += 1;
+            return;
+        }
+        let steps = &look.turns.steps[sighting.pair];
+        let (Some(one), Some(other)) = look.turns.pairs[sighting.pair] else { return };
+        let (row, column) = lines_of(&steps[sighting.step]);
+        if let Some(row) = row {
+            *seen.expected.entry(look.expected[one].lines[row].line.form).or_default() += 1;
+        }
+        if let Some(column) = column {
+            *seen.got.entry(look.got[other].lines[column].line.form).or_default() += 1;
+        }
+        seen.in_step +=
+            usize::from(is_in_step(sighting.step, steps, &look.expected[one], &look.got[other], vocabulary));
+    }
+}
+
+/// Learns which lines stood for one another.
+fn learn(steps: &[Step], expected: &Page, got: &Page, learnt: &mut Learnt) {
+    for step in steps {
+        match step {
+            Step::Pair(row, column) => {
+                let (one, other) = (expected.lines[*row].line.form, got.lines[*column].line.form);
+                if one != other {
+                    learnt.stood_for(one, other, 1.0);
+                    learnt.was_not_there(one);
+                }
+            }
+            Step::Missing(row) => {
+                let form = expected.lines[*row].line.form;
+                learnt.was_not_there(form);
+                for other in steps.iter().filter_map(|step| match step {
+                    Step::Extra(column) => Some(got.lines[*column].line.form),
+                    _ => None,
+                }) {
+                    // It may be one of the lines that are too much.
+                    learnt.stood_for(form, other, 0.5);
+                }
+            }
+            _ => {}
+        }
+    }
+}

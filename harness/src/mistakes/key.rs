@@ -1,0 +1,142 @@
+//! The identity of a slip: the same for the same slip of another submission, on another machine, in another order of cases.
+
+use super::edit::Hunk;
+use super::lexicon::{Form, Lexicon, NAME};
+use super::{Kind, vocabulary::Vocabulary};
+use crate::cases::Cause;
+
+/// The identity of a slip in what a program prints. Parts are named by their family.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Key {
+    /// Words in place of others.
+    Words(&'static str, Hunk),
+    /// Signs in place of others.
+    Signs(&'static str, String, String),
+    /// A line in place of another, by what is fixed in both.
+    Line(&'static str, String, String),
+    /// A line that is never there, by what is fixed in it.
+    Missing(&'static str, String),
+    /// A line that is added.
+    Extra(Form),
+    /// Lines that are broken or joined.
+    Broken(&'static str),
+    /// Lines in the other order.
+    Swapped(&'static str),
+    /// Blank lines: too few, or too many.
+    Blanks(&'static str, bool),
+    /// Only the form of a line, for this cause.
+    Form(&'static str, Cause),
+    /// A line on standard error.
+    Stream(&'static str),
+    /// What was typed is printed again.
+    Echo,
+}
+
+impl Key {
+    /// Returns whether lines or words are found to stand for others; only when no more are, lines are missing or too much.
+    pub(super) fn is_a_replacement(&self) -> bool {
+        matches!(
+            self,
+            Self::Words(..) | Self::Line(..) | Self::Signs(..) | Self::Broken(_) | Self::Swapped(_)
+        )
+    }
+
+    /// Returns whether a line is missing or too much.
+    pub(super) fn is_a_lone_line(&self) -> bool {
+        matches!(self, Self::Missing(..) | Self::Extra(_))
+    }
+
+    /// Returns the kind of mistake; a missing line with values `lacks_values`.
+    pub(super) fn kind(&self, lacks_values: bool) -> Kind {
+        match self {
+            Self::Missing(..) if lacks_values => Kind::Behaviour,
+            Self::Words(..) | Self::Line(..) | Self::Missing(..) | Self::Extra(_) | Self::Stream(_) => {
+                Kind::Wording
+            }
+            Self::Signs(..)
+            | Self::Broken(_)
+            | Self::Swapped(_)
+            | Self::Blanks(..)
+            | Self::Form(..)
+            | Self::Echo => Kind::Presentation,
+        }
+    }
+
+    /// Returns the smallest cause that explains the slip.
+    pub(super) fn cause(&self) -> Cause {
+        match self {
+            Self::Words(..) | Self::Line(..) => Cause::WrongText,
+            Self::Missing(..) => Cause::MissingOutput,
+            Self::Extra(_) => Cause::ExtraOutput,
+            Self::Signs(..) => Cause::Punctuation,
+            Self::Swapped(_) => Cause::LineOrder,
+            Self::Broken(_) | Self::Blanks(..) => Cause::BlankLines,
+            Self::Form(_, cause) => *cause,
+            Self::Stream(_) => Cause::WrongStream,
+            Self::Echo => Cause::Echo,
+        }
+    }
+
+    /// Returns the key as results write it.
+    pub(super) fn shown(&self, lexicon: &Lexicon) -> String {
+        let phrase = |symbols: &[u32]| lexicon.phrase(symbols);
+        match self {
+            Self::Words(part, Hunk { expected, got, after }) => {
+                let after = after.map(|word| format!(" after `{}`", lexicon.word(word))).unwrap_or_default();
+                format!("words {part}: `{}` > `{}`{after}", phrase(expected), phrase(got))
+            }
+            Self::Signs(part, missing, added) => format!("signs {part}: `{missing}` > `{added}`"),
+            Self::Line(part, expected, got) => {
+                format!("line {part}: `{expected}` > `{got}`")
+            }
+            Self::Missing(part, template) => format!("missing {part}: `{template}`"),
+            Self::Extra(form) => format!("extra: `{}`", lexicon.shown(*form)),
+            Self::Broken(part) => format!("line breaks {part}"),
+            Self::Swapped(part) => format!("line order {part}"),
+            Self::Blanks(part, true) => format!("too few blank lines {part}"),
+            Self::Blanks(part, false) => format!("too many blank lines {part}"),
+            Self::Form(part, cause) => format!("{} {part}", cause.name()),
+            Self::Stream(part) => format!("wrong stream {part}"),
+            Self::Echo => "echo".to_string(),
+        }
+    }
+
+    /// Returns what a tutor would write beside the lines.
+    pub(super) fn sentence(&self, lexicon: &Lexicon, expected: &str, got: &str) -> String {
+        let phrase = |symbols: &[u32]| lexicon.phrase(symbols);
+        match self {
+            Self::Words(_, Hunk { expected, got, .. }) => match (phrase(expected), phrase(got)) {
+                (right, wrong) if wrong.is_empty() => format!("`{right}` is missing"),
+                (right, wrong) if right.is_empty() => format!("`{wrong}` is too much"),
+                (right, wrong) => format!("it should say `{right}`, not `{wrong}`"),
+            },
+            Self::Signs(_, missing, added) => match (missing.as_str(), added.as_str()) {
+                ("", "") => "the line is drawn in another way".to_string(),
+                (missing, "") => format!("`{missing}` is missing"),
+                ("", added) => format!("`{added}` is too much"),
+                (missing, added) => format!("it should be drawn with `{missing}`, not with `{added}`"),
+            },
+            Self::Line(..) => "the words are other ones than those of the text".to_string(),
+            Self::Missing(..) => "this line is never printed".to_string(),
+            Self::Extra(_) => "this line should not be there".to_string(),
+            Self::Broken(_) => "the words are right, but the lines break in other places".to_string(),
+            Self::Swapped(_) => "the right lines are there, but in another order".to_string(),
+            Self::Blanks(_, true) => "a blank line is missing here".to_string(),
+            Self::Blanks(_, false) => "there is a blank line too many here".to_string(),
+            Self::Form(_, cause) => crate::comparison::sentence_of_presentation(*cause, expected, got),
+            Self::Stream(_) => "this line is on standard error; print it on standard output".to_string(),
+            Self::Echo => "the program prints what was typed; the keyboard already shows it".to_string(),
+        }
+    }
+
+    /// Returns whether something else stands where a name should be.
+    pub(super) fn loses_a_name(&self) -> bool {
+        let lost = |hunk: &Hunk| hunk.expected.contains(&NAME) && !hunk.got.contains(&NAME);
+        matches!(self, Self::Words(_, hunk) if lost(hunk))
+    }
+
+    /// Returns whether the values that are printed there are lost with a line that is missing.
+    pub(super) fn lacks_values(&self, forms: &[Form], vocabulary: &Vocabulary) -> bool {
+        matches!(self, Self::Missing(..)) && forms.iter().any(|form| !vocabulary.is_fixed(*form))
+    }
+}

@@ -1,0 +1,66 @@
+//! Finds a submission's slips of wording and presentation, and repairs its output, so that each is deducted once and no case
+//! fails for it.
+//!
+//! A slip shows at up to hundreds of places. What stands in place of something is told from wrong behaviour by evidence
+//! over the whole suite, in rounds: conversations are matched turn by turn and line by line, every difference gets the key of
+//! a slip, what was seen is weighed, and what is decided is repaired; then what is left is easier to match. Everything is a
+//! function of plain data, the same in whatever order cases come, and bounded by lines and rounds.
+
+mod blanks;
+mod decide;
+mod edit;
+mod evidence;
+mod find;
+mod key;
+mod lexicon;
+mod look;
+mod page;
+mod repair;
+mod sight;
+mod slip;
+mod steps;
+mod turns;
+mod vocabulary;
+
+use serde::{Deserialize, Serialize};
+
+use crate::cases::Case;
+use crate::expected;
+
+pub(crate) use find::find;
+pub(crate) use slip::{Noted, Repair, Slip, Slips};
+
+/// What a mistake is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Blanks, lines, letter case, punctuation, typography.
+    Presentation,
+    /// Other words for the same thing.
+    Wording,
+    /// Another value, another step, too much, too little.
+    Behaviour,
+    /// The program does not start, crashes, hangs or floods.
+    Failure,
+}
+
+/// A case whose output is not the expected one.
+#[derive(Debug)]
+pub(crate) struct Differing<'a> {
+    /// The case.
+    pub(crate) case: &'a Case,
+    /// What is expected, turn by turn.
+    pub(crate) expected: Vec<expected::Turn>,
+    /// What was printed, turn by turn.
+    pub(crate) printed: Vec<String>,
+    /// What was typed after each turn but the last.
+    pub(crate) typed: Vec<String>,
+    /// Standard error.
+    pub(crate) errors: String,
+    /// The message with which the program must fail, and the one with which it failed with the right error.
+    pub(crate) message: Option<(String, String)>,
+    /// Whether what is expected follows from dice that were read from the output.
+    pub(crate) follows_dice: bool,
+    /// Whether a throw was not found in the output.
+    pub(crate) lacks_a_throw: bool,
+}

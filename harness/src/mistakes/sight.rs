@@ -1,0 +1,147 @@
+//! Sees slips: every difference of a case gets the key of one.
+
+use super::edit::{Edit, Edits, PlacedHunk};
+use super::key::Key;
+use super::lexicon::Lexicon;
+use super::look::{Look, Sighting};
+use super::page::{Page, Placed};
+use super::steps::Step;
+use super::vocabulary::Vocabulary;
+use crate::cases::Cause;
+
+/// What is needed to see slips.
+pub(super) struct Eye<'a> {
+    pub(super) vocabulary: &'a Vocabulary,
+    pub(super) lexicon: &'a Lexicon,
+    pub(super) edits: &'a mut Edits,
+}
+
+impl Eye<'_> {
+    /// Returns the slips of a case, in the order of its conversation.
+    pub(super) fn sightings(&mut self, look: &Look<'_>) -> Vec<Sighting> {
+        let mut found = Vec::new();
+        for (pair, (turns, steps)) in look.turns.pairs.iter().zip(&look.turns.steps).enumerate() {
+            let (Some(one), Some(other)) = turns else { continue };
+            let (expected, got) = (&look.expected[*one], &look.got[*other]);
+            if has_rows(expected) && !has_rows(got) {
+                // A table that is not drawn is looked at cell by cell when it is judged.
+                continue;
+            }
+            for (step, way) in steps.iter().enumerate() {
+                if let Step::Same(row, column) = way {
+                    let asks = one + 1 < look.expected.len();
+                    found.extend(
+                        self.prompt(expected, *row, got, *column)
+                            .filter(|_| asks)
+                            .map(|(key, part)| Sighting { key, pair, step, part }),
+                    );
+                }
+                for (key, part) in self.keys(way, expected, got, steps, look.errors) {
+                    found.push(Sighting { key, pair, step, part });
+                }
+            }
+        }
+        found.extend(super::blanks::sightings(look, self.vocabulary));
+        found
+    }
+
+    /// Returns the slip of a prompt without the blank at its end: what comes next stands there.
+    fn prompt(&self, expected: &Page, row: usize, got: &Page, column: usize) -> Option<(Key, &'static str)> {
+        let is_last = row + 1 == expected.lines.len() && column + 1 == got.lines.len();
+        let stays = expected.breaks_after == 0 && got.breaks_after == 0;
+        let (one, other) = (&expected.lines[row], &got.lines[column]);
+        let lacks = one.line.raw.ends_with(' ') && !other.line.raw.ends_with([' ', '\t']);
+        let key = Key::Form(self.vocabulary.family(one.part()), Cause::InnerBlanks);
+        (is_last && stays && lacks).then(|| (key, one.part()))
+    }
+
+    fn keys(
+        &mut self,
+        step: &Step,
+        expected: &Page,
+        got: &Page,
+        steps: &[Step],
+        errors: &[String],
+    ) -> Vec<(Key, &'static str)> {
+        let family = |part| self.vocabulary.family(part);
+        match step {
+            Step::Same(..) => Vec::new(),
+            Step::Pair(row, column) => self.of_pair(&expected.lines[*row], &got.lines[*column]),
+            Step::Missing(row) => {
+                let placed = &expected.lines[*row];
+                let part = placed.part();
+                let key = placed.line.key.trim();
+                if !key.is_empty() && errors.iter().any(|line| is_printed(key, line)) {
+                    return vec![(Key::Stream(family(part)), part)];
+                }
+                let template = self.vocabulary.template(part, placed.line.form, self.lexicon);
+                vec![(Key::Missing(family(part), template), part)]
+            }
+            Step::Extra(column) => {
+                let part = before(*column, steps).and_then(|row| expected.lines.get(row));
+                let part = part.or(expected.lines.first()).map_or("", Placed::part);
+                vec![(Key::Extra(got.lines[*column].line.form), part)]
+            }
+            Step::Broken(rows, _) => {
+                let part = expected.lines[rows.start].part();
+                vec![(Key::Broken(family(part)), part)]
+            }
+            Step::Swapped(row, _) => {
+                let part = expected.lines[*row].part();
+                vec![(Key::Swapped(family(part)), part)]
+            }
+        }
+    }
+
+    fn of_pair(&mut self, expected: &Placed, got: &Placed) -> Vec<(Key, &'static str)> {
+        let family = |part| self.vocabulary.family(part);
+        let first = expected.part();
+        match &*self.edits.edit(&expected.line, &got.line, self.lexicon) {
+            Edit::Values => Vec::new(),
+            Edit::Form(cause, _) => vec![(Key::Form(family(first), *cause), first)],
+            Edit::Signs(missing, added, _) => {
+                vec![(Key::Signs(family(first), missing.clone(), added.clone()), first)]
+            }
+            Edit::Words(hunks) => {
+                let key = |placed: &PlacedHunk| {
+                    let tokens = &expected.line.tokens;
+                    let at = tokens.get(placed.expected.start).or(tokens.last());
+                    let part = expected.part_at(at.map_or(0, |token| token.start));
+                    (Key::Words(family(part), placed.hunk.clone()), part)
+                };
+                hunks.iter().map(key).collect()
+            }
+            Edit::Other => {
+                let (one, other) = (&expected.line, &got.line);
+                let template = self.vocabulary.template(first, one.form, self.lexicon);
+                let printed = self.vocabulary.template_beside(first, one, other, self.lexicon);
+                vec![(Key::Line(family(first), template, printed), first)]
+            }
+        }
+    }
+}
+
+/// Returns whether a page holds rows of a drawn table.
+fn has_rows(page: &Page) -> bool {
+    page.lines.iter().any(|placed| placed.line.raw.starts_with('|'))
+}
+
+/// Returns whether a line of standard error shows `key`, not only as a quotation from a program's text.
+fn is_printed(key: &str, line: &str) -> bool {
+    line.match_indices(key).any(|(at, _)| !line[..at].ends_with(['"', '\'']))
+}
+
+/// Returns the expected line that the extra line `column` follows.
+fn before(column: usize, steps: &[Step]) -> Option<usize> {
+    let mut near = None;
+    for step in steps {
+        match step {
+            Step::Extra(at) if *at == column => break,
+            Step::Same(row, _) | Step::Pair(row, _) | Step::Missing(row) => near = Some(*row),
+            Step::Swapped(row, _) => near = Some(row + 1),
+            Step::Broken(rows, _) => near = Some(rows.end - 1),
+            Step::Extra(_) => {}
+        }
+    }
+    near
+}

@@ -1,0 +1,323 @@
+//! A slip as reports tell of it, and what was repaired of each case.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use super::Kind;
+use super::edit::Hunk;
+use super::key::Key;
+use super::lexicon::{Form, Lexicon, NAME};
+use super::repair::Note;
+use super::vocabulary::Vocabulary;
+use crate::cases::{Case, Cause, Visibility};
+use crate::comparison::Difference;
+use crate::text::tokens::{TokenKind, tokens};
+
+/// A slip of wording or presentation, once for the whole submission.
+#[derive(Debug, Clone)]
+pub(crate) struct Slip {
+    /// What it is called, the same for the same slip of another submission.
+    pub(crate) key: String,
+    /// Its kind; behaviour where values are never shown.
+    pub(crate) kind: Kind,
+    /// The smallest cause that explains it.
+    pub(crate) cause: Cause,
+    /// The part in which it shows most often.
+    pub(crate) part: &'static str,
+    /// What is wrong.
+    pub(crate) sentence: String,
+    /// At how many places it shows.
+    pub(crate) places: usize,
+    /// The cases in which it shows, by their ids.
+    pub(crate) cases: BTreeSet<String>,
+    /// The expected line of the best example.
+    pub(crate) expected: Option<String>,
+    /// The printed line of the best example.
+    pub(crate) got: Option<String>,
+    /// The case of the best example.
+    pub(crate) example: String,
+}
+
+/// A place at which a slip was repaired.
+#[derive(Debug, Clone)]
+pub(crate) struct Noted {
+    /// The slip, by its index.
+    pub(crate) slip: usize,
+    /// The part.
+    pub(crate) part: &'static str,
+    /// The turn, from 1.
+    pub(crate) turn: usize,
+    /// The line in the turn as it was printed, from 1.
+    pub(crate) line: usize,
+    /// The expected line.
+    pub(crate) expected: Option<String>,
+    /// The printed line.
+    pub(crate) got: Option<String>,
+}
+
+/// What was repaired of a case.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Repair {
+    /// The output of each turn without its slips; empty if nothing was repaired there.
+    pub(crate) outputs: Vec<String>,
+    /// For each line of each of these turns its number in the turn as it was printed.
+    pub(crate) origins: Vec<Vec<Option<usize>>>,
+    /// The message with which the program should have failed, if its own was repaired.
+    pub(crate) message: Option<String>,
+    /// The places, in the order of the conversation.
+    pub(crate) notes: Vec<Noted>,
+}
+
+/// The slips of a submission, and what was repaired of each differing case.
+#[derive(Debug, Default)]
+pub(crate) struct Slips {
+    /// The slips, in the order of their keys.
+    pub(crate) all: Vec<Slip>,
+    /// What was repaired, in the order of the differing cases.
+    pub(crate) repairs: Vec<Repair>,
+    /// What is a value in the lines of the suite.
+    pub(super) values: Values,
+}
+
+/// Words that stand for values.
+#[derive(Debug, Default)]
+pub(super) struct Values {
+    /// Text that somebody has typed, such as names.
+    pub(super) names: HashSet<String>,
+    /// Words of a part that stand in the place of one another.
+    pub(super) words: HashSet<(&'static str, String)>,
+}
+
+impl Slips {
+    /// Returns what a difference of behaviour is called, the same for the same mistake of another submission: its cause, its part,
+    /// and the line that is expected there, or that is too much there, values abstracted.
+    pub(crate) fn key(&self, difference: &Difference) -> String {
+        let Difference { cause, part, expected, actual, .. } = difference;
+        if *cause == Cause::WrongValue {
+            return format!("{} {part}", cause.name());
+        }
+        let line = expected.as_ref().or(actual.as_ref()).map(|line| self.values.template(part.label(), line));
+        format!("{} {part}: `{}`", cause.name(), line.unwrap_or_default())
+    }
+}
+
+impl Values {
+    /// Returns the words of a line, with signs for its values.
+    fn template(&self, part: &str, line: &str) -> String {
+        let mut words: Vec<String> = Vec::new();
+        for token in tokens(line) {
+            let word = match token.kind {
+                TokenKind::Number => VALUE.to_string(),
+                TokenKind::Word => self.word(part, token.text.to_lowercase()),
+                _ => continue,
+            };
+            if words.last() != Some(&word) || word != VALUE {
+                words.push(word);
+            }
+        }
+        words.truncate(MOST_WORDS);
+        words.join(" ")
+    }
+
+    fn word(&self, part: &str, word: String) -> String {
+        let is_value =
+            self.names.contains(&word) || self.words.iter().any(|(of, value)| *of == part && *value == word);
+        if is_value { VALUE.to_string() } else { word }
+    }
+}
+
+/// Stands for a value.
+const VALUE: &str = "@";
+
+/// The most words of a line that tell one mistake from another.
+const MOST_WORDS: usize = 12;
+
+/// The most places of one case that are kept.
+const MOST_NOTES: usize = 60;
+
+/// Returns the slips in the notes of cases.
+pub(super) fn slips(
+    cases: &[&Case],
+    notes: &[Vec<Note>],
+    vocabulary: &Vocabulary,
+    lexicon: &Lexicon,
+) -> (Vec<Slip>, Vec<Vec<Noted>>) {
+    let beside = same_places(notes);
+    let mut groups = same_words(notes, &beside, vocabulary);
+    groups.extend(beside.clone());
+    let group_of = |key: &Key| {
+        let group = groups.get(key).unwrap_or(key);
+        groups.get(group).unwrap_or(group).clone()
+    };
+    let mut places: BTreeMap<Key, Vec<(usize, &Note)>> = BTreeMap::new();
+    for (case, notes) in notes.iter().enumerate() {
+        for note in notes.iter().filter(|note| !beside.contains_key(&note.key)) {
+            places.entry(group_of(&note.key)).or_default().push((case, note));
+        }
+    }
+    let indices: BTreeMap<Key, usize> = places.keys().cloned().zip(0..).collect();
+    let with_values = lacking_values(notes, &beside, vocabulary);
+    let described = |(key, places): (&Key, &Vec<(usize, &Note)>)| {
+        let slip = slip(key, places, cases, vocabulary, lexicon);
+        Slip { kind: if with_values.contains(key) { Kind::Behaviour } else { slip.kind }, ..slip }
+    };
+    let found: Vec<Slip> = places.iter().map(described).collect();
+    let marked = notes.iter().map(|notes| {
+        let own = notes.iter().filter(|note| !beside.contains_key(&note.key)).take(MOST_NOTES);
+        own.map(|note| noted(note, indices[&group_of(&note.key)])).collect()
+    });
+    let marked = marked.collect();
+    let mut order: Vec<usize> = (0..found.len()).collect();
+    order.sort_by(|one, other| found[*one].key.cmp(&found[*other].key));
+    in_order(found, marked, &order)
+}
+
+fn in_order(found: Vec<Slip>, mut noted: Vec<Vec<Noted>>, order: &[usize]) -> (Vec<Slip>, Vec<Vec<Noted>>) {
+    let mut place = vec![0; order.len()];
+    for (new, old) in order.iter().enumerate() {
+        place[*old] = new;
+    }
+    for note in noted.iter_mut().flatten() {
+        note.slip = place[note.slip];
+    }
+    let mut slots: Vec<Option<Slip>> = found.into_iter().map(Some).collect();
+    (order.iter().filter_map(|old| slots[*old].take()).collect(), noted)
+}
+
+/// Places of a slip: case, turn and line.
+type Places = BTreeSet<(usize, usize, usize)>;
+
+/// Returns for keys that always show at the places of another key that other key: a line in which several words are other
+/// ones is one slip, and so are lines that are missing or added together.
+fn same_places(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
+    let mut places: BTreeMap<&Key, Places> = BTreeMap::new();
+    for (case, notes) in notes.iter().enumerate() {
+        for note in notes {
+            let line = match note.key {
+                Key::Words(..) => note.line,
+                // Lines of one part that are missing or added together are one block.
+                Key::Missing(..) | Key::Extra(_) => 0,
+                _ => continue,
+            };
+            places.entry(&note.key).or_default().insert((case, note.turn, line));
+        }
+    }
+    let mut first: BTreeMap<(u8, &Places), &Key> = BTreeMap::new();
+    let mut groups = BTreeMap::new();
+    for (key, places) in &places {
+        let kind = match key {
+            Key::Missing(..) => 1,
+            Key::Extra(_) => 2,
+            _ => 0,
+        };
+        match first.get(&(kind, places)) {
+            Some(other) => {
+                groups.insert((*key).clone(), (*other).clone());
+            }
+            None => {
+                first.insert((kind, places), key);
+            }
+        }
+    }
+    groups
+}
+
+/// Returns the keys of blocks of missing lines of which one shows values.
+fn lacking_values(
+    notes: &[Vec<Note>],
+    beside: &BTreeMap<Key, Key>,
+    vocabulary: &Vocabulary,
+) -> BTreeSet<Key> {
+    let lacking = notes.iter().flatten().filter(|note| {
+        let forms: Vec<Form> = note.expected.iter().map(|line| line.form).collect();
+        note.key.lacks_values(&forms, vocabulary)
+    });
+    lacking.map(|note| beside.get(&note.key).unwrap_or(&note.key).clone()).collect()
+}
+
+/// Returns for keys of a word that is another one in every part in which it stands the first of these keys: it is one word in the
+/// program, too.
+fn same_words(
+    notes: &[Vec<Note>],
+    groups: &BTreeMap<Key, Key>,
+    vocabulary: &Vocabulary,
+) -> BTreeMap<Key, Key> {
+    let mut parts: BTreeMap<&Hunk, BTreeMap<&'static str, &Key>> = BTreeMap::new();
+    for note in notes.iter().flatten().filter(|note| !groups.contains_key(&note.key)) {
+        if let Key::Words(part, hunk) = &note.key
+            && !hunk.expected.is_empty()
+            && (hunk.got.iter().any(|word| !vocabulary.knows(*word)) || note.key.loses_a_name())
+        {
+            parts.entry(hunk).or_default().insert(part, &note.key);
+        }
+    }
+    let mut same = BTreeMap::new();
+    for (hunk, keys) in parts.iter().filter(|(_, keys)| keys.len() > 1) {
+        let is_everywhere =
+            vocabulary.families_with(&hunk.expected).iter().all(|part| keys.contains_key(part));
+        if is_everywhere || hunk.expected.contains(&NAME) {
+            let mut keys = keys.values();
+            let first = keys.next().copied();
+            same.extend(keys.filter_map(|key| Some(((*key).clone(), first?.clone()))));
+        }
+    }
+    same
+}
+
+fn slip(
+    key: &Key,
+    places: &[(usize, &Note)],
+    cases: &[&Case],
+    vocabulary: &Vocabulary,
+    lexicon: &Lexicon,
+) -> Slip {
+    let forms: Vec<Form> = places.iter().filter_map(|(_, note)| Some(note.expected.as_ref()?.form)).collect();
+    let (case, best) = best(places, cases);
+    let text =
+        |line: &Option<std::rc::Rc<super::lexicon::Line>>| line.as_ref().map(|line| line.raw.to_string());
+    let (expected, got) = (text(&best.expected), text(&best.got));
+    let names_are_lost = key.loses_a_name();
+    Slip {
+        key: key.shown(lexicon),
+        kind: if names_are_lost { Kind::Behaviour } else { key.kind(key.lacks_values(&forms, vocabulary)) },
+        cause: if names_are_lost { Cause::WrongValue } else { key.cause() },
+        part: if names_are_lost { vocabulary.part_of_names() } else { usual_part(places) },
+        sentence: key.sentence(lexicon, expected.as_deref().unwrap_or(""), got.as_deref().unwrap_or("")),
+        places: places.len(),
+        cases: places.iter().map(|(case, _)| cases[*case].id.clone()).collect(),
+        expected,
+        got,
+        example: cases[case].id.clone(),
+    }
+}
+
+/// Returns the place that shows a slip best: in a public case, with as little else as possible, early.
+fn best<'a>(places: &[(usize, &'a Note)], cases: &[&Case]) -> (usize, &'a Note) {
+    let ease = |(case, note): &&(usize, &Note)| {
+        let length = note.got.as_ref().or(note.expected.as_ref()).map_or(0, |line| line.raw.len());
+        let is_hidden = cases[*case].visible != Visibility::Public;
+        (is_hidden, note.turn, length, note.line, cases[*case].id.clone())
+    };
+    let (case, note) = places.iter().min_by_key(ease).expect("a slip has a place");
+    (*case, note)
+}
+
+fn usual_part(places: &[(usize, &Note)]) -> &'static str {
+    let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
+    for (_, note) in places {
+        *counts.entry(note.part).or_default() += 1;
+    }
+    counts.into_iter().rev().max_by_key(|(_, count)| *count).map_or("", |(part, _)| part)
+}
+
+fn noted(note: &Note, slip: usize) -> Noted {
+    let text =
+        |line: &Option<std::rc::Rc<super::lexicon::Line>>| line.as_ref().map(|line| line.raw.to_string());
+    Noted {
+        slip,
+        part: note.part,
+        turn: note.turn,
+        line: note.line,
+        expected: text(&note.expected),
+        got: text(&note.got),
+    }
+}

@@ -1,0 +1,237 @@
+//! Which line of a turn stands for which expected line, also by what was learnt of lines that stand for one another.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::lexicon::{Form, Lexicon};
+use super::page::{Page, Placed};
+use super::vocabulary::Vocabulary;
+use crate::text::alignment::align;
+use crate::text::likeness::likeness;
+
+/// A line costs this much if it has no partner; two lines cost 0 (the same) to 1 (nothing in common).
+const GAP: f64 = 0.55;
+
+/// Beyond this many pairs of lines in one turn, none of them is compared.
+const MOST_PAIRS: usize = 40_000;
+
+/// The most lines that are one line broken, or that are joined to one.
+const MOST_BROKEN: usize = 5;
+
+/// A step through the expected and the printed lines of a turn, by their indices.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Step {
+    /// The same line.
+    Same(usize, usize),
+    /// A line in place of another.
+    Pair(usize, usize),
+    /// An expected line that is not there.
+    Missing(usize),
+    /// A line that is not expected.
+    Extra(usize),
+    /// The same words with other line breaks.
+    Broken(Range<usize>, Range<usize>),
+    /// Two lines in the other order: the first expected one, and the first printed one.
+    Swapped(usize, usize),
+}
+
+/// What was learnt of lines that stand for one another.
+#[derive(Debug, Default)]
+pub(super) struct Learnt {
+    pairs: HashMap<(Form, Form), f64>,
+    unmatched: HashMap<Form, f64>,
+}
+
+/// How much forms are alike, as far as it was asked for.
+#[derive(Debug, Default)]
+pub(super) struct Alike {
+    known: HashMap<(Form, Form), f64>,
+}
+
+impl Alike {
+    fn likeness(&mut self, one: Form, other: Form, lexicon: &Lexicon) -> f64 {
+        let known = self.known.entry((one, other));
+        *known.or_insert_with(|| likeness(lexicon.shown(one), lexicon.shown(other)))
+    }
+}
+
+impl Learnt {
+    /// Remembers that a line stood, with some certainty, where another was expected.
+    pub(super) fn stood_for(&mut self, expected: Form, got: Form, certainty: f64) {
+        *self.pairs.entry((expected, got)).or_default() += certainty;
+    }
+
+    /// Remembers that an expected line was not there as it should be.
+    pub(super) fn was_not_there(&mut self, expected: Form) {
+        *self.unmatched.entry(expected).or_default() += 1.0;
+    }
+
+    /// Returns from 0 to 1 how surely a line stands for an expected one.
+    fn affinity(&self, expected: Form, got: Form) -> f64 {
+        let pairs = self.pairs.get(&(expected, got)).copied().unwrap_or(0.0);
+        let all = self.unmatched.get(&expected).copied().unwrap_or(1.0);
+        if pairs < 2.0 { 0.0 } else { (pairs / all).min(1.0) }
+    }
+
+    /// Returns what is expected where lines of these forms were printed.
+    pub(super) fn meanings(&self) -> HashMap<Form, Form> {
+        let mut meanings: HashMap<Form, (f64, Form)> = HashMap::new();
+        for (expected, got) in self.pairs.keys() {
+            let affinity = self.affinity(*expected, *got);
+            let known = meanings.entry(*got).or_insert((0.5, *got));
+            let order = affinity.total_cmp(&known.0).then_with(|| known.1.cmp(expected));
+            if order.is_gt() {
+                *known = (affinity, *expected);
+            }
+        }
+        meanings.into_iter().map(|(got, (_, expected))| (got, expected)).collect()
+    }
+}
+
+/// Matches the lines of turns.
+pub(super) struct Matcher<'a> {
+    pub(super) vocabulary: &'a Vocabulary,
+    pub(super) lexicon: &'a Lexicon,
+    pub(super) learnt: &'a Learnt,
+    pub(super) alike: &'a mut Alike,
+}
+
+impl Matcher<'_> {
+    /// Returns the way through the lines of a turn.
+    pub(super) fn steps(&mut self, expected: &Page, got: &Page) -> Vec<Step> {
+        let (left, right) = (&expected.lines, &got.lines);
+        let same = |(one, other): &(&Placed, &Placed)| one.line.key == other.line.key;
+        let head = left.iter().zip(right).take_while(same).count();
+        let tail = left[head..].iter().rev().zip(right[head..].iter().rev()).take_while(same).count();
+        let mut steps: Vec<Step> = (0..head).map(|at| Step::Same(at, at)).collect();
+        steps.extend(self.between(left, right, head..left.len() - tail, head..right.len() - tail));
+        let ends = (0..tail).map(|at| Step::Same(left.len() - tail + at, right.len() - tail + at));
+        steps.extend(ends);
+        broken(&swapped(&steps, left, right), left, right)
+    }
+
+    fn between(
+        &mut self,
+        left: &[Placed],
+        right: &[Placed],
+        rows: Range<usize>,
+        columns: Range<usize>,
+    ) -> Vec<Step> {
+        if rows.len().saturating_mul(columns.len()) > MOST_PAIRS {
+            return rows.map(Step::Missing).chain(columns.map(Step::Extra)).collect();
+        }
+        let mut costs = Vec::with_capacity(rows.len() * columns.len());
+        for row in rows.clone() {
+            costs.extend(columns.clone().map(|column| self.cost(&left[row], &right[column])));
+        }
+        let path = align(rows.len(), columns.len(), GAP, |row, column| costs[row * columns.len() + column]);
+        let step = |(row, column): (Option<usize>, Option<usize>)| {
+            let (row, column) =
+                (row.map(|row| row + rows.start), column.map(|column| column + columns.start));
+            match (row, column) {
+                (Some(row), Some(column)) if left[row].line.key == right[column].line.key => {
+                    Step::Same(row, column)
+                }
+                (Some(row), Some(column)) => Step::Pair(row, column),
+                (Some(row), None) => Step::Missing(row),
+                (None, column) => Step::Extra(column.unwrap_or(columns.start)),
+            }
+        };
+        path.into_iter().map(step).collect()
+    }
+
+    fn cost(&mut self, expected: &Placed, got: &Placed) -> f64 {
+        let (one, other) = (&expected.line, &got.line);
+        if one.key == other.key {
+            return 0.0;
+        }
+        if one.form == other.form {
+            return 0.1;
+        }
+        let alike = self.alike.likeness(one.form, other.form, self.lexicon);
+        // A line that the game says elsewhere stands for this one only if it is much like it.
+        let is_known = self.vocabulary.says(other.form) && alike < 0.7;
+        let cost = if is_known { 1.2 } else { 1.0 - alike };
+        cost.min(1.0 - 0.95 * self.learnt.affinity(one.form, other.form))
+    }
+}
+
+/// Finds lines next to each other that are both there, in the other order.
+fn swapped(steps: &[Step], left: &[Placed], right: &[Placed]) -> Vec<Step> {
+    let mut found = Vec::with_capacity(steps.len());
+    let mut at = 0;
+    while at < steps.len() {
+        let swap = steps.get(at..at + 3).and_then(|three| moved(three, left, right));
+        let pair = steps.get(at..at + 2).and_then(|two| crossed(two, left, right));
+        if let Some(swap) = swap {
+            found.push(swap);
+            at += 3;
+        } else if let Some(swap) = pair {
+            found.push(swap);
+            at += 2;
+        } else {
+            found.push(steps[at].clone());
+            at += 1;
+        }
+    }
+    found
+}
+
+/// Returns the swap in which one line is missing before its neighbour and comes after it, or the other way round.
+fn moved(three: &[Step], left: &[Placed], right: &[Placed]) -> Option<Step> {
+    let is_same = |row: usize, column: usize| left[row].line.key == right[column].line.key;
+    match three {
+        [Step::Missing(row), Step::Same(..), Step::Extra(column)] if is_same(*row, *column) => {
+            Some(Step::Swapped(*row, column - 1))
+        }
+        [Step::Extra(column), Step::Same(row, _), Step::Missing(last)] if is_same(*last, *column) => {
+            Some(Step::Swapped(*row, *column))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the swap of two lines that were each taken for the other.
+fn crossed(two: &[Step], left: &[Placed], right: &[Placed]) -> Option<Step> {
+    let [Step::Pair(row, column), Step::Pair(next, last)] = two else { return None };
+    let is_same = |row: &usize, column: &usize| left[*row].line.key == right[*column].line.key;
+    (is_same(row, last) && is_same(next, column)).then_some(Step::Swapped(*row, *column))
+}
+
+/// Finds lines that are the same but for their line breaks.
+fn broken(steps: &[Step], left: &[Placed], right: &[Placed]) -> Vec<Step> {
+    let mut found = Vec::with_capacity(steps.len());
+    let mut at = 0;
+    while at < steps.len() {
+        let runs = (2..=MOST_BROKEN).filter_map(|length| Some((length, steps.get(at..at + length)?)));
+        let run = runs.filter(|_| !matches!(steps[at], Step::Same(..)));
+        let joined = run.into_iter().find_map(|(length, run)| Some((length, same_words(run, left, right)?)));
+        let (length, step) = joined.unwrap_or_else(|| (1, steps[at].clone()));
+        found.push(step);
+        at += length;
+    }
+    found
+}
+
+fn same_words(run: &[Step], left: &[Placed], right: &[Placed]) -> Option<Step> {
+    let (mut rows, mut columns): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+    for step in run {
+        match step {
+            Step::Pair(row, column) => {
+                rows.push(*row);
+                columns.push(*column);
+            }
+            Step::Missing(row) => rows.push(*row),
+            Step::Extra(column) => columns.push(*column),
+            Step::Same(..) | Step::Broken(..) | Step::Swapped(..) => return None,
+        }
+    }
+    let text = |lines: &[Placed], at: &[usize]| -> String {
+        let letters = at.iter().flat_map(|at| lines[*at].line.key.chars());
+        letters.filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
+    let (first, last) = (*rows.first()?, *columns.first()?);
+    let words = text(left, &rows);
+    let is_same = rows.len() != columns.len() && !words.is_empty() && words == text(right, &columns);
+    is_same.then(|| Step::Broken(first..first + rows.len(), last..last + columns.len()))
+}
