@@ -23,11 +23,15 @@ pub(crate) enum Literal {
 pub(crate) struct Seen {
     /// The parts in which it is printed.
     pub(crate) parts: BTreeSet<&'static str>,
+    /// The parts of the lines before and after it.
+    pub(crate) beside: BTreeSet<&'static str>,
     /// The cases in which it is printed, by their indices.
     pub(crate) cases: BTreeSet<usize>,
     /// How often a line of each form comes right after it.
     followers: BTreeMap<String, usize>,
     has_values: bool,
+    /// Whether it was the last line of its turn wherever it was seen.
+    is_last: bool,
     is_prompt: bool,
     /// A line of this form.
     sample: String,
@@ -42,10 +46,19 @@ pub(crate) fn literals(suite: &Suite) -> Literals {
     let words: Vec<&str> =
         values(&suite.name).enumerations.iter().flat_map(|enumeration| enumeration.words).copied().collect();
     for (index, case) in suite.cases.iter().enumerate() {
+        let mut before = None;
         let mut see = |lines: &mut Vec<Line>| {
             for (at, line) in lines.iter().enumerate().filter(|(_, line)| !line.form.is_empty()) {
-                let seen = literals.entry(Literal::Line(line.form.clone())).or_default();
+                let is_last = at + 1 == lines.len();
+                let seen = literals
+                    .entry(Literal::Line(line.form.clone()))
+                    .or_insert_with(|| Seen { is_last, ..Seen::default() });
+                seen.is_last &= is_last;
                 seen.see(index, line);
+                seen.beside.extend(before);
+                seen.beside
+                    .extend(lines[at + 1..].iter().find(|next| !next.form.is_empty()).map(|next| next.part));
+                before = Some(line.part);
                 let follower = lines.get(at + 1).map_or("", |next| next.form.as_str());
                 *seen.followers.entry(follower.to_string()).or_default() += 1;
                 for word in words.iter().filter(|word| word.len() > 2 && line.text.contains(**word)) {
@@ -67,6 +80,11 @@ impl Seen {
         self.has_values |= !line.values.is_empty();
         self.is_prompt |= !line.is_ended;
         self.sample.clone_from(&line.text);
+    }
+
+    /// Returns whether it is always the last line before an input or the end.
+    pub(crate) fn is_always_last(&self) -> bool {
+        self.followers.len() == 1 && self.followers.contains_key("") && self.is_last
     }
 
     /// Returns whether the same line always comes after it.

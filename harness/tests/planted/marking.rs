@@ -2,8 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use std::num::NonZeroUsize;
+
+use harness::cases::problem::Problem;
 use harness::cases::{Case, Suite};
-use harness::judging::{Judgement, Strictness, Verdict, judge};
+use harness::judging::{Strictness, Verdict};
+use harness::marking::{Options, judge_all};
 use harness::marks::{MarkSheet, Marker};
 use harness::recording::Recording;
 
@@ -43,18 +47,37 @@ impl Marked {
     }
 }
 
-/// Returns what marking makes of the recordings of these cases.
+/// Returns what marking makes of the recordings of these cases, in their order.
 pub(crate) fn mark(suite: &Suite, recordings: &[(&Case, Recording)]) -> Marked {
-    let one =
-        |(case, recording): &(&Case, Recording)| judge(suite, case, recording, Strictness::AsTheSuiteSays);
-    let judgements: Vec<Judgement> = recordings.iter().map(one).collect();
-    let judged: Vec<(&Case, &Judgement)> =
-        recordings.iter().map(|(case, _)| *case).zip(&judgements).collect();
-    let sheet = MarkSheet::new(suite, &judged);
+    let cases: Vec<&Case> = recordings.iter().map(|(case, _)| *case).collect();
+    let by_id: BTreeMap<&str, &Recording> =
+        recordings.iter().map(|(case, recording)| (case.id.as_str(), recording)).collect();
+    let read = |case: &Case| -> Result<Recording, Problem> { Ok(by_id[case.id.as_str()].clone()) };
+    let options = Options { strictness: Strictness::AsTheSuiteSays, jobs: NonZeroUsize::MIN };
+    let marked = judge_all(suite, &cases, &read, options).unwrap();
+    let mistakes = marked.mistakes(suite);
     Marked {
-        lost: lost(&sheet),
-        verdicts: judged.iter().map(|(case, judgement)| (case.id.clone(), judgement.verdict)).collect(),
-        mistakes: Vec::new(),
+        lost: lost(&marked.sheet),
+        verdicts: marked
+            .judged
+            .iter()
+            .map(|judged| (judged.case.id.clone(), judged.judgement.verdict))
+            .collect(),
+        mistakes: mistakes.into_iter().map(Mistake::from).collect(),
+    }
+}
+
+impl From<harness::marks::mistake::Mistake> for Mistake {
+    fn from(mistake: harness::marks::mistake::Mistake) -> Self {
+        Self {
+            key: mistake.key,
+            kind: format!("{:?}", mistake.kind).to_lowercase(),
+            part: mistake.part,
+            row: mistake.row,
+            lost: mistake.lost,
+            expected: mistake.expected.unwrap_or_default(),
+            got: mistake.got.unwrap_or_default(),
+        }
     }
 }
 

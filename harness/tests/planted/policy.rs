@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use harness::cases::{Award, Cause, Price, Row, Suite, Tolerance};
 
-use super::literal::Seen;
+use super::literal::{Literal, Seen};
 use super::slip::{Kind, Slip};
 
 /// What is expected of a planted slip.
@@ -21,8 +21,10 @@ pub(crate) struct Expectation {
 
 /// Returns what is expected of a slip in a literal of which `seen` is known.
 pub(crate) fn expectation(suite: &Suite, slip: &Slip, seen: &Seen) -> Expectation {
-    let owners = seen.parts.iter().filter_map(|part| suite.owner(part));
-    let owners: Vec<&Row> = owners.collect();
+    // What is added, or blank, may belong to either neighbour.
+    let between = matches!(slip.kind, Kind::LineAdded | Kind::BlankLineMore | Kind::BlankLineLess);
+    let beside = seen.beside.iter().filter(|_| between);
+    let owners: Vec<&Row> = seen.parts.iter().chain(beside).filter_map(|part| suite.owner(part)).collect();
     let is_listed = !is_tolerated(suite, slip, seen);
     let rate = if slip.kind.is_presentation() { 0.125 } else { 0.25 };
     let is_free = !is_listed || (slip.kind.is_presentation() && is_forgiven(suite, slip.kind, seen));
@@ -32,10 +34,14 @@ pub(crate) fn expectation(suite: &Suite, slip: &Slip, seen: &Seen) -> Expectatio
 }
 
 /// Returns whether the suite tolerates the slip without a word.
-fn is_tolerated(suite: &Suite, slip: &Slip, _seen: &Seen) -> bool {
+fn is_tolerated(suite: &Suite, slip: &Slip, seen: &Seen) -> bool {
     let tolerates = |tolerance| suite.cases.iter().all(|case| case.tolerate.contains(&tolerance));
+    let Literal::Line(form) = &slip.literal else { return false };
     match slip.kind {
+        Kind::BlankLineMore if seen.is_always_last() => true,
         Kind::BlankLineMore | Kind::BlankLineLess => tolerates(Tolerance::BlankLines),
+        Kind::DoubledBlank | Kind::MissingBlank if form.ends_with('|') => tolerates(Tolerance::ColumnWidths),
+        Kind::DoubledBlank | Kind::MissingBlank if form.starts_with("==") => tolerates(Tolerance::TitleFill),
         _ => false,
     }
 }
