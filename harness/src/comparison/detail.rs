@@ -127,6 +127,12 @@ pub enum ErrorFault {
 }
 
 impl Detail {
+    /// Returns the detail of a wrong number, in a column of a table or elsewhere.
+    pub(super) fn wrong_number(column: Option<&str>, expected: &str, actual: &str) -> Self {
+        let (expected, actual) = (expected.to_string(), actual.to_string());
+        Self::WrongNumber { column: column.map(str::to_string), expected, actual }
+    }
+
     /// Returns the texts in it that come from the program, however long they are.
     pub(crate) fn texts_mut(&mut self) -> Vec<&mut String> {
         match self {

@@ -1,9 +1,8 @@
 //! Line breaks at the end of all output.
 
+use super::conversation::{Conversation, Found, Printed};
 use super::detail::Detail;
 use super::difference::{Difference, Part, Track};
-use super::walk::Found;
-use super::{Conversation, Printed};
 use crate::cases::Cause;
 use crate::expected::Turn;
 

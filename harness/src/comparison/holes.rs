@@ -5,10 +5,10 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::conversation::{Conversation, Found, WrongNumber};
 use super::detail::Detail;
 use super::difference::Difference;
-use super::walk::Found;
-use super::{Conversation, alignment, equality, tolerance};
+use super::{alignment, equality, tolerance};
 use crate::cases::notation::Kind;
 use crate::cases::{Cause, Tolerance};
 use crate::expected::{Gap, Turn};
@@ -24,14 +24,6 @@ pub(super) struct Filled {
     pub(super) turns: Vec<Turn>,
     /// The numbers that do not fit, in order.
     pub(super) wrong: Vec<WrongNumber>,
-}
-
-/// A number that does not fit, on a line that is right otherwise.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct WrongNumber {
-    /// The line as it should be.
-    line: String,
-    misfit: Misfit,
 }
 
 /// What was found in a hole.

@@ -2,8 +2,9 @@
 
 use super::detail::Detail;
 use super::difference::{Difference, Part};
-use super::{echo, numbers, tolerance, words};
+use super::{echo, tolerance, words};
 use crate::cases::Cause;
+use crate::text::tokens::changed_numbers;
 
 /// A form of a line in which a cause no longer shows.
 type Form = fn(&str) -> String;
@@ -27,8 +28,8 @@ pub(super) fn explain(expected: &str, actual: &str, typed: &str) -> (Cause, Deta
     if let Some(detail) = echo::before_line(expected, actual, typed) {
         return (Cause::Echo, detail);
     }
-    if let Some(detail) = numbers::first_wrong(expected, actual) {
-        return (Cause::WrongValue, detail);
+    if let Some((right, wrong)) = changed_numbers(expected, actual).and_then(|wrong| wrong.first().copied()) {
+        return (Cause::WrongValue, Detail::wrong_number(None, right.text, wrong.text));
     }
     (Cause::WrongText, words::wrong(expected, actual))
 }

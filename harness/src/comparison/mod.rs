@@ -5,6 +5,7 @@
 
 mod alignment;
 mod blank_lines;
+mod conversation;
 mod detail;
 mod difference;
 mod echo;
@@ -40,9 +41,11 @@ pub(crate) use turn::first_difference;
 
 use std::collections::BTreeSet;
 
-use crate::cases::{Tolerance, Typed};
+use conversation::{Conversation, Found, Printed};
+
+use crate::cases::Tolerance;
 use crate::expected;
-use crate::recording::{self, Recording};
+use crate::recording::Recording;
 use crate::text::alignment::Pair;
 
 /// What a comparison has found.
@@ -107,24 +110,8 @@ pub(crate) fn hint_of_withheld(
     (outputs != printed).then(|| not_flushed::hint(turns, printed, &outputs)).flatten()
 }
 
-/// What the passes over a conversation know of it.
-struct Conversation<'a> {
-    recording: &'a Recording,
-    /// The expected turns, their holes filled.
-    turns: Vec<expected::Turn>,
-    /// The numbers in holes that do not fit.
-    misfits: Vec<holes::WrongNumber>,
-    /// What was printed in each turn of the recording.
-    outputs: Vec<&'a str>,
-    /// The same in the turns in which it should have been printed, if it was withheld.
-    cut: Option<Vec<String>>,
-    /// The turns that are compared: as they were cut, else as they were printed.
-    printed: Vec<Printed>,
-    tolerances: &'a BTreeSet<Tolerance>,
-}
-
 /// One pass over what was found in a conversation.
-type Pass = fn(&Conversation<'_>, &mut walk::Found);
+type Pass = fn(&Conversation<'_>, &mut Found);
 
 /// The passes over a conversation that is not right as a whole, in their order.
 const PASSES: [Pass; 6] =
@@ -154,31 +141,19 @@ pub fn compare(
     }
     let printed = cut.as_ref().map_or(as_printed.clone(), |cut| not_flushed::in_turns(cut, &as_printed));
     let conversation = Conversation { recording, turns, misfits, outputs, cut, printed, tolerances };
-    let mut found = walk::Found::default();
+    let mut found = Found::default();
     for pass in PASSES {
         pass(&conversation, &mut found);
     }
     found.differences.extend(hint);
-    let walk::Found { differences, right, pairs } = found;
+    let Found { differences, right, pairs } = found;
     Comparison { equal: false, differences, right, pairs }
-}
-
-/// A turn of a recording as text; bytes that are no UTF-8 become `U+FFFD`.
-#[derive(Debug, Clone)]
-struct Printed {
-    output: String,
-    typed: Option<Typed>,
-}
-
-impl From<&recording::Turn> for Printed {
-    fn from(turn: &recording::Turn) -> Self {
-        Self { output: turn.text().into_owned(), typed: turn.typed.clone() }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases::Typed;
     use crate::recording::{Exit, Reason, What};
 
     const NAME: &str = "Name: ";

@@ -7,10 +7,9 @@ use std::borrow::Cow;
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
+use super::conversation::{Conversation, Found, Printed};
 use super::detail::Detail;
 use super::difference::{Difference, Part};
-use super::walk::Found;
-use super::{Conversation, Printed};
 use crate::cases::Cause;
 use crate::expected;
 use crate::recording::{Recording, is_withheld};

@@ -16,11 +16,6 @@ pub(super) struct WrongPart {
     pub(super) detail: Detail,
 }
 
-/// Returns the first wrong number, if nothing but numbers is wrong.
-pub(super) fn first_wrong(expected: &str, actual: &str) -> Option<Detail> {
-    changed_numbers(expected, actual)?.first().map(|(right, wrong)| wrong_number(right.text, wrong.text))
-}
-
 /// Returns the wrong parts of a line, the first of each label, if it has the shape of the expected one: a row with
 /// as many cells, or the same words with other numbers.
 pub(super) fn wrong_parts(expected: &ExpectedLines, line: usize, actual: &str) -> Vec<WrongPart> {
@@ -52,9 +47,7 @@ fn wrong_cell(
     let part = cell_part(expected, line, column);
     let is_value = |cell: &str| cell.is_empty() || cell.parse::<i64>().is_ok();
     let (cause, detail) = if is_value(right) && is_value(wrong) {
-        let column = column_name(expected, line, column).map(str::to_string);
-        let (expected, actual) = (right.to_string(), wrong.to_string());
-        (Cause::WrongValue, Detail::WrongNumber { column, expected, actual })
+        (Cause::WrongValue, Detail::wrong_number(column_name(expected, line, column), right, wrong))
     } else {
         explain(right, wrong, "")
     };
@@ -69,13 +62,9 @@ fn wrong_numbers(expected: &ExpectedLines, line: usize, actual: &str) -> Option<
     let wrong = changed_numbers(key, actual)?.into_iter().map(|(right, wrong)| WrongPart {
         part: expected.part(line, columns.get(index_at(right.start)).copied().unwrap_or(0)),
         cause: Cause::WrongValue,
-        detail: wrong_number(right.text, wrong.text),
+        detail: Detail::wrong_number(None, right.text, wrong.text),
     });
     Some(wrong.collect())
-}
-
-fn wrong_number(expected: &str, actual: &str) -> Detail {
-    Detail::WrongNumber { column: None, expected: expected.to_string(), actual: actual.to_string() }
 }
 
 /// Returns the columns, from 0, in which the numbers of a line begin.

@@ -1,9 +1,8 @@
 //! Prompts that are missing, asked too often, or lack the blank at their end.
 
+use super::conversation::{Conversation, Found, Printed};
 use super::detail::Detail;
 use super::difference::{Difference, Part, Track};
-use super::walk::Found;
-use super::{Conversation, Printed};
 use crate::cases::Cause;
 use crate::expected::Turn;
 use crate::text::alignment::Pair;

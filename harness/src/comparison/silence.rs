@@ -1,9 +1,8 @@
 //! Programs that print nothing at all, which the lines that are missing do not tell.
 
-use super::Conversation;
+use super::conversation::{Conversation, Found};
 use super::detail::Detail;
 use super::difference::Difference;
-use super::walk::Found;
 use crate::cases::Cause;
 use crate::recording::{Reason, Recording};
 

@@ -51,9 +51,7 @@ pub(super) fn without_table(
         let (line, printed) = value_after(name, &actual.keys)?;
         used.push(line);
         if printed != value {
-            let column_name = Some((*name).to_string());
-            let (right, wrong) = (value.to_string(), printed.to_string());
-            let detail = Detail::WrongNumber { column: column_name, expected: right, actual: wrong };
+            let detail = Detail::wrong_number(Some(name), value, printed);
             let part = cell_part(expected, row, column);
             differences.push(version(actual, line, Difference::new(Cause::WrongValue, part, detail)));
         }

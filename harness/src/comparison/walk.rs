@@ -3,27 +3,17 @@
 use std::collections::BTreeSet;
 
 use super::alignment::align;
+use super::blank_lines;
 use super::blank_lines::BetweenTurns;
-use super::difference::{Difference, Part};
+use super::conversation::{Conversation, Found, Printed};
+use super::difference::Part;
 use super::lines::{ActualLines, ExpectedLines};
 use super::sums::Sums;
 use super::turn::{self, Around, TurnDifferences};
 use super::wrong_stream::ErrorLines;
-use super::{Conversation, Printed, blank_lines};
 use crate::cases::{Tolerance, Typed};
 use crate::expected;
 use crate::text::alignment::Pair;
-
-/// What was found turn by turn.
-#[derive(Default)]
-pub(super) struct Found {
-    /// Where the turns differ, in the order of the conversation.
-    pub(super) differences: Vec<Difference>,
-    /// The parts that were right in at least one turn.
-    pub(super) right: BTreeSet<Part>,
-    /// The turns that were compared with each other.
-    pub(super) pairs: Vec<Pair>,
-}
 
 /// Compares the turns one by one.
 pub(super) fn pass(conversation: &Conversation<'_>, found: &mut Found) {

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::deductions::{Strictness, deduct, share};
+use super::outcome::crash;
 use super::stopping::stopped;
-use super::verdict::crash;
 use super::{Judgement, Verdict};
 use crate::cases::{Case, Suite};
 use crate::facts;

@@ -4,6 +4,7 @@ mod claims;
 mod deductions;
 mod differences;
 mod facts;
+mod outcome;
 mod repaired;
 mod stopping;
 #[cfg(test)]
@@ -22,9 +23,9 @@ use crate::recording::Recording;
 use deductions::SuddenEnd;
 pub use deductions::{Deduction, Deductions, Listed, Penalised, Strictness};
 pub(crate) use deductions::{THROW, rate};
+pub(crate) use outcome::crash;
 pub(crate) use repaired::{FirstSight, Found, is_left_over, judge_repaired, look};
 pub use verdict::Verdict;
-pub(crate) use verdict::crash;
 
 /// What became of a case.
 #[derive(Debug, Clone, PartialEq)]
@@ -151,7 +152,7 @@ fn weigh(
     let found = differences::all(&foreseen, &comparison, case, recording);
     let mut deductions = deductions::deduct(suite, case, found, strictness);
     let (verdict, sentence) =
-        verdict::verdict(case, recording, &foreseen.expected, comparison.equal, &deductions);
+        outcome::verdict(case, recording, &foreseen.expected, comparison.equal, &deductions);
     let part = match verdict {
         Verdict::Crashed => Some(Part::new("crash")),
         Verdict::TimedOut => Some(Part::new("hang")),

@@ -1,6 +1,6 @@
 //! What it means that a program was stopped at a limit, or crashed because of one.
 
-use crate::judging::Verdict;
+use super::verdict::Verdict;
 use crate::limits::Limits;
 use crate::recording::Reason;
 

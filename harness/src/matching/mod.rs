@@ -2,18 +2,25 @@
 //!
 //! Work is bounded: no output, however long, makes it go back and try again.
 
-mod automaton;
-mod compile;
 pub(crate) mod fit;
 pub(crate) mod pairing;
+mod pattern;
 pub(crate) mod values;
 
 use std::ops::Range;
 
-use crate::cases::notation::Hole;
+use regex_automata::meta::{Config, Regex};
+use regex_automata::{Anchored, Input};
 
-use compile::compile;
-pub(crate) use compile::{Lenience, Piece};
+use crate::cases::notation::{Hole, Kind};
+pub(crate) use pattern::{Lenience, Piece};
+
+/// The most bytes that a compiled expression takes; beyond, nothing is found.
+const MOST_MEMORY: usize = 50_000_000;
+
+/// The most that the lengths of expression and text, in bytes, and the number of holes come to when they are multiplied:
+/// what a search costs grows with all three. Beyond, nothing is found.
+const MOST_WORK: usize = 10_000_000_000;
 
 /// Cuts an output at its holes, given by the bytes before which they stand.
 pub(crate) fn pieces<'a>(output: &str, holes: impl Iterator<Item = (usize, &'a Hole)>) -> Vec<Piece<'a>> {
@@ -33,7 +40,42 @@ pub(crate) fn pieces<'a>(output: &str, holes: impl Iterator<Item = (usize, &'a H
 ///
 /// A hole takes as little as possible, the first one first; a number takes all its digits.
 pub(crate) fn find(turns: &[Vec<Piece<'_>>], text: &[char], lenience: Lenience) -> Option<Vec<Range<usize>>> {
-    automaton::run(&compile(turns, lenience), text)
+    let holes: Vec<&Hole> = turns.iter().flatten().filter_map(hole).collect();
+    let text: String = text.iter().collect();
+    let spans = search(&pattern::pattern(turns, lenience), &text, holes.len())?;
+    let is_cut = |(hole, span): (&&Hole, &Range<usize>)| {
+        is_number(hole) && text[span.end..].starts_with(|next: char| next.is_ascii_digit())
+    };
+    let starts: Vec<usize> = text.char_indices().map(|(start, _)| start).collect();
+    let column = |byte: usize| starts.partition_point(|start| *start < byte);
+    let is_whole = !holes.iter().zip(&spans).any(is_cut);
+    is_whole.then(|| spans.iter().map(|span| column(span.start)..column(span.end)).collect())
+}
+
+/// Returns the bytes of `text` in each of as many groups of an expression, if it fits the whole text.
+fn search(pattern: &str, text: &str, groups: usize) -> Option<Vec<Range<usize>>> {
+    if pattern.len().saturating_mul(text.len()).saturating_mul(groups) > MOST_WORK {
+        return None;
+    }
+    let config = Config::new().nfa_size_limit(Some(MOST_MEMORY));
+    let expression = Regex::builder().configure(config).build(pattern).ok()?;
+    let mut captures = expression.create_captures();
+    expression.search_captures(&Input::new(text).anchored(Anchored::Yes), &mut captures);
+    (1..=groups)
+        .map(|group| captures.get_group(group).map(|span| span.range()))
+        .collect::<Option<_>>()
+        .filter(|_| captures.is_match())
+}
+
+fn hole<'a>(piece: &'a Piece<'_>) -> Option<&'a Hole> {
+    match piece {
+        Piece::Hole(hole) => Some(hole),
+        Piece::Text(_) => None,
+    }
+}
+
+fn is_number(hole: &Hole) -> bool {
+    matches!(hole.kind, Kind::Number { .. } | Kind::Computed(_))
 }
 
 #[cfg(test)]

@@ -1,0 +1,131 @@
+//! The verdict on a case, and what it means there, in a sentence.
+
+use super::deductions::{Deductions, Penalised};
+use super::stopping::{crashed, stopped};
+use super::verdict::Verdict;
+use crate::cases::{Case, Cause, Price, Tolerance, Typing};
+use crate::expected::{End, Expected};
+use crate::recording::{Exit, Reason, Recording};
+
+/// Returns the verdict, and what it means here, in a sentence.
+pub(super) fn verdict(
+    case: &Case,
+    recording: &Recording,
+    expected: &Expected,
+    equal: bool,
+    deductions: &Deductions,
+) -> (Verdict, String) {
+    if let Some(verdict) = recording.stopped().and_then(|reason| stopped(reason, &case.limits)) {
+        return verdict;
+    }
+    let may_fail = !case.errors.is_empty() || expected.end == End::InputEnds;
+    if let Some(sentence) = crash(recording).filter(|_| !may_fail) {
+        let complaint = String::from_utf8_lossy(&recording.error_output()).into_owned();
+        let last = complaint.lines().rfind(|line| !line.trim().is_empty());
+        return crashed(sentence, last.unwrap_or_default(), &case.limits);
+    }
+    let differences = deductions.differences().into_iter().map(|listed| listed.penalised);
+    let costing: Vec<&Penalised> = differences.filter(|penalised| penalised.costs()).collect();
+    if costing.is_empty() {
+        return of_right_output(case, recording, expected, equal);
+    }
+    of_wrong_output(case, recording, expected, &costing, deductions)
+}
+
+/// What is printed is right; how the run ended need not be.
+fn of_right_output(
+    case: &Case,
+    recording: &Recording,
+    expected: &Expected,
+    equal: bool,
+) -> (Verdict, String) {
+    let said = |verdict, sentence: &str| (verdict, sentence.to_string());
+    let may_wait = case.tolerate.contains(&Tolerance::ExtraEnterAtEnd);
+    if waits(recording) && expected.end == End::Finishes && !may_wait {
+        return said(Verdict::WantsMoreInput, "the program waits for input where it should have ended");
+    }
+    // Whoever plays would have gone on.
+    let plays = matches!(case.typing, Some(Typing::Play(_)));
+    if plays && expected.end == End::Asks && recording.exit().is_some() {
+        return said(Verdict::EndedEarly, ENDED);
+    }
+    said(Verdict::Passed, if equal { "everything is right" } else { "everything that counts is right" })
+}
+
+fn of_wrong_output(
+    case: &Case,
+    recording: &Recording,
+    expected: &Expected,
+    costing: &[&Penalised],
+    deductions: &Deductions,
+) -> (Verdict, String) {
+    let said = |verdict, sentence: &str| (verdict, sentence.to_string());
+    let is_extra = |penalised: &&Penalised| {
+        matches!(penalised.difference.cause, Cause::BlankLines | Cause::ExtraPrompt | Cause::ExtraOutput)
+    };
+    if waits(recording) && expected.end == End::Finishes && costing.iter().all(is_extra) {
+        return said(
+            Verdict::WantsMoreInput,
+            "the program goes on and waits for input where it should have ended",
+        );
+    }
+    if ended_early(recording, case, costing) {
+        return said(Verdict::EndedEarly, ENDED);
+    }
+    if costing.iter().all(|penalised| matches!(penalised.penalty, Price::Part(_))) {
+        return said(
+            Verdict::Presentation,
+            "the program does the right thing, but prints it in another form",
+        );
+    }
+    let first = deductions.costing().next().map_or(costing[0], |deduction| &deduction.root);
+    (Verdict::Wrong, first.difference.sentence())
+}
+
+const ENDED: &str = "the program ended while the conversation should go on";
+
+fn waits(recording: &Recording) -> bool {
+    recording.stopped() == Some(Reason::NothingToType)
+}
+
+/// Returns what happened if a program crashed: it died by a signal, or it ended with an exit status
+/// other than 0 and said something on standard error.
+pub(crate) fn crash(recording: &Recording) -> Option<String> {
+    let output = String::from_utf8_lossy(&recording.error_output()).into_owned();
+    let last = output.lines().rfind(|line| !line.trim().is_empty());
+    match (recording.exit()?, last) {
+        (Exit::Signal(signal), _) => {
+            Some(format!("the program was killed by signal {signal}{}", signal_name(signal)))
+        }
+        (Exit::Status(1..), Some(last)) => Some(format!("the program crashed: {}", last.trim())),
+        _ => None,
+    }
+}
+
+fn signal_name(signal: i32) -> &'static str {
+    match signal {
+        4 => " (illegal instruction)",
+        6 => " (it aborted itself)",
+        7 | 11 => " (it used memory that is not its own)",
+        8 => " (arithmetic error, such as a division by zero)",
+        9 => " (killed)",
+        13 => " (it wrote to a closed pipe)",
+        15 => " (terminated)",
+        24 => " (it used too much processor time)",
+        25 => " (it wrote a file larger than allowed)",
+        31 => " (it made a system call that is not allowed)",
+        _ => "",
+    }
+}
+
+/// Returns whether the program did everything right until it ended, but ended too soon: all that is wrong is
+/// that something is missing in its last turn.
+fn ended_early(recording: &Recording, case: &Case, costing: &[&Penalised]) -> bool {
+    let last = recording.turns().len();
+    let missing = [Cause::BlankLines, Cause::MissingPrompt, Cause::MissingOutput];
+    case.errors.is_empty()
+        && recording.exit().is_some()
+        && costing.iter().map(|penalised| &penalised.difference).all(|difference| {
+            missing.contains(&difference.cause) && difference.actual.is_none() && difference.turn == last
+        })
+}
