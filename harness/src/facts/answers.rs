@@ -43,7 +43,7 @@ pub(crate) fn candidates(
     tried
 }
 
-/// Returns the keys for `meaning` that a text offers.
+/// Returns what a text offers to type for `meaning`.
 pub(crate) fn offered(text: &str, meaning: Meaning) -> Vec<String> {
     options(text).into_iter().filter(|(of, _)| *of == meaning).map(|(_, key)| key).collect()
 }
@@ -102,7 +102,7 @@ fn pieces(prompt: &str) -> Vec<Piece> {
     pieces
 }
 
-/// `(y/n)`, `yes or no`, `[J/N]`: two words apart by a slash or by "or".
+/// Returns the keys of `(y/n)`, `yes or no`, `[J/N]`: two words with a slash or "or" between them.
 fn pair(pieces: &[Piece]) -> Vec<(Meaning, String)> {
     let words: Vec<usize> = (0..pieces.len()).filter(|at| pieces[*at].text().is_some()).collect();
     for pair in words.windows(2).rev() {

@@ -10,12 +10,12 @@ use super::words::{self, Idea};
 use super::worth::{Roll, Worth};
 use crate::cases::Cause;
 
-/// How a turn ends that the player has declined to go on with.
+/// What a program does after the player has declined to roll again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Declined {
-    /// As it should, or it goes on and asks.
+    /// It ends the turn, or it goes on and asks: either can be judged.
     Told,
-    /// Three more dice are shown, and perhaps the player has rolled them.
+    /// It shows three more dice, which may be another roll of the player.
     Unclear,
 }
 

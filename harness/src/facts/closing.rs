@@ -13,7 +13,7 @@ use crate::cases::Cause;
 #[derive(Clone, Copy)]
 struct Ending<'a> {
     stage: &'a Stage,
-    /// Its lines, with nothing in those before the end.
+    /// The lines of its stage; those before the end of the game are empty.
     lines: &'a [String],
     computers: &'a Computers<'a>,
     numbers: &'a [Number],
@@ -38,7 +38,7 @@ impl Survey<'_> {
         self.winner(ending, &shown);
     }
 
-    /// Both scores must be shown; returns what is shown of the player.
+    /// Notes whether both scores are shown; returns the numbers that may be the player's.
     fn scores(&mut self, ending: Ending<'_>) -> Vec<i64> {
         let Ending { stage, lines, computers, numbers } = ending;
         if self.game.totals.is_empty() {
@@ -114,7 +114,7 @@ impl Survey<'_> {
     }
 }
 
-/// Returns whether there are lines of words that are neither scores nor questions: they may name the winner in words that
+/// Returns whether there are lines of words that are neither scores nor questions. They may name the winner in words that
 /// are not known here.
 fn has_remarks(lines: &[String]) -> bool {
     lines.iter().any(|line| {

@@ -16,7 +16,7 @@ pub(super) struct Computers<'a> {
     possible: Vec<i64>,
     /// The least and the greatest possible value.
     pub(super) range: (i64, i64),
-    /// Whether all six dice are told.
+    /// Whether the program shows all six dice of the computer.
     exact: bool,
 }
 
@@ -44,12 +44,12 @@ impl<'a> Computers<'a> {
         Self { labelled, possible, range, exact: told.is_some() }
     }
 
-    /// Returns whether the computer's score is among `count` numbers at the end, of which one is the player's.
+    /// Returns whether the computer's score is among `count` numbers at the end of a game, where one is the player's total.
     pub(super) fn are_shown(&self, count: usize) -> bool {
         !self.labelled.is_empty() || (!self.possible.is_empty() && count > 1)
     }
 
-    /// Returns what may be the computer's score: what is possible, or else what words say.
+    /// Returns the numbers that may be the computer's score: those that its dice allow, or else those that words call so.
     pub(super) fn scores(&self) -> Vec<i64> {
         if self.possible.is_empty() {
             return self.labelled.iter().map(|number| number.value).collect();
@@ -57,7 +57,7 @@ impl<'a> Computers<'a> {
         self.possible.clone()
     }
 
-    /// Returns the same in words.
+    /// Returns the numbers that may be the computer's score, in words.
     pub(super) fn text(&self) -> String {
         let scores = self.scores();
         if scores.is_empty() { format!("{} or more", self.range.0) } else { list(&scores) }
@@ -124,7 +124,7 @@ impl Survey<'_> {
         self.ledger.wrong(fact, impossible_score(stage, number, computers.range));
     }
 
-    /// The computer's total must not have been told before.
+    /// Notes whether the computer's total stayed hidden until the end of the game.
     pub(super) fn hidden(&mut self, computers: &Computers<'_>) {
         let fact = "computer/hidden";
         let (least, most) = computers.range;
@@ -167,7 +167,8 @@ fn impossible_score<'a>(stage: &'a Stage, number: &Number, (least, most): (i64, 
     }
 }
 
-/// Returns whether words above the first of some pictures name the computer, and no words among them the player.
+/// Returns whether pictures are the computer's by their words: those above the first picture name the computer, and those
+/// between the pictures do not name the player.
 fn belong_to_the_computer(stage: &Stage, dice: &[Picture]) -> bool {
     let names = |line: &String, idea| words::has(&words::words(line), idea);
     let top = dice.iter().map(|die| die.area.top).min().unwrap_or(0);

@@ -54,7 +54,8 @@ impl Survey<'_> {
         self.impossible.push(Impossible { stage, line: die.area.top + 1, pips: die.pips, counts });
     }
 
-    /// Charges impossible numbers of pips: as faces that fell, if the scores count them, else as slips of the pictures.
+    /// Notes impossible numbers of pips. If the scores count them, the program rolls dice that have such faces; else only the
+    /// pictures are wrong.
     pub(super) fn impossible_faces(&mut self) {
         let impossible = std::mem::take(&mut self.impossible);
         let count = |counts| impossible.iter().filter(|die| die.counts == counts).count();
@@ -101,7 +102,7 @@ fn is_uneven<'a>(rolling: Rolling<'a>, die: &Picture) -> Wrong<'a> {
     }
 }
 
-/// Returns what the numbers shown with a roll count where it has an impossible number of pips.
+/// Returns whether the score of a roll counts an impossible number of pips as it is drawn, or as a face that a die has.
 fn counts(roll: &Roll, numbers: &[Number]) -> Counts {
     let told = |worth: Worth| match worth {
         Worth::Points { points, .. } => numbers.iter().any(|number| number.value == points),

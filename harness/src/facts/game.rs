@@ -9,7 +9,7 @@ pub(super) struct Game {
     pub(super) index: usize,
     /// The computer's dice that are shown, if they could be read.
     pub(super) shown: Option<Vec<i64>>,
-    /// Whether they are there but cannot be read.
+    /// Whether the computer's dice are shown but cannot be read.
     pub(super) unclear: bool,
     /// What the player's total may be; nothing if that is not known.
     pub(super) totals: Vec<i64>,
@@ -23,7 +23,7 @@ pub(super) struct Game {
     pub(super) early: Vec<(usize, Number)>,
 }
 
-/// The most totals that are considered; of more nothing is known.
+/// The most totals of the player that are held to be possible; if there are more, nothing is known of the total.
 const MOST_TOTALS: usize = 40;
 
 impl Default for Game {
@@ -55,7 +55,7 @@ impl Game {
         self.totals = if totals.len() > MOST_TOTALS { Vec::new() } else { totals };
     }
 
-    /// Notes that the player's total may be any of some numbers, or what each adds to it.
+    /// Notes that each of some numbers may be the player's total, or may be added to it.
     pub(super) fn may_have_any(&mut self, numbers: &[Number]) {
         let values: Vec<i64> = numbers.iter().map(|number| number.value).collect();
         let added =

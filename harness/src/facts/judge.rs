@@ -13,7 +13,7 @@ use crate::running::typist::Typist;
 pub(crate) struct Facts {
     /// Where they do not hold, in the order of the conversation.
     pub(crate) differences: Vec<Difference>,
-    /// Why one of them cannot be told, if that is so.
+    /// Why one of them is undecided, if one is.
     pub(crate) unread: Option<String>,
 }
 

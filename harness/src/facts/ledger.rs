@@ -11,9 +11,9 @@ use crate::comparison::{Detail, Difference, Part, Track};
 pub(crate) struct Entry {
     /// How often it held.
     pub(crate) held: usize,
-    /// Where it did not.
+    /// The places where it did not hold.
     pub(crate) wrong: Vec<Difference>,
-    /// Why it could not be told, if it could not somewhere.
+    /// Why it is undecided somewhere, if it is.
     pub(crate) unread: Option<String>,
 }
 
@@ -25,11 +25,11 @@ pub(crate) struct Ledger {
     pub(crate) rolls: usize,
 }
 
-/// Something that is wrong.
+/// One place where a fact does not hold.
 pub(crate) struct Wrong<'a> {
     /// The stage, and the index of the line in it.
     pub(crate) at: (&'a Stage, usize),
-    /// The cause under which it is listed and priced.
+    /// The cause of the difference, which decides its penalty.
     pub(crate) cause: Cause,
     /// What should be there.
     pub(crate) expected: String,
@@ -48,7 +48,7 @@ impl Ledger {
         self.entries.entry(fact).or_default().held += 1;
     }
 
-    /// Notes that a fact cannot be told somewhere, and why.
+    /// Notes that a fact is undecided somewhere, and why.
     pub(crate) fn unread(&mut self, fact: &'static str, why: &str) {
         self.entries.entry(fact).or_default().unread.get_or_insert_with(|| why.to_string());
     }
@@ -67,7 +67,7 @@ impl Ledger {
         self.entries.entry(fact).or_default().wrong.push(difference);
     }
 
-    /// Notes a fact as held, or as wrong.
+    /// Notes that a fact held, or did not, as `holds` says.
     pub(crate) fn note(&mut self, fact: &'static str, wrong: Option<Wrong<'_>>) {
         match wrong {
             None => self.held(fact),

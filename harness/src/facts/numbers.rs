@@ -105,7 +105,7 @@ fn is_list_item(line: &str) -> bool {
     rest.strip_prefix(['.', ')']).is_some_and(|rest| rest.trim_start().starts_with(char::is_alphabetic))
 }
 
-/// Words before a number; blanks of signs such as a colon are no break.
+/// Returns the word that a piece is, if it is one.
 fn word(piece: &Piece) -> Option<String> {
     match piece {
         Piece::Word(word) => Some(word.clone()),

@@ -10,7 +10,7 @@ use super::survey::Survey;
 use super::words::{self, Idea};
 use crate::cases::Cause;
 
-/// Returns the values of the computer's three dice that are shown, and notes whether there are three.
+/// Returns the faces of the three dice that the computer shows, and notes the fact that it shows three.
 pub(super) fn shown_dice(survey: &mut Survey<'_>, stage: &Stage, dealt: &Dealt) -> Option<Vec<i64>> {
     let later = survey.game.index > 0;
     let (count, values) = match counted(stage, dealt) {
@@ -50,7 +50,7 @@ pub(super) fn shown_dice(survey: &mut Survey<'_>, stage: &Stage, dealt: &Dealt) 
 /// Returns how many dice of the computer are shown, and their values if there are three that can be read.
 ///
 /// # Errors
-/// Why that cannot be told.
+/// The reason why the computer's dice cannot be read, in words.
 fn counted(stage: &Stage, dealt: &Dealt) -> Result<(usize, Option<Vec<i64>>), &'static str> {
     if stage.puzzles > 0 {
         return Err(UNREADABLE);
@@ -76,7 +76,7 @@ fn counted(stage: &Stage, dealt: &Dealt) -> Result<(usize, Option<Vec<i64>>), &'
     }
 }
 
-/// Dice of the computer that are told by their numbers.
+/// What lines of words say about the computer's dice where the program prints them as numbers.
 #[derive(Debug, PartialEq, Eq)]
 enum Digits {
     Dice(Vec<i64>),
@@ -119,7 +119,8 @@ fn is_face(value: i64) -> bool {
     (1..=6).contains(&value)
 }
 
-/// Returns the die of each of three lines: the last number, or the first if the last ones only count the rolls.
+/// Returns the face on each of three lines. It is the last number of its line, or the first if the last numbers are
+/// those of the rolls: 1, 2, 3.
 fn one_of_each(lines: &[&Vec<i64>]) -> Option<Vec<i64>> {
     let last: Vec<i64> = lines.iter().filter_map(|values| values.last().copied()).collect();
     let first: Vec<i64> = lines.iter().filter_map(|values| values.first().copied()).collect();

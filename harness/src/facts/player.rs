@@ -41,7 +41,7 @@ pub(crate) struct Player<'a> {
     seen: usize,
     heard: Vec<u8>,
     policy: Policy<'a>,
-    /// The last prompt, what was tried there, and what it should have meant.
+    /// The last prompt, the words tried there, and the meaning that they should have had.
     trial: Option<Trial>,
     after_the_end: usize,
 }
@@ -50,7 +50,7 @@ pub(crate) struct Player<'a> {
 struct Trial {
     prompt: String,
     meaning: Meaning,
-    /// What is left to try, the next one last, and what was tried.
+    /// The words left to try, the next one last, and the words already tried.
     left: Vec<String>,
     tried: Vec<String>,
 }
@@ -145,7 +145,7 @@ impl<'a> Player<'a> {
         self.story.kind(self.story.stages.len()) == Kind::Farewell && !self.story.stages.is_empty()
     }
 
-    /// A prompt that comes back with hardly a word has not understood: another word is tried.
+    /// Returns another word to try where the prompt comes back with hardly a word: the program has not understood the last one.
     fn try_another(&mut self, prompt: &str, reading: &Reading) -> Option<Type> {
         let trial = self.trial.as_mut()?;
         let lines = || reading.text.iter().filter(|line| !line.trim().is_empty());

@@ -58,7 +58,8 @@ impl<'a> Policy<'a> {
         if says || !last { says } else { self.games < MOST_GAMES && !is_done() }
     }
 
-    /// Returns whether the case's list says yes to this question, or else chance, and whether this is its last answer.
+    /// Returns whether this question is answered with yes, and whether this is the last answer. The case's list decides; where
+    /// there is none, chance does.
     fn says(&mut self, name: &'static str) -> (bool, bool) {
         let count = self.answered.entry(name).or_default();
         *count += 1;

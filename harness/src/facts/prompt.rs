@@ -1,4 +1,4 @@
-//! What the last lines before a wait say about what is wanted.
+//! What the last lines before a wait ask for.
 
 use std::collections::BTreeMap;
 
@@ -68,7 +68,7 @@ impl Prompt {
         }
     }
 
-    /// Returns what is to be said for `meaning`, and what is meant by it: the opposite, if going on is answered with no.
+    /// Returns what to answer so that `meaning` comes about: the opposite where the prompt asks whether to stop.
     pub(super) fn turned(&self, meaning: Meaning) -> Meaning {
         match (self.is_turned_round(), meaning) {
             (false, meaning) => meaning,
@@ -77,7 +77,7 @@ impl Prompt {
         }
     }
 
-    /// "Do you want to stop?" is answered with no by who goes on.
+    /// Returns whether no means to go on, as after "Do you want to stop?".
     fn is_turned_round(&self) -> bool {
         let question = self.line.split(['(', '[', '?', ':', '/']).next().unwrap_or(&self.line);
         let words = words::words(question);

@@ -5,14 +5,14 @@ use super::numbers::words_in_columns;
 use super::pictures::{Look, Picture};
 use super::words::{self, Idea};
 
-/// What tells the red die from the white ones.
+/// Which of three dice is the red one, as far as the output says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Red {
-    /// The die with this index.
+    /// The die with this index is red.
     Is(usize),
     /// Something differs, but not in a way that says which die is red.
     Unclear,
-    /// Nothing: all three look alike.
+    /// All three dice look alike, and no words name a red one.
     Alike,
 }
 
@@ -50,7 +50,7 @@ fn has_red(look: &Look) -> bool {
     look.colours.iter().chain(&look.frame_colours).any(|colour| colour.is_red())
 }
 
-/// Returns the index of the only item for which something holds.
+/// Returns the index of the item for which something holds, if it is the only one.
 fn only<T>(items: &[T], holds: impl Fn(&T) -> bool) -> Option<usize> {
     let at = items.iter().position(&holds)?;
     (items.iter().filter(|item| holds(item)).count() == 1).then_some(at)
@@ -89,7 +89,9 @@ impl Labels {
         Self { sides: [above.collect(), beside(false), beside(true), below.collect()] }
     }
 
-    /// Returns the die that words on a side call red, or that they alone do not call white; only sides that count.
+    /// Returns the index of the red die by the words beside the pictures. The first side with a reason decides: either the
+    /// words at one die only speak of red, or the words at all dice but one speak of white. Sides for which `counts` does
+    /// not hold are left out.
     fn red(&self, counts: fn(usize, &[Vec<String>]) -> bool) -> Option<usize> {
         let sides = self.sides.iter().enumerate().filter(|(side, labels)| counts(*side, labels));
         let mut dice = sides.filter_map(|(_, labels)| {
@@ -99,13 +101,13 @@ impl Labels {
         dice.next()
     }
 
-    /// Returns whether each die has words on a side.
+    /// Returns whether each of the three dice has words on this side.
     fn are_complete(_: usize, labels: &[Vec<String>]) -> bool {
         labels.iter().all(|label| !label.is_empty())
     }
 
-    /// Only words above, or on the right, may stand at one die alone. Without them nothing but the look counts, as a heading
-    /// may stand over one die by chance.
+    /// Returns whether words on this side name the red die even if the other dice have none there: they do above a die, and
+    /// on its right. On other sides they may be there by chance.
     fn may_stand_alone(side: usize, _: &[Vec<String>]) -> bool {
         side == 0 || side == 2
     }
@@ -116,7 +118,7 @@ impl Labels {
         self.sides[..3].iter().filter(complete).find_map(|labels| odd(labels, Clone::clone))
     }
 
-    /// Returns whether each die has words of its own.
+    /// Returns whether each die has words, none of them numbers the dice, and neighbours have different ones.
     fn differ(&self) -> bool {
         let number = |label: &Vec<String>| words::has(label, Idea::First) || words::has(label, Idea::Last);
         self.sides.iter().any(|labels| {
@@ -138,7 +140,7 @@ fn words_over(line: &str, area: Area) -> Vec<String> {
     over.flat_map(|(_, _, words)| words).collect()
 }
 
-/// Returns the words on the lines of a picture up to its neighbour.
+/// Returns the words between a picture and its neighbour, on the lines of the picture.
 fn words_beside(area: Area, dice: &[Picture], text: &[String], right: bool) -> Vec<String> {
     let same_lines = |other: &&Picture| {
         other.area.top <= area.bottom && area.top <= other.area.bottom && other.area != area

@@ -13,17 +13,17 @@ pub(super) struct Logged {
     pub(super) red: Red,
     pub(super) values: Vec<i64>,
     pub(super) right: bool,
-    /// The stage and the line where it stands.
+    /// The index of the stage, and of the line in it, where the roll stands.
     pub(super) place: (usize, usize),
 }
 
-/// A face that is drawn as another one, and where this shows first.
+/// A face that is drawn as another one, with the stage and the line of the first roll that shows it.
 pub(super) struct Found {
     pub(super) misdrawn: Misdrawn,
     place: (usize, usize),
 }
 
-/// The fewest rolls, and the fewest wrong ones, from which this is told.
+/// The fewest rolls, and the fewest rolls with a wrong score among them, that prove a misdrawn face.
 const FEWEST: (usize, usize) = (12, 3);
 
 /// Returns the face that is never drawn, if another one stands for it in every roll whose score seems wrong.
@@ -55,7 +55,7 @@ fn explains(roll: &Logged, face: i64, drawn: i64) -> bool {
     })
 }
 
-/// Charges the picture.
+/// Notes the misdrawn face as a wrong picture, at the first roll where it shows.
 pub(super) fn charge(ledger: &mut Ledger, story: &Story, found: &Found) {
     let Found { misdrawn: Misdrawn { face, drawn }, place } = found;
     let pips = |count: i64| if count == 1 { "1 pip".to_string() } else { format!("{count} pips") };

@@ -162,7 +162,7 @@ fn not_reset<'a>(rolling: Rolling<'a>, instead: Option<&Number>) -> Wrong<'a> {
     }
 }
 
-/// Why something cannot be told.
+/// Why facts are undecided where dice cannot be read.
 pub(super) const UNREADABLE: &str = "the pictures of the dice cannot be read with certainty";
 
 /// The facts that need the dice of a roll.

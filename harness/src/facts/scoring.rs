@@ -21,8 +21,8 @@ struct Score {
 }
 
 impl Survey<'_> {
-    /// Notes whether score and total are right after a roll that scores `points`, its sum so many `times`; returns whether
-    /// the question after it can be judged.
+    /// Notes whether score and total are right after a roll. The roll is worth `points`, its sum multiplied by `times`.
+    /// Returns whether the question after the roll can be judged.
     pub(super) fn scored(
         &mut self,
         rolling: Rolling<'_>,
@@ -47,8 +47,8 @@ impl Survey<'_> {
         true
     }
 
-    /// Notes what is certain after a roll that can be read in several ways: a score and a total that fit one of them are
-    /// right, and what fits none is undecided. Returns whether the question after it can be judged.
+    /// Notes what is certain after a roll that can be read in several ways. A score or a total that fits one of the readings
+    /// is right; one that fits none is undecided. Returns whether the question after the roll can be judged.
     pub(super) fn scored_somehow(&mut self, worths: &[Worth], numbers: &[Number]) -> bool {
         let told = |value: &i64| numbers.iter().any(|number| number.value == *value);
         let points = |worth: &Worth| match worth {
@@ -133,7 +133,8 @@ impl Survey<'_> {
         self.game.rolls == 1 && self.game.index > 0 && self.game.before > 0
     }
 
-    /// A total that is wrong after the first roll of a later game only was not reset.
+    /// Returns the fact that a wrong total speaks against. After the first roll of a later game, that is the reset, unless the
+    /// first total of the first game was wrong, too.
     fn fact_of_wrong_total(&self) -> &'static str {
         let wrong_from_the_start = !self.ledger.entry("total/first").wrong.is_empty();
         match (self.game.rolls, self.game.index) {

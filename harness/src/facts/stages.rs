@@ -39,8 +39,8 @@ fn by_labels(story: &Story, over: Over, faces: Faces) -> (Ledger, Vec<Logged>) {
     if 4 * slips(&by_value.0) < slips(&by_words.0) { by_value } else { by_words }
 }
 
-/// Returns whether every fact that a case checks came up, or cannot come up any more. What seems wrong, or cannot be
-/// read, needs more rolls than what is right: one roll may be misread.
+/// Returns whether every fact that a case checks has come up, or cannot come up any more. A fact that seems wrong, or
+/// cannot be read, needs more rolls than one that holds: a single roll may be misread.
 pub(crate) fn has_occasions(story: &Story, case: &Case) -> bool {
     let ledger = survey(story, Over::No);
     let came_up = |fact: &String| {
@@ -53,7 +53,7 @@ pub(crate) fn has_occasions(story: &Story, case: &Case) -> bool {
     ledger.rolls == 0 || ledger.rolls > MOST_ROLLS || case.checks.iter().all(came_up)
 }
 
-/// How many rolls tell a slip of the score from one of the pictures.
+/// The number of rolls that suffices to tell a wrong score from a wrong picture.
 const CERTAIN: usize = 24;
 
 /// The most rolls that are made to see a fact for the first time.

@@ -97,7 +97,7 @@ impl Story {
     }
 }
 
-/// Returns the dice of a stage of some kind, told apart.
+/// Returns whose dice the pictures of a stage are.
 pub(crate) fn deal(kind: Kind, stage: &Stage, place: Option<usize>) -> Dealt {
     let place = place.or_else(|| explained(&stage.lines));
     let (from, to) = match kind {
@@ -126,7 +126,7 @@ pub(crate) struct Dealt {
     pub(crate) rest: Vec<Picture>,
 }
 
-/// Returns from where to where the pictures of the first stage of a game are the player's roll.
+/// Returns the range of the pictures in the first stage of a game that are the player's roll.
 fn opening(stage: &Stage, explained: Option<usize>) -> (usize, usize) {
     let dice = &stage.dice;
     if dice.len() < 3 {
@@ -153,7 +153,7 @@ fn opening(stage: &Stage, explained: Option<usize>) -> (usize, usize) {
     }
 }
 
-/// By the words above the pictures: the computer's dice come first, then three of the player.
+/// Returns the range by the words above the pictures: the computer's dice come first, then the player's three.
 fn by_headings(stage: &Stage) -> Option<(usize, usize)> {
     let mut whose = Vec::new();
     let mut last = None;
@@ -178,7 +178,7 @@ fn by_headings(stage: &Stage) -> Option<(usize, usize)> {
     (own >= 3 && theirs).then_some((first, first + 3))
 }
 
-/// The first three pictures side by side of which one is red.
+/// Returns the index of the first of three pictures that stand side by side and of which one is red.
 fn row_with_red(stage: &Stage, explained: Option<usize>) -> Option<usize> {
     let tops: Vec<usize> = stage.dice.iter().map(|die| die.area.top).collect();
     (0..stage.dice.len() - 2).find(|&at| {

@@ -19,12 +19,12 @@ pub(crate) enum Over {
     CutOff,
 }
 
-/// Which numbers may be what.
+/// How the numbers of the output are told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Labels {
-    /// Words near them say it.
+    /// By the words near them: `Your total: 12` is the player's total.
     Count,
-    /// Their values alone.
+    /// By their values: any number that equals the total may be the total.
     DoNotCount,
 }
 
@@ -48,7 +48,7 @@ pub(super) enum Counts {
     Either,
 }
 
-/// What a story has said up to one of its stages.
+/// What is known of a conversation up to one of its stages.
 pub(super) struct Survey<'a> {
     pub(super) story: &'a Story,
     pub(super) over: Over,
@@ -58,7 +58,7 @@ pub(super) struct Survey<'a> {
     pub(super) game: Game,
     pub(super) log: Vec<Logged>,
     pub(super) impossible: Vec<Impossible>,
-    /// How often the computer's score was the sum of the six dice that are told at the end.
+    /// In how many games the computer's score was the sum of the six dice that the program shows at the end.
     pub(super) fitting_sums: usize,
 }
 

@@ -42,7 +42,7 @@ pub(crate) struct Roll {
 pub(crate) enum Worth {
     /// A red 1 without a white 1.
     Bust,
-    /// The sum of the white dice, so many times.
+    /// The sum of the white dice, multiplied by what the red die says.
     Points {
         /// What is scored.
         points: i64,
@@ -57,8 +57,8 @@ impl Roll {
         self.dice.iter().map(|die| i64::try_from(die.pips).unwrap_or(0)).collect()
     }
 
-    /// Returns what it may be worth: one value if the dice are certain, else one for each die that may be red and each
-    /// face that may have fallen.
+    /// Returns what the roll may be worth. If the dice are certain, this is one value; else there is one value for each
+    /// die that may be red, and for each face that may have fallen.
     pub(crate) fn worths(&self, faces: Faces) -> Vec<Worth> {
         let reds = match self.red {
             Red::Is(die) => die..die + 1,

@@ -14,8 +14,8 @@ pub(super) struct Cell {
 /// The widths of cells.
 const WIDTHS: [usize; 2] = [3, 5];
 
-/// Returns the areas of three cells each that are no dice of their own, as their pips stand in the middle of each cell, but not
-/// as pips of a die stand. Cells stand side by side, each with the area of its frame.
+/// Returns the areas of three cells each that are one die together. Such cells are no dice of their own: each has its pips in
+/// the middle, but not where a die has them. `cells` stand side by side, each with the area of its frame.
 pub(super) fn find(canvas: &Canvas, cells: &[Cell]) -> Vec<Area> {
     let mut grids = Vec::new();
     for rest in cells.chunk_by(|one, other| one.framed.right == other.framed.left) {

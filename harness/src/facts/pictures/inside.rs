@@ -130,7 +130,8 @@ fn count(rows: &[Vec<Cell>], drawn: &[Cell]) -> Inside {
     Inside::Pips(Pips { count: counted, chars, colours, digit: digits.first().copied() })
 }
 
-/// Pips that are two characters wide cannot be told from two pips, and a bar is no row of pips.
+/// Returns whether signs touch so that pips cannot be counted: more than three in a row are a bar, and if all stand in pairs,
+/// each pair may be one wide pip.
 fn touches_strangely(rows: &[Vec<Cell>], pip: char) -> bool {
     let width = rows.first().map_or(0, Vec::len);
     let mut runs = Vec::new();

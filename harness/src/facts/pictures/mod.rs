@@ -104,8 +104,8 @@ pub(crate) fn find(text: &str) -> Reading {
     reading
 }
 
-/// Returns what is left of drawings: signs beside dice that are read, and blocks of nothing but signs. They may be dice whose
-/// frames are of a kind that is not known here.
+/// Returns the areas of drawings that were not read as dice: signs beside dice, and blocks of nothing but signs. They may be
+/// dice with a frame of an unknown kind.
 fn leftovers(canvas: &Canvas, pictures: &[Picture]) -> Vec<Area> {
     let is_sign = |ch: char| !ch.is_alphanumeric() && !" .,:;!?'\"()<>-=_/\u{2190}\u{2192}".contains(ch);
     let signs = |line: usize| {

@@ -34,7 +34,7 @@ const EDGE: &[char] = &['-', '=', '_', '─', '═', '━', '~', '‾', '¯', '^
 const HIGHEST: usize = 12;
 const WIDEST: usize = 31;
 
-/// A part of a column between two walls, between two edges.
+/// An area between two walls, from one edge to the next.
 #[derive(Clone)]
 struct Section {
     /// What is inside the walls.
@@ -78,7 +78,7 @@ fn is_cell(area: Area, cells: &BTreeSet<Cell>) -> bool {
 /// The walls of a cell of a table, and its line.
 type Cell = (usize, usize, usize);
 
-/// Returns the areas between neighbouring walls that go on, in the same columns, from line to line.
+/// Returns the areas between two neighbouring walls that stand in the same columns on successive lines.
 fn columns(canvas: &Canvas, walls: &Walls) -> Vec<Area> {
     let mut active: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     let mut columns = Vec::new();
@@ -215,7 +215,7 @@ fn is_die(walls: &Walls, section: &Section, found: &Found, others_are_framed: bo
     }
 }
 
-/// An empty section between two that share its walls is a gap, unless it is as wide as the dice beside it.
+/// Returns whether an empty section is the gap between two dice whose walls it shares; one as wide as the dice is none.
 fn is_gap(strip: &[(Section, Found)], index: usize) -> bool {
     let (section, found) = &strip[index];
     let neighbours = (index.checked_sub(1).map(|before| &strip[before].0), strip.get(index + 1));
