@@ -55,13 +55,13 @@ pub(crate) fn offers_choice(prompt: &str) -> bool {
 
 /// A piece of a prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Piece {
+enum PromptPiece {
     Word(String),
     Digit(String),
     Sign(char),
 }
 
-impl Piece {
+impl PromptPiece {
     fn text(&self) -> Option<&str> {
         match self {
             Self::Word(text) | Self::Digit(text) => Some(text),
@@ -80,8 +80,8 @@ fn options(prompt: &str) -> Vec<(Meaning, String)> {
     menu(&pieces)
 }
 
-fn pieces(prompt: &str) -> Vec<Piece> {
-    let mut pieces: Vec<Piece> = Vec::new();
+fn pieces(prompt: &str) -> Vec<PromptPiece> {
+    let mut pieces: Vec<PromptPiece> = Vec::new();
     let mut word = String::new();
     let mut chars = prompt.chars().chain(['\n']).peekable();
     while let Some(ch) = chars.next() {
@@ -93,24 +93,24 @@ fn pieces(prompt: &str) -> Vec<Piece> {
         if !word.is_empty() {
             let text = std::mem::take(&mut word);
             let is_number = text.chars().all(|ch| ch.is_ascii_digit());
-            pieces.push(if is_number { Piece::Digit(text) } else { Piece::Word(text) });
+            pieces.push(if is_number { PromptPiece::Digit(text) } else { PromptPiece::Word(text) });
         }
         if ch != ' ' {
-            pieces.push(Piece::Sign(ch));
+            pieces.push(PromptPiece::Sign(ch));
         }
     }
     pieces
 }
 
 /// Returns the keys of `(y/n)`, `yes or no`, `[J/N]`: two words with a slash or "or" between them.
-fn pair(pieces: &[Piece]) -> Vec<(Meaning, String)> {
+fn pair(pieces: &[PromptPiece]) -> Vec<(Meaning, String)> {
     let words: Vec<usize> = (0..pieces.len()).filter(|at| pieces[*at].text().is_some()).collect();
     for pair in words.windows(2).rev() {
         let between = &pieces[pair[0] + 1..pair[1]];
-        let slash = between.iter().any(|piece| matches!(piece, Piece::Sign('/' | '|')));
-        let quoted = between
-            .iter()
-            .all(|piece| matches!(piece, Piece::Sign('/' | '|' | '\'' | '"' | '[' | ']' | '(' | ')' | ' ')));
+        let slash = between.iter().any(|piece| matches!(piece, PromptPiece::Sign('/' | '|')));
+        let quoted = between.iter().all(|piece| {
+            matches!(piece, PromptPiece::Sign('/' | '|' | '\'' | '"' | '[' | ']' | '(' | ')' | ' '))
+        });
         if let Some(found) = opposites(pieces, pair[0], pair[1]).filter(|_| slash && quoted) {
             return found;
         }
@@ -122,10 +122,10 @@ fn pair(pieces: &[Piece]) -> Vec<(Meaning, String)> {
         let plain = |from: usize, to: usize| {
             pieces[from + 1..to]
                 .iter()
-                .all(|piece| matches!(piece, Piece::Sign('\'' | '"' | '(' | ')' | '[' | ']' | ',')))
+                .all(|piece| matches!(piece, PromptPiece::Sign('\'' | '"' | '(' | ')' | '[' | ']' | ',')))
         };
         // In `(r)oll or (s)top` the word before "or" is only the rest of one.
-        let rest = three[0] > 0 && pieces[three[0] - 1] == Piece::Sign(')');
+        let rest = three[0] > 0 && pieces[three[0] - 1] == PromptPiece::Sign(')');
         let known = [three[0], three[2]]
             .iter()
             .all(|at| pieces[*at].text().is_some_and(|word| answer(word).is_some()));
@@ -140,7 +140,7 @@ fn pair(pieces: &[Piece]) -> Vec<(Meaning, String)> {
 }
 
 /// Returns two answers of which one is known and the other is its opposite.
-fn opposites(pieces: &[Piece], one: usize, two: usize) -> Option<Vec<(Meaning, String)>> {
+fn opposites(pieces: &[PromptPiece], one: usize, two: usize) -> Option<Vec<(Meaning, String)>> {
     let (one, two) = (pieces[one].text()?, pieces[two].text()?);
     let meanings = match (answer(one), answer(two)) {
         (Some(Meaning::Yes), Some(Meaning::No) | None) | (None, Some(Meaning::No)) => {
@@ -174,7 +174,7 @@ fn answer(word: &str) -> Option<Meaning> {
 }
 
 /// `1. Roll 2. Stop`, `y for yes`, `(R)oll or (S)top`, `yes (1)`, `type roll to go on`.
-fn menu(pieces: &[Piece]) -> Vec<(Meaning, String)> {
+fn menu(pieces: &[PromptPiece]) -> Vec<(Meaning, String)> {
     let keys: Vec<usize> = (0..pieces.len()).filter(|at| is_key(pieces, *at)).collect();
     let mut found = Vec::new();
     for (index, &at) in keys.iter().enumerate() {
@@ -182,53 +182,55 @@ fn menu(pieces: &[Piece]) -> Vec<(Meaning, String)> {
         let end = keys.get(index + 1).copied().unwrap_or(pieces.len());
         let start = if index == 0 { 0 } else { keys[index - 1] + 1 };
         let bracketed = at > 1
-            && pieces[at - 1] == Piece::Sign('(')
-            && pieces.get(at + 1) == Some(&Piece::Sign(')'))
+            && pieces[at - 1] == PromptPiece::Sign('(')
+            && pieces.get(at + 1) == Some(&PromptPiece::Sign(')'))
             && pieces[at - 2].text().and_then(meaning_of_word).is_some();
         let first = if bracketed { pieces[at - 2].text().and_then(meaning_of_word) } else { None };
         let meaning = first
             .or_else(|| description(pieces, at, end))
-            .or_else(|| answer(key).filter(|_| !matches!(pieces[at], Piece::Digit(_))))
-            .or_else(|| pieces[start..at].iter().rev().filter_map(Piece::text).find_map(meaning_of_word));
+            .or_else(|| answer(key).filter(|_| !matches!(pieces[at], PromptPiece::Digit(_))))
+            .or_else(|| {
+                pieces[start..at].iter().rev().filter_map(PromptPiece::text).find_map(meaning_of_word)
+            });
         found.extend(meaning.map(|meaning| (meaning, key.to_string())));
     }
     let both = [Meaning::Yes, Meaning::No].iter().all(|meaning| found.iter().any(|(of, _)| of == meaning));
     if both || found.len() == 1 { found } else { Vec::new() }
 }
 
-fn is_quoted(pieces: &[Piece], at: usize) -> bool {
+fn is_quoted(pieces: &[PromptPiece], at: usize) -> bool {
     let is_quote = |at: Option<usize>| {
         matches!(
             at.and_then(|at| pieces.get(at)),
-            Some(Piece::Sign('\'' | '"' | '`' | '“' | '”' | '‘' | '’'))
+            Some(PromptPiece::Sign('\'' | '"' | '`' | '“' | '”' | '‘' | '’'))
         )
     };
     is_quote(at.checked_sub(1)) && is_quote(Some(at + 1))
 }
 
 /// Returns whether a piece is something to type: a digit, a letter alone, or a quoted word.
-fn is_key(pieces: &[Piece], at: usize) -> bool {
+fn is_key(pieces: &[PromptPiece], at: usize) -> bool {
     let sign = |at: Option<usize>| match at.and_then(|at| pieces.get(at)) {
-        Some(Piece::Sign(sign)) => Some(*sign),
+        Some(PromptPiece::Sign(sign)) => Some(*sign),
         _ => None,
     };
     let (before, after) = (sign(at.checked_sub(1)), sign(Some(at + 1)));
     let quote = |sign: Option<char>| matches!(sign, Some('\'' | '"' | '`' | '“' | '”' | '‘' | '’'));
     match &pieces[at] {
-        Piece::Digit(digits) => digits.len() == 1,
-        Piece::Word(word) if word.chars().count() == 1 => {
+        PromptPiece::Digit(digits) => digits.len() == 1,
+        PromptPiece::Word(word) if word.chars().count() == 1 => {
             !matches!(word.as_str(), "a" | "I" | "i" | "A" | "x") || before == Some('(') || quote(before)
         }
-        Piece::Word(_) => is_quoted(pieces, at) || (before == Some('[') && after == Some(']')),
-        Piece::Sign(_) => false,
+        PromptPiece::Word(_) => is_quoted(pieces, at) || (before == Some('[') && after == Some(']')),
+        PromptPiece::Sign(_) => false,
     }
 }
 
 /// Returns the meaning of the words that follow a key; in `(r)oll` the first of them begins with the key.
-fn description(pieces: &[Piece], key: usize, end: usize) -> Option<Meaning> {
-    let words: Vec<&str> = pieces[key + 1..end].iter().filter_map(Piece::text).collect();
-    if let (Some(letter), Some(Piece::Sign(')')), Some(rest)) =
-        (pieces[key].text(), pieces.get(key + 1), pieces.get(key + 2).and_then(Piece::text))
+fn description(pieces: &[PromptPiece], key: usize, end: usize) -> Option<Meaning> {
+    let words: Vec<&str> = pieces[key + 1..end].iter().filter_map(PromptPiece::text).collect();
+    if let (Some(letter), Some(PromptPiece::Sign(')')), Some(rest)) =
+        (pieces[key].text(), pieces.get(key + 1), pieces.get(key + 2).and_then(PromptPiece::text))
     {
         let whole = format!("{letter}{rest}");
         if let Some(meaning) = meaning_of_word(&whole).filter(|_| key + 2 < end) {

@@ -1,6 +1,6 @@
 //! Whether the program asks, goes on and ends where it should.
 
-use super::ledger::Wrong;
+use super::ledger::BrokenFact;
 use super::numbers::numbers;
 use super::pictures::Picture;
 use super::red::{Red, red};
@@ -14,7 +14,7 @@ use crate::cases::Cause;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Declined {
     /// It ends the turn, or it goes on and asks: either can be judged.
-    Told,
+    Clear,
     /// It shows three more dice, which may be another roll of the player.
     Unclear,
 }
@@ -27,7 +27,7 @@ impl Survey<'_> {
         let last = last_line(stage);
         let dice = roll.text();
         if worths == [Worth::Bust] {
-            let asked = Wrong {
+            let asked = BrokenFact {
                 at: (stage, last),
                 cause: Cause::ExtraPrompt,
                 expected: "the end of the turn, without a question".to_string(),
@@ -40,7 +40,7 @@ impl Survey<'_> {
         if worths.contains(&Worth::Bust) || stage.asked.is_none() && self.over != Over::ByItself {
             return;
         }
-        let not_asked = Wrong {
+        let not_asked = BrokenFact {
             at: (stage, last),
             cause: Cause::MissingPrompt,
             expected: "the question whether to roll again".to_string(),
@@ -58,7 +58,7 @@ impl Survey<'_> {
         if !goes_on && self.shows_another_roll(index) {
             return Declined::Unclear;
         }
-        let wrong = Wrong {
+        let wrong = BrokenFact {
             at: (stage, 0),
             cause: Cause::ExtraOutput,
             expected: "the end of the player's turn".to_string(),
@@ -70,7 +70,7 @@ impl Survey<'_> {
             self.game.may_have_any(&numbers(&stage.lines));
             self.game.rolls += 1;
         }
-        Declined::Told
+        Declined::Clear
     }
 
     /// Returns whether a stage shows three dice, one of them red, that are not the computer's and not those of the roll before.
@@ -92,7 +92,7 @@ impl Survey<'_> {
     pub(super) fn after_the_game(&mut self, stage: &Stage) {
         self.game.ended = true;
         let asked = stage.asked == Some(Asked::Play);
-        let wrong = Wrong {
+        let wrong = BrokenFact {
             at: (stage, stage.lines.len().saturating_sub(1)),
             cause: Cause::MissingPrompt,
             expected: "the question whether to play again".to_string(),
@@ -103,7 +103,7 @@ impl Survey<'_> {
 
     /// After the last game the program must end.
     pub(super) fn farewell(&mut self, stage: &Stage) {
-        let wrong = Wrong {
+        let wrong = BrokenFact {
             at: (stage, last_line(stage)),
             cause: Cause::ExtraPrompt,
             expected: "the end of the program".to_string(),

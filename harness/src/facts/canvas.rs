@@ -51,7 +51,7 @@ fn extended(codes: &mut impl Iterator<Item = u16>) -> u16 {
 
 /// One printed character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Cell {
+pub(crate) struct Glyph {
     /// The character.
     pub(crate) ch: char,
     /// Its colour.
@@ -59,13 +59,13 @@ pub(crate) struct Cell {
 }
 
 /// What is beyond the end of a line.
-pub(crate) const NOTHING: Cell = Cell { ch: ' ', colour: Colour { foreground: 0, background: 0 } };
+pub(crate) const NOTHING: Glyph = Glyph { ch: ' ', colour: Colour { foreground: 0, background: 0 } };
 
 /// Printed lines.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Canvas {
     /// The lines, without blanks at their ends.
-    pub(crate) lines: Vec<Vec<Cell>>,
+    pub(crate) lines: Vec<Vec<Glyph>>,
     /// Whether all of the text is on it.
     pub(crate) complete: bool,
 }
@@ -74,7 +74,7 @@ impl Canvas {
     /// Returns `text` as a terminal would show it; sequences that do not set colours are left out.
     pub(crate) fn new(text: &str) -> Self {
         let mut colour = Colour::default();
-        let mut lines: Vec<Vec<Cell>> = vec![Vec::new()];
+        let mut lines: Vec<Vec<Glyph>> = vec![Vec::new()];
         let mut complete = true;
         let mut chars = text.chars();
         while let Some(ch) = chars.next() {
@@ -90,19 +90,19 @@ impl Canvas {
                 '\t' => line.resize((line.len() / 8 + 1) * 8, NOTHING),
                 _ if ch.is_control() || matches!(ch, '\u{fe0f}' | '\u{feff}') => {}
                 _ if line.len() >= MOST_COLUMNS => complete = false,
-                _ => line.push(Cell { ch: if ch == '\u{a0}' { ' ' } else { ch }, colour }),
+                _ => line.push(Glyph { ch: if ch == '\u{a0}' { ' ' } else { ch }, colour }),
             }
         }
         Self { lines, complete }
     }
 
     /// Returns the cell at a line and a column.
-    pub(crate) fn at(&self, line: usize, column: usize) -> Cell {
+    pub(crate) fn at(&self, line: usize, column: usize) -> Glyph {
         self.lines.get(line).and_then(|line| line.get(column)).copied().unwrap_or(NOTHING)
     }
 
     /// Returns the cells of a line from one column to another, both included.
-    pub(crate) fn row(&self, line: usize, left: usize, right: usize) -> Vec<Cell> {
+    pub(crate) fn row(&self, line: usize, left: usize, right: usize) -> Vec<Glyph> {
         (left..=right).map(|column| self.at(line, column)).collect()
     }
 

@@ -1,8 +1,8 @@
 //! What is shown at the end of a game: both scores, and the winner.
 
 use super::computers::Computers;
-use super::ledger::Wrong;
-use super::numbers::{Number, list, numbers};
+use super::ledger::BrokenFact;
+use super::numbers::{PrintedNumber, list, numbers};
 use super::story::{Asked, Dealt, Stage};
 use super::survey::Survey;
 use super::winner::{Named, named};
@@ -11,12 +11,12 @@ use crate::cases::Cause;
 
 /// The end of a game.
 #[derive(Clone, Copy)]
-struct Ending<'a> {
+struct GameEnd<'a> {
     stage: &'a Stage,
     /// The lines of its stage; those before the end of the game are empty.
     lines: &'a [String],
     computers: &'a Computers<'a>,
-    numbers: &'a [Number],
+    numbers: &'a [PrintedNumber],
 }
 
 impl Survey<'_> {
@@ -33,19 +33,19 @@ impl Survey<'_> {
         let computers = Computers::new(self, stage, dealt, &numbers);
         self.computer_score(stage, &computers, &numbers);
         self.hidden(&computers);
-        let ending = Ending { stage, lines: &lines, computers: &computers, numbers: &numbers };
+        let ending = GameEnd { stage, lines: &lines, computers: &computers, numbers: &numbers };
         let shown = self.scores(ending);
         self.winner(ending, &shown);
     }
 
     /// Notes whether both scores are shown; returns the numbers that may be the player's.
-    fn scores(&mut self, ending: Ending<'_>) -> Vec<i64> {
-        let Ending { stage, lines, computers, numbers } = ending;
+    fn scores(&mut self, ending: GameEnd<'_>) -> Vec<i64> {
+        let GameEnd { stage, lines, computers, numbers } = ending;
         if self.game.totals.is_empty() {
             return Vec::new();
         }
         let zero = self.game.totals.contains(&0) && words::has(&words::words(&lines.join("\n")), Idea::Zero);
-        let own = |number: &&Number| !number.is(Idea::Computer) || number.is(Idea::Player);
+        let own = |number: &&PrintedNumber| !number.is(Idea::Computer) || number.is(Idea::Player);
         let values: Vec<i64> =
             numbers.iter().filter(own).map(|number| number.value).chain(zero.then_some(0)).collect();
         let shown: Vec<i64> =
@@ -61,7 +61,7 @@ impl Survey<'_> {
         let line = instead.map_or(lines.len().saturating_sub(1), |number| number.line);
         self.ledger.note(
             "ending/scores",
-            wrong.map(|(cause, sentence)| Wrong {
+            wrong.map(|(cause, sentence)| BrokenFact {
                 at: (stage, line),
                 cause,
                 expected: "the final scores of both".to_string(),
@@ -71,7 +71,7 @@ impl Survey<'_> {
         if shown.is_empty() { self.game.totals.clone() } else { shown }
     }
 
-    fn own_score_is_missing(&self, instead: Option<&Number>) -> (Cause, String) {
+    fn own_score_is_missing(&self, instead: Option<&PrintedNumber>) -> (Cause, String) {
         let right = list(&self.game.totals);
         match instead {
             Some(number) => (
@@ -82,8 +82,8 @@ impl Survey<'_> {
         }
     }
 
-    fn winner(&mut self, ending: Ending<'_>, own: &[i64]) {
-        let Ending { stage, lines, computers, .. } = ending;
+    fn winner(&mut self, ending: GameEnd<'_>, own: &[i64]) {
+        let GameEnd { stage, lines, computers, .. } = ending;
         let fact = "ending/winner";
         if own.is_empty() {
             return self.ledger.unread(fact, "the final scores are not shown");
@@ -96,7 +96,7 @@ impl Survey<'_> {
             Named::Computer => "the computer wins",
             _ => "nobody wins",
         };
-        let wrong = |cause, sentence| Wrong { at, cause, expected: should.to_string(), sentence };
+        let wrong = |cause, sentence| BrokenFact { at, cause, expected: should.to_string(), sentence };
         match named(lines) {
             Some(named) if right.contains(&named) => self.ledger.held(fact),
             Some(named) if named != Named::Unclear => {

@@ -1,7 +1,7 @@
 //! What the computer's final score may be, whether it is shown, and whether it was told too early.
 
-use super::ledger::Wrong;
-use super::numbers::{Number, list};
+use super::ledger::BrokenFact;
+use super::numbers::{PrintedNumber, list};
 use super::pictures::Picture;
 use super::story::{Dealt, Stage};
 use super::survey::Survey;
@@ -11,7 +11,7 @@ use crate::cases::Cause;
 /// What the computer's final score may be.
 pub(super) struct Computers<'a> {
     /// Numbers that words say are the computer's.
-    labelled: Vec<&'a Number>,
+    labelled: Vec<&'a PrintedNumber>,
     /// Values that are possible for the dice shown.
     possible: Vec<i64>,
     /// The least and the greatest possible value.
@@ -22,16 +22,22 @@ pub(super) struct Computers<'a> {
 
 impl<'a> Computers<'a> {
     /// Returns what `numbers` at the end of a game say about the computer's score.
-    pub(super) fn new(survey: &Survey<'_>, stage: &Stage, dealt: &Dealt, numbers: &'a [Number]) -> Self {
-        let told = survey.revealed(stage, dealt).or_else(|| added_up(&stage.lines).map(|sum| (sum, sum)));
+    pub(super) fn new(
+        survey: &Survey<'_>,
+        stage: &Stage,
+        dealt: &Dealt,
+        numbers: &'a [PrintedNumber],
+    ) -> Self {
+        let revealed = survey.revealed(stage, dealt).or_else(|| added_up(&stage.lines).map(|sum| (sum, sum)));
         let shown = survey.game.shown.as_ref().map(|shown| survey.range(shown));
-        let range = match (told, shown) {
+        let range = match (revealed, shown) {
             (Some(range), _) => range,
             (None, Some((least, most))) => (least + 3, most + 18),
             (None, None) => (6, 36),
         };
-        let labelled: Vec<&Number> = numbers.iter().filter(|number| number.is(Idea::Computer)).collect();
-        let values = |may_be: &dyn Fn(&Number) -> bool| -> Vec<i64> {
+        let labelled: Vec<&PrintedNumber> =
+            numbers.iter().filter(|number| number.is(Idea::Computer)).collect();
+        let values = |may_be: &dyn Fn(&PrintedNumber) -> bool| -> Vec<i64> {
             let values = numbers.iter().filter(|number| may_be(number)).map(|number| number.value);
             values.filter(|value| (range.0..=range.1).contains(value)).collect()
         };
@@ -41,7 +47,7 @@ impl<'a> Computers<'a> {
             (true, false) => values(&|number| number.label.is_empty()),
             (true, true) => values(&|_| true),
         };
-        Self { labelled, possible, range, exact: told.is_some() }
+        Self { labelled, possible, range, exact: revealed.is_some() }
     }
 
     /// Returns whether the computer's score is among `count` numbers at the end of a game, where one is the player's total.
@@ -68,11 +74,11 @@ impl Survey<'_> {
     /// Notes numbers of the computer that are shown before the end.
     pub(super) fn collect_early(&mut self, index: usize, stage: &Stage, to: usize) {
         let lines = &stage.lines[..to.min(stage.lines.len())];
-        let told = super::numbers::numbers(lines).into_iter().filter(|number| {
+        let early = super::numbers::numbers(lines).into_iter().filter(|number| {
             let scores = number.is(Idea::Score) || number.is(Idea::Total);
             number.is(Idea::Computer) && scores && !number.is(Idea::Player)
         });
-        self.game.early.extend(told.map(|number| (index, number)));
+        self.game.early.extend(early.map(|number| (index, number)));
     }
 
     /// Returns the least and the greatest sum of dice that are drawn with these pips.
@@ -99,7 +105,12 @@ impl Survey<'_> {
     }
 
     /// Judges whether the computer's score is possible for its dice.
-    pub(super) fn computer_score(&mut self, stage: &Stage, computers: &Computers<'_>, numbers: &[Number]) {
+    pub(super) fn computer_score(
+        &mut self,
+        stage: &Stage,
+        computers: &Computers<'_>,
+        numbers: &[PrintedNumber],
+    ) {
         let fact = "computer/score";
         let known = self.game.shown.is_some();
         if !computers.possible.is_empty() {
@@ -108,7 +119,8 @@ impl Survey<'_> {
             return;
         }
         // Numbers that words do not give to anybody may be the player's.
-        let may_be = |number: &&Number| !self.game.totals.contains(&number.value) && !number.is(Idea::Player);
+        let may_be =
+            |number: &&PrintedNumber| !self.game.totals.contains(&number.value) && !number.is(Idea::Player);
         let other = || numbers.iter().rfind(may_be);
         let Some(number) = computers.labelled.last().copied().or_else(other) else { return };
         if !known {
@@ -132,7 +144,7 @@ impl Survey<'_> {
         if self.game.unclear && !early.is_empty() {
             return self.ledger.unread(fact, "where the player's turn ends is not clear");
         }
-        let could_be = |(_, number): &(usize, Number)| (least..=most).contains(&number.value);
+        let could_be = |(_, number): &(usize, PrintedNumber)| (least..=most).contains(&number.value);
         if computers.possible.is_empty() && early.iter().any(could_be) {
             let why = "whether a number told early is the computer's final score is not clear";
             return self.ledger.unread(fact, why);
@@ -141,7 +153,7 @@ impl Survey<'_> {
         let story = self.story;
         self.ledger.note(
             fact,
-            leak.map(|(stage, number)| Wrong {
+            leak.map(|(stage, number)| BrokenFact {
                 at: (&story.stages[*stage], number.line),
                 cause: Cause::ExtraOutput,
                 expected: "no score of the computer before the end".to_string(),
@@ -154,9 +166,13 @@ impl Survey<'_> {
     }
 }
 
-fn impossible_score<'a>(stage: &'a Stage, number: &Number, (least, most): (i64, i64)) -> Wrong<'a> {
+fn impossible_score<'a>(
+    stage: &'a Stage,
+    number: &PrintedNumber,
+    (least, most): (i64, i64),
+) -> BrokenFact<'a> {
     let should = if least == most { format!("{least}") } else { format!("{least} to {most}") };
-    Wrong {
+    BrokenFact {
         at: (stage, number.line),
         cause: Cause::WrongValue,
         expected: format!("a score of the computer of {should}"),
@@ -185,8 +201,8 @@ fn added_up(lines: &[String]) -> Option<i64> {
         let (left, right) = line.split_once('=')?;
         let sum = left.rsplit(|ch: char| !(ch.is_ascii_digit() || ch == '+' || ch == ' ')).next()?;
         let faces: Vec<i64> = sum.split('+').map(|face| face.trim().parse().ok()).collect::<Option<_>>()?;
-        let told = right.trim_start().starts_with(|ch: char| ch.is_ascii_digit());
-        (told && faces.len() == 6 && faces.iter().all(|face| (1..=6).contains(face)))
+        let has_sum = right.trim_start().starts_with(|ch: char| ch.is_ascii_digit());
+        (has_sum && faces.len() == 6 && faces.iter().all(|face| (1..=6).contains(face)))
             .then(|| faces.iter().sum())
     })
 }

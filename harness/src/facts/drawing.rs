@@ -1,17 +1,17 @@
 //! What is wrong with the pictures of one roll.
 
-use super::ledger::Wrong;
-use super::numbers::Number;
+use super::ledger::BrokenFact;
+use super::numbers::PrintedNumber;
 use super::pictures::{Flaw, Picture};
 use super::red::Red;
 use super::rolling::Rolling;
-use super::survey::{Counts, Impossible, Survey};
+use super::survey::{Counting, Impossible, Survey};
 use super::worth::{Faces, Roll, Worth, worth};
 use crate::cases::Cause;
 
 impl Survey<'_> {
     /// Notes what is wrong with the pictures of a roll.
-    pub(super) fn pictures(&mut self, rolling: Rolling<'_>, numbers: &[Number]) {
+    pub(super) fn pictures(&mut self, rolling: Rolling<'_>, numbers: &[PrintedNumber]) {
         let dice = &rolling.roll.dice;
         let flawed = |is: fn(&Flaw) -> bool| dice.iter().find(|die| die.flaws.iter().any(is));
         let digit = flawed(|flaw| matches!(flaw, Flaw::Digit(_)));
@@ -31,7 +31,7 @@ impl Survey<'_> {
             Red::Is(_) => self.ledger.held(fact),
             Red::Alike if self.story.is_in_known_language() => self.ledger.wrong(
                 fact,
-                Wrong {
+                BrokenFact {
                     at: (rolling.stage, rolling.roll.dice[0].area.top),
                     cause: Cause::WrongText,
                     expected: "a red die".to_string(),
@@ -42,7 +42,7 @@ impl Survey<'_> {
         }
     }
 
-    fn faces_of(&mut self, rolling: Rolling<'_>, numbers: &[Number]) {
+    fn faces_of(&mut self, rolling: Rolling<'_>, numbers: &[PrintedNumber]) {
         let Rolling { stage, roll, .. } = rolling;
         let Some(die) = roll.dice.iter().find(|die| die.face().is_none()) else {
             self.ledger.held("dice/faces");
@@ -59,7 +59,7 @@ impl Survey<'_> {
     pub(super) fn impossible_faces(&mut self) {
         let impossible = std::mem::take(&mut self.impossible);
         let count = |counts| impossible.iter().filter(|die| die.counts == counts).count();
-        let fact = match count(Counts::AsDrawn).cmp(&count(Counts::AsFace)) {
+        let fact = match count(Counting::AsDrawn).cmp(&count(Counting::AsFace)) {
             std::cmp::Ordering::Greater => "dice/faces",
             std::cmp::Ordering::Less => "pictures/pips",
             std::cmp::Ordering::Equal => {
@@ -73,7 +73,7 @@ impl Survey<'_> {
             }
         };
         for Impossible { stage, line, pips, .. } in impossible {
-            let wrong = Wrong {
+            let wrong = BrokenFact {
                 at: (&self.story.stages[stage], line),
                 cause: Cause::WrongValue,
                 expected: "a face from 1 to 6".to_string(),
@@ -84,8 +84,8 @@ impl Survey<'_> {
     }
 }
 
-fn has_digits<'a>(rolling: Rolling<'a>, die: &Picture) -> Wrong<'a> {
-    Wrong {
+fn has_digits<'a>(rolling: Rolling<'a>, die: &Picture) -> BrokenFact<'a> {
+    BrokenFact {
         at: (rolling.stage, die.area.top + 1),
         cause: Cause::WrongText,
         expected: "pips".to_string(),
@@ -93,8 +93,8 @@ fn has_digits<'a>(rolling: Rolling<'a>, die: &Picture) -> Wrong<'a> {
     }
 }
 
-fn is_uneven<'a>(rolling: Rolling<'a>, die: &Picture) -> Wrong<'a> {
-    Wrong {
+fn is_uneven<'a>(rolling: Rolling<'a>, die: &Picture) -> BrokenFact<'a> {
+    BrokenFact {
         at: (rolling.stage, die.area.top + 1),
         cause: Cause::InnerBlanks,
         expected: "rows of the same width".to_string(),
@@ -103,8 +103,8 @@ fn is_uneven<'a>(rolling: Rolling<'a>, die: &Picture) -> Wrong<'a> {
 }
 
 /// Returns whether the score of a roll counts an impossible number of pips as it is drawn, or as a face that a die has.
-fn counts(roll: &Roll, numbers: &[Number]) -> Counts {
-    let told = |worth: Worth| match worth {
+fn counts(roll: &Roll, numbers: &[PrintedNumber]) -> Counting {
+    let shown = |worth: Worth| match worth {
         Worth::Points { points, .. } => numbers.iter().any(|number| number.value == points),
         Worth::Bust => false,
     };
@@ -112,7 +112,7 @@ fn counts(roll: &Roll, numbers: &[Number]) -> Counts {
         Red::Is(die) => vec![die],
         _ => vec![0, 1, 2],
     };
-    let fits = |pips: &[i64]| reds.iter().any(|red| told(worth(pips, *red)));
+    let fits = |pips: &[i64]| reds.iter().any(|red| shown(worth(pips, *red)));
     let drawn = roll.pips();
     let as_face = (1..=6).any(|face| {
         let stands = |pips: i64| {
@@ -122,8 +122,8 @@ fn counts(roll: &Roll, numbers: &[Number]) -> Counts {
         pips.iter().all(|pips| (1..=6).contains(pips)) && fits(&pips)
     });
     match (fits(&drawn), as_face) {
-        (true, false) => Counts::AsDrawn,
-        (false, true) => Counts::AsFace,
-        _ => Counts::Either,
+        (true, false) => Counting::AsDrawn,
+        (false, true) => Counting::AsFace,
+        _ => Counting::Either,
     }
 }

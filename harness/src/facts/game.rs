@@ -1,10 +1,10 @@
 //! What is known of the game that is played.
 
-use super::numbers::Number;
+use super::numbers::PrintedNumber;
 
 /// What is known of the game that is played.
 #[derive(Debug)]
-pub(super) struct Game {
+pub(super) struct GameState {
     /// How many games came before it.
     pub(super) index: usize,
     /// The computer's dice that are shown, if they could be read.
@@ -20,13 +20,13 @@ pub(super) struct Game {
     /// What the player had at the end of the game before.
     pub(super) before: i64,
     /// Numbers of the computer that were shown before the end, each with the index of its stage.
-    pub(super) early: Vec<(usize, Number)>,
+    pub(super) early: Vec<(usize, PrintedNumber)>,
 }
 
 /// The most totals of the player that are held to be possible; if there are more, nothing is known of the total.
 const MOST_TOTALS: usize = 40;
 
-impl Default for Game {
+impl Default for GameState {
     fn default() -> Self {
         Self {
             index: 0,
@@ -41,7 +41,7 @@ impl Default for Game {
     }
 }
 
-impl Game {
+impl GameState {
     /// Returns the game after this one.
     pub(super) fn next(&self) -> Self {
         let before = self.totals.iter().copied().max().unwrap_or(0);
@@ -56,7 +56,7 @@ impl Game {
     }
 
     /// Notes that each of some numbers may be the player's total, or may be added to it.
-    pub(super) fn may_have_any(&mut self, numbers: &[Number]) {
+    pub(super) fn may_have_any(&mut self, numbers: &[PrintedNumber]) {
         let values: Vec<i64> = numbers.iter().map(|number| number.value).collect();
         let added =
             self.totals.iter().flat_map(|total| values.iter().map(move |value| total.saturating_add(*value)));

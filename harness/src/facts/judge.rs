@@ -1,7 +1,7 @@
 //! What the facts of a recording mean for a case that checks some of them.
 
-use super::ledger::Entry;
-use super::player::Player;
+use super::ledger::FactEntry;
+use super::player::FactsPlayer;
 use super::stages::survey;
 use super::survey::Over;
 use crate::cases::{Case, Suite};
@@ -21,9 +21,9 @@ pub(crate) struct Facts {
 ///
 /// A fact that never came up is not held against a program that has shown dice.
 pub(crate) fn judge(suite: &Suite, case: &Case, recording: &Recording) -> Facts {
-    let story = Player::new(suite, case).listen(recording);
+    let story = FactsPlayer::new(suite, case).listen(recording);
     let ledger = survey(&story, over(recording));
-    let entries: Vec<Entry> = case.checks.iter().map(|fact| ledger.entry(fact)).collect();
+    let entries: Vec<FactEntry> = case.checks.iter().map(|fact| ledger.entry(fact)).collect();
     // What was read once, and was right, is not undecided because it could not be read elsewhere.
     let mut unread = entries.iter().filter(|entry| entry.held == 0).find_map(|entry| entry.unread.clone());
     if ledger.rolls == 0 && entries.iter().any(|entry| entry.held == 0 && entry.wrong.is_empty()) {
@@ -44,5 +44,5 @@ fn over(recording: &Recording) -> Over {
 
 /// Returns who types in a case whose facts are judged.
 pub(crate) fn typist<'a>(suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a> {
-    Box::new(Player::new(suite, case))
+    Box::new(FactsPlayer::new(suite, case))
 }

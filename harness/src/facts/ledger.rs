@@ -8,7 +8,7 @@ use crate::comparison::{Detail, Difference, Part, Track};
 
 /// What was found out about one fact.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Entry {
+pub(crate) struct FactEntry {
     /// How often it held.
     pub(crate) held: usize,
     /// The places where it did not hold.
@@ -19,14 +19,14 @@ pub(crate) struct Entry {
 
 /// What was found out about all facts.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Ledger {
-    entries: BTreeMap<&'static str, Entry>,
+pub(crate) struct FactLedger {
+    entries: BTreeMap<&'static str, FactEntry>,
     /// How many rolls of the player were read.
     pub(crate) rolls: usize,
 }
 
 /// One place where a fact does not hold.
-pub(crate) struct Wrong<'a> {
+pub(crate) struct BrokenFact<'a> {
     /// The stage, and the index of the line in it.
     pub(crate) at: (&'a Stage, usize),
     /// The cause of the difference, which decides its penalty.
@@ -37,9 +37,9 @@ pub(crate) struct Wrong<'a> {
     pub(crate) sentence: String,
 }
 
-impl Ledger {
+impl FactLedger {
     /// Returns what was found out about a fact.
-    pub(crate) fn entry(&self, fact: &str) -> Entry {
+    pub(crate) fn entry(&self, fact: &str) -> FactEntry {
         self.entries.get(fact).cloned().unwrap_or_default()
     }
 
@@ -54,8 +54,8 @@ impl Ledger {
     }
 
     /// Notes that a fact did not hold.
-    pub(crate) fn wrong(&mut self, fact: &'static str, wrong: Wrong<'_>) {
-        let Wrong { at: (stage, line), cause, expected, sentence } = wrong;
+    pub(crate) fn wrong(&mut self, fact: &'static str, wrong: BrokenFact<'_>) {
+        let BrokenFact { at: (stage, line), cause, expected, sentence } = wrong;
         let (turn, place) = stage.places.get(line).or(stage.places.last()).copied().unwrap_or((1, 1));
         let actual = stage.lines.get(line).map(|line| line.trim_end().to_string());
         let missing = matches!(cause, Cause::MissingOutput | Cause::MissingPrompt);
@@ -68,7 +68,7 @@ impl Ledger {
     }
 
     /// Notes that a fact held, or did not, as `holds` says.
-    pub(crate) fn note(&mut self, fact: &'static str, wrong: Option<Wrong<'_>>) {
+    pub(crate) fn note(&mut self, fact: &'static str, wrong: Option<BrokenFact<'_>>) {
         match wrong {
             None => self.held(fact),
             Some(wrong) => self.wrong(fact, wrong),
@@ -76,7 +76,7 @@ impl Ledger {
     }
 }
 
-impl Ledger {
+impl FactLedger {
     /// Notes that a fact held, where it could have failed.
     pub(crate) fn held_if(&mut self, could_fail: bool, fact: &'static str) {
         if could_fail {

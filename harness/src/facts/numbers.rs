@@ -5,7 +5,7 @@ use crate::text::tokens::{Token, TokenKind, tokens};
 
 /// A number as it is printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Number {
+pub(crate) struct PrintedNumber {
     /// Its value.
     pub(crate) value: i64,
     /// The words that belong to it.
@@ -14,7 +14,7 @@ pub(crate) struct Number {
     pub(crate) line: usize,
 }
 
-impl Number {
+impl PrintedNumber {
     /// Returns whether its words are about `idea`.
     pub(crate) fn is(&self, idea: Idea) -> bool {
         words::has(&self.label, idea)
@@ -33,7 +33,7 @@ impl Number {
 
 /// A piece of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Piece {
+enum LinePiece {
     Word(String),
     Number(i64),
     /// `+`, `=` and the like, which tie numbers together.
@@ -43,12 +43,12 @@ enum Piece {
 }
 
 /// Returns the numbers of `lines`, in their order.
-pub(crate) fn numbers(lines: &[String]) -> Vec<Number> {
+pub(crate) fn numbers(lines: &[String]) -> Vec<PrintedNumber> {
     let mut numbers = Vec::new();
     for (at, line) in lines.iter().enumerate() {
         let mut found = of_line(line, at);
-        let bare = !line.chars().any(char::is_alphabetic);
-        if bare && found.iter().any(|number| number.label.is_empty()) {
+        let unlabelled = !line.chars().any(char::is_alphabetic);
+        if unlabelled && found.iter().any(|number| number.label.is_empty()) {
             lend_heading(lines, at, &mut found);
         }
         numbers.extend(found);
@@ -56,22 +56,22 @@ pub(crate) fn numbers(lines: &[String]) -> Vec<Number> {
     numbers
 }
 
-fn of_line(line: &str, at: usize) -> Vec<Number> {
+fn of_line(line: &str, at: usize) -> Vec<PrintedNumber> {
     let pieces = pieces(line);
-    let mut found: Vec<Number> = Vec::new();
+    let mut found: Vec<PrintedNumber> = Vec::new();
     for (index, piece) in pieces.iter().enumerate() {
-        let Piece::Number(value) = piece else { continue };
+        let LinePiece::Number(value) = piece else { continue };
         if index == 0 && is_list_item(line) {
             continue;
         }
-        let before = pieces[..index].iter().rev().skip_while(|piece| **piece == Piece::Operator('='));
+        let before = pieces[..index].iter().rev().skip_while(|piece| **piece == LinePiece::Operator('='));
         let before: Vec<String> = before.map_while(word).collect();
         let after: Vec<String> = pieces[index + 1..].iter().map_while(word).collect();
-        let tied = pieces[..index].iter().rev().take_while(|piece| !matches!(piece, Piece::Number(_)));
+        let tied = pieces[..index].iter().rev().take_while(|piece| !matches!(piece, LinePiece::Number(_)));
         let tied = tied.clone().count() > 0 && tied.clone().all(is_operator);
         let mut next =
-            pieces[index + 1 + after.len()..].iter().skip_while(|piece| **piece == Piece::Operator('='));
-        let follows = matches!(next.next(), Some(Piece::Number(_)));
+            pieces[index + 1 + after.len()..].iter().skip_while(|piece| **piece == LinePiece::Operator('='));
+        let follows = matches!(next.next(), Some(LinePiece::Number(_)));
         let label = match (found.last(), sum(&pieces[..index])) {
             (Some(last), _) if tied => last.label.clone(),
             // The result of a sum belongs to what the whole sum is about.
@@ -82,21 +82,22 @@ fn of_line(line: &str, at: usize) -> Vec<Number> {
             _ if follows && !before.is_empty() => before,
             _ => [before, after].concat(),
         };
-        found.push(Number { value: *value, label, line: at });
+        found.push(PrintedNumber { value: *value, label, line: at });
     }
     found
 }
 
-fn is_operator(piece: &Piece) -> bool {
-    matches!(piece, Piece::Operator(_))
+fn is_operator(piece: &LinePiece) -> bool {
+    matches!(piece, LinePiece::Operator(_))
 }
 
 /// Returns how many numbers stand before the equals sign with which `pieces` end, if their clause adds them up.
-fn sum(pieces: &[Piece]) -> Option<usize> {
-    let (Piece::Operator('='), terms) = pieces.split_last()? else { return None };
-    let clause: Vec<&Piece> = terms.iter().rev().take_while(|piece| **piece != Piece::Break).collect();
-    let numbers = clause.iter().filter(|piece| matches!(piece, Piece::Number(_))).count();
-    clause.contains(&&Piece::Operator('+')).then_some(numbers).filter(|numbers| *numbers > 1)
+fn sum(pieces: &[LinePiece]) -> Option<usize> {
+    let (LinePiece::Operator('='), terms) = pieces.split_last()? else { return None };
+    let clause: Vec<&LinePiece> =
+        terms.iter().rev().take_while(|piece| **piece != LinePiece::Break).collect();
+    let numbers = clause.iter().filter(|piece| matches!(piece, LinePiece::Number(_))).count();
+    clause.contains(&&LinePiece::Operator('+')).then_some(numbers).filter(|numbers| *numbers > 1)
 }
 
 /// `1. Roll` begins with the number of a choice.
@@ -106,22 +107,22 @@ fn is_list_item(line: &str) -> bool {
 }
 
 /// Returns the word that a piece is, if it is one.
-fn word(piece: &Piece) -> Option<String> {
+fn word(piece: &LinePiece) -> Option<String> {
     match piece {
-        Piece::Word(word) => Some(word.clone()),
+        LinePiece::Word(word) => Some(word.clone()),
         _ => None,
     }
 }
 
-fn pieces(line: &str) -> Vec<Piece> {
+fn pieces(line: &str) -> Vec<LinePiece> {
     let piece = |token: Token<'_>| match token.kind {
-        TokenKind::Number => Some(Piece::Number(value(line, token))),
-        TokenKind::Word if token.text.eq_ignore_ascii_case("x") => Some(Piece::Operator('x')),
-        TokenKind::Word => Some(Piece::Word(token.text.to_lowercase())),
+        TokenKind::Number => Some(LinePiece::Number(value(line, token))),
+        TokenKind::Word if token.text.eq_ignore_ascii_case("x") => Some(LinePiece::Operator('x')),
+        TokenKind::Word => Some(LinePiece::Word(token.text.to_lowercase())),
         _ => match token.text {
-            "+" | "=" | "*" | "×" | "/" => token.text.chars().next().map(Piece::Operator),
-            "," | ";" | "!" | "?" | "(" | ")" | "|" => Some(Piece::Break),
-            "." if ends_clause(&line[token.range().end..]) => Some(Piece::Break),
+            "+" | "=" | "*" | "×" | "/" => token.text.chars().next().map(LinePiece::Operator),
+            "," | ";" | "!" | "?" | "(" | ")" | "|" => Some(LinePiece::Break),
+            "." if ends_clause(&line[token.range().end..]) => Some(LinePiece::Break),
             _ => None,
         },
     };
@@ -141,7 +142,7 @@ fn ends_clause(rest: &str) -> bool {
 }
 
 /// Gives numbers without words the words above them: those of their column, or those of a line of words.
-fn lend_heading(lines: &[String], at: usize, found: &mut [Number]) {
+fn lend_heading(lines: &[String], at: usize, found: &mut [PrintedNumber]) {
     let is_words = |line: &&String| line.chars().any(char::is_alphabetic);
     let Some(above) = lines[at.saturating_sub(3)..at].iter().rev().find(is_words) else { return };
     if above.chars().any(|ch| ch.is_ascii_digit()) {
@@ -214,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_told_by_the_words_around_them() {
+    fn numbers_get_the_words_around_them() {
         check("Current score: 8   Total score: 20", &[(8, "current score"), (20, "score total")]);
         check("30 total, 12 this roll", &[(30, "total"), (12, "roll this")]);
         check("You scored 12 points (total: 30).", &[(12, "points scored you"), (30, "total")]);
@@ -229,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_in_a_table_are_told_by_its_heading() {
+    fn numbers_in_a_table_get_its_heading() {
         check(
             "Player  |  Computer\n--------+---------\n  12    |    30",
             &[(12, "player"), (30, "computer")],

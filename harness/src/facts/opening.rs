@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::ledger::Wrong;
+use super::ledger::BrokenFact;
 use super::numbers::numbers;
 use super::rolling::UNREADABLE;
 use super::story::{Dealt, Stage};
@@ -22,7 +22,7 @@ pub(super) fn shown_dice(survey: &mut Survey<'_>, stage: &Stage, dealt: &Dealt) 
             return None;
         }
     };
-    let wrong = |sentence: String| Wrong {
+    let wrong = |sentence: String| BrokenFact {
         at: (stage, dealt.computer.first().map_or(0, |die| die.area.top)),
         cause: if count < 3 { Cause::MissingOutput } else { Cause::ExtraOutput },
         expected: "one die of each of the computer's three rolls".to_string(),

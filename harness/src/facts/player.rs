@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::answers::{Meaning, candidates, offered};
-use super::pictures::{Reading, find};
-use super::policy::Policy;
+use super::pictures::{PicturesFound, find};
+use super::policy::AnsweringPolicy;
 use super::prompt::Prompt;
 use super::stages::has_occasions;
-use super::story::{Asked, Dealt, Kind, Stage, Story, deal};
+use super::story::{Asked, Dealt, Stage, StageKind, Story, deal};
 use super::winner::named;
 use super::words::{self, Idea};
 use super::worth::{Faces, Worth};
@@ -20,7 +20,7 @@ const MOST_WAITS: usize = 1500;
 
 /// What a program wants when it waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+enum Awaited {
     /// An answer to a question of the game.
     Answer(Asked),
     /// A yes before the game begins.
@@ -30,7 +30,7 @@ enum Wanted {
 }
 
 /// Plays by the policy of a case.
-pub(crate) struct Player<'a> {
+pub(crate) struct FactsPlayer<'a> {
     case: &'a Case,
     vocabulary: &'a BTreeMap<String, Vec<String>>,
     /// What has happened so far.
@@ -40,14 +40,14 @@ pub(crate) struct Player<'a> {
     /// How many events of the recording have been seen, and what was printed since the last wait.
     seen: usize,
     heard: Vec<u8>,
-    policy: Policy<'a>,
+    policy: AnsweringPolicy<'a>,
     /// The last prompt, the words tried there, and the meaning that they should have had.
-    trial: Option<Trial>,
+    trial: Option<WordTrial>,
     after_the_end: usize,
 }
 
 /// Words that are tried at one prompt.
-struct Trial {
+struct WordTrial {
     prompt: String,
     meaning: Meaning,
     /// The words left to try, the next one last, and the words already tried.
@@ -55,7 +55,7 @@ struct Trial {
     tried: Vec<String>,
 }
 
-impl Trial {
+impl WordTrial {
     fn next(&mut self) -> Option<String> {
         let word = self.left.pop()?;
         self.tried.push(word.clone());
@@ -69,7 +69,7 @@ impl Trial {
     }
 }
 
-impl<'a> Player<'a> {
+impl<'a> FactsPlayer<'a> {
     /// Returns a player for a case of a suite.
     pub(crate) fn new(suite: &'a Suite, case: &'a Case) -> Self {
         Self {
@@ -80,7 +80,7 @@ impl<'a> Player<'a> {
             turns: 0,
             seen: 0,
             heard: Vec::new(),
-            policy: Policy::of(case),
+            policy: AnsweringPolicy::of(case),
             trial: None,
             after_the_end: 0,
         }
@@ -105,14 +105,14 @@ impl<'a> Player<'a> {
     }
 
     /// Takes in what was printed after the last answer, where nothing more was typed.
-    fn end(&mut self, reading: Reading) {
+    fn end(&mut self, reading: PicturesFound) {
         let mut stage = std::mem::take(&mut self.current);
         stage.add(self.turns, reading);
         self.story.push(stage);
     }
 
     /// Takes in what was printed up to a wait, and decides what to type, unless it is known what was typed there.
-    fn hear(&mut self, reading: Reading, typed: Option<&str>) -> Type {
+    fn hear(&mut self, reading: PicturesFound, typed: Option<&str>) -> Type {
         if self.turns > MOST_WAITS {
             return Type::Stop;
         }
@@ -122,19 +122,19 @@ impl<'a> Player<'a> {
         }
         self.trial = None;
         self.current.add(self.turns, reading);
-        match self.wanted(&prompt) {
-            Wanted::Text(text) if self.after_the_end > 1 && text.is_empty() => Type::Stop,
-            Wanted::Text(text) => {
+        match self.awaited(&prompt) {
+            Awaited::Text(text) if self.after_the_end > 1 && text.is_empty() => Type::Stop,
+            Awaited::Text(text) => {
                 self.after_the_end += usize::from(self.is_over());
                 Type::Line(text.to_string())
             }
             _ if self.is_over() => Type::Stop,
-            Wanted::Start => self.try_words(&prompt, Meaning::Yes),
-            Wanted::Answer(asked) => {
+            Awaited::Start => self.try_words(&prompt, Meaning::Yes),
+            Awaited::Answer(asked) => {
                 self.current.asked = Some(asked);
                 let known = typed.and_then(|line| prompt.meaning_of(line, self.vocabulary));
                 let meaning = known.unwrap_or_else(|| self.decide(asked));
-                self.current.said = Some(meaning);
+                self.current.answered = Some(meaning);
                 self.story.push(std::mem::take(&mut self.current));
                 self.try_words(&prompt, prompt.turned(meaning))
             }
@@ -142,11 +142,11 @@ impl<'a> Player<'a> {
     }
 
     fn is_over(&self) -> bool {
-        self.story.kind(self.story.stages.len()) == Kind::Farewell && !self.story.stages.is_empty()
+        self.story.kind(self.story.stages.len()) == StageKind::Farewell && !self.story.stages.is_empty()
     }
 
     /// Returns another word to try where the prompt comes back with hardly a word: the program has not understood the last one.
-    fn try_another(&mut self, prompt: &str, reading: &Reading) -> Option<Type> {
+    fn try_another(&mut self, prompt: &str, reading: &PicturesFound) -> Option<Type> {
         let trial = self.trial.as_mut()?;
         let lines = || reading.text.iter().filter(|line| !line.trim().is_empty());
         let others = || lines().filter(|line| line.trim() != prompt);
@@ -166,23 +166,23 @@ impl<'a> Player<'a> {
     fn try_words(&mut self, prompt: &Prompt, meaning: Meaning) -> Type {
         let mut left = candidates(prompt.choice(), meaning, self.vocabulary);
         left.reverse();
-        let mut trial = Trial { prompt: prompt.line.clone(), meaning, left, tried: Vec::new() };
+        let mut trial = WordTrial { prompt: prompt.line.clone(), meaning, left, tried: Vec::new() };
         let first = trial.next().unwrap_or_default();
         self.trial = Some(trial);
         Type::Line(first)
     }
 
     /// Returns what a program wants that waits at a prompt.
-    fn wanted(&self, prompt: &Prompt) -> Wanted {
+    fn awaited(&self, prompt: &Prompt) -> Awaited {
         let index = self.story.stages.len();
         if prompt.wants_a_key() {
-            Wanted::Text("")
-        } else if self.rolled(index) || self.story.kind(index) == Kind::Ending {
-            Wanted::Answer(self.asked(prompt))
+            Awaited::Text("")
+        } else if self.rolled(index) || self.story.kind(index) == StageKind::Ending {
+            Awaited::Answer(self.asked(prompt))
         } else if prompt.wants_a_name() {
-            Wanted::Text("Ann")
+            Awaited::Text("Ann")
         } else {
-            Wanted::Start
+            Awaited::Start
         }
     }
 
@@ -193,12 +193,12 @@ impl<'a> Player<'a> {
     /// Returns whether the player has rolled in the current stage.
     fn rolled(&self, index: usize) -> bool {
         match self.story.kind(index) {
-            Kind::Opening => {
+            StageKind::Opening => {
                 let unread = self.current.puzzles > 0 || self.seems_over() || self.has_scores();
                 self.deal().roll.is_some() || unread
             }
-            Kind::Roll => true,
-            Kind::Ending | Kind::Farewell => false,
+            StageKind::Roll => true,
+            StageKind::Ending | StageKind::Farewell => false,
         }
     }
 
@@ -223,11 +223,11 @@ impl<'a> Player<'a> {
         let (rolls, plays) = prompt.topics();
         let index = self.story.stages.len();
         if named(&self.current.lines).is_some()
-            && (self.seems_over() || self.story.kind(index) == Kind::Ending)
+            && (self.seems_over() || self.story.kind(index) == StageKind::Ending)
         {
             return Asked::Play;
         }
-        if self.story.kind(index) == Kind::Ending {
+        if self.story.kind(index) == StageKind::Ending {
             return if rolls && !plays { Asked::Roll } else { Asked::Play };
         }
         let worths = self.deal().roll.map(|roll| roll.worths(Faces::default())).unwrap_or_default();
@@ -251,7 +251,7 @@ impl<'a> Player<'a> {
     }
 }
 
-impl Typist for Player<'_> {
+impl Typist for FactsPlayer<'_> {
     fn next(&mut self, so_far: &Recording) -> Type {
         for event in &so_far.events[self.seen..] {
             if let What::Output(bytes) = &event.what {

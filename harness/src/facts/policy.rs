@@ -14,7 +14,7 @@ const MOST_ROLLS: usize = 100;
 const MOST_GAMES: usize = 60;
 
 /// A policy, and how far it has come.
-pub(super) struct Policy<'a> {
+pub(super) struct AnsweringPolicy<'a> {
     case: &'a Case,
     /// How often each question was answered.
     answered: BTreeMap<&'static str, usize>,
@@ -23,7 +23,7 @@ pub(super) struct Policy<'a> {
     games: usize,
 }
 
-impl<'a> Policy<'a> {
+impl<'a> AnsweringPolicy<'a> {
     /// Returns the policy of a case, before the first question.
     pub(super) fn of(case: &'a Case) -> Self {
         Self { case, answered: BTreeMap::new(), rolls: 0, games: 1 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::answers::{Meaning, candidates, offers_choice};
-use super::pictures::Reading;
+use super::pictures::PicturesFound;
 use super::words::{self, Idea};
 
 /// The end of what is printed before a wait.
@@ -17,7 +17,7 @@ pub(super) struct Prompt {
 
 impl Prompt {
     /// Returns the prompt at the end of what was printed.
-    pub(super) fn of(reading: &Reading) -> Self {
+    pub(super) fn of(reading: &PicturesFound) -> Self {
         let after = reading.pictures.iter().map(|die| die.area.bottom + 1).max().unwrap_or(0);
         let lines = reading.text.iter().skip(after).filter(|line| !line.trim().is_empty());
         let lines: Vec<&str> = lines.map(String::as_str).collect();

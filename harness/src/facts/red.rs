@@ -2,7 +2,7 @@
 
 use super::canvas::Area;
 use super::numbers::words_in_columns;
-use super::pictures::{Look, Picture};
+use super::pictures::{DieLook, Picture};
 use super::words::{self, Idea};
 
 /// Which of three dice is the red one, as far as the output says it.
@@ -22,8 +22,8 @@ pub(crate) fn red(dice: &[Picture], text: &[String], explained: Option<usize>) -
     if let Some(die) = only(dice, |die| has_red(&die.look)) {
         return Red::Is(die);
     }
-    let labels = Labels::new(dice, text);
-    if let Some(die) = labels.red(Labels::are_complete) {
+    let labels = DieLabels::new(dice, text);
+    if let Some(die) = labels.red(DieLabels::are_complete) {
         return Red::Is(die);
     }
     // A die without pips says nothing about how pips look.
@@ -36,7 +36,7 @@ pub(crate) fn red(dice: &[Picture], text: &[String], explained: Option<usize>) -
         odd(dice, |die| die.look.frame.clone()),
         odd(dice, |die| die.look.frame_colours.clone()),
         odd(framed, |die| die.look.size),
-        labels.red(Labels::may_stand_alone),
+        labels.red(DieLabels::may_stand_alone),
         labels.odd(),
     ];
     if let Some(die) = odd.into_iter().flatten().next().or(explained) {
@@ -46,7 +46,7 @@ pub(crate) fn red(dice: &[Picture], text: &[String], explained: Option<usize>) -
     if looks.windows(2).any(|pair| pair[0] != pair[1]) || labels.differ() { Red::Unclear } else { Red::Alike }
 }
 
-fn has_red(look: &Look) -> bool {
+fn has_red(look: &DieLook) -> bool {
     look.colours.iter().chain(&look.frame_colours).any(|colour| colour.is_red())
 }
 
@@ -69,11 +69,11 @@ fn odd<T, F: PartialEq>(items: &[T], feature: impl Fn(&T) -> F) -> Option<usize>
 }
 
 /// The words above, below, left and right of each picture.
-struct Labels {
+struct DieLabels {
     sides: [Vec<Vec<String>>; 4],
 }
 
-impl Labels {
+impl DieLabels {
     fn new(dice: &[Picture], text: &[String]) -> Self {
         let near = |line: Option<usize>, area: Area| {
             line.and_then(|line| text.get(line)).map(|line| words_over(line, area)).unwrap_or_default()
@@ -237,8 +237,8 @@ mod tests {
         check(&format!("You roll:\n{dice}Red one! You lose everything, really.\n"), Red::Alike);
         let stacked = "Red die\n-----\n|* *|\n|   |\n|* *|\n-----\nWhite die 1\n-----\n|   |\n| * |\n|   |\n-----\nWhite die 2\n-----\n|   |\n| * |\n|   |\n-----\n";
         check(stacked, Red::Is(0));
-        let bare = "Red die:\n\n    *\n\nWhite die:\n  *\n    *\n      *\nWhite die:\n\n    *\n\nThis throw earned 8.\n";
-        check(bare, Red::Is(0));
+        let unframed = "Red die:\n\n    *\n\nWhite die:\n  *\n    *\n      *\nWhite die:\n\n    *\n\nThis throw earned 8.\n";
+        check(unframed, Red::Is(0));
     }
 
     #[test]

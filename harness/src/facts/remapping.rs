@@ -1,6 +1,6 @@
 //! Faces that are drawn as others: the score counts a five where a four is drawn.
 
-use super::ledger::{Ledger, Wrong};
+use super::ledger::{BrokenFact, FactLedger};
 use super::red::Red;
 use super::story::Story;
 use super::worth::{Misdrawn, Worth, worth};
@@ -18,7 +18,7 @@ pub(super) struct Logged {
 }
 
 /// A face that is drawn as another one, with the stage and the line of the first roll that shows it.
-pub(super) struct Found {
+pub(super) struct MisdrawnFace {
     pub(super) misdrawn: Misdrawn,
     place: (usize, usize),
 }
@@ -27,7 +27,7 @@ pub(super) struct Found {
 const FEWEST: (usize, usize) = (12, 3);
 
 /// Returns the face that is never drawn, if another one stands for it in every roll whose score seems wrong.
-pub(super) fn find(log: &[Logged]) -> Option<Found> {
+pub(super) fn find(log: &[Logged]) -> Option<MisdrawnFace> {
     let wrong: Vec<&Logged> = log.iter().filter(|roll| !roll.right).collect();
     if log.len() < FEWEST.0 || wrong.len() < FEWEST.1 {
         return None;
@@ -36,7 +36,7 @@ pub(super) fn find(log: &[Logged]) -> Option<Found> {
     let unseen = (1..=6).filter(|face| log.iter().all(|roll| !roll.pips.contains(face)));
     let pairs = unseen.flat_map(|face| (1..=6).map(move |drawn| (face, drawn)));
     let mut found = pairs.filter(|(face, drawn)| wrong.iter().all(|roll| explains(roll, *face, *drawn)));
-    found.next().map(|(face, drawn)| Found { misdrawn: Misdrawn { face, drawn }, place })
+    found.next().map(|(face, drawn)| MisdrawnFace { misdrawn: Misdrawn { face, drawn }, place })
 }
 
 /// Returns whether a score is right once some of the dice drawn as `drawn` count as `face`.
@@ -47,21 +47,21 @@ fn explains(roll: &Logged, face: i64, drawn: i64) -> bool {
         let fits = roll.pips.iter().enumerate().all(|(at, pips)| !chosen(at) || *pips == drawn);
         let pips: Vec<i64> =
             roll.pips.iter().enumerate().map(|(at, pips)| if chosen(at) { face } else { *pips }).collect();
-        let told = match worth(&pips, red) {
+        let counted = match worth(&pips, red) {
             Worth::Points { points, .. } => points,
             Worth::Bust => 0,
         };
-        fits && roll.values.contains(&told)
+        fits && roll.values.contains(&counted)
     })
 }
 
 /// Notes the misdrawn face as a wrong picture, at the first roll where it shows.
-pub(super) fn charge(ledger: &mut Ledger, story: &Story, found: &Found) {
-    let Found { misdrawn: Misdrawn { face, drawn }, place } = found;
+pub(super) fn note(ledger: &mut FactLedger, story: &Story, found: &MisdrawnFace) {
+    let MisdrawnFace { misdrawn: Misdrawn { face, drawn }, place } = found;
     let pips = |count: i64| if count == 1 { "1 pip".to_string() } else { format!("{count} pips") };
     ledger.wrong(
         "pictures/pips",
-        Wrong {
+        BrokenFact {
             at: (&story.stages[place.0], place.1 + 1),
             cause: Cause::WrongValue,
             expected: pips(*face),

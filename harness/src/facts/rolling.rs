@@ -1,7 +1,7 @@
 //! What is shown of one roll of the player.
 
-use super::ledger::Wrong;
-use super::numbers::{Number, numbers};
+use super::ledger::BrokenFact;
+use super::numbers::{PrintedNumber, numbers};
 use super::story::{Asked, Stage};
 use super::survey::{Over, Survey};
 use super::words::{self, Idea};
@@ -30,7 +30,7 @@ impl Survey<'_> {
         } else {
             self.ledger.note(
                 "reroll/rolled",
-                missing.then(|| Wrong {
+                missing.then(|| BrokenFact {
                     at: (stage, 0),
                     cause: Cause::MissingOutput,
                     expected: "pictures of three dice".to_string(),
@@ -68,7 +68,7 @@ impl Survey<'_> {
     /// No three dice are drawn where the player rolls.
     fn no_dice(&mut self, stage: &Stage) {
         let count = stage.dice.len();
-        let wrong = |what: &str| Wrong {
+        let wrong = |what: &str| BrokenFact {
             at: (stage, stage.dice.first().map_or(0, |die| die.area.top)),
             cause: Cause::MissingOutput,
             expected: what.to_string(),
@@ -114,14 +114,14 @@ impl Survey<'_> {
     }
 
     /// On a bust only the total of zero is judged.
-    fn zero(&mut self, rolling: Rolling<'_>, numbers: &[Number]) {
+    fn zero(&mut self, rolling: Rolling<'_>, numbers: &[PrintedNumber]) {
         let bottom = rolling.roll.dice.iter().map(|die| die.area.bottom).max().unwrap_or(0);
-        let own = |number: &&Number| {
+        let own = |number: &&PrintedNumber| {
             number.line > bottom
                 && (number.is(Idea::Total) || (number.is(Idea::Player) && number.is(Idea::Score)))
                 && !number.is(Idea::Roll)
         };
-        let own: Vec<&Number> = numbers.iter().filter(own).collect();
+        let own: Vec<&PrintedNumber> = numbers.iter().filter(own).collect();
         let zero = if own.is_empty() {
             says_zero(&rolling.stage.lines) || numbers.iter().any(|number| number.value == 0)
         } else {
@@ -148,10 +148,10 @@ fn says_zero(lines: &[String]) -> bool {
     words::has(&said, Idea::Zero) || (words::has(&said, Idea::Losing) && words::has(&said, Idea::Everything))
 }
 
-fn not_reset<'a>(rolling: Rolling<'a>, instead: Option<&Number>) -> Wrong<'a> {
+fn not_reset<'a>(rolling: Rolling<'a>, instead: Option<&PrintedNumber>) -> BrokenFact<'a> {
     let Rolling { stage, roll, .. } = rolling;
     let rule = format!("a red 1 without a white 1 ({}) resets the total to 0", roll.text());
-    Wrong {
+    BrokenFact {
         at: (stage, instead.map_or(stage.lines.len() - 1, |number| number.line)),
         cause: if instead.is_some() { Cause::WrongValue } else { Cause::MissingOutput },
         expected: "a total of 0".to_string(),

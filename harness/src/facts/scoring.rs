@@ -1,11 +1,11 @@
 //! The score of a roll, and the player's total after it.
 
-use super::ledger::Wrong;
-use super::numbers::Number;
+use super::ledger::BrokenFact;
+use super::numbers::PrintedNumber;
 use super::red::Red;
 use super::remapping::Logged;
 use super::rolling::Rolling;
-use super::survey::{Labels, Survey};
+use super::survey::{NumbersBy, Survey};
 use super::words::Idea;
 use super::worth::{Roll, Worth};
 use crate::cases::Cause;
@@ -27,9 +27,9 @@ impl Survey<'_> {
         &mut self,
         rolling: Rolling<'_>,
         (points, times): (i64, i64),
-        numbers: &[Number],
+        numbers: &[PrintedNumber],
     ) -> bool {
-        let mut values = self.values(numbers, Number::may_be_roll);
+        let mut values = self.values(numbers, PrintedNumber::may_be_roll);
         if self.game.rolls == 1 {
             // After the first roll both numbers are the same, and one may stand for both.
             values.extend(numbers.iter().map(|number| number.value));
@@ -49,14 +49,14 @@ impl Survey<'_> {
 
     /// Notes what is certain after a roll that can be read in several ways. A score or a total that fits one of the readings
     /// is right; one that fits none is undecided. Returns whether the question after the roll can be judged.
-    pub(super) fn scored_somehow(&mut self, worths: &[Worth], numbers: &[Number]) -> bool {
-        let told = |value: &i64| numbers.iter().any(|number| number.value == *value);
+    pub(super) fn scored_somehow(&mut self, worths: &[Worth], numbers: &[PrintedNumber]) -> bool {
+        let is_shown = |value: &i64| numbers.iter().any(|number| number.value == *value);
         let points = |worth: &Worth| match worth {
             Worth::Points { points, times } => Some((*points, *times)),
             Worth::Bust => None,
         };
         let fitting: Vec<(i64, i64)> =
-            worths.iter().filter_map(points).filter(|(points, _)| told(points)).collect();
+            worths.iter().filter_map(points).filter(|(points, _)| is_shown(points)).collect();
         let may_bust = worths.contains(&Worth::Bust);
         for (_, times) in &fitting {
             self.ledger.held(match times {
@@ -66,7 +66,7 @@ impl Survey<'_> {
             });
         }
         let scores: Vec<i64> = fitting.iter().map(|(points, _)| *points).collect();
-        let mut totals: Vec<i64> = sums(&self.game.totals, &scores).into_iter().filter(told).collect();
+        let mut totals: Vec<i64> = sums(&self.game.totals, &scores).into_iter().filter(is_shown).collect();
         let total = if self.game.rolls == 1 { "total/first" } else { "total/added" };
         if !totals.is_empty() {
             self.ledger.held(total);
@@ -82,8 +82,8 @@ impl Survey<'_> {
     }
 
     /// Returns the values that may stand for the score of a roll, or for the total.
-    fn values(&self, numbers: &[Number], may_be: fn(&Number) -> bool) -> Vec<i64> {
-        let counts = |number: &&Number| self.labels == Labels::DoNotCount || may_be(number);
+    fn values(&self, numbers: &[PrintedNumber], may_be: fn(&PrintedNumber) -> bool) -> Vec<i64> {
+        let counts = |number: &&PrintedNumber| self.labels == NumbersBy::Value || may_be(number);
         numbers.iter().filter(counts).map(|number| number.value).collect()
     }
 
@@ -98,12 +98,12 @@ impl Survey<'_> {
         });
     }
 
-    fn total(&mut self, rolling: Rolling<'_>, score: &Score, numbers: &[Number]) {
+    fn total(&mut self, rolling: Rolling<'_>, score: &Score, numbers: &[PrintedNumber]) {
         if self.game.totals.is_empty() {
             return;
         }
         let first = self.game.rolls == 1;
-        let mut values = self.values(numbers, Number::may_be_total);
+        let mut values = self.values(numbers, PrintedNumber::may_be_total);
         if first && !numbers.iter().any(|number| number.is(Idea::Total)) {
             // One number may stand for the score and the total of the first roll.
             values.extend(numbers.iter().map(|number| number.value));
@@ -145,7 +145,7 @@ impl Survey<'_> {
         }
     }
 
-    fn totals_after_a_wrong_one(&self, right: &[i64], numbers: &[Number]) -> Vec<i64> {
+    fn totals_after_a_wrong_one(&self, right: &[i64], numbers: &[PrintedNumber]) -> Vec<i64> {
         let before = if self.game.rolls == 1 { self.game.before } else { 0 };
         let labelled = numbers.iter().filter(|number| number.is(Idea::Total)).map(|number| number.value);
         sums(&[before], right).into_iter().chain(right.iter().copied()).chain(labelled).collect()
@@ -164,7 +164,11 @@ fn fact_of(roll: &Roll, times: i64) -> &'static str {
     }
 }
 
-fn not_shown<'a>(rolling: Rolling<'a>, numbers: &[Number], (points, times): (i64, i64)) -> Wrong<'a> {
+fn not_shown<'a>(
+    rolling: Rolling<'a>,
+    numbers: &[PrintedNumber],
+    (points, times): (i64, i64),
+) -> BrokenFact<'a> {
     let labelled = numbers.iter().rev().find(|number| number.is(Idea::Roll) && !number.is(Idea::Total));
     let scored = || numbers.iter().find(|number| number.may_be_roll() && number.is(Idea::Score));
     let instead = labelled.or_else(scored);
@@ -174,7 +178,7 @@ fn not_shown<'a>(rolling: Rolling<'a>, numbers: &[Number], (points, times): (i64
         _ => ", tripled because the red die is like both white dice",
     };
     let rule = format!("this roll ({}) scores {points}{why}", rolling.roll.text());
-    Wrong {
+    BrokenFact {
         at: (rolling.stage, instead.map_or(rolling.stage.lines.len() - 1, |number| number.line)),
         cause: if instead.is_some() { Cause::WrongValue } else { Cause::MissingOutput },
         expected: format!("a score of {points} for this roll"),
@@ -185,11 +189,11 @@ fn not_shown<'a>(rolling: Rolling<'a>, numbers: &[Number], (points, times): (i64
     }
 }
 
-fn wrong_total<'a>(rolling: Rolling<'a>, numbers: &[Number], right: &[i64]) -> Wrong<'a> {
+fn wrong_total<'a>(rolling: Rolling<'a>, numbers: &[PrintedNumber], right: &[i64]) -> BrokenFact<'a> {
     let instead = numbers.iter().rev().find(|number| number.is(Idea::Total));
     let right = right.first().copied().unwrap_or(0);
     let rule = format!("the player's total is {right} now");
-    Wrong {
+    BrokenFact {
         at: (rolling.stage, instead.map_or(rolling.stage.lines.len() - 1, |number| number.line)),
         cause: if instead.is_some() { Cause::WrongValue } else { Cause::MissingOutput },
         expected: format!("a total of {right}"),

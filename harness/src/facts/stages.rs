@@ -1,32 +1,32 @@
 //! Goes through a conversation stage by stage, and finds out about each fact.
 
 use super::asking::Declined;
-use super::ledger::{Ledger, Wrong};
+use super::ledger::{BrokenFact, FactLedger};
 use super::numbers::numbers;
 use super::opening::shown_dice;
 use super::remapping::{self, Logged};
-use super::story::{Asked, Dealt, Kind, Stage, Story, deal};
-use super::survey::{Labels, Over, Survey};
+use super::story::{Asked, Dealt, Stage, StageKind, Story, deal};
+use super::survey::{NumbersBy, Over, Survey};
 use super::worth::Faces;
 use crate::cases::{Case, Cause};
 
 /// Returns what a story says about every fact.
 ///
 /// Where scores count a face that is never drawn, it is read again, with that face in the place of the one drawn.
-pub(crate) fn survey(story: &Story, over: Over) -> Ledger {
+pub(crate) fn survey(story: &Story, over: Over) -> FactLedger {
     let (ledger, log) = by_labels(story, over, Faces::default());
     let Some(found) = remapping::find(&log) else { return ledger };
     let faces = Faces { misdrawn: Some(found.misdrawn) };
     let (mut ledger, _) = by_labels(story, over, faces);
-    remapping::charge(&mut ledger, story, &found);
+    remapping::note(&mut ledger, story, &found);
     ledger
 }
 
 /// The words near numbers count, unless hardly any roll would be right by them: then the program uses words in another
 /// sense, and the values alone count.
-fn by_labels(story: &Story, over: Over, faces: Faces) -> (Ledger, Vec<Logged>) {
-    let by_words = Survey::new(story, over, Labels::Count, faces).run();
-    let slips = |ledger: &Ledger| -> usize {
+fn by_labels(story: &Story, over: Over, faces: Faces) -> (FactLedger, Vec<Logged>) {
+    let by_words = Survey::new(story, over, NumbersBy::Words, faces).run();
+    let slips = |ledger: &FactLedger| -> usize {
         ["score/sum", "score/doubled", "total/first", "total/added"]
             .iter()
             .map(|fact| ledger.entry(fact).wrong.len())
@@ -35,7 +35,7 @@ fn by_labels(story: &Story, over: Over, faces: Faces) -> (Ledger, Vec<Logged>) {
     if 2 * slips(&by_words.0) <= by_words.0.rolls {
         return by_words;
     }
-    let by_value = Survey::new(story, over, Labels::DoNotCount, faces).run();
+    let by_value = Survey::new(story, over, NumbersBy::Value, faces).run();
     if 4 * slips(&by_value.0) < slips(&by_words.0) { by_value } else { by_words }
 }
 
@@ -60,7 +60,7 @@ const CERTAIN: usize = 24;
 const MOST_ROLLS: usize = 300;
 
 impl Survey<'_> {
-    fn run(mut self) -> (Ledger, Vec<Logged>) {
+    fn run(mut self) -> (FactLedger, Vec<Logged>) {
         for index in 0..self.story.stages.len() {
             self.stage(index);
         }
@@ -80,16 +80,16 @@ impl Survey<'_> {
         }
         let dealt = deal(kind, stage, self.story.explained);
         match kind {
-            Kind::Opening => self.opening(index, stage, &dealt),
-            Kind::Roll => self.another_roll(stage, dealt.roll.as_ref()),
-            Kind::Ending => {
+            StageKind::Opening => self.opening(index, stage, &dealt),
+            StageKind::Roll => self.another_roll(stage, dealt.roll.as_ref()),
+            StageKind::Ending => {
                 if self.declined(index) == Declined::Unclear {
                     // If the player has rolled, the scores are others.
                     self.game.early.clear();
                     return self.after_the_game(stage);
                 }
             }
-            Kind::Farewell => return self.farewell(stage),
+            StageKind::Farewell => return self.farewell(stage),
         }
         let ends = stage.asked == Some(Asked::Play)
             || (stage.asked.is_none() && self.over == Over::ByItself && self.is_last(index));
@@ -113,7 +113,7 @@ impl Survey<'_> {
             let nothing = stage.dice.is_empty() && stage.puzzles == 0 && numbers(&stage.lines).is_empty();
             self.ledger.note(
                 "again/started",
-                nothing.then(|| Wrong {
+                nothing.then(|| BrokenFact {
                     at: (stage, 0),
                     cause: Cause::MissingOutput,
                     expected: "a new game".to_string(),

@@ -2,7 +2,7 @@
 
 use super::answers::Meaning;
 use super::canvas::Area;
-use super::pictures::{Picture, Reading};
+use super::pictures::{Picture, PicturesFound};
 use super::red::{Red, explained, red};
 use super::words::{self, Idea};
 use super::worth::Roll;
@@ -18,7 +18,7 @@ pub(crate) enum Asked {
 
 /// What a stage should hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum StageKind {
     /// The computer's rolls, and the player's first one.
     Opening,
     /// Another roll of the player.
@@ -43,7 +43,7 @@ pub(crate) struct Stage {
     /// What is asked at its end; nothing if the program or the run ends there.
     pub(crate) asked: Option<Asked>,
     /// What was answered.
-    pub(crate) said: Option<Meaning>,
+    pub(crate) answered: Option<Meaning>,
 }
 
 /// A whole conversation.
@@ -57,7 +57,7 @@ pub(crate) struct Story {
 
 impl Stage {
     /// Adds what was printed in a turn.
-    pub(crate) fn add(&mut self, turn: usize, reading: Reading) {
+    pub(crate) fn add(&mut self, turn: usize, reading: PicturesFound) {
         let down = self.lines.len();
         let lower = |area: Area| Area { top: area.top + down, bottom: area.bottom + down, ..area };
         self.dice.extend(reading.pictures.into_iter().map(|die| Picture { area: lower(die.area), ..die }));
@@ -74,13 +74,13 @@ impl Stage {
 
 impl Story {
     /// Returns what the stage with this index should hold.
-    pub(crate) fn kind(&self, index: usize) -> Kind {
+    pub(crate) fn kind(&self, index: usize) -> StageKind {
         let before = index.checked_sub(1).map(|before| &self.stages[before]);
-        match before.map(|stage| (stage.asked, stage.said)) {
-            Some((Some(Asked::Roll), Some(Meaning::Yes))) => Kind::Roll,
-            Some((Some(Asked::Roll), Some(Meaning::No))) => Kind::Ending,
-            Some((Some(Asked::Play), Some(Meaning::No))) => Kind::Farewell,
-            _ => Kind::Opening,
+        match before.map(|stage| (stage.asked, stage.answered)) {
+            Some((Some(Asked::Roll), Some(Meaning::Yes))) => StageKind::Roll,
+            Some((Some(Asked::Roll), Some(Meaning::No))) => StageKind::Ending,
+            Some((Some(Asked::Play), Some(Meaning::No))) => StageKind::Farewell,
+            _ => StageKind::Opening,
         }
     }
 
@@ -98,12 +98,12 @@ impl Story {
 }
 
 /// Returns whose dice the pictures of a stage are.
-pub(crate) fn deal(kind: Kind, stage: &Stage, place: Option<usize>) -> Dealt {
+pub(crate) fn deal(kind: StageKind, stage: &Stage, place: Option<usize>) -> Dealt {
     let place = place.or_else(|| explained(&stage.lines));
     let (from, to) = match kind {
         _ if stage.puzzles > 0 => (0, 0),
-        Kind::Opening => opening(stage, place),
-        Kind::Roll if stage.dice.len() >= 3 => (0, 3),
+        StageKind::Opening => opening(stage, place),
+        StageKind::Roll if stage.dice.len() >= 3 => (0, 3),
         _ => (0, 0),
     };
     let dice = stage.dice[from..to].to_vec();
@@ -160,7 +160,7 @@ fn by_headings(stage: &Stage) -> Option<(usize, usize)> {
     let mut from = 0;
     for die in &stage.dice {
         let lines = stage.lines.iter().take(die.area.top + 1).skip(from).rev();
-        let said = lines.into_iter().find_map(|line| {
+        let named = lines.into_iter().find_map(|line| {
             let words = words::words(line);
             match (words::has(&words, Idea::Computer), words::has(&words, Idea::Player)) {
                 (true, false) => Some(Idea::Computer),
@@ -168,7 +168,7 @@ fn by_headings(stage: &Stage) -> Option<(usize, usize)> {
                 _ => None,
             }
         });
-        last = said.or(last);
+        last = named.or(last);
         whose.push(last);
         from = die.area.top;
     }

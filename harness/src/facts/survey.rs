@@ -1,7 +1,7 @@
 //! What is known of a conversation at one of its stages.
 
-use super::game::Game;
-use super::ledger::Ledger;
+use super::game::GameState;
+use super::ledger::FactLedger;
 use super::remapping::Logged;
 use super::story::Story;
 use super::worth::Faces;
@@ -19,13 +19,13 @@ pub(crate) enum Over {
     CutOff,
 }
 
-/// How the numbers of the output are told apart.
+/// How it is known which number of the output is which.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Labels {
+pub(crate) enum NumbersBy {
     /// By the words near them: `Your total: 12` is the player's total.
-    Count,
+    Words,
     /// By their values: any number that equals the total may be the total.
-    DoNotCount,
+    Value,
 }
 
 /// A die with a number of pips that no die has.
@@ -34,12 +34,12 @@ pub(super) struct Impossible {
     pub(super) stage: usize,
     pub(super) line: usize,
     pub(super) pips: usize,
-    pub(super) counts: Counts,
+    pub(super) counts: Counting,
 }
 
 /// What a score counts where a die shows an impossible number of pips.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Counts {
+pub(super) enum Counting {
     /// The pips that are drawn: such a face fell.
     AsDrawn,
     /// A face that a die has: the picture is wrong.
@@ -52,10 +52,10 @@ pub(super) enum Counts {
 pub(super) struct Survey<'a> {
     pub(super) story: &'a Story,
     pub(super) over: Over,
-    pub(super) labels: Labels,
+    pub(super) labels: NumbersBy,
     pub(super) faces: Faces,
-    pub(super) ledger: Ledger,
-    pub(super) game: Game,
+    pub(super) ledger: FactLedger,
+    pub(super) game: GameState,
     pub(super) log: Vec<Logged>,
     pub(super) impossible: Vec<Impossible>,
     /// In how many games the computer's score was the sum of the six dice that the program shows at the end.
@@ -64,14 +64,14 @@ pub(super) struct Survey<'a> {
 
 impl<'a> Survey<'a> {
     /// Returns what is known before the first stage.
-    pub(super) fn new(story: &'a Story, over: Over, labels: Labels, faces: Faces) -> Self {
+    pub(super) fn new(story: &'a Story, over: Over, labels: NumbersBy, faces: Faces) -> Self {
         Self {
             story,
             over,
             labels,
             faces,
-            ledger: Ledger::default(),
-            game: Game::default(),
+            ledger: FactLedger::default(),
+            game: GameState::default(),
             log: Vec::new(),
             impossible: Vec::new(),
             fitting_sums: 0,

@@ -1,6 +1,6 @@
 //! Conversations with dice games, and what is found wrong in them.
 
-use super::player::Player;
+use super::player::FactsPlayer;
 use super::stages::survey;
 use super::survey::Over;
 use super::throwing::games;
@@ -65,15 +65,15 @@ fn recorded(conversation: &str) -> Recording {
 /// Returns the facts that are wrong in a conversation, and those that could not be told anywhere.
 fn found(conversation: &str) -> (Vec<&'static str>, Vec<&'static str>) {
     let suite = suite();
-    let story = Player::new(&suite, any_case(&suite)).listen(&recorded(conversation));
+    let story = FactsPlayer::new(&suite, any_case(&suite)).listen(&recorded(conversation));
     let ledger = survey(&story, Over::ByItself);
     let facts = || crate::cases::facts::FACTS.iter().map(|(fact, _)| *fact);
     let wrong = facts().filter(|fact| !ledger.entry(fact).wrong.is_empty()).collect();
-    let untold = |fact: &&str| {
+    let undecided = |fact: &&str| {
         let entry = ledger.entry(fact);
         entry.unread.is_some() && entry.held == 0 && entry.wrong.is_empty()
     };
-    (wrong, facts().filter(untold).collect())
+    (wrong, facts().filter(undecided).collect())
 }
 
 #[track_caller]
@@ -97,14 +97,14 @@ fn an_honest_game_has_nothing_wrong() {
         o2 *2 *5
         Current score: 14   Total score: 20
         Do you want to roll again? (y/n): <<n>>
-        Player: 20   Computer: 25
+        FactsPlayer: 20   Computer: 25
         The computer wins!
         Do you want to play again? (y/n): <<y>>
         ";
     let second = "o1 *4 *3
         Red one! You lose everything.
         Current score: 0   Total score: 0
-        Player: 0   Computer: 19
+        FactsPlayer: 0   Computer: 19
         The computer wins!
         Do you want to play again? (y/n): <<n>>
         Goodbye.
@@ -116,14 +116,14 @@ fn an_honest_game_has_nothing_wrong() {
 fn three_dice_without_pips_are_not_all_alike() {
     let game = "o0 *0 *0
         Current score: 0   Total score: 0
-        Player: 0   Computer: 19
+        FactsPlayer: 0   Computer: 19
         The computer wins!
         Do you want to play again? (y/n): <<y>>
         ";
     let other = "o4 *0 *3
         Current score: 3   Total score: 3
         Do you want to roll again? (y/n): <<n>>
-        Player: 3   Computer: 19
+        FactsPlayer: 3   Computer: 19
         The computer wins!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -138,7 +138,7 @@ fn dice_with_no_pips_that_scores_count_are_wrong_faces() {
         o5 *2 *3
         Current score: 5   Total score: 8
         Do you want to roll again? (y/n): <<n>>
-        Player: 8   Computer: 19
+        FactsPlayer: 8   Computer: 19
         The computer wins!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -153,7 +153,7 @@ fn seven_pips_that_scores_count_as_six_are_a_wrong_picture() {
         o2 *7 *3
         Current score: 9   Total score: 16
         Do you want to roll again? (y/n): <<n>>
-        Player: 16   Computer: 19
+        FactsPlayer: 16   Computer: 19
         The computer wins!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -171,7 +171,7 @@ fn a_turn_that_goes_on_after_a_no_costs_nothing_else() {
         o3 *6 *4
         Current score: 10   Total score: 24
         Do you want to roll again? (y/n): <<n>>
-        Player: 24   Computer: 19
+        FactsPlayer: 24   Computer: 19
         You win!
         Do you want to play again? (y/n): <<y>>
         ";
@@ -181,7 +181,7 @@ fn a_turn_that_goes_on_after_a_no_costs_nothing_else() {
         o1 *4 *4
         Red one! You lose everything.
         Current score: 0   Total score: 0
-        Player: 0   Computer: 19
+        FactsPlayer: 0   Computer: 19
         The computer wins!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -195,7 +195,7 @@ fn a_total_that_is_not_reset_costs_the_new_game_only() {
         Do you want to roll again? (y/n): <<y>>
         o1 *4 *3
         Current score: 0   Total score: 0
-        Player: 0   Computer: 19
+        FactsPlayer: 0   Computer: 19
         The computer wins!
         Do you want to play again? (y/n): <<y>>
         ";
@@ -205,7 +205,7 @@ fn a_total_that_is_not_reset_costs_the_new_game_only() {
         o3 *4 *1
         Current score: 5   Total score: 20
         Do you want to roll again? (y/n): <<n>>
-        Player: 20   Computer: 19
+        FactsPlayer: 20   Computer: 19
         You win!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -223,7 +223,7 @@ fn a_question_after_a_red_one_costs_nothing_else() {
         o5 *4 *3
         Current score: 7   Total score: 7
         Do you want to roll again? (y/n): <<n>>
-        Player: 7   Computer: 19
+        FactsPlayer: 7   Computer: 19
         The computer wins!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -241,7 +241,7 @@ fn a_total_that_a_red_one_leaves_alone_is_the_programs_total_from_then_on() {
         o5 *4 *3
         Current score: 7   Total score: 31
         Do you want to roll again? (y/n): <<n>>
-        Player: 31   Computer: 19
+        FactsPlayer: 31   Computer: 19
         You win!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -259,7 +259,7 @@ fn dice_that_look_alike_cost_the_pictures_only() {
         *1 *4 *3
         Red one! You lose everything.
         Current score: 0   Total score: 0
-        Player: 0   Computer: 25
+        FactsPlayer: 0   Computer: 25
         The computer wins!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -280,7 +280,8 @@ fn a_five_that_is_drawn_as_a_four_costs_the_pictures_only() {
         format!("{dice}\nCurrent score: {score}   Total score: {total}\nRoll again? (y/n): <<{answer}>>\n")
     });
     let rolled = rolled.collect::<Vec<_>>().concat();
-    let end = format!("Player: {total}   Computer: 30\nYou win!\nDo you want to play again? (y/n): <<n>>\n");
+    let end =
+        format!("FactsPlayer: {total}   Computer: 30\nYou win!\nDo you want to play again? (y/n): <<n>>\n");
     let game = rolled + &end;
     check(&played(&[&game]), &["pictures/pips"]);
 }
@@ -292,7 +293,7 @@ fn three_dice_at_the_end_say_nothing_about_the_computers_score() {
         Do you want to roll again? (y/n): <<n>>
         The dice of the computer were:
         *1 *1 *1
-        Player: 6   Computer: 20
+        FactsPlayer: 6   Computer: 20
         The computer wins!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -308,7 +309,7 @@ fn six_dice_at_the_end_tell_the_computers_score() {
             Do you want to roll again? (y/n): <<n>>
             All dice of the computer:
             *4 *2 *5 *1 *1 *6
-            Player = 6; computer = {score}
+            FactsPlayer = 6; computer = {score}
             The computer wins!
             Do you want to play again? (y/n): <<n>>
             "
@@ -323,7 +324,7 @@ fn words_for_the_winner_that_are_not_known_are_undecided() {
     let game = "o3 *4 *2
         Current score: 6   Total score: 6
         Do you want to roll again? (y/n): <<n>>
-        Player: 6   Computer: 20
+        FactsPlayer: 6   Computer: 20
         Hooray for the box!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -340,7 +341,7 @@ fn the_dice_of_each_game_are_read_from_its_pictures() {
         Do you want to roll again? (y/n): <<y>>
         o1 *5 *2
         Current score: 0   Total score: 0
-        Player: 0   Computer: 20
+        FactsPlayer: 0   Computer: 20
         The computer wins!
         Do you want to play again? (y/n): <<y>>
         ";

@@ -1,14 +1,14 @@
 //! The dice of the player's rolls in a recording, game by game.
 
 use super::pictures::Picture;
-use super::player::Player;
-use super::story::{Kind, Stage, Story, deal};
+use super::player::FactsPlayer;
+use super::story::{Stage, StageKind, Story, deal};
 use crate::cases::{Case, Suite};
 use crate::recording::Recording;
 
 /// The dice of one game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Dice {
+pub(crate) struct GameDice {
     /// Those that are drawn before the player rolls.
     pub(crate) shown: Vec<u8>,
     /// The player's throws, each with the faces in the order of the text.
@@ -16,19 +16,21 @@ pub(crate) struct Dice {
 }
 
 /// Returns the dice of the games in a recording; nothing if not all throws of the player can be read.
-pub(crate) fn games(suite: &Suite, case: &Case, recording: &Recording) -> Option<Vec<Dice>> {
-    let story = Player::new(suite, case).listen(recording);
+pub(crate) fn games(suite: &Suite, case: &Case, recording: &Recording) -> Option<Vec<GameDice>> {
+    let story = FactsPlayer::new(suite, case).listen(recording);
     let is_cut = recording.stopped().is_some();
     let unfinished =
         |index: usize| is_cut && index + 1 == story.stages.len() && story.stages[index].asked.is_none();
-    let mut games: Vec<Dice> = Vec::new();
+    let mut games: Vec<GameDice> = Vec::new();
     for (index, stage) in story.stages.iter().enumerate().filter(|(index, _)| !unfinished(*index)) {
         let kind = story.kind(index);
-        if !matches!(kind, Kind::Opening | Kind::Roll) || (stage.dice.is_empty() && stage.puzzles == 0) {
+        if !matches!(kind, StageKind::Opening | StageKind::Roll)
+            || (stage.dice.is_empty() && stage.puzzles == 0)
+        {
             continue;
         }
         let dice = read(&story, kind, stage)?;
-        match games.last_mut().filter(|_| kind == Kind::Roll) {
+        match games.last_mut().filter(|_| kind == StageKind::Roll) {
             Some(game) => game.throws.extend(dice.throws),
             None => games.push(dice),
         }
@@ -36,8 +38,8 @@ pub(crate) fn games(suite: &Suite, case: &Case, recording: &Recording) -> Option
     Some(games)
 }
 
-fn read(story: &Story, kind: Kind, stage: &Stage) -> Option<Dice> {
+fn read(story: &Story, kind: StageKind, stage: &Stage) -> Option<GameDice> {
     let dealt = deal(kind, stage, story.explained);
     let faces = |dice: &[Picture]| dice.iter().map(Picture::face).collect::<Option<Vec<u8>>>();
-    Some(Dice { shown: faces(&dealt.computer)?, throws: vec![faces(&dealt.roll?.dice)?] })
+    Some(GameDice { shown: faces(&dealt.computer)?, throws: vec![faces(&dealt.roll?.dice)?] })
 }

@@ -131,7 +131,7 @@ mod tests {
     }
 
     /// Returns what the reference says of a roll with these faces, the red die first.
-    fn said_by_the_reference(faces: [u8; 3]) -> String {
+    fn score_of_the_reference(faces: [u8; 3]) -> String {
         let script = Script { replies: Vec::new(), faces: [&[1, 1, 1], &faces[..]].concat() };
         let files = Box::new(BTreeMap::new());
         let setup = Setup { arguments: Vec::new(), files, settings: BTreeMap::new() };
@@ -147,10 +147,10 @@ mod tests {
     fn every_roll_is_worth_what_the_reference_scores() {
         for number in 0..216_u8 {
             let faces = [number / 36 + 1, number / 6 % 6 + 1, number % 6 + 1];
-            let said = said_by_the_reference(faces);
+            let scored = score_of_the_reference(faces);
             match worth(&faces.map(i64::from), 0) {
-                Worth::Bust => assert!(said.contains("you lose it all"), "{faces:?}: {said}"),
-                Worth::Points { points, .. } => assert_eq!(said, format!("This roll scores {points}.\n")),
+                Worth::Bust => assert!(scored.contains("you lose it all"), "{faces:?}: {scored}"),
+                Worth::Points { points, .. } => assert_eq!(scored, format!("This roll scores {points}.\n")),
             }
         }
     }

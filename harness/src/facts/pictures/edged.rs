@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Found;
+use super::Drawing;
 use super::inside::Inside;
 use crate::facts::canvas::{Area, Canvas};
 
@@ -26,7 +26,7 @@ struct Edge {
 }
 
 /// Finds dice between edges that stand above each other.
-pub(super) fn find(canvas: &Canvas) -> Vec<Found> {
+pub(super) fn find(canvas: &Canvas) -> Vec<Drawing> {
     let mut by_columns: BTreeMap<(usize, usize), Vec<Edge>> = BTreeMap::new();
     for line in 0..canvas.lines.len() {
         for edge in edges(canvas, line) {
@@ -72,7 +72,7 @@ fn edges(canvas: &Canvas, line: usize) -> Vec<Edge> {
 }
 
 /// Returns what stands between two edges, if that is a die.
-fn between(canvas: &Canvas, above: Edge, below: Edge) -> Option<Found> {
+fn between(canvas: &Canvas, above: Edge, below: Edge) -> Option<Drawing> {
     if !(2..=HIGHEST + 1).contains(&(below.line - above.line)) {
         return None;
     }
@@ -98,7 +98,7 @@ fn between(canvas: &Canvas, above: Edge, below: Edge) -> Option<Found> {
         bottom: below.line - 1,
         right: area.right - inset,
     };
-    let found = Found::new(canvas, area, inner);
+    let found = Drawing::new(canvas, area, inner);
     let height = inner.bottom - inner.top + 1;
     let is_die = match &found.inside {
         Inside::Pips(pips) if pips.digit.is_some() => walled && height >= 2,

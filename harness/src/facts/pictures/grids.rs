@@ -4,7 +4,7 @@ use crate::facts::canvas::{Area, Canvas};
 
 /// A cell, and what belongs to it.
 #[derive(Clone, Copy)]
-pub(super) struct Cell {
+pub(super) struct GridCell {
     /// What is inside its frame.
     pub(super) inner: Area,
     /// The same with its frame.
@@ -16,7 +16,7 @@ const WIDTHS: [usize; 2] = [3, 5];
 
 /// Returns the areas of three cells each that are one die together. Such cells are no dice of their own: each has its pips in
 /// the middle, but not where a die has them. `cells` stand side by side, each with the area of its frame.
-pub(super) fn find(canvas: &Canvas, cells: &[Cell]) -> Vec<Area> {
+pub(super) fn find(canvas: &Canvas, cells: &[GridCell]) -> Vec<Area> {
     let mut grids = Vec::new();
     for rest in cells.chunk_by(|one, other| one.framed.right == other.framed.left) {
         let threes = rest.chunks_exact(3);
@@ -27,7 +27,7 @@ pub(super) fn find(canvas: &Canvas, cells: &[Cell]) -> Vec<Area> {
     grids
 }
 
-fn is_grid(canvas: &Canvas, three: &[Cell]) -> bool {
+fn is_grid(canvas: &Canvas, three: &[GridCell]) -> bool {
     let three: Vec<Area> = three.iter().map(|cell| cell.inner).collect();
     let width = |cell: &Area| cell.right + 1 - cell.left;
     let pips = |cell: &Area| -> Vec<(usize, usize)> {

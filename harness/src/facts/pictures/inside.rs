@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::facts::canvas::{Cell, Colour};
+use crate::facts::canvas::{Colour, Glyph};
 
 /// What stands inside a frame.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,10 +45,10 @@ const NEVER_PIPS: &[char] = &['-', '=', '|', '/', '\\', '~', '─', '═', '━'
 const ROUND_PIPS: &[(char, char)] = &[('(', ')'), ('[', ']'), ('<', '>'), ('{', '}')];
 
 /// Reads the rows inside a frame.
-pub(super) fn read(rows: &[Vec<Cell>]) -> Inside {
-    let rows: Vec<Vec<Cell>> = rows.iter().map(|row| without_brackets(row)).collect();
-    let cells: Vec<Cell> = rows.iter().flatten().copied().collect();
-    let drawn: Vec<Cell> = cells.iter().copied().filter(|cell| !is_blank(cell.ch)).collect();
+pub(super) fn read(rows: &[Vec<Glyph>]) -> Inside {
+    let rows: Vec<Vec<Glyph>> = rows.iter().map(|row| without_brackets(row)).collect();
+    let cells: Vec<Glyph> = rows.iter().flatten().copied().collect();
+    let drawn: Vec<Glyph> = cells.iter().copied().filter(|cell| !is_blank(cell.ch)).collect();
     let chars: BTreeSet<char> = drawn.iter().map(|cell| cell.ch).collect();
     let blanks = cells.iter().any(|cell| is_blank(cell.ch));
     if chars.is_empty() {
@@ -61,7 +61,8 @@ pub(super) fn read(rows: &[Vec<Cell>]) -> Inside {
         return Inside::Secret;
     }
     let filled = !blanks && chars.len() > 1;
-    let drawn: Vec<Cell> = drawn.into_iter().filter(|cell| !(filled && FILLERS.contains(&cell.ch))).collect();
+    let drawn: Vec<Glyph> =
+        drawn.into_iter().filter(|cell| !(filled && FILLERS.contains(&cell.ch))).collect();
     count(&rows, &drawn)
 }
 
@@ -70,7 +71,7 @@ pub(super) fn is_blank(ch: char) -> bool {
     ch == ' ' || ch == '_' || ch == '\u{3000}'
 }
 
-fn without_brackets(row: &[Cell]) -> Vec<Cell> {
+fn without_brackets(row: &[Glyph]) -> Vec<Glyph> {
     let mut row = row.to_vec();
     for at in 1..row.len() {
         if ROUND_PIPS.contains(&(row[at - 1].ch, row[at].ch)) {
@@ -82,7 +83,7 @@ fn without_brackets(row: &[Cell]) -> Vec<Cell> {
 }
 
 /// Returns whether there are words, or numbers of several digits.
-fn holds_words(rows: &[Vec<Cell>]) -> bool {
+fn holds_words(rows: &[Vec<Glyph>]) -> bool {
     let wordy = |ch: char| ch.is_alphabetic() && !PIP_LETTERS.contains(&ch);
     let counts = |ch: char| ch.is_ascii_digit();
     rows.iter().any(|row| {
@@ -96,10 +97,10 @@ fn holds_words(rows: &[Vec<Cell>]) -> bool {
     })
 }
 
-fn count(rows: &[Vec<Cell>], drawn: &[Cell]) -> Inside {
-    let digit = |cell: &&Cell| matches!(cell.ch, '1'..='9');
+fn count(rows: &[Vec<Glyph>], drawn: &[Glyph]) -> Inside {
+    let digit = |cell: &&Glyph| matches!(cell.ch, '1'..='9');
     let digits: Vec<char> = drawn.iter().filter(digit).map(|cell| cell.ch).collect();
-    let pips: Vec<&Cell> = drawn.iter().filter(|cell| !digit(cell)).collect();
+    let pips: Vec<&Glyph> = drawn.iter().filter(|cell| !digit(cell)).collect();
     let chars: BTreeSet<char> = pips.iter().map(|cell| cell.ch).collect();
     let letters = |ch: &char| ch.is_alphabetic() && !PIP_LETTERS.contains(ch);
     match (&digits[..], chars.len()) {
@@ -132,7 +133,7 @@ fn count(rows: &[Vec<Cell>], drawn: &[Cell]) -> Inside {
 
 /// Returns whether signs touch so that pips cannot be counted: more than three in a row are a bar, and if all stand in pairs,
 /// each pair may be one wide pip.
-fn touches_strangely(rows: &[Vec<Cell>], pip: char) -> bool {
+fn touches_strangely(rows: &[Vec<Glyph>], pip: char) -> bool {
     let width = rows.first().map_or(0, Vec::len);
     let mut runs = Vec::new();
     for row in rows {
@@ -182,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_digit_is_told() {
+    fn a_digit_in_place_of_pips_is_read() {
         for text in ["   \n 4 \n   ", "* *\n 4 \n* *", "3 3\n   \n 3 "] {
             let Inside::Pips(pips) = read_text(text) else { panic!("{text}") };
             assert!(pips.digit.is_some(), "{text}");

@@ -3,11 +3,11 @@
 //! Pictures are looked for in the order of certainty: dice between walls, dice between edges, dice without
 //! a frame. What looks like a die and cannot be counted with certainty is a puzzle, not a die.
 
-mod bare;
 mod edged;
 mod grids;
 mod inside;
 mod uneven;
+mod unframed;
 mod walled;
 
 #[cfg(test)]
@@ -35,14 +35,14 @@ pub(crate) struct Picture {
     /// How many pips it has; of a die that shows a digit, that digit.
     pub(crate) pips: usize,
     /// What it looks like.
-    pub(crate) look: Look,
+    pub(crate) look: DieLook,
     /// What is wrong with it.
     pub(crate) flaws: Vec<Flaw>,
 }
 
 /// What tells one die from another, besides its face.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(crate) struct Look {
+pub(crate) struct DieLook {
     /// The characters of its pips.
     pub(crate) pips: BTreeSet<char>,
     /// The colours of its pips.
@@ -64,7 +64,7 @@ impl Picture {
 
 /// What was found in a text.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Reading {
+pub(crate) struct PicturesFound {
     /// The dice, line by line, from left to right.
     pub(crate) pictures: Vec<Picture>,
     /// What looks like dice and cannot be read.
@@ -74,18 +74,18 @@ pub(crate) struct Reading {
 }
 
 /// Finds the pictures in `text`. The work grows with its length only.
-pub(crate) fn find(text: &str) -> Reading {
+pub(crate) fn find(text: &str) -> PicturesFound {
     let mut canvas = Canvas::new(text);
     let complete = canvas.complete;
-    let mut reading = Reading::default();
-    let finders: [fn(&Canvas) -> Vec<Found>; 7] = [
+    let mut reading = PicturesFound::default();
+    let finders: [fn(&Canvas) -> Vec<Drawing>; 7] = [
         |canvas| walled::find(canvas, &walled::BARS),
         |canvas| uneven::find(canvas),
         |canvas| walled::find(canvas, &walled::SQUARE_BRACKETS),
         |canvas| walled::find(canvas, &walled::ROUND_BRACKETS),
         |canvas| edged::find(canvas),
         |canvas| walled::find(canvas, &walled::COLONS),
-        |canvas| bare::find(canvas),
+        |canvas| unframed::find(canvas),
     ];
     for finder in finders {
         for found in finder(&canvas) {
@@ -133,7 +133,7 @@ fn leftovers(canvas: &Canvas, pictures: &[Picture]) -> Vec<Area> {
 }
 
 /// Something with a frame.
-struct Found {
+struct Drawing {
     area: Area,
     inside: Inside,
     /// The cells of the frame.
@@ -141,7 +141,7 @@ struct Found {
     flaws: Vec<Flaw>,
 }
 
-impl Found {
+impl Drawing {
     /// Returns something that looks like a die and cannot be read.
     fn puzzle(area: Area) -> Self {
         Self { area, inside: Inside::Puzzle, frame: Default::default(), flaws: Vec::new() }
@@ -169,9 +169,9 @@ impl Found {
     }
 }
 
-impl Reading {
-    fn take(&mut self, found: Found) {
-        let Found { area, inside, frame, mut flaws } = found;
+impl PicturesFound {
+    fn take(&mut self, found: Drawing) {
+        let Drawing { area, inside, frame, mut flaws } = found;
         let pips = match inside {
             Inside::Pips(pips) => pips,
             Inside::Empty => Pips::default(),
@@ -179,7 +179,7 @@ impl Reading {
             Inside::Secret | Inside::Text => return,
         };
         flaws.extend(pips.digit.map(Flaw::Digit));
-        let look = Look {
+        let look = DieLook {
             pips: pips.chars,
             colours: pips.colours,
             frame: frame.0,

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 /// Returns what is found in a text that begins and ends with a line break, which are only there to show it.
-fn seen(text: &str) -> Reading {
+fn seen(text: &str) -> PicturesFound {
     find(text.trim_matches('\n'))
 }
 
@@ -268,7 +268,7 @@ Roll again? (y/n)
 }
 
 #[test]
-fn flaws_are_told() {
+fn flaws_are_found() {
     let flaws =
         |text: &str| seen(text).pictures.iter().flat_map(|picture| picture.flaws.clone()).collect::<Vec<_>>();
     assert_eq!(

@@ -1,14 +1,14 @@
 //! Dice between walls that do not stand under each other.
 
 use super::walled::is_edge_char;
-use super::{Flaw, Found};
-use crate::facts::canvas::{Area, Canvas, Cell};
+use super::{Drawing, Flaw};
+use crate::facts::canvas::{Area, Canvas, Glyph};
 
 /// The lowest and the highest die.
 const HEIGHTS: std::ops::RangeInclusive<usize> = 3..=9;
 
 /// Finds lines with as many walls each, between two edges, whose walls are not aligned.
-pub(super) fn find(canvas: &Canvas) -> Vec<Found> {
+pub(super) fn find(canvas: &Canvas) -> Vec<Drawing> {
     let walls: Vec<Vec<usize>> = canvas.lines.iter().map(|line| walls(line)).collect();
     let mut found = Vec::new();
     let mut top = 0;
@@ -24,8 +24,8 @@ pub(super) fn find(canvas: &Canvas) -> Vec<Found> {
     found
 }
 
-fn walls(line: &[Cell]) -> Vec<usize> {
-    let is_wall = |cell: &Cell| matches!(cell.ch, '|' | '│' | '║' | '┃');
+fn walls(line: &[Glyph]) -> Vec<usize> {
+    let is_wall = |cell: &Glyph| matches!(cell.ch, '|' | '│' | '║' | '┃');
     let edges = line.iter().filter(|cell| is_edge_char(cell.ch)).count();
     if edges > line.len() / 2 {
         return Vec::new();
@@ -38,7 +38,7 @@ fn has_edge(canvas: &Canvas, line: usize) -> bool {
 }
 
 /// Reads one die between its walls on each line.
-fn read(canvas: &Canvas, walls: &[Vec<usize>], top: usize, die: usize) -> Option<Found> {
+fn read(canvas: &Canvas, walls: &[Vec<usize>], top: usize, die: usize) -> Option<Drawing> {
     let left = walls.iter().map(|walls| walls[2 * die]).min()?;
     let right = walls.iter().map(|walls| walls[2 * die + 1]).max()?;
     let bottom = top + walls.len() - 1;
@@ -52,7 +52,7 @@ fn read(canvas: &Canvas, walls: &[Vec<usize>], top: usize, die: usize) -> Option
     }
     let width = own.lines.iter().map(Vec::len).max()?;
     let inner = Area { top: 0, left: 0, bottom: own.lines.len() - 1, right: width - 1 };
-    let mut found = Found::new(&own, inner, inner);
+    let mut found = Drawing::new(&own, inner, inner);
     found.area = Area { top: top - 1, left, bottom: bottom + 1, right };
     found.frame.0 = [canvas.at(top, walls[0][2 * die]).ch].into();
     found.flaws.push(Flaw::UnevenRows);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Found;
+use super::Drawing;
 use super::grids;
 use super::inside::{Inside, is_blank};
 use crate::facts::canvas::{Area, Canvas};
@@ -52,7 +52,7 @@ impl Section {
 }
 
 /// Finds the dice between `walls`.
-pub(super) fn find(canvas: &Canvas, walls: &Walls) -> Vec<Found> {
+pub(super) fn find(canvas: &Canvas, walls: &Walls) -> Vec<Drawing> {
     let sections: Vec<Section> =
         columns(canvas, walls).into_iter().flat_map(|column| split(canvas, column)).collect();
     let mut strips: BTreeMap<(usize, usize), Vec<Section>> = BTreeMap::new();
@@ -69,14 +69,14 @@ pub(super) fn find(canvas: &Canvas, walls: &Walls) -> Vec<Found> {
 }
 
 /// Returns whether a picture of one row stands below or above a cell of a table with words, or beside one.
-fn is_cell(area: Area, cells: &BTreeSet<Cell>) -> bool {
+fn is_cell(area: Area, cells: &BTreeSet<TableCell>) -> bool {
     let row = area.top + 1;
     area.bottom - area.top <= 2
         && (row.saturating_sub(3)..=row + 3).any(|line| cells.contains(&(area.left, area.right, line)))
 }
 
 /// The walls of a cell of a table, and its line.
-type Cell = (usize, usize, usize);
+type TableCell = (usize, usize, usize);
 
 /// Returns the areas between two neighbouring walls that stand in the same columns on successive lines.
 fn columns(canvas: &Canvas, walls: &Walls) -> Vec<Area> {
@@ -158,13 +158,13 @@ fn dice_of(
     canvas: &Canvas,
     walls: &Walls,
     mut strip: Vec<Section>,
-    cells: &mut BTreeSet<Cell>,
-) -> Vec<Found> {
+    cells: &mut BTreeSet<TableCell>,
+) -> Vec<Drawing> {
     strip.sort_by_key(|section| section.inner.left);
-    let read: Vec<(Section, Found)> = strip
+    let read: Vec<(Section, Drawing)> = strip
         .into_iter()
         .map(|section| {
-            let found = Found::new(canvas, framed(&section), section.inner);
+            let found = Drawing::new(canvas, framed(&section), section.inner);
             (section, found)
         })
         .collect();
@@ -175,11 +175,12 @@ fn dice_of(
     }
     let framed = read.iter().any(|(section, _)| section.has_edges());
     // What stands between two frames is no cell.
-    let is_cell = |(section, _): &&(Section, Found)| section.has_edges() || !framed;
-    let cell = |(section, found): &(Section, Found)| grids::Cell { inner: section.inner, framed: found.area };
+    let is_cell = |(section, _): &&(Section, Drawing)| section.has_edges() || !framed;
+    let cell =
+        |(section, found): &(Section, Drawing)| grids::GridCell { inner: section.inner, framed: found.area };
     let grids = grids::find(canvas, &read.iter().filter(is_cell).map(cell).collect::<Vec<_>>());
     if !wordy && !grids.is_empty() {
-        return grids.into_iter().map(Found::puzzle).collect();
+        return grids.into_iter().map(Drawing::puzzle).collect();
     }
     let dice: Vec<bool> = (0..read.len())
         .map(|index| {
@@ -201,7 +202,7 @@ fn framed(section: &Section) -> Area {
     }
 }
 
-fn is_die(walls: &Walls, section: &Section, found: &Found, others_are_framed: bool) -> bool {
+fn is_die(walls: &Walls, section: &Section, found: &Drawing, others_are_framed: bool) -> bool {
     let height = section.inner.bottom - section.inner.top + 1;
     let edges = section.has_edges();
     if height > HIGHEST || (!edges && height < 3 && !(walls.brackets && height == 2)) {
@@ -216,13 +217,13 @@ fn is_die(walls: &Walls, section: &Section, found: &Found, others_are_framed: bo
 }
 
 /// Returns whether an empty section is the gap between two dice whose walls it shares; one as wide as the dice is none.
-fn is_gap(strip: &[(Section, Found)], index: usize) -> bool {
+fn is_gap(strip: &[(Section, Drawing)], index: usize) -> bool {
     let (section, found) = &strip[index];
     let neighbours = (index.checked_sub(1).map(|before| &strip[before].0), strip.get(index + 1));
     let (Some(before), Some((after, _))) = neighbours else { return false };
     let shared = before.inner.right + 2 == section.inner.left && after.inner.left == section.inner.right + 2;
     let width = |section: &Section| section.inner.right - section.inner.left;
-    let is_drawn = |found: &Found| matches!(found.inside, Inside::Pips(_) | Inside::Puzzle);
+    let is_drawn = |found: &Drawing| matches!(found.inside, Inside::Pips(_) | Inside::Puzzle);
     let drawn = strip.iter().filter(|(_, found)| is_drawn(found)).map(|(section, _)| width(section));
     let dice: Vec<usize> = drawn.collect();
     let widest = strip.iter().map(|(section, _)| width(section)).max();

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use super::Found;
+use super::Drawing;
 use super::inside::Inside;
-use crate::facts::canvas::{Area, Canvas, Cell, Colour};
+use crate::facts::canvas::{Area, Canvas, Colour, Glyph};
 
 /// The characters that pips without a frame are drawn with.
 const PIPS: &[char] = &['*', 'o', 'O', '0', '@', '#', '●', '•', '○', '◉', '■', '◆', '⚫', '⚪'];
@@ -20,7 +20,7 @@ const WIDEST: usize = 11;
 const SIGNS: [char; 6] = ['⚀', '⚁', '⚂', '⚃', '⚄', '⚅'];
 
 /// Finds dice without a frame.
-pub(super) fn find(canvas: &Canvas) -> Vec<Found> {
+pub(super) fn find(canvas: &Canvas) -> Vec<Drawing> {
     let mut found = signs(canvas);
     let mut line = 0;
     while line < canvas.lines.len() {
@@ -33,12 +33,12 @@ pub(super) fn find(canvas: &Canvas) -> Vec<Found> {
 }
 
 /// Returns whether a line has pips and blanks only; a blank line may be a row of a die.
-fn is_drawn(line: &[Cell]) -> bool {
+fn is_drawn(line: &[Glyph]) -> bool {
     line.iter().all(|cell| cell.ch == ' ' || PIPS.contains(&cell.ch))
 }
 
 /// Returns the die, or the puzzle, in lines that have only pips and blanks.
-fn region(canvas: &Canvas, from: usize, to: usize) -> Option<Found> {
+fn region(canvas: &Canvas, from: usize, to: usize) -> Option<Drawing> {
     let is_empty = |line: &usize| canvas.lines[*line].iter().all(|cell| cell.ch == ' ');
     let top = (from..to).find(|line| !is_empty(line))?;
     let bottom = (from..to).rfind(|line| !is_empty(line))?;
@@ -52,7 +52,7 @@ fn region(canvas: &Canvas, from: usize, to: usize) -> Option<Found> {
     if is_decoration(canvas, area) {
         return None;
     }
-    let mut found = Found::new(canvas, area, area);
+    let mut found = Drawing::new(canvas, area, area);
     found.frame = <(BTreeSet<char>, BTreeSet<Colour>)>::default();
     let certain = matches!(&found.inside, Inside::Pips(pips) if pips.count <= 6 && pips.digit.is_none())
         && bottom - top < HIGHEST
@@ -69,13 +69,13 @@ fn region(canvas: &Canvas, from: usize, to: usize) -> Option<Found> {
 fn is_decoration(canvas: &Canvas, area: Area) -> bool {
     (area.top..=area.bottom).all(|line| {
         let row = canvas.row(line, area.left, area.right);
-        let longest = row.split(|cell| cell.ch == ' ').map(<[Cell]>::len).max().unwrap_or(0);
+        let longest = row.split(|cell| cell.ch == ' ').map(<[Glyph]>::len).max().unwrap_or(0);
         longest > 3 || row.iter().all(|cell| cell.ch == ' ')
     })
 }
 
 /// Finds the signs for dice.
-fn signs(canvas: &Canvas) -> Vec<Found> {
+fn signs(canvas: &Canvas) -> Vec<Drawing> {
     let mut found = Vec::new();
     for (line, cells) in canvas.lines.iter().enumerate() {
         for (column, cell) in cells.iter().enumerate() {
@@ -87,7 +87,7 @@ fn signs(canvas: &Canvas) -> Vec<Found> {
                 colours: [cell.colour].into(),
                 digit: None,
             };
-            found.push(Found {
+            found.push(Drawing {
                 area,
                 inside: Inside::Pips(pips),
                 frame: Default::default(),
