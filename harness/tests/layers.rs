@@ -64,7 +64,7 @@ const OWNERS: [(&str, &[&str]); 22] = [
     ("sha2", &["digest"]),
     ("shlex", &["target"]),
     ("signal_hook", &["running/interruption"]),
-    ("similar", &["comparison", "text"]),
+    ("similar", &["comparison", "mistakes", "text"]),
     ("strsim", &["cases/problem"]),
     ("tar", &["target/archive"]),
     ("tempfile", &["cli", "doctor", "leftovers", "reports/store", "running"]),

@@ -240,9 +240,6 @@ pub(crate) fn rate(suite: &Suite, cause: Cause, part: Part, strictness: Strictne
     }
 }
 
-/// The part of a throw that is not shown.
-pub(crate) const THROW: Part = Part::new("dice/throw");
-
 /// How a program ended that should not have.
 pub(super) struct SuddenEnd<'a> {
     /// The part by which a row claims it.

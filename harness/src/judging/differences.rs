@@ -6,6 +6,9 @@ use crate::expected::Foreseen;
 use crate::observing::{DiceEnd, Finding, Missing};
 use crate::recording::{Exit, Recording, Turn};
 
+/// The part of a throw that is not shown.
+pub(crate) const THROW: Part = Part::new("dice/throw");
+
 /// Compares a run with what was expected of it, as far as its dice are known.
 pub(super) fn compare_run(foreseen: &Foreseen, recording: &Recording, case: &Case) -> Comparison {
     let turns = &foreseen.expected.turns;
@@ -60,7 +63,7 @@ fn instead_of_a_throw(missing: &Missing, foreseen: &Foreseen, turns: &[Turn]) ->
         |line: &str| !line.trim().is_empty() && !before.lines().any(|known| known.trim() == line.trim());
     let instead = output.split('\n').enumerate().find(|(_, line)| is_new(line));
     let line = instead.map_or_else(|| output.lines().count(), |(index, _)| index + 1);
-    let difference = Difference::new(Cause::MissingOutput, super::deductions::THROW, Detail::MissingThrow)
+    let difference = Difference::new(Cause::MissingOutput, THROW, Detail::MissingThrow)
         .at(missing.turn, line)
         .lines(Some(missing.expected.clone()), instead.map(|(_, line)| line.to_string()))
         .after(typed_before(turns, missing.turn));

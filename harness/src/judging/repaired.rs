@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use super::deductions::THROW;
+use super::differences::THROW;
 use super::{Deduction, Deductions, Judgement, Penalised, Strictness, Verdict, examine, is_hint, judge};
 use crate::cases::{Case, Cause, Judge, Price, Suite, Typed};
 use crate::comparison::{self, Beside, Detail, Difference, Part, Track};
