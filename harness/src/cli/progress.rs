@@ -16,7 +16,7 @@ const NAMES: usize = 40;
 
 /// How progress is to be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum Shown {
     /// As a bar, if there is a terminal.
     Bar,
     /// In lines.
@@ -27,7 +27,7 @@ pub(super) enum Wanted {
 
 /// Shows how far a run has come.
 pub(super) struct Display {
-    wanted: Wanted,
+    shown: Shown,
     audience: Audience,
     state: Mutex<State>,
 }
@@ -42,8 +42,8 @@ struct State {
 
 impl Display {
     /// Returns what shows the progress of a run on standard error, as far as `audience` may know it.
-    pub(super) fn new(wanted: Wanted, audience: Audience) -> Self {
-        Self { wanted, audience, state: Mutex::default() }
+    pub(super) fn new(shown: Shown, audience: Audience) -> Self {
+        Self { shown, audience, state: Mutex::default() }
     }
 
     /// Shows how far the run has come now.
@@ -60,7 +60,7 @@ impl Display {
             Progress::Ends(case) => {
                 state.running.remove(&self.name(case));
                 state.done += 1;
-                let is_told = state.bar.is_none() && self.wanted != Wanted::Nothing;
+                let is_told = state.bar.is_none() && self.shown != Shown::Nothing;
                 if let Some(line) = state.line().filter(|_| is_told) {
                     tell(&line);
                 }
@@ -80,7 +80,7 @@ impl Display {
     fn bar(&self, all: usize) -> Option<ProgressBar> {
         let terminal =
             std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|it| it != "dumb");
-        (terminal && self.wanted == Wanted::Bar).then(|| bar(all))
+        (terminal && self.shown == Shown::Bar).then(|| bar(all))
     }
 
     /// Returns what may be told of a case that runs.
@@ -121,13 +121,13 @@ mod tests {
 
     #[test]
     fn each_tenth_is_told_once() {
-        let told = |all: usize| {
+        let lines = |all: usize| {
             (1..=all).filter_map(|done| State { done, all, ..State::default() }.line()).collect::<Vec<_>>()
         };
-        assert_eq!(told(25).len(), 10);
-        assert_eq!(told(25)[0], "3 of 25 cases have run\n");
-        assert_eq!(told(25)[9], "25 of 25 cases have run\n");
-        assert!(told(9).is_empty());
+        assert_eq!(lines(25).len(), 10);
+        assert_eq!(lines(25)[0], "3 of 25 cases have run\n");
+        assert_eq!(lines(25)[9], "25 of 25 cases have run\n");
+        assert!(lines(9).is_empty());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::progress::Wanted;
+use super::progress::Shown;
 use crate::cases::problem::Problem;
 use crate::reports::forms::{self, Request};
 use crate::reports::look::{Amount, Look, Voice};
@@ -29,11 +29,11 @@ impl ReportArgs {
     }
 
     /// Returns how progress is shown.
-    pub(super) fn progress(&self) -> Wanted {
+    pub(super) fn progress(&self) -> Shown {
         match (self.quiet, self.plain) {
-            (true, _) => Wanted::Nothing,
-            (_, true) => Wanted::Lines,
-            _ => Wanted::Bar,
+            (true, _) => Shown::Nothing,
+            (_, true) => Shown::Lines,
+            _ => Shown::Bar,
         }
     }
 

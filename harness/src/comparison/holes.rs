@@ -28,7 +28,7 @@ pub(super) struct Filled {
 
 /// What was found in a hole.
 #[derive(Debug, Clone, Default)]
-struct Seen {
+struct HoleSeen {
     text: Option<String>,
     /// Whether the rest of its line is right, but for blanks, marks or letter case.
     line_fits: bool,
@@ -88,13 +88,13 @@ fn as_a_whole(
     turns: &[Vec<Piece<'_>>],
     printed: &[&str],
     tolerances: &BTreeSet<Tolerance>,
-) -> Option<Vec<Seen>> {
+) -> Option<Vec<HoleSeen>> {
     let text = equality::characters(&printed.concat(), tolerances);
     let breaks = tolerances.contains(&Tolerance::BreakAfterPrompt);
     let lenience = Lenience { breaks, blanks: breaks || tolerances.contains(&Tolerance::TrailingBlanks) };
     let spans = find(turns, &text, lenience)?;
     let seen =
-        |span: std::ops::Range<usize>| Seen { text: Some(text[span].iter().collect()), line_fits: true };
+        |span: std::ops::Range<usize>| HoleSeen { text: Some(text[span].iter().collect()), line_fits: true };
     Some(spans.into_iter().map(seen).collect())
 }
 
@@ -147,7 +147,11 @@ fn rows<'a>(pieces: &[Piece<'a>], tolerances: &BTreeSet<Tolerance>) -> Vec<Row<'
 }
 
 /// Returns what stands in the holes of each turn as well as can be told, turn by turn and line by line.
-fn line_by_line(turns: &[Vec<Piece<'_>>], printed: &[&str], tolerances: &BTreeSet<Tolerance>) -> Vec<Seen> {
+fn line_by_line(
+    turns: &[Vec<Piece<'_>>],
+    printed: &[&str],
+    tolerances: &BTreeSet<Tolerance>,
+) -> Vec<HoleSeen> {
     let fitter = Fitter { cells_left: Cell::new(MOST_CELLS) };
     let expected: Vec<Vec<Row>> = turns.iter().map(|pieces| rows(pieces, tolerances)).collect();
     let actual: Vec<Vec<String>> = printed
@@ -212,7 +216,7 @@ impl Fitter {
     }
 
     /// Returns what stands in the holes of one turn.
-    fn turn(&self, rows: &[Row<'_>], lines: &[String]) -> Vec<Seen> {
+    fn turn(&self, rows: &[Row<'_>], lines: &[String]) -> Vec<HoleSeen> {
         if !rows.iter().any(Row::has_holes) {
             return Vec::new();
         }
@@ -229,17 +233,17 @@ impl Fitter {
         self.fit(row, line).map_or(NEVER, |fit| fit.cost / length)
     }
 
-    fn row(&self, row: &Row<'_>, lines: &[String]) -> Vec<Seen> {
+    fn row(&self, row: &Row<'_>, lines: &[String]) -> Vec<HoleSeen> {
         if row.stands == StandsFor::Many {
             let text = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
-            return vec![Seen { text: Some(text), line_fits: true }];
+            return vec![HoleSeen { text: Some(text), line_fits: true }];
         }
         let fitted = lines.first().and_then(|line| Some((line, self.fit(row, line)?)));
         let Some((line, fit)) = fitted.filter(|_| row.has_holes()) else {
-            return vec![Seen::default(); row.holes()];
+            return vec![HoleSeen::default(); row.holes()];
         };
         let line: Vec<char> = line.chars().collect();
-        let seen = |span: Option<std::ops::Range<usize>>| Seen {
+        let seen = |span: Option<std::ops::Range<usize>>| HoleSeen {
             text: span.map(|span| line[span].iter().collect()),
             line_fits: fit.cost < CHARACTER,
         };
@@ -250,7 +254,7 @@ impl Fitter {
 /// Returns a turn with its holes filled.
 fn filled(
     turn: &Turn,
-    seen: &mut impl Iterator<Item = Seen>,
+    seen: &mut impl Iterator<Item = HoleSeen>,
     values: &mut Values,
     wrong: &mut Vec<WrongNumber>,
 ) -> Turn {
@@ -301,7 +305,7 @@ impl Filling {
         }
     }
 
-    fn fill(&mut self, gap: &Gap, seen: &Seen, values: &mut Values) {
+    fn fill(&mut self, gap: &Gap, seen: &HoleSeen, values: &mut Values) {
         let Content { text, misfit } = values.settle(&gap.hole, seen.text.as_deref());
         self.add(gap.part, &text);
         self.wrong.extend(misfit.filter(|_| seen.line_fits).map(|misfit| (self.length, misfit)));

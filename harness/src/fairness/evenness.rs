@@ -3,24 +3,24 @@
 use std::collections::BTreeMap;
 
 use super::statistics::{Unevenness, unevenness};
-use super::{Finding, Stretch, Unfair};
+use super::{Stretch, Unfair, UnfairFinding};
 
 /// Counts that are even if dice are fair.
-pub(super) struct Test {
+pub(super) struct EvenTest {
     pub(super) unfair: Unfair,
     pub(super) counts: Vec<u64>,
     /// What is counted.
     what: String,
 }
 
-impl Test {
+impl EvenTest {
     /// Returns what is wrong, if fair dice would seldom count like this: less often than once in `1 / least` programs.
-    pub(super) fn finding(&self, least: f64) -> Option<Finding> {
+    pub(super) fn finding(&self, least: f64) -> Option<UnfairFinding> {
         let uneven = unevenness(&self.counts)?;
-        (uneven.chance < least).then(|| self.told(&uneven))
+        (uneven.chance < least).then(|| self.tell(&uneven))
     }
 
-    fn told(&self, uneven: &Unevenness) -> Finding {
+    fn tell(&self, uneven: &Unevenness) -> UnfairFinding {
         let total: u64 = self.counts.iter().sum();
         let expected = uneven.expected;
         let Unevenness { at, chance, .. } = *uneven;
@@ -40,7 +40,7 @@ impl Test {
             }
             _ => format!("of {total} dice {count} show a {face}; about {expected:.0} should ({odds})"),
         };
-        Finding { unfair: self.unfair, sentence, chance }
+        UnfairFinding { unfair: self.unfair, sentence, chance }
     }
 }
 
@@ -72,7 +72,7 @@ fn sum(sides: u8, one: u8, other: u8) -> u8 {
 }
 
 /// The faces of all dice together, and of each die by its place.
-pub(super) fn favoured_tests(stretches: &[&Stretch]) -> Vec<Test> {
+pub(super) fn favoured_tests(stretches: &[&Stretch]) -> Vec<EvenTest> {
     let mut counts: Counts<(u8, usize)> = Counts::new();
     for throw in stretches.iter().flat_map(|stretch| &stretch.throws) {
         for (place, face) in throw.faces.iter().enumerate() {
@@ -88,7 +88,7 @@ pub(super) fn favoured_tests(stretches: &[&Stretch]) -> Vec<Test> {
 }
 
 /// The differences and the sums of two dice of one throw.
-pub(super) fn tied_tests(stretches: &[&Stretch]) -> Vec<Test> {
+pub(super) fn tied_tests(stretches: &[&Stretch]) -> Vec<EvenTest> {
     let mut counts: Counts<(u8, usize, usize, bool)> = Counts::new();
     for throw in stretches.iter().flat_map(|stretch| &stretch.throws) {
         let sides = throw.sides;
@@ -106,7 +106,7 @@ pub(super) fn tied_tests(stretches: &[&Stretch]) -> Vec<Test> {
 }
 
 /// The differences and the sums of one die in two successive throws.
-pub(super) fn dependent_tests(stretches: &[&Stretch]) -> Vec<Test> {
+pub(super) fn dependent_tests(stretches: &[&Stretch]) -> Vec<EvenTest> {
     let mut counts: Counts<(u8, usize, bool)> = Counts::new();
     for pair in stretches.iter().flat_map(|stretch| stretch.throws.windows(2)) {
         let sides = pair[0].sides;
@@ -124,6 +124,6 @@ pub(super) fn dependent_tests(stretches: &[&Stretch]) -> Vec<Test> {
     })
 }
 
-fn tests<K: Ord>(counts: Counts<K>, unfair: Unfair, what: impl Fn(&K) -> String) -> Vec<Test> {
-    counts.into_iter().map(|(key, counts)| Test { unfair, counts, what: what(&key) }).collect()
+fn tests<K: Ord>(counts: Counts<K>, unfair: Unfair, what: impl Fn(&K) -> String) -> Vec<EvenTest> {
+    counts.into_iter().map(|(key, counts)| EvenTest { unfair, counts, what: what(&key) }).collect()
 }

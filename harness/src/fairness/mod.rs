@@ -73,7 +73,7 @@ pub enum Unfair {
 
 /// Something that is wrong with dice, with the numbers.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Finding {
+pub struct UnfairFinding {
     /// What it is.
     pub unfair: Unfair,
     /// The same in a sentence.
@@ -86,7 +86,7 @@ pub struct Finding {
 pub const FALSE_ALARMS: f64 = 2e-5;
 
 /// Returns what is wrong with the dice of all runs of a suite: the plainest finding, and what it does not explain.
-pub fn examine(runs: &[Run]) -> Vec<Finding> {
+pub fn examine(runs: &[Run]) -> Vec<UnfairFinding> {
     if let Some(finding) = never_vary(runs) {
         return vec![finding];
     }
@@ -100,12 +100,12 @@ pub fn examine(runs: &[Run]) -> Vec<Finding> {
     let tests: Vec<_> = tests.collect();
     let least = FALSE_ALARMS / f64::from(u32::try_from(tests.len() + 2).unwrap_or(u32::MAX));
     let found = tests.iter().enumerate().filter_map(|(index, test)| Some((index, test.finding(least)?)));
-    let mut findings: Vec<(usize, Finding)> = found.collect();
+    let mut findings: Vec<(usize, UnfairFinding)> = found.collect();
     // What dice have in common says nothing if they are not even on their own.
     if findings.iter().any(|(index, _)| *index < favoured_until) {
         findings.retain(|(index, _)| *index < favoured_until);
     }
-    let mut plainest: Vec<Finding> = Vec::new();
+    let mut plainest: Vec<UnfairFinding> = Vec::new();
     findings.sort_by(|one, other| one.1.chance.total_cmp(&other.1.chance));
     for (_, finding) in findings {
         if plainest.iter().all(|told| told.unfair != finding.unfair) {

@@ -2,19 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use super::{FALSE_ALARMS, Finding, Run, Stretch, Throw, Unfair};
+use super::{FALSE_ALARMS, Run, Stretch, Throw, Unfair, UnfairFinding};
 
 /// How many dice at the beginning of a stretch tell it from another one, at least.
 const BEGINNING: usize = 3;
 
 /// Returns the finding that all throws of all runs are the same.
-pub(super) fn never_vary(runs: &[Run]) -> Option<Finding> {
+pub(super) fn never_vary(runs: &[Run]) -> Option<UnfairFinding> {
     let throws: Vec<&Throw> =
         runs.iter().flat_map(Run::throws).filter(|throw| throw.faces.iter().all(Option::is_some)).collect();
     let (first, others) = throws.split_first()?;
     let same = others.iter().all(|throw| throw == first);
     let chance = all_given(first.sides, first.faces.len() * others.len());
-    (same && chance < FALSE_ALARMS / 4.0).then(|| Finding {
+    (same && chance < FALSE_ALARMS / 4.0).then(|| UnfairFinding {
         unfair: Unfair::NeverVary,
         sentence: format!("all {} throws show the same faces: {}", throws.len(), list(&first.dice())),
         chance,
@@ -22,13 +22,13 @@ pub(super) fn never_vary(runs: &[Run]) -> Option<Finding> {
 }
 
 /// Returns the finding that all runs begin with the same dice.
-pub(super) fn same_sequence(runs: &[Run]) -> Option<Finding> {
+pub(super) fn same_sequence(runs: &[Run]) -> Option<UnfairFinding> {
     let beginnings: Vec<Vec<u8>> = runs.iter().filter_map(Run::beginning).collect();
     let sides = runs.iter().flat_map(Run::throws).next()?.sides;
     let (first, others) = beginnings.split_first()?;
     let same = others.iter().all(|other| other == first);
     let chance = all_given(sides, first.len() * others.len());
-    (same && chance < FALSE_ALARMS / 4.0).then(|| Finding {
+    (same && chance < FALSE_ALARMS / 4.0).then(|| UnfairFinding {
         unfair: Unfair::SameSequence,
         sentence: format!(
             "all {} runs begin with the same dice: {}; is the generator seeded with the same number each time?",

@@ -199,9 +199,9 @@ fn repeated(differences: &[Difference]) -> Vec<Option<usize>> {
 
 /// What two differences have in common if they are the same slip: the same values in any part, the same form in one
 /// part, or the same lines in one part.
-type Slip<'a> = (Cause, Option<&'a Detail>, Option<Part>, [Option<&'a str>; 2]);
+type SlipKey<'a> = (Cause, Option<&'a Detail>, Option<Part>, [Option<&'a str>; 2]);
 
-fn slip(difference: &Difference) -> Slip<'_> {
+fn slip(difference: &Difference) -> SlipKey<'_> {
     let Difference { cause, part, detail, expected, actual, .. } = difference;
     match cause {
         Cause::WrongValue => (*cause, Some(detail), None, [None, None]),

@@ -3,7 +3,7 @@
 use crate::cases::{Case, Cause, Typed};
 use crate::comparison::{Comparison, Detail, Difference, Part, Track, compare, compare_failure};
 use crate::expected::Foreseen;
-use crate::observing::{DiceEnd, Finding, Missing};
+use crate::observing::{DiceEnd, DiceFinding, Missing};
 use crate::recording::{Exit, Recording, Turn};
 
 /// The part of a throw that is not shown.
@@ -70,7 +70,7 @@ fn instead_of_a_throw(missing: &Missing, foreseen: &Foreseen, turns: &[Turn]) ->
     Some(difference)
 }
 
-fn difference(finding: &Finding) -> Difference {
+fn difference(finding: &DiceFinding) -> Difference {
     let detail = Detail::Dice(finding.fault.clone());
     Difference::new(Cause::WrongValue, Part::new(finding.part), detail)
         .at(finding.turn, finding.line)

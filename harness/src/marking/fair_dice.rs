@@ -7,7 +7,7 @@ use super::recorded::Recorded;
 use super::run::record;
 use crate::cases::Suite;
 use crate::cases::problem::Problem;
-use crate::fairness::{self, Evidence, Finding, Unfair};
+use crate::fairness::{self, Evidence, Unfair, UnfairFinding};
 use crate::reports::judged::Judged;
 use crate::running::Fault;
 
@@ -22,7 +22,7 @@ const MISDRAWN: [&str; 5] = ["pictures/pips", "dice/faces", "dice/face", "dice/c
 ///
 /// # Errors
 /// A file that is no recording, and what the harness itself could not do.
-pub(super) fn unfair(suite: &Suite, recorded: &Recorded<'_>) -> Result<Vec<Finding>, NotMarked> {
+pub(super) fn unfair(suite: &Suite, recorded: &Recorded<'_>) -> Result<Vec<UnfairFinding>, NotMarked> {
     if suite.rows.iter().all(|row| row.fair_dice.is_none()) {
         return Ok(Vec::new());
     }
@@ -43,7 +43,7 @@ pub(super) fn are_misdrawn(judged: &[Judged<'_>]) -> bool {
     wrong.any(|part| MISDRAWN.contains(&part.label()))
 }
 
-fn examine(suite: &Suite, recorded: &Recorded<'_>) -> Result<Vec<Finding>, Problem> {
+fn examine(suite: &Suite, recorded: &Recorded<'_>) -> Result<Vec<UnfairFinding>, Problem> {
     let mut evidence = Evidence::new(suite);
     for (index, case) in recorded.cases.iter().enumerate() {
         let again = if index == 0 { recorded.store.read_again(case)? } else { None };

@@ -15,7 +15,7 @@ use std::path::Path;
 
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
-use crate::fairness::Finding;
+use crate::fairness::UnfairFinding;
 use crate::judging::Strictness;
 use crate::marks::files::mark_files;
 use crate::recording_store::{RecordingStore, Tested};
@@ -94,7 +94,12 @@ pub fn mark(
 }
 
 /// Adds to the mark sheet what does not follow from cases.
-fn complete(suite: &Suite, judged: &mut JudgedCases<'_>, submission: Option<&Path>, unfair: &[Finding]) {
+fn complete(
+    suite: &Suite,
+    judged: &mut JudgedCases<'_>,
+    submission: Option<&Path>,
+    unfair: &[UnfairFinding],
+) {
     if let Some(submission) = submission {
         mark_files(suite, submission, &mut judged.sheet);
     }

@@ -9,7 +9,7 @@ mod weights;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cases::{Award, By, Case, Row, Suite};
-use crate::fairness::Finding;
+use crate::fairness::UnfairFinding;
 use crate::judging::{Judgement, THROW, Verdict};
 use crate::marks::files::FileMark;
 
@@ -68,7 +68,7 @@ impl MarkSheet {
 
     /// Takes marks from the rows that ask for fair dice, if `findings` say that they are not. A row without cases of its own is
     /// awarded for fair dice alone, once every case was run.
-    pub fn charge_dice(&mut self, suite: &Suite, findings: &[Finding], complete: bool) {
+    pub fn charge_dice(&mut self, suite: &Suite, findings: &[UnfairFinding], complete: bool) {
         for (row, marked) in suite.rows.iter().zip(&mut self.rows) {
             let Some(marks) = row.fair_dice else { continue };
             let alone = suite.cases.iter().all(|case| case.row != row.name);

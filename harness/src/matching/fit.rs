@@ -35,7 +35,7 @@ pub(crate) fn fit(symbols: &[Symbol<'_>], line: &[char]) -> Option<Fit> {
     if (symbols.len() + 1).saturating_mul(width) > MOST_CELLS {
         return None;
     }
-    let mut table = Table { line, width, cheapest: vec![u32::MAX; (symbols.len() + 1) * width] };
+    let mut table = FitTable { line, width, cheapest: vec![u32::MAX; (symbols.len() + 1) * width] };
     for at in (0..=symbols.len()).rev() {
         for column in (0..width).rev() {
             let moves = table.moves(symbols.get(at).copied(), at, column);
@@ -73,14 +73,14 @@ struct Move {
     misses: bool,
 }
 
-struct Table<'a> {
+struct FitTable<'a> {
     line: &'a [char],
     width: usize,
     /// The cost from a symbol and a column to the end.
     cheapest: Vec<u32>,
 }
 
-impl Table<'_> {
+impl FitTable<'_> {
     fn total(&self, next: &Move) -> u32 {
         next.cost.saturating_add(self.cheapest[next.at * self.width + next.column])
     }

@@ -27,7 +27,7 @@ pub struct Observation {
     /// The throws that were found, in order.
     pub throws: Vec<Seen>,
     /// What is wrong with the dice themselves, in order.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<DiceFinding>,
     /// Why the dice are not known to the end.
     pub end: DiceEnd,
 }
@@ -75,7 +75,7 @@ pub struct Seen {
 
 /// Something that is wrong with the dice themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finding {
+pub struct DiceFinding {
     /// What is wrong, as the label of a part that a row may claim, such as `dice/face`.
     pub part: &'static str,
     /// The turn, counted from 1.
@@ -142,13 +142,15 @@ fn follow(game: &Game, setup: &Setup, replies: &[Typed], finder: Finder, reading
             throws[index].or = None;
         }
     }
-    findings.extend(dice::suspicions(&fallen).into_iter().map(|Suspicion { part, throw, fault }| Finding {
-        part,
-        turn: throws[throw].turn,
-        line: throws[throw].line,
-        fault,
-        expected: None,
-        actual: list(&throws[throw].faces),
+    findings.extend(dice::suspicions(&fallen).into_iter().map(|Suspicion { part, throw, fault }| {
+        DiceFinding {
+            part,
+            turn: throws[throw].turn,
+            line: throws[throw].line,
+            fault,
+            expected: None,
+            actual: list(&throws[throw].faces),
+        }
     }));
     Observation { transcript, throws, findings, end }
 }
@@ -171,7 +173,7 @@ struct Observer<'a> {
     /// The dice of each throw, and what lay on the table before.
     fallen: Vec<Fallen>,
     throws: Vec<Seen>,
-    findings: Vec<Finding>,
+    findings: Vec<DiceFinding>,
     end: DiceEnd,
     /// The throws that are shown twice, by their index, and the turn and line of the second showing.
     later: Vec<(usize, (usize, usize))>,
@@ -220,13 +222,15 @@ impl Observer<'_> {
             (_, again) => (faces, again),
         };
         let fallen = Fallen::new(throw, numbers, &faces);
-        self.findings.extend(dice::findings(&fallen).into_iter().map(|(part, fault, expected)| Finding {
-            part,
-            turn,
-            line,
-            fault,
-            expected: expected.map(|faces| list(&faces)),
-            actual: list(&faces),
+        self.findings.extend(dice::findings(&fallen).into_iter().map(|(part, fault, expected)| {
+            DiceFinding {
+                part,
+                turn,
+                line,
+                fault,
+                expected: expected.map(|faces| list(&faces)),
+                actual: list(&faces),
+            }
         }));
         self.fallen.push(fallen);
         self.throws.push(Seen {

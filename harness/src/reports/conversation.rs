@@ -7,7 +7,7 @@ use crate::recording::{Exit, Reason, Recording};
 
 /// A line of a conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Line {
+pub(super) struct TalkLine {
     /// What was printed.
     pub(super) printed: String,
     /// What was typed after it, when the program waited.
@@ -19,7 +19,7 @@ pub(super) struct Line {
     pub(super) wrong: Option<usize>,
 }
 
-impl Line {
+impl TalkLine {
     /// Returns what was printed and, between `«` and `»`, what was typed.
     pub(super) fn shown(&self) -> String {
         match &self.typed {
@@ -32,17 +32,17 @@ impl Line {
 
 /// Returns the lines of a recording with its differences. What belongs to no line of the output, such as a
 /// wrong exit status, stands before the last line, which may be empty.
-pub(super) fn lines(recording: &Recording, differences: &[DifferenceResult]) -> Vec<Line> {
+pub(super) fn lines(recording: &Recording, differences: &[DifferenceResult]) -> Vec<TalkLine> {
     let mut lines = Vec::new();
     let turns = recording.with_withheld(usize::MAX).turns();
     let last_turn = turns.len();
     for (index, turn) in turns.into_iter().enumerate() {
         let output = turn.text().into_owned();
-        let mut rows: Vec<Line> = output
+        let mut rows: Vec<TalkLine> = output
             .split('\n')
-            .map(|text| Line {
+            .map(|text| TalkLine {
                 printed: text.strip_suffix('\r').unwrap_or(text).to_string(),
-                ..Line::default()
+                ..TalkLine::default()
             })
             .collect();
         let here = |difference: &DifferenceResult| difference.turn.clamp(1, last_turn) == index + 1;
@@ -58,7 +58,7 @@ pub(super) fn lines(recording: &Recording, differences: &[DifferenceResult]) -> 
     lines
 }
 
-fn place(rows: &mut [Line], number: usize, difference: &DifferenceResult) {
+fn place(rows: &mut [TalkLine], number: usize, difference: &DifferenceResult) {
     let last = rows.len() - 1;
     if ["error", "exit"].iter().any(|part| difference.part.split('/').next() == Some(*part)) {
         rows[last].before.push(number);
@@ -127,7 +127,7 @@ mod tests {
             difference(2, 1, Some("KeyError"), "error/kind"),
         ];
         let lines = lines(&recording, &differences);
-        let shown: Vec<_> = lines.iter().map(Line::shown).collect();
+        let shown: Vec<_> = lines.iter().map(TalkLine::shown).collect();
         assert_eq!(shown, ["a", "b? «1»", "c", ""]);
         let wrong: Vec<_> = lines.iter().map(|line| line.wrong).collect();
         assert_eq!(wrong, [None, Some(0), None, None]);

@@ -7,7 +7,7 @@ use crate::cases::{Case, Price, Suite};
 use crate::comparison::Part;
 use crate::expected::{End, Turn};
 use crate::judging::{Deductions, Examination, Judgement, Listed};
-use crate::observing::{DiceEnd, Finding, Observation, Seen};
+use crate::observing::{DiceEnd, DiceFinding, Observation, Seen};
 use crate::recording::{Exit, Reason, Recording};
 
 /// Columns of a line that are shown.
@@ -64,7 +64,7 @@ fn dice(observation: &Observation) -> Vec<String> {
         let or = seen.or.as_ref().map(|or| format!(", or {or:?}")).unwrap_or_default();
         format!("turn {}, line {}: {:?}{or}", seen.turn, seen.line, seen.faces)
     };
-    let finding = |finding: &Finding| {
+    let finding = |finding: &DiceFinding| {
         format!(
             "finding in turn {}, line {}: {} ({})",
             finding.turn, finding.line, finding.fault, finding.part

@@ -3,7 +3,7 @@
 
 use anstyle::{AnsiColor, Style};
 
-use super::conversation::{Line, lines};
+use super::conversation::{TalkLine, lines};
 use super::faults::{again, first_difference};
 use super::look::{Look, Voice, wrap};
 use super::numbers::count;
@@ -126,7 +126,7 @@ fn lines_before(recording: &Recording, first: Option<&DifferenceResult>) -> Vec<
     let end = all.iter().position(|line| line.wrong.is_some() || !line.before.is_empty());
     let filled = all.iter().rposition(|line| !line.shown().is_empty()).map_or(0, |last| last + 1);
     all.truncate(end.unwrap_or(filled));
-    all.iter().map(Line::shown).collect()
+    all.iter().map(TalkLine::shown).collect()
 }
 
 /// Returns the last ones of these lines, as many as there is room for.

@@ -7,7 +7,7 @@ use crate::judging::Verdict;
 
 /// The failed cases that show the same fault first.
 #[derive(Debug)]
-pub(super) struct Group<'a> {
+pub(super) struct FaultGroup<'a> {
     /// The name of the cause or, where a program went wrong in another way, of the verdict.
     pub(super) name: &'static str,
     /// The cases, in the order of their ids.
@@ -19,12 +19,13 @@ const UNKNOWN: &str = "cause not told";
 
 /// Returns the failed cases grouped by their faults: the fault of most cases first, for repairing it helps
 /// most; what is not known last.
-pub(super) fn groups(results: &Results) -> Vec<Group<'_>> {
+pub(super) fn groups(results: &Results) -> Vec<FaultGroup<'_>> {
     let mut groups: BTreeMap<&'static str, Vec<&CaseResult>> = BTreeMap::new();
     for case in results.cases.iter().filter(|case| has_failed(case)) {
         groups.entry(fault(case)).or_default().push(case);
     }
-    let mut groups: Vec<Group<'_>> = groups.into_iter().map(|(name, cases)| Group { name, cases }).collect();
+    let mut groups: Vec<FaultGroup<'_>> =
+        groups.into_iter().map(|(name, cases)| FaultGroup { name, cases }).collect();
     groups.sort_by_key(|group| (group.name == UNKNOWN, std::cmp::Reverse(group.cases.len())));
     groups
 }
@@ -36,11 +37,11 @@ pub(super) fn has_failed(case: &CaseResult) -> bool {
 
 /// Returns the case to be repaired first: of the largest group that the reader may see something of, one that is
 /// about what it shows, after as few turns as possible.
-pub(super) fn first<'a>(groups: &[Group<'a>]) -> Option<&'a CaseResult> {
+pub(super) fn first<'a>(groups: &[FaultGroup<'a>]) -> Option<&'a CaseResult> {
     let ease = |case: &&CaseResult| {
         first_difference(case).map_or((false, 0, 0), |first| (first.row != case.row, first.turn, first.line))
     };
-    let seen = |group: &Group<'a>| {
+    let seen = |group: &FaultGroup<'a>| {
         let cases = group.cases.iter().copied().filter(|case| !case.is_hidden());
         cases.min_by_key(ease)
     };

@@ -9,7 +9,7 @@ use crate::mistakes::Kind;
 
 /// A slip that costs nothing.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Slip<'a> {
+pub(super) struct Forgiven<'a> {
     /// What kind it is.
     pub(super) cause: Cause,
     /// What is wrong at the first place, and how often it came.
@@ -19,7 +19,7 @@ pub(super) struct Slip<'a> {
 }
 
 /// Returns the slips that cost nothing, and the hint of output that is not flushed.
-pub(super) fn slips(results: &Results) -> Vec<Slip<'_>> {
+pub(super) fn slips(results: &Results) -> Vec<Forgiven<'_>> {
     let is_free = |mistake: &&MistakeResult| {
         mistake.lost == 0.0 && matches!(mistake.kind, Kind::Presentation | Kind::Wording)
     };
@@ -33,18 +33,18 @@ pub(super) fn slips(results: &Results) -> Vec<Slip<'_>> {
 }
 
 /// Tells of all slips of one cause.
-fn slip<'a>(cause: Cause, mistakes: &[&'a MistakeResult]) -> Slip<'a> {
+fn slip<'a>(cause: Cause, mistakes: &[&'a MistakeResult]) -> Forgiven<'a> {
     let places: usize = mistakes.iter().map(|mistake| mistake.places).sum();
     let most = mistakes.iter().map(|mistake| mistake.cases).max().unwrap_or_default();
     let shown = mistakes.iter().find(|mistake| mistake.example.is_some());
     let sentence = shown.map_or(cause.name(), |mistake| mistake.sentence.as_str());
     let often = format!("{} in {}", count(places, "place"), count(most, "case"));
     let first = shown.and_then(|mistake| mistake.example.as_deref());
-    Slip { cause, sentence: format!("{sentence} ({often})"), first }
+    Forgiven { cause, sentence: format!("{sentence} ({often})"), first }
 }
 
 /// Returns the hint of output that is not flushed, at the first case that may be named.
-fn hint(results: &Results) -> Option<Slip<'_>> {
+fn hint(results: &Results) -> Option<Forgiven<'_>> {
     let hinted =
         |case: &CaseResult| case.differences.iter().find(|hint| hint.cause == Cause::NotFlushed).cloned();
     let places: Vec<(&CaseResult, DifferenceResult)> =
@@ -53,5 +53,5 @@ fn hint(results: &Results) -> Option<Slip<'_>> {
     let sentence = shown.or(places.first()).map(|(_, hint)| hint.sentence.clone())?;
     let often = format!("{} in {}", count(places.len(), "place"), count(places.len(), "case"));
     let first = shown.map(|(case, _)| case.id.as_str());
-    Some(Slip { cause: Cause::NotFlushed, sentence: format!("{sentence} ({often})"), first })
+    Some(Forgiven { cause: Cause::NotFlushed, sentence: format!("{sentence} ({often})"), first })
 }

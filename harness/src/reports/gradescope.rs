@@ -26,11 +26,11 @@ struct Submission {
     test_name_format: &'static str,
     visibility: &'static str,
     stdout_visibility: &'static str,
-    tests: Vec<Test>,
+    tests: Vec<GradescopeTest>,
 }
 
 #[derive(Serialize)]
-struct Test {
+struct GradescopeTest {
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,13 +71,13 @@ fn output(results: &Results) -> String {
     )
 }
 
-fn row(row: &RowResult) -> Test {
+fn row(row: &RowResult) -> GradescopeTest {
     let pending = row.by == "pending";
     let files = row.remarks();
     let files = files.map(|(name, sentence)| format!("{name}: {}\n", show(sentence, Blanks::AtTheEnd).text));
     let about = if pending { "pending: a tutor awards this row\n" } else { "" };
     let note = row.note.iter().map(|note| format!("{}\n", show(note, Blanks::AtTheEnd).text));
-    Test {
+    GradescopeTest {
         score: (!pending).then_some(row.awarded),
         max_score: (!pending).then_some(row.out_of),
         status: None,
@@ -87,7 +87,7 @@ fn row(row: &RowResult) -> Test {
     }
 }
 
-fn test(report: &Report<'_>, case: &CaseResult) -> Test {
+fn test(report: &Report<'_>, case: &CaseResult) -> GradescopeTest {
     let status = match case.verdict {
         Verdict::Undecided => None,
         _ if has_failed(case) => Some("failed"),
@@ -105,7 +105,7 @@ fn test(report: &Report<'_>, case: &CaseResult) -> Test {
         (_, Visibility::AfterMarking) => "after_published",
         (_, Visibility::Staff) => "hidden",
     };
-    Test { score: None, max_score: None, status, name, output: cut(output), visibility }
+    GradescopeTest { score: None, max_score: None, status, name, output: cut(output), visibility }
 }
 
 fn cut(mut text: String) -> String {

@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 
 use super::failure::{in_full, in_short, one_line};
-use super::faults::{Group, first, groups};
-use super::forgiven::{Slip, slips};
+use super::faults::{FaultGroup, first, groups};
+use super::forgiven::{Forgiven, slips};
 use super::look::{Amount, Look, Voice, wrap};
 use super::numbers::{count, marks};
 use super::report::Report;
@@ -163,7 +163,7 @@ fn write_forgiven(out: &mut dyn Write, results: &Results, look: Look) -> io::Res
         return Ok(());
     }
     writeln!(out, "{HEADING}Forgiven{HEADING:#}")?;
-    for Slip { cause, sentence, first } in slips {
+    for Forgiven { cause, sentence, first } in slips {
         let first = first.map(|case| format!(", first in {case}")).unwrap_or_default();
         let text = one_line(&format!("{}: {sentence}{first}", cause.name()), 2 * look.width, look);
         writeln!(out, "  {text}")?;
@@ -172,7 +172,12 @@ fn write_forgiven(out: &mut dyn Write, results: &Results, look: Look) -> io::Res
 }
 
 /// Writes the first failure in full, and the others in one line each, below their causes.
-fn write_first(out: &mut dyn Write, report: &Report<'_>, groups: &[Group<'_>], look: Look) -> io::Result<()> {
+fn write_first(
+    out: &mut dyn Write,
+    report: &Report<'_>,
+    groups: &[FaultGroup<'_>],
+    look: Look,
+) -> io::Result<()> {
     let failed: usize = groups.iter().map(|group| group.cases.len()).sum();
     let shown = first(groups);
     if let Some(case) = shown {
@@ -200,7 +205,12 @@ fn write_in_short(out: &mut dyn Write, cases: &[&CaseResult], look: Look) -> io:
 }
 
 /// Writes every failure in full.
-fn write_all(out: &mut dyn Write, report: &Report<'_>, groups: &[Group<'_>], look: Look) -> io::Result<()> {
+fn write_all(
+    out: &mut dyn Write,
+    report: &Report<'_>,
+    groups: &[FaultGroup<'_>],
+    look: Look,
+) -> io::Result<()> {
     for group in groups {
         writeln!(out, "{BAD}{}{BAD:#} ({})", group.name, count(group.cases.len(), "case"))?;
         for case in &group.cases {

@@ -10,7 +10,7 @@ const LISTED: usize = 10;
 
 /// The file with which the program begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct EntryFile {
     /// Its path in the submission.
     pub(super) path: String,
     /// What it is written in.
@@ -22,12 +22,12 @@ pub(super) struct Entry {
 ///
 /// # Errors
 /// No file that can be the entry, or several.
-pub(super) fn find(tree: &Tree, start: &Start) -> Result<Entry, Problem> {
+pub(super) fn find(tree: &Tree, start: &Start) -> Result<EntryFile, Problem> {
     let named = start.entry.iter().map(|name| called(tree, name)).find(|paths| !paths.is_empty());
     let found = named.unwrap_or_else(|| candidates(tree, start));
     match &found[..] {
         [] => Err(nothing(tree, start)),
-        [path] => Ok(Entry { path: (*path).to_string(), kind: Kind::of(path) }),
+        [path] => Ok(EntryFile { path: (*path).to_string(), kind: Kind::of(path) }),
         paths => Err(several(tree, start, paths)),
     }
 }
@@ -102,7 +102,7 @@ fn several(tree: &Tree, start: &Start, paths: &[&str]) -> Problem {
 }
 
 /// Returns the paths of the sources that are built into the program.
-pub(super) fn sources(tree: &Tree, entry: &Entry) -> Vec<String> {
+pub(super) fn sources(tree: &Tree, entry: &EntryFile) -> Vec<String> {
     let kind = entry.kind;
     let is_source = |path: &str, file: &File| {
         let others_main = || matches!(kind, Kind::C | Kind::Cpp) && begins_in_source(path, file);
@@ -113,7 +113,7 @@ pub(super) fn sources(tree: &Tree, entry: &Entry) -> Vec<String> {
 
 /// Returns the name under which the program is started: the Java class with the method `main`, else the
 /// entry's name without its extension.
-pub(super) fn main_name(tree: &Tree, entry: &Entry) -> String {
+pub(super) fn main_name(tree: &Tree, entry: &EntryFile) -> String {
     let text = |path: &str| tree.get(path).map(|file| String::from_utf8_lossy(&file.bytes).into_owned());
     if entry.kind == Kind::Java {
         let own = text(&entry.path).unwrap_or_default();
@@ -170,7 +170,7 @@ mod tests {
             (&[], &[("start.sh", "#!/bin/sh\n")], "start.sh"),
         ] {
             let found = find(&tree(files), &start(names)).expect("an entry");
-            assert_eq!(found, Entry { path: expected.to_string(), kind: Kind::of(expected) });
+            assert_eq!(found, EntryFile { path: expected.to_string(), kind: Kind::of(expected) });
         }
     }
 
@@ -196,14 +196,14 @@ mod tests {
     fn what_is_built_is_what_belongs_to_the_entry() {
         let files =
             [("a.c", C), ("b.c", "int b;"), ("test.c", C), ("c.cpp", ""), ("sub/d.c", ""), (".e.c", "")];
-        let entry = Entry { path: "a.c".to_string(), kind: Kind::C };
+        let entry = EntryFile { path: "a.c".to_string(), kind: Kind::C };
         assert_eq!(sources(&tree(&files), &entry), ["a.c", "b.c", "sub/d.c"]);
     }
 
     #[test]
     fn the_main_class_is_that_of_the_entry_else_the_only_one() {
         let main = |files: &[(&str, &str)], path: &str| {
-            main_name(&tree(files), &Entry { path: path.to_string(), kind: Kind::of(path) })
+            main_name(&tree(files), &EntryFile { path: path.to_string(), kind: Kind::of(path) })
         };
         let second = JAVA.replace("Main", "Second");
         assert_eq!(main(&[("Main.java", JAVA), ("Second.java", &second)], "Second.java"), "Second");

@@ -24,7 +24,7 @@ use self::archive::{Packing, read_archive, unwrapped};
 use self::beneath::Beneath;
 use self::command::Places;
 pub(crate) use self::command::quoted;
-use self::entry::Entry;
+use self::entry::EntryFile;
 use self::folder::{file_name, read_file_and_neighbours, read_folder};
 use self::interpreter::{Interpreter, named_by, provided};
 use self::tree::Tree;
@@ -227,7 +227,7 @@ impl Target {
                 .into());
         }
         not_by_a_link(text, path)?;
-        let entry = Entry { path: file_name(path), kind };
+        let entry = EntryFile { path: file_name(path), kind };
         let tree = read_file_and_neighbours(text, path, kind)?;
         Self::from_entry(text, digest, tree, &entry, Belongs::OnlyProvided, start)
     }
@@ -250,7 +250,7 @@ impl Target {
         text: &str,
         digest: String,
         mut tree: Tree,
-        entry: &Entry,
+        entry: &EntryFile,
         belongs: Belongs,
         start: &Start,
     ) -> Result<Self, NoTarget> {

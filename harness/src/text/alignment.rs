@@ -56,7 +56,7 @@ fn align_open(rows: &[StandsFor], columns: usize, gap: f64, cost: impl Fn(usize,
         let by_number = |index| ((index < rows.len()).then_some(index), (index < columns).then_some(index));
         return (0..rows.len().max(columns)).map(by_number).collect();
     }
-    let table = Table::new(rows, columns, gap, cost);
+    let table = CostTable::new(rows, columns, gap, cost);
     let (mut row, mut column) = (0, 0);
     let mut pairs = Vec::new();
     while row < rows.len() || column < columns {
@@ -98,7 +98,7 @@ impl Step {
 }
 
 /// What the rest of the way costs from every pair of items.
-struct Table<'a> {
+struct CostTable<'a> {
     rows: &'a [StandsFor],
     columns: usize,
     gap: f64,
@@ -106,7 +106,7 @@ struct Table<'a> {
     rest: Vec<f64>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> CostTable<'a> {
     fn new(rows: &'a [StandsFor], columns: usize, gap: f64, cost: impl Fn(usize, usize) -> f64) -> Self {
         let is_one = |row: usize| rows[row] == StandsFor::One;
         let price = |at: usize| (at / columns, at % columns);

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::Room;
+use super::PageRoom;
 use super::talk::Talk;
 use crate::judging::Verdict;
 use crate::reports::faults::{fault, first_difference, has_failed};
@@ -17,7 +17,7 @@ pub(super) struct Place {
     /// Its number, from 1.
     pub(super) number: usize,
     /// The room of each conversation.
-    pub(super) room: Room,
+    pub(super) room: PageRoom,
 }
 
 /// Writes a case: one line that opens to all that is known of it.

@@ -26,11 +26,11 @@ const SCRIPT: &str = include_str!("page.js");
 const BYTES: usize = 2_200_000;
 
 /// Bytes of the conversation of a case that failed, and of one that passed, where there are few.
-const MOST: Room = Room { failed: 24_000, passed: 8_000 };
+const MOST: PageRoom = PageRoom { failed: 24_000, passed: 8_000 };
 
 /// Bytes for the conversation of one case.
 #[derive(Debug, Clone, Copy)]
-struct Room {
+struct PageRoom {
     failed: usize,
     passed: usize,
 }
@@ -44,7 +44,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> 
     html.raw("<section id=\"cases\" aria-labelledby=\"cases-title\" tabindex=\"-1\">\n")?;
     html.element("h2", &[("id", "cases-title")], "Cases")?;
     overview::controls(&mut html, report.results)?;
-    let room = Room::of(report.results);
+    let room = PageRoom::of(report.results);
     for (index, case) in report.results.cases.iter().enumerate() {
         case::write(&mut html, report, case, case::Place { number: index + 1, room })?;
     }
@@ -77,7 +77,7 @@ fn hash(text: &str) -> String {
     STANDARD.encode(sha256(text.as_bytes()))
 }
 
-impl Room {
+impl PageRoom {
     /// Returns the room of one case, three quarters of it all for those that failed.
     fn of(results: &Results) -> Self {
         let failed = results.cases.iter().filter(|case| has_failed(case)).count();

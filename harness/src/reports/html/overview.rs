@@ -6,7 +6,7 @@ use std::io;
 use super::talk::pair;
 use crate::judging::Verdict;
 use crate::reports::Audience;
-use crate::reports::faults::{Group, fault, first, groups, has_failed};
+use crate::reports::faults::{FaultGroup, fault, first, groups, has_failed};
 use crate::reports::forgiven::slips;
 use crate::reports::markup::Markup;
 use crate::reports::numbers::{count, marks};
@@ -57,7 +57,7 @@ fn numbers(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
     html.raw("</p>\n")
 }
 
-fn repair(html: &mut Markup<'_>, results: &Results, groups: &[Group<'_>]) -> io::Result<()> {
+fn repair(html: &mut Markup<'_>, results: &Results, groups: &[FaultGroup<'_>]) -> io::Result<()> {
     html.raw("<section class=\"repair\" aria-labelledby=\"repair-title\">\n")?;
     let title = if groups.is_empty() { "Nothing to repair" } else { "Repair this first" };
     html.element("h2", &[("id", "repair-title")], title)?;

@@ -5,7 +5,7 @@ use std::io;
 use super::words::{Piece, compare};
 use crate::cases::Typed;
 use crate::recording::Recording;
-use crate::reports::conversation::{Line, ending, lines};
+use crate::reports::conversation::{TalkLine, ending, lines};
 use crate::reports::faults::{again, is_again};
 use crate::reports::markup::Markup;
 use crate::reports::numbers::count;
@@ -26,7 +26,7 @@ const ERROR_LINES: usize = 12;
 
 /// What a conversation is written from.
 pub(super) struct Talk<'a> {
-    lines: Vec<Line>,
+    lines: Vec<TalkLine>,
     case: &'a CaseResult,
     /// The number of the case on the page.
     number: usize,
@@ -101,8 +101,9 @@ impl<'a> Talk<'a> {
     fn is_shown(&self, index: usize, around: usize) -> bool {
         let from = index.saturating_sub(around / 2);
         let to = index.saturating_add(around).min(self.lines.len() - 1);
-        let near =
-            |line: &Line| line.before.iter().copied().chain(line.wrong).any(|it| self.is_told(it, around));
+        let near = |line: &TalkLine| {
+            line.before.iter().copied().chain(line.wrong).any(|it| self.is_told(it, around))
+        };
         self.lines[from..=to].iter().any(near)
             || (self.case.differences.is_empty() && to == self.lines.len() - 1)
     }
@@ -126,7 +127,7 @@ impl<'a> Talk<'a> {
         Ok(())
     }
 
-    fn line(&self, html: &mut Markup<'_>, line: &Line, index: usize) -> io::Result<()> {
+    fn line(&self, html: &mut Markup<'_>, line: &TalkLine, index: usize) -> io::Result<()> {
         if line.wrong.is_none() {
             let piece = Piece { text: &line.printed, differs: false };
             pieces(html, &[piece], line.typed.is_none())?;

@@ -11,18 +11,18 @@ const LEVELS: usize = 32;
 
 /// Copies what is in the folder `from`, which the harness has made, into the folder `to`.
 pub(super) fn copy_in(from: &OwnedFd, to: &Path) -> io::Result<()> {
-    copy(&by_descriptor(from), to, &mut Room { bytes: u64::MAX, levels: LEVELS })
+    copy(&by_descriptor(from), to, &mut CopyRoom { bytes: u64::MAX, levels: LEVELS })
 }
 
 /// Copies what a program has left in `from` into the folder `to`, at most `bytes`. All its processes are gone.
 ///
 /// What is too large or too deep is left out: then something is missing, and that is the program's fault.
 pub(super) fn copy_out(from: &Path, to: &OwnedFd, bytes: u64) -> io::Result<()> {
-    copy(from, &by_descriptor(to), &mut Room { bytes, levels: LEVELS })
+    copy(from, &by_descriptor(to), &mut CopyRoom { bytes, levels: LEVELS })
 }
 
 /// How much may still be copied.
-struct Room {
+struct CopyRoom {
     bytes: u64,
     levels: usize,
 }
@@ -33,7 +33,7 @@ fn by_descriptor(folder: &OwnedFd) -> PathBuf {
 }
 
 /// Links, pipes and devices are left out; a file is never opened if it is anything else by now.
-fn copy(from: &Path, to: &Path, room: &mut Room) -> io::Result<()> {
+fn copy(from: &Path, to: &Path, room: &mut CopyRoom) -> io::Result<()> {
     for entry in fs::read_dir(from)? {
         let entry = entry?;
         let (kind, there) = (entry.file_type()?, to.join(entry.file_name()));
@@ -49,7 +49,7 @@ fn copy(from: &Path, to: &Path, room: &mut Room) -> io::Result<()> {
     Ok(())
 }
 
-fn copy_file(from: &Path, to: &Path, room: &mut Room) -> io::Result<()> {
+fn copy_file(from: &Path, to: &Path, room: &mut CopyRoom) -> io::Result<()> {
     let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
     let source = fs::OpenOptions::new().read(true).custom_flags(flags).open(from)?;
     let found = source.metadata()?;

@@ -30,7 +30,7 @@ pub(super) struct Counted {
 
 /// The groups that this process is in, with their files open.
 #[derive(Debug, Default)]
-pub(super) struct Group {
+pub(super) struct ControlGroup {
     /// Nanoseconds, or lines of which one tells microseconds.
     cpu: Option<File>,
     /// Lines about memory.
@@ -48,7 +48,7 @@ struct Own {
     way_out: File,
 }
 
-impl Group {
+impl ControlGroup {
     /// Puts this process, and all that will come from it, into groups of its own, as far as that is possible here.
     pub(super) fn join() -> Self {
         let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();

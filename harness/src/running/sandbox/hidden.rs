@@ -17,9 +17,9 @@ use super::view::SYSTEM;
 type Inode = (u64, u64);
 
 /// What was asked for last, and found.
-static LAST: Mutex<Option<Search>> = Mutex::new(None);
+static LAST: Mutex<Option<HiddenSearch>> = Mutex::new(None);
 
-struct Search {
+struct HiddenSearch {
     hides: Vec<PathBuf>,
     sees: Vec<PathBuf>,
     found: Vec<PathBuf>,
@@ -34,7 +34,7 @@ pub(super) fn hidden(hides: &[PathBuf], sees: &[PathBuf]) -> Vec<PathBuf> {
     }
     let shown = SYSTEM.iter().map(PathBuf::from).chain(sees.iter().cloned());
     let found = below(&shown.filter_map(|path| path.canonicalize().ok()).collect(), hides);
-    *last = Some(Search { hides: hides.to_vec(), sees: sees.to_vec(), found: found.clone() });
+    *last = Some(HiddenSearch { hides: hides.to_vec(), sees: sees.to_vec(), found: found.clone() });
     found
 }
 

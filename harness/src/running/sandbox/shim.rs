@@ -83,7 +83,7 @@ pub(super) fn main(ground: &Ground, order: &Order, delivery: Delivery, stack: &m
             Started::Program(first) => {
                 told(&Report::Started(id));
                 let pause = if setup.tier == Tier::Namespaces { LOOKS } else { MORE_LOOKS };
-                let ended = Watch { line: &line, first, reach, pause, ground, before, order, exit: None }
+                let ended = TreeWatch { line: &line, first, reach, pause, ground, before, order, exit: None }
                     .until_the_end()?;
                 keep(ground, order, keeps.as_ref())?;
                 Ok(Report::Ended(ended))
@@ -174,7 +174,7 @@ fn keep(ground: &Ground, order: &Order, keeps: Option<&OwnedFd>) -> Result<(), F
 }
 
 /// A program that runs.
-struct Watch<'a> {
+struct TreeWatch<'a> {
     line: &'a UnixStream,
     first: Pid,
     reach: Reach,
@@ -188,7 +188,7 @@ struct Watch<'a> {
     exit: Option<Exit>,
 }
 
-impl Watch<'_> {
+impl TreeWatch<'_> {
     /// Waits until the program ends, a limit is exceeded, or the harness wants its end or is gone itself; afterwards
     /// no process is left.
     fn until_the_end(mut self) -> Result<Ended, Failure> {

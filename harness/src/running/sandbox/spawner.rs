@@ -13,7 +13,7 @@ use rustix::process::{
 use rustix::thread::{UnshareFlags, set_no_new_privs};
 
 use super::calls::{self, Work};
-use super::group::Group;
+use super::group::ControlGroup;
 use super::kernel::{self, Cloned, Stack};
 use super::shim::{self, Delivery};
 use super::users::spare;
@@ -29,7 +29,7 @@ pub(super) struct Ground {
     /// The user and the group that programs become; none if they are who this process is.
     pub(super) becomes: Option<[u32; 2]>,
     /// The groups in which all of them are counted.
-    pub(super) group: Group,
+    pub(super) group: ControlGroup,
     /// The rules of landlock for programs in namespaces, where the kernel has it.
     pub(super) rules: Option<OwnedFd>,
 }
@@ -51,7 +51,7 @@ fn serve(line: &UnixStream) {
         setup.others = usage::of_user();
     }
     // Below, the folders of groups cannot be reached any more.
-    let group = Group::join();
+    let group = ControlGroup::join();
     let prepared = prepare(setup, becomes, group).and_then(|ground| {
         let stack = || Stack::new().map_err(Failure::of("make room for a process"));
         Ok((ground, [stack()?, stack()?]))
@@ -86,7 +86,7 @@ fn becomes(tier: Tier) -> Option<[u32; 2]> {
     Some([user, spare(harness)?])
 }
 
-fn prepare(setup: Setup, becomes: Option<[u32; 2]>, group: Group) -> Result<Ground, Failure> {
+fn prepare(setup: Setup, becomes: Option<[u32; 2]>, group: ControlGroup) -> Result<Ground, Failure> {
     let mut rules = None;
     if setup.tier == Tier::Namespaces {
         own_namespaces().map_err(Failure::of("make namespaces"))?;
