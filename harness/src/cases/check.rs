@@ -15,7 +15,7 @@ use super::problem::{Place, Problem};
 use super::raw::{RawCase, RawPrice, RawSeeded, RawSuite, TextOr};
 use super::source::SuiteFiles;
 use super::yaml::{At, parse};
-use super::{Case, Dice, Follows, Price, Pricing, Reference, Row, Seeded, Start, Suite};
+use super::{Case, Dice, Follows, Penalty, PenaltyOfCause, Reference, Row, Seeded, Start, Suite};
 use crate::digest;
 use crate::limits::Limits;
 
@@ -83,7 +83,7 @@ struct Header {
     start: Start,
     limits: Limits,
     tolerate: BTreeSet<super::Tolerance>,
-    causes: BTreeMap<super::Cause, Pricing>,
+    causes: BTreeMap<super::Cause, PenaltyOfCause>,
     follows: Vec<Follows>,
     dice: Option<Dice>,
     judge: super::Judge,
@@ -164,7 +164,7 @@ fn check_header(
     let causes = raw
         .causes
         .into_iter()
-        .filter_map(|(cause, price)| Some((cause, check_price(file, &price, problems)?)));
+        .filter_map(|(cause, written)| Some((cause, check_penalty(file, &written, problems)?)));
     let causes = causes.collect();
     let mut rows: Vec<Row> = Vec::new();
     for row in raw.marks {
@@ -196,23 +196,30 @@ fn check_header(
     (problems.len() == before).then_some(header)
 }
 
-fn check_price(file: &str, price: &At<TextOr<RawPrice>>, problems: &mut Vec<Problem>) -> Option<Pricing> {
-    let everywhere = |price| Some(Pricing { price, except: globset::GlobSet::empty() });
-    match &price.value {
-        TextOr::Text(word) if word == "forgiven" => return everywhere(Price::Forgiven),
-        TextOr::Text(word) if word == "fails" => return everywhere(Price::Fails),
+fn check_penalty(
+    file: &str,
+    written: &At<TextOr<RawPrice>>,
+    problems: &mut Vec<Problem>,
+) -> Option<PenaltyOfCause> {
+    let everywhere = |penalty| Some(PenaltyOfCause { penalty, except: globset::GlobSet::empty() });
+    match &written.value {
+        TextOr::Text(word) if word == "forgiven" => return everywhere(Penalty::Forgiven),
+        TextOr::Text(word) if word == "fails" => return everywhere(Penalty::Fails),
         TextOr::Other(RawPrice { costs: Some(part), forgiven_except: None })
             if *part > 0.0 && *part < 1.0 =>
         {
-            return everywhere(Price::Part(*part));
+            return everywhere(Penalty::Part(*part));
         }
         TextOr::Other(RawPrice { costs: None, forgiven_except: Some(parts) }) => {
-            let except = parts.iter().map(|part| (price.place(), part.as_str()));
-            return Some(Pricing { price: Price::Forgiven, except: check_globs(file, except, problems)? });
+            let except = parts.iter().map(|part| (written.place(), part.as_str()));
+            return Some(PenaltyOfCause {
+                penalty: Penalty::Forgiven,
+                except: check_globs(file, except, problems)?,
+            });
         }
         _ => {}
     }
-    let problem = Problem::at(file, price.place(), "this is no price of a cause");
+    let problem = Problem::at(file, written.place(), "this is no price of a cause");
     problems.push(problem.help("write forgiven, fails, {costs: 0.5} or {forgiven_except: [title]}"));
     None
 }

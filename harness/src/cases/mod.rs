@@ -51,7 +51,7 @@ pub struct Suite {
     /// How a program is started.
     pub start: Start,
     /// What each cause costs; a cause that is missing fails the case.
-    pub causes: BTreeMap<Cause, Pricing>,
+    pub causes: BTreeMap<Cause, PenaltyOfCause>,
     /// Which parts show what follows from other parts.
     pub follows: Vec<Follows>,
     /// How a candidate's dice are known; none for games without dice.
@@ -373,18 +373,18 @@ impl Cause {
     }
 }
 
-/// What a cause costs, part by part.
+/// The penalty of a cause, and the parts to which it does not apply.
 #[derive(Debug)]
-pub struct Pricing {
+pub struct PenaltyOfCause {
     /// In most parts.
-    pub price: Price,
+    pub penalty: Penalty,
     /// The parts in which it fails the case all the same.
     pub except: globset::GlobSet,
 }
 
-/// What a cause costs.
+/// What a difference takes from its case.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Price {
+pub enum Penalty {
     /// Nothing.
     Forgiven,
     /// This share of the case, more than 0 and less than 1.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::claims::{Claim, claim};
 use super::differences::typed_before;
 use super::is_hint;
-use crate::cases::{Award, Case, Cause, Price, Row, Suite};
+use crate::cases::{Award, Case, Cause, Penalty, Row, Suite};
 use crate::comparison::{Detail, Difference, Part, Track};
 use crate::recording::Recording;
 
@@ -31,7 +31,7 @@ pub struct Penalised {
     /// The row that pays for it.
     pub row: String,
     /// What it would cost its case alone.
-    pub penalty: Price,
+    pub penalty: Penalty,
     /// The slip of the whole submission that it is a place of, by its index; such a place costs its case nothing.
     pub slip: Option<usize>,
 }
@@ -39,7 +39,7 @@ pub struct Penalised {
 impl Penalised {
     /// Returns whether it costs anything, be it by itself or with the difference from which it follows.
     pub fn costs(&self) -> bool {
-        self.penalty != Price::Forgiven
+        self.penalty != Penalty::Forgiven
     }
 }
 
@@ -90,7 +90,7 @@ impl Deductions {
         self.all.sort_by_key(|deduction| deduction.root.number);
     }
 
-    /// Returns the parts that differ, each with the rows that are charged for it.
+    /// Returns the parts that differ, each with the rows that lose marks for it.
     pub fn wrong_parts(&self) -> BTreeMap<Part, BTreeSet<String>> {
         let mut parts: BTreeMap<Part, BTreeSet<String>> = BTreeMap::new();
         for Listed { penalised, root } in self.differences() {
@@ -134,7 +134,7 @@ pub(super) fn deduct(
         };
         let row = row.clone();
         if root.is_none() && matches!(claim, Claim::Nobody) {
-            penalty = Price::Forgiven;
+            penalty = Penalty::Forgiven;
         }
         let loses_track = is_content && loses_track(&claim, case, &difference);
         ledger.add(Penalised { number, difference, row, penalty, slip: None }, root, loses_track);
@@ -211,32 +211,32 @@ fn slip(difference: &Difference) -> SlipKey<'_> {
 }
 
 /// Returns what a difference costs its case. Presentation costs no case anything: it is deducted once for the submission.
-fn penalty(suite: &Suite, difference: &Difference, strictness: Strictness) -> Price {
+fn penalty(suite: &Suite, difference: &Difference, strictness: Strictness) -> Penalty {
     if is_hint(difference) || difference.cause.is_presentation() {
-        return Price::Forgiven;
+        return Penalty::Forgiven;
     }
-    match (strictness, suite_price(suite, difference.cause, difference.part)) {
-        (Strictness::Strict, _) => Price::Fails,
-        (Strictness::Lenient, Price::Part(_)) => Price::Forgiven,
-        (_, price) => price,
+    match (strictness, suite_penalty(suite, difference.cause, difference.part)) {
+        (Strictness::Strict, _) => Penalty::Fails,
+        (Strictness::Lenient, Penalty::Part(_)) => Penalty::Forgiven,
+        (_, penalty) => penalty,
     }
 }
 
-/// Returns the price that a suite names for a cause in a part.
-fn suite_price(suite: &Suite, cause: Cause, part: Part) -> Price {
+/// Returns the penalty that a suite sets for a cause in a part.
+fn suite_penalty(suite: &Suite, cause: Cause, part: Part) -> Penalty {
     match suite.causes.get(&cause) {
-        Some(pricing) if !pricing.except.is_match(part.label()) => pricing.price,
-        _ => Price::Fails,
+        Some(rule) if !rule.except.is_match(part.label()) => rule.penalty,
+        _ => Penalty::Fails,
     }
 }
 
 /// Returns the share, from 0 to 1, of its usual deduction that a slip of this cause in this part costs.
 pub(crate) fn rate(suite: &Suite, cause: Cause, part: Part, strictness: Strictness) -> f64 {
-    match (suite_price(suite, cause, part), strictness) {
-        (Price::Forgiven, _) | (Price::Part(_), Strictness::Lenient) => 0.0,
-        (Price::Fails, Strictness::Lenient) if cause.is_presentation() => 0.5,
-        (Price::Part(share), _) => share,
-        (Price::Fails, _) => 1.0,
+    match (suite_penalty(suite, cause, part), strictness) {
+        (Penalty::Forgiven, _) | (Penalty::Part(_), Strictness::Lenient) => 0.0,
+        (Penalty::Fails, Strictness::Lenient) if cause.is_presentation() => 0.5,
+        (Penalty::Part(share), _) => share,
+        (Penalty::Fails, _) => 1.0,
     }
 }
 
@@ -264,7 +264,7 @@ pub(super) fn deduct_sudden_end(recording: &Recording, end: &SuddenEnd<'_>, dedu
     let mut ends = end.rows.iter().enumerate().map(|(index, row)| {
         let (number, difference, row) = (first + index, difference.clone(), row.name.clone());
         Deduction {
-            root: Penalised { number, difference, row, penalty: Price::Fails, slip: None },
+            root: Penalised { number, difference, row, penalty: Penalty::Fails, slip: None },
             followers: Vec::new(),
         }
     });
@@ -291,9 +291,9 @@ pub(super) fn share(row: &Row, deductions: &Deductions, is_over: bool) -> Option
     let own = deductions.costing().filter(|deduction| deduction.root.row == row.name);
     let lost: f64 = own
         .map(|deduction| match deduction.root.penalty {
-            Price::Forgiven => 0.0,
-            Price::Part(part) => part,
-            Price::Fails => 1.0,
+            Penalty::Forgiven => 0.0,
+            Penalty::Part(part) => part,
+            Penalty::Fails => 1.0,
         })
         .sum();
     let lost_track = |deduction: &Deduction| {

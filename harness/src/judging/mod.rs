@@ -42,7 +42,7 @@ pub struct Judgement {
     pub share: Option<f64>,
     /// The parts of the conversation that were printed right at least once.
     pub right: BTreeSet<Part>,
-    /// The parts that differ, each with the rows that are charged for it; of all deductions, also of those that a report
+    /// The parts that differ, each with the rows that lose marks for it; of all deductions, also of those that a report
     /// leaves out.
     pub wrong: BTreeMap<Part, BTreeSet<String>>,
 }

@@ -3,7 +3,7 @@
 use super::deductions::{Deductions, Penalised};
 use super::stopping::{crashed, stopped};
 use super::verdict::Verdict;
-use crate::cases::{Case, Cause, Price, Tolerance, Typing};
+use crate::cases::{Case, Cause, Penalty, Tolerance, Typing};
 use crate::expected::{End, Expected};
 use crate::recording::{Exit, Reason, Recording};
 
@@ -72,7 +72,7 @@ fn of_wrong_output(
     if ended_early(recording, case, costing) {
         return said(Verdict::EndedEarly, ENDED);
     }
-    if costing.iter().all(|penalised| matches!(penalised.penalty, Price::Part(_))) {
+    if costing.iter().all(|penalised| matches!(penalised.penalty, Penalty::Part(_))) {
         return said(
             Verdict::Presentation,
             "the program does the right thing, but prints it in another form",

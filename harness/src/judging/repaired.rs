@@ -6,7 +6,7 @@ use std::collections::btree_map::Entry;
 
 use super::differences::THROW;
 use super::{Deduction, Deductions, Judgement, Penalised, Strictness, Verdict, examine, is_hint, judge};
-use crate::cases::{Case, Cause, Judge, Price, Suite, Typed};
+use crate::cases::{Case, Cause, Judge, Penalty, Suite, Typed};
 use crate::comparison::{self, Beside, Detail, Difference, Part, Track};
 use crate::expected::{foresee, said};
 use crate::mistakes::{Differing, Kind, Noted, Repair, Slip};
@@ -90,7 +90,7 @@ pub(crate) fn judge_repaired(
         Err(judgement) => judgement,
     };
     if hides_throws {
-        charge_the_owner_of_throws(suite, differing.case, &mut judgement);
+        penalise_the_owner_of_throws(suite, differing.case, &mut judgement);
     }
     as_printed(&mut judgement.deductions, differing, repair);
     let hint = comparison::hint_of_withheld(&differing.expected, recording, &differing.printed);
@@ -166,11 +166,11 @@ fn place(suite: &Suite, case: &Case, number: usize, note: &Noted, slips: &[Slip]
 }
 
 fn free(number: usize, difference: Difference, row: &str, slip: Option<usize>) -> Penalised {
-    Penalised { number, difference, row: row.to_string(), penalty: Price::Forgiven, slip }
+    Penalised { number, difference, row: row.to_string(), penalty: Penalty::Forgiven, slip }
 }
 
-/// Charges a throw that is not shown to the row that owns throws; a case of another row could not show its fact.
-fn charge_the_owner_of_throws(suite: &Suite, case: &Case, judgement: &mut Judgement) {
+/// Makes the row that owns throws lose the marks for a throw that is not shown: a case of another row could not show its fact.
+fn penalise_the_owner_of_throws(suite: &Suite, case: &Case, judgement: &mut Judgement) {
     let Some(owner) = suite.owner(THROW.label()) else { return };
     let is_throw = |deduction: &&mut Deduction| deduction.root.difference.part == THROW;
     let Some(deduction) = judgement.deductions.all.iter_mut().find(is_throw) else { return };

@@ -103,5 +103,5 @@ fn complete(
     if let Some(submission) = submission {
         mark_files(suite, submission, &mut judged.sheet);
     }
-    judged.sheet.charge_dice(suite, unfair, judged.judged.len() == suite.cases.len());
+    judged.sheet.deduct_for_dice(suite, unfair, judged.judged.len() == suite.cases.len());
 }

@@ -131,12 +131,12 @@ impl List {
     fn add_left(&mut self, suite: &Suite, left: &LeftOver<'_>, lost: f64) {
         let row = owner(suite, left.part.label(), left.places.iter().map(|(case, _)| &case.id));
         let row = row.map_or(String::new(), |row| row.name.clone());
-        for (index, (case, charge)) in left.places.iter().enumerate() {
+        for (index, (case, penalised)) in left.places.iter().enumerate() {
             let key = format!("{} {}", left.cause.name(), left.part);
-            let mistake = of_difference(key, Kind::Presentation, &charge.difference, &row);
+            let mistake = of_difference(key, Kind::Presentation, &penalised.difference, &row);
             let found = self.add(mistake, &row, if index == 0 { lost } else { 0.0 });
             found.mistake.places += 1;
-            found.show(case, &charge.difference);
+            found.show(case, &penalised.difference);
         }
     }
 
@@ -206,19 +206,20 @@ impl List {
         for (case, judgement) in judged {
             let differences = judgement.deductions.differences();
             let behaviour = |it: &&Listed<'_>| it.penalised.slip.is_none() && it.penalised.costs();
-            for Listed { penalised: charge, root } in differences.iter().filter(behaviour) {
-                let key = slips.key(&charge.difference);
+            for Listed { penalised, root } in differences.iter().filter(behaviour) {
+                let key = slips.key(&penalised.difference);
                 if root.is_none() && !self.found.contains_key(&key) {
-                    let kind = if is_failure(&charge.difference) { Kind::Failure } else { Kind::Behaviour };
+                    let kind =
+                        if is_failure(&penalised.difference) { Kind::Failure } else { Kind::Behaviour };
                     self.add(
-                        of_difference(key.clone(), kind, &charge.difference, &charge.row),
-                        &charge.row,
+                        of_difference(key.clone(), kind, &penalised.difference, &penalised.row),
+                        &penalised.row,
                         0.0,
                     );
                 }
                 if let Some(found) = self.found.get_mut(&key) {
                     found.mistake.places += 1;
-                    found.show(case, &charge.difference);
+                    found.show(case, &penalised.difference);
                 }
             }
         }

@@ -68,7 +68,7 @@ impl MarkSheet {
 
     /// Takes marks from the rows that ask for fair dice, if `findings` say that they are not. A row without cases of its own is
     /// awarded for fair dice alone, once every case was run.
-    pub fn charge_dice(&mut self, suite: &Suite, findings: &[UnfairFinding], complete: bool) {
+    pub fn deduct_for_dice(&mut self, suite: &Suite, findings: &[UnfairFinding], complete: bool) {
         for (row, marked) in suite.rows.iter().zip(&mut self.rows) {
             let Some(marks) = row.fair_dice else { continue };
             let alone = suite.cases.iter().all(|case| case.row != row.name);
@@ -150,7 +150,7 @@ fn hides_a_throw(judgement: &Judgement) -> bool {
 #[derive(Debug, Default)]
 struct Parts<'a> {
     /// Those whose differences cost the row, in whatever case they showed.
-    charged: BTreeSet<&'a str>,
+    penalised: BTreeSet<&'a str>,
     /// Those that were printed right somewhere.
     right: BTreeSet<&'a str>,
 }
@@ -158,10 +158,10 @@ struct Parts<'a> {
 impl<'a> Parts<'a> {
     fn of(row: &Row, judged: &[(&Case, &'a Judgement)]) -> Self {
         let wrong = judged.iter().flat_map(|(_, judgement)| &judgement.wrong);
-        let charged = wrong.filter(|(_, rows)| rows.contains(&row.name));
+        let penalised = wrong.filter(|(_, rows)| rows.contains(&row.name));
         let right = judged.iter().flat_map(|(_, judgement)| &judgement.right).map(|part| part.label());
         Self {
-            charged: charged.map(|(part, _)| part.label()).collect(),
+            penalised: penalised.map(|(part, _)| part.label()).collect(),
             right: right.filter(|part| row.parts.is_match(part)).collect(),
         }
     }
@@ -172,8 +172,8 @@ impl<'a> Parts<'a> {
     /// parts that are scores, and loses one for each part that is wrong.
     fn count(&self, out_of: f64) -> f64 {
         let number = |parts: usize| f64::from(u32::try_from(parts).unwrap_or(u32::MAX));
-        let always_right = self.right.difference(&self.charged).count();
-        let never_wrong = out_of - number(self.charged.len());
+        let always_right = self.right.difference(&self.penalised).count();
+        let never_wrong = out_of - number(self.penalised.len());
         never_wrong.min(number(always_right)).max(0.0)
     }
 }
@@ -188,7 +188,7 @@ fn award(row: &Row, shares: &[f64], parts: &Parts<'_>) -> f64 {
     }
     let count = f64::from(u32::try_from(shares.len()).unwrap_or(u32::MAX));
     let mut won: f64 = shares.iter().sum();
-    if won >= count && !parts.charged.is_empty() {
+    if won >= count && !parts.penalised.is_empty() {
         won = count - 1.0;
     }
     let share = won / count;
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(award_by: Award, shares: &[f64], charged: &[&str], expected: f64) {
+    fn check(award_by: Award, shares: &[f64], penalised: &[&str], expected: f64) {
         let row = Row {
             name: "r".to_string(),
             title: String::new(),
@@ -224,7 +224,7 @@ mod tests {
             fair_dice: None,
         };
         let right = ["a", "b", "c", "d", "e"].into_iter().collect();
-        let parts = Parts { charged: charged.iter().copied().collect(), right };
+        let parts = Parts { penalised: penalised.iter().copied().collect(), right };
         let got = award(&row, shares, &parts);
         assert!((got - expected).abs() < 1e-9, "{got} instead of {expected}");
     }
@@ -243,11 +243,11 @@ mod tests {
 
     #[test]
     fn parts_that_were_never_printed_right_are_not_counted() {
-        let parts = |charged: &[&'static str], right: &[&'static str]| Parts {
-            charged: charged.iter().copied().collect(),
+        let parts = |penalised: &[&'static str], right: &[&'static str]| Parts {
+            penalised: penalised.iter().copied().collect(),
             right: right.iter().copied().collect(),
         };
-        for (charged, right, expected) in [
+        for (penalised, right, expected) in [
             (&[][..], &["a", "b", "c", "frame"][..], 3.0),
             (&["frame"], &["a", "b", "c"], 2.0),
             (&["a"], &["a", "b", "c", "frame"], 2.0),
@@ -255,8 +255,8 @@ mod tests {
             (&[], &["a", "b"], 2.0),
             (&[], &[], 0.0),
         ] {
-            let got = parts(charged, right).count(3.0);
-            assert!((got - expected).abs() < 1e-9, "{charged:?}, {right:?}: {got}");
+            let got = parts(penalised, right).count(3.0);
+            assert!((got - expected).abs() < 1e-9, "{penalised:?}, {right:?}: {got}");
         }
     }
 

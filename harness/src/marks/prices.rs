@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cases::notation::CLEAR;
-use crate::cases::{Award, By, Cause, Judge, Price, Row, Suite};
+use crate::cases::{Award, By, Cause, Judge, Penalty, Row, Suite};
 use crate::expected::expected;
 
 /// A slip of presentation costs this share of the row that owns its part, or of one unit of a row that counts units.
@@ -93,8 +93,8 @@ fn prices<'a>(suite: &Suite, row: &'a Row, parts: BTreeSet<&'static str>) -> Pri
 
 /// Returns whether a slip of presentation costs nothing in a part.
 fn is_forgiven(suite: &Suite, cause: Cause, part: &str) -> bool {
-    let pricing = suite.causes.get(&cause);
-    pricing.is_some_and(|pricing| pricing.price == Price::Forgiven && !pricing.except.is_match(part))
+    let rule = suite.causes.get(&cause);
+    rule.is_some_and(|rule| rule.penalty == Penalty::Forgiven && !rule.except.is_match(part))
 }
 
 #[cfg(test)]

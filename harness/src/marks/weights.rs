@@ -9,7 +9,7 @@ use crate::mistakes::{Kind, Slips};
 pub(super) enum Blame {
     /// A slip of the submission, by its index.
     Slip(usize),
-    /// A difference: the judged case, and its charge, by their indices.
+    /// A difference: the judged case, and its deduction, by their indices.
     Difference(usize, usize),
     /// What became of a case, where no difference tells it.
     Verdict(usize),

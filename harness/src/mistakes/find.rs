@@ -17,7 +17,7 @@ use super::slip::{Repair, Slips, Values, slips};
 use super::steps::{Alike, Learnt, Matcher, Step};
 use super::turns::Turns;
 use super::vocabulary::{ERROR, Vocabulary, names, transcripts};
-use crate::cases::{Case, Cause, Price, Suite, Tolerance};
+use crate::cases::{Case, Cause, Penalty, Suite, Tolerance};
 use crate::expected;
 
 /// After this many rounds nothing more is repaired.
@@ -48,8 +48,8 @@ pub(crate) fn find(suite: &Suite, cases: &[&Case], differing: &[Differing<'_>], 
         }
     }
     let forgives_blanks = |case: &Case| {
-        let price = suite.causes.get(&Cause::BlankLines).map(|pricing| pricing.price);
-        price == Some(Price::Forgiven) || case.tolerate.contains(&Tolerance::BlankLines)
+        let penalty = suite.causes.get(&Cause::BlankLines).map(|rule| rule.penalty);
+        penalty == Some(Penalty::Forgiven) || case.tolerate.contains(&Tolerance::BlankLines)
     };
     let mut opens = Vec::new();
     for (index, case) in differing.iter().enumerate() {

@@ -8,7 +8,7 @@ use super::look::{Amount, Look, Voice};
 use super::results::{CaseResult, Results, case_result};
 use super::{Audience, Report, forms, screen};
 use crate::cases::source::SuiteSource;
-use crate::cases::{Cause, Price, Suite, select};
+use crate::cases::{Cause, Penalty, Suite, select};
 use crate::comparison::{Detail, Difference, Part};
 use crate::judging::{Deduction, Deductions, Judgement, Penalised, Verdict};
 use crate::recording::{Recording, to_json};
@@ -18,7 +18,7 @@ const MOST: usize = 400;
 
 /// Returns deductions of as many differences; each difference follows from one of the first, or from none.
 fn deductions() -> impl Strategy<Value = Deductions> {
-    let penalty = prop::sample::select(&[Price::Forgiven, Price::Part(0.5), Price::Fails][..]);
+    let penalty = prop::sample::select(&[Penalty::Forgiven, Penalty::Part(0.5), Penalty::Fails][..]);
     let row = prop::sample::select(&["play", "rules", "form"][..]);
     let root = prop::option::of(any::<prop::sample::Index>());
     let penalised = (any_difference(), row, penalty, root);

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::visible::{Blanks, crop, show};
-use crate::cases::{Case, Price, Suite};
+use crate::cases::{Case, Penalty, Suite};
 use crate::comparison::Part;
 use crate::expected::{End, Turn};
 use crate::judging::{Deductions, Examination, Judgement, Listed};
@@ -144,9 +144,9 @@ fn differences(deductions: &Deductions) -> Vec<String> {
         lines.extend(difference.actual.as_ref().map(|line| format!("    got       {}", visible(line))));
         let cost = match (root, penalised.penalty) {
             (Some(root), _) => format!("follows from [{root}] or repeats it, and costs nothing more"),
-            (None, Price::Forgiven) => "is forgiven".to_string(),
-            (None, Price::Part(share)) => format!("costs {share} of a case of the row {}", penalised.row),
-            (None, Price::Fails) => format!("costs the row {}", penalised.row),
+            (None, Penalty::Forgiven) => "is forgiven".to_string(),
+            (None, Penalty::Part(share)) => format!("costs {share} of a case of the row {}", penalised.row),
+            (None, Penalty::Fails) => format!("costs the row {}", penalised.row),
         };
         lines.push(format!("    part {part}; {cost}"));
     }

@@ -7,7 +7,7 @@ use crate::judging::{Deduction, Deductions, Penalised};
 /// Differences that are told, whatever they cost: the first ones.
 const FIRST: usize = 40;
 
-/// Differences with a price of their own that are told, at least.
+/// The least number of differences with a penalty of their own that are kept.
 const COSTING: usize = 200;
 
 /// The differences of a case that are told.
@@ -20,8 +20,8 @@ pub(super) struct Shortlist {
 }
 
 impl Shortlist {
-    /// Returns the first differences, those after them that cost something by themselves, the first that each row is
-    /// charged for, and the roots of all of them.
+    /// Returns the first differences, those after them that cost something by themselves, the first for which each row
+    /// is penalised, and the roots of all of them.
     pub(super) fn of(deductions: Deductions) -> Self {
         let count = deductions.differences().len();
         let mut costing = 0;
@@ -49,31 +49,31 @@ fn is_early(penalised: &Penalised) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cases::{Cause, Price};
+    use crate::cases::{Cause, Penalty};
     use crate::comparison::{Detail, Difference, Part};
 
-    fn penalised(number: usize, row: &str, penalty: Price) -> Penalised {
+    fn penalised(number: usize, row: &str, penalty: Penalty) -> Penalised {
         let difference = Difference::new(Cause::WrongText, Part::UNKNOWN, Detail::OtherLine);
         Penalised { number, difference, row: row.to_string(), penalty, slip: None }
     }
 
-    fn alone(number: usize, row: &str, penalty: Price) -> Deduction {
+    fn alone(number: usize, row: &str, penalty: Penalty) -> Deduction {
         Deduction { root: penalised(number, row, penalty), followers: Vec::new() }
     }
 
     fn followed(number: usize, followers: std::ops::Range<usize>) -> Deduction {
-        let followers = followers.map(|number| penalised(number, "", Price::Fails)).collect();
-        Deduction { followers, ..alone(number, "", Price::Fails) }
+        let followers = followers.map(|number| penalised(number, "", Penalty::Fails)).collect();
+        Deduction { followers, ..alone(number, "", Penalty::Fails) }
     }
 
     #[test]
-    fn those_are_told_that_come_first_or_cost_something() {
-        let forgiven = alone(101, "", Price::Forgiven);
-        let all = vec![followed(0, 1..101), forgiven, alone(102, "", Price::Part(0.5))];
+    fn those_are_kept_that_come_first_or_cost_something() {
+        let forgiven = alone(101, "", Penalty::Forgiven);
+        let all = vec![followed(0, 1..101), forgiven, alone(102, "", Penalty::Part(0.5))];
         let Shortlist { deductions, left_out } = Shortlist::of(Deductions { all });
         let told = deductions.differences();
         assert_eq!((told.len(), left_out), (FIRST + 1, 103 - FIRST - 1));
-        assert_eq!(told.last().map(|last| last.penalised.penalty), Some(Price::Part(0.5)));
+        assert_eq!(told.last().map(|last| last.penalised.penalty), Some(Penalty::Part(0.5)));
     }
 
     #[test]
@@ -85,9 +85,9 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_is_charged_late_is_told() {
-        let mut all: Vec<Deduction> = (0..1000).map(|number| alone(number, "", Price::Fails)).collect();
-        all.push(alone(1000, "late", Price::Fails));
+    fn a_row_that_is_penalised_late_is_kept() {
+        let mut all: Vec<Deduction> = (0..1000).map(|number| alone(number, "", Penalty::Fails)).collect();
+        all.push(alone(1000, "late", Penalty::Fails));
         let Shortlist { deductions, left_out } = Shortlist::of(Deductions { all });
         assert_eq!((deductions.all.len(), left_out), (COSTING + 1, 800));
         assert_eq!(deductions.all.last().map(|last| last.root.row.as_str()), Some("late"));

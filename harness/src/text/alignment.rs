@@ -109,8 +109,8 @@ struct CostTable<'a> {
 impl<'a> CostTable<'a> {
     fn new(rows: &'a [StandsFor], columns: usize, gap: f64, cost: impl Fn(usize, usize) -> f64) -> Self {
         let is_one = |row: usize| rows[row] == StandsFor::One;
-        let price = |at: usize| (at / columns, at % columns);
-        let pairing = (0..rows.len() * columns).map(price);
+        let pair = |at: usize| (at / columns, at % columns);
+        let pairing = (0..rows.len() * columns).map(pair);
         let pairing =
             pairing.map(|(row, column)| if is_one(row) { cost(row, column) } else { 0.0 }).collect();
         let mut table =

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use harness::cases::{Award, Cause, Price, Row, Suite, Tolerance};
+use harness::cases::{Award, Cause, Penalty, Row, Suite, Tolerance};
 
 use super::literal::{Literal, Seen};
 use super::slip::{Kind, Slip};
@@ -58,7 +58,7 @@ fn is_forgiven(suite: &Suite, kind: Kind, seen: &Seen) -> bool {
         suite
             .causes
             .get(&cause)
-            .is_some_and(|pricing| pricing.price == Price::Forgiven && !pricing.except.is_match(part))
+            .is_some_and(|rule| rule.penalty == Penalty::Forgiven && !rule.except.is_match(part))
     };
     seen.parts.iter().filter(is_free).count() == seen.parts.len()
 }
