@@ -85,6 +85,10 @@ pub(super) struct Evidence {
     pub(super) counts: Counts,
     /// What some printed words of a part stand for.
     pub(super) stands_for: HashMap<(&'static str, Vec<Symbol>), BTreeSet<Vec<Symbol>>>,
+    /// The expected lines of all turns that were held.
+    pub(super) lines: usize,
+    /// Those of them that are not there, or are other ones altogether.
+    pub(super) lost_lines: usize,
 }
 
 impl Evidence {

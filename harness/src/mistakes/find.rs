@@ -40,11 +40,13 @@ pub(crate) fn find(suite: &Suite, cases: &[&Case], differing: &[Differing<'_>], 
     let is_open = |case: &Case| differing.iter().any(|open| open.case.id == case.id);
     let is_right = |case: &Case| cases.iter().any(|run| run.id == case.id) && !is_open(case);
     let mut counts = Counts::default();
+    let mut lines_right = 0;
     for (case, expected) in transcripts.iter().filter(|(case, _)| is_right(case)) {
         for turn in &expected.turns {
             let page = Page::expected(turn, &case.tolerate, &mut lexicon);
             counts.expect(&page, &vocabulary);
             counts.print(&page);
+            lines_right += page.lines.len();
         }
     }
     let forgives_blanks = |case: &Case| {
@@ -56,8 +58,15 @@ pub(crate) fn find(suite: &Suite, cases: &[&Case], differing: &[Differing<'_>], 
         opens.push(Open::conversation(index, case, forgives_blanks(case.case), &mut lexicon));
         opens.extend(Open::message(index, case, &mut lexicon));
     }
-    let search =
-        Search { vocabulary, lexicon, counts, edits: Edits::default(), alike: Alike::default(), opens };
+    let search = Search {
+        vocabulary,
+        lexicon,
+        counts,
+        edits: Edits::default(),
+        alike: Alike::default(),
+        opens,
+        lines_right,
+    };
     search.run(differing, again)
 }
 
@@ -148,6 +157,8 @@ struct Search {
     edits: Edits,
     alike: Alike,
     opens: Vec<Open>,
+    /// The lines of the cases that were right at first sight.
+    lines_right: usize,
 }
 
 impl Search {
@@ -160,6 +171,10 @@ impl Search {
             if self.is_out_of_step() {
                 // What was learnt of lines that stand for one another matches them better.
                 (evidence, learnt) = self.look(&learnt);
+            }
+            if evidence.lost_lines * 2 > evidence.lines {
+                // Nobody knows what a program means that says next to nothing of what the game says.
+                break;
             }
             let judge = Judge { evidence: &evidence, vocabulary: &self.vocabulary, lexicon: &self.lexicon };
             let slips = judge.slips();
@@ -194,7 +209,8 @@ impl Search {
 
     /// Matches all conversations that are not right, and counts what differs.
     fn look(&mut self, learnt: &Learnt) -> (Evidence, Learnt) {
-        let mut evidence = Evidence { counts: self.counts.clone(), ..Evidence::default() };
+        let mut evidence =
+            Evidence { counts: self.counts.clone(), lines: self.lines_right, ..Evidence::default() };
         let mut fresh = Learnt::default();
         for open in self.opens.iter_mut().filter(|open| !open.is_right) {
             let mut matcher = Matcher {
@@ -207,6 +223,9 @@ impl Search {
             let mut eye =
                 Eye { vocabulary: &self.vocabulary, lexicon: &self.lexicon, edits: &mut self.edits };
             open.sightings = eye.sightings(&open.look());
+            let (lost, lines) = eye.lost_lines(&open.look());
+            evidence.lost_lines += lost;
+            evidence.lines += lines;
             open.is_right = open.turns.are_right() && open.sightings.is_empty();
             if open.is_right {
                 // It counts from now on with those that are right.

@@ -41,6 +41,11 @@ impl Key {
         )
     }
 
+    /// Returns whether a whole line is missing or another one.
+    pub(super) fn replaces_a_line(&self) -> bool {
+        matches!(self, Self::Missing(..) | Self::Line(..))
+    }
+
     /// Returns whether a line is missing or too much.
     pub(super) fn is_a_lone_line(&self) -> bool {
         matches!(self, Self::Missing(..) | Self::Extra(_))

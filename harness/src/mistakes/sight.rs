@@ -27,6 +27,8 @@ impl Eye<'_> {
                 // A table that is not drawn is looked at cell by cell when it is judged.
                 continue;
             }
+            let lost = self.lost(steps, expected, got);
+            let is_lost = expected.lines.len() > 1 && lost * 2 > expected.lines.len();
             for (step, way) in steps.iter().enumerate() {
                 if let Step::Same(row, column) = way {
                     let asks = one + 1 < look.expected.len();
@@ -36,13 +38,40 @@ impl Eye<'_> {
                             .map(|(key, part)| Sighting { key, pair, step, part }),
                     );
                 }
-                for (key, part) in self.keys(way, expected, got, steps, look.errors) {
-                    found.push(Sighting { key, pair, step, part });
-                }
+                let keys = self.keys(way, expected, got, steps, look.errors).into_iter();
+                // A turn of which most is not there is a step that is missing, and no wording.
+                let keys = keys.filter(|(key, _)| !is_lost || !key.replaces_a_line());
+                found.extend(keys.map(|(key, part)| Sighting { key, pair, step, part }));
             }
         }
         found.extend(super::blanks::sightings(look, self.vocabulary));
         found
+    }
+
+    /// Returns how many of the expected lines of the turns that were held are not there, or are other ones altogether, and how
+    /// many there are.
+    pub(super) fn lost_lines(&mut self, look: &Look<'_>) -> (usize, usize) {
+        let (mut lost, mut lines) = (0, 0);
+        for (turns, steps) in look.turns.pairs.iter().zip(&look.turns.steps) {
+            if let (Some(one), Some(other)) = turns {
+                lost += self.lost(steps, &look.expected[*one], &look.got[*other]);
+                lines += look.expected[*one].lines.len();
+            }
+        }
+        (lost, lines)
+    }
+
+    /// Returns how many of the expected lines of a turn are not there, or are other ones altogether.
+    fn lost(&mut self, steps: &[Step], expected: &Page, got: &Page) -> usize {
+        let mut is_lost = |step: &&Step| match step {
+            Step::Missing(_) => true,
+            Step::Pair(row, column) => {
+                let (one, other) = (&expected.lines[*row].line, &got.lines[*column].line);
+                matches!(*self.edits.edit(one, other, self.lexicon), Edit::Other)
+            }
+            Step::Same(..) | Step::Extra(_) | Step::Broken(..) | Step::Swapped(..) => false,
+        };
+        steps.iter().filter(|step| is_lost(step)).count()
     }
 
     /// Returns the slip of a prompt without the blank at its end: what comes next stands there.

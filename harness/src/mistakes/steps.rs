@@ -231,7 +231,11 @@ fn same_words(run: &[Step], left: &[Placed], right: &[Placed]) -> Option<Step> {
         letters.filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
     };
     let (first, last) = (*rows.first()?, *columns.first()?);
+    let is_text = |at: &usize| !right[*at].line.raw.contains([char::REPLACEMENT_CHARACTER, '\u{1b}']);
     let words = text(left, &rows);
-    let is_same = rows.len() != columns.len() && !words.is_empty() && words == text(right, &columns);
+    let is_same = columns.iter().all(is_text)
+        && rows.len() != columns.len()
+        && !words.is_empty()
+        && words == text(right, &columns);
     is_same.then(|| Step::Broken(first..first + rows.len(), last..last + columns.len()))
 }
