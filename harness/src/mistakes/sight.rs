@@ -28,7 +28,7 @@ impl Eye<'_> {
                 continue;
             }
             let lost = self.lost(steps, expected, got);
-            let is_lost = expected.lines.len() > 1 && lost * 2 > expected.lines.len();
+            let is_lost = expected.lines.len() > 1 && lost == expected.lines.len();
             for (step, way) in steps.iter().enumerate() {
                 if let Step::Same(row, column) = way {
                     let asks = one + 1 < look.expected.len();
@@ -39,7 +39,7 @@ impl Eye<'_> {
                     );
                 }
                 let keys = self.keys(way, expected, got, steps, look.errors).into_iter();
-                // A turn of which most is not there is a step that is missing, and no wording.
+                // A turn of which nothing is there is a step that is missing, and no wording.
                 let keys = keys.filter(|(key, _)| !is_lost || !key.replaces_a_line());
                 found.extend(keys.map(|(key, part)| Sighting { key, pair, step, part }));
             }
