@@ -193,7 +193,8 @@ impl List {
                 let (case, judgement) = &judged[*case];
                 let mistake = of_row(judgement.verdict.name().to_string(), String::new(), row);
                 let kind = if judgement.verdict == Verdict::Wrong { Kind::Behaviour } else { Kind::Failure };
-                let mistake = Mistake { kind, cause: None, sentence: judgement.sentence.clone(), ..mistake };
+                let sentence = in_short(&judgement.sentence, judgement.verdict).to_string();
+                let mistake = Mistake { kind, cause: None, sentence, ..mistake };
                 let found = self.add(mistake, row, lost);
                 found.mistake.places += 1;
                 found.show_case(case);
@@ -284,6 +285,12 @@ fn of_difference(key: String, kind: Kind, difference: &Difference, row: &str) ->
         places: 0,
         example: None,
     }
+}
+
+/// Returns the sentence of a case without what a compiler said, which stands in the case.
+fn in_short(sentence: &str, verdict: Verdict) -> &str {
+    let head = sentence.split_once(": ").filter(|_| verdict == Verdict::NotStarted);
+    head.map_or(sentence, |(head, _)| head)
 }
 
 fn of_row(key: String, part: String, row: &str) -> Mistake {

@@ -74,7 +74,7 @@ fn printed(suite: &Suite) -> BTreeSet<&'static str> {
         let pieces = turn.pieces.iter().filter(|(_, text)| text != CLEAR).map(|(part, _)| *part);
         parts.extend(pieces.chain(turn.gaps.iter().map(|gap| gap.part)).filter(|part| !part.is_empty()));
     }
-    if suite.cases.iter().any(|case| !case.errors.is_empty()) {
+    if !parts.is_empty() && suite.cases.iter().any(|case| !case.errors.is_empty()) {
         parts.insert("error");
     }
     parts
