@@ -13,8 +13,8 @@ use crate::recording::Recording;
 use crate::reports::judged::Judged;
 use crate::running::in_parallel;
 
-/// Where recordings are read: each may be read more than once.
-type Read<'a> = dyn Fn(&Case) -> Result<Recording, Problem> + Sync + 'a;
+/// Where recordings are read, each perhaps more than once; nothing where a case is to be left out.
+type Read<'a> = dyn Fn(&Case) -> Result<Option<Recording>, Problem> + Sync + 'a;
 
 /// The judged cases of a submission.
 #[derive(Debug)]
@@ -28,7 +28,8 @@ pub struct JudgedCases<'a> {
 }
 
 /// Judges what was recorded of `cases`. Their recordings are read by `read`, which may be called again for the same case; no more
-/// of them are in memory than there are workers, besides the texts of those that differ.
+/// of them are in memory than there are workers, besides the texts of those that differ. Cases of which `read` returns nothing
+/// are left out.
 ///
 /// # Errors
 /// What `read` says.
@@ -39,7 +40,7 @@ pub fn judge_all<'a>(
     Options { strictness, jobs }: Options,
 ) -> Result<JudgedCases<'a>, Problem> {
     let sights = in_parallel(cases, jobs, |case| {
-        let recording = read(case)?;
+        let Some(recording) = read(case)? else { return Ok(Sight::LeftOut) };
         let sight = look(suite, case, &recording, strictness);
         Ok(match sight {
             FirstSight::Judged(judgement) => {
@@ -52,6 +53,7 @@ pub fn judge_all<'a>(
     let mut differing: Vec<(usize, Differing<'a>)> = Vec::new();
     for (index, sight) in sights.into_iter().enumerate() {
         match sight {
+            Sight::LeftOut => judged.push(None),
             Sight::Judged(case) => judged.push(Some(*case)),
             Sight::Differs(case) => {
                 judged.push(None);
@@ -64,7 +66,7 @@ pub fn judge_all<'a>(
     let (places, differing): (Vec<usize>, Vec<Differing<'a>>) = differing.into_iter().unzip();
     let expect_again = |index: usize, outputs: &[String]| {
         let case = differing[index].case;
-        again(suite, case, &read(case).ok()?.with_outputs(outputs))
+        again(suite, case, &read(case).ok()??.with_outputs(outputs))
     };
     let lacking = differing.iter().filter(|case| case.lacks_a_throw).count();
     let hides_throws = lacking * 10 >= cases.len() * 7 && lacking > 0;
@@ -72,13 +74,13 @@ pub fn judge_all<'a>(
     let numbers: Vec<usize> = (0..differing.len()).collect();
     let repaired = in_parallel(&numbers, jobs, |index| {
         let case = &differing[*index];
-        let recording = read(case.case)?;
+        let Some(recording) = read(case.case)? else { return Ok(None) };
         let found = Found { repair: &slips.repairs[*index], slips: &slips.all, hides_throws };
         let judgement = judge_repaired(suite, case, &recording, found, strictness);
-        Ok::<_, Problem>(Judged::new(case.case, &recording, judgement))
+        Ok::<_, Problem>(Some(Judged::new(case.case, &recording, judgement)))
     })?;
     for (place, case) in places.into_iter().zip(repaired) {
-        judged[place] = Some(case);
+        judged[place] = case;
     }
     let mut judged: Vec<Judged<'a>> = judged.into_iter().flatten().collect();
     if strictness == Strictness::Strict {
@@ -94,6 +96,7 @@ pub fn judge_all<'a>(
 }
 
 enum Sight<'a> {
+    LeftOut,
     Judged(Box<Judged<'a>>),
     Differs(Box<Differing<'a>>),
 }
@@ -106,5 +109,25 @@ impl JudgedCases<'_> {
     /// Returns the mistakes, the costliest first; together they cost what the sheet lacks.
     pub fn mistakes(&self, suite: &Suite) -> Vec<Mistake> {
         mistakes(suite, &pairs(&self.judged), &self.slips, &self.sheet, self.strictness)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use super::*;
+    use crate::cases::select;
+    use crate::cases::source::SuiteSource;
+
+    #[test]
+    fn cases_that_are_left_out_do_not_take_others_with_them() {
+        let suite = select::suite(&SuiteSource::Inside, "pizza").expect("it is valid");
+        let cases: Vec<&Case> = suite.cases.iter().take(4).collect();
+        let kept = [cases[1].id.as_str(), cases[3].id.as_str()];
+        let read = |case: &Case| Ok(kept.contains(&case.id.as_str()).then(Recording::default));
+        let options = Options { strictness: Strictness::AsTheSuiteSays, jobs: NonZeroUsize::MIN };
+        let judged = judge_all(&suite, &cases, &read, options).expect("nothing fails").judged;
+        assert_eq!(judged.iter().map(|judged| judged.case.id.as_str()).collect::<Vec<_>>(), kept);
     }
 }

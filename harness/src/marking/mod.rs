@@ -20,7 +20,7 @@ use crate::judging::Strictness;
 use crate::marks::files::mark_files;
 use crate::recording_store::{RecordingStore, Tested};
 use crate::reports::results::Results;
-use crate::running::Fault;
+use crate::running::{Fault, interruption};
 pub use judge::{JudgedCases, judge_all};
 pub use recorded::End;
 use recorded::Recorded;
@@ -83,13 +83,22 @@ pub fn mark(
 ) -> Result<Marked, NotMarked> {
     let recorded = source.recordings(suite, cases, options.jobs, listener)?;
     let unfair = fair_dice::unfair(suite, &recorded)?;
-    let read = |case: &Case| Ok(recorded.store.read(case)?.unwrap_or_default());
+    // What was run before somebody wanted an end is judged all the same; a wish that comes later ends the judging.
+    let was_wanted = interruption::is_wanted();
+    let read = |case: &Case| {
+        if interruption::is_wanted() && !was_wanted {
+            return Ok(None);
+        }
+        Ok(Some(recorded.store.read(case)?.unwrap_or_default()))
+    };
     let mut judged = judge_all(suite, &recorded.cases, &read, options)?;
+    let is_cut_short = judged.judged.len() < recorded.cases.len();
     let unfair = if fair_dice::are_misdrawn(&judged.judged) { Vec::new() } else { unfair };
     complete(suite, &mut judged, recorded.submission().as_deref(), &unfair);
     let mistakes = judged.mistakes(suite);
     let results = Results::new(suite, &recorded.tested, judged.judged, mistakes, &judged.sheet);
     let Recorded { store, tested, end, .. } = recorded;
+    let end = if is_cut_short { End::Interrupted } else { end };
     Ok(Marked { results, tested, store, end, is_fair: unfair.is_empty() })
 }
 

@@ -77,6 +77,9 @@ impl Finder {
     /// Returns where the next throw is shown, which should be in `turn`.
     pub(super) fn find(&mut self, template: &Template, turn: usize) -> Option<Found> {
         self.known.extend(template.literals().filter(|term| matches!(term, Term::Word(_))).cloned());
+        if self.is_exhausted() {
+            return None;
+        }
         let (start, end) = (*self.starts.get(turn)?, *self.starts.get(turn + 1)?);
         let here = start.max(self.next)..end.max(self.next);
         let found = if self.withheld {
@@ -100,8 +103,7 @@ impl Finder {
     fn exact(&mut self, template: &Template, range: Range<usize>) -> Option<Found> {
         let (at, numbers) = self.first_exact(template, range.clone())?;
         // Only what comes at once is the same throw again; with something between, it is one throw more.
-        let again = self.first_exact(template, at.end..range.end).filter(|(again, _)| again.start == at.end);
-        let again = again.map(|(at, numbers)| (at.start, numbers));
+        let again = fits(template, &self.terms[at.end..range.end]).map(|numbers| (at.end, numbers));
         Some(Found { at, numbers, again })
     }
 
@@ -125,10 +127,11 @@ impl Finder {
             self.steps += 1;
             let begins =
                 terms.len() > words.len() && terms.iter().zip(&words).all(|(got, word)| got.term == **word);
-            let line = terms.get(words.len()).filter(|_| begins)?.line;
+            if !begins {
+                return None;
+            }
             let rest = &terms[words.len()..];
-            let length = rest.iter().take_while(|placed| placed.line == line).count();
-            let run = run_of_numbers(&rest[..length]);
+            let run = run_of_numbers(rest);
             let numbers: Vec<u32> = rest[..run].iter().filter_map(number).collect();
             let end = start + words.len() + run;
             (!numbers.is_empty()).then_some(Found { at: start..end, numbers, again: None })
@@ -222,19 +225,18 @@ fn same_line(one: &PlacedTerm, other: &PlacedTerm) -> bool {
     (one.turn, one.line) == (other.turn, other.line)
 }
 
-/// Returns the length of the numbers, and the words that join them, with which the terms begin.
+/// Returns the length of the numbers, and the words that join them, with which the line of the first term begins.
 fn run_of_numbers(terms: &[PlacedTerm]) -> usize {
+    let Some(first) = terms.first().filter(|first| number(first).is_some()) else { return 0 };
     let joins =
         |placed: &PlacedTerm| matches!(&placed.term, Term::Word(word) if JOINING.contains(&word.as_str()));
     let in_list = |(index, placed): &(usize, &PlacedTerm)| {
-        (number(placed).is_some() || joins(placed)) && (*index == 0 || !placed.begins)
+        let is_on_the_line = placed.line == first.line && (*index == 0 || !placed.begins);
+        is_on_the_line && (number(placed).is_some() || joins(placed))
     };
     let length = terms.iter().enumerate().take_while(in_list).count();
     let last = terms[..length].iter().rposition(|placed| number(placed).is_some());
-    match (terms.first().and_then(number), last) {
-        (Some(_), Some(last)) => last + 1,
-        _ => 0,
-    }
+    last.map_or(0, |last| last + 1)
 }
 
 #[cfg(test)]
@@ -316,6 +318,29 @@ mod tests {
         let mut finder = Finder::new(&["Roll #1 : [1, 2, 3]\nRoll #1 : [3, 2, 1]".to_string()], false);
         let found = finder.find(&bots(), 0).expect("found");
         assert_eq!(found.again.map(|(_, numbers)| numbers), Some(vec![3, 2, 1]));
+    }
+
+    /// Looks for `throws` throws of Dave in `lines` equal lines; returns how many are found, and the steps for each line.
+    fn work(line: &str, lines: usize, throws: usize) -> (usize, usize) {
+        let mut finder = Finder::new(&[line.repeat(lines)], false);
+        let found = (0..throws).take_while(|_| finder.find(&rats("Dave"), 0).is_some()).count();
+        (found, finder.steps / lines)
+    }
+
+    #[test]
+    fn the_work_for_a_throw_does_not_grow_with_what_comes_after_it() {
+        for lines in [100, 10_000, 40_000] {
+            assert_eq!(work("Dave rolls 1-2\n", lines, lines), (lines, 1), "{lines} lines");
+        }
+    }
+
+    #[test]
+    fn throws_in_other_words_are_not_looked_for_without_end() {
+        let lines = 10_000;
+        let (found, steps) = work("You see 5 and 6.\n", lines, lines);
+        assert!(found < lines, "{found}");
+        // The last search may go through all five terms of a line once for each of the four ways to search.
+        assert!(steps <= MOST_STEPS / lines + 4 * 5, "{steps} steps for each line");
     }
 
     #[test]

@@ -52,7 +52,8 @@ pub(crate) fn mark(suite: &Suite, recordings: &[(&Case, Recording)]) -> Marked {
     let cases: Vec<&Case> = recordings.iter().map(|(case, _)| *case).collect();
     let by_id: BTreeMap<&str, &Recording> =
         recordings.iter().map(|(case, recording)| (case.id.as_str(), recording)).collect();
-    let read = |case: &Case| -> Result<Recording, Problem> { Ok(by_id[case.id.as_str()].clone()) };
+    let read =
+        |case: &Case| -> Result<Option<Recording>, Problem> { Ok(Some(by_id[case.id.as_str()].clone())) };
     let options = Options { strictness: Strictness::AsTheSuiteSays, jobs: NonZeroUsize::MIN };
     let marked = judge_all(suite, &cases, &read, options).unwrap();
     let mistakes = marked.mistakes(suite);

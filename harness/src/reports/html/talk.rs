@@ -60,8 +60,9 @@ impl<'a> Talk<'a> {
         html.raw("<div class=\"talk\">\n")?;
         let mut left_out = 0;
         let mut is_open = false;
+        let shown = self.shown(around);
         for (index, line) in self.lines.iter().enumerate() {
-            if !self.is_shown(index, around) {
+            if !shown[index] {
                 left_out += 1;
                 continue;
             }
@@ -97,15 +98,16 @@ impl<'a> Talk<'a> {
         html.raw("</div>\n")
     }
 
-    /// Returns whether a line is near a difference, or near the end where there is none.
-    fn is_shown(&self, index: usize, around: usize) -> bool {
-        let from = index.saturating_sub(around / 2);
-        let to = index.saturating_add(around).min(self.lines.len() - 1);
-        let near = |line: &TalkLine| {
+    /// Returns for each line whether it is near a difference, or near the end where there is none.
+    fn shown(&self, around: usize) -> Vec<bool> {
+        let count = self.lines.len();
+        if self.case.differences.is_empty() {
+            return near(count, count.checked_sub(1), around);
+        }
+        let differs = |line: &TalkLine| {
             line.before.iter().copied().chain(line.wrong).any(|it| self.is_told(it, around))
         };
-        self.lines[from..=to].iter().any(near)
-            || (self.case.differences.is_empty() && to == self.lines.len() - 1)
+        near(count, (0..count).filter(|index| differs(&self.lines[*index])), around)
     }
 
     /// Returns whether there is room for a difference. What follows from others is left out first.
@@ -194,6 +196,20 @@ impl<'a> Talk<'a> {
     }
 }
 
+/// Returns for each of `count` lines whether at most `around` lines later, or half as many before, one of `places` comes. These
+/// are in ascending order; each line is marked once.
+fn near(count: usize, places: impl IntoIterator<Item = usize>, around: usize) -> Vec<bool> {
+    let mut near = vec![false; count];
+    let mut done = 0;
+    for place in places {
+        let end = place.saturating_add(around / 2).saturating_add(1).min(count);
+        let start = place.saturating_sub(around).clamp(done, end);
+        near[start..end].fill(true);
+        done = end;
+    }
+    near
+}
+
 /// Writes expected and got beside each other; the style puts them below each other where the reader wants that.
 pub(super) fn pair(html: &mut Markup<'_>, difference: &DifferenceResult) -> io::Result<()> {
     let (expected, got) = (difference.expected.as_deref(), difference.got.as_deref());
@@ -259,4 +275,26 @@ fn pieces(html: &mut Markup<'_>, pieces: &[Piece<'_>], is_end: bool) -> io::Resu
 
 fn cut(text: &str) -> &str {
     text.char_indices().nth(CHARACTERS).map_or(text, |(end, _)| &text[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::near;
+
+    #[test]
+    fn more_lines_before_a_difference_are_shown_than_after_it() {
+        for (places, around, expected) in [
+            (&[][..], 2, ".........."),
+            (&[5], 2, "...####..."),
+            (&[0, 9], 2, "##.....###"),
+            (&[4, 5, 6], 2, "..######.."),
+            (&[3, 8], 6, "##########"),
+            (&[5], 0, ".....#...."),
+            (&[5], usize::MAX, "##########"),
+        ] {
+            let near = near(10, places.iter().copied(), around);
+            let shown: String = near.iter().map(|near| if *near { '#' } else { '.' }).collect();
+            assert_eq!(shown, expected, "{places:?} {around}");
+        }
+    }
 }
