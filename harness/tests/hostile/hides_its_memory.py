@@ -1,4 +1,4 @@
-# verdict: crashed
+# verdict: out-of-memory
 # Six processes that want nobody to look at them take 40 MiB each.
 import ctypes, os, time
 for _ in range(5):

@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn files_without_a_name_count_once() {
         let mut file = tempfile::tempfile().expect("a file");
-        file.write_all(&[1; 100_000]).expect("written");
+        file.write_all(&vec![1; 100_000]).expect("written");
         let _second = file.try_clone().expect("cloned");
         let own = rustix::process::getpid();
         let found = without_name(&[own, own], 1);
