@@ -138,6 +138,29 @@ fn a_build_file_changes_no_modes_of_other_files() {
 }
 
 #[test]
+fn what_cannot_be_kept_of_a_build_is_left_out() {
+    let nest = |place: &str, name: &str, count: u32| {
+        format!(
+            "{COMPILE}\tpython3 -c \"import os; os.chdir('{place}'); \
+             [(os.mkdir('{name}'), os.chdir('{name}')) for _ in range({count})]\"\n"
+        )
+    };
+    let long = "n".repeat(200);
+    let closed = format!("{COMPILE}\tumask 777; mkdir $(BUILD)/closed\n");
+    let makefiles = [nest("$(BUILD)", &long, 30), nest(".", &long, 30), nest("$(BUILD)", "n", 1200), closed];
+    for makefile in makefiles {
+        let attack = Attack::new(&makefile, PROGRAM);
+        for tier in ["T1", "T2", "T3", "T4"] {
+            let mut harness = harness();
+            harness.env("HARNESS_SANDBOX_AT_MOST", tier).args(["--suite", "line", "--cases"]);
+            harness.arg(attack.path("cases")).arg("--target").arg(attack.path("it"));
+            let status = harness.arg("--reports").arg(attack.path("reports")).assert().get_output().status;
+            assert!(matches!(status.code(), Some(0 | 1)), "{tier} {status} {makefile}");
+        }
+    }
+}
+
+#[test]
 fn what_a_build_file_links_to_is_not_taken_for_the_program() {
     is_held_off_or_warned_of(|| {
         fails(&Attack::new("all:\n\tln -s SECRET $(BUILD)/program\n", PROGRAM), "building made no program");

@@ -12,6 +12,17 @@ use support::hostile::{Suite, processes};
 /// The tiers in which signals get out.
 const TIERS: [&str; 2] = ["T3", "T4"];
 
+/// Becomes a copy of Python that may be executed and not read.
+const UNREADABLE: &str = r#"#!/usr/bin/env python3
+import os, sys
+with open(os.path.realpath(sys.executable), "rb") as python:
+    copy = os.open("copy", os.O_CREAT | os.O_WRONLY, 0o311)
+    os.write(copy, python.read())
+os.close(copy)
+os.environ["PYTHONHOME"] = sys.base_prefix
+os.execv("copy", ["copy", "-c", "import time; time.sleep(TOKEN)"])
+"#;
+
 /// How many words there are that no other process has.
 static TOKENS: AtomicU32 = AtomicU32::new(0);
 
@@ -98,6 +109,24 @@ fn a_signal_to_everybody_reaches_nobody() {
 #[test]
 fn a_program_that_fills_its_folder_is_ended() {
     gets("#!/bin/sh\nfor i in 1 2 3 4 5; do head -c 15000000 /dev/zero >$i; done\nsleep TOKEN\n", "crashed");
+}
+
+#[test]
+fn a_program_that_hides_what_it_writes_is_ended() {
+    for text in [
+        "#!/bin/sh\nfor i in 3 4 5 6 7; do eval \"exec $i>it\"; rm it; head -c 15000000 /dev/zero >&$i; done\nsleep TOKEN\n",
+        "#!/bin/sh\numask 477\nmkdir closed\numask 22\necho x >closed/file\nsleep TOKEN\n",
+        "#!/usr/bin/env python3\nimport os, time\nfor _ in range(30):\n    os.mkdir('n' * 200)\n    os.chdir('n' * 200)\n\
+         time.sleep(TOKEN)\n",
+    ] {
+        gets(text, "crashed");
+    }
+}
+
+#[test]
+fn a_program_that_lets_nobody_look_at_it_is_ended() {
+    // Whatever it may ask the kernel for: an unreadable program is one. What it may have open counts as full files.
+    gets(UNREADABLE, "crashed");
 }
 
 #[test]

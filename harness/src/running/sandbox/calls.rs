@@ -29,6 +29,7 @@ const REFUSED: &[i64] = &[
     libc::SYS_clock_settime,
     libc::SYS_delete_module,
     libc::SYS_fanotify_init,
+    libc::SYS_fanotify_mark,
     libc::SYS_finit_module,
     libc::SYS_fsconfig,
     libc::SYS_fsmount,
@@ -91,6 +92,14 @@ const REFUSED: &[i64] = &[
     libc::SYS_userfaultfd,
     libc::SYS_vhangup,
 ];
+
+/// Calls that look out for changes of files. How many may do that is counted for the user, who is that of the harness, too: a
+/// program that takes all leaves the editors of who marks none.
+const LOOKOUTS: &[i64] = &[libc::SYS_inotify_init1, libc::SYS_inotify_add_watch];
+#[cfg(target_arch = "x86_64")]
+const LOOKOUTS_HERE: &[i64] = &[libc::SYS_inotify_init];
+#[cfg(not(target_arch = "x86_64"))]
+const LOOKOUTS_HERE: &[i64] = &[];
 
 /// The same, where only this architecture has them.
 #[cfg(target_arch = "x86_64")]
@@ -177,11 +186,14 @@ pub(super) fn confine(work: Work) -> io::Result<()> {
     kernel::filter_calls(&program(work))
 }
 
-/// Keeps this process, and all that come from it, from sending a signal to all processes of their user at once. It is all that
-/// is filtered where there is no landlock: a program that ends everything ends the harness, too, in the middle of its work.
+/// Keeps this process, and all that come from it, from sending a signal to all processes of their user at once, from hiding, and
+/// from taking what is counted for their user. It is all that is filtered where there is no landlock: a program that ends
+/// everything ends the harness, too, in the middle of its work.
 pub(super) fn spare_others() -> io::Result<()> {
     let mut program =
         vec![load(ARCH), jump(BPF_JEQ, ARCHITECTURE, 1, 0), answer(libc::SECCOMP_RET_ALLOW), load(NUMBER)];
+    program.extend(lookouts());
+    program.extend(hiding());
     program.extend(signals());
     program.push(answer(libc::SECCOMP_RET_ALLOW));
     kernel::filter_calls(&program)
@@ -190,6 +202,17 @@ pub(super) fn spare_others() -> io::Result<()> {
 /// `kill(-1)` reaches all that may be reached.
 fn signals() -> Vec<sock_filter> {
     where_first_argument(libc::SYS_kill, &[jump(BPF_JEQ, u32::MAX, 0, 1), refuse(libc::EPERM)])
+}
+
+fn lookouts() -> Vec<sock_filter> {
+    let all = LOOKOUTS.iter().chain(LOOKOUTS_HERE);
+    all.flat_map(|call| [jump(BPF_JEQ, number(*call), 0, 1), refuse(libc::EPERM)]).collect()
+}
+
+/// A process that lets nobody look at it hides what it uses from an ordinary user, who is its own.
+fn hiding() -> Vec<sock_filter> {
+    let dumpable = libc::PR_SET_DUMPABLE.cast_unsigned();
+    where_first_argument(libc::SYS_prctl, &[jump(BPF_JEQ, dumpable, 0, 1), refuse(libc::EPERM)])
 }
 
 fn program(work: Work) -> Vec<sock_filter> {
@@ -208,6 +231,8 @@ fn program(work: Work) -> Vec<sock_filter> {
     for call in REFUSED.iter().chain(REFUSED_HERE).chain(changes).chain(times) {
         program.extend([jump(BPF_JEQ, number(*call), 0, 1), refuse(libc::EPERM)]);
     }
+    program.extend(lookouts());
+    program.extend(hiding());
     let answer_to_modes = if work == Work::Builds { 0 } else { libc::EPERM };
     for call in MODES.iter().chain(MODES_HERE).filter(|_| shares) {
         program.extend([jump(BPF_JEQ, number(*call), 0, 1), refuse(answer_to_modes)]);

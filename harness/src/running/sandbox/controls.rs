@@ -60,8 +60,11 @@ const NO_SCOPES: (Grip, &str) = (
     Grip::Missing,
     "needs namespaces or landlock of version 6; only a signal to all processes at once is refused",
 );
-const LOOKED_INTO: (Grip, &str) =
-    (Grip::Approximate, "its folder is on the disk, and looked at every 100 milliseconds");
+const LOOKED_INTO: (Grip, &str) = (
+    Grip::Approximate,
+    "its folder is on the disk, and looked at every 100 milliseconds, with the files that it holds open and has removed; such \
+     files that are only in its memory are not counted",
+);
 const ANYWHERE: (Grip, &str) = (Grip::Missing, "only its folder is looked at, and it may write elsewhere");
 
 const ROWS: [Row; 11] = [

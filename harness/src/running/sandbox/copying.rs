@@ -11,20 +11,28 @@ const LEVELS: usize = 32;
 
 /// Copies what is in the folder `from`, which the harness has made, into the folder `to`.
 pub(super) fn copy_in(from: &OwnedFd, to: &Path) -> io::Result<()> {
-    copy(&by_descriptor(from), to, &mut CopyRoom { bytes: u64::MAX, levels: LEVELS })
+    copy(&by_descriptor(from), to, &mut CopyRoom { bytes: u64::MAX, levels: LEVELS, leaves_out: |_| false })
 }
 
 /// Copies what a program has left in `from` into the folder `to`, at most `bytes`. All its processes are gone.
 ///
-/// What is too large or too deep is left out: then something is missing, and that is the program's fault.
+/// What is too large, too deep or closed is left out: then something is missing, and that is the program's fault.
 pub(super) fn copy_out(from: &Path, to: &OwnedFd, bytes: u64) -> io::Result<()> {
-    copy(from, &by_descriptor(to), &mut CopyRoom { bytes, levels: LEVELS })
+    let copied =
+        copy(from, &by_descriptor(to), &mut CopyRoom { bytes, levels: LEVELS, leaves_out: is_out_of_reach });
+    copied.or_else(|error| if is_out_of_reach(&error) { Ok(()) } else { Err(error) })
 }
 
-/// How much may still be copied.
+/// Returns whether a path cannot be used because of what a program has made.
+pub(super) fn is_out_of_reach(error: &io::Error) -> bool {
+    matches!(error.raw_os_error(), Some(libc::ENAMETOOLONG | libc::ENOENT | libc::EACCES))
+}
+
+/// How much may still be copied, and what errors leave something out.
 struct CopyRoom {
     bytes: u64,
     levels: usize,
+    leaves_out: fn(&io::Error) -> bool,
 }
 
 /// Returns a path that leads to an open folder, wherever that is mounted.
@@ -32,21 +40,27 @@ fn by_descriptor(folder: &OwnedFd) -> PathBuf {
     PathBuf::from(format!("/proc/self/fd/{}", folder.as_raw_fd()))
 }
 
-/// Links, pipes and devices are left out; a file is never opened if it is anything else by now.
 fn copy(from: &Path, to: &Path, room: &mut CopyRoom) -> io::Result<()> {
     for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let (kind, there) = (entry.file_type()?, to.join(entry.file_name()));
-        if kind.is_dir() && room.levels > 0 {
-            fs::create_dir(&there)?;
-            room.levels -= 1;
-            copy(&entry.path(), &there, room)?;
-            room.levels += 1;
-        } else if kind.is_file() {
-            copy_file(&entry.path(), &there, room)?;
+        match copy_entry(&entry?, to, room) {
+            Err(error) if (room.leaves_out)(&error) => {}
+            copied => copied?,
         }
     }
     Ok(())
+}
+
+/// Links, pipes and devices are left out; a file is never opened if it is anything else by now.
+fn copy_entry(entry: &fs::DirEntry, to: &Path, room: &mut CopyRoom) -> io::Result<()> {
+    let (kind, there) = (entry.file_type()?, to.join(entry.file_name()));
+    if kind.is_dir() && room.levels > 0 {
+        fs::create_dir(&there)?;
+        room.levels -= 1;
+        let copied = copy(&entry.path(), &there, room);
+        room.levels += 1;
+        return copied;
+    }
+    if kind.is_file() { copy_file(&entry.path(), &there, room) } else { Ok(()) }
 }
 
 fn copy_file(from: &Path, to: &Path, room: &mut CopyRoom) -> io::Result<()> {

@@ -35,6 +35,7 @@ mod group;
 mod hidden;
 mod kernel;
 mod landlock;
+mod open_files;
 mod pool;
 mod program;
 mod root;

@@ -5,7 +5,7 @@ use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{fchown, lchown};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rustix::fs::Mode;
 use rustix::process::{
@@ -18,6 +18,7 @@ use rustix::thread::{
 };
 
 use super::calls::{self, Work};
+use super::copying::is_out_of_reach;
 use super::kernel::Image;
 use super::spawner::Ground;
 use super::wire::{Failure, Order};
@@ -66,14 +67,30 @@ pub(super) fn image(order: &Order) -> io::Result<Image> {
     Ok(Image::new(program, arguments, environment.collect::<Result<_, _>>()?))
 }
 
-/// Gives a folder, with all in it, to a user and a group.
-pub(super) fn give(folder: &Path, [user, group]: [u32; 2]) -> io::Result<()> {
+/// Gives a folder, with all in it that can be reached, to a user and a group.
+pub(super) fn give(folder: &Path, to: [u32; 2]) -> io::Result<()> {
+    // A program may nest folders deeper than this process may have open at once.
+    let mut waiting = vec![folder.to_path_buf()];
+    while let Some(folder) = waiting.pop() {
+        match give_one(&folder, to, &mut waiting) {
+            Err(error) if is_out_of_reach(&error) => {}
+            given => given?,
+        }
+    }
+    Ok(())
+}
+
+/// Gives a folder and the files in it, and adds the folders in it to those that are `waiting`.
+fn give_one(folder: &Path, [user, group]: [u32; 2], waiting: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
         if entry.file_type()?.is_dir() {
-            give(&entry.path(), [user, group])?;
-        } else {
-            lchown(entry.path(), Some(user), Some(group))?;
+            waiting.push(entry.path());
+            continue;
+        }
+        match lchown(entry.path(), Some(user), Some(group)) {
+            Err(error) if is_out_of_reach(&error) => {}
+            given => given?,
         }
     }
     lchown(folder, Some(user), Some(group))

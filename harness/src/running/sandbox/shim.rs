@@ -22,7 +22,7 @@ use super::program::Place;
 use super::spawner::Ground;
 use super::usage::{self, Usage};
 use super::wire::{Ended, Exceeded, Failure, Order, Report, send};
-use super::{Tier, filling, landlock, program, root};
+use super::{Tier, filling, landlock, open_files, program, root};
 use crate::recording::Exit;
 
 /// How long it takes from one look at what a program uses to the next.
@@ -254,17 +254,10 @@ impl TreeWatch<'_> {
             return counted > most;
         }
         let has_own_network = self.ground.setup.tier == Tier::Namespaces;
-        // Root may lack the right to look at others.
-        let others = self.ground.becomes.filter(|_| !has_own_network);
-        if let Some(others) = others {
-            kernel::see_as(others);
-        }
-        let sockets = usage::sockets(has_own_network);
-        let has = used.memory + sockets > most && usage::exact_memory() + sockets > most;
-        if others.is_some() {
-            kernel::see_as([0, 0]);
-        }
-        has
+        self.as_program(|| {
+            let sockets = usage::sockets(has_own_network);
+            used.memory + sockets > most && usage::exact_memory() + sockets > most
+        })
     }
 
     /// Returns the processor time that the kernel has counted, without that of this process.
@@ -284,7 +277,25 @@ impl TreeWatch<'_> {
     fn is_overfull(&self) -> bool {
         let folders = std::iter::once(&self.order.folder).chain(&self.order.keeps);
         self.ground.setup.tier != Tier::Namespaces
-            && filling::is_overfull(folders.map(PathBuf::as_path), &self.order.limits)
+            && filling::is_overfull(folders.map(PathBuf::as_path), self.without_name(), &self.order.limits)
+    }
+
+    /// Returns what the program holds open on the disk that nobody finds by a name.
+    fn without_name(&self) -> filling::Filled {
+        self.as_program(|| open_files::without_name(&usage::tree(), self.order.limits.file_size))
+    }
+
+    /// Looks with the eyes of the program: root may lack the right to look at others.
+    fn as_program<T>(&self, look: impl FnOnce() -> T) -> T {
+        let others = self.ground.becomes.filter(|_| self.ground.setup.tier != Tier::Namespaces);
+        if let Some(others) = others {
+            kernel::see_as(others);
+        }
+        let seen = look();
+        if others.is_some() {
+            kernel::see_as([0, 0]);
+        }
+        seen
     }
 
     /// Takes note of processes that have ended.

@@ -93,6 +93,8 @@ fn prepare(setup: Setup, becomes: Option<[u32; 2]>, group: ControlGroup) -> Resu
         root::build(&setup.sees, &setup.hides)?;
         rustix::system::sethostname(b"localhost").map_err(Failure::of("name the machine"))?;
         rules = landlock::rules_of_root().map_err(Failure::of("make rules for files"))?;
+        // What starts programs is filtered as they are, and could not hide afterwards.
+        hide()?;
         set_no_new_privs(true)
             .map_err(Into::into)
             .and_then(|()| calls::confine(Work::Starts))
@@ -101,8 +103,15 @@ fn prepare(setup: Setup, becomes: Option<[u32; 2]>, group: ControlGroup) -> Resu
     if setup.tier.lets_signals_out() {
         set_child_subreaper(Some(getpid())).map_err(Failure::of("adopt processes"))?;
     }
-    set_dumpable_behavior(DumpableBehavior::NotDumpable).map_err(Failure::of("hide a process"))?;
+    if setup.tier != Tier::Namespaces {
+        hide()?;
+    }
     Ok(Ground { setup, becomes, group, rules })
+}
+
+/// Lets no program look at this process.
+fn hide() -> Result<(), Failure> {
+    set_dumpable_behavior(DumpableBehavior::NotDumpable).map_err(Failure::of("hide a process"))
 }
 
 /// Makes the namespaces that all programs of this spawner share. Users are those of `/proc/self/uid_map`: root inside is

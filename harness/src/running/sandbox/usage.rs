@@ -1,16 +1,15 @@
 //! What a program uses, counted over all its processes, as the kernel tells it under `/proc`.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::os::unix::fs::MetadataExt;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use rustix::param::clock_ticks_per_second;
 use rustix::process::Pid;
 
 use super::kernel::time_of_reaped;
+use super::open_files;
 
 /// The most processes that are looked for.
 const MOST: usize = 4096;
@@ -58,8 +57,7 @@ pub(super) fn of_tree(most: u64) -> Usage {
         let id = id.to_string();
         ids.extend(children(&id));
         let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
-        usage.memory +=
-            ["RssAnon:", "RssShmem:", "VmPTE:"].map(|name| field(&status, name)).iter().sum::<u64>();
+        usage.memory += memory(&status, ["RssAnon:", "RssShmem:", "VmPTE:"]);
         usage.tasks += field(&status, "Threads:") / 1024;
         usage.cpu += times(&id).map(|times| times.iter().sum()).unwrap_or_default();
     }
@@ -76,14 +74,19 @@ pub(super) fn of_user() -> u64 {
 }
 
 /// Returns the bytes of memory of all processes below this one; what they share counts once. What the kernel holds for them counts,
-/// too, as far as it tells it: the tables of their pages.
+/// too, as far as it tells it: the tables of their pages. What a process that hides shares counts in full.
 pub(super) fn exact_memory() -> u64 {
     let of_one = |id: &Pid| {
-        let read = |name| fs::read_to_string(format!("/proc/{id}/{name}")).unwrap_or_default();
-        let pages = read("smaps_rollup");
-        field(&pages, "Pss_Anon:") + field(&pages, "Pss_Shmem:") + field(&read("status"), "VmPTE:")
+        let read = |name| fs::read_to_string(format!("/proc/{id}/{name}"));
+        let status = read("status").unwrap_or_default();
+        let pages = read("smaps_rollup").map(|pages| memory(&pages, ["Pss_Anon:", "Pss_Shmem:"]));
+        memory(&status, ["VmPTE:"]) + pages.unwrap_or_else(|_| memory(&status, ["RssAnon:", "RssShmem:"]))
     };
     tree().iter().map(of_one).sum()
+}
+
+fn memory<const COUNT: usize>(text: &str, names: [&str; COUNT]) -> u64 {
+    names.iter().map(|name| field(text, name)).sum()
 }
 
 /// Returns the bytes that the sockets of all processes below this one may hold. Where they have a network of their own, the kernel
@@ -94,7 +97,7 @@ pub(super) fn sockets(own_network: bool) -> u64 {
         let number = text.lines().find_map(|line| line.strip_prefix("sockets: used ")?.trim().parse().ok());
         number.unwrap_or(0)
     } else {
-        tree().iter().flat_map(|id| open_sockets(*id)).collect::<BTreeSet<_>>().len() as u64
+        open_files::sockets(&tree())
     };
     count * SOCKET
 }
@@ -102,14 +105,8 @@ pub(super) fn sockets(own_network: bool) -> u64 {
 /// What a socket holds at most that nobody has received: the largest buffer that the kernel gives to whoever does not ask for more.
 const SOCKET: u64 = 212_992;
 
-fn open_sockets(process: Pid) -> Vec<PathBuf> {
-    let files = fs::read_dir(format!("/proc/{process}/fd")).into_iter().flatten().flatten();
-    let leads = files.filter_map(|file| fs::read_link(file.path()).ok());
-    leads.filter(|to| to.as_os_str().as_encoded_bytes().starts_with(b"socket:")).collect()
-}
-
 /// Returns a number that stands after a name, in kibibytes, as bytes.
-fn field(text: &str, name: &str) -> u64 {
+pub(super) fn field(text: &str, name: &str) -> u64 {
     let line = text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
     line.split_whitespace().next().and_then(|word| word.parse::<u64>().ok()).unwrap_or(0) * 1024
 }

@@ -63,6 +63,16 @@ const OTHERS: &[(u32, &str, [u32; 2])] = &[
     (448, "process_mrelease", [3, 0]),
 ];
 
+/// What takes that which is counted for the user, or hides a process.
+const NEVER: &[(u32, &str, [u32; 2])] = &[
+    (157, "prctl: dumpable", [4, 0]),
+    (253, "inotify_init", [0, 0]),
+    (254, "inotify_add_watch", [3, 0]),
+    (294, "inotify_init1", [0, 0]),
+    (300, "fanotify_init", [0, 0]),
+    (301, "fanotify_mark", [3, 0]),
+];
+
 /// What programs do to themselves.
 const OWN: &[(u32, &str, [u32; 2])] = &[
     (62, "kill", [OTHER, 9]),
@@ -70,6 +80,7 @@ const OWN: &[(u32, &str, [u32; 2])] = &[
     (144, "sched_setscheduler", [0, 0]),
     (203, "sched_setaffinity", [0, 0]),
     (251, "ioprio_set", [1, 0]),
+    (157, "prctl: name", [15, 0]),
     (302, "prlimit64", [0, 0]),
     (16, "ioctl", [0, 0x5401]),
     (0, "read", [0, 0]),
@@ -128,6 +139,15 @@ fn what_is_told_of_files_is_not_changed_where_files_are_shared() {
 fn other_processes_are_left_alone_where_they_can_be_seen() {
     for (call, name, arguments) in OTHERS {
         for work in [Work::Runs, Work::Builds] {
+            assert!(is_refused(work, *call, *arguments), "{name} {work:?}");
+        }
+    }
+}
+
+#[test]
+fn no_program_hides_or_takes_what_others_need() {
+    for (call, name, arguments) in NEVER {
+        for work in [Work::Starts, Work::Runs, Work::Builds] {
             assert!(is_refused(work, *call, *arguments), "{name} {work:?}");
         }
     }
