@@ -117,7 +117,7 @@ fn a_program_that_hides_what_it_writes_is_ended() {
         "#!/bin/sh\nfor i in 3 4 5 6 7; do eval \"exec $i>it\"; rm it; head -c 15000000 /dev/zero >&$i; done\nsleep TOKEN\n",
         "#!/bin/sh\numask 477\nmkdir closed\numask 22\necho x >closed/file\nsleep TOKEN\n",
         "#!/usr/bin/env python3\nimport os, time\nfor _ in range(30):\n    os.mkdir('n' * 200)\n    os.chdir('n' * 200)\n\
-         time.sleep(TOKEN)\n",
+         for name in '12345':\n    open(name, 'wb').write(bytes(15000000))\ntime.sleep(TOKEN)\n",
     ] {
         gets(text, "crashed");
     }

@@ -1,9 +1,13 @@
 //! Whether a program has put too much into its folders, where these are on the machine's disk and nothing else keeps the limits.
 
-use std::fs;
-use std::io;
-use std::os::unix::fs::MetadataExt;
-use std::path::{Path, PathBuf};
+use std::ffi::CString;
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::Path;
+use std::rc::Rc;
+
+use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, openat, statat};
+use rustix::io::Errno;
+use rustix::path::Arg;
 
 use crate::limits::Limits;
 
@@ -26,58 +30,90 @@ impl Filled {
 /// Who may put something into a folder.
 const FILLS: u32 = 0o300;
 
+/// A folder that is still to be looked into.
+struct Waiting {
+    parent: Rc<OwnedFd>,
+    name: CString,
+    mode: u32,
+}
+
 /// Returns whether there is more below `folders`, and elsewhere, than allowed. It looks no further then. Links are counted, and
-/// not followed. What may be filled and cannot be looked at, because it is closed or too deep, is too much.
+/// not followed. What may be filled and cannot be looked at, because it is closed, is too much.
 pub(super) fn is_overfull<'a>(
     folders: impl IntoIterator<Item = &'a Path>,
     elsewhere: Filled,
     limits: &Limits,
 ) -> bool {
-    let mut waiting: Vec<(PathBuf, u32)> =
-        folders.into_iter().map(|folder| (folder.to_path_buf(), FILLS)).collect();
     let mut filled = elsewhere;
-    while let Some((folder, mode)) = waiting.pop() {
-        match add(&folder, &mut filled, limits) {
-            Ok(inner) => waiting.extend(inner),
-            Err(error) if vanished(&error) => {}
-            Err(_) if mode & FILLS == FILLS => return true,
-            Err(_) => {}
-        }
-        if filled.is_above(limits) {
-            return true;
-        }
-    }
-    false
+    folders.into_iter().any(|folder| match open(CWD, folder) {
+        Err(error) => !vanished(error),
+        Ok(folder) => fills(folder, &mut filled, limits),
+    })
 }
 
-/// Adds what is in a folder, and returns the folders in it with their modes.
-fn add(folder: &Path, filled: &mut Filled, limits: &Limits) -> io::Result<Vec<(PathBuf, u32)>> {
-    let mut inner = Vec::new();
-    for entry in fs::read_dir(folder)? {
+/// Adds what is below a folder, and returns whether it is too much. Each folder is opened from the one above it: a program may nest
+/// them deeper than a path can be.
+fn fills(top: OwnedFd, filled: &mut Filled, limits: &Limits) -> bool {
+    let mut waiting = Vec::new();
+    let mut added = add(top, filled, &mut waiting, limits);
+    loop {
+        if added.is_err() || filled.is_above(limits) {
+            return true;
+        }
+        let Some(Waiting { parent, name, mode }) = waiting.pop() else { return false };
+        let looked = open(parent, &*name).and_then(|folder| add(folder, filled, &mut waiting, limits));
+        added = match looked {
+            Err(error) if vanished(error) || mode & FILLS != FILLS => Ok(()),
+            looked => looked,
+        };
+    }
+}
+
+fn open(parent: impl AsFd, name: impl Arg) -> Result<OwnedFd, Errno> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    openat(parent, name, flags, Mode::empty())
+}
+
+/// Adds what is in a folder, and puts the folders in it to those that are `waiting`.
+fn add(
+    folder: OwnedFd,
+    filled: &mut Filled,
+    waiting: &mut Vec<Waiting>,
+    limits: &Limits,
+) -> Result<(), Errno> {
+    let entries = Dir::read_from(&folder)?;
+    let folder = Rc::new(folder);
+    for entry in entries {
         let entry = entry?;
-        let found = match entry.metadata() {
-            Err(error) if vanished(&error) => continue,
+        let name = entry.file_name();
+        if [c".", c".."].contains(&name) {
+            continue;
+        }
+        let found = match statat(&folder, name, AtFlags::SYMLINK_NOFOLLOW) {
+            Err(error) if vanished(error) => continue,
             found => found?,
         };
-        filled.bytes += found.blocks() * BLOCK;
+        filled.bytes += u64::try_from(found.st_blocks).unwrap_or(0) * BLOCK;
         filled.files += 1;
         if filled.is_above(limits) {
             break;
         }
-        if found.is_dir() {
-            inner.push((entry.path(), found.mode()));
+        if FileType::from_raw_mode(found.st_mode) == FileType::Directory {
+            waiting.push(Waiting { parent: Rc::clone(&folder), name: name.to_owned(), mode: found.st_mode });
         }
     }
-    Ok(inner)
+    Ok(())
 }
 
 /// Returns whether something is not there any more, or has become something else.
-fn vanished(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+fn vanished(error: Errno) -> bool {
+    [Errno::NOENT, Errno::NOTDIR, Errno::LOOP].contains(&error)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -120,10 +156,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_deep_to_be_reached_is_too_much() {
+    fn what_is_deeper_than_a_path_can_be_counts() {
         let folder = tempfile::tempdir().expect("a folder");
         let top = folder.path();
         fs::create_dir(top.join("deep")).expect("made");
+        fs::write(top.join("deep/file"), vec![1; 100_000]).expect("written");
         // Each level is put around what is there already, as a path to the bottom would be too long.
         let long = "n".repeat(200);
         for _ in 0..30 {
@@ -131,6 +168,8 @@ mod tests {
             fs::rename(top.join("deep"), top.join("next").join(&long)).expect("moved");
             fs::rename(top.join("next"), top.join("deep")).expect("moved");
         }
-        assert!(is_overfull([top], Filled::default(), &Limits::default()));
+        let overfull =
+            |scratch| is_overfull([top], Filled::default(), &Limits { scratch, ..Limits::default() });
+        assert!(!overfull(1 << 20) && overfull(100_000));
     }
 }
