@@ -23,7 +23,7 @@ pub use crew::{default_jobs, in_parallel};
 pub use environment::{find_program, is_executable};
 pub use sandbox::{
     Control, Grip, Tier, Trial, controls, installation, is_contained, is_of_the_system, kernel_counts,
-    let_in, missing, tier, trials,
+    missing, tier, trials,
 };
 pub(crate) use scratch::{Scratch, remove_leftovers};
 pub use session::run;

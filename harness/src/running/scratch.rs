@@ -4,10 +4,10 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::Path;
 
-use super::sandbox::is_spare;
+use super::sandbox::{is_spare, spare};
 use super::{Fault, Tier, tier};
 use crate::leftovers::{OwnFolder, remove_in};
 
@@ -54,6 +54,20 @@ impl Scratch {
     /// Returns where it is.
     pub(crate) fn path(&self) -> &Path {
         self.0.as_ref().expect("it is there until this is dropped").path()
+    }
+
+    /// Lets programs find their way through it, and nobody else; what is in it must be open by itself.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub(crate) fn let_programs_through(&self) -> io::Result<()> {
+        match spare(std::process::id()) {
+            Some(group) if tier() != Tier::Namespaces => {
+                chown(self.path(), None, Some(group))?;
+                fs::set_permissions(self.path(), fs::Permissions::from_mode(0o710))
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::tree::Tree;
 use crate::cases::Provided;
-use crate::running::{Fault, Scratch, let_in};
+use crate::running::{Fault, Scratch};
 
 /// A temporary folder; it is removed when this is dropped.
 #[derive(Debug)]
@@ -20,8 +20,8 @@ impl Work {
     /// What cannot be written.
     pub(super) fn new(tree: &Tree, provided: &[Provided]) -> Result<Self, Fault> {
         let folder = Scratch::new().map_err(Fault::while_doing("make a folder for the submission"))?;
+        folder.let_programs_through().map_err(Fault::while_doing("open the folder for the submission"))?;
         let work = Self { folder };
-        let_in(work.folder.path()).map_err(Fault::while_doing("open the folder for the submission"))?;
         for folder in [work.submission(), work.provided(), work.build()] {
             std::fs::create_dir(&folder).map_err(Fault::while_doing("make a folder for the submission"))?;
             open_to_all(&folder).map_err(Fault::while_doing("make a folder for the submission"))?;

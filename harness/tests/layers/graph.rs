@@ -119,7 +119,8 @@ impl Names {
     fn name(&mut self, before: &[String], name: String, renamed: Option<String>, is_passed_on: bool) {
         let path =
             if name == "self" { before.to_vec() } else { [before, std::slice::from_ref(&name)].concat() };
-        if is_passed_on {
+        // A macro passes on what stands in the same file, under its own name.
+        if is_passed_on && path.len() > 1 {
             self.passed_on.push((renamed.unwrap_or(name), path.clone()));
         }
         self.paths.insert(path);

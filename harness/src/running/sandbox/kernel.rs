@@ -1,7 +1,7 @@
 //! What only the kernel can do and no safe library offers: the only place of the project with unsafe code.
 //!
-//! Theory of operation. All of it runs in small processes with one thread, apart from [`ENTRY`], which decides at the
-//! start of every process whether it is one of these. There are two ways to a new process. [`clone`] gives it a copy of
+//! Theory of operation. All of it runs in small processes with one thread, apart from what [`at_start`] puts at the
+//! start of every process, which decides whether it is one of these. There are two ways to a new process. [`clone`] gives it a copy of
 //! the memory of its parent, and, as there is no other thread, that copy holds no lock that nobody would open
 //! again. [`beside`] lets it use the memory of its parent itself, which stands still meanwhile: nothing is copied, which
 //! is most of what a new process costs. At each moment only one of the two runs, as if a function was called. So in both,
@@ -29,23 +29,43 @@ pub(super) enum Cloned {
     Parent(Pid),
 }
 
-/// Called at the start of every process, before `main`: the C library calls what stands in this section. A process
-/// that is called [`SPAWNER_NAME`] becomes a spawner and never gets to `main`. So the spawner is the same file
-/// as the harness, or as the test that uses its library, and yet begins with nothing of its parent's memory.
-// SAFETY: functions of this section get the number of arguments, the arguments and the environment.
-#[used]
-#[unsafe(link_section = ".init_array")]
-static ENTRY: extern "C" fn(c_int, *const *const c_char, *const *const c_char) = enter;
+/// Lets the function `$main` have every process that is called [`SPAWNER_NAME`], before `main`: the C library calls what
+/// stands in this section at the start of every process. So a spawner is the same file as the harness, or as the test that
+/// uses its library, and yet begins with nothing of its parent's memory. `$main` never returns.
+macro_rules! at_start {
+    ($main:path) => {
+        // SAFETY: functions of this section get the number of arguments, the arguments and the environment.
+        #[expect(unsafe_code, reason = "what stands in a section of its own has no safe form")]
+        #[used]
+        #[unsafe(link_section = ".init_array")]
+        static ENTRY: extern "C" fn(
+            std::ffi::c_int,
+            *const *const std::ffi::c_char,
+            *const *const std::ffi::c_char,
+        ) = {
+            extern "C" fn enter(
+                count: std::ffi::c_int,
+                arguments: *const *const std::ffi::c_char,
+                _environment: *const *const std::ffi::c_char,
+            ) {
+                if $crate::running::sandbox::kernel::is_spawner(count, arguments) {
+                    $main();
+                }
+            }
+            enter
+        };
+    };
+}
+pub(super) use at_start;
 
-extern "C" fn enter(count: c_int, arguments: *const *const c_char, _environment: *const *const c_char) {
+/// Returns whether these arguments, as the C library hands them over, are those of a spawner.
+pub(super) fn is_spawner(count: c_int, arguments: *const *const c_char) -> bool {
     if count != 1 || arguments.is_null() {
-        return;
+        return false;
     }
     // SAFETY: there is one argument; it ends with a zero and lives as long as the process.
     let name = unsafe { CStr::from_ptr(*arguments) };
-    if name.to_bytes() == SPAWNER_NAME.as_bytes() {
-        super::spawner::main();
-    }
+    name.to_bytes() == SPAWNER_NAME.as_bytes()
 }
 
 /// Clones this process.

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use rustix::process::Pid;
 
 use super::filling::{BLOCK, Filled};
-use super::usage::field;
+use super::status::field;
 
 /// Returns how many sockets these processes hold open. What a process that hides may have open counts as sockets.
 pub(super) fn sockets(processes: &[Pid]) -> u64 {

@@ -4,7 +4,7 @@ use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, Once, OnceLock};
 use std::time::{Duration, Instant};
@@ -15,9 +15,9 @@ use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, se
 use super::eyes::Eyes;
 use super::hidden::hidden;
 use super::kernel::SPAWNER_NAME;
+use super::tier::Tier;
 use super::view::seen;
 use super::wire::{Answer, Ended, Failure, Order, Report, Request, Setup, receive, send};
-use super::{Tier, tier};
 use crate::limits::Limits;
 use crate::recording::Exit;
 use crate::running::environment::environment;
@@ -79,31 +79,8 @@ impl Drop for Spawner {
     }
 }
 
-/// Starts a program in the best tier of this machine.
-pub(in crate::running) fn start(launch: &Launch, limits: &Limits, streams: Streams) -> Result<Start, Fault> {
-    start_in(tier(), launch, limits, streams)
-}
-
-/// Starts a program in `tier` and waits for its end.
-pub(super) fn try_out(tier: Tier, program: PathBuf) -> Result<(), Fault> {
-    let folder = tempfile::tempdir().map_err(Fault::while_doing("make a folder"))?;
-    let folder = folder.path().to_path_buf();
-    let launch = Launch { program, folder, ..Launch::default() };
-    let (input, _typing) = pipe()?;
-    let (_reading, output) = pipe()?;
-    let (_hearing, error) = pipe()?;
-    match start_in(tier, &launch, &Limits::default(), Streams { input, output, error })? {
-        Start::NoProgram(error) => Err(Fault::while_doing("start a program")(error)),
-        Start::Contained(program) => match program.wait()?.exit {
-            Exit::Status(0) => Ok(()),
-            other => Err(Fault::while_doing("run a program")(io::Error::other(format!("{other:?}")))),
-        },
-    }
-}
-
-/// Returns whether the kernel counts the processor time, and the memory, of programs on this machine.
-pub fn kernel_counts() -> [bool; 2] {
-    tier();
+/// Returns whether the kernel counts the processor time, and the memory, of programs, as the first spawner has told it.
+pub(super) fn counts() -> [bool; 2] {
     COUNTS.get().copied().unwrap_or_default()
 }
 
@@ -111,7 +88,13 @@ pub(in crate::running) fn pipe() -> Result<(OwnedFd, OwnedFd), Fault> {
     rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC).map_err(Fault::while_doing("make a pipe"))
 }
 
-fn start_in(tier: Tier, launch: &Launch, limits: &Limits, streams: Streams) -> Result<Start, Fault> {
+/// Starts a program in `tier`.
+pub(super) fn start_in(
+    tier: Tier,
+    launch: &Launch,
+    limits: &Limits,
+    streams: Streams,
+) -> Result<Start, Fault> {
     let sees = seen(&launch.program, &launch.sees);
     let hides = hidden(&launch.hides, &sees);
     let setup = Setup { tier, sees, hides, others: 0 };
@@ -306,7 +289,8 @@ impl Contained {
         self.wait()
     }
 
-    fn wait(self) -> Result<Ended, Fault> {
+    /// Waits until all processes have ended, and returns how the first one did.
+    pub(super) fn wait(self) -> Result<Ended, Fault> {
         match hear(&self.line)? {
             // The program has ended its shim, or stopped it for good, and is ended itself.
             None if self.may_be_hurt() => {

@@ -19,8 +19,8 @@ use rustix::thread::{
 
 use super::calls::{self, Work};
 use super::copying::is_out_of_reach;
+use super::groundwork::Groundwork;
 use super::kernel::Image;
-use super::spawner::Ground;
 use super::wire::{Failure, Order};
 use super::{Tier, kernel, landlock};
 use crate::limits::Limits;
@@ -51,7 +51,7 @@ pub(super) struct Place {
 }
 
 /// Becomes the program `image`; returns only why not.
-pub(super) fn main(ground: &Ground, order: &Order, place: &Place, image: &Image) -> Failure {
+pub(super) fn main(ground: &Groundwork, order: &Order, place: &Place, image: &Image) -> Failure {
     match prepare(ground, order, place) {
         Ok(()) => Failure::of(EXECUTING)(image.execute()),
         Err(failure) => failure,
@@ -96,7 +96,7 @@ fn give_one(folder: &Path, [user, group]: [u32; 2], waiting: &mut Vec<PathBuf>) 
     lchown(folder, Some(user), Some(group))
 }
 
-fn prepare(ground: &Ground, order: &Order, place: &Place) -> Result<(), Failure> {
+fn prepare(ground: &Groundwork, order: &Order, place: &Place) -> Result<(), Failure> {
     let setup = &ground.setup;
     // Who has started it leads the session, so that the program may do what one does that a shell has started.
     let _ = setpgid(None, None);
@@ -122,7 +122,7 @@ fn prepare(ground: &Ground, order: &Order, place: &Place) -> Result<(), Failure>
     confine(ground, order)
 }
 
-fn limit(ground: &Ground, limits: &Limits) -> io::Result<()> {
+fn limit(ground: &Groundwork, limits: &Limits) -> io::Result<()> {
     let seconds = limits.cpu.as_secs() + 1;
     let exact = |value| (Some(value), Some(value));
     let mut all = vec![
@@ -185,7 +185,7 @@ fn drop_privileges() -> io::Result<()> {
     set_parent_process_death_signal(Some(Signal::KILL)).map_err(Into::into)
 }
 
-fn confine(ground: &Ground, order: &Order) -> Result<(), Failure> {
+fn confine(ground: &Groundwork, order: &Order) -> Result<(), Failure> {
     let setup = &ground.setup;
     if setup.tier == Tier::Limits {
         // A kernel that cannot do it contains nothing.

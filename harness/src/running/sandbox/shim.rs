@@ -16,10 +16,10 @@ use rustix::process::{
 
 use super::copying::{copy_in, copy_out};
 use super::ending::{self, DYING, ENDING};
+use super::groundwork::Groundwork;
 use super::group::Counted;
 use super::kernel::{self, Stack};
 use super::program::Place;
-use super::spawner::Ground;
 use super::usage::{self, Usage};
 use super::wire::{Ended, Exceeded, Failure, Order, Report, send};
 use super::{Tier, filling, landlock, open_files, program, root};
@@ -61,7 +61,7 @@ impl Delivery {
 }
 
 /// Runs one program. Outside of its namespaces this process has the id `id`; `stack` is for the process that becomes the program.
-pub(super) fn main(ground: &Ground, order: &Order, delivery: Delivery, stack: &mut Stack, id: u32) {
+pub(super) fn main(ground: &Groundwork, order: &Order, delivery: Delivery, stack: &mut Stack, id: u32) {
     let Delivery { line, place, keeps } = delivery;
     let setup = &ground.setup;
     let before = ground.group.counted();
@@ -102,7 +102,7 @@ enum Reach {
     Others,
 }
 
-fn prepare(ground: &Ground, order: &Order, folder: &OwnedFd) -> Result<Reach, Failure> {
+fn prepare(ground: &Groundwork, order: &Order, folder: &OwnedFd) -> Result<Reach, Failure> {
     let setup = &ground.setup;
     if setup.tier == Tier::Namespaces {
         set_parent_process_death_signal(Some(Signal::KILL))
@@ -146,7 +146,7 @@ enum Started {
 }
 
 /// The far ends of the streams are closed here once the program has them.
-fn start(ground: &Ground, order: &Order, place: Place, stack: &mut Stack) -> Result<Started, Failure> {
+fn start(ground: &Groundwork, order: &Order, place: Place, stack: &mut Stack) -> Result<Started, Failure> {
     let Ok(image) = program::image(order) else { return Ok(Started::Not(libc::EINVAL)) };
     let mut failure = None;
     let first = kernel::beside(0, stack, &mut |_| {
@@ -163,7 +163,7 @@ fn start(ground: &Ground, order: &Order, place: Place, stack: &mut Stack) -> Res
 }
 
 /// Keeps what a program has built: where it is no copy, it belongs to nobody who could change it afterwards.
-fn keep(ground: &Ground, order: &Order, keeps: Option<&OwnedFd>) -> Result<(), Failure> {
+fn keep(ground: &Groundwork, order: &Order, keeps: Option<&OwnedFd>) -> Result<(), Failure> {
     match (ground.setup.tier, &order.keeps, keeps) {
         (Tier::Namespaces, Some(from), Some(to)) => {
             copy_out(from, to, order.limits.scratch).map_err(Failure::of("keep what was built"))
@@ -180,7 +180,7 @@ struct TreeWatch<'a> {
     reach: Reach,
     /// How long to pause between two looks.
     pause: Duration,
-    ground: &'a Ground,
+    ground: &'a Groundwork,
     /// What had been counted before.
     before: Counted,
     order: &'a Order,

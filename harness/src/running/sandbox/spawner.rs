@@ -13,6 +13,7 @@ use rustix::process::{
 use rustix::thread::{UnshareFlags, set_no_new_privs};
 
 use super::calls::{self, Work};
+use super::groundwork::Groundwork;
 use super::group::ControlGroup;
 use super::kernel::{self, Cloned, Stack};
 use super::shim::{self, Delivery};
@@ -21,21 +22,12 @@ use super::wire::{Answer, Failure, Order, Request, Setup, receive, send};
 use super::{Tier, ending, landlock, root, usage};
 
 /// The user that a program is inside its namespaces.
-pub(super) const USER: u32 = 1000;
+const USER: u32 = 1000;
 
-/// What a spawner has prepared once for all of its programs.
-pub(super) struct Ground {
-    pub(super) setup: Setup,
-    /// The user and the group that programs become; none if they are who this process is.
-    pub(super) becomes: Option<[u32; 2]>,
-    /// The groups in which all of them are counted.
-    pub(super) group: ControlGroup,
-    /// The rules of landlock for programs in namespaces, where the kernel has it.
-    pub(super) rules: Option<OwnedFd>,
-}
+kernel::at_start!(main);
 
 /// Serves one harness until it is gone; never returns.
-pub(super) fn main() -> ! {
+fn main() -> ! {
     let served = kernel::first_descriptor().map(UnixStream::from).map(|line| serve(&line));
     kernel::leave(i32::from(served.is_err()))
 }
@@ -86,7 +78,7 @@ fn becomes(tier: Tier) -> Option<[u32; 2]> {
     Some([user, spare(harness)?])
 }
 
-fn prepare(setup: Setup, becomes: Option<[u32; 2]>, group: ControlGroup) -> Result<Ground, Failure> {
+fn prepare(setup: Setup, becomes: Option<[u32; 2]>, group: ControlGroup) -> Result<Groundwork, Failure> {
     let mut rules = None;
     if setup.tier == Tier::Namespaces {
         own_namespaces().map_err(Failure::of("make namespaces"))?;
@@ -106,7 +98,7 @@ fn prepare(setup: Setup, becomes: Option<[u32; 2]>, group: ControlGroup) -> Resu
     if setup.tier != Tier::Namespaces {
         hide()?;
     }
-    Ok(Ground { setup, becomes, group, rules })
+    Ok(Groundwork { setup, becomes, group, rules })
 }
 
 /// Lets no program look at this process.
@@ -160,7 +152,7 @@ fn write_maps_from_outside(map: &str) -> std::io::Result<()> {
 }
 
 /// Starts a program. In namespaces, and where signals stay inside, this process stands still until its shim is gone.
-fn start(ground: &Ground, order: &Order, descriptors: Vec<OwnedFd>, stacks: &mut [Stack; 2]) {
+fn start(ground: &Groundwork, order: &Order, descriptors: Vec<OwnedFd>, stacks: &mut [Stack; 2]) {
     // The shims of earlier programs.
     while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}
     let Some(delivery) = Delivery::of(descriptors) else { return };
@@ -172,7 +164,7 @@ fn start(ground: &Ground, order: &Order, descriptors: Vec<OwnedFd>, stacks: &mut
 }
 
 /// Starts a shim that shares nothing with this process: a program may end it at any time, in the middle of its work.
-fn apart(ground: &Ground, order: &Order, delivery: Delivery, [_, stack]: &mut [Stack; 2]) {
+fn apart(ground: &Groundwork, order: &Order, delivery: Delivery, [_, stack]: &mut [Stack; 2]) {
     match kernel::clone() {
         Ok(Cloned::Child) => {
             shim::main(ground, order, delivery, stack, std::process::id());
@@ -184,7 +176,7 @@ fn apart(ground: &Ground, order: &Order, delivery: Delivery, [_, stack]: &mut [S
 }
 
 /// Starts a shim that uses the memory of this process, and its table of descriptors, so that nothing keeps open what it closes.
-fn together(ground: &Ground, order: &Order, delivery: Delivery, [own, stack]: &mut [Stack; 2]) {
+fn together(ground: &Groundwork, order: &Order, delivery: Delivery, [own, stack]: &mut [Stack; 2]) {
     let fresh =
         if ground.setup.tier == Tier::Namespaces { libc::CLONE_NEWPID | libc::CLONE_NEWNS } else { 0 };
     let mut delivery = Some(delivery);

@@ -10,6 +10,7 @@ use rustix::process::Pid;
 
 use super::kernel::time_of_reaped;
 use super::open_files;
+use super::status::field;
 
 /// The most processes that are looked for.
 const MOST: usize = 4096;
@@ -105,12 +106,6 @@ pub(super) fn sockets(own_network: bool) -> u64 {
 /// What a socket holds at most that nobody has received: the largest buffer that the kernel gives to whoever does not ask for more.
 const SOCKET: u64 = 212_992;
 
-/// Returns a number that stands after a name, in kibibytes, as bytes.
-pub(super) fn field(text: &str, name: &str) -> u64 {
-    let line = text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
-    line.split_whitespace().next().and_then(|word| word.parse::<u64>().ok()).unwrap_or(0) * 1024
-}
-
 /// Returns the processor time of a process, as user and in the kernel, and that of its ended children.
 fn times(process: &str) -> io::Result<[Duration; 4]> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat"))?;
@@ -128,14 +123,6 @@ fn times(process: &str) -> io::Result<[Duration; 4]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_read_by_their_names() {
-        let text = "Name:\tRssAnon: 7\nRssAnon:\t     12 kB\nThreads:\t3\n";
-        assert_eq!(field(text, "RssAnon:"), 12 * 1024);
-        assert_eq!(field(text, "Threads:") / 1024, 3);
-        assert_eq!(field(text, "RssShmem:"), 0);
-    }
 
     #[test]
     fn this_process_has_used_time() {

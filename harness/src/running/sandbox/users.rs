@@ -1,12 +1,8 @@
 //! The users as whom programs run where the harness is root: nobody else is one of them.
 
 use std::fs;
-use std::os::unix::fs::{PermissionsExt, chown};
-use std::path::Path;
 
 use rustix::process::geteuid;
-
-use super::{Tier, tier};
 
 /// Where the users begin that stand for programs; the number of a process is added.
 const SPARE: u32 = 0x7100_0000;
@@ -22,7 +18,7 @@ const NOBODY: u32 = 65_534;
 
 /// Returns the user, and the group, that belongs to the process with this id as long as it lives; nothing where the harness is no
 /// root, or where there is no other user.
-pub(super) fn spare(process: u32) -> Option<u32> {
+pub(in crate::running) fn spare(process: u32) -> Option<u32> {
     if !geteuid().is_root() {
         return None;
     }
@@ -55,20 +51,6 @@ fn ranges(map: &str) -> impl Iterator<Item = (u64, u64)> {
         let numbers: Vec<u64> = line.split_whitespace().filter_map(|word| word.parse().ok()).collect();
         Some((*numbers.first()?, *numbers.get(2)?))
     })
-}
-
-/// Lets programs find their way through a folder of the harness, and nobody else; what is in it must be open by itself.
-///
-/// # Errors
-/// What the system says.
-pub fn let_in(folder: &Path) -> std::io::Result<()> {
-    match spare(std::process::id()) {
-        Some(group) if tier() != Tier::Namespaces => {
-            chown(folder, None, Some(group))?;
-            fs::set_permissions(folder, fs::Permissions::from_mode(0o710))
-        }
-        _ => Ok(()),
-    }
 }
 
 #[cfg(test)]
