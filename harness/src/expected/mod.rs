@@ -17,6 +17,9 @@ use reference::{Ending, Game, Piece, Setup, Transcript};
 use crate::cases::notation::{CLEAR, Turn as WrittenTurn};
 use crate::cases::{Case, CaseDice, Conversation, Dice, Hole, Reference, Seeded, Suite, Typed, Typing};
 
+/// The part of a conversation in which the screen is cleared.
+pub(crate) const SCREEN: &str = "screen";
+
 /// What is expected of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expected {
@@ -212,7 +215,7 @@ fn label(transcript: &Transcript) -> Vec<Turn> {
             Piece::SaidEither { part, texts } => {
                 turn.gaps.push(Gap { at: turn.output().len(), hole: Hole::either(texts), part });
             }
-            Piece::Cleared => turn.pieces.push(("screen", CLEAR.to_string())),
+            Piece::Cleared => turn.pieces.push((SCREEN, CLEAR.to_string())),
             Piece::Rolled { .. } => {}
             Piece::Typed(typed) => {
                 turns.push(Turn { typed: Some(typed.clone()), ..std::mem::take(&mut turn) });

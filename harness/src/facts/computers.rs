@@ -150,19 +150,14 @@ impl Survey<'_> {
             return self.ledger.unread(fact, why);
         }
         let leak = early.iter().find(|(_, number)| computers.possible.contains(&number.value));
-        let story = self.story;
-        self.ledger.note(
-            fact,
-            leak.map(|(stage, number)| BrokenFact {
-                at: (&story.stages[*stage], number.line),
-                cause: Cause::ExtraOutput,
-                expected: "no score of the computer before the end".to_string(),
-                sentence: format!(
-                    "the computer's score of {} is told before the player's turn is over",
-                    number.value
-                ),
-            }),
-        );
+        let Some((stage, number)) = leak else {
+            return self.ledger.held_if(self.game.shown.is_some(), fact);
+        };
+        let sentence =
+            format!("the computer's score of {} is told before the player's turn is over", number.value);
+        let at = (&self.story.stages[*stage], number.line);
+        let expected = "no score of the computer before the end".to_string();
+        self.ledger.wrong(fact, BrokenFact { at, cause: Cause::ExtraOutput, expected, sentence });
     }
 }
 

@@ -17,7 +17,7 @@ use reference::{Ending, Raised};
 
 use crate::cases::{Case, Judge, Suite};
 use crate::comparison::{self, Comparison, Difference, Part};
-use crate::expected::{Foreseen, foresee};
+use crate::expected::{Foreseen, SCREEN, foresee};
 use crate::observing::{DiceEnd, Reading, Seen};
 use crate::recording::Recording;
 use deductions::SuddenEnd;
@@ -168,12 +168,19 @@ fn weigh(
     let is_over = !matches!(verdict, Verdict::Passed | Verdict::Presentation | Verdict::Wrong);
     let share = match (verdict, suite.row(&case.row)) {
         (Verdict::Passed, _) => Some(1.0),
+        // A program that shows nothing of the game cannot fail in what it does not play.
+        (_, Some(row)) if row.only_parts && shows_nothing(&comparison) => Some(0.0),
         (_, Some(row)) => deductions::share(row, &deductions, is_over),
         (_, None) => Some(0.0),
     };
     let right = comparison.right.clone();
     let judgement = Judgement::new((verdict, sentence), deductions, share, right);
     Examination { foreseen, comparison, judgement }
+}
+
+/// Returns whether nothing of what the game says was printed right; a screen that should be cleared says nothing.
+fn shows_nothing(comparison: &Comparison) -> bool {
+    comparison.right.iter().all(|part| *part == Part::new(SCREEN))
 }
 
 /// Returns the first error of those that the reference may raise in a case that the case does not accept.

@@ -1,0 +1,68 @@
+//! Programs that say nothing, or something else than the game, win nothing, whatever the suite.
+
+mod support;
+
+/// Programs that never play, by name: what they run in a shell.
+const SILENT: [(&str, &str); 7] = [
+    ("reads all that is typed and says nothing", "while read -r line; do :; done"),
+    ("ends at once", "exit 0"),
+    ("says hello and ends", "echo 'Hello, world!'"),
+    ("answers each line with a word", "while read -r line; do echo foo; done"),
+    (
+        "says a word again and again, and reads then",
+        "yes foo | head -n 300; while read -r line; do echo foo; done",
+    ),
+    (
+        "answers with bytes that are no text",
+        r"while :; do printf '\377\000\200\033[2J\n'; read -r line || exit 0; done",
+    ),
+    (
+        "prints the first lines that are typed",
+        r#"for i in 1 2 3 4 5 6 7 8; do read -r line && printf '%s\n' "$line"; done"#,
+    ),
+];
+
+/// Marks each of the programs by a suite.
+fn wins_nothing(suite: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, commands) in SILENT {
+        let program = support::script(folder.path(), "program", &format!("#!/bin/sh\n{commands}\n"));
+        let marked = support::mark(&program, suite, &["--quiet"]);
+        let summary = &marked.results["summary"];
+        assert_eq!(summary["passed"], 0, "{suite}: a program that {name} passes cases");
+        assert_eq!(summary["automatic"], 0.0, "{suite}: a program that {name} wins marks");
+        let cases = marked.results["cases"].as_array().expect("a list");
+        assert!(cases.iter().all(|case| case["awarded"] == 0.0), "{suite}: a program that {name} wins cases");
+        assert_eq!(marked.status, 1, "{suite}: {name}");
+    }
+}
+
+#[test]
+fn in_battle_of_the_sexes() {
+    wins_nothing("bots");
+}
+
+#[test]
+fn in_gekitai() {
+    wins_nothing("gekitai");
+}
+
+#[test]
+fn in_the_dice_game() {
+    wins_nothing("iec_dice");
+}
+
+#[test]
+fn in_little_battle() {
+    wins_nothing("little_battle");
+}
+
+#[test]
+fn in_pizza_orders() {
+    wins_nothing("pizza");
+}
+
+#[test]
+fn in_rats() {
+    wins_nothing("rats");
+}
