@@ -15,7 +15,7 @@ use crate::cases::{Case, Suite};
 use crate::leftovers::OwnFolder;
 use crate::recording::{Recording, from_json, to_json};
 use crate::running::{BuildFailure, Fault, Sandbox};
-use crate::submitted_files::{Found, SubmittedFolder};
+use crate::submitted_files::{FoundFile, SubmittedFolder};
 use crate::target::Target;
 
 /// What a file of a recording is.
@@ -115,7 +115,7 @@ impl RecordingStore {
             let kept = self.submission().join(&wanted.folder);
             make(&kept)?;
             for name in wanted.expect.keys() {
-                if let Found::File(bytes) = found.read(name) {
+                if let FoundFile::File(bytes) = found.read(name) {
                     write(&kept.join(name), &bytes)?;
                 }
             }

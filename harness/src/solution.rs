@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cases::notation::Turn;
+use crate::cases::notation::WrittenTurn;
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Conversation, Typed, Typing};
 use crate::comparison::compare_failure;
@@ -159,7 +159,7 @@ fn conversation(recording: &Recording) -> Result<Conversation, Wrong> {
         let output = String::from_utf8(turn.output).map_err(|_| {
             ("prints what is not UTF-8 text".to_string(), "let it print UTF-8, as programs must".to_string())
         })?;
-        Ok(Turn { output, typed: turn.typed, ..Turn::default() })
+        Ok(WrittenTurn { output, typed: turn.typed, ..WrittenTurn::default() })
     });
     Ok(Conversation { turns: turns.collect::<Result<_, Wrong>>()? })
 }

@@ -17,7 +17,7 @@ pub const LARGEST: u64 = 64 << 10;
 
 /// What stands under a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Found {
+pub enum FoundFile {
     /// A file with these bytes.
     File(Vec<u8>),
     /// Nothing.
@@ -38,30 +38,30 @@ impl SubmittedFolder {
     }
 
     /// Returns what stands in the folder under `name`, which is no path.
-    pub fn read(&self, name: &str) -> Found {
+    pub fn read(&self, name: &str) -> FoundFile {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
         match openat(self.0.as_fd(), name, flags, Mode::empty()) {
             Ok(file) => read_file(file),
-            Err(Errno::NOENT) => Found::Nothing,
-            Err(Errno::LOOP) => Found::Unread("it is a link"),
-            Err(Errno::ACCESS) => Found::Unread("it may not be read"),
-            Err(_) => Found::Unread("it cannot be read"),
+            Err(Errno::NOENT) => FoundFile::Nothing,
+            Err(Errno::LOOP) => FoundFile::Unread("it is a link"),
+            Err(Errno::ACCESS) => FoundFile::Unread("it may not be read"),
+            Err(_) => FoundFile::Unread("it cannot be read"),
         }
     }
 }
 
-fn read_file(file: OwnedFd) -> Found {
+fn read_file(file: OwnedFd) -> FoundFile {
     let is_file = fstat(&file).is_ok_and(|found| {
         rustix::fs::FileType::from_raw_mode(found.st_mode) == rustix::fs::FileType::RegularFile
     });
     if !is_file {
-        return Found::Unread("it is no regular file");
+        return FoundFile::Unread("it is no regular file");
     }
     let mut bytes = Vec::new();
     match File::from(file).take(LARGEST + 1).read_to_end(&mut bytes) {
-        Ok(_) if bytes.len() as u64 > LARGEST => Found::Unread("it is larger than 64 KiB"),
-        Ok(_) => Found::File(bytes),
-        Err(_) => Found::Unread("it cannot be read"),
+        Ok(_) if bytes.len() as u64 > LARGEST => FoundFile::Unread("it is larger than 64 KiB"),
+        Ok(_) => FoundFile::File(bytes),
+        Err(_) => FoundFile::Unread("it cannot be read"),
     }
 }
 
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(name: &str, make: impl FnOnce(&Path), expected: &Found) {
+    fn check(name: &str, make: impl FnOnce(&Path), expected: &FoundFile) {
         let submission = tempfile::tempdir().expect("a folder");
         let folder = submission.path().join("invalid_files");
         std::fs::create_dir(&folder).expect("made");
@@ -85,14 +85,14 @@ mod tests {
 
     #[test]
     fn a_small_regular_file_is_read() {
-        check("a.txt", |folder| write(&folder.join("a.txt"), b"x"), &Found::File(b"x".to_vec()));
+        check("a.txt", |folder| write(&folder.join("a.txt"), b"x"), &FoundFile::File(b"x".to_vec()));
         let full = vec![b'x'; usize::try_from(LARGEST).expect("small")];
-        check("a.txt", |folder| write(&folder.join("a.txt"), &full), &Found::File(full.clone()));
+        check("a.txt", |folder| write(&folder.join("a.txt"), &full), &FoundFile::File(full.clone()));
     }
 
     #[test]
     fn a_name_with_nothing_under_it_is_told() {
-        check("a.txt", |_| {}, &Found::Nothing);
+        check("a.txt", |_| {}, &FoundFile::Nothing);
     }
 
     #[test]
@@ -100,17 +100,17 @@ mod tests {
         let link = |folder: &Path| {
             std::os::unix::fs::symlink("/etc/passwd", folder.join("a.txt")).expect("linked");
         };
-        check("a.txt", link, &Found::Unread("it is a link"));
+        check("a.txt", link, &FoundFile::Unread("it is a link"));
         let inner = |folder: &Path| std::fs::create_dir(folder.join("a.txt")).expect("made");
-        check("a.txt", inner, &Found::Unread("it is no regular file"));
+        check("a.txt", inner, &FoundFile::Unread("it is no regular file"));
         let pipe = |folder: &Path| {
             let fifo = rustix::fs::FileType::Fifo;
             rustix::fs::mknodat(CWD, folder.join("a.txt"), fifo, Mode::RUSR, 0).expect("made");
         };
-        check("a.txt", pipe, &Found::Unread("it is no regular file"));
+        check("a.txt", pipe, &FoundFile::Unread("it is no regular file"));
         let large = vec![0; usize::try_from(LARGEST).expect("small") + 1];
         let write_large = |folder: &Path| write(&folder.join("a.txt"), &large);
-        check("a.txt", write_large, &Found::Unread("it is larger than 64 KiB"));
+        check("a.txt", write_large, &FoundFile::Unread("it is larger than 64 KiB"));
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub(crate) fn play(setup: &Setup, console: &mut dyn Console) -> Play {
         return Err(Stop::raised("AssertionError", RANGES));
     }
     let mut board = Board { cells: vec![vec![None; size]; size], hands: [pieces; 2], line };
-    for mover in [Player::X, Player::O].into_iter().cycle() {
+    for mover in [Side::X, Side::O].into_iter().cycle() {
         board.draw(["board/frame", "board/cells"], console)?;
         console.about("hands");
         console.say(&board.hands())?;
@@ -51,7 +51,7 @@ pub(crate) fn play(setup: &Setup, console: &mut dyn Console) -> Play {
 }
 
 /// Steps 2 and 3; returns an empty cell.
-fn get_input(mover: Player, board: &Board, console: &mut dyn Console) -> Play<Cell> {
+fn get_input(mover: Side, board: &Board, console: &mut dyn Console) -> Play<Cell> {
     let prompt = format!("Player {}'s turn: ", mover.symbol());
     let question = Question { name: "move", prompt: &prompt, replies: replies(board) };
     loop {
@@ -66,7 +66,7 @@ fn get_input(mover: Player, board: &Board, console: &mut dyn Console) -> Play<Ce
 }
 
 /// Step 7.
-fn end(winner: Player, board: &Board, console: &mut dyn Console) -> Play {
+fn end(winner: Side, board: &Board, console: &mut dyn Console) -> Play {
     console.about("ending/title");
     console.say("Game over:\n")?;
     board.draw(["ending/board/frame", "ending/board/cells"], console)?;
@@ -78,12 +78,12 @@ fn end(winner: Player, board: &Board, console: &mut dyn Console) -> Play {
 
 /// One of the two players, and a piece of that player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Player {
+enum Side {
     X,
     O,
 }
 
-impl Player {
+impl Side {
     fn symbol(self) -> char {
         match self {
             Self::X => 'X',
@@ -121,7 +121,7 @@ fn toward((row, column): Cell, (down, right): (i8, i8), steps: usize) -> Option<
 
 /// The board with what is on it, and the hands of both players.
 struct Board {
-    cells: Vec<Vec<Option<Player>>>,
+    cells: Vec<Vec<Option<Side>>>,
     /// How many pieces X and O still hold.
     hands: [usize; 2],
     /// How many pieces make a line.
@@ -134,7 +134,7 @@ impl Board {
     }
 
     /// Returns the piece on the cell, if it is one of the board's and not empty.
-    fn piece(&self, (row, column): Cell) -> Option<Player> {
+    fn piece(&self, (row, column): Cell) -> Option<Side> {
         *self.cells.get(row)?.get(column)?
     }
 
@@ -143,7 +143,7 @@ impl Board {
     }
 
     /// Step 4: puts a piece of `mover` on an empty cell and repels the pieces around it.
-    fn place(&mut self, mover: Player, (row, column): Cell) {
+    fn place(&mut self, mover: Side, (row, column): Cell) {
         self.hands[mover as usize] -= 1;
         self.cells[row][column] = Some(mover);
         for direction in DIRECTIONS {
@@ -164,12 +164,12 @@ impl Board {
     }
 
     /// Step 6: returns who has won after a move of `mover`, who comes first if both have.
-    fn winner(&self, mover: Player) -> Option<Player> {
-        let won = |player: Player| self.hands[player as usize] == 0 || self.pieces_in_line(player);
+    fn winner(&self, mover: Side) -> Option<Side> {
+        let won = |player: Side| self.hands[player as usize] == 0 || self.pieces_in_line(player);
         [mover, mover.opponent()].into_iter().find(|player| won(*player))
     }
 
-    fn pieces_in_line(&self, player: Player) -> bool {
+    fn pieces_in_line(&self, player: Side) -> bool {
         let owned = |cell: Option<Cell>| cell.is_some_and(|cell| self.piece(cell) == Some(player));
         let line = |cell, direction| (0..self.line).all(|steps| owned(toward(cell, direction, steps)));
         self.all_cells().any(|cell| DIRECTIONS.into_iter().any(|direction| line(cell, direction)))
@@ -189,8 +189,7 @@ impl Board {
         console.about(frame);
         console.say(&format!("    {}\n{rule}", letters.join("   ")))?;
         for (number, row) in (1..).zip(&self.cells) {
-            let symbols: Vec<_> =
-                row.iter().map(|cell| cell.map_or(' ', Player::symbol).to_string()).collect();
+            let symbols: Vec<_> = row.iter().map(|cell| cell.map_or(' ', Side::symbol).to_string()).collect();
             console.about(cells);
             console.say(&format!("{number} | {} |\n", symbols.join(" | ")))?;
             console.about(frame);
@@ -201,7 +200,7 @@ impl Board {
 
     /// "It also prints the list of pieces that are still with each player".
     fn hands(&self) -> String {
-        [Player::X, Player::O]
+        [Side::X, Side::O]
             .map(|player| {
                 let symbol = player.symbol();
                 let pieces = vec![format!("'{symbol}'"); self.hands[player as usize]].join(", ");

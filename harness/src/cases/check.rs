@@ -15,7 +15,7 @@ use super::problem::{Place, Problem};
 use super::raw::{RawCase, RawPrice, RawSeeded, RawSuite, TextOr};
 use super::source::SuiteFiles;
 use super::yaml::{At, parse};
-use super::{Case, Dice, Follows, Penalty, PenaltyOfCause, Reference, Row, Seeded, Start, Suite};
+use super::{Case, DiceSource, Follows, Penalty, PenaltyOfCause, Reference, Row, SeededDice, Start, Suite};
 use crate::digest;
 use crate::limits::Limits;
 
@@ -85,8 +85,8 @@ struct Header {
     tolerate: BTreeSet<super::Tolerance>,
     causes: BTreeMap<super::Cause, PenaltyOfCause>,
     follows: Vec<Follows>,
-    dice: Option<Dice>,
-    judge: super::Judge,
+    dice: Option<DiceSource>,
+    judge: super::JudgedBy,
     vocabulary: BTreeMap<String, Vec<String>>,
     disclose: BTreeMap<super::Visibility, super::Disclosure>,
     rules: BTreeMap<String, String>,
@@ -235,11 +235,11 @@ fn check_follows(
     Some(Follows { part: part?.compile_matcher(), from: from? })
 }
 
-fn check_dice(file: &str, dice: &At<TextOr<RawSeeded>>, problems: &mut Vec<Problem>) -> Option<Dice> {
+fn check_dice(file: &str, dice: &At<TextOr<RawSeeded>>, problems: &mut Vec<Problem>) -> Option<DiceSource> {
     match &dice.value {
-        TextOr::Text(word) if word == "observed" => Some(Dice::Observed),
+        TextOr::Text(word) if word == "observed" => Some(DiceSource::Observed),
         TextOr::Other(raw) => {
-            Some(Dice::Seeded(Seeded { dialect: raw.seeded.into(), skip_first: raw.skip_first }))
+            Some(DiceSource::Seeded(SeededDice { dialect: raw.seeded.into(), skip_first: raw.skip_first }))
         }
         TextOr::Text(_) => {
             let problem = Problem::at(file, dice.place(), "the dice are neither observed nor seeded");

@@ -7,12 +7,12 @@ use reference::author::{Policy, Style};
 
 use super::check_limits::check_limits;
 use super::facts::FACTS;
-use super::notation::{Conversation, Mistake};
+use super::notation::{Conversation, NotationError};
 use super::problem::{Place, Problem, nearest};
 use super::raw::{FromPath, OneOrMany, RawCase, RawPolicy, RawStyle, RawTyping, TextOr};
 use super::source::SuiteFiles;
 use super::yaml::At;
-use super::{Case, CaseDice, ExpectedError, Judge, Seeded, Tolerance, Typed, Typing};
+use super::{Case, CaseDice, ExpectedError, JudgedBy, SeededDice, Tolerance, Typed, Typing};
 use crate::digest;
 use crate::limits::Limits;
 
@@ -26,7 +26,7 @@ pub(super) struct Frame<'a> {
     /// The names of the suite's rows; none if the suite's own file cannot be read.
     pub(super) rows: Option<BTreeSet<String>>,
     /// By what the suite is judged; none if the suite's own file cannot be read.
-    pub(super) judge: Option<Judge>,
+    pub(super) judge: Option<JudgedBy>,
     pub(super) limits: Limits,
     pub(super) tolerate: BTreeSet<Tolerance>,
 }
@@ -83,7 +83,7 @@ pub(super) fn check_case(
             seed: dice.seed,
             seeded: dice
                 .seeded
-                .map(|dialect| Seeded { dialect: dialect.into(), skip_first: dice.skip_first }),
+                .map(|dialect| SeededDice { dialect: dialect.into(), skip_first: dice.skip_first }),
         }),
         limits,
         tolerate: frame.tolerate.iter().copied().chain(raw.tolerate).collect(),
@@ -97,16 +97,16 @@ pub(super) fn check_case(
 fn check_checks(
     file: &str,
     checks: &[At<String>],
-    judge: Option<Judge>,
+    judge: Option<JudgedBy>,
     problems: &mut Vec<Problem>,
 ) -> Vec<String> {
     let known: Vec<&str> = FACTS.iter().map(|(name, _)| *name).collect();
     match (judge, checks) {
-        (Some(Judge::Facts), []) => problems.push(
+        (Some(JudgedBy::Facts), []) => problems.push(
             Problem::of_file(file, "the key `checks` is missing")
                 .help("name the facts to check, for example `checks: [score/doubled]`"),
         ),
-        (Some(Judge::Transcript), [first, ..]) => problems.push(
+        (Some(JudgedBy::Transcript), [first, ..]) => problems.push(
             Problem::at(file, first.place(), "the suite is judged by transcripts, not by facts")
                 .help("take `checks` out, or write `judge: facts` in the suite's suite.yaml"),
         ),
@@ -280,7 +280,7 @@ fn check_transcript(
     }
     match Conversation::parse(&transcript.value) {
         Ok(conversation) => Some(conversation),
-        Err(Mistake { place, message, help }) => {
+        Err(NotationError { place, message, help }) => {
             let place = Place { line: header + 1 + place.line, column: place.column + 2 };
             problems.push(Problem::at(file, place, message).help(help));
             None

@@ -3,7 +3,7 @@
 use super::problem::{Place, Problem, nearest};
 use super::raw_start::{RawProvide, RawRecipe, RawStart};
 use super::source::SuiteFiles;
-use super::start::{Kind, PLACES, Provided, Recipe, Start, places};
+use super::start::{PLACES, Provided, Recipe, Start, TargetKind, places};
 use super::yaml::At;
 
 /// Where the course's files stand in a suite's folder.
@@ -18,12 +18,12 @@ pub(super) fn check_start(
 ) -> Start {
     let RawStart { entry, ignore, provide, python, java, jar, c, cpp, executable } = raw;
     let recipes = [
-        (Kind::Python, python),
-        (Kind::Java, java),
-        (Kind::Jar, jar),
-        (Kind::C, c),
-        (Kind::Cpp, cpp),
-        (Kind::Executable, executable),
+        (TargetKind::Python, python),
+        (TargetKind::Java, java),
+        (TargetKind::Jar, jar),
+        (TargetKind::C, c),
+        (TargetKind::Cpp, cpp),
+        (TargetKind::Executable, executable),
     ];
     problems.extend(recipes.iter().filter_map(|(_, raw)| provided_by_nobody(file, raw.as_ref()?, &provide)));
     Start {
@@ -73,7 +73,7 @@ fn check_provide(
     Some(Provided { name: name.to_string(), bytes: bytes.clone(), replace: raw.replace })
 }
 
-fn check_recipe(file: &str, kind: Kind, raw: At<RawRecipe>, problems: &mut Vec<Problem>) -> Recipe {
+fn check_recipe(file: &str, kind: TargetKind, raw: At<RawRecipe>, problems: &mut Vec<Problem>) -> Recipe {
     let place = raw.place();
     let recipe = match raw.value {
         RawRecipe::Run(run) => Recipe { build: None, run },
@@ -85,18 +85,18 @@ fn check_recipe(file: &str, kind: Kind, raw: At<RawRecipe>, problems: &mut Vec<P
 }
 
 /// What is wrong, and the way out.
-struct Wrong(String, String);
+struct Complaint(String, String);
 
-impl Wrong {
+impl Complaint {
     fn at(self, file: &str, place: Place) -> Problem {
         Problem::at(file, place, self.0).help(self.1)
     }
 }
 
 /// Returns the first thing that is wrong with the words of a command.
-fn wrong_words(words: &[String]) -> Option<Wrong> {
+fn wrong_words(words: &[String]) -> Option<Complaint> {
     if words.first().is_none_or(String::is_empty) {
-        return Some(Wrong("the command has no words".into(), "name the program first".into()));
+        return Some(Complaint("the command has no words".into(), "name the program first".into()));
     }
     let unknown = words.iter().flat_map(|word| places(word)).find(|name| !PLACES.contains(name));
     if let Some(name) = unknown {
@@ -104,10 +104,10 @@ fn wrong_words(words: &[String]) -> Option<Wrong> {
             Some(near) => format!("did you mean `{{{near}}}`?"),
             None => format!("write one of {{{}}}", PLACES.join("}, {")),
         };
-        return Some(Wrong(format!("a command has no place `{{{name}}}`"), help));
+        return Some(Complaint(format!("a command has no place `{{{name}}}`"), help));
     }
     words.iter().find(|word| word.contains("{sources}") && *word != "{sources}").map(|_| {
-        Wrong(
+        Complaint(
             "`{sources}` stands for several words".into(),
             "make it a word of its own: \"{sources}\"".into(),
         )
@@ -115,24 +115,24 @@ fn wrong_words(words: &[String]) -> Option<Wrong> {
 }
 
 /// Returns what is wrong with two commands together.
-fn wrong_recipe(kind: Kind, recipe: &Recipe) -> Option<Wrong> {
+fn wrong_recipe(kind: TargetKind, recipe: &Recipe) -> Option<Complaint> {
     let names = |name: &str| recipe.run.iter().flat_map(|word| places(word)).any(|place| place == name);
     if recipe.build.is_none() && names("build") {
         let help = "write {build: [...], run: [...]}, or leave `{build}` out";
-        return Some(Wrong("`{build}` is used, but nothing is built".into(), help.into()));
+        return Some(Complaint("`{build}` is used, but nothing is built".into(), help.into()));
     }
     if ["entry", "main", "build", "folder", "sources"].into_iter().any(names) {
         return None;
     }
     let example = match kind {
-        Kind::Python => "[python3, \"{entry}\"]",
-        Kind::Java => "[java, -cp, \"{build}\", \"{main}\"]",
-        Kind::Jar => "[java, -jar, \"{entry}\"]",
-        Kind::C | Kind::Cpp => "[\"{build}/program\"]",
-        Kind::Executable => "[\"{entry}\"]",
+        TargetKind::Python => "[python3, \"{entry}\"]",
+        TargetKind::Java => "[java, -cp, \"{build}\", \"{main}\"]",
+        TargetKind::Jar => "[java, -jar, \"{entry}\"]",
+        TargetKind::C | TargetKind::Cpp => "[\"{build}/program\"]",
+        TargetKind::Executable => "[\"{entry}\"]",
     };
     let help = format!("put \"{{entry}}\" where the file belongs, as in {example}");
-    Some(Wrong("the command does not name the submission's file".into(), help))
+    Some(Complaint("the command does not name the submission's file".into(), help))
 }
 
 #[cfg(test)]
@@ -152,8 +152,15 @@ mod tests {
     fn a_suite_that_says_nothing_has_good_commands() {
         let (start, problems) = checked("entry: [a]\n");
         assert!(problems.is_empty(), "{problems:?}");
-        assert_eq!(start.recipe(Kind::Python).run, ["python3", "{entry}"]);
-        for kind in [Kind::Python, Kind::Java, Kind::Jar, Kind::C, Kind::Cpp, Kind::Executable] {
+        assert_eq!(start.recipe(TargetKind::Python).run, ["python3", "{entry}"]);
+        for kind in [
+            TargetKind::Python,
+            TargetKind::Java,
+            TargetKind::Jar,
+            TargetKind::C,
+            TargetKind::Cpp,
+            TargetKind::Executable,
+        ] {
             let recipe = start.recipe(kind);
             assert!(recipe.build.iter().chain([&recipe.run]).all(|words| wrong_words(words).is_none()));
             assert!(wrong_recipe(kind, &recipe).is_none(), "{kind:?}");
@@ -168,8 +175,8 @@ mod tests {
         assert!(problems.is_empty(), "{problems:?}");
         let provided = Provided { name: "a.py".into(), bytes: b"x = 1\n".to_vec(), replace: true };
         assert_eq!(start.provide, [provided]);
-        assert_eq!(start.recipe(Kind::Python).build, None);
-        assert_eq!(start.recipe(Kind::C).build.expect("it is built"), ["cc", "{sources}"]);
+        assert_eq!(start.recipe(TargetKind::Python).build, None);
+        assert_eq!(start.recipe(TargetKind::C).build.expect("it is built"), ["cc", "{sources}"]);
     }
 
     #[test]

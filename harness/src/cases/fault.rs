@@ -8,14 +8,14 @@ use super::problem::{Place, Problem, nearest};
 
 /// One step from a value to a value inside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum PathStep {
     Key(String),
     Index(usize),
 }
 
 /// What is wrong with a value.
 #[derive(Debug)]
-enum Kind {
+enum FaultKind {
     /// Expected one thing, found another.
     Mismatch {
         expected: String,
@@ -35,15 +35,15 @@ enum Kind {
 
 /// A fault, the way to it, and its place.
 #[derive(Debug)]
-pub(super) struct Fault {
-    kind: Kind,
+pub(super) struct ValueFault {
+    kind: FaultKind,
     /// From the root to the value that is at fault.
-    pub(super) path: Vec<Step>,
+    pub(super) path: Vec<PathStep>,
     place: Option<Place>,
 }
 
-impl Fault {
-    fn new(kind: Kind) -> Self {
+impl ValueFault {
+    fn new(kind: FaultKind) -> Self {
         Self { kind, path: Vec::new(), place: None }
     }
 
@@ -54,47 +54,47 @@ impl Fault {
     }
 
     /// Puts the fault inside a value, one step from it.
-    pub(super) fn inside(mut self, step: Step) -> Self {
+    pub(super) fn inside(mut self, step: PathStep) -> Self {
         self.path.insert(0, step);
         self
     }
 
     /// Returns whether the fault may only be there because a faulty value was taken out before.
     pub(super) fn follows_from_pruning(&self) -> bool {
-        matches!(self.kind, Kind::MissingKey(_))
+        matches!(self.kind, FaultKind::MissingKey(_))
     }
 
     /// Returns the fault as a problem of the file `name` whose first value stands at `start`.
     pub(super) fn into_problem(self, name: &str, start: Place) -> Problem {
-        let subject = match self.path.iter().rev().find_map(Step::key) {
+        let subject = match self.path.iter().rev().find_map(PathStep::key) {
             Some(key) => format!("`{key}`"),
             None => "the file".to_string(),
         };
         let problem = |message: String| Problem::at(name, self.place.unwrap_or(start), message);
         match self.kind {
-            Kind::Mismatch { expected, found } => {
+            FaultKind::Mismatch { expected, found } => {
                 let problem = problem(format!("{subject} must be {expected}, found {found}"));
                 match expected.as_str() {
                     "text" => problem.help(format!("write it in quotes: \"{found}\"")),
                     _ => problem,
                 }
             }
-            Kind::UnknownKey { key, known } => {
+            FaultKind::UnknownKey { key, known } => {
                 problem(format!("unknown key `{key}`")).help(suggest(&key, known, "keys"))
             }
-            Kind::UnknownName { name, known } if subject == format!("`{name}`") => {
+            FaultKind::UnknownName { name, known } if subject == format!("`{name}`") => {
                 problem(format!("there is nothing called {subject}")).help(suggest(&name, known, "names"))
             }
-            Kind::UnknownName { name, known } => {
+            FaultKind::UnknownName { name, known } => {
                 problem(format!("{subject} cannot be `{name}`")).help(suggest(&name, known, "names"))
             }
-            Kind::MissingKey(key) => problem(format!("the key `{key}` is missing")),
-            Kind::Other(message) => problem(format!("{subject}: {message}")),
+            FaultKind::MissingKey(key) => problem(format!("the key `{key}` is missing")),
+            FaultKind::Other(message) => problem(format!("{subject}: {message}")),
         }
     }
 }
 
-impl Step {
+impl PathStep {
     fn key(&self) -> Option<&str> {
         match self {
             Self::Key(key) => Some(key),
@@ -110,13 +110,13 @@ fn suggest(wrong: &str, known: &'static [&'static str], what: &str) -> String {
     }
 }
 
-impl de::Error for Fault {
+impl de::Error for ValueFault {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Self::new(Kind::Other(message.to_string()))
+        Self::new(FaultKind::Other(message.to_string()))
     }
 
     fn invalid_type(found: de::Unexpected<'_>, expected: &dyn de::Expected) -> Self {
-        Self::new(Kind::Mismatch { expected: plain(&expected.to_string()), found: describe(&found) })
+        Self::new(FaultKind::Mismatch { expected: plain(&expected.to_string()), found: describe(&found) })
     }
 
     fn invalid_value(found: de::Unexpected<'_>, expected: &dyn de::Expected) -> Self {
@@ -124,21 +124,21 @@ impl de::Error for Fault {
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
-        Self::new(Kind::UnknownKey { key: field.to_string(), known: expected })
+        Self::new(FaultKind::UnknownKey { key: field.to_string(), known: expected })
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
-        Self::new(Kind::UnknownName { name: variant.to_string(), known: expected })
+        Self::new(FaultKind::UnknownName { name: variant.to_string(), known: expected })
     }
 
     fn missing_field(field: &'static str) -> Self {
-        Self::new(Kind::MissingKey(field))
+        Self::new(FaultKind::MissingKey(field))
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for ValueFault {}
 
-impl fmt::Display for Fault {
+impl fmt::Display for ValueFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.kind)
     }

@@ -11,14 +11,14 @@ use super::formula::{Formula, is_name};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hole {
     /// What fits.
-    pub kind: Kind,
+    pub kind: HoleKind,
     /// What stands between the braces in the case.
     pub written: String,
 }
 
 /// What fits a hole.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kind {
+pub enum HoleKind {
     /// Anything on the line, also nothing.
     Anything,
     /// Any lines, also none. At the end of a turn, the last one may be unfinished.
@@ -54,13 +54,13 @@ impl fmt::Display for Hole {
 impl Hole {
     /// Returns the hole in which one of `texts` stands.
     pub(crate) fn either(texts: &[String]) -> Self {
-        Self { kind: Kind::Either(texts.to_vec()), written: format!("either: {}", texts.join(" | ")) }
+        Self { kind: HoleKind::Either(texts.to_vec()), written: format!("either: {}", texts.join(" | ")) }
     }
 
     /// Returns the first text that fits where there are several; nothing elsewhere.
     pub(crate) fn first_text(&self) -> &str {
         match &self.kind {
-            Kind::Either(texts) => texts.first().map_or("", String::as_str),
+            HoleKind::Either(texts) => texts.first().map_or("", String::as_str),
             _ => "",
         }
     }
@@ -71,11 +71,11 @@ impl Hole {
     /// A hole that is begun, but not well formed.
     pub(super) fn parse(written: &str) -> Result<Option<Self>, BadHole> {
         let kind = match (written.trim(), written.split_once(':')) {
-            ("*", _) => Kind::Anything,
-            ("...", _) => Kind::Lines,
+            ("*", _) => HoleKind::Anything,
+            ("...", _) => HoleKind::Lines,
             (text, _) if text.starts_with('=') => computed(&text[1..])?,
             (_, Some((name, texts))) if name.trim() == "either" => {
-                Kind::Either(texts.split('|').map(|text| text.trim().to_string()).collect())
+                HoleKind::Either(texts.split('|').map(|text| text.trim().to_string()).collect())
             }
             (_, Some((name, range))) => number(name.trim(), range.trim())?,
             _ => return Ok(None),
@@ -84,14 +84,14 @@ impl Hole {
     }
 }
 
-fn computed(text: &str) -> Result<Kind, BadHole> {
-    Formula::parse(text).map(Kind::Computed).map_err(|message| BadHole {
+fn computed(text: &str) -> Result<HoleKind, BadHole> {
+    Formula::parse(text).map(HoleKind::Computed).map_err(|message| BadHole {
         message: format!("this formula cannot be read: {message}"),
         help: "use whole numbers, names of numbers that come before, + - * and brackets: {{= d + 2}}",
     })
 }
 
-fn number(name: &str, range: &str) -> Result<Kind, BadHole> {
+fn number(name: &str, range: &str) -> Result<HoleKind, BadHole> {
     if !is_name(name) {
         let message = format!("`{name}` is no name for a number");
         let help = "use letters, digits and `_`, as in {{d: 1-4}}; a literal `{{` is doubled";
@@ -102,7 +102,9 @@ fn number(name: &str, range: &str) -> Result<Kind, BadHole> {
         (low.trim().parse(), high.trim().parse())
     });
     match bounds {
-        Some((Ok(low), Ok(high))) if low <= high => Ok(Kind::Number { name: name.to_string(), low, high }),
+        Some((Ok(low), Ok(high))) if low <= high => {
+            Ok(HoleKind::Number { name: name.to_string(), low, high })
+        }
         _ => Err(BadHole {
             message: format!("`{range}` is no range of whole numbers"),
             help: "write the smallest and the largest number that is right, as in {{d: 1-4}}",
@@ -116,14 +118,14 @@ mod tests {
 
     #[test]
     fn every_hole_is_written_as_it_is_read() {
-        let number = |name: &str, low, high| Kind::Number { name: name.to_string(), low, high };
+        let number = |name: &str, low, high| HoleKind::Number { name: name.to_string(), low, high };
         for (written, kind) in [
-            ("*", Kind::Anything),
-            ("...", Kind::Lines),
+            ("*", HoleKind::Anything),
+            ("...", HoleKind::Lines),
             ("d: 1-4", number("d", 1, 4)),
             ("die_2:-3 - -1", number("die_2", -3, -1)),
-            ("=7", Kind::Computed(Formula::Number(7))),
-            ("either: A | B b |", Kind::Either(vec!["A".into(), "B b".into(), String::new()])),
+            ("=7", HoleKind::Computed(Formula::Number(7))),
+            ("either: A | B b |", HoleKind::Either(vec!["A".into(), "B b".into(), String::new()])),
         ] {
             let hole = Hole::parse(written).expect("well formed").expect("a hole");
             assert_eq!(hole.kind, kind);

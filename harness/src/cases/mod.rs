@@ -37,7 +37,7 @@ use crate::limits::Limits;
 pub use check::read_suite;
 pub use notation::{Conversation, Hole};
 pub use reference::Typed;
-pub use start::{Kind, Provided, Recipe, Start};
+pub use start::{Provided, Recipe, Start, TargetKind};
 
 /// One assignment.
 #[derive(Debug)]
@@ -55,9 +55,9 @@ pub struct Suite {
     /// Which parts show what follows from other parts.
     pub follows: Vec<Follows>,
     /// How a candidate's dice are known; none for games without dice.
-    pub dice: Option<Dice>,
+    pub dice: Option<DiceSource>,
     /// By what conversations are judged.
-    pub judge: Judge,
+    pub judge: JudgedBy,
     /// Words for answers such as `yes`, for programs that want other words.
     pub vocabulary: BTreeMap<String, Vec<String>>,
     /// What students see of cases that are not public.
@@ -166,7 +166,7 @@ pub struct Case {
 /// By what conversations are judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Judge {
+pub enum JudgedBy {
     /// Word by word, by the transcript.
     #[default]
     Transcript,
@@ -187,16 +187,16 @@ pub enum Typing {
 
 /// How the faces of a candidate's dice are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Dice {
+pub enum DiceSource {
     /// From what it prints.
     Observed,
     /// From a seed.
-    Seeded(Seeded),
+    Seeded(SeededDice),
 }
 
 /// Dice that follow from a seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Seeded {
+pub struct SeededDice {
     /// The generator.
     pub dialect: Dialect,
     /// Whether the program throws once before its first throw that is seen.
@@ -209,7 +209,7 @@ pub struct CaseDice {
     /// Their seed.
     pub seed: i64,
     /// How they follow from it, where the case says so itself.
-    pub seeded: Option<Seeded>,
+    pub seeded: Option<SeededDice>,
 }
 
 /// An error with which a program must fail.

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 use reference::Typed;
 
-pub use super::hole::{Hole, Kind};
+pub use super::hole::{Hole, HoleKind};
 use super::problem::Place;
 
 /// What the program of this project prints to clear a screen; written `{{clear}}`.
@@ -20,12 +20,12 @@ pub const CLEAR: &str = "\x1b[2J\x1b[H";
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Conversation {
     /// The turns, at least one; only the last has nothing typed at its end.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<WrittenTurn>,
 }
 
 /// What is printed between two inputs, and the input at its end.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Turn {
+pub struct WrittenTurn {
     /// The output, without its holes.
     pub output: String,
     /// The holes in their order, each with the byte of the output before which it stands.
@@ -36,7 +36,7 @@ pub struct Turn {
 
 /// Why a text is no conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mistake {
+pub struct NotationError {
     /// Where, counted from the first character of the text.
     pub place: Place,
     /// What is wrong.
@@ -45,7 +45,7 @@ pub struct Mistake {
     pub help: String,
 }
 
-impl Turn {
+impl WrittenTurn {
     /// Returns the output with its holes as they are written.
     pub fn shown(&self) -> String {
         let mut shown = String::new();
@@ -79,14 +79,14 @@ impl Conversation {
     ///
     /// # Errors
     /// The first place where the text cannot be understood.
-    pub fn parse(text: &str) -> Result<Self, Mistake> {
+    pub fn parse(text: &str) -> Result<Self, NotationError> {
         let mut turns = Vec::new();
-        let mut turn = Turn::default();
+        let mut turn = WrittenTurn::default();
         let mut names = BTreeSet::new();
         for (index, line) in text.split_inclusive('\n').enumerate() {
-            let reader = Line { number: index + 1, text: line };
+            let reader = WrittenLine { number: index + 1, text: line };
             if let Some(typed) = reader.read(&mut turn, &mut names)? {
-                turns.push(Turn { typed: Some(typed), ..std::mem::take(&mut turn) });
+                turns.push(WrittenTurn { typed: Some(typed), ..std::mem::take(&mut turn) });
             }
         }
         turns.push(turn);
@@ -105,7 +105,7 @@ impl Conversation {
     /// Returns the conversation as the last key of a case file.
     pub fn to_yaml(&self) -> String {
         let text = self.write();
-        let ends_in_break = |turn: &Turn| {
+        let ends_in_break = |turn: &WrittenTurn| {
             let ends_in_hole = turn.holes.last().is_some_and(|(at, _)| *at == turn.output.len());
             turn.output.ends_with('\n') && !ends_in_hole
         };
@@ -135,15 +135,19 @@ impl Conversation {
 }
 
 /// One line of a written conversation, with its line break.
-struct Line<'a> {
+struct WrittenLine<'a> {
     number: usize,
     text: &'a str,
 }
 
-impl Line<'_> {
+impl WrittenLine<'_> {
     /// Adds the line's output to `turn` and returns what is typed at its end. `names` are those of the numbers
     /// that come before.
-    fn read(&self, turn: &mut Turn, names: &mut BTreeSet<String>) -> Result<Option<Typed>, Mistake> {
+    fn read(
+        &self,
+        turn: &mut WrittenTurn,
+        names: &mut BTreeSet<String>,
+    ) -> Result<Option<Typed>, NotationError> {
         let mut at = 0;
         while let Some(rest) = self.text.get(at..).filter(|rest| !rest.is_empty()) {
             if rest.starts_with("<<") && !rest.starts_with("<<<<") {
@@ -161,7 +165,7 @@ impl Line<'_> {
     }
 
     /// Returns the hole at `at`, if there is one, and the length of its text.
-    fn hole(&self, at: usize) -> Result<Option<(Hole, usize)>, Mistake> {
+    fn hole(&self, at: usize) -> Result<Option<(Hole, usize)>, NotationError> {
         let rest = &self.text[at..];
         let inner = rest.strip_prefix("{{").filter(|_| !rest.starts_with("{{{{"));
         let Some(written) = inner.and_then(|inner| inner.find("}}").map(|end| &inner[..end])) else {
@@ -180,30 +184,32 @@ impl Line<'_> {
         length: usize,
         hole: &Hole,
         names: &mut BTreeSet<String>,
-    ) -> Result<(), Mistake> {
+    ) -> Result<(), NotationError> {
         let rest = &self.text[at + length..];
         match &hole.kind {
-            Kind::Lines if at > 0 || !(rest.is_empty() || rest == "\n" || rest.starts_with("<<")) => {
+            HoleKind::Lines if at > 0 || !(rest.is_empty() || rest == "\n" || rest.starts_with("<<")) => {
                 let help = "give it a line of its own, or use {{*}} for the rest of a line";
                 Err(self.mistake(at, &format!("`{hole}` stands for whole lines"), help))
             }
-            Kind::Number { name, .. } if !names.insert(name.clone()) => {
+            HoleKind::Number { name, .. } if !names.insert(name.clone()) => {
                 let message = format!("a number before this one is called `{name}`, too");
                 Err(self.mistake(at, &message, "take another name; the same number again is {{= NAME}}"))
             }
-            Kind::Computed(formula) => match formula.names().iter().find(|name| !names.contains(**name)) {
-                Some(name) => {
-                    let message = format!("no number before this one is called `{name}`");
-                    Err(self.mistake(at, &message, "name it where it is printed, as in {{d: 1-4}}"))
+            HoleKind::Computed(formula) => {
+                match formula.names().iter().find(|name| !names.contains(**name)) {
+                    Some(name) => {
+                        let message = format!("no number before this one is called `{name}`");
+                        Err(self.mistake(at, &message, "name it where it is printed, as in {{d: 1-4}}"))
+                    }
+                    None => Ok(()),
                 }
-                None => Ok(()),
-            },
+            }
             _ => Ok(()),
         }
     }
 
     /// Adds the character, doubled mark or escape at `at` to `output`; returns its length.
-    fn literal(&self, at: usize, output: &mut String) -> Result<usize, Mistake> {
+    fn literal(&self, at: usize, output: &mut String) -> Result<usize, NotationError> {
         let rest = &self.text[at..];
         if rest.starts_with("<<<<") || rest.starts_with("{{{{") {
             output.push_str(&rest[..2]);
@@ -225,7 +231,7 @@ impl Line<'_> {
         Ok(character.len_utf8())
     }
 
-    fn escape(&self, at: usize, name: &str, output: &mut String) -> Result<(), Mistake> {
+    fn escape(&self, at: usize, name: &str, output: &mut String) -> Result<(), NotationError> {
         let code = name.strip_prefix('x').and_then(|digits| u32::from_str_radix(digits, 16).ok());
         match (name, code.and_then(char::from_u32)) {
             ("esc", _) => output.push('\x1b'),
@@ -240,7 +246,7 @@ impl Line<'_> {
         Ok(())
     }
 
-    fn typed(&self, at: usize) -> Result<Typed, Mistake> {
+    fn typed(&self, at: usize) -> Result<Typed, NotationError> {
         let inner = at + 2;
         let line = self.text.trim_end_matches('\n');
         let Some(end) = line[inner..].rfind(">>").map(|end| inner + end) else {
@@ -270,10 +276,10 @@ impl Line<'_> {
         Ok(Typed::Line(text))
     }
 
-    fn mistake(&self, at: usize, message: &str, help: &str) -> Mistake {
+    fn mistake(&self, at: usize, message: &str, help: &str) -> NotationError {
         let column = self.text[..at].chars().count() + 1;
         let place = Place { line: self.number, column };
-        Mistake { place, message: message.to_string(), help: help.to_string() }
+        NotationError { place, message: message.to_string(), help: help.to_string() }
     }
 }
 
@@ -343,16 +349,16 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn turn(output: &str, typed: &str) -> Turn {
-        Turn { typed: Some(Typed::Line(typed.to_string())), ..last(output) }
+    fn turn(output: &str, typed: &str) -> WrittenTurn {
+        WrittenTurn { typed: Some(Typed::Line(typed.to_string())), ..last(output) }
     }
 
-    fn last(output: &str) -> Turn {
-        Turn { output: output.to_string(), ..Turn::default() }
+    fn last(output: &str) -> WrittenTurn {
+        WrittenTurn { output: output.to_string(), ..WrittenTurn::default() }
     }
 
     #[track_caller]
-    fn check(text: &str, turns: &[Turn]) {
+    fn check(text: &str, turns: &[WrittenTurn]) {
         let conversation = Conversation::parse(text).expect("the text is well formed");
         assert_eq!(conversation.turns, turns);
     }
@@ -382,7 +388,7 @@ mod tests {
 
     #[test]
     fn the_end_of_input_is_not_the_line_that_says_eof() {
-        let end = Turn { typed: Some(Typed::EndOfInput), ..Turn::default() };
+        let end = WrittenTurn { typed: Some(Typed::EndOfInput), ..WrittenTurn::default() };
         check("<<EOF>>\n", &[end, last("")]);
         check("<<{{x45}}OF>>\n", &[turn("", "EOF"), last("")]);
     }
@@ -448,7 +454,7 @@ mod tests {
             outputs in prop::collection::vec("[a<>{}x \\n\u{1b}\u{7}é\\t]{0,12}", 1..5),
             lines in prop::collection::vec("(EOF|[a<>{}x \u{1b}é]{0,8})", 4),
         ) {
-            let mut turns: Vec<Turn> = outputs.iter().zip(&lines).map(|(output, line)| turn(output, line)).collect();
+            let mut turns: Vec<WrittenTurn> = outputs.iter().zip(&lines).map(|(output, line)| turn(output, line)).collect();
             turns.push(last(&outputs[0]));
             let conversation = Conversation { turns };
             prop_assert_eq!(Conversation::parse(&conversation.write()), Ok(conversation));
@@ -458,7 +464,7 @@ mod tests {
         fn holes_are_read_back_wherever_they_stand(
             pieces in prop::collection::vec(("[a<>{}x \n\u{1b}é]{0,6}", "(\\*|either: a \\| <<b|= 2 \\* \\(3\\)|each)", any::<bool>()), 1..8),
         ) {
-            let mut turns = vec![Turn::default()];
+            let mut turns = vec![WrittenTurn::default()];
             for (index, (output, written, typed)) in pieces.iter().enumerate() {
                 let written = if written == "each" { format!("n{index}: 1-4") } else { written.clone() };
                 let hole = Hole::parse(&written).expect("well formed").expect("a hole");
@@ -467,7 +473,7 @@ mod tests {
                 turn.holes.push((turn.output.len(), hole));
                 if *typed {
                     turn.typed = Some(Typed::Line(output.replace('\n', "")));
-                    turns.push(Turn::default());
+                    turns.push(WrittenTurn::default());
                 }
             }
             let conversation = Conversation { turns };

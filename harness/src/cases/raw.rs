@@ -11,7 +11,7 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use super::problem::Place;
 use super::raw_start::RawStart;
 use super::yaml::At;
-use super::{By, Cause, Disclosure, Judge, Tolerance, Visibility};
+use super::{By, Cause, Disclosure, JudgedBy, Tolerance, Visibility};
 
 /// One fact to check.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -255,7 +255,7 @@ pub(super) struct RawSuite {
     pub(super) dice: Option<At<TextOr<RawSeeded>>>,
     /// By what conversations are judged: `transcript`, word by word, or `facts`, whatever the words.
     #[serde(default)]
-    pub(super) judge: Judge,
+    pub(super) judge: JudgedBy,
     /// Words for answers such as `yes`, for programs that want other words.
     #[serde(default)]
     pub(super) vocabulary: BTreeMap<String, Vec<String>>,
@@ -361,8 +361,8 @@ pub(super) enum TextOr<T> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for TextOr<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either<T>(std::marker::PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Either<T> {
+        struct TextOrVisitor<T>(std::marker::PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for TextOrVisitor<T> {
             type Value = TextOr<T>;
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str("text or a mapping")
@@ -374,7 +374,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for TextOr<T> {
                 T::deserialize(MapAccessDeserializer::new(map)).map(TextOr::Other)
             }
         }
-        deserializer.deserialize_any(Either(std::marker::PhantomData))
+        deserializer.deserialize_any(TextOrVisitor(std::marker::PhantomData))
     }
 }
 
@@ -397,8 +397,8 @@ impl WordOrWords {
 
 impl<'de> Deserialize<'de> for WordOrWords {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-        impl<'de> Visitor<'de> for Either {
+        struct WordsVisitor;
+        impl<'de> Visitor<'de> for WordsVisitor {
             type Value = WordOrWords;
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str("text or a list of texts")
@@ -410,7 +410,7 @@ impl<'de> Deserialize<'de> for WordOrWords {
                 Vec::deserialize(SeqAccessDeserializer::new(list)).map(WordOrWords::Words)
             }
         }
-        deserializer.deserialize_any(Either)
+        deserializer.deserialize_any(WordsVisitor)
     }
 }
 
@@ -433,8 +433,8 @@ impl<T> OneOrMany<T> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for OneOrMany<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either<T>(std::marker::PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Either<T> {
+        struct OneOrManyVisitor<T>(std::marker::PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for OneOrManyVisitor<T> {
             type Value = OneOrMany<T>;
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str("a mapping or a list")
@@ -446,7 +446,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for OneOrMany<T> {
                 T::deserialize(MapAccessDeserializer::new(map)).map(OneOrMany::One)
             }
         }
-        deserializer.deserialize_any(Either(std::marker::PhantomData))
+        deserializer.deserialize_any(OneOrManyVisitor(std::marker::PhantomData))
     }
 }
 

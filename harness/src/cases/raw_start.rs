@@ -67,8 +67,8 @@ pub(super) struct RawBuild {
 
 impl<'de> Deserialize<'de> for RawRecipe {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-        impl<'de> Visitor<'de> for Either {
+        struct RecipeVisitor;
+        impl<'de> Visitor<'de> for RecipeVisitor {
             type Value = RawRecipe;
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str("a list of words, or a mapping with `build` and `run`")
@@ -80,6 +80,6 @@ impl<'de> Deserialize<'de> for RawRecipe {
                 RawBuild::deserialize(MapAccessDeserializer::new(map)).map(RawRecipe::Build)
             }
         }
-        deserializer.deserialize_any(Either)
+        deserializer.deserialize_any(RecipeVisitor)
     }
 }

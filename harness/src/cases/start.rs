@@ -15,12 +15,12 @@ pub struct Start {
     /// The course's files that are laid over a submission.
     pub provide: Vec<Provided>,
     /// How each kind is started, where the suite says it.
-    pub recipes: BTreeMap<Kind, Recipe>,
+    pub recipes: BTreeMap<TargetKind, Recipe>,
 }
 
 impl Start {
     /// Returns how a program of this kind is started.
-    pub fn recipe(&self, kind: Kind) -> Recipe {
+    pub fn recipe(&self, kind: TargetKind) -> Recipe {
         self.recipes.get(&kind).cloned().unwrap_or_else(|| Recipe::usual(kind))
     }
 }
@@ -38,7 +38,7 @@ pub struct Provided {
 
 /// What a program is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum TargetKind {
     /// A Python script or module.
     Python,
     /// Java sources.
@@ -53,7 +53,7 @@ pub enum Kind {
     Executable,
 }
 
-impl Kind {
+impl TargetKind {
     /// Returns the kind of the file called `name`; what has no other kind may be executable.
     pub fn of(name: &str) -> Self {
         match name.rsplit('/').next().and_then(|name| name.rsplit_once('.')).map(|(_, extension)| extension) {
@@ -78,16 +78,16 @@ pub struct Recipe {
 
 impl Recipe {
     /// Returns how a program of this kind is started where a suite does not say it.
-    fn usual(kind: Kind) -> Self {
+    fn usual(kind: TargetKind) -> Self {
         let (build, run) = match kind {
-            Kind::Python => ("", "python3 {entry}"),
-            Kind::Java => {
+            TargetKind::Python => ("", "python3 {entry}"),
+            TargetKind::Java => {
                 ("javac -encoding UTF-8 -proc:none -d {build} {sources}", "java -cp {build} {main}")
             }
-            Kind::Jar => ("", "java -jar {entry}"),
-            Kind::C => ("gcc -O1 -o {build}/program {sources} -lm", "{build}/program"),
-            Kind::Cpp => ("g++ -O1 -o {build}/program {sources}", "{build}/program"),
-            Kind::Executable => ("", "{entry}"),
+            TargetKind::Jar => ("", "java -jar {entry}"),
+            TargetKind::C => ("gcc -O1 -o {build}/program {sources} -lm", "{build}/program"),
+            TargetKind::Cpp => ("g++ -O1 -o {build}/program {sources}", "{build}/program"),
+            TargetKind::Executable => ("", "{entry}"),
         };
         let words = |text: &str| text.split(' ').map(str::to_string).collect();
         Self { build: (!build.is_empty()).then(|| words(build)), run: words(run) }
@@ -108,16 +108,16 @@ mod tests {
     #[test]
     fn a_file_name_says_the_kind() {
         for (name, kind) in [
-            ("a.py", Kind::Python),
-            ("src/A.java", Kind::Java),
-            ("a.jar", Kind::Jar),
-            ("a.c", Kind::C),
-            ("a.cc", Kind::Cpp),
-            ("a.b.cpp", Kind::Cpp),
-            ("a.py/program", Kind::Executable),
-            ("program", Kind::Executable),
+            ("a.py", TargetKind::Python),
+            ("src/A.java", TargetKind::Java),
+            ("a.jar", TargetKind::Jar),
+            ("a.c", TargetKind::C),
+            ("a.cc", TargetKind::Cpp),
+            ("a.b.cpp", TargetKind::Cpp),
+            ("a.py/program", TargetKind::Executable),
+            ("program", TargetKind::Executable),
         ] {
-            assert_eq!(Kind::of(name), kind, "{name}");
+            assert_eq!(TargetKind::of(name), kind, "{name}");
         }
     }
 

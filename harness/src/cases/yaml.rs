@@ -5,18 +5,18 @@ use serde::Deserialize;
 use serde::de::{self, DeserializeOwned, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde_saphyr::Spanned;
 
-use super::fault::{Fault, Step};
+use super::fault::{PathStep, ValueFault};
 use super::problem::{Place, Problem};
 
 /// A value and where it stands.
 #[derive(Debug, Clone)]
 struct Node {
     place: Place,
-    value: Value,
+    value: YamlValue,
 }
 
 #[derive(Debug, Clone)]
-enum Value {
+enum YamlValue {
     Null,
     Bool(bool),
     Whole(i64),
@@ -70,7 +70,7 @@ fn place(line: u64, column: u64) -> Place {
 impl Node {
     /// Takes the value at `path` out of the tree, so that what is left can be looked at; returns
     /// whether there was one.
-    fn prune(&mut self, path: &[Step]) -> bool {
+    fn prune(&mut self, path: &[PathStep]) -> bool {
         let Some((last, before)) = path.split_last() else { return false };
         let mut node = self;
         for step in before {
@@ -78,12 +78,12 @@ impl Node {
             node = child;
         }
         match (&mut node.value, last) {
-            (Value::Map(entries), Step::Key(name)) => {
+            (YamlValue::Map(entries), PathStep::Key(name)) => {
                 let before = entries.len();
                 entries.retain(|(key, _)| !key.is_text(name));
                 entries.len() < before
             }
-            (Value::List(items), Step::Index(index)) if *index < items.len() => {
+            (YamlValue::List(items), PathStep::Index(index)) if *index < items.len() => {
                 items.remove(*index);
                 true
             }
@@ -91,25 +91,25 @@ impl Node {
         }
     }
 
-    fn child(&mut self, step: &Step) -> Option<&mut Self> {
+    fn child(&mut self, step: &PathStep) -> Option<&mut Self> {
         match (&mut self.value, step) {
-            (Value::Map(entries), Step::Key(name)) => {
+            (YamlValue::Map(entries), PathStep::Key(name)) => {
                 entries.iter_mut().find(|(key, _)| key.is_text(name)).map(|(_, value)| value)
             }
-            (Value::List(items), Step::Index(index)) => items.get_mut(*index),
+            (YamlValue::List(items), PathStep::Index(index)) => items.get_mut(*index),
             _ => None,
         }
     }
 
     fn is_text(&self, text: &str) -> bool {
-        matches!(&self.value, Value::Text(own) if own == text)
+        matches!(&self.value, YamlValue::Text(own) if own == text)
     }
 
     fn key_name(&self) -> String {
         match &self.value {
-            Value::Text(text) => text.clone(),
-            Value::Whole(number) => number.to_string(),
-            Value::Bool(yes) => yes.to_string(),
+            YamlValue::Text(text) => text.clone(),
+            YamlValue::Whole(number) => number.to_string(),
+            YamlValue::Bool(yes) => yes.to_string(),
             _ => "?".to_string(),
         }
     }
@@ -117,50 +117,50 @@ impl Node {
 
 impl<'de> Deserialize<'de> for Node {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Spanned { value, referenced, .. } = Spanned::<Value>::deserialize(deserializer)?;
+        let Spanned { value, referenced, .. } = Spanned::<YamlValue>::deserialize(deserializer)?;
         Ok(Self { place: place(referenced.line(), referenced.column()), value })
     }
 }
 
-impl<'de> Deserialize<'de> for Value {
+impl<'de> Deserialize<'de> for YamlValue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Any;
         impl<'de> Visitor<'de> for Any {
-            type Value = Value;
+            type Value = YamlValue;
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str("a value")
             }
-            fn visit_unit<E>(self) -> Result<Value, E> {
-                Ok(Value::Null)
+            fn visit_unit<E>(self) -> Result<YamlValue, E> {
+                Ok(YamlValue::Null)
             }
-            fn visit_bool<E>(self, yes: bool) -> Result<Value, E> {
-                Ok(Value::Bool(yes))
+            fn visit_bool<E>(self, yes: bool) -> Result<YamlValue, E> {
+                Ok(YamlValue::Bool(yes))
             }
-            fn visit_i64<E>(self, number: i64) -> Result<Value, E> {
-                Ok(Value::Whole(number))
+            fn visit_i64<E>(self, number: i64) -> Result<YamlValue, E> {
+                Ok(YamlValue::Whole(number))
             }
-            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Value, E> {
-                i64::try_from(number).map(Value::Whole).map_err(|_| E::custom("the number is too large"))
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<YamlValue, E> {
+                i64::try_from(number).map(YamlValue::Whole).map_err(|_| E::custom("the number is too large"))
             }
-            fn visit_f64<E>(self, number: f64) -> Result<Value, E> {
-                Ok(Value::Float(number))
+            fn visit_f64<E>(self, number: f64) -> Result<YamlValue, E> {
+                Ok(YamlValue::Float(number))
             }
-            fn visit_str<E>(self, text: &str) -> Result<Value, E> {
-                Ok(Value::Text(text.to_string()))
+            fn visit_str<E>(self, text: &str) -> Result<YamlValue, E> {
+                Ok(YamlValue::Text(text.to_string()))
             }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<YamlValue, A::Error> {
                 let mut items = Vec::new();
                 while let Some(item) = list.next_element()? {
                     items.push(item);
                 }
-                Ok(Value::List(items))
+                Ok(YamlValue::List(items))
             }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<YamlValue, A::Error> {
                 let mut entries = Vec::new();
                 while let Some(entry) = map.next_entry()? {
                     entries.push(entry);
                 }
-                Ok(Value::Map(entries))
+                Ok(YamlValue::Map(entries))
             }
         }
         deserializer.deserialize_any(Any)
@@ -168,27 +168,27 @@ impl<'de> Deserialize<'de> for Value {
 }
 
 impl<'de> Deserializer<'de> for &'de Node {
-    type Error = Fault;
+    type Error = ValueFault;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueFault> {
         let result = match &self.value {
-            Value::Null => visitor.visit_unit(),
-            Value::Bool(yes) => visitor.visit_bool(*yes),
-            Value::Whole(number) => match u64::try_from(*number) {
+            YamlValue::Null => visitor.visit_unit(),
+            YamlValue::Bool(yes) => visitor.visit_bool(*yes),
+            YamlValue::Whole(number) => match u64::try_from(*number) {
                 Ok(number) => visitor.visit_u64(number),
                 Err(_) => visitor.visit_i64(*number),
             },
-            Value::Float(number) => visitor.visit_f64(*number),
-            Value::Text(text) => visitor.visit_str(text),
-            Value::List(items) => visitor.visit_seq(Items { items: items.iter().enumerate(), index: 0 }),
-            Value::Map(entries) => visitor.visit_map(Entries { entries: entries.iter(), value: None }),
+            YamlValue::Float(number) => visitor.visit_f64(*number),
+            YamlValue::Text(text) => visitor.visit_str(text),
+            YamlValue::List(items) => visitor.visit_seq(Items { items: items.iter().enumerate(), index: 0 }),
+            YamlValue::Map(entries) => visitor.visit_map(Entries { entries: entries.iter(), value: None }),
         };
         result.map_err(|fault| fault.at(self.place))
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueFault> {
         match self.value {
-            Value::Null => visitor.visit_none(),
+            YamlValue::Null => visitor.visit_none(),
             _ => visitor.visit_some(self),
         }
     }
@@ -197,7 +197,7 @@ impl<'de> Deserializer<'de> for &'de Node {
         self,
         _: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Fault> {
+    ) -> Result<V::Value, ValueFault> {
         visitor.visit_newtype_struct(self)
     }
 
@@ -206,11 +206,11 @@ impl<'de> Deserializer<'de> for &'de Node {
         name: &'static str,
         _fields: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Fault> {
+    ) -> Result<V::Value, ValueFault> {
         match &self.value {
             _ if name == AT => visitor.visit_seq(PlaceThenValue { node: self, next: 0 }),
-            Value::List(_) => Err(de::Error::invalid_type(de::Unexpected::Seq, &"a map"))
-                .map_err(|fault: Fault| fault.at(self.place)),
+            YamlValue::List(_) => Err(de::Error::invalid_type(de::Unexpected::Seq, &"a map"))
+                .map_err(|fault: ValueFault| fault.at(self.place)),
             _ => self.deserialize_any(visitor),
         }
     }
@@ -220,10 +220,10 @@ impl<'de> Deserializer<'de> for &'de Node {
         _name: &'static str,
         _variants: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Fault> {
+    ) -> Result<V::Value, ValueFault> {
         match &self.value {
-            Value::Text(text) => {
-                let variant: de::value::StrDeserializer<'_, Fault> = text.as_str().into_deserializer();
+            YamlValue::Text(text) => {
+                let variant: de::value::StrDeserializer<'_, ValueFault> = text.as_str().into_deserializer();
                 visitor.visit_enum(variant).map_err(|fault| fault.at(self.place))
             }
             _ => self.deserialize_any(visitor),
@@ -242,12 +242,15 @@ struct Items<'de> {
 }
 
 impl<'de> SeqAccess<'de> for Items<'de> {
-    type Error = Fault;
+    type Error = ValueFault;
 
-    fn next_element_seed<S: de::DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Fault> {
+    fn next_element_seed<S: de::DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, ValueFault> {
         let Some((index, item)) = self.items.next() else { return Ok(None) };
         self.index = index;
-        seed.deserialize(item).map(Some).map_err(|fault| fault.inside(Step::Index(index)).at(item.place))
+        seed.deserialize(item).map(Some).map_err(|fault| fault.inside(PathStep::Index(index)).at(item.place))
     }
 }
 
@@ -257,18 +260,21 @@ struct Entries<'de> {
 }
 
 impl<'de> MapAccess<'de> for Entries<'de> {
-    type Error = Fault;
+    type Error = ValueFault;
 
-    fn next_key_seed<S: de::DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Fault> {
+    fn next_key_seed<S: de::DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, ValueFault> {
         let Some(entry) = self.entries.next() else { return Ok(None) };
         self.value = Some(entry);
-        let key = Step::Key(entry.0.key_name());
+        let key = PathStep::Key(entry.0.key_name());
         seed.deserialize(&entry.0).map(Some).map_err(|fault| fault.inside(key).at(entry.0.place))
     }
 
-    fn next_value_seed<S: de::DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Fault> {
+    fn next_value_seed<S: de::DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, ValueFault> {
         let (key, value) = self.value.take().expect("serde asks for a value after its key");
-        let step = Step::Key(key.key_name());
+        let step = PathStep::Key(key.key_name());
         seed.deserialize(value).map_err(|fault| fault.inside(step).at(value.place))
     }
 }
@@ -313,9 +319,12 @@ struct PlaceThenValue<'de> {
 }
 
 impl<'de> SeqAccess<'de> for PlaceThenValue<'de> {
-    type Error = Fault;
+    type Error = ValueFault;
 
-    fn next_element_seed<S: de::DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Fault> {
+    fn next_element_seed<S: de::DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, ValueFault> {
         self.next += 1;
         match self.next {
             1 => seed.deserialize(self.node.place.line.into_deserializer()).map(Some),

@@ -8,7 +8,7 @@ use super::{LeastSandbox, RunArgs, Status, Trouble, tell};
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
 use crate::cases::{Case, Suite, select};
-use crate::marking::{self, Options, Source};
+use crate::marking::{self, Options, RecordingSource};
 use crate::reports::prepare;
 use crate::running::{Fault, Tier, interruption, tier};
 use crate::target::Target;
@@ -59,13 +59,13 @@ fn suite(args: &RunArgs, suites: &SuiteSource, name: &str) -> Result<Suite, Vec<
 }
 
 /// Returns where the recordings come from.
-fn source(args: &RunArgs, suite: &Suite, cases: Option<&Path>) -> Result<Source, Trouble> {
+fn source(args: &RunArgs, suite: &Suite, cases: Option<&Path>) -> Result<RecordingSource, Trouble> {
     if let Some(folder) = &args.replay {
-        return Ok(Source::kept(folder, suite)?);
+        return Ok(RecordingSource::kept(folder, suite)?);
     }
     let text = args.target.as_deref().unwrap_or_default();
     let target = Target::resolve(text, args.target_command, &suite.start)?.apart_from(cases);
-    Ok(Source::Target { target, is_command: args.target_command, record: args.record.clone() })
+    Ok(RecordingSource::Target { target, is_command: args.target_command, record: args.record.clone() })
 }
 
 /// Refuses recordings among the reports: there they could be read by students, and the next run would remove them.

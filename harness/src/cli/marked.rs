@@ -6,7 +6,7 @@ use super::{RunArgs, Status, Trouble, print, tell};
 use crate::cases::Suite;
 use crate::cases::problem::Problem;
 use crate::judging::Strictness;
-use crate::marking::{End, Marked};
+use crate::marking::{Completeness, Marked};
 use crate::recording_store::Tested;
 use crate::reports::awards::Awards;
 use crate::reports::results::Results;
@@ -36,7 +36,7 @@ impl Marking<'_> {
     pub(super) fn report(&self, marked: Marked) -> Result<Status, Trouble> {
         let status = if marked.is_all_right() { Status::Good } else { Status::NotAll };
         let count = marked.results.cases.len();
-        let is_cut_short = matches!(marked.end, End::Interrupted | End::Fault(_));
+        let is_cut_short = matches!(marked.end, Completeness::Interrupted | Completeness::Fault(_));
         if count > 0 || !is_cut_short {
             let place = self.place(count, is_cut_short);
             let results = self.for_readers(marked.results, &marked.tested)?;
@@ -47,10 +47,10 @@ impl Marking<'_> {
         }
         self.tell_of_the_rest(count, &marked.end);
         match marked.end {
-            End::AllDone => Ok(status),
-            End::Interrupted if count == 0 => Err(Fault::interruption().into()),
-            End::NotRecorded | End::Interrupted => Ok(Status::Incomplete),
-            End::Fault(fault) => Err(fault.into()),
+            Completeness::AllDone => Ok(status),
+            Completeness::Interrupted if count == 0 => Err(Fault::interruption().into()),
+            Completeness::NotRecorded | Completeness::Interrupted => Ok(Status::Incomplete),
+            Completeness::Fault(fault) => Err(fault.into()),
         }
     }
 
@@ -69,9 +69,9 @@ impl Marking<'_> {
         place
     }
 
-    fn tell_of_the_rest(&self, count: usize, end: &End) {
+    fn tell_of_the_rest(&self, count: usize, end: &Completeness) {
         let done = if self.args.replay.is_some() { "are recorded" } else { "were run" };
-        if !matches!(end, End::AllDone) {
+        if !matches!(end, Completeness::AllDone) {
             let all = self.selected;
             tell(&format!("note: {count} of {all} cases {done}; the others feed no row\n"));
         }

@@ -16,7 +16,7 @@ const NAMES: usize = 40;
 
 /// How progress is to be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shown {
+pub(super) enum ProgressDisplay {
     /// As a bar, if there is a terminal.
     Bar,
     /// In lines.
@@ -27,7 +27,7 @@ pub(super) enum Shown {
 
 /// Shows how far a run has come.
 pub(super) struct Display {
-    shown: Shown,
+    shown: ProgressDisplay,
     audience: Audience,
     state: Mutex<State>,
 }
@@ -42,7 +42,7 @@ struct State {
 
 impl Display {
     /// Returns what shows the progress of a run on standard error, as far as `audience` may know it.
-    pub(super) fn new(shown: Shown, audience: Audience) -> Self {
+    pub(super) fn new(shown: ProgressDisplay, audience: Audience) -> Self {
         Self { shown, audience, state: Mutex::default() }
     }
 
@@ -60,7 +60,7 @@ impl Display {
             Progress::Ends(case) => {
                 state.running.remove(&self.name(case));
                 state.done += 1;
-                let is_told = state.bar.is_none() && self.shown != Shown::Nothing;
+                let is_told = state.bar.is_none() && self.shown != ProgressDisplay::Nothing;
                 if let Some(line) = state.line().filter(|_| is_told) {
                     tell(&line);
                 }
@@ -80,7 +80,7 @@ impl Display {
     fn bar(&self, all: usize) -> Option<ProgressBar> {
         let terminal =
             std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|it| it != "dumb");
-        (terminal && self.shown == Shown::Bar).then(|| bar(all))
+        (terminal && self.shown == ProgressDisplay::Bar).then(|| bar(all))
     }
 
     /// Returns what may be told of a case that runs.

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::progress::Shown;
+use super::progress::ProgressDisplay;
 use crate::cases::problem::Problem;
 use crate::reports::forms::{self, Request};
 use crate::reports::look::{Amount, Look, Voice};
@@ -29,11 +29,11 @@ impl ReportArgs {
     }
 
     /// Returns how progress is shown.
-    pub(super) fn progress(&self) -> Shown {
+    pub(super) fn progress(&self) -> ProgressDisplay {
         match (self.quiet, self.plain) {
-            (true, _) => Shown::Nothing,
-            (_, true) => Shown::Lines,
-            _ => Shown::Bar,
+            (true, _) => ProgressDisplay::Nothing,
+            (_, true) => ProgressDisplay::Lines,
+            _ => ProgressDisplay::Bar,
         }
     }
 

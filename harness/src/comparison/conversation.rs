@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 
 use super::difference::{Difference, Part};
 use crate::cases::{Tolerance, Typed};
-use crate::expected;
+use crate::expected::ExpectedTurn;
 use crate::matching::values::Misfit;
 use crate::recording::{self, Recording};
 use crate::text::alignment::Pair;
 
 /// What the passes over a conversation know of it.
-pub(super) struct Conversation<'a> {
+pub(super) struct ComparedConversation<'a> {
     pub(super) recording: &'a Recording,
     /// The expected turns, their holes filled.
-    pub(super) turns: Vec<expected::Turn>,
+    pub(super) turns: Vec<ExpectedTurn>,
     /// The numbers in holes that do not fit.
     pub(super) misfits: Vec<WrongNumber>,
     /// What was printed in each turn of the recording.
@@ -48,7 +48,7 @@ impl From<&recording::Turn> for Printed {
 
 /// What the passes have found in it.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct Findings {
     /// Where the turns differ, in the order of the conversation.
     pub(super) differences: Vec<Difference>,
     /// The parts that were right in at least one turn.

@@ -12,7 +12,8 @@ use crate::cases::Tolerance;
 pub(super) fn equal(turns: &[String], actual: &str, tolerances: &BTreeSet<Tolerance>) -> bool {
     let actual = Text::new(&[actual.to_string()], tolerances);
     let expected = Text::new(turns, tolerances);
-    let mut walk = Walk { expected: &expected, actual: &actual.characters, expected_at: 0, actual_at: 0 };
+    let mut walk =
+        EqualityWalk { expected: &expected, actual: &actual.characters, expected_at: 0, actual_at: 0 };
     let loose = tolerances.contains(&Tolerance::BreakAfterPrompt);
     for boundary in expected.boundaries.iter().filter(|_| loose) {
         let (start, end) = expected.breaks_around(boundary.at);
@@ -101,14 +102,14 @@ impl Text {
 }
 
 /// Walks through both texts at once.
-struct Walk<'a> {
+struct EqualityWalk<'a> {
     expected: &'a Text,
     actual: &'a [char],
     expected_at: usize,
     actual_at: usize,
 }
 
-impl Walk<'_> {
+impl EqualityWalk<'_> {
     /// Goes on to `end` of the expected text if the other text has the same characters. Blanks before `end`
     /// may be missing where the other text breaks its line instead.
     fn literal(&mut self, end: usize) -> bool {

@@ -5,23 +5,23 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::conversation::{Conversation, Found, WrongNumber};
+use super::conversation::{ComparedConversation, Findings, WrongNumber};
 use super::detail::Detail;
 use super::difference::Difference;
 use super::{alignment, equality, tolerance};
-use crate::cases::notation::Kind;
+use crate::cases::notation::HoleKind;
 use crate::cases::{Cause, Tolerance};
-use crate::expected::{Gap, Turn};
-use crate::matching::fit::{CHARACTER, Fit, Symbol, fit};
+use crate::expected::{ExpectedTurn, Gap};
+use crate::matching::fit::{CHARACTER, Fit, LineSymbol, fit};
 use crate::matching::pairing::{NEVER, OTHER, pair};
-use crate::matching::values::{Content, Misfit, Values};
-use crate::matching::{Lenience, Piece, find, pieces};
+use crate::matching::values::{Content, HoleNumbers, Misfit};
+use crate::matching::{Lenience, PatternPiece, find, pieces};
 use crate::text::alignment::StandsFor;
 
 /// Expected turns without holes.
 #[derive(Debug)]
 pub(super) struct Filled {
-    pub(super) turns: Vec<Turn>,
+    pub(super) turns: Vec<ExpectedTurn>,
     /// The numbers that do not fit, in order.
     pub(super) wrong: Vec<WrongNumber>,
 }
@@ -38,14 +38,14 @@ struct HoleSeen {
 const MOST_CELLS: usize = 20_000_000;
 
 /// Fills the holes of `turns` from the outputs of a program, one for each of its turns.
-pub(super) fn fill(turns: &[Turn], printed: &[&str], tolerances: &BTreeSet<Tolerance>) -> Filled {
+pub(super) fn fill(turns: &[ExpectedTurn], printed: &[&str], tolerances: &BTreeSet<Tolerance>) -> Filled {
     if turns.iter().all(|turn| turn.gaps.is_empty()) {
         return Filled { turns: turns.to_vec(), wrong: Vec::new() };
     }
-    let pieces: Vec<Vec<Piece>> = turns.iter().map(|turn| normal_pieces(turn, tolerances)).collect();
+    let pieces: Vec<Vec<PatternPiece>> = turns.iter().map(|turn| normal_pieces(turn, tolerances)).collect();
     let seen = as_a_whole(&pieces, printed, tolerances)
         .unwrap_or_else(|| line_by_line(&pieces, printed, tolerances));
-    let mut values = Values::default();
+    let mut values = HoleNumbers::default();
     let mut seen = seen.into_iter();
     let mut wrong = Vec::new();
     let turns = turns.iter().map(|turn| filled(turn, &mut seen, &mut values, &mut wrong)).collect();
@@ -53,7 +53,7 @@ pub(super) fn fill(turns: &[Turn], printed: &[&str], tolerances: &BTreeSet<Toler
 }
 
 /// Tells numbers that do not fit their holes.
-pub(super) fn pass(conversation: &Conversation<'_>, found: &mut Found) {
+pub(super) fn pass(conversation: &ComparedConversation<'_>, found: &mut Findings) {
     explain(&mut found.differences, &conversation.misfits);
 }
 
@@ -74,18 +74,18 @@ fn explain(differences: &mut [Difference], wrong: &[WrongNumber]) {
     }
 }
 
-fn normal_pieces<'a>(turn: &'a Turn, tolerances: &BTreeSet<Tolerance>) -> Vec<Piece<'a>> {
+fn normal_pieces<'a>(turn: &'a ExpectedTurn, tolerances: &BTreeSet<Tolerance>) -> Vec<PatternPiece<'a>> {
     let pieces = pieces(&turn.output(), turn.gaps.iter().map(|gap| (gap.at, &gap.hole)));
     let normal = pieces.into_iter().map(|piece| match piece {
-        Piece::Text(text) => Piece::Text(tolerance::text(&text, tolerances)),
-        hole @ Piece::Hole(_) => hole,
+        PatternPiece::Text(text) => PatternPiece::Text(tolerance::text(&text, tolerances)),
+        hole @ PatternPiece::Hole(_) => hole,
     });
     normal.collect()
 }
 
 /// Returns what stands in the holes if the whole output is right, but for its numbers, wherever it was cut.
 fn as_a_whole(
-    turns: &[Vec<Piece<'_>>],
+    turns: &[Vec<PatternPiece<'_>>],
     printed: &[&str],
     tolerances: &BTreeSet<Tolerance>,
 ) -> Option<Vec<HoleSeen>> {
@@ -99,42 +99,42 @@ fn as_a_whole(
 }
 
 /// A line of an expected turn.
-struct Row<'a> {
-    symbols: Vec<Symbol<'a>>,
+struct HoleRow<'a> {
+    symbols: Vec<LineSymbol<'a>>,
     stands: StandsFor,
     /// The line as it is written.
     written: String,
 }
 
-impl Row<'_> {
+impl HoleRow<'_> {
     fn has_holes(&self) -> bool {
         self.holes() > 0
     }
 
     fn holes(&self) -> usize {
-        let in_symbols = self.symbols.iter().filter(|token| matches!(token, Symbol::Hole(_))).count();
+        let in_symbols = self.symbols.iter().filter(|token| matches!(token, LineSymbol::Hole(_))).count();
         in_symbols + usize::from(self.stands == StandsFor::Many)
     }
 }
 
-fn rows<'a>(pieces: &[Piece<'a>], tolerances: &BTreeSet<Tolerance>) -> Vec<Row<'a>> {
-    let empty = || Row { symbols: Vec::new(), stands: StandsFor::One, written: String::new() };
+fn rows<'a>(pieces: &[PatternPiece<'a>], tolerances: &BTreeSet<Tolerance>) -> Vec<HoleRow<'a>> {
+    let empty = || HoleRow { symbols: Vec::new(), stands: StandsFor::One, written: String::new() };
     let mut rows = vec![empty()];
     for piece in pieces {
         let row = rows.last_mut().expect("there is a row");
         match piece {
-            Piece::Hole(hole) if hole.kind == Kind::Lines => row.stands = StandsFor::Many,
-            Piece::Hole(hole) => {
-                row.symbols.push(Symbol::Hole(hole));
+            PatternPiece::Hole(hole) if hole.kind == HoleKind::Lines => row.stands = StandsFor::Many,
+            PatternPiece::Hole(hole) => {
+                row.symbols.push(LineSymbol::Hole(hole));
                 row.written.push_str(&hole.to_string());
             }
-            Piece::Text(text) => {
+            PatternPiece::Text(text) => {
                 for (index, line) in text.split('\n').enumerate() {
                     if index > 0 {
                         rows.push(empty());
                     }
                     let row = rows.last_mut().expect("there is a row");
-                    row.symbols.extend(line.chars().map(Symbol::Character));
+                    row.symbols.extend(line.chars().map(LineSymbol::Character));
                     row.written.push_str(line);
                 }
             }
@@ -148,12 +148,12 @@ fn rows<'a>(pieces: &[Piece<'a>], tolerances: &BTreeSet<Tolerance>) -> Vec<Row<'
 
 /// Returns what stands in the holes of each turn as well as can be told, turn by turn and line by line.
 fn line_by_line(
-    turns: &[Vec<Piece<'_>>],
+    turns: &[Vec<PatternPiece<'_>>],
     printed: &[&str],
     tolerances: &BTreeSet<Tolerance>,
 ) -> Vec<HoleSeen> {
     let fitter = Fitter { cells_left: Cell::new(MOST_CELLS) };
-    let expected: Vec<Vec<Row>> = turns.iter().map(|pieces| rows(pieces, tolerances)).collect();
+    let expected: Vec<Vec<HoleRow>> = turns.iter().map(|pieces| rows(pieces, tolerances)).collect();
     let actual: Vec<Vec<String>> = printed
         .iter()
         .map(|output| output.split('\n').map(|line| tolerance::line(line, tolerances)).collect())
@@ -172,7 +172,7 @@ struct Fitter {
 }
 
 impl Fitter {
-    fn fit(&self, row: &Row<'_>, line: &str) -> Option<Fit> {
+    fn fit(&self, row: &HoleRow<'_>, line: &str) -> Option<Fit> {
         let line: Vec<char> = line.chars().collect();
         let cells = (row.symbols.len() + 1) * (line.len() + 1);
         self.cells_left.set(self.cells_left.get().checked_sub(cells)?);
@@ -180,28 +180,28 @@ impl Fitter {
     }
 
     /// Returns for each expected turn the turn that was printed in its place.
-    fn partners(&self, expected: &[Vec<Row<'_>>], actual: &[Vec<String>]) -> Vec<Option<usize>> {
+    fn partners(&self, expected: &[Vec<HoleRow<'_>>], actual: &[Vec<String>]) -> Vec<Option<usize>> {
         let literal: BTreeSet<&str> = expected
             .iter()
             .flatten()
             .filter(|row| !row.has_holes())
             .map(|row| row.written.as_str())
             .collect();
-        let open: BTreeMap<&str, &Row> = expected
+        let open: BTreeMap<&str, &HoleRow> = expected
             .iter()
             .flatten()
             .filter(|row| row.has_holes() && row.stands == StandsFor::One)
             .map(|row| (row.written.as_str(), row))
             .collect();
         let key = |line: &String| {
-            let fits = |row: &Row<'_>| self.fit(row, line).is_some_and(|fit| fit.cost == 0);
+            let fits = |row: &HoleRow<'_>| self.fit(row, line).is_some_and(|fit| fit.cost == 0);
             if literal.contains(line.as_str()) {
                 return line.clone();
             }
             open.values().find(|row| fits(row)).map_or_else(|| line.clone(), |row| row.written.clone())
         };
         let actual: Vec<Vec<String>> = actual.iter().map(|lines| lines.iter().map(key).collect()).collect();
-        let one = |row: &&Row<'_>| row.stands == StandsFor::One;
+        let one = |row: &&HoleRow<'_>| row.stands == StandsFor::One;
         let expected: Vec<Vec<String>> = expected
             .iter()
             .map(|rows| rows.iter().filter(one).map(|row| row.written.clone()).collect())
@@ -216,8 +216,8 @@ impl Fitter {
     }
 
     /// Returns what stands in the holes of one turn.
-    fn turn(&self, rows: &[Row<'_>], lines: &[String]) -> Vec<HoleSeen> {
-        if !rows.iter().any(Row::has_holes) {
+    fn turn(&self, rows: &[HoleRow<'_>], lines: &[String]) -> Vec<HoleSeen> {
+        if !rows.iter().any(HoleRow::has_holes) {
             return Vec::new();
         }
         let stands: Vec<StandsFor> = rows.iter().map(|row| row.stands).collect();
@@ -225,7 +225,7 @@ impl Fitter {
         rows.iter().zip(pairs).flat_map(|(row, range)| self.row(row, &lines[range])).collect()
     }
 
-    fn cost(&self, row: &Row<'_>, line: &str) -> u32 {
+    fn cost(&self, row: &HoleRow<'_>, line: &str) -> u32 {
         if !row.has_holes() {
             return if row.written == line { 0 } else { OTHER };
         }
@@ -233,7 +233,7 @@ impl Fitter {
         self.fit(row, line).map_or(NEVER, |fit| fit.cost / length)
     }
 
-    fn row(&self, row: &Row<'_>, lines: &[String]) -> Vec<HoleSeen> {
+    fn row(&self, row: &HoleRow<'_>, lines: &[String]) -> Vec<HoleSeen> {
         if row.stands == StandsFor::Many {
             let text = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
             return vec![HoleSeen { text: Some(text), line_fits: true }];
@@ -253,11 +253,11 @@ impl Fitter {
 
 /// Returns a turn with its holes filled.
 fn filled(
-    turn: &Turn,
+    turn: &ExpectedTurn,
     seen: &mut impl Iterator<Item = HoleSeen>,
-    values: &mut Values,
+    values: &mut HoleNumbers,
     wrong: &mut Vec<WrongNumber>,
-) -> Turn {
+) -> ExpectedTurn {
     let mut filling = Filling { pieces: Vec::new(), length: 0, wrong: Vec::new() };
     let mut gaps = turn.gaps.iter().peekable();
     let mut start = 0;
@@ -268,7 +268,7 @@ fn filled(
             filling.add(part, &text[from..at]);
             filling.fill(gap, &seen.next().unwrap_or_default(), values);
             // The line break after `{{...}}` is that of its last line.
-            let is_closed = gap.hole.kind == Kind::Lines && text[at..].starts_with('\n');
+            let is_closed = gap.hole.kind == HoleKind::Lines && text[at..].starts_with('\n');
             from = at + usize::from(is_closed);
         }
         filling.add(part, &text[from..]);
@@ -278,7 +278,7 @@ fn filled(
         filling.fill(gap, &seen.next().unwrap_or_default(), values);
     }
     let places = std::mem::take(&mut filling.wrong);
-    let turn = Turn { pieces: filling.pieces, gaps: Vec::new(), typed: turn.typed.clone() };
+    let turn = ExpectedTurn { pieces: filling.pieces, gaps: Vec::new(), typed: turn.typed.clone() };
     let output = turn.output();
     let line = |at: usize| {
         let from = output[..at].rfind('\n').map_or(0, |before| before + 1);
@@ -305,7 +305,7 @@ impl Filling {
         }
     }
 
-    fn fill(&mut self, gap: &Gap, seen: &HoleSeen, values: &mut Values) {
+    fn fill(&mut self, gap: &Gap, seen: &HoleSeen, values: &mut HoleNumbers) {
         let Content { text, misfit } = values.settle(&gap.hole, seen.text.as_deref());
         self.add(gap.part, &text);
         self.wrong.extend(misfit.filter(|_| seen.line_fits).map(|misfit| (self.length, misfit)));
@@ -321,10 +321,10 @@ mod tests {
     use crate::comparison::compare;
     use crate::recording::Recording;
 
-    fn turns(written: &str) -> Vec<Turn> {
+    fn turns(written: &str) -> Vec<ExpectedTurn> {
         let conversation = Conversation::parse(written).expect("well formed");
         let gap = |(at, hole)| Gap { at, hole, part: "" };
-        let turns = conversation.turns.into_iter().map(|turn| Turn {
+        let turns = conversation.turns.into_iter().map(|turn| ExpectedTurn {
             pieces: vec![("", turn.output)],
             gaps: turn.holes.into_iter().map(gap).collect(),
             typed: turn.typed,

@@ -7,10 +7,10 @@ use crate::cases::Cause;
 use crate::text::tokens::changed_numbers;
 
 /// A form of a line in which a cause no longer shows.
-type Form = fn(&str) -> String;
+type LineForm = fn(&str) -> String;
 
 /// The causes that are only about form, from the smallest: each explains a difference that its form of the lines takes away.
-const FORMS: [(Cause, Detail, Form); 7] = [
+const FORMS: [(Cause, Detail, LineForm); 7] = [
     (Cause::TrailingBlanks, Detail::Form, |line| line.trim_end().to_string()),
     (Cause::InnerBlanks, Detail::Form, without_blanks),
     (Cause::Typography, Detail::Form, straight),

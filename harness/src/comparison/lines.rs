@@ -8,7 +8,7 @@ use super::difference::Part;
 use super::tolerance;
 use crate::cases::Tolerance;
 use crate::cases::notation::CLEAR;
-use crate::expected;
+use crate::expected::ExpectedTurn;
 use crate::text::alignment::{Pair, align};
 use crate::text::likeness::likeness;
 
@@ -41,7 +41,7 @@ pub(super) struct ExpectedLines {
 }
 
 impl ExpectedLines {
-    pub(super) fn new(turn: &expected::Turn, tolerances: &BTreeSet<Tolerance>) -> Self {
+    pub(super) fn new(turn: &ExpectedTurn, tolerances: &BTreeSet<Tolerance>) -> Self {
         let is_shown = |text: &str| text != CLEAR || !tolerances.contains(&Tolerance::ClearScreen);
         let pieces: Vec<_> = turn.pieces.iter().filter(|(_, text)| is_shown(text)).collect();
         let output: String = pieces.iter().map(|(_, text)| text.as_str()).collect();
@@ -250,7 +250,7 @@ mod tests {
     /// Lines are separated by `/`; the answer names the pairs that differ.
     #[track_caller]
     fn check(expected: &str, actual: &str, pairs: &str) {
-        let turn = expected::Turn { pieces: vec![("", expected.replace('/', "\n"))], ..Default::default() };
+        let turn = ExpectedTurn { pieces: vec![("", expected.replace('/', "\n"))], ..Default::default() };
         let expected = ExpectedLines::new(&turn, &BTreeSet::new());
         let actual = ActualLines::new(&actual.replace('/', "\n"), &BTreeSet::new());
         let found: Vec<String> = differing(&expected, &actual)
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn blank_lines_at_the_ends_of_a_turn_are_counted_apart() {
-        let turn = expected::Turn { pieces: vec![("", "\n\na\nb\n".to_string())], ..Default::default() };
+        let turn = ExpectedTurn { pieces: vec![("", "\n\na\nb\n".to_string())], ..Default::default() };
         let expected = ExpectedLines::new(&turn, &BTreeSet::new());
         assert_eq!((expected.breaks_before, expected.breaks_after, expected.keys.len()), (2, 1, 2));
         let actual = ActualLines::new("\n", &BTreeSet::new());
@@ -285,7 +285,7 @@ mod tests {
     fn a_line_knows_the_labels_of_its_pieces() {
         let pieces =
             vec![("a", "\nfirst ".to_string()), ("b", "second\n".to_string()), ("c", "third\n".to_string())];
-        let expected = ExpectedLines::new(&expected::Turn { pieces, ..Default::default() }, &BTreeSet::new());
+        let expected = ExpectedLines::new(&ExpectedTurn { pieces, ..Default::default() }, &BTreeSet::new());
         assert_eq!(expected.keys, ["first second", "third"]);
         let parts = [(0, 0), (0, 7), (1, 3)].map(|(line, column)| expected.part(line, column).label());
         assert_eq!(parts, ["a", "b", "c"]);

@@ -41,10 +41,10 @@ pub(crate) use turn::first_difference;
 
 use std::collections::BTreeSet;
 
-use conversation::{Conversation, Found, Printed};
+use conversation::{ComparedConversation, Findings, Printed};
 
 use crate::cases::Tolerance;
-use crate::expected;
+use crate::expected::ExpectedTurn;
 use crate::recording::Recording;
 use crate::text::alignment::Pair;
 
@@ -64,7 +64,7 @@ pub struct Comparison {
 /// A conversation beside the one that was expected, both as plain text.
 pub(crate) struct Beside {
     /// What is expected in each turn, its holes filled.
-    pub(crate) expected: Vec<expected::Turn>,
+    pub(crate) expected: Vec<ExpectedTurn>,
     /// What was printed in each turn; output that was withheld is cut where the expected one is.
     pub(crate) printed: Vec<String>,
     /// Whether the whole output is right, after tolerances.
@@ -73,14 +73,14 @@ pub(crate) struct Beside {
 
 /// Puts what was printed beside what was expected.
 pub(crate) fn beside(
-    turns: &[expected::Turn],
+    turns: &[ExpectedTurn],
     recording: &Recording,
     tolerances: &BTreeSet<Tolerance>,
 ) -> Beside {
     let printed: Vec<String> = recording.turns().iter().map(|turn| turn.text().into_owned()).collect();
     let outputs: Vec<&str> = printed.iter().map(String::as_str).collect();
     let holes::Filled { turns, .. } = holes::fill(turns, &outputs, tolerances);
-    let expected: Vec<String> = turns.iter().map(expected::Turn::output).collect();
+    let expected: Vec<String> = turns.iter().map(ExpectedTurn::output).collect();
     let equal = equality::equal(&expected, &outputs.concat(), tolerances);
     let printed = not_flushed::cut(&expected, &outputs).unwrap_or(printed);
     Beside { expected: turns, printed, equal }
@@ -101,7 +101,7 @@ pub(crate) fn place_in<'a>(
 
 /// Returns the hint that a prompt was not visible when the program waited, if most were not.
 pub(crate) fn hint_of_withheld(
-    turns: &[expected::Turn],
+    turns: &[ExpectedTurn],
     recording: &Recording,
     printed: &[String],
 ) -> Option<Difference> {
@@ -111,7 +111,7 @@ pub(crate) fn hint_of_withheld(
 }
 
 /// One pass over what was found in a conversation.
-type Pass = fn(&Conversation<'_>, &mut Found);
+type Pass = fn(&ComparedConversation<'_>, &mut Findings);
 
 /// The passes over a conversation that is not right as a whole, in their order.
 const PASSES: [Pass; 6] =
@@ -119,14 +119,14 @@ const PASSES: [Pass; 6] =
 
 /// Compares a recording with the turns that were expected.
 pub fn compare(
-    turns: &[expected::Turn],
+    turns: &[ExpectedTurn],
     recording: &Recording,
     tolerances: &BTreeSet<Tolerance>,
 ) -> Comparison {
     let as_printed: Vec<Printed> = recording.turns().iter().map(Printed::from).collect();
     let outputs: Vec<&str> = as_printed.iter().map(|turn| turn.output.as_str()).collect();
     let holes::Filled { turns, wrong: misfits } = holes::fill(turns, &outputs, tolerances);
-    let expected: Vec<String> = turns.iter().map(expected::Turn::output).collect();
+    let expected: Vec<String> = turns.iter().map(ExpectedTurn::output).collect();
     let cut = not_flushed::cut(&expected, &outputs);
     let hint = cut.as_ref().and_then(|cut| not_flushed::hint(&turns, cut, &outputs));
     if equality::equal(&expected, &outputs.concat(), tolerances) {
@@ -140,13 +140,13 @@ pub fn compare(
         };
     }
     let printed = cut.as_ref().map_or(as_printed.clone(), |cut| not_flushed::in_turns(cut, &as_printed));
-    let conversation = Conversation { recording, turns, misfits, outputs, cut, printed, tolerances };
-    let mut found = Found::default();
+    let conversation = ComparedConversation { recording, turns, misfits, outputs, cut, printed, tolerances };
+    let mut found = Findings::default();
     for pass in PASSES {
         pass(&conversation, &mut found);
     }
     found.differences.extend(hint);
-    let Found { differences, right, pairs } = found;
+    let Findings { differences, right, pairs } = found;
     Comparison { equal: false, differences, right, pairs }
 }
 
@@ -161,7 +161,7 @@ mod tests {
     /// Returns what is said first of a program from which `Name: `, then `Hello` is expected, and that prints `output` at
     /// first, then nothing, and `errors` on standard error.
     fn said_first(output: &str, errors: &str, end: &[What]) -> String {
-        let turn = |text: &str, typed| expected::Turn {
+        let turn = |text: &str, typed| ExpectedTurn {
             pieces: vec![("", text.to_string())],
             typed,
             ..Default::default()

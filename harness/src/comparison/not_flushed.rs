@@ -7,11 +7,11 @@ use std::borrow::Cow;
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-use super::conversation::{Conversation, Found, Printed};
+use super::conversation::{ComparedConversation, Findings, Printed};
 use super::detail::Detail;
 use super::difference::{Difference, Part};
 use crate::cases::Cause;
-use crate::expected;
+use crate::expected::ExpectedTurn;
 use crate::recording::{Recording, is_withheld};
 
 /// Beyond this many lines the output is left as it came.
@@ -40,13 +40,13 @@ pub(super) fn cut(expected: &[String], printed: &[&str]) -> Option<Vec<String>> 
 
 /// Returns the recording with what the program had kept back when it was stopped, up to where the case ends: what it prints
 /// when its input is over is not judged.
-pub fn up_to_the_end<'a>(turns: &[expected::Turn], recording: &'a Recording) -> Cow<'a, Recording> {
+pub fn up_to_the_end<'a>(turns: &[ExpectedTurn], recording: &'a Recording) -> Cow<'a, Recording> {
     let late = String::from_utf8_lossy(recording.withheld());
     if late.is_empty() {
         return Cow::Borrowed(recording);
     }
     let printed: String = recording.turns().iter().map(|turn| turn.text().into_owned()).collect();
-    let mut expected: Vec<String> = turns.iter().map(expected::Turn::output).collect();
+    let mut expected: Vec<String> = turns.iter().map(ExpectedTurn::output).collect();
     // The place behind the last turn is the beginning of one more.
     expected.push(String::new());
     let end = places(&expected, &(printed.clone() + &late)).pop().unwrap_or_default();
@@ -122,7 +122,7 @@ pub(super) fn in_turns(cut: &[String], printed: &[Printed]) -> Vec<Printed> {
 }
 
 /// Returns the hint that the first prompt that was withheld was not visible, if one was.
-pub(super) fn hint(turns: &[expected::Turn], cut: &[String], printed: &[&str]) -> Option<Difference> {
+pub(super) fn hint(turns: &[ExpectedTurn], cut: &[String], printed: &[&str]) -> Option<Difference> {
     let (mut visible, mut due) = (0, 0);
     for (index, (turn, output)) in cut.iter().zip(printed).enumerate().take(cut.len().saturating_sub(1)) {
         visible += output.len();
@@ -139,7 +139,7 @@ pub(super) fn hint(turns: &[expected::Turn], cut: &[String], printed: &[&str]) -
 }
 
 /// Places differences in the turns in which the output came.
-pub(super) fn pass(conversation: &Conversation<'_>, found: &mut Found) {
+pub(super) fn pass(conversation: &ComparedConversation<'_>, found: &mut Findings) {
     if let Some(cut) = &conversation.cut {
         put_back(found.differences.iter_mut(), cut, &conversation.outputs);
     }
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn the_first_prompt_that_was_not_visible_is_named() {
         let turn =
-            |text: &str| expected::Turn { pieces: vec![("ask", text.to_string())], ..Default::default() };
+            |text: &str| ExpectedTurn { pieces: vec![("ask", text.to_string())], ..Default::default() };
         let turns = [turn("Hi\nName: "), turn("Bye\n")];
         let cut = ["Hi\nName: ".to_string(), "Bye\n".to_string()];
         let hint = hint(&turns, &cut, &["", "Hi\nName: Bye\n"]).expect("withheld");

@@ -80,7 +80,7 @@ mod tests {
     use super::*;
     use crate::cases::Tolerance;
     use crate::comparison::{Difference, tolerance};
-    use crate::expected::Turn;
+    use crate::expected::ExpectedTurn;
 
     /// The expected line is the last one; its parts are separated by `/`, and called `a`, `b` and so on.
     #[track_caller]
@@ -91,7 +91,7 @@ mod tests {
         let pieces = last.split('/').zip(PARTS).map(|(text, part)| (part, text.to_string()));
         let pieces = [("above", above)].into_iter().chain(pieces).collect();
         let tolerances = BTreeSet::from([Tolerance::ColumnWidths]);
-        let wanted = ExpectedLines::new(&Turn { pieces, ..Turn::default() }, &tolerances);
+        let wanted = ExpectedLines::new(&ExpectedTurn { pieces, ..ExpectedTurn::default() }, &tolerances);
         let actual = tolerance::line(actual, &tolerances);
         let said = |WrongPart { part, cause, detail }| {
             format!("{part} {}: {}", cause.name(), Difference::new(cause, part, detail).sentence())

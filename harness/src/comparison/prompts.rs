@@ -1,10 +1,10 @@
 //! Prompts that are missing, asked too often, or lack the blank at their end.
 
-use super::conversation::{Conversation, Found, Printed};
+use super::conversation::{ComparedConversation, Findings, Printed};
 use super::detail::Detail;
 use super::difference::{Difference, Part, Track};
 use crate::cases::Cause;
-use crate::expected::Turn;
+use crate::expected::ExpectedTurn;
 use crate::text::alignment::Pair;
 
 /// Returns the difference of a question that is not asked.
@@ -18,7 +18,7 @@ pub(super) fn extra(part: Part) -> Difference {
 }
 
 /// Finds prompts without their blank, where nothing else is wrong.
-pub(super) fn pass(conversation: &Conversation<'_>, found: &mut Found) {
+pub(super) fn pass(conversation: &ComparedConversation<'_>, found: &mut Findings) {
     if found.differences.is_empty() {
         found.differences = without_blanks(&conversation.turns, &conversation.printed, &found.pairs);
     }
@@ -26,12 +26,12 @@ pub(super) fn pass(conversation: &Conversation<'_>, found: &mut Found) {
 
 /// Returns a difference for each prompt without the blank at its end, given which turns belong together. No line shows it,
 /// for what is typed stands there on a screen.
-fn without_blanks(turns: &[Turn], printed: &[Printed], pairs: &[Pair]) -> Vec<Difference> {
+fn without_blanks(turns: &[ExpectedTurn], printed: &[Printed], pairs: &[Pair]) -> Vec<Difference> {
     let pairs = pairs.iter().filter_map(|(expected, actual)| Some(((*expected)?, (*actual)?)));
     pairs.filter_map(|(expected, actual)| without_blank(&turns[expected], &printed[actual], actual)).collect()
 }
 
-fn without_blank(expected: &Turn, printed: &Printed, turn: usize) -> Option<Difference> {
+fn without_blank(expected: &ExpectedTurn, printed: &Printed, turn: usize) -> Option<Difference> {
     let (text, output) = (expected.output(), &printed.output);
     let lacks_it = expected.typed.is_some() && text.ends_with(' ') && !output.ends_with([' ', '\n']);
     let prompt = |text: &str| text.lines().last().map(str::to_string);
@@ -51,10 +51,10 @@ mod tests {
 
     #[test]
     fn a_prompt_without_its_blank_is_told_in_its_turn() {
-        let turn = |text: &str| Turn {
+        let turn = |text: &str| ExpectedTurn {
             pieces: vec![("question", text.to_string())],
             typed: Some(Typed::Line("x".to_string())),
-            ..Turn::default()
+            ..ExpectedTurn::default()
         };
         let printed = |text: &str| Printed { output: text.to_string(), typed: None };
         let turns = [turn("a\nName: "), turn("b\nAge: "), turn("Line:\n")];

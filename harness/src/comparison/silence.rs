@@ -1,13 +1,13 @@
 //! Programs that print nothing at all, which the lines that are missing do not tell.
 
-use super::conversation::{Conversation, Found};
+use super::conversation::{ComparedConversation, Findings};
 use super::detail::Detail;
 use super::difference::Difference;
 use crate::cases::Cause;
 use crate::recording::{Reason, Recording};
 
 /// Tells of a program that printed nothing.
-pub(super) fn pass(conversation: &Conversation<'_>, found: &mut Found) {
+pub(super) fn pass(conversation: &ComparedConversation<'_>, found: &mut Findings) {
     if conversation.outputs.concat().trim().is_empty() {
         tell(&mut found.differences, conversation.recording);
     }

@@ -98,11 +98,11 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::expected::Turn;
+    use crate::expected::ExpectedTurn;
 
     fn turn(text: &str) -> ExpectedLines {
         let pieces = vec![("turn/points", text.to_string())];
-        ExpectedLines::new(&Turn { pieces, ..Turn::default() }, &BTreeSet::new())
+        ExpectedLines::new(&ExpectedTurn { pieces, ..ExpectedTurn::default() }, &BTreeSet::new())
     }
 
     fn explained(before: &str, expected: &str, actual: &str) -> String {

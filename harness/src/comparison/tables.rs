@@ -95,14 +95,15 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::expected::Turn;
+    use crate::expected::ExpectedTurn;
 
     const TABLE: &str =
         "Scores\n+---+------+\n| A | Trio |\n+---+------+\n| 1 |   10 |\n+---+------+\nInput > ";
 
     fn turn(text: &str) -> (ExpectedLines, ActualLines) {
         let pieces = vec![("all", TABLE.to_string())];
-        let expected = ExpectedLines::new(&Turn { pieces, ..Turn::default() }, &BTreeSet::new());
+        let expected =
+            ExpectedLines::new(&ExpectedTurn { pieces, ..ExpectedTurn::default() }, &BTreeSet::new());
         (expected, ActualLines::new(text, &BTreeSet::new()))
     }
 

@@ -5,30 +5,30 @@ use std::collections::BTreeSet;
 use super::alignment::align;
 use super::blank_lines;
 use super::blank_lines::BetweenTurns;
-use super::conversation::{Conversation, Found, Printed};
+use super::conversation::{ComparedConversation, Findings, Printed};
 use super::difference::Part;
 use super::lines::{ActualLines, ExpectedLines};
 use super::sums::Sums;
 use super::turn::{self, Around, TurnDifferences};
 use super::wrong_stream::ErrorLines;
 use crate::cases::{Tolerance, Typed};
-use crate::expected;
+use crate::expected::ExpectedTurn;
 use crate::text::alignment::Pair;
 
 /// Compares the turns one by one.
-pub(super) fn pass(conversation: &Conversation<'_>, found: &mut Found) {
-    let Conversation { recording, turns, printed, tolerances, .. } = conversation;
+pub(super) fn pass(conversation: &ComparedConversation<'_>, found: &mut Findings) {
+    let ComparedConversation { recording, turns, printed, tolerances, .. } = conversation;
     let error_output = String::from_utf8_lossy(&recording.error_output()).into_owned();
     *found = turn_by_turn(turns, printed, &error_output, tolerances);
 }
 
 /// Returns what was found in the turns of a run.
 fn turn_by_turn(
-    turns: &[expected::Turn],
+    turns: &[ExpectedTurn],
     printed: &[Printed],
     error_output: &str,
     tolerances: &BTreeSet<Tolerance>,
-) -> Found {
+) -> Findings {
     let expected: Vec<_> = turns.iter().map(|turn| ExpectedLines::new(turn, tolerances)).collect();
     let actual: Vec<_> = printed.iter().map(|turn| ActualLines::new(&turn.output, tolerances)).collect();
     let expected_keys: Vec<_> = expected.iter().map(|turn| turn.keys.clone()).collect();
@@ -47,7 +47,7 @@ fn turn_by_turn(
         actual,
         tolerances,
         around,
-        found: Found::default(),
+        found: Findings::default(),
         sums: Sums::default(),
         between_turns: BetweenTurns::default(),
         last_printed: 0,
@@ -60,17 +60,17 @@ fn turn_by_turn(
         }
     }
     blank_lines::forgive(&mut walk.found.differences, tolerances);
-    Found { pairs, ..walk.found }
+    Findings { pairs, ..walk.found }
 }
 
 struct Walk<'a> {
-    turns: &'a [expected::Turn],
+    turns: &'a [ExpectedTurn],
     printed: &'a [Printed],
     expected: Vec<ExpectedLines>,
     actual: Vec<ActualLines>,
     tolerances: &'a BTreeSet<Tolerance>,
     around: Around,
-    found: Found,
+    found: Findings,
     sums: Sums,
     between_turns: BetweenTurns,
     /// The last printed turn so far, counted from 0.
@@ -129,7 +129,7 @@ impl Walk<'_> {
 }
 
 /// Returns the parts of which an expected turn prints something.
-pub(super) fn parts(turn: &expected::Turn) -> impl Iterator<Item = Part> {
+pub(super) fn parts(turn: &ExpectedTurn) -> impl Iterator<Item = Part> {
     let pieces = turn.pieces.iter().filter(|(part, text)| !part.is_empty() && !text.trim().is_empty());
     pieces.map(|(part, _)| Part::new(part))
 }

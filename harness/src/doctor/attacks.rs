@@ -16,7 +16,7 @@ use reference::Typed;
 pub struct Attack {
     /// What it tries, in a few words.
     pub name: &'static str,
-    start: Start,
+    start: AttackStart,
     text: &'static str,
     /// The name of the control that it goes against.
     pub against: &'static str,
@@ -26,7 +26,7 @@ pub struct Attack {
 
 /// How an attack is started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Start {
+enum AttackStart {
     /// Its text is given to this command: `sh` or `python3`.
     By(&'static str),
     /// It is handed in as a script, whose first line names what runs it. `HARNESS` and `SECRET` stand for paths in it.
@@ -114,15 +114,15 @@ pub const ATTACKS: &[Attack] = &[
 ];
 
 const fn sh(name: &'static str, text: &'static str, against: &'static str, must: Must) -> Attack {
-    Attack { name, start: Start::By("sh"), text, against, must }
+    Attack { name, start: AttackStart::By("sh"), text, against, must }
 }
 
 const fn python(name: &'static str, text: &'static str, against: &'static str, must: Must) -> Attack {
-    Attack { name, start: Start::By("python3"), text, against, must }
+    Attack { name, start: AttackStart::By("python3"), text, against, must }
 }
 
 const fn script(name: &'static str, text: &'static str, against: &'static str, must: Must) -> Attack {
-    Attack { name, start: Start::AsScript, text, against, must }
+    Attack { name, start: AttackStart::AsScript, text, against, must }
 }
 
 /// The limits within which attacks run: small, so that they come to their end soon.
@@ -164,7 +164,7 @@ impl Attack {
     fn launch(&self, token: &str, secret: &Path, home: &Path) -> std::result::Result<Option<Launch>, Fault> {
         let harness = std::env::current_exe().map_err(Fault::while_doing("find the harness"))?;
         let paths = [secret, &harness].map(|path| path.to_string_lossy().into_owned());
-        let Start::By(interpreter) = self.start else {
+        let AttackStart::By(interpreter) = self.start else {
             let text = self.text.replace("SECRET", &paths[0]).replace("HARNESS", &paths[1]);
             let program = home.join("script");
             let open = |path: &Path| std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755));

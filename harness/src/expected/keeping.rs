@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::cases::notation::{Hole, Kind, Turn as WrittenTurn};
+use crate::cases::notation::{Hole, HoleKind, WrittenTurn};
 use crate::cases::{Conversation, Typed};
-use crate::expected::{self, Gap, Turn};
+use crate::expected::{self, ExpectedTurn, Gap};
 use crate::matching::pairing::{NEVER, OTHER, pair};
-use crate::matching::values::Values;
+use crate::matching::values::HoleNumbers;
 use crate::matching::{Lenience, find, pieces};
 use crate::text::alignment::StandsFor;
 
@@ -17,8 +17,8 @@ pub(crate) fn fits(written: &Conversation, plain: &Conversation) -> bool {
 }
 
 /// Returns `written` with the labels of `plain`, what the reference says, if it stands for it.
-pub(crate) fn labelled(written: &Conversation, plain: &[Turn]) -> Option<Vec<Turn>> {
-    let plain: Vec<Turn> = plain.iter().map(Turn::with_first_texts).collect();
+pub(crate) fn labelled(written: &Conversation, plain: &[ExpectedTurn]) -> Option<Vec<ExpectedTurn>> {
+    let plain: Vec<ExpectedTurn> = plain.iter().map(ExpectedTurn::with_first_texts).collect();
     let spans = spans(written, &expected::written(&plain))?;
     let turns = written.turns.iter().zip(&plain).zip(&spans);
     Some(turns.map(|((written, plain), spans)| label(written, plain, spans)).collect())
@@ -47,7 +47,7 @@ fn spans(written: &Conversation, plain: &Conversation) -> Option<Vec<Vec<Range<u
     if written.turns.len() != plain.turns.len() {
         return None;
     }
-    let mut values = Values::default();
+    let mut values = HoleNumbers::default();
     let turns = written.turns.iter().zip(&plain.turns);
     turns
         .map(|(written, plain)| {
@@ -79,7 +79,7 @@ fn spoken(plain: &WrittenTurn) -> String {
 }
 
 /// Returns for each hole of a turn the characters of `output` in it, if the output fits.
-fn exact(turn: &WrittenTurn, output: &str, values: &mut Values) -> Option<Vec<Range<usize>>> {
+fn exact(turn: &WrittenTurn, output: &str, values: &mut HoleNumbers) -> Option<Vec<Range<usize>>> {
     let pieces = pieces(&turn.output, turn.holes.iter().map(|(at, hole)| (*at, hole)));
     let output: Vec<char> = output.chars().collect();
     let spans = find(&[pieces], &output, Lenience::default())?;
@@ -91,11 +91,11 @@ fn exact(turn: &WrittenTurn, output: &str, values: &mut Values) -> Option<Vec<Ra
     right.then_some(spans)
 }
 
-fn label(written: &WrittenTurn, plain: &Turn, spans: &[Range<usize>]) -> Turn {
+fn label(written: &WrittenTurn, plain: &ExpectedTurn, spans: &[Range<usize>]) -> ExpectedTurn {
     let labels: Vec<&'static str> =
         plain.pieces.iter().flat_map(|(part, text)| text.chars().map(|_| *part)).collect();
     let last = labels.last().copied().unwrap_or_default();
-    let mut turn = Turn { typed: written.typed.clone(), ..Turn::default() };
+    let mut turn = ExpectedTurn { typed: written.typed.clone(), ..ExpectedTurn::default() };
     let mut holes = written.holes.iter().zip(spans).peekable();
     let mut column = 0;
     for (at, character) in written.output.char_indices().chain([(written.output.len(), '\0')]) {
@@ -104,7 +104,7 @@ fn label(written: &WrittenTurn, plain: &Turn, spans: &[Range<usize>]) -> Turn {
             let part = labels.get(span.start).copied().unwrap_or(last);
             turn.gaps.push(Gap { at, hole: hole.clone(), part });
             column = span.end;
-            in_lines = hole.kind == Kind::Lines;
+            in_lines = hole.kind == HoleKind::Lines;
         }
         if at == written.output.len() {
             break;
@@ -127,7 +127,7 @@ fn add(pieces: &mut Vec<(&'static str, String)>, part: &'static str, character: 
 /// Goes through both conversations and keeps what fits.
 #[derive(Default)]
 struct Keeper {
-    values: Values,
+    values: HoleNumbers,
     names: BTreeSet<String>,
 }
 
@@ -165,8 +165,8 @@ impl Keeper {
     fn keeps(&mut self, row: &WrittenTurn, lines: &[String]) -> bool {
         let mut names = self.names.clone();
         let known = row.holes.iter().all(|(_, hole)| match &hole.kind {
-            Kind::Number { name, .. } => names.insert(name.clone()),
-            Kind::Computed(formula) => formula.names().iter().all(|name| names.contains(*name)),
+            HoleKind::Number { name, .. } => names.insert(name.clone()),
+            HoleKind::Computed(formula) => formula.names().iter().all(|name| names.contains(*name)),
             _ => true,
         });
         let mut values = self.values.clone();
@@ -183,7 +183,7 @@ fn stands(row: &WrittenTurn) -> StandsFor {
 }
 
 fn stands_for_lines(row: &WrittenTurn) -> bool {
-    row.holes.iter().any(|(_, hole)| hole.kind == Kind::Lines)
+    row.holes.iter().any(|(_, hole)| hole.kind == HoleKind::Lines)
 }
 
 fn plain_row(line: &str) -> WrittenTurn {
@@ -283,7 +283,7 @@ mod tests {
             ("c", "x\ny\n".to_string()),
             ("d", "end".to_string()),
         ];
-        let plain = [Turn { pieces, ..Turn::default() }];
+        let plain = [ExpectedTurn { pieces, ..ExpectedTurn::default() }];
         let turns = labelled(&parsed("first {{d: 1-4}}\n{{...}}\nend"), &plain).expect("fits");
         let text = |part, text: &str| (part, text.to_string());
         assert_eq!(

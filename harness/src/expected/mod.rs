@@ -10,12 +10,14 @@ pub(crate) use of_run::{again, said};
 pub(crate) use phrases::part_of_line;
 
 use reference::author;
-use reference::dice::{Dialect, Dice as ReferenceDice};
+use reference::dice::{Dialect, Dice};
 use reference::replay::replay_with;
 use reference::{Ending, Game, Piece, Setup, Transcript};
 
-use crate::cases::notation::{CLEAR, Turn as WrittenTurn};
-use crate::cases::{Case, CaseDice, Conversation, Dice, Hole, Reference, Seeded, Suite, Typed, Typing};
+use crate::cases::notation::{CLEAR, WrittenTurn};
+use crate::cases::{
+    Case, CaseDice, Conversation, DiceSource, Hole, Reference, SeededDice, Suite, Typed, Typing,
+};
 
 /// The part of a conversation in which the screen is cleared.
 pub(crate) const SCREEN: &str = "screen";
@@ -24,14 +26,14 @@ pub(crate) const SCREEN: &str = "screen";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expected {
     /// The turns, at least one; only the last has nothing typed at its end.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<ExpectedTurn>,
     /// How the program ends.
     pub end: End,
 }
 
 /// What is expected between two inputs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Turn {
+pub struct ExpectedTurn {
     /// The output in pieces, each with its label; the label is empty if nobody knows it.
     pub pieces: Vec<(&'static str, String)>,
     /// The places in the output, in order, where more than one text is right.
@@ -51,7 +53,7 @@ pub struct Gap {
     pub part: &'static str,
 }
 
-impl Turn {
+impl ExpectedTurn {
     /// Returns the turn with the first text of its gaps in them, where they have one of several texts.
     pub(crate) fn with_first_texts(&self) -> Self {
         let mut turn = Self { typed: self.typed.clone(), ..Self::default() };
@@ -125,8 +127,8 @@ pub fn expected(suite: &Suite, case: &Case) -> Option<Expected> {
     Some(Expected { turns: unlabelled(conversation), end: End::Unknown })
 }
 
-fn unlabelled(conversation: &Conversation) -> Vec<Turn> {
-    let turns = conversation.turns.iter().map(|WrittenTurn { output, holes, typed }| Turn {
+fn unlabelled(conversation: &Conversation) -> Vec<ExpectedTurn> {
+    let turns = conversation.turns.iter().map(|WrittenTurn { output, holes, typed }| ExpectedTurn {
         pieces: vec![("", output.clone())],
         gaps: holes.iter().map(|(at, hole)| Gap { at: *at, hole: hole.clone(), part: "" }).collect(),
         typed: typed.clone(),
@@ -165,7 +167,7 @@ fn hold(
     game: &Game,
     setup: &Setup,
     conversation: Option<&Conversation>,
-    dice: &mut dyn ReferenceDice,
+    dice: &mut dyn Dice,
 ) -> Transcript {
     match (&case.typing, conversation) {
         (Some(Typing::Random(policy) | Typing::Play(policy)), _) => author::play(game, setup, policy, dice),
@@ -182,16 +184,16 @@ fn dice(
     game: &Game,
     setup: &Setup,
     conversation: Option<&Conversation>,
-) -> Box<dyn ReferenceDice> {
-    if let (Some(Dice::Observed), None, Some(_)) = (suite.dice, case.dice, game.seeded) {
+) -> Box<dyn Dice> {
+    if let (Some(DiceSource::Observed), None, Some(_)) = (suite.dice, case.dice, game.seeded) {
         return game.dice(setup);
     }
     let CaseDice { seed, seeded } = case.dice.unwrap_or(CaseDice { seed: 0, seeded: None });
     let seeded = seeded.or(match suite.dice {
-        Some(Dice::Seeded(seeded)) => Some(seeded),
+        Some(DiceSource::Seeded(seeded)) => Some(seeded),
         _ => None,
     });
-    let Some(Seeded { dialect, skip_first }) = seeded else { return Dialect::Own.dice(seed) };
+    let Some(SeededDice { dialect, skip_first }) = seeded else { return Dialect::Own.dice(seed) };
     let mut dice = dialect.dice(seed);
     if skip_first {
         let transcript = hold(case, game, setup, conversation, &mut *dialect.dice(seed));
@@ -206,9 +208,9 @@ fn dice(
     dice
 }
 
-fn label(transcript: &Transcript) -> Vec<Turn> {
+fn label(transcript: &Transcript) -> Vec<ExpectedTurn> {
     let mut turns = Vec::new();
-    let mut turn = Turn::default();
+    let mut turn = ExpectedTurn::default();
     for piece in &transcript.pieces {
         match piece {
             Piece::Said { part, text } => turn.pieces.push((part, text.clone())),
@@ -218,7 +220,7 @@ fn label(transcript: &Transcript) -> Vec<Turn> {
             Piece::Cleared => turn.pieces.push((SCREEN, CLEAR.to_string())),
             Piece::Rolled { .. } => {}
             Piece::Typed(typed) => {
-                turns.push(Turn { typed: Some(typed.clone()), ..std::mem::take(&mut turn) });
+                turns.push(ExpectedTurn { typed: Some(typed.clone()), ..std::mem::take(&mut turn) });
             }
         }
     }
@@ -227,7 +229,7 @@ fn label(transcript: &Transcript) -> Vec<Turn> {
 }
 
 /// Returns the conversation that turns hold.
-pub(crate) fn written(turns: &[Turn]) -> Conversation {
+pub(crate) fn written(turns: &[ExpectedTurn]) -> Conversation {
     let turns = turns.iter().map(|turn| WrittenTurn {
         output: turn.output(),
         typed: turn.typed.clone(),

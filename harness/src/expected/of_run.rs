@@ -1,7 +1,7 @@
 //! What is expected of one particular run, whose dice nobody knew before.
 
-use super::{End, Expected, Turn as ExpectedTurn, expected, game, label};
-use crate::cases::{Case, Conversation, Dice, Suite, Typed, Typing};
+use super::{End, Expected, ExpectedTurn, expected, game, label};
+use crate::cases::{Case, Conversation, DiceSource, Suite, Typed, Typing};
 use crate::observing::{DiceEnd, Observation, Reading, observe};
 use crate::recording::{Recording, Turn};
 
@@ -16,7 +16,7 @@ pub struct Foreseen {
 
 /// Returns whether the dice of a candidate are observed in `case`.
 pub fn is_observed(suite: &Suite, case: &Case) -> bool {
-    suite.dice == Some(Dice::Observed) && case.dice.is_none_or(|dice| dice.seeded.is_none())
+    suite.dice == Some(DiceSource::Observed) && case.dice.is_none_or(|dice| dice.seeded.is_none())
 }
 
 /// Returns what is expected of the run that `recording` tells of; nothing if the case has no transcript yet.

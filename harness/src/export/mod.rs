@@ -7,7 +7,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 use crate::cases::source::SuiteFiles;
-use crate::cases::{Kind, Suite};
+use crate::cases::{Suite, TargetKind};
 
 const SETUP: &str = include_str!("setup.sh");
 const RUN: &str = include_str!("run_autograder");
@@ -37,16 +37,16 @@ pub fn gradescope(suite: &Suite, files: &SuiteFiles, program: &[u8]) -> io::Resu
 /// of every kind if it names none.
 fn packages(suite: &Suite) -> String {
     let named =
-        suite.start.entry.iter().map(|name| Kind::of(name)).chain(suite.start.recipes.keys().copied());
-    let named: BTreeSet<Kind> = named.filter(|kind| *kind != Kind::Executable).collect();
-    let every = [Kind::Python, Kind::Java, Kind::C, Kind::Cpp];
+        suite.start.entry.iter().map(|name| TargetKind::of(name)).chain(suite.start.recipes.keys().copied());
+    let named: BTreeSet<TargetKind> = named.filter(|kind| *kind != TargetKind::Executable).collect();
+    let every = [TargetKind::Python, TargetKind::Java, TargetKind::C, TargetKind::Cpp];
     let kinds = if named.is_empty() { every.into() } else { named };
-    let package = |kind: &Kind| match kind {
-        Kind::Python => "python3",
-        Kind::Java | Kind::Jar => "default-jdk-headless",
-        Kind::C => "gcc libc6-dev",
-        Kind::Cpp => "g++",
-        Kind::Executable => "",
+    let package = |kind: &TargetKind| match kind {
+        TargetKind::Python => "python3",
+        TargetKind::Java | TargetKind::Jar => "default-jdk-headless",
+        TargetKind::C => "gcc libc6-dev",
+        TargetKind::Cpp => "g++",
+        TargetKind::Executable => "",
     };
     let packages: BTreeSet<&str> = kinds.iter().map(package).collect();
     packages.into_iter().collect::<Vec<_>>().join(" ")

@@ -52,9 +52,9 @@ fn odds(chance: f64) -> String {
 }
 
 /// Counts by sides, place and so on.
-type Counts<K> = BTreeMap<K, Vec<u64>>;
+type FaceCounts<K> = BTreeMap<K, Vec<u64>>;
 
-fn add<K: Ord>(counts: &mut Counts<K>, key: K, sides: u8, value: u8) {
+fn add<K: Ord>(counts: &mut FaceCounts<K>, key: K, sides: u8, value: u8) {
     let counts = counts.entry(key).or_insert_with(|| vec![0; usize::from(sides)]);
     if let Some(count) = counts.get_mut(usize::from(value)) {
         *count += 1;
@@ -73,7 +73,7 @@ fn sum(sides: u8, one: u8, other: u8) -> u8 {
 
 /// The faces of all dice together, and of each die by its place.
 pub(super) fn favoured_tests(stretches: &[&Stretch]) -> Vec<EvenTest> {
-    let mut counts: Counts<(u8, usize)> = Counts::new();
+    let mut counts: FaceCounts<(u8, usize)> = FaceCounts::new();
     for throw in stretches.iter().flat_map(|stretch| &stretch.throws) {
         for (place, face) in throw.faces.iter().enumerate() {
             let Some(face) = face else { continue };
@@ -89,7 +89,7 @@ pub(super) fn favoured_tests(stretches: &[&Stretch]) -> Vec<EvenTest> {
 
 /// The differences and the sums of two dice of one throw.
 pub(super) fn tied_tests(stretches: &[&Stretch]) -> Vec<EvenTest> {
-    let mut counts: Counts<(u8, usize, usize, bool)> = Counts::new();
+    let mut counts: FaceCounts<(u8, usize, usize, bool)> = FaceCounts::new();
     for throw in stretches.iter().flat_map(|stretch| &stretch.throws) {
         let sides = throw.sides;
         for (second, two) in throw.faces.iter().enumerate().take(6) {
@@ -107,7 +107,7 @@ pub(super) fn tied_tests(stretches: &[&Stretch]) -> Vec<EvenTest> {
 
 /// The differences and the sums of one die in two successive throws.
 pub(super) fn dependent_tests(stretches: &[&Stretch]) -> Vec<EvenTest> {
-    let mut counts: Counts<(u8, usize, bool)> = Counts::new();
+    let mut counts: FaceCounts<(u8, usize, bool)> = FaceCounts::new();
     for pair in stretches.iter().flat_map(|stretch| stretch.throws.windows(2)) {
         let sides = pair[0].sides;
         if pair[1].sides != sides || pair[0].faces.len() != pair[1].faces.len() {
@@ -124,6 +124,6 @@ pub(super) fn dependent_tests(stretches: &[&Stretch]) -> Vec<EvenTest> {
     })
 }
 
-fn tests<K: Ord>(counts: Counts<K>, unfair: Unfair, what: impl Fn(&K) -> String) -> Vec<EvenTest> {
+fn tests<K: Ord>(counts: FaceCounts<K>, unfair: Unfair, what: impl Fn(&K) -> String) -> Vec<EvenTest> {
     counts.into_iter().map(|(key, counts)| EvenTest { unfair, counts, what: what(&key) }).collect()
 }

@@ -1,7 +1,7 @@
 //! The throws that the runs of a suite show.
 
-use super::{Run, Stretch, Throw};
-use crate::cases::{Case, Dice, Judge, Suite, Typing};
+use super::{FairnessRun, FairnessThrow, Stretch};
+use crate::cases::{Case, DiceSource, JudgedBy, Suite, Typing};
 use crate::expected::foresee;
 use crate::facts;
 use crate::observing::Reading;
@@ -9,15 +9,15 @@ use crate::recording::Recording;
 
 /// Gathers the throws of the runs of a suite, one recording after the other.
 #[derive(Debug)]
-pub struct Evidence<'a> {
+pub struct FairnessEvidence<'a> {
     suite: &'a Suite,
     /// The runs whose throws can be read, each with how much its case asks for.
-    runs: Vec<(usize, Run)>,
+    runs: Vec<(usize, FairnessRun)>,
     /// Whether a picture of a die cannot be read.
     is_unclear: bool,
 }
 
-impl<'a> Evidence<'a> {
+impl<'a> FairnessEvidence<'a> {
     /// Returns the evidence that there is before anything has run.
     pub fn new(suite: &'a Suite) -> Self {
         Self { suite, runs: Vec::new(), is_unclear: false }
@@ -26,14 +26,14 @@ impl<'a> Evidence<'a> {
     /// Adds the throws of a run. Dice that follow from a seed are left out: they say nothing.
     pub fn add(&mut self, case: &Case, recording: &Recording) {
         let is_seeded = case.dice.is_some_and(|dice| dice.seeded.is_some());
-        if is_seeded || matches!(self.suite.dice, Some(Dice::Seeded(_)) | None) {
+        if is_seeded || matches!(self.suite.dice, Some(DiceSource::Seeded(_)) | None) {
             return;
         }
         let run = match self.suite.judge {
-            Judge::Facts => drawn(self.suite, case, recording),
-            Judge::Transcript => told(self.suite, case, recording),
+            JudgedBy::Facts => drawn(self.suite, case, recording),
+            JudgedBy::Transcript => told(self.suite, case, recording),
         };
-        self.is_unclear |= run.is_none() && self.suite.judge == Judge::Facts;
+        self.is_unclear |= run.is_none() && self.suite.judge == JudgedBy::Facts;
         self.runs.extend(run.map(|run| (asked_for(case), run)));
     }
 
@@ -42,7 +42,7 @@ impl<'a> Evidence<'a> {
     ///
     /// Where pictures of dice are read, one throw that cannot be read is enough to say nothing at all: it may always be the
     /// same face that is unreadable, and then the others would seem to be favoured.
-    pub fn into_runs(mut self) -> Vec<Run> {
+    pub fn into_runs(mut self) -> Vec<FairnessRun> {
         if self.is_unclear {
             return Vec::new();
         }
@@ -61,19 +61,19 @@ fn asked_for(case: &Case) -> usize {
 }
 
 /// Returns the throws of a run whose dice are drawn; nothing if not all of them can be read.
-fn drawn(suite: &Suite, case: &Case, recording: &Recording) -> Option<Run> {
+fn drawn(suite: &Suite, case: &Case, recording: &Recording) -> Option<FairnessRun> {
     let stretches = facts::games(suite, case, recording)?.into_iter().map(|game| Stretch {
         shown: game.shown,
-        throws: game.throws.iter().map(|faces| Throw::of_all(6, faces)).collect(),
+        throws: game.throws.iter().map(|faces| FairnessThrow::of_all(6, faces)).collect(),
     });
-    Some(Run { stretches: stretches.collect() })
+    Some(FairnessRun { stretches: stretches.collect() })
 }
 
 /// Returns the throws of a run in which the dice were observed.
-fn told(suite: &Suite, case: &Case, recording: &Recording) -> Option<Run> {
+fn told(suite: &Suite, case: &Case, recording: &Recording) -> Option<FairnessRun> {
     let observation = foresee(suite, case, recording, Reading::First)?.observation?;
     // Whether dice that are thrown again change is a rule of the game, not of chance.
     let first = observation.throws.iter().filter(|seen| seen.is_first);
-    let throws = first.map(|seen| Throw::of_all(seen.sides, &seen.faces)).collect();
-    Some(Run { stretches: vec![Stretch { shown: Vec::new(), throws }] })
+    let throws = first.map(|seen| FairnessThrow::of_all(seen.sides, &seen.faces)).collect();
+    Some(FairnessRun { stretches: vec![Stretch { shown: Vec::new(), throws }] })
 }

@@ -19,14 +19,14 @@ mod statistics;
 #[cfg(test)]
 mod tests;
 
-pub use evidence::Evidence;
+pub use evidence::FairnessEvidence;
 
 use evenness::{dependent_tests, favoured_tests, tied_tests};
 use repeats::{distinct, never_vary, same_sequence};
 
 /// The throws of one run.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Run {
+pub struct FairnessRun {
     /// Its games, or all of it as one.
     pub stretches: Vec<Stretch>,
 }
@@ -37,19 +37,19 @@ pub struct Stretch {
     /// Dice that were shown before the first throw. They tell this stretch from others, and are not counted.
     pub shown: Vec<u8>,
     /// The throws, in their order.
-    pub throws: Vec<Throw>,
+    pub throws: Vec<FairnessThrow>,
 }
 
 /// One throw of dice.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Throw {
+pub struct FairnessThrow {
     /// How many sides each die has.
     pub sides: u8,
     /// The faces of the dice that were thrown, by the places of the dice; nothing for a die that was kept.
     pub faces: Vec<Option<u8>>,
 }
 
-impl Throw {
+impl FairnessThrow {
     /// Returns a throw in which all dice were thrown.
     pub fn of_all(sides: u8, faces: &[u8]) -> Self {
         Self { sides, faces: faces.iter().copied().map(Some).collect() }
@@ -86,7 +86,7 @@ pub struct UnfairFinding {
 pub const FALSE_ALARMS: f64 = 2e-5;
 
 /// Returns what is wrong with the dice of all runs of a suite: the plainest finding, and what it does not explain.
-pub fn examine(runs: &[Run]) -> Vec<UnfairFinding> {
+pub fn examine(runs: &[FairnessRun]) -> Vec<UnfairFinding> {
     if let Some(finding) = never_vary(runs) {
         return vec![finding];
     }

@@ -2,15 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use super::{FALSE_ALARMS, Run, Stretch, Throw, Unfair, UnfairFinding};
+use super::{FALSE_ALARMS, FairnessRun, FairnessThrow, Stretch, Unfair, UnfairFinding};
 
 /// How many dice at the beginning of a stretch tell it from another one, at least.
 const BEGINNING: usize = 3;
 
 /// Returns the finding that all throws of all runs are the same.
-pub(super) fn never_vary(runs: &[Run]) -> Option<UnfairFinding> {
-    let throws: Vec<&Throw> =
-        runs.iter().flat_map(Run::throws).filter(|throw| throw.faces.iter().all(Option::is_some)).collect();
+pub(super) fn never_vary(runs: &[FairnessRun]) -> Option<UnfairFinding> {
+    let throws: Vec<&FairnessThrow> = runs
+        .iter()
+        .flat_map(FairnessRun::throws)
+        .filter(|throw| throw.faces.iter().all(Option::is_some))
+        .collect();
     let (first, others) = throws.split_first()?;
     let same = others.iter().all(|throw| throw == first);
     let chance = all_given(first.sides, first.faces.len() * others.len());
@@ -22,9 +25,9 @@ pub(super) fn never_vary(runs: &[Run]) -> Option<UnfairFinding> {
 }
 
 /// Returns the finding that all runs begin with the same dice.
-pub(super) fn same_sequence(runs: &[Run]) -> Option<UnfairFinding> {
-    let beginnings: Vec<Vec<u8>> = runs.iter().filter_map(Run::beginning).collect();
-    let sides = runs.iter().flat_map(Run::throws).next()?.sides;
+pub(super) fn same_sequence(runs: &[FairnessRun]) -> Option<UnfairFinding> {
+    let beginnings: Vec<Vec<u8>> = runs.iter().filter_map(FairnessRun::beginning).collect();
+    let sides = runs.iter().flat_map(FairnessRun::throws).next()?.sides;
     let (first, others) = beginnings.split_first()?;
     let same = others.iter().all(|other| other == first);
     let chance = all_given(sides, first.len() * others.len());
@@ -44,7 +47,7 @@ pub(super) fn same_sequence(runs: &[Run]) -> Option<UnfairFinding> {
 /// A program that takes its seed from the clock throws the same dice in all runs of one second, and what is typed moves
 /// them to other throws. So of runs that begin alike only the first counts; of its stretches, too, as a program may take
 /// a new seed for every game. A beginning says nothing about the dice after it, so this choice favours no face.
-pub(super) fn distinct(runs: &[Run]) -> Vec<&Stretch> {
+pub(super) fn distinct(runs: &[FairnessRun]) -> Vec<&Stretch> {
     let mut of_runs = BTreeSet::new();
     let mut of_stretches = BTreeSet::new();
     let kept = runs.iter().filter(|run| run.beginning().is_some_and(|dice| of_runs.insert(dice)));
@@ -53,8 +56,8 @@ pub(super) fn distinct(runs: &[Run]) -> Vec<&Stretch> {
         .collect()
 }
 
-impl Run {
-    fn throws(&self) -> impl Iterator<Item = &Throw> {
+impl FairnessRun {
+    fn throws(&self) -> impl Iterator<Item = &FairnessThrow> {
         self.stretches.iter().flat_map(|stretch| &stretch.throws)
     }
 
@@ -76,7 +79,7 @@ impl Stretch {
     }
 }
 
-impl Throw {
+impl FairnessThrow {
     fn dice(&self) -> Vec<u8> {
         self.faces.iter().flatten().copied().collect()
     }

@@ -5,7 +5,7 @@ use reference::dice::Dialect;
 use super::*;
 
 /// Throws of three dice in `runs` runs of `throws` throws; each throw is changed by `change`, given the one before.
-fn thrown(seed: i64, runs: usize, throws: usize, change: impl Fn(&mut [u8], &[u8])) -> Vec<Run> {
+fn thrown(seed: i64, runs: usize, throws: usize, change: impl Fn(&mut [u8], &[u8])) -> Vec<FairnessRun> {
     let mut dice = Dialect::Mt19937.dice(seed);
     let mut all = Vec::new();
     for run in 0..runs {
@@ -15,25 +15,25 @@ fn thrown(seed: i64, runs: usize, throws: usize, change: impl Fn(&mut [u8], &[u8
         for _ in 0..throws {
             let mut faces: Vec<u8> = (0..3).map(|_| dice.face(6)).collect();
             change(&mut faces, &before);
-            throws_of_run.push(Throw::of_all(6, &faces));
+            throws_of_run.push(FairnessThrow::of_all(6, &faces));
             before = faces;
         }
-        all.push(Run { stretches: vec![Stretch { shown, throws: throws_of_run }] });
+        all.push(FairnessRun { stretches: vec![Stretch { shown, throws: throws_of_run }] });
     }
     all
 }
 
-fn run_of(throws: Vec<Throw>) -> Run {
-    Run { stretches: vec![Stretch { shown: Vec::new(), throws }] }
+fn run_of(throws: Vec<FairnessThrow>) -> FairnessRun {
+    FairnessRun { stretches: vec![Stretch { shown: Vec::new(), throws }] }
 }
 
-fn found(runs: &[Run]) -> Vec<Unfair> {
+fn found(runs: &[FairnessRun]) -> Vec<Unfair> {
     examine(runs).into_iter().map(|finding| finding.unfair).collect()
 }
 
 /// How a case of the IEC dice game is played: whether the player rolls again after so many rolls, how many games there
 /// are at least, and what must come up before it ends.
-struct Policy {
+struct PlayingPolicy {
     again: fn(usize) -> bool,
     games: usize,
     until: fn(&[u8]) -> bool,
@@ -41,25 +41,25 @@ struct Policy {
 
 /// Policies like those of the suite's cases: turns end by choice, or at a red 1 without a white 1, and some cases play on
 /// until three ones, or a triple, have come up.
-const POLICIES: [Policy; 6] = [
-    Policy { again: |_| false, games: 1, until: |_| true },
-    Policy { again: |_| true, games: 1, until: |_| true },
-    Policy { again: |_| true, games: 3, until: |faces| faces[0] == faces[1] && faces[1] == faces[2] },
-    Policy { again: |rolls| rolls < 3, games: 2, until: |faces| faces[0] == 1 },
-    Policy { again: |rolls| rolls % 3 != 2, games: 6, until: |_| true },
-    Policy { again: |_| true, games: 1, until: |faces| faces == [1, 1, 1] },
+const POLICIES: [PlayingPolicy; 6] = [
+    PlayingPolicy { again: |_| false, games: 1, until: |_| true },
+    PlayingPolicy { again: |_| true, games: 1, until: |_| true },
+    PlayingPolicy { again: |_| true, games: 3, until: |faces| faces[0] == faces[1] && faces[1] == faces[2] },
+    PlayingPolicy { again: |rolls| rolls < 3, games: 2, until: |faces| faces[0] == 1 },
+    PlayingPolicy { again: |rolls| rolls % 3 != 2, games: 6, until: |_| true },
+    PlayingPolicy { again: |_| true, games: 1, until: |faces| faces == [1, 1, 1] },
 ];
 
 /// Plays the IEC dice game with fair dice: the computer has six dice before the player's three.
-fn played(policy: &Policy, dice: &mut dyn reference::dice::Dice) -> Run {
-    let mut run = Run::default();
+fn played(policy: &PlayingPolicy, dice: &mut dyn reference::dice::Dice) -> FairnessRun {
+    let mut run = FairnessRun::default();
     let mut came_up = false;
     while run.stretches.len() < policy.games || (!came_up && run.stretches.len() < 20) {
         let six: Vec<u8> = (0..6).map(|_| dice.face(6)).collect();
         let mut game = Stretch { shown: vec![six[0], six[2], six[4]], throws: Vec::new() };
         loop {
             let faces: Vec<u8> = (0..3).map(|_| dice.face(6)).collect();
-            game.throws.push(Throw::of_all(6, &faces));
+            game.throws.push(FairnessThrow::of_all(6, &faces));
             came_up |= (policy.until)(&faces);
             let bust = faces[0] == 1 && faces[1] != 1 && faces[2] != 1;
             if bust || !(policy.again)(game.throws.len()) {
@@ -72,7 +72,7 @@ fn played(policy: &Policy, dice: &mut dyn reference::dice::Dice) -> Run {
 }
 
 /// Plays all policies with one fair program. Every other program takes its seed from the clock, and plays in two seconds.
-fn suite_of_fair_program(program: i64) -> Vec<Run> {
+fn suite_of_fair_program(program: i64) -> Vec<FairnessRun> {
     let mut own = Dialect::Own.dice(program);
     let policies = || POLICIES.iter().rev().enumerate();
     if program % 2 == 0 {
@@ -118,7 +118,8 @@ fn dice_that_never_vary_are_found() {
 
 #[test]
 fn the_same_sequence_in_each_run_is_found() {
-    let runs: Vec<Run> = POLICIES.iter().map(|policy| played(policy, &mut *Dialect::C.dice(1))).collect();
+    let runs: Vec<FairnessRun> =
+        POLICIES.iter().map(|policy| played(policy, &mut *Dialect::C.dice(1))).collect();
     assert_eq!(found(&runs), [Unfair::SameSequence]);
     let sentence = &examine(&runs)[0].sentence;
     assert!(sentence.starts_with("all 6 runs begin with the same dice: 2 4 6 5 1 4;"), "{sentence}");
@@ -130,7 +131,7 @@ fn runs_of_the_same_second_are_no_fault() {
     // other throws.
     for second in 0..300 {
         let in_second = |run: usize| Dialect::C.dice(second * 4 + i64::try_from(run / 10).expect("small"));
-        let runs: Vec<Run> =
+        let runs: Vec<FairnessRun> =
             (0..40).map(|run| played(&POLICIES[run % POLICIES.len()], &mut *in_second(run))).collect();
         assert_eq!(found(&runs), [], "second {second}");
     }
@@ -141,8 +142,8 @@ fn a_new_seed_for_every_game_is_no_fault() {
     // All games of one second are the same as far as they are played alike.
     let game =
         |second: i64, policy: usize| played(&POLICIES[policy], &mut *Dialect::C.dice(second)).stretches;
-    let runs: Vec<Run> = (0..20)
-        .map(|run| Run { stretches: (0..4).flat_map(|policy| game(run / 2, policy % 2)).collect() })
+    let runs: Vec<FairnessRun> = (0..20)
+        .map(|run| FairnessRun { stretches: (0..4).flat_map(|policy| game(run / 2, policy % 2)).collect() })
         .collect();
     assert_eq!(found(&runs), []);
 }
@@ -207,14 +208,15 @@ fn throws_that_depend_on_the_one_before_are_found() {
 
 #[test]
 fn kept_dice_do_not_count() {
-    let kept = |face: u8| Throw { sides: 6, faces: vec![None, Some(face)] };
+    let kept = |face: u8| FairnessThrow { sides: 6, faces: vec![None, Some(face)] };
     let mut dice = Dialect::Own.dice(9);
-    let runs: Vec<Run> = (0..20).map(|_| run_of((0..20).map(|_| kept(dice.face(6))).collect())).collect();
+    let runs: Vec<FairnessRun> =
+        (0..20).map(|_| run_of((0..20).map(|_| kept(dice.face(6))).collect())).collect();
     assert_eq!(found(&runs), []);
 }
 
 #[test]
 fn few_throws_are_no_evidence() {
     assert_eq!(found(&[]), []);
-    assert_eq!(found(&[run_of(vec![Throw::of_all(6, &[6, 6, 6])])]), []);
+    assert_eq!(found(&[run_of(vec![FairnessThrow::of_all(6, &[6, 6, 6])])]), []);
 }

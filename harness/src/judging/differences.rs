@@ -2,7 +2,7 @@
 
 use crate::cases::{Case, Cause, Typed};
 use crate::comparison::{Comparison, Detail, Difference, Part, Track, compare, compare_failure};
-use crate::expected::Foreseen;
+use crate::expected::{ExpectedTurn, Foreseen};
 use crate::observing::{DiceEnd, DiceFinding, Missing};
 use crate::recording::{Exit, Recording, Turn};
 
@@ -58,7 +58,7 @@ fn missing_throw(foreseen: &Foreseen) -> Option<&Missing> {
 fn instead_of_a_throw(missing: &Missing, foreseen: &Foreseen, turns: &[Turn]) -> Option<Difference> {
     let turn = turns.get(missing.turn - 1)?;
     let output = turn.text();
-    let before = foreseen.expected.turns.last().map(crate::expected::Turn::output).unwrap_or_default();
+    let before = foreseen.expected.turns.last().map(ExpectedTurn::output).unwrap_or_default();
     let is_new =
         |line: &str| !line.trim().is_empty() && !before.lines().any(|known| known.trim() == line.trim());
     let instead = output.split('\n').enumerate().find(|(_, line)| is_new(line));

@@ -15,10 +15,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use reference::{Ending, Raised};
 
-use crate::cases::{Case, Judge, Suite};
+use crate::cases::{Case, JudgedBy, Suite};
 use crate::comparison::{self, Comparison, Difference, Part};
 use crate::expected::{Foreseen, SCREEN, foresee};
-use crate::observing::{DiceEnd, Reading, Seen};
+use crate::observing::{DiceEnd, Reading, ShownThrow};
 use crate::recording::Recording;
 use deductions::SuddenEnd;
 pub(crate) use deductions::rate;
@@ -89,7 +89,7 @@ pub fn examine(
     recording: &Recording,
     strictness: Strictness,
 ) -> Result<Examination, Judgement> {
-    if suite.judge == Judge::Facts && recording.not_started().is_none() {
+    if suite.judge == JudgedBy::Facts && recording.not_started().is_none() {
         return Err(facts::judge(suite, case, recording, strictness));
     }
     let whole = recording.with_withheld(usize::MAX);
@@ -132,7 +132,7 @@ fn unreadable(foreseen: &Foreseen) -> Option<&'static str> {
     }
 }
 
-fn shown_twice(foreseen: &Foreseen) -> Option<Seen> {
+fn shown_twice(foreseen: &Foreseen) -> Option<ShownThrow> {
     foreseen.observation.as_ref()?.throws.iter().find(|seen| seen.or.is_some()).cloned()
 }
 

@@ -6,7 +6,7 @@ use std::collections::btree_map::Entry;
 
 use super::differences::THROW;
 use super::{Deduction, Deductions, Judgement, Penalised, Strictness, Verdict, examine, is_hint, judge};
-use crate::cases::{Case, Cause, Judge, Penalty, Suite, Typed};
+use crate::cases::{Case, Cause, JudgedBy, Penalty, Suite, Typed};
 use crate::comparison::{self, Beside, Detail, Difference, Part, Track};
 use crate::expected::{foresee, said};
 use crate::mistakes::{Differing, Kind, Noted, Repair, Slip};
@@ -40,7 +40,7 @@ pub(crate) fn look<'a>(
 
 /// Returns the case beside what is expected, if it differs in what may be a slip.
 fn differing<'a>(suite: &Suite, case: &'a Case, recording: &Recording) -> Option<Differing<'a>> {
-    if suite.judge == Judge::Facts || recording.not_started().is_some() {
+    if suite.judge == JudgedBy::Facts || recording.not_started().is_some() {
         return None;
     }
     let whole = recording.with_withheld(usize::MAX);

@@ -7,7 +7,7 @@ use super::recorded::Recorded;
 use super::run::record;
 use crate::cases::Suite;
 use crate::cases::problem::Problem;
-use crate::fairness::{self, Evidence, Unfair, UnfairFinding};
+use crate::fairness::{self, FairnessEvidence, Unfair, UnfairFinding};
 use crate::reports::judged::Judged;
 use crate::running::Fault;
 
@@ -44,7 +44,7 @@ pub(super) fn are_misdrawn(judged: &[Judged<'_>]) -> bool {
 }
 
 fn examine(suite: &Suite, recorded: &Recorded<'_>) -> Result<Vec<UnfairFinding>, Problem> {
-    let mut evidence = Evidence::new(suite);
+    let mut evidence = FairnessEvidence::new(suite);
     for (index, case) in recorded.cases.iter().enumerate() {
         let again = if index == 0 { recorded.store.read_again(case)? } else { None };
         for recording in recorded.store.read(case)?.into_iter().chain(again) {

@@ -22,10 +22,10 @@ use crate::recording_store::{RecordingStore, Tested};
 use crate::reports::results::Results;
 use crate::running::{Fault, interruption};
 pub use judge::{JudgedCases, judge_all};
-pub use recorded::End;
+pub use recorded::Completeness;
 use recorded::Recorded;
 pub use run::{Listener, Progress};
-pub use source::Source;
+pub use source::RecordingSource;
 
 /// How a submission is marked.
 #[derive(Debug, Clone, Copy)]
@@ -46,7 +46,7 @@ pub struct Marked {
     /// The recordings that they tell of.
     pub store: RecordingStore,
     /// Why cases are missing, if some are.
-    pub end: End,
+    pub end: Completeness,
     is_fair: bool,
 }
 
@@ -72,12 +72,12 @@ pub enum NotMarked {
 /// Marks a submission by `cases` of the suite.
 ///
 /// # Errors
-/// What the harness itself could not do before or after the cases were run; a fault in between is the [`End`] of what is
+/// What the harness itself could not do before or after the cases were run; a fault in between is the [`Completeness`] of what is
 /// marked.
 pub fn mark(
     suite: &Suite,
     cases: &[&Case],
-    source: Source,
+    source: RecordingSource,
     options: Options,
     listener: Listener<'_>,
 ) -> Result<Marked, NotMarked> {
@@ -98,7 +98,7 @@ pub fn mark(
     let mistakes = judged.mistakes(suite);
     let results = Results::new(suite, &recorded.tested, judged.judged, mistakes, &judged.sheet);
     let Recorded { store, tested, end, .. } = recorded;
-    let end = if is_cut_short { End::Interrupted } else { end };
+    let end = if is_cut_short { Completeness::Interrupted } else { end };
     Ok(Marked { results, tested, store, end, is_fair: unfair.is_empty() })
 }
 

@@ -17,14 +17,14 @@ pub(super) struct Recorded<'s> {
     /// The cases that have one, in their order.
     pub(super) cases: Vec<&'s Case>,
     /// Why others have none.
-    pub(super) end: End,
+    pub(super) end: Completeness,
     /// The program, where it can be run again.
     pub(super) target: Option<Target>,
 }
 
 /// Why not all cases have a recording.
 #[derive(Debug)]
-pub enum End {
+pub enum Completeness {
     /// All of them have.
     AllDone,
     /// Some were not recorded in the earlier run.

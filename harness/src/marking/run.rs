@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use super::recorded::End;
+use super::recorded::Completeness;
 use super::typing::typist;
 use crate::cases::{Case, Suite};
 use crate::recording::{Reason, Recording};
@@ -35,7 +35,7 @@ pub(super) fn run_all<'s>(
     cases: &[&'s Case],
     jobs: NonZeroUsize,
     listener: Listener<'_>,
-) -> (Vec<&'s Case>, End) {
+) -> (Vec<&'s Case>, Completeness) {
     let one = |case: &&Case| {
         if interruption::is_wanted() {
             return Err(Fault::interruption());
@@ -49,22 +49,22 @@ pub(super) fn run_all<'s>(
     let results = until_error(cases, jobs, one);
     let mut slow = Vec::new();
     let mut done = Vec::new();
-    let mut end = End::AllDone;
+    let mut end = Completeness::AllDone;
     for (case, result) in cases.iter().zip(results) {
         match result {
             Some(Ok(time)) => {
                 done.push(*case);
                 slow.extend((time == Time::Over).then_some(*case));
             }
-            Some(Err(fault)) if !fault.is_interruption() => end = End::Fault(fault),
-            _ if matches!(end, End::AllDone) => end = End::Interrupted,
+            Some(Err(fault)) if !fault.is_interruption() => end = Completeness::Fault(fault),
+            _ if matches!(end, Completeness::AllDone) => end = Completeness::Interrupted,
             _ => {}
         }
     }
     let again = |case: &Case| keep(store, case, &record(suite, target, case)?);
     if let Err(Unconfirmed { from, fault }) = confirm(&slow, again) {
         done.retain(|case| !slow[from..].iter().any(|other| other.id == case.id));
-        end = if fault.is_interruption() { End::Interrupted } else { End::Fault(fault) };
+        end = if fault.is_interruption() { Completeness::Interrupted } else { Completeness::Fault(fault) };
     }
     listener(Progress::IsOver);
     (done, end)

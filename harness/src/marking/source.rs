@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use super::recorded::{End, Recorded};
+use super::recorded::{Completeness, Recorded};
 use super::run::{Listener, run_all};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
@@ -13,7 +13,7 @@ use crate::target::Target;
 
 /// Where the recordings of a submission come from.
 #[derive(Debug)]
-pub enum Source {
+pub enum RecordingSource {
     /// A program that is run on every case now.
     Target {
         /// The program, which need not be built yet.
@@ -32,7 +32,7 @@ pub enum Source {
     },
 }
 
-impl Source {
+impl RecordingSource {
     /// Returns the recordings that were kept in `folder`.
     ///
     /// # Errors
@@ -71,7 +71,11 @@ impl Source {
             }
             Self::Kept { store, tested } => {
                 let recorded: Vec<_> = cases.iter().copied().filter(|case| store.holds(case)).collect();
-                let end = if recorded.len() < cases.len() { End::NotRecorded } else { End::AllDone };
+                let end = if recorded.len() < cases.len() {
+                    Completeness::NotRecorded
+                } else {
+                    Completeness::AllDone
+                };
                 Ok(Recorded { store, tested, cases: recorded, end, target: None })
             }
         }

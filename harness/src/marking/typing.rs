@@ -1,6 +1,6 @@
 //! Who types in a case.
 
-use crate::cases::{Case, Conversation, Judge, Suite, Typing};
+use crate::cases::{Case, Conversation, JudgedBy, Suite, Typing};
 use crate::expected::{game, is_observed};
 use crate::facts;
 use crate::playing::Player;
@@ -10,7 +10,7 @@ use crate::running::typist::ListTypist;
 /// Returns who types in `case`. Somebody must play where the number of questions depends on dice that nobody knows; elsewhere
 /// the lines of the transcript are typed.
 pub(super) fn typist<'a>(suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a> {
-    if suite.judge == Judge::Facts {
+    if suite.judge == JudgedBy::Facts {
         return facts::typist(suite, case);
     }
     match player(suite, case) {

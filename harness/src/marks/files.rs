@@ -7,7 +7,7 @@ use reference::{Ending, Raised, Script, Setup};
 
 use crate::cases::{ExpectedError, FilesWanted, Reference, Suite};
 use crate::marks::MarkSheet;
-use crate::submitted_files::{Found, SubmittedFolder};
+use crate::submitted_files::{FoundFile, SubmittedFolder};
 
 /// What a file of a submission has won.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,7 +33,7 @@ pub fn mark_files(suite: &Suite, submission: &Path, sheet: &mut MarkSheet) {
     }
 }
 
-fn judge_all(suite: &Suite, wanted: &FilesWanted, read: impl Fn(&str) -> Found) -> Vec<FileMark> {
+fn judge_all(suite: &Suite, wanted: &FilesWanted, read: impl Fn(&str) -> FoundFile) -> Vec<FileMark> {
     let mark = |(name, error): (&String, &ExpectedError)| {
         let judged = judge(suite, name, error, read(name));
         let (awarded, sentence) = match judged {
@@ -46,12 +46,12 @@ fn judge_all(suite: &Suite, wanted: &FilesWanted, read: impl Fn(&str) -> Found) 
 }
 
 /// Returns what a file does if it causes exactly its error, else what it does instead.
-fn judge(suite: &Suite, name: &str, wanted: &ExpectedError, found: Found) -> Result<String, String> {
+fn judge(suite: &Suite, name: &str, wanted: &ExpectedError, found: FoundFile) -> Result<String, String> {
     let should = format!("it should cause {}", written(&wanted.kind, wanted.message.as_deref()));
     let bytes = match found {
-        Found::File(bytes) => bytes,
-        Found::Nothing => return Err(format!("there is no file of this name; {should}")),
-        Found::Unread(reason) => return Err(format!("the file is not read, because {reason}; {should}")),
+        FoundFile::File(bytes) => bytes,
+        FoundFile::Nothing => return Err(format!("there is no file of this name; {should}")),
+        FoundFile::Unread(reason) => return Err(format!("the file is not read, because {reason}; {should}")),
     };
     let errors = load(suite, name, bytes);
     let right = errors.iter().find(|raised| causes(wanted, raised));
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(name: &str, found: Found, expected: &str) {
+    fn check(name: &str, found: FoundFile, expected: &str) {
         let suite = little_battle();
         let error = &wanted(&suite).expect[name];
         assert_eq!(judge(&suite, name, error, found), Err(expected.to_string()));
@@ -133,15 +133,15 @@ mod tests {
 
     #[test]
     fn a_file_that_is_missing_or_not_read_wins_nothing() {
-        check(NAME, Found::Nothing, &format!("there is no file of this name; {SHOULD}"));
-        let link = Found::Unread("it is a link");
+        check(NAME, FoundFile::Nothing, &format!("there is no file of this name; {SHOULD}"));
+        let link = FoundFile::Unread("it is a link");
         check(NAME, link, &format!("the file is not read, because it is a link; {SHOULD}"));
     }
 
     #[test]
     fn a_file_that_loads_wins_nothing() {
         let valid = "Frame: 5x5\nWater: 0 0 4 2 1 3\nWood: 0 2 2 4\nFood: 0 4 3 1\nGold: 4 1 2 2\n";
-        let found = Found::File(valid.as_bytes().to_vec());
+        let found = FoundFile::File(valid.as_bytes().to_vec());
         check(NAME, found, &format!("the file loads without an error; {SHOULD}"));
     }
 
@@ -149,7 +149,7 @@ mod tests {
     fn a_file_with_another_error_wins_nothing() {
         for bytes in [&b""[..], b"\xff\xfe\0", b"Frame: 5x5\n"] {
             let error = "`SyntaxError: Invalid Configuration File: format error!`";
-            check(NAME, Found::File(bytes.to_vec()), &format!("the file causes {error}; {SHOULD}"));
+            check(NAME, FoundFile::File(bytes.to_vec()), &format!("the file causes {error}; {SHOULD}"));
         }
     }
 

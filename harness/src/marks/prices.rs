@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cases::notation::CLEAR;
-use crate::cases::{Award, By, Cause, Judge, Penalty, Row, Suite};
+use crate::cases::{Award, By, Cause, JudgedBy, Penalty, Row, Suite};
 use crate::expected::expected;
 
 /// A slip of presentation costs this share of the row that owns its part, or of one unit of a row that counts units.
@@ -64,7 +64,7 @@ impl<'a> Ownership<'a> {
 /// Returns the parts that some case prints. Where facts are judged no part is priced, and a reference that is a command
 /// names none.
 fn printed(suite: &Suite) -> BTreeSet<&'static str> {
-    if suite.judge == Judge::Facts {
+    if suite.judge == JudgedBy::Facts {
         return BTreeSet::new();
     }
     let turns =

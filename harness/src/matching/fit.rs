@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::cases::notation::{Hole, Kind};
+use crate::cases::notation::{Hole, HoleKind};
 
 /// The most cells of the table of one line; a longer line does not fit.
 const MOST_CELLS: usize = 250_000;
@@ -12,7 +12,7 @@ pub(crate) const CHARACTER: u32 = 10;
 
 /// A character of a line with holes, or a hole.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Symbol<'a> {
+pub(crate) enum LineSymbol<'a> {
     /// This character.
     Character(char),
     /// A hole; not one for lines.
@@ -30,7 +30,7 @@ pub(crate) struct Fit {
 
 /// Returns how `line` fits best; nothing if it is too long. Of equally good ways the one with the shortest
 /// holes is taken, the first hole first.
-pub(crate) fn fit(symbols: &[Symbol<'_>], line: &[char]) -> Option<Fit> {
+pub(crate) fn fit(symbols: &[LineSymbol<'_>], line: &[char]) -> Option<Fit> {
     let width = line.len() + 1;
     if (symbols.len() + 1).saturating_mul(width) > MOST_CELLS {
         return None;
@@ -55,7 +55,7 @@ pub(crate) fn fit(symbols: &[Symbol<'_>], line: &[char]) -> Option<Fit> {
         let cheapest = table.cheapest[at * width + column];
         let next = moves.into_iter().find(|next| table.total(next) == cheapest)?;
         entered = next.at == at && next.cost == 0;
-        if let Some(Symbol::Hole(_)) = symbols.get(at).filter(|_| next.at > at) {
+        if let Some(LineSymbol::Hole(_)) = symbols.get(at).filter(|_| next.at > at) {
             holes.push((!next.misses).then_some(start..next.column));
         }
         (at, column) = (next.at, next.column);
@@ -86,19 +86,19 @@ impl FitTable<'_> {
     }
 
     /// Returns the moves from a place, those that are preferred first.
-    fn moves(&self, symbol: Option<Symbol<'_>>, at: usize, column: usize) -> Vec<Move> {
+    fn moves(&self, symbol: Option<LineSymbol<'_>>, at: usize, column: usize) -> Vec<Move> {
         let go = |cost, column| Move { cost, at: at + 1, column, misses: false };
         let here = self.line.get(column).copied();
         let mut moves = Vec::with_capacity(3);
         match symbol {
-            Some(Symbol::Character(wanted)) => {
+            Some(LineSymbol::Character(wanted)) => {
                 if let Some(cost) = here.and_then(|here| exchange(wanted, here)) {
                     moves.push(go(cost, column + 1));
                 }
                 moves.push(go(weight(wanted), column));
             }
-            Some(Symbol::Hole(hole)) => {
-                if hole.kind == Kind::Anything {
+            Some(LineSymbol::Hole(hole)) => {
+                if hole.kind == HoleKind::Anything {
                     moves.push(go(0, column));
                     moves.extend(here.map(|_| Move { cost: 0, at, column: column + 1, misses: false }));
                     return moves;
@@ -122,10 +122,10 @@ fn ends(hole: &Hole, line: &[char], column: usize) -> Vec<usize> {
         if digits > 0 { vec![column + sign + digits] } else { Vec::new() }
     };
     match &hole.kind {
-        Kind::Anything | Kind::Lines => Vec::new(),
-        Kind::Number { low, .. } => number(*low < 0),
-        Kind::Computed(_) => number(true),
-        Kind::Either(texts) => texts
+        HoleKind::Anything | HoleKind::Lines => Vec::new(),
+        HoleKind::Number { low, .. } => number(*low < 0),
+        HoleKind::Computed(_) => number(true),
+        HoleKind::Either(texts) => texts
             .iter()
             .filter(|text| text.chars().eq(rest.iter().copied().take(text.chars().count())))
             .map(|text| column + text.chars().count())
@@ -158,11 +158,11 @@ mod tests {
         let mut symbols = Vec::new();
         let mut from = 0;
         for (at, hole) in &turn.holes {
-            symbols.extend(turn.output[from..*at].chars().map(Symbol::Character));
-            symbols.push(Symbol::Hole(hole));
+            symbols.extend(turn.output[from..*at].chars().map(LineSymbol::Character));
+            symbols.push(LineSymbol::Hole(hole));
             from = *at;
         }
-        symbols.extend(turn.output[from..].chars().map(Symbol::Character));
+        symbols.extend(turn.output[from..].chars().map(LineSymbol::Character));
         let line: Vec<char> = line.chars().collect();
         let fit = fit(&symbols, &line).expect("not too long");
         let text = |span: &Option<Range<usize>>| {

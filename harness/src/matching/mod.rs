@@ -12,8 +12,8 @@ use std::ops::Range;
 use regex_automata::meta::{Config, Regex};
 use regex_automata::{Anchored, Input};
 
-use crate::cases::notation::{Hole, Kind};
-pub(crate) use pattern::{Lenience, Piece};
+use crate::cases::notation::{Hole, HoleKind};
+pub(crate) use pattern::{Lenience, PatternPiece};
 
 /// The most bytes that a compiled expression takes; beyond, nothing is found.
 const MOST_MEMORY: usize = 50_000_000;
@@ -23,15 +23,18 @@ const MOST_MEMORY: usize = 50_000_000;
 const MOST_WORK: usize = 10_000_000_000;
 
 /// Cuts an output at its holes, given by the bytes before which they stand.
-pub(crate) fn pieces<'a>(output: &str, holes: impl Iterator<Item = (usize, &'a Hole)>) -> Vec<Piece<'a>> {
+pub(crate) fn pieces<'a>(
+    output: &str,
+    holes: impl Iterator<Item = (usize, &'a Hole)>,
+) -> Vec<PatternPiece<'a>> {
     let mut pieces = Vec::new();
     let mut from = 0;
     for (at, hole) in holes {
-        pieces.push(Piece::Text(output[from..at].to_string()));
-        pieces.push(Piece::Hole(hole));
+        pieces.push(PatternPiece::Text(output[from..at].to_string()));
+        pieces.push(PatternPiece::Hole(hole));
         from = at;
     }
-    pieces.push(Piece::Text(output[from..].to_string()));
+    pieces.push(PatternPiece::Text(output[from..].to_string()));
     pieces
 }
 
@@ -39,7 +42,11 @@ pub(crate) fn pieces<'a>(output: &str, holes: impl Iterator<Item = (usize, &'a H
 /// text is another one. A number may be any number.
 ///
 /// A hole takes as little as possible, the first one first; a number takes all its digits.
-pub(crate) fn find(turns: &[Vec<Piece<'_>>], text: &[char], lenience: Lenience) -> Option<Vec<Range<usize>>> {
+pub(crate) fn find(
+    turns: &[Vec<PatternPiece<'_>>],
+    text: &[char],
+    lenience: Lenience,
+) -> Option<Vec<Range<usize>>> {
     let holes: Vec<&Hole> = turns.iter().flatten().filter_map(hole).collect();
     let text: String = text.iter().collect();
     let spans = search(&pattern::pattern(turns, lenience), &text, holes.len())?;
@@ -67,15 +74,15 @@ fn search(pattern: &str, text: &str, groups: usize) -> Option<Vec<Range<usize>>>
         .filter(|_| captures.is_match())
 }
 
-fn hole<'a>(piece: &'a Piece<'_>) -> Option<&'a Hole> {
+fn hole<'a>(piece: &'a PatternPiece<'_>) -> Option<&'a Hole> {
     match piece {
-        Piece::Hole(hole) => Some(hole),
-        Piece::Text(_) => None,
+        PatternPiece::Hole(hole) => Some(hole),
+        PatternPiece::Text(_) => None,
     }
 }
 
 fn is_number(hole: &Hole) -> bool {
-    matches!(hole.kind, Kind::Number { .. } | Kind::Computed(_))
+    matches!(hole.kind, HoleKind::Number { .. } | HoleKind::Computed(_))
 }
 
 #[cfg(test)]
@@ -86,7 +93,7 @@ mod tests {
     /// Returns what stands in the holes, joined by `|`, or `-`.
     fn found(written: &str, text: &str, lenience: Lenience) -> String {
         let conversation = Conversation::parse(written).expect("well formed");
-        let turns: Vec<Vec<Piece>> = conversation
+        let turns: Vec<Vec<PatternPiece>> = conversation
             .turns
             .iter()
             .map(|turn| pieces(&turn.output, turn.holes.iter().map(|(at, hole)| (*at, hole))))

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use crate::cases::notation::{Hole, Kind};
+use crate::cases::notation::{Hole, HoleKind};
 
 /// A piece of a turn's output.
 #[derive(Debug, Clone)]
-pub(crate) enum Piece<'a> {
+pub(crate) enum PatternPiece<'a> {
     /// This text.
     Text(String),
     /// A hole.
@@ -31,7 +31,7 @@ enum Item<'a> {
 }
 
 /// Returns the expression for `turns`, with one group for each hole.
-pub(super) fn pattern(turns: &[Vec<Piece<'_>>], lenience: Lenience) -> String {
+pub(super) fn pattern(turns: &[Vec<PatternPiece<'_>>], lenience: Lenience) -> String {
     let items = items(turns);
     let mut pattern = String::new();
     let mut at = 0;
@@ -41,14 +41,14 @@ pub(super) fn pattern(turns: &[Vec<Piece<'_>>], lenience: Lenience) -> String {
     pattern + if lenience.breaks { r"\n?\z" } else { r"\z" }
 }
 
-fn items<'a>(turns: &[Vec<Piece<'a>>]) -> Vec<Item<'a>> {
+fn items<'a>(turns: &[Vec<PatternPiece<'a>>]) -> Vec<Item<'a>> {
     let mut items = Vec::new();
     for (index, turn) in turns.iter().enumerate() {
         items.extend((index > 0).then_some(Item::TurnEnd));
         for piece in turn {
             match piece {
-                Piece::Text(text) => items.extend(text.chars().map(Item::Character)),
-                Piece::Hole(hole) => items.push(Item::Hole(hole)),
+                PatternPiece::Text(text) => items.extend(text.chars().map(Item::Character)),
+                PatternPiece::Hole(hole) => items.push(Item::Hole(hole)),
             }
         }
     }
@@ -65,7 +65,7 @@ fn add(pattern: &mut String, items: &[Item<'_>], at: usize, lenience: Lenience) 
             write!(pattern, "(?:{blank}|(?m:$))").expect("to a string");
         }
         Item::Character(character) => pattern.push_str(&literal(character)),
-        Item::Hole(hole) if hole.kind == Kind::Lines => {
+        Item::Hole(hole) if hole.kind == HoleKind::Lines => {
             let ends_line = matches!(items.get(at + 1), Some(Item::Character('\n')));
             let is_closed = ends_line && !(lenience.breaks && at_turn_end(items, at + 1));
             pattern.push_str(if is_closed { r"((?:[^\n]*\n)*?)" } else { r"((?s:.)*?)" });
@@ -76,12 +76,12 @@ fn add(pattern: &mut String, items: &[Item<'_>], at: usize, lenience: Lenience) 
     1
 }
 
-fn of_hole(kind: &Kind) -> String {
+fn of_hole(kind: &HoleKind) -> String {
     match kind {
-        Kind::Anything | Kind::Lines => r"([^\n]*?)".to_string(),
-        Kind::Number { low: 0.., .. } => "([0-9]+)".to_string(),
-        Kind::Number { .. } | Kind::Computed(_) => "(-?[0-9]+)".to_string(),
-        Kind::Either(texts) => {
+        HoleKind::Anything | HoleKind::Lines => r"([^\n]*?)".to_string(),
+        HoleKind::Number { low: 0.., .. } => "([0-9]+)".to_string(),
+        HoleKind::Number { .. } | HoleKind::Computed(_) => "(-?[0-9]+)".to_string(),
+        HoleKind::Either(texts) => {
             let texts: Vec<String> = texts.iter().map(|text| text.chars().map(literal).collect()).collect();
             format!("({})", texts.join("|"))
         }

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::cases::notation::{Hole, Kind};
+use crate::cases::notation::{Hole, HoleKind};
 
 /// The numbers that were read so far, by their names.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Values {
+pub(crate) struct HoleNumbers {
     numbers: BTreeMap<String, i64>,
 }
 
@@ -58,17 +58,19 @@ impl fmt::Display for Misfit {
     }
 }
 
-impl Values {
+impl HoleNumbers {
     /// Returns what should stand in the next hole, where `seen` was found; nothing if it could not be found.
     ///
     /// A number that does not fit counts as it is from then on.
     pub(crate) fn settle(&mut self, hole: &Hole, seen: Option<&str>) -> Content {
         let fine = |text: String| Content { text, misfit: None };
         match &hole.kind {
-            Kind::Anything => fine(seen.map_or_else(|| hole.to_string(), str::to_string)),
-            Kind::Lines => fine(seen.unwrap_or_default().to_string()),
-            Kind::Either(texts) => fine(seen.or(texts.first().map(String::as_str)).unwrap_or("").to_string()),
-            Kind::Number { name, low, high } => {
+            HoleKind::Anything => fine(seen.map_or_else(|| hole.to_string(), str::to_string)),
+            HoleKind::Lines => fine(seen.unwrap_or_default().to_string()),
+            HoleKind::Either(texts) => {
+                fine(seen.or(texts.first().map(String::as_str)).unwrap_or("").to_string())
+            }
+            HoleKind::Number { name, low, high } => {
                 let number = seen.and_then(|seen| seen.parse::<i64>().ok());
                 self.numbers.extend(number.map(|number| (name.clone(), number)));
                 if let Some(number) = number.filter(|number| (low..=high).contains(&number)) {
@@ -80,7 +82,7 @@ impl Values {
                 };
                 Content { text: format!("{low}-{high}"), misfit: seen.map(misfit) }
             }
-            Kind::Computed(formula) => {
+            HoleKind::Computed(formula) => {
                 let Some(right) = formula.value(&|name| self.numbers.get(name).copied()) else {
                     return fine(seen.map_or_else(|| hole.to_string(), str::to_string));
                 };
@@ -104,7 +106,7 @@ mod tests {
     #[track_caller]
     fn check(written: &str, seen: &[&str], expected: &[&str]) {
         let conversation = Conversation::parse(written).expect("well formed");
-        let mut values = Values::default();
+        let mut values = HoleNumbers::default();
         let holes = conversation.turns[0].holes.iter().map(|(_, hole)| hole);
         let contents = holes.zip(seen).map(|(hole, seen)| {
             let Content { text, misfit } = values.settle(hole, (*seen != "?").then_some(seen));

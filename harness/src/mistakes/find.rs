@@ -18,7 +18,7 @@ use super::steps::{Alike, Learnt, Matcher, Step};
 use super::turns::Turns;
 use super::vocabulary::{ERROR, Vocabulary, names, transcripts};
 use crate::cases::{Case, Cause, Penalty, Suite, Tolerance};
-use crate::expected;
+use crate::expected::ExpectedTurn;
 
 /// After this many rounds nothing more is repaired.
 const ROUNDS: usize = 5;
@@ -27,7 +27,7 @@ const ROUNDS: usize = 5;
 const FEWEST_ECHOES: usize = 3;
 
 /// Returns what is expected of a differing case, by its index, whose output is now this.
-pub(super) type Again<'a> = dyn Fn(usize, &[String]) -> Option<Vec<expected::Turn>> + 'a;
+pub(super) type Again<'a> = dyn Fn(usize, &[String]) -> Option<Vec<ExpectedTurn>> + 'a;
 
 /// Returns the slips of a submission: of the cases that differ, where all others of `cases` are right.
 pub(crate) fn find(suite: &Suite, cases: &[&Case], differing: &[Differing<'_>], again: &Again<'_>) -> Slips {
@@ -110,7 +110,7 @@ impl Open {
     fn message(index: usize, differing: &Differing<'_>, lexicon: &mut Lexicon) -> Option<Self> {
         let (expected, got) = differing.message.as_ref()?;
         let tolerate = &differing.case.tolerate;
-        let turn = expected::Turn { pieces: vec![(ERROR, expected.clone())], ..expected::Turn::default() };
+        let turn = ExpectedTurn { pieces: vec![(ERROR, expected.clone())], ..ExpectedTurn::default() };
         let pages = (Page::expected(&turn, tolerate, lexicon), Page::printed(got, tolerate, lexicon));
         let open = Self::new(index, vec![pages.0], vec![pages.1], lexicon.tolerances(tolerate));
         Some(Self { is_message: true, ..open })
@@ -144,7 +144,7 @@ impl Open {
     }
 }
 
-fn pages(turns: &[expected::Turn], tolerances: &BTreeSet<Tolerance>, lexicon: &mut Lexicon) -> Vec<Page> {
+fn pages(turns: &[ExpectedTurn], tolerances: &BTreeSet<Tolerance>, lexicon: &mut Lexicon) -> Vec<Page> {
     turns.iter().map(|turn| Page::expected(turn, tolerances, lexicon)).collect()
 }
 

@@ -25,7 +25,7 @@ mod vocabulary;
 use serde::{Deserialize, Serialize};
 
 use crate::cases::Case;
-use crate::expected;
+use crate::expected::ExpectedTurn;
 
 pub(crate) use find::find;
 pub(crate) use slip::{Noted, Repair, Slip, Slips};
@@ -50,7 +50,7 @@ pub(crate) struct Differing<'a> {
     /// The case.
     pub(crate) case: &'a Case,
     /// What is expected, turn by turn.
-    pub(crate) expected: Vec<expected::Turn>,
+    pub(crate) expected: Vec<ExpectedTurn>,
     /// What was printed, turn by turn.
     pub(crate) printed: Vec<String>,
     /// What was typed after each turn but the last.

@@ -7,7 +7,7 @@ use super::lexicon::{Lexicon, Line};
 use crate::cases::Tolerance;
 use crate::cases::notation::CLEAR;
 use crate::comparison::on_screen;
-use crate::expected;
+use crate::expected::ExpectedTurn;
 
 /// The lines of a turn that are not blank.
 #[derive(Debug, Clone, Default)]
@@ -46,7 +46,7 @@ impl Placed {
 impl Page {
     /// Returns the lines that are expected in a turn.
     pub(super) fn expected(
-        turn: &expected::Turn,
+        turn: &ExpectedTurn,
         tolerances: &BTreeSet<Tolerance>,
         lexicon: &mut Lexicon,
     ) -> Self {

@@ -112,19 +112,19 @@ impl Fallen {
 }
 
 /// The label of what is wrong, the fault, and the dice as they should be where that is known.
-type Wrong = (&'static str, DiceFault, Option<Vec<u8>>);
+type WrongDice = (&'static str, DiceFault, Option<Vec<u8>>);
 
 /// Returns what is wrong with one throw.
-pub(super) fn findings(fallen: &Fallen) -> Vec<Wrong> {
+pub(super) fn findings(fallen: &Fallen) -> Vec<WrongDice> {
     [wrong_number(fallen), impossible_face(fallen), changed(fallen)].into_iter().flatten().collect()
 }
 
-fn wrong_number(Fallen { shown, faces, .. }: &Fallen) -> Option<Wrong> {
+fn wrong_number(Fallen { shown, faces, .. }: &Fallen) -> Option<WrongDice> {
     let dice = faces.len();
     (*shown != dice).then_some(("dice/count", DiceFault::WrongCount { dice, shown: *shown }, None))
 }
 
-fn impossible_face(Fallen { sides, rerolled, shown, faces, .. }: &Fallen) -> Option<Wrong> {
+fn impossible_face(Fallen { sides, rerolled, shown, faces, .. }: &Fallen) -> Option<WrongDice> {
     let is_impossible = |position: &&usize| !(1..=*sides).contains(&faces[**position]);
     let position = *rerolled.iter().filter(|position| *position < shown).find(is_impossible)?;
     let fault = DiceFault::ImpossibleFace { die: position + 1, face: faces[position], sides: *sides };
@@ -132,7 +132,7 @@ fn impossible_face(Fallen { sides, rerolled, shown, faces, .. }: &Fallen) -> Opt
 }
 
 /// A kept die stays where it is, and as it is.
-fn changed(fallen: &Fallen) -> Option<Wrong> {
+fn changed(fallen: &Fallen) -> Option<WrongDice> {
     let before = fallen.before.as_ref()?;
     let at = fallen.kept().find(|position| fallen.faces[*position] != before[*position])?;
     let mut left = fallen.faces.clone();

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::template::{Piece, Template};
+use super::template::{Template, TemplatePiece};
 use super::terms::{PlacedTerm, Term, of_turns};
 
 /// A conversation is searched in at most this many steps; a step looks at one term.
@@ -27,7 +27,7 @@ enum Words {
 
 /// A place where a throw is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct FoundThrow {
     /// Its terms.
     pub(super) at: Range<usize>,
     /// The numbers in the places of the faces, in the order of the dice.
@@ -75,7 +75,7 @@ impl Finder {
     }
 
     /// Returns where the next throw is shown, which should be in `turn`.
-    pub(super) fn find(&mut self, template: &Template, turn: usize) -> Option<Found> {
+    pub(super) fn find(&mut self, template: &Template, turn: usize) -> Option<FoundThrow> {
         self.known.extend(template.literals().filter(|term| matches!(term, Term::Word(_))).cloned());
         if self.is_exhausted() {
             return None;
@@ -92,7 +92,7 @@ impl Finder {
         Some(found)
     }
 
-    fn nearest(&mut self, template: &Template, range: Range<usize>) -> Option<Found> {
+    fn nearest(&mut self, template: &Template, range: Range<usize>) -> Option<FoundThrow> {
         self.exact(template, range.clone())
             .or_else(|| self.alike(template, range.clone(), Words::Shared))
             .or_else(|| self.any_number_of_dice(template, range.clone()))
@@ -100,11 +100,11 @@ impl Finder {
     }
 
     /// Returns a place with all words of the template, and another one after it.
-    fn exact(&mut self, template: &Template, range: Range<usize>) -> Option<Found> {
+    fn exact(&mut self, template: &Template, range: Range<usize>) -> Option<FoundThrow> {
         let (at, numbers) = self.first_exact(template, range.clone())?;
         // Only what comes at once is the same throw again; with something between, it is one throw more.
         let again = fits(template, &self.terms[at.end..range.end]).map(|numbers| (at.end, numbers));
-        Some(Found { at, numbers, again })
+        Some(FoundThrow { at, numbers, again })
     }
 
     fn first_exact(&mut self, template: &Template, range: Range<usize>) -> Option<(Range<usize>, Vec<u32>)> {
@@ -117,7 +117,7 @@ impl Finder {
     }
 
     /// Returns a place with the words before the faces, whatever number of faces comes after them.
-    fn any_number_of_dice(&mut self, template: &Template, range: Range<usize>) -> Option<Found> {
+    fn any_number_of_dice(&mut self, template: &Template, range: Range<usize>) -> Option<FoundThrow> {
         let words: Vec<&Term> = template.words_before().collect();
         if words.is_empty() {
             return None;
@@ -134,12 +134,12 @@ impl Finder {
             let run = run_of_numbers(rest);
             let numbers: Vec<u32> = rest[..run].iter().filter_map(number).collect();
             let end = start + words.len() + run;
-            (!numbers.is_empty()).then_some(Found { at: start..end, numbers, again: None })
+            (!numbers.is_empty()).then_some(FoundThrow { at: start..end, numbers, again: None })
         })
     }
 
     /// Returns a line with the right number of faces, on which nothing speaks of another throw.
-    fn alike(&mut self, template: &Template, range: Range<usize>, words: Words) -> Option<Found> {
+    fn alike(&mut self, template: &Template, range: Range<usize>, words: Words) -> Option<FoundThrow> {
         let mut start = range.start;
         while start < range.end {
             let line = &self.terms[start..range.end];
@@ -162,7 +162,7 @@ impl Finder {
     }
 
     /// Returns the faces on one line, if there are as many numbers in a row as there are dice.
-    fn line(&self, template: &Template, line: Range<usize>) -> Option<Found> {
+    fn line(&self, template: &Template, line: Range<usize>) -> Option<FoundThrow> {
         let terms = &self.terms[line.clone()];
         let speaks_of_another = terms.iter().any(|got| {
             self.known.contains(&got.term) && !template.literals().any(|literal| *literal == got.term)
@@ -181,7 +181,7 @@ impl Finder {
             let repeats = before.iter().zip(&numbers).all(|(term, number)| **term == Term::Number(*number));
             if numbers.len() >= template.dice && (extra == 0 || begins && repeats) {
                 let at = line.start + start..line.start + start + run;
-                return Some(Found { at, numbers: numbers[extra..].to_vec(), again: None });
+                return Some(FoundThrow { at, numbers: numbers[extra..].to_vec(), again: None });
             }
             start += run.max(1);
         }
@@ -197,15 +197,15 @@ fn fits(template: &Template, terms: &[PlacedTerm]) -> Option<Vec<u32>> {
     let mut numbers = vec![0; template.dice];
     for (piece, placed) in template.pieces.iter().zip(terms) {
         match (piece, &placed.term) {
-            (Piece::Literal(literal), term) if literal == term => {}
-            (Piece::Slot(die), Term::Number(number)) => numbers[*die] = *number,
+            (TemplatePiece::Literal(literal), term) if literal == term => {}
+            (TemplatePiece::Slot(die), Term::Number(number)) => numbers[*die] = *number,
             _ => return None,
         }
     }
     let is_one_more = |placed: &PlacedTerm| {
         number(placed).is_some() && same_line(placed, &terms[template.pieces.len() - 1])
     };
-    let ends_with_a_face = matches!(template.pieces.last(), Some(Piece::Slot(_)));
+    let ends_with_a_face = matches!(template.pieces.last(), Some(TemplatePiece::Slot(_)));
     let too_many = ends_with_a_face && terms.get(template.pieces.len()).is_some_and(is_one_more);
     (!too_many).then_some(numbers)
 }

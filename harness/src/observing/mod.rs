@@ -14,7 +14,7 @@ use reference::{Ending, Game, Question, Setup, Throw, Transcript, Typed};
 
 pub use dice::DiceFault;
 use dice::{Fallen, Suspicion};
-use finder::{Finder, Found};
+use finder::{Finder, FoundThrow};
 use template::Template;
 
 use crate::recording::is_withheld;
@@ -25,7 +25,7 @@ pub struct Observation {
     /// The conversation that the reference holds with the same lines and the same dice.
     pub transcript: Transcript,
     /// The throws that were found, in order.
-    pub throws: Vec<Seen>,
+    pub throws: Vec<ShownThrow>,
     /// What is wrong with the dice themselves, in order.
     pub findings: Vec<DiceFinding>,
     /// Why the dice are not known to the end.
@@ -56,7 +56,7 @@ pub struct Missing {
 
 /// A throw as the program has shown it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seen {
+pub struct ShownThrow {
     /// The turn, counted from 1.
     pub turn: usize,
     /// The line in the turn, counted from 1.
@@ -138,7 +138,7 @@ fn follow(game: &Game, setup: &Setup, replies: &[Typed], finder: Finder, reading
     let transcript = converse(game, setup, &mut observer);
     let Observer { mut throws, mut findings, end, later, fallen, .. } = observer;
     for (index, start) in later {
-        if throws.get(index + 1).is_some_and(|next: &Seen| (next.turn, next.line) <= start) {
+        if throws.get(index + 1).is_some_and(|next: &ShownThrow| (next.turn, next.line) <= start) {
             throws[index].or = None;
         }
     }
@@ -172,7 +172,7 @@ struct Observer<'a> {
     reading: Reading,
     /// The dice of each throw, and what lay on the table before.
     fallen: Vec<Fallen>,
-    throws: Vec<Seen>,
+    throws: Vec<ShownThrow>,
     findings: Vec<DiceFinding>,
     end: DiceEnd,
     /// The throws that are shown twice, by their index, and the turn and line of the second showing.
@@ -206,7 +206,7 @@ impl Source for Observer<'_> {
 
 impl Observer<'_> {
     /// Takes the faces that were found and says what is wrong with them.
-    fn take(&mut self, throw: &Throw<'_>, count: usize, found: Found) -> Vec<u8> {
+    fn take(&mut self, throw: &Throw<'_>, count: usize, found: FoundThrow) -> Vec<u8> {
         let place = |term| {
             let (turn, line) = self.finder.place(term);
             (turn + 1, line + 1)
@@ -233,7 +233,7 @@ impl Observer<'_> {
             }
         }));
         self.fallen.push(fallen);
-        self.throws.push(Seen {
+        self.throws.push(ShownThrow {
             turn,
             line,
             sides: throw.sides,

@@ -4,7 +4,7 @@ use super::terms::{Term, terms};
 
 /// A piece of a template.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Piece {
+pub(super) enum TemplatePiece {
     /// A word or a number that is always there.
     Literal(Term),
     /// The face of the die at this position, counted from 0.
@@ -14,7 +14,7 @@ pub(super) enum Piece {
 /// What a game shows of a throw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Template {
-    pub(super) pieces: Vec<Piece>,
+    pub(super) pieces: Vec<TemplatePiece>,
     /// The number of dice that are shown.
     pub(super) dice: usize,
 }
@@ -40,43 +40,43 @@ impl Template {
         if one.len() != other.len() {
             return None;
         }
-        let pieces: Option<Vec<Piece>> =
+        let pieces: Option<Vec<TemplatePiece>> =
             one.into_iter().zip(other).map(|(one, other)| piece(one, &other)).collect();
         let template = Self { pieces: pieces?, dice };
         (0..dice).all(|die| template.slots(die) == 1).then_some(template)
     }
 
     fn slots(&self, die: usize) -> usize {
-        self.pieces.iter().filter(|piece| **piece == Piece::Slot(die)).count()
+        self.pieces.iter().filter(|piece| **piece == TemplatePiece::Slot(die)).count()
     }
 
     /// Returns the words and numbers before the first face.
     pub(super) fn words_before(&self) -> impl Iterator<Item = &Term> {
         self.pieces.iter().map_while(|piece| match piece {
-            Piece::Literal(term) => Some(term),
-            Piece::Slot(_) => None,
+            TemplatePiece::Literal(term) => Some(term),
+            TemplatePiece::Slot(_) => None,
         })
     }
 
     /// Returns the words and numbers that are always there.
     pub(super) fn literals(&self) -> impl Iterator<Item = &Term> {
         self.pieces.iter().filter_map(|piece| match piece {
-            Piece::Literal(term) => Some(term),
-            Piece::Slot(_) => None,
+            TemplatePiece::Literal(term) => Some(term),
+            TemplatePiece::Slot(_) => None,
         })
     }
 }
 
-fn piece(one: Term, other: &Term) -> Option<Piece> {
+fn piece(one: Term, other: &Term) -> Option<TemplatePiece> {
     if one == *other {
-        return Some(Piece::Literal(one));
+        return Some(TemplatePiece::Literal(one));
     }
     let [first, second] = FIRST_MARKS.map(u32::from);
     match (one, other) {
         (Term::Number(one), Term::Number(other))
             if one >= first && one - first == other.checked_sub(second)? =>
         {
-            Some(Piece::Slot(usize::try_from(one - first).ok()?))
+            Some(TemplatePiece::Slot(usize::try_from(one - first).ok()?))
         }
         _ => None,
     }
@@ -90,10 +90,16 @@ mod tests {
     fn faces_become_slots_and_the_rest_stays() {
         let template = Template::new(2, &|faces| format!("Ann rolls {}-{} (no 7)", faces[1], faces[0]))
             .expect("readable");
-        let literal = |word: &str| Piece::Literal(Term::Word(word.to_string()));
-        let number = Piece::Literal(Term::Number(7));
-        let expected =
-            [literal("ann"), literal("rolls"), Piece::Slot(1), Piece::Slot(0), literal("no"), number];
+        let literal = |word: &str| TemplatePiece::Literal(Term::Word(word.to_string()));
+        let number = TemplatePiece::Literal(Term::Number(7));
+        let expected = [
+            literal("ann"),
+            literal("rolls"),
+            TemplatePiece::Slot(1),
+            TemplatePiece::Slot(0),
+            literal("no"),
+            number,
+        ];
         assert_eq!(template.pieces, expected);
         assert_eq!(template.words_before().count(), 2);
         assert_eq!(template.literals().count(), 4);

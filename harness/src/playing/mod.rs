@@ -12,24 +12,24 @@ use crate::observing::{Reading, observe};
 use crate::recording::{Recording, Turn};
 use crate::running::{Type, Typist};
 use crate::text::tokens::words;
-use vocabulary::{Vocabulary, choose};
+use vocabulary::{AnswerWords, choose};
 
 /// A typist who plays.
 #[expect(missing_debug_implementations, reason = "games and their files have nothing to show")]
 pub struct Player<'a> {
     game: &'static Game,
     setup: Setup,
-    vocabulary: &'a Vocabulary,
+    vocabulary: &'a AnswerWords,
     author: Author,
     /// The questions that were answered, by the prompts that the program has for them.
-    known: BTreeMap<String, Asked>,
+    known: BTreeMap<String, OpenQuestion>,
     /// What was typed last: the prompt, the question, the answer, and the words for it that were tried.
     last: Option<Answered>,
 }
 
 /// A question of the game.
 #[derive(Debug, Clone)]
-struct Asked {
+struct OpenQuestion {
     question: &'static str,
     replies: Replies,
     /// The words with which the game asks it.
@@ -47,12 +47,12 @@ struct Answered {
 
 impl<'a> Player<'a> {
     /// Returns a player of `game` who answers by `policy`, in words of the `vocabulary`.
-    pub fn new(game: &'static Game, setup: Setup, policy: Policy, vocabulary: &'a Vocabulary) -> Self {
+    pub fn new(game: &'static Game, setup: Setup, policy: Policy, vocabulary: &'a AnswerWords) -> Self {
         Self { game, setup, vocabulary, author: Author::new(policy), known: BTreeMap::new(), last: None }
     }
 
     /// Returns the question that is open, if the game can be followed to it.
-    fn open_question(&self, turns: &[Turn]) -> Option<Asked> {
+    fn open_question(&self, turns: &[Turn]) -> Option<OpenQuestion> {
         let (printed, typed) = said(turns);
         let observation = observe(self.game, &self.setup, &typed, &printed, Reading::First);
         let prompt = observation.transcript.pieces.iter().rev().find_map(|piece| match piece {
@@ -61,7 +61,7 @@ impl<'a> Player<'a> {
         });
         let words = lower(prompt.unwrap_or_default());
         match observation.transcript.ending {
-            Ending::Asks { question, replies } => Some(Asked { question, replies, words }),
+            Ending::Asks { question, replies } => Some(OpenQuestion { question, replies, words }),
             _ => None,
         }
     }
@@ -80,12 +80,12 @@ impl<'a> Player<'a> {
 
     /// Returns what is typed for the next question: the one that the program has for a prompt, where that is the game's own
     /// prompt for it; else the one that the game asks at this place, however the program words it.
-    fn next_word(&mut self, prompt: String, open: Asked) -> Option<String> {
+    fn next_word(&mut self, prompt: String, open: OpenQuestion) -> Option<String> {
         let asked = self.known.entry(prompt.clone()).or_insert_with(|| open.clone());
         if asked.question == open.question || asked.words != lower(&prompt) {
             *asked = open;
         }
-        let Asked { question, replies, .. } = asked.clone();
+        let OpenQuestion { question, replies, .. } = asked.clone();
         let answer = self.author.answer(question, &replies)?;
         // What the rules refuse is typed as it is, to be refused.
         let is_refused = replies.refused.contains(&answer);

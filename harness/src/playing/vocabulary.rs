@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use crate::text::tokens::words;
 
 /// Words that mean the same, by what they mean.
-pub(crate) type Vocabulary = BTreeMap<String, Vec<String>>;
+pub(crate) type AnswerWords = BTreeMap<String, Vec<String>>;
 
 /// Returns what is typed for `answer` at `prompt`, where the words of `tried` have not been understood.
 ///
 /// A word that the vocabulary does not have is typed as it is.
 pub(crate) fn choose<'a>(
-    vocabulary: &'a Vocabulary,
+    vocabulary: &'a AnswerWords,
     answer: &'a str,
     prompt: &str,
     tried: &[String],
@@ -51,7 +51,7 @@ fn offers(prompt: &str) -> Vec<&str> {
 mod tests {
     use super::*;
 
-    fn vocabulary() -> Vocabulary {
+    fn vocabulary() -> AnswerWords {
         let words = |words: &[&str]| words.iter().map(ToString::to_string).collect();
         BTreeMap::from([
             ("yes".to_string(), words(&["y", "yes", "ja"])),

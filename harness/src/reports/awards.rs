@@ -23,12 +23,12 @@ const ROUNDING: f64 = 1e-6;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Awards {
     schema: String,
-    awards: Vec<Award>,
+    awards: Vec<TutorAward>,
 }
 
 /// Marks for one row of one submission.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Award {
+struct TutorAward {
     target_digest: String,
     row: String,
     awarded: f64,
@@ -114,7 +114,7 @@ impl Awards {
         self.awards.retain(|award| award.row != decision.row || award.target_digest != *digest);
         if let Some(awarded) = decision.marks {
             let Decision { row, note, .. } = decision;
-            self.awards.push(Award { target_digest: digest.clone(), row, awarded, note });
+            self.awards.push(TutorAward { target_digest: digest.clone(), row, awarded, note });
         }
         self.awards
             .sort_by(|one, other| (&one.target_digest, &one.row).cmp(&(&other.target_digest, &other.row)));

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::visible::{Blanks, show};
+use super::visible::{DottedBlanks, show};
 use crate::running::BuildFailure;
 
 /// Writes what happened and everything that the compiler said.
@@ -10,11 +10,11 @@ use crate::running::BuildFailure;
 /// # Errors
 /// What the writer says.
 pub fn write(out: &mut dyn Write, failure: &BuildFailure) -> io::Result<()> {
-    writeln!(out, "The submission was not built: {}", show(&failure.why, Blanks::AtTheEnd).text)?;
+    writeln!(out, "The submission was not built: {}", show(&failure.why, DottedBlanks::AtTheEnd).text)?;
     for line in failure.said.lines() {
         // Compilers point at columns with blanks, and sources have tabs.
         let line = line.trim_end().replace('\t', "    ");
-        writeln!(out, "    | {}", show(&line, Blanks::AtTheEnd).text)?;
+        writeln!(out, "    | {}", show(&line, DottedBlanks::AtTheEnd).text)?;
     }
     writeln!(out)
 }

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::visible::{Blanks, crop, show};
+use super::visible::{DottedBlanks, crop, show};
 use crate::cases::{Case, Penalty, Suite};
 use crate::comparison::Part;
-use crate::expected::{End, Turn};
+use crate::expected::{End, ExpectedTurn};
 use crate::judging::{Deductions, Examination, Judgement, Listed};
-use crate::observing::{DiceEnd, DiceFinding, Observation, Seen};
+use crate::observing::{DiceEnd, DiceFinding, Observation, ShownThrow};
 use crate::recording::{Exit, Reason, Recording};
 
 /// Columns of a line that are shown.
@@ -60,7 +60,7 @@ fn happened(recording: &Recording) -> Vec<String> {
 }
 
 fn dice(observation: &Observation) -> Vec<String> {
-    let seen = |seen: &Seen| {
+    let seen = |seen: &ShownThrow| {
         let or = seen.or.as_ref().map(|or| format!(", or {or:?}")).unwrap_or_default();
         format!("turn {}, line {}: {:?}{or}", seen.turn, seen.line, seen.faces)
     };
@@ -82,7 +82,7 @@ fn dice(observation: &Observation) -> Vec<String> {
     throws.chain(end).chain(observation.findings.iter().map(finding)).collect()
 }
 
-fn expected(turns: &[Turn]) -> Vec<String> {
+fn expected(turns: &[ExpectedTurn]) -> Vec<String> {
     let mut lines = Vec::new();
     for (index, turn) in turns.iter().enumerate() {
         lines.push(format!("-- turn {} --", index + 1));
@@ -165,11 +165,11 @@ fn marks(suite: &Suite, case: &Case, judgement: &Judgement) -> Vec<String> {
 }
 
 fn visible(line: &str) -> String {
-    crop(&show(line, Blanks::AtTheEnd), 0, WIDTH).0
+    crop(&show(line, DottedBlanks::AtTheEnd), 0, WIDTH).0
 }
 
 fn one_line(text: &str) -> String {
-    show(text, Blanks::AtTheEnd).text
+    show(text, DottedBlanks::AtTheEnd).text
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::look::{Look, Voice, wrap};
 use super::numbers::count;
 use super::report::Report;
 use super::results::{CaseResult, DifferenceResult};
-use super::visible::{Blanks, Shown, crop, crop_beside, show, spoken};
+use super::visible::{DottedBlanks, Shown, crop, crop_beside, show, spoken};
 use crate::cases::Cause;
 use crate::comparison;
 use crate::judging::Verdict;
@@ -39,7 +39,7 @@ pub(super) fn in_full(report: &Report<'_>, case: &CaseResult, look: Look) -> Str
     }
     tail.field("cause", &cause(case, first));
     also(&mut tail, case, costing);
-    tail.field("repeat", &show(&report.results.repeat(case), Blanks::AtTheEnd).text);
+    tail.field("repeat", &show(&report.results.repeat(case), DottedBlanks::AtTheEnd).text);
     let room = BYTES.saturating_sub(head.len() + tail.text.len());
     let lines = report.recording(case).map(|recording| lines_before(&recording, first)).unwrap_or_default();
     format!("{head}{}{}", before(&lines, room, look), tail.text)
@@ -65,7 +65,7 @@ pub(super) fn in_short(case: &CaseResult, look: Look) -> String {
 
 /// Returns text from a program on one line of at most `width` columns.
 pub(super) fn one_line(text: &str, width: usize, look: Look) -> String {
-    look.said(crop(&show(text, Blanks::AtTheEnd), 0, width).0)
+    look.said(crop(&show(text, DottedBlanks::AtTheEnd), 0, width).0)
 }
 
 impl Look {
@@ -153,8 +153,8 @@ fn before(lines: &[String], mut room: usize, look: Look) -> String {
 
 fn expected_and_got(fields: &mut Fields, difference: &DifferenceResult) {
     let blanks = match difference.cause {
-        Cause::InnerBlanks | Cause::TrailingBlanks => Blanks::All,
-        _ => Blanks::AtTheEnd,
+        Cause::InnerBlanks | Cause::TrailingBlanks => DottedBlanks::All,
+        _ => DottedBlanks::AtTheEnd,
     };
     let shown = |line: &Option<String>| line.as_ref().map(|line| show(line, blanks));
     let (expected, got) = (shown(&difference.expected), shown(&difference.got));

@@ -15,7 +15,7 @@ pub struct Form {
     /// Its name on the command line.
     pub name: &'static str,
     /// Where it is written if the user names no path.
-    pub place: Place,
+    pub place: DefaultPlace,
     /// For whom it is.
     pub about: &'static str,
     write: fn(&Report<'_>, &mut dyn Write) -> io::Result<()>,
@@ -23,7 +23,7 @@ pub struct Form {
 
 /// Where a form is written if the user names no path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum DefaultPlace {
     /// Beside the results, under this name.
     Beside(&'static str),
     /// To standard output.
@@ -45,38 +45,43 @@ impl Form {
 pub const FORMS: &[Form] = &[
     Form {
         name: "json",
-        place: Place::Beside(super::store::RESULTS),
+        place: DefaultPlace::Beside(super::store::RESULTS),
         about: "the results themselves; always written",
         write: json,
     },
     Form {
         name: "html",
-        place: Place::Beside("report.html"),
+        place: DefaultPlace::Beside("report.html"),
         about: "a page for a browser, in one file",
         write: html::write,
     },
     Form {
         name: "junit",
-        place: Place::Beside("junit.xml"),
+        place: DefaultPlace::Beside("junit.xml"),
         about: "JUnit XML, for services that show tests",
         write: junit::write,
     },
     Form {
         name: "markdown",
-        place: Place::Beside("report.md"),
+        place: DefaultPlace::Beside("report.md"),
         about: "for a comment on a pull request, or a job's summary",
         write: markdown::write,
     },
-    Form { name: "csv", place: Place::Beside("marks.csv"), about: "the mark sheet", write: csv::write },
+    Form {
+        name: "csv",
+        place: DefaultPlace::Beside("marks.csv"),
+        about: "the mark sheet",
+        write: csv::write,
+    },
     Form {
         name: "github",
-        place: Place::Screen,
+        place: DefaultPlace::Screen,
         about: "annotations and the job's summary in GitHub Actions",
         write: github::write,
     },
     Form {
         name: "gradescope",
-        place: Place::Beside("gradescope.json"),
+        place: DefaultPlace::Beside("gradescope.json"),
         about: "what Gradescope reads from an autograder",
         write: gradescope::write,
     },
@@ -109,13 +114,14 @@ impl Request {
 
     /// Returns requests for the forms that stand in `folder` under their own names.
     pub fn standing_in(folder: &Path) -> Vec<Self> {
-        let stands = |form: &&Form| matches!(form.place, Place::Beside(file) if folder.join(file).is_file());
+        let stands =
+            |form: &&Form| matches!(form.place, DefaultPlace::Beside(file) if folder.join(file).is_file());
         FORMS.iter().filter(stands).map(|form| Self { form, path: None }).collect()
     }
 
     /// Returns whether the form is written beside the results.
     pub fn is_beside(&self) -> bool {
-        self.path.is_none() && self.form.place != Place::Screen
+        self.path.is_none() && self.form.place != DefaultPlace::Screen
     }
 
     /// Makes sure that the form can be written to the path that the user names, before anything is run.
@@ -140,8 +146,8 @@ impl Request {
     pub fn write(&self, report: &Report<'_>, folder: &Path) -> io::Result<()> {
         let path = match (&self.path, self.form.place) {
             (Some(path), _) => path.clone(),
-            (None, Place::Beside(file)) => folder.join(file),
-            (None, Place::Screen) => {
+            (None, DefaultPlace::Beside(file)) => folder.join(file),
+            (None, DefaultPlace::Screen) => {
                 return anstream::stdout().write_all(&self.form.of(report)?);
             }
         };
@@ -156,8 +162,8 @@ impl Request {
 /// Returns the names of the files in which forms stand beside the results.
 pub(super) fn files() -> impl Iterator<Item = &'static str> {
     FORMS.iter().filter_map(|form| match form.place {
-        Place::Beside(file) => Some(file),
-        Place::Screen => None,
+        DefaultPlace::Beside(file) => Some(file),
+        DefaultPlace::Screen => None,
     })
 }
 
@@ -168,7 +174,7 @@ pub fn help() -> String {
             .to_string();
     for form in FORMS {
         write!(text, "\n- {}: {}", form.name, form.about).expect("to a string");
-        if let Place::Beside(file) = form.place {
+        if let DefaultPlace::Beside(file) = form.place {
             write!(text, " [{file}]").expect("to a string");
         }
     }
@@ -198,7 +204,7 @@ mod tests {
         for (index, form) in FORMS.iter().enumerate() {
             for other in &FORMS[..index] {
                 assert_ne!(form.name, other.name);
-                assert!(form.place == Place::Screen || form.place != other.place);
+                assert!(form.place == DefaultPlace::Screen || form.place != other.place);
             }
         }
     }

@@ -10,7 +10,7 @@ use super::faults::has_failed;
 use super::numbers::{count, marks};
 use super::report::Report;
 use super::results::{CaseResult, Results, RowResult};
-use super::visible::{Blanks, show};
+use super::visible::{DottedBlanks, show};
 use crate::cases::Visibility;
 use crate::judging::Verdict;
 
@@ -74,9 +74,10 @@ fn output(results: &Results) -> String {
 fn row(row: &RowResult) -> GradescopeTest {
     let pending = row.by == "pending";
     let files = row.remarks();
-    let files = files.map(|(name, sentence)| format!("{name}: {}\n", show(sentence, Blanks::AtTheEnd).text));
+    let files =
+        files.map(|(name, sentence)| format!("{name}: {}\n", show(sentence, DottedBlanks::AtTheEnd).text));
     let about = if pending { "pending: a tutor awards this row\n" } else { "" };
-    let note = row.note.iter().map(|note| format!("{}\n", show(note, Blanks::AtTheEnd).text));
+    let note = row.note.iter().map(|note| format!("{}\n", show(note, DottedBlanks::AtTheEnd).text));
     GradescopeTest {
         score: (!pending).then_some(row.awarded),
         max_score: (!pending).then_some(row.out_of),
@@ -96,7 +97,7 @@ fn test(report: &Report<'_>, case: &CaseResult) -> GradescopeTest {
     let output = if has_failed(case) && !case.is_hidden() {
         plain(report, case)
     } else {
-        show(&case.sentence, Blanks::AtTheEnd).text
+        show(&case.sentence, DottedBlanks::AtTheEnd).text
     };
     let name = if case.is_hidden() { case.title.clone() } else { format!("{}: {}", case.id, case.title) };
     let visibility = match (report.results.audience, case.visible) {

@@ -7,7 +7,7 @@ use super::faults::has_failed;
 use super::markup::Markup;
 use super::report::Report;
 use super::results::{CaseResult, Results};
-use super::visible::{Blanks, show};
+use super::visible::{DottedBlanks, show};
 use crate::judging::Verdict;
 
 /// Writes the results as `JUnit` XML.
@@ -62,7 +62,7 @@ fn write_case(xml: &mut Markup<'_>, report: &Report<'_>, case: &CaseResult, suit
     let time = format!("{:.3}", case.seconds);
     xml.raw("\n  ")?;
     xml.open("testcase", &[("name", &name), ("classname", suite), ("time", &time)])?;
-    let sentence = show(&case.sentence, Blanks::AtTheEnd).text;
+    let sentence = show(&case.sentence, DottedBlanks::AtTheEnd).text;
     if case.verdict == Verdict::Undecided {
         xml.empty("skipped", &[("message", &sentence)])?;
     } else if has_failed(case) {

@@ -9,7 +9,7 @@ use super::forgiven::slips;
 use super::numbers::{count, marks};
 use super::report::Report;
 use super::results::{CaseResult, Results, RowResult};
-use super::visible::{Blanks, show};
+use super::visible::{DottedBlanks, show};
 
 /// Bytes of a report; services refuse comments above 65,536 characters.
 const BYTES: usize = 60_000;
@@ -114,7 +114,7 @@ fn fenced(text: &str) -> String {
 
 /// Returns a text from outside as code that it cannot end, also in a table.
 fn code(text: &str) -> String {
-    let shown = show(text, Blanks::AtTheEnd).text.replace('|', "¦");
+    let shown = show(text, DottedBlanks::AtTheEnd).text.replace('|', "¦");
     let fence = "`".repeat(longest_run(&shown) + 1);
     format!("{fence} {shown} {fence}")
 }
@@ -126,7 +126,7 @@ fn longest_run(text: &str) -> usize {
 /// Returns a text of the course in which nothing is Markdown, HTML, or the name of a person to be told.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
-    for character in show(text, Blanks::AtTheEnd).text.chars() {
+    for character in show(text, DottedBlanks::AtTheEnd).text.chars() {
         match character {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),

@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthChar;
 
 /// Which blanks are shown as dots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Blanks {
+pub(super) enum DottedBlanks {
     /// Those at the end.
     AtTheEnd,
     /// All of them.
@@ -29,12 +29,12 @@ impl Shown {
 
 /// Returns a line with everything visible: blanks as `·`, tabs as `→`, other control characters by their
 /// names or code points. What services that run programs would take for a command of theirs is broken up.
-pub(super) fn show(line: &str, blanks: Blanks) -> Shown {
+pub(super) fn show(line: &str, blanks: DottedBlanks) -> Shown {
     let end = line.trim_end_matches(' ').len();
     let mut shown = Shown { text: String::new(), columns: vec![0] };
     for (at, character) in line.char_indices() {
         let piece = match character {
-            ' ' if at >= end || blanks == Blanks::All => "·".to_string(),
+            ' ' if at >= end || blanks == DottedBlanks::All => "·".to_string(),
             '#' if is_inside_a_command(line, at) => "<U+0023>".to_string(),
             other => sign(other).unwrap_or_else(|| other.to_string()),
         };
@@ -128,14 +128,14 @@ mod tests {
     #[test]
     fn invisible_characters_are_shown() {
         for (line, blanks, expected) in [
-            ("a b  ", Blanks::AtTheEnd, "a b··"),
-            ("a b ", Blanks::All, "a·b·"),
-            ("\ta\r", Blanks::AtTheEnd, "→a␍"),
-            ("\x1b[2J\x07", Blanks::AtTheEnd, "␛[2J<U+0007>"),
-            ("a\u{202e}b\u{200b}", Blanks::AtTheEnd, "a<U+202E>b<U+200B>"),
-            ("é\u{a0}", Blanks::AtTheEnd, "é<U+00A0>"),
-            ("a ##[error]b ##vso[x]", Blanks::AtTheEnd, "a #<U+0023>[error]b #<U+0023>vso[x]"),
-            ("## [1] # 2 ##", Blanks::AtTheEnd, "## [1] # 2 ##"),
+            ("a b  ", DottedBlanks::AtTheEnd, "a b··"),
+            ("a b ", DottedBlanks::All, "a·b·"),
+            ("\ta\r", DottedBlanks::AtTheEnd, "→a␍"),
+            ("\x1b[2J\x07", DottedBlanks::AtTheEnd, "␛[2J<U+0007>"),
+            ("a\u{202e}b\u{200b}", DottedBlanks::AtTheEnd, "a<U+202E>b<U+200B>"),
+            ("é\u{a0}", DottedBlanks::AtTheEnd, "é<U+00A0>"),
+            ("a ##[error]b ##vso[x]", DottedBlanks::AtTheEnd, "a #<U+0023>[error]b #<U+0023>vso[x]"),
+            ("## [1] # 2 ##", DottedBlanks::AtTheEnd, "## [1] # 2 ##"),
         ] {
             assert_eq!(show(line, blanks).text, expected, "{line:?}");
         }
@@ -143,12 +143,12 @@ mod tests {
 
     #[test]
     fn a_long_line_is_cut_around_the_place_that_matters() {
-        let shown = show(&"0123456789".repeat(3), Blanks::AtTheEnd);
+        let shown = show(&"0123456789".repeat(3), DottedBlanks::AtTheEnd);
         assert_eq!(crop(&shown, 0, 10), ("0123456789…".to_string(), 0));
         assert_eq!(crop(&shown, 29, 10), ("…0123456789".to_string(), 19));
         assert_eq!(crop(&shown, 15, 10), ("…0123456789…".to_string(), 9));
         assert_eq!(crop(&shown, 15, 40).1, 0);
-        let short = show(&"0123456789".repeat(2), Blanks::AtTheEnd);
+        let short = show(&"0123456789".repeat(2), DottedBlanks::AtTheEnd);
         assert_eq!(crop_beside(&shown, &short, 20, 14), ("…34567890123456…".to_string(), 12));
         assert_eq!(crop_beside(&short, &shown, 20, 14), ("…3456789".to_string(), 12));
     }

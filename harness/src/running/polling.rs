@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use super::waiting::Work;
+use super::waiting::TreeWork;
 
 /// How long nothing else must come of it.
 const PAUSING: Duration = Duration::from_millis(100);
@@ -38,7 +38,7 @@ pub(super) enum Guess {
 #[derive(Debug, Default)]
 pub(super) struct Polls {
     pauses: Option<(Instant, u64, BTreeMap<u32, u64>)>,
-    calls: Option<(Instant, Work)>,
+    calls: Option<(Instant, TreeWork)>,
 }
 
 impl Polls {
@@ -58,7 +58,7 @@ impl Polls {
     }
 
     /// Returns whether a program that runs, and has done so much, polls.
-    pub(super) fn by_calls(&mut self, work: Work) -> Option<Guess> {
+    pub(super) fn by_calls(&mut self, work: TreeWork) -> Option<Guess> {
         match &self.calls {
             Some((since, before)) if before.moved == work.moved => {
                 only_calls(before, &work).filter(|_| since.elapsed() >= CALLING)
@@ -78,7 +78,7 @@ fn may_use(elapsed: Duration) -> u64 {
 
 /// Returns whether a program has done nothing from one look to another but call the kernel: it tries to read, or at least a
 /// sixth of its time is the kernel's, which is more than those have that compute.
-fn only_calls(before: &Work, after: &Work) -> Option<Guess> {
+fn only_calls(before: &TreeWork, after: &TreeWork) -> Option<Guess> {
     let used = after.used.saturating_sub(before.used);
     let in_kernel = after.in_kernel.saturating_sub(before.in_kernel);
     match () {
@@ -95,8 +95,8 @@ mod tests {
 
     #[test]
     fn who_computes_or_moves_bytes_does_not_poll() {
-        let before = Work { used: 50, in_kernel: 10, reads: 7, moved: 9, pages: 1000 };
-        let after = |used, in_kernel, reads, pages| Work {
+        let before = TreeWork { used: 50, in_kernel: 10, reads: 7, moved: 9, pages: 1000 };
+        let after = |used, in_kernel, reads, pages| TreeWork {
             used: before.used + used,
             in_kernel: before.in_kernel + in_kernel,
             reads: before.reads + reads,

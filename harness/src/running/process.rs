@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::sandbox::{Contained, Ended, Eyes, Start, Streams, pipe, start};
+use super::sandbox::{Contained, Ended, Eyes, StartOutcome, Streams, pipe, start};
 use super::{Fault, Launch};
 use crate::limits::Limits;
 
@@ -41,8 +41,8 @@ impl Process {
         let (error, complaining) = pipe().map_err(NoProcess::Harness)?;
         let streams = Streams { input: reading, output: printing, error: complaining };
         let contained = match start(launch, limits, streams).map_err(NoProcess::Harness)? {
-            Start::Contained(contained) => contained,
-            Start::NoProgram(error) => return Err(no_process(launch, error)),
+            StartOutcome::Contained(contained) => contained,
+            StartOutcome::NoProgram(error) => return Err(no_process(launch, error)),
         };
         let connect = || -> io::Result<Self> {
             let input = Some(File::from(nonblocking(typing)?));

@@ -7,7 +7,7 @@ use super::polling::{Guess, Polls};
 use super::process::{NoProcess, Process};
 use super::sandbox::Exceeded;
 use super::typist::{Type, Typist};
-use super::waiting::{Look, Watch, delay};
+use super::waiting::{TreeState, Watch, delay};
 use super::{Fault, Launch, interruption};
 use crate::limits::Limits;
 use crate::recording::{Event, Reason, Recording, What};
@@ -95,7 +95,7 @@ struct Session {
 }
 
 /// Why the program is not running any more.
-enum End {
+enum SessionEnd {
     ByItself,
     Stopped(Reason),
     /// Nobody wants to know any more.
@@ -108,7 +108,7 @@ impl Session {
         let unread = self.process.unread();
         let at = self.now();
         let withheld = match end {
-            End::Stopped(Reason::NothingToType) if self.recording.is_silent() => self.last_words(),
+            SessionEnd::Stopped(Reason::NothingToType) if self.recording.is_silent() => self.last_words(),
             _ => Vec::new(),
         };
         let ended = self.process.finish()?;
@@ -117,12 +117,12 @@ impl Session {
             recording.events.push(Event { at, what: What::Consumed(self.typed.saturating_sub(unread)) });
         }
         let what = match end {
-            End::ByItself => match ended.exceeded {
+            SessionEnd::ByItself => match ended.exceeded {
                 Some(exceeded) => What::Stopped(reason(exceeded)),
                 None => What::Exit(ended.exit),
             },
-            End::Stopped(reason) => What::Stopped(reason),
-            End::Unwanted => return Err(Fault::interruption()),
+            SessionEnd::Stopped(reason) => What::Stopped(reason),
+            SessionEnd::Unwanted => return Err(Fault::interruption()),
         };
         recording.events.push(Event { at, what });
         if !withheld.is_empty() {
@@ -149,7 +149,7 @@ impl Session {
         }
     }
 
-    fn converse(&mut self, typist: &mut dyn Typist) -> End {
+    fn converse(&mut self, typist: &mut dyn Typist) -> SessionEnd {
         let mut patience = Patience::new();
         self.process.wait(STARTING.min(self.limits.wall));
         loop {
@@ -158,17 +158,17 @@ impl Session {
             let ended = self.process.has_ended();
             let heard = self.listen();
             if self.printed.iter().any(|bytes| *bytes > self.limits.output) {
-                return End::Stopped(Reason::TooMuchOutput);
+                return SessionEnd::Stopped(Reason::TooMuchOutput);
             }
             if ended {
-                return End::ByItself;
+                return SessionEnd::ByItself;
             }
             let left = self.left();
             if left.is_zero() {
-                return End::Stopped(Reason::WallTime);
+                return SessionEnd::Stopped(Reason::WallTime);
             }
             if interruption::is_wanted() {
-                return End::Unwanted;
+                return SessionEnd::Unwanted;
             }
             if heard {
                 patience.restart();
@@ -239,7 +239,7 @@ impl Session {
     }
 
     /// Lets the typist answer a wait; returns why the run is over, if it is.
-    fn answer(&mut self, typist: &mut dyn Typist, waits: Waits) -> Option<End> {
+    fn answer(&mut self, typist: &mut dyn Typist, waits: Waits) -> Option<SessionEnd> {
         if self.typed > 0 {
             self.record(What::Consumed(self.typed));
             self.typed = 0;
@@ -262,7 +262,7 @@ impl Session {
             Type::Stop => {
                 return match waits {
                     Waits::Guessed(guess) => self.stop_if_silent(guess),
-                    _ => Some(self.settle().unwrap_or(End::Stopped(Reason::NothingToType))),
+                    _ => Some(self.settle().unwrap_or(SessionEnd::Stopped(Reason::NothingToType))),
                 };
             }
         }
@@ -273,7 +273,7 @@ impl Session {
     /// read ahead in one thread while another one still prints. Typing too early does no harm, stopping would.
     ///
     /// Returns why the run is over, if it is.
-    fn settle(&mut self) -> Option<End> {
+    fn settle(&mut self) -> Option<SessionEnd> {
         let (mut tasks, mut used) = self.watch.company();
         let mut since = Instant::now();
         // With no task left the program is ending, and its shim is about to tell.
@@ -281,13 +281,13 @@ impl Session {
             let ended = self.process.has_ended();
             let heard = self.listen();
             if self.printed.iter().any(|bytes| *bytes > self.limits.output) {
-                return Some(End::Stopped(Reason::TooMuchOutput));
+                return Some(SessionEnd::Stopped(Reason::TooMuchOutput));
             }
             if ended {
-                return Some(End::ByItself);
+                return Some(SessionEnd::ByItself);
             }
             if self.left().is_zero() {
-                return Some(End::Stopped(Reason::WallTime));
+                return Some(SessionEnd::Stopped(Reason::WallTime));
             }
             let before = used;
             (tasks, used) = self.watch.company();
@@ -301,11 +301,11 @@ impl Session {
         }
         let ended = self.process.has_ended();
         self.listen();
-        ended.then_some(End::ByItself)
+        ended.then_some(SessionEnd::ByItself)
     }
 
     /// Stops a program that is only guessed to poll its input, if it prints nothing for a while.
-    fn stop_if_silent(&mut self, guess: Guess) -> Option<End> {
+    fn stop_if_silent(&mut self, guess: Guess) -> Option<SessionEnd> {
         let silent = match guess {
             Guess::Likely => SILENT,
             Guess::Possible => SILENT.max(self.limits.wall / 2),
@@ -313,13 +313,13 @@ impl Session {
         let since = self.elapsed();
         while !self.process.has_ended() && !self.listen() {
             if self.left().is_zero() {
-                return Some(End::Stopped(Reason::WallTime));
+                return Some(SessionEnd::Stopped(Reason::WallTime));
             }
             if interruption::is_wanted() {
-                return Some(End::Unwanted);
+                return Some(SessionEnd::Unwanted);
             }
             if self.elapsed().saturating_sub(since) >= silent {
-                return Some(End::Stopped(Reason::NothingToType));
+                return Some(SessionEnd::Stopped(Reason::NothingToType));
             }
             self.process.wait(PAUSES.1);
         }
@@ -392,30 +392,30 @@ impl Patience {
         self.polls = Polls::default();
     }
 
-    fn waits(&mut self, look: Look) -> Waits {
+    fn waits(&mut self, look: TreeState) -> Waits {
         match look {
-            Look::Reading { others_run: false } => Waits::Seen,
-            Look::Reading { others_run: true } => {
+            TreeState::Reading { others_run: false } => Waits::Seen,
+            TreeState::Reading { others_run: true } => {
                 Waits::seen(self.reading.get_or_insert_with(Instant::now).elapsed() >= OTHERS_DELAY)
             }
-            Look::Choosing { used } => Waits::seen(self.is_quiet(used, QUIET)),
-            Look::Hidden { used } => Waits::seen(self.is_quiet(used, QUIET_IF_HIDDEN)),
-            Look::Polling { used, woken } => {
+            TreeState::Choosing { used } => Waits::seen(self.is_quiet(used, QUIET)),
+            TreeState::Hidden { used } => Waits::seen(self.is_quiet(used, QUIET_IF_HIDDEN)),
+            TreeState::Polling { used, woken } => {
                 let (used_before, woken_before) = *self.polling.get_or_insert((used, woken));
                 if used > used_before + POLLING_TICKS {
                     self.polling = Some((used, woken));
                 }
                 Waits::seen(woken >= woken_before + POLLS)
             }
-            Look::Pausing { used, woken } => {
+            TreeState::Pausing { used, woken } => {
                 self.quiet = None;
                 self.polls.by_pauses(used, woken).map_or(Waits::No, Waits::Guessed)
             }
-            Look::Running(work) => {
+            TreeState::Running(work) => {
                 self.quiet = None;
                 self.polls.by_calls(work).map_or(Waits::No, Waits::Guessed)
             }
-            Look::Busy => {
+            TreeState::Busy => {
                 self.quiet = None;
                 Waits::No
             }

@@ -20,7 +20,7 @@ const MOST_TASKS: usize = 512;
 
 /// What a look at all tasks shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Look {
+pub(super) enum TreeState {
     /// A task is blocked reading our pipe. Others may still run.
     Reading { others_run: bool },
     /// No task runs, and one waits for several things at once. The number grows with the time used.
@@ -33,14 +33,14 @@ pub(super) enum Look {
     /// No task runs, and some may sleep again and again: the time used, and how often each task was woken.
     Pausing { used: u64, woken: BTreeMap<u32, u64> },
     /// Something runs, and has done so much.
-    Running(Work),
+    Running(TreeWork),
     /// There are more tasks than are looked at.
     Busy,
 }
 
 /// What the processes of a tree have done so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Work {
+pub(super) struct TreeWork {
     /// Processor time, in ticks of the kernel: all of it, and that in the kernel.
     pub(super) used: u64,
     pub(super) in_kernel: u64,
@@ -74,26 +74,28 @@ enum Task {
 
 impl Watch {
     /// Looks at all tasks of the tree once.
-    pub(super) fn look(&self) -> Look {
+    pub(super) fn look(&self) -> TreeState {
         let _open = self.eyes.open();
-        let Some(processes) = tree(self.shim) else { return Look::Busy };
+        let Some(processes) = tree(self.shim) else { return TreeState::Busy };
         let tasks =
             || processes.iter().flat_map(|process| process.tasks.iter().map(|task| (process.id, *task)));
         let doing: Vec<Task> = tasks().map(|(process, task)| self.task(process, task)).collect();
         let runs = doing.contains(&Task::Runs);
         if doing.contains(&Task::Reads) {
-            return Look::Reading { others_run: runs };
+            return TreeState::Reading { others_run: runs };
         }
         let used = || tasks().map(|(process, task)| time_used(process, task)).sum();
         match () {
-            () if runs => Look::Running(work(&processes)),
-            () if doing.contains(&Task::Chooses) => Look::Choosing { used: used() },
-            () if doing.contains(&Task::Hidden) => Look::Hidden { used: used() },
-            () if processes.iter().any(|process| self.reads_without_blocking(process.id)) => Look::Polling {
-                used: used(),
-                woken: tasks().map(|(process, task)| woken(process, task)).sum(),
-            },
-            () => Look::Pausing { used: used(), woken: woken_by_themselves(&processes) },
+            () if runs => TreeState::Running(work(&processes)),
+            () if doing.contains(&Task::Chooses) => TreeState::Choosing { used: used() },
+            () if doing.contains(&Task::Hidden) => TreeState::Hidden { used: used() },
+            () if processes.iter().any(|process| self.reads_without_blocking(process.id)) => {
+                TreeState::Polling {
+                    used: used(),
+                    woken: tasks().map(|(process, task)| woken(process, task)).sum(),
+                }
+            }
+            () => TreeState::Pausing { used: used(), woken: woken_by_themselves(&processes) },
         }
     }
 
@@ -198,8 +200,8 @@ fn woken_by_themselves(processes: &[Member]) -> BTreeMap<u32, u64> {
 }
 
 /// Returns what these processes have done.
-fn work(processes: &[Member]) -> Work {
-    let mut work = Work::default();
+fn work(processes: &[Member]) -> TreeWork {
+    let mut work = TreeWork::default();
     for Member { id, .. } in processes {
         let io = fs::read_to_string(format!("/proc/{id}/io")).unwrap_or_default();
         let count = |name: &str| {

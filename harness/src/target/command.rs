@@ -10,7 +10,7 @@ pub(crate) fn quoted(word: &str) -> String {
 
 /// What stands in the places of a submission's commands.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Places {
+pub(super) struct CommandPlaces {
     /// The entry file.
     pub(super) entry: PathBuf,
     /// The folder with all provided files.
@@ -25,7 +25,7 @@ pub(super) struct Places {
     pub(super) sources: Vec<String>,
 }
 
-impl Places {
+impl CommandPlaces {
     /// Returns the words of a command with everything in its place.
     pub(super) fn fill(&self, words: &[String]) -> Vec<String> {
         words
@@ -79,12 +79,12 @@ mod tests {
 
     #[test]
     fn places_are_filled_once() {
-        let places = Places {
+        let places = CommandPlaces {
             entry: "/s/{main}.py".into(),
             build: "/b".into(),
             main: "M".to_string(),
             sources: vec!["a.c".to_string(), "-o.c".to_string(), "@x.java".to_string()],
-            ..Places::default()
+            ..CommandPlaces::default()
         };
         for (word, expected) in [
             ("{entry}", &["/s/{main}.py"][..]),

@@ -3,7 +3,7 @@
 use super::source::{has_c_main, java_class, java_main};
 use super::tree::{File, Tree, is_called};
 use crate::cases::problem::Problem;
-use crate::cases::{Kind, Start};
+use crate::cases::{Start, TargetKind};
 
 /// How many files are listed in a message.
 const LISTED: usize = 10;
@@ -14,7 +14,7 @@ pub(super) struct EntryFile {
     /// Its path in the submission.
     pub(super) path: String,
     /// What it is written in.
-    pub(super) kind: Kind,
+    pub(super) kind: TargetKind,
 }
 
 /// Returns the entry: the first name of the suite that the submission has, else the only file that can be
@@ -27,7 +27,7 @@ pub(super) fn find(tree: &Tree, start: &Start) -> Result<EntryFile, Problem> {
     let found = named.unwrap_or_else(|| candidates(tree, start));
     match &found[..] {
         [] => Err(nothing(tree, start)),
-        [path] => Ok(EntryFile { path: (*path).to_string(), kind: Kind::of(path) }),
+        [path] => Ok(EntryFile { path: (*path).to_string(), kind: TargetKind::of(path) }),
         paths => Err(several(tree, start, paths)),
     }
 }
@@ -57,9 +57,9 @@ fn candidates<'a>(tree: &'a Tree, start: &Start) -> Vec<&'a str> {
     if !sources.is_empty() {
         return sources;
     }
-    let is_built = |path: &str, file: &File| match Kind::of(path) {
-        Kind::Jar => true,
-        Kind::Executable => file.is_program(),
+    let is_built = |path: &str, file: &File| match TargetKind::of(path) {
+        TargetKind::Jar => true,
+        TargetKind::Executable => file.is_program(),
         _ => false,
     };
     own().filter(|(path, file)| is_built(path, file)).map(|(path, _)| path).collect()
@@ -67,11 +67,11 @@ fn candidates<'a>(tree: &'a Tree, start: &Start) -> Vec<&'a str> {
 
 fn begins_in_source(path: &str, file: &File) -> bool {
     let text = || String::from_utf8_lossy(&file.bytes);
-    match Kind::of(path) {
-        Kind::Python => !is_called(path, "__init__.py"),
-        Kind::Java => java_main(&text()).is_some(),
-        Kind::C | Kind::Cpp => has_c_main(&text()),
-        Kind::Jar | Kind::Executable => false,
+    match TargetKind::of(path) {
+        TargetKind::Python => !is_called(path, "__init__.py"),
+        TargetKind::Java => java_main(&text()).is_some(),
+        TargetKind::C | TargetKind::Cpp => has_c_main(&text()),
+        TargetKind::Jar | TargetKind::Executable => false,
     }
 }
 
@@ -105,8 +105,8 @@ fn several(tree: &Tree, start: &Start, paths: &[&str]) -> Problem {
 pub(super) fn sources(tree: &Tree, entry: &EntryFile) -> Vec<String> {
     let kind = entry.kind;
     let is_source = |path: &str, file: &File| {
-        let others_main = || matches!(kind, Kind::C | Kind::Cpp) && begins_in_source(path, file);
-        path == entry.path || (Kind::of(path) == kind && !is_hidden(path) && !others_main())
+        let others_main = || matches!(kind, TargetKind::C | TargetKind::Cpp) && begins_in_source(path, file);
+        path == entry.path || (TargetKind::of(path) == kind && !is_hidden(path) && !others_main())
     };
     tree.files().filter(|(path, file)| is_source(path, file)).map(|(path, _)| path.to_string()).collect()
 }
@@ -115,7 +115,7 @@ pub(super) fn sources(tree: &Tree, entry: &EntryFile) -> Vec<String> {
 /// entry's name without its extension.
 pub(super) fn main_name(tree: &Tree, entry: &EntryFile) -> String {
     let text = |path: &str| tree.get(path).map(|file| String::from_utf8_lossy(&file.bytes).into_owned());
-    if entry.kind == Kind::Java {
+    if entry.kind == TargetKind::Java {
         let own = text(&entry.path).unwrap_or_default();
         return java_main(&own)
             .or_else(|| only_java_main(tree))
@@ -126,7 +126,8 @@ pub(super) fn main_name(tree: &Tree, entry: &EntryFile) -> String {
 }
 
 fn only_java_main(tree: &Tree) -> Option<String> {
-    let sources = tree.files().filter(|(path, _)| Kind::of(path) == Kind::Java && !is_hidden(path));
+    let sources =
+        tree.files().filter(|(path, _)| TargetKind::of(path) == TargetKind::Java && !is_hidden(path));
     let mut mains = sources.filter_map(|(_, file)| java_main(&String::from_utf8_lossy(&file.bytes)));
     mains.next().filter(|_| mains.next().is_none())
 }
@@ -170,7 +171,7 @@ mod tests {
             (&[], &[("start.sh", "#!/bin/sh\n")], "start.sh"),
         ] {
             let found = find(&tree(files), &start(names)).expect("an entry");
-            assert_eq!(found, EntryFile { path: expected.to_string(), kind: Kind::of(expected) });
+            assert_eq!(found, EntryFile { path: expected.to_string(), kind: TargetKind::of(expected) });
         }
     }
 
@@ -196,14 +197,14 @@ mod tests {
     fn what_is_built_is_what_belongs_to_the_entry() {
         let files =
             [("a.c", C), ("b.c", "int b;"), ("test.c", C), ("c.cpp", ""), ("sub/d.c", ""), (".e.c", "")];
-        let entry = EntryFile { path: "a.c".to_string(), kind: Kind::C };
+        let entry = EntryFile { path: "a.c".to_string(), kind: TargetKind::C };
         assert_eq!(sources(&tree(&files), &entry), ["a.c", "b.c", "sub/d.c"]);
     }
 
     #[test]
     fn the_main_class_is_that_of_the_entry_else_the_only_one() {
         let main = |files: &[(&str, &str)], path: &str| {
-            main_name(&tree(files), &EntryFile { path: path.to_string(), kind: Kind::of(path) })
+            main_name(&tree(files), &EntryFile { path: path.to_string(), kind: TargetKind::of(path) })
         };
         let second = JAVA.replace("Main", "Second");
         assert_eq!(main(&[("Main.java", JAVA), ("Second.java", &second)], "Second.java"), "Second");

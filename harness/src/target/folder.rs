@@ -8,7 +8,7 @@ use walkdir::WalkDir;
 use super::beneath::Beneath;
 use super::modules::imported;
 use super::tree::{File, Tree, is_left_out};
-use crate::cases::Kind;
+use crate::cases::TargetKind;
 use crate::cases::problem::Problem;
 
 /// Returns the files below `folder`.
@@ -42,17 +42,17 @@ pub(super) fn read_folder(text: &str, folder: &Path) -> Result<Tree, Problem> {
 ///
 /// # Errors
 /// A file that cannot be read, or too many of them.
-pub(super) fn read_file_and_neighbours(text: &str, path: &Path, kind: Kind) -> Result<Tree, Problem> {
+pub(super) fn read_file_and_neighbours(text: &str, path: &Path, kind: TargetKind) -> Result<Tree, Problem> {
     let mut tree = Tree::new(text);
     let name = file_name(path);
     let folder = open(&tree, path.parent().unwrap_or(Path::new("/")))?;
     tree.admit(&name)?;
     add(&mut tree, &folder, name.clone(), &name)?;
     let beside = match kind {
-        Kind::Python => imported(&folder, &name).into_keys().collect(),
-        Kind::Java => neighbours(&folder, &["java"]),
-        Kind::C | Kind::Cpp => neighbours(&folder, &["h", "hh", "hpp"]),
-        Kind::Jar | Kind::Executable => Vec::new(),
+        TargetKind::Python => imported(&folder, &name).into_keys().collect(),
+        TargetKind::Java => neighbours(&folder, &["java"]),
+        TargetKind::C | TargetKind::Cpp => neighbours(&folder, &["h", "hh", "hpp"]),
+        TargetKind::Jar | TargetKind::Executable => Vec::new(),
     };
     for other in beside.into_iter().filter(|other| *other != name) {
         if let Some(path) = tree.admit(&other)? {
@@ -126,7 +126,7 @@ mod tests {
             [("a.py", ["a.py", "b.py"]), ("c.java", ["c.java", "d.java"]), ("d.c", ["d.c", "f.h"])]
         {
             let path = folder.path().join(name);
-            let tree = read_file_and_neighbours("it", &path, Kind::of(name)).expect("readable");
+            let tree = read_file_and_neighbours("it", &path, TargetKind::of(name)).expect("readable");
             assert_eq!(paths(&tree), expected);
         }
     }

@@ -8,7 +8,7 @@ use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-use crate::cases::{Kind, Start};
+use crate::cases::{Start, TargetKind};
 use crate::own_files::is_own;
 use crate::running::{find_program, installation, is_of_the_system};
 
@@ -60,7 +60,8 @@ fn first_line(program: &Path) -> Option<PathBuf> {
 
 /// Returns the programs with which the suite builds and starts programs.
 pub(super) fn provided(start: &Start) -> Vec<PathBuf> {
-    let recipes = [Kind::Python, Kind::Java, Kind::Jar, Kind::C, Kind::Cpp].map(|kind| start.recipe(kind));
+    let recipes = [TargetKind::Python, TargetKind::Java, TargetKind::Jar, TargetKind::C, TargetKind::Cpp]
+        .map(|kind| start.recipe(kind));
     let commands = recipes.iter().flat_map(|recipe| recipe.build.iter().chain([&recipe.run]));
     commands.filter_map(|words| find_program(words.first()?)).collect()
 }
@@ -104,7 +105,7 @@ mod tests {
         std::os::unix::fs::symlink("/bin/sh", path("link")).expect("linked");
         std::fs::hard_link(path("own"), path("same")).expect("linked");
         let recipe = Recipe { build: None, run: vec![path("suites").display().to_string()] };
-        let start = Start { recipes: [(Kind::Python, recipe)].into(), ..Start::default() };
+        let start = Start { recipes: [(TargetKind::Python, recipe)].into(), ..Start::default() };
         let answer = |interpreter: &str| {
             std::fs::write(path("script"), format!("#!{interpreter}\n")).expect("written");
             named_by(&path("script"), &provided(&start), &[path("own")])

@@ -22,15 +22,15 @@ use std::sync::Arc;
 
 use self::archive::{Packing, read_archive, unwrapped};
 use self::beneath::Beneath;
-use self::command::Places;
+use self::command::CommandPlaces;
 pub(crate) use self::command::quoted;
 use self::entry::EntryFile;
 use self::folder::{file_name, read_file_and_neighbours, read_folder};
 use self::interpreter::{Interpreter, named_by, provided};
 use self::tree::Tree;
-use self::work::Work;
+use self::work::SubmissionFolder;
 use crate::cases::problem::Problem;
-use crate::cases::{Kind, Recipe, Start};
+use crate::cases::{Recipe, Start, TargetKind};
 use crate::digest;
 use crate::own_files::{is_own, own_files};
 use crate::running::{BuildFailure, Fault, Launch, build, find_program, is_executable, is_of_the_system};
@@ -59,7 +59,7 @@ pub struct Target {
     /// The programs with which the suite builds and starts others.
     provided: Vec<PathBuf>,
     /// The folder in which it is kept; none for a command line.
-    work: Option<Arc<Work>>,
+    work: Option<Arc<SubmissionFolder>>,
     /// Where the submission's other files are; none for an executable or a command line.
     folder: Option<PathBuf>,
 }
@@ -95,11 +95,11 @@ enum Belongs {
 }
 
 /// What is known of a program before its commands are.
-struct Found {
+struct FoundProgram {
     digest: String,
     recipe: Recipe,
-    places: Places,
-    work: Work,
+    places: CommandPlaces,
+    work: SubmissionFolder,
     /// Where the submission's other files are.
     folder: Option<PathBuf>,
 }
@@ -219,9 +219,9 @@ impl Target {
 
     /// A copy of a file is started, with copies of what it needs beside it.
     fn from_file(text: &str, path: &Path, start: &Start) -> Result<Self, NoTarget> {
-        let kind = Kind::of(&file_name(path));
+        let kind = TargetKind::of(&file_name(path));
         let digest = digest_of(text, path)?;
-        if kind == Kind::Executable && !is_executable(path) {
+        if kind == TargetKind::Executable && !is_executable(path) {
             return Err(Problem::of_file(text, "is not executable")
                 .help(format!("run `chmod +x {text}`, or give the command line that starts it"))
                 .into());
@@ -236,7 +236,7 @@ impl Target {
         let tree = unwrapped(tree)?;
         let entry = entry::find(&tree, start)?;
         let is_program = tree.get(&entry.path).is_some_and(|file| file.executable || file.is_program());
-        if entry.kind == Kind::Executable && !is_program {
+        if entry.kind == TargetKind::Executable && !is_program {
             return Err(tree
                 .problem(format!("`{}` in it is not executable", entry.path.escape_debug()))
                 .help("run `chmod +x` on it, or hand in the source")
@@ -254,8 +254,8 @@ impl Target {
         belongs: Belongs,
         start: &Start,
     ) -> Result<Self, NoTarget> {
-        let stands_alone =
-            belongs == Belongs::OnlyProvided && matches!(entry.kind, Kind::Jar | Kind::Executable);
+        let stands_alone = belongs == Belongs::OnlyProvided
+            && matches!(entry.kind, TargetKind::Jar | TargetKind::Executable);
         for provided in start.provide.iter().filter(|_| !stands_alone) {
             tree.lay_over(provided, &entry.path)?;
         }
@@ -264,13 +264,13 @@ impl Target {
             let is_provided = |path: &String| start.provide.iter().any(|provided| provided.name == *path);
             sources.retain(|path| *path == entry.path || is_provided(path));
         }
-        let work = Work::new(&tree, &start.provide)?;
+        let work = SubmissionFolder::new(&tree, &start.provide)?;
         let folder = match belongs {
-            _ if entry.kind == Kind::Executable && belongs == Belongs::OnlyProvided => None,
+            _ if entry.kind == TargetKind::Executable && belongs == Belongs::OnlyProvided => None,
             Belongs::Everything => Some(work.submission()),
             Belongs::OnlyProvided => Some(Path::new(text).parent().unwrap_or(Path::new("")).to_path_buf()),
         };
-        let places = Places {
+        let places = CommandPlaces {
             entry: work.submission().join(&entry.path),
             provided: work.provided(),
             folder: work.submission(),
@@ -278,12 +278,12 @@ impl Target {
             main: entry::main_name(&tree, entry),
             sources,
         };
-        let found = Found { digest, recipe: start.recipe(entry.kind), places, work, folder };
+        let found = FoundProgram { digest, recipe: start.recipe(entry.kind), places, work, folder };
         Self::from_recipe(text, found, start).map_err(Into::into)
     }
 
-    fn from_recipe(text: &str, found: Found, start: &Start) -> Result<Self, Problem> {
-        let Found { digest, recipe, places, work, folder } = found;
+    fn from_recipe(text: &str, found: FoundProgram, start: &Start) -> Result<Self, Problem> {
+        let FoundProgram { digest, recipe, places, work, folder } = found;
         let sees = vec![work.submission(), work.provided(), work.build()];
         let build = match &recipe.build {
             None => None,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::io::Read;
 
 use super::beneath::Beneath;
-use crate::cases::Kind;
+use crate::cases::TargetKind;
 
 /// The most files that are taken for modules.
 const MOST: usize = 100;
@@ -69,8 +69,11 @@ fn candidates(folder: &Beneath, name: &str) -> Vec<String> {
         found.extend([format!("{path}.py"), format!("{path}/__init__.py")]);
     }
     if !path.is_empty() {
-        let sources =
-            folder.names(&path).into_iter().filter(|name| Kind::of(name) == Kind::Python).take(MOST);
+        let sources = folder
+            .names(&path)
+            .into_iter()
+            .filter(|name| TargetKind::of(name) == TargetKind::Python)
+            .take(MOST);
         found.extend(sources.map(|name| format!("{path}/{name}")));
     }
     found

@@ -9,11 +9,11 @@ use crate::running::{Fault, Scratch};
 
 /// A temporary folder; it is removed when this is dropped.
 #[derive(Debug)]
-pub(super) struct Work {
+pub(super) struct SubmissionFolder {
     folder: Scratch,
 }
 
-impl Work {
+impl SubmissionFolder {
     /// Returns a new folder with the submission and the course's files.
     ///
     /// # Errors

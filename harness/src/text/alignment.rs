@@ -63,10 +63,10 @@ fn align_open(rows: &[StandsFor], columns: usize, gap: f64, cost: impl Fn(usize,
         let step = table.best_step(row, column);
         // A row that stands for many, and has its items, ends without a pair.
         let has_items = || pairs.last().is_some_and(|last: &Pair| last.0 == Some(row) && last.1.is_some());
-        if step != Step::EndMany || !has_items() {
+        if step != AlignmentStep::EndMany || !has_items() {
             pairs.push((step.has_row().then_some(row), step.has_column().then_some(column)));
         }
-        row += usize::from(step.has_row() && step != Step::TakeMany);
+        row += usize::from(step.has_row() && step != AlignmentStep::TakeMany);
         column += usize::from(step.has_column());
     }
     pairs
@@ -74,7 +74,7 @@ fn align_open(rows: &[StandsFor], columns: usize, gap: f64, cost: impl Fn(usize,
 
 /// A step through both sequences, those that are preferred first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Step {
+enum AlignmentStep {
     /// Pairs two items.
     Both,
     /// Ends a row that stands for many.
@@ -87,7 +87,7 @@ enum Step {
     SkipColumn,
 }
 
-impl Step {
+impl AlignmentStep {
     fn has_row(self) -> bool {
         self != Self::SkipColumn
     }
@@ -131,26 +131,26 @@ impl<'a> CostTable<'a> {
 
     /// Returns the steps that are possible from a pair of items, the preferred ones first, and what the way costs
     /// from there with each.
-    fn steps(&self, row: usize, column: usize) -> impl Iterator<Item = (Step, f64)> {
+    fn steps(&self, row: usize, column: usize) -> impl Iterator<Item = (AlignmentStep, f64)> {
         let (has_row, has_column) = (row < self.rows.len(), column < self.columns);
         let is_many = has_row && self.rows[row] == StandsFor::Many;
         let rest = |rows: usize, columns: usize| self.rest[self.at(row + rows, column + columns)];
         let both = || self.pairing[row * self.columns + column] + rest(1, 1);
         let steps = [
-            (has_row && has_column && !is_many).then(|| (Step::Both, both())),
-            is_many.then(|| (Step::EndMany, rest(1, 0))),
-            (is_many && has_column).then(|| (Step::TakeMany, rest(0, 1))),
-            (has_row && !is_many).then(|| (Step::SkipRow, self.gap + rest(1, 0))),
-            (has_column && !is_many).then(|| (Step::SkipColumn, self.gap + rest(0, 1))),
+            (has_row && has_column && !is_many).then(|| (AlignmentStep::Both, both())),
+            is_many.then(|| (AlignmentStep::EndMany, rest(1, 0))),
+            (is_many && has_column).then(|| (AlignmentStep::TakeMany, rest(0, 1))),
+            (has_row && !is_many).then(|| (AlignmentStep::SkipRow, self.gap + rest(1, 0))),
+            (has_column && !is_many).then(|| (AlignmentStep::SkipColumn, self.gap + rest(0, 1))),
         ];
         steps.into_iter().flatten()
     }
 
-    fn best_step(&self, row: usize, column: usize) -> Step {
+    fn best_step(&self, row: usize, column: usize) -> AlignmentStep {
         let least = self.rest[self.at(row, column)];
         let mut steps = self.steps(row, column);
         let best = steps.find(|(_, total)| (total - least).abs() < PRECISION);
-        best.map_or(Step::SkipColumn, |(step, _)| step)
+        best.map_or(AlignmentStep::SkipColumn, |(step, _)| step)
     }
 }
 

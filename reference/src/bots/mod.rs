@@ -23,7 +23,7 @@ use crate::setup::Setup;
 
 use category::Category;
 use command::Command;
-use scoreboard::{Player, Scoreboard};
+use scoreboard::{BotsPlayer, Scoreboard};
 use table::Row;
 
 /// "Each die is a tetrahedron".
@@ -43,7 +43,7 @@ pub(crate) fn play(setup: &Setup, console: &mut dyn Console) -> Play {
     let band = setup.settings.get("band").and_then(|score| score.parse().ok()).unwrap_or(30);
     let mut scoreboard = Scoreboard::default();
     for _ in 0..ROUNDS {
-        for player in Player::BOTH {
+        for player in BotsPlayer::BOTH {
             take_turn(player, band, &mut scoreboard, console)?;
         }
     }
@@ -51,7 +51,7 @@ pub(crate) fn play(setup: &Setup, console: &mut dyn Console) -> Play {
 }
 
 /// Program Logic (1): the First Interface on a cleared screen, then the rolls, then the category.
-fn take_turn(player: Player, band: u32, scoreboard: &mut Scoreboard, console: &mut dyn Console) -> Play {
+fn take_turn(player: BotsPlayer, band: u32, scoreboard: &mut Scoreboard, console: &mut dyn Console) -> Play {
     console.clear()?;
     scoreboard.show(&scoreboard::FIRST_INTERFACE, console)?;
     console.about("current-player");
@@ -140,7 +140,7 @@ fn ask_command(console: &mut dyn Console) -> Play<Command> {
 }
 
 /// Program Logic (8), asked until the player names a category that he has not used.
-fn choose_category(player: Player, scoreboard: &Scoreboard, console: &mut dyn Console) -> Play<Category> {
+fn choose_category(player: BotsPlayer, scoreboard: &Scoreboard, console: &mut dyn Console) -> Play<Category> {
     let replies = scoreboard.category_replies(player);
     let question = Question { name: "category", prompt: "Enter your desired category: ", replies };
     loop {

@@ -8,12 +8,12 @@ use super::category::Category;
 use super::table::{self, Row};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Player {
+pub(super) enum BotsPlayer {
     One,
     Two,
 }
 
-impl Player {
+impl BotsPlayer {
     pub(super) const BOTH: [Self; 2] = [Self::One, Self::Two];
 
     fn name(self) -> &'static str {
@@ -21,7 +21,7 @@ impl Player {
     }
 }
 
-impl fmt::Display for Player {
+impl fmt::Display for BotsPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -50,24 +50,24 @@ pub(super) const ENDING: Parts = Parts {
 pub(super) struct Scoreboard([[Option<u32>; 9]; 2]);
 
 impl Scoreboard {
-    pub(super) fn has_used(&self, player: Player, category: Category) -> bool {
+    pub(super) fn has_used(&self, player: BotsPlayer, category: Category) -> bool {
         self.0[player as usize][category as usize].is_some()
     }
 
-    pub(super) fn enter(&mut self, player: Player, category: Category, score: u32) {
+    pub(super) fn enter(&mut self, player: BotsPlayer, category: Category, score: u32) {
         self.0[player as usize][category as usize] = Some(score);
     }
 
     /// Returns who has the higher total; nobody if it is a tie.
-    pub(super) fn winner(&self) -> Option<Player> {
-        match self.total(Player::One).cmp(&self.total(Player::Two)) {
-            std::cmp::Ordering::Less => Some(Player::Two),
+    pub(super) fn winner(&self) -> Option<BotsPlayer> {
+        match self.total(BotsPlayer::One).cmp(&self.total(BotsPlayer::Two)) {
+            std::cmp::Ordering::Less => Some(BotsPlayer::Two),
             std::cmp::Ordering::Equal => None,
-            std::cmp::Ordering::Greater => Some(Player::One),
+            std::cmp::Ordering::Greater => Some(BotsPlayer::One),
         }
     }
 
-    fn total(&self, player: Player) -> u32 {
+    fn total(&self, player: BotsPlayer) -> u32 {
         self.0[player as usize].iter().flatten().sum()
     }
 
@@ -77,23 +77,23 @@ impl Scoreboard {
         console.say(&format!("{:=^80}\n", " Battle of the Sexes (B.O.T.S) "))?;
         console.about(parts.frame);
         console.say("Scoreboard\n")?;
-        table::draw(parts.frame, &Player::BOTH.map(|player| self.row(player, parts)), console)?;
+        table::draw(parts.frame, &BotsPlayer::BOTH.map(|player| self.row(player, parts)), console)?;
         console.about(parts.totals);
-        for player in Player::BOTH {
+        for player in BotsPlayer::BOTH {
             console.say(&format!("{player}: {}\n", self.total(player)))?;
         }
         console.say("\n")
     }
 
     /// A category that has not been used is an empty cell; a used one shows its score, be it 0.
-    fn row(&self, player: Player, parts: &Parts) -> Row<'static> {
+    fn row(&self, player: BotsPlayer, parts: &Parts) -> Row<'static> {
         let text = |score: Option<u32>| score.map_or_else(String::new, |score| score.to_string());
         let cells = self.0[player as usize].map(|score| (parts.scores, text(score)));
         Row { name: Some(player.name()), cells }
     }
 
     /// Returns what may be typed when `player` is asked for a category.
-    pub(super) fn category_replies(&self, player: Player) -> Replies {
+    pub(super) fn category_replies(&self, player: BotsPlayer) -> Replies {
         let (used, unused): (Vec<_>, Vec<_>) =
             Category::ALL.into_iter().partition(|category| self.has_used(player, *category));
         let names = |categories: Vec<Category>| {

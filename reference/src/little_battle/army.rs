@@ -13,12 +13,12 @@ Recruit Prices:
 
 /// One of the two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Player {
+pub(super) enum BattlePlayer {
     One,
     Two,
 }
 
-impl Player {
+impl BattlePlayer {
     /// Both, in the order of their turns.
     pub(super) const BOTH: [Self; 2] = [Self::One, Self::Two];
 
@@ -55,14 +55,14 @@ impl Resource {
 
 /// A kind of army.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ArmyKind {
     Spearman,
     Archer,
     Knight,
     Scout,
 }
 
-impl Kind {
+impl ArmyKind {
     /// All kinds, in the order of the price list.
     pub(super) const ALL: [Self; 4] = [Self::Spearman, Self::Archer, Self::Knight, Self::Scout];
 
@@ -121,8 +121,8 @@ impl Kind {
 /// One army on the map.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Army {
-    pub(super) kind: Kind,
-    pub(super) owner: Player,
+    pub(super) kind: ArmyKind,
+    pub(super) owner: BattlePlayer,
     pub(super) at: Position,
     /// Whether it has moved in this stage.
     pub(super) moved: bool,
@@ -134,8 +134,8 @@ mod tests {
 
     #[test]
     fn of_two_different_kinds_exactly_one_counters_the_other() {
-        for one in Kind::ALL {
-            for other in Kind::ALL {
+        for one in ArmyKind::ALL {
+            for other in ArmyKind::ALL {
                 let winners = usize::from(one.counters(other)) + usize::from(other.counters(one));
                 assert_eq!(winners, usize::from(one != other), "{one:?} against {other:?}");
             }

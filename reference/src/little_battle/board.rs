@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::army::{Army, Kind, Player, Resource};
+use super::army::{Army, ArmyKind, BattlePlayer, Resource};
 use super::config::Config;
 
 /// Column and row, counted from 0 at the top left.
@@ -34,7 +34,7 @@ pub(super) fn neighbours((x, y): Position) -> Vec<Position> {
 }
 
 /// The state of a game.
-pub(super) struct Board {
+pub(super) struct BattleBoard {
     width: usize,
     height: usize,
     ground: BTreeMap<Position, Ground>,
@@ -44,17 +44,17 @@ pub(super) struct Board {
     assets: [[u32; 3]; 2],
 }
 
-impl Board {
+impl BattleBoard {
     /// Returns the board at the start of a game: no armies, and two of each resource for each player.
     pub(super) fn new(config: Config) -> Self {
         let Config { width, height, ground } = config;
         Self { width, height, ground, armies: Vec::new(), assets: [[2; 3]; 2] }
     }
 
-    pub(super) fn home(&self, player: Player) -> Position {
+    pub(super) fn home(&self, player: BattlePlayer) -> Position {
         match player {
-            Player::One => (1, 1),
-            Player::Two => (self.width - 2, self.height - 2),
+            BattlePlayer::One => (1, 1),
+            BattlePlayer::Two => (self.width - 2, self.height - 2),
         }
     }
 
@@ -71,27 +71,27 @@ impl Board {
     }
 
     /// The player's armies that have not moved in this stage, oldest first.
-    pub(super) fn ready(&self, player: Player) -> impl Iterator<Item = &Army> {
+    pub(super) fn ready(&self, player: BattlePlayer) -> impl Iterator<Item = &Army> {
         self.armies.iter().filter(move |army| army.owner == player && !army.moved)
     }
 
     /// The cells on which the player may place a new army.
-    pub(super) fn free_places(&self, player: Player) -> Vec<Position> {
+    pub(super) fn free_places(&self, player: BattlePlayer) -> Vec<Position> {
         let mut places = neighbours(self.home(player));
         places.retain(|at| self.army_at(*at).is_none());
         places
     }
 
-    pub(super) fn asset(&self, player: Player, resource: Resource) -> u32 {
+    pub(super) fn asset(&self, player: BattlePlayer, resource: Resource) -> u32 {
         self.assets[player as usize][resource as usize]
     }
 
-    pub(super) fn can_afford(&self, player: Player, kind: Kind) -> bool {
+    pub(super) fn can_afford(&self, player: BattlePlayer, kind: ArmyKind) -> bool {
         kind.cost().iter().all(|resource| self.asset(player, *resource) > 0)
     }
 
     /// Pays for a new army and places it.
-    pub(super) fn recruit(&mut self, player: Player, kind: Kind, at: Position) {
+    pub(super) fn recruit(&mut self, player: BattlePlayer, kind: ArmyKind, at: Position) {
         for resource in kind.cost() {
             self.assets[player as usize][*resource as usize] -= 1;
         }
@@ -99,7 +99,7 @@ impl Board {
     }
 
     /// Takes the resource at `at` off the map, gives two of it to `player`, and returns it.
-    pub(super) fn collect(&mut self, player: Player, at: Position) -> Option<Resource> {
+    pub(super) fn collect(&mut self, player: BattlePlayer, at: Position) -> Option<Resource> {
         let Some(Ground::Holds(resource)) = self.ground.get(&at).copied() else { return None };
         self.ground.remove(&at);
         self.assets[player as usize][resource as usize] += 2;
@@ -126,7 +126,7 @@ impl Board {
     }
 
     fn symbol(&self, at: Position) -> String {
-        if let Some(player) = Player::BOTH.into_iter().find(|player| self.home(*player) == at) {
+        if let Some(player) = BattlePlayer::BOTH.into_iter().find(|player| self.home(*player) == at) {
             return format!("H{}", player.number());
         }
         match (self.army_at(at), self.ground.get(&at)) {
@@ -138,7 +138,7 @@ impl Board {
 }
 
 /// "Display the map".
-impl fmt::Display for Board {
+impl fmt::Display for BattleBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns: Vec<String> = (0..self.width).map(|x| format!("{x:02}")).collect();
         let rule = "-".repeat(3 * self.width - 1);
@@ -162,9 +162,9 @@ mod tests {
     fn the_map_of_the_text_is_displayed_with_its_frame() {
         let config =
             config::load("Frame: 5x5\nWater: 0 0 4 2 1 3\nWood: 0 2 2 4\nFood: 0 4 3 1\nGold: 4 1 2 2\n");
-        let mut board = Board::new(config.expect("the example of the text is valid"));
-        board.recruit(Player::One, Kind::Scout, (0, 1));
-        board.recruit(Player::Two, Kind::Knight, (2, 3));
+        let mut board = BattleBoard::new(config.expect("the example of the text is valid"));
+        board.recruit(BattlePlayer::One, ArmyKind::Scout, (0, 1));
+        board.recruit(BattlePlayer::Two, ArmyKind::Knight, (2, 3));
         let expected = "\
 Please check the battlefield, commander.
   X00 01 02 03 04X
@@ -182,7 +182,7 @@ Please check the battlefield, commander.
     #[test]
     fn width_is_x_and_height_is_y() {
         let config = config::load("Frame: 7x5\nWater: 6 0\nWood: 0 4\nFood: 4 0\nGold: 2 2\n");
-        let board = Board::new(config.expect("the map is valid"));
+        let board = BattleBoard::new(config.expect("the map is valid"));
         let map = board.to_string();
         assert!(map.contains("  X00 01 02 03 04 05 06X\n Y+--------------------+\n"), "{map}");
         assert!(map.contains("\n03|  |  |  |  |  |H2|  |\n04|WW|  |  |  |  |  |  |\n Y+"), "{map}");

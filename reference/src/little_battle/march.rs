@@ -1,7 +1,7 @@
 //! The stage "Move Armies" (steps 5-e to 5-g) with its move results.
 
-use super::army::{Army, Kind, Player};
-use super::board::{Board, Position, neighbours};
+use super::army::{Army, ArmyKind, BattlePlayer};
+use super::board::{BattleBoard, Position, neighbours};
 use super::{ASIDES, LEAVING, ask};
 use crate::console::{Console, Play, Question, Replies};
 
@@ -10,7 +10,11 @@ const MOVE_QUESTION: &str = "Enter four integers as a format 'x0 y0 x1 y1' to re
 
 /// Lets `player` move until no army is left to move or the player ends the turn; returns the kind of
 /// army that has captured the enemy's home, if one has.
-pub(super) fn stage(player: Player, board: &mut Board, console: &mut dyn Console) -> Play<Option<Kind>> {
+pub(super) fn stage(
+    player: BattlePlayer,
+    board: &mut BattleBoard,
+    console: &mut dyn Console,
+) -> Play<Option<ArmyKind>> {
     console.about("stage/move");
     console.say(&format!("\n===Player {}'s Stage: Move Armies===\n", player.number()))?;
     board.rest();
@@ -33,14 +37,14 @@ pub(super) fn stage(player: Player, board: &mut Board, console: &mut dyn Console
 
 /// A valid move.
 struct Order {
-    kind: Kind,
+    kind: ArmyKind,
     from: Position,
     /// The cells it enters, one or two.
     path: Vec<Position>,
 }
 
 /// Steps 5-f and 5-g; returns a valid move, or nothing for `NO`.
-fn next_order(player: Player, board: &Board, console: &mut dyn Console) -> Play<Option<Order>> {
+fn next_order(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Console) -> Play<Option<Order>> {
     let question = Question { name: "move", prompt: MOVE_QUESTION, replies: moves(player, board) };
     loop {
         let reply = ask(&question, board, console, &|console| show_ready(player, board, console))?;
@@ -56,10 +60,10 @@ fn next_order(player: Player, board: &Board, console: &mut dyn Console) -> Play<
 }
 
 /// "Print armies to move", after the empty line of step 5-f.
-fn show_ready(player: Player, board: &Board, console: &mut dyn Console) -> Play {
+fn show_ready(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Console) -> Play {
     console.about("move/armies");
     console.say("\nArmies to Move:\n")?;
-    for kind in Kind::ALL {
+    for kind in ArmyKind::ALL {
         let places: Vec<String> = board
             .ready(player)
             .filter(|army| army.kind == kind)
@@ -83,7 +87,7 @@ fn parse(reply: &str) -> Option<(Position, Position)> {
 }
 
 /// "Valid Moves" and "Invalid Moves": returns the move, if the player may make it.
-fn order(player: Player, board: &Board, from: Position, to: Position) -> Option<Order> {
+fn order(player: BattlePlayer, board: &BattleBoard, from: Position, to: Position) -> Option<Order> {
     let army = board.army_at(from).filter(|army| army.owner == player && !army.moved)?;
     let path = straight_path(from, to)?;
     let own = |at| at == board.home(player) || board.army_at(at).is_some_and(|army| army.owner == player);
@@ -102,7 +106,12 @@ fn straight_path(from: Position, to: Position) -> Option<Vec<Position>> {
 }
 
 /// "Move Results"; returns whether the enemy's home was captured.
-fn execute(order: &Order, player: Player, board: &mut Board, console: &mut dyn Console) -> Play<bool> {
+fn execute(
+    order: &Order,
+    player: BattlePlayer,
+    board: &mut BattleBoard,
+    console: &mut dyn Console,
+) -> Play<bool> {
     let Order { kind, from, path } = order;
     let &(x1, y1) = path.last().expect("a path has one or two cells");
     let (x0, y0) = from;
@@ -131,11 +140,11 @@ enum Step {
 
 /// Lets the army that started at `from` enter `step`.
 fn enter(
-    kind: Kind,
+    kind: ArmyKind,
     from: Position,
     step: Position,
-    player: Player,
-    board: &mut Board,
+    player: BattlePlayer,
+    board: &mut BattleBoard,
     console: &mut dyn Console,
 ) -> Play<Step> {
     if step == board.home(player.enemy()) {
@@ -155,11 +164,11 @@ fn enter(
 }
 
 fn fight(
-    kind: Kind,
-    enemy: Kind,
+    kind: ArmyKind,
+    enemy: ArmyKind,
     from: Position,
     step: Position,
-    board: &mut Board,
+    board: &mut BattleBoard,
     console: &mut dyn Console,
 ) -> Play<Step> {
     if enemy.counters(kind) {
@@ -176,14 +185,14 @@ fn fight(
     Ok(Step::Alive)
 }
 
-fn lose(kind: Kind, from: Position, board: &mut Board, console: &mut dyn Console) -> Play<Step> {
+fn lose(kind: ArmyKind, from: Position, board: &mut BattleBoard, console: &mut dyn Console) -> Play<Step> {
     board.remove_army(from);
     console.about("result/lost");
     console.say(&format!("We lost the army {} due to your command!\n", kind.name()))?;
     Ok(Step::Lost)
 }
 
-fn moves(player: Player, board: &Board) -> Replies {
+fn moves(player: BattlePlayer, board: &BattleBoard) -> Replies {
     let write = |(x0, y0): Position, (x1, y1): Position| format!("{x0} {y0} {x1} {y1}");
     let mut accepted = Vec::new();
     let mut refused =

@@ -14,8 +14,8 @@ mod recruit;
 use crate::console::{Console, Play, Question, Replies, Stop};
 use crate::setup::Setup;
 
-use army::{PRICES, Player};
-use board::Board;
+use army::{BattlePlayer, PRICES};
+use board::BattleBoard;
 
 /// The year in which a game starts.
 const FIRST_YEAR: u32 = 617;
@@ -35,10 +35,10 @@ pub(crate) fn play(setup: &Setup, console: &mut dyn Console) -> Play {
     let Some(bytes) = setup.files.read(path) else {
         return Err(Stop::raised("FileNotFoundError", format!("no such file: {path}")));
     };
-    let mut board = Board::new(config::load(&String::from_utf8_lossy(&bytes))?);
+    let mut board = BattleBoard::new(config::load(&String::from_utf8_lossy(&bytes))?);
     introduce(path, &board, console)?;
     for year in FIRST_YEAR.. {
-        for player in Player::BOTH {
+        for player in BattlePlayer::BOTH {
             if take_turn(player, year, &mut board, console)? {
                 return Ok(());
             }
@@ -48,7 +48,7 @@ pub(crate) fn play(setup: &Setup, console: &mut dyn Console) -> Play {
 }
 
 /// Steps 1 to 4 of the walkthrough.
-fn introduce(path: &str, board: &Board, console: &mut dyn Console) -> Play {
+fn introduce(path: &str, board: &BattleBoard, console: &mut dyn Console) -> Play {
     console.about("start/loaded");
     console.say(&format!("Configuration file {path} was loaded.\n"))?;
     console.about("start/title");
@@ -60,7 +60,12 @@ fn introduce(path: &str, board: &Board, console: &mut dyn Console) -> Play {
 }
 
 /// Step 5; returns whether the player has won.
-fn take_turn(player: Player, year: u32, board: &mut Board, console: &mut dyn Console) -> Play<bool> {
+fn take_turn(
+    player: BattlePlayer,
+    year: u32,
+    board: &mut BattleBoard,
+    console: &mut dyn Console,
+) -> Play<bool> {
     console.about("year");
     console.say(&format!("-Year {year}-\n\n"))?;
     recruit::stage(player, board, console)?;
@@ -92,7 +97,7 @@ fn celebrate(army: &str, year: u32, console: &mut dyn Console) -> Play {
 /// Returns the reply.
 fn ask(
     question: &Question<'_>,
-    board: &Board,
+    board: &BattleBoard,
     console: &mut dyn Console,
     again: &dyn Fn(&mut dyn Console) -> Play,
 ) -> Play<String> {

@@ -1,7 +1,7 @@
 //! The stage "Recruit Armies" (steps 5-b to 5-d).
 
-use super::army::{Kind, Player, Resource};
-use super::board::{Board, Position};
+use super::army::{ArmyKind, BattlePlayer, Resource};
+use super::board::{BattleBoard, Position};
 use super::{ASIDES, LEAVING, ask};
 use crate::console::{Console, Play, Question, Replies};
 
@@ -14,13 +14,13 @@ const NOT_THERE: &str =
     "You must place your newly recruited unit in an unoccupied position next to your home base. Try again.";
 
 /// Lets `player` recruit until nothing more can be or is wanted to be recruited.
-pub(super) fn stage(player: Player, board: &mut Board, console: &mut dyn Console) -> Play {
+pub(super) fn stage(player: BattlePlayer, board: &mut BattleBoard, console: &mut dyn Console) -> Play {
     console.about("stage/recruit");
     console.say(&format!("+++Player {}'s Stage: Recruit Armies+++\n\n", player.number()))?;
     loop {
         show_asset(player, board, console)?;
         console.about("recruit/none");
-        if !Kind::ALL.into_iter().any(|kind| board.can_afford(player, kind)) {
+        if !ArmyKind::ALL.into_iter().any(|kind| board.can_afford(player, kind)) {
             return console.say("No resources to recruit any armies.\n");
         }
         if board.free_places(player).is_empty() {
@@ -35,7 +35,7 @@ pub(super) fn stage(player: Player, board: &mut Board, console: &mut dyn Console
 }
 
 /// Step 5-c.
-fn show_asset(player: Player, board: &Board, console: &mut dyn Console) -> Play {
+fn show_asset(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Console) -> Play {
     let [wood, food, gold] =
         [Resource::Wood, Resource::Food, Resource::Gold].map(|resource| board.asset(player, resource));
     console.about("recruit/asset");
@@ -43,14 +43,14 @@ fn show_asset(player: Player, board: &Board, console: &mut dyn Console) -> Play 
 }
 
 /// Step 5-d; returns the kind to recruit, or nothing to end the stage.
-fn choose(player: Player, board: &Board, console: &mut dyn Console) -> Play<Option<Kind>> {
+fn choose(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Console) -> Play<Option<ArmyKind>> {
     let question = Question { name: "recruit", prompt: TYPE_QUESTION, replies: kinds(player, board) };
     loop {
         let reply = ask(&question, board, console, &|console| {
             console.about("recruit/question");
             console.say("\n")
         })?;
-        match Kind::from_letter(&reply) {
+        match ArmyKind::from_letter(&reply) {
             Some(kind) if board.can_afford(player, kind) => return Ok(Some(kind)),
             Some(_) => refuse("Insufficient resources. Try again.\n", console)?,
             None if reply == "NO" => return Ok(None),
@@ -60,7 +60,12 @@ fn choose(player: Player, board: &Board, console: &mut dyn Console) -> Play<Opti
 }
 
 /// Step 5-d-i; returns where to place the new army.
-fn place(kind: Kind, player: Player, board: &Board, console: &mut dyn Console) -> Play<Position> {
+fn place(
+    kind: ArmyKind,
+    player: BattlePlayer,
+    board: &BattleBoard,
+    console: &mut dyn Console,
+) -> Play<Position> {
     let name = kind.name();
     let prompt =
         format!("You want to recruit a {name}. Enter two integers as format 'x y' to place your army.\n");
@@ -101,10 +106,10 @@ fn parse(reply: &str) -> Option<(Result<usize, i64>, Result<usize, i64>)> {
     Some((usize::try_from(x).map_err(|_| x), usize::try_from(y).map_err(|_| y)))
 }
 
-fn kinds(player: Player, board: &Board) -> Replies {
+fn kinds(player: BattlePlayer, board: &BattleBoard) -> Replies {
     let (can, cannot): (Vec<_>, Vec<_>) =
-        Kind::ALL.into_iter().partition(|kind| board.can_afford(player, *kind));
-    let letters = |kinds: Vec<Kind>| kinds.into_iter().map(|kind| kind.letter().to_string());
+        ArmyKind::ALL.into_iter().partition(|kind| board.can_afford(player, *kind));
+    let letters = |kinds: Vec<ArmyKind>| kinds.into_iter().map(|kind| kind.letter().to_string());
     let wrong = ["", "s", "no", "X", "SA", "S ", "quit", "1 0"].map(String::from);
     Replies {
         accepted: letters(can).chain(["NO".to_string()]).collect(),
@@ -114,9 +119,9 @@ fn kinds(player: Player, board: &Board) -> Replies {
     }
 }
 
-fn places(free: &[Position], board: &Board) -> Replies {
+fn places(free: &[Position], board: &BattleBoard) -> Replies {
     let write = |(x, y): &Position| format!("{x} {y}");
-    let homes = Player::BOTH.map(|player| write(&board.home(player)));
+    let homes = BattlePlayer::BOTH.map(|player| write(&board.home(player)));
     let wrong = ["", "NO", "S", "a b", "1", "1 0 1", "1.0 0", "99 99", "0 0"].map(String::from);
     Replies {
         accepted: free.iter().map(write).collect(),

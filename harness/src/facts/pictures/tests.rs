@@ -405,7 +405,7 @@ fn junk_of_a_megabyte_is_read_in_bounded_work() {
 
 /// How a die is drawn.
 #[derive(Debug, Clone)]
-struct Style {
+struct DrawingStyle {
     frame: usize,
     pip: char,
     /// Columns between pips.
@@ -437,7 +437,7 @@ const FRAMES: [[char; 7]; 10] = [
     ['+', '+', '+', '+', '+', '+', '+'],
 ];
 
-fn draw(style: &Style, face: usize) -> Vec<String> {
+fn draw(style: &DrawingStyle, face: usize) -> Vec<String> {
     let [above_left, edge, above_right, left, right, below_left, below_right] = FRAMES[style.frame];
     let mut rows: Vec<String> = GRID[face - 1]
         .iter()
@@ -467,9 +467,9 @@ fn beside(pictures: &[Vec<String>], gap: usize) -> String {
     (0..lines).map(|at| line(at) + "\n").collect()
 }
 
-fn style() -> impl Strategy<Value = Style> {
+fn style() -> impl Strategy<Value = DrawingStyle> {
     let pip = prop::sample::select(vec!['*', 'o', 'O', '0', '@', '#', '●']);
-    (0..FRAMES.len(), pip, 0..3_usize, any::<bool>()).prop_map(|(frame, pip, spread, high)| Style {
+    (0..FRAMES.len(), pip, 0..3_usize, any::<bool>()).prop_map(|(frame, pip, spread, high)| DrawingStyle {
         frame,
         pip,
         spread,
@@ -486,7 +486,7 @@ proptest! {
         (gap, stacked, blank) in (1..6_usize, any::<bool>(), 0..3_usize),
         (indent, words) in (0..9_usize, prop::sample::select(vec!["", "You roll:", "Wurf 3 (rot, weiss, weiss)", "a | b", "Total: 12"])),
     ) {
-        let red_style = Style { pip: if style.frame == 9 { 'x' } else { red }, ..style.clone() };
+        let red_style = DrawingStyle { pip: if style.frame == 9 { 'x' } else { red }, ..style.clone() };
         let pictures: Vec<Vec<String>> = faces.iter().enumerate().map(|(at, face)| draw(if at == 0 { &red_style } else { &style }, *face)).collect();
         let drawn = if stacked {
             let separator = "\n".repeat(blank + 1);

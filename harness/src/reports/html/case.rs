@@ -9,11 +9,11 @@ use crate::reports::faults::{fault, first_difference, has_failed};
 use crate::reports::markup::Markup;
 use crate::reports::report::Report;
 use crate::reports::results::CaseResult;
-use crate::reports::visible::{Blanks, show};
+use crate::reports::visible::{DottedBlanks, show};
 
 /// Where a case stands on the page, and how much room it has.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct CasePlace {
     /// Its number, from 1.
     pub(super) number: usize,
     /// The room of each conversation.
@@ -25,7 +25,7 @@ pub(super) fn write(
     html: &mut Markup<'_>,
     report: &Report<'_>,
     case: &CaseResult,
-    place: Place,
+    place: CasePlace,
 ) -> io::Result<()> {
     let state = match case.verdict {
         Verdict::Undecided => "undecided",
@@ -70,11 +70,11 @@ fn line(html: &mut Markup<'_>, case: &CaseResult, state: &'static str, shown: &s
         _ if case.is_hidden() => shown.to_string(),
         _ => format!("{shown}: {}", case.sentence),
     };
-    let what: String = show(&what, Blanks::AtTheEnd).text.chars().take(160).collect();
+    let what: String = show(&what, DottedBlanks::AtTheEnd).text.chars().take(160).collect();
     html.element("span", &[("class", "what")], &what)
 }
 
-fn body(html: &mut Markup<'_>, report: &Report<'_>, case: &CaseResult, place: Place) -> io::Result<()> {
+fn body(html: &mut Markup<'_>, report: &Report<'_>, case: &CaseResult, place: CasePlace) -> io::Result<()> {
     html.raw("<dl>")?;
     fact(html, "Why", &case.why)?;
     if !case.rule.is_empty() {
@@ -94,7 +94,7 @@ fn body(html: &mut Markup<'_>, report: &Report<'_>, case: &CaseResult, place: Pl
     html.element(
         "code",
         &[("class", "command")],
-        &show(&report.results.repeat(case), Blanks::AtTheEnd).text,
+        &show(&report.results.repeat(case), DottedBlanks::AtTheEnd).text,
     )?;
     html.raw("</dd></dl>\n")?;
     let Some(recording) = report.recording(case) else { return Ok(()) };
@@ -113,7 +113,7 @@ fn verdict(case: &CaseResult) -> String {
         0 => String::new(),
         _ => format!(" (costs also: {})", rows.into_iter().collect::<Vec<_>>().join(", ")),
     };
-    let sentence = show(&case.sentence, Blanks::AtTheEnd).text;
+    let sentence = show(&case.sentence, DottedBlanks::AtTheEnd).text;
     format!("{}: {sentence}{costs}", case.verdict.name())
 }
 

@@ -46,7 +46,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> 
     overview::controls(&mut html, report.results)?;
     let room = PageRoom::of(report.results);
     for (index, case) in report.results.cases.iter().enumerate() {
-        case::write(&mut html, report, case, case::Place { number: index + 1, room })?;
+        case::write(&mut html, report, case, case::CasePlace { number: index + 1, room })?;
     }
     html.raw("</section>\n</main>\n")?;
     overview::foot(&mut html, report.results)?;

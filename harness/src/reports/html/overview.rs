@@ -12,7 +12,7 @@ use crate::reports::markup::Markup;
 use crate::reports::numbers::{count, marks};
 use crate::reports::report::Report;
 use crate::reports::results::{CaseResult, Results, RowResult};
-use crate::reports::visible::{Blanks, show};
+use crate::reports::visible::{DottedBlanks, show};
 
 /// Writes title, numbers, what to repair first, and the mark sheet; opens the main part.
 pub(super) fn write(html: &mut Markup<'_>, report: &Report<'_>) -> io::Result<()> {
@@ -20,7 +20,7 @@ pub(super) fn write(html: &mut Markup<'_>, report: &Report<'_>) -> io::Result<()
     html.raw("<header>\n")?;
     html.element("h1", &[], &results.title)?;
     html.raw("\n<p>Submission ")?;
-    html.element("code", &[], &show(&results.target, Blanks::AtTheEnd).text)?;
+    html.element("code", &[], &show(&results.target, DottedBlanks::AtTheEnd).text)?;
     html.raw("</p>\n")?;
     numbers(html, results)?;
     html.element("p", &[("class", "sandbox")], &results.sandbox.sentence())?;
@@ -86,7 +86,7 @@ fn repair(html: &mut Markup<'_>, results: &Results, groups: &[FaultGroup<'_>]) -
     }
     for slip in &slips {
         let first = slip.first.map(|case| format!(", first in {case}")).unwrap_or_default();
-        let sentence = show(&slip.sentence, Blanks::AtTheEnd).text;
+        let sentence = show(&slip.sentence, DottedBlanks::AtTheEnd).text;
         html.element("li", &[], &format!("{}: {sentence}{first}", slip.cause.name()))?;
     }
     html.raw(if slips.is_empty() { "</section>\n" } else { "</ul></section>\n" })
@@ -107,12 +107,12 @@ fn first_failure(html: &mut Markup<'_>, results: &Results, case: &CaseResult) ->
         html.element("p", &[], &case.why)?;
     }
     let Some(difference) = index.map(|index| &case.differences[index]) else {
-        let sentence = format!("{}: {}", fault(case), show(&case.sentence, Blanks::AtTheEnd).text);
+        let sentence = format!("{}: {}", fault(case), show(&case.sentence, DottedBlanks::AtTheEnd).text);
         return html.element("p", &[("class", "said")], &sentence);
     };
     html.raw("<div class=\"diff\"><p class=\"said\">")?;
     html.element("b", &[], difference.cause.name())?;
-    html.text(&format!(": {}", show(&difference.sentence, Blanks::AtTheEnd).text))?;
+    html.text(&format!(": {}", show(&difference.sentence, DottedBlanks::AtTheEnd).text))?;
     html.raw("</p>")?;
     pair(html, difference)?;
     html.raw("</div>\n")
@@ -147,7 +147,7 @@ fn write_row(html: &mut Markup<'_>, row: &RowResult) -> io::Result<()> {
         html.element("small", &[], note)?;
     }
     for (name, sentence) in row.remarks() {
-        let text = format!("{name}: {}", show(sentence, Blanks::AtTheEnd).text);
+        let text = format!("{name}: {}", show(sentence, DottedBlanks::AtTheEnd).text);
         html.element("small", &[], &text)?;
     }
     html.close("th")?;

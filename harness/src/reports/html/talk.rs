@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::words::{Piece, compare};
+use super::words::{LinePart, compare};
 use crate::cases::Typed;
 use crate::recording::Recording;
 use crate::reports::conversation::{TalkLine, ending, lines};
@@ -131,13 +131,13 @@ impl<'a> Talk<'a> {
 
     fn line(&self, html: &mut Markup<'_>, line: &TalkLine, index: usize) -> io::Result<()> {
         if line.wrong.is_none() {
-            let piece = Piece { text: &line.printed, differs: false };
+            let piece = LinePart { text: &line.printed, differs: false };
             pieces(html, &[piece], line.typed.is_none())?;
         }
         match &line.typed {
             Some(Typed::Line(text)) => {
                 html.raw("<kbd>")?;
-                pieces(html, &[Piece { text, differs: false }], true)?;
+                pieces(html, &[LinePart { text, differs: false }], true)?;
                 html.raw("</kbd>")?;
             }
             Some(Typed::EndOfInput) => html.element("kbd", &[("class", "eof")], "end of input")?,
@@ -154,7 +154,7 @@ impl<'a> Talk<'a> {
         html.open("p", &[("class", "said")])?;
         html.element("b", &[], &self.title(index))?;
         html.text(&format!(" {}: ", difference.cause.name()))?;
-        pieces(html, &[Piece { text: &difference.sentence, differs: false }], true)?;
+        pieces(html, &[LinePart { text: &difference.sentence, differs: false }], true)?;
         html.close("p")?;
         pair(html, difference)?;
         html.raw("</div>\n")
@@ -189,7 +189,7 @@ impl<'a> Talk<'a> {
         html.element("p", &[("class", "end")], "On standard error:")?;
         html.raw("<pre class=\"error\" tabindex=\"0\">")?;
         for line in &all[all.len().saturating_sub(ERROR_LINES)..] {
-            pieces(html, &[Piece { text: line, differs: false }], true)?;
+            pieces(html, &[LinePart { text: line, differs: false }], true)?;
             html.raw("\n")?;
         }
         html.raw("</pre>\n")
@@ -223,7 +223,7 @@ pub(super) fn pair(html: &mut Markup<'_>, difference: &DifferenceResult) -> io::
     html.raw("</div>")
 }
 
-fn side(html: &mut Markup<'_>, name: &'static str, line: Option<&[Piece<'_>]>) -> io::Result<()> {
+fn side(html: &mut Markup<'_>, name: &'static str, line: Option<&[LinePart<'_>]>) -> io::Result<()> {
     html.open("div", &[("class", name)])?;
     html.element("span", &[], name)?;
     match line {
@@ -239,7 +239,7 @@ fn side(html: &mut Markup<'_>, name: &'static str, line: Option<&[Piece<'_>]>) -
 }
 
 /// Writes pieces of a line with everything visible that does not show; `is_end` if the line ends after them.
-fn pieces(html: &mut Markup<'_>, pieces: &[Piece<'_>], is_end: bool) -> io::Result<()> {
+fn pieces(html: &mut Markup<'_>, pieces: &[LinePart<'_>], is_end: bool) -> io::Result<()> {
     for (index, piece) in pieces.iter().enumerate() {
         if piece.differs {
             html.raw("<mark>")?;

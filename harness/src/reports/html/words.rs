@@ -7,13 +7,13 @@ const MOST: usize = 200;
 
 /// A piece of a line, and whether the other line has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Piece<'a> {
+pub(super) struct LinePart<'a> {
     pub(super) text: &'a str,
     pub(super) differs: bool,
 }
 
 /// Returns both lines in pieces.
-pub(super) fn compare<'a>(one: &'a str, other: &'a str) -> (Vec<Piece<'a>>, Vec<Piece<'a>>) {
+pub(super) fn compare<'a>(one: &'a str, other: &'a str) -> (Vec<LinePart<'a>>, Vec<LinePart<'a>>) {
     let (left, right) = (tokens(one), tokens(other));
     let same = common(&left, &right);
     let kept = |side: fn(&(usize, usize)) -> usize| same.iter().map(side).collect::<Vec<_>>();
@@ -45,14 +45,14 @@ fn common(left: &[&str], right: &[&str]) -> Vec<(usize, usize)> {
 }
 
 /// Joins neighbouring tokens of one kind.
-fn pieces<'a>(line: &'a str, tokens: &[&'a str], same: &[usize]) -> Vec<Piece<'a>> {
-    let mut pieces: Vec<Piece<'a>> = Vec::new();
+fn pieces<'a>(line: &'a str, tokens: &[&'a str], same: &[usize]) -> Vec<LinePart<'a>> {
+    let mut pieces: Vec<LinePart<'a>> = Vec::new();
     let (mut start, mut end) = (0, 0);
     for (index, token) in tokens.iter().enumerate() {
         let differs = same.binary_search(&index).is_err();
         if pieces.last().is_none_or(|last| last.differs != differs) {
             start = end;
-            pieces.push(Piece { text: "", differs });
+            pieces.push(LinePart { text: "", differs });
         }
         end += token.len();
         if let Some(last) = pieces.last_mut() {
@@ -68,8 +68,8 @@ mod tests {
 
     /// Compares two lines; what differs is put between brackets.
     fn check(one: &str, other: &str, expected: (&str, &str)) {
-        let written = |pieces: Vec<Piece<'_>>| {
-            let text = |piece: &Piece<'_>| {
+        let written = |pieces: Vec<LinePart<'_>>| {
+            let text = |piece: &LinePart<'_>| {
                 if piece.differs { format!("[{}]", piece.text) } else { piece.text.to_string() }
             };
             pieces.iter().map(text).collect::<String>()

@@ -159,7 +159,7 @@ const BUFFERS: &[u32] = &[7, 8, 32, 33];
 
 /// What a process does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Work {
+pub(super) enum ProcessRole {
     /// It starts programs in namespaces, and what holds for it holds for them.
     Starts,
     /// It shares the machine's files, and runs.
@@ -182,7 +182,7 @@ const NEWEST: u32 = 462;
 /// A filter takes the kernel longer than anything else that a program needs before it starts. So what starts programs in
 /// namespaces is filtered itself, once. It still has to mount, and to make new namespaces of processes; its programs
 /// may try, too, and have no right to: nobody gets one in a namespace of users that stands already, and a new one is refused.
-pub(super) fn confine(work: Work) -> io::Result<()> {
+pub(super) fn confine(work: ProcessRole) -> io::Result<()> {
     kernel::filter_calls(&program(work))
 }
 
@@ -215,7 +215,7 @@ fn hiding() -> Vec<sock_filter> {
     where_first_argument(libc::SYS_prctl, &[jump(BPF_JEQ, dumpable, 0, 1), refuse(libc::EPERM)])
 }
 
-fn program(work: Work) -> Vec<sock_filter> {
+fn program(work: ProcessRole) -> Vec<sock_filter> {
     let mut program = vec![
         load(ARCH),
         jump(BPF_JEQ, ARCHITECTURE, 1, 0),
@@ -225,21 +225,21 @@ fn program(work: Work) -> Vec<sock_filter> {
         jump(BPF_JGE, NEWEST + 1, 0, 1),
         refuse(libc::ENOSYS),
     ];
-    let shares = work != Work::Starts;
+    let shares = work != ProcessRole::Starts;
     let changes = CHANGES.iter().chain(CHANGES_HERE).chain(&[libc::SYS_mount]).filter(|_| shares);
-    let times = TIMES.iter().chain(TIMES_HERE).filter(|_| work == Work::Runs);
+    let times = TIMES.iter().chain(TIMES_HERE).filter(|_| work == ProcessRole::Runs);
     for call in REFUSED.iter().chain(REFUSED_HERE).chain(changes).chain(times) {
         program.extend([jump(BPF_JEQ, number(*call), 0, 1), refuse(libc::EPERM)]);
     }
     program.extend(lookouts());
     program.extend(hiding());
-    let answer_to_modes = if work == Work::Builds { 0 } else { libc::EPERM };
+    let answer_to_modes = if work == ProcessRole::Builds { 0 } else { libc::EPERM };
     for call in MODES.iter().chain(MODES_HERE).filter(|_| shares) {
         program.extend([jump(BPF_JEQ, number(*call), 0, 1), refuse(answer_to_modes)]);
     }
     // The flags of this call stand in memory, where a filter cannot look; the C library then takes the older one.
     program.extend([jump(BPF_JEQ, number(libc::SYS_clone3), 0, 1), refuse(libc::ENOSYS)]);
-    let namespaces = if work == Work::Starts { NAMESPACES & !FRESH } else { NAMESPACES };
+    let namespaces = if work == ProcessRole::Starts { NAMESPACES & !FRESH } else { NAMESPACES };
     program.extend(where_first_argument(
         libc::SYS_clone,
         &[jump(BPF_JSET, namespaces, 0, 1), refuse(libc::EPERM)],
@@ -265,11 +265,11 @@ fn program(work: Work) -> Vec<sock_filter> {
 }
 
 /// Sockets with names are for programs in namespaces only, where there is nobody else who could have the name.
-fn sockets(work: Work) -> Vec<sock_filter> {
+fn sockets(work: ProcessRole) -> Vec<sock_filter> {
     let local = libc::AF_UNIX.cast_unsigned();
     let only_local = [jump(BPF_JEQ, local, 1, 0), refuse(libc::EPERM)];
     let mut rules = where_first_argument(libc::SYS_socketpair, &only_local);
-    if work == Work::Starts {
+    if work == ProcessRole::Starts {
         rules.extend(where_first_argument(libc::SYS_socket, &only_local));
     } else {
         // Descriptors that are sent, and not yet received, are counted for the user, who is that of the harness, too.

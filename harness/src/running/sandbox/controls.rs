@@ -36,7 +36,7 @@ pub struct Control {
 }
 
 /// A name, and how each tier controls it, from T1 to T4.
-type Row = (&'static str, [(Grip, &'static str); 4]);
+type TierControls = (&'static str, [(Grip, &'static str); 4]);
 
 const EXACT: [(Grip, &str); 4] = [(Grip::Enforced, "counted to the byte, or kept by the kernel"); 4];
 const LOOKS: (Grip, &str) = (
@@ -67,7 +67,7 @@ const LOOKED_INTO: (Grip, &str) = (
 );
 const ANYWHERE: (Grip, &str) = (Grip::Missing, "only its folder is looked at, and it may write elsewhere");
 
-const ROWS: [Row; 11] = [
+const ROWS: [TierControls; 11] = [
     ("user", [(Grip::Enforced, "no program is root, whoever marks"), NO_ROOT, NO_ROOT, NO_ROOT]),
     ("wall time", EXACT),
     ("output", EXACT),
@@ -105,7 +105,7 @@ const ROWS: [Row; 11] = [
     ),
 ];
 
-const MORE_ROWS: [Row; 3] = [
+const MORE_ROWS: [TierControls; 3] = [
     (
         "signals to others",
         [
@@ -139,7 +139,7 @@ const MORE_ROWS: [Row; 3] = [
 pub fn controls(tier: Tier) -> Vec<Control> {
     let index = Tier::ALL.iter().position(|other| *other == tier).unwrap_or(Tier::ALL.len() - 1);
     let [cpu, memory] = kernel_counts();
-    let control = |(name, grips): &Row| {
+    let control = |(name, grips): &TierControls| {
         let (grip, why) = match *name {
             "processor time" if cpu => COUNTED,
             "memory" if memory => COUNTED,

@@ -16,7 +16,7 @@ pub(in crate::running) struct Eyes(Option<[u32; 2]>);
 
 /// As long as this is there, this thread looks with other eyes.
 #[derive(Debug)]
-pub(in crate::running) struct Open(Option<[u32; 2]>);
+pub(in crate::running) struct OpenEyes(Option<[u32; 2]>);
 
 impl Eyes {
     /// Returns the eyes for the programs of a spawner.
@@ -30,15 +30,15 @@ impl Eyes {
     }
 
     /// Looks with these eyes until what is returned is dropped.
-    pub(in crate::running) fn open(self) -> Open {
+    pub(in crate::running) fn open(self) -> OpenEyes {
         if let Some(user) = self.0 {
             see_as(user);
         }
-        Open(self.0)
+        OpenEyes(self.0)
     }
 }
 
-impl Drop for Open {
+impl Drop for OpenEyes {
     fn drop(&mut self) {
         if self.0.is_some() {
             see_as([0, 0]);

@@ -16,12 +16,12 @@ pub(super) const BLOCK: u64 = 512;
 
 /// What fills a disk.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Filled {
+pub(super) struct DiskUse {
     pub(super) bytes: u64,
     pub(super) files: u64,
 }
 
-impl Filled {
+impl DiskUse {
     fn is_above(self, limits: &Limits) -> bool {
         self.bytes > limits.scratch || self.files > limits.scratch_files
     }
@@ -41,7 +41,7 @@ struct Waiting {
 /// not followed. What may be filled and cannot be looked at, because it is closed, is too much.
 pub(super) fn is_overfull<'a>(
     folders: impl IntoIterator<Item = &'a Path>,
-    elsewhere: Filled,
+    elsewhere: DiskUse,
     limits: &Limits,
 ) -> bool {
     let mut filled = elsewhere;
@@ -53,7 +53,7 @@ pub(super) fn is_overfull<'a>(
 
 /// Adds what is below a folder, and returns whether it is too much. Each folder is opened from the one above it: a program may nest
 /// them deeper than a path can be.
-fn fills(top: OwnedFd, filled: &mut Filled, limits: &Limits) -> bool {
+fn fills(top: OwnedFd, filled: &mut DiskUse, limits: &Limits) -> bool {
     let mut waiting = Vec::new();
     let mut added = add(top, filled, &mut waiting, limits);
     loop {
@@ -77,7 +77,7 @@ fn open(parent: impl AsFd, name: impl Arg) -> Result<OwnedFd, Errno> {
 /// Adds what is in a folder, and puts the folders in it to those that are `waiting`.
 fn add(
     folder: OwnedFd,
-    filled: &mut Filled,
+    filled: &mut DiskUse,
     waiting: &mut Vec<Waiting>,
     limits: &Limits,
 ) -> Result<(), Errno> {
@@ -121,7 +121,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let overfull = |scratch, scratch_files| {
             let limits = Limits { scratch, scratch_files, ..Limits::default() };
-            is_overfull([folder.path()], Filled::default(), &limits)
+            is_overfull([folder.path()], DiskUse::default(), &limits)
         };
         assert!(!overfull(1, 1), "an empty folder holds nothing");
         fs::create_dir(folder.path().join("inner")).expect("made");
@@ -139,7 +139,7 @@ mod tests {
         file.set_len(1 << 30).expect("made longer");
         assert!(!is_overfull(
             [folder.path()],
-            Filled::default(),
+            DiskUse::default(),
             &Limits { scratch: 1 << 20, ..Limits::default() }
         ));
     }
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn what_is_held_elsewhere_counts() {
         let folder = tempfile::tempdir().expect("a folder");
-        let held = Filled { bytes: 1 << 20, files: 3 };
+        let held = DiskUse { bytes: 1 << 20, files: 3 };
         let overfull = |scratch, scratch_files| {
             is_overfull([folder.path()], held, &Limits { scratch, scratch_files, ..Limits::default() })
         };
@@ -169,7 +169,7 @@ mod tests {
             fs::rename(top.join("next"), top.join("deep")).expect("moved");
         }
         let overfull =
-            |scratch| is_overfull([top], Filled::default(), &Limits { scratch, ..Limits::default() });
+            |scratch| is_overfull([top], DiskUse::default(), &Limits { scratch, ..Limits::default() });
         assert!(!overfull(1 << 20) && overfull(100_000));
     }
 }

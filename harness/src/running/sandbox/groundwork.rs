@@ -3,11 +3,11 @@
 use std::os::fd::OwnedFd;
 
 use super::group::ControlGroup;
-use super::wire::Setup;
+use super::wire::SpawnerSetup;
 
 /// What a spawner has prepared once for all of its programs.
 pub(super) struct Groundwork {
-    pub(super) setup: Setup,
+    pub(super) setup: SpawnerSetup,
     /// The user and the group that programs become; none if they are who this process is.
     pub(super) becomes: Option<[u32; 2]>,
     /// The groups in which all of them are counted.

@@ -37,12 +37,12 @@ pub(super) struct ControlGroup {
     memory: Option<File>,
     /// What the kernel holds in all, in bytes, where those lines do not tell it.
     kernel: Option<File>,
-    own: Vec<Own>,
+    own: Vec<OwnGroup>,
 }
 
 /// A group that this process has made, and the way out of it, which is open: it may not be found by its path any more.
 #[derive(Debug)]
-struct Own {
+struct OwnGroup {
     folder: PathBuf,
     above: File,
     way_out: File,
@@ -52,11 +52,11 @@ impl ControlGroup {
     /// Puts this process, and all that will come from it, into groups of its own, as far as that is possible here.
     pub(super) fn join() -> Self {
         let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
-        let memory = Own::make(&groups, "memory", "memory.stat");
+        let memory = OwnGroup::make(&groups, "memory", "memory.stat");
         let counts_time = memory.as_ref().is_some_and(|own| own.folder.join("cpu.stat").exists());
-        let cpu = Own::make(&groups, "cpuacct", "cpuacct.usage")
-            .or_else(|| if counts_time { None } else { Own::make(&groups, "", "cpu.stat") });
-        let open = |own: Option<&Own>, name: &str| File::open(own?.folder.join(name)).ok();
+        let cpu = OwnGroup::make(&groups, "cpuacct", "cpuacct.usage")
+            .or_else(|| if counts_time { None } else { OwnGroup::make(&groups, "", "cpu.stat") });
+        let open = |own: Option<&OwnGroup>, name: &str| File::open(own?.folder.join(name)).ok();
         let of_time = cpu.as_ref().or(memory.as_ref());
         Self {
             cpu: open(of_time, "cpuacct.usage").or_else(|| open(of_time, "cpu.stat")),
@@ -74,7 +74,7 @@ impl ControlGroup {
     /// Goes back to where this process came from, and removes the groups. One in which somebody is left is removed by the next
     /// spawner that is started.
     pub(super) fn leave(&self) {
-        for Own { folder, above, way_out } in &self.own {
+        for OwnGroup { folder, above, way_out } in &self.own {
             let left = (&*way_out).write_all(b"0");
             if let (Ok(()), Some(name)) = (left, folder.file_name()) {
                 let _ = unlinkat(above, name, AtFlags::REMOVEDIR);
@@ -98,7 +98,7 @@ impl ControlGroup {
     }
 }
 
-impl Own {
+impl OwnGroup {
     /// Makes a group for this process and goes there: in the group in which it is, or the next above where that is allowed.
     /// `controller` is one of version 1 of groups; else, and where there is none, it is version 2. The group must have `file`.
     fn make(groups: &str, controller: &str, file: &str) -> Option<Self> {

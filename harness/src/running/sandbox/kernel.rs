@@ -112,16 +112,16 @@ pub(super) fn beside(
     stack: &mut Stack,
     work: &mut dyn FnMut(c_int) -> c_int,
 ) -> io::Result<Pid> {
-    struct Work<'a> {
+    struct NumberedWork<'a> {
         work: &'a mut dyn FnMut(c_int) -> c_int,
         id: c_int,
     }
     extern "C" fn begin(work: *mut c_void) -> c_int {
         // SAFETY: it is the structure below, which nobody else uses now: the other process stands still.
-        let work = unsafe { &mut *work.cast::<Work<'_>>() };
+        let work = unsafe { &mut *work.cast::<NumberedWork<'_>>() };
         (work.work)(work.id)
     }
-    let mut work = Work { work, id: 0 };
+    let mut work = NumberedWork { work, id: 0 };
     let flags = flags | libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_PARENT_SETTID | libc::SIGCHLD;
     // SAFETY: with CLONE_VFORK this process goes on only when the new one has ended or has memory of its own, so all that the
     // new one borrows outlives it. It has a stack of its own, as long as the kernel lets nobody else have it: it is borrowed,

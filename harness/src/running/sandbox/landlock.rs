@@ -11,7 +11,7 @@ use rustix::thread::set_no_new_privs;
 use super::Tier;
 use super::kernel::{self, Ruleset, landlock_version};
 use super::view::{DEVICES, SYSTEM, settings};
-use super::wire::{Order, Setup};
+use super::wire::{LaunchOrder, SpawnerSetup};
 
 /// The first version that keeps signals and abstract sockets inside.
 pub(super) const SCOPES: i64 = 6;
@@ -74,7 +74,7 @@ pub(super) fn rules_of_root() -> io::Result<Option<OwnedFd>> {
 }
 
 /// Confines this process, which is about to become a program that shares the machine's files.
-pub(super) fn confine(setup: &Setup, order: &Order) -> io::Result<()> {
+pub(super) fn confine(setup: &SpawnerSetup, order: &LaunchOrder) -> io::Result<()> {
     let version = landlock_version();
     // Where T3 is the best that works, nothing is promised about signals: it is the same on each machine.
     let keeps_signals = version >= SCOPES && setup.tier != Tier::Landlock;
@@ -96,7 +96,7 @@ fn governed(version: i64) -> u64 {
     later.iter().filter(|(since, _)| version >= *since).fold(ALL_1, |all, (_, use_)| all | use_)
 }
 
-fn readable(setup: &Setup) -> Vec<PathBuf> {
+fn readable(setup: &SpawnerSetup) -> Vec<PathBuf> {
     let fixed = SYSTEM.iter().chain(PROC).map(PathBuf::from);
     fixed.chain(settings(Path::new("/"))).chain(setup.sees.iter().cloned()).collect()
 }

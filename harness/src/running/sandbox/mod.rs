@@ -1,7 +1,7 @@
 //! Contains programs: nothing they do reaches beyond their own folder and their own processes.
 //!
 //! Theory of operation. Each worker has a *spawner* (`spawner.rs`), a small process that is started from the file of the
-//! harness itself and knows nothing but a [`wire::Setup`]. For every program, one after the other, it starts a *shim*
+//! harness itself and knows nothing but a [`wire::SpawnerSetup`]. For every program, one after the other, it starts a *shim*
 //! (`shim.rs`), and the shim starts the process that becomes the program (`program.rs`). What is the same for all programs is
 //! done once, by the spawner; and both steps share memory where nobody can end them in the middle (`kernel.rs`), for copying
 //! it costs most. The harness keeps the other end of the three pipes, and a *line* to the shim: on it the shim tells that the program has begun and how it has ended;
@@ -53,7 +53,7 @@ mod wire;
 pub use contained::is_contained;
 pub use controls::{Control, Grip, controls, missing};
 pub(super) use eyes::Eyes;
-pub(super) use pool::{Contained, Start, Streams, pipe};
+pub(super) use pool::{Contained, StartOutcome, Streams, pipe};
 pub use tier::Tier;
 pub(super) use trials::start;
 pub use trials::{Trial, kernel_counts, tier, trials};

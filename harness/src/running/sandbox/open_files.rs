@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use rustix::process::Pid;
 
-use super::filling::{BLOCK, Filled};
+use super::filling::{BLOCK, DiskUse};
 use super::status::field;
 
 /// Returns how many sockets these processes hold open. What a process that hides may have open counts as sockets.
@@ -27,7 +27,7 @@ pub(super) fn sockets(processes: &[Pid]) -> u64 {
 
 /// Returns what these processes hold open that nobody finds by a name. What a process that hides may have open counts as
 /// such files of the size `largest`.
-pub(super) fn without_name(processes: &[Pid], largest: u64) -> Filled {
+pub(super) fn without_name(processes: &[Pid], largest: u64) -> DiskUse {
     let (mut found, mut hidden) = (BTreeMap::new(), 0);
     for process in processes {
         let Ok(files) = of(*process) else {
@@ -39,7 +39,7 @@ pub(super) fn without_name(processes: &[Pid], largest: u64) -> Filled {
         found.extend(lost.map(|file| ((file.dev(), file.ino()), file.blocks() * BLOCK)));
     }
     let bytes = found.values().sum::<u64>().saturating_add(hidden.saturating_mul(largest));
-    Filled { bytes, files: found.len() as u64 + hidden }
+    DiskUse { bytes, files: found.len() as u64 + hidden }
 }
 
 /// Returns links to what a process holds open.

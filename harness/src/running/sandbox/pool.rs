@@ -17,7 +17,9 @@ use super::hidden::hidden;
 use super::kernel::SPAWNER_NAME;
 use super::tier::Tier;
 use super::view::seen;
-use super::wire::{Answer, Ended, Failure, Order, Report, Request, Setup, receive, send};
+use super::wire::{
+    Answer, Ended, Failure, LaunchOrder, ShimReport, SpawnerRequest, SpawnerSetup, receive, send,
+};
 use crate::limits::Limits;
 use crate::recording::Exit;
 use crate::running::environment::environment;
@@ -40,7 +42,7 @@ pub(in crate::running) struct Contained {
 }
 
 /// What came of starting a program.
-pub(in crate::running) enum Start {
+pub(in crate::running) enum StartOutcome {
     Contained(Contained),
     /// The program cannot be started, because of this error.
     NoProgram(io::Error),
@@ -66,7 +68,7 @@ const WAKING: Duration = Duration::from_millis(20);
 
 /// A process that starts programs, one after the other.
 struct Spawner {
-    setup: Setup,
+    setup: SpawnerSetup,
     line: UnixStream,
     process: Child,
 }
@@ -94,10 +96,10 @@ pub(super) fn start_in(
     launch: &Launch,
     limits: &Limits,
     streams: Streams,
-) -> Result<Start, Fault> {
+) -> Result<StartOutcome, Fault> {
     let sees = seen(&launch.program, &launch.sees);
     let hides = hidden(&launch.hides, &sees);
-    let setup = Setup { tier, sees, hides, others: 0 };
+    let setup = SpawnerSetup { tier, sees, hides, others: 0 };
     let ordered = match order(&setup, launch, limits, &streams)? {
         Some(contained) => Some(contained),
         // It has ended just before.
@@ -107,33 +109,33 @@ pub(super) fn start_in(
     let (mut contained, mut report) = ordered.ok_or_else(gone)?;
     // The far ends are the program's alone, so that it can close them.
     drop(streams);
-    if let Report::Prepared(shim) = report {
+    if let ShimReport::Prepared(shim) = report {
         contained.shim = shim;
         contained.revive(limits.wall);
         let Some(next) = hear(&contained.line)? else {
             // It was quick to end its shim; that is told when it is asked how it ended.
-            return Ok(Start::Contained(contained));
+            return Ok(StartOutcome::Contained(contained));
         };
         report = next;
     }
     match report {
-        Report::Started(shim) => Ok(Start::Contained(Contained { shim, ..contained })),
-        Report::NoProgram(errno) => {
+        ShimReport::Started(shim) => Ok(StartOutcome::Contained(Contained { shim, ..contained })),
+        ShimReport::NoProgram(errno) => {
             contained.spawner.put_back();
-            Ok(Start::NoProgram(io::Error::from_raw_os_error(errno)))
+            Ok(StartOutcome::NoProgram(io::Error::from_raw_os_error(errno)))
         }
-        Report::Failed(failure) => Err(failure.into()),
+        ShimReport::Failed(failure) => Err(failure.into()),
         _ => Err(Fault::while_doing("start a program")(io::Error::other("its shim is not understood"))),
     }
 }
 
 /// Orders a program from a spawner, and returns what is told first; nothing if that one is gone, and no program was begun.
 fn order(
-    setup: &Setup,
+    setup: &SpawnerSetup,
     launch: &Launch,
     limits: &Limits,
     streams: &Streams,
-) -> Result<Option<(Contained, Report)>, Fault> {
+) -> Result<Option<(Contained, ShimReport)>, Fault> {
     let spawner = Spawner::find(setup.clone())?;
     let (line, far) = UnixStream::pair().map_err(Fault::while_doing("make a line to a program"))?;
     let far = OwnedFd::from(far);
@@ -152,7 +154,7 @@ fn order(
 }
 
 impl Spawner {
-    fn find(setup: Setup) -> Result<Self, Fault> {
+    fn find(setup: SpawnerSetup) -> Result<Self, Fault> {
         let mut idle = IDLE.lock().expect("nobody panics who holds this");
         // One that a program, or somebody else, has ended is of no use any more.
         idle.retain(Self::is_there);
@@ -169,7 +171,7 @@ impl Spawner {
         matches!(poll(&mut ends, Some(&Timespec::default())), Ok(0))
     }
 
-    fn new(setup: Setup) -> Result<Self, Fault> {
+    fn new(setup: SpawnerSetup) -> Result<Self, Fault> {
         let doing = "start the process that starts programs";
         RAISED.call_once(raise_limit);
         let (line, far) = UnixStream::pair().map_err(Fault::while_doing(doing))?;
@@ -193,7 +195,7 @@ impl Spawner {
     /// Orders a program; what comes of it is told on its line.
     fn order(&self, launch: &Launch, limits: &Limits, ends: &[&OwnedFd; 4]) -> Result<(), Fault> {
         let environment = environment(&launch.folder);
-        let order = Order {
+        let order = LaunchOrder {
             program: launch.program.clone(),
             arguments: launch.arguments.clone(),
             environment: environment.into_iter().map(|(name, value)| (name.to_string(), value)).collect(),
@@ -206,13 +208,13 @@ impl Spawner {
         let mut descriptors = ends.to_vec();
         descriptors.push(&folder);
         descriptors.extend(&keeps);
-        self.tell(&Request::Start(Box::new(order)), &descriptors, "order a program")
+        self.tell(&SpawnerRequest::Start(Box::new(order)), &descriptors, "order a program")
     }
 
     /// Ends what a program has left that has ended its shim.
     fn end_orphans(&self) -> Result<(), Fault> {
         let doing = "end the processes of a program";
-        self.tell(&Request::EndOrphans, &[], doing)?;
+        self.tell(&SpawnerRequest::EndOrphans, &[], doing)?;
         self.hear(doing).map(drop)
     }
 
@@ -298,11 +300,11 @@ impl Contained {
                 self.spawner.put_back();
                 Ok(Ended { exit: Exit::Signal(libc::SIGKILL), exceeded: None })
             }
-            Some(Report::Ended(ended)) => {
+            Some(ShimReport::Ended(ended)) => {
                 self.spawner.put_back();
                 Ok(ended)
             }
-            Some(Report::Failed(failure)) => Err(failure.into()),
+            Some(ShimReport::Failed(failure)) => Err(failure.into()),
             _ => Err(Fault::while_doing("hear how a program ended")(io::Error::other("its shim is gone"))),
         }
     }
@@ -333,7 +335,7 @@ impl Contained {
 }
 
 /// Returns the next report; nothing if the shim is gone.
-fn hear(line: &UnixStream) -> Result<Option<Report>, Fault> {
+fn hear(line: &UnixStream) -> Result<Option<ShimReport>, Fault> {
     let heard = receive(line).map_err(Fault::while_doing("hear from a program's shim"))?;
     Ok(heard.map(|(report, _)| report))
 }

@@ -17,11 +17,11 @@ use rustix::thread::{
     set_thread_res_uid,
 };
 
-use super::calls::{self, Work};
+use super::calls::{self, ProcessRole};
 use super::copying::is_out_of_reach;
 use super::groundwork::Groundwork;
 use super::kernel::Image;
-use super::wire::{Failure, Order};
+use super::wire::{Failure, LaunchOrder};
 use super::{Tier, kernel, landlock};
 use crate::limits::Limits;
 
@@ -45,13 +45,13 @@ const OTHERS_MAY_START: u64 = 500;
 
 /// What a program finds when it begins: its streams, and the folder in which it runs.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct ProgramPlace {
     pub(super) streams: [OwnedFd; 3],
     pub(super) folder: OwnedFd,
 }
 
 /// Becomes the program `image`; returns only why not.
-pub(super) fn main(ground: &Groundwork, order: &Order, place: &Place, image: &Image) -> Failure {
+pub(super) fn main(ground: &Groundwork, order: &LaunchOrder, place: &ProgramPlace, image: &Image) -> Failure {
     match prepare(ground, order, place) {
         Ok(()) => Failure::of(EXECUTING)(image.execute()),
         Err(failure) => failure,
@@ -59,7 +59,7 @@ pub(super) fn main(ground: &Groundwork, order: &Order, place: &Place, image: &Im
 }
 
 /// Returns the program of an order, as the kernel takes it.
-pub(super) fn image(order: &Order) -> io::Result<Image> {
+pub(super) fn image(order: &LaunchOrder) -> io::Result<Image> {
     let program = CString::new(order.program.as_os_str().as_bytes())?;
     let arguments = order.arguments.iter().map(|argument| CString::new(argument.as_bytes()));
     let arguments = std::iter::once(Ok(program.clone())).chain(arguments).collect::<Result<_, _>>()?;
@@ -96,7 +96,7 @@ fn give_one(folder: &Path, [user, group]: [u32; 2], waiting: &mut Vec<PathBuf>) 
     lchown(folder, Some(user), Some(group))
 }
 
-fn prepare(ground: &Groundwork, order: &Order, place: &Place) -> Result<(), Failure> {
+fn prepare(ground: &Groundwork, order: &LaunchOrder, place: &ProgramPlace) -> Result<(), Failure> {
     let setup = &ground.setup;
     // Who has started it leads the session, so that the program may do what one does that a shell has started.
     let _ = setpgid(None, None);
@@ -185,7 +185,7 @@ fn drop_privileges() -> io::Result<()> {
     set_parent_process_death_signal(Some(Signal::KILL)).map_err(Into::into)
 }
 
-fn confine(ground: &Groundwork, order: &Order) -> Result<(), Failure> {
+fn confine(ground: &Groundwork, order: &LaunchOrder) -> Result<(), Failure> {
     let setup = &ground.setup;
     if setup.tier == Tier::Limits {
         // A kernel that cannot do it contains nothing.
@@ -198,6 +198,6 @@ fn confine(ground: &Groundwork, order: &Order) -> Result<(), Failure> {
         return enforced.map_err(Failure::of("confine the program's files"));
     }
     landlock::confine(setup, order).map_err(Failure::of("confine the program's files"))?;
-    let work = if order.keeps.is_some() { Work::Builds } else { Work::Runs };
+    let work = if order.keeps.is_some() { ProcessRole::Builds } else { ProcessRole::Runs };
     calls::confine(work).map_err(Failure::of("confine the program's system calls"))
 }

@@ -19,9 +19,9 @@ use super::ending::{self, DYING, ENDING};
 use super::groundwork::Groundwork;
 use super::group::Counted;
 use super::kernel::{self, Stack};
-use super::program::Place;
+use super::program::ProgramPlace;
 use super::usage::{self, Usage};
-use super::wire::{Ended, Exceeded, Failure, Order, Report, send};
+use super::wire::{Ended, Exceeded, Failure, LaunchOrder, ShimReport, send};
 use super::{Tier, filling, landlock, open_files, program, root};
 use crate::recording::Exit;
 
@@ -40,7 +40,7 @@ const AHEAD: i32 = -20;
 /// The descriptors that come with an order.
 pub(super) struct Delivery {
     line: UnixStream,
-    place: Place,
+    place: ProgramPlace,
     keeps: Option<OwnedFd>,
 }
 
@@ -50,18 +50,18 @@ impl Delivery {
         let mut all = descriptors.into_iter();
         let line = all.next()?.into();
         let streams = [all.next()?, all.next()?, all.next()?];
-        Some(Self { line, place: Place { streams, folder: all.next()? }, keeps: all.next() })
+        Some(Self { line, place: ProgramPlace { streams, folder: all.next()? }, keeps: all.next() })
     }
 
     /// Tells the harness that there will be no program.
     pub(super) fn fail(self, failure: Failure) {
         // A harness that is gone hears nothing.
-        let _ = send(&self.line, &Report::Failed(failure), &[]);
+        let _ = send(&self.line, &ShimReport::Failed(failure), &[]);
     }
 }
 
 /// Runs one program. Outside of its namespaces this process has the id `id`; `stack` is for the process that becomes the program.
-pub(super) fn main(ground: &Groundwork, order: &Order, delivery: Delivery, stack: &mut Stack, id: u32) {
+pub(super) fn main(ground: &Groundwork, order: &LaunchOrder, delivery: Delivery, stack: &mut Stack, id: u32) {
     let Delivery { line, place, keeps } = delivery;
     let setup = &ground.setup;
     let before = ground.group.counted();
@@ -70,26 +70,26 @@ pub(super) fn main(ground: &Groundwork, order: &Order, delivery: Delivery, stack
     if setup.tier != Tier::Namespaces {
         let _ = setsid();
     }
-    let told = |report: &Report| drop(send(&line, report, &[]));
+    let told = |report: &ShimReport| drop(send(&line, report, &[]));
     let report = prepare(ground, order, &place.folder)
         .inspect(|_| {
             if setup.tier.lets_signals_out() {
-                told(&Report::Prepared(id));
+                told(&ShimReport::Prepared(id));
             }
         })
         .and_then(|reach| start(ground, order, place, stack).map(|started| (reach, started)))
         .and_then(|(reach, started)| match started {
-            Started::Not(errno) => Ok(Report::NoProgram(errno)),
+            Started::Not(errno) => Ok(ShimReport::NoProgram(errno)),
             Started::Program(first) => {
-                told(&Report::Started(id));
+                told(&ShimReport::Started(id));
                 let pause = if setup.tier == Tier::Namespaces { LOOKS } else { MORE_LOOKS };
                 let ended = TreeWatch { line: &line, first, reach, pause, ground, before, order, exit: None }
                     .until_the_end()?;
                 keep(ground, order, keeps.as_ref())?;
-                Ok(Report::Ended(ended))
+                Ok(ShimReport::Ended(ended))
             }
         })
-        .unwrap_or_else(Report::Failed);
+        .unwrap_or_else(ShimReport::Failed);
     told(&report);
 }
 
@@ -102,7 +102,7 @@ enum Reach {
     Others,
 }
 
-fn prepare(ground: &Groundwork, order: &Order, folder: &OwnedFd) -> Result<Reach, Failure> {
+fn prepare(ground: &Groundwork, order: &LaunchOrder, folder: &OwnedFd) -> Result<Reach, Failure> {
     let setup = &ground.setup;
     if setup.tier == Tier::Namespaces {
         set_parent_process_death_signal(Some(Signal::KILL))
@@ -127,12 +127,12 @@ fn prepare(ground: &Groundwork, order: &Order, folder: &OwnedFd) -> Result<Reach
 }
 
 /// Returns the folders in which a program may write.
-fn folders(order: &Order) -> Vec<&Path> {
+fn folders(order: &LaunchOrder) -> Vec<&Path> {
     std::iter::once(order.folder.as_path()).chain(order.keeps.as_deref()).collect()
 }
 
 /// Gives these folders to a user and a group.
-fn give(order: &Order, to: Option<[u32; 2]>) -> Result<(), Failure> {
+fn give(order: &LaunchOrder, to: Option<[u32; 2]>) -> Result<(), Failure> {
     let Some(to) = to else { return Ok(()) };
     let all = folders(order).into_iter().try_for_each(|folder| program::give(folder, to));
     all.map_err(Failure::of("give a folder to the program"))
@@ -146,7 +146,12 @@ enum Started {
 }
 
 /// The far ends of the streams are closed here once the program has them.
-fn start(ground: &Groundwork, order: &Order, place: Place, stack: &mut Stack) -> Result<Started, Failure> {
+fn start(
+    ground: &Groundwork,
+    order: &LaunchOrder,
+    place: ProgramPlace,
+    stack: &mut Stack,
+) -> Result<Started, Failure> {
     let Ok(image) = program::image(order) else { return Ok(Started::Not(libc::EINVAL)) };
     let mut failure = None;
     let first = kernel::beside(0, stack, &mut |_| {
@@ -163,7 +168,7 @@ fn start(ground: &Groundwork, order: &Order, place: Place, stack: &mut Stack) ->
 }
 
 /// Keeps what a program has built: where it is no copy, it belongs to nobody who could change it afterwards.
-fn keep(ground: &Groundwork, order: &Order, keeps: Option<&OwnedFd>) -> Result<(), Failure> {
+fn keep(ground: &Groundwork, order: &LaunchOrder, keeps: Option<&OwnedFd>) -> Result<(), Failure> {
     match (ground.setup.tier, &order.keeps, keeps) {
         (Tier::Namespaces, Some(from), Some(to)) => {
             copy_out(from, to, order.limits.scratch).map_err(Failure::of("keep what was built"))
@@ -183,7 +188,7 @@ struct TreeWatch<'a> {
     ground: &'a Groundwork,
     /// What had been counted before.
     before: Counted,
-    order: &'a Order,
+    order: &'a LaunchOrder,
     /// How the first process ended, once it has.
     exit: Option<Exit>,
 }
@@ -281,7 +286,7 @@ impl TreeWatch<'_> {
     }
 
     /// Returns what the program holds open on the disk that nobody finds by a name.
-    fn without_name(&self) -> filling::Filled {
+    fn without_name(&self) -> filling::DiskUse {
         self.as_program(|| open_files::without_name(&usage::tree(), self.order.limits.file_size))
     }
 

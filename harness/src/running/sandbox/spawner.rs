@@ -12,13 +12,13 @@ use rustix::process::{
 };
 use rustix::thread::{UnshareFlags, set_no_new_privs};
 
-use super::calls::{self, Work};
+use super::calls::{self, ProcessRole};
 use super::groundwork::Groundwork;
 use super::group::ControlGroup;
 use super::kernel::{self, Cloned, Stack};
 use super::shim::{self, Delivery};
 use super::users::spare;
-use super::wire::{Answer, Failure, Order, Request, Setup, receive, send};
+use super::wire::{Answer, Failure, LaunchOrder, SpawnerRequest, SpawnerSetup, receive, send};
 use super::{Tier, ending, landlock, root, usage};
 
 /// The user that a program is inside its namespaces.
@@ -37,7 +37,7 @@ fn serve(line: &UnixStream) {
     let _ = setsid();
     // Programs may be other users, who must find their way through the folders of the private root.
     let _ = umask(Mode::from_raw_mode(0o022));
-    let Ok(Some((mut setup, _))) = receive::<Setup>(line) else { return };
+    let Ok(Some((mut setup, _))) = receive::<SpawnerSetup>(line) else { return };
     let becomes = becomes(setup.tier);
     if setup.tier != Tier::Namespaces && becomes.is_none() {
         setup.others = usage::of_user();
@@ -58,10 +58,10 @@ fn serve(line: &UnixStream) {
     // What is opened from here on belongs to one program.
     let kept = ground.rules.iter().map(AsRawFd::as_raw_fd).chain(ground.group.descriptors());
     let lost = kept.fold(line.as_raw_fd(), std::cmp::max) + 1;
-    while let Ok(Some((request, descriptors))) = receive::<Request>(line) {
+    while let Ok(Some((request, descriptors))) = receive::<SpawnerRequest>(line) {
         match request {
-            Request::Start(order) => start(&ground, &order, descriptors, &mut stacks),
-            Request::EndOrphans => drop(send(line, &end_orphans(), &[])),
+            SpawnerRequest::Start(order) => start(&ground, &order, descriptors, &mut stacks),
+            SpawnerRequest::EndOrphans => drop(send(line, &end_orphans(), &[])),
         }
         kernel::close_lost(lost);
     }
@@ -78,7 +78,11 @@ fn becomes(tier: Tier) -> Option<[u32; 2]> {
     Some([user, spare(harness)?])
 }
 
-fn prepare(setup: Setup, becomes: Option<[u32; 2]>, group: ControlGroup) -> Result<Groundwork, Failure> {
+fn prepare(
+    setup: SpawnerSetup,
+    becomes: Option<[u32; 2]>,
+    group: ControlGroup,
+) -> Result<Groundwork, Failure> {
     let mut rules = None;
     if setup.tier == Tier::Namespaces {
         own_namespaces().map_err(Failure::of("make namespaces"))?;
@@ -89,7 +93,7 @@ fn prepare(setup: Setup, becomes: Option<[u32; 2]>, group: ControlGroup) -> Resu
         hide()?;
         set_no_new_privs(true)
             .map_err(Into::into)
-            .and_then(|()| calls::confine(Work::Starts))
+            .and_then(|()| calls::confine(ProcessRole::Starts))
             .map_err(Failure::of("confine system calls"))?;
     }
     if setup.tier.lets_signals_out() {
@@ -152,7 +156,7 @@ fn write_maps_from_outside(map: &str) -> std::io::Result<()> {
 }
 
 /// Starts a program. In namespaces, and where signals stay inside, this process stands still until its shim is gone.
-fn start(ground: &Groundwork, order: &Order, descriptors: Vec<OwnedFd>, stacks: &mut [Stack; 2]) {
+fn start(ground: &Groundwork, order: &LaunchOrder, descriptors: Vec<OwnedFd>, stacks: &mut [Stack; 2]) {
     // The shims of earlier programs.
     while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}
     let Some(delivery) = Delivery::of(descriptors) else { return };
@@ -164,7 +168,7 @@ fn start(ground: &Groundwork, order: &Order, descriptors: Vec<OwnedFd>, stacks: 
 }
 
 /// Starts a shim that shares nothing with this process: a program may end it at any time, in the middle of its work.
-fn apart(ground: &Groundwork, order: &Order, delivery: Delivery, [_, stack]: &mut [Stack; 2]) {
+fn apart(ground: &Groundwork, order: &LaunchOrder, delivery: Delivery, [_, stack]: &mut [Stack; 2]) {
     match kernel::clone() {
         Ok(Cloned::Child) => {
             shim::main(ground, order, delivery, stack, std::process::id());
@@ -176,7 +180,7 @@ fn apart(ground: &Groundwork, order: &Order, delivery: Delivery, [_, stack]: &mu
 }
 
 /// Starts a shim that uses the memory of this process, and its table of descriptors, so that nothing keeps open what it closes.
-fn together(ground: &Groundwork, order: &Order, delivery: Delivery, [own, stack]: &mut [Stack; 2]) {
+fn together(ground: &Groundwork, order: &LaunchOrder, delivery: Delivery, [own, stack]: &mut [Stack; 2]) {
     let fresh =
         if ground.setup.tier == Tier::Namespaces { libc::CLONE_NEWPID | libc::CLONE_NEWNS } else { 0 };
     let mut delivery = Some(delivery);

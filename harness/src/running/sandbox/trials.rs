@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::kernel::landlock_version;
 use super::landlock::SCOPES;
-use super::pool::{self, Start, Streams, pipe, start_in};
+use super::pool::{self, StartOutcome, Streams, pipe, start_in};
 use super::tier::Tier;
 use crate::limits::Limits;
 use crate::recording::Exit;
@@ -31,7 +31,11 @@ pub fn tier() -> Tier {
 }
 
 /// Starts a program in the best tier of this machine.
-pub(in crate::running) fn start(launch: &Launch, limits: &Limits, streams: Streams) -> Result<Start, Fault> {
+pub(in crate::running) fn start(
+    launch: &Launch,
+    limits: &Limits,
+    streams: Streams,
+) -> Result<StartOutcome, Fault> {
     start_in(tier(), launch, limits, streams)
 }
 
@@ -89,8 +93,8 @@ fn try_out(tier: Tier, program: PathBuf) -> Result<(), Fault> {
     let (_reading, output) = pipe()?;
     let (_hearing, error) = pipe()?;
     match start_in(tier, &launch, &Limits::default(), Streams { input, output, error })? {
-        Start::NoProgram(error) => Err(Fault::while_doing("start a program")(error)),
-        Start::Contained(program) => match program.wait()?.exit {
+        StartOutcome::NoProgram(error) => Err(Fault::while_doing("start a program")(error)),
+        StartOutcome::Contained(program) => match program.wait()?.exit {
             Exit::Status(0) => Ok(()),
             other => Err(Fault::while_doing("run a program")(io::Error::other(format!("{other:?}")))),
         },

@@ -31,7 +31,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 
 /// What a spawner is told first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Setup {
+pub(super) struct SpawnerSetup {
     /// How its programs are contained.
     pub(super) tier: Tier,
     /// The files and folders that its programs see beside those of the system.
@@ -46,9 +46,9 @@ pub(super) struct Setup {
 
 /// What a spawner is asked for.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Request {
+pub(super) enum SpawnerRequest {
     /// To start a program. What comes of it is told on the line of its shim.
-    Start(Box<Order>),
+    Start(Box<LaunchOrder>),
     /// To end the processes of a program whose shim is gone.
     EndOrphans,
 }
@@ -56,7 +56,7 @@ pub(super) enum Request {
 /// A program to start. With it go the descriptors of the shim's line, of the three streams, of the folder,
 /// and of the folder that is kept, if one is.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Order {
+pub(super) struct LaunchOrder {
     pub(super) program: PathBuf,
     pub(super) arguments: Vec<String>,
     pub(super) environment: Vec<(String, String)>,
@@ -67,7 +67,7 @@ pub(super) struct Order {
     pub(super) limits: Limits,
 }
 
-/// What a spawner answers to a [`Setup`], or when it is asked to end orphans.
+/// What a spawner answers to a [`SpawnerSetup`], or when it is asked to end orphans.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Answer {
     /// It is ready; whether the kernel counts the processor time of its programs, and their memory.
@@ -87,7 +87,7 @@ pub(super) struct Failure {
 
 /// What a shim tells the harness.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Report {
+pub(super) enum ShimReport {
     /// All is prepared by the shim with this id; the program is about to begin, and may end the shim. Where something keeps it
     /// from that, this is left out.
     Prepared(u32),

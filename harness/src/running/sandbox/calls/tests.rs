@@ -118,27 +118,30 @@ fn answer_of(program: &[sock_filter], call: u32, arguments: [u32; 3]) -> u32 {
     }
 }
 
-fn is_refused(work: Work, call: u32, [first, second]: [u32; 2]) -> bool {
+fn is_refused(work: ProcessRole, call: u32, [first, second]: [u32; 2]) -> bool {
     answer_of(&program(work), call, [first, second, 0]) != libc::SECCOMP_RET_ALLOW
 }
 
 #[test]
 fn what_is_told_of_files_is_not_changed_where_files_are_shared() {
     for (call, name) in METADATA {
-        assert!(is_refused(Work::Runs, *call, [3, 0]), "{name}");
-        let of_builds = answer_of(&program(Work::Builds), *call, [3, 0, 0]);
+        assert!(is_refused(ProcessRole::Runs, *call, [3, 0]), "{name}");
+        let of_builds = answer_of(&program(ProcessRole::Builds), *call, [3, 0, 0]);
         assert_eq!(of_builds == libc::SECCOMP_RET_ERRNO, MODES_OF_COMPILERS.contains(name), "{name}");
         assert_eq!(of_builds == libc::SECCOMP_RET_ALLOW, TIMES_OF_BUILDS.contains(name), "{name}");
     }
     for request in REQUESTS {
-        assert!(is_refused(Work::Runs, 16, [3, *request]) && is_refused(Work::Starts, 16, [3, *request]));
+        assert!(
+            is_refused(ProcessRole::Runs, 16, [3, *request])
+                && is_refused(ProcessRole::Starts, 16, [3, *request])
+        );
     }
 }
 
 #[test]
 fn other_processes_are_left_alone_where_they_can_be_seen() {
     for (call, name, arguments) in OTHERS {
-        for work in [Work::Runs, Work::Builds] {
+        for work in [ProcessRole::Runs, ProcessRole::Builds] {
             assert!(is_refused(work, *call, *arguments), "{name} {work:?}");
         }
     }
@@ -147,7 +150,7 @@ fn other_processes_are_left_alone_where_they_can_be_seen() {
 #[test]
 fn no_program_hides_or_takes_what_others_need() {
     for (call, name, arguments) in NEVER {
-        for work in [Work::Starts, Work::Runs, Work::Builds] {
+        for work in [ProcessRole::Starts, ProcessRole::Runs, ProcessRole::Builds] {
             assert!(is_refused(work, *call, *arguments), "{name} {work:?}");
         }
     }
@@ -156,7 +159,7 @@ fn no_program_hides_or_takes_what_others_need() {
 #[test]
 fn a_program_does_with_itself_what_it_likes() {
     for (call, name, arguments) in OWN {
-        for work in [Work::Starts, Work::Runs, Work::Builds] {
+        for work in [ProcessRole::Starts, ProcessRole::Runs, ProcessRole::Builds] {
             assert!(!is_refused(work, *call, *arguments), "{name} {work:?}");
         }
     }
@@ -165,7 +168,7 @@ fn a_program_does_with_itself_what_it_likes() {
 #[test]
 fn calls_that_are_not_known_do_not_exist() {
     let missing = libc::SECCOMP_RET_ERRNO | libc::ENOSYS.cast_unsigned();
-    for work in [Work::Starts, Work::Runs, Work::Builds] {
+    for work in [ProcessRole::Starts, ProcessRole::Runs, ProcessRole::Builds] {
         let program = program(work);
         // Those of another kind of programs on this machine have a bit that others do not have.
         let newer = (463..1024).chain((0..600).map(|call| call | 0x4000_0000)).chain([u32::MAX]);
@@ -177,7 +180,7 @@ fn calls_that_are_not_known_do_not_exist() {
 
 #[test]
 fn a_program_is_told_that_the_buffers_of_its_sockets_are_what_it_wants() {
-    let told = |option| answer_of(&program(Work::Runs), 54, [3, 1, option]);
+    let told = |option| answer_of(&program(ProcessRole::Runs), 54, [3, 1, option]);
     assert_eq!(told(7), libc::SECCOMP_RET_ERRNO);
     assert_eq!(told(2), libc::SECCOMP_RET_ALLOW);
 }
