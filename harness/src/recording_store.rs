@@ -132,9 +132,9 @@ impl RecordingStore {
         let file = self.about().display().to_string();
         let help = "give a folder that `harness --record DIR` has written";
         let text = std::fs::read_to_string(self.about())
-            .map_err(|error| Problem::of_file(&file, format!("failed to read: {error}")).help(help))?;
+            .map_err(|error| Problem::unread(&file, error).help(help))?;
         let tested: Tested = serde_json::from_str(&text).map_err(|error| {
-            Problem::of_file(&file, format!("is no list of what was run: {error}")).help(help)
+            Problem::of_file(&file, "is no list of what was run").because(error).help(help)
         })?;
         if tested.schema != SCHEMA {
             let message = format!("has the schema `{}`; this program reads `{SCHEMA}`", tested.schema);
@@ -208,10 +208,10 @@ pub(crate) fn read(path: &Path) -> Result<Option<Recording>, Problem> {
     let file = path.display().to_string();
     let text = match std::fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        text => text.map_err(|error| Problem::of_file(&file, format!("failed to read: {error}")))?,
+        text => text.map_err(|error| Problem::unread(&file, error))?,
     };
-    let recording =
-        from_json(&text).map_err(|error| Problem::of_file(&file, format!("the file {error}")).help(HELP))?;
+    let recording = from_json(&text)
+        .map_err(|error| Problem::of_file(&file, "is no recording").because(error).help(HELP))?;
     Ok(Some(recording))
 }
 

@@ -50,5 +50,5 @@ pub fn no_case(suite: &Suite, glob: &str) -> Problem {
 fn matcher(glob: &str) -> Result<GlobMatcher, Problem> {
     Glob::new(glob)
         .map(|glob| glob.compile_matcher())
-        .map_err(|error| Problem::of_file(glob, format!("is no pattern of case names: {error}")))
+        .map_err(|error| Problem::of_file(glob, "is no pattern of case names").because(error))
 }

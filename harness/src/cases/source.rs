@@ -1,6 +1,7 @@
 //! Where suites stand: a folder, or inside this program, which holds public cases only.
 
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::path::{Path, PathBuf};
 
 use super::problem::Problem;
@@ -28,9 +29,7 @@ impl SuiteSource {
         match named {
             Some(folder) if folder.is_dir() => match std::fs::read_dir(folder) {
                 Ok(_) => Ok(Self::Folder(folder.to_path_buf())),
-                Err(error) => {
-                    Err(Problem::of_file(&folder.display().to_string(), format!("failed to read: {error}")))
-                }
+                Err(error) => Err(unread(folder, error)),
             },
             Some(folder) => {
                 Err(Problem::of_file(&folder.display().to_string(), "there is no such folder of suites")
@@ -94,29 +93,29 @@ fn read_folder(folder: &Path) -> Result<SuiteFiles, Vec<Problem>> {
     let mut files = SuiteFiles::new();
     let mut problems = Vec::new();
     for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
-        let read = entry.map_err(|error| (folder.to_path_buf(), error.to_string())).and_then(|entry| {
+        let read = entry.map_err(|error| unread(folder, error)).and_then(|entry| {
             let kind = entry.file_type();
             if kind.is_dir() {
                 return Ok(None);
             }
             if !kind.is_file() {
-                return Err((entry.path().to_path_buf(), what_it_is(kind).to_string()));
+                return Err(unread(entry.path(), what_it_is(kind)));
             }
-            let bytes = std::fs::read(entry.path())
-                .map_err(|error| (entry.path().to_path_buf(), error.to_string()))?;
+            let bytes = std::fs::read(entry.path()).map_err(|error| unread(entry.path(), error))?;
             let path = entry.path().strip_prefix(folder).unwrap_or(entry.path());
             Ok(Some((path.to_string_lossy().into_owned(), bytes)))
         });
         match read {
             Ok(Some((path, bytes))) => drop(files.insert(path, bytes)),
             Ok(None) => {}
-            Err((path, error)) => {
-                problems
-                    .push(Problem::of_file(&path.display().to_string(), format!("failed to read: {error}")));
-            }
+            Err(problem) => problems.push(problem),
         }
     }
     if problems.is_empty() { Ok(files) } else { Err(problems) }
+}
+
+fn unread(path: &Path, cause: impl Into<Box<dyn Error + Send + Sync>>) -> Problem {
+    Problem::unread(&path.display().to_string(), cause)
 }
 
 /// Returns why an entry of a suite's folder cannot be read that is neither a file nor a folder.

@@ -30,7 +30,8 @@ pub(super) fn gradescope(
         std::fs::File::create(&path)?.write_all(&archive)
     };
     write().map_err(|error| {
-        Problem::of_file(&path.display().to_string(), format!("the archive cannot be written: {error}"))
+        Problem::of_file(&path.display().to_string(), "the archive cannot be written")
+            .because(error)
             .help("name another file with --output")
     })?;
     print(&format!("wrote {}\n", path.display()))?;

@@ -112,8 +112,7 @@ fn from_game(file: &str, suite: &Suite, case: &Case) -> Result<Conversation, Pro
 /// Returns the text of a case's file with another transcript.
 fn rewrite(path: &Path, conversation: &Conversation) -> Result<String, Problem> {
     let file = path.display().to_string();
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Problem::of_file(&file, format!("failed to read: {error}")))?;
+    let text = std::fs::read_to_string(path).map_err(|error| Problem::unread(&file, error))?;
     let head =
         text.split_inclusive('\n').take_while(|line| !line.starts_with("transcript:")).collect::<String>();
     let newline = if head.ends_with('\n') || head.is_empty() { "" } else { "\n" };

@@ -14,13 +14,13 @@ const SCHEMA: &str = "harness-recording/1";
 #[derive(Debug, thiserror::Error)]
 pub enum Unreadable {
     /// It is no JSON, or other JSON.
-    #[error("is no recording: {0}")]
+    #[error(transparent)]
     Json(#[from] serde_json::Error),
     /// It was written by another version.
-    #[error("has the schema `{0}`; this program reads `{SCHEMA}`")]
+    #[error("it has the schema `{0}`; this program reads `{SCHEMA}`")]
     Schema(String),
     /// Its bytes are no base64.
-    #[error("holds broken base64: {0}")]
+    #[error("broken base64: {0}")]
     Base64(#[from] base64::DecodeError),
 }
 

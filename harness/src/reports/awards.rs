@@ -71,7 +71,7 @@ impl Awards {
     /// A file that cannot be read, or that is another one.
     pub fn read(folder: &Path) -> Result<Self, Problem> {
         let path = folder.join(AWARDS);
-        let problem = |message: String| {
+        let problem = |message: &str| {
             Problem::of_file(&path.display().to_string(), message).help("move the file away, or repair it")
         };
         let text = match std::fs::read_to_string(&path) {
@@ -79,15 +79,13 @@ impl Awards {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Ok(Self { schema: SCHEMA.to_string(), awards: Vec::new() });
             }
-            Err(error) => return Err(problem(format!("failed to read: {error}"))),
+            Err(error) => return Err(problem("failed to read").because(error)),
         };
         let awards: Self =
-            serde_json::from_str(&text).map_err(|error| problem(format!("holds no awards: {error}")))?;
+            serde_json::from_str(&text).map_err(|error| problem("holds no awards").because(error))?;
         if awards.schema != SCHEMA {
-            return Err(problem(format!(
-                "has the schema `{}`; this program reads `{SCHEMA}`",
-                awards.schema
-            )));
+            let message = format!("has the schema `{}`; this program reads `{SCHEMA}`", awards.schema);
+            return Err(problem(&message));
         }
         Ok(awards)
     }

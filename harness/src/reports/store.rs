@@ -27,7 +27,8 @@ pub fn prepare(folder: &Path) -> Result<(), Problem> {
         tempfile::NamedTempFile::new_in(folder).map(drop)
     };
     probe().map_err(|error| {
-        Problem::of_file(&folder.display().to_string(), format!("reports cannot be written there: {error}"))
+        Problem::of_file(&folder.display().to_string(), "reports cannot be written there")
+            .because(error)
             .help("name another folder with --reports, or another path with --report FORMAT=PATH")
     })
 }
@@ -53,11 +54,10 @@ pub fn read(folder: &Path) -> Result<Results, Problem> {
     let path = folder.join(RESULTS);
     let name = path.display().to_string();
     let text = std::fs::read_to_string(&path).map_err(|error| {
-        Problem::of_file(&name, format!("failed to read: {error}"))
-            .help("name a folder of reports, such as reports/little_battle")
+        Problem::unread(&name, error).help("name a folder of reports, such as reports/little_battle")
     })?;
     let results: Results = serde_json::from_str(&text)
-        .map_err(|error| Problem::of_file(&name, format!("holds no results: {error}")))?;
+        .map_err(|error| Problem::of_file(&name, "holds no results").because(error))?;
     if results.schema != SCHEMA {
         let message = format!("has the schema `{}`; this program reads `{SCHEMA}`", results.schema);
         return Err(Problem::of_file(&name, message));

@@ -1,5 +1,6 @@
 //! Reads zip and tar archives, which nobody has reason to trust.
 
+use std::error::Error;
 use std::io::Read;
 use std::path::Path;
 
@@ -43,8 +44,7 @@ impl Packing {
 /// An archive that is broken, beyond the limits, or holds anything but files and folders below its own.
 pub(super) fn read_archive(text: &str, path: &Path, packing: Packing) -> Result<Tree, Problem> {
     let tree = Tree::new(text);
-    let packed =
-        std::fs::File::open(path).map_err(|error| tree.problem(format!("failed to read: {error}")))?;
+    let packed = std::fs::File::open(path).map_err(|error| tree.problem("failed to read").because(error))?;
     let packed = read_most(&tree, packed, BYTES + TAR_EXTRA)?.ok_or_else(|| tree.too_large())?;
     unpack(text, packed, packing)
 }
@@ -98,12 +98,13 @@ fn at_most_unpacked(packed: u64) -> u64 {
 /// Returns all bytes, or nothing if they are more than `most`.
 fn read_most(tree: &Tree, from: impl Read, most: u64) -> Result<Option<Vec<u8>>, Problem> {
     let mut bytes = Vec::new();
-    from.take(most + 1).read_to_end(&mut bytes).map_err(|error| broken(tree, &error))?;
+    from.take(most + 1).read_to_end(&mut bytes).map_err(|error| broken(tree, error))?;
     Ok((bytes.len() as u64 <= most).then_some(bytes))
 }
 
-fn broken(tree: &Tree, error: &dyn std::fmt::Display) -> Problem {
-    tree.problem(format!("the archive cannot be read: {error}"))
+fn broken(tree: &Tree, error: impl Into<Box<dyn Error + Send + Sync>>) -> Problem {
+    tree.problem("the archive cannot be read")
+        .because(error)
         .help("pack the submission again as .zip, .tar, .tar.gz or .tgz, without a password")
 }
 
@@ -114,11 +115,11 @@ fn refused(tree: &Tree, path: &str, what: &str) -> Problem {
 
 fn read_zip(mut tree: Tree, packed: Vec<u8>) -> Result<Tree, Problem> {
     let mut archive =
-        zip::ZipArchive::new(std::io::Cursor::new(packed)).map_err(|error| broken(&tree, &error))?;
+        zip::ZipArchive::new(std::io::Cursor::new(packed)).map_err(|error| broken(&tree, error))?;
     for index in 0..archive.len() {
-        let entry = archive.by_index(index).map_err(|error| broken(&tree, &error))?;
+        let entry = archive.by_index(index).map_err(|error| broken(&tree, error))?;
         // Some programs for Windows write their own separator.
-        let name = entry.name().map_err(|error| broken(&tree, &error))?.replace('\\', "/");
+        let name = entry.name().map_err(|error| broken(&tree, error))?.replace('\\', "/");
         let mode = entry.unix_mode().unwrap_or_default();
         let Some(path) = tree.admit(&name)? else { continue };
         match mode & 0o170_000 {
@@ -138,9 +139,9 @@ fn read_zip(mut tree: Tree, packed: Vec<u8>) -> Result<Tree, Problem> {
 
 fn read_tar(mut tree: Tree, unpacked: &[u8]) -> Result<Tree, Problem> {
     let mut archive = tar::Archive::new(unpacked);
-    let entries = archive.entries().map_err(|error| broken(&tree, &error))?;
+    let entries = archive.entries().map_err(|error| broken(&tree, error))?;
     for entry in entries {
-        let entry = entry.map_err(|error| broken(&tree, &error))?;
+        let entry = entry.map_err(|error| broken(&tree, error))?;
         let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
         let kind = entry.header().entry_type();
         if kind == EntryType::XGlobalHeader {
@@ -160,7 +161,7 @@ fn read_tar(mut tree: Tree, unpacked: &[u8]) -> Result<Tree, Problem> {
         let size = entry.size();
         let bytes = tree.read(&name, entry, u64::MAX)?;
         if bytes.len() as u64 != size {
-            return Err(broken(&tree, &"it is cut off"));
+            return Err(broken(&tree, "it is cut off"));
         }
         tree.insert(path, File { bytes, executable })?;
     }

@@ -21,7 +21,7 @@ pub(super) fn read_folder(text: &str, folder: &Path) -> Result<Tree, Problem> {
     let wanted = |name: &std::ffi::OsStr| !name.to_str().is_some_and(is_left_out);
     let walk = WalkDir::new(folder).min_depth(1).sort_by_file_name().into_iter();
     for entry in walk.filter_entry(|entry| entry.depth() == 0 || wanted(entry.file_name())) {
-        let entry = entry.map_err(|error| tree.problem(format!("failed to read: {error}")))?;
+        let entry = entry.map_err(|error| tree.problem("failed to read").because(error))?;
         let name = entry.path().strip_prefix(folder).unwrap_or(entry.path()).to_string_lossy().into_owned();
         let Some(path) = tree.admit(&name)? else { continue };
         let kind = entry.file_type();
@@ -76,12 +76,14 @@ pub(super) fn file_name(path: &Path) -> String {
 }
 
 fn open(tree: &Tree, folder: &Path) -> Result<Beneath, Problem> {
-    Beneath::new(folder).map_err(|error| tree.problem(format!("failed to read: {error}")))
+    Beneath::new(folder).map_err(|error| tree.problem("failed to read").because(error))
 }
 
 /// Puts the file `name` of `folder` into the tree, at `path`.
 fn add(tree: &mut Tree, folder: &Beneath, path: String, name: &str) -> Result<(), Problem> {
-    let failed = |error| tree.problem(format!("failed to read `{}`: {error}", name.escape_debug()));
+    let failed = |error: std::io::Error| {
+        tree.problem(format!("failed to read `{}`", name.escape_debug())).because(error)
+    };
     let file = folder.open(name).map_err(failed)?;
     let executable = file.metadata().is_ok_and(|found| found.permissions().mode() & 0o111 != 0);
     let bytes = tree.read(name, file, u64::MAX)?;

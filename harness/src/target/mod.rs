@@ -425,7 +425,6 @@ fn sentence(failure: &BuildFailure) -> String {
 }
 
 fn digest_of(text: &str, path: &Path) -> Result<String, Problem> {
-    let bytes =
-        std::fs::read(path).map_err(|error| Problem::of_file(text, format!("failed to read: {error}")))?;
+    let bytes = std::fs::read(path).map_err(|error| Problem::unread(text, error))?;
     Ok(digest::of_bytes(&bytes))
 }

@@ -117,9 +117,9 @@ impl Tree {
         let room = BYTES - self.bytes;
         let limit = room.min(most);
         let mut bytes = Vec::new();
-        from.take(limit + 1)
-            .read_to_end(&mut bytes)
-            .map_err(|error| self.problem(format!("failed to read `{}`: {error}", path.escape_debug())))?;
+        from.take(limit + 1).read_to_end(&mut bytes).map_err(|error| {
+            self.problem(format!("failed to read `{}`", path.escape_debug())).because(error)
+        })?;
         if (bytes.len() as u64) <= limit {
             return Ok(bytes);
         }
