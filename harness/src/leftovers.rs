@@ -19,6 +19,14 @@ pub(crate) struct OwnFolder {
 }
 
 impl OwnFolder {
+    /// Makes a folder among the system's temporary files, which nobody else may look into.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub(crate) fn new() -> io::Result<Self> {
+        Self::new_in(&std::env::temp_dir(), "harness-", 0o700)
+    }
+
     /// Makes a folder in `parent` whose name begins with `prefix`, with the permissions `mode`, less those that this process
     /// gives to no file.
     ///

@@ -8,6 +8,7 @@ use std::os::unix::net::{SocketAddr, UnixListener};
 use super::{Status, Trouble, print};
 use crate::doctor::advice;
 use crate::doctor::attacks::{ATTACKS, Result, left_over};
+use crate::leftovers::OwnFolder;
 use crate::running::{Fault, controls, interruption, tier, trials};
 
 /// Tells what is enforced; with `attack`, tries it.
@@ -37,7 +38,7 @@ fn told() -> String {
 fn attack_all() -> std::result::Result<Status, Trouble> {
     interruption::listen(Status::Incomplete.number()).map_err(Fault::while_doing("listen to signals"))?;
     let token = format!("harness-attack-{}", std::process::id());
-    let home = tempfile::tempdir().map_err(Fault::while_doing("make a folder"))?;
+    let home = OwnFolder::new().map_err(Fault::while_doing("make a folder"))?;
     let secret = home.path().join("secret");
     // Nothing but the sandbox keeps programs from it.
     std::fs::write(&secret, "secret")

@@ -1,6 +1,6 @@
 //! `harness regen`: rewrites the expected transcripts, and the schemas, from what this program knows.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::{Status, Trouble, print};
@@ -10,6 +10,7 @@ use crate::cases::{Case, Conversation, Reference, Suite, Typing, schema, select}
 use crate::expected::from_reference;
 use crate::expected::keeping::keep;
 use crate::judging::unexpected_error;
+use crate::reports::store::write_whole;
 use crate::running::{Fault, default_jobs, in_parallel};
 use crate::solution::Solution;
 use reference::Ending;
@@ -133,16 +134,9 @@ fn lost_lines(file: &str, case: &Case, conversation: &Conversation) -> Option<Pr
     })
 }
 
-/// Writes a whole file or nothing.
+/// Writes a whole file or nothing; who may use it stays as it is.
 fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let file = tempfile::NamedTempFile::new_in(folder)?;
-    std::fs::write(file.path(), text)?;
-    let mode = path.metadata().map_or_else(
-        |_| std::os::unix::fs::PermissionsExt::from_mode(0o644),
-        |metadata| metadata.permissions(),
-    );
-    file.as_file().set_permissions(mode)?;
-    file.persist(path)?;
-    Ok(())
+    let mode = path.metadata().map(|metadata| metadata.permissions());
+    write_whole(path, |file| file.write_all(text.as_bytes()))?;
+    mode.map_or(Ok(()), |mode| std::fs::set_permissions(path, mode))
 }

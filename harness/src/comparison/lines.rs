@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use similar::{Algorithm, DiffOp, capture_diff_slices};
-
 use super::difference::Part;
 use super::tolerance;
 use crate::cases::Tolerance;
 use crate::cases::notation::CLEAR;
 use crate::expected::ExpectedTurn;
 use crate::text::alignment::{Pair, align};
+use crate::text::hunks::hunks;
 use crate::text::likeness::likeness;
 
 /// Beyond this many lines on either side that are not the same, lines are no longer matched.
@@ -205,9 +204,8 @@ pub(super) fn differing(expected: &ExpectedLines, actual: &ActualLines) -> Vec<L
     let operations = if old.len().max(new.len()) <= MOST_MATCHED {
         vec![(0..old.len(), 0..new.len())]
     } else {
-        let operations = capture_diff_slices(Algorithm::Myers, old, new);
-        let changed = operations.iter().filter(|operation| !matches!(operation, DiffOp::Equal { .. }));
-        changed.map(|operation| (operation.old_range(), operation.new_range())).collect()
+        let changed = hunks(old, new).into_iter().filter(|hunk| !hunk.is_equal);
+        changed.map(|hunk| (hunk.old, hunk.new)).collect()
     };
     let mut found = Vec::new();
     for (old_range, new_range) in operations {

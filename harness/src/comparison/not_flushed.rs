@@ -5,14 +5,13 @@
 
 use std::borrow::Cow;
 
-use similar::{Algorithm, DiffOp, capture_diff_slices};
-
 use super::conversation::{ComparedConversation, Findings, Printed};
 use super::detail::Detail;
 use super::difference::{Difference, Part};
 use crate::cases::Cause;
 use crate::expected::ExpectedTurn;
 use crate::recording::{Recording, is_withheld};
+use crate::text::hunks::{Hunk, hunks};
 
 /// Beyond this many lines the output is left as it came.
 const MOST_LINES: usize = 5000;
@@ -90,16 +89,14 @@ fn place(prompt: &str, partner: usize, lines: &[&str], starts: &[usize]) -> usiz
 /// Returns for each expected line the line that stands for it, or else the one before which it is missing.
 fn partners(expected: &[String], actual: &[String]) -> Vec<usize> {
     let mut partners = vec![actual.len(); expected.len()];
-    for operation in capture_diff_slices(Algorithm::Myers, expected, actual) {
-        let new = operation.new_range();
-        for (index, line) in operation.old_range().enumerate() {
-            let same = matches!(operation, DiffOp::Equal { .. });
+    for Hunk { old, new, is_equal } in hunks(expected, actual) {
+        for (index, line) in old.enumerate() {
             let alike = || {
                 let prompt = expected[line].trim_end();
                 new.clone().find(|other| !prompt.is_empty() && actual[*other].starts_with(prompt))
             };
             let nearest = new.start + index.min(new.len());
-            partners[line] = if same { new.start + index } else { alike().unwrap_or(nearest) };
+            partners[line] = if is_equal { new.start + index } else { alike().unwrap_or(nearest) };
         }
     }
     partners
@@ -151,20 +148,30 @@ pub(super) fn put_back<'a>(
     cut: &[String],
     printed: &[&str],
 ) {
+    let cut = line_ends(cut.iter().map(String::as_str));
+    let came = line_ends(printed.iter().copied());
+    let last = (printed.len(), printed[printed.len() - 1].split('\n').count());
     for difference in differences {
-        let before: usize = cut.iter().take(difference.turn - 1).map(String::len).sum();
-        let turn = cut.get(difference.turn - 1).map_or("", String::as_str);
-        let in_turn: usize = turn.split_inclusive('\n').take(difference.line - 1).map(str::len).sum();
-        let mut left = before + in_turn;
-        let last = printed.len() - 1;
-        let at = printed.iter().position(|output| {
-            let here = left < output.len();
-            left -= if here { 0 } else { output.len() };
-            here
-        });
-        let (turn, left) = at.map_or((last, printed[last].len()), |turn| (turn, left));
-        (difference.turn, difference.line) = (turn + 1, printed[turn][..left].split('\n').count());
+        let lines_before = |ends: &Vec<usize>| ends.get(difference.line - 1).or(ends.last()).copied();
+        let at = cut.get(difference.turn - 1).or(cut.last()).and_then(lines_before).unwrap_or_default();
+        let turn = came.partition_point(|ends| ends.last().is_none_or(|end| *end <= at));
+        (difference.turn, difference.line) =
+            came.get(turn).map_or(last, |ends| (turn + 1, ends.partition_point(|end| *end <= at)));
     }
+}
+
+/// Returns for each turn where it begins in all output, in bytes, and where each of its lines ends.
+fn line_ends<'a>(turns: impl Iterator<Item = &'a str>) -> Vec<Vec<usize>> {
+    let mut at = 0;
+    let ends = |turn: &str| {
+        let mut ends = vec![at];
+        ends.extend(turn.split_inclusive('\n').map(|line| {
+            at += line.len();
+            at
+        }));
+        ends
+    };
+    turns.map(ends).collect()
 }
 
 #[cfg(test)]

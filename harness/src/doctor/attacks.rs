@@ -4,6 +4,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::leftovers::OwnFolder;
 use crate::limits::Limits;
 use crate::own_files::own_files;
 use crate::recording::{Reason, Recording};
@@ -150,8 +151,8 @@ impl Attack {
         if !self.is_harmless() {
             return Ok(Result::Untried(format!("{} is not enforced here", self.against)));
         }
-        let folder = tempfile::tempdir().map_err(Fault::while_doing("make a folder"))?;
-        let home = tempfile::tempdir().map_err(Fault::while_doing("make a folder"))?;
+        let folder = OwnFolder::new().map_err(Fault::while_doing("make a folder"))?;
+        let home = OwnFolder::new().map_err(Fault::while_doing("make a folder"))?;
         let Some(launch) = self.launch(token, secret, home.path())? else {
             return Ok(Result::Untried(format!("there is no {:?}", self.start)));
         };

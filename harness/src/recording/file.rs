@@ -1,11 +1,10 @@
 //! Recordings as JSON, schema `harness-recording/1`. Bytes are kept exactly: as text where they are
 //! UTF-8, in base64 where not.
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 
 use super::{Event, Exit, Reason, Recording, What};
+use crate::text::base64::{DecodeError, from_base64, to_base64};
 
 /// The name and version of the format.
 const SCHEMA: &str = "harness-recording/1";
@@ -21,7 +20,7 @@ pub enum Unreadable {
     Schema(String),
     /// Its bytes are no base64.
     #[error("broken base64: {0}")]
-    Base64(#[from] base64::DecodeError),
+    Base64(#[from] DecodeError),
 }
 
 /// Returns the recording as JSON, with a line break at its end.
@@ -148,7 +147,7 @@ impl From<&[u8]> for RawBytes {
     fn from(bytes: &[u8]) -> Self {
         match std::str::from_utf8(bytes) {
             Ok(text) => Self::Text { text: text.to_string() },
-            Err(_) => Self::Base64 { base64: STANDARD.encode(bytes) },
+            Err(_) => Self::Base64 { base64: to_base64(bytes) },
         }
     }
 }
@@ -157,7 +156,7 @@ impl RawBytes {
     fn into_bytes(self) -> Result<Vec<u8>, Unreadable> {
         Ok(match self {
             Self::Text { text } => text.into_bytes(),
-            Self::Base64 { base64 } => STANDARD.decode(base64)?,
+            Self::Base64 { base64 } => from_base64(&base64)?,
         })
     }
 }

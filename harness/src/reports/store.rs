@@ -76,7 +76,7 @@ pub(super) fn holds_results(folder: &Path) -> bool {
 }
 
 /// Writes a whole file or nothing. A path that is no file, such as a pipe, is written to.
-pub(super) fn write_whole(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+pub(crate) fn write_whole(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         return write(&mut std::fs::OpenOptions::new().write(true).open(path)?);
     }

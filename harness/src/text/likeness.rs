@@ -1,6 +1,6 @@
 //! How much two texts are alike.
 
-use similar::{Algorithm, DiffOp, capture_diff_slices};
+use super::hunks::hunks;
 
 /// Up to this many bytes, two texts are compared character by character.
 const MOST_COMPARED: usize = 400;
@@ -15,11 +15,8 @@ pub(crate) fn likeness(one: &str, other: &str) -> f64 {
     if one.is_empty() && other.is_empty() {
         return 1.0;
     }
-    let same = |operation: &DiffOp| match operation {
-        DiffOp::Equal { len, .. } => *len,
-        _ => 0,
-    };
-    let same: usize = capture_diff_slices(Algorithm::Myers, &one, &other).iter().map(same).sum();
+    let same: usize =
+        hunks(&one, &other).iter().filter(|hunk| hunk.is_equal).map(|hunk| hunk.old.len()).sum();
     let lengths = u32::try_from(one.len() + other.len()).map_or(f64::MAX, f64::from);
     2.0 * u32::try_from(same).map_or(0.0, f64::from) / lengths
 }

@@ -10,14 +10,12 @@ mod words;
 
 use std::io::{self, Write};
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-
 use super::faults::has_failed;
 use super::markup::Markup;
 use super::report::Report;
 use super::results::Results;
 use crate::digest::sha256;
+use crate::text::base64::to_base64;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -74,7 +72,7 @@ fn head(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
 }
 
 fn hash(text: &str) -> String {
-    STANDARD.encode(sha256(text.as_bytes()))
+    to_base64(&sha256(text.as_bytes()))
 }
 
 impl PageRoom {

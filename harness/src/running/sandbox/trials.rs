@@ -8,6 +8,7 @@ use super::kernel::landlock_version;
 use super::landlock::SCOPES;
 use super::pool::{self, StartOutcome, Streams, pipe, start_in};
 use super::tier::Tier;
+use crate::leftovers::OwnFolder;
 use crate::limits::Limits;
 use crate::recording::Exit;
 use crate::running::{Fault, Launch};
@@ -86,7 +87,7 @@ fn at_most() -> Option<Tier> {
 
 /// Starts a program in `tier` and waits for its end.
 fn try_out(tier: Tier, program: PathBuf) -> Result<(), Fault> {
-    let folder = tempfile::tempdir().map_err(Fault::while_doing("make a folder"))?;
+    let folder = OwnFolder::new().map_err(Fault::while_doing("make a folder"))?;
     let folder = folder.path().to_path_buf();
     let launch = Launch { program, folder, ..Launch::default() };
     let (input, _typing) = pipe()?;
