@@ -62,13 +62,13 @@ impl Tested {
             target_command,
             target_digest: target.digest.clone(),
             sandbox: Sandbox::of_this_machine(),
-            failure: target.failure().map(|failure| (failure.why.clone(), failure.said.clone())),
+            failure: target.failure().map(|failure| (failure.why.clone(), failure.output.clone())),
         }
     }
 
     /// Returns why there was no program, if it could not be built.
     pub fn failure(&self) -> Option<BuildFailure> {
-        self.failure.clone().map(|(why, said)| BuildFailure { why, said })
+        self.failure.clone().map(|(why, output)| BuildFailure { why, output })
     }
 }
 

@@ -111,17 +111,17 @@ fn check_end(case: &Case, recording: &Recording) -> Result<(), Wrong> {
             return Err((happened, help.to_string()));
         }
     } else if let Some(difference) = compare_failure(&case.errors, recording, &case.tolerate) {
-        let got = difference.actual.as_ref().map(|got| format!(", got `{got}`")).unwrap_or_default();
-        let message = format!("does not fail as the case says: {}{got}", difference.sentence());
+        let actual = difference.actual.as_ref().map(|actual| format!(", got `{actual}`")).unwrap_or_default();
+        let message = format!("does not fail as the case says: {}{actual}", difference.sentence());
         return Err((message, "correct the key `error`, or repair the reference".to_string()));
     }
     match (case.exit, recording.exit()) {
-        (Some(wanted), Some(got)) if got != Exit::Status(wanted) => {
-            let got = match got {
+        (Some(expected), Some(actual)) if actual != Exit::Status(expected) => {
+            let actual = match actual {
                 Exit::Status(status) => format!("exit status {status}"),
                 Exit::Signal(signal) => format!("signal {signal}"),
             };
-            let message = format!("ends with {got}, but the case expects exit status {wanted}");
+            let message = format!("ends with {actual}, but the case expects exit status {expected}");
             Err((message, "correct the key `exit`, or repair the reference".to_string()))
         }
         _ => Ok(()),
@@ -130,12 +130,12 @@ fn check_end(case: &Case, recording: &Recording) -> Result<(), Wrong> {
 
 /// A line that is not read would vanish with the transcript.
 fn check_typed(case: &Case, recording: &Recording) -> Result<(), Wrong> {
-    let wanted = typed(case).len();
+    let due = typed(case).len();
     let typed = recording.turns().iter().filter(|turn| turn.typed.is_some()).count();
     let unread = usize::from(typed > 0 && !last_line_was_read(recording));
     let read = typed - unread;
-    if read < wanted {
-        let message = format!("ends after {read} of the {wanted} lines that are typed");
+    if read < due {
+        let message = format!("ends after {read} of the {due} lines that are typed");
         return Err((message, "take the lines after that out of the case".to_string()));
     }
     Ok(())

@@ -11,8 +11,8 @@ use crate::transcript::{Piece, Script, Typed};
 pub(crate) fn check(name: &str, setup: &Setup, faces: &[u8], expected: &str) {
     let typed: Vec<&str> =
         expected.split("<<").skip(1).filter_map(|rest| Some(rest.split_once(">>")?.0)).collect();
-    let got = converse(name, setup, &typed, faces);
-    assert!(got == expected, "got:\n{got}\n\nexpected:\n{expected}\n");
+    let actual = converse(name, setup, &typed, faces);
+    assert!(actual == expected, "got:\n{actual}\n\nexpected:\n{expected}\n");
 }
 
 /// Returns the conversation of the game called `name` in which `typed` is typed and `faces` fall.

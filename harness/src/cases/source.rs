@@ -143,9 +143,9 @@ mod tests {
         mknodat(CWD, cases.join("pipe.yaml"), FileType::Fifo, Mode::RUSR, 0).expect("made");
         let source = SuiteSource::find(Some(folder.path())).expect("it is there");
         let problems = source.files("game").expect_err("two entries are no files");
-        let said: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        assert_eq!(said.len(), 2, "{said:?}");
-        assert!(said[0].contains("linked.yaml: failed to read: it is a link;"), "{said:?}");
-        assert!(said[1].contains("pipe.yaml: failed to read: it is no file"), "{said:?}");
+        let messages: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        assert_eq!(messages.len(), 2, "{messages:?}");
+        assert!(messages[0].contains("linked.yaml: failed to read: it is a link;"), "{messages:?}");
+        assert!(messages[1].contains("pipe.yaml: failed to read: it is no file"), "{messages:?}");
     }
 }

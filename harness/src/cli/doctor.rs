@@ -13,11 +13,11 @@ use crate::running::{Fault, controls, interruption, tier, trials};
 
 /// Tells what is enforced; with `attack`, tries it.
 pub(super) fn doctor(attack: bool) -> std::result::Result<Status, Trouble> {
-    print(&told())?;
+    print(&findings())?;
     if attack { attack_all() } else { Ok(Status::Good) }
 }
 
-fn told() -> String {
+fn findings() -> String {
     let mut text = format!("sandbox {}: {}\n", tier().name(), tier().about());
     for control in controls(tier()) {
         let _ = writeln!(text, "  {:<11}  {:<20}  {}", control.grip.name(), control.name, control.why);

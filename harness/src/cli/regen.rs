@@ -122,14 +122,14 @@ fn rewrite(path: &Path, conversation: &Conversation) -> Result<String, Problem> 
 
 /// A line that is never typed would vanish with the transcript.
 fn lost_lines(file: &str, case: &Case, conversation: &Conversation) -> Option<Problem> {
-    let wanted = match (&case.typing, &case.transcript) {
+    let due = match (&case.typing, &case.transcript) {
         (Some(Typing::Random(_) | Typing::Play(_)), _) => return None,
         (Some(Typing::Lines(lines)), _) => lines.len(),
         (None, transcript) => transcript.as_ref().map_or(0, |transcript| transcript.typed().len()),
     };
     let typed = conversation.typed().len();
-    (typed < wanted).then(|| {
-        Problem::of_file(file, format!("the program ends after {typed} of the {wanted} lines that are typed"))
+    (typed < due).then(|| {
+        Problem::of_file(file, format!("the program ends after {typed} of the {due} lines that are typed"))
             .help("take the lines after that out of the case")
     })
 }

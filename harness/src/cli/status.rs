@@ -57,9 +57,9 @@ impl Trouble {
     /// Tells the trouble on standard error and returns how the command ends.
     pub fn report(self) -> Status {
         let (lines, status) = match self {
-            Self::Usage(problems) => (problems.iter().map(told).collect(), Status::Usage),
-            Self::NoCase(problem) => (vec![told(&problem)], Status::NoCase),
-            Self::Refused(problem) => (vec![told(&problem)], Status::Refused),
+            Self::Usage(problems) => (problems.iter().map(line_of).collect(), Status::Usage),
+            Self::NoCase(problem) => (vec![line_of(&problem)], Status::NoCase),
+            Self::Refused(problem) => (vec![line_of(&problem)], Status::Refused),
             Self::Fault(fault) if fault.is_interruption() => {
                 (vec!["harness: interrupted before anything was done".to_string()], Status::Incomplete)
             }
@@ -86,7 +86,7 @@ pub(super) fn guarded<T>(work: impl FnOnce() -> Result<T, Trouble>) -> Result<T,
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).unwrap_or(Err(Trouble::Panic))
 }
 
-fn told(problem: &Problem) -> String {
+fn line_of(problem: &Problem) -> String {
     format!("error: {problem}")
 }
 

@@ -10,23 +10,24 @@ const GAP: f64 = 0.7;
 /// Returns pairs of turns, in order, by indices; a turn that is missing or extra has no partner.
 ///
 /// A turn is given by its lines. The same turns at the beginning belong together in any case.
-pub(super) fn align(wanted: &[Vec<String>], got: &[Vec<String>]) -> Vec<Pair> {
-    let head = wanted.iter().zip(got).take_while(|(one, other)| one == other).count();
-    let (wanted, got) = (&wanted[head..], &got[head..]);
+pub(super) fn align(expected: &[Vec<String>], actual: &[Vec<String>]) -> Vec<Pair> {
+    let head = expected.iter().zip(actual).take_while(|(one, other)| one == other).count();
+    let (expected, actual) = (&expected[head..], &actual[head..]);
     let same = (0..head).map(|index| (Some(index), Some(index)));
-    let rest = alignment::align(wanted.len(), got.len(), GAP, |i, j| unlikeness(&wanted[i], &got[j]));
+    let rest =
+        alignment::align(expected.len(), actual.len(), GAP, |i, j| unlikeness(&expected[i], &actual[j]));
     let rest = rest.into_iter().map(|(one, other)| (one.map(|i| head + i), other.map(|j| head + j)));
     same.chain(rest).collect()
 }
 
 /// Returns the share of lines that the turns do not have in common.
-fn unlikeness(wanted: &[String], got: &[String]) -> f64 {
+fn unlikeness(expected: &[String], actual: &[String]) -> f64 {
     let mut counts: HashMap<&str, usize> = HashMap::new();
-    for line in wanted.iter().filter(|line| !line.is_empty()) {
+    for line in expected.iter().filter(|line| !line.is_empty()) {
         *counts.entry(line).or_default() += 1;
     }
     let total = |lines: &[String]| lines.iter().filter(|line| !line.is_empty()).count();
-    let common = got
+    let common = actual
         .iter()
         .filter(|line| match counts.get_mut(line.as_str()) {
             Some(count) if *count > 0 => {
@@ -36,7 +37,7 @@ fn unlikeness(wanted: &[String], got: &[String]) -> f64 {
             _ => false,
         })
         .count();
-    let all = u32::try_from(total(wanted) + total(got)).map_or(f64::MAX, f64::from);
+    let all = u32::try_from(total(expected) + total(actual)).map_or(f64::MAX, f64::from);
     if all == 0.0 { 0.0 } else { 1.0 - 2.0 * u32::try_from(common).map_or(0.0, f64::from) / all }
 }
 
@@ -46,14 +47,14 @@ mod tests {
 
     /// A word is a turn, a letter a line.
     #[track_caller]
-    fn check(wanted: &str, got: &str, expected: &str) {
+    fn check(expected: &str, actual: &str, partners: &str) {
         let turns = |text: &str| -> Vec<Vec<String>> {
             text.split(' ').map(|word| word.chars().map(String::from).collect()).collect()
         };
         let name = |turn: Option<usize>| turn.map_or("-".to_string(), |turn| turn.to_string());
-        let pairs = align(&turns(wanted), &turns(got));
+        let pairs = align(&turns(expected), &turns(actual));
         let pairs: Vec<String> = pairs.into_iter().map(|(one, other)| name(one) + &name(other)).collect();
-        assert_eq!(pairs.join(" "), expected);
+        assert_eq!(pairs.join(" "), partners);
     }
 
     #[test]

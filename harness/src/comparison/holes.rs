@@ -349,11 +349,12 @@ mod tests {
     #[track_caller]
     fn check(written: &str, printed: &str, expected: &[&str]) {
         let comparison = compare(&turns(written), &recording(printed), &all());
-        let said = comparison.differences.iter().filter(|difference| difference.cause != Cause::NotFlushed);
-        let said: Vec<_> = said
+        let sentences =
+            comparison.differences.iter().filter(|difference| difference.cause != Cause::NotFlushed);
+        let sentences: Vec<_> = sentences
             .map(|difference| format!("{}: {}", difference.cause.name(), difference.sentence()))
             .collect();
-        assert_eq!(said, expected, "{written:?} against {printed:?}");
+        assert_eq!(sentences, expected, "{written:?} against {printed:?}");
         assert_eq!(comparison.equal, expected.is_empty());
     }
 

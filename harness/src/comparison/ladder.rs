@@ -106,8 +106,12 @@ mod tests {
             ("Next to it. Try again.", "Next to it.", Cause::WrongText, "`Try again.` is missing"),
         ] {
             let (found, detail) = explain(expected, actual, "");
-            let said = Difference::new(found, Part::UNKNOWN, detail).sentence();
-            assert_eq!((found, said.as_str()), (cause, sentence), "{expected:?} against {actual:?}");
+            let actual_sentence = Difference::new(found, Part::UNKNOWN, detail).sentence();
+            assert_eq!(
+                (found, actual_sentence.as_str()),
+                (cause, sentence),
+                "{expected:?} against {actual:?}"
+            );
         }
     }
 

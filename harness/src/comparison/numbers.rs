@@ -84,33 +84,33 @@ mod tests {
 
     /// The expected line is the last one; its parts are separated by `/`, and called `a`, `b` and so on.
     #[track_caller]
-    fn check(wanted: &str, actual: &str, expected: &[&str]) {
+    fn check(expected: &str, actual: &str, findings: &[&str]) {
         const PARTS: [&str; 5] = ["a", "b", "c", "d", "e"];
-        let (above, last) = wanted.rsplit_once('\n').map_or(("", wanted), |(above, last)| (above, last));
+        let (above, last) = expected.rsplit_once('\n').map_or(("", expected), |(above, last)| (above, last));
         let above = if above.is_empty() { String::new() } else { format!("{above}\n") };
         let pieces = last.split('/').zip(PARTS).map(|(text, part)| (part, text.to_string()));
         let pieces = [("above", above)].into_iter().chain(pieces).collect();
         let tolerances = BTreeSet::from([Tolerance::ColumnWidths]);
-        let wanted = ExpectedLines::new(&ExpectedTurn { pieces, ..ExpectedTurn::default() }, &tolerances);
+        let expected = ExpectedLines::new(&ExpectedTurn { pieces, ..ExpectedTurn::default() }, &tolerances);
         let actual = tolerance::line(actual, &tolerances);
-        let said = |WrongPart { part, cause, detail }| {
+        let sentence = |WrongPart { part, cause, detail }| {
             format!("{part} {}: {}", cause.name(), Difference::new(cause, part, detail).sentence())
         };
-        let found = wrong_parts(&wanted, wanted.keys.len() - 1, &actual).into_iter().map(said);
+        let found = wrong_parts(&expected, expected.keys.len() - 1, &actual).into_iter().map(sentence);
         let found: Vec<String> = found.collect();
-        assert_eq!(found, expected);
+        assert_eq!(found, findings);
     }
 
     #[test]
     fn every_wrong_cell_is_told_in_its_part_whatever_its_width() {
-        let wanted = "| Band | Trio |\n|/   30 /|/   10 /|";
+        let expected = "| Band | Trio |\n|/   30 /|/   10 /|";
         check(
-            wanted,
+            expected,
             "| 25 | 9 |",
             &["b wrong value: `Band` should be 30, not 25", "d wrong value: `Trio` should be 10, not 9"],
         );
-        check(wanted, "|         30 | |", &["d wrong value: `Trio` should be 10, not empty"]);
-        check(wanted, "| 30 | ten |", &["d wrong text: something else should be printed here"]);
+        check(expected, "|         30 | |", &["d wrong value: `Trio` should be 10, not empty"]);
+        check(expected, "| 30 | ten |", &["d wrong text: something else should be printed here"]);
         check("| Name | A |", "| name | A |", &["a letter case: only capital and small letters differ"]);
     }
 

@@ -126,8 +126,8 @@ mod tests {
                 vec!["Scores".to_string(), "Input > ".to_string()]
             )
         );
-        let said: Vec<String> = differences.iter().map(Difference::sentence).collect();
-        assert_eq!(said, ["`Trio` should be 10, not 9", "the values are there, but not in a table"]);
+        let sentences: Vec<String> = differences.iter().map(Difference::sentence).collect();
+        assert_eq!(sentences, ["`Trio` should be 10, not 9", "the values are there, but not in a table"]);
         assert_eq!((differences[1].turn, differences[1].line), (2, 2));
     }
 

@@ -6,7 +6,7 @@ mod of_run;
 mod phrases;
 
 pub use of_run::{Foreseen, foresee, is_observed};
-pub(crate) use of_run::{again, said};
+pub(crate) use of_run::{again, printed_and_typed};
 pub(crate) use phrases::part_of_line;
 
 use reference::author;

@@ -42,12 +42,12 @@ pub(crate) fn again(suite: &Suite, case: &Case, recording: &Recording) -> Option
 
 fn observation(suite: &Suite, case: &Case, recording: &Recording, reading: Reading) -> Option<Observation> {
     let (game, setup) = game(suite, case).filter(|_| is_observed(suite, case))?;
-    let (printed, typed) = said(&recording.turns());
+    let (printed, typed) = printed_and_typed(&recording.turns());
     Some(observe(game, &setup, &with_the_rest(case, typed), &printed, reading))
 }
 
 /// Returns what was printed in each turn, and what was typed after each but the last.
-pub(crate) fn said(turns: &[Turn]) -> (Vec<String>, Vec<Typed>) {
+pub(crate) fn printed_and_typed(turns: &[Turn]) -> (Vec<String>, Vec<Typed>) {
     let printed = turns.iter().map(|turn| turn.text().into_owned()).collect();
     (printed, turns.iter().filter_map(|turn| turn.typed.clone()).collect())
 }

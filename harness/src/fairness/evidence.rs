@@ -31,7 +31,7 @@ impl<'a> FairnessEvidence<'a> {
         }
         let run = match self.suite.judge {
             JudgedBy::Facts => drawn(self.suite, case, recording),
-            JudgedBy::Transcript => told(self.suite, case, recording),
+            JudgedBy::Transcript => by_transcript(self.suite, case, recording),
         };
         self.is_unclear |= run.is_none() && self.suite.judge == JudgedBy::Facts;
         self.runs.extend(run.map(|run| (asked_for(case), run)));
@@ -70,7 +70,7 @@ fn drawn(suite: &Suite, case: &Case, recording: &Recording) -> Option<FairnessRu
 }
 
 /// Returns the throws of a run in which the dice were observed.
-fn told(suite: &Suite, case: &Case, recording: &Recording) -> Option<FairnessRun> {
+fn by_transcript(suite: &Suite, case: &Case, recording: &Recording) -> Option<FairnessRun> {
     let observation = foresee(suite, case, recording, Reading::First)?.observation?;
     // Whether dice that are thrown again change is a rule of the game, not of chance.
     let first = observation.throws.iter().filter(|seen| seen.is_first);

@@ -108,7 +108,7 @@ pub fn examine(runs: &[FairnessRun]) -> Vec<UnfairFinding> {
     let mut plainest: Vec<UnfairFinding> = Vec::new();
     findings.sort_by(|one, other| one.1.chance.total_cmp(&other.1.chance));
     for (_, finding) in findings {
-        if plainest.iter().all(|told| told.unfair != finding.unfair) {
+        if plainest.iter().all(|listed| listed.unfair != finding.unfair) {
             plainest.push(finding);
         }
     }

@@ -129,8 +129,8 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn close(got: f64, expected: f64) {
-        assert!((got - expected).abs() <= expected * 1e-4, "{got} instead of {expected}");
+    fn close(actual: f64, expected: f64) {
+        assert!((actual - expected).abs() <= expected * 1e-4, "{actual} instead of {expected}");
     }
 
     #[test]

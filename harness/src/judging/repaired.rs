@@ -8,7 +8,7 @@ use super::differences::THROW;
 use super::{Deduction, Deductions, Judgement, Penalised, Strictness, Verdict, examine, is_hint, judge};
 use crate::cases::{Case, Cause, JudgedBy, Penalty, Suite, Typed};
 use crate::comparison::{self, Beside, Detail, Difference, Part, Track};
-use crate::expected::{foresee, said};
+use crate::expected::{foresee, printed_and_typed};
 use crate::mistakes::{Differing, Kind, Noted, Repair, Slip};
 use crate::observing::{DiceEnd, Reading};
 use crate::recording::Recording;
@@ -57,7 +57,7 @@ fn differing<'a>(suite: &Suite, case: &'a Case, recording: &Recording) -> Option
     if equal && message.is_none() || size > MOST_REPAIRED {
         return None;
     }
-    let typed = said(&recording.turns()).1;
+    let typed = printed_and_typed(&recording.turns()).1;
     let typed = typed.iter().map(|typed| Typed::line(typed).unwrap_or_default().to_string()).collect();
     let errors = String::from_utf8_lossy(&recording.error_output()).into_owned();
     let follows_dice = foreseen.observation.is_some();

@@ -91,11 +91,11 @@ impl FitTable<'_> {
         let here = self.line.get(column).copied();
         let mut moves = Vec::with_capacity(3);
         match symbol {
-            Some(LineSymbol::Character(wanted)) => {
-                if let Some(cost) = here.and_then(|here| exchange(wanted, here)) {
+            Some(LineSymbol::Character(expected)) => {
+                if let Some(cost) = here.and_then(|here| exchange(expected, here)) {
                     moves.push(go(cost, column + 1));
                 }
-                moves.push(go(weight(wanted), column));
+                moves.push(go(weight(expected), column));
             }
             Some(LineSymbol::Hole(hole)) => {
                 if hole.kind == HoleKind::Anything {
@@ -134,11 +134,11 @@ fn ends(hole: &Hole, line: &[char], column: usize) -> Vec<usize> {
 }
 
 /// Returns what it costs that a character stands for another one, if it may.
-fn exchange(wanted: char, got: char) -> Option<u32> {
-    if wanted == got {
+fn exchange(expected: char, actual: char) -> Option<u32> {
+    if expected == actual {
         return Some(0);
     }
-    wanted.to_lowercase().eq(got.to_lowercase()).then_some(1)
+    expected.to_lowercase().eq(actual.to_lowercase()).then_some(1)
 }
 
 fn weight(character: char) -> u32 {

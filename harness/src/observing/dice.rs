@@ -221,9 +221,9 @@ mod tests {
 
     #[track_caller]
     fn check(fallen: &Fallen, expected: &[&str]) {
-        let said: Vec<String> =
+        let sentences: Vec<String> =
             findings(fallen).into_iter().map(|(part, fault, _)| format!("{part}: {fault}")).collect();
-        assert_eq!(said, expected);
+        assert_eq!(sentences, expected);
     }
 
     #[test]

@@ -125,8 +125,8 @@ impl Finder {
         range.clone().find_map(|start| {
             let terms = self.terms.get(start..range.end)?;
             self.steps += 1;
-            let begins =
-                terms.len() > words.len() && terms.iter().zip(&words).all(|(got, word)| got.term == **word);
+            let begins = terms.len() > words.len()
+                && terms.iter().zip(&words).all(|(placed, word)| placed.term == **word);
             if !begins {
                 return None;
             }
@@ -148,7 +148,7 @@ impl Finder {
             let shares = || {
                 template
                     .literals()
-                    .any(|word| is_word(word) && line[..length].iter().any(|got| got.term == *word))
+                    .any(|word| is_word(word) && line[..length].iter().any(|placed| placed.term == *word))
             };
             if words == Words::Any || shares() {
                 let found = self.line(template, start..start + length);
@@ -164,8 +164,8 @@ impl Finder {
     /// Returns the faces on one line, if there are as many numbers in a row as there are dice.
     fn line(&self, template: &Template, line: Range<usize>) -> Option<FoundThrow> {
         let terms = &self.terms[line.clone()];
-        let speaks_of_another = terms.iter().any(|got| {
-            self.known.contains(&got.term) && !template.literals().any(|literal| *literal == got.term)
+        let speaks_of_another = terms.iter().any(|placed| {
+            self.known.contains(&placed.term) && !template.literals().any(|literal| *literal == placed.term)
         });
         if speaks_of_another {
             return None;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use reference::author::{Author, Policy};
 use reference::{Ending, Game, Piece, Replies, Setup};
 
-use crate::expected::said;
+use crate::expected::printed_and_typed;
 use crate::observing::{Reading, observe};
 use crate::recording::{Recording, Turn};
 use crate::running::{Type, Typist};
@@ -53,7 +53,7 @@ impl<'a> Player<'a> {
 
     /// Returns the question that is open, if the game can be followed to it.
     fn open_question(&self, turns: &[Turn]) -> Option<OpenQuestion> {
-        let (printed, typed) = said(turns);
+        let (printed, typed) = printed_and_typed(turns);
         let observation = observe(self.game, &self.setup, &typed, &printed, Reading::First);
         let prompt = observation.transcript.pieces.iter().rev().find_map(|piece| match piece {
             Piece::Said { text, .. } if !text.trim().is_empty() => text.trim().lines().next_back(),

@@ -11,7 +11,7 @@ use crate::running::BuildFailure;
 /// What the writer says.
 pub fn write(out: &mut dyn Write, failure: &BuildFailure) -> io::Result<()> {
     writeln!(out, "The submission was not built: {}", show(&failure.why, DottedBlanks::AtTheEnd).text)?;
-    for line in failure.said.lines() {
+    for line in failure.output.lines() {
         // Compilers point at columns with blanks, and sources have tabs.
         let line = line.trim_end().replace('\t', "    ");
         writeln!(out, "    | {}", show(&line, DottedBlanks::AtTheEnd).text)?;
@@ -27,7 +27,7 @@ mod tests {
     fn what_a_compiler_says_cannot_command_the_terminal() {
         let failure = BuildFailure {
             why: "it cannot be compiled".into(),
-            said: "a.c:1: x\x1b[2J\n\tint y\n   ^ \n".into(),
+            output: "a.c:1: x\x1b[2J\n\tint y\n   ^ \n".into(),
         };
         let mut text = Vec::new();
         write(&mut text, &failure).expect("written");

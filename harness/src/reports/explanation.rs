@@ -113,18 +113,20 @@ fn alignment(pairs: &[(Option<usize>, Option<usize>)]) -> Vec<String> {
     };
     let runs = pairs.chunk_by(goes_on);
     runs.map(|run| match (run[0], run.len()) {
-        ((Some(expected), Some(got)), 1) => format!("turn {} is the expected turn {}", got + 1, expected + 1),
-        ((Some(expected), Some(got)), count) => {
+        ((Some(expected), Some(actual)), 1) => {
+            format!("turn {} is the expected turn {}", actual + 1, expected + 1)
+        }
+        ((Some(expected), Some(actual)), count) => {
             format!(
                 "turns {} to {} are the expected turns {} to {}",
-                got + 1,
-                got + count,
+                actual + 1,
+                actual + count,
                 expected + 1,
                 expected + count
             )
         }
         ((Some(expected), None), _) => format!("the expected turn {} is missing", expected + 1),
-        ((None, Some(got)), _) => format!("turn {} is not expected", got + 1),
+        ((None, Some(actual)), _) => format!("turn {} is not expected", actual + 1),
         ((None, None), _) => String::new(),
     })
     .collect()

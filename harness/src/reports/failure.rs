@@ -65,12 +65,12 @@ pub(super) fn in_short(case: &CaseResult, look: Look) -> String {
 
 /// Returns text from a program on one line of at most `width` columns.
 pub(super) fn one_line(text: &str, width: usize, look: Look) -> String {
-    look.said(crop(&show(text, DottedBlanks::AtTheEnd), 0, width).0)
+    look.program_text(crop(&show(text, DottedBlanks::AtTheEnd), 0, width).0)
 }
 
 impl Look {
-    /// Returns a text that was made visible in the way of the reader.
-    fn said(self, shown: String) -> String {
+    /// Returns text of a program that was made visible: with its signs, or for a reader who listens, in words.
+    fn program_text(self, shown: String) -> String {
         match self.voice {
             Voice::Signs => shown,
             Voice::Words => spoken(&shown),
@@ -172,7 +172,7 @@ fn expected_and_got(fields: &mut Fields, difference: &DifferenceResult) {
             Some(line) if line.text.is_empty() => ("(a blank line)".to_string(), 0),
             Some(line) => crop_beside(line, other.unwrap_or(line), focus, width),
         };
-        let text = fields.look.said(text);
+        let text = fields.look.program_text(text);
         fields.field(name, &text);
         cut
     };

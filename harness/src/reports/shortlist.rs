@@ -71,17 +71,17 @@ mod tests {
         let forgiven = alone(101, "", Penalty::Forgiven);
         let all = vec![followed(0, 1..101), forgiven, alone(102, "", Penalty::Part(0.5))];
         let Shortlist { deductions, left_out } = Shortlist::of(Deductions { all });
-        let told = deductions.differences();
-        assert_eq!((told.len(), left_out), (FIRST + 1, 103 - FIRST - 1));
-        assert_eq!(told.last().map(|last| last.penalised.penalty), Some(Penalty::Part(0.5)));
+        let listed = deductions.differences();
+        assert_eq!((listed.len(), left_out), (FIRST + 1, 103 - FIRST - 1));
+        assert_eq!(listed.last().map(|last| last.penalised.penalty), Some(Penalty::Part(0.5)));
     }
 
     #[test]
     fn what_follows_from_a_sudden_end_names_it_after_others_are_left_out() {
         let Shortlist { deductions, .. } = Shortlist::of(Deductions { all: vec![followed(100, 0..100)] });
-        let told = deductions.differences();
-        assert_eq!(told.len(), FIRST + 1);
-        assert!(told[..FIRST].iter().all(|listed| listed.root == Some(FIRST)));
+        let listed = deductions.differences();
+        assert_eq!(listed.len(), FIRST + 1);
+        assert!(listed[..FIRST].iter().all(|listed| listed.root == Some(FIRST)));
     }
 
     #[test]

@@ -42,18 +42,18 @@ mod tests {
     fn results_are_sound_until_somebody_changes_them() {
         let sound = results(&Texts::default());
         assert_eq!(unsound(&sound), None);
-        let said = |change: fn(&mut Results)| {
+        let contradiction = |change: fn(&mut Results)| {
             let mut results = sound.clone();
             change(&mut results);
             unsound(&results).expect("it is refused")
         };
-        let row = said(|results| results.mark_sheet[0].awarded = 3.5);
+        let row = contradiction(|results| results.mark_sheet[0].awarded = 3.5);
         assert_eq!(row, "the row `a` has 3.5 marks, but is worth 3");
-        let case = said(|results| results.cases[0].awarded = -1.0);
+        let case = contradiction(|results| results.cases[0].awarded = -1.0);
         assert_eq!(case, "the case `wrong` has -1 marks, but is worth 1");
-        let file = said(|results| results.mark_sheet[0].files[0].awarded = 2.0);
+        let file = contradiction(|results| results.mark_sheet[0].files[0].awarded = 2.0);
         assert_eq!(file, "the file `f` has 2 marks, but is worth 1");
-        let sum = said(|results| results.summary.tutor = 99.0);
+        let sum = contradiction(|results| results.summary.tutor = 99.0);
         assert_eq!(sum, "what tutors award has 99 marks, but is worth 3");
         for root in [0, 1, usize::MAX] {
             let mut results = sound.clone();

@@ -25,8 +25,8 @@ const LIMITS: Limits = Limits {
 pub struct BuildFailure {
     /// What happened, in a few words.
     pub why: String,
-    /// What the compiler said, as it said it.
-    pub said: String,
+    /// What the compiler printed, as it came.
+    pub output: String,
 }
 
 /// Builds a program with the command `launch`; returns why there is none, if there is none.
@@ -35,7 +35,7 @@ pub struct BuildFailure {
 /// Only what the harness itself could not do.
 pub fn build(launch: &Launch) -> Result<Option<BuildFailure>, Fault> {
     let recording = run(launch, LIMITS, &mut Nobody)?;
-    let failure = why(&recording).map(|why| BuildFailure { why, said: said(&recording) });
+    let failure = why(&recording).map(|why| BuildFailure { why, output: output(&recording) });
     Ok(failure)
 }
 
@@ -79,8 +79,8 @@ fn why(recording: &Recording) -> Option<String> {
     }
 }
 
-/// Returns what was said on both streams, in its order.
-fn said(recording: &Recording) -> String {
+/// Returns what was printed on both streams, in its order.
+fn output(recording: &Recording) -> String {
     let mut bytes = Vec::new();
     for event in &recording.events {
         if let What::Output(more) | What::Error(more) = &event.what {
@@ -106,7 +106,7 @@ mod tests {
     fn what_a_compiler_says_counts_only_if_it_fails() {
         assert_eq!(built("echo warning >&2"), None);
         let failure = built("echo one; sleep 0.01; echo two >&2; exit 3").expect("it failed");
-        assert_eq!((failure.why.as_str(), failure.said.as_str()), ("it cannot be compiled", "one\ntwo\n"));
+        assert_eq!((failure.why.as_str(), failure.output.as_str()), ("it cannot be compiled", "one\ntwo\n"));
     }
 
     #[test]
@@ -118,7 +118,7 @@ mod tests {
     fn endless_output_is_stopped() {
         let failure = built("yes").expect("it failed");
         assert_eq!(failure.why, "the compiler said more than 1048576 bytes");
-        assert_eq!(failure.said.len(), 1 << 20);
+        assert_eq!(failure.output.len(), 1 << 20);
     }
 
     #[test]

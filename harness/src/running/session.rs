@@ -227,11 +227,11 @@ impl Session {
     fn record_bytes(&mut self, stream: usize, bytes: &[u8]) {
         let now = self.now();
         match (self.recording.events.last_mut(), stream) {
-            (Some(Event { at, what: What::Output(said) }), 0)
-            | (Some(Event { at, what: What::Error(said) }), 1)
+            (Some(Event { at, what: What::Output(text) }), 0)
+            | (Some(Event { at, what: What::Error(text) }), 1)
                 if now < *at + ONE_EVENT =>
             {
-                said.extend(bytes);
+                text.extend(bytes);
             }
             (_, 0) => self.record(What::Output(bytes.to_vec())),
             _ => self.record(What::Error(bytes.to_vec())),

@@ -166,7 +166,7 @@ impl Target {
             make_executable(&self.program, &self.sees);
             if self.failure.is_none() && !self.is_made() {
                 let why = format!("building made no program `{}`", file_name(&self.program));
-                self.failure = Some(BuildFailure { why, said: String::new() });
+                self.failure = Some(BuildFailure { why, output: String::new() });
             }
         }
         self.look_at_the_first_line();
@@ -416,7 +416,7 @@ fn split(text: &str, words: Vec<String>, built: &Path) -> Result<(PathBuf, Vec<S
 
 /// Returns why a program could not be built, with the first lines of its compiler.
 fn sentence(failure: &BuildFailure) -> String {
-    let lines = failure.said.lines().map(str::trim).filter(|line| !line.is_empty());
+    let lines = failure.output.lines().map(str::trim).filter(|line| !line.is_empty());
     let first: Vec<&str> = lines.take(LINES_IN_SENTENCE).collect();
     if first.is_empty() {
         return failure.why.clone();

@@ -157,7 +157,7 @@ mod tests {
 
     #[track_caller]
     fn check_text(text: &str, expected: &str) {
-        let got = match load(text) {
+        let actual = match load(text) {
             Ok(config) => format!("{}x{}", config.width, config.height),
             Err(Stop::Raised(errors)) => {
                 let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
@@ -165,7 +165,7 @@ mod tests {
             }
             Err(other) => format!("{other:?}"),
         };
-        assert_eq!(got, expected);
+        assert_eq!(actual, expected);
     }
 
     const FORMAT: &str = "SyntaxError: format error!";

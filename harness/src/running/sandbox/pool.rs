@@ -141,12 +141,12 @@ fn order(
     let far = OwnedFd::from(far);
     let ordered = spawner.order(launch, limits, &[&far, &streams.input, &streams.output, &streams.error]);
     drop(far);
-    let told = match ordered {
+    let report = match ordered {
         Ok(()) => hear(&line)?,
         Err(_) if !spawner.is_there() => None,
         Err(fault) => return Err(fault),
     };
-    match told {
+    match report {
         Some(report) => Ok(Some((Contained { shim: 0, line, spawner }, report))),
         None if !spawner.is_there() => Ok(None),
         None => Err(Fault::while_doing("start a program")(io::Error::other("its shim is gone"))),

@@ -70,18 +70,18 @@ pub(super) fn main(ground: &Groundwork, order: &LaunchOrder, delivery: Delivery,
     if setup.tier != Tier::Namespaces {
         let _ = setsid();
     }
-    let told = |report: &ShimReport| drop(send(&line, report, &[]));
+    let tell = |report: &ShimReport| drop(send(&line, report, &[]));
     let report = prepare(ground, order, &place.folder)
         .inspect(|_| {
             if setup.tier.lets_signals_out() {
-                told(&ShimReport::Prepared(id));
+                tell(&ShimReport::Prepared(id));
             }
         })
         .and_then(|reach| start(ground, order, place, stack).map(|started| (reach, started)))
         .and_then(|(reach, started)| match started {
             Started::Not(errno) => Ok(ShimReport::NoProgram(errno)),
             Started::Program(first) => {
-                told(&ShimReport::Started(id));
+                tell(&ShimReport::Started(id));
                 let pause = if setup.tier == Tier::Namespaces { LOOKS } else { MORE_LOOKS };
                 let ended = TreeWatch { line: &line, first, reach, pause, ground, before, order, exit: None }
                     .until_the_end()?;
@@ -90,7 +90,7 @@ pub(super) fn main(ground: &Groundwork, order: &LaunchOrder, delivery: Delivery,
             }
         })
         .unwrap_or_else(ShimReport::Failed);
-    told(&report);
+    tell(&report);
 }
 
 /// Which processes this one can send signals to.

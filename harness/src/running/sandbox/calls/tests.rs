@@ -180,7 +180,7 @@ fn calls_that_are_not_known_do_not_exist() {
 
 #[test]
 fn a_program_is_told_that_the_buffers_of_its_sockets_are_what_it_wants() {
-    let told = |option| answer_of(&program(ProcessRole::Runs), 54, [3, 1, option]);
-    assert_eq!(told(7), libc::SECCOMP_RET_ERRNO);
-    assert_eq!(told(2), libc::SECCOMP_RET_ALLOW);
+    let answer = |option| answer_of(&program(ProcessRole::Runs), 54, [3, 1, option]);
+    assert_eq!(answer(7), libc::SECCOMP_RET_ERRNO);
+    assert_eq!(answer(2), libc::SECCOMP_RET_ALLOW);
 }
