@@ -1,4 +1,4 @@
-//! How programs of each kind are started: commands with places for paths.
+//! How programs of each kind are built and started: commands with places for paths.
 
 use std::collections::BTreeMap;
 

@@ -48,7 +48,8 @@ pub(super) fn difference(part: Part, detail: Detail) -> Difference {
     Difference::new(Cause::BlankLines, part, detail).on(Track::Version)
 }
 
-/// Leaves out blank lines that are missing or extra only in company of other lines that are wrong.
+/// Returns the pairs without blank lines that are missing or extra right beside lines that are missing or extra, too: there
+/// the other lines are the fault, and the blank ones come with them.
 pub(super) fn without_company(
     pairs: &[LinePair],
     expected: &ExpectedLines,

@@ -1,4 +1,4 @@
-//! Programs that print nothing at all, which the lines that are missing do not tell.
+//! Programs that print nothing at all: the first missing line says so.
 
 use super::conversation::{ComparedConversation, Findings};
 use super::detail::Detail;

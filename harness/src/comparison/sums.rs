@@ -8,7 +8,7 @@ use super::lines::ExpectedLines;
 use crate::cases::Cause;
 use crate::text::tokens::words;
 
-/// What comes to a sum was shown in one of so many turns.
+/// A number counts as added to a sum if one of this many turns before has shown it.
 const RECENT: usize = 4;
 
 /// Words for numbers to which others are added.

@@ -30,7 +30,7 @@ pub(super) struct Around {
 pub(super) struct TurnDifferences {
     /// Where it differs.
     pub(super) differences: Vec<Difference>,
-    /// The parts of lines that are not there.
+    /// The parts of the expected lines that are missing.
     pub(super) missing: BTreeSet<Part>,
 }
 

@@ -103,7 +103,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns what was typed before a pair of turns; where nothing more came, what should have been answered.
+    /// Returns the line that was typed before a pair of turns. Where the program has printed nothing more, that is the line after
+    /// which it should have.
     fn typed_before(&self, pair: Pair, rest_is_missing: bool) -> String {
         let typed = match pair {
             (_, Some(actual)) => actual.checked_sub(1).and_then(|before| self.printed[before].typed.as_ref()),

@@ -11,12 +11,14 @@ use crate::matching::values::HoleNumbers;
 use crate::matching::{Lenience, find, pieces};
 use crate::text::alignment::StandsFor;
 
-/// Returns whether `plain`, what the reference says, is a conversation that `written` stands for.
+/// Returns whether what the reference says, `plain`, fits the transcript `written`: the same text, and in each hole something
+/// that may stand there.
 pub(crate) fn fits(written: &Conversation, plain: &Conversation) -> bool {
     written == plain || spans(written, plain).is_some()
 }
 
-/// Returns `written` with the labels of `plain`, what the reference says, if it stands for it.
+/// Returns the transcript `written` with the labels that the reference gives to its parts, if what the reference says,
+/// `plain`, fits it.
 pub(crate) fn labelled(written: &Conversation, plain: &[ExpectedTurn]) -> Option<Vec<ExpectedTurn>> {
     let plain: Vec<ExpectedTurn> = plain.iter().map(ExpectedTurn::with_first_texts).collect();
     let spans = spans(written, &expected::written(&plain))?;
@@ -58,7 +60,8 @@ fn spans(written: &Conversation, plain: &Conversation) -> Option<Vec<Vec<Range<u
         .collect()
 }
 
-/// Returns whether holes with these spans leave open all that the reference leaves open.
+/// Returns whether wherever the reference accepts several texts there is a hole of the transcript. `spans` are the
+/// characters of each hole.
 fn leaves_open(plain: &WrittenTurn, spans: &[Range<usize>]) -> bool {
     let mut shift = 0;
     plain.holes.iter().all(|(at, hole)| {

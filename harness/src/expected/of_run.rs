@@ -52,7 +52,7 @@ pub(crate) fn printed_and_typed(turns: &[Turn]) -> (Vec<String>, Vec<Typed>) {
     (printed, turns.iter().filter_map(|turn| turn.typed.clone()).collect())
 }
 
-/// Returns what was typed, and what would have been typed after it where that stands in the case.
+/// Returns the lines that were typed, then those that the case would have typed after them.
 fn with_the_rest(case: &Case, typed: Vec<Typed>) -> Vec<Typed> {
     if let Some(Typing::Play(_)) = case.typing {
         return typed;

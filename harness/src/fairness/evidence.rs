@@ -18,7 +18,7 @@ pub struct FairnessEvidence<'a> {
 }
 
 impl<'a> FairnessEvidence<'a> {
-    /// Returns the evidence that there is before anything has run.
+    /// Returns no evidence yet: nothing has run.
     pub fn new(suite: &'a Suite) -> Self {
         Self { suite, runs: Vec::new(), is_unclear: false }
     }

@@ -7,11 +7,11 @@ use crate::text::alignment::{StandsFor, ranges};
 /// Leaving a line out costs this much; pairing two costs 0 (it fits) and more.
 pub(crate) const GAP: u32 = 6;
 
-/// Two lines without holes that are not the same: they are rather paired than left out, so that any lines do
-/// not take what stands before them.
+/// Pairing two lines without holes that are not the same costs this much: less than leaving a line out, so that a hole for any
+/// lines does not take the wrong line before it, too.
 pub(crate) const OTHER: u32 = GAP - 1;
 
-/// Two lines that are never paired.
+/// Pairing two lines costs this much if they may not be paired: more than leaving both out.
 pub(crate) const NEVER: u32 = 2 * GAP + 1;
 
 /// Returns for each line of a transcript the range of printed lines that it stands for. The range is empty where the line

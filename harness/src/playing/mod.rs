@@ -1,4 +1,5 @@
-//! A typist who plays: follows the game with the dice that the program shows, and answers the open question by a policy.
+//! A typist who plays: replays the reference with the dice that the program has shown, and answers the question that is open
+//! by a policy.
 
 pub(crate) mod vocabulary;
 
@@ -21,9 +22,9 @@ pub struct Player<'a> {
     setup: Setup,
     vocabulary: &'a AnswerWords,
     author: Author,
-    /// The questions that were answered, by the prompts that the program has for them.
+    /// The questions that were answered so far, by the program's own prompts.
     known: BTreeMap<String, OpenQuestion>,
-    /// What was typed last: the prompt, the question, the answer, and the words for it that were tried.
+    /// The answer that was typed last.
     last: Option<Answered>,
 }
 
@@ -39,9 +40,11 @@ struct OpenQuestion {
 /// An answer that was typed.
 #[derive(Debug, Clone)]
 struct Answered {
+    /// The program's own prompt.
     prompt: String,
     question: &'static str,
     answer: String,
+    /// The words for the answer that were typed there, one after the other.
     words: Vec<String>,
 }
 
@@ -66,8 +69,8 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Returns another word for the last answer, if the program asks again although the game has moved on: it has not
-    /// understood the word.
+    /// Returns another word for the last answer, if the program repeats its prompt where the game asks something else: then
+    /// it has not understood the last word.
     fn another_word(&mut self, prompt: &str, open: Option<&'static str>) -> Option<String> {
         let last = self.last.as_mut().filter(|last| last.prompt == prompt && open != Some(last.question))?;
         let word = choose(self.vocabulary, &last.answer, prompt, &last.words);
@@ -78,8 +81,8 @@ impl<'a> Player<'a> {
         })
     }
 
-    /// Returns what is typed for the next question: the one that the program has for a prompt, where that is the game's own
-    /// prompt for it; else the one that the game asks at this place, however the program words it.
+    /// Returns the word for the next question. A prompt in the game's own words stands for the question that it stood for before;
+    /// any other prompt stands for the question that the game asks at this place.
     fn next_word(&mut self, prompt: String, open: OpenQuestion) -> Option<String> {
         let asked = self.known.entry(prompt.clone()).or_insert_with(|| open.clone());
         if asked.question == open.question || asked.words != lower(&prompt) {

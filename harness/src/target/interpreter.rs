@@ -15,7 +15,7 @@ use crate::running::{find_program, installation, is_of_the_system};
 /// As much of a first line as the kernel looks at, in bytes.
 const LOOKED_AT: usize = 256;
 
-/// What the kernel is told by the beginning of a program.
+/// What runs a program, by the first line of its file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Interpreter {
     /// It is no script, or the kernel will say what is wrong with it, or the interpreter is one of the system.

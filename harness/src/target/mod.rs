@@ -1,7 +1,7 @@
 //! What the user points at: a program, its source, a folder or archive with a submission, or a command line.
 //!
 //! Finding goes `folder` or `archive` (files) → `tree` (files within limits) → `entry` (where the program begins) →
-//! `work` (a folder of its own) → `command` (how it is built and started).
+//! `submission_folder` (a folder of its own) → `command` (how it is built and started).
 
 mod archive;
 mod beneath;
@@ -11,8 +11,8 @@ mod folder;
 mod interpreter;
 mod modules;
 mod source;
+mod submission_folder;
 mod tree;
-mod work;
 
 use std::fs::Permissions;
 use std::io::Read;
@@ -27,8 +27,8 @@ pub(crate) use self::command::quoted;
 use self::entry::EntryFile;
 use self::folder::{file_name, read_file_and_neighbours, read_folder};
 use self::interpreter::{Interpreter, named_by, provided};
+use self::submission_folder::SubmissionFolder;
 use self::tree::Tree;
-use self::work::SubmissionFolder;
 use crate::cases::problem::Problem;
 use crate::cases::{Recipe, Start, TargetKind};
 use crate::digest;
@@ -94,7 +94,7 @@ enum Belongs {
     OnlyProvided,
 }
 
-/// What is known of a program before its commands are.
+/// What is known of a program before the places of its commands are filled.
 struct FoundProgram {
     digest: String,
     recipe: Recipe,
@@ -306,7 +306,7 @@ impl Target {
         Ok(Self { program, arguments, ..found })
     }
 
-    /// Returns a target of which only this is known.
+    /// Returns a target that is not known yet but for what the user wrote, its digest, and what the suite provides.
     fn started_by(text: &str, digest: String, start: &Start) -> Self {
         Self {
             text: text.to_string(),
