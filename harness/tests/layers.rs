@@ -143,3 +143,25 @@ fn each_crate_is_used_by_its_owners_only() {
         }
     }
 }
+
+#[test]
+fn each_crate_of_the_manifest_has_owners_and_each_owner_uses_it() {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+    let manifest = std::fs::read_to_string(manifest).expect("a manifest");
+    let (_, rest) = manifest.split_once("[dependencies]\n").expect("there are dependencies");
+    let listed = rest.lines().take_while(|line| !line.is_empty());
+    let mut names: BTreeSet<String> =
+        listed.filter_map(|line| Some(line.split_once(' ')?.0.replace('-', "_"))).collect();
+    for shared in ["reference", "serde", "serde_json", "thiserror"] {
+        assert!(names.remove(shared), "{shared} is in the manifest");
+    }
+    assert_eq!(names, OWNERS.iter().map(|(name, _)| (*name).to_string()).collect());
+    let graph = crate_graph();
+    for (name, owners) in OWNERS {
+        for owner in owners {
+            let uses = |module: &Vec<String>| graph.paths_of(module).iter().any(|path| path[0] == name);
+            let is_used = graph.modules().any(|module| module.join("/").starts_with(owner) && uses(module));
+            assert!(is_used, "{owner} does not use {name}");
+        }
+    }
+}

@@ -50,6 +50,7 @@ proptest! {
         for game in GAMES {
             for style in [Style::Legal, Style::Mixed] {
                 let written = write(game, &setup(game), style, seed, turns);
+                prop_assert!(written.typed().len() <= turns, "{} has more replies", game.name);
                 prop_assert_eq!(&replay(game, &setup(game), &script(&written)), &written);
             }
         }

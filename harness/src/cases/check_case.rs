@@ -287,3 +287,30 @@ fn check_transcript(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases::read_suite;
+    use crate::cases::source::SuiteFiles;
+
+    /// Returns who types in a case with this `typing`, of a suite that is judged by the game of pizza orders.
+    fn typing(written: &str) -> Option<Typing> {
+        let suite = "title: t\nreference: {game: pizza}\nrules: {r: t}\nmarks:\n  - {row: r, title: t, out_of: 1, by: harness}\n";
+        let case = format!("why: w\nrule: r\nrow: r\nvisible: public\ntype: {written}\n");
+        let files = [("suite.yaml", suite.to_string()), ("a/b.yaml", case)];
+        let files: SuiteFiles = files.map(|(path, text)| (path.to_string(), text.into_bytes())).into();
+        let suite = read_suite("s", "", &files).expect("it is valid");
+        suite.cases.into_iter().next().and_then(|case| case.typing)
+    }
+
+    #[test]
+    fn a_game_that_is_played_to_its_end_has_at_most_5000_replies() {
+        let replies = |typing| match typing {
+            Some(Typing::Play(policy) | Typing::Random(policy)) => policy.turns,
+            _ => 0,
+        };
+        assert_eq!(replies(typing("{play: {seed: 1, style: mixed}}")), 5000);
+        assert_eq!(replies(typing("{random: {seed: 1, style: mixed, turns: 40}}")), 40);
+    }
+}

@@ -271,6 +271,21 @@ mod tests {
     }
 
     #[test]
+    fn many_changed_lines_are_matched_in_order_and_too_many_are_one_difference() {
+        let lines = |name: char, count: usize| -> String {
+            (0..count).map(|number| format!("{name}{number}")).collect::<Vec<_>>().join("/")
+        };
+        let pairs = |count: usize| -> String {
+            (0..count).map(|number| format!("a{number}>b{number}")).collect::<Vec<_>>().join(" ")
+        };
+        check(&lines('a', MOST_MATCHED + 1), &lines('b', MOST_MATCHED + 1), &pairs(MOST_MATCHED + 1));
+        check(&lines('a', MOST_LINES), &lines('b', MOST_LINES), &pairs(MOST_LINES));
+        check(&lines('a', MOST_LINES + 1), &lines('b', 2), "a0>b0");
+        check("a", &lines('b', MOST_LINES + 1), "a>b0");
+        check("same/a", &format!("same/{}", lines('b', MOST_LINES + 1)), "a>b0");
+    }
+
+    #[test]
     fn blank_lines_at_the_ends_of_a_turn_are_counted_apart() {
         let turn = ExpectedTurn { pieces: vec![("", "\n\na\nb\n".to_string())], ..Default::default() };
         let expected = ExpectedLines::new(&turn, &BTreeSet::new());

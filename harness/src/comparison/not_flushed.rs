@@ -152,8 +152,10 @@ pub(super) fn put_back<'a>(
     let came = line_ends(printed.iter().copied());
     let last = (printed.len(), printed[printed.len() - 1].split('\n').count());
     for difference in differences {
-        let lines_before = |ends: &Vec<usize>| ends.get(difference.line - 1).or(ends.last()).copied();
-        let at = cut.get(difference.turn - 1).or(cut.last()).and_then(lines_before).unwrap_or_default();
+        let in_turn = |ends: &Vec<usize>| ends.get(difference.line - 1).copied();
+        let end = |turn: Option<&Vec<usize>>| turn.and_then(|ends| ends.last().copied());
+        let turn = cut.get(difference.turn - 1);
+        let at = turn.and_then(in_turn).or(end(turn)).or(end(cut.last())).unwrap_or_default();
         let turn = came.partition_point(|ends| ends.last().is_none_or(|end| *end <= at));
         (difference.turn, difference.line) =
             came.get(turn).map_or(last, |ends| (turn + 1, ends.partition_point(|end| *end <= at)));
@@ -220,6 +222,16 @@ mod tests {
     }
 
     #[test]
+    fn output_of_too_many_lines_is_left_as_it_came() {
+        for (lines, is_cut) in [(MOST_LINES - 3, true), (MOST_LINES, false)] {
+            let printed = format!("||{}Name: Age: Hello\n", "a\n".repeat(lines));
+            let printed: Vec<&str> = printed.split('|').collect();
+            let expected = ["Name: ", "Age: ", "Hello\n"].map(String::from);
+            assert_eq!(cut(&expected, &printed).is_some(), is_cut, "{lines} lines");
+        }
+    }
+
+    #[test]
     fn the_first_prompt_that_was_not_visible_is_named() {
         let turn =
             |text: &str| ExpectedTurn { pieces: vec![("ask", text.to_string())], ..Default::default() };
@@ -244,5 +256,16 @@ mod tests {
             differences.map(|difference| (difference.turn, difference.line)),
             [(2, 2), (2, 3), (2, 4)]
         );
+        let came = |cut: &[&str], (turn, line), printed: &[&str]| {
+            let cut: Vec<String> = cut.iter().map(ToString::to_string).collect();
+            let mut moved = difference().at(turn, line);
+            put_back(std::iter::once(&mut moved), &cut, printed);
+            (moved.turn, moved.line)
+        };
+        assert_eq!(came(&["Name: ", "Hi\n"], (2, 1), &["", "Name: Hi\n"]), (2, 1), "in the middle of a line");
+        assert_eq!(came(&["a\n", ""], (2, 1), &["", "a\n"]), (2, 2), "at the end");
+        assert_eq!(came(&["a\n", ""], (2, 1), &["a\n", "", ""]), (3, 1), "at the end, after empty turns");
+        assert_eq!(came(&["a\n", "b"], (2, 9), &["", "a\nb"]), (2, 2), "beyond the last line");
+        assert_eq!(came(&["a\n"], (7, 1), &["a\n", "b"]), (2, 1), "beyond the last turn");
     }
 }

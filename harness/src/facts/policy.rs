@@ -55,7 +55,7 @@ impl<'a> AnsweringPolicy<'a> {
 
     fn plays_again(&mut self, is_done: impl FnOnce() -> bool) -> bool {
         let (says, last) = self.says("play-again");
-        if says || !last { says } else { self.games < MOST_GAMES && !is_done() }
+        self.games < MOST_GAMES && (says || last && !is_done())
     }
 
     /// Returns whether this question is answered with yes, and whether this is the last answer. The case's list decides; where
@@ -84,4 +84,47 @@ impl<'a> AnsweringPolicy<'a> {
 fn chance(seed: u64, count: u64) -> bool {
     let mixed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(count);
     mixed.wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 63 == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use reference::author::{Policy, Style};
+
+    use super::*;
+    use crate::cases::select;
+    use crate::cases::source::SuiteSource;
+
+    /// Returns a case whose policy has one answer for each of these questions.
+    fn case(questions: &[(&str, &str)]) -> Case {
+        let suite = select::suite(&SuiteSource::Inside, "iec_dice").expect("it is valid");
+        let mut case = suite.cases.into_iter().next().expect("there is one");
+        let answers = questions
+            .iter()
+            .map(|(question, answer)| (question.to_string(), vec![answer.to_string()]))
+            .collect();
+        case.typing = Some(Typing::Play(Policy { style: Style::Legal, seed: 1, turns: 0, answers }));
+        case
+    }
+
+    /// Returns how many games are played by a policy that answers `answer`, if everything has come up or not.
+    fn games(answer: &str, is_done: bool) -> usize {
+        let case = case(&[("play-again", answer)]);
+        let mut policy = AnsweringPolicy::of(&case);
+        1 + (0..1000).take_while(|_| policy.answer(Asked::Play, || is_done) == Meaning::Yes).count()
+    }
+
+    #[test]
+    fn a_player_leaves_when_everything_has_come_up_or_after_sixty_games() {
+        assert_eq!(games("no", true), 1);
+        assert_eq!(games("no", false), 60);
+        assert_eq!(games("yes", true), 60);
+    }
+
+    #[test]
+    fn no_turn_has_more_than_a_hundred_rolls_again() {
+        let case = case(&[("roll-again", "yes")]);
+        let mut policy = AnsweringPolicy::of(&case);
+        let rolls = (0..1000).take_while(|_| policy.answer(Asked::Roll, || false) == Meaning::Yes).count();
+        assert_eq!(rolls, 100);
+    }
 }

@@ -1,7 +1,7 @@
 //! Conversations with dice games, and what is found wrong in them.
 
 use super::player::FactsPlayer;
-use super::stages::survey;
+use super::stages::{has_occasions, survey};
 use super::survey::Over;
 use super::throwing::games;
 use crate::cases::Typed;
@@ -97,14 +97,14 @@ fn an_honest_game_has_nothing_wrong() {
         o2 *2 *5
         Current score: 14   Total score: 20
         Do you want to roll again? (y/n): <<n>>
-        FactsPlayer: 20   Computer: 25
+        Player: 20   Computer: 25
         The computer wins!
         Do you want to play again? (y/n): <<y>>
         ";
     let second = "o1 *4 *3
         Red one! You lose everything.
         Current score: 0   Total score: 0
-        FactsPlayer: 0   Computer: 19
+        Player: 0   Computer: 19
         The computer wins!
         Do you want to play again? (y/n): <<n>>
         Goodbye.
@@ -116,14 +116,14 @@ fn an_honest_game_has_nothing_wrong() {
 fn three_dice_without_pips_are_not_all_alike() {
     let game = "o0 *0 *0
         Current score: 0   Total score: 0
-        FactsPlayer: 0   Computer: 19
+        Player: 0   Computer: 19
         The computer wins!
         Do you want to play again? (y/n): <<y>>
         ";
     let other = "o4 *0 *3
         Current score: 3   Total score: 3
         Do you want to roll again? (y/n): <<n>>
-        FactsPlayer: 3   Computer: 19
+        Player: 3   Computer: 19
         The computer wins!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -138,7 +138,7 @@ fn dice_with_no_pips_that_scores_count_are_wrong_faces() {
         o5 *2 *3
         Current score: 5   Total score: 8
         Do you want to roll again? (y/n): <<n>>
-        FactsPlayer: 8   Computer: 19
+        Player: 8   Computer: 19
         The computer wins!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -153,7 +153,7 @@ fn seven_pips_that_scores_count_as_six_are_a_wrong_picture() {
         o2 *7 *3
         Current score: 9   Total score: 16
         Do you want to roll again? (y/n): <<n>>
-        FactsPlayer: 16   Computer: 19
+        Player: 16   Computer: 19
         The computer wins!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -171,7 +171,7 @@ fn a_turn_that_goes_on_after_a_no_costs_nothing_else() {
         o3 *6 *4
         Current score: 10   Total score: 24
         Do you want to roll again? (y/n): <<n>>
-        FactsPlayer: 24   Computer: 19
+        Player: 24   Computer: 19
         You win!
         Do you want to play again? (y/n): <<y>>
         ";
@@ -181,7 +181,7 @@ fn a_turn_that_goes_on_after_a_no_costs_nothing_else() {
         o1 *4 *4
         Red one! You lose everything.
         Current score: 0   Total score: 0
-        FactsPlayer: 0   Computer: 19
+        Player: 0   Computer: 19
         The computer wins!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -195,7 +195,7 @@ fn a_total_that_is_not_reset_costs_the_new_game_only() {
         Do you want to roll again? (y/n): <<y>>
         o1 *4 *3
         Current score: 0   Total score: 0
-        FactsPlayer: 0   Computer: 19
+        Player: 0   Computer: 19
         The computer wins!
         Do you want to play again? (y/n): <<y>>
         ";
@@ -205,7 +205,7 @@ fn a_total_that_is_not_reset_costs_the_new_game_only() {
         o3 *4 *1
         Current score: 5   Total score: 20
         Do you want to roll again? (y/n): <<n>>
-        FactsPlayer: 20   Computer: 19
+        Player: 20   Computer: 19
         You win!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -223,7 +223,7 @@ fn a_question_after_a_red_one_costs_nothing_else() {
         o5 *4 *3
         Current score: 7   Total score: 7
         Do you want to roll again? (y/n): <<n>>
-        FactsPlayer: 7   Computer: 19
+        Player: 7   Computer: 19
         The computer wins!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -241,7 +241,7 @@ fn a_total_that_a_red_one_leaves_alone_is_the_programs_total_from_then_on() {
         o5 *4 *3
         Current score: 7   Total score: 31
         Do you want to roll again? (y/n): <<n>>
-        FactsPlayer: 31   Computer: 19
+        Player: 31   Computer: 19
         You win!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -259,7 +259,7 @@ fn dice_that_look_alike_cost_the_pictures_only() {
         *1 *4 *3
         Red one! You lose everything.
         Current score: 0   Total score: 0
-        FactsPlayer: 0   Computer: 25
+        Player: 0   Computer: 25
         The computer wins!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -280,8 +280,7 @@ fn a_five_that_is_drawn_as_a_four_costs_the_pictures_only() {
         format!("{dice}\nCurrent score: {score}   Total score: {total}\nRoll again? (y/n): <<{answer}>>\n")
     });
     let rolled = rolled.collect::<Vec<_>>().concat();
-    let end =
-        format!("FactsPlayer: {total}   Computer: 30\nYou win!\nDo you want to play again? (y/n): <<n>>\n");
+    let end = format!("Player: {total}   Computer: 30\nYou win!\nDo you want to play again? (y/n): <<n>>\n");
     let game = rolled + &end;
     check(&played(&[&game]), &["pictures/pips"]);
 }
@@ -293,7 +292,7 @@ fn three_dice_at_the_end_say_nothing_about_the_computers_score() {
         Do you want to roll again? (y/n): <<n>>
         The dice of the computer were:
         *1 *1 *1
-        FactsPlayer: 6   Computer: 20
+        Player: 6   Computer: 20
         The computer wins!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -309,7 +308,7 @@ fn six_dice_at_the_end_tell_the_computers_score() {
             Do you want to roll again? (y/n): <<n>>
             All dice of the computer:
             *4 *2 *5 *1 *1 *6
-            FactsPlayer = 6; computer = {score}
+            Player = 6; computer = {score}
             The computer wins!
             Do you want to play again? (y/n): <<n>>
             "
@@ -324,7 +323,7 @@ fn words_for_the_winner_that_are_not_known_are_undecided() {
     let game = "o3 *4 *2
         Current score: 6   Total score: 6
         Do you want to roll again? (y/n): <<n>>
-        FactsPlayer: 6   Computer: 20
+        Player: 6   Computer: 20
         Hooray for the box!
         Do you want to play again? (y/n): <<n>>
         ";
@@ -341,7 +340,7 @@ fn the_dice_of_each_game_are_read_from_its_pictures() {
         Do you want to roll again? (y/n): <<y>>
         o1 *5 *2
         Current score: 0   Total score: 0
-        FactsPlayer: 0   Computer: 20
+        Player: 0   Computer: 20
         The computer wins!
         Do you want to play again? (y/n): <<y>>
         ";
@@ -353,4 +352,21 @@ fn the_dice_of_each_game_are_read_from_its_pictures() {
     assert_eq!(throws, [[vec![3, 4, 2], vec![1, 5, 2]], [vec![3, 4, 2], vec![6, 5, 2]]]);
     assert_eq!(both[0].shown, [4, 2, 5]);
     assert_eq!(read(&played(&[&game.replace("o1", "o7")])), None, "a face that no die has is not read");
+}
+
+#[test]
+fn a_fact_that_never_comes_up_is_waited_for_in_three_hundred_rolls() {
+    let suite = suite();
+    let mut case = self::suite().cases.into_iter().next().expect("there is one");
+    case.checks = vec!["score/tripled".to_string()];
+    let roll = |answer: &str| {
+        format!(
+            "o3 *4 *2\nCurrent score: 6   Total score: 6\nDo you want to roll again? (y/n): <<{answer}>>\n"
+        )
+    };
+    for (rolls, is_enough) in [(300, false), (301, true)] {
+        let rolls = roll("y").repeat(rolls - 1) + &roll("n");
+        let story = FactsPlayer::new(&suite, &case).listen(&recorded(&played(&[&rolls])));
+        assert_eq!(has_occasions(&story, &case), is_enough);
+    }
 }

@@ -169,4 +169,12 @@ mod tests {
         let written = "{{...}}\na\n".repeat(100) + "b\n";
         check(&written, &"a\n".repeat(5000), "-");
     }
+
+    #[test]
+    fn a_search_beyond_the_bound_of_work_finds_nothing() {
+        let (written, holes) = ("{{*}}a\n".repeat(100), "|".repeat(99));
+        let printed = |last: usize| "a\n".repeat(99) + &"a".repeat(last) + "\n";
+        check(&written, &printed(1000), &format!("{holes}{}", "a".repeat(999)));
+        check(&written, &printed(MOST_WORK / written.len() / 100), "-");
+    }
 }

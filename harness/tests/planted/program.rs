@@ -2,11 +2,11 @@
 
 use harness::cases::{Case, Reference, Suite, Typing};
 use harness::playing::Player;
-use harness::recording::{Event, Exit, Reason, Recording, What};
+use harness::recording::{Reason, Recording, What};
 use harness::running::typist::ListTypist;
 use harness::running::{Type, Typist};
 use reference::dice::{Dialect, Dice};
-use reference::{Console, Play, Question, Raised, Setup, Stop, Throw};
+use reference::{Console, Play, Question, Raised, Setup, Stop, Throw, Typed};
 
 use super::line::{Line, lines};
 use super::slip::Slip;
@@ -71,8 +71,8 @@ struct Program<'a> {
 }
 
 impl Program<'_> {
-    fn happens(&mut self, what: What) {
-        self.recording.events.push(Event { at: 0, what });
+    fn record(&mut self, more: impl FnOnce(Recording) -> Recording) {
+        self.recording = more(std::mem::take(&mut self.recording));
     }
 
     /// Returns the text as the program prints it.
@@ -86,25 +86,24 @@ impl Program<'_> {
         let pieces = std::mem::take(&mut self.pieces);
         let text = self.printed(&pieces);
         if !text.is_empty() {
-            self.happens(What::Output(text.into_bytes()));
+            self.record(|recording| recording.prints(&text));
         }
     }
 
     fn end(mut self, end: Play) -> Recording {
         self.print();
+        let recording = std::mem::take(&mut self.recording);
         match end {
-            Ok(()) | Err(Stop::Left) => self.happens(What::Exit(Exit::Status(0))),
-            Err(Stop::NeedsReply) => self.happens(What::Stopped(Reason::NothingToType)),
-            Err(Stop::InputEnded) => self.happens(What::Exit(Exit::Status(1))),
+            Ok(()) | Err(Stop::Left) => recording.exits(0),
+            Err(Stop::NeedsReply) => recording.then(What::Stopped(Reason::NothingToType)),
+            Err(Stop::InputEnded) => recording.exits(1),
             Err(Stop::Raised(errors)) => {
                 let Raised { kind, message } = errors[self.manner.reading.min(errors.len() - 1)].clone();
                 let message = self.printed(&[("error", message)]);
-                self.happens(What::Error(format!("{kind}: {message}\n").into_bytes()));
-                self.happens(What::Exit(Exit::Status(1)));
+                recording.then(What::Error(format!("{kind}: {message}\n").into_bytes())).exits(1)
             }
             Err(stop) => panic!("the reference stops with {stop:?}"),
         }
-        self.recording
     }
 }
 
@@ -125,21 +124,22 @@ impl Console for Program<'_> {
     fn ask(&mut self, question: &Question<'_>) -> Play<String> {
         self.say(question.prompt)?;
         self.print();
-        self.happens(What::Wait);
         match self.typist.next(&self.recording) {
             Type::Line(line) => {
-                self.happens(What::Typed(line.clone()));
-                self.happens(What::Consumed(line.len() as u64 + 1));
+                self.record(|recording| recording.reads(&Typed::Line(line.clone())));
                 if !line.trim().is_empty() {
                     self.typed.push(line.trim().to_string());
                 }
                 Ok(line)
             }
             Type::EndOfInput => {
-                self.happens(What::EndOfInput);
+                self.record(|recording| recording.reads(&Typed::EndOfInput));
                 Err(Stop::InputEnded)
             }
-            Type::Stop => Err(Stop::NeedsReply),
+            Type::Stop => {
+                self.record(|recording| recording.then(What::Wait));
+                Err(Stop::NeedsReply)
+            }
         }
     }
 

@@ -155,8 +155,10 @@ mod tests {
     use super::*;
     use crate::facts::canvas::Canvas;
 
-    fn read_text(text: &str) -> Inside {
-        let canvas = Canvas::new(text);
+    /// Reads a picture whose rows stand between bars.
+    fn read_text(picture: &str) -> Inside {
+        let rows = picture.lines().filter_map(|row| row.trim().strip_prefix('|')?.strip_suffix('|'));
+        let canvas = Canvas::new(&rows.collect::<Vec<_>>().join("\n"));
         let width = canvas.lines.iter().map(Vec::len).max().unwrap_or(0);
         let rows: Vec<_> =
             (0..canvas.lines.len()).map(|line| canvas.row(line, 0, width.max(1) - 1)).collect();
@@ -166,15 +168,76 @@ mod tests {
     #[test]
     fn pips_of_many_kinds_are_counted() {
         let table = [
-            ("*   *\n  *  \n*   *", 5),
-            (" 0 0 \n     \n 0 0 ", 4),
-            ("o o\no o\no o", 6),
-            ("#.#\n.#.\n#.#", 5),
-            ("  () \n     \n ()  ", 2),
-            ("***\n   \n***", 6),
-            ("__●__", 1),
-            ("R   R\n     \nR   R", 4),
-            ("* * *\n* * *\n*   *", 8),
+            (
+                r"
+                |*   *|
+                |  *  |
+                |*   *|
+                ",
+                5,
+            ),
+            (
+                r"
+                | 0 0 |
+                |     |
+                | 0 0 |
+                ",
+                4,
+            ),
+            (
+                r"
+                |o o|
+                |o o|
+                |o o|
+                ",
+                6,
+            ),
+            (
+                r"
+                |#.#|
+                |.#.|
+                |#.#|
+                ",
+                5,
+            ),
+            (
+                r"
+                |  () |
+                |     |
+                | ()  |
+                ",
+                2,
+            ),
+            (
+                r"
+                |***|
+                |   |
+                |***|
+                ",
+                6,
+            ),
+            (
+                r"
+                |__●__|
+                ",
+                1,
+            ),
+            (
+                r"
+                |R   R|
+                |     |
+                |R   R|
+                ",
+                4,
+            ),
+            (
+                r"
+                |* * *|
+                |* * *|
+                |*   *|
+                ",
+                8,
+            ),
         ];
         for (text, count) in table {
             let Inside::Pips(pips) = read_text(text) else { panic!("{text}") };
@@ -184,7 +247,23 @@ mod tests {
 
     #[test]
     fn a_digit_in_place_of_pips_is_read() {
-        for text in ["   \n 4 \n   ", "* *\n 4 \n* *", "3 3\n   \n 3 "] {
+        for text in [
+            r"
+            |   |
+            | 4 |
+            |   |
+            ",
+            r"
+            |* *|
+            | 4 |
+            |* *|
+            ",
+            r"
+            |3 3|
+            |   |
+            | 3 |
+            ",
+        ] {
             let Inside::Pips(pips) = read_text(text) else { panic!("{text}") };
             assert!(pips.digit.is_some(), "{text}");
         }
@@ -192,12 +271,28 @@ mod tests {
 
     #[test]
     fn words_are_no_pips_and_what_is_unclear_is_a_puzzle() {
-        assert_eq!(read_text("Player"), Inside::Text);
-        assert_eq!(read_text("  22 "), Inside::Text);
-        assert_eq!(read_text("  0  "), Inside::Text);
-        assert_eq!(read_text(" ? "), Inside::Secret);
-        assert_eq!(read_text("   \n   "), Inside::Empty);
-        assert_eq!(read_text("** **\n     \n** **"), Inside::Puzzle);
-        assert_eq!(read_text("/-\\  \n\\-/  \n     "), Inside::Puzzle);
+        assert_eq!(read_text("|Player|"), Inside::Text);
+        assert_eq!(read_text("|  22 |"), Inside::Text);
+        assert_eq!(read_text("|  0  |"), Inside::Text);
+        assert_eq!(read_text("| ? |"), Inside::Secret);
+        let empty = r"
+            |   |
+            |   |
+            ";
+        assert_eq!(read_text(empty), Inside::Empty);
+        for puzzle in [
+            r"
+            |** **|
+            |     |
+            |** **|
+            ",
+            r"
+            |/-\  |
+            |\-/  |
+            |     |
+            ",
+        ] {
+            assert_eq!(read_text(puzzle), Inside::Puzzle);
+        }
     }
 }
