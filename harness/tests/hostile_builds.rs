@@ -120,8 +120,9 @@ fn commands_of_a_build_file_find_nothing() {
 }
 
 #[test]
-fn a_build_file_changes_no_modes_of_other_files() {
-    let attack = Attack::new(&format!("all:\n\tchmod 777 SECRET || true\n{}", &COMPILE[5..]), PROGRAM);
+fn a_build_file_changes_no_modes_and_times_of_other_files() {
+    let changes = "all:\n\tchmod 777 SECRET || true\n\ttouch -c -d 2001-01-01 SECRET || true\n";
+    let attack = Attack::new(&format!("{changes}{}", &COMPILE[5..]), PROGRAM);
     let secret = attack.path("cases/line/secret.h");
     let before = secret.metadata().unwrap();
     for tier in ["T1", "T2", "T3"] {
@@ -134,7 +135,7 @@ fn a_build_file_changes_no_modes_of_other_files() {
         harness.assert().success();
     }
     let after = secret.metadata().unwrap();
-    assert_eq!(before.mode(), after.mode());
+    assert_eq!((before.mode(), before.mtime()), (after.mode(), after.mtime()));
 }
 
 #[test]

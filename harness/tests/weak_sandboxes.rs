@@ -83,6 +83,20 @@ fn no_program_is_root() {
 }
 
 #[test]
+fn no_crash_starts_a_program_of_the_machine() {
+    // With a limit of 0 the kernel hands memory images to such a program all the same.
+    let text = "#!/usr/bin/env python3\nimport resource\n\
+                print('contained' if resource.getrlimit(resource.RLIMIT_CORE) == (1, 1) else 'leaves an image')\n";
+    for tier in ["T1", "T2", "T3", "T4"] {
+        let suite = Suite::new(1);
+        let program = support::script(suite.path(), "program.py", text);
+        let output = suite.harness(&program, &[]).env("HARNESS_SANDBOX_AT_MOST", tier).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(suite.results()["cases"][0]["verdict"], "passed", "{tier}: {told}");
+    }
+}
+
+#[test]
 fn root_that_may_not_look_at_other_processes_sees_a_program_wait() {
     for tier in ["T1", "T2", "T3", "T4"] {
         let suite = Suite::new(1);
@@ -92,7 +106,7 @@ fn root_that_may_not_look_at_other_processes_sees_a_program_wait() {
         if rustix::process::geteuid().is_root() {
             harness = std::process::Command::new("setpriv");
             harness.args(["--bounding-set=-sys_ptrace", "--inh-caps=-sys_ptrace"]);
-            harness.arg(env!("CARGO_BIN_EXE_harness")).args(suite.harness(&program, &[]).get_args());
+            harness.arg(support::program()).args(suite.harness(&program, &[]).get_args());
         }
         let output = harness.env("HARNESS_SANDBOX_AT_MOST", tier).output().unwrap();
         let told =

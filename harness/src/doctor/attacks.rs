@@ -39,10 +39,12 @@ enum AttackStart {
 enum Must {
     /// It says `contained` last, and nothing else; what else it says got through.
     Say,
+    /// The same, also where nothing else holds off what it goes against: it does no harm by itself.
+    SayAnywhere,
     /// It is stopped for one of these reasons.
     Stop(&'static [Reason]),
-    /// It says `contained` last, and nothing else, or is stopped for this reason, whatever it says.
-    SayOrStop(Reason),
+    /// It says `contained` last, and nothing else, or is stopped for one of these reasons, whatever it says.
+    SayOrStop(&'static [Reason]),
     /// It comes to an end by itself, whatever it says.
     End,
     /// It is not even started.
@@ -67,8 +69,11 @@ pub enum Result {
 /// Reasons for which a program is stopped that goes on and on.
 const SPINS: Must = Must::Stop(&[Reason::WallTime, Reason::CpuTime]);
 const MEMORY: Must = Must::Stop(&[Reason::Memory]);
-const HIDES: Must = Must::SayOrStop(Reason::Memory);
-const FILLS: Must = Must::SayOrStop(Reason::Scratch);
+/// They are memory, and they are files without a name that it holds open.
+const HIDES_IN_FILES: Must = Must::SayOrStop(&[Reason::Memory, Reason::Scratch]);
+const HIDES: Must = Must::SayOrStop(&[Reason::Memory]);
+const FILLS: Must = Must::SayOrStop(&[Reason::Scratch]);
+const MULTIPLIES: Must = Must::SayOrStop(&[Reason::Processes]);
 const FLOODS: Must = Must::Stop(&[Reason::TooMuchOutput]);
 
 /// All attacks.
@@ -87,18 +92,28 @@ pub const ATTACKS: &[Attack] = &[
         Must::StopIfCounted,
     ),
     python("open files", include_str!("attacks/open_files.py"), "open files", Must::Say),
+    python("descriptors on their way", include_str!("attacks/in_flight.py"), "open files", Must::Say),
+    python("many processes", include_str!("attacks/many_processes.py"), "processes", MULTIPLIES),
     sh("being root", include_str!("attacks/root.sh"), "user", Must::Say),
+    sh("what only root may read", include_str!("attacks/of_root.sh"), "user", Must::Say),
+    sh("a signal to everybody", include_str!("attacks/everybody.sh"), "signals to others", Must::SayAnywhere),
     sh("signals to all", include_str!("attacks/signals.sh"), "signals to others", Must::End),
     python("memory on the heap", include_str!("attacks/heap.py"), "memory", MEMORY),
     python("memory in shared pages", include_str!("attacks/shared_memory.py"), "memory", MEMORY),
-    python("memory in files without names", include_str!("attacks/memory_files.py"), "memory", HIDES),
-    python("memory in tables of pages", include_str!("attacks/page_tables.py"), "memory", MEMORY),
+    python(
+        "memory in files without names",
+        include_str!("attacks/memory_files.py"),
+        "memory",
+        HIDES_IN_FILES,
+    ),
+    python("memory in tables of pages", include_str!("attacks/page_tables.py"), "memory", HIDES),
     python("memory in sockets", include_str!("attacks/socket_buffers.py"), "memory", MEMORY),
     sh("a flood of output", "yes", "output", FLOODS),
     sh("a flood of errors", "yes >&2", "output", FLOODS),
     sh("an endless line", "tr '\\0' x </dev/zero", "output", FLOODS),
     python("a file that fills the disk", include_str!("attacks/large_file.py"), "file size", Must::Say),
     python("files that fill the disk", include_str!("attacks/many_files.py"), "scratch", FILLS),
+    python("files without names", include_str!("attacks/removed_files.py"), "scratch", FILLS),
     python("reading other files", include_str!("attacks/other_files.py"), "files", Must::Say),
     python("writing other files", include_str!("attacks/writing.py"), "files", Must::Say),
     sh("the harness and the references", include_str!("attacks/harness.sh"), "files", Must::Say),
@@ -109,6 +124,8 @@ pub const ATTACKS: &[Attack] = &[
     python("the network", include_str!("attacks/network.py"), "network", Must::Say),
     python("a socket of the harness", include_str!("attacks/sockets.py"), "network", Must::Say),
     python("system calls", include_str!("attacks/calls.py"), "system calls", Must::Say),
+    python("lookouts for files", include_str!("attacks/lookouts.py"), "system calls", Must::Say),
+    python("locks that others meet", include_str!("attacks/locks.py"), "system calls", Must::Say),
     python("what is told of files", include_str!("attacks/metadata.py"), "system calls", Must::Say),
     python("scheduling others", include_str!("attacks/scheduling.py"), "system calls", Must::Say),
     python("raising limits", include_str!("attacks/raising.py"), "system calls", Must::Say),
@@ -192,6 +209,9 @@ impl Attack {
 
     /// What nothing holds back would harm this machine, and processes multiply faster than they are found.
     fn is_harmless(&self) -> bool {
+        if matches!(self.must, Must::SayAnywhere) {
+            return true;
+        }
         let control = controls(tier()).into_iter().find(|control| control.name == self.against);
         control.is_some_and(|control| match control.grip {
             Grip::Enforced => true,
@@ -208,9 +228,12 @@ impl Attack {
         let end =
             ended.or(stopped).unwrap_or_else(|| recording.not_started().unwrap_or("nothing").to_string());
         let as_it_must = match self.must {
-            Must::Say => said.trim() == "contained",
+            Must::Say | Must::SayAnywhere => said.trim() == "contained",
             Must::Stop(reasons) => recording.stopped().is_some_and(|reason| reasons.contains(&reason)),
-            Must::SayOrStop(reason) => said.trim() == "contained" || recording.stopped() == Some(reason),
+            Must::SayOrStop(reasons) => {
+                said.trim() == "contained"
+                    || recording.stopped().is_some_and(|reason| reasons.contains(&reason))
+            }
             Must::NotStart => recording.not_started().is_some(),
             Must::StopIfCounted => match recording.stopped() {
                 Some(Reason::WallTime) => !kernel_counts()[0],

@@ -22,8 +22,8 @@ pub(crate) use crew::until_error;
 pub use crew::{default_jobs, in_parallel};
 pub use environment::{find_program, is_executable};
 pub use sandbox::{
-    Control, Grip, Tier, Trial, controls, installation, is_contained, is_of_the_system, kernel_counts,
-    missing, tier, trials,
+    Control, Grip, Tier, Trial, all_controls, controls, installation, is_contained, is_of_the_system,
+    kernel_counts, missing, tier, trials,
 };
 pub(crate) use scratch::{Scratch, remove_leftovers};
 pub use session::run;

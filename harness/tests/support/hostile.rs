@@ -34,7 +34,7 @@ impl Suite {
 
     /// Returns the command that marks `target`.
     pub(crate) fn harness(&self, target: &Path, options: &[&str]) -> Command {
-        self.marking(Command::new(env!("CARGO_BIN_EXE_harness")), target, options)
+        self.marking(Command::new(super::program()), target, options)
     }
 
     /// Returns the command that marks `target` as an ordinary user, by a copy of the harness that any user may start.
@@ -44,7 +44,7 @@ impl Suite {
         }
         let program = self.folder.path().join("harness");
         if !program.exists() {
-            std::fs::copy(env!("CARGO_BIN_EXE_harness"), &program).unwrap();
+            std::fs::copy(super::program(), &program).unwrap();
         }
         let mut command = Command::new(ORDINARY[0]);
         command.args(&ORDINARY[1..]).arg(program).current_dir(self.folder.path());

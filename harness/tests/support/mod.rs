@@ -21,17 +21,55 @@ pub(crate) fn submissions(suite: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions").join(suite)
 }
 
+/// The environment variable that holds the path of a copy of the harness, where tests are run as another user.
+const COPY: &str = "HARNESS_COPY_FOR_TESTS";
+
+/// Returns the harness that is tested.
+pub(crate) fn program() -> PathBuf {
+    std::env::var_os(COPY).map_or_else(|| env!("CARGO_BIN_EXE_harness").into(), PathBuf::from)
+}
+
+/// Where root runs the tests, runs all of this file but `this` one once more as an ordinary user, by copies that this user can
+/// read wherever the workspace stands.
+pub(crate) fn once_more_as_an_ordinary_user(this: &str) {
+    if !rustix::process::geteuid().is_root() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
+    let copy = |from: PathBuf, name: &str| std::fs::copy(from, folder.path().join(name)).unwrap();
+    copy(std::env::current_exe().unwrap(), "tests");
+    copy(program(), "harness");
+    copy(reference_program("pizza"), "pizza");
+    let [first, rest @ ..] = &hostile::ORDINARY;
+    let output = std::process::Command::new(first)
+        .args(rest)
+        .arg(folder.path().join("tests"))
+        .args(["--skip", this])
+        .env(COPY, folder.path().join("harness"))
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let told =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && !told.contains(" 0 passed"), "{told}");
+}
+
 /// Returns the executable of a reference game. It is built with the tests of the whole workspace.
 pub(crate) fn reference_program(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_BIN_EXE_harness")).with_file_name(name);
+    let path = program().with_file_name(name);
     assert!(path.is_file(), "{} is not built: run the tests with `--workspace`", path.display());
     path
 }
 
-/// Returns the command `harness`, run in the folder of the workspace.
+/// Returns the command `harness`, run in the folder of the workspace; a copy of it stays where the tests run, and takes the suites
+/// that are inside it.
 pub(crate) fn harness() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
-    command.current_dir(root()).env("NO_COLOR", "1");
+    let mut command = Command::new(program());
+    command.env("NO_COLOR", "1");
+    if std::env::var_os(COPY).is_none() {
+        command.current_dir(root());
+    }
     command
 }
 

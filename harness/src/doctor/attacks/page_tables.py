@@ -2,7 +2,12 @@
 import mmap
 kept = []
 while True:
-    pages = mmap.mmap(-1, 1 << 36, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ)
-    for offset in range(0, 1 << 36, 1 << 21):
+    try:
+        pages = mmap.mmap(-1, 1 << 30, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ)
+    except OSError:
+        # The system gives no more room to name pages in.
+        break
+    for offset in range(0, 1 << 30, 1 << 21):
         pages[offset]
     kept.append(pages)
+print("contained")

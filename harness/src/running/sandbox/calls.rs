@@ -19,6 +19,9 @@ const FIRST: u32 = 16;
 const SECOND: u32 = 24;
 const THIRD: u32 = 32;
 
+/// How far the upper half of an argument stands behind its lower one.
+const HALF: u32 = 4;
+
 /// Calls that are refused with "operation not permitted".
 const REFUSED: &[i64] = &[
     libc::SYS_acct,
@@ -133,12 +136,19 @@ const MODES_HERE: &[i64] = &[libc::SYS_chmod];
 #[cfg(not(target_arch = "x86_64"))]
 const MODES_HERE: &[i64] = &[];
 
-/// The same, about times, which builds go by: only these change them.
+/// The same, about times. Builds change those of files that they have open, and are told that it is done for others.
 const TIMES: &[i64] = &[libc::SYS_utimensat];
 #[cfg(target_arch = "x86_64")]
 const TIMES_HERE: &[i64] = &[libc::SYS_futimesat, libc::SYS_utime, libc::SYS_utimes];
 #[cfg(not(target_arch = "x86_64"))]
 const TIMES_HERE: &[i64] = &[];
+
+/// Locks on whole files, which only need a descriptor that may be read: processes outside would meet them. A program is told that it
+/// has the lock; in its own folder there is nobody else to keep out.
+const LOCKS: &[i64] = &[libc::SYS_flock];
+
+/// What is asked of a file, and makes its user wait for the program, or tells the program what others do.
+const LEASES: &[i32] = &[libc::F_SETLEASE, libc::F_NOTIFY];
 
 /// Calls about how a process is scheduled, whose first argument says which: 0 is the caller.
 const SCHEDULING: &[i64] = &[
@@ -193,6 +203,7 @@ pub(super) fn spare_others() -> io::Result<()> {
     let mut program =
         vec![load(ARCH), jump(BPF_JEQ, ARCHITECTURE, 1, 0), answer(libc::SECCOMP_RET_ALLOW), load(NUMBER)];
     program.extend(lookouts());
+    program.extend(locks());
     program.extend(hiding());
     program.extend(signals());
     program.push(answer(libc::SECCOMP_RET_ALLOW));
@@ -207,6 +218,13 @@ fn signals() -> Vec<sock_filter> {
 fn lookouts() -> Vec<sock_filter> {
     let all = LOOKOUTS.iter().chain(LOOKOUTS_HERE);
     all.flat_map(|call| [jump(BPF_JEQ, number(*call), 0, 1), refuse(libc::EPERM)]).collect()
+}
+
+fn locks() -> Vec<sock_filter> {
+    let granted = LOCKS.iter().flat_map(|call| [jump(BPF_JEQ, number(*call), 0, 1), refuse(0)]);
+    let leases =
+        LEASES.iter().flat_map(|request| [jump(BPF_JEQ, request.cast_unsigned(), 0, 1), refuse(libc::EPERM)]);
+    granted.chain(where_argument(SECOND, libc::SYS_fcntl, &leases.collect::<Vec<_>>())).collect()
 }
 
 /// A process that lets nobody look at it hides what it uses from an ordinary user, who is its own.
@@ -227,15 +245,19 @@ fn program(work: ProcessRole) -> Vec<sock_filter> {
     ];
     let shares = work != ProcessRole::Starts;
     let changes = CHANGES.iter().chain(CHANGES_HERE).chain(&[libc::SYS_mount]).filter(|_| shares);
-    let times = TIMES.iter().chain(TIMES_HERE).filter(|_| work == ProcessRole::Runs);
-    for call in REFUSED.iter().chain(REFUSED_HERE).chain(changes).chain(times) {
+    for call in REFUSED.iter().chain(REFUSED_HERE).chain(changes) {
         program.extend([jump(BPF_JEQ, number(*call), 0, 1), refuse(libc::EPERM)]);
     }
     program.extend(lookouts());
+    program.extend(locks());
     program.extend(hiding());
-    let answer_to_modes = if work == ProcessRole::Builds { 0 } else { libc::EPERM };
-    for call in MODES.iter().chain(MODES_HERE).filter(|_| shares) {
-        program.extend([jump(BPF_JEQ, number(*call), 0, 1), refuse(answer_to_modes)]);
+    let not_done = if work == ProcessRole::Builds { 0 } else { libc::EPERM };
+    if work == ProcessRole::Builds {
+        program.extend(times_of_open_files());
+    }
+    let told = MODES.iter().chain(MODES_HERE).chain(TIMES).chain(TIMES_HERE);
+    for call in told.filter(|_| shares) {
+        program.extend([jump(BPF_JEQ, number(*call), 0, 1), refuse(not_done)]);
     }
     // The flags of this call stand in memory, where a filter cannot look; the C library then takes the older one.
     program.extend([jump(BPF_JEQ, number(libc::SYS_clone3), 0, 1), refuse(libc::ENOSYS)]);
@@ -262,6 +284,17 @@ fn program(work: ProcessRole) -> Vec<sock_filter> {
     program.extend(where_argument(SECOND, libc::SYS_ioctl, &requests.collect::<Vec<_>>()));
     program.push(answer(libc::SECCOMP_RET_ALLOW));
     program
+}
+
+/// The times of a file are changed by a descriptor if there is no path: then both halves of the second argument are 0.
+fn times_of_open_files() -> Vec<sock_filter> {
+    let no_path = [
+        jump(BPF_JEQ, 0, 0, 3),
+        load(SECOND + HALF),
+        jump(BPF_JEQ, 0, 0, 1),
+        answer(libc::SECCOMP_RET_ALLOW),
+    ];
+    where_argument(SECOND, libc::SYS_utimensat, &no_path)
 }
 
 /// Sockets with names are for programs in namespaces only, where there is nobody else who could have the name.

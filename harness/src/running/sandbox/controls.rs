@@ -150,6 +150,14 @@ pub fn controls(tier: Tier) -> Vec<Control> {
     ROWS.iter().chain(&MORE_ROWS).map(control).collect()
 }
 
+/// Returns everything that is said of any tier, on any machine.
+pub fn all_controls() -> Vec<Control> {
+    let rows = ROWS.iter().chain(&MORE_ROWS);
+    let of_tiers = rows.flat_map(|(name, grips)| grips.map(|(grip, why)| Control { name, grip, why }));
+    let counted = ["processor time", "memory"].map(|name| Control { name, grip: COUNTED.0, why: COUNTED.1 });
+    of_tiers.chain(counted).collect()
+}
+
 /// Returns the names of what `tier` does not control.
 pub fn missing(tier: Tier) -> Vec<String> {
     let missing = controls(tier).into_iter().filter(|control| control.grip == Grip::Missing);

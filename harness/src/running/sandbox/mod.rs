@@ -51,7 +51,7 @@ mod view;
 mod wire;
 
 pub use contained::is_contained;
-pub use controls::{Control, Grip, controls, missing};
+pub use controls::{Control, Grip, all_controls, controls, missing};
 pub(super) use eyes::Eyes;
 pub(super) use pool::{Contained, StartOutcome, Streams, pipe};
 pub use tier::Tier;

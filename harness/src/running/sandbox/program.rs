@@ -34,6 +34,10 @@ pub(super) const NOT_STARTED: i32 = 127;
 /// The largest stack; a deeper recursion ends with a signal.
 const STACK: u64 = 64 << 20;
 
+/// The size of a memory image, in bytes, with which a crash leaves none: too small for a file, and the one size with which the
+/// kernel does not start the program that takes images on this machine, which it does with 0.
+const NO_CORE: u64 = 1;
+
 /// What the C library reserves for the stack of a thread.
 const THREAD_STACK: u64 = 8 << 20;
 
@@ -126,7 +130,7 @@ fn limit(ground: &Groundwork, limits: &Limits) -> io::Result<()> {
     let seconds = limits.cpu.as_secs() + 1;
     let exact = |value| (Some(value), Some(value));
     let mut all = vec![
-        (Resource::Core, exact(0)),
+        (Resource::Core, exact(NO_CORE)),
         (Resource::Cpu, (Some(seconds), Some(seconds + 1))),
         // What is resident is looked at, too; the room that is reserved, such as the stacks of threads, may be larger.
         (
@@ -149,6 +153,8 @@ fn limit(ground: &Groundwork, limits: &Limits) -> io::Result<()> {
         _ => ground.setup.others + OTHERS_MAY_START,
     };
     all.push((Resource::Nproc, exact(limits.processes + own)));
+    // Root may raise the limit that it was started with.
+    let _ = setrlimit(Resource::Core, Rlimit { current: Some(NO_CORE), maximum: Some(NO_CORE) });
     for (resource, (current, maximum)) in all {
         set_limit(resource, current, maximum)?;
     }

@@ -28,7 +28,15 @@ pub(in crate::running) fn spare(process: u32) -> Option<u32> {
 
 /// Returns whether a user stands for programs, and the harness is root: what such a user has, is the harness's.
 pub(in crate::running) fn is_spare(user: u32) -> bool {
-    geteuid().is_root() && (SPARE..=SPARE + MOST_PROCESSES).contains(&user)
+    let map = || fs::read_to_string("/proc/self/uid_map").unwrap_or_default();
+    geteuid().is_root() && stands_for_programs(&map(), user)
+}
+
+fn stands_for_programs(users: &str, user: u32) -> bool {
+    let end = ranges(users).map(|(first, count)| first + count).max().unwrap_or(0);
+    let last = end.saturating_sub(1 + u64::from(LAST))..end.saturating_sub(1);
+    let is_last = user > 1000 && user != NOBODY && last.contains(&u64::from(user)) && !has(users, SPARE);
+    (SPARE..=SPARE + MOST_PROCESSES).contains(&user) || is_last
 }
 
 fn of_maps(users: &str, groups: &str, process: u32) -> Option<u32> {
@@ -72,5 +80,19 @@ mod tests {
         ] {
             assert_eq!(of_maps(users, groups, process), expected, "{users} {groups}");
         }
+    }
+
+    #[test]
+    fn every_user_that_is_taken_is_known_for_one_that_stands_for_programs() {
+        for map in ["0 0 4294967295\n", "0 100000 65536\n", "0 100000 12000\n"] {
+            for process in [1, 7, 9_999, 10_007, 4_000_000] {
+                let Some(user) = of_maps(map, map, process) else { continue };
+                assert!(stands_for_programs(map, user), "{map} {process} {user}");
+            }
+            for other in [0, 1000, NOBODY] {
+                assert!(!stands_for_programs(map, other), "{map} {other}");
+            }
+        }
+        assert!(!stands_for_programs("0 0 4294967295\n", 65_000));
     }
 }

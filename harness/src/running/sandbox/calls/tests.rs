@@ -6,6 +6,9 @@ use super::*;
 /// A process that is not the caller.
 const OTHER: u32 = 4711;
 
+/// The lower half of an address.
+const PATH: u32 = 0x1000;
+
 /// The calls of Linux on x86-64 that change what is told of a file.
 const METADATA: &[(u32, &str)] = &[
     (76, "truncate"),
@@ -35,7 +38,7 @@ const METADATA: &[(u32, &str)] = &[
 /// Those of them that compilers want to make, and that are not done.
 const MODES_OF_COMPILERS: &[&str] = &["chmod", "fchmod", "fchmodat", "fchmodat2"];
 
-/// Those that builds go by.
+/// Those about times, which are not done for files that are named.
 const TIMES_OF_BUILDS: &[&str] = &["utime", "utimes", "futimesat", "utimensat"];
 
 /// The calls that change how a process is scheduled, or another process, with arguments that name another one.
@@ -69,6 +72,8 @@ const NEVER: &[(u32, &str, [u32; 2])] = &[
     (253, "inotify_init", [0, 0]),
     (254, "inotify_add_watch", [3, 0]),
     (294, "inotify_init1", [0, 0]),
+    (72, "fcntl: lease", [3, 1024]),
+    (72, "fcntl: notify", [3, 1026]),
     (300, "fanotify_init", [0, 0]),
     (301, "fanotify_mark", [3, 0]),
 ];
@@ -83,6 +88,7 @@ const OWN: &[(u32, &str, [u32; 2])] = &[
     (157, "prctl: name", [15, 0]),
     (302, "prlimit64", [0, 0]),
     (16, "ioctl", [0, 0x5401]),
+    (72, "fcntl: lock of a region", [3, 6]),
     (0, "read", [0, 0]),
     (59, "execve", [0, 0]),
 ];
@@ -104,6 +110,8 @@ fn answer_of(program: &[sock_filter], call: u32, arguments: [u32; 3]) -> u32 {
                 FIRST => arguments[0],
                 SECOND => arguments[1],
                 THIRD => arguments[2],
+                // A path stands above what 32 bits can tell.
+                upper if upper == SECOND + HALF => u32::from(arguments[1] == PATH),
                 other => panic!("nothing stands at {other}"),
             };
             continue;
@@ -126,10 +134,13 @@ fn is_refused(work: ProcessRole, call: u32, [first, second]: [u32; 2]) -> bool {
 fn what_is_told_of_files_is_not_changed_where_files_are_shared() {
     for (call, name) in METADATA {
         assert!(is_refused(ProcessRole::Runs, *call, [3, 0]), "{name}");
-        let of_builds = answer_of(&program(ProcessRole::Builds), *call, [3, 0, 0]);
-        assert_eq!(of_builds == libc::SECCOMP_RET_ERRNO, MODES_OF_COMPILERS.contains(name), "{name}");
-        assert_eq!(of_builds == libc::SECCOMP_RET_ALLOW, TIMES_OF_BUILDS.contains(name), "{name}");
+        let of_builds = answer_of(&program(ProcessRole::Builds), *call, [3, PATH, 0]);
+        let is_told = MODES_OF_COMPILERS.contains(name) || TIMES_OF_BUILDS.contains(name);
+        assert_eq!(of_builds == libc::SECCOMP_RET_ERRNO, is_told, "{name}");
+        assert_ne!(of_builds, libc::SECCOMP_RET_ALLOW, "{name}");
     }
+    // The time of a file that is open, and therefore its own or readable only.
+    assert!(!is_refused(ProcessRole::Builds, 280, [3, 0]) && is_refused(ProcessRole::Runs, 280, [3, 0]));
     for request in REQUESTS {
         assert!(
             is_refused(ProcessRole::Runs, 16, [3, *request])
@@ -183,4 +194,11 @@ fn a_program_is_told_that_the_buffers_of_its_sockets_are_what_it_wants() {
     let answer = |option| answer_of(&program(ProcessRole::Runs), 54, [3, 1, option]);
     assert_eq!(answer(7), libc::SECCOMP_RET_ERRNO);
     assert_eq!(answer(2), libc::SECCOMP_RET_ALLOW);
+}
+
+#[test]
+fn a_program_is_told_that_it_has_the_locks_it_wants() {
+    for work in [ProcessRole::Starts, ProcessRole::Runs, ProcessRole::Builds] {
+        assert_eq!(answer_of(&program(work), 73, [3, 2, 0]), libc::SECCOMP_RET_ERRNO, "{work:?}");
+    }
 }
