@@ -187,6 +187,31 @@ print(os.read(inside, count).decode().strip())";
 }
 
 #[test]
+fn a_program_that_looks_again_and_again_what_it_could_move_is_typed_to() {
+    let head = "import ctypes, os, time
+library = ctypes.CDLL(None, use_errno=True)
+inside, outside = os.pipe()
+print('? ', end='', flush=True)
+line = b''
+";
+    let copying = "while library.tee(0, outside, 100, 2) <= 0: time.sleep(0.002)
+line = os.read(0, 100)
+";
+    let reading = "room = bytearray(100)
+count = 0
+while count <= 0:
+    try: count = os.preadv(0, [room], -1, os.RWF_NOWAIT)
+    except OSError: time.sleep(0.002)
+line = bytes(room[:count])
+";
+    for polling in [copying, reading] {
+        let text = format!("{head}{polling}print(line.decode().strip())");
+        assert_eq!(told(&python(&text, &["a"])), "? <a>a\n[exit 0]", "{polling}");
+        assert_eq!(told(&python(&text, &[])), "? [NothingToType]", "{polling}");
+    }
+}
+
+#[test]
 fn a_java_program_that_asks_whether_input_is_ready_is_typed_to() {
     let folder = tempfile::tempdir().unwrap();
     let source = folder.path().join("Ask.java");
@@ -382,4 +407,9 @@ fn the_program_runs_in_its_own_folder() {
     let recording = run(&launch, Limits::default(), &mut ListTypist::new([])).unwrap();
     let printed = told(&recording);
     assert_eq!(Path::new(printed.trim_end_matches("\n[exit 0]")), folder.path().canonicalize().unwrap());
+}
+
+#[test]
+fn all_of_it_holds_for_an_ordinary_user() {
+    support::once_more_as_an_ordinary_user("all_of_it_holds_for_an_ordinary_user");
 }

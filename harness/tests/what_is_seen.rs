@@ -5,7 +5,7 @@
 mod support;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use support::{reference_program, script};
@@ -173,7 +173,7 @@ fn a_target_may_be_named_from_below() {
 fn installed(submission: &str, tier: &str) -> String {
     let suite = support::hostile::Suite::new(1);
     let it = script(suite.path(), "it.sh", submission);
-    let built = Path::new(env!("CARGO_BIN_EXE_harness")).parent().unwrap().to_path_buf();
+    let built = support::program().parent().unwrap().to_path_buf();
     let steps = format!(
         "set -e\nmount -t tmpfs none /usr/local/bin\nmkdir /usr/local/bin/deeper\ncp '{0}/harness' '{0}/pizza' /usr/local/bin\n\
          ln /usr/local/bin/pizza /usr/local/bin/deeper/lunch\ncp -r '{1}/cases' /usr/local/bin/cases\necho more >/usr/local/bin/more\n\
@@ -229,6 +229,11 @@ fn a_submission_that_plays_by_the_harness_wins_nothing() {
 /// Returns the path of the harness, which every test needs to be built.
 #[test]
 fn the_harness_stands_beside_the_references() {
-    let built: PathBuf = env!("CARGO_BIN_EXE_harness").into();
+    let built = support::program();
     assert!(built.with_file_name("pizza").is_file(), "run the tests with `--workspace`");
+}
+
+#[test]
+fn all_of_it_holds_for_an_ordinary_user() {
+    support::once_more_as_an_ordinary_user("all_of_it_holds_for_an_ordinary_user");
 }
