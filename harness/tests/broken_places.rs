@@ -14,11 +14,11 @@ use support::hostile::{Suite, processes};
 /// Starts marking a program whose first case passes, and whose second one sleeps; returns when it does. Its temporary files are
 /// where the test's are.
 fn marking_a_sleeper(suite: &Suite, token: &str) -> Child {
-    marking_a_sleeper_in(suite, token, &std::env::temp_dir())
+    marking_a_sleeper_in(suite, token, &std::env::temp_dir(), tier().name())
 }
 
-/// Does the same with temporary files in a folder.
-fn marking_a_sleeper_in(suite: &Suite, token: &str, temporary: &Path) -> Child {
+/// Does the same with temporary files in a folder, in a tier.
+fn marking_a_sleeper_in(suite: &Suite, token: &str, temporary: &Path, in_tier: &str) -> Child {
     let case = "why: one line\nrule: line\nrow: line\nvisible: public\nargs: [sleep]\ntranscript: |2-\n  contained\n";
     std::fs::write(suite.path().join("cases/hostile/all/case_1.yaml"), case).unwrap();
     let text = format!("#!/bin/sh\necho contained\ntest -z \"$1\" || sleep {token}\n");
@@ -26,7 +26,8 @@ fn marking_a_sleeper_in(suite: &Suite, token: &str, temporary: &Path) -> Child {
     // Only a namespace of processes lets a program end with the process that started it.
     let limit = if tier() == Tier::Namespaces { "wall=3000" } else { "wall=10" };
     let mut harness = suite.harness(&sleeper, &["--limit", limit]);
-    harness.env("TMPDIR", temporary).stdout(Stdio::piped()).stderr(Stdio::piped());
+    harness.env("TMPDIR", temporary).env("HARNESS_SANDBOX_AT_MOST", in_tier);
+    harness.stdout(Stdio::piped()).stderr(Stdio::piped());
     let marking = harness.spawn().unwrap();
     while processes(token) == 0 {
         std::thread::yield_now();
@@ -145,14 +146,82 @@ fn what_a_killed_run_left_is_removed_by_the_next_one() {
     let temporary = suite.path().join("temporary");
     std::fs::create_dir(&temporary).unwrap();
     let entries = || std::fs::read_dir(&temporary).unwrap().count();
-    let token = format!("2971.5{}", std::process::id());
-    let mut marking = marking_a_sleeper_in(&suite, &token, &temporary);
-    kill_process(Pid::from_child(&marking), Signal::KILL).unwrap();
-    marking.wait().unwrap();
-    assert_ne!(entries(), 0);
-    let mut next = suite.harness(&suite.path().join("good.sh"), &[]);
-    assert_eq!(next.env("TMPDIR", &temporary).status().unwrap().code(), Some(0));
-    assert_eq!(entries(), 0);
+    for number in 1..=4 {
+        let tier = format!("T{number}");
+        let token = format!("2971.{number}5{}", std::process::id());
+        let mut marking = marking_a_sleeper_in(&suite, &token, &temporary, &tier);
+        kill_process(Pid::from_child(&marking), Signal::KILL).unwrap();
+        marking.wait().unwrap();
+        assert_ne!(entries(), 0, "{tier}");
+        // Its programs end after it.
+        while processes(&token) > 0 {
+            std::thread::yield_now();
+        }
+        let mut next = suite.harness(&suite.path().join("good.sh"), &[]);
+        next.env("TMPDIR", &temporary).env("HARNESS_SANDBOX_AT_MOST", &tier);
+        let output = next.output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{tier}: {}", told(&output));
+        assert_eq!(entries(), 0, "{tier}");
+    }
+}
+
+/// How many cases are judged where somebody wants an end.
+const RUN: usize = 30;
+
+/// Starts judging, as the arguments say, what a program prints that prints a lot, and ends it by a signal once it `has_begun`.
+fn is_ended_while_judging(
+    suite: &Suite,
+    signal: Signal,
+    arguments: &[&std::ffi::OsStr],
+    has_begun: impl Fn(&Child) -> bool,
+) {
+    let reports = tempfile::tempdir().unwrap();
+    let mut harness = Command::new(support::program());
+    harness.args(["--suite", "hostile", "--jobs", "1", "--reports"]).arg(reports.path());
+    harness.arg("--cases").arg(suite.path().join("cases")).args(arguments);
+    let mut marking = harness.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    while !has_begun(&marking) {
+        assert!(marking.try_wait().unwrap().is_none(), "it has ended before it judged");
+        std::thread::yield_now();
+    }
+    kill_process(Pid::from_child(&marking), signal).unwrap();
+    let output = marking.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(4), "{}", told(&output));
+    assert!(told(&output).contains("cases were judged; the others feed no row"), "{}", told(&output));
+    let results = std::fs::read_to_string(reports.path().join("results.json")).unwrap_or_default();
+    let results: serde_json::Value = serde_json::from_str(&results).unwrap_or_default();
+    assert!(results["cases"].as_array().is_none_or(|cases| cases.len() < RUN));
+}
+
+/// Returns whether a process takes signals by itself: the harness does once it begins to mark.
+fn listens(process: &Child) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", process.id())).unwrap_or_default();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or_default();
+    u64::from_str_radix(caught.trim(), 16).unwrap_or(0) & 1 << (Signal::TERM.as_raw() - 1) != 0
+}
+
+#[test]
+fn judging_is_ended_when_somebody_wants_it_and_says_so() {
+    let suite = Suite::new(0);
+    let lines: Vec<String> = (0..300).map(|number| format!("  line {number} of {}\n", number * 7)).collect();
+    let lines = lines.concat();
+    for number in 0..RUN {
+        let case =
+            format!("why: many lines\nrule: line\nrow: line\nvisible: public\ntranscript: |2-\n{lines}");
+        std::fs::write(suite.path().join(format!("cases/hostile/all/case_{number}.yaml")), case).unwrap();
+    }
+    let loud = "#!/bin/sh\nyes 'line of lines' | head -n 4000\n";
+    let program = support::script(suite.path(), "loud.sh", loud);
+    for signal in [Signal::INT, Signal::TERM] {
+        let kept = suite.path().join(format!("kept-{}", signal.as_raw()));
+        let recorded = || {
+            let entries = walkdir::WalkDir::new(kept.join("recordings")).into_iter().filter_map(Result::ok);
+            entries.filter(|entry| entry.file_type().is_file()).count()
+        };
+        let run = ["--target".as_ref(), program.as_os_str(), "--record".as_ref(), kept.as_os_str()];
+        is_ended_while_judging(&suite, signal, &run, |_| recorded() == RUN);
+        is_ended_while_judging(&suite, signal, &["--replay".as_ref(), kept.as_os_str()], listens);
+    }
 }
 
 #[test]
@@ -182,4 +251,9 @@ print('contained')
     limited.args(["-c", "ulimit -S -n 256; exec \"$0\" \"$@\""]).arg(marking.get_program()).args(arguments);
     let output = limited.output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+}
+
+#[test]
+fn all_of_it_holds_for_an_ordinary_user() {
+    support::once_more_as_an_ordinary_user("all_of_it_holds_for_an_ordinary_user");
 }

@@ -9,7 +9,7 @@ use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
 use crate::cases::{Case, Suite, select};
 use crate::marking::{self, Options, RecordingSource};
-use crate::reports::prepare;
+use crate::reports::{finish_others, prepare};
 use crate::running::{Fault, Tier, interruption, tier};
 use crate::target::Target;
 
@@ -24,11 +24,12 @@ pub(super) fn mark(args: &RunArgs, cases: Option<&Path>) -> Result<Status, Troub
     let reports = args.reports.clone().unwrap_or_else(|| PathBuf::from("reports").join(name));
     apart(args.record.as_deref().or(args.replay.as_deref()), &reports)?;
     prepare(&reports)?;
+    finish_others(&reports);
     args.report.prepare()?;
     if args.replay.is_none() {
         require(args.require_sandbox)?;
-        interruption::listen(Status::Incomplete.number()).map_err(Fault::while_doing("listen to signals"))?;
     }
+    interruption::listen(Status::Incomplete.number()).map_err(Fault::while_doing("listen to signals"))?;
     let options = Options { strictness: args.strictness(), jobs: args.jobs() };
     let display = Display::new(args.report.progress(), args.audience);
     let marked = marking::mark(&suite, &selected, source, options, &|progress| display.show(progress))?;

@@ -36,7 +36,10 @@ impl Marking<'_> {
     pub(super) fn report(&self, marked: Marked) -> Result<Status, Trouble> {
         let status = if marked.is_all_right() { Status::Good } else { Status::NotAll };
         let count = marked.results.cases.len();
-        let is_cut_short = matches!(marked.end, Completeness::Interrupted | Completeness::Fault(_));
+        let is_cut_short = matches!(
+            marked.end,
+            Completeness::Interrupted | Completeness::NotJudged | Completeness::Fault(_)
+        );
         if count > 0 || !is_cut_short {
             let place = self.place(count, is_cut_short);
             let results = self.for_readers(marked.results, &marked.tested)?;
@@ -48,8 +51,12 @@ impl Marking<'_> {
         self.tell_of_the_rest(count, &marked.end);
         match marked.end {
             Completeness::AllDone => Ok(status),
-            Completeness::Interrupted if count == 0 => Err(Fault::interruption().into()),
-            Completeness::NotRecorded | Completeness::Interrupted => Ok(Status::Incomplete),
+            Completeness::Interrupted | Completeness::NotJudged if count == 0 => {
+                Err(Fault::interruption().into())
+            }
+            Completeness::NotRecorded | Completeness::Interrupted | Completeness::NotJudged => {
+                Ok(Status::Incomplete)
+            }
             Completeness::Fault(fault) => Err(fault.into()),
         }
     }
@@ -70,7 +77,11 @@ impl Marking<'_> {
     }
 
     fn tell_of_the_rest(&self, count: usize, end: &Completeness) {
-        let done = if self.args.replay.is_some() { "are recorded" } else { "were run" };
+        let done = match end {
+            Completeness::NotRecorded => "are recorded",
+            Completeness::NotJudged => "were judged",
+            Completeness::AllDone | Completeness::Interrupted | Completeness::Fault(_) => "were run",
+        };
         if !matches!(end, Completeness::AllDone) {
             let all = self.selected;
             tell(&format!("note: {count} of {all} cases {done}; the others feed no row\n"));

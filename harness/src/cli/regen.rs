@@ -10,6 +10,7 @@ use crate::cases::{Case, Conversation, Reference, Suite, Typing, schema, select}
 use crate::expected::from_reference;
 use crate::expected::keeping::keep;
 use crate::judging::unexpected_error;
+use crate::reports::Audience;
 use crate::reports::store::write_whole;
 use crate::running::{Fault, default_jobs, in_parallel};
 use crate::solution::Solution;
@@ -137,6 +138,6 @@ fn lost_lines(file: &str, case: &Case, conversation: &Conversation) -> Option<Pr
 /// Writes a whole file or nothing; who may use it stays as it is.
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     let mode = path.metadata().map(|metadata| metadata.permissions());
-    write_whole(path, |file| file.write_all(text.as_bytes()))?;
+    write_whole(path, Audience::Student, |file| file.write_all(text.as_bytes()))?;
     mode.map_or(Ok(()), |mode| std::fs::set_permissions(path, mode))
 }

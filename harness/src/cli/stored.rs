@@ -8,11 +8,12 @@ use crate::reports::awards::{Awards, Decision};
 use crate::reports::forms::Request;
 use crate::reports::look::{Amount, Look, Voice};
 use crate::reports::results::Results;
-use crate::reports::{Report, screen, store};
+use crate::reports::{Report, finish_others, screen, store};
 
 /// Writes reports of the results in `folder` again, without running or judging anything.
 pub(super) fn report(folder: &Path, args: &ReportArgs) -> Result<Status, Trouble> {
     let folder = folder_of(folder);
+    finish_others(&folder);
     let results = store::read(&folder)?;
     args.prepare()?;
     let report = Report::new(&results, &folder);
@@ -26,6 +27,7 @@ pub(super) fn report(folder: &Path, args: &ReportArgs) -> Result<Status, Trouble
 /// Takes over what a tutor awards, and writes the reports that stand in `folder` again.
 pub(super) fn award(folder: &Path, decisions: Vec<Decision>, note: Option<&str>) -> Result<Status, Trouble> {
     let folder = folder_of(folder);
+    finish_others(&folder);
     let results = store::read(&folder)?;
     let mut awards = Awards::read(&folder)?;
     for decision in decisions {

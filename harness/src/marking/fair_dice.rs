@@ -9,7 +9,7 @@ use crate::cases::Suite;
 use crate::cases::problem::Problem;
 use crate::fairness::{self, FairnessEvidence, Unfair, UnfairFinding};
 use crate::reports::judged::Judged;
-use crate::running::Fault;
+use crate::running::{Fault, interruption};
 
 /// More than this lies between two starts of a program whose seed is the clock's second, if they shall differ.
 const NEXT_SECOND: Duration = Duration::from_millis(1100);
@@ -46,6 +46,10 @@ pub(super) fn are_misdrawn(judged: &[Judged<'_>]) -> bool {
 fn examine(suite: &Suite, recorded: &Recorded<'_>) -> Result<Vec<UnfairFinding>, Problem> {
     let mut evidence = FairnessEvidence::new(suite);
     for (index, case) in recorded.cases.iter().enumerate() {
+        if interruption::is_wanted() {
+            // Then not all cases are judged, and nothing is deducted for dice.
+            break;
+        }
         let again = if index == 0 { recorded.store.read_again(case)? } else { None };
         for recording in recorded.store.read(case)?.into_iter().chain(again) {
             evidence.add(case, &recording);

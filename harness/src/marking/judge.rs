@@ -8,10 +8,10 @@ use crate::judging::{FirstSight, Found, Judgement, Strictness, judge_repaired, l
 use crate::marks::MarkSheet;
 use crate::marks::deduct::{deduct, fail_what_differs};
 use crate::marks::mistake::{Mistake, mistakes};
-use crate::mistakes::{Differing, Slips, find};
+use crate::mistakes::{Asks, Differing, Slips, find};
 use crate::recording::Recording;
 use crate::reports::judged::Judged;
-use crate::running::in_parallel;
+use crate::running::{in_parallel, interruption};
 
 /// Where recordings are read, each perhaps more than once; nothing where a case is to be left out.
 type Read<'a> = dyn Fn(&Case) -> Result<Option<Recording>, Problem> + Sync + 'a;
@@ -39,6 +39,9 @@ pub fn judge_all<'a>(
     read: &Read<'_>,
     Options { strictness, jobs }: Options,
 ) -> Result<JudgedCases<'a>, Problem> {
+    // What was run before somebody wanted an end is judged all the same.
+    let was_wanted = interruption::is_wanted();
+    let is_over = || interruption::is_wanted() && !was_wanted;
     let sights = in_parallel(cases, jobs, |case| {
         let Some(recording) = read(case)? else { return Ok(Sight::LeftOut) };
         let sight = look(suite, case, &recording, strictness);
@@ -70,7 +73,7 @@ pub fn judge_all<'a>(
     };
     let lacking = differing.iter().filter(|case| case.lacks_a_throw).count();
     let hides_throws = lacking * 10 >= cases.len() * 7 && lacking > 0;
-    let slips = find(suite, cases, &differing, &expect_again);
+    let slips = find(suite, cases, &differing, Asks { again: &expect_again, is_over: &is_over });
     let numbers: Vec<usize> = (0..differing.len()).collect();
     let repaired = in_parallel(&numbers, jobs, |index| {
         let case = &differing[*index];

@@ -84,7 +84,7 @@ pub fn mark(
     let recorded = source.recordings(suite, cases, options.jobs, listener)?;
     let unfair = fair_dice::unfair(suite, &recorded)?;
     // What was run before somebody wanted an end is judged all the same; a wish that comes later ends the judging.
-    let was_wanted = interruption::is_wanted();
+    let was_wanted = matches!(recorded.end, Completeness::Interrupted);
     let read = |case: &Case| {
         if interruption::is_wanted() && !was_wanted {
             return Ok(None);
@@ -98,7 +98,7 @@ pub fn mark(
     let mistakes = judged.mistakes(suite);
     let results = Results::new(suite, &recorded.tested, judged.judged, mistakes, &judged.sheet);
     let Recorded { store, tested, end, .. } = recorded;
-    let end = if is_cut_short { Completeness::Interrupted } else { end };
+    let end = if is_cut_short { Completeness::NotJudged } else { end };
     Ok(Marked { results, tested, store, end, is_fair: unfair.is_empty() })
 }
 

@@ -29,8 +29,10 @@ pub enum Completeness {
     AllDone,
     /// Some were not recorded in the earlier run.
     NotRecorded,
-    /// Somebody wanted this process to end.
+    /// Somebody wanted this process to end while cases were run.
     Interrupted,
+    /// Somebody wanted this process to end while recordings were judged.
+    NotJudged,
     /// The harness could not do its work.
     Fault(Fault),
 }

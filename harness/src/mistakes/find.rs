@@ -29,8 +29,18 @@ const FEWEST_ECHOES: usize = 3;
 /// Returns what is expected of a differing case, by its index, whose output is now this.
 pub(super) type Again<'a> = dyn Fn(usize, &[String]) -> Option<Vec<ExpectedTurn>> + 'a;
 
-/// Returns the slips of a submission: of the cases that differ, where all others of `cases` are right.
-pub(crate) fn find(suite: &Suite, cases: &[&Case], differing: &[Differing<'_>], again: &Again<'_>) -> Slips {
+/// What the search asks for while it goes on.
+#[derive(Clone, Copy)]
+pub(crate) struct Asks<'a> {
+    /// What is expected of other output.
+    pub(crate) again: &'a Again<'a>,
+    /// Whether nobody needs the answer any more.
+    pub(crate) is_over: &'a dyn Fn() -> bool,
+}
+
+/// Returns the slips of a submission: of the cases that differ, where all others of `cases` are right. Whatever was found until it
+/// is over means nothing.
+pub(crate) fn find(suite: &Suite, cases: &[&Case], differing: &[Differing<'_>], asks: Asks<'_>) -> Slips {
     if differing.is_empty() {
         return Slips::default();
     }
@@ -67,7 +77,7 @@ pub(crate) fn find(suite: &Suite, cases: &[&Case], differing: &[Differing<'_>], 
         opens,
         lines_right,
     };
-    search.run(differing, again)
+    search.run(differing, asks)
 }
 
 /// A conversation that is not right yet, or the message of an error.
@@ -162,15 +172,18 @@ struct Search {
 }
 
 impl Search {
-    fn run(mut self, differing: &[Differing<'_>], again: &Again<'_>) -> Slips {
+    fn run(mut self, differing: &[Differing<'_>], Asks { again, is_over }: Asks<'_>) -> Slips {
         self.take_out_echoes(differing);
         let mut learnt = Learnt::default();
         for _ in 0..ROUNDS {
-            let (mut evidence, fresh) = self.look(&learnt);
+            let (mut evidence, fresh) = self.look(&learnt, is_over);
             learnt = fresh;
             if self.is_out_of_step() {
                 // What was learnt of lines that stand for one another matches them better.
-                (evidence, learnt) = self.look(&learnt);
+                (evidence, learnt) = self.look(&learnt, is_over);
+            }
+            if is_over() {
+                break;
             }
             if evidence.lost_lines * 2 > evidence.lines {
                 // Nobody knows what a program means that says next to nothing of what the game says.
@@ -208,11 +221,12 @@ impl Search {
     }
 
     /// Matches all conversations that are not right, and counts what differs.
-    fn look(&mut self, learnt: &Learnt) -> (Evidence, Learnt) {
+    fn look(&mut self, learnt: &Learnt, is_over: &dyn Fn() -> bool) -> (Evidence, Learnt) {
         let mut evidence =
             Evidence { counts: self.counts.clone(), lines: self.lines_right, ..Evidence::default() };
         let mut fresh = Learnt::default();
-        for open in self.opens.iter_mut().filter(|open| !open.is_right) {
+        let open = self.opens.iter_mut().filter(|open| !open.is_right);
+        for open in open.take_while(|_| !is_over()) {
             let mut matcher = Matcher {
                 vocabulary: &self.vocabulary,
                 lexicon: &self.lexicon,

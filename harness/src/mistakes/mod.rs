@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use crate::cases::Case;
 use crate::expected::ExpectedTurn;
 
-pub(crate) use find::find;
+pub(crate) use find::{Asks, find};
 pub(crate) use slip::{Noted, Repair, Slip, Slips};
 
 /// What a mistake is about.

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::Audience;
 use super::results::{Results, RowResult};
 use super::store::write_whole;
 use crate::cases::problem::{Problem, nearest};
@@ -96,7 +97,7 @@ impl Awards {
     /// What could not be written.
     pub fn write(&self, folder: &Path) -> io::Result<()> {
         let text = serde_json::to_string_pretty(self).expect("awards are plain JSON") + "\n";
-        write_whole(&folder.join(AWARDS), |out| out.write_all(text.as_bytes()))
+        write_whole(&folder.join(AWARDS), Audience::Student, |out| out.write_all(text.as_bytes()))
     }
 
     /// Takes over a decision about the submission of `results`.

@@ -151,7 +151,7 @@ impl Request {
                 return anstream::stdout().write_all(&self.form.of(report)?);
             }
         };
-        write_whole(&path, |out| {
+        write_whole(&path, report.results.audience, |out| {
             let mut out = BufWriter::new(out);
             (self.form.write)(report, &mut out)?;
             out.flush()

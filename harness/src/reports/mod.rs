@@ -34,7 +34,7 @@ mod visible;
 
 use serde::{Deserialize, Serialize};
 
-pub use draft::Draft;
+pub use draft::{Draft, finish_others};
 pub use report::Report;
 pub use store::{prepare, read};
 

@@ -2,8 +2,10 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
+use super::Audience;
 use super::results::{Results, SCHEMA};
 use super::soundness::unsound;
 use crate::cases::problem::Problem;
@@ -38,7 +40,7 @@ pub fn prepare(folder: &Path) -> Result<(), Problem> {
 /// # Errors
 /// What could not be written.
 pub(super) fn write_results(folder: &Path, results: &Results) -> io::Result<()> {
-    write_whole(&folder.join(RESULTS), |out| {
+    write_whole(&folder.join(RESULTS), results.audience, |out| {
         let mut out = BufWriter::new(out);
         serde_json::to_writer_pretty(&mut out, results)?;
         writeln!(out)?;
@@ -76,7 +78,13 @@ pub(super) fn holds_results(folder: &Path) -> bool {
 }
 
 /// Writes a whole file or nothing. A path that is no file, such as a pipe, is written to.
-pub(crate) fn write_whole(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+///
+/// What students may see anybody may read; what is for staff, only the user who runs this.
+pub(crate) fn write_whole(
+    path: &Path,
+    readers: Audience,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         return write(&mut std::fs::OpenOptions::new().write(true).open(path)?);
     }
@@ -84,8 +92,8 @@ pub(crate) fn write_whole(path: &Path, write: impl FnOnce(&mut File) -> io::Resu
     std::fs::create_dir_all(folder)?;
     let mut file = tempfile::NamedTempFile::new_in(folder)?;
     write(file.as_file_mut())?;
-    let readable = std::os::unix::fs::PermissionsExt::from_mode(0o644);
-    file.as_file().set_permissions(readable)?;
+    let mode = if readers == Audience::Student { 0o644 } else { 0o600 };
+    file.as_file().set_permissions(std::fs::Permissions::from_mode(mode))?;
     file.as_file().sync_all()?;
     file.persist(path)?;
     Ok(())
