@@ -16,11 +16,13 @@ mod fault;
 mod formula;
 mod hole;
 pub mod notation;
+mod owner;
 pub mod problem;
 mod raw;
 mod raw_start;
 pub mod schema;
 pub mod select;
+mod shapes;
 pub mod source;
 mod start;
 mod yaml;
@@ -78,14 +80,6 @@ impl Suite {
     /// Returns the row of the mark sheet called `name`.
     pub fn row(&self, name: &str) -> Option<&Row> {
         self.rows.iter().find(|row| row.name == name)
-    }
-
-    /// Returns the row that owns a part: that pays for its presentation and its wording, wherever they are wrong. Of several rows
-    /// that claim it, one that claims it as a part comes before one that claims its form, and that before one that claims its lines.
-    pub fn owner(&self, part: &str) -> Option<&Row> {
-        let claim =
-            |claims: fn(&Row) -> &globset::GlobSet| self.rows.iter().find(|row| claims(row).is_match(part));
-        claim(|row| &row.parts).or_else(|| claim(|row| &row.forms)).or_else(|| claim(|row| &row.lines))
     }
 }
 

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use reference::dice::Dialect;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::Deserializer;
 
 use super::problem::Place;
 use super::raw_start::RawStart;
+use super::shapes::WordOrWords;
+pub(super) use super::shapes::{OneOrMany, TextOr};
 use super::yaml::At;
 use super::{By, Cause, Disclosure, JudgedBy, Tolerance, Visibility};
 
@@ -349,105 +350,6 @@ pub(super) struct RawSteps {
     /// What is awarded otherwise.
     #[serde(rename = "else")]
     pub(super) otherwise: f64,
-}
-
-/// A text, or a mapping.
-#[derive(Debug, JsonSchema)]
-#[serde(untagged)]
-pub(super) enum TextOr<T> {
-    Text(String),
-    Other(T),
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for TextOr<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct TextOrVisitor<T>(std::marker::PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for TextOrVisitor<T> {
-            type Value = TextOr<T>;
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("text or a mapping")
-            }
-            fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-                Ok(TextOr::Text(text.to_string()))
-            }
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-                T::deserialize(MapAccessDeserializer::new(map)).map(TextOr::Other)
-            }
-        }
-        deserializer.deserialize_any(TextOrVisitor(std::marker::PhantomData))
-    }
-}
-
-/// One word, or a list of words.
-#[derive(Debug, JsonSchema)]
-#[schemars(untagged)]
-pub(super) enum WordOrWords {
-    Word(String),
-    Words(Vec<String>),
-}
-
-impl WordOrWords {
-    pub(super) fn into_vec(self) -> Vec<String> {
-        match self {
-            Self::Word(word) => vec![word],
-            Self::Words(words) => words,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for WordOrWords {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct WordsVisitor;
-        impl<'de> Visitor<'de> for WordsVisitor {
-            type Value = WordOrWords;
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("text or a list of texts")
-            }
-            fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-                Ok(WordOrWords::Word(text.to_string()))
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Self::Value, A::Error> {
-                Vec::deserialize(SeqAccessDeserializer::new(list)).map(WordOrWords::Words)
-            }
-        }
-        deserializer.deserialize_any(WordsVisitor)
-    }
-}
-
-/// One value, or a list of them.
-#[derive(Debug, JsonSchema)]
-#[serde(untagged)]
-pub(super) enum OneOrMany<T> {
-    One(T),
-    Many(Vec<T>),
-}
-
-impl<T> OneOrMany<T> {
-    pub(super) fn into_vec(self) -> Vec<T> {
-        match self {
-            Self::One(value) => vec![value],
-            Self::Many(values) => values,
-        }
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for OneOrMany<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct OneOrManyVisitor<T>(std::marker::PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for OneOrManyVisitor<T> {
-            type Value = OneOrMany<T>;
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("a mapping or a list")
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Self::Value, A::Error> {
-                Vec::deserialize(SeqAccessDeserializer::new(list)).map(OneOrMany::Many)
-            }
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-                T::deserialize(MapAccessDeserializer::new(map)).map(OneOrMany::One)
-            }
-        }
-        deserializer.deserialize_any(OneOrManyVisitor(std::marker::PhantomData))
-    }
 }
 
 impl<'de> Deserialize<'de> for RawTyping {

@@ -2,9 +2,9 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::Deserializer;
 
+use super::shapes::Shapes;
 use super::yaml::At;
 
 /// How a program is started. In commands, `{entry}` is the path of the entry file, `{provided}` the folder with
@@ -67,19 +67,9 @@ pub(super) struct RawBuild {
 
 impl<'de> Deserialize<'de> for RawRecipe {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct RecipeVisitor;
-        impl<'de> Visitor<'de> for RecipeVisitor {
-            type Value = RawRecipe;
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("a list of words, or a mapping with `build` and `run`")
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Self::Value, A::Error> {
-                Vec::deserialize(SeqAccessDeserializer::new(list)).map(RawRecipe::Run)
-            }
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-                RawBuild::deserialize(MapAccessDeserializer::new(map)).map(RawRecipe::Build)
-            }
-        }
-        deserializer.deserialize_any(RecipeVisitor)
+        Shapes::of("a list of words, or a mapping with `build` and `run`")
+            .list(RawRecipe::Run)
+            .mapping(RawRecipe::Build)
+            .read(deserializer)
     }
 }

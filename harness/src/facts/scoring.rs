@@ -1,9 +1,9 @@
 //! The score of a roll, and the player's total after it.
 
 use super::ledger::BrokenFact;
+use super::misdrawn::Logged;
 use super::numbers::PrintedNumber;
 use super::red::Red;
-use super::remapping::Logged;
 use super::rolling::Rolling;
 use super::survey::{NumbersBy, Survey};
 use super::words::Idea;

@@ -2,9 +2,9 @@
 
 use super::asking::Declined;
 use super::ledger::{BrokenFact, FactLedger};
+use super::misdrawn::{self, Logged};
 use super::numbers::numbers;
 use super::opening::shown_dice;
-use super::remapping::{self, Logged};
 use super::story::{Asked, Dealt, Stage, StageKind, Story, deal};
 use super::survey::{NumbersBy, Over, Survey};
 use super::worth::Faces;
@@ -15,10 +15,10 @@ use crate::cases::{Case, Cause};
 /// Where scores count a face that is never drawn, it is read again, with that face in the place of the one drawn.
 pub(crate) fn survey(story: &Story, over: Over) -> FactLedger {
     let (ledger, log) = by_labels(story, over, Faces::default());
-    let Some(found) = remapping::find(&log) else { return ledger };
+    let Some(found) = misdrawn::find(&log) else { return ledger };
     let faces = Faces { misdrawn: Some(found.misdrawn) };
     let (mut ledger, _) = by_labels(story, over, faces);
-    remapping::note(&mut ledger, story, &found);
+    misdrawn::note(&mut ledger, story, &found);
     ledger
 }
 

@@ -2,7 +2,7 @@
 
 use super::game::GameState;
 use super::ledger::FactLedger;
-use super::remapping::Logged;
+use super::misdrawn::Logged;
 use super::story::Story;
 use super::worth::Faces;
 

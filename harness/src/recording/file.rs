@@ -67,7 +67,7 @@ enum RawWhat {
     Typed { text: String },
     EndOfInput,
     Consumed { bytes: u64 },
-    Stopped { reason: RawReason },
+    Stopped { reason: Reason },
     Withheld(RawBytes),
     Exit { status: i32 },
     Signal { number: i32 },
@@ -80,18 +80,6 @@ enum RawBytes {
     Base64 { base64: String },
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum RawReason {
-    NothingToType,
-    WallTime,
-    TooMuchOutput,
-    CpuTime,
-    Memory,
-    Processes,
-    Scratch,
-}
-
 impl From<&Event> for RawEvent {
     fn from(event: &Event) -> Self {
         let what = match &event.what {
@@ -102,14 +90,8 @@ impl From<&Event> for RawEvent {
             What::Typed(text) => RawWhat::Typed { text: text.clone() },
             What::EndOfInput => RawWhat::EndOfInput,
             What::Consumed(bytes) => RawWhat::Consumed { bytes: *bytes },
-            What::Stopped(Reason::NothingToType) => RawWhat::Stopped { reason: RawReason::NothingToType },
-            What::Stopped(Reason::WallTime) => RawWhat::Stopped { reason: RawReason::WallTime },
-            What::Stopped(Reason::TooMuchOutput) => RawWhat::Stopped { reason: RawReason::TooMuchOutput },
-            What::Stopped(Reason::CpuTime) => RawWhat::Stopped { reason: RawReason::CpuTime },
-            What::Stopped(Reason::Memory) => RawWhat::Stopped { reason: RawReason::Memory },
-            What::Stopped(Reason::Processes) => RawWhat::Stopped { reason: RawReason::Processes },
+            What::Stopped(reason) => RawWhat::Stopped { reason: *reason },
             What::Withheld(bytes) => RawWhat::Withheld(bytes.as_slice().into()),
-            What::Stopped(Reason::Scratch) => RawWhat::Stopped { reason: RawReason::Scratch },
             What::Exit(Exit::Status(status)) => RawWhat::Exit { status: *status },
             What::Exit(Exit::Signal(number)) => RawWhat::Signal { number: *number },
         };
@@ -127,14 +109,8 @@ impl RawEvent {
             RawWhat::Typed { text } => What::Typed(text),
             RawWhat::EndOfInput => What::EndOfInput,
             RawWhat::Consumed { bytes } => What::Consumed(bytes),
-            RawWhat::Stopped { reason: RawReason::NothingToType } => What::Stopped(Reason::NothingToType),
-            RawWhat::Stopped { reason: RawReason::WallTime } => What::Stopped(Reason::WallTime),
-            RawWhat::Stopped { reason: RawReason::TooMuchOutput } => What::Stopped(Reason::TooMuchOutput),
-            RawWhat::Stopped { reason: RawReason::CpuTime } => What::Stopped(Reason::CpuTime),
-            RawWhat::Stopped { reason: RawReason::Memory } => What::Stopped(Reason::Memory),
-            RawWhat::Stopped { reason: RawReason::Processes } => What::Stopped(Reason::Processes),
+            RawWhat::Stopped { reason } => What::Stopped(reason),
             RawWhat::Withheld(bytes) => What::Withheld(bytes.into_bytes()?),
-            RawWhat::Stopped { reason: RawReason::Scratch } => What::Stopped(Reason::Scratch),
             RawWhat::Exit { status } => What::Exit(Exit::Status(status)),
             RawWhat::Signal { number } => What::Exit(Exit::Signal(number)),
         };

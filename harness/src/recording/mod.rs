@@ -55,7 +55,8 @@ pub enum What {
 }
 
 /// Why a run was stopped from outside.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// The program waits for input, and nothing more is typed.
     NothingToType,
