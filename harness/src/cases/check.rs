@@ -12,7 +12,7 @@ use super::check_reference::{beyond_a_command, check_reference};
 use super::check_row::check_row;
 use super::check_start::check_start;
 use super::problem::{Place, Problem};
-use super::raw::{RawCase, RawPrice, RawSeeded, RawSuite, TextOr};
+use super::raw::{RawCase, RawPenalty, RawSeeded, RawSuite, TextOr};
 use super::source::SuiteFiles;
 use super::yaml::{At, parse};
 use super::{Case, DiceSource, Follows, Penalty, PenaltyOfCause, Reference, Row, SeededDice, Start, Suite};
@@ -198,19 +198,19 @@ fn check_header(
 
 fn check_penalty(
     file: &str,
-    written: &At<TextOr<RawPrice>>,
+    written: &At<TextOr<RawPenalty>>,
     problems: &mut Vec<Problem>,
 ) -> Option<PenaltyOfCause> {
     let everywhere = |penalty| Some(PenaltyOfCause { penalty, except: globset::GlobSet::empty() });
     match &written.value {
         TextOr::Text(word) if word == "forgiven" => return everywhere(Penalty::Forgiven),
         TextOr::Text(word) if word == "fails" => return everywhere(Penalty::Fails),
-        TextOr::Other(RawPrice { costs: Some(part), forgiven_except: None })
+        TextOr::Other(RawPenalty { costs: Some(part), forgiven_except: None })
             if *part > 0.0 && *part < 1.0 =>
         {
             return everywhere(Penalty::Part(*part));
         }
-        TextOr::Other(RawPrice { costs: None, forgiven_except: Some(parts) }) => {
+        TextOr::Other(RawPenalty { costs: None, forgiven_except: Some(parts) }) => {
             let except = parts.iter().map(|part| (written.place(), part.as_str()));
             return Some(PenaltyOfCause {
                 penalty: Penalty::Forgiven,
@@ -219,7 +219,7 @@ fn check_penalty(
         }
         _ => {}
     }
-    let problem = Problem::at(file, written.place(), "this is no price of a cause");
+    let problem = Problem::at(file, written.place(), "this is no penalty of a cause");
     problems.push(problem.help("write forgiven, fails, {costs: 0.5} or {forgiven_except: [title]}"));
     None
 }

@@ -247,7 +247,7 @@ pub(super) struct RawSuite {
     pub(super) tolerate: Vec<Tolerance>,
     /// What each cause costs; a cause that is not named fails the case.
     #[serde(default)]
-    pub(super) causes: BTreeMap<Cause, At<TextOr<RawPrice>>>,
+    pub(super) causes: BTreeMap<Cause, At<TextOr<RawPenalty>>>,
     /// Parts that show what follows from other parts, as globs: a wrong total that follows from a wrong score costs
     /// nothing more.
     #[serde(default)]
@@ -285,7 +285,7 @@ pub(super) struct RawReference {
 /// A cause that costs a part of a case, or that is forgiven in most parts.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawPrice {
+pub(super) struct RawPenalty {
     /// The share of the case's marks that is lost, from 0 to 1.
     pub(super) costs: Option<f64>,
     /// The parts in which it fails the case; elsewhere it is forgiven.

@@ -9,6 +9,7 @@ mod command;
 mod entry;
 mod folder;
 mod interpreter;
+mod links;
 mod modules;
 mod source;
 mod submission_folder;
@@ -27,13 +28,14 @@ pub(crate) use self::command::quoted;
 use self::entry::EntryFile;
 use self::folder::{file_name, read_file_and_neighbours, read_folder};
 use self::interpreter::{Interpreter, named_by, provided};
+use self::links::{is_link, link, not_by_a_link, place};
 use self::submission_folder::SubmissionFolder;
 use self::tree::Tree;
 use crate::cases::problem::Problem;
 use crate::cases::{Recipe, Start, TargetKind};
 use crate::digest;
 use crate::own_files::{is_own, own_files};
-use crate::running::{BuildFailure, Fault, Launch, build, find_program, is_executable, is_of_the_system};
+use crate::running::{BuildFailure, Fault, Launch, build, find_program, is_executable};
 
 /// How many lines of a compiler stand in the sentence of a case.
 const LINES_IN_SENTENCE: usize = 3;
@@ -352,49 +354,6 @@ fn make_executable(program: &Path, built: &[PathBuf]) {
         // If it cannot be done, it is not executable, and that is told.
         let _ = file.set_permissions(Permissions::from_mode(0o755));
     }
-}
-
-/// Returns a word of a command line; what it names is named independently of the folder that we are in, for the program runs in
-/// a folder of its own.
-fn place(text: &str, word: &str) -> Result<String, Problem> {
-    let path = Path::new(word);
-    match path.canonicalize() {
-        Ok(canonical) if is_of_the_system(&canonical) => Ok(word.to_string()),
-        Ok(_) if is_link(path) => Err(link(text, word)),
-        Ok(canonical) => Ok(canonical.to_string_lossy().into_owned()),
-        Err(_) => Ok(word.to_string()),
-    }
-}
-
-/// Returns whether the last name of a path is that of a link.
-fn is_link(path: &Path) -> bool {
-    // Without a slash at its end, behind which a link is followed.
-    path.components().collect::<PathBuf>().is_symlink()
-}
-
-/// A link may have been handed in: what is marked is what it names, not what it leads to.
-fn link(text: &str, word: &str) -> Problem {
-    let leads = Path::new(word).canonicalize().unwrap_or_default();
-    Problem::of_file(text, format!("`{}` is a link", word.escape_debug()))
-        .help(format!("if it may be followed, name what it leads to: {}", leads.display()))
-}
-
-/// Refuses a file of the harness that a link in the middle of the path leads to.
-fn not_by_a_link(text: &str, path: &Path) -> Result<(), Problem> {
-    let absolute = std::path::absolute(path).unwrap_or_default();
-    match path.canonicalize() {
-        Ok(canonical)
-            if canonical != absolute && is_own(&canonical, &own_files(None)) && has_link(&absolute) =>
-        {
-            Err(Problem::of_file(text, "leads by a link to a program of the harness itself")
-                .help(format!("to mark that program, name it: {}", canonical.display())))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn has_link(path: &Path) -> bool {
-    path.ancestors().any(Path::is_symlink)
 }
 
 /// Returns the program that the first of `words` names, and the other words. What stands below `built` need not
