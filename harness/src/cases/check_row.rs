@@ -10,7 +10,7 @@ use super::{Award, Row};
 pub(super) fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row> {
     let files = check_files(file, &raw, problems);
     let step = check_step(file, &raw, problems);
-    let RawRow { row, title, out_of, by, parts, forms, lines, after, only_parts, award, fair_dice, .. } = raw;
+    let RawRow { row, title, out_of, by, only_parts, award, fair_dice, .. } = raw;
     if !(out_of.value.is_finite() && out_of.value > 0.0) {
         problems.push(Problem::at(file, out_of.place(), "`out_of` must be a number of marks above 0"));
     }
@@ -22,10 +22,9 @@ pub(super) fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) ->
         None => Some(Award::Share),
         Some(award) => check_award(file, award, problems),
     };
-    let parts = check_parts(file, &parts, problems);
-    let forms = check_parts(file, &forms, problems);
-    let lines = check_parts(file, &lines, problems);
-    let after = check_parts(file, &after, problems);
+    let mut globs = |written: &[At<String>]| check_parts(file, written, problems);
+    let (parts, forms, lines) = (globs(&raw.parts), globs(&raw.forms), globs(&raw.lines));
+    let (after, asked, displays) = (globs(&raw.after), globs(&raw.asked), globs(&raw.displays));
     Some(Row {
         name: row.value,
         title,
@@ -35,6 +34,8 @@ pub(super) fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) ->
         forms: forms?,
         lines: lines?,
         after: after?,
+        asked: asked?,
+        displays: displays?,
         only_parts,
         award: award?,
         step,

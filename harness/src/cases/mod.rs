@@ -406,6 +406,11 @@ pub struct Row {
     pub lines: globset::GlobSet,
     /// Matches the lines, in lower case, after which another answer than the expected one costs this row.
     pub after: globset::GlobSet,
+    /// Matches the questions, by their parts, at which `after` counts; at any if it is empty.
+    pub asked: globset::GlobSet,
+    /// Matches the parts that display what is there: their order costs this row, and so do their contents where its own cases show
+    /// the same fault.
+    pub displays: globset::GlobSet,
     /// Whether its own cases cost it only what it claims.
     pub only_parts: bool,
     /// How the marks follow from the cases.

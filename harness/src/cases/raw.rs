@@ -316,6 +316,13 @@ pub(super) struct RawRow {
     /// The typed lines after which another answer than the expected one costs this row, as globs in lower case.
     #[serde(default)]
     pub(super) after: Vec<At<String>>,
+    /// The questions, as globs of their parts, at which `after` counts; any by default.
+    #[serde(default)]
+    pub(super) asked: Vec<At<String>>,
+    /// The parts, as globs, that display what is there: another order costs this row, and so do wrong contents, if its own cases
+    /// show the same fault.
+    #[serde(default)]
+    pub(super) displays: Vec<At<String>>,
     /// Whether the row's own cases cost it only the parts that it claims.
     #[serde(default)]
     pub(super) only_parts: bool,

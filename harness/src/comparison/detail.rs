@@ -71,6 +71,8 @@ pub enum Detail {
     ExtraLine,
     /// A line that stands in another place.
     MovedLine,
+    /// The values of a line, all there, in another order.
+    OtherOrder,
     /// Lines that are all there, in another order.
     ShuffledLines,
     /// A question that is not asked.

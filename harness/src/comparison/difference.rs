@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::detail::Detail;
-use crate::cases::Cause;
+use crate::cases::{Cause, Typed};
+use crate::expected::ExpectedTurn;
 
 /// One place where a conversation differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,8 +25,8 @@ pub struct Difference {
     pub actual: Option<String>,
     /// How far the program keeps to the conversation there.
     pub track: Track,
-    /// The line that was typed before the turn; empty if there was none.
-    pub typed: String,
+    /// The line that was typed before the turn.
+    pub reply: Reply,
 }
 
 impl Difference {
@@ -41,7 +42,7 @@ impl Difference {
             expected,
             actual,
             track: Track::Lost,
-            typed: String::new(),
+            reply: Reply::default(),
         }
     }
 
@@ -65,8 +66,25 @@ impl Difference {
 
     /// Adds the line that was typed before the turn.
     #[must_use]
-    pub fn after(self, typed: String) -> Self {
-        Self { typed, ..self }
+    pub fn after(self, reply: Reply) -> Self {
+        Self { reply, ..self }
+    }
+}
+
+/// A line that was typed, and the question at which it was due.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Reply {
+    /// The line; empty if none was typed.
+    pub line: String,
+    /// The part of the question that it answers; unknown if no question was due there.
+    pub question: Part,
+}
+
+impl Reply {
+    /// Returns the reply with which an expected turn ends.
+    pub(crate) fn to(turn: &ExpectedTurn) -> Self {
+        let line = turn.typed.as_ref().and_then(Typed::line).unwrap_or_default().to_string();
+        Self { line, question: Part::new(turn.question()) }
     }
 }
 
@@ -111,6 +129,8 @@ pub enum Track {
     InStep,
     /// Another line stands there, or none, and more of the turn is wrong: the program may have lost track.
     Lost,
+    /// Nothing of the turn is there: another step stands in its place.
+    OtherStep,
 }
 
 impl Track {
@@ -132,6 +152,11 @@ impl Track {
     /// Returns whether what stands there is a version of the expected line and not something else in its place.
     pub fn is_version(self) -> bool {
         matches!(self, Self::Version | Self::VersionInStep)
+    }
+
+    /// Returns whether the program may have lost track of the conversation.
+    pub fn is_lost(self) -> bool {
+        matches!(self, Self::Lost | Self::OtherStep)
     }
 
     /// Returns whether the rest of the turn is right, so that the program has not lost track of the conversation.

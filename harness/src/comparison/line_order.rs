@@ -1,8 +1,9 @@
-//! Lines of one turn that are right, but stand in another order.
+//! What is all there, but in another order: lines of a turn, and values of a line.
 
 use super::detail::Detail;
 use super::difference::Difference;
 use crate::cases::Cause;
+use crate::text::tokens::{Token, TokenKind, tokens};
 
 /// Makes one difference of a line that is missing in one place and extra in another.
 pub(super) fn join_moved(differences: &mut Vec<Difference>) {
@@ -12,6 +13,26 @@ pub(super) fn join_moved(differences: &mut Vec<Difference>) {
         (first.cause, first.detail, first.actual) = (Cause::LineOrder, Detail::MovedLine, actual);
         differences.remove(extra);
     }
+}
+
+/// Returns whether a line has all the words and numbers of the expected one, in another order. In the rows of tables and maps
+/// the place of a value is its meaning, and so is the word before it where each has one.
+pub(super) fn is_other_order(expected: &str, actual: &str) -> bool {
+    let words = |line| tokens(line).filter(|token| token.kind != TokenKind::Blanks).collect::<Vec<_>>();
+    let (one, other) = (words(expected), words(actual));
+    let sorted = |words: &[Token<'_>]| {
+        let mut texts: Vec<String> = words.iter().map(|token| token.text.to_string()).collect();
+        texts.sort();
+        texts
+    };
+    let changed = |at: &usize| one[*at].text != other[*at].text;
+    if expected.contains('|') || sorted(&one) != sorted(&other) {
+        return false;
+    }
+    let first = (0..one.len()).find(changed);
+    let last = (0..one.len()).rfind(changed);
+    let is_label = |at: usize| one[at].kind == TokenKind::Word && !changed(&at);
+    first.zip(last).is_some_and(|(first, last)| !(first..last).any(is_label))
 }
 
 /// Returns the indices of a missing line and of the same line where it is extra.
@@ -41,4 +62,24 @@ pub(super) fn join_shuffled(differences: &mut Vec<Difference>) {
         index - 1 == first || !is_changed(difference)
     });
     (differences[first].cause, differences[first].detail) = (Cause::LineOrder, Detail::ShuffledLines);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_in_another_order_are_told_from_other_values() {
+        for (expected, actual, is_order) in [
+            ("Scout: (2, 1), (0, 1)", "Scout: (0, 1), (2, 1)", true),
+            ("Custom (Ham, Beef)", "Custom (Beef, Ham)", true),
+            ("Scout: (2, 1), (0, 1)", "Scout: (2, 1), (0, 2)", false),
+            ("Scout: (2, 1), (0, 1)", "Scout: (2, 1)", false),
+            ("00|WW|  |", "00|  |WW|", false),
+            ("Wood - 1 Food - 2", "Wood - 2 Food - 1", false),
+            ("Scout: (2, 1)", "Scout: (2, 1)", false),
+        ] {
+            assert_eq!(is_other_order(expected, actual), is_order, "{actual:?} for {expected:?}");
+        }
+    }
 }

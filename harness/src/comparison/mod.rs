@@ -31,13 +31,14 @@ mod wrong_stream;
 
 pub use crate::matching::values::Misfit;
 pub use detail::{Detail, ErrorFault};
-pub use difference::{Difference, Part, Track};
+pub use difference::{Difference, Part, Reply, Track};
 pub use failure::compare_failure;
 pub(crate) use failure::other_message;
 pub(crate) use ladder::{cause_of_presentation, sentence_of_presentation};
 pub use not_flushed::up_to_the_end;
 pub(crate) use tolerance::{line as line_as_compared, on_screen};
 pub(crate) use turn::first_difference;
+pub(crate) use walk::question_at;
 
 use std::collections::BTreeSet;
 

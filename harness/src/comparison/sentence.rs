@@ -9,7 +9,7 @@ impl Difference {
     pub fn sentence(&self) -> String {
         let line = |line: &Option<String>| line.clone().unwrap_or_default();
         match &self.detail {
-            Detail::ExtraPrompt => asks_again(self.typed.trim()),
+            Detail::ExtraPrompt => asks_again(self.reply.line.trim()),
             Detail::NotFlushed => format!(
                 "`{}` was not printed yet when the program waited; flush the output before reading, also if a terminal shows it in time",
                 line(&self.expected).trim()
@@ -89,6 +89,7 @@ fn of_fixed(cause: Cause, detail: &Detail) -> &'static str {
         Detail::MissingLine => "this line is missing",
         Detail::ExtraLine => "this line should not be there",
         Detail::MovedLine => "the line is there, but in another place",
+        Detail::OtherOrder => "the words and values are right, but stand in another order",
         Detail::ShuffledLines => "the right lines are there, but in another order",
         Detail::MissingPrompt => "the program should ask here",
         Detail::MissingTurn => "this whole step of the conversation is missing",

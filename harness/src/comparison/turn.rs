@@ -59,6 +59,7 @@ fn compare_lines(
     let mut found = TurnDifferences::default();
     let pairs = lines::differing(expected, actual);
     let in_step = is_in_step(&pairs, expected, actual);
+    let is_other_step = is_other_step(&pairs, expected, actual);
     for pair in blank_lines::without_company(&pairs, expected, actual) {
         let differences = match (pair.expected, pair.actual) {
             (Some(line), Some(other)) => changed_line((expected, line), (actual, other), around),
@@ -72,7 +73,11 @@ fn compare_lines(
         }
         let line = actual.number(pair.actual.unwrap_or(pair.near));
         found.differences.extend(differences.into_iter().map(|difference| {
-            let track = if in_step { difference.track.in_step() } else { difference.track };
+            let track = match difference.track {
+                track if in_step => track.in_step(),
+                Track::Lost if is_other_step => Track::OtherStep,
+                track => track,
+            };
             difference.at(turn + 1, line).on(track)
         }));
     }
@@ -92,6 +97,14 @@ fn is_in_step(pairs: &[LinePair], expected: &ExpectedLines, actual: &ActualLines
     asks && pairs.iter().filter(is_line).count() * 3 <= lines
 }
 
+/// Returns whether something is printed, but no line of the turn, not even a version of one.
+fn is_other_step(pairs: &[LinePair], expected: &ExpectedLines, actual: &ActualLines) -> bool {
+    let lines = expected.keys.iter().filter(|key| !key.is_empty()).count();
+    let is_line = |pair: &&LinePair| pair.expected.is_some_and(|line| !expected.keys[line].is_empty());
+    let lost = pairs.iter().filter(is_line).filter(|pair| !pair.is_version(expected, actual)).count();
+    !actual.keys.is_empty() && lost == lines
+}
+
 /// Returns what is wrong in a line: one difference, or one for each part if only values are wrong.
 fn changed_line(
     (expected, line): (&ExpectedLines, usize),
@@ -106,7 +119,13 @@ fn changed_line(
             .lines(Some(expected.shown[line].clone()), Some(actual.shown[other].clone()))
             .on(Track::of_line(right_but_for_it || is_version(key, printed)))
     };
-    if matches!(cause, Cause::WrongValue | Cause::WrongText) {
+    let column = first_difference(&expected.shown[line], &actual.shown[other]);
+    let part = expected.part(line, column.min(expected.shown[line].chars().count().saturating_sub(1)));
+    let is_content = matches!(cause, Cause::WrongValue | Cause::WrongText);
+    if is_content && line_order::is_other_order(key, printed) {
+        return vec![difference(cause, part, Detail::OtherOrder)];
+    }
+    if is_content {
         let parts = wrong_parts(expected, line, printed);
         if !parts.is_empty() {
             return parts
@@ -115,9 +134,7 @@ fn changed_line(
                 .collect();
         }
     }
-    let column = first_difference(&expected.shown[line], &actual.shown[other]);
-    let column = column.min(expected.shown[line].chars().count().saturating_sub(1));
-    vec![difference(cause, expected.part(line, column), detail)]
+    vec![difference(cause, part, detail)]
 }
 
 fn missing_line(expected: &ExpectedLines, line: usize, around: &Around) -> Difference {

@@ -6,7 +6,7 @@ use super::alignment::align;
 use super::blank_lines;
 use super::blank_lines::BetweenTurns;
 use super::conversation::{ComparedConversation, Findings, Printed};
-use super::difference::Part;
+use super::difference::{Part, Reply};
 use super::lines::{ActualLines, ExpectedLines};
 use super::sums::Sums;
 use super::turn::{self, Around, TurnDifferences};
@@ -47,20 +47,21 @@ fn turn_by_turn(
         actual,
         tolerances,
         around,
+        pairs,
         found: Findings::default(),
         sums: Sums::default(),
         between_turns: BetweenTurns::default(),
         last_printed: 0,
     };
-    for (index, pair) in pairs.iter().enumerate() {
-        let rest_is_missing = pairs[index..].iter().all(|(_, actual)| actual.is_none());
-        walk.step(*pair, rest_is_missing);
+    for index in 0..walk.pairs.len() {
+        let rest_is_missing = walk.pairs[index..].iter().all(|(_, actual)| actual.is_none());
+        walk.step(walk.pairs[index], rest_is_missing);
         if rest_is_missing {
             break;
         }
     }
     blank_lines::forgive(&mut walk.found.differences, tolerances);
-    Findings { pairs, ..walk.found }
+    Findings { pairs: walk.pairs, ..walk.found }
 }
 
 struct Walk<'a> {
@@ -70,6 +71,7 @@ struct Walk<'a> {
     actual: Vec<ActualLines>,
     tolerances: &'a BTreeSet<Tolerance>,
     around: Around,
+    pairs: Vec<Pair>,
     found: Findings,
     sums: Sums,
     between_turns: BetweenTurns,
@@ -80,7 +82,8 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn step(&mut self, pair: Pair, rest_is_missing: bool) {
         let first = self.found.differences.len();
-        self.around.typed_before = self.typed_before(pair, rest_is_missing);
+        let reply = self.reply_before(pair);
+        self.around.typed_before.clone_from(&reply.line);
         self.around.asks = pair.0.is_some_and(|turn| self.turns[turn].typed.is_some());
         self.last_printed = pair.1.unwrap_or(self.last_printed);
         match pair {
@@ -96,24 +99,18 @@ impl Walk<'_> {
             (None, None) => {}
         }
         for difference in &mut self.found.differences[first..] {
-            difference.typed.clone_from(&self.around.typed_before);
+            difference.reply.clone_from(&reply);
         }
         if let Some(expected) = pair.0 {
             self.sums.remember(&self.expected[expected]);
         }
     }
 
-    /// Returns the line that was typed before a pair of turns. Where the program has printed nothing more, that is the line after
-    /// which it should have.
-    fn typed_before(&self, pair: Pair, rest_is_missing: bool) -> String {
-        let typed = match pair {
-            (_, Some(actual)) => actual.checked_sub(1).and_then(|before| self.printed[before].typed.as_ref()),
-            (Some(expected), None) if rest_is_missing => {
-                self.turns[..expected].last().and_then(|turn| turn.typed.as_ref())
-            }
-            _ => None,
-        };
-        typed.and_then(Typed::line).unwrap_or_default().to_string()
+    /// Returns what was typed before a pair of turns; before a turn that is missing, what was due there.
+    fn reply_before(&self, (expected, actual): Pair) -> Reply {
+        let due = || Some(Reply::to(self.turns.get(expected?.checked_sub(1)?)?));
+        let typed = |turn: usize| Some(reply_in(self.turns, &self.pairs, self.printed, turn.checked_sub(1)?));
+        actual.map_or_else(due, typed).unwrap_or_default()
     }
 
     fn compare(&mut self, expected: usize, turn: usize) {
@@ -127,6 +124,19 @@ impl Walk<'_> {
         self.found.right.extend(parts(&self.turns[expected]).filter(is_right));
         self.found.differences.extend(differences);
     }
+}
+
+/// Returns the reply with which turn number `turn` of a recording, counted from 0, ends.
+fn reply_in(turns: &[ExpectedTurn], pairs: &[Pair], printed: &[Printed], turn: usize) -> Reply {
+    let typed = printed.get(turn).and_then(|turn| turn.typed.as_ref());
+    let line = typed.and_then(Typed::line).unwrap_or_default().to_string();
+    Reply { line, question: question_at(turns, pairs, turn) }
+}
+
+/// Returns the part of the question that was due where turn number `turn` of a recording, counted from 0, ends.
+pub(crate) fn question_at(turns: &[ExpectedTurn], pairs: &[Pair], turn: usize) -> Part {
+    let due = pairs.iter().find(|(_, actual)| *actual == Some(turn)).and_then(|(expected, _)| *expected);
+    due.map_or(Part::UNKNOWN, |due| Part::new(turns[due].question()))
 }
 
 /// Returns the parts of which an expected turn prints something.

@@ -74,6 +74,12 @@ impl ExpectedTurn {
         turn
     }
 
+    /// Returns the label of the question with which the turn ends; empty if nobody knows it, or nothing is asked.
+    pub fn question(&self) -> &'static str {
+        let last = self.pieces.iter().rfind(|(_, text)| !text.trim().is_empty());
+        last.filter(|_| self.typed.is_some()).map_or("", |(part, _)| part)
+    }
+
     /// Returns the output, without what stands in its gaps.
     pub fn output(&self) -> String {
         self.pieces.iter().map(|(_, text)| text.as_str()).collect()

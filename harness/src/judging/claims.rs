@@ -1,7 +1,7 @@
 //! Which row pays for a difference.
 
 use crate::cases::{Case, Cause, Row, Suite};
-use crate::comparison::{Difference, Part};
+use crate::comparison::{Detail, Difference, Part, Reply, Track};
 use crate::expected::part_of_line;
 
 /// Who pays for a difference.
@@ -25,6 +25,9 @@ pub(super) enum Claim<'a> {
 /// stand in another place. It claims the presentation of its `forms`. Another answer than the expected one may be the
 /// fault of what was typed: it costs the row that claims the answers to that line (`after`), else the case's own row.
 pub(super) fn claim<'a>(suite: &'a Suite, case: &Case, difference: &Difference) -> Claim<'a> {
+    if let Some(row) = by_order(suite, difference) {
+        return Claim::Part(row);
+    }
     if let Some(row) = misplaced(suite, difference) {
         return Claim::Misplaced(row);
     }
@@ -32,7 +35,7 @@ pub(super) fn claim<'a>(suite: &'a Suite, case: &Case, difference: &Difference) 
         return Claim::Part(row);
     }
     let is_form = difference.cause.is_presentation();
-    if let Some(row) = answering(suite, &difference.typed).filter(|_| !is_form) {
+    if let Some(row) = answering(suite, &difference.reply).filter(|_| !is_form) {
         return Claim::Answer(row);
     }
     let has_line = |row: &&Row| difference.track.is_in_step() && row.lines.is_match(difference.part.label());
@@ -43,12 +46,22 @@ pub(super) fn claim<'a>(suite: &'a Suite, case: &Case, difference: &Difference) 
     }
 }
 
+/// Returns the row that pays for the end of a program before anything was typed: the one that claims it as the part `start/end`,
+/// else the case's own.
+pub(super) fn of_end_at_start<'a>(suite: &'a Suite, case: &'a Case) -> &'a str {
+    let starting = suite.rows.iter().find(|row| row.parts.is_match(END_AT_START));
+    starting.map_or(&case.row, |row| &row.name)
+}
+
+/// The part of the end of a program that ends before anything was typed and should not.
+const END_AT_START: &str = "start/end";
+
 /// Returns the rows that pay for a sudden end: the one that claims it as a part, `crash` or `hang`, and the one that
 /// claims what comes after the line that was typed last.
-pub(super) fn of_sudden_end<'a>(suite: &'a Suite, part: Part, typed: &str) -> Vec<&'a Row> {
+pub(super) fn of_sudden_end<'a>(suite: &'a Suite, part: Part, reply: &Reply) -> Vec<&'a Row> {
     let by_part = suite.rows.iter().find(|row| row.parts.is_match(part.label()));
     let is_other = |row: &&Row| by_part.is_none_or(|other| other.name != row.name);
-    by_part.into_iter().chain(answering(suite, typed).filter(is_other)).collect()
+    by_part.into_iter().chain(answering(suite, reply).filter(is_other)).collect()
 }
 
 fn by_part<'a>(suite: &'a Suite, difference: &Difference) -> Option<&'a Row> {
@@ -63,15 +76,24 @@ fn by_part<'a>(suite: &'a Suite, difference: &Difference) -> Option<&'a Row> {
     })
 }
 
+/// Returns the row that claims the order of what is all there.
+fn by_order<'a>(suite: &'a Suite, difference: &Difference) -> Option<&'a Row> {
+    let is_order = difference.cause == Cause::LineOrder || difference.detail == Detail::OtherOrder;
+    suite.rows.iter().find(|row| is_order && row.displays.is_match(difference.part.label()))
+}
+
 /// Returns the row that claims a line that belongs somewhere else.
 fn misplaced<'a>(suite: &'a Suite, difference: &Difference) -> Option<&'a Row> {
     let is_other = matches!(difference.cause, Cause::ExtraOutput | Cause::WrongText);
+    // A line of another step that came in place of this one is right where it stands.
+    let is_other = is_other && difference.track != Track::OtherStep;
     let part = part_of_line(suite, difference.actual.as_ref().filter(|_| is_other)?)?;
     suite.rows.iter().find(|row| part != difference.part.label() && row.lines.is_match(part))
 }
 
-/// Returns the row that claims what comes after the line `typed`.
-fn answering<'a>(suite: &'a Suite, typed: &str) -> Option<&'a Row> {
-    let typed = typed.trim().to_lowercase();
-    suite.rows.iter().find(|row| row.after.is_match(&typed))
+/// Returns the row that claims what comes after this reply.
+fn answering<'a>(suite: &'a Suite, reply: &Reply) -> Option<&'a Row> {
+    let line = reply.line.trim().to_lowercase();
+    let is_asked = |row: &Row| row.asked.is_empty() || row.asked.is_match(reply.question.label());
+    suite.rows.iter().find(|row| row.after.is_match(&line) && is_asked(row))
 }

@@ -2,12 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::claims::{Claim, claim};
-use super::differences::typed_before;
+use super::claims::{Claim, claim, of_end_at_start};
 use super::is_hint;
 use crate::cases::{Award, Case, Cause, Penalty, Row, Suite};
-use crate::comparison::{Detail, Difference, Part, Track};
-use crate::recording::Recording;
+use crate::comparison::{Detail, Difference, Part, Reply, Track};
+use crate::recording::{Recording, Turn};
 
 /// How strictly presentation is judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -50,6 +49,13 @@ pub struct Deduction {
     pub root: Penalised,
     /// The differences that follow from it or repeat it; they cost nothing more.
     pub followers: Vec<Penalised>,
+}
+
+impl Deduction {
+    /// Returns the deduction for a difference from which nothing follows.
+    fn alone(root: Penalised) -> Self {
+        Self { root, followers: Vec::new() }
+    }
 }
 
 /// All deductions of a case.
@@ -147,7 +153,7 @@ pub(super) fn deduct(
 fn loses_track(claim: &Claim<'_>, case: &Case, difference: &Difference) -> bool {
     match claim {
         Claim::Part(row) => row.name == case.row && row.award != Award::Count,
-        Claim::Misplaced(_) | Claim::Answer(_) => difference.track == Track::Lost,
+        Claim::Misplaced(_) | Claim::Answer(_) => difference.track.is_lost(),
         Claim::Case | Claim::Nobody => true,
     }
 }
@@ -179,7 +185,7 @@ impl Ledger {
             return;
         }
         self.lost_at = self.lost_at.or(Some(deduction).filter(|_| loses_track));
-        self.deductions.push(Deduction { root: penalised, followers: Vec::new() });
+        self.deductions.push(Deduction::alone(penalised));
     }
 
     /// Returns the deduction of which a difference in this part is a consequence by the suite's own words.
@@ -204,6 +210,9 @@ type SlipKey<'a> = (Cause, Option<&'a Detail>, Option<Part>, [Option<&'a str>; 2
 fn slip(difference: &Difference) -> SlipKey<'_> {
     let Difference { cause, part, detail, expected, actual, .. } = difference;
     match cause {
+        Cause::WrongValue if *detail == Detail::OtherOrder => {
+            (*cause, Some(detail), Some(*part), [None, None])
+        }
         Cause::WrongValue => (*cause, Some(detail), None, [None, None]),
         cause if cause.is_presentation() => (*cause, None, Some(*part), [None, None]),
         _ => (*cause, None, Some(*part), [expected.as_deref(), actual.as_deref()]),
@@ -246,43 +255,81 @@ pub(super) struct SuddenEnd<'a> {
     pub(super) part: Part,
     /// What happened.
     pub(super) sentence: &'a str,
+    /// What was typed before it.
+    pub(super) reply: Reply,
     /// The rows that pay for it.
     pub(super) rows: Vec<&'a Row>,
 }
 
-/// Deducts a sudden end from the rows that claim it. What is missing from then on, and what follows from that, follows
-/// from it.
-pub(super) fn deduct_sudden_end(recording: &Recording, end: &SuddenEnd<'_>, deductions: &mut Deductions) {
+/// Deducts a sudden end from the rows that claim it, else from the row of the first line that is missing then. What is missing
+/// from then on, and what follows from that, follows from it.
+pub(super) fn deduct_sudden_end(
+    (suite, case): (&Suite, &Case),
+    recording: &Recording,
+    end: SuddenEnd<'_>,
+    deductions: &mut Deductions,
+) {
     let turns = recording.turns();
+    let SuddenEnd { part, sentence, reply, rows } = end;
+    let mut rows: Vec<String> = rows.into_iter().map(|row| row.name.clone()).collect();
+    let rest = take_rest(recording, deductions);
+    if rows.is_empty() {
+        let first = rest.iter().find(|penalised| penalised.costs());
+        rows.extend(first.map(|first| row_of_rest((suite, case), &turns, first)));
+    }
     let line = turns.last().map_or(0, |turn| turn.output.split(|byte| *byte == b'\n').count());
-    let difference =
-        Difference::new(Cause::MissingOutput, end.part, Detail::SuddenEnd(end.sentence.to_string()))
-            .at(turns.len(), line)
-            .on(Track::Version)
-            .after(typed_before(&turns, turns.len()));
-    let first = deductions.differences().len();
-    let mut ends = end.rows.iter().enumerate().map(|(index, row)| {
-        let (number, difference, row) = (first + index, difference.clone(), row.name.clone());
-        Deduction {
-            root: Penalised { number, difference, row, penalty: Penalty::Fails, slip: None },
-            followers: Vec::new(),
-        }
+    let difference = Difference::new(Cause::MissingOutput, part, Detail::SuddenEnd(sentence.to_string()))
+        .at(turns.len(), line)
+        .on(Track::Version)
+        .after(reply);
+    let first = deductions.differences().len() + rest.len();
+    let ends = rows.into_iter().enumerate().map(|(index, row)| {
+        let (number, difference) = (first + index, difference.clone());
+        Deduction::alone(Penalised { number, difference, row, penalty: Penalty::Fails, slip: None })
     });
-    let Some(mut root) = ends.next() else { return };
-    let is_rest = |penalised: &Penalised| {
-        penalised.difference.turn >= turns.len() && penalised.difference.actual.is_none()
+    let mut ends: Vec<Deduction> = ends.collect();
+    match ends.first_mut() {
+        Some(root) => root.followers = rest,
+        None => deductions.all.extend(rest.into_iter().map(Deduction::alone)),
+    }
+    deductions.all.extend(ends);
+}
+
+/// Makes what is missing from the end of a program on one deduction: that of its first line.
+pub(super) fn join_rest((suite, case): (&Suite, &Case), recording: &Recording, deductions: &mut Deductions) {
+    let mut rest = take_rest(recording, deductions);
+    let Some(first) = rest.iter().position(Penalised::costs) else {
+        deductions.all.extend(rest.into_iter().map(Deduction::alone));
+        return;
     };
-    for deduction in std::mem::take(&mut deductions.all) {
-        if is_rest(&deduction.root) {
-            root.followers.extend(std::iter::once(deduction.root).chain(deduction.followers));
+    let mut root = rest.remove(first);
+    root.row = row_of_rest((suite, case), &recording.turns(), &root);
+    deductions.all.push(Deduction { root, followers: rest });
+    deductions.all.sort_by_key(|deduction| deduction.root.number);
+}
+
+/// Returns the row that pays for what is missing from the end of a program on, by its first line.
+fn row_of_rest((suite, case): (&Suite, &Case), turns: &[Turn], first: &Penalised) -> String {
+    if turns.len() > 1 { first.row.clone() } else { of_end_at_start(suite, case).to_string() }
+}
+
+/// Takes out what is missing from the end of a program on, and what follows from that, unless it follows from what came before.
+fn take_rest(recording: &Recording, deductions: &mut Deductions) -> Vec<Penalised> {
+    let last = recording.turns().len();
+    let is_rest =
+        |penalised: &Penalised| penalised.difference.turn >= last && penalised.difference.actual.is_none();
+    let mut rest = Vec::new();
+    for Deduction { root, followers } in std::mem::take(&mut deductions.all) {
+        if is_rest(&root) {
+            rest.push(root);
+            rest.extend(followers);
         } else {
-            let (rest, followers) = deduction.followers.into_iter().partition(is_rest);
-            root.followers.extend::<Vec<_>>(rest);
-            deductions.all.push(Deduction { followers, ..deduction });
+            deductions.all.push(Deduction { root, followers });
         }
     }
-    deductions.all.push(root);
-    deductions.all.extend(ends);
+    // A turn that never came is told where the program ended, before what is missing of the turn that it was in.
+    rest.sort_by_key(|penalised| (penalised.difference.detail == Detail::MissingRest, penalised.number));
+    rest
 }
 
 /// Returns the share of the case that is left after the differences that cost its own row; nothing if the fact
@@ -299,7 +346,8 @@ pub(super) fn share(row: &Row, deductions: &Deductions, is_over: bool) -> Option
     let lost_track = |deduction: &Deduction| {
         let Difference { cause, track, .. } = &deduction.root.difference;
         let is_sudden = is_over && track.is_version() && *cause == Cause::MissingOutput;
-        deduction.root.row != row.name && !cause.is_presentation() && (is_sudden || *track == Track::Lost)
+        let is_form = cause.is_presentation() || *cause == Cause::LineOrder;
+        deduction.root.row != row.name && !is_form && (is_sudden || track.is_lost())
     };
     if lost == 0.0 && deductions.costing().any(lost_track) {
         return row.only_parts.then_some(1.0);

@@ -1,10 +1,13 @@
 //! All that is wrong with a run, from whatever was looked at, in the order of the conversation.
 
 use crate::cases::{Case, Cause, Typed};
-use crate::comparison::{Comparison, Detail, Difference, Part, Track, compare, compare_failure};
+use crate::comparison::{
+    Comparison, Detail, Difference, Part, Reply, Track, compare, compare_failure, question_at,
+};
 use crate::expected::{ExpectedTurn, Foreseen};
 use crate::observing::{DiceEnd, DiceFinding, Missing};
 use crate::recording::{Exit, Recording, Turn};
+use crate::text::alignment::Pair;
 
 /// The part of a throw that is not shown.
 pub(crate) const THROW: Part = Part::new("dice/throw");
@@ -32,7 +35,9 @@ pub(super) fn all(
         let is_instead =
             |difference: &Difference| difference.turn >= missing.turn && difference.expected.is_none();
         found.retain(|difference| !is_instead(difference));
-        found.extend(instead_of_a_throw(missing, foreseen, &recording.turns()));
+        let turns = recording.turns();
+        let reply = reply_before(&turns, missing.turn, foreseen, &comparison.pairs);
+        found.extend(instead_of_a_throw(missing, foreseen, &turns).map(|throw| throw.after(reply)));
     }
     // What is wrong with the dice comes first, because what is shown of them follows from it.
     let findings = foreseen.observation.iter().flat_map(|observation| &observation.findings);
@@ -41,10 +46,12 @@ pub(super) fn all(
     failure.into_iter().chain(found).chain(compare_exit(case, recording)).collect()
 }
 
-/// Returns the line that was typed before turn number `turn`, counted from 1.
-pub(super) fn typed_before(turns: &[Turn], turn: usize) -> String {
-    let before = turn.checked_sub(2).and_then(|before| turns.get(before)?.typed.as_ref());
-    before.and_then(Typed::line).unwrap_or_default().to_string()
+/// Returns what was typed before turn number `turn`, counted from 1.
+pub(super) fn reply_before(turns: &[Turn], turn: usize, foreseen: &Foreseen, pairs: &[Pair]) -> Reply {
+    let Some(before) = turn.checked_sub(2) else { return Reply::default() };
+    let typed = turns.get(before).and_then(|turn| turn.typed.as_ref());
+    let line = typed.and_then(Typed::line).unwrap_or_default().to_string();
+    Reply { line, question: question_at(&foreseen.expected.turns, pairs, before) }
 }
 
 fn missing_throw(foreseen: &Foreseen) -> Option<&Missing> {
@@ -65,8 +72,7 @@ fn instead_of_a_throw(missing: &Missing, foreseen: &Foreseen, turns: &[Turn]) ->
     let line = instead.map_or_else(|| output.lines().count(), |(index, _)| index + 1);
     let difference = Difference::new(Cause::MissingOutput, THROW, Detail::MissingThrow)
         .at(missing.turn, line)
-        .lines(Some(missing.expected.clone()), instead.map(|(_, line)| line.to_string()))
-        .after(typed_before(turns, missing.turn));
+        .lines(Some(missing.expected.clone()), instead.map(|(_, line)| line.to_string()));
     Some(difference)
 }
 

@@ -3,6 +3,7 @@
 mod claims;
 mod deductions;
 mod differences;
+pub(crate) mod displays;
 mod facts;
 mod outcome;
 mod repaired;
@@ -154,6 +155,7 @@ fn weigh(
     let mut deductions = deductions::deduct(suite, case, found, strictness);
     let (verdict, sentence) =
         outcome::verdict(case, recording, &foreseen.expected, comparison.equal, &deductions);
+    let is_over = !matches!(verdict, Verdict::Passed | Verdict::Presentation | Verdict::Wrong);
     let part = match verdict {
         Verdict::Crashed => Some(Part::new("crash")),
         Verdict::TimedOut => Some(Part::new("hang")),
@@ -161,11 +163,13 @@ fn weigh(
     };
     if let Some(part) = part {
         let turns = recording.turns();
-        let rows = claims::of_sudden_end(suite, part, &differences::typed_before(&turns, turns.len()));
-        let end = SuddenEnd { part, sentence: &sentence, rows };
-        deductions::deduct_sudden_end(recording, &end, &mut deductions);
+        let reply = differences::reply_before(&turns, turns.len(), &foreseen, &comparison.pairs);
+        let rows = claims::of_sudden_end(suite, part, &reply);
+        let end = SuddenEnd { part, sentence: &sentence, reply, rows };
+        deductions::deduct_sudden_end((suite, case), recording, end, &mut deductions);
+    } else if is_over {
+        deductions::join_rest((suite, case), recording, &mut deductions);
     }
-    let is_over = !matches!(verdict, Verdict::Passed | Verdict::Presentation | Verdict::Wrong);
     let share = match (verdict, suite.row(&case.row)) {
         (Verdict::Passed, _) => Some(1.0),
         // A program that shows nothing of the game cannot fail in what it does not play.

@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use super::differences::THROW;
-use super::{Deduction, Deductions, Judgement, Penalised, Strictness, Verdict, examine, is_hint, judge};
+use super::{
+    Deduction, Deductions, Judgement, Penalised, Strictness, Verdict, crash, examine, is_hint, judge,
+};
 use crate::cases::{Case, Cause, JudgedBy, Penalty, Suite, Typed};
 use crate::comparison::{self, Beside, Detail, Difference, Part, Track};
 use crate::expected::{foresee, printed_and_typed};
 use crate::mistakes::{Differing, Kind, Noted, Repair, Slip};
 use crate::observing::{DiceEnd, Reading};
-use crate::recording::Recording;
+use crate::recording::{Reason, Recording};
 
 /// Longer output, in bytes, is judged as it is.
 const MOST_REPAIRED: usize = 400_000;
@@ -62,7 +64,19 @@ fn differing<'a>(suite: &Suite, case: &'a Case, recording: &Recording) -> Option
     let errors = String::from_utf8_lossy(&recording.error_output()).into_owned();
     let follows_dice = foreseen.observation.is_some();
     let lacks_a_throw = matches!(end, Some(DiceEnd::Missing(_)));
-    Some(Differing { case, expected, printed, typed, errors, message, follows_dice, lacks_a_throw })
+    let is_stopped = recording.stopped().is_some_and(|reason| reason != Reason::NothingToType);
+    let is_cut_off = is_stopped || crash(&recording).is_some();
+    Some(Differing {
+        case,
+        expected,
+        printed,
+        typed,
+        errors,
+        message,
+        follows_dice,
+        is_cut_off,
+        lacks_a_throw,
+    })
 }
 
 /// What was found out about a case among all others.

@@ -4,7 +4,7 @@ use super::Options;
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
 use crate::expected::again;
-use crate::judging::{FirstSight, Found, Judgement, Strictness, judge_repaired, look};
+use crate::judging::{FirstSight, Found, Judgement, Strictness, displays, judge_repaired, look};
 use crate::marks::MarkSheet;
 use crate::marks::deduct::{deduct, fail_what_differs};
 use crate::marks::mistake::{Mistake, mistakes};
@@ -86,6 +86,7 @@ pub fn judge_all<'a>(
         judged[place] = case;
     }
     let mut judged: Vec<Judged<'a>> = judged.into_iter().flatten().collect();
+    displays::settle(suite, judged.iter_mut().map(|judged| (judged.case, &mut judged.judgement)));
     if strictness == Strictness::Strict {
         for case in &mut judged {
             fail_what_differs(&mut case.judgement);

@@ -158,7 +158,8 @@ struct Parts<'a> {
 impl<'a> Parts<'a> {
     fn of(row: &Row, judged: &[(&Case, &'a Judgement)]) -> Self {
         let wrong = judged.iter().flat_map(|(_, judgement)| &judgement.wrong);
-        let penalised = wrong.filter(|(_, rows)| rows.contains(&row.name));
+        let counts = |part: &str| row.award != Award::Count || row.parts.is_match(part);
+        let penalised = wrong.filter(|(part, rows)| rows.contains(&row.name) && counts(part.label()));
         let right = judged.iter().flat_map(|(_, judgement)| &judgement.right).map(|part| part.label());
         Self {
             penalised: penalised.map(|(part, _)| part.label()).collect(),
@@ -205,6 +206,10 @@ fn award(row: &Row, shares: &[f64], parts: &Parts<'_>) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases::select;
+    use crate::cases::source::SuiteSource;
+    use crate::comparison::Part;
+    use crate::judging::Deductions;
 
     #[track_caller]
     fn check(award_by: Award, shares: &[f64], penalised: &[&str], expected: f64) {
@@ -217,6 +222,8 @@ mod tests {
             forms: globset::GlobSet::empty(),
             lines: globset::GlobSet::empty(),
             after: globset::GlobSet::empty(),
+            asked: globset::GlobSet::empty(),
+            displays: globset::GlobSet::empty(),
             only_parts: false,
             award: award_by,
             step: None,
@@ -239,6 +246,25 @@ mod tests {
         check(steps, &[1.0, 1.0], &[], 4.0);
         check(steps, &[1.0, 1.0, 0.0], &["a"], 2.0);
         check(steps, &[1.0, 0.0], &["a"], 1.0);
+    }
+
+    #[test]
+    fn what_is_no_part_of_a_row_that_counts_takes_no_unit_of_it() {
+        let suite = select::suite(&SuiteSource::Inside, "bots").expect("it is valid");
+        let row = suite.row("category-scores").expect("a row");
+        let case = suite.cases.first().expect("a case");
+        let charged = |part| (Part::new(part), BTreeSet::from([row.name.clone()]));
+        let judgement = Judgement {
+            wrong: ["options", "category-scores/band"].map(charged).into(),
+            ..Judgement::new(
+                (Verdict::Wrong, String::new()),
+                Deductions::default(),
+                Some(0.0),
+                BTreeSet::new(),
+            )
+        };
+        let judged = [(case, &judgement)];
+        assert_eq!(Parts::of(row, &judged).penalised, BTreeSet::from(["category-scores/band"]));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::edit::Edits;
 use super::evidence::{Counts, Evidence};
 use super::key::Key;
 use super::lexicon::Lexicon;
-use super::look::{Blanks, Look, Sighting};
+use super::look::{Blanks, LastTurn, Look, Sighting};
 use super::page::{Page, Placed};
 use super::repair::{Note, Workshop};
 use super::sight::Eye;
@@ -88,6 +88,7 @@ struct Open {
     got: Vec<Page>,
     blanks: Blanks,
     errors: Vec<String>,
+    last: LastTurn,
     tolerances: usize,
     is_message: bool,
     is_right: bool,
@@ -114,7 +115,8 @@ impl Open {
         let printed = differing.printed.iter().map(|text| Page::printed(text, tolerate, lexicon));
         let got = printed.collect();
         let errors = differing.errors.lines().map(str::to_string).collect();
-        Self { blanks, errors, ..Self::new(index, expected, got, lexicon.tolerances(tolerate)) }
+        let last = if differing.is_cut_off { LastTurn::CutOff } else { LastTurn::Whole };
+        Self { blanks, errors, last, ..Self::new(index, expected, got, lexicon.tolerances(tolerate)) }
     }
 
     fn message(index: usize, differing: &Differing<'_>, lexicon: &mut Lexicon) -> Option<Self> {
@@ -133,6 +135,7 @@ impl Open {
             got,
             blanks: Blanks::Ignored,
             errors: Vec::new(),
+            last: LastTurn::Whole,
             tolerances,
             is_message: false,
             is_right: false,
@@ -150,6 +153,7 @@ impl Open {
             turns: &self.turns,
             blanks: self.blanks,
             errors: &self.errors,
+            last: self.last,
         }
     }
 }
@@ -278,6 +282,7 @@ impl Search {
                 turns: &open.turns,
                 blanks: open.blanks,
                 errors: &open.errors,
+                last: open.last,
             };
             let repaired = workshop.repair(&look, &open.sightings);
             if repaired.notes.is_empty() {

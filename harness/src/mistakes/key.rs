@@ -51,10 +51,10 @@ impl Key {
         matches!(self, Self::Missing(..) | Self::Extra(_))
     }
 
-    /// Returns the kind of mistake; a missing line with values `lacks_values`.
+    /// Returns the kind of mistake; a line that is missing or another one may have lost its values.
     pub(super) fn kind(&self, lacks_values: bool) -> Kind {
         match self {
-            Self::Missing(..) if lacks_values => Kind::Behaviour,
+            Self::Missing(..) | Self::Line(..) if lacks_values => Kind::Behaviour,
             Self::Words(..) | Self::Line(..) | Self::Missing(..) | Self::Extra(_) | Self::Stream(_) => {
                 Kind::Wording
             }
@@ -140,8 +140,13 @@ impl Key {
         matches!(self, Self::Words(_, hunk) if lost(hunk))
     }
 
-    /// Returns whether the values that are printed there are lost with a line that is missing.
+    /// Returns whether the values that are printed there are lost with a line that is missing, or that is another one without them.
     pub(super) fn lacks_values(&self, forms: &[Form], vocabulary: &Vocabulary) -> bool {
-        matches!(self, Self::Missing(..)) && forms.iter().any(|form| !vocabulary.is_fixed(*form))
+        let is_lost = match self {
+            Self::Missing(..) => true,
+            Self::Line(_, expected, got) => expected.contains('@') && !got.contains('@'),
+            _ => false,
+        };
+        is_lost && forms.iter().any(|form| !vocabulary.is_fixed(*form))
     }
 }

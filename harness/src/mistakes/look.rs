@@ -28,6 +28,17 @@ pub(super) struct Look<'a> {
     pub(super) blanks: Blanks,
     /// The lines of standard error, as they are compared.
     pub(super) errors: &'a [String],
+    /// How much of the last turn was printed.
+    pub(super) last: LastTurn,
+}
+
+/// How much of the last turn was printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LastTurn {
+    /// As much as the program prints.
+    Whole,
+    /// Less: it crashed or was stopped there.
+    CutOff,
 }
 
 /// What is made of blank lines.

@@ -61,6 +61,8 @@ pub(crate) struct Differing<'a> {
     pub(crate) message: Option<(String, String)>,
     /// Whether what is expected follows from dice that were read from the output.
     pub(crate) follows_dice: bool,
+    /// Whether the program crashed or was stopped, so that what is missing then tells nothing of what it prints.
+    pub(crate) is_cut_off: bool,
     /// Whether a throw was not found in the output.
     pub(crate) lacks_a_throw: bool,
 }

@@ -3,7 +3,7 @@
 use super::edit::{Edit, Edits, PlacedHunk};
 use super::key::Key;
 use super::lexicon::Lexicon;
-use super::look::{Look, Sighting};
+use super::look::{LastTurn, Look, Sighting};
 use super::page::{Page, Placed};
 use super::steps::Step;
 use super::vocabulary::Vocabulary;
@@ -29,7 +29,9 @@ impl Eye<'_> {
             }
             let lost = self.lost(steps, expected, got);
             let is_lost = expected.lines.len() > 1 && lost == expected.lines.len();
-            for (step, way) in steps.iter().enumerate() {
+            let is_end = look.last == LastTurn::CutOff && other + 1 == look.got.len();
+            let end = if is_end { rest(steps) } else { steps.len() };
+            for (step, way) in steps[..end].iter().enumerate() {
                 if let Step::Same(row, column) = way {
                     let asks = one + 1 < look.expected.len();
                     found.extend(
@@ -148,6 +150,11 @@ impl Eye<'_> {
             }
         }
     }
+}
+
+/// Returns the first of the steps from which on all lines are missing.
+fn rest(steps: &[Step]) -> usize {
+    steps.iter().rposition(|step| !matches!(step, Step::Missing(_))).map_or(0, |last| last + 1)
 }
 
 /// Returns whether a page holds rows of a drawn table.

@@ -1,0 +1,155 @@
+//! Whole programs with one fault lose what a tutor would take: in the row to which the fault belongs, once.
+//!
+//! Each is a faithful program with a few words of its text replaced.
+
+mod support;
+
+use std::collections::BTreeMap;
+
+/// A text of a program, and what stands there instead.
+type Edit = (&'static str, &'static str);
+
+/// Returns what the faithful program of a suite loses with these edits.
+fn lost(suite: &str, edits: &[Edit]) -> BTreeMap<String, f64> {
+    let faithful =
+        std::fs::read_to_string(support::submissions(suite).join("faithful.py")).expect("readable");
+    let edited = edits.iter().fold(faithful, |text, (old, new)| {
+        assert!(text.contains(old), "{suite} has no {old:?}");
+        text.replace(old, new)
+    });
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join(format!("{suite}.py")), edited).expect("written");
+    let marked = support::mark(folder.path(), suite, &[]);
+    let listed: f64 = marked.mistakes().iter().map(|(_, _, lost)| lost).sum();
+    let all: f64 = marked.lost().values().sum();
+    assert!((listed - all).abs() < 0.006, "the list sums to {listed}, and {all} is lost");
+    marked.lost()
+}
+
+#[track_caller]
+fn check(suite: &str, edits: &[Edit], expected: &[(&str, f64)]) {
+    let expected: BTreeMap<String, f64> =
+        expected.iter().map(|(row, lost)| ((*row).to_string(), *lost)).collect();
+    assert_eq!(lost(suite, edits), expected);
+}
+
+#[test]
+fn a_step_that_is_missing_after_a_command_belongs_to_that_command() {
+    // SAVE takes the first free category instead of asking for one. Without the row of the command it cost 4.5 marks in six rows.
+    let picks = "    if SAVED:\n        return next(name for name in CATEGORIES if scores[name] is None)\n";
+    let asks = "    names = {category.lower(): category for category in CATEGORIES}\n    while True:";
+    let picks_or_asks: &'static str = Box::leak(format!("{picks}{asks}").into_boxed_str());
+    let edits = [
+        (
+            "    return dice\n\n\ndef choose_category",
+            "    global SAVED\n    SAVED = command == \"SAVE\"\n    return dice\n\n\ndef choose_category",
+        ),
+        (asks, picks_or_asks),
+    ];
+    check("bots", &edits, &[("accept", 1.0)]);
+}
+
+#[test]
+fn a_command_counts_only_at_the_question_where_it_is_asked() {
+    // `save` is typed where a category is asked for, after CHEAT: neither Accept Dice nor the First Interface has to do with it.
+    let edit = (
+        "        category = names.get(answer.lower())\n",
+        "        if answer.lower() == \"save\":\n            return next(name for name in CATEGORIES if scores[name] is None)\n        category = names.get(answer.lower())\n",
+    );
+    check("bots", &[edit], &[("cheat", 1.0)]);
+}
+
+#[test]
+fn a_crash_while_a_legal_file_is_loaded_costs_the_starting_row_alone() {
+    let start = "def print_start(game, filepath):";
+    let crashes = "def print_start(game, filepath):\n  if game.width != game.height: raise IndexError(\"list index out of range\")";
+    check("little_battle", &[(start, crashes)], &[("start", 0.2)]);
+    let map = "def display_map(game):";
+    check(
+        "little_battle",
+        &[(map, "def display_map(game):\n  if game.height == 7: raise KeyError(7)")],
+        &[("start", 0.2)],
+    );
+    let ends = "def print_start(game, filepath):\n  if game.width == 7 and game.height == 7: sys.exit(0)";
+    check("little_battle", &[(start, ends)], &[("start", 0.1)]);
+    // Nobody claims the start of a game of pieces: the row of the case pays, not the row of the board.
+    let size = "        super().__init__(N, N)\n";
+    let edit = (size, "        super().__init__(N, N)\n        if N == 7: raise IndexError(7)\n");
+    check("gekitai", &[edit], &[("scalable", 1.1429)]);
+}
+
+#[test]
+fn the_order_and_the_contents_of_the_list_of_armies_belong_to_turns() {
+    let loop_over = "    for army in armies_to_move(game, player):\n      if army.kind";
+    let reversed = "    for army in reversed(armies_to_move(game, player)):\n      if army.kind";
+    check("little_battle", &[(loop_over, reversed)], &[("turns", 0.125)]);
+    let moved_too =
+        "    for army in [army for army in game.armies if army.player == player]:\n      if army.kind";
+    check("little_battle", &[(loop_over, moved_too)], &[("turns", 0.125)]);
+}
+
+#[test]
+fn a_display_that_is_wrong_in_its_own_cases_costs_its_row_and_else_the_row_of_the_case() {
+    // Armies cost nothing: the asset line shows it wherever one is recruited.
+    check(
+        "little_battle",
+        &[("    game.assets[player][resource] -= amount", "    pass")],
+        &[("recruit", 1.122)],
+    );
+    // Resources bring one instead of two: what the cases of collecting are about.
+    let marks = lost("little_battle", &[("[resource] += 2", "[resource] += 1")]);
+    assert!((marks["collect"] - 0.1875).abs() < 1e-9, "{marks:?}");
+}
+
+#[test]
+fn facts_that_are_never_shown_cost_the_row_that_asks_for_them_once() {
+    let hands = ("print(f'{player}: {player.pieces}')", "print(f'{player}:')");
+    check("gekitai", &[hands], &[("hands", 4.0)]);
+    let assets = (
+        "\"[Your Asset: Wood - {} Food - {} Gold - {}]\".format(\n    asset[\"W\"], asset[\"F\"], asset[\"G\"])",
+        "\"[Your Asset]\"",
+    );
+    check("little_battle", &[assets], &[("recruit", 2.0)]);
+    check("pizza", &[("{self.flavor} ({', '.join(names)})", "{self.flavor}")], &[("summary", 3.0)]);
+}
+
+#[test]
+fn an_echo_in_another_letter_case_costs_one_eighth_of_one_row() {
+    let echoes = ("    answer = input()\n", "    answer = input()\n    print(answer.lower())\n");
+    check("little_battle", &[echoes], &[("move", 0.1875)]);
+}
+
+#[test]
+fn the_same_words_with_other_line_breaks_are_one_slip_of_presentation() {
+    let broken = ("'A', 'K', or 'T'? \"", "'A', 'K', or 'T'?\\n\"");
+    check("little_battle", &[broken], &[("recruit", 0.25)]);
+    check("pizza", &[("{self.flavor} ({', '", "{self.flavor}\\n({', '")], &[("summary", 0.375)]);
+    check("pizza", &[("'Do you want more", "'Do you want\\nmore")], &[("more", 0.375)]);
+}
+
+/// Returns the rows and the losses in the table of the worked example of `docs/verdicts.md`.
+fn worked_example() -> Vec<(String, String, f64)> {
+    let text = std::fs::read_to_string(support::root().join("docs/verdicts.md")).expect("readable");
+    let (_, section) = text.split_once("## A worked example").expect("there is one");
+    let table = section.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
+    let cells = |line: &str| line.split('|').map(|cell| cell.trim().to_string()).collect::<Vec<_>>();
+    let rows = table.take_while(|line| line.starts_with('|')).map(cells);
+    rows.map(|cells| (cells[3].clone(), cells[2].clone(), cells[5].parse().expect("marks"))).collect()
+}
+
+#[test]
+fn the_worked_example_of_the_verdicts_is_what_the_harness_says() {
+    let faithful =
+        std::fs::read_to_string(support::submissions("little_battle").join("faithful.py")).expect("readable");
+    let prices =
+        ["Recruit Prices:", "Spearman (S) - 1W", "Archer (A) - 1W", "Knight (K) - 1F", "Scout (T) - 1W"];
+    let edited = prices.iter().fold(faithful, |text, line| text.replace(line, &line.to_uppercase()));
+    let edited = edited.replace("[Your Asset:", "[Your Assets:").replace("\"T\": 2,", "\"T\": 3,");
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("little_battle.py"), edited).expect("written");
+    let marked = support::mark(folder.path(), "little_battle", &[]);
+    assert_eq!(marked.mistakes(), worked_example());
+    let passed = |case: &&serde_json::Value| case["verdict"] == "passed";
+    let cases = marked.results["cases"].as_array().expect("a list");
+    assert_eq!(cases.len() - cases.iter().filter(passed).count(), 1);
+}
