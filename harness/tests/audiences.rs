@@ -238,3 +238,31 @@ fn a_suite_that_discloses_titles_is_obeyed() {
 fn a_suite_that_discloses_causes_is_obeyed() {
     check("cause");
 }
+
+#[test]
+fn a_mistake_that_public_and_hidden_cases_show_is_told_in_the_words_of_a_public_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut tokens = Tokens { count: 0, made: Vec::new() };
+    let suite = folder.path().join("cases/echo");
+    std::fs::create_dir_all(&suite).expect("made");
+    std::fs::write(suite.join("suite.yaml"), SUITE.replace("DISCLOSURE", "cause")).expect("written");
+    std::fs::write(suite.join("reference.sh"), "exit 0\n").expect("written");
+    let case = |visible: &str, argument: &str| {
+        let argument = yaml(argument);
+        format!(
+            "why: It speaks.\nrule: says\nrow: says\nvisible: {visible}\nargs: [{argument}]\ntranscript: |2+\n  hello\n"
+        )
+    };
+    let secret = tokens.next();
+    std::fs::write(suite.join("a_hidden.yaml"), case("staff", &secret)).expect("written");
+    std::fs::write(suite.join("public.yaml"), case("public", "known")).expect("written");
+    script(folder.path(), "program", "#!/bin/sh\necho hello\necho \"boom $1\" >&2\nexit 3\n");
+    let staff = artefacts(folder.path(), "staff");
+    assert_ne!(found(&staff, &tokens.made), Vec::<String>::new(), "staff see it");
+    std::fs::remove_file(folder.path().join("summary.md")).expect("removed");
+    let student = artefacts(folder.path(), "student");
+    assert_eq!(found(&student, &tokens.made), Vec::<String>::new());
+    let results: serde_json::Value = serde_json::from_slice(&student["results.json"]).expect("JSON");
+    let sentence = results["mistakes"][0]["sentence"].as_str().expect("a sentence");
+    assert!(sentence.contains("boom known"), "{results:#}");
+}

@@ -194,10 +194,10 @@ impl List {
                 let mistake = of_row(judgement.verdict.name().to_string(), String::new(), row);
                 let kind = if judgement.verdict == Verdict::Wrong { Kind::Behaviour } else { Kind::Failure };
                 let sentence = in_short(&judgement.sentence, judgement.verdict).to_string();
-                let mistake = Mistake { kind, cause: None, sentence, ..mistake };
+                let mistake = Mistake { kind, cause: None, sentence: sentence.clone(), ..mistake };
                 let found = self.add(mistake, row, lost);
                 found.mistake.places += 1;
-                found.show_case(case);
+                found.show_case(case, sentence);
             }
         }
     }
@@ -249,9 +249,11 @@ impl Found {
         self.shows_in.insert(case.id.clone());
     }
 
-    fn show_case(&mut self, case: &Case) {
+    fn show_case(&mut self, case: &Case, sentence: String) {
         let ease = (case.visible != Visibility::Public, 0, 0, case.id.clone());
         if self.mistake.example.is_none() || ease < self.ease {
+            // The sentence of another case may tell what is not public.
+            self.mistake.sentence = sentence;
             self.mistake.example = Some(case.id.clone());
             self.ease = ease;
         }
