@@ -1,6 +1,6 @@
 //! Turns a suite as it is written into a valid one, or tells everything that is wrong with it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use globset::Glob;
@@ -15,7 +15,7 @@ use super::problem::{Place, Problem};
 use super::raw::{RawCase, RawPenalty, RawSeeded, RawSuite, TextOr};
 use super::source::SuiteFiles;
 use super::yaml::{At, parse};
-use super::{Case, DiceSource, Follows, Penalty, PenaltyOfCause, Reference, Row, SeededDice, Start, Suite};
+use super::{Case, DiceSource, Follows, Penalty, PenaltyOfCause, Reference, Row, SeededDice, Suite};
 use crate::digest;
 use crate::limits::Limits;
 
@@ -28,15 +28,16 @@ const SUITE_FILE: &str = "suite.yaml";
 /// Every problem of every file, sorted by file and place.
 pub fn read_suite(name: &str, prefix: &str, files: &SuiteFiles) -> Result<Suite, Vec<Problem>> {
     let mut problems = Vec::new();
-    let suite = read_suite_file(name, prefix, files, &mut problems);
+    let header = read_suite_file(name, prefix, files, &mut problems);
+    let suite = header.as_ref().map(|header| &header.suite);
     let frame = Frame {
         prefix,
         files,
-        rules: suite.as_ref().map(|suite| suite.rules.keys().cloned().collect()),
-        rows: suite.as_ref().map(|suite| suite.rows.iter().map(|row| row.name.clone()).collect()),
-        judge: suite.as_ref().map(|suite| suite.judge),
-        limits: suite.as_ref().map_or(Limits::default(), |suite| suite.limits),
-        tolerate: suite.as_ref().map(|suite| suite.tolerate.clone()).unwrap_or_default(),
+        rules: suite.map(|suite| suite.rules.keys().cloned().collect()),
+        rows: suite.map(|suite| suite.rows.iter().map(|row| row.name.clone()).collect()),
+        judge: suite.map(|suite| suite.judge),
+        limits: header.as_ref().map_or(Limits::default(), |header| header.limits),
+        tolerate: header.as_ref().map(|header| header.tolerate.clone()).unwrap_or_default(),
     };
     let mut cases: Vec<Case> = Vec::new();
     for (path, bytes) in files.iter().filter(|(path, _)| is_case(path)) {
@@ -48,13 +49,13 @@ pub fn read_suite(name: &str, prefix: &str, files: &SuiteFiles) -> Result<Suite,
             Err(more) => problems.extend(more),
         }
     }
-    if let Some(Header { reference: Reference::Command { .. }, rows, .. }) = &suite {
+    if let Some(Suite { reference: Reference::Command { .. }, rows, .. }) = suite {
         problems.extend(beyond_a_command(prefix, SUITE_FILE, rows, &cases, files));
     }
     problems.sort();
-    let Some(suite) = suite.filter(|_| problems.is_empty()) else { return Err(problems) };
+    let Some(header) = header.filter(|_| problems.is_empty()) else { return Err(problems) };
     cases.sort_by(|one, other| one.id.cmp(&other.id));
-    Ok(Suite { cases, digest: digest::of_files(files), ..suite.into_suite(name) })
+    Ok(Suite { name: name.to_string(), cases, digest: digest::of_files(files), ..header.suite })
 }
 
 fn is_case(path: &str) -> bool {
@@ -76,59 +77,13 @@ fn read_case(path: &str, bytes: &[u8], frame: &Frame<'_>) -> Result<Case, Vec<Pr
     check_case(path, text, raw, frame)
 }
 
-/// A suite without its cases.
+/// What the file of a suite says.
 struct Header {
-    title: String,
-    reference: Reference,
-    start: Start,
+    /// The suite without its name, its cases and its digest.
+    suite: Suite,
+    /// The limits and the tolerances of cases that say nothing else.
     limits: Limits,
     tolerate: BTreeSet<super::Tolerance>,
-    causes: BTreeMap<super::Cause, PenaltyOfCause>,
-    follows: Vec<Follows>,
-    dice: Option<DiceSource>,
-    judge: super::JudgedBy,
-    vocabulary: BTreeMap<String, Vec<String>>,
-    disclose: BTreeMap<super::Visibility, super::Disclosure>,
-    rules: BTreeMap<String, String>,
-    rows: Vec<Row>,
-}
-
-impl Header {
-    fn into_suite(self, name: &str) -> Suite {
-        let Self {
-            title,
-            reference,
-            start,
-            causes,
-            follows,
-            dice,
-            judge,
-            vocabulary,
-            disclose,
-            rules,
-            rows,
-            ..
-        } = self;
-        let name = name.to_string();
-        let (cases, digest) = (Vec::new(), String::new());
-        Suite {
-            name,
-            title,
-            reference,
-            start,
-            causes,
-            follows,
-            dice,
-            judge,
-            vocabulary,
-            disclose,
-            rules,
-            rows,
-            cases,
-            digest,
-            phrases: OnceLock::new(),
-        }
-    }
 }
 
 fn read_suite_file(
@@ -178,12 +133,11 @@ fn check_header(
         rows.extend(check_row(file, row, problems));
     }
     let start = check_start(file, raw.start, files, problems);
-    let header = Header {
+    let suite = Suite {
+        name: String::new(),
         title: raw.title,
         reference: reference?,
         start,
-        limits,
-        tolerate: raw.tolerate.into_iter().collect(),
         causes,
         follows: raw.follows.iter().filter_map(|rule| check_follows(file, rule, problems)).collect(),
         dice: raw.dice.and_then(|dice| check_dice(file, &dice, problems)),
@@ -192,7 +146,11 @@ fn check_header(
         disclose: raw.disclose,
         rules: raw.rules.into_iter().map(|(rule, sentence)| (rule, sentence.value)).collect(),
         rows,
+        cases: Vec::new(),
+        digest: String::new(),
+        phrases: OnceLock::new(),
     };
+    let header = Header { suite, limits, tolerate: raw.tolerate.into_iter().collect() };
     (problems.len() == before).then_some(header)
 }
 
