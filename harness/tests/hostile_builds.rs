@@ -109,7 +109,7 @@ fn a_source_cannot_show_other_files() {
 
 #[test]
 fn commands_of_a_build_file_find_nothing() {
-    let nosy = "all:\n\t! cat SECRET\n\t! ls CASES\n\t! touch CASES/line/more.yaml\n\t! cat /etc/shadow\n\
+    let nosy = "all:\n\t! cat SECRET\n\t! ls CASES\n\t! echo more >CASES/line/more.yaml\n\t! cat /etc/shadow\n\
                 \t! ls /root\n\t! env | grep HARNESS\n\t! echo x >/usr/bin/gcc\n";
     is_held_off_or_warned_of(|| {
         let attack = Attack::new(&format!("{nosy}{}", &COMPILE[5..]), PROGRAM);

@@ -103,3 +103,21 @@ pub(crate) fn write_whole(
 pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_for_staff_only_its_owner_reads() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (readers, expected) in
+            [(Audience::Staff, 0o600), (Audience::Student, 0o644), (Audience::Staff, 0o600)]
+        {
+            let path = folder.path().join("report");
+            write_whole(&path, readers, |out| out.write_all(b"text")).expect("written");
+            let mode = std::fs::metadata(&path).expect("there").permissions().mode();
+            assert_eq!(mode & 0o777, expected, "{readers:?}");
+        }
+    }
+}

@@ -187,6 +187,9 @@ const FRESH: u32 = 0x2002_0000;
 /// Calls with a higher number are newer than these lists, whatever they do. Programs take it well that a kernel lacks them.
 const NEWEST: u32 = 462;
 
+/// Calls of one more kind of programs on this machine have numbers from here on, and the same architecture.
+const OTHER_KIND: u32 = 0x4000_0000;
+
 /// Filters the calls of this process and of all that come from it.
 ///
 /// A filter takes the kernel longer than anything else that a program needs before it starts. So what starts programs in
@@ -200,14 +203,23 @@ pub(super) fn confine(work: ProcessRole) -> io::Result<()> {
 /// from taking what is counted for their user. It is all that is filtered where there is no landlock: a program that ends
 /// everything ends the harness, too, in the middle of its work.
 pub(super) fn spare_others() -> io::Result<()> {
-    let mut program =
-        vec![load(ARCH), jump(BPF_JEQ, ARCHITECTURE, 1, 0), answer(libc::SECCOMP_RET_ALLOW), load(NUMBER)];
+    kernel::filter_calls(&sparing())
+}
+
+fn sparing() -> Vec<sock_filter> {
+    let mut program = numbers_of_this_kind();
+    program.extend([jump(BPF_JGE, OTHER_KIND, 0, 1), refuse(libc::ENOSYS)]);
     program.extend(lookouts());
     program.extend(locks());
     program.extend(hiding());
     program.extend(signals());
     program.push(answer(libc::SECCOMP_RET_ALLOW));
-    kernel::filter_calls(&program)
+    program
+}
+
+/// Loads the number of a call; another kind of calls, such as those of 32 bits, has other numbers, and ends the program.
+fn numbers_of_this_kind() -> Vec<sock_filter> {
+    vec![load(ARCH), jump(BPF_JEQ, ARCHITECTURE, 1, 0), answer(libc::SECCOMP_RET_KILL_PROCESS), load(NUMBER)]
 }
 
 /// `kill(-1)` reaches all that may be reached.
@@ -234,15 +246,8 @@ fn hiding() -> Vec<sock_filter> {
 }
 
 fn program(work: ProcessRole) -> Vec<sock_filter> {
-    let mut program = vec![
-        load(ARCH),
-        jump(BPF_JEQ, ARCHITECTURE, 1, 0),
-        // Another kind of calls, such as those of 32 bits, has other numbers.
-        answer(libc::SECCOMP_RET_KILL_PROCESS),
-        load(NUMBER),
-        jump(BPF_JGE, NEWEST + 1, 0, 1),
-        refuse(libc::ENOSYS),
-    ];
+    let mut program = numbers_of_this_kind();
+    program.extend([jump(BPF_JGE, NEWEST + 1, 0, 1), refuse(libc::ENOSYS)]);
     let shares = work != ProcessRole::Starts;
     let changes = CHANGES.iter().chain(CHANGES_HERE).chain(&[libc::SYS_mount]).filter(|_| shares);
     for call in REFUSED.iter().chain(REFUSED_HERE).chain(changes) {
