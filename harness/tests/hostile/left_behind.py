@@ -1,4 +1,5 @@
 # verdict: passed
+# against: files
 # What an earlier case has left is not found: in the folder, in /tmp, in /dev/shm.
 import os
 found = [name for name in ("/tmp/left", "/dev/shm/left", "left") if os.path.exists(name)]

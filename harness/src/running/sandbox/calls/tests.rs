@@ -207,7 +207,7 @@ fn a_program_is_told_that_it_has_the_locks_it_wants() {
 fn no_kind_of_calls_gets_around_what_is_refused_without_landlock() {
     let everybody = |call: u32| answer_of(&sparing(), call, [u32::MAX, 0, 0]);
     assert_ne!(everybody(62), libc::SECCOMP_RET_ALLOW);
-    assert_ne!(everybody(62 | OTHER_KIND), libc::SECCOMP_RET_ALLOW);
+    assert_ne!(everybody(OTHER_KIND + 62), libc::SECCOMP_RET_ALLOW);
     assert_eq!(answer_of(&sparing(), 62, [OTHER, 9, 0]), libc::SECCOMP_RET_ALLOW);
     let of_other_kinds: Vec<u32> = sparing().iter().take(3).map(|step| step.k).collect();
     assert_eq!(of_other_kinds, [ARCH, ARCHITECTURE, libc::SECCOMP_RET_KILL_PROCESS]);
