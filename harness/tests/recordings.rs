@@ -175,7 +175,7 @@ fn a_verdict_is_explained_step_by_step() {
         "4. Which turn is which\n  turns 1 to 7 are the expected turns 1 to 7",
         "wrong value: `Band` should be 30, not 25",
         "part category-scores/band; costs the row category-scores",
-        "follows from [0] or repeats it, and costs nothing more",
+        "may follow from [0] or repeat it, and costs nothing more",
         "the case belongs to the row category-selection (Category Score Selection) and wins 100 % of its case",
         "verdict: wrong: `Band` should be 30, not 25",
     ] {

@@ -2,9 +2,11 @@
 
 use super::Options;
 use crate::cases::problem::Problem;
-use crate::cases::{Case, Suite};
+use crate::cases::{Case, JudgedBy, Suite};
 use crate::expected::again;
-use crate::judging::{FirstSight, Found, Judgement, Strictness, displays, judge_repaired, look};
+use crate::judging::{
+    FirstSight, Found, Judgement, Strictness, THROW, displays, free_independent, judge_repaired, look,
+};
 use crate::marks::MarkSheet;
 use crate::marks::deduct::{deduct, fail_what_differs};
 use crate::marks::mistake::{Mistake, mistakes};
@@ -73,7 +75,7 @@ pub fn judge_all<'a>(
     };
     let lacking = differing.iter().filter(|case| case.lacks_a_throw).count();
     let hides_throws = lacking * 10 >= cases.len() * 7 && lacking > 0;
-    let slips = find(suite, cases, &differing, Asks { again: &expect_again, is_over: &is_over });
+    let mut slips = find(suite, cases, &differing, Asks { again: &expect_again, is_over: &is_over });
     let numbers: Vec<usize> = (0..differing.len()).collect();
     let repaired = in_parallel(&numbers, jobs, |index| {
         let case = &differing[*index];
@@ -92,9 +94,16 @@ pub fn judge_all<'a>(
             fail_what_differs(&mut case.judgement);
         }
     }
+    let differences = judged.iter().flat_map(|judged| judged.judgement.deductions.differences());
+    let throws = differences.map(|listed| &listed.penalised.difference).filter(|it| it.part == THROW);
+    throws.for_each(|throw| slips.hide_throw(throw));
+    if suite.judge != JudgedBy::Facts {
+        let mut all: Vec<_> = judged.iter_mut().map(|judged| (judged.case, &mut judged.judgement)).collect();
+        free_independent(suite, &mut all, &|difference| slips.key(difference));
+    }
     let mut sheet = MarkSheet::new(suite, &pairs(&judged));
     if strictness != Strictness::Strict {
-        deduct(suite, &pairs(&judged), &slips.all, strictness, &mut sheet);
+        deduct(suite, &pairs(&judged), &slips, strictness, &mut sheet);
     }
     Ok(JudgedCases { judged, sheet, slips, strictness })
 }

@@ -7,7 +7,7 @@ use super::{MarkSheet, MarkedRow, Marker};
 use crate::cases::{Award, Case, Cause, Row, Suite};
 use crate::comparison::Part;
 use crate::judging::{Judgement, Penalised, Strictness, Verdict, is_left_over, rate};
-use crate::mistakes::{Kind, Slip};
+use crate::mistakes::{Kind, Slip, Slips};
 
 /// All slips together take at most this share of a row whose rules hold.
 const MOST: f64 = 1.0 / 2.0;
@@ -21,39 +21,42 @@ pub(crate) struct Deduction {
     pub(crate) lost: f64,
 }
 
-/// Slips of presentation that were not repaired, in conversations that could not be matched: one for each cause and part.
+/// Slips of presentation that were not repaired, in conversations that could not be matched: one for each cause and family
+/// of parts.
 #[derive(Debug)]
 pub(crate) struct LeftOver<'a> {
     pub(crate) cause: Cause,
+    /// The part in which it shows first.
     pub(crate) part: Part,
     /// Each place, with its case.
     pub(crate) places: Vec<(&'a Case, &'a Penalised)>,
 }
 
 /// Returns the slips of presentation that were not repaired.
-pub(crate) fn left_over<'a>(judged: &[(&'a Case, &'a Judgement)]) -> Vec<LeftOver<'a>> {
-    let mut found: BTreeMap<(Cause, Part), Vec<(&Case, &Penalised)>> = BTreeMap::new();
+pub(crate) fn left_over<'a>(judged: &[(&'a Case, &'a Judgement)], slips: &Slips) -> Vec<LeftOver<'a>> {
+    let mut found: BTreeMap<(Cause, &str), Vec<(&Case, &Penalised)>> = BTreeMap::new();
     for (case, judgement) in judged {
         let differences = judgement.deductions.differences().into_iter().map(|listed| listed.penalised);
         for penalised in differences.filter(|penalised| is_left_over(penalised)) {
-            let key = (penalised.difference.cause, penalised.difference.part);
+            let key = (penalised.difference.cause, slips.family(penalised.difference.part));
             found.entry(key).or_default().push((case, penalised));
         }
     }
     let left = found.into_iter();
-    left.map(|((cause, part), places)| LeftOver { cause, part, places }).collect()
+    let first = |places: &[(&Case, &Penalised)]| places[0].1.difference.part;
+    left.map(|((cause, _), places)| LeftOver { cause, part: first(&places), places }).collect()
 }
 
 /// Takes the slips off the rows of a sheet.
 pub(crate) fn deduct(
     suite: &Suite,
     judged: &[(&Case, &Judgement)],
-    slips: &[Slip],
+    slips: &Slips,
     strictness: Strictness,
     sheet: &mut MarkSheet,
 ) {
-    let left = left_over(judged);
-    let deductions = deductions(suite, slips, &left, sheet, strictness);
+    let left = left_over(judged, slips);
+    let deductions = deductions(suite, &slips.all, &left, sheet, strictness);
     for marked in &mut sheet.rows {
         let lost: f64 = deductions
             .iter()

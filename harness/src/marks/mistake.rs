@@ -50,7 +50,7 @@ pub(crate) fn mistakes(
     sheet: &MarkSheet,
     strictness: Strictness,
 ) -> Vec<Mistake> {
-    let left = left_over(judged);
+    let left = left_over(judged, slips);
     let costs = deductions(suite, &slips.all, &left, sheet, strictness);
     let is_strict = strictness == Strictness::Strict;
     let costs: Vec<f64> = costs.iter().map(|cost| if is_strict { 0.0 } else { cost.lost }).collect();
@@ -59,7 +59,7 @@ pub(crate) fn mistakes(
         list.add_slip(suite, slip, *lost);
     }
     for (left, lost) in left.iter().zip(&costs[slips.all.len()..]) {
-        list.add_left(suite, left, *lost);
+        list.add_left(suite, left, slips.family(left.part), *lost);
     }
     for row in &suite.rows {
         let Some(marked) = sheet.rows.iter().find(|marked| marked.name == row.name) else { continue };
@@ -128,11 +128,11 @@ impl List {
         found.ease.1 = 0;
     }
 
-    fn add_left(&mut self, suite: &Suite, left: &LeftOver<'_>, lost: f64) {
+    fn add_left(&mut self, suite: &Suite, left: &LeftOver<'_>, family: &str, lost: f64) {
         let row = owner(suite, left.part.label(), left.places.iter().map(|(case, _)| &case.id));
         let row = row.map_or(String::new(), |row| row.name.clone());
         for (index, (case, penalised)) in left.places.iter().enumerate() {
-            let key = format!("{} {}", left.cause.name(), left.part);
+            let key = format!("{} {family}", left.cause.name());
             let mistake = of_difference(key, Kind::Presentation, &penalised.difference, &row);
             let found = self.add(mistake, &row, if index == 0 { lost } else { 0.0 });
             found.mistake.places += 1;

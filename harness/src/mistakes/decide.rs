@@ -62,7 +62,11 @@ impl Judge<'_> {
         if part == ERROR {
             return is_novel || seen.cases.len() > 1 && self.is_always(part, hunk, seen);
         }
-        if self.vocabulary.is_varied(part) && !is_novel && !self.is_constant(part, hunk) {
+        if self.vocabulary.is_varied(part)
+            && !is_novel
+            && !self.is_constant(part, hunk)
+            && !self.is_in_literals(part, seen)
+        {
             return false;
         }
         let values = |symbols: &[Symbol]| symbols.iter().filter(|symbol| is_value(**symbol)).count();
@@ -77,26 +81,29 @@ impl Judge<'_> {
                 return false;
             }
         }
-        if self.is_said_elsewhere(seen) {
+        if seen.said_elsewhere > 0 {
             return false;
         }
         is_novel || self.is_always(part, hunk, seen) && (seen.cases.len() > 1 || !self.varies(part))
     }
 
-    /// Returns whether the words that are expected, or that come before what is added, stand in nearly every line of a part.
-    fn is_constant(&self, part: &str, hunk: &Hunk) -> bool {
-        let words = || hunk.expected.iter().chain(&hunk.after);
-        words().next().is_some() && words().all(|word| self.vocabulary.is_constant(part, *word))
+    /// Returns whether it was only seen in lines that are always the same words.
+    fn is_in_literals(&self, part: &'static str, seen: &Seen) -> bool {
+        seen.expected.keys().all(|form| self.vocabulary.is_literal(part, *form, self.lexicon))
     }
 
-    /// Returns whether lines in which it was seen are such that the game says them, too.
-    fn is_said_elsewhere(&self, seen: &Seen) -> bool {
-        seen.got.keys().any(|form| self.vocabulary.says(*form))
+    /// Returns whether the words that are expected, or that come before what is added, stand in nearly every line of a part.
+    fn is_constant(&self, part: &'static str, hunk: &Hunk) -> bool {
+        let after = hunk.after.iter().filter(|word| **word != NAME);
+        let words = || hunk.expected.iter().chain(after.clone());
+        words().next().is_some() && words().all(|word| self.vocabulary.is_constant(part, *word))
     }
 
     /// Returns whether a hunk was seen nearly wherever its words were due.
     fn is_always(&self, part: &str, hunk: &Hunk, seen: &Seen) -> bool {
-        let window: Vec<Symbol> = hunk.after.iter().chain(&hunk.expected).copied().collect();
+        let after = hunk.after.iter().filter(|word| **word != NAME);
+        let window: Vec<Symbol> = after.chain(&hunk.expected).copied().collect();
+        let window = self.lexicon.with_names(&window);
         let has_window = |form: Form| {
             let symbols = self.lexicon.symbols(form);
             window.is_empty() || symbols.windows(window.len()).any(|words| words == window)
@@ -104,7 +111,23 @@ impl Judge<'_> {
         let counts = &self.evidence.counts;
         let lines: usize = seen.expected.keys().map(|form| counts.due(part, *form)).sum();
         let words = if window.is_empty() { lines } else { counts.due_where(part, has_window) };
-        share(seen.places, words.min(lines)) >= NEARLY_ALWAYS
+        share(self.places_of_name(part, hunk, seen), words.min(lines)) >= NEARLY_ALWAYS
+    }
+
+    /// Returns at how many places a hunk was seen; where a name should stand, with what the game itself says for a name.
+    fn places_of_name(&self, part: &str, hunk: &Hunk, seen: &Seen) -> usize {
+        if !hunk.expected.contains(&NAME) {
+            return seen.places;
+        }
+        let is_alike = |key: &Key| match key {
+            Key::Words(of, other) => {
+                *of == part
+                    && (&other.got, other.after) == (&hunk.got, hunk.after)
+                    && self.lexicon.with_names(&other.expected) == hunk.expected
+            }
+            _ => false,
+        };
+        self.evidence.seen.iter().filter(|(key, _)| is_alike(key)).map(|(_, seen)| seen.places).sum()
     }
 
     /// Returns whether most lines of a part are different ones.
@@ -113,10 +136,10 @@ impl Judge<'_> {
         forms > 8 && forms * 4 > lines
     }
 
-    fn is_drawing(&self, part: &str, (missing, added): (&str, &str), seen: &Seen) -> bool {
+    fn is_drawing(&self, part: &'static str, (missing, added): (&str, &str), seen: &Seen) -> bool {
         let is_same = missing.is_empty() && added.is_empty();
         let is_novel = added.chars().any(|sign| !self.vocabulary.draws(sign));
-        if is_same && self.vocabulary.is_varied(part) {
+        if is_same && self.vocabulary.is_varied(part) && !self.is_in_literals(part, seen) {
             // The same signs stand elsewhere in lines of many values: as a map that is wrong.
             return false;
         }
@@ -125,12 +148,12 @@ impl Judge<'_> {
         is_novel || is_always && seen.cases.len() > 1
     }
 
-    fn is_other_line(&self, part: &str, got: &str, seen: &Seen) -> bool {
+    fn is_other_line(&self, part: &'static str, got: &str, seen: &Seen) -> bool {
         let is_new =
             |form: &Form| self.lexicon.symbols(*form).iter().any(|word| !self.vocabulary.knows(*word));
         let is_novel = seen.got.keys().all(is_new);
         let is_rare = self.vocabulary.is_varied(part) && (seen.cases.len() < 3 || !is_novel);
-        if self.is_said_elsewhere(seen) || is_rare {
+        if seen.said_elsewhere > 0 || is_rare {
             return false;
         }
         let due: usize = seen.expected.keys().map(|form| self.evidence.counts.due(part, *form)).sum();
@@ -141,7 +164,9 @@ impl Judge<'_> {
             .iter()
             .filter(|(key, _)| matches!(key, Key::Line(_, _, other) if other == got));
         let everywhere: usize = others.map(|(_, seen)| seen.places).sum();
-        share(seen.places, due) >= NEARLY_ALWAYS && share(everywhere, printed) >= NOWHERE_ELSE
+        // A line that the game never says is no evidence against it where it stands beside no other.
+        let is_nowhere_else = is_novel || share(everywhere, printed) >= NOWHERE_ELSE;
+        share(seen.places, due) >= NEARLY_ALWAYS && is_nowhere_else
     }
 
     fn is_never_there(&self, part: &'static str, template: &str, seen: &Seen) -> bool {

@@ -68,7 +68,12 @@ fn edit(expected: &Line, got: &Line, lexicon: &Lexicon) -> Edit {
         return Edit::Form(cause, with_values);
     }
     let (left, right) = (expected.symbols(), got.symbols());
-    let hunks = hunks(&left, &right);
+    let mut hunks = hunks(&left, &right);
+    for placed in &mut hunks {
+        // What the game itself says in the place of a name is a word like others where something else stands for it.
+        placed.hunk.expected =
+            expected.tokens[placed.expected.clone()].iter().map(|token| token.word).collect();
+    }
     if hunks.is_empty() {
         return signs(expected, got, with_values);
     }
@@ -113,10 +118,7 @@ fn are_alike(expected: &[Symbol], got: &[Symbol], hunks: &[PlacedHunk]) -> bool 
 
 /// Tells of lines with the same words by which signs they differ.
 fn signs(expected: &Line, got: &Line, with_values: String) -> Edit {
-    let signs = |line: &Line| -> String {
-        line.key.chars().filter(|sign| !sign.is_alphanumeric() && !sign.is_whitespace()).collect()
-    };
-    let (left, right) = (signs(expected), signs(got));
+    let (left, right) = (expected.signs(), got.signs());
     if left == right && !expected.tokens.is_empty() {
         return Edit::Values;
     }

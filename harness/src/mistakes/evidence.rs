@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::edit::Hunk;
 use super::key::Key;
-use super::lexicon::{Form, Symbol};
+use super::lexicon::{Form, Lexicon, Symbol};
 use super::look::{Look, Sighting, is_in_step, lines_of};
-use super::page::Page;
+use super::page::{Page, Placed};
 use super::steps::{Learnt, Step};
 use super::vocabulary::Vocabulary;
 
@@ -23,6 +23,8 @@ pub(super) struct Seen {
     pub(super) expected: BTreeMap<Form, usize>,
     /// The forms of the printed lines.
     pub(super) got: BTreeMap<Form, usize>,
+    /// At how many places the game says elsewhere what was printed.
+    pub(super) said_elsewhere: usize,
 }
 
 /// What was counted over all cases.
@@ -38,11 +40,11 @@ impl Counts {
     /// Counts the lines of an expected turn.
     pub(super) fn expect(&mut self, page: &Page, vocabulary: &Vocabulary) {
         for placed in &page.lines {
-            let lines = self.due.entry(vocabulary.family(placed.part())).or_default();
-            *lines.entry(placed.line.form).or_default() += 1;
-            for (_, part) in placed.parts.iter().skip(1) {
-                *self.due.entry(vocabulary.family(part)).or_default().entry(placed.line.form).or_default() +=
-                    1;
+            // The cells of a row alternate with its frame: the row is due once in each.
+            let families: BTreeSet<&'static str> =
+                placed.parts.iter().map(|(_, part)| vocabulary.family(part)).collect();
+            for family in families {
+                *self.due.entry(family).or_default().entry(placed.line.form).or_default() += 1;
             }
         }
     }
@@ -85,10 +87,52 @@ pub(super) struct Evidence {
     pub(super) counts: Counts,
     /// What some printed words of a part stand for.
     pub(super) stands_for: HashMap<(&'static str, Vec<Symbol>), BTreeSet<Vec<Symbol>>>,
-    /// The expected lines of all turns that were held.
-    pub(super) lines: usize,
-    /// Those of them that are not there, or are other ones altogether.
-    pub(super) lost_lines: usize,
+    /// What became of the lines of the game.
+    pub(super) fates: Fates,
+}
+
+/// How often the lines of each part were due in turns that were held, and how often they are not there, or are other
+/// ones altogether.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Fates {
+    lines: BTreeMap<(&'static str, Form), Fate>,
+}
+
+#[derive(Debug, Default, Clone, Copy)]
+struct Fate {
+    due: usize,
+    lost: usize,
+}
+
+impl Fates {
+    /// Counts the lines of an expected turn.
+    pub(super) fn expect(&mut self, page: &Page, vocabulary: &Vocabulary) {
+        for placed in &page.lines {
+            self.lines.entry((vocabulary.family(placed.part()), placed.line.form)).or_default().due += 1;
+        }
+    }
+
+    /// Counts a line that is lost.
+    pub(super) fn lose(&mut self, placed: &Placed, vocabulary: &Vocabulary) {
+        self.lines.entry((vocabulary.family(placed.part()), placed.line.form)).or_default().lost += 1;
+    }
+
+    /// Returns whether more than half of what the game says is lost, each of its literals taken alike, however often it is
+    /// said: nobody knows what a program means that says next to nothing of what the game says.
+    pub(super) fn are_mostly_lost(&self, vocabulary: &Vocabulary, lexicon: &Lexicon) -> bool {
+        let mut literals: BTreeMap<(&str, String), Fate> = BTreeMap::new();
+        for ((part, form), fate) in &self.lines {
+            let literal = literals.entry((*part, vocabulary.template(part, *form, lexicon))).or_default();
+            literal.due += fate.due;
+            literal.lost += fate.lost;
+        }
+        let lost: f64 = literals.values().map(|fate| number(fate.lost) / number(fate.due.max(1))).sum();
+        lost * 2.0 > number(literals.len())
+    }
+}
+
+fn number(count: usize) -> f64 {
+    u32::try_from(count).map_or(f64::MAX, f64::from)
 }
 
 impl Evidence {
@@ -105,6 +149,7 @@ impl Evidence {
         for ((one, other), steps) in look.turns.pairs.iter().zip(&look.turns.steps) {
             let (Some(one), Some(other)) = (one, other) else { continue };
             self.counts.expect(&look.expected[*one], vocabulary);
+            self.fates.expect(&look.expected[*one], vocabulary);
             learn(steps, &look.expected[*one], &look.got[*other], learnt);
         }
         for sighting in sightings {
@@ -130,7 +175,9 @@ impl Evidence {
             *seen.expected.entry(look.expected[one].lines[row].line.form).or_default() += 1;
         }
         if let Some(column) = column {
-            *seen.got.entry(look.got[other].lines[column].line.form).or_default() += 1;
+            let line = &look.got[other].lines[column].line;
+            *seen.got.entry(line.form).or_default() += 1;
+            seen.said_elsewhere += usize::from(vocabulary.says_line(line));
         }
         seen.in_step +=
             usize::from(is_in_step(sighting.step, steps, &look.expected[one], &look.got[other], vocabulary));

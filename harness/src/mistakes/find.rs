@@ -1,12 +1,13 @@
 //! The rounds in which slips are found and repaired.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::Differing;
 use super::decide::Judge;
 use super::edit::Edits;
-use super::evidence::{Counts, Evidence};
+use super::elsewhere::Meanings;
+use super::evidence::{Counts, Evidence, Fates};
 use super::key::Key;
 use super::lexicon::Lexicon;
 use super::look::{Blanks, LastTurn, Look, Sighting};
@@ -16,7 +17,7 @@ use super::sight::Eye;
 use super::slip::{Repair, Slips, Values, slips};
 use super::steps::{Alike, Learnt, Matcher, Step};
 use super::turns::Turns;
-use super::vocabulary::{ERROR, Vocabulary, names, transcripts};
+use super::vocabulary::{ERROR, Vocabulary, transcripts};
 use crate::cases::{Case, Cause, Penalty, Suite, Tolerance};
 use crate::expected::ExpectedTurn;
 
@@ -45,18 +46,17 @@ pub(crate) fn find(suite: &Suite, cases: &[&Case], differing: &[Differing<'_>], 
         return Slips::default();
     }
     let transcripts = transcripts(suite);
-    let mut lexicon = Lexicon::new(names(&transcripts));
-    let vocabulary = Vocabulary::new(&transcripts, &mut lexicon);
+    let (vocabulary, mut lexicon) = Vocabulary::of(&transcripts);
     let is_open = |case: &Case| differing.iter().any(|open| open.case.id == case.id);
     let is_right = |case: &Case| cases.iter().any(|run| run.id == case.id) && !is_open(case);
     let mut counts = Counts::default();
-    let mut lines_right = 0;
+    let mut fates = Fates::default();
     for (case, expected) in transcripts.iter().filter(|(case, _)| is_right(case)) {
         for turn in &expected.turns {
             let page = Page::expected(turn, &case.tolerate, &mut lexicon);
             counts.expect(&page, &vocabulary);
             counts.print(&page);
-            lines_right += page.lines.len();
+            fates.expect(&page, &vocabulary);
         }
     }
     let forgives_blanks = |case: &Case| {
@@ -75,7 +75,7 @@ pub(crate) fn find(suite: &Suite, cases: &[&Case], differing: &[Differing<'_>], 
         edits: Edits::default(),
         alike: Alike::default(),
         opens,
-        lines_right,
+        fates,
     };
     search.run(differing, asks)
 }
@@ -113,7 +113,14 @@ impl Open {
         };
         let expected = pages(&differing.expected, tolerate, lexicon);
         let printed = differing.printed.iter().map(|text| Page::printed(text, tolerate, lexicon));
-        let got = printed.collect();
+        let mut got: Vec<Page> = printed.collect();
+        for (at, (page, typed)) in got.iter_mut().skip(1).zip(&differing.typed).enumerate() {
+            // The expected turn, and its neighbours.
+            let mut near = expected.iter().skip(at).take(3).flat_map(|page| &page.lines);
+            if near.any(|placed| lexicon.repeats(&placed.line, typed)) {
+                page.tell_typed(typed, lexicon);
+            }
+        }
         let errors = differing.errors.lines().map(str::to_string).collect();
         let last = if differing.is_cut_off { LastTurn::CutOff } else { LastTurn::Whole };
         Self { blanks, errors, last, ..Self::new(index, expected, got, lexicon.tolerances(tolerate)) }
@@ -172,7 +179,7 @@ struct Search {
     alike: Alike,
     opens: Vec<Open>,
     /// The lines of the cases that were right at first sight.
-    lines_right: usize,
+    fates: Fates,
 }
 
 impl Search {
@@ -189,8 +196,7 @@ impl Search {
             if is_over() {
                 break;
             }
-            if evidence.lost_lines * 2 > evidence.lines {
-                // Nobody knows what a program means that says next to nothing of what the game says.
+            if evidence.fates.are_mostly_lost(&self.vocabulary, &self.lexicon) {
                 break;
             }
             let judge = Judge { evidence: &evidence, vocabulary: &self.vocabulary, lexicon: &self.lexicon };
@@ -209,9 +215,17 @@ impl Search {
             let typed = &differing[open.case].typed;
             for turn in 1..open.got.len().min(open.expected.len()) {
                 let typed = typed.get(turn - 1).map_or("", |line| line.trim());
+                let first = open.got[turn].lines.first();
+                if first.is_some_and(|first| self.vocabulary.says_line(&first.line)) {
+                    // It is what the game says, though it begins with what was typed.
+                    continue;
+                }
+                let comes_again = || {
+                    open.got[turn].lines.get(1).is_some_and(|next| begins(&next.line.raw, typed).is_some())
+                };
                 let is_new = |rest: &String| match begins_with(&open.expected[turn], typed) {
                     None => true,
-                    Some(expected) => rest.is_empty() && !expected.is_empty(),
+                    Some(expected) => rest.is_empty() && !expected.is_empty() && comes_again(),
                 };
                 let echo = begins_with(&open.got[turn], typed).filter(is_new);
                 echoes.extend(echo.map(|rest| (index, turn, rest)));
@@ -227,7 +241,7 @@ impl Search {
     /// Matches all conversations that are not right, and counts what differs.
     fn look(&mut self, learnt: &Learnt, is_over: &dyn Fn() -> bool) -> (Evidence, Learnt) {
         let mut evidence =
-            Evidence { counts: self.counts.clone(), lines: self.lines_right, ..Evidence::default() };
+            Evidence { counts: self.counts.clone(), fates: self.fates.clone(), ..Evidence::default() };
         let mut fresh = Learnt::default();
         let open = self.opens.iter_mut().filter(|open| !open.is_right);
         for open in open.take_while(|_| !is_over()) {
@@ -240,10 +254,7 @@ impl Search {
             open.turns = Turns::new(&open.expected, &open.got, &mut matcher);
             let mut eye =
                 Eye { vocabulary: &self.vocabulary, lexicon: &self.lexicon, edits: &mut self.edits };
-            open.sightings = eye.sightings(&open.look());
-            let (lost, lines) = eye.lost_lines(&open.look());
-            evidence.lost_lines += lost;
-            evidence.lines += lines;
+            open.sightings = eye.sightings(&open.look(), &mut evidence.fates);
             open.is_right = open.turns.are_right() && open.sightings.is_empty();
             if open.is_right {
                 // It counts from now on with those that are right.
@@ -269,9 +280,15 @@ impl Search {
     /// Repairs the slips; returns whether there were any.
     fn repair(&mut self, slips: &BTreeSet<Key>, differing: &[Differing<'_>], again: &Again<'_>) -> bool {
         let mut any = false;
+        let mut meanings = Meanings::default();
+        for open in self.opens.iter().filter(|open| !open.is_right) {
+            meanings.learn(&open.look(), &open.sightings, slips);
+        }
         for open in self.opens.iter_mut().filter(|open| !open.is_right) {
             let mut workshop = Workshop {
                 slips,
+                vocabulary: &self.vocabulary,
+                meanings: &meanings,
                 lexicon: &mut self.lexicon,
                 edits: &mut self.edits,
                 tolerances: open.tolerances,
@@ -328,9 +345,12 @@ impl Search {
         for (repair, notes) in repairs.iter_mut().zip(places) {
             repair.notes = notes;
         }
-        let values =
-            Values { names: self.lexicon.names().clone(), words: self.vocabulary.values(&self.lexicon) };
-        Slips { all: slips, repairs, values }
+        let values = Values {
+            names: self.lexicon.names().union(self.lexicon.stand_ins()).cloned().collect(),
+            words: self.vocabulary.values(&self.lexicon),
+            families: self.vocabulary.families(),
+        };
+        Slips { all: slips, repairs, values, hidden_throws: BTreeMap::new() }
     }
 }
 
@@ -363,7 +383,11 @@ impl Open {
 /// Returns what comes after `typed`, in any letter case, in the first line of a page that begins with it; a line that is
 /// only its first word counts, too.
 fn begins_with(page: &Page, typed: &str) -> Option<String> {
-    let line = page.lines.first()?.line.raw.trim();
+    begins(&page.lines.first()?.line.raw, typed)
+}
+
+fn begins(line: &str, typed: &str) -> Option<String> {
+    let line = line.trim();
     let first = typed.split_whitespace().next()?;
     if line.to_lowercase() == first.to_lowercase() {
         return Some(String::new());

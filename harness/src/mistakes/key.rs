@@ -2,6 +2,7 @@
 
 use super::edit::Hunk;
 use super::lexicon::{Form, Lexicon, NAME};
+use super::templates::VALUE;
 use super::{Kind, vocabulary::Vocabulary};
 use crate::cases::Cause;
 
@@ -87,7 +88,8 @@ impl Key {
         let phrase = |symbols: &[u32]| lexicon.phrase(symbols);
         match self {
             Self::Words(part, Hunk { expected, got, after }) => {
-                let after = after.map(|word| format!(" after `{}`", lexicon.word(word))).unwrap_or_default();
+                let word = |word| if word == NAME { VALUE } else { lexicon.word(word) };
+                let after = after.map(|after| format!(" after `{}`", word(after))).unwrap_or_default();
                 format!("words {part}: `{}` > `{}`{after}", phrase(expected), phrase(got))
             }
             Self::Signs(part, missing, added) => format!("signs {part}: `{missing}` > `{added}`"),
@@ -134,19 +136,16 @@ impl Key {
         }
     }
 
+    /// Returns whether it is a hunk, that may come after any value, of these words.
+    pub(super) fn is_of(&self, other: &Hunk) -> bool {
+        let Self::Words(_, hunk) = self else { return false };
+        let is_after = hunk.after == other.after || hunk.after == Some(NAME) && other.after.is_some();
+        is_after && hunk.expected == other.expected && hunk.got == other.got
+    }
+
     /// Returns whether something else stands where a name should be.
     pub(super) fn loses_a_name(&self) -> bool {
         let lost = |hunk: &Hunk| hunk.expected.contains(&NAME) && !hunk.got.contains(&NAME);
         matches!(self, Self::Words(_, hunk) if lost(hunk))
-    }
-
-    /// Returns whether the values that are printed there are lost with a line that is missing, or that is another one without them.
-    pub(super) fn lacks_values(&self, forms: &[Form], vocabulary: &Vocabulary) -> bool {
-        let is_lost = match self {
-            Self::Missing(..) => true,
-            Self::Line(_, expected, got) => expected.contains('@') && !got.contains('@'),
-            _ => false,
-        };
-        is_lost && forms.iter().any(|form| !vocabulary.is_fixed(*form))
     }
 }

@@ -1,8 +1,10 @@
 //! Lines as their words: numbers, names and other typed text abstracted, each line analysed once.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::Range;
 use std::rc::Rc;
 
+use super::slots::{self, Slot};
 use crate::cases::Tolerance;
 use crate::comparison::line_as_compared;
 use crate::text::tokens::{TokenKind, tokens};
@@ -24,6 +26,8 @@ pub(super) type Form = u32;
 pub(super) struct Token {
     /// What it says.
     pub(super) symbol: Symbol,
+    /// The word itself, where the game says it in the place of a name; else as above.
+    pub(super) word: Symbol,
     /// Its bytes in the line.
     pub(super) start: usize,
     /// The end of its bytes.
@@ -58,6 +62,11 @@ impl Line {
         &self.raw[token.start..token.end]
     }
 
+    /// Returns its signs, which tell lines with the same few words apart.
+    pub(super) fn signs(&self) -> String {
+        self.key.chars().filter(|sign| !sign.is_alphanumeric() && !sign.is_whitespace()).collect()
+    }
+
     /// Returns the tokens that are values.
     pub(super) fn values(&self) -> Vec<Token> {
         self.tokens.iter().copied().filter(|token| is_value(token.symbol)).collect()
@@ -69,28 +78,78 @@ pub(super) fn is_value(symbol: Symbol) -> bool {
     symbol == NUMBER || symbol == NAME
 }
 
+/// Shorter names are not looked for at the ends of words.
+const SHORTEST_JOINED: usize = 3;
+
+/// Longer words are no name and a word.
+const LONGEST_JOINED: usize = 60;
+
 /// Every line, word and form that was met so far.
 #[derive(Debug, Default)]
 pub(super) struct Lexicon {
     names: HashSet<String>,
+    /// The words that the game says in the place of a name.
+    stand_ins: HashSet<String>,
+    /// The lines in which something typed stands.
+    slots: Vec<Slot>,
+    /// The words below this one are the game's.
+    said: Symbol,
+    /// The forms below this one are the game's.
+    said_forms: Form,
     symbols: HashMap<String, Symbol>,
     words: Vec<String>,
     forms: HashMap<String, Form>,
     shown: Vec<(String, Vec<Symbol>)>,
     lines: HashMap<(usize, Box<str>), Rc<Line>>,
+    /// The forms of rows of cells.
+    rows: HashSet<Form>,
     tolerances: Vec<BTreeSet<Tolerance>>,
 }
 
 impl Lexicon {
-    /// Returns an empty lexicon in which the words `names` are names.
-    pub(super) fn new(names: HashSet<String>) -> Self {
+    /// Returns an empty lexicon in which the words `names` are names, so are `stand_ins`, which the game itself says,
+    /// and what stands in `slots`.
+    pub(super) fn new(names: HashSet<String>, stand_ins: HashSet<String>, slots: Vec<Slot>) -> Self {
         let words = vec!["#".to_string(), "$".to_string()];
-        Self { names, words, ..Self::default() }
+        Self { names, stand_ins, slots, words, ..Self::default() }
     }
 
-    /// Returns the words that are names.
+    /// Returns the words that are names because somebody has typed them.
     pub(super) fn names(&self) -> &HashSet<String> {
         &self.names
+    }
+
+    /// Returns the words that the game says in the place of a name.
+    pub(super) fn stand_ins(&self) -> &HashSet<String> {
+        &self.stand_ins
+    }
+
+    /// Takes the words so far for those of the game: from now on a name that stands without a blank beside one of them is
+    /// told from it.
+    pub(super) fn know_the_game(&mut self) {
+        self.said = Symbol::try_from(self.words.len()).unwrap_or(Symbol::MAX);
+        self.said_forms = Form::try_from(self.shown.len()).unwrap_or(Form::MAX);
+    }
+
+    /// Returns the byte at which a word is a name and a word of the game, or the other way round.
+    fn seam(&self, word: &str) -> Option<usize> {
+        let is_said = |word: &str| self.symbols.get(word).is_some_and(|symbol| *symbol < self.said);
+        if self.said == 0 || word.len() > LONGEST_JOINED || is_said(word) || self.names.contains(word) {
+            return None;
+        }
+        let is_known = |word: &str| self.names.contains(word) || self.stand_ins.contains(word);
+        let is_name = |word: &str| word.len() >= SHORTEST_JOINED && is_known(word);
+        let splits = |at: &usize| {
+            let (head, tail) = word.split_at(*at);
+            is_name(head) && is_said(tail) || is_said(head) && is_name(tail)
+        };
+        word.char_indices().map(|(at, _)| at).skip(1).find(splits)
+    }
+
+    /// Returns words with a name for each word that the game says in the place of one.
+    pub(super) fn with_names(&self, words: &[Symbol]) -> Vec<Symbol> {
+        let is_name = |word: &Symbol| self.stand_ins.contains(self.word(*word));
+        words.iter().map(|word| if is_name(word) { NAME } else { *word }).collect()
     }
 
     /// Returns the number under which a set of tolerances is known.
@@ -107,18 +166,63 @@ impl Lexicon {
         if let Some(line) = self.lines.get(&(tolerances, Box::from(raw))) {
             return Rc::clone(line);
         }
-        let tokens = self.tokens(raw);
+        let is_there = |place: &Range<usize>| !place.is_empty() || slots::is_quoted(raw, place);
+        let slot = self.slots.iter().find_map(|slot| slot.place(raw).filter(is_there));
+        let line = self.new_line(raw, slot, tolerances);
+        self.lines.insert((tolerances, raw.into()), Rc::clone(&line));
+        line
+    }
+
+    /// Returns a line before which something was typed: if the game never says such a line, and what was typed stands in it,
+    /// that is a name.
+    pub(super) fn line_after(&mut self, typed: &str, raw: &str, tolerances: usize) -> Rc<Line> {
+        let line = self.line(raw, tolerances);
+        let is_there = |place: &Range<usize>| !place.is_empty() || slots::is_quoted(raw, place);
+        let Some(place) = slots::place(raw, typed).filter(is_there).filter(|_| line.form >= self.said_forms)
+        else {
+            return line;
+        };
+        let key = (tolerances, Box::from(format!("{raw}\0{typed}")));
+        if let Some(line) = self.lines.get(&key) {
+            return Rc::clone(line);
+        }
+        let line = self.new_line(raw, Some(place), tolerances);
+        self.lines.insert(key, Rc::clone(&line));
+        line
+    }
+
+    /// Returns whether a text stands in a line of the game as what was typed.
+    pub(super) fn repeats(&self, line: &Line, typed: &str) -> bool {
+        let mut places = self.slots.iter().filter_map(|slot| slot.place(&line.raw));
+        places.any(|place| line.raw[place].trim() == typed.trim())
+    }
+
+    fn new_line(&mut self, raw: &str, slot: Option<Range<usize>>, tolerances: usize) -> Rc<Line> {
+        let is_row = is_row(raw);
+        let tokens = match slot {
+            Some(slot) => self.tokens_around(raw, slot),
+            None => self.tokens(raw, 0),
+        };
         let form = self.form(raw, &tokens);
-        let line = Rc::new(Line {
+        if is_row {
+            self.rows.insert(form);
+        }
+        Rc::new(Line {
             id: u32::try_from(self.lines.len()).unwrap_or(u32::MAX),
             raw: raw.into(),
             key: line_as_compared(raw, &self.tolerances[tolerances]).into(),
             tokens: tokens.into(),
             form,
             tolerances,
-        });
-        self.lines.insert((tolerances, raw.into()), Rc::clone(&line));
-        line
+        })
+    }
+
+    /// Returns the tokens of a line with a name at a place of it.
+    fn tokens_around(&mut self, raw: &str, slot: Range<usize>) -> Vec<Token> {
+        let mut tokens = self.tokens(&raw[..slot.start], 0);
+        tokens.push(Token { symbol: NAME, word: NAME, start: slot.start, end: slot.end });
+        tokens.extend(self.tokens(&raw[slot.end..], slot.end));
+        tokens
     }
 
     /// Returns a line as it is compared with the tolerances of that number.
@@ -126,26 +230,47 @@ impl Lexicon {
         line_as_compared(raw, &self.tolerances[tolerances])
     }
 
-    fn tokens(&mut self, raw: &str) -> Vec<Token> {
+    /// Returns the tokens of a text that begins at a byte of its line.
+    fn tokens(&mut self, raw: &str, offset: usize) -> Vec<Token> {
         let mut found: Vec<Token> = Vec::new();
         for token in tokens(raw) {
-            let symbol = match token.kind {
-                TokenKind::Number => NUMBER,
-                TokenKind::Word => self.symbol(&token.text.to_lowercase()),
-                _ => continue,
-            };
             let (start, end) = (token.start, token.range().end);
-            match found.last_mut() {
-                // Names of several words are one.
-                Some(last)
-                    if symbol == NAME && last.symbol == NAME && raw[last.end..start].trim().is_empty() =>
-                {
-                    last.end = end;
+            match token.kind {
+                TokenKind::Number => found.push(Token { symbol: NUMBER, word: NUMBER, start, end }),
+                TokenKind::Word => {
+                    let word = token.text.to_lowercase();
+                    // Letters whose small form has another length are not cut apart.
+                    let seam = self
+                        .seam(&word)
+                        .filter(|at| word.len() == token.text.len() && token.text.is_char_boundary(*at));
+                    if let Some(at) = seam {
+                        self.push(raw, &mut found, &word[..at], start..start + at);
+                        self.push(raw, &mut found, &word[at..], start + at..end);
+                    } else {
+                        self.push(raw, &mut found, &word, start..end);
+                    }
                 }
-                _ => found.push(Token { symbol, start, end }),
+                _ => {}
             }
         }
+        for token in &mut found {
+            (token.start, token.end) = (token.start + offset, token.end + offset);
+        }
         found
+    }
+
+    /// Adds a word; names of several words are one.
+    fn push(&mut self, raw: &str, found: &mut Vec<Token>, word: &str, at: Range<usize>) {
+        let word_symbol = self.symbol(word);
+        let symbol = if self.stand_ins.contains(word) { NAME } else { word_symbol };
+        match found.last_mut() {
+            Some(last)
+                if symbol == NAME && last.symbol == NAME && raw[last.end..at.start].trim().is_empty() =>
+            {
+                last.end = at.end;
+            }
+            _ => found.push(Token { symbol, word: word_symbol, start: at.start, end: at.end }),
+        }
     }
 
     fn symbol(&mut self, word: &str) -> Symbol {
@@ -175,6 +300,11 @@ impl Lexicon {
         form
     }
 
+    /// Returns the form of some words, if it was met.
+    pub(super) fn known(&self, words: &[Symbol]) -> Option<Form> {
+        self.forms.get(&self.phrase(words)).copied()
+    }
+
     /// Returns the text of a word, or `#` or `$` for a value.
     pub(super) fn word(&self, symbol: Symbol) -> &str {
         &self.words[symbol as usize]
@@ -195,10 +325,20 @@ impl Lexicon {
         &self.shown[form as usize].1
     }
 
+    /// Returns whether a form is that of a row of cells.
+    pub(super) fn is_row(&self, form: Form) -> bool {
+        self.rows.contains(&form)
+    }
+
     /// Returns whether a form has words; one that has none is a drawing.
     pub(super) fn has_words(&self, form: Form) -> bool {
         !self.shown(form).starts_with(DRAWING)
     }
+}
+
+/// Returns whether a line is a row of cells.
+fn is_row(raw: &str) -> bool {
+    raw.matches('|').count() >= 2
 }
 
 /// The sign with which forms without words begin.

@@ -58,8 +58,8 @@ pub(super) fn lines_of(step: &Step) -> (Option<usize>, Option<usize>) {
         Step::Same(row, column) | Step::Pair(row, column) | Step::Swapped(row, column) => {
             (Some(*row), Some(*column))
         }
-        Step::Missing(row) => (Some(*row), None),
-        Step::Extra(column) => (None, Some(*column)),
+        Step::Missing(row) | Step::Moved { row, .. } => (Some(*row), None),
+        Step::Extra(column) | Step::Gone { column, .. } => (None, Some(*column)),
         Step::Broken(rows, columns) => (Some(rows.start), Some(columns.start)),
     }
 }
@@ -73,10 +73,10 @@ pub(super) fn is_in_step(
     vocabulary: &Vocabulary,
 ) -> bool {
     let is_astray = |step: &Step| match step {
-        Step::Extra(column) => vocabulary.says(got.lines[*column].line.form),
+        Step::Extra(column) => vocabulary.says_line(&got.lines[*column].line),
         Step::Pair(row, column) => {
-            let form = got.lines[*column].line.form;
-            form != expected.lines[*row].line.form && vocabulary.says(form)
+            let line = &got.lines[*column].line;
+            line.form != expected.lines[*row].line.form && vocabulary.says_line(line)
         }
         _ => false,
     };

@@ -9,16 +9,22 @@
 mod blanks;
 mod decide;
 mod edit;
+mod elsewhere;
 mod evidence;
 mod find;
 mod key;
 mod lexicon;
 mod look;
+mod names;
 mod page;
 mod repair;
 mod sight;
 mod slip;
+mod slots;
 mod steps;
+mod templates;
+#[cfg(test)]
+mod tests;
 mod turns;
 mod vocabulary;
 

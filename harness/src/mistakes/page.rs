@@ -93,6 +93,13 @@ impl Page {
         page
     }
 
+    /// Tells what was typed before the page from its own words.
+    pub(super) fn tell_typed(&mut self, typed: &str, lexicon: &mut Lexicon) {
+        for placed in &mut self.lines {
+            placed.line = lexicon.line_after(typed, &placed.line.raw, placed.line.tolerances);
+        }
+    }
+
     /// Returns the page as it is printed, and the number of each of its lines in the turn as it was printed.
     pub(super) fn text(&self) -> (String, Vec<Option<usize>>) {
         let mut text = String::new();

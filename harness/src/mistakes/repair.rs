@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::edit::{Edit, Edits, PlacedHunk, with_words};
+use super::elsewhere::{Elsewhere, Meanings};
 use super::key::Key;
 use super::lexicon::{Lexicon, Line};
 use super::look::{Look, Sighting, lines_of};
 use super::page::{Page, Placed};
 use super::steps::Step;
+use super::vocabulary::Vocabulary;
 
 /// A place where a slip was repaired.
 #[derive(Debug, Clone)]
@@ -30,6 +32,8 @@ pub(super) struct Note {
 /// What is needed to repair.
 pub(super) struct Workshop<'a> {
     pub(super) slips: &'a BTreeSet<Key>,
+    pub(super) vocabulary: &'a Vocabulary,
+    pub(super) meanings: &'a Meanings,
     pub(super) lexicon: &'a mut Lexicon,
     pub(super) edits: &'a mut Edits,
     /// The number of the case's tolerances.
@@ -50,44 +54,88 @@ impl Workshop<'_> {
     pub(super) fn repair(&mut self, look: &Look<'_>, sightings: &[Sighting]) -> Repaired {
         let mut repaired = Repaired::default();
         for (pair, (turns, steps)) in look.turns.pairs.iter().zip(&look.turns.steps).enumerate() {
-            let (Some(one), Some(other)) = turns else { continue };
-            let is_here = |sighting: &&Sighting| sighting.pair == pair && self.slips.contains(&sighting.key);
-            let here: Vec<&Sighting> = sightings.iter().filter(is_here).collect();
-            if here.is_empty() {
-                continue;
-            }
-            let (expected, got) = (&look.expected[*one], &look.got[*other]);
-            let mut work = Work { page: Page::default(), straighten: false, expected };
-            work.page.breaks_after = got.breaks_after;
-            for (index, step) in steps.iter().enumerate() {
-                let keys: Vec<&Key> = here
-                    .iter()
-                    .filter(|sighting| sighting.step == index && !matches!(sighting.key, Key::Blanks(..)))
-                    .map(|sighting| &sighting.key)
-                    .collect();
-                self.step(step, &keys, &mut work, got);
-            }
-            let column = |placed: &Placed, at: usize| {
-                got.lines.get(at).is_some_and(|line| line.origin == placed.origin)
-            };
-            for sighting in here.iter().filter(|sighting| matches!(sighting.key, Key::Blanks(..))) {
-                let row = steps.iter().find_map(|step| match step {
-                    Step::Same(row, at) | Step::Pair(row, at) if *at == sighting.step => Some(*row),
-                    _ => None,
-                });
-                let line = work.page.lines.iter_mut().find(|placed| column(placed, sighting.step));
-                if let (Some(row), Some(line)) = (row, line) {
-                    let before = if row == 0 && *one > 0 { look.expected[*one - 1].breaks_after } else { 0 };
-                    let after = if row == 0 && *other > 0 { look.got[*other - 1].breaks_after } else { 0 };
-                    line.blanks = (expected.lines[row].blanks + before).saturating_sub(after);
+            match turns {
+                (Some(one), Some(other)) => {
+                    let is_here = |seen: &&Sighting| seen.pair == pair && self.slips.contains(&seen.key);
+                    let here: Vec<&Sighting> = sightings.iter().filter(is_here).collect();
+                    self.turn(look, (*one, *other), steps, &here, &mut repaired);
                 }
+                (None, Some(other)) => self.lone_turn(look, *other, &mut repaired),
+                _ => {}
             }
-            repaired
-                .notes
-                .extend(here.iter().map(|sighting| note(sighting, steps, expected, got, *other + 1)));
-            repaired.pages.push((*other, work.page));
         }
         repaired
+    }
+
+    /// Repairs a turn that stands beside an expected one.
+    fn turn(
+        &mut self,
+        look: &Look<'_>,
+        (one, other): (usize, usize),
+        steps: &[Step],
+        here: &[&Sighting],
+        repaired: &mut Repaired,
+    ) {
+        let (expected, got) = (&look.expected[one], &look.got[other]);
+        let mut work = Work { page: Page::default(), straighten: false, expected, notes: Vec::new() };
+        work.page.breaks_after = got.breaks_after;
+        for (index, step) in steps.iter().enumerate() {
+            let is_at = |seen: &&&Sighting| seen.step == index && !matches!(seen.key, Key::Blanks(..));
+            let keys: Vec<&Key> = here.iter().filter(is_at).map(|seen| &seen.key).collect();
+            self.step(step, &keys, &mut work, got);
+        }
+        for seen in here.iter().filter(|seen| matches!(seen.key, Key::Blanks(..))) {
+            straighten(look, (one, other), steps, seen.step, &mut work.page);
+        }
+        let Work { page, notes, .. } = work;
+        if here.is_empty() && notes.is_empty() {
+            return;
+        }
+        let is_noted = |seen: &&&Sighting| match seen.key {
+            // Of lines that stand elsewhere only the place is noted where they should be.
+            Key::Swapped(_) => !matches!(steps[seen.step], Step::Same(..) | Step::Gone { .. }),
+            _ => true,
+        };
+        let turn = other + 1;
+        repaired
+            .notes
+            .extend(here.iter().filter(is_noted).map(|seen| note(seen, steps, expected, got, turn)));
+        repaired.notes.extend(notes.into_iter().map(|note| Note { turn, ..note }));
+        repaired.pages.push((other, page));
+    }
+
+    /// Repairs a turn that stands beside no other.
+    fn lone_turn(&mut self, look: &Look<'_>, other: usize, repaired: &mut Repaired) {
+        let mut page = look.got[other].clone();
+        let mut notes = Vec::new();
+        for placed in &mut page.lines {
+            self.elsewhere(placed, &mut notes);
+        }
+        if !notes.is_empty() {
+            repaired.notes.extend(notes.into_iter().map(|note| Note { turn: other + 1, ..note }));
+            repaired.pages.push((other, page));
+        }
+    }
+
+    /// Repairs a line that stands beside no other.
+    fn elsewhere(&mut self, placed: &mut Placed, notes: &mut Vec<Note>) {
+        let mut elsewhere = Elsewhere {
+            meanings: self.meanings,
+            slips: self.slips,
+            vocabulary: self.vocabulary,
+            edits: self.edits,
+        };
+        let Some((text, shown)) = elsewhere.repaired(&placed.line, self.lexicon) else { return };
+        let line = self.lexicon.line(&text, self.tolerances);
+        let got = std::mem::replace(&mut placed.line, Rc::clone(&line));
+        notes.extend(shown.into_iter().map(|(key, part)| Note {
+            key,
+            part,
+            turn: 0,
+            line: placed.origin.unwrap_or(1),
+            expected: Some(Rc::clone(&line)),
+            got: Some(Rc::clone(&got)),
+        }));
     }
 
     fn step(&mut self, step: &Step, keys: &[&Key], work: &mut Work<'_>, got: &Page) {
@@ -101,15 +149,26 @@ impl Workshop<'_> {
             }
             Step::Pair(row, column) => {
                 let mut placed = got.lines[*column].clone();
-                if let Some(raw) = self.line(&work.expected.lines[*row].line, &placed.line, keys) {
-                    placed.line = self.lexicon.line(&raw, self.tolerances);
+                match self.line(&work.expected.lines[*row].line, &placed.line, keys) {
+                    Some(raw) => placed.line = self.lexicon.line(&raw, self.tolerances),
+                    None => self.elsewhere(&mut placed, &mut work.notes),
                 }
                 work.put(placed, Some(*row));
             }
-            Step::Missing(_) if keys.is_empty() => {}
+            Step::Missing(_) | Step::Moved { .. } if keys.is_empty() => {}
             Step::Missing(row) => work.insert(*row, None),
-            Step::Extra(column) if keys.is_empty() => work.put(got.lines[*column].clone(), None),
-            Step::Extra(column) => work.remove(*column + 1 == got.lines.len()),
+            Step::Extra(column) if keys.is_empty() => {
+                let mut placed = got.lines[*column].clone();
+                self.elsewhere(&mut placed, &mut work.notes);
+                work.put(placed, None);
+            }
+            Step::Moved { row, column } => {
+                work.straighten = true;
+                work.put(got.lines[*column].clone(), Some(*row));
+                work.straighten = true;
+            }
+            Step::Gone { column, .. } if keys.is_empty() => work.put(got.lines[*column].clone(), None),
+            Step::Extra(column) | Step::Gone { column, .. } => work.remove(*column + 1 == got.lines.len()),
             Step::Broken(rows, columns) => {
                 let origin = got.lines[columns.start].origin;
                 rows.clone().for_each(|row| work.insert(row, origin));
@@ -134,9 +193,7 @@ impl Workshop<'_> {
             Edit::Form(_, text) | Edit::Signs(_, _, text) => (!keys.is_empty()).then(|| text.clone()),
             Edit::Other => (!keys.is_empty()).then(|| super::lexicon::filled(expected, got)),
             Edit::Words(hunks) => {
-                let is_decided = |placed: &&PlacedHunk| {
-                    keys.iter().any(|key| matches!(key, Key::Words(_, hunk) if *hunk == placed.hunk))
-                };
+                let is_decided = |placed: &&PlacedHunk| keys.iter().any(|key| key.is_of(&placed.hunk));
                 let decided: Vec<&PlacedHunk> = hunks.iter().filter(is_decided).collect();
                 (!decided.is_empty()).then(|| with_words(expected, got, &decided))
             }
@@ -150,6 +207,8 @@ struct Work<'a> {
     /// Whether the blank lines before the next line are those of the text, for a line before it was put in or taken out.
     straighten: bool,
     expected: &'a Page,
+    /// What was repaired in lines that stand beside no other.
+    notes: Vec<Note>,
 }
 
 impl Work<'_> {
@@ -179,6 +238,21 @@ impl Work<'_> {
         if is_last {
             self.page.breaks_after = self.expected.breaks_after;
         }
+    }
+}
+
+/// Gives a printed line the blank lines that are expected before it.
+fn straighten(look: &Look<'_>, (one, other): (usize, usize), steps: &[Step], column: usize, page: &mut Page) {
+    let (expected, got) = (&look.expected[one], &look.got[other]);
+    let row = steps.iter().find_map(|step| match step {
+        Step::Same(row, at) | Step::Pair(row, at) if *at == column => Some(*row),
+        _ => None,
+    });
+    let is_it = |placed: &&mut Placed| got.lines.get(column).is_some_and(|line| line.origin == placed.origin);
+    if let (Some(row), Some(line)) = (row, page.lines.iter_mut().find(is_it)) {
+        let before = if row == 0 && one > 0 { look.expected[one - 1].breaks_after } else { 0 };
+        let after = if row == 0 && other > 0 { look.got[other - 1].breaks_after } else { 0 };
+        line.blanks = (expected.lines[row].blanks + before).saturating_sub(after);
     }
 }
 

@@ -1,8 +1,9 @@
 //! Sees slips: every difference of a case gets the key of one.
 
-use super::edit::{Edit, Edits, PlacedHunk};
+use super::edit::{Edit, Edits, Hunk, PlacedHunk};
+use super::evidence::Fates;
 use super::key::Key;
-use super::lexicon::Lexicon;
+use super::lexicon::{Lexicon, NAME, Symbol};
 use super::look::{LastTurn, Look, Sighting};
 use super::page::{Page, Placed};
 use super::steps::Step;
@@ -17,18 +18,21 @@ pub(super) struct Eye<'a> {
 }
 
 impl Eye<'_> {
-    /// Returns the slips of a case, in the order of its conversation.
-    pub(super) fn sightings(&mut self, look: &Look<'_>) -> Vec<Sighting> {
+    /// Returns the slips of a case, in the order of its conversation; lines that are lost are counted.
+    pub(super) fn sightings(&mut self, look: &Look<'_>, fates: &mut Fates) -> Vec<Sighting> {
         let mut found = Vec::new();
         for (pair, (turns, steps)) in look.turns.pairs.iter().zip(&look.turns.steps).enumerate() {
             let (Some(one), Some(other)) = turns else { continue };
             let (expected, got) = (&look.expected[*one], &look.got[*other]);
+            let lost = self.lost(steps, expected, got);
+            for row in &lost {
+                fates.lose(&expected.lines[*row], self.vocabulary);
+            }
             if has_rows(expected) && !has_rows(got) {
                 // A table that is not drawn is looked at cell by cell when it is judged.
                 continue;
             }
-            let lost = self.lost(steps, expected, got);
-            let is_lost = expected.lines.len() > 1 && lost == expected.lines.len();
+            let is_lost = expected.lines.len() > 1 && lost.len() == expected.lines.len();
             let is_end = look.last == LastTurn::CutOff && other + 1 == look.got.len();
             let end = if is_end { rest(steps) } else { steps.len() };
             for (step, way) in steps[..end].iter().enumerate() {
@@ -45,35 +49,23 @@ impl Eye<'_> {
                 let keys = keys.filter(|(key, _)| !is_lost || !key.replaces_a_line());
                 found.extend(keys.map(|(key, part)| Sighting { key, pair, step, part }));
             }
+            found.extend(self.displaced(steps, expected, pair));
         }
         found.extend(super::blanks::sightings(look, self.vocabulary));
         found
     }
 
-    /// Returns how many of the expected lines of the turns that were held are not there, or are other ones altogether, and how
-    /// many there are.
-    pub(super) fn lost_lines(&mut self, look: &Look<'_>) -> (usize, usize) {
-        let (mut lost, mut lines) = (0, 0);
-        for (turns, steps) in look.turns.pairs.iter().zip(&look.turns.steps) {
-            if let (Some(one), Some(other)) = turns {
-                lost += self.lost(steps, &look.expected[*one], &look.got[*other]);
-                lines += look.expected[*one].lines.len();
-            }
-        }
-        (lost, lines)
-    }
-
-    /// Returns how many of the expected lines of a turn are not there, or are other ones altogether.
-    fn lost(&mut self, steps: &[Step], expected: &Page, got: &Page) -> usize {
-        let mut is_lost = |step: &&Step| match step {
-            Step::Missing(_) => true,
+    /// Returns the expected lines of a turn that are not there, or are other ones altogether.
+    fn lost(&mut self, steps: &[Step], expected: &Page, got: &Page) -> Vec<usize> {
+        let mut lost = |step: &Step| match step {
+            Step::Missing(row) => Some(*row),
             Step::Pair(row, column) => {
                 let (one, other) = (&expected.lines[*row].line, &got.lines[*column].line);
-                matches!(*self.edits.edit(one, other, self.lexicon), Edit::Other)
+                matches!(*self.edits.edit(one, other, self.lexicon), Edit::Other).then_some(*row)
             }
-            Step::Same(..) | Step::Extra(_) | Step::Broken(..) | Step::Swapped(..) => false,
+            _ => None,
         };
-        steps.iter().filter(|step| is_lost(step)).count()
+        steps.iter().filter_map(&mut lost).collect()
     }
 
     /// Returns the slip of a prompt without the blank at its end: what comes next stands there.
@@ -84,6 +76,29 @@ impl Eye<'_> {
         let lacks = one.line.raw.ends_with(' ') && !other.line.raw.ends_with([' ', '\t']);
         let key = Key::Form(self.vocabulary.family(one.part()), Cause::InnerBlanks);
         (is_last && stays && lacks).then(|| (key, one.part()))
+    }
+
+    /// Returns sightings of the lines between the place where a line stands and the one where it should stand.
+    fn displaced(&self, steps: &[Step], expected: &Page, pair: usize) -> Vec<Sighting> {
+        let mut found = Vec::new();
+        let mut open: Option<usize> = None;
+        for (step, way) in steps.iter().enumerate() {
+            match (way, open) {
+                (Step::Moved { row, .. } | Step::Gone { row, .. }, None) => open = Some(*row),
+                (Step::Moved { .. } | Step::Gone { .. }, Some(_)) => open = None,
+                (_, Some(row)) => {
+                    let part = expected.lines[row].part();
+                    found.push(Sighting {
+                        key: Key::Swapped(self.vocabulary.family(part)),
+                        pair,
+                        step,
+                        part,
+                    });
+                }
+                _ => {}
+            }
+        }
+        found
     }
 
     fn keys(
@@ -117,7 +132,7 @@ impl Eye<'_> {
                 let part = expected.lines[rows.start].part();
                 vec![(Key::Broken(family(part)), part)]
             }
-            Step::Swapped(row, _) => {
+            Step::Swapped(row, _) | Step::Moved { row, .. } | Step::Gone { row, .. } => {
                 let part = expected.lines[*row].part();
                 vec![(Key::Swapped(family(part)), part)]
             }
@@ -138,7 +153,9 @@ impl Eye<'_> {
                     let tokens = &expected.line.tokens;
                     let at = tokens.get(placed.expected.start).or(tokens.last());
                     let part = expected.part_at(at.map_or(0, |token| token.start));
-                    (Key::Words(family(part), placed.hunk.clone()), part)
+                    let is_value = |word: &Symbol| self.vocabulary.is_value(part, *word);
+                    let after = placed.hunk.after.map(|word| if is_value(&word) { NAME } else { word });
+                    (Key::Words(family(part), Hunk { after, ..placed.hunk.clone() }), part)
                 };
                 hunks.iter().map(key).collect()
             }
@@ -176,7 +193,7 @@ fn before(column: usize, steps: &[Step]) -> Option<usize> {
             Step::Same(row, _) | Step::Pair(row, _) | Step::Missing(row) => near = Some(*row),
             Step::Swapped(row, _) => near = Some(row + 1),
             Step::Broken(rows, _) => near = Some(rows.end - 1),
-            Step::Extra(_) => {}
+            Step::Extra(_) | Step::Moved { .. } | Step::Gone { .. } => {}
         }
     }
     near

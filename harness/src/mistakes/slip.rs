@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use super::Kind;
 use super::edit::Hunk;
 use super::key::Key;
-use super::lexicon::{Form, Lexicon, NAME};
+use super::lexicon::{Lexicon, Line, NAME};
 use super::repair::Note;
 use super::vocabulary::Vocabulary;
 use crate::cases::{Case, Cause, Visibility};
-use crate::comparison::Difference;
+use crate::comparison::{Difference, Part};
 use crate::text::tokens::{TokenKind, tokens};
 
 /// A slip of wording or presentation, once for the whole submission.
@@ -76,6 +76,8 @@ pub(crate) struct Slips {
     pub(crate) repairs: Vec<Repair>,
     /// What is a value in the lines of the suite.
     pub(super) values: Values,
+    /// What is fixed in throws that are not shown.
+    pub(super) hidden_throws: BTreeMap<String, &'static str>,
 }
 
 /// Words that stand for values.
@@ -85,18 +87,55 @@ pub(super) struct Values {
     pub(super) names: HashSet<String>,
     /// Words of a part that stand in the place of one another.
     pub(super) words: HashSet<(&'static str, String)>,
+    /// The family of each part that is not its own.
+    pub(super) families: BTreeMap<&'static str, &'static str>,
 }
 
 impl Slips {
     /// Returns what a difference of behaviour is called, the same for the same mistake of another submission: its cause, its part,
     /// and the line that is expected there, or that is too much there, values abstracted.
     pub(crate) fn key(&self, difference: &Difference) -> String {
-        let Difference { cause, part, expected, actual, .. } = difference;
+        let Difference { cause, expected, actual, .. } = difference;
+        let part = self.family(difference.part);
         if *cause == Cause::WrongValue {
             return format!("{} {part}", cause.name());
         }
-        let line = expected.as_ref().or(actual.as_ref()).map(|line| self.values.template(part.label(), line));
-        format!("{} {part}: `{}`", cause.name(), line.unwrap_or_default())
+        let line = expected.as_ref().or(actual.as_ref()).map(|line| self.values.template(part, line));
+        let line = line.unwrap_or_default();
+        if *cause == Cause::MissingOutput
+            && let [slip] = self.missing_in(part)[..]
+        {
+            return slip.key.clone();
+        }
+        let mut throws = self.hidden_throws.iter().filter(|_| *cause == Cause::MissingOutput);
+        match throws.find(|(throw, _)| line.starts_with(throw.as_str())) {
+            Some((throw, part)) => format!("{} {part}: `{throw}`", cause.name()),
+            None => format!("{} {part}: `{line}`", cause.name()),
+        }
+    }
+
+    /// Returns the slips that are lines of values which are never shown in a family of parts.
+    fn missing_in(&self, family: &str) -> Vec<&Slip> {
+        let is_here = |slip: &&Slip| {
+            slip.kind == Kind::Behaviour
+                && slip.cause == Cause::MissingOutput
+                && self.family(Part::new(slip.part)) == family
+        };
+        self.all.iter().filter(is_here).collect()
+    }
+
+    /// Remembers the difference of a throw that is never shown: where the dice are known all the same, a missing line that
+    /// begins with it is the same mistake.
+    pub(crate) fn hide_throw(&mut self, difference: &Difference) {
+        if let Some(line) = &difference.expected {
+            let part = difference.part.label();
+            self.hidden_throws.insert(self.values.template(part, line), part);
+        }
+    }
+
+    /// Returns the name of what is printed in a part, wherever it is printed.
+    pub(crate) fn family(&self, part: Part) -> &'static str {
+        self.values.families.get(part.label()).copied().unwrap_or(part.label())
     }
 }
 
@@ -227,11 +266,25 @@ fn lacking_values(
     beside: &BTreeMap<Key, Key>,
     vocabulary: &Vocabulary,
 ) -> BTreeSet<Key> {
-    let lacking = notes.iter().flatten().filter(|note| {
-        let forms: Vec<Form> = note.expected.iter().map(|line| line.form).collect();
-        note.key.lacks_values(&forms, vocabulary)
-    });
+    let lacking = notes.iter().flatten().filter(|note| lacks_values(note, vocabulary));
     lacking.map(|note| beside.get(&note.key).unwrap_or(&note.key).clone()).collect()
+}
+
+/// Returns whether the values of a line are lost with it, because it is missing or another one without them. Where a program asks
+/// for something without a prompt, nothing is lost but the words.
+fn lacks_values(note: &Note, vocabulary: &Vocabulary) -> bool {
+    let Some(expected) = &note.expected else { return false };
+    if vocabulary.is_fixed(expected.form) || vocabulary.is_prompt(expected.form) {
+        return false;
+    }
+    let values = |line: &Line| {
+        line.symbols().into_iter().filter(|word| vocabulary.is_value(note.part, *word)).count()
+    };
+    match (&note.key, &note.got) {
+        (Key::Missing(..), _) => true,
+        (Key::Line(..), Some(got)) => values(expected) > 0 && values(got) == 0,
+        _ => false,
+    }
 }
 
 /// Returns for keys of a word that is another one in every part in which it stands the first of these keys: it is one word in the
@@ -270,7 +323,6 @@ fn slip(
     vocabulary: &Vocabulary,
     lexicon: &Lexicon,
 ) -> Slip {
-    let forms: Vec<Form> = places.iter().filter_map(|(_, note)| Some(note.expected.as_ref()?.form)).collect();
     let (case, best) = best(places, cases);
     let text =
         |line: &Option<std::rc::Rc<super::lexicon::Line>>| line.as_ref().map(|line| line.raw.to_string());
@@ -278,7 +330,7 @@ fn slip(
     let names_are_lost = key.loses_a_name();
     Slip {
         key: key.shown(lexicon),
-        kind: if names_are_lost { Kind::Behaviour } else { key.kind(key.lacks_values(&forms, vocabulary)) },
+        kind: if names_are_lost { Kind::Behaviour } else { key.kind(places.iter().any(|(_, note)| lacks_values(note, vocabulary))) },
         cause: if names_are_lost { Cause::WrongValue } else { key.cause() },
         part: if names_are_lost { vocabulary.part_of_names() } else { usual_part(places) },
         sentence: key.sentence(lexicon, expected.as_deref().unwrap_or(""), got.as_deref().unwrap_or("")),

@@ -33,6 +33,20 @@ pub(super) enum Step {
     Broken(Range<usize>, Range<usize>),
     /// Two lines in the other order: the first expected one, and the first printed one.
     Swapped(usize, usize),
+    /// The place of an expected line that stands elsewhere among lines that are right.
+    Moved {
+        /// The expected line.
+        row: usize,
+        /// The printed one.
+        column: usize,
+    },
+    /// The place where such a line stands.
+    Gone {
+        /// The expected line.
+        row: usize,
+        /// The printed one.
+        column: usize,
+    },
 }
 
 /// What was learnt of lines that stand for one another.
@@ -107,7 +121,35 @@ impl Matcher<'_> {
         steps.extend(self.between(left, right, head..left.len() - tail, head..right.len() - tail));
         let ends = (0..tail).map(|at| Step::Same(left.len() - tail + at, right.len() - tail + at));
         steps.extend(ends);
-        broken(&swapped(&steps, left, right), left, right)
+        broken(&self.moved_far(swapped(&steps, left, right), left, right), left, right)
+    }
+
+    /// Finds lines without values that stand elsewhere in their turn, with nothing but lines that are right in between.
+    fn moved_far(&self, mut steps: Vec<Step>, left: &[Placed], right: &[Placed]) -> Vec<Step> {
+        let mut lone: Option<usize> = None;
+        for at in 0..steps.len() {
+            match (&steps[at], lone.map(|before| (before, &steps[before]))) {
+                (Step::Same(..), _) => {}
+                (Step::Missing(row), Some((before, Step::Extra(column))))
+                | (Step::Extra(column), Some((before, Step::Missing(row))))
+                    if self.is_same_literal(&left[*row], &right[*column]) =>
+                {
+                    let (row, column) = (*row, *column);
+                    let (moved, gone) = (Step::Moved { row, column }, Step::Gone { row, column });
+                    let is_missing = matches!(steps[at], Step::Missing(_));
+                    (steps[before], steps[at]) = if is_missing { (gone, moved) } else { (moved, gone) };
+                    lone = None;
+                }
+                (Step::Missing(_) | Step::Extra(_), _) => lone = Some(at),
+                _ => lone = None,
+            }
+        }
+        steps
+    }
+
+    fn is_same_literal(&self, expected: &Placed, got: &Placed) -> bool {
+        expected.line.key == got.line.key
+            && self.vocabulary.is_literal(expected.part(), expected.line.form, self.lexicon)
     }
 
     fn between(
@@ -150,7 +192,7 @@ impl Matcher<'_> {
         }
         let alike = self.alike.likeness(one.form, other.form, self.lexicon);
         // A line that the game says elsewhere stands for this one only if it is much like it.
-        let is_known = self.vocabulary.says(other.form) && alike < 0.7;
+        let is_known = self.vocabulary.says_line(other) && alike < 0.7;
         let cost = if is_known { 1.2 } else { 1.0 - alike };
         cost.min(1.0 - 0.95 * self.learnt.affinity(one.form, other.form))
     }
@@ -223,7 +265,13 @@ fn same_words(run: &[Step], left: &[Placed], right: &[Placed]) -> Option<Step> {
             }
             Step::Missing(row) => rows.push(*row),
             Step::Extra(column) => columns.push(*column),
-            Step::Same(..) | Step::Broken(..) | Step::Swapped(..) => return None,
+            Step::Same(..)
+            | Step::Broken(..)
+            | Step::Swapped(..)
+            | Step::Moved { .. }
+            | Step::Gone { .. } => {
+                return None;
+            }
         }
     }
     let text = |lines: &[Placed], at: &[usize]| -> String {

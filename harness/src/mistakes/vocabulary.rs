@@ -1,12 +1,14 @@
 //! What the game of a suite ever says: its lines, words and signs, and the parts in which they stand.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
 
 use super::lexicon::{Form, Lexicon, Line, Symbol, is_value};
+use super::names::{names, part_of_names, stand_ins};
 use super::page::Page;
-use crate::cases::{Case, Conversation, Suite};
+use super::slots::slots;
+use crate::cases::{Case, Suite};
 use crate::expected::{Expected, expected};
-use crate::text::tokens::words;
 
 /// The part of the message with which a program must fail.
 pub(super) const ERROR: &str = "error/message";
@@ -14,28 +16,52 @@ pub(super) const ERROR: &str = "error/message";
 /// A part with more versions of its lines than this holds mostly values.
 const MANY_VERSIONS: usize = 12;
 
+/// In a part of many versions, a line that is said in fewer cases may be one of values.
+const FEWEST_CASES: usize = 5;
+
+/// Lines in which more words differ are no versions of each other.
+const MOST_EXCHANGED: usize = 2;
+
 /// Versions of a part's lines that are compared with each other.
 const MOST_COMPARED: usize = 200;
+
+/// The different lines of each part.
+pub(super) type Versions = BTreeMap<&'static str, BTreeSet<Vec<Symbol>>>;
 
 /// What a game says.
 #[derive(Debug, Default)]
 pub(super) struct Vocabulary {
-    /// The forms of its lines.
-    forms: HashSet<Form>,
+    /// Its lines.
+    lines: HashMap<Form, Said>,
     words: HashSet<Symbol>,
     signs: HashSet<char>,
-    /// Words that stand in the place of one another in lines of the same part.
+    /// The forms of lines after which something is typed.
+    prompts: HashSet<Form>,
+    /// Words that stand in the place of one another in lines of the same family.
     values: HashSet<(&'static str, Symbol)>,
-    /// The different lines of each part.
-    versions: BTreeMap<&'static str, BTreeSet<Vec<Symbol>>>,
-    /// The text of each form; none if it is not always the same.
-    fixed: HashMap<Form, Option<Box<str>>>,
+    /// The different lines of each family of parts.
+    versions: Versions,
     /// The name of what is printed in each part.
     families: BTreeMap<&'static str, &'static str>,
     /// The part in which names are asked for most often.
     part_of_names: &'static str,
-    /// The cases in which a part stands.
-    spread: BTreeMap<&'static str, usize>,
+    /// The cases in which a family stands, by their indices.
+    spread: BTreeMap<&'static str, BTreeSet<usize>>,
+}
+
+/// A line of the game, with any values.
+#[derive(Debug)]
+struct Said {
+    /// An example.
+    line: Rc<Line>,
+    /// Its part.
+    part: &'static str,
+    /// Whether it is always the same text.
+    is_fixed: bool,
+    /// The signs with which it is said.
+    signs: BTreeSet<String>,
+    /// The cases in which it is said, by their indices.
+    cases: BTreeSet<usize>,
 }
 
 /// Returns what is expected in the transcripts of a suite, case by case.
@@ -43,42 +69,39 @@ pub(super) fn transcripts(suite: &Suite) -> Vec<(&Case, Expected)> {
     suite.cases.iter().filter_map(|case| Some((case, expected(suite, case)?))).collect()
 }
 
-/// Returns the words that are said only where somebody has typed them.
-pub(super) fn names(transcripts: &[(&Case, Expected)]) -> HashSet<String> {
-    let lower = |text: &str| words(text).map(str::to_lowercase).collect::<Vec<_>>();
-    let mut typed = HashSet::new();
-    let mut said = HashSet::new();
-    for (case, expected) in transcripts {
-        let lines = case.transcript.iter().flat_map(Conversation::typed);
-        let lines: Vec<String> = lines.filter_map(|line| line.line().map(str::to_string)).collect();
-        let here: HashSet<String> = lines.iter().chain(&case.args).flat_map(|line| lower(line)).collect();
-        for turn in &expected.turns {
-            said.extend(lower(&turn.output()).into_iter().filter(|word| !here.contains(word)));
-        }
-        typed.extend(here);
-    }
-    let is_name = |word: &String| !said.contains(word) && word.chars().all(char::is_alphabetic);
-    typed.into_iter().filter(is_name).collect()
-}
-
 impl Vocabulary {
-    /// Returns what is said in `transcripts`.
-    pub(super) fn new(transcripts: &[(&Case, Expected)], lexicon: &mut Lexicon) -> Self {
+    /// Returns what is said in `transcripts`, and the lexicon of its words.
+    pub(super) fn of(transcripts: &[(&Case, Expected)]) -> (Self, Lexicon) {
+        let names = names(transcripts);
+        let slots = slots(transcripts);
+        let mut lexicon = Lexicon::new(names.clone(), HashSet::new(), slots.clone());
+        let mut vocabulary = Self::new(transcripts, &mut lexicon);
+        let others = stand_ins(&vocabulary.versions);
+        if !others.is_empty() {
+            let others = others.iter().map(|word| lexicon.word(*word).to_string()).collect();
+            lexicon = Lexicon::new(names, others, slots);
+            vocabulary = Self::new(transcripts, &mut lexicon);
+        }
+        lexicon.know_the_game();
+        (vocabulary, lexicon)
+    }
+
+    fn new(transcripts: &[(&Case, Expected)], lexicon: &mut Lexicon) -> Self {
         let mut vocabulary = Self::default();
-        for (case, expected) in transcripts {
-            let mut here = BTreeSet::new();
+        for (index, (case, expected)) in transcripts.iter().enumerate() {
             for turn in &expected.turns {
-                for placed in Page::expected(turn, &case.tolerate, lexicon).lines {
-                    here.insert(placed.part());
-                    vocabulary.add(&placed.line, placed.part());
+                let page = Page::expected(turn, &case.tolerate, lexicon);
+                for placed in &page.lines {
+                    vocabulary.spread.entry(placed.part()).or_default().insert(index);
+                    vocabulary.add(index, &placed.line, placed.part());
                 }
+                vocabulary.prompts.extend(
+                    page.lines.last().filter(|_| turn.typed.is_some()).map(|placed| placed.line.form),
+                );
             }
             for error in case.errors.iter().filter_map(|error| error.message.as_deref()) {
                 let tolerances = lexicon.tolerances(&case.tolerate);
-                vocabulary.add(&lexicon.line(error, tolerances), ERROR);
-            }
-            for part in here {
-                *vocabulary.spread.entry(part).or_default() += 1;
+                vocabulary.add(index, &lexicon.line(error, tolerances), ERROR);
             }
         }
         vocabulary.part_of_names = part_of_names(transcripts, lexicon);
@@ -87,14 +110,36 @@ impl Vocabulary {
         vocabulary
     }
 
-    fn add(&mut self, line: &Line, part: &'static str) {
-        self.forms.insert(line.form);
+    /// Returns what is said in some lines, each in many cases.
+    #[cfg(test)]
+    pub(super) fn of_lines(lines: &[(&'static str, &str)], lexicon: &mut Lexicon) -> Self {
+        let mut vocabulary = Self::default();
+        let tolerances = lexicon.tolerances(&BTreeSet::new());
+        for (part, text) in lines {
+            for case in 0..FEWEST_CASES {
+                vocabulary.spread.entry(part).or_default().insert(case);
+                vocabulary.add(case, &lexicon.line(text, tolerances), part);
+            }
+        }
+        vocabulary.find_values();
+        vocabulary.find_families();
+        vocabulary
+    }
+
+    fn add(&mut self, case: usize, line: &Rc<Line>, part: &'static str) {
         self.words.extend(line.symbols());
         self.signs.extend(line.raw.chars().filter(|sign| !sign.is_alphanumeric()));
-        let fixed = self.fixed.entry(line.form).or_insert_with(|| Some(line.raw.trim().into()));
-        if fixed.as_deref() != Some(line.raw.trim()) {
-            *fixed = None;
-        }
+        let new = || Said {
+            line: Rc::clone(line),
+            part,
+            is_fixed: true,
+            signs: BTreeSet::new(),
+            cases: BTreeSet::new(),
+        };
+        let said = self.lines.entry(line.form).or_insert_with(new);
+        said.is_fixed &= said.line.raw.trim() == line.raw.trim();
+        said.signs.insert(line.signs());
+        said.cases.insert(case);
         self.versions.entry(part).or_default().insert(line.symbols());
     }
 
@@ -103,30 +148,48 @@ impl Vocabulary {
         for (part, versions) in &self.versions {
             let versions: Vec<_> = versions.iter().take(MOST_COMPARED).collect();
             for (index, one) in versions.iter().enumerate() {
-                for other in versions[index + 1..].iter().filter(|other| other.len() == one.len()) {
-                    let differ = || one.iter().zip(other.iter()).filter(|(one, other)| one != other);
-                    let count = differ().take(3).count();
-                    if count <= 2 && one.len() >= 3 * count {
-                        let words = differ().flat_map(|(one, other)| [*one, *other]);
-                        self.values.extend(words.filter(|word| !is_value(*word)).map(|word| (*part, word)));
-                    }
+                for other in &versions[index + 1..] {
+                    let words = exchanged(one, other).into_iter().flatten();
+                    self.values.extend(words.filter(|word| !is_value(*word)).map(|word| (*part, word)));
                 }
             }
         }
     }
 
+    /// Finds the families of parts, and brings together what is said in each.
     fn find_families(&mut self) {
         let parts: Vec<&'static str> = self.versions.keys().copied().collect();
         for (index, part) in parts.iter().enumerate() {
             let inner = part.split_once('/').map(|(_, inner)| inner);
             let inner = inner.and_then(|inner| parts.iter().find(|part| **part == inner));
-            let has_line = |earlier: &&&'static str| {
-                place(earlier).is_some() && place(earlier) == place(part) && self.share_a_line(earlier, part)
+            let is_alike = |earlier: &&&'static str| {
+                let is_near = place(earlier).is_some()
+                    && (place(earlier) == place(part) || name(earlier) == name(part));
+                is_near && self.share_a_line(earlier, part)
             };
-            let earlier = parts[..index].iter().find(has_line).map(|earlier| self.family(earlier));
-            let family = inner.copied().or(earlier).unwrap_or(*part);
-            self.families.insert(part, family);
+            let inner = inner.filter(|inner| self.may_be_one(inner, part));
+            let first = inner.or_else(|| parts[..index].iter().find(is_alike)).unwrap_or(part);
+            self.families.insert(part, first);
         }
+        for part in &parts {
+            // The family of a family: at most as many steps as there are parts.
+            let first = parts.iter().fold(*part, |family, _| self.family(family));
+            self.families.insert(part, first);
+        }
+        for (part, versions) in std::mem::take(&mut self.versions) {
+            self.versions.entry(self.family(part)).or_default().extend(versions);
+        }
+        for (part, cases) in std::mem::take(&mut self.spread) {
+            self.spread.entry(self.family(part)).or_default().extend(cases);
+        }
+        self.values = self.values.iter().map(|(part, word)| (self.family(part), *word)).collect();
+    }
+
+    /// Returns whether a part and another one, of which it has the name, may print the same: not if each always prints
+    /// one line, and these differ.
+    fn may_be_one(&self, one: &str, other: &str) -> bool {
+        let (left, right) = (&self.versions[one], &self.versions[other]);
+        left.len() > 1 || right.len() > 1 || left == right
     }
 
     /// Returns whether two parts have a line with words in common.
@@ -139,7 +202,35 @@ impl Vocabulary {
 
     /// Returns whether the game ever says a line of this form.
     pub(super) fn says(&self, form: Form) -> bool {
-        self.forms.contains(&form)
+        self.lines.contains_key(&form)
+    }
+
+    /// Returns whether the game ever says a line of the words and signs of this one.
+    pub(super) fn says_line(&self, line: &Line) -> bool {
+        self.lines.get(&line.form).is_some_and(|said| said.signs.contains(&line.signs()))
+    }
+
+    /// Returns whether the game ever says these words as a line of a part.
+    pub(super) fn says_version(&self, part: &'static str, words: &[Symbol]) -> bool {
+        self.versions.get(self.family(part)).is_some_and(|versions| versions.contains(words))
+    }
+
+    /// Returns a line of the game of this form, and the part in which it stands.
+    pub(super) fn example(&self, form: Form) -> Option<(&Rc<Line>, &'static str)> {
+        self.lines.get(&form).map(|said| (&said.line, said.part))
+    }
+
+    /// Returns whether a line of a part is the same words wherever it stands: none of them is a value, and it is said again
+    /// and again.
+    pub(super) fn is_literal(&self, part: &'static str, form: Form, lexicon: &Lexicon) -> bool {
+        let is_fixed = self.is_fixed(form);
+        let varies = |word: &Symbol| !(is_value(*word) && is_fixed) && self.is_value(part, *word);
+        // A drawing without words or numbers is the same in however few cases.
+        let is_drawn = lexicon.symbols(form).is_empty();
+        let is_usual = |said: &Said| is_drawn || said.cases.len() >= FEWEST_CASES.min(self.spread(part));
+        self.lines.get(&form).is_some_and(is_usual)
+            && !lexicon.is_row(form)
+            && !lexicon.symbols(form).iter().any(varies)
     }
 
     /// Returns whether the game ever says a word.
@@ -153,20 +244,20 @@ impl Vocabulary {
     }
 
     /// Returns whether the lines of a part are mostly values.
-    pub(super) fn is_varied(&self, part: &str) -> bool {
-        self.versions.get(part).map_or(0, BTreeSet::len) > MANY_VERSIONS
+    pub(super) fn is_varied(&self, part: &'static str) -> bool {
+        self.versions.get(self.family(part)).map_or(0, BTreeSet::len) > MANY_VERSIONS
     }
 
     /// Returns whether a word stands in nearly every line of a part.
-    pub(super) fn is_constant(&self, part: &str, word: Symbol) -> bool {
-        let Some(versions) = self.versions.get(part) else { return false };
+    pub(super) fn is_constant(&self, part: &'static str, word: Symbol) -> bool {
+        let Some(versions) = self.versions.get(self.family(part)) else { return false };
         let with = versions.iter().filter(|version| version.contains(&word)).count();
         !is_value(word) && with * 10 >= versions.len() * 9
     }
 
     /// Returns whether a word of a part is a value: a number, a name, or one word of several that stand in its place.
     pub(super) fn is_value(&self, part: &'static str, word: Symbol) -> bool {
-        is_value(word) || self.values.contains(&(part, word))
+        is_value(word) || self.values.contains(&(self.family(part), word))
     }
 
     /// Returns the part in which names are asked for.
@@ -181,12 +272,17 @@ impl Vocabulary {
 
     /// Returns whether a form is always the same text.
     pub(super) fn is_fixed(&self, form: Form) -> bool {
-        self.fixed.get(&form).is_some_and(Option::is_some)
+        self.lines.get(&form).is_some_and(|said| said.is_fixed)
+    }
+
+    /// Returns whether a form is that of a prompt.
+    pub(super) fn is_prompt(&self, form: Form) -> bool {
+        self.prompts.contains(&form)
     }
 
     /// Returns in how many cases a part stands.
-    pub(super) fn spread(&self, part: &str) -> usize {
-        self.spread.get(part).copied().unwrap_or(0)
+    pub(super) fn spread(&self, part: &'static str) -> usize {
+        self.spread.get(self.family(part)).map_or(0, BTreeSet::len)
     }
 
     /// Returns the name of what is printed in a part wherever it is printed: of `start/map` it is `map`, if the game has that
@@ -195,73 +291,48 @@ impl Vocabulary {
         self.families.get(part).copied().unwrap_or(part)
     }
 
+    /// Returns the family of each part that is not its own.
+    pub(super) fn families(&self) -> BTreeMap<&'static str, &'static str> {
+        self.families
+            .iter()
+            .filter(|(part, family)| part != family)
+            .map(|(part, family)| (*part, *family))
+            .collect()
+    }
+
     /// Returns the families of the parts in which some words stand one after the other.
     pub(super) fn families_with(&self, words: &[Symbol]) -> BTreeSet<&'static str> {
         let has = |version: &Vec<Symbol>| version.windows(words.len().max(1)).any(|window| window == words);
         let parts = self.versions.iter().filter(|(_, versions)| versions.iter().any(has));
         parts.map(|(part, _)| self.family(part)).collect()
     }
-
-    /// Returns what is fixed in a printed line: neither numbers and names, nor values that the expected line has, too.
-    pub(super) fn template_beside(
-        &self,
-        part: &'static str,
-        expected: &Line,
-        got: &Line,
-        lexicon: &Lexicon,
-    ) -> String {
-        let values: HashSet<Symbol> =
-            expected.symbols().into_iter().filter(|word| self.is_value(part, *word)).collect();
-        let mut words: Vec<&str> = Vec::new();
-        for symbol in got.symbols() {
-            let is_value = is_value(symbol) || values.contains(&symbol);
-            let word = if is_value { "@" } else { lexicon.word(symbol) };
-            if words.last() != Some(&word) {
-                words.push(word);
-            }
-        }
-        words.join(" ")
-    }
-
-    /// Returns a form with its values abstracted: what is fixed in the game that says it.
-    pub(super) fn template(&self, part: &'static str, form: Form, lexicon: &Lexicon) -> String {
-        if !lexicon.has_words(form) {
-            let signs: BTreeSet<char> = lexicon.shown(form).chars().filter(|sign| *sign != ' ').collect();
-            return signs.into_iter().collect();
-        }
-        if self.is_varied(part) && !self.is_fixed(form) {
-            return "*".to_string();
-        }
-        let mut words: Vec<&str> = Vec::new();
-        for symbol in lexicon.symbols(form) {
-            let word = if self.is_value(part, *symbol) { "@" } else { lexicon.word(*symbol) };
-            if words.last() != Some(&word) {
-                words.push(word);
-            }
-        }
-        words.join(" ")
-    }
-}
-
-/// Returns the part in which names are typed most often; a name is said again, which other typed text is not.
-fn part_of_names(transcripts: &[(&Case, Expected)], lexicon: &Lexicon) -> &'static str {
-    let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
-    let lower = |text: &str| words(text).map(str::to_lowercase).collect::<Vec<_>>();
-    for (_, expected) in transcripts {
-        let said: HashSet<String> = expected.turns.iter().flat_map(|turn| lower(&turn.output())).collect();
-        let is_name = |word: &String| lexicon.names().contains(word) && said.contains(word);
-        for turn in &expected.turns {
-            let typed = turn.typed.as_ref().and_then(|typed| typed.line()).unwrap_or_default();
-            let last = turn.pieces.iter().rev().find(|(_, text)| !text.trim().is_empty());
-            if let Some((part, _)) = last.filter(|_| lower(typed).iter().any(is_name)) {
-                *counts.entry(part).or_default() += 1;
-            }
-        }
-    }
-    counts.into_iter().rev().max_by_key(|(_, count)| *count).map_or("", |(part, _)| part)
 }
 
 /// Returns the place of a part, as `roll` of `roll/first`.
 fn place(part: &str) -> Option<&str> {
     part.split_once('/').map(|(place, _)| place)
+}
+
+/// Returns the last name of a part, as `first` of `roll/first`.
+fn name(part: &str) -> Option<&str> {
+    part.rsplit_once('/').map(|(_, name)| name)
+}
+
+/// Returns the words that stand in the place of one another in two lines: lines with most words in common, or that are
+/// a list of one word and of another.
+fn exchanged(one: &[Symbol], other: &[Symbol]) -> Vec<[Symbol; 2]> {
+    if one.len() != other.len() {
+        return Vec::new();
+    }
+    let differ =
+        || one.iter().zip(other).filter(|(one, other)| one != other).map(|(one, other)| [*one, *other]);
+    let Some(first) = differ().next() else { return Vec::new() };
+    let places = differ().take(MOST_EXCHANGED + 1).count();
+    if places <= MOST_EXCHANGED && one.len() >= if places > 1 { 4 * places } else { 3 } {
+        differ().collect()
+    } else if places > 1 && differ().all(|pair| pair == first) {
+        vec![first]
+    } else {
+        Vec::new()
+    }
 }

@@ -145,7 +145,7 @@ fn differences(deductions: &Deductions) -> Vec<String> {
         lines.extend(difference.expected.as_ref().map(|line| format!("    expected  {}", visible(line))));
         lines.extend(difference.actual.as_ref().map(|line| format!("    got       {}", visible(line))));
         let cost = match (root, penalised.penalty) {
-            (Some(root), _) => format!("follows from [{root}] or repeats it, and costs nothing more"),
+            (Some(root), _) => format!("may follow from [{root}] or repeat it, and costs nothing more"),
             (None, Penalty::Forgiven) => "is forgiven".to_string(),
             (None, Penalty::Part(share)) => format!("costs {share} of a case of the row {}", penalised.row),
             (None, Penalty::Fails) => format!("costs the row {}", penalised.row),

@@ -6,6 +6,7 @@ pub mod awards;
 pub mod build_failure;
 mod conversation;
 mod csv;
+mod differing_part;
 mod disclosure;
 mod draft;
 pub mod explanation;

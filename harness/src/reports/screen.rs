@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
+use super::differing_part::differing_part;
 use super::failure::{in_full, in_short, one_line};
 use super::faults::{FaultGroup, first, groups};
 use super::forgiven::{Forgiven, slips};
@@ -130,13 +131,14 @@ fn write_mistakes(out: &mut dyn Write, results: &Results, look: Look) -> io::Res
             }
             Voice::Words => writeln!(out, "  {} lost: {text}", marks(mistake.lost))?,
         }
-        for (name, line) in [("should be", &mistake.expected), ("is", &mistake.got)] {
+        let width = look.width.saturating_sub(20);
+        let lines = match (&mistake.expected, &mistake.got) {
+            (Some(expected), Some(got)) => differing_part(expected, got, width).map(Some),
+            (expected, got) => [expected.clone(), got.clone()],
+        };
+        for (name, line) in ["should be", "is"].into_iter().zip(lines) {
             if let Some(line) = line {
-                writeln!(
-                    out,
-                    "         {DIM}{name:<9}{DIM:#} {}",
-                    one_line(line, look.width.saturating_sub(20), look)
-                )?;
+                writeln!(out, "         {DIM}{name:<9}{DIM:#} {}", one_line(&line, width, look))?;
             }
         }
     }

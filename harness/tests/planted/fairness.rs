@@ -124,6 +124,15 @@ pub(crate) fn wrong(suite: &Suite, measured: &Measured<'_>) -> Option<String> {
     if marked.lost.keys().any(|row| !expected.rows.contains(row)) {
         wrong.push(format!("it costs {:?}, not only {:?}", marked.lost.keys(), expected.rows));
     }
+    if let ([mistake], Literal::Line(_)) = (&marked.mistakes[..], &slip.literal) {
+        let kinds = expected.kinds(is_excepted(slip, seen));
+        if !kinds.contains(&mistake.kind.as_str()) {
+            wrong.push(format!("it is told as {}, not as {kinds:?}", mistake.kind));
+        }
+        if !expected.rows.contains(&mistake.row) {
+            wrong.push(format!("it is told in {}, not in {:?}", mistake.row, expected.rows));
+        }
+    }
     let failed: Vec<&str> = marked.failed().collect();
     if !failed.is_empty() && !is_excepted(slip, seen) {
         wrong.push(format!("{} cases do not pass, such as {}", failed.len(), failed[0]));

@@ -97,6 +97,12 @@ impl Seen {
         self.has_values
     }
 
+    /// Returns whether dice are shown in it.
+    pub(crate) fn shows_throws(&self) -> bool {
+        const THROWS: [&str; 4] = ["starter/throw", "turn/throw", "roll/first", "roll/again"];
+        self.parts.iter().any(|part| THROWS.contains(part))
+    }
+
     /// Returns whether it can be the last line before an input.
     pub(crate) fn is_prompt(&self) -> bool {
         self.is_prompt
@@ -109,6 +115,8 @@ pub(crate) fn slips(literals: &Literals) -> Vec<Slip> {
     let possible = all.filter(|(kind, literal, seen)| match (kind, literal) {
         (Kind::ValueMisspelt, literal) => matches!(literal, Literal::Value(_)),
         (_, Literal::Value(_)) => false,
+        // What stands in the cells of a board is no wording.
+        (Kind::OtherWords, Literal::Line(form)) if form == "|" => false,
         (Kind::LineJoined | Kind::LineSwapped, _) => seen.has_one_follower() && !seen.parts.contains("error"),
         (
             Kind::BlankLineMore

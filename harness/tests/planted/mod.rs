@@ -6,6 +6,7 @@ use harness::cases::source::SuiteSource;
 use harness::cases::{Suite, select};
 
 pub(crate) mod fairness;
+pub(crate) mod fault;
 pub(crate) mod line;
 pub(crate) mod literal;
 pub(crate) mod marking;

@@ -14,7 +14,22 @@ use super::values::{Values, values};
 
 /// Returns what the harness records of a program with these slips.
 pub(crate) fn record(suite: &Suite, case: &Case, slips: &[Slip]) -> Recording {
-    let mut changed = |lines: &mut Vec<Line>| slips.iter().for_each(|slip| slip.plant(lines));
+    record_faulty(suite, case, slips, &|_| ())
+}
+
+/// Returns what the harness records of a program with these slips that also does something else to its lines.
+pub(crate) fn record_faulty(
+    suite: &Suite,
+    case: &Case,
+    slips: &[Slip],
+    fault: &dyn Fn(&mut Vec<Line>),
+) -> Recording {
+    let mut changed = |lines: &mut Vec<Line>| {
+        fault(lines);
+        for slip in slips {
+            slip.plant(lines);
+        }
+    };
     converse(suite, case, Manner { change: &mut changed, reading: 0 })
 }
 

@@ -165,6 +165,8 @@ impl Slip {
             Kind::DoubledBlank => blank(line).map(|at| replace(&(at..at + 1), "  ")),
             Kind::MissingBlank => blank(line).map(|at| replace(&(at..at + 1), "")),
             Kind::LineBroken => middle_blank(line).map(|at| replace(&(at..at + 1), "\n")),
+            // A refusal repeats what was typed, as it was typed.
+            Kind::ValueMisspelt if line.part.ends_with("refusal") => None,
             Kind::ValueMisspelt => {
                 let Literal::Value(value) = &self.literal else { return None };
                 Some(replace_words(text, value, &misspelt(value)))
