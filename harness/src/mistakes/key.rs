@@ -1,9 +1,9 @@
 //! The identity of a slip: the same for the same slip of another submission, on another machine, in another order of cases.
 
+use super::Kind;
 use super::edit::Hunk;
 use super::lexicon::{Form, Lexicon, NAME};
 use super::templates::VALUE;
-use super::{Kind, vocabulary::Vocabulary};
 use crate::cases::Cause;
 
 /// The identity of a slip in what a program prints. Parts are named by their family.

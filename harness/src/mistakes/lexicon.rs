@@ -1,6 +1,6 @@
 //! Lines as their words: numbers, names and other typed text abstracted, each line analysed once.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -11,6 +11,9 @@ use crate::text::tokens::{TokenKind, tokens};
 
 /// A word as a small number; [`NUMBER`] and [`NAME`] stand for values.
 pub(super) type Symbol = u32;
+
+/// The different lines of each part.
+pub(super) type Versions = BTreeMap<&'static str, BTreeSet<Vec<Symbol>>>;
 
 /// Stands for any number.
 pub(super) const NUMBER: Symbol = 0;

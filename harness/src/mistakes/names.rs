@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::lexicon::{Lexicon, NAME, Symbol, is_value};
-use super::vocabulary::Versions;
+use super::lexicon::{Lexicon, NAME, Symbol, Versions, is_value};
 use crate::cases::{Case, Conversation};
 use crate::expected::Expected;
 use crate::text::tokens::words;

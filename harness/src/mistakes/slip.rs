@@ -240,20 +240,20 @@ fn same_places(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
             places.entry(&note.key).or_default().insert((case, note.turn, line));
         }
     }
-    let mut first: BTreeMap<(u8, &Places), &Key> = BTreeMap::new();
+    let mut first: BTreeMap<(u8, &str, &Places), &Key> = BTreeMap::new();
     let mut groups = BTreeMap::new();
     for (key, places) in &places {
-        let kind = match key {
-            Key::Missing(..) => 1,
-            Key::Extra(_) => 2,
-            _ => 0,
+        let (kind, part) = match key {
+            Key::Missing(part, _) => (1, *part),
+            Key::Extra(_) => (2, ""),
+            _ => (0, ""),
         };
-        match first.get(&(kind, places)) {
+        match first.get(&(kind, part, places)) {
             Some(other) => {
                 groups.insert((*key).clone(), (*other).clone());
             }
             None => {
-                first.insert((kind, places), key);
+                first.insert((kind, part, places), key);
             }
         }
     }
@@ -277,9 +277,8 @@ fn lacks_values(note: &Note, vocabulary: &Vocabulary) -> bool {
     if vocabulary.is_fixed(expected.form) || vocabulary.is_prompt(expected.form) {
         return false;
     }
-    let values = |line: &Line| {
-        line.symbols().into_iter().filter(|word| vocabulary.is_value(note.part, *word)).count()
-    };
+    let values =
+        |line: &Line| line.symbols().into_iter().filter(|word| vocabulary.is_value(note.part, *word)).count();
     match (&note.key, &note.got) {
         (Key::Missing(..), _) => true,
         (Key::Line(..), Some(got)) => values(expected) > 0 && values(got) == 0,
@@ -330,7 +329,11 @@ fn slip(
     let names_are_lost = key.loses_a_name();
     Slip {
         key: key.shown(lexicon),
-        kind: if names_are_lost { Kind::Behaviour } else { key.kind(places.iter().any(|(_, note)| lacks_values(note, vocabulary))) },
+        kind: if names_are_lost {
+            Kind::Behaviour
+        } else {
+            key.kind(places.iter().any(|(_, note)| lacks_values(note, vocabulary)))
+        },
         cause: if names_are_lost { Cause::WrongValue } else { key.cause() },
         part: if names_are_lost { vocabulary.part_of_names() } else { usual_part(places) },
         sentence: key.sentence(lexicon, expected.as_deref().unwrap_or(""), got.as_deref().unwrap_or("")),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
-use super::lexicon::{Form, Lexicon, Line, Symbol, is_value};
+use super::lexicon::{Form, Lexicon, Line, Symbol, Versions, is_value};
 use super::names::{names, part_of_names, stand_ins};
 use super::page::Page;
 use super::slots::slots;
@@ -24,9 +24,6 @@ const MOST_EXCHANGED: usize = 2;
 
 /// Versions of a part's lines that are compared with each other.
 const MOST_COMPARED: usize = 200;
-
-/// The different lines of each part.
-pub(super) type Versions = BTreeMap<&'static str, BTreeSet<Vec<Symbol>>>;
 
 /// What a game says.
 #[derive(Debug, Default)]

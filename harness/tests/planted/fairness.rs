@@ -194,8 +194,10 @@ pub(crate) fn by_kind(measured: &[Measured<'_>]) -> String {
 }
 
 /// How many of several slips were found, and how many mistakes tell of no slip.
-#[derive(Debug, Default, Clone, Copy)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct Found {
+    /// The slips that are not in the list.
+    pub(crate) missed: Vec<String>,
     pub(crate) planted: usize,
     pub(crate) told: usize,
     pub(crate) listed: usize,
@@ -214,6 +216,7 @@ impl Found {
         self.told += other.told;
         self.listed += other.listed;
         self.explained += other.explained;
+        self.missed.extend(other.missed);
     }
 }
 
@@ -226,7 +229,9 @@ pub(crate) fn plant_together(suite: &Suite, alone: &[&Measured<'_>]) -> (Found, 
         one.marked.mistakes.iter().map(|mistake| mistake.key.clone()).collect()
     };
     let all: BTreeSet<String> = alone.iter().flat_map(&keys).collect();
-    let found = alone.iter().filter(|one| keys(one).iter().any(|key| listed.contains(key.as_str()))).count();
+    let is_missed = |one: &&&Measured<'_>| !keys(one).iter().any(|key| listed.contains(key.as_str()));
+    let missed: Vec<String> = alone.iter().filter(is_missed).map(|one| one.name(suite)).collect();
     let explained = listed.iter().filter(|key| all.contains(**key)).count();
-    (Found { planted: alone.len(), told: found, listed: listed.len(), explained }, marked)
+    let told = alone.len() - missed.len();
+    (Found { missed, planted: alone.len(), told, listed: listed.len(), explained }, marked)
 }
