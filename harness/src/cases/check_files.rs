@@ -5,13 +5,13 @@ use std::path::{Component, Path};
 use super::problem::Problem;
 use super::raw::{RawFiles, RawRow};
 use super::yaml::At;
-use super::{By, ExpectedError, FilesWanted};
+use super::{By, ExpectedError, RequestedFiles};
 
 /// Marks are compared up to this.
 const ROUNDING: f64 = 1e-9;
 
 /// Returns the files that a row is awarded for, if it is; tells what is wrong with them.
-pub(super) fn check_files(file: &str, row: &RawRow, problems: &mut Vec<Problem>) -> Option<FilesWanted> {
+pub(super) fn check_files(file: &str, row: &RawRow, problems: &mut Vec<Problem>) -> Option<RequestedFiles> {
     let files = row.files.as_ref()?;
     let mut tell = |message: String, help: &str| {
         problems.push(Problem::at(file, files.place(), message).help(help));
@@ -46,12 +46,12 @@ pub(super) fn check_files(file: &str, row: &RawRow, problems: &mut Vec<Problem>)
     Some(wanted(files))
 }
 
-fn wanted(files: &At<RawFiles>) -> FilesWanted {
+fn wanted(files: &At<RawFiles>) -> RequestedFiles {
     let RawFiles { folder, each, expect } = &files.value;
     let expect = expect.iter().map(|(name, error)| {
         (name.clone(), ExpectedError { kind: error.kind.clone(), message: error.message.clone() })
     });
-    FilesWanted { folder: folder.clone(), each: *each, expect: expect.collect() }
+    RequestedFiles { folder: folder.clone(), each: *each, expect: expect.collect() }
 }
 
 fn is_name(name: &str) -> bool {

@@ -418,14 +418,14 @@ pub struct Row {
     /// What the marks that a tutor awards are a multiple of, if of anything.
     pub step: Option<f64>,
     /// The files of a submission for which it is awarded instead; none if it is awarded for cases.
-    pub files: Option<FilesWanted>,
+    pub files: Option<RequestedFiles>,
     /// The marks that it loses if the dice of all runs are not fair.
     pub fair_dice: Option<f64>,
 }
 
 /// Files of a submission, each of which must cause one error in the reference.
 #[derive(Debug, Clone, PartialEq)]
-pub struct FilesWanted {
+pub struct RequestedFiles {
     /// The name of their folder in the submission.
     pub folder: String,
     /// The marks for each.

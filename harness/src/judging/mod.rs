@@ -28,7 +28,7 @@ pub use deductions::{Deduction, Deductions, Listed, Penalised, Strictness};
 pub(crate) use differences::THROW;
 pub(crate) use independent::free_independent;
 pub(crate) use outcome::crash;
-pub(crate) use repaired::{FirstSight, Found, is_left_over, judge_repaired, look};
+pub(crate) use repaired::{FirstSight, RepairedCase, is_left_over, judge_repaired, look};
 pub use verdict::Verdict;
 
 /// What became of a case.
@@ -98,13 +98,16 @@ pub fn examine(
     let whole = recording.with_withheld(usize::MAX);
     let read = |reading| foresee(suite, case, &whole, reading);
     let Some(foreseen) = read(Reading::First) else {
-        return Err(bare(Verdict::Undecided, "the case has no transcript yet; `harness regen` writes it"));
+        return Err(without_differences(
+            Verdict::Undecided,
+            "the case has no transcript yet; `harness regen` writes it",
+        ));
     };
     if let Some(reason) = recording.not_started() {
-        return Err(bare(Verdict::NotStarted, reason));
+        return Err(without_differences(Verdict::NotStarted, reason));
     }
     if let Some(sentence) = unreadable(&foreseen) {
-        return Err(bare(Verdict::Undecided, sentence));
+        return Err(without_differences(Verdict::Undecided, sentence));
     }
     let twice = shown_twice(&foreseen);
     let mut examination = weigh(suite, case, recording, strictness, foreseen);
@@ -116,13 +119,13 @@ pub fn examine(
                 seen.faces,
                 seen.or.unwrap_or_default()
             );
-            examination.judgement = bare(Verdict::Undecided, &sentence);
+            examination.judgement = without_differences(Verdict::Undecided, &sentence);
         }
     }
     Ok(examination)
 }
 
-fn bare(verdict: Verdict, sentence: &str) -> Judgement {
+fn without_differences(verdict: Verdict, sentence: &str) -> Judgement {
     Judgement::new((verdict, sentence.to_string()), Deductions::default(), Some(0.0), BTreeSet::new())
 }
 

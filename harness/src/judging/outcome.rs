@@ -39,17 +39,17 @@ fn of_right_output(
     expected: &Expected,
     equal: bool,
 ) -> (Verdict, String) {
-    let said = |verdict, sentence: &str| (verdict, sentence.to_string());
+    let outcome = |verdict, sentence: &str| (verdict, sentence.to_string());
     let may_wait = case.tolerate.contains(&Tolerance::ExtraEnterAtEnd);
     if waits(recording) && expected.end == End::Finishes && !may_wait {
-        return said(Verdict::WantsMoreInput, "the program waits for input where it should have ended");
+        return outcome(Verdict::WantsMoreInput, "the program waits for input where it should have ended");
     }
     // Whoever plays would have gone on.
     let plays = matches!(case.typing, Some(Typing::Play(_)));
     if plays && expected.end == End::Asks && recording.exit().is_some() {
-        return said(Verdict::EndedEarly, ENDED);
+        return outcome(Verdict::EndedEarly, ENDED);
     }
-    said(Verdict::Passed, if equal { "everything is right" } else { "everything that counts is right" })
+    outcome(Verdict::Passed, if equal { "everything is right" } else { "everything that counts is right" })
 }
 
 fn of_wrong_output(
@@ -59,21 +59,21 @@ fn of_wrong_output(
     costing: &[&Penalised],
     deductions: &Deductions,
 ) -> (Verdict, String) {
-    let said = |verdict, sentence: &str| (verdict, sentence.to_string());
+    let outcome = |verdict, sentence: &str| (verdict, sentence.to_string());
     let is_extra = |penalised: &&Penalised| {
         matches!(penalised.difference.cause, Cause::BlankLines | Cause::ExtraPrompt | Cause::ExtraOutput)
     };
     if waits(recording) && expected.end == End::Finishes && costing.iter().all(is_extra) {
-        return said(
+        return outcome(
             Verdict::WantsMoreInput,
             "the program goes on and waits for input where it should have ended",
         );
     }
     if ended_early(recording, case, costing) {
-        return said(Verdict::EndedEarly, ENDED);
+        return outcome(Verdict::EndedEarly, ENDED);
     }
     if costing.iter().all(|penalised| matches!(penalised.penalty, Penalty::Part(_))) {
-        return said(
+        return outcome(
             Verdict::Presentation,
             "the program does the right thing, but prints it in another form",
         );

@@ -81,7 +81,7 @@ fn differing<'a>(suite: &Suite, case: &'a Case, recording: &Recording) -> Option
 
 /// What was found out about a case among all others.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Found<'a> {
+pub(crate) struct RepairedCase<'a> {
     /// What was repaired of it.
     pub(crate) repair: &'a Repair,
     /// The slips of the submission.
@@ -95,7 +95,7 @@ pub(crate) fn judge_repaired(
     suite: &Suite,
     differing: &Differing<'_>,
     recording: &Recording,
-    Found { repair, slips, hides_throws }: Found<'_>,
+    RepairedCase { repair, slips, hides_throws }: RepairedCase<'_>,
     strictness: Strictness,
 ) -> Judgement {
     let repaired = repaired(differing, recording, repair);
@@ -173,7 +173,7 @@ fn place(suite: &Suite, case: &Case, number: usize, note: &Noted, slips: &[Slip]
     let slip = &slips[note.slip];
     let difference = Difference::new(slip.cause, Part::new(note.part), Detail::Slip(slip.sentence.clone()))
         .at(note.turn, note.line)
-        .lines(note.expected.clone(), note.got.clone())
+        .lines(note.expected.clone(), note.actual.clone())
         .on(Track::VersionInStep);
     let row = suite.owner(slip.part).map_or(&case.row, |row| &row.name);
     free(number, difference, row, Some(note.slip))

@@ -44,7 +44,7 @@ fn is_free(suite: &Suite, transcript: &Transcript) -> bool {
 }
 
 /// What somebody prints instead of a turn's output.
-type Slip<'a> = &'a dyn Fn(&str) -> String;
+type PlantedSlip<'a> = &'a dyn Fn(&str) -> String;
 
 /// A run as its turns: what was printed, and what was typed then.
 type Run = Vec<(String, Option<String>)>;
@@ -163,7 +163,7 @@ proptest! {
 
     #[test]
     fn slips_of_form_are_named_and_fail_no_case(seed: u64, turns in 3_usize..60) {
-        let slips: [(Cause, Slip<'_>); 4] = [
+        let slips: [(Cause, PlantedSlip<'_>); 4] = [
             (Cause::BlankLines, &|output| output.replace("\n\n", "\n")),
             (Cause::InnerBlanks, &|output| output.replace("Roll #1 :", "Roll#1:").replace(" rolls ", "  rolls ")),
             (Cause::LetterCase, &|output| output.replace("Options", "options").replace("total", "TOTAL")),

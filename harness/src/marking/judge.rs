@@ -5,7 +5,7 @@ use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Suite};
 use crate::expected::again;
 use crate::judging::{
-    FirstSight, Found, Judgement, Strictness, THROW, displays, free_independent, judge_repaired, look,
+    FirstSight, Judgement, RepairedCase, Strictness, THROW, displays, free_independent, judge_repaired, look,
 };
 use crate::marks::MarkSheet;
 use crate::marks::deduct::{deduct, fail_what_differs};
@@ -80,7 +80,7 @@ pub fn judge_all<'a>(
     let repaired = in_parallel(&numbers, jobs, |index| {
         let case = &differing[*index];
         let Some(recording) = read(case.case)? else { return Ok(None) };
-        let found = Found { repair: &slips.repairs[*index], slips: &slips.all, hides_throws };
+        let found = RepairedCase { repair: &slips.repairs[*index], slips: &slips.all, hides_throws };
         let judgement = judge_repaired(suite, case, &recording, found, strictness);
         Ok::<_, Problem>(Some(Judged::new(case.case, &recording, judgement)))
     })?;

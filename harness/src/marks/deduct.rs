@@ -14,7 +14,7 @@ const MOST: f64 = 1.0 / 2.0;
 
 /// A slip, and what it costs.
 #[derive(Debug, Clone)]
-pub(crate) struct Deduction {
+pub(crate) struct SlipLoss {
     /// The row that owns its part.
     pub(crate) row: String,
     /// The marks.
@@ -74,7 +74,7 @@ pub(crate) fn deductions(
     left: &[LeftOver<'_>],
     sheet: &MarkSheet,
     strictness: Strictness,
-) -> Vec<Deduction> {
+) -> Vec<SlipLoss> {
     let found = slips.iter().map(|slip| {
         let row = owner(suite, slip.part, slip.cases.iter().map(String::as_str));
         let usual = match slip.kind {
@@ -90,7 +90,7 @@ pub(crate) fn deductions(
         let row = owner(suite, left.part.label(), cases.iter().map(String::as_str));
         deduction(suite, row, PRESENTATION * rate(suite, left.cause, left.part, strictness), &cases)
     });
-    let mut found: Vec<Deduction> = found.chain(left).collect();
+    let mut found: Vec<SlipLoss> = found.chain(left).collect();
     for marked in &sheet.rows {
         limit(marked, &mut found);
     }
@@ -110,18 +110,18 @@ pub(crate) fn owner<'s>(
     })
 }
 
-fn deduction(suite: &Suite, row: Option<&Row>, usual: f64, cases: &BTreeSet<String>) -> Deduction {
-    let Some(row) = row else { return Deduction { row: String::new(), lost: 0.0 } };
+fn deduction(suite: &Suite, row: Option<&Row>, usual: f64, cases: &BTreeSet<String>) -> SlipLoss {
+    let Some(row) = row else { return SlipLoss { row: String::new(), lost: 0.0 } };
     let own = || suite.cases.iter().filter(|case| case.row == row.name);
     let shows = own().filter(|case| cases.contains(&case.id)).count();
     let share = number(shows.max(1)) / number(own().count().max(1));
     let unit = if row.award == Award::Count { row.out_of.min(1.0) } else { row.out_of };
-    Deduction { row: row.name.clone(), lost: (unit * usual).min(row.out_of * share) }
+    SlipLoss { row: row.name.clone(), lost: (unit * usual).min(row.out_of * share) }
 }
 
 /// Keeps what the slips of a row take together within what its rules have left of it.
-fn limit(marked: &MarkedRow, deductions: &mut [Deduction]) {
-    let own = |deduction: &&mut Deduction| deduction.row == marked.name;
+fn limit(marked: &MarkedRow, deductions: &mut [SlipLoss]) {
+    let own = |deduction: &&mut SlipLoss| deduction.row == marked.name;
     let sum: f64 =
         deductions.iter().filter(|deduction| deduction.row == marked.name).map(|own| own.lost).sum();
     let holds = if marked.out_of > 0.0 { marked.by_rules / marked.out_of } else { 0.0 };

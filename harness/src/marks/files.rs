@@ -5,7 +5,7 @@ use std::path::Path;
 use reference::replay::replay;
 use reference::{Ending, Raised, Script, Setup};
 
-use crate::cases::{ExpectedError, FilesWanted, Reference, Suite};
+use crate::cases::{ExpectedError, Reference, RequestedFiles, Suite};
 use crate::marks::MarkSheet;
 use crate::submitted_files::{FoundFile, SubmittedFolder};
 
@@ -26,35 +26,35 @@ pub struct FileMark {
 /// folder a row stays as it is: pending.
 pub fn mark_files(suite: &Suite, submission: &Path, sheet: &mut MarkSheet) {
     for row in &suite.rows {
-        let Some(wanted) = &row.files else { continue };
-        if let Some(folder) = SubmittedFolder::open(submission, &wanted.folder) {
-            sheet.award_files(&row.name, judge_all(suite, wanted, |name| folder.read(name)));
+        let Some(requested) = &row.files else { continue };
+        if let Some(folder) = SubmittedFolder::open(submission, &requested.folder) {
+            sheet.award_files(&row.name, judge_all(suite, requested, |name| folder.read(name)));
         }
     }
 }
 
-fn judge_all(suite: &Suite, wanted: &FilesWanted, read: impl Fn(&str) -> FoundFile) -> Vec<FileMark> {
+fn judge_all(suite: &Suite, requested: &RequestedFiles, read: impl Fn(&str) -> FoundFile) -> Vec<FileMark> {
     let mark = |(name, error): (&String, &ExpectedError)| {
         let judged = judge(suite, name, error, read(name));
         let (awarded, sentence) = match judged {
-            Ok(sentence) => (wanted.each, sentence),
+            Ok(sentence) => (requested.each, sentence),
             Err(sentence) => (0.0, sentence),
         };
-        FileMark { name: name.clone(), awarded, out_of: wanted.each, sentence }
+        FileMark { name: name.clone(), awarded, out_of: requested.each, sentence }
     };
-    wanted.expect.iter().map(mark).collect()
+    requested.expect.iter().map(mark).collect()
 }
 
 /// Returns what a file does if it causes exactly its error, else what it does instead.
-fn judge(suite: &Suite, name: &str, wanted: &ExpectedError, found: FoundFile) -> Result<String, String> {
-    let should = format!("it should cause {}", written(&wanted.kind, wanted.message.as_deref()));
+fn judge(suite: &Suite, name: &str, requested: &ExpectedError, found: FoundFile) -> Result<String, String> {
+    let should = format!("it should cause {}", written(&requested.kind, requested.message.as_deref()));
     let bytes = match found {
         FoundFile::File(bytes) => bytes,
         FoundFile::Nothing => return Err(format!("there is no file of this name; {should}")),
         FoundFile::Unread(reason) => return Err(format!("the file is not read, because {reason}; {should}")),
     };
     let errors = load(suite, name, bytes);
-    let right = errors.iter().find(|raised| causes(wanted, raised));
+    let right = errors.iter().find(|raised| causes(requested, raised));
     match right.ok_or(errors.first()) {
         Ok(raised) => Ok(format!("the file causes `{raised}`")),
         Err(Some(raised)) => Err(format!("the file causes `{raised}`; {should}")),
@@ -75,8 +75,9 @@ fn load(suite: &Suite, name: &str, bytes: Vec<u8>) -> Vec<Raised> {
     }
 }
 
-fn causes(wanted: &ExpectedError, raised: &Raised) -> bool {
-    wanted.kind == raised.kind && wanted.message.as_ref().is_none_or(|pattern| fits(pattern, &raised.message))
+fn causes(requested: &ExpectedError, raised: &Raised) -> bool {
+    requested.kind == raised.kind
+        && requested.message.as_ref().is_none_or(|pattern| fits(pattern, &raised.message))
 }
 
 /// Returns whether `text` is `pattern` with something in the place of each `*`.
@@ -103,14 +104,14 @@ mod tests {
         crate::cases::select::suite(&SuiteSource::Inside, "little_battle").expect("it is valid")
     }
 
-    fn wanted(suite: &Suite) -> &FilesWanted {
+    fn requested(suite: &Suite) -> &RequestedFiles {
         suite.rows.iter().find_map(|row| row.files.as_ref()).expect("a row is awarded for files")
     }
 
     #[track_caller]
     fn check(name: &str, found: FoundFile, expected: &str) {
         let suite = little_battle();
-        let error = &wanted(&suite).expect[name];
+        let error = &requested(&suite).expect[name];
         assert_eq!(judge(&suite, name, error, found), Err(expected.to_string()));
     }
 
@@ -119,7 +120,7 @@ mod tests {
         let suite = little_battle();
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let folder = SubmittedFolder::open(&folder, "invalid_files").expect("it is shipped");
-        let marks = judge_all(&suite, wanted(&suite), |name| folder.read(name));
+        let marks = judge_all(&suite, requested(&suite), |name| folder.read(name));
         assert_eq!(marks.len(), 10);
         for mark in marks {
             assert!(mark.awarded > 0.0, "{}: {}", mark.name, mark.sentence);

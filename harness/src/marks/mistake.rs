@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 use super::deduct::{LeftOver, deductions, left_over, owner};
 use super::weights::{Blame, weights};
 use super::{MarkSheet, MarkedRow, Marker};
@@ -11,13 +13,13 @@ use crate::judging::{Judgement, Listed, Strictness, Verdict};
 use crate::mistakes::{Kind, Slip, Slips};
 
 /// What a tutor would write down once.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Mistake {
-    /// What it is called, the same for the same mistake of another submission.
+    /// What it is called, the same for the same mistake of another submission; empty if the reader may not know it.
     pub key: String,
     /// Its kind.
     pub kind: Kind,
-    /// The smallest cause that explains it.
+    /// The smallest cause that explains it; none if the reader may not know it, or if only a verdict tells it.
     pub cause: Option<Cause>,
     /// The part of the conversation.
     pub part: String,
@@ -30,12 +32,13 @@ pub struct Mistake {
     /// The expected line of the best example.
     pub expected: Option<String>,
     /// The printed line of the best example.
-    pub got: Option<String>,
+    #[serde(rename = "got")]
+    pub actual: Option<String>,
     /// In how many cases it shows.
     pub cases: usize,
     /// At how many places it shows.
     pub places: usize,
-    /// The case of the best example, by its id.
+    /// The case of the best example, by its id; none if the reader may not see one.
     pub example: Option<String>,
 }
 
@@ -80,11 +83,11 @@ pub(crate) fn mistakes(
 /// The mistakes by their keys, and what each costs each row.
 #[derive(Debug, Default)]
 struct List {
-    found: BTreeMap<String, Found>,
+    found: BTreeMap<String, ListedMistake>,
 }
 
 #[derive(Debug)]
-struct Found {
+struct ListedMistake {
     mistake: Mistake,
     rows: BTreeMap<String, f64>,
     shows_in: BTreeSet<String>,
@@ -97,10 +100,10 @@ impl List {
         self.found.values().filter_map(|found| found.rows.get(row)).sum()
     }
 
-    fn add(&mut self, mistake: Mistake, row: &str, lost: f64) -> &mut Found {
+    fn add(&mut self, mistake: Mistake, row: &str, lost: f64) -> &mut ListedMistake {
         let key = mistake.key.clone();
         let ease = (true, usize::MAX, usize::MAX, String::new());
-        let new = || Found { mistake, rows: BTreeMap::new(), shows_in: BTreeSet::new(), ease };
+        let new = || ListedMistake { mistake, rows: BTreeMap::new(), shows_in: BTreeSet::new(), ease };
         let found = self.found.entry(key).or_insert_with(new);
         *found.rows.entry(row.to_string()).or_default() += lost;
         found
@@ -117,7 +120,7 @@ impl List {
             lost: 0.0,
             sentence: slip.sentence.clone(),
             expected: slip.expected.clone(),
-            got: slip.got.clone(),
+            actual: slip.actual.clone(),
             cases: 0,
             places: slip.places,
             example: Some(slip.example.clone()),
@@ -227,7 +230,7 @@ impl List {
     }
 
     fn finish(self) -> Vec<Mistake> {
-        let mut mistakes: Vec<(Mistake, f64)> = self.found.into_values().map(Found::finish).collect();
+        let mut mistakes: Vec<(Mistake, f64)> = self.found.into_values().map(ListedMistake::finish).collect();
         mistakes.sort_by(|(one, left), (other, right)| {
             right.total_cmp(left).then_with(|| (one.kind, &one.key).cmp(&(other.kind, &other.key)))
         });
@@ -235,13 +238,13 @@ impl List {
     }
 }
 
-impl Found {
+impl ListedMistake {
     fn show(&mut self, case: &Case, difference: &Difference) {
         let length = difference.actual.as_ref().or(difference.expected.as_ref()).map_or(0, String::len);
         let ease = (case.visible != Visibility::Public, difference.turn, length, case.id.clone());
         if self.mistake.example.is_none() || ease < self.ease {
             self.mistake.expected.clone_from(&difference.expected);
-            self.mistake.got.clone_from(&difference.actual);
+            self.mistake.actual.clone_from(&difference.actual);
             self.mistake.sentence = difference.sentence();
             self.mistake.example = Some(case.id.clone());
             self.ease = ease;
@@ -282,7 +285,7 @@ fn of_difference(key: String, kind: Kind, difference: &Difference, row: &str) ->
         lost: 0.0,
         sentence: difference.sentence(),
         expected: None,
-        got: None,
+        actual: None,
         cases: 0,
         places: 0,
         example: None,
@@ -305,7 +308,7 @@ fn of_row(key: String, part: String, row: &str) -> Mistake {
         lost: 0.0,
         sentence: String::new(),
         expected: None,
-        got: None,
+        actual: None,
         cases: 0,
         places: 0,
         example: None,

@@ -232,8 +232,8 @@ mod tests {
         };
         let right = ["a", "b", "c", "d", "e"].into_iter().collect();
         let parts = Parts { penalised: penalised.iter().copied().collect(), right };
-        let got = award(&row, shares, &parts);
-        assert!((got - expected).abs() < 1e-9, "{got} instead of {expected}");
+        let actual = award(&row, shares, &parts);
+        assert!((actual - expected).abs() < 1e-9, "{actual} instead of {expected}");
     }
 
     #[test]
@@ -281,8 +281,8 @@ mod tests {
             (&[], &["a", "b"], 2.0),
             (&[], &[], 0.0),
         ] {
-            let got = parts(penalised, right).count(3.0);
-            assert!((got - expected).abs() < 1e-9, "{penalised:?}, {right:?}: {got}");
+            let actual = parts(penalised, right).count(3.0);
+            assert!((actual - expected).abs() < 1e-9, "{penalised:?}, {right:?}: {actual}");
         }
     }
 

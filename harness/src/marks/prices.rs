@@ -111,8 +111,11 @@ mod tests {
         assert_eq!(ownership.without_owner, BTreeSet::new());
         for (name, presentation, wording) in expected {
             let found = ownership.rows.iter().find(|prices| prices.row.name == *name).expect("a row");
-            let got = (found.presentation, found.wording);
-            assert!((got.0 - presentation).abs() + (got.1 - wording).abs() < 1e-9, "{name}: {got:?}");
+            let actual = (found.presentation, found.wording);
+            assert!(
+                (actual.0 - presentation).abs() + (actual.1 - wording).abs() < 1e-9,
+                "{name}: {actual:?}"
+            );
         }
     }
 

@@ -47,9 +47,9 @@ pub(super) fn weights(row: &Row, judged: &[(&Case, &Judgement)], slips: &Slips) 
 fn of_case(index: usize, judgement: &Judgement, row: &Row, slips: &Slips, lost: f64) -> Vec<(Blame, f64)> {
     let all = judgement.deductions.differences();
     let listed = || all.iter().enumerate();
-    let slip = |wanted: fn(Kind) -> bool| {
+    let slip = |counts: fn(Kind) -> bool| {
         let mut of_kind: Vec<Blame> = listed()
-            .filter_map(|(_, it)| it.penalised.slip.filter(|slip| wanted(slips.all[*slip].kind)))
+            .filter_map(|(_, it)| it.penalised.slip.filter(|slip| counts(slips.all[*slip].kind)))
             .map(Blame::Slip)
             .collect();
         of_kind.sort_unstable();

@@ -1,13 +1,13 @@
 //! Blank lines that are missing or too many between lines that are there.
 
 use super::key::Key;
-use super::look::{Blanks, Look, Sighting, is_astray};
+use super::look::{Blanks, CaseView, Sighting, is_astray};
 use super::page::Page;
 use super::steps::Step;
 use super::vocabulary::Vocabulary;
 
 /// Returns where blank lines are missing or too many. Turns in which other lines stand are left out.
-pub(super) fn sightings(look: &Look<'_>, vocabulary: &Vocabulary) -> Vec<Sighting> {
+pub(super) fn sightings(look: &CaseView<'_>, vocabulary: &Vocabulary) -> Vec<Sighting> {
     let mut found = Vec::new();
     if look.blanks == Blanks::Ignored {
         return found;
@@ -18,25 +18,25 @@ pub(super) fn sightings(look: &Look<'_>, vocabulary: &Vocabulary) -> Vec<Sightin
             before = None;
             continue;
         };
-        let (expected, got) = (&look.expected[*one], &look.got[*other]);
-        if is_astray(steps, expected, got, vocabulary) {
+        let (expected, actual) = (&look.expected[*one], &look.actual[*other]);
+        if is_astray(steps, expected, actual, vocabulary) {
             before = None;
             continue;
         }
         let free = usize::from(look.blanks == Blanks::LooseAfterPrompts && *one > 0);
         let start = if *one == 0 { Some((0, 0)) } else { before };
-        for (row, column, wanted, printed) in places(expected, got, steps, start) {
+        for (row, column, due, printed) in places(expected, actual, steps, start) {
             let slack = if column == 0 { free } else { 0 };
-            if wanted.abs_diff(printed) > slack {
+            if due.abs_diff(printed) > slack {
                 let part = expected.lines[before_it(row, column)].part();
-                let key = Key::Blanks(vocabulary.family(part), wanted > printed);
+                let key = Key::Blanks(vocabulary.family(part), due > printed);
                 found.push(Sighting { key, pair, step: column, part });
             }
         }
         let ends = met(steps)
             .last()
-            .is_some_and(|(row, column)| row + 1 == expected.lines.len() && column + 1 == got.lines.len());
-        before = ends.then_some((expected.breaks_after, got.breaks_after));
+            .is_some_and(|(row, column)| row + 1 == expected.lines.len() && column + 1 == actual.lines.len());
+        before = ends.then_some((expected.breaks_after, actual.breaks_after));
     }
     found
 }
@@ -57,19 +57,19 @@ fn met(steps: &[Step]) -> impl Iterator<Item = (usize, usize)> {
 /// Returns the lines before which blank lines can be counted: the expected line, the printed one, and how many there are.
 fn places(
     expected: &Page,
-    got: &Page,
+    actual: &Page,
     steps: &[Step],
     before: Option<(usize, usize)>,
 ) -> Vec<(usize, usize, usize, usize)> {
     let mut found = Vec::new();
     let mut last: Option<(usize, usize)> = None;
     for (row, column) in met(steps) {
-        let (wanted, printed) = (expected.lines[row].blanks, got.lines[column].blanks);
+        let (due, printed) = (expected.lines[row].blanks, actual.lines[column].blanks);
         if (row, column) == (0, 0) {
-            let more = before.map(|(wanted_before, before)| (wanted_before + wanted, before + printed));
-            found.extend(more.map(|(wanted, printed)| (row, column, wanted, printed)));
+            let more = before.map(|(due_before, before)| (due_before + due, before + printed));
+            found.extend(more.map(|(due, printed)| (row, column, due, printed)));
         } else if last.is_some_and(|(above, over)| above + 1 == row && over + 1 == column) {
-            found.push((row, column, wanted, printed));
+            found.push((row, column, due, printed));
         }
         last = Some((row, column));
     }

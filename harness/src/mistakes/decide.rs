@@ -5,10 +5,10 @@
 
 use std::collections::BTreeSet;
 
-use super::edit::Hunk;
+use super::edit::Replacement;
 use super::evidence::{Evidence, Seen};
 use super::key::Key;
-use super::lexicon::{Form, Lexicon, NAME, NUMBER, Symbol, is_value};
+use super::lexicon::{Lexicon, LineForm, NAME, NUMBER, Symbol, is_value};
 use super::vocabulary::{ERROR, Vocabulary};
 
 /// Of what was due, this share shows a slip; the rest may have been lost in turns that do not align.
@@ -43,7 +43,7 @@ impl Judge<'_> {
             Key::Broken(part) | Key::Swapped(part) => self.is_usual(part, seen),
             Key::Words(part, hunk) => self.is_wording(part, hunk, seen),
             Key::Signs(part, missing, added) => self.is_drawing(part, (missing, added), seen),
-            Key::Line(part, _, got) => self.is_other_line(part, got, seen),
+            Key::Line(part, _, actual) => self.is_other_line(part, actual, seen),
             Key::Missing(part, template) => self.is_never_there(part, template, seen),
             Key::Extra(form) => self.is_added(*form, seen),
             Key::Stream(_) => share(seen.in_step, seen.places) >= 0.5,
@@ -56,9 +56,9 @@ impl Judge<'_> {
         share(seen.places, lines) >= 0.5
     }
 
-    fn is_wording(&self, part: &'static str, hunk: &Hunk, seen: &Seen) -> bool {
+    fn is_wording(&self, part: &'static str, hunk: &Replacement, seen: &Seen) -> bool {
         let is_new = |symbols: &[Symbol]| symbols.iter().any(|word| !self.vocabulary.knows(*word));
-        let is_novel = is_new(&hunk.got);
+        let is_novel = is_new(&hunk.actual);
         if part == ERROR {
             return is_novel || seen.cases.len() > 1 && self.is_always(part, hunk, seen);
         }
@@ -70,13 +70,14 @@ impl Judge<'_> {
             return false;
         }
         let values = |symbols: &[Symbol]| symbols.iter().filter(|symbol| is_value(**symbol)).count();
-        if values(&hunk.expected) != values(&hunk.got) && !(hunk.expected.len() > 1 && is_novel) {
+        if values(&hunk.expected) != values(&hunk.actual) && !(hunk.expected.len() > 1 && is_novel) {
             // Numbers that are missing or too much are behaviour; a name may be lost everywhere.
             let loses_a_name = hunk.expected.contains(&NAME) && !hunk.expected.contains(&NUMBER);
             return loses_a_name && seen.cases.len() > 1 && self.is_always(part, hunk, seen);
         }
         if hunk.expected.iter().any(|word| self.vocabulary.is_value(part, *word)) {
-            let meanings = self.evidence.stands_for.get(&(part, hunk.got.clone())).map_or(0, BTreeSet::len);
+            let meanings =
+                self.evidence.stands_for.get(&(part, hunk.actual.clone())).map_or(0, BTreeSet::len);
             if meanings > 1 || !is_novel && !self.is_always(part, hunk, seen) {
                 return false;
             }
@@ -93,18 +94,18 @@ impl Judge<'_> {
     }
 
     /// Returns whether the words that are expected, or that come before what is added, stand in nearly every line of a part.
-    fn is_constant(&self, part: &'static str, hunk: &Hunk) -> bool {
+    fn is_constant(&self, part: &'static str, hunk: &Replacement) -> bool {
         let after = hunk.after.iter().filter(|word| **word != NAME);
         let words = || hunk.expected.iter().chain(after.clone());
         words().next().is_some() && words().all(|word| self.vocabulary.is_constant(part, *word))
     }
 
     /// Returns whether a hunk was seen nearly wherever its words were due.
-    fn is_always(&self, part: &str, hunk: &Hunk, seen: &Seen) -> bool {
+    fn is_always(&self, part: &str, hunk: &Replacement, seen: &Seen) -> bool {
         let after = hunk.after.iter().filter(|word| **word != NAME);
         let window: Vec<Symbol> = after.chain(&hunk.expected).copied().collect();
         let window = self.lexicon.with_names(&window);
-        let has_window = |form: Form| {
+        let has_window = |form: LineForm| {
             let symbols = self.lexicon.symbols(form);
             window.is_empty() || symbols.windows(window.len()).any(|words| words == window)
         };
@@ -115,14 +116,14 @@ impl Judge<'_> {
     }
 
     /// Returns at how many places a hunk was seen; where a name should stand, with what the game itself says for a name.
-    fn places_of_name(&self, part: &str, hunk: &Hunk, seen: &Seen) -> usize {
+    fn places_of_name(&self, part: &str, hunk: &Replacement, seen: &Seen) -> usize {
         if !hunk.expected.contains(&NAME) {
             return seen.places;
         }
         let is_alike = |key: &Key| match key {
             Key::Words(of, other) => {
                 *of == part
-                    && (&other.got, other.after) == (&hunk.got, hunk.after)
+                    && (&other.actual, other.after) == (&hunk.actual, hunk.after)
                     && self.lexicon.with_names(&other.expected) == hunk.expected
             }
             _ => false,
@@ -148,21 +149,21 @@ impl Judge<'_> {
         is_novel || is_always && seen.cases.len() > 1
     }
 
-    fn is_other_line(&self, part: &'static str, got: &str, seen: &Seen) -> bool {
+    fn is_other_line(&self, part: &'static str, actual: &str, seen: &Seen) -> bool {
         let is_new =
-            |form: &Form| self.lexicon.symbols(*form).iter().any(|word| !self.vocabulary.knows(*word));
-        let is_novel = seen.got.keys().all(is_new);
+            |form: &LineForm| self.lexicon.symbols(*form).iter().any(|word| !self.vocabulary.knows(*word));
+        let is_novel = seen.actual.keys().all(is_new);
         let is_rare = self.vocabulary.is_varied(part) && (seen.cases.len() < 3 || !is_novel);
         if seen.said_elsewhere > 0 || is_rare {
             return false;
         }
         let due: usize = seen.expected.keys().map(|form| self.evidence.counts.due(part, *form)).sum();
-        let printed: usize = seen.got.keys().map(|form| self.evidence.counts.printed(*form)).sum();
+        let printed: usize = seen.actual.keys().map(|form| self.evidence.counts.printed(*form)).sum();
         let others = self
             .evidence
             .seen
             .iter()
-            .filter(|(key, _)| matches!(key, Key::Line(_, _, other) if other == got));
+            .filter(|(key, _)| matches!(key, Key::Line(_, _, other) if other == actual));
         let everywhere: usize = others.map(|(_, seen)| seen.places).sum();
         // A line that the game never says is no evidence against it where it stands beside no other.
         let is_nowhere_else = is_novel || share(everywhere, printed) >= NOWHERE_ELSE;
@@ -170,16 +171,16 @@ impl Judge<'_> {
     }
 
     fn is_never_there(&self, part: &'static str, template: &str, seen: &Seen) -> bool {
-        let is_due = |form: Form| self.vocabulary.template(part, form, self.lexicon) == template;
+        let is_due = |form: LineForm| self.vocabulary.template(part, form, self.lexicon) == template;
         let due = self.evidence.counts.due_where(part, is_due);
-        let is_printed = |form: &Form| self.evidence.counts.printed(*form) > 0;
+        let is_printed = |form: &LineForm| self.evidence.counts.printed(*form) > 0;
         let never = !seen.expected.keys().any(is_printed);
         let nearly = share(seen.places, due) >= NOWHERE_ELSE || never && share(seen.places, due) >= 0.5;
         let is_spread = seen.cases.len() > 1 || self.vocabulary.spread(part) == 1;
         nearly && is_spread && share(seen.in_step, seen.places) >= 0.5
     }
 
-    fn is_added(&self, form: Form, seen: &Seen) -> bool {
+    fn is_added(&self, form: LineForm, seen: &Seen) -> bool {
         let words = self.lexicon.has_words(form) && !self.vocabulary.says(form);
         words && seen.cases.len() > 1 && share(seen.in_step, seen.places) >= 0.5
     }

@@ -12,21 +12,21 @@ use crate::comparison::cause_of_presentation;
 
 /// Some words in place of others.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Hunk {
+pub(super) struct Replacement {
     /// The words that are expected.
     pub(super) expected: Vec<Symbol>,
     /// The words that are printed there.
-    pub(super) got: Vec<Symbol>,
+    pub(super) actual: Vec<Symbol>,
     /// The word before them, where words are only missing or only added.
     pub(super) after: Option<Symbol>,
 }
 
 /// A hunk, and the tokens of both lines that it takes.
 #[derive(Debug, Clone)]
-pub(super) struct PlacedHunk {
-    pub(super) hunk: Hunk,
+pub(super) struct PlacedReplacement {
+    pub(super) hunk: Replacement,
     pub(super) expected: Range<usize>,
-    pub(super) got: Range<usize>,
+    pub(super) actual: Range<usize>,
 }
 
 /// How two lines differ.
@@ -39,7 +39,7 @@ pub(super) enum Edit {
     /// In the signs that they are drawn with: those that are missing and those that are too much; and the line as it should be.
     Signs(String, String, String),
     /// In some words.
-    Words(Vec<PlacedHunk>),
+    Words(Vec<PlacedReplacement>),
     /// In most words.
     Other,
 }
@@ -52,22 +52,22 @@ pub(super) struct Edits {
 
 impl Edits {
     /// Returns how a printed line differs from the expected one.
-    pub(super) fn edit(&mut self, expected: &Line, got: &Line, lexicon: &Lexicon) -> Rc<Edit> {
-        let known = self.known.entry((expected.id, got.id));
-        Rc::clone(known.or_insert_with(|| Rc::new(edit(expected, got, lexicon))))
+    pub(super) fn edit(&mut self, expected: &Line, actual: &Line, lexicon: &Lexicon) -> Rc<Edit> {
+        let known = self.known.entry((expected.id, actual.id));
+        Rc::clone(known.or_insert_with(|| Rc::new(edit(expected, actual, lexicon))))
     }
 }
 
-fn edit(expected: &Line, got: &Line, lexicon: &Lexicon) -> Edit {
-    let with_values = filled(expected, got);
+fn edit(expected: &Line, actual: &Line, lexicon: &Lexicon) -> Edit {
+    let with_values = filled(expected, actual);
     let key = lexicon.compared(&with_values, expected.tolerances);
-    if *key == *got.key {
+    if *key == *actual.key {
         return Edit::Values;
     }
-    if let Some(cause) = cause_of_presentation(&key, &got.key) {
+    if let Some(cause) = cause_of_presentation(&key, &actual.key) {
         return Edit::Form(cause, with_values);
     }
-    let (left, right) = (expected.symbols(), got.symbols());
+    let (left, right) = (expected.symbols(), actual.symbols());
     let mut hunks = hunks(&left, &right);
     for placed in &mut hunks {
         // What the game itself says in the place of a name is a word like others where something else stands for it.
@@ -75,15 +75,15 @@ fn edit(expected: &Line, got: &Line, lexicon: &Lexicon) -> Edit {
             expected.tokens[placed.expected.clone()].iter().map(|token| token.word).collect();
     }
     if hunks.is_empty() {
-        return signs(expected, got, with_values);
+        return signs(expected, actual, with_values);
     }
     if are_alike(&left, &right, &hunks) { Edit::Words(hunks) } else { Edit::Other }
 }
 
 /// Returns the words that differ.
-pub(super) fn hunks(expected: &[Symbol], got: &[Symbol]) -> Vec<PlacedHunk> {
+pub(super) fn hunks(expected: &[Symbol], actual: &[Symbol]) -> Vec<PlacedReplacement> {
     let mut ranges: Vec<(Range<usize>, Range<usize>)> = Vec::new();
-    for operation in capture_diff_slices(Algorithm::Myers, expected, got) {
+    for operation in capture_diff_slices(Algorithm::Myers, expected, actual) {
         if matches!(operation, DiffOp::Equal { .. }) {
             continue;
         }
@@ -98,27 +98,30 @@ pub(super) fn hunks(expected: &[Symbol], got: &[Symbol]) -> Vec<PlacedHunk> {
     let placed = |(left, right): (Range<usize>, Range<usize>)| {
         let is_lone = left.is_empty() || right.is_empty();
         let after = left.start.checked_sub(1).map(|before| expected[before]).filter(|_| is_lone);
-        let hunk =
-            Hunk { expected: expected[left.clone()].to_vec(), got: got[right.clone()].to_vec(), after };
-        PlacedHunk { hunk, expected: left, got: right }
+        let hunk = Replacement {
+            expected: expected[left.clone()].to_vec(),
+            actual: actual[right.clone()].to_vec(),
+            after,
+        };
+        PlacedReplacement { hunk, expected: left, actual: right }
     };
     ranges.into_iter().map(placed).collect()
 }
 
 /// Returns whether two lines have so many words in common that they are versions of each other.
-fn are_alike(expected: &[Symbol], got: &[Symbol], hunks: &[PlacedHunk]) -> bool {
+fn are_alike(expected: &[Symbol], actual: &[Symbol], hunks: &[PlacedReplacement]) -> bool {
     let words = |symbols: &[Symbol]| symbols.iter().filter(|symbol| !is_value(**symbol)).count();
     let changed: usize =
-        hunks.iter().map(|placed| words(&placed.hunk.expected).max(words(&placed.hunk.got))).sum();
-    let all = words(expected).max(words(got));
+        hunks.iter().map(|placed| words(&placed.hunk.expected).max(words(&placed.hunk.actual))).sum();
+    let all = words(expected).max(words(actual));
     let same = expected.len() - hunks.iter().map(|placed| placed.expected.len()).sum::<usize>();
-    let is_short = words(expected) <= 2 && words(got) <= 2 && changed <= 2;
+    let is_short = words(expected) <= 2 && words(actual) <= 2 && changed <= 2;
     changed * 2 <= all || is_short && same > 0
 }
 
 /// Tells of lines with the same words by which signs they differ.
-fn signs(expected: &Line, got: &Line, with_values: String) -> Edit {
-    let (left, right) = (expected.signs(), got.signs());
+fn signs(expected: &Line, actual: &Line, with_values: String) -> Edit {
+    let (left, right) = (expected.signs(), actual.signs());
     if left == right && !expected.tokens.is_empty() {
         return Edit::Values;
     }
@@ -130,39 +133,39 @@ fn signs(expected: &Line, got: &Line, with_values: String) -> Edit {
 }
 
 /// Returns the printed line with the words of the decided hunks as they are expected.
-pub(super) fn with_words(expected: &Line, got: &Line, hunks: &[&PlacedHunk]) -> String {
+pub(super) fn with_words(expected: &Line, actual: &Line, hunks: &[&PlacedReplacement]) -> String {
     let mut text = String::new();
     let mut at = 0;
     for placed in hunks {
-        let (from, to) = around(expected, got, placed);
+        let (from, to) = around(expected, actual, placed);
         if to.start < at {
             continue;
         }
-        text.push_str(&got.raw[at..to.start]);
+        text.push_str(&actual.raw[at..to.start]);
         text.push_str(&expected.raw[from]);
         at = to.end;
     }
-    text + &got.raw[at..]
+    text + &actual.raw[at..]
 }
 
 /// Returns the bytes of both lines from the token before a hunk to the token after it. A neighbour that only differs in
 /// letter case, as the first word of a sentence that lost another one, is taken with it.
-fn around(expected: &Line, got: &Line, placed: &PlacedHunk) -> (Range<usize>, Range<usize>) {
+fn around(expected: &Line, actual: &Line, placed: &PlacedReplacement) -> (Range<usize>, Range<usize>) {
     let differs = |one: usize, other: usize| {
-        let (left, right) = (&expected.tokens[one], &got.tokens[other]);
-        !is_value(left.symbol) && expected.text(left) != got.text(right)
+        let (left, right) = (&expected.tokens[one], &actual.tokens[other]);
+        !is_value(left.symbol) && expected.text(left) != actual.text(right)
     };
-    let before = placed.expected.start.checked_sub(1).zip(placed.got.start.checked_sub(1));
+    let before = placed.expected.start.checked_sub(1).zip(placed.actual.start.checked_sub(1));
     let (from, to) = match before {
-        Some((one, other)) if differs(one, other) => (expected.tokens[one].start, got.tokens[other].start),
-        Some((one, other)) => (expected.tokens[one].end, got.tokens[other].end),
+        Some((one, other)) if differs(one, other) => (expected.tokens[one].start, actual.tokens[other].start),
+        Some((one, other)) => (expected.tokens[one].end, actual.tokens[other].end),
         None => (0, 0),
     };
-    let (one, other) = (placed.expected.end, placed.got.end);
-    let (end, last) = match (expected.tokens.get(one), got.tokens.get(other)) {
+    let (one, other) = (placed.expected.end, placed.actual.end);
+    let (end, last) = match (expected.tokens.get(one), actual.tokens.get(other)) {
         (Some(left), Some(right)) if differs(one, other) => (left.end, right.end),
         (Some(left), Some(right)) => (left.start, right.start),
-        _ => (expected.raw.len(), got.raw.len()),
+        _ => (expected.raw.len(), actual.raw.len()),
     };
     (from..end, to..last)
 }

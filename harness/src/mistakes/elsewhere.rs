@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::edit::{Edit, Edits, Hunk};
+use super::edit::{Edit, Edits, Replacement};
 use super::key::Key;
-use super::lexicon::{Form, Lexicon, Line, NAME, Symbol, filled, is_value};
-use super::look::{Look, Sighting, lines_of};
+use super::lexicon::{Lexicon, Line, LineForm, NAME, Symbol, filled, is_value};
+use super::look::{CaseView, Sighting, lines_of};
 use super::steps::Step;
 use super::vocabulary::Vocabulary;
 
@@ -17,12 +17,12 @@ pub(super) type ShownSlip = (Key, &'static str);
 #[derive(Debug, Default)]
 pub(super) struct Meanings {
     /// What was printed, what it stands for, and the slips; nothing if it stands for several lines.
-    lines: BTreeMap<Form, Option<(Form, Vec<ShownSlip>)>>,
+    lines: BTreeMap<LineForm, Option<(LineForm, Vec<ShownSlip>)>>,
 }
 
 impl Meanings {
     /// Learns what is meant by the lines of a case all of whose slips are decided.
-    pub(super) fn learn(&mut self, look: &Look<'_>, sightings: &[Sighting], slips: &BTreeSet<Key>) {
+    pub(super) fn learn(&mut self, look: &CaseView<'_>, sightings: &[Sighting], slips: &BTreeSet<Key>) {
         for (pair, (turns, steps)) in look.turns.pairs.iter().zip(&look.turns.steps).enumerate() {
             let (Some(one), Some(other)) = turns else { continue };
             for (step, way) in steps.iter().enumerate().filter(|(_, way)| matches!(way, Step::Pair(..))) {
@@ -33,15 +33,15 @@ impl Meanings {
                 }
                 let (Some(row), Some(column)) = lines_of(way) else { continue };
                 let expected = look.expected[*one].lines[row].line.form;
-                let got = look.got[*other].lines[column].line.form;
+                let actual = look.actual[*other].lines[column].line.form;
                 let shown = keys().map(|seen| (seen.key.clone(), seen.part)).collect();
-                self.add(got, expected, shown);
+                self.add(actual, expected, shown);
             }
         }
     }
 
-    fn add(&mut self, got: Form, expected: Form, shown: Vec<ShownSlip>) {
-        let known = self.lines.entry(got).or_insert(Some((expected, shown)));
+    fn add(&mut self, actual: LineForm, expected: LineForm, shown: Vec<ShownSlip>) {
+        let known = self.lines.entry(actual).or_insert(Some((expected, shown)));
         if known.as_ref().is_some_and(|(form, _)| *form != expected) {
             *known = None;
         }
@@ -110,8 +110,8 @@ fn values_fit(example: &Line, line: &Line) -> bool {
 }
 
 /// Returns words with what a hunk expects wherever it can be, one place after the other.
-fn with_hunk(words: &[Symbol], hunk: &Hunk) -> Vec<Vec<Symbol>> {
-    let Hunk { expected, got, after } = hunk;
+fn with_hunk(words: &[Symbol], hunk: &Replacement) -> Vec<Vec<Symbol>> {
+    let Replacement { expected, actual, after } = hunk;
     let fits = |at: &usize| {
         let before = at.checked_sub(1).map(|before| words[before]);
         let is_after = match after {
@@ -119,9 +119,9 @@ fn with_hunk(words: &[Symbol], hunk: &Hunk) -> Vec<Vec<Symbol>> {
             Some(NAME) => before.is_some(),
             Some(word) => before == Some(*word),
         };
-        is_after && words[*at..].starts_with(got) && (!got.is_empty() || after.is_some())
+        is_after && words[*at..].starts_with(actual) && (!actual.is_empty() || after.is_some())
     };
     let places = (0..=words.len()).filter(fits);
-    let with = |at: usize| [&words[..at], expected.as_slice(), &words[at + got.len()..]].concat();
+    let with = |at: usize| [&words[..at], expected.as_slice(), &words[at + actual.len()..]].concat();
     places.map(with).filter(|with| with.iter().any(|word| !is_value(*word))).collect()
 }

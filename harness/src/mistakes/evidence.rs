@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::edit::Hunk;
+use super::edit::Replacement;
 use super::key::Key;
-use super::lexicon::{Form, Lexicon, Symbol};
-use super::look::{Look, Sighting, is_in_step, lines_of};
+use super::lexicon::{Lexicon, LineForm, Symbol};
+use super::look::{CaseView, Sighting, is_in_step, lines_of};
 use super::page::{Page, Placed};
 use super::steps::{Learnt, Step};
 use super::vocabulary::Vocabulary;
@@ -20,9 +20,9 @@ pub(super) struct Seen {
     /// At how many places the rest of the turn was right.
     pub(super) in_step: usize,
     /// The forms of the expected lines.
-    pub(super) expected: BTreeMap<Form, usize>,
+    pub(super) expected: BTreeMap<LineForm, usize>,
     /// The forms of the printed lines.
-    pub(super) got: BTreeMap<Form, usize>,
+    pub(super) actual: BTreeMap<LineForm, usize>,
     /// At how many places the game says elsewhere what was printed.
     pub(super) said_elsewhere: usize,
 }
@@ -31,9 +31,9 @@ pub(super) struct Seen {
 #[derive(Debug, Default, Clone)]
 pub(super) struct Counts {
     /// Lines that were due in turns that came, by the family of their part.
-    due: BTreeMap<&'static str, BTreeMap<Form, usize>>,
+    due: BTreeMap<&'static str, BTreeMap<LineForm, usize>>,
     /// Lines that were printed.
-    printed: HashMap<Form, usize>,
+    printed: HashMap<LineForm, usize>,
 }
 
 impl Counts {
@@ -57,7 +57,7 @@ impl Counts {
     }
 
     /// Returns how often a line was due in a part.
-    pub(super) fn due(&self, part: &str, form: Form) -> usize {
+    pub(super) fn due(&self, part: &str, form: LineForm) -> usize {
         self.due.get(part).and_then(|lines| lines.get(&form)).copied().unwrap_or(0)
     }
 
@@ -67,13 +67,13 @@ impl Counts {
     }
 
     /// Returns how often lines were due in a part of which `is_one` is true.
-    pub(super) fn due_where(&self, part: &str, is_one: impl Fn(Form) -> bool) -> usize {
+    pub(super) fn due_where(&self, part: &str, is_one: impl Fn(LineForm) -> bool) -> usize {
         let lines = self.due.get(part).into_iter().flatten();
         lines.filter(|(form, _)| is_one(**form)).map(|(_, count)| count).sum()
     }
 
     /// Returns how often a line was printed.
-    pub(super) fn printed(&self, form: Form) -> usize {
+    pub(super) fn printed(&self, form: LineForm) -> usize {
         self.printed.get(&form).copied().unwrap_or(0)
     }
 }
@@ -95,7 +95,7 @@ pub(super) struct Evidence {
 /// ones altogether.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Fates {
-    lines: BTreeMap<(&'static str, Form), Fate>,
+    lines: BTreeMap<(&'static str, LineForm), Fate>,
 }
 
 #[derive(Debug, Default, Clone, Copy)]
@@ -140,26 +140,26 @@ impl Evidence {
     pub(super) fn add(
         &mut self,
         case: usize,
-        look: &Look<'_>,
+        look: &CaseView<'_>,
         sightings: &[Sighting],
         vocabulary: &Vocabulary,
         learnt: &mut Learnt,
     ) {
-        look.got.iter().for_each(|page| self.counts.print(page));
+        look.actual.iter().for_each(|page| self.counts.print(page));
         for ((one, other), steps) in look.turns.pairs.iter().zip(&look.turns.steps) {
             let (Some(one), Some(other)) = (one, other) else { continue };
             self.counts.expect(&look.expected[*one], vocabulary);
             self.fates.expect(&look.expected[*one], vocabulary);
-            learn(steps, &look.expected[*one], &look.got[*other], learnt);
+            learn(steps, &look.expected[*one], &look.actual[*other], learnt);
         }
         for sighting in sightings {
             self.see(case, look, sighting, vocabulary);
         }
     }
 
-    fn see(&mut self, case: usize, look: &Look<'_>, sighting: &Sighting, vocabulary: &Vocabulary) {
-        if let Key::Words(part, Hunk { expected, got, .. }) = &sighting.key {
-            self.stands_for.entry((part, got.clone())).or_default().insert(expected.clone());
+    fn see(&mut self, case: usize, look: &CaseView<'_>, sighting: &Sighting, vocabulary: &Vocabulary) {
+        if let Key::Words(part, Replacement { expected, actual, .. }) = &sighting.key {
+            self.stands_for.entry((part, actual.clone())).or_default().insert(expected.clone());
         }
         let seen = self.seen.entry(sighting.key.clone()).or_default();
         seen.places += 1;
@@ -175,21 +175,26 @@ impl Evidence {
             *seen.expected.entry(look.expected[one].lines[row].line.form).or_default() += 1;
         }
         if let Some(column) = column {
-            let line = &look.got[other].lines[column].line;
-            *seen.got.entry(line.form).or_default() += 1;
+            let line = &look.actual[other].lines[column].line;
+            *seen.actual.entry(line.form).or_default() += 1;
             seen.said_elsewhere += usize::from(vocabulary.says_line(line));
         }
-        seen.in_step +=
-            usize::from(is_in_step(sighting.step, steps, &look.expected[one], &look.got[other], vocabulary));
+        seen.in_step += usize::from(is_in_step(
+            sighting.step,
+            steps,
+            &look.expected[one],
+            &look.actual[other],
+            vocabulary,
+        ));
     }
 }
 
 /// Learns which lines stood for one another.
-fn learn(steps: &[Step], expected: &Page, got: &Page, learnt: &mut Learnt) {
+fn learn(steps: &[Step], expected: &Page, actual: &Page, learnt: &mut Learnt) {
     for step in steps {
         match step {
             Step::Pair(row, column) => {
-                let (one, other) = (expected.lines[*row].line.form, got.lines[*column].line.form);
+                let (one, other) = (expected.lines[*row].line.form, actual.lines[*column].line.form);
                 if one != other {
                     learnt.stood_for(one, other, 1.0);
                     learnt.was_not_there(one);
@@ -199,7 +204,7 @@ fn learn(steps: &[Step], expected: &Page, got: &Page, learnt: &mut Learnt) {
                 let form = expected.lines[*row].line.form;
                 learnt.was_not_there(form);
                 for other in steps.iter().filter_map(|step| match step {
-                    Step::Extra(column) => Some(got.lines[*column].line.form),
+                    Step::Extra(column) => Some(actual.lines[*column].line.form),
                     _ => None,
                 }) {
                     // It may be one of the lines that are too much.

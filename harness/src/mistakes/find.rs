@@ -10,7 +10,7 @@ use super::elsewhere::Meanings;
 use super::evidence::{Counts, Evidence, Fates};
 use super::key::Key;
 use super::lexicon::Lexicon;
-use super::look::{Blanks, LastTurn, Look, Sighting};
+use super::look::{Blanks, CaseView, LastTurn, Sighting};
 use super::page::{Page, Placed};
 use super::repair::{Note, Workshop};
 use super::sight::Eye;
@@ -85,7 +85,7 @@ struct Open {
     /// The differing case, by its index.
     case: usize,
     expected: Vec<Page>,
-    got: Vec<Page>,
+    actual: Vec<Page>,
     blanks: Blanks,
     errors: Vec<String>,
     last: LastTurn,
@@ -113,8 +113,8 @@ impl Open {
         };
         let expected = pages(&differing.expected, tolerate, lexicon);
         let printed = differing.printed.iter().map(|text| Page::printed(text, tolerate, lexicon));
-        let mut got: Vec<Page> = printed.collect();
-        for (at, (page, typed)) in got.iter_mut().skip(1).zip(&differing.typed).enumerate() {
+        let mut actual: Vec<Page> = printed.collect();
+        for (at, (page, typed)) in actual.iter_mut().skip(1).zip(&differing.typed).enumerate() {
             // The expected turn, and its neighbours.
             let mut near = expected.iter().skip(at).take(3).flat_map(|page| &page.lines);
             if near.any(|placed| lexicon.repeats(&placed.line, typed)) {
@@ -123,23 +123,23 @@ impl Open {
         }
         let errors = differing.errors.lines().map(str::to_string).collect();
         let last = if differing.is_cut_off { LastTurn::CutOff } else { LastTurn::Whole };
-        Self { blanks, errors, last, ..Self::new(index, expected, got, lexicon.tolerances(tolerate)) }
+        Self { blanks, errors, last, ..Self::new(index, expected, actual, lexicon.tolerances(tolerate)) }
     }
 
     fn message(index: usize, differing: &Differing<'_>, lexicon: &mut Lexicon) -> Option<Self> {
-        let (expected, got) = differing.message.as_ref()?;
+        let (expected, actual) = differing.message.as_ref()?;
         let tolerate = &differing.case.tolerate;
         let turn = ExpectedTurn { pieces: vec![(ERROR, expected.clone())], ..ExpectedTurn::default() };
-        let pages = (Page::expected(&turn, tolerate, lexicon), Page::printed(got, tolerate, lexicon));
+        let pages = (Page::expected(&turn, tolerate, lexicon), Page::printed(actual, tolerate, lexicon));
         let open = Self::new(index, vec![pages.0], vec![pages.1], lexicon.tolerances(tolerate));
         Some(Self { is_message: true, ..open })
     }
 
-    fn new(case: usize, expected: Vec<Page>, got: Vec<Page>, tolerances: usize) -> Self {
+    fn new(case: usize, expected: Vec<Page>, actual: Vec<Page>, tolerances: usize) -> Self {
         Self {
             case,
             expected,
-            got,
+            actual,
             blanks: Blanks::Ignored,
             errors: Vec::new(),
             last: LastTurn::Whole,
@@ -153,10 +153,10 @@ impl Open {
         }
     }
 
-    fn look(&self) -> Look<'_> {
-        Look {
+    fn look(&self) -> CaseView<'_> {
+        CaseView {
             expected: &self.expected,
-            got: &self.got,
+            actual: &self.actual,
             turns: &self.turns,
             blanks: self.blanks,
             errors: &self.errors,
@@ -213,21 +213,21 @@ impl Search {
         let mut echoes = Vec::new();
         for (index, open) in self.opens.iter().enumerate().filter(|(_, open)| !open.is_message) {
             let typed = &differing[open.case].typed;
-            for turn in 1..open.got.len().min(open.expected.len()) {
+            for turn in 1..open.actual.len().min(open.expected.len()) {
                 let typed = typed.get(turn - 1).map_or("", |line| line.trim());
-                let first = open.got[turn].lines.first();
+                let first = open.actual[turn].lines.first();
                 if first.is_some_and(|first| self.vocabulary.says_line(&first.line)) {
                     // It is what the game says, though it begins with what was typed.
                     continue;
                 }
                 let comes_again = || {
-                    open.got[turn].lines.get(1).is_some_and(|next| begins(&next.line.raw, typed).is_some())
+                    open.actual[turn].lines.get(1).is_some_and(|next| begins(&next.line.raw, typed).is_some())
                 };
                 let is_new = |rest: &String| match begins_with(&open.expected[turn], typed) {
                     None => true,
                     Some(expected) => rest.is_empty() && !expected.is_empty() && comes_again(),
                 };
-                let echo = begins_with(&open.got[turn], typed).filter(is_new);
+                let echo = begins_with(&open.actual[turn], typed).filter(is_new);
                 echoes.extend(echo.map(|rest| (index, turn, rest)));
             }
         }
@@ -251,7 +251,7 @@ impl Search {
                 learnt,
                 alike: &mut self.alike,
             };
-            open.turns = Turns::new(&open.expected, &open.got, &mut matcher);
+            open.turns = Turns::new(&open.expected, &open.actual, &mut matcher);
             let mut eye =
                 Eye { vocabulary: &self.vocabulary, lexicon: &self.lexicon, edits: &mut self.edits };
             open.sightings = eye.sightings(&open.look(), &mut evidence.fates);
@@ -259,7 +259,7 @@ impl Search {
             if open.is_right {
                 // It counts from now on with those that are right.
                 open.expected.iter().for_each(|page| self.counts.expect(page, &self.vocabulary));
-                open.got.iter().for_each(|page| self.counts.print(page));
+                open.actual.iter().for_each(|page| self.counts.print(page));
             }
             evidence.add(open.case, &open.look(), &open.sightings, &self.vocabulary, &mut fresh);
         }
@@ -293,9 +293,9 @@ impl Search {
                 edits: &mut self.edits,
                 tolerances: open.tolerances,
             };
-            let look = Look {
+            let look = CaseView {
                 expected: &open.expected,
-                got: &open.got,
+                actual: &open.actual,
                 turns: &open.turns,
                 blanks: open.blanks,
                 errors: &open.errors,
@@ -309,12 +309,12 @@ impl Search {
             open.is_changed = true;
             let may_show_dice = repaired.notes.iter().any(|note| !matches!(note.key, Key::Blanks(..)));
             for (turn, page) in repaired.pages {
-                open.got[turn] = page;
+                open.actual[turn] = page;
             }
             open.notes.extend(repaired.notes);
             let case = &differing[open.case];
             if case.follows_dice && may_show_dice && !open.is_message {
-                let outputs: Vec<String> = open.got.iter().map(|page| page.text().0).collect();
+                let outputs: Vec<String> = open.actual.iter().map(|page| page.text().0).collect();
                 if let Some(turns) = again(open.case, &outputs) {
                     open.expected = pages(&turns, &case.case.tolerate, &mut self.lexicon);
                 }
@@ -329,9 +329,9 @@ impl Search {
         for open in self.opens {
             let repair = &mut repairs[open.case];
             if open.is_changed && open.is_message {
-                repair.message = open.got.first().map(|page| page.text().0);
+                repair.message = open.actual.first().map(|page| page.text().0);
             } else if open.is_changed {
-                (repair.outputs, repair.origins) = open.got.iter().map(Page::text).unzip();
+                (repair.outputs, repair.origins) = open.actual.iter().map(Page::text).unzip();
             }
             notes[open.case].extend(open.notes);
         }
@@ -357,17 +357,17 @@ impl Search {
 impl Open {
     /// Takes what was typed out of the beginning of a turn, so that `rest` is left of its first line.
     fn take_out_echo(&mut self, turn: usize, rest: &str, lexicon: &mut Lexicon) {
-        let placed = self.got[turn].lines[0].clone();
+        let placed = self.actual[turn].lines[0].clone();
         self.notes.push(Note {
             key: Key::Echo,
             part: self.expected[turn].lines.first().map_or("", Placed::part),
             turn: turn + 1,
             line: placed.origin.unwrap_or(1),
             expected: None,
-            got: Some(Rc::clone(&placed.line)),
+            actual: Some(Rc::clone(&placed.line)),
         });
         self.is_changed = true;
-        let page = &mut self.got[turn];
+        let page = &mut self.actual[turn];
         if !rest.is_empty() {
             page.lines[0].line = lexicon.line(rest, self.tolerances);
             return;

@@ -1,8 +1,8 @@
 //! The identity of a slip: the same for the same slip of another submission, on another machine, in another order of cases.
 
 use super::Kind;
-use super::edit::Hunk;
-use super::lexicon::{Form, Lexicon, NAME};
+use super::edit::Replacement;
+use super::lexicon::{Lexicon, LineForm, NAME};
 use super::templates::VALUE;
 use crate::cases::Cause;
 
@@ -10,7 +10,7 @@ use crate::cases::Cause;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Key {
     /// Words in place of others.
-    Words(&'static str, Hunk),
+    Words(&'static str, Replacement),
     /// Signs in place of others.
     Signs(&'static str, String, String),
     /// A line in place of another, by what is fixed in both.
@@ -18,7 +18,7 @@ pub(super) enum Key {
     /// A line that is never there, by what is fixed in it.
     Missing(&'static str, String),
     /// A line that is added.
-    Extra(Form),
+    Extra(LineForm),
     /// Lines that are broken or joined.
     Broken(&'static str),
     /// Lines in the other order.
@@ -87,14 +87,14 @@ impl Key {
     pub(super) fn shown(&self, lexicon: &Lexicon) -> String {
         let phrase = |symbols: &[u32]| lexicon.phrase(symbols);
         match self {
-            Self::Words(part, Hunk { expected, got, after }) => {
+            Self::Words(part, Replacement { expected, actual, after }) => {
                 let word = |word| if word == NAME { VALUE } else { lexicon.word(word) };
                 let after = after.map(|after| format!(" after `{}`", word(after))).unwrap_or_default();
-                format!("words {part}: `{}` > `{}`{after}", phrase(expected), phrase(got))
+                format!("words {part}: `{}` > `{}`{after}", phrase(expected), phrase(actual))
             }
             Self::Signs(part, missing, added) => format!("signs {part}: `{missing}` > `{added}`"),
-            Self::Line(part, expected, got) => {
-                format!("line {part}: `{expected}` > `{got}`")
+            Self::Line(part, expected, actual) => {
+                format!("line {part}: `{expected}` > `{actual}`")
             }
             Self::Missing(part, template) => format!("missing {part}: `{template}`"),
             Self::Extra(form) => format!("extra: `{}`", lexicon.shown(*form)),
@@ -109,14 +109,16 @@ impl Key {
     }
 
     /// Returns what a tutor would write beside the lines.
-    pub(super) fn sentence(&self, lexicon: &Lexicon, expected: &str, got: &str) -> String {
+    pub(super) fn sentence(&self, lexicon: &Lexicon, expected: &str, actual: &str) -> String {
         let phrase = |symbols: &[u32]| lexicon.phrase(symbols);
         match self {
-            Self::Words(_, Hunk { expected, got, .. }) => match (phrase(expected), phrase(got)) {
-                (right, wrong) if wrong.is_empty() => format!("`{right}` is missing"),
-                (right, wrong) if right.is_empty() => format!("`{wrong}` is too much"),
-                (right, wrong) => format!("it should say `{right}`, not `{wrong}`"),
-            },
+            Self::Words(_, Replacement { expected, actual, .. }) => {
+                match (phrase(expected), phrase(actual)) {
+                    (right, wrong) if wrong.is_empty() => format!("`{right}` is missing"),
+                    (right, wrong) if right.is_empty() => format!("`{wrong}` is too much"),
+                    (right, wrong) => format!("it should say `{right}`, not `{wrong}`"),
+                }
+            }
             Self::Signs(_, missing, added) => match (missing.as_str(), added.as_str()) {
                 ("", "") => "the line is drawn in another way".to_string(),
                 (missing, "") => format!("`{missing}` is missing"),
@@ -130,22 +132,22 @@ impl Key {
             Self::Swapped(_) => "the right lines are there, but in another order".to_string(),
             Self::Blanks(_, true) => "a blank line is missing here".to_string(),
             Self::Blanks(_, false) => "there is a blank line too many here".to_string(),
-            Self::Form(_, cause) => crate::comparison::sentence_of_presentation(*cause, expected, got),
+            Self::Form(_, cause) => crate::comparison::sentence_of_presentation(*cause, expected, actual),
             Self::Stream(_) => "this line is on standard error; print it on standard output".to_string(),
             Self::Echo => "the program prints what was typed; the keyboard already shows it".to_string(),
         }
     }
 
     /// Returns whether it is a hunk, that may come after any value, of these words.
-    pub(super) fn is_of(&self, other: &Hunk) -> bool {
+    pub(super) fn is_of(&self, other: &Replacement) -> bool {
         let Self::Words(_, hunk) = self else { return false };
         let is_after = hunk.after == other.after || hunk.after == Some(NAME) && other.after.is_some();
-        is_after && hunk.expected == other.expected && hunk.got == other.got
+        is_after && hunk.expected == other.expected && hunk.actual == other.actual
     }
 
     /// Returns whether something else stands where a name should be.
     pub(super) fn loses_a_name(&self) -> bool {
-        let lost = |hunk: &Hunk| hunk.expected.contains(&NAME) && !hunk.got.contains(&NAME);
+        let lost = |hunk: &Replacement| hunk.expected.contains(&NAME) && !hunk.actual.contains(&NAME);
         matches!(self, Self::Words(_, hunk) if lost(hunk))
     }
 }

@@ -22,11 +22,11 @@ pub(super) const NUMBER: Symbol = 0;
 pub(super) const NAME: Symbol = 1;
 
 /// What a line says, values abstracted, as a small number.
-pub(super) type Form = u32;
+pub(super) type LineForm = u32;
 
 /// A word, number or name of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Token {
+pub(super) struct LineWord {
     /// What it says.
     pub(super) symbol: Symbol,
     /// The word itself, where the game says it in the place of a name; else as above.
@@ -47,9 +47,9 @@ pub(super) struct Line {
     /// The line as it is compared, after tolerances.
     pub(super) key: Box<str>,
     /// Its words, numbers and names.
-    pub(super) tokens: Box<[Token]>,
+    pub(super) tokens: Box<[LineWord]>,
     /// Its form.
-    pub(super) form: Form,
+    pub(super) form: LineForm,
     /// The number of the tolerances with which it is compared.
     pub(super) tolerances: usize,
 }
@@ -61,7 +61,7 @@ impl Line {
     }
 
     /// Returns the text of a token.
-    pub(super) fn text(&self, token: &Token) -> &str {
+    pub(super) fn text(&self, token: &LineWord) -> &str {
         &self.raw[token.start..token.end]
     }
 
@@ -71,7 +71,7 @@ impl Line {
     }
 
     /// Returns the tokens that are values.
-    pub(super) fn values(&self) -> Vec<Token> {
+    pub(super) fn values(&self) -> Vec<LineWord> {
         self.tokens.iter().copied().filter(|token| is_value(token.symbol)).collect()
     }
 }
@@ -98,14 +98,14 @@ pub(super) struct Lexicon {
     /// The words below this one are the game's.
     said: Symbol,
     /// The forms below this one are the game's.
-    said_forms: Form,
+    said_forms: LineForm,
     symbols: HashMap<String, Symbol>,
     words: Vec<String>,
-    forms: HashMap<String, Form>,
+    forms: HashMap<String, LineForm>,
     shown: Vec<(String, Vec<Symbol>)>,
     lines: HashMap<(usize, Box<str>), Rc<Line>>,
     /// The forms of rows of cells.
-    rows: HashSet<Form>,
+    rows: HashSet<LineForm>,
     tolerances: Vec<BTreeSet<Tolerance>>,
 }
 
@@ -131,7 +131,7 @@ impl Lexicon {
     /// told from it.
     pub(super) fn know_the_game(&mut self) {
         self.said = Symbol::try_from(self.words.len()).unwrap_or(Symbol::MAX);
-        self.said_forms = Form::try_from(self.shown.len()).unwrap_or(Form::MAX);
+        self.said_forms = LineForm::try_from(self.shown.len()).unwrap_or(LineForm::MAX);
     }
 
     /// Returns the byte at which a word is a name and a word of the game, or the other way round.
@@ -221,9 +221,9 @@ impl Lexicon {
     }
 
     /// Returns the tokens of a line with a name at a place of it.
-    fn tokens_around(&mut self, raw: &str, slot: Range<usize>) -> Vec<Token> {
+    fn tokens_around(&mut self, raw: &str, slot: Range<usize>) -> Vec<LineWord> {
         let mut tokens = self.tokens(&raw[..slot.start], 0);
-        tokens.push(Token { symbol: NAME, word: NAME, start: slot.start, end: slot.end });
+        tokens.push(LineWord { symbol: NAME, word: NAME, start: slot.start, end: slot.end });
         tokens.extend(self.tokens(&raw[slot.end..], slot.end));
         tokens
     }
@@ -234,12 +234,12 @@ impl Lexicon {
     }
 
     /// Returns the tokens of a text that begins at a byte of its line.
-    fn tokens(&mut self, raw: &str, offset: usize) -> Vec<Token> {
-        let mut found: Vec<Token> = Vec::new();
+    fn tokens(&mut self, raw: &str, offset: usize) -> Vec<LineWord> {
+        let mut found: Vec<LineWord> = Vec::new();
         for token in tokens(raw) {
             let (start, end) = (token.start, token.range().end);
             match token.kind {
-                TokenKind::Number => found.push(Token { symbol: NUMBER, word: NUMBER, start, end }),
+                TokenKind::Number => found.push(LineWord { symbol: NUMBER, word: NUMBER, start, end }),
                 TokenKind::Word => {
                     let word = token.text.to_lowercase();
                     // Letters whose small form has another length are not cut apart.
@@ -263,7 +263,7 @@ impl Lexicon {
     }
 
     /// Adds a word; names of several words are one.
-    fn push(&mut self, raw: &str, found: &mut Vec<Token>, word: &str, at: Range<usize>) {
+    fn push(&mut self, raw: &str, found: &mut Vec<LineWord>, word: &str, at: Range<usize>) {
         let word_symbol = self.symbol(word);
         let symbol = if self.stand_ins.contains(word) { NAME } else { word_symbol };
         match found.last_mut() {
@@ -272,7 +272,7 @@ impl Lexicon {
             {
                 last.end = at.end;
             }
-            _ => found.push(Token { symbol, word: word_symbol, start: at.start, end: at.end }),
+            _ => found.push(LineWord { symbol, word: word_symbol, start: at.start, end: at.end }),
         }
     }
 
@@ -290,21 +290,21 @@ impl Lexicon {
     }
 
     /// Returns the form of a line: its words, or, of a line without words, its signs.
-    fn form(&mut self, raw: &str, tokens: &[Token]) -> Form {
+    fn form(&mut self, raw: &str, tokens: &[LineWord]) -> LineForm {
         let symbols: Vec<Symbol> = tokens.iter().map(|token| token.symbol).collect();
         let has_words = symbols.iter().any(|symbol| !is_value(*symbol));
         let shown = if has_words { self.phrase(&symbols) } else { drawing(raw) };
         if let Some(form) = self.forms.get(&shown) {
             return *form;
         }
-        let form = Form::try_from(self.shown.len()).unwrap_or(Form::MAX);
+        let form = LineForm::try_from(self.shown.len()).unwrap_or(LineForm::MAX);
         self.forms.insert(shown.clone(), form);
         self.shown.push((shown, symbols));
         form
     }
 
     /// Returns the form of some words, if it was met.
-    pub(super) fn known(&self, words: &[Symbol]) -> Option<Form> {
+    pub(super) fn known(&self, words: &[Symbol]) -> Option<LineForm> {
         self.forms.get(&self.phrase(words)).copied()
     }
 
@@ -319,22 +319,22 @@ impl Lexicon {
     }
 
     /// Returns a form as text.
-    pub(super) fn shown(&self, form: Form) -> &str {
+    pub(super) fn shown(&self, form: LineForm) -> &str {
         &self.shown[form as usize].0
     }
 
     /// Returns the words of a form; only its values if it is a drawing.
-    pub(super) fn symbols(&self, form: Form) -> &[Symbol] {
+    pub(super) fn symbols(&self, form: LineForm) -> &[Symbol] {
         &self.shown[form as usize].1
     }
 
     /// Returns whether a form is that of a row of cells.
-    pub(super) fn is_row(&self, form: Form) -> bool {
+    pub(super) fn is_row(&self, form: LineForm) -> bool {
         self.rows.contains(&form)
     }
 
     /// Returns whether a form has words; one that has none is a drawing.
-    pub(super) fn has_words(&self, form: Form) -> bool {
+    pub(super) fn has_words(&self, form: LineForm) -> bool {
         !self.shown(form).starts_with(DRAWING)
     }
 }
@@ -364,7 +364,7 @@ fn drawing(raw: &str) -> String {
 /// that is only written in another way stays.
 pub(super) fn filled(line: &Line, other: &Line) -> String {
     let (places, values) = (line.values(), other.values());
-    let kinds = |tokens: &[Token]| tokens.iter().map(|token| token.symbol).collect::<Vec<_>>();
+    let kinds = |tokens: &[LineWord]| tokens.iter().map(|token| token.symbol).collect::<Vec<_>>();
     if kinds(&places) != kinds(&values) {
         return line.raw.to_string();
     }

@@ -20,9 +20,9 @@ pub(super) struct Sighting {
 }
 
 /// A case as it is looked at: both conversations, and how they stand beside each other.
-pub(super) struct Look<'a> {
+pub(super) struct CaseView<'a> {
     pub(super) expected: &'a [Page],
-    pub(super) got: &'a [Page],
+    pub(super) actual: &'a [Page],
     pub(super) turns: &'a Turns,
     /// Whether blank lines are looked at, and whether one after a prompt is forgiven.
     pub(super) blanks: Blanks,
@@ -69,13 +69,13 @@ pub(super) fn is_in_step(
     at: usize,
     steps: &[Step],
     expected: &Page,
-    got: &Page,
+    actual: &Page,
     vocabulary: &Vocabulary,
 ) -> bool {
     let is_astray = |step: &Step| match step {
-        Step::Extra(column) => vocabulary.says_line(&got.lines[*column].line),
+        Step::Extra(column) => vocabulary.says_line(&actual.lines[*column].line),
         Step::Pair(row, column) => {
-            let line = &got.lines[*column].line;
+            let line = &actual.lines[*column].line;
             line.form != expected.lines[*row].line.form && vocabulary.says_line(line)
         }
         _ => false,
@@ -84,6 +84,6 @@ pub(super) fn is_in_step(
 }
 
 /// Returns whether a turn holds lines that the game says elsewhere.
-pub(super) fn is_astray(steps: &[Step], expected: &Page, got: &Page, vocabulary: &Vocabulary) -> bool {
-    !is_in_step(usize::MAX, steps, expected, got, vocabulary)
+pub(super) fn is_astray(steps: &[Step], expected: &Page, actual: &Page, vocabulary: &Vocabulary) -> bool {
+    !is_in_step(usize::MAX, steps, expected, actual, vocabulary)
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::edit::{Edit, Edits, PlacedHunk, with_words};
+use super::edit::{Edit, Edits, PlacedReplacement, with_words};
 use super::elsewhere::{Elsewhere, Meanings};
 use super::key::Key;
 use super::lexicon::{Lexicon, Line};
-use super::look::{Look, Sighting, lines_of};
+use super::look::{CaseView, Sighting, lines_of};
 use super::page::{Page, Placed};
 use super::steps::Step;
 use super::vocabulary::Vocabulary;
@@ -26,7 +26,7 @@ pub(super) struct Note {
     /// The expected line, if one was.
     pub(super) expected: Option<Rc<Line>>,
     /// The line that was printed, if one was.
-    pub(super) got: Option<Rc<Line>>,
+    pub(super) actual: Option<Rc<Line>>,
 }
 
 /// What is needed to repair.
@@ -51,7 +51,7 @@ pub(super) struct Repaired {
 
 impl Workshop<'_> {
     /// Returns the turns of a case without the decided slips.
-    pub(super) fn repair(&mut self, look: &Look<'_>, sightings: &[Sighting]) -> Repaired {
+    pub(super) fn repair(&mut self, look: &CaseView<'_>, sightings: &[Sighting]) -> Repaired {
         let mut repaired = Repaired::default();
         for (pair, (turns, steps)) in look.turns.pairs.iter().zip(&look.turns.steps).enumerate() {
             match turns {
@@ -70,19 +70,19 @@ impl Workshop<'_> {
     /// Repairs a turn that stands beside an expected one.
     fn turn(
         &mut self,
-        look: &Look<'_>,
+        look: &CaseView<'_>,
         (one, other): (usize, usize),
         steps: &[Step],
         here: &[&Sighting],
         repaired: &mut Repaired,
     ) {
-        let (expected, got) = (&look.expected[one], &look.got[other]);
+        let (expected, actual) = (&look.expected[one], &look.actual[other]);
         let mut work = Work { page: Page::default(), straighten: false, expected, notes: Vec::new() };
-        work.page.breaks_after = got.breaks_after;
+        work.page.breaks_after = actual.breaks_after;
         for (index, step) in steps.iter().enumerate() {
             let is_at = |seen: &&&Sighting| seen.step == index && !matches!(seen.key, Key::Blanks(..));
             let keys: Vec<&Key> = here.iter().filter(is_at).map(|seen| &seen.key).collect();
-            self.step(step, &keys, &mut work, got);
+            self.step(step, &keys, &mut work, actual);
         }
         for seen in here.iter().filter(|seen| matches!(seen.key, Key::Blanks(..))) {
             straighten(look, (one, other), steps, seen.step, &mut work.page);
@@ -99,14 +99,14 @@ impl Workshop<'_> {
         let turn = other + 1;
         repaired
             .notes
-            .extend(here.iter().filter(is_noted).map(|seen| note(seen, steps, expected, got, turn)));
+            .extend(here.iter().filter(is_noted).map(|seen| note(seen, steps, expected, actual, turn)));
         repaired.notes.extend(notes.into_iter().map(|note| Note { turn, ..note }));
         repaired.pages.push((other, page));
     }
 
     /// Repairs a turn that stands beside no other.
-    fn lone_turn(&mut self, look: &Look<'_>, other: usize, repaired: &mut Repaired) {
-        let mut page = look.got[other].clone();
+    fn lone_turn(&mut self, look: &CaseView<'_>, other: usize, repaired: &mut Repaired) {
+        let mut page = look.actual[other].clone();
         let mut notes = Vec::new();
         for placed in &mut page.lines {
             self.elsewhere(placed, &mut notes);
@@ -127,28 +127,28 @@ impl Workshop<'_> {
         };
         let Some((text, shown)) = elsewhere.repaired(&placed.line, self.lexicon) else { return };
         let line = self.lexicon.line(&text, self.tolerances);
-        let got = std::mem::replace(&mut placed.line, Rc::clone(&line));
+        let actual = std::mem::replace(&mut placed.line, Rc::clone(&line));
         notes.extend(shown.into_iter().map(|(key, part)| Note {
             key,
             part,
             turn: 0,
             line: placed.origin.unwrap_or(1),
             expected: Some(Rc::clone(&line)),
-            got: Some(Rc::clone(&got)),
+            actual: Some(Rc::clone(&actual)),
         }));
     }
 
-    fn step(&mut self, step: &Step, keys: &[&Key], work: &mut Work<'_>, got: &Page) {
+    fn step(&mut self, step: &Step, keys: &[&Key], work: &mut Work<'_>, actual: &Page) {
         match step {
             Step::Same(row, column) => {
-                let mut placed = got.lines[*column].clone();
+                let mut placed = actual.lines[*column].clone();
                 if !keys.is_empty() {
                     placed.line = Rc::clone(&work.expected.lines[*row].line);
                 }
                 work.put(placed, Some(*row));
             }
             Step::Pair(row, column) => {
-                let mut placed = got.lines[*column].clone();
+                let mut placed = actual.lines[*column].clone();
                 match self.line(&work.expected.lines[*row].line, &placed.line, keys) {
                     Some(raw) => placed.line = self.lexicon.line(&raw, self.tolerances),
                     None => self.elsewhere(&mut placed, &mut work.notes),
@@ -158,24 +158,24 @@ impl Workshop<'_> {
             Step::Missing(_) | Step::Moved { .. } if keys.is_empty() => {}
             Step::Missing(row) => work.insert(*row, None),
             Step::Extra(column) if keys.is_empty() => {
-                let mut placed = got.lines[*column].clone();
+                let mut placed = actual.lines[*column].clone();
                 self.elsewhere(&mut placed, &mut work.notes);
                 work.put(placed, None);
             }
             Step::Moved { row, column } => {
                 work.straighten = true;
-                work.put(got.lines[*column].clone(), Some(*row));
+                work.put(actual.lines[*column].clone(), Some(*row));
                 work.straighten = true;
             }
-            Step::Gone { column, .. } if keys.is_empty() => work.put(got.lines[*column].clone(), None),
-            Step::Extra(column) | Step::Gone { column, .. } => work.remove(*column + 1 == got.lines.len()),
+            Step::Gone { column, .. } if keys.is_empty() => work.put(actual.lines[*column].clone(), None),
+            Step::Extra(column) | Step::Gone { column, .. } => work.remove(*column + 1 == actual.lines.len()),
             Step::Broken(rows, columns) => {
-                let origin = got.lines[columns.start].origin;
+                let origin = actual.lines[columns.start].origin;
                 rows.clone().for_each(|row| work.insert(row, origin));
             }
             Step::Swapped(row, column) => {
-                let mut lines = [got.lines[column + 1].clone(), got.lines[*column].clone()];
-                let blanks = [got.lines[*column].blanks, got.lines[column + 1].blanks];
+                let mut lines = [actual.lines[column + 1].clone(), actual.lines[*column].clone()];
+                let blanks = [actual.lines[*column].blanks, actual.lines[column + 1].blanks];
                 for (line, blanks) in lines.iter_mut().zip(blanks) {
                     line.blanks = blanks;
                 }
@@ -187,15 +187,15 @@ impl Workshop<'_> {
     }
 
     /// Returns a printed line as it should be, but for what was not decided.
-    fn line(&mut self, expected: &Line, got: &Line, keys: &[&Key]) -> Option<String> {
-        match &*self.edits.edit(expected, got, self.lexicon) {
+    fn line(&mut self, expected: &Line, actual: &Line, keys: &[&Key]) -> Option<String> {
+        match &*self.edits.edit(expected, actual, self.lexicon) {
             Edit::Values => None,
             Edit::Form(_, text) | Edit::Signs(_, _, text) => (!keys.is_empty()).then(|| text.clone()),
-            Edit::Other => (!keys.is_empty()).then(|| super::lexicon::filled(expected, got)),
+            Edit::Other => (!keys.is_empty()).then(|| super::lexicon::filled(expected, actual)),
             Edit::Words(hunks) => {
-                let is_decided = |placed: &&PlacedHunk| keys.iter().any(|key| key.is_of(&placed.hunk));
-                let decided: Vec<&PlacedHunk> = hunks.iter().filter(is_decided).collect();
-                (!decided.is_empty()).then(|| with_words(expected, got, &decided))
+                let is_decided = |placed: &&PlacedReplacement| keys.iter().any(|key| key.is_of(&placed.hunk));
+                let decided: Vec<&PlacedReplacement> = hunks.iter().filter(is_decided).collect();
+                (!decided.is_empty()).then(|| with_words(expected, actual, &decided))
             }
         }
     }
@@ -242,21 +242,28 @@ impl Work<'_> {
 }
 
 /// Gives a printed line the blank lines that are expected before it.
-fn straighten(look: &Look<'_>, (one, other): (usize, usize), steps: &[Step], column: usize, page: &mut Page) {
-    let (expected, got) = (&look.expected[one], &look.got[other]);
+fn straighten(
+    look: &CaseView<'_>,
+    (one, other): (usize, usize),
+    steps: &[Step],
+    column: usize,
+    page: &mut Page,
+) {
+    let (expected, actual) = (&look.expected[one], &look.actual[other]);
     let row = steps.iter().find_map(|step| match step {
         Step::Same(row, at) | Step::Pair(row, at) if *at == column => Some(*row),
         _ => None,
     });
-    let is_it = |placed: &&mut Placed| got.lines.get(column).is_some_and(|line| line.origin == placed.origin);
+    let is_it =
+        |placed: &&mut Placed| actual.lines.get(column).is_some_and(|line| line.origin == placed.origin);
     if let (Some(row), Some(line)) = (row, page.lines.iter_mut().find(is_it)) {
         let before = if row == 0 && one > 0 { look.expected[one - 1].breaks_after } else { 0 };
-        let after = if row == 0 && other > 0 { look.got[other - 1].breaks_after } else { 0 };
+        let after = if row == 0 && other > 0 { look.actual[other - 1].breaks_after } else { 0 };
         line.blanks = (expected.lines[row].blanks + before).saturating_sub(after);
     }
 }
 
-fn note(sighting: &Sighting, steps: &[Step], expected: &Page, got: &Page, turn: usize) -> Note {
+fn note(sighting: &Sighting, steps: &[Step], expected: &Page, actual: &Page, turn: usize) -> Note {
     let (row, column) = match sighting.key {
         Key::Blanks(..) => (None, Some(sighting.step)),
         _ => lines_of(&steps[sighting.step]),
@@ -266,13 +273,13 @@ fn note(sighting: &Sighting, steps: &[Step], expected: &Page, got: &Page, turn: 
     };
     // A missing line is noted at the last line before it.
     let before = steps[..sighting.step.min(steps.len())].iter().rev().find_map(|step| lines_of(step).1);
-    let at = column.or(before).and_then(|column| got.lines.get(column)).and_then(|placed| placed.origin);
+    let at = column.or(before).and_then(|column| actual.lines.get(column)).and_then(|placed| placed.origin);
     Note {
         key: sighting.key.clone(),
         part: sighting.part,
         turn,
         line: at.unwrap_or(1),
         expected: line_of(expected, row),
-        got: line_of(got, column),
+        actual: line_of(actual, column),
     }
 }

@@ -1,10 +1,10 @@
 //! Sees slips: every difference of a case gets the key of one.
 
-use super::edit::{Edit, Edits, Hunk, PlacedHunk};
+use super::edit::{Edit, Edits, PlacedReplacement, Replacement};
 use super::evidence::Fates;
 use super::key::Key;
 use super::lexicon::{Lexicon, NAME, Symbol};
-use super::look::{LastTurn, Look, Sighting};
+use super::look::{CaseView, LastTurn, Sighting};
 use super::page::{Page, Placed};
 use super::steps::Step;
 use super::vocabulary::Vocabulary;
@@ -19,32 +19,32 @@ pub(super) struct Eye<'a> {
 
 impl Eye<'_> {
     /// Returns the slips of a case, in the order of its conversation; lines that are lost are counted.
-    pub(super) fn sightings(&mut self, look: &Look<'_>, fates: &mut Fates) -> Vec<Sighting> {
+    pub(super) fn sightings(&mut self, look: &CaseView<'_>, fates: &mut Fates) -> Vec<Sighting> {
         let mut found = Vec::new();
         for (pair, (turns, steps)) in look.turns.pairs.iter().zip(&look.turns.steps).enumerate() {
             let (Some(one), Some(other)) = turns else { continue };
-            let (expected, got) = (&look.expected[*one], &look.got[*other]);
-            let lost = self.lost(steps, expected, got);
+            let (expected, actual) = (&look.expected[*one], &look.actual[*other]);
+            let lost = self.lost(steps, expected, actual);
             for row in &lost {
                 fates.lose(&expected.lines[*row], self.vocabulary);
             }
-            if has_rows(expected) && !has_rows(got) {
+            if has_rows(expected) && !has_rows(actual) {
                 // A table that is not drawn is looked at cell by cell when it is judged.
                 continue;
             }
             let is_lost = expected.lines.len() > 1 && lost.len() == expected.lines.len();
-            let is_end = look.last == LastTurn::CutOff && other + 1 == look.got.len();
+            let is_end = look.last == LastTurn::CutOff && other + 1 == look.actual.len();
             let end = if is_end { rest(steps) } else { steps.len() };
             for (step, way) in steps[..end].iter().enumerate() {
                 if let Step::Same(row, column) = way {
                     let asks = one + 1 < look.expected.len();
                     found.extend(
-                        self.prompt(expected, *row, got, *column)
+                        self.prompt(expected, *row, actual, *column)
                             .filter(|_| asks)
                             .map(|(key, part)| Sighting { key, pair, step, part }),
                     );
                 }
-                let keys = self.keys(way, expected, got, steps, look.errors).into_iter();
+                let keys = self.keys(way, expected, actual, steps, look.errors).into_iter();
                 // A turn of which nothing is there is a step that is missing, and no wording.
                 let keys = keys.filter(|(key, _)| !is_lost || !key.replaces_a_line());
                 found.extend(keys.map(|(key, part)| Sighting { key, pair, step, part }));
@@ -56,11 +56,11 @@ impl Eye<'_> {
     }
 
     /// Returns the expected lines of a turn that are not there, or are other ones altogether.
-    fn lost(&mut self, steps: &[Step], expected: &Page, got: &Page) -> Vec<usize> {
+    fn lost(&mut self, steps: &[Step], expected: &Page, actual: &Page) -> Vec<usize> {
         let mut lost = |step: &Step| match step {
             Step::Missing(row) => Some(*row),
             Step::Pair(row, column) => {
-                let (one, other) = (&expected.lines[*row].line, &got.lines[*column].line);
+                let (one, other) = (&expected.lines[*row].line, &actual.lines[*column].line);
                 matches!(*self.edits.edit(one, other, self.lexicon), Edit::Other).then_some(*row)
             }
             _ => None,
@@ -69,10 +69,16 @@ impl Eye<'_> {
     }
 
     /// Returns the slip of a prompt without the blank at its end: what comes next stands there.
-    fn prompt(&self, expected: &Page, row: usize, got: &Page, column: usize) -> Option<(Key, &'static str)> {
-        let is_last = row + 1 == expected.lines.len() && column + 1 == got.lines.len();
-        let stays = expected.breaks_after == 0 && got.breaks_after == 0;
-        let (one, other) = (&expected.lines[row], &got.lines[column]);
+    fn prompt(
+        &self,
+        expected: &Page,
+        row: usize,
+        actual: &Page,
+        column: usize,
+    ) -> Option<(Key, &'static str)> {
+        let is_last = row + 1 == expected.lines.len() && column + 1 == actual.lines.len();
+        let stays = expected.breaks_after == 0 && actual.breaks_after == 0;
+        let (one, other) = (&expected.lines[row], &actual.lines[column]);
         let lacks = one.line.raw.ends_with(' ') && !other.line.raw.ends_with([' ', '\t']);
         let key = Key::Form(self.vocabulary.family(one.part()), Cause::InnerBlanks);
         (is_last && stays && lacks).then(|| (key, one.part()))
@@ -105,14 +111,14 @@ impl Eye<'_> {
         &mut self,
         step: &Step,
         expected: &Page,
-        got: &Page,
+        actual: &Page,
         steps: &[Step],
         errors: &[String],
     ) -> Vec<(Key, &'static str)> {
         let family = |part| self.vocabulary.family(part);
         match step {
             Step::Same(..) => Vec::new(),
-            Step::Pair(row, column) => self.of_pair(&expected.lines[*row], &got.lines[*column]),
+            Step::Pair(row, column) => self.of_pair(&expected.lines[*row], &actual.lines[*column]),
             Step::Missing(row) => {
                 let placed = &expected.lines[*row];
                 let part = placed.part();
@@ -126,7 +132,7 @@ impl Eye<'_> {
             Step::Extra(column) => {
                 let part = before(*column, steps).and_then(|row| expected.lines.get(row));
                 let part = part.or(expected.lines.first()).map_or("", Placed::part);
-                vec![(Key::Extra(got.lines[*column].line.form), part)]
+                vec![(Key::Extra(actual.lines[*column].line.form), part)]
             }
             Step::Broken(rows, _) => {
                 let part = expected.lines[rows.start].part();
@@ -139,28 +145,28 @@ impl Eye<'_> {
         }
     }
 
-    fn of_pair(&mut self, expected: &Placed, got: &Placed) -> Vec<(Key, &'static str)> {
+    fn of_pair(&mut self, expected: &Placed, actual: &Placed) -> Vec<(Key, &'static str)> {
         let family = |part| self.vocabulary.family(part);
         let first = expected.part();
-        match &*self.edits.edit(&expected.line, &got.line, self.lexicon) {
+        match &*self.edits.edit(&expected.line, &actual.line, self.lexicon) {
             Edit::Values => Vec::new(),
             Edit::Form(cause, _) => vec![(Key::Form(family(first), *cause), first)],
             Edit::Signs(missing, added, _) => {
                 vec![(Key::Signs(family(first), missing.clone(), added.clone()), first)]
             }
             Edit::Words(hunks) => {
-                let key = |placed: &PlacedHunk| {
+                let key = |placed: &PlacedReplacement| {
                     let tokens = &expected.line.tokens;
                     let at = tokens.get(placed.expected.start).or(tokens.last());
                     let part = expected.part_at(at.map_or(0, |token| token.start));
                     let is_value = |word: &Symbol| self.vocabulary.is_value(part, *word);
                     let after = placed.hunk.after.map(|word| if is_value(&word) { NAME } else { word });
-                    (Key::Words(family(part), Hunk { after, ..placed.hunk.clone() }), part)
+                    (Key::Words(family(part), Replacement { after, ..placed.hunk.clone() }), part)
                 };
                 hunks.iter().map(key).collect()
             }
             Edit::Other => {
-                let (one, other) = (&expected.line, &got.line);
+                let (one, other) = (&expected.line, &actual.line);
                 let template = self.vocabulary.template(first, one.form, self.lexicon);
                 let printed = self.vocabulary.template_beside(first, one, other, self.lexicon);
                 vec![(Key::Line(family(first), template, printed), first)]

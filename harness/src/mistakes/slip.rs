@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::Kind;
-use super::edit::Hunk;
+use super::edit::Replacement;
 use super::key::Key;
 use super::lexicon::{Lexicon, Line, NAME};
 use super::repair::Note;
@@ -32,7 +32,7 @@ pub(crate) struct Slip {
     /// The expected line of the best example.
     pub(crate) expected: Option<String>,
     /// The printed line of the best example.
-    pub(crate) got: Option<String>,
+    pub(crate) actual: Option<String>,
     /// The case of the best example.
     pub(crate) example: String,
 }
@@ -51,7 +51,7 @@ pub(crate) struct Noted {
     /// The expected line.
     pub(crate) expected: Option<String>,
     /// The printed line.
-    pub(crate) got: Option<String>,
+    pub(crate) actual: Option<String>,
 }
 
 /// What was repaired of a case.
@@ -279,9 +279,9 @@ fn lacks_values(note: &Note, vocabulary: &Vocabulary) -> bool {
     }
     let values =
         |line: &Line| line.symbols().into_iter().filter(|word| vocabulary.is_value(note.part, *word)).count();
-    match (&note.key, &note.got) {
+    match (&note.key, &note.actual) {
         (Key::Missing(..), _) => true,
-        (Key::Line(..), Some(got)) => values(expected) > 0 && values(got) == 0,
+        (Key::Line(..), Some(actual)) => values(expected) > 0 && values(actual) == 0,
         _ => false,
     }
 }
@@ -293,11 +293,11 @@ fn same_words(
     groups: &BTreeMap<Key, Key>,
     vocabulary: &Vocabulary,
 ) -> BTreeMap<Key, Key> {
-    let mut parts: BTreeMap<&Hunk, BTreeMap<&'static str, &Key>> = BTreeMap::new();
+    let mut parts: BTreeMap<&Replacement, BTreeMap<&'static str, &Key>> = BTreeMap::new();
     for note in notes.iter().flatten().filter(|note| !groups.contains_key(&note.key)) {
         if let Key::Words(part, hunk) = &note.key
             && !hunk.expected.is_empty()
-            && (hunk.got.iter().any(|word| !vocabulary.knows(*word)) || note.key.loses_a_name())
+            && (hunk.actual.iter().any(|word| !vocabulary.knows(*word)) || note.key.loses_a_name())
         {
             parts.entry(hunk).or_default().insert(part, &note.key);
         }
@@ -325,7 +325,7 @@ fn slip(
     let (case, best) = best(places, cases);
     let text =
         |line: &Option<std::rc::Rc<super::lexicon::Line>>| line.as_ref().map(|line| line.raw.to_string());
-    let (expected, got) = (text(&best.expected), text(&best.got));
+    let (expected, actual) = (text(&best.expected), text(&best.actual));
     let names_are_lost = key.loses_a_name();
     Slip {
         key: key.shown(lexicon),
@@ -336,11 +336,11 @@ fn slip(
         },
         cause: if names_are_lost { Cause::WrongValue } else { key.cause() },
         part: if names_are_lost { vocabulary.part_of_names() } else { usual_part(places) },
-        sentence: key.sentence(lexicon, expected.as_deref().unwrap_or(""), got.as_deref().unwrap_or("")),
+        sentence: key.sentence(lexicon, expected.as_deref().unwrap_or(""), actual.as_deref().unwrap_or("")),
         places: places.len(),
         cases: places.iter().map(|(case, _)| cases[*case].id.clone()).collect(),
         expected,
-        got,
+        actual,
         example: cases[case].id.clone(),
     }
 }
@@ -348,7 +348,7 @@ fn slip(
 /// Returns the place that shows a slip best: in a public case, with as little else as possible, early.
 fn best<'a>(places: &[(usize, &'a Note)], cases: &[&Case]) -> (usize, &'a Note) {
     let ease = |(case, note): &&(usize, &Note)| {
-        let length = note.got.as_ref().or(note.expected.as_ref()).map_or(0, |line| line.raw.len());
+        let length = note.actual.as_ref().or(note.expected.as_ref()).map_or(0, |line| line.raw.len());
         let is_hidden = cases[*case].visible != Visibility::Public;
         (is_hidden, note.turn, length, note.line, cases[*case].id.clone())
     };
@@ -373,6 +373,6 @@ fn noted(note: &Note, slip: usize) -> Noted {
         turn: note.turn,
         line: note.line,
         expected: text(&note.expected),
-        got: text(&note.got),
+        actual: text(&note.actual),
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::lexicon::{Form, Lexicon};
+use super::lexicon::{Lexicon, LineForm};
 use super::page::{Page, Placed};
 use super::vocabulary::Vocabulary;
 use crate::text::alignment::align;
@@ -52,18 +52,18 @@ pub(super) enum Step {
 /// What was learnt of lines that stand for one another.
 #[derive(Debug, Default)]
 pub(super) struct Learnt {
-    pairs: HashMap<(Form, Form), f64>,
-    unmatched: HashMap<Form, f64>,
+    pairs: HashMap<(LineForm, LineForm), f64>,
+    unmatched: HashMap<LineForm, f64>,
 }
 
 /// How much forms are alike, as far as it was asked for.
 #[derive(Debug, Default)]
 pub(super) struct Alike {
-    known: HashMap<(Form, Form), f64>,
+    known: HashMap<(LineForm, LineForm), f64>,
 }
 
 impl Alike {
-    fn likeness(&mut self, one: Form, other: Form, lexicon: &Lexicon) -> f64 {
+    fn likeness(&mut self, one: LineForm, other: LineForm, lexicon: &Lexicon) -> f64 {
         let known = self.known.entry((one, other));
         *known.or_insert_with(|| likeness(lexicon.shown(one), lexicon.shown(other)))
     }
@@ -71,34 +71,34 @@ impl Alike {
 
 impl Learnt {
     /// Remembers that a line stood, with some certainty, where another was expected.
-    pub(super) fn stood_for(&mut self, expected: Form, got: Form, certainty: f64) {
-        *self.pairs.entry((expected, got)).or_default() += certainty;
+    pub(super) fn stood_for(&mut self, expected: LineForm, actual: LineForm, certainty: f64) {
+        *self.pairs.entry((expected, actual)).or_default() += certainty;
     }
 
     /// Remembers that an expected line was not there as it should be.
-    pub(super) fn was_not_there(&mut self, expected: Form) {
+    pub(super) fn was_not_there(&mut self, expected: LineForm) {
         *self.unmatched.entry(expected).or_default() += 1.0;
     }
 
     /// Returns from 0 to 1 how surely a line stands for an expected one.
-    fn affinity(&self, expected: Form, got: Form) -> f64 {
-        let pairs = self.pairs.get(&(expected, got)).copied().unwrap_or(0.0);
+    fn affinity(&self, expected: LineForm, actual: LineForm) -> f64 {
+        let pairs = self.pairs.get(&(expected, actual)).copied().unwrap_or(0.0);
         let all = self.unmatched.get(&expected).copied().unwrap_or(1.0);
         if pairs < 2.0 { 0.0 } else { (pairs / all).min(1.0) }
     }
 
     /// Returns what is expected where lines of these forms were printed.
-    pub(super) fn meanings(&self) -> HashMap<Form, Form> {
-        let mut meanings: HashMap<Form, (f64, Form)> = HashMap::new();
-        for (expected, got) in self.pairs.keys() {
-            let affinity = self.affinity(*expected, *got);
-            let known = meanings.entry(*got).or_insert((0.5, *got));
+    pub(super) fn meanings(&self) -> HashMap<LineForm, LineForm> {
+        let mut meanings: HashMap<LineForm, (f64, LineForm)> = HashMap::new();
+        for (expected, actual) in self.pairs.keys() {
+            let affinity = self.affinity(*expected, *actual);
+            let known = meanings.entry(*actual).or_insert((0.5, *actual));
             let order = affinity.total_cmp(&known.0).then_with(|| known.1.cmp(expected));
             if order.is_gt() {
                 *known = (affinity, *expected);
             }
         }
-        meanings.into_iter().map(|(got, (_, expected))| (got, expected)).collect()
+        meanings.into_iter().map(|(actual, (_, expected))| (actual, expected)).collect()
     }
 }
 
@@ -112,8 +112,8 @@ pub(super) struct Matcher<'a> {
 
 impl Matcher<'_> {
     /// Returns the way through the lines of a turn.
-    pub(super) fn steps(&mut self, expected: &Page, got: &Page) -> Vec<Step> {
-        let (left, right) = (&expected.lines, &got.lines);
+    pub(super) fn steps(&mut self, expected: &Page, actual: &Page) -> Vec<Step> {
+        let (left, right) = (&expected.lines, &actual.lines);
         let same = |(one, other): &(&Placed, &Placed)| one.line.key == other.line.key;
         let head = left.iter().zip(right).take_while(same).count();
         let tail = left[head..].iter().rev().zip(right[head..].iter().rev()).take_while(same).count();
@@ -147,8 +147,8 @@ impl Matcher<'_> {
         steps
     }
 
-    fn is_same_literal(&self, expected: &Placed, got: &Placed) -> bool {
-        expected.line.key == got.line.key
+    fn is_same_literal(&self, expected: &Placed, actual: &Placed) -> bool {
+        expected.line.key == actual.line.key
             && self.vocabulary.is_literal(expected.part(), expected.line.form, self.lexicon)
     }
 
@@ -182,8 +182,8 @@ impl Matcher<'_> {
         path.into_iter().map(step).collect()
     }
 
-    fn cost(&mut self, expected: &Placed, got: &Placed) -> f64 {
-        let (one, other) = (&expected.line, &got.line);
+    fn cost(&mut self, expected: &Placed, actual: &Placed) -> f64 {
+        let (one, other) = (&expected.line, &actual.line);
         if one.key == other.key {
             return 0.0;
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::lexicon::{Form, Lexicon, Line, Symbol, is_value};
+use super::lexicon::{Lexicon, Line, LineForm, Symbol, is_value};
 use super::vocabulary::Vocabulary;
 
 /// Stands for a value.
@@ -24,12 +24,12 @@ impl Vocabulary {
         &self,
         part: &'static str,
         expected: &Line,
-        got: &Line,
+        actual: &Line,
         lexicon: &Lexicon,
     ) -> String {
         let all = expected.symbols();
         let values: HashSet<Symbol> = all.iter().copied().filter(|word| self.is_value(part, *word)).collect();
-        let symbols = got.symbols();
+        let symbols = actual.symbols();
         let beginning = self.shortest_beginning(part, &all).len();
         let symbols = if symbols.len() == all.len() { &symbols[..beginning] } else { &symbols };
         let is_word = |word: &&Symbol| !is_value(**word) && !values.contains(word);
@@ -38,7 +38,7 @@ impl Vocabulary {
     }
 
     /// Returns what is fixed in all lines of the game that are this one with other values.
-    pub(super) fn template(&self, part: &'static str, form: Form, lexicon: &Lexicon) -> String {
+    pub(super) fn template(&self, part: &'static str, form: LineForm, lexicon: &Lexicon) -> String {
         if lexicon.is_row(form) {
             let is_word = |word: Symbol| lexicon.word(word).chars().count() >= SHORTEST_TITLE;
             let is_title = |word: &&Symbol| {

@@ -45,9 +45,9 @@ fn page(lexicon: &mut Lexicon, text: &str) -> Page {
 
 /// Checks how the lines of two turns are matched, which are separated by `;`.
 #[track_caller]
-fn check_steps(expected: &str, got: &str, steps: &str) {
+fn check_steps(expected: &str, actual: &str, steps: &str) {
     let (vocabulary, mut lexicon) = game();
-    let [one, other] = [expected, got].map(|text| page(&mut lexicon, &text.replace("; ", "\n")));
+    let [one, other] = [expected, actual].map(|text| page(&mut lexicon, &text.replace("; ", "\n")));
     let (learnt, mut alike) = (Learnt::default(), Alike::default());
     let mut matcher =
         Matcher { vocabulary: &vocabulary, lexicon: &lexicon, learnt: &learnt, alike: &mut alike };
@@ -62,7 +62,7 @@ fn check_steps(expected: &str, got: &str, steps: &str) {
         Step::Gone { .. } => "moved",
     };
     let found: Vec<&str> = matcher.steps(&one, &other).iter().map(shown).collect();
-    assert_eq!(found.join(", "), steps, "{expected:?} against {got:?}");
+    assert_eq!(found.join(", "), steps, "{expected:?} against {actual:?}");
 }
 
 #[test]
@@ -86,23 +86,23 @@ fn lines_are_matched_by_what_they_say() {
 
 /// Checks how a printed line differs from the expected one.
 #[track_caller]
-fn check_edit(expected: &str, got: &str, edit: &str) {
+fn check_edit(expected: &str, actual: &str, edit: &str) {
     let (_, mut lexicon) = game();
     let tolerances = lexicon.tolerances(&BTreeSet::new());
-    let [one, other] = [expected, got].map(|text| lexicon.line(text, tolerances));
+    let [one, other] = [expected, actual].map(|text| lexicon.line(text, tolerances));
     let found = match &*Edits::default().edit(&one, &other, &lexicon) {
         Edit::Values => "values".to_string(),
         Edit::Form(cause, text) => format!("{}: {text}", cause.name()),
         Edit::Signs(missing, added, _) => format!("signs {missing} > {added}"),
         Edit::Words(hunks) => {
-            let hunk = |placed: &super::edit::PlacedHunk| {
-                format!("{} > {}", lexicon.phrase(&placed.hunk.expected), lexicon.phrase(&placed.hunk.got))
+            let hunk = |placed: &super::edit::PlacedReplacement| {
+                format!("{} > {}", lexicon.phrase(&placed.hunk.expected), lexicon.phrase(&placed.hunk.actual))
             };
             hunks.iter().map(hunk).collect::<Vec<_>>().join(", ")
         }
         Edit::Other => "other".to_string(),
     };
-    assert_eq!(found, edit, "{expected:?} against {got:?}");
+    assert_eq!(found, edit, "{expected:?} against {actual:?}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::lexicon::Form;
+use super::lexicon::LineForm;
 use super::page::Page;
 use super::steps::{Matcher, Step};
 use crate::text::alignment::{Pair, align};
@@ -21,12 +21,12 @@ pub(super) struct Turns {
 
 impl Turns {
     /// Matches two conversations.
-    pub(super) fn new(expected: &[Page], got: &[Page], matcher: &mut Matcher<'_>) -> Self {
-        let pairs = pairs(expected, got, &matcher.learnt.meanings());
+    pub(super) fn new(expected: &[Page], actual: &[Page], matcher: &mut Matcher<'_>) -> Self {
+        let pairs = pairs(expected, actual, &matcher.learnt.meanings());
         let mut steps = Vec::with_capacity(pairs.len());
         for pair in &pairs {
             steps.push(match pair {
-                (Some(one), Some(other)) => matcher.steps(&expected[*one], &got[*other]),
+                (Some(one), Some(other)) => matcher.steps(&expected[*one], &actual[*other]),
                 _ => Vec::new(),
             });
         }
@@ -41,20 +41,20 @@ impl Turns {
 }
 
 /// Returns which expected turn is which printed one, by what their lines say.
-fn pairs(expected: &[Page], got: &[Page], meanings: &HashMap<Form, Form>) -> Vec<Pair> {
-    let said = |page: &Page| -> Vec<Form> {
-        let mut forms: Vec<Form> = page.lines.iter().map(|placed| placed.line.form).collect();
+fn pairs(expected: &[Page], actual: &[Page], meanings: &HashMap<LineForm, LineForm>) -> Vec<Pair> {
+    let said = |page: &Page| -> Vec<LineForm> {
+        let mut forms: Vec<LineForm> = page.lines.iter().map(|placed| placed.line.form).collect();
         forms.sort_unstable();
         forms
     };
-    let meant = |page: &Page| -> Vec<Form> {
-        let meaning = |form: Form| meanings.get(&form).copied().unwrap_or(form);
-        let mut forms: Vec<Form> = page.lines.iter().map(|placed| meaning(placed.line.form)).collect();
+    let meant = |page: &Page| -> Vec<LineForm> {
+        let meaning = |form: LineForm| meanings.get(&form).copied().unwrap_or(form);
+        let mut forms: Vec<LineForm> = page.lines.iter().map(|placed| meaning(placed.line.form)).collect();
         forms.sort_unstable();
         forms
     };
-    let left: Vec<Vec<Form>> = expected.iter().map(said).collect();
-    let right: Vec<Vec<Form>> = got.iter().map(meant).collect();
+    let left: Vec<Vec<LineForm>> = expected.iter().map(said).collect();
+    let right: Vec<Vec<LineForm>> = actual.iter().map(meant).collect();
     let head = left.iter().zip(&right).take_while(|(one, other)| one == other).count();
     let rest = align(left.len() - head, right.len() - head, GAP, |row, column| {
         unlikeness(&left[head + row], &right[head + column])
@@ -65,7 +65,7 @@ fn pairs(expected: &[Page], got: &[Page], meanings: &HashMap<Form, Form>) -> Vec
 }
 
 /// Returns the share of forms, given in order, that two turns do not have in common.
-fn unlikeness(one: &[Form], other: &[Form]) -> f64 {
+fn unlikeness(one: &[LineForm], other: &[LineForm]) -> f64 {
     let (mut left, mut right, mut common) = (0, 0, 0);
     while left < one.len() && right < other.len() {
         match one[left].cmp(&other[right]) {

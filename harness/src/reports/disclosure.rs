@@ -1,9 +1,10 @@
 //! What students see of cases that are not public.
 
 use super::Audience;
-use super::results::{CaseResult, DifferenceResult, MistakeResult, Results};
+use super::results::{CaseResult, DifferenceResult, Results};
 use crate::cases::{Cause, Disclosure, Suite, Visibility};
 use crate::judging::Verdict;
+use crate::marks::mistake::Mistake;
 use crate::marks::round;
 use crate::mistakes::Kind;
 
@@ -25,8 +26,8 @@ impl Results {
 
 /// Returns what students may see of mistakes: all of those that a public case shows; of others what they cost, and what
 /// the suite discloses of the case that shows them.
-fn disclosed(mistakes: Vec<MistakeResult>, cases: &[CaseResult], suite: &Suite) -> Vec<MistakeResult> {
-    let mut told: Vec<MistakeResult> = Vec::new();
+fn disclosed(mistakes: Vec<Mistake>, cases: &[CaseResult], suite: &Suite) -> Vec<Mistake> {
+    let mut told: Vec<Mistake> = Vec::new();
     for mistake in mistakes {
         let case = mistake.example.as_ref().and_then(|id| cases.iter().find(|case| case.id == *id));
         let Some(case) = case.filter(|case| case.visible != Visibility::Public) else {
@@ -35,7 +36,7 @@ fn disclosed(mistakes: Vec<MistakeResult>, cases: &[CaseResult], suite: &Suite) 
         };
         let is_told = suite.disclose.get(&case.visible) == Some(&Disclosure::Cause);
         let hidden = not_public(mistake, is_told);
-        let same = |other: &&mut MistakeResult| {
+        let same = |other: &&mut Mistake| {
             other.key.is_empty()
                 && other.row == hidden.row
                 && (other.kind, other.cause) == (hidden.kind, hidden.cause)
@@ -54,17 +55,17 @@ fn disclosed(mistakes: Vec<MistakeResult>, cases: &[CaseResult], suite: &Suite) 
 }
 
 /// Returns a mistake without anything that only cases show that are not public.
-fn not_public(mistake: MistakeResult, cause_is_told: bool) -> MistakeResult {
+fn not_public(mistake: Mistake, cause_is_told: bool) -> Mistake {
     let cause = mistake.cause.filter(|_| cause_is_told);
     let what = cause.map_or("something is wrong", Cause::name);
-    MistakeResult {
+    Mistake {
         key: String::new(),
         kind: if cause_is_told { mistake.kind } else { Kind::Behaviour },
         cause,
         part: String::new(),
         sentence: format!("{what}, in cases that are not public"),
         expected: None,
-        got: None,
+        actual: None,
         example: None,
         ..mistake
     }

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::numbers::count;
-use super::results::{CaseResult, DifferenceResult, MistakeResult, Results};
+use super::results::{CaseResult, DifferenceResult, Results};
 use crate::cases::Cause;
+use crate::marks::mistake::Mistake;
 use crate::mistakes::Kind;
 
 /// A slip that costs nothing.
@@ -20,10 +21,10 @@ pub(super) struct Forgiven<'a> {
 
 /// Returns the slips that cost nothing, and the hint of output that is not flushed.
 pub(super) fn slips(results: &Results) -> Vec<Forgiven<'_>> {
-    let is_free = |mistake: &&MistakeResult| {
+    let is_free = |mistake: &&Mistake| {
         mistake.lost == 0.0 && matches!(mistake.kind, Kind::Presentation | Kind::Wording)
     };
-    let mut causes: BTreeMap<Cause, Vec<&MistakeResult>> = BTreeMap::new();
+    let mut causes: BTreeMap<Cause, Vec<&Mistake>> = BTreeMap::new();
     for mistake in results.mistakes.iter().filter(is_free) {
         if let Some(cause) = mistake.cause {
             causes.entry(cause).or_default().push(mistake);
@@ -33,7 +34,7 @@ pub(super) fn slips(results: &Results) -> Vec<Forgiven<'_>> {
 }
 
 /// Tells of all slips of one cause.
-fn slip<'a>(cause: Cause, mistakes: &[&'a MistakeResult]) -> Forgiven<'a> {
+fn slip<'a>(cause: Cause, mistakes: &[&'a Mistake]) -> Forgiven<'a> {
     let places: usize = mistakes.iter().map(|mistake| mistake.places).sum();
     let most = mistakes.iter().map(|mistake| mistake.cases).max().unwrap_or_default();
     let shown = mistakes.iter().find(|mistake| mistake.example.is_some());

@@ -3,11 +3,12 @@
 use proptest::prelude::*;
 
 use super::look::{Amount, Look, Voice};
-use super::results::{CaseResult, DifferenceResult, FileResult, MistakeResult, Results, RowResult, Summary};
+use super::results::{CaseResult, DifferenceResult, FileResult, Results, RowResult, Summary};
 use super::{Audience, Report, csv, github, gradescope, html, junit, markdown, screen};
 use crate::cases::Typed;
 use crate::cases::{Cause, Visibility};
 use crate::judging::Verdict;
+use crate::marks::mistake::Mistake;
 use crate::mistakes::Kind;
 use crate::recording::{Recording, What, to_json};
 use crate::running::Sandbox;
@@ -141,7 +142,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         files: vec![file],
         dice: vec![texts.note.clone()],
     };
-    let mistake = MistakeResult {
+    let mistake = Mistake {
         key: texts.printed.clone(),
         kind: Kind::Wording,
         cause: Some(Cause::WrongText),
@@ -150,7 +151,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         lost: 0.25,
         sentence: texts.printed.clone(),
         expected: Some(texts.printed.clone()),
-        got: Some(texts.printed.clone()),
+        actual: Some(texts.printed.clone()),
         cases: 1,
         places: 1,
         example: Some("wrong".to_string()),

@@ -8,7 +8,6 @@ use crate::cases::{Cause, Suite, Visibility};
 use crate::judging::{Listed, Verdict};
 use crate::marks::mistake::Mistake;
 use crate::marks::{MarkSheet, Marker, round, worth_of_a_case};
-use crate::mistakes::Kind;
 use crate::recording_store::Tested;
 use crate::running::Sandbox;
 use crate::target::quoted;
@@ -46,7 +45,7 @@ pub struct Results {
     pub summary: Summary,
     /// The mistakes, the costliest first; together they cost what the automatic rows have lost.
     #[serde(default)]
-    pub mistakes: Vec<MistakeResult>,
+    pub mistakes: Vec<Mistake>,
     /// The cases, in the order of their ids.
     pub cases: Vec<CaseResult>,
     /// The rows of the mark sheet.
@@ -68,35 +67,6 @@ pub struct Summary {
     pub pending: f64,
     /// Marks of all rows.
     pub out_of: f64,
-}
-
-/// What a tutor would write down once.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct MistakeResult {
-    /// What it is called, the same for the same mistake of another submission; empty if the reader may not know it.
-    pub key: String,
-    /// Its kind.
-    pub kind: Kind,
-    /// The smallest cause that explains it; none if the reader may not know it, or if only a verdict tells it.
-    pub cause: Option<Cause>,
-    /// The part of the conversation.
-    pub part: String,
-    /// The row that it costs most.
-    pub row: String,
-    /// The marks that it costs.
-    pub lost: f64,
-    /// What is wrong.
-    pub sentence: String,
-    /// The expected line of the example.
-    pub expected: Option<String>,
-    /// The printed line of the example.
-    pub got: Option<String>,
-    /// In how many cases it shows.
-    pub cases: usize,
-    /// At how many places it shows.
-    pub places: usize,
-    /// The id of a case that shows it well; none if the reader may not see one.
-    pub example: Option<String>,
 }
 
 /// What became of one case.
@@ -239,7 +209,7 @@ impl Results {
                 pending: round(sheet.pending()),
                 out_of: round(sheet.out_of()),
             },
-            mistakes: mistakes.into_iter().map(MistakeResult::from).collect(),
+            mistakes,
             cases: judged
                 .into_iter()
                 .map(|judged| {
@@ -310,14 +280,6 @@ impl From<Listed<'_>> for DifferenceResult {
             root,
             sentence: difference.sentence(),
         }
-    }
-}
-
-impl From<Mistake> for MistakeResult {
-    fn from(mistake: Mistake) -> Self {
-        let Mistake { key, kind, cause, part, row, lost, sentence, expected, got, cases, places, example } =
-            mistake;
-        Self { key, kind, cause, part, row, lost, sentence, expected, got, cases, places, example }
     }
 }
 

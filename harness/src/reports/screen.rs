@@ -132,7 +132,7 @@ fn write_mistakes(out: &mut dyn Write, results: &Results, look: Look) -> io::Res
             Voice::Words => writeln!(out, "  {} lost: {text}", marks(mistake.lost))?,
         }
         let width = look.width.saturating_sub(20);
-        let lines = match (&mistake.expected, &mistake.got) {
+        let lines = match (&mistake.expected, &mistake.actual) {
             (Some(expected), Some(got)) => differing_part(expected, got, width).map(Some),
             (expected, got) => [expected.clone(), got.clone()],
         };

@@ -77,7 +77,7 @@ impl From<harness::marks::mistake::Mistake> for Mistake {
             row: mistake.row,
             lost: mistake.lost,
             expected: mistake.expected.unwrap_or_default(),
-            got: mistake.got.unwrap_or_default(),
+            got: mistake.actual.unwrap_or_default(),
         }
     }
 }
