@@ -64,10 +64,10 @@ const OWNERS: [(&str, &[&str]); 22] = [
     ("sha2", &["digest"]),
     ("shlex", &["target"]),
     ("signal_hook", &["running/interruption"]),
-    ("similar", &["mistakes", "text/hunks"]),
+    ("similar", &["text/hunks"]),
     ("strsim", &["cases/problem"]),
     ("tar", &["target/archive"]),
-    ("tempfile", &["leftovers", "reports/store"]), // Folders that go with their process; files written whole.,
+    ("tempfile", &["leftovers", "reports/store"]), // Folders that go with their process; files written whole.
     ("unicode_width", &["reports/visible"]),
     // Each of the four takes links, and what cannot be read, in another way.
     ("walkdir", &["cases/source", "reports/draft", "running/sandbox/hidden", "target/folder"]),

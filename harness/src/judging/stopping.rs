@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn each_limit_has_its_verdict_and_its_sentence() {
-        let told = |reason| {
+        let sentence = |reason| {
             stopped(reason, &Limits::default()).map(|(verdict, text)| format!("{}: {text}", verdict.name()))
         };
         for (reason, expected) in [
@@ -131,29 +131,29 @@ mod tests {
                 "crashed: the program wrote more than 64 MiB, or more than 4096 files, and was stopped",
             ),
         ] {
-            assert_eq!(told(reason).as_deref(), Some(expected));
+            assert_eq!(sentence(reason).as_deref(), Some(expected));
         }
-        assert_eq!(told(Reason::NothingToType), None);
+        assert_eq!(sentence(Reason::NothingToType), None);
     }
 
     #[test]
     fn a_crash_at_a_limit_names_the_limit() {
-        let told = |complaint: &str| {
+        let sentence = |complaint: &str| {
             let (verdict, text) = crashed("it crashed".to_string(), complaint, &Limits::default());
             format!("{}: {text}", verdict.name())
         };
         assert_eq!(
-            told("MemoryError"),
+            sentence("MemoryError"),
             "out-of-memory: the program got no more memory than 512 MiB: MemoryError"
         );
         assert_eq!(
-            told("OSError: Too many open files"),
+            sentence("OSError: Too many open files"),
             "crashed: it crashed; it may have 256 files open at a time"
         );
-        assert!(told("OSError: No space left on device").ends_with("have 64 MiB, and be 4096 in number"));
+        assert!(sentence("OSError: No space left on device").ends_with("have 64 MiB, and be 4096 in number"));
         assert!(
-            told("RuntimeError: can't start new thread").ends_with("256 processes and threads at a time")
+            sentence("RuntimeError: can't start new thread").ends_with("256 processes and threads at a time")
         );
-        assert_eq!(told("ValueError"), "crashed: it crashed");
+        assert_eq!(sentence("ValueError"), "crashed: it crashed");
     }
 }

@@ -147,3 +147,40 @@ pub(crate) fn fail_what_differs(judgement: &mut Judgement) {
 fn number(count: usize) -> f64 {
     u32::try_from(count).map_or(f64::MAX, f64::from)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(by_rules: f64, by: Marker, slips: &[f64], lost: &[f64]) {
+        let row = || "welcome".to_string();
+        let marked = MarkedRow {
+            name: row(),
+            title: String::new(),
+            out_of: 4.0,
+            awarded: by_rules,
+            by_rules,
+            by,
+            step: None,
+            files: Vec::new(),
+            dice: Vec::new(),
+        };
+        let slip = |marks: &f64| SlipLoss { row: row(), lost: *marks };
+        let of_another_row = SlipLoss { row: "throws".to_string(), lost: 3.0 };
+        let mut losses: Vec<SlipLoss> = slips.iter().map(slip).chain([of_another_row]).collect();
+        limit(&marked, &mut losses);
+        let left: Vec<f64> = losses.iter().map(|slip| slip.lost).collect();
+        assert_eq!(left, [lost, &[3.0]].concat());
+    }
+
+    #[test]
+    fn slips_of_a_row_take_together_half_at_most_of_what_its_rules_have_left() {
+        check(4.0, Marker::Harness, &[0.5, 1.0], &[0.5, 1.0]);
+        check(4.0, Marker::Harness, &[1.0, 1.0, 2.0], &[0.5, 0.5, 1.0]);
+        check(2.0, Marker::Harness, &[4.0], &[1.0]);
+        check(2.0, Marker::Harness, &[1.0], &[0.5]);
+        check(0.0, Marker::Harness, &[1.0, 0.5], &[0.0, 0.0]);
+        check(4.0, Marker::Pending, &[1.0], &[0.0]);
+    }
+}

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::edit::Replacement;
 use super::evidence::{Evidence, Seen};
 use super::key::Key;
-use super::lexicon::{Lexicon, LineForm, NAME, NUMBER, Symbol, is_value};
+use super::lexicon::{Lexicon, LineShape, NAME, NUMBER, Symbol, is_value};
 use super::vocabulary::{ERROR, Vocabulary};
 
 /// Of what was due, this share shows a slip; the rest may have been lost in turns that do not align.
@@ -105,7 +105,7 @@ impl Judge<'_> {
         let after = hunk.after.iter().filter(|word| **word != NAME);
         let window: Vec<Symbol> = after.chain(&hunk.expected).copied().collect();
         let window = self.lexicon.with_names(&window);
-        let has_window = |form: LineForm| {
+        let has_window = |form: LineShape| {
             let symbols = self.lexicon.symbols(form);
             window.is_empty() || symbols.windows(window.len()).any(|words| words == window)
         };
@@ -151,7 +151,7 @@ impl Judge<'_> {
 
     fn is_other_line(&self, part: &'static str, actual: &str, seen: &Seen) -> bool {
         let is_new =
-            |form: &LineForm| self.lexicon.symbols(*form).iter().any(|word| !self.vocabulary.knows(*word));
+            |form: &LineShape| self.lexicon.symbols(*form).iter().any(|word| !self.vocabulary.knows(*word));
         let is_novel = seen.actual.keys().all(is_new);
         let is_rare = self.vocabulary.is_varied(part) && (seen.cases.len() < 3 || !is_novel);
         if seen.said_elsewhere > 0 || is_rare {
@@ -171,16 +171,16 @@ impl Judge<'_> {
     }
 
     fn is_never_there(&self, part: &'static str, template: &str, seen: &Seen) -> bool {
-        let is_due = |form: LineForm| self.vocabulary.template(part, form, self.lexicon) == template;
+        let is_due = |form: LineShape| self.vocabulary.template(part, form, self.lexicon) == template;
         let due = self.evidence.counts.due_where(part, is_due);
-        let is_printed = |form: &LineForm| self.evidence.counts.printed(*form) > 0;
+        let is_printed = |form: &LineShape| self.evidence.counts.printed(*form) > 0;
         let never = !seen.expected.keys().any(is_printed);
         let nearly = share(seen.places, due) >= NOWHERE_ELSE || never && share(seen.places, due) >= 0.5;
         let is_spread = seen.cases.len() > 1 || self.vocabulary.spread(part) == 1;
         nearly && is_spread && share(seen.in_step, seen.places) >= 0.5
     }
 
-    fn is_added(&self, form: LineForm, seen: &Seen) -> bool {
+    fn is_added(&self, form: LineShape, seen: &Seen) -> bool {
         let words = self.lexicon.has_words(form) && !self.vocabulary.says(form);
         words && seen.cases.len() > 1 && share(seen.in_step, seen.places) >= 0.5
     }

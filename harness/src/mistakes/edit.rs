@@ -4,11 +4,10 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::rc::Rc;
 
-use similar::{Algorithm, DiffOp, capture_diff_slices};
-
 use super::lexicon::{Lexicon, Line, Symbol, filled, is_value};
 use crate::cases::Cause;
 use crate::comparison::cause_of_presentation;
+use crate::text;
 
 /// Some words in place of others.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -83,11 +82,8 @@ fn edit(expected: &Line, actual: &Line, lexicon: &Lexicon) -> Edit {
 /// Returns the words that differ.
 pub(super) fn hunks(expected: &[Symbol], actual: &[Symbol]) -> Vec<PlacedReplacement> {
     let mut ranges: Vec<(Range<usize>, Range<usize>)> = Vec::new();
-    for operation in capture_diff_slices(Algorithm::Myers, expected, actual) {
-        if matches!(operation, DiffOp::Equal { .. }) {
-            continue;
-        }
-        let (old, new) = (operation.old_range(), operation.new_range());
+    let changed = text::hunks::hunks(expected, actual).into_iter().filter(|hunk| !hunk.is_equal);
+    for text::hunks::Hunk { old, new, .. } in changed {
         match ranges.last_mut() {
             Some((left, right)) if left.end == old.start && right.end == new.start => {
                 (left.end, right.end) = (old.end, new.end);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::edit::{Edit, Edits, Replacement};
 use super::key::Key;
-use super::lexicon::{Lexicon, Line, LineForm, NAME, Symbol, filled, is_value};
+use super::lexicon::{Lexicon, Line, LineShape, NAME, Symbol, filled, is_value};
 use super::look::{CaseView, Sighting, lines_of};
 use super::steps::Step;
 use super::vocabulary::Vocabulary;
@@ -17,7 +17,7 @@ pub(super) type ShownSlip = (Key, &'static str);
 #[derive(Debug, Default)]
 pub(super) struct Meanings {
     /// What was printed, what it stands for, and the slips; nothing if it stands for several lines.
-    lines: BTreeMap<LineForm, Option<(LineForm, Vec<ShownSlip>)>>,
+    lines: BTreeMap<LineShape, Option<(LineShape, Vec<ShownSlip>)>>,
 }
 
 impl Meanings {
@@ -40,7 +40,7 @@ impl Meanings {
         }
     }
 
-    fn add(&mut self, actual: LineForm, expected: LineForm, shown: Vec<ShownSlip>) {
+    fn add(&mut self, actual: LineShape, expected: LineShape, shown: Vec<ShownSlip>) {
         let known = self.lines.entry(actual).or_insert(Some((expected, shown)));
         if known.as_ref().is_some_and(|(form, _)| *form != expected) {
             *known = None;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::edit::Replacement;
 use super::key::Key;
-use super::lexicon::{Lexicon, LineForm, Symbol};
+use super::lexicon::{Lexicon, LineShape, Symbol};
 use super::look::{CaseView, Sighting, is_in_step, lines_of};
 use super::page::{Page, Placed};
 use super::steps::{Learnt, Step};
@@ -20,9 +20,9 @@ pub(super) struct Seen {
     /// At how many places the rest of the turn was right.
     pub(super) in_step: usize,
     /// The forms of the expected lines.
-    pub(super) expected: BTreeMap<LineForm, usize>,
+    pub(super) expected: BTreeMap<LineShape, usize>,
     /// The forms of the printed lines.
-    pub(super) actual: BTreeMap<LineForm, usize>,
+    pub(super) actual: BTreeMap<LineShape, usize>,
     /// At how many places the game says elsewhere what was printed.
     pub(super) said_elsewhere: usize,
 }
@@ -31,9 +31,9 @@ pub(super) struct Seen {
 #[derive(Debug, Default, Clone)]
 pub(super) struct Counts {
     /// Lines that were due in turns that came, by the family of their part.
-    due: BTreeMap<&'static str, BTreeMap<LineForm, usize>>,
+    due: BTreeMap<&'static str, BTreeMap<LineShape, usize>>,
     /// Lines that were printed.
-    printed: HashMap<LineForm, usize>,
+    printed: HashMap<LineShape, usize>,
 }
 
 impl Counts {
@@ -57,7 +57,7 @@ impl Counts {
     }
 
     /// Returns how often a line was due in a part.
-    pub(super) fn due(&self, part: &str, form: LineForm) -> usize {
+    pub(super) fn due(&self, part: &str, form: LineShape) -> usize {
         self.due.get(part).and_then(|lines| lines.get(&form)).copied().unwrap_or(0)
     }
 
@@ -67,13 +67,13 @@ impl Counts {
     }
 
     /// Returns how often lines were due in a part of which `is_one` is true.
-    pub(super) fn due_where(&self, part: &str, is_one: impl Fn(LineForm) -> bool) -> usize {
+    pub(super) fn due_where(&self, part: &str, is_one: impl Fn(LineShape) -> bool) -> usize {
         let lines = self.due.get(part).into_iter().flatten();
         lines.filter(|(form, _)| is_one(**form)).map(|(_, count)| count).sum()
     }
 
     /// Returns how often a line was printed.
-    pub(super) fn printed(&self, form: LineForm) -> usize {
+    pub(super) fn printed(&self, form: LineShape) -> usize {
         self.printed.get(&form).copied().unwrap_or(0)
     }
 }
@@ -95,7 +95,7 @@ pub(super) struct Evidence {
 /// ones altogether.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Fates {
-    lines: BTreeMap<(&'static str, LineForm), Fate>,
+    lines: BTreeMap<(&'static str, LineShape), Fate>,
 }
 
 #[derive(Debug, Default, Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use super::Kind;
 use super::edit::Replacement;
-use super::lexicon::{Lexicon, LineForm, NAME};
+use super::lexicon::{Lexicon, LineShape, NAME};
 use super::templates::VALUE;
 use crate::cases::Cause;
 
@@ -18,7 +18,7 @@ pub(super) enum Key {
     /// A line that is never there, by what is fixed in it.
     Missing(&'static str, String),
     /// A line that is added.
-    Extra(LineForm),
+    Extra(LineShape),
     /// Lines that are broken or joined.
     Broken(&'static str),
     /// Lines in the other order.

@@ -22,7 +22,7 @@ pub(super) const NUMBER: Symbol = 0;
 pub(super) const NAME: Symbol = 1;
 
 /// What a line says, values abstracted, as a small number.
-pub(super) type LineForm = u32;
+pub(super) type LineShape = u32;
 
 /// A word, number or name of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub(super) struct Line {
     /// Its words, numbers and names.
     pub(super) tokens: Box<[LineWord]>,
     /// Its form.
-    pub(super) form: LineForm,
+    pub(super) form: LineShape,
     /// The number of the tolerances with which it is compared.
     pub(super) tolerances: usize,
 }
@@ -98,14 +98,14 @@ pub(super) struct Lexicon {
     /// The words below this one are the game's.
     said: Symbol,
     /// The forms below this one are the game's.
-    said_forms: LineForm,
+    said_forms: LineShape,
     symbols: HashMap<String, Symbol>,
     words: Vec<String>,
-    forms: HashMap<String, LineForm>,
+    forms: HashMap<String, LineShape>,
     shown: Vec<(String, Vec<Symbol>)>,
     lines: HashMap<(usize, Box<str>), Rc<Line>>,
     /// The forms of rows of cells.
-    rows: HashSet<LineForm>,
+    rows: HashSet<LineShape>,
     tolerances: Vec<BTreeSet<Tolerance>>,
 }
 
@@ -131,7 +131,7 @@ impl Lexicon {
     /// told from it.
     pub(super) fn know_the_game(&mut self) {
         self.said = Symbol::try_from(self.words.len()).unwrap_or(Symbol::MAX);
-        self.said_forms = LineForm::try_from(self.shown.len()).unwrap_or(LineForm::MAX);
+        self.said_forms = LineShape::try_from(self.shown.len()).unwrap_or(LineShape::MAX);
     }
 
     /// Returns the byte at which a word is a name and a word of the game, or the other way round.
@@ -290,21 +290,21 @@ impl Lexicon {
     }
 
     /// Returns the form of a line: its words, or, of a line without words, its signs.
-    fn form(&mut self, raw: &str, tokens: &[LineWord]) -> LineForm {
+    fn form(&mut self, raw: &str, tokens: &[LineWord]) -> LineShape {
         let symbols: Vec<Symbol> = tokens.iter().map(|token| token.symbol).collect();
         let has_words = symbols.iter().any(|symbol| !is_value(*symbol));
         let shown = if has_words { self.phrase(&symbols) } else { drawing(raw) };
         if let Some(form) = self.forms.get(&shown) {
             return *form;
         }
-        let form = LineForm::try_from(self.shown.len()).unwrap_or(LineForm::MAX);
+        let form = LineShape::try_from(self.shown.len()).unwrap_or(LineShape::MAX);
         self.forms.insert(shown.clone(), form);
         self.shown.push((shown, symbols));
         form
     }
 
     /// Returns the form of some words, if it was met.
-    pub(super) fn known(&self, words: &[Symbol]) -> Option<LineForm> {
+    pub(super) fn known(&self, words: &[Symbol]) -> Option<LineShape> {
         self.forms.get(&self.phrase(words)).copied()
     }
 
@@ -319,22 +319,22 @@ impl Lexicon {
     }
 
     /// Returns a form as text.
-    pub(super) fn shown(&self, form: LineForm) -> &str {
+    pub(super) fn shown(&self, form: LineShape) -> &str {
         &self.shown[form as usize].0
     }
 
     /// Returns the words of a form; only its values if it is a drawing.
-    pub(super) fn symbols(&self, form: LineForm) -> &[Symbol] {
+    pub(super) fn symbols(&self, form: LineShape) -> &[Symbol] {
         &self.shown[form as usize].1
     }
 
     /// Returns whether a form is that of a row of cells.
-    pub(super) fn is_row(&self, form: LineForm) -> bool {
+    pub(super) fn is_row(&self, form: LineShape) -> bool {
         self.rows.contains(&form)
     }
 
     /// Returns whether a form has words; one that has none is a drawing.
-    pub(super) fn has_words(&self, form: LineForm) -> bool {
+    pub(super) fn has_words(&self, form: LineShape) -> bool {
         !self.shown(form).starts_with(DRAWING)
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::lexicon::{Lexicon, LineForm};
+use super::lexicon::{Lexicon, LineShape};
 use super::page::{Page, Placed};
 use super::vocabulary::Vocabulary;
 use crate::text::alignment::align;
@@ -52,18 +52,18 @@ pub(super) enum Step {
 /// What was learnt of lines that stand for one another.
 #[derive(Debug, Default)]
 pub(super) struct Learnt {
-    pairs: HashMap<(LineForm, LineForm), f64>,
-    unmatched: HashMap<LineForm, f64>,
+    pairs: HashMap<(LineShape, LineShape), f64>,
+    unmatched: HashMap<LineShape, f64>,
 }
 
 /// How much forms are alike, as far as it was asked for.
 #[derive(Debug, Default)]
 pub(super) struct Alike {
-    known: HashMap<(LineForm, LineForm), f64>,
+    known: HashMap<(LineShape, LineShape), f64>,
 }
 
 impl Alike {
-    fn likeness(&mut self, one: LineForm, other: LineForm, lexicon: &Lexicon) -> f64 {
+    fn likeness(&mut self, one: LineShape, other: LineShape, lexicon: &Lexicon) -> f64 {
         let known = self.known.entry((one, other));
         *known.or_insert_with(|| likeness(lexicon.shown(one), lexicon.shown(other)))
     }
@@ -71,25 +71,25 @@ impl Alike {
 
 impl Learnt {
     /// Remembers that a line stood, with some certainty, where another was expected.
-    pub(super) fn stood_for(&mut self, expected: LineForm, actual: LineForm, certainty: f64) {
+    pub(super) fn stood_for(&mut self, expected: LineShape, actual: LineShape, certainty: f64) {
         *self.pairs.entry((expected, actual)).or_default() += certainty;
     }
 
     /// Remembers that an expected line was not there as it should be.
-    pub(super) fn was_not_there(&mut self, expected: LineForm) {
+    pub(super) fn was_not_there(&mut self, expected: LineShape) {
         *self.unmatched.entry(expected).or_default() += 1.0;
     }
 
     /// Returns from 0 to 1 how surely a line stands for an expected one.
-    fn affinity(&self, expected: LineForm, actual: LineForm) -> f64 {
+    fn affinity(&self, expected: LineShape, actual: LineShape) -> f64 {
         let pairs = self.pairs.get(&(expected, actual)).copied().unwrap_or(0.0);
         let all = self.unmatched.get(&expected).copied().unwrap_or(1.0);
         if pairs < 2.0 { 0.0 } else { (pairs / all).min(1.0) }
     }
 
     /// Returns what is expected where lines of these forms were printed.
-    pub(super) fn meanings(&self) -> HashMap<LineForm, LineForm> {
-        let mut meanings: HashMap<LineForm, (f64, LineForm)> = HashMap::new();
+    pub(super) fn meanings(&self) -> HashMap<LineShape, LineShape> {
+        let mut meanings: HashMap<LineShape, (f64, LineShape)> = HashMap::new();
         for (expected, actual) in self.pairs.keys() {
             let affinity = self.affinity(*expected, *actual);
             let known = meanings.entry(*actual).or_insert((0.5, *actual));

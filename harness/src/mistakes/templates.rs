@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::lexicon::{Lexicon, Line, LineForm, Symbol, is_value};
+use super::lexicon::{Lexicon, Line, LineShape, Symbol, is_value};
 use super::vocabulary::Vocabulary;
 
 /// Stands for a value.
@@ -38,7 +38,7 @@ impl Vocabulary {
     }
 
     /// Returns what is fixed in all lines of the game that are this one with other values.
-    pub(super) fn template(&self, part: &'static str, form: LineForm, lexicon: &Lexicon) -> String {
+    pub(super) fn template(&self, part: &'static str, form: LineShape, lexicon: &Lexicon) -> String {
         if lexicon.is_row(form) {
             let is_word = |word: Symbol| lexicon.word(word).chars().count() >= SHORTEST_TITLE;
             let is_title = |word: &&Symbol| {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::lexicon::LineForm;
+use super::lexicon::LineShape;
 use super::page::Page;
 use super::steps::{Matcher, Step};
 use crate::text::alignment::{Pair, align};
@@ -41,20 +41,20 @@ impl Turns {
 }
 
 /// Returns which expected turn is which printed one, by what their lines say.
-fn pairs(expected: &[Page], actual: &[Page], meanings: &HashMap<LineForm, LineForm>) -> Vec<Pair> {
-    let said = |page: &Page| -> Vec<LineForm> {
-        let mut forms: Vec<LineForm> = page.lines.iter().map(|placed| placed.line.form).collect();
+fn pairs(expected: &[Page], actual: &[Page], meanings: &HashMap<LineShape, LineShape>) -> Vec<Pair> {
+    let said = |page: &Page| -> Vec<LineShape> {
+        let mut forms: Vec<LineShape> = page.lines.iter().map(|placed| placed.line.form).collect();
         forms.sort_unstable();
         forms
     };
-    let meant = |page: &Page| -> Vec<LineForm> {
-        let meaning = |form: LineForm| meanings.get(&form).copied().unwrap_or(form);
-        let mut forms: Vec<LineForm> = page.lines.iter().map(|placed| meaning(placed.line.form)).collect();
+    let meant = |page: &Page| -> Vec<LineShape> {
+        let meaning = |form: LineShape| meanings.get(&form).copied().unwrap_or(form);
+        let mut forms: Vec<LineShape> = page.lines.iter().map(|placed| meaning(placed.line.form)).collect();
         forms.sort_unstable();
         forms
     };
-    let left: Vec<Vec<LineForm>> = expected.iter().map(said).collect();
-    let right: Vec<Vec<LineForm>> = actual.iter().map(meant).collect();
+    let left: Vec<Vec<LineShape>> = expected.iter().map(said).collect();
+    let right: Vec<Vec<LineShape>> = actual.iter().map(meant).collect();
     let head = left.iter().zip(&right).take_while(|(one, other)| one == other).count();
     let rest = align(left.len() - head, right.len() - head, GAP, |row, column| {
         unlikeness(&left[head + row], &right[head + column])
@@ -65,7 +65,7 @@ fn pairs(expected: &[Page], actual: &[Page], meanings: &HashMap<LineForm, LineFo
 }
 
 /// Returns the share of forms, given in order, that two turns do not have in common.
-fn unlikeness(one: &[LineForm], other: &[LineForm]) -> f64 {
+fn unlikeness(one: &[LineShape], other: &[LineShape]) -> f64 {
     let (mut left, mut right, mut common) = (0, 0, 0);
     while left < one.len() && right < other.len() {
         match one[left].cmp(&other[right]) {

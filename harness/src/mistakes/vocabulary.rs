@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
-use super::lexicon::{Lexicon, Line, LineForm, Symbol, Versions, is_value};
+use super::lexicon::{Lexicon, Line, LineShape, Symbol, Versions, is_value};
 use super::names::{names, part_of_names, stand_ins};
 use super::page::Page;
 use super::slots::slots;
@@ -29,11 +29,11 @@ const MOST_COMPARED: usize = 200;
 #[derive(Debug, Default)]
 pub(super) struct Vocabulary {
     /// Its lines.
-    lines: HashMap<LineForm, Said>,
+    lines: HashMap<LineShape, Said>,
     words: HashSet<Symbol>,
     signs: HashSet<char>,
     /// The forms of lines after which something is typed.
-    prompts: HashSet<LineForm>,
+    prompts: HashSet<LineShape>,
     /// Words that stand in the place of one another in lines of the same family.
     values: HashSet<(&'static str, Symbol)>,
     /// The different lines of each family of parts.
@@ -198,7 +198,7 @@ impl Vocabulary {
     }
 
     /// Returns whether the game ever says a line of this form.
-    pub(super) fn says(&self, form: LineForm) -> bool {
+    pub(super) fn says(&self, form: LineShape) -> bool {
         self.lines.contains_key(&form)
     }
 
@@ -213,13 +213,13 @@ impl Vocabulary {
     }
 
     /// Returns a line of the game of this form, and the part in which it stands.
-    pub(super) fn example(&self, form: LineForm) -> Option<(&Rc<Line>, &'static str)> {
+    pub(super) fn example(&self, form: LineShape) -> Option<(&Rc<Line>, &'static str)> {
         self.lines.get(&form).map(|said| (&said.line, said.part))
     }
 
     /// Returns whether a line of a part is the same words wherever it stands: none of them is a value, and it is said again
     /// and again.
-    pub(super) fn is_literal(&self, part: &'static str, form: LineForm, lexicon: &Lexicon) -> bool {
+    pub(super) fn is_literal(&self, part: &'static str, form: LineShape, lexicon: &Lexicon) -> bool {
         let is_fixed = self.is_fixed(form);
         let varies = |word: &Symbol| !(is_value(*word) && is_fixed) && self.is_value(part, *word);
         // A drawing without words or numbers is the same in however few cases.
@@ -268,12 +268,12 @@ impl Vocabulary {
     }
 
     /// Returns whether a form is always the same text.
-    pub(super) fn is_fixed(&self, form: LineForm) -> bool {
+    pub(super) fn is_fixed(&self, form: LineShape) -> bool {
         self.lines.get(&form).is_some_and(|said| said.is_fixed)
     }
 
     /// Returns whether a form is that of a prompt.
-    pub(super) fn is_prompt(&self, form: LineForm) -> bool {
+    pub(super) fn is_prompt(&self, form: LineShape) -> bool {
         self.prompts.contains(&form)
     }
 
