@@ -237,6 +237,8 @@ impl Attack {
             Must::NotStart => recording.not_started().is_some(),
             Must::StopIfCounted => match recording.stopped() {
                 Some(Reason::WallTime) => !kernel_counts()[0],
+                // On a busy machine its children do not end as fast as they come.
+                Some(Reason::Processes) => true,
                 reason => reason == Some(Reason::CpuTime),
             },
             Must::End => recording.exit().is_some(),
