@@ -16,7 +16,7 @@ use harness::recording::Recording;
 
 use planted::fairness::{Found, Measured, Pages, by_kind, measure, plant_together, recordings, row, wrong};
 use planted::fault::fault;
-use planted::literal::{literals, slips};
+use planted::literal::{Literals, literals, slips};
 use planted::marking::{Marked, mark};
 use planted::slip::{Kind, Slip};
 use planted::suite;
@@ -156,6 +156,19 @@ fn a_mistake_has_the_same_key_whatever_the_order_of_the_cases() {
     }
 }
 
+/// Returns every slip of a list that is as far from the one before as a third of the list, from the given one on, and in other parts
+/// than those before.
+fn apart(slips: &[Slip], from: usize, literals: &Literals) -> Vec<Slip> {
+    let mut apart: Vec<Slip> = Vec::new();
+    for slip in slips.iter().skip(from).step_by(slips.len().div_ceil(3)) {
+        let parts = |slip: &Slip| &literals[&slip.literal].parts;
+        if apart.iter().all(|other| parts(other).is_disjoint(parts(slip))) {
+            apart.push(slip.clone());
+        }
+    }
+    apart
+}
+
 /// A fault of behaviour is found beside slips in other parts, and costs what it costs alone.
 #[test]
 fn a_fault_beside_slips_costs_what_it_costs_alone() {
@@ -177,8 +190,9 @@ fn a_fault_beside_slips_costs_what_it_costs_alone() {
                 !is_near && slip.kind != Kind::LineDropped
             })
             .collect();
-        for slips in single.chunks(3).take(ROUNDS) {
-            let marked = mark(&suite, &fault.recordings(&suite, slips));
+        for from in 0..single.len().div_ceil(3).min(ROUNDS) {
+            let slips = apart(&single, from, &literals);
+            let marked = mark(&suite, &fault.recordings(&suite, &slips));
             for (key, lost) in costing(&alone) {
                 let with = costing(&marked).get(&key).copied();
                 let is_same = with.is_some_and(|with| (with - lost).abs() < 0.03);
