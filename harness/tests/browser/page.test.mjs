@@ -109,7 +109,7 @@ test("the keyboard alone is enough", async () => {
   await page.keyboard.press("p");
   assert.equal(await page.evaluate(() => document.activeElement.id), first);
   await page.keyboard.press("/");
-  await page.keyboard.type("far position");
+  await page.keyboard.type("knight defeats");
   assert.match(await page.locator("#shown").textContent(), /^1 of \d+ cases shown$/);
   await page.keyboard.press("Control+a");
   await page.keyboard.type("n");
@@ -128,8 +128,8 @@ test("filters show what they say", async () => {
   assert.equal(await shown(), failed.length);
   await page.locator("#state").selectOption("");
   assert.equal(await shown(), results.cases.length);
-  await page.locator("#row").selectOption("recruit");
-  assert.equal(await shown(), results.cases.filter((item) => item.row === "recruit").length);
+  await page.locator("#row").selectOption("fights");
+  assert.equal(await shown(), results.cases.filter((item) => item.row === "fights").length);
   await page.locator(".causes a").first().click();
   assert.ok((await shown()) > 0);
   await close();
