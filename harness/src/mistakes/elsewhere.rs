@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::edit::{Edit, Edits, Replacement};
 use super::key::Key;
-use super::lexicon::{Lexicon, Line, LineShape, NAME, Symbol, filled, is_value};
+use super::lexicon::{Lexicon, Line, LineShape, NAME, Symbol, filled, is_value, values_fit};
 use super::look::{CaseView, Sighting, lines_of};
 use super::steps::Step;
 use super::vocabulary::Vocabulary;
@@ -101,12 +101,6 @@ impl Elsewhere<'_> {
         }
         None
     }
-}
-
-/// Returns whether a line has as many values of each kind as an example.
-fn values_fit(example: &Line, line: &Line) -> bool {
-    let kinds = |line: &Line| line.values().iter().map(|token| token.symbol).collect::<Vec<_>>();
-    kinds(example) == kinds(line)
 }
 
 /// Returns words with what a hunk expects wherever it can be, one place after the other.

@@ -1,6 +1,6 @@
 //! The rounds in which slips are found and repaired.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::rc::Rc;
 
 use super::Differing;
@@ -47,11 +47,13 @@ pub(crate) fn find(suite: &Suite, cases: &[&Case], differing: &[Differing<'_>], 
     }
     let transcripts = transcripts(suite);
     let (vocabulary, mut lexicon) = Vocabulary::of(&transcripts);
-    let is_open = |case: &Case| differing.iter().any(|open| open.case.id == case.id);
-    let is_right = |case: &Case| cases.iter().any(|run| run.id == case.id) && !is_open(case);
+    let mut right: HashSet<&str> = cases.iter().map(|case| case.id.as_str()).collect();
+    for open in differing {
+        right.remove(open.case.id.as_str());
+    }
     let mut counts = Counts::default();
     let mut fates = Fates::default();
-    for (case, expected) in transcripts.iter().filter(|(case, _)| is_right(case)) {
+    for (case, expected) in transcripts.iter().filter(|(case, _)| right.contains(case.id.as_str())) {
         for turn in &expected.turns {
             let page = Page::expected(turn, &case.tolerate, &mut lexicon);
             counts.expect(&page, &vocabulary);
@@ -293,15 +295,7 @@ impl Search {
                 edits: &mut self.edits,
                 tolerances: open.tolerances,
             };
-            let look = CaseView {
-                expected: &open.expected,
-                actual: &open.actual,
-                turns: &open.turns,
-                blanks: open.blanks,
-                errors: &open.errors,
-                last: open.last,
-            };
-            let repaired = workshop.repair(&look, &open.sightings);
+            let repaired = workshop.repair(&open.look(), &open.sightings);
             if repaired.notes.is_empty() {
                 continue;
             }

@@ -169,8 +169,8 @@ impl Lexicon {
         if let Some(line) = self.lines.get(&(tolerances, Box::from(raw))) {
             return Rc::clone(line);
         }
-        let is_there = |place: &Range<usize>| !place.is_empty() || slots::is_quoted(raw, place);
-        let slot = self.slots.iter().find_map(|slot| slot.place(raw).filter(is_there));
+        let slot =
+            self.slots.iter().find_map(|slot| slot.place(raw).filter(|place| slots::is_shown(raw, place)));
         let line = self.new_line(raw, slot, tolerances);
         self.lines.insert((tolerances, raw.into()), Rc::clone(&line));
         line
@@ -180,11 +180,8 @@ impl Lexicon {
     /// that is a name.
     pub(super) fn line_after(&mut self, typed: &str, raw: &str, tolerances: usize) -> Rc<Line> {
         let line = self.line(raw, tolerances);
-        let is_there = |place: &Range<usize>| !place.is_empty() || slots::is_quoted(raw, place);
-        let Some(place) = slots::place(raw, typed).filter(is_there).filter(|_| line.form >= self.said_forms)
-        else {
-            return line;
-        };
+        let place = slots::place(raw, typed).filter(|place| slots::is_shown(raw, place));
+        let Some(place) = place.filter(|_| line.form >= self.said_forms) else { return line };
         let key = (tolerances, Box::from(format!("{raw}\0{typed}")));
         if let Some(line) = self.lines.get(&key) {
             return Rc::clone(line);
@@ -360,14 +357,19 @@ fn drawing(raw: &str) -> String {
     shown
 }
 
+/// Returns whether two lines have as many values of each kind, in the same order.
+pub(super) fn values_fit(line: &Line, other: &Line) -> bool {
+    let kinds = |line: &Line| line.symbols().into_iter().filter(|word| is_value(*word)).collect::<Vec<_>>();
+    kinds(line) == kinds(other)
+}
+
 /// Returns `line` with the values of `other` in the places of its own, where they have as many of each kind; a number
 /// that is only written in another way stays.
 pub(super) fn filled(line: &Line, other: &Line) -> String {
-    let (places, values) = (line.values(), other.values());
-    let kinds = |tokens: &[LineWord]| tokens.iter().map(|token| token.symbol).collect::<Vec<_>>();
-    if kinds(&places) != kinds(&values) {
+    if !values_fit(line, other) {
         return line.raw.to_string();
     }
+    let (places, values) = (line.values(), other.values());
     let mut text = String::new();
     let mut at = 0;
     for (place, value) in places.iter().zip(&values) {

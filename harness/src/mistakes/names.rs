@@ -9,7 +9,6 @@ use crate::text::tokens::words;
 
 /// Returns the words that are said only where somebody has typed them.
 pub(super) fn names(transcripts: &[(&Case, Expected)]) -> HashSet<String> {
-    let lower = |text: &str| words(text).map(str::to_lowercase).collect::<Vec<_>>();
     let mut typed = HashSet::new();
     let mut said = HashSet::new();
     for (case, expected) in transcripts {
@@ -45,7 +44,6 @@ pub(super) fn stand_ins(versions: &Versions) -> HashSet<Symbol> {
 /// Returns the part in which names are typed most often; a name is said again, which other typed text is not.
 pub(super) fn part_of_names(transcripts: &[(&Case, Expected)], lexicon: &Lexicon) -> &'static str {
     let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
-    let lower = |text: &str| words(text).map(str::to_lowercase).collect::<Vec<_>>();
     for (_, expected) in transcripts {
         let said: HashSet<String> = expected.turns.iter().flat_map(|turn| lower(&turn.output())).collect();
         let is_name = |word: &String| lexicon.names().contains(word) && said.contains(word);
@@ -58,4 +56,8 @@ pub(super) fn part_of_names(transcripts: &[(&Case, Expected)], lexicon: &Lexicon
         }
     }
     counts.into_iter().rev().max_by_key(|(_, count)| *count).map_or("", |(part, _)| part)
+}
+
+fn lower(text: &str) -> Vec<String> {
+    words(text).map(str::to_lowercase).collect()
 }

@@ -1,12 +1,14 @@
 //! A slip as reports tell of it, and what was repaired of each case.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
 
 use super::Kind;
 use super::edit::Replacement;
 use super::key::Key;
 use super::lexicon::{Lexicon, Line, NAME};
 use super::repair::Note;
+use super::templates::VALUE;
 use super::vocabulary::Vocabulary;
 use crate::cases::{Case, Cause, Visibility};
 use crate::comparison::{Difference, Part};
@@ -85,8 +87,8 @@ pub(crate) struct Slips {
 pub(super) struct Values {
     /// Text that somebody has typed, such as names.
     pub(super) names: HashSet<String>,
-    /// Words of a part that stand in the place of one another.
-    pub(super) words: HashSet<(&'static str, String)>,
+    /// Words that stand in the place of one another, by their part.
+    pub(super) words: HashMap<&'static str, HashSet<String>>,
     /// The family of each part that is not its own.
     pub(super) families: BTreeMap<&'static str, &'static str>,
 }
@@ -159,13 +161,10 @@ impl Values {
 
     fn word(&self, part: &str, word: String) -> String {
         let is_value =
-            self.names.contains(&word) || self.words.iter().any(|(of, value)| *of == part && *value == word);
+            self.names.contains(&word) || self.words.get(part).is_some_and(|words| words.contains(&word));
         if is_value { VALUE.to_string() } else { word }
     }
 }
-
-/// Stands for a value.
-const VALUE: &str = "@";
 
 /// The most words of a line that tell one mistake from another.
 const MOST_WORDS: usize = 12;
@@ -323,9 +322,7 @@ fn slip(
     lexicon: &Lexicon,
 ) -> Slip {
     let (case, best) = best(places, cases);
-    let text =
-        |line: &Option<std::rc::Rc<super::lexicon::Line>>| line.as_ref().map(|line| line.raw.to_string());
-    let (expected, actual) = (text(&best.expected), text(&best.actual));
+    let (expected, actual) = (text(best.expected.as_ref()), text(best.actual.as_ref()));
     let names_are_lost = key.loses_a_name();
     Slip {
         key: key.shown(lexicon),
@@ -365,14 +362,16 @@ fn usual_part(places: &[(usize, &Note)]) -> &'static str {
 }
 
 fn noted(note: &Note, slip: usize) -> Noted {
-    let text =
-        |line: &Option<std::rc::Rc<super::lexicon::Line>>| line.as_ref().map(|line| line.raw.to_string());
     Noted {
         slip,
         part: note.part,
         turn: note.turn,
         line: note.line,
-        expected: text(&note.expected),
-        actual: text(&note.actual),
+        expected: text(note.expected.as_ref()),
+        actual: text(note.actual.as_ref()),
     }
+}
+
+fn text(line: Option<&Rc<Line>>) -> Option<String> {
+    line.map(|line| line.raw.to_string())
 }

@@ -70,8 +70,13 @@ pub(super) fn slots(transcripts: &[(&Case, Expected)]) -> Vec<Slot> {
     typed_there.into_iter().filter(|(_, typed)| typed.len() > 1).map(|(slot, _)| slot).collect()
 }
 
+/// Returns whether one sees that something typed stands at a place of a line, though it may be nothing.
+pub(super) fn is_shown(line: &str, place: &Range<usize>) -> bool {
+    !place.is_empty() || is_quoted(line, place)
+}
+
 /// Returns whether a place of a line, which may be empty, stands between quotation marks.
-pub(super) fn is_quoted(line: &str, place: &Range<usize>) -> bool {
+fn is_quoted(line: &str, place: &Range<usize>) -> bool {
     let is_mark = |sign: Option<char>| sign.is_some_and(|sign| matches!(sign, '\'' | '"'));
     is_mark(line[..place.start].chars().next_back()) && is_mark(line[place.end..].chars().next())
 }

@@ -262,9 +262,13 @@ impl Vocabulary {
         self.part_of_names
     }
 
-    /// Returns the words that are values, with their parts.
-    pub(super) fn values(&self, lexicon: &Lexicon) -> HashSet<(&'static str, String)> {
-        self.values.iter().map(|(part, word)| (*part, lexicon.word(*word).to_string())).collect()
+    /// Returns the words that are values, by their part.
+    pub(super) fn values(&self, lexicon: &Lexicon) -> HashMap<&'static str, HashSet<String>> {
+        let mut words: HashMap<&'static str, HashSet<String>> = HashMap::new();
+        for (part, word) in &self.values {
+            words.entry(part).or_default().insert(lexicon.word(*word).to_string());
+        }
+        words
     }
 
     /// Returns whether a form is always the same text.
