@@ -53,7 +53,7 @@ pub struct Deduction {
 
 impl Deduction {
     /// Returns the deduction for a difference from which nothing follows.
-    fn alone(root: Penalised) -> Self {
+    pub(crate) fn alone(root: Penalised) -> Self {
         Self { root, followers: Vec::new() }
     }
 }
@@ -272,7 +272,7 @@ pub(super) fn deduct_sudden_end(
     let turns = recording.turns();
     let SuddenEnd { part, sentence, reply, rows } = end;
     let mut rows: Vec<String> = rows.into_iter().map(|row| row.name.clone()).collect();
-    let rest = take_rest(recording, deductions);
+    let rest = take_rest(turns.len(), deductions);
     if rows.is_empty() {
         let first = rest.iter().find(|penalised| penalised.costs());
         rows.extend(first.map(|first| row_of_rest((suite, case), &turns, first)));
@@ -297,13 +297,14 @@ pub(super) fn deduct_sudden_end(
 
 /// Makes what is missing from the end of a program on one deduction: that of its first line.
 pub(super) fn join_rest((suite, case): (&Suite, &Case), recording: &Recording, deductions: &mut Deductions) {
-    let mut rest = take_rest(recording, deductions);
+    let turns = recording.turns();
+    let mut rest = take_rest(turns.len(), deductions);
     let Some(first) = rest.iter().position(Penalised::costs) else {
         deductions.all.extend(rest.into_iter().map(Deduction::alone));
         return;
     };
     let mut root = rest.remove(first);
-    root.row = row_of_rest((suite, case), &recording.turns(), &root);
+    root.row = row_of_rest((suite, case), &turns, &root);
     deductions.all.push(Deduction { root, followers: rest });
     deductions.all.sort_by_key(|deduction| deduction.root.number);
 }
@@ -313,9 +314,9 @@ fn row_of_rest((suite, case): (&Suite, &Case), turns: &[Turn], first: &Penalised
     if turns.len() > 1 { first.row.clone() } else { of_end_at_start(suite, case).to_string() }
 }
 
-/// Takes out what is missing from the end of a program on, and what follows from that, unless it follows from what came before.
-fn take_rest(recording: &Recording, deductions: &mut Deductions) -> Vec<Penalised> {
-    let last = recording.turns().len();
+/// Takes out what is missing from the end of a program in turn number `last` on, and what follows from that, unless it follows from
+/// what came before.
+fn take_rest(last: usize, deductions: &mut Deductions) -> Vec<Penalised> {
     let is_rest =
         |penalised: &Penalised| penalised.difference.turn >= last && penalised.difference.actual.is_none();
     let mut rest = Vec::new();

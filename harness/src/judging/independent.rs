@@ -36,10 +36,8 @@ pub(crate) fn free_independent(suite: &Suite, judged: &mut [(&Case, &mut Judgeme
             freed.extend(free);
         }
         let deductions = &mut judgement.deductions.all;
-        deductions.extend(freed.into_iter().map(|follower| Deduction {
-            root: Penalised { penalty: Penalty::Forgiven, ..follower },
-            followers: Vec::new(),
-        }));
+        let forgiven = |follower| Penalised { penalty: Penalty::Forgiven, ..follower };
+        deductions.extend(freed.into_iter().map(forgiven).map(Deduction::alone));
         deductions.sort_by_key(|deduction| deduction.root.number);
     }
 }

@@ -112,10 +112,8 @@ pub(crate) fn judge_repaired(
     let hint = hint.filter(|_| !is_hinted && !repair.outputs.is_empty());
     note(&mut judgement.deductions, (suite, differing.case), repair, slips);
     let number = usize::MAX;
-    judgement.deductions.all.extend(hint.map(|difference| Deduction {
-        root: free(number, difference, &differing.case.row, None),
-        followers: Vec::new(),
-    }));
+    let hint = hint.map(|difference| free(number, difference, &differing.case.row, None));
+    judgement.deductions.all.extend(hint.map(Deduction::alone));
     judgement.deductions.renumber();
     let places = judgement.deductions.differences_mut().map(|penalised| &mut penalised.difference);
     comparison::place_in(recording, &differing.printed, places);
@@ -163,7 +161,7 @@ fn note(deductions: &mut Deductions, (suite, case): (&Suite, &Case), repair: &Re
         let penalised = place(suite, case, first + index, noted, slips);
         match of_slip.entry(noted.slip) {
             Entry::Occupied(mut found) => found.get_mut().followers.push(penalised),
-            Entry::Vacant(free) => drop(free.insert(Deduction { root: penalised, followers: Vec::new() })),
+            Entry::Vacant(free) => drop(free.insert(Deduction::alone(penalised))),
         }
     }
     deductions.all.extend(of_slip.into_values());

@@ -31,7 +31,7 @@ fn deductions() -> impl Strategy<Value = Deductions> {
                     let root = index.index(deductions.len());
                     deductions[root].followers.push(penalised);
                 }
-                None => deductions.push(Deduction { root: penalised, followers: Vec::new() }),
+                None => deductions.push(Deduction::alone(penalised)),
             }
         }
         // From a sudden end, which comes last, earlier differences follow.

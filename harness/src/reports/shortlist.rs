@@ -58,7 +58,7 @@ mod tests {
     }
 
     fn alone(number: usize, row: &str, penalty: Penalty) -> Deduction {
-        Deduction { root: penalised(number, row, penalty), followers: Vec::new() }
+        Deduction::alone(penalised(number, row, penalty))
     }
 
     fn followed(number: usize, followers: std::ops::Range<usize>) -> Deduction {
