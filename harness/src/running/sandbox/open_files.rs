@@ -9,37 +9,37 @@ use std::path::PathBuf;
 use rustix::process::Pid;
 
 use super::filling::{BLOCK, DiskUse};
-use super::status::field;
+use super::status::number;
 
 /// Returns how many sockets these processes hold open. What a process that hides may have open counts as sockets.
 pub(super) fn sockets(processes: &[Pid]) -> u64 {
-    let (mut names, mut hidden) = (BTreeSet::new(), 0);
-    for process in processes {
-        let Ok(files) = of(*process) else {
-            hidden += most_of(*process);
-            continue;
-        };
-        let leads = files.into_iter().filter_map(|file| fs::read_link(file).ok());
-        names.extend(leads.filter(|to| to.as_os_str().as_encoded_bytes().starts_with(b"socket:")));
-    }
-    names.len() as u64 + hidden
+    let (files, hidden) = held(processes);
+    let leads = files.into_iter().filter_map(|file| fs::read_link(file).ok());
+    let names = leads.filter(|to| to.as_os_str().as_encoded_bytes().starts_with(b"socket:"));
+    names.collect::<BTreeSet<_>>().len() as u64 + hidden
 }
 
 /// Returns what these processes hold open that nobody finds by a name. What a process that hides may have open counts as
 /// such files of the size `largest`.
 pub(super) fn without_name(processes: &[Pid], largest: u64) -> DiskUse {
-    let (mut found, mut hidden) = (BTreeMap::new(), 0);
-    for process in processes {
-        let Ok(files) = of(*process) else {
-            hidden += most_of(*process);
-            continue;
-        };
-        let files = files.into_iter().filter_map(|file| fs::metadata(file).ok());
-        let lost = files.filter(|file| file.is_file() && file.nlink() == 0);
-        found.extend(lost.map(|file| ((file.dev(), file.ino()), file.blocks() * BLOCK)));
-    }
+    let (files, hidden) = held(processes);
+    let files = files.into_iter().filter_map(|file| fs::metadata(file).ok());
+    let lost = files.filter(|file| file.is_file() && file.nlink() == 0);
+    let found: BTreeMap<_, _> = lost.map(|file| ((file.dev(), file.ino()), file.blocks() * BLOCK)).collect();
     let bytes = found.values().sum::<u64>().saturating_add(hidden.saturating_mul(largest));
     DiskUse { bytes, files: found.len() as u64 + hidden }
+}
+
+/// Returns links to what these processes hold open, and how many more there may be in those that hide.
+fn held(processes: &[Pid]) -> (Vec<PathBuf>, u64) {
+    let (mut files, mut hidden) = (Vec::new(), 0);
+    for process in processes {
+        match of(*process) {
+            Ok(found) => files.extend(found),
+            Err(_) => hidden += most_of(*process),
+        }
+    }
+    (files, hidden)
 }
 
 /// Returns links to what a process holds open.
@@ -54,8 +54,8 @@ fn most_of(process: Pid) -> u64 {
 }
 
 fn most_by(status: &str) -> u64 {
-    let has_memory = field(status, "VmPTE:") > 0;
-    if has_memory { field(status, "FDSize:") / 1024 } else { 0 }
+    let has_memory = number(status, "VmPTE:") > 0;
+    if has_memory { number(status, "FDSize:") } else { 0 }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use rustix::process::Pid;
 
 use super::kernel::time_of_reaped;
 use super::open_files;
-use super::status::field;
+use super::status::{bytes, number};
 
 /// The most processes that are looked for.
 const MOST: usize = 4096;
@@ -59,7 +59,7 @@ pub(super) fn of_tree(most: u64) -> Usage {
         ids.extend(children(&id));
         let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
         usage.memory += memory(&status, ["RssAnon:", "RssShmem:", "VmPTE:"]);
-        usage.tasks += field(&status, "Threads:") / 1024;
+        usage.tasks += number(&status, "Threads:");
         usage.cpu += times(&id).map(|times| times.iter().sum()).unwrap_or_default();
     }
     usage
@@ -70,8 +70,7 @@ pub(super) fn of_user() -> u64 {
     let user = rustix::process::getuid().as_raw();
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten().map(|entry| entry.path());
     let own = entries.filter(|path| path.metadata().is_ok_and(|found| found.uid() == user));
-    own.map(|path| field(&fs::read_to_string(path.join("status")).unwrap_or_default(), "Threads:") / 1024)
-        .sum()
+    own.map(|path| number(&fs::read_to_string(path.join("status")).unwrap_or_default(), "Threads:")).sum()
 }
 
 /// Returns the bytes of memory of all processes below this one; what they share counts once. What the kernel holds for them counts,
@@ -87,7 +86,7 @@ pub(super) fn exact_memory() -> u64 {
 }
 
 fn memory<const COUNT: usize>(text: &str, names: [&str; COUNT]) -> u64 {
-    names.iter().map(|name| field(text, name)).sum()
+    names.iter().map(|name| bytes(text, name)).sum()
 }
 
 /// Returns the bytes that the sockets of all processes below this one may hold. Where they have a network of their own, the kernel
