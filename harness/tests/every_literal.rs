@@ -16,7 +16,7 @@ use harness::recording::Recording;
 
 use planted::fairness::{Found, Measured, Pages, by_kind, measure, plant_together, recordings, row, wrong};
 use planted::fault::fault;
-use planted::literal::{Literals, literals, slips};
+use planted::literal::{Literals, Seen, literals, slips};
 use planted::marking::{Marked, mark};
 use planted::slip::{Kind, Slip};
 use planted::suite;
@@ -116,11 +116,7 @@ fn several_slips_at_once_are_found_one_by_one() {
             let mut together: Vec<&Measured<'_>> = Vec::new();
             for _ in 0..2 + round % 7 {
                 let one = clear[chance(&mut state, clear.len())];
-                let is_apart = |other: &&Measured<'_>| {
-                    one.seen.parts.is_disjoint(&other.seen.parts)
-                        && one.seen.beside.is_disjoint(&other.seen.parts)
-                };
-                if together.iter().all(is_apart) {
+                if together.iter().all(|other| are_apart(one.seen, other.seen)) {
                     together.push(one);
                 }
             }
@@ -156,13 +152,16 @@ fn a_mistake_has_the_same_key_whatever_the_order_of_the_cases() {
     }
 }
 
-/// Returns every slip of a list that is as far from the one before as a third of the list, from the given one on, and in other parts
-/// than those before.
+/// Returns whether nobody takes what was done to one literal for something that was done to another.
+fn are_apart(one: &Seen, other: &Seen) -> bool {
+    one.parts.is_disjoint(&other.parts) && one.beside.is_disjoint(&other.parts)
+}
+
+/// Returns slips that stand apart, a third of a list between each and the next, the first of them `from` places from its beginning.
 fn apart(slips: &[Slip], from: usize, literals: &Literals) -> Vec<Slip> {
     let mut apart: Vec<Slip> = Vec::new();
     for slip in slips.iter().skip(from).step_by(slips.len().div_ceil(3)) {
-        let parts = |slip: &Slip| &literals[&slip.literal].parts;
-        if apart.iter().all(|other| parts(other).is_disjoint(parts(slip))) {
+        if apart.iter().all(|other| are_apart(&literals[&slip.literal], &literals[&other.literal])) {
             apart.push(slip.clone());
         }
     }
