@@ -1,11 +1,13 @@
 //! What is wrong with the pictures of one roll.
 
+use std::collections::BTreeSet;
+
 use super::ledger::BrokenFact;
 use super::numbers::PrintedNumber;
 use super::pictures::{Flaw, Picture};
 use super::red::Red;
 use super::rolling::Rolling;
-use super::survey::{Counting, Impossible, Survey};
+use super::survey::{Impossible, Survey};
 use super::worth::{Faces, Roll, Worth, worth};
 use crate::cases::Cause;
 
@@ -50,16 +52,23 @@ impl Survey<'_> {
             return;
         };
         let stage = self.story.stages.iter().position(|other| std::ptr::eq(other, stage)).unwrap_or(0);
-        let counts = counts(roll, numbers);
-        self.impossible.push(Impossible { stage, line: die.area.top + 1, pips: die.pips, counts });
+        let as_faces = (1..=6).filter(|face| counts_as(roll, *face, numbers)).collect();
+        let as_drawn = counts(roll, &roll.pips(), numbers);
+        self.impossible.push(Impossible {
+            stage,
+            line: die.area.top + 1,
+            pips: die.pips,
+            as_drawn,
+            as_faces,
+        });
     }
 
-    /// Notes impossible numbers of pips. If the scores count them, the program rolls dice that have such faces; else only the
-    /// pictures are wrong.
+    /// Notes impossible numbers of pips. If the scores count them, the program rolls dice that have such faces; if they count
+    /// one face wherever that picture stands, only the picture is wrong.
     pub(super) fn impossible_faces(&mut self) {
         let impossible = std::mem::take(&mut self.impossible);
-        let count = |counts| impossible.iter().filter(|die| die.counts == counts).count();
-        let fact = match count(Counting::AsDrawn).cmp(&count(Counting::AsFace)) {
+        let as_drawn = impossible.iter().filter(|die| die.as_drawn).count();
+        let fact = match as_drawn.cmp(&counted_as_faces(&impossible)) {
             std::cmp::Ordering::Greater => "dice/faces",
             std::cmp::Ordering::Less => "pictures/pips",
             std::cmp::Ordering::Equal => {
@@ -102,28 +111,31 @@ fn is_uneven<'a>(rolling: Rolling<'a>, die: &Picture) -> BrokenFact<'a> {
     }
 }
 
-/// Returns whether the score of a roll counts an impossible number of pips as it is drawn, or as a face that a die has.
-fn counts(roll: &Roll, numbers: &[PrintedNumber]) -> Counting {
-    let shown = |worth: Worth| match worth {
-        Worth::Points { points, .. } => numbers.iter().any(|number| number.value == points),
-        Worth::Bust => false,
-    };
+/// Returns in how many of the rolls the score is right, if each impossible picture stands for one face, always the same.
+fn counted_as_faces(impossible: &[Impossible]) -> usize {
+    let pictures: BTreeSet<usize> = impossible.iter().map(|die| die.pips).collect();
+    let rolls =
+        |pips, face| impossible.iter().filter(|die| die.pips == pips && die.as_faces.contains(&face)).count();
+    pictures.into_iter().filter_map(|pips| (1..=6).map(|face| rolls(pips, face)).max()).sum()
+}
+
+/// Returns whether the score of a roll counts dice with an impossible number of pips as the given face.
+fn counts_as(roll: &Roll, face: i64, numbers: &[PrintedNumber]) -> bool {
+    let stands =
+        |pips: i64| if pips == 0 || (pips > 6 && Faces::default().of(pips) == [face]) { face } else { pips };
+    let pips: Vec<i64> = roll.pips().into_iter().map(stands).collect();
+    pips.iter().all(|pips| (1..=6).contains(pips)) && counts(roll, &pips, numbers)
+}
+
+/// Returns whether a number is the score of a roll with these pips.
+fn counts(roll: &Roll, pips: &[i64], numbers: &[PrintedNumber]) -> bool {
     let reds = match roll.red {
         Red::Is(die) => vec![die],
         _ => vec![0, 1, 2],
     };
-    let fits = |pips: &[i64]| reds.iter().any(|red| shown(worth(pips, *red)));
-    let drawn = roll.pips();
-    let as_face = (1..=6).any(|face| {
-        let stands = |pips: i64| {
-            if pips == 0 || (pips > 6 && Faces::default().of(pips) == [face]) { face } else { pips }
-        };
-        let pips: Vec<i64> = drawn.iter().map(|pips| stands(*pips)).collect();
-        pips.iter().all(|pips| (1..=6).contains(pips)) && fits(&pips)
-    });
-    match (fits(&drawn), as_face) {
-        (true, false) => Counting::AsDrawn,
-        (false, true) => Counting::AsFace,
-        _ => Counting::Either,
-    }
+    let shown = |worth: Worth| match worth {
+        Worth::Points { points, .. } => numbers.iter().any(|number| number.value == points),
+        Worth::Bust => false,
+    };
+    reds.into_iter().any(|red| shown(worth(pips, red)))
 }

@@ -34,18 +34,10 @@ pub(super) struct Impossible {
     pub(super) stage: usize,
     pub(super) line: usize,
     pub(super) pips: usize,
-    pub(super) counts: Counting,
-}
-
-/// What a score counts where a die shows an impossible number of pips.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Counting {
-    /// The pips that are drawn: such a face fell.
-    AsDrawn,
-    /// A face that a die has: the picture is wrong.
-    AsFace,
-    /// Both readings fit, or none.
-    Either,
+    /// Whether the score of the roll counts the pips that are drawn: such a face fell.
+    pub(super) as_drawn: bool,
+    /// The faces of a die one of which the score may count instead: the picture is wrong.
+    pub(super) as_faces: Vec<i64>,
 }
 
 /// What is known of a conversation up to one of its stages.

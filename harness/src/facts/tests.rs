@@ -146,6 +146,32 @@ fn dice_with_no_pips_that_scores_count_are_wrong_faces() {
 }
 
 #[test]
+fn a_blank_picture_stands_for_one_face_in_all_rolls_or_for_none() {
+    // The totals, 8 and 3, are what the rolls would score with a 5, and with a 2.
+    let first = "o4 *2 *3
+        Current score: 5   Total score: 5
+        Do you want to roll again? (y/n): <<y>>
+        o4 *0 *3
+        Current score: 3   Total score: 8
+        Do you want to roll again? (y/n): <<n>>
+        Player: 8   Computer: 19
+        The computer wins!
+        Do you want to play again? (y/n): <<y>>
+        ";
+    let second = "o6 *1 *1
+        Current score: 2   Total score: 2
+        Do you want to roll again? (y/n): <<y>>
+        o5 *0 *1
+        Current score: 1   Total score: 3
+        Do you want to roll again? (y/n): <<n>>
+        Player: 3   Computer: 19
+        The computer wins!
+        Do you want to play again? (y/n): <<n>>
+        ";
+    check(&played(&[first, second]), &["dice/faces"]);
+}
+
+#[test]
 fn seven_pips_that_scores_count_as_six_are_a_wrong_picture() {
     let game = "o7 *4 *3
         Current score: 7   Total score: 7
