@@ -57,7 +57,8 @@ fn started_from(source: &Path, folder: &Path) -> PathBuf {
     let target = folder.join(source.file_name().unwrap());
     if source.extension().is_some_and(|extension| extension == "c") {
         let program = target.with_extension("");
-        let compiled = Command::new("cc").arg("-o").arg(&program).arg(source).status().unwrap();
+        let compiled =
+            Command::new("cc").args(["-pthread", "-o"]).arg(&program).arg(source).status().unwrap();
         assert!(compiled.success());
         return program;
     }

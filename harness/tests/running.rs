@@ -411,5 +411,10 @@ fn the_program_runs_in_its_own_folder() {
 
 #[test]
 fn all_of_it_holds_for_an_ordinary_user() {
-    support::once_more_as_an_ordinary_user("all_of_it_holds_for_an_ordinary_user");
+    support::once_more_as_an_ordinary_user("all_of_it_holds");
+}
+
+#[test]
+fn all_of_it_holds_where_waits_are_only_looked_for() {
+    support::once_more_looking_for_waits("all_of_it_holds");
 }

@@ -2,13 +2,14 @@
 
 use std::fs::File;
 use std::io::{self, Read, Write};
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::MetadataExt;
+use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::sandbox::{Contained, Ended, Eyes, StartOutcome, Streams, pipe, start};
+use super::sandbox::{Contained, Ended, Eyes, Listener, Notice, StartOutcome, Streams, pipe, start};
 use super::{Fault, Launch};
 use crate::limits::Limits;
 
@@ -23,6 +24,17 @@ pub(super) struct Process {
     pending: Vec<u8>,
     output: Pipe,
     error: Pipe,
+    /// Nothing has come on standard error since it was read last, as far as the last wait has shown.
+    no_error: bool,
+}
+
+/// What ended a wait for something to happen.
+#[derive(Debug, Default)]
+pub(super) struct Woken {
+    /// Whether the program has ended, and all its processes.
+    pub(super) ended: bool,
+    /// A call of the program, which stands still until [`Process::let_go_on`].
+    pub(super) notice: Option<Notice>,
 }
 
 /// Why there is no process.
@@ -48,7 +60,7 @@ impl Process {
             let input = Some(File::from(nonblocking(typing)?));
             let output = Pipe { file: Some(File::from(nonblocking(output)?)) };
             let error = Pipe { file: Some(File::from(nonblocking(error)?)) };
-            Ok(Self { contained, input, pending: Vec::new(), output, error })
+            Ok(Self { contained, input, pending: Vec::new(), output, error, no_error: false })
         };
         connect().map_err(|error| NoProcess::Harness(Fault::while_doing("connect a program")(error)))
     }
@@ -112,7 +124,7 @@ impl Process {
 
     /// Returns what can be read now from standard error, at most `room` bytes.
     pub(super) fn read_error(&mut self, room: usize) -> Vec<u8> {
-        self.error.read(room)
+        if std::mem::take(&mut self.no_error) { Vec::new() } else { self.error.read(room) }
     }
 
     /// Returns whether the program has ended, and all its processes.
@@ -121,24 +133,64 @@ impl Process {
         matches!(poll(&mut ends, Some(&Timespec::default())), Ok(1))
     }
 
-    /// Waits until there is something to read, room to type what is pending, or the process ends, but
-    /// no longer than `time`.
-    pub(super) fn wait(&self, time: Duration) {
-        let mut all = vec![PollFd::new(self.contained.line(), PollFlags::IN)];
-        let pipes = [&self.output, &self.error].into_iter().filter_map(|pipe| pipe.file.as_ref());
-        all.extend(pipes.map(|file| PollFd::new(file, PollFlags::IN)));
-        if let Some(input) = self.input.as_ref().filter(|_| !self.pending.is_empty()) {
-            all.push(PollFd::from_borrowed_fd(input.as_fd(), PollFlags::OUT));
+    /// Returns whether the kernel tells of the program's calls before it does them.
+    pub(super) fn tells_of_calls(&self) -> bool {
+        self.contained.listener().is_some()
+    }
+
+    /// Lets a call go on that the kernel has told of.
+    pub(super) fn let_go_on(&self, notice: Notice) {
+        if let Some(listener) = self.contained.listener() {
+            listener.let_go_on(notice);
         }
+    }
+
+    /// Waits until the process ends, the kernel tells of a call, there is room to type what is pending, or something to read, but no
+    /// longer than `time`. Where the kernel tells of calls, nobody waits for standard output: reading it then is cheaper.
+    pub(super) fn wait(&mut self, time: Duration) -> Woken {
+        let output = self.output.file.as_ref().filter(|_| !self.tells_of_calls());
+        let (woken, complains) = self.wait_also_for(output, time);
+        self.no_error = !complains;
+        woken
+    }
+
+    /// The same; standard output is always waited for.
+    pub(super) fn wait_for_output(&mut self, time: Duration) -> Woken {
+        self.wait_also_for(self.output.file.as_ref(), time).0
+    }
+
+    /// Returns what has happened, and whether there is something on standard error.
+    fn wait_also_for(&self, output: Option<&File>, time: Duration) -> (Woken, bool) {
+        let line = self.contained.line();
+        // Only of its end, which is waited for anyway, does it tell in the place of what is not there.
+        let one = |file, flags| poll_or(line, file, flags);
+        let untyped = self.input.as_ref().filter(|_| !self.pending.is_empty());
+        let listener = self.contained.listener();
+        // The kernel looks at them in this order: what is on standard error when a call is told, was there before.
+        let mut all = [
+            one(Some(line.as_fd()), PollFlags::IN),
+            one(listener.map(AsFd::as_fd), PollFlags::IN),
+            one(self.error.file.as_ref().map(AsFd::as_fd), PollFlags::IN),
+            one(output.map(AsFd::as_fd), PollFlags::IN),
+            one(untyped.map(AsFd::as_fd), PollFlags::OUT),
+        ];
         let time = Timespec { tv_sec: time.as_secs().cast_signed(), tv_nsec: time.subsec_nanos().into() };
         // An interrupted wait is only a shorter one.
         let _ = poll(&mut all, Some(&time));
+        let [ended, called, complains, ..] = all.map(|one| !one.revents().is_empty());
+        let notice = listener.filter(|_| called && !ended).and_then(Listener::next);
+        (Woken { ended, notice }, complains)
     }
 
     /// Ends all processes and returns how the first one ended.
     pub(super) fn finish(self) -> Result<Ended, Fault> {
         self.contained.end()
     }
+}
+
+/// Returns what polls `file`, or, if there is none, `line` for nothing but its end.
+fn poll_or<'a>(line: &'a UnixStream, file: Option<BorrowedFd<'a>>, flags: PollFlags) -> PollFd<'a> {
+    file.map_or_else(|| PollFd::new(line, PollFlags::empty()), |file| PollFd::from_borrowed_fd(file, flags))
 }
 
 /// The reading end of a pipe, until its end.
@@ -157,7 +209,13 @@ impl Pipe {
             }
             match file.read(&mut chunk[..wanted]) {
                 Ok(0) => self.file = None,
-                Ok(count) => bytes.extend(&chunk[..count]),
+                Ok(count) => {
+                    bytes.extend(&chunk[..count]);
+                    // A pipe gives all that it holds.
+                    if count < wanted {
+                        break;
+                    }
+                }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
                 Err(_) => self.file = None,

@@ -1,36 +1,22 @@
 //! One run from start to end: reads what is printed, finds out when the program waits, and lets the
 //! typist type.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use super::polling::{Guess, Polls};
+use super::patience::{LONG, Looks, Patience, Waits};
+use super::polling::Guess;
 use super::process::{NoProcess, Process};
-use super::sandbox::Exceeded;
+use super::reader::{ReadMeaning, Reader};
+use super::sandbox::{Exceeded, Notice};
 use super::typist::{Type, Typist};
-use super::waiting::{TreeState, Watch, delay};
+use super::waiting::{Watch, delay, may_wait};
 use super::{Fault, Launch, interruption};
 use crate::limits::Limits;
 use crate::recording::{Event, Reason, Recording, What};
 
-/// How long other tasks that run may delay typing to a task that waits.
-const OTHERS_DELAY: Duration = Duration::from_millis(20);
-
-/// How long a program that waits for several things at once must be quiet to be taken for waiting.
-const QUIET: Duration = Duration::from_millis(50);
-
-/// The same for a program whose tasks the kernel does not tell about.
-const QUIET_IF_HIDDEN: Duration = Duration::from_millis(250);
-
-/// How often a program that reads without blocking must have slept, and been woken, to be taken for waiting, and how much
-/// processor time it may use meanwhile, in ticks of the kernel.
-const POLLS: u64 = 4;
-const POLLING_TICKS: u64 = 2;
-
 /// How long nothing must happen before a program with several tasks is stopped where one of them waits.
 const SETTLED: Duration = Duration::from_millis(200);
-
-/// The first pause between two looks, and the longest.
-const PAUSES: (Duration, Duration) = (Duration::from_micros(30), Duration::from_millis(2));
 
 /// How long a program that keeps its output back may take to print it once its input has ended.
 const LAST_WORDS: Duration = Duration::from_secs(1);
@@ -38,12 +24,12 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 /// At most so many bytes of that are kept: more than the buffers of usual runtimes hold.
 const MOST_WITHHELD: usize = 16 * 1024;
 
-/// How long after its start a program is left alone that prints nothing.
-const STARTING: Duration = Duration::from_millis(1);
-
 /// How long nothing must be printed before a program is stopped that is likely to poll its input. One that only may, because
 /// it calls the kernel again and again, must be silent for half of its wall time: it may wait for a clock.
 const SILENT: Duration = Duration::from_secs(1);
+
+/// More bytes than this, heard at once, fill a good part of a pipe.
+const MUCH: usize = 1 << 15;
 
 /// For how many times its wall time a program may wait for a processor.
 const MOST_DELAYED: u32 = 9;
@@ -63,7 +49,7 @@ pub fn run(launch: &Launch, limits: Limits, typist: &mut dyn Typist) -> Result<R
         Err(NoProcess::Harness(fault)) => return Err(fault),
     };
     let pipe = process.input_inode().map_err(Fault::while_doing("look at a pipe"))?;
-    let watch = Watch { shim: process.shim(), pipe, eyes: process.eyes() };
+    let watch = Watch { shim: process.shim(), pipe, eyes: process.eyes(), told: BTreeMap::new() };
     Session {
         process,
         watch,
@@ -74,6 +60,8 @@ pub fn run(launch: &Launch, limits: Limits, typist: &mut dyn Typist) -> Result<R
         recording: Recording::default(),
         typed: 0,
         printed: [0; 2],
+        reader: None,
+        held: None,
     }
     .hold(typist)
 }
@@ -92,6 +80,10 @@ struct Session {
     typed: u64,
     /// Bytes of standard output and of standard error so far.
     printed: [usize; 2],
+    /// The task that has read last, as far as the kernel has told of it.
+    reader: Option<Reader>,
+    /// A read of the program that stands still until it may go on.
+    held: Option<Notice>,
 }
 
 /// Why the program is not running any more.
@@ -134,6 +126,7 @@ impl Session {
     /// Ends the input of a program that waits and has printed nothing before: what it has kept back, it prints now.
     fn last_words(&mut self) -> Vec<u8> {
         self.process.close_input();
+        self.let_go_on();
         let since = Instant::now();
         let mut bytes = Vec::new();
         loop {
@@ -145,45 +138,124 @@ impl Session {
             if ended || bytes.len() == MOST_WITHHELD || left.is_zero() || interruption::is_wanted() {
                 return bytes;
             }
-            self.process.wait(left);
+            if let Some(notice) = self.process.wait_for_output(left).notice {
+                self.process.let_go_on(notice);
+            }
         }
     }
 
     fn converse(&mut self, typist: &mut dyn Typist) -> SessionEnd {
-        let mut patience = Patience::new();
-        self.process.wait(STARTING.min(self.limits.wall));
+        let mut patience = self.new_patience();
+        let mut left = self.limits.wall;
         loop {
+            let woken = self.process.wait(patience.pause().min(left));
+            self.hold_up(woken.notice);
             self.process.flush();
-            // Whether the process has ended must be known before its last output is read.
-            let ended = self.process.has_ended();
             let heard = self.listen();
             if self.printed.iter().any(|bytes| *bytes > self.limits.output) {
                 return SessionEnd::Stopped(Reason::TooMuchOutput);
             }
-            if ended {
+            if woken.ended {
                 return SessionEnd::ByItself;
             }
-            let left = self.left();
+            left = self.left();
             if left.is_zero() {
                 return SessionEnd::Stopped(Reason::WallTime);
             }
             if interruption::is_wanted() {
                 return SessionEnd::Unwanted;
             }
-            if heard {
-                patience.restart();
+            match heard {
+                0 => {}
+                MUCH.. => patience.listen_soon(),
+                _ => patience.restart(),
             }
-            if self.process.takes_input() && self.process.unread() == 0 {
-                let waits = patience.waits(self.watch.look());
-                if waits != Waits::No {
-                    self.listen();
-                    if let Some(end) = self.answer(typist, waits) {
-                        return end;
-                    }
-                    patience = Patience::new();
+            let waits = self.waits(&mut patience);
+            if waits != Waits::No {
+                if let Some(end) = self.answer(typist, waits) {
+                    return end;
                 }
+                patience = self.new_patience();
             }
-            self.process.wait(patience.pause().min(left));
+            self.let_go_on();
+        }
+    }
+
+    fn new_patience(&self) -> Patience {
+        Patience::new(if self.process.tells_of_calls() { Looks::Seldom } else { Looks::Often })
+    }
+
+    /// Returns whether the program waits: because of the call that stands still, or because a look shows it.
+    fn waits(&mut self, patience: &mut Patience) -> Waits {
+        let waits = self.held.map_or(Waits::No, |notice| self.waits_by(notice, patience));
+        if waits != Waits::No {
+            return waits;
+        }
+        self.let_go_on();
+        if patience.is_due() { self.looks_like_waiting(patience) } else { Waits::No }
+    }
+
+    /// Returns whether a read is a wait.
+    fn waits_by(&mut self, notice: Notice, patience: &mut Patience) -> Waits {
+        if !self.could_be_typed_to() {
+            return Waits::No;
+        }
+        let waits = match self.meaning(notice) {
+            ReadMeaning::Nothing => return Waits::No,
+            ReadMeaning::WaitsAlone => return Waits::Alone,
+            ReadMeaning::WaitsBesideOthers => self.looks_like_waiting(patience),
+            ReadMeaning::Polls => Waits::No,
+        };
+        if waits == Waits::No {
+            patience.look_soon();
+        }
+        waits
+    }
+
+    fn meaning(&mut self, notice: Notice) -> ReadMeaning {
+        if !self.reader.as_ref().is_some_and(|reader| reader.is(notice.task)) {
+            self.reader = Reader::open(&self.watch, notice.task);
+        }
+        let reader = self.reader.as_ref().filter(|_| may_wait(notice.address, notice.length));
+        reader.map_or(ReadMeaning::Nothing, |reader| reader.meaning(&self.watch))
+    }
+
+    fn looks_like_waiting(&mut self, patience: &mut Patience) -> Waits {
+        if !self.could_be_typed_to() {
+            patience.postpone();
+            return Waits::No;
+        }
+        let waits = patience.waits(self.watch.look());
+        if waits != Waits::No {
+            self.listen();
+        }
+        waits
+    }
+
+    /// Returns whether the program has read all that was typed, and more can be.
+    fn could_be_typed_to(&self) -> bool {
+        self.process.takes_input() && self.process.unread() == 0
+    }
+
+    /// Takes note of a read that stands still, if there is one.
+    fn hold_up(&mut self, notice: Option<Notice>) {
+        self.held = notice;
+        if let Some(notice) = notice {
+            *self.watch.told.entry(notice.task).or_default() += 1;
+        }
+    }
+
+    /// Lets the read go on that stands still, if there is one.
+    fn let_go_on(&mut self) {
+        if let Some(notice) = self.held.take() {
+            self.process.let_go_on(notice);
+        }
+    }
+
+    /// Pauses until something happens, for at most 2 milliseconds, and holds no call up. One that is held already still is.
+    fn pause(&mut self) {
+        if let Some(notice) = self.process.wait(LONG).notice {
+            self.process.let_go_on(notice);
         }
     }
 
@@ -207,12 +279,12 @@ impl Session {
         self.started.elapsed().saturating_sub(self.delay())
     }
 
-    /// Records what has been printed; returns whether something was.
-    fn listen(&mut self) -> bool {
+    /// Records what has been printed; returns how many bytes that is.
+    fn listen(&mut self) -> usize {
         let rooms = self.printed.map(|printed| (self.limits.output + 1).saturating_sub(printed));
         let output = self.process.read_output(rooms[0]);
         let error = self.process.read_error(rooms[1]);
-        let heard = !output.is_empty() || !error.is_empty();
+        let heard = output.len() + error.len();
         for (stream, bytes) in [output, error].into_iter().enumerate() {
             let room = self.limits.output.saturating_sub(self.printed[stream]);
             self.printed[stream] += bytes.len();
@@ -262,6 +334,7 @@ impl Session {
             Type::Stop => {
                 return match waits {
                     Waits::Guessed(guess) => self.stop_if_silent(guess),
+                    Waits::Alone => Some(SessionEnd::Stopped(Reason::NothingToType)),
                     _ => Some(self.settle().unwrap_or(SessionEnd::Stopped(Reason::NothingToType))),
                 };
             }
@@ -291,13 +364,13 @@ impl Session {
             }
             let before = used;
             (tasks, used) = self.watch.company();
-            if heard || used != before || self.watch.has_sleeper() {
+            if heard > 0 || used != before || self.watch.has_sleeper() {
                 since = Instant::now();
             }
             if tasks > 0 && since.elapsed() >= SETTLED {
                 return None;
             }
-            self.process.wait(PAUSES.1);
+            self.pause();
         }
         let ended = self.process.has_ended();
         self.listen();
@@ -311,7 +384,7 @@ impl Session {
             Guess::Possible => SILENT.max(self.limits.wall / 2),
         };
         let since = self.elapsed();
-        while !self.process.has_ended() && !self.listen() {
+        while !self.process.has_ended() && self.listen() == 0 {
             if self.left().is_zero() {
                 return Some(SessionEnd::Stopped(Reason::WallTime));
             }
@@ -321,7 +394,7 @@ impl Session {
             if self.elapsed().saturating_sub(since) >= silent {
                 return Some(SessionEnd::Stopped(Reason::NothingToType));
             }
-            self.process.wait(PAUSES.1);
+            self.pause();
         }
         None
     }
@@ -348,94 +421,4 @@ fn reason(exceeded: Exceeded) -> Reason {
 /// Returns how long this thread has waited for a processor.
 fn own_delay() -> Duration {
     delay("thread-self").unwrap_or_default()
-}
-
-/// Whether a program waits for input.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Waits {
-    No,
-    /// The kernel tells.
-    Seen,
-    /// It does nothing else that can be seen.
-    Guessed(Guess),
-}
-
-impl Waits {
-    fn seen(waits: bool) -> Self {
-        if waits { Self::Seen } else { Self::No }
-    }
-}
-
-/// Decides from look to look whether a program waits, and how long to pause between two looks.
-struct Patience {
-    pause: Duration,
-    /// Since when a task reads while others run.
-    reading: Option<Instant>,
-    /// Since when nothing runs, and the processor time used by then.
-    quiet: Option<(Instant, u64)>,
-    /// The processor time and the number of times that its tasks had been woken when it was first seen to poll.
-    polling: Option<(u64, u64)>,
-    /// Whether it polls in a way that cannot be seen.
-    polls: Polls,
-}
-
-impl Patience {
-    fn new() -> Self {
-        Self { pause: PAUSES.0, reading: None, quiet: None, polling: None, polls: Polls::default() }
-    }
-
-    /// Something was printed: the program is not quiet.
-    fn restart(&mut self) {
-        self.pause = PAUSES.0;
-        self.quiet = None;
-        self.polling = None;
-        self.polls = Polls::default();
-    }
-
-    fn waits(&mut self, look: TreeState) -> Waits {
-        match look {
-            TreeState::Reading { others_run: false } => Waits::Seen,
-            TreeState::Reading { others_run: true } => {
-                Waits::seen(self.reading.get_or_insert_with(Instant::now).elapsed() >= OTHERS_DELAY)
-            }
-            TreeState::Choosing { used } => Waits::seen(self.is_quiet(used, QUIET)),
-            TreeState::Hidden { used } => Waits::seen(self.is_quiet(used, QUIET_IF_HIDDEN)),
-            TreeState::Polling { used, woken } => {
-                let (used_before, woken_before) = *self.polling.get_or_insert((used, woken));
-                if used > used_before + POLLING_TICKS {
-                    self.polling = Some((used, woken));
-                }
-                Waits::seen(woken >= woken_before + POLLS)
-            }
-            TreeState::Pausing { used, woken } => {
-                self.quiet = None;
-                self.polls.by_pauses(used, woken).map_or(Waits::No, Waits::Guessed)
-            }
-            TreeState::Running(work) => {
-                self.quiet = None;
-                self.polls.by_calls(work).map_or(Waits::No, Waits::Guessed)
-            }
-            TreeState::Busy => {
-                self.quiet = None;
-                Waits::No
-            }
-        }
-    }
-
-    fn is_quiet(&mut self, used: u64, long_enough: Duration) -> bool {
-        match self.quiet {
-            Some((since, before)) if before == used => since.elapsed() >= long_enough,
-            _ => {
-                self.quiet = Some((Instant::now(), used));
-                false
-            }
-        }
-    }
-
-    /// Returns how long to pause now; each pause is twice as long as the one before, up to a limit.
-    fn pause(&mut self) -> Duration {
-        let pause = self.pause;
-        self.pause = (pause * 2).min(PAUSES.1);
-        pause
-    }
 }

@@ -13,7 +13,13 @@ use std::time::Duration;
 use super::sandbox::Eyes;
 
 /// `O_NONBLOCK`.
-const NONBLOCKING: u64 = 0o4000;
+pub(super) const NONBLOCKING: u64 = 0o4000;
+
+/// Where the addresses of programs end.
+#[cfg(target_arch = "x86_64")]
+const END_OF_ADDRESSES: u64 = (1 << 47) - (1 << 12);
+#[cfg(not(target_arch = "x86_64"))]
+const END_OF_ADDRESSES: u64 = 1 << 48;
 
 /// How many tasks are looked at; a program with more is taken for busy.
 const MOST_TASKS: usize = 512;
@@ -52,7 +58,7 @@ pub(super) struct TreeWork {
 }
 
 /// A process tree, and the pipe that is its standard input.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(super) struct Watch {
     /// The process above all those of the program; it is none of them.
     pub(super) shim: u32,
@@ -60,11 +66,14 @@ pub(super) struct Watch {
     pub(super) pipe: u64,
     /// With whose eyes they are looked at.
     pub(super) eyes: Eyes,
+    /// How often each task has stood still because somebody was told of its call.
+    pub(super) told: BTreeMap<u32, u64>,
 }
 
 /// What one task does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Task {
+    /// Also if it stands still in a call that will not wait.
     Runs,
     Reads,
     Chooses,
@@ -92,10 +101,10 @@ impl Watch {
             () if processes.iter().any(|process| self.reads_without_blocking(process.id)) => {
                 TreeState::Polling {
                     used: used(),
-                    woken: tasks().map(|(process, task)| woken(process, task)).sum(),
+                    woken: tasks().map(|(process, task)| self.woken(process, task)).sum(),
                 }
             }
-            () => TreeState::Pausing { used: used(), woken: woken_by_themselves(&processes) },
+            () => TreeState::Pausing { used: used(), woken: self.woken_by_themselves(&processes) },
         }
     }
 
@@ -142,12 +151,13 @@ impl Watch {
         };
         let mut words = line.split_whitespace();
         let call: Option<u32> = words.next().and_then(|number| number.parse().ok());
-        let first = words.next().and_then(|word| u64::from_str_radix(word.trim_start_matches("0x"), 16).ok());
-        let second =
-            words.next().and_then(|word| u64::from_str_radix(word.trim_start_matches("0x"), 16).ok());
+        let mut argument =
+            || words.next().and_then(|word| u64::from_str_radix(word.trim_start_matches("0x"), 16).ok());
+        let (first, second, third) = (argument(), argument(), argument());
         match (call, first) {
             (Some(call), Some(fd)) if calls::READ.contains(&call) && self.is_our_pipe(process, fd) => {
-                Task::Reads
+                let waits = call != calls::READ[0] || may_wait(second.unwrap_or(0), third.unwrap_or(0));
+                if waits && !returns_at_once(process, fd) { Task::Reads } else { Task::Runs }
             }
             // With nothing to choose from, these calls are a way to sleep.
             (Some(call), Some(1..)) if calls::SELECT.contains(&call) => Task::Chooses,
@@ -160,8 +170,25 @@ impl Watch {
 
     /// Returns whether the standard input of a process is our pipe, and a read from it returns at once.
     fn reads_without_blocking(&self, process: u32) -> bool {
-        let text = || fs::read_to_string(format!("/proc/{process}/fdinfo/0")).unwrap_or_default();
-        self.is_our_pipe(process, 0) && flags(&text()).is_some_and(|flags| flags & NONBLOCKING != 0)
+        self.is_our_pipe(process, 0) && returns_at_once(process, 0)
+    }
+
+    /// Returns how often each task was woken, but for those that a runtime wakes.
+    fn woken_by_themselves(&self, processes: &[Member]) -> BTreeMap<u32, u64> {
+        let tasks = processes.iter().flat_map(|process| process.tasks.iter().map(|task| (process.id, *task)));
+        let is_own = |(process, task): &(u32, u32)| {
+            let name = fs::read_to_string(format!("/proc/{process}/task/{task}/comm")).unwrap_or_default();
+            !OF_JAVA.iter().any(|beginning| name.starts_with(beginning))
+        };
+        tasks.filter(is_own).map(|(process, task)| (task, self.woken(process, task))).collect()
+    }
+
+    /// Returns how often a task has waited for something and been woken. That somebody was told of its calls does not count.
+    fn woken(&self, process: u32, task: u32) -> u64 {
+        let text = fs::read_to_string(format!("/proc/{process}/task/{task}/status")).unwrap_or_default();
+        let count = text.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"));
+        let count = count.and_then(|count| count.trim().parse::<u64>().ok()).unwrap_or(0);
+        count.saturating_sub(self.told.get(&task).copied().unwrap_or(0))
     }
 
     fn is_our_pipe(&self, process: u32, fd: u64) -> bool {
@@ -189,16 +216,6 @@ const OF_JAVA: &[&str] = &[
     "Sweeper",
 ];
 
-/// Returns how often each task was woken, but for those that a runtime wakes.
-fn woken_by_themselves(processes: &[Member]) -> BTreeMap<u32, u64> {
-    let tasks = processes.iter().flat_map(|process| process.tasks.iter().map(|task| (process.id, *task)));
-    let is_own = |(process, task): &(u32, u32)| {
-        let name = fs::read_to_string(format!("/proc/{process}/task/{task}/comm")).unwrap_or_default();
-        !OF_JAVA.iter().any(|beginning| name.starts_with(beginning))
-    };
-    tasks.filter(is_own).map(|(process, task)| (task, woken(process, task))).collect()
-}
-
 /// Returns what these processes have done.
 fn work(processes: &[Member]) -> TreeWork {
     let mut work = TreeWork::default();
@@ -220,6 +237,11 @@ fn work(processes: &[Member]) -> TreeWork {
     work
 }
 
+/// Returns whether a read to this address, of so many bytes, may wait: of others the kernel says at once that it cannot be.
+pub(super) fn may_wait(address: u64, length: u64) -> bool {
+    length > 0 && address.checked_add(length).is_some_and(|end| end <= END_OF_ADDRESSES)
+}
+
 /// Returns what a task does whose system call the kernel does not tell.
 fn hidden_task(process: u32, task: u32) -> Task {
     match state_and_times(process, task) {
@@ -229,17 +251,16 @@ fn hidden_task(process: u32, task: u32) -> Task {
     }
 }
 
+/// Returns whether a read of a descriptor returns at once.
+fn returns_at_once(process: u32, fd: u64) -> bool {
+    let text = fs::read_to_string(format!("/proc/{process}/fdinfo/{fd}")).unwrap_or_default();
+    flags(&text).is_some_and(|flags| flags & NONBLOCKING != 0)
+}
+
 /// Returns the flags of an open file.
 fn flags(text: &str) -> Option<u64> {
     let flags = text.lines().find_map(|line| line.strip_prefix("flags:"))?;
     u64::from_str_radix(flags.trim(), 8).ok()
-}
-
-/// Returns how often a task has waited for something and been woken.
-fn woken(process: u32, task: u32) -> u64 {
-    let text = fs::read_to_string(format!("/proc/{process}/task/{task}/status")).unwrap_or_default();
-    let count = text.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"));
-    count.and_then(|count| count.trim().parse().ok()).unwrap_or(0)
 }
 
 /// Returns the processor time that a task has used, in ticks of the kernel.
@@ -316,4 +337,25 @@ mod calls {
     pub(super) const EPOLL: &[u32] = &[22, 441];
     /// `nanosleep` and `clock_nanosleep`.
     pub(super) const SLEEP: &[u32] = &[101, 115];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_kernel_refuses_at_once_does_not_wait() {
+        for (address, length, waits) in [
+            (0x7FFF_0000_1000, 100, true),
+            (0x5555_0000_0000, 1 << 40, true),
+            (0, 100, true),
+            (0x5555_0000_0000, 0, false),
+            (u64::MAX, 100, false),
+            (u64::MAX, u64::MAX, false),
+            (0x5555_0000_0000, u64::MAX, false),
+            (0xFFFF_8000_0000_0000, 100, false),
+        ] {
+            assert_eq!(may_wait(address, length), waits, "{address:x} {length:x}");
+        }
+    }
 }

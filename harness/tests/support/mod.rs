@@ -29,30 +29,44 @@ pub(crate) fn program() -> PathBuf {
     std::env::var_os(COPY).map_or_else(|| env!("CARGO_BIN_EXE_harness").into(), PathBuf::from)
 }
 
-/// Where root runs the tests, runs all of this file but `this` one once more as an ordinary user, by copies that this user can
-/// read wherever the workspace stands.
-pub(crate) fn once_more_as_an_ordinary_user(this: &str) {
-    if !rustix::process::geteuid().is_root() {
-        return;
+/// Where root runs the tests, runs all of this file but those whose names hold `skipped` once more as an ordinary user, by copies that
+/// this user can read wherever the workspace stands.
+pub(crate) fn once_more_as_an_ordinary_user(skipped: &str) {
+    if rustix::process::geteuid().is_root() {
+        once_more(&hostile::ORDINARY, skipped, &[]);
     }
+}
+
+/// Runs all of this file but those whose names hold `skipped` once more where waits are only looked for; where root runs the tests,
+/// as an ordinary user, too.
+pub(crate) fn once_more_looking_for_waits(skipped: &str) {
+    let looked = [("HARNESS_WAITS", "looked")];
+    once_more(&["env"], skipped, &looked);
+    if rustix::process::geteuid().is_root() {
+        once_more(&hostile::ORDINARY, skipped, &looked);
+    }
+}
+
+/// Runs the tests of this file behind a command.
+fn once_more(command: &[&str], skipped: &str, environment: &[(&str, &str)]) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
     let copy = |from: PathBuf, name: &str| std::fs::copy(from, folder.path().join(name)).unwrap();
     copy(std::env::current_exe().unwrap(), "tests");
     copy(program(), "harness");
     copy(reference_program("pizza"), "pizza");
-    let [first, rest @ ..] = &hostile::ORDINARY;
-    let output = std::process::Command::new(first)
-        .args(rest)
+    let output = std::process::Command::new(command[0])
+        .args(&command[1..])
         .arg(folder.path().join("tests"))
-        .args(["--skip", this])
+        .args(["--skip", skipped])
         .env(COPY, folder.path().join("harness"))
+        .envs(environment.iter().copied())
         .current_dir(folder.path())
         .output()
         .unwrap();
     let told =
         String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && !told.contains(" 0 passed"), "{told}");
+    assert!(output.status.success() && !told.contains(" 0 passed"), "{environment:?} {told}");
 }
 
 /// Returns the executable of a reference game. It is built with the tests of the whole workspace.

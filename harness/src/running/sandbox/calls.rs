@@ -2,25 +2,13 @@
 
 use std::io;
 
-use libc::{BPF_ABS, BPF_JEQ, BPF_JGE, BPF_JMP, BPF_JSET, BPF_K, BPF_LD, BPF_RET, BPF_W, sock_filter};
+use libc::{BPF_JEQ, BPF_JGE, BPF_JSET, sock_filter};
 
 use super::kernel;
-
-/// The number of the architecture in `linux/audit.h`.
-#[cfg(target_arch = "x86_64")]
-const ARCHITECTURE: u32 = 0xC000_003E;
-#[cfg(target_arch = "aarch64")]
-const ARCHITECTURE: u32 = 0xC000_00B7;
-
-/// Where number, architecture and the first arguments stand in what a filter looks at.
-const NUMBER: u32 = 0;
-const ARCH: u32 = 4;
-const FIRST: u32 = 16;
-const SECOND: u32 = 24;
-const THIRD: u32 = 32;
-
-/// How far the upper half of an argument stands behind its lower one.
-const HALF: u32 = 4;
+use super::statements::{
+    HALF, SECOND, THIRD, answer, jump, load, number, numbers_of_this_kind, refuse, where_argument,
+    where_first_argument,
+};
 
 /// Calls that are refused with "operation not permitted".
 const REFUSED: &[i64] = &[
@@ -217,11 +205,6 @@ fn sparing() -> Vec<sock_filter> {
     program
 }
 
-/// Loads the number of a call; another kind of calls, such as those of 32 bits, has other numbers, and ends the program.
-fn numbers_of_this_kind() -> Vec<sock_filter> {
-    vec![load(ARCH), jump(BPF_JEQ, ARCHITECTURE, 1, 0), answer(libc::SECCOMP_RET_KILL_PROCESS), load(NUMBER)]
-}
-
 /// `kill(-1)` reaches all that may be reached.
 fn signals() -> Vec<sock_filter> {
     where_first_argument(libc::SYS_kill, &[jump(BPF_JEQ, u32::MAX, 0, 1), refuse(libc::EPERM)])
@@ -318,45 +301,6 @@ fn sockets(work: ProcessRole) -> Vec<sock_filter> {
     let buffers = BUFFERS.iter().flat_map(|option| [jump(BPF_JEQ, *option, 0, 1), refuse(0)]);
     rules.extend(where_argument(THIRD, libc::SYS_setsockopt, &buffers.collect::<Vec<_>>()));
     rules
-}
-
-/// Applies `rules` to the first argument of `call`, and loads the number of the call again.
-fn where_first_argument(call: i64, rules: &[sock_filter]) -> Vec<sock_filter> {
-    where_argument(FIRST, call, rules)
-}
-
-/// The same, for the argument that stands at `place`.
-fn where_argument(place: u32, call: i64, rules: &[sock_filter]) -> Vec<sock_filter> {
-    let length = u8::try_from(rules.len() + 2).unwrap_or(u8::MAX);
-    let mut all = vec![jump(BPF_JEQ, number(call), 0, length), load(place)];
-    all.extend(rules);
-    all.push(load(NUMBER));
-    all
-}
-
-fn number(call: i64) -> u32 {
-    u32::try_from(call).unwrap_or(u32::MAX)
-}
-
-fn load(offset: u32) -> sock_filter {
-    statement(BPF_LD | BPF_W | BPF_ABS, offset)
-}
-
-fn answer(action: u32) -> sock_filter {
-    statement(BPF_RET | BPF_K, action)
-}
-
-fn refuse(errno: i32) -> sock_filter {
-    answer(libc::SECCOMP_RET_ERRNO | errno.cast_unsigned())
-}
-
-fn statement(code: u32, value: u32) -> sock_filter {
-    sock_filter { code: u16::try_from(code).unwrap_or_default(), jt: 0, jf: 0, k: value }
-}
-
-fn jump(kind: u32, value: u32, if_so: u8, if_not: u8) -> sock_filter {
-    let code = u16::try_from(BPF_JMP | kind | BPF_K).unwrap_or_default();
-    sock_filter { code, jt: if_so, jf: if_not, k: value }
 }
 
 #[cfg(all(test, target_arch = "x86_64"))]

@@ -2,6 +2,8 @@
 
 use std::os::fd::OwnedFd;
 
+use rustix::thread::CpuSet;
+
 use super::group::ControlGroup;
 use super::wire::SpawnerSetup;
 
@@ -14,4 +16,6 @@ pub(super) struct Groundwork {
     pub(super) group: ControlGroup,
     /// The rules of landlock for programs in namespaces, where the kernel has it.
     pub(super) rules: Option<OwnedFd>,
+    /// The processors that programs may use, where there are several.
+    pub(super) processors: Option<CpuSet>,
 }

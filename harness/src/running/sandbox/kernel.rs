@@ -10,7 +10,7 @@
 
 #![expect(unsafe_code, reason = "these calls have no safe interface")]
 
-use std::ffi::{CStr, CString, c_char, c_int, c_long, c_uint, c_void};
+use std::ffi::{CStr, CString, c_char, c_int, c_long, c_uint, c_ulong, c_void};
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 use std::time::Duration;
@@ -282,6 +282,19 @@ struct MountAttributes {
 
 /// Filters the system calls of this process and of all that come from it.
 pub(super) fn filter_calls(program: &[libc::sock_filter]) -> io::Result<()> {
+    install_filter(program, 0).map(drop)
+}
+
+/// The same; returns a descriptor that hears of the calls that the filter picks out. Signals that end nobody leave such a call
+/// alone once it is heard of.
+pub(super) fn listen_to_calls(program: &[libc::sock_filter]) -> io::Result<OwnedFd> {
+    let flags = libc::SECCOMP_FILTER_FLAG_NEW_LISTENER | libc::SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV;
+    let descriptor = c_int::try_from(install_filter(program, flags)?).map_err(io::Error::other)?;
+    // SAFETY: the descriptor is new, so nobody else owns it.
+    Ok(unsafe { OwnedFd::from_raw_fd(descriptor) })
+}
+
+fn install_filter(program: &[libc::sock_filter], flags: c_ulong) -> io::Result<c_long> {
     let length = u16::try_from(program.len()).map_err(io::Error::other)?;
     let filter = libc::sock_fprog { len: length, filter: program.as_ptr().cast_mut() };
     // SAFETY: the kernel copies the program, whose length is told, and does not write to it.
@@ -289,11 +302,48 @@ pub(super) fn filter_calls(program: &[libc::sock_filter]) -> io::Result<()> {
         libc::syscall(
             libc::SYS_seccomp,
             libc::SECCOMP_SET_MODE_FILTER,
-            libc::SECCOMP_FILTER_FLAG_SPEC_ALLOW,
+            libc::SECCOMP_FILTER_FLAG_SPEC_ALLOW | flags,
             &raw const filter,
         )
     };
-    check(result).map(drop)
+    check(result)
+}
+
+/// A notice of the kernel about a call, and room for what later kernels may add to it.
+#[repr(C)]
+struct RoomyNotice {
+    notice: libc::seccomp_notif,
+    _room: [u64; 32],
+}
+
+/// Returns the next call that a listener hears of.
+pub(super) fn next_notice(listener: &OwnedFd) -> io::Result<libc::seccomp_notif> {
+    let mut room = std::mem::MaybeUninit::<RoomyNotice>::zeroed();
+    // SAFETY: the structure may be, and the kernel wants it to be, all zeros; the kernel writes it, and it outlives the call.
+    unsafe {
+        let result = libc::ioctl(listener.as_raw_fd(), libc::SECCOMP_IOCTL_NOTIF_RECV, room.as_mut_ptr());
+        check(result.into())?;
+        Ok(room.assume_init().notice)
+    }
+}
+
+/// Lets a call go on that a listener has heard of.
+pub(super) fn continue_call(listener: &OwnedFd, id: u64) -> io::Result<()> {
+    let flags = c_uint::try_from(libc::SECCOMP_USER_NOTIF_FLAG_CONTINUE).map_err(io::Error::other)?;
+    let mut answer = libc::seccomp_notif_resp { id, val: 0, error: 0, flags };
+    // SAFETY: the kernel reads the structure, which outlives the call.
+    let result =
+        unsafe { libc::ioctl(listener.as_raw_fd(), libc::SECCOMP_IOCTL_NOTIF_SEND, &raw mut answer) };
+    check(result.into()).map(drop)
+}
+
+/// Lets whoever waits for the answer to a notice have the processor of who answers it, and the other way round.
+pub(super) fn hand_over_processor(listener: &OwnedFd) -> io::Result<()> {
+    /// `SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP`.
+    const FLAG: c_ulong = 1;
+    // SAFETY: the argument is a number.
+    let result = unsafe { libc::ioctl(listener.as_raw_fd(), libc::SECCOMP_IOCTL_NOTIF_SET_FLAGS, FLAG) };
+    check(result.into()).map(drop)
 }
 
 /// What a set of landlock rules governs.

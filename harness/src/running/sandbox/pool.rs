@@ -15,6 +15,8 @@ use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, se
 use super::eyes::Eyes;
 use super::hidden::hidden;
 use super::kernel::SPAWNER_NAME;
+use super::listener::{Listener, WaitSource};
+use super::processors::{Seat, Stay};
 use super::tier::Tier;
 use super::view::seen;
 use super::wire::{
@@ -39,6 +41,7 @@ pub(in crate::running) struct Contained {
     // When it is dropped, the line ends before the spawner is waited for.
     line: UnixStream,
     spawner: Spawner,
+    _stay: Option<Stay>,
 }
 
 /// What came of starting a program.
@@ -71,6 +74,10 @@ struct Spawner {
     setup: SpawnerSetup,
     line: UnixStream,
     process: Child,
+    /// Hears of the calls of its programs, where the kernel tells of them.
+    listener: Option<Listener>,
+    /// Its processor, where there are several.
+    seat: Option<Seat>,
 }
 
 impl Drop for Spawner {
@@ -99,7 +106,7 @@ pub(super) fn start_in(
 ) -> Result<StartOutcome, Fault> {
     let sees = seen(&launch.program, &launch.sees);
     let hides = hidden(&launch.hides, &sees);
-    let setup = SpawnerSetup { tier, sees, hides, others: 0 };
+    let setup = SpawnerSetup { tier, sees, hides, waits: WaitSource::wanted(), others: 0 };
     let ordered = match order(&setup, launch, limits, &streams)? {
         Some(contained) => Some(contained),
         // It has ended just before.
@@ -137,6 +144,7 @@ fn order(
     streams: &Streams,
 ) -> Result<Option<(Contained, ShimReport)>, Fault> {
     let spawner = Spawner::find(setup.clone())?;
+    let stay = spawner.seat.as_ref().map(Seat::keep_this_thread);
     let (line, far) = UnixStream::pair().map_err(Fault::while_doing("make a line to a program"))?;
     let far = OwnedFd::from(far);
     let ordered = spawner.order(launch, limits, &[&far, &streams.input, &streams.output, &streams.error]);
@@ -147,7 +155,7 @@ fn order(
         Err(fault) => return Err(fault),
     };
     match report {
-        Some(report) => Ok(Some((Contained { shim: 0, line, spawner }, report))),
+        Some(report) => Ok(Some((Contained { shim: 0, line, spawner, _stay: stay }, report))),
         None if !spawner.is_there() => Ok(None),
         None => Err(Fault::while_doing("start a program")(io::Error::other("its shim is gone"))),
     }
@@ -184,10 +192,12 @@ impl Spawner {
             .stderr(Stdio::null())
             .spawn()
             .map_err(Fault::while_doing(doing))?;
-        let spawner = Self { setup, line, process };
+        let mut spawner = Self { setup, line, process, listener: None, seat: None };
         spawner.tell(&spawner.setup, &[], doing)?;
-        if let Answer::Ready(counts) = spawner.hear(doing)? {
+        if let (Answer::Ready(counts), descriptors) = spawner.hear(doing)? {
             COUNTS.get_or_init(|| counts);
+            spawner.listener = descriptors.into_iter().next().map(Listener::new);
+            spawner.seat = Seat::choose().inspect(|seat| seat.keep(Pid::from_child(&spawner.process)));
         }
         Ok(spawner)
     }
@@ -228,10 +238,10 @@ impl Spawner {
         send(&self.line, request, descriptors).map_err(Fault::while_doing(doing))
     }
 
-    fn hear(&self, doing: &str) -> Result<Answer, Fault> {
+    fn hear(&self, doing: &str) -> Result<(Answer, Vec<OwnedFd>), Fault> {
         match receive(&self.line).map_err(Fault::while_doing(doing))? {
             Some((Answer::Failed(failure), _)) => Err(failure.into()),
-            Some((answer, _)) => Ok(answer),
+            Some(heard) => Ok(heard),
             None => {
                 Err(Fault::while_doing(doing)(io::Error::other("the process that starts programs is gone")))
             }
@@ -274,6 +284,11 @@ impl Contained {
     /// Returns with whose eyes its processes are looked at.
     pub(in crate::running) fn eyes(&self) -> Eyes {
         Eyes::on(self.spawner.process.id(), self.spawner.setup.tier)
+    }
+
+    /// Returns what hears of its calls, where the kernel tells of them.
+    pub(in crate::running) fn listener(&self) -> Option<&Listener> {
+        self.spawner.listener.as_ref()
     }
 
     /// Returns what becomes readable when all processes have ended.

@@ -21,6 +21,7 @@ use super::calls::{self, ProcessRole};
 use super::copying::is_out_of_reach;
 use super::groundwork::Groundwork;
 use super::kernel::Image;
+use super::processors::give_back;
 use super::wire::{Failure, LaunchOrder};
 use super::{Tier, kernel, landlock};
 use crate::limits::Limits;
@@ -109,6 +110,8 @@ fn prepare(ground: &Groundwork, order: &LaunchOrder, place: &ProgramPlace) -> Re
         // The shim must get its turn among processes that multiply.
         let _ = setpriority_process(None, BEHIND);
     }
+    // What has started it stays on one.
+    ground.processors.as_ref().map(give_back);
     set_parent_process_death_signal(Some(Signal::KILL))
         .map_err(Failure::of("bind a process to its parent"))?;
     for (stream, number) in place.streams.iter().zip(0..) {

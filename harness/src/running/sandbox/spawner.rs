@@ -16,10 +16,11 @@ use super::calls::{self, ProcessRole};
 use super::groundwork::Groundwork;
 use super::group::ControlGroup;
 use super::kernel::{self, Cloned, Stack};
+use super::listener::WaitSource;
 use super::shim::{self, Delivery};
 use super::users::spare;
 use super::wire::{Answer, Failure, LaunchOrder, SpawnerRequest, SpawnerSetup, receive, send};
-use super::{Tier, ending, landlock, root, usage};
+use super::{Tier, ending, landlock, noticed, processors, root, usage};
 
 /// The user that a program is inside its namespaces.
 const USER: u32 = 1000;
@@ -52,9 +53,15 @@ fn serve(line: &UnixStream) {
         Ok(prepared) => prepared,
         Err(failure) => return drop(send(line, &Answer::Failed(failure), &[])),
     };
-    if send(line, &Answer::Ready(ground.group.counts()), &[]).is_err() {
+    let listener = match listener(ground.setup.waits) {
+        Ok(listener) => listener,
+        Err(failure) => return drop(send(line, &Answer::Failed(failure), &[])),
+    };
+    let descriptors: Vec<&OwnedFd> = listener.iter().collect();
+    if send(line, &Answer::Ready(ground.group.counts()), &descriptors).is_err() {
         return;
     }
+    drop(listener);
     // What is opened from here on belongs to one program.
     let kept = ground.rules.iter().map(AsRawFd::as_raw_fd).chain(ground.group.descriptors());
     let lost = kept.fold(line.as_raw_fd(), std::cmp::max) + 1;
@@ -83,6 +90,7 @@ fn prepare(
     becomes: Option<[u32; 2]>,
     group: ControlGroup,
 ) -> Result<Groundwork, Failure> {
+    let processors = processors::processors();
     let mut rules = None;
     if setup.tier == Tier::Namespaces {
         own_namespaces().map_err(Failure::of("make namespaces"))?;
@@ -102,7 +110,21 @@ fn prepare(
     if setup.tier != Tier::Namespaces {
         hide()?;
     }
-    Ok(Groundwork { setup, becomes, group, rules })
+    Ok(Groundwork { setup, becomes, group, rules, processors })
+}
+
+/// Lets the kernel tell of the calls of programs, and returns what hears of them; nothing where it does not. Once for all
+/// programs is enough, and takes the kernel long.
+fn listener(waits: WaitSource) -> Result<Option<OwnedFd>, Failure> {
+    if waits == WaitSource::Looked {
+        return Ok(None);
+    }
+    let listener =
+        set_no_new_privs(true).map_err(Into::into).and_then(|()| kernel::listen_to_calls(&noticed::filter()));
+    match listener {
+        Err(error) if waits == WaitSource::Notified => Err(Failure::of("hear of system calls")(error)),
+        listener => Ok(listener.ok()),
+    }
 }
 
 /// Lets no program look at this process.

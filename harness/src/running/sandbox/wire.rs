@@ -15,6 +15,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Tier;
+use super::listener::WaitSource;
 use crate::limits::Limits;
 use crate::recording::Exit;
 
@@ -38,6 +39,8 @@ pub(super) struct SpawnerSetup {
     pub(super) sees: Vec<PathBuf>,
     /// What they do not see although it stands there.
     pub(super) hides: Vec<PathBuf>,
+    /// How it is found out that they wait.
+    pub(super) waits: WaitSource,
     /// How many processes and threads the user had when the spawner began, where the kernel counts a program's together
     /// with them.
     #[serde(skip)]
@@ -70,7 +73,8 @@ pub(super) struct LaunchOrder {
 /// What a spawner answers to a [`SpawnerSetup`], or when it is asked to end orphans.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Answer {
-    /// It is ready; whether the kernel counts the processor time of its programs, and their memory.
+    /// It is ready; whether the kernel counts the processor time of its programs, and their memory. With it goes the descriptor
+    /// that hears of their calls, where the kernel tells of them.
     Ready([bool; 2]),
     /// There are no orphans any more.
     NoOrphans,

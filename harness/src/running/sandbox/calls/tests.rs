@@ -2,6 +2,7 @@
 //! scheduled, or another process, is refused by its number.
 
 use super::*;
+use crate::running::sandbox::statements::{ARCH, ARCHITECTURE, asked};
 
 /// A process that is not the caller.
 const OTHER: u32 = 4711;
@@ -93,37 +94,10 @@ const OWN: &[(u32, &str, [u32; 2])] = &[
     (59, "execve", [0, 0]),
 ];
 
-/// Follows a filter as the kernel does: what is loaded, compared and answered.
+/// Returns what a filter answers to a call; a path stands above what 32 bits can tell.
 fn answer_of(program: &[sock_filter], call: u32, arguments: [u32; 3]) -> u32 {
-    let (mut accumulator, mut next) = (0, 0);
-    loop {
-        let step = program[next];
-        next += 1;
-        let code = u32::from(step.code);
-        if code == BPF_RET | BPF_K {
-            return step.k;
-        }
-        if code == BPF_LD | BPF_W | BPF_ABS {
-            accumulator = match step.k {
-                NUMBER => call,
-                ARCH => ARCHITECTURE,
-                FIRST => arguments[0],
-                SECOND => arguments[1],
-                THIRD => arguments[2],
-                // A path stands above what 32 bits can tell.
-                upper if upper == SECOND + HALF => u32::from(arguments[1] == PATH),
-                other => panic!("nothing stands at {other}"),
-            };
-            continue;
-        }
-        let holds = match code & !BPF_JMP {
-            kind if kind == BPF_JEQ => accumulator == step.k,
-            kind if kind == BPF_JGE => accumulator >= step.k,
-            kind if kind == BPF_JSET => accumulator & step.k != 0,
-            other => panic!("no filter has the step {other}"),
-        };
-        next += usize::from(if holds { step.jt } else { step.jf });
-    }
+    let above = |half: u32| if half == PATH { 1 << 32 | u64::from(half) } else { half.into() };
+    asked::answer_of(program, call, &arguments.map(above))
 }
 
 fn is_refused(work: ProcessRole, call: u32, [first, second]: [u32; 2]) -> bool {
