@@ -300,8 +300,8 @@ int main(void) {
 }
 
 #[test]
-fn all_of_it_holds_for_an_ordinary_user() {
-    support::once_more_as_an_ordinary_user("all_of_it_holds");
+fn all_of_it_holds_where_the_kernel_must_tell_of_waits() {
+    support::once_more_told_of_waits("all_of_it_holds");
 }
 
 #[test]

@@ -47,6 +47,16 @@ pub(crate) fn once_more_looking_for_waits(skipped: &str) {
     }
 }
 
+/// Runs all of this file but those whose names hold `skipped` once more where the kernel must tell of waits; where root runs the tests, as
+/// an ordinary user, too.
+pub(crate) fn once_more_told_of_waits(skipped: &str) {
+    let notified = [("HARNESS_WAITS", "notified")];
+    once_more(&["env"], skipped, &notified);
+    if rustix::process::geteuid().is_root() {
+        once_more(&hostile::ORDINARY, skipped, &notified);
+    }
+}
+
 /// Runs the tests of this file behind a command.
 fn once_more(command: &[&str], skipped: &str, environment: &[(&str, &str)]) {
     let folder = tempfile::tempdir().unwrap();

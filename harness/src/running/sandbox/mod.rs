@@ -16,6 +16,10 @@
 //! | limits (`program.rs`, `usage.rs`, `group.rs`) | what each process and all of them use | ✓ | ✓ | ✓ | ✓ |
 //! | a spare user (`users.rs`), if root marks | files and processes of others are not theirs | ✓ | ✓ | ✓ | ✓ |
 //!
+//! Where the kernel can, it tells the harness of each read of a program before it does it (`noticed.rs`): the filter that picks
+//! these calls out is the spawner's and inherited, and what hears of them (`listener.rs`) goes to the harness when the spawner
+//! is ready. No program can reach it, and all it can do to a program is to let it wait.
+//!
 //! What a program sees (`view.rs`) is decided by the suite and by this machine, never by what is written in a submission; and the
 //! harness's own files are hidden wherever they stand (`hidden.rs`).
 //!
