@@ -10,26 +10,34 @@ const GAP: f64 = 0.7;
 /// Returns pairs of turns, in order, by indices; a turn that is missing or extra has no partner.
 ///
 /// A turn is given by its lines. The same turns at the beginning belong together in any case.
-pub(super) fn align(expected: &[Vec<String>], actual: &[Vec<String>]) -> Vec<Pair> {
-    let head = expected.iter().zip(actual).take_while(|(one, other)| one == other).count();
+pub(super) fn align<T: AsRef<[L]>, L: AsRef<str> + PartialEq>(expected: &[T], actual: &[T]) -> Vec<Pair> {
+    let is_same = |(one, other): &(&T, &T)| one.as_ref() == other.as_ref();
+    let head = expected.iter().zip(actual).take_while(is_same).count();
     let (expected, actual) = (&expected[head..], &actual[head..]);
     let same = (0..head).map(|index| (Some(index), Some(index)));
-    let rest =
-        alignment::align(expected.len(), actual.len(), GAP, |i, j| unlikeness(&expected[i], &actual[j]));
+    // One turn and another belong together however unlike they are, as leaving out both costs more.
+    let cost = |i: usize, j: usize| {
+        if expected.len() == 1 && actual.len() == 1 {
+            0.0
+        } else {
+            unlikeness(expected[i].as_ref(), actual[j].as_ref())
+        }
+    };
+    let rest = alignment::align(expected.len(), actual.len(), GAP, cost);
     let rest = rest.into_iter().map(|(one, other)| (one.map(|i| head + i), other.map(|j| head + j)));
     same.chain(rest).collect()
 }
 
 /// Returns the share of lines that the turns do not have in common.
-fn unlikeness(expected: &[String], actual: &[String]) -> f64 {
+fn unlikeness<L: AsRef<str>>(expected: &[L], actual: &[L]) -> f64 {
     let mut counts: HashMap<&str, usize> = HashMap::new();
-    for line in expected.iter().filter(|line| !line.is_empty()) {
+    for line in expected.iter().map(AsRef::as_ref).filter(|line| !line.is_empty()) {
         *counts.entry(line).or_default() += 1;
     }
-    let total = |lines: &[String]| lines.iter().filter(|line| !line.is_empty()).count();
+    let total = |lines: &[L]| lines.iter().filter(|line| !line.as_ref().is_empty()).count();
     let common = actual
         .iter()
-        .filter(|line| match counts.get_mut(line.as_str()) {
+        .filter(|line| match counts.get_mut(line.as_ref()) {
             Some(count) if *count > 0 => {
                 *count -= 1;
                 true

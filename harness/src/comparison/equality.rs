@@ -10,10 +10,12 @@ use crate::cases::Tolerance;
 /// Where a turn ends, one line break more or less is forgiven if the tolerances say so: some programs
 /// end the line of a prompt, others do not.
 pub(super) fn equal(turns: &[String], actual: &str, tolerances: &BTreeSet<Tolerance>) -> bool {
-    let actual = Text::new(&[actual.to_string()], tolerances);
+    if is_same(turns, actual) {
+        return true;
+    }
+    let actual = Text::new(&[actual], tolerances);
     let expected = Text::new(turns, tolerances);
-    let mut walk =
-        EqualityWalk { expected: &expected, actual: &actual.characters, expected_at: 0, actual_at: 0 };
+    let mut walk = EqualityWalk { expected: &expected, actual: &actual.bytes, expected_at: 0, actual_at: 0 };
     let loose = tolerances.contains(&Tolerance::BreakAfterPrompt);
     for boundary in expected.boundaries.iter().filter(|_| loose) {
         let (start, end) = expected.breaks_around(boundary.at);
@@ -31,72 +33,82 @@ pub(super) fn equal(turns: &[String], actual: &str, tolerances: &BTreeSet<Tolera
         }
     }
     let forgiven = usize::from(tolerances.contains(&Tolerance::FinalNewline));
-    let (end, _) = expected.breaks_around(expected.characters.len());
+    let (end, _) = expected.breaks_around(expected.bytes.len());
     (walk.expected_at >= end || walk.literal(end))
-        && walk.breaks(expected.characters.len(), forgiven)
+        && walk.breaks(expected.bytes.len(), forgiven)
         && walk.is_done()
+}
+
+/// Returns whether `actual` is `turns` to the byte, as it mostly is.
+fn is_same(turns: &[String], actual: &str) -> bool {
+    let rest = turns.iter().try_fold(actual, |rest, turn| rest.strip_prefix(turn.as_str()));
+    rest.is_some_and(str::is_empty)
 }
 
 /// Returns the characters of a text as they are compared.
 pub(super) fn characters(text: &str, tolerances: &BTreeSet<Tolerance>) -> Vec<char> {
-    Text::new(&[text.to_string()], tolerances).characters
+    String::from_utf8_lossy(&Text::new(&[text], tolerances).bytes).chars().collect()
 }
 
 /// A text as it is compared, and where its turns end.
 struct Text {
-    characters: Vec<char>,
+    bytes: Vec<u8>,
     boundaries: Vec<Boundary>,
 }
 
 /// The place between two turns.
 struct Boundary {
-    /// The number of characters before it.
+    /// The number of bytes before it.
     at: usize,
     /// How many blanks stood before it that were taken out, because a line ends after it.
     blanks: usize,
 }
 
 impl Text {
-    fn new(turns: &[String], tolerances: &BTreeSet<Tolerance>) -> Self {
-        let mut text = Self { characters: Vec::new(), boundaries: Vec::new() };
+    fn new(turns: &[impl AsRef<str>], tolerances: &BTreeSet<Tolerance>) -> Self {
+        let mut text = Self { bytes: Vec::new(), boundaries: Vec::new() };
         for (index, turn) in turns.iter().enumerate() {
             if index > 0 {
-                text.boundaries.push(Boundary { at: text.characters.len(), blanks: 0 });
+                text.boundaries.push(Boundary { at: text.bytes.len(), blanks: 0 });
             }
-            text.characters.extend(tolerance::lines(turn, tolerances).chars());
+            text.bytes.extend_from_slice(tolerance::lines(turn.as_ref(), tolerances).as_bytes());
         }
-        if tolerances.contains(&Tolerance::TrailingBlanks) {
+        if tolerances.contains(&Tolerance::TrailingBlanks) && text.has_trailing_blanks() {
             text.drop_trailing_blanks();
         }
         text
     }
 
+    fn has_trailing_blanks(&self) -> bool {
+        self.bytes.split(|byte| *byte == b'\n').any(|line| matches!(line.last(), Some(b' ' | b'\t')))
+    }
+
     fn drop_trailing_blanks(&mut self) {
-        let mut kept: Vec<char> = Vec::with_capacity(self.characters.len());
+        let mut kept: Vec<u8> = Vec::with_capacity(self.bytes.len());
         let mut moved: Vec<Boundary> = Vec::new();
         let mut boundaries = self.boundaries.iter().peekable();
-        for at in 0..=self.characters.len() {
+        for at in 0..=self.bytes.len() {
             while boundaries.next_if(|boundary| boundary.at == at).is_some() {
                 moved.push(Boundary { at: kept.len(), blanks: 0 });
             }
-            let character = self.characters.get(at);
-            if character.is_none_or(|character| *character == '\n') {
+            let byte = self.bytes.get(at);
+            if byte.is_none_or(|byte| *byte == b'\n') {
                 let end =
-                    kept.iter().rposition(|kept| !matches!(kept, ' ' | '\t')).map_or(0, |last| last + 1);
+                    kept.iter().rposition(|kept| !matches!(kept, b' ' | b'\t')).map_or(0, |last| last + 1);
                 kept.truncate(end);
                 for boundary in moved.iter_mut().rev().take_while(|boundary| boundary.at > end) {
                     *boundary = Boundary { at: end, blanks: boundary.at - end };
                 }
             }
-            kept.extend(character);
+            kept.extend(byte);
         }
-        (self.characters, self.boundaries) = (kept, moved);
+        (self.bytes, self.boundaries) = (kept, moved);
     }
 
     /// Returns the run of line breaks, maybe empty, in which or at whose end `at` lies.
     fn breaks_around(&self, at: usize) -> (usize, usize) {
-        let before = self.characters[..at].iter().rev().take_while(|c| **c == '\n').count();
-        let after = self.characters[at..].iter().take_while(|c| **c == '\n').count();
+        let before = self.bytes[..at].iter().rev().take_while(|c| **c == b'\n').count();
+        let after = self.bytes[at..].iter().take_while(|c| **c == b'\n').count();
         (at - before, at + after)
     }
 }
@@ -104,20 +116,20 @@ impl Text {
 /// Walks through both texts at once.
 struct EqualityWalk<'a> {
     expected: &'a Text,
-    actual: &'a [char],
+    actual: &'a [u8],
     expected_at: usize,
     actual_at: usize,
 }
 
 impl EqualityWalk<'_> {
-    /// Goes on to `end` of the expected text if the other text has the same characters. Blanks before `end`
+    /// Goes on to `end` of the expected text if the other text has the same bytes. Blanks before `end`
     /// may be missing where the other text breaks its line instead.
     fn literal(&mut self, end: usize) -> bool {
-        let expected = &self.expected.characters[self.expected_at..end];
+        let expected = &self.expected.bytes[self.expected_at..end];
         let actual = &self.actual[self.actual_at..];
         let same = expected.iter().zip(actual).take_while(|(expected, actual)| expected == actual).count();
         let rest = &expected[same..];
-        let line_ends = rest.iter().all(|c| *c == ' ') && actual.get(same).is_none_or(|c| *c == '\n');
+        let line_ends = rest.iter().all(|c| *c == b' ') && actual.get(same).is_none_or(|c| *c == b'\n');
         self.expected_at = end;
         self.actual_at += same;
         rest.is_empty() || line_ends
@@ -126,15 +138,15 @@ impl EqualityWalk<'_> {
     /// Goes over as many as `most` blanks with which a prompt ends where the other text does not break its line after it,
     /// but not over those that are expected after `end`.
     fn prompt_blanks(&mut self, most: usize, end: usize) {
-        let blanks = |text: &[char]| text.iter().take_while(|c| **c == ' ').count();
-        let next = blanks(&self.expected.characters[end..]);
+        let blanks = |text: &[u8]| text.iter().take_while(|c| **c == b' ').count();
+        let next = blanks(&self.expected.bytes[end..]);
         self.actual_at += blanks(&self.actual[self.actual_at..]).saturating_sub(next).min(most);
     }
 
     /// Goes over line breaks in both texts if their numbers differ by `forgiven` at most.
     fn breaks(&mut self, end: usize, forgiven: usize) -> bool {
         let expected = end - self.expected_at;
-        let actual = self.actual[self.actual_at..].iter().take_while(|c| **c == '\n').count();
+        let actual = self.actual[self.actual_at..].iter().take_while(|c| **c == b'\n').count();
         self.expected_at = end;
         self.actual_at += actual;
         expected.abs_diff(actual) <= forgiven

@@ -44,7 +44,7 @@ pub fn compare_failure(
     }
     let nearest = accepted.iter().find(|error| kind(&line) == error.kind).unwrap_or(first);
     let (cause, part, fault) = explain(nearest, &line);
-    let lines = (Some(written(nearest)), Some(line));
+    let lines = (Some(written(nearest)), Some(line.into_owned()));
     Some(difference(cause, part, fault).lines(lines.0, lines.1).on(Track::Version))
 }
 

@@ -77,7 +77,7 @@ fn explain(differences: &mut [Difference], wrong: &[WrongNumber]) {
 fn normal_pieces<'a>(turn: &'a ExpectedTurn, tolerances: &BTreeSet<Tolerance>) -> Vec<PatternPiece<'a>> {
     let pieces = pieces(&turn.output(), turn.gaps.iter().map(|gap| (gap.at, &gap.hole)));
     let normal = pieces.into_iter().map(|piece| match piece {
-        PatternPiece::Text(text) => PatternPiece::Text(tolerance::text(&text, tolerances)),
+        PatternPiece::Text(text) => PatternPiece::Text(tolerance::text(&text, tolerances).into_owned()),
         hole @ PatternPiece::Hole(_) => hole,
     });
     normal.collect()
@@ -141,7 +141,7 @@ fn rows<'a>(pieces: &[PatternPiece<'a>], tolerances: &BTreeSet<Tolerance>) -> Ve
         }
     }
     for row in rows.iter_mut().filter(|row| !row.has_holes()) {
-        row.written = tolerance::line(&row.written, tolerances);
+        row.written = tolerance::line(&row.written, tolerances).into_owned();
     }
     rows
 }
@@ -156,7 +156,7 @@ fn line_by_line(
     let expected: Vec<Vec<HoleRow>> = turns.iter().map(|pieces| rows(pieces, tolerances)).collect();
     let actual: Vec<Vec<String>> = printed
         .iter()
-        .map(|output| output.split('\n').map(|line| tolerance::line(line, tolerances)).collect())
+        .map(|output| output.split('\n').map(|line| tolerance::line(line, tolerances).into_owned()).collect())
         .collect();
     let partners = fitter.partners(&expected, &actual);
     expected

@@ -1,18 +1,34 @@
 //! What is all there, but in another order: lines of a turn, and values of a line.
 
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
 use super::detail::Detail;
 use super::difference::Difference;
 use crate::cases::Cause;
 use crate::text::tokens::{Token, TokenKind, tokens};
 
-/// Makes one difference of a line that is missing in one place and extra in another.
+/// Makes one difference of a line that is missing in one place and extra in another: the first such place.
 pub(super) fn join_moved(differences: &mut Vec<Difference>) {
-    while let Some((missing, extra)) = moved(differences) {
-        let actual = differences[extra].actual.clone();
+    let trimmed = |line: &Option<String>| line.as_deref().map(str::trim_end).map(str::to_string);
+    let mut extra: BTreeMap<Option<String>, VecDeque<usize>> = BTreeMap::new();
+    for (index, difference) in differences.iter().enumerate().filter(|(_, it)| it.cause == Cause::ExtraOutput)
+    {
+        extra.entry(trimmed(&difference.actual)).or_default().push_back(index);
+    }
+    let mut joined = BTreeSet::new();
+    for missing in 0..differences.len() {
+        if differences[missing].cause != Cause::MissingOutput {
+            continue;
+        }
+        let same = extra.get_mut(&trimmed(&differences[missing].expected));
+        let Some(other) = same.and_then(VecDeque::pop_front) else { continue };
+        let actual = differences[other].actual.clone();
         let first = &mut differences[missing];
         (first.cause, first.detail, first.actual) = (Cause::LineOrder, Detail::MovedLine, actual);
-        differences.remove(extra);
+        joined.insert(other);
     }
+    let mut index = 0..;
+    differences.retain(|_| index.next().is_none_or(|index| !joined.contains(&index)));
 }
 
 /// Returns whether a line has all the words and numbers of the expected one, in another order. In the rows of tables and maps
@@ -33,18 +49,6 @@ pub(super) fn is_other_order(expected: &str, actual: &str) -> bool {
     let last = (0..one.len()).rfind(changed);
     let is_label = |at: usize| one[at].kind == TokenKind::Word && !changed(&at);
     first.zip(last).is_some_and(|(first, last)| !(first..last).any(is_label))
-}
-
-/// Returns the indices of a missing line and of the same line where it is extra.
-fn moved(differences: &[Difference]) -> Option<(usize, usize)> {
-    let trimmed = |line: &Option<String>| line.as_deref().map(str::trim_end).map(str::to_string);
-    let is_missing = |(_, it): &(usize, &Difference)| it.cause == Cause::MissingOutput;
-    differences.iter().enumerate().filter(is_missing).find_map(|(index, missing)| {
-        let is_it = |other: &Difference| {
-            other.cause == Cause::ExtraOutput && trimmed(&other.actual) == trimmed(&missing.expected)
-        };
-        differences.iter().position(is_it).map(|extra| (index, extra))
-    })
 }
 
 /// Makes one difference of lines that are all there, but in another order.

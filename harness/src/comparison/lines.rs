@@ -1,8 +1,12 @@
 //! The lines of one turn, and how two versions of them differ.
 
+use std::borrow::Cow;
+use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::difference::Part;
+use super::shared_line::SharedLine;
 use super::tolerance;
 use crate::cases::Tolerance;
 use crate::cases::notation::CLEAR;
@@ -13,6 +17,10 @@ use crate::text::likeness::likeness;
 
 /// Beyond this many lines on either side that are not the same, lines are no longer matched.
 const MOST_LINES: usize = 2000;
+
+/// So many pairs of characters are looked at to match the lines of a conversation: beyond, lines are matched in order. Texts that
+/// people read have a hundredth of it.
+const MOST_LETTERS: usize = 1_000_000_000;
 
 /// Two lines that are alike by more than this are versions of the same line.
 const ALIKE: f64 = 0.7;
@@ -27,13 +35,15 @@ const GAP: f64 = 0.6;
 #[derive(Debug)]
 pub(super) struct ExpectedLines {
     /// The lines as they are compared.
-    pub(super) keys: Vec<String>,
+    pub(super) keys: Vec<SharedLine>,
     /// The lines as they are shown.
-    pub(super) shown: Vec<String>,
+    pub(super) shown: Vec<SharedLine>,
     /// Whether something is typed after it.
     asks: bool,
-    /// For each line, the parts of its pieces and the columns, from 0, where these begin.
-    parts: Vec<Vec<(usize, Part)>>,
+    /// The parts of all pieces and the columns, from 0, where these begin on their lines.
+    pieces: Vec<(usize, Part)>,
+    /// For each line, its pieces among all of them.
+    parts: Vec<Range<usize>>,
     /// Line breaks before the first line and after the last.
     pub(super) breaks_before: usize,
     pub(super) breaks_after: usize,
@@ -45,34 +55,25 @@ impl ExpectedLines {
         let pieces: Vec<_> = turn.pieces.iter().filter(|(_, text)| is_shown(text)).collect();
         let output: String = pieces.iter().map(|(_, text)| text.as_str()).collect();
         let lines = Lines::new(&output, tolerances);
-        let mut parts: Vec<Vec<(usize, Part)>> = vec![Vec::new()];
-        let mut column = 0;
-        for (part, text) in pieces {
-            for (index, piece) in text.split('\n').enumerate() {
-                if index > 0 {
-                    parts.push(Vec::new());
-                    column = 0;
-                }
-                if !piece.is_empty() || text.as_str() == "\n" || parts.last().is_some_and(Vec::is_empty) {
-                    parts.last_mut().expect("there is a line").push((column, Part::new(part)));
-                }
-                column += piece.chars().count();
-            }
-        }
+        let (all, mut parts) = places(&pieces);
         let parts = parts.drain(lines.first..lines.first + lines.keys.len()).collect();
         let Lines { keys, shown, breaks_before, breaks_after, .. } = lines;
         let asks = turn.typed.is_some();
-        Self { keys, shown, asks, parts, breaks_before, breaks_after }
+        Self { keys, shown, asks, pieces: all, parts, breaks_before, breaks_after }
     }
 
     /// Returns the prompt: the last line, if it does not end its line or something is typed after it.
     pub(super) fn prompt(&self) -> Option<&str> {
-        self.keys.last().filter(|_| self.asks || self.breaks_after == 0).map(String::as_str)
+        self.keys.last().filter(|_| self.asks || self.breaks_after == 0).map(AsRef::as_ref)
     }
 
     /// Returns the parts to which a line belongs.
     pub(super) fn parts(&self, line: usize) -> impl Iterator<Item = Part> {
-        self.parts.get(line).into_iter().flatten().map(|(_, part)| *part)
+        self.parts
+            .get(line)
+            .into_iter()
+            .flat_map(|pieces| &self.pieces[pieces.clone()])
+            .map(|(_, part)| *part)
     }
 
     /// Returns the turn without the lines that are `out`, by their indices.
@@ -80,6 +81,7 @@ impl ExpectedLines {
         Self {
             keys: kept(&self.keys, &out),
             shown: kept(&self.shown, &out),
+            pieces: self.pieces.clone(),
             parts: kept(&self.parts, &out),
             asks: self.asks,
             breaks_before: self.breaks_before,
@@ -89,9 +91,36 @@ impl ExpectedLines {
 
     /// Returns the part to which what stands at `column` of a line belongs.
     pub(super) fn part(&self, line: usize, column: usize) -> Part {
-        let line = self.parts.get(line).or(self.parts.last()).map_or(&[][..], Vec::as_slice);
-        line.iter().rev().find(|(start, _)| *start <= column).map_or(Part::UNKNOWN, |(_, part)| *part)
+        let pieces = self.parts.get(line).or(self.parts.last()).cloned().unwrap_or_default();
+        self.pieces[pieces]
+            .iter()
+            .rev()
+            .find(|(start, _)| *start <= column)
+            .map_or(Part::UNKNOWN, |(_, part)| *part)
     }
+}
+
+/// Returns the parts of all pieces, each with the column where it begins, and for each line which of them are on it.
+fn places(pieces: &[&(&'static str, String)]) -> (Vec<(usize, Part)>, Vec<Range<usize>>) {
+    let mut all = Vec::new();
+    let mut lines = vec![Range::default()];
+    let mut column = 0;
+    for (label, text) in pieces {
+        let part = Part::new(label);
+        for (index, piece) in text.split('\n').enumerate() {
+            if index > 0 {
+                lines.push(all.len()..all.len());
+                column = 0;
+            }
+            let line = lines.last_mut().expect("there is a line");
+            if !piece.is_empty() || text == "\n" || line.start == line.end {
+                all.push((column, part));
+                line.end = all.len();
+            }
+        }
+        column += text.rsplit('\n').next().map_or(0, |piece| piece.chars().count());
+    }
+    (all, lines)
 }
 
 fn kept<T: Clone>(lines: &[T], out: &impl Fn(usize) -> bool) -> Vec<T> {
@@ -101,8 +130,8 @@ fn kept<T: Clone>(lines: &[T], out: &impl Fn(usize) -> bool) -> Vec<T> {
 /// The lines of a turn that was printed, without the blank ones at its ends.
 #[derive(Debug)]
 pub(super) struct ActualLines {
-    pub(super) keys: Vec<String>,
-    pub(super) shown: Vec<String>,
+    pub(super) keys: Vec<SharedLine>,
+    pub(super) shown: Vec<SharedLine>,
     /// The number of each line in the turn, counted from 1.
     pub(super) numbers: Vec<usize>,
     pub(super) breaks_before: usize,
@@ -133,8 +162,8 @@ impl ActualLines {
 }
 
 struct Lines {
-    keys: Vec<String>,
-    shown: Vec<String>,
+    keys: Vec<SharedLine>,
+    shown: Vec<SharedLine>,
     first: usize,
     breaks_before: usize,
     breaks_after: usize,
@@ -143,8 +172,8 @@ struct Lines {
 impl Lines {
     fn new(output: &str, tolerances: &BTreeSet<Tolerance>) -> Self {
         let output = tolerance::on_screen(output, tolerances);
-        let shown: Vec<String> = output.split('\n').map(str::to_string).collect();
-        let keys: Vec<String> = shown.iter().map(|line| tolerance::line(line, tolerances)).collect();
+        let shown = SharedLine::all_of(&output);
+        let keys: Vec<SharedLine> = shown.iter().map(|line| key(line, tolerances)).collect();
         let Some(first) = keys.iter().position(|key| !key.is_empty()) else {
             let breaks_before = shown.len() - 1;
             return Self { keys: Vec::new(), shown: Vec::new(), first: 0, breaks_before, breaks_after: 0 };
@@ -153,11 +182,26 @@ impl Lines {
         Self {
             breaks_before: first,
             breaks_after: keys.len() - 1 - last,
-            keys: keys[first..=last].to_vec(),
-            shown: shown[first..=last].to_vec(),
+            keys: within(keys, first, last),
+            shown: within(shown, first, last),
             first,
         }
     }
+}
+
+/// Returns a line as it is compared.
+fn key(line: &SharedLine, tolerances: &BTreeSet<Tolerance>) -> SharedLine {
+    match tolerance::line(line, tolerances) {
+        // A part of a line that is not changed is its beginning.
+        Cow::Borrowed(key) => line.head(key.len()),
+        Cow::Owned(key) => SharedLine::from(key.as_str()),
+    }
+}
+
+fn within(mut lines: Vec<SharedLine>, first: usize, last: usize) -> Vec<SharedLine> {
+    lines.truncate(last + 1);
+    lines.drain(..first);
+    lines
 }
 
 /// Two lines of a turn, of which one may be missing, by their indices.
@@ -182,8 +226,31 @@ pub(super) fn is_version(expected: &str, actual: &str) -> bool {
     likeness(expected, actual) > ALIKE
 }
 
+/// How many pairs of characters may still be looked at to match lines.
+#[derive(Debug)]
+pub(super) struct LettersLeft(Cell<usize>);
+
+impl Default for LettersLeft {
+    fn default() -> Self {
+        Self(Cell::new(MOST_LETTERS))
+    }
+}
+
+impl LettersLeft {
+    /// Takes what it costs to compare each line of one side with each of the other; returns whether there was as much.
+    fn take(&self, old: &[SharedLine], new: &[SharedLine]) -> bool {
+        let letters = |lines: &[SharedLine]| lines.iter().map(|line| line.len()).sum::<usize>();
+        let left = self.0.get().checked_sub(letters(old).saturating_mul(letters(new)));
+        left.inspect(|left| self.0.set(*left)).is_some()
+    }
+}
+
 /// Returns the lines that differ.
-pub(super) fn differing(expected: &ExpectedLines, actual: &ActualLines) -> Vec<LinePair> {
+pub(super) fn differing(
+    expected: &ExpectedLines,
+    actual: &ActualLines,
+    letters: &LettersLeft,
+) -> Vec<LinePair> {
     let (expected, actual) = (&expected.keys, &actual.keys);
     let head = expected.iter().zip(actual).take_while(|(one, other)| one == other).count();
     let tail = expected[head..]
@@ -209,7 +276,7 @@ pub(super) fn differing(expected: &ExpectedLines, actual: &ActualLines) -> Vec<L
     };
     let mut found = Vec::new();
     for (old_range, new_range) in operations {
-        for (left, right) in matched(&old[old_range.clone()], &new[new_range.clone()]) {
+        for (left, right) in matched(&old[old_range.clone()], &new[new_range.clone()], letters) {
             let same = left
                 .zip(right)
                 .is_some_and(|(left, right)| old[old_range.start + left] == new[new_range.start + right]);
@@ -229,8 +296,8 @@ pub(super) fn differing(expected: &ExpectedLines, actual: &ActualLines) -> Vec<L
 }
 
 /// Returns which changed lines belong together, in order, by indices; a line may belong to none.
-fn matched(old: &[String], new: &[String]) -> Vec<Pair> {
-    if old.len().max(new.len()) > MOST_MATCHED {
+fn matched(old: &[SharedLine], new: &[SharedLine], letters: &LettersLeft) -> Vec<Pair> {
+    if old.len().max(new.len()) > MOST_MATCHED || !letters.take(old, new) {
         let count = old.len().max(new.len());
         return (0..count).map(|i| ((i < old.len()).then_some(i), (i < new.len()).then_some(i))).collect();
     }
@@ -251,11 +318,11 @@ mod tests {
         let turn = ExpectedTurn { pieces: vec![("", expected.replace('/', "\n"))], ..Default::default() };
         let expected = ExpectedLines::new(&turn, &BTreeSet::new());
         let actual = ActualLines::new(&actual.replace('/', "\n"), &BTreeSet::new());
-        let found: Vec<String> = differing(&expected, &actual)
+        let found: Vec<String> = differing(&expected, &actual, &LettersLeft::default())
             .iter()
             .map(|pair| {
-                let line = pair.expected.map_or("-", |at| &expected.keys[at]);
-                format!("{line}>{}", pair.actual.map_or("-", |at| &actual.keys[at]))
+                let line = pair.expected.map_or("-", |at| &*expected.keys[at]);
+                format!("{line}>{}", pair.actual.map_or("-", |at| &*actual.keys[at]))
             })
             .collect();
         assert_eq!(found.join(" "), pairs);
@@ -286,6 +353,16 @@ mod tests {
     }
 
     #[test]
+    fn lines_that_take_too_long_to_match_are_matched_in_order() {
+        let pairs = |length: usize| {
+            let [one, other] = ["a", "b"].map(|name| SharedLine::from(name.repeat(length).as_str()));
+            matched(&[one, other.clone()], &[other], &LettersLeft::default())
+        };
+        assert_eq!(pairs(1000), [(Some(0), None), (Some(1), Some(0))]);
+        assert_eq!(pairs(MOST_LETTERS.isqrt()), [(Some(0), Some(0)), (Some(1), None)]);
+    }
+
+    #[test]
     fn blank_lines_at_the_ends_of_a_turn_are_counted_apart() {
         let turn = ExpectedTurn { pieces: vec![("", "\n\na\nb\n".to_string())], ..Default::default() };
         let expected = ExpectedLines::new(&turn, &BTreeSet::new());
@@ -299,7 +376,7 @@ mod tests {
         let pieces =
             vec![("a", "\nfirst ".to_string()), ("b", "second\n".to_string()), ("c", "third\n".to_string())];
         let expected = ExpectedLines::new(&ExpectedTurn { pieces, ..Default::default() }, &BTreeSet::new());
-        assert_eq!(expected.keys, ["first second", "third"]);
+        assert_eq!(expected.keys, ["first second", "third"].map(SharedLine::from));
         let parts = [(0, 0), (0, 7), (1, 3)].map(|(line, column)| expected.part(line, column).label());
         assert_eq!(parts, ["a", "b", "c"]);
     }

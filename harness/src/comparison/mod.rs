@@ -20,6 +20,7 @@ mod not_flushed;
 mod numbers;
 mod prompts;
 mod sentence;
+mod shared_line;
 mod silence;
 mod sums;
 mod tables;

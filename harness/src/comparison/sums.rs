@@ -22,9 +22,11 @@ struct Number {
     place: (String, String),
 }
 
-/// The numbers that have been expected so far.
+/// The numbers that have been expected so far. They are looked for only when a value is wrong.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
+    /// The turns whose numbers were not yet looked for, by their indices.
+    pending: Vec<usize>,
     /// The last number of each part in each place.
     last: BTreeMap<(Part, (String, String)), u64>,
     /// The numbers of the last turns.
@@ -32,8 +34,24 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    /// Takes in the numbers of an expected turn.
-    pub(super) fn remember(&mut self, turn: &ExpectedLines) {
+    /// Takes in an expected turn, by its index.
+    pub(super) fn remember(&mut self, turn: usize) {
+        self.pending.push(turn);
+    }
+
+    /// Says of wrong numbers that are sums why they are wrong. All turns that were taken in are among `turns`.
+    pub(super) fn explain(&mut self, differences: &mut [Difference], turns: &[ExpectedLines]) {
+        for difference in differences.iter_mut().filter(|difference| difference.cause == Cause::WrongValue) {
+            for turn in std::mem::take(&mut self.pending) {
+                self.read(&turns[turn]);
+            }
+            if let Some(sum) = self.wrong_sum(difference) {
+                difference.detail = sum;
+            }
+        }
+    }
+
+    fn read(&mut self, turn: &ExpectedLines) {
         let mut values = BTreeSet::new();
         for (index, line) in turn.shown.iter().enumerate().filter(|(_, line)| !line.starts_with('|')) {
             for number in numbers(line) {
@@ -47,15 +65,6 @@ impl Sums {
         self.recent.push_back(values);
         if self.recent.len() > RECENT {
             self.recent.pop_front();
-        }
-    }
-
-    /// Says of wrong numbers that are sums why they are wrong.
-    pub(super) fn explain(&self, differences: &mut [Difference]) {
-        for difference in differences.iter_mut().filter(|difference| difference.cause == Cause::WrongValue) {
-            if let Some(sum) = self.wrong_sum(difference) {
-                difference.detail = sum;
-            }
         }
     }
 
@@ -107,12 +116,12 @@ mod tests {
 
     fn explained(before: &str, expected: &str, actual: &str) -> String {
         let mut sums = Sums::default();
-        sums.remember(&turn(before));
+        sums.remember(0);
         let part = Part::new("turn/points");
         let lines = (Some(expected.to_string()), Some(actual.to_string()));
         let difference = Difference::new(Cause::WrongValue, part, Detail::Fact("wrong".to_string()));
         let mut difference = difference.lines(lines.0, lines.1);
-        sums.explain(std::slice::from_mut(&mut difference));
+        sums.explain(std::slice::from_mut(&mut difference), &[turn(before)]);
         difference.sentence()
     }
 

@@ -3,6 +3,7 @@
 use super::detail::Detail;
 use super::difference::{Difference, Part, Track};
 use super::lines::{ActualLines, ExpectedLines};
+use super::shared_line::SharedLine;
 use crate::cases::Cause;
 use crate::text::tokens::words;
 
@@ -39,7 +40,7 @@ pub(super) fn without_table(
     if actual.keys.iter().any(|line| line.starts_with('|')) {
         return None;
     }
-    let is_of_table = |line: &String| line.starts_with(['|', '+']);
+    let is_of_table = |line: &str| line.starts_with(['|', '+']);
     let header = expected.shown.iter().position(|line| cells(line).is_some())?;
     let names = cells(&expected.shown[header])?;
     let mut rows = (header + 1..expected.shown.len()).filter(|line| cells(&expected.shown[*line]).is_some());
@@ -59,7 +60,7 @@ pub(super) fn without_table(
     let part = expected.part(header, 0);
     let not_drawn = Difference::new(Cause::MissingOutput, part, Detail::TableNotDrawn);
     let mut not_drawn = version(actual, used.iter().min().copied().unwrap_or(0), not_drawn);
-    not_drawn.expected = Some(expected.shown[header].clone());
+    not_drawn.expected = Some(expected.shown[header].to_string());
     differences.push(not_drawn);
     Some(WithoutTable {
         expected: expected.without(|line| is_of_table(&expected.shown[line])),
@@ -70,7 +71,7 @@ pub(super) fn without_table(
 
 /// Places a difference in a printed line that stands for the expected one.
 fn version(actual: &ActualLines, line: usize, difference: Difference) -> Difference {
-    let shown = actual.shown[line].clone();
+    let shown = actual.shown[line].to_string();
     difference.at(1, actual.number(line)).lines(None, Some(shown)).on(Track::Version)
 }
 
@@ -81,7 +82,7 @@ pub(super) fn cell_part(turn: &ExpectedLines, line: usize, column: usize) -> Par
 }
 
 /// Returns the line in which `name` stands, and the number after it.
-fn value_after<'a>(name: &str, lines: &'a [String]) -> Option<(usize, &'a str)> {
+fn value_after<'a>(name: &str, lines: &'a [SharedLine]) -> Option<(usize, &'a str)> {
     lines.iter().enumerate().find_map(|(index, line)| {
         let mut words = words(line);
         words.find(|word| word.eq_ignore_ascii_case(name))?;
@@ -122,8 +123,8 @@ mod tests {
         assert_eq!(
             (expected.keys, actual.keys),
             (
-                vec!["Scores".to_string(), "Input > ".to_string()],
-                vec!["Scores".to_string(), "Input > ".to_string()]
+                ["Scores", "Input > "].map(SharedLine::from).to_vec(),
+                ["Scores", "Input > "].map(SharedLine::from).to_vec()
             )
         );
         let sentences: Vec<String> = differences.iter().map(Difference::sentence).collect();

@@ -1,31 +1,36 @@
 //! Takes out of a text what a comparison forgives.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::cases::Tolerance;
 
 /// Returns `text` without what is forgiven anywhere in it; line ends are `\n` if their form is forgiven.
-pub(super) fn text(text: &str, tolerances: &BTreeSet<Tolerance>) -> String {
+pub(super) fn text<'t>(text: &'t str, tolerances: &BTreeSet<Tolerance>) -> Cow<'t, str> {
     let mut text = on_screen(text, tolerances);
-    if tolerances.contains(&Tolerance::LineEnds) {
-        text = text.replace("\r\n", "\n");
+    if tolerances.contains(&Tolerance::LineEnds) && text.contains("\r\n") {
+        text = Cow::Owned(text.replace("\r\n", "\n"));
     }
-    if tolerances.contains(&Tolerance::Typography) {
-        text = text.chars().map(straight).collect();
+    if tolerances.contains(&Tolerance::Typography) && !text.is_ascii() {
+        text = Cow::Owned(text.chars().map(straight).collect());
     }
-    if tolerances.contains(&Tolerance::BlanksAroundHyphens) {
-        text = without_blanks_around_hyphens(&text);
+    if tolerances.contains(&Tolerance::BlanksAroundHyphens) && text.contains('-') {
+        text = Cow::Owned(without_blanks_around_hyphens(&text));
     }
     text
 }
 
 /// Returns `text` as it stays on the screen, without the sequences that clear it, if these are forgiven.
-pub(crate) fn on_screen(text: &str, tolerances: &BTreeSet<Tolerance>) -> String {
-    if tolerances.contains(&Tolerance::ClearScreen) { without_clearing(text) } else { text.to_string() }
+pub(crate) fn on_screen<'t>(text: &'t str, tolerances: &BTreeSet<Tolerance>) -> Cow<'t, str> {
+    if tolerances.contains(&Tolerance::ClearScreen) && text.contains('\x1b') {
+        Cow::Owned(without_clearing(text))
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 /// Returns a whole output as it is compared: [`text`], then what is forgiven line by line.
-pub(super) fn lines(output: &str, tolerances: &BTreeSet<Tolerance>) -> String {
+pub(super) fn lines<'t>(output: &'t str, tolerances: &BTreeSet<Tolerance>) -> Cow<'t, str> {
     let output = text(output, tolerances);
     let by_line = [Tolerance::BlankLines, Tolerance::TitleFill, Tolerance::ColumnWidths];
     if by_line.iter().all(|tolerance| !tolerances.contains(tolerance)) {
@@ -38,17 +43,22 @@ pub(super) fn lines(output: &str, tolerances: &BTreeSet<Tolerance>) -> String {
         if drop_blank && index > 0 && line.trim().is_empty() && !end.is_empty() {
             continue;
         }
-        let line = without_drawing(line, tolerances);
-        kept.push_str(&line);
+        kept.push_str(&without_drawing(line, tolerances));
         kept.push_str(end);
     }
-    kept
+    Cow::Owned(kept)
 }
 
 /// Returns a line with its title filled and its columns drawn in the plain form, where that is forgiven.
-fn without_drawing(line: &str, tolerances: &BTreeSet<Tolerance>) -> String {
-    let line = if tolerances.contains(&Tolerance::TitleFill) { plain_title(line) } else { line.to_string() };
-    if tolerances.contains(&Tolerance::ColumnWidths) { narrow_table(&line) } else { line }
+fn without_drawing<'t>(line: &'t str, tolerances: &BTreeSet<Tolerance>) -> Cow<'t, str> {
+    let mut line = Cow::Borrowed(line);
+    if tolerances.contains(&Tolerance::TitleFill) && line.contains("===") {
+        line = Cow::Owned(plain_title(&line));
+    }
+    if tolerances.contains(&Tolerance::ColumnWidths) && line.starts_with(['+', '|']) {
+        line = Cow::Owned(narrow_table(&line));
+    }
+    line
 }
 
 /// Takes blanks away that stand next to a hyphen.
@@ -96,18 +106,22 @@ fn narrow_table(line: &str) -> String {
 }
 
 /// Returns a line, without its line break, as it is compared.
-pub(crate) fn line(line: &str, tolerances: &BTreeSet<Tolerance>) -> String {
-    let line = text(line, tolerances);
-    let line = without_drawing(&line, tolerances);
-    let line = if tolerances.contains(&Tolerance::LineEnds) {
-        line.strip_suffix('\r').unwrap_or(&line)
-    } else {
-        &line
-    };
-    if tolerances.contains(&Tolerance::TrailingBlanks) {
-        line.trim_end_matches([' ', '\t']).to_string()
-    } else {
-        line.to_string()
+pub(crate) fn line<'t>(line: &'t str, tolerances: &BTreeSet<Tolerance>) -> Cow<'t, str> {
+    let drawn = changed(text(line, tolerances), |line| without_drawing(line, tolerances));
+    changed(drawn, |line| Cow::Borrowed(without_end(line, tolerances)))
+}
+
+fn without_end<'t>(line: &'t str, tolerances: &BTreeSet<Tolerance>) -> &'t str {
+    let is_stripped = tolerances.contains(&Tolerance::LineEnds);
+    let line = line.strip_suffix('\r').filter(|_| is_stripped).unwrap_or(line);
+    if tolerances.contains(&Tolerance::TrailingBlanks) { line.trim_end_matches([' ', '\t']) } else { line }
+}
+
+/// Returns a text with a change, and copies it only where that is needed.
+fn changed(text: Cow<'_, str>, change: impl Fn(&str) -> Cow<'_, str>) -> Cow<'_, str> {
+    match text {
+        Cow::Borrowed(text) => change(text),
+        Cow::Owned(text) => Cow::Owned(change(&text).into_owned()),
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::detail::Detail;
 use super::difference::{Difference, Part, Track};
 use super::ladder::explain;
-use super::lines::{self, ActualLines, ExpectedLines, LinePair, is_version};
+use super::lines::{self, ActualLines, ExpectedLines, LettersLeft, LinePair, is_version};
 use super::numbers::wrong_parts;
 use super::tables::{WithoutTable, without_table};
 use super::wrong_stream::ErrorLines;
@@ -23,6 +23,8 @@ pub(super) struct Around {
     pub(super) typed_before: String,
     /// Whether the turn ends with a question.
     pub(super) asks: bool,
+    /// How much work may still be done to match lines.
+    pub(super) letters: LettersLeft,
 }
 
 /// What is wrong in a turn.
@@ -57,7 +59,7 @@ fn compare_lines(
     around: &Around,
 ) -> TurnDifferences {
     let mut found = TurnDifferences::default();
-    let pairs = lines::differing(expected, actual);
+    let pairs = lines::differing(expected, actual, &around.letters);
     let in_step = is_in_step(&pairs, expected, actual);
     let is_other_step = is_other_step(&pairs, expected, actual);
     for pair in blank_lines::without_company(&pairs, expected, actual) {
@@ -116,7 +118,7 @@ fn changed_line(
     let difference = |cause: Cause, part, detail| {
         let right_but_for_it = cause.is_presentation() || cause == Cause::WrongValue;
         Difference::new(cause, part, detail)
-            .lines(Some(expected.shown[line].clone()), Some(actual.shown[other].clone()))
+            .lines(Some(expected.shown[line].to_string()), Some(actual.shown[other].to_string()))
             .on(Track::of_line(right_but_for_it || is_version(key, printed)))
     };
     let column = first_difference(&expected.shown[line], &actual.shown[other]);
@@ -151,7 +153,7 @@ fn missing_line(expected: &ExpectedLines, line: usize, around: &Around) -> Diffe
     } else {
         Difference::new(Cause::MissingOutput, part, Detail::MissingLine).on(Track::of_line(is_rule(key)))
     };
-    difference.lines(Some(expected.shown[line].clone()), None)
+    difference.lines(Some(expected.shown[line].to_string()), None)
 }
 
 /// Returns the difference of a line that should not be there. It belongs to the part of the line that it follows.
@@ -166,12 +168,12 @@ fn extra_line(
         blank_lines::difference(part, Detail::ExtraBlankLine)
     } else if echo::is_line(key, &around.typed_before) {
         Difference::new(Cause::Echo, part, Detail::Echo).on(Track::Version)
-    } else if around.prompts.contains(key) {
+    } else if around.prompts.iter().any(|prompt| **prompt == **key) {
         prompts::extra(part)
     } else {
         Difference::new(Cause::ExtraOutput, part, Detail::ExtraLine)
     };
-    difference.lines(None, Some(actual.shown[other].clone()))
+    difference.lines(None, Some(actual.shown[other].to_string()))
 }
 
 /// Returns whether a line only draws the rule of a table: that it is missing is no fault of what was typed.
@@ -189,18 +191,18 @@ pub(super) fn missing_turn(
     let line = expected.keys.iter().position(|key| !key.is_empty())?;
     let detail = if rest_is_missing { Detail::MissingRest } else { Detail::MissingTurn };
     let difference = Difference::new(Cause::MissingOutput, expected.part(line, 0), detail);
-    Some(difference.at(last + 1, 1).lines(Some(expected.shown[line].clone()), None))
+    Some(difference.at(last + 1, 1).lines(Some(expected.shown[line].to_string()), None))
 }
 
 /// Returns the difference of a turn that should not be there.
 pub(super) fn extra_turn(actual: &ActualLines, turn: usize, around: &Around) -> Option<Difference> {
     let line = actual.keys.iter().rposition(|key| !key.is_empty())?;
-    let difference = if around.prompts.contains(&actual.keys[line]) {
+    let difference = if around.prompts.iter().any(|prompt| **prompt == *actual.keys[line]) {
         prompts::extra(Part::UNKNOWN)
     } else {
         Difference::new(Cause::ExtraOutput, Part::UNKNOWN, Detail::ExtraTurn)
     };
-    Some(difference.at(turn + 1, actual.number(line)).lines(None, Some(actual.shown[line].clone())))
+    Some(difference.at(turn + 1, actual.number(line)).lines(None, Some(actual.shown[line].to_string())))
 }
 
 /// Returns the first column, counted from 0, in which two lines differ.

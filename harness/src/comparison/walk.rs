@@ -7,7 +7,7 @@ use super::blank_lines;
 use super::blank_lines::BetweenTurns;
 use super::conversation::{ComparedConversation, Findings, Printed};
 use super::difference::{Part, Reply};
-use super::lines::{ActualLines, ExpectedLines};
+use super::lines::{ActualLines, ExpectedLines, LettersLeft};
 use super::sums::Sums;
 use super::turn::{self, Around, TurnDifferences};
 use super::wrong_stream::ErrorLines;
@@ -31,14 +31,15 @@ fn turn_by_turn(
 ) -> Findings {
     let expected: Vec<_> = turns.iter().map(|turn| ExpectedLines::new(turn, tolerances)).collect();
     let actual: Vec<_> = printed.iter().map(|turn| ActualLines::new(&turn.output, tolerances)).collect();
-    let expected_keys: Vec<_> = expected.iter().map(|turn| turn.keys.clone()).collect();
-    let actual_keys: Vec<_> = actual.iter().map(|turn| turn.keys.clone()).collect();
+    let expected_keys: Vec<_> = expected.iter().map(|turn| turn.keys.as_slice()).collect();
+    let actual_keys: Vec<_> = actual.iter().map(|turn| turn.keys.as_slice()).collect();
     let pairs = align(&expected_keys, &actual_keys);
     let around = Around {
         error_lines: ErrorLines::new(error_output, tolerances),
         prompts: expected.iter().filter_map(ExpectedLines::prompt).map(str::to_string).collect(),
         typed_before: String::new(),
         asks: false,
+        letters: LettersLeft::default(),
     };
     let mut walk = Walk {
         turns,
@@ -102,7 +103,7 @@ impl Walk<'_> {
             difference.reply.clone_from(&reply);
         }
         if let Some(expected) = pair.0 {
-            self.sums.remember(&self.expected[expected]);
+            self.sums.remember(expected);
         }
     }
 
@@ -118,7 +119,7 @@ impl Walk<'_> {
         self.found.differences.extend(self.between_turns.next(lines, turn, self.tolerances));
         let TurnDifferences { mut differences, missing } =
             turn::compare_turn(lines.0, lines.1, turn, &self.around);
-        self.sums.explain(&mut differences);
+        self.sums.explain(&mut differences, &self.expected);
         let wrong: Vec<Part> = differences.iter().map(|difference| difference.part).collect();
         let is_right = |part: &Part| !wrong.contains(part) && !missing.contains(part);
         self.found.right.extend(parts(&self.turns[expected]).filter(is_right));

@@ -11,7 +11,7 @@ pub(super) struct ErrorLines(Vec<String>);
 
 impl ErrorLines {
     pub(super) fn new(output: &str, tolerances: &BTreeSet<Tolerance>) -> Self {
-        Self(output.lines().map(|line| tolerance::line(line, tolerances)).collect())
+        Self(output.lines().map(|line| tolerance::line(line, tolerances).into_owned()).collect())
     }
 
     /// Returns whether a line is among them.

@@ -227,7 +227,7 @@ impl Lexicon {
 
     /// Returns a line as it is compared with the tolerances of that number.
     pub(super) fn compared(&self, raw: &str, tolerances: usize) -> String {
-        line_as_compared(raw, &self.tolerances[tolerances])
+        line_as_compared(raw, &self.tolerances[tolerances]).into_owned()
     }
 
     /// Returns the tokens of a text that begins at a byte of its line.
