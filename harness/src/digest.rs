@@ -1,7 +1,5 @@
 //! SHA-256 of bytes and of files, in hexadecimal digits.
 
-use std::fmt::Write;
-
 use sha2::{Digest, Sha256};
 
 /// Returns the SHA-256 of `bytes`, as it is.
@@ -27,8 +25,7 @@ pub(crate) fn of_files<P: AsRef<[u8]>, B: AsRef<[u8]>>(files: impl IntoIterator<
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("to a string");
-        text
-    })
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
 }

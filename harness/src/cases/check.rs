@@ -39,22 +39,26 @@ pub fn read_suite(name: &str, prefix: &str, files: &SuiteFiles) -> Result<Suite,
         limits: header.as_ref().map_or(Limits::default(), |header| header.limits),
         tolerate: header.as_ref().map(|header| header.tolerate.clone()).unwrap_or_default(),
     };
-    let mut cases: Vec<Case> = Vec::new();
+    let mut cases: Vec<Case> = Vec::with_capacity(files.len());
     for (path, bytes) in files.iter().filter(|(path, _)| is_case(path)) {
         match read_case(path, bytes, &frame) {
-            Ok(case) => match cases.iter().find(|other| other.id == case.id) {
-                Some(other) => problems.push(same_id(prefix, &case, other)),
-                None => cases.push(case),
-            },
+            Ok(case) => cases.push(case),
             Err(more) => problems.extend(more),
         }
     }
+    // The first file of those with the same id comes first. Mostly all is in order already; to sort takes as much memory again.
+    if !cases.is_sorted_by_key(|case| &case.id) {
+        cases.sort_by(|one, other| one.id.cmp(&other.id));
+    }
+    for same in cases.chunk_by(|one, other| one.id == other.id) {
+        problems.extend(same[1..].iter().map(|case| same_id(prefix, case, &same[0])));
+    }
+    cases.dedup_by(|later, first| later.id == first.id);
     if let Some(Suite { reference: Reference::Command { .. }, rows, .. }) = suite {
         problems.extend(beyond_a_command(prefix, SUITE_FILE, rows, &cases, files));
     }
     problems.sort();
     let Some(header) = header.filter(|_| problems.is_empty()) else { return Err(problems) };
-    cases.sort_by(|one, other| one.id.cmp(&other.id));
     Ok(Suite { name: name.to_string(), cases, digest: digest::of_files(files), ..header.suite })
 }
 

@@ -90,6 +90,8 @@ impl Conversation {
             }
         }
         turns.push(turn);
+        // A suite may have thousands of conversations.
+        turns.shrink_to_fit();
         Ok(Self { turns })
     }
 
