@@ -120,6 +120,22 @@ fn a_public_case_is_shown_as_a_conversation() {
 }
 
 #[test]
+fn the_cases_of_a_suite_are_listed_and_students_see_the_public_ones() {
+    let listed = |arguments: &[&str]| {
+        let output = harness().args(["show", "little_battle"]).args(arguments).output().expect("it runs");
+        assert!(output.status.success());
+        (String::from_utf8(output.stdout).expect("text"), String::from_utf8(output.stderr).expect("text"))
+    };
+    let (student, note) = listed(&[]);
+    let (staff, _) = listed(&["--audience", "staff"]);
+    assert!(student.contains("move/diagonal_is_refused  "), "{student}");
+    let hidden = staff.lines().filter(|line| !student.lines().any(|seen| seen == *line)).count();
+    assert_eq!(staff.lines().count(), student.lines().count() + hidden);
+    assert!(hidden > 0 && note.contains(&format!("{hidden} more are not public")), "{note}");
+    refuses(&["show", "little-battle"], 2, &["did you mean `little_battle`?"]);
+}
+
+#[test]
 fn a_game_is_played_in_the_terminal() {
     let config = support::root().join("cases/little_battle/maps/5x5.txt");
     harness()

@@ -128,9 +128,10 @@ enum Command {
         /// Only this suite
         suite: Option<String>,
     },
-    /// Show a case as a conversation
+    /// Show a case as a conversation, or list the cases of a suite
     Show {
-        /// The case, as SUITE/CASE
+        /// The case, as SUITE/CASE, or a suite
+        #[arg(value_name = "SUITE[/CASE]")]
         case: String,
         /// Who reads it
         #[arg(long, value_enum, default_value_t)]

@@ -1,24 +1,45 @@
-//! `harness show SUITE/CASE`: shows a case as a conversation.
+//! `harness show SUITE/CASE`: shows a case as a conversation; `harness show SUITE` lists the cases.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::{Status, Trouble, print};
+use super::{Status, Trouble, print, tell};
 use crate::cases::Typed;
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
 use crate::cases::{Case, Suite, Visibility, select};
 use crate::reports::Audience;
 
-/// Shows the case that `name` means, to readers who may see it.
+/// Shows the case or the suite that `name` means, to readers who may see it.
 pub(super) fn show(name: &str, audience: Audience, cases: Option<&Path>) -> Result<Status, Trouble> {
-    let (suite, id) = find_case(name, &SuiteSource::find(cases)?)?;
+    let source = SuiteSource::find(cases)?;
+    if !name.contains('/') {
+        return list(&select::suite(&source, name)?, audience);
+    }
+    let (suite, id) = find_case(name, &source)?;
     let case = suite.cases.iter().find(|case| case.id == id).expect("it was found");
     if case.visible != Visibility::Public && audience == Audience::Student {
         let problem = Problem::of_file(name, "this case is not public");
         return Err(problem.help("staff see it with --audience staff").into());
     }
     print(&described(&suite, case))?;
+    Ok(Status::Good)
+}
+
+/// Lists the cases of a suite that a reader may see, a line for each: its id, and why it matters.
+fn list(suite: &Suite, audience: Audience) -> Result<Status, Trouble> {
+    let is_seen = |case: &&Case| audience == Audience::Staff || case.visible == Visibility::Public;
+    let lines: Vec<String> = suite
+        .cases
+        .iter()
+        .filter(is_seen)
+        .map(|case| format!("{}  {}\n", case.id, case.why.replace('\n', " ").trim_end()))
+        .collect();
+    print(&lines.concat())?;
+    let hidden = suite.cases.len() - lines.len();
+    if hidden > 0 {
+        tell(&format!("note: {hidden} more are not public; staff see them with --audience staff\n"));
+    }
     Ok(Status::Good)
 }
 
