@@ -67,7 +67,8 @@ const OWNERS: [(&str, &[&str]); 22] = [
     ("similar", &["text/hunks"]),
     ("strsim", &["cases/problem"]),
     ("tar", &["target/archive"]),
-    ("tempfile", &["leftovers", "reports/store"]), // Folders that go with their process; files written whole.
+    // Folders and files that go with their process; files written whole.
+    ("tempfile", &["leftovers", "recording_store/lines", "reports/store"]),
     ("unicode_width", &["reports/visible"]),
     // Each of the four takes links, and what cannot be read, in another way.
     ("walkdir", &["cases/source", "reports/draft", "running/sandbox/hidden", "target/folder"]),

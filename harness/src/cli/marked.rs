@@ -64,8 +64,9 @@ impl Marking<'_> {
     /// Returns the folder for the results of `count` cases. A run that was cut short does not replace the results of more
     /// cases.
     fn place(&self, count: usize, is_cut_short: bool) -> PathBuf {
-        let earlier = read(self.reports).map_or(0, |earlier| earlier.summary.cases);
-        if !is_cut_short || count >= earlier {
+        let earlier =
+            if is_cut_short { read(self.reports).map_or(0, |earlier| earlier.summary.cases) } else { 0 };
+        if count >= earlier {
             return self.reports.to_path_buf();
         }
         let place = self.reports.join(CUT_SHORT);

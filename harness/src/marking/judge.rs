@@ -1,5 +1,8 @@
 //! Judges all cases of a submission in two steps: first as they are, then without the slips that they show together.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard};
+
 use super::Options;
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Suite};
@@ -29,6 +32,26 @@ pub struct JudgedCases<'a> {
     strictness: Strictness,
 }
 
+/// What became at first sight of cases that were looked at while they were run, by their ids.
+#[derive(Default)]
+pub(super) struct Sights<'a>(Mutex<HashMap<&'a str, Sight<'a>>>);
+
+impl<'a> Sights<'a> {
+    /// Looks at a recording; what was seen of the case before is forgotten.
+    pub(super) fn look(&self, suite: &Suite, case: &'a Case, recording: &Recording, strictness: Strictness) {
+        let sight = Sight::of(suite, case, recording, strictness);
+        self.seen().insert(&case.id, sight);
+    }
+
+    fn take(&self, case: &Case) -> Option<Sight<'a>> {
+        self.seen().remove(case.id.as_str())
+    }
+
+    fn seen(&self) -> MutexGuard<'_, HashMap<&'a str, Sight<'a>>> {
+        self.0.lock().expect("nobody panics who holds this")
+    }
+}
+
 /// Judges what was recorded of `cases`. Their recordings are read by `read`, which may be called again for the same case; no more
 /// of them are in memory than there are workers, besides the texts of those that differ. Cases of which `read` returns nothing
 /// are left out.
@@ -39,20 +62,28 @@ pub fn judge_all<'a>(
     suite: &Suite,
     cases: &[&'a Case],
     read: &Read<'_>,
+    options: Options,
+) -> Result<JudgedCases<'a>, Problem> {
+    judge_seen(suite, cases, &Sights::default(), read, options)
+}
+
+/// Judges as [`judge_all`] does, but does not look a second time at what was already `seen`.
+pub(super) fn judge_seen<'a>(
+    suite: &Suite,
+    cases: &[&'a Case],
+    seen: &Sights<'a>,
+    read: &Read<'_>,
     Options { strictness, jobs }: Options,
 ) -> Result<JudgedCases<'a>, Problem> {
     // What was run before somebody wanted an end is judged all the same.
     let was_wanted = interruption::is_wanted();
     let is_over = || interruption::is_wanted() && !was_wanted;
-    let sights = in_parallel(cases, jobs, |case| {
-        let Some(recording) = read(case)? else { return Ok(Sight::LeftOut) };
-        let sight = look(suite, case, &recording, strictness);
-        Ok(match sight {
-            FirstSight::Judged(judgement) => {
-                Sight::Judged(Box::new(Judged::new(case, &recording, judgement)))
-            }
-            FirstSight::Differs(differing) => Sight::Differs(differing),
-        })
+    let sights = in_parallel(cases, jobs, |case| match seen.take(case) {
+        Some(sight) => Ok(sight),
+        None => Ok::<_, Problem>(match read(case)? {
+            Some(recording) => Sight::of(suite, case, &recording, strictness),
+            None => Sight::LeftOut,
+        }),
     })?;
     let mut judged: Vec<Option<Judged<'a>>> = Vec::new();
     let mut differing: Vec<(usize, Differing<'a>)> = Vec::new();
@@ -108,10 +139,20 @@ pub fn judge_all<'a>(
     Ok(JudgedCases { judged, sheet, slips, strictness })
 }
 
+#[derive(Debug)]
 enum Sight<'a> {
     LeftOut,
     Judged(Box<Judged<'a>>),
     Differs(Box<Differing<'a>>),
+}
+
+impl<'a> Sight<'a> {
+    fn of(suite: &Suite, case: &'a Case, recording: &Recording, strictness: Strictness) -> Self {
+        match look(suite, case, recording, strictness) {
+            FirstSight::Judged(judgement) => Self::Judged(Box::new(Judged::new(case, recording, judgement))),
+            FirstSight::Differs(differing) => Self::Differs(differing),
+        }
+    }
 }
 
 fn pairs<'a, 'j>(judged: &'j [Judged<'a>]) -> Vec<(&'a Case, &'j Judgement)> {

@@ -1,7 +1,7 @@
 //! Marks a submission: from recordings, made now or kept from before, to results.
 //!
-//! Recordings stay in a [`RecordingStore`] and are read case by case, as often as they are needed, so that no more of them
-//! are in memory than there are workers.
+//! A recording is looked at as soon as it is made. Then it stays in a [`RecordingStore`], and is read again where more is needed,
+//! so that no more of them are in memory than there are workers.
 
 mod fair_dice;
 mod judge;
@@ -18,12 +18,15 @@ use crate::cases::{Case, Suite};
 use crate::fairness::UnfairFinding;
 use crate::judging::Strictness;
 use crate::marks::files::mark_files;
+use crate::recording::Recording;
 use crate::recording_store::{RecordingStore, Tested};
 use crate::reports::results::Results;
 use crate::running::{Fault, interruption};
 pub use judge::{JudgedCases, judge_all};
+use judge::{Sights, judge_seen};
 pub use recorded::Completeness;
 use recorded::Recorded;
+use run::Witness;
 pub use run::{Listener, Progress};
 pub use source::RecordingSource;
 
@@ -81,7 +84,9 @@ pub fn mark(
     options: Options,
     listener: Listener<'_>,
 ) -> Result<Marked, NotMarked> {
-    let recorded = source.recordings(suite, cases, options.jobs, listener)?;
+    let sights = Sights::default();
+    let look = |case, recording: &Recording| sights.look(suite, case, recording, options.strictness);
+    let recorded = source.recordings(suite, cases, options.jobs, Witness { listener, recorded: &look })?;
     let unfair = fair_dice::unfair(suite, &recorded)?;
     // What was run before somebody wanted an end is judged all the same; a wish that comes later ends the judging.
     let was_wanted = matches!(recorded.end, Completeness::Interrupted);
@@ -91,7 +96,7 @@ pub fn mark(
         }
         Ok(Some(recorded.store.read(case)?.unwrap_or_default()))
     };
-    let mut judged = judge_all(suite, &recorded.cases, &read, options)?;
+    let mut judged = judge_seen(suite, &recorded.cases, &sights, &read, options)?;
     let is_cut_short = judged.judged.len() < recorded.cases.len();
     let unfair = if fair_dice::are_misdrawn(&judged.judged) { Vec::new() } else { unfair };
     complete(suite, &mut judged, recorded.submission().as_deref(), &unfair);

@@ -42,7 +42,7 @@ impl Recorded<'_> {
     pub(super) fn submission(&self) -> Option<PathBuf> {
         match &self.target {
             Some(target) => target.folder().map(PathBuf::from),
-            None => Some(self.store.submission()).filter(|folder| folder.is_dir()),
+            None => self.store.submission(),
         }
     }
 }

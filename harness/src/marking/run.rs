@@ -26,6 +26,15 @@ pub enum Progress<'a> {
 /// Is told how far a run has come, by several threads.
 pub type Listener<'a> = &'a (dyn Fn(Progress<'_>) + Sync);
 
+/// Who is told of a run, by several threads.
+#[derive(Clone, Copy)]
+pub(super) struct Witness<'a, 's> {
+    /// Is told how far it has come.
+    pub(super) listener: Listener<'a>,
+    /// Is shown each recording when it is made; that of a case which is run again, again.
+    pub(super) recorded: &'a (dyn Fn(&'s Case, &Recording) + Sync),
+}
+
 /// Runs `cases` with `jobs` workers, and keeps their recordings. Returns the cases that were run to their end, and why the
 /// others were not.
 pub(super) fn run_all<'s>(
@@ -34,16 +43,20 @@ pub(super) fn run_all<'s>(
     store: &RecordingStore,
     cases: &[&'s Case],
     jobs: NonZeroUsize,
-    listener: Listener<'_>,
+    Witness { listener, recorded }: Witness<'_, 's>,
 ) -> (Vec<&'s Case>, Completeness) {
-    let one = |case: &&Case| {
+    let keep = |case: &'s Case, recording: &Recording| {
+        recorded(case, recording);
+        keep(store, case, recording)
+    };
+    let one = |case: &&'s Case| {
         if interruption::is_wanted() {
             return Err(Fault::interruption());
         }
         listener(Progress::Starts(case));
-        let recorded = record(suite, target, case);
+        let recording = record(suite, target, case);
         listener(Progress::Ends(case));
-        keep(store, case, &recorded?)
+        keep(case, &recording?)
     };
     listener(Progress::Begins(cases.len()));
     let results = until_error(cases, jobs, one);
@@ -61,7 +74,7 @@ pub(super) fn run_all<'s>(
             _ => {}
         }
     }
-    let again = |case: &Case| keep(store, case, &record(suite, target, case)?);
+    let again = |case: &'s Case| keep(case, &record(suite, target, case)?);
     if let Err(Unconfirmed { from, fault }) = confirm(&slow, again) {
         done.retain(|case| !slow[from..].iter().any(|other| other.id == case.id));
         end = if fault.is_interruption() { Completeness::Interrupted } else { Completeness::Fault(fault) };
@@ -89,7 +102,10 @@ struct Unconfirmed {
 
 /// Runs cases that timed out `again`, alone: others that ran beside them may have taken the processor. Once some in a row have
 /// timed out again, the rest is believed.
-fn confirm(slow: &[&Case], again: impl Fn(&Case) -> Result<Time, Fault>) -> Result<(), Unconfirmed> {
+fn confirm<'s>(
+    slow: &[&'s Case],
+    again: impl Fn(&'s Case) -> Result<Time, Fault>,
+) -> Result<(), Unconfirmed> {
     let mut in_a_row = 0;
     for (from, case) in slow.iter().enumerate() {
         if in_a_row == CONFIRMED {

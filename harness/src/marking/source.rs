@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use super::recorded::{Completeness, Recorded};
-use super::run::{Listener, run_all};
+use super::run::{Witness, run_all};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
 use crate::recording_store::{RecordingStore, Tested};
@@ -38,9 +38,8 @@ impl RecordingSource {
     /// # Errors
     /// A folder without recordings, or with those of another suite.
     pub fn kept(folder: &Path, suite: &Suite) -> Result<Self, Problem> {
-        let store = RecordingStore::at(folder);
-        let tested = store.tested(suite)?;
-        Ok(Self::Kept { store, tested })
+        let tested = RecordingStore::tested(folder, suite)?;
+        Ok(Self::Kept { store: RecordingStore::at(folder), tested })
     }
 
     /// Returns the recordings of `cases`, as far as there are any.
@@ -52,7 +51,7 @@ impl RecordingSource {
         suite: &'s Suite,
         cases: &[&'s Case],
         jobs: NonZeroUsize,
-        listener: Listener<'_>,
+        witness: Witness<'_, 's>,
     ) -> Result<Recorded<'s>, Fault> {
         match self {
             Self::Target { target, is_command, record } => {
@@ -66,7 +65,7 @@ impl RecordingSource {
                 store
                     .begin(suite, &tested, target.folder())
                     .map_err(Fault::while_doing("keep recordings"))?;
-                let (cases, end) = run_all(suite, &target, &store, cases, jobs, listener);
+                let (cases, end) = run_all(suite, &target, &store, cases, jobs, witness);
                 Ok(Recorded { store, tested, cases, end, target: Some(target) })
             }
             Self::Kept { store, tested } => {

@@ -1,15 +1,15 @@
 //! Results and reports that stand beside those of an earlier run until all of them are written.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, BufWriter, Write};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
 
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 
 use super::forms;
-use super::results::Results;
-use super::store::{RECORDINGS, holds_results, write_results};
+use super::results::{PASSED, RECORDINGS, Results};
+use super::store::{holds_results, write_results};
 use crate::leftovers::{OwnFolder, remove_in};
 use crate::recording_store::RecordingStore;
 
@@ -39,15 +39,7 @@ impl<'a> Draft<'a> {
         // Recordings may be of cases that are not public.
         fs::DirBuilder::new().mode(0o700).create(draft.path().join(RECORDINGS))?;
         fs::write(draft.path().join(RECORDINGS).join(MOVING), "")?;
-        for case in &results.cases {
-            let Some(path) = &case.recording else { continue };
-            let text = fs::read(store.recording(&case.id))?;
-            let path = draft.path().join(path);
-            fs::create_dir_all(super::store::folder_of(&path))?;
-            fs::write(path, text)?;
-        }
-        // One call, because each recording by itself would take a disk longer than a case takes.
-        rustix::fs::syncfs(File::open(draft.path())?)?;
+        write_recordings(draft.path(), results, store)?;
         write_results(draft.path(), results)?;
         Ok(Self { folder, draft })
     }
@@ -68,6 +60,37 @@ impl<'a> Draft<'a> {
         finish(self.folder, self.path())?;
         File::open(self.folder)?.sync_all()
     }
+}
+
+/// Writes the recordings of the cases that the results tell of to the disk: of those that passed together, of others each for itself.
+fn write_recordings(draft: &Path, results: &Results, store: &RecordingStore) -> io::Result<()> {
+    let mut passed = None;
+    let mut others = false;
+    for case in &results.cases {
+        match case.recording.as_deref() {
+            None => {}
+            Some(PASSED) => {
+                if passed.is_none() {
+                    passed = Some(BufWriter::new(File::create(draft.join(PASSED))?));
+                }
+                writeln!(passed.as_mut().expect("it was just made"), "{}", store.line(&case.id)?)?;
+            }
+            Some(path) => {
+                let path = draft.join(path);
+                fs::create_dir_all(super::store::folder_of(&path))?;
+                fs::write(path, store.json(&case.id)?)?;
+                others = true;
+            }
+        }
+    }
+    if let Some(passed) = passed {
+        passed.into_inner()?.sync_all()?;
+    }
+    if others {
+        // One call, because each recording by itself would take a disk longer than a case takes.
+        rustix::fs::syncfs(File::open(draft)?)?;
+    }
+    Ok(())
 }
 
 /// Finishes what processes that were killed had begun to publish in `folder`, and removes what else they have left there, so that

@@ -13,9 +13,6 @@ use crate::cases::problem::Problem;
 /// The file of results in a folder of reports.
 pub(super) const RESULTS: &str = "results.json";
 
-/// The folder of recordings in a folder of reports.
-pub(super) const RECORDINGS: &str = "recordings";
-
 /// Bytes at the beginning of results in which their schema stands.
 const HEAD: u64 = 64;
 

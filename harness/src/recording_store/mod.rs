@@ -1,0 +1,341 @@
+//! The recordings of a run, outside of memory: no more of them are in it than there are workers.
+//!
+//! What shall be judged again without running anything stands in a folder: `run.json` says what was run; `recordings/` holds one
+//! file for each case; `submission/` holds the files of the submission that are marked themselves. What nobody asked to keep
+//! stands in a file without a name, which is gone when this process is.
+
+mod lines;
+
+use std::io;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::cases::problem::Problem;
+use crate::cases::{Case, Suite};
+use crate::recording::{Recording, from_json, to_json, to_line};
+use crate::running::{BuildFailure, Fault, Sandbox};
+use crate::submitted_files::{FoundFile, SubmittedFolder};
+use crate::target::Target;
+pub(crate) use lines::RecordingLines;
+
+/// What a file of a recording is.
+const HELP: &str = "give a file that `harness` wrote, such as reports/SUITE/recordings/CASE.json";
+
+/// The folder of recordings.
+const RECORDINGS: &str = "recordings";
+
+/// The folder of runs that were started once more, in another second.
+const AGAIN: &str = "again";
+
+/// The folder with the files of the submission that are marked themselves.
+const SUBMISSION: &str = "submission";
+
+/// The ending of files with recordings of many cases.
+pub(crate) const LINES: &str = "jsonl";
+
+/// The name and version of the format.
+const SCHEMA: &str = "harness-recordings/1";
+
+/// What was run, as far as results tell of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tested {
+    schema: String,
+    /// The suite's name.
+    pub suite: String,
+    /// The target as the user wrote it.
+    pub target: String,
+    /// Whether it was taken as a command line.
+    pub target_command: bool,
+    /// SHA-256 of the target.
+    pub target_digest: String,
+    /// How well programs were contained.
+    pub sandbox: Sandbox,
+    /// What happened if the program could not be built, and what the compiler said.
+    pub failure: Option<(String, String)>,
+}
+
+impl Tested {
+    /// Returns what is told of `target`, run now on this machine.
+    pub fn now(suite: &Suite, target: &Target, target_command: bool) -> Self {
+        Self {
+            schema: SCHEMA.to_string(),
+            suite: suite.name.clone(),
+            target: target.text.clone(),
+            target_command,
+            target_digest: target.digest.clone(),
+            sandbox: Sandbox::of_this_machine(),
+            failure: target.failure().map(|failure| (failure.why.clone(), failure.output.clone())),
+        }
+    }
+
+    /// Returns why there was no program, if it could not be built.
+    pub fn failure(&self) -> Option<BuildFailure> {
+        self.failure.clone().map(|(why, output)| BuildFailure { why, output })
+    }
+}
+
+/// The recordings of a run.
+#[derive(Debug)]
+pub struct RecordingStore(StorePlace);
+
+/// Where recordings are.
+#[derive(Debug)]
+enum StorePlace {
+    /// In a folder that the user named.
+    Folder(PathBuf),
+    /// In files without a name.
+    Unnamed(UnnamedRecordings),
+}
+
+/// Recordings that only this process can find.
+#[derive(Debug)]
+struct UnnamedRecordings {
+    /// One of each case.
+    first: RecordingLines,
+    /// Those that were started once more, in another second.
+    again: RecordingLines,
+}
+
+impl UnnamedRecordings {
+    /// Returns those that stand in a folder of this name where there are folders.
+    fn part(&self, name: &str) -> &RecordingLines {
+        if name == AGAIN { &self.again } else { &self.first }
+    }
+}
+
+impl RecordingStore {
+    /// Returns the store in `folder`, which may be there or not.
+    pub fn at(folder: &Path) -> Self {
+        Self(StorePlace::Folder(folder.to_path_buf()))
+    }
+
+    /// Returns a store that only this process can look into, and that is gone with it.
+    ///
+    /// # Errors
+    /// What could not be made.
+    pub(crate) fn temporary() -> Result<Self, Fault> {
+        let new = || RecordingLines::unnamed().map_err(Fault::while_doing("make a file for recordings"));
+        Ok(Self(StorePlace::Unnamed(UnnamedRecordings { first: new()?, again: new()? })))
+    }
+
+    /// Begins a store: takes an older one away, and keeps what is run and the files of the `submission` that the
+    /// suite marks. Nothing of this is needed where nothing is judged again.
+    ///
+    /// # Errors
+    /// What could not be removed or written.
+    pub fn begin(&self, suite: &Suite, tested: &Tested, submission: Option<&Path>) -> io::Result<()> {
+        let StorePlace::Folder(folder) = &self.0 else { return Ok(()) };
+        if std::fs::read_to_string(about(folder)).is_ok_and(|text| text.contains(SCHEMA)) {
+            for older in [RECORDINGS, AGAIN, SUBMISSION] {
+                remove(&folder.join(older))?;
+            }
+        }
+        for wanted in suite.rows.iter().filter_map(|row| row.files.as_ref()) {
+            let Some(found) = submission.and_then(|folder| SubmittedFolder::open(folder, &wanted.folder))
+            else {
+                continue;
+            };
+            let kept = folder.join(SUBMISSION).join(&wanted.folder);
+            make(&kept)?;
+            for name in wanted.expect.keys() {
+                if let FoundFile::File(bytes) = found.read(name) {
+                    write(&kept.join(name), &bytes)?;
+                }
+            }
+        }
+        let text = serde_json::to_string_pretty(tested).expect("plain JSON") + "\n";
+        write(&about(folder), text.as_bytes())
+    }
+
+    /// Returns what was run, and is kept in `folder`.
+    ///
+    /// # Errors
+    /// A folder that holds no recordings, or one of another suite.
+    pub fn tested(folder: &Path, suite: &Suite) -> Result<Tested, Problem> {
+        let file = about(folder).display().to_string();
+        let help = "give a folder that `harness --record DIR` has written";
+        let text = std::fs::read_to_string(about(folder))
+            .map_err(|error| Problem::unread(&file, error).help(help))?;
+        let tested: Tested = serde_json::from_str(&text).map_err(|error| {
+            Problem::of_file(&file, "is no list of what was run").because(error).help(help)
+        })?;
+        if tested.schema != SCHEMA {
+            let message = format!("has the schema `{}`; this program reads `{SCHEMA}`", tested.schema);
+            return Err(Problem::of_file(&file, message).help(help));
+        }
+        if tested.suite != suite.name {
+            let message =
+                format!("the recordings are of the suite `{}`, not of `{}`", tested.suite, suite.name);
+            return Err(Problem::of_file(&file, message).help(format!("write --suite {}", tested.suite)));
+        }
+        Ok(tested)
+    }
+
+    /// Keeps the recording of a case.
+    ///
+    /// # Errors
+    /// What could not be written.
+    pub fn keep(&self, case: &Case, recording: &Recording) -> io::Result<()> {
+        self.keep_in(RECORDINGS, case, recording)
+    }
+
+    /// Returns whether a case was recorded.
+    pub fn holds(&self, case: &Case) -> bool {
+        match &self.0 {
+            StorePlace::Folder(folder) => file_of(folder, RECORDINGS, &case.id).is_file(),
+            StorePlace::Unnamed(unnamed) => unnamed.first.holds(&case.id),
+        }
+    }
+
+    /// Returns the recording of a case; nothing if there is none.
+    ///
+    /// # Errors
+    /// A file that is no recording.
+    pub fn read(&self, case: &Case) -> Result<Option<Recording>, Problem> {
+        self.read_from(RECORDINGS, &case.id)
+    }
+
+    /// Keeps one more run of a case, which was started in another second.
+    ///
+    /// # Errors
+    /// What could not be written.
+    pub fn keep_again(&self, case: &Case, recording: &Recording) -> io::Result<()> {
+        self.keep_in(AGAIN, case, recording)
+    }
+
+    fn keep_in(&self, part: &str, case: &Case, recording: &Recording) -> io::Result<()> {
+        match &self.0 {
+            StorePlace::Folder(folder) => {
+                write(&file_of(folder, part, &case.id), to_json(recording).as_bytes())
+            }
+            StorePlace::Unnamed(unnamed) => unnamed.part(part).add(&case.id, &to_line(&case.id, recording)),
+        }
+    }
+
+    /// Returns the run of a case that was kept besides the first one.
+    ///
+    /// # Errors
+    /// A file that is no recording.
+    pub fn read_again(&self, case: &Case) -> Result<Option<Recording>, Problem> {
+        self.read_from(AGAIN, &case.id)
+    }
+
+    fn read_from(&self, part: &str, id: &str) -> Result<Option<Recording>, Problem> {
+        match &self.0 {
+            StorePlace::Folder(folder) => read(&file_of(folder, part, id)),
+            StorePlace::Unnamed(unnamed) => read_line(unnamed.part(part), "(recordings of this run)", id),
+        }
+    }
+
+    /// Returns the folder with the files of the submission that are marked themselves, if the store has one.
+    pub fn submission(&self) -> Option<PathBuf> {
+        let StorePlace::Folder(folder) = &self.0 else { return None };
+        Some(folder.join(SUBMISSION)).filter(|folder| folder.is_dir())
+    }
+
+    /// Returns the recording of a case as it stands in a file of its own.
+    pub(crate) fn json(&self, id: &str) -> io::Result<String> {
+        match &self.0 {
+            StorePlace::Folder(folder) => std::fs::read_to_string(file_of(folder, RECORDINGS, id)),
+            StorePlace::Unnamed(_) => self.recorded(id).map(|recording| to_json(&recording)),
+        }
+    }
+
+    /// Returns the recording of a case as it stands among others, without the end of its line.
+    pub(crate) fn line(&self, id: &str) -> io::Result<String> {
+        match &self.0 {
+            StorePlace::Folder(_) => self.recorded(id).map(|recording| to_line(id, &recording)),
+            StorePlace::Unnamed(unnamed) => {
+                unnamed.first.line(id)?.ok_or_else(|| io::ErrorKind::NotFound.into())
+            }
+        }
+    }
+
+    fn recorded(&self, id: &str) -> io::Result<Recording> {
+        let recording = self.read_from(RECORDINGS, id).map_err(io::Error::other)?;
+        recording.ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+}
+
+/// Returns the recording of the case `id` in a file, which may hold those of many cases, a line for each; nothing if there is none.
+///
+/// # Errors
+/// A file that is no recording.
+pub(crate) fn read_of(id: &str, path: &Path) -> Result<Option<Recording>, Problem> {
+    if path.extension().is_none_or(|extension| extension != LINES) {
+        return read(path);
+    }
+    let file = path.display().to_string();
+    match RecordingLines::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        lines => {
+            let lines = lines
+                .map_err(|error| Problem::of_file(&file, "holds no recordings").because(error).help(HELP))?;
+            read_line(&lines, &file, id)
+        }
+    }
+}
+
+fn read_line(lines: &RecordingLines, file: &str, id: &str) -> Result<Option<Recording>, Problem> {
+    let line = lines.line(id).map_err(|error| Problem::unread(file, error))?;
+    line.map(|line| parse(file, &line)).transpose()
+}
+
+fn read(path: &Path) -> Result<Option<Recording>, Problem> {
+    let file = path.display().to_string();
+    match std::fs::read_to_string(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        text => parse(&file, &text.map_err(|error| Problem::unread(&file, error))?).map(Some),
+    }
+}
+
+fn parse(file: &str, text: &str) -> Result<Recording, Problem> {
+    from_json(text).map_err(|error| Problem::of_file(file, "is no recording").because(error).help(HELP))
+}
+
+fn about(folder: &Path) -> PathBuf {
+    folder.join("run.json")
+}
+
+/// Returns where the recording of a case is kept. Ids of cases come from the suite, and hold no `..`.
+fn file_of(folder: &Path, part: &str, id: &str) -> PathBuf {
+    folder.join(part).join(format!("{id}.json"))
+}
+
+fn remove(folder: &Path) -> io::Result<()> {
+    match std::fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    make(path.parent().expect("a file stands in a folder"))?;
+    std::fs::write(path, bytes)
+}
+
+/// Makes a folder that only this user can look into: recordings show cases that are not public.
+fn make(folder: &Path) -> io::Result<()> {
+    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn nobody_else_looks_into_recordings() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let kept = parent.path().join("kept");
+        write(&kept.join(RECORDINGS).join("play/ends.json"), b"{}").expect("written");
+        for folder in [&kept, &kept.join(RECORDINGS)] {
+            let mode = std::fs::metadata(folder).expect("there").permissions().mode();
+            assert_eq!(mode & 0o777, 0o700, "{}", folder.display());
+        }
+    }
+}
