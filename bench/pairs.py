@@ -1,0 +1,122 @@
+"""Measures two commands in turns, and notices when somebody else loads the machine meanwhile."""
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import time
+
+from measurements import Command, Floor, Harness, Peer
+from workloads import make
+
+# More than this share of the processors' time for others marks a run as loaded.
+FOREIGN = 0.10
+# A loaded pair is measured again so often.
+TRIES = 3
+# So many seconds are waited before a pair for the machine to become quiet.
+PATIENCE = 5.0
+# Where programs are looked for: not in what a user has installed for himself, which contained programs do not see.
+SYSTEM = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+
+class Bench:
+    """Where everything is that is measured."""
+
+    def __init__(self, harness, work):
+        self.harness, self.work = str(harness), work
+
+    def program(self, name):
+        return str(self.work / name)
+
+    def commands(self, run):
+        """Returns the command line of a run, the statuses that are right for it, how often it is to be run, and its cases."""
+        folder = make(run.workload, self.work / "workloads")
+        cases = run.workload.cases
+        match run:
+            case Command():
+                words = run.words.format(harness=self.harness, work=self.work, folder=folder)
+                return words.split(), [run.status], 1, 1
+            case Peer():
+                return list(run.words), [0], 1, cases
+            case Floor():
+                program = [self.program(run.program)]
+                return [self.program("floor"), str(run.processes), str(folder / "plain"), str(cases), *program], [0], run.times, cases
+            case Harness():
+                words = [self.harness, "--cases", str(folder / "suites"), "--suite", "bench", "--target", self.program(run.program),
+                         "--reports", str(self.work / "reports")]
+                jobs = ["--jobs", str(run.jobs)] if run.jobs else []
+                return words + jobs, [0, 1], run.times, cases
+
+    def once(self, run):
+        """Runs what is to be measured; returns its costs: of all of it, and for each case."""
+        words, statuses, times, cases = self.commands(run)
+        shutil.rmtree(self.work / "reports", ignore_errors=True)
+        costs = [self.measured(words, statuses) for _ in range(times)]
+        cost = {key: sum(each[key] for each in costs) for key in ["wall", "cpu"]}
+        by_wall = sum(each["foreign"] * each["wall"] for each in costs) / cost["wall"]
+        return cost | {"peak": max(each["peak"] for each in costs), "foreign": round(by_wall, 3), "cases": cases * times}
+
+    def measured(self, words, statuses):
+        errors = self.work / "errors.txt"
+        with errors.open("w", encoding="utf-8") as file:
+            done = subprocess.run([self.program("measure"), *words], stdout=subprocess.PIPE, stderr=file, check=True,
+                                  env={"PATH": SYSTEM, "HOME": str(self.work)})
+        cost = json.loads(done.stdout)
+        if cost["status"] not in statuses:
+            raise SystemExit(f"{' '.join(words)} ended with {cost['status']}:\n{errors.read_text(encoding='utf-8')}")
+        return cost
+
+    def pair(self, measurement, number):
+        """Measures once more, in turns: who was first is second in the next pair. A loaded pair is measured again."""
+        runs = [("this", measurement.this), ("base", measurement.base)]
+        runs = [run for run in (runs if number % 2 else reversed(runs)) if run[1]]
+        tried = []
+        for _ in range(TRIES):
+            await_quiet()
+            costs = {name: self.once(run) for name, run in runs}
+            tried.append({"name": measurement.name, "pair": number, **costs} | ratios(costs))
+            if not tried[-1]["loaded"]:
+                break
+        return min(tried, key=lambda pair: pair["foreign"]) | {"tries": len(tried)}
+
+
+def ratios(costs):
+    """Returns what one pair says: ratios for each case, and whether somebody else loaded the machine."""
+    foreign = max(cost["foreign"] for cost in costs.values())
+    told = {"foreign": foreign, "loaded": foreign > FOREIGN}
+    if base := costs.get("base"):
+        for key in ["wall", "cpu"]:
+            each = {name: cost[key] / cost["cases"] for name, cost in costs.items()}
+            told[key] = round(each["this"] / each["base"], 4) if base[key] else None
+    return told
+
+
+def await_quiet():
+    """Waits until the processors have been idle for a tenth of a second, but not for ever."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        before, start = busy(), time.monotonic()
+        time.sleep(0.1)
+        if (busy() - before) / ((time.monotonic() - start) * os.cpu_count()) < FOREIGN:
+            return
+
+
+def busy():
+    """Returns the seconds for which all processors have been busy since the machine started."""
+    with open("/proc/stat", encoding="ascii") as file:
+        user, nice, system, _, _, hard, soft, stolen = map(int, file.readline().split()[1:9])
+    return (user + nice + system + hard + soft + stolen) / os.sysconf("SC_CLK_TCK")
+
+
+def figure(pairs, name):
+    """Returns median, least and most of a figure, over the pairs that nobody disturbed, or over all if each was disturbed."""
+    chosen = [pair for pair in pairs if not pair["loaded"]] or pairs
+    of = {
+        "wall": lambda pair: pair.get("wall"),
+        "cpu": lambda pair: pair.get("cpu"),
+        "seconds": lambda pair: pair["this"]["wall"],
+        "MiB": lambda pair: pair["this"]["peak"] / 1024,
+    }[name]
+    values = sorted(value for value in map(of, chosen) if value is not None)
+    return (statistics.median(values), values[0], values[-1]) if values else None
