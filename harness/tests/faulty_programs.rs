@@ -191,6 +191,11 @@ fn tolerated_versions_pass(index: usize) {
 }
 
 #[test]
+fn versions_of_little_battle_that_take_the_other_reading_pass() {
+    tolerated_versions_pass(0);
+}
+
+#[test]
 fn versions_of_rats_that_only_look_different_pass() {
     tolerated_versions_pass(3);
 }

@@ -220,7 +220,7 @@ fn replies(board: &Board) -> Replies {
     let lower = upper.iter().map(|address| address.to_lowercase());
     let spaced = upper.first().map(|address| format!(" {} {} ", &address[..1], &address[1..]));
     let below = format!("A{}", board.cells.len() + 1);
-    let weird = ["", " ", "AA1", "A01", "abc", "A3.14", "#a2", "A0", "A-1", "A", "1", "1A", "Z26", "é1"];
+    let weird = ["", " ", "AA1", "A01", "abc", "A3.14", "#a2", "A0", "A-1", "A", "1", "1A", "Z1", "é1"];
     let refused = taken.into_iter().map(write).chain([below]).chain(weird.map(String::from)).collect();
     Replies { accepted: lower.chain(spaced).chain(upper.clone()).collect(), refused, ..Replies::default() }
 }

@@ -157,7 +157,7 @@ impl Choice {
     /// Asks until the reply is yes or no, in full or as a letter, in any letter case.
     fn ask(&self, console: &mut dyn Console) -> Play<bool> {
         let accepted = ["y", "n", "yes", "no", "Y", "N"].map(String::from).to_vec();
-        let refused = ["", "maybe", "1", "yn"].map(String::from).to_vec();
+        let refused = ["", "maybe", "later", "?"].map(String::from).to_vec();
         let replies = Replies { accepted, refused, ..Replies::default() };
         let question = Question { name: self.name, prompt: self.prompt, replies };
         loop {

@@ -26,7 +26,8 @@ pub(crate) fn labelled(written: &Conversation, plain: &[ExpectedTurn]) -> Option
     Some(turns.map(|((written, plain), spans)| label(written, plain, spans)).collect())
 }
 
-/// Returns `plain`, what the reference says now, with the lines of `written` that have holes and still fit.
+/// Returns `plain`, what the reference says now, with the lines of `written` that have holes and still fit. After other input
+/// no hole is kept: what stands there answers something else.
 pub(crate) fn keep(written: &Conversation, plain: Conversation) -> Conversation {
     if !written.has_holes() {
         return plain;
@@ -38,6 +39,9 @@ pub(crate) fn keep(written: &Conversation, plain: Conversation) -> Conversation 
     let mut turns = plain.turns.clone();
     for (turn, written) in turns.iter_mut().zip(&written.turns) {
         *turn = keeper.turn(written, turn);
+        if written.typed != turn.typed {
+            break;
+        }
     }
     let kept = Conversation { turns };
     let is_sound = Conversation::parse(&kept.write()).as_ref() == Ok(&kept) && fits(&kept, &plain);
@@ -268,6 +272,15 @@ mod tests {
     #[test]
     fn a_computed_number_goes_with_the_number_that_it_needs() {
         check("{{d: 1-4}}\n<<x>>\nis {{= d}}\n{{*}}\n", "5\n<<x>>\nis 5\nx\n", "5\n<<x>>\nis 5\n{{*}}\n");
+    }
+
+    #[test]
+    fn after_other_input_no_hole_is_kept() {
+        check(
+            "a {{*}}\n<<x>>\n{{either: A | B}}\n<<z>>\n{{*}}\n",
+            "a b\n<<y>>\nB\n<<z>>\nc\n",
+            "a {{*}}\n<<y>>\nB\n<<z>>\nc\n",
+        );
     }
 
     #[test]

@@ -9,8 +9,10 @@ mod finder;
 mod template;
 mod terms;
 
+use std::collections::BTreeSet;
+
 use reference::replay::{Source, converse};
-use reference::{Ending, Game, Question, Setup, Throw, Transcript, Typed};
+use reference::{Ending, Game, Piece, Question, Setup, Throw, Transcript, Typed};
 
 pub use dice::DiceFault;
 use dice::{Fallen, Suspicion};
@@ -110,15 +112,37 @@ pub fn observe(
 ) -> Observation {
     let late = is_withheld(printed);
     let observation = follow(game, setup, replies, Finder::new(printed, late), reading);
-    let letters = |text: &str| text.split_whitespace().collect::<String>();
     let all = letters(&printed.concat());
-    let is_right = |observation: &Observation| letters(&observation.transcript.output()) == all;
+    let is_right = |observation: &Observation| could_be(&observation.transcript, &all);
     if late || is_right(&observation) {
         return observation;
     }
     // Some output may have come late all the same. Then all of it together is right.
     let together = follow(game, setup, replies, Finder::new(printed, true), reading);
     if is_right(&together) { together } else { observation }
+}
+
+/// Returns the text without its blanks.
+fn letters(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// Returns whether the letters `all` are what the conversation says, whatever is chosen where the text leaves room.
+fn could_be(transcript: &Transcript, all: &str) -> bool {
+    let mut ends = BTreeSet::from([0]);
+    for piece in &transcript.pieces {
+        let texts = match piece {
+            Piece::Said { text, .. } => std::slice::from_ref(text),
+            Piece::SaidEither { texts, .. } => texts,
+            _ => continue,
+        };
+        let texts: Vec<String> = texts.iter().map(|text| letters(text)).collect();
+        let after = |end: usize| {
+            texts.iter().filter(move |text| all[end..].starts_with(*text)).map(move |text| end + text.len())
+        };
+        ends = ends.iter().flat_map(|end| after(*end)).collect();
+    }
+    ends.contains(&all.len())
 }
 
 fn follow(game: &Game, setup: &Setup, replies: &[Typed], finder: Finder, reading: Reading) -> Observation {

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use reference::author::{Style, write};
-use reference::{Piece, game};
+use reference::{Console, Piece, Play, Replies, game};
 
 use super::*;
 
@@ -18,9 +18,19 @@ fn conversation(game: &Game, style: Style, seed: u64, turns: usize) -> Transcrip
 
 /// Returns what was printed in each turn.
 fn printed(transcript: &Transcript) -> Vec<String> {
+    printed_as(transcript, &|_| 0)
+}
+
+/// Returns what was printed in each turn by a program that takes the reading `choose(n)` at the `n`-th place that the text leaves open.
+fn printed_as(transcript: &Transcript, choose: &dyn Fn(usize) -> usize) -> Vec<String> {
     let mut turns = vec![String::new()];
+    let mut places = 0;
     for piece in &transcript.pieces {
         match piece {
+            Piece::SaidEither { texts, .. } => {
+                turns.last_mut().expect("a turn").push_str(&texts[choose(places)]);
+                places += 1;
+            }
             Piece::Said { text, .. } => turns.last_mut().expect("a turn").push_str(text),
             Piece::Typed(_) => turns.push(String::new()),
             _ => {}
@@ -190,4 +200,49 @@ fn pictures_cannot_be_read() {
     let observation = observe(game, &setup("iec_dice"), &[], &["-----".to_string()], Reading::First);
     assert_eq!(observation.end, DiceEnd::Unreadable);
     assert!(observation.has_dice());
+}
+
+/// A game with dice whose text leaves open what is said before a throw, and after it.
+const OPEN: Game = Game { name: "open", about: "", arguments: "", play: play_open, seeded: None };
+
+fn play_open(_setup: &Setup, console: &mut dyn Console) -> Play {
+    let replies = Replies { accepted: vec!["go on".to_string()], ..Replies::default() };
+    let question = Question { name: "more", prompt: "More? ", replies };
+    loop {
+        console.either(&["You throw 2 dice of 6", "Now for a throw of two"])?;
+        let throw = Throw { sides: 6, before: None, rerolled: &[0, 1] };
+        let faces = console.roll(&throw, &|faces| format!("\nThrow: {} {}\n", faces[0], faces[1]))?;
+        let sum = faces.iter().map(|face| u32::from(*face)).sum::<u32>();
+        console.either(&["Well done!", "Well done"])?;
+        console.say(&format!("\nSum: {sum}\n"))?;
+        console.ask(&question)?;
+    }
+}
+
+#[test]
+fn dice_are_found_in_whatever_reading_a_program_takes_where_the_text_leaves_room() {
+    let readings: [&dyn Fn(usize) -> usize; 3] = [&|_| 0, &|_| 1, &|place| place % 2];
+    for (seed, choose) in (0..30).flat_map(|seed| readings.map(|choose| (seed, choose))) {
+        let transcript = write(&OPEN, &setup("open"), Style::Legal, seed, 12);
+        let printed = printed_as(&transcript, choose);
+        let mut late = printed.clone();
+        let at = late[3].find("Sum").expect("a sum");
+        let moved = late[3].split_off(at);
+        late[4].insert_str(0, &moved);
+        for printed in [printed, late] {
+            let observation = observed(&transcript, &OPEN, &printed);
+            assert_eq!(observation.transcript, transcript, "seed {seed}");
+            assert_eq!((observation.findings, observation.end), (Vec::new(), DiceEnd::Known));
+        }
+    }
+}
+
+#[test]
+fn what_a_conversation_says_is_known_in_every_reading_of_it() {
+    let transcript = write(&OPEN, &setup("open"), Style::Legal, 1, 2);
+    for choose in [&|_| 0, &|_| 1, &|place| place % 2] as [&dyn Fn(usize) -> usize; 3] {
+        let said = letters(&printed_as(&transcript, choose).concat());
+        assert!(could_be(&transcript, &said));
+        assert!(!could_be(&transcript, &said.replace("Sum", "Son")));
+    }
 }

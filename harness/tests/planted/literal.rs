@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use harness::cases::Suite;
 
 use super::line::Line;
-use super::program::{Manner, converse};
+use super::program::{Manner, Reading, converse};
 use super::slip::{Kind, Slip};
 use super::values::values;
 
@@ -66,7 +66,7 @@ pub(crate) fn literals(suite: &Suite) -> Literals {
                 }
             }
         };
-        converse(suite, case, Manner { change: &mut see, reading: 0 });
+        converse(suite, case, Manner { change: &mut see, reading: Reading::First });
     }
     // The message of a missing file is free.
     literals.retain(|literal, _| !matches!(literal, Literal::Line(form) if form.starts_with("no such file")));

@@ -30,15 +30,28 @@ pub(crate) fn record_faulty(
             slip.plant(lines);
         }
     };
-    converse(suite, case, Manner { change: &mut changed, reading: 0 })
+    converse(suite, case, Manner { change: &mut changed, reading: Reading::First })
 }
 
 /// What makes a program other than the reference.
 pub(crate) struct Manner<'a> {
     /// What is done to lines before they are printed.
     pub(crate) change: &'a mut dyn FnMut(&mut Vec<Line>),
-    /// Which one of the readings it takes that the text leaves open, from 0.
-    pub(crate) reading: usize,
+    /// What it says where the text leaves open what to say.
+    pub(crate) reading: Reading,
+}
+
+/// What a program says where the text leaves two readings open.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Reading {
+    /// As the reference.
+    First,
+    /// The other one.
+    Second,
+    /// Now one, now the other.
+    InTurn,
+    /// Neither of them, but this.
+    Neither(&'static str),
 }
 
 /// Returns what the harness records of a program that is the reference but for its manner.
@@ -67,6 +80,7 @@ pub(crate) fn converse<'a>(suite: &'a Suite, case: &Case, manner: Manner<'a>) ->
         part: "",
         pieces: Vec::new(),
         recording: Recording::default(),
+        choices: 0,
     };
     let end = (game.play)(&setup(), &mut program);
     program.end(end)
@@ -83,6 +97,8 @@ struct Program<'a> {
     /// What is printed since the last input.
     pieces: Vec<(&'static str, String)>,
     recording: Recording,
+    /// How often it has chosen between two readings.
+    choices: usize,
 }
 
 impl Program<'_> {
@@ -95,6 +111,16 @@ impl Program<'_> {
         let mut lines = lines(pieces, &self.values, &self.typed);
         (self.manner.change)(&mut lines);
         lines.iter().flat_map(|line| [line.text.as_str(), if line.is_ended { "\n" } else { "" }]).collect()
+    }
+
+    /// Returns which of several readings it takes.
+    fn choose(&mut self) -> usize {
+        self.choices += 1;
+        match self.manner.reading {
+            Reading::First | Reading::Neither(_) => 0,
+            Reading::Second => 1,
+            Reading::InTurn => self.choices % 2,
+        }
     }
 
     fn print(&mut self) {
@@ -113,7 +139,11 @@ impl Program<'_> {
             Err(Stop::NeedsReply) => recording.then(What::Stopped(Reason::NothingToType)),
             Err(Stop::InputEnded) => recording.exits(1),
             Err(Stop::Raised(errors)) => {
-                let Raised { kind, message } = errors[self.manner.reading.min(errors.len() - 1)].clone();
+                let Raised { kind, message } = errors[self.choose().min(errors.len() - 1)].clone();
+                let message = match (self.manner.reading, errors.len()) {
+                    (Reading::Neither(words), 2..) => words.to_string(),
+                    _ => message,
+                };
                 let message = self.printed(&[("error", message)]);
                 recording.then(What::Error(format!("{kind}: {message}\n").into_bytes())).exits(1)
             }
@@ -133,7 +163,11 @@ impl Console for Program<'_> {
     }
 
     fn either(&mut self, texts: &[&str]) -> Play {
-        self.say(texts[self.manner.reading.min(texts.len() - 1)])
+        let chosen = self.choose().min(texts.len() - 1);
+        match self.manner.reading {
+            Reading::Neither(words) => self.say(words),
+            _ => self.say(texts[chosen]),
+        }
     }
 
     fn ask(&mut self, question: &Question<'_>) -> Play<String> {

@@ -70,6 +70,11 @@ impl BattleBoard {
         self.ground.get(&at) == Some(&Ground::Water)
     }
 
+    /// All armies of both players, oldest first.
+    pub(super) fn armies(&self) -> impl Iterator<Item = &Army> {
+        self.armies.iter()
+    }
+
     /// The player's armies that have not moved in this stage, oldest first.
     pub(super) fn ready(&self, player: BattlePlayer) -> impl Iterator<Item = &Army> {
         self.armies.iter().filter(move |army| army.owner == player && !army.moved)

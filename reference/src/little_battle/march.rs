@@ -88,11 +88,24 @@ fn parse(reply: &str) -> Option<(Position, Position)> {
 
 /// "Valid Moves" and "Invalid Moves": returns the move, if the player may make it.
 fn order(player: BattlePlayer, board: &BattleBoard, from: Position, to: Position) -> Option<Order> {
-    let army = board.army_at(from).filter(|army| army.owner == player && !army.moved)?;
+    let army = board.army_at(from)?;
     let path = straight_path(from, to)?;
-    let own = |at| at == board.home(player) || board.army_at(at).is_some_and(|army| army.owner == player);
-    let allowed = path.len() <= army.kind.reach() && board.contains(to) && !own(to);
-    allowed.then_some(Order { kind: army.kind, from, path })
+    (broken_rules(player, board, from, to) == 0).then_some(Order { kind: army.kind, from, path })
+}
+
+/// Returns how many of the rules about moves this one breaks: whose army it is, where it goes, and how far.
+fn broken_rules(player: BattlePlayer, board: &BattleBoard, from: Position, to: Position) -> usize {
+    let army = board.army_at(from).filter(|army| army.owner == player && !army.moved);
+    let path = straight_path(from, to);
+    let reach = army.map_or(1, |army| army.kind.reach());
+    let own = to == board.home(player) || board.army_at(to).is_some_and(|army| army.owner == player);
+    let broken = [
+        army.is_none(),
+        path.as_ref().is_none_or(|path| path.len() > reach),
+        !board.contains(to),
+        own && from != to,
+    ];
+    broken.into_iter().filter(|is_broken| *is_broken).count()
 }
 
 /// Returns the one or two cells entered on the way north, east, south or west from `from` to `to`.
@@ -192,20 +205,22 @@ fn lose(kind: ArmyKind, from: Position, board: &mut BattleBoard, console: &mut d
     Ok(Step::Lost)
 }
 
+/// Refused are moves that break one rule only, so that it is plain why, and what are no four integers.
 fn moves(player: BattlePlayer, board: &BattleBoard) -> Replies {
-    let write = |(x0, y0): Position, (x1, y1): Position| format!("{x0} {y0} {x1} {y1}");
     let mut accepted = Vec::new();
-    let mut refused =
-        ["", "no", "1 1", "1 1 1 2 1", "a b c d", "0 0 0 0", "9 9 9 9"].map(String::from).to_vec();
-    for army in board.ready(player) {
-        let near = neighbours(army.at);
+    let mut refused = ["", "no", "1 1", "1 1 1 2 1", "a b c d", "2,1,2,2"].map(String::from).to_vec();
+    let empty = board.free_places(player).into_iter().take(1);
+    let others = board.armies().filter(|army| army.owner != player || army.moved).map(|army| army.at);
+    for from in board.ready(player).map(|army| army.at).chain(others).chain(empty) {
+        let near = neighbours(from);
         let far = near.iter().flat_map(|near| neighbours(*near));
         for to in near.iter().copied().chain(far) {
-            let list = match order(player, board, army.at, to) {
-                Some(_) => &mut accepted,
-                None => &mut refused,
-            };
-            list.push(write(army.at, to));
+            let reply = format!("{} {} {} {}", from.0, from.1, to.0, to.1);
+            match broken_rules(player, board, from, to) {
+                0 => accepted.push(reply),
+                1 => refused.push(reply),
+                _ => {}
+            }
         }
     }
     accepted.push("NO".to_string());

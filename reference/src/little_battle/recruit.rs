@@ -1,7 +1,7 @@
 //! The stage "Recruit Armies" (steps 5-b to 5-d).
 
 use super::army::{ArmyKind, BattlePlayer, Resource};
-use super::board::{BattleBoard, Position};
+use super::board::{BattleBoard, Position, neighbours};
 use super::{ASIDES, LEAVING, ask};
 use crate::console::{Console, Play, Question, Replies};
 
@@ -70,7 +70,7 @@ fn place(
     let prompt =
         format!("You want to recruit a {name}. Enter two integers as format 'x y' to place your army.\n");
     let free = board.free_places(player);
-    let question = Question { name: "place", prompt: &prompt, replies: places(&free, board) };
+    let question = Question { name: "place", prompt: &prompt, replies: places(player, &free, board) };
     loop {
         let reply = ask(&question, board, console, &|console| {
             console.about("recruit/place");
@@ -119,14 +119,17 @@ fn kinds(player: BattlePlayer, board: &BattleBoard) -> Replies {
     }
 }
 
-fn places(free: &[Position], board: &BattleBoard) -> Replies {
+/// Refused are the homes, the cells next to the player's home that are taken, and what is no position of the map.
+fn places(player: BattlePlayer, free: &[Position], board: &BattleBoard) -> Replies {
     let write = |(x, y): &Position| format!("{x} {y}");
-    let homes = BattlePlayer::BOTH.map(|player| write(&board.home(player)));
-    let wrong = ["", "NO", "S", "a b", "1", "1 0 1", "1.0 0", "99 99", "0 0"].map(String::from);
+    let homes = BattlePlayer::BOTH.map(|player| board.home(player));
+    let taken = neighbours(board.home(player)).into_iter().filter(|at| !free.contains(at));
+    let there: Vec<Position> = homes.into_iter().chain(taken).collect();
+    let wrong = ["", "NO", "S", "a b", "1", "1 0 1", "1.0 0", "2,1", "99 99", "0 0"].map(String::from);
     Replies {
         accepted: free.iter().map(write).collect(),
         asides: ASIDES,
         leaving: LEAVING,
-        refused: homes.into_iter().chain(wrong).collect(),
+        refused: there.iter().map(write).chain(wrong).collect(),
     }
 }
