@@ -9,7 +9,7 @@ use reference::Ending;
 use super::{Status, Trouble, print};
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
-use crate::cases::{By, Case, Conversation, Suite, select};
+use crate::cases::{Award, By, Case, Conversation, Suite, select};
 use crate::expected::from_reference;
 use crate::expected::keeping::fits;
 use crate::judging::unexpected_error;
@@ -43,6 +43,7 @@ pub(super) fn lint(name: Option<&str>, cases: Option<&Path>) -> Result<Status, T
 fn check(prefix: &str, suite: &Suite, ownership: &Ownership<'_>) -> Vec<Problem> {
     let mut problems = unused(prefix, suite);
     problems.extend(without_owner(prefix, ownership));
+    problems.extend(never_full(prefix, ownership));
     for case in &suite.cases {
         problems.extend(check_case(&format!("{prefix}{}", case.file), suite, case));
     }
@@ -56,6 +57,24 @@ fn without_owner(prefix: &str, ownership: &Ownership<'_>) -> impl Iterator<Item 
         Problem::of_file(&file, format!("no row owns the part `{part}`")).help(
             "claim it in `parts`, `forms` or `lines` of the row that pays for its presentation and wording",
         )
+    })
+}
+
+/// A row that counts parts needs as many as it has marks, or nobody wins them all.
+fn never_full(prefix: &str, ownership: &Ownership<'_>) -> impl Iterator<Item = Problem> {
+    let file = format!("{prefix}suite.yaml");
+    let counting = ownership.rows.iter().filter(|prices| prices.row.award == Award::Count);
+    counting.filter(|prices| !prices.parts.is_empty()).filter_map(move |Prices { row, parts, .. }| {
+        let count = parts.iter().filter(|part| row.parts.is_match(part)).count();
+        let marks = row.out_of;
+        (f64::from(u32::try_from(count).unwrap_or(u32::MAX)) < marks).then(|| {
+            let name = &row.name;
+            Problem::of_file(
+                &file,
+                format!("the row `{name}` is worth {marks} marks, but counts {count} parts"),
+            )
+            .help("claim more in its `parts`, or let it be worth as many marks as it has parts")
+        })
     })
 }
 
