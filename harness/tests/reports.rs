@@ -208,6 +208,54 @@ fn kept_results_give_the_same_reports_byte_for_byte() {
     assert!(written == rewritten);
 }
 
+/// Returns the title of the list of mistakes in each form, and what follows it up to the end of the list.
+fn lists(folder: &Path) -> Vec<(&'static str, String)> {
+    let forms = [
+        ("report.html", "</table>"),
+        ("junit.xml", "</system-out>"),
+        ("report.md", "\n\n#"),
+        ("github.txt", "\n"),
+        ("gradescope.json", "\",\n"),
+    ];
+    forms
+        .map(|(name, end)| {
+            let text = read(folder.join(name));
+            let (_, list) = text.split_once("Mistakes, ").unwrap_or_else(|| panic!("{name}: {text}"));
+            let list = list.split_once(end).unwrap_or((list, "")).0;
+            // In Markdown, `_` is written as `\_`.
+            (name, list.replace('\\', ""))
+        })
+        .to_vec()
+}
+
+#[test]
+fn every_form_lists_the_mistakes_and_their_sum_is_what_is_lost() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let github = format!("github={}", folder.path().join("github.txt").display());
+    let forms = ["html", "junit", "markdown", &github, "gradescope"];
+    let arguments = forms.iter().flat_map(|form| ["--report", form]).chain(["--audience", "staff"]);
+    mark(folder.path(), &arguments.collect::<Vec<_>>());
+    let results: serde_json::Value =
+        serde_json::from_str(&read(folder.path().join("results.json"))).expect("JSON");
+    let number = |row: &serde_json::Value, key: &str| row[key].as_f64().expect("a number");
+    let rows = results["mark_sheet"].as_array().expect("rows").iter().filter(|row| row["by"] == "harness");
+    let lost: f64 = rows.map(|row| number(row, "out_of") - number(row, "awarded")).sum();
+    let mistakes = results["mistakes"].as_array().expect("mistakes");
+    assert!(lost > 0.0 && !mistakes.is_empty());
+    for (form, list) in lists(folder.path()) {
+        let sum: f64 = list.split(' ').next().and_then(|sum| sum.parse().ok()).expect("a sum");
+        assert!((sum - lost).abs() < 0.01, "{form}: {sum} is listed, {lost} are lost");
+        for mistake in mistakes {
+            let words = ["part", "row", "example"].map(|key| mistake[key].as_str().expect("text"));
+            let price = number(mistake, "lost").to_string();
+            let cases = format!("in {} case", mistake["cases"]);
+            for word in words.into_iter().chain([price.as_str(), cases.as_str()]) {
+                assert!(list.contains(word), "{form}: {word} is not in {list}");
+            }
+        }
+    }
+}
+
 #[test]
 fn junit_is_read_by_a_parser_of_xml() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -6,7 +6,7 @@ use super::failure::plain;
 use super::faults::groups;
 use super::numbers::count;
 use super::report::Report;
-use super::{failure, look::Look, markdown};
+use super::{failure, look::Look, markdown, mistake_list};
 
 /// Annotations that GitHub shows of one step.
 const MOST: usize = 10;
@@ -26,9 +26,14 @@ pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> 
     }
 }
 
-/// Writes one annotation for each cause; GitHub shows ten of a step.
+/// Writes one annotation with the list of mistakes, and one for each cause; GitHub shows ten of a step.
 pub(super) fn annotate(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
-    for group in groups(report.results).iter().take(MOST) {
+    if let Some(title) = mistake_list::title(report.results) {
+        let title = format!("{}: {title}", report.results.title);
+        let text = mistake_list::as_text(report.results);
+        writeln!(out, "::error title={}::{}", property(&title), escaped(text.trim_end()))?;
+    }
+    for group in groups(report.results).iter().take(MOST - 1) {
         let Some(case) = group.cases.iter().find(|case| !case.is_hidden()).or(group.cases.first()) else {
             continue;
         };

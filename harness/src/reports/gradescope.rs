@@ -4,13 +4,13 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::Audience;
 use super::failure::plain;
 use super::faults::has_failed;
 use super::numbers::{count, marks};
 use super::report::Report;
 use super::results::{CaseResult, Results, RowResult};
 use super::visible::{DottedBlanks, show};
+use super::{Audience, mistake_list};
 use crate::cases::Visibility;
 use crate::judging::Verdict;
 
@@ -63,12 +63,14 @@ pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> 
 
 fn output(results: &Results) -> String {
     let summary = &results.summary;
-    format!(
+    let numbers = format!(
         "{} of {} passed. {} marks are pending: a tutor awards them.",
         summary.passed,
         count(summary.cases, "case"),
         marks(summary.pending)
-    )
+    );
+    let mistakes = mistake_list::as_text(results);
+    if mistakes.is_empty() { numbers } else { format!("{numbers}\n\n{mistakes}") }
 }
 
 fn row(row: &RowResult) -> GradescopeTest {

@@ -245,7 +245,7 @@ proptest! {
     fn junit_has_only_its_own_markup(texts in texts()) {
         let xml = written(&texts, |report, out| junit::write(report, out));
         let document = roxmltree::Document::parse(&xml).map_err(|error| TestCaseError::fail(error.to_string()))?;
-        let names = ["testsuites", "testsuite", "testcase", "failure", "skipped"];
+        let names = ["testsuites", "testsuite", "testcase", "failure", "skipped", "system-out"];
         for node in document.descendants().filter(roxmltree::Node::is_element) {
             prop_assert!(names.contains(&node.tag_name().name()), "{:?}", node.tag_name());
         }
@@ -286,13 +286,15 @@ proptest! {
                 _ => {}
             }
         }
-        prop_assert_eq!(tables, 1);
+        // The mark sheet and the mistakes.
+        prop_assert_eq!(tables, 2);
     }
 
     #[test]
     fn annotations_are_the_only_commands(texts in texts()) {
         let text = written(&texts, |report, out| github::annotate(report, out));
-        prop_assert_eq!(text.lines().count(), 2);
+        // The list of mistakes, and two causes.
+        prop_assert_eq!(text.lines().count(), 3);
         prop_assert!(text.lines().all(|line| line.starts_with("::error title=Suite%3A ")), "{}", text);
         prop_assert!(!has_control(&text));
     }

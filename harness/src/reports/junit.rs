@@ -1,10 +1,12 @@
-//! Results as `JUnit` XML, for services that show tests: one test for each case, one suite for each row.
+//! Results as `JUnit` XML, for services that show tests: one test for each case, one suite for each row, and the mistakes
+//! as the output of a suite without tests.
 
 use std::io::{self, Write};
 
 use super::failure::plain;
 use super::faults::has_failed;
 use super::markup::Markup;
+use super::mistake_list;
 use super::report::Report;
 use super::results::{CaseResult, Results};
 use super::visible::{DottedBlanks, show};
@@ -20,6 +22,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> 
     let attributes =
         [("name", results.suite.as_str()), ("tests", &tests), ("failures", &failures), ("errors", "0")];
     xml.open("testsuites", &attributes)?;
+    write_mistakes(&mut xml, results)?;
     for (row, cases) in rows(results) {
         let [tests, failures, row_skipped] = numbers(&cases);
         let name = format!("{}.{row}", results.suite);
@@ -41,6 +44,21 @@ pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> 
     xml.raw("\n")?;
     xml.close("testsuites")?;
     xml.raw("\n")
+}
+
+/// Writes a suite without tests, whose output is the list of mistakes.
+fn write_mistakes(xml: &mut Markup<'_>, results: &Results) -> io::Result<()> {
+    let list = mistake_list::as_text(results);
+    if list.is_empty() {
+        return Ok(());
+    }
+    let name = format!("{}.mistakes", results.suite);
+    let attributes =
+        [("name", name.as_str()), ("tests", "0"), ("failures", "0"), ("errors", "0"), ("skipped", "0")];
+    xml.raw("\n")?;
+    xml.open("testsuite", &attributes)?;
+    xml.element("system-out", &[], &list)?;
+    xml.close("testsuite")
 }
 
 /// Returns the rows that cases feed, in the order of the mark sheet, with their cases.

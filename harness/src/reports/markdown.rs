@@ -6,6 +6,7 @@ use std::io;
 use super::failure::plain;
 use super::faults::{first, groups};
 use super::forgiven::slips;
+use super::mistake_list::{costly, seen, sentence, title};
 use super::numbers::{count, marks};
 use super::report::Report;
 use super::results::{CaseResult, Results, RowResult};
@@ -17,10 +18,11 @@ const BYTES: usize = 60_000;
 /// Failed cases of one cause that are named.
 const NAMED: usize = 50;
 
-/// Writes the mark sheet, the failures by cause, and the first one in full.
+/// Writes the mark sheet, the mistakes, the failures by cause, and the first one in full.
 pub(super) fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let mut text = head(report.results);
     text.push_str(&mark_sheet(report.results));
+    text.push_str(&mistakes(report.results));
     let groups = groups(report.results);
     if let Some(case) = first(&groups) {
         text.push_str("\n### Repair this first\n\n");
@@ -76,6 +78,24 @@ fn mark_sheet(results: &Results) -> String {
             let note = if noted { " |" } else { "" };
             writeln!(text, "| {name}: {sentence} | | | |{note}").expect("to a string");
         }
+    }
+    text
+}
+
+/// Returns the mistakes that cost something, the costliest first.
+fn mistakes(results: &Results) -> String {
+    let Some(title) = title(results) else { return String::new() };
+    let mut text = format!(
+        "\n### {title}\n\n| Lost | Mistake | Row | Part | Where |\n| ---: | --- | --- | --- | --- |\n"
+    );
+    for mistake in costly(results) {
+        let [row, part, seen] = [&mistake.row, &mistake.part, &seen(mistake)].map(|text| escaped(text));
+        let (lost, sentence) = (marks(mistake.lost), code(&sentence(mistake)));
+        if text.len() > BYTES / 2 {
+            text.push_str("\nThere are more; the whole list is in `results.json`.\n");
+            break;
+        }
+        writeln!(text, "| {lost} | {sentence} | {row} | {part} | {seen} |").expect("to a string");
     }
     text
 }

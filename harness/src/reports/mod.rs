@@ -24,6 +24,7 @@ mod junit;
 pub mod look;
 mod markdown;
 mod markup;
+mod mistake_list;
 mod numbers;
 mod report;
 pub mod results;

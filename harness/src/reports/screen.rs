@@ -10,6 +10,7 @@ use super::failure::{in_full, in_short, one_line};
 use super::faults::{FaultGroup, first, groups};
 use super::forgiven::{Forgiven, slips};
 use super::look::{Amount, Look, Voice, wrap};
+use super::mistake_list::{costly, seen, title};
 use super::numbers::{count, marks};
 use super::report::Report;
 use super::results::{CaseResult, Results, RowResult};
@@ -110,20 +111,11 @@ fn write_row(out: &mut dyn Write, row: &RowResult, look: Look) -> io::Result<()>
 
 /// Writes the mistakes that cost something, the costliest first; together they cost what the rows have lost.
 fn write_mistakes(out: &mut dyn Write, results: &Results, look: Look) -> io::Result<()> {
-    let costly = || results.mistakes.iter().filter(|mistake| mistake.lost > 0.0);
-    if costly().next().is_none() {
-        return Ok(());
-    }
-    writeln!(
-        out,
-        "{HEADING}Mistakes, {} marks{HEADING:#}",
-        marks(costly().map(|mistake| mistake.lost).sum())
-    )?;
-    for mistake in costly() {
-        let often = format!("{} in {}", count(mistake.places, "place"), count(mistake.cases, "case"));
-        let example = mistake.example.as_ref().map(|case| format!(", as in {case}")).unwrap_or_default();
+    let Some(title) = title(results) else { return Ok(()) };
+    writeln!(out, "{HEADING}{title}{HEADING:#}")?;
+    for mistake in costly(results) {
         let sentence = one_line(&mistake.sentence, 2 * look.width, look);
-        let text = format!("{sentence} (row {}; {often}{example})", mistake.row);
+        let text = format!("{sentence} (row {}; {})", mistake.row, seen(mistake));
         match look.voice {
             Voice::Signs => {
                 let lines = wrap(&text, look.width.saturating_sub(9));

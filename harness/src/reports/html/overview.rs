@@ -1,4 +1,4 @@
-//! The head of the page: what the marks are, what to repair first, and the controls of the list of cases.
+//! The head of the page: what the marks are, what to repair first, which mistakes cost them, and the controls of the list of cases.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -9,6 +9,7 @@ use crate::reports::Audience;
 use crate::reports::faults::{FaultGroup, fault, first, groups, has_failed};
 use crate::reports::forgiven::slips;
 use crate::reports::markup::Markup;
+use crate::reports::mistake_list::{costly, seen, sentence, title};
 use crate::reports::numbers::{count, marks};
 use crate::reports::report::Report;
 use crate::reports::results::{CaseResult, Results, RowResult};
@@ -33,7 +34,8 @@ pub(super) fn write(html: &mut Markup<'_>, report: &Report<'_>) -> io::Result<()
     let groups = groups(results);
     repair(html, results, &groups)?;
     mark_sheet(html, results)?;
-    html.raw("</div>\n")
+    html.raw("</div>\n")?;
+    mistakes(html, results)
 }
 
 fn numbers(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
@@ -132,6 +134,25 @@ fn mark_sheet(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
     html.element("td", &[], &marks(summary.out_of))?;
     html.element("td", &[], &format!("{} pending", marks(summary.pending)))?;
     html.raw("</tr></tfoot>\n</table></section>\n")
+}
+
+/// Writes the mistakes that cost something, the costliest first.
+fn mistakes(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
+    let Some(title) = title(results) else { return Ok(()) };
+    html.raw("<section class=\"mistakes\" aria-labelledby=\"mistakes-title\">\n")?;
+    html.element("h2", &[("id", "mistakes-title")], &title)?;
+    html.raw("<table>\n<thead><tr><th scope=\"col\">Mistake</th><th scope=\"col\">Lost</th>")?;
+    html.raw("<th scope=\"col\">Row</th><th scope=\"col\">Part</th>")?;
+    html.raw("<th scope=\"col\">Where</th></tr></thead>\n<tbody>\n")?;
+    for mistake in costly(results) {
+        html.raw("<tr>")?;
+        html.element("th", &[("scope", "row")], &sentence(mistake))?;
+        for text in [&marks(mistake.lost), &mistake.row, &mistake.part, &seen(mistake)] {
+            html.element("td", &[], text)?;
+        }
+        html.raw("</tr>\n")?;
+    }
+    html.raw("</tbody>\n</table></section>\n")
 }
 
 fn write_row(html: &mut Markup<'_>, row: &RowResult) -> io::Result<()> {
