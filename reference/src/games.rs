@@ -1,5 +1,6 @@
 //! The table of games. A new game is one file and one line here.
 
+use crate::bends::{self, Bends};
 use crate::console::{Console, Play};
 use crate::dice::{self, Dice};
 use crate::setup::Setup;
@@ -17,13 +18,36 @@ pub struct Game {
     pub about: &'static str,
     /// The arguments that the program takes, as in a usage line.
     pub arguments: &'static str,
-    /// The rules.
-    pub play: fn(&Setup, &mut dyn Console) -> Play,
+    /// The rules, bent in the ways of the second argument.
+    rules: fn(&Setup, Bends, &mut dyn Console) -> Play,
+    /// The names of the ways to bend the rules.
+    bend_names: fn() -> Vec<&'static str>,
+    /// How they are bent.
+    bends: Bends,
     /// The dice that follow from the program's arguments; none if they fall differently every time.
     pub seeded: Option<Seeded>,
 }
 
 impl Game {
+    /// Plays the game at `console`.
+    ///
+    /// # Errors
+    /// The reason to leave the table before the rules have come to their end.
+    pub fn play(&self, setup: &Setup, console: &mut dyn Console) -> Play {
+        (self.rules)(setup, self.bends, console)
+    }
+
+    /// Returns the names of the ways in which beginners get the rules wrong.
+    pub fn bends(&self) -> Vec<&'static str> {
+        (self.bend_names)()
+    }
+
+    /// Returns the game with its rules bent in one more way, which is called `name`; nothing if no bend has that name.
+    pub fn bent(&self, name: &str) -> Option<Self> {
+        let index = self.bends().iter().position(|bend| *bend == name)?;
+        Some(Self { bends: self.bends.and(index), ..*self })
+    }
+
     /// Returns the dice of a program that is started with `setup`.
     pub fn dice(&self, setup: &Setup) -> Box<dyn Dice> {
         self.seeded.map_or_else(dice::unseeded, |seeded| seeded(setup))
@@ -36,42 +60,54 @@ pub const GAMES: &[Game] = &[
         name: "bots",
         about: "Battle of the Sexes: five dice, nine categories, two players",
         arguments: "",
-        play: bots::play,
+        rules: |setup, _, console| bots::play(setup, console),
+        bend_names: Vec::new,
+        bends: Bends::NONE,
         seeded: None,
     },
     Game {
         name: "gekitai",
         about: "a board game for two whose pieces push each other away",
         arguments: "[N [P [L]]]",
-        play: gekitai::play,
+        rules: gekitai::play,
+        bend_names: || bends::names(gekitai::BENDS),
+        bends: Bends::NONE,
         seeded: None,
     },
     Game {
         name: "iec_dice",
         about: "a dice game against the computer that shows half of its dice",
         arguments: "",
-        play: iec_dice::play,
+        rules: |setup, _, console| iec_dice::play(setup, console),
+        bend_names: Vec::new,
+        bends: Bends::NONE,
         seeded: None,
     },
     Game {
         name: "little_battle",
         about: "a strategy game for two on a small map",
         arguments: "CONFIG",
-        play: little_battle::play,
+        rules: |setup, _, console| little_battle::play(setup, console),
+        bend_names: Vec::new,
+        bends: Bends::NONE,
         seeded: None,
     },
     Game {
         name: "pizza",
         about: "three orders at a pizza shop",
         arguments: "",
-        play: pizza::play,
+        rules: |setup, _, console| pizza::play(setup, console),
+        bend_names: Vec::new,
+        bends: Bends::NONE,
         seeded: None,
     },
     Game {
         name: "rats",
         about: "Rats!: two dice, and the first to reach 100 points wins",
         arguments: "SEED",
-        play: rats::play,
+        rules: |setup, _, console| rats::play(setup, console),
+        bend_names: Vec::new,
+        bends: Bends::NONE,
         seeded: Some(rats::dice),
     },
 ];

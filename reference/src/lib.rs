@@ -9,6 +9,7 @@
 //! A game sees nothing but its [`Setup`] and its console: no clock, no process, no random numbers.
 
 pub mod author;
+mod bends;
 mod bots;
 pub mod console;
 #[cfg(test)]

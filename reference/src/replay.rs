@@ -39,7 +39,7 @@ pub trait Source {
 /// Plays `game` with what `source` says, and returns the conversation.
 pub fn converse(game: &Game, setup: &Setup, source: &mut dyn Source) -> Transcript {
     let mut scribe = Scribe { source, part: "", pieces: Vec::new(), open: None, said: 0 };
-    let ending = match (game.play)(setup, &mut scribe) {
+    let ending = match game.play(setup, &mut scribe) {
         Ok(()) | Err(Stop::Left | Stop::Broken(_)) => Ending::Finished,
         Err(Stop::InputEnded) => Ending::InputEnded,
         Err(Stop::NeedsDice) => Ending::NeedsDice,

@@ -26,7 +26,7 @@ pub fn play(game: &Game, setup: &Setup) -> ExitCode {
         output: io::BufWriter::new(io::stdout().lock()),
         dice: game.dice(setup),
     };
-    let result = (game.play)(setup, &mut terminal);
+    let result = game.play(setup, &mut terminal);
     let flushed = terminal.output.flush().map_err(|error| broken(&error));
     match result.and(flushed) {
         Ok(()) | Err(Stop::Left) => ExitCode::SUCCESS,

@@ -82,7 +82,7 @@ pub(crate) fn converse<'a>(suite: &'a Suite, case: &Case, manner: Manner<'a>) ->
         recording: Recording::default(),
         choices: 0,
     };
-    let end = (game.play)(&setup(), &mut program);
+    let end = game.play(&setup(), &mut program);
     program.end(end)
 }
 

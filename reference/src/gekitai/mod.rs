@@ -8,8 +8,14 @@
 //! Started with `N` (the board's size, 6), `P` (pieces per player, 8) and `L` (a line, 3), each with a
 //! default. Values outside the ranges of the text fail with the assertion that the text proposes.
 
+mod rules;
+
+use crate::bends::{Bends, bent};
 use crate::console::{Console, Play, Question, Replies, Stop};
 use crate::setup::Setup;
+
+pub(crate) use rules::BENDS;
+use rules::{Behind, Counted, OffBoard, Parameters, Refused, Rules, TakenCells, Win};
 
 /// The ranges of `N`, `P` and `L`, as the text asserts them.
 const RANGES: &str = "6 <= N <= 8 and 6 <= P <= 12 and 3 <= L <= min(N, P)";
@@ -21,7 +27,8 @@ const DIRECTIONS: [(i8, i8); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1,
 const LETTERS: [char; 8] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
 
 /// Plays the game from its arguments to its end ("Program Flow").
-pub(crate) fn play(setup: &Setup, console: &mut dyn Console) -> Play {
+pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Play {
+    let rules = bent(BENDS, bends);
     let numbers: Result<Vec<usize>, _> = setup.arguments.iter().map(|word| word.parse()).collect();
     let Some((size, pieces, line)) = numbers.ok().and_then(|numbers| match *numbers.as_slice() {
         [] => Some((6, 8, 3)),
@@ -36,32 +43,36 @@ pub(crate) fn play(setup: &Setup, console: &mut dyn Console) -> Play {
     if !((6..=8).contains(&size) && (6..=12).contains(&pieces) && (3..=size.min(pieces)).contains(&line)) {
         return Err(Stop::raised("AssertionError", RANGES));
     }
-    let mut board = Board { cells: vec![vec![None; size]; size], hands: [pieces; 2], line };
+    let Parameters { size, pieces, line } = (rules.parameters)(Parameters { size, pieces, line });
+    let mut board = Board { cells: vec![vec![None; size]; size], hands: [pieces; 2], line, rules };
     for mover in [Side::X, Side::O].into_iter().cycle() {
         board.draw(["board/frame", "board/cells"], console)?;
         console.about("hands");
         console.say(&board.hands())?;
-        let cell = get_input(mover, &board, console)?;
-        board.place(mover, cell);
-        if let Some(winner) = board.winner(mover) {
+        let Some(cell) = get_input(mover, &board, console)? else { continue };
+        if let Some(winner) = board.play_turn(mover, cell)? {
             return end(winner, &board, console);
         }
     }
     Ok(())
 }
 
-/// Steps 2 and 3; returns an empty cell.
-fn get_input(mover: Side, board: &Board, console: &mut dyn Console) -> Play<Cell> {
+/// Steps 2 and 3; returns an empty cell. Only where that rule is bent, nothing is returned: the turn is lost.
+fn get_input(mover: Side, board: &Board, console: &mut dyn Console) -> Play<Option<Cell>> {
     let prompt = format!("Player {}'s turn: ", mover.symbol());
     let question = Question { name: "move", prompt: &prompt, replies: replies(board) };
     loop {
         console.about("prompt");
         let reply = console.ask(&question)?;
-        if let Some(cell) = address(&reply).filter(|cell| board.is_move_valid(*cell)) {
+        let cell = (board.rules.address)(&reply).filter(|cell| board.is_move_valid(*cell));
+        if cell.is_some() {
             return Ok(cell);
         }
         console.about("refusal");
         console.say("Invalid move!\n")?;
+        if board.rules.refused == Refused::LosesTurn {
+            return Ok(None);
+        }
     }
 }
 
@@ -126,6 +137,7 @@ struct Board {
     hands: [usize; 2],
     /// How many pieces make a line.
     line: usize,
+    rules: Rules,
 }
 
 impl Board {
@@ -139,40 +151,83 @@ impl Board {
     }
 
     fn is_move_valid(&self, cell: Cell) -> bool {
-        self.contains(cell) && self.piece(cell).is_none()
+        let may_be_taken = self.rules.taken_cells == TakenCells::Replaced;
+        self.contains(cell) && (may_be_taken || self.piece(cell).is_none())
     }
 
-    /// Step 4: puts a piece of `mover` on an empty cell and repels the pieces around it.
-    fn place(&mut self, mover: Side, (row, column): Cell) {
-        self.hands[mover as usize] -= 1;
+    /// Steps 4 to 6: puts a piece of `mover` on a cell, and returns who has won then.
+    fn play_turn(&mut self, mover: Side, cell: Cell) -> Play<Option<Side>> {
+        self.place(mover, cell)?;
+        let before_pushing = self.winner(mover);
+        self.repel(mover, cell);
+        Ok(match self.rules.counted {
+            Counted::AfterPushing => self.winner(mover),
+            Counted::BeforePushing => before_pushing,
+        })
+    }
+
+    fn place(&mut self, mover: Side, (row, column): Cell) -> Play {
+        let hand = &mut self.hands[mover as usize];
+        // Who has no piece left has won, but not by bent rules.
+        *hand = hand.checked_sub(1).ok_or_else(|| Stop::raised("IndexError", "pop from empty list"))?;
         self.cells[row][column] = Some(mover);
-        for direction in DIRECTIONS {
-            self.push((row, column), direction);
+        Ok(())
+    }
+
+    /// Pushes the pieces around a cell outwards.
+    fn repel(&mut self, mover: Side, cell: Cell) {
+        let directions = DIRECTIONS.into_iter().filter(|direction| (self.rules.pushes_toward)(*direction));
+        let pushed: Vec<_> = directions.filter(|direction| self.is_pushed(mover, cell, *direction)).collect();
+        for direction in pushed.into_iter().take(self.rules.most_pushed) {
+            self.push(mover, cell, direction);
         }
     }
 
+    fn is_pushed(&self, mover: Side, from: Cell, direction: (i8, i8)) -> bool {
+        let near = toward(from, direction, 1).and_then(|near| self.piece(near));
+        near.is_some_and(|piece| (self.rules.pushes)(mover, piece))
+    }
+
     /// Pushes the piece next to `from` one cell further in `direction`, if nothing is behind it.
-    fn push(&mut self, from: Cell, direction: (i8, i8)) {
+    fn push(&mut self, mover: Side, from: Cell, direction: (i8, i8)) {
         let Some(near) = toward(from, direction, 1) else { return };
         let Some(piece) = self.piece(near) else { return };
-        match toward(from, direction, 2).filter(|far| self.contains(*far)) {
-            Some(far) if self.piece(far).is_some() => return,
-            Some((row, column)) => self.cells[row][column] = Some(piece),
-            None => self.hands[piece as usize] += 1,
+        let far = toward(from, direction, 2).filter(|far| self.contains(*far));
+        if far.is_some_and(|far| self.piece(far).is_some()) {
+            match self.rules.behind {
+                Behind::Stays => return,
+                Behind::Replaces => {}
+                Behind::PushesOn => self.push(mover, near, direction),
+            }
+        }
+        match (far, self.rules.off_board) {
+            (Some((row, column)), _) => self.cells[row][column] = Some(piece),
+            (None, OffBoard::Returned) => self.hands[piece as usize] += 1,
+            (None, OffBoard::ReturnedToMover) => self.hands[mover as usize] += 1,
+            (None, OffBoard::Lost) => {}
+            (None, OffBoard::Stays) => return,
         }
         self.cells[near.0][near.1] = None;
     }
 
     /// Step 6: returns who has won after a move of `mover`, who comes first if both have.
     fn winner(&self, mover: Side) -> Option<Side> {
-        let won = |player: Side| self.hands[player as usize] == 0 || self.pieces_in_line(player);
-        [mover, mover.opponent()].into_iter().find(|player| won(*player))
+        let won = |player: Side, win: &Win| match win {
+            Win::AllPieces => self.hands[player as usize] == 0,
+            Win::Line => self.pieces_in_line(player),
+        };
+        let mut may_win = (self.rules.may_win)(mover).into_iter().flatten();
+        may_win.find(|player| self.rules.wins.iter().any(|win| won(*player, win)))
     }
 
     fn pieces_in_line(&self, player: Side) -> bool {
-        let owned = |cell: Option<Cell>| cell.is_some_and(|cell| self.piece(cell) == Some(player));
-        let line = |cell, direction| (0..self.line).all(|steps| owned(toward(cell, direction, steps)));
-        self.all_cells().any(|cell| DIRECTIONS.into_iter().any(|direction| line(cell, direction)))
+        let looked_at = (self.rules.looked_at)(self.cells.len());
+        let owned =
+            |(row, column): Cell| row.max(column) < looked_at && self.piece((row, column)) == Some(player);
+        let line =
+            |cell, direction| (0..self.line).all(|steps| toward(cell, direction, steps).is_some_and(owned));
+        let directions = || DIRECTIONS.into_iter().filter(|direction| (self.rules.lines)(*direction));
+        self.all_cells().any(|cell| directions().any(|direction| line(cell, direction)))
     }
 
     fn all_cells(&self) -> impl Iterator<Item = Cell> {

@@ -1,0 +1,84 @@
+//! Rules that are bent the way beginners get them wrong.
+//!
+//! A game keeps what can be bent in its `Rules`: plain data and small functions, whose default is what the text says. Its
+//! table of bends names the ways to get one of them wrong. A bent game is played, replayed and observed like any other, so
+//! what a program says can be compared with what the reference says that makes the same error.
+
+/// One way to get a rule of a game wrong.
+pub(crate) struct Bend<R> {
+    name: &'static str,
+    bend: fn(&mut R),
+}
+
+impl<R: Default> Bend<R> {
+    /// Returns the way called `name`, which changes the rules as `bend` does.
+    pub(crate) const fn new(name: &'static str, bend: fn(&mut R)) -> Self {
+        Self { name, bend }
+    }
+}
+
+/// Returns the names of a game's bends, in the order of its table.
+pub(crate) fn names<R>(table: &'static [Bend<R>]) -> Vec<&'static str> {
+    table.iter().map(|bend| bend.name).collect()
+}
+
+/// Returns the rules of a game, bent in these ways.
+pub(crate) fn bent<R: Default>(table: &[Bend<R>], bends: Bends) -> R {
+    let mut rules = R::default();
+    for index in bends.indices() {
+        (table[index].bend)(&mut rules);
+    }
+    rules
+}
+
+/// Some of a game's bends, by their places in its table; by default none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub(crate) struct Bends(u64);
+
+impl Bends {
+    /// No bend.
+    pub(crate) const NONE: Self = Self(0);
+
+    /// The most bends that a game may have.
+    pub(crate) const MOST: usize = 64;
+
+    /// Returns the same bends and the one at `index`, which is less than 64.
+    #[must_use]
+    pub(crate) fn and(self, index: usize) -> Self {
+        Self(self.0 | 1 << index)
+    }
+
+    fn indices(self) -> impl Iterator<Item = usize> {
+        (0..Self::MOST).filter(move |index| self.0 >> index & 1 == 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, PartialEq, Eq)]
+    struct Rules {
+        dice: u8,
+        rounds: u8,
+    }
+
+    impl Default for Rules {
+        fn default() -> Self {
+            Self { dice: 5, rounds: 9 }
+        }
+    }
+
+    const BENDS: &[Bend<Rules>] = &[
+        Bend::new("one-die-less", |rules| rules.dice -= 1),
+        Bend::new("one-round-more", |rules| rules.rounds += 1),
+    ];
+
+    #[test]
+    fn only_the_bends_that_are_asked_for_change_the_rules() {
+        assert_eq!(names(BENDS), ["one-die-less", "one-round-more"]);
+        assert_eq!(bent(BENDS, Bends::default()), Rules::default());
+        assert_eq!(bent(BENDS, Bends::default().and(1)), Rules { dice: 5, rounds: 10 });
+        assert_eq!(bent(BENDS, Bends::default().and(1).and(0)), Rules { dice: 4, rounds: 10 });
+    }
+}

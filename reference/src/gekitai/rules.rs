@@ -1,0 +1,158 @@
+//! What can be bent in Gekitai.
+
+use super::{Cell, Side, address};
+use crate::bends::Bend;
+
+/// The rules as the text has them, unless they are bent.
+#[derive(Clone, Copy)]
+pub(crate) struct Rules {
+    /// "To check if your program is scalable on these parameters instead of hardcoding".
+    pub(super) parameters: fn(Parameters) -> Parameters,
+    /// "Uppercase or lowercase inputs like "A1", "c6", or even having some spaces in the string like "b5" will be accepted."
+    pub(super) address: fn(&str) -> Option<Cell>,
+    /// "A piece cannot be placed onto the board if the target cell is not empty".
+    pub(super) taken_cells: TakenCells,
+    /// "In case it is not placeable, display a warning message "Invalid move!" and go back to Step 2."
+    pub(super) refused: Refused,
+    /// "A piece pushes all adjacent pieces": "the black piece … whereas the pieces at C2 and B3".
+    pub(super) pushes: fn(mover: Side, piece: Side) -> bool,
+    /// "Scan all the eight directions (N, NE, E, SE, S, SW, W, NW)".
+    pub(super) pushes_toward: fn(direction: (i8, i8)) -> bool,
+    /// "All the three pieces … adjacent to B2 will be pushed away".
+    pub(super) most_pushed: usize,
+    /// "If there is not an open space on the opposite side of the pushed piece, it does not push".
+    pub(super) behind: Behind,
+    /// "Pieces shoved off the board are returned to the player."
+    pub(super) off_board: OffBoard,
+    /// "At the end of their turn (after pushing)".
+    pub(super) counted: Counted,
+    /// "Forming a line of L pieces or having all P pieces put on the board".
+    pub(super) wins: &'static [Win],
+    /// "Horizontal or vertical or diagonal".
+    pub(super) lines: fn(direction: (i8, i8)) -> bool,
+    /// "Can find L consecutive pieces in a line on the board": how many rows and columns of a board are looked at.
+    pub(super) looked_at: fn(size: usize) -> usize,
+    /// "If both players satisfy either of the winning conditions concurrently, the moving player … is regarded the winner."
+    pub(super) may_win: fn(mover: Side) -> [Option<Side>; 2],
+}
+
+/// `N`, `P` and `L`.
+#[derive(Clone, Copy)]
+pub(super) struct Parameters {
+    /// The board's size.
+    pub(super) size: usize,
+    /// The pieces of each player.
+    pub(super) pieces: usize,
+    /// The pieces that make a line.
+    pub(super) line: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum TakenCells {
+    Refused,
+    Replaced,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Refused {
+    AsksAgain,
+    LosesTurn,
+}
+
+/// What becomes of a pushed piece with another one behind it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Behind {
+    Stays,
+    Replaces,
+    PushesOn,
+}
+
+/// What becomes of a piece that is pushed off the board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum OffBoard {
+    Returned,
+    Stays,
+    Lost,
+    ReturnedToMover,
+}
+
+/// When lines and pieces are counted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Counted {
+    AfterPushing,
+    BeforePushing,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Win {
+    Line,
+    AllPieces,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            parameters: |given| given,
+            address,
+            taken_cells: TakenCells::Refused,
+            refused: Refused::AsksAgain,
+            pushes: |_, _| true,
+            pushes_toward: |_| true,
+            most_pushed: 8,
+            behind: Behind::Stays,
+            off_board: OffBoard::Returned,
+            counted: Counted::AfterPushing,
+            wins: &[Win::Line, Win::AllPieces],
+            lines: |_| true,
+            looked_at: |size| size,
+            may_win: |mover| [Some(mover), Some(mover.opponent())],
+        }
+    }
+}
+
+/// How beginners get the rules wrong.
+pub(crate) const BENDS: &[Bend<Rules>] = &[
+    Bend::new("size-fixed", |rules| rules.parameters = |given| Parameters { size: 6, ..given }),
+    Bend::new("pieces-fixed", |rules| rules.parameters = |given| Parameters { pieces: 8, ..given }),
+    Bend::new("line-fixed", |rules| rules.parameters = |given| Parameters { line: 3, ..given }),
+    Bend::new("letters-fixed", |rules| {
+        rules.address = |reply| address(reply).filter(|(_, column)| *column < 6);
+    }),
+    Bend::new("upper-case-only", |rules| {
+        rules.address = |reply| address(reply).filter(|_| !reply.contains(|sign: char| sign.is_lowercase()));
+    }),
+    Bend::new("blanks-refused", |rules| {
+        rules.address = |reply| address(reply).filter(|_| !reply.contains(char::is_whitespace));
+    }),
+    Bend::new("leading-zeros-accepted", |rules| {
+        rules.address = |reply| address(reply).or_else(|| address(&reply.replacen('0', "", 1)));
+    }),
+    Bend::new("rows-and-columns-swapped", |rules| {
+        rules.address = |reply| address(reply).map(|(row, column)| (column, row));
+    }),
+    Bend::new("taken-cells-accepted", |rules| rules.taken_cells = TakenCells::Replaced),
+    Bend::new("refused-loses-turn", |rules| rules.refused = Refused::LosesTurn),
+    Bend::new("never-pushes", |rules| rules.pushes = |_, _| false),
+    Bend::new("own-pieces-stay", |rules| rules.pushes = |mover, piece| mover != piece),
+    Bend::new("only-own-pieces-pushed", |rules| rules.pushes = |mover, piece| mover == piece),
+    Bend::new("no-diagonal-pushes", |rules| rules.pushes_toward = |(down, right)| down == 0 || right == 0),
+    Bend::new("only-one-pushed", |rules| rules.most_pushed = 1),
+    Bend::new("replaces-piece-behind", |rules| rules.behind = Behind::Replaces),
+    Bend::new("pushes-two-in-a-row", |rules| rules.behind = Behind::PushesOn),
+    Bend::new("never-off-board", |rules| rules.off_board = OffBoard::Stays),
+    Bend::new("lost-off-board", |rules| rules.off_board = OffBoard::Lost),
+    Bend::new("off-board-to-mover", |rules| rules.off_board = OffBoard::ReturnedToMover),
+    Bend::new("counted-before-pushing", |rules| rules.counted = Counted::BeforePushing),
+    Bend::new("no-win-by-line", |rules| rules.wins = &[Win::AllPieces]),
+    Bend::new("no-win-by-pieces", |rules| rules.wins = &[Win::Line]),
+    Bend::new("no-diagonal-lines", |rules| rules.lines = |(down, right)| down == 0 || right == 0),
+    Bend::new("one-diagonal-only", |rules| rules.lines = |(down, right)| down * right >= 0),
+    Bend::new("no-horizontal-lines", |rules| rules.lines = |(down, _)| down != 0),
+    Bend::new("no-vertical-lines", |rules| rules.lines = |(_, right)| right != 0),
+    Bend::new("last-row-and-column-overlooked", |rules| rules.looked_at = |size| size - 1),
+    Bend::new("only-mover-wins", |rules| rules.may_win = |mover| [Some(mover), None]),
+    Bend::new("opponent-before-mover", |rules| {
+        rules.may_win = |mover| [Some(mover.opponent()), Some(mover)];
+    }),
+    Bend::new("x-before-o", |rules| rules.may_win = |_| [Some(Side::X), Some(Side::O)]),
+];
