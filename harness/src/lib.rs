@@ -24,6 +24,7 @@ pub mod recording_store;
 pub mod reports;
 pub mod running;
 pub mod solution;
+pub mod strength;
 pub mod submitted_files;
 pub mod target;
 mod text;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use predicates::prelude::*;
 use predicates::str::contains;
-use support::{harness, script};
+use support::{copy_of_cases, harness, script};
 
 /// Runs `harness` with `arguments` in an empty folder that has the project's cases; the command must end with
 /// `status` and say each of `words` on standard error, and make no file.
@@ -188,22 +188,6 @@ fn a_folder_without_suites_is_not_called_good() {
     lint().code(2).stderr(contains("there are no suites here"));
     std::fs::create_dir(folder.path().join("bots")).expect("made");
     lint().code(2).stderr(contains("bots/suite.yaml: the suite `bots` has no such file"));
-}
-
-/// A copy of the project's cases, to be changed.
-fn copy_of_cases() -> tempfile::TempDir {
-    let copy = tempfile::tempdir().expect("a folder");
-    let from = support::root().join("cases");
-    for entry in walkdir::WalkDir::new(&from) {
-        let entry = entry.expect("readable");
-        let to = copy.path().join(entry.path().strip_prefix(&from).expect("inside"));
-        if entry.file_type().is_dir() {
-            std::fs::create_dir_all(to).expect("made");
-        } else {
-            std::fs::copy(entry.path(), to).expect("copied");
-        }
-    }
-    copy
 }
 
 fn edit(path: &Path, from: &str, to: &str) {

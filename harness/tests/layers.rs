@@ -10,7 +10,7 @@ use std::path::Path;
 use graph::Graph;
 
 /// The layers of the crate from the lowest on. Modules of one layer do not know each other.
-const LAYERS: [&[&str]; 13] = [
+const LAYERS: [&[&str]; 14] = [
     &["digest", "leftovers", "limits", "own_files", "submitted_files", "text"],
     &["recording"],
     &["cases", "running"],
@@ -23,6 +23,7 @@ const LAYERS: [&[&str]; 13] = [
     &["solution", "marks"],
     &["reports"],
     &["marking"],
+    &["strength"],
     &["cli"],
 ];
 

@@ -58,18 +58,18 @@ mod tests {
     use super::*;
 
     #[derive(Debug, PartialEq, Eq)]
-    struct Rules {
+    struct FewRules {
         dice: u8,
         rounds: u8,
     }
 
-    impl Default for Rules {
+    impl Default for FewRules {
         fn default() -> Self {
             Self { dice: 5, rounds: 9 }
         }
     }
 
-    const BENDS: &[Bend<Rules>] = &[
+    const BENDS: &[Bend<FewRules>] = &[
         Bend::new("one-die-less", |rules| rules.dice -= 1),
         Bend::new("one-round-more", |rules| rules.rounds += 1),
     ];
@@ -77,8 +77,8 @@ mod tests {
     #[test]
     fn only_the_bends_that_are_asked_for_change_the_rules() {
         assert_eq!(names(BENDS), ["one-die-less", "one-round-more"]);
-        assert_eq!(bent(BENDS, Bends::default()), Rules::default());
-        assert_eq!(bent(BENDS, Bends::default().and(1)), Rules { dice: 5, rounds: 10 });
-        assert_eq!(bent(BENDS, Bends::default().and(1).and(0)), Rules { dice: 4, rounds: 10 });
+        assert_eq!(bent(BENDS, Bends::default()), FewRules::default());
+        assert_eq!(bent(BENDS, Bends::default().and(1)), FewRules { dice: 5, rounds: 10 });
+        assert_eq!(bent(BENDS, Bends::default().and(1).and(0)), FewRules { dice: 4, rounds: 10 });
     }
 }

@@ -18,14 +18,27 @@ pub struct Game {
     pub about: &'static str,
     /// The arguments that the program takes, as in a usage line.
     pub arguments: &'static str,
-    /// The rules, bent in the ways of the second argument.
-    rules: fn(&Setup, Bends, &mut dyn Console) -> Play,
-    /// The names of the ways to bend the rules.
-    bend_names: fn() -> Vec<&'static str>,
-    /// How they are bent.
-    bends: Bends,
+    /// What it is played by.
+    pub rules: GameRules,
     /// The dice that follow from the program's arguments; none if they fall differently every time.
     pub seeded: Option<Seeded>,
+}
+
+/// What a game is played by.
+#[derive(Clone, Copy)]
+pub enum GameRules {
+    /// These rules.
+    Fixed(fn(&Setup, &mut dyn Console) -> Play),
+    /// Rules that may be bent.
+    Bendable(BendableRules),
+}
+
+/// Rules that may be bent in the ways in which beginners get them wrong.
+#[derive(Clone, Copy)]
+pub struct BendableRules {
+    play: fn(&Setup, Bends, &mut dyn Console) -> Play,
+    names: fn() -> Vec<&'static str>,
+    bends: Bends,
 }
 
 impl Game {
@@ -34,18 +47,26 @@ impl Game {
     /// # Errors
     /// The reason to leave the table before the rules have come to their end.
     pub fn play(&self, setup: &Setup, console: &mut dyn Console) -> Play {
-        (self.rules)(setup, self.bends, console)
+        match self.rules {
+            GameRules::Fixed(play) => play(setup, console),
+            GameRules::Bendable(BendableRules { play, bends, .. }) => play(setup, bends, console),
+        }
     }
 
     /// Returns the names of the ways in which beginners get the rules wrong.
     pub fn bends(&self) -> Vec<&'static str> {
-        (self.bend_names)()
+        match self.rules {
+            GameRules::Fixed(_) => Vec::new(),
+            GameRules::Bendable(BendableRules { names, .. }) => names(),
+        }
     }
 
     /// Returns the game with its rules bent in one more way, which is called `name`; nothing if no bend has that name.
     pub fn bent(&self, name: &str) -> Option<Self> {
-        let index = self.bends().iter().position(|bend| *bend == name)?;
-        Some(Self { bends: self.bends.and(index), ..*self })
+        let GameRules::Bendable(rules) = self.rules else { return None };
+        let index = (rules.names)().iter().position(|bend| *bend == name)?;
+        let rules = BendableRules { bends: rules.bends.and(index), ..rules };
+        Some(Self { rules: GameRules::Bendable(rules), ..*self })
     }
 
     /// Returns the dice of a program that is started with `setup`.
@@ -60,57 +81,52 @@ pub const GAMES: &[Game] = &[
         name: "bots",
         about: "Battle of the Sexes: five dice, nine categories, two players",
         arguments: "",
-        rules: |setup, _, console| bots::play(setup, console),
-        bend_names: Vec::new,
-        bends: Bends::NONE,
+        rules: bendable(bots::play, || bends::names(bots::BENDS)),
         seeded: None,
     },
     Game {
         name: "gekitai",
         about: "a board game for two whose pieces push each other away",
         arguments: "[N [P [L]]]",
-        rules: gekitai::play,
-        bend_names: || bends::names(gekitai::BENDS),
-        bends: Bends::NONE,
+        rules: bendable(gekitai::play, || bends::names(gekitai::BENDS)),
         seeded: None,
     },
     Game {
         name: "iec_dice",
         about: "a dice game against the computer that shows half of its dice",
         arguments: "",
-        rules: |setup, _, console| iec_dice::play(setup, console),
-        bend_names: Vec::new,
-        bends: Bends::NONE,
+        rules: bendable(iec_dice::play, || bends::names(iec_dice::BENDS)),
         seeded: None,
     },
     Game {
         name: "little_battle",
         about: "a strategy game for two on a small map",
         arguments: "CONFIG",
-        rules: |setup, _, console| little_battle::play(setup, console),
-        bend_names: Vec::new,
-        bends: Bends::NONE,
+        rules: bendable(little_battle::play, || bends::names(little_battle::BENDS)),
         seeded: None,
     },
     Game {
         name: "pizza",
         about: "three orders at a pizza shop",
         arguments: "",
-        rules: |setup, _, console| pizza::play(setup, console),
-        bend_names: Vec::new,
-        bends: Bends::NONE,
+        rules: bendable(pizza::play, || bends::names(pizza::BENDS)),
         seeded: None,
     },
     Game {
         name: "rats",
         about: "Rats!: two dice, and the first to reach 100 points wins",
         arguments: "SEED",
-        rules: |setup, _, console| rats::play(setup, console),
-        bend_names: Vec::new,
-        bends: Bends::NONE,
+        rules: bendable(rats::play, || bends::names(rats::BENDS)),
         seeded: Some(rats::dice),
     },
 ];
+
+const fn bendable(
+    play: fn(&Setup, Bends, &mut dyn Console) -> Play,
+    names: fn() -> Vec<&'static str>,
+) -> GameRules {
+    GameRules::Bendable(BendableRules { play, names, bends: Bends::NONE })
+}
 
 /// Returns the game of that name.
 pub fn game(name: &str) -> Option<&'static Game> {

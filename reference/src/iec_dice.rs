@@ -8,11 +8,11 @@
 //! The text fixes rules and not words: the words here are this project's own. The computer's hidden
 //! dice are rolled when they are revealed, so nothing that is said before depends on them.
 
+use std::cmp::Ordering;
+
+use crate::bends::{Bend, Bends, bent};
 use crate::console::{Console, Play, Question, Replies, Throw};
 use crate::setup::Setup;
-
-/// How often the computer rolls.
-const COMPUTER_ROLLS: usize = 3;
 
 /// The pips of the faces 0 to 9 in three rows of three; a die that shows more is drawn full.
 const PIPS: [[&str; 3]; 10] = [
@@ -45,12 +45,77 @@ const PLAY_AGAIN: Choice = Choice {
     refusal: "ending/refusal",
 };
 
+/// The rules as the text has them, unless they are bent.
+pub(crate) struct DiceGameRules {
+    /// "The computer rolls the two white (scoring) dice 3 times."
+    computer_rolls: usize,
+    /// "The computer score is the sum of the six values rolled".
+    computer_score: fn(shown: &[u8], hidden: &[u8]) -> u32,
+    /// "The sum of these two dice serve as the "initial" score for this turn."
+    initial: fn(red: u8, white: u32) -> u32,
+    /// "If the red die value is the same as one of the scoring die, the initial score is doubled."
+    times_for_one: u32,
+    /// "If the red die value is the same as both of the scoring die, the initial score is tripled."
+    times_for_both: u32,
+    /// "If the red die rolls a 1 and the white dice do not roll a 1".
+    loses: fn(red: u8, alike: usize) -> bool,
+    /// "The player's total score is reset to zero."
+    lost_total: fn(total: u32) -> u32,
+    /// "… the player's turn ends."
+    ends_when_lost: bool,
+    /// "The player's current score is added to the player's previous total score".
+    total: fn(before: u32, score: u32) -> u32,
+    /// "The highest score wins."
+    winner: fn(player: u32, computer: u32) -> Ordering,
+    /// "Both the computer and the player start with a score of zero."
+    new_total: fn(last: u32) -> u32,
+}
+
+impl Default for DiceGameRules {
+    fn default() -> Self {
+        Self {
+            computer_rolls: 3,
+            computer_score: |shown, hidden| sum(shown) + sum(hidden),
+            initial: |_, white| white,
+            times_for_one: 2,
+            times_for_both: 3,
+            loses: |red, alike| red == 1 && alike == 0,
+            lost_total: |_| 0,
+            ends_when_lost: true,
+            total: |before, score| before + score,
+            winner: |player, computer| player.cmp(&computer),
+            new_total: |_| 0,
+        }
+    }
+}
+
+/// How beginners get the rules wrong.
+pub(crate) const BENDS: &[Bend<DiceGameRules>] = &[
+    Bend::new("computer-rolls-twice", |rules| rules.computer_rolls = 2),
+    Bend::new("only-shown-dice-counted", |rules| rules.computer_score = |shown, _| sum(shown)),
+    Bend::new("red-die-added", |rules| rules.initial = |red, white| white + u32::from(red)),
+    Bend::new("never-doubled", |rules| rules.times_for_one = 1),
+    Bend::new("never-tripled", |rules| rules.times_for_both = 2),
+    Bend::new("any-red-one-loses", |rules| rules.loses = |red, _| red == 1),
+    Bend::new("red-one-is-harmless", |rules| rules.loses = |_, _| false),
+    Bend::new("red-one-keeps-total", |rules| rules.lost_total = |total| total),
+    Bend::new("red-one-goes-on", |rules| rules.ends_when_lost = false),
+    Bend::new("last-roll-only", |rules| rules.total = |_, score| score),
+    Bend::new("lower-score-wins", |rules| rules.winner = |player, computer| computer.cmp(&player)),
+    Bend::new("player-wins-ties", |rules| {
+        rules.winner = |player, computer| player.cmp(&computer).then(Ordering::Greater);
+    }),
+    Bend::new("total-kept-in-new-game", |rules| rules.new_total = |last| last),
+];
+
 /// Plays game after game until the player has enough.
-pub(crate) fn play(_setup: &Setup, console: &mut dyn Console) -> Play {
+pub(crate) fn play(_setup: &Setup, bends: Bends, console: &mut dyn Console) -> Play {
+    let rules = bent(BENDS, bends);
+    let mut player = 0;
     loop {
-        let shown = computer_rolls(console)?;
-        let player = player_turn(console)?;
-        end(&shown, player, console)?;
+        let shown = computer_rolls(&rules, console)?;
+        player = player_turn((rules.new_total)(player), &rules, console)?;
+        end(&shown, player, &rules, console)?;
         if !PLAY_AGAIN.ask(console)? {
             return Ok(());
         }
@@ -58,9 +123,9 @@ pub(crate) fn play(_setup: &Setup, console: &mut dyn Console) -> Play {
 }
 
 /// "The computer rolls the two white (scoring) dice 3 times"; returns the dice it has shown.
-fn computer_rolls(console: &mut dyn Console) -> Play<Vec<u8>> {
+fn computer_rolls(rules: &DiceGameRules, console: &mut dyn Console) -> Play<Vec<u8>> {
     let mut shown = Vec::new();
-    for number in 1..=COMPUTER_ROLLS {
+    for number in 1..=rules.computer_rolls {
         console.about("computer-roll");
         console.say(&format!("Roll {number} of the computer, one of its two dice:\n"))?;
         shown.extend(roll(&[WHITE], console)?);
@@ -68,15 +133,14 @@ fn computer_rolls(console: &mut dyn Console) -> Play<Vec<u8>> {
     Ok(shown)
 }
 
-/// "Then it is the player's turn"; returns the player's total.
-fn player_turn(console: &mut dyn Console) -> Play<u32> {
-    let mut total = 0;
+/// "Then it is the player's turn", which begins with a total; returns the player's total.
+fn player_turn(mut total: u32, rules: &DiceGameRules, console: &mut dyn Console) -> Play<u32> {
     loop {
         console.about("roll/picture");
         console.say("\nYou roll:\n")?;
         let faces = roll(&[RED, WHITE, WHITE], console)?;
-        let score = score(&faces);
-        total = score.map_or(0, |score| total + score);
+        let score = score(&faces, rules);
+        total = score.map_or_else(|| (rules.lost_total)(total), |score| (rules.total)(total, score));
         console.about("roll/score");
         console.say(&match score {
             Some(score) => format!("This roll scores {score}.\n"),
@@ -84,39 +148,44 @@ fn player_turn(console: &mut dyn Console) -> Play<u32> {
         })?;
         console.about("roll/total");
         console.say(&format!("Your total is {total}.\n"))?;
-        if score.is_none() || !ROLL_AGAIN.ask(console)? {
+        if (score.is_none() && rules.ends_when_lost) || !ROLL_AGAIN.ask(console)? {
             return Ok(total);
         }
     }
 }
 
 /// Returns the score of a red and two white dice; nothing for a red 1 without a white 1.
-fn score(faces: &[u8]) -> Option<u32> {
+fn score(faces: &[u8], rules: &DiceGameRules) -> Option<u32> {
     let (&red, white) = faces.split_first()?;
-    let sum: u32 = white.iter().map(|&face| u32::from(face)).sum();
-    match white.iter().map(|&face| usize::from(face == red)).sum() {
-        0_usize if red == 1 => None,
-        0 => Some(sum),
-        1 => Some(sum * 2),
-        _ => Some(sum * 3),
+    let initial = (rules.initial)(red, sum(white));
+    let alike = white.iter().map(|&face| usize::from(face == red)).sum();
+    match alike {
+        _ if (rules.loses)(red, alike) => None,
+        0 => Some(initial),
+        1 => Some(initial * rules.times_for_one),
+        _ => Some(initial * rules.times_for_both),
     }
 }
 
+fn sum(faces: &[u8]) -> u32 {
+    faces.iter().map(|&face| u32::from(face)).sum()
+}
+
 /// "After the player's turn is over": reveals the hidden dice, both scores and the winner.
-fn end(shown: &[u8], player: u32, console: &mut dyn Console) -> Play {
+fn end(shown: &[u8], player: u32, rules: &DiceGameRules, console: &mut dyn Console) -> Play {
     console.about("ending/hidden");
     console.say("\nThe hidden dice of the computer:\n")?;
-    let hidden = roll(&[WHITE; COMPUTER_ROLLS], console)?;
-    let computer: u32 = shown.iter().chain(&hidden).map(|&face| u32::from(face)).sum();
+    let hidden = roll(&vec![WHITE; rules.computer_rolls], console)?;
+    let computer = (rules.computer_score)(shown, &hidden);
     console.about("ending/player");
     console.say(&format!("Your final score is {player}.\n"))?;
     console.about("ending/computer");
     console.say(&format!("The computer's final score is {computer}.\n"))?;
     console.about("ending/winner");
-    console.say(match player.cmp(&computer) {
-        std::cmp::Ordering::Greater => "You win!\n",
-        std::cmp::Ordering::Less => "The computer wins!\n",
-        std::cmp::Ordering::Equal => "It is a tie.\n",
+    console.say(match (rules.winner)(player, computer) {
+        Ordering::Greater => "You win!\n",
+        Ordering::Less => "The computer wins!\n",
+        Ordering::Equal => "It is a tie.\n",
     })
 }
 

@@ -28,6 +28,6 @@ pub mod transcript;
 
 pub use console::{Console, Play, Question, Raised, Replies, Stop, Throw};
 pub use dice::{Dialect, Dice};
-pub use games::{GAMES, Game, game};
+pub use games::{BendableRules, GAMES, Game, GameRules, game};
 pub use setup::{Files, Setup};
 pub use transcript::{Ending, Piece, Script, Transcript, Typed};

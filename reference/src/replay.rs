@@ -147,7 +147,7 @@ impl Console for Scribe<'_> {
 impl Throw<'_> {
     /// Returns all dice after the throw, drawing each thrown die with `draw` in the order of positions
     /// given; nothing if `draw` has no more.
-    pub(crate) fn faces(&self, mut draw: impl FnMut() -> Option<u8>) -> Option<Vec<u8>> {
+    pub fn faces(&self, mut draw: impl FnMut() -> Option<u8>) -> Option<Vec<u8>> {
         let count = self.rerolled.iter().map(|position| position + 1).max().unwrap_or(0);
         let mut faces = self.before.map_or_else(|| vec![0; count], <[u8]>::to_vec);
         for &position in self.rerolled {

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use globset::Glob;
 
+use super::check_bends::check_bends;
 use super::check_case::{Frame, check_case};
 use super::check_globs::{bad_glob, check_globs, check_parts};
 use super::check_limits::check_limits;
@@ -136,6 +137,7 @@ fn check_header(
         }
         rows.extend(check_row(file, row, problems));
     }
+    let bends = check_bends(file, raw.bends, reference.as_ref(), &raw.rules, &rows, problems);
     let start = check_start(file, raw.start, files, problems);
     let suite = Suite {
         name: String::new(),
@@ -149,6 +151,7 @@ fn check_header(
         vocabulary: raw.vocabulary,
         disclose: raw.disclose,
         rules: raw.rules.into_iter().map(|(rule, sentence)| (rule, sentence.value)).collect(),
+        bends,
         rows,
         cases: Vec::new(),
         digest: String::new(),

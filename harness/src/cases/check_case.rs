@@ -126,7 +126,7 @@ fn default_title(id: &str) -> String {
     id.rsplit('/').next().unwrap_or(id).replace('_', " ")
 }
 
-fn known(
+pub(super) fn known(
     file: &str,
     key: &str,
     name: &At<String>,

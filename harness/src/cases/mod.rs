@@ -4,6 +4,7 @@
 //! Nothing after this folder knows YAML.
 
 mod check;
+mod check_bends;
 mod check_case;
 mod check_files;
 mod check_globs;
@@ -66,6 +67,8 @@ pub struct Suite {
     pub disclose: BTreeMap<Visibility, Disclosure>,
     /// The rules of the text by their names.
     pub rules: BTreeMap<String, String>,
+    /// How beginners get the rules wrong, by the names of the bends of the reference's game.
+    pub bends: BTreeMap<String, BentRule>,
     /// The mark sheet.
     pub rows: Vec<Row>,
     /// The cases, in the order of their ids.
@@ -81,6 +84,19 @@ impl Suite {
     pub fn row(&self, name: &str) -> Option<&Row> {
         self.rows.iter().find(|row| row.name == name)
     }
+}
+
+/// A rule that a beginner gets wrong, as a bend of the reference's game does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BentRule {
+    /// What the program does wrong, in a sentence.
+    pub sentence: String,
+    /// What to look at, in one line.
+    pub hint: String,
+    /// The name of the rule that is broken.
+    pub rule: String,
+    /// The name of the row that pays for it.
+    pub row: String,
 }
 
 /// Parts that show what follows from other parts, as totals follow from scores.

@@ -265,8 +265,25 @@ pub(super) struct RawSuite {
     pub(super) disclose: BTreeMap<Visibility, Disclosure>,
     /// The rules of the text: a short name, and the sentence.
     pub(super) rules: BTreeMap<String, At<String>>,
+    /// How beginners get the rules wrong: what a bend of the reference's game means, by the bend's name.
+    #[serde(default)]
+    pub(super) bends: BTreeMap<String, At<RawBend>>,
     /// The mark sheet.
     pub(super) marks: Vec<RawRow>,
+}
+
+/// A rule that a beginner gets wrong, as a bend of the reference's game does.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawBend {
+    /// What the program does wrong, in a sentence that a student understands.
+    pub(super) sentence: String,
+    /// What to look at, in one line.
+    pub(super) hint: String,
+    /// The rule of the suite that is broken.
+    pub(super) rule: At<String>,
+    /// The row of the mark sheet that pays for it.
+    pub(super) row: At<String>,
 }
 
 /// What knows the right output: a game of this program, or a command.

@@ -9,12 +9,13 @@ use reference::Ending;
 use super::{Status, Trouble, print};
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
-use crate::cases::{Award, By, Case, Conversation, Suite, select};
+use crate::cases::{Award, By, Case, Conversation, Reference, Suite, select};
 use crate::expected::from_reference;
 use crate::expected::keeping::fits;
 use crate::judging::unexpected_error;
 use crate::marks::prices::{Ownership, Prices};
 use crate::solution;
+use crate::strength;
 
 /// Checks one suite, or all.
 pub(super) fn lint(name: Option<&str>, cases: Option<&Path>) -> Result<Status, Trouble> {
@@ -42,12 +43,30 @@ pub(super) fn lint(name: Option<&str>, cases: Option<&Path>) -> Result<Status, T
 
 fn check(prefix: &str, suite: &Suite, ownership: &Ownership<'_>) -> Vec<Problem> {
     let mut problems = unused(prefix, suite);
+    problems.extend(check_bends(prefix, suite));
     problems.extend(without_owner(prefix, ownership));
     problems.extend(never_full(prefix, ownership));
     for case in &suite.cases {
         problems.extend(check_case(&format!("{prefix}{}", case.file), suite, case));
     }
     problems
+}
+
+/// Every bend of the game needs a meaning in the suite, and a case that notices it.
+fn check_bends(prefix: &str, suite: &Suite) -> Vec<Problem> {
+    let Reference::Game { name, .. } = &suite.reference else { return Vec::new() };
+    let file = format!("{prefix}suite.yaml");
+    let bends = reference::game(name).map(reference::Game::bends).unwrap_or_default();
+    let untold = bends.into_iter().filter(|bend| !suite.bends.contains_key(*bend)).map(|bend| {
+        Problem::of_file(&file, format!("nothing says what the bend `{bend}` of the game means")).help(
+            "add it to `bends`, with its sentence, its hint, the rule that it breaks and the row that pays",
+        )
+    });
+    let unnoticed = strength::unnoticed(suite).into_iter().map(|bend| {
+        Problem::of_file(&file, format!("no case notices the bend `{bend}` of the game"))
+            .help("write a case in which a program that gets this rule wrong says something else")
+    });
+    untold.chain(unnoticed).collect()
 }
 
 /// Every part that is printed needs a row that pays for its slips.

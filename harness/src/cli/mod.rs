@@ -13,6 +13,7 @@ mod report_args;
 mod show;
 mod status;
 mod stored;
+mod strength;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -128,6 +129,11 @@ enum Command {
         /// Only this suite
         suite: Option<String>,
     },
+    /// Tell which ways to get a rule wrong the cases of a suite notice
+    Strength {
+        /// Only this suite
+        suite: Option<String>,
+    },
     /// Show a case as a conversation, or list the cases of a suite
     Show {
         /// The case, as SUITE/CASE, or a suite
@@ -231,6 +237,7 @@ fn obey(cli: &Cli) -> Result<ExitCode, Trouble> {
         None => mark::mark(&cli.run, cases),
         Some(Command::Regen { suite, check }) => regen::regen(suite.as_deref(), *check, cases),
         Some(Command::Lint { suite }) => lint::lint(suite.as_deref(), cases),
+        Some(Command::Strength { suite }) => strength::tell_strength(suite.as_deref(), cases),
         Some(Command::Show { case, audience }) => show::show(case, *audience, cases),
         Some(Command::Report { folder, report }) => stored::report(folder, report),
         Some(Command::Award { folder, rows, note }) => stored::award(folder, rows.clone(), note.as_deref()),

@@ -29,6 +29,7 @@ use recorded::Recorded;
 use run::Witness;
 pub use run::{Listener, Progress};
 pub use source::RecordingSource;
+pub(crate) use typing::typist;
 
 /// How a submission is marked.
 #[derive(Debug, Clone, Copy)]

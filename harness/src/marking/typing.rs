@@ -9,7 +9,7 @@ use crate::running::typist::ListTypist;
 
 /// Returns who types in `case`. Somebody must play where the number of questions depends on dice that nobody knows; elsewhere
 /// the lines of the transcript are typed.
-pub(super) fn typist<'a>(suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a> {
+pub(crate) fn typist<'a>(suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a> {
     if suite.judge == JudgedBy::Facts {
         return facts::typist(suite, case);
     }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use reference::author::{Style, write};
-use reference::{Console, Piece, Play, Replies, game};
+use reference::{Console, GameRules, Piece, Play, Replies, game};
 
 use super::*;
 
@@ -203,7 +203,8 @@ fn pictures_cannot_be_read() {
 }
 
 /// A game with dice whose text leaves open what is said before a throw, and after it.
-const OPEN: Game = Game { name: "open", about: "", arguments: "", play: play_open, seeded: None };
+const OPEN: Game =
+    Game { name: "open", about: "", arguments: "", rules: GameRules::Fixed(play_open), seeded: None };
 
 fn play_open(_setup: &Setup, console: &mut dyn Console) -> Play {
     let replies = Replies { accepted: vec!["go on".to_string()], ..Replies::default() };

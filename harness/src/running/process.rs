@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::sandbox::{Contained, Ended, Eyes, Listener, Notice, StartOutcome, Streams, pipe, start};
+use super::sandbox::{Contained, Ended, Eyes, Notice, StartOutcome, Streams, WaitListener, pipe, start};
 use super::{Fault, Launch};
 use crate::limits::Limits;
 
@@ -178,7 +178,7 @@ impl Process {
         // An interrupted wait is only a shorter one.
         let _ = poll(&mut all, Some(&time));
         let [ended, called, complains, ..] = all.map(|one| !one.revents().is_empty());
-        let notice = listener.filter(|_| called && !ended).and_then(Listener::next);
+        let notice = listener.filter(|_| called && !ended).and_then(WaitListener::next);
         (Woken { ended, notice }, complains)
     }
 

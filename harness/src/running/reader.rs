@@ -28,7 +28,7 @@ pub(super) enum ReadMeaning {
 
 /// A task that has read. What the kernel tells of it is kept open: programs read again and again.
 #[derive(Debug)]
-pub(super) struct Reader {
+pub(super) struct ReadingTask {
     task: u32,
     /// About its descriptor 0, whatever that is at the time.
     input: File,
@@ -37,7 +37,7 @@ pub(super) struct Reader {
     tasks: File,
 }
 
-impl Reader {
+impl ReadingTask {
     /// Returns what is known of a task; nothing if it is gone, or does not let itself be looked at.
     pub(super) fn open(watch: &Watch, task: u32) -> Option<Self> {
         let _open = watch.eyes.open();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::patience::{LONG, Looks, Patience, Waits};
 use super::polling::Guess;
 use super::process::{NoProcess, Process};
-use super::reader::{ReadMeaning, Reader};
+use super::reader::{ReadMeaning, ReadingTask};
 use super::sandbox::{Exceeded, Notice};
 use super::typist::{Type, Typist};
 use super::waiting::{Watch, delay, may_wait};
@@ -81,7 +81,7 @@ struct Session {
     /// Bytes of standard output and of standard error so far.
     printed: [usize; 2],
     /// The task that has read last, as far as the kernel has told of it.
-    reader: Option<Reader>,
+    reader: Option<ReadingTask>,
     /// A read of the program that stands still until it may go on.
     held: Option<Notice>,
 }
@@ -214,7 +214,7 @@ impl Session {
 
     fn meaning(&mut self, notice: Notice) -> ReadMeaning {
         if !self.reader.as_ref().is_some_and(|reader| reader.is(notice.task)) {
-            self.reader = Reader::open(&self.watch, notice.task);
+            self.reader = ReadingTask::open(&self.watch, notice.task);
         }
         let reader = self.reader.as_ref().filter(|_| may_wait(notice.address, notice.length));
         reader.map_or(ReadMeaning::Nothing, |reader| reader.meaning(&self.watch))

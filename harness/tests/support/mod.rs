@@ -195,3 +195,19 @@ impl Marked {
         cases[0]["verdict"].as_str().unwrap()
     }
 }
+
+/// A copy of the project's cases, to be changed.
+pub(crate) fn copy_of_cases() -> tempfile::TempDir {
+    let copy = tempfile::tempdir().expect("a folder");
+    let from = root().join("cases");
+    for entry in walkdir::WalkDir::new(&from) {
+        let entry = entry.expect("readable");
+        let to = copy.path().join(entry.path().strip_prefix(&from).expect("inside"));
+        if entry.file_type().is_dir() {
+            std::fs::create_dir_all(to).expect("made");
+        } else {
+            std::fs::copy(entry.path(), to).expect("copied");
+        }
+    }
+    copy
+}

@@ -1,5 +1,7 @@
 //! The nine scoring categories (Problem Description 5 and 6).
 
+use super::rules::{BotsRules, Sums};
+
 /// A scoring category, in the order of the tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Category {
@@ -52,19 +54,22 @@ impl Category {
         ][self as usize]
     }
 
-    /// Returns what `dice` score in it; `band` is the score of a Band.
-    pub(super) fn score(self, dice: &[u8], band: u32) -> u32 {
-        let number = |face: u8| dice.iter().filter(|die| **die == face).map(|die| u32::from(*die)).sum();
-        let sum = || dice.iter().map(|die| u32::from(*die)).sum();
+    /// Returns what `dice` score in it.
+    pub(super) fn score(self, dice: &[u8], rules: &BotsRules) -> u32 {
+        let number =
+            |face: u8| dice.iter().filter(|die| **die == face).map(|die| (rules.numbers)(*die)).sum();
+        let counts = |die: u8| rules.alike_sums == Sums::AllDice || alike(dice, die) >= 3;
+        let sum = || dice.iter().filter(|die| counts(**die)).map(|die| u32::from(*die)).sum();
+        let is_band = is_band(dice) || (rules.five_alike_are_a_band && most_alike(dice) == 5);
         match self {
             Self::Ones => number(1),
             Self::Twos => number(2),
             Self::Threes => number(3),
             Self::Fours => number(4),
-            Self::Trio if most_alike(dice) >= 3 => sum(),
-            Self::Quartet if most_alike(dice) >= 4 => sum(),
-            Self::Band if is_band(dice) => band,
-            Self::Doremi if [1, 2, 3, 4].iter().all(|face| dice.contains(face)) => 20,
+            Self::Trio if (rules.trio)(most_alike(dice)) => sum(),
+            Self::Quartet if (rules.quartet)(most_alike(dice)) => sum(),
+            Self::Band if is_band => rules.band,
+            Self::Doremi if (rules.doremi)(dice) => 20,
             Self::Orchestra if most_alike(dice) == 5 => 40,
             _ => 0,
         }
@@ -91,7 +96,11 @@ mod tests {
 
     /// Compares the scores of all categories, in the order of the table.
     fn check(dice: [u8; 5], expected: [u32; 9]) {
-        assert_eq!(Category::ALL.map(|category| category.score(&dice, 30)), expected, "{dice:?}");
+        assert_eq!(
+            Category::ALL.map(|category| category.score(&dice, &BotsRules::default())),
+            expected,
+            "{dice:?}"
+        );
     }
 
     #[test]
@@ -144,7 +153,10 @@ mod tests {
 
     #[test]
     fn a_course_chooses_what_a_band_scores() {
-        assert_eq!(Category::Band.score(&[1, 1, 2, 2, 2], 25), 25);
+        assert_eq!(
+            Category::Band.score(&[1, 1, 2, 2, 2], &BotsRules { band: 25, ..BotsRules::default() }),
+            25
+        );
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::{ALL_DICE, SIDES};
 
 /// What a player does with the dice.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub(crate) enum Command {
     Save,
     /// Positions counted from 0, sorted and without duplicates.
     Roll(Vec<usize>),
@@ -28,6 +28,43 @@ impl Command {
             _ => None,
         }
     }
+}
+
+/// Takes positions as counted from 0.
+pub(super) fn parse_from_0(line: &str) -> Option<Command> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    match words.split_first() {
+        Some((command, numbers)) if command.eq_ignore_ascii_case("ROLL") && !numbers.is_empty() => {
+            let shifted: Option<Vec<String>> = numbers
+                .iter()
+                .map(|word| Some((word.parse::<u8>().ok()?.checked_add(1)?).to_string()))
+                .collect();
+            Command::parse(&format!("ROLL {}", shifted?.join(" ")))
+        }
+        _ => Command::parse(line),
+    }
+}
+
+/// Takes any digits for the faces of CHEAT.
+pub(super) fn parse_any_face(line: &str) -> Option<Command> {
+    Command::parse(line).or_else(|| match cheated(line)?.as_slice() {
+        faces @ [_, _, _, _, _] => Some(Command::Cheat(faces.to_vec())),
+        _ => None,
+    })
+}
+
+/// Takes CHEAT with fewer than five faces, too.
+pub(super) fn parse_fewer_dice(line: &str) -> Option<Command> {
+    let fewer = || cheated(line).filter(|faces| faces.iter().all(|face| (1..=SIDES).contains(face)));
+    Command::parse(line).or_else(|| fewer().filter(|faces| (1..5).contains(&faces.len())).map(Command::Cheat))
+}
+
+/// Returns the numbers after CHEAT, whatever they are.
+fn cheated(line: &str) -> Option<Vec<u8>> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let (command, numbers) = words.split_first()?;
+    let numbers = numbers.iter().map(|word| word.parse().ok()).collect();
+    if command.eq_ignore_ascii_case("CHEAT") { numbers } else { None }
 }
 
 fn positions(words: &[&str]) -> Option<Vec<usize>> {

@@ -13,16 +13,20 @@
 
 mod category;
 mod command;
+mod rules;
 mod scoreboard;
 mod table;
 #[cfg(test)]
 mod tests;
 
+use crate::bends::{Bends, bent};
 use crate::console::{Console, Play, Question, Replies, Throw};
 use crate::setup::Setup;
 
 use category::Category;
 use command::Command;
+pub(crate) use rules::BENDS;
+use rules::{BotsRules, Cheat, RefusedCommand};
 use scoreboard::{BotsPlayer, Scoreboard};
 use table::Row;
 
@@ -32,34 +36,34 @@ const SIDES: u8 = 4;
 /// "There are Five (5) dice to roll".
 const ALL_DICE: [usize; 5] = [0, 1, 2, 3, 4];
 
-/// "The game consists of 9 rounds".
-const ROUNDS: usize = 9;
-
-/// "Each player can roll the dice up to three (3) times".
-const ROLLS: usize = 3;
-
 /// Plays the game to its end (Problem Description 3, 4 and 8).
-pub(crate) fn play(setup: &Setup, console: &mut dyn Console) -> Play {
-    let band = setup.settings.get("band").and_then(|score| score.parse().ok()).unwrap_or(30);
-    let mut scoreboard = Scoreboard::default();
-    for _ in 0..ROUNDS {
+pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Play {
+    let mut rules = bent(BENDS, bends);
+    rules.band = setup.settings.get("band").and_then(|score| score.parse().ok()).unwrap_or(rules.band);
+    let mut scoreboard = Scoreboard::new(rules.used);
+    for _ in 0..rules.rounds {
         for player in BotsPlayer::BOTH {
-            take_turn(player, band, &mut scoreboard, console)?;
+            take_turn(player, &rules, &mut scoreboard, console)?;
         }
     }
-    end(&scoreboard, console)
+    end(&scoreboard, &rules, console)
 }
 
 /// Program Logic (1): the First Interface on a cleared screen, then the rolls, then the category.
-fn take_turn(player: BotsPlayer, band: u32, scoreboard: &mut Scoreboard, console: &mut dyn Console) -> Play {
+fn take_turn(
+    player: BotsPlayer,
+    rules: &BotsRules,
+    scoreboard: &mut Scoreboard,
+    console: &mut dyn Console,
+) -> Play {
     console.clear()?;
     scoreboard.show(&scoreboard::FIRST_INTERFACE, console)?;
     console.about("current-player");
     console.say(&format!("{player}\n========\n"))?;
     press_enter(console)?;
-    let dice = roll_and_decide(band, console)?;
-    let category = choose_category(player, scoreboard, console)?;
-    scoreboard.enter(player, category, category.score(&dice, band));
+    let dice = roll_and_decide(rules, console)?;
+    let category = choose_category(player, rules, scoreboard, console)?;
+    scoreboard.enter(player, category, category.score(&dice, rules));
     Ok(())
 }
 
@@ -76,39 +80,47 @@ fn press_enter(console: &mut dyn Console) -> Play {
 }
 
 /// Program Logic (2) to (7); returns the final dice.
-fn roll_and_decide(band: u32, console: &mut dyn Console) -> Play<Vec<u8>> {
+fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>> {
     let first = Throw { sides: SIDES, before: None, rerolled: &ALL_DICE };
-    let mut dice = roll(1, &first, band, console)?;
-    for number in 2..=ROLLS {
+    let mut dice = roll(1, &first, rules, console)?;
+    for number in 2..=rules.rolls {
         show_input_options(console)?;
-        match ask_command(console)? {
-            Command::Save => return Ok(dice),
-            Command::Roll(positions) => {
+        match ask_command(rules, console)? {
+            Some(Command::Save) => return Ok(dice),
+            Some(Command::Roll(positions)) => {
+                // Bent rules may leave fewer than five dice.
+                let mut positions = (rules.rerolled)(&positions);
+                positions.retain(|position| *position < dice.len());
                 let again = Throw { sides: SIDES, before: Some(&dice), rerolled: &positions };
-                dice = roll(number, &again, band, console)?;
+                dice = roll(number, &again, rules, console)?;
             }
-            Command::Cheat(desired) => {
-                show_category_scores(&desired, band, console)?;
-                return Ok(desired);
+            Some(Command::Cheat(desired)) => {
+                show_category_scores(&desired, rules, console)?;
+                dice = desired;
+                if rules.cheat == Cheat::EndsTheRolls {
+                    return Ok(dice);
+                }
             }
+            None => {}
         }
     }
     Ok(dice)
 }
 
 /// Program Logic (2): the roll's number, the dice combination, and its category scores.
-fn roll(number: usize, throw: &Throw<'_>, band: u32, console: &mut dyn Console) -> Play<Vec<u8>> {
+fn roll(number: usize, throw: &Throw<'_>, rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>> {
     console.about(if number == 1 { "roll/first" } else { "roll/again" });
-    let dice = console.roll(throw, &|dice| format!("\nRoll #{number} : {dice:?}\n"))?;
+    let show = |dice: &[u8]| format!("\nRoll #{number} : {:?}\n", (rules.order)(dice.to_vec()));
+    let dice = (rules.order)(console.roll(throw, &show)?);
     console.about("category-scores/title");
     console.say("\n")?;
-    show_category_scores(&dice, band, console)?;
+    show_category_scores(&dice, rules, console)?;
     Ok(dice)
 }
 
 /// Program Logic (2), the table.
-fn show_category_scores(dice: &[u8], band: u32, console: &mut dyn Console) -> Play {
-    let cells = Category::ALL.map(|category| (category.part(), category.score(dice, band).to_string()));
+fn show_category_scores(dice: &[u8], rules: &BotsRules, console: &mut dyn Console) -> Play {
+    let cells = Category::ALL.map(|category| (category.part(), category.score(dice, rules).to_string()));
     console.about("category-scores/title");
     console.say("Category Scores\n")?;
     table::draw("category-scores/frame", &[Row { name: None, cells }], console)
@@ -125,28 +137,37 @@ fn show_input_options(console: &mut dyn Console) -> Play {
     )
 }
 
-/// Program Logic (4) to (7), asked until the reply is a command.
-fn ask_command(console: &mut dyn Console) -> Play<Command> {
+/// Program Logic (4) to (7), asked until the reply is a command. Only where that rule is bent, nothing is returned.
+fn ask_command(rules: &BotsRules, console: &mut dyn Console) -> Play<Option<Command>> {
     let question = Question { name: "command", prompt: "Input > ", replies: command::replies() };
     loop {
         console.about("input-question");
         let reply = console.ask(&question)?;
-        if let Some(command) = Command::parse(&reply) {
+        let command = (rules.parse)(&reply);
+        if command.is_some() {
             return Ok(command);
         }
         console.about("input/refusal");
         console.say("ERROR: Invalid input.\n")?;
+        if rules.refused == RefusedCommand::UsesARoll {
+            return Ok(None);
+        }
     }
 }
 
 /// Program Logic (8), asked until the player names a category that he has not used.
-fn choose_category(player: BotsPlayer, scoreboard: &Scoreboard, console: &mut dyn Console) -> Play<Category> {
+fn choose_category(
+    player: BotsPlayer,
+    rules: &BotsRules,
+    scoreboard: &Scoreboard,
+    console: &mut dyn Console,
+) -> Play<Category> {
     let replies = scoreboard.category_replies(player);
     let question = Question { name: "category", prompt: "Enter your desired category: ", replies };
     loop {
         console.about("category-question");
         let reply = console.ask(&question)?;
-        let reason = match Category::named(&reply) {
+        let reason = match (rules.category)(&reply) {
             Some(category) if !scoreboard.has_used(player, category) => return Ok(category),
             Some(_) => "has been used",
             None => "does not exist",
@@ -157,11 +178,11 @@ fn choose_category(player: BotsPlayer, scoreboard: &Scoreboard, console: &mut dy
 }
 
 /// Program Logic (9).
-fn end(scoreboard: &Scoreboard, console: &mut dyn Console) -> Play {
+fn end(scoreboard: &Scoreboard, rules: &BotsRules, console: &mut dyn Console) -> Play {
     console.clear()?;
     scoreboard.show(&scoreboard::ENDING, console)?;
     console.about("ending/winner");
-    match scoreboard.winner() {
+    match scoreboard.winner(rules) {
         Some(player) => console.say(&format!("{player} wins!\n")),
         None => console.say("It's a tie.\n"),
     }

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::console::{Console, Play, Replies};
 
 use super::category::Category;
+use super::rules::{BotsRules, TiedTotals, Used, Winner};
 use super::table::{self, Row};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,30 +46,49 @@ pub(super) const ENDING: Parts = Parts {
     totals: "ending/totals",
 };
 
-/// The score of each used category, for each player.
-#[derive(Debug, Default)]
-pub(super) struct Scoreboard([[Option<u32>; 9]; 2]);
+/// What the players have scored.
+pub(super) struct Scoreboard {
+    /// The score of each used category, for each player.
+    scores: [[Option<u32>; 9]; 2],
+    used: Used,
+}
 
 impl Scoreboard {
+    pub(super) fn new(used: Used) -> Self {
+        Self { scores: [[None; 9]; 2], used }
+    }
+
     pub(super) fn has_used(&self, player: BotsPlayer, category: Category) -> bool {
-        self.0[player as usize][category as usize].is_some()
+        let score = |player: BotsPlayer| self.scores[player as usize][category as usize];
+        match self.used {
+            Used::ByPlayer => score(player).is_some(),
+            Used::ByAnyPlayer => BotsPlayer::BOTH.into_iter().any(|player| score(player).is_some()),
+            Used::UnlessZero => score(player).is_some_and(|score| score > 0),
+            Used::Never => false,
+        }
     }
 
     pub(super) fn enter(&mut self, player: BotsPlayer, category: Category, score: u32) {
-        self.0[player as usize][category as usize] = Some(score);
+        self.scores[player as usize][category as usize] = Some(score);
     }
 
     /// Returns who has the higher total; nobody if it is a tie.
-    pub(super) fn winner(&self) -> Option<BotsPlayer> {
-        match self.total(BotsPlayer::One).cmp(&self.total(BotsPlayer::Two)) {
-            std::cmp::Ordering::Less => Some(BotsPlayer::Two),
-            std::cmp::Ordering::Equal => None,
-            std::cmp::Ordering::Greater => Some(BotsPlayer::One),
+    pub(super) fn winner(&self, rules: &BotsRules) -> Option<BotsPlayer> {
+        let [first, second] = BotsPlayer::BOTH.map(|player| self.total(player));
+        let first_has_won = match rules.winner {
+            Winner::HigherTotal => first > second,
+            Winner::LowerTotal => first < second,
+        };
+        match (first == second, rules.tie) {
+            (true, TiedTotals::IsTold) => None,
+            (true, TiedTotals::FirstPlayerWins) => Some(BotsPlayer::One),
+            (true, TiedTotals::SecondPlayerWins) => Some(BotsPlayer::Two),
+            (false, _) => Some(if first_has_won { BotsPlayer::One } else { BotsPlayer::Two }),
         }
     }
 
     fn total(&self, player: BotsPlayer) -> u32 {
-        self.0[player as usize].iter().flatten().sum()
+        self.scores[player as usize].iter().flatten().sum()
     }
 
     /// Shows title, scoreboard and totals (Interface a to c).
@@ -88,7 +108,7 @@ impl Scoreboard {
     /// A category that has not been used is an empty cell; a used one shows its score, be it 0.
     fn row(&self, player: BotsPlayer, parts: &Parts) -> Row<'static> {
         let text = |score: Option<u32>| score.map_or_else(String::new, |score| score.to_string());
-        let cells = self.0[player as usize].map(|score| (parts.scores, text(score)));
+        let cells = self.scores[player as usize].map(|score| (parts.scores, text(score)));
         Row { name: Some(player.name()), cells }
     }
 

@@ -15,7 +15,7 @@ use crate::console::{Console, Play, Question, Replies, Stop};
 use crate::setup::Setup;
 
 pub(crate) use rules::BENDS;
-use rules::{Behind, Counted, OffBoard, Parameters, Refused, Rules, TakenCells, Win};
+use rules::{Behind, Counted, GekitaiRules, OffBoard, Parameters, Refused, TakenCells, Win};
 
 /// The ranges of `N`, `P` and `L`, as the text asserts them.
 const RANGES: &str = "6 <= N <= 8 and 6 <= P <= 12 and 3 <= L <= min(N, P)";
@@ -137,7 +137,7 @@ struct Board {
     hands: [usize; 2],
     /// How many pieces make a line.
     line: usize,
-    rules: Rules,
+    rules: GekitaiRules,
 }
 
 impl Board {

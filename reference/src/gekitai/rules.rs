@@ -5,7 +5,7 @@ use crate::bends::Bend;
 
 /// The rules as the text has them, unless they are bent.
 #[derive(Clone, Copy)]
-pub(crate) struct Rules {
+pub(crate) struct GekitaiRules {
     /// "To check if your program is scalable on these parameters instead of hardcoding".
     pub(super) parameters: fn(Parameters) -> Parameters,
     /// "Uppercase or lowercase inputs like "A1", "c6", or even having some spaces in the string like "b5" will be accepted."
@@ -89,7 +89,7 @@ pub(super) enum Win {
     AllPieces,
 }
 
-impl Default for Rules {
+impl Default for GekitaiRules {
     fn default() -> Self {
         Self {
             parameters: |given| given,
@@ -111,7 +111,7 @@ impl Default for Rules {
 }
 
 /// How beginners get the rules wrong.
-pub(crate) const BENDS: &[Bend<Rules>] = &[
+pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("size-fixed", |rules| rules.parameters = |given| Parameters { size: 6, ..given }),
     Bend::new("pieces-fixed", |rules| rules.parameters = |given| Parameters { pieces: 8, ..given }),
     Bend::new("line-fixed", |rules| rules.parameters = |given| Parameters { line: 3, ..given }),

@@ -100,11 +100,6 @@ impl ArmyKind {
         }
     }
 
-    /// How many steps it may go in one move.
-    pub(super) fn reach(self) -> usize {
-        if self == Self::Scout { 2 } else { 1 }
-    }
-
     /// Returns whether this kind makes `other` disappear: spearmen counter knights, knights counter
     /// archers, archers counter spearmen, and all of them counter scouts.
     pub(super) fn counters(self, other: Self) -> bool {

@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::army::{Army, ArmyKind, BattlePlayer, Resource};
 use super::config::Config;
+use super::rules::{BattleRules, Moved, OccupiedBy, Resources};
 
 /// Column and row, counted from 0 at the top left.
 pub(super) type Position = (usize, usize);
@@ -42,19 +43,20 @@ pub(super) struct BattleBoard {
     armies: Vec<Army>,
     /// Wood, food and gold of player 1, then of player 2.
     assets: [[u32; 3]; 2],
+    pub(super) rules: BattleRules,
 }
 
 impl BattleBoard {
     /// Returns the board at the start of a game: no armies, and two of each resource for each player.
-    pub(super) fn new(config: Config) -> Self {
+    pub(super) fn new(config: Config, rules: BattleRules) -> Self {
         let Config { width, height, ground } = config;
-        Self { width, height, ground, armies: Vec::new(), assets: [[2; 3]; 2] }
+        Self { width, height, ground, armies: Vec::new(), assets: [[2; 3]; 2], rules }
     }
 
     pub(super) fn home(&self, player: BattlePlayer) -> Position {
         match player {
             BattlePlayer::One => (1, 1),
-            BattlePlayer::Two => (self.width - 2, self.height - 2),
+            BattlePlayer::Two => (self.rules.second_home)((self.width, self.height)),
         }
     }
 
@@ -82,9 +84,17 @@ impl BattleBoard {
 
     /// The cells on which the player may place a new army.
     pub(super) fn free_places(&self, player: BattlePlayer) -> Vec<Position> {
-        let mut places = neighbours(self.home(player));
-        places.retain(|at| self.army_at(*at).is_none());
+        let mut places = (self.rules.places)(self.home(player));
+        places.retain(|at| !self.is_occupied(player, *at));
         places
+    }
+
+    fn is_occupied(&self, player: BattlePlayer, place: Position) -> bool {
+        self.army_at(place).is_some_and(|army| match self.rules.occupied_by {
+            OccupiedBy::AnyArmy => true,
+            OccupiedBy::OwnArmies => army.owner == player,
+            OccupiedBy::Nobody => false,
+        })
     }
 
     pub(super) fn asset(&self, player: BattlePlayer, resource: Resource) -> u32 {
@@ -97,18 +107,22 @@ impl BattleBoard {
 
     /// Pays for a new army and places it.
     pub(super) fn recruit(&mut self, player: BattlePlayer, kind: ArmyKind, at: Position) {
-        for resource in kind.cost() {
+        let cost = if self.rules.pays { kind.cost() } else { &[] };
+        for resource in cost {
             self.assets[player as usize][*resource as usize] -= 1;
         }
         self.armies.push(Army { kind, owner: player, at, moved: false });
     }
 
-    /// Takes the resource at `at` off the map, gives two of it to `player`, and returns it.
-    pub(super) fn collect(&mut self, player: BattlePlayer, at: Position) -> Option<Resource> {
+    /// Takes the resource at `at` off the map, gives two of it to `player`, and returns it and their number.
+    pub(super) fn collect(&mut self, player: BattlePlayer, at: Position) -> Option<(Resource, u32)> {
         let Some(Ground::Holds(resource)) = self.ground.get(&at).copied() else { return None };
-        self.ground.remove(&at);
-        self.assets[player as usize][resource as usize] += 2;
-        Some(resource)
+        if self.rules.resources == Resources::Disappear {
+            self.ground.remove(&at);
+        }
+        let collected = self.rules.collected;
+        self.assets[player as usize][resource as usize] += collected;
+        Some((resource, collected))
     }
 
     pub(super) fn remove_army(&mut self, at: Position) {
@@ -119,13 +133,14 @@ impl BattleBoard {
     pub(super) fn advance(&mut self, from: Position, to: Position) {
         if let Some(army) = self.armies.iter_mut().find(|army| army.at == from) {
             army.at = to;
-            army.moved = true;
+            army.moved = self.rules.moved != Moved::MovesAgain;
         }
     }
 
     /// Lets all armies move again in the next stage.
     pub(super) fn rest(&mut self) {
-        for army in &mut self.armies {
+        let armies = self.armies.iter_mut().filter(|_| self.rules.moved != Moved::RestsForEver);
+        for army in armies {
             army.moved = false;
         }
     }
@@ -165,9 +180,12 @@ mod tests {
 
     #[test]
     fn the_map_of_the_text_is_displayed_with_its_frame() {
-        let config =
-            config::load("Frame: 5x5\nWater: 0 0 4 2 1 3\nWood: 0 2 2 4\nFood: 0 4 3 1\nGold: 4 1 2 2\n");
-        let mut board = BattleBoard::new(config.expect("the example of the text is valid"));
+        let config = config::load(
+            "Frame: 5x5\nWater: 0 0 4 2 1 3\nWood: 0 2 2 4\nFood: 0 4 3 1\nGold: 4 1 2 2\n",
+            &BattleRules::default(),
+        );
+        let mut board =
+            BattleBoard::new(config.expect("the example of the text is valid"), BattleRules::default());
         board.recruit(BattlePlayer::One, ArmyKind::Scout, (0, 1));
         board.recruit(BattlePlayer::Two, ArmyKind::Knight, (2, 3));
         let expected = "\
@@ -186,8 +204,11 @@ Please check the battlefield, commander.
 
     #[test]
     fn width_is_x_and_height_is_y() {
-        let config = config::load("Frame: 7x5\nWater: 6 0\nWood: 0 4\nFood: 4 0\nGold: 2 2\n");
-        let board = BattleBoard::new(config.expect("the map is valid"));
+        let config = config::load(
+            "Frame: 7x5\nWater: 6 0\nWood: 0 4\nFood: 4 0\nGold: 2 2\n",
+            &BattleRules::default(),
+        );
+        let board = BattleBoard::new(config.expect("the map is valid"), BattleRules::default());
         let map = board.to_string();
         assert!(map.contains("  X00 01 02 03 04 05 06X\n Y+--------------------+\n"), "{map}");
         assert!(map.contains("\n03|  |  |  |  |  |H2|  |\n04|WW|  |  |  |  |  |  |\n Y+"), "{map}");

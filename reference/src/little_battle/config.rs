@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::army::Resource;
-use super::board::{Ground, Position, neighbours};
+use super::board::{Ground, Position};
+use super::rules::{BattleRules, Checked};
 use crate::console::{Play, Stop};
 
 /// A valid configuration.
@@ -31,14 +32,14 @@ const LAYERS: [(&str, Ground); 4] = [
 /// # Errors
 /// The exception and message of the text's first check that fails. The text leaves open whether a negative number is an integer:
 /// if it is none, that is the error, and if it is one, its position is out of the map.
-pub(super) fn load(text: &str) -> Play<Config> {
+pub(super) fn load(text: &str, rules: &BattleRules) -> Play<Config> {
     let [frame, layers @ ..] = contents(text)?;
-    let (width, height) = frame_size(frame)?;
+    let size = frame_size(frame, rules)?;
     let words = layers.map(|line| line.split_whitespace().collect::<Vec<_>>());
-    check(width, height, &words).map_err(|stop| {
+    check(size, &words, rules).map_err(|stop| {
         let as_integers =
             words.each_ref().map(|words| words.iter().map(|word| negative(word).unwrap_or(word)).collect());
-        match check(width, height, &as_integers) {
+        match check(size, &as_integers, rules) {
             Err(other) if other != stop => stop.or(other),
             _ => stop,
         }
@@ -51,25 +52,83 @@ fn negative(word: &str) -> Option<&'static str> {
 }
 
 /// Checks the lines after the frame, split into words, in the order of the text.
-fn check(width: usize, height: usize, words: &[Vec<&str>; 4]) -> Play<Config> {
-    let named = || LAYERS.iter().map(|(name, _)| *name).zip(words);
-    for (name, words) in named() {
-        if words.iter().any(|word| number(word).is_none()) {
-            return fail("ValueError", &format!("{name} contains non integer characters!"));
-        }
-    }
-    for (name, words) in named() {
-        if words.len() % 2 == 1 {
-            return fail("SyntaxError", &format!("{name} has an odd number of elements!"));
-        }
-    }
+fn check(size: (usize, usize), words: &[Vec<&str>; 4], rules: &BattleRules) -> Play<Config> {
     let layers = words.each_ref().map(|words| positions(words));
-    check_map(width, height, &layers)?;
+    let lines = || 0..LAYERS.len();
+    let steps: Vec<(Check, usize)> = match rules.checked {
+        Checked::CheckByCheck => {
+            rules.checks.iter().flat_map(|check| lines().map(move |line| (*check, line))).collect()
+        }
+        Checked::LineByLine => {
+            lines().flat_map(|line| rules.checks.iter().map(move |check| (*check, line))).collect()
+        }
+    };
+    for (check, line) in steps {
+        check.of_line(line, words, &layers, size, rules)?;
+    }
     let mut ground = BTreeMap::new();
     for ((_, kind), positions) in LAYERS.iter().zip(&layers) {
         ground.extend(positions.iter().map(|position| (*position, *kind)));
     }
+    let (width, height) = size;
     Ok(Config { width, height, ground })
+}
+
+/// What is checked in each line after the frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Check {
+    Integers,
+    Even,
+    OnMap,
+    HomesFree,
+    Unique,
+}
+
+impl Check {
+    /// All checks, in the order of the text.
+    pub(super) const ALL: [Self; 5] =
+        [Self::Integers, Self::Even, Self::OnMap, Self::HomesFree, Self::Unique];
+
+    /// Checks the line at `index`; a position must not stand in it or in those before twice.
+    fn of_line(
+        self,
+        index: usize,
+        words: &[Vec<&str>; 4],
+        layers: &[Vec<Position>; 4],
+        size: (usize, usize),
+        rules: &BattleRules,
+    ) -> Play {
+        let (name, _) = LAYERS[index];
+        let (words, positions) = (&words[index], &layers[index]);
+        match self {
+            Self::Integers if words.iter().any(|word| number(word).is_none()) => {
+                fail("ValueError", &format!("{name} contains non integer characters!"))
+            }
+            Self::Even if words.len() % 2 == 1 => {
+                fail("SyntaxError", &format!("{name} has an odd number of elements!"))
+            }
+            Self::OnMap if !positions.iter().all(|at| (rules.on_map)(*at, size)) => {
+                fail("ArithmeticError", &format!("{name} contains a position that is out of map."))
+            }
+            Self::HomesFree if positions.iter().any(|at| is_kept_free(*at, size, rules)) => fail(
+                "ValueError",
+                "The positions of home bases or the positions next to the home bases are occupied!",
+            ),
+            Self::Unique => {
+                let all: Vec<&Position> = layers[..=index].iter().flatten().collect();
+                match all.iter().enumerate().find(|(at, position)| all[..*at].contains(position)) {
+                    Some((_, (x, y))) => fail("SyntaxError", &format!("Duplicate position ({x}, {y})!")),
+                    None => Ok(()),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Returns whether a position is a home base's, or next to one.
+fn is_kept_free(at: Position, size: (usize, usize), rules: &BattleRules) -> bool {
+    [(1, 1), (rules.second_home)(size)].into_iter().any(|home| (rules.kept_free)(home).contains(&at))
 }
 
 /// Returns what follows the five labels.
@@ -92,37 +151,17 @@ fn contents(text: &str) -> Play<[&str; 5]> {
 }
 
 /// "Check the content of Frame".
-fn frame_size(frame: &str) -> Play<(usize, usize)> {
-    let Some((width, height)) =
-        frame.split_once('x').and_then(|(width, height)| number(width).zip(number(height)))
+fn frame_size(frame: &str, rules: &BattleRules) -> Play<(usize, usize)> {
+    let Some(size) = frame.split_once('x').and_then(|(width, height)| number(width).zip(number(height)))
     else {
         return fail("SyntaxError", "frame should be in format widthxheight!");
     };
-    if !(5..=7).contains(&width) || !(5..=7).contains(&height) {
+    let (width, height) = (rules.frame)(size);
+    let sizes = 5..=rules.largest;
+    if !sizes.contains(&width) || !sizes.contains(&height) {
         return fail("ArithmeticError", "width and height should range from 5 to 7!");
     }
     Ok((width, height))
-}
-
-/// The checks of positions: on the map, away from the homes, each only once.
-fn check_map(width: usize, height: usize, layers: &[Vec<Position>; 4]) -> Play {
-    for ((name, _), positions) in LAYERS.iter().zip(layers) {
-        if positions.iter().any(|&(x, y)| x >= width || y >= height) {
-            let message = format!("{name} contains a position that is out of map.");
-            return fail("ArithmeticError", &message);
-        }
-    }
-    let homes = [(1, 1), (width - 2, height - 2)];
-    let kept_free = |at: &Position| homes.iter().any(|home| home == at || neighbours(*home).contains(at));
-    if layers.iter().flatten().any(kept_free) {
-        let message = "The positions of home bases or the positions next to the home bases are occupied!";
-        return fail("ValueError", message);
-    }
-    let all: Vec<&Position> = layers.iter().flatten().collect();
-    match all.iter().enumerate().find(|(index, position)| all[..*index].contains(position)) {
-        Some((_, (x, y))) => fail("SyntaxError", &format!("Duplicate position ({x}, {y})!")),
-        None => Ok(()),
-    }
 }
 
 /// Returns the number that `word` writes in digits only; one too large to matter becomes the largest.
@@ -157,7 +196,7 @@ mod tests {
 
     #[track_caller]
     fn check_text(text: &str, expected: &str) {
-        let actual = match load(text) {
+        let actual = match load(text, &BattleRules::default()) {
             Ok(config) => format!("{}x{}", config.width, config.height),
             Err(Stop::Raised(errors)) => {
                 let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();

@@ -2,6 +2,7 @@
 
 use super::army::{Army, ArmyKind, BattlePlayer};
 use super::board::{BattleBoard, Position, neighbours};
+use super::rules::{Equals, OnTheWay};
 use super::{ASIDES, LEAVING, ask};
 use crate::console::{Console, Play, Question, Replies};
 
@@ -89,31 +90,40 @@ fn parse(reply: &str) -> Option<(Position, Position)> {
 /// "Valid Moves" and "Invalid Moves": returns the move, if the player may make it.
 fn order(player: BattlePlayer, board: &BattleBoard, from: Position, to: Position) -> Option<Order> {
     let army = board.army_at(from)?;
-    let path = straight_path(from, to)?;
+    let path = straight_path(from, to, board.rules.path)?;
     (broken_rules(player, board, from, to) == 0).then_some(Order { kind: army.kind, from, path })
 }
 
 /// Returns how many of the rules about moves this one breaks: whose army it is, where it goes, and how far.
 fn broken_rules(player: BattlePlayer, board: &BattleBoard, from: Position, to: Position) -> usize {
+    let rules = &board.rules;
     let army = board.army_at(from).filter(|army| army.owner == player && !army.moved);
-    let path = straight_path(from, to);
-    let reach = army.map_or(1, |army| army.kind.reach());
-    let own = to == board.home(player) || board.army_at(to).is_some_and(|army| army.owner == player);
+    let path = straight_path(from, to, rules.path);
+    let reach = army.map_or(1, |army| (rules.reach)(army.kind));
+    let home = board.home(player);
+    let army_of_own = |at| board.army_at(at).is_some_and(|army| army.owner == player);
+    let passes = path.as_ref().filter(|path| path.len() == 2).map(|path| path[0]);
     let broken = [
         army.is_none(),
         path.as_ref().is_none_or(|path| path.len() > reach),
         !board.contains(to),
-        own && from != to,
+        ((to == home && !rules.enters_own_home) || army_of_own(to)) && from != to,
+        passes.is_some_and(|at| at == home || army_of_own(at)) && !rules.passes_own,
     ];
     broken.into_iter().filter(|is_broken| *is_broken).count()
 }
 
 /// Returns the one or two cells entered on the way north, east, south or west from `from` to `to`.
-fn straight_path(from: Position, to: Position) -> Option<Vec<Position>> {
+fn straight_path(
+    from: Position,
+    to: Position,
+    is_allowed: fn((usize, usize)) -> bool,
+) -> Option<Vec<Position>> {
     let across = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
     match across {
-        (1, 0) | (0, 1) => Some(vec![to]),
-        (2, 0) | (0, 2) => Some(vec![(from.0.midpoint(to.0), from.1.midpoint(to.1)), to]),
+        _ if !is_allowed(across) => None,
+        (1, 0 | 1) | (0, 1) => Some(vec![to]),
+        (2, 0 | 2) | (0, 2) => Some(vec![(from.0.midpoint(to.0), from.1.midpoint(to.1)), to]),
         _ => None,
     }
 }
@@ -133,8 +143,11 @@ fn execute(
     console.say(&format!("\nYou have moved {name} from "))?;
     console.about("move/cells");
     console.say(&format!("({x0}, {y0}) to ({x1}, {y1}).\n"))?;
-    for &step in path {
-        match enter(*kind, *from, step, player, board, console)? {
+    let on_the_way = &path[..path.len() - 1];
+    let passed_over = if board.rules.on_the_way == OnTheWay::Nothing { on_the_way.len() } else { 0 };
+    for &step in &path[passed_over..] {
+        let march = March { kind: *kind, player, from: *from, step, is_last: step == (x1, y1) };
+        match enter(&march, board, console)? {
             Step::Alive => {}
             Step::Lost => return Ok(false),
             Step::Captured => return Ok(true),
@@ -151,45 +164,49 @@ enum Step {
     Captured,
 }
 
-/// Lets the army that started at `from` enter `step`.
-fn enter(
+/// An army on its way.
+struct March {
     kind: ArmyKind,
-    from: Position,
-    step: Position,
     player: BattlePlayer,
-    board: &mut BattleBoard,
-    console: &mut dyn Console,
-) -> Play<Step> {
-    if step == board.home(player.enemy()) {
+    /// Where it started.
+    from: Position,
+    /// The cell that it enters.
+    step: Position,
+    /// Whether the move ends there.
+    is_last: bool,
+}
+
+/// Lets an army enter its next cell.
+fn enter(march: &March, board: &mut BattleBoard, console: &mut dyn Console) -> Play<Step> {
+    let &March { kind, player, from, step, is_last } = march;
+    if step == board.home(player.enemy()) && (is_last || board.rules.captures_by_passing) {
         return Ok(Step::Captured);
     }
-    if board.water_at(step) {
+    if board.water_at(step) && board.rules.drowns {
         return lose(kind, from, board, console);
     }
     if let Some(enemy) = board.army_at(step).filter(|army| army.owner != player).map(|army| army.kind) {
-        return fight(kind, enemy, from, step, board, console);
+        return fight(march, enemy, board, console);
     }
-    if let Some(resource) = board.collect(player, step) {
+    if !is_last && board.rules.on_the_way == OnTheWay::NothingCollected {
+        return Ok(Step::Alive);
+    }
+    if let Some((resource, collected)) = board.collect(player, step) {
         console.about("result/collect");
-        console.say(&format!("Good. We collected 2 {}.\n", resource.name()))?;
+        console.say(&format!("Good. We collected {collected} {}.\n", resource.name()))?;
     }
     Ok(Step::Alive)
 }
 
-fn fight(
-    kind: ArmyKind,
-    enemy: ArmyKind,
-    from: Position,
-    step: Position,
-    board: &mut BattleBoard,
-    console: &mut dyn Console,
-) -> Play<Step> {
-    if enemy.counters(kind) {
+fn fight(march: &March, enemy: ArmyKind, board: &mut BattleBoard, console: &mut dyn Console) -> Play<Step> {
+    let &March { kind, from, step, .. } = march;
+    let equals = (kind == enemy).then_some(board.rules.equals);
+    if (board.rules.counters)(enemy, kind) || equals == Some(Equals::ArmyDisappears) {
         return lose(kind, from, board, console);
     }
     console.about("result/fight");
     board.remove_army(step);
-    if kind == enemy {
+    if equals == Some(Equals::BothDisappear) {
         board.remove_army(from);
         console.say(&format!("We destroyed the enemy {} with massive loss!\n", enemy.name()))?;
         return Ok(Step::Lost);

@@ -10,12 +10,15 @@ mod board;
 mod config;
 mod march;
 mod recruit;
+mod rules;
 
+use crate::bends::{Bends, bent};
 use crate::console::{Console, Play, Question, Replies, Stop};
 use crate::setup::Setup;
 
 use army::{BattlePlayer, PRICES};
 use board::BattleBoard;
+pub(crate) use rules::BENDS;
 
 /// The year in which a game starts.
 const FIRST_YEAR: u32 = 617;
@@ -27,7 +30,8 @@ const ASIDES: &[&str] = &["DIS", "PRIS"];
 const LEAVING: &[&str] = &["QUIT"];
 
 /// Plays the game from the command line to its end ("Load File", "Game Walkthrough").
-pub(crate) fn play(setup: &Setup, console: &mut dyn Console) -> Play {
+pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Play {
+    let rules = bent(BENDS, bends);
     let [path] = setup.arguments.as_slice() else {
         console.about("start/usage");
         return console.say("Usage: python3 little_battle.py <filepath>\n");
@@ -35,11 +39,11 @@ pub(crate) fn play(setup: &Setup, console: &mut dyn Console) -> Play {
     let Some(bytes) = setup.files.read(path) else {
         return Err(Stop::raised("FileNotFoundError", format!("no such file: {path}")));
     };
-    let mut board = BattleBoard::new(config::load(&String::from_utf8_lossy(&bytes))?);
+    let mut board = BattleBoard::new(config::load(&String::from_utf8_lossy(&bytes), &rules)?, rules);
     introduce(path, &board, console)?;
     for year in FIRST_YEAR.. {
         for player in BattlePlayer::BOTH {
-            if take_turn(player, year, &mut board, console)? {
+            if take_turn(player, (rules.year)(year, player), &mut board, console)? {
                 return Ok(());
             }
         }
@@ -70,14 +74,14 @@ fn take_turn(
     console.say(&format!("-Year {year}-\n\n"))?;
     recruit::stage(player, board, console)?;
     if let Some(army) = march::stage(player, board, console)? {
-        celebrate(army.name(), year, console)?;
+        celebrate(army.name(), year, board, console)?;
         return Ok(true);
     }
     Ok(false)
 }
 
 /// "If an army moves to the enemy's home base"; any line is a name, `QUIT` and the empty one too.
-fn celebrate(army: &str, year: u32, console: &mut dyn Console) -> Play {
+fn celebrate(army: &str, year: u32, board: &BattleBoard, console: &mut dyn Console) -> Play {
     console.about("winning/captured");
     console.say(&format!("The army {army} captured the enemy's capital.\n\n"))?;
     console.about("winning/question");
@@ -87,6 +91,9 @@ fn celebrate(army: &str, year: u32, console: &mut dyn Console) -> Play {
         prompt: "What's your name, commander?\n",
         replies: Replies { accepted, ..Replies::default() },
     })?;
+    if board.rules.commander_may_quit && name == "QUIT" {
+        return Err(Stop::Left);
+    }
     console.about("winning/end");
     console.say(&format!("\n***Congratulation! Emperor {name} unified the country in {year}.***\n"))
 }
@@ -103,7 +110,7 @@ fn ask(
 ) -> Play<String> {
     loop {
         again(console)?;
-        let reply = console.ask(question)?;
+        let reply = (board.rules.letter)(&console.ask(question)?);
         match reply.as_str() {
             "QUIT" => return Err(Stop::Left),
             "DIS" => {

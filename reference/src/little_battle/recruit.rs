@@ -31,6 +31,9 @@ pub(super) fn stage(player: BattlePlayer, board: &mut BattleBoard, console: &mut
         board.recruit(player, kind, place);
         console.about("recruit/done");
         console.say(&format!("\nYou has recruited a {}.\n\n", kind.name()))?;
+        if !board.rules.recruits_again {
+            return Ok(());
+        }
     }
 }
 

@@ -10,18 +10,17 @@
 //! Started with one argument, the seed of the dice. Setting `dice`: `classic` dice are thrown once
 //! before the game begins, `plain` ones are not.
 
+mod rules;
 #[cfg(test)]
 mod tests;
 
+use crate::bends::{Bends, bent};
 use crate::console::{Console, Play, Question, Replies, Throw};
 use crate::dice::{Dialect, Dice};
 use crate::setup::Setup;
 
-/// "The first player to reach 100 points wins".
-const GOAL: u32 = 100;
-
-/// "The computer accumulates more than 20 points in this turn".
-const HAL_IS_CONTENT_ABOVE: u32 = 20;
+pub(crate) use rules::BENDS;
+use rules::{Boxcars, Rats, RatsRules, Starter, TiedThrows};
 
 struct Player {
     name: String,
@@ -44,28 +43,33 @@ fn seed(setup: &Setup) -> Option<i64> {
 }
 
 /// Plays games until the players have had enough (Application Behavior 1 to 12).
-pub(crate) fn play(setup: &Setup, console: &mut dyn Console) -> Play {
+pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Play {
+    let rules = bent(BENDS, bends);
     if seed(setup).is_none() {
         console.about("usage");
         return console.say("Usage: rats SEED\n");
     }
     console.about("welcome");
     console.say("Welcome to the game of Rat\n\n")?;
-    let mut players = gather_players(console)?;
-    let mut starter = determine_who_starts(&players, console)?;
+    let mut players = gather_players(&rules, console)?;
+    let mut starter = determine_who_starts(&players, &rules, console)?;
     loop {
-        play_game(&mut players, starter, console)?;
-        if !play_again(console)? {
+        let winner = play_game(&mut players, starter, &rules, console)?;
+        if !play_again(&rules, console)? {
             console.about("goodbye");
             return console.say("Thanks for playing RATS! Good bye\n");
         }
-        starter = (starter + 1) % players.len();
+        starter = match rules.next_starter {
+            Starter::Rotates => (starter + 1) % players.len(),
+            Starter::Stays => starter,
+            Starter::IsWinner => winner,
+        };
     }
 }
 
 /// Behavior 2 and 3.
-fn gather_players(console: &mut dyn Console) -> Play<Vec<Player>> {
-    let count = ask_number_of_players(console)?;
+fn gather_players(rules: &RatsRules, console: &mut dyn Console) -> Play<Vec<Player>> {
+    let count = ask_number_of_players(rules, console)?;
     let mut players = Vec::new();
     for number in 1..=count {
         let name = ask_name(number, console)?;
@@ -78,7 +82,7 @@ fn gather_players(console: &mut dyn Console) -> Play<Vec<Player>> {
 }
 
 /// Behavior 2.
-fn ask_number_of_players(console: &mut dyn Console) -> Play<i32> {
+fn ask_number_of_players(rules: &RatsRules, console: &mut dyn Console) -> Play<i32> {
     let replies = Replies {
         accepted: ["1", "2", "3"].map(String::from).to_vec(),
         refused: ["abc", "2.5", "two", "1x", "0", "-1", "-3"].map(String::from).to_vec(),
@@ -90,7 +94,7 @@ fn ask_number_of_players(console: &mut dyn Console) -> Play<i32> {
         let reply = console.ask(&question)?;
         console.say("\n")?;
         let refusal = match reply.trim().parse::<i32>() {
-            Ok(count) if count > 0 => return Ok(count),
+            Ok(count) if count > 0 || !rules.demands_positive => return Ok(count.max(1)),
             Ok(_) => "Please enter a positve number. Try again.\n".to_string(),
             Err(_) => format!("Bad value {}\nThis is not an integer.  Try again.\n", reply.trim()),
         };
@@ -113,7 +117,7 @@ fn ask_name(number: i32, console: &mut dyn Console) -> Play<String> {
 }
 
 /// Behavior 5; returns the position of the first game's starter.
-fn determine_who_starts(players: &[Player], console: &mut dyn Console) -> Play<usize> {
+fn determine_who_starts(players: &[Player], rules: &RatsRules, console: &mut dyn Console) -> Play<usize> {
     loop {
         let mut sums = Vec::new();
         for player in players {
@@ -121,9 +125,7 @@ fn determine_who_starts(players: &[Player], console: &mut dyn Console) -> Play<u
             sums.push(points(throw_dice(player, console)?));
             console.say("\n")?;
         }
-        let highest = sums.iter().max().copied().unwrap_or(0);
-        let best: Vec<usize> = (0..sums.len()).filter(|position| sums[*position] == highest).collect();
-        if let [starter] = best[..] {
+        if let Some(starter) = best_of(&sums, rules) {
             console.about("starter/first");
             console.say(&format!("{} goes first\n", players[starter].name))?;
             return Ok(starter);
@@ -131,6 +133,18 @@ fn determine_who_starts(players: &[Player], console: &mut dyn Console) -> Play<u
         console.about("starter/tie");
         console.say("TIE throw again\n")?;
     }
+}
+
+/// Returns the position of the highest sum; nothing if that is a tie.
+fn best_of(sums: &[u32], rules: &RatsRules) -> Option<usize> {
+    let highest = sums.iter().max().copied()?;
+    let best: Vec<usize> = (0..sums.len()).filter(|position| sums[*position] == highest).collect();
+    let is_tie = match rules.tie {
+        TiedThrows::OfTheHighest => best.len() > 1,
+        TiedThrows::OfAny => (1..sums.len()).any(|position| sums[..position].contains(&sums[position])),
+        TiedThrows::Never => false,
+    };
+    best.first().copied().filter(|_| !is_tie)
 }
 
 /// Shows who throws what, without ending the line.
@@ -144,14 +158,25 @@ fn points(dice: [u8; 2]) -> u32 {
     dice.into_iter().map(u32::from).sum()
 }
 
-/// Behavior 7 to 9: the players take turns, beginning with the starter, until one of them has won.
-fn play_game(players: &mut [Player], starter: usize, console: &mut dyn Console) -> Play {
-    for player in &mut *players {
+/// Behavior 7 to 9: the players take turns, beginning with the starter, until one of them has won, whose position is
+/// returned.
+fn play_game(
+    players: &mut [Player],
+    starter: usize,
+    rules: &RatsRules,
+    console: &mut dyn Console,
+) -> Play<usize> {
+    for player in players.iter_mut().filter(|_| rules.resets_totals) {
         player.total = 0;
     }
     let mut turn = starter;
-    while take_turn(&mut players[turn], console)? < GOAL {
+    while take_turn(&mut players[turn], rules, console)? < rules.goal {
         turn = (turn + 1) % players.len();
+    }
+    let mut later = (turn + 1) % players.len();
+    while rules.finishes_rounds && later != starter {
+        take_turn(&mut players[later], rules, console)?;
+        later = (later + 1) % players.len();
     }
     console.about("winning/winner");
     console.say(&format!("\n{} WINS!\n", players[turn].name))?;
@@ -159,27 +184,34 @@ fn play_game(players: &mut [Player], starter: usize, console: &mut dyn Console) 
     for Player { name, total, .. } in players {
         console.say(&format!("\t{name} points {total}\n"))?;
     }
-    Ok(())
+    Ok(turn)
 }
 
 /// Behavior 6; returns the player's total after the turn.
-fn take_turn(player: &mut Player, console: &mut dyn Console) -> Play<u32> {
+fn take_turn(player: &mut Player, rules: &RatsRules, console: &mut dyn Console) -> Play<u32> {
     let mut turn = 0;
     loop {
         console.about("turn/throw");
         let dice = throw_dice(player, console)?;
-        if dice == [1, 1] {
+        if (rules.is_rats)(dice) {
+            match rules.rats {
+                Rats::LoseTurn => {}
+                Rats::LoseAll => player.total = 0,
+                Rats::KeepTurn => player.total += turn,
+            }
             console.about("turn/rats");
             console.say(&format!(" - RATS! total {}\n", player.total))?;
             return Ok(player.total);
         }
         turn += points(dice);
         let total = player.total + turn;
-        let boxcars = dice == [6, 6];
+        let boxcars = dice == [6, 6] && rules.boxcars != Boxcars::Unknown;
         console.about(if boxcars { "turn/boxcars" } else { "turn/points" });
         let separator = if boxcars { " - BOXCARS! " } else { "\t" };
         console.say(&format!("{separator}turn {turn} total {total}\n"))?;
-        if boxcars || total >= GOAL || gives_up(player, turn, console)? {
+        let ends_turn = boxcars && rules.boxcars == Boxcars::EndTheTurn;
+        let has_won = total >= rules.goal && rules.wins_at_once;
+        if ends_turn || has_won || gives_up(player, turn, rules, console)? {
             player.total = total;
             return Ok(total);
         }
@@ -187,9 +219,9 @@ fn take_turn(player: &mut Player, console: &mut dyn Console) -> Play<u32> {
 }
 
 /// Behavior 6.a; the computer is not asked.
-fn gives_up(player: &Player, turn: u32, console: &mut dyn Console) -> Play<bool> {
+fn gives_up(player: &Player, turn: u32, rules: &RatsRules, console: &mut dyn Console) -> Play<bool> {
     if player.is_computer {
-        return Ok(turn > HAL_IS_CONTENT_ABOVE);
+        return Ok(turn > rules.hal_is_content_above);
     }
     console.about("turn/question");
     let accepted = ["y", "n", "Y", "N", "yes", "no", "Yes", "No"].map(String::from).to_vec();
@@ -199,11 +231,11 @@ fn gives_up(player: &Player, turn: u32, console: &mut dyn Console) -> Play<bool>
         replies: Replies { accepted, ..Replies::default() },
     })?;
     console.say("\n")?;
-    Ok(reply.starts_with(['y', 'Y']))
+    Ok((rules.means_yes)(&reply))
 }
 
 /// Behavior 10 and 11.
-fn play_again(console: &mut dyn Console) -> Play<bool> {
+fn play_again(rules: &RatsRules, console: &mut dyn Console) -> Play<bool> {
     console.about("again/question");
     let accepted = ["n", "y", "no", "yes", "NO", "YES", "N", "Y"].map(String::from).to_vec();
     let reply = console.ask(&Question {
@@ -212,5 +244,5 @@ fn play_again(console: &mut dyn Console) -> Play<bool> {
         replies: Replies { accepted, ..Replies::default() },
     })?;
     console.say("\n")?;
-    Ok(["y", "yes"].iter().any(|yes| reply.trim().eq_ignore_ascii_case(yes)))
+    Ok((rules.plays_again)(reply.trim()))
 }

@@ -36,9 +36,9 @@ impl WaitSource {
 
 /// Hears of the calls of a spawner's programs.
 #[derive(Debug)]
-pub(in crate::running) struct Listener(OwnedFd);
+pub(in crate::running) struct WaitListener(OwnedFd);
 
-/// A read of a program, which stands still until [`Listener::let_go_on`].
+/// A read of a program, which stands still until [`WaitListener::let_go_on`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::running) struct Notice {
     id: u64,
@@ -49,7 +49,7 @@ pub(in crate::running) struct Notice {
     pub(in crate::running) length: u64,
 }
 
-impl Listener {
+impl WaitListener {
     /// Returns one that hears by a descriptor that came from a spawner.
     pub(super) fn new(descriptor: OwnedFd) -> Self {
         // A kernel that lacks it is only slower.
@@ -70,7 +70,7 @@ impl Listener {
     }
 }
 
-impl AsFd for Listener {
+impl AsFd for WaitListener {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.0.as_fd()
     }

@@ -61,7 +61,7 @@ mod wire;
 pub use contained::is_contained;
 pub use controls::{Control, Grip, all_controls, controls, missing};
 pub(super) use eyes::Eyes;
-pub(super) use listener::{Listener, Notice};
+pub(super) use listener::{Notice, WaitListener};
 pub(super) use pool::{Contained, StartOutcome, Streams, pipe};
 pub use tier::Tier;
 pub(super) use trials::start;

@@ -15,7 +15,7 @@ use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, se
 use super::eyes::Eyes;
 use super::hidden::hidden;
 use super::kernel::SPAWNER_NAME;
-use super::listener::{Listener, WaitSource};
+use super::listener::{WaitListener, WaitSource};
 use super::processors::{Seat, Stay};
 use super::tier::Tier;
 use super::view::seen;
@@ -75,7 +75,7 @@ struct Spawner {
     line: UnixStream,
     process: Child,
     /// Hears of the calls of its programs, where the kernel tells of them.
-    listener: Option<Listener>,
+    listener: Option<WaitListener>,
     /// Its processor, where there are several.
     seat: Option<Seat>,
 }
@@ -196,7 +196,7 @@ impl Spawner {
         spawner.tell(&spawner.setup, &[], doing)?;
         if let (Answer::Ready(counts), descriptors) = spawner.hear(doing)? {
             COUNTS.get_or_init(|| counts);
-            spawner.listener = descriptors.into_iter().next().map(Listener::new);
+            spawner.listener = descriptors.into_iter().next().map(WaitListener::new);
             spawner.seat = Seat::choose().inspect(|seat| seat.keep(Pid::from_child(&spawner.process)));
         }
         Ok(spawner)
@@ -287,7 +287,7 @@ impl Contained {
     }
 
     /// Returns what hears of its calls, where the kernel tells of them.
-    pub(in crate::running) fn listener(&self) -> Option<&Listener> {
+    pub(in crate::running) fn listener(&self) -> Option<&WaitListener> {
         self.spawner.listener.as_ref()
     }
 

@@ -1,0 +1,45 @@
+//! Which ways to get a rule wrong the cases notice, and what is said where they notice none.
+
+mod support;
+
+use predicates::prelude::PredicateBooleanExt;
+use predicates::str::contains;
+use support::{copy_of_cases, harness};
+
+#[test]
+fn every_way_to_get_a_rule_wrong_is_noticed() {
+    let run = harness().arg("strength").assert().success();
+    run.stdout(contains("no case notices it").not().and(contains("no case tells").not()));
+}
+
+/// Runs a command on a copy of the cases of Gekitai of which only those about addresses are left.
+fn of_few_cases(command: &str) -> assert_cmd::assert::Assert {
+    let copy = copy_of_cases();
+    for entry in std::fs::read_dir(copy.path().join("gekitai")).expect("readable") {
+        let path = entry.expect("readable").path();
+        if path.is_dir() && !path.ends_with("address") && !path.ends_with("provide") {
+            std::fs::remove_dir_all(path).expect("removed");
+        }
+    }
+    harness().args([command, "gekitai", "--cases"]).arg(copy.path()).assert()
+}
+
+#[test]
+fn a_bend_that_no_case_notices_is_told_and_fails_lint() {
+    of_few_cases("strength").code(1).stdout(
+        contains("no case notices it").and(contains("no case tells `pieces-fixed` from `line-fixed`")),
+    );
+    of_few_cases("lint").code(2).stderr(contains("no case notices the bend `pieces-fixed` of the game"));
+}
+
+#[test]
+fn a_bend_needs_a_meaning_in_the_suite() {
+    let copy = copy_of_cases();
+    let suite = copy.path().join("gekitai/suite.yaml");
+    let text = std::fs::read_to_string(&suite).expect("readable");
+    let start = text.find("  never-off-board:").expect("it is there");
+    let end = start + text[start..].find("  lost-off-board:").expect("it is the next one");
+    std::fs::write(&suite, format!("{}{}", &text[..start], &text[end..])).expect("written");
+    let lint = harness().args(["lint", "gekitai", "--cases"]).arg(copy.path()).assert();
+    lint.code(2).stderr(contains("nothing says what the bend `never-off-board` of the game means"));
+}

@@ -1,0 +1,161 @@
+//! What can be bent in Battle of the Sexes.
+
+use super::category::Category;
+use super::command::{self, Command};
+use crate::bends::Bend;
+
+/// The rules as the text has them, unless they are bent.
+#[derive(Clone, Copy)]
+pub(crate) struct BotsRules {
+    /// "The game consists of 9 rounds".
+    pub(super) rounds: usize,
+    /// "Each player can roll the dice up to three (3) times".
+    pub(super) rolls: usize,
+    /// What a Band scores: the course's setting.
+    pub(super) band: u32,
+    /// "At least three dice the same".
+    pub(super) trio: fn(alike: usize) -> bool,
+    /// "At least four dice the same".
+    pub(super) quartet: fn(alike: usize) -> bool,
+    /// "Sum of ALL dice".
+    pub(super) alike_sums: Sums,
+    /// "Three of one number and two of the other".
+    pub(super) five_alike_are_a_band: bool,
+    /// "Four sequential dice (1-2-3-4)", in any order.
+    pub(super) doremi: fn(dice: &[u8]) -> bool,
+    /// "Sum of dice with number 1": what a die adds.
+    pub(super) numbers: fn(face: u8) -> u32,
+    /// The commands SAVE, ROLL and CHEAT, as they are typed.
+    pub(super) parse: fn(line: &str) -> Option<Command>,
+    /// "ROLL d1 ... dn :- Re-roll specified dice only."
+    pub(super) rerolled: fn(named: &[usize]) -> Vec<usize>,
+    /// What a player may still do after "ERROR: Invalid input."
+    pub(super) refused: RefusedCommand,
+    /// "No other commands are allowed after executing the cheat command."
+    pub(super) cheat: Cheat,
+    /// "A list of 5 random integers, each indicating the value of each die": in the order of the dice.
+    pub(super) order: fn(dice: Vec<u8>) -> Vec<u8>,
+    /// "The player can only use a scoring category once."
+    pub(super) used: Used,
+    /// "Enter the name of his desired scoring category": in any letter case.
+    pub(super) category: fn(reply: &str) -> Option<Category>,
+    /// "The player who has the highest score wins."
+    pub(super) winner: Winner,
+    /// "If both players have the same score, it is considered a tie."
+    pub(super) tie: TiedTotals,
+}
+
+/// Which dice a Trio or a Quartet sums.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sums {
+    AllDice,
+    DiceAlike,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum RefusedCommand {
+    AsksAgain,
+    UsesARoll,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cheat {
+    EndsTheRolls,
+    RollsOn,
+}
+
+/// What a category is that somebody has scored in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Used {
+    ByPlayer,
+    ByAnyPlayer,
+    UnlessZero,
+    Never,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Winner {
+    HigherTotal,
+    LowerTotal,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum TiedTotals {
+    IsTold,
+    FirstPlayerWins,
+    SecondPlayerWins,
+}
+
+impl Default for BotsRules {
+    fn default() -> Self {
+        Self {
+            rounds: 9,
+            rolls: 3,
+            band: 30,
+            trio: |alike| alike >= 3,
+            quartet: |alike| alike >= 4,
+            alike_sums: Sums::AllDice,
+            five_alike_are_a_band: false,
+            doremi: |dice| [1, 2, 3, 4].iter().all(|face| dice.contains(face)),
+            numbers: u32::from,
+            parse: Command::parse,
+            rerolled: <[usize]>::to_vec,
+            refused: RefusedCommand::AsksAgain,
+            cheat: Cheat::EndsTheRolls,
+            order: |dice| dice,
+            used: Used::ByPlayer,
+            category: Category::named,
+            winner: Winner::HigherTotal,
+            tie: TiedTotals::IsTold,
+        }
+    }
+}
+
+/// How beginners get the rules wrong.
+pub(crate) const BENDS: &[Bend<BotsRules>] = &[
+    Bend::new("one-round-less", |rules| rules.rounds = 8),
+    Bend::new("only-two-rolls", |rules| rules.rolls = 2),
+    Bend::new("four-rolls", |rules| rules.rolls = 4),
+    Bend::new("trio-is-exactly-three", |rules| rules.trio = |alike| alike == 3),
+    Bend::new("quartet-is-exactly-four", |rules| rules.quartet = |alike| alike == 4),
+    Bend::new("only-dice-alike-summed", |rules| rules.alike_sums = Sums::DiceAlike),
+    Bend::new("five-alike-are-a-band", |rules| rules.five_alike_are_a_band = true),
+    Bend::new("doremi-in-order-only", |rules| {
+        rules.doremi = |dice| dice.windows(4).any(|four| four == [1, 2, 3, 4]);
+    }),
+    Bend::new("numbers-count-dice", |rules| rules.numbers = |_| 1),
+    Bend::new("upper-case-only", |rules| {
+        rules.parse =
+            |line| Command::parse(line).filter(|_| !line.contains(|sign: char| sign.is_lowercase()));
+    }),
+    Bend::new("positions-from-0", |rules| rules.parse = command::parse_from_0),
+    Bend::new("cheat-unknown", |rules| {
+        rules.parse = |line| Command::parse(line).filter(|command| !matches!(command, Command::Cheat(_)));
+    }),
+    Bend::new("cheat-with-any-face", |rules| rules.parse = command::parse_any_face),
+    Bend::new("cheat-with-fewer-dice", |rules| rules.parse = command::parse_fewer_dice),
+    Bend::new("rolls-all-always", |rules| rules.rerolled = |_| vec![0, 1, 2, 3, 4]),
+    Bend::new("rolls-the-others", |rules| {
+        rules.rerolled = |named| match named {
+            [0, 1, 2, 3, 4] => named.to_vec(),
+            _ => (0..5).filter(|position| !named.contains(position)).collect(),
+        };
+    }),
+    Bend::new("refused-uses-a-roll", |rules| rules.refused = RefusedCommand::UsesARoll),
+    Bend::new("cheat-rolls-on", |rules| rules.cheat = Cheat::RollsOn),
+    Bend::new("dice-sorted", |rules| {
+        rules.order = |mut dice| {
+            dice.sort_unstable();
+            dice
+        };
+    }),
+    Bend::new("categories-used-by-both", |rules| rules.used = Used::ByAnyPlayer),
+    Bend::new("zero-leaves-unused", |rules| rules.used = Used::UnlessZero),
+    Bend::new("categories-never-used", |rules| rules.used = Used::Never),
+    Bend::new("categories-case-sensitive", |rules| {
+        rules.category = |reply| Category::named(reply).filter(|category| category.name() == reply.trim());
+    }),
+    Bend::new("lower-total-wins", |rules| rules.winner = Winner::LowerTotal),
+    Bend::new("player-1-wins-ties", |rules| rules.tie = TiedTotals::FirstPlayerWins),
+    Bend::new("player-2-wins-ties", |rules| rules.tie = TiedTotals::SecondPlayerWins),
+];

@@ -1,0 +1,207 @@
+//! What can be bent in Little Battle.
+
+use super::FIRST_YEAR;
+use super::army::{ArmyKind, BattlePlayer};
+use super::board::{Position, neighbours};
+use super::config::Check;
+use crate::bends::Bend;
+
+/// The rules as the text has them, unless they are bent.
+#[derive(Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one sentence of the text, which holds or does not"
+)]
+pub(crate) struct BattleRules {
+    /// "Frame: 5x5 # widthxheight".
+    pub(super) frame: fn(written: (usize, usize)) -> (usize, usize),
+    /// "Width and height should be between [5, 7]."
+    pub(super) largest: usize,
+    /// "Check from the second line to the last line", in this order.
+    pub(super) checks: &'static [Check],
+    /// Each check goes through all lines before the next one begins.
+    pub(super) checked: Checked,
+    /// "A position that is out of the map".
+    pub(super) on_map: fn(at: Position, size: (usize, usize)) -> bool,
+    /// "Home bases (1, 1), (width-2, height-2), and the surrounding positions".
+    pub(super) kept_free: fn(home: Position) -> Vec<Position>,
+    /// "Home bases (1, 1), (width-2, height-2)".
+    pub(super) second_home: fn(size: (usize, usize)) -> Position,
+    /// "X start from 617, and it should increment after both players finished their turn".
+    pub(super) year: fn(year: u32, player: BattlePlayer) -> u32,
+    /// "S/A/K/T": everything is case-sensitive.
+    pub(super) letter: fn(reply: &str) -> String,
+    /// "Unoccupied x y next to the home base".
+    pub(super) places: fn(home: Position) -> Vec<Position>,
+    /// "Unoccupied": by whose armies a place is taken.
+    pub(super) occupied_by: OccupiedBy,
+    /// "Apply the cost".
+    pub(super) pays: bool,
+    /// "Go to step 5-c for more recruitments."
+    pub(super) recruits_again: bool,
+    /// "It shows the positions of your armies that haven't moved in this stage".
+    pub(super) moved: Moved,
+    /// "Each army can move along four directions, including north, east, south, and west."
+    pub(super) path: fn(across: (usize, usize)) -> bool,
+    /// "Spearman (S), Archer (A), and Knight (K) can move one step in each turn while Scout (T) can move up to two steps".
+    pub(super) reach: fn(kind: ArmyKind) -> usize,
+    /// "Scout (T) can pass its own commander's another army or home base to reach the second step."
+    pub(super) passes_own: bool,
+    /// "The army cannot move to its commander's other armies or home base".
+    pub(super) enters_own_home: bool,
+    /// "Although Scout (T) can move up to two steps, something in-between may destroy it."
+    pub(super) on_the_way: OnTheWay,
+    /// "If an army moves to water or a counter enemy, it will disappear."
+    pub(super) drowns: bool,
+    /// Who makes whom disappear.
+    pub(super) counters: fn(one: ArmyKind, other: ArmyKind) -> bool,
+    /// "If an army moves to an enemy with the same type, both it and the enemy will disappear."
+    pub(super) equals: Equals,
+    /// "We collected 2 …".
+    pub(super) collected: u32,
+    /// "If an army moves to a resource, the resource will disappear".
+    pub(super) resources: Resources,
+    /// "If an army moves to the enemy's home base (or a Scout (T) passes the enemy's home)".
+    pub(super) captures_by_passing: bool,
+    /// "QUIT, DIS, or PRIS will be treated as the commander's name."
+    pub(super) commander_may_quit: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Checked {
+    CheckByCheck,
+    LineByLine,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum OccupiedBy {
+    AnyArmy,
+    OwnArmies,
+    Nobody,
+}
+
+/// What becomes of an army that has moved.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Moved {
+    RestsUntilNextTurn,
+    MovesAgain,
+    RestsForEver,
+}
+
+/// What happens on the first of two steps.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum OnTheWay {
+    Everything,
+    NothingCollected,
+    Nothing,
+}
+
+/// What becomes of two armies of the same kind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Equals {
+    BothDisappear,
+    EnemyDisappears,
+    ArmyDisappears,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Resources {
+    Disappear,
+    Stay,
+}
+
+impl Default for BattleRules {
+    fn default() -> Self {
+        Self {
+            frame: |written| written,
+            largest: 7,
+            checks: &Check::ALL,
+            checked: Checked::CheckByCheck,
+            on_map: |(x, y), (width, height)| x < width && y < height,
+            kept_free: |home| neighbours(home).into_iter().chain([home]).collect(),
+            second_home: |(width, height)| (width - 2, height - 2),
+            year: |year, _| year,
+            letter: str::to_string,
+            places: neighbours,
+            occupied_by: OccupiedBy::AnyArmy,
+            pays: true,
+            recruits_again: true,
+            moved: Moved::RestsUntilNextTurn,
+            path: |(across, down)| across == 0 || down == 0,
+            reach: |kind| if kind == ArmyKind::Scout { 2 } else { 1 },
+            passes_own: true,
+            enters_own_home: false,
+            on_the_way: OnTheWay::Everything,
+            drowns: true,
+            counters: ArmyKind::counters,
+            equals: Equals::BothDisappear,
+            collected: 2,
+            resources: Resources::Disappear,
+            captures_by_passing: true,
+            commander_may_quit: false,
+        }
+    }
+}
+
+/// How beginners get the rules wrong.
+pub(crate) const BENDS: &[Bend<BattleRules>] = &[
+    Bend::new("height-before-width", |rules| rules.frame = |(width, height)| (height, width)),
+    Bend::new("frames-of-8", |rules| rules.largest = 8),
+    Bend::new("checked-line-by-line", |rules| rules.checked = Checked::LineByLine),
+    Bend::new("odd-before-non-integers", |rules| {
+        rules.checks = &[Check::Even, Check::Integers, Check::OnMap, Check::HomesFree, Check::Unique];
+    }),
+    Bend::new("duplicates-before-homes", |rules| {
+        rules.checks = &[Check::Integers, Check::Even, Check::OnMap, Check::Unique, Check::HomesFree];
+    }),
+    Bend::new("homes-before-map", |rules| {
+        rules.checks = &[Check::Integers, Check::Even, Check::HomesFree, Check::OnMap, Check::Unique];
+    }),
+    Bend::new("duplicates-unchecked", |rules| {
+        rules.checks = &[Check::Integers, Check::Even, Check::OnMap, Check::HomesFree];
+    }),
+    Bend::new("map-one-too-large", |rules| {
+        rules.on_map = |(x, y), (width, height)| x <= width && y <= height;
+    }),
+    Bend::new("only-homes-kept-free", |rules| rules.kept_free = |home| vec![home]),
+    Bend::new("only-neighbours-kept-free", |rules| rules.kept_free = neighbours),
+    Bend::new("second-home-fixed", |rules| rules.second_home = |_| (3, 3)),
+    Bend::new("year-per-player", |rules| {
+        rules.year = |year, player| 2 * year - FIRST_YEAR + u32::from(player == BattlePlayer::Two);
+    }),
+    Bend::new("any-letter-case", |rules| rules.letter = str::to_uppercase),
+    Bend::new("recruits-diagonally", |rules| {
+        rules.places = |home| {
+            neighbours(home).into_iter().flat_map(neighbours).filter(|at| is_beside(*at, home)).collect()
+        };
+    }),
+    Bend::new("enemies-do-not-occupy", |rules| rules.occupied_by = OccupiedBy::OwnArmies),
+    Bend::new("recruits-on-taken-places", |rules| rules.occupied_by = OccupiedBy::Nobody),
+    Bend::new("recruits-for-nothing", |rules| rules.pays = false),
+    Bend::new("recruits-once", |rules| rules.recruits_again = false),
+    Bend::new("moves-again", |rules| rules.moved = Moved::MovesAgain),
+    Bend::new("never-moves-again", |rules| rules.moved = Moved::RestsForEver),
+    Bend::new("diagonal-moves", |rules| rules.path = |_| true),
+    Bend::new("scouts-go-one-step", |rules| rules.reach = |_| 1),
+    Bend::new("all-go-two-steps", |rules| rules.reach = |_| 2),
+    Bend::new("scouts-cannot-pass-own", |rules| rules.passes_own = false),
+    Bend::new("own-home-entered", |rules| rules.enters_own_home = true),
+    Bend::new("scouts-jump", |rules| rules.on_the_way = OnTheWay::Nothing),
+    Bend::new("scouts-collect-at-end", |rules| rules.on_the_way = OnTheWay::NothingCollected),
+    Bend::new("water-is-harmless", |rules| rules.drowns = false),
+    Bend::new("counters-reversed", |rules| rules.counters = |one, other| other.counters(one)),
+    Bend::new("scouts-countered-by-none", |rules| {
+        rules.counters = |one, other| other != ArmyKind::Scout && one.counters(other);
+    }),
+    Bend::new("attacker-survives-equal", |rules| rules.equals = Equals::EnemyDisappears),
+    Bend::new("attacker-loses-to-equal", |rules| rules.equals = Equals::ArmyDisappears),
+    Bend::new("one-collected", |rules| rules.collected = 1),
+    Bend::new("resources-stay", |rules| rules.resources = Resources::Stay),
+    Bend::new("passing-does-not-capture", |rules| rules.captures_by_passing = false),
+    Bend::new("commander-quits", |rules| rules.commander_may_quit = true),
+];
+
+/// Returns whether a cell is one of the eight around another one.
+fn is_beside((x, y): Position, (x0, y0): Position) -> bool {
+    (x, y) != (x0, y0) && x.abs_diff(x0) <= 1 && y.abs_diff(y0) <= 1
+}

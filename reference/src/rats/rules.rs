@@ -1,0 +1,112 @@
+//! What can be bent in Rats!
+
+use crate::bends::Bend;
+
+/// The rules as the text has them, unless they are bent.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one sentence of the text, which holds or does not"
+)]
+pub(crate) struct RatsRules {
+    /// "If a negative number is entered, display an error message and reprompt the user."
+    pub(super) demands_positive: bool,
+    /// "In case of two or more players rolling the same highest number, all players rethrow the dice".
+    pub(super) tie: TiedThrows,
+    /// "`RatsEyes`": two ones.
+    pub(super) is_rats: fn(dice: [u8; 2]) -> bool,
+    /// "`RatsEyes` are rolled. All accumulated points are lost."
+    pub(super) rats: Rats,
+    /// "Boxcars are rolled": the turn ends, and its points count.
+    pub(super) boxcars: Boxcars,
+    /// "Reach or exceed 100".
+    pub(super) goal: u32,
+    /// "The turn ends when turn points + accumulated points reach or exceed 100 for this player."
+    pub(super) wins_at_once: bool,
+    /// "If the first player reaches 100 points, the second player does not get a turn."
+    pub(super) finishes_rounds: bool,
+    /// "Continue to throw until the computer accumulates more than 20 points in this turn."
+    pub(super) hal_is_content_above: u32,
+    /// "Y or yes or any variant of these".
+    pub(super) means_yes: fn(reply: &str) -> bool,
+    /// "If yes or y (ignoring case), play again."
+    pub(super) plays_again: fn(reply: &str) -> bool,
+    /// "Reset all points totals to zero for both players."
+    pub(super) resets_totals: bool,
+    /// "Play rotates among the players between each game."
+    pub(super) next_starter: Starter,
+}
+
+/// What counts as a tie of the starting throws.
+#[derive(PartialEq, Eq)]
+pub(super) enum TiedThrows {
+    OfTheHighest,
+    OfAny,
+    Never,
+}
+
+/// What is lost by two ones.
+#[derive(PartialEq, Eq)]
+pub(super) enum Rats {
+    LoseTurn,
+    LoseAll,
+    KeepTurn,
+}
+
+/// What two sixes do.
+#[derive(PartialEq, Eq)]
+pub(super) enum Boxcars {
+    EndTheTurn,
+    GoOn,
+    Unknown,
+}
+
+/// Who begins the next game.
+#[derive(PartialEq, Eq)]
+pub(super) enum Starter {
+    Rotates,
+    Stays,
+    IsWinner,
+}
+
+impl Default for RatsRules {
+    fn default() -> Self {
+        Self {
+            demands_positive: true,
+            tie: TiedThrows::OfTheHighest,
+            is_rats: |dice| dice == [1, 1],
+            rats: Rats::LoseTurn,
+            boxcars: Boxcars::EndTheTurn,
+            goal: 100,
+            wins_at_once: true,
+            finishes_rounds: false,
+            hal_is_content_above: 20,
+            means_yes: |reply| reply.starts_with(['y', 'Y']),
+            plays_again: |reply| ["y", "yes"].iter().any(|yes| reply.eq_ignore_ascii_case(yes)),
+            resets_totals: true,
+            next_starter: Starter::Rotates,
+        }
+    }
+}
+
+/// How beginners get the rules wrong.
+pub(crate) const BENDS: &[Bend<RatsRules>] = &[
+    Bend::new("any-number-of-players", |rules| rules.demands_positive = false),
+    Bend::new("any-tie-rethrown", |rules| rules.tie = TiedThrows::OfAny),
+    Bend::new("ties-overlooked", |rules| rules.tie = TiedThrows::Never),
+    Bend::new("one-one-is-rats", |rules| rules.is_rats = |dice| dice.contains(&1)),
+    Bend::new("rats-lose-everything", |rules| rules.rats = Rats::LoseAll),
+    Bend::new("rats-keep-the-turn", |rules| rules.rats = Rats::KeepTurn),
+    Bend::new("boxcars-go-on", |rules| rules.boxcars = Boxcars::GoOn),
+    Bend::new("boxcars-unknown", |rules| rules.boxcars = Boxcars::Unknown),
+    Bend::new("more-than-100-wins", |rules| rules.goal = 101),
+    Bend::new("wins-when-giving-up", |rules| rules.wins_at_once = false),
+    Bend::new("round-is-finished", |rules| rules.finishes_rounds = true),
+    Bend::new("hal-stops-at-20", |rules| rules.hal_is_content_above = 19),
+    Bend::new("hal-throws-once", |rules| rules.hal_is_content_above = 0),
+    Bend::new("only-small-y-gives-up", |rules| rules.means_yes = |reply| reply == "y"),
+    Bend::new("only-y-plays-again", |rules| rules.plays_again = |reply| reply.eq_ignore_ascii_case("y")),
+    Bend::new("small-letters-play-again", |rules| rules.plays_again = |reply| ["y", "yes"].contains(&reply)),
+    Bend::new("totals-kept", |rules| rules.resets_totals = false),
+    Bend::new("same-starter-again", |rules| rules.next_starter = Starter::Stays),
+    Bend::new("winner-starts", |rules| rules.next_starter = Starter::IsWinner),
+];
