@@ -20,7 +20,7 @@ const MOST_LINES: usize = 2000;
 
 /// So many pairs of characters are looked at to match the lines of a conversation: beyond, lines are matched in order. Texts that
 /// people read have a hundredth of it.
-const MOST_LETTERS: usize = 1_000_000_000;
+const MOST_LETTERS: usize = 500_000_000;
 
 /// Two lines that are alike by more than this are versions of the same line.
 const ALIKE: f64 = 0.7;
