@@ -35,16 +35,21 @@ fn tells_all() -> bool {
     std::env::var_os("PLANTED_TELL").is_some()
 }
 
-/// Returns where the sample begins: another day of `.ci/run` chooses others by `PLANTED_FROM`.
+/// Returns where a sample of single slips begins: `.ci/run` chooses others for each commit by `PLANTED_FROM`.
 fn first_of_sample() -> usize {
     std::env::var("PLANTED_FROM").ok().and_then(|from| from.parse().ok()).unwrap_or(0)
 }
 
 /// Returns the slips that are measured of all of a suite's.
 fn chosen(suite: &str, all: Vec<Slip>) -> Vec<Slip> {
+    chosen_from(0, suite, all)
+}
+
+/// Returns the slips that are measured of all of a suite's; of a sample, `first` says with which it begins.
+fn chosen_from(first: usize, suite: &str, all: Vec<Slip>) -> Vec<Slip> {
     let Ok(planted) = std::env::var("PLANTED") else {
         let step = (all.len() / SAMPLE).max(1);
-        return all.into_iter().skip(first_of_sample() % step).step_by(step).collect();
+        return all.into_iter().skip(first % step).step_by(step).collect();
     };
     let (name, kind) = planted.split_once('/').unwrap_or((&planted, ""));
     let is_chosen =
@@ -72,7 +77,7 @@ fn a_single_slip_is_one_mistake_and_costs_a_fraction_of_one_row() {
     for name in SUITES {
         let suite = suite(name);
         let literals = literals(&suite);
-        let slips = chosen(name, slips(&literals));
+        let slips = chosen_from(first_of_sample(), name, slips(&literals));
         if slips.is_empty() {
             continue;
         }
@@ -92,7 +97,22 @@ fn a_single_slip_is_one_mistake_and_costs_a_fraction_of_one_row() {
         let pages = Pages { table: &table, wrong: &wrong_now };
         pages.write_or_compare();
     }
-    assert!(told.is_empty(), "{table}{figures}{}", told.join("\n"));
+    let first = first_of_sample();
+    assert!(told.is_empty(), "PLANTED_FROM={first}\n{table}{figures}{}", told.join("\n"));
+}
+
+/// A program names a value in one literal and prints it in many lines; elsewhere it is written once more.
+#[test]
+fn a_misspelt_word_that_several_parts_print_is_one_mistake() {
+    for name in SUITES {
+        let suite = suite(name);
+        let literals = literals(&suite);
+        let shared = slips(&literals).into_iter().filter(|slip| slip.kind == Kind::SharedMisspelt);
+        let shared: Vec<Slip> = shared.collect();
+        for one in measure(&suite, &literals, &shared) {
+            assert_eq!(wrong(&suite, &one), None, "{}", one.name(&suite));
+        }
+    }
 }
 
 /// Returns the next number that chance says, from 0 to `below` - 1.

@@ -30,10 +30,7 @@ pub(crate) fn free_independent(suite: &Suite, judged: &mut [(&Case, &mut Judgeme
                 // What is free once is repeated after that.
                 counts(follower) && shows_alone && !is_told() && keys.insert(key)
             };
-            let all = std::mem::take(followers);
-            let (free, kept): (Vec<Penalised>, Vec<Penalised>) = all.into_iter().partition(|it| is_free(it));
-            *followers = kept;
-            freed.extend(free);
+            freed.extend(followers.extract_if(.., |it| is_free(it)));
         }
         let deductions = &mut judgement.deductions.all;
         let forgiven = |follower| Penalised { penalty: Penalty::Forgiven, ..follower };

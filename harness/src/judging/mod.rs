@@ -82,6 +82,20 @@ pub fn judge(suite: &Suite, case: &Case, recording: &Recording, strictness: Stri
     }
 }
 
+/// Judges a case of which what is expected at first reading may be known.
+pub(crate) fn judge_foreseen(
+    suite: &Suite,
+    case: &Case,
+    recording: &Recording,
+    strictness: Strictness,
+    foreseen: Option<Foreseen>,
+) -> Judgement {
+    match examine_foreseen(suite, case, recording, strictness, foreseen) {
+        Ok(examination) => examination.judgement,
+        Err(judgement) => judgement,
+    }
+}
+
 /// Judges what was recorded of a case, and keeps the steps.
 ///
 /// # Errors
@@ -92,12 +106,22 @@ pub fn examine(
     recording: &Recording,
     strictness: Strictness,
 ) -> Result<Examination, Judgement> {
+    examine_foreseen(suite, case, recording, strictness, None)
+}
+
+fn examine_foreseen(
+    suite: &Suite,
+    case: &Case,
+    recording: &Recording,
+    strictness: Strictness,
+    foreseen: Option<Foreseen>,
+) -> Result<Examination, Judgement> {
     if suite.judge == JudgedBy::Facts && recording.not_started().is_none() {
         return Err(facts::judge(suite, case, recording, strictness));
     }
     let whole = recording.with_withheld(usize::MAX);
     let read = |reading| foresee(suite, case, &whole, reading);
-    let Some(foreseen) = read(Reading::First) else {
+    let Some(foreseen) = foreseen.or_else(|| read(Reading::First)) else {
         return Err(without_differences(
             Verdict::Undecided,
             "the case has no transcript yet; `harness regen` writes it",

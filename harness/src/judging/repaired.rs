@@ -6,14 +6,14 @@ use std::collections::btree_map::Entry;
 
 use super::differences::THROW;
 use super::{
-    Deduction, Deductions, Judgement, Penalised, Strictness, Verdict, crash, examine, is_hint, judge,
+    Deduction, Deductions, Judgement, Penalised, Strictness, Verdict, crash, is_hint, judge, judge_foreseen,
 };
 use crate::cases::{Case, Cause, JudgedBy, Penalty, Suite, Typed};
 use crate::comparison::{self, Beside, Detail, Difference, Part, Track};
-use crate::expected::{foresee, printed_and_typed};
+use crate::expected::{ExpectedTurn, Foreseen, foresee, printed_and_typed};
 use crate::mistakes::{Differing, Kind, Noted, Repair, Slip};
 use crate::observing::{DiceEnd, Reading};
-use crate::recording::{Reason, Recording};
+use crate::recording::{Reason, Recording, is_withheld};
 
 /// Longer output, in bytes, is judged as it is.
 const MOST_REPAIRED: usize = 400_000;
@@ -35,47 +35,59 @@ pub(crate) fn look<'a>(
     strictness: Strictness,
 ) -> FirstSight<'a> {
     match differing(suite, case, recording) {
-        Some(differing) => FirstSight::Differs(Box::new(differing)),
-        None => FirstSight::Judged(judge(suite, case, recording, strictness)),
+        Looked::Differs(differing) => FirstSight::Differs(Box::new(differing)),
+        Looked::IsJudged(foreseen) => {
+            FirstSight::Judged(judge_foreseen(suite, case, recording, strictness, foreseen))
+        }
     }
 }
 
-/// Returns the case beside what is expected, if it differs in what may be a slip.
-fn differing<'a>(suite: &Suite, case: &'a Case, recording: &Recording) -> Option<Differing<'a>> {
+/// A case beside what is expected.
+enum Looked<'a> {
+    /// It differs in what may be a slip.
+    Differs(Differing<'a>),
+    /// It does not; what is expected of it, if that is known.
+    IsJudged(Option<Foreseen>),
+}
+
+fn differing<'a>(suite: &Suite, case: &'a Case, recording: &Recording) -> Looked<'a> {
     if suite.judge == JudgedBy::Facts || recording.not_started().is_some() {
-        return None;
+        return Looked::IsJudged(None);
     }
     let whole = recording.with_withheld(usize::MAX);
-    let foreseen = foresee(suite, case, &whole, Reading::First)?;
-    let recording = comparison::up_to_the_end(&foreseen.expected.turns, recording);
+    let Some(mut foreseen) = foresee(suite, case, &whole, Reading::First) else {
+        return Looked::IsJudged(None);
+    };
+    let whole = comparison::up_to_the_end(&foreseen.expected.turns, recording);
     let end = foreseen.observation.as_ref().map(|observation| &observation.end);
     if matches!(end, Some(DiceEnd::Unreadable | DiceEnd::TooMuch)) {
-        return None;
+        return Looked::IsJudged(Some(foreseen));
     }
     let Beside { expected, printed, equal } =
-        comparison::beside(&foreseen.expected.turns, &recording, &case.tolerate);
-    let message = comparison::other_message(&case.errors, &recording, &case.tolerate);
+        comparison::beside(&foreseen.expected.turns, &whole, &case.tolerate);
+    let message = comparison::other_message(&case.errors, &whole, &case.tolerate);
     let size: usize = printed.iter().map(String::len).sum();
-    if equal && message.is_none() || size > MOST_REPAIRED {
-        return None;
+    if equal && message.is_none() && recording.withheld().is_empty() {
+        // Its holes need not be filled again.
+        foreseen.expected.turns = expected;
+        return Looked::IsJudged(Some(foreseen));
     }
-    let typed = printed_and_typed(&recording.turns()).1;
+    if equal && message.is_none() || size > MOST_REPAIRED {
+        return Looked::IsJudged(Some(foreseen));
+    }
+    let typed = printed_and_typed(&whole.turns()).1;
     let typed = typed.iter().map(|typed| Typed::line(typed).unwrap_or_default().to_string()).collect();
-    let errors = String::from_utf8_lossy(&recording.error_output()).into_owned();
-    let follows_dice = foreseen.observation.is_some();
-    let lacks_a_throw = matches!(end, Some(DiceEnd::Missing(_)));
-    let is_stopped = recording.stopped().is_some_and(|reason| reason != Reason::NothingToType);
-    let is_cut_off = is_stopped || crash(&recording).is_some();
-    Some(Differing {
+    let is_stopped = whole.stopped().is_some_and(|reason| reason != Reason::NothingToType);
+    Looked::Differs(Differing {
         case,
         expected,
         printed,
         typed,
-        errors,
+        errors: String::from_utf8_lossy(&whole.error_output()).into_owned(),
         message,
-        follows_dice,
-        is_cut_off,
-        lacks_a_throw,
+        follows_dice: foreseen.observation.is_some(),
+        is_cut_off: is_stopped || crash(&whole).is_some(),
+        lacks_a_throw: matches!(end, Some(DiceEnd::Missing(_))),
     })
 }
 
@@ -93,44 +105,69 @@ pub(crate) struct RepairedCase<'a> {
 /// Judges a case without its slips, which are noted.
 pub(crate) fn judge_repaired(
     suite: &Suite,
-    differing: &Differing<'_>,
+    case: &Case,
     recording: &Recording,
     RepairedCase { repair, slips, hides_throws }: RepairedCase<'_>,
     strictness: Strictness,
 ) -> Judgement {
-    let repaired = repaired(differing, recording, repair);
-    let mut judgement = match examine(suite, differing.case, &repaired, strictness) {
-        Ok(examination) => examination.judgement,
-        Err(judgement) => judgement,
-    };
+    // What was seen at first sight is not held for every case: that would be the output of all of them.
+    let seen = FirstOutput::of(suite, case, recording, repair);
+    let repaired = repaired(&seen, recording, repair);
+    let mut judgement = judge(suite, case, &repaired, strictness);
     if hides_throws {
-        penalise_the_owner_of_throws(suite, differing.case, &mut judgement);
+        penalise_the_owner_of_throws(suite, case, &mut judgement);
     }
-    as_printed(&mut judgement.deductions, differing, repair);
-    let hint = comparison::hint_of_withheld(&differing.expected, recording, &differing.printed);
+    as_printed(&mut judgement.deductions, &seen.printed, repair);
+    let hint = comparison::hint_of_withheld(&seen.expected, recording, &seen.printed);
     let is_hinted = judgement.deductions.differences().iter().any(|it| is_hint(&it.penalised.difference));
-    let hint = hint.filter(|_| !is_hinted && !repair.outputs.is_empty());
-    note(&mut judgement.deductions, (suite, differing.case), repair, slips);
-    let number = usize::MAX;
-    let hint = hint.map(|difference| free(number, difference, &differing.case.row, None));
+    let hint = hint.filter(|_| !is_hinted && repair.is_of_output());
+    note(&mut judgement.deductions, (suite, case), repair, slips);
+    let hint = hint.map(|difference| free(usize::MAX, difference, &case.row, None));
     judgement.deductions.all.extend(hint.map(Deduction::alone));
     judgement.deductions.renumber();
     let places = judgement.deductions.differences_mut().map(|penalised| &mut penalised.difference);
-    comparison::place_in(recording, &differing.printed, places);
-    lose_values(suite, differing.case, repair, slips, &mut judgement);
+    comparison::place_in(recording, &seen.printed, places);
+    lose_values(suite, case, repair, slips, &mut judgement);
     judgement
 }
 
-/// Returns the recording without slips.
-fn repaired<'a>(differing: &Differing<'_>, recording: &'a Recording, repair: &Repair) -> Cow<'a, Recording> {
-    let mut repaired = Cow::Borrowed(recording);
-    if !repair.outputs.is_empty() {
-        repaired = Cow::Owned(repaired.with_outputs(&repair.outputs));
+/// What was seen of a case at first sight, as far as it is needed again.
+#[derive(Default)]
+struct FirstOutput {
+    expected: Vec<ExpectedTurn>,
+    printed: Vec<String>,
+    errors: String,
+    /// The message with which the program failed with the right error.
+    message: Option<String>,
+}
+
+impl FirstOutput {
+    fn of(suite: &Suite, case: &Case, recording: &Recording, repair: &Repair) -> Self {
+        let printed: Vec<String> = recording.turns().iter().map(|turn| turn.text().into_owned()).collect();
+        let outputs: Vec<&str> = printed.iter().map(String::as_str).collect();
+        if repair.message.is_none() && recording.withheld().is_empty() && !is_withheld(&outputs) {
+            // Then nothing was cut or put back.
+            return Self { printed, ..Self::default() };
+        }
+        let Looked::Differs(Differing { expected, printed, errors, message, .. }) =
+            differing(suite, case, recording)
+        else {
+            return Self { printed, ..Self::default() };
+        };
+        Self { expected, printed, errors, message: message.map(|(_, printed)| printed) }
     }
-    if let (Some(message), Some((_, printed))) = (&repair.message, &differing.message) {
-        let errors = match differing.errors.rfind(printed.as_str()) {
-            Some(at) => format!("{}{message}\n", &differing.errors[..at]),
-            None => differing.errors.clone(),
+}
+
+/// Returns the recording without slips.
+fn repaired<'a>(seen: &FirstOutput, recording: &'a Recording, repair: &Repair) -> Cow<'a, Recording> {
+    let mut repaired = Cow::Borrowed(recording);
+    if repair.is_of_output() {
+        repaired = Cow::Owned(repaired.with_outputs(&repair.outputs()));
+    }
+    if let (Some(message), Some(printed)) = (&repair.message, &seen.message) {
+        let errors = match seen.errors.rfind(printed.as_str()) {
+            Some(at) => format!("{}{message}\n", &seen.errors[..at]),
+            None => seen.errors.clone(),
         };
         repaired = Cow::Owned(repaired.with_errors(errors.into_bytes()));
     }
@@ -138,14 +175,14 @@ fn repaired<'a>(differing: &Differing<'_>, recording: &'a Recording, repair: &Re
 }
 
 /// Gives differences that were found in repaired output the places and lines that were printed.
-fn as_printed(deductions: &mut Deductions, differing: &Differing<'_>, repair: &Repair) {
-    for penalised in deductions.differences_mut().filter(|penalised| penalised.difference.turn > 0) {
+fn as_printed(deductions: &mut Deductions, printed: &[String], repair: &Repair) {
+    for penalised in deductions.differences_mut() {
         let difference = &mut penalised.difference;
-        let Some(origins) = repair.origins.get(difference.turn - 1) else { continue };
+        let Some(origins) = repair.origins(difference.turn) else { continue };
         let upto = &origins[..difference.line.min(origins.len())];
         let Some(line) = upto.iter().rev().find_map(|origin| *origin) else { continue };
         difference.line = line;
-        let text = differing.printed.get(difference.turn - 1);
+        let text = printed.get(difference.turn - 1);
         let printed = text.and_then(|text| text.split('\n').nth(line - 1));
         if let (Some(actual), Some(printed)) = (&mut difference.actual, printed) {
             *actual = printed.to_string();
@@ -171,7 +208,7 @@ fn place(suite: &Suite, case: &Case, number: usize, note: &Noted, slips: &[Slip]
     let slip = &slips[note.slip];
     let difference = Difference::new(slip.cause, Part::new(note.part), Detail::Slip(slip.sentence.clone()))
         .at(note.turn, note.line)
-        .lines(note.expected.clone(), note.actual.clone())
+        .lines(note.expected.as_deref().map(str::to_string), note.actual.as_deref().map(str::to_string))
         .on(Track::VersionInStep);
     let row = suite.owner(slip.part).map_or(&case.row, |row| &row.name);
     free(number, difference, row, Some(note.slip))

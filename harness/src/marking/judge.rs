@@ -1,6 +1,8 @@
 //! Judges all cases of a submission in two steps: first as they are, then without the slips that they show together.
 
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use super::Options;
@@ -13,13 +15,19 @@ use crate::judging::{
 use crate::marks::MarkSheet;
 use crate::marks::deduct::{deduct, fail_what_differs};
 use crate::marks::mistake::{Mistake, mistakes};
-use crate::mistakes::{Asks, Differing, Slips, find};
+use crate::mistakes::{Asks, Differing, Search, Slips};
 use crate::recording::Recording;
 use crate::reports::judged::Judged;
-use crate::running::{in_parallel, interruption};
+use crate::running::{give_back_memory, in_parallel, interruption};
 
 /// Where recordings are read, each perhaps more than once; nothing where a case is to be left out.
 type Read<'a> = dyn Fn(&Case) -> Result<Option<Recording>, Problem> + Sync + 'a;
+
+/// The outputs of so many cases are held at the same time.
+const HELD: usize = 64;
+
+/// After so many cases memory that was freed is given back.
+const GIVEN_BACK: usize = 512;
 
 /// The judged cases of a submission.
 #[derive(Debug)]
@@ -34,13 +42,25 @@ pub struct JudgedCases<'a> {
 
 /// What became at first sight of cases that were looked at while they were run, by their ids.
 #[derive(Default)]
-pub(super) struct Sights<'a>(Mutex<HashMap<&'a str, Sight<'a>>>);
+pub(super) struct Sights<'a> {
+    seen: Mutex<HashMap<&'a str, Sight<'a>>>,
+    /// How many bytes of output are held for cases that differ.
+    held: AtomicUsize,
+}
+
+/// Once more bytes of output are held, other cases that differ are looked at again when all were run.
+const MOST_HELD: usize = 4 << 20;
 
 impl<'a> Sights<'a> {
     /// Looks at a recording; what was seen of the case before is forgotten.
     pub(super) fn look(&self, suite: &Suite, case: &'a Case, recording: &Recording, strictness: Strictness) {
         let sight = Sight::of(suite, case, recording, strictness);
-        self.seen().insert(&case.id, sight);
+        let size = sight.size();
+        if size > 0 && self.held.fetch_add(size, Ordering::Relaxed) + size > MOST_HELD {
+            self.seen().remove(case.id.as_str());
+        } else {
+            self.seen().insert(&case.id, sight);
+        }
     }
 
     fn take(&self, case: &Case) -> Option<Sight<'a>> {
@@ -48,7 +68,7 @@ impl<'a> Sights<'a> {
     }
 
     fn seen(&self) -> MutexGuard<'_, HashMap<&'a str, Sight<'a>>> {
-        self.0.lock().expect("nobody panics who holds this")
+        self.seen.lock().expect("nobody panics who holds this")
     }
 }
 
@@ -78,46 +98,45 @@ pub(super) fn judge_seen<'a>(
     // What was run before somebody wanted an end is judged all the same.
     let was_wanted = interruption::is_wanted();
     let is_over = || interruption::is_wanted() && !was_wanted;
-    let sights = in_parallel(cases, jobs, |case| match seen.take(case) {
+    // Whatever the order of the cases, the same is found.
+    let mut order: Vec<usize> = (0..cases.len()).collect();
+    order.sort_by(|one, other| cases[*one].id.cmp(&cases[*other].id));
+    let mut judged: Vec<Option<Judged<'a>>> = cases.iter().map(|_| None).collect();
+    let mut search: Option<Search<'_>> = None;
+    let mut differing: Vec<usize> = Vec::new();
+    let mut lacking = 0;
+    let first_sight = |index: &usize| match seen.take(cases[*index]) {
         Some(sight) => Ok(sight),
-        None => Ok::<_, Problem>(match read(case)? {
-            Some(recording) => Sight::of(suite, case, &recording, strictness),
+        None => Ok(match read(cases[*index])? {
+            Some(recording) => Sight::of(suite, cases[*index], &recording, strictness),
             None => Sight::LeftOut,
         }),
-    })?;
-    let mut judged: Vec<Option<Judged<'a>>> = Vec::new();
-    let mut differing: Vec<(usize, Differing<'a>)> = Vec::new();
-    for (index, sight) in sights.into_iter().enumerate() {
-        match sight {
-            Sight::LeftOut => judged.push(None),
-            Sight::Judged(case) => judged.push(Some(*case)),
-            Sight::Differs(case) => {
-                judged.push(None);
-                differing.push((index, *case));
-            }
+    };
+    in_parts(&order, HELD, jobs, first_sight, |index, sight| match sight {
+        Sight::LeftOut => {}
+        Sight::Judged(case) => judged[*index] = Some(*case),
+        Sight::Differs(case) => {
+            differing.push(*index);
+            lacking += usize::from(case.lacks_a_throw);
+            search.get_or_insert_with(|| Search::new(suite)).add(&case);
         }
-    }
-    // Whatever the order of the cases, the same is found.
-    differing.sort_by(|one, other| one.1.case.id.cmp(&other.1.case.id));
-    let (places, differing): (Vec<usize>, Vec<Differing<'a>>) = differing.into_iter().unzip();
+    })?;
     let expect_again = |index: usize, outputs: &[String]| {
-        let case = differing[index].case;
+        let case = cases[differing[index]];
         again(suite, case, &read(case).ok()??.with_outputs(outputs))
     };
-    let lacking = differing.iter().filter(|case| case.lacks_a_throw).count();
     let hides_throws = lacking * 10 >= cases.len() * 7 && lacking > 0;
-    let mut slips = find(suite, cases, &differing, Asks { again: &expect_again, is_over: &is_over });
+    let asks = Asks { again: &expect_again, is_over: &is_over };
+    let mut slips = search.map(|search| search.slips(cases, asks)).unwrap_or_default();
     let numbers: Vec<usize> = (0..differing.len()).collect();
-    let repaired = in_parallel(&numbers, jobs, |index| {
-        let case = &differing[*index];
-        let Some(recording) = read(case.case)? else { return Ok(None) };
-        let found = RepairedCase { repair: &slips.repairs[*index], slips: &slips.all, hides_throws };
+    let repaired = |number: &usize| {
+        let case = cases[differing[*number]];
+        let Some(recording) = read(case)? else { return Ok(None) };
+        let found = RepairedCase { repair: &slips.repairs[*number], slips: &slips.all, hides_throws };
         let judgement = judge_repaired(suite, case, &recording, found, strictness);
-        Ok::<_, Problem>(Some(Judged::new(case.case, &recording, judgement)))
-    })?;
-    for (place, case) in places.into_iter().zip(repaired) {
-        judged[place] = case;
-    }
+        Ok(Some(Judged::new(case, &recording, judgement)))
+    };
+    in_parts(&numbers, GIVEN_BACK, jobs, repaired, |number, case| judged[differing[*number]] = case)?;
     let mut judged: Vec<Judged<'a>> = judged.into_iter().flatten().collect();
     displays::settle(suite, judged.iter_mut().map(|judged| (judged.case, &mut judged.judgement)));
     if strictness == Strictness::Strict {
@@ -139,6 +158,25 @@ pub(super) fn judge_seen<'a>(
     Ok(JudgedCases { judged, sheet, slips, strictness })
 }
 
+/// Does work for `held` of the items at a time, and takes its results in the order of the items. What is freed by it is given back
+/// to the system now and then: long output leaves holes between what is kept of each case.
+fn in_parts<R: Send>(
+    items: &[usize],
+    held: usize,
+    jobs: NonZeroUsize,
+    work: impl Fn(&usize) -> Result<R, Problem> + Sync,
+    mut take: impl FnMut(&usize, R),
+) -> Result<(), Problem> {
+    for (part, some) in items.chunks(held).enumerate() {
+        let results = in_parallel(some, jobs, &work)?;
+        some.iter().zip(results).for_each(|(item, result)| take(item, result));
+        if ((part + 1) * held).is_multiple_of(GIVEN_BACK) {
+            give_back_memory();
+        }
+    }
+    Ok(())
+}
+
 #[derive(Debug)]
 enum Sight<'a> {
     LeftOut,
@@ -151,6 +189,16 @@ impl<'a> Sight<'a> {
         match look(suite, case, recording, strictness) {
             FirstSight::Judged(judgement) => Self::Judged(Box::new(Judged::new(case, recording, judgement))),
             FirstSight::Differs(differing) => Self::Differs(differing),
+        }
+    }
+
+    /// Returns how many bytes of output it holds.
+    fn size(&self) -> usize {
+        match self {
+            Self::Differs(differing) => {
+                differing.errors.len() + differing.printed.iter().map(String::len).sum::<usize>()
+            }
+            Self::LeftOut | Self::Judged(_) => 0,
         }
     }
 }

@@ -1,36 +1,39 @@
 //! Blank lines that are missing or too many between lines that are there.
 
+use std::sync::Arc;
+
 use super::key::Key;
-use super::look::{Blanks, CaseView, Sighting, is_astray};
+use super::look::{Blanks, CaseView, Sighting, TurnView, astray};
 use super::page::Page;
 use super::steps::Step;
 use super::vocabulary::Vocabulary;
 
-/// Returns where blank lines are missing or too many. Turns in which other lines stand are left out.
-pub(super) fn sightings(look: &CaseView<'_>, vocabulary: &Vocabulary) -> Vec<Sighting> {
+/// Returns where blank lines are missing or too many, each with its pair of turns. Turns in which other lines stand are
+/// left out.
+pub(super) fn sightings(view: &CaseView, blanks: Blanks, vocabulary: &Vocabulary) -> Vec<(usize, Sighting)> {
     let mut found = Vec::new();
-    if look.blanks == Blanks::Ignored {
+    if blanks == Blanks::Ignored {
         return found;
     }
     let mut before = None;
-    for (pair, ((one, other), steps)) in look.turns.pairs.iter().zip(&look.turns.steps).enumerate() {
-        let (Some(one), Some(other)) = (one, other) else {
+    for (pair, ((one, _), turn)) in view.pairs.iter().zip(&view.turns).enumerate() {
+        let (Some(one), Some(turn)) = (one, turn) else {
             before = None;
             continue;
         };
-        let (expected, actual) = (&look.expected[*one], &look.actual[*other]);
-        if is_astray(steps, expected, actual, vocabulary) {
+        let TurnView { expected, actual, steps, .. } = &**turn;
+        if astray(steps, expected, actual, vocabulary).contains(&true) {
             before = None;
             continue;
         }
-        let free = usize::from(look.blanks == Blanks::LooseAfterPrompts && *one > 0);
+        let free = usize::from(blanks == Blanks::LooseAfterPrompts && *one > 0);
         let start = if *one == 0 { Some((0, 0)) } else { before };
         for (row, column, due, printed) in places(expected, actual, steps, start) {
             let slack = if column == 0 { free } else { 0 };
             if due.abs_diff(printed) > slack {
                 let part = expected.lines[before_it(row, column)].part();
-                let key = Key::Blanks(vocabulary.family(part), due > printed);
-                found.push(Sighting { key, pair, step: column, part });
+                let key = Arc::new(Key::Blanks(vocabulary.family(part), due > printed));
+                found.push((pair, Sighting { key, step: column, part, is_in_step: true }));
             }
         }
         let ends = met(steps)

@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 use super::edit::Replacement;
 use super::evidence::{Evidence, Seen};
 use super::key::Key;
-use super::lexicon::{Lexicon, LineShape, NAME, NUMBER, Symbol, is_value};
+use super::lexicon::Lexicon;
+use super::line::{LineShape, NAME, NUMBER, Symbol, is_value};
 use super::vocabulary::{ERROR, Vocabulary};
 
 /// Of what was due, this share shows a slip; the rest may have been lost in turns that do not align.

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
-use super::lexicon::{Lexicon, Line, Symbol, filled, is_value};
+use super::lexicon::Lexicon;
+use super::line::{Line, Symbol, filled, is_value};
 use crate::cases::Cause;
 use crate::comparison::cause_of_presentation;
 use crate::text;
@@ -46,14 +47,14 @@ pub(super) enum Edit {
 /// What was found out about pairs of lines.
 #[derive(Debug, Default)]
 pub(super) struct Edits {
-    known: HashMap<(u32, u32), Rc<Edit>>,
+    known: HashMap<(u32, u32), Arc<Edit>>,
 }
 
 impl Edits {
     /// Returns how a printed line differs from the expected one.
-    pub(super) fn edit(&mut self, expected: &Line, actual: &Line, lexicon: &Lexicon) -> Rc<Edit> {
+    pub(super) fn edit(&mut self, expected: &Line, actual: &Line, lexicon: &Lexicon) -> Arc<Edit> {
         let known = self.known.entry((expected.id, actual.id));
-        Rc::clone(known.or_insert_with(|| Rc::new(edit(expected, actual, lexicon))))
+        Arc::clone(known.or_insert_with(|| Arc::new(edit(expected, actual, lexicon))))
     }
 }
 

@@ -2,16 +2,18 @@
 //! taken for another one. Only what becomes a line of the game is repaired.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::edit::{Edit, Edits, Replacement};
 use super::key::Key;
-use super::lexicon::{Lexicon, Line, LineShape, NAME, Symbol, filled, is_value, values_fit};
-use super::look::{CaseView, Sighting, lines_of};
+use super::lexicon::Lexicon;
+use super::line::{Line, LineShape, NAME, Symbol, filled, is_value, values_fit};
+use super::look::{Sighting, TurnView};
 use super::steps::Step;
 use super::vocabulary::Vocabulary;
 
 /// A slip, and the part in which it shows.
-pub(super) type ShownSlip = (Key, &'static str);
+pub(super) type ShownSlip = (Arc<Key>, &'static str);
 
 /// What lines mean in which the decided slips were seen.
 #[derive(Debug, Default)]
@@ -21,21 +23,18 @@ pub(super) struct Meanings {
 }
 
 impl Meanings {
-    /// Learns what is meant by the lines of a case all of whose slips are decided.
-    pub(super) fn learn(&mut self, look: &CaseView<'_>, sightings: &[Sighting], slips: &BTreeSet<Key>) {
-        for (pair, (turns, steps)) in look.turns.pairs.iter().zip(&look.turns.steps).enumerate() {
-            let (Some(one), Some(other)) = turns else { continue };
-            for (step, way) in steps.iter().enumerate().filter(|(_, way)| matches!(way, Step::Pair(..))) {
-                let here = || sightings.iter().filter(|seen| (seen.pair, seen.step) == (pair, step));
-                let keys = || here().filter(|seen| !matches!(seen.key, Key::Blanks(..)));
-                if keys().next().is_none() || !keys().all(|seen| slips.contains(&seen.key)) {
-                    continue;
-                }
-                let (Some(row), Some(column)) = lines_of(way) else { continue };
-                let expected = look.expected[*one].lines[row].line.form;
-                let actual = look.actual[*other].lines[column].line.form;
-                let shown = keys().map(|seen| (seen.key.clone(), seen.part)).collect();
-                self.add(actual, expected, shown);
+    /// Learns what is meant by the lines of a turn all of whose slips are decided.
+    pub(super) fn learn(&mut self, view: &TurnView, slips: &BTreeSet<Key>) {
+        let TurnView { expected, actual, steps, sightings, .. } = view;
+        let mut keys: BTreeMap<usize, Vec<&Sighting>> = BTreeMap::new();
+        for seen in sightings {
+            keys.entry(seen.step).or_default().push(seen);
+        }
+        for (step, seen) in keys {
+            let Step::Pair(row, column) = &steps[step] else { continue };
+            if seen.iter().all(|seen| slips.contains(&seen.key)) {
+                let shown = seen.iter().map(|seen| (Arc::clone(&seen.key), seen.part)).collect();
+                self.add(actual.lines[*column].line.form, expected.lines[*row].line.form, shown);
             }
         }
     }
@@ -83,7 +82,7 @@ impl Elsewhere<'_> {
             }
             _ => return None,
         };
-        self.slips.contains(&key).then(|| (text, vec![(key, part)]))
+        self.slips.contains(&key).then(|| (text, vec![(Arc::new(key), part)]))
     }
 
     /// Returns a line with the words of a decided slip as they should be.
@@ -95,7 +94,7 @@ impl Elsewhere<'_> {
             for form in found.filter(|form| self.vocabulary.says(*form)) {
                 let (example, part) = self.vocabulary.example(form)?;
                 if values_fit(example, line) {
-                    return Some((filled(example, line), vec![(key.clone(), part)]));
+                    return Some((filled(example, line), vec![(Arc::new(key.clone()), part)]));
                 }
             }
         }

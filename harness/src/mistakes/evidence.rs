@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::edit::Replacement;
 use super::key::Key;
-use super::lexicon::{Lexicon, LineShape, Symbol};
-use super::look::{CaseView, Sighting, is_in_step, lines_of};
+use super::lexicon::Lexicon;
+use super::line::{LineShape, Symbol};
+use super::look::{Sighting, TurnView, lines_of};
 use super::page::{Page, Placed};
 use super::steps::{Learnt, Step};
 use super::vocabulary::Vocabulary;
@@ -15,7 +16,7 @@ use super::vocabulary::Vocabulary;
 pub(super) struct Seen {
     /// At how many places.
     pub(super) places: usize,
-    /// In which cases, by their indices.
+    /// In which cases, by their indices; not in all of them, if there are many.
     pub(super) cases: BTreeSet<usize>,
     /// At how many places the rest of the turn was right.
     pub(super) in_step: usize,
@@ -37,22 +38,22 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Counts the lines of an expected turn.
-    pub(super) fn expect(&mut self, page: &Page, vocabulary: &Vocabulary) {
+    /// Counts the lines of a turn that was expected so many times.
+    pub(super) fn expect(&mut self, page: &Page, times: usize, vocabulary: &Vocabulary) {
         for placed in &page.lines {
             // The cells of a row alternate with its frame: the row is due once in each.
             let families: BTreeSet<&'static str> =
                 placed.parts.iter().map(|(_, part)| vocabulary.family(part)).collect();
             for family in families {
-                *self.due.entry(family).or_default().entry(placed.line.form).or_default() += 1;
+                *self.due.entry(family).or_default().entry(placed.line.form).or_default() += times;
             }
         }
     }
 
-    /// Counts the lines of a printed turn.
-    pub(super) fn print(&mut self, page: &Page) {
+    /// Counts the lines of a turn that was printed so many times.
+    pub(super) fn print(&mut self, page: &Page, times: usize) {
         for placed in &page.lines {
-            *self.printed.entry(placed.line.form).or_default() += 1;
+            *self.printed.entry(placed.line.form).or_default() += times;
         }
     }
 
@@ -105,16 +106,20 @@ struct Fate {
 }
 
 impl Fates {
-    /// Counts the lines of an expected turn.
-    pub(super) fn expect(&mut self, page: &Page, vocabulary: &Vocabulary) {
+    /// Counts the lines of a turn that was expected so many times.
+    pub(super) fn expect(&mut self, page: &Page, times: usize, vocabulary: &Vocabulary) {
         for placed in &page.lines {
-            self.lines.entry((vocabulary.family(placed.part()), placed.line.form)).or_default().due += 1;
+            self.fate(placed, vocabulary).due += times;
         }
     }
 
-    /// Counts a line that is lost.
-    pub(super) fn lose(&mut self, placed: &Placed, vocabulary: &Vocabulary) {
-        self.lines.entry((vocabulary.family(placed.part()), placed.line.form)).or_default().lost += 1;
+    /// Counts a line that was lost so many times.
+    fn lose(&mut self, placed: &Placed, times: usize, vocabulary: &Vocabulary) {
+        self.fate(placed, vocabulary).lost += times;
+    }
+
+    fn fate(&mut self, placed: &Placed, vocabulary: &Vocabulary) -> &mut Fate {
+        self.lines.entry((vocabulary.family(placed.part()), placed.line.form)).or_default()
     }
 
     /// Returns whether more than half of what the game says is lost, each of its literals taken alike, however often it is
@@ -135,80 +140,95 @@ fn number(count: usize) -> f64 {
     u32::try_from(count).map_or(f64::MAX, f64::from)
 }
 
-impl Evidence {
-    /// Counts what was seen in the case numbered `case`.
-    pub(super) fn add(
-        &mut self,
-        case: usize,
-        look: &CaseView<'_>,
-        sightings: &[Sighting],
-        vocabulary: &Vocabulary,
-        learnt: &mut Learnt,
-    ) {
-        look.actual.iter().for_each(|page| self.counts.print(page));
-        for ((one, other), steps) in look.turns.pairs.iter().zip(&look.turns.steps) {
-            let (Some(one), Some(other)) = (one, other) else { continue };
-            self.counts.expect(&look.expected[*one], vocabulary);
-            self.fates.expect(&look.expected[*one], vocabulary);
-            learn(steps, &look.expected[*one], &look.actual[*other], learnt);
-        }
-        for sighting in sightings {
-            self.see(case, look, sighting, vocabulary);
-        }
-    }
+/// How often the same was looked at.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Tally {
+    times: usize,
+    /// The first cases in which it was, by their indices.
+    cases: BTreeSet<usize>,
+}
 
-    fn see(&mut self, case: usize, look: &CaseView<'_>, sighting: &Sighting, vocabulary: &Vocabulary) {
-        if let Key::Words(part, Replacement { expected, actual, .. }) = &sighting.key {
-            self.stands_for.entry((part, actual.clone())).or_default().insert(expected.clone());
+/// More cases say nothing more.
+const ENOUGH_CASES: usize = 3;
+
+impl Tally {
+    /// Counts one more in the case numbered `case`.
+    pub(super) fn add(&mut self, case: usize) {
+        self.times += 1;
+        if self.cases.len() < ENOUGH_CASES {
+            self.cases.insert(case);
         }
-        let seen = self.seen.entry(sighting.key.clone()).or_default();
-        seen.places += 1;
-        seen.cases.insert(case);
-        if matches!(sighting.key, Key::Blanks(..)) {
-            seen.in_step += 1;
-            return;
-        }
-        let steps = &look.turns.steps[sighting.pair];
-        let (Some(one), Some(other)) = look.turns.pairs[sighting.pair] else { return };
-        let (row, column) = lines_of(&steps[sighting.step]);
-        if let Some(row) = row {
-            *seen.expected.entry(look.expected[one].lines[row].line.form).or_default() += 1;
-        }
-        if let Some(column) = column {
-            let line = &look.actual[other].lines[column].line;
-            *seen.actual.entry(line.form).or_default() += 1;
-            seen.said_elsewhere += usize::from(vocabulary.says_line(line));
-        }
-        seen.in_step += usize::from(is_in_step(
-            sighting.step,
-            steps,
-            &look.expected[one],
-            &look.actual[other],
-            vocabulary,
-        ));
     }
 }
 
-/// Learns which lines stood for one another.
-fn learn(steps: &[Step], expected: &Page, actual: &Page, learnt: &mut Learnt) {
+impl Evidence {
+    /// Counts what was seen in a turn, as often as it was looked at.
+    pub(super) fn add(
+        &mut self,
+        view: &TurnView,
+        tally: &Tally,
+        vocabulary: &Vocabulary,
+        learnt: &mut Learnt,
+    ) {
+        let (expected, times) = (&view.expected, tally.times);
+        self.counts.expect(expected, times, vocabulary);
+        self.fates.expect(expected, times, vocabulary);
+        view.lost.iter().for_each(|row| self.fates.lose(&expected.lines[*row], times, vocabulary));
+        learn(view, number(times), learnt);
+        for sighting in &view.sightings {
+            self.see(view, sighting, tally, vocabulary);
+        }
+    }
+
+    /// Counts blank lines that are missing or too many in the case numbered `case`.
+    pub(super) fn add_blanks(&mut self, case: usize, sighting: &Sighting) {
+        let seen = self.seen.entry(Key::clone(&sighting.key)).or_default();
+        seen.places += 1;
+        seen.in_step += 1;
+        seen.cases.insert(case);
+    }
+
+    fn see(&mut self, view: &TurnView, sighting: &Sighting, tally: &Tally, vocabulary: &Vocabulary) {
+        if let Key::Words(part, Replacement { expected, actual, .. }) = &*sighting.key {
+            self.stands_for.entry((part, actual.clone())).or_default().insert(expected.clone());
+        }
+        let seen = self.seen.entry(Key::clone(&sighting.key)).or_default();
+        seen.places += tally.times;
+        seen.cases.extend(&tally.cases);
+        let (row, column) = lines_of(&view.steps[sighting.step]);
+        if let Some(row) = row {
+            *seen.expected.entry(view.expected.lines[row].line.form).or_default() += tally.times;
+        }
+        if let Some(column) = column {
+            let line = &view.actual.lines[column].line;
+            *seen.actual.entry(line.form).or_default() += tally.times;
+            seen.said_elsewhere += tally.times * usize::from(vocabulary.says_line(line));
+        }
+        seen.in_step += tally.times * usize::from(sighting.is_in_step);
+    }
+}
+
+/// Learns which lines stood for one another, so many times.
+fn learn(view: &TurnView, times: f64, learnt: &mut Learnt) {
+    let TurnView { expected, actual, steps, .. } = view;
     for step in steps {
         match step {
             Step::Pair(row, column) => {
                 let (one, other) = (expected.lines[*row].line.form, actual.lines[*column].line.form);
                 if one != other {
-                    learnt.stood_for(one, other, 1.0);
-                    learnt.was_not_there(one);
+                    learnt.stood_for(one, other, times);
+                    learnt.was_not_there(one, times);
                 }
             }
             Step::Missing(row) => {
                 let form = expected.lines[*row].line.form;
-                learnt.was_not_there(form);
+                learnt.was_not_there(form, times);
                 for other in steps.iter().filter_map(|step| match step {
                     Step::Extra(column) => Some(actual.lines[*column].line.form),
                     _ => None,
                 }) {
                     // It may be one of the lines that are too much.
-                    learnt.stood_for(form, other, 0.5);
+                    learnt.stood_for(form, other, 0.5 * times);
                 }
             }
             _ => {}

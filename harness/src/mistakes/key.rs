@@ -2,7 +2,8 @@
 
 use super::Kind;
 use super::edit::Replacement;
-use super::lexicon::{Lexicon, LineShape, NAME};
+use super::lexicon::Lexicon;
+use super::line::{LineShape, NAME};
 use super::templates::VALUE;
 use crate::cases::Cause;
 

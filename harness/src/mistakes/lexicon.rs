@@ -1,85 +1,17 @@
-//! Lines as their words: numbers, names and other typed text abstracted, each line analysed once.
+//! Every line, word and form that was met, each line analysed once.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
+use super::line::{Line, LineShape, LineWord, NAME, NUMBER, Symbol, is_value};
 use super::slots::{self, Slot};
 use crate::cases::Tolerance;
 use crate::comparison::line_as_compared;
 use crate::text::tokens::{TokenKind, tokens};
 
-/// A word as a small number; [`NUMBER`] and [`NAME`] stand for values.
-pub(super) type Symbol = u32;
-
 /// The different lines of each part.
 pub(super) type Versions = BTreeMap<&'static str, BTreeSet<Vec<Symbol>>>;
-
-/// Stands for any number.
-pub(super) const NUMBER: Symbol = 0;
-
-/// Stands for any text that somebody has typed, such as a player's name.
-pub(super) const NAME: Symbol = 1;
-
-/// What a line says, values abstracted, as a small number.
-pub(super) type LineShape = u32;
-
-/// A word, number or name of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct LineWord {
-    /// What it says.
-    pub(super) symbol: Symbol,
-    /// The word itself, where the game says it in the place of a name; else as above.
-    pub(super) word: Symbol,
-    /// Its bytes in the line.
-    pub(super) start: usize,
-    /// The end of its bytes.
-    pub(super) end: usize,
-}
-
-/// A line that is not blank, and what it says.
-#[derive(Debug)]
-pub(super) struct Line {
-    /// A number of its own.
-    pub(super) id: u32,
-    /// The line as it was printed.
-    pub(super) raw: Box<str>,
-    /// The line as it is compared, after tolerances.
-    pub(super) key: Box<str>,
-    /// Its words, numbers and names.
-    pub(super) tokens: Box<[LineWord]>,
-    /// Its form.
-    pub(super) form: LineShape,
-    /// The number of the tolerances with which it is compared.
-    pub(super) tolerances: usize,
-}
-
-impl Line {
-    /// Returns the words, numbers and names.
-    pub(super) fn symbols(&self) -> Vec<Symbol> {
-        self.tokens.iter().map(|token| token.symbol).collect()
-    }
-
-    /// Returns the text of a token.
-    pub(super) fn text(&self, token: &LineWord) -> &str {
-        &self.raw[token.start..token.end]
-    }
-
-    /// Returns its signs, which tell lines with the same few words apart.
-    pub(super) fn signs(&self) -> String {
-        self.key.chars().filter(|sign| !sign.is_alphanumeric() && !sign.is_whitespace()).collect()
-    }
-
-    /// Returns the tokens that are values.
-    pub(super) fn values(&self) -> Vec<LineWord> {
-        self.tokens.iter().copied().filter(|token| is_value(token.symbol)).collect()
-    }
-}
-
-/// Returns whether a symbol stands for a number or a name.
-pub(super) fn is_value(symbol: Symbol) -> bool {
-    symbol == NUMBER || symbol == NAME
-}
 
 /// Shorter names are not looked for at the ends of words.
 const SHORTEST_JOINED: usize = 3;
@@ -103,7 +35,12 @@ pub(super) struct Lexicon {
     words: Vec<String>,
     forms: HashMap<String, LineShape>,
     shown: Vec<(String, Vec<Symbol>)>,
-    lines: HashMap<(usize, Box<str>), Rc<Line>>,
+    /// The lines by their text, for each set of tolerances.
+    lines: Vec<HashMap<Arc<str>, Arc<Line>>>,
+    /// The lines before which something was typed that is a name in them, by their text and by what was typed.
+    after: HashMap<(usize, Box<str>, Box<str>), Arc<Line>>,
+    /// The number of the next new line.
+    next: u32,
     /// The forms of rows of cells.
     rows: HashSet<LineShape>,
     tolerances: Vec<BTreeSet<Tolerance>>,
@@ -161,33 +98,34 @@ impl Lexicon {
             return known;
         }
         self.tolerances.push(set.clone());
+        self.lines.push(HashMap::new());
         self.tolerances.len() - 1
     }
 
     /// Returns a line, compared with the tolerances of that number.
-    pub(super) fn line(&mut self, raw: &str, tolerances: usize) -> Rc<Line> {
-        if let Some(line) = self.lines.get(&(tolerances, Box::from(raw))) {
-            return Rc::clone(line);
+    pub(super) fn line(&mut self, raw: &str, tolerances: usize) -> Arc<Line> {
+        if let Some(line) = self.lines[tolerances].get(raw) {
+            return Arc::clone(line);
         }
         let slot =
             self.slots.iter().find_map(|slot| slot.place(raw).filter(|place| slots::is_shown(raw, place)));
         let line = self.new_line(raw, slot, tolerances);
-        self.lines.insert((tolerances, raw.into()), Rc::clone(&line));
+        self.lines[tolerances].insert(Arc::clone(&line.raw), Arc::clone(&line));
         line
     }
 
     /// Returns a line before which something was typed: if the game never says such a line, and what was typed stands in it,
     /// that is a name.
-    pub(super) fn line_after(&mut self, typed: &str, raw: &str, tolerances: usize) -> Rc<Line> {
+    pub(super) fn line_after(&mut self, typed: &str, raw: &str, tolerances: usize) -> Arc<Line> {
         let line = self.line(raw, tolerances);
         let place = slots::place(raw, typed).filter(|place| slots::is_shown(raw, place));
         let Some(place) = place.filter(|_| line.form >= self.said_forms) else { return line };
-        let key = (tolerances, Box::from(format!("{raw}\0{typed}")));
-        if let Some(line) = self.lines.get(&key) {
-            return Rc::clone(line);
+        let key = (tolerances, raw.into(), typed.into());
+        if let Some(line) = self.after.get(&key) {
+            return Arc::clone(line);
         }
         let line = self.new_line(raw, Some(place), tolerances);
-        self.lines.insert(key, Rc::clone(&line));
+        self.after.insert(key, Arc::clone(&line));
         line
     }
 
@@ -197,7 +135,7 @@ impl Lexicon {
         places.any(|place| line.raw[place].trim() == typed.trim())
     }
 
-    fn new_line(&mut self, raw: &str, slot: Option<Range<usize>>, tolerances: usize) -> Rc<Line> {
+    fn new_line(&mut self, raw: &str, slot: Option<Range<usize>>, tolerances: usize) -> Arc<Line> {
         let is_row = is_row(raw);
         let tokens = match slot {
             Some(slot) => self.tokens_around(raw, slot),
@@ -207,10 +145,13 @@ impl Lexicon {
         if is_row {
             self.rows.insert(form);
         }
-        Rc::new(Line {
-            id: u32::try_from(self.lines.len()).unwrap_or(u32::MAX),
-            raw: raw.into(),
-            key: line_as_compared(raw, &self.tolerances[tolerances]).into(),
+        let (id, raw) = (self.next, Arc::from(raw));
+        self.next = self.next.saturating_add(1);
+        let key = line_as_compared(&raw, &self.tolerances[tolerances]);
+        Arc::new(Line {
+            id,
+            key: if *key == *raw { Arc::clone(&raw) } else { key.into() },
+            raw,
             tokens: tokens.into(),
             form,
             tolerances,
@@ -355,29 +296,4 @@ fn drawing(raw: &str) -> String {
         }
     }
     shown
-}
-
-/// Returns whether two lines have as many values of each kind, in the same order.
-pub(super) fn values_fit(line: &Line, other: &Line) -> bool {
-    let kinds = |line: &Line| line.symbols().into_iter().filter(|word| is_value(*word)).collect::<Vec<_>>();
-    kinds(line) == kinds(other)
-}
-
-/// Returns `line` with the values of `other` in the places of its own, where they have as many of each kind; a number
-/// that is only written in another way stays.
-pub(super) fn filled(line: &Line, other: &Line) -> String {
-    if !values_fit(line, other) {
-        return line.raw.to_string();
-    }
-    let (places, values) = (line.values(), other.values());
-    let mut text = String::new();
-    let mut at = 0;
-    for (place, value) in places.iter().zip(&values) {
-        let (old, new) = (line.text(place), other.text(value));
-        let is_same = place.symbol == NUMBER && old.trim_start_matches('0') == new.trim_start_matches('0');
-        text.push_str(&line.raw[at..place.start]);
-        text.push_str(if is_same { old } else { new });
-        at = place.end;
-    }
-    text + &line.raw[at..]
 }

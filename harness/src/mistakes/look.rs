@@ -1,35 +1,72 @@
 //! A case as it is looked at, and what is seen in it.
 
+use std::sync::Arc;
+
 use super::key::Key;
 use super::page::Page;
+use super::pages::SharedPage;
 use super::steps::Step;
-use super::turns::Turns;
 use super::vocabulary::Vocabulary;
+use crate::text::alignment::Pair;
 
-/// A slip at one place.
+/// A slip at one place of a turn.
 #[derive(Debug, Clone)]
 pub(super) struct Sighting {
     /// What it is.
-    pub(super) key: Key,
-    /// The pair of turns, by its index.
-    pub(super) pair: usize,
-    /// The step through their lines, by its index; for blank lines the printed line after them.
+    pub(super) key: Arc<Key>,
+    /// The step through the lines, by its index; for blank lines the printed line after them.
     pub(super) step: usize,
     /// The part in which it shows.
     pub(super) part: &'static str,
+    /// Whether the rest of the turn is in step.
+    pub(super) is_in_step: bool,
 }
 
-/// A case as it is looked at: both conversations, and how they stand beside each other.
-pub(super) struct CaseView<'a> {
-    pub(super) expected: &'a [Page],
-    pub(super) actual: &'a [Page],
-    pub(super) turns: &'a Turns,
-    /// Whether blank lines are looked at, and whether one after a prompt is forgiven.
-    pub(super) blanks: Blanks,
-    /// The lines of standard error, as they are compared.
-    pub(super) errors: &'a [String],
-    /// How much of the last turn was printed.
-    pub(super) last: LastTurn,
+/// A printed turn beside the expected one. Conversations in which the same is printed share it.
+#[derive(Debug)]
+pub(super) struct TurnView {
+    /// Its number among all views of a round, from 0.
+    pub(super) number: usize,
+    pub(super) expected: SharedPage,
+    pub(super) actual: SharedPage,
+    /// The way through the lines of both.
+    pub(super) steps: Vec<Step>,
+    /// What is seen, in the order of the steps.
+    pub(super) sightings: Vec<Sighting>,
+    /// The expected lines that are not there, or are other ones altogether.
+    pub(super) lost: Vec<usize>,
+}
+
+/// A conversation beside the expected one.
+#[derive(Debug, Default)]
+pub(super) struct CaseView {
+    /// Which expected turn is which printed one.
+    pub(super) pairs: Vec<Pair>,
+    /// The view of each pair; none of a turn without a partner.
+    pub(super) turns: Vec<Option<Arc<TurnView>>>,
+    /// Blank lines that are missing or too many, each with its pair.
+    pub(super) blanks: Vec<(usize, Sighting)>,
+}
+
+/// A pair of turns: their places in both conversations, and their view.
+pub(super) type PlacedView<'a> = ((usize, usize), &'a Arc<TurnView>);
+
+impl CaseView {
+    /// Returns whether nothing differs.
+    pub(super) fn is_right(&self) -> bool {
+        let is_right = |turn: &Arc<TurnView>| {
+            turn.sightings.is_empty() && turn.steps.iter().all(|step| matches!(step, Step::Same(..)))
+        };
+        self.blanks.is_empty() && self.turns.iter().all(|turn| turn.as_ref().is_some_and(is_right))
+    }
+
+    /// Returns the turns that have a partner, each with its pair.
+    pub(super) fn met(&self) -> impl Iterator<Item = PlacedView<'_>> {
+        self.pairs
+            .iter()
+            .zip(&self.turns)
+            .filter_map(|(pair, turn)| Some((pair.0.zip(pair.1)?, turn.as_ref()?)))
+    }
 }
 
 /// How much of the last turn was printed.
@@ -64,14 +101,8 @@ pub(super) fn lines_of(step: &Step) -> (Option<usize>, Option<usize>) {
     }
 }
 
-/// Returns whether no other line of a turn says what the game says elsewhere.
-pub(super) fn is_in_step(
-    at: usize,
-    steps: &[Step],
-    expected: &Page,
-    actual: &Page,
-    vocabulary: &Vocabulary,
-) -> bool {
+/// Returns for each step whether its line says what the game says elsewhere.
+pub(super) fn astray(steps: &[Step], expected: &Page, actual: &Page, vocabulary: &Vocabulary) -> Vec<bool> {
     let is_astray = |step: &Step| match step {
         Step::Extra(column) => vocabulary.says_line(&actual.lines[*column].line),
         Step::Pair(row, column) => {
@@ -80,10 +111,5 @@ pub(super) fn is_in_step(
         }
         _ => false,
     };
-    !steps.iter().enumerate().any(|(index, step)| index != at && is_astray(step))
-}
-
-/// Returns whether a turn holds lines that the game says elsewhere.
-pub(super) fn is_astray(steps: &[Step], expected: &Page, actual: &Page, vocabulary: &Vocabulary) -> bool {
-    !is_in_step(usize::MAX, steps, expected, actual, vocabulary)
+    steps.iter().map(is_astray).collect()
 }

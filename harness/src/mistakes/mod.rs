@@ -12,11 +12,15 @@ mod edit;
 mod elsewhere;
 mod evidence;
 mod find;
+mod groups;
 mod key;
 mod lexicon;
+mod line;
 mod look;
 mod names;
+mod open;
 mod page;
+mod pages;
 mod repair;
 mod sight;
 mod slip;
@@ -26,6 +30,7 @@ mod templates;
 #[cfg(test)]
 mod tests;
 mod turns;
+mod view;
 mod vocabulary;
 
 use serde::{Deserialize, Serialize};
@@ -33,7 +38,7 @@ use serde::{Deserialize, Serialize};
 use crate::cases::Case;
 use crate::expected::ExpectedTurn;
 
-pub(crate) use find::{Asks, find};
+pub(crate) use find::{Asks, Search};
 pub(crate) use slip::{Noted, Repair, Slip, Slips};
 
 /// What a mistake is about.

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::lexicon::{Lexicon, NAME, Symbol, Versions, is_value};
+use super::lexicon::{Lexicon, Versions};
+use super::line::{NAME, Symbol, is_value};
 use crate::cases::{Case, Conversation};
 use crate::expected::Expected;
 use crate::text::tokens::words;

@@ -1,16 +1,17 @@
 //! The turns of a conversation as lines, which know their parts and where they were printed.
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
+use std::sync::Arc;
 
-use super::lexicon::{Lexicon, Line};
+use super::lexicon::Lexicon;
+use super::line::Line;
 use crate::cases::Tolerance;
 use crate::cases::notation::CLEAR;
 use crate::comparison::on_screen;
 use crate::expected::ExpectedTurn;
 
 /// The lines of a turn that are not blank.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct Page {
     /// The lines.
     pub(super) lines: Vec<Placed>,
@@ -19,14 +20,14 @@ pub(super) struct Page {
 }
 
 /// A line of a page.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Placed {
     /// Blank lines before it.
     pub(super) blanks: usize,
     /// What it says.
-    pub(super) line: Rc<Line>,
+    pub(super) line: Arc<Line>,
     /// The labels of its pieces, and the bytes at which they begin; empty in what was printed.
-    pub(super) parts: Rc<[(usize, &'static str)]>,
+    pub(super) parts: Arc<[(usize, &'static str)]>,
     /// The number of the line in the turn as it was printed, from 1; none if it is put in or expected.
     pub(super) origin: Option<usize>,
 }
@@ -88,7 +89,7 @@ impl Page {
             }
             let line = lexicon.line(raw, tolerances);
             let blanks = std::mem::take(&mut page.breaks_after);
-            page.lines.push(Placed { blanks, line, parts: Rc::new([]), origin: Some(index + 1) });
+            page.lines.push(Placed { blanks, line, parts: Arc::default(), origin: Some(index + 1) });
         }
         page
     }

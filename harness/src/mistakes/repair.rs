@@ -1,14 +1,16 @@
 //! Puts what is expected in the place of slips that were decided, and notes where.
 
-use std::collections::BTreeSet;
-use std::rc::Rc;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use super::edit::{Edit, Edits, PlacedReplacement, with_words};
 use super::elsewhere::{Elsewhere, Meanings};
 use super::key::Key;
-use super::lexicon::{Lexicon, Line};
-use super::look::{CaseView, Sighting, lines_of};
+use super::lexicon::Lexicon;
+use super::line::Line;
+use super::look::{CaseView, Sighting, TurnView, lines_of};
 use super::page::{Page, Placed};
+use super::pages::{PageMaker, Pages, SharedPage};
 use super::steps::Step;
 use super::vocabulary::Vocabulary;
 
@@ -16,7 +18,7 @@ use super::vocabulary::Vocabulary;
 #[derive(Debug, Clone)]
 pub(super) struct Note {
     /// What it is.
-    pub(super) key: Key,
+    pub(super) key: Arc<Key>,
     /// The part in which it shows.
     pub(super) part: &'static str,
     /// The turn, from 1.
@@ -24,9 +26,9 @@ pub(super) struct Note {
     /// The line in the turn as it was printed, from 1; that after which something is missing.
     pub(super) line: usize,
     /// The expected line, if one was.
-    pub(super) expected: Option<Rc<Line>>,
+    pub(super) expected: Option<Arc<Line>>,
     /// The line that was printed, if one was.
-    pub(super) actual: Option<Rc<Line>>,
+    pub(super) actual: Option<Arc<Line>>,
 }
 
 /// What is needed to repair.
@@ -36,85 +38,115 @@ pub(super) struct Workshop<'a> {
     pub(super) meanings: &'a Meanings,
     pub(super) lexicon: &'a mut Lexicon,
     pub(super) edits: &'a mut Edits,
-    /// The number of the case's tolerances.
-    pub(super) tolerances: usize,
+    pub(super) pages: &'a mut Pages,
+    /// The turns that were repaired, by the numbers of their views; nothing for those without slips.
+    pub(super) known: HashMap<usize, Arc<RepairedTurn>>,
+}
+
+/// A turn without its slips.
+#[derive(Debug)]
+pub(super) struct RepairedTurn {
+    page: Page,
+    /// What was repaired, of a turn without a number.
+    notes: Vec<Note>,
 }
 
 /// Repaired pages, and where they were repaired.
 #[derive(Debug, Default)]
 pub(super) struct Repaired {
     /// The printed turns that changed, by their indices.
-    pub(super) pages: Vec<(usize, Page)>,
+    pub(super) pages: Vec<(usize, SharedPage)>,
     /// What was repaired.
     pub(super) notes: Vec<Note>,
 }
 
+/// The expected turns, and the printed ones.
+type PagesOfBoth<'a> = (&'a [SharedPage], &'a [SharedPage]);
+
 impl Workshop<'_> {
+    /// Returns where pages are made.
+    pub(super) fn maker(&mut self) -> PageMaker<'_> {
+        PageMaker { lexicon: self.lexicon, pages: self.pages }
+    }
+
     /// Returns the turns of a case without the decided slips.
-    pub(super) fn repair(&mut self, look: &CaseView<'_>, sightings: &[Sighting]) -> Repaired {
+    pub(super) fn repair(&mut self, view: &CaseView, conversation: PagesOfBoth<'_>) -> Repaired {
         let mut repaired = Repaired::default();
-        for (pair, (turns, steps)) in look.turns.pairs.iter().zip(&look.turns.steps).enumerate() {
-            match turns {
-                (Some(one), Some(other)) => {
-                    let is_here = |seen: &&Sighting| seen.pair == pair && self.slips.contains(&seen.key);
-                    let here: Vec<&Sighting> = sightings.iter().filter(is_here).collect();
-                    self.turn(look, (*one, *other), steps, &here, &mut repaired);
+        for (pair, (places, turn)) in view.pairs.iter().zip(&view.turns).enumerate() {
+            let (other, RepairedTurn { page, notes }) = match (places, turn) {
+                ((Some(one), Some(other)), Some(turn)) => {
+                    (*other, self.straightened(view, pair, conversation, (*one, *other), turn))
                 }
-                (None, Some(other)) => self.lone_turn(look, *other, &mut repaired),
-                _ => {}
+                ((None, Some(other)), _) => (*other, self.lone_turn(&conversation.1[*other])),
+                _ => continue,
+            };
+            if !notes.is_empty() {
+                repaired.notes.extend(notes.into_iter().map(|note| Note { turn: other + 1, ..note }));
+                repaired.pages.push((other, self.pages.share(page)));
             }
         }
         repaired
     }
 
-    /// Repairs a turn that stands beside an expected one.
-    fn turn(
+    /// Repairs a turn that stands beside an expected one, and the blank lines in it.
+    fn straightened(
         &mut self,
-        look: &CaseView<'_>,
-        (one, other): (usize, usize),
-        steps: &[Step],
-        here: &[&Sighting],
-        repaired: &mut Repaired,
-    ) {
-        let (expected, actual) = (&look.expected[one], &look.actual[other]);
+        view: &CaseView,
+        pair: usize,
+        conversation: PagesOfBoth<'_>,
+        places: (usize, usize),
+        turn: &TurnView,
+    ) -> RepairedTurn {
+        let known = self.turn(turn);
+        let first = view.blanks.partition_point(|(at, _)| *at < pair);
+        let here = view.blanks[first..].iter().take_while(|(at, _)| *at == pair).map(|(_, seen)| seen);
+        let mut here = here.filter(|seen| self.slips.contains(&seen.key)).peekable();
+        if known.notes.is_empty() && here.peek().is_none() {
+            return RepairedTurn { page: Page::default(), notes: Vec::new() };
+        }
+        let (mut page, mut notes) = (known.page.clone(), known.notes.clone());
+        for seen in here {
+            straighten(conversation, places, &turn.steps, seen.step, &mut page);
+            notes.push(note(seen, turn));
+        }
+        RepairedTurn { page, notes }
+    }
+
+    /// Repairs a turn that stands beside an expected one.
+    fn turn(&mut self, turn: &TurnView) -> Arc<RepairedTurn> {
+        if let Some(known) = self.known.get(&turn.number) {
+            return Arc::clone(known);
+        }
+        let TurnView { expected, actual, steps, sightings, .. } = turn;
         let mut work = Work { page: Page::default(), straighten: false, expected, notes: Vec::new() };
         work.page.breaks_after = actual.breaks_after;
-        for (index, step) in steps.iter().enumerate() {
-            let is_at = |seen: &&&Sighting| seen.step == index && !matches!(seen.key, Key::Blanks(..));
-            let keys: Vec<&Key> = here.iter().filter(is_at).map(|seen| &seen.key).collect();
-            self.step(step, &keys, &mut work, actual);
-        }
-        for seen in here.iter().filter(|seen| matches!(seen.key, Key::Blanks(..))) {
-            straighten(look, (one, other), steps, seen.step, &mut work.page);
-        }
-        let Work { page, notes, .. } = work;
-        if here.is_empty() && notes.is_empty() {
-            return;
-        }
-        let is_noted = |seen: &&&Sighting| match seen.key {
+        let mut of_step: Vec<Vec<&Sighting>> = vec![Vec::new(); steps.len()];
+        let decided = || sightings.iter().filter(|seen| self.slips.contains(&seen.key));
+        decided().for_each(|seen| of_step[seen.step].push(seen));
+        let is_noted = |seen: &&Sighting| match *seen.key {
             // Of lines that stand elsewhere only the place is noted where they should be.
             Key::Swapped(_) => !matches!(steps[seen.step], Step::Same(..) | Step::Gone { .. }),
             _ => true,
         };
-        let turn = other + 1;
+        let mut notes: Vec<Note> = decided().filter(is_noted).map(|seen| note(seen, turn)).collect();
+        for (step, seen) in steps.iter().zip(of_step) {
+            let keys: Vec<&Key> = seen.iter().map(|seen| &*seen.key).collect();
+            self.step(step, &keys, &mut work, actual);
+        }
+        notes.extend(work.notes);
+        let repaired = Arc::new(RepairedTurn { page: work.page, notes });
+        self.known.insert(turn.number, Arc::clone(&repaired));
         repaired
-            .notes
-            .extend(here.iter().filter(is_noted).map(|seen| note(seen, steps, expected, actual, turn)));
-        repaired.notes.extend(notes.into_iter().map(|note| Note { turn, ..note }));
-        repaired.pages.push((other, page));
     }
 
     /// Repairs a turn that stands beside no other.
-    fn lone_turn(&mut self, look: &CaseView<'_>, other: usize, repaired: &mut Repaired) {
-        let mut page = look.actual[other].clone();
+    fn lone_turn(&mut self, actual: &Page) -> RepairedTurn {
+        let mut page = actual.clone();
         let mut notes = Vec::new();
         for placed in &mut page.lines {
             self.elsewhere(placed, &mut notes);
         }
-        if !notes.is_empty() {
-            repaired.notes.extend(notes.into_iter().map(|note| Note { turn: other + 1, ..note }));
-            repaired.pages.push((other, page));
-        }
+        RepairedTurn { page, notes }
     }
 
     /// Repairs a line that stands beside no other.
@@ -126,15 +158,15 @@ impl Workshop<'_> {
             edits: self.edits,
         };
         let Some((text, shown)) = elsewhere.repaired(&placed.line, self.lexicon) else { return };
-        let line = self.lexicon.line(&text, self.tolerances);
-        let actual = std::mem::replace(&mut placed.line, Rc::clone(&line));
+        let line = self.lexicon.line(&text, placed.line.tolerances);
+        let actual = std::mem::replace(&mut placed.line, Arc::clone(&line));
         notes.extend(shown.into_iter().map(|(key, part)| Note {
             key,
             part,
             turn: 0,
             line: placed.origin.unwrap_or(1),
-            expected: Some(Rc::clone(&line)),
-            actual: Some(Rc::clone(&actual)),
+            expected: Some(Arc::clone(&line)),
+            actual: Some(Arc::clone(&actual)),
         }));
     }
 
@@ -143,14 +175,14 @@ impl Workshop<'_> {
             Step::Same(row, column) => {
                 let mut placed = actual.lines[*column].clone();
                 if !keys.is_empty() {
-                    placed.line = Rc::clone(&work.expected.lines[*row].line);
+                    placed.line = Arc::clone(&work.expected.lines[*row].line);
                 }
                 work.put(placed, Some(*row));
             }
             Step::Pair(row, column) => {
                 let mut placed = actual.lines[*column].clone();
                 match self.line(&work.expected.lines[*row].line, &placed.line, keys) {
-                    Some(raw) => placed.line = self.lexicon.line(&raw, self.tolerances),
+                    Some(raw) => placed.line = self.lexicon.line(&raw, placed.line.tolerances),
                     None => self.elsewhere(&mut placed, &mut work.notes),
                 }
                 work.put(placed, Some(*row));
@@ -191,7 +223,7 @@ impl Workshop<'_> {
         match &*self.edits.edit(expected, actual, self.lexicon) {
             Edit::Values => None,
             Edit::Form(_, text) | Edit::Signs(_, _, text) => (!keys.is_empty()).then(|| text.clone()),
-            Edit::Other => (!keys.is_empty()).then(|| super::lexicon::filled(expected, actual)),
+            Edit::Other => (!keys.is_empty()).then(|| super::line::filled(expected, actual)),
             Edit::Words(hunks) => {
                 let is_decided = |placed: &&PlacedReplacement| keys.iter().any(|key| key.is_of(&placed.hunk));
                 let decided: Vec<&PlacedReplacement> = hunks.iter().filter(is_decided).collect();
@@ -224,7 +256,7 @@ impl Work<'_> {
 
     fn insert(&mut self, row: usize, origin: Option<usize>) {
         let mut placed = self.expected.lines[row].clone();
-        placed.parts = Rc::new([]);
+        placed.parts = Arc::default();
         placed.origin = origin;
         self.page.lines.push(placed);
         self.straighten = true;
@@ -243,13 +275,13 @@ impl Work<'_> {
 
 /// Gives a printed line the blank lines that are expected before it.
 fn straighten(
-    look: &CaseView<'_>,
+    (all_expected, all_actual): PagesOfBoth<'_>,
     (one, other): (usize, usize),
     steps: &[Step],
     column: usize,
     page: &mut Page,
 ) {
-    let (expected, actual) = (&look.expected[one], &look.actual[other]);
+    let (expected, actual) = (&all_expected[one], &all_actual[other]);
     let row = steps.iter().find_map(|step| match step {
         Step::Same(row, at) | Step::Pair(row, at) if *at == column => Some(*row),
         _ => None,
@@ -257,28 +289,28 @@ fn straighten(
     let is_it =
         |placed: &&mut Placed| actual.lines.get(column).is_some_and(|line| line.origin == placed.origin);
     if let (Some(row), Some(line)) = (row, page.lines.iter_mut().find(is_it)) {
-        let before = if row == 0 && one > 0 { look.expected[one - 1].breaks_after } else { 0 };
-        let after = if row == 0 && other > 0 { look.actual[other - 1].breaks_after } else { 0 };
+        let before = if row == 0 && one > 0 { all_expected[one - 1].breaks_after } else { 0 };
+        let after = if row == 0 && other > 0 { all_actual[other - 1].breaks_after } else { 0 };
         line.blanks = (expected.lines[row].blanks + before).saturating_sub(after);
     }
 }
 
-fn note(sighting: &Sighting, steps: &[Step], expected: &Page, actual: &Page, turn: usize) -> Note {
-    let (row, column) = match sighting.key {
+fn note(sighting: &Sighting, TurnView { expected, actual, steps, .. }: &TurnView) -> Note {
+    let (row, column) = match *sighting.key {
         Key::Blanks(..) => (None, Some(sighting.step)),
         _ => lines_of(&steps[sighting.step]),
     };
     let line_of = |page: &Page, at: Option<usize>| {
-        at.and_then(|at| page.lines.get(at)).map(|placed| Rc::clone(&placed.line))
+        at.and_then(|at| page.lines.get(at)).map(|placed| Arc::clone(&placed.line))
     };
     // A missing line is noted at the last line before it.
-    let before = steps[..sighting.step.min(steps.len())].iter().rev().find_map(|step| lines_of(step).1);
-    let at = column.or(before).and_then(|column| actual.lines.get(column)).and_then(|placed| placed.origin);
+    let before = || steps[..sighting.step.min(steps.len())].iter().rev().find_map(|step| lines_of(step).1);
+    let at = column.or_else(before).and_then(|column| actual.lines.get(column));
     Note {
-        key: sighting.key.clone(),
+        key: Arc::clone(&sighting.key),
         part: sighting.part,
-        turn,
-        line: at.unwrap_or(1),
+        turn: 0,
+        line: at.and_then(|placed| placed.origin).unwrap_or(1),
         expected: line_of(expected, row),
         actual: line_of(actual, column),
     }

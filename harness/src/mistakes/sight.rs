@@ -1,10 +1,13 @@
 //! Sees slips: every difference of a case gets the key of one.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use super::edit::{Edit, Edits, PlacedReplacement, Replacement};
-use super::evidence::Fates;
 use super::key::Key;
-use super::lexicon::{Lexicon, NAME, Symbol};
-use super::look::{CaseView, LastTurn, Sighting};
+use super::lexicon::Lexicon;
+use super::line::{NAME, Symbol};
+use super::look::{LastTurn, Sighting, astray};
 use super::page::{Page, Placed};
 use super::steps::Step;
 use super::vocabulary::Vocabulary;
@@ -15,48 +18,70 @@ pub(super) struct Eye<'a> {
     pub(super) vocabulary: &'a Vocabulary,
     pub(super) lexicon: &'a Lexicon,
     pub(super) edits: &'a mut Edits,
+    /// The keys that were met.
+    pub(super) keys: &'a mut BTreeSet<Arc<Key>>,
+}
+
+/// Two turns, and what else is known of them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TurnBeside<'a> {
+    pub(super) expected: &'a Page,
+    pub(super) actual: &'a Page,
+    /// The way through the lines of both.
+    pub(super) steps: &'a [Step],
+    /// Whether something is typed after the expected turn.
+    pub(super) asks: bool,
+    /// How much of the printed turn is there.
+    pub(super) printed: LastTurn,
+    /// Standard error of the whole run.
+    pub(super) errors: &'a str,
 }
 
 impl Eye<'_> {
-    /// Returns the slips of a case, in the order of its conversation; lines that are lost are counted.
-    pub(super) fn sightings(&mut self, look: &CaseView<'_>, fates: &mut Fates) -> Vec<Sighting> {
-        let mut found = Vec::new();
-        for (pair, (turns, steps)) in look.turns.pairs.iter().zip(&look.turns.steps).enumerate() {
-            let (Some(one), Some(other)) = turns else { continue };
-            let (expected, actual) = (&look.expected[*one], &look.actual[*other]);
-            let lost = self.lost(steps, expected, actual);
-            for row in &lost {
-                fates.lose(&expected.lines[*row], self.vocabulary);
-            }
-            if has_rows(expected) && !has_rows(actual) {
-                // A table that is not drawn is looked at cell by cell when it is judged.
-                continue;
-            }
-            let is_lost = expected.lines.len() > 1 && lost.len() == expected.lines.len();
-            let is_end = look.last == LastTurn::CutOff && other + 1 == look.actual.len();
-            let end = if is_end { rest(steps) } else { steps.len() };
-            for (step, way) in steps[..end].iter().enumerate() {
-                if let Step::Same(row, column) = way {
-                    let asks = one + 1 < look.expected.len();
-                    found.extend(
-                        self.prompt(expected, *row, actual, *column)
-                            .filter(|_| asks)
-                            .map(|(key, part)| Sighting { key, pair, step, part }),
-                    );
-                }
-                let keys = self.keys(way, expected, actual, steps, look.errors).into_iter();
-                // A turn of which nothing is there is a step that is missing, and no wording.
-                let keys = keys.filter(|(key, _)| !is_lost || !key.replaces_a_line());
-                found.extend(keys.map(|(key, part)| Sighting { key, pair, step, part }));
-            }
-            found.extend(self.displaced(steps, expected, pair));
+    /// Returns the slips of a turn whose `lost` lines are known, in the order of its steps.
+    pub(super) fn sightings(&mut self, turn: TurnBeside<'_>, lost: &[usize]) -> Vec<Sighting> {
+        let TurnBeside { expected, actual, steps, .. } = turn;
+        if has_rows(expected) && !has_rows(actual) {
+            // A table that is not drawn is looked at cell by cell when it is judged.
+            return Vec::new();
         }
-        found.extend(super::blanks::sightings(look, self.vocabulary));
-        found
+        let mut found = Vec::new();
+        let is_lost = expected.lines.len() > 1 && lost.len() == expected.lines.len();
+        let end = if turn.printed == LastTurn::CutOff { rest(steps) } else { steps.len() };
+        for (step, way) in steps[..end].iter().enumerate() {
+            if let Step::Same(row, column) = way {
+                let prompt = self.prompt(expected, *row, actual, *column).filter(|_| turn.asks);
+                found.extend(prompt.map(|(key, part)| (key, step, part)));
+            }
+            let keys = self.keys(way, turn).into_iter();
+            // A turn of which nothing is there is a step that is missing, and no wording.
+            let keys = keys.filter(|(key, _)| !is_lost || !key.replaces_a_line());
+            found.extend(keys.map(|(key, part)| (key, step, part)));
+        }
+        found.extend(self.displaced(steps, expected));
+        let astray = astray(steps, expected, actual, self.vocabulary);
+        let all = astray.iter().filter(|is_astray| **is_astray).count();
+        let seen = |(key, step, part): (Key, usize, _)| {
+            let is_in_step = all == usize::from(astray[step]);
+            Sighting { key: self.shared(key), step, part, is_in_step }
+        };
+        let mut sightings = Vec::with_capacity(found.len());
+        sightings.extend(found.into_iter().map(seen));
+        sightings
+    }
+
+    /// Returns the one that equals `key`: the text of a long line may stand in it.
+    fn shared(&mut self, key: Key) -> Arc<Key> {
+        if let Some(known) = self.keys.get(&key) {
+            return Arc::clone(known);
+        }
+        let key = Arc::new(key);
+        self.keys.insert(Arc::clone(&key));
+        key
     }
 
     /// Returns the expected lines of a turn that are not there, or are other ones altogether.
-    fn lost(&mut self, steps: &[Step], expected: &Page, actual: &Page) -> Vec<usize> {
+    pub(super) fn lost(&mut self, steps: &[Step], expected: &Page, actual: &Page) -> Vec<usize> {
         let mut lost = |step: &Step| match step {
             Step::Missing(row) => Some(*row),
             Step::Pair(row, column) => {
@@ -85,7 +110,7 @@ impl Eye<'_> {
     }
 
     /// Returns sightings of the lines between the place where a line stands and the one where it should stand.
-    fn displaced(&self, steps: &[Step], expected: &Page, pair: usize) -> Vec<Sighting> {
+    fn displaced(&self, steps: &[Step], expected: &Page) -> Vec<(Key, usize, &'static str)> {
         let mut found = Vec::new();
         let mut open: Option<usize> = None;
         for (step, way) in steps.iter().enumerate() {
@@ -94,12 +119,7 @@ impl Eye<'_> {
                 (Step::Moved { .. } | Step::Gone { .. }, Some(_)) => open = None,
                 (_, Some(row)) => {
                     let part = expected.lines[row].part();
-                    found.push(Sighting {
-                        key: Key::Swapped(self.vocabulary.family(part)),
-                        pair,
-                        step,
-                        part,
-                    });
+                    found.push((Key::Swapped(self.vocabulary.family(part)), step, part));
                 }
                 _ => {}
             }
@@ -107,14 +127,8 @@ impl Eye<'_> {
         found
     }
 
-    fn keys(
-        &mut self,
-        step: &Step,
-        expected: &Page,
-        actual: &Page,
-        steps: &[Step],
-        errors: &[String],
-    ) -> Vec<(Key, &'static str)> {
+    fn keys(&mut self, step: &Step, turn: TurnBeside<'_>) -> Vec<(Key, &'static str)> {
+        let TurnBeside { expected, actual, steps, errors, .. } = turn;
         let family = |part| self.vocabulary.family(part);
         match step {
             Step::Same(..) => Vec::new(),
@@ -123,7 +137,7 @@ impl Eye<'_> {
                 let placed = &expected.lines[*row];
                 let part = placed.part();
                 let key = placed.line.key.trim();
-                if !key.is_empty() && errors.iter().any(|line| is_printed(key, line)) {
+                if !key.is_empty() && errors.lines().any(|line| is_printed(key, line)) {
                     return vec![(Key::Stream(family(part)), part)];
                 }
                 let template = self.vocabulary.template(part, placed.line.form, self.lexicon);

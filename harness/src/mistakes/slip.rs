@@ -1,12 +1,14 @@
 //! A slip as reports tell of it, and what was repaired of each case.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::Kind;
-use super::edit::Replacement;
+use super::groups::{lacking_values, lacks_values, same_places, same_words};
 use super::key::Key;
-use super::lexicon::{Lexicon, Line, NAME};
+use super::lexicon::Lexicon;
+use super::line::Line;
+use super::pages::SharedPage;
 use super::repair::Note;
 use super::templates::VALUE;
 use super::vocabulary::Vocabulary;
@@ -51,22 +53,37 @@ pub(crate) struct Noted {
     /// The line in the turn as it was printed, from 1.
     pub(crate) line: usize,
     /// The expected line.
-    pub(crate) expected: Option<String>,
+    pub(crate) expected: Option<Arc<str>>,
     /// The printed line.
-    pub(crate) actual: Option<String>,
+    pub(crate) actual: Option<Arc<str>>,
 }
 
 /// What was repaired of a case.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Repair {
-    /// The output of each turn without its slips; empty if nothing was repaired there.
-    pub(crate) outputs: Vec<String>,
-    /// For each line of each of these turns its number in the turn as it was printed.
-    pub(crate) origins: Vec<Vec<Option<usize>>>,
+    /// The turns without their slips; empty if nothing was repaired there.
+    pub(super) pages: Vec<SharedPage>,
     /// The message with which the program should have failed, if its own was repaired.
     pub(crate) message: Option<String>,
     /// The places, in the order of the conversation.
     pub(crate) notes: Vec<Noted>,
+}
+
+impl Repair {
+    /// Returns whether something was repaired in the conversation.
+    pub(crate) fn is_of_output(&self) -> bool {
+        !self.pages.is_empty()
+    }
+
+    /// Returns the output of each turn without its slips.
+    pub(crate) fn outputs(&self) -> Vec<String> {
+        self.pages.iter().map(|page| page.text().0).collect()
+    }
+
+    /// Returns for each line of a turn, counted from 1, its number in the turn as it was printed.
+    pub(crate) fn origins(&self, turn: usize) -> Option<Vec<Option<usize>>> {
+        self.pages.get(turn.checked_sub(1)?).map(|page| page.text().1)
+    }
 }
 
 /// The slips of a submission, and what was repaired of each differing case.
@@ -221,99 +238,6 @@ fn in_order(found: Vec<Slip>, mut noted: Vec<Vec<Noted>>, order: &[usize]) -> (V
     (order.iter().filter_map(|old| slots[*old].take()).collect(), noted)
 }
 
-/// Places of a slip: case, turn and line.
-type Places = BTreeSet<(usize, usize, usize)>;
-
-/// Returns for keys that always show at the places of another key that other key: a line in which several words are other
-/// ones is one slip, and so are lines that are missing or added together.
-fn same_places(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
-    let mut places: BTreeMap<&Key, Places> = BTreeMap::new();
-    for (case, notes) in notes.iter().enumerate() {
-        for note in notes {
-            let line = match note.key {
-                Key::Words(..) => note.line,
-                // Lines of one part that are missing or added together are one block.
-                Key::Missing(..) | Key::Extra(_) => 0,
-                _ => continue,
-            };
-            places.entry(&note.key).or_default().insert((case, note.turn, line));
-        }
-    }
-    let mut first: BTreeMap<(u8, &str, &Places), &Key> = BTreeMap::new();
-    let mut groups = BTreeMap::new();
-    for (key, places) in &places {
-        let (kind, part) = match key {
-            Key::Missing(part, _) => (1, *part),
-            Key::Extra(_) => (2, ""),
-            _ => (0, ""),
-        };
-        match first.get(&(kind, part, places)) {
-            Some(other) => {
-                groups.insert((*key).clone(), (*other).clone());
-            }
-            None => {
-                first.insert((kind, part, places), key);
-            }
-        }
-    }
-    groups
-}
-
-/// Returns the keys of blocks of missing lines of which one shows values.
-fn lacking_values(
-    notes: &[Vec<Note>],
-    beside: &BTreeMap<Key, Key>,
-    vocabulary: &Vocabulary,
-) -> BTreeSet<Key> {
-    let lacking = notes.iter().flatten().filter(|note| lacks_values(note, vocabulary));
-    lacking.map(|note| beside.get(&note.key).unwrap_or(&note.key).clone()).collect()
-}
-
-/// Returns whether the values of a line are lost with it, because it is missing or another one without them. Where a program asks
-/// for something without a prompt, nothing is lost but the words.
-fn lacks_values(note: &Note, vocabulary: &Vocabulary) -> bool {
-    let Some(expected) = &note.expected else { return false };
-    if vocabulary.is_fixed(expected.form) || vocabulary.is_prompt(expected.form) {
-        return false;
-    }
-    let values =
-        |line: &Line| line.symbols().into_iter().filter(|word| vocabulary.is_value(note.part, *word)).count();
-    match (&note.key, &note.actual) {
-        (Key::Missing(..), _) => true,
-        (Key::Line(..), Some(actual)) => values(expected) > 0 && values(actual) == 0,
-        _ => false,
-    }
-}
-
-/// Returns for keys of a word that is another one in every part in which it stands the first of these keys: it is one word in the
-/// program, too.
-fn same_words(
-    notes: &[Vec<Note>],
-    groups: &BTreeMap<Key, Key>,
-    vocabulary: &Vocabulary,
-) -> BTreeMap<Key, Key> {
-    let mut parts: BTreeMap<&Replacement, BTreeMap<&'static str, &Key>> = BTreeMap::new();
-    for note in notes.iter().flatten().filter(|note| !groups.contains_key(&note.key)) {
-        if let Key::Words(part, hunk) = &note.key
-            && !hunk.expected.is_empty()
-            && (hunk.actual.iter().any(|word| !vocabulary.knows(*word)) || note.key.loses_a_name())
-        {
-            parts.entry(hunk).or_default().insert(part, &note.key);
-        }
-    }
-    let mut same = BTreeMap::new();
-    for (hunk, keys) in parts.iter().filter(|(_, keys)| keys.len() > 1) {
-        let is_everywhere =
-            vocabulary.families_with(&hunk.expected).iter().all(|part| keys.contains_key(part));
-        if is_everywhere || hunk.expected.contains(&NAME) {
-            let mut keys = keys.values();
-            let first = keys.next().copied();
-            same.extend(keys.filter_map(|key| Some(((*key).clone(), first?.clone()))));
-        }
-    }
-    same
-}
-
 fn slip(
     key: &Key,
     places: &[(usize, &Note)],
@@ -367,11 +291,11 @@ fn noted(note: &Note, slip: usize) -> Noted {
         part: note.part,
         turn: note.turn,
         line: note.line,
-        expected: text(note.expected.as_ref()),
-        actual: text(note.actual.as_ref()),
+        expected: note.expected.as_ref().map(|line| Arc::clone(&line.raw)),
+        actual: note.actual.as_ref().map(|line| Arc::clone(&line.raw)),
     }
 }
 
-fn text(line: Option<&Rc<Line>>) -> Option<String> {
+fn text(line: Option<&Arc<Line>>) -> Option<String> {
     line.map(|line| line.raw.to_string())
 }

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::lexicon::{Lexicon, LineShape};
+use super::lexicon::Lexicon;
+use super::line::LineShape;
 use super::page::{Page, Placed};
 use super::vocabulary::Vocabulary;
 use crate::text::alignment::align;
@@ -75,9 +76,9 @@ impl Learnt {
         *self.pairs.entry((expected, actual)).or_default() += certainty;
     }
 
-    /// Remembers that an expected line was not there as it should be.
-    pub(super) fn was_not_there(&mut self, expected: LineShape) {
-        *self.unmatched.entry(expected).or_default() += 1.0;
+    /// Remembers that an expected line was so many times not there as it should be.
+    pub(super) fn was_not_there(&mut self, expected: LineShape, times: f64) {
+        *self.unmatched.entry(expected).or_default() += times;
     }
 
     /// Returns from 0 to 1 how surely a line stands for an expected one.

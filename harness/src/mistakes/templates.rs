@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::lexicon::{Lexicon, Line, LineShape, Symbol, is_value};
+use super::lexicon::Lexicon;
+use super::line::{Line, LineShape, Symbol, is_value};
 use super::vocabulary::Vocabulary;
 
 /// Stands for a value.

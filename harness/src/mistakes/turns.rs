@@ -1,63 +1,32 @@
-//! A conversation beside the expected one: which turn and which line stands for which.
+//! A conversation beside the expected one: which turn stands for which.
 
 use std::collections::HashMap;
 
-use super::lexicon::LineShape;
-use super::page::Page;
-use super::steps::{Matcher, Step};
+use super::line::LineShape;
+use super::pages::{Pages, SharedPage};
 use crate::text::alignment::{Pair, align};
 
 /// Leaving a turn out costs this much; matching two turns costs 0 (the same) to 1 (no line in common).
 const GAP: f64 = 0.7;
 
-/// Pairs of turns, and the way through the lines of each pair.
-#[derive(Debug, Default)]
-pub(super) struct Turns {
-    /// Which expected turn is which printed one.
-    pub(super) pairs: Vec<Pair>,
-    /// The steps of each pair; none for a turn without a partner.
-    pub(super) steps: Vec<Vec<Step>>,
-}
-
-impl Turns {
-    /// Matches two conversations.
-    pub(super) fn new(expected: &[Page], actual: &[Page], matcher: &mut Matcher<'_>) -> Self {
-        let pairs = pairs(expected, actual, &matcher.learnt.meanings());
-        let mut steps = Vec::with_capacity(pairs.len());
-        for pair in &pairs {
-            steps.push(match pair {
-                (Some(one), Some(other)) => matcher.steps(&expected[*one], &actual[*other]),
-                _ => Vec::new(),
-            });
-        }
-        Self { pairs, steps }
-    }
-
-    /// Returns whether every line is right; blank lines may not be.
-    pub(super) fn are_right(&self) -> bool {
-        self.pairs.iter().all(|(one, other)| one.is_some() && other.is_some())
-            && self.steps.iter().flatten().all(|step| matches!(step, Step::Same(..)))
-    }
-}
-
-/// Returns which expected turn is which printed one, by what their lines say.
-fn pairs(expected: &[Page], actual: &[Page], meanings: &HashMap<LineShape, LineShape>) -> Vec<Pair> {
-    let said = |page: &Page| -> Vec<LineShape> {
-        let mut forms: Vec<LineShape> = page.lines.iter().map(|placed| placed.line.form).collect();
+/// Returns which expected turn is which printed one, by what their lines say, where some lines mean others.
+pub(super) fn pairs(
+    expected: &[SharedPage],
+    actual: &[SharedPage],
+    pages: &Pages,
+    meanings: &HashMap<LineShape, LineShape>,
+) -> Vec<Pair> {
+    let meant = |page: &SharedPage| -> Vec<LineShape> {
+        let meaning = |form: &LineShape| meanings.get(form).copied().unwrap_or(*form);
+        let mut forms: Vec<LineShape> = pages.forms(page).iter().map(meaning).collect();
         forms.sort_unstable();
         forms
     };
-    let meant = |page: &Page| -> Vec<LineShape> {
-        let meaning = |form: LineShape| meanings.get(&form).copied().unwrap_or(form);
-        let mut forms: Vec<LineShape> = page.lines.iter().map(|placed| meaning(placed.line.form)).collect();
-        forms.sort_unstable();
-        forms
-    };
-    let left: Vec<Vec<LineShape>> = expected.iter().map(said).collect();
+    let left: Vec<&[LineShape]> = expected.iter().map(|page| pages.forms(page)).collect();
     let right: Vec<Vec<LineShape>> = actual.iter().map(meant).collect();
-    let head = left.iter().zip(&right).take_while(|(one, other)| one == other).count();
+    let head = left.iter().zip(&right).take_while(|(one, other)| **one == other.as_slice()).count();
     let rest = align(left.len() - head, right.len() - head, GAP, |row, column| {
-        unlikeness(&left[head + row], &right[head + column])
+        unlikeness(left[head + row], &right[head + column])
     });
     let shifted = |at: Option<usize>| at.map(|at| at + head);
     let rest = rest.into_iter().map(|(one, other)| (shifted(one), shifted(other)));

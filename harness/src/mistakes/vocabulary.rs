@@ -1,9 +1,10 @@
 //! What the game of a suite ever says: its lines, words and signs, and the parts in which they stand.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
-use super::lexicon::{Lexicon, Line, LineShape, Symbol, Versions, is_value};
+use super::lexicon::{Lexicon, Versions};
+use super::line::{Line, LineShape, Symbol, is_value};
 use super::names::{names, part_of_names, stand_ins};
 use super::page::Page;
 use super::slots::slots;
@@ -50,7 +51,7 @@ pub(super) struct Vocabulary {
 #[derive(Debug)]
 struct Said {
     /// An example.
-    line: Rc<Line>,
+    line: Arc<Line>,
     /// Its part.
     part: &'static str,
     /// Whether it is always the same text.
@@ -123,11 +124,11 @@ impl Vocabulary {
         vocabulary
     }
 
-    fn add(&mut self, case: usize, line: &Rc<Line>, part: &'static str) {
+    fn add(&mut self, case: usize, line: &Arc<Line>, part: &'static str) {
         self.words.extend(line.symbols());
         self.signs.extend(line.raw.chars().filter(|sign| !sign.is_alphanumeric()));
         let new = || Said {
-            line: Rc::clone(line),
+            line: Arc::clone(line),
             part,
             is_fixed: true,
             signs: BTreeSet::new(),
@@ -213,7 +214,7 @@ impl Vocabulary {
     }
 
     /// Returns a line of the game of this form, and the part in which it stands.
-    pub(super) fn example(&self, form: LineShape) -> Option<(&Rc<Line>, &'static str)> {
+    pub(super) fn example(&self, form: LineShape) -> Option<(&Arc<Line>, &'static str)> {
         self.lines.get(&form).map(|said| (&said.line, said.part))
     }
 
@@ -299,13 +300,6 @@ impl Vocabulary {
             .filter(|(part, family)| part != family)
             .map(|(part, family)| (*part, *family))
             .collect()
-    }
-
-    /// Returns the families of the parts in which some words stand one after the other.
-    pub(super) fn families_with(&self, words: &[Symbol]) -> BTreeSet<&'static str> {
-        let has = |version: &Vec<Symbol>| version.windows(words.len().max(1)).any(|window| window == words);
-        let parts = self.versions.iter().filter(|(_, versions)| versions.iter().any(has));
-        parts.map(|(part, _)| self.family(part)).collect()
     }
 }
 

@@ -29,6 +29,7 @@ impl Shortlist {
         let mut kept = Deductions::default();
         for Deduction { root, mut followers } in deductions.all {
             followers.retain(is_early);
+            followers.shrink_to_fit();
             costing += usize::from(root.costs());
             let is_first_of_row = root.costs() && rows.insert(root.row.clone());
             let is_told = is_first_of_row || (root.costs() && costing <= COSTING);
@@ -36,6 +37,7 @@ impl Shortlist {
                 kept.all.push(Deduction { root, followers });
             }
         }
+        kept.all.shrink_to_fit();
         let left_out = count - kept.differences().len();
         Self { deductions: kept, left_out }
     }

@@ -23,6 +23,7 @@ pub use containment::Sandbox;
 pub(crate) use crew::until_error;
 pub use crew::{default_jobs, in_parallel};
 pub use environment::{find_program, is_executable};
+pub(crate) use sandbox::give_back_memory;
 pub use sandbox::{
     Control, Grip, Tier, Trial, all_controls, controls, installation, is_contained, is_of_the_system,
     kernel_counts, missing, tier, trials,

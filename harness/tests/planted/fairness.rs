@@ -7,10 +7,11 @@ use harness::cases::{Case, Suite};
 use harness::recording::Recording;
 use harness::running::{default_jobs, in_parallel};
 
+use super::line::Line;
 use super::literal::{Literal, Literals, Seen};
 use super::marking::{Marked, automatic, mark};
 use super::policy::{expectation, is_excepted};
-use super::program::record;
+use super::program::{Manner, Reading, converse, record};
 use super::slip::{Kind, Slip};
 
 /// A slip, and what marking made of the program that has only this one.
@@ -19,6 +20,10 @@ pub(crate) struct Measured<'a> {
     pub(crate) slip: Slip,
     pub(crate) seen: &'a Seen,
     pub(crate) marked: Marked,
+    /// The cases in which it shows, by their ids.
+    shows: BTreeSet<String>,
+    /// The lines that it changes: as they should be, and as they are.
+    lines: BTreeSet<(String, String)>,
 }
 
 impl Measured<'_> {
@@ -95,31 +100,56 @@ pub(crate) fn measure<'a>(suite: &Suite, literals: &'a Literals, slips: &[Slip])
     let faithful = recordings(suite, &[]);
     let one = |slip: &Slip| -> Result<_, std::convert::Infallible> {
         let changed = recordings(suite, std::slice::from_ref(slip));
-        let is_same = changed.iter().zip(&faithful).all(|((_, one), (_, other))| one == other);
-        Ok((!is_same).then(|| Measured {
+        let differ = changed.iter().zip(&faithful).filter(|((_, one), (_, other))| one != other);
+        let shows: BTreeSet<String> = differ.map(|((case, _), _)| case.id.clone()).collect();
+        Ok((!shows.is_empty()).then(|| Measured {
             slip: slip.clone(),
             seen: &literals[&slip.literal],
             marked: mark(suite, &changed),
+            lines: changed_lines(suite, slip, &shows),
+            shows,
         }))
     };
     let Ok(measured) = in_parallel(slips, default_jobs(), one);
     measured.into_iter().flatten().collect()
 }
 
+/// Returns the lines that a slip changes in these cases, as they should be and as they are.
+fn changed_lines(suite: &Suite, slip: &Slip, cases: &BTreeSet<String>) -> BTreeSet<(String, String)> {
+    let mut changed = BTreeSet::new();
+    for case in suite.cases.iter().filter(|case| cases.contains(&case.id)) {
+        let mut change = |lines: &mut Vec<Line>| {
+            let words = lines.iter().filter_map(|line| Some((line.text.clone(), slip.reworded_line(line)?)));
+            changed.extend(words.map(|(one, other)| (trimmed(&one), trimmed(&other))));
+            slip.plant(lines);
+        };
+        converse(suite, case, Manner { change: &mut change, reading: Reading::First });
+    }
+    changed
+}
+
+fn trimmed(line: &str) -> String {
+    line.trim_end().to_string()
+}
+
 /// Returns what is wrong with the marking of a single slip; nothing if it is as the policy says.
 pub(crate) fn wrong(suite: &Suite, measured: &Measured<'_>) -> Option<String> {
-    let Measured { slip, seen, marked } = measured;
+    let Measured { slip, seen, marked, shows, lines } = measured;
     let expected = expectation(suite, slip, seen);
     let mut wrong = Vec::new();
     let count = usize::from(expected.is_listed);
     if marked.mistakes.len() != count {
         wrong.push(format!("{} mistakes are listed instead of {count}", marked.mistakes.len()));
     }
-    if marked.loss() > expected.most + 1e-4 && !is_excepted(slip, seen) {
-        wrong.push(format!(
-            "it costs {:?} instead of at most {:.4} in {:?}",
-            marked.lost, expected.most, expected.rows
-        ));
+    if let ([mistake], false) = (&marked.mistakes[..], is_excepted(slip, seen)) {
+        let price = expected.price(suite, mistake, shows);
+        if (marked.loss() - price).abs() > 1e-4 {
+            wrong.push(format!("it costs {:?} instead of {price:.4} of {}", marked.lost, mistake.row));
+        }
+        let told = (trimmed(&mistake.expected), trimmed(&mistake.got));
+        if slip.kind.rewords() && !lines.contains(&told) {
+            wrong.push(format!("it is told as {told:?}"));
+        }
     }
     if marked.lost.keys().any(|row| !expected.rows.contains(row)) {
         wrong.push(format!("it costs {:?}, not only {:?}", marked.lost.keys(), expected.rows));

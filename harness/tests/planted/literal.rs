@@ -25,8 +25,6 @@ pub(crate) struct Seen {
     pub(crate) parts: BTreeSet<&'static str>,
     /// The parts of the lines before and after it.
     pub(crate) beside: BTreeSet<&'static str>,
-    /// The cases in which it is printed, by their indices.
-    pub(crate) cases: BTreeSet<usize>,
     /// How often a line of each form comes right after it.
     followers: BTreeMap<String, usize>,
     has_values: bool,
@@ -45,7 +43,7 @@ pub(crate) fn literals(suite: &Suite) -> Literals {
     let mut literals = Literals::new();
     let words: Vec<&str> =
         values(&suite.name).enumerations.iter().flat_map(|enumeration| enumeration.words).copied().collect();
-    for (index, case) in suite.cases.iter().enumerate() {
+    for case in &suite.cases {
         let mut before = None;
         let mut see = |lines: &mut Vec<Line>| {
             for (at, line) in lines.iter().enumerate().filter(|(_, line)| !line.form.is_empty()) {
@@ -54,7 +52,7 @@ pub(crate) fn literals(suite: &Suite) -> Literals {
                     .entry(Literal::Line(line.form.clone()))
                     .or_insert_with(|| Seen { is_last, ..Seen::default() });
                 seen.is_last &= is_last;
-                seen.see(index, line);
+                seen.see(line);
                 seen.beside.extend(before);
                 seen.beside
                     .extend(lines[at + 1..].iter().find(|next| !next.form.is_empty()).map(|next| next.part));
@@ -62,7 +60,7 @@ pub(crate) fn literals(suite: &Suite) -> Literals {
                 let follower = lines.get(at + 1).map_or("", |next| next.form.as_str());
                 *seen.followers.entry(follower.to_string()).or_default() += 1;
                 for word in words.iter().filter(|word| word.len() > 2 && line.text.contains(**word)) {
-                    literals.entry(Literal::Value((*word).to_string())).or_default().see(index, line);
+                    literals.entry(Literal::Value((*word).to_string())).or_default().see(line);
                 }
             }
         };
@@ -74,9 +72,8 @@ pub(crate) fn literals(suite: &Suite) -> Literals {
 }
 
 impl Seen {
-    fn see(&mut self, case: usize, line: &Line) {
+    fn see(&mut self, line: &Line) {
         self.parts.insert(line.part);
-        self.cases.insert(case);
         self.has_values |= !line.values.is_empty();
         self.is_prompt |= !line.is_ended;
         self.sample.clone_from(&line.text);
@@ -113,7 +110,7 @@ impl Seen {
 pub(crate) fn slips(literals: &Literals) -> Vec<Slip> {
     let all = literals.iter().flat_map(|(literal, seen)| Kind::ALL.map(|kind| (kind, literal, seen)));
     let possible = all.filter(|(kind, literal, seen)| match (kind, literal) {
-        (Kind::ValueMisspelt, literal) => matches!(literal, Literal::Value(_)),
+        (Kind::ValueMisspelt | Kind::SharedMisspelt, literal) => matches!(literal, Literal::Value(_)),
         (_, Literal::Value(_)) => false,
         // What stands in the cells of a board is no wording.
         (Kind::OtherWords, Literal::Line(form)) if form == "|" => false,

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use harness::cases::{Award, Cause, Penalty, Row, Suite, Tolerance};
 
 use super::literal::{Literal, Seen};
+use super::marking::Mistake;
 use super::slip::{Kind, Slip};
 
 /// What is expected of a planted slip.
@@ -13,12 +14,9 @@ use super::slip::{Kind, Slip};
 pub(crate) struct Expectation {
     /// Whether it is listed as a mistake: what is tolerated is not.
     pub(crate) is_listed: bool,
-    /// Whether only the form of lines is wrong.
-    is_presentation: bool,
+    kind: Kind,
     /// The rows that may own it.
     pub(crate) rows: BTreeSet<String>,
-    /// The most that it may cost.
-    pub(crate) most: f64,
 }
 
 /// Returns what is expected of a slip in a literal of which `seen` is known.
@@ -31,18 +29,29 @@ pub(crate) fn expectation(suite: &Suite, slip: &Slip, seen: &Seen) -> Expectatio
     let parts: BTreeSet<&'static str> = seen.parts.iter().chain(beside).chain(&throws).copied().collect();
     let owners: Vec<&Row> = parts.iter().filter_map(|part| suite.owner(part)).collect();
     let is_listed = !is_tolerated(suite, slip, seen);
-    let rate = if slip.kind.is_presentation() { 0.125 } else { 0.25 };
-    let is_free = !is_listed || (slip.kind.is_presentation() && is_forgiven(suite, slip.kind, seen));
-    let price = |row: &&Row| rate * if row.award == Award::Count { 1.0 } else { row.out_of };
-    let most = if is_free { 0.0 } else { owners.iter().map(price).fold(0.0, f64::max) };
     let rows = owners.iter().map(|row| row.name.clone()).collect();
-    Expectation { is_listed, is_presentation: slip.kind.is_presentation(), rows, most }
+    Expectation { is_listed, kind: slip.kind, rows }
 }
 
 impl Expectation {
+    /// Returns what it costs as this mistake, if it shows in these cases.
+    pub(crate) fn price(&self, suite: &Suite, mistake: &Mistake, shows: &BTreeSet<String>) -> f64 {
+        let rate = match self.kind.is_presentation() {
+            true if is_forgiven(suite, self.kind, &mistake.part) => 0.0,
+            true => 0.125,
+            false => 0.25,
+        };
+        let Some(row) = suite.row(&mistake.row) else { return 0.0 };
+        let own = || suite.cases.iter().filter(|case| case.row == row.name);
+        let count = |cases: usize| f64::from(u32::try_from(cases.max(1)).unwrap());
+        let share = count(own().filter(|case| shows.contains(&case.id)).count()) / count(own().count());
+        let unit = if row.award == Award::Count { row.out_of.min(1.0) } else { row.out_of };
+        (rate * unit).min(row.out_of * share)
+    }
+
     /// Returns the kinds of mistake as which it may be told; a line whose values are lost is `excepted`.
     pub(crate) fn kinds(&self, excepted: bool) -> &'static [&'static str] {
-        match (self.is_presentation, excepted) {
+        match (self.kind.is_presentation(), excepted) {
             (true, _) => &["presentation"],
             (false, false) => &["wording"],
             (false, true) => &["wording", "behaviour"],
@@ -64,21 +73,19 @@ fn is_tolerated(suite: &Suite, slip: &Slip, seen: &Seen) -> bool {
     }
 }
 
-fn is_forgiven(suite: &Suite, kind: Kind, seen: &Seen) -> bool {
+/// Returns whether the suite forgives a slip of presentation in a part.
+fn is_forgiven(suite: &Suite, kind: Kind, part: &str) -> bool {
     let cause = match kind {
         Kind::LetterCase => Cause::LetterCase,
         Kind::Punctuation => Cause::Punctuation,
         Kind::DoubledBlank | Kind::MissingBlank => Cause::InnerBlanks,
-        Kind::BlankLineMore | Kind::BlankLineLess => Cause::BlankLines,
-        _ => return false,
+        Kind::LineSwapped => Cause::LineOrder,
+        _ => Cause::BlankLines,
     };
-    let is_free = |part: &&&str| {
-        suite
-            .causes
-            .get(&cause)
-            .is_some_and(|rule| rule.penalty == Penalty::Forgiven && !rule.except.is_match(part))
-    };
-    seen.parts.iter().filter(is_free).count() == seen.parts.len()
+    suite
+        .causes
+        .get(&cause)
+        .is_some_and(|rule| rule.penalty == Penalty::Forgiven && !rule.except.is_match(part))
 }
 
 /// Returns whether the text itself makes an exception of the slip, so that it costs the cases of its row: a line with values that is

@@ -10,6 +10,8 @@ pub(crate) enum Kind {
     WordDropped,
     OtherWords,
     ValueMisspelt,
+    /// A value is misspelt in one literal that the program prints in several parts; where it stands in other literals it is right.
+    SharedMisspelt,
     LetterCase,
     Punctuation,
     DoubledBlank,
@@ -25,11 +27,12 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// All kinds.
-    pub(crate) const ALL: [Self; 15] = [
+    pub(crate) const ALL: [Self; 16] = [
         Self::Misspelt,
         Self::WordDropped,
         Self::OtherWords,
         Self::ValueMisspelt,
+        Self::SharedMisspelt,
         Self::LetterCase,
         Self::Punctuation,
         Self::DoubledBlank,
@@ -42,6 +45,26 @@ impl Kind {
         Self::LineJoined,
         Self::LineSwapped,
     ];
+
+    /// Returns whether the slip changes nothing but words, signs and blanks within lines.
+    pub(crate) fn rewords(self) -> bool {
+        use Kind::{
+            DoubledBlank, LetterCase, MissingBlank, Misspelt, OtherWords, Punctuation, SharedMisspelt,
+            ValueMisspelt, WordDropped,
+        };
+        matches!(
+            self,
+            Misspelt
+                | WordDropped
+                | OtherWords
+                | ValueMisspelt
+                | SharedMisspelt
+                | LetterCase
+                | Punctuation
+                | DoubledBlank
+                | MissingBlank
+        )
+    }
 
     /// Returns whether the slip is only one of presentation.
     pub(crate) fn is_presentation(self) -> bool {
@@ -83,6 +106,12 @@ impl Slip {
         while at < lines.len() {
             at += if self.concerns(&lines[at]) { self.change(lines, at) } else { 1 };
         }
+    }
+
+    /// Returns the text of a line after a slip that changes nothing but words, signs and blanks in it, if it changes.
+    pub(crate) fn reworded_line(&self, line: &Line) -> Option<String> {
+        let text = if self.concerns(line) { self.reworded(line) } else { None };
+        text.filter(|text| *text != line.text)
     }
 
     fn concerns(&self, line: &Line) -> bool {
@@ -166,7 +195,15 @@ impl Slip {
             Kind::MissingBlank => blank(line).map(|at| replace(&(at..at + 1), "")),
             Kind::LineBroken => middle_blank(line).map(|at| replace(&(at..at + 1), "\n")),
             // A refusal repeats what was typed, as it was typed.
-            Kind::ValueMisspelt if line.part.ends_with("refusal") => None,
+            Kind::ValueMisspelt | Kind::SharedMisspelt if line.part.ends_with("refusal") => None,
+            Kind::SharedMisspelt => {
+                let Literal::Value(value) = &self.literal else { return None };
+                let is_it = |place: &&std::ops::Range<usize>| text[(*place).clone()] == **value;
+                let places = line.values.iter().rev().filter(is_it);
+                Some(places.fold(text.clone(), |text, place| {
+                    format!("{}{}{}", &text[..place.start], misspelt(value), &text[place.end..])
+                }))
+            }
             Kind::ValueMisspelt => {
                 let Literal::Value(value) = &self.literal else { return None };
                 Some(replace_words(text, value, &misspelt(value)))

@@ -1,0 +1,98 @@
+//! Which keys are one slip: what a tutor would write down once.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::edit::Replacement;
+use super::key::Key;
+use super::line::Line;
+use super::repair::Note;
+use super::vocabulary::Vocabulary;
+
+/// Places of a slip: case, turn and line.
+type Places = BTreeSet<(usize, usize, usize)>;
+
+/// Returns for keys that always show at the places of another key that other key: a line in which several words are other
+/// ones is one slip, and so are lines that are missing or added together.
+pub(super) fn same_places(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
+    let mut places: BTreeMap<&Key, Places> = BTreeMap::new();
+    for (case, notes) in notes.iter().enumerate() {
+        for note in notes {
+            let line = match &*note.key {
+                Key::Words(..) => note.line,
+                // Lines of one part that are missing or added together are one block.
+                Key::Missing(..) | Key::Extra(_) => 0,
+                _ => continue,
+            };
+            places.entry(&note.key).or_default().insert((case, note.turn, line));
+        }
+    }
+    let mut first: BTreeMap<(u8, &str, &Places), &Key> = BTreeMap::new();
+    let mut groups = BTreeMap::new();
+    for (key, places) in &places {
+        let (kind, part) = match key {
+            Key::Missing(part, _) => (1, *part),
+            Key::Extra(_) => (2, ""),
+            _ => (0, ""),
+        };
+        match first.get(&(kind, part, places)) {
+            Some(other) => {
+                groups.insert((*key).clone(), (*other).clone());
+            }
+            None => {
+                first.insert((kind, part, places), key);
+            }
+        }
+    }
+    groups
+}
+
+/// Returns for keys of a word that the game never says, in place of the same word in several parts, the first of these keys:
+/// it is one word in the program, too, or one that its author does not know. So is a name that is lost in several parts.
+pub(super) fn same_words(
+    notes: &[Vec<Note>],
+    groups: &BTreeMap<Key, Key>,
+    vocabulary: &Vocabulary,
+) -> BTreeMap<Key, Key> {
+    let mut first: BTreeMap<&Replacement, &Key> = BTreeMap::new();
+    let mut same = BTreeMap::new();
+    let mut keys: Vec<&Key> = notes.iter().flatten().map(|note| &*note.key).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    for key in keys.into_iter().filter(|key| !groups.contains_key(key)) {
+        let Key::Words(_, hunk) = key else { continue };
+        let is_new = || hunk.actual.iter().any(|word| !vocabulary.knows(*word));
+        if !hunk.expected.is_empty() && (is_new() || key.loses_a_name()) {
+            match first.get(hunk) {
+                Some(first) => drop(same.insert(key.clone(), (*first).clone())),
+                None => drop(first.insert(hunk, key)),
+            }
+        }
+    }
+    same
+}
+
+/// Returns the keys of blocks of missing lines of which one shows values.
+pub(super) fn lacking_values(
+    notes: &[Vec<Note>],
+    beside: &BTreeMap<Key, Key>,
+    vocabulary: &Vocabulary,
+) -> BTreeSet<Key> {
+    let lacking = notes.iter().flatten().filter(|note| lacks_values(note, vocabulary));
+    lacking.map(|note| beside.get(&note.key).unwrap_or(&note.key).clone()).collect()
+}
+
+/// Returns whether the values of a line are lost with it, because it is missing or another one without them. Where a program asks
+/// for something without a prompt, nothing is lost but the words.
+pub(super) fn lacks_values(note: &Note, vocabulary: &Vocabulary) -> bool {
+    let Some(expected) = &note.expected else { return false };
+    if vocabulary.is_fixed(expected.form) || vocabulary.is_prompt(expected.form) {
+        return false;
+    }
+    let values =
+        |line: &Line| line.symbols().into_iter().filter(|word| vocabulary.is_value(note.part, *word)).count();
+    match (&*note.key, &note.actual) {
+        (Key::Missing(..), _) => true,
+        (Key::Line(..), Some(actual)) => values(expected) > 0 && values(actual) == 0,
+        _ => false,
+    }
+}
