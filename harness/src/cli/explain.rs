@@ -19,7 +19,7 @@ pub(super) fn explain(
 ) -> Result<Status, Trouble> {
     let (suite, id) = find_case(name, &SuiteSource::find(cases)?)?;
     let case = suite.cases.iter().find(|case| case.id == id).expect("it was found");
-    let Some(recording) = recording_store::read_of(id, file)? else {
+    let Some(recording) = recording_store::read(file)? else {
         return Err(Problem::of_file(&file.display().to_string(), "there is no such recording").into());
     };
     let text = match examine(&suite, case, &recording, strictness) {

@@ -4,12 +4,9 @@
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io;
 use std::os::unix::fs::FileExt;
-use std::path::Path;
 use std::sync::Mutex;
-
-use serde::Deserialize;
 
 /// A file of recordings, of which the last one of each case counts.
 #[derive(Debug)]
@@ -27,35 +24,10 @@ struct LinePlaces {
     end: u64,
 }
 
-/// What a line begins with.
-#[derive(Deserialize)]
-struct Head {
-    case: String,
-}
-
 impl RecordingLines {
     /// Returns the recordings that will be added to an empty file, which only this process knows.
     pub(super) fn unnamed() -> io::Result<Self> {
         Ok(Self { file: tempfile::tempfile()?, places: Mutex::default() })
-    }
-
-    /// Returns the recordings in a file.
-    ///
-    /// # Errors
-    /// What could not be read, and a line that names no case.
-    pub(crate) fn open(path: &Path) -> io::Result<Self> {
-        let file = File::open(path)?;
-        let mut places = LinePlaces::default();
-        let mut lines = BufReader::new(&file);
-        let mut line = Vec::new();
-        while lines.read_until(b'\n', &mut line)? > 0 {
-            let Head { case } = serde_json::from_slice(&line)?;
-            let length = line.strip_suffix(b"\n").unwrap_or(&line).len();
-            places.of.insert(case, (places.end, length));
-            places.end += line.len() as u64;
-            line.clear();
-        }
-        Ok(Self { file, places: Mutex::new(places) })
     }
 
     /// Adds a recording of `case`, which is written in `line`.
@@ -107,19 +79,5 @@ mod tests {
         assert_eq!(line("a").as_deref(), Some(r#"{"case":"a"}"#));
         assert_eq!(line("b").as_deref(), Some(r#"{"case":"b"}"#));
         assert_eq!(line("c"), None);
-    }
-
-    #[test]
-    fn a_file_is_read_line_by_line_and_broken_lines_are_refused() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("recordings");
-        let opened = |text: &str| {
-            std::fs::write(&path, text).expect("written");
-            RecordingLines::open(&path)
-        };
-        let lines = opened("{\"case\":\"a/é\",\"x\":1}\n{\"case\":\"b\"}").expect("read");
-        assert_eq!(lines.line("a/é").expect("read").as_deref(), Some("{\"case\":\"a/é\",\"x\":1}"));
-        assert_eq!(lines.line("b").expect("read").as_deref(), Some("{\"case\":\"b\"}"));
-        assert!(opened("{\"case\":\"a\"}\n{\"ca").is_err() && opened("{}\n").is_err());
     }
 }

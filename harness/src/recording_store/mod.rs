@@ -32,9 +32,6 @@ const AGAIN: &str = "again";
 /// The folder with the files of the submission that are marked themselves.
 const SUBMISSION: &str = "submission";
 
-/// The ending of files with recordings of many cases.
-pub(crate) const LINES: &str = "jsonl";
-
 /// The name and version of the format.
 const SCHEMA: &str = "harness-recordings/1";
 
@@ -244,38 +241,9 @@ impl RecordingStore {
         }
     }
 
-    /// Returns the recording of a case as it stands among others, without the end of its line.
-    pub(crate) fn line(&self, id: &str) -> io::Result<String> {
-        match &self.0 {
-            StorePlace::Folder(_) => self.recorded(id).map(|recording| to_line(id, &recording)),
-            StorePlace::Unnamed(unnamed) => {
-                unnamed.first.line(id)?.ok_or_else(|| io::ErrorKind::NotFound.into())
-            }
-        }
-    }
-
     fn recorded(&self, id: &str) -> io::Result<Recording> {
         let recording = self.read_from(RECORDINGS, id).map_err(io::Error::other)?;
         recording.ok_or_else(|| io::ErrorKind::NotFound.into())
-    }
-}
-
-/// Returns the recording of the case `id` in a file, which may hold those of many cases, a line for each; nothing if there is none.
-///
-/// # Errors
-/// A file that is no recording.
-pub(crate) fn read_of(id: &str, path: &Path) -> Result<Option<Recording>, Problem> {
-    if path.extension().is_none_or(|extension| extension != LINES) {
-        return read(path);
-    }
-    let file = path.display().to_string();
-    match RecordingLines::open(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        lines => {
-            let lines = lines
-                .map_err(|error| Problem::of_file(&file, "holds no recordings").because(error).help(HELP))?;
-            read_line(&lines, &file, id)
-        }
     }
 }
 
@@ -284,7 +252,11 @@ fn read_line(lines: &RecordingLines, file: &str, id: &str) -> Result<Option<Reco
     line.map(|line| parse(file, &line)).transpose()
 }
 
-fn read(path: &Path) -> Result<Option<Recording>, Problem> {
+/// Returns the recording in a file; nothing if there is none.
+///
+/// # Errors
+/// A file that is no recording.
+pub(crate) fn read(path: &Path) -> Result<Option<Recording>, Problem> {
     let file = path.display().to_string();
     match std::fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

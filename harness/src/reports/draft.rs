@@ -1,14 +1,14 @@
 //! Results and reports that stand beside those of an earlier run until all of them are written.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
 
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 
 use super::forms;
-use super::results::{PASSED, RECORDINGS, Results};
+use super::results::{RECORDINGS, Results};
 use super::store::{holds_results, write_results};
 use crate::leftovers::{OwnFolder, remove_in};
 use crate::recording_store::RecordingStore;
@@ -62,34 +62,16 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// Writes the recordings of the cases that the results tell of to the disk: of those that passed together, of others each for itself.
+/// Writes the recordings of the cases that the results tell of to the disk.
 fn write_recordings(draft: &Path, results: &Results, store: &RecordingStore) -> io::Result<()> {
-    let mut passed = None;
-    let mut others = false;
     for case in &results.cases {
-        match case.recording.as_deref() {
-            None => {}
-            Some(PASSED) => {
-                if passed.is_none() {
-                    passed = Some(BufWriter::new(File::create(draft.join(PASSED))?));
-                }
-                writeln!(passed.as_mut().expect("it was just made"), "{}", store.line(&case.id)?)?;
-            }
-            Some(path) => {
-                let path = draft.join(path);
-                fs::create_dir_all(super::store::folder_of(&path))?;
-                fs::write(path, store.json(&case.id)?)?;
-                others = true;
-            }
-        }
+        let Some(path) = case.recording.as_deref() else { continue };
+        let path = draft.join(path);
+        fs::create_dir_all(super::store::folder_of(&path))?;
+        fs::write(path, store.json(&case.id)?)?;
     }
-    if let Some(passed) = passed {
-        passed.into_inner()?.sync_all()?;
-    }
-    if others {
-        // One call, because each recording by itself would take a disk longer than a case takes.
-        rustix::fs::syncfs(File::open(draft)?)?;
-    }
+    // One call, because each recording by itself would take a disk longer than a case takes.
+    rustix::fs::syncfs(File::open(draft)?)?;
     Ok(())
 }
 

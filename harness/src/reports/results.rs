@@ -18,9 +18,6 @@ pub const SCHEMA: &str = "harness-results/1";
 /// The folder of recordings in a folder of reports.
 pub(super) const RECORDINGS: &str = "recordings";
 
-/// The file with the recordings of cases that passed, a line for each.
-pub(super) const PASSED: &str = "recordings/passed.jsonl";
-
 /// The results of one submission.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Results {
@@ -104,7 +101,7 @@ pub struct CaseResult {
     pub visible: Visibility,
     /// How long it ran.
     pub seconds: f64,
-    /// The path of its recording, relative to the results. Cases that passed without any difference share a file.
+    /// The path of its recording, relative to the results.
     pub recording: Option<String>,
     /// Where it differs.
     pub differences: Vec<DifferenceResult>,
@@ -241,8 +238,6 @@ impl Results {
 
 pub(super) fn case_result(suite: &Suite, judged: Judged<'_>, worth: f64) -> CaseResult {
     let Judged { case, seconds, judgement, left_out } = judged;
-    let differences: Vec<_> =
-        judgement.deductions.differences().into_iter().map(DifferenceResult::from).collect();
     CaseResult {
         id: case.id.clone(),
         title: case.title.clone(),
@@ -256,12 +251,8 @@ pub(super) fn case_result(suite: &Suite, judged: Judged<'_>, worth: f64) -> Case
         out_of: round(worth),
         visible: case.visible,
         seconds: (seconds * 1000.0).round() / 1000.0,
-        recording: Some(if judgement.verdict == Verdict::Passed && differences.is_empty() {
-            PASSED.to_string()
-        } else {
-            format!("{RECORDINGS}/{}.json", case.id)
-        }),
-        differences,
+        recording: Some(format!("{RECORDINGS}/{}.json", case.id)),
+        differences: judgement.deductions.differences().into_iter().map(DifferenceResult::from).collect(),
         left_out,
     }
 }
