@@ -41,7 +41,7 @@ def gates(bench):
         Gate("processes and threads for each case", 2.5, (makers[1] - makers[0]) / 80),
         Gate("system calls for each typed line, those of the program among them", CALLS, (long.total() - many.total()) / 1600),
         Gate("bytes on the disk for each case that fails", 6000, bytes_written(bench, conversations(200, 4, 1.0)) / 200),
-        Gate("bytes on the disk for each case that passes", 2000, bytes_written(bench, conversations(200, 4)) / 200),
+        Gate("bytes on the disk for each case that passes", 2500, bytes_written(bench, conversations(200, 4)) / 200),
         Gate("MiB at 1,000 cases that pass", 16, bench.once(Harness(conversations(1000, 4)))["peak"] / 1024),
         Gate("MiB at 1,000 cases that fail", FAILING, bench.once(Harness(conversations(1000, 4, 1.0)))["peak"] / 1024),
         Gate("processor time of a case with 20 typed lines, as a multiple of the floor's", CPU, figure(pairs, "cpu")[0]),
