@@ -50,12 +50,15 @@ impl Look {
     }
 }
 
-/// Returns the words of a text in lines of at most `width` characters. A longer word has a line of its own.
+/// Returns the words of a text in lines of at most `width` characters. A longer word has a line of its own; one that would be a
+/// command to a CI service at the beginning of a line stays behind the word before it.
 pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+            Some(line)
+                if word.starts_with("::") || line.chars().count() + 1 + word.chars().count() <= width =>
+            {
                 line.push(' ');
                 line.push_str(word);
             }
@@ -74,5 +77,10 @@ mod tests {
         assert_eq!(wrap("one two  three", 7), ["one two", "three"]);
         assert_eq!(wrap("incomprehensible a", 5), ["incomprehensible", "a"]);
         assert!(wrap(" ", 5).is_empty());
+    }
+
+    #[test]
+    fn no_line_but_the_first_begins_like_a_command_to_a_ci_service() {
+        assert_eq!(wrap("it says ::error::x and more", 8), ["it says ::error::x", "and more"]);
     }
 }
