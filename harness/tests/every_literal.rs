@@ -130,7 +130,10 @@ fn several_slips_at_once_are_found_one_by_one() {
         let literals = literals(&suite);
         let single = chosen(name, slips(&literals));
         let measured = measure(&suite, &literals, &single);
-        let clear: Vec<_> = measured.iter().filter(|one| one.marked.mistakes.len() == 1).collect();
+        // Of values that are never shown nobody knows what should be printed later, so nobody can tell slips there.
+        let hides_values = |one: &Measured<'_>| one.slip.kind == Kind::LineDropped && one.seen.has_values();
+        let is_clear = |one: &&Measured<'_>| one.marked.mistakes.len() == 1 && !hides_values(one);
+        let clear: Vec<_> = measured.iter().filter(is_clear).collect();
         let (mut state, mut total) = (7, Found::default());
         for round in 0..clear.len().min(ROUNDS) {
             let mut together: Vec<&Measured<'_>> = Vec::new();
