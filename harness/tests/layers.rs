@@ -69,7 +69,7 @@ const OWNERS: [(&str, &[&str]); 22] = [
     ("strsim", &["cases/problem"]),
     ("tar", &["target/archive"]),
     // Folders and files that go with their process; files written whole.
-    ("tempfile", &["leftovers", "recording_store/lines", "reports/store"]),
+    ("tempfile", &["leftovers", "recording_store/unnamed", "reports/store"]),
     ("unicode_width", &["reports/visible"]),
     // Each of the four takes links, and what cannot be read, in another way.
     ("walkdir", &["cases/source", "reports/draft", "running/sandbox/hidden", "target/folder"]),

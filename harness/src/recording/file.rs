@@ -25,12 +25,9 @@ pub enum Unreadable {
 
 /// Returns the recording as JSON, with a line break at its end.
 pub fn to_json(recording: &Recording) -> String {
-    serde_json::to_string_pretty(&RawRecording::from(recording)).expect("plain JSON") + "\n"
-}
-
-/// Returns the recording of a case as JSON on one line, without a line break at its end.
-pub(crate) fn to_line(case: &str, recording: &Recording) -> String {
-    serde_json::to_string(&RawLine { case, recording: recording.into() }).expect("plain JSON")
+    let events = recording.events.iter().map(RawEvent::from).collect();
+    let raw = RawRecording { schema: SCHEMA.to_string(), events };
+    serde_json::to_string_pretty(&raw).expect("plain JSON") + "\n"
 }
 
 /// Returns the recording that `json` holds.
@@ -50,20 +47,6 @@ pub fn from_json(json: &str) -> Result<Recording, Unreadable> {
 struct RawRecording {
     schema: String,
     events: Vec<RawEvent>,
-}
-
-/// A recording among those of other cases. The case comes first, and what reads recordings takes no notice of it.
-#[derive(Serialize)]
-struct RawLine<'a> {
-    case: &'a str,
-    #[serde(flatten)]
-    recording: RawRecording,
-}
-
-impl From<&Recording> for RawRecording {
-    fn from(recording: &Recording) -> Self {
-        Self { schema: SCHEMA.to_string(), events: recording.events.iter().map(RawEvent::from).collect() }
-    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -197,11 +180,8 @@ mod tests {
         fn a_recording_is_read_back_exactly(events in prop::collection::vec((0..3_600_000_000_u64, what()), 0..8)) {
             let events = events.into_iter().map(|(at, what)| Event { at, what }).collect();
             let recording = Recording { events };
-            let line = to_line("a case", &recording);
-            prop_assert!(!line.contains('\n'));
-            for read in [from_json(&to_json(&recording)).ok(), from_json(&line).ok()] {
-                prop_assert_eq!(read.as_ref(), Some(&recording));
-            }
+            let read = from_json(&to_json(&recording));
+            prop_assert_eq!(read.ok(), Some(recording));
         }
     }
 }

@@ -5,7 +5,6 @@
 mod builder;
 mod file;
 
-pub(crate) use file::to_line;
 pub use file::{Unreadable, from_json, to_json};
 
 use serde::{Deserialize, Serialize};

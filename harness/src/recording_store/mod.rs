@@ -4,7 +4,7 @@
 //! file for each case; `submission/` holds the files of the submission that are marked themselves. What nobody asked to keep
 //! stands in a file without a name, which is gone when this process is.
 
-mod lines;
+mod unnamed;
 
 use std::io;
 use std::os::unix::fs::DirBuilderExt;
@@ -14,11 +14,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
-use crate::recording::{Recording, from_json, to_json, to_line};
+use crate::recording::{Recording, from_json, to_json};
 use crate::running::{BuildFailure, Fault, Sandbox};
 use crate::submitted_files::{FoundFile, SubmittedFolder};
 use crate::target::Target;
-pub(crate) use lines::RecordingLines;
+use unnamed::UnnamedFile;
 
 /// What a file of a recording is.
 const HELP: &str = "give a file that `harness` wrote, such as reports/SUITE/recordings/CASE.json";
@@ -91,14 +91,14 @@ enum StorePlace {
 #[derive(Debug)]
 struct UnnamedRecordings {
     /// One of each case.
-    first: RecordingLines,
+    first: UnnamedFile,
     /// Those that were started once more, in another second.
-    again: RecordingLines,
+    again: UnnamedFile,
 }
 
 impl UnnamedRecordings {
     /// Returns those that stand in a folder of this name where there are folders.
-    fn part(&self, name: &str) -> &RecordingLines {
+    fn part(&self, name: &str) -> &UnnamedFile {
         if name == AGAIN { &self.again } else { &self.first }
     }
 }
@@ -114,7 +114,7 @@ impl RecordingStore {
     /// # Errors
     /// What could not be made.
     pub(crate) fn temporary() -> Result<Self, Fault> {
-        let new = || RecordingLines::unnamed().map_err(Fault::while_doing("make a file for recordings"));
+        let new = || UnnamedFile::new().map_err(Fault::while_doing("make a file for recordings"));
         Ok(Self(StorePlace::Unnamed(UnnamedRecordings { first: new()?, again: new()? })))
     }
 
@@ -204,11 +204,10 @@ impl RecordingStore {
     }
 
     fn keep_in(&self, part: &str, case: &Case, recording: &Recording) -> io::Result<()> {
+        let text = to_json(recording);
         match &self.0 {
-            StorePlace::Folder(folder) => {
-                write(&file_of(folder, part, &case.id), to_json(recording).as_bytes())
-            }
-            StorePlace::Unnamed(unnamed) => unnamed.part(part).add(&case.id, &to_line(&case.id, recording)),
+            StorePlace::Folder(folder) => write(&file_of(folder, part, &case.id), text.as_bytes()),
+            StorePlace::Unnamed(unnamed) => unnamed.part(part).add(&case.id, &text),
         }
     }
 
@@ -223,7 +222,11 @@ impl RecordingStore {
     fn read_from(&self, part: &str, id: &str) -> Result<Option<Recording>, Problem> {
         match &self.0 {
             StorePlace::Folder(folder) => read(&file_of(folder, part, id)),
-            StorePlace::Unnamed(unnamed) => read_line(unnamed.part(part), "(recordings of this run)", id),
+            StorePlace::Unnamed(unnamed) => {
+                let file = "(recordings of this run)";
+                let text = unnamed.part(part).text(id).map_err(|error| Problem::unread(file, error))?;
+                text.map(|text| parse(file, &text)).transpose()
+            }
         }
     }
 
@@ -237,19 +240,11 @@ impl RecordingStore {
     pub(crate) fn json(&self, id: &str) -> io::Result<String> {
         match &self.0 {
             StorePlace::Folder(folder) => std::fs::read_to_string(file_of(folder, RECORDINGS, id)),
-            StorePlace::Unnamed(_) => self.recorded(id).map(|recording| to_json(&recording)),
+            StorePlace::Unnamed(unnamed) => {
+                unnamed.first.text(id)?.ok_or_else(|| io::ErrorKind::NotFound.into())
+            }
         }
     }
-
-    fn recorded(&self, id: &str) -> io::Result<Recording> {
-        let recording = self.read_from(RECORDINGS, id).map_err(io::Error::other)?;
-        recording.ok_or_else(|| io::ErrorKind::NotFound.into())
-    }
-}
-
-fn read_line(lines: &RecordingLines, file: &str, id: &str) -> Result<Option<Recording>, Problem> {
-    let line = lines.line(id).map_err(|error| Problem::unread(file, error))?;
-    line.map(|line| parse(file, &line)).transpose()
 }
 
 /// Returns the recording in a file; nothing if there is none.
