@@ -48,6 +48,11 @@ impl SuiteSource {
         }
     }
 
+    /// Returns the name that somebody wants, or else those of all suites, sorted.
+    pub fn wanted(&self, name: Option<&str>) -> Vec<String> {
+        name.map_or_else(|| self.suites(), |name| vec![name.to_string()])
+    }
+
     /// Returns the names of the suites, sorted.
     pub fn suites(&self) -> Vec<String> {
         let mut names: Vec<String> = match self {

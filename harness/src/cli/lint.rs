@@ -9,7 +9,7 @@ use reference::Ending;
 use super::{Status, Trouble, print};
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
-use crate::cases::{Award, By, Case, Conversation, Reference, Suite, select};
+use crate::cases::{Award, By, Case, Conversation, Suite, select};
 use crate::expected::from_reference;
 use crate::expected::keeping::fits;
 use crate::judging::unexpected_error;
@@ -20,7 +20,7 @@ use crate::strength;
 /// Checks one suite, or all.
 pub(super) fn lint(name: Option<&str>, cases: Option<&Path>) -> Result<Status, Trouble> {
     let source = SuiteSource::find(cases)?;
-    let names = name.map_or_else(|| source.suites(), |name| vec![name.to_string()]);
+    let names = source.wanted(name);
     let mut problems = Vec::new();
     if names.is_empty() {
         let problem = Problem::of_file("harness", "there are no suites here");
@@ -54,13 +54,9 @@ fn check(prefix: &str, suite: &Suite, ownership: &Ownership<'_>) -> Vec<Problem>
 
 /// In a suite that tells of bends, every one of the game needs a meaning, and a case that notices it.
 fn check_bends(prefix: &str, suite: &Suite) -> Vec<Problem> {
-    let Reference::Game { name, .. } = &suite.reference else { return Vec::new() };
-    if suite.bends.is_empty() {
-        return Vec::new();
-    }
+    let Some(game) = strength::bendable(suite).filter(|_| !suite.bends.is_empty()) else { return Vec::new() };
     let file = format!("{prefix}suite.yaml");
-    let bends = reference::game(name).map(reference::Game::bends).unwrap_or_default();
-    let untold = bends.into_iter().filter(|bend| !suite.bends.contains_key(*bend)).map(|bend| {
+    let untold = game.bends().into_iter().filter(|bend| !suite.bends.contains_key(*bend)).map(|bend| {
         Problem::of_file(&file, format!("nothing says what the bend `{bend}` of the game means")).help(
             "add it to `bends`, with its sentence, its hint, the rule that it breaks and the row that pays",
         )

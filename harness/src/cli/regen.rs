@@ -23,7 +23,7 @@ pub(super) fn regen(name: Option<&str>, check: bool, cases: Option<&Path>) -> Re
         let problem = Problem::of_file("cases", "there is no folder of suites to rewrite");
         return Err(problem.help("name it with --cases, or change to the folder that holds `cases`").into());
     };
-    let names = name.map_or_else(|| source.suites(), |name| vec![name.to_string()]);
+    let names = source.wanted(name);
     let mut changes = Vec::new();
     let mut problems = Vec::new();
     for name in &names {

@@ -12,7 +12,7 @@ use crate::strength::{NoticedBend, Strength, strength};
 /// Tells of one suite, or of all.
 pub(super) fn tell_strength(name: Option<&str>, cases: Option<&Path>) -> Result<Status, Trouble> {
     let source = SuiteSource::find(cases)?;
-    let names = name.map_or_else(|| source.suites(), |name| vec![name.to_string()]);
+    let names = source.wanted(name);
     let mut status = Status::Good;
     for name in &names {
         let suite = select::suite(&source, name)?;

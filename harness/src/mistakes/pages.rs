@@ -10,47 +10,37 @@ use super::page::Page;
 use crate::cases::Tolerance;
 use crate::expected::ExpectedTurn;
 
-/// A page that is held once.
-#[derive(Debug, Clone)]
-pub(super) struct SharedPage {
+/// What is held once, with its number.
+#[derive(Debug)]
+pub(super) struct HeldOnce<T: ?Sized> {
     number: usize,
-    page: Arc<Page>,
+    held: Arc<T>,
 }
 
-impl SharedPage {
-    /// Returns the number of the page: equal pages have the same, counted from 0.
-    pub(super) fn number(&self) -> usize {
-        self.number
-    }
-}
-
-impl Deref for SharedPage {
-    type Target = Page;
-
-    fn deref(&self) -> &Page {
-        &self.page
-    }
-}
+/// A page that is held once.
+pub(super) type SharedPage = HeldOnce<Page>;
 
 /// A text that is held once.
-#[derive(Debug, Clone)]
-pub(super) struct SharedText {
-    number: usize,
-    text: Arc<str>,
-}
+pub(super) type SharedText = HeldOnce<str>;
 
-impl SharedText {
-    /// Returns the number of the text: equal texts have the same, counted from 0.
+impl<T: ?Sized> HeldOnce<T> {
+    /// Returns its number: equal pages, and equal texts, have the same, counted from 0.
     pub(super) fn number(&self) -> usize {
         self.number
     }
 }
 
-impl Deref for SharedText {
-    type Target = str;
+impl<T: ?Sized> Clone for HeldOnce<T> {
+    fn clone(&self) -> Self {
+        Self { number: self.number, held: Arc::clone(&self.held) }
+    }
+}
 
-    fn deref(&self) -> &str {
-        &self.text
+impl<T: ?Sized> Deref for HeldOnce<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.held
     }
 }
 
@@ -67,7 +57,7 @@ impl Pages {
     /// Returns the one that equals `page`.
     pub(super) fn share(&mut self, page: Page) -> SharedPage {
         if let Some((page, number)) = self.known.get_key_value(&page) {
-            return SharedPage { number: *number, page: Arc::clone(page) };
+            return HeldOnce { number: *number, held: Arc::clone(page) };
         }
         let number = self.forms.len();
         let mut forms: Vec<LineShape> = page.lines.iter().map(|placed| placed.line.form).collect();
@@ -75,17 +65,17 @@ impl Pages {
         self.forms.push(forms.into());
         let page = Arc::new(page);
         self.known.insert(Arc::clone(&page), number);
-        SharedPage { number, page }
+        HeldOnce { number, held: page }
     }
 
     /// Returns the one that equals `text`.
     pub(super) fn share_text(&mut self, text: &str) -> SharedText {
         if let Some((text, number)) = self.texts.get_key_value(text) {
-            return SharedText { number: *number, text: Arc::clone(text) };
+            return HeldOnce { number: *number, held: Arc::clone(text) };
         }
         let (number, text): (usize, Arc<str>) = (self.texts.len(), text.into());
         self.texts.insert(Arc::clone(&text), number);
-        SharedText { number, text }
+        HeldOnce { number, held: text }
     }
 
     /// Returns the forms of the lines of a page, in order of their numbers.

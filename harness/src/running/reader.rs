@@ -5,7 +5,7 @@ use std::fs::File;
 use std::os::fd::AsFd;
 use std::os::unix::fs::FileExt;
 
-use super::waiting::{NONBLOCKING, Watch};
+use super::waiting::{NONBLOCKING, Watch, flags};
 
 /// The longest text of the kernel about a descriptor, or about the children of a process, that matters.
 const ENOUGH: usize = 512;
@@ -87,9 +87,8 @@ fn text(file: &File) -> Option<String> {
 
 /// Returns the flags of an open file and its inode.
 fn flags_and_inode(text: &str) -> Option<(u64, u64)> {
-    let field = |name| text.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
-    let flags = u64::from_str_radix(field("flags:")?, 8).ok()?;
-    Some((flags, field("ino:")?.parse().ok()?))
+    let inode = text.lines().find_map(|line| line.strip_prefix("ino:"))?;
+    Some((flags(text)?, inode.trim().parse().ok()?))
 }
 
 #[cfg(test)]

@@ -258,7 +258,7 @@ fn returns_at_once(process: u32, fd: u64) -> bool {
 }
 
 /// Returns the flags of an open file.
-fn flags(text: &str) -> Option<u64> {
+pub(super) fn flags(text: &str) -> Option<u64> {
     let flags = text.lines().find_map(|line| line.strip_prefix("flags:"))?;
     u64::from_str_radix(flags.trim(), 8).ok()
 }

@@ -4,7 +4,7 @@
 
 pub mod simulated;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
 use reference::Game;
@@ -86,7 +86,7 @@ pub fn unnoticed(suite: &Suite) -> Vec<&'static str> {
 }
 
 /// Returns the suite's game, if its rules can be bent.
-fn bendable(suite: &Suite) -> Option<&'static Game> {
+pub fn bendable(suite: &Suite) -> Option<&'static Game> {
     let Reference::Game { name, .. } = &suite.reference else { return None };
     reference::game(name).filter(|game| !game.bends().is_empty())
 }
@@ -110,11 +110,7 @@ fn noticed_by<'a>(
     let by_id: BTreeMap<&str, &Option<Recording>> = ids.zip(recordings).collect();
     let read = |case: &Case| Ok(by_id.get(case.id.as_str()).and_then(|recording| (*recording).clone()));
     let options = Options { strictness: Strictness::AsTheSuiteSays, jobs };
-    let judged = judge_all(suite, &cases, &read, options)?.judged;
-    let failed: BTreeSet<&str> = judged
-        .iter()
-        .filter(|judged| judged.judgement.verdict != Verdict::Passed)
-        .map(|judged| judged.case.id.as_str())
-        .collect();
-    Ok(cases.into_iter().filter(|case| failed.contains(case.id.as_str())).collect())
+    let judged = judge_all(suite, &cases, &read, options)?.judged.into_iter();
+    let failed = judged.filter(|judged| judged.judgement.verdict != Verdict::Passed);
+    Ok(failed.map(|judged| judged.case).collect())
 }

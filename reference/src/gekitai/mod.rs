@@ -158,12 +158,12 @@ impl Board {
     /// Steps 4 to 6: puts a piece of `mover` on a cell, and returns who has won then.
     fn play_turn(&mut self, mover: Side, cell: Cell) -> Play<Option<Side>> {
         self.place(mover, cell)?;
-        let before_pushing = self.winner(mover);
+        let before_pushing = match self.rules.counted {
+            Counted::AfterPushing => None,
+            Counted::BeforePushing => Some(self.winner(mover)),
+        };
         self.repel(mover, cell);
-        Ok(match self.rules.counted {
-            Counted::AfterPushing => self.winner(mover),
-            Counted::BeforePushing => before_pushing,
-        })
+        Ok(before_pushing.unwrap_or_else(|| self.winner(mover)))
     }
 
     fn place(&mut self, mover: Side, (row, column): Cell) -> Play {

@@ -195,7 +195,7 @@ pub(super) fn spare_others() -> io::Result<()> {
 }
 
 fn sparing() -> Vec<sock_filter> {
-    let mut program = numbers_of_this_kind();
+    let mut program = numbers_of_this_kind(libc::SECCOMP_RET_KILL_PROCESS);
     program.extend([jump(BPF_JGE, OTHER_KIND, 0, 1), refuse(libc::ENOSYS)]);
     program.extend(lookouts());
     program.extend(locks());
@@ -229,7 +229,7 @@ fn hiding() -> Vec<sock_filter> {
 }
 
 fn program(work: ProcessRole) -> Vec<sock_filter> {
-    let mut program = numbers_of_this_kind();
+    let mut program = numbers_of_this_kind(libc::SECCOMP_RET_KILL_PROCESS);
     program.extend([jump(BPF_JGE, NEWEST + 1, 0, 1), refuse(libc::ENOSYS)]);
     let shares = work != ProcessRole::Starts;
     let changes = CHANGES.iter().chain(CHANGES_HERE).chain(&[libc::SYS_mount]).filter(|_| shares);

@@ -5,11 +5,11 @@
 
 use libc::{BPF_JEQ, sock_filter};
 
-use super::statements::{FIRST, HALF, NUMBER, THIRD, allow_other_architectures, answer, jump, load, number};
+use super::statements::{FIRST, HALF, NUMBER, THIRD, answer, jump, load, number, numbers_of_this_kind};
 
 /// Returns the filter.
 pub(super) fn filter() -> Vec<sock_filter> {
-    let mut program = allow_other_architectures();
+    let mut program = numbers_of_this_kind(libc::SECCOMP_RET_ALLOW);
     program.extend(reads());
     program.push(answer(libc::SECCOMP_RET_ALLOW));
     program

@@ -18,14 +18,9 @@ pub(super) const THIRD: u32 = 32;
 /// How far the upper half of an argument stands behind its lower one.
 pub(super) const HALF: u32 = 4;
 
-/// Loads the number of a call; another kind of calls, such as those of 32 bits, has other numbers, and ends the program.
-pub(super) fn numbers_of_this_kind() -> Vec<sock_filter> {
-    vec![load(ARCH), jump(BPF_JEQ, ARCHITECTURE, 1, 0), answer(libc::SECCOMP_RET_KILL_PROCESS), load(NUMBER)]
-}
-
-/// Loads the number of a call; all calls of other kinds are allowed.
-pub(super) fn allow_other_architectures() -> Vec<sock_filter> {
-    vec![load(ARCH), jump(BPF_JEQ, ARCHITECTURE, 1, 0), answer(libc::SECCOMP_RET_ALLOW), load(NUMBER)]
+/// Loads the number of a call. Another kind of calls, such as those of 32 bits, has other numbers: `others` is the answer to them.
+pub(super) fn numbers_of_this_kind(others: u32) -> Vec<sock_filter> {
+    vec![load(ARCH), jump(BPF_JEQ, ARCHITECTURE, 1, 0), answer(others), load(NUMBER)]
 }
 
 /// Applies `rules` to the first argument of `call`, and loads the number of the call again.
