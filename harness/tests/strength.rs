@@ -9,7 +9,23 @@ use support::{copy_of_cases, harness};
 #[test]
 fn every_way_to_get_a_rule_wrong_is_noticed() {
     let run = harness().arg("strength").assert().success();
-    run.stdout(contains("no case notices it").not().and(contains("no case tells").not()));
+    run.stdout(contains("no case notices").not().and(contains("no case tells").not()));
+}
+
+#[test]
+fn what_fewest_cases_notice_stands_first_and_two_errors_at_once_are_told() {
+    let run = of_few_cases("strength").code(1);
+    let text = String::from_utf8(run.get_output().stdout.clone()).expect("a text");
+    let counts: Vec<(bool, bool, usize)> = (text.lines().skip(2))
+        .map_while(|line| line.split_whitespace().nth(1)?.parse().ok().map(|count: usize| (line, count)))
+        .map(|(line, count)| (count > 0, !line.ends_with("only hidden cases notice it"), count))
+        .collect();
+    assert!(counts.len() > 20 && counts.is_sorted(), "{text}");
+    // `a1` is a cell in upper case only, and then nobody sees that pieces are pushed.
+    assert!(
+        text.contains("beside `upper-case-only` no case notices `never-pushes`, but {random: {seed: "),
+        "{text}"
+    );
 }
 
 /// Runs a command on a copy of the cases of Gekitai of which only those about addresses are left.
@@ -27,7 +43,8 @@ fn of_few_cases(command: &str) -> assert_cmd::assert::Assert {
 #[test]
 fn a_bend_that_no_case_notices_is_told_and_fails_lint() {
     of_few_cases("strength").code(1).stdout(
-        contains("no case notices it").and(contains("no case tells `pieces-fixed` from `line-fixed`")),
+        contains("no case notices it")
+            .and(contains("no case tells `no-diagonal-pushes` from `never-off-board`")),
     );
     of_few_cases("lint").code(2).stderr(contains("no case notices the bend `pieces-fixed` of the game"));
 }

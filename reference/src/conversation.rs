@@ -3,7 +3,7 @@
 use crate::games::game;
 use crate::replay::replay;
 use crate::setup::Setup;
-use crate::transcript::{Piece, Script, Typed};
+use crate::transcript::{Script, Typed};
 
 /// Compares the conversation that `expected` is with that of the game called `name`, in which the same
 /// is typed and `faces` fall.
@@ -19,13 +19,5 @@ pub(crate) fn check(name: &str, setup: &Setup, faces: &[u8], expected: &str) {
 pub(crate) fn converse(name: &str, setup: &Setup, typed: &[&str], faces: &[u8]) -> String {
     let game = game(name).expect("a game of the table");
     let replies = typed.iter().map(|line| Typed::Line(line.to_string())).collect();
-    let transcript = replay(game, setup, &Script { replies, faces: faces.to_vec() });
-    let texts = transcript.pieces.into_iter().map(|piece| match piece {
-        Piece::Said { text, .. } => text,
-        Piece::SaidEither { texts, .. } => format!("{{{{either: {}}}}}", texts.join(" | ")),
-        Piece::Typed(Typed::Line(line)) => format!("<<{line}>>\n"),
-        Piece::Typed(Typed::EndOfInput) => "<<EOF>>\n".to_string(),
-        Piece::Rolled { .. } | Piece::Cleared => String::new(),
-    });
-    texts.collect()
+    replay(game, setup, &Script { replies, faces: faces.to_vec() }).to_string()
 }

@@ -1,5 +1,7 @@
 //! A conversation with a game as plain data: what was typed, and what was said.
 
+use std::fmt;
+
 use crate::console::{Raised, Replies};
 
 /// What is typed at one question.
@@ -106,6 +108,15 @@ impl Transcript {
             .collect()
     }
 
+    /// Returns the dice and replies that lead to this conversation.
+    pub fn script(&self) -> Script {
+        let thrown = self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Rolled { faces, rerolled, .. } => Some(rerolled.iter().map(|position| faces[*position])),
+            _ => None,
+        });
+        Script { replies: self.typed(), faces: thrown.flatten().collect() }
+    }
+
     /// Returns the replies that were typed, in order.
     pub fn typed(&self) -> Vec<Typed> {
         self.pieces
@@ -115,5 +126,27 @@ impl Transcript {
                 _ => None,
             })
             .collect()
+    }
+}
+
+/// Shows a conversation as people read it: what was typed stands in its place as `<<text>>`, a cleared screen as
+/// `{{clear}}`, and at the end the errors with one of which the program failed, if it did.
+impl fmt::Display for Transcript {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for piece in &self.pieces {
+            match piece {
+                Piece::Said { text, .. } => formatter.write_str(text)?,
+                Piece::SaidEither { texts, .. } => {
+                    write!(formatter, "{{{{either: {}}}}}", texts.join(" | "))?;
+                }
+                Piece::Typed(Typed::Line(line)) => writeln!(formatter, "<<{line}>>")?,
+                Piece::Typed(Typed::EndOfInput) => writeln!(formatter, "<<EOF>>")?,
+                Piece::Rolled { .. } => {}
+                Piece::Cleared => writeln!(formatter, "{{{{clear}}}}")?,
+            }
+        }
+        let Ending::Raised(errors) = &self.ending else { return Ok(()) };
+        let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        writeln!(formatter, "{}", errors.join(" | "))
     }
 }

@@ -18,17 +18,6 @@ fn setup(game: &Game) -> Setup {
     }
 }
 
-/// Returns the script that leads to `transcript`.
-fn script(transcript: &Transcript) -> Script {
-    let mut script = Script { replies: transcript.typed(), faces: Vec::new() };
-    for piece in &transcript.pieces {
-        if let Piece::Rolled { faces, rerolled, .. } = piece {
-            script.faces.extend(rerolled.iter().map(|position| faces[*position]));
-        }
-    }
-    script
-}
-
 /// Returns whether the last thing said, before the question is put again, refuses a reply.
 fn refuses(transcript: &Transcript, replies: usize) -> bool {
     let mut typed = 0;
@@ -51,7 +40,7 @@ proptest! {
             for style in [Style::Legal, Style::Mixed] {
                 let written = write(game, &setup(game), style, seed, turns);
                 prop_assert!(written.typed().len() <= turns, "{} has more replies", game.name);
-                prop_assert_eq!(&replay(game, &setup(game), &script(&written)), &written);
+                prop_assert_eq!(&replay(game, &setup(game), &written.script()), &written);
             }
         }
     }
@@ -62,7 +51,7 @@ proptest! {
             let written = write(game, &setup(game), Style::Legal, seed, turns);
             let Ending::Asks { replies, .. } = &written.ending else { continue };
             let after = |reply: &str| {
-                let mut script = script(&written);
+                let mut script = written.script();
                 script.replies.push(Typed::Line(reply.to_string()));
                 script.faces.extend([1; 20]);
                 let count = script.replies.len();
@@ -86,7 +75,7 @@ proptest! {
             for dialect in Dialect::ALL {
                 let replies = write(game, &setup(game), Style::Mixed, seed.cast_unsigned(), turns).typed();
                 let seeded = replay_with(game, &setup(game), &replies, dialect.dice(seed).as_mut());
-                prop_assert_eq!(&replay(game, &setup(game), &script(&seeded)), &seeded);
+                prop_assert_eq!(&replay(game, &setup(game), &seeded.script()), &seeded);
             }
         }
     }

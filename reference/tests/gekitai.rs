@@ -2,7 +2,7 @@
 
 mod conversation;
 
-use conversation::{hold, read, similar};
+use conversation::{hold, similar};
 use reference::Ending;
 
 /// Returns what the last board shows, a line a row, then how many pieces both players hold, and the
@@ -26,7 +26,7 @@ fn outcome(text: &str) -> String {
 #[track_caller]
 fn check_with(arguments: &[&str], moves: &str, expected: &str) {
     let moves: Vec<_> = moves.split_whitespace().collect();
-    similar(&outcome(&read(&hold("gekitai", arguments, &moves, &[]))), expected.trim());
+    similar(&outcome(&hold("gekitai", arguments, &moves, &[]).to_string()), expected.trim());
 }
 
 #[track_caller]
@@ -38,7 +38,7 @@ fn check(moves: &str, expected: &str) {
 #[track_caller]
 fn check_row(number: usize, moves: &str, row: &str, hands: &str) {
     let moves: Vec<_> = moves.split_whitespace().collect();
-    let outcome = outcome(&read(&hold("gekitai", &[], &moves, &[])));
+    let outcome = outcome(&hold("gekitai", &[], &moves, &[]).to_string());
     let lines: Vec<_> = outcome.lines().collect();
     assert_eq!((lines[number - 1], lines[6]), (row, hands), "after {moves:?}:\n{outcome}");
 }
@@ -63,14 +63,14 @@ O: ['O', 'O', 'O', 'O', 'O', 'O', 'O', 'O']
 
 #[test]
 fn the_game_starts_with_an_empty_board_and_player_x() {
-    similar(&read(&hold("gekitai", &[], &[], &[])), &format!("{EMPTY_BOARD}Player X's turn: "));
+    similar(&hold("gekitai", &[], &[], &[]).to_string(), &format!("{EMPTY_BOARD}Player X's turn: "));
 }
 
 #[test]
 fn a_move_is_followed_by_the_board_the_hands_and_the_other_player() {
     let board = EMPTY_BOARD.replacen("1 |   |", "1 | X |", 1).replacen("'X', ", "", 1);
     let expected = format!("{EMPTY_BOARD}Player X's turn: <<a1>>\n{board}Player O's turn: ");
-    similar(&read(&hold("gekitai", &[], &["a1"], &[])), &expected);
+    similar(&hold("gekitai", &[], &["a1"], &[]).to_string(), &expected);
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn the_first_sample_game_of_the_text() {
         ("c3", "X . . . . ./. X . . . ./. . X . . ./. . . . . ./. . . . O ./O . . . . ./X 5 O 6"),
     ];
     check_steps(&steps);
-    let text = read(&hold("gekitai", &[], &["a1", "a6", "a6", "c3", "d4", "c3"], &[]));
+    let text = hold("gekitai", &[], &["a1", "a6", "a6", "c3", "d4", "c3"], &[]).to_string();
     assert!(text.contains("Player X's turn: <<a6>>\nInvalid move!\nPlayer X's turn: <<c3>>\n"), "{text}");
     let end = "Player X's turn: <<c3>>
 Game over:
@@ -124,7 +124,7 @@ fn the_second_sample_game_of_the_text() {
         ("c4", ". . . . O ./O O O . . ./. . . . . ./. . O . X X/. . . . X ./. X . . X ./X 3 O 3"),
     ]);
     let moves = ["e6", "a2", "e4", "c2", "e3", "d2", "c5", "e1", "b6", "c4"];
-    assert!(read(&hold("gekitai", &[], &moves, &[])).ends_with("Player O wins!\n"));
+    assert!(hold("gekitai", &[], &moves, &[]).to_string().ends_with("Player O wins!\n"));
 }
 
 /// Checks the board and the hands after every move of a game.
@@ -132,7 +132,7 @@ fn the_second_sample_game_of_the_text() {
 fn check_steps(steps: &[(&str, &str)]) {
     let moves: Vec<_> = steps.iter().map(|(address, _)| *address).collect();
     for (count, (_, expected)) in (1..).zip(steps) {
-        let outcome = outcome(&read(&hold("gekitai", &[], &moves[..count], &[])));
+        let outcome = outcome(&hold("gekitai", &[], &moves[..count], &[]).to_string());
         let (board, _) = outcome.rsplit_once('\n').expect("a line follows the hands");
         similar(board, &expected.replace('/', "\n"));
     }
@@ -280,7 +280,7 @@ X 0 O 2
 Player X wins!",
     );
     let moves: Vec<_> = moves.split(' ').collect();
-    let text = read(&hold("gekitai", &[], &moves, &[]));
+    let text = hold("gekitai", &[], &moves, &[]).to_string();
     assert!(text.ends_with("\nX: []\nO: ['O', 'O']\nPlayer X wins!\n"), "{text}");
 }
 
@@ -334,7 +334,7 @@ fn size_pieces_and_line_are_what_the_arguments_say() {
 X 8 O 9
 Player O's turn:",
     );
-    let text = read(&hold("gekitai", &["8", "12", "8"], &[], &[]));
+    let text = hold("gekitai", &["8", "12", "8"], &[], &[]).to_string();
     assert!(text.starts_with("    A   B   C   D   E   F   G   H\n  +---+---+---+---+---+---+---+---+\n"));
     assert!(outcome(&text).ends_with("X 12 O 12\nPlayer X's turn:"));
     assert!(text.contains("\n8 |   |"), "{text}");
@@ -342,7 +342,7 @@ Player O's turn:",
 
 #[test]
 fn three_in_a_line_do_not_win_when_four_are_demanded() {
-    let three = outcome(&read(&hold("gekitai", &["7", "9", "4"], &["a1", "g7", "a3", "g5", "a4"], &[])));
+    let three = outcome(&hold("gekitai", &["7", "9", "4"], &["a1", "g7", "a3", "g5", "a4"], &[]).to_string());
     assert!(three.ends_with("Player O's turn:"), "{three}");
     check_with(
         &["7", "9", "4"],
@@ -363,7 +363,7 @@ Player X wins!",
 #[test]
 fn addresses_are_a_letter_and_a_number_with_blanks_anywhere() {
     for address in ["b5", "B5", " b 5 ", "b5 ", " b5", "b   5"] {
-        let outcome = outcome(&read(&hold("gekitai", &[], &[address], &[])));
+        let outcome = outcome(&hold("gekitai", &[], &[address], &[]).to_string());
         assert_eq!(outcome.lines().nth(4), Some(". X . . . ."), "{address:?}");
     }
 }
@@ -397,13 +397,13 @@ fn other_text_is_an_invalid_move_and_the_question_comes_again_without_the_board(
         "A1!",
     ] {
         let expected = format!("{EMPTY_BOARD}Player X's turn: <<{weird}>>\nInvalid move!\nPlayer X's turn: ");
-        similar(&read(&hold("gekitai", &[], &[weird], &[])), &expected);
+        similar(&hold("gekitai", &[], &[weird], &[]).to_string(), &expected);
     }
 }
 
 #[test]
 fn a_taken_cell_is_refused_to_both_players() {
-    let text = read(&hold("gekitai", &[], &["a1", "A1", "f6", "a1", "F6"], &[]));
+    let text = hold("gekitai", &[], &["a1", "A1", "f6", "a1", "F6"], &[]).to_string();
     let refused = ["O's turn: <<A1>>", "X's turn: <<a1>>", "X's turn: <<F6>>"];
     for line in refused {
         let player = &line[..1];
@@ -423,17 +423,17 @@ fn values_outside_the_ranges_fail_with_the_assertion_of_the_text() {
         ["6", "8", "7"],
         ["8", "6", "7"],
     ] {
-        let text = read(&hold("gekitai", &arguments, &[], &[]));
+        let text = hold("gekitai", &arguments, &[], &[]).to_string();
         similar(&text, "AssertionError: 6 <= N <= 8 and 6 <= P <= 12 and 3 <= L <= min(N, P)\n");
     }
     for arguments in [["6", "6", "6"], ["8", "12", "8"], ["7", "6", "6"], ["8", "6", "3"]] {
-        assert!(read(&hold("gekitai", &arguments, &[], &[])).ends_with("Player X's turn: "));
+        assert!(hold("gekitai", &arguments, &[], &[]).to_string().ends_with("Player X's turn: "));
     }
 }
 
 #[test]
 fn arguments_that_are_no_numbers_are_told_the_usage() {
     for arguments in [&["six"][..], &["6", "8", "3", "1"], &["6.0"], &["-6"], &[""]] {
-        similar(&read(&hold("gekitai", arguments, &[], &[])), "Usage: gekitai [N [P [L]]]\n");
+        similar(&hold("gekitai", arguments, &[], &[]).to_string(), "Usage: gekitai [N [P [L]]]\n");
     }
 }

@@ -1,4 +1,4 @@
-//! `harness strength`: tells which ways to get a rule wrong the cases of a suite notice.
+//! `harness strength`: tells which ways to get a rule wrong the cases of a suite notice, and which of them they tell apart.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -7,34 +7,73 @@ use super::{Status, Trouble, print};
 use crate::cases::source::SuiteSource;
 use crate::cases::{Suite, select};
 use crate::running::default_jobs;
-use crate::strength::{NoticedBend, Strength, strength};
+use crate::strength::{BendPair, BlindSpot, Noticed, NoticedBend, Strength, strength};
 
-/// Tells of one suite, or of all.
+/// So many pairs of bends are told of a suite.
+const PAIRS: usize = 10;
+
+/// Tells everything of one suite, or of each a line and what no case notices.
 pub(super) fn tell_strength(name: Option<&str>, cases: Option<&Path>) -> Result<Status, Trouble> {
     let source = SuiteSource::find(cases)?;
-    let names = source.wanted(name);
     let mut status = Status::Good;
-    for name in &names {
-        let suite = select::suite(&source, name)?;
+    let mut remarks = Vec::new();
+    if name.is_none() {
+        print(&line(["suite", "cases", "ways", "unnoticed", "at random", "in hiding", "pairs", "unclear"]))?;
+    }
+    for suite in &source.wanted(name) {
+        let suite = select::suite(&source, suite)?;
         let Some(strength) = strength(&suite, default_jobs())? else {
-            print(&format!("{name}: the reference has no rules that can be bent\n"))?;
+            remarks.push(format!("{}: the reference has no rules that can be bent\n", suite.name));
             continue;
         };
-        print(&table(&suite, &strength))?;
-        if strength.bends.iter().any(|bend| bend.noticed_by.is_empty()) {
+        if name.is_some() {
+            print(&table(&suite, &strength))?;
+        } else {
+            print(&summary(&suite, &strength))?;
+            remarks.extend(gaps(&suite, &strength));
+        }
+        if strength.bends.iter().any(|bend| bend.noticed() == Noticed::Never) {
             status = Status::NotAll;
         }
     }
+    print(&remarks.concat())?;
     Ok(status)
 }
 
-fn table(suite: &Suite, strength: &Strength<'_>) -> String {
-    let Strength { bends, twins } = strength;
+fn line(cells: [&str; 8]) -> String {
+    let [suite, cells @ ..] = cells;
+    cells.into_iter().fold(format!("{suite:<16}"), |line, cell| format!("{line}{cell:>10}")) + "\n"
+}
+
+/// Returns how many of the suite's bends are noticed how well.
+fn summary(suite: &Suite, Strength { bends, pairs, unclear }: &Strength<'_>) -> String {
+    let noticed = |how: Noticed| bends.iter().filter(|bend| bend.noticed() == how).count().to_string();
+    line([
+        &suite.name,
+        &suite.cases.len().to_string(),
+        &bends.len().to_string(),
+        &noticed(Noticed::Never),
+        &noticed(Noticed::AtRandom),
+        &noticed(Noticed::InHiding),
+        &pairs.to_string(),
+        &unclear.len().to_string(),
+    ])
+}
+
+/// Returns a line for each bend that no case notices, and for each two that no case tells apart.
+fn gaps(suite: &Suite, strength: &Strength<'_>) -> Vec<String> {
+    let unnoticed = strength.bends.iter().filter(|bend| bend.noticed() == Noticed::Never);
+    let unnoticed = unnoticed.map(|bend| format!("  no case notices `{}`\n", bend.name));
+    let alike = strength.unclear.iter().filter(|pair| pair.lack != BlindSpot::Other).map(told);
+    unnoticed.chain(alike).map(|line| format!("{}: {}", suite.name, line.trim_start())).collect()
+}
+
+/// Returns all that is known of one suite, the worst first.
+fn table(suite: &Suite, Strength { bends, pairs, unclear }: &Strength<'_>) -> String {
+    let (name, cases) = (&suite.name, suite.cases.len());
     let mut text = format!(
-        "{}: {} ways to get a rule wrong, and how many of {} cases notice each\n",
-        suite.name,
-        bends.len(),
-        suite.cases.len()
+        "{name}: {} ways to get a rule wrong, and how many of {cases} cases notice each\n",
+        bends.len()
     );
     let _ = writeln!(
         text,
@@ -54,17 +93,36 @@ fn table(suite: &Suite, strength: &Strength<'_>) -> String {
             remark(bend)
         );
     }
-    for (one, other) in twins {
-        let _ = writeln!(text, "  no case tells `{one}` from `{other}`");
+    let _ =
+        writeln!(text, "  {pairs} pairs of them, of which {} are not clear from the cases", unclear.len());
+    text.extend(unclear.iter().take(PAIRS).map(told));
+    if let Some(more) = unclear.len().checked_sub(PAIRS).filter(|more| *more > 0) {
+        let _ = writeln!(text, "  and {more} more");
     }
     text
 }
 
 fn remark(bend: &NoticedBend<'_>) -> &'static str {
-    match (bend.noticed_by.len(), bend.public(), bend.by_hand()) {
-        (0, ..) => "  no case notices it",
-        (_, _, 0) => "  only random cases notice it",
-        (_, 0, _) => "  only hidden cases notice it",
-        _ => "",
+    match bend.noticed() {
+        Noticed::Never => "  no case notices it",
+        Noticed::AtRandom => "  only random cases notice it",
+        Noticed::InHiding => "  only hidden cases notice it",
+        Noticed::Openly => "",
     }
+}
+
+fn told(BendPair { one, other, lack, shown_by }: &BendPair) -> String {
+    let lack = match lack {
+        BlindSpot::Both => format!("no case notices `{one}` and `{other}` together"),
+        BlindSpot::Which => format!("no case tells `{one}` from `{other}`"),
+        BlindSpot::Other => format!("beside `{one}` no case notices `{other}`"),
+    };
+    let would = shown_by.as_ref().map(|game| {
+        let (seed, turns) = (game.seed, game.turns);
+        format!(
+            ", but {{random: {{seed: {seed}, turns: {turns}, style: mixed}}}} would, started as {}",
+            game.as_in
+        )
+    });
+    format!("  {lack}{}\n", would.unwrap_or_default())
 }

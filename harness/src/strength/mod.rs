@@ -1,28 +1,35 @@
-//! How strong the cases of a suite are: which of the ways to get a rule wrong they notice.
+//! How strong the cases of a suite are: which of the ways to get a rule wrong they notice, and which they tell apart.
 //!
-//! Each bend of the reference's game is a program that is right but for one rule. It is marked like any other program.
+//! Each bend of the reference's game is a program that is right but for one rule. It is marked like any other program. Pairs of
+//! bends are compared by what is recorded of them.
 
+mod bent;
+mod blind_spot;
+mod pairs;
 pub mod simulated;
+mod untried;
 
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
 use reference::Game;
 
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Reference, Suite, Typing, Visibility};
-use crate::judging::{Strictness, Verdict};
-use crate::marking::{Options, judge_all};
-use crate::recording::Recording;
-use simulated::{Manner, simulate};
+use crate::running::in_parallel;
+use bent::{BentGame, record_all};
+pub use blind_spot::BlindSpot;
+pub use pairs::BendPair;
+pub use untried::UntriedGame;
 
 /// What the cases of a suite notice.
 #[derive(Debug)]
 pub struct Strength<'a> {
-    /// The bends of its game, in the order of the game's table.
+    /// The bends of its game, those that fewest cases notice first.
     pub bends: Vec<NoticedBend<'a>>,
-    /// Bends that say the same in every case.
-    pub twins: Vec<(&'static str, &'static str)>,
+    /// How many pairs of bends there are.
+    pub pairs: usize,
+    /// The pairs of which the cases show less than there is to see, the worst first.
+    pub unclear: Vec<BendPair>,
 }
 
 /// A bend, and which cases notice it.
@@ -34,7 +41,30 @@ pub struct NoticedBend<'a> {
     pub noticed_by: Vec<&'a Case>,
 }
 
+/// How well a bend is noticed, from worse to better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Noticed {
+    /// By no case.
+    Never,
+    /// Only by cases that are written by a seed.
+    AtRandom,
+    /// Only by cases that students do not see before they hand in.
+    InHiding,
+    /// By a public case, and by one that is written by hand.
+    Openly,
+}
+
 impl NoticedBend<'_> {
+    /// Returns how well it is noticed.
+    pub fn noticed(&self) -> Noticed {
+        match (self.noticed_by.len(), self.by_hand(), self.public()) {
+            (0, ..) => Noticed::Never,
+            (_, 0, _) => Noticed::AtRandom,
+            (.., 0) => Noticed::InHiding,
+            _ => Noticed::Openly,
+        }
+    }
+
     /// Returns how many of the cases that notice it everybody may see.
     pub fn public(&self) -> usize {
         self.count(|case| case.visible == Visibility::Public)
@@ -61,27 +91,22 @@ impl NoticedBend<'_> {
 /// Whatever ends judging.
 pub fn strength(suite: &Suite, jobs: NonZeroUsize) -> Result<Option<Strength<'_>>, Problem> {
     let Some(game) = bendable(suite) else { return Ok(None) };
-    let right = record(suite, game);
-    let mut recorded: Vec<(&'static str, Vec<Option<Recording>>)> = Vec::new();
-    let mut bends = Vec::new();
-    for (name, bent) in game.bends().into_iter().filter_map(|name| Some((name, game.bent(name)?))) {
-        let recordings = record(suite, &bent);
-        let noticed_by = if recordings == right { Vec::new() } else { noticed_by(suite, &recordings, jobs)? };
-        bends.push(NoticedBend { name, noticed_by });
-        recorded.push((name, recordings));
-    }
-    let pairs = recorded.iter().enumerate().flat_map(|(index, one)| {
-        recorded[index + 1..].iter().filter(|other| other.1 == one.1).map(|other| (one.0, other.0))
-    });
-    let twins = pairs.collect();
-    Ok(Some(Strength { bends, twins }))
+    let right = record_all(suite, game);
+    let games = in_parallel(&game.bends(), jobs, |bend| BentGame::record(suite, game, bend, &right))?;
+    let unclear = pairs::unclear(suite, &right, &games, jobs);
+    let pairs = games.len() * games.len().saturating_sub(1) / 2;
+    let noticed_by = |game: &BentGame| game.noticed_by.iter().map(|place| &suite.cases[*place]).collect();
+    let mut bends: Vec<NoticedBend<'_>> =
+        games.iter().map(|game| NoticedBend { name: game.name, noticed_by: noticed_by(game) }).collect();
+    bends.sort_by_key(|bend| (bend.noticed(), bend.noticed_by.len()));
+    Ok(Some(Strength { bends, pairs, unclear }))
 }
 
 /// Returns the bends with which every case comes out the same, which no case can notice.
 pub fn unnoticed(suite: &Suite) -> Vec<&'static str> {
     let Some(game) = bendable(suite) else { return Vec::new() };
-    let right = record(suite, game);
-    let is_noticed = |name: &str| game.bent(name).is_some_and(|bent| record(suite, &bent) != right);
+    let right = record_all(suite, game);
+    let is_noticed = |name: &str| game.bent(name).is_some_and(|bent| record_all(suite, &bent) != right);
     game.bends().into_iter().filter(|name| !is_noticed(name)).collect()
 }
 
@@ -89,28 +114,4 @@ pub fn unnoticed(suite: &Suite) -> Vec<&'static str> {
 pub fn bendable(suite: &Suite) -> Option<&'static Game> {
     let Reference::Game { name, .. } = &suite.reference else { return None };
     reference::game(name).filter(|game| !game.bends().is_empty())
-}
-
-/// Returns what is recorded of a program that is this game, case by case.
-fn record(suite: &Suite, game: &Game) -> Vec<Option<Recording>> {
-    let mut first = |texts: &[&str]| texts.first().copied().unwrap_or_default().to_string();
-    let mut one = |case| {
-        simulate(suite, case, game, Manner { print: &mut |printing| printing.text(), choose: &mut first })
-    };
-    suite.cases.iter().map(&mut one).collect()
-}
-
-fn noticed_by<'a>(
-    suite: &'a Suite,
-    recordings: &[Option<Recording>],
-    jobs: NonZeroUsize,
-) -> Result<Vec<&'a Case>, Problem> {
-    let cases: Vec<&Case> = suite.cases.iter().collect();
-    let ids = suite.cases.iter().map(|case| case.id.as_str());
-    let by_id: BTreeMap<&str, &Option<Recording>> = ids.zip(recordings).collect();
-    let read = |case: &Case| Ok(by_id.get(case.id.as_str()).and_then(|recording| (*recording).clone()));
-    let options = Options { strictness: Strictness::AsTheSuiteSays, jobs };
-    let judged = judge_all(suite, &cases, &read, options)?.judged.into_iter();
-    let failed = judged.filter(|judged| judged.judgement.verdict != Verdict::Passed);
-    Ok(failed.map(|judged| judged.case).collect())
 }

@@ -52,6 +52,7 @@ fn a_turn_looks_exactly_like_this() {
     let text = conversation(&before[..7], &[1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 1, 3, 2, 2, 2]);
     let expected = "\
 Enter your desired category: <<DOREMI>>
+{{clear}}
 ======================== Battle of the Sexes (B.O.T.S) =========================
 Scoreboard
 +----------+----+----+----+----+------+---------+------+--------+-----------+
@@ -190,6 +191,7 @@ ERROR: Category 'tri' does not exist.
 Enter your desired category: <<>>
 ERROR: Category '' does not exist.
 Enter your desired category: <<trio>>
+{{clear}}
 ======================== Battle of the Sexes (B.O.T.S) =========================
 Scoreboard
 +----------+----+----+----+----+------+---------+------+--------+-----------+
