@@ -28,3 +28,4 @@ pub mod strength;
 pub mod submitted_files;
 pub mod target;
 mod text;
+pub mod unit_tests;

@@ -6,7 +6,7 @@
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
@@ -53,8 +53,9 @@ fn patch_text(suite: &str, name: &str) -> String {
     std::fs::read_to_string(path).expect("the patch is there")
 }
 
-/// Writes the faithful program of a course with one patch applied into `folder`.
-fn write_patched(course: &Course, name: &str, folder: &Path) {
+/// Writes the faithful program of a course with one patch applied into `folder`, and returns what is marked: the program alone, if it
+/// is one file.
+fn write_patched(course: &Course, name: &str, folder: &Path) -> PathBuf {
     let text = patch_text(course.suite, name);
     let patch = diffy::Patch::from_str(&text).expect("the patch is a unified diff");
     let submissions = support::submissions(course.suite);
@@ -63,8 +64,9 @@ fn write_patched(course: &Course, name: &str, folder: &Path) {
         diffy::apply(&faithful, &patch).expect("the patch applies")
     };
     if let Some(file) = course.file {
-        std::fs::write(folder.join(file), apply(&submissions.join("faithful.py"))).expect("written");
-        return;
+        let target = folder.join(file);
+        std::fs::write(&target, apply(&submissions.join("faithful.py"))).expect("written");
+        return target;
     }
     let patched = patch.original().expect("the patch names its file");
     for entry in std::fs::read_dir(submissions.join("faithful")).expect("the faithful program is there") {
@@ -77,6 +79,7 @@ fn write_patched(course: &Course, name: &str, folder: &Path) {
         };
         std::fs::write(folder.join(name), text).expect("written");
     }
+    folder.to_path_buf()
 }
 
 /// Marks the chosen faulty programs of the course numbered `index`.
@@ -98,8 +101,8 @@ fn lose_their_marks(course: &Course, programs: Vec<Faulty>) {
     let mut wrong = Vec::new();
     for Faulty { patch, row, cause, lost, or, .. } in chosen(programs) {
         let folder = tempfile::tempdir().expect("a folder");
-        write_patched(course, &patch, folder.path());
-        let marked = support::mark(folder.path(), course.suite, &[]);
+        let target = write_patched(course, &patch, folder.path());
+        let marked = support::mark(&target, course.suite, &[]);
         if marked.status != 1 || (marked.lost() != lost && Some(marked.lost()) != or) {
             wrong.push(format!(
                 "{patch}: status {}, lost {:?} instead of {lost:?}",
@@ -150,8 +153,8 @@ fn more_faults_of_the_same_kinds_lose_their_marks() {
 #[test]
 fn sorted_dice_cost_the_row_of_dice_that_must_keep_their_places() {
     let folder = tempfile::tempdir().expect("a folder");
-    write_patched(&COURSES[4], "dice_are_sorted", folder.path());
-    let marked = support::mark(folder.path(), "bots", &[]);
+    let target = write_patched(&COURSES[4], "dice_are_sorted", folder.path());
+    let marked = support::mark(&target, "bots", &[]);
     assert_eq!(marked.lost().into_keys().collect::<Vec<_>>(), ["roll-specified"], "{}", marked.screen);
     let text = marked.results.to_string();
     assert!(text.contains("the dice are shown sorted, but a die that was kept must stay in its place"));
@@ -160,8 +163,8 @@ fn sorted_dice_cost_the_row_of_dice_that_must_keep_their_places() {
 #[test]
 fn blank_lines_that_are_forgiven_are_told_once() {
     let folder = tempfile::tempdir().expect("a folder");
-    write_patched(&COURSES[4], "no_blank_lines", folder.path());
-    let marked = support::mark(folder.path(), "bots", &[]);
+    let target = write_patched(&COURSES[4], "no_blank_lines", folder.path());
+    let marked = support::mark(&target, "bots", &[]);
     assert_eq!(marked.status, 0, "{}", marked.screen);
     let told: Vec<&str> = marked.screen.lines().filter(|line| line.contains("blank line")).collect();
     assert_eq!(told.len(), 1, "{}", marked.screen);
@@ -184,8 +187,8 @@ fn tolerated_versions_pass(index: usize) {
     assert!(!versions.is_empty());
     for Tolerated { patch, why } in versions {
         let folder = tempfile::tempdir().expect("a folder");
-        write_patched(course, &patch, folder.path());
-        let marked = support::mark(folder.path(), course.suite, &[]);
+        let target = write_patched(course, &patch, folder.path());
+        let marked = support::mark(&target, course.suite, &[]);
         assert_eq!(marked.status, 0, "{patch}, {why}: {}", marked.screen);
     }
 }

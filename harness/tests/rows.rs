@@ -18,8 +18,9 @@ fn lost(suite: &str, edits: &[Edit]) -> BTreeMap<String, f64> {
         text.replace(old, new)
     });
     let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join(format!("{suite}.py")), edited).expect("written");
-    let marked = support::mark(folder.path(), suite, &[]);
+    let target = folder.path().join(format!("{suite}.py"));
+    std::fs::write(&target, edited).expect("written");
+    let marked = support::mark(&target, suite, &[]);
     let listed: f64 = marked.mistakes().iter().map(|(_, _, lost)| lost).sum();
     let all: f64 = marked.lost().values().sum();
     assert!((listed - all).abs() < 0.006, "the list sums to {listed}, and {all} is lost");
@@ -146,8 +147,9 @@ fn the_worked_example_of_the_verdicts_is_what_the_harness_says() {
     let edited = prices.iter().fold(faithful, |text, line| text.replace(line, &line.to_uppercase()));
     let edited = edited.replace("[Your Asset:", "[Your Assets:").replace("\"T\": 2,", "\"T\": 3,");
     let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("little_battle.py"), edited).expect("written");
-    let marked = support::mark(folder.path(), "little_battle", &[]);
+    let target = folder.path().join("little_battle.py");
+    std::fs::write(&target, edited).expect("written");
+    let marked = support::mark(&target, "little_battle", &[]);
     assert_eq!(marked.mistakes(), worked_example());
     let passed = |case: &&serde_json::Value| case["verdict"] == "passed";
     let cases = marked.results["cases"].as_array().expect("a list");

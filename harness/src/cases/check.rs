@@ -135,7 +135,7 @@ fn check_header(
                 format!("the row `{}` is there twice", row.row.value),
             ));
         }
-        rows.extend(check_row(file, row, problems));
+        rows.extend(check_row(file, row, (files, limits), problems));
     }
     let bends = check_bends(file, raw.bends, reference.as_ref(), &raw.rules, &rows, problems);
     let start = check_start(file, raw.start, files, problems);

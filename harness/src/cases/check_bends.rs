@@ -18,7 +18,7 @@ pub(super) fn check_bends(
     problems: &mut Vec<Problem>,
 ) -> BTreeMap<String, BentRule> {
     let rules: BTreeSet<String> = rules.keys().cloned().collect();
-    let automatic = rows.iter().filter(|row| row.by == By::Harness && row.files.is_none());
+    let automatic = rows.iter().filter(|row| row.by == By::Harness && row.awarded_for().is_none());
     let rows: BTreeSet<String> = automatic.map(|row| row.name.clone()).collect();
     let mut bends = BTreeMap::new();
     for (name, bend) in written {

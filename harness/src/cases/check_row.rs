@@ -2,13 +2,23 @@
 
 use super::check_files::check_files;
 use super::check_globs::check_parts;
+use super::check_tests::check_tests;
 use super::problem::Problem;
 use super::raw::{RawRow, RawSteps, TextOr};
+use super::source::SuiteFiles;
 use super::yaml::At;
 use super::{Award, Row};
+use crate::limits::Limits;
 
-pub(super) fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) -> Option<Row> {
+/// Returns a row of the mark sheet; what it needs of the suite is taken from `suite_files`, and unit tests get `limits`.
+pub(super) fn check_row(
+    file: &str,
+    raw: RawRow,
+    (suite_files, limits): (&SuiteFiles, Limits),
+    problems: &mut Vec<Problem>,
+) -> Option<Row> {
     let files = check_files(file, &raw, problems);
+    let tests = check_tests(file, &raw, (suite_files, limits), problems);
     let step = check_step(file, &raw, problems);
     let RawRow { row, title, out_of, by, only_parts, award, fair_dice, .. } = raw;
     if !(out_of.value.is_finite() && out_of.value > 0.0) {
@@ -40,6 +50,7 @@ pub(super) fn check_row(file: &str, raw: RawRow, problems: &mut Vec<Problem>) ->
         award: award?,
         step,
         files,
+        tests,
         fair_dice: fair_dice.map(|marks| marks.value),
     })
 }

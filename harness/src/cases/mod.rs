@@ -12,6 +12,7 @@ mod check_limits;
 mod check_reference;
 mod check_row;
 mod check_start;
+mod check_tests;
 pub(crate) mod facts;
 mod fault;
 mod formula;
@@ -435,6 +436,8 @@ pub struct Row {
     pub step: Option<f64>,
     /// The files of a submission for which it is awarded instead; none if it is awarded for cases.
     pub files: Option<RequestedFiles>,
+    /// The unit tests of a submission for which it is awarded instead; none if it is awarded for cases or files.
+    pub tests: Option<RequestedTests>,
     /// The marks that it loses if the dice of all runs are not fair.
     pub fair_dice: Option<f64>,
 }
@@ -448,6 +451,53 @@ pub struct RequestedFiles {
     pub each: f64,
     /// The name of each, and its error; `*` in a message stands for some text.
     pub expect: BTreeMap<String, ExpectedError>,
+}
+
+impl Row {
+    /// Returns what it is awarded for instead of cases, as in "is awarded for files"; nothing if it is awarded for cases.
+    pub fn awarded_for(&self) -> Option<&'static str> {
+        let files = self.files.as_ref().map(|_| "files");
+        files.or(self.tests.as_ref().map(|_| "unit tests"))
+    }
+}
+
+/// Unit tests of a submission, each of which must notice that the module it imports is bent.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RequestedTests {
+    /// The name of their file.
+    pub file: String,
+    /// What they import in the place of the submission's own module.
+    pub module: TestModule,
+    /// Files that stand beside them if the submission has none of these names.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// The marks for each test.
+    pub each: f64,
+    /// The name of each test, and what it must notice.
+    pub expect: BTreeMap<String, ExpectedTest>,
+    /// The limits on each run of a test.
+    pub limits: Limits,
+}
+
+/// A module of the suite, in Python, which students' tests import.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TestModule {
+    /// The name by which it is imported.
+    pub name: String,
+    /// Its text.
+    pub source: Vec<u8>,
+    /// The functions that tests may import.
+    pub functions: Vec<String>,
+    /// The names of other ways in which it is right, where the text leaves room.
+    pub readings: Vec<String>,
+}
+
+/// What a unit test must notice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExpectedTest {
+    /// The name of the way in which the module is wrong.
+    pub bend: String,
+    /// What is wrong then, in a sentence.
+    pub sentence: String,
 }
 
 /// Who awards the marks of a row.

@@ -349,6 +349,8 @@ pub(super) struct RawRow {
     pub(super) step: Option<At<f64>>,
     /// The files of a submission for which the row is awarded, instead of for cases.
     pub(super) files: Option<At<RawFiles>>,
+    /// The submission's own unit tests, for which the row is awarded instead.
+    pub(super) tests: Option<At<RawTests>>,
     /// The marks that the row loses if the dice of all runs are not fair.
     pub(super) fair_dice: Option<At<f64>>,
 }
@@ -363,6 +365,49 @@ pub(super) struct RawFiles {
     pub(super) each: f64,
     /// The name of each file, and the error that it must cause; `*` in a message stands for some text.
     pub(super) expect: BTreeMap<String, RawError>,
+}
+
+/// Unit tests of a submission, each of which must notice that a module is bent.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawTests {
+    /// The name of the Python file with the tests.
+    pub(super) file: String,
+    /// What the tests import in the place of the submission's own module.
+    pub(super) module: RawTestModule,
+    /// Files of the suite that stand beside the tests if the submission has none of these names: a name, and a path that begins
+    /// with `provide/`.
+    #[serde(default)]
+    pub(super) files: BTreeMap<String, At<String>>,
+    /// The marks for each test.
+    pub(super) each: f64,
+    /// The name of each test, and what it must notice.
+    pub(super) expect: BTreeMap<String, RawExpectedTest>,
+}
+
+/// A module of the suite, in Python, which tests import.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawTestModule {
+    /// The name by which it is imported.
+    pub(super) name: String,
+    /// Where it stands in the suite: a path that begins with `provide/`.
+    pub(super) path: At<String>,
+    /// The functions that tests may import.
+    pub(super) functions: Vec<String>,
+    /// The names, in its table `READINGS`, of other ways in which it is right.
+    #[serde(default)]
+    pub(super) readings: Vec<At<String>>,
+}
+
+/// What a unit test must notice.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawExpectedTest {
+    /// The name, in the module's table `BENDS`, of the way in which it is wrong then.
+    pub(super) bend: At<String>,
+    /// What is wrong then, in a sentence that a student understands.
+    pub(super) sentence: String,
 }
 
 /// An award in steps.

@@ -125,7 +125,7 @@ fn unused(prefix: &str, suite: &Suite) -> Vec<Problem> {
     let rows = suite
         .rows
         .iter()
-        .filter(|row| row.by == By::Harness && row.files.is_none() && row.fair_dice.is_none());
+        .filter(|row| row.by == By::Harness && row.awarded_for().is_none() && row.fair_dice.is_none());
     let rows = rows.filter(|row| !fed.contains(row.name.as_str()));
     let rows = rows.map(|row| format!("the row `{}` has no case", row.name));
     rules
@@ -182,9 +182,9 @@ fn check_ending(file: &str, suite: &Suite, case: &Case, replayed: &(Conversation
 /// Only a row that is awarded for cases can be fed by one.
 fn check_row(file: &str, suite: &Suite, case: &Case) -> Option<Problem> {
     let row = suite.row(&case.row)?;
-    let why = match (row.by, &row.files) {
-        (By::Tutor, _) => "is a tutor's",
-        (By::Harness, Some(_)) => "is awarded for files",
+    let why = match (row.by, row.awarded_for()) {
+        (By::Tutor, _) => "is a tutor's".to_string(),
+        (By::Harness, Some(other)) => format!("is awarded for {other}"),
         (By::Harness, None) => return None,
     };
     let message = format!("the row `{}` {why} and cannot be fed by a case", case.row);

@@ -5,6 +5,7 @@
 
 mod fair_dice;
 mod judge;
+mod own_tests;
 mod recorded;
 mod run;
 mod source;
@@ -89,6 +90,7 @@ pub fn mark(
     let look = |case, recording: &Recording| sights.look(suite, case, recording, options.strictness);
     let recorded = source.recordings(suite, cases, options.jobs, Witness { listener, recorded: &look })?;
     let unfair = fair_dice::unfair(suite, &recorded)?;
+    let tests = own_tests::observed_tests(suite, &recorded, options.jobs)?;
     // What was run before somebody wanted an end is judged all the same; a wish that comes later ends the judging.
     let was_wanted = matches!(recorded.end, Completeness::Interrupted);
     let read = |case: &Case| {
@@ -100,6 +102,7 @@ pub fn mark(
     let mut judged = judge_seen(suite, &recorded.cases, &sights, &read, options)?;
     let is_cut_short = judged.judged.len() < recorded.cases.len();
     let unfair = if fair_dice::are_misdrawn(&judged.judged) { Vec::new() } else { unfair };
+    judged.sheet.award_tests(suite, &tests);
     complete(suite, &mut judged, recorded.submission().as_deref(), &unfair);
     let mistakes = judged.mistakes(suite);
     let results = Results::new(suite, &recorded.tested, judged.judged, mistakes, &judged.sheet);

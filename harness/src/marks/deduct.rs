@@ -164,6 +164,7 @@ mod tests {
             by,
             step: None,
             files: Vec::new(),
+            tests: Vec::new(),
             dice: Vec::new(),
         };
         let slip = |marks: &f64| SlipLoss { row: row(), lost: *marks };

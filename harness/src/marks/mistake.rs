@@ -69,8 +69,8 @@ pub(crate) fn mistakes(
         if marked.by != Marker::Harness {
             continue;
         }
-        if row.files.is_some() {
-            list.add_files(marked);
+        if row.awarded_for().is_some() {
+            list.add_pieces(marked);
             continue;
         }
         list.add_dice(marked, list.lost_in(&row.name));
@@ -143,13 +143,16 @@ impl List {
         }
     }
 
-    fn add_files(&mut self, marked: &MarkedRow) {
-        for file in marked.files.iter().filter(|file| file.awarded < file.out_of) {
+    /// Adds what files and unit tests lack for which a row is awarded.
+    fn add_pieces(&mut self, marked: &MarkedRow) {
+        let files = marked.files.iter().map(|it| ("file", &it.name, it.out_of - it.awarded, &it.sentence));
+        let tests = marked.tests.iter().map(|it| ("test", &it.name, it.out_of - it.awarded, &it.sentence));
+        for (what, name, lost, sentence) in files.chain(tests).filter(|(_, _, lost, _)| *lost > 0.0) {
             let mistake = Mistake {
-                sentence: format!("{}: {}", file.name, file.sentence),
-                ..of_row(format!("file {}", file.name), format!("files/{}", file.name), &marked.name)
+                sentence: format!("{name}: {sentence}"),
+                ..of_row(format!("{what} {name}"), format!("{what}s/{name}"), &marked.name)
             };
-            self.add(mistake, &marked.name, file.out_of - file.awarded).mistake.places = 1;
+            self.add(mistake, &marked.name, lost).mistake.places = 1;
         }
     }
 

@@ -4,6 +4,7 @@ pub mod deduct;
 pub mod files;
 pub mod mistake;
 pub mod prices;
+pub mod unit_tests;
 mod weights;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,6 +13,8 @@ use crate::cases::{Award, By, Case, Row, Suite};
 use crate::fairness::UnfairFinding;
 use crate::judging::{Judgement, THROW, Verdict};
 use crate::marks::files::FileMark;
+use crate::marks::unit_tests::{TestMark, judge_tests};
+use crate::unit_tests::ObservedTests;
 
 /// The mark sheet of one submission.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,6 +42,8 @@ pub struct MarkedRow {
     pub step: Option<f64>,
     /// The files for which they were awarded; empty for a row that is awarded for cases.
     pub files: Vec<FileMark>,
+    /// The unit tests for which they were awarded; empty for a row that is awarded for anything else.
+    pub tests: Vec<TestMark>,
     /// What is wrong with the dice of all runs, if it costs the row marks.
     pub dice: Vec<String>,
 }
@@ -48,7 +53,7 @@ pub struct MarkedRow {
 pub enum Marker {
     /// This program.
     Harness,
-    /// Nobody yet: it is a tutor's, not all of its cases were run and could be judged, or its files were not found.
+    /// Nobody yet: it is a tutor's, not all of its cases were run and could be judged, or its files or unit tests were not found.
     Pending,
 }
 
@@ -64,6 +69,21 @@ impl MarkSheet {
         row.awarded = files.iter().map(|file| file.awarded).sum::<f64>().min(row.out_of);
         row.by = Marker::Harness;
         row.files = files;
+    }
+
+    /// Awards each row of the suite that is awarded for unit tests, by what was seen of them, by the names of the rows. A row of
+    /// which nothing was seen stays as it is: pending.
+    pub fn award_tests(&mut self, suite: &Suite, observed: &BTreeMap<String, ObservedTests>) {
+        for (row, marked) in suite.rows.iter().zip(&mut self.rows) {
+            let observed = row.tests.as_ref().zip(observed.get(&row.name));
+            let Some(tests) = observed.and_then(|(requested, observed)| judge_tests(requested, observed))
+            else {
+                continue;
+            };
+            marked.awarded = tests.iter().map(|test| test.awarded).sum::<f64>().min(row.out_of);
+            marked.by = Marker::Harness;
+            marked.tests = tests;
+        }
     }
 
     /// Takes marks from the rows that ask for fair dice, if `findings` say that they are not. A row without cases of its own is
@@ -138,6 +158,7 @@ fn mark(suite: &Suite, row: &Row, judged: &[(&Case, &Judgement)]) -> MarkedRow {
         by: if complete { Marker::Harness } else { Marker::Pending },
         step: row.step,
         files: Vec::new(),
+        tests: Vec::new(),
         dice: Vec::new(),
     }
 }
@@ -228,6 +249,7 @@ mod tests {
             award: award_by,
             step: None,
             files: None,
+            tests: None,
             fair_dice: None,
         };
         let right = ["a", "b", "c", "d", "e"].into_iter().collect();

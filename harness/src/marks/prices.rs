@@ -55,7 +55,7 @@ impl<'a> Ownership<'a> {
                 None => drop(without_owner.insert(part)),
             }
         }
-        let awarded = suite.rows.iter().filter(|row| row.by == By::Harness && row.files.is_none());
+        let awarded = suite.rows.iter().filter(|row| row.by == By::Harness && row.awarded_for().is_none());
         let prices = |row: &'a Row| prices(suite, row, owned.remove(row.name.as_str()).unwrap_or_default());
         Self { rows: awarded.map(prices).collect(), without_owner }
     }

@@ -205,6 +205,11 @@ impl Recording {
         Self { events: self.events.iter().take_while(within).cloned().collect() }
     }
 
+    /// Returns all of standard output.
+    pub fn output(&self) -> Vec<u8> {
+        self.turns().into_iter().flat_map(|turn| turn.output).collect()
+    }
+
     /// Returns all of standard error.
     pub fn error_output(&self) -> Vec<u8> {
         let mut bytes = Vec::new();

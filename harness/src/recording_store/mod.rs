@@ -1,15 +1,17 @@
 //! The recordings of a run, outside of memory: no more of them are in it than there are workers.
 //!
 //! What shall be judged again without running anything stands in a folder: `run.json` says what was run; `recordings/` holds one
-//! file for each case; `submission/` holds the files of the submission that are marked themselves. What nobody asked to keep
+//! file for each case; `unit-tests.json` tells what was seen of the submission's unit tests; `submission/` holds the files of the submission that are marked themselves. What nobody asked to keep
 //! stands in a file without a name, which is gone when this process is.
 
 mod unnamed;
 
+use std::collections::BTreeMap;
 use std::io;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::cases::problem::Problem;
@@ -31,6 +33,9 @@ const AGAIN: &str = "again";
 
 /// The folder with the files of the submission that are marked themselves.
 const SUBMISSION: &str = "submission";
+
+/// What was seen of the unit tests of the submission.
+const UNIT_TESTS: &str = "unit-tests.json";
 
 /// The name and version of the format.
 const SCHEMA: &str = "harness-recordings/1";
@@ -129,6 +134,7 @@ impl RecordingStore {
             for older in [RECORDINGS, AGAIN, SUBMISSION] {
                 remove(&folder.join(older))?;
             }
+            remove_file(&folder.join(UNIT_TESTS))?;
         }
         for wanted in suite.rows.iter().filter_map(|row| row.files.as_ref()) {
             let Some(found) = submission.and_then(|folder| SubmittedFolder::open(folder, &wanted.folder))
@@ -230,6 +236,40 @@ impl RecordingStore {
         }
     }
 
+    /// Keeps what was seen of the unit tests of the submission, by the rows that are awarded for them.
+    ///
+    /// # Errors
+    /// What could not be written.
+    pub fn keep_tests<T: Serialize>(&self, observed: &BTreeMap<String, T>) -> io::Result<()> {
+        match &self.0 {
+            StorePlace::Folder(folder) if !observed.is_empty() => {
+                let text = serde_json::to_string_pretty(observed).expect("plain JSON") + "\n";
+                write(&folder.join(UNIT_TESTS), text.as_bytes())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns what was seen of the unit tests of the submission, if it was kept.
+    ///
+    /// # Errors
+    /// A file that holds something else.
+    pub fn tests<T: DeserializeOwned>(&self) -> Result<BTreeMap<String, T>, Problem> {
+        let StorePlace::Folder(folder) = &self.0 else { return Ok(BTreeMap::new()) };
+        let path = folder.join(UNIT_TESTS);
+        let file = path.display().to_string();
+        match std::fs::read_to_string(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(BTreeMap::new()),
+            text => {
+                serde_json::from_str(&text.map_err(|error| Problem::unread(&file, error))?).map_err(|error| {
+                    Problem::of_file(&file, "does not tell what was seen of unit tests")
+                        .because(error)
+                        .help(HELP)
+                })
+            }
+        }
+    }
+
     /// Returns the folder with the files of the submission that are marked themselves, if the store has one.
     pub fn submission(&self) -> Option<PathBuf> {
         let StorePlace::Folder(folder) = &self.0 else { return None };
@@ -274,6 +314,13 @@ fn file_of(folder: &Path, part: &str, id: &str) -> PathBuf {
 
 fn remove(folder: &Path) -> io::Result<()> {
     match std::fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn remove_file(file: &Path) -> io::Result<()> {
+    match std::fs::remove_file(file) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }

@@ -196,6 +196,7 @@ mod tests {
             step,
             note: None,
             files: Vec::new(),
+            tests: Vec::new(),
             dice: Vec::new(),
         }
     }

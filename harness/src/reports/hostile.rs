@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 
 use super::look::{Amount, Look, Voice};
-use super::results::{CaseResult, DifferenceResult, FileResult, Results, RowResult, Summary};
+use super::results::{
+    CaseResult, DifferenceResult, FileResult, OwnModuleResult, Results, RowResult, Summary, TestResult,
+};
 use super::{Audience, Report, csv, github, gradescope, html, junit, markdown, screen};
 use crate::cases::Typed;
 use crate::cases::{Cause, Visibility};
@@ -131,6 +133,14 @@ pub(super) fn results(texts: &Texts) -> Results {
     };
     let file =
         FileResult { name: "f".to_string(), awarded: 0.0, out_of: 1.0, sentence: texts.sentence.clone() };
+    let own = OwnModuleResult { passes: false, sentence: texts.note.clone() };
+    let test = TestResult {
+        name: "t".to_string(),
+        awarded: 0.0,
+        out_of: 1.0,
+        sentence: texts.sentence.clone(),
+        own: Some(own),
+    };
     let row = RowResult {
         row: "a".to_string(),
         title: "Row".to_string(),
@@ -140,6 +150,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         step: None,
         note: Some(texts.note.clone()),
         files: vec![file],
+        tests: vec![test],
         dice: vec![texts.note.clone()],
     };
     let mistake = Mistake {

@@ -155,17 +155,27 @@ pub struct RowResult {
     /// The files for which the marks were awarded, if they were.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<FileResult>,
+    /// The unit tests for which the marks were awarded, if they were.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tests: Vec<TestResult>,
     /// What is wrong with the dice of all runs, if it costs the row marks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<String>,
 }
 
 impl RowResult {
-    /// Returns what cost the row marks besides its cases: a name, and what is wrong with it.
+    /// Returns what cost the row marks besides its cases, and which unit tests the submission itself fails: a name, and what is wrong
+    /// with it.
     pub(super) fn remarks(&self) -> impl Iterator<Item = (&str, &str)> {
         let files = self.files.iter().filter(|file| file.awarded < file.out_of);
         let files = files.map(|file| (file.name.as_str(), file.sentence.as_str()));
-        files.chain(self.dice.iter().map(|sentence| ("dice", sentence.as_str())))
+        let lost = self.tests.iter().filter(|test| test.awarded < test.out_of);
+        let lost = lost.map(|test| (test.name.as_str(), test.sentence.as_str()));
+        let own = self.tests.iter().filter_map(|test| {
+            let own = test.own.as_ref().filter(|own| !own.passes)?;
+            Some((test.name.as_str(), own.sentence.as_str()))
+        });
+        files.chain(lost).chain(own).chain(self.dice.iter().map(|sentence| ("dice", sentence.as_str())))
     }
 }
 
@@ -179,6 +189,31 @@ pub struct FileResult {
     /// The marks it is worth.
     pub out_of: f64,
     /// What it does, or what is wrong with it.
+    pub sentence: String,
+}
+
+/// One unit test of a submission for which marks are awarded.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct TestResult {
+    /// The name that it must have, or that of the file where it concerns all tests.
+    pub name: String,
+    /// The marks awarded.
+    pub awarded: f64,
+    /// The marks it is worth.
+    pub out_of: f64,
+    /// What it does, or what is wrong with it.
+    pub sentence: String,
+    /// What becomes of it with the submission's own module, which costs nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own: Option<OwnModuleResult>,
+}
+
+/// What becomes of a unit test with the submission's own module.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct OwnModuleResult {
+    /// Whether the test passes.
+    pub passes: bool,
+    /// What becomes of it, in a sentence.
     pub sentence: String,
 }
 
@@ -301,6 +336,7 @@ impl From<&crate::marks::MarkedRow> for RowResult {
             step: row.step,
             note: None,
             files: row.files.iter().map(FileResult::from).collect(),
+            tests: row.tests.iter().map(TestResult::from).collect(),
             dice: row.dice.clone(),
         }
     }
@@ -313,6 +349,19 @@ impl From<&crate::marks::files::FileMark> for FileResult {
             awarded: round(file.awarded),
             out_of: round(file.out_of),
             sentence: file.sentence.clone(),
+        }
+    }
+}
+
+impl From<&crate::marks::unit_tests::TestMark> for TestResult {
+    fn from(test: &crate::marks::unit_tests::TestMark) -> Self {
+        let own = test.own.as_ref();
+        Self {
+            name: test.name.clone(),
+            awarded: round(test.awarded),
+            out_of: round(test.out_of),
+            sentence: test.sentence.clone(),
+            own: own.map(|own| OwnModuleResult { passes: own.passes, sentence: own.sentence.clone() }),
         }
     }
 }

@@ -12,13 +12,15 @@ pub(super) fn unsound(results: &Results) -> Option<String> {
     let rows = results.mark_sheet.iter();
     let files = rows.clone().flat_map(|row| &row.files);
     let files = files.map(|file| (format!("the file `{}`", file.name), file.awarded, file.out_of));
+    let tests = results.mark_sheet.iter().flat_map(|row| &row.tests);
+    let tests = tests.map(|test| (format!("the unit test `{}`", test.name), test.awarded, test.out_of));
     let rows = rows.map(|row| (format!("the row `{}`", row.row), row.awarded, row.out_of));
     let sums = [
         ("what the harness awards", results.summary.automatic),
         ("what tutors award", results.summary.tutor),
     ];
     let sums = sums.into_iter().map(|(what, sum)| (what.to_string(), sum, results.summary.out_of));
-    let mut marks = cases.chain(rows).chain(files).chain(sums);
+    let mut marks = cases.chain(rows).chain(files).chain(tests).chain(sums);
     let too_much = marks.find(|(_, awarded, out_of)| !(0.0..=out_of + ROUNDING).contains(awarded));
     let too_much =
         too_much.map(|(what, awarded, out_of)| format!("{what} has {awarded} marks, but is worth {out_of}"));
@@ -53,6 +55,8 @@ mod tests {
         assert_eq!(case, "the case `wrong` has -1 marks, but is worth 1");
         let file = contradiction(|results| results.mark_sheet[0].files[0].awarded = 2.0);
         assert_eq!(file, "the file `f` has 2 marks, but is worth 1");
+        let test = contradiction(|results| results.mark_sheet[0].tests[0].awarded = -1.0);
+        assert_eq!(test, "the unit test `t` has -1 marks, but is worth 1");
         let sum = contradiction(|results| results.summary.tutor = 99.0);
         assert_eq!(sum, "what tutors award has 99 marks, but is worth 3");
         for root in [0, 1, usize::MAX] {

@@ -113,6 +113,18 @@ impl Target {
         self.folder.as_deref()
     }
 
+    /// Returns the copy of a submission that is known as a whole, as a folder or an archive is; nothing for a file, beside which others
+    /// may be that are not its own, or a command line.
+    pub fn whole_submission(&self) -> Option<&Path> {
+        let copy = self.work.as_ref()?.submission();
+        self.folder().filter(|folder| *folder == copy)
+    }
+
+    /// Returns the files of the harness, which no part of the submission may see.
+    pub fn hides(&self) -> &[PathBuf] {
+        &self.hides
+    }
+
     /// Returns the program that `text` means: a path if that path exists, else, if it has blanks or
     /// `is_command`, a command line. A submission is copied, and never started where it stands.
     ///
