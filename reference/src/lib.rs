@@ -23,6 +23,8 @@ mod pizza;
 mod rats;
 pub mod replay;
 pub mod setup;
+#[cfg(all(test, feature = "suites"))]
+mod suites;
 pub mod terminal;
 pub mod transcript;
 

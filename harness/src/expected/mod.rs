@@ -145,8 +145,13 @@ fn unlabelled(conversation: &Conversation) -> Vec<ExpectedTurn> {
 /// Returns the conversation that the reference holds in `case`, and its ending; nothing if the reference
 /// is a command, which knows no labels and is started only to write transcripts.
 pub fn from_reference(suite: &Suite, case: &Case) -> Option<(Conversation, Ending)> {
-    let transcript = transcript(suite, case, case.transcript.as_ref())?;
+    let transcript = reference_transcript(suite, case)?;
     Some((written(&label(&transcript)), transcript.ending))
+}
+
+/// Returns what the reference says and throws in `case`, where it is a game.
+pub fn reference_transcript(suite: &Suite, case: &Case) -> Option<Transcript> {
+    transcript(suite, case, case.transcript.as_ref())
 }
 
 fn transcript(suite: &Suite, case: &Case, conversation: Option<&Conversation>) -> Option<Transcript> {
@@ -156,7 +161,7 @@ fn transcript(suite: &Suite, case: &Case, conversation: Option<&Conversation>) -
 }
 
 /// Returns the game that is played in `case`, and with what it starts; nothing if the reference is a command.
-pub(crate) fn game(suite: &Suite, case: &Case) -> Option<(&'static Game, Setup)> {
+pub fn game(suite: &Suite, case: &Case) -> Option<(&'static Game, Setup)> {
     let Reference::Game { name, settings } = &suite.reference else { return None };
     let game = reference::game(name).expect("a suite was checked to name a game");
     let setup = Setup {
