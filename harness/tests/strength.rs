@@ -16,11 +16,15 @@ fn every_way_to_get_a_rule_wrong_is_noticed() {
 fn what_fewest_cases_notice_stands_first_and_two_errors_at_once_are_told() {
     let run = of_few_cases("strength").code(1);
     let text = String::from_utf8(run.get_output().stdout.clone()).expect("a text");
-    let counts: Vec<(bool, bool, usize)> = (text.lines().skip(2))
-        .map_while(|line| line.split_whitespace().nth(1)?.parse().ok().map(|count: usize| (line, count)))
-        .map(|(line, count)| (count > 0, !line.ends_with("only hidden cases notice it"), count))
-        .collect();
-    assert!(counts.len() > 20 && counts.is_sorted(), "{text}");
+    let bends = text.lines().skip(2).map_while(|line| {
+        let mut counts = line.split_whitespace().skip(1).map_while(|count| count.parse::<usize>().ok());
+        let [noticed, public, by_hand, in_its_row] =
+            [counts.next()?, counts.next()?, counts.next()?, counts.next()?];
+        assert_eq!(line.contains("no case of its row"), noticed > 0 && in_its_row == 0, "{line}");
+        Some((noticed > 0, by_hand > 0, public > 0, noticed))
+    });
+    let bends: Vec<_> = bends.collect();
+    assert!(bends.len() > 20 && bends.is_sorted(), "{text}");
     // `a1` is a cell in upper case only, and then nobody sees that pieces are pushed.
     assert!(
         text.contains("beside `upper-case-only` no case notices `never-pushes`, but {random: {seed: "),

@@ -82,6 +82,7 @@ fn table(suite: &Suite, Strength { bends, pairs, unclear }: &Strength<'_>) -> St
     );
     for bend in bends {
         let row = suite.bends.get(bend.name).map_or("", |bent| bent.row.as_str());
+        let in_its_row = bend.in_row(row);
         let _ = writeln!(
             text,
             "  {:<34}{:>8}{:>8}{:>9}{:>13}{}",
@@ -89,8 +90,8 @@ fn table(suite: &Suite, Strength { bends, pairs, unclear }: &Strength<'_>) -> St
             bend.noticed_by.len(),
             bend.public(),
             bend.by_hand(),
-            bend.in_row(row),
-            remark(bend)
+            in_its_row,
+            remark(bend, in_its_row)
         );
     }
     let _ =
@@ -102,12 +103,13 @@ fn table(suite: &Suite, Strength { bends, pairs, unclear }: &Strength<'_>) -> St
     text
 }
 
-fn remark(bend: &NoticedBend<'_>) -> &'static str {
-    match bend.noticed() {
-        Noticed::Never => "  no case notices it",
-        Noticed::AtRandom => "  only random cases notice it",
-        Noticed::InHiding => "  only hidden cases notice it",
-        Noticed::Openly => "",
+fn remark(bend: &NoticedBend<'_>, in_its_row: usize) -> &'static str {
+    match (bend.noticed(), in_its_row) {
+        (Noticed::Never, _) => "  no case notices it",
+        (_, 0) => "  no case of its row notices it",
+        (Noticed::AtRandom, _) => "  only random cases notice it",
+        (Noticed::InHiding, _) => "  only hidden cases notice it",
+        (Noticed::Openly, _) => "",
     }
 }
 
