@@ -46,11 +46,12 @@ const PURE: [&str; 10] = [
 const WORLD: [&str; 7] = ["env", "fs", "io", "net", "process", "thread", "time"];
 
 /// Which folders or files may use a crate. `reference`, `serde`, `serde_json` and `thiserror` belong to all.
-const OWNERS: [(&str, &[&str]); 22] = [
+const OWNERS: [(&str, &[&str]); 23] = [
     ("anstream", &["cli", "reports"]), // Standard output is the command line's, but a form may be written to it.
     ("anstyle", &["reports"]),
     ("base64", &["text/base64"]),
     ("clap", &["cli"]),
+    ("diffy", &["cases/check_patch"]),
     ("flate2", &["target/archive"]),
     ("globset", &["cases"]),
     ("indicatif", &["cli/progress"]),

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use globset::Glob;
 
-use super::check_bends::check_bends;
+use super::check_bends::{Bendable, check_bends};
 use super::check_case::{Frame, check_case};
 use super::check_globs::{bad_glob, check_globs, check_parts};
 use super::check_limits::check_limits;
@@ -137,7 +137,9 @@ fn check_header(
         }
         rows.extend(check_row(file, row, (files, limits), problems));
     }
-    let bends = check_bends(file, raw.bends, reference.as_ref(), &raw.rules, &rows, problems);
+    let bent = Bendable { file, reference: reference.as_ref(), has_dice: raw.dice.is_some(), files };
+    let bends = check_bends(&bent, raw.bends, &raw.rules, &rows, problems);
+    let reference = reference.map(|reference| with_files(reference, !bends.is_empty(), files));
     let start = check_start(file, raw.start, files, problems);
     let suite = Suite {
         name: String::new(),
@@ -159,6 +161,18 @@ fn check_header(
     };
     let header = Header { suite, limits, tolerate: raw.tolerate.into_iter().collect() };
     (problems.len() == before).then_some(header)
+}
+
+/// Returns a reference with the files that bent solutions need, if it has bends.
+fn with_files(reference: Reference, is_bent: bool, files: &SuiteFiles) -> Reference {
+    match reference {
+        Reference::Command { words, build, .. } if is_bent => {
+            let others = files.iter().filter(|(path, _)| *path != SUITE_FILE && !is_case(path));
+            let files = others.map(|(path, bytes)| (path.clone(), bytes.clone())).collect();
+            Reference::Command { words, build, files }
+        }
+        other => other,
+    }
 }
 
 fn check_penalty(

@@ -3,39 +3,87 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::check_case::known;
+use super::check_patch::apply_patch;
 use super::problem::{Place, Problem, nearest};
 use super::raw::RawBend;
+use super::source::SuiteFiles;
 use super::yaml::At;
 use super::{BentRule, By, Reference, Row};
 
-/// Returns what the bends mean: each is one of the reference's game, breaks a rule of the suite, and has a row that pays.
+/// What of a suite can be bent.
+pub(super) struct Bendable<'a> {
+    /// How messages call the suite's file.
+    pub(super) file: &'a str,
+    pub(super) reference: Option<&'a Reference>,
+    /// Whether the suite says how dice are known.
+    pub(super) has_dice: bool,
+    pub(super) files: &'a SuiteFiles,
+}
+
+/// Returns what the bends mean: each is one of the reference, breaks a rule of the suite, and has a row that pays.
 pub(super) fn check_bends(
-    file: &str,
+    suite: &Bendable<'_>,
     written: BTreeMap<String, At<RawBend>>,
-    reference: Option<&Reference>,
     rules: &BTreeMap<String, At<String>>,
     rows: &[Row],
     problems: &mut Vec<Problem>,
 ) -> BTreeMap<String, BentRule> {
+    let file = suite.file;
     let rules: BTreeSet<String> = rules.keys().cloned().collect();
     let automatic = rows.iter().filter(|row| row.by == By::Harness && row.awarded_for().is_none());
     let rows: BTreeSet<String> = automatic.map(|row| row.name.clone()).collect();
     let mut bends = BTreeMap::new();
     for (name, bend) in written {
-        problems.extend(reference.and_then(|reference| no_such_bend(file, bend.place(), &name, reference)));
-        let RawBend { sentence, hint, rule, row } = bend.value;
+        let place = bend.place();
+        let RawBend { sentence, hint, rule, row, patch } = bend.value;
+        let patched = match suite.reference {
+            None => None,
+            Some(Reference::Game { name: game, .. }) => {
+                problems.extend(no_such_bend(file, place, &name, game));
+                let needless = patch.as_ref().map(|patch| {
+                    Problem::at(file, patch.place(), "the rules of a game are bent by the game itself")
+                        .help("leave `patch` out")
+                });
+                problems.extend(needless);
+                None
+            }
+            Some(Reference::Command { .. }) => patched(suite, place, patch.as_ref(), problems),
+        };
         known(file, "rule", &rule, Some(&rules), problems);
         known(file, "row", &row, Some(&rows), problems);
-        bends.insert(name, BentRule { sentence, hint, rule: rule.value, row: row.value });
+        bends.insert(name, BentRule { sentence, hint, rule: rule.value, row: row.value, patched });
     }
     bends
 }
 
-fn no_such_bend(file: &str, place: Place, name: &str, reference: &Reference) -> Option<Problem> {
-    let Reference::Game { name: game, .. } = reference else {
-        let problem = Problem::at(file, place, "only the rules of a game of this program can be bent");
-        return Some(problem.help("leave `bends` out: this suite's reference is a command"));
+/// Returns the file of a solution that is bent by a patch.
+fn patched(
+    suite: &Bendable<'_>,
+    place: Place,
+    patch: Option<&At<String>>,
+    problems: &mut Vec<Problem>,
+) -> Option<(String, Vec<u8>)> {
+    if suite.has_dice {
+        let problem = Problem::at(suite.file, place, "a solution that rolls dice cannot be bent");
+        problems.push(problem.help("leave out `bends`, or `dice` if the solution rolls none"));
+    }
+    let Some(patch) = patch else {
+        let problem = Problem::at(suite.file, place, "nothing says how the solution is wrong then");
+        problems.push(
+            problem.help("write `patch: bends/NAME.patch`, the path of a unified diff of the solution"),
+        );
+        return None;
     };
+    match apply_patch(&patch.value, suite.files) {
+        Ok(patched) => Some(patched),
+        Err((message, help)) => {
+            problems.push(Problem::at(suite.file, patch.place(), message).help(help));
+            None
+        }
+    }
+}
+
+fn no_such_bend(file: &str, place: Place, name: &str, game: &str) -> Option<Problem> {
     let names = reference::game(game).map(reference::Game::bends).unwrap_or_default();
     if names.contains(&name) {
         return None;
@@ -85,9 +133,47 @@ mod tests {
         check("{never-off-board: {sentence: s, rule: recycled, row: line}}", "hint");
     }
 
+    /// Reads a suite with a solution of its own and this bend, and returns what is wrong.
+    fn problems_of_solution(dice: &str, bend: &str) -> Vec<String> {
+        let suite = format!(
+            "title: t\nreference: {{command: [sh, \"{{suite}}/a.sh\"]}}\nrules: {{total: t}}\n{dice}bends: {{b: {bend}}}\n\
+             marks:\n  - {{row: line, title: t, out_of: 1, by: harness}}\n"
+        );
+        let patch =
+            |from: &str, to: &str| format!("--- a.sh\n+++ a.sh\n@@ -1 +1 @@\n-echo {from}\n+echo {to}\n");
+        let files = [
+            ("suite.yaml", suite),
+            ("a.sh", "echo 1\n".to_string()),
+            ("right.patch", patch("1", "2")),
+            ("stale.patch", patch("3", "2")),
+            ("same.patch", "nothing".to_string()),
+            ("other.patch", patch("1", "2").replace("a.sh", "b.sh")),
+        ];
+        let files: SuiteFiles = files.map(|(path, text)| (path.to_string(), text.into_bytes())).into();
+        let problems = crate::cases::check::read_suite("made", "", &files).err().unwrap_or_default();
+        problems.iter().map(ToString::to_string).collect()
+    }
+
     #[test]
-    fn a_command_has_no_rules_to_bend() {
-        let found = problems("{command: [sh, a]}", "{b: {sentence: s, hint: h, rule: recycled, row: line}}");
-        assert!(found[0].contains("only the rules of a game of this program can be bent"), "{found:?}");
+    fn a_solution_is_bent_by_a_patch_that_applies() {
+        let bend = |patch: &str| format!("{{sentence: s, hint: h, rule: total, row: line{patch}}}");
+        assert_eq!(problems_of_solution("", &bend(", patch: right.patch")), Vec::<String>::new());
+        for (dice, patch, expected) in [
+            ("", "", "nothing says how the solution is wrong then"),
+            ("", ", patch: no.patch", "there is no file `no.patch` in the suite"),
+            ("", ", patch: stale.patch", "the patch does not fit the file `a.sh`"),
+            ("", ", patch: same.patch", "`same.patch` is no unified diff of one file"),
+            ("", ", patch: other.patch", "there is no file `b.sh` in the suite"),
+            ("dice: observed\n", ", patch: right.patch", "a solution that rolls dice cannot be bent"),
+        ] {
+            let found = problems_of_solution(dice, &bend(patch));
+            assert!(found.len() == 1 && found[0].contains(expected), "{patch}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn the_rules_of_a_game_need_no_patch() {
+        let bend = "{never-off-board: {sentence: s, hint: h, rule: recycled, row: line, patch: a.patch}}";
+        check(bend, "leave `patch` out");
     }
 }

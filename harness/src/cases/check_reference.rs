@@ -1,5 +1,7 @@
 //! Turns what knows the right output, as it is written, into a valid reference.
 
+use std::collections::BTreeMap;
+
 use super::problem::{Place, Problem, nearest};
 use super::raw::RawReference;
 use super::source::SuiteFiles;
@@ -13,7 +15,11 @@ pub(super) fn check_reference(
     problems: &mut Vec<Problem>,
 ) -> Option<Reference> {
     let place = raw.place();
-    let RawReference { game, settings, command } = raw.value;
+    let RawReference { game, settings, command, build } = raw.value;
+    if let Some(build) = build.as_ref().filter(|build| command.is_none() || build.value.is_empty()) {
+        let problem = Problem::at(file, build.place(), "`build` builds what a command starts");
+        problems.push(problem.help("write the words of both commands, or leave `build` out"));
+    }
     let problem = match (game, command) {
         (Some(game), None) => match reference::game(&game.value) {
             Some(known) => return Some(Reference::Game { name: known.name, settings }),
@@ -24,7 +30,8 @@ pub(super) fn check_reference(
                 .help("write what the command needs into its words")
         }
         (None, Some(command)) if command.value.iter().any(|word| !word.trim().is_empty()) => {
-            return Some(Reference::Command { words: command.value });
+            let build = build.map(|build| build.value).unwrap_or_default();
+            return Some(Reference::Command { words: command.value, build, files: BTreeMap::new() });
         }
         (None, Some(command)) => Problem::at(file, command.place(), "the command is empty")
             .help("write its words, such as [python3, \"{suite}/reference/solution.py\"]"),

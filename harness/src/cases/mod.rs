@@ -9,6 +9,7 @@ mod check_case;
 mod check_files;
 mod check_globs;
 mod check_limits;
+mod check_patch;
 mod check_reference;
 mod check_row;
 mod check_start;
@@ -68,7 +69,7 @@ pub struct Suite {
     pub disclose: BTreeMap<Visibility, Disclosure>,
     /// The rules of the text by their names.
     pub rules: BTreeMap<String, String>,
-    /// How beginners get the rules wrong, by the names of the bends of the reference's game.
+    /// How beginners get the rules wrong, by the names of the bends of the reference.
     pub bends: BTreeMap<String, BentRule>,
     /// The mark sheet.
     pub rows: Vec<Row>,
@@ -87,7 +88,7 @@ impl Suite {
     }
 }
 
-/// A rule that a beginner gets wrong, as a bend of the reference's game does.
+/// A rule that a beginner gets wrong, as a bend of the reference does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BentRule {
     /// What the program does wrong, in a sentence.
@@ -98,6 +99,8 @@ pub struct BentRule {
     pub rule: String,
     /// The name of the row that pays for it.
     pub row: String,
+    /// Where the reference is a command: the file of its solution that is another one then, and what stands in it.
+    pub patched: Option<(String, Vec<u8>)>,
 }
 
 /// Parts that show what follows from other parts, as totals follow from scores.
@@ -128,8 +131,12 @@ pub enum Reference {
     },
     /// The course's own solution, in any language.
     Command {
-        /// The program and its arguments; `{suite}` stands for the suite's folder.
+        /// The program and its arguments; `{suite}` stands for the suite's folder, `{build}` for that of what was built.
         words: Vec<String>,
+        /// The program that builds it, and its arguments; empty where nothing must be built.
+        build: Vec<String>,
+        /// The files of the suite that are no cases, where the solution has bends; else none.
+        files: BTreeMap<String, Vec<u8>>,
     },
 }
 

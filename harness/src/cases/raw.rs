@@ -265,14 +265,14 @@ pub(super) struct RawSuite {
     pub(super) disclose: BTreeMap<Visibility, Disclosure>,
     /// The rules of the text: a short name, and the sentence.
     pub(super) rules: BTreeMap<String, At<String>>,
-    /// How beginners get the rules wrong: what a bend of the reference's game means, by the bend's name.
+    /// How beginners get the rules wrong: what a bend of the reference means, by the bend's name.
     #[serde(default)]
     pub(super) bends: BTreeMap<String, At<RawBend>>,
     /// The mark sheet.
     pub(super) marks: Vec<RawRow>,
 }
 
-/// A rule that a beginner gets wrong, as a bend of the reference's game does.
+/// A rule that a beginner gets wrong, as a bend of the reference does.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawBend {
@@ -284,6 +284,8 @@ pub(super) struct RawBend {
     pub(super) rule: At<String>,
     /// The row of the mark sheet that pays for it.
     pub(super) row: At<String>,
+    /// Where the reference is a command: the path of a patch of one file of the suite, which makes its solution wrong in this way.
+    pub(super) patch: Option<At<String>>,
 }
 
 /// What knows the right output: a game of this program, or a command.
@@ -297,6 +299,8 @@ pub(super) struct RawReference {
     pub(super) settings: BTreeMap<String, String>,
     /// The command that starts the course's own solution; `{suite}` is the suite's folder.
     pub(super) command: Option<At<Vec<String>>>,
+    /// The command that builds the solution, where it must be built; `{build}` is an empty folder for what it makes.
+    pub(super) build: Option<At<Vec<String>>>,
 }
 
 /// A cause that costs a part of a case, or that is forgiven in most parts.

@@ -9,13 +9,14 @@ use reference::Ending;
 use super::{Status, Trouble, print};
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
-use crate::cases::{Award, By, Case, Conversation, Suite, select};
+use crate::cases::{Award, By, Case, Conversation, Reference, Suite, select};
 use crate::expected::from_reference;
 use crate::expected::keeping::fits;
 use crate::judging::unexpected_error;
 use crate::marks::prices::{Ownership, Prices};
+use crate::running::{Fault, default_jobs};
 use crate::solution;
-use crate::strength;
+use crate::strength::{self, NotTried, Noticed};
 
 /// Checks one suite, or all.
 pub(super) fn lint(name: Option<&str>, cases: Option<&Path>) -> Result<Status, Trouble> {
@@ -31,7 +32,7 @@ pub(super) fn lint(name: Option<&str>, cases: Option<&Path>) -> Result<Status, T
         match select::suite(&source, name) {
             Ok(suite) => {
                 let ownership = Ownership::of(&suite);
-                problems.extend(check(&source.prefix(name), &suite, &ownership));
+                problems.extend(check(&source.prefix(name), &suite, &ownership)?);
                 prices += &table(name, &ownership);
             }
             Err(more) => problems.extend(more),
@@ -41,15 +42,16 @@ pub(super) fn lint(name: Option<&str>, cases: Option<&Path>) -> Result<Status, T
     if problems.is_empty() { Ok(Status::Good) } else { Err(problems.into()) }
 }
 
-fn check(prefix: &str, suite: &Suite, ownership: &Ownership<'_>) -> Vec<Problem> {
+fn check(prefix: &str, suite: &Suite, ownership: &Ownership<'_>) -> Result<Vec<Problem>, Fault> {
     let mut problems = unused(prefix, suite);
     problems.extend(check_bends(prefix, suite));
+    problems.extend(check_solutions(prefix, suite)?);
     problems.extend(without_owner(prefix, ownership));
     problems.extend(never_full(prefix, ownership));
     for case in &suite.cases {
         problems.extend(check_case(&format!("{prefix}{}", case.file), suite, case));
     }
-    problems
+    Ok(problems)
 }
 
 /// In a suite that tells of bends, every one of the game needs a meaning, and a case that notices it.
@@ -61,11 +63,29 @@ fn check_bends(prefix: &str, suite: &Suite) -> Vec<Problem> {
             "add it to `bends`, with its sentence, its hint, the rule that it breaks and the row that pays",
         )
     });
-    let unnoticed = strength::unnoticed(suite).into_iter().map(|bend| {
-        Problem::of_file(&file, format!("no case notices the bend `{bend}` of the game"))
-            .help("write a case in which a program that gets this rule wrong says something else")
-    });
+    let unnoticed = strength::unnoticed(suite).into_iter().map(|bend| no_case_notices(&file, bend, "game"));
     untold.chain(unnoticed).collect()
+}
+
+/// Each bend of a course's own solution must be one that can be built, and that a case notices. Nothing else starts a solution here.
+fn check_solutions(prefix: &str, suite: &Suite) -> Result<Vec<Problem>, Fault> {
+    if suite.bends.is_empty() || !matches!(suite.reference, Reference::Command { .. }) {
+        return Ok(Vec::new());
+    }
+    let file = format!("{prefix}suite.yaml");
+    let strength = match strength::strength(suite, &file, default_jobs()) {
+        Ok(strength) => strength,
+        Err(NotTried::Problems(problems)) => return Ok(problems),
+        Err(NotTried::Fault(fault)) => return Err(fault),
+    };
+    let bends = strength.into_iter().flat_map(|strength| strength.bends);
+    let unnoticed = bends.filter(|bend| bend.noticed() == Noticed::Never);
+    Ok(unnoticed.map(|bend| no_case_notices(&file, bend.name, "solution")).collect())
+}
+
+fn no_case_notices(file: &str, bend: &str, of: &str) -> Problem {
+    Problem::of_file(file, format!("no case notices the bend `{bend}` of the {of}"))
+        .help("write a case in which a program that gets this rule wrong says something else")
 }
 
 /// Every part that is printed needs a row that pays for its slips.

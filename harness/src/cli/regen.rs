@@ -13,7 +13,7 @@ use crate::judging::unexpected_error;
 use crate::reports::Audience;
 use crate::reports::store::write_whole;
 use crate::running::{Fault, default_jobs, in_parallel};
-use crate::solution::Solution;
+use crate::solution::{Solution, SolutionCommands};
 use reference::Ending;
 
 /// Rewrites what is not as it should be, or only tells it. Nothing is written if anything is wrong.
@@ -82,11 +82,11 @@ fn rewritten(folder: &Path, suite: &Suite) -> Result<Result<Vec<Change>, Vec<Pro
 /// Returns what the reference says in each case, or why that cannot be the expected transcript.
 fn conversations(folder: &Path, suite: &Suite) -> Result<Vec<Result<Conversation, Problem>>, Fault> {
     let name = |case: &Case| folder.join(&case.file).display().to_string();
-    let Reference::Command { words } = &suite.reference else {
+    let Reference::Command { words, build, .. } = &suite.reference else {
         return Ok(suite.cases.iter().map(|case| from_game(&name(case), suite, case)).collect());
     };
     let suite_file = folder.join("suite.yaml").display().to_string();
-    match Solution::find(words, folder, &suite_file) {
+    match Solution::find(SolutionCommands { run: words, build }, folder, &suite_file)? {
         Ok(solution) => {
             in_parallel(&suite.cases, default_jobs(), |case| solution.converse(case, &name(case)))
         }

@@ -5,6 +5,7 @@ use std::io::Write;
 use crate::cases::problem::Problem;
 use crate::marking::NotMarked;
 use crate::running::Fault;
+use crate::strength::NotTried;
 use crate::target::NoTarget;
 
 /// How a command ends.
@@ -113,6 +114,15 @@ impl From<NoTarget> for Trouble {
         match no_target {
             NoTarget::Problem(problem) => problem.into(),
             NoTarget::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<NotTried> for Trouble {
+    fn from(not_tried: NotTried) -> Self {
+        match not_tried {
+            NotTried::Problems(problems) => problems.into(),
+            NotTried::Fault(fault) => fault.into(),
         }
     }
 }

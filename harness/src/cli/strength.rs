@@ -22,7 +22,8 @@ pub(super) fn tell_strength(name: Option<&str>, cases: Option<&Path>) -> Result<
     }
     for suite in &source.wanted(name) {
         let suite = select::suite(&source, suite)?;
-        let Some(strength) = strength(&suite, default_jobs())? else {
+        let file = format!("{}suite.yaml", source.prefix(&suite.name));
+        let Some(strength) = strength(&suite, &file, default_jobs())? else {
             remarks.push(format!("{}: the reference has no rules that can be bent\n", suite.name));
             continue;
         };
@@ -113,7 +114,7 @@ fn remark(bend: &NoticedBend<'_>, in_its_row: usize) -> &'static str {
     }
 }
 
-fn told(BendPair { one, other, lack, shown_by }: &BendPair) -> String {
+fn told(BendPair { one, other, lack, shown_by }: &BendPair<'_>) -> String {
     let lack = match lack {
         BlindSpot::Both => format!("no case notices `{one}` and `{other}` together"),
         BlindSpot::Which => format!("no case tells `{one}` from `{other}`"),

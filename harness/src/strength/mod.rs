@@ -7,6 +7,7 @@ mod bent;
 mod blind_spot;
 mod pairs;
 pub mod simulated;
+mod solutions;
 mod untried;
 
 use std::num::NonZeroUsize;
@@ -15,7 +16,7 @@ use reference::Game;
 
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Reference, Suite, Typing, Visibility};
-use crate::running::in_parallel;
+use crate::running::{Fault, in_parallel};
 use bent::{BentGame, record_all};
 pub use blind_spot::BlindSpot;
 pub use pairs::BendPair;
@@ -29,14 +30,14 @@ pub struct Strength<'a> {
     /// How many pairs of bends there are.
     pub pairs: usize,
     /// The pairs of which the cases show less than there is to see, the worst first.
-    pub unclear: Vec<BendPair>,
+    pub unclear: Vec<BendPair<'a>>,
 }
 
 /// A bend, and which cases notice it.
 #[derive(Debug)]
 pub struct NoticedBend<'a> {
     /// The bend's name.
-    pub name: &'static str,
+    pub name: &'a str,
     /// The cases that a program with this bend does not pass.
     pub noticed_by: Vec<&'a Case>,
 }
@@ -85,12 +86,20 @@ impl NoticedBend<'_> {
     }
 }
 
-/// Returns what the cases of a suite notice; nothing if its reference is no game with bends.
+/// Returns what the cases of a suite notice; nothing if its reference has no bends. A solution of the course is started, once for
+/// each bend and case; `file` is the suite's file in messages.
 ///
 /// # Errors
-/// Whatever ends judging.
-pub fn strength(suite: &Suite, jobs: NonZeroUsize) -> Result<Option<Strength<'_>>, Problem> {
-    let Some(game) = bendable(suite) else { return Ok(None) };
+/// Whatever ends judging, a bent solution that cannot be built, and what the harness itself could not do.
+pub fn strength<'a>(
+    suite: &'a Suite,
+    file: &str,
+    jobs: NonZeroUsize,
+) -> Result<Option<Strength<'a>>, NotTried> {
+    let Some(game) = bendable(suite) else {
+        let has_bends = !suite.bends.is_empty();
+        return has_bends.then(|| solutions::strength(suite, file, jobs)).transpose();
+    };
     let right = record_all(suite, game);
     let games = in_parallel(&game.bends(), jobs, |bend| BentGame::record(suite, game, bend, &right))?;
     let unclear = pairs::unclear(suite, &right, &games, jobs);
@@ -98,8 +107,30 @@ pub fn strength(suite: &Suite, jobs: NonZeroUsize) -> Result<Option<Strength<'_>
     let noticed_by = |game: &BentGame| game.noticed_by.iter().map(|place| &suite.cases[*place]).collect();
     let mut bends: Vec<NoticedBend<'_>> =
         games.iter().map(|game| NoticedBend { name: game.name, noticed_by: noticed_by(game) }).collect();
-    bends.sort_by_key(|bend| (bend.noticed(), bend.noticed_by.len()));
+    sort(&mut bends);
     Ok(Some(Strength { bends, pairs, unclear }))
+}
+
+/// Puts the bends that are noticed worst first.
+fn sort(bends: &mut [NoticedBend<'_>]) {
+    bends.sort_by_key(|bend| (bend.noticed(), bend.noticed_by.len()));
+}
+
+/// Why the cases of a suite could not be tried.
+#[derive(Debug, thiserror::Error)]
+pub enum NotTried {
+    /// Something is wrong with the suite.
+    #[error("the bent solutions cannot be tried")]
+    Problems(Vec<Problem>),
+    /// The harness could not do its work.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl From<Problem> for NotTried {
+    fn from(problem: Problem) -> Self {
+        Self::Problems(vec![problem])
+    }
 }
 
 /// Returns the bends with which every case comes out the same, which no case can notice.

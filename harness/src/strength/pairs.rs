@@ -12,11 +12,11 @@ use crate::running::in_parallel;
 
 /// Two bends of which the cases show less than there is to see.
 #[derive(Debug)]
-pub struct BendPair {
+pub struct BendPair<'a> {
     /// The name of one.
-    pub one: &'static str,
+    pub one: &'a str,
     /// The name of the other.
-    pub other: &'static str,
+    pub other: &'a str,
     /// What the cases do not show.
     pub lack: BlindSpot,
     /// A game that would show it; nothing if none was found.
@@ -33,7 +33,7 @@ pub(super) fn unclear(
     right: &[Recording],
     games: &[BentGame],
     jobs: NonZeroUsize,
-) -> Vec<BendPair> {
+) -> Vec<BendPair<'static>> {
     let noticed: Vec<&BentGame> = games.iter().filter(|game| !game.noticed_by.is_empty()).collect();
     let pairs: Vec<(&BentGame, &BentGame)> = (noticed.iter().enumerate())
         .flat_map(|(place, one)| noticed[place + 1..].iter().map(move |other| (*one, *other)))
@@ -47,7 +47,7 @@ pub(super) fn unclear(
         }))
     };
     let Ok(looked_at) = in_parallel(&pairs, jobs, look);
-    let mut unclear: Vec<BendPair> = looked_at.into_iter().flatten().collect();
+    let mut unclear: Vec<BendPair<'static>> = looked_at.into_iter().flatten().collect();
     unclear.sort_by_key(|pair| (pair.lack, pair.shown_by.is_none()));
     unclear
 }

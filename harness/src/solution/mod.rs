@@ -1,4 +1,7 @@
-//! Writes a case's conversation down from a course's own solution, started as a program.
+//! Holds conversations with a course's own solution, started as a program.
+
+mod bent;
+mod building;
 
 use std::path::{Path, PathBuf};
 
@@ -9,35 +12,58 @@ use crate::comparison::compare_failure;
 use crate::judging::crash;
 use crate::recording::{Exit, Reason, Recording, What};
 use crate::running::typist::ListTypist;
-use crate::running::{Fault, Launch, Scratch, find_program, run};
+use crate::running::{Fault, Launch, Scratch, run};
+pub use bent::{BentSolution, BentSolutions};
+use building::SolutionFolder;
 
 /// A course's own solution, ready to be started.
 #[derive(Debug)]
 pub struct Solution {
     program: PathBuf,
     arguments: Vec<String>,
-    /// The suite's folder.
+    /// The suite's folder, or a copy of it.
     folder: PathBuf,
+    /// What was built for it.
+    built: SolutionFolder,
+}
+
+/// The commands of a course's own solution. `{suite}` in them stands for the suite's folder, `{build}` for the folder of what is built.
+#[derive(Debug, Clone, Copy)]
+pub struct SolutionCommands<'a> {
+    /// The program and its arguments.
+    pub run: &'a [String],
+    /// What builds it; empty where nothing must be built.
+    pub build: &'a [String],
 }
 
 impl Solution {
-    /// Returns the solution that `words` start; `{suite}` in them stands for the suite's `folder`.
+    /// Returns the solution in the suite's `folder`, built if it must be, or what is wrong with it, as a problem of `file`.
     ///
     /// # Errors
-    /// A program that is not there, as a problem of `file`.
-    pub fn find(words: &[String], folder: &Path, file: &str) -> Result<Self, Problem> {
+    /// Only what the harness itself could not do.
+    pub fn find(
+        commands: SolutionCommands<'_>,
+        folder: &Path,
+        file: &str,
+    ) -> Result<Result<Self, Problem>, Fault> {
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
-        let name = folder.to_string_lossy();
-        let mut words = words.iter().map(|word| word.replace("{suite}", &name));
-        let name = words.next().unwrap_or_default();
-        let Some(program) = find_program(&name) else {
-            let message = format!("the reference cannot be started: there is no program `{name}`");
-            return Err(Problem::of_file(file, message).help(
-                "install it, or correct `reference: {command: [...]}`; \"{suite}\" is the suite's folder",
-            ));
+        building::build(commands, folder, SolutionFolder::new()?, file)
+    }
+
+    /// Returns what is recorded of the solution in `case`.
+    ///
+    /// # Errors
+    /// Only what the harness itself could not do.
+    pub fn record(&self, case: &Case) -> Result<Recording, Fault> {
+        let folder = Scratch::with(&case.files)?;
+        let launch = Launch {
+            program: self.program.clone(),
+            arguments: self.arguments.iter().chain(&case.args).cloned().collect(),
+            folder: folder.path().to_path_buf(),
+            sees: vec![self.folder.clone(), self.built.build()],
+            ..Launch::default()
         };
-        let arguments = words.collect();
-        Ok(Self { program, arguments, folder })
+        run(&launch, case.limits, &mut ListTypist::new(typed(case)))
     }
 
     /// Returns the conversation that the solution holds in `case`, or why it cannot be the expected one,
@@ -46,15 +72,7 @@ impl Solution {
     /// # Errors
     /// Only what the harness itself could not do.
     pub fn converse(&self, case: &Case, file: &str) -> Result<Result<Conversation, Problem>, Fault> {
-        let folder = Scratch::with(&case.files)?;
-        let launch = Launch {
-            program: self.program.clone(),
-            arguments: self.arguments.iter().chain(&case.args).cloned().collect(),
-            folder: folder.path().to_path_buf(),
-            sees: vec![self.folder.clone()],
-            ..Launch::default()
-        };
-        let recording = run(&launch, case.limits, &mut ListTypist::new(typed(case)))?;
+        let recording = self.record(case)?;
         Ok(read(case, &recording)
             .map_err(|(message, help)| Problem::of_file(file, format!("the reference {message}")).help(help)))
     }

@@ -1,0 +1,88 @@
+//! A course's own solution, made wrong by a patch: what it says in each case.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex};
+
+use super::building::{self, SolutionFolder};
+use super::{Solution, SolutionCommands};
+use crate::cases::problem::Problem;
+use crate::cases::{BentRule, Case, Reference, Suite};
+use crate::recording::Recording;
+use crate::running::Fault;
+
+/// The bent solutions of a suite, by the names of their bends. Each holds the conversation of a case once.
+#[derive(Debug)]
+pub struct BentSolutions<'a>(BTreeMap<&'a str, BentSolution>);
+
+impl<'a> BentSolutions<'a> {
+    /// Builds the bent solutions of a suite; none if its reference is a game. Tells those that cannot be built, as problems of the
+    /// suite's `file`.
+    ///
+    /// # Errors
+    /// Only what the harness itself could not do.
+    pub fn build(suite: &'a Suite, file: &str) -> Result<Result<Self, Vec<Problem>>, Fault> {
+        let mut solutions = BTreeMap::new();
+        let mut problems = Vec::new();
+        for (name, bend) in &suite.bends {
+            match BentSolution::build(&suite.reference, bend, file)? {
+                Some(Ok(solution)) => drop(solutions.insert(name.as_str(), solution)),
+                Some(Err(problem)) => {
+                    let message = format!("with the patch of the bend `{name}` {}", problem.message);
+                    problems.push(Problem { message, ..problem });
+                }
+                None => {}
+            }
+        }
+        Ok(if problems.is_empty() { Ok(Self(solutions)) } else { Err(problems) })
+    }
+
+    /// Returns the names of the bends.
+    pub fn names(&self) -> impl Iterator<Item = &'a str> {
+        self.0.keys().copied()
+    }
+
+    /// Returns the conversation of this case by this bend; nothing if the suite has no such bend.
+    ///
+    /// # Errors
+    /// Only what the harness itself could not do.
+    pub fn conversation(&self, case: &Case, bend: &str) -> Result<Option<Arc<Recording>>, Fault> {
+        self.0.get(bend).map(|solution| solution.conversation(case)).transpose()
+    }
+}
+
+/// A solution that is wrong in one way.
+#[derive(Debug)]
+pub struct BentSolution {
+    solution: Solution,
+    /// What was recorded, by the ids of the cases.
+    known: Mutex<HashMap<String, Arc<Recording>>>,
+}
+
+impl BentSolution {
+    fn build(
+        reference: &Reference,
+        bend: &BentRule,
+        file: &str,
+    ) -> Result<Option<Result<Self, Problem>>, Fault> {
+        let (Reference::Command { words, build, files }, Some((path, text))) = (reference, &bend.patched)
+        else {
+            return Ok(None);
+        };
+        let folder = SolutionFolder::new()?;
+        folder.copy(files)?;
+        folder.copy(&BTreeMap::from([(path.clone(), text.clone())]))?;
+        let commands = SolutionCommands { run: words, build };
+        let built = building::build(commands, folder.suite(), folder, file)?;
+        Ok(Some(built.map(|solution| Self { solution, known: Mutex::default() })))
+    }
+
+    fn conversation(&self, case: &Case) -> Result<Arc<Recording>, Fault> {
+        let known = || self.known.lock().expect("nobody panics who holds this");
+        if let Some(recording) = known().get(&case.id) {
+            return Ok(Arc::clone(recording));
+        }
+        let recording = Arc::new(self.solution.record(case)?);
+        known().insert(case.id.clone(), Arc::clone(&recording));
+        Ok(recording)
+    }
+}
