@@ -87,7 +87,7 @@ fn observe(
         let right = run(reading, None)?;
         if right.passes() {
             let wrong = run(reading, Some(bend))?;
-            let is_steady = wrong.passes()
+            let is_steady = !matches!(wrong.end, RunEnd::Raised(_))
                 || (ends_alike(&run(reading, Some(bend))?, &wrong) && run(reading, None)?.passes());
             let own = stage.has_own_module(answers.module()).then(|| stage.run(&function.name, Stand::Own));
             return Ok(Some(TestRuns { right, bent: Some(wrong), is_steady, own: own.transpose()? }));
