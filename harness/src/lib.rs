@@ -3,6 +3,7 @@
 pub mod cases;
 pub mod cli;
 pub mod comparison;
+mod diagnosis;
 mod digest;
 pub mod doctor;
 pub mod expected;

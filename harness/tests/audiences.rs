@@ -10,6 +10,8 @@ use std::process::{Command, Stdio};
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD, URL_SAFE_NO_PAD};
+use harness::cases::source::SuiteSource;
+use harness::cases::{Suite, select};
 use sha2::{Digest, Sha256};
 use support::script;
 
@@ -265,4 +267,110 @@ fn a_mistake_that_public_and_hidden_cases_show_is_told_in_the_words_of_a_public_
     let results: serde_json::Value = serde_json::from_slice(&student["results.json"]).expect("JSON");
     let sentence = results["mistakes"][0]["sentence"].as_str().expect("a sentence");
     assert!(sentence.contains("boom known"), "{results:#}");
+}
+
+/// What a student is told of a gekitai program that loses what is pushed off the board.
+struct ToldOfARule {
+    suite: Suite,
+    results: serde_json::Value,
+    artefacts: Artefacts,
+}
+
+impl ToldOfARule {
+    /// Marks it for a student by a copy of the suite in which just these cases are public, and others are for staff.
+    fn by(public: &[&str], disclosure: &str) -> Self {
+        let cases = support::copy_of_cases();
+        let folder = tempfile::tempdir().expect("a folder");
+        hide(&cases.path().join("gekitai"), public, disclosure);
+        let reports = folder.path().join("reports");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+        command.args(["--suite", "gekitai", "--all", "--cases"]).arg(cases.path());
+        for form in ["html", "junit", "markdown", "gradescope"] {
+            command.args(["--report", form]);
+        }
+        command.arg("--reports").arg(&reports).arg("--target");
+        command.arg(support::patched(folder.path(), "gekitai", "pushed_off_is_lost"));
+        let mut artefacts = Artefacts::new();
+        say(&mut artefacts, "the screen", &mut command, 1);
+        artefacts.extend(files_below(&reports));
+        let results = serde_json::from_slice(&artefacts["results.json"]).expect("JSON");
+        let source = SuiteSource::find(Some(cases.path())).expect("it is there");
+        Self { suite: select::suite(&source, "gekitai").expect("it is valid"), results, artefacts }
+    }
+
+    /// Returns what the suite says of the ways to get wrong what becomes of pieces that are pushed off the board.
+    fn words(&self) -> Vec<String> {
+        let bends = self.suite.bends.iter().filter(|(_, bend)| bend.row == "off-board");
+        bends.flat_map(|(name, bend)| [name.clone(), bend.sentence.clone(), bend.hint.clone()]).collect()
+    }
+
+    /// Returns which of these words stand anywhere.
+    fn found(&self) -> Vec<String> {
+        let all: Vec<_> = self.artefacts.values().map(|bytes| String::from_utf8_lossy(bytes)).collect();
+        let is_there = |words: &String| all.iter().any(|text| text.contains(words.as_str()));
+        self.words().into_iter().filter(is_there).collect()
+    }
+}
+
+/// Lets just these cases of a suite be public.
+fn hide(suite: &Path, public: &[&str], disclosure: &str) {
+    for entry in walkdir::WalkDir::new(suite) {
+        let path = entry.expect("readable").into_path();
+        if path.extension().is_none_or(|it| it != "yaml") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("readable");
+        let id = path.strip_prefix(suite).expect("inside").with_extension("").display().to_string();
+        let visible = if public.contains(&id.as_str()) { "visible: public" } else { "visible: staff" };
+        let text = text
+            .replace("visible: after-marking", visible)
+            .replace("visible: public", visible)
+            .replace("visible: staff", visible)
+            .replace("staff: title}", &format!("staff: {disclosure}}}"));
+        std::fs::write(&path, text).expect("written");
+    }
+}
+
+#[test]
+fn a_broken_rule_that_only_hidden_cases_show_is_not_told_to_students() {
+    for disclosure in ["title", "cause"] {
+        let told = ToldOfARule::by(&["board/empty_board"], disclosure);
+        assert!(!told.words().is_empty());
+        assert_eq!(told.found(), Vec::<String>::new(), "{disclosure}: {:#}", told.results["mistakes"]);
+        let mistakes = told.results["mistakes"].as_array().expect("a list");
+        assert!(mistakes.iter().all(|mistake| mistake["rule"].is_null()), "{mistakes:#?}");
+        assert!(mistakes.iter().any(|mistake| mistake["row"] == "off-board"), "{mistakes:#?}");
+    }
+}
+
+#[test]
+fn a_broken_rule_that_a_public_case_shows_is_told_to_students() {
+    let public = ["off_board/corner", "winner/both_lines"];
+    let told = ToldOfARule::by(&public, "title");
+    let mistake = &told.results["mistakes"][0];
+    let key = mistake["key"].as_str().expect("a key");
+    let name = key.strip_prefix("rule ").expect("a broken rule");
+    let bend = &told.suite.bends[name];
+    assert_eq!(mistake["sentence"], format!("You break one rule: {}", bend.sentence));
+    assert_eq!(mistake["rule"]["text"], told.suite.rules[&bend.rule].as_str());
+    assert_eq!(mistake["rule"]["hint"], bend.hint.as_str());
+    assert_eq!((&mistake["row"], &mistake["example"]), (&"off-board".into(), &"off_board/corner".into()));
+    for form in ["the screen", "report.html", "junit.xml", "report.md", "gradescope.json"] {
+        let name = if form == "the screen" { "screen of the screen" } else { form };
+        let text = String::from_utf8_lossy(&told.artefacts[name]);
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for words in ["You break one rule: ", bend.sentence.as_str(), bend.hint.as_str(), "off_board/corner"]
+        {
+            assert!(text.contains(words), "{form}: {words} is not told: {text}");
+        }
+    }
+    let cases = told.results["cases"].as_array().expect("a list");
+    for case in cases {
+        let names_it = case["differences"].as_array().expect("a list").iter().any(|it| it["rule"] == key);
+        let is_public = public.iter().any(|id| case["id"] == *id);
+        assert!(names_it == is_public, "{case:#}");
+    }
+    let page = String::from_utf8_lossy(&told.artefacts["report.html"]);
+    let free = "Follows from a rule that you break, for which the row off-board pays; costs nothing here";
+    assert!(page.contains(free), "{page}");
 }

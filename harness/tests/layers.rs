@@ -17,7 +17,7 @@ const LAYERS: [&[&str]; 15] = [
     &["matching", "observing", "target", "doctor", "export"],
     &["expected", "recording_store"],
     &["comparison", "playing"],
-    &["mistakes"],
+    &["diagnosis", "mistakes"],
     &["facts"],
     &["fairness", "judging"],
     &["solution", "unit_tests"],
@@ -29,8 +29,9 @@ const LAYERS: [&[&str]; 15] = [
 ];
 
 /// Modules that only compute: they know no file, no clock, no other process, no thread, and nothing of their surroundings.
-const PURE: [&str; 10] = [
+const PURE: [&str; 11] = [
     "comparison",
+    "diagnosis",
     "expected",
     "facts",
     "fairness",

@@ -4,6 +4,9 @@ mod support;
 
 use std::path::Path;
 
+use harness::cases::select;
+use harness::cases::source::SuiteSource;
+
 fn judge_again(store: &Path, suite: &str, reports: &Path) -> i32 {
     let output = support::harness()
         .args(["--suite", suite, "--audience", "staff", "--quiet", "--replay"])
@@ -224,4 +227,74 @@ fn what_is_no_recording_is_not_explained() {
         .expect("it runs");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("is no recording"));
+}
+
+#[test]
+fn the_rules_that_a_submission_breaks_are_explained_with_the_replays_that_prove_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (kept, reports) = (folder.path().join("kept"), folder.path().join("reports"));
+    support::harness()
+        .args(["--suite", "gekitai", "--audience", "staff", "--quiet", "--target"])
+        .arg(support::patched(folder.path(), "gekitai", "pushed_off_is_lost"))
+        .arg("--record")
+        .arg(&kept)
+        .arg("--reports")
+        .arg(&reports)
+        .assert()
+        .code(1);
+    let output =
+        support::harness().args(["explain", "gekitai", "--replay"]).arg(&kept).output().expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    let source = SuiteSource::find(Some(&support::root().join("cases"))).expect("it is there");
+    let suite = select::suite(&source, "gekitai").expect("it is valid");
+    let results = std::fs::read(reports.join("results.json")).expect("written");
+    let results: serde_json::Value = serde_json::from_slice(&results).expect("JSON");
+    let key = results["mistakes"][0]["key"].as_str().expect("a key");
+    let name = key.strip_prefix("rule ").expect("a broken rule");
+    assert!(text.starts_with(&format!("Broken rules\n  {name}: {}\n", suite.bends[name].sentence)), "{text}");
+    for words in [
+        "the row off-board pays for it",
+        "no right run contradicts",
+        "    shortest: ",
+        "the text demands    X: [",
+        "the bent game says  X: [",
+        "the program said    X: [",
+        "(the first wrong turn is reproduced in 0 of ",
+    ] {
+        assert!(text.contains(words), "{words} is not told:\n{text}");
+    }
+    follows_and_costs_nothing(&results, key);
+}
+
+/// Some case of another row passes, and names the broken rule from which follows what differs in it.
+#[track_caller]
+fn follows_and_costs_nothing(results: &serde_json::Value, key: &str) {
+    let cases = results["cases"].as_array().expect("a list");
+    let names_it = |case: &&serde_json::Value| {
+        let differences = case["differences"].as_array().expect("a list");
+        differences.iter().any(|it| it["rule"] == key && it["row"] == "off-board")
+    };
+    let other = |case: &&serde_json::Value| case["row"] != "off-board";
+    let free: Vec<_> = cases.iter().filter(other).filter(names_it).collect();
+    assert!(!free.is_empty());
+    assert!(
+        free.iter().all(|case| case["verdict"] == "passed" && case["awarded"] == case["out_of"]),
+        "{free:#?}"
+    );
+}
+
+#[test]
+fn broken_rules_are_looked_for_in_a_suite_and_a_verdict_in_one_recording() {
+    for (arguments, words) in [
+        (vec!["explain", "gekitai"], "--recording"),
+        (vec!["explain", "gekitai/off_board/corner", "--replay", "."], "give the suite alone"),
+        (vec!["explain", "gekitai", "--replay", "/nowhere"], "/nowhere"),
+        (vec!["explain", "gekitai", "--replay", ".", "--recording", "x"], "cannot be used with"),
+    ] {
+        let output = support::harness().args(&arguments).output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.contains(words), "{arguments:?}: {said}");
+    }
 }

@@ -10,7 +10,7 @@ use crate::{bots, gekitai, iec_dice, little_battle, pizza, rats};
 pub type Seeded = fn(&Setup) -> Box<dyn Dice>;
 
 /// One game of the table.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct Game {
     /// The name of its suite and of its executable.
     pub name: &'static str,
@@ -25,7 +25,7 @@ pub struct Game {
 }
 
 /// What a game is played by.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub enum GameRules {
     /// These rules.
     Fixed(fn(&Setup, &mut dyn Console) -> Play),
@@ -34,7 +34,7 @@ pub enum GameRules {
 }
 
 /// Rules that may be bent in the ways in which beginners get them wrong.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct BendableRules {
     play: fn(&Setup, Bends, &mut dyn Console) -> Play,
     names: fn() -> Vec<&'static str>,

@@ -141,7 +141,7 @@ pub enum Reference {
 }
 
 /// One fact to check.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Case {
     /// The path of the file in the suite's folder, without `.yaml`.
     pub id: String,

@@ -1,4 +1,5 @@
-//! `harness explain SUITE/CASE --recording FILE`: shows step by step how a verdict came about.
+//! `harness explain SUITE/CASE --recording FILE`: shows step by step how a verdict came about; with `SUITE --replay DIR`, which rules are
+//! broken.
 
 use std::path::Path;
 
@@ -6,9 +7,12 @@ use super::show::find_case;
 use super::{Status, Trouble, print};
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
+use crate::cases::{Case, select};
 use crate::judging::{Strictness, examine};
+use crate::marking::{self, Options, RecordingSource};
 use crate::recording_store;
 use crate::reports::explanation;
+use crate::running::default_jobs;
 
 /// Judges the recording in `file` by the case that `name` means, and tells every step.
 pub(super) fn explain(
@@ -27,5 +31,24 @@ pub(super) fn explain(
         Err(judgement) => explanation::verdict(&judgement),
     };
     print(&text)?;
+    Ok(Status::Good)
+}
+
+/// Judges the recordings in `folder` by the suite called `name`, and tells which rules the submission breaks, and how that is known.
+pub(super) fn explain_rules(
+    name: &str,
+    folder: &Path,
+    strictness: Strictness,
+    cases: Option<&Path>,
+) -> Result<Status, Trouble> {
+    if name.contains('/') {
+        let problem = Problem::of_file(name, "broken rules are looked for in all cases of a suite");
+        return Err(problem.help("give the suite alone, or one recording with --recording").into());
+    }
+    let suite = select::suite(&SuiteSource::find(cases)?, name)?;
+    let source = RecordingSource::kept(folder, &suite)?;
+    let all: Vec<&Case> = suite.cases.iter().collect();
+    let options = Options { strictness, jobs: default_jobs() };
+    print(&marking::explain_rules(&suite, &all, source, options)?)?;
     Ok(Status::Good)
 }

@@ -176,11 +176,15 @@ enum Command {
     },
     /// Tell step by step how the verdict on a recording came about
     Explain {
-        /// The case, as SUITE/CASE
-        case: String,
-        /// The recording, as `harness` wrote it
-        #[arg(long, value_name = "FILE")]
-        recording: PathBuf,
+        /// The case, as SUITE/CASE, with --recording; or a suite, with --replay
+        #[arg(value_name = "CASE")]
+        name: String,
+        /// The recording of the case, as `harness` wrote it
+        #[arg(long, value_name = "FILE", required_unless_present = "replay")]
+        recording: Option<PathBuf>,
+        /// The folder of recordings, as --record kept it: tells which rules the submission breaks, what proves it, and what else was tried
+        #[arg(long, value_name = "DIR", conflicts_with = "recording")]
+        replay: Option<PathBuf>,
         /// Judge as with --strict when marking
         #[arg(long, conflicts_with = "lenient")]
         strict: bool,
@@ -245,8 +249,15 @@ fn obey(cli: &Cli) -> Result<ExitCode, Trouble> {
             export::gradescope(suite, output.clone(), cases)
         }
         Some(Command::Doctor { attack }) => doctor::doctor(*attack),
-        Some(Command::Explain { case, recording, strict, lenient }) => {
-            explain::explain(case, recording, strictness(*strict, *lenient), cases)
+        Some(Command::Explain { name, recording, replay, strict, lenient }) => {
+            let strictness = strictness(*strict, *lenient);
+            match (recording, replay) {
+                (_, Some(folder)) => explain::explain_rules(name, folder, strictness, cases),
+                (file, None) => {
+                    let file = file.as_ref().expect("the command line asks for one of them");
+                    explain::explain(name, file, strictness, cases)
+                }
+            }
         }
         Some(Command::Play { game, arguments }) => return Ok(play::play(game, arguments.clone())),
     };

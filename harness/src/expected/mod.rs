@@ -4,10 +4,12 @@
 pub(crate) mod keeping;
 mod of_run;
 mod phrases;
+mod played;
 
 pub use of_run::{Foreseen, foresee, is_observed};
-pub(crate) use of_run::{again, printed_and_typed};
+pub(crate) use of_run::{again, printed_and_typed, with_the_rest};
 pub(crate) use phrases::part_of_line;
+pub(crate) use played::{Bent, Conversed, again_bent, foresee_bent, played};
 
 use reference::author;
 use reference::dice::{Dialect, Dice};

@@ -1,5 +1,7 @@
 //! What is expected of one particular run, whose dice nobody knew before.
 
+use reference::Game;
+
 use super::{End, Expected, ExpectedTurn, expected, game, label};
 use crate::cases::{Case, Conversation, DiceSource, Suite, Typed, Typing};
 use crate::observing::{DiceEnd, Observation, Reading, observe};
@@ -41,9 +43,24 @@ pub(crate) fn again(suite: &Suite, case: &Case, recording: &Recording) -> Option
 }
 
 fn observation(suite: &Suite, case: &Case, recording: &Recording, reading: Reading) -> Option<Observation> {
-    let (game, setup) = game(suite, case).filter(|_| is_observed(suite, case))?;
+    if !is_observed(suite, case) {
+        return None;
+    }
     let (printed, typed) = printed_and_typed(&recording.turns());
-    Some(observe(game, &setup, &with_the_rest(case, typed), &printed, reading))
+    observe_run(suite, case, None, &with_the_rest(case, typed), &printed, reading)
+}
+
+/// Observes the dice of a run by the rules of `bent`, or by those of the suite's own game.
+pub(super) fn observe_run(
+    suite: &Suite,
+    case: &Case,
+    bent: Option<&Game>,
+    typed: &[Typed],
+    printed: &[String],
+    reading: Reading,
+) -> Option<Observation> {
+    let (game, setup) = game(suite, case)?;
+    Some(observe(bent.unwrap_or(game), &setup, typed, printed, reading))
 }
 
 /// Returns what was printed in each turn, and what was typed after each but the last.
@@ -53,7 +70,7 @@ pub(crate) fn printed_and_typed(turns: &[Turn]) -> (Vec<String>, Vec<Typed>) {
 }
 
 /// Returns the lines that were typed, then those that the case would have typed after them.
-fn with_the_rest(case: &Case, typed: Vec<Typed>) -> Vec<Typed> {
+pub(crate) fn with_the_rest(case: &Case, typed: Vec<Typed>) -> Vec<Typed> {
     if let Some(Typing::Play(_)) = case.typing {
         return typed;
     }

@@ -33,6 +33,8 @@ pub struct Penalised {
     pub penalty: Penalty,
     /// The slip of the whole submission that it is a place of, by its index; such a place costs its case nothing.
     pub slip: Option<usize>,
+    /// The broken rule of the whole submission from which it follows, by its index.
+    pub rule: Option<usize>,
 }
 
 impl Penalised {
@@ -84,12 +86,12 @@ impl Deductions {
     }
 
     /// Returns all differences, each deduction's together.
-    pub(super) fn differences_mut(&mut self) -> impl Iterator<Item = &mut Penalised> {
+    pub(crate) fn differences_mut(&mut self) -> impl Iterator<Item = &mut Penalised> {
         self.all.iter_mut().flat_map(|Deduction { root, followers }| std::iter::once(root).chain(followers))
     }
 
     /// Numbers the differences anew, by their places in the conversation; at one place their order stays.
-    pub(super) fn renumber(&mut self) {
+    pub(crate) fn renumber(&mut self) {
         let mut all: Vec<&mut Penalised> = self.differences_mut().collect();
         all.sort_by_key(|it| (it.difference.turn, it.difference.line, it.number));
         all.into_iter().enumerate().for_each(|(number, penalised)| penalised.number = number);
@@ -143,7 +145,7 @@ pub(super) fn deduct(
             penalty = Penalty::Forgiven;
         }
         let loses_track = is_content && loses_track(&claim, case, &difference);
-        ledger.add(Penalised { number, difference, row, penalty, slip: None }, root, loses_track);
+        ledger.add(Penalised { number, difference, row, penalty, slip: None, rule: None }, root, loses_track);
     }
     Deductions { all: ledger.deductions }
 }
@@ -285,7 +287,14 @@ pub(super) fn deduct_sudden_end(
     let first = deductions.differences().len() + rest.len();
     let ends = rows.into_iter().enumerate().map(|(index, row)| {
         let (number, difference) = (first + index, difference.clone());
-        Deduction::alone(Penalised { number, difference, row, penalty: Penalty::Fails, slip: None })
+        Deduction::alone(Penalised {
+            number,
+            difference,
+            row,
+            penalty: Penalty::Fails,
+            slip: None,
+            rule: None,
+        })
     });
     let mut ends: Vec<Deduction> = ends.collect();
     match ends.first_mut() {

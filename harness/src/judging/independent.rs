@@ -57,6 +57,7 @@ fn alone(judged: &[(&Case, &mut Judgement)], key_of: &KeyOf<'_>) -> BTreeMap<Str
 fn counts(penalised: &Penalised) -> bool {
     let difference = &penalised.difference;
     penalised.slip.is_none()
+        && penalised.rule.is_none()
         && penalised.costs()
         && !difference.cause.is_presentation()
         && !is_hint(difference)

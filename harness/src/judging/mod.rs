@@ -13,13 +13,14 @@ mod stopping;
 mod tests;
 mod verdict;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use reference::{Ending, Raised};
+use reference::{Ending, Game, Raised};
 
-use crate::cases::{Case, JudgedBy, Suite};
+use crate::cases::{Case, ExpectedError, JudgedBy, Suite};
 use crate::comparison::{self, Comparison, Difference, Part};
-use crate::expected::{Foreseen, SCREEN, foresee};
+use crate::expected::{Bent, Foreseen, SCREEN, foresee, foresee_bent};
 use crate::observing::{DiceEnd, Reading, ShownThrow};
 use crate::recording::Recording;
 use deductions::SuddenEnd;
@@ -28,7 +29,9 @@ pub use deductions::{Deduction, Deductions, Listed, Penalised, Strictness};
 pub(crate) use differences::THROW;
 pub(crate) use independent::free_independent;
 pub(crate) use outcome::crash;
-pub(crate) use repaired::{FirstSight, RepairedCase, is_left_over, judge_repaired, look};
+pub(crate) use repaired::{
+    FirstSight, RepairedCase, is_left_over, judge_repaired, look, look_bent, without_slips,
+};
 pub use verdict::Verdict;
 
 /// What became of a case.
@@ -121,6 +124,54 @@ fn examine_foreseen(
     }
     let whole = recording.with_withheld(usize::MAX);
     let read = |reading| foresee(suite, case, &whole, reading);
+    examine_by(&read, (suite, case), recording, strictness, foreseen)
+}
+
+/// Judges a case by the rules of `bent`, the game of the suite with other rules.
+pub(crate) fn judge_bent(
+    (suite, case): (&Suite, &Case),
+    bent: &Game,
+    recording: &Recording,
+    strictness: Strictness,
+) -> Judgement {
+    let whole = recording.with_withheld(usize::MAX);
+    let read = |reading| foresee_bent(suite, case, bent, &whole, reading);
+    let Some(Bent { foreseen, ending }) = read(Reading::First) else {
+        return judge(suite, case, recording, strictness);
+    };
+    let case = &*ending_like(case, &ending);
+    let read = |reading| read(reading).map(|bent| bent.foreseen);
+    match examine_by(&read, (suite, case), recording, strictness, Some(foreseen)) {
+        Ok(examination) => examination.judgement,
+        Err(judgement) => judgement,
+    }
+}
+
+/// Returns the case as it is where the game ends in this way.
+fn ending_like<'a>(case: &'a Case, ending: &Ending) -> Cow<'a, Case> {
+    let error = |raised: &Raised| ExpectedError {
+        kind: raised.kind.to_string(),
+        message: Some(raised.message.clone()),
+    };
+    match ending {
+        Ending::Raised(_) if !case.errors.is_empty() && unexpected_error(case, ending).is_none() => {
+            Cow::Borrowed(case)
+        }
+        Ending::Raised(raised) => {
+            Cow::Owned(Case { errors: raised.iter().map(error).collect(), ..case.clone() })
+        }
+        _ if case.errors.is_empty() => Cow::Borrowed(case),
+        _ => Cow::Owned(Case { errors: Vec::new(), exit: None, ..case.clone() }),
+    }
+}
+
+fn examine_by(
+    read: &dyn Fn(Reading) -> Option<Foreseen>,
+    (suite, case): (&Suite, &Case),
+    recording: &Recording,
+    strictness: Strictness,
+    foreseen: Option<Foreseen>,
+) -> Result<Examination, Judgement> {
     let Some(foreseen) = foreseen.or_else(|| read(Reading::First)) else {
         return Err(without_differences(
             Verdict::Undecided,

@@ -4,13 +4,16 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
+use reference::Game;
+
 use super::differences::THROW;
 use super::{
-    Deduction, Deductions, Judgement, Penalised, Strictness, Verdict, crash, is_hint, judge, judge_foreseen,
+    Deduction, Deductions, Judgement, Penalised, Strictness, Verdict, crash, ending_like, is_hint, judge,
+    judge_bent, judge_foreseen,
 };
 use crate::cases::{Case, Cause, JudgedBy, Penalty, Suite, Typed};
 use crate::comparison::{self, Beside, Detail, Difference, Part, Track};
-use crate::expected::{ExpectedTurn, Foreseen, foresee, printed_and_typed};
+use crate::expected::{ExpectedTurn, Foreseen, foresee, foresee_bent, printed_and_typed};
 use crate::mistakes::{Differing, Kind, Noted, Repair, Slip};
 use crate::observing::{DiceEnd, Reading};
 use crate::recording::{Reason, Recording, is_withheld};
@@ -34,11 +37,24 @@ pub(crate) fn look<'a>(
     recording: &Recording,
     strictness: Strictness,
 ) -> FirstSight<'a> {
-    match differing(suite, case, recording) {
+    match differing(suite, case, recording, None) {
         Looked::Differs(differing) => FirstSight::Differs(Box::new(differing)),
         Looked::IsJudged(foreseen) => {
             FirstSight::Judged(judge_foreseen(suite, case, recording, strictness, foreseen))
         }
+    }
+}
+
+/// Looks at a case as it is by the rules of `bent`; returns it if it differs in what may be a slip.
+pub(crate) fn look_bent<'a>(
+    suite: &Suite,
+    case: &'a Case,
+    recording: &Recording,
+    bent: &Game,
+) -> Option<Differing<'a>> {
+    match differing(suite, case, recording, Some(bent)) {
+        Looked::Differs(differing) => Some(differing),
+        Looked::IsJudged(_) => None,
     }
 }
 
@@ -50,14 +66,25 @@ enum Looked<'a> {
     IsJudged(Option<Foreseen>),
 }
 
-fn differing<'a>(suite: &Suite, case: &'a Case, recording: &Recording) -> Looked<'a> {
+fn differing<'a>(suite: &Suite, case: &'a Case, recording: &Recording, bent: Option<&Game>) -> Looked<'a> {
     if suite.judge == JudgedBy::Facts || recording.not_started().is_some() {
         return Looked::IsJudged(None);
     }
     let whole = recording.with_withheld(usize::MAX);
-    let Some(mut foreseen) = foresee(suite, case, &whole, Reading::First) else {
-        return Looked::IsJudged(None);
+    let errors;
+    let mut foreseen = match bent {
+        None => {
+            errors = Cow::Borrowed(case.errors.as_slice());
+            foresee(suite, case, &whole, Reading::First)
+        }
+        Some(bent) => {
+            let bent = foresee_bent(suite, case, bent, &whole, Reading::First);
+            let like = bent.as_ref().map(|bent| ending_like(case, &bent.ending).errors.clone());
+            errors = Cow::Owned(like.unwrap_or_default());
+            bent.map(|bent| bent.foreseen)
+        }
     };
+    let Some(mut foreseen) = foreseen.take() else { return Looked::IsJudged(None) };
     let whole = comparison::up_to_the_end(&foreseen.expected.turns, recording);
     let end = foreseen.observation.as_ref().map(|observation| &observation.end);
     if matches!(end, Some(DiceEnd::Unreadable | DiceEnd::TooMuch)) {
@@ -65,7 +92,7 @@ fn differing<'a>(suite: &Suite, case: &'a Case, recording: &Recording) -> Looked
     }
     let Beside { expected, printed, equal } =
         comparison::beside(&foreseen.expected.turns, &whole, &case.tolerate);
-    let message = comparison::other_message(&case.errors, &whole, &case.tolerate);
+    let message = comparison::other_message(&errors, &whole, &case.tolerate);
     let size: usize = printed.iter().map(String::len).sum();
     if equal && message.is_none() && recording.withheld().is_empty() {
         // Its holes need not be filled again.
@@ -100,6 +127,8 @@ pub(crate) struct RepairedCase<'a> {
     pub(crate) slips: &'a [Slip],
     /// Whether the program hides its throws nearly everywhere.
     pub(crate) hides_throws: bool,
+    /// The game by whose rules it is judged, if these are not the suite's.
+    pub(crate) bent: Option<&'a Game>,
 }
 
 /// Judges a case without its slips, which are noted.
@@ -107,13 +136,16 @@ pub(crate) fn judge_repaired(
     suite: &Suite,
     case: &Case,
     recording: &Recording,
-    RepairedCase { repair, slips, hides_throws }: RepairedCase<'_>,
+    RepairedCase { repair, slips, hides_throws, bent }: RepairedCase<'_>,
     strictness: Strictness,
 ) -> Judgement {
     // What was seen at first sight is not held for every case: that would be the output of all of them.
-    let seen = FirstOutput::of(suite, case, recording, repair);
+    let seen = FirstOutput::of((suite, case), recording, repair, bent);
     let repaired = repaired(&seen, recording, repair);
-    let mut judgement = judge(suite, case, &repaired, strictness);
+    let mut judgement = match bent {
+        Some(bent) => judge_bent((suite, case), bent, &repaired, strictness),
+        None => judge(suite, case, &repaired, strictness),
+    };
     if hides_throws {
         penalise_the_owner_of_throws(suite, case, &mut judgement);
     }
@@ -142,7 +174,12 @@ struct FirstOutput {
 }
 
 impl FirstOutput {
-    fn of(suite: &Suite, case: &Case, recording: &Recording, repair: &Repair) -> Self {
+    fn of(
+        (suite, case): (&Suite, &Case),
+        recording: &Recording,
+        repair: &Repair,
+        bent: Option<&Game>,
+    ) -> Self {
         let printed: Vec<String> = recording.turns().iter().map(|turn| turn.text().into_owned()).collect();
         let outputs: Vec<&str> = printed.iter().map(String::as_str).collect();
         if repair.message.is_none() && recording.withheld().is_empty() && !is_withheld(&outputs) {
@@ -150,7 +187,7 @@ impl FirstOutput {
             return Self { printed, ..Self::default() };
         }
         let Looked::Differs(Differing { expected, printed, errors, message, .. }) =
-            differing(suite, case, recording)
+            differing(suite, case, recording, bent)
         else {
             return Self { printed, ..Self::default() };
         };
@@ -172,6 +209,12 @@ fn repaired<'a>(seen: &FirstOutput, recording: &'a Recording, repair: &Repair) -
         repaired = Cow::Owned(repaired.with_errors(errors.into_bytes()));
     }
     repaired
+}
+
+/// Returns the recording of a case without its slips.
+pub(crate) fn without_slips(suite: &Suite, case: &Case, recording: &Recording, repair: &Repair) -> Recording {
+    let seen = FirstOutput::of((suite, case), recording, repair, None);
+    repaired(&seen, recording, repair).into_owned()
 }
 
 /// Gives differences that were found in repaired output the places and lines that were printed.
@@ -215,7 +258,7 @@ fn place(suite: &Suite, case: &Case, number: usize, note: &Noted, slips: &[Slip]
 }
 
 fn free(number: usize, difference: Difference, row: &str, slip: Option<usize>) -> Penalised {
-    Penalised { number, difference, row: row.to_string(), penalty: Penalty::Forgiven, slip }
+    Penalised { number, difference, row: row.to_string(), penalty: Penalty::Forgiven, slip, rule: None }
 }
 
 /// Makes the row that owns throws lose the marks for a throw that is not shown: a case of another row could not show its fact.

@@ -5,23 +5,19 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-use super::Options;
+use super::bench::{Bench, Read, SettledCases, pairs};
+use super::{Options, broken_rules};
 use crate::cases::problem::Problem;
-use crate::cases::{Case, JudgedBy, Suite};
+use crate::cases::{Case, Suite};
+use crate::diagnosis::{BrokenRule, Diagnosis};
 use crate::expected::again;
-use crate::judging::{
-    FirstSight, Judgement, RepairedCase, Strictness, THROW, displays, free_independent, judge_repaired, look,
-};
+use crate::judging::{FirstSight, Strictness, look};
 use crate::marks::MarkSheet;
-use crate::marks::deduct::{deduct, fail_what_differs};
-use crate::marks::mistake::{Mistake, mistakes};
+use crate::marks::mistake::{Found, Mistake, MistakeList, mistakes, rule_key};
 use crate::mistakes::{Asks, Differing, Search, Slips};
 use crate::recording::Recording;
 use crate::reports::judged::Judged;
 use crate::running::{give_back_memory, in_parallel, interruption};
-
-/// Where recordings are read, each perhaps more than once; nothing where a case is to be left out.
-type Read<'a> = dyn Fn(&Case) -> Result<Option<Recording>, Problem> + Sync + 'a;
 
 /// The outputs of so many cases are held at the same time.
 const HELD: usize = 64;
@@ -37,6 +33,10 @@ pub struct JudgedCases<'a> {
     /// What the cases win; files and fair dice are added to it.
     pub sheet: MarkSheet,
     slips: Slips,
+    /// The broken rules that are charged.
+    rules: Vec<BrokenRule>,
+    /// All that was found out about broken rules.
+    diagnosis: Diagnosis,
     strictness: Strictness,
 }
 
@@ -93,8 +93,9 @@ pub(super) fn judge_seen<'a>(
     cases: &[&'a Case],
     seen: &Sights<'a>,
     read: &Read<'_>,
-    Options { strictness, jobs }: Options,
+    options: Options,
 ) -> Result<JudgedCases<'a>, Problem> {
+    let Options { strictness, jobs } = options;
     // What was run before somebody wanted an end is judged all the same.
     let was_wanted = interruption::is_wanted();
     let is_over = || interruption::is_wanted() && !was_wanted;
@@ -127,35 +128,32 @@ pub(super) fn judge_seen<'a>(
     };
     let hides_throws = lacking * 10 >= cases.len() * 7 && lacking > 0;
     let asks = Asks { again: &expect_again, is_over: &is_over };
-    let mut slips = search.map(|search| search.slips(cases, asks)).unwrap_or_default();
-    let numbers: Vec<usize> = (0..differing.len()).collect();
-    let repaired = |number: &usize| {
-        let case = cases[differing[*number]];
+    let slips = search.map(|search| search.slips(cases, asks)).unwrap_or_default();
+    let repairs = differing.iter().enumerate().map(|(at, index)| (cases[*index].id.as_str(), at)).collect();
+    let sorted: Vec<&'a Case> = order.iter().map(|index| cases[*index]).collect();
+    let differed = differing.iter().map(|index| cases[*index].id.as_str()).collect();
+    let bench = Bench {
+        differed,
+        suite,
+        cases: &sorted,
+        is_over: &is_over,
+        read,
+        options,
+        slips,
+        repairs,
+        hides_throws,
+    };
+    let repaired = |index: &usize| {
+        let case = cases[*index];
         let Some(recording) = read(case)? else { return Ok(None) };
-        let found = RepairedCase { repair: &slips.repairs[*number], slips: &slips.all, hides_throws };
-        let judgement = judge_repaired(suite, case, &recording, found, strictness);
+        let judgement = bench.judge(case, &recording, None);
         Ok(Some(Judged::new(case, &recording, judgement)))
     };
-    in_parts(&numbers, GIVEN_BACK, jobs, repaired, |number, case| judged[differing[*number]] = case)?;
-    let mut judged: Vec<Judged<'a>> = judged.into_iter().flatten().collect();
-    displays::settle(suite, judged.iter_mut().map(|judged| (judged.case, &mut judged.judgement)));
-    if strictness == Strictness::Strict {
-        for case in &mut judged {
-            fail_what_differs(&mut case.judgement);
-        }
-    }
-    let differences = judged.iter().flat_map(|judged| judged.judgement.deductions.differences());
-    let throws = differences.map(|listed| &listed.penalised.difference).filter(|it| it.part == THROW);
-    throws.for_each(|throw| slips.hide_throw(throw));
-    if suite.judge != JudgedBy::Facts {
-        let mut all: Vec<_> = judged.iter_mut().map(|judged| (judged.case, &mut judged.judgement)).collect();
-        free_independent(suite, &mut all, &|difference| slips.key(difference));
-    }
-    let mut sheet = MarkSheet::new(suite, &pairs(&judged));
-    if strictness != Strictness::Strict {
-        deduct(suite, &pairs(&judged), &slips, strictness, &mut sheet);
-    }
-    Ok(JudgedCases { judged, sheet, slips, strictness })
+    in_parts(&differing, GIVEN_BACK, jobs, repaired, |index, case| judged[*index] = case)?;
+    let judged: Vec<Judged<'a>> = judged.into_iter().flatten().collect();
+    let diagnosis = if is_over() { Diagnosis::default() } else { broken_rules::diagnosis(&bench, &judged)? };
+    let SettledCases { judged, sheet, rules, slips } = broken_rules::settle(bench, judged, &diagnosis)?;
+    Ok(JudgedCases { judged, sheet, slips, rules, diagnosis, strictness })
 }
 
 /// Does work for `held` of the items at a time, and takes its results in the order of the items. What is freed by it is given back
@@ -203,14 +201,26 @@ impl<'a> Sight<'a> {
     }
 }
 
-fn pairs<'a, 'j>(judged: &'j [Judged<'a>]) -> Vec<(&'a Case, &'j Judgement)> {
-    judged.iter().map(|judged| (judged.case, &judged.judgement)).collect()
-}
-
 impl JudgedCases<'_> {
+    /// Returns all that was found out about broken rules.
+    pub(super) fn diagnosis(&self) -> &Diagnosis {
+        &self.diagnosis
+    }
+
+    /// Returns the broken rules that are charged, each to its row.
+    pub(super) fn broken_rules(&self) -> &[BrokenRule] {
+        &self.rules
+    }
+
+    /// Returns what results tell of the mistakes.
+    pub(super) fn listed(&self, suite: &Suite) -> MistakeList {
+        MistakeList { mistakes: self.mistakes(suite), rules: self.rules.iter().map(rule_key).collect() }
+    }
+
     /// Returns the mistakes, the costliest first; together they cost what the sheet lacks.
     pub fn mistakes(&self, suite: &Suite) -> Vec<Mistake> {
-        mistakes(suite, &pairs(&self.judged), &self.slips, &self.sheet, self.strictness)
+        let found = Found { slips: &self.slips, rules: &self.rules };
+        mistakes(suite, &pairs(&self.judged), found, &self.sheet, self.strictness)
     }
 }
 

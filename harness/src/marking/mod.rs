@@ -3,6 +3,9 @@
 //! A recording is looked at as soon as it is made. Then it stays in a [`RecordingStore`], and is read again where more is needed,
 //! so that no more of them are in memory than there are workers.
 
+mod bench;
+mod broken_rules;
+mod explained;
 mod fair_dice;
 mod judge;
 mod own_tests;
@@ -23,6 +26,7 @@ use crate::recording::Recording;
 use crate::recording_store::{RecordingStore, Tested};
 use crate::reports::results::Results;
 use crate::running::{Fault, interruption};
+pub use explained::explain_rules;
 pub use judge::{JudgedCases, judge_all};
 use judge::{Sights, judge_seen};
 pub use recorded::Completeness;
@@ -104,8 +108,8 @@ pub fn mark(
     let unfair = if fair_dice::are_misdrawn(&judged.judged) { Vec::new() } else { unfair };
     judged.sheet.award_tests(suite, &tests);
     complete(suite, &mut judged, recorded.submission().as_deref(), &unfair);
-    let mistakes = judged.mistakes(suite);
-    let results = Results::new(suite, &recorded.tested, judged.judged, mistakes, &judged.sheet);
+    let listed = judged.listed(suite);
+    let results = Results::new(suite, &recorded.tested, judged.judged, listed, &judged.sheet);
     let Recorded { store, tested, end, .. } = recorded;
     let end = if is_cut_short { Completeness::NotJudged } else { end };
     Ok(Marked { results, tested, store, end, is_fair: unfair.is_empty() })

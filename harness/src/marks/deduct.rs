@@ -37,7 +37,7 @@ pub(crate) fn left_over<'a>(judged: &[(&'a Case, &'a Judgement)], slips: &Slips)
     let mut found: BTreeMap<(Cause, &str), Vec<(&Case, &Penalised)>> = BTreeMap::new();
     for (case, judgement) in judged {
         let differences = judgement.deductions.differences().into_iter().map(|listed| listed.penalised);
-        for penalised in differences.filter(|penalised| is_left_over(penalised)) {
+        for penalised in differences.filter(|it| is_left_over(it) && it.rule.is_none()) {
             let key = (penalised.difference.cause, slips.family(penalised.difference.part));
             found.entry(key).or_default().push((case, penalised));
         }

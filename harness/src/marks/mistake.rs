@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::deduct::{LeftOver, deductions, left_over, owner};
 use super::weights::{Blame, weights};
 use super::{MarkSheet, MarkedRow, Marker};
-use crate::cases::{Case, Cause, Row, Suite, Visibility};
+use crate::cases::{BentRule, Case, Cause, Row, Suite, Visibility};
 use crate::comparison::Difference;
-use crate::judging::{Judgement, Listed, Strictness, Verdict};
+use crate::diagnosis::BrokenRule;
+use crate::judging::{Judgement, Listed, Penalised, Strictness, Verdict};
 use crate::mistakes::{Kind, Slip, Slips};
 
 /// What a tutor would write down once.
@@ -40,6 +41,27 @@ pub struct Mistake {
     pub places: usize,
     /// The case of the best example, by its id; none if the reader may not see one.
     pub example: Option<String>,
+    /// The rule that is broken, if all of it follows from one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<BrokenRuleText>,
+}
+
+/// A broken rule in the words of the suite.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BrokenRuleText {
+    /// The sentence of the text that is broken.
+    pub text: String,
+    /// What to look at.
+    pub hint: String,
+}
+
+/// The mistakes of a submission, and where differences find theirs.
+#[derive(Debug, Default)]
+pub struct MistakeList {
+    /// The mistakes, the costliest first.
+    pub mistakes: Vec<Mistake>,
+    /// The keys of the broken rules, by the indices that differences hold.
+    pub rules: Vec<String>,
 }
 
 /// The longest list. What costs less than these is told together, row by row.
@@ -49,7 +71,7 @@ const MOST: usize = 100;
 pub(crate) fn mistakes(
     suite: &Suite,
     judged: &[(&Case, &Judgement)],
-    slips: &Slips,
+    Found { slips, rules }: Found<'_>,
     sheet: &MarkSheet,
     strictness: Strictness,
 ) -> Vec<Mistake> {
@@ -57,7 +79,7 @@ pub(crate) fn mistakes(
     let costs = deductions(suite, &slips.all, &left, sheet, strictness);
     let is_strict = strictness == Strictness::Strict;
     let costs: Vec<f64> = costs.iter().map(|cost| if is_strict { 0.0 } else { cost.lost }).collect();
-    let mut list = List::default();
+    let mut list = List { rules: rules.iter().map(|rule| of_rule(suite, rule)).collect(), ..List::default() };
     for (slip, lost) in slips.all.iter().zip(&costs) {
         list.add_slip(suite, slip, *lost);
     }
@@ -80,9 +102,20 @@ pub(crate) fn mistakes(
     list.finish()
 }
 
+/// What was found out about a submission, beyond its cases.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Found<'a> {
+    /// Its slips.
+    pub(crate) slips: &'a Slips,
+    /// The rules that it breaks and pays for.
+    pub(crate) rules: &'a [BrokenRule],
+}
+
 /// The mistakes by their keys, and what each costs each row.
 #[derive(Debug, Default)]
 struct List {
+    /// The broken rules, by their indices.
+    rules: Vec<Mistake>,
     found: BTreeMap<String, ListedMistake>,
 }
 
@@ -91,9 +124,12 @@ struct ListedMistake {
     mistake: Mistake,
     rows: BTreeMap<String, f64>,
     shows_in: BTreeSet<String>,
-    /// How good the example is; less is better.
-    ease: (bool, usize, usize, String),
+    ease: Ease,
 }
+
+/// How good an example is; less is better: whether the case is not public, whether its row does not pay for the broken rule, the turn,
+/// how long the line is or, of a broken rule, where it stands, and the id of the case.
+type Ease = (bool, bool, usize, usize, String);
 
 impl List {
     fn lost_in(&self, row: &str) -> f64 {
@@ -102,7 +138,7 @@ impl List {
 
     fn add(&mut self, mistake: Mistake, row: &str, lost: f64) -> &mut ListedMistake {
         let key = mistake.key.clone();
-        let ease = (true, usize::MAX, usize::MAX, String::new());
+        let ease = (true, true, usize::MAX, usize::MAX, String::new());
         let new = || ListedMistake { mistake, rows: BTreeMap::new(), shows_in: BTreeSet::new(), ease };
         let found = self.found.entry(key).or_insert_with(new);
         *found.rows.entry(row.to_string()).or_default() += lost;
@@ -124,11 +160,13 @@ impl List {
             cases: 0,
             places: slip.places,
             example: Some(slip.example.clone()),
+            rule: None,
         };
         let found = self.add(mistake, row, lost);
         found.shows_in.extend(slip.cases.iter().cloned());
         found.ease.0 = false;
-        found.ease.1 = 0;
+        found.ease.1 = false;
+        found.ease.2 = 0;
     }
 
     fn add_left(&mut self, suite: &Suite, left: &LeftOver<'_>, family: &str, lost: f64) {
@@ -190,10 +228,9 @@ impl List {
             Blame::Difference(case, index) => {
                 let (case, judgement) = &judged[*case];
                 let differences = judgement.deductions.differences();
-                let difference = &differences[*index].penalised.difference;
-                let key = slips.key(difference);
-                let kind = if is_failure(difference) { Kind::Failure } else { Kind::Behaviour };
-                self.add(of_difference(key, kind, difference, row), row, lost).show(case, difference);
+                let penalised = differences[*index].penalised;
+                let mistake = self.mistake(penalised, slips, row);
+                self.add(mistake, row, lost).show(case, &penalised.difference);
             }
             Blame::Verdict(case) => {
                 let (case, judgement) = &judged[*case];
@@ -208,21 +245,28 @@ impl List {
         }
     }
 
+    /// Returns the mistake of which a difference is a place, as nobody has seen it before.
+    fn mistake(&self, penalised: &Penalised, slips: &Slips, row: &str) -> Mistake {
+        if let Some(rule) = penalised.rule.and_then(|rule| self.rules.get(rule)) {
+            return rule.clone();
+        }
+        let difference = &penalised.difference;
+        let kind = if is_failure(difference) { Kind::Failure } else { Kind::Behaviour };
+        of_difference(slips.key(difference), kind, difference, row)
+    }
+
     /// Counts the places of what costs its cases something, also where it follows from something else.
     fn seen(&mut self, judged: &[(&Case, &Judgement)], slips: &Slips) {
         for (case, judgement) in judged {
             let differences = judgement.deductions.differences();
-            let behaviour = |it: &&Listed<'_>| it.penalised.slip.is_none() && it.penalised.costs();
+            let behaviour = |it: &&Listed<'_>| {
+                it.penalised.rule.is_some() || it.penalised.slip.is_none() && it.penalised.costs()
+            };
             for Listed { penalised, root } in differences.iter().filter(behaviour) {
-                let key = slips.key(&penalised.difference);
-                if root.is_none() && !self.found.contains_key(&key) {
-                    let kind =
-                        if is_failure(&penalised.difference) { Kind::Failure } else { Kind::Behaviour };
-                    self.add(
-                        of_difference(key.clone(), kind, &penalised.difference, &penalised.row),
-                        &penalised.row,
-                        0.0,
-                    );
+                let mistake = self.mistake(penalised, slips, &penalised.row);
+                let key = mistake.key.clone();
+                if (root.is_none() || penalised.rule.is_some()) && !self.found.contains_key(&key) {
+                    self.add(mistake, &penalised.row, 0.0);
                 }
                 if let Some(found) = self.found.get_mut(&key) {
                     found.mistake.places += 1;
@@ -243,12 +287,20 @@ impl List {
 
 impl ListedMistake {
     fn show(&mut self, case: &Case, difference: &Difference) {
-        let length = difference.actual.as_ref().or(difference.expected.as_ref()).map_or(0, String::len);
-        let ease = (case.visible != Visibility::Public, difference.turn, length, case.id.clone());
+        let is_hidden = case.visible != Visibility::Public;
+        let ease = if self.mistake.rule.is_some() {
+            let is_elsewhere = case.row != self.mistake.row;
+            (is_hidden, is_elsewhere, difference.turn, difference.line, case.id.clone())
+        } else {
+            let length = difference.actual.as_ref().or(difference.expected.as_ref()).map_or(0, String::len);
+            (is_hidden, false, difference.turn, length, case.id.clone())
+        };
         if self.mistake.example.is_none() || ease < self.ease {
             self.mistake.expected.clone_from(&difference.expected);
             self.mistake.actual.clone_from(&difference.actual);
-            self.mistake.sentence = difference.sentence();
+            if self.mistake.rule.is_none() {
+                self.mistake.sentence = difference.sentence();
+            }
             self.mistake.example = Some(case.id.clone());
             self.ease = ease;
         }
@@ -256,7 +308,7 @@ impl ListedMistake {
     }
 
     fn show_case(&mut self, case: &Case, sentence: String) {
-        let ease = (case.visible != Visibility::Public, 0, 0, case.id.clone());
+        let ease = (case.visible != Visibility::Public, false, 0, 0, case.id.clone());
         if self.mistake.example.is_none() || ease < self.ease {
             // The sentence of another case may tell what is not public.
             self.mistake.sentence = sentence;
@@ -271,6 +323,32 @@ impl ListedMistake {
         let most = self.rows.iter().max_by(|one, other| one.1.total_cmp(other.1));
         let row = most.map_or(self.mistake.row.clone(), |(row, _)| row.clone());
         (Mistake { row, cases: self.shows_in.len(), ..self.mistake }, lost)
+    }
+}
+
+/// Returns the key of the mistake of breaking a rule.
+pub(crate) fn rule_key(rule: &BrokenRule) -> String {
+    format!("rule {}", rule.names.join("|"))
+}
+
+/// Returns the mistake of breaking a rule.
+fn of_rule(suite: &Suite, rule: &BrokenRule) -> Mistake {
+    let bends: Vec<&BentRule> = rule.names.iter().filter_map(|name| suite.bends.get(*name)).collect();
+    let sentences: Vec<&str> = bends.iter().map(|bend| bend.sentence.as_str()).collect();
+    let which = if sentences.len() > 1 { "one of these rules" } else { "one rule" };
+    let first = bends.first();
+    let mistake = of_row(
+        rule_key(rule),
+        first.map(|bend| format!("rule/{}", bend.rule)).unwrap_or_default(),
+        first.map(|bend| bend.row.as_str()).unwrap_or_default(),
+    );
+    let text = first.and_then(|bend| suite.rules.get(&bend.rule)).cloned().unwrap_or_default();
+    let hint = first.map(|bend| bend.hint.clone()).unwrap_or_default();
+    Mistake {
+        cause: None,
+        sentence: format!("You break {which}: {}", sentences.join("; or ")),
+        rule: Some(BrokenRuleText { text, hint }),
+        ..mistake
     }
 }
 
@@ -292,6 +370,7 @@ fn of_difference(key: String, kind: Kind, difference: &Difference, row: &str) ->
         cases: 0,
         places: 0,
         example: None,
+        rule: None,
     }
 }
 
@@ -315,6 +394,7 @@ fn of_row(key: String, part: String, row: &str) -> Mistake {
         cases: 0,
         places: 0,
         example: None,
+        rule: None,
     }
 }
 

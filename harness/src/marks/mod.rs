@@ -10,11 +10,15 @@ mod weights;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cases::{Award, By, Case, Row, Suite};
+use crate::comparison::Part;
 use crate::fairness::UnfairFinding;
 use crate::judging::{Judgement, THROW, Verdict};
 use crate::marks::files::FileMark;
 use crate::marks::unit_tests::{TestMark, judge_tests};
 use crate::unit_tests::ObservedTests;
+
+/// The part of a broken rule that shows in no case of its row.
+pub(crate) const RULE: Part = Part::new("rule");
 
 /// The mark sheet of one submission.
 #[derive(Debug, Clone, PartialEq)]
@@ -108,6 +112,24 @@ impl MarkSheet {
         self.rows.iter().filter(|row| row.by == Marker::Harness).map(|row| row.awarded).sum()
     }
 
+    /// Lets no row win less by its rules than on another sheet.
+    pub(crate) fn raise_to(&mut self, least: &Self) {
+        for (row, least) in
+            self.rows.iter_mut().zip(&least.rows).filter(|(row, least)| row.by_rules < least.by_rules)
+        {
+            (row.awarded, row.by_rules) = (least.by_rules, least.by_rules);
+        }
+    }
+
+    /// Returns the names of the rows that lose more than they do by another sheet.
+    pub(crate) fn dearer_than<'s>(&'s self, other: &'s Self) -> impl Iterator<Item = &'s str> {
+        let rows = self.rows.iter().zip(&other.rows);
+        let is_dearer = |(row, other): &(&MarkedRow, &MarkedRow)| {
+            row.awarded < other.awarded - 1e-9 || (row.by, other.by) == (Marker::Pending, Marker::Harness)
+        };
+        rows.filter(is_dearer).map(|(row, _)| row.name.as_str())
+    }
+
     /// Returns what the rows are worth that nobody has awarded yet.
     pub fn pending(&self) -> f64 {
         self.rows.iter().filter(|row| row.by == Marker::Pending).map(|row| row.out_of).sum()
@@ -179,7 +201,8 @@ struct Parts<'a> {
 impl<'a> Parts<'a> {
     fn of(row: &Row, judged: &[(&Case, &'a Judgement)]) -> Self {
         let wrong = judged.iter().flat_map(|(_, judgement)| &judgement.wrong);
-        let counts = |part: &str| row.award != Award::Count || row.parts.is_match(part);
+        let counts =
+            |part: &str| row.award != Award::Count || row.parts.is_match(part) || part == RULE.label();
         let penalised = wrong.filter(|(part, rows)| rows.contains(&row.name) && counts(part.label()));
         let right = judged.iter().flat_map(|(_, judgement)| &judgement.right).map(|part| part.label());
         Self {
@@ -229,7 +252,6 @@ mod tests {
     use super::*;
     use crate::cases::select;
     use crate::cases::source::SuiteSource;
-    use crate::comparison::Part;
     use crate::judging::Deductions;
 
     #[track_caller]

@@ -78,7 +78,8 @@ fn is_blamed(Listed { penalised, root }: &Listed<'_>) -> bool {
 fn anywhere(row: &Row, judged: &[(&Case, &Judgement)]) -> Vec<(Blame, f64)> {
     let all = judged.iter().enumerate().flat_map(|(index, (_, judgement))| {
         let listed = judgement.deductions.differences().into_iter().enumerate();
-        let costing = listed.filter(|(_, it)| is_blamed(it) && it.penalised.row == row.name);
+        let of_rule = |it: &Listed<'_>| it.penalised.rule.is_some() && it.root.is_none();
+        let costing = listed.filter(|(_, it)| (is_blamed(it) || of_rule(it)) && it.penalised.row == row.name);
         costing.map(|(at, _)| (Blame::Difference(index, at), 1.0)).collect::<Vec<_>>()
     });
     all.collect()

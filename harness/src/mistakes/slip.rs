@@ -87,7 +87,7 @@ impl Repair {
 }
 
 /// The slips of a submission, and what was repaired of each differing case.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Slips {
     /// The slips, in the order of their keys.
     pub(crate) all: Vec<Slip>,
@@ -100,7 +100,7 @@ pub(crate) struct Slips {
 }
 
 /// Words that stand for values.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Values {
     /// Text that somebody has typed, such as names.
     pub(super) names: HashSet<String>,

@@ -25,7 +25,8 @@ fn deductions() -> impl Strategy<Value = Deductions> {
     prop::collection::vec(penalised, 0..MOST).prop_map(|all| {
         let mut deductions: Vec<Deduction> = Vec::new();
         for (number, (difference, row, penalty, root)) in all.into_iter().enumerate() {
-            let penalised = Penalised { number, difference, row: row.to_string(), penalty, slip: None };
+            let penalised =
+                Penalised { number, difference, row: row.to_string(), penalty, slip: None, rule: None };
             match root.filter(|_| !deductions.is_empty()) {
                 Some(index) => {
                     let root = index.index(deductions.len());
@@ -60,7 +61,7 @@ fn any_difference() -> impl Strategy<Value = Difference> {
 fn results(judgement: Judgement, audience: Audience) -> Results {
     let suite: Suite = select::suite(&SuiteSource::Inside, "pizza").expect("it is valid");
     let judged = Judged::new(&suite.cases[0], &recording(), judgement);
-    let case = CaseResult { recording: Some(RECORDING.to_string()), ..case_result(&suite, judged, 1.0) };
+    let case = CaseResult { recording: Some(RECORDING.to_string()), ..case_result(&suite, judged, 1.0, &[]) };
     let results = Results { cases: vec![case], ..hostile::results(&Texts::default()) };
     results.for_audience(&suite, audience)
 }

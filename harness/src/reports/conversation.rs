@@ -113,6 +113,7 @@ mod tests {
             got: got.map(str::to_string),
             root: None,
             sentence: String::new(),
+            rule: None,
         }
     }
 

@@ -67,6 +67,7 @@ fn not_public(mistake: Mistake, cause_is_told: bool) -> Mistake {
         expected: None,
         actual: None,
         example: None,
+        rule: None,
         ..mistake
     }
 }
@@ -111,5 +112,6 @@ fn only_the_cause(difference: &DifferenceResult) -> DifferenceResult {
         got: None,
         root: difference.root,
         sentence: difference.cause.name().to_string(),
+        rule: None,
     }
 }

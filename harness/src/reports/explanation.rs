@@ -166,11 +166,11 @@ fn marks(suite: &Suite, case: &Case, judgement: &Judgement) -> Vec<String> {
     vec![format!("the case belongs to the row {} ({title}) and {share}", case.row)]
 }
 
-fn visible(line: &str) -> String {
+pub(super) fn visible(line: &str) -> String {
     crop(&show(line, DottedBlanks::AtTheEnd), 0, WIDTH).0
 }
 
-fn one_line(text: &str) -> String {
+pub(super) fn one_line(text: &str) -> String {
     show(text, DottedBlanks::AtTheEnd).text
 }
 

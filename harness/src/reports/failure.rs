@@ -4,7 +4,7 @@
 use anstyle::{AnsiColor, Style};
 
 use super::conversation::{TalkLine, lines};
-use super::faults::{again, first_difference};
+use super::faults::{again, first_difference, first_index};
 use super::look::{Look, Voice, wrap};
 use super::numbers::count;
 use super::report::Report;
@@ -30,7 +30,7 @@ const DIM: Style = Style::new().dimmed();
 
 /// Returns a failure with control sequences for styles, and a line break at its end.
 pub(super) fn in_full(report: &Report<'_>, case: &CaseResult, look: Look) -> String {
-    let costing = case.differences.iter().position(|difference| difference.root.is_none());
+    let costing = first_index(case);
     let first = costing.map(|index| &case.differences[index]);
     let head = head(case, first, look);
     let mut tail = Fields { text: String::new(), look };
@@ -209,9 +209,12 @@ fn cause(case: &CaseResult, first: Option<&DifferenceResult>) -> String {
 /// Tells how many more differences there are, and how many of them cost nothing.
 fn also(fields: &mut Fields, case: &CaseResult, costing: Option<usize>) {
     let Some(first) = costing else { return };
-    let others = case.differences.iter().filter(|difference| difference.root.is_none()).count() - 1;
-    let again = again(case, first);
-    let following = case.differences.len() - 1 - others - again;
+    let later = || case.differences.iter().enumerate().filter(|(index, _)| *index != first).map(|(_, it)| it);
+    let elsewhere = later().filter(|difference| case.is_paid_elsewhere(difference)).count();
+    let is_other = |it: &&DifferenceResult| it.root.is_none() && !case.is_paid_elsewhere(it);
+    let others = later().filter(is_other).count();
+    let again = if case.is_paid_elsewhere(&case.differences[first]) { 0 } else { again(case, first) };
+    let following = later().count() - others - again - elsewhere;
     let mut parts = Vec::new();
     if again > 0 {
         parts.push(format!("the same slip in {}", count(again, "more place")));
@@ -222,6 +225,9 @@ fn also(fields: &mut Fields, case: &CaseResult, costing: Option<usize>) {
     if following > 0 {
         let verbs = if following == 1 { "that follows or repeats" } else { "that follow or repeat" };
         parts.push(format!("{} {verbs}", count(following, "difference")));
+    }
+    if elsewhere > 0 {
+        parts.push(format!("{} that another row's broken rule explains", count(elsewhere, "difference")));
     }
     if case.left_out > 0 {
         parts.push(format!("{} left out here", count(case.left_out, "more difference")));

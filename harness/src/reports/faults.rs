@@ -48,9 +48,18 @@ pub(super) fn first<'a>(groups: &[FaultGroup<'a>]) -> Option<&'a CaseResult> {
     groups.iter().find_map(seen)
 }
 
-/// Returns the first difference of a case that follows from no other.
+/// Returns the first difference of a case that follows from nothing else.
 pub(super) fn first_difference(case: &CaseResult) -> Option<&DifferenceResult> {
-    case.differences.iter().find(|difference| difference.root.is_none())
+    first_index(case).map(|index| &case.differences[index])
+}
+
+/// Returns the index of the first difference of a case that follows from nothing else; only where there is none, of one that follows
+/// from a broken rule for which another row pays.
+pub(super) fn first_index(case: &CaseResult) -> Option<usize> {
+    let is_root = |difference: &&DifferenceResult| difference.root.is_none();
+    let own = |difference: &DifferenceResult| is_root(&difference) && !case.is_paid_elsewhere(difference);
+    let first = case.differences.iter().position(own);
+    first.or_else(|| case.differences.iter().position(|difference| is_root(&difference)))
 }
 
 /// Returns how many differences are the same slip again as the one at `root`.

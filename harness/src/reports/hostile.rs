@@ -10,7 +10,7 @@ use super::{Audience, Report, csv, github, gradescope, html, junit, markdown, sc
 use crate::cases::Typed;
 use crate::cases::{Cause, Visibility};
 use crate::judging::Verdict;
-use crate::marks::mistake::Mistake;
+use crate::marks::mistake::{BrokenRuleText, Mistake};
 use crate::mistakes::Kind;
 use crate::recording::{Recording, What, to_json};
 use crate::running::Sandbox;
@@ -113,6 +113,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         got: Some(texts.got.clone()),
         root: None,
         sentence: texts.sentence.clone(),
+        rule: None,
     };
     let case = |id: &str, verdict, differences| CaseResult {
         id: id.to_string(),
@@ -166,6 +167,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         cases: 1,
         places: 1,
         example: Some("wrong".to_string()),
+        rule: Some(BrokenRuleText { text: texts.sentence.clone(), hint: texts.expected.clone() }),
     };
     Results {
         schema: super::results::SCHEMA.to_string(),

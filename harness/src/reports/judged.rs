@@ -14,7 +14,7 @@ const KEPT: usize = 400;
 const CUT: char = '…';
 
 /// One case and what was made of it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Judged<'a> {
     /// The case.
     pub case: &'a Case,

@@ -6,7 +6,7 @@ use std::io;
 use super::failure::plain;
 use super::faults::{first, groups};
 use super::forgiven::slips;
-use super::mistake_list::{costly, seen, sentence, title};
+use super::mistake_list::{advice, costly, example, seen, sentence, title};
 use super::numbers::{count, marks};
 use super::report::Report;
 use super::results::{CaseResult, Results, RowResult};
@@ -90,7 +90,13 @@ fn mistakes(results: &Results) -> String {
     );
     for mistake in costly(results) {
         let [row, part, seen] = [&mistake.row, &mistake.part, &seen(mistake)].map(|text| escaped(text));
-        let (lost, sentence) = (marks(mistake.lost), code(&sentence(mistake)));
+        let (lost, mut sentence) = (marks(mistake.lost), code(&sentence(mistake)));
+        for (name, text) in advice(mistake) {
+            write!(sentence, " *{name}:* {}", escaped(&text)).expect("to a string");
+        }
+        for (name, line) in example(mistake) {
+            write!(sentence, " *{name}:* {}", code(&line)).expect("to a string");
+        }
         if text.len() > BYTES / 2 {
             text.push_str("\nThere are more; the whole list is in `results.json`.\n");
             break;

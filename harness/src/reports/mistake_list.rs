@@ -1,9 +1,11 @@
 //! The mistakes that cost something, the costliest first, as every form lists them.
 
+use std::fmt::Write as _;
+
 use super::numbers::{count, marks};
 use super::results::Results;
 use super::visible::{DottedBlanks, show};
-use crate::marks::mistake::Mistake;
+use crate::marks::mistake::{BrokenRuleText, Mistake};
 
 /// Returns the mistakes that cost something; together they cost what the automatic rows have lost.
 pub(super) fn costly(results: &Results) -> impl Iterator<Item = &Mistake> {
@@ -34,19 +36,50 @@ pub(super) fn place(mistake: &Mistake) -> String {
 /// The longest sentence, in characters.
 const LONGEST: usize = 160;
 
+/// The longest sentence, rule or hint in the words of the suite, in characters.
+const LONGEST_OF_SUITE: usize = 480;
+
 /// Returns what is wrong, on one line, without signs that do anything, and not too long.
 pub(super) fn sentence(mistake: &Mistake) -> String {
-    let shown = show(&mistake.sentence, DottedBlanks::AtTheEnd).text;
-    match shown.char_indices().nth(LONGEST) {
+    let longest = if mistake.rule.is_some() { LONGEST_OF_SUITE } else { LONGEST };
+    on_one_line(&mistake.sentence, longest)
+}
+
+fn on_one_line(text: &str, longest: usize) -> String {
+    let shown = show(text, DottedBlanks::AtTheEnd).text;
+    match shown.char_indices().nth(longest) {
         Some((end, _)) => format!("{}…", &shown[..end]),
         None => shown,
     }
 }
 
-/// Returns the list as plain text, a line for each mistake; nothing if there is none.
+/// Returns what helps to repair a broken rule, each with its name: the sentence of the text that is broken, in quotes, and the hint;
+/// nothing for other mistakes.
+pub(super) fn advice(mistake: &Mistake) -> Vec<(&'static str, String)> {
+    let Some(BrokenRuleText { text, hint }) = &mistake.rule else { return Vec::new() };
+    let quoted = if text.is_empty() { String::new() } else { format!("\"{}\"", text.trim()) };
+    let advice = [("the text", quoted), ("hint", hint.clone())].into_iter();
+    let advice = advice.map(|(name, text)| (name, on_one_line(&text, LONGEST_OF_SUITE)));
+    advice.filter(|(_, text)| !text.is_empty()).collect()
+}
+
+/// Returns the lines of the best example of a broken rule, each with its name, as far as there are any; nothing for other mistakes,
+/// whose sentence tells what is printed.
+pub(super) fn example(mistake: &Mistake) -> Vec<(&'static str, String)> {
+    let lines = [("should be", &mistake.expected), ("is", &mistake.actual)].into_iter();
+    let lines = lines.filter_map(|(name, line)| Some((name, on_one_line(line.as_ref()?, LONGEST))));
+    lines.filter(|_| mistake.rule.is_some()).collect()
+}
+
+/// Returns the list as plain text, a line for each mistake, and below a broken rule what helps; nothing if there is none.
 pub(super) fn as_text(results: &Results) -> String {
     let line = |mistake: &Mistake| {
-        format!("{}: {} ({}; {})\n", marks(mistake.lost), sentence(mistake), place(mistake), seen(mistake))
+        let (lost, sentence) = (marks(mistake.lost), sentence(mistake));
+        let mut text = format!("{lost}: {sentence} ({}; {})\n", place(mistake), seen(mistake));
+        for (name, more) in advice(mistake).into_iter().chain(example(mistake)) {
+            writeln!(text, "    {name}: {more}").expect("to a string");
+        }
+        text
     };
     let lines: String = costly(results).map(line).collect();
     title(results).map(|title| format!("{title}\n{lines}")).unwrap_or_default()
@@ -74,6 +107,7 @@ mod tests {
             cases,
             places: 2 * cases,
             example: Some("a/first".to_string()),
+            rule: None,
         }
     }
 
@@ -117,6 +151,63 @@ mod tests {
         let mistake = mistake(0.5, &"é".repeat(1000), "menu", 1);
         assert_eq!(sentence(&mistake).chars().count(), LONGEST + 1);
         assert!(sentence(&mistake).ends_with("é…"));
+    }
+
+    fn broken_rule() -> Mistake {
+        let text = "Pieces shoved off the board are returned <b>.".to_string();
+        Mistake {
+            key: "rule lost".to_string(),
+            kind: Kind::Behaviour,
+            expected: Some("X holds 8".to_string()),
+            actual: Some("X holds 7".to_string()),
+            rule: Some(BrokenRuleText { text, hint: "give it back to its owner".to_string() }),
+            ..mistake(
+                8.0,
+                "You break one rule: pieces that are pushed off the board are lost",
+                "off-board",
+                9,
+            )
+        }
+    }
+
+    #[test]
+    fn below_a_broken_rule_stand_the_text_the_hint_and_the_example() {
+        let lines = [
+            "Mistakes, 8 marks",
+            "8: You break one rule: pieces that are pushed off the board are lost (row off-board, part \
+             off-board/title; 18 places in 9 cases, as in a/first)",
+            "    the text: \"Pieces shoved off the board are returned <b>.\"",
+            "    hint: give it back to its owner",
+            "    should be: X holds 8",
+            "    is: X holds 7",
+            "",
+        ];
+        assert_eq!(as_text(&with_mistakes(vec![broken_rule()])), lines.join("\n"));
+    }
+
+    #[test]
+    fn every_form_tells_of_a_broken_rule_what_the_text_says_and_what_helps() {
+        for (form, text) in forms(&with_mistakes(vec![broken_rule()])) {
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let words = [
+                "You break one rule: pieces that are pushed off the board are lost",
+                "Pieces shoved off the board are returned",
+                "give it back to its owner",
+                "18 places in 9 cases, as in a/first",
+                "X holds 8",
+                "X holds 7",
+            ];
+            for words in words {
+                assert!(text.contains(words), "{form}: {words} is not there: {text}");
+            }
+            assert!(form != "html" || !text.contains("returned <b>"), "{form}: {text}");
+        }
+    }
+
+    #[test]
+    fn the_words_of_a_suite_about_a_rule_are_not_cut_where_those_of_a_program_are() {
+        let long = Mistake { sentence: "é".repeat(LONGEST + 1), ..broken_rule() };
+        assert_eq!(sentence(&long), "é".repeat(LONGEST + 1));
     }
 
     #[test]

@@ -28,6 +28,7 @@ mod mistake_list;
 mod numbers;
 mod report;
 pub mod results;
+pub(crate) mod rule_explanation;
 pub mod screen;
 mod shortlist;
 mod soundness;

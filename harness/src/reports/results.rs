@@ -6,7 +6,7 @@ use super::Audience;
 use super::judged::Judged;
 use crate::cases::{Cause, Suite, Visibility};
 use crate::judging::{Listed, Verdict};
-use crate::marks::mistake::Mistake;
+use crate::marks::mistake::{Mistake, MistakeList};
 use crate::marks::{MarkSheet, Marker, round, worth_of_a_case};
 use crate::recording_store::Tested;
 use crate::running::Sandbox;
@@ -131,6 +131,9 @@ pub struct DifferenceResult {
     pub root: Option<usize>,
     /// What is wrong.
     pub sentence: String,
+    /// The key of the mistake of breaking a rule from which it follows; none in a student's copy if the case is not public.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
 }
 
 /// One row of the mark sheet.
@@ -223,9 +226,10 @@ impl Results {
         suite: &Suite,
         tested: &Tested,
         judged: Vec<Judged<'_>>,
-        mistakes: Vec<Mistake>,
+        listed: MistakeList,
         sheet: &MarkSheet,
     ) -> Self {
+        let MistakeList { mistakes, rules } = listed;
         let worth = worth_of_a_case(suite);
         let passed = judged.iter().filter(|judged| judged.judgement.verdict == Verdict::Passed).count();
         Self {
@@ -252,7 +256,7 @@ impl Results {
                 .into_iter()
                 .map(|judged| {
                     let worth = worth.get(judged.case.row.as_str()).copied().unwrap_or(0.0);
-                    case_result(suite, judged, worth)
+                    case_result(suite, judged, worth, &rules)
                 })
                 .collect(),
             mark_sheet: sheet.rows.iter().map(RowResult::from).collect(),
@@ -271,7 +275,7 @@ impl Results {
     }
 }
 
-pub(super) fn case_result(suite: &Suite, judged: Judged<'_>, worth: f64) -> CaseResult {
+pub(super) fn case_result(suite: &Suite, judged: Judged<'_>, worth: f64, rules: &[String]) -> CaseResult {
     let Judged { case, seconds, judgement, left_out } = judged;
     CaseResult {
         id: case.id.clone(),
@@ -287,7 +291,12 @@ pub(super) fn case_result(suite: &Suite, judged: Judged<'_>, worth: f64) -> Case
         visible: case.visible,
         seconds: (seconds * 1000.0).round() / 1000.0,
         recording: Some(format!("{RECORDINGS}/{}.json", case.id)),
-        differences: judgement.deductions.differences().into_iter().map(DifferenceResult::from).collect(),
+        differences: judgement
+            .deductions
+            .differences()
+            .into_iter()
+            .map(|listed| DifferenceResult::new(listed, rules))
+            .collect(),
         left_out,
     }
 }
@@ -302,10 +311,15 @@ impl CaseResult {
     pub fn is_hidden(&self) -> bool {
         self.visible != Visibility::Public && self.digest.is_empty()
     }
+
+    /// Returns whether a difference of the case follows from a broken rule for which another row pays, so that it costs the case nothing.
+    pub(super) fn is_paid_elsewhere(&self, difference: &DifferenceResult) -> bool {
+        difference.rule.is_some() && difference.row != self.row
+    }
 }
 
-impl From<Listed<'_>> for DifferenceResult {
-    fn from(Listed { penalised, root }: Listed<'_>) -> Self {
+impl DifferenceResult {
+    fn new(Listed { penalised, root }: Listed<'_>, rules: &[String]) -> Self {
         let difference = &penalised.difference;
         Self {
             cause: difference.cause,
@@ -317,6 +331,7 @@ impl From<Listed<'_>> for DifferenceResult {
             got: difference.actual.clone(),
             root,
             sentence: difference.sentence(),
+            rule: penalised.rule.and_then(|rule| rules.get(rule)).cloned(),
         }
     }
 }

@@ -10,11 +10,12 @@ use super::failure::{in_full, in_short, one_line};
 use super::faults::{FaultGroup, first, groups};
 use super::forgiven::{Forgiven, slips};
 use super::look::{Amount, Look, Voice, wrap};
-use super::mistake_list::{costly, seen, title};
+use super::mistake_list::{advice, costly, seen, sentence, title};
 use super::numbers::{count, marks};
 use super::report::Report;
 use super::results::{CaseResult, Results, RowResult};
 use crate::judging::Verdict;
+use crate::marks::mistake::Mistake;
 
 const HEADING: Style = Style::new().bold();
 const BAD: Style = AnsiColor::Red.on_default().bold();
@@ -114,7 +115,10 @@ fn write_mistakes(out: &mut dyn Write, results: &Results, look: Look) -> io::Res
     let Some(title) = title(results) else { return Ok(()) };
     writeln!(out, "{HEADING}{title}{HEADING:#}")?;
     for mistake in costly(results) {
-        let sentence = one_line(&mistake.sentence, 2 * look.width, look);
+        let sentence = match mistake.rule {
+            Some(_) => sentence(mistake),
+            None => one_line(&mistake.sentence, 2 * look.width, look),
+        };
         let text = format!("{sentence} (row {}; {})", mistake.row, seen(mistake));
         match look.voice {
             Voice::Signs => {
@@ -123,6 +127,7 @@ fn write_mistakes(out: &mut dyn Write, results: &Results, look: Look) -> io::Res
             }
             Voice::Words => writeln!(out, "  {} lost: {text}", marks(mistake.lost))?,
         }
+        write_advice(out, mistake, look)?;
         let width = look.width.saturating_sub(20);
         let lines = match (&mistake.expected, &mistake.actual) {
             (Some(expected), Some(got)) => differing_part(expected, got, width).map(Some),
@@ -135,6 +140,21 @@ fn write_mistakes(out: &mut dyn Write, results: &Results, look: Look) -> io::Res
         }
     }
     writeln!(out)
+}
+
+/// Lines that each piece of advice takes at most.
+const LINES_OF_ADVICE: usize = 3;
+
+/// Writes below a broken rule what the text says, and what helps.
+fn write_advice(out: &mut dyn Write, mistake: &Mistake, look: Look) -> io::Result<()> {
+    let indent = format!("\n{}", " ".repeat(19));
+    for (name, text) in advice(mistake) {
+        let lines = wrap(&text, look.width.saturating_sub(20));
+        let cut = if lines.len() > LINES_OF_ADVICE { " …" } else { "" };
+        let text = lines.into_iter().take(LINES_OF_ADVICE).collect::<Vec<_>>().join(&indent);
+        writeln!(out, "         {DIM}{name:<9}{DIM:#} {text}{cut}")?;
+    }
+    Ok(())
 }
 
 /// Writes how many cases could not be judged, for each reason.

@@ -56,7 +56,7 @@ mod tests {
 
     fn penalised(number: usize, row: &str, penalty: Penalty) -> Penalised {
         let difference = Difference::new(Cause::WrongText, Part::UNKNOWN, Detail::OtherLine);
-        Penalised { number, difference, row: row.to_string(), penalty, slip: None }
+        Penalised { number, difference, row: row.to_string(), penalty, slip: None, rule: None }
     }
 
     fn alone(number: usize, row: &str, penalty: Penalty) -> Deduction {

@@ -12,10 +12,9 @@ mod untried;
 
 use std::num::NonZeroUsize;
 
-use reference::Game;
-
 use crate::cases::problem::Problem;
-use crate::cases::{Case, Reference, Suite, Typing, Visibility};
+use crate::cases::{Case, Suite, Typing, Visibility};
+pub use crate::diagnosis::bendable;
 use crate::running::{Fault, in_parallel};
 use bent::{BentGame, record_all};
 pub use blind_spot::BlindSpot;
@@ -139,10 +138,4 @@ pub fn unnoticed(suite: &Suite) -> Vec<&'static str> {
     let right = record_all(suite, game);
     let is_noticed = |name: &str| game.bent(name).is_some_and(|bent| record_all(suite, &bent) != right);
     game.bends().into_iter().filter(|name| !is_noticed(name)).collect()
-}
-
-/// Returns the suite's game, if its rules can be bent.
-pub fn bendable(suite: &Suite) -> Option<&'static Game> {
-    let Reference::Game { name, .. } = &suite.reference else { return None };
-    reference::game(name).filter(|game| !game.bends().is_empty())
 }

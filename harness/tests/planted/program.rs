@@ -3,6 +3,7 @@
 use harness::cases::{Case, Reference, Suite};
 use harness::recording::Recording;
 use harness::strength::simulated::{self, Printing, simulate};
+use reference::Game;
 
 use super::line::{Line, lines};
 use super::slip::Slip;
@@ -51,13 +52,28 @@ pub(crate) enum Reading {
 }
 
 /// Returns what the harness records of a program that is the reference but for its manner.
-pub(crate) fn converse<'a>(
+pub(crate) fn converse<'a>(suite: &'a Suite, case: &'a Case, manner: Manner<'_>) -> Recording {
+    converse_by(game(suite), suite, case, manner)
+}
+
+/// Returns the game of a suite.
+pub(crate) fn game(suite: &Suite) -> &'static Game {
+    let Reference::Game { name, .. } = &suite.reference else { panic!("a suite of a game") };
+    reference::game(name).unwrap()
+}
+
+/// Returns what the harness records of a program that is this game but for its slips.
+pub(crate) fn record_bent(game: &Game, suite: &Suite, case: &Case, slips: &[Slip]) -> Recording {
+    let mut changed = |lines: &mut Vec<Line>| slips.iter().for_each(|slip| slip.plant(lines));
+    converse_by(game, suite, case, Manner { change: &mut changed, reading: Reading::First })
+}
+
+fn converse_by<'a>(
+    game: &Game,
     suite: &'a Suite,
     case: &'a Case,
     Manner { change, reading }: Manner<'_>,
 ) -> Recording {
-    let Reference::Game { name, .. } = &suite.reference else { panic!("a suite of a game") };
-    let game = reference::game(name).unwrap();
     let values = values(&suite.name);
     let mut print = |Printing { pieces, typed }: Printing<'_>| {
         let mut lines = lines(pieces, &values, typed);

@@ -188,6 +188,13 @@ impl Marked {
         faults
     }
 
+    /// Returns the bends whose rules it is told to break; those that cannot be told apart stand together, with `|` between them.
+    pub(crate) fn broken_rules(&self) -> Vec<String> {
+        let mistakes = self.results["mistakes"].as_array().unwrap().iter();
+        let keys = mistakes.filter_map(|mistake| mistake["key"].as_str()?.strip_prefix("rule "));
+        keys.map(str::to_string).collect()
+    }
+
     /// Returns the only case's verdict.
     pub(crate) fn verdict(&self) -> &str {
         let cases = self.results["cases"].as_array().unwrap();
@@ -210,4 +217,15 @@ pub(crate) fn copy_of_cases() -> tempfile::TempDir {
         }
     }
     copy
+}
+
+/// Writes the faithful program of a game in Python, with one patch of its list applied, and returns its path.
+pub(crate) fn patched(folder: &Path, suite: &str, patch: &str) -> PathBuf {
+    let read = |name: &str| std::fs::read_to_string(submissions(suite).join(name)).expect("it is there");
+    let text = read(&format!("patches/{patch}.patch"));
+    let patch = diffy::Patch::from_str(&text).expect("the patch is a unified diff");
+    let program = folder.join(format!("{suite}.py"));
+    std::fs::write(&program, diffy::apply(&read("faithful.py"), &patch).expect("it applies"))
+        .expect("written");
+    program
 }

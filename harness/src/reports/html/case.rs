@@ -107,6 +107,7 @@ fn verdict(case: &CaseResult) -> String {
         .differences
         .iter()
         .filter(|difference| difference.root.is_none() && difference.row != case.row)
+        .filter(|difference| !case.is_paid_elsewhere(difference))
         .map(|difference| difference.row.as_str())
         .collect();
     let costs = match rows.len() {

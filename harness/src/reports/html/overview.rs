@@ -9,7 +9,7 @@ use crate::reports::Audience;
 use crate::reports::faults::{FaultGroup, fault, first, groups, has_failed};
 use crate::reports::forgiven::slips;
 use crate::reports::markup::Markup;
-use crate::reports::mistake_list::{costly, seen, sentence, title};
+use crate::reports::mistake_list::{advice, costly, example, seen, sentence, title};
 use crate::reports::numbers::{count, marks};
 use crate::reports::report::Report;
 use crate::reports::results::{CaseResult, Results, RowResult};
@@ -146,7 +146,18 @@ fn mistakes(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
     html.raw("<th scope=\"col\">Where</th></tr></thead>\n<tbody>\n")?;
     for mistake in costly(results) {
         html.raw("<tr>")?;
-        html.element("th", &[("scope", "row")], &sentence(mistake))?;
+        html.open("th", &[("scope", "row")])?;
+        html.text(&sentence(mistake))?;
+        for (name, text) in advice(mistake) {
+            html.element("small", &[], &format!("{name}: {text}"))?;
+        }
+        for (name, line) in example(mistake) {
+            html.open("small", &[])?;
+            html.text(&format!("{name}: "))?;
+            html.element("code", &[], &line)?;
+            html.close("small")?;
+        }
+        html.close("th")?;
         for text in [&marks(mistake.lost), &mistake.row, &mistake.part, &seen(mistake)] {
             html.element("td", &[], text)?;
         }

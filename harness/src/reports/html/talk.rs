@@ -149,7 +149,8 @@ impl<'a> Talk<'a> {
     fn difference(&self, html: &mut Markup<'_>, index: usize) -> io::Result<()> {
         let difference = &self.case.differences[index];
         let id = format!("d{}-{}", self.number, index + 1);
-        let class = if difference.root.is_none() { "diff" } else { "diff follows" };
+        let follows = difference.root.is_some() || self.case.is_paid_elsewhere(difference);
+        let class = if follows { "diff follows" } else { "diff" };
         html.open("div", &[("class", class), ("id", &id), ("tabindex", "-1")])?;
         html.open("p", &[("class", "said")])?;
         html.element("b", &[], &self.title(index))?;
@@ -163,8 +164,17 @@ impl<'a> Talk<'a> {
     /// Returns which difference this is, or of which one it is a consequence.
     fn title(&self, index: usize) -> String {
         let differences = &self.case.differences;
+        if self.case.is_paid_elsewhere(&differences[index]) {
+            let row = &differences[index].row;
+            return format!(
+                "Follows from a rule that you break, for which the row {row} pays; costs nothing here"
+            );
+        }
+        let is_root = |difference: &DifferenceResult| {
+            difference.root.is_none() && !self.case.is_paid_elsewhere(difference)
+        };
         let roots: Vec<usize> =
-            (0..differences.len()).filter(|index| differences[*index].root.is_none()).collect();
+            (0..differences.len()).filter(|index| is_root(&differences[*index])).collect();
         let place = |index: usize| roots.iter().position(|root| *root == index).map_or(0, |place| place + 1);
         match (differences[index].root, again(self.case, index)) {
             (None, 0) => format!("Difference {} of {}", place(index), roots.len()),

@@ -1,0 +1,164 @@
+//! What runs tell of one bend, and whether that is enough to name it.
+
+use super::said::ThrownAgain;
+
+/// What the runs of a submission tell of a bend.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct BendEvidence {
+    /// The telling runs, by their indices, whose first wrong turn is what the bent game says.
+    pub(crate) told: Vec<usize>,
+    /// How many telling runs do not have the turn that the bent game has.
+    pub(crate) missed: usize,
+    /// In how many runs that are right the bent game says something else.
+    pub(crate) against: usize,
+    /// How much nearer the bent game is in the runs of `told`: 1 for each that it explains wholly.
+    pub(crate) gain: f64,
+    /// The dice that the bent game has thrown in these runs, but not the game without the bend.
+    pub(super) more_dice: ThrownAgain,
+}
+
+/// What becomes of a bend on the evidence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum BendVerdict {
+    /// It is the broken rule.
+    Named,
+    /// One run only tells of it.
+    Perhaps,
+    /// Too many runs contradict it, or it explains too little.
+    Rejected,
+    /// It would change nothing before the first wrong turn of any run.
+    Silent,
+}
+
+/// Why a bend is not named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Objection {
+    /// Too many telling runs do not have its turn.
+    Misses,
+    /// Too many runs that are right contradict it.
+    Contradicted,
+    /// It had dice thrown again that were kept.
+    DiceWereKept,
+    /// Too much stays wrong after its turn.
+    ExplainsTooLittle,
+    /// Only one run tells of it.
+    OneRun,
+    /// Other bends explain the same runs, and more.
+    Rival,
+}
+
+/// So many telling runs are needed.
+const FEWEST: usize = 2;
+
+/// Of 20 runs that speak, for or against, so many may contradict.
+const AGAINST_OF_20: usize = 1;
+
+/// Of 10 telling runs so many must have the very turn.
+const TOLD_OF_10: usize = 9;
+
+/// The bent game must be nearer by this share of the distance, on average.
+const GAIN: f64 = 0.6;
+
+impl BendEvidence {
+    /// Returns what becomes of the bend.
+    pub(crate) fn verdict(&self) -> BendVerdict {
+        let told = self.told.len();
+        if told == 0 && self.missed == 0 {
+            return BendVerdict::Silent;
+        }
+        let is_contradicted = self.against * 20 > told * AGAINST_OF_20 || self.more_dice.were_kept();
+        if !self.is_promising() || self.mean_gain() < GAIN || is_contradicted {
+            return BendVerdict::Rejected;
+        }
+        if told < FEWEST { BendVerdict::Perhaps } else { BendVerdict::Named }
+    }
+
+    /// Returns what runs tell together, of which so many tell of the bend, miss it, or contradict it.
+    #[cfg(test)]
+    pub(crate) fn of(told: usize, missed: usize, against: usize, gain: f64) -> Self {
+        Self { told: (0..told).collect(), missed, against, gain, ..Self::default() }
+    }
+
+    /// Returns why a bend with this evidence was not named.
+    pub(crate) fn objection(&self) -> Objection {
+        let told = self.told.len();
+        if !self.is_promising() {
+            Objection::Misses
+        } else if self.mean_gain() < GAIN {
+            Objection::ExplainsTooLittle
+        } else if self.more_dice.were_kept() {
+            Objection::DiceWereKept
+        } else if self.against * 20 > told * AGAINST_OF_20 {
+            Objection::Contradicted
+        } else if told < FEWEST {
+            Objection::OneRun
+        } else {
+            Objection::Rival
+        }
+    }
+
+    /// Returns whether enough of the telling runs have the very turn.
+    pub(super) fn is_promising(&self) -> bool {
+        let told = self.told.len();
+        told > 0 && told * 10 >= (told + self.missed) * TOLD_OF_10
+    }
+
+    /// Returns how much nearer the bent game is in a telling run, on average.
+    pub(crate) fn mean_gain(&self) -> f64 {
+        let told = u32::try_from(self.told.len()).unwrap_or(u32::MAX);
+        if told == 0 { 0.0 } else { self.gain / f64::from(told) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(told: usize, missed: usize, against: usize, mean_gain: f64, expected: BendVerdict) {
+        let gain = mean_gain * f64::from(u32::try_from(told).expect("small"));
+        let evidence = BendEvidence::of(told, missed, against, gain);
+        assert_eq!(evidence.verdict(), expected, "{evidence:?}");
+    }
+
+    #[test]
+    fn a_bend_is_named_on_two_telling_runs_that_nothing_contradicts() {
+        check(2, 0, 0, 1.0, BendVerdict::Named);
+        check(2, 0, 0, 0.6, BendVerdict::Named);
+        check(2, 0, 0, 0.59, BendVerdict::Rejected);
+        check(1, 0, 0, 1.0, BendVerdict::Perhaps);
+        check(0, 3, 0, 0.0, BendVerdict::Rejected);
+        check(0, 0, 5, 0.0, BendVerdict::Silent);
+    }
+
+    #[test]
+    fn what_is_not_named_has_a_reason() {
+        let evidence = |told, missed, against, mean_gain: f64| {
+            BendEvidence::of(
+                told,
+                missed,
+                against,
+                mean_gain * f64::from(u32::try_from(told).expect("small")),
+            )
+        };
+        let reasons = [
+            (evidence(0, 3, 0, 0.0), Objection::Misses),
+            (evidence(8, 1, 0, 1.0), Objection::Misses),
+            (evidence(2, 0, 0, 0.5), Objection::ExplainsTooLittle),
+            (evidence(2, 0, 1, 1.0), Objection::Contradicted),
+            (evidence(1, 0, 0, 1.0), Objection::OneRun),
+            (evidence(2, 0, 0, 1.0), Objection::Rival),
+        ];
+        for (evidence, reason) in reasons {
+            assert_eq!(evidence.objection(), reason, "{evidence:?}");
+        }
+    }
+
+    #[test]
+    fn nine_of_ten_telling_runs_must_have_the_turn_and_nearly_no_right_run_may_change() {
+        check(9, 1, 0, 1.0, BendVerdict::Named);
+        check(8, 1, 0, 1.0, BendVerdict::Rejected);
+        check(19, 0, 1, 1.0, BendVerdict::Rejected);
+        check(20, 0, 1, 1.0, BendVerdict::Named);
+    }
+}

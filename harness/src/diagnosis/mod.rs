@@ -1,0 +1,28 @@
+//! Names the rule that a submission breaks: the reference with that rule bent says in every telling run what the program said.
+//!
+//! Differences cannot tell a broken rule from many mistakes. But the rules are known: each bend of the reference's game is replayed
+//! with what was typed and thrown in the submission's own runs. It is named only on evidence, and beyond a bound of work nothing
+//! is named. Everything is a function of plain data, the same in whatever order runs come.
+
+mod distance;
+mod evidence;
+mod run;
+mod said;
+mod search;
+mod telling;
+
+pub(crate) use evidence::{BendEvidence, BendVerdict, Objection};
+pub(crate) use run::PlayedRun;
+pub(crate) use said::say_the_same;
+pub(crate) use search::{BrokenRule, Diagnosis, Scene, TriedBend, diagnose};
+pub(crate) use telling::{TellingLine, TellingTurn};
+
+use reference::Game;
+
+use crate::cases::{Reference, Suite};
+
+/// Returns the suite's game, if its rules can be bent.
+pub fn bendable(suite: &Suite) -> Option<&'static Game> {
+    let Reference::Game { name, .. } = &suite.reference else { return None };
+    reference::game(name).filter(|game| !game.bends().is_empty())
+}

@@ -1,0 +1,66 @@
+//! One run of a submission, as far as a diagnosis needs it.
+
+use crate::cases::{Case, Typed};
+use crate::comparison::line_as_compared;
+use crate::expected::{printed_and_typed, with_the_rest};
+use crate::recording::{Exit, Reason, Recording};
+
+/// One run of a submission, without its slips.
+#[derive(Debug)]
+pub(crate) struct PlayedRun<'a> {
+    /// The case.
+    pub(crate) case: &'a Case,
+    /// What was printed, turn by turn.
+    pub(super) printed: Vec<String>,
+    /// What was typed after each turn but the last, then what would have been typed.
+    pub(super) typed: Vec<Typed>,
+    /// How it ended.
+    pub(super) end: PlayedEnd,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum PlayedEnd {
+    /// The program ended well.
+    Finished,
+    /// It waits for more input.
+    Waits,
+    /// It failed, and said this on standard error.
+    Failed(String),
+    /// It was stopped from outside.
+    CutOff,
+}
+
+impl<'a> PlayedRun<'a> {
+    /// Returns what a diagnosis needs of a recording from which slips were taken out.
+    pub(crate) fn new(case: &'a Case, recording: &Recording) -> Self {
+        let (printed, typed) = printed_and_typed(&recording.with_withheld(usize::MAX).turns());
+        let end = PlayedEnd::of(recording);
+        let goes_on = matches!(end, PlayedEnd::Finished | PlayedEnd::Waits);
+        let typed = if goes_on { with_the_rest(case, typed) } else { typed };
+        let compared = |text: &String| {
+            let lines = text.split('\n').map(|line| line_as_compared(line, &case.tolerate));
+            lines.collect::<Vec<_>>().join("\n")
+        };
+        let printed = printed.iter().map(compared).collect();
+        Self { case, printed, typed, end }
+    }
+
+    /// Returns how many bytes it holds.
+    pub(crate) fn size(&self) -> usize {
+        self.printed.iter().map(String::len).sum()
+    }
+}
+
+impl PlayedEnd {
+    fn of(recording: &Recording) -> Self {
+        let errors = || String::from_utf8_lossy(&recording.error_output()).into_owned();
+        match (recording.exit(), recording.stopped()) {
+            (Some(Exit::Status(0)), _) => Self::Finished,
+            (Some(Exit::Status(_)), _) if errors().trim().is_empty() => Self::Finished,
+            (Some(_), _) => Self::Failed(errors()),
+            (None, Some(Reason::NothingToType) | None) => Self::Waits,
+            (None, Some(_)) => Self::CutOff,
+        }
+    }
+}

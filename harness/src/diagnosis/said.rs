@@ -1,0 +1,215 @@
+//! What a game with some rules says in a run, and how far that is from what the program said.
+
+use reference::{Ending, Game, Piece, Raised};
+
+use super::distance::{distance, left_out, words};
+use super::run::{PlayedEnd, PlayedRun};
+use crate::cases::{Suite, Typed};
+use crate::expected::{Conversed, played};
+use crate::observing::{DiceEnd, Observation, ShownThrow};
+
+/// What another end than the game's counts, in words.
+const OTHER_END: usize = 4;
+
+/// So many standard deviations above what is expected are no chance.
+const DEVIATIONS: f64 = 2.6;
+
+/// What a finding about the dice counts, in words.
+const WRONG_DICE: usize = 3;
+
+/// What a game with some rules says in a run.
+#[derive(Debug)]
+pub(super) struct SaidByGame {
+    /// The turns.
+    pub(super) turns: Vec<String>,
+    /// How it ends.
+    ending: Ending,
+    /// Whether it was only followed up to some turn.
+    is_cut: bool,
+    /// The turns, counted from 0, in which something is wrong with the dice.
+    wrong_dice: Vec<usize>,
+    /// The turn, counted from 0, from which on nothing is known, because a throw is not shown.
+    unknown_from: Option<usize>,
+    /// The dice that were thrown again.
+    pub(super) again: ThrownAgain,
+}
+
+/// Dice that were thrown again, as far as a game has it so. Fair dice that are thrown again now and then show the same face; dice that
+/// were kept always do.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct ThrownAgain {
+    /// How many show the same face as before.
+    pub(super) same: f64,
+    /// How many of fair dice would.
+    pub(super) expected: f64,
+    /// The variance of that number.
+    pub(super) variance: f64,
+}
+
+impl ThrownAgain {
+    fn of(throws: &[ShownThrow]) -> Self {
+        let mut again = Self::default();
+        for (before, throw) in
+            throws.iter().zip(&throws[1.min(throws.len())..]).filter(|(_, it)| !it.is_first)
+        {
+            let share = 1.0 / f64::from(throw.sides.max(1));
+            for position in &throw.rerolled {
+                again.same +=
+                    if before.faces.get(*position) == throw.faces.get(*position) { 1.0 } else { 0.0 };
+                again.expected += share;
+                again.variance += share * (1.0 - share);
+            }
+        }
+        again
+    }
+
+    /// Adds what one game has thrown more than another.
+    pub(super) fn add_more(&mut self, one: &Self, other: &Self) {
+        self.same += one.same - other.same;
+        self.expected += one.expected - other.expected;
+        self.variance += one.variance - other.variance;
+    }
+
+    /// Returns whether so many show the same face that they cannot all have been thrown.
+    pub(super) fn were_kept(&self) -> bool {
+        self.same > self.expected + DEVIATIONS * self.variance.max(0.0).sqrt()
+    }
+}
+
+/// Returns whether two games say the same in a run.
+pub(crate) fn say_the_same(suite: &Suite, run: &PlayedRun<'_>, one: &Game, other: &Game) -> bool {
+    let (one, other) = (SaidByGame::of(suite, run, one, None), SaidByGame::of(suite, run, other, None));
+    matches!((one, other), (Some(one), Some(other)) if one.is(&other))
+}
+
+impl SaidByGame {
+    /// Returns what `game` says in a run, or in its first turns up to number `last`, counted from 0; nothing if the suite has no game.
+    pub(super) fn of(suite: &Suite, run: &PlayedRun<'_>, game: &Game, last: Option<usize>) -> Option<Self> {
+        let last = last.filter(|last| last + 1 < run.printed.len());
+        let conversed = match last {
+            Some(last) => Conversed { printed: &run.printed[..=last], typed: &run.typed[..last] },
+            None => Conversed { printed: &run.printed, typed: &run.typed },
+        };
+        let Observation { transcript, throws, findings, end } = played(suite, run.case, game, conversed)?;
+        let turns = turns(&transcript.pieces, &run.printed);
+        let mut wrong_dice: Vec<usize> = findings.iter().map(|finding| finding.turn - 1).collect();
+        let unknown_from = match end {
+            DiceEnd::Known => None,
+            DiceEnd::Missing(missing) => Some(missing.turn - 1),
+            DiceEnd::Unreadable | DiceEnd::TooMuch => Some(0),
+        };
+        wrong_dice.extend(unknown_from);
+        let again = ThrownAgain::of(&throws);
+        Some(Self {
+            turns,
+            ending: transcript.ending,
+            is_cut: last.is_some(),
+            wrong_dice,
+            unknown_from,
+            again,
+        })
+    }
+
+    /// Returns whether more of another game is known in the run.
+    pub(super) fn is_known_shorter_than(&self, other: &Self) -> bool {
+        self.unknown_from.is_some_and(|from| other.unknown_from.is_none_or(|other| from < other))
+    }
+
+    /// Returns whether another game says the same.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        self.turns == other.turns && self.ends_as(other) && self.wrong_dice == other.wrong_dice
+    }
+
+    /// Returns whether another game says the same in turn number `turn` of a run, counted from 0, and ends or goes on there alike.
+    pub(super) fn is_in(&self, other: &Self, turn: usize) -> bool {
+        let asks = |said: &Self| said.is_cut && matches!(said.ending, Ending::Asks { .. });
+        let ends = |said: &Self| said.turns.len() == turn + 1 && !asks(said);
+        self.turns.get(turn) == other.turns.get(turn)
+            && wrong_in(&self.wrong_dice, turn) == wrong_in(&other.wrong_dice, turn)
+            && ends(self) == ends(other)
+            && (!ends(self) || self.ends_as(other))
+    }
+
+    /// Returns whether the end is the same; nobody sees what might be typed where a game asks.
+    fn ends_as(&self, other: &Self) -> bool {
+        let asks = |said: &Self| matches!(said.ending, Ending::Asks { .. });
+        self.ending == other.ending || asks(self) && asks(other)
+    }
+
+    /// Returns how far each turn of the run is from what is said. `known` is another game's, whose distances are these.
+    pub(super) fn distances(&self, run: &PlayedRun<'_>, known: Option<(&Self, &[usize])>) -> Vec<usize> {
+        let turn = |turn: usize| match known {
+            Some((other, distances)) if self.is_in(other, turn) => distances[turn],
+            _ => self.distance_in(run, turn),
+        };
+        (0..run.printed.len()).map(turn).collect()
+    }
+
+    /// Returns how far turn number `turn` of the run, counted from 0, is from what is said.
+    pub(super) fn distance_in(&self, run: &PlayedRun<'_>, turn: usize) -> usize {
+        let is_last = turn + 1 == run.printed.len();
+        if is_last && run.end == PlayedEnd::CutOff {
+            return 0;
+        }
+        let dice = WRONG_DICE * wrong_in(&self.wrong_dice, turn);
+        let printed = &run.printed[turn];
+        let Some(said) = self.turns.get(turn) else { return dice + words(printed).len() + OTHER_END };
+        let end = if is_last && !self.ends_like(run) { OTHER_END } else { 0 };
+        if end > 0 && matches!(run.end, PlayedEnd::Failed(_)) {
+            // What a crash has cut off tells nothing.
+            return end;
+        }
+        let text = if said == printed { 0 } else { distance(&words(said), &words(printed)) };
+        dice + end + text
+    }
+
+    /// Returns the first words that are left out in a turn of the run, if nothing else is wrong in it.
+    pub(super) fn left_out(&self, run: &PlayedRun<'_>, turn: usize) -> Option<Vec<String>> {
+        left_out(&words(self.turns.get(turn)?), &words(&run.printed[turn]))
+    }
+
+    /// Returns whether the game ends with the last turn of a run as the program did.
+    fn ends_like(&self, run: &PlayedRun<'_>) -> bool {
+        let ending = if self.turns.len() > run.printed.len() { None } else { Some(&self.ending) };
+        match (&run.end, ending) {
+            (PlayedEnd::Finished, Some(Ending::Finished | Ending::InputEnded | Ending::NeedsDice))
+            | (PlayedEnd::Waits, Some(Ending::Asks { .. } | Ending::NeedsDice))
+            | (PlayedEnd::Failed(_), Some(Ending::InputEnded))
+            | (PlayedEnd::CutOff, _) => true,
+            (PlayedEnd::Failed(errors), Some(Ending::Raised(raised))) => {
+                raised.iter().any(|it| says(errors, it))
+            }
+            _ => false,
+        }
+    }
+}
+
+fn wrong_in(turns: &[usize], turn: usize) -> usize {
+    turns.iter().filter(|wrong| **wrong == turn).count()
+}
+
+/// Returns whether standard error tells of this error.
+fn says(errors: &str, raised: &Raised) -> bool {
+    let last = errors.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
+    last.contains(raised.kind) && words(last).ends_with(&words(&raised.message))
+}
+
+/// Returns what is said before each input, and before the end. Where there is a choice, what was printed is taken.
+fn turns(pieces: &[Piece], printed: &[String]) -> Vec<String> {
+    let mut turns = vec![String::new()];
+    for piece in pieces {
+        let at = turns.len() - 1;
+        match piece {
+            Piece::Said { text, .. } => turns[at].push_str(text),
+            Piece::SaidEither { texts, .. } => turns[at].push_str(chosen(texts, printed.get(at))),
+            Piece::Typed(Typed::Line(_) | Typed::EndOfInput) => turns.push(String::new()),
+            Piece::Rolled { .. } | Piece::Cleared => {}
+        }
+    }
+    turns
+}
+
+fn chosen<'t>(texts: &'t [String], printed: Option<&String>) -> &'t str {
+    let is_printed = |text: &&String| printed.is_some_and(|printed| printed.contains(text.trim()));
+    texts.iter().find(is_printed).or(texts.first()).map_or("", String::as_str)
+}

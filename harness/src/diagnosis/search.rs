@@ -1,0 +1,443 @@
+//! The search for the bends that explain a submission: the best one by one, pairs where none alone will do, then backwards
+//! without each.
+
+use std::cell::Cell;
+
+use reference::Game;
+
+use super::evidence::{BendEvidence, BendVerdict};
+use super::run::PlayedRun;
+use super::said::SaidByGame;
+use super::telling::TellingTurn;
+use crate::cases::Suite;
+
+/// So many bends are named at most.
+const MOST_NAMED: usize = 6;
+
+/// Of so many wrong runs, evenly chosen, each bend is tried first.
+const SAMPLE: usize = 48;
+
+/// Pairs are made of so many bends at most: of those that come nearest.
+const MOST_IN_PAIRS: usize = 12;
+
+/// After so many replayed turns nothing is named: the submission is not worth it.
+const MOST_TURNS: usize = 1_500_000;
+
+/// A submission before its diagnosis.
+pub(crate) struct Scene<'a> {
+    /// The suite.
+    pub(crate) suite: &'a Suite,
+    /// Its game, unbent.
+    pub(crate) game: &'a Game,
+    /// The names of the bends that have a meaning in the suite, in the order of the game's table.
+    pub(crate) bends: Vec<&'static str>,
+    /// The runs that are not right.
+    pub(crate) runs: &'a [PlayedRun<'a>],
+    /// Returns in how many of the runs that are right two games say different things.
+    pub(crate) against: &'a dyn Fn(&Game, &Game) -> usize,
+}
+
+/// A rule that is broken.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct BrokenRule {
+    /// The bend's name, then those of bends which say the same in all runs that tell.
+    pub(crate) names: Vec<&'static str>,
+    /// What the runs tell, where all other broken rules are known.
+    pub(crate) evidence: BendEvidence,
+    /// The shortest run that tells of it.
+    pub(crate) shortest: Option<TellingTurn>,
+}
+
+/// A bend that was tried, and not named.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct TriedBend {
+    /// The bend's name.
+    pub(crate) name: &'static str,
+    /// What the runs tell.
+    pub(crate) evidence: BendEvidence,
+    /// The shortest run that tells of it.
+    pub(crate) shortest: Option<TellingTurn>,
+}
+
+/// What was found out about a submission.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Diagnosis {
+    /// The broken rules, in the order in which they were found.
+    pub(crate) broken: Vec<BrokenRule>,
+    /// What else was tried, in the order of the game's table: what the runs tell of it after all that was named.
+    pub(crate) tried: Vec<TriedBend>,
+    /// What runs tell of only as long as nothing is named, in the order of the game's table.
+    pub(crate) explained_away: Vec<TriedBend>,
+    /// Whether the search was given up, because it took too long.
+    pub(crate) is_given_up: bool,
+}
+
+/// Finds the bends that explain what is wrong.
+pub(crate) fn diagnose(scene: &Scene<'_>) -> Diagnosis {
+    let mut search = BendSearch::new(scene);
+    let mut singles = search.singles();
+    let first = search.tried(&singles);
+    while search.named.len() < MOST_NAMED && search.is_wrong() && !search.is_over() {
+        let Some(found) = search.best(&singles).or_else(|| search.best(&search.pairs())) else { break };
+        search.add(&found);
+        singles = search.singles();
+    }
+    search.leave_out_what_is_not_needed();
+    if search.is_over() {
+        return Diagnosis { is_given_up: true, ..Diagnosis::default() };
+    }
+    search.finish(first)
+}
+
+/// A run as the game with the bends that are named so far sees it.
+#[derive(Debug)]
+struct LookedRun {
+    said: SaidByGame,
+    distances: Vec<usize>,
+}
+
+impl LookedRun {
+    fn of(scene: &Scene<'_>, run: &PlayedRun<'_>, game: &Game) -> Option<Self> {
+        let said = SaidByGame::of(scene.suite, run, game, None)?;
+        let distances = said.distances(run, None);
+        Some(Self { said, distances })
+    }
+
+    fn distance(&self) -> usize {
+        self.distances.iter().sum()
+    }
+
+    fn first_wrong(&self) -> Option<usize> {
+        self.distances.iter().position(|distance| *distance > 0)
+    }
+}
+
+struct BendSearch<'a> {
+    scene: &'a Scene<'a>,
+    /// The bends that are named so far.
+    named: Vec<&'static str>,
+    /// The game with them.
+    game: Game,
+    /// Each run, as this game sees it.
+    looked: Vec<Option<LookedRun>>,
+    /// How many turns may still be replayed.
+    left: Cell<usize>,
+}
+
+/// What one run tells of a bend.
+enum Tells {
+    /// Nothing: up to the first wrong turn the bend changes nothing.
+    Nothing,
+    /// The first wrong turn is the bent game's.
+    ForIt,
+    /// It is not, but this many words nearer.
+    Nearer(usize),
+    /// It is not.
+    AgainstIt,
+}
+
+/// Bends that are tried together, and what they make of the runs.
+struct Attempt {
+    names: Vec<&'static str>,
+    evidence: BendEvidence,
+    /// How many words nearer the first wrong turns are that are not reproduced.
+    nearer: usize,
+}
+
+impl<'a> BendSearch<'a> {
+    fn new(scene: &'a Scene<'a>) -> Self {
+        let mut search = Self {
+            scene,
+            named: Vec::new(),
+            game: *scene.game,
+            looked: Vec::new(),
+            left: Cell::new(MOST_TURNS),
+        };
+        search.look();
+        search
+    }
+
+    fn look(&mut self) {
+        self.looked = self.scene.runs.iter().map(|run| LookedRun::of(self.scene, run, &self.game)).collect();
+    }
+
+    fn is_wrong(&self) -> bool {
+        self.looked.iter().flatten().any(|looked| looked.distance() > 0)
+    }
+
+    fn is_over(&self) -> bool {
+        self.left.get() == 0
+    }
+
+    fn spend(&self, turns: usize) {
+        self.left.set(self.left.get().saturating_sub(turns));
+    }
+
+    fn add(&mut self, names: &[&'static str]) {
+        self.named.extend(names);
+        self.game = self.bent(&self.named);
+        self.look();
+    }
+
+    fn bent(&self, names: &[&'static str]) -> Game {
+        names.iter().fold(*self.scene.game, |game, name| game.bent(name).unwrap_or(game))
+    }
+
+    /// Tries each bend that is not named yet.
+    fn singles(&self) -> Vec<Attempt> {
+        let free = self.scene.bends.iter().filter(|name| !self.named.contains(name));
+        free.map(|name| self.attempt(vec![*name])).collect()
+    }
+
+    /// Tries the bends two by two that come nearest.
+    fn pairs(&self) -> Vec<Attempt> {
+        let mut near: Vec<Attempt> = self.singles();
+        near.retain(|attempt| attempt.nearer > 0 || !attempt.evidence.told.is_empty());
+        let worth = |attempt: &Attempt| std::cmp::Reverse((attempt.evidence.told.len(), attempt.nearer));
+        near.sort_by_key(worth);
+        near.truncate(MOST_IN_PAIRS);
+        let pairs = near.iter().enumerate().flat_map(|(at, one)| {
+            near[at + 1..].iter().map(move |other| [one.names.as_slice(), &other.names].concat())
+        });
+        pairs.map(|names| self.attempt(names)).collect()
+    }
+
+    /// Returns the bends that explain most, on enough evidence.
+    fn best(&self, attempts: &[Attempt]) -> Option<Vec<&'static str>> {
+        let mut found: Vec<&Attempt> =
+            attempts.iter().filter(|attempt| attempt.evidence.verdict() == BendVerdict::Named).collect();
+        // Among those that explain as much, the one that takes fewer dice as they are shown. The sort is stable.
+        found.sort_by(|one, other| {
+            let gain = other.evidence.gain.total_cmp(&one.evidence.gain);
+            gain.then(one.evidence.more_dice.expected.total_cmp(&other.evidence.more_dice.expected))
+        });
+        let has_rival =
+            |attempt: &Attempt| has_rival(attempt, attempts) || self.is_left_out_elsewhere(attempt);
+        let holds = |attempt: &&Attempt| !has_rival(attempt) && self.holds(attempt);
+        found.into_iter().find(holds).map(|attempt| attempt.names.clone())
+    }
+
+    /// Returns whether all that the bends explain is that something is left out which is left out in as many other runs, too: then
+    /// it is never printed.
+    fn is_left_out_elsewhere(&self, attempt: &Attempt) -> bool {
+        let told = &attempt.evidence.told;
+        let left_out: Vec<_> = told.iter().map(|run| self.left_out(*run)).collect();
+        let others = (0..self.looked.len()).filter(|run| !told.contains(run));
+        let same =
+            others.filter_map(|run| self.left_out(run)).filter(|out| left_out.contains(&Some(out.clone())));
+        !left_out.contains(&None) && same.count() >= told.len()
+    }
+
+    /// Returns with which words begins what is left out in the first wrong turn of a run, if nothing else is wrong in it.
+    fn left_out(&self, run: usize) -> Option<Vec<String>> {
+        let turn = self.first_wrong(run)?;
+        self.looked[run].as_ref()?.said.left_out(&self.scene.runs[run], turn)
+    }
+
+    /// Returns whether the runs that are right do not contradict.
+    fn holds(&self, attempt: &Attempt) -> bool {
+        let evidence = BendEvidence { against: self.against(&attempt.names), ..attempt.evidence.clone() };
+        evidence.verdict() == BendVerdict::Named
+    }
+
+    /// Returns in how many right runs the game would say something else with these bends, too.
+    fn against(&self, names: &[&'static str]) -> usize {
+        let bent = self.bent(&[&self.named, names].concat());
+        let explained = self.scene.runs.iter().zip(&self.looked).filter(|(run, looked)| {
+            let Some(looked) = looked.as_ref().filter(|looked| looked.distance() == 0) else { return false };
+            self.spend(run.printed.len());
+            SaidByGame::of(self.scene.suite, run, &bent, None).is_some_and(|said| !said.is(&looked.said))
+        });
+        explained.count() + (self.scene.against)(&self.game, &bent)
+    }
+
+    /// Tries some bends together on a sample of the wrong runs and, if that looks well, on all of them.
+    fn attempt(&self, names: Vec<&'static str>) -> Attempt {
+        let wrong: Vec<usize> =
+            (0..self.looked.len()).filter(|run| self.first_wrong(*run).is_some()).collect();
+        let bent = self.bent(&[self.named.as_slice(), &names].concat());
+        let step = wrong.len().div_ceil(SAMPLE).max(1);
+        let mut attempt = Attempt { names, evidence: BendEvidence::default(), nearer: 0 };
+        let (sample, rest): (Vec<usize>, Vec<usize>) = (0..wrong.len()).partition(|at| at % step == 0);
+        self.ask(&bent, sample.iter().map(|at| wrong[*at]), &mut attempt);
+        if attempt.evidence.is_promising() {
+            self.ask(&bent, rest.iter().map(|at| wrong[*at]), &mut attempt);
+        }
+        if attempt.evidence.is_promising() {
+            attempt.evidence.told.sort_unstable();
+            self.measure(&bent, &mut attempt.evidence);
+        }
+        attempt
+    }
+
+    fn first_wrong(&self, run: usize) -> Option<usize> {
+        self.looked[run].as_ref().and_then(LookedRun::first_wrong)
+    }
+
+    fn ask(&self, bent: &Game, runs: impl Iterator<Item = usize>, attempt: &mut Attempt) {
+        for run in runs {
+            match self.tells(bent, run) {
+                Tells::Nothing => {}
+                Tells::ForIt => attempt.evidence.told.push(run),
+                Tells::Nearer(words) => {
+                    attempt.evidence.missed += 1;
+                    attempt.nearer += words;
+                }
+                Tells::AgainstIt => attempt.evidence.missed += 1,
+            }
+        }
+    }
+
+    /// Asks one run up to its first wrong turn.
+    fn tells(&self, bent: &Game, index: usize) -> Tells {
+        let run = &self.scene.runs[index];
+        let (Some(looked), Some(first)) = (&self.looked[index], self.first_wrong(index)) else {
+            return Tells::Nothing;
+        };
+        self.spend(first + 1);
+        if self.is_over() {
+            return Tells::Nothing;
+        }
+        let Some(said) = SaidByGame::of(self.scene.suite, run, bent, Some(first)) else {
+            return Tells::Nothing;
+        };
+        if (0..first).any(|turn| !said.is_in(&looked.said, turn)) {
+            return Tells::AgainstIt;
+        }
+        if said.is_in(&looked.said, first) {
+            return Tells::Nothing;
+        }
+        let (before, after) = (looked.distances[first], said.distance_in(run, first));
+        match after {
+            0 => Tells::ForIt,
+            _ if after < before => Tells::Nearer(before - after),
+            _ => Tells::AgainstIt,
+        }
+    }
+
+    /// Measures how much nearer the bent game is in the runs that tell of it.
+    fn measure(&self, bent: &Game, evidence: &mut BendEvidence) {
+        for index in std::mem::take(&mut evidence.told) {
+            let (run, Some(looked)) = (&self.scene.runs[index], &self.looked[index]) else { continue };
+            self.spend(run.printed.len());
+            let Some(said) = SaidByGame::of(self.scene.suite, run, bent, None) else { continue };
+            if said.is_known_shorter_than(&looked.said) {
+                // What comes after a throw that is not there cannot be compared.
+                evidence.missed += 1;
+                continue;
+            }
+            let after: usize = said.distances(run, Some((&looked.said, &looked.distances))).iter().sum();
+            evidence.told.push(index);
+            evidence.gain += 1.0 - number(after) / number(looked.distance());
+            evidence.more_dice.add_more(&said.again, &looked.said.again);
+        }
+    }
+
+    /// Leaves out each bend without which the runs are explained as well.
+    fn leave_out_what_is_not_needed(&mut self) {
+        let mut at = 0;
+        while self.named.len() > 1 && at < self.named.len() {
+            let mut without = self.named.clone();
+            without.remove(at);
+            let before: usize = self.looked.iter().flatten().map(LookedRun::distance).sum();
+            let named = std::mem::replace(&mut self.named, without);
+            self.game = self.bent(&self.named);
+            self.look();
+            if self.looked.iter().flatten().map(LookedRun::distance).sum::<usize>() > before {
+                self.named = named;
+                self.game = self.bent(&self.named);
+                self.look();
+                at += 1;
+            }
+        }
+    }
+
+    fn finish(mut self, first: Vec<TriedBend>) -> Diagnosis {
+        let named = std::mem::take(&mut self.named);
+        let mut broken = Vec::new();
+        for name in &named {
+            // What the runs tell of it when all others are known.
+            self.named = named.iter().copied().filter(|other| other != name).collect();
+            self.game = self.bent(&self.named);
+            self.look();
+            broken.push(self.broken(name));
+        }
+        self.named = named;
+        self.game = self.bent(&self.named);
+        self.look();
+        let mut tried = if self.is_wrong() { self.tried(&self.singles()) } else { Vec::new() };
+        for tried in tried.iter_mut().filter(|tried| tried.evidence.is_promising()) {
+            tried.evidence.against = self.against(&[tried.name]);
+        }
+        let is_left = |first: &TriedBend| {
+            let is_named = broken.iter().any(|rule: &BrokenRule| rule.names.contains(&first.name));
+            !is_named && tried.iter().all(|tried| tried.name != first.name)
+        };
+        let explained_away = first.into_iter().filter(is_left).collect();
+        Diagnosis { broken, tried, explained_away, is_given_up: false }
+    }
+
+    /// Returns those of the attempts, each with one bend, of which runs tell.
+    fn tried(&self, attempts: &[Attempt]) -> Vec<TriedBend> {
+        let speak = attempts.iter().filter(|attempt| attempt.evidence.verdict() != BendVerdict::Silent);
+        let tried = |Attempt { names, evidence, .. }: &Attempt| {
+            let shortest = self.shortest(names[0], evidence);
+            TriedBend { name: names[0], evidence: evidence.clone(), shortest }
+        };
+        speak.map(tried).collect()
+    }
+
+    /// Returns the turn in which the shortest run tells of a bend.
+    fn shortest(&self, name: &'static str, evidence: &BendEvidence) -> Option<TellingTurn> {
+        let length = |run: &&usize| (self.first_wrong(**run), &self.scene.runs[**run].case.id);
+        let index = *evidence.told.iter().min_by_key(length)?;
+        let (run, first) = (&self.scene.runs[index], self.first_wrong(index)?);
+        self.spend(first + 1);
+        let bent = SaidByGame::of(
+            self.scene.suite,
+            run,
+            &self.bent(&[self.named.as_slice(), &[name]].concat()),
+            Some(first),
+        )?;
+        Some(TellingTurn::new(run, first, &self.looked[index].as_ref()?.said, &bent))
+    }
+
+    /// Returns a broken rule with its twins, where all other broken rules are known.
+    fn broken(&self, name: &'static str) -> BrokenRule {
+        let attempt = self.attempt(vec![name]);
+        let bent = self.bent(&[self.named.as_slice(), &[name]].concat());
+        let is_free = |other: &&&'static str| **other != name && !self.named.contains(other);
+        let is_named = |other: &'static str| {
+            let other = self.attempt(vec![other]);
+            other.evidence.verdict() == BendVerdict::Named && self.holds(&other)
+        };
+        let is_twin = |other: &&&'static str| {
+            let twin = self.bent(&[self.named.as_slice(), &[**other]].concat());
+            attempt.evidence.told.iter().all(|run| self.say_the_same(*run, &bent, &twin)) && is_named(other)
+        };
+        let twins = self.scene.bends.iter().filter(is_free).filter(is_twin);
+        let names = std::iter::once(name).chain(twins.copied()).collect();
+        let shortest = self.shortest(name, &attempt.evidence);
+        let evidence = BendEvidence { against: self.against(&[name]), ..attempt.evidence };
+        BrokenRule { names, evidence, shortest }
+    }
+
+    fn say_the_same(&self, run: usize, one: &Game, other: &Game) -> bool {
+        let run = &self.scene.runs[run];
+        self.spend(2 * run.printed.len());
+        super::say_the_same(self.scene.suite, run, one, other)
+    }
+}
+
+/// Returns whether other bends have the wrong turns of all these runs, and of more: then it is a part of something else.
+fn has_rival(attempt: &Attempt, others: &[Attempt]) -> bool {
+    let told = &attempt.evidence.told;
+    others
+        .iter()
+        .map(|other| &other.evidence.told)
+        .any(|other| other.len() > told.len() && told.iter().all(|run| other.contains(run)))
+}
+
+fn number(count: usize) -> f64 {
+    u32::try_from(count).map_or(f64::MAX, f64::from)
+}

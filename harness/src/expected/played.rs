@@ -1,0 +1,93 @@
+//! What a game says in a run, whatever its rules are.
+
+use reference::replay::replay_with;
+use reference::{Ending, Game};
+
+use super::of_run::observe_run;
+use super::{
+    End, Expected, ExpectedTurn, Foreseen, dice, game, is_observed, keeping, label, printed_and_typed,
+    with_the_rest, written,
+};
+use crate::cases::{Case, Suite, Typed};
+use crate::observing::{DiceEnd, Observation, Reading};
+use crate::recording::Recording;
+
+/// What was printed in a run, turn by turn, and what was typed after each turn but the last.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Conversed<'a> {
+    /// What was printed.
+    pub(crate) printed: &'a [String],
+    /// What was typed, and what would have been typed after it.
+    pub(crate) typed: &'a [Typed],
+}
+
+/// Returns the conversation that `bent`, the game of the suite with other rules, holds with what was typed and thrown in a run;
+/// nothing if the suite has no game.
+pub(crate) fn played(suite: &Suite, case: &Case, bent: &Game, run: Conversed<'_>) -> Option<Observation> {
+    observation(suite, case, bent, run, Reading::First)
+}
+
+fn observation(
+    suite: &Suite,
+    case: &Case,
+    bent: &Game,
+    Conversed { printed, typed }: Conversed<'_>,
+    reading: Reading,
+) -> Option<Observation> {
+    if is_observed(suite, case) {
+        return observe_run(suite, case, Some(bent), typed, printed, reading);
+    }
+    let (_, setup) = game(suite, case)?;
+    let mut dice = dice(suite, case, bent, &setup, case.transcript.as_ref());
+    let transcript = replay_with(bent, &setup, typed, &mut *dice);
+    Some(Observation { transcript, throws: Vec::new(), findings: Vec::new(), end: DiceEnd::Known })
+}
+
+/// Returns what is expected of a run by the rules of `bent`, where that follows from dice that are read from its output.
+pub(crate) fn again_bent(
+    suite: &Suite,
+    case: &Case,
+    bent: &Game,
+    recording: &Recording,
+) -> Option<Vec<ExpectedTurn>> {
+    let is_observed = is_observed(suite, case);
+    let foreseen = is_observed.then(|| foresee_bent(suite, case, bent, recording, Reading::First));
+    Some(foreseen??.foreseen.expected.turns)
+}
+
+/// What a game with bent rules leads to in a run.
+#[derive(Debug)]
+pub(crate) struct Bent {
+    /// What is expected then.
+    pub(crate) foreseen: Foreseen,
+    /// How the game ends.
+    pub(crate) ending: Ending,
+}
+
+/// Returns what is expected of a run by the rules of `bent`; nothing if the case has no transcript yet.
+pub(crate) fn foresee_bent(
+    suite: &Suite,
+    case: &Case,
+    bent: &Game,
+    recording: &Recording,
+    reading: Reading,
+) -> Option<Bent> {
+    let transcript = case.transcript.as_ref()?;
+    let (printed, typed) = printed_and_typed(&recording.turns());
+    let typed = with_the_rest(case, typed);
+    let observation =
+        observation(suite, case, bent, Conversed { printed: &printed, typed: &typed }, reading)?;
+    let ending = observation.transcript.ending.clone();
+    let end = match observation.end {
+        DiceEnd::Known => End::from(&ending),
+        _ => End::Unknown,
+    };
+    let plain = label(&observation.transcript);
+    if observation.has_dice() && is_observed(suite, case) {
+        let expected = Expected { turns: plain, end };
+        return Some(Bent { foreseen: Foreseen { expected, observation: Some(observation) }, ending });
+    }
+    let kept = keeping::keep(transcript, written(&plain));
+    let turns = keeping::labelled(&kept, &plain).unwrap_or(plain);
+    Some(Bent { foreseen: Foreseen { expected: Expected { turns, end }, observation: None }, ending })
+}

@@ -1,0 +1,174 @@
+//! Where the cases of a submission are judged when its slips are known.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use reference::Game;
+
+use super::Options;
+use crate::cases::problem::Problem;
+use crate::cases::{Case, JudgedBy, Suite};
+use crate::diagnosis::{BrokenRule, PlayedRun, say_the_same};
+use crate::expected::again_bent;
+use crate::judging::{
+    Judgement, RepairedCase, Strictness, THROW, displays, free_independent, judge_repaired, look_bent,
+    without_slips,
+};
+use crate::marks::MarkSheet;
+use crate::marks::deduct::{deduct, fail_what_differs};
+use crate::mistakes::{Asks, Repair, Search, Slips};
+use crate::recording::Recording;
+use crate::reports::judged::Judged;
+use crate::running::in_parallel;
+
+/// Where recordings are read, each perhaps more than once; nothing where a case is to be left out.
+pub(super) type Read<'a> = dyn Fn(&Case) -> Result<Option<Recording>, Problem> + Sync + 'a;
+
+/// What is needed to judge a case when the slips of the submission are known.
+#[derive(Clone)]
+pub(super) struct Bench<'a, 'r> {
+    /// The suite.
+    pub(super) suite: &'r Suite,
+    /// The cases, in the order of their ids.
+    pub(super) cases: &'r [&'a Case],
+    /// Whether nobody needs the answer any more.
+    pub(super) is_over: &'r (dyn Fn() -> bool + Sync),
+    /// Where recordings are read.
+    pub(super) read: &'r Read<'r>,
+    /// How it is judged.
+    pub(super) options: Options,
+    /// The slips of the submission.
+    pub(super) slips: Slips,
+    /// The ids of the cases that differed at first sight.
+    pub(super) differed: BTreeSet<&'a str>,
+    /// Where the repair of a case is, by the id of the case.
+    pub(super) repairs: BTreeMap<&'a str, usize>,
+    /// Whether the program hides its throws nearly everywhere.
+    pub(super) hides_throws: bool,
+}
+
+/// Judged cases, and what they win.
+pub(super) struct SettledCases<'a> {
+    pub(super) judged: Vec<Judged<'a>>,
+    pub(super) sheet: MarkSheet,
+    /// The rules that are charged.
+    pub(super) rules: Vec<BrokenRule>,
+    /// The slips that were found.
+    pub(super) slips: Slips,
+}
+
+impl<'a> Bench<'a, '_> {
+    /// Returns where the cases are judged when slips are looked for beside what is expected by the rules of `bent`.
+    pub(super) fn bent(&self, bent: &Game) -> Result<Self, Problem> {
+        let mut search = Search::new(self.suite);
+        let mut differing: Vec<&'a Case> = Vec::new();
+        for case in self.cases.iter().filter(|case| self.differed.contains(case.id.as_str())) {
+            let Some(recording) = self.read(case)? else { continue };
+            if let Some(found) = look_bent(self.suite, case, &recording, bent) {
+                differing.push(case);
+                search.add(&found);
+            }
+        }
+        let expect_again = |index: usize, outputs: &[String]| {
+            let recording = self.read(differing[index]).ok()??;
+            again_bent(self.suite, differing[index], bent, &recording.with_outputs(outputs))
+        };
+        let slips = search.slips(self.cases, Asks { again: &expect_again, is_over: self.is_over });
+        let repairs = differing.iter().enumerate().map(|(at, case)| (case.id.as_str(), at)).collect();
+        Ok(Self { slips, repairs, differed: self.differed.clone(), ..*self })
+    }
+
+    pub(super) fn strictness(&self) -> Strictness {
+        self.options.strictness
+    }
+
+    /// Returns whether slips were found.
+    pub(super) fn has_slips(&self) -> bool {
+        !self.slips.all.is_empty()
+    }
+
+    /// Returns the recording of a case.
+    pub(super) fn read(&self, case: &Case) -> Result<Option<Recording>, Problem> {
+        (self.read)(case)
+    }
+
+    fn repair(&self, case: &Case) -> Option<&Repair> {
+        self.repairs.get(case.id.as_str()).map(|index| &self.slips.repairs[*index])
+    }
+
+    /// Returns the recording of a case without the slips of the submission.
+    pub(super) fn without_slips(&self, case: &Case) -> Result<Option<Recording>, Problem> {
+        Ok(self.read(case)?.map(|recording| self.repaired(case, &recording)))
+    }
+
+    /// Returns a recording without the slips of the submission.
+    pub(super) fn repaired(&self, case: &Case, recording: &Recording) -> Recording {
+        match self.repair(case) {
+            Some(repair) => without_slips(self.suite, case, recording, repair),
+            None => recording.clone(),
+        }
+    }
+
+    /// Judges a case without its slips, by the rules of the suite or by those of a bent game.
+    pub(super) fn judge(&self, case: &Case, recording: &Recording, bent: Option<&Game>) -> Judgement {
+        let none = Repair::default();
+        let repair = self.repair(case).unwrap_or(&none);
+        let found = RepairedCase { repair, slips: &self.slips.all, hides_throws: self.hides_throws, bent };
+        judge_repaired(self.suite, case, recording, found, self.options.strictness)
+    }
+
+    /// Does work for each judged case, several at the same time.
+    pub(super) fn in_parallel<R: Send>(
+        &self,
+        judged: &[Judged<'a>],
+        work: impl Fn(&Judged<'a>) -> Result<R, Problem> + Sync,
+    ) -> Result<Vec<R>, Problem> {
+        in_parallel(judged, self.options.jobs, work)
+    }
+
+    /// Returns in how many of these cases two games say different things.
+    pub(super) fn differ(&self, cases: &[&'a Case], one: &Game, other: &Game) -> usize {
+        let differs = |case: &&&Case| {
+            let recording = self.without_slips(case).ok().flatten();
+            recording.is_some_and(|it| !say_the_same(self.suite, &PlayedRun::new(case, &it), one, other))
+        };
+        cases.iter().filter(differs).count()
+    }
+
+    /// Settles what belongs to whom among all cases, and marks them. No row wins less by its rules than on the sheet `least`.
+    pub(super) fn settle(
+        mut self,
+        mut judged: Vec<Judged<'a>>,
+        rules: Vec<BrokenRule>,
+        least: Option<&MarkSheet>,
+    ) -> SettledCases<'a> {
+        let Self { suite, ref mut slips, .. } = self;
+        let strictness = self.options.strictness;
+        displays::settle(suite, judged.iter_mut().map(|judged| (judged.case, &mut judged.judgement)));
+        if strictness == Strictness::Strict {
+            for case in &mut judged {
+                fail_what_differs(&mut case.judgement);
+            }
+        }
+        let differences = judged.iter().flat_map(|judged| judged.judgement.deductions.differences());
+        let throws = differences.map(|listed| &listed.penalised.difference).filter(|it| it.part == THROW);
+        throws.for_each(|throw| slips.hide_throw(throw));
+        if suite.judge != JudgedBy::Facts {
+            let mut all: Vec<_> =
+                judged.iter_mut().map(|judged| (judged.case, &mut judged.judgement)).collect();
+            free_independent(suite, &mut all, &|difference| slips.key(difference));
+        }
+        let mut sheet = MarkSheet::new(suite, &pairs(&judged));
+        if let Some(least) = least {
+            sheet.raise_to(least);
+        }
+        if strictness != Strictness::Strict {
+            deduct(suite, &pairs(&judged), slips, strictness, &mut sheet);
+        }
+        SettledCases { judged, sheet, rules, slips: self.slips }
+    }
+}
+
+/// Returns each case with its judgement.
+pub(super) fn pairs<'a, 'j>(judged: &'j [Judged<'a>]) -> Vec<(&'a Case, &'j Judgement)> {
+    judged.iter().map(|judged| (judged.case, &judged.judgement)).collect()
+}

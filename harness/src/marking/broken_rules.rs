@@ -1,0 +1,282 @@
+//! Judges the cases of a submission once more, where rules that it breaks explain what is wrong in them.
+//!
+//! A broken rule is paid for once, in its row, through the cases of that row. A case of another row is judged by the game with
+//! that rule bent, so that its own fact decides. No row loses more for it than it would without.
+
+use std::collections::BTreeSet;
+
+use reference::Game;
+
+use super::bench::{Bench, SettledCases};
+use crate::cases::problem::Problem;
+use crate::cases::{Case, JudgedBy, Penalty, Suite};
+use crate::diagnosis::{BrokenRule, Diagnosis, PlayedRun, Scene, bendable, diagnose, say_the_same};
+use crate::judging::{Deduction, Judgement, Penalised, Strictness, Verdict};
+use crate::marks::RULE;
+use crate::recording::Recording;
+use crate::reports::judged::Judged;
+
+/// More output, in bytes, is not looked at for broken rules.
+const MOST_OUTPUT: usize = 16 << 20;
+
+/// Finds out which rules a submission breaks; nothing is looked for where all is right, or nothing can be told.
+pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<Diagnosis, Problem> {
+    let may_be_told = bench.strictness() != Strictness::Strict && bench.suite.judge == JudgedBy::Transcript;
+    let Some(game) = bendable(bench.suite).filter(|_| may_be_told) else { return Ok(Diagnosis::default()) };
+    let wrong: Vec<&Judged<'_>> = judged.iter().filter(|judged| is_wrong(&judged.judgement)).collect();
+    let right: Vec<&Case> =
+        judged.iter().filter(|it| it.judgement.verdict == Verdict::Passed).map(|it| it.case).collect();
+    let against = |one: &Game, other: &Game| bench.differ(&right, one, other);
+    let named = |name: &&'static str| bench.suite.bends.contains_key(*name);
+    let bends: Vec<&'static str> = game.bends().into_iter().filter(named).collect();
+    let mut diagnosis = Diagnosis::default();
+    // A line that is never printed may be a slip, which is repaired, or the very rule that is broken.
+    for without_slips in [true, false] {
+        let Some(runs) = runs(bench, &wrong, without_slips)? else { break };
+        let scene = Scene { suite: bench.suite, game, bends: bends.clone(), runs: &runs, against: &against };
+        let found = diagnose(&scene);
+        if without_slips || !found.broken.is_empty() {
+            diagnosis = found;
+        }
+        if !diagnosis.broken.is_empty() || !bench.has_slips() {
+            break;
+        }
+    }
+    Ok(diagnosis)
+}
+
+fn is_wrong(judgement: &Judgement) -> bool {
+    !matches!(judgement.verdict, Verdict::Passed | Verdict::NotStarted | Verdict::Undecided)
+}
+
+/// Returns the runs of these cases; nothing if there are none, or too much was printed in them.
+fn runs<'a>(
+    bench: &Bench<'a, '_>,
+    judged: &[&Judged<'a>],
+    without_slips: bool,
+) -> Result<Option<Vec<PlayedRun<'a>>>, Problem> {
+    let mut runs = Vec::new();
+    let mut size = 0;
+    for judged in judged {
+        let read = if without_slips { bench.without_slips(judged.case) } else { bench.read(judged.case) };
+        let Some(recording) = read? else { continue };
+        let run = PlayedRun::new(judged.case, &recording);
+        size += run.size();
+        if size > MOST_OUTPUT {
+            return Ok(None);
+        }
+        runs.push(run);
+    }
+    Ok(Some(runs).filter(|runs| !runs.is_empty()))
+}
+
+/// Judges by the broken rules as far as they are charged: no row may lose more for them.
+pub(super) fn settle<'a>(
+    bench: Bench<'a, '_>,
+    judged: Vec<Judged<'a>>,
+    diagnosis: &Diagnosis,
+) -> Result<SettledCases<'a>, Problem> {
+    let mut rules: Vec<BrokenRule> = diagnosis.broken.clone();
+    rules.retain(|rule| row_of(bench.suite, rule).is_some());
+    if rules.is_empty() {
+        return Ok(bench.settle(judged, rules, None));
+    }
+    let plain = bench.clone().settle(judged.clone(), Vec::new(), None);
+    while !rules.is_empty() {
+        let judge = Explainer::new(&bench, &rules)?;
+        let explained = judge.explain(&judged)?;
+        let explained = judge.bench.settle(explained, rules.clone(), Some(&plain.sheet));
+        let dearer: BTreeSet<&str> = explained.sheet.dearer_than(&plain.sheet).collect();
+        if dearer.is_empty() {
+            return Ok(explained);
+        }
+        let before = rules.len();
+        rules.retain(|rule| row_of(bench.suite, rule).is_some_and(|row| !dearer.contains(row.as_str())));
+        if rules.len() == before {
+            break;
+        }
+    }
+    Ok(plain)
+}
+
+/// Returns the row that pays for a broken rule; none if nobody knows which of several rules it is, and their rows differ.
+fn row_of(suite: &Suite, rule: &BrokenRule) -> Option<String> {
+    let rows: BTreeSet<&String> =
+        rule.names.iter().filter_map(|name| suite.bends.get(*name)).map(|bend| &bend.row).collect();
+    let mut rows = rows.into_iter();
+    rows.next().filter(|_| rows.next().is_none()).cloned()
+}
+
+/// Judges cases by broken rules.
+struct Explainer<'a, 'r> {
+    bench: Bench<'a, 'r>,
+    game: Game,
+    rules: Vec<ChargedRule>,
+}
+
+struct ChargedRule {
+    bend: &'static str,
+    row: String,
+}
+
+/// What a broken rule makes of a case.
+#[derive(Debug, Clone, Copy)]
+struct RulesShown {
+    /// The rule of the case's own row, by its index.
+    own: Option<usize>,
+    /// The rule of another row, by its index.
+    other: Option<usize>,
+}
+
+impl<'a, 'r> Explainer<'a, 'r> {
+    fn new(bench: &Bench<'a, 'r>, rules: &[BrokenRule]) -> Result<Self, Problem> {
+        let suite = bench.suite;
+        let rule = |rule: &BrokenRule| Some(ChargedRule { bend: rule.names[0], row: row_of(suite, rule)? });
+        let rules: Vec<ChargedRule> = rules.iter().filter_map(rule).collect();
+        let game = *bendable(suite).expect("its bends were told apart");
+        let bench = bench.bent(&bent(game, &rules, |_| true))?;
+        Ok(Self { bench, game, rules })
+    }
+
+    fn explain(&self, judged: &[Judged<'a>]) -> Result<Vec<Judged<'a>>, Problem> {
+        let one = |judged: &Judged<'a>| {
+            let is_wrong = is_wrong(&judged.judgement);
+            if !is_wrong && !self.bench.differed.contains(judged.case.id.as_str()) {
+                return Ok(judged.clone());
+            }
+            Ok(self.explained(judged)?.unwrap_or_else(|| judged.clone()))
+        };
+        let mut explained = self.bench.in_parallel(judged, one)?;
+        (0..self.rules.len()).for_each(|rule| self.charge_once(rule, &mut explained));
+        Ok(explained)
+    }
+
+    /// Returns the case as the broken rules leave it; nothing if none of them shows in it.
+    fn explained(&self, judged: &Judged<'a>) -> Result<Option<Judged<'a>>, Problem> {
+        let case = judged.case;
+        let Some(recording) = self.bench.read(case)? else { return Ok(None) };
+        let run = PlayedRun::new(case, &self.bench.repaired(case, &recording));
+        let shows: Vec<usize> = (0..self.rules.len()).filter(|rule| self.shows_in(&run, *rule)).collect();
+        let is_own = |rule: &&usize| self.rules[**rule].row == case.row;
+        let follows = RulesShown {
+            own: shows.iter().find(is_own).copied(),
+            other: shows.iter().find(|rule| !is_own(rule)).copied(),
+        };
+        let judgement = self.judgement(judged, &recording, follows);
+        Ok(Some(Judged::new(case, &recording, judgement)))
+    }
+
+    fn judgement(&self, judged: &Judged<'a>, recording: &Recording, mut follows: RulesShown) -> Judgement {
+        let case = judged.case;
+        let without = self.bench.judge(case, recording, None);
+        let mut judgement = without.clone();
+        if follows.other.is_some() {
+            let bent = self.bench.judge(case, recording, Some(&self.bent(|rule| rule.row != case.row)));
+            if worth(&bent) >= worth(&without) {
+                judgement = bent;
+            } else {
+                follows.other = None;
+            }
+        }
+        if let Some(own) = follows.own {
+            let all = self.bench.judge(case, recording, Some(&self.bent(|_| true)));
+            blame(&mut judgement, &all, (own, &case.row));
+        }
+        if let Some(other) = follows.other {
+            tell_what_follows(&mut judgement, &without, (other, &self.rules[other].row));
+        }
+        judgement
+    }
+
+    fn bent(&self, is_bent: impl Fn(&ChargedRule) -> bool) -> Game {
+        bent(self.game, &self.rules, is_bent)
+    }
+
+    fn shows_in(&self, run: &PlayedRun<'_>, rule: usize) -> bool {
+        let bend = self.rules[rule].bend;
+        !say_the_same(self.bench.suite, run, &self.bent(|_| true), &self.bent(|rule| rule.bend != bend))
+    }
+
+    /// Lets a rule that no case of its row shows cost that row as much as one case.
+    fn charge_once(&self, rule: usize, judged: &mut [Judged<'a>]) {
+        let row = &self.rules[rule].row;
+        let follows = |judged: &Judged<'_>| {
+            let differences = judged.judgement.deductions.differences();
+            differences.iter().any(|listed| listed.penalised.rule == Some(rule))
+        };
+        let is_paid = |judged: &Judged<'_>| judged.case.row == *row && follows(judged);
+        if judged.iter().any(is_paid) {
+            return;
+        }
+        if let Some(first) = judged.iter_mut().find(|judged| follows(judged)) {
+            first.judgement.wrong.entry(RULE).or_default().insert(row.clone());
+        }
+    }
+}
+
+fn bent(game: Game, rules: &[ChargedRule], is_bent: impl Fn(&ChargedRule) -> bool) -> Game {
+    rules.iter().filter(|rule| is_bent(rule)).fold(game, |game, rule| game.bent(rule.bend).unwrap_or(game))
+}
+
+/// Returns how much of a case is won; one that cannot show its fact counts nowhere, which is better than nothing.
+fn worth(judgement: &Judgement) -> (f64, bool) {
+    (judgement.share.unwrap_or(0.0), judgement.share.is_none())
+}
+
+/// Where a difference stands, and whether something is missing there.
+type DifferingPlace = (usize, usize, bool);
+
+fn place(penalised: &Penalised) -> DifferingPlace {
+    let difference = &penalised.difference;
+    (difference.turn, difference.line, difference.actual.is_none())
+}
+
+/// Returns the places that cost something.
+fn places(judgement: &Judgement) -> BTreeSet<DifferingPlace> {
+    let differences = judgement.deductions.differences();
+    differences.iter().filter(|it| it.penalised.costs()).map(|it| place(it.penalised)).collect()
+}
+
+/// Blames a rule for what differs, but not by the rules `all` of the submission.
+fn blame(judgement: &mut Judgement, all: &Judgement, (rule, row): (usize, &str)) {
+    let left = places(all);
+    let is_right = all.verdict == Verdict::Passed;
+    for Deduction { root, followers } in &mut judgement.deductions.all {
+        for penalised in std::iter::once(root).chain(followers) {
+            let counts = penalised.costs() || penalised.slip.is_none();
+            let follows = counts && (is_right || !left.contains(&place(penalised)));
+            if follows {
+                penalised.rule = Some(rule);
+                penalised.row = row.to_string();
+            }
+        }
+    }
+    judgement.wrong = judgement.deductions.wrong_parts();
+}
+
+/// Adds what differs from the text, but follows from a broken rule of another row: it costs nothing.
+fn tell_what_follows(judgement: &mut Judgement, without: &Judgement, (rule, row): (usize, &str)) {
+    let left = places(judgement);
+    let first = judgement.deductions.differences().len();
+    let differences = without.deductions.differences();
+    let explained = differences.iter().map(|listed| listed.penalised).filter(|penalised| {
+        penalised.costs() && penalised.slip.is_none() && !left.contains(&place(penalised))
+    });
+    let free = |(index, penalised): (usize, &Penalised)| Penalised {
+        number: first + index,
+        row: row.to_string(),
+        penalty: Penalty::Forgiven,
+        rule: Some(rule),
+        ..penalised.clone()
+    };
+    let mut explained = explained.enumerate().map(free);
+    if let Some(root) = explained.next() {
+        judgement.deductions.all.push(Deduction { root, followers: explained.collect() });
+    }
+    judgement.deductions.renumber();
+    if matches!(judgement.verdict, Verdict::TooMuchOutput | Verdict::TimedOut) {
+        // Where output was cut off says nothing of its presentation.
+        let cut = judgement.deductions.differences_mut().filter(|it| it.slip.is_none() && !it.costs());
+        cut.for_each(|it| it.rule = Some(rule));
+    }
+}

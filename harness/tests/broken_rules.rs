@@ -1,0 +1,206 @@
+//! A program that breaks a rule is told which one, pays for it in one row, and never more than without being told.
+//!
+//! Programs are simulated in process: the reference's game with bent rules, some with planted slips beside. `BENT=all` tries every
+//! bend and many pairs; otherwise a sample is tried, which `PLANTED_FROM` chooses.
+
+mod planted;
+
+use std::collections::BTreeMap;
+
+use harness::cases::{Case, Suite};
+use harness::recording::Recording;
+use harness::running::{default_jobs, in_parallel};
+use reference::Game;
+
+use planted::literal::{Literals, literals, slips};
+use planted::marking::{Marked, mark};
+use planted::program::{game, record_bent};
+use planted::slip::Slip;
+use planted::suite;
+
+/// The suites that are judged word by word.
+const SUITES: [&str; 5] = ["bots", "gekitai", "little_battle", "pizza", "rats"];
+
+/// How many programs of each suite are tried, unless all are.
+const SAMPLE: usize = 5;
+
+/// How many pairs of bends of each suite are tried, where all bends are.
+const PAIRS: usize = 40;
+
+fn all() -> bool {
+    std::env::var("BENT").is_ok_and(|bent| bent == "all")
+}
+
+/// Returns a sample of the items, unless all are to be tried.
+fn sample<T: Clone>(items: &[T], most: usize) -> Vec<T> {
+    let from = std::env::var("PLANTED_FROM").ok().and_then(|from| from.parse().ok()).unwrap_or(0_usize);
+    let step = (items.len() / most).max(1);
+    items.iter().skip(from % step).step_by(step).cloned().collect()
+}
+
+/// Bends that change nothing a diagnosis can see: what is wrong is told in other words.
+const TOLD_OTHERWISE: [&str; 1] = ["dice-sorted"]; // "the dice are shown sorted, but a die that was kept must stay in its place"
+
+/// A program.
+#[derive(Debug, Clone)]
+struct Program {
+    suite: &'static str,
+    bends: Vec<&'static str>,
+    slips: Vec<Slip>,
+}
+
+/// A program, and what became of it.
+#[derive(Debug)]
+struct Trial {
+    program: Program,
+    /// The rules that are named, each with those that cannot be told from it, divided by `|`.
+    named: Vec<String>,
+    /// What each row has lost.
+    lost: BTreeMap<String, f64>,
+    /// What each row would have lost without a diagnosis.
+    without: BTreeMap<String, f64>,
+}
+
+impl Trial {
+    fn of(program: &Program) -> Self {
+        let told = suite(program.suite);
+        let recordings = recordings(&bent(&told, &program.bends), &told, &program.slips);
+        let Marked { mistakes, lost, .. } = mark(&told, &recordings);
+        let mut untold = suite(program.suite);
+        untold.bends.clear();
+        let without = mark(&untold, &recordings).lost;
+        let keys = mistakes.iter().filter_map(|mistake| mistake.key.strip_prefix("rule "));
+        Self { program: program.clone(), named: keys.map(str::to_string).collect(), lost, without }
+    }
+
+    /// Returns whether every bend is named, or told in other words.
+    fn names_all(&self) -> bool {
+        let is_named =
+            |bend: &&str| self.named.iter().any(|named| named.split('|').any(|name| name == *bend));
+        self.program.bends.iter().all(|bend| TOLD_OTHERWISE.contains(bend) || is_named(bend))
+    }
+
+    /// Returns whether a rule is named that is not broken.
+    fn names_another(&self) -> bool {
+        let is_bent = |named: &String| named.split('|').any(|name| self.program.bends.contains(&name));
+        !self.named.iter().all(is_bent)
+    }
+
+    /// Returns whether a row loses more with the diagnosis than without.
+    fn is_dearer(&self) -> bool {
+        let before = |row: &String| self.without.get(row).copied().unwrap_or_default();
+        self.lost.iter().any(|(row, lost)| *lost > before(row) + 0.0002)
+    }
+}
+
+fn bent(suite: &Suite, bends: &[&'static str]) -> Game {
+    bends.iter().fold(*game(suite), |game, bend| game.bent(bend).expect("a bend of the game"))
+}
+
+fn recordings<'s>(bent: &Game, suite: &'s Suite, slips: &[Slip]) -> Vec<(&'s Case, Recording)> {
+    suite.cases.iter().map(|case| (case, record_bent(bent, suite, case, slips))).collect()
+}
+
+/// Tries programs in parallel. Whatever they are, no rule is named that they do not break, and no row loses more for a name.
+fn tried(programs: &[Program]) -> Vec<Trial> {
+    let one = |program: &Program| Ok::<_, std::convert::Infallible>(Trial::of(program));
+    let trials = in_parallel(programs, default_jobs(), one).expect("nothing fails");
+    assert_eq!(told(&trials, Trial::names_another), Vec::<String>::new(), "a rule that is not broken");
+    assert_eq!(told(&trials, Trial::is_dearer), Vec::<String>::new(), "a row that loses more");
+    trials
+}
+
+/// Returns what did not come out as it should.
+fn told(trials: &[Trial], is_wrong: impl Fn(&Trial) -> bool) -> Vec<String> {
+    trials.iter().filter(|trial| is_wrong(trial)).map(|trial| format!("{trial:?}")).collect()
+}
+
+/// At least so many of a hundred trials must name every bend.
+#[track_caller]
+fn must_name(trials: &[Trial], of_hundred: usize) {
+    let unnamed = told(trials, |trial| !trial.names_all());
+    let is_enough = unnamed.len() * 100 <= trials.len() * (100 - of_hundred);
+    assert!(is_enough, "{} of {}:\n{}", unnamed.len(), trials.len(), unnamed.join("\n"));
+}
+
+/// Returns the bends of a suite, or a sample.
+fn chosen_bends(suite: &Suite) -> Vec<&'static str> {
+    let bends = game(suite).bends();
+    if all() { bends } else { sample(&bends, SAMPLE) }
+}
+
+#[test]
+fn a_broken_rule_is_named_and_costs_its_row_only() {
+    let singles = SUITES.iter().flat_map(|name| {
+        let bends = chosen_bends(&suite(name)).into_iter();
+        bends.map(move |bend| Program { suite: name, bends: vec![bend], slips: Vec::new() })
+    });
+    let trials = tried(&singles.collect::<Vec<_>>());
+    must_name(&trials, 100);
+    // Armies that never move again play games that flood, and a flood is a failure of its own.
+    let floods = |trial: &Trial| trial.program.bends == ["never-moves-again"];
+    let dear = told(&trials, |trial| !floods(trial) && !trial.named.is_empty() && !pays_in_its_row(trial));
+    assert_eq!(dear, Vec::<String>::new());
+}
+
+/// Returns whether nothing is lost but in the row of the one bend.
+fn pays_in_its_row(trial: &Trial) -> bool {
+    let suite = suite(trial.program.suite);
+    let row = &suite.bends[trial.program.bends[0]].row;
+    trial.lost.keys().all(|lost| lost == row)
+}
+
+#[test]
+fn a_broken_rule_is_named_beside_slips_of_wording() {
+    let mut programs = Vec::new();
+    for name in SUITES {
+        let suite = suite(name);
+        let literals = literals(&suite);
+        let slips = slips(&literals);
+        let slips: Vec<Slip> = slips.into_iter().filter(|slip| slip.kind.rewords()).collect();
+        for (at, bend) in chosen_bends(&suite).into_iter().enumerate() {
+            let slips = three_apart(&slips, at, &literals);
+            programs.push(Program { suite: name, bends: vec![bend], slips });
+        }
+    }
+    must_name(&tried(&programs), 90);
+}
+
+/// Returns three slips in different parts, others for each number.
+fn three_apart(slips: &[Slip], number: usize, literals: &Literals) -> Vec<Slip> {
+    let mut three: Vec<Slip> = Vec::new();
+    for slip in slips.iter().cycle().skip(number * 131 % slips.len()).step_by(61).take(slips.len()) {
+        let is_apart =
+            |other: &Slip| literals[&slip.literal].parts.is_disjoint(&literals[&other.literal].parts);
+        if three.len() < 3 && three.iter().all(is_apart) {
+            three.push(slip.clone());
+        }
+    }
+    three
+}
+
+#[test]
+fn two_broken_rules_are_both_named() {
+    let mut programs = Vec::new();
+    for name in SUITES {
+        let suite = suite(name);
+        let bends = game(&suite).bends();
+        let others = |at: usize| bends[at + 1..].iter().map(move |other| (at, *other));
+        let pairs: Vec<_> =
+            (0..bends.len()).flat_map(others).map(|(at, other)| vec![bends[at], other]).collect();
+        let pairs = sample(&pairs, if all() { PAIRS } else { SAMPLE });
+        let visible = pairs.into_iter().filter(|pair| are_visible(&suite, pair));
+        programs.extend(visible.map(|bends| Program { suite: name, bends, slips: Vec::new() }));
+    }
+    must_name(&tried(&programs), 80);
+}
+
+/// Returns whether each of two bends shows beside the other in two cases at least.
+fn are_visible(suite: &Suite, pair: &[&'static str]) -> bool {
+    let both = recordings(&bent(suite, pair), suite, &[]);
+    let shows = |without: &'static str| {
+        let alone = recordings(&bent(suite, &[without]), suite, &[]);
+        both.iter().zip(&alone).filter(|(one, other)| one.1 != other.1).count() >= 2
+    };
+    shows(pair[0]) && shows(pair[1])
+}
