@@ -20,6 +20,9 @@ const SAMPLE: usize = 48;
 /// Pairs are made of so many bends at most: of those that come nearest.
 const MOST_IN_PAIRS: usize = 12;
 
+/// A run that goes astray so many turns later was explained up to there.
+const SOME_TURNS: usize = 3;
+
 /// After so many replayed turns nothing is named: the submission is not worth it.
 const MOST_TURNS: usize = 1_500_000;
 
@@ -70,6 +73,18 @@ pub(crate) struct Diagnosis {
     pub(crate) explained_away: Vec<TriedBend>,
     /// Whether the search was given up, because it took too long.
     pub(crate) is_given_up: bool,
+}
+
+impl Diagnosis {
+    /// Returns whether nothing is left that other bends might explain.
+    pub(crate) fn explains_all(&self) -> bool {
+        self.tried.is_empty() && !self.broken.is_empty()
+    }
+
+    /// Returns how much is explained: 1 for each run and rule that explains it wholly.
+    pub(crate) fn explained(&self) -> f64 {
+        self.broken.iter().map(|rule| rule.evidence.gain).sum()
+    }
 }
 
 /// Finds the bends that explain what is wrong.
@@ -326,9 +341,13 @@ impl<'a> BendSearch<'a> {
                 evidence.missed += 1;
                 continue;
             }
-            let after: usize = said.distances(run, Some((&looked.said, &looked.distances))).iter().sum();
+            let after = said.distances(run, Some((&looked.said, &looked.distances)));
+            let Some(gain) = gain(&looked.distances, &after) else {
+                evidence.missed += 1;
+                continue;
+            };
             evidence.told.push(index);
-            evidence.gain += 1.0 - number(after) / number(looked.distance());
+            evidence.gain += gain;
             evidence.more_dice.add_more(&said.again, &looked.said.again);
         }
     }
@@ -339,17 +358,23 @@ impl<'a> BendSearch<'a> {
         while self.named.len() > 1 && at < self.named.len() {
             let mut without = self.named.clone();
             without.remove(at);
-            let before: usize = self.looked.iter().flatten().map(LookedRun::distance).sum();
+            let with = self.right_turns();
             let named = std::mem::replace(&mut self.named, without);
             self.game = self.bent(&self.named);
             self.look();
-            if self.looked.iter().flatten().map(LookedRun::distance).sum::<usize>() > before {
+            if self.right_turns() < with {
                 self.named = named;
                 self.game = self.bent(&self.named);
                 self.look();
                 at += 1;
             }
         }
+    }
+
+    /// Returns in how many turns the runs are right before they go astray.
+    fn right_turns(&self) -> usize {
+        let right = |looked: &LookedRun| looked.first_wrong().unwrap_or(looked.distances.len());
+        self.looked.iter().flatten().map(right).sum()
     }
 
     fn finish(mut self, first: Vec<TriedBend>) -> Diagnosis {
@@ -429,6 +454,18 @@ impl<'a> BendSearch<'a> {
     }
 }
 
+/// Returns how much nearer a run is with the distances `after` instead of `before`: 1 if it is explained wholly. A run that is farther
+/// after all is nearer up to where it goes astray again, if that is some turns later; else nothing is returned.
+fn gain(before: &[usize], after: &[usize]) -> Option<f64> {
+    let sum = |distances: &[usize]| distances.iter().sum::<usize>();
+    if sum(after) <= sum(before) {
+        return Some(1.0 - number(sum(after)) / number(sum(before)));
+    }
+    let first_wrong = |distances: &[usize]| distances.iter().position(|distance| *distance > 0);
+    let (first, next) = (first_wrong(before)?, first_wrong(after)?);
+    (next >= first + SOME_TURNS).then(|| number(next - first) / number(before.len() - first))
+}
+
 /// Returns whether other bends have the wrong turns of all these runs, and of more: then it is a part of something else.
 fn has_rival(attempt: &Attempt, others: &[Attempt]) -> bool {
     let told = &attempt.evidence.told;
@@ -440,4 +477,27 @@ fn has_rival(attempt: &Attempt, others: &[Attempt]) -> bool {
 
 fn number(count: usize) -> f64 {
     u32::try_from(count).map_or(f64::MAX, f64::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(before: &[usize], after: &[usize], expected: Option<f64>) {
+        let found = gain(before, after);
+        let is_same = match (found, expected) {
+            (Some(one), Some(other)) => (one - other).abs() < 1e-9,
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        assert!(is_same, "{found:?} instead of {expected:?}");
+    }
+
+    #[test]
+    fn a_run_is_nearer_by_the_share_of_its_distance_or_up_to_where_it_goes_astray_again() {
+        check(&[0, 4, 4], &[0, 0, 0], Some(1.0));
+        check(&[0, 4, 4], &[0, 0, 4], Some(0.5));
+        check(&[0, 4, 4, 4, 4, 4], &[0, 0, 0, 0, 90, 90], Some(0.6));
+        check(&[0, 4, 4, 4, 4, 4], &[0, 0, 0, 90, 90, 90], None);
+    }
 }

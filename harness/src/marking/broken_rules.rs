@@ -10,6 +10,7 @@ use reference::Game;
 use super::bench::{Bench, SettledCases};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Penalty, Suite};
+use crate::comparison::Part;
 use crate::diagnosis::{BrokenRule, Diagnosis, PlayedRun, Scene, bendable, diagnose, say_the_same};
 use crate::judging::{Deduction, Judgement, Penalised, Strictness, Verdict};
 use crate::marks::RULE;
@@ -29,20 +30,26 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
     let against = |one: &Game, other: &Game| bench.differ(&right, one, other);
     let named = |name: &&'static str| bench.suite.bends.contains_key(*name);
     let bends: Vec<&'static str> = game.bends().into_iter().filter(named).collect();
-    let mut diagnosis = Diagnosis::default();
-    // A line that is never printed may be a slip, which is repaired, or the very rule that is broken.
-    for without_slips in [true, false] {
-        let Some(runs) = runs(bench, &wrong, without_slips)? else { break };
-        let scene = Scene { suite: bench.suite, game, bends: bends.clone(), runs: &runs, against: &against };
-        let found = diagnose(&scene);
-        if without_slips || !found.broken.is_empty() {
-            diagnosis = found;
-        }
-        if !diagnosis.broken.is_empty() || !bench.has_slips() {
-            break;
-        }
+    let diagnosed = |without_slips| {
+        let runs = runs(bench, &wrong, without_slips)?;
+        let diagnosed = runs.map(|runs| {
+            diagnose(&Scene {
+                suite: bench.suite,
+                game,
+                bends: bends.clone(),
+                runs: &runs,
+                against: &against,
+            })
+        });
+        Ok(diagnosed.unwrap_or_default())
+    };
+    let repaired = diagnosed(true)?;
+    if !bench.has_slips() || repaired.explains_all() {
+        return Ok(repaired);
     }
-    Ok(diagnosis)
+    // What is never printed, or always in other words, may be a slip, which is repaired, or the very rule that is broken.
+    let printed = diagnosed(false)?;
+    Ok(if printed.explained() > repaired.explained() { printed } else { repaired })
 }
 
 fn is_wrong(judgement: &Judgement) -> bool {
@@ -172,7 +179,8 @@ impl<'a, 'r> Explainer<'a, 'r> {
         let mut judgement = without.clone();
         if follows.other.is_some() {
             let bent = self.bench.judge(case, recording, Some(&self.bent(|rule| rule.row != case.row)));
-            if worth(&bent) >= worth(&without) {
+            let demands_more = lacks_an_error(&bent) && !lacks_an_error(&without);
+            if worth(&bent) >= worth(&without) && !demands_more {
                 judgement = bent;
             } else {
                 follows.other = None;
@@ -216,6 +224,11 @@ impl<'a, 'r> Explainer<'a, 'r> {
 
 fn bent(game: Game, rules: &[ChargedRule], is_bent: impl Fn(&ChargedRule) -> bool) -> Game {
     rules.iter().filter(|rule| is_bent(rule)).fold(game, |game, rule| game.bent(rule.bend).unwrap_or(game))
+}
+
+/// Returns whether the program should have failed with an error, and did not: a bent game may come to where its text knows no more.
+fn lacks_an_error(judgement: &Judgement) -> bool {
+    judgement.deductions.costing().any(|deduction| deduction.root.difference.part == Part::new("error"))
 }
 
 /// Returns how much of a case is won; one that cannot show its fact counts nowhere, which is better than nothing.
