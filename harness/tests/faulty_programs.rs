@@ -214,14 +214,14 @@ fn versions_of_the_battle_of_the_sexes_that_only_look_different_pass() {
 }
 
 #[test]
-fn no_two_faulty_programs_share_row_and_cause_and_each_is_small() {
+fn no_two_faulty_programs_share_row_cause_and_rule_and_each_is_small() {
     for Course { suite, .. } in COURSES {
         let programs = faulty_programs(suite);
         let fewest = if suite == "little_battle" { 15 } else { 8 };
         assert!(programs.len() >= fewest, "only {} for {suite}", programs.len());
-        let kinds: BTreeSet<(&str, &str)> =
-            programs.iter().map(|program| (program.row.as_str(), program.cause.as_str())).collect();
-        assert_eq!(kinds.len(), programs.len(), "two of {suite} share row and cause");
+        let kinds: BTreeSet<(&str, &str, Option<&str>)> =
+            programs.iter().map(|it| (it.row.as_str(), it.cause.as_str(), it.names.as_deref())).collect();
+        assert_eq!(kinds.len(), programs.len(), "two of {suite} share row, cause and rule");
         let more = if MORE.contains(&suite) { read_list(suite, "more_patches.yaml") } else { Vec::new() };
         for Faulty { patch, breaks, row, lost, .. } in programs.iter().chain(&more) {
             assert!(!breaks.is_empty() && lost.contains_key(row), "{patch} costs its row");
