@@ -101,7 +101,7 @@ fn six_words_of_rats_in_cpp() {
     );
 }
 
-/// The refusal shows in two of the ten cases of its row, so it costs no more than their share.
+/// The refusal shows in three of the eleven cases of its row, whose share is more than what a slip of wording costs.
 #[test]
 fn six_words_of_the_battle_of_the_sexes_in_python() {
     six_are_named(
@@ -110,7 +110,7 @@ fn six_words_of_the_battle_of_the_sexes_in_python() {
             ("Press ENTER to roll", "Press ENTER for the", "roll-prompt", "first-interface", 0.25),
             ("Input Options:", "Options:", "options", "accept", 0.25),
             ("Enter your desired", "Enter the desired", "category-question", "category-selection", 0.25),
-            ("has been used", "is taken", "category/refusal", "category-selection", 0.2),
+            ("has been used", "is taken", "category/refusal", "category-selection", 0.25),
             ("Category Scores", "Scores", "category-scores/title", "first-interface", 0.25),
             ("Accept these dice", "Take these dice", "options", "accept", 0.25),
         ],
