@@ -84,7 +84,29 @@ pub fn judge_all<'a>(
     read: &Read<'_>,
     options: Options,
 ) -> Result<JudgedCases<'a>, Problem> {
-    judge_seen(suite, cases, &Sights::default(), read, options)
+    judge_seen(suite, cases, &Sights::default(), read, (options, Looks::ForBrokenRules))
+}
+
+/// Judges as [`judge_all`] does, but looks for no broken rules: every case is judged by the text.
+///
+/// # Errors
+/// What `read` says.
+pub(crate) fn judge_by_the_text<'a>(
+    suite: &Suite,
+    cases: &[&'a Case],
+    read: &Read<'_>,
+    options: Options,
+) -> Result<JudgedCases<'a>, Problem> {
+    judge_seen(suite, cases, &Sights::default(), read, (options, Looks::ForSlips))
+}
+
+/// What is looked for among all cases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Looks {
+    /// Slips only.
+    ForSlips,
+    /// Slips, and rules that are broken.
+    ForBrokenRules,
 }
 
 /// Judges as [`judge_all`] does, but does not look a second time at what was already `seen`.
@@ -93,7 +115,7 @@ pub(super) fn judge_seen<'a>(
     cases: &[&'a Case],
     seen: &Sights<'a>,
     read: &Read<'_>,
-    options: Options,
+    (options, looks): (Options, Looks),
 ) -> Result<JudgedCases<'a>, Problem> {
     let Options { strictness, jobs } = options;
     // What was run before somebody wanted an end is judged all the same.
@@ -151,7 +173,11 @@ pub(super) fn judge_seen<'a>(
     };
     in_parts(&differing, GIVEN_BACK, jobs, repaired, |index, case| judged[*index] = case)?;
     let judged: Vec<Judged<'a>> = judged.into_iter().flatten().collect();
-    let diagnosis = if is_over() { Diagnosis::default() } else { broken_rules::diagnosis(&bench, &judged)? };
+    let diagnosis = if is_over() || looks == Looks::ForSlips {
+        Diagnosis::default()
+    } else {
+        broken_rules::diagnosis(&bench, &judged)?
+    };
     let SettledCases { judged, sheet, rules, slips } = broken_rules::settle(bench, judged, &diagnosis)?;
     Ok(JudgedCases { judged, sheet, slips, rules, diagnosis, strictness })
 }

@@ -9,7 +9,7 @@ use super::simulated::{Manner, simulate};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
 use crate::judging::{Strictness, Verdict};
-use crate::marking::{Options, judge_all};
+use crate::marking::{Options, judge_by_the_text};
 use crate::recording::Recording;
 
 /// A game with one rule bent.
@@ -64,7 +64,7 @@ fn failed(suite: &Suite, changed: &BTreeMap<usize, Recording>) -> Result<BTreeSe
         changed.keys().map(|place| (suite.cases[*place].id.as_str(), *place)).collect();
     let read = |case: &Case| Ok(changed.get(&places[case.id.as_str()]).cloned());
     let options = Options { strictness: Strictness::AsTheSuiteSays, jobs: NonZeroUsize::MIN };
-    let judged = judge_all(suite, &cases, &read, options)?.judged;
+    let judged = judge_by_the_text(suite, &cases, &read, options)?.judged;
     let failed = judged.iter().filter(|judged| judged.judgement.verdict != Verdict::Passed);
     Ok(failed.map(|judged| places[judged.case.id.as_str()]).collect())
 }

@@ -7,7 +7,7 @@ use super::blind_spot::BlindSpot;
 use super::{BendPair, NotTried, NoticedBend, Strength, sort};
 use crate::cases::{Case, Suite};
 use crate::judging::{Strictness, Verdict};
-use crate::marking::{Options, judge_all};
+use crate::marking::{Options, judge_by_the_text};
 use crate::recording::Recording;
 use crate::running::in_parallel;
 use crate::solution::BentSolutions;
@@ -61,7 +61,7 @@ fn noticed_by<'a>(
         Ok(place.map(|place| Recording::clone(&recordings[place])))
     };
     let options = Options { strictness: Strictness::AsTheSuiteSays, jobs };
-    let judged = judge_all(suite, &cases, &read, options)?.judged.into_iter();
+    let judged = judge_by_the_text(suite, &cases, &read, options)?.judged.into_iter();
     Ok(judged
         .filter(|judged| judged.judgement.verdict != Verdict::Passed)
         .map(|judged| judged.case)
