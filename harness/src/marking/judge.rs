@@ -84,7 +84,7 @@ pub fn judge_all<'a>(
     read: &Read<'_>,
     options: Options,
 ) -> Result<JudgedCases<'a>, Problem> {
-    judge_seen(suite, cases, &Sights::default(), read, (options, Looks::ForBrokenRules))
+    judge_seen(suite, cases, &Sights::default(), read, (options, LooksFor::BrokenRules))
 }
 
 /// Judges as [`judge_all`] does, but looks for no broken rules: every case is judged by the text.
@@ -97,16 +97,16 @@ pub(crate) fn judge_by_the_text<'a>(
     read: &Read<'_>,
     options: Options,
 ) -> Result<JudgedCases<'a>, Problem> {
-    judge_seen(suite, cases, &Sights::default(), read, (options, Looks::ForSlips))
+    judge_seen(suite, cases, &Sights::default(), read, (options, LooksFor::Slips))
 }
 
 /// What is looked for among all cases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Looks {
+pub(super) enum LooksFor {
     /// Slips only.
-    ForSlips,
+    Slips,
     /// Slips, and rules that are broken.
-    ForBrokenRules,
+    BrokenRules,
 }
 
 /// Judges as [`judge_all`] does, but does not look a second time at what was already `seen`.
@@ -115,7 +115,7 @@ pub(super) fn judge_seen<'a>(
     cases: &[&'a Case],
     seen: &Sights<'a>,
     read: &Read<'_>,
-    (options, looks): (Options, Looks),
+    (options, looks): (Options, LooksFor),
 ) -> Result<JudgedCases<'a>, Problem> {
     let Options { strictness, jobs } = options;
     // What was run before somebody wanted an end is judged all the same.
@@ -173,7 +173,7 @@ pub(super) fn judge_seen<'a>(
     };
     in_parts(&differing, GIVEN_BACK, jobs, repaired, |index, case| judged[*index] = case)?;
     let judged: Vec<Judged<'a>> = judged.into_iter().flatten().collect();
-    let diagnosis = if is_over() || looks == Looks::ForSlips {
+    let diagnosis = if is_over() || looks == LooksFor::Slips {
         Diagnosis::default()
     } else {
         broken_rules::diagnosis(&bench, &judged)?

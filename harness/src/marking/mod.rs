@@ -29,7 +29,7 @@ use crate::running::{Fault, interruption};
 pub use explained::explain_rules;
 pub(crate) use judge::judge_by_the_text;
 pub use judge::{JudgedCases, judge_all};
-use judge::{Looks, Sights, judge_seen};
+use judge::{LooksFor, Sights, judge_seen};
 pub use recorded::Completeness;
 use recorded::Recorded;
 use run::Witness;
@@ -104,7 +104,7 @@ pub fn mark(
         }
         Ok(Some(recorded.store.read(case)?.unwrap_or_default()))
     };
-    let mut judged = judge_seen(suite, &recorded.cases, &sights, &read, (options, Looks::ForBrokenRules))?;
+    let mut judged = judge_seen(suite, &recorded.cases, &sights, &read, (options, LooksFor::BrokenRules))?;
     let is_cut_short = judged.judged.len() < recorded.cases.len();
     let unfair = if fair_dice::are_misdrawn(&judged.judged) { Vec::new() } else { unfair };
     judged.sheet.award_tests(suite, &tests);
