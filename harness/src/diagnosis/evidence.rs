@@ -43,7 +43,7 @@ pub(crate) enum Objection {
     ExplainsTooLittle,
     /// Only one run tells of it.
     OneRun,
-    /// Other bends explain the same runs, and more.
+    /// The evidence is enough, but other bends explain the same runs, and more.
     Rival,
 }
 
@@ -62,15 +62,12 @@ const GAIN: f64 = 0.6;
 impl BendEvidence {
     /// Returns what becomes of the bend.
     pub(crate) fn verdict(&self) -> BendVerdict {
-        let told = self.told.len();
-        if told == 0 && self.missed == 0 {
-            return BendVerdict::Silent;
+        match self.objection() {
+            _ if self.told.is_empty() && self.missed == 0 => BendVerdict::Silent,
+            Objection::OneRun => BendVerdict::Perhaps,
+            Objection::Rival => BendVerdict::Named,
+            _ => BendVerdict::Rejected,
         }
-        let is_contradicted = self.against * 20 > told * AGAINST_OF_20 || self.more_dice.were_kept();
-        if !self.is_promising() || self.mean_gain() < GAIN || is_contradicted {
-            return BendVerdict::Rejected;
-        }
-        if told < FEWEST { BendVerdict::Perhaps } else { BendVerdict::Named }
     }
 
     /// Returns what runs tell together, of which so many tell of the bend, miss it, or contradict it.
@@ -114,10 +111,14 @@ impl BendEvidence {
 mod tests {
     use super::*;
 
+    fn evidence(told: usize, missed: usize, against: usize, mean_gain: f64) -> BendEvidence {
+        let gain = mean_gain * f64::from(u32::try_from(told).expect("small"));
+        BendEvidence::of(told, missed, against, gain)
+    }
+
     #[track_caller]
     fn check(told: usize, missed: usize, against: usize, mean_gain: f64, expected: BendVerdict) {
-        let gain = mean_gain * f64::from(u32::try_from(told).expect("small"));
-        let evidence = BendEvidence::of(told, missed, against, gain);
+        let evidence = evidence(told, missed, against, mean_gain);
         assert_eq!(evidence.verdict(), expected, "{evidence:?}");
     }
 
@@ -133,14 +134,6 @@ mod tests {
 
     #[test]
     fn what_is_not_named_has_a_reason() {
-        let evidence = |told, missed, against, mean_gain: f64| {
-            BendEvidence::of(
-                told,
-                missed,
-                against,
-                mean_gain * f64::from(u32::try_from(told).expect("small")),
-            )
-        };
         let reasons = [
             (evidence(0, 3, 0, 0.0), Objection::Misses),
             (evidence(8, 1, 0, 1.0), Objection::Misses),

@@ -33,7 +33,7 @@ pub(crate) struct Scene<'a> {
     /// Its game, unbent.
     pub(crate) game: &'a Game,
     /// The names of the bends that have a meaning in the suite, in the order of the game's table.
-    pub(crate) bends: Vec<&'static str>,
+    pub(crate) bends: &'a [&'static str],
     /// The runs that are not right.
     pub(crate) runs: &'a [PlayedRun<'a>],
     /// Returns in how many of the runs that are right two games say different things.
@@ -93,7 +93,9 @@ pub(crate) fn diagnose(scene: &Scene<'_>) -> Diagnosis {
     let mut singles = search.singles();
     let first = search.tried(&singles);
     while search.named.len() < MOST_NAMED && search.is_wrong() && !search.is_over() {
-        let Some(found) = search.best(&singles).or_else(|| search.best(&search.pairs())) else { break };
+        let Some(found) = search.best(&singles).or_else(|| search.best(&search.pairs(&singles))) else {
+            break;
+        };
         search.add(&found);
         singles = search.singles();
     }
@@ -123,7 +125,7 @@ impl LookedRun {
     }
 
     fn first_wrong(&self) -> Option<usize> {
-        self.distances.iter().position(|distance| *distance > 0)
+        first_wrong(&self.distances)
     }
 }
 
@@ -189,9 +191,19 @@ impl<'a> BendSearch<'a> {
     }
 
     fn add(&mut self, names: &[&'static str]) {
-        self.named.extend(names);
-        self.game = self.bent(&self.named);
+        self.know(self.with(names));
+    }
+
+    /// Looks at the runs anew, as the game with these bends sees them.
+    fn know(&mut self, named: Vec<&'static str>) {
+        self.game = self.bent(&named);
+        self.named = named;
         self.look();
+    }
+
+    /// Returns the named bends, and these.
+    fn with(&self, names: &[&'static str]) -> Vec<&'static str> {
+        [&self.named, names].concat()
     }
 
     fn bent(&self, names: &[&'static str]) -> Game {
@@ -204,11 +216,11 @@ impl<'a> BendSearch<'a> {
         free.map(|name| self.attempt(vec![*name])).collect()
     }
 
-    /// Tries the bends two by two that come nearest.
-    fn pairs(&self) -> Vec<Attempt> {
-        let mut near: Vec<Attempt> = self.singles();
-        near.retain(|attempt| attempt.nearer > 0 || !attempt.evidence.told.is_empty());
-        let worth = |attempt: &Attempt| std::cmp::Reverse((attempt.evidence.told.len(), attempt.nearer));
+    /// Tries those bends two by two that come nearest alone.
+    fn pairs(&self, singles: &[Attempt]) -> Vec<Attempt> {
+        let is_near = |attempt: &&Attempt| attempt.nearer > 0 || !attempt.evidence.told.is_empty();
+        let mut near: Vec<&Attempt> = singles.iter().filter(is_near).collect();
+        let worth = |attempt: &&Attempt| std::cmp::Reverse((attempt.evidence.told.len(), attempt.nearer));
         near.sort_by_key(worth);
         near.truncate(MOST_IN_PAIRS);
         let pairs = near.iter().enumerate().flat_map(|(at, one)| {
@@ -257,7 +269,7 @@ impl<'a> BendSearch<'a> {
 
     /// Returns in how many right runs the game would say something else with these bends, too.
     fn against(&self, names: &[&'static str]) -> usize {
-        let bent = self.bent(&[&self.named, names].concat());
+        let bent = self.bent(&self.with(names));
         let explained = self.scene.runs.iter().zip(&self.looked).filter(|(run, looked)| {
             let Some(looked) = looked.as_ref().filter(|looked| looked.distance() == 0) else { return false };
             self.spend(run.printed.len());
@@ -270,7 +282,7 @@ impl<'a> BendSearch<'a> {
     fn attempt(&self, names: Vec<&'static str>) -> Attempt {
         let wrong: Vec<usize> =
             (0..self.looked.len()).filter(|run| self.first_wrong(*run).is_some()).collect();
-        let bent = self.bent(&[self.named.as_slice(), &names].concat());
+        let bent = self.bent(&self.with(&names));
         let step = wrong.len().div_ceil(SAMPLE).max(1);
         let mut attempt = Attempt { names, evidence: BendEvidence::default(), nearer: 0 };
         let (sample, rest): (Vec<usize>, Vec<usize>) = (0..wrong.len()).partition(|at| at % step == 0);
@@ -356,16 +368,10 @@ impl<'a> BendSearch<'a> {
     fn leave_out_what_is_not_needed(&mut self) {
         let mut at = 0;
         while self.named.len() > 1 && at < self.named.len() {
-            let mut without = self.named.clone();
-            without.remove(at);
-            let with = self.right_turns();
-            let named = std::mem::replace(&mut self.named, without);
-            self.game = self.bent(&self.named);
-            self.look();
+            let (named, with) = (self.named.clone(), self.right_turns());
+            self.know(all_but(named[at], &named));
             if self.right_turns() < with {
-                self.named = named;
-                self.game = self.bent(&self.named);
-                self.look();
+                self.know(named);
                 at += 1;
             }
         }
@@ -378,18 +384,14 @@ impl<'a> BendSearch<'a> {
     }
 
     fn finish(mut self, first: Vec<TriedBend>) -> Diagnosis {
-        let named = std::mem::take(&mut self.named);
+        let named = self.named.clone();
         let mut broken = Vec::new();
         for name in &named {
             // What the runs tell of it when all others are known.
-            self.named = named.iter().copied().filter(|other| other != name).collect();
-            self.game = self.bent(&self.named);
-            self.look();
+            self.know(all_but(name, &named));
             broken.push(self.broken(name));
         }
-        self.named = named;
-        self.game = self.bent(&self.named);
-        self.look();
+        self.know(named);
         let mut tried = if self.is_wrong() { self.tried(&self.singles()) } else { Vec::new() };
         for tried in tried.iter_mut().filter(|tried| tried.evidence.is_promising()) {
             tried.evidence.against = self.against(&[tried.name]);
@@ -418,26 +420,21 @@ impl<'a> BendSearch<'a> {
         let index = *evidence.told.iter().min_by_key(length)?;
         let (run, first) = (&self.scene.runs[index], self.first_wrong(index)?);
         self.spend(first + 1);
-        let bent = SaidByGame::of(
-            self.scene.suite,
-            run,
-            &self.bent(&[self.named.as_slice(), &[name]].concat()),
-            Some(first),
-        )?;
+        let bent = SaidByGame::of(self.scene.suite, run, &self.bent(&self.with(&[name])), Some(first))?;
         Some(TellingTurn::new(run, first, &self.looked[index].as_ref()?.said, &bent))
     }
 
     /// Returns a broken rule with its twins, where all other broken rules are known.
     fn broken(&self, name: &'static str) -> BrokenRule {
         let attempt = self.attempt(vec![name]);
-        let bent = self.bent(&[self.named.as_slice(), &[name]].concat());
+        let bent = self.bent(&self.with(&[name]));
         let is_free = |other: &&&'static str| **other != name && !self.named.contains(other);
         let is_named = |other: &'static str| {
             let other = self.attempt(vec![other]);
             other.evidence.verdict() == BendVerdict::Named && self.holds(&other)
         };
         let is_twin = |other: &&&'static str| {
-            let twin = self.bent(&[self.named.as_slice(), &[**other]].concat());
+            let twin = self.bent(&self.with(&[**other]));
             attempt.evidence.told.iter().all(|run| self.say_the_same(*run, &bent, &twin)) && is_named(other)
         };
         let twins = self.scene.bends.iter().filter(is_free).filter(is_twin);
@@ -454,6 +451,16 @@ impl<'a> BendSearch<'a> {
     }
 }
 
+/// Returns the bends without one of them.
+fn all_but(name: &str, names: &[&'static str]) -> Vec<&'static str> {
+    names.iter().copied().filter(|other| *other != name).collect()
+}
+
+/// Returns the first turn that is wrong.
+fn first_wrong(distances: &[usize]) -> Option<usize> {
+    distances.iter().position(|distance| *distance > 0)
+}
+
 /// Returns how much nearer a run is with the distances `after` instead of `before`: 1 if it is explained wholly. A run that is farther
 /// after all is nearer up to where it goes astray again, if that is some turns later; else nothing is returned.
 fn gain(before: &[usize], after: &[usize]) -> Option<f64> {
@@ -461,7 +468,6 @@ fn gain(before: &[usize], after: &[usize]) -> Option<f64> {
     if sum(after) <= sum(before) {
         return Some(1.0 - number(sum(after)) / number(sum(before)));
     }
-    let first_wrong = |distances: &[usize]| distances.iter().position(|distance| *distance > 0);
     let (first, next) = (first_wrong(before)?, first_wrong(after)?);
     (next >= first + SOME_TURNS).then(|| number(next - first) / number(before.len() - first))
 }

@@ -33,13 +33,7 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
     let diagnosed = |without_slips| {
         let runs = runs(bench, &wrong, without_slips)?;
         let diagnosed = runs.map(|runs| {
-            diagnose(&Scene {
-                suite: bench.suite,
-                game,
-                bends: bends.clone(),
-                runs: &runs,
-                against: &against,
-            })
+            diagnose(&Scene { suite: bench.suite, game, bends: &bends, runs: &runs, against: &against })
         });
         Ok(diagnosed.unwrap_or_default())
     };
@@ -158,7 +152,7 @@ impl<'a, 'r> Explainer<'a, 'r> {
         Ok(explained)
     }
 
-    /// Returns the case as the broken rules leave it; nothing if none of them shows in it.
+    /// Returns the case as the broken rules leave it; nothing if it has no recording.
     fn explained(&self, judged: &Judged<'a>) -> Result<Option<Judged<'a>>, Problem> {
         let case = judged.case;
         let Some(recording) = self.bench.read(case)? else { return Ok(None) };
@@ -169,12 +163,11 @@ impl<'a, 'r> Explainer<'a, 'r> {
             own: shows.iter().find(is_own).copied(),
             other: shows.iter().find(|rule| !is_own(rule)).copied(),
         };
-        let judgement = self.judgement(judged, &recording, follows);
+        let judgement = self.judgement(case, &recording, follows);
         Ok(Some(Judged::new(case, &recording, judgement)))
     }
 
-    fn judgement(&self, judged: &Judged<'a>, recording: &Recording, mut follows: RulesShown) -> Judgement {
-        let case = judged.case;
+    fn judgement(&self, case: &Case, recording: &Recording, mut follows: RulesShown) -> Judgement {
         let without = self.bench.judge(case, recording, None);
         let mut judgement = without.clone();
         if follows.other.is_some() {
