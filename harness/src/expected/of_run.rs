@@ -25,15 +25,20 @@ pub fn is_observed(suite: &Suite, case: &Case) -> bool {
 pub fn foresee(suite: &Suite, case: &Case, recording: &Recording, reading: Reading) -> Option<Foreseen> {
     case.transcript.as_ref()?;
     let observation = observation(suite, case, recording, reading).filter(Observation::has_dice);
-    let Some(observation) = observation else {
-        return Some(Foreseen { expected: expected(suite, case)?, observation: None });
-    };
+    match observation {
+        Some(observation) => Some(by_dice(observation)),
+        None => Some(Foreseen { expected: expected(suite, case)?, observation: None }),
+    }
+}
+
+/// Returns what is expected of a run whose dice were observed.
+pub(super) fn by_dice(observation: Observation) -> Foreseen {
     let end = match observation.end {
         DiceEnd::Known => End::from(&observation.transcript.ending),
         _ => End::Unknown,
     };
     let expected = Expected { turns: label(&observation.transcript), end };
-    Some(Foreseen { expected, observation: Some(observation) })
+    Foreseen { expected, observation: Some(observation) }
 }
 
 /// Returns what is expected of a run, where that follows from dice that are read from its output.

@@ -3,7 +3,7 @@
 use reference::replay::replay_with;
 use reference::{Ending, Game};
 
-use super::of_run::observe_run;
+use super::of_run::{by_dice, observe_run};
 use super::{
     End, Expected, ExpectedTurn, Foreseen, dice, game, is_observed, keeping, label, printed_and_typed,
     with_the_rest, written,
@@ -78,16 +78,12 @@ pub(crate) fn foresee_bent(
     let observation =
         observation(suite, case, bent, Conversed { printed: &printed, typed: &typed }, reading)?;
     let ending = observation.transcript.ending.clone();
-    let end = match observation.end {
-        DiceEnd::Known => End::from(&ending),
-        _ => End::Unknown,
-    };
-    let plain = label(&observation.transcript);
     if observation.has_dice() && is_observed(suite, case) {
-        let expected = Expected { turns: plain, end };
-        return Some(Bent { foreseen: Foreseen { expected, observation: Some(observation) }, ending });
+        return Some(Bent { foreseen: by_dice(observation), ending });
     }
+    let plain = label(&observation.transcript);
     let kept = keeping::keep(transcript, written(&plain));
     let turns = keeping::labelled(&kept, &plain).unwrap_or(plain);
-    Some(Bent { foreseen: Foreseen { expected: Expected { turns, end }, observation: None }, ending })
+    let expected = Expected { turns, end: End::from(&ending) };
+    Some(Bent { foreseen: Foreseen { expected, observation: None }, ending })
 }

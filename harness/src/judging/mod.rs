@@ -79,10 +79,11 @@ pub struct Examination {
 
 /// Judges what was recorded of a case. A case whose transcript is not written yet is undecided.
 pub fn judge(suite: &Suite, case: &Case, recording: &Recording, strictness: Strictness) -> Judgement {
-    match examine(suite, case, recording, strictness) {
-        Ok(examination) => examination.judgement,
-        Err(judgement) => judgement,
-    }
+    judgement_of(examine(suite, case, recording, strictness))
+}
+
+fn judgement_of(examined: Result<Examination, Judgement>) -> Judgement {
+    examined.map_or_else(|judgement| judgement, |examination| examination.judgement)
 }
 
 /// Judges a case of which what is expected at first reading may be known.
@@ -93,10 +94,7 @@ pub(crate) fn judge_foreseen(
     strictness: Strictness,
     foreseen: Option<Foreseen>,
 ) -> Judgement {
-    match examine_foreseen(suite, case, recording, strictness, foreseen) {
-        Ok(examination) => examination.judgement,
-        Err(judgement) => judgement,
-    }
+    judgement_of(examine_foreseen(suite, case, recording, strictness, foreseen))
 }
 
 /// Judges what was recorded of a case, and keeps the steps.
@@ -135,16 +133,33 @@ pub(crate) fn judge_bent(
     strictness: Strictness,
 ) -> Judgement {
     let whole = recording.with_withheld(usize::MAX);
-    let read = |reading| foresee_bent(suite, case, bent, &whole, reading);
-    let Some(Bent { foreseen, ending }) = read(Reading::First) else {
+    let read = |reading| foreseen_by(Some(bent), (suite, case), &whole, reading);
+    let Some(ForeseenCase { foreseen, case }) = read(Reading::First) else {
         return judge(suite, case, recording, strictness);
     };
-    let case = &*ending_like(case, &ending);
-    let read = |reading| read(reading).map(|bent| bent.foreseen);
-    match examine_by(&read, (suite, case), recording, strictness, Some(foreseen)) {
-        Ok(examination) => examination.judgement,
-        Err(judgement) => judgement,
-    }
+    let read = |reading| read(reading).map(|it| it.foreseen);
+    judgement_of(examine_by(&read, (suite, &case), recording, strictness, Some(foreseen)))
+}
+
+/// What is expected of a run, and the case with the end that it has then.
+struct ForeseenCase<'a> {
+    foreseen: Foreseen,
+    case: Cow<'a, Case>,
+}
+
+/// Returns what is expected by the rules of `bent`, or else by those of the suite; nothing if the case has no transcript yet.
+fn foreseen_by<'a>(
+    bent: Option<&Game>,
+    (suite, case): (&Suite, &'a Case),
+    whole: &Recording,
+    reading: Reading,
+) -> Option<ForeseenCase<'a>> {
+    let Some(bent) = bent else {
+        let foreseen = foresee(suite, case, whole, reading)?;
+        return Some(ForeseenCase { foreseen, case: Cow::Borrowed(case) });
+    };
+    let Bent { foreseen, ending } = foresee_bent(suite, case, bent, whole, reading)?;
+    Some(ForeseenCase { foreseen, case: ending_like(case, &ending) })
 }
 
 /// Returns the case as it is where the game ends in this way.

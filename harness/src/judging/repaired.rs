@@ -8,12 +8,12 @@ use reference::Game;
 
 use super::differences::THROW;
 use super::{
-    Deduction, Deductions, Judgement, Penalised, Strictness, Verdict, crash, ending_like, is_hint, judge,
-    judge_bent, judge_foreseen,
+    Deduction, Deductions, ForeseenCase, Judgement, Penalised, Strictness, Verdict, crash, foreseen_by,
+    is_hint, judge, judge_bent, judge_foreseen,
 };
 use crate::cases::{Case, Cause, JudgedBy, Penalty, Suite, Typed};
 use crate::comparison::{self, Beside, Detail, Difference, Part, Track};
-use crate::expected::{ExpectedTurn, Foreseen, foresee, foresee_bent, printed_and_typed};
+use crate::expected::{ExpectedTurn, Foreseen, printed_and_typed};
 use crate::mistakes::{Differing, Kind, Noted, Repair, Slip};
 use crate::observing::{DiceEnd, Reading};
 use crate::recording::{Reason, Recording, is_withheld};
@@ -71,20 +71,11 @@ fn differing<'a>(suite: &Suite, case: &'a Case, recording: &Recording, bent: Opt
         return Looked::IsJudged(None);
     }
     let whole = recording.with_withheld(usize::MAX);
-    let errors;
-    let mut foreseen = match bent {
-        None => {
-            errors = Cow::Borrowed(case.errors.as_slice());
-            foresee(suite, case, &whole, Reading::First)
-        }
-        Some(bent) => {
-            let bent = foresee_bent(suite, case, bent, &whole, Reading::First);
-            let like = bent.as_ref().map(|bent| ending_like(case, &bent.ending).errors.clone());
-            errors = Cow::Owned(like.unwrap_or_default());
-            bent.map(|bent| bent.foreseen)
-        }
+    let Some(ForeseenCase { mut foreseen, case: as_ended }) =
+        foreseen_by(bent, (suite, case), &whole, Reading::First)
+    else {
+        return Looked::IsJudged(None);
     };
-    let Some(mut foreseen) = foreseen.take() else { return Looked::IsJudged(None) };
     let whole = comparison::up_to_the_end(&foreseen.expected.turns, recording);
     let end = foreseen.observation.as_ref().map(|observation| &observation.end);
     if matches!(end, Some(DiceEnd::Unreadable | DiceEnd::TooMuch)) {
@@ -92,7 +83,7 @@ fn differing<'a>(suite: &Suite, case: &'a Case, recording: &Recording, bent: Opt
     }
     let Beside { expected, printed, equal } =
         comparison::beside(&foreseen.expected.turns, &whole, &case.tolerate);
-    let message = comparison::other_message(&errors, &whole, &case.tolerate);
+    let message = comparison::other_message(&as_ended.errors, &whole, &case.tolerate);
     let size: usize = printed.iter().map(String::len).sum();
     if equal && message.is_none() && recording.withheld().is_empty() {
         // Its holes need not be filled again.
