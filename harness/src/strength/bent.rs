@@ -1,5 +1,6 @@
 //! What is recorded of the suite's game with a rule bent, and which cases notice it.
 
+use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::num::NonZeroUsize;
 
@@ -35,7 +36,7 @@ impl BentGame {
         let all = record_all(suite, &game).into_iter().zip(right).enumerate();
         let changed: BTreeMap<usize, Recording> =
             all.filter(|(_, (bent, right))| bent != *right).map(|(place, (bent, _))| (place, bent)).collect();
-        let noticed_by = failed(suite, &changed)?;
+        let noticed_by = failed(suite, &changed, NonZeroUsize::MIN)?;
         Ok(Self { name: bend, game, changed, noticed_by })
     }
 
@@ -58,12 +59,16 @@ pub(super) fn record(suite: &Suite, case: &Case, game: &Game) -> Recording {
 }
 
 /// Returns the places of the cases that a program does not pass, of which this is recorded, and which passes all others.
-fn failed(suite: &Suite, changed: &BTreeMap<usize, Recording>) -> Result<BTreeSet<usize>, Problem> {
-    let cases: Vec<&Case> = changed.keys().map(|place| &suite.cases[*place]).collect();
+pub(super) fn failed<R: Borrow<Recording> + Sync>(
+    suite: &Suite,
+    recorded: &BTreeMap<usize, R>,
+    jobs: NonZeroUsize,
+) -> Result<BTreeSet<usize>, Problem> {
+    let cases: Vec<&Case> = recorded.keys().map(|place| &suite.cases[*place]).collect();
     let places: HashMap<&str, usize> =
-        changed.keys().map(|place| (suite.cases[*place].id.as_str(), *place)).collect();
-    let read = |case: &Case| Ok(changed.get(&places[case.id.as_str()]).cloned());
-    let options = Options { strictness: Strictness::AsTheSuiteSays, jobs: NonZeroUsize::MIN };
+        recorded.keys().map(|place| (suite.cases[*place].id.as_str(), *place)).collect();
+    let read = |case: &Case| Ok(recorded.get(&places[case.id.as_str()]).map(|it| it.borrow().clone()));
+    let options = Options { strictness: Strictness::AsTheSuiteSays, jobs };
     let judged = judge_by_the_text(suite, &cases, &read, options)?.judged;
     let failed = judged.iter().filter(|judged| judged.judgement.verdict != Verdict::Passed);
     Ok(failed.map(|judged| places[judged.case.id.as_str()]).collect())

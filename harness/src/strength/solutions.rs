@@ -1,13 +1,13 @@
 //! What the cases of a suite notice of its own solution, made wrong by patches.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use super::bent::failed;
 use super::blind_spot::BlindSpot;
 use super::{BendPair, NotTried, NoticedBend, Strength, sort};
 use crate::cases::{Case, Suite};
-use crate::judging::{Strictness, Verdict};
-use crate::marking::{Options, judge_by_the_text};
 use crate::recording::Recording;
 use crate::running::in_parallel;
 use crate::solution::BentSolutions;
@@ -25,15 +25,22 @@ pub(super) fn strength<'a>(
     for name in solutions.names() {
         let conversation = |case: &Case| solutions.conversation(case, name);
         let recordings: Vec<Option<Arc<Recording>>> = in_parallel(&suite.cases, jobs, conversation)?;
-        let recordings: Vec<Arc<Recording>> = recordings.into_iter().flatten().collect();
-        bends.push(NoticedBend { name, noticed_by: noticed_by(suite, &recordings, jobs)? });
-        recorded.push(recordings);
+        let placed = recordings.into_iter().enumerate().filter_map(|(place, it)| Some((place, it?)));
+        let placed: BTreeMap<usize, Arc<Recording>> = placed.collect();
+        let failed = failed(suite, &placed, jobs)?;
+        bends.push(NoticedBend {
+            name,
+            noticed_by: failed.iter().map(|place| &suite.cases[*place]).collect(),
+        });
+        recorded.push(placed);
     }
     let mut unclear = Vec::new();
     for (place, one) in bends.iter().enumerate() {
         for (other_place, other) in bends.iter().enumerate().skip(place + 1) {
-            let are_alike =
-                recorded[place].iter().zip(&recorded[other_place]).all(|(one, other)| is_same(one, other));
+            let are_alike = recorded[place]
+                .values()
+                .zip(recorded[other_place].values())
+                .all(|(one, other)| is_same(one, other));
             if are_alike && !one.noticed_by.is_empty() {
                 unclear.push(BendPair {
                     one: one.name,
@@ -47,25 +54,6 @@ pub(super) fn strength<'a>(
     let pairs = bends.len() * bends.len().saturating_sub(1) / 2;
     sort(&mut bends);
     Ok(Strength { bends, pairs, unclear })
-}
-
-/// Returns the cases that a program does not pass of which this is recorded, case by case.
-fn noticed_by<'a>(
-    suite: &'a Suite,
-    recordings: &[Arc<Recording>],
-    jobs: NonZeroUsize,
-) -> Result<Vec<&'a Case>, NotTried> {
-    let cases: Vec<&Case> = suite.cases.iter().collect();
-    let read = |case: &Case| {
-        let place = suite.cases.iter().position(|other| other.id == case.id);
-        Ok(place.map(|place| Recording::clone(&recordings[place])))
-    };
-    let options = Options { strictness: Strictness::AsTheSuiteSays, jobs };
-    let judged = judge_by_the_text(suite, &cases, &read, options)?.judged.into_iter();
-    Ok(judged
-        .filter(|judged| judged.judgement.verdict != Verdict::Passed)
-        .map(|judged| judged.case)
-        .collect())
 }
 
 /// Returns whether two programs have said the same and ended in the same way, however long it took. Of an error only the last line
