@@ -256,7 +256,8 @@ mod tests {
 
     #[test]
     fn spellings_are_found_among_all_others_whatever_their_order() {
-        let mut names = [
+        // `test_missing_file` has another meaning by its letters than the name that it should have.
+        let spellings = [
             "test_dup_position",
             "test_missing_file",
             "test_formatError",
@@ -268,23 +269,14 @@ mod tests {
             "test_outofmap",
             "test_valid_config_file",
         ];
+        let mut names = spellings;
         for _ in 0..names.len() {
             names.rotate_left(1);
             let at = |name: &str| names.iter().position(|other| *other == name).expect("there") + 1;
-            for (required, name) in REQUIRED.iter().zip([
-                "test_dup_position",
-                "",
-                "test_formatError",
-                "test_frame_format",
-                "test_range_of_frame",
-                "test_not_integer",
-                "test_occupy_homes",
-                "test_odd_number_length",
-                "test_outofmap",
-                "test_valid_config_file",
-            ]) {
+            for (required, name) in REQUIRED.iter().zip(spellings) {
+                let is_none = name == "test_missing_file";
                 let expected =
-                    if name.is_empty() { "none".to_string() } else { format!("{name} in line {}", at(name)) };
+                    if is_none { "none".to_string() } else { format!("{name} in line {}", at(name)) };
                 check(required, &names, &expected);
             }
         }
