@@ -1,5 +1,6 @@
 //! What a game may do: say, ask, roll and clear the screen.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// What every call on a console returns: a value, or the reason to leave the table.
@@ -28,7 +29,7 @@ pub enum Stop {
 impl Stop {
     /// Returns the stop of a program that fails with the exception `kind` and its `message`.
     pub fn raised(kind: &'static str, message: impl Into<String>) -> Self {
-        Self::Raised(vec![Raised { kind, message: message.into() }])
+        Self::Raised(vec![Raised { kind: kind.into(), message: message.into() }])
     }
 
     /// Returns the stop of a program that may fail as this one does or as `other` does.
@@ -47,7 +48,7 @@ impl Stop {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Raised {
     /// Its type, such as `SyntaxError`.
-    pub kind: &'static str,
+    pub kind: Cow<'static, str>,
     /// What it says.
     pub message: String,
 }

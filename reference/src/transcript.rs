@@ -82,6 +82,8 @@ pub enum Ending {
     InputEnded,
     /// The program goes on printing without ever asking again, as far as can be told.
     Endless,
+    /// Nobody knows: what was said is only written down.
+    Unknown,
     /// The program failed, as it must, with one of these; the first is the reference's own.
     Raised(Vec<Raised>),
 }

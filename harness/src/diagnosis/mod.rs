@@ -16,13 +16,3 @@ pub(crate) use run::PlayedRun;
 pub(crate) use said::say_the_same;
 pub(crate) use search::{BrokenRule, Diagnosis, Scene, TriedBend, diagnose};
 pub(crate) use telling::{TellingLine, TellingTurn};
-
-use reference::Game;
-
-use crate::cases::{Reference, Suite};
-
-/// Returns the suite's game, if its rules can be bent.
-pub fn bendable(suite: &Suite) -> Option<&'static Game> {
-    let Reference::Game { name, .. } = &suite.reference else { return None };
-    reference::game(name).filter(|game| !game.bends().is_empty())
-}

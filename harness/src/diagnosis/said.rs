@@ -1,11 +1,11 @@
 //! What a game with some rules says in a run, and how far that is from what the program said.
 
-use reference::{Ending, Game, Piece, Raised};
+use reference::{Ending, Piece, Raised};
 
 use super::distance::{distance, left_out, words};
 use super::run::{PlayedEnd, PlayedRun};
 use crate::cases::{Suite, Typed};
-use crate::expected::{Conversed, played};
+use crate::expected::{BentReference, Conversed, played};
 use crate::observing::{DiceEnd, Observation, ShownThrow};
 
 /// What another end than the game's counts, in words.
@@ -77,14 +77,24 @@ impl ThrownAgain {
 }
 
 /// Returns whether two games say the same in a run.
-pub(crate) fn say_the_same(suite: &Suite, run: &PlayedRun<'_>, one: &Game, other: &Game) -> bool {
+pub(crate) fn say_the_same(
+    suite: &Suite,
+    run: &PlayedRun<'_>,
+    one: &BentReference,
+    other: &BentReference,
+) -> bool {
     let (one, other) = (SaidByGame::of(suite, run, one, None), SaidByGame::of(suite, run, other, None));
     matches!((one, other), (Some(one), Some(other)) if one.is(&other))
 }
 
 impl SaidByGame {
-    /// Returns what `game` says in a run, or in its first turns up to number `last`, counted from 0; nothing if the suite has no game.
-    pub(super) fn of(suite: &Suite, run: &PlayedRun<'_>, game: &Game, last: Option<usize>) -> Option<Self> {
+    /// Returns what `game` says in a run, or in its first turns up to number `last`, counted from 0; nothing if nobody knows.
+    pub(super) fn of(
+        suite: &Suite,
+        run: &PlayedRun<'_>,
+        game: &BentReference,
+        last: Option<usize>,
+    ) -> Option<Self> {
         let last = last.filter(|last| last + 1 < run.printed.len());
         let conversed = match last {
             Some(last) => Conversed { printed: &run.printed[..=last], typed: &run.typed[..last] },
@@ -191,7 +201,7 @@ fn wrong_in(turns: &[usize], turn: usize) -> usize {
 /// Returns whether standard error tells of this error.
 fn says(errors: &str, raised: &Raised) -> bool {
     let last = errors.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
-    last.contains(raised.kind) && words(last).ends_with(&words(&raised.message))
+    last.contains(&*raised.kind) && words(last).ends_with(&words(&raised.message))
 }
 
 /// Returns what is said before each input, and before the end. Where there is a choice, what was printed is taken.

@@ -3,13 +3,12 @@
 
 use std::cell::Cell;
 
-use reference::Game;
-
 use super::evidence::{BendEvidence, BendVerdict};
 use super::run::PlayedRun;
 use super::said::SaidByGame;
 use super::telling::TellingTurn;
 use crate::cases::Suite;
+use crate::expected::BentReference;
 
 /// So many bends are named at most.
 const MOST_NAMED: usize = 6;
@@ -30,21 +29,21 @@ const MOST_TURNS: usize = 1_500_000;
 pub(crate) struct Scene<'a> {
     /// The suite.
     pub(crate) suite: &'a Suite,
-    /// Its game, unbent.
-    pub(crate) game: &'a Game,
+    /// What it takes for right, unbent.
+    pub(crate) game: &'a BentReference,
     /// The names of the bends that have a meaning in the suite, in the order of the game's table.
-    pub(crate) bends: &'a [&'static str],
+    pub(crate) bends: &'a [&'a str],
     /// The runs that are not right.
     pub(crate) runs: &'a [PlayedRun<'a>],
     /// Returns in how many of the runs that are right two games say different things.
-    pub(crate) against: &'a dyn Fn(&Game, &Game) -> usize,
+    pub(crate) against: &'a dyn Fn(&BentReference, &BentReference) -> usize,
 }
 
 /// A rule that is broken.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct BrokenRule {
     /// The bend's name, then those of bends which say the same in all runs that tell.
-    pub(crate) names: Vec<&'static str>,
+    pub(crate) names: Vec<String>,
     /// What the runs tell, where all other broken rules are known.
     pub(crate) evidence: BendEvidence,
     /// The shortest run that tells of it.
@@ -55,7 +54,7 @@ pub(crate) struct BrokenRule {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct TriedBend {
     /// The bend's name.
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     /// What the runs tell.
     pub(crate) evidence: BendEvidence,
     /// The shortest run that tells of it.
@@ -114,7 +113,7 @@ struct LookedRun {
 }
 
 impl LookedRun {
-    fn of(scene: &Scene<'_>, run: &PlayedRun<'_>, game: &Game) -> Option<Self> {
+    fn of(scene: &Scene<'_>, run: &PlayedRun<'_>, game: &BentReference) -> Option<Self> {
         let said = SaidByGame::of(scene.suite, run, game, None)?;
         let distances = said.distances(run, None);
         Some(Self { said, distances })
@@ -132,9 +131,9 @@ impl LookedRun {
 struct BendSearch<'a> {
     scene: &'a Scene<'a>,
     /// The bends that are named so far.
-    named: Vec<&'static str>,
+    named: Vec<&'a str>,
     /// The game with them.
-    game: Game,
+    game: BentReference,
     /// Each run, as this game sees it.
     looked: Vec<Option<LookedRun>>,
     /// How many turns may still be replayed.
@@ -154,8 +153,8 @@ enum Tells {
 }
 
 /// Bends that are tried together, and what they make of the runs.
-struct Attempt {
-    names: Vec<&'static str>,
+struct Attempt<'a> {
+    names: Vec<&'a str>,
     evidence: BendEvidence,
     /// How many words nearer the first wrong turns are that are not reproduced.
     nearer: usize,
@@ -166,7 +165,7 @@ impl<'a> BendSearch<'a> {
         let mut search = Self {
             scene,
             named: Vec::new(),
-            game: *scene.game,
+            game: scene.game.clone(),
             looked: Vec::new(),
             left: Cell::new(MOST_TURNS),
         };
@@ -190,37 +189,37 @@ impl<'a> BendSearch<'a> {
         self.left.set(self.left.get().saturating_sub(turns));
     }
 
-    fn add(&mut self, names: &[&'static str]) {
+    fn add(&mut self, names: &[&'a str]) {
         self.know(self.with(names));
     }
 
     /// Looks at the runs anew, as the game with these bends sees them.
-    fn know(&mut self, named: Vec<&'static str>) {
+    fn know(&mut self, named: Vec<&'a str>) {
         self.game = self.bent(&named);
         self.named = named;
         self.look();
     }
 
     /// Returns the named bends, and these.
-    fn with(&self, names: &[&'static str]) -> Vec<&'static str> {
+    fn with(&self, names: &[&'a str]) -> Vec<&'a str> {
         [&self.named, names].concat()
     }
 
-    fn bent(&self, names: &[&'static str]) -> Game {
-        names.iter().fold(*self.scene.game, |game, name| game.bent(name).unwrap_or(game))
+    fn bent(&self, names: &[&'a str]) -> BentReference {
+        names.iter().fold(self.scene.game.clone(), |game, name| game.bent(name))
     }
 
     /// Tries each bend that is not named yet.
-    fn singles(&self) -> Vec<Attempt> {
+    fn singles(&self) -> Vec<Attempt<'a>> {
         let free = self.scene.bends.iter().filter(|name| !self.named.contains(name));
         free.map(|name| self.attempt(vec![*name])).collect()
     }
 
     /// Tries those bends two by two that come nearest alone.
-    fn pairs(&self, singles: &[Attempt]) -> Vec<Attempt> {
-        let is_near = |attempt: &&Attempt| attempt.nearer > 0 || !attempt.evidence.told.is_empty();
-        let mut near: Vec<&Attempt> = singles.iter().filter(is_near).collect();
-        let worth = |attempt: &&Attempt| std::cmp::Reverse((attempt.evidence.told.len(), attempt.nearer));
+    fn pairs(&self, singles: &[Attempt<'a>]) -> Vec<Attempt<'a>> {
+        let is_near = |attempt: &&Attempt<'_>| attempt.nearer > 0 || !attempt.evidence.told.is_empty();
+        let mut near: Vec<&Attempt<'a>> = singles.iter().filter(is_near).collect();
+        let worth = |attempt: &&Attempt<'_>| std::cmp::Reverse((attempt.evidence.told.len(), attempt.nearer));
         near.sort_by_key(worth);
         near.truncate(MOST_IN_PAIRS);
         let pairs = near.iter().enumerate().flat_map(|(at, one)| {
@@ -230,8 +229,8 @@ impl<'a> BendSearch<'a> {
     }
 
     /// Returns the bends that explain most, on enough evidence.
-    fn best(&self, attempts: &[Attempt]) -> Option<Vec<&'static str>> {
-        let mut found: Vec<&Attempt> =
+    fn best(&self, attempts: &[Attempt<'a>]) -> Option<Vec<&'a str>> {
+        let mut found: Vec<&Attempt<'a>> =
             attempts.iter().filter(|attempt| attempt.evidence.verdict() == BendVerdict::Named).collect();
         // Among those that explain as much, the one that takes fewer dice as they are shown. The sort is stable.
         found.sort_by(|one, other| {
@@ -239,14 +238,14 @@ impl<'a> BendSearch<'a> {
             gain.then(one.evidence.more_dice.expected.total_cmp(&other.evidence.more_dice.expected))
         });
         let has_rival =
-            |attempt: &Attempt| has_rival(attempt, attempts) || self.is_left_out_elsewhere(attempt);
-        let holds = |attempt: &&Attempt| !has_rival(attempt) && self.holds(attempt);
+            |attempt: &Attempt<'_>| has_rival(attempt, attempts) || self.is_left_out_elsewhere(attempt);
+        let holds = |attempt: &&Attempt<'_>| !has_rival(attempt) && self.holds(attempt);
         found.into_iter().find(holds).map(|attempt| attempt.names.clone())
     }
 
     /// Returns whether all that the bends explain is that something is left out which is left out in as many other runs, too: then
     /// it is never printed.
-    fn is_left_out_elsewhere(&self, attempt: &Attempt) -> bool {
+    fn is_left_out_elsewhere(&self, attempt: &Attempt<'a>) -> bool {
         let told = &attempt.evidence.told;
         let left_out: Vec<_> = told.iter().map(|run| self.left_out(*run)).collect();
         let others = (0..self.looked.len()).filter(|run| !told.contains(run));
@@ -262,14 +261,14 @@ impl<'a> BendSearch<'a> {
     }
 
     /// Returns whether the runs that are right do not contradict.
-    fn holds(&self, attempt: &Attempt) -> bool {
+    fn holds(&self, attempt: &Attempt<'a>) -> bool {
         let evidence = BendEvidence { against: self.against(&attempt.names), ..attempt.evidence.clone() };
         evidence.verdict() == BendVerdict::Named
     }
 
     /// Returns in how many right runs the game would say something else with these bends, too.
-    fn against(&self, names: &[&'static str]) -> usize {
-        let bent = self.bent(&self.with(names));
+    fn against(&self, names: &[&str]) -> usize {
+        let bent = names.iter().fold(self.game.clone(), |game, name| game.bent(name));
         let explained = self.scene.runs.iter().zip(&self.looked).filter(|(run, looked)| {
             let Some(looked) = looked.as_ref().filter(|looked| looked.distance() == 0) else { return false };
             self.spend(run.printed.len());
@@ -279,7 +278,7 @@ impl<'a> BendSearch<'a> {
     }
 
     /// Tries some bends together on a sample of the wrong runs and, if that looks well, on all of them.
-    fn attempt(&self, names: Vec<&'static str>) -> Attempt {
+    fn attempt(&self, names: Vec<&'a str>) -> Attempt<'a> {
         let wrong: Vec<usize> =
             (0..self.looked.len()).filter(|run| self.first_wrong(*run).is_some()).collect();
         let bent = self.bent(&self.with(&names));
@@ -301,7 +300,7 @@ impl<'a> BendSearch<'a> {
         self.looked[run].as_ref().and_then(LookedRun::first_wrong)
     }
 
-    fn ask(&self, bent: &Game, runs: impl Iterator<Item = usize>, attempt: &mut Attempt) {
+    fn ask(&self, bent: &BentReference, runs: impl Iterator<Item = usize>, attempt: &mut Attempt<'a>) {
         for run in runs {
             match self.tells(bent, run) {
                 Tells::Nothing => {}
@@ -316,7 +315,7 @@ impl<'a> BendSearch<'a> {
     }
 
     /// Asks one run up to its first wrong turn.
-    fn tells(&self, bent: &Game, index: usize) -> Tells {
+    fn tells(&self, bent: &BentReference, index: usize) -> Tells {
         let run = &self.scene.runs[index];
         let (Some(looked), Some(first)) = (&self.looked[index], self.first_wrong(index)) else {
             return Tells::Nothing;
@@ -343,7 +342,7 @@ impl<'a> BendSearch<'a> {
     }
 
     /// Measures how much nearer the bent game is in the runs that tell of it.
-    fn measure(&self, bent: &Game, evidence: &mut BendEvidence) {
+    fn measure(&self, bent: &BentReference, evidence: &mut BendEvidence) {
         for index in std::mem::take(&mut evidence.told) {
             let (run, Some(looked)) = (&self.scene.runs[index], &self.looked[index]) else { continue };
             self.spend(run.printed.len());
@@ -394,7 +393,7 @@ impl<'a> BendSearch<'a> {
         self.know(named);
         let mut tried = if self.is_wrong() { self.tried(&self.singles()) } else { Vec::new() };
         for tried in tried.iter_mut().filter(|tried| tried.evidence.is_promising()) {
-            tried.evidence.against = self.against(&[tried.name]);
+            tried.evidence.against = self.against(&[&tried.name]);
         }
         let is_left = |first: &TriedBend| {
             let is_named = broken.iter().any(|rule: &BrokenRule| rule.names.contains(&first.name));
@@ -405,17 +404,17 @@ impl<'a> BendSearch<'a> {
     }
 
     /// Returns those of the attempts, each with one bend, of which runs tell.
-    fn tried(&self, attempts: &[Attempt]) -> Vec<TriedBend> {
+    fn tried(&self, attempts: &[Attempt<'a>]) -> Vec<TriedBend> {
         let speak = attempts.iter().filter(|attempt| attempt.evidence.verdict() != BendVerdict::Silent);
-        let tried = |Attempt { names, evidence, .. }: &Attempt| {
+        let tried = |Attempt { names, evidence, .. }: &Attempt<'a>| {
             let shortest = self.shortest(names[0], evidence);
-            TriedBend { name: names[0], evidence: evidence.clone(), shortest }
+            TriedBend { name: names[0].to_string(), evidence: evidence.clone(), shortest }
         };
         speak.map(tried).collect()
     }
 
     /// Returns the turn in which the shortest run tells of a bend.
-    fn shortest(&self, name: &'static str, evidence: &BendEvidence) -> Option<TellingTurn> {
+    fn shortest(&self, name: &'a str, evidence: &BendEvidence) -> Option<TellingTurn> {
         let length = |run: &&usize| (self.first_wrong(**run), &self.scene.runs[**run].case.id);
         let index = *evidence.told.iter().min_by_key(length)?;
         let (run, first) = (&self.scene.runs[index], self.first_wrong(index)?);
@@ -425,26 +424,26 @@ impl<'a> BendSearch<'a> {
     }
 
     /// Returns a broken rule with its twins, where all other broken rules are known.
-    fn broken(&self, name: &'static str) -> BrokenRule {
+    fn broken(&self, name: &'a str) -> BrokenRule {
         let attempt = self.attempt(vec![name]);
         let bent = self.bent(&self.with(&[name]));
-        let is_free = |other: &&&'static str| **other != name && !self.named.contains(other);
-        let is_named = |other: &'static str| {
+        let is_free = |other: &&&'a str| **other != name && !self.named.contains(other);
+        let is_named = |other: &'a str| {
             let other = self.attempt(vec![other]);
             other.evidence.verdict() == BendVerdict::Named && self.holds(&other)
         };
-        let is_twin = |other: &&&'static str| {
+        let is_twin = |other: &&&'a str| {
             let twin = self.bent(&self.with(&[**other]));
             attempt.evidence.told.iter().all(|run| self.say_the_same(*run, &bent, &twin)) && is_named(other)
         };
         let twins = self.scene.bends.iter().filter(is_free).filter(is_twin);
-        let names = std::iter::once(name).chain(twins.copied()).collect();
+        let names = std::iter::once(name).chain(twins.copied()).map(str::to_string).collect();
         let shortest = self.shortest(name, &attempt.evidence);
         let evidence = BendEvidence { against: self.against(&[name]), ..attempt.evidence };
         BrokenRule { names, evidence, shortest }
     }
 
-    fn say_the_same(&self, run: usize, one: &Game, other: &Game) -> bool {
+    fn say_the_same(&self, run: usize, one: &BentReference, other: &BentReference) -> bool {
         let run = &self.scene.runs[run];
         self.spend(2 * run.printed.len());
         super::say_the_same(self.scene.suite, run, one, other)
@@ -452,7 +451,7 @@ impl<'a> BendSearch<'a> {
 }
 
 /// Returns the bends without one of them.
-fn all_but(name: &str, names: &[&'static str]) -> Vec<&'static str> {
+fn all_but<'a>(name: &str, names: &[&'a str]) -> Vec<&'a str> {
     names.iter().copied().filter(|other| *other != name).collect()
 }
 
@@ -473,7 +472,7 @@ fn gain(before: &[usize], after: &[usize]) -> Option<f64> {
 }
 
 /// Returns whether other bends have the wrong turns of all these runs, and of more: then it is a part of something else.
-fn has_rival(attempt: &Attempt, others: &[Attempt]) -> bool {
+fn has_rival(attempt: &Attempt<'_>, others: &[Attempt<'_>]) -> bool {
     let told = &attempt.evidence.told;
     others
         .iter()

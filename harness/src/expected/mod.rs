@@ -1,11 +1,13 @@
 //! What a program should have printed: the transcript of the case, its parts labelled by the reference, or, where
 //! dice are observed, what the reference says with the dice of the run.
 
+mod bent_reference;
 pub(crate) mod keeping;
 mod of_run;
 mod phrases;
 mod played;
 
+pub(crate) use bent_reference::{BentReference, bendable};
 pub use of_run::{Foreseen, foresee, is_observed};
 pub(crate) use of_run::{again, printed_and_typed, with_the_rest};
 pub(crate) use phrases::part_of_line;
@@ -110,7 +112,7 @@ impl From<&Ending> for End {
             Ending::Asks { .. } => Self::Asks,
             Ending::Raised(_) => Self::Fails,
             Ending::InputEnded => Self::InputEnds,
-            Ending::NeedsDice | Ending::Endless => Self::Unknown,
+            Ending::NeedsDice | Ending::Endless | Ending::Unknown => Self::Unknown,
         }
     }
 }

@@ -1,12 +1,12 @@
 //! What a game says in a run, whatever its rules are.
 
+use reference::Ending;
 use reference::replay::replay_with;
-use reference::{Ending, Game};
 
 use super::of_run::{by_dice, observe_run};
 use super::{
-    End, Expected, ExpectedTurn, Foreseen, dice, game, is_observed, keeping, label, printed_and_typed,
-    with_the_rest, written,
+    BentReference, End, Expected, ExpectedTurn, Foreseen, dice, game, is_observed, keeping, label,
+    printed_and_typed, with_the_rest, written,
 };
 use crate::cases::{Case, Suite, Typed};
 use crate::observing::{DiceEnd, Observation, Reading};
@@ -21,19 +21,25 @@ pub(crate) struct Conversed<'a> {
     pub(crate) typed: &'a [Typed],
 }
 
-/// Returns the conversation that `bent`, the game of the suite with other rules, holds with what was typed and thrown in a run;
-/// nothing if the suite has no game.
-pub(crate) fn played(suite: &Suite, case: &Case, bent: &Game, run: Conversed<'_>) -> Option<Observation> {
+/// Returns the conversation by the rules of `bent` with what was typed and thrown in a run;
+/// nothing if nobody knows.
+pub(crate) fn played(
+    suite: &Suite,
+    case: &Case,
+    bent: &BentReference,
+    run: Conversed<'_>,
+) -> Option<Observation> {
     observation(suite, case, bent, run, Reading::First)
 }
 
 fn observation(
     suite: &Suite,
     case: &Case,
-    bent: &Game,
+    bent: &BentReference,
     Conversed { printed, typed }: Conversed<'_>,
     reading: Reading,
 ) -> Option<Observation> {
+    let BentReference::Game(bent) = bent else { return None };
     if is_observed(suite, case) {
         return observe_run(suite, case, Some(bent), typed, printed, reading);
     }
@@ -47,7 +53,7 @@ fn observation(
 pub(crate) fn again_bent(
     suite: &Suite,
     case: &Case,
-    bent: &Game,
+    bent: &BentReference,
     recording: &Recording,
 ) -> Option<Vec<ExpectedTurn>> {
     let is_observed = is_observed(suite, case);
@@ -68,7 +74,7 @@ pub(crate) struct Bent {
 pub(crate) fn foresee_bent(
     suite: &Suite,
     case: &Case,
-    bent: &Game,
+    bent: &BentReference,
     recording: &Recording,
     reading: Reading,
 ) -> Option<Bent> {

@@ -16,11 +16,11 @@ mod verdict;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use reference::{Ending, Game, Raised};
+use reference::{Ending, Raised};
 
 use crate::cases::{Case, ExpectedError, JudgedBy, Suite};
 use crate::comparison::{self, Comparison, Difference, Part};
-use crate::expected::{Bent, Foreseen, SCREEN, foresee, foresee_bent};
+use crate::expected::{Bent, BentReference, Foreseen, SCREEN, foresee, foresee_bent};
 use crate::observing::{DiceEnd, Reading, ShownThrow};
 use crate::recording::Recording;
 use deductions::SuddenEnd;
@@ -128,7 +128,7 @@ fn examine_foreseen(
 /// Judges a case by the rules of `bent`, the game of the suite with other rules.
 pub(crate) fn judge_bent(
     (suite, case): (&Suite, &Case),
-    bent: &Game,
+    bent: &BentReference,
     recording: &Recording,
     strictness: Strictness,
 ) -> Judgement {
@@ -149,7 +149,7 @@ struct ForeseenCase<'a> {
 
 /// Returns what is expected by the rules of `bent`, or else by those of the suite; nothing if the case has no transcript yet.
 fn foreseen_by<'a>(
-    bent: Option<&Game>,
+    bent: Option<&BentReference>,
     (suite, case): (&Suite, &'a Case),
     whole: &Recording,
     reading: Reading,

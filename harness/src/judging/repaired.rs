@@ -4,8 +4,6 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use reference::Game;
-
 use super::differences::THROW;
 use super::{
     Deduction, Deductions, ForeseenCase, Judgement, Penalised, Strictness, Verdict, crash, foreseen_by,
@@ -13,7 +11,7 @@ use super::{
 };
 use crate::cases::{Case, Cause, JudgedBy, Penalty, Suite, Typed};
 use crate::comparison::{self, Beside, Detail, Difference, Part, Track};
-use crate::expected::{ExpectedTurn, Foreseen, printed_and_typed};
+use crate::expected::{BentReference, ExpectedTurn, Foreseen, printed_and_typed};
 use crate::mistakes::{Differing, Kind, Noted, Repair, Slip};
 use crate::observing::{DiceEnd, Reading};
 use crate::recording::{Reason, Recording, is_withheld};
@@ -50,7 +48,7 @@ pub(crate) fn look_bent<'a>(
     suite: &Suite,
     case: &'a Case,
     recording: &Recording,
-    bent: &Game,
+    bent: &BentReference,
 ) -> Option<Differing<'a>> {
     match differing(suite, case, recording, Some(bent)) {
         Looked::Differs(differing) => Some(differing),
@@ -66,7 +64,12 @@ enum Looked<'a> {
     IsJudged(Option<Foreseen>),
 }
 
-fn differing<'a>(suite: &Suite, case: &'a Case, recording: &Recording, bent: Option<&Game>) -> Looked<'a> {
+fn differing<'a>(
+    suite: &Suite,
+    case: &'a Case,
+    recording: &Recording,
+    bent: Option<&BentReference>,
+) -> Looked<'a> {
     if suite.judge == JudgedBy::Facts || recording.not_started().is_some() {
         return Looked::IsJudged(None);
     }
@@ -119,7 +122,7 @@ pub(crate) struct RepairedCase<'a> {
     /// Whether the program hides its throws nearly everywhere.
     pub(crate) hides_throws: bool,
     /// The game by whose rules it is judged, if these are not the suite's.
-    pub(crate) bent: Option<&'a Game>,
+    pub(crate) bent: Option<&'a BentReference>,
 }
 
 /// Judges a case without its slips, which are noted.
@@ -169,7 +172,7 @@ impl FirstOutput {
         (suite, case): (&Suite, &Case),
         recording: &Recording,
         repair: &Repair,
-        bent: Option<&Game>,
+        bent: Option<&BentReference>,
     ) -> Self {
         let printed: Vec<String> = recording.turns().iter().map(|turn| turn.text().into_owned()).collect();
         let outputs: Vec<&str> = printed.iter().map(String::as_str).collect();

@@ -2,13 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use reference::Game;
-
 use super::Options;
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Suite};
 use crate::diagnosis::{BrokenRule, PlayedRun, say_the_same};
-use crate::expected::again_bent;
+use crate::expected::{BentReference, again_bent};
 use crate::judging::{
     Judgement, RepairedCase, Strictness, THROW, displays, free_independent, judge_repaired, look_bent,
     without_slips,
@@ -58,7 +56,7 @@ pub(super) struct SettledCases<'a> {
 
 impl<'a> Bench<'a, '_> {
     /// Returns where the cases are judged when slips are looked for beside what is expected by the rules of `bent`.
-    pub(super) fn bent(&self, bent: &Game) -> Result<Self, Problem> {
+    pub(super) fn bent(&self, bent: &BentReference) -> Result<Self, Problem> {
         let mut search = Search::new(self.suite);
         let mut differing: Vec<&'a Case> = Vec::new();
         for case in self.cases.iter().filter(|case| self.differed.contains(case.id.as_str())) {
@@ -109,7 +107,12 @@ impl<'a> Bench<'a, '_> {
     }
 
     /// Judges a case without its slips, by the rules of the suite or by those of a bent game.
-    pub(super) fn judge(&self, case: &Case, recording: &Recording, bent: Option<&Game>) -> Judgement {
+    pub(super) fn judge(
+        &self,
+        case: &Case,
+        recording: &Recording,
+        bent: Option<&BentReference>,
+    ) -> Judgement {
         let none = Repair::default();
         let repair = self.repair(case).unwrap_or(&none);
         let found = RepairedCase { repair, slips: &self.slips.all, hides_throws: self.hides_throws, bent };
@@ -126,7 +129,7 @@ impl<'a> Bench<'a, '_> {
     }
 
     /// Returns in how many of these cases two games say different things.
-    pub(super) fn differ(&self, cases: &[&'a Case], one: &Game, other: &Game) -> usize {
+    pub(super) fn differ(&self, cases: &[&'a Case], one: &BentReference, other: &BentReference) -> usize {
         let differs = |case: &&&Case| {
             let recording = self.without_slips(case).ok().flatten();
             recording.is_some_and(|it| !say_the_same(self.suite, &PlayedRun::new(case, &it), one, other))

@@ -5,13 +5,12 @@
 
 use std::collections::BTreeSet;
 
-use reference::Game;
-
 use super::bench::{Bench, SettledCases};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Penalty, Suite};
 use crate::comparison::Part;
-use crate::diagnosis::{BrokenRule, Diagnosis, PlayedRun, Scene, bendable, diagnose, say_the_same};
+use crate::diagnosis::{BrokenRule, Diagnosis, PlayedRun, Scene, diagnose, say_the_same};
+use crate::expected::BentReference;
 use crate::judging::{Deduction, Judgement, Penalised, Strictness, Verdict};
 use crate::marks::RULE;
 use crate::recording::Recording;
@@ -23,17 +22,24 @@ const MOST_OUTPUT: usize = 16 << 20;
 /// Finds out which rules a submission breaks; nothing is looked for where all is right, or nothing can be told.
 pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<Diagnosis, Problem> {
     let may_be_told = bench.strictness() != Strictness::Strict && bench.suite.judge == JudgedBy::Transcript;
-    let Some(game) = bendable(bench.suite).filter(|_| may_be_told) else { return Ok(Diagnosis::default()) };
+    let Some(game) = BentReference::of(bench.suite).filter(|_| may_be_told) else {
+        return Ok(Diagnosis::default());
+    };
     let wrong: Vec<&Judged<'_>> = judged.iter().filter(|judged| is_wrong(&judged.judgement)).collect();
     let right: Vec<&Case> =
         judged.iter().filter(|it| it.judgement.verdict == Verdict::Passed).map(|it| it.case).collect();
-    let against = |one: &Game, other: &Game| bench.differ(&right, one, other);
-    let named = |name: &&'static str| bench.suite.bends.contains_key(*name);
-    let bends: Vec<&'static str> = game.bends().into_iter().filter(named).collect();
+    let against = |one: &BentReference, other: &BentReference| bench.differ(&right, one, other);
+    let bends = game.bends(bench.suite);
     let diagnosed = |without_slips| {
         let runs = runs(bench, &wrong, without_slips)?;
         let diagnosed = runs.map(|runs| {
-            diagnose(&Scene { suite: bench.suite, game, bends: &bends, runs: &runs, against: &against })
+            diagnose(&Scene {
+                suite: bench.suite,
+                game: &game,
+                bends: &bends,
+                runs: &runs,
+                against: &against,
+            })
         });
         Ok(diagnosed.unwrap_or_default())
     };
@@ -103,7 +109,7 @@ pub(super) fn settle<'a>(
 /// Returns the row that pays for a broken rule; none if nobody knows which of several rules it is, and their rows differ.
 fn row_of(suite: &Suite, rule: &BrokenRule) -> Option<String> {
     let rows: BTreeSet<&String> =
-        rule.names.iter().filter_map(|name| suite.bends.get(*name)).map(|bend| &bend.row).collect();
+        rule.names.iter().filter_map(|name| suite.bends.get(name)).map(|bend| &bend.row).collect();
     let mut rows = rows.into_iter();
     rows.next().filter(|_| rows.next().is_none()).cloned()
 }
@@ -111,12 +117,12 @@ fn row_of(suite: &Suite, rule: &BrokenRule) -> Option<String> {
 /// Judges cases by broken rules.
 struct Explainer<'a, 'r> {
     bench: Bench<'a, 'r>,
-    game: Game,
+    game: BentReference,
     rules: Vec<ChargedRule>,
 }
 
 struct ChargedRule {
-    bend: &'static str,
+    bend: String,
     row: String,
 }
 
@@ -132,10 +138,11 @@ struct RulesShown {
 impl<'a, 'r> Explainer<'a, 'r> {
     fn new(bench: &Bench<'a, 'r>, rules: &[BrokenRule]) -> Result<Self, Problem> {
         let suite = bench.suite;
-        let rule = |rule: &BrokenRule| Some(ChargedRule { bend: rule.names[0], row: row_of(suite, rule)? });
+        let rule =
+            |rule: &BrokenRule| Some(ChargedRule { bend: rule.names[0].clone(), row: row_of(suite, rule)? });
         let rules: Vec<ChargedRule> = rules.iter().filter_map(rule).collect();
-        let game = *bendable(suite).expect("its bends were told apart");
-        let bench = bench.bent(&bent(game, &rules, |_| true))?;
+        let game = BentReference::of(suite).expect("its bends were told apart");
+        let bench = bench.bent(&bent(&game, &rules, |_| true))?;
         Ok(Self { bench, game, rules })
     }
 
@@ -189,13 +196,13 @@ impl<'a, 'r> Explainer<'a, 'r> {
         judgement
     }
 
-    fn bent(&self, is_bent: impl Fn(&ChargedRule) -> bool) -> Game {
-        bent(self.game, &self.rules, is_bent)
+    fn bent(&self, is_bent: impl Fn(&ChargedRule) -> bool) -> BentReference {
+        bent(&self.game, &self.rules, is_bent)
     }
 
     fn shows_in(&self, run: &PlayedRun<'_>, rule: usize) -> bool {
-        let bend = self.rules[rule].bend;
-        !say_the_same(self.bench.suite, run, &self.bent(|_| true), &self.bent(|rule| rule.bend != bend))
+        let bend = &self.rules[rule].bend;
+        !say_the_same(self.bench.suite, run, &self.bent(|_| true), &self.bent(|rule| rule.bend != *bend))
     }
 
     /// Lets a rule that no case of its row shows cost that row as much as one case.
@@ -215,8 +222,12 @@ impl<'a, 'r> Explainer<'a, 'r> {
     }
 }
 
-fn bent(game: Game, rules: &[ChargedRule], is_bent: impl Fn(&ChargedRule) -> bool) -> Game {
-    rules.iter().filter(|rule| is_bent(rule)).fold(game, |game, rule| game.bent(rule.bend).unwrap_or(game))
+fn bent(
+    game: &BentReference,
+    rules: &[ChargedRule],
+    is_bent: impl Fn(&ChargedRule) -> bool,
+) -> BentReference {
+    rules.iter().filter(|rule| is_bent(rule)).fold(game.clone(), |game, rule| game.bent(&rule.bend))
 }
 
 /// Returns whether the program should have failed with an error, and did not: a bent game may come to where its text knows no more.

@@ -333,7 +333,7 @@ pub(crate) fn rule_key(rule: &BrokenRule) -> String {
 
 /// Returns the mistake of breaking a rule.
 fn of_rule(suite: &Suite, rule: &BrokenRule) -> Mistake {
-    let bends: Vec<&BentRule> = rule.names.iter().filter_map(|name| suite.bends.get(*name)).collect();
+    let bends: Vec<&BentRule> = rule.names.iter().filter_map(|name| suite.bends.get(name)).collect();
     let sentences: Vec<&str> = bends.iter().map(|bend| bend.sentence.as_str()).collect();
     let which = if sentences.len() > 1 { "one of these rules" } else { "one rule" };
     let first = bends.first();

@@ -48,7 +48,7 @@ fn named(suite: &Suite, rule: &BrokenRule, charged: &[BrokenRule]) -> Vec<String
     for twin in lines.iter_mut().skip(1) {
         *twin = format!("or {twin}, which says the same in these runs");
     }
-    let row = rule.names.first().and_then(|name| suite.bends.get(*name)).map_or("", |bend| &bend.row);
+    let row = rule.names.first().and_then(|name| suite.bends.get(name)).map_or("", |bend| &bend.row);
     lines.push(if charged.iter().any(|it| it.names == rule.names) {
         format!("    the row {row} pays for it")
     } else {
@@ -61,7 +61,7 @@ fn named(suite: &Suite, rule: &BrokenRule, charged: &[BrokenRule]) -> Vec<String
 }
 
 fn maybe(suite: &Suite, tried: &TriedBend) -> Vec<String> {
-    let mut lines = vec![with_sentence(suite, tried.name)];
+    let mut lines = vec![with_sentence(suite, &tried.name)];
     lines.extend(tried.shortest.iter().flat_map(telling));
     lines
 }
@@ -71,7 +71,7 @@ fn with_sentence(suite: &Suite, name: &str) -> String {
 }
 
 fn line(suite: &Suite, tried: &TriedBend, reason: &str) -> String {
-    format!("{} ({reason})", with_sentence(suite, tried.name))
+    format!("{} ({reason})", with_sentence(suite, &tried.name))
 }
 
 fn evidence(evidence: &BendEvidence) -> String {
@@ -130,11 +130,11 @@ mod tests {
     use crate::cases::source::SuiteSource;
 
     fn tried(suite: &Suite, at: usize, evidence: BendEvidence) -> TriedBend {
-        TriedBend { name: bend_name(suite, at), evidence, shortest: None }
+        TriedBend { name: bend_name(suite, at).to_string(), evidence, shortest: None }
     }
 
     fn bend_name(suite: &Suite, at: usize) -> &'static str {
-        let game = crate::diagnosis::bendable(suite).expect("its rules can be bent");
+        let game = crate::expected::bendable(suite).expect("its rules can be bent");
         game.bends()[at]
     }
 
@@ -148,7 +148,7 @@ mod tests {
         };
         let turn = TellingTurn { case: "a/b".to_string(), turn: 3, lines: vec![line] };
         let rule = BrokenRule {
-            names: vec![bend_name(&suite, 0), bend_name(&suite, 1)],
+            names: [0, 1].map(|at| bend_name(&suite, at).to_string()).to_vec(),
             evidence: BendEvidence::of(4, 0, 0, 4.0),
             shortest: Some(turn),
         };

@@ -14,7 +14,7 @@ use std::num::NonZeroUsize;
 
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite, Typing, Visibility};
-pub use crate::diagnosis::bendable;
+pub(crate) use crate::expected::bendable;
 use crate::running::{Fault, in_parallel};
 use bent::{BentGame, record_all};
 pub use blind_spot::BlindSpot;

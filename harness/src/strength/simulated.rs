@@ -103,7 +103,7 @@ impl Simulated<'_> {
                 let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
                 let message = (self.manner.choose)(&messages);
                 let error = errors.iter().find(|error| error.message == message).or(errors.first());
-                let kind = error.map_or("Error", |error| error.kind);
+                let kind = error.map_or("Error", |error| &error.kind);
                 let message = self.printed(&[("error", message)]);
                 recording.then(What::Error(format!("{kind}: {message}\n").into_bytes())).exits(1)
             }

@@ -1,0 +1,51 @@
+//! What a suite takes for right, with some of its rules bent.
+
+use std::collections::BTreeSet;
+
+use reference::Game;
+
+use crate::cases::{Reference, Suite};
+
+/// What a suite takes for right, with some of its rules bent, or none.
+#[derive(Debug, Clone)]
+pub(crate) enum BentReference {
+    /// A game with other rules.
+    Game(Game),
+    /// The course's own solution with these bends, of which it is known what they make it say.
+    Solution(BTreeSet<String>),
+}
+
+impl BentReference {
+    /// Returns what a suite takes for right, unbent; nothing if none of its rules can be bent.
+    pub(crate) fn of(suite: &Suite) -> Option<Self> {
+        match &suite.reference {
+            Reference::Game { .. } => bendable(suite).copied().map(Self::Game),
+            Reference::Command { .. } => None,
+        }
+    }
+
+    /// Returns the names of the bends that have a meaning in the suite, in the order in which they are tried.
+    pub(crate) fn bends<'a>(&self, suite: &'a Suite) -> Vec<&'a str> {
+        let meant = |name: &str| suite.bends.get_key_value(name).map(|(name, _)| name.as_str());
+        match self {
+            Self::Game(game) => game.bends().into_iter().filter_map(meant).collect(),
+            Self::Solution(_) => suite.bends.keys().map(String::as_str).collect(),
+        }
+    }
+
+    /// Returns it with one more rule bent; as it is, if it has no such bend.
+    pub(crate) fn bent(&self, name: &str) -> Self {
+        match self {
+            Self::Game(game) => Self::Game(game.bent(name).unwrap_or(*game)),
+            Self::Solution(bends) => {
+                Self::Solution(bends.iter().cloned().chain([name.to_string()]).collect())
+            }
+        }
+    }
+}
+
+/// Returns the suite's game, if its rules can be bent.
+pub(crate) fn bendable(suite: &Suite) -> Option<&'static Game> {
+    let Reference::Game { name, .. } = &suite.reference else { return None };
+    reference::game(name).filter(|game| !game.bends().is_empty())
+}
