@@ -69,6 +69,14 @@ impl Game {
         Some(Self { rules: GameRules::Bendable(rules), ..*self })
     }
 
+    /// Returns in which ways its rules are bent; nothing if they cannot be.
+    pub(crate) fn chosen_bends(&self) -> Option<Bends> {
+        match self.rules {
+            GameRules::Fixed(_) => None,
+            GameRules::Bendable(BendableRules { bends, .. }) => Some(bends),
+        }
+    }
+
     /// Returns the dice of a program that is started with `setup`.
     pub fn dice(&self, setup: &Setup) -> Box<dyn Dice> {
         self.seeded.map_or_else(dice::unseeded, |seeded| seeded(setup))

@@ -12,6 +12,7 @@ use std::cmp::Ordering;
 
 use crate::bends::{Bend, Bends, bent};
 use crate::console::{Console, Play, Question, Replies, Throw};
+use crate::games::Game;
 use crate::setup::Setup;
 
 /// The pips of the faces 0 to 9 in three rows of three; a die that shows more is drawn full.
@@ -46,29 +47,30 @@ const PLAY_AGAIN: Choice = Choice {
 };
 
 /// The rules as the text has them, unless they are bent.
-pub(crate) struct DiceGameRules {
+#[derive(Debug, Clone, Copy)]
+pub struct DiceGameRules {
     /// "The computer rolls the two white (scoring) dice 3 times."
     computer_rolls: usize,
     /// "The computer score is the sum of the six values rolled".
-    computer_score: fn(shown: &[u8], hidden: &[u8]) -> u32,
+    computer_score: fn(shown: &[u8], hidden: &[u8]) -> i64,
     /// "The sum of these two dice serve as the "initial" score for this turn."
-    initial: fn(red: u8, white: u32) -> u32,
+    initial: fn(red: u8, white: i64) -> i64,
     /// "If the red die value is the same as one of the scoring die, the initial score is doubled."
-    times_for_one: u32,
+    times_for_one: i64,
     /// "If the red die value is the same as both of the scoring die, the initial score is tripled."
-    times_for_both: u32,
+    times_for_both: i64,
     /// "If the red die rolls a 1 and the white dice do not roll a 1".
     loses: fn(red: u8, alike: usize) -> bool,
     /// "The player's total score is reset to zero."
-    lost_total: fn(total: u32) -> u32,
+    lost_total: fn(total: i64) -> i64,
     /// "… the player's turn ends."
     ends_when_lost: bool,
     /// "The player's current score is added to the player's previous total score".
-    total: fn(before: u32, score: u32) -> u32,
+    total: fn(before: i64, score: i64) -> i64,
     /// "The highest score wins."
-    winner: fn(player: u32, computer: u32) -> Ordering,
+    winner: fn(player: i64, computer: i64) -> Ordering,
     /// "Both the computer and the player start with a score of zero."
-    new_total: fn(last: u32) -> u32,
+    new_total: fn(last: i64) -> i64,
 }
 
 impl Default for DiceGameRules {
@@ -82,7 +84,7 @@ impl Default for DiceGameRules {
             loses: |red, alike| red == 1 && alike == 0,
             lost_total: |_| 0,
             ends_when_lost: true,
-            total: |before, score| before + score,
+            total: i64::saturating_add,
             winner: |player, computer| player.cmp(&computer),
             new_total: |_| 0,
         }
@@ -93,7 +95,7 @@ impl Default for DiceGameRules {
 pub(crate) const BENDS: &[Bend<DiceGameRules>] = &[
     Bend::new("computer-rolls-twice", |rules| rules.computer_rolls = 2),
     Bend::new("only-shown-dice-counted", |rules| rules.computer_score = |shown, _| sum(shown)),
-    Bend::new("red-die-added", |rules| rules.initial = |red, white| white + u32::from(red)),
+    Bend::new("red-die-added", |rules| rules.initial = |red, white| white + i64::from(red)),
     Bend::new("never-doubled", |rules| rules.times_for_one = 1),
     Bend::new("never-tripled", |rules| rules.times_for_both = 2),
     Bend::new("any-red-one-loses", |rules| rules.loses = |red, _| red == 1),
@@ -108,13 +110,66 @@ pub(crate) const BENDS: &[Bend<DiceGameRules>] = &[
     Bend::new("total-kept-in-new-game", |rules| rules.new_total = |last| last),
 ];
 
+impl DiceGameRules {
+    /// Returns the rules by which a game is played that is the dice game, perhaps bent; nothing of another game.
+    pub fn of(game: &Game) -> Option<Self> {
+        game.chosen_bends().filter(|_| game.name == "iec_dice").map(|bends| bent(BENDS, bends))
+    }
+
+    /// Returns how often the computer rolls its two dice.
+    pub fn computer_rolls(&self) -> usize {
+        self.computer_rolls
+    }
+
+    /// Returns the computer's score, from the dice that it shows at once and those that it hides.
+    pub fn computer_score(&self, shown: &[u8], hidden: &[u8]) -> i64 {
+        (self.computer_score)(shown, hidden)
+    }
+
+    /// Returns the score of a red and two white dice; nothing for a roll that loses all, as a red 1 without a white 1 does.
+    pub fn score(&self, red: u8, white: &[u8]) -> Option<i64> {
+        let initial = (self.initial)(red, sum(white));
+        match alike(red, white) {
+            alike if (self.loses)(red, alike) => None,
+            0 => Some(initial),
+            1 => Some(initial * self.times_for_one),
+            _ => Some(initial * self.times_for_both),
+        }
+    }
+
+    /// Returns the player's total after a roll with this score, or one that loses all.
+    pub fn total(&self, before: i64, score: Option<i64>) -> i64 {
+        score.map_or_else(|| (self.lost_total)(before), |score| (self.total)(before, score))
+    }
+
+    /// Returns whether the player is asked to roll again after a roll with this score, or one that loses all.
+    pub fn asks_again(&self, score: Option<i64>) -> bool {
+        score.is_some() || !self.ends_when_lost
+    }
+
+    /// Returns whether the player's final score is the better one (`Greater`), the computer's, or neither.
+    pub fn winner(&self, player: i64, computer: i64) -> Ordering {
+        (self.winner)(player, computer)
+    }
+
+    /// Returns with which total the player starts after a game that he or she ended with `last`.
+    pub fn new_total(&self, last: i64) -> i64 {
+        (self.new_total)(last)
+    }
+}
+
+/// Returns how many of the white dice are like the red one.
+pub fn alike(red: u8, white: &[u8]) -> usize {
+    white.iter().map(|face| usize::from(*face == red)).sum()
+}
+
 /// Plays game after game until the player has enough.
 pub(crate) fn play(_setup: &Setup, bends: Bends, console: &mut dyn Console) -> Play {
     let rules = bent(BENDS, bends);
     let mut player = 0;
     loop {
         let shown = computer_rolls(&rules, console)?;
-        player = player_turn((rules.new_total)(player), &rules, console)?;
+        player = player_turn(rules.new_total(player), &rules, console)?;
         end(&shown, player, &rules, console)?;
         if !PLAY_AGAIN.ask(console)? {
             return Ok(());
@@ -134,13 +189,13 @@ fn computer_rolls(rules: &DiceGameRules, console: &mut dyn Console) -> Play<Vec<
 }
 
 /// "Then it is the player's turn", which begins with a total; returns the player's total.
-fn player_turn(mut total: u32, rules: &DiceGameRules, console: &mut dyn Console) -> Play<u32> {
+fn player_turn(mut total: i64, rules: &DiceGameRules, console: &mut dyn Console) -> Play<i64> {
     loop {
         console.about("roll/picture");
         console.say("\nYou roll:\n")?;
         let faces = roll(&[RED, WHITE, WHITE], console)?;
-        let score = score(&faces, rules);
-        total = score.map_or_else(|| (rules.lost_total)(total), |score| (rules.total)(total, score));
+        let score = faces.split_first().and_then(|(red, white)| rules.score(*red, white));
+        total = rules.total(total, score);
         console.about("roll/score");
         console.say(&match score {
             Some(score) => format!("This roll scores {score}.\n"),
@@ -148,41 +203,28 @@ fn player_turn(mut total: u32, rules: &DiceGameRules, console: &mut dyn Console)
         })?;
         console.about("roll/total");
         console.say(&format!("Your total is {total}.\n"))?;
-        if (score.is_none() && rules.ends_when_lost) || !ROLL_AGAIN.ask(console)? {
+        if !rules.asks_again(score) || !ROLL_AGAIN.ask(console)? {
             return Ok(total);
         }
     }
 }
 
-/// Returns the score of a red and two white dice; nothing for a red 1 without a white 1.
-fn score(faces: &[u8], rules: &DiceGameRules) -> Option<u32> {
-    let (&red, white) = faces.split_first()?;
-    let initial = (rules.initial)(red, sum(white));
-    let alike = white.iter().map(|&face| usize::from(face == red)).sum();
-    match alike {
-        _ if (rules.loses)(red, alike) => None,
-        0 => Some(initial),
-        1 => Some(initial * rules.times_for_one),
-        _ => Some(initial * rules.times_for_both),
-    }
-}
-
-fn sum(faces: &[u8]) -> u32 {
-    faces.iter().map(|&face| u32::from(face)).sum()
+fn sum(faces: &[u8]) -> i64 {
+    faces.iter().map(|&face| i64::from(face)).sum()
 }
 
 /// "After the player's turn is over": reveals the hidden dice, both scores and the winner.
-fn end(shown: &[u8], player: u32, rules: &DiceGameRules, console: &mut dyn Console) -> Play {
+fn end(shown: &[u8], player: i64, rules: &DiceGameRules, console: &mut dyn Console) -> Play {
     console.about("ending/hidden");
     console.say("\nThe hidden dice of the computer:\n")?;
     let hidden = roll(&vec![WHITE; rules.computer_rolls], console)?;
-    let computer = (rules.computer_score)(shown, &hidden);
+    let computer = rules.computer_score(shown, &hidden);
     console.about("ending/player");
     console.say(&format!("Your final score is {player}.\n"))?;
     console.about("ending/computer");
     console.say(&format!("The computer's final score is {computer}.\n"))?;
     console.about("ending/winner");
-    console.say(match (rules.winner)(player, computer) {
+    console.say(match rules.winner(player, computer) {
         Ordering::Greater => "You win!\n",
         Ordering::Less => "The computer wins!\n",
         Ordering::Equal => "It is a tie.\n",
@@ -239,5 +281,32 @@ impl Choice {
             console.about(self.refusal);
             console.say("Please answer y or n.\n")?;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rolls_score_what_the_text_says() {
+        for (red, white, score) in [
+            (3, [4, 2], Some(6)),
+            (1, [5, 1], Some(12)),
+            (5, [5, 5], Some(30)),
+            (1, [1, 1], Some(6)),
+            (1, [4, 6], None),
+        ] {
+            assert_eq!(DiceGameRules::default().score(red, &white), score, "{red} and {white:?}");
+        }
+    }
+
+    #[test]
+    fn a_bent_game_has_bent_rules_and_another_game_none() {
+        let game = crate::game("iec_dice").expect("it is a game");
+        let bent = game.bent("any-red-one-loses").expect("it is a bend");
+        let score = |game| DiceGameRules::of(game).expect("the dice game").score(1, &[1, 4]);
+        assert_eq!((score(game), score(&bent)), (Some(10), None));
+        assert!(DiceGameRules::of(crate::game("rats").expect("it is a game")).is_none());
     }
 }

@@ -17,7 +17,7 @@ mod conversation;
 pub mod dice;
 pub mod games;
 mod gekitai;
-mod iec_dice;
+pub mod iec_dice;
 mod little_battle;
 mod pizza;
 mod rats;

@@ -22,11 +22,14 @@ pub(super) enum Declined {
 impl Survey<'_> {
     /// Whether the player is asked after a roll, and should be.
     pub(super) fn question(&mut self, stage: &Stage, roll: &Roll) {
-        let worths = roll.worths(self.faces);
+        let worths = roll.worths(self.faces, self.rules);
+        let may_end = worths.iter().any(|worth| !self.rules.asks_again(worth.points));
+        let must_end = worths.iter().all(|worth| !self.rules.asks_again(worth.points));
+        let is_fatal = worths.iter().all(Worth::is_fatal);
         let asks = stage.asked == Some(Asked::Roll);
         let last = last_line(stage);
         let dice = roll.text();
-        if worths == [Worth::Bust] {
+        if must_end {
             let asked = BrokenFact {
                 at: (stage, last),
                 cause: Cause::ExtraPrompt,
@@ -37,7 +40,7 @@ impl Survey<'_> {
             };
             return self.ledger.note("reroll/bust", asks.then_some(asked));
         }
-        if worths.contains(&Worth::Bust) || stage.asked.is_none() && self.over != Over::ByItself {
+        if may_end || stage.asked.is_none() && self.over != Over::ByItself {
             return;
         }
         let not_asked = BrokenFact {
@@ -48,7 +51,7 @@ impl Survey<'_> {
                 "this roll does not end the turn ({dice}), but the player is not asked whether to roll again"
             ),
         };
-        self.ledger.note("reroll/asked", (!asks).then_some(not_asked));
+        self.ledger.note(if is_fatal { "reroll/bust" } else { "reroll/asked" }, (!asks).then_some(not_asked));
     }
 
     /// After a no the turn must end.

@@ -1,5 +1,8 @@
 //! What is shown at the end of a game: both scores, and the winner.
 
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
 use super::computers::Computers;
 use super::ledger::BrokenFact;
 use super::numbers::{PrintedNumber, list, numbers};
@@ -88,7 +91,7 @@ impl Survey<'_> {
         if own.is_empty() {
             return self.ledger.unread(fact, "the final scores are not shown");
         }
-        let right = right_winners(own, computers);
+        let right = self.right_winners(own, computers);
         let line = lines.iter().position(|line| named(std::slice::from_ref(line)).is_some());
         let at = (stage, line.unwrap_or(lines.len().saturating_sub(1)));
         let should = match right[0] {
@@ -112,6 +115,22 @@ impl Survey<'_> {
             _ => self.ledger.unread(fact, "it is not clear who is named the winner"),
         }
     }
+
+    /// Returns who may have won, by the scores that are shown, or by those that the computer's dice allow.
+    fn right_winners(&self, own: &[i64], computers: &Computers<'_>) -> Vec<Named> {
+        let theirs = computers.scores();
+        let winner = |own: &i64, theirs: i64| match self.rules.winner(*own, theirs) {
+            Ordering::Greater => Named::Player,
+            Ordering::Less => Named::Computer,
+            Ordering::Equal => Named::Nobody,
+        };
+        if theirs.is_empty() {
+            let (least, most) = computers.range;
+            let any = own.iter().flat_map(|own| (least..=most).map(|theirs| winner(own, theirs)));
+            return any.collect::<BTreeSet<_>>().into_iter().collect();
+        }
+        own.iter().flat_map(|own| theirs.iter().map(|theirs| winner(own, *theirs))).collect()
+    }
 }
 
 /// Returns whether there are lines of words that are neither scores nor questions. They may name the winner in words that
@@ -121,27 +140,4 @@ fn has_remarks(lines: &[String]) -> bool {
         let is_asked = line.trim_end().ends_with(['?', ':', '>', ')', ']']);
         !is_asked && !line.contains(|ch: char| ch.is_ascii_digit()) && !words::words(line).is_empty()
     })
-}
-
-/// Returns who may have won, by the scores that are shown.
-fn right_winners(own: &[i64], computers: &Computers<'_>) -> Vec<Named> {
-    let theirs = computers.scores();
-    if theirs.is_empty() {
-        return possible_winners(own, computers.range);
-    }
-    let pairs = own.iter().flat_map(|own| theirs.iter().map(move |theirs| own.cmp(theirs)));
-    let winner = |order| match order {
-        std::cmp::Ordering::Greater => Named::Player,
-        std::cmp::Ordering::Less => Named::Computer,
-        std::cmp::Ordering::Equal => Named::Nobody,
-    };
-    pairs.map(winner).collect()
-}
-
-/// Returns who may win where the computer's score is only known to lie in a range.
-fn possible_winners(own: &[i64], (least, most): (i64, i64)) -> Vec<Named> {
-    let wins = own.iter().any(|own| *own > least).then_some(Named::Player);
-    let loses = own.iter().any(|own| *own < most).then_some(Named::Computer);
-    let ties = own.iter().any(|own| (least..=most).contains(own)).then_some(Named::Nobody);
-    wins.into_iter().chain(loses).chain(ties).collect()
 }

@@ -28,13 +28,8 @@ impl<'a> Computers<'a> {
         dealt: &Dealt,
         numbers: &'a [PrintedNumber],
     ) -> Self {
-        let revealed = survey.revealed(stage, dealt).or_else(|| added_up(&stage.lines).map(|sum| (sum, sum)));
-        let shown = survey.game.shown.as_ref().map(|shown| survey.range(shown));
-        let range = match (revealed, shown) {
-            (Some(range), _) => range,
-            (None, Some((least, most))) => (least + 3, most + 18),
-            (None, None) => (6, 36),
-        };
+        let revealed = survey.revealed(stage, dealt).or_else(|| survey.added_up(&stage.lines));
+        let range = revealed.unwrap_or_else(|| survey.range(survey.game.shown.as_deref(), None));
         let labelled: Vec<&PrintedNumber> =
             numbers.iter().filter(|number| number.is(Idea::Computer)).collect();
         let values = |may_be: &dyn Fn(&PrintedNumber) -> bool| -> Vec<i64> {
@@ -81,27 +76,48 @@ impl Survey<'_> {
         self.game.early.extend(early.map(|number| (index, number)));
     }
 
-    /// Returns the least and the greatest sum of dice that are drawn with these pips.
-    fn range(&self, pips: &[i64]) -> (i64, i64) {
-        let faces: Vec<Vec<i64>> = pips.iter().map(|pips| self.faces.of(*pips)).collect();
-        let least = faces.iter().filter_map(|faces| faces.iter().min()).sum();
-        let most = faces.iter().filter_map(|faces| faces.iter().max()).sum();
-        (least, most)
+    /// Returns the least and the greatest score of the computer, if its dice are drawn with these pips. Dice that are not known show
+    /// any face.
+    fn range(&self, shown: Option<&[i64]>, hidden: Option<&[i64]>) -> (i64, i64) {
+        let drawn = |pips: Option<&[i64]>| match pips {
+            Some(pips) => pips.iter().map(|pips| self.faces.of(*pips)).collect(),
+            None => vec![(1..=6).collect(); self.rules.computer_rolls()],
+        };
+        let (shown, hidden) = (drawn(shown), drawn(hidden));
+        let score = |of: fn(&Vec<i64>) -> Option<&i64>| {
+            let faces = |dice: &[Vec<i64>]| -> Vec<u8> {
+                dice.iter().filter_map(of).filter_map(|face| u8::try_from(*face).ok()).collect()
+            };
+            self.rules.computer_score(&faces(&shown), &faces(&hidden))
+        };
+        (score(|faces| faces.iter().min()), score(|faces| faces.iter().max()))
     }
 
-    /// Returns the computer's total, if all its six dice are drawn at the end, and words say that they are the computer's.
+    /// Returns the computer's score, if all its dice are drawn at the end, and words say that they are the computer's.
     ///
     /// Three dice say nothing for certain: they may be the hidden ones, the ones shown before, or the player's.
     fn revealed(&self, stage: &Stage, dealt: &Dealt) -> Option<(i64, i64)> {
         let shown = self.game.shown.as_ref()?;
         let drawn: Vec<i64> = dealt.rest.iter().filter_map(Picture::face).map(i64::from).collect();
-        if stage.puzzles > 0 || drawn.len() != 6 || dealt.rest.len() != 6 {
+        if stage.puzzles > 0 || drawn.len() != self.computers_dice() || dealt.rest.len() != drawn.len() {
             return None;
         }
         let mut left = drawn.clone();
         let mut take = |face: &i64| left.iter().position(|other| other == face).map(|at| left.remove(at));
         let all_there = shown.iter().all(|face| take(face).is_some());
-        (all_there && belong_to_the_computer(stage, &dealt.rest)).then(|| self.range(&drawn))
+        (all_there && belong_to_the_computer(stage, &dealt.rest))
+            .then(|| self.range(Some(shown), Some(&left)))
+    }
+
+    /// Returns the computer's score, if a line adds up all its dice.
+    fn added_up(&self, lines: &[String]) -> Option<(i64, i64)> {
+        let faces = added_up(lines, self.computers_dice())?;
+        let (shown, hidden) = faces.split_at(self.rules.computer_rolls());
+        Some(self.range(Some(shown), Some(hidden)))
+    }
+
+    fn computers_dice(&self) -> usize {
+        2 * self.rules.computer_rolls()
     }
 
     /// Judges whether the computer's score is possible for its dice.
@@ -190,15 +206,14 @@ fn belong_to_the_computer(stage: &Stage, dice: &[Picture]) -> bool {
         && !among.into_iter().any(|line| names(line, Idea::Player))
 }
 
-/// Returns the sum of six dice that a line of the computer adds up with plus signs and an equals sign.
-fn added_up(lines: &[String]) -> Option<i64> {
+/// Returns so many dice that a line of the computer adds up with plus signs and an equals sign.
+fn added_up(lines: &[String], count: usize) -> Option<Vec<i64>> {
     lines.iter().filter(|line| words::has(&words::words(line), Idea::Computer)).find_map(|line| {
         let (left, right) = line.split_once('=')?;
         let sum = left.rsplit(|ch: char| !(ch.is_ascii_digit() || ch == '+' || ch == ' ')).next()?;
         let faces: Vec<i64> = sum.split('+').map(|face| face.trim().parse().ok()).collect::<Option<_>>()?;
         let has_sum = right.trim_start().starts_with(|ch: char| ch.is_ascii_digit());
-        (has_sum && faces.len() == 6 && faces.iter().all(|face| (1..=6).contains(face)))
-            .then(|| faces.iter().sum())
+        (has_sum && faces.len() == count && faces.iter().all(|face| (1..=6).contains(face))).then_some(faces)
     })
 }
 
@@ -209,15 +224,15 @@ mod tests {
     #[test]
     fn only_six_dice_with_plus_signs_are_added_up() {
         for (line, sum) in [
-            ("All dice of the computer: 1 + 2 + 3 + 4 + 5 + 6 = 21", Some(21)),
-            ("Computer: 1+1+2+2+3+3 = 13", Some(12)),
-            ("Computer\u{2019}s sum\u{2026} 1+1+2+2+3+3 = 13", Some(12)),
+            ("All dice of the computer: 1 + 2 + 3 + 4 + 5 + 6 = 21", Some(vec![1, 2, 3, 4, 5, 6])),
+            ("Computer: 1+1+2+2+3+3 = 13", Some(vec![1, 1, 2, 2, 3, 3])),
+            ("Computer\u{2019}s sum\u{2026} 1+1+2+2+3+3 = 13", Some(vec![1, 1, 2, 2, 3, 3])),
             ("In rolls 1 2 3 the computer got 4, 5 and 6: 30", None),
             ("Your dice: 1 + 2 + 3 + 4 + 5 + 6 = 21", None),
             ("The computer has 10 + 2 + 3 + 4 + 5 + 6 = 30", None),
             ("The computer's hidden dice: 4 + 5 + 6 = 15", None),
         ] {
-            assert_eq!(added_up(&[line.to_string()]), sum, "{line}");
+            assert_eq!(added_up(&[line.to_string()], 6), sum, "{line}");
         }
     }
 }

@@ -8,7 +8,7 @@ use super::pictures::{Flaw, Picture};
 use super::red::Red;
 use super::rolling::Rolling;
 use super::survey::{Impossible, Survey};
-use super::worth::{Faces, Roll, Worth, worth};
+use super::worth::{Faces, Roll, worth};
 use crate::cases::Cause;
 
 impl Survey<'_> {
@@ -52,8 +52,8 @@ impl Survey<'_> {
             return;
         };
         let stage = self.story.stages.iter().position(|other| std::ptr::eq(other, stage)).unwrap_or(0);
-        let as_faces = (1..=6).filter(|face| counts_as(roll, *face, numbers)).collect();
-        let as_drawn = counts(roll, &roll.pips(), numbers);
+        let as_faces = (1..=6).filter(|face| self.counts_as(roll, *face, numbers)).collect();
+        let as_drawn = self.counts(roll, &roll.pips(), numbers);
         self.impossible.push(Impossible {
             stage,
             line: die.area.top + 1,
@@ -91,6 +91,25 @@ impl Survey<'_> {
             self.ledger.wrong(fact, wrong);
         }
     }
+
+    /// Returns whether the score of a roll counts dice with an impossible number of pips as the given face.
+    fn counts_as(&self, roll: &Roll, face: i64, numbers: &[PrintedNumber]) -> bool {
+        let stands = |pips: i64| {
+            if pips == 0 || (pips > 6 && Faces::default().of(pips) == [face]) { face } else { pips }
+        };
+        let pips: Vec<i64> = roll.pips().into_iter().map(stands).collect();
+        pips.iter().all(|pips| (1..=6).contains(pips)) && self.counts(roll, &pips, numbers)
+    }
+
+    /// Returns whether a number is the score of a roll with these pips.
+    fn counts(&self, roll: &Roll, pips: &[i64], numbers: &[PrintedNumber]) -> bool {
+        let reds = match roll.red {
+            Red::Is(die) => vec![die],
+            _ => vec![0, 1, 2],
+        };
+        let is_shown = |points: i64| numbers.iter().any(|number| number.value == points);
+        reds.into_iter().any(|red| worth(self.rules, pips, red).points.is_some_and(is_shown))
+    }
 }
 
 fn has_digits<'a>(rolling: Rolling<'a>, die: &Picture) -> BrokenFact<'a> {
@@ -117,25 +136,4 @@ fn counted_as_faces(impossible: &[Impossible]) -> usize {
     let rolls =
         |pips, face| impossible.iter().filter(|die| die.pips == pips && die.as_faces.contains(&face)).count();
     pictures.into_iter().filter_map(|pips| (1..=6).map(|face| rolls(pips, face)).max()).sum()
-}
-
-/// Returns whether the score of a roll counts dice with an impossible number of pips as the given face.
-fn counts_as(roll: &Roll, face: i64, numbers: &[PrintedNumber]) -> bool {
-    let stands =
-        |pips: i64| if pips == 0 || (pips > 6 && Faces::default().of(pips) == [face]) { face } else { pips };
-    let pips: Vec<i64> = roll.pips().into_iter().map(stands).collect();
-    pips.iter().all(|pips| (1..=6).contains(pips)) && counts(roll, &pips, numbers)
-}
-
-/// Returns whether a number is the score of a roll with these pips.
-fn counts(roll: &Roll, pips: &[i64], numbers: &[PrintedNumber]) -> bool {
-    let reds = match roll.red {
-        Red::Is(die) => vec![die],
-        _ => vec![0, 1, 2],
-    };
-    let shown = |worth: Worth| match worth {
-        Worth::Points { points, .. } => numbers.iter().any(|number| number.value == points),
-        Worth::Bust => false,
-    };
-    reds.into_iter().any(|red| shown(worth(pips, red)))
 }

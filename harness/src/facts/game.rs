@@ -1,5 +1,7 @@
 //! What is known of the game that is played.
 
+use reference::iec_dice::DiceGameRules;
+
 use super::numbers::PrintedNumber;
 
 /// What is known of the game that is played.
@@ -43,9 +45,18 @@ impl Default for GameState {
 
 impl GameState {
     /// Returns the game after this one.
-    pub(super) fn next(&self) -> Self {
+    pub(super) fn next(&self, rules: &DiceGameRules) -> Self {
         let before = self.totals.iter().copied().max().unwrap_or(0);
-        Self { index: self.index + 1, before, ..Self::default() }
+        let totals = self.totals_after(|total| rules.new_total(total));
+        Self { index: self.index + 1, before, totals, ..Self::default() }
+    }
+
+    /// Returns what a rule makes of the player's total. If that is not known, it is what the rule makes of every total.
+    pub(super) fn totals_after(&self, rule: impl Fn(i64) -> i64) -> Vec<i64> {
+        match (&self.totals[..], rule(0)) {
+            ([], always) if always == rule(1) => vec![always],
+            (totals, _) => totals.iter().map(|total| rule(*total)).collect(),
+        }
     }
 
     /// Notes what the player's total may be.

@@ -1,9 +1,11 @@
 //! What the facts of a recording mean for a case that checks some of them.
 
+use reference::iec_dice::DiceGameRules;
+
 use super::ledger::FactEntry;
 use super::player::FactsPlayer;
 use super::stages::survey;
-use super::survey::Over;
+use super::survey::{Hearing, Over};
 use crate::cases::{Case, Suite};
 use crate::comparison::Difference;
 use crate::recording::{Reason, Recording};
@@ -21,8 +23,9 @@ pub(crate) struct Facts {
 ///
 /// A fact that never came up is not held against a program that has shown dice.
 pub(crate) fn judge(suite: &Suite, case: &Case, recording: &Recording) -> Facts {
+    let rules = DiceGameRules::default();
     let story = FactsPlayer::new(suite, case).listen(recording);
-    let ledger = survey(&story, over(recording));
+    let ledger = survey(Hearing { story: &story, over: over(recording), rules: &rules });
     let entries: Vec<FactEntry> = case.checks.iter().map(|fact| ledger.entry(fact)).collect();
     // What was read once, and was right, is not undecided because it could not be read elsewhere.
     let mut unread = entries.iter().filter(|entry| entry.held == 0).find_map(|entry| entry.unread.clone());

@@ -1,9 +1,11 @@
 //! Faces that are drawn as others: the score counts a five where a four is drawn.
 
+use reference::iec_dice::DiceGameRules;
+
 use super::ledger::{BrokenFact, FactLedger};
 use super::red::Red;
 use super::story::Story;
-use super::worth::{Misdrawn, Worth, worth};
+use super::worth::{Misdrawn, worth};
 use crate::cases::Cause;
 
 /// A roll, and the numbers that may be its score.
@@ -27,7 +29,7 @@ pub(super) struct MisdrawnFace {
 const FEWEST: (usize, usize) = (12, 3);
 
 /// Returns the face that is never drawn, if another one stands for it in every roll whose score seems wrong.
-pub(super) fn find(log: &[Logged]) -> Option<MisdrawnFace> {
+pub(super) fn find(log: &[Logged], rules: &DiceGameRules) -> Option<MisdrawnFace> {
     let wrong: Vec<&Logged> = log.iter().filter(|roll| !roll.right).collect();
     if log.len() < FEWEST.0 || wrong.len() < FEWEST.1 {
         return None;
@@ -35,22 +37,20 @@ pub(super) fn find(log: &[Logged]) -> Option<MisdrawnFace> {
     let place = wrong[0].place;
     let unseen = (1..=6).filter(|face| log.iter().all(|roll| !roll.pips.contains(face)));
     let pairs = unseen.flat_map(|face| (1..=6).map(move |drawn| (face, drawn)));
-    let mut found = pairs.filter(|(face, drawn)| wrong.iter().all(|roll| explains(roll, *face, *drawn)));
+    let mut found =
+        pairs.filter(|(face, drawn)| wrong.iter().all(|roll| explains(rules, roll, *face, *drawn)));
     found.next().map(|(face, drawn)| MisdrawnFace { misdrawn: Misdrawn { face, drawn }, place })
 }
 
 /// Returns whether a score is right once some of the dice drawn as `drawn` count as `face`.
-fn explains(roll: &Logged, face: i64, drawn: i64) -> bool {
+fn explains(rules: &DiceGameRules, roll: &Logged, face: i64, drawn: i64) -> bool {
     let Red::Is(red) = roll.red else { return false };
     (1..8_u8).any(|mask| {
         let chosen = |at: usize| mask >> at & 1 == 1;
         let fits = roll.pips.iter().enumerate().all(|(at, pips)| !chosen(at) || *pips == drawn);
         let pips: Vec<i64> =
             roll.pips.iter().enumerate().map(|(at, pips)| if chosen(at) { face } else { *pips }).collect();
-        let counted = match worth(&pips, red) {
-            Worth::Points { points, .. } => points,
-            Worth::Bust => 0,
-        };
+        let counted = worth(rules, &pips, red).points.unwrap_or(0);
         fits && roll.values.contains(&counted)
     })
 }

@@ -13,7 +13,8 @@ use crate::cases::Cause;
 /// Returns the faces of the three dice that the computer shows, and notes the fact that it shows three.
 pub(super) fn shown_dice(survey: &mut Survey<'_>, stage: &Stage, dealt: &Dealt) -> Option<Vec<i64>> {
     let later = survey.game.index > 0;
-    let (count, values) = match counted(stage, dealt) {
+    let rolls = survey.rules.computer_rolls();
+    let (count, values) = match counted(stage, dealt, rolls) {
         Ok(counted) => counted,
         Err(why) => {
             survey.ledger.unread("computer/rolls", why);
@@ -24,7 +25,7 @@ pub(super) fn shown_dice(survey: &mut Survey<'_>, stage: &Stage, dealt: &Dealt) 
     };
     let wrong = |sentence: String| BrokenFact {
         at: (stage, dealt.computer.first().map_or(0, |die| die.area.top)),
-        cause: if count < 3 { Cause::MissingOutput } else { Cause::ExtraOutput },
+        cause: if count < rolls { Cause::MissingOutput } else { Cause::ExtraOutput },
         expected: "one die of each of the computer's three rolls".to_string(),
         sentence,
     };
@@ -43,15 +44,15 @@ pub(super) fn shown_dice(survey: &mut Survey<'_>, stage: &Stage, dealt: &Dealt) 
             "the computer rolls three times and shows one die of each roll, but {count} dice are shown"
         ),
     };
-    survey.ledger.note("computer/rolls", (count != 3).then(|| wrong(sentence)));
+    survey.ledger.note("computer/rolls", (count != rolls).then(|| wrong(sentence)));
     values
 }
 
-/// Returns how many dice of the computer are shown, and their values if there are three that can be read.
+/// Returns how many dice of the computer are shown, and their values if there are as many as it has `rolls` and they can be read.
 ///
 /// # Errors
 /// The reason why the computer's dice cannot be read, in words.
-fn counted(stage: &Stage, dealt: &Dealt) -> Result<(usize, Option<Vec<i64>>), &'static str> {
+fn counted(stage: &Stage, dealt: &Dealt, rolls: usize) -> Result<(usize, Option<Vec<i64>>), &'static str> {
     if stage.puzzles > 0 {
         return Err(UNREADABLE);
     }
@@ -59,20 +60,22 @@ fn counted(stage: &Stage, dealt: &Dealt) -> Result<(usize, Option<Vec<i64>>), &'
     let drawn: Vec<i64> = faces.map(i64::from).collect();
     let top = dealt.roll.as_ref().map_or(stage.lines.len(), |roll| roll.dice[0].area.top);
     let written = if dealt.computer.is_empty() {
-        in_digits(&stage.lines[..top.min(stage.lines.len())])
+        in_digits(&stage.lines[..top.min(stage.lines.len())], rolls)
     } else {
         Digits::Nothing
     };
     match written {
-        Digits::Dice(values) => Ok((3, Some(values))),
+        Digits::Dice(values) => Ok((rolls, Some(values))),
         Digits::Unclear => Err("how many dice of the computer are shown is not clear"),
         // Dice without a frame are easily overlooked.
-        Digits::Nothing if drawn.len() != 3 && dealt.computer.iter().any(|die| die.look.frame.is_empty()) => {
+        Digits::Nothing
+            if drawn.len() != rolls && dealt.computer.iter().any(|die| die.look.frame.is_empty()) =>
+        {
             Err(UNREADABLE)
         }
         // A blank die is one that is kept secret, or has a face that no die has.
-        Digits::Nothing if drawn.len() != 3 && dealt.computer.len() == 3 => Ok((3, None)),
-        Digits::Nothing => Ok((drawn.len(), Some(drawn).filter(|drawn| drawn.len() == 3))),
+        Digits::Nothing if drawn.len() != rolls && dealt.computer.len() == rolls => Ok((rolls, None)),
+        Digits::Nothing => Ok((drawn.len(), Some(drawn).filter(|drawn| drawn.len() == rolls))),
     }
 }
 
@@ -84,8 +87,8 @@ enum Digits {
     Unclear,
 }
 
-/// Reads three dice from lines of words: three lines of one kind with a die each, or three dice on one line.
-fn in_digits(lines: &[String]) -> Digits {
+/// Reads the dice of so many rolls from lines of words: a line of one kind for each, or all dice on one line.
+fn in_digits(lines: &[String], rolls: usize) -> Digits {
     let counted: Vec<(&String, Vec<i64>)> = lines
         .iter()
         .map(|line| (line, numbers(std::slice::from_ref(line)).iter().map(|number| number.value).collect()))
@@ -104,11 +107,12 @@ fn in_digits(lines: &[String]) -> Digits {
         of_computer.map(|(_, values)| values).collect::<Vec<_>>(),
         counted.iter().map(|(_, values)| values).collect(),
     ];
-    let mut three = groups.into_iter().chain(kinds.into_values()).filter(|group| group.len() == 3);
-    if let Some(values) = three.find_map(|group| one_of_each(&group)) {
+    let mut fitting = groups.into_iter().chain(kinds.into_values()).filter(|group| group.len() == rolls);
+    if let Some(values) = fitting.find_map(|group| one_of_each(&group)) {
         return Digits::Dice(values);
     }
-    let lines = counted.iter().filter(|(_, values)| values.len() == 3 && values.iter().copied().all(is_face));
+    let lines =
+        counted.iter().filter(|(_, values)| values.len() == rolls && values.iter().copied().all(is_face));
     match lines.collect::<Vec<_>>()[..] {
         [(_, values)] => Digits::Dice(values.clone()),
         _ => Digits::Unclear,
@@ -119,12 +123,13 @@ fn is_face(value: i64) -> bool {
     (1..=6).contains(&value)
 }
 
-/// Returns the face on each of three lines. It is the last number of its line, or the first if the last numbers are
+/// Returns the face on each of some lines. It is the last number of its line, or the first if the last numbers are
 /// those of the rolls: 1, 2, 3.
 fn one_of_each(lines: &[&Vec<i64>]) -> Option<Vec<i64>> {
     let last: Vec<i64> = lines.iter().filter_map(|values| values.last().copied()).collect();
     let first: Vec<i64> = lines.iter().filter_map(|values| values.first().copied()).collect();
-    let counts = last == [1, 2, 3] && first != last;
+    let count = i64::try_from(lines.len()).unwrap_or(0);
+    let counts = last.iter().copied().eq(1..=count) && first != last;
     Some(if counts { first } else { last }).filter(|values| values.iter().copied().all(is_face))
 }
 
@@ -134,7 +139,7 @@ mod tests {
 
     #[test]
     fn dice_in_digits_are_read_from_lines() {
-        let read = |text: &str| in_digits(&text.lines().map(str::to_string).collect::<Vec<_>>());
+        let read = |text: &str| in_digits(&text.lines().map(str::to_string).collect::<Vec<_>>(), 3);
         let dice = |values: [i64; 3]| Digits::Dice(values.to_vec());
         assert_eq!(read("The computer rolls 3 times:\nRoll 1: 5\nRoll 2: 6\nRoll 3: 1"), dice([5, 6, 1]));
         assert_eq!(

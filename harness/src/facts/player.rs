@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use reference::iec_dice::DiceGameRules;
+
 use super::answers::{Meaning, candidates, offered};
 use super::pictures::{PicturesFound, find};
 use super::policy::AnsweringPolicy;
@@ -32,6 +34,8 @@ enum Awaited {
 /// Plays by the policy of a case.
 pub(crate) struct FactsPlayer<'a> {
     case: &'a Case,
+    /// The rules by which questions are understood.
+    rules: DiceGameRules,
     vocabulary: &'a BTreeMap<String, Vec<String>>,
     /// What has happened so far.
     pub(crate) story: Story,
@@ -74,6 +78,7 @@ impl<'a> FactsPlayer<'a> {
     pub(crate) fn new(suite: &'a Suite, case: &'a Case) -> Self {
         Self {
             case,
+            rules: DiceGameRules::default(),
             vocabulary: &suite.vocabulary,
             story: Story::default(),
             current: Stage::default(),
@@ -230,12 +235,14 @@ impl<'a> FactsPlayer<'a> {
         if self.story.kind(index) == StageKind::Ending {
             return if rolls && !plays { Asked::Roll } else { Asked::Play };
         }
-        let worths = self.deal().roll.map(|roll| roll.worths(Faces::default())).unwrap_or_default();
-        let bust = !worths.is_empty() && worths.iter().all(|worth| *worth == Worth::Bust);
-        match (bust, rolls, plays) {
+        let worths =
+            self.deal().roll.map(|roll| roll.worths(Faces::default(), &self.rules)).unwrap_or_default();
+        let ends = |worth: &Worth| !self.rules.asks_again(worth.points);
+        let is_over = !worths.is_empty() && worths.iter().all(ends);
+        match (is_over, rolls, plays) {
             (true, true, false) | (false, _, false) | (false, true, true) => Asked::Roll,
             (true, _, _) => Asked::Play,
-            (false, false, true) if worths.contains(&Worth::Bust) => Asked::Play,
+            (false, false, true) if worths.iter().any(ends) => Asked::Play,
             (false, false, true) => Asked::Roll,
         }
     }

@@ -1,11 +1,11 @@
 //! What is shown of one roll of the player.
 
 use super::ledger::BrokenFact;
-use super::numbers::{PrintedNumber, numbers};
+use super::numbers::{PrintedNumber, list, numbers};
 use super::story::{Asked, Stage};
 use super::survey::{Over, Survey};
 use super::words::{self, Idea};
-use super::worth::{Roll, Worth};
+use super::worth::Roll;
 use crate::cases::Cause;
 
 /// A roll and where it stands.
@@ -103,18 +103,18 @@ impl Survey<'_> {
             self.game.may_have_any(&numbers);
             return false;
         }
-        match rolling.roll.worths(self.faces)[..] {
-            [Worth::Bust] => {
-                self.zero(rolling, &numbers);
+        match rolling.roll.worths(self.faces, self.rules)[..] {
+            [worth] if worth.points.is_none() => {
+                self.lost(rolling, &numbers);
                 true
             }
-            [Worth::Points { points, times }] => self.scored(rolling, (points, times), &numbers),
+            [worth] => self.scored(rolling, worth, &numbers),
             ref worths => self.scored_somehow(worths, &numbers),
         }
     }
 
-    /// On a bust only the total of zero is judged.
-    fn zero(&mut self, rolling: Rolling<'_>, numbers: &[PrintedNumber]) {
+    /// Of a roll that loses all only the total is judged.
+    fn lost(&mut self, rolling: Rolling<'_>, numbers: &[PrintedNumber]) {
         let bottom = rolling.roll.dice.iter().map(|die| die.area.bottom).max().unwrap_or(0);
         let own = |number: &&PrintedNumber| {
             number.line > bottom
@@ -122,19 +122,22 @@ impl Survey<'_> {
                 && !number.is(Idea::Roll)
         };
         let own: Vec<&PrintedNumber> = numbers.iter().filter(own).collect();
-        let zero = if own.is_empty() {
-            says_zero(&rolling.stage.lines) || numbers.iter().any(|number| number.value == 0)
+        let left = self.game.totals_after(|total| self.rules.total(total, None));
+        let is_left = |number: &PrintedNumber| left.contains(&number.value);
+        let is_right = if own.is_empty() {
+            left.contains(&0) && says_zero(&rolling.stage.lines) || numbers.iter().any(is_left)
         } else {
-            own.iter().any(|number| number.value == 0)
+            own.iter().any(|number| is_left(number))
         };
         // A total that is still zero says nothing about whether it is reset.
-        if !zero || self.game.totals.iter().any(|total| *total > 0) {
-            self.ledger.note("total/zero", (!zero).then(|| not_reset(rolling, own.first().copied())));
+        if !is_right || self.game.totals.iter().any(|total| *total > 0) {
+            let wrong = (!is_right).then(|| not_reset(rolling, &left, own.first().copied()));
+            self.ledger.note("total/zero", wrong);
         }
         // A program that does not reset it goes on with what it shows.
-        let kept = own.iter().map(|number| number.value).filter(|_| !zero);
-        let before = self.game.totals.iter().copied().filter(|_| !zero);
-        self.game.may_have([0].into_iter().chain(kept).chain(before).collect());
+        let kept = own.iter().map(|number| number.value).filter(|_| !is_right);
+        let before = self.game.totals.iter().copied().filter(|_| !is_right);
+        self.game.may_have(left.iter().copied().chain(kept).chain(before).collect());
     }
 }
 
@@ -148,13 +151,14 @@ fn says_zero(lines: &[String]) -> bool {
     words::has(&said, Idea::Zero) || (words::has(&said, Idea::Losing) && words::has(&said, Idea::Everything))
 }
 
-fn not_reset<'a>(rolling: Rolling<'a>, instead: Option<&PrintedNumber>) -> BrokenFact<'a> {
+fn not_reset<'a>(rolling: Rolling<'a>, left: &[i64], instead: Option<&PrintedNumber>) -> BrokenFact<'a> {
     let Rolling { stage, roll, .. } = rolling;
-    let rule = format!("a red 1 without a white 1 ({}) resets the total to 0", roll.text());
+    let left = list(left);
+    let rule = format!("a red 1 without a white 1 ({}) resets the total to {left}", roll.text());
     BrokenFact {
         at: (stage, instead.map_or(stage.lines.len() - 1, |number| number.line)),
         cause: if instead.is_some() { Cause::WrongValue } else { Cause::MissingOutput },
-        expected: "a total of 0".to_string(),
+        expected: format!("a total of {left}"),
         sentence: match instead {
             Some(number) => format!("{rule}; the program shows {}", number.value),
             None => format!("{rule}; this is not shown"),

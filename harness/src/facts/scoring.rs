@@ -13,7 +13,7 @@ use crate::cases::Cause;
 /// What a roll has scored.
 struct Score {
     /// What is right.
-    points: i64,
+    worth: Worth,
     /// Whether that is shown.
     seen: bool,
     /// The numbers that may be a score.
@@ -21,14 +21,9 @@ struct Score {
 }
 
 impl Survey<'_> {
-    /// Notes whether score and total are right after a roll. The roll is worth `points`, its sum multiplied by `times`.
-    /// Returns whether the question after the roll can be judged.
-    pub(super) fn scored(
-        &mut self,
-        rolling: Rolling<'_>,
-        (points, times): (i64, i64),
-        numbers: &[PrintedNumber],
-    ) -> bool {
+    /// Notes whether score and total are right after a roll that does not lose all. Returns whether the question after the roll can be judged.
+    pub(super) fn scored(&mut self, rolling: Rolling<'_>, worth: Worth, numbers: &[PrintedNumber]) -> bool {
+        let points = worth.points.unwrap_or(0);
         let mut values = self.values(numbers, PrintedNumber::may_be_roll);
         if self.game.rolls == 1 {
             // After the first roll both numbers are the same, and one may stand for both.
@@ -36,14 +31,14 @@ impl Survey<'_> {
         }
         let seen = values.contains(&points);
         self.log(rolling, &values, seen);
-        let fact = fact_of(rolling.roll, times);
-        self.ledger.note(fact, (!seen).then(|| not_shown(rolling, numbers, (points, times))));
+        let fact = fact_of(rolling.roll, worth);
+        self.ledger.note(fact, (!seen).then(|| not_shown(rolling, numbers, worth)));
         if !seen && numbers.iter().any(|number| number.value == 0) {
             // The program takes the roll for one that loses everything; the rest follows from that.
             self.game.totals.push(0);
             return false;
         }
-        self.total(rolling, &Score { points, seen, values }, numbers);
+        self.total(rolling, &Score { worth, seen, values }, numbers);
         true
     }
 
@@ -51,34 +46,33 @@ impl Survey<'_> {
     /// is right; one that fits none is undecided. Returns whether the question after the roll can be judged.
     pub(super) fn scored_somehow(&mut self, worths: &[Worth], numbers: &[PrintedNumber]) -> bool {
         let is_shown = |value: &i64| numbers.iter().any(|number| number.value == *value);
-        let points = |worth: &Worth| match worth {
-            Worth::Points { points, times } => Some((*points, *times)),
-            Worth::Bust => None,
-        };
-        let fitting: Vec<(i64, i64)> =
-            worths.iter().filter_map(points).filter(|(points, _)| is_shown(points)).collect();
-        let may_bust = worths.contains(&Worth::Bust);
-        for (_, times) in &fitting {
-            self.ledger.held(match times {
-                1 => "score/sum",
-                2 => "score/doubled",
+        let fitting = worths.iter().filter(|worth| worth.points.as_ref().is_some_and(is_shown));
+        let may_lose = worths.iter().any(|worth| worth.points.is_none());
+        let mut scores: Vec<i64> = Vec::new();
+        for worth in fitting {
+            self.ledger.held(match worth.alike {
+                0 => "score/sum",
+                1 => "score/doubled",
                 _ => "score/tripled",
             });
+            scores.extend(worth.points);
         }
-        let scores: Vec<i64> = fitting.iter().map(|(points, _)| *points).collect();
-        let mut totals: Vec<i64> = sums(&self.game.totals, &scores).into_iter().filter(is_shown).collect();
+        let mut totals: Vec<i64> =
+            self.sums(&self.game.totals, &scores).into_iter().filter(is_shown).collect();
         let total = if self.game.rolls == 1 { "total/first" } else { "total/added" };
         if !totals.is_empty() {
             self.ledger.held(total);
             self.ledger.held_if(self.begins_again(), "again/reset");
-        } else if !may_bust {
+        } else if !may_lose {
             let fact = if scores.is_empty() { "score/sum" } else { total };
             self.ledger.unread(fact, "which faces fell, and which die is red, is not clear enough");
             totals = numbers.iter().map(|number| number.value).collect();
         }
-        totals.extend(may_bust.then_some(0));
+        if may_lose {
+            totals.extend(self.game.totals_after(|total| self.rules.total(total, None)));
+        }
         self.game.may_have(totals);
-        !may_bust
+        !may_lose
     }
 
     /// Returns the values that may stand for the score of a roll, or for the total.
@@ -108,24 +102,34 @@ impl Survey<'_> {
             // One number may stand for the score and the total of the first roll.
             values.extend(numbers.iter().map(|number| number.value));
         }
-        let right = sums(&self.game.totals, &[score.points]);
+        let right = self.sums(&self.game.totals, &score.worth.points.into_iter().collect::<Vec<_>>());
         let shown_of = |totals: &[i64]| -> Vec<i64> {
             totals.iter().copied().filter(|total| values.contains(total)).collect()
         };
         let mut shown = shown_of(&right);
         if shown.is_empty() && !score.seen {
             // The total of a wrong score is right if it adds what is shown.
-            shown = shown_of(&sums(&self.game.totals, &score.values));
+            shown = shown_of(&self.sums(&self.game.totals, &score.values));
         }
         if shown.is_empty() {
-            let fact = self.fact_of_wrong_total();
+            let fact = self.fact_of_wrong_total(score.worth);
             self.ledger.wrong(fact, wrong_total(rolling, numbers, &right));
             shown = self.totals_after_a_wrong_one(&right, numbers);
         } else {
-            self.ledger.held(if first { "total/first" } else { "total/added" });
+            self.ledger.held(match (score.worth.is_fatal(), first) {
+                (true, _) => "total/zero",
+                (_, true) => "total/first",
+                _ => "total/added",
+            });
             self.ledger.held_if(self.begins_again(), "again/reset");
         }
         self.game.may_have(shown);
+    }
+
+    /// Returns what each of some totals becomes with each of some scores.
+    fn sums(&self, totals: &[i64], scores: &[i64]) -> Vec<i64> {
+        let pairs = totals.iter().flat_map(|total| scores.iter().map(move |score| (*total, *score)));
+        pairs.map(|(total, score)| self.rules.total(total, Some(score))).collect()
     }
 
     /// Returns whether this is the first roll of a game, and the player had points at the end of the game before.
@@ -135,9 +139,10 @@ impl Survey<'_> {
 
     /// Returns the fact that a wrong total speaks against. After the first roll of a later game, that is the reset, unless the
     /// first total of the first game was wrong, too.
-    fn fact_of_wrong_total(&self) -> &'static str {
+    fn fact_of_wrong_total(&self, worth: Worth) -> &'static str {
         let wrong_from_the_start = !self.ledger.entry("total/first").wrong.is_empty();
         match (self.game.rolls, self.game.index) {
+            _ if worth.is_fatal() => "total/zero",
             (1, 0) => "total/first",
             (1, _) if wrong_from_the_start => "total/first",
             (1, _) => "again/reset",
@@ -148,33 +153,30 @@ impl Survey<'_> {
     fn totals_after_a_wrong_one(&self, right: &[i64], numbers: &[PrintedNumber]) -> Vec<i64> {
         let before = if self.game.rolls == 1 { self.game.before } else { 0 };
         let labelled = numbers.iter().filter(|number| number.is(Idea::Total)).map(|number| number.value);
-        sums(&[before], right).into_iter().chain(right.iter().copied()).chain(labelled).collect()
+        self.sums(&[before], right).into_iter().chain(right.iter().copied()).chain(labelled).collect()
     }
 }
 
-fn fact_of(roll: &Roll, times: i64) -> &'static str {
+fn fact_of(roll: &Roll, worth: Worth) -> &'static str {
     let pips = roll.pips();
     let red_one = matches!(roll.red, Red::Is(red) if pips[red] == 1);
-    match (times, red_one) {
-        (1, _) => "score/sum",
-        (2, false) => "score/doubled",
-        (2, true) => "score/red-one",
+    match (worth.alike, red_one) {
+        (0, _) => "score/sum",
+        (1, false) => "score/doubled",
+        (1, true) => "score/red-one",
         (_, false) => "score/tripled",
         (_, true) => "score/three-ones",
     }
 }
 
-fn not_shown<'a>(
-    rolling: Rolling<'a>,
-    numbers: &[PrintedNumber],
-    (points, times): (i64, i64),
-) -> BrokenFact<'a> {
+fn not_shown<'a>(rolling: Rolling<'a>, numbers: &[PrintedNumber], worth: Worth) -> BrokenFact<'a> {
+    let points = worth.points.unwrap_or(0);
     let labelled = numbers.iter().rev().find(|number| number.is(Idea::Roll) && !number.is(Idea::Total));
     let scored = || numbers.iter().find(|number| number.may_be_roll() && number.is(Idea::Score));
     let instead = labelled.or_else(scored);
-    let why = match times {
-        1 => "",
-        2 => ", doubled because the red die is like one white die",
+    let why = match worth.alike {
+        0 => "",
+        1 => ", doubled because the red die is like one white die",
         _ => ", tripled because the red die is like both white dice",
     };
     let rule = format!("this roll ({}) scores {points}{why}", rolling.roll.text());
@@ -202,9 +204,4 @@ fn wrong_total<'a>(rolling: Rolling<'a>, numbers: &[PrintedNumber], right: &[i64
             None => format!("{rule}; this is not shown"),
         },
     }
-}
-
-fn sums(totals: &[i64], scores: &[i64]) -> Vec<i64> {
-    let pairs = totals.iter().flat_map(|total| scores.iter().map(move |score| total.saturating_add(*score)));
-    pairs.collect()
 }

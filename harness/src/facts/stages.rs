@@ -1,31 +1,33 @@
 //! Goes through a conversation stage by stage, and finds out about each fact.
 
+use reference::iec_dice::DiceGameRules;
+
 use super::asking::Declined;
 use super::ledger::{BrokenFact, FactLedger};
 use super::misdrawn::{self, Logged};
 use super::numbers::numbers;
 use super::opening::shown_dice;
 use super::story::{Asked, Dealt, Stage, StageKind, Story, deal};
-use super::survey::{NumbersBy, Over, Survey};
+use super::survey::{Hearing, NumbersBy, Over, Survey};
 use super::worth::Faces;
 use crate::cases::{Case, Cause};
 
-/// Returns what a story says about every fact.
+/// Returns what a conversation says about every fact.
 ///
 /// Where scores count a face that is never drawn, it is read again, with that face in the place of the one drawn.
-pub(crate) fn survey(story: &Story, over: Over) -> FactLedger {
-    let (ledger, log) = by_labels(story, over, Faces::default());
-    let Some(found) = misdrawn::find(&log) else { return ledger };
+pub(crate) fn survey(hearing: Hearing<'_>) -> FactLedger {
+    let (ledger, log) = by_labels(hearing, Faces::default());
+    let Some(found) = misdrawn::find(&log, hearing.rules) else { return ledger };
     let faces = Faces { misdrawn: Some(found.misdrawn) };
-    let (mut ledger, _) = by_labels(story, over, faces);
-    misdrawn::note(&mut ledger, story, &found);
+    let (mut ledger, _) = by_labels(hearing, faces);
+    misdrawn::note(&mut ledger, hearing.story, &found);
     ledger
 }
 
 /// The words near numbers count, unless hardly any roll would be right by them: then the program uses words in another
 /// sense, and the values alone count.
-fn by_labels(story: &Story, over: Over, faces: Faces) -> (FactLedger, Vec<Logged>) {
-    let by_words = Survey::new(story, over, NumbersBy::Words, faces).run();
+fn by_labels(hearing: Hearing<'_>, faces: Faces) -> (FactLedger, Vec<Logged>) {
+    let by_words = Survey::new(hearing, NumbersBy::Words, faces).run();
     let slips = |ledger: &FactLedger| -> usize {
         ["score/sum", "score/doubled", "total/first", "total/added"]
             .iter()
@@ -35,14 +37,14 @@ fn by_labels(story: &Story, over: Over, faces: Faces) -> (FactLedger, Vec<Logged
     if 2 * slips(&by_words.0) <= by_words.0.rolls {
         return by_words;
     }
-    let by_value = Survey::new(story, over, NumbersBy::Value, faces).run();
+    let by_value = Survey::new(hearing, NumbersBy::Value, faces).run();
     if 4 * slips(&by_value.0) < slips(&by_words.0) { by_value } else { by_words }
 }
 
 /// Returns whether every fact that a case checks has come up, or cannot come up any more. A fact that seems wrong, or
 /// cannot be read, needs more rolls than one that holds: a single roll may be misread.
 pub(crate) fn has_occasions(story: &Story, case: &Case) -> bool {
-    let ledger = survey(story, Over::No);
+    let ledger = survey(Hearing { story, over: Over::No, rules: &DiceGameRules::default() });
     let came_up = |fact: &String| {
         let entry = ledger.entry(fact);
         let doubtful = !entry.wrong.is_empty() || entry.unread.is_some() && entry.held == 0;
@@ -109,7 +111,7 @@ impl Survey<'_> {
 
     fn opening(&mut self, index: usize, stage: &Stage, dealt: &Dealt) {
         if index > 0 {
-            self.game = self.game.next();
+            self.game = self.game.next(self.rules);
             let nothing = stage.dice.is_empty() && stage.puzzles == 0 && numbers(&stage.lines).is_empty();
             self.ledger.note(
                 "again/started",

@@ -1,5 +1,7 @@
 //! What is known of a conversation at one of its stages.
 
+use reference::iec_dice::DiceGameRules;
+
 use super::game::GameState;
 use super::ledger::FactLedger;
 use super::misdrawn::Logged;
@@ -40,10 +42,19 @@ pub(super) struct Impossible {
     pub(super) as_faces: Vec<i64>,
 }
 
+/// A conversation, and the rules by which it is judged.
+#[derive(Clone, Copy)]
+pub(crate) struct Hearing<'a> {
+    pub(crate) story: &'a Story,
+    pub(crate) over: Over,
+    pub(crate) rules: &'a DiceGameRules,
+}
+
 /// What is known of a conversation up to one of its stages.
 pub(super) struct Survey<'a> {
     pub(super) story: &'a Story,
     pub(super) over: Over,
+    pub(super) rules: &'a DiceGameRules,
     pub(super) labels: NumbersBy,
     pub(super) faces: Faces,
     pub(super) ledger: FactLedger,
@@ -56,10 +67,12 @@ pub(super) struct Survey<'a> {
 
 impl<'a> Survey<'a> {
     /// Returns what is known before the first stage.
-    pub(super) fn new(story: &'a Story, over: Over, labels: NumbersBy, faces: Faces) -> Self {
+    pub(super) fn new(hearing: Hearing<'a>, labels: NumbersBy, faces: Faces) -> Self {
+        let Hearing { story, over, rules } = hearing;
         Self {
             story,
             over,
+            rules,
             labels,
             faces,
             ledger: FactLedger::default(),

@@ -1,8 +1,10 @@
 //! Conversations with dice games, and what is found wrong in them.
 
+use reference::iec_dice::DiceGameRules;
+
 use super::player::FactsPlayer;
 use super::stages::{has_occasions, survey};
-use super::survey::Over;
+use super::survey::{Hearing, Over};
 use super::throwing::games;
 use crate::cases::Typed;
 use crate::cases::source::SuiteSource;
@@ -66,7 +68,7 @@ fn recorded(conversation: &str) -> Recording {
 fn found(conversation: &str) -> (Vec<&'static str>, Vec<&'static str>) {
     let suite = suite();
     let story = FactsPlayer::new(&suite, any_case(&suite)).listen(&recorded(conversation));
-    let ledger = survey(&story, Over::ByItself);
+    let ledger = survey(Hearing { story: &story, over: Over::ByItself, rules: &DiceGameRules::default() });
     let facts = || crate::cases::facts::FACTS.iter().map(|(fact, _)| *fact);
     let wrong = facts().filter(|fact| !ledger.entry(fact).wrong.is_empty()).collect();
     let undecided = |fact: &&str| {

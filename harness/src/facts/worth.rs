@@ -1,5 +1,7 @@
 //! What a roll of the player is worth.
 
+use reference::iec_dice::{DiceGameRules, alike};
+
 use super::pictures::Picture;
 use super::red::Red;
 
@@ -37,18 +39,22 @@ pub(crate) struct Roll {
     pub(crate) red: Red,
 }
 
-/// What a roll is worth.
+/// What a roll is worth by some rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Worth {
-    /// A red 1 without a white 1.
-    Bust,
-    /// The sum of the white dice, multiplied by what the red die says.
-    Points {
-        /// What is scored.
-        points: i64,
-        /// Once, doubled, or tripled.
-        times: i64,
-    },
+pub(crate) struct Worth {
+    /// What is scored; nothing if the roll loses all.
+    pub(crate) points: Option<i64>,
+    /// How many of the white dice are like the red one.
+    pub(crate) alike: usize,
+    /// Whether it is a red 1 without a white 1.
+    pub(crate) is_lone_red_one: bool,
+}
+
+impl Worth {
+    /// Returns whether the roll is one that may lose all: by its dice, or by the rules.
+    pub(crate) fn is_fatal(&self) -> bool {
+        self.is_lone_red_one || self.points.is_none()
+    }
 }
 
 impl Roll {
@@ -59,14 +65,14 @@ impl Roll {
 
     /// Returns what the roll may be worth. If the dice are certain, this is one value; else there is one value for each
     /// die that may be red, and for each face that may have fallen.
-    pub(crate) fn worths(&self, faces: Faces) -> Vec<Worth> {
+    pub(crate) fn worths(&self, faces: Faces, rules: &DiceGameRules) -> Vec<Worth> {
         let reds = match self.red {
             Red::Is(die) => die..die + 1,
             _ => 0..self.dice.len(),
         };
         let fallen = fallen(&self.pips(), faces);
         let mut worths: Vec<Worth> =
-            reds.flat_map(|red| fallen.iter().map(move |pips| worth(pips, red))).collect();
+            reds.flat_map(|red| fallen.iter().map(move |pips| worth(rules, pips, red))).collect();
         worths.sort();
         worths.dedup();
         worths
@@ -100,59 +106,31 @@ fn fallen(pips: &[i64], faces: Faces) -> Vec<Vec<i64>> {
 }
 
 /// Returns what three dice are worth if the one with index `red` is red.
-pub(crate) fn worth(pips: &[i64], red: usize) -> Worth {
-    let white: Vec<i64> = (0..pips.len()).filter(|at| *at != red).map(|at| pips[at]).collect();
-    let sum: i64 = white.iter().sum();
-    let same = white.iter().filter(|face| **face == pips[red]).count();
-    match same {
-        0 if pips[red] == 1 => Worth::Bust,
-        0 => Worth::Points { points: sum, times: 1 },
-        1 => Worth::Points { points: 2 * sum, times: 2 },
-        _ => Worth::Points { points: 3 * sum, times: 3 },
-    }
+pub(crate) fn worth(rules: &DiceGameRules, pips: &[i64], red: usize) -> Worth {
+    let mut white: Vec<u8> = pips.iter().map(|pips| u8::try_from(*pips).unwrap_or(u8::MAX)).collect();
+    let red = white.remove(red);
+    let alike = alike(red, &white);
+    Worth { points: rules.score(red, &white), alike, is_lone_red_one: red == 1 && alike == 0 }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
-    use reference::replay::replay;
-    use reference::{Piece, Script, Setup, game};
-
     use super::*;
 
     #[test]
-    fn rolls_are_worth_what_the_text_says() {
-        assert_eq!(worth(&[3, 4, 2], 0), Worth::Points { points: 6, times: 1 });
-        assert_eq!(worth(&[1, 5, 1], 0), Worth::Points { points: 12, times: 2 });
-        assert_eq!(worth(&[5, 5, 5], 0), Worth::Points { points: 30, times: 3 });
-        assert_eq!(worth(&[1, 1, 1], 0), Worth::Points { points: 6, times: 3 });
-        assert_eq!(worth(&[4, 6, 1], 2), Worth::Bust);
-    }
-
-    /// Returns what the reference says of a roll with these faces, the red die first.
-    fn score_of_the_reference(faces: [u8; 3]) -> String {
-        let script = Script { replies: Vec::new(), faces: [&[1, 1, 1], &faces[..]].concat() };
-        let files = Box::new(BTreeMap::new());
-        let setup = Setup { arguments: Vec::new(), files, settings: BTreeMap::new() };
-        let transcript = replay(game("iec_dice").expect("a game"), &setup, &script);
-        let score = |piece: &Piece| match piece {
-            Piece::Said { part: "roll/score", text } => Some(text.clone()),
-            _ => None,
+    fn a_roll_may_lose_all_by_its_dice_or_by_bent_rules() {
+        let game = reference::game("iec_dice").expect("a game");
+        let bent = |name| DiceGameRules::of(&game.bent(name).expect("a bend")).expect("the dice game");
+        let (strict, kind) = (bent("any-red-one-loses"), bent("red-one-is-harmless"));
+        let found = |rules: &DiceGameRules, pips: &[i64]| {
+            let worth = worth(rules, pips, 0);
+            (worth.points, worth.alike, worth.is_fatal())
         };
-        transcript.pieces.iter().find_map(score).expect("a roll has a score")
-    }
-
-    #[test]
-    fn every_roll_is_worth_what_the_reference_scores() {
-        for number in 0..216_u8 {
-            let faces = [number / 36 + 1, number / 6 % 6 + 1, number % 6 + 1];
-            let scored = score_of_the_reference(faces);
-            match worth(&faces.map(i64::from), 0) {
-                Worth::Bust => assert!(scored.contains("you lose it all"), "{faces:?}: {scored}"),
-                Worth::Points { points, .. } => assert_eq!(scored, format!("This roll scores {points}.\n")),
-            }
-        }
+        let text = DiceGameRules::default();
+        assert_eq!(found(&text, &[1, 4, 6]), (None, 0, true));
+        assert_eq!(found(&kind, &[1, 4, 6]), (Some(10), 0, true));
+        assert_eq!(found(&text, &[1, 1, 6]), (Some(14), 1, false));
+        assert_eq!(found(&strict, &[1, 1, 6]), (None, 1, true));
     }
 
     #[test]
