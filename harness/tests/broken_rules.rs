@@ -41,6 +41,10 @@ fn sample<T: Clone>(items: &[T], most: usize) -> Vec<T> {
 /// Bends that change nothing a diagnosis can see: what is wrong is told in other words.
 const TOLD_OTHERWISE: [&str; 1] = ["dice-sorted"]; // "the dice are shown sorted, but a die that was kept must stay in its place"
 
+/// Bends that cost other rows, too: with a second home in the wrong place most cases of some rows show nothing of what they are about;
+/// armies that never move again play games that flood, and a flood is a failure of its own.
+const HIDING: [&str; 2] = ["second-home-fixed", "never-moves-again"];
+
 /// A program.
 #[derive(Debug, Clone)]
 struct Program {
@@ -141,9 +145,8 @@ fn a_broken_rule_is_named_and_costs_its_row_only() {
     });
     let trials = tried(&singles.collect::<Vec<_>>());
     must_name(&trials, 100);
-    // Armies that never move again play games that flood, and a flood is a failure of its own.
-    let floods = |trial: &Trial| trial.program.bends == ["never-moves-again"];
-    let dear = told(&trials, |trial| !floods(trial) && !trial.named.is_empty() && !pays_in_its_row(trial));
+    let hides = |trial: &Trial| HIDING.contains(&trial.program.bends[0]);
+    let dear = told(&trials, |trial| !hides(trial) && !trial.named.is_empty() && !pays_in_its_row(trial));
     assert_eq!(dear, Vec::<String>::new());
 }
 

@@ -31,6 +31,11 @@ pub(super) fn distance(one: &[&str], other: &[&str]) -> usize {
     edits(&one[..one.len() - same_tail], &other[..other.len() - same_tail])
 }
 
+/// Returns how many words two sequences have in common, in order.
+pub(super) fn in_common(one: &[&str], other: &[&str]) -> usize {
+    (one.len() + other.len() - distance(one, other)) / 2
+}
+
 /// So many words tell what is left out.
 const FIRST_WORDS: usize = 3;
 

@@ -9,10 +9,11 @@ mod evidence;
 mod run;
 mod said;
 mod search;
+mod symptom;
 mod telling;
 
 pub(crate) use evidence::{BendEvidence, BendVerdict, Objection};
 pub(crate) use run::PlayedRun;
-pub(crate) use said::say_the_same;
+pub(crate) use said::{say_the_same, says_half};
 pub(crate) use search::{BrokenRule, Diagnosis, Scene, TriedBend, diagnose};
 pub(crate) use telling::{TellingLine, TellingTurn};

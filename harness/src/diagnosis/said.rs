@@ -2,7 +2,7 @@
 
 use reference::{Ending, Piece, Raised};
 
-use super::distance::{distance, left_out, words};
+use super::distance::{distance, in_common, left_out, words};
 use super::run::{PlayedEnd, PlayedRun};
 use crate::cases::{Suite, Typed};
 use crate::expected::{BentReference, Conversed, played};
@@ -85,6 +85,23 @@ pub(crate) fn say_the_same(
 ) -> bool {
     let (one, other) = (SaidByGame::of(suite, run, one, None), SaidByGame::of(suite, run, other, None));
     matches!((one, other), (Some(one), Some(other)) if one.is(&other))
+}
+
+/// Returns whether a bent game still says half of what the game says in a run, turn by turn.
+pub(crate) fn says_half(
+    suite: &Suite,
+    run: &PlayedRun<'_>,
+    game: &BentReference,
+    bent: &BentReference,
+) -> bool {
+    let (Some(by_text), Some(bent)) =
+        (SaidByGame::of(suite, run, game, None), SaidByGame::of(suite, run, bent, None))
+    else {
+        return false;
+    };
+    let all: usize = by_text.turns.iter().map(|turn| words(turn).len()).sum();
+    let turns = by_text.turns.iter().zip(&bent.turns);
+    turns.map(|(one, other)| in_common(&words(one), &words(other))).sum::<usize>() * 2 >= all
 }
 
 impl SaidByGame {

@@ -6,6 +6,7 @@ use std::cell::Cell;
 use super::evidence::{BendEvidence, BendVerdict};
 use super::run::PlayedRun;
 use super::said::SaidByGame;
+use super::symptom::{is_part_of_more, symptom};
 use super::telling::TellingTurn;
 use crate::cases::Suite;
 use crate::expected::BentReference;
@@ -237,8 +238,11 @@ impl<'a> BendSearch<'a> {
             let gain = other.evidence.gain.total_cmp(&one.evidence.gain);
             gain.then(one.evidence.more_dice.expected.total_cmp(&other.evidence.more_dice.expected))
         });
-        let has_rival =
-            |attempt: &Attempt<'_>| has_rival(attempt, attempts) || self.is_left_out_elsewhere(attempt);
+        let has_rival = |attempt: &Attempt<'_>| {
+            has_rival(attempt, attempts)
+                || self.is_left_out_elsewhere(attempt)
+                || self.is_answered_elsewhere(attempt)
+        };
         let holds = |attempt: &&Attempt<'_>| !has_rival(attempt) && self.holds(attempt);
         found.into_iter().find(holds).map(|attempt| attempt.names.clone())
     }
@@ -252,6 +256,18 @@ impl<'a> BendSearch<'a> {
         let same =
             others.filter_map(|run| self.left_out(run)).filter(|out| left_out.contains(&Some(out.clone())));
         !left_out.contains(&None) && same.count() >= told.len()
+    }
+
+    /// Returns whether the bends explain only some of the runs in which the same is answered wrongly.
+    fn is_answered_elsewhere(&self, attempt: &Attempt<'_>) -> bool {
+        let told = &attempt.evidence.told;
+        let others = (0..self.looked.len()).filter(|run| !told.contains(run));
+        let told: Vec<_> = told.iter().map(|run| self.symptom(*run)).collect();
+        is_part_of_more(&told, &others.map(|run| self.symptom(run)).collect::<Vec<_>>())
+    }
+
+    fn symptom(&self, run: usize) -> Option<String> {
+        symptom(&self.looked[run].as_ref()?.said, &self.scene.runs[run], self.first_wrong(run)?)
     }
 
     /// Returns with which words begins what is left out in the first wrong turn of a run, if nothing else is wrong in it.

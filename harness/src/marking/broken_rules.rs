@@ -3,15 +3,16 @@
 //! A broken rule is paid for once, in its row, through the cases of that row. A case of another row is judged by the game with
 //! that rule bent, so that its own fact decides. No row loses more for it than it would without.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::bench::{Bench, SettledCases};
+use super::blame::{blame, tell_what_follows};
 use crate::cases::problem::Problem;
-use crate::cases::{Case, JudgedBy, Penalty, Suite};
+use crate::cases::{Case, JudgedBy, Suite};
 use crate::comparison::Part;
-use crate::diagnosis::{BrokenRule, Diagnosis, PlayedRun, Scene, diagnose, say_the_same};
+use crate::diagnosis::{BrokenRule, Diagnosis, PlayedRun, Scene, diagnose, say_the_same, says_half};
 use crate::expected::BentReference;
-use crate::judging::{Deduction, Judgement, Penalised, Strictness, Verdict};
+use crate::judging::{Judgement, Strictness, Verdict};
 use crate::marks::RULE;
 use crate::recording::Recording;
 use crate::reports::judged::Judged;
@@ -135,6 +136,13 @@ struct RulesShown {
     other: Option<usize>,
 }
 
+/// A case as the broken rules leave it.
+struct ExplainedCase<'a> {
+    judged: Judged<'a>,
+    /// The case without the rules of other rows, if they hide what it is about.
+    by_the_text: Option<Judged<'a>>,
+}
+
 impl<'a, 'r> Explainer<'a, 'r> {
     fn new(bench: &Bench<'a, 'r>, rules: &[BrokenRule]) -> Result<Self, Problem> {
         let suite = bench.suite;
@@ -149,18 +157,17 @@ impl<'a, 'r> Explainer<'a, 'r> {
     fn explain(&self, judged: &[Judged<'a>]) -> Result<Vec<Judged<'a>>, Problem> {
         let one = |judged: &Judged<'a>| {
             let is_wrong = is_wrong(&judged.judgement);
-            if !is_wrong && !self.bench.differed.contains(judged.case.id.as_str()) {
-                return Ok(judged.clone());
-            }
-            Ok(self.explained(judged)?.unwrap_or_else(|| judged.clone()))
+            let may_differ = is_wrong || self.bench.differed.contains(judged.case.id.as_str());
+            let explained = if may_differ { self.explained(judged)? } else { None };
+            Ok(explained.unwrap_or_else(|| ExplainedCase { judged: judged.clone(), by_the_text: None }))
         };
-        let mut explained = self.bench.in_parallel(judged, one)?;
+        let mut explained = settle_hidden(self.bench.in_parallel(judged, one)?);
         (0..self.rules.len()).for_each(|rule| self.charge_once(rule, &mut explained));
         Ok(explained)
     }
 
     /// Returns the case as the broken rules leave it; nothing if it has no recording.
-    fn explained(&self, judged: &Judged<'a>) -> Result<Option<Judged<'a>>, Problem> {
+    fn explained(&self, judged: &Judged<'a>) -> Result<Option<ExplainedCase<'a>>, Problem> {
         let case = judged.case;
         let Some(recording) = self.bench.read(case)? else { return Ok(None) };
         let run = PlayedRun::new(case, &self.bench.repaired(case, &recording));
@@ -170,8 +177,16 @@ impl<'a, 'r> Explainer<'a, 'r> {
             own: shows.iter().find(is_own).copied(),
             other: shows.iter().find(|rule| !is_own(rule)).copied(),
         };
-        let judgement = self.judgement(case, &recording, follows);
-        Ok(Some(Judged::new(case, &recording, judgement)))
+        let judged = |follows| Judged::new(case, &recording, self.judgement(case, &recording, follows));
+        let is_hidden = follows.other.is_some() && !self.shows_its_fact(case, &run);
+        let by_the_text = is_hidden.then(|| judged(RulesShown { other: None, ..follows }));
+        Ok(Some(ExplainedCase { judged: judged(follows), by_the_text }))
+    }
+
+    /// Returns whether the conversation still shows what the case is about, though rules of other rows are broken: whether half of what
+    /// should be said is said. A program that refuses every move shows nothing of what follows from moves.
+    fn shows_its_fact(&self, case: &Case, run: &PlayedRun<'_>) -> bool {
+        says_half(self.bench.suite, run, &self.game, &self.bent(|rule| rule.row != case.row))
     }
 
     fn judgement(&self, case: &Case, recording: &Recording, mut follows: RulesShown) -> Judgement {
@@ -222,6 +237,27 @@ impl<'a, 'r> Explainer<'a, 'r> {
     }
 }
 
+/// Lets a case whose fact is hidden count nowhere where half of the cases of its row show theirs; a row of which less is seen is judged
+/// by the text, or who refuses everything would be paid for what nobody has seen.
+fn settle_hidden(explained: Vec<ExplainedCase<'_>>) -> Vec<Judged<'_>> {
+    let mut rows: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+    for ExplainedCase { judged, by_the_text } in &explained {
+        let (shown, all) = rows.entry(judged.case.row.clone()).or_default();
+        *shown += usize::from(by_the_text.is_none() && judged.judgement.share.is_some());
+        *all += 1;
+    }
+    let is_seen = |row: &str| rows.get(row).is_some_and(|(shown, all)| shown * 2 >= *all);
+    let settled = |ExplainedCase { mut judged, by_the_text }| {
+        let Some(by_the_text) = by_the_text else { return judged };
+        if judged.judgement.share != Some(1.0) || !is_seen(&judged.case.row) {
+            return by_the_text;
+        }
+        judged.judgement.share = None;
+        judged
+    };
+    explained.into_iter().map(settled).collect()
+}
+
 fn bent(
     game: &BentReference,
     rules: &[ChargedRule],
@@ -238,62 +274,4 @@ fn lacks_an_error(judgement: &Judgement) -> bool {
 /// Returns how much of a case is won; one that cannot show its fact counts nowhere, which is better than nothing.
 fn worth(judgement: &Judgement) -> (f64, bool) {
     (judgement.share.unwrap_or(0.0), judgement.share.is_none())
-}
-
-/// Where a difference stands, and whether something is missing there.
-type DifferingPlace = (usize, usize, bool);
-
-fn place(penalised: &Penalised) -> DifferingPlace {
-    let difference = &penalised.difference;
-    (difference.turn, difference.line, difference.actual.is_none())
-}
-
-/// Returns the places that cost something.
-fn places(judgement: &Judgement) -> BTreeSet<DifferingPlace> {
-    let differences = judgement.deductions.differences();
-    differences.iter().filter(|it| it.penalised.costs()).map(|it| place(it.penalised)).collect()
-}
-
-/// Blames a rule for what differs, but not by the rules `all` of the submission.
-fn blame(judgement: &mut Judgement, all: &Judgement, (rule, row): (usize, &str)) {
-    let left = places(all);
-    let is_right = all.verdict == Verdict::Passed;
-    for Deduction { root, followers } in &mut judgement.deductions.all {
-        for penalised in std::iter::once(root).chain(followers) {
-            let counts = penalised.costs() || penalised.slip.is_none();
-            let follows = counts && (is_right || !left.contains(&place(penalised)));
-            if follows {
-                penalised.rule = Some(rule);
-                penalised.row = row.to_string();
-            }
-        }
-    }
-    judgement.wrong = judgement.deductions.wrong_parts();
-}
-
-/// Adds what differs from the text, but follows from a broken rule of another row: it costs nothing.
-fn tell_what_follows(judgement: &mut Judgement, without: &Judgement, (rule, row): (usize, &str)) {
-    let left = places(judgement);
-    let first = judgement.deductions.differences().len();
-    let differences = without.deductions.differences();
-    let explained = differences.iter().map(|listed| listed.penalised).filter(|penalised| {
-        penalised.costs() && penalised.slip.is_none() && !left.contains(&place(penalised))
-    });
-    let free = |(index, penalised): (usize, &Penalised)| Penalised {
-        number: first + index,
-        row: row.to_string(),
-        penalty: Penalty::Forgiven,
-        rule: Some(rule),
-        ..penalised.clone()
-    };
-    let mut explained = explained.enumerate().map(free);
-    if let Some(root) = explained.next() {
-        judgement.deductions.all.push(Deduction { root, followers: explained.collect() });
-    }
-    judgement.deductions.renumber();
-    if matches!(judgement.verdict, Verdict::TooMuchOutput | Verdict::TimedOut) {
-        // Where output was cut off says nothing of its presentation.
-        let cut = judgement.deductions.differences_mut().filter(|it| it.slip.is_none() && !it.costs());
-        cut.for_each(|it| it.rule = Some(rule));
-    }
 }

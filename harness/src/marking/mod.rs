@@ -4,6 +4,7 @@
 //! so that no more of them are in memory than there are workers.
 
 mod bench;
+mod blame;
 mod broken_rules;
 mod explained;
 mod fair_dice;

@@ -172,7 +172,9 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("any-letter-case", |rules| rules.letter = str::to_uppercase),
     Bend::new("recruits-diagonally", |rules| {
         rules.places = |home| {
-            neighbours(home).into_iter().flat_map(neighbours).filter(|at| is_beside(*at, home)).collect()
+            let near = neighbours(home);
+            let around = near.iter().flat_map(|at| neighbours(*at)).filter(|at| is_beside(*at, home));
+            near.iter().copied().chain(around).collect()
         };
     }),
     Bend::new("enemies-do-not-occupy", |rules| rules.occupied_by = OccupiedBy::OwnArmies),

@@ -1,0 +1,64 @@
+//! What in a case follows from a broken rule, and which row pays for it.
+
+use std::collections::BTreeSet;
+
+use crate::cases::Penalty;
+use crate::judging::{Deduction, Judgement, Penalised, Verdict};
+
+/// Where a difference stands, and whether something is missing there.
+type DifferingPlace = (usize, usize, bool);
+
+fn place(penalised: &Penalised) -> DifferingPlace {
+    let difference = &penalised.difference;
+    (difference.turn, difference.line, difference.actual.is_none())
+}
+
+/// Returns the places that cost something.
+fn places(judgement: &Judgement) -> BTreeSet<DifferingPlace> {
+    let differences = judgement.deductions.differences();
+    differences.iter().filter(|it| it.penalised.costs()).map(|it| place(it.penalised)).collect()
+}
+
+/// Blames a rule for what differs, but not by the rules `all` of the submission.
+pub(super) fn blame(judgement: &mut Judgement, all: &Judgement, (rule, row): (usize, &str)) {
+    let left = places(all);
+    let is_right = all.verdict == Verdict::Passed;
+    for Deduction { root, followers } in &mut judgement.deductions.all {
+        for penalised in std::iter::once(root).chain(followers) {
+            let counts = penalised.costs() || penalised.slip.is_none();
+            let follows = counts && (is_right || !left.contains(&place(penalised)));
+            if follows {
+                penalised.rule = Some(rule);
+                penalised.row = row.to_string();
+            }
+        }
+    }
+    judgement.wrong = judgement.deductions.wrong_parts();
+}
+
+/// Adds what differs from the text, but follows from a broken rule of another row: it costs nothing.
+pub(super) fn tell_what_follows(judgement: &mut Judgement, without: &Judgement, (rule, row): (usize, &str)) {
+    let left = places(judgement);
+    let first = judgement.deductions.differences().len();
+    let differences = without.deductions.differences();
+    let explained = differences.iter().map(|listed| listed.penalised).filter(|penalised| {
+        penalised.costs() && penalised.slip.is_none() && !left.contains(&place(penalised))
+    });
+    let free = |(index, penalised): (usize, &Penalised)| Penalised {
+        number: first + index,
+        row: row.to_string(),
+        penalty: Penalty::Forgiven,
+        rule: Some(rule),
+        ..penalised.clone()
+    };
+    let mut explained = explained.enumerate().map(free);
+    if let Some(root) = explained.next() {
+        judgement.deductions.all.push(Deduction { root, followers: explained.collect() });
+    }
+    judgement.deductions.renumber();
+    if matches!(judgement.verdict, Verdict::TooMuchOutput | Verdict::TimedOut) {
+        // Where output was cut off says nothing of its presentation.
+        let cut = judgement.deductions.differences_mut().filter(|it| it.slip.is_none() && !it.costs());
+        cut.for_each(|it| it.rule = Some(rule));
+    }
+}
