@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use globset::Glob;
 
+use super::bent_transcripts::{BENT_TRANSCRIPTS, BentTranscripts};
 use super::check_bends::{Bendable, check_bends};
 use super::check_case::{Frame, check_case};
 use super::check_globs::{bad_glob, check_globs, check_parts};
@@ -60,12 +61,15 @@ pub fn read_suite(name: &str, prefix: &str, files: &SuiteFiles) -> Result<Suite,
     }
     problems.sort();
     let Some(header) = header.filter(|_| problems.is_empty()) else { return Err(problems) };
-    Ok(Suite { name: name.to_string(), cases, digest: digest::of_files(files), ..header.suite })
+    let mut suite = Suite { name: name.to_string(), cases, digest: digest::of_files(files), ..header.suite };
+    suite.bent_transcripts = BentTranscripts::read(prefix, &suite, files)?;
+    Ok(suite)
 }
 
 fn is_case(path: &str) -> bool {
     let extension = path.rsplit_once('.').map(|(_, extension)| extension);
-    path != SUITE_FILE && matches!(extension, Some("yaml" | "yml")) && !path.starts_with("provide/")
+    let is_written = ![SUITE_FILE, BENT_TRANSCRIPTS].contains(&path) && !path.starts_with("provide/");
+    is_written && matches!(extension, Some("yaml" | "yml"))
 }
 
 fn same_id(prefix: &str, case: &Case, other: &Case) -> Problem {
@@ -154,6 +158,7 @@ fn check_header(
         disclose: raw.disclose,
         rules: raw.rules.into_iter().map(|(rule, sentence)| (rule, sentence.value)).collect(),
         bends,
+        bent_transcripts: None,
         rows,
         cases: Vec::new(),
         digest: String::new(),
@@ -167,7 +172,9 @@ fn check_header(
 fn with_files(reference: Reference, is_bent: bool, files: &SuiteFiles) -> Reference {
     match reference {
         Reference::Command { words, build, .. } if is_bent => {
-            let others = files.iter().filter(|(path, _)| *path != SUITE_FILE && !is_case(path));
+            let others = files.iter().filter(|(path, _)| {
+                ![SUITE_FILE, BENT_TRANSCRIPTS].contains(&path.as_str()) && !is_case(path)
+            });
             let files = others.map(|(path, bytes)| (path.clone(), bytes.clone())).collect();
             Reference::Command { words, build, files }
         }

@@ -1,8 +1,11 @@
-//! Applies a patch to a file of a suite.
+//! Applies patches to files of a suite.
+
+use std::collections::BTreeMap;
 
 use diffy::Patch;
 
 use super::source::SuiteFiles;
+use super::{Reference, Suite};
 
 /// Returns the file that the patch at the path `written` changes, and what stands in it then; else what is wrong, and the way out.
 pub(super) fn apply_patch(written: &str, files: &SuiteFiles) -> Result<(String, Vec<u8>), (String, String)> {
@@ -29,4 +32,19 @@ pub(super) fn apply_patch(written: &str, files: &SuiteFiles) -> Result<(String, 
             Err((format!("the patch does not fit the file `{name}`"), help))
         }
     }
+}
+
+/// Returns the files of a suite's solution that both of two bends change; nothing if they change the same lines.
+pub(crate) fn both_patched(suite: &Suite, one: &str, other: &str) -> Option<BTreeMap<String, Vec<u8>>> {
+    let Reference::Command { files, .. } = &suite.reference else { return None };
+    let patched = |name| suite.bends.get(name)?.patched.as_ref();
+    let ((path, one), (other_path, other)) = (patched(one)?, patched(other)?);
+    if path != other_path {
+        return Some(
+            [(path, one), (other_path, other)].map(|(path, bytes)| (path.clone(), bytes.clone())).into(),
+        );
+    }
+    let [before, one, other] = [files.get(path)?, one, other].map(|bytes| String::from_utf8_lossy(bytes));
+    let both = diffy::merge(&before, &one, &other).ok()?;
+    Some(BTreeMap::from([(path.clone(), both.into_bytes())]))
 }

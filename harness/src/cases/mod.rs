@@ -3,6 +3,7 @@
 //! Reading goes `files` (text) → `yaml` (values with places) → `raw` (as written) → `check` (valid).
 //! Nothing after this folder knows YAML.
 
+pub(crate) mod bent_transcripts;
 mod check;
 mod check_bends;
 mod check_case;
@@ -39,7 +40,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::limits::Limits;
+pub(crate) use bent_transcripts::KnownBent;
+pub use bent_transcripts::{BentTranscript, BentTranscripts};
 pub use check::read_suite;
+pub(crate) use check_patch::both_patched;
 pub use notation::{Conversation, Hole};
 pub use reference::Typed;
 pub use start::{Provided, Recipe, Start, TargetKind};
@@ -71,6 +75,8 @@ pub struct Suite {
     pub rules: BTreeMap<String, String>,
     /// How beginners get the rules wrong, by the names of the bends of the reference.
     pub bends: BTreeMap<String, BentRule>,
+    /// What the bends of a solution make it say; nothing if that was not recorded since it was changed last.
+    pub bent_transcripts: Option<BentTranscripts>,
     /// The mark sheet.
     pub rows: Vec<Row>,
     /// The cases, in the order of their ids.
@@ -85,6 +91,12 @@ impl Suite {
     /// Returns the row of the mark sheet called `name`.
     pub fn row(&self, name: &str) -> Option<&Row> {
         self.rows.iter().find(|row| row.name == name)
+    }
+
+    /// Returns whether its own solution has bends of which was not recorded, since the suite was changed, what they make it say.
+    pub fn lacks_bent_transcripts(&self) -> bool {
+        let is_command = matches!(self.reference, Reference::Command { .. });
+        is_command && !self.bends.is_empty() && self.bent_transcripts.is_none()
     }
 }
 
@@ -135,7 +147,7 @@ pub enum Reference {
         words: Vec<String>,
         /// The program that builds it, and its arguments; empty where nothing must be built.
         build: Vec<String>,
-        /// The files of the suite that are no cases, where the solution has bends; else none.
+        /// The files of the suite that are written by its authors and no cases, where the solution has bends; else none.
         files: BTreeMap<String, Vec<u8>>,
     },
 }

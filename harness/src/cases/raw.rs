@@ -288,6 +288,36 @@ pub(super) struct RawBend {
     pub(super) patch: Option<At<String>>,
 }
 
+/// What a solution says with its bends, as it was recorded.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawBentTranscripts {
+    /// The digest of what was recorded.
+    pub(super) made_from: String,
+    /// What it says with one bend, or with several.
+    pub(super) said: Vec<RawSaidByBends>,
+}
+
+/// What a solution says with some bends.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawSaidByBends {
+    /// Their names.
+    pub(super) bends: Vec<String>,
+    /// The cases in which it says something else than by the text, by their ids.
+    pub(super) cases: BTreeMap<String, At<RawBentTranscript>>,
+}
+
+/// What a solution with bends says in a case.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawBentTranscript {
+    /// The error with which it fails.
+    pub(super) error: Option<RawError>,
+    /// The conversation; none if it holds none that can be expected of others.
+    pub(super) transcript: Option<String>,
+}
+
 /// What knows the right output: a game of this program, or a command.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

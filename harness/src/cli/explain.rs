@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use super::mark::tell_of_lacking;
 use super::show::find_case;
 use super::{Status, Trouble, print};
 use crate::cases::problem::Problem;
@@ -46,6 +47,7 @@ pub(super) fn explain_rules(
         return Err(problem.help("give the suite alone, or one recording with --recording").into());
     }
     let suite = select::suite(&SuiteSource::find(cases)?, name)?;
+    tell_of_lacking(&suite);
     let source = RecordingSource::kept(folder, &suite)?;
     let all: Vec<&Case> = suite.cases.iter().collect();
     let options = Options { strictness, jobs: default_jobs() };

@@ -73,6 +73,10 @@ fn check_solutions(prefix: &str, suite: &Suite) -> Result<Vec<Problem>, Fault> {
         return Ok(Vec::new());
     }
     let file = format!("{prefix}suite.yaml");
+    let lacks = suite.lacks_bent_transcripts().then(|| {
+        let message = "what the solution says with its bends was not recorded since the suite was changed";
+        Problem::of_file(&file, message).help(format!("run `harness regen --suite {}`", suite.name))
+    });
     let strength = match strength::strength(suite, &file, default_jobs()) {
         Ok(strength) => strength,
         Err(NotTried::Problems(problems)) => return Ok(problems),
@@ -80,7 +84,7 @@ fn check_solutions(prefix: &str, suite: &Suite) -> Result<Vec<Problem>, Fault> {
     };
     let bends = strength.into_iter().flat_map(|strength| strength.bends);
     let unnoticed = bends.filter(|bend| bend.noticed() == Noticed::Never);
-    Ok(unnoticed.map(|bend| no_case_notices(&file, bend.name, "solution")).collect())
+    Ok(lacks.into_iter().chain(unnoticed.map(|bend| no_case_notices(&file, bend.name, "solution"))).collect())
 }
 
 fn no_case_notices(file: &str, bend: &str, of: &str) -> Problem {

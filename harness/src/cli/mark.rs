@@ -56,7 +56,19 @@ fn suite(args: &RunArgs, suites: &SuiteSource, name: &str) -> Result<Suite, Vec<
     if matches!(suites, SuiteSource::Inside) {
         tell("note: marked by the public cases inside this program; name a folder of suites with --cases\n");
     }
+    tell_of_lacking(&suite);
     Ok(suite)
+}
+
+/// Tells why no broken rule is named, where one might be.
+pub(super) fn tell_of_lacking(suite: &Suite) {
+    if suite.lacks_bent_transcripts() {
+        let name = &suite.name;
+        tell(&format!(
+            "note: no broken rule is named: what the solution says with its bends was not recorded since the suite \
+             was changed; run `harness regen --suite {name}`\n"
+        ));
+    }
 }
 
 /// Returns where the recordings come from.

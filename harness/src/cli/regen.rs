@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::{Status, Trouble, print};
+use crate::cases::bent_transcripts::{BENT_TRANSCRIPTS, made_from};
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
 use crate::cases::{Case, Conversation, Reference, Suite, Typing, schema, select};
@@ -13,7 +14,7 @@ use crate::judging::unexpected_error;
 use crate::reports::Audience;
 use crate::reports::store::write_whole;
 use crate::running::{Fault, default_jobs, in_parallel};
-use crate::solution::{Solution, SolutionCommands};
+use crate::solution::{Solution, SolutionCommands, record_bends};
 use reference::Ending;
 
 /// Rewrites what is not as it should be, or only tells it. Nothing is written if anything is wrong.
@@ -63,6 +64,7 @@ struct Change {
 fn rewritten(folder: &Path, suite: &Suite) -> Result<Result<Vec<Change>, Vec<Problem>>, Fault> {
     let mut changes = Vec::new();
     let mut problems = Vec::new();
+    let mut cases = Vec::new();
     for (case, conversation) in suite.cases.iter().zip(conversations(folder, suite)?) {
         let path = folder.join(&case.file);
         // Lines whose holes fit what the reference says are left alone.
@@ -70,13 +72,38 @@ fn rewritten(folder: &Path, suite: &Suite) -> Result<Result<Vec<Change>, Vec<Pro
             Some(transcript) => keep(transcript, conversation),
             None => conversation,
         });
-        match kept.and_then(|conversation| rewrite(&path, &conversation)) {
-            Ok(text) => changes.push(Change { path, text }),
+        match kept.and_then(|conversation| Ok((rewrite(&path, &conversation)?, conversation))) {
+            Ok((text, conversation)) => {
+                changes.push(Change { path, text });
+                cases.push(Case { transcript: Some(conversation), ..case.clone() });
+            }
             Err(problem) => problems.push(problem),
         }
     }
     problems.dedup();
+    if problems.is_empty() {
+        match bent_transcripts(folder, suite, &cases)? {
+            Ok(change) => changes.extend(change),
+            Err(more) => problems = more,
+        }
+    }
     Ok(if problems.is_empty() { Ok(changes) } else { Err(problems) })
+}
+
+/// Returns what a course's own solution says with its bends in these cases, if it has any.
+fn bent_transcripts(
+    folder: &Path,
+    suite: &Suite,
+    cases: &[Case],
+) -> Result<Result<Option<Change>, Vec<Problem>>, Fault> {
+    if suite.bends.is_empty() || !matches!(suite.reference, Reference::Command { .. }) {
+        return Ok(Ok(None));
+    }
+    let file = folder.join("suite.yaml").display().to_string();
+    Ok(record_bends(suite, cases, &file)?.map(|said| {
+        let text = said.to_yaml(&made_from(suite, cases));
+        Some(Change { path: folder.join(BENT_TRANSCRIPTS), text })
+    }))
 }
 
 /// Returns what the reference says in each case, or why that cannot be the expected transcript.

@@ -76,15 +76,15 @@ impl ThrownAgain {
     }
 }
 
-/// Returns whether two games say the same in a run.
+/// Returns whether two games say the same in a run; nothing if nobody knows what one of them says.
 pub(crate) fn say_the_same(
     suite: &Suite,
     run: &PlayedRun<'_>,
     one: &BentReference,
     other: &BentReference,
-) -> bool {
-    let (one, other) = (SaidByGame::of(suite, run, one, None), SaidByGame::of(suite, run, other, None));
-    matches!((one, other), (Some(one), Some(other)) if one.is(&other))
+) -> Option<bool> {
+    let said = |game| SaidByGame::of(suite, run, game, None);
+    Some(said(one)?.is(&said(other)?))
 }
 
 /// Returns whether a bent game still says half of what the game says in a run, turn by turn.
@@ -199,7 +199,8 @@ impl SaidByGame {
     fn ends_like(&self, run: &PlayedRun<'_>) -> bool {
         let ending = if self.turns.len() > run.printed.len() { None } else { Some(&self.ending) };
         match (&run.end, ending) {
-            (PlayedEnd::Finished, Some(Ending::Finished | Ending::InputEnded | Ending::NeedsDice))
+            (PlayedEnd::Finished | PlayedEnd::Waits, Some(Ending::Unknown))
+            | (PlayedEnd::Finished, Some(Ending::Finished | Ending::InputEnded | Ending::NeedsDice))
             | (PlayedEnd::Waits, Some(Ending::Asks { .. } | Ending::NeedsDice))
             | (PlayedEnd::Failed(_), Some(Ending::InputEnded))
             | (PlayedEnd::CutOff, _) => true,

@@ -385,17 +385,17 @@ impl<'a> BendSearch<'a> {
         while self.named.len() > 1 && at < self.named.len() {
             let (named, with) = (self.named.clone(), self.right_turns());
             self.know(all_but(named[at], &named));
-            if self.right_turns() < with {
+            if is_worse(&self.right_turns(), &with) {
                 self.know(named);
                 at += 1;
             }
         }
     }
 
-    /// Returns in how many turns the runs are right before they go astray.
-    fn right_turns(&self) -> usize {
+    /// Returns in how many turns each run is right before it goes astray, if that is known.
+    fn right_turns(&self) -> Vec<Option<usize>> {
         let right = |looked: &LookedRun| looked.first_wrong().unwrap_or(looked.distances.len());
-        self.looked.iter().flatten().map(right).sum()
+        self.looked.iter().map(|looked| looked.as_ref().map(right)).collect()
     }
 
     fn finish(mut self, first: Vec<TriedBend>) -> Diagnosis {
@@ -462,13 +462,19 @@ impl<'a> BendSearch<'a> {
     fn say_the_same(&self, run: usize, one: &BentReference, other: &BentReference) -> bool {
         let run = &self.scene.runs[run];
         self.spend(2 * run.printed.len());
-        super::say_the_same(self.scene.suite, run, one, other)
+        super::say_the_same(self.scene.suite, run, one, other) == Some(true)
     }
 }
 
 /// Returns the bends without one of them.
 fn all_but<'a>(name: &str, names: &[&'a str]) -> Vec<&'a str> {
     names.iter().copied().filter(|other| *other != name).collect()
+}
+
+/// Returns whether fewer turns are right than before, in the runs of which both numbers are known.
+fn is_worse(now: &[Option<usize>], before: &[Option<usize>]) -> bool {
+    let known = || now.iter().zip(before).filter_map(|(now, before)| Some(((*now)?, (*before)?)));
+    known().map(|(now, _)| now).sum::<usize>() < known().map(|(_, before)| before).sum()
 }
 
 /// Returns the first turn that is wrong.
@@ -512,6 +518,13 @@ mod tests {
             (one, other) => one.is_none() && other.is_none(),
         };
         assert!(is_same, "{found:?} instead of {expected:?}");
+    }
+
+    #[test]
+    fn only_runs_count_of_which_both_numbers_are_known() {
+        assert!(!is_worse(&[Some(4), Some(2)], &[None, Some(2)]));
+        assert!(!is_worse(&[Some(4), None], &[Some(3), Some(9)]));
+        assert!(is_worse(&[Some(4), Some(2)], &[Some(4), Some(3)]));
     }
 
     #[test]

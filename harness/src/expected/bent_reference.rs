@@ -20,7 +20,9 @@ impl BentReference {
     pub(crate) fn of(suite: &Suite) -> Option<Self> {
         match &suite.reference {
             Reference::Game { .. } => bendable(suite).copied().map(Self::Game),
-            Reference::Command { .. } => None,
+            Reference::Command { .. } => {
+                suite.bent_transcripts.as_ref().map(|_| Self::Solution(BTreeSet::new()))
+            }
         }
     }
 

@@ -6,6 +6,7 @@ pub(crate) mod keeping;
 mod of_run;
 mod phrases;
 mod played;
+mod recorded_bends;
 
 pub(crate) use bent_reference::{BentReference, bendable};
 pub use of_run::{Foreseen, foresee, is_observed};

@@ -4,6 +4,7 @@ use reference::Ending;
 use reference::replay::replay_with;
 
 use super::of_run::{by_dice, observe_run};
+use super::recorded_bends::recorded;
 use super::{
     BentReference, End, Expected, ExpectedTurn, Foreseen, dice, game, is_observed, keeping, label,
     printed_and_typed, with_the_rest, written,
@@ -36,17 +37,26 @@ fn observation(
     suite: &Suite,
     case: &Case,
     bent: &BentReference,
-    Conversed { printed, typed }: Conversed<'_>,
+    run: Conversed<'_>,
     reading: Reading,
 ) -> Option<Observation> {
-    let BentReference::Game(bent) = bent else { return None };
+    let known = |transcript| Observation {
+        transcript,
+        throws: Vec::new(),
+        findings: Vec::new(),
+        end: DiceEnd::Known,
+    };
+    let bent = match bent {
+        BentReference::Game(game) => game,
+        BentReference::Solution(bends) => return recorded(suite, case, bends, run).map(known),
+    };
+    let Conversed { printed, typed } = run;
     if is_observed(suite, case) {
         return observe_run(suite, case, Some(bent), typed, printed, reading);
     }
     let (_, setup) = game(suite, case)?;
     let mut dice = dice(suite, case, bent, &setup, case.transcript.as_ref());
-    let transcript = replay_with(bent, &setup, typed, &mut *dice);
-    Some(Observation { transcript, throws: Vec::new(), findings: Vec::new(), end: DiceEnd::Known })
+    Some(known(replay_with(bent, &setup, typed, &mut *dice)))
 }
 
 /// Returns what is expected of a run by the rules of `bent`, where that follows from dice that are read from its output.

@@ -147,18 +147,18 @@ struct ForeseenCase<'a> {
     case: Cow<'a, Case>,
 }
 
-/// Returns what is expected by the rules of `bent`, or else by those of the suite; nothing if the case has no transcript yet.
+/// Returns what is expected by the rules of `bent`, or else, or where that is not known, by those of the suite; nothing if the case has no transcript yet.
 fn foreseen_by<'a>(
     bent: Option<&BentReference>,
     (suite, case): (&Suite, &'a Case),
     whole: &Recording,
     reading: Reading,
 ) -> Option<ForeseenCase<'a>> {
-    let Some(bent) = bent else {
+    let bent = bent.and_then(|bent| foresee_bent(suite, case, bent, whole, reading));
+    let Some(Bent { foreseen, ending }) = bent else {
         let foreseen = foresee(suite, case, whole, reading)?;
         return Some(ForeseenCase { foreseen, case: Cow::Borrowed(case) });
     };
-    let Bent { foreseen, ending } = foresee_bent(suite, case, bent, whole, reading)?;
     Some(ForeseenCase { foreseen, case: ending_like(case, &ending) })
 }
 
@@ -166,7 +166,7 @@ fn foreseen_by<'a>(
 fn ending_like<'a>(case: &'a Case, ending: &Ending) -> Cow<'a, Case> {
     let error = |raised: &Raised| ExpectedError {
         kind: raised.kind.to_string(),
-        message: Some(raised.message.clone()),
+        message: Some(raised.message.clone()).filter(|message| !message.is_empty()),
     };
     match ending {
         Ending::Raised(_) if !case.errors.is_empty() && unexpected_error(case, ending).is_none() => {

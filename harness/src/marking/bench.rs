@@ -132,7 +132,8 @@ impl<'a> Bench<'a, '_> {
     pub(super) fn differ(&self, cases: &[&'a Case], one: &BentReference, other: &BentReference) -> usize {
         let differs = |case: &&&Case| {
             let recording = self.without_slips(case).ok().flatten();
-            recording.is_some_and(|it| !say_the_same(self.suite, &PlayedRun::new(case, &it), one, other))
+            let run = |it: Recording| PlayedRun::new(case, &it);
+            recording.is_some_and(|it| say_the_same(self.suite, &run(it), one, other) == Some(false))
         };
         cases.iter().filter(differs).count()
     }

@@ -217,7 +217,8 @@ impl<'a, 'r> Explainer<'a, 'r> {
 
     fn shows_in(&self, run: &PlayedRun<'_>, rule: usize) -> bool {
         let bend = &self.rules[rule].bend;
-        !say_the_same(self.bench.suite, run, &self.bent(|_| true), &self.bent(|rule| rule.bend != *bend))
+        say_the_same(self.bench.suite, run, &self.bent(|_| true), &self.bent(|rule| rule.bend != *bend))
+            == Some(false)
     }
 
     /// Lets a rule that no case of its row shows cost that row as much as one case.

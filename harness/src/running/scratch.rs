@@ -19,7 +19,12 @@ const PREFIX: &str = "harness-run-";
 /// Where programs only get copies of it, it is emptied, and kept for the next of the same thread until that thread ends: making
 /// and removing a folder takes a disk longer than a program takes to start.
 #[derive(Debug)]
-pub(crate) struct Scratch(Option<OwnFolder>);
+pub(crate) struct Scratch {
+    /// Where it is, until this is dropped.
+    folder: Option<OwnFolder>,
+    /// Whether its path may be used again.
+    is_kept: bool,
+}
 
 thread_local! {
     /// The folder that is kept.
@@ -33,7 +38,17 @@ impl Scratch {
     /// What the system says.
     pub(crate) fn new() -> io::Result<Self> {
         let new = || OwnFolder::new_in(&std::env::temp_dir(), PREFIX, 0o777);
-        KEPT.take().map_or_else(new, Ok).map(|folder| Self(Some(folder)))
+        KEPT.take().map_or_else(new, Ok).map(|folder| Self { folder: Some(folder), is_kept: true })
+    }
+
+    /// Makes a new, empty folder at a path that no other has had in this process. What starts programs may be asked to show it: that
+    /// holds for a path as long as anything starts programs.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub(crate) fn at_new_path() -> io::Result<Self> {
+        let folder = OwnFolder::new_in(&std::env::temp_dir(), PREFIX, 0o777)?;
+        Ok(Self { folder: Some(folder), is_kept: false })
     }
 
     /// Makes a new folder with these files, by their paths in it.
@@ -53,7 +68,7 @@ impl Scratch {
 
     /// Returns where it is.
     pub(crate) fn path(&self) -> &Path {
-        self.0.as_ref().expect("it is there until this is dropped").path()
+        self.folder.as_ref().expect("it is there until this is dropped").path()
     }
 
     /// Lets programs find their way through it, and nobody else; what is in it must be open by itself.
@@ -73,9 +88,9 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        let Some(folder) = self.0.take() else { return };
+        let Some(folder) = self.folder.take() else { return };
         // What cannot be removed stays; the system cleans its folder of temporary files in time.
-        if empty(folder.path()).is_ok() && tier() == Tier::Namespaces {
+        if empty(folder.path()).is_ok() && self.is_kept && tier() == Tier::Namespaces {
             // A thread that is about to end keeps nothing.
             let _ = KEPT.try_with(|kept| kept.replace(Some(folder)));
         }

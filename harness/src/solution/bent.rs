@@ -1,4 +1,4 @@
-//! A course's own solution, made wrong by a patch: what it says in each case.
+//! A course's own solution, made wrong by patches: what it says in each case.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use super::building::{self, SolutionFolder};
 use super::{Solution, SolutionCommands};
 use crate::cases::problem::Problem;
-use crate::cases::{BentRule, Case, Reference, Suite};
+use crate::cases::{Case, Reference, Suite, both_patched};
 use crate::recording::Recording;
 use crate::running::Fault;
 
@@ -24,7 +24,8 @@ impl<'a> BentSolutions<'a> {
         let mut solutions = BTreeMap::new();
         let mut problems = Vec::new();
         for (name, bend) in &suite.bends {
-            match BentSolution::build(&suite.reference, bend, file)? {
+            let Some(patched) = &bend.patched else { continue };
+            match BentSolution::build(&suite.reference, &BTreeMap::from([patched.clone()]), file)? {
                 Some(Ok(solution)) => drop(solutions.insert(name.as_str(), solution)),
                 Some(Err(problem)) => {
                     let message = format!("with the patch of the bend `{name}` {}", problem.message);
@@ -50,7 +51,7 @@ impl<'a> BentSolutions<'a> {
     }
 }
 
-/// A solution that is wrong in one way.
+/// A solution that is wrong in one way, or in two.
 #[derive(Debug)]
 pub struct BentSolution {
     solution: Solution,
@@ -59,24 +60,34 @@ pub struct BentSolution {
 }
 
 impl BentSolution {
+    /// Builds the solution of a suite with both of two bends; nothing if their patches do not go together, or it cannot be built.
+    pub(super) fn with_both(
+        suite: &Suite,
+        one: &str,
+        other: &str,
+        file: &str,
+    ) -> Result<Option<Self>, Fault> {
+        let Some(patched) = both_patched(suite, one, other) else { return Ok(None) };
+        Ok(Self::build(&suite.reference, &patched, file)?.and_then(Result::ok))
+    }
+
+    /// Builds a solution of which some files are other ones.
     fn build(
         reference: &Reference,
-        bend: &BentRule,
+        patched: &BTreeMap<String, Vec<u8>>,
         file: &str,
     ) -> Result<Option<Result<Self, Problem>>, Fault> {
-        let (Reference::Command { words, build, files }, Some((path, text))) = (reference, &bend.patched)
-        else {
-            return Ok(None);
-        };
+        let Reference::Command { words, build, files } = reference else { return Ok(None) };
         let folder = SolutionFolder::new()?;
         folder.copy(files)?;
-        folder.copy(&BTreeMap::from([(path.clone(), text.clone())]))?;
+        folder.copy(patched)?;
         let commands = SolutionCommands { run: words, build };
         let built = building::build(commands, folder.suite(), folder, file)?;
         Ok(Some(built.map(|solution| Self { solution, known: Mutex::default() })))
     }
 
-    fn conversation(&self, case: &Case) -> Result<Arc<Recording>, Fault> {
+    /// Returns the conversation of a case, which is held once.
+    pub(super) fn conversation(&self, case: &Case) -> Result<Arc<Recording>, Fault> {
         let known = || self.known.lock().expect("nobody panics who holds this");
         if let Some(recording) = known().get(&case.id) {
             return Ok(Arc::clone(recording));

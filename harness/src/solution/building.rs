@@ -17,7 +17,7 @@ impl SolutionFolder {
     /// Makes a new folder; removed when this is dropped.
     pub(super) fn new() -> Result<Self, Fault> {
         let made = || Fault::while_doing("make a folder for a solution");
-        let folder = Self(Scratch::new().map_err(made())?);
+        let folder = Self(Scratch::at_new_path().map_err(made())?);
         folder.0.let_programs_through().map_err(made())?;
         for path in [folder.suite(), folder.build()] {
             fs::create_dir(&path).and_then(|()| allow(&path, 0o755)).map_err(made())?;

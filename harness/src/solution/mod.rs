@@ -2,6 +2,7 @@
 
 mod bent;
 mod building;
+mod recording_bends;
 
 use std::path::{Path, PathBuf};
 
@@ -15,6 +16,7 @@ use crate::running::typist::ListTypist;
 use crate::running::{Fault, Launch, Scratch, run};
 pub use bent::{BentSolution, BentSolutions};
 use building::SolutionFolder;
+pub use recording_bends::record_bends;
 
 /// A course's own solution, ready to be started.
 #[derive(Debug)]
