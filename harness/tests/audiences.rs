@@ -359,8 +359,8 @@ fn a_broken_rule_that_a_public_case_shows_is_told_to_students() {
         let name = if form == "the screen" { "screen of the screen" } else { form };
         let text = String::from_utf8_lossy(&told.artefacts[name]);
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        for words in ["You break one rule: ", bend.sentence.as_str(), bend.hint.as_str(), "off_board/corner"]
-        {
+        let origin = format!("from the broken rule: {}", bend.sentence);
+        for words in ["You break one rule: ", &bend.sentence, &bend.hint, "off_board/corner", &origin] {
             assert!(text.contains(words), "{form}: {words} is not told: {text}");
         }
     }

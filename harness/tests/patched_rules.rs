@@ -242,6 +242,15 @@ fn what_was_recorded_of_another_solution_names_nothing_and_that_is_told() {
 }
 
 #[test]
+fn a_failed_case_names_the_rule_from_which_it_follows() {
+    let suites = suite(&ALL);
+    let Marked { screen, .. } = marked(suites.path(), &[LAST.2]);
+    assert!(screen.contains("\n  follows   from the broken rule: last-price-only\n"), "{screen}");
+    let other = marked(suites.path(), &[("> 1000", "> 1300")]);
+    assert!(!other.screen.contains("from the broken rule"), "{}", other.screen);
+}
+
+#[test]
 fn the_proof_is_explained() {
     let suites = suite(&ALL);
     let folder = tempfile::tempdir().unwrap();

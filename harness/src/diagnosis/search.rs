@@ -436,7 +436,8 @@ impl<'a> BendSearch<'a> {
         let (run, first) = (&self.scene.runs[index], self.first_wrong(index)?);
         self.spend(first + 1);
         let bent = SaidByGame::of(self.scene.suite, run, &self.bent(&self.with(&[name])), Some(first))?;
-        Some(TellingTurn::new(run, first, &self.looked[index].as_ref()?.said, &bent))
+        let known = &self.looked[index].as_ref()?.said;
+        Some(TellingTurn::new(run, first, (known, &self.named), &bent))
     }
 
     /// Returns a broken rule with its twins, where all other broken rules are known.

@@ -13,6 +13,8 @@ pub(crate) struct TellingTurn {
     pub(crate) case: String,
     /// The turn, from 1.
     pub(crate) turn: usize,
+    /// The other bends that are taken as known there: both games have them.
+    pub(crate) beside: Vec<String>,
     /// The first lines in which the bend shows; none if only the end is another one.
     pub(crate) lines: Vec<TellingLine>,
 }
@@ -20,7 +22,7 @@ pub(crate) struct TellingTurn {
 /// One line of a turn, as far as there is one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TellingLine {
-    /// What the game says without the bend.
+    /// What the game says without the bend, but with those beside it.
     pub(crate) expected: Option<String>,
     /// What it says with the bend.
     pub(crate) bent: Option<String>,
@@ -29,11 +31,17 @@ pub(crate) struct TellingLine {
 }
 
 impl TellingTurn {
-    /// Returns turn number `turn` of a run, counted from 0.
-    pub(super) fn new(run: &PlayedRun<'_>, turn: usize, expected: &SaidByGame, bent: &SaidByGame) -> Self {
+    /// Returns turn number `turn` of a run, counted from 0, where the bends `beside` are known.
+    pub(super) fn new(
+        run: &PlayedRun<'_>,
+        turn: usize,
+        (expected, beside): (&SaidByGame, &[&str]),
+        bent: &SaidByGame,
+    ) -> Self {
         let said = |turns: &[String]| turns.get(turn).cloned().unwrap_or_default();
         let lines = telling_lines(&said(&expected.turns), &said(&bent.turns), &said(&run.printed));
-        Self { case: run.case.id.clone(), turn: turn + 1, lines }
+        let beside = beside.iter().map(|name| (*name).to_string()).collect();
+        Self { case: run.case.id.clone(), turn: turn + 1, beside, lines }
     }
 }
 

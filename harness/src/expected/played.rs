@@ -48,7 +48,7 @@ fn observation(
     };
     let bent = match bent {
         BentReference::Game(game) => game,
-        BentReference::Solution(bends) => return recorded(suite, case, bends, run).map(known),
+        BentReference::Solution(bends) => return recorded(suite, case, bends, run.typed.len()).map(known),
     };
     let Conversed { printed, typed } = run;
     if is_observed(suite, case) {

@@ -4,17 +4,16 @@ use std::collections::BTreeSet;
 
 use reference::{Ending, Piece, Raised, Replies, Transcript};
 
-use super::played::Conversed;
 use crate::cases::notation::{HoleKind, WrittenTurn};
 use crate::cases::{Case, Conversation, ExpectedError, KnownBent, Suite};
 
-/// Returns what the solution says with these bends, after what was typed in a run; nothing if that was not recorded, or if its text
-/// leaves open more than which of several texts stands somewhere.
+/// Returns what the solution says with these bends until as many lines as in a run are `typed`, and then up to the next question or its
+/// end; nothing if that was not recorded, or if its text leaves open more than which of several texts stands somewhere.
 pub(super) fn recorded(
     suite: &Suite,
     case: &Case,
     bends: &BTreeSet<String>,
-    run: Conversed<'_>,
+    typed: usize,
 ) -> Option<Transcript> {
     let written = case.transcript.as_ref()?;
     let (conversation, errors) = match suite.bent_transcripts.as_ref()?.known(&case.id, bends) {
@@ -22,8 +21,8 @@ pub(super) fn recorded(
         KnownBent::Held(conversation, error) => (conversation, error.into_iter().collect()),
         KnownBent::Unknown => return None,
     };
-    let pieces = pieces(conversation, run.typed.len())?;
-    let ending = if run.typed.len() + 1 < conversation.turns.len() {
+    let pieces = pieces(conversation, typed)?;
+    let ending = if typed + 1 < conversation.turns.len() {
         Ending::Asks { question: "", replies: Replies::default() }
     } else if errors.is_empty() {
         Ending::Unknown

@@ -331,11 +331,20 @@ pub(crate) fn rule_key(rule: &BrokenRule) -> String {
     format!("rule {}", rule.names.join("|"))
 }
 
+/// How the sentence begins that tells of a broken rule, and of several that nobody can tell apart.
+const ONE: &str = "You break one rule: ";
+const ONE_OF: &str = "You break one of these rules: ";
+
+/// Returns what is done wrong, of a sentence that tells of a broken rule.
+pub(crate) fn broken(sentence: &str) -> Option<&str> {
+    [ONE, ONE_OF].into_iter().find_map(|beginning| sentence.strip_prefix(beginning))
+}
+
 /// Returns the mistake of breaking a rule.
 fn of_rule(suite: &Suite, rule: &BrokenRule) -> Mistake {
     let bends: Vec<&BentRule> = rule.names.iter().filter_map(|name| suite.bends.get(name)).collect();
     let sentences: Vec<&str> = bends.iter().map(|bend| bend.sentence.as_str()).collect();
-    let which = if sentences.len() > 1 { "one of these rules" } else { "one rule" };
+    let which = if sentences.len() > 1 { ONE_OF } else { ONE };
     let first = bends.first();
     let mistake = of_row(
         rule_key(rule),
@@ -346,7 +355,7 @@ fn of_rule(suite: &Suite, rule: &BrokenRule) -> Mistake {
     let hint = first.map(|bend| bend.hint.clone()).unwrap_or_default();
     Mistake {
         cause: None,
-        sentence: format!("You break {which}: {}", sentences.join("; or ")),
+        sentence: which.to_string() + &sentences.join("; or "),
         rule: Some(BrokenRuleText { text, hint }),
         ..mistake
     }

@@ -3,6 +3,7 @@
 
 use anstyle::{AnsiColor, Style};
 
+use super::broken_rule;
 use super::conversation::{TalkLine, lines};
 use super::faults::{again, first_difference, first_index};
 use super::look::{Look, Voice, wrap};
@@ -38,6 +39,9 @@ pub(super) fn in_full(report: &Report<'_>, case: &CaseResult, look: Look) -> Str
         expected_and_got(&mut tail, difference);
     }
     tail.field("cause", &cause(case, first));
+    if let Some(origin) = first.and_then(|difference| broken_rule::origin(report.results, difference)) {
+        tail.prose("follows", &origin, usize::MAX);
+    }
     also(&mut tail, case, costing);
     tail.field("repeat", &show(&report.results.repeat(case), DottedBlanks::AtTheEnd).text);
     let room = BYTES.saturating_sub(head.len() + tail.text.len());

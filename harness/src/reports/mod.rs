@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod any_differences;
 pub mod awards;
+mod broken_rule;
 pub mod build_failure;
 mod conversation;
 mod csv;

@@ -109,12 +109,16 @@ fn reason(evidence: &BendEvidence) -> String {
 
 fn telling(turn: &TellingTurn) -> Vec<String> {
     let mut lines = vec![format!("    shortest: {}, turn {}", turn.case, turn.turn)];
+    let demands = if turn.beside.is_empty() { "the text demands" } else { "but for this rule" };
+    if !turn.beside.is_empty() {
+        let are = if turn.beside.len() == 1 { "is" } else { "are" };
+        lines.push(format!("      here {} {are} taken as broken already", turn.beside.join(", ")));
+    }
     if turn.lines.is_empty() {
         lines.push("      the game ends there, or goes on, in another way".to_string());
     }
     for TellingLine { expected, bent, printed } in &turn.lines {
-        let said =
-            [("the text demands", expected), ("the bent game says", bent), ("the program said", printed)];
+        let said = [(demands, expected), ("the bent game says", bent), ("the program said", printed)];
         for (who, line) in said {
             let line = line.as_ref().map_or("(nothing)".to_string(), |line| visible(line));
             lines.push(format!("      {who:<18}  {line}"));
@@ -146,7 +150,7 @@ mod tests {
             bent: Some("X: 1".to_string()),
             printed: Some("X: 1".to_string()),
         };
-        let turn = TellingTurn { case: "a/b".to_string(), turn: 3, lines: vec![line] };
+        let turn = TellingTurn { case: "a/b".to_string(), turn: 3, beside: Vec::new(), lines: vec![line] };
         let rule = BrokenRule {
             names: [0, 1].map(|at| bend_name(&suite, at).to_string()).to_vec(),
             evidence: BendEvidence::of(4, 0, 0, 4.0),
@@ -195,6 +199,23 @@ mod tests {
             String::new(),
         ];
         assert_eq!(text(&suite, &diagnosis, &[rule]), expected.join("\n"));
+    }
+
+    #[test]
+    fn beside_other_broken_rules_it_is_not_the_text_that_demands() {
+        let line = TellingLine { expected: Some("X: 2".to_string()), bent: None, printed: None };
+        let beside = vec!["one".to_string(), "other".to_string()];
+        let turn = TellingTurn { case: "a/b".to_string(), turn: 3, beside, lines: vec![line] };
+        assert_eq!(
+            telling(&turn),
+            [
+                "    shortest: a/b, turn 3",
+                "      here one, other are taken as broken already",
+                "      but for this rule   X: 2",
+                "      the bent game says  (nothing)",
+                "      the program said    (nothing)",
+            ]
+        );
     }
 
     #[test]

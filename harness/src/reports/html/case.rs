@@ -5,6 +5,7 @@ use std::io;
 use super::PageRoom;
 use super::talk::Talk;
 use crate::judging::Verdict;
+use crate::reports::broken_rule;
 use crate::reports::faults::{fault, first_difference, has_failed};
 use crate::reports::markup::Markup;
 use crate::reports::report::Report;
@@ -86,6 +87,8 @@ fn body(html: &mut Markup<'_>, report: &Report<'_>, case: &CaseResult, place: Ca
     let failed = has_failed(case);
     if failed {
         fact(html, "Verdict", &verdict(case))?;
+        let origin = first_difference(case).and_then(|it| broken_rule::origin(report.results, it));
+        fact(html, "Follows", &origin.unwrap_or_default())?;
     }
     let row = report.results.mark_sheet.iter().find(|row| row.row == case.row);
     fact(html, "Row", row.map_or(&case.row, |row| &row.title))?;
