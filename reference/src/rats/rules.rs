@@ -103,6 +103,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("round-is-finished", |rules| rules.finishes_rounds = true),
     Bend::new("hal-stops-at-20", |rules| rules.hal_is_content_above = 19),
     Bend::new("hal-throws-once", |rules| rules.hal_is_content_above = 0),
+    Bend::new("never-gives-up", |rules| rules.means_yes = |_| false),
     Bend::new("only-small-y-gives-up", |rules| rules.means_yes = |reply| reply == "y"),
     Bend::new("only-y-plays-again", |rules| rules.plays_again = |reply| reply.eq_ignore_ascii_case("y")),
     Bend::new("small-letters-play-again", |rules| rules.plays_again = |reply| ["y", "yes"].contains(&reply)),
