@@ -1,7 +1,7 @@
 //! A program that breaks a rule is told which one, pays for it in one row, and never more than without being told.
 //!
 //! Programs are simulated in process: the reference's game with bent rules, some with planted slips beside. `BENT=all` tries every
-//! bend and many pairs; otherwise a sample is tried, which `PLANTED_FROM` chooses.
+//! bend and many pairs; otherwise a sample is tried, which `PLANTED_FROM` chooses. `BENT_SUITE` names the only suite that is tried.
 
 mod planted;
 
@@ -14,12 +14,38 @@ use reference::Game;
 
 use planted::literal::{Literals, literals, slips};
 use planted::marking::{Marked, mark};
-use planted::program::{game, record_bent};
+use planted::program::{game, record_bent, record_reworded};
 use planted::slip::Slip;
 use planted::suite;
 
-/// The suites that are judged word by word.
-const SUITES: [&str; 5] = ["bots", "gekitai", "little_battle", "pizza", "rats"];
+/// All suites.
+const SUITES: [&str; 6] = ["bots", "gekitai", BY_FACTS, "little_battle", "pizza", "rats"];
+
+/// The suite that is judged by facts, whatever the words.
+const BY_FACTS: &str = "iec_dice";
+
+/// Other words and pictures for the same facts; each text is replaced by the one beside it.
+const LAYOUTS: [&[(&str, &str)]; 3] = [
+    &[
+        ("Roll 1 of the computer", "The computer's first roll"),
+        ("Your total is ", "Total score so far: "),
+        ("This roll scores ", "Score of this roll: "),
+        ("Roll again (y/n)? ", "Do you want to roll again, yes or no? "),
+    ],
+    &[
+        ("Your final score is ", "Player: "),
+        ("The computer's final score is ", "Computer: "),
+        ("The computer wins!", "You lose."),
+        ("It is a tie.", "Nobody wins."),
+        ("Play again (y/n)? ", "Another game? (y/n) "),
+    ],
+    &[
+        ("*", "X"),
+        ("---------", "+-------+"),
+        ("You roll:", "Your dice:"),
+        ("You win!", "Congratulations, you win!"),
+    ],
+];
 
 /// How many programs of each suite are tried, unless all are.
 const SAMPLE: usize = 5;
@@ -29,6 +55,12 @@ const PAIRS: usize = 40;
 
 fn all() -> bool {
     std::env::var("BENT").is_ok_and(|bent| bent == "all")
+}
+
+/// Returns the suites whose rules are broken: the one that `BENT_SUITE` names, or all.
+fn suites() -> impl Iterator<Item = &'static str> {
+    let only = std::env::var("BENT_SUITE").ok();
+    SUITES.into_iter().filter(move |name| only.as_ref().is_none_or(|only| only == name))
 }
 
 /// Returns a sample of the items, unless all are to be tried.
@@ -45,12 +77,23 @@ const TOLD_OTHERWISE: [&str; 1] = ["dice-sorted"]; // "the dice are shown sorted
 /// armies that never move again play games that flood, and a flood is a failure of its own.
 const HIDING: [&str; 2] = ["second-home-fixed", "never-moves-again"];
 
+/// Bends that one run only shows, and so are no charge: with the dice of the cases the scores are equal once.
+const SHOWN_ONCE: [&str; 1] = ["player-wins-ties"];
+
 /// A program.
 #[derive(Debug, Clone)]
 struct Program {
     suite: &'static str,
     bends: Vec<&'static str>,
     slips: Vec<Slip>,
+    /// The words and pictures of its own.
+    layout: Vec<(&'static str, &'static str)>,
+}
+
+impl Program {
+    fn of(suite: &'static str, bends: Vec<&'static str>) -> Self {
+        Self { suite, bends, slips: Vec::new(), layout: Vec::new() }
+    }
 }
 
 /// A program, and what became of it.
@@ -68,7 +111,13 @@ struct Trial {
 impl Trial {
     fn of(program: &Program) -> Self {
         let told = suite(program.suite);
-        let recordings = recordings(&bent(&told, &program.bends), &told, &program.slips);
+        let game = bent(&told, &program.bends);
+        let recordings = if program.layout.is_empty() {
+            recordings(&game, &told, &program.slips)
+        } else {
+            let record = |case| (case, record_reworded(&game, &told, case, &program.layout));
+            told.cases.iter().map(record).collect()
+        };
         let Marked { mistakes, lost, .. } = mark(&told, &recordings);
         let mut untold = suite(program.suite);
         untold.bends.clear();
@@ -77,11 +126,12 @@ impl Trial {
         Self { program: program.clone(), named: keys.map(str::to_string).collect(), lost, without }
     }
 
-    /// Returns whether every bend is named, or told in other words.
+    /// Returns whether every bend is named, or told in other words, or cannot be.
     fn names_all(&self) -> bool {
         let is_named =
             |bend: &&str| self.named.iter().any(|named| named.split('|').any(|name| name == *bend));
-        self.program.bends.iter().all(|bend| TOLD_OTHERWISE.contains(bend) || is_named(bend))
+        let may_be_unnamed = |bend: &&str| TOLD_OTHERWISE.contains(bend) || SHOWN_ONCE.contains(bend);
+        self.program.bends.iter().all(|bend| may_be_unnamed(bend) || is_named(bend))
     }
 
     /// Returns whether a rule is named that is not broken.
@@ -139,9 +189,9 @@ fn chosen_bends(suite: &Suite) -> Vec<&'static str> {
 
 #[test]
 fn a_broken_rule_is_named_and_costs_its_row_only() {
-    let singles = SUITES.iter().flat_map(|name| {
+    let singles = suites().flat_map(|name| {
         let bends = chosen_bends(&suite(name)).into_iter();
-        bends.map(move |bend| Program { suite: name, bends: vec![bend], slips: Vec::new() })
+        bends.map(move |bend| Program::of(name, vec![bend]))
     });
     let trials = tried(&singles.collect::<Vec<_>>());
     must_name(&trials, 100);
@@ -160,17 +210,29 @@ fn pays_in_its_row(trial: &Trial) -> bool {
 #[test]
 fn a_broken_rule_is_named_beside_slips_of_wording() {
     let mut programs = Vec::new();
-    for name in SUITES {
+    for name in suites().filter(|name| *name != BY_FACTS) {
         let suite = suite(name);
         let literals = literals(&suite);
         let slips = slips(&literals);
         let slips: Vec<Slip> = slips.into_iter().filter(|slip| slip.kind.rewords()).collect();
         for (at, bend) in chosen_bends(&suite).into_iter().enumerate() {
             let slips = three_apart(&slips, at, &literals);
-            programs.push(Program { suite: name, bends: vec![bend], slips });
+            programs.push(Program { slips, ..Program::of(name, vec![bend]) });
         }
     }
     must_name(&tried(&programs), 90);
+}
+
+#[test]
+fn a_broken_rule_is_named_whatever_the_words_of_a_game_that_is_judged_by_facts() {
+    let bends = chosen_bends(&suite(BY_FACTS)).into_iter().enumerate();
+    let programs: Vec<Program> = bends
+        .map(|(at, bend)| Program {
+            layout: LAYOUTS[at % LAYOUTS.len()].to_vec(),
+            ..Program::of(BY_FACTS, vec![bend])
+        })
+        .collect();
+    must_name(&tried(&programs), 95);
 }
 
 /// Returns three slips in different parts, others for each number.
@@ -189,7 +251,7 @@ fn three_apart(slips: &[Slip], number: usize, literals: &Literals) -> Vec<Slip> 
 #[test]
 fn two_broken_rules_are_both_named() {
     let mut programs = Vec::new();
-    for name in SUITES {
+    for name in suites() {
         let suite = suite(name);
         let bends = game(&suite).bends();
         let others = |at: usize| bends[at + 1..].iter().map(move |other| (at, *other));
@@ -197,7 +259,7 @@ fn two_broken_rules_are_both_named() {
             (0..bends.len()).flat_map(others).map(|(at, other)| vec![bends[at], other]).collect();
         let pairs = sample(&pairs, if all() { PAIRS } else { SAMPLE });
         let visible = pairs.into_iter().filter(|pair| are_visible(&suite, pair));
-        programs.extend(visible.map(|bends| Program { suite: name, bends, slips: Vec::new() }));
+        programs.extend(visible.map(|bends| Program::of(name, bends)));
     }
     must_name(&tried(&programs), 80);
 }

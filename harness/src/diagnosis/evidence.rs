@@ -100,6 +100,17 @@ impl BendEvidence {
         told > 0 && told * 10 >= (told + self.missed) * TOLD_OF_10
     }
 
+    /// Returns whether enough of the telling runs may have the very turn once so many more runs are asked.
+    pub(super) fn may_become_promising(&self, more: usize) -> bool {
+        let told = self.told.len() + more;
+        told * 10 >= (told + self.missed) * TOLD_OF_10
+    }
+
+    /// Returns whether other bends have the wrong turns of all these runs, and of more: then it is a part of something else.
+    pub(super) fn is_part_of(&self, other: &Self) -> bool {
+        other.told.len() > self.told.len() && self.told.iter().all(|run| other.told.contains(run))
+    }
+
     /// Returns how much nearer the bent game is in a telling run, on average.
     pub(crate) fn mean_gain(&self) -> f64 {
         let told = u32::try_from(self.told.len()).unwrap_or(u32::MAX);

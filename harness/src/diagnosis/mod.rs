@@ -4,6 +4,7 @@
 //! with what was typed and thrown in the submission's own runs. It is named only on evidence, and beyond a bound of work nothing
 //! is named. Everything is a function of plain data, the same in whatever order runs come.
 
+mod by_facts;
 mod distance;
 mod evidence;
 mod run;
@@ -12,6 +13,7 @@ mod search;
 mod symptom;
 mod telling;
 
+pub(crate) use by_facts::{FactScene, diagnose_facts, facts_differ};
 pub(crate) use evidence::{BendEvidence, BendVerdict, Objection};
 pub(crate) use run::PlayedRun;
 pub(crate) use said::{say_the_same, says_half};

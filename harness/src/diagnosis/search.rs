@@ -12,13 +12,13 @@ use crate::cases::Suite;
 use crate::expected::BentReference;
 
 /// So many bends are named at most.
-const MOST_NAMED: usize = 6;
+pub(super) const MOST_NAMED: usize = 6;
 
 /// Of so many wrong runs, evenly chosen, each bend is tried first.
 const SAMPLE: usize = 48;
 
 /// Pairs are made of so many bends at most: of those that come nearest.
-const MOST_IN_PAIRS: usize = 12;
+pub(super) const MOST_IN_PAIRS: usize = 12;
 
 /// A run that goes astray so many turns later was explained up to there.
 const SOME_TURNS: usize = 3;
@@ -76,6 +76,16 @@ pub(crate) struct Diagnosis {
 }
 
 impl Diagnosis {
+    /// Returns what was found out, of which runs told of `first` as long as nothing was named.
+    pub(super) fn new(broken: Vec<BrokenRule>, tried: Vec<TriedBend>, first: Vec<TriedBend>) -> Self {
+        let is_left = |first: &TriedBend| {
+            let is_named = broken.iter().any(|rule| rule.names.contains(&first.name));
+            !is_named && tried.iter().all(|tried| tried.name != first.name)
+        };
+        let explained_away = first.into_iter().filter(is_left).collect();
+        Self { broken, tried, explained_away, is_given_up: false }
+    }
+
     /// Returns whether nothing is left that other bends might explain.
     pub(crate) fn explains_all(&self) -> bool {
         self.tried.is_empty() && !self.broken.is_empty()
@@ -239,7 +249,7 @@ impl<'a> BendSearch<'a> {
             gain.then(one.evidence.more_dice.expected.total_cmp(&other.evidence.more_dice.expected))
         });
         let has_rival = |attempt: &Attempt<'_>| {
-            has_rival(attempt, attempts)
+            attempts.iter().any(|other| attempt.evidence.is_part_of(&other.evidence))
                 || self.is_left_out_elsewhere(attempt)
                 || self.is_answered_elsewhere(attempt)
         };
@@ -411,12 +421,7 @@ impl<'a> BendSearch<'a> {
         for tried in tried.iter_mut().filter(|tried| tried.evidence.is_promising()) {
             tried.evidence.against = self.against(&[&tried.name]);
         }
-        let is_left = |first: &TriedBend| {
-            let is_named = broken.iter().any(|rule: &BrokenRule| rule.names.contains(&first.name));
-            !is_named && tried.iter().all(|tried| tried.name != first.name)
-        };
-        let explained_away = first.into_iter().filter(is_left).collect();
-        Diagnosis { broken, tried, explained_away, is_given_up: false }
+        Diagnosis::new(broken, tried, first)
     }
 
     /// Returns those of the attempts, each with one bend, of which runs tell.
@@ -468,7 +473,7 @@ impl<'a> BendSearch<'a> {
 }
 
 /// Returns the bends without one of them.
-fn all_but<'a>(name: &str, names: &[&'a str]) -> Vec<&'a str> {
+pub(super) fn all_but<'a>(name: &str, names: &[&'a str]) -> Vec<&'a str> {
     names.iter().copied().filter(|other| *other != name).collect()
 }
 
@@ -492,15 +497,6 @@ fn gain(before: &[usize], after: &[usize]) -> Option<f64> {
     }
     let (first, next) = (first_wrong(before)?, first_wrong(after)?);
     (next >= first + SOME_TURNS).then(|| number(next - first) / number(before.len() - first))
-}
-
-/// Returns whether other bends have the wrong turns of all these runs, and of more: then it is a part of something else.
-fn has_rival(attempt: &Attempt<'_>, others: &[Attempt<'_>]) -> bool {
-    let told = &attempt.evidence.told;
-    others
-        .iter()
-        .map(|other| &other.evidence.told)
-        .any(|other| other.len() > told.len() && told.iter().all(|run| other.contains(run)))
 }
 
 fn number(count: usize) -> f64 {

@@ -4,11 +4,10 @@ use reference::iec_dice::DiceGameRules;
 
 use super::ledger::FactEntry;
 use super::player::FactsPlayer;
-use super::stages::survey;
-use super::survey::{Hearing, Over};
+use super::run::HeardRun;
 use crate::cases::{Case, Suite};
 use crate::comparison::Difference;
-use crate::recording::{Reason, Recording};
+use crate::recording::Recording;
 use crate::running::typist::Typist;
 
 /// What was found in a run about the facts that a case checks.
@@ -17,35 +16,28 @@ pub(crate) struct Facts {
     pub(crate) differences: Vec<Difference>,
     /// Why one of them is undecided, if one is.
     pub(crate) unread: Option<String>,
+    /// Whether each of them came up, and held or did not.
+    pub(crate) all_came_up: bool,
 }
 
-/// Returns what a recording says about the facts that a case checks.
+/// Returns what a recording says by these rules about the facts that a case checks.
 ///
 /// A fact that never came up is not held against a program that has shown dice.
-pub(crate) fn judge(suite: &Suite, case: &Case, recording: &Recording) -> Facts {
-    let rules = DiceGameRules::default();
-    let story = FactsPlayer::new(suite, case).listen(recording);
-    let ledger = survey(Hearing { story: &story, over: over(recording), rules: &rules });
+pub(crate) fn judge(suite: &Suite, case: &Case, recording: &Recording, rules: &DiceGameRules) -> Facts {
+    let ledger = HeardRun::new(suite, case, recording).facts(rules);
     let entries: Vec<FactEntry> = case.checks.iter().map(|fact| ledger.entry(fact)).collect();
     // What was read once, and was right, is not undecided because it could not be read elsewhere.
     let mut unread = entries.iter().filter(|entry| entry.held == 0).find_map(|entry| entry.unread.clone());
-    if ledger.rolls == 0 && entries.iter().any(|entry| entry.held == 0 && entry.wrong.is_empty()) {
+    let all_came_up = entries.iter().all(|entry| entry.held > 0 || !entry.wrong.is_empty());
+    if ledger.rolls == 0 && !all_came_up {
         unread = unread.or(Some("no roll of dice was found".to_string()));
     }
     let mut differences: Vec<Difference> = entries.into_iter().flat_map(|entry| entry.wrong).collect();
     differences.sort_by_key(|difference| (difference.turn, difference.line));
-    Facts { differences, unread }
-}
-
-fn over(recording: &Recording) -> Over {
-    match recording.stopped() {
-        None => Over::ByItself,
-        Some(Reason::NothingToType) => Over::Waits,
-        Some(_) => Over::CutOff,
-    }
+    Facts { differences, unread, all_came_up }
 }
 
 /// Returns who types in a case whose facts are judged.
 pub(crate) fn typist<'a>(suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a> {
-    Box::new(FactsPlayer::new(suite, case))
+    Box::new(FactsPlayer::new(suite, case, DiceGameRules::default()))
 }

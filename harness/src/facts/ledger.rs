@@ -43,6 +43,16 @@ impl FactLedger {
         self.entries.get(fact).cloned().unwrap_or_default()
     }
 
+    /// Returns how often facts held.
+    pub(crate) fn held_in_all(&self) -> usize {
+        self.entries.values().map(|entry| entry.held).sum()
+    }
+
+    /// Returns where facts did not hold, fact by fact.
+    pub(crate) fn wrong_in_all(&self) -> impl Iterator<Item = &Difference> {
+        self.entries.values().flat_map(|entry| &entry.wrong)
+    }
+
     /// Notes that a fact held.
     pub(crate) fn held(&mut self, fact: &'static str) {
         self.entries.entry(fact).or_default().held += 1;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use reference::iec_dice::DiceGameRules;
 
 use super::answers::{Meaning, candidates, offered};
+use super::heard::HeardTurn;
 use super::pictures::{PicturesFound, find};
 use super::policy::AnsweringPolicy;
 use super::prompt::Prompt;
@@ -74,11 +75,11 @@ impl WordTrial {
 }
 
 impl<'a> FactsPlayer<'a> {
-    /// Returns a player for a case of a suite.
-    pub(crate) fn new(suite: &'a Suite, case: &'a Case) -> Self {
+    /// Returns a player for a case of a suite, who understands questions by these rules.
+    pub(crate) fn new(suite: &'a Suite, case: &'a Case, rules: DiceGameRules) -> Self {
         Self {
             case,
-            rules: DiceGameRules::default(),
+            rules,
             vocabulary: &suite.vocabulary,
             story: Story::default(),
             current: Stage::default(),
@@ -91,14 +92,14 @@ impl<'a> FactsPlayer<'a> {
         }
     }
 
-    /// Returns the story of a recording that was made with such a player.
-    pub(crate) fn listen(mut self, recording: &Recording) -> Story {
-        for turn in recording.turns() {
+    /// Returns the story of a recording that was made with such a player, of which this was heard.
+    pub(super) fn listen(mut self, turns: &[HeardTurn]) -> Story {
+        for HeardTurn { found, typed } in turns {
             self.turns += 1;
-            let reading = find(&turn.text());
-            match turn.typed {
+            let reading = found.clone();
+            match typed {
                 Some(Typed::Line(line)) => {
-                    self.hear(reading, Some(&line));
+                    self.hear(reading, Some(line));
                 }
                 Some(Typed::EndOfInput) => {
                     self.hear(reading, None);

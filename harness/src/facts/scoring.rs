@@ -21,7 +21,8 @@ struct Score {
 }
 
 impl Survey<'_> {
-    /// Notes whether score and total are right after a roll that does not lose all. Returns whether the question after the roll can be judged.
+    /// Notes whether score and total are right after a roll that does not lose all. Returns whether the question after the roll can
+    /// be judged.
     pub(super) fn scored(&mut self, rolling: Rolling<'_>, worth: Worth, numbers: &[PrintedNumber]) -> bool {
         let points = worth.points.unwrap_or(0);
         let mut values = self.values(numbers, PrintedNumber::may_be_roll);

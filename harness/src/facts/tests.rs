@@ -2,6 +2,7 @@
 
 use reference::iec_dice::DiceGameRules;
 
+use super::heard::heard;
 use super::player::FactsPlayer;
 use super::stages::{has_occasions, survey};
 use super::survey::{Hearing, Over};
@@ -67,7 +68,8 @@ fn recorded(conversation: &str) -> Recording {
 /// Returns the facts that are wrong in a conversation, and those that could not be told anywhere.
 fn found(conversation: &str) -> (Vec<&'static str>, Vec<&'static str>) {
     let suite = suite();
-    let story = FactsPlayer::new(&suite, any_case(&suite)).listen(&recorded(conversation));
+    let story = FactsPlayer::new(&suite, any_case(&suite), DiceGameRules::default())
+        .listen(&heard(&recorded(conversation)));
     let ledger = survey(Hearing { story: &story, over: Over::ByItself, rules: &DiceGameRules::default() });
     let facts = || crate::cases::facts::FACTS.iter().map(|(fact, _)| *fact);
     let wrong = facts().filter(|fact| !ledger.entry(fact).wrong.is_empty()).collect();
@@ -394,7 +396,8 @@ fn a_fact_that_never_comes_up_is_waited_for_in_three_hundred_rolls() {
     };
     for (rolls, is_enough) in [(300, false), (301, true)] {
         let rolls = roll("y").repeat(rolls - 1) + &roll("n");
-        let story = FactsPlayer::new(&suite, &case).listen(&recorded(&played(&[&rolls])));
+        let story = FactsPlayer::new(&suite, &case, DiceGameRules::default())
+            .listen(&heard(&recorded(&played(&[&rolls]))));
         assert_eq!(has_occasions(&story, &case), is_enough);
     }
 }

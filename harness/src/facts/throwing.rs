@@ -1,5 +1,8 @@
 //! The dice of the player's rolls in a recording, game by game.
 
+use reference::iec_dice::DiceGameRules;
+
+use super::heard::heard;
 use super::pictures::Picture;
 use super::player::FactsPlayer;
 use super::story::{Stage, StageKind, Story, deal};
@@ -17,7 +20,7 @@ pub(crate) struct GameDice {
 
 /// Returns the dice of the games in a recording; nothing if not all throws of the player can be read.
 pub(crate) fn games(suite: &Suite, case: &Case, recording: &Recording) -> Option<Vec<GameDice>> {
-    let story = FactsPlayer::new(suite, case).listen(recording);
+    let story = FactsPlayer::new(suite, case, DiceGameRules::default()).listen(&heard(recording));
     let is_cut = recording.stopped().is_some();
     let unfinished =
         |index: usize| is_cut && index + 1 == story.stages.len() && story.stages[index].asked.is_none();

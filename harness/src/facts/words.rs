@@ -1,5 +1,8 @@
 //! What the words of the game mean, in the languages that students write.
 
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
 use crate::text::tokens::{TokenKind, tokens};
 
 /// Something that words of the game are about.
@@ -116,14 +119,33 @@ const WORDS: &[(Idea, &str)] = &[
 const COMMON: &str = "the is are your you of to and a do want die der das und ist hat ein den dice \
     anda adalah dan untuk ialah le la les est et el los es y de";
 
+/// A word, or how words begin.
+enum WordEntry {
+    Whole(&'static str),
+    Stem(&'static str),
+}
+
+impl WordEntry {
+    fn fits(&self, word: &str) -> bool {
+        match self {
+            Self::Whole(whole) => word == *whole,
+            Self::Stem(stem) => word.starts_with(stem),
+        }
+    }
+}
+
+/// The lists, taken apart once: they are asked millions of times.
+static ENTRIES: LazyLock<Vec<(Idea, Vec<WordEntry>)>> = LazyLock::new(|| {
+    let entry =
+        |entry: &'static str| entry.strip_suffix('*').map_or(WordEntry::Whole(entry), WordEntry::Stem);
+    WORDS.iter().map(|(idea, list)| (*idea, list.split_whitespace().map(entry).collect())).collect()
+});
+
 /// Returns whether a word, in any letter case, is about `idea`.
 pub(crate) fn is(word: &str, idea: Idea) -> bool {
-    let word = word.to_lowercase();
-    let lists = WORDS.iter().filter(|(of, _)| *of == idea).map(|(_, list)| *list);
-    lists.flat_map(str::split_whitespace).any(|entry| match entry.strip_suffix('*') {
-        Some(stem) => word.starts_with(stem),
-        None => word == entry,
-    })
+    let is_lower = word.chars().all(char::is_lowercase);
+    let lower = if is_lower { Cow::Borrowed(word) } else { Cow::Owned(word.to_lowercase()) };
+    ENTRIES.iter().filter(|(of, _)| *of == idea).flat_map(|(_, list)| list).any(|entry| entry.fits(&lower))
 }
 
 /// Returns whether one of the words is about `idea`.

@@ -2,17 +2,46 @@
 
 use std::collections::BTreeSet;
 
+use reference::Game;
+use reference::iec_dice::DiceGameRules;
+
 use super::deductions::{Strictness, deduct, share};
 use super::outcome::crash;
 use super::stopping::stopped;
 use super::{Judgement, Verdict};
 use crate::cases::{Case, Suite};
-use crate::facts;
+use crate::facts::{self, Facts};
 use crate::recording::Recording;
 
 /// Judges a case by its facts. What cannot be told is undecided, unless something is wrong for certain.
 pub(super) fn judge(suite: &Suite, case: &Case, recording: &Recording, strictness: Strictness) -> Judgement {
-    let facts = facts::judge(suite, case, recording);
+    let facts = facts::judge(suite, case, recording, &DiceGameRules::default());
+    judgement(suite, case, recording, strictness, facts)
+}
+
+/// Judges a case by its facts where the rules of a bent game hold. It is undecided where a fact does not come up by them: what never
+/// shows wins nothing.
+pub(super) fn judge_bent(
+    (suite, case): (&Suite, &Case),
+    game: &Game,
+    recording: &Recording,
+    strictness: Strictness,
+) -> Judgement {
+    let rules = DiceGameRules::of(game).unwrap_or_default();
+    let mut facts = facts::judge(suite, case, recording, &rules);
+    if !facts.all_came_up {
+        facts.unread.get_or_insert_with(|| "by the bent rules a fact does not come up".to_string());
+    }
+    judgement(suite, case, recording, strictness, facts)
+}
+
+fn judgement(
+    suite: &Suite,
+    case: &Case,
+    recording: &Recording,
+    strictness: Strictness,
+    facts: Facts,
+) -> Judgement {
     let deductions = deduct(suite, case, facts.differences, strictness);
     let wrong = deductions.differences().into_iter().find(|listed| listed.penalised.costs());
     let wrong = wrong.map(|listed| listed.penalised.difference.sentence());
@@ -30,4 +59,38 @@ pub(super) fn judge(suite: &Suite, case: &Case, recording: &Recording, strictnes
         _ => Some(0.0),
     };
     Judgement::new((verdict, sentence), deductions, share, BTreeSet::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases::select;
+    use crate::cases::source::SuiteSource;
+    use crate::strength::simulated::{Manner, Printing, simulate};
+
+    /// Returns what becomes, by the text and by the bent rules, of a program that breaks this rule in the first case of this fact.
+    fn verdicts(bend: &str, fact: &str) -> (Verdict, Verdict) {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../cases");
+        let source = SuiteSource::find(Some(&folder)).expect("it is there");
+        let suite = select::suite(&source, "iec_dice").expect("it is valid");
+        let checks = |case: &&Case| case.checks.iter().any(|check| check == fact);
+        let case = suite.cases.iter().find(checks).expect("a case checks it");
+        let game = reference::game("iec_dice").and_then(|game| game.bent(bend)).expect("a bend");
+        let mut print = |printing: Printing<'_>| printing.text();
+        let mut choose = |texts: &[&str]| texts[0].to_string();
+        let manner = Manner { print: &mut print, choose: &mut choose };
+        let recording = simulate(&suite, case, &game, manner).expect("a suite of a game");
+        let strictness = Strictness::AsTheSuiteSays;
+        let by_text = judge(&suite, case, &recording, strictness);
+        let by_bent_rules = judge_bent((&suite, case), &game, &recording, strictness);
+        (by_text.verdict, by_bent_rules.verdict)
+    }
+
+    #[test]
+    fn a_fact_holds_by_the_rules_of_who_breaks_them_if_it_comes_up_by_them() {
+        assert_eq!(verdicts("red-one-is-harmless", "total/zero"), (Verdict::Wrong, Verdict::Passed));
+        assert_eq!(verdicts("never-doubled", "score/doubled"), (Verdict::Wrong, Verdict::Passed));
+        // By these rules such a roll has no score.
+        assert_eq!(verdicts("any-red-one-loses", "score/red-one"), (Verdict::Wrong, Verdict::Undecided));
+    }
 }

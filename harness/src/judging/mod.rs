@@ -132,6 +132,9 @@ pub(crate) fn judge_bent(
     recording: &Recording,
     strictness: Strictness,
 ) -> Judgement {
+    if let (JudgedBy::Facts, BentReference::Game(game)) = (suite.judge, bent) {
+        return facts::judge_bent((suite, case), game, recording, strictness);
+    }
     let whole = recording.with_withheld(usize::MAX);
     let read = |reading| foreseen_by(Some(bent), (suite, case), &whole, reading);
     let Some(ForeseenCase { foreseen, case }) = read(Reading::First) else {

@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Options;
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Suite};
-use crate::diagnosis::{BrokenRule, PlayedRun, say_the_same};
+use crate::diagnosis::{BrokenRule, PlayedRun, facts_differ, say_the_same};
 use crate::expected::{BentReference, again_bent};
+use crate::facts::HeardRun;
 use crate::judging::{
-    Judgement, RepairedCase, Strictness, THROW, displays, free_independent, judge_repaired, look_bent,
-    without_slips,
+    Judgement, RepairedCase, Strictness, THROW, displays, free_independent, judge, judge_bent,
+    judge_repaired, look_bent, without_slips,
 };
 use crate::marks::MarkSheet;
 use crate::marks::deduct::{deduct, fail_what_differs};
@@ -113,6 +114,12 @@ impl<'a> Bench<'a, '_> {
         recording: &Recording,
         bent: Option<&BentReference>,
     ) -> Judgement {
+        if let (JudgedBy::Facts, Some(bent)) = (self.suite.judge, bent) {
+            return judge_bent((self.suite, case), bent, recording, self.strictness());
+        }
+        if self.suite.judge == JudgedBy::Facts {
+            return judge(self.suite, case, recording, self.strictness());
+        }
         let none = Repair::default();
         let repair = self.repair(case).unwrap_or(&none);
         let found = RepairedCase { repair, slips: &self.slips.all, hides_throws: self.hides_throws, bent };
@@ -132,10 +139,25 @@ impl<'a> Bench<'a, '_> {
     pub(super) fn differ(&self, cases: &[&'a Case], one: &BentReference, other: &BentReference) -> usize {
         let differs = |case: &&&Case| {
             let recording = self.without_slips(case).ok().flatten();
-            let run = |it: Recording| PlayedRun::new(case, &it);
-            recording.is_some_and(|it| say_the_same(self.suite, &run(it), one, other) == Some(false))
+            recording.is_some_and(|it| self.differ_in(case, &it, one, other))
         };
         cases.iter().filter(differs).count()
+    }
+
+    /// Returns whether two games say different things in a run without its slips; by facts, whether other facts hold.
+    pub(super) fn differ_in(
+        &self,
+        case: &Case,
+        recording: &Recording,
+        one: &BentReference,
+        other: &BentReference,
+    ) -> bool {
+        match (self.suite.judge, one, other) {
+            (JudgedBy::Facts, BentReference::Game(one), BentReference::Game(other)) => {
+                facts_differ(&HeardRun::new(self.suite, case, recording), one, other)
+            }
+            _ => say_the_same(self.suite, &PlayedRun::new(case, recording), one, other) == Some(false),
+        }
     }
 
     /// Settles what belongs to whom among all cases, and marks them. No row wins less by its rules than on the sheet `least`.

@@ -10,7 +10,7 @@ use super::blame::{blame, tell_what_follows};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Suite};
 use crate::comparison::Part;
-use crate::diagnosis::{BrokenRule, Diagnosis, PlayedRun, Scene, diagnose, say_the_same, says_half};
+use crate::diagnosis::{BrokenRule, Diagnosis, PlayedRun, Scene, diagnose, says_half};
 use crate::expected::BentReference;
 use crate::judging::{Judgement, Strictness, Verdict};
 use crate::marks::RULE;
@@ -18,14 +18,11 @@ use crate::recording::Recording;
 use crate::reports::judged::Judged;
 
 /// More output, in bytes, is not looked at for broken rules.
-const MOST_OUTPUT: usize = 16 << 20;
+pub(super) const MOST_OUTPUT: usize = 16 << 20;
 
 /// Finds out which rules a submission breaks; nothing is looked for where all is right, or nothing can be told.
 pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<Diagnosis, Problem> {
-    let may_be_told = bench.strictness() != Strictness::Strict && bench.suite.judge == JudgedBy::Transcript;
-    let Some(game) = BentReference::of(bench.suite).filter(|_| may_be_told) else {
-        return Ok(Diagnosis::default());
-    };
+    let Some(game) = bendable(bench) else { return Ok(Diagnosis::default()) };
     let wrong: Vec<&Judged<'_>> = judged.iter().filter(|judged| is_wrong(&judged.judgement)).collect();
     let right: Vec<&Case> =
         judged.iter().filter(|it| it.judgement.verdict == Verdict::Passed).map(|it| it.case).collect();
@@ -53,7 +50,12 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
     Ok(if printed.explained() > repaired.explained() { printed } else { repaired })
 }
 
-fn is_wrong(judgement: &Judgement) -> bool {
+/// Returns what the suite takes for right, if broken rules may be told by it.
+pub(super) fn bendable(bench: &Bench<'_, '_>) -> Option<BentReference> {
+    BentReference::of(bench.suite).filter(|_| bench.strictness() != Strictness::Strict)
+}
+
+pub(super) fn is_wrong(judgement: &Judgement) -> bool {
     !matches!(judgement.verdict, Verdict::Passed | Verdict::NotStarted | Verdict::Undecided)
 }
 
@@ -170,23 +172,28 @@ impl<'a, 'r> Explainer<'a, 'r> {
     fn explained(&self, judged: &Judged<'a>) -> Result<Option<ExplainedCase<'a>>, Problem> {
         let case = judged.case;
         let Some(recording) = self.bench.read(case)? else { return Ok(None) };
-        let run = PlayedRun::new(case, &self.bench.repaired(case, &recording));
-        let shows: Vec<usize> = (0..self.rules.len()).filter(|rule| self.shows_in(&run, *rule)).collect();
+        let repaired = self.bench.repaired(case, &recording);
+        let shows: Vec<usize> =
+            (0..self.rules.len()).filter(|rule| self.shows_in(case, &repaired, *rule)).collect();
         let is_own = |rule: &&usize| self.rules[**rule].row == case.row;
         let follows = RulesShown {
             own: shows.iter().find(is_own).copied(),
             other: shows.iter().find(|rule| !is_own(rule)).copied(),
         };
         let judged = |follows| Judged::new(case, &recording, self.judgement(case, &recording, follows));
-        let is_hidden = follows.other.is_some() && !self.shows_its_fact(case, &run);
+        let is_hidden = follows.other.is_some() && !self.shows_its_fact(case, &repaired);
         let by_the_text = is_hidden.then(|| judged(RulesShown { other: None, ..follows }));
         Ok(Some(ExplainedCase { judged: judged(follows), by_the_text }))
     }
 
     /// Returns whether the conversation still shows what the case is about, though rules of other rows are broken: whether half of what
-    /// should be said is said. A program that refuses every move shows nothing of what follows from moves.
-    fn shows_its_fact(&self, case: &Case, run: &PlayedRun<'_>) -> bool {
-        says_half(self.bench.suite, run, &self.game, &self.bent(|rule| rule.row != case.row))
+    /// should be said is said. A program that refuses every move shows nothing of what follows from moves. Where facts are judged, one
+    /// that does not show is undecided.
+    fn shows_its_fact(&self, case: &Case, recording: &Recording) -> bool {
+        let run = || PlayedRun::new(case, recording);
+        let others = || self.bent(|rule| rule.row != case.row);
+        self.bench.suite.judge == JudgedBy::Facts
+            || says_half(self.bench.suite, &run(), &self.game, &others())
     }
 
     fn judgement(&self, case: &Case, recording: &Recording, mut follows: RulesShown) -> Judgement {
@@ -195,7 +202,8 @@ impl<'a, 'r> Explainer<'a, 'r> {
         if follows.other.is_some() {
             let bent = self.bench.judge(case, recording, Some(&self.bent(|rule| rule.row != case.row)));
             let demands_more = lacks_an_error(&bent) && !lacks_an_error(&without);
-            if worth(&bent) >= worth(&without) && !demands_more {
+            let is_decided = bent.verdict != Verdict::Undecided;
+            if is_decided && worth(&bent) >= worth(&without) && !demands_more {
                 judgement = bent;
             } else {
                 follows.other = None;
@@ -215,10 +223,9 @@ impl<'a, 'r> Explainer<'a, 'r> {
         bent(&self.game, &self.rules, is_bent)
     }
 
-    fn shows_in(&self, run: &PlayedRun<'_>, rule: usize) -> bool {
+    fn shows_in(&self, case: &Case, recording: &Recording, rule: usize) -> bool {
         let bend = &self.rules[rule].bend;
-        say_the_same(self.bench.suite, run, &self.bent(|_| true), &self.bent(|rule| rule.bend != *bend))
-            == Some(false)
+        self.bench.differ_in(case, recording, &self.bent(|_| true), &self.bent(|rule| rule.bend != *bend))
     }
 
     /// Lets a rule that no case of its row shows cost that row as much as one case.

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use super::bench::{Bench, Read, SettledCases, pairs};
-use super::{Options, broken_rules};
+use super::{Options, broken_facts, broken_rules};
 use crate::cases::problem::Problem;
-use crate::cases::{Case, Suite};
+use crate::cases::{Case, JudgedBy, Suite};
 use crate::diagnosis::{BrokenRule, Diagnosis};
 use crate::expected::again;
 use crate::judging::{FirstSight, Strictness, look};
@@ -173,10 +173,10 @@ pub(super) fn judge_seen<'a>(
     };
     in_parts(&differing, GIVEN_BACK, jobs, repaired, |index, case| judged[*index] = case)?;
     let judged: Vec<Judged<'a>> = judged.into_iter().flatten().collect();
-    let diagnosis = if is_over() || looks == LooksFor::Slips {
-        Diagnosis::default()
-    } else {
-        broken_rules::diagnosis(&bench, &judged)?
+    let diagnosis = match suite.judge {
+        _ if is_over() || looks == LooksFor::Slips => Diagnosis::default(),
+        JudgedBy::Facts => broken_facts::diagnosis(&bench, &judged)?,
+        JudgedBy::Transcript => broken_rules::diagnosis(&bench, &judged)?,
     };
     let SettledCases { judged, sheet, rules, slips } = broken_rules::settle(bench, judged, &diagnosis)?;
     Ok(JudgedCases { judged, sheet, slips, rules, diagnosis, strictness })

@@ -5,6 +5,7 @@
 
 mod bench;
 mod blame;
+mod broken_facts;
 mod broken_rules;
 mod explained;
 mod fair_dice;

@@ -68,6 +68,16 @@ pub(crate) fn record_bent(game: &Game, suite: &Suite, case: &Case, slips: &[Slip
     converse_by(game, suite, case, Manner { change: &mut changed, reading: Reading::First })
 }
 
+/// Returns what the harness records of a program that is this game in other words: in each line each text of a pair is replaced by
+/// the other one.
+pub(crate) fn record_reworded(game: &Game, suite: &Suite, case: &Case, words: &[(&str, &str)]) -> Recording {
+    let reworded =
+        |text: &str| words.iter().fold(text.to_string(), |text, (from, to)| text.replace(from, to));
+    let mut changed =
+        |lines: &mut Vec<Line>| lines.iter_mut().for_each(|line| line.text = reworded(&line.text));
+    converse_by(game, suite, case, Manner { change: &mut changed, reading: Reading::First })
+}
+
 fn converse_by<'a>(
     game: &Game,
     suite: &'a Suite,

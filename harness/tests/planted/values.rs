@@ -106,6 +106,7 @@ pub(crate) fn values(suite: &str) -> Values {
             grids: &["category-scores/frame", "scoreboard/frame", "ending/scoreboard/frame"],
             same: &[("''", "'#'")],
         },
+        "iec_dice" => Values { enumerations: &[], typed_in: &[], grids: &[], same: &[] },
         _ => panic!("the values of the suite `{suite}` are not declared"),
     }
 }
