@@ -180,6 +180,14 @@ fn artefacts(folder: &Path, audience: &str) -> Artefacts {
     let command = || Command::new(env!("CARGO_BIN_EXE_harness"));
     say(&mut all, "replay", command().args(&common).args(&forms).arg("--all").arg("--replay").arg(&kept), 1);
     say(&mut all, "report", command().arg("report").arg(&reports).args(&forms).arg("--all"), 0);
+    for number in ["1", "2", "3"] {
+        // Which of them there are depends on the reader.
+        let output = command().args(["show-mistake", number]).arg(&reports).output().expect("it runs");
+        all.insert(format!("screen of mistake {number}"), output.stdout);
+        all.insert(format!("standard error of mistake {number}"), output.stderr);
+        let shown = ["--mistake", number];
+        say(&mut all, &format!("report of {number}"), command().arg("report").arg(&reports).args(shown), 0);
+    }
     say(&mut all, "award", command().arg("award").arg(&reports).args(["style=1", "--note", "good"]), 0);
     all.extend(files_below(&reports));
     all.insert("summary.md".to_string(), std::fs::read(folder.join("summary.md")).expect("written"));
@@ -292,6 +300,11 @@ impl ToldOfARule {
         command.arg(support::patched(folder.path(), "gekitai", "pushed_off_is_lost"));
         let mut artefacts = Artefacts::new();
         say(&mut artefacts, "the screen", &mut command, 1);
+        for number in ["1", "2"] {
+            let mut shown = Command::new(env!("CARGO_BIN_EXE_harness"));
+            let output = shown.args(["show-mistake", number]).arg(&reports).output().expect("it runs");
+            artefacts.insert(format!("screen of mistake {number}"), output.stdout);
+        }
         artefacts.extend(files_below(&reports));
         let results = serde_json::from_slice(&artefacts["results.json"]).expect("JSON");
         let source = SuiteSource::find(Some(cases.path())).expect("it is there");

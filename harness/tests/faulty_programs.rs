@@ -174,7 +174,8 @@ fn blank_lines_that_are_forgiven_are_told_once() {
     let told: Vec<&str> = marked.screen.lines().filter(|line| line.contains("blank line")).collect();
     assert_eq!(told.len(), 1, "{}", marked.screen);
     assert!(
-        told[0].contains("blank lines: a blank line is missing here (") && told[0].contains("in 90 cases")
+        told[0].contains("This costs nothing: a blank line is missing here (")
+            && told[0].contains("in 90 cases")
     );
 }
 

@@ -47,11 +47,13 @@ const PURE: [&str; 11] = [
 const WORLD: [&str; 7] = ["env", "fs", "io", "net", "process", "thread", "time"];
 
 /// Which folders or files may use a crate. `reference`, `serde`, `serde_json` and `thiserror` belong to all.
-const OWNERS: [(&str, &[&str]); 23] = [
+const OWNERS: [(&str, &[&str]); 25] = [
     ("anstream", &["cli", "reports"]), // Standard output is the command line's, but a form may be written to it.
     ("anstyle", &["reports"]),
     ("base64", &["text/base64"]),
     ("clap", &["cli"]),
+    ("clap_complete", &["cli"]),
+    ("clap_mangen", &["cli/manual"]),
     ("diffy", &["cases/check_patch"]),
     ("flate2", &["target/archive"]),
     ("globset", &["cases"]),
@@ -74,10 +76,17 @@ const OWNERS: [(&str, &[&str]); 23] = [
     // Folders and files that go with their process; files written whole.
     ("tempfile", &["leftovers", "recording_store/unnamed", "reports/store"]),
     ("unicode_width", &["reports/visible"]),
-    // Each of the four takes links, and what cannot be read, in another way.
+    // Each of them takes links, and what cannot be read, in another way.
     (
         "walkdir",
-        &["cases/source", "reports/draft", "running/sandbox/hidden", "target/folder", "unit_tests/submitted"],
+        &[
+            "cli/which_suite",
+            "cases/source",
+            "reports/draft",
+            "running/sandbox/hidden",
+            "target/folder",
+            "unit_tests/submitted",
+        ],
     ),
     ("zip", &["export", "target/archive"]), // One packs, the other reads what nobody trusts.
 ];

@@ -137,7 +137,7 @@ fn write_case(shop: &Path, name: &str, row: &str, error: &str, typed: &str) {
 fn marked(suites: &Path, edits: &[Edit]) -> Marked {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("shop.py"), edited(edits)).unwrap();
-    mark(folder.path(), "shop", &["--cases", suites.to_str().unwrap()])
+    mark(folder.path(), "shop", &["--all", "--cases", suites.to_str().unwrap()])
 }
 
 #[track_caller]

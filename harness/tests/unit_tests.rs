@@ -460,7 +460,11 @@ fn a_submission_without_tests_wins_nothing_of_them() {
         marked.screen
     );
     let words: Vec<&str> = marked.screen.split_whitespace().collect();
-    assert!(words.join(" ").contains("(row unit-tests; outside of the cases)"), "{}", marked.screen);
+    assert!(
+        words.join(" ").contains("the submission has no file of this name (unit-tests)"),
+        "{}",
+        marked.screen
+    );
     let mistakes = marked.results["mistakes"].as_array().unwrap();
     assert_eq!((mistakes.len(), mistakes[0]["lost"].as_f64()), (1, Some(3.0)), "{mistakes:?}");
 }

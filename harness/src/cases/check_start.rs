@@ -175,7 +175,9 @@ mod tests {
         assert!(problems.is_empty(), "{problems:?}");
         let provided = Provided { name: "a.py".into(), bytes: b"x = 1\n".to_vec(), replace: true };
         assert_eq!(start.provide, [provided]);
-        assert_eq!(start.recipe(TargetKind::Python).build, None);
+        assert_eq!(start.recipes[&TargetKind::Python].build, None);
+        let check = start.recipe(TargetKind::Python).build.expect("a Python file is read before it runs");
+        assert_eq!(check.last().map(String::as_str), Some("{entry}"));
         assert_eq!(start.recipe(TargetKind::C).build.expect("it is built"), ["cc", "{sources}"]);
     }
 

@@ -21,7 +21,11 @@ pub struct Start {
 impl Start {
     /// Returns how a program of this kind is started.
     pub fn recipe(&self, kind: TargetKind) -> Recipe {
-        self.recipes.get(&kind).cloned().unwrap_or_else(|| Recipe::usual(kind))
+        let recipe = self.recipes.get(&kind).cloned().unwrap_or_else(|| Recipe::usual(kind));
+        match (kind, &recipe.build) {
+            (TargetKind::Python, None) => Recipe { build: Some(check_of_python()), ..recipe },
+            _ => recipe,
+        }
     }
 }
 
@@ -92,6 +96,21 @@ impl Recipe {
         let words = |text: &str| text.split(' ').map(str::to_string).collect();
         Self { build: (!build.is_empty()).then(|| words(build)), run: words(run) }
     }
+}
+
+/// Reads a Python file as Python does before it runs it, and tells what is wrong as Python does.
+const CHECK_OF_PYTHON: &str = "import os, sys, traceback
+path = sys.argv[1]
+try:
+    compile(open(path, 'rb').read(), os.path.basename(path), 'exec', dont_inherit=True)
+except SyntaxError as error:
+    sys.exit(''.join(traceback.format_exception_only(error)).rstrip())
+except Exception:
+    pass";
+
+/// Returns the words of the command that checks a Python program before any case runs, as a compiler would.
+fn check_of_python() -> Vec<String> {
+    ["python3", "-I", "-W", "ignore", "-c", CHECK_OF_PYTHON, "{entry}"].map(str::to_string).to_vec()
 }
 
 /// Returns the names in braces in a word of a command; only small letters are names.

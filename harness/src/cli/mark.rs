@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use super::marked::Marking;
 use super::progress::Display;
-use super::{LeastSandbox, RunArgs, Status, Trouble, tell};
+use super::{CaseScope, LeastSandbox, RunArgs, Status, Trouble, tell};
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
-use crate::cases::{Case, Suite, select};
+use crate::cases::{Case, Suite, Visibility, select};
 use crate::marking::{self, Options, RecordingSource};
-use crate::reports::{finish_others, prepare};
+use crate::reports::{REPORTS, finish_others, prepare};
 use crate::running::{Fault, Tier, interruption, tier};
 use crate::target::Target;
 
@@ -21,7 +21,7 @@ pub(super) fn mark(args: &RunArgs, cases: Option<&Path>) -> Result<Status, Troub
     let suite = suite(args, &suites, name)?;
     let source = source(args, &suite, suites.folder())?;
     let selected = selected(args, &suites, &suite)?;
-    let reports = args.reports.clone().unwrap_or_else(|| PathBuf::from("reports").join(name));
+    let reports = args.reports.clone().unwrap_or_else(|| PathBuf::from(REPORTS).join(name));
     apart(args.record.as_deref().or(args.replay.as_deref()), &reports)?;
     prepare(&reports)?;
     finish_others(&reports);
@@ -53,7 +53,10 @@ fn suite(args: &RunArgs, suites: &SuiteSource, name: &str) -> Result<Suite, Vec<
             case.limits.set(limit, *value).expect("the command line was checked");
         }
     }
-    if matches!(suites, SuiteSource::Inside) {
+    if args.scope == CaseScope::Public {
+        suite.cases.retain(|case| case.visible == Visibility::Public);
+        tell("note: these are the public cases; others may show more\n");
+    } else if matches!(suites, SuiteSource::Inside) {
         tell("note: marked by the public cases inside this program; name a folder of suites with --cases\n");
     }
     tell_of_lacking(&suite);

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{RunArgs, Status, Trouble, print, tell};
+use super::{CaseScope, RunArgs, Status, Trouble, print, tell};
 use crate::cases::Suite;
 use crate::cases::problem::Problem;
 use crate::judging::Strictness;
@@ -10,7 +10,7 @@ use crate::marking::{Completeness, Marked};
 use crate::recording_store::Tested;
 use crate::reports::awards::Awards;
 use crate::reports::results::Results;
-use crate::reports::{Audience, Draft, Report, build_failure, read, screen};
+use crate::reports::{Audience, Draft, Report, read, screen};
 use crate::running::Fault;
 use crate::target::quoted;
 
@@ -46,7 +46,7 @@ impl Marking<'_> {
             let draft = Draft::write(&place, &results, &marked.store).map_err(Trouble::writing)?;
             self.write_beside(&Report::new(&results, draft.path()), draft.path())?;
             draft.publish().map_err(Trouble::writing)?;
-            self.show(&Report::new(&results, &place), &marked.tested)?;
+            self.show(&Report::new(&results, &place).with_failure(marked.tested.failure()))?;
         }
         self.tell_of_the_rest(count, &marked.end);
         match marked.end {
@@ -105,19 +105,35 @@ impl Marking<'_> {
     }
 
     /// Shows the report on the screen, and writes those that stand elsewhere.
-    fn show(&self, report: &Report<'_>, tested: &Tested) -> Result<(), Trouble> {
+    fn show(&self, report: &Report<'_>) -> Result<(), Trouble> {
         let mut text = Vec::new();
-        if let Some(failure) = tested.failure() {
-            build_failure::write(&mut text, &failure).map_err(Trouble::writing)?;
-        }
         screen::write(&mut text, report, self.args.report.look()).map_err(Trouble::writing)?;
         print(&String::from_utf8_lossy(&text))?;
         let mut requests = self.args.report.requests.iter().filter(|request| !request.is_beside());
         requests.try_for_each(|request| request.write(report, self.reports)).map_err(Trouble::writing)
     }
 
+    /// Returns the program as a student names it who stands in the folder of the submission; nothing if the command is not for a
+    /// student, or says more than the command for students can.
+    fn own_program(&self, tested: &Tested) -> Option<String> {
+        let is_plain = self.args.strictness() == Strictness::AsTheSuiteSays && !tested.target_command;
+        let path = Path::new(&tested.target);
+        let is_path = is_plain
+            && self.args.audience == Audience::Student
+            && (path.exists() || !tested.target.contains(' '));
+        match self.args.scope {
+            CaseScope::Public => Some(tested.target.clone()),
+            CaseScope::All => {
+                path.file_name().filter(|_| is_path).map(|name| name.to_string_lossy().into_owned())
+            }
+        }
+    }
+
     /// Returns the command line that does the same again, but for where reports go.
     fn command(&self, tested: &Tested) -> String {
+        if let Some(program) = self.own_program(tested) {
+            return format!("harness check {} --suite {}", quoted(&program), quoted(&self.suite.name));
+        }
         let mut words = vec!["harness", "--target", tested.target.as_str()];
         if tested.target_command {
             words.push("--target-command");

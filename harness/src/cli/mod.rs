@@ -1,9 +1,11 @@
 //! The command line: what may be written there, and what the exit status means.
 
+mod check;
 mod doctor;
 mod explain;
 mod export;
 mod lint;
+mod manual;
 mod mark;
 mod marked;
 mod play;
@@ -14,6 +16,8 @@ mod show;
 mod status;
 mod stored;
 mod strength;
+mod suites;
+mod which_suite;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -26,7 +30,9 @@ use crate::cases::problem::Problem;
 use crate::judging::Strictness;
 use crate::reports::Audience;
 use crate::reports::awards::Decision;
+use crate::reports::look::Voice;
 use crate::running::{default_jobs, is_contained};
+use check::CheckArgs;
 use report_args::ReportArgs;
 pub use status::{Status, Trouble};
 
@@ -91,6 +97,18 @@ struct RunArgs {
     audience: Audience,
     #[command(flatten)]
     report: ReportArgs,
+    #[arg(skip)]
+    scope: CaseScope,
+}
+
+/// Which cases of a suite count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum CaseScope {
+    /// All that there are.
+    #[default]
+    All,
+    /// Those that students may see; nobody is told of others.
+    Public,
 }
 
 impl RunArgs {
@@ -115,6 +133,27 @@ enum LeastSandbox {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Mark your own program by the public cases of the assignment that it is for
+    Check(CheckArgs),
+    /// List the suites
+    Suites {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// List the cases of a suite
+    Cases {
+        /// The suite
+        suite: String,
+        /// Only the cases whose ids match, such as 'move/*'
+        glob: Option<String>,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+        /// Who reads it
+        #[arg(long, value_enum, default_value_t)]
+        audience: Audience,
+    },
     /// Rewrite the expected transcripts from the reference
     Regen {
         /// Only this suite
@@ -150,6 +189,18 @@ enum Command {
         folder: PathBuf,
         #[command(flatten)]
         report: ReportArgs,
+    },
+    /// Show one mistake of kept results in full: what the text says, what was said before it, and where it differs
+    ShowMistake {
+        /// Its number, as the list of mistakes tells it
+        #[arg(value_name = "N")]
+        number: usize,
+        /// The folder of results [default: the one in reports/ that was written last]
+        #[arg(value_name = "RESULTS")]
+        folder: Option<PathBuf>,
+        /// Lay it out for screen readers
+        #[arg(long)]
+        plain: bool,
     },
     /// Award rows that a person must award, and write the reports again
     Award {
@@ -192,8 +243,22 @@ enum Command {
         #[arg(long)]
         lenient: bool,
     },
+    /// Write the script by which a shell completes this command
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual page of this program, or of one of its commands
+    Manual {
+        /// The command
+        command: Option<String>,
+    },
     /// Play a reference game in the terminal
     Play {
+        /// Take the arguments and files of a public case
+        #[arg(long, conflicts_with = "arguments")]
+        example: bool,
         /// The game
         game: String,
         /// The arguments that the game takes
@@ -244,6 +309,10 @@ fn obey(cli: &Cli) -> Result<ExitCode, Trouble> {
         Some(Command::Strength { suite }) => strength::tell_strength(suite.as_deref(), cases),
         Some(Command::Show { case, audience }) => show::show(case, *audience, cases),
         Some(Command::Report { folder, report }) => stored::report(folder, report),
+        Some(Command::ShowMistake { number, folder, plain }) => {
+            let voice = if *plain { Voice::Words } else { Voice::Signs };
+            stored::show_mistake(*number, folder.as_deref(), voice)
+        }
         Some(Command::Award { folder, rows, note }) => stored::award(folder, rows.clone(), note.as_deref()),
         Some(Command::Export { service: Service::Gradescope { suite, output } }) => {
             export::gradescope(suite, output.clone(), cases)
@@ -259,7 +328,16 @@ fn obey(cli: &Cli) -> Result<ExitCode, Trouble> {
                 }
             }
         }
-        Some(Command::Play { game, arguments }) => return Ok(play::play(game, arguments.clone())),
+        Some(Command::Play { game, arguments, example }) => {
+            return Ok(play::play(game, arguments.clone(), *example, cases));
+        }
+        Some(Command::Check(args)) => check::check(args, cases),
+        Some(Command::Suites { json }) => suites::suites(*json, cases),
+        Some(Command::Cases { suite, glob, json, audience }) => {
+            suites::cases(suite, glob.as_deref(), *json, *audience, cases)
+        }
+        Some(Command::Completions { shell }) => manual::completions(*shell),
+        Some(Command::Manual { command }) => manual::manual(command.as_deref()),
     };
     Ok(status?.number().into())
 }

@@ -1,14 +1,19 @@
 //! `harness play GAME`: plays a reference game in the terminal.
 
+use std::path::Path;
 use std::process::ExitCode;
 
-use reference::{GAMES, Setup, game, terminal};
+use reference::{GAMES, Game, Setup, game, terminal};
 
-use super::Trouble;
+use super::{Trouble, tell};
 use crate::cases::problem::{Problem, nearest};
+use crate::cases::source::SuiteSource;
+use crate::cases::{Suite, Visibility, select};
+use crate::expected;
+use crate::target::quoted;
 
-/// Plays the game called `name` with `arguments`; the exit status is the game's.
-pub(super) fn play(name: &str, arguments: Vec<String>) -> ExitCode {
+/// Plays the game called `name` with `arguments`, or with those and the files of an example; the exit status is the game's.
+pub(super) fn play(name: &str, arguments: Vec<String>, as_example: bool, cases: Option<&Path>) -> ExitCode {
     let Some(game) = game(name) else {
         let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
         let problem = Problem::of_file(name, "there is no game of this name");
@@ -18,5 +23,49 @@ pub(super) fn play(name: &str, arguments: Vec<String>) -> ExitCode {
         };
         return Trouble::from(problem.help(help)).report().number().into();
     };
-    terminal::play(game, &Setup::from_terminal(arguments))
+    if as_example {
+        return match example(game, cases) {
+            Ok((_, setup)) => terminal::play(game, &setup),
+            Err(trouble) => trouble.report().number().into(),
+        };
+    }
+    let needs_more = arguments.is_empty() && needs_arguments(game);
+    let status = terminal::play(game, &Setup::from_terminal(arguments));
+    if needs_more {
+        tell(&how_to_play(game, cases));
+    }
+    status
+}
+
+/// Returns whether the game cannot be played without an argument.
+fn needs_arguments(game: &Game) -> bool {
+    !game.arguments.is_empty() && !game.arguments.starts_with('[')
+}
+
+fn how_to_play(game: &Game, cases: Option<&Path>) -> String {
+    let Game { name, arguments, .. } = game;
+    let usage = format!("note: write harness play {name} {arguments}");
+    match example(game, cases) {
+        Ok((example, _)) => format!(
+            "{usage}; harness play --example {name} plays it with {}\n",
+            example.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+        ),
+        Err(_) => format!("{usage}\n"),
+    }
+}
+
+/// Returns the arguments of the first public case that takes some and does not fail, and the setup with its files.
+fn example(game: &Game, cases: Option<&Path>) -> Result<(Vec<String>, Setup), Trouble> {
+    let source = SuiteSource::find(cases)?;
+    let suite: Suite = select::suite(&source, game.name)?;
+    let fits = |case: &&crate::cases::Case| {
+        case.visible == Visibility::Public
+            && case.errors.is_empty()
+            && case.exit.is_none()
+            && case.args.is_empty() != needs_arguments(game)
+            && case.args.iter().all(|word| case.files.is_empty() || case.files.contains_key(word))
+    };
+    let case = suite.cases.iter().find(fits);
+    let found = case.and_then(|case| Some((case.args.clone(), expected::game(&suite, case)?.1)));
+    found.ok_or_else(|| Problem::of_file(game.name, "no public case shows how to play it").into())
 }

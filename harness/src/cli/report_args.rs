@@ -7,13 +7,16 @@ use crate::cases::problem::Problem;
 use crate::reports::forms::{self, Request};
 use crate::reports::look::{Amount, Look, Voice};
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(super) struct ReportArgs {
     #[arg(long = "report", value_name = "FORMAT[=PATH]", value_parser = Request::parse, help = forms::help())]
     pub(super) requests: Vec<Request>,
-    /// Show every failure in full, not only the first one
+    /// Show every mistake and every failed case in full, not only the worst mistake
     #[arg(long, conflicts_with = "quiet")]
     all: bool,
+    /// Show the mistake of this number in full instead of the worst one
+    #[arg(long, value_name = "N", conflicts_with_all = ["quiet", "all"], value_parser = clap::value_parser!(u32).range(1..))]
+    mistake: Option<u32>,
     /// Show only one line: cases and marks
     #[arg(long)]
     quiet: bool,
@@ -40,9 +43,10 @@ impl ReportArgs {
     /// Returns how the report looks on this terminal.
     pub(super) fn look(&self) -> Look {
         let voice = if self.plain { Voice::Words } else { Voice::Signs };
-        let amount = match (self.quiet, self.all) {
-            (true, _) => Amount::Least,
-            (_, true) => Amount::All,
+        let amount = match (self.quiet, self.all, self.mistake) {
+            (true, ..) => Amount::Least,
+            (_, true, _) => Amount::All,
+            (.., Some(number)) => Amount::Mistake(usize::try_from(number).unwrap_or(usize::MAX)),
             _ => Amount::First,
         };
         Look::of_terminal(voice, amount)

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::{Status, Trouble, print, tell};
+use super::{Status, Trouble, print, suites};
 use crate::cases::Typed;
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
@@ -12,10 +12,10 @@ use crate::reports::Audience;
 
 /// Shows the case or the suite that `name` means, to readers who may see it.
 pub(super) fn show(name: &str, audience: Audience, cases: Option<&Path>) -> Result<Status, Trouble> {
-    let source = SuiteSource::find(cases)?;
     if !name.contains('/') {
-        return list(&select::suite(&source, name)?, audience);
+        return suites::cases(name, None, false, audience, cases);
     }
+    let source = SuiteSource::find(cases)?;
     let (suite, id) = find_case(name, &source)?;
     let case = suite.cases.iter().find(|case| case.id == id).expect("it was found");
     if case.visible != Visibility::Public && audience == Audience::Student {
@@ -23,23 +23,6 @@ pub(super) fn show(name: &str, audience: Audience, cases: Option<&Path>) -> Resu
         return Err(problem.help("staff see it with --audience staff").into());
     }
     print(&described(&suite, case))?;
-    Ok(Status::Good)
-}
-
-/// Lists the cases of a suite that a reader may see, a line for each: its id, and why it matters.
-fn list(suite: &Suite, audience: Audience) -> Result<Status, Trouble> {
-    let is_seen = |case: &&Case| audience == Audience::Staff || case.visible == Visibility::Public;
-    let lines: Vec<String> = suite
-        .cases
-        .iter()
-        .filter(is_seen)
-        .map(|case| format!("{}  {}\n", case.id, case.why.replace('\n', " ").trim_end()))
-        .collect();
-    print(&lines.concat())?;
-    let hidden = suite.cases.len() - lines.len();
-    if hidden > 0 {
-        tell(&format!("note: {hidden} more are not public; staff see them with --audience staff\n"));
-    }
     Ok(Status::Good)
 }
 

@@ -1,4 +1,4 @@
-//! `harness report` and `harness award`: what is done with results that are kept in a folder.
+//! `harness report`, `harness show-mistake` and `harness award`: what is done with results that are kept in a folder.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use crate::reports::awards::{Awards, Decision};
 use crate::reports::forms::Request;
 use crate::reports::look::{Amount, Look, Voice};
 use crate::reports::results::Results;
-use crate::reports::{Report, finish_others, screen, store};
+use crate::reports::{REPORTS, Report, finish_others, latest, screen, store};
 
 /// Writes reports of the results in `folder` again, without running or judging anything.
 pub(super) fn report(folder: &Path, args: &ReportArgs) -> Result<Status, Trouble> {
@@ -21,6 +21,17 @@ pub(super) fn report(folder: &Path, args: &ReportArgs) -> Result<Status, Trouble
     for request in &args.requests {
         request.write(&report, &folder).map_err(Trouble::writing)?;
     }
+    Ok(Status::Good)
+}
+
+/// Shows one mistake of the results in `folder` in full, or of those that were written last.
+pub(super) fn show_mistake(number: usize, folder: Option<&Path>, voice: Voice) -> Result<Status, Trouble> {
+    let folder = folder.map_or_else(|| latest(Path::new(REPORTS)), |folder| Ok(folder_of(folder)))?;
+    finish_others(&folder);
+    let results = store::read(&folder)?;
+    let look = Look::of_terminal(voice, Amount::Mistake(number));
+    let text = screen::mistake(&Report::new(&results, &folder), number, look)?;
+    print(&String::from_utf8_lossy(&text))?;
     Ok(Status::Good)
 }
 

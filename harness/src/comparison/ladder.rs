@@ -54,13 +54,16 @@ pub(crate) fn cause_of_presentation(expected: &str, actual: &str) -> Option<Caus
 /// Returns the sentence of a `cause` of presentation, told of two lines that may differ in more than that.
 pub(crate) fn sentence_of_presentation(cause: Cause, expected: &str, actual: &str) -> String {
     match explain(expected, actual, "") {
-        (found, detail) if found == cause => Difference::new(cause, Part::UNKNOWN, detail).sentence(),
+        (found, detail) if found == cause => {
+            let lines = (Some(expected.to_string()), Some(actual.to_string()));
+            Difference::new(cause, Part::UNKNOWN, detail).lines(lines.0, lines.1).sentence()
+        }
         _ => format!("only the {} of the line differ", cause.name()),
     }
 }
 
 /// Marks that belong to sentences; `~`, `|`, `+` and the like draw tables and maps.
-fn is_punctuation(character: char) -> bool {
+pub(super) fn is_punctuation(character: char) -> bool {
     matches!(character, '.' | ',' | ':' | ';' | '!' | '?' | '\'' | '"' | '(' | ')' | '…' | '`')
 }
 
@@ -101,8 +104,8 @@ mod tests {
             ("-Year 617-", "-Year 618-", Cause::WrongValue, "it should be 617, not 618"),
             ("You has gone.", "You have gone.", Cause::WrongText, "it should say `has`, not `have`"),
             ("Good. We won.", "Good. won.", Cause::WrongText, "`We` is missing"),
-            ("One", "Two and three", Cause::WrongText, "something else should be printed here"),
-            ("00|~~|  |", "00|  |~~|", Cause::WrongText, "something else should be printed here"),
+            ("One", "Two and three", Cause::WrongText, "another line should be printed here"),
+            ("00|~~|  |", "00|  |~~|", Cause::WrongText, "another line should be printed here"),
             ("Next to it. Try again.", "Next to it.", Cause::WrongText, "`Try again.` is missing"),
         ] {
             let (found, detail) = explain(expected, actual, "");

@@ -12,6 +12,7 @@ mod echo;
 mod equality;
 mod failure;
 mod final_newline;
+mod form;
 mod holes;
 mod ladder;
 mod line_order;
@@ -199,7 +200,7 @@ mod tests {
         assert_eq!(said_first("", "Name:\n", &waits()), wrong);
         assert_eq!(
             said_first("Who? ", "warning: Nam: ", &waits()),
-            "wrong text: something else should be printed here"
+            "wrong text: another line should be printed here"
         );
     }
 }

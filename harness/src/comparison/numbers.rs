@@ -110,7 +110,7 @@ mod tests {
             &["b wrong value: `Band` should be 30, not 25", "d wrong value: `Trio` should be 10, not 9"],
         );
         check(expected, "|         30 | |", &["d wrong value: `Trio` should be 10, not empty"]);
-        check(expected, "| 30 | ten |", &["d wrong text: something else should be printed here"]);
+        check(expected, "| 30 | ten |", &["d wrong text: another line should be printed here"]);
         check("| Name | A |", "| name | A |", &["a letter case: only capital and small letters differ"]);
     }
 

@@ -2,6 +2,7 @@
 
 use super::detail::{Detail, ErrorFault};
 use super::difference::Difference;
+use super::form;
 use crate::cases::Cause;
 
 impl Difference {
@@ -18,8 +19,20 @@ impl Difference {
                 let (expected, actual) = (line(&self.expected), line(&self.actual));
                 format!("the program should end with {expected}, not with {actual}")
             }
+            Detail::Form | Detail::Filling => self.of_form(),
             detail => of_detail(self.cause, detail),
         }
+    }
+}
+
+impl Difference {
+    /// Returns what is wrong with a line of which only the form differs.
+    fn of_form(&self) -> String {
+        let lines = self.expected.as_ref().zip(self.actual.as_ref());
+        let several = lines
+            .filter(|_| matches!(self.cause, Cause::LetterCase | Cause::Punctuation))
+            .and_then(|(expected, actual)| form::several(expected, actual));
+        several.unwrap_or_else(|| of_detail(self.cause, &self.detail))
     }
 }
 
@@ -45,7 +58,7 @@ fn of_detail(cause: Cause, detail: &Detail) -> String {
         }
         Detail::WrongInHole(misfit) => misfit.to_string(),
         Detail::MissingWords(words) => format!("`{words}` is missing"),
-        Detail::ExtraWords(words) => format!("`{words}` is too much"),
+        Detail::ExtraWords(words) => format!("`{words}` should not be there"),
         Detail::OtherWords { expected, actual } => format!("it should say `{expected}`, not `{actual}`"),
         Detail::Dice(fault) => fault.to_string(),
         Detail::Error(fault) => of_error(fault),
@@ -67,12 +80,17 @@ fn of_error(fault: &ErrorFault) -> String {
             "the error is printed, but the program ends as if all were well: let the exception out, or end with status 1"
         }
         ErrorFault::GoesOn => "the error is printed, but the program goes on",
-        ErrorFault::OtherKind(kind) => return format!("the exception should be a {kind}"),
+        ErrorFault::OtherKind(kind) => return format!("the exception should be {} {kind}", article(kind)),
         ErrorFault::OtherMessage(cause, detail) => {
             return format!("the exception is right, but not its message: {}", of_detail(*cause, detail));
         }
     };
     fixed.to_string()
+}
+
+/// Returns the article before a word.
+fn article(word: &str) -> &'static str {
+    if word.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" }
 }
 
 /// Returns the sentence of a detail that has no values.
@@ -85,7 +103,7 @@ fn of_fixed(cause: Cause, detail: &Detail) -> &'static str {
         Detail::ExtraBlankLines => "there are too many blank lines here",
         Detail::Echo => "the program prints what was typed; the keyboard already shows it",
         Detail::SomeWords => "some words differ",
-        Detail::OtherLine => "something else should be printed here",
+        Detail::OtherLine => "another line should be printed here",
         Detail::MissingLine => "this line is missing",
         Detail::ExtraLine => "this line should not be there",
         Detail::MovedLine => "the line is there, but in another place",

@@ -11,6 +11,7 @@ mod repaired;
 mod stopping;
 #[cfg(test)]
 mod tests;
+mod uncaught;
 mod verdict;
 
 use std::borrow::Cow;
@@ -32,6 +33,7 @@ pub(crate) use outcome::crash;
 pub(crate) use repaired::{
     FirstSight, RepairedCase, is_left_over, judge_repaired, look, look_bent, without_slips,
 };
+pub(crate) use uncaught::UncaughtException;
 pub use verdict::Verdict;
 
 /// What became of a case.

@@ -2,6 +2,7 @@
 
 use super::deductions::{Deductions, Penalised};
 use super::stopping::{crashed, stopped};
+use super::uncaught::UncaughtException;
 use super::verdict::Verdict;
 use crate::cases::{Case, Cause, Penalty, Tolerance, Typing};
 use crate::expected::{End, Expected};
@@ -92,12 +93,13 @@ fn waits(recording: &Recording) -> bool {
 /// other than 0 and said something on standard error.
 pub(crate) fn crash(recording: &Recording) -> Option<String> {
     let output = String::from_utf8_lossy(&recording.error_output()).into_owned();
-    let last = output.lines().rfind(|line| !line.trim().is_empty());
-    match (recording.exit()?, last) {
+    match (recording.exit()?, UncaughtException::in_output(&output)) {
         (Exit::Signal(signal), _) => {
             Some(format!("the program was killed by signal {signal}{}", signal_name(signal)))
         }
-        (Exit::Status(1..), Some(last)) => Some(format!("the program crashed: {}", last.trim())),
+        (Exit::Status(1..), Some(exception)) => {
+            Some(format!("the program crashed: {}", exception.in_short()))
+        }
         _ => None,
     }
 }

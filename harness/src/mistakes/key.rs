@@ -116,14 +116,14 @@ impl Key {
             Self::Words(_, Replacement { expected, actual, .. }) => {
                 match (phrase(expected), phrase(actual)) {
                     (right, wrong) if wrong.is_empty() => format!("`{right}` is missing"),
-                    (right, wrong) if right.is_empty() => format!("`{wrong}` is too much"),
+                    (right, wrong) if right.is_empty() => format!("`{wrong}` should not be there"),
                     (right, wrong) => format!("it should say `{right}`, not `{wrong}`"),
                 }
             }
             Self::Signs(_, missing, added) => match (missing.as_str(), added.as_str()) {
                 ("", "") => "the line is drawn in another way".to_string(),
                 (missing, "") => format!("`{missing}` is missing"),
-                ("", added) => format!("`{added}` is too much"),
+                ("", added) => format!("`{added}` should not be there"),
                 (missing, added) => format!("it should be drawn with `{missing}`, not with `{added}`"),
             },
             Self::Line(..) => "the words are other ones than those of the text".to_string(),

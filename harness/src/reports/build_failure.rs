@@ -1,22 +1,18 @@
-//! Shows what a compiler said on the terminal.
-
-use std::io::{self, Write};
+//! What a compiler said, as lines that are safe to show.
 
 use super::visible::{DottedBlanks, show};
 use crate::running::BuildFailure;
 
-/// Writes what happened and everything that the compiler said.
-///
-/// # Errors
-/// What the writer says.
-pub fn write(out: &mut dyn Write, failure: &BuildFailure) -> io::Result<()> {
-    writeln!(out, "The submission was not built: {}", show(&failure.why, DottedBlanks::AtTheEnd).text)?;
-    for line in failure.output.lines() {
-        // Compilers point at columns with blanks, and sources have tabs.
-        let line = line.trim_end().replace('\t', "    ");
-        writeln!(out, "    | {}", show(&line, DottedBlanks::AtTheEnd).text)?;
+/// Returns at most `most` lines of a compiler, the first ones, and how many more there are.
+pub(super) fn lines(failure: &BuildFailure, most: usize) -> Vec<String> {
+    // Compilers point at columns with blanks, and sources have tabs.
+    let line = |line: &str| show(&line.trim_end().replace('\t', "    "), DottedBlanks::Nowhere).text;
+    let mut lines: Vec<String> = failure.output.lines().take(most).map(line).collect();
+    let more = failure.output.lines().count() - lines.len();
+    if more > 0 {
+        lines.push(format!("… and {more} more lines"));
     }
-    writeln!(out)
+    lines
 }
 
 #[cfg(test)]
@@ -29,9 +25,7 @@ mod tests {
             why: "it cannot be compiled".into(),
             output: "a.c:1: x\x1b[2J\n\tint y\n   ^ \n".into(),
         };
-        let mut text = Vec::new();
-        write(&mut text, &failure).expect("written");
-        let expected = "The submission was not built: it cannot be compiled\n    | a.c:1: x␛[2J\n    |     int y\n    |    ^\n\n";
-        assert_eq!(String::from_utf8(text).expect("text"), expected);
+        assert_eq!(lines(&failure, 9), ["a.c:1: x␛[2J", "    int y", "   ^"]);
+        assert_eq!(lines(&failure, 1), ["a.c:1: x␛[2J", "… and 2 more lines"]);
     }
 }

@@ -10,7 +10,8 @@ const LEFT_OUT: char = '…';
 /// be seen else.
 pub(super) fn differing_part(one: &str, other: &str, width: usize) -> [String; 2] {
     let same = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
-    let skipped = if same + BEFORE < width { 0 } else { same.saturating_sub(BEFORE) };
+    let before = BEFORE.min(width / 2);
+    let skipped = if same + before < width { 0 } else { same.saturating_sub(before) };
     [one, other].map(|line| match skipped {
         0 => line.to_string(),
         _ => std::iter::once(LEFT_OUT).chain(line.chars().skip(skipped)).collect(),

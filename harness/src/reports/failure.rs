@@ -3,18 +3,17 @@
 
 use anstyle::{AnsiColor, Style};
 
+use super::apart::{Apart, PointedAt};
 use super::broken_rule;
-use super::conversation::{TalkLine, lines};
 use super::faults::{again, first_difference, first_index};
-use super::look::{Look, Voice, wrap};
+use super::fields::{Fields, one_line};
+use super::leading_up::{Room, before, lines_before};
+use super::look::{Look, Voice};
 use super::numbers::count;
 use super::report::Report;
 use super::results::{CaseResult, DifferenceResult};
-use super::visible::{DottedBlanks, Shown, crop, crop_beside, show, spoken};
-use crate::cases::Cause;
-use crate::comparison;
+use super::visible::{DottedBlanks, show};
 use crate::judging::Verdict;
-use crate::recording::Recording;
 
 /// Lines of the conversation that are shown before a difference.
 const LINES_BEFORE: usize = 8;
@@ -27,26 +26,28 @@ const LINES_OF_RULE: usize = 3;
 
 const HEADING: Style = Style::new().bold();
 const BAD: Style = AnsiColor::Red.on_default().bold();
-const DIM: Style = Style::new().dimmed();
 
 /// Returns a failure with control sequences for styles, and a line break at its end.
 pub(super) fn in_full(report: &Report<'_>, case: &CaseResult, look: Look) -> String {
     let costing = first_index(case);
     let first = costing.map(|index| &case.differences[index]);
-    let head = head(case, first, look);
-    let mut tail = Fields { text: String::new(), look };
+    let above = head(case, first, look);
+    let mut below = Fields::new(look);
     if let Some(difference) = first {
-        expected_and_got(&mut tail, difference);
+        let (expected, got) = (difference.expected.as_deref(), difference.got.as_deref());
+        let pointed_at = PointedAt::Characters;
+        Apart { expected, got, cause: Some(difference.cause), pointed_at }.write(&mut below);
     }
-    tail.field("cause", &cause(case, first));
+    below.field("cause", &cause(case, first));
     if let Some(origin) = first.and_then(|difference| broken_rule::origin(report.results, difference)) {
-        tail.prose("follows", &origin, usize::MAX);
+        below.prose("follows", &origin, usize::MAX);
     }
-    also(&mut tail, case, costing);
-    tail.field("repeat", &show(&report.results.repeat(case), DottedBlanks::AtTheEnd).text);
-    let room = BYTES.saturating_sub(head.len() + tail.text.len());
-    let lines = report.recording(case).map(|recording| lines_before(&recording, first)).unwrap_or_default();
-    format!("{head}{}{}", before(&lines, room, look), tail.text)
+    also(&mut below, case, costing);
+    below.field("repeat", &show(&report.results.repeat(case), DottedBlanks::AtTheEnd).text);
+    let bytes = BYTES.saturating_sub(above.len() + below.text.len());
+    let room = Room { lines: LINES_BEFORE, bytes };
+    let said = report.recording(case).map(|recording| lines_before(&recording, first)).unwrap_or_default();
+    format!("{above}{}{}", before(&said, room, look), below.text)
 }
 
 /// Returns a failure as plain text.
@@ -67,48 +68,6 @@ pub(super) fn in_short(case: &CaseResult, look: Look) -> String {
     format!("{}: {}", case.id, one_line(sentence, room, look))
 }
 
-/// Returns text from a program on one line of at most `width` columns.
-pub(super) fn one_line(text: &str, width: usize, look: Look) -> String {
-    look.program_text(crop(&show(text, DottedBlanks::AtTheEnd), 0, width).0)
-}
-
-impl Look {
-    /// Returns text of a program that was made visible: with its signs, or for a reader who listens, in words.
-    fn program_text(self, shown: String) -> String {
-        match self.voice {
-            Voice::Signs => shown,
-            Voice::Words => spoken(&shown),
-        }
-    }
-}
-
-/// Named facts, one below the other.
-struct Fields {
-    text: String,
-    look: Look,
-}
-
-impl Fields {
-    fn field(&mut self, name: &str, value: &str) {
-        let line = match self.look.voice {
-            Voice::Signs => format!("  {name:<9} {value}\n"),
-            Voice::Words => format!("  {name}: {value}\n"),
-        };
-        self.text.push_str(&line);
-    }
-
-    /// Adds a text of the suite, in as many lines as it takes, but at most `most`.
-    fn prose(&mut self, name: &str, text: &str, most: usize) {
-        let lines = wrap(text, self.look.width.saturating_sub(12));
-        let cut = if lines.len() > most { " …" } else { "" };
-        let indent = if self.look.voice == Voice::Signs { "\n            " } else { " " };
-        let value = lines.into_iter().take(most).collect::<Vec<_>>().join(indent) + cut;
-        if !value.is_empty() {
-            self.field(name, &value);
-        }
-    }
-}
-
 fn head(case: &CaseResult, first: Option<&DifferenceResult>, look: Look) -> String {
     let row = first.map_or(&case.row, |difference| &difference.row);
     let verdict = case.verdict.name();
@@ -122,81 +81,6 @@ fn head(case: &CaseResult, first: Option<&DifferenceResult>, look: Look) -> Stri
     fields.prose("why", &case.why, usize::MAX);
     fields.prose("rule", &case.rule, LINES_OF_RULE);
     fields.text
-}
-
-/// Returns the lines before the difference with typed text in its place; all lines if there is none.
-fn lines_before(recording: &Recording, first: Option<&DifferenceResult>) -> Vec<String> {
-    let mut all = lines(recording, first.map(std::slice::from_ref).unwrap_or_default());
-    let end = all.iter().position(|line| line.wrong.is_some() || !line.before.is_empty());
-    let filled = all.iter().rposition(|line| !line.shown().is_empty()).map_or(0, |last| last + 1);
-    all.truncate(end.unwrap_or(filled));
-    all.iter().map(TalkLine::shown).collect()
-}
-
-/// Returns the last ones of these lines, as many as there is room for.
-fn before(lines: &[String], mut room: usize, look: Look) -> String {
-    let mut chosen = Vec::new();
-    for line in lines.iter().rev().take(LINES_BEFORE) {
-        let text = one_line(line, look.width.saturating_sub(6), look);
-        let written = match look.voice {
-            Voice::Signs => format!("    {DIM}|{DIM:#} {text}\n"),
-            // Services take a line that begins with `::` for a command.
-            Voice::Words => format!("    line: {text}\n"),
-        };
-        let Some(rest) = room.checked_sub(written.len()) else { break };
-        room = rest;
-        chosen.push(written);
-    }
-    chosen.reverse();
-    let mut fields = Fields { text: String::new(), look };
-    if !chosen.is_empty() {
-        fields.field("before", "(«...» was typed)");
-    }
-    fields.text + &chosen.concat()
-}
-
-fn expected_and_got(fields: &mut Fields, difference: &DifferenceResult) {
-    let blanks = match difference.cause {
-        Cause::InnerBlanks | Cause::TrailingBlanks => DottedBlanks::All,
-        _ => DottedBlanks::AtTheEnd,
-    };
-    let shown = |line: &Option<String>| line.as_ref().map(|line| show(line, blanks));
-    let (expected, got) = (shown(&difference.expected), shown(&difference.got));
-    if expected.is_none() && got.is_none() {
-        return;
-    }
-    let both = difference.expected.as_ref().zip(difference.got.as_ref());
-    let column = both.map(|(expected, got)| comparison::first_difference(expected, got));
-    let at = |shown: &Shown| column.and_then(|column| shown.columns.get(column).copied()).unwrap_or(0);
-    let focus = expected.as_ref().or(got.as_ref()).map_or(0, at);
-    let width = fields.look.width.saturating_sub(14);
-    let mut write = |name: &str, line: Option<&Shown>, other: Option<&Shown>| {
-        let (text, cut) = match line {
-            None => ("(nothing)".to_string(), 0),
-            Some(line) if line.text.is_empty() => ("(a blank line)".to_string(), 0),
-            Some(line) => crop_beside(line, other.unwrap_or(line), focus, width),
-        };
-        let text = fields.look.program_text(text);
-        fields.field(name, &text);
-        cut
-    };
-    write("expected", expected.as_ref(), got.as_ref());
-    let cut = write("got", got.as_ref(), expected.as_ref());
-    let (Some(column), Some(_)) = (column, &got) else { return };
-    match fields.look.voice {
-        Voice::Signs => fields.field("", &caret(focus.saturating_sub(cut), column + 1, width)),
-        Voice::Words => fields.field("they differ from", &format!("column {}", column + 1)),
-    }
-}
-
-/// Returns a line that points at the place `at` below a line of at most `width` columns.
-fn caret(at: usize, column: usize, width: usize) -> String {
-    let name = format!("column {column}");
-    let blanks = " ".repeat(at);
-    match at.checked_sub(name.len() + 1) {
-        Some(before) if at + 2 + name.len() > width => format!("{}{name} ^", " ".repeat(before)),
-        _ => format!("{blanks}^ {name}"),
-    }
 }
 
 fn cause(case: &CaseResult, first: Option<&DifferenceResult>) -> String {
@@ -238,17 +122,5 @@ fn also(fields: &mut Fields, case: &CaseResult, costing: Option<usize>) {
     }
     if !parts.is_empty() {
         fields.field("also", &parts.join(", "));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_place_that_differs_is_pointed_at_from_where_there_is_room() {
-        assert_eq!(caret(2, 3, 20), "  ^ column 3");
-        assert_eq!(caret(15, 16, 20), "     column 16 ^");
-        assert_eq!(caret(3, 4, 5), "   ^ column 4");
     }
 }

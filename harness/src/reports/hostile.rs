@@ -180,7 +180,15 @@ pub(super) fn results(texts: &Texts) -> Results {
         target_digest: String::new(),
         command: format!("harness --target {}", texts.target),
         sandbox: Sandbox { tier: "T4".to_string(), missing: Vec::new() },
-        summary: Summary { cases: 3, passed: 0, automatic: 0.0, tutor: 0.0, pending: 0.0, out_of: 3.0 },
+        summary: Summary {
+            cases: 3,
+            all_cases: 3,
+            passed: 0,
+            automatic: 0.0,
+            tutor: 0.0,
+            pending: 0.0,
+            out_of: 3.0,
+        },
         mistakes: vec![mistake],
         cases: vec![
             case("wrong", Verdict::Wrong, vec![difference]),

@@ -29,19 +29,23 @@ pub enum Voice {
 pub enum Amount {
     /// Only the last line: cases and marks.
     Least,
-    /// The first failure in full, the others in one line each.
+    /// One screen: the marks, the mistakes in a line or two each, and the worst one in full.
     #[default]
     First,
-    /// Every failure in full.
+    /// The same, with the mistake of this number in full.
+    Mistake(usize),
+    /// Every mistake and every failed case in full.
     All,
 }
 
 impl Look {
-    /// Returns a look that fits the terminal to which standard output goes.
+    /// Returns a look that fits the terminal to which standard output goes or, where it goes elsewhere, as many columns as the
+    /// variable `COLUMNS` of the environment says.
     pub fn of_terminal(voice: Voice, amount: Amount) -> Self {
         let terminal = rustix::termios::tcgetwinsize(std::io::stdout()).ok();
         let columns = terminal.map(|size| usize::from(size.ws_col)).filter(|columns| *columns > 0);
-        Self { width: columns.unwrap_or(WIDTH).clamp(40, 160), voice, amount }
+        let told = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+        Self { width: columns.or_else(told).unwrap_or(WIDTH).clamp(40, 160), voice, amount }
     }
 
     /// Returns the look of text that is not for a terminal.

@@ -2,9 +2,10 @@
 
 #[cfg(test)]
 mod any_differences;
+mod apart;
 pub mod awards;
 mod broken_rule;
-pub mod build_failure;
+mod build_failure;
 mod conversation;
 mod csv;
 mod differing_part;
@@ -13,6 +14,7 @@ mod draft;
 pub mod explanation;
 mod failure;
 mod faults;
+mod fields;
 mod forgiven;
 pub mod forms;
 mod github;
@@ -22,6 +24,7 @@ mod hostile;
 mod html;
 pub mod judged;
 mod junit;
+mod leading_up;
 pub mod look;
 mod markdown;
 mod markup;
@@ -34,13 +37,14 @@ pub mod screen;
 mod shortlist;
 mod soundness;
 pub mod store;
+mod told;
 mod visible;
 
 use serde::{Deserialize, Serialize};
 
 pub use draft::{Draft, finish_others};
-pub use report::Report;
-pub use store::{prepare, read};
+pub use report::{REPORTS, Report};
+pub use store::{latest, prepare, read};
 
 /// Who reads a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum, Serialize, Deserialize)]

@@ -8,8 +8,15 @@ pub(super) fn count(number: usize, what: &str) -> String {
 
 /// Returns marks with two decimals at most.
 pub(super) fn marks(marks: f64) -> String {
-    let text = format!("{marks:.2}");
+    // The sum of nothing is -0.
+    let text = format!("{:.2}", marks + 0.0);
     text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+/// Returns a number of marks in words: `1 mark`, `0.5 marks`.
+pub(super) fn marks_of(number: f64) -> String {
+    let number = marks(number);
+    if number == "1" { "1 mark".to_string() } else { format!("{number} marks") }
 }
 
 #[cfg(test)]

@@ -4,6 +4,10 @@ use std::path::{Component, Path};
 
 use super::results::{CaseResult, Results};
 use crate::recording::{Recording, from_json};
+use crate::running::BuildFailure;
+
+/// The folder in which a folder of results stands if nobody names another one.
+pub const REPORTS: &str = "reports";
 
 /// Results, and where the recordings of their cases are.
 #[derive(Debug)]
@@ -11,12 +15,30 @@ pub struct Report<'a> {
     /// What the reader may see.
     pub results: &'a Results,
     folder: &'a Path,
+    failure: Option<BuildFailure>,
 }
 
 impl<'a> Report<'a> {
     /// Returns the report of results that are kept in `folder`.
     pub fn new(results: &'a Results, folder: &'a Path) -> Self {
-        Self { results, folder }
+        Self { results, folder, failure: None }
+    }
+
+    /// Returns the report with what the compiler said, if the program was not built; results hold the first lines of it only.
+    #[must_use]
+    pub fn with_failure(self, failure: Option<BuildFailure>) -> Self {
+        Self { failure, ..self }
+    }
+
+    /// Returns why the program was not built, if that is known.
+    pub(super) fn failure(&self) -> Option<&BuildFailure> {
+        self.failure.as_ref()
+    }
+
+    /// Returns the folder of results as a command line names it; nothing for one that is found without a name.
+    pub(super) fn folder_to_name(&self) -> Option<String> {
+        let is_found = self.folder.parent() == Some(Path::new(REPORTS));
+        Some(self.folder.display().to_string()).filter(|_| !is_found)
     }
 
     /// Returns the recording of a case, if the reader may see it and it is there. It is read each time, so that a report

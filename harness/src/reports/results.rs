@@ -60,6 +60,9 @@ pub struct Results {
 pub struct Summary {
     /// How many cases were run.
     pub cases: usize,
+    /// How many cases the suite has; 0 in results of earlier versions.
+    #[serde(default)]
+    pub all_cases: usize,
     /// How many passed.
     pub passed: usize,
     /// Marks awarded by this program.
@@ -245,6 +248,7 @@ impl Results {
             sandbox: tested.sandbox.clone(),
             summary: Summary {
                 cases: judged.len(),
+                all_cases: suite.cases.len(),
                 passed,
                 automatic: round(sheet.automatic()),
                 tutor: 0.0,

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Audience;
 use super::results::{Results, SCHEMA};
@@ -65,6 +65,21 @@ pub fn read(folder: &Path) -> Result<Results, Problem> {
         None => Ok(results),
         Some(what) => Err(Problem::of_file(&name, what).help("somebody has changed the file; mark again")),
     }
+}
+
+/// Returns the folder in `folder` whose results were written last.
+///
+/// # Errors
+/// A folder without folders of results.
+pub fn latest(folder: &Path) -> Result<PathBuf, Problem> {
+    let folders = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let written =
+        |folder: &PathBuf| std::fs::metadata(folder.join(RESULTS)).and_then(|file| file.modified()).ok();
+    let latest = folders.filter_map(|folder| Some((written(&folder)?, folder))).max();
+    latest.map(|(_, folder)| folder).ok_or_else(|| {
+        Problem::of_file(&folder.display().to_string(), "no results are kept there")
+            .help("mark a program first, or name the folder that --reports named")
+    })
 }
 
 /// Returns whether there are results of this version in `folder`.

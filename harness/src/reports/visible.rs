@@ -5,6 +5,8 @@ use unicode_width::UnicodeWidthChar;
 /// Which blanks are shown as dots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DottedBlanks {
+    /// None.
+    Nowhere,
     /// Those at the end.
     AtTheEnd,
     /// All of them.
@@ -34,7 +36,9 @@ pub(super) fn show(line: &str, blanks: DottedBlanks) -> Shown {
     let mut shown = Shown { text: String::new(), columns: vec![0] };
     for (at, character) in line.char_indices() {
         let piece = match character {
-            ' ' if at >= end || blanks == DottedBlanks::All => "·".to_string(),
+            ' ' if blanks == DottedBlanks::All || blanks == DottedBlanks::AtTheEnd && at >= end => {
+                "·".to_string()
+            }
             '#' if is_inside_a_command(line, at) => "<U+0023>".to_string(),
             other => sign(other).unwrap_or_else(|| other.to_string()),
         };

@@ -19,6 +19,11 @@ impl Sandbox {
         Self { tier: tier().name().to_string(), missing: missing(tier()) }
     }
 
+    /// Returns whether programs could reach what they should not.
+    pub fn is_warning(&self) -> bool {
+        !self.missing.is_empty() && self.tier.as_str() > "T2"
+    }
+
     /// Returns how well programs were contained, in a sentence; below T2 it is a warning, for then programs can reach what
     /// they should not, and everybody who reads the marks must know.
     pub fn sentence(&self) -> String {
@@ -26,7 +31,7 @@ impl Sandbox {
         if missing.is_empty() {
             return format!("sandbox {tier}");
         }
-        let warning = if tier.as_str() > "T2" { "WARNING: programs were not fully contained: " } else { "" };
+        let warning = if self.is_warning() { "WARNING: programs were not fully contained: " } else { "" };
         format!("{warning}sandbox {tier}, without control of {}", missing.join(", "))
     }
 }

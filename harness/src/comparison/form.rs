@@ -1,0 +1,62 @@
+//! In which ways only the form of two lines differs, in words, where it is more than one.
+
+use super::ladder::is_punctuation;
+use super::tolerance;
+
+/// A name of what may differ, and what of a line shows it.
+type FormOfLine = (&'static str, fn(&str) -> String);
+
+const FORMS: [FormOfLine; 3] =
+    [("blanks", words), ("capital and small letters", letters), ("punctuation", marks)];
+
+/// Returns what differs in the form of two lines, if that is more than one thing.
+pub(super) fn several(expected: &str, actual: &str) -> Option<String> {
+    let differs = |(_, form): &&FormOfLine| form(expected) != form(actual);
+    let names: Vec<&str> = FORMS.iter().filter(differs).map(|(name, _)| *name).collect();
+    let (last, others) = names.split_last()?;
+    (!others.is_empty()).then(|| format!("only {} and {last} differ", others.join(", ")))
+}
+
+/// Returns the words of a line in small letters, with the blanks between them and without marks.
+fn words(line: &str) -> String {
+    let kept = line.chars().filter(|character| !is_mark(*character)).map(tolerance::straight);
+    kept.collect::<String>().trim().to_lowercase()
+}
+
+fn letters(line: &str) -> String {
+    line.chars().filter(|character| character.is_alphanumeric()).collect()
+}
+
+fn marks(line: &str) -> String {
+    line.chars().filter(|character| is_mark(*character)).collect()
+}
+
+fn is_mark(character: char) -> bool {
+    is_punctuation(character) || character == '='
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_differs_is_named_where_it_is_more_than_one_thing() {
+        for (expected, actual, several_things) in [
+            (
+                "Try again.",
+                "try  again",
+                Some("only blanks, capital and small letters and punctuation differ"),
+            ),
+            ("== Title ==", "=== title ===", Some("only capital and small letters and punctuation differ")),
+            ("Ham, Beef", "Ham  Beef", Some("only blanks and punctuation differ")),
+            ("Try again.", "Try again", None),
+            ("Try again.", "try again.", None),
+        ] {
+            assert_eq!(
+                several(expected, actual).as_deref(),
+                several_things,
+                "{expected:?} against {actual:?}"
+            );
+        }
+    }
+}

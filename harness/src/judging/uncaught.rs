@@ -1,0 +1,157 @@
+//! What a program says on its standard error of an exception that nobody caught, and where in its own files it came about.
+//!
+//! Python, Java and C++ write it in their own ways; of other programs the last line tells what happened.
+
+/// An exception that ended a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct UncaughtException {
+    /// Its kind without packages, and its message.
+    pub(crate) message: String,
+    /// The deepest place in a file of the submission, where one is told.
+    pub(crate) place: Option<SourcePlace>,
+}
+
+/// A line of a file of the submission.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SourcePlace {
+    /// The file's name, without folders.
+    pub(crate) file: String,
+    /// The line, from 1.
+    pub(crate) line: usize,
+}
+
+impl UncaughtException {
+    /// Returns the last exception of which `complaint`, a standard error, tells; nothing if it is blank.
+    pub(crate) fn in_output(complaint: &str) -> Option<Self> {
+        of_java(complaint).or_else(|| of_cpp(complaint)).or_else(|| of_python(complaint)).or_else(|| {
+            let last = complaint.lines().rfind(|line| !line.trim().is_empty())?;
+            Some(Self { message: last.trim().to_string(), place: None })
+        })
+    }
+
+    /// Returns the message and the place, in a few words.
+    pub(crate) fn in_short(&self) -> String {
+        match &self.place {
+            Some(SourcePlace { file, line }) => format!("{}, at line {line} of {file}", self.message),
+            None => self.message.clone(),
+        }
+    }
+}
+
+/// `  File "PATH", line N, in NAME`, the deepest last, and the exception below.
+fn of_python(complaint: &str) -> Option<UncaughtException> {
+    let lines: Vec<&str> = complaint.lines().collect();
+    let last = lines.iter().rposition(|line| python_frame(line).is_some())?;
+    let start = lines[..last].iter().rposition(|line| line.starts_with("Traceback ")).unwrap_or(last);
+    let mut frames = lines[start..=last].iter().rev().filter_map(|line| python_frame(line));
+    let own = frames.find(|(path, _)| is_own_file(path));
+    let below = lines[last + 1..].iter().find(|line| !line.is_empty() && !line.starts_with(' '))?;
+    let place = own.map(|(path, line)| SourcePlace { file: file_name(path), line });
+    Some(UncaughtException { message: without_packages(below.trim()), place })
+}
+
+fn python_frame(line: &str) -> Option<(&str, usize)> {
+    let (path, rest) = line.trim_start().strip_prefix("File \"")?.split_once("\", line ")?;
+    let digits = rest.split(|character: char| !character.is_ascii_digit()).next()?;
+    Some((path, digits.parse().ok()?))
+}
+
+/// Returns whether a file of this path belongs to the submission, and not to Python, to a library or to the course.
+fn is_own_file(path: &str) -> bool {
+    let is_of_others =
+        |part: &str| part == "provided" || part == "site-packages" || part.starts_with("python3");
+    !path.starts_with('<') && !path.split('/').any(is_of_others)
+}
+
+fn file_name(path: &str) -> String {
+    path.rsplit('/').next().unwrap_or(path).to_string()
+}
+
+/// `Exception in thread "main" KIND: MESSAGE`, then `at CLASS.METHOD(FILE:LINE)`, the deepest first; `Caused by:` tells what came first.
+fn of_java(complaint: &str) -> Option<UncaughtException> {
+    let (_, thrown) = complaint.split_once("Exception in thread \"")?;
+    let (_, thrown) = thrown.split_once("\" ")?;
+    let cause = thrown.rsplit_once("\nCaused by: ").map_or(thrown, |(_, cause)| cause);
+    let message = without_packages(cause.lines().next()?.trim());
+    let place = cause.lines().filter_map(java_frame).find(|frame| !is_of_java(frame));
+    let place = place.or_else(|| thrown.lines().filter_map(java_frame).find(|frame| !is_of_java(frame)));
+    let place = place.and_then(|frame| {
+        let (file, line) = frame.split_once('(')?.1.strip_suffix(')')?.rsplit_once(':')?;
+        Some(SourcePlace { file: file.to_string(), line: line.parse().ok()? })
+    });
+    Some(UncaughtException { message, place })
+}
+
+fn java_frame(line: &str) -> Option<&str> {
+    line.trim_start().strip_prefix("at ").map(str::trim_end)
+}
+
+/// Returns whether a frame is in a module of Java, such as `java.base/java.util.Scanner.next(Scanner.java:1)`.
+fn is_of_java(frame: &str) -> bool {
+    frame.split('(').next().is_some_and(|method| method.contains('/') && !method.starts_with("app//"))
+}
+
+/// Returns `java.util.InputMismatchException: x` as `InputMismatchException: x`; what is no kind of exception stays as it is.
+fn without_packages(message: &str) -> String {
+    let (kind, rest) = message.split_once(':').unwrap_or((message, ""));
+    let is_kind = !kind.contains(char::is_whitespace);
+    let short = kind.rsplit('.').next().filter(|_| is_kind).unwrap_or(kind);
+    if rest.is_empty() { short.to_string() } else { format!("{short}:{rest}") }
+}
+
+/// `terminate called after throwing an instance of 'KIND'` and `  what():  MESSAGE`.
+fn of_cpp(complaint: &str) -> Option<UncaughtException> {
+    let (_, thrown) = complaint.split_once("terminate called after throwing an instance of '")?;
+    let (kind, rest) = thrown.split_once('\'')?;
+    let what = rest.lines().find_map(|line| line.trim_start().strip_prefix("what():"));
+    let message = what.map_or_else(|| kind.to_string(), |what| format!("{kind}: {}", what.trim()));
+    Some(UncaughtException { message, place: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(complaint: &str, expected: &str) {
+        let found = UncaughtException::in_output(complaint).expect("something is said");
+        assert_eq!(found.in_short(), expected, "{complaint}");
+    }
+
+    #[test]
+    fn python_tells_the_deepest_line_of_the_submission() {
+        let library = "Traceback (most recent call last):\n  File \"/tmp/run/provided/driver.py\", line 23, in <module>\n    play()\n  \
+                       File \"/tmp/run/submission/game.py\", line 45, in play\n    random.choice([])\n  \
+                       File \"/usr/lib/python3.11/random.py\", line 373, in choice\n    raise IndexError('empty')\nIndexError: empty\n";
+        check(library, "IndexError: empty, at line 45 of game.py");
+        let syntax = "  File \"/tmp/submission/bad.py\", line 1\n    x = = 1\n        ^\nSyntaxError: invalid syntax\n";
+        check(syntax, "SyntaxError: invalid syntax, at line 1 of bad.py");
+        let twice = "Traceback (most recent call last):\n  File \"a.py\", line 1, in <module>\nKeyError: 'x'\n\nDuring handling of the above \
+                     exception, another exception occurred:\n\nTraceback (most recent call last):\n  File \"a.py\", line 3, in <module>\n    \
+                     f()\nValueError: no\nmore lines\n";
+        check(twice, "ValueError: no, at line 3 of a.py");
+        check(
+            "Traceback (most recent call last):\n  File \"<string>\", line 1, in <module>\nOSError\n",
+            "OSError",
+        );
+    }
+
+    #[test]
+    fn java_tells_the_first_line_of_the_submission_and_what_came_first() {
+        let stack = "Exception in thread \"main\" java.util.InputMismatchException: For input string: \"x\"\n\tat \
+                     java.base/java.util.Scanner.throwFor(Scanner.java:939)\n\tat java.base/java.util.Scanner.nextInt(Scanner.java:2258)\n\tat \
+                     Rats.ask(Rats.java:31)\n\tat Rats.main(Rats.java:12)\n";
+        check(stack, "InputMismatchException: For input string: \"x\", at line 31 of Rats.java");
+        let caused = "Exception in thread \"main\" java.lang.RuntimeException: outer\n\tat Rats.main(Rats.java:9)\nCaused by: \
+                      java.lang.NullPointerException\n\tat game.Player.name(Player.java:4)\n\t... 1 more\n";
+        check(caused, "NullPointerException, at line 4 of Player.java");
+    }
+
+    #[test]
+    fn of_others_what_they_said_is_told() {
+        let thrown = "terminate called after throwing an instance of 'std::out_of_range'\n  what():  vector::_M_range_check\n";
+        check(thrown, "std::out_of_range: vector::_M_range_check");
+        check("free(): invalid pointer\n\n", "free(): invalid pointer");
+        assert_eq!(UncaughtException::in_output(" \n"), None);
+    }
+}

@@ -1,0 +1,159 @@
+//! Two lines below each other, and a mark where they part.
+
+use super::fields::Fields;
+use super::look::Voice;
+use super::visible::{DottedBlanks, Shown, crop_beside, show};
+use crate::cases::Cause;
+use crate::comparison;
+
+/// Two lines, and why they are not the same.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Apart<'a> {
+    /// The line that should be there.
+    pub(super) expected: Option<&'a str>,
+    /// The line that is there.
+    pub(super) got: Option<&'a str>,
+    /// Why they differ.
+    pub(super) cause: Option<Cause>,
+    /// What the mark points at.
+    pub(super) pointed_at: PointedAt,
+}
+
+/// What a mark below two lines points at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PointedAt {
+    /// The first character that differs.
+    Characters,
+    /// The first letter or digit that differs, for the lines may differ in their signs, too; if none does, the first character.
+    Words,
+}
+
+impl Apart<'_> {
+    /// Adds both lines and the mark to `fields`.
+    pub(super) fn write(self, fields: &mut Fields) {
+        let blanks = self.blanks();
+        let shown = |line: Option<&str>| line.map(|line| show(line, blanks));
+        let (expected, got) = (shown(self.expected), shown(self.got));
+        if expected.is_none() && got.is_none() {
+            return;
+        }
+        let columns = self.columns();
+        let at = |shown: Option<&Shown>, column: Option<usize>| {
+            shown.zip(column).and_then(|(shown, column)| shown.columns.get(column).copied()).unwrap_or(0)
+        };
+        let [in_expected, in_got] = [
+            at(expected.as_ref(), columns.map(|[column, _]| column)),
+            at(got.as_ref(), columns.map(|[_, column]| column)),
+        ];
+        let width = fields.look.width.saturating_sub(14);
+        let mut write = |name: &str, line: Option<&Shown>, other: Option<&Shown>| {
+            let (text, cut) = match line {
+                None => ("(nothing)".to_string(), 0),
+                Some(line) if line.text.trim().is_empty() => ("(a blank line)".to_string(), 0),
+                Some(line) => crop_beside(line, other.unwrap_or(line), in_expected, width),
+            };
+            let text = fields.look.program_text(text);
+            fields.field(name, &text);
+            cut
+        };
+        write("expected", expected.as_ref(), got.as_ref());
+        let cut = write("got", got.as_ref(), expected.as_ref());
+        if let Some([_, column]) = columns {
+            match fields.look.voice {
+                Voice::Signs => fields.field("", &caret(in_got.saturating_sub(cut), column + 1, width)),
+                Voice::Words => fields.field("they differ from", &format!("column {}", column + 1)),
+            }
+        }
+        let has_dots = |shown: &Option<Shown>| shown.as_ref().is_some_and(|shown| shown.text.contains('·'));
+        if fields.look.voice == Voice::Signs
+            && blanks != DottedBlanks::Nowhere
+            && (has_dots(&expected) || has_dots(&got))
+        {
+            fields.field("", "(each · is a blank)");
+        }
+    }
+
+    /// Returns which blanks are shown as dots: none where blanks do not matter.
+    fn blanks(self) -> DottedBlanks {
+        let at_the_end = |line: &str| line.len() - line.trim_end_matches(' ').len();
+        match (self.cause, self.expected, self.got) {
+            (Some(Cause::InnerBlanks), ..) => DottedBlanks::All,
+            (_, Some(expected), Some(got)) if at_the_end(expected) != at_the_end(got) => {
+                DottedBlanks::AtTheEnd
+            }
+            _ => DottedBlanks::Nowhere,
+        }
+    }
+
+    /// Returns the characters from which both lines differ, counted from 0.
+    fn columns(self) -> Option<[usize; 2]> {
+        let (expected, got) = self.expected.zip(self.got)?;
+        let in_words = Some(self.pointed_at).filter(|pointed_at| *pointed_at == PointedAt::Words);
+        in_words.and_then(|_| first_other_word(expected, got)).or_else(|| {
+            let column = comparison::first_difference(expected, got);
+            Some([column, column])
+        })
+    }
+}
+
+/// Returns where the letters and digits of two lines begin to differ, in each of them.
+fn first_other_word(expected: &str, got: &str) -> Option<[usize; 2]> {
+    let words = |line: &str| {
+        let characters = line.chars().enumerate().filter(|(_, character)| character.is_alphanumeric());
+        characters.map(|(at, character)| (at, character.to_lowercase().to_string())).collect::<Vec<_>>()
+    };
+    let (one, other) = (words(expected), words(got));
+    let same = one.iter().zip(&other).take_while(|((_, one), (_, other))| one == other).count();
+    let at =
+        |line: &str, words: &[(usize, String)]| words.get(same).map_or(line.chars().count(), |(at, _)| *at);
+    (same < one.len().max(other.len())).then(|| [at(expected, &one), at(got, &other)])
+}
+
+/// Returns a line that points at the place `at` below a line of at most `width` columns.
+fn caret(at: usize, column: usize, width: usize) -> String {
+    let name = format!("column {column}");
+    let blanks = " ".repeat(at);
+    match at.checked_sub(name.len() + 1) {
+        Some(before) if at + 2 + name.len() > width => format!("{}{name} ^", " ".repeat(before)),
+        _ => format!("{blanks}^ {name}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::look::Look;
+    use super::*;
+
+    #[test]
+    fn the_place_that_differs_is_pointed_at_from_where_there_is_room() {
+        assert_eq!(caret(2, 3, 20), "  ^ column 3");
+        assert_eq!(caret(15, 16, 20), "     column 16 ^");
+        assert_eq!(caret(3, 4, 5), "   ^ column 4");
+    }
+
+    #[track_caller]
+    fn check(expected: &str, got: &str, cause: Cause, pointed_at: PointedAt, lines: &[&str]) {
+        let mut fields = Fields::new(Look::of_text());
+        Apart { expected: Some(expected), got: Some(got), cause: Some(cause), pointed_at }.write(&mut fields);
+        assert_eq!(fields.text.lines().map(str::trim).collect::<Vec<_>>(), lines);
+    }
+
+    #[test]
+    fn blanks_are_dots_only_where_they_differ_and_the_dots_are_explained() {
+        let words = PointedAt::Characters;
+        let plain = ["expected  Go! ", "got       Go? ", "^ column 3"];
+        check("Go! ", "Go? ", Cause::Punctuation, words, &plain.map(str::trim));
+        let dotted = ["expected  Go:·", "got       Go:", "^ column 4", "(each · is a blank)"];
+        check("Go: ", "Go:", Cause::TrailingBlanks, words, &dotted);
+        let inner = ["expected  a·b", "got       ab", "^ column 2", "(each · is a blank)"];
+        check("a b", "ab", Cause::InnerBlanks, words, &inner);
+    }
+
+    #[test]
+    fn a_wrong_value_is_pointed_at_behind_other_signs() {
+        let lines = ["expected  X: ['X', 'O']", "got       X: [X, X]", "^ column 8"];
+        check("X: ['X', 'O']", "X: [X, X]", Cause::WrongText, PointedAt::Words, &lines);
+        let signs = ["expected  X:", "got       X!", "^ column 2"];
+        check("X:", "X!", Cause::Punctuation, PointedAt::Words, &signs);
+    }
+}

@@ -1,0 +1,77 @@
+//! The end of the report on the terminal: how to see more, and what costs marks.
+
+use super::sheet::standing;
+use super::{BAD, DIM, GOOD, HEADING, styled};
+use crate::reports::Audience;
+use crate::reports::look::Look;
+use crate::reports::numbers::{count, marks};
+use crate::reports::report::Report;
+use crate::reports::results::Results;
+use crate::reports::told::ToldMistakes;
+use crate::target::quoted;
+
+/// Returns the answer to "what do I get" in one line.
+pub(super) fn in_one_line(results: &Results) -> String {
+    let summary = &results.summary;
+    let style = if summary.passed == summary.cases { GOOD } else { BAD };
+    let passed = format!("{} of {} passed", summary.passed, count(summary.cases, "case"));
+    format!("{HEADING}{}{HEADING:#}: {style}{passed}{style:#}; {}\n", results.title, standing(results))
+}
+
+/// Returns what to write to see more than is shown, and how well programs were contained.
+pub(super) fn how_to_see_more(
+    report: &Report<'_>,
+    told: &ToldMistakes<'_>,
+    shown: usize,
+    look: Look,
+) -> String {
+    let results = report.results;
+    let mut text = String::new();
+    let mut tell = |sentence: &str| text.push_str(&styled(sentence, DIM, look));
+    if told.count() == 1 {
+        tell("--all shows every case that fails.");
+    }
+    if told.count() > 1 {
+        let next = if shown < told.count() { shown + 1 } else { 1 };
+        let folder = report.folder_to_name().map(|folder| format!(" {}", quoted(&folder)));
+        let command = format!("harness show-mistake {next}{}", folder.unwrap_or_default());
+        tell(&format!("`{command}` shows another one; --all shows everything."));
+    }
+    text + &containment(results, look)
+}
+
+/// Returns how well programs were contained, for staff, and for everybody where they could reach what they should not.
+pub(super) fn containment(results: &Results, look: Look) -> String {
+    if results.audience == Audience::Student && !results.sandbox.is_warning() {
+        return String::new();
+    }
+    styled(&results.sandbox.sentence(), DIM, look)
+}
+
+/// Returns what costs marks, in a sentence.
+pub(super) fn sentence(results: &Results, told: &ToldMistakes<'_>, look: Look) -> String {
+    let judged = results.mark_sheet.iter().filter(|row| row.by == "harness");
+    let out_of: f64 = judged.map(|row| row.out_of).sum();
+    let lost = told.costly.iter().chain(&told.hidden).map(|mistake| mistake.lost).sum::<f64>();
+    let you = if results.audience == Audience::Student { "You lose" } else { "It loses" };
+    let summary = &results.summary;
+    let (style, text) = if results.is_of_some_cases() {
+        let style = if summary.passed == summary.cases { GOOD } else { BAD };
+        (style, format!("{} of {} passed.", summary.passed, count(summary.cases, "case")))
+    } else if lost > 0.0 {
+        let others = match results.undecided() {
+            _ if summary.automatic <= 0.0 => ".".to_string(),
+            0 => "; all other things are right.".to_string(),
+            undecided => format!("; {} could not be judged.", count(undecided, "case")),
+        };
+        (BAD, format!("{you} {} of {} marks{others}", marks(lost), marks(out_of)))
+    } else if results.undecided() > 0 {
+        (
+            HEADING,
+            format!("{you} no marks so far; {} could not be judged.", count(results.undecided(), "case")),
+        )
+    } else {
+        (GOOD, format!("{you} nothing: all {} marks are won.", marks(out_of)))
+    };
+    styled(&text, style, look)
+}

@@ -1,0 +1,91 @@
+//! One mistake in full: what the text says, the conversation before it, expected against got, and how to see it again.
+
+use super::list::rows;
+use super::{BAD, HEADING};
+use crate::marks::mistake::Mistake;
+use crate::mistakes::Kind;
+use crate::reports::apart::{Apart, PointedAt};
+use crate::reports::fields::Fields;
+use crate::reports::leading_up::{Room, before, lines_before};
+use crate::reports::look::{Look, Voice, wrap};
+use crate::reports::mistake_list::{advice, sentence};
+use crate::reports::numbers::{count, marks_of};
+use crate::reports::report::Report;
+use crate::reports::results::{CaseResult, DifferenceResult, Results};
+use crate::reports::visible::{DottedBlanks, show};
+
+/// Lines that a text of the suite takes at most.
+const LINES_OF_TEXT: usize = 3;
+
+/// Bytes that lines of a conversation take at most.
+const BYTES: usize = 2000;
+
+/// Returns a mistake with at most so many lines of the conversation before it.
+pub(super) fn mistake(
+    report: &Report<'_>,
+    mistake: &Mistake,
+    number: usize,
+    lines: usize,
+    look: Look,
+) -> String {
+    let example =
+        mistake.example.as_ref().and_then(|id| report.results.cases.iter().find(|case| case.id == *id));
+    let difference = example.and_then(|case| shown_in(mistake, case));
+    let mut fields = Fields::new(look);
+    fields.text = title(report.results, mistake, number, look);
+    for (name, text) in advice(mistake) {
+        fields.prose(name, &text, LINES_OF_TEXT);
+    }
+    if let Some(case) = example {
+        if mistake.kind == Kind::Behaviour && mistake.rule.is_none() && case.row == mistake.row {
+            let rule = show(&case.rule, DottedBlanks::Nowhere).text;
+            fields.prose("the text", &rule, LINES_OF_TEXT);
+        }
+        fields.prose("see", &format!("{}: {}", case.id, case.why), LINES_OF_TEXT - 1);
+        let said = report.recording(case).map(|recording| lines_before(&recording, difference));
+        fields.text.push_str(&before(&said.unwrap_or_default(), Room { lines, bytes: BYTES }, look));
+    }
+    let pointed_at = match mistake.kind {
+        Kind::Presentation => PointedAt::Characters,
+        Kind::Wording | Kind::Behaviour | Kind::Failure => PointedAt::Words,
+    };
+    let (expected, got) = (mistake.expected.as_deref(), mistake.actual.as_deref());
+    Apart { expected, got, cause: mistake.cause, pointed_at }.write(&mut fields);
+    if let Some(case) = example {
+        fields.field("repeat", &show(&report.results.repeat(case), DottedBlanks::AtTheEnd).text);
+    }
+    fields.text + "\n"
+}
+
+/// Returns the difference of a case that is a place of the mistake.
+fn shown_in<'a>(mistake: &Mistake, case: &'a CaseResult) -> Option<&'a DifferenceResult> {
+    let lines = |difference: &&DifferenceResult| {
+        difference.expected == mistake.expected && difference.got == mistake.actual
+    };
+    let is_meant = |difference: &&DifferenceResult| match &mistake.rule {
+        Some(_) => difference.rule.as_ref() == Some(&mistake.key),
+        None => mistake.cause == Some(difference.cause),
+    };
+    let places = || case.differences.iter().filter(is_meant);
+    places().find(lines).or_else(|| places().find(|difference| difference.part == mistake.part))
+}
+
+fn title(results: &Results, mistake: &Mistake, number: usize, look: Look) -> String {
+    let cost = if mistake.lost > 0.0 { format!(" costs {}", marks_of(mistake.lost)) } else { String::new() };
+    let row = rows(results, mistake);
+    let places = match mistake.cases {
+        0 => format!(" ({row})"),
+        cases => format!(" ({row}; {} in {})", count(mistake.places, "place"), count(cases, "case")),
+    };
+    let text = format!("Mistake {number}{cost}: {}{places}", sentence(mistake));
+    if look.voice == Voice::Words {
+        return format!("{text}\n");
+    }
+    let head = format!("Mistake {number}{cost}:");
+    let lines = wrap(&text, look.width);
+    let styled = |line: &String| match line.strip_prefix(&head) {
+        Some(rest) => format!("{BAD}{head}{BAD:#}{HEADING}{rest}{HEADING:#}\n"),
+        None => format!("{HEADING}{line}{HEADING:#}\n"),
+    };
+    lines.iter().map(styled).collect()
+}

@@ -1,0 +1,139 @@
+//! The marks on the terminal.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::{DIM, HEADING, styled};
+use crate::judging::Verdict;
+use crate::reports::fields::one_line;
+use crate::reports::look::{Look, Voice, wrap};
+use crate::reports::numbers::{count, marks};
+use crate::reports::results::{Results, RowResult};
+
+/// Rows that have lost something and have a line of their own.
+const ROWS: usize = 8;
+
+/// Columns before the title of a row.
+const COLUMNS: usize = 15;
+
+/// Returns the marks in few lines: the rows that have lost something, and the names of all others.
+pub(super) fn in_short(results: &Results, look: Look) -> String {
+    let mut text = heading(results, look);
+    if results.is_of_some_cases() {
+        let judged = results.mark_sheet.iter().filter(|row| is_judged(row));
+        return text + &judged.map(|row| line(row, look)).collect::<String>() + "\n";
+    }
+    let lost: Vec<&RowResult> =
+        results.mark_sheet.iter().filter(|row| is_judged(row) && has_lost(row)).collect();
+    for row in lost.iter().take(ROWS) {
+        text.push_str(&line(row, look));
+    }
+    let others = |is_meant: &dyn Fn(&RowResult) -> bool, worth: &dyn Fn(&RowResult) -> f64| {
+        let rows = results.mark_sheet.iter().filter(|row| is_meant(row));
+        rows.map(|row| format!("{} {}", row.row, marks(worth(row)))).collect::<Vec<_>>().join(", ")
+    };
+    let more = lost.iter().skip(ROWS).map(|row| format!("{} {}", row.row, marks(row.out_of - row.awarded)));
+    for (name, rows) in [
+        ("also lost", more.collect::<Vec<_>>().join(", ")),
+        ("all marks", others(&|row| is_judged(row) && !has_lost(row), &|row| row.awarded)),
+        ("pending", others(&|row| !is_judged(row), &|row| row.out_of)),
+    ] {
+        if rows.is_empty() {
+            continue;
+        }
+        let lines = wrap(&rows, look.width.saturating_sub(COLUMNS));
+        match look.voice {
+            Voice::Signs => {
+                writeln!(text, "  {name:<12} {}", lines.join(&format!("\n{}", " ".repeat(COLUMNS))))
+            }
+            Voice::Words => writeln!(text, "  {name}: {rows}"),
+        }
+        .expect("to a string");
+    }
+    text.push('\n');
+    text
+}
+
+/// Returns the whole mark sheet, of a run of some cases as far as rows are judged: a line for each row, and below it what cost marks besides cases.
+pub(super) fn whole(results: &Results, look: Look) -> String {
+    let mut text = heading(results, look);
+    for row in results.mark_sheet.iter().filter(|row| is_judged(row) || !results.is_of_some_cases()) {
+        text.push_str(&line(row, look));
+        for (name, sentence) in row.remarks() {
+            let sentence = one_line(sentence, 2 * look.width, look);
+            writeln!(text, "{}{name}: {sentence}", " ".repeat(COLUMNS)).expect("to a string");
+        }
+    }
+    text.push('\n');
+    text
+}
+
+/// Returns whether somebody has awarded the row.
+fn is_judged(row: &RowResult) -> bool {
+    row.by != "pending"
+}
+
+fn has_lost(row: &RowResult) -> bool {
+    row.awarded < row.out_of || row.by == "tutor"
+}
+
+/// Returns what the marks are, below the name of the assignment.
+pub(super) fn heading(results: &Results, look: Look) -> String {
+    let text = if results.is_of_some_cases() {
+        let all = count(results.summary.all_cases, "case");
+        let which = if results.mark_sheet.iter().any(is_judged) {
+            "; marks for rows whose cases were all run"
+        } else {
+            ""
+        };
+        format!("{}: {} of {all} were run{which}", results.title, results.summary.cases)
+    } else {
+        format!("{}: {}", results.title, standing(results))
+    };
+    styled(&text, HEADING, look)
+}
+
+/// Returns what the marks are.
+pub(super) fn standing(results: &Results) -> String {
+    let summary = &results.summary;
+    let tutor = if summary.tutor > 0.0 {
+        format!(" and {} from a tutor", marks(summary.tutor))
+    } else {
+        String::new()
+    };
+    let [automatic, pending, out_of] = [summary.automatic, summary.pending, summary.out_of].map(marks);
+    format!("{automatic} marks{tutor} so far, {pending} pending, out of {out_of}")
+}
+
+fn line(row: &RowResult, look: Look) -> String {
+    let note = match (row.by.as_str(), row.awarded < row.out_of) {
+        ("pending", _) => " (pending)".to_string(),
+        ("tutor", _) => " (by a tutor)".to_string(),
+        (_, true) => format!(" ({} lost)", marks(row.out_of - row.awarded)),
+        _ => String::new(),
+    };
+    let awarded = if is_judged(row) { marks(row.awarded) } else { "-".to_string() };
+    let (name, out_of) = (&row.row, marks(row.out_of));
+    match look.voice {
+        Voice::Signs => {
+            let room = look.width.saturating_sub(COLUMNS + name.chars().count() + 2 + note.chars().count());
+            let title = one_line(&row.title, room.saturating_sub(1), look);
+            format!("  {awarded:>4} / {out_of:<5} {name}: {title}{note}\n")
+        }
+        Voice::Words => format!("  {name}, {}: {awarded} of {out_of}{note}\n", row.title),
+    }
+}
+
+/// Returns how many cases could not be judged, for each reason.
+pub(super) fn undecided(results: &Results, look: Look) -> String {
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    for case in results.cases.iter().filter(|case| case.verdict == Verdict::Undecided) {
+        *reasons.entry(&case.sentence).or_default() += 1;
+    }
+    let line = |(reason, number)| {
+        let reason = one_line(reason, 2 * look.width, look);
+        format!("{HEADING}UNDECIDED{HEADING:#} {}: {reason}\n", count(number, "case"))
+    };
+    let lines: String = reasons.into_iter().map(line).collect();
+    if lines.is_empty() { lines } else { format!("{lines}{DIM}A person decides them.{DIM:#}\n\n") }
+}

@@ -1,0 +1,157 @@
+//! A program that does not start, told once: what it says of it, where in its own files, and nothing of the cases that it spoils.
+
+use std::fmt::Write as _;
+
+use super::ending::containment;
+use super::{BAD, DIM, HEADING, sheet, styled};
+use crate::cases::Visibility;
+use crate::judging::{UncaughtException, Verdict};
+use crate::recording::Recording;
+use crate::reports::Audience;
+use crate::reports::build_failure;
+use crate::reports::fields::{Fields, one_line};
+use crate::reports::look::{Look, Voice};
+use crate::reports::numbers::{count, marks};
+use crate::reports::report::Report;
+use crate::reports::results::{CaseResult, Results};
+use crate::reports::visible::{DottedBlanks, show};
+
+/// Lines that are shown of what a compiler, which says first what is wrong first, or an exception says.
+const LINES: usize = 16;
+
+/// Why a program does not start.
+#[derive(Debug)]
+pub(super) struct NotStarting<'a> {
+    /// The case that shows it.
+    case: &'a CaseResult,
+    reason: StartFailure,
+}
+
+#[derive(Debug)]
+enum StartFailure {
+    /// It could not be started or built, for this reason.
+    NoProgram(String),
+    /// It crashes before it prints anything, with this on its standard error.
+    Crash(String),
+    /// It prints nothing, though it may read.
+    Silence,
+}
+
+impl<'a> NotStarting<'a> {
+    /// Returns why the program does not start; nothing if it does: if any public case shows that it prints something.
+    pub(super) fn of(report: &Report<'a>) -> Option<Self> {
+        let cases = || report.results.cases.iter().filter(|case| case.visible == Visibility::Public);
+        let first = cases().next()?;
+        if cases().all(|case| case.verdict == Verdict::NotStarted) {
+            return Some(Self { case: first, reason: StartFailure::NoProgram(first.sentence.clone()) });
+        }
+        let is_silent =
+            |case: &CaseResult| report.recording(case).is_some_and(|recording| prints_nothing(&recording));
+        if !cases().all(is_silent) {
+            return None;
+        }
+        if let Some(case) = cases().find(|case| case.verdict == Verdict::Crashed) {
+            let complaint = report.recording(case)?.error_output();
+            return Some(Self {
+                case,
+                reason: StartFailure::Crash(String::from_utf8_lossy(&complaint).into_owned()),
+            });
+        }
+        // Where only errors are expected, to print nothing is right.
+        let misses_output = |case: &&CaseResult| {
+            let first = case.differences.first();
+            case.verdict != Verdict::Passed && first.is_some_and(|first| !first.part.starts_with("error"))
+        };
+        let case = cases().find(misses_output).filter(|_| !report.results.is_of_some_cases())?;
+        Some(Self { case, reason: StartFailure::Silence })
+    }
+
+    /// Returns the screen that tells it.
+    pub(super) fn screen(&self, report: &Report<'_>, look: Look) -> String {
+        let results = report.results;
+        let program = if results.audience == Audience::Student { "Your program" } else { "The program" };
+        let (what, mut lines) = self.told();
+        if let Some(failure) = report.failure() {
+            lines = build_failure::lines(failure, LINES);
+        }
+        let mut text = sheet::heading(results, look) + "\n";
+        text.push_str(&styled(&format!("{program} {what}"), BAD, look));
+        for line in lines {
+            let line = one_line(&line, look.width.saturating_sub(6), look);
+            let sign = if look.voice == Voice::Signs { "|" } else { "line:" };
+            writeln!(text, "    {DIM}{sign}{DIM:#} {line}").expect("to a string");
+        }
+        let mut fields = Fields::new(look);
+        fields.field("repeat", &show(&results.repeat(self.case), DottedBlanks::AtTheEnd).text);
+        text.push_str(&fields.text);
+        text + "\n" + &containment(results, look) + &ending(results, look)
+    }
+
+    /// Returns what is wrong, and the lines that show it.
+    fn told(&self) -> (String, Vec<String>) {
+        match &self.reason {
+            StartFailure::NoProgram(sentence) => {
+                let (why, said) = sentence.split_once(": ").unwrap_or((sentence, ""));
+                let lines = said.split(" | ").filter(|line| !line.is_empty()).map(str::to_string);
+                (format!("does not start: {why}."), lines.collect())
+            }
+            StartFailure::Crash(complaint) => {
+                let exception = UncaughtException::in_output(complaint);
+                let what = exception.map(|exception| exception.in_short()).unwrap_or_default();
+                (format!("crashes before it prints anything: {what}."), last_lines(complaint))
+            }
+            StartFailure::Silence => (
+                "prints nothing, in no case. Is the function with which it begins called at the end of the file? Does it print its first \
+                 question before it reads?"
+                    .to_string(),
+                Vec::new(),
+            ),
+        }
+    }
+}
+
+fn prints_nothing(recording: &Recording) -> bool {
+    recording.with_withheld(usize::MAX).turns().iter().all(|turn| turn.text().trim().is_empty())
+}
+
+fn last_lines(complaint: &str) -> Vec<String> {
+    let lines: Vec<&str> = complaint.lines().filter(|line| !line.trim().is_empty()).collect();
+    let first = lines.len().saturating_sub(LINES);
+    lines[first..].iter().map(|line| without_folders(line)).collect()
+}
+
+/// Returns a line of a stack without the folder in which the harness keeps the submission.
+fn without_folders(line: &str) -> String {
+    for folder in ["/submission/", "/provided/"] {
+        let Some((before, name)) = line.split_once(folder) else { continue };
+        let Some((before, _)) = before.rsplit_once("\"/") else { continue };
+        return format!("{before}\"{name}");
+    }
+    line.to_string()
+}
+
+/// Returns what it costs.
+fn ending(results: &Results, look: Look) -> String {
+    let tried = format!("None of the {} could be tried: begin here.", count(results.summary.cases, "case"));
+    let judged = results.mark_sheet.iter().filter(|row| row.by == "harness");
+    let [won, out_of] = judged.fold([0.0; 2], |[won, out_of], row| [won + row.awarded, out_of + row.out_of]);
+    let cost = if results.is_of_some_cases() {
+        String::new()
+    } else {
+        format!(" It loses {} of {} marks.", marks(out_of - won), marks(out_of))
+    };
+    styled(&(tried + &cost), HEADING, look)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_folders_of_the_harness_are_left_out() {
+        let told = last_lines(
+            "Traceback:\n\n  File \"/tmp/harness-run-x/submission/a/b.py\", line 1\n  File \"/usr/lib/x.py\", line 2\n",
+        );
+        assert_eq!(told, ["Traceback:", "  File \"a/b.py\", line 1", "  File \"/usr/lib/x.py\", line 2"]);
+    }
+}

@@ -1,0 +1,54 @@
+//! Which mistakes a reader is told of, with the numbers by which they are called.
+
+use super::results::Results;
+use crate::judging::Verdict;
+use crate::marks::mistake::Mistake;
+
+/// The mistakes of a submission as a reader is told of them.
+#[derive(Debug)]
+pub(super) struct ToldMistakes<'a> {
+    /// Those that cost something, worst first; where only some cases were run and nobody knows what they cost, all.
+    pub(super) costly: Vec<&'a Mistake>,
+    /// Those that cost nothing.
+    pub(super) free: Vec<&'a Mistake>,
+    /// What is lost by those of which the reader may know nothing else.
+    pub(super) hidden: Vec<&'a Mistake>,
+}
+
+impl<'a> ToldMistakes<'a> {
+    /// Sorts the mistakes of these results.
+    pub(super) fn of(results: &'a Results) -> Self {
+        let (hidden, open): (Vec<_>, Vec<_>) = results.mistakes.iter().partition(|it| it.key.is_empty());
+        let hidden = hidden.into_iter().filter(|mistake| mistake.lost > 0.0).collect();
+        if results.is_of_some_cases() {
+            let mut costly = open;
+            costly.sort_by_key(|mistake| std::cmp::Reverse((mistake.kind, mistake.cases)));
+            return Self { costly, free: Vec::new(), hidden };
+        }
+        let (costly, free) = open.into_iter().partition(|mistake| mistake.lost > 0.0);
+        Self { costly, free, hidden }
+    }
+
+    /// Returns the mistake with this number, counted from 1: those that cost nothing come last.
+    pub(super) fn numbered(&self, number: usize) -> Option<&'a Mistake> {
+        let mut all = self.costly.iter().chain(&self.free);
+        number.checked_sub(1).and_then(|index| all.nth(index)).copied()
+    }
+
+    /// Returns how many mistakes have numbers.
+    pub(super) fn count(&self) -> usize {
+        self.costly.len() + self.free.len()
+    }
+}
+
+impl Results {
+    /// Returns whether only some cases of the suite were run, so that nobody knows what anything costs.
+    pub(super) fn is_of_some_cases(&self) -> bool {
+        self.summary.cases < self.summary.all_cases
+    }
+
+    /// Returns how many cases could not be judged.
+    pub(super) fn undecided(&self) -> usize {
+        self.cases.iter().filter(|case| case.verdict == Verdict::Undecided).count()
+    }
+}
