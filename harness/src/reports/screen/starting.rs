@@ -19,6 +19,9 @@ use crate::reports::visible::{DottedBlanks, show};
 /// Lines that are shown of what a compiler, which says first what is wrong first, or an exception says.
 const LINES: usize = 16;
 
+/// Columns of such a line: what a compiler says is told as it was written, whatever the width of the terminal.
+const COLUMNS: usize = 400;
+
 /// Why a program does not start.
 #[derive(Debug)]
 pub(super) struct NotStarting<'a> {
@@ -77,7 +80,7 @@ impl<'a> NotStarting<'a> {
         let mut text = sheet::heading(results, look) + "\n";
         text.push_str(&styled(&format!("{program} {what}"), BAD, look));
         for line in lines {
-            let line = one_line(&line, look.width.saturating_sub(6), look);
+            let line = one_line(&without_folders(&line), COLUMNS, look);
             let sign = if look.voice == Voice::Signs { "|" } else { "line:" };
             writeln!(text, "    {DIM}{sign}{DIM:#} {line}").expect("to a string");
         }
@@ -117,22 +120,29 @@ fn prints_nothing(recording: &Recording) -> bool {
 fn last_lines(complaint: &str) -> Vec<String> {
     let lines: Vec<&str> = complaint.lines().filter(|line| !line.trim().is_empty()).collect();
     let first = lines.len().saturating_sub(LINES);
-    lines[first..].iter().map(|line| without_folders(line)).collect()
+    lines[first..].iter().map(|line| (*line).to_string()).collect()
 }
 
-/// Returns a line of a stack without the folder in which the harness keeps the submission.
+/// Returns a line without the folders in which the harness keeps a submission and what the course adds to it.
 fn without_folders(line: &str) -> String {
+    let mut line = line.to_string();
     for folder in ["/submission/", "/provided/"] {
-        let Some((before, name)) = line.split_once(folder) else { continue };
-        let Some((before, _)) = before.rsplit_once("\"/") else { continue };
-        return format!("{before}\"{name}");
+        while let Some(at) = line.find(folder) {
+            let is_before_a_path = |character: char| character.is_whitespace() || "\"'(".contains(character);
+            let start = line[..at].char_indices().rfind(|(_, character)| is_before_a_path(*character));
+            let start = start.map_or(0, |(at, character)| at + character.len_utf8());
+            line.replace_range(start..at + folder.len(), "");
+        }
     }
-    line.to_string()
+    line
 }
 
 /// Returns what it costs.
 fn ending(results: &Results, look: Look) -> String {
-    let tried = format!("None of the {} could be tried: begin here.", count(results.summary.cases, "case"));
+    let tried = match results.summary.cases {
+        1 => "The one case could not be tried: begin here.".to_string(),
+        cases => format!("None of the {} could be tried: begin here.", count(cases, "case")),
+    };
     let judged = results.mark_sheet.iter().filter(|row| row.by == "harness");
     let [won, out_of] = judged.fold([0.0; 2], |[won, out_of], row| [won + row.awarded, out_of + row.out_of]);
     let cost = if results.is_of_some_cases() {
@@ -149,9 +159,13 @@ mod tests {
 
     #[test]
     fn the_folders_of_the_harness_are_left_out() {
-        let told = last_lines(
-            "Traceback:\n\n  File \"/tmp/harness-run-x/submission/a/b.py\", line 1\n  File \"/usr/lib/x.py\", line 2\n",
-        );
-        assert_eq!(told, ["Traceback:", "  File \"a/b.py\", line 1", "  File \"/usr/lib/x.py\", line 2"]);
+        for (line, told) in [
+            ("  File \"/tmp/harness-run-x/submission/a/b.py\", line 1", "  File \"a/b.py\", line 1"),
+            ("/tmp/harness-run-x/submission/a.s:4: Error: /tmp/secret.h", "a.s:4: Error: /tmp/secret.h"),
+            ("  File \"/usr/lib/x.py\", line 2", "  File \"/usr/lib/x.py\", line 2"),
+        ] {
+            assert_eq!(without_folders(line), told);
+        }
+        assert_eq!(last_lines("Traceback:\n\n  x\n"), ["Traceback:", "  x"]);
     }
 }
