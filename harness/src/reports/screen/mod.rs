@@ -42,8 +42,8 @@ pub fn write(out: &mut dyn Write, report: &Report<'_>, look: Look) -> io::Result
     let text = match look.amount {
         Amount::Least => ending::in_one_line(report.results),
         Amount::All => everything(report, look),
-        Amount::First => one_screen(report, look, 1),
-        Amount::Mistake(number) => one_screen(report, look, number),
+        Amount::First => one_screen(report, look, None),
+        Amount::Mistake(number) => one_screen(report, look, Some(number)),
     };
     write_for(out, &text, look)
 }
@@ -75,15 +75,15 @@ fn write_for(out: &mut dyn Write, text: &str, look: Look) -> io::Result<()> {
     }
 }
 
-/// Returns the report on one screen, with the mistake of this number in full.
-fn one_screen(report: &Report<'_>, look: Look, number: usize) -> String {
+/// Returns the report on one screen, with the mistake of this number in full, or the worst of those that cost something.
+fn one_screen(report: &Report<'_>, look: Look, number: Option<usize>) -> String {
     let results = report.results;
     if let Some(not_starting) = NotStarting::of(report) {
         return not_starting.screen(report, look);
     }
     let told = ToldMistakes::of(results);
     let head = sheet::in_short(results, look) + &sheet::undecided(results, look);
-    let shown = told.numbered(number).map(|mistake| (mistake, number));
+    let shown = number.and_then(|number| Some((told.numbered(number)?, number)));
     let shown = shown.or_else(|| told.costly.first().map(|mistake| (*mistake, 1)));
     let in_full = |before| {
         shown.map_or_else(

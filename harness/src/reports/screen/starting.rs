@@ -78,7 +78,8 @@ impl<'a> NotStarting<'a> {
             lines = build_failure::lines(failure, LINES);
         }
         let mut text = sheet::heading(results, look) + "\n";
-        text.push_str(&styled(&format!("{program} {what}"), BAD, look));
+        let what = show(&format!("{program} {what}"), DottedBlanks::Nowhere).text;
+        text.push_str(&styled(&what, BAD, look));
         for line in lines {
             let line = one_line(&without_folders(&line), COLUMNS, look);
             let sign = if look.voice == Voice::Signs { "|" } else { "line:" };
