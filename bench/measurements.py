@@ -35,6 +35,15 @@ class Command:
 
 
 @dataclass(frozen=True)
+class Judging:
+    """Judging once more what was recorded of a faithful submission of the tests, perhaps with `has` instead of a part of its text."""
+
+    suite: str
+    instead_of: str = ""
+    has: str = ""
+
+
+@dataclass(frozen=True)
 class Peer:
     """Another tool on a workload, by its command line."""
 
@@ -44,7 +53,7 @@ class Peer:
 
 @dataclass(frozen=True)
 class Target:
-    """The most that a figure may be: `wall` and `cpu` are ratios, `seconds` and `MiB` are the harness's own."""
+    """The most that a figure may be: `wall` and `cpu` are ratios; `seconds`, `processor` (its time in seconds) and `MiB` are the harness's own."""
 
     figure: str
     most: float
@@ -56,8 +65,8 @@ class Measurement:
 
     name: str
     about: str
-    this: Harness | Command | Peer
-    base: Harness | Floor | Command | None = None
+    this: Harness | Command | Judging | Peer
+    base: Harness | Floor | Command | Judging | None = None
     targets: list[Target] = field(default_factory=list)
 
 
@@ -82,6 +91,12 @@ def comparing(pair, targets):
     workload = Workload(1, output="files")
     return Measurement(f"comparing-{pair}", f"comparing {FILES[pair]}, against GNU diff",
                        Command(f"{{work}}/compare {files}", workload, 1), Command(f"diff {files}", workload, 1), targets)
+
+
+def diagnosis(suite, about, instead_of, has):
+    """A submission that breaks a rule beside one that breaks none."""
+    return Measurement(f"diagnosis-{suite}", f"judging a submission of `{suite}` {about}, against a faithful one",
+                       Judging(suite, instead_of, has), Judging(suite), [Target("processor", 2.0)])
 
 
 LINES = Workload(1, output="lines")
@@ -112,6 +127,8 @@ MEASUREMENTS = [
     comparing("lines", [Target("wall", 1.2)]),
     comparing("shuffled", [Target("seconds", 0.150)]),
     comparing("alike", [Target("seconds", 0.150)]),
+    diagnosis("gekitai", "that never returns pieces", "self.owner(neighbour).pieces.append(neighbour)", "pass"),
+    diagnosis("little_battle", "whose armies never move again", "    army.moved = False\n  while", "    pass\n  while"),
     Measurement("version", "harness --version", Command("{harness} --version", SLEEPERS), None, [Target("seconds", 0.003)]),
     Measurement("listing", "listing 1,000 cases",
                 Command("{harness} show bench --cases {folder}/suites", conversations(1000, 4)), None,

@@ -6,8 +6,9 @@ import shutil
 import statistics
 import subprocess
 import time
+from pathlib import Path
 
-from measurements import Command, Floor, Harness, Peer
+from measurements import Command, Floor, Harness, Judging, Peer
 from workloads import make
 
 # More than this share of the processors' time for others marks a run as loaded.
@@ -18,6 +19,10 @@ TRIES = 3
 PATIENCE = 5.0
 # Where programs are looked for: not in what a user has installed for himself, which contained programs do not see.
 SYSTEM = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+ROOT = Path(__file__).resolve().parent.parent
+CASES = ROOT / "cases"
+SUBMISSIONS = ROOT / "harness/tests/submissions"
 
 
 class Bench:
@@ -31,6 +36,10 @@ class Bench:
 
     def commands(self, run):
         """Returns the command line of a run, the statuses that are right for it, how often it is to be run, and its cases."""
+        if isinstance(run, Judging):
+            words = [self.harness, "--replay", str(self.recordings(run)), "--suite", run.suite, "--cases", str(CASES), "--quiet",
+                     "--reports", str(self.work / "reports")]
+            return words, [0, 1], 1, 1
         folder = make(run.workload, self.work / "workloads")
         cases = run.workload.cases
         match run:
@@ -47,6 +56,20 @@ class Bench:
                          "--reports", str(self.work / "reports")]
                 jobs = ["--jobs", str(run.jobs)] if run.jobs else []
                 return words + jobs, [0, 1], run.times, cases
+
+    def recordings(self, run):
+        """Returns the folder of what is recorded of a submission, which is made if it is not there."""
+        folder = self.work / "recordings" / f"{run.suite}-{'bent' if run.instead_of else 'faithful'}"
+        if not folder.exists():
+            text = (SUBMISSIONS / run.suite / "faithful.py").read_text(encoding="utf-8")
+            if run.instead_of not in text:
+                raise SystemExit(f"the faithful submission of {run.suite} has no `{run.instead_of}` any more: see bench/measurements.py")
+            program = self.work / f"{run.suite}.py"
+            program.write_text(text.replace(run.instead_of, run.has) if run.instead_of else text, encoding="utf-8")
+            words = [self.harness, "--target", str(program), "--suite", run.suite, "--cases", str(CASES), "--quiet",
+                     "--record", str(folder), "--reports", str(self.work / "reports")]
+            subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        return folder
 
     def once(self, run):
         """Runs what is to be measured; returns its costs: of all of it, and for each case."""
@@ -116,6 +139,7 @@ def figure(pairs, name):
         "wall": lambda pair: pair.get("wall"),
         "cpu": lambda pair: pair.get("cpu"),
         "seconds": lambda pair: pair["this"]["wall"],
+        "processor": lambda pair: pair["this"]["cpu"],
         "MiB": lambda pair: pair["this"]["peak"] / 1024,
     }[name]
     values = sorted(value for value in map(of, chosen) if value is not None)

@@ -2,7 +2,7 @@
 
 from pairs import figure
 
-SHOWN = {"wall": "wall", "cpu": "CPU", "seconds": "seconds", "MiB": "MiB"}
+SHOWN = {"wall": "wall", "cpu": "CPU", "seconds": "seconds", "processor": "CPU seconds", "MiB": "MiB"}
 
 
 def table(results):
