@@ -30,6 +30,8 @@ class Bench:
 
     def __init__(self, harness, work):
         self.harness, self.work = str(harness), work
+        # The suites and submissions may be others than at the last run.
+        shutil.rmtree(work / "recordings", ignore_errors=True)
 
     def program(self, name):
         return str(self.work / name)

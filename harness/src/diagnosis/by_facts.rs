@@ -10,7 +10,9 @@ use reference::Game;
 use reference::iec_dice::DiceGameRules;
 
 use super::evidence::{BendEvidence, BendVerdict};
-use super::search::{BrokenRule, Diagnosis, MOST_IN_PAIRS, MOST_NAMED, TriedBend, all_but};
+use super::search::{
+    BrokenRule, Diagnosis, MOST_IN_PAIRS, MOST_NAMED, TriedBend, all_but, in_pairs, tried_bends,
+};
 use super::telling::{TellingLine, TellingTurn};
 use crate::comparison::Difference;
 use crate::facts::{FactLedger, HeardRun};
@@ -174,10 +176,9 @@ impl<'a> FactSearch<'a> {
         let mut near: Vec<&FactAttempt<'_>> = singles.iter().filter(is_near).collect();
         near.sort_by_key(|attempt| std::cmp::Reverse((attempt.explained, attempt.nearer)));
         near.truncate(MOST_IN_PAIRS);
-        let pairs = near.iter().enumerate().flat_map(|(at, one)| {
-            near[at + 1..].iter().map(move |other| [one.names.as_slice(), &other.names].concat())
-        });
-        pairs.map(|names| self.attempt(names)).collect()
+        in_pairs(near.iter().map(|attempt| attempt.names.as_slice()))
+            .map(|names| self.attempt(names))
+            .collect()
     }
 
     fn attempt(&self, names: Vec<&'a str>) -> FactAttempt<'a> {
@@ -247,13 +248,8 @@ impl<'a> FactSearch<'a> {
 
     /// Returns those of the attempts, each with one bend, of which runs tell.
     fn tried(&self, attempts: &[FactAttempt<'a>]) -> Vec<TriedBend> {
-        let speak = attempts.iter().filter(|attempt| attempt.evidence.verdict() != BendVerdict::Silent);
-        let tried = |FactAttempt { names, evidence, .. }: &FactAttempt<'_>| TriedBend {
-            name: names[0].to_string(),
-            evidence: evidence.clone(),
-            shortest: self.shortest(names[0], evidence),
-        };
-        speak.map(tried).collect()
+        let found = attempts.iter().map(|attempt| (attempt.names[0], &attempt.evidence));
+        tried_bends(found, |name, evidence| self.shortest(name, evidence))
     }
 
     /// Returns the turn in which the shortest run tells of a bend.

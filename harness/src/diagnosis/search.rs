@@ -233,10 +233,9 @@ impl<'a> BendSearch<'a> {
         let worth = |attempt: &&Attempt<'_>| std::cmp::Reverse((attempt.evidence.told.len(), attempt.nearer));
         near.sort_by_key(worth);
         near.truncate(MOST_IN_PAIRS);
-        let pairs = near.iter().enumerate().flat_map(|(at, one)| {
-            near[at + 1..].iter().map(move |other| [one.names.as_slice(), &other.names].concat())
-        });
-        pairs.map(|names| self.attempt(names)).collect()
+        in_pairs(near.iter().map(|attempt| attempt.names.as_slice()))
+            .map(|names| self.attempt(names))
+            .collect()
     }
 
     /// Returns the bends that explain most, on enough evidence.
@@ -426,12 +425,8 @@ impl<'a> BendSearch<'a> {
 
     /// Returns those of the attempts, each with one bend, of which runs tell.
     fn tried(&self, attempts: &[Attempt<'a>]) -> Vec<TriedBend> {
-        let speak = attempts.iter().filter(|attempt| attempt.evidence.verdict() != BendVerdict::Silent);
-        let tried = |Attempt { names, evidence, .. }: &Attempt<'a>| {
-            let shortest = self.shortest(names[0], evidence);
-            TriedBend { name: names[0].to_string(), evidence: evidence.clone(), shortest }
-        };
-        speak.map(tried).collect()
+        let found = attempts.iter().map(|attempt| (attempt.names[0], &attempt.evidence));
+        tried_bends(found, |name, evidence| self.shortest(name, evidence))
     }
 
     /// Returns the turn in which the shortest run tells of a bend.
@@ -470,6 +465,29 @@ impl<'a> BendSearch<'a> {
         self.spend(2 * run.printed.len());
         super::say_the_same(self.scene.suite, run, one, other) == Some(true)
     }
+}
+
+/// Returns bends two by two.
+pub(super) fn in_pairs<'a: 'b, 'b>(
+    near: impl Iterator<Item = &'b [&'a str]> + Clone,
+) -> impl Iterator<Item = Vec<&'a str>> {
+    near.clone()
+        .enumerate()
+        .flat_map(move |(at, one)| near.clone().skip(at + 1).map(move |other| [one, other].concat()))
+}
+
+/// Returns those of the bends of which runs tell, each with the turn in which the shortest run does.
+pub(super) fn tried_bends<'a>(
+    bends: impl Iterator<Item = (&'a str, &'a BendEvidence)>,
+    shortest: impl Fn(&'a str, &BendEvidence) -> Option<TellingTurn>,
+) -> Vec<TriedBend> {
+    let speak = bends.filter(|(_, evidence)| evidence.verdict() != BendVerdict::Silent);
+    let tried = |(name, evidence): (&'a str, &BendEvidence)| TriedBend {
+        name: name.to_string(),
+        evidence: evidence.clone(),
+        shortest: shortest(name, evidence),
+    };
+    speak.map(tried).collect()
 }
 
 /// Returns the bends without one of them.
