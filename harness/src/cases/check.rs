@@ -13,6 +13,7 @@ use super::check_limits::check_limits;
 use super::check_reference::{beyond_a_command, check_reference};
 use super::check_row::check_row;
 use super::check_start::check_start;
+use super::part_texts::check_texts;
 use super::problem::{Place, Problem};
 use super::raw::{RawCase, RawPenalty, RawSeeded, RawSuite, TextOr};
 use super::source::SuiteFiles;
@@ -152,6 +153,7 @@ fn check_header(
         start,
         causes,
         follows: raw.follows.iter().filter_map(|rule| check_follows(file, rule, problems)).collect(),
+        texts: check_texts(file, &raw.texts, &raw.rules, problems),
         dice: raw.dice.and_then(|dice| check_dice(file, &dice, problems)),
         judge: raw.judge,
         vocabulary: raw.vocabulary,

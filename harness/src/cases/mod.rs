@@ -21,6 +21,7 @@ mod formula;
 mod hole;
 pub mod notation;
 mod owner;
+mod part_texts;
 pub mod problem;
 mod raw;
 mod raw_start;
@@ -45,6 +46,7 @@ pub use bent_transcripts::{BentTranscript, BentTranscripts};
 pub use check::read_suite;
 pub(crate) use check_patch::both_patched;
 pub use notation::{Conversation, Hole};
+pub use part_texts::PartTexts;
 pub use reference::Typed;
 pub use start::{Provided, Recipe, Start, TargetKind};
 
@@ -63,6 +65,8 @@ pub struct Suite {
     pub causes: BTreeMap<Cause, PenaltyOfCause>,
     /// Which parts show what follows from other parts.
     pub follows: Vec<Follows>,
+    /// What the text says of the parts of its conversations.
+    pub texts: Vec<PartTexts>,
     /// How a candidate's dice are known; none for games without dice.
     pub dice: Option<DiceSource>,
     /// By what conversations are judged.

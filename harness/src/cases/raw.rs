@@ -252,6 +252,10 @@ pub(super) struct RawSuite {
     /// nothing more.
     #[serde(default)]
     pub(super) follows: BTreeMap<String, Vec<At<String>>>,
+    /// What the text says of parts, by globs: names of rules, or sentences. Of several, the one with most words of the line is told
+    /// with a mistake there.
+    #[serde(default)]
+    pub(super) texts: BTreeMap<String, Vec<At<String>>>,
     /// Whether the candidate's dice are observed, or follow from a seed; left out for games without dice.
     pub(super) dice: Option<At<TextOr<RawSeeded>>>,
     /// By what conversations are judged: `transcript`, word by word, or `facts`, whatever the words.

@@ -38,7 +38,12 @@ fn phrase(line: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+    use crate::cases::facts::FACTS;
+    use crate::cases::source::SuiteSource;
+    use crate::cases::{JudgedBy, select};
 
     #[test]
     fn phrases_are_words_with_at_most_one_number() {
@@ -50,6 +55,24 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(phrase(line).as_deref(), expected, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn the_text_has_a_sentence_for_every_part_that_is_said() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../cases");
+        let source = SuiteSource::Folder(folder);
+        let suites = source.suites();
+        assert_eq!(suites.len(), 6, "{suites:?}");
+        for name in suites {
+            let suite = select::suite(&source, &name).expect("it is valid");
+            let parts: BTreeSet<&str> = match suite.judge {
+                JudgedBy::Transcript => phrases(&suite).into_values().collect(),
+                JudgedBy::Facts => FACTS.iter().map(|(fact, _)| *fact).collect(),
+            };
+            assert!(parts.len() > 4, "{name}: {parts:?}");
+            let silent: Vec<_> = parts.iter().filter(|part| suite.text_about(part, None).is_none()).collect();
+            assert!(silent.is_empty(), "{name}: {silent:?}");
         }
     }
 }

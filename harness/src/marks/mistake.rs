@@ -41,6 +41,9 @@ pub struct Mistake {
     pub places: usize,
     /// The case of the best example, by its id; none if the reader may not see one.
     pub example: Option<String>,
+    /// The sentence of the specification that is about it, if the suite names one; that of a broken rule stands with the rule.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
     /// The rule that is broken, if all of it follows from one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<BrokenRuleText>,
@@ -99,7 +102,28 @@ pub(crate) fn mistakes(
         list.add_rules(row, marked, judged, slips);
     }
     list.seen(judged, slips);
-    list.finish()
+    let mistakes = list.finish();
+    mistakes
+        .into_iter()
+        .map(|mistake| Mistake { text: text_about(suite, judged, &mistake), ..mistake })
+        .collect()
+}
+
+/// Returns the sentence of the specification that is about a mistake: where its best example fails by what it checks, the rule of that
+/// case; else the one that tells what its part says.
+fn text_about(suite: &Suite, judged: &[(&Case, &Judgement)], mistake: &Mistake) -> Option<String> {
+    if mistake.rule.is_some() {
+        return None;
+    }
+    let example = mistake.example.as_ref().and_then(|id| judged.iter().find(|(case, _)| case.id == *id));
+    let failed = example.filter(|(case, judgement)| {
+        mistake.kind == Kind::Behaviour && case.row == mistake.row && judgement.verdict == Verdict::Wrong
+    });
+    if let Some((case, _)) = failed {
+        return suite.rules.get(&case.rule).cloned();
+    }
+    let line = mistake.expected.as_deref().or(mistake.actual.as_deref());
+    suite.text_about(&mistake.part, line).map(str::to_string)
 }
 
 /// What was found out about a submission, beyond its cases.
@@ -160,6 +184,7 @@ impl List {
             cases: 0,
             places: slip.places,
             example: Some(slip.example.clone()),
+            text: None,
             rule: None,
         };
         let found = self.add(mistake, row, lost);
@@ -379,6 +404,7 @@ fn of_difference(key: String, kind: Kind, difference: &Difference, row: &str) ->
         cases: 0,
         places: 0,
         example: None,
+        text: None,
         rule: None,
     }
 }
@@ -403,6 +429,7 @@ fn of_row(key: String, part: String, row: &str) -> Mistake {
         cases: 0,
         places: 0,
         example: None,
+        text: None,
         rule: None,
     }
 }

@@ -67,6 +67,7 @@ fn not_public(mistake: Mistake, cause_is_told: bool) -> Mistake {
         expected: None,
         actual: None,
         example: None,
+        text: None,
         rule: None,
         ..mistake
     }

@@ -167,6 +167,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         cases: 1,
         places: 1,
         example: Some("wrong".to_string()),
+        text: None,
         rule: Some(BrokenRuleText { text: texts.sentence.clone(), hint: texts.expected.clone() }),
     };
     Results {

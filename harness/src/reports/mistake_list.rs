@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::numbers::{count, marks};
 use super::results::Results;
 use super::visible::{DottedBlanks, show};
-use crate::marks::mistake::{BrokenRuleText, Mistake};
+use crate::marks::mistake::Mistake;
 
 /// Returns the mistakes that cost something; together they cost what the automatic rows have lost.
 pub(super) fn costly(results: &Results) -> impl Iterator<Item = &Mistake> {
@@ -53,13 +53,15 @@ fn on_one_line(text: &str, longest: usize) -> String {
     }
 }
 
-/// Returns what helps to repair a broken rule, each with its name: the sentence of the text that is broken, in quotes, and the hint;
-/// nothing for other mistakes.
+/// Returns what helps to repair a mistake, each with its name: the sentence of the specification that is about it, in quotes, and the
+/// hint about a broken rule.
 pub(super) fn advice(mistake: &Mistake) -> Vec<(&'static str, String)> {
-    let Some(BrokenRuleText { text, hint }) = &mistake.rule else { return Vec::new() };
-    let quoted = if text.is_empty() { String::new() } else { format!("\"{}\"", text.trim()) };
-    let advice = [("the text", quoted), ("hint", hint.clone())].into_iter();
-    let advice = advice.map(|(name, text)| (name, on_one_line(&text, LONGEST_OF_SUITE)));
+    let hint = mistake.rule.as_ref().map_or("", |rule| &rule.hint);
+    let text = mistake.rule.as_ref().map(|rule| &rule.text).or(mistake.text.as_ref());
+    let text = text.map(|text| text.trim()).filter(|text| !text.is_empty());
+    let quoted = text.map(|text| format!("\"{text}\"")).unwrap_or_default();
+    let advice = [("the text", quoted.as_str()), ("hint", hint)].into_iter();
+    let advice = advice.map(|(name, text)| (name, on_one_line(text, LONGEST_OF_SUITE)));
     advice.filter(|(_, text)| !text.is_empty()).collect()
 }
 
@@ -90,6 +92,7 @@ mod tests {
     use super::super::hostile::{Texts, results};
     use super::super::{Audience, Report, github, gradescope, html, junit, markdown};
     use super::*;
+    use crate::marks::mistake::BrokenRuleText;
     use crate::mistakes::Kind;
 
     fn mistake(lost: f64, sentence: &str, row: &str, cases: usize) -> Mistake {
@@ -106,6 +109,7 @@ mod tests {
             cases,
             places: 2 * cases,
             example: Some("a/first".to_string()),
+            text: None,
             rule: None,
         }
     }
@@ -158,6 +162,7 @@ mod tests {
             kind: Kind::Behaviour,
             expected: Some("X holds 8".to_string()),
             actual: Some("X holds 7".to_string()),
+            text: None,
             rule: Some(BrokenRuleText { text, hint: "give it back to its owner".to_string() }),
             ..mistake(
                 8.0,

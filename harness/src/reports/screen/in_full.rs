@@ -37,10 +37,6 @@ pub(super) fn mistake(
         fields.prose(name, &text, LINES_OF_TEXT);
     }
     if let Some(case) = example {
-        if mistake.kind == Kind::Behaviour && mistake.rule.is_none() && case.row == mistake.row {
-            let rule = show(&case.rule, DottedBlanks::Nowhere).text;
-            fields.prose("the text", &rule, LINES_OF_TEXT);
-        }
         fields.prose("see", &format!("{}: {}", case.id, case.why), LINES_OF_TEXT - 1);
         let said = report.recording(case).map(|recording| lines_before(&recording, difference));
         fields.text.push_str(&before(&said.unwrap_or_default(), Room { lines, bytes: BYTES }, look));

@@ -159,6 +159,7 @@ mod tests {
             cases: 2,
             places: 3,
             example: Some("a/first".to_string()),
+            text: None,
             rule: None,
         };
         let mut results =
