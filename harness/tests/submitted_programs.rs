@@ -274,7 +274,10 @@ fn several_programs_are_listed() {
     let course = Course::new("{entry: [game.py]}");
     course.write("it/a.py", &python());
     course.write("it/b.py", &python());
-    course.refuses(&course.path("it"), &["holds several programs: a.py, b.py", "game.py"]);
+    course.refuses(
+        &course.path("it"),
+        &["holds several programs, and none is called game.py: a.py, b.py", "game.py"],
+    );
 }
 
 #[test]

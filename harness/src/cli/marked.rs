@@ -2,17 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{CaseScope, RunArgs, Status, Trouble, print, tell};
+use super::repeat::Repeat;
+use super::{RunArgs, Status, Trouble, print, tell};
 use crate::cases::Suite;
 use crate::cases::problem::Problem;
-use crate::judging::Strictness;
 use crate::marking::{Completeness, Marked};
 use crate::recording_store::Tested;
 use crate::reports::awards::Awards;
 use crate::reports::results::Results;
-use crate::reports::{Audience, Draft, Report, read, screen};
+use crate::reports::{Draft, Report, read, screen};
 use crate::running::Fault;
-use crate::target::quoted;
 
 /// The folder in a folder of reports for the results of a run that was cut short.
 const CUT_SHORT: &str = "cut-short";
@@ -46,7 +45,11 @@ impl Marking<'_> {
             let draft = Draft::write(&place, &results, &marked.store).map_err(Trouble::writing)?;
             self.write_beside(&Report::new(&results, draft.path()), draft.path())?;
             draft.publish().map_err(Trouble::writing)?;
-            self.show(&Report::new(&results, &place).with_failure(marked.tested.failure()))?;
+            let failure = marked.tested.failure();
+            self.show(
+                &Report::new(&results, &place).with_failure(failure),
+                &self.repeat(&marked.tested).here(),
+            )?;
         }
         self.tell_of_the_rest(count, &marked.end);
         match marked.end {
@@ -91,7 +94,10 @@ impl Marking<'_> {
 
     /// Returns the results as their readers may see them, with what tutors have awarded.
     fn for_readers(&self, results: Results, tested: &Tested) -> Result<Results, Problem> {
-        let results = results.repeated_by(self.command(tested)).for_audience(self.suite, self.args.audience);
+        let repeat = self.repeat(tested);
+        let results =
+            Results { target: repeat.target_for_readers(), command: repeat.for_readers(), ..results };
+        let results = results.for_audience(self.suite, self.args.audience);
         let awards = Awards::read(self.reports)?;
         if awards.are_for_others(&results) {
             tell("note: awards.json holds awards for other submissions only; none is used\n");
@@ -104,51 +110,17 @@ impl Marking<'_> {
         requests.try_for_each(|request| request.write(report, draft)).map_err(Trouble::writing)
     }
 
-    /// Shows the report on the screen, and writes those that stand elsewhere.
-    fn show(&self, report: &Report<'_>) -> Result<(), Trouble> {
+    fn repeat<'b>(&'b self, tested: &'b Tested) -> Repeat<'b> {
+        Repeat { args: self.args, cases: self.cases, suite: &self.suite.name, tested }
+    }
+
+    /// Shows the report on the screen, on which cases are run again by `command`, and writes those that stand elsewhere.
+    fn show(&self, report: &Report<'_>, command: &str) -> Result<(), Trouble> {
         let mut text = Vec::new();
-        screen::write(&mut text, report, self.args.report.look()).map_err(Trouble::writing)?;
+        let here = report.clone().repeated_by(command);
+        screen::write(&mut text, &here, self.args.report.look()).map_err(Trouble::writing)?;
         print(&String::from_utf8_lossy(&text))?;
         let mut requests = self.args.report.requests.iter().filter(|request| !request.is_beside());
         requests.try_for_each(|request| request.write(report, self.reports)).map_err(Trouble::writing)
-    }
-
-    /// Returns the program as a student names it who stands in the folder of the submission; nothing if the command is not for a
-    /// student, or says more than the command for students can.
-    fn own_program(&self, tested: &Tested) -> Option<String> {
-        let is_plain = self.args.strictness() == Strictness::AsTheSuiteSays && !tested.target_command;
-        let path = Path::new(&tested.target);
-        let is_path = is_plain
-            && self.args.audience == Audience::Student
-            && (path.exists() || !tested.target.contains(' '));
-        match self.args.scope {
-            CaseScope::Public => Some(tested.target.clone()),
-            CaseScope::All => {
-                path.file_name().filter(|_| is_path).map(|name| name.to_string_lossy().into_owned())
-            }
-        }
-    }
-
-    /// Returns the command line that does the same again, but for where reports go.
-    fn command(&self, tested: &Tested) -> String {
-        if let Some(program) = self.own_program(tested) {
-            return format!("harness check {} --suite {}", quoted(&program), quoted(&self.suite.name));
-        }
-        let mut words = vec!["harness", "--target", tested.target.as_str()];
-        if tested.target_command {
-            words.push("--target-command");
-        }
-        words.extend(["--suite", &self.suite.name]);
-        let cases = self.cases.map(|folder| folder.display().to_string());
-        words.extend(cases.iter().flat_map(|folder| ["--cases", folder]));
-        match self.args.strictness() {
-            Strictness::Strict => words.push("--strict"),
-            Strictness::Lenient => words.push("--lenient"),
-            Strictness::AsTheSuiteSays => {}
-        }
-        if self.args.audience == Audience::Staff {
-            words.extend(["--audience", "staff"]);
-        }
-        words.into_iter().map(quoted).collect::<Vec<_>>().join(" ")
     }
 }

@@ -11,6 +11,7 @@ mod marked;
 mod play;
 mod progress;
 mod regen;
+mod repeat;
 mod report_args;
 mod show;
 mod status;

@@ -6,7 +6,7 @@ use reference::Game;
 use reference::iec_dice::DiceGameRules;
 
 use super::deductions::{Strictness, deduct, share};
-use super::outcome::crash;
+use super::outcome::crash_in;
 use super::stopping::stopped;
 use super::{Judgement, Verdict};
 use crate::cases::{Case, Suite};
@@ -46,13 +46,14 @@ fn judgement(
     let wrong = deductions.differences().into_iter().find(|listed| listed.penalised.costs());
     let wrong = wrong.map(|listed| listed.penalised.difference.sentence());
     let cut = recording.stopped().and_then(|reason| stopped(reason, &case.limits));
-    let (verdict, sentence) = match (cut, crash(recording), wrong, facts.unread) {
-        (Some(cut), ..) => cut,
-        (None, Some(sentence), ..) => (Verdict::Crashed, sentence),
-        (_, _, Some(sentence), _) => (Verdict::Wrong, sentence),
-        (_, _, None, Some(why)) => (Verdict::Undecided, why),
-        _ => (Verdict::Passed, "everything that counts is right".to_string()),
-    };
+    let (verdict, sentence) =
+        match (cut, crash_in(case, &suite.start.provide, recording), wrong, facts.unread) {
+            (Some(cut), ..) => cut,
+            (None, Some(crash), ..) => crash,
+            (_, _, Some(sentence), _) => (Verdict::Wrong, sentence),
+            (_, _, None, Some(why)) => (Verdict::Undecided, why),
+            _ => (Verdict::Passed, "everything that counts is right".to_string()),
+        };
     let share = match (verdict, suite.row(&case.row)) {
         (Verdict::Passed, _) => Some(1.0),
         (Verdict::Wrong, Some(row)) => share(row, &deductions, false),

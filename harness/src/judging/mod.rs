@@ -33,7 +33,6 @@ pub(crate) use outcome::crash;
 pub(crate) use repaired::{
     FirstSight, RepairedCase, is_left_over, judge_repaired, look, look_bent, without_slips,
 };
-pub(crate) use uncaught::UncaughtException;
 pub use verdict::Verdict;
 
 /// What became of a case.
@@ -254,10 +253,10 @@ fn weigh(
     let found = differences::all(&foreseen, &comparison, case, recording);
     let mut deductions = deductions::deduct(suite, case, found, strictness);
     let (verdict, sentence) =
-        outcome::verdict(case, recording, &foreseen.expected, comparison.equal, &deductions);
+        outcome::verdict((suite, case), recording, &foreseen.expected, comparison.equal, &deductions);
     let is_over = !matches!(verdict, Verdict::Passed | Verdict::Presentation | Verdict::Wrong);
     let part = match verdict {
-        Verdict::Crashed => Some(Part::new("crash")),
+        Verdict::Crashed | Verdict::OutOfMemory => Some(Part::new("crash")),
         Verdict::TimedOut => Some(Part::new("hang")),
         _ => None,
     };

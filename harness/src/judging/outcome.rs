@@ -4,13 +4,13 @@ use super::deductions::{Deductions, Penalised};
 use super::stopping::{crashed, stopped};
 use super::uncaught::UncaughtException;
 use super::verdict::Verdict;
-use crate::cases::{Case, Cause, Penalty, Tolerance, Typing};
+use crate::cases::{Case, Cause, Penalty, Provided, Suite, Tolerance, Typing};
 use crate::expected::{End, Expected};
 use crate::recording::{Exit, Reason, Recording};
 
 /// Returns the verdict, and what it means here, in a sentence.
 pub(super) fn verdict(
-    case: &Case,
+    (suite, case): (&Suite, &Case),
     recording: &Recording,
     expected: &Expected,
     equal: bool,
@@ -20,10 +20,8 @@ pub(super) fn verdict(
         return verdict;
     }
     let may_fail = !case.errors.is_empty() || expected.end == End::InputEnds;
-    if let Some(sentence) = crash(recording).filter(|_| !may_fail) {
-        let complaint = String::from_utf8_lossy(&recording.error_output()).into_owned();
-        let last = complaint.lines().rfind(|line| !line.trim().is_empty());
-        return crashed(sentence, last.unwrap_or_default(), &case.limits);
+    if let Some(crash) = crash_in(case, &suite.start.provide, recording).filter(|_| !may_fail) {
+        return crash;
     }
     let differences = deductions.differences().into_iter().map(|listed| listed.penalised);
     let costing: Vec<&Penalised> = differences.filter(|penalised| penalised.costs()).collect();
@@ -89,26 +87,50 @@ fn waits(recording: &Recording) -> bool {
     recording.stopped() == Some(Reason::NothingToType)
 }
 
+/// Returns what a crash comes to, if the program crashed beside these files of the course.
+pub(super) fn crash_in(
+    case: &Case,
+    provided: &[Provided],
+    recording: &Recording,
+) -> Option<(Verdict, String)> {
+    let sentence = crash_beside(provided, recording)?;
+    let complaint = String::from_utf8_lossy(&recording.error_output()).into_owned();
+    let last = complaint.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
+    // A stack comes below what a runtime complains of.
+    let exception = UncaughtException::in_output(&complaint, provided).map(|exception| exception.in_short());
+    Some(crashed(sentence, &[exception.unwrap_or_default().as_str(), last], &case.limits))
+}
+
 /// Returns what happened if a program crashed: it died by a signal, or it ended with an exit status
 /// other than 0 and said something on standard error.
 pub(crate) fn crash(recording: &Recording) -> Option<String> {
+    crash_beside(&[], recording)
+}
+
+/// Returns the same of a program beside which these files of the course stand: no place in them is the program's own.
+fn crash_beside(provided: &[Provided], recording: &Recording) -> Option<String> {
     let output = String::from_utf8_lossy(&recording.error_output()).into_owned();
-    match (recording.exit()?, UncaughtException::in_output(&output)) {
+    match (recording.exit()?, UncaughtException::in_output(&output, provided)) {
+        (Exit::Status(1..) | Exit::Signal(ABORTED), Some(exception)) => {
+            Some(format!("the program crashed: {}", exception.in_short()))
+        }
         (Exit::Signal(signal), _) => {
             Some(format!("the program was killed by signal {signal}{}", signal_name(signal)))
-        }
-        (Exit::Status(1..), Some(exception)) => {
-            Some(format!("the program crashed: {}", exception.in_short()))
         }
         _ => None,
     }
 }
 
+/// The signal with which runtimes of C and C++ end a program after they have said why.
+const ABORTED: i32 = 6;
+
 fn signal_name(signal: i32) -> &'static str {
     match signal {
         4 => " (illegal instruction)",
-        6 => " (it aborted itself)",
-        7 | 11 => " (it used memory that is not its own)",
+        ABORTED => " (it aborted itself)",
+        7 | 11 => {
+            " (it used memory that is not its own, as beyond the end of an array or through a null pointer)"
+        }
         8 => " (arithmetic error, such as a division by zero)",
         9 => " (killed)",
         13 => " (it wrote to a closed pipe)",

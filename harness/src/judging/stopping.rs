@@ -49,13 +49,8 @@ pub(crate) fn stopped(reason: Reason, limits: &Limits) -> Option<(Verdict, Strin
 }
 
 /// What runtimes say when they get no more memory.
-const NO_MEMORY: &[&str] = &[
-    "MemoryError",
-    "java.lang.OutOfMemoryError",
-    "std::bad_alloc",
-    "Cannot allocate memory",
-    "memory allocation of ",
-];
+const NO_MEMORY: &[&str] =
+    &["MemoryError", "OutOfMemoryError", "std::bad_alloc", "Cannot allocate memory", "memory allocation of "];
 
 /// What programs say at other limits.
 const NO_SPACE: &str = "No space left on device";
@@ -64,15 +59,15 @@ const NO_PROCESS: &[&str] =
     &["Resource temporarily unavailable", "can't start new thread", "unable to create native thread"];
 const TOO_LARGE: &str = "File too large";
 
-/// Returns what the crash of a program comes to that complained of `complaint` on its standard error last.
-pub(crate) fn crashed(sentence: String, complaint: &str, limits: &Limits) -> (Verdict, String) {
-    let says = |words: &[&str]| words.iter().any(|words| complaint.contains(words));
-    let native_thread = complaint.contains("unable to create native thread");
+/// Returns what the crash of a program comes to that complained of all of `complaints` on its standard error, of the first first.
+pub(crate) fn crashed(sentence: String, complaints: &[&str], limits: &Limits) -> (Verdict, String) {
+    let says = |words: &[&str]| words.iter().any(|words| complaints.iter().any(|said| said.contains(words)));
+    let native_thread = says(&["unable to create native thread"]);
     if says(NO_MEMORY) && !native_thread {
         let limit = bytes(limits.memory);
         return (
             Verdict::OutOfMemory,
-            format!("the program got no more memory than {limit}: {}", complaint.trim()),
+            format!("the program got no more memory than {limit}: {}", complaints[0].trim()),
         );
     }
     let hint = match () {
@@ -139,7 +134,7 @@ mod tests {
     #[test]
     fn a_crash_at_a_limit_names_the_limit() {
         let sentence = |complaint: &str| {
-            let (verdict, text) = crashed("it crashed".to_string(), complaint, &Limits::default());
+            let (verdict, text) = crashed("it crashed".to_string(), &[complaint], &Limits::default());
             format!("{}: {text}", verdict.name())
         };
         assert_eq!(

@@ -1,6 +1,9 @@
 //! What a program says on its standard error of an exception that nobody caught, and where in its own files it came about.
 //!
-//! Python, Java and C++ write it in their own ways; of other programs the last line tells what happened.
+//! Python, Java, C++ and `assert` of C write it in their own ways; of other programs the last line tells what happened.
+
+use crate::cases::Provided;
+use crate::text::own_folders::without_own_folders;
 
 /// An exception that ended a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,12 +24,16 @@ pub(crate) struct SourcePlace {
 }
 
 impl UncaughtException {
-    /// Returns the last exception of which `complaint`, a standard error, tells; nothing if it is blank.
-    pub(crate) fn in_output(complaint: &str) -> Option<Self> {
-        of_java(complaint).or_else(|| of_cpp(complaint)).or_else(|| of_python(complaint)).or_else(|| {
-            let last = complaint.lines().rfind(|line| !line.trim().is_empty())?;
-            Some(Self { message: last.trim().to_string(), place: None })
-        })
+    /// Returns the last exception of which `complaint`, a standard error, tells; nothing if it is blank. Files that the course has
+    /// `provided` are not the submission's own.
+    pub(crate) fn in_output(complaint: &str, provided: &[Provided]) -> Option<Self> {
+        let languages = [of_java, of_java_launcher, of_cpp, of_python, of_assert];
+        let found =
+            languages.into_iter().find_map(|of_language| of_language(complaint, provided)).or_else(|| {
+                let last = complaint.lines().rfind(|line| !line.trim().is_empty())?;
+                Some(Self { message: last.trim().to_string(), place: None })
+            })?;
+        Some(Self { message: without_own_folders(&found.message), ..found })
     }
 
     /// Returns the message and the place, in a few words.
@@ -39,12 +46,12 @@ impl UncaughtException {
 }
 
 /// `  File "PATH", line N, in NAME`, the deepest last, and the exception below.
-fn of_python(complaint: &str) -> Option<UncaughtException> {
+fn of_python(complaint: &str, provided: &[Provided]) -> Option<UncaughtException> {
     let lines: Vec<&str> = complaint.lines().collect();
     let last = lines.iter().rposition(|line| python_frame(line).is_some())?;
     let start = lines[..last].iter().rposition(|line| line.starts_with("Traceback ")).unwrap_or(last);
     let mut frames = lines[start..=last].iter().rev().filter_map(|line| python_frame(line));
-    let own = frames.find(|(path, _)| is_own_file(path));
+    let own = frames.find(|(path, _)| is_own_file(path) && !is_provided(path, provided));
     let below = lines[last + 1..].iter().find(|line| !line.is_empty() && !line.starts_with(' '))?;
     let place = own.map(|(path, line)| SourcePlace { file: file_name(path), line });
     Some(UncaughtException { message: without_packages(below.trim()), place })
@@ -63,32 +70,51 @@ fn is_own_file(path: &str) -> bool {
     !path.starts_with('<') && !path.split('/').any(is_of_others)
 }
 
+/// Returns whether a file of this path, or of this name, is one that the course has put in the place of the student's.
+fn is_provided(path: &str, provided: &[Provided]) -> bool {
+    let name = file_name(path);
+    provided.iter().any(|it| it.replace && file_name(&it.name) == name)
+}
+
 fn file_name(path: &str) -> String {
     path.rsplit('/').next().unwrap_or(path).to_string()
 }
 
 /// `Exception in thread "main" KIND: MESSAGE`, then `at CLASS.METHOD(FILE:LINE)`, the deepest first; `Caused by:` tells what came first.
-fn of_java(complaint: &str) -> Option<UncaughtException> {
+fn of_java(complaint: &str, provided: &[Provided]) -> Option<UncaughtException> {
     let (_, thrown) = complaint.split_once("Exception in thread \"")?;
     let (_, thrown) = thrown.split_once("\" ")?;
     let cause = thrown.rsplit_once("\nCaused by: ").map_or(thrown, |(_, cause)| cause);
     let message = without_packages(cause.lines().next()?.trim());
-    let place = cause.lines().filter_map(java_frame).find(|frame| !is_of_java(frame));
-    let place = place.or_else(|| thrown.lines().filter_map(java_frame).find(|frame| !is_of_java(frame)));
-    let place = place.and_then(|frame| {
-        let (file, line) = frame.split_once('(')?.1.strip_suffix(')')?.rsplit_once(':')?;
-        Some(SourcePlace { file: file.to_string(), line: line.parse().ok()? })
-    });
-    Some(UncaughtException { message, place })
+    let own = |stack: &str| {
+        let mut places = stack.lines().filter_map(java_place);
+        places.find(|place| !is_provided(&place.file, provided))
+    };
+    Some(UncaughtException { message, place: own(cause).or_else(|| own(thrown)) })
 }
 
-fn java_frame(line: &str) -> Option<&str> {
-    line.trim_start().strip_prefix("at ").map(str::trim_end)
+/// Returns the place that a line of a stack names, if it is not in a module of Java.
+fn java_place(line: &str) -> Option<SourcePlace> {
+    let frame = line.trim().strip_prefix("at ").filter(|frame| !is_of_java(frame))?;
+    let (file, line) = frame.split_once('(')?.1.strip_suffix(')')?.rsplit_once(':')?;
+    Some(SourcePlace { file: file.to_string(), line: line.parse().ok()? })
 }
 
 /// Returns whether a frame is in a module of Java, such as `java.base/java.util.Scanner.next(Scanner.java:1)`.
 fn is_of_java(frame: &str) -> bool {
     frame.split('(').next().is_some_and(|method| method.contains('/') && !method.starts_with("app//"))
+}
+
+/// `Error: Main method not found in class KIND, please define the main method as:`, and what must be written, below.
+fn of_java_launcher(complaint: &str, _: &[Provided]) -> Option<UncaughtException> {
+    let error = complaint.lines().find_map(|line| line.strip_prefix("Error: "))?;
+    let is_of_launcher =
+        ["Main method ", "Could not find or load main class ", "LinkageError ", "Unable to "];
+    let message = error.split_once(", please ").map_or(error, |(what, _)| what).trim_end_matches(':');
+    is_of_launcher
+        .iter()
+        .any(|beginning| error.starts_with(beginning))
+        .then(|| UncaughtException { message: message.to_string(), place: None })
 }
 
 /// Returns `java.util.InputMismatchException: x` as `InputMismatchException: x`; what is no kind of exception stays as it is.
@@ -100,12 +126,23 @@ fn without_packages(message: &str) -> String {
 }
 
 /// `terminate called after throwing an instance of 'KIND'` and `  what():  MESSAGE`.
-fn of_cpp(complaint: &str) -> Option<UncaughtException> {
+fn of_cpp(complaint: &str, _: &[Provided]) -> Option<UncaughtException> {
     let (_, thrown) = complaint.split_once("terminate called after throwing an instance of '")?;
     let (kind, rest) = thrown.split_once('\'')?;
     let what = rest.lines().find_map(|line| line.trim_start().strip_prefix("what():"));
     let message = what.map_or_else(|| kind.to_string(), |what| format!("{kind}: {}", what.trim()));
     Some(UncaughtException { message, place: None })
+}
+
+/// What `assert` says: a program, `FILE:LINE`, a function, and the condition, each before a colon.
+fn of_assert(complaint: &str, _: &[Provided]) -> Option<UncaughtException> {
+    let (before, condition) = complaint.rsplit_once(": Assertion `")?;
+    let (condition, _) = condition.rsplit_once("' failed")?;
+    let line = before.lines().last()?;
+    let mut places = line.split(": ").filter_map(|piece| piece.rsplit_once(':'));
+    let place =
+        places.find_map(|(file, line)| Some(SourcePlace { file: file_name(file), line: line.parse().ok()? }));
+    Some(UncaughtException { message: format!("assert({condition}) failed"), place })
 }
 
 #[cfg(test)]
@@ -114,7 +151,7 @@ mod tests {
 
     #[track_caller]
     fn check(complaint: &str, expected: &str) {
-        let found = UncaughtException::in_output(complaint).expect("something is said");
+        let found = UncaughtException::in_output(complaint, &[]).expect("something is said");
         assert_eq!(found.in_short(), expected, "{complaint}");
     }
 
@@ -152,6 +189,42 @@ mod tests {
         let thrown = "terminate called after throwing an instance of 'std::out_of_range'\n  what():  vector::_M_range_check\n";
         check(thrown, "std::out_of_range: vector::_M_range_check");
         check("free(): invalid pointer\n\n", "free(): invalid pointer");
-        assert_eq!(UncaughtException::in_output(" \n"), None);
+        check(
+            "program: a/dice.c:4: main: Assertion `x > 5' failed.\n",
+            "assert(x > 5) failed, at line 4 of dice.c",
+        );
+        check(
+            "program: d.cpp:7: int f(int): Assertion `a[0] == 1' failed.\n",
+            "assert(a[0] == 1) failed, at line 7 of d.cpp",
+        );
+    }
+
+    #[test]
+    fn what_java_cannot_start_is_told_by_its_first_line() {
+        let error = "Error: Main method not found in class Rats, please define the main method as:\n   public static void main(String[] \
+                     args)\nor a JavaFX application class must extend javafx.application.Application\n";
+        check(error, "Main method not found in class Rats");
+        check(
+            "Error: Could not find or load main class Rats\nCaused by: java.lang.ClassNotFoundException: Rats\n",
+            "Could not find or load main class Rats",
+        );
+        check("Error: no such file\nusage: x\n", "usage: x");
+    }
+
+    #[test]
+    fn a_file_of_the_course_is_not_the_submissions_own() {
+        let course = |name: &str| vec![Provided { name: name.to_string(), bytes: Vec::new(), replace: true }];
+        let python = "Traceback (most recent call last):\n  File \"/tmp/x/submission/team.py\", line 3, in <module>\n    f()\n  \
+                      File \"/tmp/x/submission/psphelper.py\", line 45, in f\n    x\nNameError: x\n";
+        let java = "Exception in thread \"main\" java.lang.NullPointerException\n\tat RatDice.roll(RatDice.java:9)\n\tat \
+                    Rats.main(Rats.java:31)\n";
+        for (complaint, name, expected) in [
+            (python, "psphelper.py", "NameError: x, at line 3 of team.py"),
+            (java, "RatDice.java", "NullPointerException, at line 31 of Rats.java"),
+        ] {
+            let found = UncaughtException::in_output(complaint, &course(name)).expect("something is said");
+            assert_eq!(found.in_short(), expected);
+        }
+        assert_eq!(UncaughtException::in_output(" \n", &[]), None);
     }
 }

@@ -19,7 +19,7 @@ use crate::cases::{Case, Suite};
 use crate::recording::{Recording, from_json, to_json};
 use crate::running::{BuildFailure, Fault, Sandbox};
 use crate::submitted_files::{FoundFile, SubmittedFolder};
-use crate::target::Target;
+use crate::target::{StartRemarks, Target};
 use unnamed::UnnamedFile;
 
 /// What a file of a recording is.
@@ -57,6 +57,9 @@ pub struct Tested {
     pub sandbox: Sandbox,
     /// What happened if the program could not be built, and what the compiler said.
     pub failure: Option<(String, String)>,
+    /// What was done with the submission before it was started.
+    #[serde(default, skip_serializing_if = "StartRemarks::is_empty")]
+    pub remarks: StartRemarks,
 }
 
 impl Tested {
@@ -70,6 +73,7 @@ impl Tested {
             target_digest: target.digest.clone(),
             sandbox: Sandbox::of_this_machine(),
             failure: target.failure().map(|failure| (failure.why.clone(), failure.output.clone())),
+            remarks: target.remarks.clone(),
         }
     }
 

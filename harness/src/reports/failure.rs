@@ -43,7 +43,7 @@ pub(super) fn in_full(report: &Report<'_>, case: &CaseResult, look: Look) -> Str
         below.prose("follows", &origin, usize::MAX);
     }
     also(&mut below, case, costing);
-    below.field("repeat", &show(&report.results.repeat(case), DottedBlanks::AtTheEnd).text);
+    below.field("repeat", &show(&report.repeat(case), DottedBlanks::AtTheEnd).text);
     let bytes = BYTES.saturating_sub(above.len() + below.text.len());
     let room = Room { lines: LINES_BEFORE, bytes };
     let said = report.recording(case).map(|recording| lines_before(&recording, first)).unwrap_or_default();

@@ -179,6 +179,11 @@ pub(super) fn results(texts: &Texts) -> Results {
         suite_digest: String::new(),
         target: texts.target.clone(),
         target_digest: String::new(),
+        start: crate::target::StartRemarks {
+            taken: Some(texts.target.clone()),
+            looked_for: vec!["game.py".to_string()],
+            replaced: vec![texts.target.clone()],
+        },
         command: format!("harness --target {}", texts.target),
         sandbox: Sandbox { tier: "T4".to_string(), missing: Vec::new() },
         summary: Summary {

@@ -36,6 +36,7 @@ pub(crate) mod rule_explanation;
 pub mod screen;
 mod shortlist;
 mod soundness;
+mod start_remarks;
 pub mod store;
 mod told;
 mod visible;

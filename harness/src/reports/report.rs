@@ -5,23 +5,36 @@ use std::path::{Component, Path};
 use super::results::{CaseResult, Results};
 use crate::recording::{Recording, from_json};
 use crate::running::BuildFailure;
+use crate::target::quoted;
 
 /// The folder in which a folder of results stands if nobody names another one.
 pub const REPORTS: &str = "reports";
 
 /// Results, and where the recordings of their cases are.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Report<'a> {
     /// What the reader may see.
     pub results: &'a Results,
     folder: &'a Path,
     failure: Option<BuildFailure>,
+    command: &'a str,
 }
 
 impl<'a> Report<'a> {
     /// Returns the report of results that are kept in `folder`.
     pub fn new(results: &'a Results, folder: &'a Path) -> Self {
-        Self { results, folder, failure: None }
+        Self { results, folder, failure: None, command: &results.command }
+    }
+
+    /// Returns the report for a reader who runs cases again by another command line than that of the results.
+    #[must_use]
+    pub fn repeated_by(self, command: &'a str) -> Self {
+        Self { command, ..self }
+    }
+
+    /// Returns the command line that runs one case again.
+    pub(super) fn repeat(&self, case: &CaseResult) -> String {
+        format!("{} --case {}", self.command, quoted(&case.id))
     }
 
     /// Returns the report with what the compiler said, if the program was not built; results hold the first lines of it only.

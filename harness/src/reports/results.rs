@@ -10,7 +10,7 @@ use crate::marks::mistake::{Mistake, MistakeList};
 use crate::marks::{MarkSheet, Marker, round, worth_of_a_case};
 use crate::recording_store::Tested;
 use crate::running::Sandbox;
-use crate::target::quoted;
+use crate::target::StartRemarks;
 
 /// The name and version of the format.
 pub const SCHEMA: &str = "harness-results/1";
@@ -39,6 +39,9 @@ pub struct Results {
     pub target: String,
     /// SHA-256 of the target.
     pub target_digest: String,
+    /// What was done with the submission before it was started, of which its author should know.
+    #[serde(default, skip_serializing_if = "StartRemarks::is_empty")]
+    pub start: StartRemarks,
     /// The command line that runs all cases again; with `--case ID` it runs one.
     #[serde(default)]
     pub command: String,
@@ -244,6 +247,7 @@ impl Results {
             suite_digest: suite.digest.clone(),
             target: tested.target.clone(),
             target_digest: tested.target_digest.clone(),
+            start: tested.remarks.clone(),
             command: String::new(),
             sandbox: tested.sandbox.clone(),
             summary: Summary {
@@ -265,17 +269,6 @@ impl Results {
                 .collect(),
             mark_sheet: sheet.rows.iter().map(RowResult::from).collect(),
         }
-    }
-
-    /// Returns the results with the command line that runs their cases again.
-    #[must_use]
-    pub fn repeated_by(self, command: String) -> Self {
-        Self { command, ..self }
-    }
-
-    /// Returns the command line that runs one case again.
-    pub fn repeat(&self, case: &CaseResult) -> String {
-        format!("{} --case {}", self.command, quoted(&case.id))
     }
 }
 

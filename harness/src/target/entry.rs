@@ -1,5 +1,8 @@
 //! Finds in a submission the file with which the program begins.
 
+use std::collections::BTreeSet;
+
+use super::modules;
 use super::source::{has_c_main, java_class, java_main};
 use super::tree::{File, Tree, is_called};
 use crate::cases::problem::Problem;
@@ -24,7 +27,7 @@ pub(super) struct EntryFile {
 /// No file that can be the entry, or several.
 pub(super) fn find(tree: &Tree, start: &Start) -> Result<EntryFile, Problem> {
     let named = start.entry.iter().map(|name| called(tree, name)).find(|paths| !paths.is_empty());
-    let found = named.unwrap_or_else(|| candidates(tree, start));
+    let found = named.unwrap_or_else(|| likeliest(tree, candidates(tree, start), start));
     match &found[..] {
         [] => Err(nothing(tree, start)),
         [path] => Ok(EntryFile { path: (*path).to_string(), kind: TargetKind::of(path) }),
@@ -65,6 +68,41 @@ fn candidates<'a>(tree: &'a Tree, start: &Start) -> Vec<&'a str> {
     own().filter(|(path, file)| is_built(path, file)).map(|(path, _)| path).collect()
 }
 
+/// Returns of several candidates the only one that is called as it should be but for its letters' case and signs, else the only one
+/// that no other one imports; all of them if there is none.
+fn likeliest<'a>(tree: &Tree, candidates: Vec<&'a str>, start: &Start) -> Vec<&'a str> {
+    let letters = |name: &str| {
+        let name = name.rsplit('/').next().unwrap_or(name);
+        name.chars().filter(|it| it.is_alphanumeric() || *it == '.').collect::<String>().to_lowercase()
+    };
+    let is_nearly_called = |path: &&&str| start.entry.iter().any(|name| letters(name) == letters(path));
+    let imported: BTreeSet<String> =
+        candidates.iter().filter_map(|path| tree.get(path)).flat_map(imported_names).collect();
+    let is_begun_with = |path: &&&str| {
+        let stem = letters(path).trim_end_matches(".py").to_string();
+        TargetKind::of(path) == TargetKind::Python
+            && !stem.contains("test")
+            && !imported.contains(&module(path))
+    };
+    let only = |kept: Vec<&'a str>| (kept.len() == 1).then_some(kept);
+    let called = only(candidates.iter().filter(is_nearly_called).copied().collect());
+    let is_all_python = candidates.iter().all(|path| TargetKind::of(path) == TargetKind::Python);
+    let begun = || only(candidates.iter().filter(is_begun_with).copied().collect());
+    called.or_else(|| begun().filter(|_| is_all_python)).unwrap_or(candidates)
+}
+
+/// Returns the last names of the modules that a Python source imports.
+fn imported_names(file: &File) -> Vec<String> {
+    let names = modules::names(&String::from_utf8_lossy(&file.bytes));
+    names.iter().map(|name| name.rsplit('.').next().unwrap_or(name).to_string()).collect()
+}
+
+/// Returns the name by which a Python source is imported.
+fn module(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.strip_suffix(".py").unwrap_or(name).to_string()
+}
+
 fn begins_in_source(path: &str, file: &File) -> bool {
     let text = || String::from_utf8_lossy(&file.bytes);
     match TargetKind::of(path) {
@@ -80,25 +118,51 @@ fn is_hidden(path: &str) -> bool {
 }
 
 fn nothing(tree: &Tree, start: &Start) -> Problem {
-    let names = if start.entry.is_empty() {
-        "it must hold a program, or sources in which one begins".to_string()
-    } else {
-        format!("it must hold a file called {}, or one program under another name", start.entry.join(" or "))
+    let paths: Vec<&str> = tree.files().map(|(path, _)| path).filter(|path| !is_hidden(path)).collect();
+    let found =
+        if paths.is_empty() { "it is empty".to_string() } else { format!("there is only {}", list(&paths)) };
+    let names = match &start.entry[..] {
+        [] => "it must hold a program, or sources in which one begins".to_string(),
+        names => {
+            format!("it must hold a file called {}, or one program under another name", names.join(" or "))
+        }
     };
-    tree.problem("does not hold the submission").help(names)
+    let lacks_main = |kind| paths.iter().any(|path| TargetKind::of(path) == kind);
+    let main = match () {
+        () if lacks_main(TargetKind::Java) => {
+            "; no class here has `public static void main(String[] args)`, with which a program in Java begins"
+        }
+        () if lacks_main(TargetKind::C) || lacks_main(TargetKind::Cpp) => {
+            "; no source here has the function `main`, with which a program in C begins"
+        }
+        () => "",
+    };
+    tree.problem(format!("does not hold the submission: {found}")).help(names + main)
 }
 
 fn several(tree: &Tree, start: &Start, paths: &[&str]) -> Problem {
+    let is_called_alike = |name: &&String| paths.iter().all(|path| is_called(path, name));
+    let (what, help) = match (&start.entry[..], start.entry.iter().find(is_called_alike)) {
+        (_, Some(name)) => {
+            (format!(" called {name}"), "hand in only one of them, or point at it".to_string())
+        }
+        ([], None) => (String::new(), "hand in only one of them, or point at it".to_string()),
+        (names, None) => (
+            format!(", and none is called {}", names.join(" or ")),
+            format!("call the right one {}, or point at it", names[0]),
+        ),
+    };
+    tree.problem(format!("holds several programs{what}: {}", list(paths))).help(help)
+}
+
+/// Returns the first of these paths, safe to show, and how many more there are.
+fn list(paths: &[&str]) -> String {
     let mut list: Vec<String> =
         paths.iter().take(LISTED).map(|path| path.escape_debug().to_string()).collect();
     if paths.len() > LISTED {
         list.push(format!("{} more", paths.len() - LISTED));
     }
-    let help = match &start.entry[..] {
-        [] => "point at one of them".to_string(),
-        names => format!("call the right one {}, or point at it", names.join(" or ")),
-    };
-    tree.problem(format!("holds several programs: {}", list.join(", "))).help(help)
+    list.join(", ")
 }
 
 /// Returns the paths of the sources that are built into the program.
@@ -162,6 +226,21 @@ mod tests {
             (&["game.py"], &[("src/game.py", ""), ("src/old/game.py", ""), ("a.py", "")], "src/game.py"),
             (&["game.py"], &[("mygame.py", ""), ("helper.py", ""), ("tutorial.py", "")], "mygame.py"),
             (&["game.py"], &[("a/__init__.py", ""), ("run.py", ""), (".x.py", "")], "run.py"),
+            (&["my_game.py"], &[("My-Game.py", ""), ("other.py", "")], "My-Game.py"),
+            (
+                &["g.py"],
+                &[
+                    ("run.py", "from parts.board import x\nimport dice"),
+                    ("parts/board.py", ""),
+                    ("dice.py", ""),
+                ],
+                "run.py",
+            ),
+            (
+                &["g.py"],
+                &[("run.py", "import board"), ("board.py", ""), ("test_board.py", "import board")],
+                "run.py",
+            ),
             (&["src/game.py"], &[("game.py", ""), ("top/src/game.py", "")], "top/src/game.py"),
             (&[], &[("a/Main.java", JAVA), ("a/Other.java", CLASS), ("a/lib.jar", "")], "a/Main.java"),
             (&[], &[("a.c", C), ("b.c", "int f;"), ("a.out", ELF)], "a.c"),
@@ -178,14 +257,28 @@ mod tests {
     #[test]
     fn nothing_and_several_are_told() {
         for (names, files, words) in [
-            (&["game.py"][..], &[("readme.txt", "")][..], "does not hold the submission"),
-            (&[], &[], "does not hold the submission"),
-            (&[], &[("A.java", CLASS)], "does not hold the submission"),
+            (
+                &["game.py"][..],
+                &[("readme.txt", "")][..],
+                "does not hold the submission: there is only readme.txt",
+            ),
+            (&[], &[], "does not hold the submission: it is empty"),
+            (&[], &[("A.java", CLASS)], "does not hold the submission: there is only A.java"),
             (&[], &[("helper.py", "")], "does not hold the submission"),
             (&[], &[("a.py", ""), ("b.py", "")], "holds several programs: a.py, b.py"),
             (&[], &[("a.py", ""), ("b.c", C)], "holds several programs: a.py, b.c"),
             (&[], &[("a.jar", ""), ("b", ELF)], "holds several programs: a.jar, b"),
-            (&["g.py"], &[("x/g.py", ""), ("y/g.py", "")], "holds several programs: x/g.py, y/g.py"),
+            (
+                &["g.py"],
+                &[("a.py", ""), ("b.py", "")],
+                "holds several programs, and none is called g.py: a.py, b.py",
+            ),
+            (&["g.py"], &[("a.py", "import b"), ("b.py", "import a")], "none is called g.py: a.py, b.py"),
+            (
+                &["g.py"],
+                &[("x/g.py", ""), ("y/g.py", "")],
+                "holds several programs called g.py: x/g.py, y/g.py",
+            ),
         ] {
             let problem = find(&tree(files), &start(names)).expect_err(words);
             assert!(problem.message.contains(words), "{problem}");

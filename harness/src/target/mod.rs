@@ -11,6 +11,7 @@ mod folder;
 mod interpreter;
 mod links;
 mod modules;
+mod remarks;
 mod source;
 mod submission_folder;
 mod tree;
@@ -29,6 +30,7 @@ use self::entry::EntryFile;
 use self::folder::{file_name, read_file_and_neighbours, read_folder};
 use self::interpreter::{Interpreter, named_by, provided};
 use self::links::{is_link, link, not_by_a_link, place};
+pub use self::remarks::StartRemarks;
 use self::submission_folder::SubmissionFolder;
 use self::tree::Tree;
 use crate::cases::problem::Problem;
@@ -36,6 +38,7 @@ use crate::cases::{Recipe, Start, TargetKind};
 use crate::digest;
 use crate::own_files::{is_own, own_files};
 use crate::running::{BuildFailure, Fault, Launch, build, find_program, is_executable};
+use crate::text::own_folders::without_own_folders;
 
 /// How many lines of a compiler stand in the sentence of a case.
 const LINES_IN_SENTENCE: usize = 3;
@@ -47,6 +50,8 @@ pub struct Target {
     pub text: String,
     /// SHA-256 of the submission's file or files, or of the command line, in hexadecimal digits.
     pub digest: String,
+    /// What was done with it before it is started.
+    pub remarks: StartRemarks,
     program: PathBuf,
     arguments: Vec<String>,
     /// What it may read beside the program.
@@ -99,6 +104,7 @@ enum Belongs {
 /// What is known of a program before the places of its commands are filled.
 struct FoundProgram {
     digest: String,
+    remarks: StartRemarks,
     recipe: Recipe,
     places: CommandPlaces,
     work: SubmissionFolder,
@@ -176,7 +182,11 @@ impl Target {
     /// Only what the harness itself could not do.
     pub fn build(mut self) -> Result<Self, Fault> {
         if let Some(launch) = &self.build {
-            self.failure = build(&Launch { hides: self.hides.clone(), ..(**launch).clone() })?;
+            let failure = build(&Launch { hides: self.hides.clone(), ..(**launch).clone() })?;
+            self.failure = failure.map(|BuildFailure { why, output }| BuildFailure {
+                why,
+                output: without_own_folders(&output),
+            });
             make_executable(&self.program, &self.sees);
             if self.failure.is_none() && !self.is_made() {
                 let why = format!("building made no program `{}`", file_name(&self.program));
@@ -270,6 +280,11 @@ impl Target {
     ) -> Result<Self, NoTarget> {
         let stands_alone = belongs == Belongs::OnlyProvided
             && matches!(entry.kind, TargetKind::Jar | TargetKind::Executable);
+        let mut remarks = StartRemarks::on(&tree, &entry.path, start);
+        if belongs == Belongs::OnlyProvided {
+            // Whoever names a file has chosen it.
+            remarks = StartRemarks { taken: None, looked_for: Vec::new(), ..remarks };
+        }
         for provided in start.provide.iter().filter(|_| !stands_alone) {
             tree.lay_over(provided, &entry.path)?;
         }
@@ -292,12 +307,12 @@ impl Target {
             main: entry::main_name(&tree, entry),
             sources,
         };
-        let found = FoundProgram { digest, recipe: start.recipe(entry.kind), places, work, folder };
+        let found = FoundProgram { digest, remarks, recipe: start.recipe(entry.kind), places, work, folder };
         Self::from_recipe(text, found, start).map_err(Into::into)
     }
 
     fn from_recipe(text: &str, found: FoundProgram, start: &Start) -> Result<Self, Problem> {
-        let FoundProgram { digest, recipe, places, work, folder } = found;
+        let FoundProgram { digest, remarks, recipe, places, work, folder } = found;
         let sees = vec![work.submission(), work.provided(), work.build()];
         let build = match &recipe.build {
             None => None,
@@ -315,8 +330,14 @@ impl Target {
             }
         };
         let (program, arguments) = split(text, places.fill(&recipe.run), &places.build)?;
-        let found =
-            Self { sees, build, folder, work: Some(Arc::new(work)), ..Self::started_by(text, digest, start) };
+        let found = Self {
+            remarks,
+            sees,
+            build,
+            folder,
+            work: Some(Arc::new(work)),
+            ..Self::started_by(text, digest, start)
+        };
         Ok(Self { program, arguments, ..found })
     }
 
@@ -325,6 +346,7 @@ impl Target {
         Self {
             text: text.to_string(),
             digest,
+            remarks: StartRemarks::default(),
             program: PathBuf::new(),
             arguments: Vec::new(),
             sees: Vec::new(),
@@ -352,6 +374,11 @@ impl Target {
         let sees = arguments.iter().map(PathBuf::from).filter(|path| path.is_absolute()).collect();
         Ok(Self { program, arguments, sees, ..Self::started_by(text, digest, start) })
     }
+}
+
+/// Returns whether a submission called `name` is an archive.
+pub fn is_archive(name: &str) -> bool {
+    Packing::of(name).is_some()
 }
 
 /// Makes what a compiler has made executable, below the best sandbox: there it may not change modes, and is only told that it

@@ -44,7 +44,7 @@ fn read(folder: &Beneath, path: &str) -> Option<Vec<u8>> {
 }
 
 /// Returns what stands after `import` and `from`, as it is written; a relative module without its dots.
-fn names(source: &str) -> Vec<String> {
+pub(super) fn names(source: &str) -> Vec<String> {
     let mut names = Vec::new();
     for line in source.lines().map(str::trim) {
         let modules = match line.split_once(char::is_whitespace) {

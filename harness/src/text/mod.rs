@@ -5,4 +5,5 @@ pub(crate) mod alignment;
 pub(crate) mod base64;
 pub(crate) mod hunks;
 pub(crate) mod likeness;
+pub(crate) mod own_folders;
 pub(crate) mod tokens;

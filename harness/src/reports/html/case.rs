@@ -94,11 +94,7 @@ fn body(html: &mut Markup<'_>, report: &Report<'_>, case: &CaseResult, place: Ca
     fact(html, "Row", row.map_or(&case.row, |row| &row.title))?;
     html.element("dt", &[], "Repeat")?;
     html.open("dd", &[])?;
-    html.element(
-        "code",
-        &[("class", "command")],
-        &show(&report.results.repeat(case), DottedBlanks::AtTheEnd).text,
-    )?;
+    html.element("code", &[("class", "command")], &show(&report.repeat(case), DottedBlanks::AtTheEnd).text)?;
     html.raw("</dd></dl>\n")?;
     let Some(recording) = report.recording(case) else { return Ok(()) };
     let room = if failed { place.room.failed } else { place.room.passed };

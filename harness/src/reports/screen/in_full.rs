@@ -48,7 +48,7 @@ pub(super) fn mistake(
     let (expected, got) = (mistake.expected.as_deref(), mistake.actual.as_deref());
     Apart { expected, got, cause: mistake.cause, pointed_at }.write(&mut fields);
     if let Some(case) = example {
-        fields.field("repeat", &show(&report.results.repeat(case), DottedBlanks::AtTheEnd).text);
+        fields.field("repeat", &show(&report.repeat(case), DottedBlanks::AtTheEnd).text);
     }
     fields.text + "\n"
 }

@@ -14,8 +14,11 @@ use anstyle::{AnsiColor, Style};
 
 use super::look::{Amount, Look, Voice, wrap};
 use super::report::Report;
+use super::results::Results;
+use super::start_remarks::{replaced, taken};
 use super::told::ToldMistakes;
 use crate::cases::problem::Problem;
+use crate::mistakes::Kind;
 use list::EntryRoom;
 use starting::NotStarting;
 
@@ -82,7 +85,8 @@ fn one_screen(report: &Report<'_>, look: Look, number: Option<usize>) -> String 
         return not_starting.screen(report, look);
     }
     let told = ToldMistakes::of(results);
-    let head = sheet::in_short(results, look) + &sheet::undecided(results, look);
+    let head =
+        sheet::in_short(results, look) + &remarks(results, &told, look) + &sheet::undecided(results, look);
     let shown = number.and_then(|number| Some((told.numbered(number)?, number)));
     let shown = shown.or_else(|| told.costly.first().map(|mistake| (*mistake, 1)));
     let in_full = |before| {
@@ -100,6 +104,15 @@ fn one_screen(report: &Report<'_>, look: Look, number: Option<usize>) -> String 
     let left = LINES.saturating_sub(taken + lines(&list));
     let in_full = in_full((BEFORE[0] + left).min(BEFORE[1]));
     format!("{head}{list}{in_full}{foot}")
+}
+
+/// Returns how the submission was prepared, as far as that helps its author.
+fn remarks(results: &Results, told: &ToldMistakes<'_>, look: Look) -> String {
+    let mut crashes = told.costly.iter().filter(|mistake| mistake.kind == Kind::Failure);
+    let replaced = crashes.find_map(|mistake| replaced(results, &mistake.sentence));
+    let remarks: String =
+        [taken(results), replaced].into_iter().flatten().map(|it| styled(&it, DIM, look)).collect();
+    if remarks.is_empty() { remarks } else { remarks + "\n" }
 }
 
 /// Returns a text in lines that fit, each in this style.
@@ -122,7 +135,8 @@ fn everything(report: &Report<'_>, look: Look) -> String {
         return not_starting.screen(report, look);
     }
     let told = ToldMistakes::of(results);
-    let mut text = sheet::whole(results, look) + &sheet::undecided(results, look);
+    let mut text =
+        sheet::whole(results, look) + &remarks(results, &told, look) + &sheet::undecided(results, look);
     text.push_str(&list::mistakes(results, &told, EntryRoom::All, look));
     for number in 1..=told.count() {
         let mistake = told.numbered(number).expect("it is counted");
@@ -139,9 +153,7 @@ mod tests {
     use super::*;
     use crate::judging::Verdict;
     use crate::marks::mistake::Mistake;
-    use crate::mistakes::Kind;
     use crate::reports::hostile::{Texts, results};
-    use crate::reports::results::Results;
 
     fn with_mistakes(number: u32) -> Results {
         let mistake = |index: u32| Mistake {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::ending::containment;
 use super::{BAD, DIM, HEADING, sheet, styled};
 use crate::cases::Visibility;
-use crate::judging::{UncaughtException, Verdict};
+use crate::judging::Verdict;
 use crate::recording::Recording;
 use crate::reports::Audience;
 use crate::reports::build_failure;
@@ -14,7 +14,9 @@ use crate::reports::look::{Look, Voice};
 use crate::reports::numbers::{count, marks};
 use crate::reports::report::Report;
 use crate::reports::results::{CaseResult, Results};
+use crate::reports::start_remarks::{replaced, replaced_in_a_build, taken};
 use crate::reports::visible::{DottedBlanks, show};
+use crate::text::own_folders::without_own_folders;
 
 /// Lines that are shown of what a compiler, which says first what is wrong first, or an exception says.
 const LINES: usize = 16;
@@ -34,8 +36,15 @@ pub(super) struct NotStarting<'a> {
 enum StartFailure {
     /// It could not be started or built, for this reason.
     NoProgram(String),
-    /// It crashes before it prints anything, with this on its standard error.
-    Crash(String),
+    /// It crashes before it prints anything.
+    Crash {
+        /// What happened.
+        what: String,
+        /// What is on its standard error.
+        complaint: String,
+    },
+    /// It prints nothing and does not end, as this sentence says.
+    Loop(String),
     /// It prints nothing, though it may read.
     Silence,
 }
@@ -53,12 +62,17 @@ impl<'a> NotStarting<'a> {
         if !cases().all(is_silent) {
             return None;
         }
-        if let Some(case) = cases().find(|case| case.verdict == Verdict::Crashed) {
-            let complaint = report.recording(case)?.error_output();
+        if let Some(case) =
+            cases().find(|case| matches!(case.verdict, Verdict::Crashed | Verdict::OutOfMemory))
+        {
+            let complaint = String::from_utf8_lossy(&report.recording(case)?.error_output()).into_owned();
             return Some(Self {
                 case,
-                reason: StartFailure::Crash(String::from_utf8_lossy(&complaint).into_owned()),
+                reason: StartFailure::Crash { what: case.sentence.clone(), complaint },
             });
+        }
+        if let Some(case) = cases().find(|case| case.verdict == Verdict::TimedOut) {
+            return Some(Self { case, reason: StartFailure::Loop(case.sentence.clone()) });
         }
         // Where only errors are expected, to print nothing is right.
         let misses_output = |case: &&CaseResult| {
@@ -81,14 +95,27 @@ impl<'a> NotStarting<'a> {
         let what = show(&format!("{program} {what}"), DottedBlanks::Nowhere).text;
         text.push_str(&styled(&what, BAD, look));
         for line in lines {
-            let line = one_line(&without_folders(&line), COLUMNS, look);
+            // Stacks are indented by tabs.
+            let line = one_line(&without_own_folders(&line).replace('\t', "    "), COLUMNS, look);
             let sign = if look.voice == Voice::Signs { "|" } else { "line:" };
             writeln!(text, "    {DIM}{sign}{DIM:#} {line}").expect("to a string");
         }
         let mut fields = Fields::new(look);
-        fields.field("repeat", &show(&results.repeat(self.case), DottedBlanks::AtTheEnd).text);
+        for remark in [taken(results), self.replaced(results)].into_iter().flatten() {
+            fields.prose("note", &remark, usize::MAX);
+        }
+        fields.field("repeat", &show(&report.repeat(self.case), DottedBlanks::AtTheEnd).text);
         text.push_str(&fields.text);
         text + "\n" + &containment(results, look) + &ending(results, look)
+    }
+
+    /// Returns which files of the course may be why it does not start.
+    fn replaced(&self, results: &Results) -> Option<String> {
+        match &self.reason {
+            StartFailure::NoProgram(_) => replaced_in_a_build(results),
+            StartFailure::Crash { complaint, .. } => replaced(results, complaint),
+            StartFailure::Loop(_) | StartFailure::Silence => None,
+        }
     }
 
     /// Returns what is wrong, and the lines that show it.
@@ -99,10 +126,16 @@ impl<'a> NotStarting<'a> {
                 let lines = said.split(" | ").filter(|line| !line.is_empty()).map(str::to_string);
                 (format!("does not start: {why}."), lines.collect())
             }
-            StartFailure::Crash(complaint) => {
-                let exception = UncaughtException::in_output(complaint);
-                let what = exception.map(|exception| exception.in_short()).unwrap_or_default();
+            StartFailure::Crash { what, complaint } => {
+                let what = match what.strip_prefix("the program crashed: ") {
+                    Some(what) => what.to_string(),
+                    None => about_it(what),
+                };
                 (format!("crashes before it prints anything: {what}."), last_lines(complaint))
+            }
+            StartFailure::Loop(sentence) => {
+                let why = about_it(sentence);
+                (format!("prints nothing and does not end: {why}. Is there a loop before its first output?"), Vec::new())
             }
             StartFailure::Silence => (
                 "prints nothing, in no case. Is the function with which it begins called at the end of the file? Does it print its first \
@@ -114,6 +147,11 @@ impl<'a> NotStarting<'a> {
     }
 }
 
+/// Returns a sentence about the program as it goes on where the program was named.
+fn about_it(sentence: &str) -> String {
+    sentence.strip_prefix("the program ").map_or_else(|| sentence.to_string(), |rest| format!("it {rest}"))
+}
+
 fn prints_nothing(recording: &Recording) -> bool {
     recording.with_withheld(usize::MAX).turns().iter().all(|turn| turn.text().trim().is_empty())
 }
@@ -122,20 +160,6 @@ fn last_lines(complaint: &str) -> Vec<String> {
     let lines: Vec<&str> = complaint.lines().filter(|line| !line.trim().is_empty()).collect();
     let first = lines.len().saturating_sub(LINES);
     lines[first..].iter().map(|line| (*line).to_string()).collect()
-}
-
-/// Returns a line without the folders in which the harness keeps a submission and what the course adds to it.
-fn without_folders(line: &str) -> String {
-    let mut line = line.to_string();
-    for folder in ["/submission/", "/provided/"] {
-        while let Some(at) = line.find(folder) {
-            let is_before_a_path = |character: char| character.is_whitespace() || "\"'(".contains(character);
-            let start = line[..at].char_indices().rfind(|(_, character)| is_before_a_path(*character));
-            let start = start.map_or(0, |(at, character)| at + character.len_utf8());
-            line.replace_range(start..at + folder.len(), "");
-        }
-    }
-    line
 }
 
 /// Returns what it costs.
@@ -159,14 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_folders_of_the_harness_are_left_out() {
-        for (line, told) in [
-            ("  File \"/tmp/harness-run-x/submission/a/b.py\", line 1", "  File \"a/b.py\", line 1"),
-            ("/tmp/harness-run-x/submission/a.s:4: Error: /tmp/secret.h", "a.s:4: Error: /tmp/secret.h"),
-            ("  File \"/usr/lib/x.py\", line 2", "  File \"/usr/lib/x.py\", line 2"),
-        ] {
-            assert_eq!(without_folders(line), told);
-        }
+    fn of_what_a_program_complains_the_last_lines_that_are_not_blank_are_shown() {
         assert_eq!(last_lines("Traceback:\n\n  x\n"), ["Traceback:", "  x"]);
     }
 }

@@ -1,0 +1,83 @@
+//! What a reader is told of how a submission was prepared: which file was taken for the program, and whose files the course replaced.
+
+use super::results::Results;
+use super::visible::{DottedBlanks, show};
+
+/// What programs and compilers say where a name, or a version of it, is not there.
+const MISSING_NAMES: [&str; 7] = [
+    "ImportError",
+    "ModuleNotFoundError",
+    "AttributeError",
+    "NameError",
+    "TypeError",
+    "NoSuchMethodError",
+    "NoSuchFieldError",
+];
+
+/// Returns which file was taken for the program, if none is called as it should be.
+pub(super) fn taken(results: &Results) -> Option<String> {
+    let path = results.start.taken.as_ref()?;
+    let names = results.start.looked_for.join(" or ");
+    Some(safe(&format!("There is no {names}: `{path}` was taken for the program.")))
+}
+
+/// Returns whose files the course replaced, if that may be why a program fails that says `complaint`, as it names such a file or lacks
+/// a name.
+pub(super) fn replaced(results: &Results, complaint: &str) -> Option<String> {
+    let names: Vec<&str> =
+        results.start.replaced.iter().map(|path| path.rsplit('/').next().unwrap_or(path)).collect();
+    let is_named = |name: &&str| complaint.contains(name.split('.').next().unwrap_or(name));
+    let may_be_why = MISSING_NAMES.iter().any(|kind| complaint.contains(kind)) || names.iter().any(is_named);
+    may_be_why.then(|| of_course(&names)).flatten()
+}
+
+/// Returns whose files the course replaced, where a program cannot be built.
+pub(super) fn replaced_in_a_build(results: &Results) -> Option<String> {
+    let names = results.start.replaced.iter().map(|path| path.rsplit('/').next().unwrap_or(path));
+    of_course(&names.collect::<Vec<_>>())
+}
+
+fn of_course(names: &[&str]) -> Option<String> {
+    let (last, others) = names.split_last()?;
+    let names =
+        if others.is_empty() { (*last).to_string() } else { format!("{} and {last}", others.join(", ")) };
+    Some(safe(&format!(
+        "The course puts its own {names} in the place of yours, which is another one: the rest of the program must fit to the \
+         course's."
+    )))
+}
+
+fn safe(text: &str) -> String {
+    show(text, DottedBlanks::Nowhere).text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::hostile::{Texts, results};
+    use super::*;
+    use crate::target::StartRemarks;
+
+    #[test]
+    fn remarks_are_told_in_sentences_and_only_where_they_help() {
+        let path = |path: &str| path.to_string();
+        let start = StartRemarks {
+            taken: Some(path("src/mine\u{1b}.py")),
+            looked_for: vec![path("game.py"), path("game")],
+            replaced: vec![path("src/helper.py")],
+        };
+        let results = Results { start, ..results(&Texts::default()) };
+        let sentence = "There is no game.py or game: `src/mine␛.py` was taken for the program.";
+        assert_eq!(taken(&results).as_deref(), Some(sentence));
+        for (complaint, is_told) in [
+            ("AttributeError: module 'helper' has no attribute 'x'", true),
+            ("ValueError, at line 3 of helper.py", true),
+            ("TypeError: f() takes 1 positional argument", true),
+            ("ValueError: no", false),
+        ] {
+            assert_eq!(replaced(&results, complaint).is_some(), is_told, "{complaint}");
+        }
+        let told = replaced_in_a_build(&results).expect("a file was replaced");
+        assert!(told.starts_with("The course puts its own helper.py in the place of yours"), "{told}");
+        assert_eq!(replaced_in_a_build(&Results { start: StartRemarks::default(), ..results }), None);
+    }
+}
