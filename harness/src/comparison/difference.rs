@@ -27,6 +27,22 @@ pub struct Difference {
     pub track: Track,
     /// The line that was typed before the turn.
     pub reply: Reply,
+    /// What else is known of its place.
+    pub setting: Setting,
+}
+
+/// What is known of the place of a difference, beside what differs there: only sentences tell it, nothing is decided by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Setting {
+    /// Nothing.
+    #[default]
+    Usual,
+    /// The conversation should have ended before it.
+    AfterTheEnd,
+    /// The program ends there, though the conversation should go on.
+    EndsTooEarly,
+    /// The line that is missing stands within another one.
+    WithinALine,
 }
 
 impl Difference {
@@ -43,6 +59,7 @@ impl Difference {
             actual,
             track: Track::Lost,
             reply: Reply::default(),
+            setting: Setting::default(),
         }
     }
 

@@ -17,6 +17,27 @@ pub(super) fn several(expected: &str, actual: &str) -> Option<String> {
     (!others.is_empty()).then(|| format!("only {} and {last} differ", others.join(", ")))
 }
 
+/// Returns which mark differs, if two lines differ in one place, and only in marks there.
+pub(super) fn one_mark(expected: &str, actual: &str) -> Option<String> {
+    let [expected, actual] = [expected, actual].map(|line| line.trim_end().chars().collect::<Vec<char>>());
+    let same = expected.iter().zip(&actual).take_while(|(one, other)| one == other).count();
+    let ends = expected[same..].iter().rev().zip(actual[same..].iter().rev());
+    let tail = ends.take_while(|(one, other)| one == other).count();
+    let middle = |line: &[char]| line[same..line.len() - tail].iter().collect::<String>();
+    let (right, wrong) = (middle(&expected), middle(&actual));
+    let is_short = |text: &str| text.chars().count() <= MOST_MARKS && text.chars().all(is_mark);
+    let what = match (right.as_str(), wrong.as_str()) {
+        (right, wrong) if !is_short(right) || !is_short(wrong) => return None,
+        ("", wrong) => format!("`{wrong}` should not be there"),
+        (right, "") => format!("`{right}` is missing"),
+        (right, wrong) => format!("it should be `{right}`, not `{wrong}`"),
+    };
+    Some(format!("only the punctuation differs: {what}"))
+}
+
+/// The most marks in one place that are named.
+const MOST_MARKS: usize = 3;
+
 /// Returns the words of a line in small letters, with the blanks between them and without marks.
 fn words(line: &str) -> String {
     let kept = line.chars().filter(|character| !is_mark(*character)).map(tolerance::straight);
@@ -38,6 +59,19 @@ fn is_mark(character: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_mark_that_differs_is_named() {
+        for (expected, actual, told) in [
+            ("5. Custom", "5) Custom", Some("only the punctuation differs: it should be `.`, not `)`")),
+            ("Try again.", "Try again", Some("only the punctuation differs: `.` is missing")),
+            ("Try again", "Try again!  ", Some("only the punctuation differs: `!` should not be there")),
+            ("a: b.", "a, b", None),
+            ("a b", "a c", None),
+        ] {
+            assert_eq!(one_mark(expected, actual).as_deref(), told, "{expected:?} against {actual:?}");
+        }
+    }
 
     #[test]
     fn what_differs_is_named_where_it_is_more_than_one_thing() {

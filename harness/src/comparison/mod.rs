@@ -21,6 +21,7 @@ mod not_flushed;
 mod numbers;
 mod prompts;
 mod sentence;
+mod setting;
 mod shared_line;
 mod silence;
 mod sums;
@@ -33,7 +34,7 @@ mod wrong_stream;
 
 pub use crate::matching::values::Misfit;
 pub use detail::{Detail, ErrorFault};
-pub use difference::{Difference, Part, Reply, Track};
+pub use difference::{Difference, Part, Reply, Setting, Track};
 pub use failure::compare_failure;
 pub(crate) use failure::other_message;
 pub(crate) use ladder::{cause_of_presentation, sentence_of_presentation};
@@ -117,8 +118,15 @@ pub(crate) fn hint_of_withheld(
 type Pass = fn(&ComparedConversation<'_>, &mut Findings);
 
 /// The passes over a conversation that is not right as a whole, in their order.
-const PASSES: [Pass; 6] =
-    [walk::pass, holes::pass, not_flushed::pass, silence::pass, prompts::pass, final_newline::pass];
+const PASSES: [Pass; 7] = [
+    walk::pass,
+    setting::pass,
+    holes::pass,
+    not_flushed::pass,
+    silence::pass,
+    prompts::pass,
+    final_newline::pass,
+];
 
 /// Compares a recording with the turns that were expected.
 pub fn compare(

@@ -1,16 +1,39 @@
 //! What is wrong, in a plain sentence. Only people read it: whatever is decided is decided by the typed facts.
 
 use super::detail::{Detail, ErrorFault};
-use super::difference::Difference;
-use super::form;
+use super::difference::{Difference, Setting};
+use super::{form, words};
 use crate::cases::Cause;
 
 impl Difference {
     /// Returns what is wrong, in a plain sentence.
     pub fn sentence(&self) -> String {
         let line = |line: &Option<String>| line.clone().unwrap_or_default();
+        match self.setting {
+            Setting::Usual => {}
+            Setting::AfterTheEnd => return "the program should end before this, but goes on".to_string(),
+            Setting::EndsTooEarly => return "the program ends with this, but should go on".to_string(),
+            Setting::WithinALine => {
+                return "this should be a line of its own, but stands in one line with others".to_string();
+            }
+        }
         match &self.detail {
-            Detail::ExtraPrompt => asks_again(self.reply.line.trim()),
+            Detail::ExtraPrompt => self.after_typed(
+                "the program should go on and not ask this",
+                "the program should not ask this here",
+            ),
+            Detail::MissingTurn => self.after_typed(
+                "this step should come; it is left out",
+                "this step of the conversation is left out",
+            ),
+            Detail::ExtraTurn => self.after_typed(
+                "this step should not come",
+                "this step of the conversation should not be there",
+            ),
+            Detail::MissingRest => self.after_typed(
+                "this should come, but the program goes no further",
+                "this should come, but the program goes no further",
+            ),
             Detail::NotFlushed => format!(
                 "`{}` was not printed yet when the program waited; flush the output before reading, also if a terminal shows it in time",
                 line(&self.expected).trim()
@@ -20,7 +43,17 @@ impl Difference {
                 format!("the program should end with {expected}, not with {actual}")
             }
             Detail::Form | Detail::Filling => self.of_form(),
+            Detail::SomeWords => words::several(&line(&self.expected), &line(&self.actual)),
             detail => of_detail(self.cause, detail),
+        }
+    }
+
+    /// Returns a sentence that says after what typed line something should, or should not, come: how it goes on after that line, or
+    /// the whole of it where no line is known.
+    fn after_typed(&self, then: &str, alone: &str) -> String {
+        match self.reply.line.trim() {
+            "" => alone.to_string(),
+            typed => format!("after `{typed}` {then}"),
         }
     }
 }
@@ -29,17 +62,11 @@ impl Difference {
     /// Returns what is wrong with a line of which only the form differs.
     fn of_form(&self) -> String {
         let lines = self.expected.as_ref().zip(self.actual.as_ref());
-        let several = lines
-            .filter(|_| matches!(self.cause, Cause::LetterCase | Cause::Punctuation))
-            .and_then(|(expected, actual)| form::several(expected, actual));
-        several.unwrap_or_else(|| of_detail(self.cause, &self.detail))
-    }
-}
-
-fn asks_again(typed: &str) -> String {
-    match typed {
-        "" => "the program asks once more than it should".to_string(),
-        typed => format!("the program asks again, although `{typed}` was an answer"),
+        let lines = lines.filter(|_| matches!(self.cause, Cause::LetterCase | Cause::Punctuation));
+        let told = lines.and_then(|(expected, actual)| {
+            form::several(expected, actual).or_else(|| form::one_mark(expected, actual))
+        });
+        told.unwrap_or_else(|| of_detail(self.cause, &self.detail))
     }
 }
 
@@ -102,7 +129,6 @@ fn of_fixed(cause: Cause, detail: &Detail) -> &'static str {
         Detail::ExtraBlankLine => "there is a blank line too many here",
         Detail::ExtraBlankLines => "there are too many blank lines here",
         Detail::Echo => "the program prints what was typed; the keyboard already shows it",
-        Detail::SomeWords => "some words differ",
         Detail::OtherLine => "another line should be printed here",
         Detail::MissingLine => "this line is missing",
         Detail::ExtraLine => "this line should not be there",
@@ -110,9 +136,6 @@ fn of_fixed(cause: Cause, detail: &Detail) -> &'static str {
         Detail::OtherOrder => "the words and values are right, but stand in another order",
         Detail::ShuffledLines => "the right lines are there, but in another order",
         Detail::MissingPrompt => "the program should ask here",
-        Detail::MissingTurn => "this whole step of the conversation is missing",
-        Detail::MissingRest => "nothing is printed after this; the conversation should go on",
-        Detail::ExtraTurn => "this step of the conversation should not be there",
         Detail::SilentReader => {
             "the program reads its input and prints nothing; ask first, then read one line at a time"
         }

@@ -26,6 +26,9 @@ pub struct Mistake {
     pub part: String,
     /// The row that it costs most.
     pub row: String,
+    /// The other rows that it costs something, the one that it costs most first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub other_rows: Vec<String>,
     /// The marks that it costs, in whole hundredths.
     pub lost: f64,
     /// What is wrong.
@@ -177,6 +180,7 @@ impl List {
             cause: Some(slip.cause),
             part: slip.part.to_string(),
             row: row.to_string(),
+            other_rows: Vec::new(),
             lost: 0.0,
             sentence: slip.sentence.clone(),
             expected: slip.expected.clone(),
@@ -310,6 +314,9 @@ impl List {
     }
 }
 
+/// What is less costs a row nothing that anybody would see.
+const LEAST: f64 = 0.005;
+
 impl ListedMistake {
     fn show(&mut self, case: &Case, difference: &Difference) {
         let is_hidden = case.visible != Visibility::Public;
@@ -347,7 +354,11 @@ impl ListedMistake {
         let lost = self.rows.values().sum();
         let most = self.rows.iter().max_by(|one, other| one.1.total_cmp(other.1));
         let row = most.map_or(self.mistake.row.clone(), |(row, _)| row.clone());
-        (Mistake { row, cases: self.shows_in.len(), ..self.mistake }, lost)
+        let mut others: Vec<(&String, &f64)> =
+            self.rows.iter().filter(|it| *it.0 != row && *it.1 >= LEAST).collect();
+        others.sort_by(|one, other| other.1.total_cmp(one.1).then_with(|| one.0.cmp(other.0)));
+        let other_rows = others.into_iter().map(|(row, _)| row.clone()).collect();
+        (Mistake { row, other_rows, cases: self.shows_in.len(), ..self.mistake }, lost)
     }
 }
 
@@ -397,6 +408,7 @@ fn of_difference(key: String, kind: Kind, difference: &Difference, row: &str) ->
         cause: Some(difference.cause),
         part: difference.part.to_string(),
         row: row.to_string(),
+        other_rows: Vec::new(),
         lost: 0.0,
         sentence: difference.sentence(),
         expected: None,
@@ -422,6 +434,7 @@ fn of_row(key: String, part: String, row: &str) -> Mistake {
         cause: Some(Cause::WrongValue),
         part,
         row: row.to_string(),
+        other_rows: Vec::new(),
         lost: 0.0,
         sentence: String::new(),
         expected: None,

@@ -6,6 +6,7 @@ use super::lexicon::Lexicon;
 use super::line::{LineShape, NAME};
 use super::templates::VALUE;
 use crate::cases::Cause;
+use crate::text::tokens::{Token, TokenKind, tokens};
 
 /// The identity of a slip in what a program prints. Parts are named by their family.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -113,8 +114,9 @@ impl Key {
     pub(super) fn sentence(&self, lexicon: &Lexicon, expected: &str, actual: &str) -> String {
         let phrase = |symbols: &[u32]| lexicon.phrase(symbols);
         match self {
-            Self::Words(_, Replacement { expected, actual, .. }) => {
-                match (phrase(expected), phrase(actual)) {
+            Self::Words(_, Replacement { expected: right, actual: wrong, .. }) => {
+                let as_written = |symbols: &[u32], line: &str| as_in(line, &phrase(symbols));
+                match (as_written(right, expected), as_written(wrong, actual)) {
                     (right, wrong) if wrong.is_empty() => format!("`{right}` is missing"),
                     (right, wrong) if right.is_empty() => format!("`{wrong}` should not be there"),
                     (right, wrong) => format!("it should say `{right}`, not `{wrong}`"),
@@ -129,7 +131,7 @@ impl Key {
             Self::Line(..) => "the words are other ones than those of the text".to_string(),
             Self::Missing(..) => "this line is never printed".to_string(),
             Self::Extra(_) => "this line should not be there".to_string(),
-            Self::Broken(_) => "the words are right, but the lines break in other places".to_string(),
+            Self::Broken(_) => of_line_breaks(expected, actual).to_string(),
             Self::Swapped(_) => "the right lines are there, but in another order".to_string(),
             Self::Blanks(_, true) => "a blank line is missing here".to_string(),
             Self::Blanks(_, false) => "there is a blank line too many here".to_string(),
@@ -150,5 +152,64 @@ impl Key {
     pub(super) fn loses_a_name(&self) -> bool {
         let lost = |hunk: &Replacement| hunk.expected.contains(&NAME) && !hunk.actual.contains(&NAME);
         matches!(self, Self::Words(_, hunk) if lost(hunk))
+    }
+}
+
+/// Returns a phrase in small letters as it is written in a line, with the signs between its words and around them; the phrase itself if
+/// it is not there.
+fn as_in(line: &str, phrase: &str) -> String {
+    let all: Vec<Token<'_>> = tokens(line).collect();
+    let words: Vec<&str> = phrase.split_whitespace().collect();
+    let is_word = |token: &&Token<'_>| matches!(token.kind, TokenKind::Word | TokenKind::Number);
+    let places: Vec<usize> = (0..all.len()).filter(|at| is_word(&&all[*at])).collect();
+    let found = places.windows(words.len().max(1)).find(|window| {
+        let texts = window.iter().map(|at| all[*at].text.to_lowercase());
+        !words.is_empty() && texts.eq(words.iter().map(ToString::to_string))
+    });
+    let Some([first, .., last] | [first @ last]) = found else { return phrase.to_string() };
+    let is_bracket = |at: Option<usize>, signs: &[&str]| {
+        at.and_then(|at| all.get(at)).is_some_and(|it| signs.contains(&it.text))
+    };
+    let opens = is_bracket(first.checked_sub(1), &["("]) && is_bracket(Some(last + 1), &[")"]);
+    let (start, end) = if opens { (first - 1, last + 1) } else { (*first, *last) };
+    all[start..=end].iter().map(|token| token.text).collect()
+}
+
+/// Returns what is wrong where lines are broken or joined.
+fn of_line_breaks(expected: &str, actual: &str) -> &'static str {
+    let letters = |line: &str| line.chars().filter(|it| !it.is_whitespace()).collect::<String>();
+    let (expected, actual) = (letters(expected), letters(actual));
+    if actual.len() > expected.len() && actual.starts_with(&expected) {
+        "this should be a line of its own: what follows it belongs on the next line"
+    } else if expected.len() > actual.len() && expected.starts_with(&actual) {
+        "this should be one line: it is broken into several"
+    } else {
+        "the words are right, but the lines break in other places"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_told_as_they_are_written() {
+        for (line, phrase, told) in [
+            ("Do you want more pizzas (y/n)? ", "y n", "(y/n)"),
+            ("Category Scores", "scores", "Scores"),
+            ("HAL rolls 3-1", "hal", "HAL"),
+            ("a b a c", "a c", "a c"),
+            ("no such words", "other", "other"),
+            ("anything", "", ""),
+        ] {
+            assert_eq!(as_in(line, phrase), told, "{phrase:?} in {line:?}");
+        }
+    }
+
+    #[test]
+    fn lines_that_are_joined_or_broken_are_told_apart() {
+        assert!(of_line_breaks("1: Ham", "1: Ham, 2: Egg").starts_with("this should be a line of its own"));
+        assert!(of_line_breaks("1: Ham, 2: Egg", "1: Ham,").starts_with("this should be one line"));
+        assert!(of_line_breaks("1: Ham", "2: Egg").starts_with("the words are right"));
     }
 }

@@ -45,7 +45,7 @@ fn slip<'a>(cause: Cause, mistakes: &[&'a Mistake]) -> Forgiven<'a> {
 }
 
 /// Returns the hint of output that is not flushed, at the first case that may be named.
-fn hint(results: &Results) -> Option<Forgiven<'_>> {
+pub(super) fn hint(results: &Results) -> Option<Forgiven<'_>> {
     let hinted =
         |case: &CaseResult| case.differences.iter().find(|hint| hint.cause == Cause::NotFlushed).cloned();
     let places: Vec<(&CaseResult, DifferenceResult)> =

@@ -160,6 +160,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         cause: Some(Cause::WrongText),
         part: "part".to_string(),
         row: "row".to_string(),
+        other_rows: Vec::new(),
         lost: 0.25,
         sentence: texts.printed.clone(),
         expected: Some(texts.printed.clone()),

@@ -102,6 +102,7 @@ mod tests {
             cause: None,
             part: format!("{row}/title"),
             row: row.to_string(),
+            other_rows: Vec::new(),
             lost,
             sentence: sentence.to_string(),
             expected: None,

@@ -11,7 +11,7 @@ use crate::reports::look::{Look, Voice, wrap};
 use crate::reports::mistake_list::{advice, sentence};
 use crate::reports::numbers::{count, marks_of};
 use crate::reports::report::Report;
-use crate::reports::results::{CaseResult, DifferenceResult, Results};
+use crate::reports::results::{CaseResult, DifferenceResult};
 use crate::reports::visible::{DottedBlanks, show};
 
 /// Lines that a text of the suite takes at most.
@@ -32,7 +32,7 @@ pub(super) fn mistake(
         mistake.example.as_ref().and_then(|id| report.results.cases.iter().find(|case| case.id == *id));
     let difference = example.and_then(|case| shown_in(mistake, case));
     let mut fields = Fields::new(look);
-    fields.text = title(report.results, mistake, number, look);
+    fields.text = title(mistake, number, look);
     for (name, text) in advice(mistake) {
         fields.prose(name, &text, LINES_OF_TEXT);
     }
@@ -66,9 +66,9 @@ fn shown_in<'a>(mistake: &Mistake, case: &'a CaseResult) -> Option<&'a Differenc
     places().find(lines).or_else(|| places().find(|difference| difference.part == mistake.part))
 }
 
-fn title(results: &Results, mistake: &Mistake, number: usize, look: Look) -> String {
+fn title(mistake: &Mistake, number: usize, look: Look) -> String {
     let cost = if mistake.lost > 0.0 { format!(" costs {}", marks_of(mistake.lost)) } else { String::new() };
-    let row = rows(results, mistake);
+    let row = rows(mistake);
     let places = match mistake.cases {
         0 => format!(" ({row})"),
         cases => format!(" ({row}; {} in {})", count(mistake.places, "place"), count(cases, "case")),

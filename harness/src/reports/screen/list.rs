@@ -8,7 +8,7 @@ use crate::marks::mistake::Mistake;
 use crate::reports::Audience;
 use crate::reports::differing_part::differing_part;
 use crate::reports::fields::one_line;
-use crate::reports::forgiven::{Forgiven, slips};
+use crate::reports::forgiven::hint;
 use crate::reports::look::{Look, Voice, wrap};
 use crate::reports::mistake_list::sentence;
 use crate::reports::numbers::{count, marks, marks_of};
@@ -46,6 +46,9 @@ const COLUMNS: usize = 12;
 
 /// In fewer columns one line tells nothing of a mistake, and more than a screen is taken.
 const NARROW: usize = 70;
+
+/// Lines that an entry takes at most in so few columns.
+const MOST_NARROW: usize = 4;
 
 /// The fewest columns in which a line of a program is quoted.
 const LEAST_QUOTE: usize = 8;
@@ -88,7 +91,7 @@ fn entry(results: &Results, mistake: &Mistake, number: usize, lines: EntryLines,
     if look.voice == Voice::Words {
         let cost = if lost.is_empty() { String::new() } else { format!(", {} lost", marks_of(mistake.lost)) };
         let quotes = quotes(mistake, 2 * look.width, look);
-        let text = with_quotes(&sentence(mistake), &quotes).replace(KEPT_BLANK, " ");
+        let text = with_quotes(&said(mistake), &quotes).replace(KEPT_BLANK, " ");
         return format!(
             "  Mistake {number}{cost}: {} ({place})\n",
             one_line(&text, 4 * look.width, look),
@@ -106,7 +109,8 @@ fn entry(results: &Results, mistake: &Mistake, number: usize, lines: EntryLines,
             let [with_example, without] = [true, false].map(|with_example| {
                 in_two_lines(mistake, &place(results, mistake, with_example), width, look)
             });
-            let is_whole = !with_example.contains('…') && wrap(&with_example, width).len() <= 2;
+            let most = if look.width < NARROW { MOST_NARROW } else { 2 };
+            let is_whole = !with_example.contains('…') && wrap(&with_example, width).len() <= most;
             let quotes_as_much = with_example.contains('"') || !without.contains('"');
             if is_whole && quotes_as_much { with_example } else { without }
         }
@@ -118,7 +122,7 @@ fn entry(results: &Results, mistake: &Mistake, number: usize, lines: EntryLines,
 
 /// Returns what is wrong in `room` columns: both lines where that says it, else the sentence.
 fn in_one_line(mistake: &Mistake, room: usize, look: Look) -> String {
-    let said = sentence(mistake);
+    let said = said(mistake);
     if mistake.expected.is_some() && mistake.actual.is_some() {
         let quotes = quotes(mistake, room, look);
         return if quotes.is_empty() { said } else { quotes };
@@ -128,9 +132,14 @@ fn in_one_line(mistake: &Mistake, room: usize, look: Look) -> String {
 
 /// Returns what is wrong and where it shows; the lines that tell it are quoted as far as there is room.
 fn in_two_lines(mistake: &Mistake, place: &str, width: usize, look: Look) -> String {
+    if look.width < NARROW {
+        // Each line that is quoted has a line of its own.
+        let quoted = quotes(mistake, 2 * width, look);
+        return format!("{} ({place})", with_quotes(&one_line(&said(mistake), 3 * width, look), &quoted));
+    }
     // Words at the ends of lines do not fill them.
     let room = 2 * width - width / 5;
-    let said = one_line(&sentence(mistake), 2 * width, look);
+    let said = one_line(&said(mistake), 2 * width, look);
     let left = room.saturating_sub(place.chars().count() + 5);
     let quoted = quotes(mistake, left.saturating_sub(said.chars().count()), look);
     let alone = quotes(mistake, left, look);
@@ -146,17 +155,23 @@ fn with_quotes(said: &str, quotes: &str) -> String {
     format!("{said}{sign}{quotes}")
 }
 
-/// Returns which row pays, and whether others do, too.
-pub(super) fn rows(results: &Results, mistake: &Mistake) -> String {
-    let row = results.mark_sheet.iter().find(|row| row.row == mistake.row);
-    let is_of_several =
-        row.is_some_and(|row| row.by == "harness" && mistake.lost > row.out_of - row.awarded + 0.01);
-    if is_of_several { format!("{} and other rows", mistake.row) } else { mistake.row.clone() }
+/// The most rows that are named.
+const MOST_ROWS: usize = 3;
+
+/// Returns which rows pay, the one that pays most first.
+pub(super) fn rows(mistake: &Mistake) -> String {
+    let rows: Vec<&str> =
+        std::iter::once(&mistake.row).chain(&mistake.other_rows).map(String::as_str).collect();
+    let (last, named) = match rows.len().checked_sub(MOST_ROWS) {
+        Some(more @ 1..) => (count(more, "other row"), &rows[..MOST_ROWS]),
+        _ => (rows[rows.len() - 1].to_string(), &rows[..rows.len() - 1]),
+    };
+    if named.is_empty() { last } else { format!("{} and {last}", named.join(", ")) }
 }
 
 /// Returns which row pays, in how many cases the mistake shows, and in which one best.
 fn place(results: &Results, mistake: &Mistake, with_example: bool) -> String {
-    let row = rows(results, mistake);
+    let row = rows(mistake);
     if mistake.cases == 0 {
         return row;
     }
@@ -169,6 +184,15 @@ fn place(results: &Results, mistake: &Mistake, with_example: bool) -> String {
     format!("{row}; {cases}{example}")
 }
 
+/// Returns what is wrong; where the lines are quoted, which show it, only that it is the punctuation.
+fn said(mistake: &Mistake) -> String {
+    let sentence = sentence(mistake);
+    match sentence.split_once(": ") {
+        Some((kind, _)) if mistake.cause == Some(Cause::Punctuation) => kind.to_string(),
+        _ => sentence,
+    }
+}
+
 /// Stands for a blank of a quoted line, at which no line is broken.
 const KEPT_BLANK: char = '\u{e000}';
 
@@ -178,7 +202,7 @@ fn keep_blanks(text: &str) -> String {
 
 /// Returns what is printed and what should be, in `room` columns; nothing if there is too little room, or if the sentence quotes them.
 fn quotes(mistake: &Mistake, room: usize, look: Look) -> String {
-    if mistake.rule.is_some() || sentence(mistake).contains('`') {
+    if mistake.rule.is_some() || said(mistake).contains('`') {
         return String::new();
     }
     let quote = |line: &str, width: usize| {
@@ -237,21 +261,54 @@ pub(super) fn not_public(results: &Results, told: &ToldMistakes<'_>, look: Look)
     lines.join("\n") + "\n"
 }
 
-/// Returns each kind of slip that cost nothing, once: with its sentence if there is room for all of them.
-pub(super) fn free(results: &Results, room: usize, look: Look) -> String {
-    let slips = slips(results);
-    if slips.is_empty() || results.is_of_some_cases() {
+/// Returns the mistakes that cost nothing, with their numbers: each with its sentence if there is room for all of them; and the hint
+/// of output that is not flushed.
+pub(super) fn free(results: &Results, told: &ToldMistakes<'_>, room: usize, look: Look) -> String {
+    if results.is_of_some_cases() {
         return String::new();
     }
-    if slips.len() > room {
-        let names: Vec<&str> = slips.iter().map(|slip| slip.cause.name()).collect();
-        let text = format!("Slips that cost nothing: {}; --all tells more.", names.join(", "));
-        return styled(&text, DIM, look);
-    }
-    let line = |Forgiven { sentence, first, .. }: &Forgiven<'_>| {
-        let first = first.map(|case| format!(", see {case}")).unwrap_or_default();
-        let text = one_line(&format!("This costs nothing: {sentence}{first}"), 2 * look.width, look);
-        styled(&text, DIM, look)
+    let dim = |text: &str| styled(&one_line(text, 2 * look.width, look), DIM, look);
+    let hint = hint(results).map(|hint| dim(&costs_nothing("This", &hint.sentence, hint.first)));
+    let first = told.costly.len() + 1;
+    let free = match &told.free[..] {
+        [] => String::new(),
+        free if free.len() > room => {
+            let verb = if free.len() == 1 { "costs" } else { "cost" };
+            let numbers = numbers(first, free.len());
+            dim(&format!(
+                "{numbers} {verb} nothing: {}; `harness show-mistake {first}` shows it.",
+                causes(free)
+            ))
+        }
+        free => {
+            let told = |(index, mistake): (usize, &&Mistake)| {
+                let often = format!("{} ({})", sentence(mistake), place(results, mistake, false));
+                dim(&costs_nothing(&format!("Mistake {}", first + index), &often, mistake.example.as_deref()))
+            };
+            free.iter().enumerate().map(told).collect()
+        }
     };
-    slips.iter().map(line).collect()
+    free + &hint.unwrap_or_default()
+}
+
+fn costs_nothing(what: &str, sentence: &str, case: Option<&str>) -> String {
+    let case = case.map(|case| format!(", see {case}")).unwrap_or_default();
+    format!("{what} costs nothing: {sentence}{case}")
+}
+
+/// Returns how mistakes are called of which the first has this number.
+fn numbers(first: usize, count: usize) -> String {
+    match count {
+        1 => format!("Mistake {first}"),
+        2 => format!("Mistakes {first} and {}", first + 1),
+        count => format!("Mistakes {first} to {}", first + count - 1),
+    }
+}
+
+/// Returns the causes of mistakes, each once.
+fn causes(mistakes: &[&Mistake]) -> String {
+    let mut names: Vec<&str> = mistakes.iter().filter_map(|mistake| mistake.cause).map(Cause::name).collect();
+    names.sort_unstable();
+    names.dedup();
+    names.join(", ")
 }

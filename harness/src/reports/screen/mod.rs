@@ -96,7 +96,7 @@ fn one_screen(report: &Report<'_>, look: Look, number: Option<usize>) -> String 
         )
     };
     let foot = list::not_public(results, &told, look)
-        + &list::free(results, if told.costly.is_empty() { FREE } else { 0 }, look)
+        + &list::free(results, &told, if told.costly.is_empty() { FREE } else { 0 }, look)
         + &ending::how_to_see_more(report, &told, shown.map_or(0, |(_, number)| number), look)
         + &ending::sentence(results, &told, look);
     let taken = lines(&head) + lines(&in_full(BEFORE[0])) + lines(&foot);
@@ -143,7 +143,7 @@ fn everything(report: &Report<'_>, look: Look) -> String {
         text.push_str(&in_full::mistake(report, mistake, number, BEFORE[0], look));
     }
     text.push_str(&list::not_public(results, &told, look));
-    text.push_str(&list::free(results, usize::MAX, look));
+    text.push_str(&list::free(results, &told, usize::MAX, look));
     text.push_str(&evidence::all(report, look));
     text + &ending::containment(results, look) + &ending::sentence(results, &told, look)
 }
@@ -162,6 +162,7 @@ mod tests {
             cause: None,
             part: String::new(),
             row: "a".to_string(),
+            other_rows: Vec::new(),
             lost: f64::from(number - index) / 4.0,
             sentence: format!(
                 "a sentence about the mistake {index} that takes some room on the screen of a student"
