@@ -123,7 +123,7 @@ fn each_mistake_is_shown_by_its_number() {
     let folder = tempfile::tempdir().expect("a folder");
     mark(folder.path(), &FLAWED[0]);
     let whole = screen(folder.path(), "gekitai", "80", &["--mistake", "2"]);
-    let head = "Mistake 2 costs 1 mark: only the punctuation differs (winner;";
+    let head = "Mistake 2 costs 1 mark: only the punctuation differs: it should be `:`";
     assert!(whole.contains(head) && !whole.contains("Mistake 1 costs"), "{whole}");
     let show = |arguments: &[&str]| {
         harness().current_dir(folder.path()).arg("show-mistake").args(arguments).assert()

@@ -6,7 +6,7 @@ use super::{CaseScope, RunArgs};
 use crate::judging::Strictness;
 use crate::recording_store::Tested;
 use crate::reports::Audience;
-use crate::target::{is_archive, quoted};
+use crate::target::{is_archive, quoted, words};
 
 /// What was marked, and how.
 #[derive(Clone, Copy)]
@@ -56,8 +56,7 @@ impl Repeat<'_> {
         if self.is_path() {
             return last_name(target);
         }
-        let words = shlex::split(target).unwrap_or_default();
-        words.iter().map(|word| quoted(&last_name(word))).collect::<Vec<_>>().join(" ")
+        words(target).iter().map(|word| quoted(&last_name(word))).collect::<Vec<_>>().join(" ")
     }
 
     /// Returns whether the command for students does the same.

@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(said_first("\n", "", &waits()[1..]), format!("missing prompt: {sentence}"));
         let ended = [What::Exit(Exit::Status(0))];
         assert_eq!(said_first("", "", &ended), "missing prompt: the program prints nothing");
-        let spoken = "missing output: this whole step of the conversation is missing";
+        let spoken = "missing output: this step of the conversation is left out";
         assert_eq!(said_first("Hello\n", "", &waits()), spoken);
     }
 

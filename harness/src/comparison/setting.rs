@@ -14,13 +14,13 @@ pub(super) fn pass(conversation: &ComparedConversation<'_>, found: &mut Findings
     let end = last.filter(|last| conversation.turns[*last].typed.is_none());
     let end = end.and_then(|end| found.pairs.iter().find(|(expected, _)| *expected == Some(end))?.1);
     let ended = conversation.recording.exit().map(|_| conversation.printed.len());
-    let places = Places { conversation, end, ended };
+    let places = SettingSearch { conversation, end, ended };
     for difference in &mut found.differences {
         difference.setting = places.setting(difference, &found.pairs);
     }
 }
 
-struct Places<'a> {
+struct SettingSearch<'a> {
     conversation: &'a ComparedConversation<'a>,
     /// The printed turn that stands for the one with which the conversation ends, counted from 0.
     end: Option<usize>,
@@ -28,7 +28,7 @@ struct Places<'a> {
     ended: Option<usize>,
 }
 
-impl Places<'_> {
+impl SettingSearch<'_> {
     fn setting(&self, difference: &Difference, pairs: &[(Option<usize>, Option<usize>)]) -> Setting {
         let Some(turn) = difference.turn.checked_sub(1) else { return Setting::Usual };
         match difference.detail {

@@ -14,6 +14,7 @@ use crate::marks::mistake::{BrokenRuleText, Mistake};
 use crate::mistakes::Kind;
 use crate::recording::{Recording, What, to_json};
 use crate::running::Sandbox;
+use crate::target::StartRemarks;
 
 /// The file with the recording of every case.
 pub(super) const RECORDING: &str = "recording.json";
@@ -102,6 +103,11 @@ fn texts() -> impl Strategy<Value = Texts> {
     })
 }
 
+fn remarks(texts: &Texts) -> StartRemarks {
+    let (taken, replaced) = (Some(texts.target.clone()), vec![texts.target.clone()]);
+    StartRemarks { taken, looked_for: vec!["game.py".to_string()], replaced }
+}
+
 pub(super) fn results(texts: &Texts) -> Results {
     let difference = DifferenceResult {
         cause: Cause::WrongText,
@@ -180,11 +186,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         suite_digest: String::new(),
         target: texts.target.clone(),
         target_digest: String::new(),
-        start: crate::target::StartRemarks {
-            taken: Some(texts.target.clone()),
-            looked_for: vec!["game.py".to_string()],
-            replaced: vec![texts.target.clone()],
-        },
+        start: remarks(texts),
         command: format!("harness --target {}", texts.target),
         sandbox: Sandbox { tier: "T4".to_string(), missing: Vec::new() },
         summary: Summary {

@@ -3,6 +3,11 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
+/// Returns the words of a command line; none if a quotation mark in it is not closed.
+pub(crate) fn words(command: &str) -> Vec<String> {
+    shlex::split(command).unwrap_or_default()
+}
+
 /// Returns `word` as a shell reads it back.
 pub(crate) fn quoted(word: &str) -> String {
     shlex::try_quote(word).map_or_else(|_| word.to_string(), Cow::into_owned)

@@ -25,7 +25,7 @@ use std::sync::Arc;
 use self::archive::{Packing, read_archive, unwrapped};
 use self::beneath::Beneath;
 use self::command::CommandPlaces;
-pub(crate) use self::command::quoted;
+pub(crate) use self::command::{quoted, words};
 use self::entry::EntryFile;
 use self::folder::{file_name, read_file_and_neighbours, read_folder};
 use self::interpreter::{Interpreter, named_by, provided};

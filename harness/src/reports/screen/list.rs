@@ -110,7 +110,9 @@ fn entry(results: &Results, mistake: &Mistake, number: usize, lines: EntryLines,
                 in_two_lines(mistake, &place(results, mistake, with_example), width, look)
             });
             let most = if look.width < NARROW { MOST_NARROW } else { 2 };
-            let is_whole = !with_example.contains('…') && wrap(&with_example, width).len() <= most;
+            let lines = wrap(&with_example, width);
+            let fits = lines.len() <= most && lines.iter().all(|line| line.chars().count() <= width);
+            let is_whole = fits && !with_example.contains('…');
             let quotes_as_much = with_example.contains('"') || !without.contains('"');
             if is_whole && quotes_as_much { with_example } else { without }
         }
@@ -134,7 +136,8 @@ fn in_one_line(mistake: &Mistake, room: usize, look: Look) -> String {
 fn in_two_lines(mistake: &Mistake, place: &str, width: usize, look: Look) -> String {
     if look.width < NARROW {
         // Each line that is quoted has a line of its own.
-        let quoted = quotes(mistake, 2 * width, look);
+        let is_of_both = mistake.expected.is_some() && mistake.actual.is_some();
+        let quoted = quotes(mistake, if is_of_both { 2 * width } else { width + 4 }, look);
         return format!("{} ({place})", with_quotes(&one_line(&said(mistake), 3 * width, look), &quoted));
     }
     // Words at the ends of lines do not fill them.
