@@ -213,7 +213,6 @@ fn kept_results_give_the_same_reports_byte_for_byte() {
 /// Returns the title of the list of mistakes in each form, and what follows it up to the end of the list.
 fn lists(folder: &Path) -> Vec<(&'static str, String)> {
     let forms = [
-        ("report.html", "</table>"),
         ("junit.xml", "</system-out>"),
         ("report.md", "\n\n#"),
         ("github.txt", "\n"),
@@ -234,7 +233,7 @@ fn lists(folder: &Path) -> Vec<(&'static str, String)> {
 fn every_form_lists_the_mistakes_and_their_sum_is_what_is_lost() {
     let folder = tempfile::tempdir().expect("a folder");
     let github = format!("github={}", folder.path().join("github.txt").display());
-    let forms = ["html", "junit", "markdown", &github, "gradescope"];
+    let forms = ["junit", "markdown", &github, "gradescope"];
     let arguments = forms.iter().flat_map(|form| ["--report", form]).chain(["--audience", "staff"]);
     mark(folder.path(), &arguments.collect::<Vec<_>>());
     let results: serde_json::Value =
@@ -255,6 +254,49 @@ fn every_form_lists_the_mistakes_and_their_sum_is_what_is_lost() {
                 assert!(list.contains(word), "{form}: {word} is not in {list}");
             }
         }
+    }
+}
+
+#[test]
+fn the_page_lists_the_mistakes_in_order_with_what_each_costs_and_links_to_each() {
+    let folder = tempfile::tempdir().expect("a folder");
+    mark(folder.path(), &["--report", "html", "--audience", "staff"]);
+    let results: serde_json::Value =
+        serde_json::from_str(&read(folder.path().join("results.json"))).expect("JSON");
+    let page = read(folder.path().join("report.html"));
+    let (_, list) = page.split_once("<ol start=\"1\">").expect("a list");
+    let (list, _) = list.split_once("</ol>").expect("its end");
+    let entries: Vec<&str> = list.split("<li>").skip(1).collect();
+    let mistakes = results["mistakes"].as_array().expect("mistakes");
+    assert!(!entries.is_empty() && entries.len() == mistakes.len(), "{list}");
+    for (entry, mistake) in entries.iter().zip(mistakes) {
+        let cost = format!("<span class=\"cost\">−{}</span>", mistake["lost"]);
+        assert!(entry.contains(&cost) && entry.contains(mistake["row"].as_str().expect("text")), "{entry}");
+        let link = entry.split('"').nth(1).and_then(|link| link.strip_prefix('#')).expect("a link");
+        assert_eq!(page.matches(&format!("id=\"{link}\"")).count(), 1, "{link}");
+    }
+    let again = tempfile::tempdir().expect("a folder");
+    let all =
+        ["--target", "samples/little_battle.py", "--suite", "little_battle", "--report", "html", "--reports"];
+    harness().args(all).arg(again.path()).assert().code(1);
+    let other = read(again.path().join("report.html"));
+    let link = entries[0].split('"').nth(1).expect("a link");
+    assert!(other.contains(&format!("href=\"{link}\"")), "the same link for the same mistake of another run");
+}
+
+#[test]
+fn each_difference_names_the_mistake_of_which_it_is_a_place() {
+    let folder = tempfile::tempdir().expect("a folder");
+    mark(folder.path(), &["--audience", "staff"]);
+    let results: serde_json::Value =
+        serde_json::from_str(&read(folder.path().join("results.json"))).expect("JSON");
+    let list = |value: &serde_json::Value| value.as_array().expect("a list").clone();
+    for mistake in list(&results["mistakes"]) {
+        let shows = |case: &&serde_json::Value| {
+            list(&case["differences"]).iter().any(|difference| difference["mistake"] == mistake["key"])
+        };
+        let cases = list(&results["cases"]);
+        assert_eq!(mistake["cases"], cases.iter().filter(shows).count(), "{mistake:#}");
     }
 }
 

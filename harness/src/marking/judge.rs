@@ -14,6 +14,7 @@ use crate::expected::again;
 use crate::judging::{FirstSight, Strictness, look};
 use crate::marks::MarkSheet;
 use crate::marks::mistake::{Found, Mistake, MistakeList, mistakes, rule_key};
+use crate::marks::places::places;
 use crate::mistakes::{Asks, Differing, Search, Slips};
 use crate::recording::Recording;
 use crate::reports::judged::Judged;
@@ -240,7 +241,10 @@ impl JudgedCases<'_> {
 
     /// Returns what results tell of the mistakes.
     pub(super) fn listed(&self, suite: &Suite) -> MistakeList {
-        MistakeList { mistakes: self.mistakes(suite), rules: self.rules.iter().map(rule_key).collect() }
+        let mistakes = self.mistakes(suite);
+        let rules: Vec<String> = self.rules.iter().map(rule_key).collect();
+        let places = places(&mistakes, &pairs(&self.judged), &self.slips, &rules);
+        MistakeList { mistakes, rules, places }
     }
 
     /// Returns the mistakes, the costliest first; together they cost what the sheet lacks.

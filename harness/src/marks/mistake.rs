@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::deduct::{LeftOver, deductions, left_over, owner};
+use super::places::left_over_key;
 use super::weights::{Blame, weights};
 use super::{MarkSheet, MarkedRow, Marker};
 use crate::cases::{BentRule, Case, Cause, Row, Suite, Visibility};
@@ -68,6 +69,8 @@ pub struct MistakeList {
     pub mistakes: Vec<Mistake>,
     /// The keys of the broken rules, by the indices that differences hold.
     pub rules: Vec<String>,
+    /// For each case, in the order of the judged ones, and each of its differences: the mistake of which it is a place, by its index.
+    pub places: Vec<Vec<Option<usize>>>,
 }
 
 /// The longest list. What costs less than these is told together, row by row.
@@ -202,7 +205,7 @@ impl List {
         let row = owner(suite, left.part.label(), left.places.iter().map(|(case, _)| &case.id));
         let row = row.map_or(String::new(), |row| row.name.clone());
         for (index, (case, penalised)) in left.places.iter().enumerate() {
-            let key = format!("{} {family}", left.cause.name());
+            let key = left_over_key(left.cause, family);
             let mistake = of_difference(key, Kind::Presentation, &penalised.difference, &row);
             let found = self.add(mistake, &row, if index == 0 { lost } else { 0.0 });
             found.mistake.places += 1;

@@ -3,6 +3,7 @@
 pub mod deduct;
 pub mod files;
 pub mod mistake;
+pub(crate) mod places;
 pub mod prices;
 pub mod unit_tests;
 mod weights;

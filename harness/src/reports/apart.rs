@@ -74,7 +74,7 @@ impl Apart<'_> {
     }
 
     /// Returns which blanks are shown as dots: none where blanks do not matter.
-    fn blanks(self) -> DottedBlanks {
+    pub(super) fn blanks(self) -> DottedBlanks {
         let at_the_end = |line: &str| line.len() - line.trim_end_matches(' ').len();
         match (self.cause, self.expected, self.got) {
             (Some(Cause::InnerBlanks), ..) => DottedBlanks::All,

@@ -114,6 +114,7 @@ mod tests {
             root: None,
             sentence: String::new(),
             rule: None,
+            mistake: None,
         }
     }
 

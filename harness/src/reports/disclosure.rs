@@ -114,5 +114,6 @@ fn only_the_cause(difference: &DifferenceResult) -> DifferenceResult {
         root: difference.root,
         sentence: difference.cause.name().to_string(),
         rule: None,
+        mistake: None,
     }
 }

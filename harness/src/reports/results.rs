@@ -140,6 +140,9 @@ pub struct DifferenceResult {
     /// The key of the mistake of breaking a rule from which it follows; none in a student's copy if the case is not public.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
+    /// The key of the mistake of which it is a place; none if it is hardly one, or in a student's copy if the case is not public.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mistake: Option<String>,
 }
 
 /// One row of the mark sheet.
@@ -235,7 +238,8 @@ impl Results {
         listed: MistakeList,
         sheet: &MarkSheet,
     ) -> Self {
-        let MistakeList { mistakes, rules } = listed;
+        let MistakeList { mistakes, rules, places } = listed;
+        let keys: Vec<String> = mistakes.iter().map(|mistake| mistake.key.clone()).collect();
         let worth = worth_of_a_case(suite);
         let passed = judged.iter().filter(|judged| judged.judgement.verdict == Verdict::Passed).count();
         Self {
@@ -262,9 +266,14 @@ impl Results {
             mistakes,
             cases: judged
                 .into_iter()
-                .map(|judged| {
+                .zip(places)
+                .map(|(judged, places)| {
                     let worth = worth.get(judged.case.row.as_str()).copied().unwrap_or(0.0);
-                    case_result(suite, judged, worth, &rules)
+                    let mut case = case_result(suite, judged, worth, &rules);
+                    for (difference, place) in case.differences.iter_mut().zip(places) {
+                        difference.mistake = place.and_then(|index| keys.get(index)).cloned();
+                    }
+                    case
                 })
                 .collect(),
             mark_sheet: sheet.rows.iter().map(RowResult::from).collect(),
@@ -329,6 +338,7 @@ impl DifferenceResult {
             root,
             sentence: difference.sentence(),
             rule: penalised.rule.and_then(|rule| rules.get(rule)).cloned(),
+            mistake: None,
         }
     }
 }

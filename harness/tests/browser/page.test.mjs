@@ -1,7 +1,9 @@
 // The page of a report in a real browser: accessible, usable by keyboard alone, at phone width, in the dark and on
-// paper, without network, and fast with many cases. Started by .ci/full, which gives
+// paper, without network, without script, and fast with many cases. Started by .ci/browser, which gives
 //   HARNESS   the program
-//   REPORTS   a folder of reports of the sample submission, made for staff, with report.html
+//   REPORTS   a folder of reports of a submission with several mistakes, made for staff, with report.html
+//   STUDENT   the same for students
+//   BROKEN    the same of a submission that does not start
 //   PICTURES  the folder for screenshots
 import assert from "node:assert/strict";
 import fs from "node:fs";
@@ -12,11 +14,14 @@ import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
-const { HARNESS, REPORTS, PICTURES } = process.env;
+const { HARNESS, REPORTS, STUDENT, BROKEN, PICTURES } = process.env;
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-const results = JSON.parse(fs.readFileSync(path.join(REPORTS, "results.json"), "utf8"));
+const read = (folder) => JSON.parse(fs.readFileSync(path.join(folder, "results.json"), "utf8"));
+const results = read(REPORTS);
 const failed = results.cases.filter((item) => item.verdict !== "passed");
+const costly = results.mistakes.filter((item) => item.lost > 0);
+const phone = { width: 390, height: 844 };
 
 let browser;
 before(async () => {
@@ -28,7 +33,7 @@ after(() => browser.close());
 
 // Opens a page and fails if it asks for anything but itself, or has errors.
 async function open(file, options = {}, hash = "") {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 1000 }, reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   const address = pathToFileURL(file).href;
   const troubles = [];
@@ -47,10 +52,28 @@ async function open(file, options = {}, hash = "") {
   return { page, troubles, close: () => context.close() };
 }
 
-const report = path.join(REPORTS, "report.html");
+const pageOf = (folder) => path.join(folder, "report.html");
+const report = pageOf(REPORTS);
+const linkOf = (item) => `#case/${item.id}`;
 const shot = (page, name, options = {}) => page.screenshot({ path: path.join(PICTURES, `${name}.png`), ...options });
-const numberOf = (id) => results.cases.findIndex((item) => item.id === id) + 1;
-const chosen = failed.find((item) => item.id === "recruit/a_far_position_is_refused") ?? failed[0];
+const active = (page) => page.evaluate(() => document.activeElement.id);
+const shownPanel = (page) => page.evaluate(() => Array.from(document.querySelectorAll(".panel"), (it) => it).filter((it) => it.offsetParent !== null).map((it) => it.id));
+
+// Follows a link, and waits until what it leads to is shown.
+const follow = async (page, link) => {
+  await link.click();
+  await page.waitForFunction(() => document.querySelector(".shown").id === location.hash.slice(1));
+};
+
+// Makes the page of other results, which stand in a folder of their own.
+function made(name, changed, recordings = {}) {
+  const folder = path.join(PICTURES, name);
+  fs.mkdirSync(folder, { recursive: true });
+  for (const [file, recording] of Object.entries(recordings)) fs.writeFileSync(path.join(folder, file), JSON.stringify(recording));
+  fs.writeFileSync(path.join(folder, "results.json"), JSON.stringify(changed));
+  execFileSync(HARNESS, ["report", folder, "--report", "html", "--quiet"]);
+  return pageOf(folder);
+}
 
 // axe is put in by the browser's own interface, which the page's policy does not bind.
 async function violations(page) {
@@ -59,20 +82,32 @@ async function violations(page) {
   return found.violations.map((item) => `${item.id}: ${item.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
 }
 
-for (const [name, options, hash] of [
-  ["overview", {}, ""],
-  ["failure", {}, `#c${numberOf(chosen.id)}`],
-  ["dark", { colorScheme: "dark" }, `#c${numberOf(chosen.id)}`],
-  ["phone", { viewport: { width: 360, height: 740 } }, ""],
-  ["phone-failure", { viewport: { width: 360, height: 740 } }, `#c${numberOf(chosen.id)}`],
+async function assertNothingBeyondTheEdge(page) {
+  const [wide, visible] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(wide <= visible, `${wide} columns on ${visible}`);
+}
+
+for (const [name, file, options, hash] of [
+  ["mistake", report, {}, ""],
+  ["student", pageOf(STUDENT), {}, ""],
+  ["not-public", pageOf(STUDENT), {}, "#not-public"],
+  ["case", report, {}, linkOf(failed[0])],
+  ["cases", report, {}, "#cases"],
+  ["dark", report, { colorScheme: "dark" }, ""],
+  ["dark-case", report, { colorScheme: "dark" }, linkOf(failed[0])],
+  ["phone", report, { viewport: phone }, ""],
+  ["phone-case", report, { viewport: phone }, linkOf(failed[0])],
+  ["narrow", report, { viewport: { width: 320, height: 740 } }, ""],
+  ["large-text", report, { viewport: { width: 640, height: 430 } }, linkOf(failed[0])],
+  ["does-not-start", pageOf(BROKEN), {}, ""],
+  ["does-not-start-on-a-phone", pageOf(BROKEN), { viewport: phone }, ""],
 ]) {
   test(`${name}: no barrier, no error, nothing from outside, nothing beyond the edge`, async () => {
-    const { page, troubles, close } = await open(report, options, hash);
+    const { page, troubles, close } = await open(file, options, hash);
     await shot(page, name);
     assert.deepEqual(await violations(page), []);
     assert.deepEqual(troubles, []);
-    const [wide, visible] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-    assert.ok(wide <= visible, `${wide} columns on ${visible}`);
+    await assertNothingBeyondTheEdge(page);
     await close();
   });
 }
@@ -84,12 +119,100 @@ test("the tool that looks for barriers finds one where there is one", async () =
   await close();
 });
 
-test("what went wrong first stands on the first screen, also of a phone", async () => {
-  for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 740 }]) {
+test("the first screen has the score, a bar for each row, the mistakes, and the worst one with expected and got", async () => {
+  const { page, close } = await open(report);
+  const bottom = async (selector) => {
+    const box = await page.locator(selector).first().boundingBox();
+    return box.y + box.height;
+  };
+  for (const selector of [".marks", ".bars li:last-child", "nav ol li:first-child", ".shown h2", ".shown .want", ".shown .have"]) {
+    assert.ok((await bottom(selector)) <= 860, `${selector} ends at ${await bottom(selector)}`);
+  }
+  assert.equal(await page.locator(".bars li").count(), results.mark_sheet.length);
+  assert.equal(await page.locator("nav ol").first().locator("li").count(), costly.length);
+  await page.setViewportSize(phone);
+  assert.ok((await bottom(".bars li:last-child")) <= phone.height, "the marks are on the first screen of a phone");
+  await close();
+});
+
+test("what a row has won is told by a sign and by the length of a bar, not by colour", async () => {
+  const { page, close } = await open(report);
+  for (const row of results.mark_sheet) {
+    const entry = page.locator(".bars li", { has: page.locator(`.name:text-is("${row.row}")`) });
+    const share = row.awarded / row.out_of;
+    const expected = row.by === "pending" ? ["–", 0] : share >= 1 ? ["●", 100] : share > 0 ? ["◐", share * 100] : ["○", 0];
+    assert.equal(await entry.locator(".sign").textContent(), expected[0], row.row);
+    assert.ok(Math.abs((await entry.locator("rect").getAttribute("width")) - expected[1]) < 0.1, row.row);
+  }
+  await close();
+});
+
+test("numbers of a list stand below each other", async () => {
+  const { page, close } = await open(report);
+  for (const selector of ["nav ol .cost"]) {
+    const ends = await page.locator(selector).evaluateAll((all) => all.map((it) => Math.round(it.getBoundingClientRect().right)));
+    assert.equal(new Set(ends).size, 1, `${selector}: ${ends}`);
+    const figures = await page.locator(selector).first().evaluate((it) => getComputedStyle(it).fontVariantNumeric);
+    assert.equal(figures, "tabular-nums");
+  }
+  await close();
+});
+
+test("expected and got keep the columns of the conversation around them", async () => {
+  const { page, close } = await open(report, {}, linkOf(failed[0]));
+  const lefts = await page.evaluate(() => {
+    const start = (node) => {
+      const range = document.createRange();
+      range.setStart(node, 0);
+      range.setEnd(node, 1);
+      return range.getBoundingClientRect().left;
+    };
+    const first = (element) => document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    const lines = document.querySelectorAll(".shown .lines > pre, .shown .want code, .shown .have code");
+    return Array.from(lines, (it) => first(it)).filter((it) => /^\S/.test(it.data) && !it.data.startsWith("≠")).map((it) => Math.round(start(it)));
+  });
+  assert.ok(lefts.length >= 3 && new Set(lefts).size === 1, String(lefts));
+  const columns = await page.evaluate(() => {
+    const code = document.querySelector(".shown .have code");
+    const probe = document.createElement("span");
+    probe.textContent = "x".repeat(80);
+    code.append(probe);
+    const talk = code.closest(".talk");
+    return [probe.getBoundingClientRect().width, talk.clientWidth];
+  });
+  assert.ok(columns[0] + 96 <= columns[1], `80 columns take ${columns[0]} of ${columns[1]}`);
+  await close();
+});
+
+test("one thing is shown at a time, and a link to it survives reloading", async () => {
+  const { page, troubles, close } = await open(report);
+  const first = await shownPanel(page);
+  assert.match(first.join(), /^mistake\/[0-9a-f]+$/);
+  await follow(page, page.locator("nav ol a").nth(1));
+  const second = await shownPanel(page);
+  assert.notDeepEqual(second, first);
+  assert.equal(await page.evaluate(() => location.hash), `#${second[0]}`);
+  assert.equal(await page.locator("nav a[aria-current]").count(), 1);
+  await page.reload();
+  assert.deepEqual(await shownPanel(page), second);
+  await page.goto(pathToFileURL(report).href + linkOf(failed.at(-1)));
+  assert.deepEqual(await shownPanel(page), [`case/${failed.at(-1).id}`]);
+  await page.goBack();
+  await page.waitForFunction((id) => document.querySelector(".shown").id === id, second[0]);
+  assert.deepEqual(await shownPanel(page), second);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test("the top of what was opened can be seen, also on a phone", async () => {
+  for (const viewport of [{ width: 1280, height: 860 }, phone]) {
     const { page, close } = await open(report, { viewport });
-    for (const selector of [".repair .expected", ".repair .got", ".numbers"]) {
-      const box = await page.locator(selector).first().boundingBox();
-      assert.ok(box.y + box.height <= viewport.height, `${selector} ends at ${box.y + box.height}`);
+    for (const link of ["nav ol a", "nav a[href='#cases']", "#cases li:visible a"]) {
+      await follow(page, page.locator(link).last());
+      const top = await page.locator(".shown h2").evaluate((it) => it.getBoundingClientRect().top);
+      const bar = await page.locator("#tools").evaluate((it) => it.getBoundingClientRect().bottom);
+      assert.ok(top >= 0 && top < viewport.height / 2, `at ${top}`);
+      assert.ok(top >= bar, `behind the bar: ${top}, ${bar}`);
     }
     await close();
   }
@@ -99,105 +222,200 @@ test("the keyboard alone is enough", async () => {
   const { page, troubles, close } = await open(report);
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.className), "skip");
-  await page.keyboard.press("n");
-  const first = await page.evaluate(() => document.activeElement.id);
-  assert.match(first, /^d\d+-1$/);
-  assert.ok(await page.locator(`#${first}`).isVisible());
-  await page.keyboard.press("n");
-  const second = await page.evaluate(() => document.activeElement.id);
+  const first = (await shownPanel(page))[0];
+  await page.keyboard.press("j");
+  const second = (await shownPanel(page))[0];
   assert.notEqual(second, first);
-  await page.keyboard.press("p");
-  assert.equal(await page.evaluate(() => document.activeElement.id), first);
+  await page.keyboard.press("k");
+  assert.deepEqual(await shownPanel(page), [first]);
+  await page.keyboard.press("n");
+  assert.equal(await active(page), `${first}:1`);
+  assert.ok(await page.locator(`[id="${first}:1"]`).isVisible());
+  assert.match(await page.locator("#place").textContent(), /^Place 1 of \d+$/);
+  await page.reload();
+  assert.deepEqual(await shownPanel(page), [first], "a link to a place survives, too");
   await page.keyboard.press("/");
-  await page.keyboard.type("knight defeats");
+  assert.equal(await active(page), "search");
+  await page.keyboard.type(failed[0].id);
   assert.match(await page.locator("#shown").textContent(), /^1 of \d+ cases shown$/);
   await page.keyboard.press("Control+a");
   await page.keyboard.type("n");
   assert.equal(await page.locator("#search").inputValue(), "n", "no key of the page works while one types");
   await page.locator("#keys").uncheck();
   await page.locator("h1").click();
-  await page.keyboard.press("n");
-  assert.equal(await page.evaluate(() => document.activeElement.tagName), "BODY", "the keys can be turned off");
+  await page.keyboard.press("j");
+  assert.deepEqual(await shownPanel(page), ["cases"], "the keys can be turned off");
   assert.deepEqual(troubles, []);
   await close();
 });
 
+test("what did not change is folded, and opens where it stands", async () => {
+  const { page, close } = await open(report, {}, linkOf(failed[0]));
+  const fold = page.locator(".shown .lines > details").first();
+  const lines = Number.parseInt(await fold.locator("summary").textContent(), 10);
+  assert.ok(lines >= 4);
+  assert.ok(!(await fold.locator("pre").isVisible()));
+  await fold.locator("summary").click();
+  assert.ok(await fold.locator("pre").isVisible());
+  assert.equal((await fold.locator("pre").textContent()).split("\n").length, lines);
+  await close();
+});
+
 test("filters show what they say", async () => {
-  const { page, close } = await open(report);
-  const shown = () => page.locator("article.case:visible").count();
+  const { page, close } = await open(report, {}, "#cases");
+  const shown = () => page.locator("#cases li:visible").count();
   assert.equal(await shown(), failed.length);
   await page.locator("#state").selectOption("");
   assert.equal(await shown(), results.cases.length);
-  await page.locator("#row").selectOption("fights");
-  assert.equal(await shown(), results.cases.filter((item) => item.row === "fights").length);
-  await page.locator(".causes a").first().click();
-  assert.ok((await shown()) > 0);
   await close();
 });
 
-test("side by side becomes one below the other", async () => {
-  const { page, close } = await open(report, {}, `#c${numberOf(chosen.id)}`);
-  const boxes = async () => {
-    const pair = page.locator(`#c${numberOf(chosen.id)} .pair`).first();
-    return [await pair.locator(".expected").boundingBox(), await pair.locator(".got").boundingBox()];
-  };
-  let [expected, got] = await boxes();
-  assert.ok(got.x > expected.x && got.y === expected.y);
-  await page.locator("#view").selectOption("below");
-  [expected, got] = await boxes();
-  assert.ok(got.x === expected.x && got.y > expected.y);
+test("students see hidden cases apart and as numbers, and public ones as links", async () => {
+  const student = read(STUDENT);
+  const hidden = student.cases.filter((item) => item.visible !== "public");
+  assert.ok(hidden.length > 0);
+  const { page, close } = await open(pageOf(STUDENT));
+  assert.equal(await page.locator("article.case").count(), student.cases.length - hidden.length);
+  assert.equal(await page.locator("#cases li").count(), student.cases.length - hidden.length);
+  const of = await page.locator("#not-public td:last-child").evaluateAll((all) => all.map((it) => Number(it.textContent)));
+  assert.equal(of.reduce((sum, number) => sum + number, 0), hidden.length);
+  const source = await page.content();
+  for (const item of results.cases.filter((it) => it.visible !== "public")) {
+    assert.ok(!source.includes(item.id), item.id);
+    assert.ok(item.why === "" || !source.includes(item.why), item.why);
+  }
   await close();
 });
 
-test("paper shows the failures and no controls", async () => {
+test("a program that does not start has one panel and no list", async () => {
+  const { page, troubles, close } = await open(pageOf(BROKEN));
+  assert.equal(await page.locator(".panel").count(), 1);
+  assert.equal(await page.locator("nav, article.case").count(), 0);
+  assert.match(await page.locator("h2").first().textContent(), /does not start/);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test("without script everything can be read", async () => {
+  // axe needs a script itself: it looks at the page as it stands before its script has run.
+  const plain = await open(report);
+  await plain.page.evaluate(() => {
+    document.documentElement.classList.remove("js");
+    document.getElementById("tools").hidden = true;
+    document.getElementById("controls").hidden = true;
+  });
+  assert.deepEqual(await violations(plain.page), []);
+  await plain.close();
+  const { page, close } = await open(report, { javaScriptEnabled: false });
+  assert.equal((await page.locator("article.mistake:visible").count()) > 0, true);
+  assert.equal(await page.locator("article.case:visible").count(), results.cases.length);
+  assert.ok(!(await page.locator("#tools").isVisible()));
+  await shot(page, "without-script");
+  const link = await page.locator("nav ol a").last().getAttribute("href");
+  await page.locator("nav ol a").last().click();
+  const top = await page.locator(`[id="${link.slice(1)}"]`).evaluate((it) => it.getBoundingClientRect().top);
+  assert.ok(top >= 0 && top < 860, `at ${top}`);
+  await close();
+});
+
+// Returns how many pages a page takes on paper.
+async function printed(file, name, options = {}) {
+  const { page, close } = await open(file, options);
+  const pdf = await page.pdf({ path: path.join(PICTURES, `${name}.pdf`), format: "A4" });
+  await close();
+  return pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g).length;
+}
+
+// Returns results with so many mistakes.
+const withMistakes = (number) => {
+  const mistakes = Array.from({ length: number }, (_, index) => ({
+    ...costly[index % costly.length], key: `mistake ${index}`, lost: (number - index) / 100,
+  }));
+  return { ...results, mistakes };
+};
+
+test("paper has the marks and the mistakes, on at most three pages", async () => {
   const { page, close } = await open(report);
-  await page.pdf({ path: path.join(PICTURES, "printed.pdf") });
-  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   await page.emulateMedia({ media: "print" });
-  assert.ok(!(await page.locator("#controls").isVisible()));
-  assert.ok(await page.locator("article.failed .diff").first().isVisible());
+  for (const selector of ["#tools", "nav", "#cases", "article.case", "footer"]) {
+    assert.equal(await page.locator(selector).locator("visible=true").count(), 0, selector);
+  }
+  assert.equal(await page.locator("article.mistake:visible").count(), results.mistakes.filter((it) => it.key !== "").length);
+  assert.ok(await page.locator("article.mistake .want").first().isVisible());
+  await close();
+  assert.ok((await printed(report, "printed")) <= 3);
+  assert.ok((await printed(report, "printed-without-script", { javaScriptEnabled: false })) <= 3);
+  for (const number of [1, 12, 50, 100]) {
+    const pages = await printed(made(`mistakes-${number}`, withMistakes(number)), `printed-${number}`);
+    assert.ok(pages <= 3, `${number} mistakes take ${pages} pages`);
+  }
+});
+
+test("fifty mistakes can be gone through", async () => {
+  const { page, troubles, close } = await open(made("fifty", withMistakes(50)));
+  await shot(page, "fifty");
+  for (let number = 0; number < 49; number += 1) await page.keyboard.press("j");
+  assert.match(await page.locator(".shown .kicker").textContent(), /^Mistake 50/);
+  const entry = await page.locator("nav a[aria-current]").boundingBox();
+  assert.ok(entry.y >= 0 && entry.y < 860, "the entry of what is shown is in view");
+  assert.deepEqual(troubles, []);
   await close();
 });
 
-test("500 cases of which 200 fail are at most 3 MB and ready in about a second", async () => {
-  const folder = path.join(PICTURES, "many");
-  fs.mkdirSync(folder, { recursive: true });
-  const passed = results.cases.filter((item) => item.verdict === "passed");
-  const copies = (list, number) => Array.from({ length: number }, (_, index) => list[index % list.length]);
-  const cases = [...copies(failed, 200), ...copies(passed, 300)].map((item, index) => {
+test("full marks say that there is nothing to mend", async () => {
+  const sheet = results.mark_sheet.map((row) => (row.by === "harness" ? { ...row, awarded: row.out_of } : row));
+  const cases = results.cases.map((item) => ({ ...item, verdict: "passed", differences: [] }));
+  const { page, troubles, close } = await open(made("full", { ...results, mark_sheet: sheet, cases, mistakes: [] }));
+  await shot(page, "full");
+  assert.equal(await page.locator(".shown h2").textContent(), "Nothing to mend");
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test("500 failing cases are at most 3 MB and ready in about a second", async () => {
+  const recordings = {};
+  const cases = Array.from({ length: 500 }, (_, index) => {
+    const item = failed[index % failed.length];
     const recording = JSON.parse(fs.readFileSync(path.join(REPORTS, item.recording), "utf8"));
-    fs.writeFileSync(path.join(folder, `${index}.json`), JSON.stringify(recording));
+    recordings[`${index}.json`] = recording;
     return { ...item, id: `${item.id}_${index}`, recording: `${index}.json` };
   });
-  fs.writeFileSync(path.join(folder, "results.json"), JSON.stringify({ ...results, cases }));
-  execFileSync(HARNESS, ["report", folder, "--report", "html", "--quiet"]);
-  const file = path.join(folder, "report.html");
+  const mistakes = withMistakes(50).mistakes.map((item, index) => ({ ...item, example: cases[index].id, cases: 500 }));
+  for (const item of cases) {
+    item.differences = item.differences.map((it, index) => ({ ...it, mistake: mistakes[index % 50].key }));
+  }
+  const file = made("many", { ...results, mistakes, cases }, recordings);
   const size = fs.statSync(file).size;
   const { page, troubles, close } = await open(file);
   const ready = await page.evaluate(() => performance.getEntriesByType("navigation")[0].loadEventEnd);
-  console.log(`500 cases: ${size} bytes, ready after ${Math.round(ready)} ms`);
+  console.log(`500 failing cases: ${size} bytes, ready after ${Math.round(ready)} ms`);
   assert.ok(size <= 3_000_000, `${size} bytes`);
   // Twice the wish, for a machine that does other things as well.
   assert.ok(ready < 2000, `${ready} ms`);
-  assert.equal(await page.locator("article.case:visible").count(), 200);
+  assert.equal(await page.locator("#cases li").count(), 500);
   assert.deepEqual(troubles, []);
   await close();
 });
 
 test("what a program prints does nothing", async () => {
-  const folder = path.join(PICTURES, "hostile");
-  fs.mkdirSync(folder, { recursive: true });
   const text = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'></pre></details>\u202e\u0000";
-  const events = [{ at: 0, event: "output", text }, { at: 0, event: "typed", text }, { at: 0, event: "error", text }];
-  fs.writeFileSync(path.join(folder, "r.json"), JSON.stringify({ schema: "harness-recording/1", events }));
-  const difference = { ...chosen.differences[0], expected: text, got: text, sentence: text, turn: 1, line: 1 };
-  const item = { ...chosen, sentence: text, recording: "r.json", differences: [difference] };
-  const hostile = { ...results, target: text, command: text, cases: [item] };
-  fs.writeFileSync(path.join(folder, "results.json"), JSON.stringify(hostile));
-  execFileSync(HARNESS, ["report", folder, "--report", "html", "--quiet"]);
-  const { page, troubles, close } = await open(path.join(folder, "report.html"), {}, "#c1");
+  const long = `${text}${"x".repeat(5000)}`;
+  const events = [{ at: 0, event: "output", text: long }, { at: 0, event: "typed", text }, { at: 0, event: "error", text }];
+  const chosen = failed.find((it) => it.differences.length > 0);
+  const difference = { ...chosen.differences[0], expected: text, got: text, sentence: text, turn: 1, line: 1, mistake: text };
+  const item = { ...chosen, sentence: text, id: `${text}/x y`, recording: "r.json", differences: [difference] };
+  const mistake = { ...costly[0], key: text, sentence: text, expected: text, got: text, example: item.id };
+  const hostile = { ...results, target: text, command: text, cases: [item], mistakes: [mistake] };
+  const file = made("hostile", hostile, { "r.json": { schema: "harness-recording/1", events } });
+  const { page, troubles, close } = await open(file);
+  await shot(page, "hostile");
+  await assertNothingBeyondTheEdge(page);
+  assert.match(await page.locator(".shown").textContent(), /<script>alert\(1\)<\/script>/);
+  await follow(page, page.locator(".shown figcaption a"));
+  assert.equal(await page.locator("article.case.shown").count(), 1, "a link to a case of any name finds it");
+  await assertNothingBeyondTheEdge(page);
   assert.deepEqual(troubles, []);
   assert.equal(await page.locator("img, article script").count(), 0);
-  assert.match(await page.locator("#c1").textContent(), /<script>alert\(1\)<\/script>/);
   await close();
 });

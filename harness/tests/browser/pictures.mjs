@@ -15,15 +15,10 @@ const take = async (file, name, options, go = async () => {}) => {
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
   await page.close();
 };
-const wide = { viewport: { width: 1100, height: 900 } };
-const firstFailure = async (page) => {
-  const place = await page.locator(".repair a").first().getAttribute("href");
-  await page.locator(".repair a").first().click();
-  await page.locator(place).waitFor();
-  await page.evaluate(() => window.scrollBy(0, -330));
-};
+const wide = { viewport: { width: 1200, height: 860 } };
+const example = async (page) => page.locator(".shown figcaption a").click();
 await take(student, "overview", wide);
-await take(student, "failure", { viewport: { width: 1100, height: 700 } }, firstFailure);
-await take(staff, "staff", { viewport: { width: 1100, height: 700 }, colorScheme: "dark" });
-await take(student, "phone", { viewport: { width: 360, height: 740 } });
+await take(student, "failure", wide, example);
+await take(staff, "staff", { ...wide, colorScheme: "dark" }, async (page) => page.locator("nav .others a").last().click());
+await take(student, "phone", { viewport: { width: 390, height: 844 } });
 await browser.close();

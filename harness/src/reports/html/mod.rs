@@ -1,57 +1,89 @@
 //! Results as one web page that needs nothing but itself.
 //!
-//! No text can become markup, for all of it goes through [`Markup`], and a policy in the page's head lets nothing
-//! run or load but the page's own style and script.
+//! Above stand the marks; at the left the mistakes, worst first; at the right one of them, or one of the cases that are the evidence.
+//! Where no script runs, everything stands one below the other. No text can become markup, for all of it goes through [`Markup`], and a
+//! policy in the page's head lets nothing run or load but the page's own style and script.
 
+mod anchor;
 mod case;
-mod overview;
+mod cases;
+mod contents;
+mod ending;
+mod header;
+mod hidden;
+mod list;
+mod mistake;
+mod pieces;
+mod place;
+mod prose;
+mod room;
+mod sheet;
+mod starting;
+mod stretch;
 mod talk;
 mod words;
 
 use std::io::{self, Write};
 
-use super::faults::has_failed;
 use super::markup::Markup;
 use super::report::Report;
 use super::results::Results;
+use super::screen::sheet::progress;
+use super::screen::starting::NotStarting;
 use crate::digest::sha256;
 use crate::text::base64::to_base64;
+use contents::Contents;
+use room::PageRoom;
 
-const STYLE: &str = include_str!("page.css");
+const STYLE: &str = concat!(include_str!("page.css"), include_str!("talk.css"), include_str!("print.css"));
 const SCRIPT: &str = include_str!("page.js");
-
-/// Bytes that all conversations of a page take, so that a page of many cases stays small.
-const BYTES: usize = 2_200_000;
-
-/// Bytes of the conversation of a case that failed, and of one that passed, where there are few.
-const MOST: PageRoom = PageRoom { failed: 24_000, passed: 8_000 };
-
-/// Bytes for the conversation of one case.
-#[derive(Debug, Clone, Copy)]
-struct PageRoom {
-    failed: usize,
-    passed: usize,
-}
 
 /// Writes the page, one case after the other.
 pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut html = Markup::new(out);
     head(&mut html, report.results)?;
-    html.raw("<body>\n<a class=\"skip\" href=\"#cases\">Skip to the cases</a>\n")?;
-    overview::write(&mut html, report)?;
-    html.raw("<section id=\"cases\" aria-labelledby=\"cases-title\" tabindex=\"-1\">\n")?;
-    html.element("h2", &[("id", "cases-title")], "Cases")?;
-    overview::controls(&mut html, report.results)?;
-    let room = PageRoom::of(report.results);
-    for (index, case) in report.results.cases.iter().enumerate() {
-        case::write(&mut html, report, case, case::CasePlace { number: index + 1, room })?;
+    html.raw("<body>\n<a class=\"skip\" href=\"#main\">Skip to what is wrong</a>\n")?;
+    header::write(&mut html, report.results)?;
+    match NotStarting::of(report) {
+        Some(not_starting) => starting::write(&mut html, report, &not_starting)?,
+        None => told(&mut html, &Contents::of(report))?,
     }
-    html.raw("</section>\n</main>\n")?;
-    overview::foot(&mut html, report.results)?;
-    html.raw("<script>")?;
-    html.raw(SCRIPT)?;
-    html.raw("</script>\n</body>\n</html>\n")
+    ending::foot(&mut html, report.results)?;
+    html.raw("</body>\n</html>\n")
 }
+
+/// Writes the list of mistakes, and each mistake and each case.
+fn told(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Result<()> {
+    let room = PageRoom::of(contents);
+    html.raw("<div class=\"columns\">\n")?;
+    list::write(html, contents)?;
+    html.raw("<main id=\"main\" tabindex=\"-1\">\n")?;
+    html.raw(TOOLS)?;
+    for (number, mistake) in contents.mistakes() {
+        mistake::write(html, contents, (number, mistake), room)?;
+    }
+    ending::write(html, contents)?;
+    hidden::write(html, contents)?;
+    cases::write(html, contents)?;
+    for case in contents.results().cases.iter().filter(|case| !case.is_hidden()) {
+        case::write(html, contents, case, room)?;
+    }
+    ending::legend(html)?;
+    html.raw("</main>\n</div>\n")
+}
+
+/// What leads from place to place, for readers whose browser runs the script.
+const TOOLS: &str = "<div id=\"tools\" role=\"group\" aria-label=\"Go to\" hidden=\"\">
+<span class=\"steps\" id=\"mistakes\"><button type=\"button\" data-key=\"k\" aria-label=\"Previous mistake\">‹</button>\
+<a id=\"mistake\" href=\"#main\"></a>\
+<button type=\"button\" data-key=\"j\" aria-label=\"Next mistake\">›</button></span>
+<span class=\"steps\" id=\"places\"><button type=\"button\" data-key=\"p\" aria-label=\"Previous place\">‹</button>\
+<span id=\"place\" role=\"status\"></span>\
+<button type=\"button\" data-key=\"n\" aria-label=\"Next place\">›</button></span>
+<label class=\"keys\"><input type=\"checkbox\" id=\"keys\" checked=\"\"/> Keys: <kbd>j</kbd> <kbd>k</kbd> mistakes, \
+<kbd>n</kbd> <kbd>p</kbd> places, <kbd>/</kbd> cases</label>
+</div>
+";
 
 fn head(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
     html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n")?;
@@ -62,27 +94,15 @@ fn head(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
         hash(SCRIPT)
     );
     html.empty("meta", &[("http-equiv", "Content-Security-Policy"), ("content", &policy)])?;
-    let title =
-        format!("{}: {} of {} cases passed", results.title, results.summary.passed, results.summary.cases);
     html.raw("\n")?;
-    html.element("title", &[], &title)?;
+    html.element("title", &[], &format!("{}: {}", results.title, progress(results)))?;
     html.raw("\n<style>")?;
     html.raw(STYLE)?;
-    html.raw("</style>\n</head>\n")
+    html.raw("</style>\n<script>")?;
+    html.raw(SCRIPT)?;
+    html.raw("</script>\n</head>\n")
 }
 
 fn hash(text: &str) -> String {
     to_base64(&sha256(text.as_bytes()))
-}
-
-impl PageRoom {
-    /// Returns the room of one case, three quarters of it all for those that failed.
-    fn of(results: &Results) -> Self {
-        let failed = results.cases.iter().filter(|case| has_failed(case)).count();
-        let passed = results.cases.len() - failed;
-        Self {
-            failed: MOST.failed.min(BYTES / 4 * 3 / failed.max(1)),
-            passed: MOST.passed.min(BYTES / 4 / passed.max(1)),
-        }
-    }
 }

@@ -1,88 +1,137 @@
 
 "use strict";
-(() => {
+document.documentElement.classList.add("js");
+document.addEventListener("DOMContentLoaded", () => {
   const find = (id) => document.getElementById(id);
-  const cases = Array.from(document.querySelectorAll("article.case"));
-  const fields = { search: find("search"), state: find("state"), cause: find("cause"), row: find("row") };
-  const texts = new Map();
-  const text = (article) => {
-    if (!texts.has(article)) texts.set(article, article.textContent.toLowerCase());
-    return texts.get(article);
+  const tools = find("tools");
+  if (tools === null) return;
+  const panels = Array.from(document.querySelectorAll(".panel"));
+  const mistakes = panels.filter((panel) => panel.matches(".mistake"));
+  const entries = new Map(Array.from(document.querySelectorAll("nav a"), (link) => [link.getAttribute("href").slice(1), link]));
+  const first = panels.find((panel) => panel.dataset.first !== undefined) ?? panels[0];
+  let shown = null;
+  let mistake = mistakes[0];
+  let places = [];
+  let place = -1;
+
+  // Shows one panel, and no other one.
+  const show = (panel) => {
+    if (panel === shown) return;
+    shown?.classList.remove("shown");
+    entries.get(shown?.id)?.removeAttribute("aria-current");
+    shown = panel;
+    shown.classList.add("shown");
+    const entry = entries.get(shown.id);
+    entry?.setAttribute("aria-current", "true");
+    entry?.scrollIntoView({ block: "nearest" });
+    if (mistakes.includes(shown)) mistake = shown;
+    places = Array.from(shown.querySelectorAll(".place[id]"));
+    place = -1;
+    tell();
   };
 
-  const filter = () => {
-    const words = fields.search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    let shown = 0;
-    for (const article of cases) {
-      const fits = (field, key) => field.value === "" || article.dataset[key] === field.value;
-      const found = fits(fields.state, "s") && fits(fields.cause, "c") && fits(fields.row, "r")
-        && words.every((word) => text(article).includes(word));
-      article.hidden = !found;
-      if (found) shown += 1;
+  // Says where the reader is, and what else there is to go to.
+  const tell = () => {
+    find("mistakes").hidden = mistakes.length === 0;
+    if (mistake) {
+      find("mistake").textContent = mistake.dataset.at;
+      find("mistake").href = `#${mistake.id}`;
     }
-    find("shown").textContent = `${shown} of ${cases.length} cases shown`;
+    find("places").hidden = places.length === 0;
+    tools.hidden = mistakes.length === 0 && places.length === 0;
+    const number = `${places.length} place${places.length === 1 ? "" : "s"}`;
+    find("place").textContent = place < 0 ? number : `Place ${place + 1} of ${places.length}`;
   };
 
+  // Opens what holds an element, and shows it.
   const open = (element) => {
-    for (let box = element; box; box = box.parentElement) {
+    const panel = element.closest(".panel");
+    if (panel === null) return;
+    show(panel);
+    for (let box = element.parentElement; box !== panel && box; box = box.parentElement) {
       if (box.tagName === "DETAILS") box.open = true;
-      if (box.hidden && box.matches("article")) {
-        for (const field of Object.values(fields)) field.value = "";
-        filter();
-      }
     }
-    element.scrollIntoView({ block: "start" });
-  };
-
-  let current = null;
-  const go = (step) => {
-    const differences = Array.from(document.querySelectorAll("article.case:not([hidden]) .diff:not(.follows)"));
-    if (differences.length === 0) return;
-    const at = differences.indexOf(current);
-    const next = at === -1 ? (step === 1 ? 0 : differences.length - 1) : at + step;
-    current = differences[(next + differences.length) % differences.length];
-    open(current);
-    current.focus({ preventScroll: true });
+    place = places.indexOf(element);
+    tell();
+    element.scrollIntoView({ block: element === panel ? "start" : "center" });
+    element.focus({ preventScroll: true });
   };
 
   const follow = () => {
-    const target = location.hash.length === 0 ? null : find(location.hash.slice(1));
-    if (target === null) return;
-    const details = target.querySelector("details");
-    if (target.matches("article") && details) details.open = true;
-    if (target.closest("article")) open(target);
-    const summary = target.querySelector("summary");
-    if (target.matches("article") && summary) summary.focus({ preventScroll: true });
+    const target = find(location.hash.slice(1));
+    if (target && target !== find("main")) open(target);
+    else if (shown === null || location.hash === "") show(first);
   };
 
+  // Goes where a link would lead.
+  const go = (element) => {
+    if (location.hash !== `#${element.id}`) history.pushState(null, "", `#${element.id}`);
+    open(element);
+  };
+
+  const toPlace = (step) => {
+    if (places.length === 0) return;
+    const from = place < 0 && step < 0 ? 0 : place;
+    const next = places[(from + step + places.length) % places.length];
+    history.replaceState(null, "", `#${next.id}`);
+    open(next);
+  };
+
+  const toMistake = (step) => {
+    if (mistakes.length === 0) return;
+    const from = mistakes.indexOf(mistake);
+    go(mistakes[(from + step + mistakes.length) % mistakes.length]);
+  };
+
+  const search = find("search");
+  const state = find("state");
+  const listed = Array.from(document.querySelectorAll("#cases li"));
+  const filter = () => {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let number = 0;
+    for (const entry of listed) {
+      const text = entry.textContent.toLowerCase();
+      entry.hidden = (state.value !== "" && entry.dataset.s !== state.value) || !words.every((word) => text.includes(word));
+      if (!entry.hidden) number += 1;
+    }
+    for (const row of document.querySelectorAll("#cases .row, #cases .group")) {
+      row.hidden = row.querySelector("li:not([hidden])") === null;
+    }
+    find("shown").textContent = `${number} of ${listed.length} cases shown`;
+  };
+
+  const actions = {
+    n: () => toPlace(1),
+    p: () => toPlace(-1),
+    j: () => toMistake(1),
+    k: () => toMistake(-1),
+    "/": () => {
+      if (!search) return;
+      go(find("cases"));
+      search.focus();
+    },
+  };
   document.addEventListener("keydown", (event) => {
-    const typing = event.target.matches("input, select, textarea");
-    if (!find("keys").checked || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const actions = { n: () => go(1), p: () => go(-1), "/": () => fields.search.focus() };
+    const typing = event.target.matches("input:not([type=checkbox]), select, textarea");
+    if (tools.hidden || !find("keys").checked || typing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!Object.hasOwn(actions, event.key)) return;
     event.preventDefault();
     actions[event.key]();
   });
-  for (const link of document.querySelectorAll("a[data-cause]")) {
-    link.addEventListener("click", () => {
-      fields.state.value = "failed";
-      fields.cause.value = link.dataset.cause;
-      filter();
-    });
-  }
-  for (const field of Object.values(fields)) field.addEventListener("input", filter);
-  const view = find("view");
-  view.addEventListener("input", () => document.body.classList.toggle("below", view.value === "below"));
-  find("next").addEventListener("click", () => go(1));
-  find("previous").addEventListener("click", () => go(-1));
-  find("controls").addEventListener("submit", (event) => event.preventDefault());
-  window.addEventListener("hashchange", follow);
-  window.addEventListener("beforeprint", () => {
-    for (const details of document.querySelectorAll("article.failed:not([hidden]) details")) details.open = true;
+  for (const button of tools.querySelectorAll("button")) button.addEventListener("click", actions[button.dataset.key]);
+  // A link to what is shown already changes no address, and brings it into view all the same.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href^='#']");
+    if (link && link.getAttribute("href") === location.hash) follow();
   });
+  window.addEventListener("hashchange", follow);
 
-  find("controls").hidden = false;
-  if (fields.state.querySelector("option[value=failed]")) fields.state.value = "failed";
-  filter();
+  if (search) {
+    find("controls").hidden = false;
+    find("controls").addEventListener("submit", (event) => event.preventDefault());
+    for (const field of [search, state]) field.addEventListener("input", filter);
+    if (state.querySelector("option[value=failed]")) state.value = "failed";
+    filter();
+  }
   follow();
-})();
+});

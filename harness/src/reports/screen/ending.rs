@@ -1,5 +1,7 @@
 //! The end of the report on the terminal: how to see more, and what costs marks.
 
+use anstyle::Style;
+
 use super::sheet::standing;
 use super::{BAD, DIM, GOOD, HEADING, styled};
 use crate::reports::Audience;
@@ -50,12 +52,18 @@ pub(super) fn containment(results: &Results, look: Look) -> String {
 
 /// Returns what costs marks, in a sentence.
 pub(super) fn sentence(results: &Results, told: &ToldMistakes<'_>, look: Look) -> String {
+    let (style, text) = what_costs(results, told);
+    styled(&text, style, look)
+}
+
+/// Returns what costs marks, in a sentence, and how it looks.
+pub(in crate::reports) fn what_costs(results: &Results, told: &ToldMistakes<'_>) -> (Style, String) {
     let judged = results.mark_sheet.iter().filter(|row| row.by == "harness");
     let out_of: f64 = judged.map(|row| row.out_of).sum();
     let lost = told.costly.iter().chain(&told.hidden).map(|mistake| mistake.lost).sum::<f64>();
     let you = if results.audience == Audience::Student { "You lose" } else { "It loses" };
     let summary = &results.summary;
-    let (style, text) = if results.is_of_some_cases() {
+    if results.is_of_some_cases() {
         let style = if summary.passed == summary.cases { GOOD } else { BAD };
         (style, format!("{} of {} passed.", summary.passed, count(summary.cases, "case")))
     } else if lost > 0.0 {
@@ -72,6 +80,5 @@ pub(super) fn sentence(results: &Results, told: &ToldMistakes<'_>, look: Look) -
         )
     } else {
         (GOOD, format!("{you} nothing: all {} marks are won.", marks(out_of)))
-    };
-    styled(&text, style, look)
+    }
 }

@@ -59,14 +59,7 @@ pub(super) fn mistakes(results: &Results, told: &ToldMistakes<'_>, room: EntryRo
     if number == 0 {
         return String::new();
     }
-    let who = if results.audience == Audience::Student { "You have" } else { "The submission has" };
-    let order = match (number, results.is_of_some_cases()) {
-        (1, _) => "",
-        (_, true) => " What each costs is known when all cases have run.",
-        _ => " The worst comes first:",
-    };
-    let heading = format!("{who} {}.{order}", count(number, "mistake"));
-    let mut text = styled(&heading, HEADING, look);
+    let mut text = styled(&heading(results, number), HEADING, look);
     let (listed, of_two_lines) = match room {
         EntryRoom::All => (number, number),
         EntryRoom::Within(room) if number <= room => (number, room - number),
@@ -84,6 +77,24 @@ pub(super) fn mistakes(results: &Results, told: &ToldMistakes<'_>, room: EntryRo
         writeln!(text, "{:COLUMNS$}and {} more{each}", "", rest.len()).expect("to a string");
     }
     text + "\n"
+}
+
+/// Returns how many mistakes there are, and in which order they are told.
+pub(in crate::reports) fn heading(results: &Results, number: usize) -> String {
+    let who = if results.audience == Audience::Student { "You have" } else { "The submission has" };
+    let order = match (number, results.is_of_some_cases()) {
+        (1, _) => "",
+        (_, true) => " What each costs is known when all cases have run.",
+        _ => " The worst comes first:",
+    };
+    format!("{who} {}.{order}", count(number, "mistake"))
+}
+
+/// Returns what is wrong in a line of at most so many columns, with the lines that tell it quoted as far as there is room.
+pub(in crate::reports) fn in_a_line(mistake: &Mistake, columns: usize) -> String {
+    let said = sentence(mistake);
+    let room = columns.saturating_sub(said.chars().count() + 2);
+    with_quotes(&said, &quotes(mistake, room, Look::of_text())).replace(KEPT_BLANK, " ")
 }
 
 fn entry(results: &Results, mistake: &Mistake, number: usize, lines: EntryLines, look: Look) -> String {
@@ -162,7 +173,7 @@ fn with_quotes(said: &str, quotes: &str) -> String {
 const MOST_ROWS: usize = 3;
 
 /// Returns which rows pay, the one that pays most first.
-pub(super) fn rows(mistake: &Mistake) -> String {
+pub(in crate::reports) fn rows(mistake: &Mistake) -> String {
     let rows: Vec<&str> =
         std::iter::once(&mistake.row).chain(&mistake.other_rows).map(String::as_str).collect();
     let (last, named) = match rows.len().checked_sub(MOST_ROWS) {
@@ -173,7 +184,7 @@ pub(super) fn rows(mistake: &Mistake) -> String {
 }
 
 /// Returns which row pays, in how many cases the mistake shows, and in which one best.
-fn place(results: &Results, mistake: &Mistake, with_example: bool) -> String {
+pub(in crate::reports) fn place(results: &Results, mistake: &Mistake, with_example: bool) -> String {
     let row = rows(mistake);
     if mistake.cases == 0 {
         return row;
@@ -237,10 +248,21 @@ fn quotes(mistake: &Mistake, room: usize, look: Look) -> String {
     }
 }
 
-/// Returns what is lost in cases of which the reader may not know more.
+/// Returns what is lost in cases of which the reader may not know more, in at most three lines.
 pub(super) fn not_public(results: &Results, told: &ToldMistakes<'_>, look: Look) -> String {
+    let Some(text) = lost_in_hidden_cases(results, told) else { return String::new() };
+    let mut lines = wrap(&text, look.width);
+    if lines.len() > 3 {
+        lines.truncate(3);
+        lines[2].push_str(" …");
+    }
+    lines.join("\n") + "\n"
+}
+
+/// Returns what is lost in cases of which the reader may not know more, in a sentence; nothing if nothing is.
+pub(in crate::reports) fn lost_in_hidden_cases(results: &Results, told: &ToldMistakes<'_>) -> Option<String> {
     if told.hidden.is_empty() {
-        return String::new();
+        return None;
     }
     let hidden = results.cases.iter().filter(|case| case.visible != Visibility::Public).count();
     let lost: f64 = told.hidden.iter().map(|mistake| mistake.lost).sum();
@@ -250,18 +272,12 @@ pub(super) fn not_public(results: &Results, told: &ToldMistakes<'_>, look: Look)
         format!("{} {} ({what})", mistake.row, marks(mistake.lost))
     });
     let each: Vec<String> = each.collect();
-    let text = format!(
+    Some(format!(
         "{} {verb} lost in cases that are not public ({hidden} of {}): {}",
         marks_of(lost),
         results.summary.cases,
         each.join(", ")
-    );
-    let mut lines = wrap(&text, look.width);
-    if lines.len() > 3 {
-        lines.truncate(3);
-        lines[2].push_str(" …");
-    }
-    lines.join("\n") + "\n"
+    ))
 }
 
 /// Returns the mistakes that cost nothing, with their numbers: each with its sentence if there is room for all of them; and the hint

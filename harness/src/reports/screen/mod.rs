@@ -1,11 +1,11 @@
 //! The report on the terminal: one screen with the marks, the mistakes, and the worst one in full.
 
-mod ending;
+pub(super) mod ending;
 mod evidence;
 mod in_full;
-mod list;
-mod sheet;
-mod starting;
+pub(super) mod list;
+pub(super) mod sheet;
+pub(super) mod starting;
 
 use std::fmt::Write as _;
 use std::io::{self, Write};

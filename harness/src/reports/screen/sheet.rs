@@ -69,7 +69,7 @@ pub(super) fn whole(results: &Results, look: Look) -> String {
 }
 
 /// Returns whether somebody has awarded the row.
-fn is_judged(row: &RowResult) -> bool {
+pub(in crate::reports) fn is_judged(row: &RowResult) -> bool {
     row.by != "pending"
 }
 
@@ -79,18 +79,22 @@ fn has_lost(row: &RowResult) -> bool {
 
 /// Returns what the marks are, below the name of the assignment.
 pub(super) fn heading(results: &Results, look: Look) -> String {
-    let text = if results.is_of_some_cases() {
+    styled(&format!("{}: {}", results.title, progress(results)), HEADING, look)
+}
+
+/// Returns what the marks are or, if only some cases were run, how many.
+pub(in crate::reports) fn progress(results: &Results) -> String {
+    if results.is_of_some_cases() {
         let all = count(results.summary.all_cases, "case");
         let which = if results.mark_sheet.iter().any(is_judged) {
             "; marks for rows whose cases were all run"
         } else {
             ""
         };
-        format!("{}: {} of {all} were run{which}", results.title, results.summary.cases)
+        format!("{} of {all} were run{which}", results.summary.cases)
     } else {
-        format!("{}: {}", results.title, standing(results))
-    };
-    styled(&text, HEADING, look)
+        standing(results)
+    }
 }
 
 /// Returns what the marks are.
@@ -124,16 +128,21 @@ fn line(row: &RowResult, look: Look) -> String {
     }
 }
 
-/// Returns how many cases could not be judged, for each reason.
-pub(super) fn undecided(results: &Results, look: Look) -> String {
+/// Returns for each reason why cases could not be judged how many there are.
+pub(in crate::reports) fn reasons(results: &Results) -> BTreeMap<&str, usize> {
     let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
     for case in results.cases.iter().filter(|case| case.verdict == Verdict::Undecided) {
         *reasons.entry(&case.sentence).or_default() += 1;
     }
-    let line = |(reason, number)| {
+    reasons
+}
+
+/// Returns how many cases could not be judged, for each reason.
+pub(super) fn undecided(results: &Results, look: Look) -> String {
+    let line = |(reason, number): (&str, usize)| {
         let reason = one_line(reason, 2 * look.width, look);
         format!("{HEADING}UNDECIDED{HEADING:#} {}: {reason}\n", count(number, "case"))
     };
-    let lines: String = reasons.into_iter().map(line).collect();
+    let lines: String = reasons(results).into_iter().map(line).collect();
     if lines.is_empty() { lines } else { format!("{lines}{DIM}A person decides them.{DIM:#}\n\n") }
 }

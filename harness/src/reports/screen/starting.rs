@@ -26,7 +26,7 @@ const COLUMNS: usize = 400;
 
 /// Why a program does not start.
 #[derive(Debug)]
-pub(super) struct NotStarting<'a> {
+pub(in crate::reports) struct NotStarting<'a> {
     /// The case that shows it.
     case: &'a CaseResult,
     reason: StartFailure,
@@ -51,7 +51,7 @@ enum StartFailure {
 
 impl<'a> NotStarting<'a> {
     /// Returns why the program does not start; nothing if it does: if any public case shows that it prints something.
-    pub(super) fn of(report: &Report<'a>) -> Option<Self> {
+    pub(in crate::reports) fn of(report: &Report<'a>) -> Option<Self> {
         let cases = || report.results.cases.iter().filter(|case| case.visible == Visibility::Public);
         let first = cases().next()?;
         if cases().all(|case| case.verdict == Verdict::NotStarted) {
@@ -86,27 +86,27 @@ impl<'a> NotStarting<'a> {
     /// Returns the screen that tells it.
     pub(super) fn screen(&self, report: &Report<'_>, look: Look) -> String {
         let results = report.results;
-        let program = if results.audience == Audience::Student { "Your program" } else { "The program" };
-        let (what, mut lines) = self.told();
-        if let Some(failure) = report.failure() {
-            lines = build_failure::lines(failure, LINES);
-        }
+        let (what, lines) = self.told_by(report);
         let mut text = sheet::heading(results, look) + "\n";
-        let what = show(&format!("{program} {what}"), DottedBlanks::Nowhere).text;
         text.push_str(&styled(&what, BAD, look));
         for line in lines {
-            // Stacks are indented by tabs.
-            let line = one_line(&without_own_folders(&line).replace('\t', "    "), COLUMNS, look);
+            let line = one_line(&line, COLUMNS, look);
             let sign = if look.voice == Voice::Signs { "|" } else { "line:" };
             writeln!(text, "    {DIM}{sign}{DIM:#} {line}").expect("to a string");
         }
         let mut fields = Fields::new(look);
-        for remark in [taken(results), self.replaced(results)].into_iter().flatten() {
+        for remark in self.remarks(results) {
             fields.prose("note", &remark, usize::MAX);
         }
         fields.field("repeat", &show(&report.repeat(self.case), DottedBlanks::AtTheEnd).text);
         text.push_str(&fields.text);
         text + "\n" + &containment(results, look) + &ending(results, look)
+    }
+
+    /// Returns what may be why it does not start besides what the program says: what was taken for it, and which files of the course replaced
+    /// the student's.
+    pub(in crate::reports) fn remarks(&self, results: &Results) -> Vec<String> {
+        [taken(results), self.replaced(results)].into_iter().flatten().collect()
     }
 
     /// Returns which files of the course may be why it does not start.
@@ -116,6 +116,25 @@ impl<'a> NotStarting<'a> {
             StartFailure::Crash { complaint, .. } => replaced(results, complaint),
             StartFailure::Loop(_) | StartFailure::Silence => None,
         }
+    }
+
+    /// Returns the case that shows it.
+    pub(in crate::reports) fn case(&self) -> &'a CaseResult {
+        self.case
+    }
+
+    /// Returns what is wrong in sentences, and the lines that show it, without the folders of the harness.
+    pub(in crate::reports) fn told_by(&self, report: &Report<'_>) -> (String, Vec<String>) {
+        let program =
+            if report.results.audience == Audience::Student { "Your program" } else { "The program" };
+        let (what, mut lines) = self.told();
+        if let Some(failure) = report.failure() {
+            lines = build_failure::lines(failure, LINES);
+        }
+        let what = show(&format!("{program} {what}"), DottedBlanks::Nowhere).text;
+        // Stacks are indented by tabs.
+        let line = |line: &String| without_own_folders(line).replace('\t', "    ");
+        (what, lines.iter().map(line).collect())
     }
 
     /// Returns what is wrong, and the lines that show it.
@@ -164,6 +183,11 @@ fn last_lines(complaint: &str) -> Vec<String> {
 
 /// Returns what it costs.
 fn ending(results: &Results, look: Look) -> String {
+    styled(&what_it_costs(results), HEADING, look)
+}
+
+/// Returns what a program costs that does not start.
+pub(in crate::reports) fn what_it_costs(results: &Results) -> String {
     let tried = match results.summary.cases {
         1 => "The one case could not be tried: begin here.".to_string(),
         cases => format!("None of the {} could be tried: begin here.", count(cases, "case")),
@@ -175,7 +199,7 @@ fn ending(results: &Results, look: Look) -> String {
     } else {
         format!(" It loses {} of {} marks.", marks(out_of - won), marks(out_of))
     };
-    styled(&(tried + &cost), HEADING, look)
+    tried + &cost
 }
 
 #[cfg(test)]

@@ -1,0 +1,63 @@
+//! What the page says where nothing is left to mend, and at its foot.
+
+use std::io;
+
+use super::contents::{Contents, link_to_case};
+use crate::reports::Audience;
+use crate::reports::faults::{first, groups};
+use crate::reports::forgiven::slips;
+use crate::reports::markup::Markup;
+use crate::reports::results::Results;
+use crate::reports::screen::ending::what_costs;
+use crate::reports::visible::{DottedBlanks, show};
+
+/// Writes what is left to say where no mistake of which the reader is told costs marks; nothing elsewhere.
+pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Result<()> {
+    let (results, told) = (contents.results(), &contents.told);
+    if !told.costly.is_empty() {
+        return Ok(());
+    }
+    html.raw("<section class=\"panel done\" id=\"done\" tabindex=\"-1\" data-first=\"\">\n")?;
+    let failed = first(&groups(results));
+    let is_done = failed.is_none() && told.hidden.is_empty();
+    html.element("h2", &[], if is_done { "Nothing to mend" } else { "What is wrong" })?;
+    html.element("p", &[], &what_costs(results, told).1)?;
+    if let Some(case) = failed {
+        html.raw("<p>See ")?;
+        link_to_case(html, case)?;
+        html.text(&format!(": {}", show(&case.sentence, DottedBlanks::Nowhere).text))?;
+        html.raw("</p>\n")?;
+    }
+    let slips = slips(results);
+    if !slips.is_empty() {
+        html.raw("<h3>This costs nothing</h3>\n<ul>")?;
+        for slip in &slips {
+            let first = slip.first.map(|case| format!(", see {case}")).unwrap_or_default();
+            let sentence = show(&slip.sentence, DottedBlanks::Nowhere).text;
+            html.element("li", &[], &format!("{sentence}{first}"))?;
+        }
+        html.raw("</ul>\n")?;
+    }
+    html.raw("</section>\n")
+}
+
+/// Writes what the signs of conversations mean.
+pub(super) fn legend(html: &mut Markup<'_>) -> io::Result<()> {
+    html.raw("<p class=\"legend\">In a conversation, <kbd>text like this</kbd> was typed when the program waited; ")?;
+    html.raw(
+        "<span class=\"other\">≠2</span> before a line says that mistake 2 shows there. <i>→</i> is a tab, ",
+    )?;
+    html.raw("<i>␍</i> a carriage return, <i>␛</i> an escape character.</p>\n")
+}
+
+/// Writes how well programs were contained, and what made the page.
+pub(super) fn foot(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
+    html.raw("<footer>\n")?;
+    if results.audience == Audience::Staff || results.sandbox.is_warning() {
+        html.element("p", &[], &results.sandbox.sentence())?;
+    }
+    let text =
+        format!("harness {}, suite {}, sandbox {}", results.harness, results.suite, results.sandbox.tier);
+    html.element("p", &[], &text)?;
+    html.raw("\n</footer>\n")
+}

@@ -1,0 +1,67 @@
+//! The head of the page: the assignment, the marks, and a bar for each row.
+
+use std::io;
+
+use super::sheet;
+use crate::reports::Audience;
+use crate::reports::markup::Markup;
+use crate::reports::numbers::{count, marks};
+use crate::reports::results::Results;
+use crate::reports::screen::sheet::{progress, reasons};
+use crate::reports::visible::{DottedBlanks, show};
+
+/// Writes the head of the page.
+pub(super) fn write(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
+    html.raw("<header class=\"top\">\n<div class=\"score\">\n")?;
+    html.element("h1", &[], &results.title)?;
+    html.raw("\n<p class=\"target\">")?;
+    html.element("code", &[], &show(&results.target, DottedBlanks::Nowhere).text)?;
+    html.raw("</p>\n")?;
+    score(html, results)?;
+    html.raw("</div>\n")?;
+    sheet::in_short(html, results)?;
+    if results.audience == Audience::Staff {
+        let text = "For staff: this page shows cases that are not public. Do not hand it out.";
+        html.element("p", &[("class", "notice")], text)?;
+    }
+    undecided(html, results)?;
+    sheet::in_full(html, results)?;
+    html.raw("</header>\n")
+}
+
+/// Writes the marks large, and what is not awarded yet.
+fn score(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
+    let summary = &results.summary;
+    html.raw("<p class=\"marks\">")?;
+    if results.is_of_some_cases() {
+        html.element("b", &[], &summary.passed.to_string())?;
+        html.text(&format!(" of {} passed", count(summary.cases, "case")))?;
+    } else {
+        html.element("b", &[], &marks(summary.automatic + summary.tutor))?;
+        html.text(&format!(" of {} marks", marks(summary.out_of - summary.pending)))?;
+    }
+    html.raw("</p>\n")?;
+    let more = if results.is_of_some_cases() { progress(results) } else { rest(results) };
+    html.element("p", &[("class", "standing")], &more)
+}
+
+/// Returns what is not awarded yet, and by whom else marks were awarded.
+fn rest(results: &Results) -> String {
+    let summary = &results.summary;
+    let pending = format!("{} pending, out of {}", marks(summary.pending), marks(summary.out_of));
+    let tutor = format!("{} of them from a tutor", marks(summary.tutor));
+    let parts = [(summary.tutor > 0.0, tutor), (summary.pending > 0.0, pending)];
+    let parts: Vec<String> =
+        parts.into_iter().filter(|(is_said, _)| *is_said).map(|(_, part)| part).collect();
+    parts.join("; ")
+}
+
+/// Writes how many cases could not be judged, and why.
+fn undecided(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
+    for (reason, number) in reasons(results) {
+        let reason = show(reason, DottedBlanks::Nowhere).text;
+        let text = format!("Undecided, {}: {reason}. A person decides.", count(number, "case"));
+        html.element("p", &[("class", "notice")], &text)?;
+    }
+    Ok(())
+}

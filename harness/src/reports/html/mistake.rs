@@ -1,0 +1,155 @@
+//! One mistake on the page: what is wrong, what the text says, the conversation that shows it best, and the other cases that show it.
+
+use std::collections::BTreeSet;
+use std::io;
+
+use super::anchor;
+use super::contents::{Contents, link_to_case};
+use super::place::{self, DifferingLines};
+use super::prose;
+use super::room::PageRoom;
+use super::talk::{Talk, TalkFocus};
+use crate::marks::mistake::Mistake;
+use crate::reports::faults::has_failed;
+use crate::reports::markup::Markup;
+use crate::reports::mistake_list::{advice, seen, sentence};
+use crate::reports::numbers::{count, marks_of};
+use crate::reports::results::{CaseResult, DifferenceResult};
+use crate::reports::screen::list::rows;
+use crate::reports::visible::{DottedBlanks, show};
+
+/// Writes a mistake, of this number.
+pub(super) fn write(
+    html: &mut Markup<'_>,
+    contents: &Contents<'_>,
+    (number, mistake): (usize, &Mistake),
+    room: PageRoom,
+) -> io::Result<()> {
+    let name = anchor::of_mistake(&mistake.key);
+    let at = format!("Mistake {number} of {}", contents.told.count());
+    let attributes = [("class", "panel mistake"), ("id", &name), ("tabindex", "-1"), ("data-at", &at)];
+    html.open("article", &attributes)?;
+    kicker(html, contents, (number, mistake))?;
+    html.raw("<h2>")?;
+    prose::sentence(html, &sentence(mistake))?;
+    html.raw("</h2>\n")?;
+    let example = contents.example(mistake);
+    texts(html, mistake)?;
+    match example {
+        Some(case) => evidence(html, contents, mistake, case, room)?,
+        None => alone(html, mistake)?,
+    }
+    others(html, contents, mistake, room.listed)?;
+    html.raw("</article>\n")
+}
+
+/// Writes what a mistake costs which row, and where it shows.
+fn kicker(
+    html: &mut Markup<'_>,
+    contents: &Contents<'_>,
+    (number, mistake): (usize, &Mistake),
+) -> io::Result<()> {
+    let results = contents.results();
+    html.raw("\n<p class=\"kicker\">")?;
+    html.element("span", &[], &format!("Mistake {number}"))?;
+    if mistake.lost > 0.0 {
+        html.element("b", &[], &format!("costs {}", marks_of(mistake.lost)))?;
+    } else if !results.is_of_some_cases() {
+        html.raw("<span>costs nothing</span>")?;
+    }
+    html.element("span", &[], &rows(mistake))?;
+    html.element("span", &[], &seen(mistake))?;
+    html.raw("</p>\n")
+}
+
+/// Writes what the text says, and what helps.
+fn texts(html: &mut Markup<'_>, mistake: &Mistake) -> io::Result<()> {
+    let texts = advice(mistake);
+    if texts.is_empty() {
+        return Ok(());
+    }
+    html.raw("<dl class=\"texts\">")?;
+    for (name, text) in texts {
+        html.raw("<div>")?;
+        html.element("dt", &[], name)?;
+        html.raw("<dd>")?;
+        prose::text(html, &text)?;
+        html.raw("</dd>")?;
+        html.raw("</div>")?;
+    }
+    html.raw("</dl>\n")
+}
+
+/// Writes the conversation that shows a mistake best.
+fn evidence(
+    html: &mut Markup<'_>,
+    contents: &Contents<'_>,
+    mistake: &Mistake,
+    case: &CaseResult,
+    room: PageRoom,
+) -> io::Result<()> {
+    html.raw("<figure>\n<figcaption>See ")?;
+    link_to_case(html, case)?;
+    html.text(&if case.why.is_empty() { String::new() } else { format!(": {}", case.why) })?;
+    html.raw("</figcaption>\n")?;
+    let places = places(mistake, case);
+    let recording = contents.report.recording(case);
+    if places.is_empty() || recording.is_none() {
+        alone(html, mistake)?;
+    }
+    if let Some(recording) = recording {
+        let talk = Talk::new(contents, case, &recording, TalkFocus::Places(places));
+        talk.fit(html, &anchor::of_mistake(&mistake.key), room.mistake)?;
+    }
+    html.raw("</figure>\n<p class=\"repeat\">Repeat <code>")?;
+    html.text(&show(&contents.report.repeat(case), DottedBlanks::Nowhere).text)?;
+    html.raw("</code></p>\n")
+}
+
+/// Returns the differences of a case that are places of a mistake, by their indices.
+fn places(mistake: &Mistake, case: &CaseResult) -> BTreeSet<usize> {
+    let is_place = |it: &DifferenceResult| it.mistake.as_ref() == Some(&mistake.key);
+    (0..case.differences.len()).filter(|index| is_place(&case.differences[*index])).collect()
+}
+
+/// Writes the lines of a mistake without a conversation.
+fn alone(html: &mut Markup<'_>, mistake: &Mistake) -> io::Result<()> {
+    let (expected, got) = (mistake.expected.as_deref(), mistake.actual.as_deref());
+    if expected.is_none() && got.is_none() {
+        return Ok(());
+    }
+    html.raw("<div class=\"talk\" tabindex=\"0\" role=\"group\" aria-label=\"Expected and got\"><div class=\"lines\"><div class=\"place\">")?;
+    place::lines(html, DifferingLines { expected, got, cause: mistake.cause, typed: None })?;
+    html.raw("</div></div></div>\n")
+}
+
+/// Writes the other cases that show a mistake, folded: at most so many.
+fn others(html: &mut Markup<'_>, contents: &Contents<'_>, mistake: &Mistake, most: usize) -> io::Result<()> {
+    let seen = contents.cases(mistake).iter().copied().filter(|case| !case.is_hidden());
+    let mut seen: Vec<&CaseResult> = seen.filter(|case| Some(&case.id) != mistake.example.as_ref()).collect();
+    seen.sort_by_key(|case| (!has_failed(case), case.visible));
+    let hidden = (mistake.cases - usize::from(mistake.example.is_some()).min(mistake.cases))
+        .saturating_sub(seen.len());
+    if seen.is_empty() {
+        let text = format!("It also shows in {} of which no more can be told.", count(hidden, "case"));
+        return if hidden == 0 { Ok(()) } else { html.element("p", &[("class", "also")], &text) };
+    }
+    html.raw("<details class=\"also\"><summary>")?;
+    html.text(&format!("It also shows in {}", count(seen.len() + hidden, "other case")))?;
+    html.raw("</summary>\n<ul class=\"cases\">\n")?;
+    for case in seen.iter().take(most) {
+        html.raw("<li>")?;
+        link_to_case(html, case)?;
+        html.text(" ")?;
+        html.element("span", &[("class", "what")], &case.why)?;
+        html.raw("</li>\n")?;
+    }
+    for (number, what) in
+        [(seen.len().saturating_sub(most), "more"), (hidden, "of which no more can be told")]
+    {
+        if number > 0 {
+            html.element("li", &[("class", "what")], &format!("and {number} {what}"))?;
+        }
+    }
+    html.raw("</ul></details>\n")
+}

@@ -1,0 +1,44 @@
+//! A program that does not start: one panel, and no list of what it spoils.
+
+use std::io;
+
+use crate::reports::markup::Markup;
+use crate::reports::report::Report;
+use crate::reports::screen::starting::{NotStarting, what_it_costs};
+use crate::reports::visible::{DottedBlanks, show};
+
+/// Characters of a line that are shown.
+const CHARACTERS: usize = 400;
+
+/// Writes why a program does not start, and how to see it again.
+pub(super) fn write(
+    html: &mut Markup<'_>,
+    report: &Report<'_>,
+    not_starting: &NotStarting<'_>,
+) -> io::Result<()> {
+    let (what, lines) = not_starting.told_by(report);
+    html.raw(
+        "<main id=\"main\" class=\"alone\" tabindex=\"-1\">\n<article class=\"panel shown\" id=\"start\">\n",
+    )?;
+    html.element("h2", &[], &what)?;
+    html.raw("\n")?;
+    if !lines.is_empty() {
+        html.raw(
+            "<div class=\"talk error\" tabindex=\"0\" role=\"group\" aria-label=\"What it says\"><pre>\n",
+        )?;
+        for line in lines {
+            let line: String = show(&line, DottedBlanks::Nowhere).text.chars().take(CHARACTERS).collect();
+            html.text(&line)?;
+            html.raw("\n")?;
+        }
+        html.raw("</pre></div>\n")?;
+    }
+    for remark in not_starting.remarks(report.results) {
+        html.element("p", &[], &remark)?;
+    }
+    html.raw("<p class=\"repeat\">Repeat <code>")?;
+    html.text(&show(&report.repeat(not_starting.case()), DottedBlanks::Nowhere).text)?;
+    html.raw("</code></p>\n")?;
+    html.element("p", &[], &what_it_costs(report.results))?;
+    html.raw("</article>\n</main>\n")
+}
