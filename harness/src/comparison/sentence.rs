@@ -43,6 +43,10 @@ impl Difference {
                 format!("the program should end with {expected}, not with {actual}")
             }
             Detail::Form | Detail::Filling => self.of_form(),
+            // In the rows of tables and maps the place of a value is its meaning.
+            Detail::OtherWords { .. } if line(&self.expected).contains('|') => {
+                words::several(&line(&self.expected), &line(&self.actual))
+            }
             Detail::SomeWords => words::several(&line(&self.expected), &line(&self.actual)),
             detail => of_detail(self.cause, detail),
         }

@@ -41,7 +41,12 @@ pub(super) fn several(expected: &str, actual: &str) -> String {
             format!("it should say `{}`, not `{}`", first.0, first.1) + &rest.collect::<String>()
         }
         wrong if expected.contains('|') => {
-            format!("{} of the {} cells of this row differ", wrong.len(), old.len())
+            let verb = if wrong.len() == 1 { "differs" } else { "differ" };
+            format!(
+                "{} of the {} cells of this row {verb}",
+                wrong.len(),
+                old.len().saturating_sub(usize::from(expected.trim_end().ends_with('|')))
+            )
         }
         wrong => format!("{} of the {} words differ", wrong.len(), old.len()),
     }
@@ -64,7 +69,7 @@ mod tests {
             (
                 "1 |   | X | O | O |   | X |",
                 "1 | X | O |   | O |   | X |",
-                "3 of the 8 cells of this row differ",
+                "3 of the 7 cells of this row differ",
             ),
         ] {
             assert_eq!(several(expected, actual), told, "{expected:?} against {actual:?}");

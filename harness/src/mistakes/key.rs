@@ -114,6 +114,14 @@ impl Key {
     pub(super) fn sentence(&self, lexicon: &Lexicon, expected: &str, actual: &str) -> String {
         let phrase = |symbols: &[u32]| lexicon.phrase(symbols);
         match self {
+            Self::Words(_, Replacement { expected: right, actual: wrong, .. }) if self.loses_a_name() => {
+                let wrong = as_in(actual, &phrase(wrong));
+                match (right.len(), wrong.as_str()) {
+                    (1, "") => "the name that was typed is missing".to_string(),
+                    (1, wrong) => format!("the name that was typed should stand here, not `{wrong}`"),
+                    _ => "the name that was typed should stand here".to_string(),
+                }
+            }
             Self::Words(_, Replacement { expected: right, actual: wrong, .. }) => {
                 let as_written = |symbols: &[u32], line: &str| as_in(line, &phrase(symbols));
                 match (as_written(right, expected), as_written(wrong, actual)) {
@@ -177,7 +185,7 @@ fn as_in(line: &str, phrase: &str) -> String {
 
 /// Returns what is wrong where lines are broken or joined.
 fn of_line_breaks(expected: &str, actual: &str) -> &'static str {
-    let letters = |line: &str| line.chars().filter(|it| !it.is_whitespace()).collect::<String>();
+    let letters = |line: &str| line.chars().filter(|it| it.is_alphanumeric()).collect::<String>();
     let (expected, actual) = (letters(expected), letters(actual));
     if actual.len() > expected.len() && actual.starts_with(&expected) {
         "this should be a line of its own: what follows it belongs on the next line"
@@ -209,6 +217,7 @@ mod tests {
     #[test]
     fn lines_that_are_joined_or_broken_are_told_apart() {
         assert!(of_line_breaks("1: Ham", "1: Ham, 2: Egg").starts_with("this should be a line of its own"));
+        assert!(of_line_breaks("1: Ham", "1) Ham 2) Egg").starts_with("this should be a line of its own"));
         assert!(of_line_breaks("1: Ham, 2: Egg", "1: Ham,").starts_with("this should be one line"));
         assert!(of_line_breaks("1: Ham", "2: Egg").starts_with("the words are right"));
     }
