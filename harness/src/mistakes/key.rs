@@ -174,7 +174,8 @@ fn as_in(line: &str, phrase: &str) -> String {
         let texts = window.iter().map(|at| all[*at].text.to_lowercase());
         !words.is_empty() && texts.eq(words.iter().map(ToString::to_string))
     });
-    let Some([first, .., last] | [first @ last]) = found else { return phrase.to_string() };
+    // Names are not told in a phrase.
+    let Some([first, .., last] | [first @ last]) = found else { return phrase.replace('$', "…") };
     let is_bracket = |at: Option<usize>, signs: &[&str]| {
         at.and_then(|at| all.get(at)).is_some_and(|it| signs.contains(&it.text))
     };
@@ -208,6 +209,7 @@ mod tests {
             ("HAL rolls 3-1", "hal", "HAL"),
             ("a b a c", "a c", "a c"),
             ("no such words", "other", "other"),
+            ("Dave throws", "$ throws", "… throws"),
             ("anything", "", ""),
         ] {
             assert_eq!(as_in(line, phrase), told, "{phrase:?} in {line:?}");
