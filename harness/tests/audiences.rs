@@ -346,8 +346,10 @@ fn hide(suite: &Path, public: &[&str], disclosure: &str) {
 
 #[test]
 fn a_broken_rule_that_only_hidden_cases_show_is_not_told_to_students() {
-    for disclosure in ["title", "cause"] {
-        let told = ToldOfARule::by(&["board/empty_board"], disclosure);
+    // Without a public case nobody knows with what a fresh one could start.
+    for (public, disclosure) in [(vec!["board/empty_board"], "nothing"), (vec![], "title"), (vec![], "cause")]
+    {
+        let told = ToldOfARule::by(&public, disclosure);
         assert!(!told.words().is_empty());
         assert_eq!(told.found(), Vec::<String>::new(), "{disclosure}: {:#}", told.results["mistakes"]);
         let mistakes = told.results["mistakes"].as_array().expect("a list");
@@ -386,4 +388,83 @@ fn a_broken_rule_that_a_public_case_shows_is_told_to_students() {
     let page = String::from_utf8_lossy(&told.artefacts["report.html"]);
     let free = "for which the row off-board pays; it costs nothing here";
     assert!(page.contains(free), "{page}");
+}
+
+#[test]
+fn a_broken_rule_that_only_hidden_cases_show_is_shown_by_a_fresh_case() {
+    for disclosure in ["title", "cause"] {
+        let told = ToldOfARule::by(&["board/empty_board"], disclosure);
+        let mistake = &told.results["mistakes"][0];
+        assert_eq!(mistake["key"], "rule lost-off-board");
+        let example = mistake["example"].as_str().expect("an example");
+        let twins = told.results["twins"].as_array().expect("a list");
+        let twin = twins.iter().find(|twin| twin["id"] == example).expect("it is kept");
+        assert!(example.starts_with("fresh/") && twin["verdict"] == "wrong", "{twin:#}");
+        assert!(
+            told.artefacts.contains_key(&format!("recordings/{example}.json")),
+            "{:?}",
+            told.artefacts.keys()
+        );
+        let screen = String::from_utf8_lossy(&told.artefacts["screen of mistake 1"]).into_owned();
+        for words in ["You break one rule: ", "expected ", "set up as the case board/empty_board"] {
+            let flat = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(flat.contains(words.trim()), "{words} is not told: {screen}");
+        }
+        assert!(!screen.contains("--case fresh"), "no command runs it again: {screen}");
+        let cases = told.results["cases"].as_array().expect("a list");
+        assert_eq!(told.results["summary"]["cases"], cases.len(), "a fresh case counts nowhere");
+    }
+}
+
+/// A program's first lines, by which it knows what was typed last.
+const KNOWS_THE_LAST_LINE: &str = "import builtins\nLAST = ''\ndef input(prompt=''):\n    global LAST\n    LAST = builtins.input(prompt)\n    return LAST\n\n";
+
+#[test]
+fn a_fresh_case_shows_nothing_of_the_hidden_one() {
+    let mut tokens = Tokens { count: 0, made: Vec::new() };
+    let cases = support::copy_of_cases();
+    let suite = cases.path().join("gekitai");
+    hide(&suite, &["board/empty_board"], "cause");
+    // Wherever something weird is typed, it is a token.
+    for name in ["blanks_only", "hash", "letters_only", "two_letters"] {
+        let path = suite.join(format!("weird/{name}.yaml"));
+        let text = std::fs::read_to_string(&path).expect("readable");
+        let (before, typed) = text.split_once("turn: <<").expect("something is typed");
+        let (_, after) = typed.split_once(">>").expect("something is typed");
+        std::fs::write(&path, format!("{before}turn: <<{}>>{after}", tokens.next())).expect("written");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let faithful =
+        std::fs::read_to_string(support::submissions("gekitai").join("faithful.py")).expect("readable");
+    let echoes = faithful.replace("print('Invalid move!')", "print('Invalid ' + repr(LAST))");
+    assert_ne!(echoes, faithful);
+    let program = folder.path().join("gekitai.py");
+    std::fs::write(&program, format!("{KNOWS_THE_LAST_LINE}{echoes}")).expect("written");
+    let seen_by = |audience: &str| {
+        let reports = folder.path().join(audience);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+        command.args(["--suite", "gekitai", "--all", "--audience", audience, "--cases"]).arg(cases.path());
+        for form in ["html", "junit", "markdown", "gradescope", "csv"] {
+            command.args(["--report", form]);
+        }
+        command.arg("--reports").arg(&reports).arg("--target").arg(&program);
+        let mut artefacts = Artefacts::new();
+        say(&mut artefacts, "the screen", &mut command, 1);
+        artefacts.extend(files_below(&reports));
+        artefacts
+    };
+    let staff = seen_by("staff");
+    assert!(!found(&staff, &tokens.made).is_empty(), "staff see them");
+    let student = seen_by("student");
+    let results = |artefacts: &Artefacts| -> serde_json::Value {
+        serde_json::from_slice(&artefacts["results.json"]).expect("JSON")
+    };
+    let (for_staff, for_student) = (results(&staff), results(&student));
+    assert!(
+        for_student["mistakes"][0]["example"].as_str().is_some_and(|id| id.starts_with("fresh/")),
+        "{for_student:#}"
+    );
+    assert_eq!(found(&student, &tokens.made), Vec::<String>::new());
+    assert_eq!(for_staff["summary"]["automatic"], for_student["summary"]["automatic"]);
+    assert!(for_staff["twins"].is_null(), "staff see the cases themselves");
 }

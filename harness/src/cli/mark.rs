@@ -8,8 +8,8 @@ use super::{CaseScope, LeastSandbox, RunArgs, Status, Trouble, tell};
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
 use crate::cases::{Case, Suite, Visibility, select};
-use crate::marking::{self, Options, RecordingSource};
-use crate::reports::{REPORTS, finish_others, prepare};
+use crate::marking::{self, HiddenMistakes, Options, RecordingSource};
+use crate::reports::{Audience, REPORTS, finish_others, prepare};
 use crate::running::{Fault, Tier, interruption, tier};
 use crate::target::Target;
 
@@ -30,7 +30,11 @@ pub(super) fn mark(args: &RunArgs, cases: Option<&Path>) -> Result<Status, Troub
         require(args.require_sandbox)?;
     }
     interruption::listen(Status::Incomplete.number()).map_err(Fault::while_doing("listen to signals"))?;
-    let options = Options { strictness: args.strictness(), jobs: args.jobs() };
+    let hidden = match args.audience {
+        Audience::Student => HiddenMistakes::ShownByTwins,
+        Audience::Staff => HiddenMistakes::Shown,
+    };
+    let options = Options { strictness: args.strictness(), jobs: args.jobs(), hidden };
     let display = Display::new(args.report.progress(), args.audience);
     let marked = marking::mark(&suite, &selected, source, options, &|progress| display.show(progress))?;
     Marking { args, cases, suite: &suite, reports: &reports, selected: selected.len() }.report(marked)

@@ -118,7 +118,7 @@ pub(super) fn judge_seen<'a>(
     read: &Read<'_>,
     (options, looks): (Options, LooksFor),
 ) -> Result<JudgedCases<'a>, Problem> {
-    let Options { strictness, jobs } = options;
+    let Options { strictness, jobs, .. } = options;
     // What was run before somebody wanted an end is judged all the same.
     let was_wanted = interruption::is_wanted();
     let is_over = || interruption::is_wanted() && !was_wanted;
@@ -258,6 +258,7 @@ impl JudgedCases<'_> {
 mod tests {
     use std::num::NonZeroUsize;
 
+    use super::super::HiddenMistakes;
     use super::*;
     use crate::cases::select;
     use crate::cases::source::SuiteSource;
@@ -268,7 +269,11 @@ mod tests {
         let cases: Vec<&Case> = suite.cases.iter().take(4).collect();
         let kept = [cases[1].id.as_str(), cases[3].id.as_str()];
         let read = |case: &Case| Ok(kept.contains(&case.id.as_str()).then(Recording::default));
-        let options = Options { strictness: Strictness::AsTheSuiteSays, jobs: NonZeroUsize::MIN };
+        let options = Options {
+            strictness: Strictness::AsTheSuiteSays,
+            jobs: NonZeroUsize::MIN,
+            hidden: HiddenMistakes::Shown,
+        };
         let judged = judge_all(&suite, &cases, &read, options).expect("nothing fails").judged;
         assert_eq!(judged.iter().map(|judged| judged.case.id.as_str()).collect::<Vec<_>>(), kept);
     }

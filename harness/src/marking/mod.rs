@@ -14,6 +14,7 @@ mod own_tests;
 mod recorded;
 mod run;
 mod source;
+mod twins;
 mod typing;
 
 use std::num::NonZeroUsize;
@@ -37,6 +38,7 @@ use recorded::Recorded;
 use run::Witness;
 pub use run::{Listener, Progress};
 pub use source::RecordingSource;
+use twins::add_twins;
 pub(crate) use typing::typist;
 
 /// How a submission is marked.
@@ -46,6 +48,17 @@ pub struct Options {
     pub strictness: Strictness,
     /// How many programs run, or are judged, at the same time.
     pub jobs: NonZeroUsize,
+    /// What shows a mistake of which a student may see no case.
+    pub hidden: HiddenMistakes,
+}
+
+/// What shows a mistake that only cases show that are not public.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HiddenMistakes {
+    /// These cases, which staff may see.
+    Shown,
+    /// A fresh case, where one is found that shows the same mistake.
+    ShownByTwins,
 }
 
 /// A submission that was marked, as far as there are recordings.
@@ -112,7 +125,10 @@ pub fn mark(
     judged.sheet.award_tests(suite, &tests);
     complete(suite, &mut judged, recorded.submission().as_deref(), &unfair);
     let listed = judged.listed(suite);
-    let results = Results::new(suite, &recorded.tested, judged.judged, listed, &judged.sheet);
+    let mut results = Results::new(suite, &recorded.tested, judged.judged, listed, &judged.sheet);
+    if options.hidden == HiddenMistakes::ShownByTwins && !is_cut_short {
+        add_twins(suite, &recorded, &mut results, options)?;
+    }
     let Recorded { store, tested, end, .. } = recorded;
     let end = if is_cut_short { Completeness::NotJudged } else { end };
     Ok(Marked { results, tested, store, end, is_fair: unfair.is_empty() })

@@ -125,11 +125,9 @@ fn text_about(suite: &Suite, judged: &[(&Case, &Judgement)], mistake: &Mistake) 
     let failed = example.filter(|(case, judgement)| {
         mistake.kind == Kind::Behaviour && case.row == mistake.row && judgement.verdict == Verdict::Wrong
     });
-    if let Some((case, _)) = failed {
-        return suite.rules.get(&case.rule).cloned();
-    }
     let line = mistake.expected.as_deref().or(mistake.actual.as_deref());
-    suite.text_about(&mistake.part, line).map(str::to_string)
+    let of_part = || suite.text_about(&mistake.part, line).map(str::to_string);
+    failed.and_then(|(case, _)| suite.rules.get(&case.rule).cloned()).or_else(of_part)
 }
 
 /// What was found out about a submission, beyond its cases.

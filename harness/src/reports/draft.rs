@@ -64,7 +64,7 @@ impl<'a> Draft<'a> {
 
 /// Writes the recordings of the cases that the results tell of to the disk.
 fn write_recordings(draft: &Path, results: &Results, store: &RecordingStore) -> io::Result<()> {
-    for case in &results.cases {
+    for case in results.cases.iter().chain(&results.twins) {
         let Some(path) = case.recording.as_deref() else { continue };
         let path = draft.join(path);
         fs::create_dir_all(super::store::folder_of(&path))?;

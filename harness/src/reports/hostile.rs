@@ -205,6 +205,7 @@ pub(super) fn results(texts: &Texts) -> Results {
             case("crashed", Verdict::Crashed, Vec::new()),
             case("undecided", Verdict::Undecided, Vec::new()),
         ],
+        twins: Vec::new(),
         mark_sheet: vec![row],
     }
 }

@@ -54,6 +54,9 @@ pub struct Results {
     pub mistakes: Vec<Mistake>,
     /// The cases, in the order of their ids.
     pub cases: Vec<CaseResult>,
+    /// Fresh cases, made for these results, each of which shows a mistake that only cases show that are not public. They feed no row.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub twins: Vec<CaseResult>,
     /// The rows of the mark sheet.
     pub mark_sheet: Vec<RowResult>,
 }
@@ -276,8 +279,20 @@ impl Results {
                     case
                 })
                 .collect(),
+            twins: Vec::new(),
             mark_sheet: sheet.rows.iter().map(RowResult::from).collect(),
         }
+    }
+
+    /// Returns the case that shows a mistake best, if the reader may see one.
+    pub fn example(&self, mistake: &Mistake) -> Option<&CaseResult> {
+        let id = mistake.example.as_ref()?;
+        self.cases.iter().chain(&self.twins).find(|case| case.id == *id)
+    }
+
+    /// Returns whether a case is a fresh one, which no command runs again.
+    pub fn is_twin(&self, case: &CaseResult) -> bool {
+        self.twins.iter().any(|twin| twin.id == case.id)
     }
 }
 

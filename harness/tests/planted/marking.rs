@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use harness::cases::problem::Problem;
 use harness::cases::{Case, Suite};
 use harness::judging::{Strictness, Verdict};
-use harness::marking::{Options, judge_all};
+use harness::marking::{HiddenMistakes, Options, judge_all};
 use harness::marks::{MarkSheet, Marker};
 use harness::recording::Recording;
 
@@ -54,7 +54,11 @@ pub(crate) fn mark(suite: &Suite, recordings: &[(&Case, Recording)]) -> Marked {
         recordings.iter().map(|(case, recording)| (case.id.as_str(), recording)).collect();
     let read =
         |case: &Case| -> Result<Option<Recording>, Problem> { Ok(Some(by_id[case.id.as_str()].clone())) };
-    let options = Options { strictness: Strictness::AsTheSuiteSays, jobs: NonZeroUsize::MIN };
+    let options = Options {
+        strictness: Strictness::AsTheSuiteSays,
+        jobs: NonZeroUsize::MIN,
+        hidden: HiddenMistakes::Shown,
+    };
     let marked = judge_all(suite, &cases, &read, options).unwrap();
     let mistakes = marked.mistakes(suite);
     Marked {

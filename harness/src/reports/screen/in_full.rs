@@ -28,8 +28,7 @@ pub(super) fn mistake(
     lines: usize,
     look: Look,
 ) -> String {
-    let example =
-        mistake.example.as_ref().and_then(|id| report.results.cases.iter().find(|case| case.id == *id));
+    let example = report.results.example(mistake);
     let difference = example.and_then(|case| shown_in(mistake, case));
     let mut fields = Fields::new(look);
     fields.text = title(mistake, number, look);
@@ -47,7 +46,7 @@ pub(super) fn mistake(
     };
     let (expected, got) = (mistake.expected.as_deref(), mistake.actual.as_deref());
     Apart { expected, got, cause: mistake.cause, pointed_at }.write(&mut fields);
-    if let Some(case) = example {
+    if let Some(case) = example.filter(|case| !report.results.is_twin(case)) {
         fields.field("repeat", &show(&report.repeat(case), DottedBlanks::AtTheEnd).text);
     }
     fields.text + "\n"

@@ -1,0 +1,163 @@
+//! Public twins: fresh cases, made from the game by a seed, that show what else only cases show that are not public.
+//!
+//! What is typed in a twin follows from its number, and with what it starts from a public case, so that it tells nothing of the
+//! hidden cases but that the same mistake shows there.
+
+use std::collections::BTreeSet;
+
+use reference::author::{Policy, Style};
+
+use super::judge::{LooksFor, Sights, judge_seen};
+use super::recorded::{Completeness, Recorded};
+use super::run::{Witness, run_all};
+use super::{NotMarked, Options};
+use crate::cases::{Case, Disclosure, JudgedBy, Reference, Suite, Typing, Visibility};
+use crate::expected::{from_reference, is_observed};
+use crate::judging::Verdict;
+use crate::marks::mistake::Mistake;
+use crate::reports::results::{CaseResult, Results};
+use crate::running::interruption;
+
+/// How many fresh cases are run, one after the other, until each hidden mistake has a twin.
+const BATCHES: [usize; 2] = [8, 24];
+
+/// The most replies in a fresh case.
+const TURNS: usize = 120;
+
+/// What follows from chance in a fresh case follows from this and its number.
+const SEED: u64 = 0x7717_0000;
+
+/// Gives each mistake that only hidden cases show a twin as its example, as far as one is found. Twins are run, and kept beside the
+/// other recordings.
+///
+/// # Errors
+/// Recordings that cannot be read again.
+pub(super) fn add_twins(
+    suite: &Suite,
+    recorded: &Recorded<'_>,
+    results: &mut Results,
+    options: Options,
+) -> Result<(), NotMarked> {
+    let Some(target) = recorded.target.as_ref().filter(|_| is_game(suite)) else { return Ok(()) };
+    let mut first = 0;
+    for count in BATCHES {
+        let lacks = results.mistakes.iter().any(|mistake| is_hidden(suite, mistake));
+        if !lacks || interruption::is_wanted() {
+            return Ok(());
+        }
+        let fresh: Vec<Case> = (first..first + count).filter_map(|number| fresh(suite, number)).collect();
+        first += count;
+        let all: Vec<&Case> = fresh.iter().collect();
+        let witness = Witness { listener: &|_| (), recorded: &|_, _| () };
+        let (run, end) = run_all(suite, target, &recorded.store, &all, options.jobs, witness);
+        let shown = judge_beside(suite, recorded, &run, options)?;
+        take(suite, results, &shown);
+        if !matches!(end, Completeness::AllDone) || shown.cases.iter().any(has_hung) {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// Returns the results of all cases and the fresh ones, as if they all were of the suite: so a mistake has the same key in both.
+fn judge_beside(
+    suite: &Suite,
+    recorded: &Recorded<'_>,
+    fresh: &[&Case],
+    options: Options,
+) -> Result<Results, NotMarked> {
+    let cases: Vec<&Case> = recorded.cases.iter().chain(fresh).copied().collect();
+    let read = |case: &Case| Ok(Some(recorded.store.read(case)?.unwrap_or_default()));
+    let judged = judge_seen(suite, &cases, &Sights::default(), &read, (options, LooksFor::BrokenRules))?;
+    let listed = judged.listed(suite);
+    let mut results = Results::new(suite, &recorded.tested, judged.judged, listed, &judged.sheet);
+    results.cases.retain(|case| fresh.iter().any(|other| other.id == case.id));
+    Ok(results)
+}
+
+/// Takes of the `shown` mistakes those that are still hidden, each with its fresh case.
+fn take(suite: &Suite, results: &mut Results, shown: &Results) {
+    for mistake in results.mistakes.iter_mut().filter(|mistake| is_hidden(suite, mistake)) {
+        let Some(twin) = shown.mistakes.iter().find(|other| other.key == mistake.key) else { continue };
+        let Some(case) = shown.example(twin) else { continue };
+        let Mistake { row, other_rows, lost, cases, places, .. } = mistake.clone();
+        *mistake = Mistake { row, other_rows, lost, cases, places, ..twin.clone() };
+        if !results.twins.iter().any(|other| other.id == case.id) {
+            results.twins.push(of_mistake(mistake, case));
+        }
+    }
+}
+
+/// Returns a fresh case as what it is for: it shows a mistake, and feeds no row.
+fn of_mistake(mistake: &Mistake, case: &CaseResult) -> CaseResult {
+    CaseResult {
+        verdict: if has_hung(case) { Verdict::TimedOut } else { Verdict::Wrong },
+        sentence: mistake.sentence.clone(),
+        row: mistake.row.clone(),
+        awarded: 0.0,
+        out_of: 0.0,
+        ..case.clone()
+    }
+}
+
+fn has_hung(case: &CaseResult) -> bool {
+    case.verdict == Verdict::TimedOut
+}
+
+/// Returns whether a mistake costs something and only cases show it of which students may know, but that they may not see.
+fn is_hidden(suite: &Suite, mistake: &Mistake) -> bool {
+    let example = mistake.example.as_ref().and_then(|id| suite.cases.iter().find(|case| case.id == *id));
+    let is_hidden = |case: &Case| {
+        case.visible != Visibility::Public && suite.disclose.get(&case.visible) != Some(&Disclosure::Nothing)
+    };
+    mistake.lost > 0.0 && example.is_some_and(is_hidden)
+}
+
+fn is_game(suite: &Suite) -> bool {
+    matches!(suite.reference, Reference::Game { .. })
+}
+
+/// Returns the public cases that start with something of their own, as fresh ones can.
+fn setups(suite: &Suite) -> Vec<&Case> {
+    let is_played = |case: &Case| suite.judge == JudgedBy::Transcript || plays(case).is_some();
+    let is_plain = |case: &Case| case.errors.is_empty() && case.exit.is_none();
+    let public = suite.cases.iter().filter(|case| case.visible == Visibility::Public);
+    let mut known = BTreeSet::new();
+    public
+        .filter(|case| is_plain(case) && is_played(case))
+        .filter(|case| known.insert((&case.args, &case.files, &case.checks)))
+        .collect()
+}
+
+fn plays(case: &Case) -> Option<&Policy> {
+    match &case.typing {
+        Some(Typing::Play(policy)) => Some(policy),
+        _ => None,
+    }
+}
+
+/// Returns a fresh case with what a public one starts with; nothing if the suite has no public case from which one can be made.
+fn fresh(suite: &Suite, number: usize) -> Option<Case> {
+    let public = setups(suite);
+    let like = *public.get(number % public.len().max(1))?;
+    let style = if number.is_multiple_of(2) { Style::Mixed } else { Style::Legal };
+    let answers = plays(like).map(|policy| policy.answers.clone()).unwrap_or_default();
+    let policy = Policy { style, seed: SEED + number as u64, turns: TURNS, answers };
+    let is_played = plays(like).is_some() || is_observed(suite, like);
+    let mut case = Case {
+        id: format!("fresh/{}", number + 1),
+        file: String::new(),
+        title: "a fresh example".to_string(),
+        rule: String::new(),
+        why: format!(
+            "made for this report and set up as the case {}; the cases that show this mistake are not public",
+            like.id
+        ),
+        typing: Some(if is_played { Typing::Play(policy) } else { Typing::Random(policy) }),
+        transcript: None,
+        digest: String::new(),
+        ..like.clone()
+    };
+    case.transcript = from_reference(suite, &case).map(|(conversation, _)| conversation);
+    Some(case)
+}
