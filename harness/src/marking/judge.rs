@@ -243,7 +243,8 @@ impl JudgedCases<'_> {
     pub(super) fn listed(&self, suite: &Suite) -> MistakeList {
         let mistakes = self.mistakes(suite);
         let rules: Vec<String> = self.rules.iter().map(rule_key).collect();
-        let places = places(&mistakes, &pairs(&self.judged), &self.slips, &rules);
+        let keys: Vec<&str> = mistakes.iter().map(|mistake| mistake.key.as_str()).collect();
+        let places = places(&keys, &pairs(&self.judged), &self.slips, &rules);
         MistakeList { mistakes, rules, places }
     }
 

@@ -2,21 +2,19 @@
 
 use std::collections::HashMap;
 
-use super::mistake::Mistake;
 use crate::cases::{Case, Cause};
 use crate::judging::{Judgement, Penalised, is_left_over};
 use crate::mistakes::Slips;
 
-/// Returns for each case and each of its differences the mistake of which it is a place, by its index in `mistakes`; none for what the
+/// Returns for each case and each of its differences the mistake of which it is a place, by its index in `keys`; none for what the
 /// list does not tell by itself. `rules` are the keys of the broken rules.
 pub(crate) fn places(
-    mistakes: &[Mistake],
+    keys: &[&str],
     judged: &[(&Case, &Judgement)],
     slips: &Slips,
     rules: &[String],
 ) -> Vec<Vec<Option<usize>>> {
-    let indices: HashMap<&str, usize> =
-        mistakes.iter().enumerate().map(|(index, mistake)| (mistake.key.as_str(), index)).collect();
+    let indices: HashMap<&str, usize> = keys.iter().enumerate().map(|(index, key)| (*key, index)).collect();
     let place = |penalised: &Penalised| indices.get(key(penalised, slips, rules).as_str()).copied();
     let of_case = |(_, judgement): &(&Case, &Judgement)| {
         judgement.deductions.differences().into_iter().map(|listed| place(listed.penalised)).collect()
