@@ -5,6 +5,7 @@ use std::io;
 
 use super::anchor;
 use super::contents::Contents;
+use super::mistake::repeat;
 use super::prose;
 use super::room::PageRoom;
 use super::talk::{Talk, TalkFocus};
@@ -58,9 +59,8 @@ pub(super) fn write(
     if let Some(recording) = contents.report.recording(case) {
         Talk::new(contents, case, &recording, TalkFocus::All).fit(html, &name, room.of_case(case))?;
     }
-    html.raw("<p class=\"repeat\">Repeat <code>")?;
-    html.text(&show(&contents.report.repeat(case), DottedBlanks::Nowhere).text)?;
-    html.raw("</code></p>\n</article>\n")
+    repeat(html, contents, case)?;
+    html.raw("</article>\n")
 }
 
 fn facts(html: &mut Markup<'_>, contents: &Contents<'_>, case: &CaseResult) -> io::Result<()> {

@@ -8,10 +8,10 @@ use super::contents::Contents;
 use super::prose;
 use crate::cases::Visibility;
 use crate::judging::Verdict;
-use crate::reports::faults::{first_difference, has_failed};
+use crate::reports::faults::has_failed;
 use crate::reports::markup::Markup;
 use crate::reports::numbers::count;
-use crate::reports::results::{CaseResult, Results};
+use crate::reports::results::CaseResult;
 
 /// Characters of what is told of a case.
 const CHARACTERS: usize = 120;
@@ -35,7 +35,7 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
         html.raw("<section class=\"group\">\n")?;
         let passed = cases.iter().filter(|case| case.verdict == Verdict::Passed).count();
         html.element("h3", &[], &format!("{title}: {passed} of {} passed", count(cases.len(), "case")))?;
-        by_row(html, results, cases)?;
+        by_row(html, contents, cases)?;
         html.raw("</section>\n")?;
     }
     html.raw("</section>\n")
@@ -55,7 +55,8 @@ fn controls(html: &mut Markup<'_>, seen: &[&CaseResult]) -> io::Result<()> {
     html.raw("</select></label>\n<p id=\"shown\" role=\"status\"></p>\n</form>\n")
 }
 
-fn by_row(html: &mut Markup<'_>, results: &Results, cases: &[&CaseResult]) -> io::Result<()> {
+fn by_row(html: &mut Markup<'_>, contents: &Contents<'_>, cases: &[&CaseResult]) -> io::Result<()> {
+    let results = contents.results();
     let titles = results.mark_sheet.iter().map(|row| (row.row.as_str(), row.title.as_str()));
     let mut rows: Vec<(&str, &str)> = titles.collect();
     let others = cases.iter().map(|case| case.row.as_str());
@@ -73,20 +74,20 @@ fn by_row(html: &mut Markup<'_>, results: &Results, cases: &[&CaseResult]) -> io
         html.element("h4", &[], &format!("{row}: {title}"))?;
         html.raw("<ul class=\"cases\">\n")?;
         for case in of_row {
-            entry(html, case)?;
+            entry(html, contents, case)?;
         }
         html.raw("</ul>\n</div>\n")?;
     }
     Ok(())
 }
 
-fn entry(html: &mut Markup<'_>, case: &CaseResult) -> io::Result<()> {
+fn entry(html: &mut Markup<'_>, contents: &Contents<'_>, case: &CaseResult) -> io::Result<()> {
     html.open("li", &[("class", state(case)), ("data-s", state(case))])?;
     html.open("a", &[("href", &anchor::link(&anchor::of_case(&case.id)))])?;
     html.element("span", &[("class", "sign")], sign(case))?;
     html.text(&format!(" {}", case.id))?;
     html.raw("</a> ")?;
-    let what = match (case.verdict, first_difference(case)) {
+    let what = match (case.verdict, contents.reason(case)) {
         (Verdict::Wrong | Verdict::Presentation, Some(difference)) => &difference.sentence,
         _ if has_failed(case) => &case.sentence,
         _ => &case.title,

@@ -5,6 +5,8 @@ use std::io;
 
 use super::anchor;
 use crate::marks::mistake::Mistake;
+use crate::mistakes::Kind;
+use crate::reports::faults::first_difference;
 use crate::reports::markup::Markup;
 use crate::reports::report::Report;
 use crate::reports::results::{CaseResult, DifferenceResult, Results};
@@ -63,8 +65,17 @@ impl<'a> Contents<'a> {
 
     /// Returns the case that shows a mistake best, if the reader may see it.
     pub(super) fn example(&self, mistake: &Mistake) -> Option<&'a CaseResult> {
-        let id = mistake.example.as_ref()?;
-        self.results().cases.iter().find(|case| case.id == *id)
+        self.results().example(mistake)
+    }
+
+    /// Returns the difference for which a case fails: the first that is of no slip of presentation or wording, else the first.
+    pub(super) fn reason<'c>(&self, case: &'c CaseResult) -> Option<&'c DifferenceResult> {
+        let is_slip = |difference: &DifferenceResult| {
+            let mistake = self.number(difference).and_then(|number| self.told.numbered(number));
+            mistake.is_some_and(|mistake| matches!(mistake.kind, Kind::Presentation | Kind::Wording))
+        };
+        let first = case.differences.iter().find(|it| it.root.is_none() && !is_slip(it));
+        first.or_else(|| first_difference(case))
     }
 
     /// Writes a link to the mistake of this number.

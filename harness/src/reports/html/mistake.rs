@@ -101,7 +101,16 @@ fn evidence(
         let talk = Talk::new(contents, case, &recording, TalkFocus::Places(places));
         talk.fit(html, &anchor::of_mistake(&mistake.key), room.mistake)?;
     }
-    html.raw("</figure>\n<p class=\"repeat\">Repeat <code>")?;
+    html.raw("</figure>\n")?;
+    repeat(html, contents, case)
+}
+
+/// Writes the command that runs a case again; nothing for a fresh one, which no command knows.
+pub(super) fn repeat(html: &mut Markup<'_>, contents: &Contents<'_>, case: &CaseResult) -> io::Result<()> {
+    if contents.results().is_twin(case) {
+        return Ok(());
+    }
+    html.raw("<p class=\"repeat\">Repeat <code>")?;
     html.text(&show(&contents.report.repeat(case), DottedBlanks::Nowhere).text)?;
     html.raw("</code></p>\n")
 }
@@ -128,8 +137,9 @@ fn others(html: &mut Markup<'_>, contents: &Contents<'_>, mistake: &Mistake, mos
     let seen = contents.cases(mistake).iter().copied().filter(|case| !case.is_hidden());
     let mut seen: Vec<&CaseResult> = seen.filter(|case| Some(&case.id) != mistake.example.as_ref()).collect();
     seen.sort_by_key(|case| (!has_failed(case), case.visible));
-    let hidden = (mistake.cases - usize::from(mistake.example.is_some()).min(mistake.cases))
-        .saturating_sub(seen.len());
+    let results = contents.results();
+    let is_counted = results.example(mistake).is_some_and(|case| !results.is_twin(case));
+    let hidden = mistake.cases.saturating_sub(seen.len() + usize::from(is_counted));
     if seen.is_empty() {
         let text = format!("It also shows in {} of which no more can be told.", count(hidden, "case"));
         return if hidden == 0 { Ok(()) } else { html.element("p", &[("class", "also")], &text) };

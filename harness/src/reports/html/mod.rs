@@ -65,7 +65,8 @@ fn told(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Result<()> {
     ending::write(html, contents)?;
     hidden::write(html, contents)?;
     cases::write(html, contents)?;
-    for case in contents.results().cases.iter().filter(|case| !case.is_hidden()) {
+    let results = contents.results();
+    for case in results.cases.iter().chain(&results.twins).filter(|case| !case.is_hidden()) {
         case::write(html, contents, case, room)?;
     }
     ending::legend(html)?;
