@@ -32,6 +32,7 @@ pub(super) fn mark(args: &RunArgs, cases: Option<&Path>) -> Result<Status, Troub
     interruption::listen(Status::Incomplete.number()).map_err(Fault::while_doing("listen to signals"))?;
     let hidden = match args.audience {
         Audience::Student => HiddenMistakes::ShownByTwins,
+        Audience::Staff if args.record.is_some() => HiddenMistakes::ShownAndTwinsRecorded,
         Audience::Staff => HiddenMistakes::Shown,
     };
     let options = Options { strictness: args.strictness(), jobs: args.jobs(), hidden };

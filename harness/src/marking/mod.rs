@@ -57,6 +57,8 @@ pub struct Options {
 pub enum HiddenMistakes {
     /// These cases, which staff may see.
     Shown,
+    /// These cases, which staff may see; fresh ones that show the same mistakes are recorded for the students' copy.
+    ShownAndTwinsRecorded,
     /// A fresh case, where one is found that shows the same mistake.
     ShownByTwins,
 }
@@ -126,8 +128,11 @@ pub fn mark(
     complete(suite, &mut judged, recorded.submission().as_deref(), &unfair);
     let listed = judged.listed(suite);
     let mut results = Results::new(suite, &recorded.tested, judged.judged, listed, &judged.sheet);
-    if options.hidden == HiddenMistakes::ShownByTwins && !is_cut_short {
-        add_twins(suite, &recorded, &mut results, options)?;
+    match options.hidden {
+        _ if is_cut_short => {}
+        HiddenMistakes::Shown => {}
+        HiddenMistakes::ShownAndTwinsRecorded => add_twins(suite, &recorded, &mut results.clone(), options)?,
+        HiddenMistakes::ShownByTwins => add_twins(suite, &recorded, &mut results, options)?,
     }
     let Recorded { store, tested, end, .. } = recorded;
     let end = if is_cut_short { Completeness::NotJudged } else { end };

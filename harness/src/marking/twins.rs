@@ -38,7 +38,9 @@ pub(super) fn add_twins(
     results: &mut Results,
     options: Options,
 ) -> Result<(), NotMarked> {
-    let Some(target) = recorded.target.as_ref().filter(|_| is_game(suite)) else { return Ok(()) };
+    if !is_game(suite) {
+        return Ok(());
+    }
     let mut first = 0;
     for count in BATCHES {
         let lacks = results.mistakes.iter().any(|mistake| is_hidden(suite, mistake));
@@ -47,9 +49,10 @@ pub(super) fn add_twins(
         }
         let fresh: Vec<Case> = (first..first + count).filter_map(|number| fresh(suite, number)).collect();
         first += count;
-        let all: Vec<&Case> = fresh.iter().collect();
-        let witness = Witness { listener: &|_| (), recorded: &|_, _| () };
-        let (run, end) = run_all(suite, target, &recorded.store, &all, options.jobs, witness);
+        let (run, end) = recordings(suite, recorded, &fresh, options);
+        if run.is_empty() {
+            return Ok(());
+        }
         let shown = judge_beside(suite, recorded, &run, options)?;
         take(suite, results, &shown);
         if !matches!(end, Completeness::AllDone) || shown.cases.iter().any(has_hung) {
@@ -57,6 +60,22 @@ pub(super) fn add_twins(
         }
     }
     Ok(())
+}
+
+/// Runs fresh cases, or looks which of them were recorded in an earlier run. Returns those that have a recording.
+fn recordings<'a>(
+    suite: &Suite,
+    recorded: &Recorded<'_>,
+    fresh: &'a [Case],
+    options: Options,
+) -> (Vec<&'a Case>, Completeness) {
+    let all: Vec<&Case> = fresh.iter().collect();
+    let Some(target) = &recorded.target else {
+        let held = all.into_iter().filter(|case| recorded.store.holds(case)).collect();
+        return (held, Completeness::AllDone);
+    };
+    let witness = Witness { listener: &|_| (), recorded: &|_, _| () };
+    run_all(suite, target, &recorded.store, &all, options.jobs, witness)
 }
 
 /// Returns the results of all cases and the fresh ones, as if they all were of the suite: so a mistake has the same key in both.
