@@ -1,128 +1,21 @@
-//! The report on the terminal: one screen from which a student learns what to change, whatever is wrong.
-//!
-//! What it says of flawed programs at three widths stands in `screens/`. `SCREENS=write` writes it anew, to be read.
+//! The report on the terminal: what a student asks it for, and what does not start. What it says of flawed programs is in
+//! `flawed_programs.rs`.
 
 mod support;
-
-use std::path::{Path, PathBuf};
 
 use predicates::str::contains;
 use support::{harness, root};
 
-/// A program with planted faults: the suite, its name, and the patches of `submissions/SUITE/patches`.
-type Flawed = (&'static str, &'static str, &'static [&'static str]);
-
-const FLAWED: [Flawed; 6] = [
-    (
-        "gekitai",
-        "gekitai_six",
-        &[
-            "pushed_off_is_lost",
-            "hands_without_quotes",
-            "game_over_without_colon",
-            "prompt_without_apostrophe",
-            "crash_on_two_letters",
-            "rising_diagonal_forgotten",
-        ],
-    ),
-    ("gekitai", "gekitai_one", &["no_warning_for_a_taken_cell"]),
-    (
-        "little_battle",
-        "little_battle_five",
-        &[
-            "scout_three_steps",
-            "prices_letter_case",
-            "congratulations_wording",
-            "counter_reversed",
-            "missing_file_caught",
-        ],
-    ),
-    ("little_battle", "little_battle_one", &["out_of_map_message"]),
-    (
-        "pizza",
-        "pizza_five",
-        &[
-            "ingredients_on_one_line",
-            "orders_counted_from_zero",
-            "carbonara_with_garlic",
-            "summary_without_colon",
-            "upper_case_y_ends_the_order",
-        ],
-    ),
-    ("pizza", "pizza_one", &["no_list_of_ingredients"]),
-];
-
-const WIDTHS: [&str; 3] = ["50", "80", "120"];
-
-/// Marks a flawed program in a folder of its own, for a student, and keeps the results below `reports/` there.
-fn mark(folder: &Path, (suite, _, patches): &Flawed) {
-    let program = folder.join(format!("{suite}.py"));
-    std::fs::copy(support::submissions(suite).join("faithful.py"), &program).expect("copied");
-    for patch in *patches {
-        let patch = support::submissions(suite).join(format!("patches/{patch}.patch"));
-        let status = std::process::Command::new("patch")
-            .args(["-s", "--no-backup-if-mismatch"])
-            .arg(&program)
-            .arg(&patch)
-            .status();
-        assert!(status.expect("patch runs").success(), "{}", patch.display());
-    }
-    let mut command = harness();
-    command.current_dir(folder).args([
-        "--quiet",
-        "--suite",
-        suite,
-        "--target",
-        &format!("{suite}.py"),
-        "--cases",
-    ]);
-    command.arg(root().join("cases")).assert().code(1);
-}
-
-/// Returns the screen at this width, with more `arguments`.
-fn screen(folder: &Path, suite: &str, width: &str, arguments: &[&str]) -> String {
-    let mut command = harness();
-    command
-        .current_dir(folder)
-        .env("COLUMNS", width)
-        .args(["report", &format!("reports/{suite}")])
-        .args(arguments);
-    let output = command.output().expect("it runs");
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout)
-        .expect("text")
-        .replace(&root().join("cases").display().to_string(), "cases")
-}
-
-fn golden(name: &str, width: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/screens/{name}.{width}.txt"))
-}
-
-#[test]
-fn the_screens_of_flawed_programs_are_as_they_were_read() {
-    for flawed in &FLAWED {
-        let folder = tempfile::tempdir().expect("a folder");
-        mark(folder.path(), flawed);
-        let (suite, name, _) = flawed;
-        for width in WIDTHS {
-            let text = screen(folder.path(), suite, width, &[]);
-            let path = golden(name, width);
-            if std::env::var_os("SCREENS").is_some() {
-                std::fs::write(&path, &text).expect("written");
-            }
-            let read = std::fs::read_to_string(&path).unwrap_or_default();
-            assert_eq!(text, read, "{} is another one; see the head of this file", path.display());
-        }
-        let lines = screen(folder.path(), suite, "80", &[]).lines().count();
-        assert!(lines <= 40, "{name} takes {lines} lines");
-    }
-}
-
 #[test]
 fn each_mistake_is_shown_by_its_number() {
     let folder = tempfile::tempdir().expect("a folder");
-    mark(folder.path(), &FLAWED[0]);
-    let whole = screen(folder.path(), "gekitai", "80", &["--mistake", "2"]);
+    let flawed = &support::flawed::programs()[0];
+    flawed.plant(folder.path());
+    flawed.mark(folder.path(), "student");
+    let mut command = harness();
+    command.current_dir(folder.path()).env("COLUMNS", "80");
+    let output = command.args(["report", "reports/gekitai", "--mistake", "2"]).output().expect("it runs");
+    let whole = String::from_utf8(output.stdout).expect("text");
     let head = "Mistake 2 costs 1 mark: only the punctuation differs: it should be `:`";
     assert!(whole.contains(head) && !whole.contains("Mistake 1 costs"), "{whole}");
     let show = |arguments: &[&str]| {

@@ -274,7 +274,7 @@ pub(super) fn deduct_sudden_end(
     let turns = recording.turns();
     let SuddenEnd { part, sentence, reply, rows } = end;
     let mut rows: Vec<String> = rows.into_iter().map(|row| row.name.clone()).collect();
-    let rest = take_rest(turns.len(), deductions);
+    let rest = take_rest(&turns, deductions);
     if rows.is_empty() {
         let first = rest.iter().find(|penalised| penalised.costs());
         rows.extend(first.map(|first| row_of_rest((suite, case), &turns, first)));
@@ -307,7 +307,7 @@ pub(super) fn deduct_sudden_end(
 /// Makes what is missing from the end of a program on one deduction: that of its first line.
 pub(super) fn join_rest((suite, case): (&Suite, &Case), recording: &Recording, deductions: &mut Deductions) {
     let turns = recording.turns();
-    let mut rest = take_rest(turns.len(), deductions);
+    let mut rest = take_rest(&turns, deductions);
     let Some(first) = rest.iter().position(Penalised::costs) else {
         deductions.all.extend(rest.into_iter().map(Deduction::alone));
         return;
@@ -323,11 +323,16 @@ fn row_of_rest((suite, case): (&Suite, &Case), turns: &[Turn], first: &Penalised
     if turns.len() > 1 { first.row.clone() } else { of_end_at_start(suite, case).to_string() }
 }
 
-/// Takes out what is missing from the end of a program in turn number `last` on, and what follows from that, unless it follows from
-/// what came before.
-fn take_rest(last: usize, deductions: &mut Deductions) -> Vec<Penalised> {
-    let is_rest =
-        |penalised: &Penalised| penalised.difference.turn >= last && penalised.difference.actual.is_none();
+/// Takes out what is missing from the last turn of a program on, and what follows from that, unless it follows from what came before.
+/// Whole turns that are missing before a last one without a word are missing from there on, too: a blank line stands beside any turn.
+fn take_rest(turns: &[Turn], deductions: &mut Deductions) -> Vec<Penalised> {
+    let last = turns.len();
+    let is_wordless = turns.last().is_some_and(|turn| turn.output.iter().all(u8::is_ascii_whitespace));
+    let is_rest = |Penalised { difference, .. }: &Penalised| {
+        let is_turn_before =
+            is_wordless && difference.detail == Detail::MissingTurn && difference.turn + 1 == last;
+        difference.actual.is_none() && (difference.turn >= last || is_turn_before)
+    };
     let mut rest = Vec::new();
     for Deduction { root, followers } in std::mem::take(&mut deductions.all) {
         if is_rest(&root) {

@@ -12,9 +12,10 @@ use super::vocabulary::Vocabulary;
 type Places = BTreeSet<(usize, usize, usize)>;
 
 /// Returns for keys that always show at the places of another key that other key: a line in which several words are other
-/// ones is one slip, and so are lines that are missing or added together.
+/// ones is one slip, and so are lines that are missing or added together, which are called by the first of them.
 pub(super) fn same_places(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
     let mut places: BTreeMap<&Key, Places> = BTreeMap::new();
+    let mut met: BTreeMap<&Key, usize> = BTreeMap::new();
     for (case, notes) in notes.iter().enumerate() {
         for note in notes {
             let line = match &*note.key {
@@ -24,11 +25,15 @@ pub(super) fn same_places(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
                 _ => continue,
             };
             places.entry(&note.key).or_default().insert((case, note.turn, line));
+            let number = met.len();
+            met.entry(&note.key).or_insert(number);
         }
     }
+    let mut in_order: Vec<(&Key, &Places)> = places.iter().map(|(key, places)| (*key, places)).collect();
+    in_order.sort_by_key(|(key, _)| if matches!(key, Key::Words(..)) { 0 } else { met[key] });
     let mut first: BTreeMap<(u8, &str, &Places), &Key> = BTreeMap::new();
     let mut groups = BTreeMap::new();
-    for (key, places) in &places {
+    for (key, places) in in_order {
         let (kind, part) = match key {
             Key::Missing(part, _) => (1, *part),
             Key::Extra(_) => (2, ""),
@@ -36,7 +41,7 @@ pub(super) fn same_places(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
         };
         match first.get(&(kind, part, places)) {
             Some(other) => {
-                groups.insert((*key).clone(), (*other).clone());
+                groups.insert(key.clone(), (*other).clone());
             }
             None => {
                 first.insert((kind, part, places), key);

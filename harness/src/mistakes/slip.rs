@@ -212,7 +212,11 @@ pub(super) fn slips(
     let indices: BTreeMap<Key, usize> = places.keys().cloned().zip(0..).collect();
     let with_values = lacking_values(notes, &beside, vocabulary);
     let described = |(key, places): (&Key, &Vec<(usize, &Note)>)| {
-        let slip = slip(key, places, cases, vocabulary, lexicon);
+        let mut slip = slip(key, places, cases, vocabulary, lexicon);
+        if let Key::Missing(..) = key {
+            let lines = lines_of_block(key, best(places, cases), notes, &beside);
+            slip.sentence = of_missing_lines(lines).unwrap_or(slip.sentence);
+        }
         Slip { kind: if with_values.contains(key) { Kind::Behaviour } else { slip.kind }, ..slip }
     };
     let found: Vec<Slip> = places.iter().map(described).collect();
@@ -275,6 +279,26 @@ fn best<'a>(places: &[(usize, &'a Note)], cases: &[&Case]) -> (usize, &'a Note) 
     };
     let (case, note) = places.iter().min_by_key(ease).expect("a slip has a place");
     (*case, note)
+}
+
+/// Returns how many lines the block of missing lines has that is called by `key`, at one of its places.
+fn lines_of_block(
+    key: &Key,
+    (case, first): (usize, &Note),
+    notes: &[Vec<Note>],
+    beside: &BTreeMap<Key, Key>,
+) -> usize {
+    let is_of_it = |note: &&Note| beside.get(&note.key).unwrap_or(&note.key) == key;
+    notes[case].iter().filter(|note| note.turn == first.turn).filter(is_of_it).count()
+}
+
+/// Returns what a tutor would write beside the first of several lines that are never printed.
+fn of_missing_lines(count: usize) -> Option<String> {
+    match count {
+        0 | 1 => None,
+        2 => Some("this line and one more after it are never printed".to_string()),
+        _ => Some(format!("this line and {} more after it are never printed", count - 1)),
+    }
 }
 
 fn usual_part(places: &[(usize, &Note)]) -> &'static str {

@@ -122,7 +122,7 @@ fn line(row: &RowResult, look: Look) -> String {
         Voice::Signs => {
             let room = look.width.saturating_sub(COLUMNS + name.chars().count() + 2 + note.chars().count());
             let title = one_line(&row.title, room.saturating_sub(1), look);
-            format!("  {awarded:>4} / {out_of:<5} {name}: {title}{note}\n")
+            format!("  {awarded:>5} / {out_of:<4} {name}: {title}{note}\n")
         }
         Voice::Words => format!("  {name}, {}: {awarded} of {out_of}{note}\n", row.title),
     }

@@ -1,0 +1,84 @@
+//! Twelve flawed programs, whose faults are known: the lists of their mistakes, and the screen from which a student learns them.
+//!
+//! What the screen says at three widths stands in `screens/`. `SCREENS=write` writes it anew, to be read.
+
+mod support;
+
+use std::path::Path;
+
+use serde_json::Value;
+use support::flawed::{Flawed, Known, programs, tests};
+use support::{harness, root};
+
+const WIDTHS: [&str; 3] = ["50", "80", "120"];
+
+#[test]
+fn twelve_programs_of_all_games_and_languages_are_told_their_mistakes_and_no_others() {
+    let programs = programs();
+    assert_eq!(programs.len(), 12);
+    for flawed in &programs {
+        let folder = tempfile::tempdir().expect("a folder");
+        flawed.plant(folder.path());
+        has_the_known_mistakes(flawed, &flawed.mark(folder.path(), "staff"));
+        tells_students_what_public_cases_show(flawed, &flawed.mark(folder.path(), "student"));
+        shows_the_screens_that_were_read(flawed, folder.path());
+    }
+}
+
+/// The mistakes and the known ones are the same, one by one.
+fn has_the_known_mistakes(flawed: &Flawed, results: &Value) {
+    let mut listed: Vec<&Value> = mistakes(results).collect();
+    for known in flawed.known() {
+        take(flawed, &known, &mut listed);
+    }
+    assert!(listed.is_empty(), "{}: nobody has planted {listed:#?}", flawed.name);
+}
+
+/// A student's list has what public cases show, and says nothing of the rest but that it is there.
+fn tells_students_what_public_cases_show(flawed: &Flawed, results: &Value) {
+    let (unnamed, mut named): (Vec<&Value>, Vec<&Value>) =
+        mistakes(results).partition(|mistake| mistake["key"] == "");
+    let (hidden, shown): (Vec<Known>, Vec<Known>) =
+        flawed.known().into_iter().partition(|known| known.hidden);
+    for known in shown {
+        take(flawed, &known, &mut named);
+    }
+    assert!(named.is_empty(), "{}: a student learns of {named:#?}", flawed.name);
+    assert_eq!(unnamed.is_empty(), hidden.is_empty(), "{}: {unnamed:#?}", flawed.name);
+}
+
+fn mistakes(results: &Value) -> impl Iterator<Item = &Value> {
+    results["mistakes"].as_array().expect("a list").iter()
+}
+
+/// Takes the one mistake that is the known one out of the list.
+fn take(flawed: &Flawed, known: &Known<'_>, listed: &mut Vec<&Value>) {
+    let before = listed.len();
+    listed.retain(|mistake| !known.is(mistake));
+    assert_eq!(before - listed.len(), 1, "{}: {known} is not one of {listed:#?}", flawed.name);
+}
+
+fn shows_the_screens_that_were_read(flawed: &Flawed, folder: &Path) {
+    for width in WIDTHS {
+        let text = screen(folder, &flawed.suite, width);
+        let path = tests().join(format!("screens/{}.{width}.txt", flawed.name));
+        if std::env::var_os("SCREENS").is_some() {
+            std::fs::write(&path, &text).expect("written");
+        }
+        let read = std::fs::read_to_string(&path).unwrap_or_default();
+        assert_eq!(text, read, "{} is another one; see the head of this file", path.display());
+    }
+    let lines = screen(folder, &flawed.suite, "80").lines().count();
+    assert!(lines <= 40, "{} takes {lines} lines", flawed.name);
+}
+
+/// Returns the screen for what was marked in a folder.
+fn screen(folder: &Path, suite: &str, width: &str) -> String {
+    let mut command = harness();
+    command.current_dir(folder).env("COLUMNS", width).args(["report", &format!("reports/{suite}")]);
+    let output = command.output().expect("it runs");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout)
+        .expect("text")
+        .replace(&root().join("cases").display().to_string(), "cases")
+}
