@@ -12,6 +12,7 @@ use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 use harness::cases::source::SuiteSource;
 use harness::cases::{Suite, select};
+use harness::reports::forms::{DefaultPlace, FORMS};
 use sha2::{Digest, Sha256};
 use support::script;
 
@@ -152,10 +153,7 @@ fn artefacts(folder: &Path, audience: &str) -> Artefacts {
     let mut common: Vec<OsString> =
         ["--suite", "echo", "--audience", audience, "--cases"].map(Into::into).into();
     common.extend([folder.join("cases").into(), "--reports".into(), reports.clone().into()]);
-    let forms: Vec<&str> = ["json", "html", "junit", "markdown", "csv", "github", "gradescope"]
-        .into_iter()
-        .flat_map(|form| ["--report", form])
-        .collect();
+    let forms: Vec<&str> = FORMS.iter().flat_map(|form| ["--report", form.name]).collect();
     let with_target = |command: &mut Command, look: &str| {
         command
             .args(&common)
@@ -222,9 +220,11 @@ fn check(disclosure: &str) {
     // The same folder: nothing of the staff's reports may stay there.
     std::fs::remove_file(folder.path().join("summary.md")).expect("removed");
     let student = artefacts(folder.path(), "student");
-    for name in
-        ["report.html", "junit.xml", "report.md", "marks.csv", "gradescope.json", "recordings/public.json"]
-    {
+    let beside = FORMS.iter().filter_map(|form| match form.place {
+        DefaultPlace::Beside(name) => Some(name),
+        DefaultPlace::Screen => None,
+    });
+    for name in beside.chain(["recordings/public.json"]) {
         assert!(student.contains_key(name), "{name}: {:?}", student.keys());
     }
     assert_eq!(found(&student, &tokens.made), Vec::<String>::new());

@@ -140,6 +140,34 @@ fn a_game_that_needs_an_argument_says_how_to_play_it_and_an_example_plays() {
 }
 
 #[test]
+fn who_names_no_game_is_told_how_each_is_played() {
+    let told = harness().arg("play").assert().code(2).stdout("");
+    let told = String::from_utf8(told.get_output().stderr.clone()).expect("text");
+    for command in
+        ["harness play bots ", "harness play --example little_battle ", "harness play --example rats "]
+    {
+        assert!(told.contains(command), "{told}");
+    }
+    assert_eq!(told.lines().count(), 7, "{told}");
+    harness().args(["play", "--example"]).assert().code(2);
+}
+
+#[test]
+fn arguments_that_a_game_refuses_are_told_in_words() {
+    for numbers in [&["9"][..], &["6", "5"], &["6", "8", "7"]] {
+        let output = harness().args(["play", "gekitai"]).args(numbers).assert().code(2).stdout("");
+        let told = String::from_utf8(output.get_output().stderr.clone()).expect("text");
+        let words = format!("error: gekitai: the game cannot be played with `{}`", numbers.join(" "));
+        assert!(told.starts_with(&words), "{told}");
+        assert!(
+            told.contains("N, the size of the board, is 6, 7 or 8;") && !told.contains("Assertion"),
+            "{told}"
+        );
+    }
+    harness().args(["play", "gekitai", "7"]).write_stdin("").assert().code(1).stderr("");
+}
+
+#[test]
 fn shells_and_manual_pages_know_every_command() {
     let commands =
         ["check", "suites", "cases", "show-mistake", "regen", "lint", "play", "completions", "manual"];

@@ -83,6 +83,7 @@ const OWNERS: [(&str, &[&str]); 25] = [
             "cli/which_suite",
             "cases/source",
             "reports/draft",
+            "reports/sources",
             "running/sandbox/hidden",
             "target/folder",
             "unit_tests/submitted",

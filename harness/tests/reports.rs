@@ -41,7 +41,7 @@ fn several_forms_are_written_at_once_beside_the_results_or_to_a_path() {
 #[test]
 fn a_format_that_is_not_there_is_refused_with_those_that_are() {
     harness().args(["--target", "x", "--suite", "little_battle", "--report", "pdf"]).assert().code(2).stderr(
-        contains("there is no format `pdf`; there are json, html, junit, markdown, csv, github, gradescope"),
+        contains("there is no format `pdf`; there are json, html, junit, markdown, csv, github, gradescope, prairielearn, codequality, ctrf, tap"),
     );
 }
 

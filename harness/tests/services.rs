@@ -126,8 +126,8 @@ fn the_autograder_for_gradescope_grades() {
     autograder(folder.path());
     let (status, results) = graded(folder.path());
     assert_eq!(status, Some(0), "marks below the maximum are no failure of the autograder");
-    let schema =
-        std::fs::read_to_string(root().join("harness/tests/gradescope.schema.json")).expect("shipped");
+    let schema = std::fs::read_to_string(root().join("harness/tests/schemas/gradescope.schema.json"))
+        .expect("shipped");
     let schema: Value = serde_json::from_str(&schema).expect("JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
     let errors: Vec<String> = schema.iter_errors(&results).map(|error| error.to_string()).collect();

@@ -18,6 +18,8 @@ pub struct Game {
     pub about: &'static str,
     /// The arguments that the program takes, as in a usage line.
     pub arguments: &'static str,
+    /// Which of these arguments it accepts, in a sentence; empty if they speak for themselves.
+    pub limits: &'static str,
     /// What it is played by.
     pub rules: GameRules,
     /// The dice that follow from the program's arguments; none if they fall differently every time.
@@ -89,6 +91,7 @@ pub const GAMES: &[Game] = &[
         name: "bots",
         about: "Battle of the Sexes: five dice, nine categories, two players",
         arguments: "",
+        limits: "",
         rules: bendable(bots::play, || bends::names(bots::BENDS)),
         seeded: None,
     },
@@ -96,6 +99,8 @@ pub const GAMES: &[Game] = &[
         name: "gekitai",
         about: "a board game for two whose pieces push each other away",
         arguments: "[N [P [L]]]",
+        limits: "N, the size of the board, is 6, 7 or 8; P, the pieces of each player, is 6 to 12; L, how many of them make a line, \
+                 is at least 3 and at most N and P",
         rules: bendable(gekitai::play, || bends::names(gekitai::BENDS)),
         seeded: None,
     },
@@ -103,6 +108,7 @@ pub const GAMES: &[Game] = &[
         name: "iec_dice",
         about: "a dice game against the computer that shows half of its dice",
         arguments: "",
+        limits: "",
         rules: bendable(iec_dice::play, || bends::names(iec_dice::BENDS)),
         seeded: None,
     },
@@ -110,6 +116,7 @@ pub const GAMES: &[Game] = &[
         name: "little_battle",
         about: "a strategy game for two on a small map",
         arguments: "CONFIG",
+        limits: "",
         rules: bendable(little_battle::play, || bends::names(little_battle::BENDS)),
         seeded: None,
     },
@@ -117,6 +124,7 @@ pub const GAMES: &[Game] = &[
         name: "pizza",
         about: "three orders at a pizza shop",
         arguments: "",
+        limits: "",
         rules: bendable(pizza::play, || bends::names(pizza::BENDS)),
         seeded: None,
     },
@@ -124,6 +132,7 @@ pub const GAMES: &[Game] = &[
         name: "rats",
         about: "Rats!: two dice, and the first to reach 100 points wins",
         arguments: "SEED",
+        limits: "",
         rules: bendable(rats::play, || bends::names(rats::BENDS)),
         seeded: Some(rats::dice),
     },

@@ -43,7 +43,8 @@ impl Marking<'_> {
             let place = self.place(count, is_cut_short);
             let results = self.for_readers(marked.results, &marked.tested)?;
             let draft = Draft::write(&place, &results, &marked.store).map_err(Trouble::writing)?;
-            self.write_beside(&Report::new(&results, draft.path()), draft.path())?;
+            let report = Report::new(&results, draft.path()).with_failure(marked.tested.failure());
+            self.write_beside(&report, draft.path())?;
             draft.publish().map_err(Trouble::writing)?;
             let failure = marked.tested.failure();
             self.show(

@@ -260,8 +260,9 @@ enum Command {
         /// Take the arguments and files of a public case
         #[arg(long, conflicts_with = "arguments")]
         example: bool,
-        /// The game
-        game: String,
+        /// The game; without one, all are listed with how to play them
+        #[arg(required_if_eq("example", "true"))]
+        game: Option<String>,
         /// The arguments that the game takes
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
@@ -330,7 +331,10 @@ fn obey(cli: &Cli) -> Result<ExitCode, Trouble> {
             }
         }
         Some(Command::Play { game, arguments, example }) => {
-            return Ok(play::play(game, arguments.clone(), *example, cases));
+            return Ok(match game {
+                Some(game) => play::play(game, arguments.clone(), *example, cases),
+                None => play::which_game(cases),
+            });
         }
         Some(Command::Check(args)) => check::check(args, cases),
         Some(Command::Suites { json }) => suites::suites(*json, cases),

@@ -3,8 +3,10 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use reference::{GAMES, Game, Setup, game, terminal};
+use reference::replay::replay;
+use reference::{Ending, GAMES, Game, Script, Setup, game, terminal};
 
+use super::status::Status;
 use super::{Trouble, tell};
 use crate::cases::problem::{Problem, nearest};
 use crate::cases::source::SuiteSource;
@@ -30,11 +32,42 @@ pub(super) fn play(name: &str, arguments: Vec<String>, as_example: bool, cases: 
         };
     }
     let needs_more = arguments.is_empty() && needs_arguments(game);
-    let status = terminal::play(game, &Setup::from_terminal(arguments));
+    let setup = Setup::from_terminal(arguments);
+    if let Some(problem) = out_of_limits(game, &setup) {
+        return Trouble::from(problem).report().number().into();
+    }
+    let status = terminal::play(game, &setup);
     if needs_more {
         tell(&how_to_play(game, cases));
     }
     status
+}
+
+/// Tells how each game is played, as somebody wants to know who names none.
+pub(super) fn which_game(cases: Option<&Path>) -> ExitCode {
+    let lines = GAMES.iter().map(|game| format!("  {:<42} {}\n", shortest_command(game, cases), game.about));
+    tell(&format!("error: no game is named; these can be played:\n{}", lines.collect::<String>()));
+    Status::Usage.number().into()
+}
+
+/// Returns the shortest command that plays a game as it is meant.
+fn shortest_command(Game { name, .. }: &Game, cases: Option<&Path>) -> String {
+    match game(name).filter(|game| needs_arguments(game) && example(game, cases).is_ok()) {
+        Some(_) => format!("harness play --example {name}"),
+        None => format!("harness play {name}"),
+    }
+}
+
+/// Returns what is wrong with the arguments of a game that refuses them before it says anything.
+fn out_of_limits(game: &Game, setup: &Setup) -> Option<Problem> {
+    let begun = replay(game, setup, &Script::default());
+    let refuses = matches!(begun.ending, Ending::Raised(_)) && begun.output().is_empty();
+    (refuses && !game.limits.is_empty()).then(|| {
+        let words: Vec<String> = setup.arguments.iter().map(|word| quoted(word)).collect();
+        let message = format!("the game cannot be played with `{}`", words.join(" "));
+        let usage = format!("write harness play {} {}: {}", game.name, game.arguments, game.limits);
+        Problem::of_file(game.name, message).help(usage)
+    })
 }
 
 /// Returns whether the game cannot be played without an argument.

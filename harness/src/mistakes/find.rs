@@ -261,7 +261,8 @@ impl<'a> Search<'a> {
         }
         for notes in &mut notes {
             notes.sort_by(|one, other| {
-                (one.turn, one.line, &one.key).cmp(&(other.turn, other.line, &other.key))
+                let place = |note: &Note| (note.turn, note.line, note.row);
+                place(one).cmp(&place(other)).then_with(|| one.key.cmp(&other.key))
             });
         }
         let (slips, places) = slips(&self.cases, &notes, &self.vocabulary, &self.lexicon);

@@ -160,6 +160,7 @@ impl<'a> Open<'a> {
             part: self.expected[*turn].lines.first().map_or("", Placed::part),
             turn: turn + 1,
             line: placed.origin.unwrap_or(1),
+            row: 0,
             expected: None,
             actual: Some(Arc::clone(&placed.line)),
         });

@@ -25,6 +25,8 @@ pub(super) struct Note {
     pub(super) turn: usize,
     /// The line in the turn as it was printed, from 1; that after which something is missing.
     pub(super) line: usize,
+    /// The index of the expected line in its turn; 0 if none was.
+    pub(super) row: usize,
     /// The expected line, if one was.
     pub(super) expected: Option<Arc<Line>>,
     /// The line that was printed, if one was.
@@ -165,6 +167,7 @@ impl Workshop<'_> {
             part,
             turn: 0,
             line: placed.origin.unwrap_or(1),
+            row: 0,
             expected: Some(Arc::clone(&line)),
             actual: Some(Arc::clone(&actual)),
         }));
@@ -311,6 +314,7 @@ fn note(sighting: &Sighting, TurnView { expected, actual, steps, .. }: &TurnView
         part: sighting.part,
         turn: 0,
         line: at.and_then(|placed| placed.origin).unwrap_or(1),
+        row: row.unwrap_or(0),
         expected: line_of(expected, row),
         actual: line_of(actual, column),
     }

@@ -203,8 +203,14 @@ fn pictures_cannot_be_read() {
 }
 
 /// A game with dice whose text leaves open what is said before a throw, and after it.
-const OPEN: Game =
-    Game { name: "open", about: "", arguments: "", rules: GameRules::Fixed(play_open), seeded: None };
+const OPEN: Game = Game {
+    name: "open",
+    about: "",
+    arguments: "",
+    limits: "",
+    rules: GameRules::Fixed(play_open),
+    seeded: None,
+};
 
 fn play_open(_setup: &Setup, console: &mut dyn Console) -> Play {
     let replies = Replies { accepted: vec!["go on".to_string()], ..Replies::default() };

@@ -35,6 +35,32 @@ pub(super) fn has_failed(case: &CaseResult) -> bool {
     !matches!(case.verdict, Verdict::Passed | Verdict::Undecided)
 }
 
+/// What became of the fact that a case is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FactOutcome {
+    /// It holds, whatever else the case shows.
+    Holds,
+    /// It does not hold.
+    Fails,
+    /// It could not be seen, through the fault of what another row pays for.
+    Unseen,
+    /// A person decides.
+    Undecided,
+}
+
+/// Returns what became of the fact that a case is about. Of a case that is not public nobody is told why it won nothing.
+pub(super) fn fact(case: &CaseResult) -> FactOutcome {
+    let is_own = |difference: &DifferenceResult| difference.row == case.row;
+    match case.verdict {
+        Verdict::Passed => FactOutcome::Holds,
+        Verdict::Undecided => FactOutcome::Undecided,
+        _ if case.awarded >= case.out_of && case.out_of > 0.0 => FactOutcome::Holds,
+        _ if case.awarded > 0.0 || case.differences.is_empty() => FactOutcome::Fails,
+        _ if case.differences.iter().any(is_own) => FactOutcome::Fails,
+        _ => FactOutcome::Unseen,
+    }
+}
+
 /// Returns the case to be repaired first: of the largest group that the reader may see something of, one that is
 /// about what it shows, after as few turns as possible.
 pub(super) fn first<'a>(groups: &[FaultGroup<'a>]) -> Option<&'a CaseResult> {

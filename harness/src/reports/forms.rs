@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::report::Report;
 use super::store::{folder_of, write_whole};
-use super::{csv, github, gradescope, html, junit, markdown};
+use super::{code_quality, csv, ctrf, github, gradescope, html, junit, markdown, prairielearn, tap};
 use crate::cases::problem::Problem;
 
 /// A form of a report.
@@ -84,6 +84,30 @@ pub const FORMS: &[Form] = &[
         place: DefaultPlace::Beside("gradescope.json"),
         about: "what Gradescope reads from an autograder",
         write: gradescope::write,
+    },
+    Form {
+        name: "prairielearn",
+        place: DefaultPlace::Beside("prairielearn.json"),
+        about: "what PrairieLearn reads from an external grader",
+        write: prairielearn::write,
+    },
+    Form {
+        name: "codequality",
+        place: DefaultPlace::Beside("gl-code-quality-report.json"),
+        about: "GitLab code quality, the mistakes at their lines",
+        write: code_quality::write,
+    },
+    Form {
+        name: "ctrf",
+        place: DefaultPlace::Beside("ctrf-report.json"),
+        about: "Common Test Report Format, for services that show tests",
+        write: ctrf::write,
+    },
+    Form {
+        name: "tap",
+        place: DefaultPlace::Beside("report.tap"),
+        about: "TAP 14, the Test Anything Protocol",
+        write: tap::write,
     },
 ];
 

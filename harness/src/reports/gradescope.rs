@@ -5,14 +5,13 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::failure::plain;
-use super::faults::has_failed;
+use super::faults::{FactOutcome, fact};
 use super::numbers::{count, marks};
 use super::report::Report;
 use super::results::{CaseResult, Results, RowResult};
 use super::visible::{DottedBlanks, show};
 use super::{Audience, mistake_list};
 use crate::cases::Visibility;
-use crate::judging::Verdict;
 
 /// Bytes of one test's output.
 const BYTES: usize = 10_000;
@@ -91,12 +90,12 @@ fn row(row: &RowResult) -> GradescopeTest {
 }
 
 fn test(report: &Report<'_>, case: &CaseResult) -> GradescopeTest {
-    let status = match case.verdict {
-        Verdict::Undecided => None,
-        _ if has_failed(case) => Some("failed"),
-        _ => Some("passed"),
+    let status = match fact(case) {
+        FactOutcome::Holds => Some("passed"),
+        FactOutcome::Fails => Some("failed"),
+        FactOutcome::Unseen | FactOutcome::Undecided => None,
     };
-    let output = if has_failed(case) && !case.is_hidden() {
+    let output = if status == Some("failed") && !case.is_hidden() {
         plain(report, case)
     } else {
         show(&case.sentence, DottedBlanks::AtTheEnd).text

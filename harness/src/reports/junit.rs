@@ -1,16 +1,15 @@
-//! Results as `JUnit` XML, for services that show tests: one test for each case, one suite for each row, and the mistakes
-//! as the output of a suite without tests.
+//! Results as `JUnit` XML, for services that show tests: the mistakes as the output of a suite without tests, then one test for each
+//! case, which fails if the fact does that it is about, in a suite for each row.
 
 use std::io::{self, Write};
 
 use super::failure::plain;
-use super::faults::has_failed;
+use super::faults::{FactOutcome, fact};
 use super::markup::Markup;
 use super::mistake_list;
 use super::report::Report;
 use super::results::{CaseResult, Results};
 use super::visible::{DottedBlanks, show};
-use crate::judging::Verdict;
 
 /// Writes the results as `JUnit` XML.
 pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -70,22 +69,24 @@ fn rows(results: &Results) -> impl Iterator<Item = (&str, Vec<&CaseResult>)> {
 }
 
 fn numbers(cases: &[&CaseResult]) -> [String; 3] {
-    let failed = cases.iter().filter(|case| has_failed(case)).count();
-    let undecided = cases.iter().filter(|case| case.verdict == Verdict::Undecided).count();
-    [cases.len(), failed, undecided].map(|number| number.to_string())
+    let failed = cases.iter().filter(|case| fact(case) == FactOutcome::Fails).count();
+    let is_skipped = |case: &&&CaseResult| matches!(fact(case), FactOutcome::Unseen | FactOutcome::Undecided);
+    let skipped = cases.iter().filter(is_skipped).count();
+    [cases.len(), failed, skipped].map(|number| number.to_string())
 }
 
 fn write_case(xml: &mut Markup<'_>, report: &Report<'_>, case: &CaseResult, suite: &str) -> io::Result<()> {
-    let name = if case.is_hidden() { format!("{}: {}", case.id, case.title) } else { case.id.clone() };
     let time = format!("{:.3}", case.seconds);
     xml.raw("\n  ")?;
-    xml.open("testcase", &[("name", &name), ("classname", suite), ("time", &time)])?;
+    xml.open("testcase", &[("name", &case.name()), ("classname", suite), ("time", &time)])?;
     let sentence = show(&case.sentence, DottedBlanks::AtTheEnd).text;
-    if case.verdict == Verdict::Undecided {
-        xml.empty("skipped", &[("message", &sentence)])?;
-    } else if has_failed(case) {
-        let text = if case.is_hidden() { sentence.clone() } else { plain(report, case) };
-        xml.element("failure", &[("message", &sentence), ("type", case.verdict.name())], &text)?;
+    match fact(case) {
+        FactOutcome::Holds => {}
+        FactOutcome::Unseen | FactOutcome::Undecided => xml.empty("skipped", &[("message", &sentence)])?,
+        FactOutcome::Fails => {
+            let text = if case.is_hidden() { sentence.clone() } else { plain(report, case) };
+            xml.element("failure", &[("message", &sentence), ("type", case.verdict.name())], &text)?;
+        }
     }
     xml.close("testcase")
 }

@@ -333,6 +333,11 @@ impl CaseResult {
         self.visible != Visibility::Public && self.digest.is_empty()
     }
 
+    /// Returns the name by which services list it: its id, which is only a number where it is not public, with its title then.
+    pub(super) fn name(&self) -> String {
+        if self.is_hidden() { format!("{}: {}", self.id, self.title) } else { self.id.clone() }
+    }
+
     /// Returns whether a difference of the case follows from a broken rule for which another row pays, so that it costs the case nothing.
     pub(super) fn is_paid_elsewhere(&self, difference: &DifferenceResult) -> bool {
         difference.rule.is_some() && difference.row != self.row
