@@ -147,7 +147,7 @@ fn a_tutors_award_is_in_every_form() {
     }
     // A new run of the same submission keeps it; another submission does not get it.
     let screen = mark(folder.path(), &[]);
-    assert!(screen.contains("   0.2 / 0.3   style: Quality of style (by a tutor)"), "{screen}");
+    assert!(screen.contains("    0.2 / 0.3  style: Quality of style (by a tutor)"), "{screen}");
     let other = script(folder.path(), "other", "#!/bin/sh\n");
     harness()
         .args(["--suite", "little_battle", "--case", "start/*", "--target"])

@@ -130,7 +130,7 @@ fn code_quality_names_the_line_that_prints_or_that_failed() {
     let places = places(folder.path());
     assert!(places["presentation"].contains(&line("Game over!")), "{places:?}");
     assert!(places["presentation"].contains(&line("s turn: ")), "{places:?}");
-    assert_eq!(places["failure"], BTreeSet::from([line("ord(")]));
+    assert_eq!(places["failure"], BTreeSet::from([line("- ord(")]));
     assert_eq!(places["behaviour"], BTreeSet::from(["gekitai.py:1".to_string()]));
 }
 

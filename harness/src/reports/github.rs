@@ -4,8 +4,10 @@ use std::io::{self, Write};
 
 use super::failure::plain;
 use super::faults::groups;
+use super::full_text::in_full;
 use super::numbers::count;
 use super::report::Report;
+use super::told::ToldMistakes;
 use super::{failure, look::Look, markdown, mistake_list};
 
 /// Annotations that GitHub shows of one step.
@@ -26,13 +28,24 @@ pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> 
     }
 }
 
-/// Writes one annotation with the list of mistakes, and one for each cause; GitHub shows ten of a step.
+/// Writes one annotation with the list of mistakes, and one for each of them in full, the worst first; GitHub shows ten of a step. Where
+/// no mistake may be named, there is one for each cause of failed cases.
 pub(super) fn annotate(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     if let Some(title) = mistake_list::title(report.results) {
         let title = format!("{}: {title}", report.results.title);
         let text = mistake_list::as_text(report.results);
         writeln!(out, "::error title={}::{}", property(&title), escaped(text.trim_end()))?;
     }
+    let told = ToldMistakes::of(report.results);
+    for (index, mistake) in told.costly.iter().enumerate().take(MOST - 1) {
+        let title = format!("{}: {}", report.results.title, mistake_list::sentence(mistake));
+        let text = in_full(report, index + 1).unwrap_or_default();
+        writeln!(out, "::error title={}::{}", property(&title), escaped(text.trim_end()))?;
+    }
+    if told.costly.is_empty() { annotate_causes(report, out) } else { Ok(()) }
+}
+
+fn annotate_causes(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     for group in groups(report.results).iter().take(MOST - 1) {
         let Some(case) = group.cases.iter().find(|case| !case.is_hidden()).or(group.cases.first()) else {
             continue;

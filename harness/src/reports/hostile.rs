@@ -6,7 +6,7 @@ use super::look::{Amount, Look, Voice};
 use super::results::{
     CaseResult, DifferenceResult, FileResult, OwnModuleResult, Results, RowResult, Summary, TestResult,
 };
-use super::{Audience, Report, csv, github, gradescope, html, junit, markdown, screen};
+use super::{Audience, Report, csv, github, gradescope, html, junit, markdown, screen, tap};
 use crate::cases::Typed;
 use crate::cases::{Cause, Visibility};
 use crate::judging::Verdict;
@@ -374,9 +374,19 @@ proptest! {
     #[test]
     fn annotations_are_the_only_commands(texts in texts()) {
         let text = written(&texts, |report, out| github::annotate(report, out));
-        // The list of mistakes, and two causes.
-        prop_assert_eq!(text.lines().count(), 3);
+        // The list of mistakes, and the only one in full.
+        prop_assert_eq!(text.lines().count(), 2);
         prop_assert!(text.lines().all(|line| line.starts_with("::error title=Suite%3A ")), "{}", text);
+        prop_assert!(!has_control(&text));
+    }
+
+    #[test]
+    fn tap_has_only_its_own_lines(texts in texts()) {
+        let text = written(&texts, |report, out| tap::write(report, out));
+        let points = text.lines().filter(|line| line.starts_with("ok ") || line.starts_with("not ok ")).count();
+        prop_assert_eq!(format!("1..{points}"), text.lines().nth(1).expect("a plan"));
+        let begins = |line: &str| ["# ", "  ", "ok ", "not ok "].iter().any(|begin| line.starts_with(begin));
+        prop_assert!(text.lines().skip(2).all(begins), "{}", text);
         prop_assert!(!has_control(&text));
     }
 

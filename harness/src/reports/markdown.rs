@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::io;
 
-use super::failure::plain;
-use super::faults::{first, groups};
+use super::faults::groups;
 use super::forgiven::slips;
+use super::full_text::in_full;
 use super::mistake_list::{advice, costly, example, seen, sentence, title};
 use super::numbers::{count, marks};
 use super::report::Report;
@@ -18,19 +18,19 @@ const BYTES: usize = 60_000;
 /// Failed cases of one cause that are named.
 const NAMED: usize = 50;
 
-/// Writes the mark sheet, the mistakes, the failures by cause, and the first one in full.
+/// Writes the mark sheet, the mistakes, the worst one in full, and as evidence the cases that failed, by cause.
 pub(super) fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let mut text = head(report.results);
     text.push_str(&mark_sheet(report.results));
     text.push_str(&mistakes(report.results));
     let groups = groups(report.results);
-    if let Some(case) = first(&groups) {
+    if let Some(worst) = in_full(report, 1) {
         text.push_str("\n### Repair this first\n\n");
-        text.push_str(&fenced(&plain(report, case)));
+        text.push_str(&fenced(&worst));
     }
     for (index, group) in groups.iter().enumerate() {
         if index == 0 {
-            text.push_str("\n### Failures by cause\n");
+            text.push_str("\n### Cases that show them\n");
         }
         let part =
             format!("\n**{}** ({})\n\n{}", group.name, count(group.cases.len(), "case"), named(&group.cases));

@@ -19,6 +19,7 @@ mod faults;
 mod fields;
 mod forgiven;
 pub mod forms;
+mod full_text;
 mod github;
 mod gradescope;
 #[cfg(test)]
