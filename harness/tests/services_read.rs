@@ -95,10 +95,12 @@ fn a_run_of_some_cases_is_no_grade_and_keeps_to_the_schemas() {
 #[test]
 fn a_program_that_is_not_built_has_the_line_of_the_compiler() {
     let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("pizza.c"), "int main(void) {\n    int x = ;\n}\n").expect("written");
-    write_forms(folder.path(), "pizza.c", "pizza", &[]);
+    std::fs::create_dir(folder.path().join("work")).expect("made");
+    std::fs::write(folder.path().join("work/pizza.c"), "int main(void) {\n    int x = ;\n}\n")
+        .expect("written");
+    write_forms(folder.path(), "work/pizza.c", "pizza", &[]);
     keep_to_their_schemas(folder.path());
-    assert_eq!(places(folder.path()).get("failure"), Some(&BTreeSet::from(["pizza.c:2".to_string()])));
+    assert_eq!(places(folder.path()).get("failure"), Some(&BTreeSet::from(["work/pizza.c:2".to_string()])));
     assert_eq!(json(folder.path(), "prairielearn.json")["score"], 0.0);
 }
 

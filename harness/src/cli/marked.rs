@@ -43,14 +43,13 @@ impl Marking<'_> {
             let place = self.place(count, is_cut_short);
             let results = self.for_readers(marked.results, &marked.tested)?;
             let draft = Draft::write(&place, &results, &marked.store).map_err(Trouble::writing)?;
-            let report = Report::new(&results, draft.path()).with_failure(marked.tested.failure());
-            self.write_beside(&report, draft.path())?;
+            let report = |folder| {
+                let report = Report::new(&results, folder).with_failure(marked.tested.failure());
+                report.of_submission(&marked.tested.target)
+            };
+            self.write_beside(&report(draft.path()), draft.path())?;
             draft.publish().map_err(Trouble::writing)?;
-            let failure = marked.tested.failure();
-            self.show(
-                &Report::new(&results, &place).with_failure(failure),
-                &self.repeat(&marked.tested).here(),
-            )?;
+            self.show(&report(&place), &self.repeat(&marked.tested).here())?;
         }
         self.tell_of_the_rest(count, &marked.end);
         match marked.end {

@@ -37,7 +37,7 @@ struct FirstLine {
 
 /// Writes the mistakes that cost something, the costliest first.
 pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let sources = SourceFiles::of(&report.results.target);
+    let sources = SourceFiles::of(report.submission());
     let mut taken = BTreeSet::new();
     let issues: Vec<Issue> =
         costly(report.results).map(|mistake| issue(report, &sources, mistake, &mut taken)).collect();
@@ -110,6 +110,6 @@ fn line_of_exception(report: &Report<'_>, sources: &SourceFiles, mistake: &Mista
     let case = report.results.cases.iter().find(|case| case.id == *example)?;
     let recording = report.recording(case)?;
     let complaint = String::from_utf8_lossy(&recording.error_output()).into_owned();
-    let place = UncaughtException::in_output(&complaint)?.place?;
+    let place = UncaughtException::in_output(&complaint, &[])?.place?;
     sources.called(&place.file, place.line)
 }

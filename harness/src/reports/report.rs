@@ -18,18 +18,30 @@ pub struct Report<'a> {
     folder: &'a Path,
     failure: Option<BuildFailure>,
     command: &'a str,
+    submission: &'a str,
 }
 
 impl<'a> Report<'a> {
     /// Returns the report of results that are kept in `folder`.
     pub fn new(results: &'a Results, folder: &'a Path) -> Self {
-        Self { results, folder, failure: None, command: &results.command }
+        Self { results, folder, failure: None, command: &results.command, submission: &results.target }
     }
 
     /// Returns the report for a reader who runs cases again by another command line than that of the results.
     #[must_use]
     pub fn repeated_by(self, command: &'a str) -> Self {
         Self { command, ..self }
+    }
+
+    /// Returns the report for a submission that stands at this path, of which a student's results have only the last name.
+    #[must_use]
+    pub fn of_submission(self, submission: &'a str) -> Self {
+        Self { submission, ..self }
+    }
+
+    /// Returns where the submission stands, as far as that is known.
+    pub(super) fn submission(&self) -> &str {
+        self.submission
     }
 
     /// Returns the command line that runs one case again.
