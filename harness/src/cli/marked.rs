@@ -43,13 +43,9 @@ impl Marking<'_> {
             let place = self.place(count, is_cut_short);
             let results = self.for_readers(marked.results, &marked.tested)?;
             let draft = Draft::write(&place, &results, &marked.store).map_err(Trouble::writing)?;
-            let report = |folder| {
-                let report = Report::new(&results, folder).with_failure(marked.tested.failure());
-                report.of_submission(&marked.tested.target)
-            };
-            self.write_beside(&report(draft.path()), draft.path())?;
+            self.write_beside(&report_of(&results, draft.path(), &marked.tested), draft.path())?;
             draft.publish().map_err(Trouble::writing)?;
-            self.show(&report(&place), &self.repeat(&marked.tested).here())?;
+            self.show(&report_of(&results, &place, &marked.tested), &self.repeat(&marked.tested).here())?;
         }
         self.tell_of_the_rest(count, &marked.end);
         match marked.end {
@@ -123,4 +119,9 @@ impl Marking<'_> {
         let mut requests = self.args.report.requests.iter().filter(|request| !request.is_beside());
         requests.try_for_each(|request| request.write(report, self.reports)).map_err(Trouble::writing)
     }
+}
+
+/// Returns the report of results that are kept in `folder`, with what they do not hold.
+fn report_of<'a>(results: &'a Results, folder: &'a Path, tested: &'a Tested) -> Report<'a> {
+    Report::new(results, folder).with_failure(tested.failure()).of_submission(&tested.target)
 }

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::io;
 
-use super::faults::groups;
+use super::failure::plain;
+use super::faults::{first, groups};
 use super::forgiven::slips;
 use super::full_text::in_full;
 use super::mistake_list::{advice, costly, example, seen, sentence, title};
@@ -18,7 +19,7 @@ const BYTES: usize = 60_000;
 /// Failed cases of one cause that are named.
 const NAMED: usize = 50;
 
-/// Writes the mark sheet, the mistakes, the worst one in full, and as evidence the cases that failed, by cause.
+/// Writes the mark sheet, the mistakes, the worst one in full, and as evidence the cases that failed, by cause, one of them in full.
 pub(super) fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let mut text = head(report.results);
     text.push_str(&mark_sheet(report.results));
@@ -30,7 +31,9 @@ pub(super) fn write(report: &Report<'_>, out: &mut dyn io::Write) -> io::Result<
     }
     for (index, group) in groups.iter().enumerate() {
         if index == 0 {
-            text.push_str("\n### Cases that show them\n");
+            text.push_str("\n### Cases that failed\n");
+            let shown = first(&groups).map(|case| format!("\n{}", fenced(&plain(report, case))));
+            text.push_str(&shown.unwrap_or_default());
         }
         let part =
             format!("\n**{}** ({})\n\n{}", group.name, count(group.cases.len(), "case"), named(&group.cases));
