@@ -34,7 +34,8 @@ fn has_the_known_mistakes(flawed: &Flawed, results: &Value) {
     assert!(listed.is_empty(), "{}: nobody has planted {listed:#?}", flawed.name);
 }
 
-/// A student's list has what public cases show, and says nothing of the rest but that it is there.
+/// A student's list has what public cases show, and what a fresh example shows in place of hidden ones; of the rest it says nothing but
+/// that it is there.
 fn tells_students_what_public_cases_show(flawed: &Flawed, results: &Value) {
     let (unnamed, mut named): (Vec<&Value>, Vec<&Value>) =
         mistakes(results).partition(|mistake| mistake["key"] == "");
@@ -43,8 +44,10 @@ fn tells_students_what_public_cases_show(flawed: &Flawed, results: &Value) {
     for known in shown {
         take(flawed, &known, &mut named);
     }
+    let untold = hidden.iter().filter(|known| !named.iter().any(|mistake| known.is(mistake))).count();
+    named.retain(|mistake| !hidden.iter().any(|known| known.is(mistake)));
     assert!(named.is_empty(), "{}: a student learns of {named:#?}", flawed.name);
-    assert_eq!(unnamed.is_empty(), hidden.is_empty(), "{}: {unnamed:#?}", flawed.name);
+    assert_eq!(unnamed.is_empty(), untold == 0, "{}: {unnamed:#?}", flawed.name);
 }
 
 fn mistakes(results: &Value) -> impl Iterator<Item = &Value> {
