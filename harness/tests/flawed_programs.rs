@@ -20,7 +20,9 @@ fn twelve_programs_of_all_games_and_languages_are_told_their_mistakes_and_no_oth
         let folder = tempfile::tempdir().expect("a folder");
         flawed.plant(folder.path());
         has_the_known_mistakes(flawed, &flawed.mark(folder.path(), "staff"));
-        tells_students_what_public_cases_show(flawed, &flawed.mark(folder.path(), "student"));
+        let results = flawed.mark(folder.path(), "student");
+        tells_students_what_public_cases_show(flawed, &results);
+        has_the_same_list_on_the_page(flawed, folder.path(), &results);
         shows_the_screens_that_were_read(flawed, folder.path());
     }
 }
@@ -48,6 +50,30 @@ fn tells_students_what_public_cases_show(flawed: &Flawed, results: &Value) {
     named.retain(|mistake| !hidden.iter().any(|known| known.is(mistake)));
     assert!(named.is_empty(), "{}: a student learns of {named:#?}", flawed.name);
     assert_eq!(unnamed.is_empty(), untold == 0, "{}: {unnamed:#?}", flawed.name);
+}
+
+/// The page lists the mistakes in the same order, each with its cost, its row, and the words of its sentence.
+fn has_the_same_list_on_the_page(flawed: &Flawed, folder: &Path, results: &Value) {
+    let reports = folder.join("reports").join(&flawed.suite);
+    harness().arg("report").arg(&reports).args(["--quiet", "--report", "html"]).assert().code(0);
+    let page = std::fs::read_to_string(reports.join("report.html")).expect("written");
+    let (_, list) = page.split_once("<ol start=\"1\">").expect("a list");
+    let (list, _) = list.split_once("</ol>").expect("its end");
+    let entries: Vec<&str> = list.split("<li>").skip(1).collect();
+    let costly = mistakes(results).filter(|it| it["key"] != "" && it["lost"].as_f64() > Some(0.0));
+    let costly: Vec<&Value> = costly.collect();
+    assert_eq!(entries.len(), costly.len(), "{}: {list}", flawed.name);
+    for (entry, mistake) in entries.iter().zip(costly) {
+        let text = |key: &str| mistake[key].as_str().expect("text").to_string();
+        let cost = format!("<span class=\"cost\">−{}</span>", mistake["lost"]);
+        assert!(entry.contains(&cost) && entry.contains(&text("row")), "{}: {entry}", flawed.name);
+        let first_words: String = text("sentence")
+            .chars()
+            .skip(1)
+            .take_while(|sign| sign.is_alphabetic() || *sign == ' ')
+            .collect();
+        assert!(entry.contains(&first_words), "{}: {first_words:?} is not in {entry}", flawed.name);
+    }
 }
 
 fn mistakes(results: &Value) -> impl Iterator<Item = &Value> {

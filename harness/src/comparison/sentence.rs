@@ -90,7 +90,10 @@ fn of_detail(cause: Cause, detail: &Detail) -> String {
         Detail::WrongInHole(misfit) => misfit.to_string(),
         Detail::MissingWords(words) => format!("`{words}` is missing"),
         Detail::ExtraWords(words) => format!("`{words}` should not be there"),
-        Detail::OtherWords { expected, actual } => format!("it should say `{expected}`, not `{actual}`"),
+        Detail::OtherWords { expected, actual } => {
+            let (expected, actual) = words::bare(expected, actual);
+            format!("it should say `{expected}`, not `{actual}`")
+        }
         Detail::Dice(fault) => fault.to_string(),
         Detail::Error(fault) => of_error(fault),
         Detail::SuddenEnd(sentence) | Detail::Fact(sentence) | Detail::Slip(sentence) => sentence.clone(),

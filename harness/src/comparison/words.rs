@@ -1,5 +1,7 @@
 //! Wrong words of a line.
 
+use similar::{Algorithm, DiffTag, capture_diff_slices};
+
 use super::detail::Detail;
 use super::lines::is_version;
 
@@ -35,7 +37,9 @@ pub(super) fn several(expected: &str, actual: &str) -> String {
     let wrong: Vec<(&String, &String)> = old.iter().zip(&new).filter(|(one, other)| one != other).collect();
     let is_named = wrong.iter().all(|(one, other)| !one.is_empty() && !other.is_empty());
     match &wrong[..] {
-        _ if old.len() != new.len() => "several words differ".to_string(),
+        _ if old.len() != new.len() => {
+            missing_and_extra(expected, actual).unwrap_or_else(|| "several words differ".to_string())
+        }
         [first, rest @ ..] if rest.len() < MOST_NAMED && is_named => {
             let rest = rest.iter().map(|(one, other)| format!(", and `{one}`, not `{other}`"));
             format!("it should say `{}`, not `{}`", first.0, first.1) + &rest.collect::<String>()
@@ -52,9 +56,57 @@ pub(super) fn several(expected: &str, actual: &str) -> String {
     }
 }
 
+/// Returns which words are missing and which should not be there, whatever the signs between them, if they are few.
+fn missing_and_extra(expected: &str, actual: &str) -> Option<String> {
+    let words = |line: &'_ str| -> Vec<String> {
+        let words = line.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.map(str::to_string).collect()
+    };
+    let (old, new) = (words(expected), words(actual));
+    let (mut missing, mut extra) = (Vec::new(), Vec::new());
+    let changes = capture_diff_slices(Algorithm::Myers, &old, &new).into_iter();
+    for change in changes.filter(|change| change.tag() != DiffTag::Equal) {
+        missing.extend_from_slice(&old[change.old_range()]);
+        extra.extend_from_slice(&new[change.new_range()]);
+    }
+    let are_named = (1..=MOST_NAMED).contains(&(missing.len() + extra.len()));
+    let (missing, extra) = (missing.join(" "), extra.join(" "));
+    are_named.then(|| match (missing.is_empty(), extra.is_empty()) {
+        (false, true) => format!("`{missing}` is missing"),
+        (true, _) => format!("`{extra}` should not be there"),
+        (false, false) => format!("it should say `{missing}`, not `{extra}`"),
+    })
+}
+
+/// Returns two words without the signs with which both begin or end, as brackets and commas.
+pub(super) fn bare<'a>(expected: &'a str, actual: &'a str) -> (&'a str, &'a str) {
+    let is_sign = |one: char, other: char| one == other && !one.is_alphanumeric();
+    let same = |pairs: &mut dyn Iterator<Item = (char, char)>| -> usize {
+        pairs.take_while(|(one, other)| is_sign(*one, *other)).map(|(sign, _)| sign.len_utf8()).sum()
+    };
+    let head = same(&mut expected.chars().zip(actual.chars()));
+    let (old, new) = (&expected[head..], &actual[head..]);
+    let tail = same(&mut old.chars().rev().zip(new.chars().rev()));
+    let (old, new) = (&old[..old.len() - tail], &new[..new.len() - tail]);
+    if old.is_empty() || new.is_empty() { (expected, actual) } else { (old, new) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn signs_that_both_have_are_no_part_of_a_wrong_word() {
+        for (expected, actual, bared) in [
+            ("Cheese)", "Garlic)", ("Cheese", "Garlic")),
+            ("(Ham)", "()", ("(Ham)", "()")),
+            ("X's", "O's", ("X's", "O's")),
+            ("(y/n)?", "(yes/no)?", ("y/n", "yes/no")),
+            ("é!", "è!", ("é", "è")),
+        ] {
+            assert_eq!(bare(expected, actual), bared);
+        }
+    }
 
     #[test]
     fn several_wrong_words_are_named_or_counted() {
@@ -66,6 +118,9 @@ mod tests {
             ),
             ("a b c d e f", "1 2 3 4 e f", "4 of the 6 words differ"),
             ("a b c", "1 2", "several words differ"),
+            ("2. Meat (Ham, Beef, Meatball)", "2. Meat (Ham,Beef)", "`Meatball` is missing"),
+            ("2. Meat (Ham, Beef)", "2. Meat (Ham,Beef,Egg)", "`Egg` should not be there"),
+            ("2. Meat (Ham, Beef)", "2. Meat (Ham,Egg)", "it should say `Beef`, not `Egg`"),
             (
                 "1 |   | X | O | O |   | X |",
                 "1 | X | O |   | O |   | X |",

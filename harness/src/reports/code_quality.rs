@@ -106,9 +106,7 @@ fn line_of(report: &Report<'_>, sources: &SourceFiles, mistake: &Mistake) -> Opt
 }
 
 fn line_of_exception(report: &Report<'_>, sources: &SourceFiles, mistake: &Mistake) -> Option<SourceLine> {
-    let example = mistake.example.as_ref()?;
-    let case = report.results.cases.iter().find(|case| case.id == *example)?;
-    let recording = report.recording(case)?;
+    let recording = report.recording(report.results.example(mistake)?)?;
     let complaint = String::from_utf8_lossy(&recording.error_output()).into_owned();
     let place = UncaughtException::in_output(&complaint, &[])?.place?;
     sources.called(&place.file, place.line)

@@ -108,6 +108,11 @@ fn remarks(texts: &Texts) -> StartRemarks {
     StartRemarks { taken, looked_for: vec!["game.py".to_string()], replaced }
 }
 
+/// Returns the key of the only mistake: it has words of the program, and is empty for none.
+fn key(texts: &Texts) -> String {
+    format!("wrong text {}", texts.printed)
+}
+
 pub(super) fn results(texts: &Texts) -> Results {
     let difference = DifferenceResult {
         cause: Cause::WrongText,
@@ -120,7 +125,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         root: None,
         sentence: texts.sentence.clone(),
         rule: None,
-        mistake: Some(texts.printed.clone()),
+        mistake: Some(key(texts)),
     };
     let case = |id: &str, verdict, differences| CaseResult {
         id: id.to_string(),
@@ -162,7 +167,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         dice: vec![texts.note.clone()],
     };
     let mistake = Mistake {
-        key: texts.printed.clone(),
+        key: key(texts),
         kind: Kind::Wording,
         cause: Some(Cause::WrongText),
         part: "part".to_string(),

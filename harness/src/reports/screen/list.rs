@@ -300,11 +300,16 @@ pub(super) fn free(results: &Results, told: &ToldMistakes<'_>, room: usize, look
             ))
         }
         free => {
-            let told = |(index, mistake): (usize, &&Mistake)| {
-                let often = format!("{} ({})", sentence(mistake), place(results, mistake, false));
-                dim(&costs_nothing(&format!("Mistake {}", first + index), &often, mistake.example.as_deref()))
+            let mut number = first;
+            let told = |alike: &[&Mistake]| {
+                let what = numbers(number, alike.len());
+                number += alike.len();
+                let rows = || alike.iter().map(|mistake| mistake.row.as_str()).collect::<Vec<_>>().join(", ");
+                let place = if alike.len() == 1 { place(results, alike[0], false) } else { rows() };
+                let often = format!("{} ({place})", sentence(alike[0]));
+                dim(&costs_nothing(&what, &often, alike[0].example.as_deref()))
             };
-            free.iter().enumerate().map(told).collect()
+            free.chunk_by(|one, other| one.sentence == other.sentence).map(told).collect()
         }
     };
     free + &hint.unwrap_or_default()
@@ -312,7 +317,8 @@ pub(super) fn free(results: &Results, told: &ToldMistakes<'_>, room: usize, look
 
 fn costs_nothing(what: &str, sentence: &str, case: Option<&str>) -> String {
     let case = case.map(|case| format!(", see {case}")).unwrap_or_default();
-    format!("{what} costs nothing: {sentence}{case}")
+    let verb = if what.starts_with("Mistakes") { "cost" } else { "costs" };
+    format!("{what} {verb} nothing: {sentence}{case}")
 }
 
 /// Returns how mistakes are called of which the first has this number.
