@@ -65,7 +65,7 @@ fn has_the_same_list_on_the_page(flawed: &Flawed, folder: &Path, results: &Value
     assert_eq!(entries.len(), costly.len(), "{}: {list}", flawed.name);
     for (entry, mistake) in entries.iter().zip(costly) {
         let text = |key: &str| mistake[key].as_str().expect("text").to_string();
-        let cost = format!("<span class=\"cost\">−{}</span>", mistake["lost"]);
+        let cost = format!("<span class=\"cost\">−{}</span>", mistake["lost"].as_f64().expect("a number"));
         assert!(entry.contains(&cost) && entry.contains(&text("row")), "{}: {entry}", flawed.name);
         let first_words: String = text("sentence")
             .chars()

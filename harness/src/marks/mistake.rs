@@ -115,8 +115,8 @@ pub(crate) fn mistakes(
         .collect()
 }
 
-/// Returns the sentence of the specification that is about a mistake: where its best example fails by what it checks, the rule of that
-/// case; else the one that tells what its part says.
+/// Returns the sentence of the specification that is about a mistake: where its best example fails by what it checks, and the row that
+/// pays does not claim the part in which that shows, the rule of that case; else the one that tells what its part says.
 fn text_about(suite: &Suite, judged: &[(&Case, &Judgement)], mistake: &Mistake) -> Option<String> {
     if mistake.rule.is_some() {
         return None;
@@ -125,9 +125,11 @@ fn text_about(suite: &Suite, judged: &[(&Case, &Judgement)], mistake: &Mistake) 
     let failed = example.filter(|(case, judgement)| {
         mistake.kind == Kind::Behaviour && case.row == mistake.row && judgement.verdict == Verdict::Wrong
     });
+    let claims_part = suite.row(&mistake.row).is_some_and(|row| row.parts.is_match(&mistake.part));
     let line = mistake.expected.as_deref().or(mistake.actual.as_deref());
     let of_part = || suite.text_about(&mistake.part, line).map(str::to_string);
-    failed.and_then(|(case, _)| suite.rules.get(&case.rule).cloned()).or_else(of_part)
+    let of_case = || failed.and_then(|(case, _)| suite.rules.get(&case.rule).cloned());
+    if claims_part { of_part().or_else(of_case) } else { of_case().or_else(of_part) }
 }
 
 /// What was found out about a submission, beyond its cases.
@@ -369,8 +371,8 @@ pub(crate) fn rule_key(rule: &BrokenRule) -> String {
 }
 
 /// How the sentence begins that tells of a broken rule, and of several that nobody can tell apart.
-const ONE: &str = "You break one rule: ";
-const ONE_OF: &str = "You break one of these rules: ";
+const ONE: &str = "Wrong in your program: ";
+const ONE_OF: &str = "One of these is wrong in your program: ";
 
 /// Returns what is done wrong, of a sentence that tells of a broken rule.
 pub(crate) fn broken(sentence: &str) -> Option<&str> {
