@@ -5,10 +5,10 @@ use std::io;
 use super::case::{sign, state};
 use super::contents::Contents;
 use crate::judging::Verdict;
-use crate::reports::faults::{fault, has_failed};
+use crate::reports::faults::{FactOutcome, fact, fault, has_failed};
 use crate::reports::markup::Markup;
 use crate::reports::numbers::count;
-use crate::reports::results::CaseResult;
+use crate::reports::results::{CaseResult, Results};
 use crate::reports::screen::list::lost_in_hidden_cases;
 
 /// The name of the place.
@@ -24,7 +24,7 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
     }
     html.open("section", &[("class", "panel"), ("id", HIDDEN), ("tabindex", "-1")])?;
     html.raw("\n<p class=\"kicker\"><span>Not public</span></p>\n")?;
-    let passed = hidden.iter().filter(|case| case.verdict == Verdict::Passed).count();
+    let passed = number_of(&hidden, passed);
     html.element(
         "h2",
         &[],
@@ -34,33 +34,78 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
         html.element("p", &[], &(lost + "."))?;
     }
     html.element("p", &[("class", "soft")], "What they type and expect is not told.")?;
-    rows(html, contents, &hidden)?;
-    titles(html, &hidden)?;
+    rows(html, results, &hidden)?;
+    uncounted(html, results, &hidden)?;
+    titles(html, results, &hidden)?;
     html.raw("</section>\n")
 }
 
-fn rows(html: &mut Markup<'_>, contents: &Contents<'_>, hidden: &[&CaseResult]) -> io::Result<()> {
-    html.raw("<table>\n<thead><tr><th scope=\"col\">Row</th><th scope=\"col\" class=\"number\">Passed</th>")?;
-    html.raw("<th scope=\"col\" class=\"number\">Of</th></tr></thead>\n<tbody>\n")?;
-    for row in &contents.results().mark_sheet {
-        let of_row = || hidden.iter().filter(|case| case.row == row.row);
-        let passed = of_row().filter(|case| case.verdict == Verdict::Passed).count();
-        if of_row().next().is_none() {
+fn passed(case: &CaseResult) -> bool {
+    fact(case) == FactOutcome::Holds
+}
+
+/// Returns whether a case did not pass and is not held against its row: what it is about could not be seen, through what another row
+/// pays for. Where the reader is not told why, this is known of rows that are won in full.
+fn is_uncounted(results: &Results, case: &CaseResult) -> bool {
+    let is_full = || results.mark_sheet.iter().any(|row| row.row == case.row && row.awarded >= row.out_of);
+    match fact(case) {
+        FactOutcome::Unseen => true,
+        FactOutcome::Fails => is_untold(case) && is_full(),
+        FactOutcome::Holds | FactOutcome::Undecided => false,
+    }
+}
+
+/// Returns whether the reader is not told why a case did not pass.
+fn is_untold(case: &CaseResult) -> bool {
+    case.verdict == Verdict::Wrong && case.differences.is_empty()
+}
+
+fn number_of(cases: &[&CaseResult], is_meant: impl Fn(&CaseResult) -> bool) -> usize {
+    cases.iter().filter(|case| is_meant(case)).count()
+}
+
+fn rows(html: &mut Markup<'_>, results: &Results, hidden: &[&CaseResult]) -> io::Result<()> {
+    html.raw("<table>\n<thead><tr><th scope=\"col\">Row</th>")?;
+    for name in ["Passed", "Not counted", "Of"] {
+        html.element("th", &[("scope", "col"), ("class", "number")], name)?;
+    }
+    html.raw("</tr></thead>\n<tbody>\n")?;
+    for row in &results.mark_sheet {
+        let of_row: Vec<&CaseResult> = hidden.iter().copied().filter(|case| case.row == row.row).collect();
+        if of_row.is_empty() {
             continue;
         }
         html.raw("<tr>")?;
         html.element("th", &[("scope", "row")], &format!("{}: {}", row.row, row.title))?;
-        html.element("td", &[("class", "number")], &passed.to_string())?;
-        html.element("td", &[("class", "number")], &of_row().count().to_string())?;
+        let uncounted = number_of(&of_row, |case| is_uncounted(results, case));
+        for number in [number_of(&of_row, passed), uncounted, of_row.len()] {
+            html.element("td", &[("class", "number")], &number.to_string())?;
+        }
         html.raw("</tr>\n")?;
     }
     html.raw("</tbody>\n</table>\n")
 }
 
+/// Writes why some of those that did not pass cost their row nothing.
+fn uncounted(html: &mut Markup<'_>, results: &Results, hidden: &[&CaseResult]) -> io::Result<()> {
+    let is_open = |case: &CaseResult| {
+        fact(case) == FactOutcome::Fails && is_untold(case) && !is_uncounted(results, case)
+    };
+    if number_of(hidden, |case| is_uncounted(results, case)) > 0 {
+        let text = "Not counted: a mistake for which another row pays hides what the case is about.";
+        html.element("p", &[("class", "soft")], text)?;
+    }
+    if number_of(hidden, is_open) > 0 {
+        let text =
+            "Others that did not pass may have failed through a mistake for which another row pays, too.";
+        html.element("p", &[("class", "soft")], text)?;
+    }
+    Ok(())
+}
+
 /// Writes what the suite discloses of those that did not pass, folded.
-fn titles(html: &mut Markup<'_>, hidden: &[&CaseResult]) -> io::Result<()> {
-    let failed: Vec<&CaseResult> =
-        hidden.iter().copied().filter(|case| case.verdict != Verdict::Passed).collect();
+fn titles(html: &mut Markup<'_>, results: &Results, hidden: &[&CaseResult]) -> io::Result<()> {
+    let failed: Vec<&CaseResult> = hidden.iter().copied().filter(|case| !passed(case)).collect();
     if failed.is_empty() {
         return Ok(());
     }
@@ -68,9 +113,13 @@ fn titles(html: &mut Markup<'_>, hidden: &[&CaseResult]) -> io::Result<()> {
     html.text(&format!("The titles of {} that did not pass", count(failed.len(), "case")))?;
     html.raw("</summary>\n<ul class=\"cases\">\n")?;
     for case in failed {
-        html.open("li", &[("class", state(case))])?;
-        html.element("span", &[("class", "sign")], sign(case))?;
-        let what = if has_failed(case) { fault(case) } else { "" };
+        let (class, sign, what) = if is_uncounted(results, case) {
+            ("undecided", "–", "not counted")
+        } else {
+            (state(case), sign(case), if has_failed(case) { fault(case) } else { "" })
+        };
+        html.open("li", &[("class", class)])?;
+        html.element("span", &[("class", "sign")], sign)?;
         html.text(&format!(" {}", case.title))?;
         html.element("span", &[("class", "what")], &format!(" {what}"))?;
         html.raw("</li>\n")?;
