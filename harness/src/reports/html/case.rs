@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io;
 
 use super::anchor;
-use super::contents::Contents;
+use super::contents::{Contents, made_for_you};
 use super::mistake::repeat;
 use super::prose;
 use super::room::PageRoom;
@@ -53,7 +53,8 @@ pub(super) fn write(
         html.element("span", &[], "not public")?;
     }
     html.raw("</p>\n")?;
-    html.element("h2", &[], &case.id)?;
+    let is_fresh = contents.results().is_twin(case);
+    html.element("h2", &[], &if is_fresh { made_for_you(case) } else { case.id.clone() })?;
     html.raw("\n")?;
     facts(html, contents, case)?;
     if let Some(recording) = contents.report.recording(case) {

@@ -86,6 +86,11 @@ impl<'a> Contents<'a> {
     }
 }
 
+/// Returns how a fresh example is called, which stands for cases that are not public.
+pub(super) fn made_for_you(case: &CaseResult) -> String {
+    format!("an example made for you ({})", case.id)
+}
+
 /// Writes a link to a case.
 pub(super) fn link_to_case(html: &mut Markup<'_>, case: &CaseResult) -> io::Result<()> {
     html.element("a", &[("href", &anchor::link(&anchor::of_case(&case.id)))], &case.id)

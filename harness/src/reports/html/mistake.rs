@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io;
 
 use super::anchor;
-use super::contents::{Contents, link_to_case};
+use super::contents::{Contents, link_to_case, made_for_you};
 use super::place::{self, DifferingLines};
 use super::prose;
 use super::room::PageRoom;
@@ -58,8 +58,21 @@ fn kicker(
         html.raw("<span>costs nothing</span>")?;
     }
     html.element("span", &[], &rows(mistake))?;
-    html.element("span", &[], &seen(mistake))?;
+    let fresh = contents.example(mistake).filter(|case| results.is_twin(case));
+    html.element(
+        "span",
+        &[],
+        &fresh.map_or_else(|| seen(mistake), |case| seen_in_a_fresh_one(mistake, case)),
+    )?;
     html.raw("</p>\n")
+}
+
+/// Returns where a mistake shows that only cases show that are not public, and which example was made of it.
+fn seen_in_a_fresh_one(mistake: &Mistake, example: &CaseResult) -> String {
+    let places = count(mistake.places, "place");
+    let are = if mistake.cases == 1 { "is" } else { "are" };
+    let cases = count(mistake.cases, "case");
+    format!("{places} in {cases} that {are} not public, as in {}", made_for_you(example))
 }
 
 /// Writes what the text says, and what helps.
@@ -138,10 +151,17 @@ fn others(html: &mut Markup<'_>, contents: &Contents<'_>, mistake: &Mistake, mos
     let mut seen: Vec<&CaseResult> = seen.filter(|case| Some(&case.id) != mistake.example.as_ref()).collect();
     seen.sort_by_key(|case| (!has_failed(case), case.visible));
     let results = contents.results();
-    let is_counted = results.example(mistake).is_some_and(|case| !results.is_twin(case));
+    let example = results.example(mistake);
+    let is_fresh = example.is_some_and(|case| results.is_twin(case));
+    let is_counted = example.is_some() && !is_fresh;
     let hidden = mistake.cases.saturating_sub(seen.len() + usize::from(is_counted));
     if seen.is_empty() {
-        let text = format!("It also shows in {} of which no more can be told.", count(hidden, "case"));
+        let what = match (is_fresh, hidden) {
+            (true, 1) => "that is not public",
+            (true, _) => "that are not public",
+            (false, _) => "of which no more can be told",
+        };
+        let text = format!("It also shows in {} {what}.", count(hidden, "case"));
         return if hidden == 0 { Ok(()) } else { html.element("p", &[("class", "also")], &text) };
     }
     html.raw("<details class=\"also\"><summary>")?;
