@@ -10,7 +10,7 @@ use crate::marks::mistake::Mistake;
 use crate::reports::markup::Markup;
 use crate::reports::mistake_list::title;
 use crate::reports::numbers::{count, marks};
-use crate::reports::results::CaseResult;
+use crate::reports::results::{CaseResult, Results};
 use crate::reports::screen::ending::what_costs;
 use crate::reports::screen::list::{heading, in_a_line, place};
 
@@ -33,6 +33,7 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
         html.element("p", &[("class", "order")], order)?;
     }
     entries(html, contents, 1, &told.costly)?;
+    not_public(html, contents)?;
     html.element("p", &[("class", "costs")], &what_costs(results, told).1)?;
     if !told.free.is_empty() {
         html.raw("\n<details class=\"free\"><summary>")?;
@@ -41,7 +42,7 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
         entries(html, contents, told.costly.len() + 1, &told.free)?;
         html.raw("</details>\n")?;
     }
-    others(html, contents)?;
+    all_cases(html, contents.results())?;
     html.raw("</nav>\n")
 }
 
@@ -71,24 +72,25 @@ fn entries(
     html.raw("</ol>\n")
 }
 
-/// Writes links to what is no mistake of which the reader may know more: cases that are not public, and all cases.
-fn others(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Result<()> {
-    let results = contents.results();
-    html.raw("<ul class=\"others\">\n")?;
-    if results.cases.iter().any(CaseResult::is_hidden) || !contents.told.hidden.is_empty() {
-        html.raw("<li>")?;
-        html.open("a", &[("href", &anchor::link(HIDDEN))])?;
-        html.raw("<span class=\"what\">Cases that are not public</span>")?;
-        let lost: f64 = contents.told.hidden.iter().map(|mistake| mistake.lost).sum();
-        let cost = if lost > 0.0 { format!("−{}", marks(lost)) } else { String::new() };
-        html.element("span", &[("class", "cost")], &cost)?;
-        html.raw("</a></li>\n")?;
+/// Writes a link to what may be told of cases that are not public, with what they cost; nothing if there are none.
+fn not_public(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Result<()> {
+    if contents.told.hidden.is_empty() && !contents.results().cases.iter().any(CaseResult::is_hidden) {
+        return Ok(());
     }
+    html.raw("<ul class=\"others\">\n<li>")?;
+    html.open("a", &[("href", &anchor::link(HIDDEN))])?;
+    html.raw("<span class=\"what\">Cases that are not public</span>")?;
+    let lost: f64 = contents.told.hidden.iter().map(|mistake| mistake.lost).sum();
+    let cost = if lost > 0.0 { format!("−{}", marks(lost)) } else { String::new() };
+    html.element("span", &[("class", "cost")], &cost)?;
+    html.raw("</a></li>\n</ul>\n")
+}
+
+/// Writes a link to all cases of which the reader may see more than a number.
+fn all_cases(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
     let seen = results.cases.iter().filter(|case| !case.is_hidden()).count();
-    html.raw("<li><a href=\"#cases\"><span class=\"what\">")?;
-    html.text(&format!(
-        "All {}",
-        count(seen, if seen == results.cases.len() { "case" } else { "public case" })
-    ))?;
+    let what = if seen == results.cases.len() { "case" } else { "public case" };
+    html.raw("<ul class=\"others\">\n<li><a href=\"#cases\"><span class=\"what\">")?;
+    html.text(&format!("All {}", count(seen, what)))?;
     html.raw("</span></a></li>\n</ul>\n")
 }
