@@ -143,6 +143,8 @@ test("what a row has won is told by a sign and by the length of a bar, not by co
     const expected = row.by === "pending" ? ["–", 0] : share >= 1 ? ["●", 100] : share > 0 ? ["◐", share * 100] : ["○", 0];
     assert.equal(await entry.locator(".sign").textContent(), expected[0], row.row);
     assert.ok(Math.abs((await entry.locator("rect").getAttribute("width")) - expected[1]) < 0.1, row.row);
+    const colour = (selector) => page.locator(selector).first().evaluate((it) => getComputedStyle(it).fill);
+    assert.equal(await colour(".bars .part rect"), await colour(".bars .all rect"), "what is won has one colour");
   }
   await close();
 });
@@ -245,6 +247,109 @@ test("the keyboard alone is enough", async () => {
   await page.locator("h1").click();
   await page.keyboard.press("j");
   assert.deepEqual(await shownPanel(page), ["cases"], "the keys can be turned off");
+  await page.reload();
+  assert.ok(!(await page.locator("#keys").isChecked()), "and stay off");
+  const box = await page.locator("#keys").boundingBox();
+  assert.ok(box.width >= 24 && box.height >= 24, "their box is easy to hit");
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test("beside a mistake the bar counts the mistakes, and leads to the first one", async () => {
+  const places = [["#cases", report], [linkOf(failed[0]), report], ["#not-public", pageOf(STUDENT)]];
+  for (const [hash, file] of places) {
+    const { page, troubles, close } = await open(file, {}, hash);
+    const mistakes = await page.locator("article.mistake").evaluateAll((all) => all.map((it) => it.id));
+    assert.equal(await page.locator("#mistake").textContent(), `Mistakes (${mistakes.length})`, hash);
+    await page.keyboard.press("j");
+    assert.deepEqual(await shownPanel(page), [mistakes[0]], hash);
+    assert.equal(await page.locator("#mistake").textContent(), `Mistake 1 of ${mistakes.length}`);
+    await page.goto(pathToFileURL(file).href + hash);
+    await page.reload();
+    await page.keyboard.press("k");
+    assert.deepEqual(await shownPanel(page), [mistakes.at(-1)], hash);
+    assert.deepEqual(troubles, []);
+    await close();
+  }
+});
+
+test("places are counted, and with a single one there is no other to go to", async () => {
+  const { page, close } = await open(report);
+  const seen = new Set();
+  for (const mistake of await page.locator("article.mistake").evaluateAll((all) => all.map((it) => it.id))) {
+    await page.evaluate((id) => { location.hash = id; }, mistake);
+    await page.waitForFunction((id) => document.querySelector(".shown").id === id, mistake);
+    const number = await page.locator(".shown .place[id]").count();
+    if (number > 0) assert.equal(await page.locator("#place").textContent(), `${number} place${number === 1 ? "" : "s"} here`);
+    assert.equal(await page.locator("#places button:visible").count(), number > 1 ? 2 : 0, mistake);
+    seen.add(Math.min(number, 2));
+  }
+  assert.ok(seen.has(1) && seen.has(2), `mistakes with one place and with more: ${Array.from(seen)}`);
+  await close();
+});
+
+test("a link that names nothing says so, until another one is followed", async () => {
+  for (const hash of ["#mistake/aaaaaaaaaaaa", "#nonsense", "#tools"]) {
+    const { page, troubles, close } = await open(report, {}, hash);
+    assert.match(await page.locator("#dead").textContent(), /names nothing in this report/);
+    assert.ok(await page.locator("#dead").isVisible(), hash);
+    assert.equal((await shownPanel(page)).length, 1, "and the first mistake stands below it");
+    assert.deepEqual(await violations(page), []);
+    await follow(page, page.locator("nav ol a").nth(1));
+    assert.ok(!(await page.locator("#dead").isVisible()));
+    assert.deepEqual(troubles, []);
+    await close();
+  }
+  const { page, close } = await open(report);
+  assert.ok(!(await page.locator("#dead").isVisible()), "nothing is dead without a link");
+  await close();
+});
+
+test("what is lost stands below all that loses it", async () => {
+  const { page, close } = await open(pageOf(STUDENT));
+  const top = async (selector) => (await page.locator(selector).boundingBox()).y;
+  assert.ok((await top("nav a[href='#not-public']")) < (await top("nav .costs")));
+  assert.ok((await top("nav .costs")) < (await top("nav a[href='#cases']")));
+  await close();
+});
+
+test("a case that is not public is counted against a row only if what it is about fails", async () => {
+  const student = read(STUDENT);
+  const chosen = student.cases.filter((item) => item.visible !== "public" && item.row === "off-board");
+  const row = student.mark_sheet.find((item) => item.row === "off-board");
+  const elsewhere = { cause: "punctuation", part: "", row: "hands", turn: 0, line: 0, expected: null, got: null, root: null, sentence: "punctuation" };
+  const lost = { verdict: "wrong", awarded: 0 };
+  for (const [name, awarded, changed, expected] of [
+    ["unseen", row.out_of, { ...lost, differences: [elsewhere] }, chosen.length],
+    ["untold-and-full", row.out_of, { ...lost, differences: [] }, chosen.length],
+    ["untold", 0, { ...lost, differences: [] }, 0],
+    ["own", 0, { ...lost, differences: [{ ...elsewhere, row: "off-board" }] }, 0],
+  ]) {
+    const cases = student.cases.map((item) => (chosen.includes(item) ? { ...item, ...changed } : item));
+    const sheet = student.mark_sheet.map((item) => (item === row ? { ...item, awarded } : item));
+    const { page, troubles, close } = await open(made(`not-public-${name}`, { ...student, cases, mark_sheet: sheet }), {}, "#not-public");
+    const cells = page.locator("#not-public tr", { has: page.locator("th:has-text('off-board')") }).locator("td");
+    assert.deepEqual(await cells.allTextContents(), ["0", String(expected), String(chosen.length)], name);
+    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(troubles, []);
+    await close();
+  }
+});
+
+test("a fresh example is called what it is", async () => {
+  const student = read(STUDENT);
+  const example = student.cases.find((item) => item.id === costly[0].example);
+  const fresh = { ...example, id: "fresh/2", recording: "fresh.json" };
+  const recording = JSON.parse(fs.readFileSync(path.join(STUDENT, example.recording), "utf8"));
+  const mistake = { ...costly[0], key: "only in cases that are not public", example: fresh.id, cases: 5, places: 7 };
+  fresh.differences = fresh.differences.map((it) => ({ ...it, mistake: mistake.key }));
+  const file = made("fresh", { ...student, twins: [fresh], mistakes: [mistake] }, { "fresh.json": recording });
+  const { page, troubles, close } = await open(file);
+  assert.match(await page.locator(".shown .kicker").textContent(), /7 places in 5 cases that are not public, as in an example made for you \(fresh\/2\)$/);
+  assert.equal(await page.locator(".shown .also").textContent(), "It also shows in 5 cases that are not public.");
+  await follow(page, page.locator(".shown figcaption a"));
+  assert.equal(await page.locator(".shown h2").textContent(), "an example made for you (fresh/2)");
+  assert.equal(await page.locator(".shown .repeat").count(), 0);
   assert.deepEqual(troubles, []);
   await close();
 });

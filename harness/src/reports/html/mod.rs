@@ -84,6 +84,7 @@ const TOOLS: &str = "<div id=\"tools\" role=\"group\" aria-label=\"Go to\" hidde
 <label class=\"keys\"><input type=\"checkbox\" id=\"keys\" checked=\"\"/> Keys: <kbd>j</kbd> <kbd>k</kbd> mistakes, \
 <kbd>n</kbd> <kbd>p</kbd> places, <kbd>/</kbd> cases</label>
 </div>
+<p class=\"notice\" id=\"dead\" role=\"status\" hidden=\"\">This link names nothing in this report; perhaps it is mended.</p>
 ";
 
 fn head(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {

@@ -10,7 +10,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const entries = new Map(Array.from(document.querySelectorAll("nav a"), (link) => [link.getAttribute("href").slice(1), link]));
   const first = panels.find((panel) => panel.dataset.first !== undefined) ?? panels[0];
   let shown = null;
-  let mistake = mistakes[0];
+  let mistake = null;
   let places = [];
   let place = -1;
 
@@ -33,13 +33,14 @@ document.addEventListener("DOMContentLoaded", () => {
   // Says where the reader is, and what else there is to go to.
   const tell = () => {
     find("mistakes").hidden = mistakes.length === 0;
-    if (mistake) {
-      find("mistake").textContent = mistake.dataset.at;
-      find("mistake").href = `#${mistake.id}`;
+    if (mistakes.length > 0) {
+      find("mistake").textContent = mistake === shown ? mistake.dataset.at : `Mistakes (${mistakes.length})`;
+      find("mistake").href = `#${(mistake ?? mistakes[0]).id}`;
     }
     find("places").hidden = places.length === 0;
     tools.hidden = mistakes.length === 0 && places.length === 0;
-    const number = `${places.length} place${places.length === 1 ? "" : "s"}`;
+    for (const button of find("places").querySelectorAll("button")) button.hidden = places.length === 1;
+    const number = `${places.length} place${places.length === 1 ? "" : "s"} here`;
     find("place").textContent = place < 0 ? number : `Place ${place + 1} of ${places.length}`;
   };
 
@@ -47,6 +48,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const open = (element) => {
     const panel = element.closest(".panel");
     if (panel === null) return;
+    find("dead").hidden = true;
     show(panel);
     for (let box = element.parentElement; box !== panel && box; box = box.parentElement) {
       if (box.tagName === "DETAILS") box.open = true;
@@ -58,9 +60,11 @@ document.addEventListener("DOMContentLoaded", () => {
   };
 
   const follow = () => {
-    const target = find(location.hash.slice(1));
-    if (target && target !== find("main")) open(target);
-    else if (shown === null || location.hash === "") show(first);
+    const name = location.hash.slice(1);
+    const target = find(name);
+    if (target?.closest(".panel")) return open(target);
+    find("dead").hidden = name === "" || name === "main";
+    if (shown === null || name === "") show(first);
   };
 
   // Goes where a link would lead.
@@ -79,7 +83,8 @@ document.addEventListener("DOMContentLoaded", () => {
 
   const toMistake = (step) => {
     if (mistakes.length === 0) return;
-    const from = mistakes.indexOf(mistake);
+    // Who has seen none yet starts with the first, or backwards with the last one.
+    const from = mistake === null && step < 0 ? 0 : mistakes.indexOf(mistake);
     go(mistakes[(from + step + mistakes.length) % mistakes.length]);
   };
 
@@ -111,9 +116,20 @@ document.addEventListener("DOMContentLoaded", () => {
       search.focus();
     },
   };
+  // Where the browser keeps nothing for a page, the keys work each time.
+  const kept = (use) => {
+    try {
+      return use(window.localStorage);
+    } catch {
+      return null;
+    }
+  };
+  const keys = find("keys");
+  keys.checked = kept((storage) => storage.getItem("harness-keys")) !== "off";
+  keys.addEventListener("change", () => kept((storage) => storage.setItem("harness-keys", keys.checked ? "on" : "off")));
   document.addEventListener("keydown", (event) => {
     const typing = event.target.matches("input:not([type=checkbox]), select, textarea");
-    if (tools.hidden || !find("keys").checked || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (tools.hidden || !keys.checked || typing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!Object.hasOwn(actions, event.key)) return;
     event.preventDefault();
     actions[event.key]();
