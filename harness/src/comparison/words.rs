@@ -1,9 +1,8 @@
 //! Wrong words of a line.
 
-use similar::{Algorithm, DiffTag, capture_diff_slices};
-
 use super::detail::Detail;
 use super::lines::is_version;
+use crate::text::hunks::hunks;
 
 /// The most words that are named.
 const MOST_NAMED: usize = 3;
@@ -64,10 +63,9 @@ fn missing_and_extra(expected: &str, actual: &str) -> Option<String> {
     };
     let (old, new) = (words(expected), words(actual));
     let (mut missing, mut extra) = (Vec::new(), Vec::new());
-    let changes = capture_diff_slices(Algorithm::Myers, &old, &new).into_iter();
-    for change in changes.filter(|change| change.tag() != DiffTag::Equal) {
-        missing.extend_from_slice(&old[change.old_range()]);
-        extra.extend_from_slice(&new[change.new_range()]);
+    for hunk in hunks(&old, &new).into_iter().filter(|hunk| !hunk.is_equal) {
+        missing.extend_from_slice(&old[hunk.old]);
+        extra.extend_from_slice(&new[hunk.new]);
     }
     let are_named = (1..=MOST_NAMED).contains(&(missing.len() + extra.len()));
     let (missing, extra) = (missing.join(" "), extra.join(" "));
