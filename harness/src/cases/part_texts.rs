@@ -9,6 +9,7 @@ use super::check_case::known;
 use super::check_globs::bad_glob;
 use super::problem::{Place, Problem};
 use super::yaml::At;
+use crate::text::tokens::words;
 
 /// The sentences of the text that tell what some parts say or how they look.
 #[derive(Debug)]
@@ -22,8 +23,8 @@ pub struct PartTexts {
 impl Suite {
     /// Returns the sentence of the text that is about a line of this part: of several, the first that has most of the line's words.
     pub(crate) fn text_about(&self, part: &str, line: Option<&str>) -> Option<&str> {
-        let line = words(line.unwrap_or_default());
-        let shared = |text: &&String| words(text).intersection(&line).count();
+        let line = small_words(line.unwrap_or_default());
+        let shared = |text: &&String| small_words(text).intersection(&line).count();
         let matching = self.texts.iter().filter(|it| it.part.is_match(part));
         let sentences: Vec<&String> = matching.flat_map(|it| &it.sentences).collect();
         // Of equal ones `max_by_key` returns the last.
@@ -31,9 +32,9 @@ impl Suite {
     }
 }
 
-fn words(text: &str) -> BTreeSet<String> {
-    let words = text.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.map(str::to_lowercase).collect()
+/// Returns the words of a text in small letters, each once.
+fn small_words(text: &str) -> BTreeSet<String> {
+    words(text).map(str::to_lowercase).collect()
 }
 
 /// Returns what the text says of parts. A text without a blank is the name of a rule, which is one of the suite's.

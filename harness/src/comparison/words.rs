@@ -3,6 +3,7 @@
 use super::detail::Detail;
 use super::lines::is_version;
 use crate::text::hunks::hunks;
+use crate::text::tokens::words;
 
 /// The most words that are named.
 const MOST_NAMED: usize = 3;
@@ -57,11 +58,7 @@ pub(super) fn several(expected: &str, actual: &str) -> String {
 
 /// Returns which words are missing and which should not be there, whatever the signs between them, if they are few.
 fn missing_and_extra(expected: &str, actual: &str) -> Option<String> {
-    let words = |line: &'_ str| -> Vec<String> {
-        let words = line.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
-        words.map(str::to_string).collect()
-    };
-    let (old, new) = (words(expected), words(actual));
+    let (old, new): (Vec<&str>, Vec<&str>) = (words(expected).collect(), words(actual).collect());
     let (mut missing, mut extra) = (Vec::new(), Vec::new());
     for hunk in hunks(&old, &new).into_iter().filter(|hunk| !hunk.is_equal) {
         missing.extend_from_slice(&old[hunk.old]);

@@ -41,13 +41,15 @@ pub(super) fn add_twins(
     if !is_game(suite) {
         return Ok(());
     }
+    let public = setups(suite);
     let mut first = 0;
     for count in BATCHES {
         let lacks = results.mistakes.iter().any(|mistake| is_hidden(suite, mistake));
         if !lacks || interruption::is_wanted() {
             return Ok(());
         }
-        let fresh: Vec<Case> = (first..first + count).filter_map(|number| fresh(suite, number)).collect();
+        let fresh: Vec<Case> =
+            (first..first + count).filter_map(|number| fresh(suite, &public, number)).collect();
         first += count;
         let (run, end) = recordings(suite, recorded, &fresh, options);
         if run.is_empty() {
@@ -155,9 +157,8 @@ fn plays(case: &Case) -> Option<&Policy> {
     }
 }
 
-/// Returns a fresh case with what a public one starts with; nothing if the suite has no public case from which one can be made.
-fn fresh(suite: &Suite, number: usize) -> Option<Case> {
-    let public = setups(suite);
+/// Returns a fresh case with what one of these public ones starts with; nothing if there is none.
+fn fresh(suite: &Suite, public: &[&Case], number: usize) -> Option<Case> {
     let like = *public.get(number % public.len().max(1))?;
     let style = if number.is_multiple_of(2) { Style::Mixed } else { Style::Legal };
     let answers = plays(like).map(|policy| policy.answers.clone()).unwrap_or_default();
