@@ -99,6 +99,7 @@ pub(super) fn ending(recording: &Recording) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::results::ExpectedForm;
     use super::*;
     use crate::cases::Cause;
 
@@ -110,6 +111,7 @@ mod tests {
             turn,
             line,
             expected: Some("x".to_string()),
+            expected_form: ExpectedForm::Line,
             got: got.map(str::to_string),
             root: None,
             sentence: String::new(),

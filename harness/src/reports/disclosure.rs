@@ -1,7 +1,7 @@
 //! What students see of cases that are not public.
 
 use super::Audience;
-use super::results::{CaseResult, DifferenceResult, Results};
+use super::results::{CaseResult, DifferenceResult, ExpectedForm, Results};
 use crate::cases::{Cause, Disclosure, Suite, Visibility};
 use crate::judging::Verdict;
 use crate::marks::mistake::Mistake;
@@ -110,6 +110,7 @@ fn only_the_cause(difference: &DifferenceResult) -> DifferenceResult {
         turn: 0,
         line: 0,
         expected: None,
+        expected_form: ExpectedForm::Line,
         got: None,
         root: difference.root,
         sentence: difference.cause.name().to_string(),

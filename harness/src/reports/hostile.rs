@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use super::look::{Amount, Look, Voice};
 use super::results::{
-    CaseResult, DifferenceResult, FileResult, OwnModuleResult, Results, RowResult, Summary, TestResult,
+    CaseResult, DifferenceResult, ExpectedForm, FileResult, OwnModuleResult, Results, RowResult, Summary,
+    TestResult,
 };
 use super::{Audience, Report, csv, github, gradescope, html, junit, markdown, screen, tap};
 use crate::cases::Typed;
@@ -121,6 +122,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         turn: 1,
         line: 1,
         expected: Some(texts.expected.clone()),
+        expected_form: ExpectedForm::Line,
         got: Some(texts.got.clone()),
         root: None,
         sentence: texts.sentence.clone(),

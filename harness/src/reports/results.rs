@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Audience;
 use super::judged::Judged;
 use crate::cases::{Cause, Suite, Visibility};
+use crate::comparison::Detail;
 use crate::judging::{Listed, Verdict};
 use crate::marks::mistake::{Mistake, MistakeList};
 use crate::marks::{MarkSheet, Marker, round, worth_of_a_case};
@@ -134,6 +135,9 @@ pub struct DifferenceResult {
     pub line: usize,
     /// The line that should be there.
     pub expected: Option<String>,
+    /// What kind of text that is.
+    #[serde(default, skip_serializing_if = "ExpectedForm::is_line")]
+    pub expected_form: ExpectedForm,
     /// The line that is there.
     pub got: Option<String>,
     /// The index of the difference that it follows from or repeats.
@@ -146,6 +150,34 @@ pub struct DifferenceResult {
     /// The key of the mistake of which it is a place; none if it is hardly one, or in a student's copy if the case is not public.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mistake: Option<String>,
+}
+
+/// What kind of text says what should be there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ExpectedForm {
+    /// The line itself.
+    #[default]
+    Line,
+    /// The line with a `?` for each die.
+    Throw,
+    /// A description of it, where the words of the line are free.
+    Words,
+}
+
+impl ExpectedForm {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+    fn is_line(&self) -> bool {
+        *self == Self::Line
+    }
+
+    fn of(detail: &Detail) -> Self {
+        match detail {
+            Detail::Fact(_) | Detail::Dice(_) => Self::Words,
+            Detail::MissingThrow => Self::Throw,
+            _ => Self::Line,
+        }
+    }
 }
 
 /// One row of the mark sheet.
@@ -354,6 +386,7 @@ impl DifferenceResult {
             turn: difference.turn,
             line: difference.line,
             expected: difference.expected.clone(),
+            expected_form: ExpectedForm::of(&difference.detail),
             got: difference.actual.clone(),
             root,
             sentence: difference.sentence(),
