@@ -21,6 +21,15 @@ const read = (folder) => JSON.parse(fs.readFileSync(path.join(folder, "results.j
 const results = read(REPORTS);
 const failed = results.cases.filter((item) => item.verdict !== "passed");
 const costly = results.mistakes.filter((item) => item.lost > 0);
+// What became of a case: its own fact decides, and what else its conversation shows.
+const stateOf = (item) => {
+  if (item.verdict === "undecided") return "undecided";
+  const holds = item.verdict === "passed" || (item.out_of > 0 && item.awarded >= item.out_of);
+  if (holds) return item.differences.some((it) => it.mistake) ? "mistaken" : "passed";
+  const isOwn = item.awarded > 0 || item.differences.length === 0 || item.differences.some((it) => it.row === item.row);
+  return isOwn ? "failed" : "uncounted";
+};
+const inState = (state, cases = results.cases) => cases.filter((item) => stateOf(item) === state);
 const phone = { width: 390, height: 844 };
 
 let browser;
@@ -186,6 +195,114 @@ test("expected and got keep the columns of the conversation around them", async 
   await close();
 });
 
+// Returns the place of the mistake whose heading has these words.
+const mistakeOf = (page, words) => page.locator("article.mistake").filter({ has: page.locator("h2", { hasText: words }) }).first().getAttribute("id");
+
+test("the heading of a mistake has its words", async () => {
+  const { page, close } = await open(report);
+  const headings = (await page.locator("article.mistake h2").allTextContents()).join("\n");
+  for (const words of ["Game over:", "Player X's turn:", "TypeError"]) assert.ok(headings.includes(words), `${words}: ${headings}`);
+  await close();
+});
+
+test("every mistake that shows on a line is named beside it, each with a link", async () => {
+  const { page, close } = await open(report);
+  const own = await mistakeOf(page, "lost instead of returned");
+  await page.goto(`${pathToFileURL(report).href}#${own}`);
+  // The hands lack a piece, which is this mistake, and their quotes, which is another one.
+  const place = page.locator(".shown .place").first();
+  const other = place.locator(".have .other a");
+  assert.equal(await other.count(), 1);
+  const link = await other.getAttribute("href");
+  assert.match(link, /^#mistake\/[0-9a-f]+$/);
+  assert.notEqual(link, `#${own}`);
+  const strong = (await place.locator(".want mark:not(.other)").allTextContents()).join("");
+  const weak = (await place.locator(".want mark.other").allTextContents()).join("");
+  assert.match(strong, /[XO]/, "the piece that is missing is marked strongly");
+  assert.match(weak, /^'+$/, "and the quotes, of which another mistake tells, are marked weakly");
+  const ground = (selector) => place.locator(selector).first().evaluate((it) => getComputedStyle(it).backgroundColor);
+  assert.notEqual(await ground(".want mark:not(.other)"), await ground(".want mark.other"));
+  const tagged = await page.locator(".shown pre .other").first().locator("a").getAttribute("href");
+  assert.match(tagged, /^#mistake\//);
+  await close();
+});
+
+test("the last typed line and the last board before a place are seen without a click", async () => {
+  const { page, close } = await open(report);
+  const own = await mistakeOf(page, "lost instead of returned");
+  await page.goto(`${pathToFileURL(report).href}#${own}`);
+  const [typed, edges] = await page.evaluate(() => {
+    const place = document.querySelector(".shown .place");
+    const before = [];
+    for (let it = place.previousElementSibling; it && it.tagName !== "DETAILS"; it = it.previousElementSibling) before.push(it);
+    const text = before.map((it) => it.textContent).join("\n");
+    return [before.some((it) => it.querySelector("kbd")), text.split("+---+").length - 1];
+  });
+  assert.ok(typed, "what was typed before it");
+  assert.ok(edges >= 7, `a whole board: ${edges} edges`);
+  await close();
+});
+
+test("in an example what repeats or follows is folded, and the keys lead to it", async () => {
+  const { page, close } = await open(report);
+  const own = await mistakeOf(page, "Player X's turn:");
+  await page.goto(`${pathToFileURL(report).href}#${own}`);
+  const places = page.locator(".shown .place[id]");
+  assert.ok((await places.count()) > 2);
+  assert.ok(await places.first().isVisible());
+  assert.ok(!(await places.last().isVisible()));
+  assert.match((await page.locator(".shown .lines > details > summary").allTextContents()).join(), /more lines, \d+ places? that repeat or follow/);
+  await page.keyboard.press("p");
+  assert.ok(await places.last().isVisible());
+  await close();
+});
+
+test("a legend has the signs that occur, and no others", async () => {
+  const { page, close } = await open(report);
+  for (const panel of await page.locator(".panel:has(.talk)").all()) {
+    const [html, legend] = await panel.evaluate((it) => [
+      Array.from(it.querySelectorAll(".lines"), (lines) => lines.innerHTML).join(),
+      it.querySelector(".legend")?.textContent ?? "",
+    ]);
+    const occurs = { "was typed": "<kbd>", "mistake 2 shows": 'class="other">≠', "a tab": "<i>→</i>", "a carriage return": "<i>␍</i>", "an escape": "<i>␛</i>" };
+    for (const [words, sign] of Object.entries(occurs)) assert.equal(legend.includes(words), html.includes(sign), `${words}: ${await panel.getAttribute("id")}`);
+  }
+  await close();
+});
+
+test("what describes a line is set as prose, and a sign for any die is explained", async () => {
+  const chosen = failed.find((it) => it.differences.some((difference) => difference.expected && difference.got));
+  const first = { ...chosen.differences.find((it) => it.expected && it.got), root: null };
+  const words = { ...first, expected: "the player wins", expected_form: "words" };
+  const dice = { ...first, expected: "Roll: [?, ?]", expected_form: "throw" };
+  const recording = JSON.parse(fs.readFileSync(path.join(REPORTS, chosen.recording), "utf8"));
+  for (const [name, difference, check] of [
+    ["words", words, async (place) => {
+      assert.equal(await place.locator(".want .words").textContent(), "the player wins");
+      assert.doesNotMatch(await place.locator(".want .words").evaluate((it) => getComputedStyle(it).fontFamily), /mono/i);
+      assert.equal(await place.locator("mark").count(), 0, "prose and a line are not compared");
+    }],
+    ["throw", dice, async (place) => assert.match(await place.textContent(), /each \? stands for a die/)],
+  ]) {
+    const item = { ...chosen, differences: [difference], recording: "r.json" };
+    const file = made(`form-${name}`, { ...results, cases: [item] }, { "r.json": recording });
+    const { page, troubles, close } = await open(file, {}, linkOf(item));
+    await check(page.locator(".shown .place"));
+    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(troubles, []);
+    await close();
+  }
+});
+
+test("no name of a row is cut", async () => {
+  for (const viewport of [{ width: 1280, height: 860 }, phone]) {
+    const { page, close } = await open(report, { viewport });
+    const cut = await page.locator(".bars .name").evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent));
+    assert.deepEqual(cut, []);
+    await close();
+  }
+});
+
 test("one thing is shown at a time, and a link to it survives reloading", async () => {
   const { page, troubles, close } = await open(report);
   const first = await shownPanel(page);
@@ -209,7 +326,7 @@ test("one thing is shown at a time, and a link to it survives reloading", async 
 test("the top of what was opened can be seen, also on a phone", async () => {
   for (const viewport of [{ width: 1280, height: 860 }, phone]) {
     const { page, close } = await open(report, { viewport });
-    for (const link of ["nav ol a", "nav a[href='#cases']", "#cases li:visible a"]) {
+    for (const link of ["nav ol a", "nav a[href='#cases']", "#cases .cases li:visible a"]) {
       await follow(page, page.locator(link).last());
       const top = await page.locator(".shown h2").evaluate((it) => it.getBoundingClientRect().top);
       const bar = await page.locator("#tools").evaluate((it) => it.getBoundingClientRect().bottom);
@@ -240,6 +357,7 @@ test("the keyboard alone is enough", async () => {
   assert.equal(await active(page), "search");
   await page.keyboard.type(failed[0].id);
   assert.match(await page.locator("#shown").textContent(), /^1 of \d+ cases shown$/);
+  assert.ok(await page.locator(`#cases a[href="${linkOf(failed[0])}"]`).isVisible());
   await page.keyboard.press("Control+a");
   await page.keyboard.type("n");
   assert.equal(await page.locator("#search").inputValue(), "n", "no key of the page works while one types");
@@ -355,7 +473,8 @@ test("a fresh example is called what it is", async () => {
 });
 
 test("what did not change is folded, and opens where it stands", async () => {
-  const { page, close } = await open(report, {}, linkOf(failed[0]));
+  const { page, close } = await open(report);
+  await page.goto(`${pathToFileURL(report).href}#${await mistakeOf(page, "lost instead of returned")}`);
   const fold = page.locator(".shown .lines > details").first();
   const lines = Number.parseInt(await fold.locator("summary").textContent(), 10);
   assert.ok(lines >= 4);
@@ -366,12 +485,41 @@ test("what did not change is folded, and opens where it stands", async () => {
   await close();
 });
 
+test("a case has a third state: its own check holds, but its conversation shows mistakes", async () => {
+  const { page, troubles, close } = await open(report, {}, "#cases");
+  const signs = { failed: "✗", mistaken: "!", passed: "✓", uncounted: "–", undecided: "?" };
+  await page.locator("#state").selectOption("");
+  for (const [state, sign] of Object.entries(signs)) {
+    const number = inState(state).length;
+    assert.equal(await page.locator(`#cases .cases li.${state}`).count(), number, state);
+    assert.equal(await page.locator(`#cases .legend .${state}`).count(), number > 0 ? 1 : 0, `legend of ${state}`);
+    if (number > 0) assert.equal(await page.locator(`#cases .cases li.${state} .sign`).first().textContent(), sign);
+  }
+  const mistaken = inState("mistaken");
+  assert.ok(mistaken.length > 0);
+  await follow(page, page.locator(`#cases a[href="${linkOf(mistaken[0])}"]`));
+  assert.equal(await page.locator(".shown .kicker b").textContent(), "! passed with mistakes");
+  assert.ok((await page.locator(".shown .texts a").count()) > 0, "each of them is a link");
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
 test("filters show what they say", async () => {
   const { page, close } = await open(report, {}, "#cases");
-  const shown = () => page.locator("#cases li:visible").count();
-  assert.equal(await shown(), failed.length);
-  await page.locator("#state").selectOption("");
-  assert.equal(await shown(), results.cases.length);
+  const shown = () => page.locator("#cases .cases li:visible").count();
+  assert.equal(await shown(), inState("failed").length);
+  const values = await page.locator("#state option").evaluateAll((all) => all.map((it) => it.value));
+  for (const value of values) {
+    await page.locator("#state").selectOption(value);
+    assert.equal(await shown(), value === "" ? results.cases.length : inState(value).length, value);
+  }
+  await page.locator("#state").selectOption("failed");
+  const passed = inState("passed")[0] ?? inState("mistaken")[0];
+  await page.locator("#search").fill(passed.id);
+  assert.ok(await page.locator(`#cases a[href="${linkOf(passed)}"]`).isVisible(), "a search goes through all cases");
+  await page.locator("#search").fill("");
+  assert.equal(await shown(), inState("failed").length, "and without it the chosen ones are shown again");
   await close();
 });
 
@@ -381,7 +529,7 @@ test("students see hidden cases apart and as numbers, and public ones as links",
   assert.ok(hidden.length > 0);
   const { page, close } = await open(pageOf(STUDENT));
   assert.equal(await page.locator("article.case").count(), student.cases.length - hidden.length);
-  assert.equal(await page.locator("#cases li").count(), student.cases.length - hidden.length);
+  assert.equal(await page.locator("#cases .cases li").count(), student.cases.length - hidden.length);
   const of = await page.locator("#not-public td:last-child").evaluateAll((all) => all.map((it) => Number(it.textContent)));
   assert.equal(of.reduce((sum, number) => sum + number, 0), hidden.length);
   const source = await page.content();
@@ -442,12 +590,22 @@ const withMistakes = (number) => {
 test("paper has the marks and the mistakes, on at most three pages", async () => {
   const { page, close } = await open(report);
   await page.emulateMedia({ media: "print" });
-  for (const selector of ["#tools", "nav", "#cases", "article.case", "footer"]) {
+  for (const selector of ["#tools", "nav ol", "#cases", "article.case", "footer"]) {
     assert.equal(await page.locator(selector).locator("visible=true").count(), 0, selector);
   }
   assert.equal(await page.locator("article.mistake:visible").count(), results.mistakes.filter((it) => it.key !== "").length);
   assert.ok(await page.locator("article.mistake .want").first().isVisible());
+  assert.match(await page.locator("nav .costs").textContent(), /loses/);
+  assert.ok(await page.locator("nav .costs").isVisible(), "what is lost in all");
+  const crash = page.locator(`[id="${await mistakeOf(page, "crashed")}"]`);
+  assert.match(await crash.locator(".error").textContent(), /TypeError/);
+  assert.ok(await crash.locator(".error").isVisible(), "what a crash says");
   await close();
+  const student = await open(pageOf(STUDENT));
+  await student.page.emulateMedia({ media: "print" });
+  assert.ok(await student.page.locator("#not-public h2").isVisible(), "cases that are not public");
+  assert.ok((await printed(pageOf(STUDENT), "printed-student")) <= 3);
+  await student.close();
   assert.ok((await printed(report, "printed")) <= 3);
   assert.ok((await printed(report, "printed-without-script", { javaScriptEnabled: false })) <= 3);
   for (const number of [1, 12, 50, 100]) {
@@ -498,7 +656,7 @@ test("500 failing cases are at most 3 MB and ready in about a second", async () 
   assert.ok(size <= 3_000_000, `${size} bytes`);
   // Twice the wish, for a machine that does other things as well.
   assert.ok(ready < 2000, `${ready} ms`);
-  assert.equal(await page.locator("#cases li").count(), 500);
+  assert.equal(await page.locator("#cases .cases li").count(), 500);
   assert.deepEqual(troubles, []);
   await close();
 });

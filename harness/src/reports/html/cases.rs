@@ -2,13 +2,11 @@
 
 use std::io;
 
-use super::anchor;
-use super::case::{sign, state};
-use super::contents::Contents;
+use super::contents::{Contents, link_to_case};
 use super::prose;
+use super::state::CaseState;
 use crate::cases::Visibility;
 use crate::judging::Verdict;
-use crate::reports::faults::has_failed;
 use crate::reports::markup::Markup;
 use crate::reports::numbers::count;
 use crate::reports::results::CaseResult;
@@ -28,29 +26,52 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
     html.raw("<section class=\"panel\" id=\"cases\" tabindex=\"-1\">\n<p class=\"kicker\"><span>Evidence</span></p>\n")?;
     html.element("h2", &[], "Cases")?;
     controls(html, &seen)?;
-    for (title, cases) in [("Public", &public), ("Not public: students do not see these", &others)] {
+    for (title, cases) in [("Public", &public), ("Not public, unseen by students", &others)] {
         if cases.is_empty() {
             continue;
         }
         html.raw("<section class=\"group\">\n")?;
-        let passed = cases.iter().filter(|case| case.verdict == Verdict::Passed).count();
-        html.element("h3", &[], &format!("{title}: {passed} of {} passed", count(cases.len(), "case")))?;
+        html.element("h3", &[], title)?;
+        html.element("p", &[("class", "soft")], &in_numbers(cases))?;
         by_row(html, contents, cases)?;
         html.raw("</section>\n")?;
     }
+    legend(html, &seen)?;
     html.raw("</section>\n")
+}
+
+/// Returns the states of these cases, each with the number of cases that have it.
+fn states<'a>(cases: &'a [&CaseResult]) -> impl Iterator<Item = (CaseState, usize)> + 'a {
+    let number = |state| cases.iter().filter(|case| CaseState::of(case) == state).count();
+    CaseState::ALL.into_iter().map(move |state| (state, number(state))).filter(|(_, number)| *number > 0)
+}
+
+/// Returns how many of these cases passed, failed and so on.
+fn in_numbers(cases: &[&CaseResult]) -> String {
+    let numbers: Vec<String> =
+        states(cases).map(|(state, number)| format!("{number} {}", state.name())).collect();
+    format!("{}: {}", count(cases.len(), "case"), numbers.join(", "))
+}
+
+/// Writes what the signs mean that stand before cases.
+fn legend(html: &mut Markup<'_>, seen: &[&CaseResult]) -> io::Result<()> {
+    html.raw("<ul class=\"legend\" aria-label=\"Signs\">\n")?;
+    for (state, _) in states(seen) {
+        html.open("li", &[("class", state.class())])?;
+        html.element("span", &[("class", "sign")], state.sign())?;
+        html.text(&format!(" {}: {}", state.name(), state.meaning()))?;
+        html.raw("</li>\n")?;
+    }
+    html.raw("</ul>\n")
 }
 
 /// Writes filter and search, for readers whose browser runs the script.
 fn controls(html: &mut Markup<'_>, seen: &[&CaseResult]) -> io::Result<()> {
     html.raw("\n<form id=\"controls\" role=\"search\" aria-label=\"Cases\" hidden=\"\">\n")?;
-    html.raw("<label>Search <input type=\"search\" id=\"search\" autocomplete=\"off\"/></label>\n<label>Show <select id=\"state\">")?;
-    for value in ["", "failed", "passed", "undecided"] {
-        let number = seen.iter().filter(|case| value.is_empty() || state(case) == value).count();
-        if number > 0 {
-            let name = if value.is_empty() { "all" } else { value };
-            html.element("option", &[("value", value)], &format!("{name} ({number})"))?;
-        }
+    html.raw("<label>Search all cases <input type=\"search\" id=\"search\" autocomplete=\"off\"/></label>\n<label>Show <select id=\"state\">")?;
+    html.element("option", &[("value", "")], &format!("all ({})", seen.len()))?;
+    for (state, number) in states(seen) {
+        html.element("option", &[("value", state.class())], &format!("{} ({number})", state.name()))?;
     }
     html.raw("</select></label>\n<p id=\"shown\" role=\"status\"></p>\n</form>\n")
 }
@@ -82,18 +103,30 @@ fn by_row(html: &mut Markup<'_>, contents: &Contents<'_>, cases: &[&CaseResult])
 }
 
 fn entry(html: &mut Markup<'_>, contents: &Contents<'_>, case: &CaseResult) -> io::Result<()> {
-    html.open("li", &[("class", state(case)), ("data-s", state(case))])?;
-    html.open("a", &[("href", &anchor::link(&anchor::of_case(&case.id)))])?;
-    html.element("span", &[("class", "sign")], sign(case))?;
-    html.text(&format!(" {}", case.id))?;
-    html.raw("</a> ")?;
-    let what = match (case.verdict, contents.reason(case)) {
-        (Verdict::Wrong | Verdict::Presentation, Some(difference)) => &difference.sentence,
-        _ if has_failed(case) => &case.sentence,
-        _ => &case.title,
-    };
-    let what: String = what.chars().take(CHARACTERS).collect();
+    let state = CaseState::of(case);
+    html.open("li", &[("class", state.class()), ("data-s", state.class())])?;
+    html.element("span", &[("class", "sign")], state.sign())?;
+    html.raw(" ")?;
+    link_to_case(html, case)?;
+    html.raw(" ")?;
+    let what: String = what(contents, case, state).chars().take(CHARACTERS).collect();
     html.raw("<span class=\"what\">")?;
     prose::text(html, &what)?;
     html.raw("</span></li>\n")
+}
+
+/// Returns what a case fails by, or what it checks, and which mistakes it shows.
+fn what(contents: &Contents<'_>, case: &CaseResult, state: CaseState) -> String {
+    match (state, case.verdict, contents.reason(case)) {
+        (CaseState::Failed, Verdict::Wrong | Verdict::Presentation, Some(difference)) => {
+            difference.sentence.clone()
+        }
+        (CaseState::Failed, ..) => case.sentence.clone(),
+        (CaseState::ShowsMistakes | CaseState::NotCounted, ..) => {
+            let numbers: Vec<String> = contents.shown_in(case).iter().map(usize::to_string).collect();
+            let mistakes = if numbers.len() == 1 { "mistake" } else { "mistakes" };
+            format!("{}; shows {mistakes} {}", case.title, numbers.join(", "))
+        }
+        (CaseState::Passed | CaseState::Undecided, ..) => case.title.clone(),
+    }
 }

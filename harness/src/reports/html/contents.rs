@@ -1,12 +1,11 @@
 //! What the page tells of: the mistakes with their numbers, and the cases that show each.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::io;
 
 use super::anchor;
 use crate::marks::mistake::Mistake;
 use crate::mistakes::Kind;
-use crate::reports::faults::first_difference;
 use crate::reports::markup::Markup;
 use crate::reports::report::Report;
 use crate::reports::results::{CaseResult, DifferenceResult, Results};
@@ -48,6 +47,12 @@ impl<'a> Contents<'a> {
         self.report.results
     }
 
+    /// Returns the cases of which the reader may see more than a number, and the fresh ones.
+    pub(super) fn seen_cases(&self) -> impl Iterator<Item = &'a CaseResult> {
+        let results = self.results();
+        results.cases.iter().chain(&results.twins).filter(|case| !case.is_hidden())
+    }
+
     /// Returns the mistakes with their numbers, worst first; those that cost nothing come last.
     pub(super) fn mistakes(&self) -> impl Iterator<Item = (usize, &'a Mistake)> {
         (1..=self.told.count()).filter_map(|number| Some((number, self.told.numbered(number)?)))
@@ -68,21 +73,52 @@ impl<'a> Contents<'a> {
         self.results().example(mistake)
     }
 
-    /// Returns the difference for which a case fails: the first that is of no slip of presentation or wording, else the first.
+    /// Returns the difference for which a case fails: the first that costs its own row, and rather none of a slip of presentation or
+    /// wording, nor one that follows from another.
     pub(super) fn reason<'c>(&self, case: &'c CaseResult) -> Option<&'c DifferenceResult> {
         let is_slip = |difference: &DifferenceResult| {
             let mistake = self.number(difference).and_then(|number| self.told.numbered(number));
             mistake.is_some_and(|mistake| matches!(mistake.kind, Kind::Presentation | Kind::Wording))
         };
-        let first = case.differences.iter().find(|it| it.root.is_none() && !is_slip(it));
-        first.or_else(|| first_difference(case))
+        case.differences.iter().min_by_key(|it| (it.row != case.row, it.root.is_some(), is_slip(it)))
+    }
+
+    /// Returns the numbers of the mistakes that a case shows.
+    pub(super) fn shown_in(&self, case: &CaseResult) -> BTreeSet<usize> {
+        case.differences.iter().filter_map(|difference| self.number(difference)).collect()
+    }
+
+    /// Writes links to the mistakes of these numbers.
+    pub(super) fn links(&self, html: &mut Markup<'_>, numbers: &BTreeSet<usize>) -> io::Result<()> {
+        for (index, number) in numbers.iter().enumerate() {
+            html.text(if index > 0 { ", " } else { "" })?;
+            self.link(html, *number)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a sign with the numbers of mistakes that show on a line, each a link; nothing if there are none.
+    pub(super) fn tags(&self, html: &mut Markup<'_>, numbers: &BTreeSet<usize>) -> io::Result<()> {
+        if numbers.is_empty() {
+            return Ok(());
+        }
+        html.raw("<span class=\"other\">≠")?;
+        for (index, number) in numbers.iter().enumerate() {
+            html.text(if index > 0 { " " } else { "" })?;
+            html.element("a", &[("href", &self.place_of(*number))], &number.to_string())?;
+        }
+        html.raw("</span>")
+    }
+
+    /// Returns the link that leads to the mistake of this number.
+    fn place_of(&self, number: usize) -> String {
+        let key = self.told.numbered(number).map_or("", |mistake| &mistake.key);
+        anchor::link(&anchor::of_mistake(key))
     }
 
     /// Writes a link to the mistake of this number.
     pub(super) fn link(&self, html: &mut Markup<'_>, number: usize) -> io::Result<()> {
-        let key = self.told.numbered(number).map_or("", |mistake| &mistake.key);
-        let place = anchor::link(&anchor::of_mistake(key));
-        html.element("a", &[("href", &place)], &format!("Mistake {number}"))
+        html.element("a", &[("href", &self.place_of(number))], &format!("Mistake {number}"))
     }
 }
 

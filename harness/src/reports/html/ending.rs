@@ -23,7 +23,7 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
     html.element("h2", &[], if is_done { "Nothing to mend" } else { "What is wrong" })?;
     html.element("p", &[], &what_costs(results, told).1)?;
     if let Some(case) = failed {
-        html.raw("<p>See ")?;
+        html.raw("<p>In ")?;
         link_to_case(html, case)?;
         html.text(&format!(": {}", show(&case.sentence, DottedBlanks::Nowhere).text))?;
         html.raw("</p>\n")?;
@@ -41,23 +41,14 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
     html.raw("</section>\n")
 }
 
-/// Writes what the signs of conversations mean.
-pub(super) fn legend(html: &mut Markup<'_>) -> io::Result<()> {
-    html.raw("<p class=\"legend\">In a conversation, <kbd>text like this</kbd> was typed when the program waited; ")?;
-    html.raw(
-        "<span class=\"other\">≠2</span> before a line says that mistake 2 shows there. <i>→</i> is a tab, ",
-    )?;
-    html.raw("<i>␍</i> a carriage return, <i>␛</i> an escape character.</p>\n")
-}
-
 /// Writes how well programs were contained, and what made the page.
 pub(super) fn foot(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
     html.raw("<footer>\n")?;
-    if results.audience == Audience::Staff || results.sandbox.is_warning() {
-        html.element("p", &[], &results.sandbox.sentence())?;
+    let (sandbox, name) = (results.sandbox.sentence(), format!("sandbox {}", results.sandbox.tier));
+    if sandbox != name && (results.audience == Audience::Staff || results.sandbox.is_warning()) {
+        html.element("p", &[], &sandbox)?;
     }
-    let text =
-        format!("harness {}, suite {}, sandbox {}", results.harness, results.suite, results.sandbox.tier);
+    let text = format!("harness {}, suite {}, {name}", results.harness, results.suite);
     html.element("p", &[], &text)?;
     html.raw("\n</footer>\n")
 }

@@ -2,8 +2,8 @@
 
 use std::io;
 
-use super::case::{sign, state};
 use super::contents::Contents;
+use super::state::CaseState;
 use crate::judging::Verdict;
 use crate::reports::faults::{FactOutcome, fact, fault, has_failed};
 use crate::reports::markup::Markup;
@@ -113,13 +113,14 @@ fn titles(html: &mut Markup<'_>, results: &Results, hidden: &[&CaseResult]) -> i
     html.text(&format!("The titles of {} that did not pass", count(failed.len(), "case")))?;
     html.raw("</summary>\n<ul class=\"cases\">\n")?;
     for case in failed {
-        let (class, sign, what) = if is_uncounted(results, case) {
-            ("undecided", "–", "not counted")
-        } else {
-            (state(case), sign(case), if has_failed(case) { fault(case) } else { "" })
+        let state = if is_uncounted(results, case) { CaseState::NotCounted } else { CaseState::of(case) };
+        let what = match state {
+            CaseState::NotCounted => state.name(),
+            _ if has_failed(case) => fault(case),
+            _ => "",
         };
-        html.open("li", &[("class", class)])?;
-        html.element("span", &[("class", "sign")], sign)?;
+        html.open("li", &[("class", state.class())])?;
+        html.element("span", &[("class", "sign")], state.sign())?;
         html.text(&format!(" {}", case.title))?;
         html.element("span", &[("class", "what")], &format!(" {what}"))?;
         html.raw("</li>\n")?;

@@ -15,7 +15,7 @@ use crate::reports::screen::ending::what_costs;
 use crate::reports::screen::list::{heading, in_a_line, place};
 
 /// Characters of an entry.
-const COLUMNS: usize = 110;
+const COLUMNS: usize = 130;
 
 /// Writes the list.
 pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Result<()> {
@@ -34,7 +34,9 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
     }
     entries(html, contents, 1, &told.costly)?;
     not_public(html, contents)?;
-    html.element("p", &[("class", "costs")], &what_costs(results, told).1)?;
+    if !told.costly.is_empty() {
+        html.element("p", &[("class", "costs")], &what_costs(results, told).1)?;
+    }
     if !told.free.is_empty() {
         html.raw("\n<details class=\"free\"><summary>")?;
         html.text(&format!("Slips that cost nothing: {}", told.free.len()))?;

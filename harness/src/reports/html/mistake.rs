@@ -12,18 +12,21 @@ use super::talk::{Talk, TalkFocus};
 use crate::marks::mistake::Mistake;
 use crate::reports::faults::has_failed;
 use crate::reports::markup::Markup;
-use crate::reports::mistake_list::{advice, seen, sentence};
+use crate::reports::mistake_list::{advice, seen};
 use crate::reports::numbers::{count, marks_of};
 use crate::reports::results::{CaseResult, DifferenceResult};
-use crate::reports::screen::list::rows;
+use crate::reports::screen::list::{in_a_line, rows};
 use crate::reports::visible::{DottedBlanks, show};
+
+/// Characters of what is wrong and of the lines that tell it.
+const COLUMNS: usize = 240;
 
 /// Writes a mistake, of this number.
 pub(super) fn write(
     html: &mut Markup<'_>,
     contents: &Contents<'_>,
     (number, mistake): (usize, &Mistake),
-    room: PageRoom,
+    room: &mut PageRoom,
 ) -> io::Result<()> {
     let name = anchor::of_mistake(&mistake.key);
     let at = format!("Mistake {number} of {}", contents.told.count());
@@ -31,13 +34,13 @@ pub(super) fn write(
     html.open("article", &attributes)?;
     kicker(html, contents, (number, mistake))?;
     html.raw("<h2>")?;
-    prose::sentence(html, &sentence(mistake))?;
+    prose::sentence(html, &in_a_line(mistake, COLUMNS))?;
     html.raw("</h2>\n")?;
     let example = contents.example(mistake);
     texts(html, mistake)?;
     match example {
         Some(case) => evidence(html, contents, mistake, case, room)?,
-        None => alone(html, mistake)?,
+        None => alone(html, contents, mistake)?,
     }
     others(html, contents, mistake, room.listed)?;
     html.raw("</article>\n")
@@ -99,20 +102,28 @@ fn evidence(
     contents: &Contents<'_>,
     mistake: &Mistake,
     case: &CaseResult,
-    room: PageRoom,
+    room: &mut PageRoom,
 ) -> io::Result<()> {
-    html.raw("<figure>\n<figcaption>See ")?;
+    let (what, why) = if contents.results().is_twin(case) {
+        ("an example, ", format!(": {}", case.why))
+    } else {
+        ("the case ", format!(", which checks: {}", case.why))
+    };
+    html.raw("<figure>\n<figcaption>It shows in ")?;
+    html.text(what)?;
     link_to_case(html, case)?;
-    html.text(&if case.why.is_empty() { String::new() } else { format!(": {}", case.why) })?;
+    if !case.why.is_empty() {
+        html.element("span", &[("class", "soft")], &why)?;
+    }
     html.raw("</figcaption>\n")?;
     let places = places(mistake, case);
     let recording = contents.report.recording(case);
     if places.is_empty() || recording.is_none() {
-        alone(html, mistake)?;
+        alone(html, contents, mistake)?;
     }
     if let Some(recording) = recording {
         let talk = Talk::new(contents, case, &recording, TalkFocus::Places(places));
-        talk.fit(html, &anchor::of_mistake(&mistake.key), room.mistake)?;
+        talk.fit(html, &anchor::of_mistake(&mistake.key), &mut room.mistakes)?;
     }
     html.raw("</figure>\n")?;
     repeat(html, contents, case)
@@ -135,13 +146,18 @@ fn places(mistake: &Mistake, case: &CaseResult) -> BTreeSet<usize> {
 }
 
 /// Writes the lines of a mistake without a conversation.
-fn alone(html: &mut Markup<'_>, mistake: &Mistake) -> io::Result<()> {
+fn alone(html: &mut Markup<'_>, contents: &Contents<'_>, mistake: &Mistake) -> io::Result<()> {
     let (expected, got) = (mistake.expected.as_deref(), mistake.actual.as_deref());
     if expected.is_none() && got.is_none() {
         return Ok(());
     }
     html.raw("<div class=\"talk\" tabindex=\"0\" role=\"group\" aria-label=\"Expected and got\"><div class=\"lines\"><div class=\"place\">")?;
-    place::lines(html, DifferingLines { expected, got, cause: mistake.cause, typed: None })?;
+    let form = contents.cases(mistake).iter().flat_map(|case| &case.differences);
+    let form = form.filter(|it| it.mistake.as_ref() == Some(&mistake.key) && it.expected == mistake.expected);
+    let form = form.map(|it| it.expected_form).next().unwrap_or_default();
+    let lines =
+        DifferingLines { expected, form, got, cause: mistake.cause, typed: None, others: &BTreeSet::new() };
+    place::lines(html, contents, lines)?;
     html.raw("</div></div></div>\n")
 }
 
@@ -156,11 +172,7 @@ fn others(html: &mut Markup<'_>, contents: &Contents<'_>, mistake: &Mistake, mos
     let is_counted = example.is_some() && !is_fresh;
     let hidden = mistake.cases.saturating_sub(seen.len() + usize::from(is_counted));
     if seen.is_empty() {
-        let what = match (is_fresh, hidden) {
-            (true, 1) => "that is not public",
-            (true, _) => "that are not public",
-            (false, _) => "of which no more can be told",
-        };
+        let what = if hidden == 1 { "that is not public" } else { "that are not public" };
         let text = format!("It also shows in {} {what}.", count(hidden, "case"));
         return if hidden == 0 { Ok(()) } else { html.element("p", &[("class", "also")], &text) };
     }
@@ -174,9 +186,7 @@ fn others(html: &mut Markup<'_>, contents: &Contents<'_>, mistake: &Mistake, mos
         html.element("span", &[("class", "what")], &case.why)?;
         html.raw("</li>\n")?;
     }
-    for (number, what) in
-        [(seen.len().saturating_sub(most), "more"), (hidden, "of which no more can be told")]
-    {
+    for (number, what) in [(seen.len().saturating_sub(most), "more"), (hidden, "not public")] {
         if number > 0 {
             html.element("li", &[("class", "what")], &format!("and {number} {what}"))?;
         }

@@ -8,9 +8,11 @@ mod anchor;
 mod case;
 mod cases;
 mod contents;
+mod context;
 mod ending;
 mod header;
 mod hidden;
+mod legend;
 mod list;
 mod mistake;
 mod pieces;
@@ -19,8 +21,10 @@ mod prose;
 mod room;
 mod sheet;
 mod starting;
+mod state;
 mod stretch;
 mod talk;
+mod talk_lines;
 mod words;
 
 use std::io::{self, Write};
@@ -54,22 +58,20 @@ pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> 
 
 /// Writes the list of mistakes, and each mistake and each case.
 fn told(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Result<()> {
-    let room = PageRoom::of(contents);
+    let mut room = PageRoom::of(contents);
     html.raw("<div class=\"columns\">\n")?;
     list::write(html, contents)?;
     html.raw("<main id=\"main\" tabindex=\"-1\">\n")?;
     html.raw(TOOLS)?;
     for (number, mistake) in contents.mistakes() {
-        mistake::write(html, contents, (number, mistake), room)?;
+        mistake::write(html, contents, (number, mistake), &mut room)?;
     }
     ending::write(html, contents)?;
     hidden::write(html, contents)?;
     cases::write(html, contents)?;
-    let results = contents.results();
-    for case in results.cases.iter().chain(&results.twins).filter(|case| !case.is_hidden()) {
-        case::write(html, contents, case, room)?;
+    for case in contents.seen_cases() {
+        case::write(html, contents, case, &mut room)?;
     }
-    ending::legend(html)?;
     html.raw("</main>\n</div>\n")
 }
 

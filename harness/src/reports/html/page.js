@@ -90,7 +90,15 @@ document.addEventListener("DOMContentLoaded", () => {
 
   const search = find("search");
   const state = find("state");
-  const listed = Array.from(document.querySelectorAll("#cases li"));
+  const listed = Array.from(document.querySelectorAll("#cases .cases li"));
+  let chosen = "";
+  // A search goes through all cases, whatever was shown before; without one that is shown again.
+  const searched = () => {
+    const isSearch = search.value.trim() !== "";
+    if (isSearch && state.value !== "") chosen = state.value;
+    state.value = isSearch ? "" : chosen;
+    filter();
+  };
   const filter = () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     let number = 0;
@@ -113,7 +121,7 @@ document.addEventListener("DOMContentLoaded", () => {
     "/": () => {
       if (!search) return;
       go(find("cases"));
-      search.focus();
+      search.select();
     },
   };
   // Where the browser keeps nothing for a page, the keys work each time.
@@ -145,9 +153,13 @@ document.addEventListener("DOMContentLoaded", () => {
   if (search) {
     find("controls").hidden = false;
     find("controls").addEventListener("submit", (event) => event.preventDefault());
-    for (const field of [search, state]) field.addEventListener("input", filter);
-    if (state.querySelector("option[value=failed]")) state.value = "failed";
-    filter();
+    search.addEventListener("input", searched);
+    state.addEventListener("input", () => {
+      chosen = state.value;
+      filter();
+    });
+    chosen = state.querySelector("option[value=failed]") ? "failed" : "";
+    searched();
   }
   follow();
 });

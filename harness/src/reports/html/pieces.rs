@@ -32,8 +32,13 @@ impl LineBlanks {
     }
 }
 
-/// Writes the pieces of a line.
-pub(super) fn write(html: &mut Markup<'_>, pieces: &[LinePart<'_>], blanks: LineBlanks) -> io::Result<()> {
+/// Writes the pieces of a line; those that `is_other` are marked as those of another mistake.
+pub(super) fn write(
+    html: &mut Markup<'_>,
+    pieces: &[LinePart<'_>],
+    blanks: LineBlanks,
+    is_other: impl Fn(&LinePart<'_>) -> bool,
+) -> io::Result<()> {
     for (index, piece) in pieces.iter().enumerate() {
         let is_end = index + 1 == pieces.len();
         let text = cut(piece.text);
@@ -44,7 +49,7 @@ pub(super) fn write(html: &mut Markup<'_>, pieces: &[LinePart<'_>], blanks: Line
             LineBlanks::WhereItDiffers => piece.differs || is_end && at >= end,
         };
         if piece.differs {
-            html.raw("<mark>")?;
+            html.raw(if is_other(piece) { "<mark class=\"other\">" } else { "<mark>" })?;
         }
         signs(html, text, is_dot)?;
         if text.len() < piece.text.len() {
@@ -59,7 +64,7 @@ pub(super) fn write(html: &mut Markup<'_>, pieces: &[LinePart<'_>], blanks: Line
 
 /// Writes a whole line as it is.
 pub(super) fn plain(html: &mut Markup<'_>, text: &str) -> io::Result<()> {
-    write(html, &[LinePart { text, differs: false }], LineBlanks::Plain)
+    write(html, &[LinePart { text, differs: false }], LineBlanks::Plain, |_| false)
 }
 
 /// Writes what was typed.

@@ -1,41 +1,82 @@
 //! One place at which a conversation differs: what is expected above what is there, column by column.
 
+use std::collections::BTreeSet;
 use std::io;
 
+use super::contents::Contents;
 use super::pieces::{LineBlanks, typed, write};
-use super::words::{LinePart, compare};
+use super::prose;
+use super::words::{LinePart, compare, is_of};
 use crate::cases::{Cause, Typed};
 use crate::reports::apart::{Apart, PointedAt};
 use crate::reports::markup::Markup;
+use crate::reports::results::ExpectedForm;
 use crate::reports::visible::DottedBlanks;
+use crate::text::tokens::words;
 
 /// Two lines of a place.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct DifferingLines<'a> {
     /// The line that should be there.
     pub(super) expected: Option<&'a str>,
+    /// Whether that is a line of the conversation.
+    pub(super) form: ExpectedForm,
     /// The line that is there.
     pub(super) got: Option<&'a str>,
     /// Why they differ.
     pub(super) cause: Option<Cause>,
     /// What was typed behind the line that is there.
     pub(super) typed: Option<&'a Typed>,
+    /// The numbers of the other mistakes that show on the line that is there.
+    pub(super) others: &'a BTreeSet<usize>,
 }
 
 /// Writes both lines.
-pub(super) fn lines(html: &mut Markup<'_>, lines: DifferingLines<'_>) -> io::Result<()> {
-    let DifferingLines { expected, got, cause, typed } = lines;
+pub(super) fn lines(
+    html: &mut Markup<'_>,
+    contents: &Contents<'_>,
+    lines: DifferingLines<'_>,
+) -> io::Result<()> {
+    let DifferingLines { expected, form, got, cause, typed, others } = lines;
     let blanks = Apart { expected, got, cause, pointed_at: PointedAt::Characters }.blanks();
     let (left, right) = match (expected, got) {
-        (Some(expected), Some(got)) => compare(expected, got),
+        (Some(expected), Some(got)) if form != ExpectedForm::Words && are_alike(expected, got) => {
+            compare(expected, got)
+        }
         (expected, got) => (as_it_is(expected), as_it_is(got)),
     };
-    side(html, ("want", "expected"), expected.map(|_| left.as_slice()), (blanks, None))?;
-    side(html, ("have", "got"), got.map(|_| right.as_slice()), (blanks, typed))?;
+    // Of a line on which several mistakes show, only what this one is about is marked strongly, as far as its cause tells.
+    let of_this = cause.filter(|cause| {
+        !others.is_empty() && left.iter().chain(&right).any(|it| it.differs && is_of(it, *cause))
+    });
+    let is_other = |part: &LinePart<'_>| of_this.is_some_and(|cause| !is_of(part, cause));
+    open(html, "want", "expected")?;
+    match expected {
+        Some(expected) if form == ExpectedForm::Words => {
+            html.raw("<span class=\"words\">")?;
+            prose::text(html, expected)?;
+            html.raw("</span>")?;
+        }
+        _ => code(html, expected.map(|_| left.as_slice()), (blanks, None), is_other)?,
+    }
+    html.raw("</div>\n")?;
+    open(html, "have", "got")?;
+    code(html, got.map(|_| right.as_slice()), (blanks, typed), is_other)?;
+    contents.tags(html, others)?;
+    html.raw("</div>\n")?;
     if has_dots(&left, blanks) || has_dots(&right, blanks) {
         html.raw("<p class=\"note\">each <i>·</i> is a blank</p>\n")?;
     }
+    if form == ExpectedForm::Throw {
+        html.raw("<p class=\"note die\">each <code>?</code> stands for a die, whatever it shows</p>\n")?;
+    }
     Ok(())
+}
+
+fn open(html: &mut Markup<'_>, class: &'static str, name: &'static str) -> io::Result<()> {
+    html.open("div", &[("class", class)])?;
+    html.element("span", &[("class", "side")], name)?;
+    html.raw(" ")
 }
 
 /// Returns whether blanks of a line are shown as dots.
@@ -48,19 +89,24 @@ fn has_dots(parts: &[LinePart<'_>], blanks: DottedBlanks) -> bool {
     }
 }
 
+/// Returns whether marks of what differs help: not where no word is the same, for then all of both lines differs.
+fn are_alike(expected: &str, got: &str) -> bool {
+    let words = |line: &str| words(line).map(str::to_lowercase).collect::<BTreeSet<_>>();
+    let (expected, got) = (words(expected), words(got));
+    expected.len().max(got.len()) < 2 || !expected.is_disjoint(&got)
+}
+
 fn as_it_is(line: Option<&str>) -> Vec<LinePart<'_>> {
     line.filter(|line| !line.is_empty()).map(|text| LinePart { text, differs: false }).into_iter().collect()
 }
 
-fn side(
+fn code(
     html: &mut Markup<'_>,
-    (class, name): (&'static str, &'static str),
     line: Option<&[LinePart<'_>]>,
     (blanks, behind): (DottedBlanks, Option<&Typed>),
+    is_other: impl Fn(&LinePart<'_>) -> bool,
 ) -> io::Result<()> {
-    html.open("div", &[("class", class)])?;
-    html.element("span", &[("class", "side")], name)?;
-    html.raw(" <code>")?;
+    html.raw("<code>")?;
     match line {
         None => html.raw("<em>(nothing)</em>")?,
         Some(line)
@@ -70,10 +116,10 @@ fn side(
         {
             html.raw("<em>(a blank line)</em>")?;
         }
-        Some(line) => write(html, line, LineBlanks::of(blanks))?,
+        Some(line) => write(html, line, LineBlanks::of(blanks), is_other)?,
     }
     if let Some(behind) = behind {
         typed(html, behind)?;
     }
-    html.raw("</code></div>\n")
+    html.raw("</code>")
 }

@@ -26,7 +26,8 @@ pub(super) fn write(
         html.raw(
             "<div class=\"talk error\" tabindex=\"0\" role=\"group\" aria-label=\"What it says\"><pre>\n",
         )?;
-        for line in lines {
+        // A caret that has lost the blanks before it points at nothing.
+        for line in lines.into_iter().filter(|line| !line.starts_with('^')) {
             let line: String = show(&line, DottedBlanks::Nowhere).text.chars().take(CHARACTERS).collect();
             html.text(&line)?;
             html.raw("\n")?;

@@ -1,7 +1,6 @@
 //! Which lines of a conversation are shown, which are folded, and which are left out.
 
-/// Lines before a place that are shown; half as many after it.
-const SHOWN: usize = 8;
+use std::ops::Range;
 
 /// Lines that are folded together, at least.
 const FOLDED: usize = 4;
@@ -17,19 +16,21 @@ pub(super) enum LineFate {
     LeftOut,
 }
 
-/// Returns what becomes of each of `count` lines: those near `places`, which are in ascending order, are shown; so is the end where
-/// there is none. What is `around` them or nearer is on the page.
-pub(super) fn fates(count: usize, places: &[usize], around: usize) -> Vec<LineFate> {
+/// Returns what becomes of each of `count` lines: those of `shown` are shown, and what is `around` one of `places`, which are in
+/// ascending order, or nearer is on the page at least. Where there is no place, all is near the end.
+pub(super) fn fates(count: usize, shown: &[Range<usize>], places: &[usize], around: usize) -> Vec<LineFate> {
     let end: &[usize] = &[count.saturating_sub(1)];
-    let places = if places.is_empty() { end } else { places };
-    let shown = near(count, places, SHOWN.min(around));
-    let kept = near(count, places, around);
+    let kept = near(count, if places.is_empty() { end } else { places }, around);
+    let mut is_shown = vec![false; count];
+    for range in shown {
+        is_shown[range.clone()].fill(true);
+    }
     let fate = |(shown, kept)| match (shown, kept) {
         (true, _) => LineFate::Shown,
         (false, true) => LineFate::Folded,
         (false, false) => LineFate::LeftOut,
     };
-    let mut fates: Vec<LineFate> = shown.into_iter().zip(kept).map(fate).collect();
+    let mut fates: Vec<LineFate> = is_shown.into_iter().zip(kept).map(fate).collect();
     for run in fates.chunk_by_mut(|one, other| one == other) {
         if run[0] == LineFate::Folded && run.len() < FOLDED {
             run.fill(LineFate::Shown);
@@ -75,18 +76,20 @@ mod tests {
 
     #[test]
     fn what_is_far_from_every_place_is_folded_and_what_is_farther_left_out() {
-        let written = |places: &[usize], around| {
+        let written = |shown: &[Range<usize>], places: &[usize], around| {
             let sign = |fate| match fate {
                 LineFate::Shown => '#',
                 LineFate::Folded => 'f',
                 LineFate::LeftOut => '.',
             };
-            fates(30, places, around).into_iter().map(sign).collect::<String>()
+            fates(30, shown, places, around).into_iter().map(sign).collect::<String>()
         };
-        assert_eq!(written(&[14], usize::MAX), "ffffff#############fffffffffff");
-        assert_eq!(written(&[14], 12), "..ffff###############.........");
-        assert_eq!(written(&[], usize::MAX), "fffffffffffffffffffff#########");
-        assert_eq!(written(&[2], 2), "####..........................");
-        assert_eq!(written(&[0, 12], usize::MAX), "#################fffffffffffff");
+        let one = |range: Range<usize>| vec![range];
+        assert_eq!(written(&one(6..19), &[14], usize::MAX), "ffffff#############fffffffffff");
+        assert_eq!(written(&one(6..19), &[14], 12), "..ffff###############.........");
+        assert_eq!(written(&one(21..30), &[], usize::MAX), "fffffffffffffffffffff#########");
+        assert_eq!(written(&one(0..4), &[2], 2), "####..........................");
+        assert_eq!(written(&[0..5, 4..17], &[0, 12], usize::MAX), "#################fffffffffffff");
+        assert_eq!(written(&one(0..3), &[0, 12], 4), "###.....fffffff...............");
     }
 }

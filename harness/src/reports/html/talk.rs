@@ -5,13 +5,13 @@ use std::io;
 use std::ops::Range;
 
 use super::contents::Contents;
-use super::pieces::{plain, typed};
-use super::place::{self, DifferingLines};
-use super::prose;
+use super::context;
+use super::legend;
+use super::pieces::plain;
+use super::room::SharedRoom;
 use super::stretch::{LineFate, fates};
 use crate::recording::Recording;
 use crate::reports::conversation::{TalkLine, ending, lines};
-use crate::reports::judged::tells_of;
 use crate::reports::markup::Markup;
 use crate::reports::numbers::count;
 use crate::reports::results::CaseResult;
@@ -36,23 +36,23 @@ pub(super) enum TalkFocus {
 
 /// What a conversation is written from.
 pub(super) struct Talk<'a> {
-    contents: &'a Contents<'a>,
-    lines: Vec<TalkLine>,
-    case: &'a CaseResult,
+    pub(super) contents: &'a Contents<'a>,
+    pub(super) lines: Vec<TalkLine>,
+    pub(super) case: &'a CaseResult,
     recording: &'a Recording,
-    focus: TalkFocus,
+    pub(super) focus: TalkFocus,
 }
 
 /// What of a conversation was written so far.
-struct TalkProgress<'n> {
+pub(super) struct TalkProgress<'n> {
     /// The name to which the numbers of places are added.
-    name: &'n str,
+    pub(super) name: &'n str,
     /// Lines around a place that are on the page.
-    around: usize,
+    pub(super) around: usize,
     /// Places.
-    places: usize,
+    pub(super) places: usize,
     /// The mistakes whose sentence stands at a place, by their numbers.
-    noted: BTreeSet<usize>,
+    pub(super) noted: BTreeSet<usize>,
 }
 
 impl<'a> Talk<'a> {
@@ -66,39 +66,45 @@ impl<'a> Talk<'a> {
         Self { contents, lines: lines(recording, &case.differences), case, recording, focus }
     }
 
-    /// Writes the conversation in about `room` bytes; only where it differs if there is no room for more. Its places are called
-    /// `name:1`, `name:2` and so on.
-    pub(super) fn fit(&self, html: &mut Markup<'_>, name: &str, room: usize) -> io::Result<()> {
+    /// Writes the conversation in about the bytes of its `room`; only where it differs if there is no room for more. Its places are
+    /// called `name:1`, `name:2` and so on.
+    pub(super) fn fit(&self, html: &mut Markup<'_>, name: &str, room: &mut SharedRoom) -> io::Result<()> {
         let mut text = Vec::new();
         for around in AROUND {
             text.clear();
             let mut progress = TalkProgress { name, around, places: 0, noted: BTreeSet::new() };
             self.write(&mut Markup::new(&mut text), &mut progress)?;
-            if text.len() <= room {
+            if text.len() <= room.next() {
                 break;
             }
         }
-        if text.len() <= room || !self.case.differences.is_empty() {
-            html.written(&text)
-        } else {
-            html.element("p", &[("class", "end")], "The conversation is in the recording.")
+        if text.len() > room.next() && self.case.differences.is_empty() {
+            room.take(0);
+            let text =
+                format!("The conversation is left out to keep this page small; it is in {}.", self.path());
+            return html.element("p", &[("class", "end")], &text);
         }
+        room.take(text.len());
+        html.written(&text)?;
+        legend::write(html, &text)
+    }
+
+    /// Returns where the recording is.
+    fn path(&self) -> &str {
+        self.case.recording.as_deref().unwrap_or("the recording")
     }
 
     fn write(&self, html: &mut Markup<'_>, progress: &mut TalkProgress<'_>) -> io::Result<()> {
         let label = format!("The conversation of {}", self.case.id);
         html.open("div", &[("class", "talk"), ("tabindex", "0"), ("role", "group"), ("aria-label", &label)])?;
         html.raw("<div class=\"lines\">\n")?;
-        let places = (0..self.lines.len()).filter(|line| !self.places_at(*line, progress).is_empty());
-        let places: Vec<usize> = places.collect();
-        let fates = fates(self.lines.len(), &places, progress.around);
         let mut start = 0;
-        for run in fates.chunk_by(|one, other| one == other) {
+        for run in self.fates(progress).chunk_by(|one, other| one == other) {
             let range = start..start + run.len();
             start = range.end;
             match run[0] {
                 LineFate::Shown => self.shown(html, range, progress)?,
-                LineFate::Folded => self.folded(html, range)?,
+                LineFate::Folded => self.folded(html, range, progress)?,
                 LineFate::LeftOut => self.left_out(html, range.len())?,
             }
         }
@@ -111,8 +117,28 @@ impl<'a> Talk<'a> {
         self.errors(html)
     }
 
+    /// Returns what becomes of each line: places are shown with what must be seen to understand them, but for those that repeat or
+    /// follow from others.
+    fn fates(&self, progress: &TalkProgress<'_>) -> Vec<LineFate> {
+        let is_root = |index: &usize| self.case.differences[*index].root.is_none();
+        let (mut places, mut roots) = (Vec::new(), Vec::new());
+        for line in 0..self.lines.len() {
+            let here = self.places_at(line, progress);
+            places.extend(here.first().map(|_| line));
+            roots.extend(here.iter().find(|index| is_root(index)).map(|_| line));
+        }
+        let end = self.lines.len().saturating_sub(1);
+        let told = match (roots.is_empty(), places.first()) {
+            (false, _) => roots,
+            (true, first) => vec![first.copied().unwrap_or(end)],
+        };
+        let shown: Vec<Range<usize>> =
+            told.into_iter().flat_map(|line| context::of(&self.lines, line, progress.around)).collect();
+        fates(self.lines.len(), &shown, &places, progress.around)
+    }
+
     /// Returns the places before a line and at it that there is room for. What follows from others is left out first.
-    fn places_at(&self, line: usize, progress: &TalkProgress<'_>) -> Vec<usize> {
+    pub(super) fn places_at(&self, line: usize, progress: &TalkProgress<'_>) -> Vec<usize> {
         let line = &self.lines[line];
         let is_place = |index: &usize| match &self.focus {
             TalkFocus::Places(places) => places.contains(index),
@@ -150,122 +176,42 @@ impl<'a> Talk<'a> {
             if places.is_empty() {
                 continue;
             }
-            self.plain_lines(html, open..index)?;
+            self.plain_lines(html, open..index, progress)?;
             let line = &self.lines[index];
-            for same in places.chunk_by(|one, other| self.have_same_lines(*one, *other)) {
-                self.place(html, same, line, progress)?;
+            for same in places.chunk_by(|one, other| self.are_one_place(*one, *other, line)) {
+                self.place(html, same, index, progress)?;
             }
             open = index + usize::from(places.iter().any(|place| self.tells(*place, line)));
         }
-        self.plain_lines(html, open..range.end)
+        self.plain_lines(html, open..range.end, progress)
     }
 
-    fn have_same_lines(&self, one: usize, other: usize) -> bool {
-        let [one, other] = [one, other].map(|index| &self.case.differences[index]);
-        (&one.expected, &one.got) == (&other.expected, &other.got)
-    }
-
-    /// Returns whether the line that is there at a place is this one.
-    fn tells(&self, place: usize, line: &TalkLine) -> bool {
-        let got = self.case.differences[place].got.as_ref();
-        line.wrong == Some(place) || got.is_some_and(|got| tells_of(got, &line.printed))
-    }
-
-    fn folded(&self, html: &mut Markup<'_>, range: Range<usize>) -> io::Result<()> {
+    /// Writes lines that are shown when the reader asks for them, with the places among them.
+    fn folded(
+        &self,
+        html: &mut Markup<'_>,
+        range: Range<usize>,
+        progress: &mut TalkProgress<'_>,
+    ) -> io::Result<()> {
+        let mut inner = Vec::new();
+        let before = progress.places;
+        self.shown(&mut Markup::new(&mut inner), range.clone(), progress)?;
+        let places = match progress.places - before {
+            0 => String::new(),
+            number => format!(", {} that repeat or follow", count(number, "place")),
+        };
         html.raw("<details><summary>")?;
-        html.text(&count(range.len(), "more line"))?;
+        html.text(&format!("{}{places}", count(range.len(), "more line")))?;
         html.raw("</summary>\n")?;
-        self.plain_lines(html, range)?;
+        html.written(&inner)?;
         html.raw("</details>\n")
     }
 
     fn left_out(&self, html: &mut Markup<'_>, lines: usize) -> io::Result<()> {
-        let path = self.case.recording.as_deref().unwrap_or("the recording");
-        let text = format!("{} left out; all of it is in {path}", count(lines, "line"));
+        let lines = count(lines, "line");
+        let text = format!("{lines} left out to keep this page small; all of it is in {}", self.path());
         html.element("p", &[("class", "note")], &text)?;
         html.raw("\n")
-    }
-
-    /// Writes lines as they were printed and typed; what is a place of another mistake has its number before it.
-    fn plain_lines(&self, html: &mut Markup<'_>, range: Range<usize>) -> io::Result<()> {
-        let lines = &self.lines[range.clone()];
-        let is_empty = |line: &TalkLine| line.printed.is_empty() && line.typed.is_none();
-        if lines.is_empty() || (range.end == self.lines.len() && lines.len() == 1 && is_empty(&lines[0])) {
-            return Ok(());
-        }
-        // A browser takes away the first line break.
-        html.raw("<pre>\n")?;
-        for (index, line) in lines.iter().enumerate() {
-            if let Some(number) =
-                line.wrong.and_then(|wrong| self.contents.number(&self.case.differences[wrong]))
-            {
-                html.element("span", &[("class", "other")], &format!("≠{number}"))?;
-            }
-            plain(html, &line.printed)?;
-            if let Some(text) = &line.typed {
-                typed(html, text)?;
-            }
-            if index + 1 < lines.len() {
-                html.raw("\n")?;
-            }
-        }
-        html.raw("</pre>\n")
-    }
-
-    /// Writes a place: differences that have the same lines.
-    fn place(
-        &self,
-        html: &mut Markup<'_>,
-        same: &[usize],
-        line: &TalkLine,
-        progress: &mut TalkProgress<'_>,
-    ) -> io::Result<()> {
-        progress.places += 1;
-        let id = format!("{}:{}", progress.name, progress.places);
-        let differences = same.iter().map(|index| &self.case.differences[*index]);
-        let is_free = differences.clone().all(|it| it.root.is_some() || self.case.is_paid_elsewhere(it));
-        let class = if is_free && matches!(self.focus, TalkFocus::All) { "place free" } else { "place" };
-        html.open("div", &[("class", class), ("id", &id), ("tabindex", "-1")])?;
-        if matches!(self.focus, TalkFocus::All) {
-            for index in same {
-                self.note(html, *index, progress)?;
-            }
-        }
-        let difference = &self.case.differences[same[0]];
-        let typed = line.typed.as_ref().filter(|_| same.iter().any(|index| self.tells(*index, line)));
-        let (expected, got) = (difference.expected.as_deref(), difference.got.as_deref());
-        if expected.is_some() || got.is_some() {
-            place::lines(html, DifferingLines { expected, got, cause: Some(difference.cause), typed })?;
-        } else if matches!(self.focus, TalkFocus::Places(_)) {
-            html.raw("<p class=\"note\">")?;
-            prose::text(html, &difference.sentence)?;
-            html.raw("</p>\n")?;
-        }
-        html.raw("</div>\n")
-    }
-
-    /// Writes which mistake a place shows; what it is only once.
-    fn note(&self, html: &mut Markup<'_>, index: usize, progress: &mut TalkProgress<'_>) -> io::Result<()> {
-        let difference = &self.case.differences[index];
-        let number = self.contents.number(difference);
-        html.raw("<p class=\"note\">")?;
-        let is_known = match number {
-            Some(number) => {
-                self.contents.link(html, number)?;
-                !progress.noted.insert(number)
-            }
-            None => false,
-        };
-        let sentence = &difference.sentence;
-        match (number, is_known) {
-            (_, true) => html.text(" again")?,
-            (Some(_), false) => prose::text(html, &format!(": {sentence}"))?,
-            (None, false) if difference.root.is_some() => {
-                prose::text(html, &format!("follows from another place: {sentence}"))?;
-            }
-            (None, false) => prose::text(html, &format!("{}: {sentence}", difference.cause.name()))?,
-        }
-        html.raw("</p>\n")
     }
 
     fn errors(&self, html: &mut Markup<'_>) -> io::Result<()> {
@@ -277,7 +223,7 @@ impl<'a> Talk<'a> {
         }
         html.raw("<div class=\"talk error\" tabindex=\"0\" role=\"group\" aria-label=\"Standard error\"><p class=\"note\">On standard error:</p>\n<pre>\n")?;
         for line in &all[all.len().saturating_sub(ERROR_LINES)..] {
-            plain(html, &without_own_folders(line))?;
+            plain(html, &without_own_folders(line).replace('\t', "    "))?;
             html.raw("\n")?;
         }
         html.raw("</pre></div>\n")

@@ -1,5 +1,6 @@
 //! Which words of two lines differ.
 
+use crate::cases::Cause;
 use crate::text;
 
 /// Words of a line beyond which the middle that differs is not looked into.
@@ -62,6 +63,17 @@ fn pieces<'a>(line: &'a str, tokens: &[&'a str], same: &[usize]) -> Vec<LinePart
     pieces
 }
 
+/// Returns whether a piece that differs is what a mistake of this cause is about: letters and digits, punctuation or blanks.
+pub(super) fn is_of(part: &LinePart<'_>, cause: Cause) -> bool {
+    let has_words = part.text.chars().any(char::is_alphanumeric);
+    let is_blank = part.text.trim().is_empty();
+    match cause {
+        Cause::Punctuation | Cause::Typography => !has_words && !is_blank,
+        Cause::InnerBlanks | Cause::TrailingBlanks => is_blank,
+        _ => has_words,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,5 +98,15 @@ mod tests {
         check("", "x", ("", "[x]"));
         check("same", "same", ("same", "same"));
         check("aXbXc", "é", ("[aXbXc]", "[é]"));
+    }
+
+    #[test]
+    fn of_two_mistakes_on_a_line_each_has_its_pieces() {
+        let (left, _) = compare("a ['X'] 1", "a [X] 2");
+        let of = |cause| {
+            left.iter().filter(|it| it.differs && is_of(it, cause)).map(|it| it.text).collect::<String>()
+        };
+        assert_eq!(of(Cause::Punctuation), "''");
+        assert_eq!(of(Cause::WrongValue), "1");
     }
 }

@@ -1,0 +1,52 @@
+//! What the signs of a conversation mean.
+
+use std::io;
+
+use crate::reports::markup::Markup;
+
+/// A sign as it stands in the markup of a conversation, and what the legend says of it.
+const SIGNS: [(&str, &str); 9] = [
+    ("<kbd>", "<kbd>text like this</kbd> was typed when the program waited"),
+    ("<kbd></kbd>", "<kbd></kbd> an empty line was typed"),
+    ("<span class=\"other\">", "<span class=\"other\">≠2</span> mistake 2 shows on this line"),
+    ("<mark class=\"other\">", "<mark class=\"other\">dotted</mark> another mistake"),
+    ("<div class=\"place free\"", "a dotted edge: it costs nothing here"),
+    ("<i>→</i>", "<i>→</i> a tab"),
+    ("<i>␍</i>", "<i>␍</i> a carriage return"),
+    ("<i>␛</i>", "<i>␛</i> an escape character"),
+    ("<i>…</i>", "<i>…</i> more of a long line"),
+];
+
+/// Writes what the signs mean that occur in a conversation; nothing if none does.
+pub(super) fn write(html: &mut Markup<'_>, conversation: &[u8]) -> io::Result<()> {
+    let occurs = |sign: &str| conversation.windows(sign.len()).any(|window| window == sign.as_bytes());
+    let mut meanings = SIGNS.iter().filter(|(sign, _)| occurs(sign)).map(|(_, meaning)| *meaning).peekable();
+    if meanings.peek().is_none() {
+        return Ok(());
+    }
+    html.raw("<ul class=\"legend\" aria-label=\"Signs\">")?;
+    for meaning in meanings {
+        html.raw("<li>")?;
+        html.raw(meaning)?;
+        html.raw("</li>")?;
+    }
+    html.raw("</ul>\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_signs_that_occur_are_told() {
+        let legend = |conversation: &str| {
+            let mut out = Vec::new();
+            write(&mut Markup::new(&mut out), conversation.as_bytes()).expect("to memory");
+            String::from_utf8(out).expect("text")
+        };
+        assert_eq!(legend("<pre>hello</pre>"), "");
+        let both = legend("<pre>? <kbd>a</kbd>\na<i>→</i>b</pre>");
+        assert_eq!(both.matches("<li>").count(), 2, "{both}");
+        assert!(both.contains("was typed") && both.contains("a tab"), "{both}");
+    }
+}

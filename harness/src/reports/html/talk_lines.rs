@@ -1,0 +1,141 @@
+//! The lines of a conversation as they were printed and typed, and its places, each with the mistakes that show there.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::ops::Range;
+
+use super::pieces::{plain, typed};
+use super::place::{self, DifferingLines};
+use super::prose;
+use super::talk::{Talk, TalkFocus, TalkProgress};
+use crate::reports::conversation::TalkLine;
+use crate::reports::judged::tells_of;
+use crate::reports::markup::Markup;
+use crate::reports::results::DifferenceResult;
+
+impl Talk<'_> {
+    /// Returns whether two places are told as one: with the same lines or, where all places are told, on the same line.
+    pub(super) fn are_one_place(&self, one: usize, other: usize, line: &TalkLine) -> bool {
+        let is_of_all = matches!(self.focus, TalkFocus::All);
+        let are_here = is_of_all && self.tells(one, line) && self.tells(other, line);
+        let [one, other] = [one, other].map(|index| &self.case.differences[index]);
+        are_here || (&one.expected, &one.got) == (&other.expected, &other.got)
+    }
+
+    /// Returns the difference whose lines tell a place: of several the one that is no matter of form.
+    pub(super) fn telling(&self, same: &[usize]) -> &DifferenceResult {
+        let differences = same.iter().map(|index| &self.case.differences[*index]);
+        differences.min_by_key(|it| std::cmp::Reverse(it.cause)).expect("a place has a difference")
+    }
+
+    /// Returns whether the line that is there at a place is this one.
+    pub(super) fn tells(&self, place: usize, line: &TalkLine) -> bool {
+        let got = self.case.differences[place].got.as_ref();
+        line.wrong == Some(place) || got.is_some_and(|got| tells_of(got, &line.printed))
+    }
+
+    /// Returns the numbers of the mistakes that show on a line besides these places.
+    pub(super) fn others_at(&self, line: usize, places: &[usize]) -> BTreeSet<usize> {
+        let number = |index: usize| self.contents.number(&self.case.differences[index]);
+        let line = &self.lines[line];
+        let told: BTreeSet<usize> = places.iter().filter_map(|place| number(*place)).collect();
+        let all = line.before.iter().copied().chain(line.wrong);
+        let others = all.filter(|index| !places.contains(index)).filter_map(number);
+        others.filter(|number| !told.contains(number)).collect()
+    }
+
+    /// Writes lines as they were printed and typed; what is a place of other mistakes has their numbers before it.
+    pub(super) fn plain_lines(
+        &self,
+        html: &mut Markup<'_>,
+        range: Range<usize>,
+        progress: &TalkProgress<'_>,
+    ) -> io::Result<()> {
+        let lines = &self.lines[range.clone()];
+        let is_empty = |line: &TalkLine| line.printed.is_empty() && line.typed.is_none();
+        if lines.is_empty() || (range.end == self.lines.len() && lines.len() == 1 && is_empty(&lines[0])) {
+            return Ok(());
+        }
+        // A browser takes away the first line break.
+        html.raw("<pre>\n")?;
+        for (index, line) in lines.iter().enumerate() {
+            let at = range.start + index;
+            self.contents.tags(html, &self.others_at(at, &self.places_at(at, progress)))?;
+            plain(html, &line.printed)?;
+            if let Some(text) = &line.typed {
+                typed(html, text)?;
+            }
+            if index + 1 < lines.len() {
+                html.raw("\n")?;
+            }
+        }
+        html.raw("</pre>\n")
+    }
+
+    /// Writes a place: differences that have the same lines.
+    pub(super) fn place(
+        &self,
+        html: &mut Markup<'_>,
+        same: &[usize],
+        at: usize,
+        progress: &mut TalkProgress<'_>,
+    ) -> io::Result<()> {
+        let line = &self.lines[at];
+        progress.places += 1;
+        let id = format!("{}:{}", progress.name, progress.places);
+        let differences = same.iter().map(|index| &self.case.differences[*index]);
+        let is_free = differences.clone().all(|it| it.root.is_some() || self.case.is_paid_elsewhere(it));
+        let class = if is_free && matches!(self.focus, TalkFocus::All) { "place free" } else { "place" };
+        html.open("div", &[("class", class), ("id", &id), ("tabindex", "-1")])?;
+        if matches!(self.focus, TalkFocus::All) {
+            for index in same {
+                self.note(html, *index, progress)?;
+            }
+        }
+        let difference = self.telling(same);
+        let is_there = same.iter().any(|index| self.tells(*index, line));
+        let typed = line.typed.as_ref().filter(|_| is_there);
+        let others =
+            if is_there { self.others_at(at, &self.places_at(at, progress)) } else { BTreeSet::new() };
+        let (expected, got) = (difference.expected.as_deref(), difference.got.as_deref());
+        if expected.is_some() || got.is_some() {
+            let (form, cause) = (difference.expected_form, Some(difference.cause));
+            let lines = DifferingLines { expected, form, got, cause, typed, others: &others };
+            place::lines(html, self.contents, lines)?;
+        } else if matches!(self.focus, TalkFocus::Places(_)) {
+            html.raw("<p class=\"note\">")?;
+            prose::text(html, &difference.sentence)?;
+            html.raw("</p>\n")?;
+        }
+        html.raw("</div>\n")
+    }
+
+    /// Writes which mistake a place shows; what it is only once.
+    pub(super) fn note(
+        &self,
+        html: &mut Markup<'_>,
+        index: usize,
+        progress: &mut TalkProgress<'_>,
+    ) -> io::Result<()> {
+        let difference = &self.case.differences[index];
+        let number = self.contents.number(difference);
+        html.raw("<p class=\"note\">")?;
+        let is_known = match number {
+            Some(number) => {
+                self.contents.link(html, number)?;
+                !progress.noted.insert(number)
+            }
+            None => false,
+        };
+        let sentence = &difference.sentence;
+        match (number, is_known) {
+            (_, true) => html.text(" again")?,
+            (Some(_), false) => prose::text(html, &format!(": {sentence}"))?,
+            (None, false) if difference.root.is_some() => {
+                prose::text(html, &format!("follows from another place: {sentence}"))?;
+            }
+            (None, false) => prose::text(html, &format!("{}: {sentence}", difference.cause.name()))?,
+        }
+        html.raw("</p>\n")
+    }
+}
