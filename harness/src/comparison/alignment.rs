@@ -7,6 +7,9 @@ use crate::text::alignment::{self, Pair};
 /// Leaving a turn out costs this much; matching two turns costs 0 (the same) to 1 (no line in common).
 const GAP: f64 = 0.7;
 
+/// Matching a turn with one that has all its lines, and others, costs this much at most.
+const AND_MORE: f64 = 0.5;
+
 /// Returns pairs of turns, in order, by indices; a turn that is missing or extra has no partner.
 ///
 /// A turn is given by its lines. The same turns at the beginning belong together in any case.
@@ -46,7 +49,9 @@ fn unlikeness<L: AsRef<str>>(expected: &[L], actual: &[L]) -> f64 {
         })
         .count();
     let all = u32::try_from(total(expected) + total(actual)).map_or(f64::MAX, f64::from);
-    if all == 0.0 { 0.0 } else { 1.0 - 2.0 * u32::try_from(common).map_or(0.0, f64::from) / all }
+    let cost = if all == 0.0 { 0.0 } else { 1.0 - 2.0 * u32::try_from(common).map_or(0.0, f64::from) / all };
+    // A turn that says all that it should, and more, is that turn.
+    if common > 1 && common == total(expected) { cost.min(AND_MORE) } else { cost }
 }
 
 #[cfg(test)]
@@ -72,5 +77,11 @@ mod tests {
         check("abc def ghi jkl", "abc ghi jkl", "00 1- 21 32");
         check("abc def ghi", "abc dxx ghi", "00 11 22");
         check("abc def ghi", "abc", "00 1- 2-");
+    }
+
+    #[test]
+    fn a_turn_that_says_all_that_it_should_and_more_is_that_turn() {
+        check("abc xp efghp efgip", "abc xefghp efghp efgip", "00 11 22 33");
+        check("ap xp bcdefghp", "ap xbcdefghp bcdefghp", "00 11 22");
     }
 }

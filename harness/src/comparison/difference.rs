@@ -32,7 +32,7 @@ pub struct Difference {
 }
 
 /// What is known of the place of a difference, beside what differs there: only sentences tell it, nothing is decided by it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Setting {
     /// Nothing.
     #[default]
@@ -43,6 +43,26 @@ pub enum Setting {
     EndsTooEarly,
     /// The line that is missing stands within another one.
     WithinALine,
+    /// The program ended by itself before it: after a typed line, or before it read the one that was due.
+    NeverReached {
+        /// Whether the line that was due before it was typed.
+        typed: bool,
+        /// The last line of its turn, counted from 1.
+        line: usize,
+    },
+    /// A whole step is left out there: the program goes on with what comes later.
+    LeftOut {
+        /// Whether the line that was due before it was typed there.
+        typed: bool,
+    },
+    /// There the program parts from what should be printed in its turn.
+    Parting {
+        /// Whether nothing of the turn is right before it, so that it answers what was typed.
+        is_answer: bool,
+        /// The line on the other side, where only the line of one side is known: what is printed there, or what should be. None if that
+        /// comes later.
+        beside: Option<String>,
+    },
 }
 
 impl Difference {
@@ -79,6 +99,16 @@ impl Difference {
     #[must_use]
     pub fn on(self, track: Track) -> Self {
         Self { track, ..self }
+    }
+
+    /// Returns the turn and the line, both counted from 1, before or at which it is shown: a step that is left out is missing after what
+    /// was typed at the end of its turn.
+    pub(crate) fn shown_at(&self) -> (usize, usize) {
+        match self.setting {
+            Setting::LeftOut { .. } => (self.turn + 1, 1),
+            Setting::NeverReached { line, .. } => (self.turn, line),
+            _ => (self.turn, self.line),
+        }
     }
 
     /// Adds the line that was typed before the turn.

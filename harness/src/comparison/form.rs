@@ -1,5 +1,7 @@
 //! In which ways only the form of two lines differs, in words, where it is more than one.
 
+use std::collections::BTreeSet;
+
 use super::ladder::is_punctuation;
 use super::tolerance;
 
@@ -33,6 +35,40 @@ pub(super) fn one_mark(expected: &str, actual: &str) -> Option<String> {
         (right, wrong) => format!("it should be `{right}`, not `{wrong}`"),
     };
     Some(format!("only the punctuation differs: {what}"))
+}
+
+/// Returns which mark is missing or too much in several places, if nothing else differs between two lines.
+pub(super) fn one_mark_in_many_places(expected: &str, actual: &str) -> Option<String> {
+    let count = |line: &str, mark: char| line.chars().filter(|it| *it == mark).count();
+    let marks: BTreeSet<char> = expected.chars().chain(actual.chars()).filter(|it| is_mark(*it)).collect();
+    let mut others = marks.into_iter().filter(|mark| count(expected, *mark) != count(actual, *mark));
+    let (mark, None) = (others.next()?, others.next()) else { return None };
+    let without = |line: &str| line.chars().filter(|it| *it != mark).collect::<String>();
+    let (right, wrong) = (count(expected, mark), count(actual, mark));
+    (without(expected) == without(actual)).then(|| match (right, wrong) {
+        (right, 0) => format!("only the punctuation differs: `{mark}` is missing ({right} times)"),
+        (0, wrong) => format!("only the punctuation differs: `{mark}` should not be there ({wrong} times)"),
+        (right, wrong) => {
+            format!("only the punctuation differs: there should be {right} times `{mark}`, not {wrong}")
+        }
+    })
+}
+
+/// Returns how wide a line should be, or how often a sign should stand before its words, if only what fills it around them differs.
+pub(super) fn filling(expected: &str, actual: &str) -> Option<String> {
+    let fill = expected.trim().chars().next().filter(|it| !it.is_alphanumeric())?;
+    let width = |line: &str| line.trim_end().chars().count();
+    let before = |line: &str| line.trim_start().chars().take_while(|it| *it == fill).count();
+    match ([width(expected), width(actual)], [before(expected), before(actual)]) {
+        (_, [_, 0]) => None,
+        ([right, wrong], _) if right != wrong => {
+            Some(format!("the line should be {right} characters wide, not {wrong}"))
+        }
+        (_, [right, wrong]) if right != wrong => {
+            Some(format!("there should be {right} times `{fill}` before the words, not {wrong}"))
+        }
+        _ => None,
+    }
 }
 
 /// The most marks in one place that are named.
@@ -92,5 +128,21 @@ mod tests {
                 "{expected:?} against {actual:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_mark_that_is_missing_in_many_places_is_named_once() {
+        let (expected, actual) = ("X: ['X', 'X']", "X: [X, X]");
+        let told = one_mark_in_many_places(expected, actual);
+        assert_eq!(told.as_deref(), Some("only the punctuation differs: `'` is missing (4 times)"));
+        assert_eq!(one_mark_in_many_places("a, b. c.", "a b c"), None);
+    }
+
+    #[test]
+    fn a_line_that_is_filled_in_another_way_is_told_by_its_width_or_its_signs() {
+        let told = |expected, actual| filling(expected, actual).unwrap_or_default();
+        assert_eq!(told("==== A ====", "=== A ==="), "the line should be 11 characters wide, not 9");
+        assert_eq!(told("==== A ===", "=== A ===="), "there should be 4 times `=` before the words, not 3");
+        assert_eq!(told("A ===", "=== A"), "");
     }
 }

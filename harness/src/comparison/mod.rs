@@ -120,8 +120,8 @@ type Pass = fn(&ComparedConversation<'_>, &mut Findings);
 /// The passes over a conversation that is not right as a whole, in their order.
 const PASSES: [Pass; 7] = [
     walk::pass,
-    setting::pass,
     holes::pass,
+    setting::pass,
     not_flushed::pass,
     silence::pass,
     prompts::pass,
@@ -164,6 +164,7 @@ pub fn compare(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases::Cause;
     use crate::cases::Typed;
     use crate::recording::{Exit, Reason, What};
 
@@ -197,7 +198,7 @@ mod tests {
         assert_eq!(said_first("\n", "", &waits()[1..]), format!("missing prompt: {sentence}"));
         let ended = [What::Exit(Exit::Status(0))];
         assert_eq!(said_first("", "", &ended), "missing prompt: the program prints nothing");
-        let spoken = "missing output: this step of the conversation is left out";
+        let spoken = "missing output: this step of the conversation is left out here";
         assert_eq!(said_first("Hello\n", "", &waits()), spoken);
     }
 
@@ -208,7 +209,65 @@ mod tests {
         assert_eq!(said_first("", "Name:\n", &waits()), wrong);
         assert_eq!(
             said_first("Who? ", "warning: Nam: ", &waits()),
-            "wrong text: another line should be printed here"
+            "wrong text: `Name:` should come here, not `Who?`"
         );
+    }
+
+    /// Returns the sentences about a conversation in which `go` is typed after `? `, then `on` after `more? `; turns are separated by `/`.
+    fn sentences(printed: &str, ends: bool) -> Vec<String> {
+        let turn = |text: &str, typed: Option<&str>| ExpectedTurn {
+            pieces: vec![("", text.to_string())],
+            typed: typed.map(|line| Typed::Line(line.to_string())),
+            ..Default::default()
+        };
+        let turns = [
+            turn("? ", Some("go")),
+            turn("You may pass.\nSo it is.\nmore? ", Some("on")),
+            turn("The end of all.\n", None),
+        ];
+        let mut recording = Recording::default();
+        for (index, output) in printed.split('/').enumerate() {
+            if index > 0 {
+                recording = recording.reads(&Typed::Line(["go", "on"][index - 1].to_string()));
+            }
+            recording = recording.prints(output);
+        }
+        if ends {
+            recording = recording.exits(0);
+        }
+        let comparison = compare(&turns, &recording, &BTreeSet::from([Tolerance::BlankLines]));
+        comparison.differences.iter().map(Difference::sentence).collect()
+    }
+
+    #[test]
+    fn what_is_printed_is_told_after_what_was_typed_and_in_place_of_what() {
+        for (printed, ends, first) in [
+            (
+                "? /No way, wrong.\nSo it is.\nmore? /The end of all.\n",
+                true,
+                "after `go` should come `You may pass.`, not `No way, wrong.`",
+            ),
+            (
+                "? /You may pass.\nNever!\nmore? /The end of all.\n",
+                true,
+                "`So it is.` should come here, not `Never!`",
+            ),
+            ("? /You may pass.\nSo it is.\n", true, "after `go` the program ends before it prints this"),
+            ("? ", true, "the program ends too early: this should still come"),
+        ] {
+            assert_eq!(sentences(printed, ends).first().map(String::as_str), Some(first), "{printed:?}");
+        }
+    }
+
+    #[test]
+    fn another_player_who_throws_is_named() {
+        let throw = |actual: &str| {
+            Difference::new(Cause::MissingOutput, Part::UNKNOWN, Detail::MissingThrow)
+                .lines(Some("HAL rolls ?-?".to_string()), Some(actual.to_string()))
+                .sentence()
+        };
+        assert_eq!(throw("Mary Ann rolls 1-4 turn 5"), "`HAL` should throw here, not `Mary Ann`");
+        let other = "the dice should be thrown and shown here, not `ERROR`";
+        assert_eq!(throw("ERROR"), other);
     }
 }

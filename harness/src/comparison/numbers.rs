@@ -73,6 +73,57 @@ fn number_columns(line: &str) -> Vec<usize> {
     tokens(line).filter(Token::is_number).map(column).collect()
 }
 
+/// Returns a sentence about a number that is `right` in the expected line and `wrong` in the printed one: with the words before it, if it
+/// has any, or with the brackets around it.
+pub(super) fn told(expected: &str, actual: &str, (right, wrong): (&str, &str)) -> String {
+    let changed = changed_numbers(expected, actual).unwrap_or_default();
+    let found = changed.iter().find(|(one, other)| one.text == right && other.text == wrong);
+    let Some((one, other)) = found else { return format!("it should be {right}, not {wrong}") };
+    if let Some((right, wrong)) = in_brackets(expected, one.start).zip(in_brackets(actual, other.start)) {
+        return format!("it should say `{right}`, not `{wrong}`");
+    }
+    format!("{} should be {right}, not {wrong}", name_before(&expected[..one.start]))
+}
+
+/// Returns the short list in round brackets in which a place of a line is.
+fn in_brackets(line: &str, at: usize) -> Option<&str> {
+    let open = line[..at].rfind('(').filter(|open| !line[*open..at].contains(')'))?;
+    let close = at + line[at..].find(')')?;
+    Some(&line[open..=close]).filter(|text| text.len() <= MOST_IN_BRACKETS)
+}
+
+/// The most bytes of a list in brackets that a sentence quotes.
+const MOST_IN_BRACKETS: usize = 16;
+
+/// Returns how a sentence names a number by what stands `before` it in its line: by its label, or by the word before it.
+fn name_before(before: &str) -> String {
+    let is_apart = |it: char| matches!(it, '|' | '+' | ',' | ';' | '(' | '[' | '{' | '\t');
+    let name = before.trim_end().rsplit(is_apart).next().unwrap_or_default().trim();
+    // Of several labels and values in one line the last one counts.
+    let last = name.rsplit(|it: char| it.is_ascii_digit()).next().unwrap_or_default().trim();
+    if let Some(label) = label(name).or_else(|| label(last)) {
+        return format!("`{label}`");
+    }
+    let words = name.trim_end_matches(|it: char| !it.is_alphabetic());
+    let Some(word) = words.split_whitespace().next_back() else { return "it".to_string() };
+    let word = word.trim_start_matches(|it: char| !it.is_alphanumeric());
+    match name[words.len()..].trim() {
+        "" => format!("the number after `{word}`"),
+        signs => format!("the number after `{word} {signs}`"),
+    }
+}
+
+/// Returns the label that a text ends with, as in `Player 1:`, if it is short.
+fn label(text: &str) -> Option<&str> {
+    let label = text.strip_suffix([':', '=', '-'])?.trim_end();
+    let label = label.rsplit(": ").next().unwrap_or(label);
+    let is_short = label.split_whitespace().count() <= MOST_OF_A_NAME;
+    Some(label).filter(|label| is_short && label.chars().any(char::is_alphabetic))
+}
+
+/// The most words of a label before a number.
+const MOST_OF_A_NAME: usize = 3;
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -128,5 +179,23 @@ mod tests {
     fn other_lines_have_no_wrong_parts() {
         check("turn 3", "turn three", &[]);
         check("| 1 | 2 |", "| 1 |", &[]);
+    }
+
+    #[test]
+    fn a_wrong_number_is_told_with_what_it_belongs_to() {
+        for (expected, actual, sentence) in [
+            ("Player 1: 30", "Player 1: 0", "`Player 1` should be 30, not 0"),
+            ("Roll #2 : [1, 4]", "Roll #1 : [1, 4]", "the number after `Roll #` should be 2, not 1"),
+            ("Wood - 2 Food - 1 Gold - 3]", "Wood - 2 Food - 1 Gold - 1]", "`Gold` should be 3, not 1"),
+            ("[Your Asset: Wood - 2]", "[Your Asset: Wood - 1]", "`Wood` should be 2, not 1"),
+            ("HAL rolls 1-2 total 3", "HAL rolls 1-2 total 4", "the number after `total` should be 3, not 4"),
+            ("  Archer: (2, 2)", "  Archer: (3, 2)", "it should say `(2, 2)`, not `(3, 2)`"),
+            ("-Year 618-", "-Year 617-", "the number after `Year` should be 618, not 617"),
+            ("3 | X", "4 | X", "it should be 3, not 4"),
+        ] {
+            let changed = changed_numbers(expected, actual).expect("only numbers differ");
+            let (right, wrong) = changed[0];
+            assert_eq!(told(expected, actual, (right.text, wrong.text)), sentence);
+        }
     }
 }

@@ -2,20 +2,33 @@
 
 use super::detail::{Detail, ErrorFault};
 use super::difference::{Difference, Setting};
-use super::{form, words};
+use super::{form, numbers, words};
 use crate::cases::Cause;
 
 impl Difference {
     /// Returns what is wrong, in a plain sentence.
     pub fn sentence(&self) -> String {
         let line = |line: &Option<String>| line.clone().unwrap_or_default();
-        match self.setting {
-            Setting::Usual => {}
+        match &self.setting {
+            Setting::LeftOut { typed: false } => {
+                return "this step of the conversation is left out here".to_string();
+            }
+            Setting::Usual | Setting::LeftOut { typed: true } => {}
             Setting::AfterTheEnd => return "the program should end before this, but goes on".to_string(),
             Setting::EndsTooEarly => return "the program ends with this, but should go on".to_string(),
             Setting::WithinALine => {
                 return "this should be a line of its own, but stands in one line with others".to_string();
             }
+            Setting::NeverReached { typed: true, .. } => {
+                return self.after_typed(
+                    "the program ends before it prints this",
+                    "the program ends before it prints this",
+                );
+            }
+            Setting::NeverReached { typed: false, .. } => {
+                return "the program ends too early: this should still come".to_string();
+            }
+            Setting::Parting { is_answer, beside } => return self.of_parting(*is_answer, beside.as_deref()),
         }
         match &self.detail {
             Detail::ExtraPrompt => self.after_typed(
@@ -23,7 +36,7 @@ impl Difference {
                 "the program should not ask this here",
             ),
             Detail::MissingTurn => self.after_typed(
-                "this step should come; it is left out",
+                "this should come; the program goes on without it",
                 "this step of the conversation is left out",
             ),
             Detail::ExtraTurn => self.after_typed(
@@ -42,13 +55,67 @@ impl Difference {
                 let (expected, actual) = (line(&self.expected), line(&self.actual));
                 format!("the program should end with {expected}, not with {actual}")
             }
+            Detail::OtherLine if self.expected.is_some() && self.actual.is_some() => {
+                self.of_parting(false, None)
+            }
+            Detail::MissingThrow => self.of_missing_throw(),
+            Detail::ShuffledLines if self.expected.is_some() && self.actual.is_some() => {
+                let (first, later) = (quoted(&line(&self.expected)), quoted(&line(&self.actual)));
+                format!("the right lines are there, but in another order: {first} should come before {later}")
+            }
             Detail::Form | Detail::Filling => self.of_form(),
             // In the rows of tables and maps the place of a value is its meaning.
             Detail::OtherWords { .. } if line(&self.expected).contains('|') => {
                 words::several(&line(&self.expected), &line(&self.actual))
             }
             Detail::SomeWords => words::several(&line(&self.expected), &line(&self.actual)),
+            Detail::OtherWords { .. } | Detail::MissingWords(_) | Detail::ExtraWords(_)
+                if self.has_other_counts() =>
+            {
+                words::of_counts(&line(&self.expected), &line(&self.actual))
+                    .unwrap_or_else(|| of_detail(self.cause, &self.detail))
+            }
+            Detail::WrongNumber { column: None, expected, actual } => {
+                numbers::told(&line(&self.expected), &line(&self.actual), (expected, actual))
+            }
             detail => of_detail(self.cause, detail),
+        }
+    }
+
+    /// Returns a sentence about a throw that is not shown, and what is printed instead: that another player throws, if that is all.
+    fn of_missing_throw(&self) -> String {
+        let (Some(expected), Some(actual)) = (&self.expected, &self.actual) else {
+            return self.after_typed(
+                "the dice should be thrown and shown",
+                "the dice should be thrown and shown here",
+            );
+        };
+        if let Some((right, wrong)) = throwers(expected, actual) {
+            return format!("{} should throw here, not {}", quoted(right), quoted(wrong));
+        }
+        let instead = quoted(actual);
+        self.after_typed(
+            &format!("the dice should be thrown and shown; the program prints {instead}"),
+            &format!("the dice should be thrown and shown here, not {instead}"),
+        )
+    }
+
+    /// Returns a sentence about the place where the program parts from what should be printed, and what stands `beside` it there.
+    fn of_parting(&self, is_answer: bool, beside: Option<&str>) -> String {
+        let typed = Some(self.reply.line.trim()).filter(|typed| is_answer && !typed.is_empty()).map(quoted);
+        let (should, is) = match (&self.expected, &self.actual, beside) {
+            (Some(should), None, Some(is)) => (quoted(should), quoted(is)),
+            (None, Some(is), Some(should)) => (quoted(should), quoted(is)),
+            (Some(expected), Some(actual), _) if words::lacks_or_adds(expected, actual) => {
+                return words::several(expected, actual);
+            }
+            (Some(expected), Some(actual), _) => quoted_apart(expected, actual),
+            _ if is_answer => return self.after_typed("this line is missing", "this line is missing"),
+            _ => return "this line is missing".to_string(),
+        };
+        match typed {
+            Some(typed) => format!("after {typed} should come {should}, not {is}"),
+            None => format!("{should} should come here, not {is}"),
         }
     }
 
@@ -57,21 +124,62 @@ impl Difference {
     fn after_typed(&self, then: &str, alone: &str) -> String {
         match self.reply.line.trim() {
             "" => alone.to_string(),
-            typed => format!("after `{typed}` {then}"),
+            typed => format!("after {} {then}", quoted(typed)),
         }
     }
 }
 
 impl Difference {
+    /// Returns whether the line has all the words of the expected one and more, or only some of them.
+    fn has_other_counts(&self) -> bool {
+        let lines = self.expected.as_ref().zip(self.actual.as_ref());
+        lines.is_some_and(|(expected, actual)| words::lacks_or_adds(expected, actual))
+    }
+
     /// Returns what is wrong with a line of which only the form differs.
     fn of_form(&self) -> String {
         let lines = self.expected.as_ref().zip(self.actual.as_ref());
         let lines = lines.filter(|_| matches!(self.cause, Cause::LetterCase | Cause::Punctuation));
         let told = lines.and_then(|(expected, actual)| {
-            form::several(expected, actual).or_else(|| form::one_mark(expected, actual))
+            let filling = || form::filling(expected, actual).filter(|_| self.detail == Detail::Filling);
+            form::several(expected, actual)
+                .or_else(filling)
+                .or_else(|| form::one_mark(expected, actual))
+                .or_else(|| form::one_mark_in_many_places(expected, actual))
         });
         told.unwrap_or_else(|| of_detail(self.cause, &self.detail))
     }
+}
+
+/// The most characters of a line that a sentence quotes.
+pub(super) const MOST_QUOTED: usize = 48;
+
+/// Returns a line as a sentence quotes it.
+fn quoted(line: &str) -> String {
+    let line = line.trim();
+    match line.char_indices().nth(MOST_QUOTED) {
+        Some((end, _)) => format!("`{}…`", line[..end].trim_end()),
+        None => format!("`{line}`"),
+    }
+}
+
+/// Returns who should throw and who does, by the words before the one after which both lines show faces, if they are others.
+fn throwers<'a>(expected: &'a str, actual: &'a str) -> Option<(&'a str, &'a str)> {
+    let (right, verb) = expected.split_once('?')?.0.trim_end().rsplit_once(' ')?;
+    let (wrong, faces) = actual.split_once(&format!(" {verb} "))?;
+    let shows_faces = faces.starts_with(|it: char| it.is_ascii_digit());
+    (shows_faces && verb.chars().all(char::is_alphabetic) && right != wrong).then_some((right, wrong))
+}
+
+/// Returns two lines as a sentence quotes them, from a little before they part if they begin with the same words.
+fn quoted_apart(expected: &str, actual: &str) -> (String, String) {
+    let same = expected.chars().zip(actual.chars()).take_while(|(one, other)| one == other).count();
+    let skipped = if same > MOST_QUOTED / 2 { same - MOST_QUOTED / 4 } else { 0 };
+    let quote = |line: &str| match skipped {
+        0 => quoted(line),
+        _ => quoted(&format!("…{}", line.chars().skip(skipped).collect::<String>())),
+    };
+    (quote(expected), quote(actual))
 }
 
 fn of_detail(cause: Cause, detail: &Detail) -> String {
@@ -139,7 +247,7 @@ fn of_fixed(cause: Cause, detail: &Detail) -> &'static str {
         Detail::OtherLine => "another line should be printed here",
         Detail::MissingLine => "this line is missing",
         Detail::ExtraLine => "this line should not be there",
-        Detail::MovedLine => "the line is there, but in another place",
+        Detail::MovedLine => "this line should come here; it is printed in another place",
         Detail::OtherOrder => "the words and values are right, but stand in another order",
         Detail::ShuffledLines => "the right lines are there, but in another order",
         Detail::MissingPrompt => "the program should ask here",
@@ -149,7 +257,6 @@ fn of_fixed(cause: Cause, detail: &Detail) -> &'static str {
         Detail::Silence => "the program prints nothing",
         Detail::OnStandardError => "this line is on standard error; print it on standard output",
         Detail::TableNotDrawn => "the values are there, but not in a table",
-        Detail::MissingThrow => "the dice should be thrown and shown here",
         _ => of_form(cause),
     }
 }

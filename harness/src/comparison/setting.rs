@@ -1,9 +1,13 @@
-//! What is known of the place of a difference that a sentence should tell: that a program goes on after the end, ends too early, or
-//! prints in one line what should be several.
+//! What is known of the place of a difference that a sentence should tell: that a program goes on after the end, ends too early,
+//! prints in one line what should be several, or answers what was typed by something else.
 
 use super::conversation::{ComparedConversation, Findings};
 use super::detail::Detail;
 use super::difference::{Difference, Setting};
+use super::sentence::MOST_QUOTED;
+use super::tolerance;
+use crate::cases::Typed;
+use crate::text::alignment::Pair;
 
 /// The fewest characters of a line that is looked for within another one.
 const FEWEST: usize = 4;
@@ -14,14 +18,16 @@ pub(super) fn pass(conversation: &ComparedConversation<'_>, found: &mut Findings
     let end = last.filter(|last| conversation.turns[*last].typed.is_none());
     let end = end.and_then(|end| found.pairs.iter().find(|(expected, _)| *expected == Some(end))?.1);
     let ended = conversation.recording.exit().map(|_| conversation.printed.len());
-    let places = SettingSearch { conversation, end, ended };
-    for difference in &mut found.differences {
-        difference.setting = places.setting(difference, &found.pairs);
+    let places = SettingSearch { conversation, pairs: &found.pairs, end, ended };
+    let settings: Vec<Setting> = found.differences.iter().map(|it| places.setting(it)).collect();
+    for (difference, setting) in found.differences.iter_mut().zip(settings) {
+        difference.setting = setting;
     }
 }
 
 struct SettingSearch<'a> {
     conversation: &'a ComparedConversation<'a>,
+    pairs: &'a [Pair],
     /// The printed turn that stands for the one with which the conversation ends, counted from 0.
     end: Option<usize>,
     /// The printed turn in which the program ended by itself, counted from 1.
@@ -29,7 +35,7 @@ struct SettingSearch<'a> {
 }
 
 impl SettingSearch<'_> {
-    fn setting(&self, difference: &Difference, pairs: &[(Option<usize>, Option<usize>)]) -> Setting {
+    fn setting(&self, difference: &Difference) -> Setting {
         let Some(turn) = difference.turn.checked_sub(1) else { return Setting::Usual };
         match difference.detail {
             Detail::ExtraLine | Detail::ExtraTurn | Detail::ExtraPrompt
@@ -37,10 +43,27 @@ impl SettingSearch<'_> {
             {
                 Setting::AfterTheEnd
             }
-            Detail::ExtraLine if self.ended == Some(difference.turn) && self.should_ask(turn, pairs) => {
+            Detail::ExtraLine if self.ended == Some(difference.turn) && self.should_ask(turn) => {
                 Setting::EndsTooEarly
             }
             Detail::MissingLine if self.is_within_a_line(difference, turn) => Setting::WithinALine,
+            Detail::MissingRest | Detail::MissingLine | Detail::MissingPrompt
+                if self.is_never_reached(difference, turn) =>
+            {
+                self.never_reached(difference, turn)
+            }
+            Detail::MissingTurn if difference.turn < self.conversation.printed.len() => {
+                let typed = self.conversation.printed[turn].typed.as_ref().and_then(Typed::line);
+                Setting::LeftOut { typed: typed == Some(difference.reply.line.as_str()) }
+            }
+            Detail::ExtraTurn | Detail::ExtraPrompt if self.expected(turn).is_none() => {
+                self.instead_of_the_next(turn).unwrap_or_default()
+            }
+            Detail::OtherLine
+            | Detail::ExtraLine
+            | Detail::ExtraPrompt
+            | Detail::MissingLine
+            | Detail::MissingPrompt => self.parting(difference, turn).unwrap_or_default(),
             _ => Setting::Usual,
         }
     }
@@ -58,10 +81,27 @@ impl SettingSearch<'_> {
     }
 
     /// Returns whether the program should ask something in this turn.
-    fn should_ask(&self, turn: usize, pairs: &[(Option<usize>, Option<usize>)]) -> bool {
-        let expected =
-            pairs.iter().find(|(_, actual)| *actual == Some(turn)).and_then(|(expected, _)| *expected);
-        expected.is_some_and(|expected| self.conversation.turns[expected].typed.is_some())
+    fn should_ask(&self, turn: usize) -> bool {
+        self.expected(turn).is_some_and(|expected| self.conversation.turns[expected].typed.is_some())
+    }
+
+    /// Returns the expected turn that this printed one stands for, both counted from 0.
+    fn expected(&self, turn: usize) -> Option<usize> {
+        self.pairs.iter().find(|(_, actual)| *actual == Some(turn)).and_then(|(expected, _)| *expected)
+    }
+
+    /// Returns whether the program ended by itself before anything that should stand at or after the difference.
+    fn is_never_reached(&self, difference: &Difference, turn: usize) -> bool {
+        let Some(printed) = self.conversation.printed.get(turn) else { return false };
+        let lines = printed.output.trim_end().lines().count();
+        let is_after_all = difference.detail == Detail::MissingRest || difference.line > lines;
+        self.ended == Some(difference.turn) && is_after_all
+    }
+
+    /// Returns how the program ended before the difference. What was due was typed, if the program ended in the turn after it.
+    fn never_reached(&self, difference: &Difference, turn: usize) -> Setting {
+        let line = self.conversation.printed[turn].output.split('\n').count();
+        Setting::NeverReached { typed: difference.detail != Detail::MissingRest, line }
     }
 
     /// Returns whether the line that is missing is a part of a longer one that is printed in its turn.
@@ -73,4 +113,52 @@ impl SettingSearch<'_> {
         missing.chars().count() >= FEWEST
             && lines.any(|line| line.len() > missing.len() && line.contains(&missing))
     }
+
+    /// Returns both texts of an expected and a printed turn as they stand on the screen.
+    fn on_screen(&self, expected: usize, turn: usize) -> [String; 2] {
+        let texts =
+            [self.conversation.turns[expected].output(), self.conversation.printed[turn].output.clone()];
+        texts.map(|text| tolerance::on_screen(&text, self.conversation.tolerances).into_owned())
+    }
+
+    /// Returns what should have been printed instead of a turn that stands for no expected one, if the turn before is the expected one.
+    fn instead_of_the_next(&self, turn: usize) -> Option<Setting> {
+        let before = self.expected(turn.checked_sub(1)?)?;
+        let next = (before + 1 < self.conversation.turns.len()).then_some(before + 1)?;
+        let [expected, printed] = self.on_screen(next, turn);
+        let should = *filled_lines(&expected).first()?;
+        let is_there = filled_lines(&printed).contains(&should);
+        (!is_there).then(|| Setting::Parting { is_answer: true, beside: Some(shortened(should)) })
+    }
+
+    /// Returns what is on the other side where the program parts from what should be printed in this turn.
+    fn parting(&self, difference: &Difference, turn: usize) -> Option<Setting> {
+        let [expected, printed] = self.on_screen(self.expected(turn)?, turn);
+        let [should, is] = [&expected, &printed].map(|text| filled_lines(text));
+        let same = should.iter().zip(&is).take_while(|(one, other)| one == other).count();
+        let (next, other) = (should.get(same).copied(), is.get(same).copied());
+        // A line that comes later after all is only too late.
+        let beside =
+            |line: Option<&str>, others: &[&str]| line.filter(|line| !others.contains(line)).map(shortened);
+        let is_it = |line: &Option<String>, other: Option<&str>| line.as_deref().map(str::trim_end) == other;
+        let beside = match (&difference.expected, &difference.actual) {
+            (Some(_), Some(_)) if is_it(&difference.expected, next) && is_it(&difference.actual, other) => {
+                None
+            }
+            (Some(_), None) if is_it(&difference.expected, next) => beside(other, &should),
+            (None, Some(_)) if is_it(&difference.actual, other) => Some(beside(next, &is)?),
+            _ => return None,
+        };
+        Some(Setting::Parting { is_answer: same == 0, beside })
+    }
+}
+
+/// Returns the lines of a turn that are not blank, without blanks at their ends.
+fn filled_lines(text: &str) -> Vec<&str> {
+    text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect()
+}
+
+/// Returns as much of a line as a sentence quotes.
+fn shortened(line: &str) -> String {
+    line.chars().take(2 * MOST_QUOTED).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::conversation::{ComparedConversation, Findings};
 use super::detail::Detail;
-use super::difference::Difference;
+use super::difference::{Difference, Setting};
 use crate::cases::Cause;
 use crate::recording::{Reason, Recording};
 
@@ -21,4 +21,5 @@ fn tell(differences: &mut [Difference], recording: &Recording) {
     let reads = recording.turns().iter().any(|turn| turn.typed.is_some())
         || recording.stopped() == Some(Reason::NothingToType);
     first.detail = if reads { Detail::SilentReader } else { Detail::Silence };
+    first.setting = Setting::Usual;
 }

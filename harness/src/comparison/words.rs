@@ -37,17 +37,23 @@ pub(super) fn several(expected: &str, actual: &str) -> String {
     let wrong: Vec<(&String, &String)> = old.iter().zip(&new).filter(|(one, other)| one != other).collect();
     let is_named = wrong.iter().all(|(one, other)| !one.is_empty() && !other.is_empty());
     match &wrong[..] {
+        _ if expected.contains('|') && moved_cell(&old, &new).is_some() => {
+            moved_cell(&old, &new).unwrap_or_default()
+        }
         _ if old.len() != new.len() => {
-            missing_and_extra(expected, actual).unwrap_or_else(|| "several words differ".to_string())
+            of_counts(expected, actual).unwrap_or_else(|| "several words of this line differ".to_string())
         }
         [first, rest @ ..] if rest.len() < MOST_NAMED && is_named => {
             let rest = rest.iter().map(|(one, other)| format!(", and `{one}`, not `{other}`"));
             format!("it should say `{}`, not `{}`", first.0, first.1) + &rest.collect::<String>()
         }
+        [(cell, _)] if expected.contains('|') && !cell.is_empty() => {
+            format!("`{cell}` is missing in this row")
+        }
+        [(_, cell)] if expected.contains('|') => format!("`{cell}` should not be in this row"),
         wrong if expected.contains('|') => {
-            let verb = if wrong.len() == 1 { "differs" } else { "differ" };
             format!(
-                "{} of the {} cells of this row {verb}",
+                "{} of the {} cells of this row differ",
                 wrong.len(),
                 old.len().saturating_sub(usize::from(expected.trim_end().ends_with('|')))
             )
@@ -56,21 +62,78 @@ pub(super) fn several(expected: &str, actual: &str) -> String {
     }
 }
 
-/// Returns which words are missing and which should not be there, whatever the signs between them, if they are few.
-fn missing_and_extra(expected: &str, actual: &str) -> Option<String> {
+/// Returns which cell of a row stands in the place of an empty one, and how far from its own, if that is all.
+fn moved_cell(old: &[String], new: &[String]) -> Option<String> {
+    let wrong: Vec<usize> = (0..old.len().min(new.len())).filter(|at| old[*at] != new[*at]).collect();
+    let [left, right] = wrong[..] else { return None };
+    let is_moved = |from: usize, to: usize| {
+        old[to] == new[from] && !old[to].is_empty() && old[from].is_empty() && new[to].is_empty()
+    };
+    let cells = match right - left {
+        1 => "1 cell".to_string(),
+        more => format!("{more} cells"),
+    };
+    let told = |cell: &String, side: &str| Some(format!("`{cell}` should stand {cells} further {side}"));
+    match (is_moved(right, left), is_moved(left, right)) {
+        (true, _) => told(&old[left], "left"),
+        (_, true) => told(&old[right], "right"),
+        _ => None,
+    }
+}
+
+/// Returns which words of a line are missing or too many: the first ones, or how often a word should stand there that the line has more than
+/// once. Signs between words do not matter.
+pub(super) fn of_counts(expected: &str, actual: &str) -> Option<String> {
     let (old, new): (Vec<&str>, Vec<&str>) = (words(expected).collect(), words(actual).collect());
     let (mut missing, mut extra) = (Vec::new(), Vec::new());
+    let mut changes = 0;
     for hunk in hunks(&old, &new).into_iter().filter(|hunk| !hunk.is_equal) {
+        changes += 1;
         missing.extend_from_slice(&old[hunk.old]);
         extra.extend_from_slice(&new[hunk.new]);
     }
-    let are_named = (1..=MOST_NAMED).contains(&(missing.len() + extra.len()));
-    let (missing, extra) = (missing.join(" "), extra.join(" "));
-    are_named.then(|| match (missing.is_empty(), extra.is_empty()) {
-        (false, true) => format!("`{missing}` is missing"),
-        (true, _) => format!("`{extra}` should not be there"),
-        (false, false) => format!("it should say `{missing}`, not `{extra}`"),
-    })
+    let count = |word: &str, all: &[&str]| all.iter().filter(|it| **it == word).count();
+    match (&missing[..], &extra[..]) {
+        ([], []) => None,
+        ([word, ..], []) | ([], [word, ..])
+            if count(word, &missing) + count(word, &extra) == missing.len() + extra.len()
+                && count(word, &old) + count(word, &new) > 1 =>
+        {
+            let times = |count| if count == 1 { "once".to_string() } else { format!("{count} times") };
+            Some(format!(
+                "`{word}` should stand here {}, not {}",
+                times(count(word, &old)),
+                times(count(word, &new))
+            ))
+        }
+        (missing, []) => {
+            let verb = if missing.len() > MOST_NAMED { "are" } else { "is" };
+            Some(format!("{} {verb} missing", named(missing)))
+        }
+        ([], extra) => Some(format!("{} should not be there", named(extra))),
+        (missing, extra) if missing.len() + extra.len() <= MOST_NAMED && changes == 1 => {
+            Some(format!("it should say `{}`, not `{}`", missing.join(" "), extra.join(" ")))
+        }
+        _ => None,
+    }
+}
+
+/// Returns words as they are named: the first ones, and how many more there are.
+fn named(words: &[&str]) -> String {
+    match words.len().checked_sub(MOST_NAMED) {
+        Some(more @ 1..) => format!("`{}` and {more} more words", words[..MOST_NAMED].join("`, `")),
+        _ => format!("`{}`", words.join(" ")),
+    }
+}
+
+/// Returns whether a line is the expected one but for words that are missing, or for words that are too many.
+pub(super) fn lacks_or_adds(expected: &str, actual: &str) -> bool {
+    let (old, new): (Vec<&str>, Vec<&str>) = (words(expected).collect(), words(actual).collect());
+    let differs: Vec<_> = hunks(&old, &new).into_iter().filter(|hunk| !hunk.is_equal).collect();
+    let same = old.len() - differs.iter().map(|hunk| hunk.old.len()).sum::<usize>();
+    let lacks = differs.iter().all(|hunk| hunk.new.is_empty());
+    let adds = differs.iter().all(|hunk| hunk.old.is_empty());
+    same > 1 && (lacks || adds)
 }
 
 /// Returns two words without the signs with which both begin or end, as brackets and commas.
@@ -112,7 +175,7 @@ mod tests {
                 "it should say `HAL`, not `null`, and `6`, not `9`",
             ),
             ("a b c d e f", "1 2 3 4 e f", "4 of the 6 words differ"),
-            ("a b c", "1 2", "several words differ"),
+            ("a b c", "1 2", "several words of this line differ"),
             ("2. Meat (Ham, Beef, Meatball)", "2. Meat (Ham,Beef)", "`Meatball` is missing"),
             ("2. Meat (Ham, Beef)", "2. Meat (Ham,Beef,Egg)", "`Egg` should not be there"),
             ("2. Meat (Ham, Beef)", "2. Meat (Ham,Egg)", "it should say `Beef`, not `Egg`"),
@@ -121,6 +184,32 @@ mod tests {
                 "1 | X | O |   | O |   | X |",
                 "3 of the 7 cells of this row differ",
             ),
+        ] {
+            assert_eq!(several(expected, actual), told, "{expected:?} against {actual:?}");
+        }
+    }
+
+    #[test]
+    fn words_that_are_missing_or_too_many_are_named_and_counted() {
+        for (expected, actual, told) in [
+            ("1. Custom (Ham, Egg)", "1. Custom (Egg)", "`Ham` is missing"),
+            ("1. (Ham)", "1. (Ham, A, B, C, D, E)", "`A`, `B`, `C` and 2 more words should not be there"),
+            ("X: ['X', 'X', 'X']", "X: ['X', 'X']", "`X` should stand here 4 times, not 3 times"),
+        ] {
+            assert!(lacks_or_adds(expected, actual));
+            assert_eq!(of_counts(expected, actual).as_deref(), Some(told), "{expected:?} against {actual:?}");
+        }
+        assert!(!lacks_or_adds("TIE throw again", "Dave goes first"));
+    }
+
+    #[test]
+    fn a_cell_in_another_place_of_its_row_is_named() {
+        for (expected, actual, told) in [
+            ("02|  |  |K2|  |", "02|  |  |  |K2|", "`K2` should stand 1 cell further left"),
+            ("02|K2|  |  |", "02|  |  |K2|", "`K2` should stand 2 cells further left"),
+            ("02|  |K2|", "02|K2|  |", "`K2` should stand 1 cell further right"),
+            ("02|T1|  |", "02|  |  |", "`T1` is missing in this row"),
+            ("02|  |  |", "02|  |T1|", "`T1` should not be in this row"),
         ] {
             assert_eq!(several(expected, actual), told, "{expected:?} against {actual:?}");
         }

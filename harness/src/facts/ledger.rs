@@ -66,10 +66,14 @@ impl FactLedger {
     /// Notes that a fact did not hold.
     pub(crate) fn wrong(&mut self, fact: &'static str, wrong: BrokenFact<'_>) {
         let BrokenFact { at: (stage, line), cause, expected, sentence } = wrong;
-        let (turn, place) = stage.places.get(line).or(stage.places.last()).copied().unwrap_or((1, 1));
-        let actual = stage.lines.get(line).map(|line| line.trim_end().to_string());
         let missing = matches!(cause, Cause::MissingOutput | Cause::MissingPrompt);
-        let actual = actual.filter(|line| !missing && !line.trim().is_empty());
+        // What is too much begins with the next line that is not blank.
+        let last =
+            if cause == Cause::ExtraOutput { stage.lines.len() } else { stage.lines.len().min(line + 1) };
+        let filled = (line..last).find(|line| !stage.lines[*line].trim().is_empty() && !missing);
+        let place = stage.places.get(filled.unwrap_or(line)).or(stage.places.last());
+        let (turn, place) = place.copied().unwrap_or((1, 1));
+        let actual = filled.map(|line| stage.lines[line].trim_end().to_string());
         let difference = Difference::new(cause, Part::new(fact), Detail::Fact(sentence))
             .at(turn, place)
             .lines(Some(expected), actual)

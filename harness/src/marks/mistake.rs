@@ -108,28 +108,48 @@ pub(crate) fn mistakes(
         list.add_rules(row, marked, judged, slips);
     }
     list.seen(judged, slips);
-    let mistakes = list.finish();
-    mistakes
-        .into_iter()
-        .map(|mistake| Mistake { text: text_about(suite, judged, &mistake), ..mistake })
-        .collect()
+    list.finish(&|mistake, shows_in| text_about(suite, judged, mistake, shows_in))
 }
 
+/// Finds the sentence of the specification that is about a mistake which shows in these cases.
+type AboutMistake<'a> = dyn Fn(&Mistake, &BTreeSet<String>) -> Option<String> + 'a;
+
 /// Returns the sentence of the specification that is about a mistake: where its best example fails by what it checks, and the row that
-/// pays does not claim the part in which that shows, the rule of that case; else the one that tells what its part says.
-fn text_about(suite: &Suite, judged: &[(&Case, &Judgement)], mistake: &Mistake) -> Option<String> {
+/// pays does not claim the part in which that shows, the rule that such cases check; else the one that tells what its part says.
+fn text_about(
+    suite: &Suite,
+    judged: &[(&Case, &Judgement)],
+    mistake: &Mistake,
+    shows_in: &BTreeSet<String>,
+) -> Option<String> {
     if mistake.rule.is_some() {
         return None;
     }
-    let example = mistake.example.as_ref().and_then(|id| judged.iter().find(|(case, _)| case.id == *id));
-    let failed = example.filter(|(case, judgement)| {
+    let fails = |case: &Case, judgement: &Judgement| {
         mistake.kind == Kind::Behaviour && case.row == mistake.row && judgement.verdict == Verdict::Wrong
-    });
-    let claims_part = suite.row(&mistake.row).is_some_and(|row| row.parts.is_match(&mistake.part));
+    };
+    let failed = judged.iter().filter(|(case, it)| shows_in.contains(&case.id) && fails(case, it));
+    let failed: Vec<&Case> = failed.map(|(case, _)| *case).collect();
+    let example = mistake.example.as_ref().and_then(|id| failed.iter().find(|case| case.id == *id));
+    // What is too much stands in the part of what is printed before it.
+    let is_of_part = mistake.expected.is_some();
+    let claims_part =
+        suite.row(&mistake.row).is_some_and(|row| is_of_part && row.parts.is_match(&mistake.part));
     let line = mistake.expected.as_deref().or(mistake.actual.as_deref());
     let of_part = || suite.text_about(&mistake.part, line).map(str::to_string);
-    let of_case = || failed.and_then(|(case, _)| suite.rules.get(&case.rule).cloned());
-    if claims_part { of_part().or_else(of_case) } else { of_case().or_else(of_part) }
+    let of_cases = || suite.rules.get(usual_rule(example?, &failed)).cloned();
+    if claims_part { of_part().or_else(of_cases) } else { of_cases().or_else(of_part) }
+}
+
+/// Returns the rule that most of the failed cases check which are as public as the example; its own where others are no more frequent.
+fn usual_rule<'a>(example: &'a Case, failed: &[&'a Case]) -> &'a str {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for case in failed.iter().filter(|case| case.visible == example.visible) {
+        *counts.entry(&case.rule).or_default() += 1;
+    }
+    let own = counts.get(example.rule.as_str()).copied().unwrap_or_default();
+    let most = counts.into_iter().rev().max_by_key(|(_, count)| *count);
+    most.filter(|(_, count)| *count > own).map_or(&example.rule, |(rule, _)| rule)
 }
 
 /// What was found out about a submission, beyond its cases.
@@ -308,8 +328,8 @@ impl List {
         }
     }
 
-    fn finish(self) -> Vec<Mistake> {
-        let mut mistakes: Vec<(Mistake, f64)> = self.found.into_values().map(ListedMistake::finish).collect();
+    fn finish(self, about: &AboutMistake<'_>) -> Vec<Mistake> {
+        let mut mistakes: Vec<(Mistake, f64)> = self.found.into_values().map(|it| it.finish(about)).collect();
         mistakes.sort_by(|(one, left), (other, right)| {
             right.total_cmp(left).then_with(|| (one.kind, &one.key).cmp(&(other.kind, &other.key)))
         });
@@ -353,7 +373,7 @@ impl ListedMistake {
         self.shows_in.insert(case.id.clone());
     }
 
-    fn finish(self) -> (Mistake, f64) {
+    fn finish(self, about: &AboutMistake<'_>) -> (Mistake, f64) {
         let lost = self.rows.values().sum();
         let most = self.rows.iter().max_by(|one, other| one.1.total_cmp(other.1));
         let row = most.map_or(self.mistake.row.clone(), |(row, _)| row.clone());
@@ -361,7 +381,8 @@ impl ListedMistake {
             self.rows.iter().filter(|it| *it.0 != row && *it.1 >= LEAST).collect();
         others.sort_by(|one, other| other.1.total_cmp(one.1).then_with(|| one.0.cmp(other.0)));
         let other_rows = others.into_iter().map(|(row, _)| row.clone()).collect();
-        (Mistake { row, other_rows, cases: self.shows_in.len(), ..self.mistake }, lost)
+        let mistake = Mistake { row, other_rows, cases: self.shows_in.len(), ..self.mistake };
+        (Mistake { text: about(&mistake, &self.shows_in), ..mistake }, lost)
     }
 }
 

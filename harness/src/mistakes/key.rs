@@ -136,7 +136,7 @@ impl Key {
                 ("", added) => format!("`{added}` should not be there"),
                 (missing, added) => format!("it should be drawn with `{missing}`, not with `{added}`"),
             },
-            Self::Line(..) => "the words are other ones than those of the text".to_string(),
+            Self::Line(..) => "these are other words than those of the text".to_string(),
             Self::Missing(..) => "this line is never printed".to_string(),
             Self::Extra(_) => "this line should not be there".to_string(),
             Self::Broken(_) => of_line_breaks(expected, actual).to_string(),

@@ -60,8 +60,10 @@ impl Apart<'_> {
         let cut = write("got", got.as_ref(), expected.as_ref());
         if let Some([_, column]) = columns {
             match fields.look.voice {
-                Voice::Signs => fields.field("", &caret(in_got.saturating_sub(cut), column + 1, width)),
-                Voice::Words => fields.field("they differ from", &format!("column {}", column + 1)),
+                Voice::Signs => {
+                    fields.field("", &caret(in_got.saturating_sub(cut), &self.place(column), width));
+                }
+                Voice::Words => fields.field("they differ from", &self.place(column)),
             }
         }
         let has_dots = |shown: &Option<Shown>| shown.as_ref().is_some_and(|shown| shown.text.contains('·'));
@@ -85,11 +87,23 @@ impl Apart<'_> {
         }
     }
 
+    /// Returns how the place in the printed line is called from which it differs.
+    fn place(self, column: usize) -> String {
+        let lines = self.expected.zip(self.got);
+        let ends = lines.is_some_and(|(expected, got)| {
+            column >= got.trim_end().chars().count() && expected.starts_with(got.trim_end())
+        });
+        let why = if ends { ": it ends too early" } else { "" };
+        format!("column {}{why}", column + 1)
+    }
+
     /// Returns the characters from which both lines differ, counted from 0.
     fn columns(self) -> Option<[usize; 2]> {
         let (expected, got) = self.expected.zip(self.got)?;
         let in_words = Some(self.pointed_at).filter(|pointed_at| *pointed_at == PointedAt::Words);
-        in_words.and_then(|_| first_other_word(expected, got)).or_else(|| {
+        let in_words = in_words.and_then(|_| first_other_word(expected, got));
+        // A word that is missing at the end leaves nothing to point at.
+        in_words.filter(|[_, column]| *column < got.chars().count()).or_else(|| {
             let column = comparison::first_difference(expected, got);
             Some([column, column])
         })
@@ -109,9 +123,8 @@ fn first_other_word(expected: &str, got: &str) -> Option<[usize; 2]> {
     (same < one.len().max(other.len())).then(|| [at(expected, &one), at(got, &other)])
 }
 
-/// Returns a line that points at the place `at` below a line of at most `width` columns.
-fn caret(at: usize, column: usize, width: usize) -> String {
-    let name = format!("column {column}");
+/// Returns a line that points at the place `at`, which is called `name`, below a line of at most `width` columns.
+fn caret(at: usize, name: &str, width: usize) -> String {
     let blanks = " ".repeat(at);
     match at.checked_sub(name.len() + 1) {
         Some(before) if at + 2 + name.len() > width => format!("{}{name} ^", " ".repeat(before)),
@@ -126,9 +139,9 @@ mod tests {
 
     #[test]
     fn the_place_that_differs_is_pointed_at_from_where_there_is_room() {
-        assert_eq!(caret(2, 3, 20), "  ^ column 3");
-        assert_eq!(caret(15, 16, 20), "     column 16 ^");
-        assert_eq!(caret(3, 4, 5), "   ^ column 4");
+        assert_eq!(caret(2, "column 3", 20), "  ^ column 3");
+        assert_eq!(caret(15, "column 16", 20), "     column 16 ^");
+        assert_eq!(caret(3, "column 4", 5), "   ^ column 4");
     }
 
     #[track_caller]
@@ -143,7 +156,8 @@ mod tests {
         let words = PointedAt::Characters;
         let plain = ["expected  Go! ", "got       Go? ", "^ column 3"];
         check("Go! ", "Go? ", Cause::Punctuation, words, &plain.map(str::trim));
-        let dotted = ["expected  Go:·", "got       Go:", "^ column 4", "(each · is a blank)"];
+        let dotted =
+            ["expected  Go:·", "got       Go:", "^ column 4: it ends too early", "(each · is a blank)"];
         check("Go: ", "Go:", Cause::TrailingBlanks, words, &dotted);
         let inner = ["expected  a·b", "got       ab", "^ column 2", "(each · is a blank)"];
         check("a b", "ab", Cause::InnerBlanks, words, &inner);

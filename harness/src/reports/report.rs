@@ -60,6 +60,11 @@ impl<'a> Report<'a> {
         self.failure.as_ref()
     }
 
+    /// Returns the folder of results.
+    pub(super) fn folder(&self) -> &Path {
+        self.folder
+    }
+
     /// Returns the folder of results as a command line names it; nothing for one that is found without a name.
     pub(super) fn folder_to_name(&self) -> Option<String> {
         let is_found = self.folder.parent() == Some(Path::new(REPORTS));

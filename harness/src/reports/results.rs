@@ -379,12 +379,13 @@ impl CaseResult {
 impl DifferenceResult {
     fn new(Listed { penalised, root }: Listed<'_>, rules: &[String]) -> Self {
         let difference = &penalised.difference;
+        let (turn, line) = difference.shown_at();
         Self {
             cause: difference.cause,
             part: difference.part.to_string(),
             row: penalised.row.clone(),
-            turn: difference.turn,
-            line: difference.line,
+            turn,
+            line,
             expected: difference.expected.clone(),
             expected_form: ExpectedForm::of(&difference.detail),
             got: difference.actual.clone(),

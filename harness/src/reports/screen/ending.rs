@@ -30,14 +30,15 @@ pub(super) fn how_to_see_more(
     let results = report.results;
     let mut text = String::new();
     let mut tell = |sentence: &str| text.push_str(&styled(sentence, DIM, look));
+    let everything = format!("`harness report {} --all`", quoted(&report.folder().display().to_string()));
     if told.count() == 1 {
-        tell("--all shows every case that fails.");
+        tell(&format!("{everything} shows every case that fails."));
     }
     if told.count() > 1 {
         let next = if shown < told.count() { shown + 1 } else { 1 };
         let folder = report.folder_to_name().map(|folder| format!(" {}", quoted(&folder)));
         let command = format!("harness show-mistake {next}{}", folder.unwrap_or_default());
-        tell(&format!("`{command}` shows another one; --all shows everything."));
+        tell(&format!("More: `{command}`, or {everything}."));
     }
     text + &containment(results, look)
 }

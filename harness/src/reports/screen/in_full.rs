@@ -45,11 +45,20 @@ pub(super) fn mistake(
         Kind::Wording | Kind::Behaviour | Kind::Failure => PointedAt::Words,
     };
     let (expected, got) = (mistake.expected.as_deref(), mistake.actual.as_deref());
+    let next = example.filter(|_| mistake.kind == Kind::Failure && got.is_none());
+    let expected = expected.or_else(|| next.and_then(|case| due_next(case, difference?)));
     Apart { expected, got, cause: mistake.cause, pointed_at }.write(&mut fields);
     if let Some(case) = example.filter(|case| !report.results.is_twin(case)) {
         fields.field("repeat", &show(&report.repeat(case), DottedBlanks::AtTheEnd).text);
     }
     fields.text + "\n"
+}
+
+/// Returns the line that should have been printed next where a program crashed or was stopped, if that is known.
+fn due_next<'a>(case: &'a CaseResult, failure: &DifferenceResult) -> Option<&'a str> {
+    let is_later = |it: &&DifferenceResult| (it.turn, it.line) >= (failure.turn, failure.line);
+    let mut missing = case.differences.iter().filter(|it| it.got.is_none()).filter(is_later);
+    missing.find_map(|it| it.expected.as_deref().filter(|line| !line.trim().is_empty()))
 }
 
 /// Returns the difference of a case that is a place of the mistake.

@@ -112,9 +112,8 @@ fn entry(results: &Results, mistake: &Mistake, number: usize, lines: EntryLines,
     let width = look.width.saturating_sub(COLUMNS).max(20);
     let text = match lines {
         EntryLines::One => {
-            let place = place(results, mistake, false);
-            let room = width.saturating_sub(place.chars().count() + 4);
-            format!("{} ({place})", one_line(&keep_blanks(&in_one_line(mistake, room, look)), room, look))
+            let (place, room) = place_in_a_line(results, mistake, width);
+            one_line(&keep_blanks(&in_one_line(mistake, room, look)), room, look) + &place
         }
         EntryLines::Two => {
             let [with_example, without] = [true, false].map(|with_example| {
@@ -125,7 +124,14 @@ fn entry(results: &Results, mistake: &Mistake, number: usize, lines: EntryLines,
             let fits = lines.len() <= most && lines.iter().all(|line| line.chars().count() <= width);
             let is_whole = fits && !with_example.contains('…');
             let quotes_as_much = with_example.contains('"') || !without.contains('"');
-            if is_whole && quotes_as_much { with_example } else { without }
+            let is_short = |text: &str| wrap(text, width).len() <= most;
+            if is_whole && quotes_as_much {
+                with_example
+            } else if is_short(&without) {
+                without
+            } else {
+                in_two_lines(mistake, &rows(mistake), width, look)
+            }
         }
     };
     let indent = format!("\n{}", " ".repeat(COLUMNS));
@@ -133,8 +139,23 @@ fn entry(results: &Results, mistake: &Mistake, number: usize, lines: EntryLines,
     format!("{number:>2}  {lost:>6}  {text}\n")
 }
 
-/// Returns what is wrong in `room` columns: both lines where that says it, else the sentence.
+/// Returns where a mistake shows, as its one line of `width` columns ends, and the columns before that: as much as leaves room for the
+/// sentence; all of it where the sentence has no room in any case.
+fn place_in_a_line(results: &Results, mistake: &Mistake, width: usize) -> (String, usize) {
+    let needed = sentence(mistake).chars().count();
+    let places = [place(results, mistake, false), rows(mistake), String::new()];
+    let places = places.map(|place| if place.is_empty() { place } else { format!(" ({place})") });
+    let room = |place: &String| width.saturating_sub(place.chars().count() + 1);
+    let shown = places.iter().find(|place| needed <= room(place)).unwrap_or(&places[0]);
+    (shown.clone(), room(shown))
+}
+
+/// Returns what is wrong in `room` columns: the sentence if it fits, else both lines where they say it.
 fn in_one_line(mistake: &Mistake, room: usize, look: Look) -> String {
+    let whole = sentence(mistake);
+    if mistake.expected.is_some() && mistake.actual.is_some() && whole.chars().count() <= room {
+        return whole;
+    }
     let said = said(mistake);
     if mistake.expected.is_some() && mistake.actual.is_some() {
         let quotes = quotes(mistake, room, look);
@@ -214,9 +235,15 @@ fn keep_blanks(text: &str) -> String {
     text.replace(' ', &KEPT_BLANK.to_string())
 }
 
+/// Returns whether a sentence quotes more than what was typed, as after `S` something should come.
+fn quotes_a_line(said: &str) -> bool {
+    let after = said.strip_prefix("after `").and_then(|rest| rest.split_once("` "));
+    after.map_or(said, |(_, rest)| rest).contains('`')
+}
+
 /// Returns what is printed and what should be, in `room` columns; nothing if there is too little room, or if the sentence quotes them.
 fn quotes(mistake: &Mistake, room: usize, look: Look) -> String {
-    if mistake.rule.is_some() || said(mistake).contains('`') {
+    if mistake.rule.is_some() || quotes_a_line(&said(mistake)) {
         return String::new();
     }
     let quote = |line: &str, width: usize| {

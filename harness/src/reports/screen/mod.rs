@@ -65,7 +65,10 @@ pub fn mistake(report: &Report<'_>, number: usize, look: Look) -> Result<Vec<u8>
         };
         return Err(Problem::of_file(&number.to_string(), "no mistake has this number").help(help));
     };
-    let text = in_full::mistake(report, mistake, number, BEFORE[1], look);
+    let text = match NotStarting::of(report) {
+        Some(not_starting) => not_starting.screen(report, look),
+        None => in_full::mistake(report, mistake, number, BEFORE[1], look),
+    };
     let mut out = Vec::new();
     write_for(&mut out, &text, look).expect("to memory");
     Ok(out)
