@@ -406,7 +406,7 @@ fn a_broken_rule_that_only_hidden_cases_show_is_shown_by_a_fresh_case() {
             told.artefacts.keys()
         );
         let screen = String::from_utf8_lossy(&told.artefacts["screen of mistake 1"]).into_owned();
-        for words in ["Wrong in your program: ", "expected ", "set up as the case board/empty_board"] {
+        for words in ["Wrong in your program: ", "expected ", "set up as board/empty_board"] {
             let flat = screen.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(flat.contains(words.trim()), "{words} is not told: {screen}");
         }

@@ -46,6 +46,26 @@ fn a_format_that_is_not_there_is_refused_with_those_that_are() {
 }
 
 #[test]
+fn staff_are_told_that_a_form_made_for_them_would_be_shown_to_the_student() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let warned = |arguments: &[&str]| {
+        let mut command = harness();
+        command.arg("--target").arg("samples/little_battle.py").args([
+            "--suite",
+            "little_battle",
+            "--case",
+            "recruit/*",
+        ]);
+        let output = command.arg("--reports").arg(folder.path()).args(arguments).output().expect("it runs");
+        String::from_utf8_lossy(&output.stderr)
+            .contains("note: prairielearn shows its results to the student")
+    };
+    assert!(warned(&["--audience", "staff", "--report", "prairielearn"]));
+    assert!(!warned(&["--audience", "staff", "--report", "gradescope"]));
+    assert!(!warned(&["--report", "prairielearn"]));
+}
+
+#[test]
 fn a_path_that_cannot_be_written_is_refused_before_anything_runs() {
     let folder = tempfile::tempdir().expect("a folder");
     let refuses = |report: &str, words: &str| {

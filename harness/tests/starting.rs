@@ -100,6 +100,30 @@ fn a_program_under_another_name_is_marked_and_that_is_told() {
 }
 
 #[test]
+fn a_program_of_the_same_name_in_another_language_is_told_not_to_be_run() {
+    let program = source(&submissions("pizza").join("faithful.py"));
+    let other = "int main(void) { return 0; }\n";
+    let told = mark("pizza", "handed-in/ann", &[("pizza.py", &program), ("pizza.c", other)]);
+    assert_eq!(told.status, Some(0), "{}", told.errors);
+    told.says(&["Two programs of one name were handed in: `pizza.c` was not run."]);
+    let part = "int orders(void) { return 0; }\n";
+    mark("pizza", "handed-in/ann", &[("pizza.py", &program), ("pizza.c", part)])
+        .says_nothing_of(&["was not run"]);
+}
+
+#[test]
+fn a_program_for_another_assignment_is_told_to_be_one() {
+    let program = source(&submissions("pizza").join("faithful.py"));
+    for target in ["handed-in/ann", "handed-in/ann/pizza.py"] {
+        mark("gekitai", target, &[("pizza.py", &program)]).says(&[
+            "By its name this is a program for the assignment `pizza`, but it was marked as `gekitai` (",
+        ]);
+    }
+    mark("pizza", "handed-in/ann", &[("gekitai.py", &program)])
+        .says_nothing_of(&["By its name", "called_for"]);
+}
+
+#[test]
 fn a_course_file_in_the_place_of_the_students_is_named_where_it_cannot_be_compiled() {
     let rats = submissions("rats").join("faithful");
     let main =

@@ -4,14 +4,18 @@ use std::path::{Path, PathBuf};
 
 use super::marked::Marking;
 use super::progress::Display;
-use super::{CaseScope, LeastSandbox, RunArgs, Status, Trouble, tell};
+use super::{CaseScope, LeastSandbox, RunArgs, Status, Trouble, tell, which_suite};
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
 use crate::cases::{Case, Suite, Visibility, select};
 use crate::marking::{self, HiddenMistakes, Options, RecordingSource};
+use crate::reports::results::Results;
 use crate::reports::{Audience, REPORTS, finish_others, prepare};
 use crate::running::{Fault, Tier, interruption, tier};
 use crate::target::Target;
+
+/// The share of the marks below which a program may be one for another assignment.
+const LITTLE: f64 = 0.25;
 
 /// Marks what the command line says. Nothing is run, and no folder made, before all of it is known to be right.
 pub(super) fn mark(args: &RunArgs, cases: Option<&Path>) -> Result<Status, Trouble> {
@@ -25,7 +29,7 @@ pub(super) fn mark(args: &RunArgs, cases: Option<&Path>) -> Result<Status, Troub
     apart(args.record.as_deref().or(args.replay.as_deref()), &reports)?;
     prepare(&reports)?;
     finish_others(&reports);
-    args.report.prepare()?;
+    args.report.prepare(args.audience)?;
     if args.replay.is_none() {
         require(args.require_sandbox)?;
     }
@@ -37,8 +41,19 @@ pub(super) fn mark(args: &RunArgs, cases: Option<&Path>) -> Result<Status, Troub
     };
     let options = Options { strictness: args.strictness(), jobs: args.jobs(), hidden };
     let display = Display::new(args.report.progress(), args.audience);
-    let marked = marking::mark(&suite, &selected, source, options, &|progress| display.show(progress))?;
+    let mut marked = marking::mark(&suite, &selected, source, options, &|progress| display.show(progress))?;
+    if wins_little(&marked.results) {
+        let target = args.target.as_ref().filter(|_| !args.target_command);
+        marked.results.start.called_for =
+            target.and_then(|target| which_suite::another(Path::new(target), &suite, &suites));
+    }
     Marking { args, cases, suite: &suite, reports: &reports, selected: selected.len() }.report(marked)
+}
+
+/// Returns whether so little is won that the program may be for another assignment.
+fn wins_little(results: &Results) -> bool {
+    let judged: f64 = results.mark_sheet.iter().filter(|row| row.by == "harness").map(|row| row.out_of).sum();
+    results.summary.automatic < LITTLE * judged
 }
 
 fn incomplete(args: &RunArgs) -> Problem {

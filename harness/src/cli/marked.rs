@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::repeat::Repeat;
-use super::{RunArgs, Status, Trouble, print, tell};
+use super::{CaseScope, RunArgs, Status, Trouble, print, tell};
 use crate::cases::Suite;
 use crate::cases::problem::Problem;
 use crate::marking::{Completeness, Marked};
@@ -91,8 +91,12 @@ impl Marking<'_> {
     /// Returns the results as their readers may see them, with what tutors have awarded.
     fn for_readers(&self, results: Results, tested: &Tested) -> Result<Results, Problem> {
         let repeat = self.repeat(tested);
-        let results =
-            Results { target: repeat.target_for_readers(), command: repeat.for_readers(), ..results };
+        let results = Results {
+            target: repeat.target_for_readers(),
+            command: repeat.for_readers(),
+            only_public: self.args.scope == CaseScope::Public,
+            ..results
+        };
         let results = results.for_audience(self.suite, self.args.audience);
         let awards = Awards::read(self.reports)?;
         if awards.are_for_others(&results) {

@@ -3,7 +3,9 @@
 use clap::Args;
 
 use super::progress::ProgressDisplay;
+use super::tell;
 use crate::cases::problem::Problem;
+use crate::reports::Audience;
 use crate::reports::forms::{self, Request};
 use crate::reports::look::{Amount, Look, Voice};
 
@@ -26,8 +28,16 @@ pub(super) struct ReportArgs {
 }
 
 impl ReportArgs {
-    /// Makes sure that what is asked for can be written.
-    pub(super) fn prepare(&self) -> Result<(), Problem> {
+    /// Makes sure that what is asked for can be written, and tells of what is shown to students although it is made for staff.
+    pub(super) fn prepare(&self, audience: Audience) -> Result<(), Problem> {
+        for request in
+            self.requests.iter().filter(|it| it.is_shown_to_students() && audience == Audience::Staff)
+        {
+            let name = request.name();
+            tell(&format!(
+                "note: {name} shows its results to the student, and these are for staff and tell of hidden cases; add --audience student\n"
+            ));
+        }
         self.requests.iter().try_for_each(Request::prepare)
     }
 

@@ -15,7 +15,7 @@ pub(super) fn report(folder: &Path, args: &ReportArgs) -> Result<Status, Trouble
     let folder = folder_of(folder);
     finish_others(&folder);
     let results = store::read(&folder)?;
-    args.prepare()?;
+    args.prepare(results.audience)?;
     let report = Report::new(&results, &folder);
     show(&report, args.look())?;
     for request in &args.requests {

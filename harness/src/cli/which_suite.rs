@@ -31,6 +31,10 @@ pub(super) fn of(path: &Path, source: &SuiteSource) -> Result<String, Vec<Proble
         source.suites().iter().map(|name| select::suite(source, name)).collect();
     let suites = suites?;
     let files = files(path);
+    if files.is_empty() {
+        let problem = Problem::of_file(&path.display().to_string(), "there is no file in this folder");
+        return Err(vec![problem.help("write the path of your program, or of the folder that you submit")]);
+    }
     let all: Vec<&Suite> = suites.iter().collect();
     let by_name: Vec<&Suite> =
         suites.iter().filter(|suite| files.iter().any(|file| is_entry(suite, file))).collect();
@@ -40,6 +44,19 @@ pub(super) fn of(path: &Path, source: &SuiteSource) -> Result<String, Vec<Proble
         several => by_words(path, &files, several),
     };
     found.map_err(|problem| vec![problem])
+}
+
+/// Returns the suite other than `own` that the program at `path` is called for, if it is called for one and not for its own.
+pub(super) fn another(path: &Path, own: &Suite, source: &SuiteSource) -> Option<String> {
+    let files = files(path);
+    let is_for = |suite: &Suite| files.iter().any(|file| is_entry(suite, file));
+    if is_for(own) {
+        return None;
+    }
+    let others = source.suites().into_iter().filter(|name| *name != own.name);
+    // A suite that cannot be read is none that a program was meant for.
+    let mut meant = others.filter_map(|name| select::suite(source, &name).ok()).filter(is_for);
+    meant.next().filter(|_| meant.next().is_none()).map(|suite| suite.name)
 }
 
 /// Returns the files that make up a submission: the file itself, or those of the folder.

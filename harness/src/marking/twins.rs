@@ -169,10 +169,7 @@ fn fresh(suite: &Suite, public: &[&Case], number: usize) -> Option<Case> {
         file: String::new(),
         title: "a fresh example".to_string(),
         rule: String::new(),
-        why: format!(
-            "made for this report and set up as the case {}; the cases that show this mistake are not public",
-            like.id
-        ),
+        why: format!("made for you, set up as {}; the cases that show this mistake are not public", like.id),
         typing: Some(if is_played { Typing::Play(policy) } else { Typing::Random(policy) }),
         transcript: None,
         digest: String::new(),

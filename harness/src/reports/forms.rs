@@ -143,6 +143,16 @@ impl Request {
         FORMS.iter().filter(stands).map(|form| Self { form, path: None }).collect()
     }
 
+    /// Returns the form's name on the command line.
+    pub fn name(&self) -> &'static str {
+        self.form.name
+    }
+
+    /// Returns whether all of the form is shown to the student, whatever it says of who may see what.
+    pub fn is_shown_to_students(&self) -> bool {
+        self.form.name == "prairielearn"
+    }
+
     /// Returns whether the form is written beside the results.
     pub fn is_beside(&self) -> bool {
         self.path.is_none() && self.form.place != DefaultPlace::Screen

@@ -106,7 +106,7 @@ fn texts() -> impl Strategy<Value = Texts> {
 
 fn remarks(texts: &Texts) -> StartRemarks {
     let (taken, replaced) = (Some(texts.target.clone()), vec![texts.target.clone()]);
-    StartRemarks { taken, looked_for: vec!["game.py".to_string()], replaced }
+    StartRemarks { taken, looked_for: vec!["game.py".to_string()], replaced, ..StartRemarks::default() }
 }
 
 /// Returns the key of the only mistake: it has words of the program, and is empty for none.
@@ -196,6 +196,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         target_digest: String::new(),
         start: remarks(texts),
         command: format!("harness --target {}", texts.target),
+        only_public: false,
         sandbox: Sandbox { tier: "T4".to_string(), missing: Vec::new() },
         summary: Summary {
             cases: 3,

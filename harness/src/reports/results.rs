@@ -46,6 +46,9 @@ pub struct Results {
     /// The command line that runs all cases again; with `--case ID` it runs one.
     #[serde(default)]
     pub command: String,
+    /// Whether only the public cases of the suite were looked at: others may show more.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub only_public: bool,
     /// How well programs were contained.
     pub sandbox: Sandbox,
     /// The numbers.
@@ -288,6 +291,7 @@ impl Results {
             target_digest: tested.target_digest.clone(),
             start: tested.remarks.clone(),
             command: String::new(),
+            only_public: false,
             sandbox: tested.sandbox.clone(),
             summary: Summary {
                 cases: judged.len(),

@@ -2,6 +2,7 @@
 
 use super::results::Results;
 use super::visible::{DottedBlanks, show};
+use crate::target::StartRemarks;
 
 /// What programs and compilers say where a name, or a version of it, is not there.
 const MISSING_NAMES: [&str; 7] = [
@@ -14,11 +15,22 @@ const MISSING_NAMES: [&str; 7] = [
     "NoSuchFieldError",
 ];
 
-/// Returns which file was taken for the program, if none is called as it should be.
+/// Returns which file was taken for the program, if none is called as it should be, or if there are several of its name.
 pub(super) fn taken(results: &Results) -> Option<String> {
-    let path = results.start.taken.as_ref()?;
-    let names = results.start.looked_for.join(" or ");
-    Some(safe(&format!("There is no {names}: `{path}` was taken for the program.")))
+    let StartRemarks { taken, looked_for, not_run, called_for, .. } = &results.start;
+    let names = looked_for.join(" or ");
+    let mut sentences = Vec::new();
+    sentences
+        .extend(taken.iter().map(|path| format!("There is no {names}: `{path}` was taken for the program.")));
+    sentences.extend(called_for.iter().map(|other| {
+        let (suite, title) = (&results.suite, &results.title);
+        format!("By its name this is a program for the assignment `{other}`, but it was marked as `{suite}` ({title}).")
+    }));
+    if !not_run.is_empty() {
+        let paths = not_run.iter().map(|path| format!("`{path}`")).collect::<Vec<_>>().join(" and ");
+        sentences.push(format!("Two programs of one name were handed in: {paths} was not run."));
+    }
+    (!sentences.is_empty()).then(|| safe(&sentences.join(" ")))
 }
 
 /// Returns whose files the course replaced, if that may be why a program fails that says `complaint`, as it names such a file or lacks
@@ -55,7 +67,6 @@ fn safe(text: &str) -> String {
 mod tests {
     use super::super::hostile::{Texts, results};
     use super::*;
-    use crate::target::StartRemarks;
 
     #[test]
     fn remarks_are_told_in_sentences_and_only_where_they_help() {
@@ -63,11 +74,19 @@ mod tests {
         let start = StartRemarks {
             taken: Some(path("src/mine\u{1b}.py")),
             looked_for: vec![path("game.py"), path("game")],
+            not_run: vec![path("src/mine.c")],
+            called_for: Some(path("chess")),
             replaced: vec![path("src/helper.py")],
         };
         let results = Results { start, ..results(&Texts::default()) };
-        let sentence = "There is no game.py or game: `src/mine␛.py` was taken for the program.";
-        assert_eq!(taken(&results).as_deref(), Some(sentence));
+        let told = taken(&results).expect("there is something to tell");
+        for sentence in [
+            "There is no game.py or game: `src/mine␛.py` was taken for the program. ",
+            "By its name this is a program for the assignment `chess`, but it was marked as `",
+            "Two programs of one name were handed in: `src/mine.c` was not run.",
+        ] {
+            assert!(told.contains(sentence), "{told}");
+        }
         for (complaint, is_told) in [
             ("AttributeError: module 'helper' has no attribute 'x'", true),
             ("ValueError, at line 3 of helper.py", true),

@@ -103,7 +103,8 @@ fn module(path: &str) -> String {
     name.strip_suffix(".py").unwrap_or(name).to_string()
 }
 
-fn begins_in_source(path: &str, file: &File) -> bool {
+/// Returns whether a source is one with which a program may begin.
+pub(super) fn begins_in_source(path: &str, file: &File) -> bool {
     let text = || String::from_utf8_lossy(&file.bytes);
     match TargetKind::of(path) {
         TargetKind::Python => !is_called(path, "__init__.py"),

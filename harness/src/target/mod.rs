@@ -283,7 +283,7 @@ impl Target {
         let mut remarks = StartRemarks::on(&tree, &entry.path, start);
         if belongs == Belongs::OnlyProvided {
             // Whoever names a file has chosen it.
-            remarks = StartRemarks { taken: None, looked_for: Vec::new(), ..remarks };
+            remarks = StartRemarks { replaced: remarks.replaced, ..StartRemarks::default() };
         }
         for provided in start.provide.iter().filter(|_| !stands_alone) {
             tree.lay_over(provided, &entry.path)?;

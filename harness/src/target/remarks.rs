@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::tree::{Tree, is_called};
-use crate::cases::{Provided, Start};
+use super::entry::begins_in_source;
+use super::tree::{File, Tree, is_called};
+use crate::cases::{Provided, Start, TargetKind};
 
 /// What was done with a submission before it is started, of which its author should know.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,6 +15,12 @@ pub struct StartRemarks {
     /// The names that were looked for, where none was there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub looked_for: Vec<String>,
+    /// Programs of the entry's name in other languages, which are not run; their paths in the submission.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_run: Vec<String>,
+    /// The only other suite whose program is called as this one, where this one is not called as its own suite's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub called_for: Option<String>,
     /// Files of the submission in whose place the course has put its own, which are other ones; their paths in the submission.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaced: Vec<String>,
@@ -29,13 +36,30 @@ impl StartRemarks {
             (Some(entry.to_string()), start.entry.clone())
         };
         let replacing = start.provide.iter().filter(|provided| provided.replace);
-        Self { taken, looked_for, replaced: replacing.flat_map(|provided| others(tree, provided)).collect() }
+        Self {
+            taken,
+            looked_for,
+            not_run: beside(tree, entry),
+            called_for: None,
+            replaced: replacing.flat_map(|provided| others(tree, provided)).collect(),
+        }
     }
 
     /// Returns whether there is nothing to know.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
+}
+
+/// Returns the programs in other languages that have the entry's name and stand beside it.
+fn beside(tree: &Tree, entry: &str) -> Vec<String> {
+    let stem = |path: &str| path.rsplit_once('.').map_or(path, |(stem, _)| stem).to_lowercase();
+    let is_another = |path: &str, file: &File| {
+        stem(path) == stem(entry)
+            && TargetKind::of(path) != TargetKind::of(entry)
+            && begins_in_source(path, file)
+    };
+    tree.files().filter(|(path, file)| is_another(path, file)).map(|(path, _)| path.to_string()).collect()
 }
 
 /// Returns the submission's own files of a name that say something else than the file of the course.

@@ -65,8 +65,7 @@ pub(in crate::reports) fn what_costs(results: &Results, told: &ToldMistakes<'_>)
     let you = if results.audience == Audience::Student { "You lose" } else { "It loses" };
     let summary = &results.summary;
     if results.is_of_some_cases() {
-        let style = if summary.passed == summary.cases { GOOD } else { BAD };
-        (style, format!("{} of {} passed.", summary.passed, count(summary.cases, "case")))
+        of_some_cases(results, told)
     } else if lost > 0.0 {
         let others = match results.undecided() {
             _ if summary.automatic <= 0.0 => ".".to_string(),
@@ -79,7 +78,30 @@ pub(in crate::reports) fn what_costs(results: &Results, told: &ToldMistakes<'_>)
             HEADING,
             format!("{you} no marks so far; {} could not be judged.", count(results.undecided(), "case")),
         )
+    } else if results.only_public {
+        let out_of = marks(out_of);
+        (
+            GOOD,
+            format!(
+                "{you} nothing in the public cases: all {out_of} marks are won there; others may show more."
+            ),
+        )
     } else {
         (GOOD, format!("{you} nothing: all {} marks are won.", marks(out_of)))
+    }
+}
+
+/// Returns how many of the cases that were run have passed; those that show mistakes all the same pass by what they check.
+fn of_some_cases(results: &Results, told: &ToldMistakes<'_>) -> (Style, String) {
+    let summary = &results.summary;
+    let passed = format!("{} of {} passed", summary.passed, count(summary.cases, "case"));
+    match told.costly.len() {
+        _ if summary.passed < summary.cases => (BAD, format!("{passed}.")),
+        0 => (GOOD, format!("{passed}.")),
+        mistakes => {
+            let show = if mistakes == 1 { "shows" } else { "show" };
+            let they = if summary.cases == 1 { "it checks" } else { "they check" };
+            (BAD, format!("{passed}, but {} {show} beside what {they}.", count(mistakes, "mistake")))
+        }
     }
 }

@@ -4,6 +4,7 @@ use super::list::rows;
 use super::{BAD, HEADING};
 use crate::marks::mistake::Mistake;
 use crate::mistakes::Kind;
+use crate::recording::{Recording, What};
 use crate::reports::apart::{Apart, PointedAt};
 use crate::reports::fields::Fields;
 use crate::reports::leading_up::{Room, before, lines_before};
@@ -16,6 +17,9 @@ use crate::reports::visible::{DottedBlanks, show};
 
 /// Lines that a text of the suite takes at most.
 const LINES_OF_TEXT: usize = 3;
+
+/// Bytes of what is to be typed to see a mistake, at most.
+const TYPED: usize = 160;
 
 /// Bytes that lines of a conversation take at most.
 const BYTES: usize = 2000;
@@ -48,8 +52,13 @@ pub(super) fn mistake(
     let next = example.filter(|_| mistake.kind == Kind::Failure && got.is_none());
     let expected = expected.or_else(|| next.and_then(|case| due_next(case, difference?)));
     Apart { expected, got, cause: mistake.cause, pointed_at }.write(&mut fields);
-    if let Some(case) = example.filter(|case| !report.results.is_twin(case)) {
-        fields.field("repeat", &show(&report.repeat(case), DottedBlanks::AtTheEnd).text);
+    match example {
+        Some(case) if report.results.is_twin(case) => {
+            let typed = report.recording(case).and_then(|recording| typed_before(&recording, difference?));
+            fields.prose("repeat", &typed.unwrap_or_default(), LINES_OF_TEXT);
+        }
+        Some(case) => fields.field("repeat", &show(&report.repeat(case), DottedBlanks::AtTheEnd).text),
+        None => {}
     }
     fields.text + "\n"
 }
@@ -59,6 +68,18 @@ fn due_next<'a>(case: &'a CaseResult, failure: &DifferenceResult) -> Option<&'a 
     let is_later = |it: &&DifferenceResult| (it.turn, it.line) >= (failure.turn, failure.line);
     let mut missing = case.differences.iter().filter(|it| it.got.is_none()).filter(is_later);
     missing.find_map(|it| it.expected.as_deref().filter(|line| !line.trim().is_empty()))
+}
+
+/// Returns what to type to see a difference; nothing if nothing is typed before it, or too much.
+fn typed_before(recording: &Recording, difference: &DifferenceResult) -> Option<String> {
+    let typed = recording.events.iter().filter_map(|event| match &event.what {
+        What::Typed(line) if line.is_empty() => Some("Enter".to_string()),
+        What::Typed(line) => Some(show(line, DottedBlanks::AtTheEnd).text),
+        _ => None,
+    });
+    let lines: Vec<String> = typed.take(difference.turn.saturating_sub(1)).collect();
+    let text = lines.join(", ");
+    (!lines.is_empty() && text.len() <= TYPED).then(|| format!("start your program and type: {text}"))
 }
 
 /// Returns the difference of a case that is a place of the mistake.

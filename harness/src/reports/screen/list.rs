@@ -294,9 +294,12 @@ pub(in crate::reports) fn lost_in_hidden_cases(results: &Results, told: &ToldMis
     let hidden = results.cases.iter().filter(|case| case.visible != Visibility::Public).count();
     let lost: f64 = told.hidden.iter().map(|mistake| mistake.lost).sum();
     let verb = if marks_of(lost).ends_with("mark") { "is" } else { "are" };
+    let title = |mistake: &Mistake| {
+        results.mark_sheet.iter().find(|row| row.row == mistake.row).map_or("", |row| row.title.as_str())
+    };
     let each = told.hidden.iter().map(|mistake| {
-        let what = mistake.cause.map_or("something is wrong", Cause::name);
-        format!("{} {} ({what})", mistake.row, marks(mistake.lost))
+        let cause = mistake.cause.map(|cause| format!(": {}", cause.name())).unwrap_or_default();
+        format!("{} {} ({}{cause})", mistake.row, marks(mistake.lost), title(mistake))
     });
     let each: Vec<String> = each.collect();
     Some(format!(
