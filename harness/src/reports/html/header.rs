@@ -8,6 +8,7 @@ use crate::reports::markup::Markup;
 use crate::reports::numbers::{count, marks};
 use crate::reports::results::Results;
 use crate::reports::screen::sheet::{progress, reasons};
+use crate::reports::start_remarks::taken;
 use crate::reports::visible::{DottedBlanks, show};
 
 /// Writes the head of the page.
@@ -23,6 +24,9 @@ pub(super) fn write(html: &mut Markup<'_>, results: &Results) -> io::Result<()> 
     if results.audience == Audience::Staff {
         let text = "For staff: this page shows cases that are not public. Do not hand it out.";
         html.element("p", &[("class", "notice")], text)?;
+    }
+    if let Some(taken) = taken(results) {
+        html.element("p", &[("class", "notice")], &taken)?;
     }
     undecided(html, results)?;
     sheet::in_full(html, results)?;
