@@ -50,6 +50,11 @@ pub enum Setting {
         /// The last line of its turn, counted from 1.
         line: usize,
     },
+    /// The program was stopped before it read what was due before it.
+    NeverAsked {
+        /// The last line of its turn, counted from 1.
+        line: usize,
+    },
     /// A whole step is left out there: the program goes on with what comes later.
     LeftOut {
         /// Whether the line that was due before it was typed there.
@@ -106,7 +111,7 @@ impl Difference {
     pub(crate) fn shown_at(&self) -> (usize, usize) {
         match self.setting {
             Setting::LeftOut { .. } => (self.turn + 1, 1),
-            Setting::NeverReached { line, .. } => (self.turn, line),
+            Setting::NeverReached { line, .. } | Setting::NeverAsked { line } => (self.turn, line),
             _ => (self.turn, self.line),
         }
     }

@@ -254,6 +254,7 @@ mod tests {
             ),
             ("? /You may pass.\nSo it is.\n", true, "after `go` the program ends before it prints this"),
             ("? ", true, "the program ends too early: this should still come"),
+            ("? ", false, "this should still come, but the program does not get so far"),
         ] {
             assert_eq!(sentences(printed, ends).first().map(String::as_str), Some(first), "{printed:?}");
         }

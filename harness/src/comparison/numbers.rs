@@ -82,7 +82,10 @@ pub(super) fn told(expected: &str, actual: &str, (right, wrong): (&str, &str)) -
     if let Some((right, wrong)) = in_brackets(expected, one.start).zip(in_brackets(actual, other.start)) {
         return format!("it should say `{right}`, not `{wrong}`");
     }
-    format!("{} should be {right}, not {wrong}", name_before(&expected[..one.start]))
+    match expected[..one.start].trim() {
+        "" => format!("the line should begin with {right}, not {wrong}"),
+        before => format!("{} should be {right}, not {wrong}", name_before(before)),
+    }
 }
 
 /// Returns the short list in round brackets in which a place of a line is.
@@ -191,7 +194,7 @@ mod tests {
             ("HAL rolls 1-2 total 3", "HAL rolls 1-2 total 4", "the number after `total` should be 3, not 4"),
             ("  Archer: (2, 2)", "  Archer: (3, 2)", "it should say `(2, 2)`, not `(3, 2)`"),
             ("-Year 618-", "-Year 617-", "the number after `Year` should be 618, not 617"),
-            ("3 | X", "4 | X", "it should be 3, not 4"),
+            ("3 | X", "4 | X", "the line should begin with 3, not 4"),
         ] {
             let changed = changed_numbers(expected, actual).expect("only numbers differ");
             let (right, wrong) = changed[0];

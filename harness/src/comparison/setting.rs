@@ -52,6 +52,9 @@ impl SettingSearch<'_> {
             {
                 self.never_reached(difference, turn)
             }
+            Detail::MissingRest if self.is_never_asked(difference, turn) => {
+                Setting::NeverAsked { line: self.lines(turn) }
+            }
             Detail::MissingTurn if difference.turn < self.conversation.printed.len() => {
                 let typed = self.conversation.printed[turn].typed.as_ref().and_then(Typed::line);
                 Setting::LeftOut { typed: typed == Some(difference.reply.line.as_str()) }
@@ -100,8 +103,20 @@ impl SettingSearch<'_> {
 
     /// Returns how the program ended before the difference. What was due was typed, if the program ended in the turn after it.
     fn never_reached(&self, difference: &Difference, turn: usize) -> Setting {
-        let line = self.conversation.printed[turn].output.split('\n').count();
+        let line = self.lines(turn);
         Setting::NeverReached { typed: difference.detail != Detail::MissingRest, line }
+    }
+
+    /// Returns whether what was due before the difference was never typed, because the program was stopped before it read it.
+    fn is_never_asked(&self, difference: &Difference, turn: usize) -> bool {
+        let Some(printed) = self.conversation.printed.get(turn) else { return false };
+        let typed = printed.typed.as_ref().and_then(Typed::line);
+        !difference.reply.line.is_empty() && typed != Some(difference.reply.line.as_str())
+    }
+
+    /// Returns how many lines a printed turn has.
+    fn lines(&self, turn: usize) -> usize {
+        self.conversation.printed[turn].output.split('\n').count()
     }
 
     /// Returns whether the line that is missing is a part of a longer one that is printed in its turn.

@@ -97,7 +97,8 @@ pub(super) fn of_counts(expected: &str, actual: &str) -> Option<String> {
         ([], []) => None,
         ([word, ..], []) | ([], [word, ..])
             if count(word, &missing) + count(word, &extra) == missing.len() + extra.len()
-                && count(word, &old) + count(word, &new) > 1 =>
+                && count(word, &old).min(count(word, &new)) > 0
+                && word.chars().all(char::is_alphabetic) =>
         {
             let times = |count| if count == 1 { "once".to_string() } else { format!("{count} times") };
             Some(format!(
