@@ -106,6 +106,8 @@ struct Trial {
     lost: BTreeMap<String, f64>,
     /// What each row would have lost without a diagnosis.
     without: BTreeMap<String, f64>,
+    /// The rows in which the named rules are charged.
+    charged: Vec<String>,
 }
 
 impl Trial {
@@ -122,8 +124,15 @@ impl Trial {
         let mut untold = suite(program.suite);
         untold.bends.clear();
         let without = mark(&untold, &recordings).lost;
-        let keys = mistakes.iter().filter_map(|mistake| mistake.key.strip_prefix("rule "));
-        Self { program: program.clone(), named: keys.map(str::to_string).collect(), lost, without }
+        let rules =
+            || mistakes.iter().filter_map(|it| Some((it.key.strip_prefix("rule ")?, it.row.as_str())));
+        Self {
+            program: program.clone(),
+            named: rules().map(|(rule, _)| rule.to_string()).collect(),
+            charged: rules().map(|(_, row)| row.to_string()).collect(),
+            lost,
+            without,
+        }
     }
 
     /// Returns whether every bend is named, or told in other words, or cannot be.
@@ -140,10 +149,14 @@ impl Trial {
         !self.named.iter().all(is_bent)
     }
 
-    /// Returns whether a row loses more with the diagnosis than without.
+    /// Returns whether a row loses more with the diagnosis than without. Of two broken rules one may hide the other, which is then
+    /// charged in its own row when both are named, but never more for both than for all that showed before.
     fn is_dearer(&self) -> bool {
         let before = |row: &String| self.without.get(row).copied().unwrap_or_default();
-        self.lost.iter().any(|(row, lost)| *lost > before(row) + 0.0002)
+        let total = |lost: &BTreeMap<String, f64>| lost.values().sum::<f64>();
+        let may_show = |row: &String| self.named.len() > 1 && self.charged.contains(row);
+        total(&self.lost) > total(&self.without) + 0.0002
+            || self.lost.iter().any(|(row, lost)| *lost > before(row) + 0.0002 && !may_show(row))
     }
 }
 
