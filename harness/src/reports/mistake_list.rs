@@ -21,7 +21,7 @@ pub(super) fn title(results: &Results) -> Option<String> {
 /// Returns where a mistake shows: at how many places, in how many cases, and in which one best. Files and unit tests are no cases.
 pub(super) fn seen(mistake: &Mistake) -> String {
     if mistake.cases == 0 {
-        return "outside of the cases".to_string();
+        return "in no single case".to_string();
     }
     let example = mistake.example.as_ref().map(|case| format!(", as in {case}")).unwrap_or_default();
     format!("{} in {}{example}", count(mistake.places, "place"), count(mistake.cases, "case"))

@@ -44,6 +44,11 @@ impl<'a> Report<'a> {
         self.submission
     }
 
+    /// Returns the command line that runs all cases again.
+    pub(super) fn command(&self) -> &str {
+        self.command
+    }
+
     /// Returns the command line that runs one case again.
     pub(super) fn repeat(&self, case: &CaseResult) -> String {
         format!("{} --case {}", self.command, quoted(&case.id))

@@ -361,6 +361,15 @@ test("the keyboard alone is enough", async () => {
   await page.keyboard.press("Control+a");
   await page.keyboard.type("n");
   assert.equal(await page.locator("#search").inputValue(), "n", "no key of the page works while one types");
+  await page.locator("h1").click();
+  await page.keyboard.press("?");
+  assert.ok(await page.locator("#help").isVisible(), "the keys are told");
+  assert.deepEqual(await violations(page), []);
+  const before = await shownPanel(page);
+  await page.keyboard.press("j");
+  assert.deepEqual(await shownPanel(page), before, "no key works behind the help");
+  await page.keyboard.press("Escape");
+  assert.ok(!(await page.locator("#help").isVisible()));
   await page.locator("#keys").uncheck();
   await page.locator("h1").click();
   await page.keyboard.press("j");
@@ -446,8 +455,10 @@ test("a case that is not public is counted against a row only if what it is abou
     const cases = student.cases.map((item) => (chosen.includes(item) ? { ...item, ...changed } : item));
     const sheet = student.mark_sheet.map((item) => (item === row ? { ...item, awarded } : item));
     const { page, troubles, close } = await open(made(`not-public-${name}`, { ...student, cases, mark_sheet: sheet }), {}, "#not-public");
-    const cells = page.locator("#not-public tr", { has: page.locator("th:has-text('off-board')") }).locator("td");
-    assert.deepEqual(await cells.allTextContents(), ["0", String(expected), String(chosen.length)], name);
+    const names = (await page.locator("#not-public thead th").allTextContents()).slice(1);
+    const cells = await page.locator("#not-public tr", { has: page.locator("th:has-text('off-board')") }).locator("td").allTextContents();
+    const number = (column) => Number(cells[names.indexOf(column)] ?? 0);
+    assert.deepEqual(["Passed", "Not counted", "Of"].map(number), [0, expected, chosen.length], name);
     assert.deepEqual(await violations(page), []);
     assert.deepEqual(troubles, []);
     await close();
@@ -467,7 +478,7 @@ test("a fresh example is called what it is", async () => {
   assert.equal(await page.locator(".shown .also").textContent(), "It also shows in 5 cases that are not public.");
   await follow(page, page.locator(".shown figcaption a"));
   assert.equal(await page.locator(".shown h2").textContent(), "an example made for you (fresh/2)");
-  assert.equal(await page.locator(".shown .repeat").count(), 0);
+  assert.equal(await page.locator(".shown .repeat code").count(), 0, "no command knows it");
   assert.deepEqual(troubles, []);
   await close();
 });
@@ -508,7 +519,7 @@ test("a case has a third state: its own check holds, but its conversation shows 
 test("filters show what they say", async () => {
   const { page, close } = await open(report, {}, "#cases");
   const shown = () => page.locator("#cases .cases li:visible").count();
-  assert.equal(await shown(), inState("failed").length);
+  assert.equal(await shown(), results.cases.length, "the link says all");
   const values = await page.locator("#state option").evaluateAll((all) => all.map((it) => it.value));
   for (const value of values) {
     await page.locator("#state").selectOption(value);
@@ -520,6 +531,12 @@ test("filters show what they say", async () => {
   assert.ok(await page.locator(`#cases a[href="${linkOf(passed)}"]`).isVisible(), "a search goes through all cases");
   await page.locator("#search").fill("");
   assert.equal(await shown(), inState("failed").length, "and without it the chosen ones are shown again");
+  assert.ok(!(await page.locator("#reset").isVisible()));
+  await page.locator("#search").fill("no such thing");
+  assert.equal(await page.locator("#shown").textContent(), "No case matches 'no such thing'");
+  await page.locator("#reset").click();
+  assert.equal(await shown(), results.cases.length, "and a way back to all of them");
+  assert.equal(await active(page), "search");
   await close();
 });
 

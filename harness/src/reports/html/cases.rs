@@ -73,7 +73,7 @@ fn controls(html: &mut Markup<'_>, seen: &[&CaseResult]) -> io::Result<()> {
     for (state, number) in states(seen) {
         html.element("option", &[("value", state.class())], &format!("{} ({number})", state.name()))?;
     }
-    html.raw("</select></label>\n<p id=\"shown\" role=\"status\"></p>\n</form>\n")
+    html.raw("</select></label>\n<p id=\"shown\" role=\"status\"></p>\n<button type=\"button\" id=\"reset\" hidden=\"\">Show all cases</button>\n</form>\n")
 }
 
 fn by_row(html: &mut Markup<'_>, contents: &Contents<'_>, cases: &[&CaseResult]) -> io::Result<()> {

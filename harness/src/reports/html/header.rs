@@ -1,22 +1,26 @@
 //! The head of the page: the assignment, the marks, and a bar for each row.
 
 use std::io;
+use std::path::{Component, Path};
 
+use super::prose;
 use super::sheet;
 use crate::reports::Audience;
 use crate::reports::markup::Markup;
 use crate::reports::numbers::{count, marks};
+use crate::reports::report::Report;
 use crate::reports::results::Results;
 use crate::reports::screen::sheet::{progress, reasons};
 use crate::reports::start_remarks::taken;
 use crate::reports::visible::{DottedBlanks, show};
 
 /// Writes the head of the page.
-pub(super) fn write(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
+pub(super) fn write(html: &mut Markup<'_>, report: &Report<'_>) -> io::Result<()> {
+    let results = report.results;
     html.raw("<header class=\"top\">\n<div class=\"score\">\n")?;
     html.element("h1", &[], &results.title)?;
     html.raw("\n<p class=\"target\">")?;
-    html.element("code", &[], &show(&results.target, DottedBlanks::Nowhere).text)?;
+    html.element("code", &[], &submission_name(report))?;
     html.raw("</p>\n")?;
     score(html, results)?;
     html.raw("</div>\n")?;
@@ -26,11 +30,22 @@ pub(super) fn write(html: &mut Markup<'_>, results: &Results) -> io::Result<()> 
         html.element("p", &[("class", "notice")], text)?;
     }
     if let Some(taken) = taken(results) {
-        html.element("p", &[("class", "notice")], &taken)?;
+        html.raw("<p class=\"notice calm\">")?;
+        prose::text(html, &taken)?;
+        html.raw("</p>\n")?;
     }
     undecided(html, results)?;
     sheet::in_full(html, results)?;
     html.raw("</header>\n")
+}
+
+/// Returns the name of the submission: of the folder in which the reader stands, the folder's own.
+pub(super) fn submission_name(report: &Report<'_>) -> String {
+    let target = &report.results.target;
+    let is_named = Path::new(target).components().any(|part| matches!(part, Component::Normal(_)));
+    let folder = if is_named { None } else { Path::new(report.submission()).canonicalize().ok() };
+    let name = folder.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
+    show(name.as_ref().unwrap_or(target), DottedBlanks::Nowhere).text
 }
 
 /// Writes the marks large, and what is not awarded yet.

@@ -4,11 +4,12 @@ use std::io;
 
 use super::contents::Contents;
 use super::state::CaseState;
+use crate::cases::Cause;
 use crate::judging::Verdict;
-use crate::reports::faults::{FactOutcome, fact, fault, has_failed};
+use crate::reports::faults::{FactOutcome, fact};
 use crate::reports::markup::Markup;
 use crate::reports::numbers::count;
-use crate::reports::results::{CaseResult, Results};
+use crate::reports::results::{CaseResult, DifferenceResult, Results};
 use crate::reports::screen::list::lost_in_hidden_cases;
 
 /// The name of the place.
@@ -31,7 +32,9 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
         &format!("{passed} of {} that are not public passed", count(hidden.len(), "case")),
     )?;
     if let Some(lost) = lost {
-        html.element("p", &[], &(lost + "."))?;
+        // The table below counts cases of the mistakes that are told, too.
+        let further = if contents.told.costly.is_empty() { "" } else { "A further " };
+        html.element("p", &[], &format!("{further}{lost}."))?;
     }
     html.element("p", &[("class", "soft")], "What they type and expect is not told.")?;
     rows(html, results, &hidden)?;
@@ -65,8 +68,11 @@ fn number_of(cases: &[&CaseResult], is_meant: impl Fn(&CaseResult) -> bool) -> u
 }
 
 fn rows(html: &mut Markup<'_>, results: &Results, hidden: &[&CaseResult]) -> io::Result<()> {
+    let has_uncounted = number_of(hidden, |case| is_uncounted(results, case)) > 0;
     html.raw("<table>\n<thead><tr><th scope=\"col\">Row</th>")?;
-    for name in ["Passed", "Not counted", "Of"] {
+    for name in
+        ["Passed", "Not counted", "Of"].into_iter().filter(|name| has_uncounted || *name != "Not counted")
+    {
         html.element("th", &[("scope", "col"), ("class", "number")], name)?;
     }
     html.raw("</tr></thead>\n<tbody>\n")?;
@@ -78,7 +84,9 @@ fn rows(html: &mut Markup<'_>, results: &Results, hidden: &[&CaseResult]) -> io:
         html.raw("<tr>")?;
         html.element("th", &[("scope", "row")], &format!("{}: {}", row.row, row.title))?;
         let uncounted = number_of(&of_row, |case| is_uncounted(results, case));
-        for number in [number_of(&of_row, passed), uncounted, of_row.len()] {
+        let numbers =
+            [Some(number_of(&of_row, passed)), has_uncounted.then_some(uncounted), Some(of_row.len())];
+        for number in numbers.into_iter().flatten() {
             html.element("td", &[("class", "number")], &number.to_string())?;
         }
         html.raw("</tr>\n")?;
@@ -103,26 +111,41 @@ fn uncounted(html: &mut Markup<'_>, results: &Results, hidden: &[&CaseResult]) -
     Ok(())
 }
 
+/// Returns why the fact that a case is about does not hold, if the reader may know: the cause of a difference for which its own row pays
+/// and that follows from no other, rather not one of form; or that the program went wrong in another way.
+fn own_fault(case: &CaseResult) -> &'static str {
+    let is_own = |difference: &&DifferenceResult| difference.row == case.row && difference.root.is_none();
+    match case.verdict {
+        Verdict::Wrong | Verdict::Presentation => {
+            let causes = case.differences.iter().filter(is_own).map(|difference| difference.cause);
+            causes.max().map_or("", Cause::name)
+        }
+        verdict => verdict.name(),
+    }
+}
+
 /// Writes what the suite discloses of those that did not pass, folded.
 fn titles(html: &mut Markup<'_>, results: &Results, hidden: &[&CaseResult]) -> io::Result<()> {
     let failed: Vec<&CaseResult> = hidden.iter().copied().filter(|case| !passed(case)).collect();
     if failed.is_empty() {
         return Ok(());
     }
-    html.raw("<details class=\"also\"><summary>")?;
+    html.raw("<details class=\"also\" id=\"titles\"><summary>")?;
     html.text(&format!("The titles of {} that did not pass", count(failed.len(), "case")))?;
     html.raw("</summary>\n<ul class=\"cases\">\n")?;
     for case in failed {
         let state = if is_uncounted(results, case) { CaseState::NotCounted } else { CaseState::of(case) };
         let what = match state {
             CaseState::NotCounted => state.name(),
-            _ if has_failed(case) => fault(case),
+            CaseState::Failed => own_fault(case),
             _ => "",
         };
         html.open("li", &[("class", state.class())])?;
         html.element("span", &[("class", "sign")], state.sign())?;
         html.text(&format!(" {}", case.title))?;
-        html.element("span", &[("class", "what")], &format!(" {what}"))?;
+        if !what.is_empty() {
+            html.element("span", &[("class", "what")], &format!(" {what}"))?;
+        }
         html.raw("</li>\n")?;
     }
     html.raw("</ul></details>\n")

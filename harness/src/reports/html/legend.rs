@@ -5,10 +5,9 @@ use std::io;
 use crate::reports::markup::Markup;
 
 /// A sign as it stands in the markup of a conversation, and what the legend says of it.
-const SIGNS: [(&str, &str); 9] = [
+const SIGNS: [(&str, &str); 8] = [
     ("<kbd>", "<kbd>text like this</kbd> was typed when the program waited"),
     ("<kbd></kbd>", "<kbd></kbd> an empty line was typed"),
-    ("<span class=\"other\">", "<span class=\"other\">≠2</span> mistake 2 shows on this line"),
     ("<mark class=\"other\">", "<mark class=\"other\">dotted</mark> another mistake"),
     ("<div class=\"place free\"", "a dotted edge: it costs nothing here"),
     ("<i>→</i>", "<i>→</i> a tab"),
@@ -20,8 +19,10 @@ const SIGNS: [(&str, &str); 9] = [
 /// Writes what the signs mean that occur in a conversation; nothing if none does.
 pub(super) fn write(html: &mut Markup<'_>, conversation: &[u8]) -> io::Result<()> {
     let occurs = |sign: &str| conversation.windows(sign.len()).any(|window| window == sign.as_bytes());
-    let mut meanings = SIGNS.iter().filter(|(sign, _)| occurs(sign)).map(|(_, meaning)| *meaning).peekable();
-    if meanings.peek().is_none() {
+    let meanings: Vec<&'static str> =
+        SIGNS.iter().filter(|(sign, _)| occurs(sign)).map(|(_, meaning)| *meaning).collect();
+    let other = other_mistake(conversation);
+    if meanings.is_empty() && other.is_none() {
         return Ok(());
     }
     html.raw("<ul class=\"legend\" aria-label=\"Signs\">")?;
@@ -30,7 +31,19 @@ pub(super) fn write(html: &mut Markup<'_>, conversation: &[u8]) -> io::Result<()
         html.raw(meaning)?;
         html.raw("</li>")?;
     }
+    if let Some(number) = other {
+        html.raw("<li>")?;
+        html.element("span", &[("class", "other")], &format!("≠{number}"))?;
+        html.text(&format!(" mistake {number} shows on this line"))?;
+        html.raw("</li>")?;
+    }
     html.raw("</ul>\n")
+}
+
+/// Returns the number of the first mistake that is named on a line.
+fn other_mistake(conversation: &[u8]) -> Option<u32> {
+    let (_, named) = std::str::from_utf8(conversation).ok()?.split_once("<span class=\"other\">≠<a ")?;
+    named.split(['>', '<']).nth(1)?.parse().ok()
 }
 
 #[cfg(test)]
@@ -48,5 +61,9 @@ mod tests {
         let both = legend("<pre>? <kbd>a</kbd>\na<i>→</i>b</pre>");
         assert_eq!(both.matches("<li>").count(), 2, "{both}");
         assert!(both.contains("was typed") && both.contains("a tab"), "{both}");
+        let other = legend(
+            "<pre><span class=\"other\">≠<a href=\"#mistake/1\">7</a> <a href=\"#mistake/2\">9</a></span>x</pre>",
+        );
+        assert!(other.contains("≠7</span> mistake 7 shows"), "{other}");
     }
 }

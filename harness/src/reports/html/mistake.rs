@@ -10,11 +10,13 @@ use super::prose;
 use super::room::PageRoom;
 use super::talk::{Talk, TalkFocus};
 use crate::marks::mistake::Mistake;
+use crate::mistakes::Kind;
 use crate::reports::faults::has_failed;
 use crate::reports::markup::Markup;
 use crate::reports::mistake_list::{advice, seen};
 use crate::reports::numbers::{count, marks_of};
 use crate::reports::results::{CaseResult, DifferenceResult};
+use crate::reports::screen::in_full::typed_before;
 use crate::reports::screen::list::{in_a_line, rows};
 use crate::reports::visible::{DottedBlanks, show};
 
@@ -109,7 +111,9 @@ fn evidence(
     } else {
         ("the case ", format!(", which checks: {}", case.why))
     };
-    html.raw("<figure>\n<figcaption>It shows in ")?;
+    let class = if mistake.kind == Kind::Failure { "failure" } else { "example" };
+    html.open("figure", &[("class", class)])?;
+    html.raw("\n<figcaption>It shows in ")?;
     html.text(what)?;
     link_to_case(html, case)?;
     if !case.why.is_empty() {
@@ -117,6 +121,7 @@ fn evidence(
     }
     html.raw("</figcaption>\n")?;
     let places = places(mistake, case);
+    let first = places.first().map(|index| &case.differences[*index]);
     let recording = contents.report.recording(case);
     if places.is_empty() || recording.is_none() {
         alone(html, contents, mistake)?;
@@ -126,13 +131,21 @@ fn evidence(
         talk.fit(html, &anchor::of_mistake(&mistake.key), &mut room.mistakes)?;
     }
     html.raw("</figure>\n")?;
-    repeat(html, contents, case)
+    repeat(html, contents, case, first)
 }
 
-/// Writes the command that runs a case again; nothing for a fresh one, which no command knows.
-pub(super) fn repeat(html: &mut Markup<'_>, contents: &Contents<'_>, case: &CaseResult) -> io::Result<()> {
+/// Writes the command that runs a case again; of a fresh one, which no command knows, what to type to see a difference.
+pub(super) fn repeat(
+    html: &mut Markup<'_>,
+    contents: &Contents<'_>,
+    case: &CaseResult,
+    difference: Option<&DifferenceResult>,
+) -> io::Result<()> {
     if contents.results().is_twin(case) {
-        return Ok(());
+        let recording = contents.report.recording(case);
+        let typed = recording.and_then(|recording| typed_before(&recording, difference?));
+        let Some(typed) = typed else { return Ok(()) };
+        return html.element("p", &[("class", "repeat")], &format!("Repeat: {typed}"));
     }
     html.raw("<p class=\"repeat\">Repeat <code>")?;
     html.text(&show(&contents.report.repeat(case), DottedBlanks::Nowhere).text)?;

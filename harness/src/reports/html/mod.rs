@@ -31,7 +31,6 @@ use std::io::{self, Write};
 
 use super::markup::Markup;
 use super::report::Report;
-use super::results::Results;
 use super::screen::sheet::progress;
 use super::screen::starting::NotStarting;
 use crate::digest::sha256;
@@ -45,9 +44,9 @@ const SCRIPT: &str = include_str!("page.js");
 /// Writes the page, one case after the other.
 pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut html = Markup::new(out);
-    head(&mut html, report.results)?;
+    head(&mut html, report)?;
     html.raw("<body>\n<a class=\"skip\" href=\"#main\">Skip to what is wrong</a>\n")?;
-    header::write(&mut html, report.results)?;
+    header::write(&mut html, report)?;
     match NotStarting::of(report) {
         Some(not_starting) => starting::write(&mut html, report, &not_starting)?,
         None => told(&mut html, &Contents::of(report))?,
@@ -84,12 +83,23 @@ const TOOLS: &str = "<div id=\"tools\" role=\"group\" aria-label=\"Go to\" hidde
 <span id=\"place\" role=\"status\"></span>\
 <button type=\"button\" data-key=\"n\" aria-label=\"Next place\">›</button></span>
 <label class=\"keys\"><input type=\"checkbox\" id=\"keys\" checked=\"\"/> Keys: <kbd>j</kbd> <kbd>k</kbd> mistakes, \
-<kbd>n</kbd> <kbd>p</kbd> places, <kbd>/</kbd> cases</label>
+<kbd>n</kbd> <kbd>p</kbd> places, <kbd>/</kbd> cases, <kbd>?</kbd> help</label>
 </div>
+<dialog id=\"help\" aria-labelledby=\"help-title\">
+<h2 id=\"help-title\">Keys</h2>
+<dl>
+<div><dt><kbd>j</kbd> <kbd>k</kbd></dt><dd>the next mistake, the one before</dd></div>
+<div><dt><kbd>n</kbd> <kbd>p</kbd></dt><dd>the next place of what is shown, the one before</dd></div>
+<div><dt><kbd>/</kbd></dt><dd>search all cases</dd></div>
+<div><dt><kbd>?</kbd></dt><dd>these keys</dd></div>
+</dl>
+<p><button type=\"button\" id=\"close\">Close</button></p>
+</dialog>
 <p class=\"notice\" id=\"dead\" role=\"status\" hidden=\"\">This link names nothing in this report; perhaps it is mended.</p>
 ";
 
-fn head(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
+fn head(html: &mut Markup<'_>, report: &Report<'_>) -> io::Result<()> {
+    let results = report.results;
     html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n")?;
     html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")?;
     let policy = format!(
@@ -99,7 +109,11 @@ fn head(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
     );
     html.empty("meta", &[("http-equiv", "Content-Security-Policy"), ("content", &policy)])?;
     html.raw("\n")?;
-    html.element("title", &[], &format!("{}: {}", results.title, progress(results)))?;
+    html.element(
+        "title",
+        &[],
+        &format!("{}, {}: {}", results.title, header::submission_name(report), progress(results)),
+    )?;
     html.raw("\n<style>")?;
     html.raw(STYLE)?;
     html.raw("</style>\n<script>")?;

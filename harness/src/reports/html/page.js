@@ -110,7 +110,8 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const row of document.querySelectorAll("#cases .row, #cases .group")) {
       row.hidden = row.querySelector("li:not([hidden])") === null;
     }
-    find("shown").textContent = `${number} of ${listed.length} cases shown`;
+    find("shown").textContent = number > 0 ? `${number} of ${listed.length} cases shown` : `No case matches '${search.value.trim()}'`;
+    find("reset").hidden = number > 0;
   };
 
   const actions = {
@@ -123,6 +124,7 @@ document.addEventListener("DOMContentLoaded", () => {
       go(find("cases"));
       search.select();
     },
+    "?": () => find("help").showModal(),
   };
   // Where the browser keeps nothing for a page, the keys work each time.
   const kept = (use) => {
@@ -137,12 +139,20 @@ document.addEventListener("DOMContentLoaded", () => {
   keys.addEventListener("change", () => kept((storage) => storage.setItem("harness-keys", keys.checked ? "on" : "off")));
   document.addEventListener("keydown", (event) => {
     const typing = event.target.matches("input:not([type=checkbox]), select, textarea");
-    if (tools.hidden || !keys.checked || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (tools.hidden || !keys.checked || find("help").open || typing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!Object.hasOwn(actions, event.key)) return;
     event.preventDefault();
     actions[event.key]();
   });
   for (const button of tools.querySelectorAll("button")) button.addEventListener("click", actions[button.dataset.key]);
+  find("close").addEventListener("click", () => find("help").close());
+  // A closed list is not on paper.
+  const titles = find("titles");
+  const onPaper = (isOpen) => () => {
+    if (titles) titles.open = isOpen;
+  };
+  window.addEventListener("beforeprint", onPaper(true));
+  window.addEventListener("afterprint", onPaper(false));
   // A link to what is shown already changes no address, and brings it into view all the same.
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href^='#']");
@@ -158,7 +168,11 @@ document.addEventListener("DOMContentLoaded", () => {
       chosen = state.value;
       filter();
     });
-    chosen = state.querySelector("option[value=failed]") ? "failed" : "";
+    find("reset").addEventListener("click", () => {
+      search.value = chosen = "";
+      searched();
+      search.focus();
+    });
     searched();
   }
   follow();

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::prose;
 use crate::reports::markup::Markup;
 use crate::reports::report::Report;
 use crate::reports::screen::starting::{NotStarting, what_it_costs};
@@ -21,6 +22,7 @@ pub(super) fn write(
         "<main id=\"main\" class=\"alone\" tabindex=\"-1\">\n<article class=\"panel shown\" id=\"start\">\n",
     )?;
     html.element("h2", &[], &what)?;
+    html.element("p", &[], &what_it_costs(report.results))?;
     html.raw("\n")?;
     if !lines.is_empty() {
         html.raw(
@@ -35,11 +37,12 @@ pub(super) fn write(
         html.raw("</pre></div>\n")?;
     }
     for remark in not_starting.remarks(report.results) {
-        html.element("p", &[], &remark)?;
+        html.raw("<p>")?;
+        prose::text(html, &remark)?;
+        html.raw("</p>\n")?;
     }
     html.raw("<p class=\"repeat\">Repeat <code>")?;
-    html.text(&show(&report.repeat(not_starting.case()), DottedBlanks::Nowhere).text)?;
+    html.text(&show(&report.command(), DottedBlanks::Nowhere).text)?;
     html.raw("</code></p>\n")?;
-    html.element("p", &[], &what_it_costs(report.results))?;
     html.raw("</article>\n</main>\n")
 }

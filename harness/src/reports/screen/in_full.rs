@@ -71,7 +71,10 @@ fn due_next<'a>(case: &'a CaseResult, failure: &DifferenceResult) -> Option<&'a 
 }
 
 /// Returns what to type to see a difference; nothing if nothing is typed before it, or too much.
-fn typed_before(recording: &Recording, difference: &DifferenceResult) -> Option<String> {
+pub(in crate::reports) fn typed_before(
+    recording: &Recording,
+    difference: &DifferenceResult,
+) -> Option<String> {
     let typed = recording.events.iter().filter_map(|event| match &event.what {
         What::Typed(line) if line.is_empty() => Some("Enter".to_string()),
         What::Typed(line) => Some(show(line, DottedBlanks::AtTheEnd).text),

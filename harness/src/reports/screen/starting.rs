@@ -118,11 +118,6 @@ impl<'a> NotStarting<'a> {
         }
     }
 
-    /// Returns the case that shows it.
-    pub(in crate::reports) fn case(&self) -> &'a CaseResult {
-        self.case
-    }
-
     /// Returns what is wrong in sentences, and the lines that show it, without the folders of the harness.
     pub(in crate::reports) fn told_by(&self, report: &Report<'_>) -> (String, Vec<String>) {
         let program =
