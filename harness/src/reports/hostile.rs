@@ -286,6 +286,7 @@ const ELEMENTS: &[&str] = &[
     "kbd",
     "article",
     "details",
+    "dialog",
     "summary",
     "span",
     "dl",

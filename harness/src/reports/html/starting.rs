@@ -42,7 +42,7 @@ pub(super) fn write(
         html.raw("</p>\n")?;
     }
     html.raw("<p class=\"repeat\">Repeat <code>")?;
-    html.text(&show(&report.command(), DottedBlanks::Nowhere).text)?;
+    html.text(&show(report.command(), DottedBlanks::Nowhere).text)?;
     html.raw("</code></p>\n")?;
     html.raw("</article>\n</main>\n")
 }
