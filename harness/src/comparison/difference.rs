@@ -106,6 +106,16 @@ impl Difference {
         Self { track, ..self }
     }
 
+    /// Returns the line that should be there and the one that is: where the program parts from what should be printed, also what stands
+    /// on the other side there.
+    pub(crate) fn shown_lines(&self) -> [Option<String>; 2] {
+        let beside = match &self.setting {
+            Setting::Parting { beside, .. } => beside.as_ref(),
+            _ => None,
+        };
+        [&self.expected, &self.actual].map(|line| line.as_ref().or(beside).cloned())
+    }
+
     /// Returns the turn and the line, both counted from 1, before or at which it is shown: a step that is left out is missing after what
     /// was typed at the end of its turn.
     pub(crate) fn shown_at(&self) -> (usize, usize) {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use super::detail::Detail;
 use super::difference::Difference;
 use crate::cases::Cause;
-use crate::text::tokens::{Token, TokenKind, tokens};
+use crate::text::tokens::{Token, TokenKind, changed_numbers, tokens};
 
 /// Makes one difference of a line that is missing in one place and extra in another: the first such place.
 pub(super) fn join_moved(differences: &mut Vec<Difference>) {
@@ -51,7 +51,7 @@ pub(super) fn is_other_order(expected: &str, actual: &str) -> bool {
     first.zip(last).is_some_and(|(first, last)| !(first..last).any(is_label))
 }
 
-/// Makes one difference of lines that are all there, but in another order.
+/// Makes one difference of lines that are all there, but in another order. Where all lines have the same words, the numbers are wrong.
 pub(super) fn join_shuffled(differences: &mut Vec<Difference>) {
     let is_changed = |it: &Difference| matches!(it.cause, Cause::WrongText | Cause::WrongValue);
     let changed = || differences.iter().filter(|it| is_changed(it));
@@ -59,6 +59,15 @@ pub(super) fn join_shuffled(differences: &mut Vec<Difference>) {
     let mut actual: Vec<_> = changed().map(|it| it.actual.clone()).collect();
     expected.sort();
     actual.sort();
+    let has_other_numbers = |it: &Difference| {
+        it.expected
+            .as_ref()
+            .zip(it.actual.as_ref())
+            .is_some_and(|(one, other)| changed_numbers(one, other).is_some())
+    };
+    if changed().all(has_other_numbers) {
+        return;
+    }
     let Some(first) = differences.iter().position(is_changed).filter(|_| expected == actual) else { return };
     let mut index = 0;
     differences.retain(|difference| {

@@ -97,10 +97,11 @@ impl Difference {
             return format!("{} should throw here, not {}", quoted(right), quoted(wrong));
         }
         let instead = quoted(actual);
-        self.after_typed(
-            &format!("the dice should be thrown and shown; the program prints {instead}"),
-            &format!("the dice should be thrown and shown here, not {instead}"),
-        )
+        let here = format!("the dice should be thrown and shown here, not {instead}");
+        if self.line > ANSWERED {
+            return here;
+        }
+        self.after_typed(&format!("the dice should be thrown and shown; the program prints {instead}"), &here)
     }
 
     /// Returns a sentence about the place where the program parts from what should be printed, and what stands `beside` it there.
@@ -159,6 +160,9 @@ impl Difference {
         told.unwrap_or_else(|| of_detail(self.cause, &self.detail))
     }
 }
+
+/// The last line of a turn that answers what was typed before the turn.
+const ANSWERED: usize = 2;
 
 /// The most characters of a line that a sentence quotes.
 pub(super) const MOST_QUOTED: usize = 48;

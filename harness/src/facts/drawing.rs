@@ -117,7 +117,7 @@ fn has_digits<'a>(rolling: Rolling<'a>, die: &Picture) -> BrokenFact<'a> {
         at: (rolling.stage, die.area.top + 1),
         cause: Cause::WrongText,
         expected: "pips".to_string(),
-        sentence: "a picture of a die has no digits in it".to_string(),
+        sentence: "the picture of a die shows digits; it should show pips".to_string(),
     }
 }
 

@@ -175,6 +175,8 @@ struct ListedMistake {
     rows: BTreeMap<String, f64>,
     shows_in: BTreeSet<String>,
     ease: Ease,
+    /// The lines that are shown of the best example, which may be more than its difference has.
+    shown: [Option<String>; 2],
 }
 
 /// How good an example is; less is better: whether the case is not public, whether its row does not pay for the broken rule, the turn,
@@ -189,7 +191,8 @@ impl List {
     fn add(&mut self, mistake: Mistake, row: &str, lost: f64) -> &mut ListedMistake {
         let key = mistake.key.clone();
         let ease = (true, true, usize::MAX, usize::MAX, String::new());
-        let new = || ListedMistake { mistake, rows: BTreeMap::new(), shows_in: BTreeSet::new(), ease };
+        let (rows, shows_in, shown) = (BTreeMap::new(), BTreeSet::new(), [None, None]);
+        let new = || ListedMistake { mistake, rows, shows_in, ease, shown };
         let found = self.found.entry(key).or_insert_with(new);
         *found.rows.entry(row.to_string()).or_default() += lost;
         found
@@ -353,6 +356,7 @@ impl ListedMistake {
         if self.mistake.example.is_none() || ease < self.ease {
             self.mistake.expected.clone_from(&difference.expected);
             self.mistake.actual.clone_from(&difference.actual);
+            self.shown = difference.shown_lines();
             if self.mistake.rule.is_none() {
                 self.mistake.sentence = difference.sentence();
             }
@@ -382,7 +386,10 @@ impl ListedMistake {
         others.sort_by(|one, other| other.1.total_cmp(one.1).then_with(|| one.0.cmp(other.0)));
         let other_rows = others.into_iter().map(|(row, _)| row.clone()).collect();
         let mistake = Mistake { row, other_rows, cases: self.shows_in.len(), ..self.mistake };
-        (Mistake { text: about(&mistake, &self.shows_in), ..mistake }, lost)
+        let text = about(&mistake, &self.shows_in);
+        let [expected, actual] = self.shown;
+        let [expected, actual] = [expected.or(mistake.expected), actual.or(mistake.actual)];
+        (Mistake { text, expected, actual, ..mistake }, lost)
     }
 }
 

@@ -89,10 +89,7 @@ impl Apart<'_> {
 
     /// Returns how the place in the printed line is called from which it differs.
     fn place(self, column: usize) -> String {
-        let lines = self.expected.zip(self.got);
-        let ends = lines.is_some_and(|(expected, got)| {
-            column >= got.trim_end().chars().count() && expected.starts_with(got.trim_end())
-        });
+        let ends = self.got.is_some_and(|got| column >= got.trim_end().chars().count());
         let why = if ends { ": it ends too early" } else { "" };
         format!("column {}{why}", column + 1)
     }
@@ -102,8 +99,7 @@ impl Apart<'_> {
         let (expected, got) = self.expected.zip(self.got)?;
         let in_words = Some(self.pointed_at).filter(|pointed_at| *pointed_at == PointedAt::Words);
         let in_words = in_words.and_then(|_| first_other_word(expected, got));
-        // A word that is missing at the end leaves nothing to point at.
-        in_words.filter(|[_, column]| *column < got.chars().count()).or_else(|| {
+        in_words.or_else(|| {
             let column = comparison::first_difference(expected, got);
             Some([column, column])
         })
@@ -118,9 +114,10 @@ fn first_other_word(expected: &str, got: &str) -> Option<[usize; 2]> {
     };
     let (one, other) = (words(expected), words(got));
     let same = one.iter().zip(&other).take_while(|((_, one), (_, other))| one == other).count();
-    let at =
-        |line: &str, words: &[(usize, String)]| words.get(same).map_or(line.chars().count(), |(at, _)| *at);
-    (same < one.len().max(other.len())).then(|| [at(expected, &one), at(got, &other)])
+    // Where words are missing at the end, they should come behind the last one.
+    let behind = |words: &[(usize, String)]| words.last().map_or(0, |(at, _)| at + 1);
+    let at = |words: &[(usize, String)]| words.get(same).map_or_else(|| behind(words), |(at, _)| *at);
+    (same < one.len().max(other.len())).then(|| [at(&one), at(&other)])
 }
 
 /// Returns a line that points at the place `at`, which is called `name`, below a line of at most `width` columns.
@@ -169,5 +166,7 @@ mod tests {
         check("X: ['X', 'O']", "X: [X, X]", Cause::WrongText, PointedAt::Words, &lines);
         let signs = ["expected  X:", "got       X!", "^ column 2"];
         check("X:", "X!", Cause::Punctuation, PointedAt::Words, &signs);
+        let missing = ["expected  (A, B)", "got       (A)", "^ column 3"];
+        check("(A, B)", "(A)", Cause::WrongText, PointedAt::Words, &missing);
     }
 }

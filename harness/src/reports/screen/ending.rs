@@ -69,6 +69,7 @@ pub(in crate::reports) fn what_costs(results: &Results, told: &ToldMistakes<'_>)
     } else if lost > 0.0 {
         let others = match results.undecided() {
             _ if summary.automatic <= 0.0 => ".".to_string(),
+            0 if results.only_public => "; nothing else is wrong in the public cases.".to_string(),
             0 => "; all other things are right.".to_string(),
             undecided => format!("; {} could not be judged.", count(undecided, "case")),
         };

@@ -82,13 +82,16 @@ pub(in crate::reports) fn typed_before(
     });
     let lines: Vec<String> = typed.take(difference.turn.saturating_sub(1)).collect();
     let text = lines.join(", ");
-    (!lines.is_empty() && text.len() <= TYPED).then(|| format!("start your program and type: {text}"))
+    (!lines.is_empty() && text.len() <= TYPED)
+        .then(|| format!("start your program as in that case, and type: {text}"))
 }
 
 /// Returns the difference of a case that is a place of the mistake.
 fn shown_in<'a>(mistake: &Mistake, case: &'a CaseResult) -> Option<&'a DifferenceResult> {
+    // A mistake may show, beside the only line of a difference, what stands on the other side there.
+    let is_shown = |line: &Option<String>, shown: &Option<String>| line.is_none() || line == shown;
     let lines = |difference: &&DifferenceResult| {
-        difference.expected == mistake.expected && difference.got == mistake.actual
+        is_shown(&difference.expected, &mistake.expected) && is_shown(&difference.got, &mistake.actual)
     };
     let is_meant = |difference: &&DifferenceResult| match &mistake.rule {
         Some(_) => difference.rule.as_ref() == Some(&mistake.key),

@@ -1,5 +1,6 @@
 //! The list of mistakes on the terminal, worst first, a line or two for each.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::{DIM, HEADING, styled};
@@ -53,6 +54,9 @@ const MOST_NARROW: usize = 4;
 /// The fewest columns in which a line of a program is quoted.
 const LEAST_QUOTE: usize = 8;
 
+/// Columns in which any two lines are quoted.
+const QUOTED: usize = 200;
+
 /// Returns the list with its heading; nothing if there is no mistake to tell of.
 pub(super) fn mistakes(results: &Results, told: &ToldMistakes<'_>, room: EntryRoom, look: Look) -> String {
     let number = told.costly.len();
@@ -66,8 +70,9 @@ pub(super) fn mistakes(results: &Results, told: &ToldMistakes<'_>, room: EntryRo
         EntryRoom::Within(room) => (room - 1, 0),
     };
     let of_two_lines = if look.width < NARROW { listed } else { of_two_lines };
+    let in_need = most_in_need(&told.costly[..listed], of_two_lines, look.width.saturating_sub(COLUMNS));
     for (index, mistake) in told.costly.iter().take(listed).enumerate() {
-        let lines = if index < of_two_lines { EntryLines::Two } else { EntryLines::One };
+        let lines = if in_need.contains(&index) { EntryLines::Two } else { EntryLines::One };
         text.push_str(&entry(results, mistake, index + 1, lines, look));
     }
     if let [first, ..] = &told.costly[listed..] {
@@ -79,15 +84,32 @@ pub(super) fn mistakes(results: &Results, told: &ToldMistakes<'_>, room: EntryRo
     text + "\n"
 }
 
+/// Returns so many of these mistakes as have room for two lines: first those whose sentence does not fit in one, then those of which only
+/// the lines that they are about tell what is wrong.
+fn most_in_need(mistakes: &[&Mistake], room: usize, width: usize) -> BTreeSet<usize> {
+    let need = |index: &usize| {
+        let mistake = mistakes[*index];
+        let length = sentence(mistake).chars().count() + rows(mistake).chars().count() + " ()".len();
+        let is_quoted = !quotes(mistake, QUOTED, Look::of_text()).is_empty();
+        (length <= width, !is_quoted)
+    };
+    let mut all: Vec<usize> = (0..mistakes.len()).collect();
+    all.sort_by_key(need);
+    all.into_iter().take(room).collect()
+}
+
 /// Returns how many mistakes there are, and in which order they are told.
 pub(in crate::reports) fn heading(results: &Results, number: usize) -> String {
     let who = if results.audience == Audience::Student { "You have" } else { "The submission has" };
+    let has_more = results.mistakes.iter().any(|mistake| mistake.lost > 0.0 && mistake.key.is_empty());
     let order = match (number, results.is_of_some_cases()) {
-        (1, _) => "",
-        (_, true) => " What each costs is known when all cases have run.",
-        _ => " The worst comes first:",
+        (1, _) => ".",
+        (_, true) => ". What each costs is known when all cases have run.",
+        _ if has_more => ", worst first:",
+        _ => ". The worst comes first:",
     };
-    format!("{who} {}.{order}", count(number, "mistake"))
+    let more = if has_more { ", and more in cases that are not public" } else { "" };
+    format!("{who} {}{more}{order}", count(number, "mistake"))
 }
 
 /// Returns what is wrong in a line of at most so many columns, with the lines that tell it quoted as far as there is room.
