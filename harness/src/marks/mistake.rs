@@ -389,7 +389,7 @@ impl ListedMistake {
         let text = about(&mistake, &self.shows_in);
         let [expected, actual] = self.shown;
         let [expected, actual] = [expected.or(mistake.expected), actual.or(mistake.actual)];
-        (Mistake { text, expected, actual, ..mistake }, lost)
+        (Mistake { expected, actual, text, ..mistake }, lost)
     }
 }
 

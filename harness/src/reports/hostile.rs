@@ -114,8 +114,8 @@ fn key(texts: &Texts) -> String {
     format!("wrong text {}", texts.printed)
 }
 
-pub(super) fn results(texts: &Texts) -> Results {
-    let difference = DifferenceResult {
+fn difference(texts: &Texts) -> DifferenceResult {
+    DifferenceResult {
         cause: Cause::WrongText,
         part: String::new(),
         row: "a".to_string(),
@@ -128,7 +128,11 @@ pub(super) fn results(texts: &Texts) -> Results {
         sentence: texts.sentence.clone(),
         rule: None,
         mistake: Some(key(texts)),
-    };
+    }
+}
+
+pub(super) fn results(texts: &Texts) -> Results {
+    let difference = difference(texts);
     let case = |id: &str, verdict, differences| CaseResult {
         id: id.to_string(),
         title: id.to_string(),
