@@ -114,10 +114,14 @@ fn first_other_word(expected: &str, got: &str) -> Option<[usize; 2]> {
     };
     let (one, other) = (words(expected), words(got));
     let same = one.iter().zip(&other).take_while(|((_, one), (_, other))| one == other).count();
-    // Where words are missing at the end, they should come behind the last one.
-    let behind = |words: &[(usize, String)]| words.last().map_or(0, |(at, _)| at + 1);
-    let at = |words: &[(usize, String)]| words.get(same).map_or_else(|| behind(words), |(at, _)| *at);
-    (same < one.len().max(other.len())).then(|| [at(&one), at(&other)])
+    // Where words are missing at the end, they should come behind what both lines have.
+    let behind = |words: &[(usize, String)]| same.checked_sub(1).map_or(0, |last| words[last].0 + 1);
+    let after = |line: &str, at: usize| line.chars().skip(at).collect::<Vec<_>>();
+    let (in_expected, in_got) = (behind(&one), behind(&other));
+    let (left, right) = (after(expected, in_expected), after(got, in_got));
+    let both = left.iter().zip(&right).take_while(|(one, other)| one == other).count();
+    let at = |words: &[(usize, String)], end: usize| words.get(same).map_or(end, |(at, _)| *at);
+    (same < one.len().max(other.len())).then(|| [at(&one, in_expected + both), at(&other, in_got + both)])
 }
 
 /// Returns a line that points at the place `at`, which is called `name`, below a line of at most `width` columns.
@@ -168,5 +172,7 @@ mod tests {
         check("X:", "X!", Cause::Punctuation, PointedAt::Words, &signs);
         let missing = ["expected  (A, B)", "got       (A)", "^ column 3"];
         check("(A, B)", "(A)", Cause::WrongText, PointedAt::Words, &missing);
+        let end = ["expected  No. Try it.", "got       No.", "^ column 4: it ends too early"];
+        check("No. Try it.", "No.", Cause::WrongText, PointedAt::Words, &end);
     }
 }
