@@ -52,8 +52,7 @@ pub(super) fn mark(args: &RunArgs, cases: Option<&Path>) -> Result<Status, Troub
 
 /// Returns whether so little is won that the program may be for another assignment.
 fn wins_little(results: &Results) -> bool {
-    let judged: f64 = results.mark_sheet.iter().filter(|row| row.by == "harness").map(|row| row.out_of).sum();
-    results.summary.automatic < LITTLE * judged
+    results.summary.automatic < LITTLE * results.out_of_automatic()
 }
 
 fn incomplete(args: &RunArgs) -> Problem {

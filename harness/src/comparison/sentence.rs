@@ -20,10 +20,8 @@ impl Difference {
                 return "this should be a line of its own, but stands in one line with others".to_string();
             }
             Setting::NeverReached { typed: true, .. } => {
-                return self.after_typed(
-                    "the program ends before it prints this",
-                    "the program ends before it prints this",
-                );
+                let ends = "the program ends before it prints this";
+                return self.after_typed(ends, ends);
             }
             Setting::NeverReached { typed: false, .. } => {
                 return "the program ends too early: this should still come".to_string();

@@ -320,6 +320,11 @@ impl Results {
         }
     }
 
+    /// Returns the marks of the rows that this program awards.
+    pub fn out_of_automatic(&self) -> f64 {
+        self.mark_sheet.iter().filter(|row| row.by == "harness").map(|row| row.out_of).sum()
+    }
+
     /// Returns the case that shows a mistake best, if the reader may see one.
     pub fn example(&self, mistake: &Mistake) -> Option<&CaseResult> {
         let id = mistake.example.as_ref()?;

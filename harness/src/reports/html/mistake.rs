@@ -12,11 +12,11 @@ use super::talk::{Talk, TalkFocus};
 use crate::marks::mistake::Mistake;
 use crate::mistakes::Kind;
 use crate::reports::faults::has_failed;
+use crate::reports::leading_up::typed_before;
 use crate::reports::markup::Markup;
 use crate::reports::mistake_list::{advice, seen};
 use crate::reports::numbers::{count, marks_of};
 use crate::reports::results::{CaseResult, DifferenceResult};
-use crate::reports::screen::in_full::typed_before;
 use crate::reports::screen::list::{in_a_line, rows};
 use crate::reports::visible::{DottedBlanks, show};
 

@@ -59,8 +59,7 @@ pub(super) fn sentence(results: &Results, told: &ToldMistakes<'_>, look: Look) -
 
 /// Returns what costs marks, in a sentence, and how it looks.
 pub(in crate::reports) fn what_costs(results: &Results, told: &ToldMistakes<'_>) -> (Style, String) {
-    let judged = results.mark_sheet.iter().filter(|row| row.by == "harness");
-    let out_of: f64 = judged.map(|row| row.out_of).sum();
+    let out_of = results.out_of_automatic();
     let lost = told.costly.iter().chain(&told.hidden).map(|mistake| mistake.lost).sum::<f64>();
     let you = if results.audience == Audience::Student { "You lose" } else { "It loses" };
     let summary = &results.summary;

@@ -4,10 +4,9 @@ use super::list::rows;
 use super::{BAD, HEADING};
 use crate::marks::mistake::Mistake;
 use crate::mistakes::Kind;
-use crate::recording::{Recording, What};
 use crate::reports::apart::{Apart, PointedAt};
 use crate::reports::fields::Fields;
-use crate::reports::leading_up::{Room, before, lines_before};
+use crate::reports::leading_up::{Room, before, lines_before, typed_before};
 use crate::reports::look::{Look, Voice, wrap};
 use crate::reports::mistake_list::{advice, sentence};
 use crate::reports::numbers::{count, marks_of};
@@ -17,9 +16,6 @@ use crate::reports::visible::{DottedBlanks, show};
 
 /// Lines that a text of the suite takes at most.
 const LINES_OF_TEXT: usize = 3;
-
-/// Bytes of what is to be typed to see a mistake, at most.
-const TYPED: usize = 160;
 
 /// Bytes that lines of a conversation take at most.
 const BYTES: usize = 2000;
@@ -68,22 +64,6 @@ fn due_next<'a>(case: &'a CaseResult, failure: &DifferenceResult) -> Option<&'a 
     let is_later = |it: &&DifferenceResult| (it.turn, it.line) >= (failure.turn, failure.line);
     let mut missing = case.differences.iter().filter(|it| it.got.is_none()).filter(is_later);
     missing.find_map(|it| it.expected.as_deref().filter(|line| !line.trim().is_empty()))
-}
-
-/// Returns what to type to see a difference; nothing if nothing is typed before it, or too much.
-pub(in crate::reports) fn typed_before(
-    recording: &Recording,
-    difference: &DifferenceResult,
-) -> Option<String> {
-    let typed = recording.events.iter().filter_map(|event| match &event.what {
-        What::Typed(line) if line.is_empty() => Some("Enter".to_string()),
-        What::Typed(line) => Some(show(line, DottedBlanks::AtTheEnd).text),
-        _ => None,
-    });
-    let lines: Vec<String> = typed.take(difference.turn.saturating_sub(1)).collect();
-    let text = lines.join(", ");
-    (!lines.is_empty() && text.len() <= TYPED)
-        .then(|| format!("start your program as in that case, and type: {text}"))
 }
 
 /// Returns the difference of a case that is a place of the mistake.

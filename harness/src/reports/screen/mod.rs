@@ -2,7 +2,7 @@
 
 pub(super) mod ending;
 mod evidence;
-pub(super) mod in_full;
+mod in_full;
 pub(super) mod list;
 pub(super) mod sheet;
 pub(super) mod starting;
