@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::report::Report;
 use super::store::{folder_of, write_whole};
-use super::{code_quality, csv, ctrf, github, gradescope, html, junit, markdown, prairielearn, tap};
+use super::{code_quality, ctrf, github, gradescope, html, junit, markdown, prairielearn, spreadsheet, tap};
 use crate::cases::problem::Problem;
 
 /// A form of a report.
@@ -71,7 +71,7 @@ pub const FORMS: &[Form] = &[
         name: "csv",
         place: DefaultPlace::Beside("marks.csv"),
         about: "the mark sheet",
-        write: csv::write,
+        write: spreadsheet::write,
     },
     Form {
         name: "github",

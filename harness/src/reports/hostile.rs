@@ -7,7 +7,7 @@ use super::results::{
     CaseResult, DifferenceResult, ExpectedForm, FileResult, OwnModuleResult, Results, RowResult, Summary,
     TestResult,
 };
-use super::{Audience, Report, csv, github, gradescope, html, junit, markdown, screen, tap};
+use super::{Audience, Report, github, gradescope, html, junit, markdown, screen, spreadsheet, tap};
 use crate::cases::Typed;
 use crate::cases::{Cause, Visibility};
 use crate::judging::Verdict;
@@ -349,8 +349,8 @@ proptest! {
 
     #[test]
     fn a_spreadsheet_has_no_formula(texts in texts()) {
-        let table = written(&texts, |report, out| csv::write(report, out));
-        let mut reader = ::csv::Reader::from_reader(table.as_bytes());
+        let table = written(&texts, |report, out| spreadsheet::write(report, out));
+        let mut reader = csv::Reader::from_reader(table.as_bytes());
         let rows: Result<Vec<_>, _> = reader.records().collect();
         let rows = rows.map_err(|error| TestCaseError::fail(error.to_string()))?;
         prop_assert_eq!(rows.len(), 1);
