@@ -1,6 +1,7 @@
 //! Marks console programs by holding conversations with them.
 
 pub mod cases;
+pub mod class;
 pub mod cli;
 pub mod comparison;
 mod diagnosis;

@@ -24,7 +24,7 @@ const LAYERS: [&[&str]; 15] = [
     &["marks"],
     &["reports"],
     &["marking"],
-    &["strength"],
+    &["class", "strength"],
     &["cli"],
 ];
 
@@ -47,19 +47,20 @@ const PURE: [&str; 11] = [
 const WORLD: [&str; 7] = ["env", "fs", "io", "net", "process", "thread", "time"];
 
 /// Which folders or files may use a crate. `reference`, `serde`, `serde_json` and `thiserror` belong to all.
-const OWNERS: [(&str, &[&str]); 25] = [
+const OWNERS: [(&str, &[&str]); 27] = [
     ("anstream", &["cli", "reports"]), // Standard output is the command line's, but a form may be written to it.
     ("anstyle", &["reports"]),
     ("base64", &["text/base64"]),
     ("clap", &["cli"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli/manual"]),
+    ("csv", &["class/roster"]),
     ("diffy", &["cases/check_patch"]),
-    ("flate2", &["target/archive"]),
+    ("flate2", &["target/archive", "target/bundle"]),
     ("globset", &["cases"]),
     ("indicatif", &["cli/progress"]),
     ("libc", &["running/sandbox"]),
-    ("regex_automata", &["matching"]),
+    ("regex_automata", &["class/naming/pattern", "matching"]),
     // Processes; folders that are locked, or change places; files that may be anything; the width of a terminal.
     (
         "rustix",
@@ -72,9 +73,10 @@ const OWNERS: [(&str, &[&str]); 25] = [
     ("signal_hook", &["running/interruption"]),
     ("similar", &["text/hunks"]),
     ("strsim", &["cases/problem", "unit_tests/names"]),
-    ("tar", &["target/archive"]),
+    ("tar", &["target/archive", "target/bundle"]),
     // Folders and files that go with their process; files written whole.
-    ("tempfile", &["leftovers", "recording_store/unnamed", "reports/store"]),
+    ("tempfile", &["leftovers", "recording_store/unnamed", "reports/store", "target/bundle"]),
+    ("unicode_normalization", &["class/identity"]),
     ("unicode_width", &["reports/visible"]),
     // Each of them takes links, and what cannot be read, in another way.
     (
@@ -85,11 +87,12 @@ const OWNERS: [(&str, &[&str]); 25] = [
             "reports/draft",
             "reports/sources",
             "running/sandbox/hidden",
+            "target/bundle",
             "target/folder",
             "unit_tests/submitted",
         ],
     ),
-    ("zip", &["export", "target/archive"]), // One packs, the other reads what nobody trusts.
+    ("zip", &["export", "target/archive", "target/bundle"]), // One packs, the others read what nobody trusts.
 ];
 
 fn crate_graph() -> Graph {

@@ -49,6 +49,7 @@ pub use notation::{Conversation, Hole};
 pub use part_texts::PartTexts;
 pub use reference::Typed;
 pub use start::{Provided, Recipe, Start, TargetKind};
+pub(crate) use yaml::parse as read_yaml;
 
 /// One assignment.
 #[derive(Debug)]

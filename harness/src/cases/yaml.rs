@@ -31,7 +31,7 @@ enum YamlValue {
 /// # Errors
 /// Every problem of the file: one if it is no YAML at all, else each unknown key, each wrong type and
 /// what is missing.
-pub(super) fn parse<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Vec<Problem>> {
+pub(crate) fn parse<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Vec<Problem>> {
     let options = serde_saphyr::options! { with_snippet: false, strict_booleans: true };
     let mut tree: Node = serde_saphyr::from_str_with_options(text, options).map_err(|error| {
         let message = error.without_snippet().to_string();

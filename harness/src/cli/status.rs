@@ -112,7 +112,10 @@ impl From<Fault> for Trouble {
 impl From<NoTarget> for Trouble {
     fn from(no_target: NoTarget) -> Self {
         match no_target {
-            NoTarget::Problem(problem) => problem.into(),
+            NoTarget::Problem(problem)
+            | NoTarget::NoProgram(problem)
+            | NoTarget::SeveralPrograms(problem)
+            | NoTarget::LacksLauncher(problem) => problem.into(),
             NoTarget::Fault(fault) => fault.into(),
         }
     }

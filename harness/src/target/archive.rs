@@ -6,7 +6,9 @@ use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
 use tar::EntryType;
+use zip::read::ZipFile;
 
+use super::no_target::NoTarget;
 use super::tree::{BYTES, ENTRIES, File, Tree};
 use crate::cases::problem::Problem;
 
@@ -54,7 +56,7 @@ pub(super) fn read_archive(text: &str, path: &Path, packing: Packing) -> Result<
 ///
 /// # Errors
 /// What is wrong with the archive; several archives and nothing else; a third archive inside the second.
-pub(super) fn unwrapped(tree: Tree) -> Result<Tree, Problem> {
+pub(super) fn unwrapped(tree: Tree) -> Result<Tree, NoTarget> {
     let archives: Vec<_> =
         tree.files().filter_map(|(path, file)| Some((path, file, Packing::of(path)?))).collect();
     let is_all = !archives.is_empty() && archives.len() == tree.files().count();
@@ -64,20 +66,24 @@ pub(super) fn unwrapped(tree: Tree) -> Result<Tree, Problem> {
             let inside = unpack(&name, file.bytes.clone(), *packing)?.without_top_folder();
             let is_archive = inside.files().all(|(path, _)| Packing::of(path).is_some());
             if is_archive && inside.files().next().is_some() {
-                return Err(inside
-                    .problem("holds nothing but archives")
-                    .help("unpack it, and hand in what is inside"));
+                let problem = inside.problem("holds nothing but archives");
+                return Err(problem.help("unpack it, and hand in what is inside").into());
             }
             Ok(inside)
         }
-        [_, _, ..] if is_all => Err(tree
-            .problem(format!("holds {} archives and nothing else", archives.len()))
-            .help("give one of them, or a folder with what is inside")),
+        [_, _, ..] if is_all => Err(NoTarget::SeveralPrograms(
+            tree.problem(format!("holds {} archives and nothing else", archives.len()))
+                .help("give one of them, or a folder with what is inside"),
+        )),
         _ => Ok(tree),
     }
 }
 
-fn unpack(text: &str, packed: Vec<u8>, packing: Packing) -> Result<Tree, Problem> {
+/// Returns the files in the bytes of an archive, which messages call `text`.
+///
+/// # Errors
+/// An archive that is broken, beyond the limits, or holds anything but files and folders below its own.
+pub(super) fn unpack(text: &str, packed: Vec<u8>, packing: Packing) -> Result<Tree, Problem> {
     let tree = Tree::new(text);
     match packing {
         Packing::Zip => read_zip(tree, packed),
@@ -102,7 +108,8 @@ fn read_most(tree: &Tree, from: impl Read, most: u64) -> Result<Option<Vec<u8>>,
     Ok((bytes.len() as u64 <= most).then_some(bytes))
 }
 
-fn broken(tree: &Tree, error: impl Into<Box<dyn Error + Send + Sync>>) -> Problem {
+/// Returns the problem that the archive of a submission cannot be read.
+pub(super) fn broken(tree: &Tree, error: impl Into<Box<dyn Error + Send + Sync>>) -> Problem {
     tree.problem("the archive cannot be read")
         .because(error)
         .help("pack the submission again as .zip, .tar, .tar.gz or .tgz, without a password")
@@ -120,21 +127,35 @@ fn read_zip(mut tree: Tree, packed: Vec<u8>) -> Result<Tree, Problem> {
         let entry = archive.by_index(index).map_err(|error| broken(&tree, error))?;
         // Some programs for Windows write their own separator.
         let name = entry.name().map_err(|error| broken(&tree, error))?.replace('\\', "/");
-        let mode = entry.unix_mode().unwrap_or_default();
-        let Some(path) = tree.admit(&name)? else { continue };
-        match mode & 0o170_000 {
-            0 | 0o100_000 | 0o040_000 => {}
-            0o120_000 => return Err(refused(&tree, &name, "a link")),
-            _ => return Err(refused(&tree, &name, "neither a file nor a folder")),
+        if let Some(path) = tree.admit(&name)? {
+            add_zipped(&mut tree, entry, path, &name)?;
         }
-        if entry.is_dir() || name.ends_with('/') {
-            continue;
-        }
-        let most = at_most_unpacked(entry.compressed_size());
-        let bytes = tree.read(&name, entry, most)?;
-        tree.insert(path, File { bytes, executable: mode & 0o111 != 0 })?;
     }
     Ok(tree)
+}
+
+/// Puts an entry of a zip archive, which messages call `name`, at `path`, if it is a file.
+///
+/// # Errors
+/// A link or the like; a file that is too large or packed too densely.
+pub(super) fn add_zipped<R: Read>(
+    tree: &mut Tree,
+    entry: ZipFile<'_, R>,
+    path: String,
+    name: &str,
+) -> Result<(), Problem> {
+    let mode = entry.unix_mode().unwrap_or_default();
+    match mode & 0o170_000 {
+        0 | 0o100_000 | 0o040_000 => {}
+        0o120_000 => return Err(refused(tree, name, "a link")),
+        _ => return Err(refused(tree, name, "neither a file nor a folder")),
+    }
+    if entry.is_dir() || name.ends_with('/') {
+        return Ok(());
+    }
+    let most = at_most_unpacked(entry.compressed_size());
+    let bytes = tree.read(name, entry, most)?;
+    tree.insert(path, File { bytes, executable: mode & 0o111 != 0 })
 }
 
 fn read_tar(mut tree: Tree, unpacked: &[u8]) -> Result<Tree, Problem> {
@@ -159,13 +180,38 @@ fn read_tar(mut tree: Tree, unpacked: &[u8]) -> Result<Tree, Problem> {
         }
         let executable = entry.header().mode().is_ok_and(|mode| mode & 0o111 != 0);
         let size = entry.size();
-        let bytes = tree.read(&name, entry, u64::MAX)?;
-        if bytes.len() as u64 != size {
-            return Err(broken(&tree, "it is cut off"));
-        }
-        tree.insert(path, File { bytes, executable })?;
+        add_tarred(&mut tree, path, TarFile { name: &name, bytes: entry, size, executable })?;
     }
     Ok(tree)
+}
+
+/// A file in a tar archive.
+pub(super) struct TarFile<'a, R> {
+    /// What messages call it.
+    pub(super) name: &'a str,
+    /// What is in it.
+    pub(super) bytes: R,
+    /// How many bytes the archive says that it has.
+    pub(super) size: u64,
+    /// Whether somebody may start it.
+    pub(super) executable: bool,
+}
+
+/// Puts a file of a tar archive at `path`.
+///
+/// # Errors
+/// A file that is too large, or cut off.
+pub(super) fn add_tarred<R: Read>(
+    tree: &mut Tree,
+    path: String,
+    file: TarFile<'_, R>,
+) -> Result<(), Problem> {
+    let TarFile { name, bytes, size, executable } = file;
+    let bytes = tree.read(name, bytes, u64::MAX)?;
+    if bytes.len() as u64 != size {
+        return Err(broken(tree, "it is cut off"));
+    }
+    tree.insert(path, File { bytes, executable })
 }
 
 #[cfg(test)]
@@ -300,9 +346,9 @@ mod tests {
             let folder = tempfile::tempdir().expect("a folder");
             let path = folder.path().join("all.zip");
             std::fs::write(&path, zipped(files)).expect("written");
-            let tree = read_archive("all.zip", &path, Packing::Zip).and_then(unwrapped);
-            tree.map(|tree| tree.files().map(|(path, _)| path.to_string()).collect::<Vec<_>>())
-                .map_err(|error| error.to_string())
+            let tree = read_archive("all.zip", &path, Packing::Zip).expect("an archive");
+            let paths = |tree: Tree| tree.files().map(|(path, _)| path.to_string()).collect::<Vec<_>>();
+            unwrapped(tree).map(paths).map_err(|error| error.problem().expect("a problem").to_string())
         };
         let ann = zipped(&[("ann/game.py", b"print()"), ("ann/sub/more.py", b"")]);
         let tar = tarred("ben.py", EntryType::Regular, b"print()");

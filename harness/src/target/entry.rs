@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::modules;
+use super::no_target::NoTarget;
 use super::source::{has_c_main, java_class, java_main};
 use super::tree::{File, Tree, is_called};
 use crate::cases::problem::Problem;
@@ -25,13 +26,13 @@ pub(super) struct EntryFile {
 ///
 /// # Errors
 /// No file that can be the entry, or several.
-pub(super) fn find(tree: &Tree, start: &Start) -> Result<EntryFile, Problem> {
+pub(super) fn find(tree: &Tree, start: &Start) -> Result<EntryFile, NoTarget> {
     let named = start.entry.iter().map(|name| called(tree, name)).find(|paths| !paths.is_empty());
     let found = named.unwrap_or_else(|| likeliest(tree, candidates(tree, start), start));
     match &found[..] {
-        [] => Err(nothing(tree, start)),
+        [] => Err(NoTarget::NoProgram(nothing(tree, start))),
         [path] => Ok(EntryFile { path: (*path).to_string(), kind: TargetKind::of(path) }),
-        paths => Err(several(tree, start, paths)),
+        paths => Err(NoTarget::SeveralPrograms(several(tree, start, paths))),
     }
 }
 
@@ -281,7 +282,8 @@ mod tests {
                 "holds several programs called g.py: x/g.py, y/g.py",
             ),
         ] {
-            let problem = find(&tree(files), &start(names)).expect_err(words);
+            let none = find(&tree(files), &start(names)).expect_err(words);
+            let problem = none.problem().expect("the submission is at fault");
             assert!(problem.message.contains(words), "{problem}");
             assert!(problem.help.is_some());
         }

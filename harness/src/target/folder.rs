@@ -11,6 +11,13 @@ use super::tree::{File, Tree, is_left_out};
 use crate::cases::TargetKind;
 use crate::cases::problem::Problem;
 
+/// Returns the problem that something in a submission is neither a file nor a folder.
+pub(super) fn not_plain(tree: &Tree, name: &str, is_link: bool) -> Problem {
+    let what = if is_link { "a link" } else { "neither a file nor a folder" };
+    tree.problem(format!("`{}` in it is {what}", name.escape_debug()))
+        .help("put the file itself there, or take it away")
+}
+
 /// Returns the files below `folder`.
 ///
 /// # Errors
@@ -28,10 +35,7 @@ pub(super) fn read_folder(text: &str, folder: &Path) -> Result<Tree, Problem> {
         if kind.is_file() {
             add(&mut tree, &beneath, path, &name)?;
         } else if !kind.is_dir() {
-            let what = if kind.is_symlink() { "a link" } else { "neither a file nor a folder" };
-            return Err(tree
-                .problem(format!("`{}` in it is {what}", name.escape_debug()))
-                .help("put the file itself there, or take it away"));
+            return Err(not_plain(&tree, &name, kind.is_symlink()));
         }
     }
     Ok(tree)
@@ -80,7 +84,10 @@ fn open(tree: &Tree, folder: &Path) -> Result<Beneath, Problem> {
 }
 
 /// Puts the file `name` of `folder` into the tree, at `path`.
-fn add(tree: &mut Tree, folder: &Beneath, path: String, name: &str) -> Result<(), Problem> {
+///
+/// # Errors
+/// A file that cannot be read, is a link, or is too large.
+pub(super) fn add(tree: &mut Tree, folder: &Beneath, path: String, name: &str) -> Result<(), Problem> {
     let failed = |error: std::io::Error| {
         tree.problem(format!("failed to read `{}`", name.escape_debug())).because(error)
     };

@@ -5,12 +5,14 @@
 
 mod archive;
 mod beneath;
+mod bundle;
 mod command;
 mod entry;
 mod folder;
 mod interpreter;
 mod links;
 mod modules;
+mod no_target;
 mod remarks;
 mod source;
 mod submission_folder;
@@ -24,12 +26,14 @@ use std::sync::Arc;
 
 use self::archive::{Packing, read_archive, unwrapped};
 use self::beneath::Beneath;
+pub use self::bundle::{Bundle, BundleItem, ItemKind, SubmissionFiles};
 use self::command::CommandPlaces;
 pub(crate) use self::command::{quoted, words};
 use self::entry::EntryFile;
 use self::folder::{file_name, read_file_and_neighbours, read_folder};
 use self::interpreter::{Interpreter, named_by, provided};
 use self::links::{is_link, link, not_by_a_link, place};
+pub use self::no_target::NoTarget;
 pub use self::remarks::StartRemarks;
 use self::submission_folder::SubmissionFolder;
 use self::tree::Tree;
@@ -69,27 +73,6 @@ pub struct Target {
     work: Option<Arc<SubmissionFolder>>,
     /// Where the submission's other files are; none for an executable or a command line.
     folder: Option<PathBuf>,
-}
-
-/// Why there is no target.
-#[derive(Debug)]
-pub enum NoTarget {
-    /// Something is wrong with what the user points at.
-    Problem(Problem),
-    /// The harness could not do its work.
-    Fault(Fault),
-}
-
-impl From<Problem> for NoTarget {
-    fn from(problem: Problem) -> Self {
-        Self::Problem(problem)
-    }
-}
-
-impl From<Fault> for NoTarget {
-    fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
-    }
 }
 
 /// Which files beside the entry belong to the program.
@@ -165,6 +148,15 @@ impl Target {
                 .help("give the path of a program, or a command line with --target-command")
                 .into()),
         }
+    }
+
+    /// Returns the program of one submission of many; messages and results call it `name`. It is found as in a folder that holds these
+    /// files and nothing else.
+    ///
+    /// # Errors
+    /// What is wrong with the submission, and the way out.
+    pub fn of_submission(name: &str, files: SubmissionFiles, start: &Start) -> Result<Self, NoTarget> {
+        Self::from_tree(name, files.digest, files.tree, start)
     }
 
     /// Keeps the folder of the cases from the program.
@@ -261,10 +253,8 @@ impl Target {
         let entry = entry::find(&tree, start)?;
         let is_program = tree.get(&entry.path).is_some_and(|file| file.executable || file.is_program());
         if entry.kind == TargetKind::Executable && !is_program {
-            return Err(tree
-                .problem(format!("`{}` in it is not executable", entry.path.escape_debug()))
-                .help("run `chmod +x` on it, or hand in the source")
-                .into());
+            let problem = tree.problem(format!("`{}` in it is not executable", entry.path.escape_debug()));
+            return Err(NoTarget::NoProgram(problem.help("run `chmod +x` on it, or hand in the source")));
         }
         Self::from_entry(text, digest, tree, &entry, Belongs::Everything, start)
     }
@@ -308,7 +298,7 @@ impl Target {
             sources,
         };
         let found = FoundProgram { digest, remarks, recipe: start.recipe(entry.kind), places, work, folder };
-        Self::from_recipe(text, found, start).map_err(Into::into)
+        Self::from_recipe(text, found, start).map_err(NoTarget::LacksLauncher)
     }
 
     fn from_recipe(text: &str, found: FoundProgram, start: &Start) -> Result<Self, Problem> {

@@ -19,7 +19,8 @@ impl SubmissionFolder {
     /// # Errors
     /// What cannot be written.
     pub(super) fn new(tree: &Tree, provided: &[Provided]) -> Result<Self, Fault> {
-        let folder = Scratch::new().map_err(Fault::while_doing("make a folder for the submission"))?;
+        let folder =
+            Scratch::at_new_path().map_err(Fault::while_doing("make a folder for the submission"))?;
         folder.let_programs_through().map_err(Fault::while_doing("open the folder for the submission"))?;
         let work = Self { folder };
         for folder in [work.submission(), work.provided(), work.build()] {

@@ -1,0 +1,193 @@
+//! The roll call: a row for every student of the course and for every submission, whatever becomes of it.
+
+use super::naming::{Clues, Entry, ExportedEntries};
+use super::roster::{Roster, Student};
+use super::whose::{Whose, whose};
+
+/// A row of the class: a student, with what was handed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClassRow {
+    /// What the course or, without a list of students, the export calls the student; empty if nothing does.
+    pub id: String,
+    /// The full name, as far as it is known.
+    pub name: String,
+    /// Whether the student is in the course's list; without a list everybody is.
+    pub is_known: bool,
+    /// The submissions of the student, by their places among the entries: more than one where nothing tells which counts.
+    pub entries: Vec<usize>,
+    /// What a person should look at.
+    pub notes: Vec<String>,
+}
+
+/// Returns the rows of a class: the students in the order of the list, then what nobody of the list has handed in, by its label.
+/// Without a list there is a row for each submission, and for each member of a group.
+pub fn roll_call(roster: Option<&Roster>, entries: &ExportedEntries) -> Vec<ClassRow> {
+    let mut rows: Vec<ClassRow> =
+        roster.iter().flat_map(|roster| &roster.students).map(ClassRow::of_student).collect();
+    for (place, entry) in entries.entries.iter().enumerate() {
+        for clues in members(&entry.clues) {
+            let found = roster.map(|roster| whose(roster, clues));
+            match found {
+                Some(Whose::Of(students)) => {
+                    for student in students {
+                        rows[student].add(place);
+                    }
+                }
+                Some(Whose::Unknown(why)) => {
+                    rows.push(ClassRow {
+                        is_known: false,
+                        notes: vec![why],
+                        ..ClassRow::of_entry(place, entry, clues)
+                    });
+                }
+                None => rows.push(ClassRow::of_entry(place, entry, clues)),
+            }
+        }
+    }
+    rows
+}
+
+/// Returns what is known of each member of a group, or of the only student.
+fn members(clues: &Clues) -> Vec<&Clues> {
+    if clues.members.is_empty() { vec![clues] } else { clues.members.iter().collect() }
+}
+
+impl ClassRow {
+    fn of_student(student: &Student) -> Self {
+        Self {
+            id: student.id().to_string(),
+            name: student.name.clone(),
+            is_known: true,
+            entries: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// Returns the row of somebody of whom only a submission tells.
+    fn of_entry(place: usize, entry: &Entry, clues: &Clues) -> Self {
+        let ids = [&clues.ids, &clues.logins, &clues.emails, &clues.platform_ids];
+        let id = ids.into_iter().flatten().next().cloned().unwrap_or_default();
+        let name = clues.names.first().or(clues.anything.as_ref()).cloned();
+        Self {
+            name: name.unwrap_or_else(|| if id.is_empty() { entry.label.clone() } else { String::new() }),
+            id,
+            is_known: true,
+            entries: vec![place],
+            notes: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, entry: usize) {
+        if !self.entries.contains(&entry) {
+            self.entries.push(entry);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::naming::{Lateness, Platform};
+    use super::*;
+
+    const ROSTER: &str = "id,login,name,email,group\n5001,alee,Ann Lee,ann@u.example,Team 1\n5002,b_oneil,Ben O'Neil,ben@u.example,Team 1\n\
+                          5003,oneil,Zoe O'Neil,,\n5004,kwu1,Kim Wu,,\n5005,kwu2,Kim Wu,,\n";
+
+    fn entry(label: &str, clues: Clues) -> Entry {
+        Entry { label: label.to_string(), clues, ..Entry::default() }
+    }
+
+    fn made_up(text: &str) -> Entry {
+        entry(text, Clues { anything: Some(text.to_string()), ..Clues::default() })
+    }
+
+    fn named(name: &str) -> Clues {
+        Clues { names: vec![name.to_string()], ..Clues::default() }
+    }
+
+    /// Returns the rows that have submissions or notes, in lines: id, name, labels and notes.
+    fn call(roster: Option<&str>, entries: Vec<Entry>) -> String {
+        let roster = roster.map(|text| Roster::parse("list.csv", text.as_bytes()).expect("a list"));
+        let entries = ExportedEntries { platform: Platform::Plain, entries, notes: Vec::new() };
+        let rows = roll_call(roster.as_ref(), &entries);
+        let told: usize = entries
+            .entries
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| rows.iter().any(|row| row.entries.contains(place)))
+            .count();
+        assert_eq!(told, entries.entries.len(), "no entry is dropped");
+        assert!(rows.len() >= roster.map_or(0, |roster| roster.students.len()), "no student is dropped");
+        let line = |row: &ClassRow| {
+            let labels: Vec<&str> =
+                row.entries.iter().map(|place| entries.entries[*place].label.as_str()).collect();
+            let unknown = if row.is_known { "" } else { "?" };
+            format!("{unknown}{}|{}|{}|{}", row.id, row.name, labels.join("+"), row.notes.join("+"))
+        };
+        let has_something = |row: &&ClassRow| !row.entries.is_empty() || !row.notes.is_empty();
+        rows.iter().filter(has_something).map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn a_made_up_name_is_matched_by_id_login_address_or_name() {
+        for (label, expected) in [
+            ("5001", "5001|Ann Lee|5001|"),
+            ("hw1_alee", "5001|Ann Lee|hw1_alee|"),
+            ("ANN LEE", "5001|Ann Lee|ANN LEE|"),
+            ("lee-ann-5001", "5001|Ann Lee|lee-ann-5001|"),
+            ("ben", "5002|Ben O'Neil|ben|"),
+            ("b_oneil", "5002|Ben O'Neil|b_oneil|"),
+            ("hw1-b-oneil", "5002|Ben O'Neil|hw1-b-oneil|"),
+            ("oneil", "5003|Zoe O'Neil|oneil|"),
+            ("Kim Wu", "?|Kim Wu|Kim Wu|it may be that of Kim Wu and Kim Wu"),
+            ("kim-wu-kwu2", "5005|Kim Wu|kim-wu-kwu2|"),
+            ("5001 and kwu1", "?|5001 and kwu1|5001 and kwu1|it may be that of Ann Lee and Kim Wu"),
+            ("Ann Lee 5004", "?|Ann Lee 5004|Ann Lee 5004|it names Kim Wu, but its name means Ann Lee"),
+            ("nobody", "?|nobody|nobody|it names nobody of the roster"),
+            ("\u{1f600}", "?|\u{1f600}|\u{1f600}|it names nobody of the roster"),
+        ] {
+            assert_eq!(call(Some(ROSTER), vec![made_up(label)]), expected);
+        }
+    }
+
+    #[test]
+    fn what_platforms_tell_is_matched_and_must_agree() {
+        let id = |id: &str, name: &str| Clues { ids: vec![id.to_string()], ..named(name) };
+        let bb = |user: &str, whole: &str| Clues {
+            logins: vec![user.to_string()],
+            ends_with_login: Some(whole.to_string()),
+            ..Clues::default()
+        };
+        for (clues, expected) in [
+            (named("leeann"), "5001|Ann Lee|x|"),
+            (id("5004", "Wu, Kim"), "5004|Kim Wu|x|"),
+            (id("05004", "somebody else"), "5004|Kim Wu|x|"),
+            (id("5004", "Ann Lee"), "?5004|Ann Lee|x|it names Kim Wu, but its name means Ann Lee"),
+            (bb("oneil", "Project_b_oneil"), "5002|Ben O'Neil|x|"),
+            (bb("oneil", "Project_oneil"), "5003|Zoe O'Neil|x|"),
+            (named("Team 1"), "5001|Ann Lee|x|\n5002|Ben O'Neil|x|"),
+            (Clues { emails: vec!["ANN@u.example".to_string()], ..Clues::default() }, "5001|Ann Lee|x|"),
+            (Clues { late: Lateness::Late, ..Clues::default() }, "?|x|x|it names nobody of the roster"),
+            (
+                Clues { members: vec![named("Ann Lee"), named("Eve Ray")], ..Clues::default() },
+                "5001|Ann Lee|x|\n?|Eve Ray|x|it names nobody of the roster",
+            ),
+        ] {
+            assert_eq!(call(Some(ROSTER), vec![entry("x", clues)]), expected);
+        }
+    }
+
+    #[test]
+    fn two_submissions_of_a_student_are_both_told() {
+        assert_eq!(
+            call(Some(ROSTER), vec![made_up("alee"), made_up("alee-v2")]),
+            "5001|Ann Lee|alee+alee-v2|"
+        );
+    }
+
+    #[test]
+    fn without_a_roster_everybody_who_handed_in_has_a_row() {
+        let group = Clues { members: vec![named("Ann"), named("Ben")], ..Clues::default() };
+        let entries = vec![entry("g", group), made_up("kim"), entry("x", Clues::default())];
+        assert_eq!(call(None, entries), "|Ann|g|\n|Ben|g|\n|kim|kim|\n|x|x|");
+    }
+}

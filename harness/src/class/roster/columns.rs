@@ -1,0 +1,83 @@
+//! What the columns of a list of students mean, by their captions.
+
+/// What a column of a list of students holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Column {
+    Id,
+    PlatformId,
+    Login,
+    Email,
+    Name,
+    FirstName,
+    LastName,
+    Group,
+}
+
+/// The captions that are understood, in small letters and without signs.
+const CAPTIONS: [(Column, &[&str]); 8] = [
+    (
+        Column::Id,
+        &[
+            "id",
+            "studentid",
+            "sid",
+            "sisuserid",
+            "sisid",
+            "orgdefinedid",
+            "idnumber",
+            "studentnumber",
+            "studentno",
+            "number",
+            "matriculationnumber",
+            "matrikelnummer",
+            "universityid",
+        ],
+    ),
+    (Column::PlatformId, &["identifier", "canvasid", "canvasuserid", "moodleid", "userid", "githubid"]),
+    (
+        Column::Login,
+        &[
+            "username",
+            "user",
+            "login",
+            "loginid",
+            "loginname",
+            "sisloginid",
+            "netid",
+            "account",
+            "github",
+            "githubusername",
+            "githublogin",
+        ],
+    ),
+    (Column::Email, &["email", "emailaddress", "mail", "mailaddress"]),
+    (Column::Name, &["name", "fullname", "student", "studentname", "displayname"]),
+    (Column::FirstName, &["firstname", "givenname", "givennames", "forename", "forenames"]),
+    (Column::LastName, &["lastname", "surname", "familyname"]),
+    (Column::Group, &["group", "groups", "groupname", "team", "teamname"]),
+];
+
+/// Captions beside which a column `ID` is the platform's own number, as in the grades that Canvas exports.
+const OF_CANVAS: [&str; 2] = ["sisuserid", "sisloginid"];
+
+impl Column {
+    /// Returns whether it tells whose a line is.
+    pub(super) fn identifies(self) -> bool {
+        self != Self::Group
+    }
+}
+
+/// Returns what each column holds; nothing for one that says nothing of who a student is.
+pub(super) fn columns(captions: &[String]) -> Vec<Option<Column>> {
+    let captions: Vec<String> = captions.iter().map(|caption| plain(caption)).collect();
+    let is_of_canvas = captions.iter().any(|caption| OF_CANVAS.contains(&caption.as_str()));
+    let column = |caption: &String| match caption.as_str() {
+        "id" if is_of_canvas => Some(Column::PlatformId),
+        caption => CAPTIONS.iter().find(|(_, known)| known.contains(&caption)).map(|(column, _)| *column),
+    };
+    captions.iter().map(column).collect()
+}
+
+fn plain(caption: &str) -> String {
+    caption.chars().filter(|character| character.is_alphanumeric()).collect::<String>().to_lowercase()
+}

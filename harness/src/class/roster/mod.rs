@@ -1,0 +1,239 @@
+//! The course's list of students, as platforms and registrars export it: a table with a line of captions.
+
+mod columns;
+mod text;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::cases::problem::{Place, Problem};
+use columns::{Column, columns};
+use text::{decoded, separator};
+
+/// A student of the course.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Student {
+    /// The full name, as people read it; empty if the list has none.
+    pub name: String,
+    /// What the institution calls the student; the first of them is shown.
+    pub ids: Vec<String>,
+    /// What a platform calls the student.
+    pub platform_ids: Vec<String>,
+    /// What the student logs in by.
+    pub logins: Vec<String>,
+    /// Addresses.
+    pub emails: Vec<String>,
+    /// Groups for which one of their members hands in.
+    pub groups: Vec<String>,
+}
+
+/// The students of a course, in the order of the list.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Roster {
+    /// The students.
+    pub students: Vec<Student>,
+}
+
+/// What to do about a list that is not understood.
+const HELP: &str = "its first line must name its columns, one of them id, username, email or name; separated by comma, \
+                    semicolon or tab";
+
+impl Student {
+    /// Returns what tells this student from others: an id, else a login, an address or a number of the platform; empty if the list has
+    /// only names.
+    pub fn id(&self) -> &str {
+        let all = [&self.ids, &self.logins, &self.emails, &self.platform_ids];
+        all.into_iter().flatten().next().map_or("", String::as_str)
+    }
+}
+
+impl Roster {
+    /// Reads the list in the file at `path`.
+    ///
+    /// # Errors
+    /// A file that cannot be read or understood, and students who cannot be told apart.
+    pub fn read(path: &Path) -> Result<Self, Problem> {
+        let file = path.display().to_string();
+        let bytes = std::fs::read(path).map_err(|error| Problem::unread(&file, error))?;
+        Self::parse(&file, &bytes)
+    }
+
+    /// Returns the list that `bytes` are; messages call it `file`.
+    ///
+    /// # Errors
+    /// A list that is not understood, and students who cannot be told apart.
+    pub fn parse(file: &str, bytes: &[u8]) -> Result<Self, Problem> {
+        let text = decoded(bytes);
+        let mut reader = csv::ReaderBuilder::new()
+            .delimiter(separator(&text))
+            .flexible(true)
+            .trim(csv::Trim::All)
+            .from_reader(text.as_bytes());
+        let broken = |error: csv::Error| Problem::of_file(file, "is no table").because(error).help(HELP);
+        let captions: Vec<String> = reader.headers().map_err(broken)?.iter().map(str::to_string).collect();
+        let columns = columns(&captions);
+        if !columns.iter().any(|column| column.is_some_and(Column::identifies)) {
+            let message = format!("does not say whose its lines are: its columns are {}", list(&captions));
+            return Err(Problem::of_file(file, message).help(HELP));
+        }
+        let mut students = Vec::new();
+        let mut seen = BTreeMap::new();
+        for record in reader.records() {
+            let record = record.map_err(broken)?;
+            let line = record.position().map_or(0, |position| usize::try_from(position.line()).unwrap_or(0));
+            let cells: Vec<(Column, &str)> = columns
+                .iter()
+                .zip(&record)
+                .filter_map(|(column, cell)| Some(((*column)?, cell)))
+                .filter(|(_, cell)| !cell.is_empty())
+                .collect();
+            let Some(student) = student(&cells) else { continue };
+            told_apart(file, line, &student, &mut seen)?;
+            students.push(student);
+        }
+        Ok(Self { students })
+    }
+}
+
+/// Returns the student of a line; nothing for a line that is about nobody.
+fn student(cells: &[(Column, &str)]) -> Option<Student> {
+    let texts = |wanted: Column| {
+        let cells = cells.iter().filter(move |(column, _)| *column == wanted);
+        cells.map(|(_, cell)| (*cell).to_string()).collect::<Vec<_>>()
+    };
+    let whole = texts(Column::Name).into_iter().next();
+    let parts = || [texts(Column::FirstName), texts(Column::LastName)].concat().join(" ");
+    let student = Student {
+        name: whole.unwrap_or_else(parts),
+        ids: texts(Column::Id).iter().map(|id| id.trim_start_matches('#').to_string()).collect(),
+        platform_ids: texts(Column::PlatformId).iter().map(|id| last_number(id)).collect(),
+        logins: texts(Column::Login),
+        emails: texts(Column::Email),
+        groups: texts(Column::Group)
+            .iter()
+            .flat_map(|groups| groups.split([',', ';']))
+            .map(trimmed)
+            .collect(),
+    };
+    let is_nobody = student.id().is_empty() && (student.name.is_empty() || student.name == "Points Possible");
+    (!is_nobody).then_some(student)
+}
+
+fn trimmed(text: &str) -> String {
+    text.trim().to_string()
+}
+
+/// Returns the number at the end of a text such as `Participant 4711`; the whole text if there is none.
+fn last_number(text: &str) -> String {
+    let start = text.trim_end_matches(|character: char| character.is_ascii_digit()).len();
+    if start == text.len() { text.to_string() } else { text[start..].to_string() }
+}
+
+/// Refuses a second line of somebody.
+fn told_apart(
+    file: &str,
+    line: usize,
+    student: &Student,
+    seen: &mut BTreeMap<(&'static str, String), usize>,
+) -> Result<(), Problem> {
+    let all = [
+        ("id", &student.ids),
+        ("number of the platform", &student.platform_ids),
+        ("login", &student.logins),
+        ("address", &student.emails),
+    ];
+    for (kind, texts) in all {
+        for text in texts {
+            if let Some(earlier) =
+                seen.insert((kind, text.to_lowercase()), line).filter(|earlier| *earlier != line)
+            {
+                let message = format!("the {kind} `{}` stands in line {earlier}, too", text.escape_debug());
+                return Err(Problem::at(file, Place { line, column: 1 }, message)
+                    .help("take one of the two lines away, or correct it"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn list(captions: &[String]) -> String {
+    let named = captions.iter().take(12).map(|caption| format!("`{}`", caption.escape_debug()));
+    named.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the students of a list, in lines.
+    fn read(bytes: &[u8]) -> String {
+        let roster = match Roster::parse("list.csv", bytes) {
+            Ok(roster) => roster,
+            Err(problem) => return problem.to_string(),
+        };
+        let line = |student: &Student| {
+            let Student { name, ids, platform_ids, logins, emails, groups } = student;
+            let texts = [ids, platform_ids, logins, emails, groups].map(|texts| texts.join("+"));
+            format!("{name}|{}", texts.join("|"))
+        };
+        roster.students.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn lists_of_every_platform_are_understood() {
+        for (text, expected) in [
+            ("name,id\nAnn Lee,5001\n", "Ann Lee|5001||||"),
+            (
+                "\u{feff}Name;Student ID;E-Mail\nAnn Lee;0502;ann@uni.example\n",
+                "Ann Lee|0502|||ann@uni.example|",
+            ),
+            ("First Name\tLast Name\tUser name\nAnn\tLee\talee\n", "Ann Lee|||alee||"),
+            (
+                "Identifier,Full name,ID number,Email address,Status,Grade\nParticipant 4711,Ann Lee,5001,a@u.example,Submitted,\n",
+                "Ann Lee|5001|4711||a@u.example|",
+            ),
+            (
+                "Student,ID,SIS User ID,SIS Login ID,Section,Project (12)\n    Points Possible,,,,,10\n\"Lee, Ann\",101,5001,alee,A,\n",
+                "Lee, Ann|5001|101|alee||",
+            ),
+            ("OrgDefinedId,Username,Last Name,First Name\n#5001,#alee,Lee,Ann\n", "Ann Lee|5001||#alee||"),
+            (
+                "First Name,Last Name,SID,Email,Sections\nAnn,Lee,5001,a@u.example,A\n",
+                "Ann Lee|5001|||a@u.example|",
+            ),
+            (
+                "username,first_name,last_name,email,section,github_id\nalee,Ann,Lee,a@u.example,A,77\n",
+                "Ann Lee||77|alee|a@u.example|",
+            ),
+            ("name,group\nAnn,Team 1\nBen,\"Team 1, Team 2\"\n", "Ann|||||Team 1\nBen|||||Team 1+Team 2"),
+            ("id,name\n,\n1,\"Ann\n \"\"A\"\" Lee\"\n", "Ann\n \"A\" Lee|1||||"),
+            ("id,name\n1\n", "|1||||"),
+            ("id,name\n", ""),
+        ] {
+            assert_eq!(read(text.as_bytes()), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn lists_in_older_encodings_are_understood() {
+        assert_eq!(read(b"name,id\nJos\xe9,1\n"), "José|1||||");
+        let utf16: Vec<u8> =
+            "\u{feff}name\tid\nJosé\t1\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(read(&utf16), "José|1||||");
+    }
+
+    #[test]
+    fn what_is_no_list_is_refused() {
+        for (text, words) in [
+            ("", "does not say whose its lines are"),
+            ("grade,comment\n1,x\n", "does not say whose its lines are: its columns are `grade`, `comment`"),
+            ("id,name\n1,Ann\n2,Ben\n1,Kim\n", "list.csv:4:1: the id `1` stands in line 2, too"),
+            (
+                "email\na@u.example\nA@u.example\n",
+                "list.csv:3:1: the address `A@u.example` stands in line 2, too",
+            ),
+        ] {
+            assert!(read(text.as_bytes()).contains(words), "{text}: {}", read(text.as_bytes()));
+        }
+    }
+}
