@@ -1,5 +1,9 @@
 //! SHA-256 of bytes and of files, in hexadecimal digits.
 
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
 use sha2::{Digest, Sha256};
 
 /// Returns the SHA-256 of `bytes`, as it is.
@@ -10,6 +14,24 @@ pub(crate) fn sha256(bytes: &[u8]) -> [u8; 32] {
 /// Returns the SHA-256 of `bytes`.
 pub(crate) fn of_bytes(bytes: &[u8]) -> String {
     hex(&sha256(bytes))
+}
+
+/// Returns the SHA-256 of the file at `path`, however large it is.
+///
+/// # Errors
+/// A file that cannot be read.
+pub(crate) fn of_file(path: &Path) -> io::Result<String> {
+    let mut hash = Sha256::new();
+    let mut file = BufReader::new(File::open(path)?);
+    loop {
+        let bytes = file.fill_buf()?;
+        if bytes.is_empty() {
+            return Ok(hex(&hash.finalize()));
+        }
+        hash.update(bytes);
+        let read = bytes.len();
+        file.consume(read);
+    }
 }
 
 /// Returns the SHA-256 of files with their names.

@@ -47,7 +47,7 @@ const PURE: [&str; 11] = [
 const WORLD: [&str; 7] = ["env", "fs", "io", "net", "process", "thread", "time"];
 
 /// Which folders or files may use a crate. `reference`, `serde`, `serde_json` and `thiserror` belong to all.
-const OWNERS: [(&str, &[&str]); 27] = [
+const OWNERS: [(&str, &[&str]); 28] = [
     ("anstream", &["cli", "reports"]), // Standard output is the command line's, but a form may be written to it.
     ("anstyle", &["reports"]),
     ("base64", &["text/base64"]),
@@ -56,11 +56,12 @@ const OWNERS: [(&str, &[&str]); 27] = [
     ("clap_mangen", &["cli/manual"]),
     ("csv", &["class/roster"]),
     ("diffy", &["cases/check_patch"]),
-    ("flate2", &["target/archive", "target/bundle"]),
+    ("flate2", &["class/store/packed", "target/archive", "target/bundle"]),
     ("globset", &["cases"]),
-    ("indicatif", &["cli/progress"]),
+    ("indicatif", &["cli/class_progress", "cli/progress"]),
     ("libc", &["running/sandbox"]),
     ("regex_automata", &["class/naming/pattern", "matching"]),
+    ("rusqlite", &["class/store"]),
     // Processes; folders that are locked, or change places; files that may be anything; the width of a terminal.
     (
         "rustix",

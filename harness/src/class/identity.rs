@@ -11,10 +11,30 @@ use super::roster::Student;
 /// The shortest id or login that is looked for within a longer name: a shorter one stands in too many by chance.
 const SHORTEST_WITHIN: usize = 3;
 
+/// What people write for letters that their keyboard lacks, and that are no other letter with an accent.
+const WRITTEN_FOR: [(char, &str); 9] = [
+    ('\u{df}', "ss"),
+    ('\u{e6}', "ae"),
+    ('\u{f0}', "d"),
+    ('\u{f8}', "o"),
+    ('\u{fe}', "th"),
+    ('\u{111}', "d"),
+    ('\u{131}', "i"),
+    ('\u{142}', "l"),
+    ('\u{153}', "oe"),
+];
+
 /// Returns a text without accents, signs, blanks and capital letters.
 pub(super) fn folded(text: &str) -> String {
     let letters = text.nfkd().filter(|character| !is_combining_mark(*character));
-    letters.filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    let small = letters.filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase);
+    small.fold(String::new(), |mut text, letter| {
+        match WRITTEN_FOR.iter().find(|(known, _)| *known == letter) {
+            Some((_, letters)) => text.push_str(letters),
+            None => text.push(letter),
+        }
+        text
+    })
 }
 
 /// Returns an id in the form in which ids are compared: tables take leading zeros from numbers.
@@ -102,6 +122,8 @@ mod tests {
             ("José Peña", "penajose"),
             ("José Peña", "peajos"),
             ("Ngoc Thi Tran", "tranngocthi"),
+            ("Emil Sørensen", "sorensenemil"),
+            ("Łukasz Groß", "Gross, Lukasz"),
             ("李 明", "李明"),
             ("ANN  LEE", "ann lee"),
         ] {

@@ -114,7 +114,7 @@ fn apart(recordings: Option<&Path>, reports: &Path) -> Result<(), Problem> {
 }
 
 /// Refuses to go on where programs are contained less than is required.
-fn require(least: Option<LeastSandbox>) -> Result<(), Trouble> {
+pub(super) fn require(least: Option<LeastSandbox>) -> Result<(), Trouble> {
     let (name, weakest) = match least {
         None => return Ok(()),
         Some(LeastSandbox::Namespaces) => ("namespaces", Tier::Namespaces),
@@ -139,7 +139,11 @@ fn selected<'a>(args: &RunArgs, suites: &SuiteSource, suite: &'a Suite) -> Resul
 }
 
 /// A case whose transcript was never written is an invalid case.
-fn refuse_unwritten(suites: &SuiteSource, suite: &Suite, selected: &[&Case]) -> Result<(), Vec<Problem>> {
+pub(super) fn refuse_unwritten(
+    suites: &SuiteSource,
+    suite: &Suite,
+    selected: &[&Case],
+) -> Result<(), Vec<Problem>> {
     let prefix = suites.prefix(&suite.name);
     let problems: Vec<Problem> = selected
         .iter()

@@ -1,6 +1,8 @@
 //! The command line: what may be written there, and what the exit status means.
 
 mod check;
+mod class;
+mod class_progress;
 mod doctor;
 mod explain;
 mod export;
@@ -34,6 +36,7 @@ use crate::reports::awards::Decision;
 use crate::reports::look::Voice;
 use crate::running::{default_jobs, is_contained};
 use check::CheckArgs;
+use class::ClassArgs;
 use report_args::ReportArgs;
 pub use status::{Status, Trouble};
 
@@ -136,6 +139,8 @@ enum LeastSandbox {
 enum Command {
     /// Mark your own program by the public cases of the assignment that it is for
     Check(CheckArgs),
+    /// Mark a whole class, or tell how far that is
+    Class(ClassArgs),
     /// List the suites
     Suites {
         /// As JSON
@@ -337,6 +342,7 @@ fn obey(cli: &Cli) -> Result<ExitCode, Trouble> {
             });
         }
         Some(Command::Check(args)) => check::check(args, cases),
+        Some(Command::Class(args)) => class::class(args, cases),
         Some(Command::Suites { json }) => suites::suites(*json, cases),
         Some(Command::Cases { suite, glob, json, audience }) => {
             suites::cases(suite, glob.as_deref(), *json, *audience, cases)

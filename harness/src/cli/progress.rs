@@ -78,9 +78,7 @@ impl Display {
     }
 
     fn bar(&self, all: usize) -> Option<ProgressBar> {
-        let terminal =
-            std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|it| it != "dumb");
-        (terminal && self.shown == ProgressDisplay::Bar).then(|| bar(all))
+        if self.shown == ProgressDisplay::Bar { bar_on_a_terminal(all, "cases") } else { None }
     }
 
     /// Returns what may be told of a case that runs.
@@ -92,27 +90,40 @@ impl Display {
 
 impl State {
     fn names(&self) -> String {
-        let names = self.running.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
-        match names.char_indices().nth(NAMES) {
-            Some((end, _)) => format!("{}…", &names[..end]),
-            None => names,
-        }
+        shortened(&self.running.iter().map(String::as_str).collect::<Vec<_>>().join(", "))
     }
 
     /// Returns a line each time that another tenth of a run of ten or more cases is done.
     fn line(&self) -> Option<String> {
-        let tenth = |done: usize| done * 10 / self.all;
-        let is_new = self.all >= 10 && tenth(self.done) > tenth(self.done - 1);
-        is_new.then(|| format!("{} of {} cases have run\n", self.done, self.all))
+        is_next_tenth(self.done, self.all).then(|| format!("{} of {} cases have run\n", self.done, self.all))
     }
 }
 
-fn bar(all: usize) -> ProgressBar {
-    let bar = ProgressBar::new(u64::try_from(all).unwrap_or(u64::MAX));
-    bar.set_draw_target(ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{bar:20} {pos}/{len} cases, {eta} left {wide_msg}");
-    bar.set_style(style.expect("the template is well formed"));
-    bar
+/// Returns whether, with this one, another tenth of ten or more is done.
+pub(super) fn is_next_tenth(done: usize, all: usize) -> bool {
+    let tenth = |done: usize| done * 10 / all;
+    all >= 10 && tenth(done) > tenth(done - 1)
+}
+
+/// Returns names that fit beside a bar.
+pub(super) fn shortened(names: &str) -> String {
+    match names.char_indices().nth(NAMES) {
+        Some((end, _)) => format!("{}…", &names[..end]),
+        None => names.to_string(),
+    }
+}
+
+/// Returns a bar for so many things, if there is a terminal.
+pub(super) fn bar_on_a_terminal(all: usize, what: &str) -> Option<ProgressBar> {
+    let is_terminal =
+        std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|it| it != "dumb");
+    is_terminal.then(|| {
+        let bar = ProgressBar::new(u64::try_from(all).unwrap_or(u64::MAX));
+        bar.set_draw_target(ProgressDrawTarget::stderr());
+        let template = format!("{{bar:20}} {{pos}}/{{len}} {what}, {{eta}} left {{wide_msg}}");
+        bar.set_style(ProgressStyle::with_template(&template).expect("the template is well formed"));
+        bar
+    })
 }
 
 #[cfg(test)]

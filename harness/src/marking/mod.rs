@@ -9,6 +9,7 @@ mod broken_facts;
 mod broken_rules;
 mod explained;
 mod fair_dice;
+mod inputs;
 mod judge;
 mod own_tests;
 mod recorded;
@@ -30,6 +31,7 @@ use crate::recording_store::{RecordingStore, Tested};
 use crate::reports::results::Results;
 use crate::running::{Fault, interruption};
 pub use explained::explain_rules;
+pub(crate) use inputs::run_inputs;
 pub(crate) use judge::judge_by_the_text;
 pub use judge::{JudgedCases, judge_all};
 use judge::{LooksFor, Sights, judge_seen};
@@ -37,7 +39,8 @@ pub use recorded::Completeness;
 use recorded::Recorded;
 use run::Witness;
 pub use run::{Listener, Progress};
-pub use source::RecordingSource;
+pub(crate) use run::{RunTime, confirm, record};
+pub use source::{RanProgram, RecordingSource};
 use twins::add_twins;
 pub(crate) use typing::typist;
 
@@ -125,7 +128,7 @@ pub fn mark(
     let is_cut_short = judged.judged.len() < recorded.cases.len();
     let unfair = if fair_dice::are_misdrawn(&judged.judged) { Vec::new() } else { unfair };
     judged.sheet.award_tests(suite, &tests);
-    complete(suite, &mut judged, recorded.submission().as_deref(), &unfair);
+    complete(suite, &mut judged, recorded.folder.as_deref(), &unfair);
     let listed = judged.listed(suite);
     let mut results = Results::new(suite, &recorded.tested, judged.judged, listed, &judged.sheet);
     match options.hidden {

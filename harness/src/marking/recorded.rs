@@ -20,6 +20,8 @@ pub(super) struct Recorded<'s> {
     pub(super) end: Completeness,
     /// The program, where it can be run again.
     pub(super) target: Option<Target>,
+    /// The folder with the submission's other files, if there is one.
+    pub(super) folder: Option<PathBuf>,
 }
 
 /// Why not all cases have a recording.
@@ -35,14 +37,4 @@ pub enum Completeness {
     NotJudged,
     /// The harness could not do its work.
     Fault(Fault),
-}
-
-impl Recorded<'_> {
-    /// Returns the folder with the submission's other files, if there is one.
-    pub(super) fn submission(&self) -> Option<PathBuf> {
-        match &self.target {
-            Some(target) => target.folder().map(PathBuf::from),
-            None => self.store.submission(),
-        }
-    }
 }

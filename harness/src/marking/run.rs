@@ -67,7 +67,7 @@ pub(super) fn run_all<'s>(
         match result {
             Some(Ok(time)) => {
                 done.push(*case);
-                slow.extend((time == Time::Over).then_some(*case));
+                slow.extend((time == RunTime::Over).then_some(*case));
             }
             Some(Err(fault)) if !fault.is_interruption() => end = Completeness::Fault(fault),
             _ if matches!(end, Completeness::AllDone) => end = Completeness::Interrupted,
@@ -85,9 +85,18 @@ pub(super) fn run_all<'s>(
 
 /// Whether the time of a case was enough.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Time {
+pub(crate) enum RunTime {
+    /// It was.
     Enough,
+    /// The program was stopped because of it.
     Over,
+}
+
+impl RunTime {
+    /// Returns whether the time was enough of which a recording tells.
+    pub(crate) fn of(recording: &Recording) -> Self {
+        if recording.stopped() == Some(Reason::WallTime) { Self::Over } else { Self::Enough }
+    }
 }
 
 /// So many cases that time out again one after the other, alone, show that this program does so by itself.
@@ -95,16 +104,20 @@ const CONFIRMED: usize = 3;
 
 /// Why cases were not run again: those from the place `from` have no verdict.
 #[derive(Debug)]
-struct Unconfirmed {
+pub(crate) struct Unconfirmed {
     from: usize,
-    fault: Fault,
+    /// What the harness could not do.
+    pub(crate) fault: Fault,
 }
 
 /// Runs cases that timed out `again`, alone: others that ran beside them may have taken the processor. Once some in a row have
 /// timed out again, the rest is believed.
-fn confirm<'s>(
+///
+/// # Errors
+/// What the harness could not do, and for which cases; nobody knows whether these were slow.
+pub(crate) fn confirm<'s>(
     slow: &[&'s Case],
-    again: impl Fn(&'s Case) -> Result<Time, Fault>,
+    again: impl Fn(&'s Case) -> Result<RunTime, Fault>,
 ) -> Result<(), Unconfirmed> {
     let mut in_a_row = 0;
     for (from, case) in slow.iter().enumerate() {
@@ -113,23 +126,23 @@ fn confirm<'s>(
         }
         let time = if interruption::is_wanted() { Err(Fault::interruption()) } else { again(case) };
         match time.map_err(|fault| Unconfirmed { from, fault })? {
-            Time::Over => in_a_row += 1,
-            Time::Enough => in_a_row = 0,
+            RunTime::Over => in_a_row += 1,
+            RunTime::Enough => in_a_row = 0,
         }
     }
     Ok(())
 }
 
-fn keep(store: &RecordingStore, case: &Case, recording: &Recording) -> Result<Time, Fault> {
+fn keep(store: &RecordingStore, case: &Case, recording: &Recording) -> Result<RunTime, Fault> {
     store.keep(case, recording).map_err(Fault::while_doing("keep a recording"))?;
-    Ok(if recording.stopped() == Some(Reason::WallTime) { Time::Over } else { Time::Enough })
+    Ok(RunTime::of(recording))
 }
 
 /// Runs a program on one case, in a fresh folder with the case's files.
 ///
 /// # Errors
 /// Only what the harness itself could not do.
-pub(super) fn record(suite: &Suite, target: &Target, case: &Case) -> Result<Recording, Fault> {
+pub(crate) fn record(suite: &Suite, target: &Target, case: &Case) -> Result<Recording, Fault> {
     let folder = Scratch::with(&case.files)?;
     match target.launch(&case.args, folder.path()) {
         Ok(launch) => running::run(&launch, case.limits, &mut *typist(suite, case)),
@@ -153,7 +166,7 @@ mod tests {
         let again = |case: &Case| {
             let place = cases.iter().position(|other| other.id == case.id).expect("it is one of them");
             run.borrow_mut().push(place);
-            Ok(if still_slow.contains(&place) { Time::Over } else { Time::Enough })
+            Ok(if still_slow.contains(&place) { RunTime::Over } else { RunTime::Enough })
         };
         confirm(&cases, again).expect("nothing fails");
         run.into_inner()
@@ -173,7 +186,7 @@ mod tests {
         let cases: Vec<&Case> = suite.cases.iter().take(3).collect();
         let again = |case: &Case| {
             let fault = Fault::while_doing("run")(std::io::Error::other("broken"));
-            if case.id == cases[1].id { Err(fault) } else { Ok(Time::Enough) }
+            if case.id == cases[1].id { Err(fault) } else { Ok(RunTime::Enough) }
         };
         assert_eq!(confirm(&cases, again).map_err(|unconfirmed| unconfirmed.from), Err(1));
     }

@@ -23,6 +23,8 @@ pub enum RecordingSource {
         /// The folder in which the recordings are kept; a temporary one if none is named.
         record: Option<PathBuf>,
     },
+    /// A program that was run on every case.
+    Ran(Box<RanProgram>),
     /// Recordings of an earlier run.
     Kept {
         /// Where they are.
@@ -30,6 +32,19 @@ pub enum RecordingSource {
         /// What was run.
         tested: Tested,
     },
+}
+
+/// A program that was run on every case, and what is there of it.
+#[derive(Debug)]
+pub struct RanProgram {
+    /// Where the recordings are.
+    pub store: RecordingStore,
+    /// What was run.
+    pub tested: Tested,
+    /// The program, where it may be run again for what marking asks besides.
+    pub target: Option<Target>,
+    /// The folder with the submission's other files, if there is one.
+    pub folder: Option<PathBuf>,
 }
 
 impl RecordingSource {
@@ -66,17 +81,22 @@ impl RecordingSource {
                     .begin(suite, &tested, target.folder())
                     .map_err(Fault::while_doing("keep recordings"))?;
                 let (cases, end) = run_all(suite, &target, &store, cases, jobs, witness);
-                Ok(Recorded { store, tested, cases, end, target: Some(target) })
+                let folder = target.folder().map(PathBuf::from);
+                Ok(Recorded { store, tested, cases, end, target: Some(target), folder })
             }
+            Self::Ran(ran) => Ok(kept(*ran, cases)),
             Self::Kept { store, tested } => {
-                let recorded: Vec<_> = cases.iter().copied().filter(|case| store.holds(case)).collect();
-                let end = if recorded.len() < cases.len() {
-                    Completeness::NotRecorded
-                } else {
-                    Completeness::AllDone
-                };
-                Ok(Recorded { store, tested, cases: recorded, end, target: None })
+                let folder = store.submission();
+                Ok(kept(RanProgram { store, tested, target: None, folder }, cases))
             }
         }
     }
+}
+
+/// Returns what is kept of these cases.
+fn kept<'s>(ran: RanProgram, cases: &[&'s Case]) -> Recorded<'s> {
+    let RanProgram { store, tested, target, folder } = ran;
+    let recorded: Vec<_> = cases.iter().copied().filter(|case| store.holds(case)).collect();
+    let end = if recorded.len() < cases.len() { Completeness::NotRecorded } else { Completeness::AllDone };
+    Recorded { store, tested, cases: recorded, end, target, folder }
 }

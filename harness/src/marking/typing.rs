@@ -21,6 +21,11 @@ pub(crate) fn typist<'a>(suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + '
     }
 }
 
+/// Returns whether the lines of the transcript are typed, whatever the program says.
+pub(super) fn types_a_list(suite: &Suite, case: &Case) -> bool {
+    suite.judge != JudgedBy::Facts && player(suite, case).is_none()
+}
+
 fn player<'a>(suite: &'a Suite, case: &Case) -> Option<Player<'a>> {
     let Some(Typing::Play(policy)) = &case.typing else { return None };
     let (game, setup) = game(suite, case).filter(|_| is_observed(suite, case))?;

@@ -4,12 +4,14 @@
 //! file for each case; `unit-tests.json` tells what was seen of the submission's unit tests; `submission/` holds the files of the submission that are marked themselves. What nobody asked to keep
 //! stands in a file without a name, which is gone when this process is.
 
+mod case_texts;
 mod unnamed;
 
 use std::collections::BTreeMap;
 use std::io;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -20,13 +22,17 @@ use crate::recording::{Recording, from_json, to_json};
 use crate::running::{BuildFailure, Fault, Sandbox};
 use crate::submitted_files::{FoundFile, SubmittedFolder};
 use crate::target::{StartRemarks, Target};
+pub(crate) use case_texts::CaseTexts;
 use unnamed::UnnamedFile;
 
 /// What a file of a recording is.
 const HELP: &str = "give a file that `harness` wrote, such as reports/SUITE/recordings/CASE.json";
 
+/// How messages call recordings that stand in no file of their own.
+const OF_THIS_RUN: &str = "(recordings of this run)";
+
 /// The folder of recordings.
-const RECORDINGS: &str = "recordings";
+pub(crate) const RECORDINGS: &str = "recordings";
 
 /// The folder of runs that were started once more, in another second.
 const AGAIN: &str = "again";
@@ -94,6 +100,8 @@ enum StorePlace {
     Folder(PathBuf),
     /// In files without a name.
     Unnamed(UnnamedRecordings),
+    /// With those of other submissions.
+    Elsewhere(Arc<dyn CaseTexts>),
 }
 
 /// Recordings that only this process can find.
@@ -125,6 +133,11 @@ impl RecordingStore {
     pub(crate) fn temporary() -> Result<Self, Fault> {
         let new = || UnnamedFile::new().map_err(Fault::while_doing("make a file for recordings"));
         Ok(Self(StorePlace::Unnamed(UnnamedRecordings { first: new()?, again: new()? })))
+    }
+
+    /// Returns a store that stands with those of other submissions.
+    pub(crate) fn on(texts: Arc<dyn CaseTexts>) -> Self {
+        Self(StorePlace::Elsewhere(texts))
     }
 
     /// Begins a store: takes an older one away, and keeps what is run and the files of the `submission` that the
@@ -194,6 +207,7 @@ impl RecordingStore {
         match &self.0 {
             StorePlace::Folder(folder) => file_of(folder, RECORDINGS, &case.id).is_file(),
             StorePlace::Unnamed(unnamed) => unnamed.first.holds(&case.id),
+            StorePlace::Elsewhere(texts) => texts.holds(RECORDINGS, &case.id),
         }
     }
 
@@ -218,6 +232,7 @@ impl RecordingStore {
         match &self.0 {
             StorePlace::Folder(folder) => write(&file_of(folder, part, &case.id), text.as_bytes()),
             StorePlace::Unnamed(unnamed) => unnamed.part(part).add(&case.id, &text),
+            StorePlace::Elsewhere(texts) => texts.add(part, &case.id, &text),
         }
     }
 
@@ -233,9 +248,13 @@ impl RecordingStore {
         match &self.0 {
             StorePlace::Folder(folder) => read(&file_of(folder, part, id)),
             StorePlace::Unnamed(unnamed) => {
-                let file = "(recordings of this run)";
-                let text = unnamed.part(part).text(id).map_err(|error| Problem::unread(file, error))?;
-                text.map(|text| parse(file, &text)).transpose()
+                let text =
+                    unnamed.part(part).text(id).map_err(|error| Problem::unread(OF_THIS_RUN, error))?;
+                text.map(|text| parse(OF_THIS_RUN, &text)).transpose()
+            }
+            StorePlace::Elsewhere(texts) => {
+                let text = texts.text(part, id).map_err(|error| Problem::unread(OF_THIS_RUN, error))?;
+                text.map(|text| parse(OF_THIS_RUN, &text)).transpose()
             }
         }
     }
@@ -245,11 +264,12 @@ impl RecordingStore {
     /// # Errors
     /// What could not be written.
     pub fn keep_tests<T: Serialize>(&self, observed: &BTreeMap<String, T>) -> io::Result<()> {
+        let text = || serde_json::to_string_pretty(observed).expect("plain JSON") + "\n";
         match &self.0 {
             StorePlace::Folder(folder) if !observed.is_empty() => {
-                let text = serde_json::to_string_pretty(observed).expect("plain JSON") + "\n";
-                write(&folder.join(UNIT_TESTS), text.as_bytes())
+                write(&folder.join(UNIT_TESTS), text().as_bytes())
             }
+            StorePlace::Elsewhere(texts) if !observed.is_empty() => texts.add(UNIT_TESTS, "", &text()),
             _ => Ok(()),
         }
     }
@@ -259,19 +279,24 @@ impl RecordingStore {
     /// # Errors
     /// A file that holds something else.
     pub fn tests<T: DeserializeOwned>(&self) -> Result<BTreeMap<String, T>, Problem> {
-        let StorePlace::Folder(folder) = &self.0 else { return Ok(BTreeMap::new()) };
-        let path = folder.join(UNIT_TESTS);
-        let file = path.display().to_string();
-        match std::fs::read_to_string(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(BTreeMap::new()),
-            text => {
-                serde_json::from_str(&text.map_err(|error| Problem::unread(&file, error))?).map_err(|error| {
-                    Problem::of_file(&file, "does not tell what was seen of unit tests")
-                        .because(error)
-                        .help(HELP)
-                })
+        let (file, text) = match &self.0 {
+            StorePlace::Unnamed(_) => return Ok(BTreeMap::new()),
+            StorePlace::Elsewhere(texts) => (OF_THIS_RUN.to_string(), texts.text(UNIT_TESTS, "")),
+            StorePlace::Folder(folder) => {
+                let path = folder.join(UNIT_TESTS);
+                let text = match std::fs::read_to_string(&path) {
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+                    text => text.map(Some),
+                };
+                (path.display().to_string(), text)
             }
-        }
+        };
+        let Some(text) = text.map_err(|error| Problem::unread(&file, error))? else {
+            return Ok(BTreeMap::new());
+        };
+        serde_json::from_str(&text).map_err(|error| {
+            Problem::of_file(&file, "does not tell what was seen of unit tests").because(error).help(HELP)
+        })
     }
 
     /// Returns the folder with the files of the submission that are marked themselves, if the store has one.
@@ -286,6 +311,9 @@ impl RecordingStore {
             StorePlace::Folder(folder) => std::fs::read_to_string(file_of(folder, RECORDINGS, id)),
             StorePlace::Unnamed(unnamed) => {
                 unnamed.first.text(id)?.ok_or_else(|| io::ErrorKind::NotFound.into())
+            }
+            StorePlace::Elsewhere(texts) => {
+                texts.text(RECORDINGS, id)?.ok_or_else(|| io::ErrorKind::NotFound.into())
             }
         }
     }

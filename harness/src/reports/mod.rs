@@ -50,8 +50,12 @@ mod visible;
 use serde::{Deserialize, Serialize};
 
 pub use draft::{Draft, finish_others};
+pub(crate) use numbers::marks;
 pub use report::{REPORTS, Report};
+pub(crate) use spreadsheet::line as csv_line;
+pub(crate) use store::write_whole;
 pub use store::{latest, prepare, read};
+pub(crate) use visible::safe_line;
 
 /// Who reads a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum, Serialize, Deserialize)]

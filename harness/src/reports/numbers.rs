@@ -7,7 +7,7 @@ pub(super) fn count(number: usize, what: &str) -> String {
 }
 
 /// Returns marks with two decimals at most.
-pub(super) fn marks(marks: f64) -> String {
+pub(crate) fn marks(marks: f64) -> String {
     // The sum of nothing is -0.
     let text = format!("{:.2}", marks + 0.0);
     text.trim_end_matches('0').trim_end_matches('.').to_string()

@@ -27,7 +27,8 @@ pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> 
     Ok(())
 }
 
-fn line(out: &mut dyn Write, fields: &[&str]) -> io::Result<()> {
+/// Writes one line of a table, in which no field is taken for a formula.
+pub(crate) fn line(out: &mut dyn Write, fields: &[&str]) -> io::Result<()> {
     let fields: Vec<String> = fields.iter().map(|field| quoted(field)).collect();
     write!(out, "{}\r\n", fields.join(","))
 }

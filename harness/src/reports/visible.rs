@@ -29,6 +29,11 @@ impl Shown {
     }
 }
 
+/// Returns a line without signs for its blanks, safe to show.
+pub(crate) fn safe_line(line: &str) -> String {
+    show(line, DottedBlanks::Nowhere).text
+}
+
 /// Returns a line with everything visible: blanks as `·`, tabs as `→`, other control characters by their
 /// names or code points. What services that run programs would take for a command of theirs is broken up.
 pub(super) fn show(line: &str, blanks: DottedBlanks) -> Shown {

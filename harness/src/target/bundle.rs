@@ -230,8 +230,12 @@ fn list_zip(text: &str, path: &Path) -> Result<(Packed, Vec<BundleItem>), Proble
     let mut items = Vec::new();
     for index in 0..archive.len() {
         let entry = archive.by_index_raw(index).map_err(|error| broken(&tree, error))?;
-        // Names that are no text are shown as far as they are. Some programs for Windows write their own separator.
-        let path = String::from_utf8_lossy(entry.name_raw()).replace('\\', "/");
+        // Some programs do not say that names are in UTF-8, and some for Windows write their own separator.
+        let path = match (std::str::from_utf8(entry.name_raw()), entry.name()) {
+            (Ok(name), _) => name.replace('\\', "/"),
+            (Err(_), Ok(name)) => name.replace('\\', "/"),
+            (Err(_), Err(_)) => String::from_utf8_lossy(entry.name_raw()).replace('\\', "/"),
+        };
         let kind = match entry.unix_mode().unwrap_or_default() & 0o170_000 {
             _ if entry.is_dir() || path.ends_with('/') => ItemKind::Folder,
             0 | 0o100_000 => ItemKind::File,

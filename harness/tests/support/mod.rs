@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test file uses some of it")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+pub(crate) mod class;
 pub(crate) mod flawed;
 pub(crate) mod hostile;
 

@@ -35,6 +35,23 @@ pub enum Lateness {
     Late,
 }
 
+impl Lateness {
+    /// Returns how a gradebook says it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unknown => "",
+            Self::OnTime => "on time",
+            Self::Late => "late",
+        }
+    }
+
+    /// Returns the one with this name.
+    pub(in crate::class) fn named(name: &str) -> Self {
+        let known = [Self::OnTime, Self::Late];
+        known.into_iter().find(|late| late.name() == name).unwrap_or_default()
+    }
+}
+
 impl Clues {
     /// Returns them without those that say nothing.
     pub(super) fn tidy(mut self) -> Self {

@@ -56,11 +56,7 @@ pub(super) fn entries(
 ) -> Option<ExportedEntries> {
     let file = tops.iter().find(|top| top.name == GRADESCOPE && !top.is_folder)?;
     let (place, _) = file.items.first()?;
-    let mut notes = Vec::new();
-    let metadata = read(&items[*place].path, *place, bytes).unwrap_or_else(|why| {
-        notes.push(format!("{GRADESCOPE} does not tell whose the submissions are: {why}"));
-        BTreeMap::new()
-    });
+    let (metadata, notes) = read(&items[*place].path, *place, bytes);
     let mut gathered = Gathered::default();
     let mut entries = Vec::new();
     for top in tops.iter().filter(|top| top.name != GRADESCOPE) {
@@ -78,15 +74,57 @@ pub(super) fn entries(
     Some(ExportedEntries { platform: Platform::Gradescope, entries, notes })
 }
 
-fn read(
-    path: &str,
-    place: usize,
-    bytes: ReadItem<'_>,
-) -> Result<BTreeMap<String, SubmissionMetadata>, String> {
-    let bytes = bytes(place).map_err(|problem| problem.to_string())?;
-    let text = String::from_utf8_lossy(&bytes);
-    read_yaml(path, &text)
-        .map_err(|problems| problems.first().map_or_else(|| "it is empty".to_string(), ToString::to_string))
+/// What the file tells of each submission, and of which it tells nothing that is understood.
+type ToldSubmissions = (BTreeMap<String, SubmissionMetadata>, Vec<String>);
+
+/// Returns what the file tells. Of everything else in it, as results of an autograder and times that only Ruby understands, nothing is
+/// read.
+fn read(path: &str, place: usize, bytes: ReadItem<'_>) -> ToldSubmissions {
+    let (mut told, mut notes) = (BTreeMap::new(), Vec::new());
+    let text = bytes(place).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let text = text.unwrap_or_else(|problem| {
+        notes.push(problem.to_string());
+        String::new()
+    });
+    for (name, submitters) in submitters(&text) {
+        match read_yaml(path, &submitters) {
+            Ok(metadata) => drop(told.insert(name, metadata)),
+            Err(problems) => {
+                let problems = problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+                notes.push(format!("whose `{name}` is, is not understood: {problems}"));
+            }
+        }
+    }
+    if told.is_empty() {
+        notes.push(format!("{GRADESCOPE} tells of no submission"));
+    }
+    (told, notes)
+}
+
+/// Returns the names of the submissions, each with the lines that tell who has submitted. A line at the left margin begins the next
+/// submission; the first line below it tells how deep its keys stand, and a list may stand as deep.
+fn submitters(text: &str) -> Vec<(String, String)> {
+    let mut all: Vec<(String, String)> = Vec::new();
+    let mut margin = None;
+    let mut is_inside = false;
+    for line in text.lines().filter(|line| !line.trim().is_empty() && *line != "---") {
+        let inner = line.trim_start();
+        let depth = line.len() - inner.len();
+        if depth == 0 {
+            let name = inner.split(':').next().unwrap_or_default().trim_matches(['"', '\'']);
+            all.push((name.to_string(), String::new()));
+            (margin, is_inside) = (None, false);
+            continue;
+        }
+        if depth <= *margin.get_or_insert(depth) && !inner.starts_with('-') {
+            is_inside = inner.starts_with(":submitters:");
+        }
+        if let Some((_, lines)) = all.last_mut().filter(|_| is_inside) {
+            lines.push_str(line);
+            lines.push('\n');
+        }
+    }
+    all
 }
 
 fn entry(top: &TopItem, told: &SubmissionMetadata) -> Entry {

@@ -136,7 +136,8 @@ fn canvas_late_resubmitted_anonymous_and_text() {
 #[test]
 fn gradescope_with_groups_numbers_and_what_its_file_does_not_tell() {
     let metadata = "assignment_5_export/submission_metadata.yml = submission_71:\n  :submitters:\n  - :name: Ann Lee\n    :sid: 5001\n    \
-                    :email: ann@uni.example\n  :created_at: 2026-10-01 12:30:05.1 Z\n  :score: 0.0\n  :results: {}\nsubmission_72:\n  \
+                    :email: ann@uni.example\n  :created_at: !ruby/object:Time\n    utc: &1 2026-10-01 12:30:05.1 Z\n    zone: !ruby/object:Zone {}\n  \
+                    :score: 0.0\n  :results:\n    tests:\n    - name: \"a\n      :submitters: b\"\nsubmission_72:\n  \
                     :submitters:\n  - :name: Ben\n    :sid: '0502'\n  - :name: Kim\n    :email: kim@uni.example\nsubmission_73:\n  \
                     :submitters: []\nsubmission_75:\n  :submitters:\n  - :name: Zoe\n";
     check(
@@ -162,10 +163,15 @@ fn gradescope_with_groups_numbers_and_what_its_file_does_not_tell() {
 fn gradescope_without_a_file_that_can_be_read() {
     let read = read(
         &Naming::default(),
-        &["x/submission_metadata.yml = [", "x/submission_1/a.py", "x/submission_2/a.py"],
+        &[
+            "x/submission_metadata.yml = submission_1:\n  :submitters:\n  - [\n",
+            "x/submission_1/a.py",
+            "x/submission_2/a.py",
+        ],
     );
     assert!(read.starts_with("Gradescope\nsubmission_1: any submission_1 -> a.py\nsubmission_2: "), "{read}");
-    assert!(read.contains("\n! submission_metadata.yml does not tell whose the submissions are: "), "{read}");
+    assert!(read.contains("\n! whose `submission_1` is, is not understood: "), "{read}");
+    assert!(read.ends_with("\n! submission_metadata.yml tells of no submission"), "{read}");
 }
 
 #[test]

@@ -1,0 +1,187 @@
+//! One run of `harness class`: reads the class, marks what is not marked yet, and writes the gradebook.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::gradebook::{self, GRADEBOOK};
+use super::naming::{Naming, Platform};
+use super::plan::plan;
+use super::roll_call::roll_call;
+use super::roster::Roster;
+use super::run::{ClassProgress, ClassWork, mark_all};
+use super::store::{ClassReader, ClassStore, StoreFault};
+use super::student_row::{StudentRow, student_rows};
+use crate::cases::Suite;
+use crate::cases::problem::Problem;
+use crate::digest;
+use crate::marking::run_inputs;
+use crate::reports::{Audience, write_whole};
+use crate::running::{Fault, remove_leftovers};
+use crate::target::Bundle;
+
+/// What of a class is to be marked, and how.
+pub(crate) struct ClassRequest<'a> {
+    /// The suite.
+    pub(crate) suite: &'a Suite,
+    /// The folder of the cases, which no program may see.
+    pub(crate) cases: Option<&'a Path>,
+    /// The folder or archive with the submissions.
+    pub(crate) submissions: &'a str,
+    /// How names in it are read.
+    pub(crate) naming: &'a Naming,
+    /// The course's list of students.
+    pub(crate) roster: Option<&'a Roster>,
+    /// The folder in which everything about the class is kept.
+    pub(crate) folder: &'a Path,
+    /// How many programs run at the same time.
+    pub(crate) jobs: NonZeroUsize,
+}
+
+/// What is known of a class.
+#[derive(Debug)]
+pub(crate) struct ClassState {
+    /// The suite's name.
+    pub(crate) suite: String,
+    /// The rows with what became of them.
+    pub(crate) rows: Vec<StudentRow>,
+    /// The gradebook, if it was written.
+    pub(crate) gradebook: PathBuf,
+}
+
+/// What came of marking a class.
+#[derive(Debug)]
+pub(crate) struct MarkedClass {
+    /// What is known of it now.
+    pub(crate) state: ClassState,
+    /// How the submissions are named.
+    pub(crate) platform: Platform,
+    /// What was found beside the submissions.
+    pub(crate) notes: Vec<String>,
+    /// What ended the run before everything was done.
+    pub(crate) fault: Option<Fault>,
+}
+
+/// Why a class could not be marked, or not be looked at.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NoClass {
+    /// Something is wrong with what the user points at.
+    #[error(transparent)]
+    Problem(#[from] Problem),
+    /// The harness could not do its work.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// Marks what is not marked yet of a class. Everything is kept in the folder of the class, from which the same request goes on where
+/// this one was ended, by whatever.
+///
+/// # Errors
+/// What is wrong with the submissions or the folder, and what the harness could not do before anything was run; what it could not do
+/// later is in what is returned.
+pub(crate) fn mark_class(
+    request: &ClassRequest<'_>,
+    listener: &(dyn Fn(ClassProgress<'_>) + Sync),
+) -> Result<MarkedClass, NoClass> {
+    let bundle = Bundle::open(request.submissions)?;
+    let bytes = |place: usize| bundle.bytes(&bundle.items()[place]);
+    let entries = request.naming.entries(bundle.items(), &bytes);
+    if entries.entries.is_empty() {
+        return Err(Problem::of_file(request.submissions, "there are no submissions in it")
+            .help("give the folder or archive that the platform exports")
+            .into());
+    }
+    remove_leftovers();
+    let store = ClassStore::open(request.folder).map_err(|fault| unusable(request.folder, fault))?;
+    is_of_this_suite(request, store.reader())?;
+    let plan = plan(&bundle, &entries, &roll_call(request.roster, &entries), &request.suite.start)?;
+    let depends = depends(request.suite);
+    let kept = store.set_about(&[
+        ("suite", request.suite.name.clone()),
+        ("cases", request.suite.cases.len().to_string()),
+        ("depends", depends.clone()),
+    ]);
+    kept.and_then(|()| store.plan(&plan.rows)).map_err(|fault| unusable(request.folder, fault))?;
+    let work = ClassWork {
+        suite: request.suite,
+        bundle: &bundle,
+        entries: &entries,
+        plan: &plan,
+        store: &store,
+        inputs: Arc::new(run_inputs(request.suite)),
+        depends: &depends,
+        cases: request.cases,
+        jobs: request.jobs,
+        listener,
+    };
+    let fault = mark_all(&work).err();
+    let state = state(request.folder, store.reader())?;
+    write_gradebook(request.suite, &state).map_err(Fault::while_doing("write the gradebook"))?;
+    Ok(MarkedClass { state, platform: entries.platform, notes: entries.notes, fault })
+}
+
+/// Returns what is known of the class in `folder`, also while another process marks it.
+///
+/// # Errors
+/// A folder in which no class is kept.
+pub(crate) fn class_state(folder: &Path) -> Result<ClassState, NoClass> {
+    let reader = ClassReader::open(folder).map_err(|fault| unusable(folder, fault))?;
+    state(folder, &reader)
+}
+
+fn state(folder: &Path, reader: &ClassReader) -> Result<ClassState, NoClass> {
+    let read = || -> Result<ClassState, StoreFault> {
+        let cases = reader.about("cases")?.parse().unwrap_or(0);
+        let rows = student_rows(reader, &reader.about("depends")?, cases)?;
+        Ok(ClassState { suite: reader.about("suite")?, rows, gradebook: folder.join(GRADEBOOK) })
+    };
+    read().map_err(|fault| unusable(folder, fault))
+}
+
+/// Refuses the folder of a class that is marked by another suite.
+fn is_of_this_suite(request: &ClassRequest<'_>, reader: &ClassReader) -> Result<(), NoClass> {
+    let suite = reader.about("suite").map_err(|fault| unusable(request.folder, fault))?;
+    if suite.is_empty() || suite == request.suite.name {
+        return Ok(());
+    }
+    let message = format!("holds a class that is marked by the suite `{suite}`");
+    let problem = Problem::of_file(&request.folder.display().to_string(), message);
+    Err(problem.help("name another folder with --out").into())
+}
+
+/// Returns on what judgements depend besides recordings: every file of the suite, and this very program.
+fn depends(suite: &Suite) -> String {
+    let program = std::env::current_exe().and_then(|file| digest::of_file(&file)).unwrap_or_default();
+    digest::of_files([
+        ("suite", suite.digest.as_str()),
+        ("version", env!("CARGO_PKG_VERSION")),
+        ("program", program.as_str()),
+    ])
+}
+
+fn write_gradebook(suite: &Suite, state: &ClassState) -> io::Result<()> {
+    write_whole(&state.gradebook, Audience::Staff, |out: &mut File| {
+        let mut out = BufWriter::new(out);
+        gradebook::write(suite, &state.rows, &mut out)?;
+        out.flush()
+    })
+}
+
+fn unusable(folder: &Path, fault: StoreFault) -> NoClass {
+    let name = folder.display().to_string();
+    match fault {
+        fault if fault.is_of_the_folder() => Problem::of_file(&name, "is no folder of a class")
+            .because(fault)
+            .help("name another folder")
+            .into(),
+        StoreFault::InUse => Problem::of_file(&name, "cannot be used now")
+            .because(fault)
+            .help("wait for it, or look at it with --status")
+            .into(),
+        fault => {
+            Fault::while_doing(format!("use the folder of the class, {name}"))(io::Error::other(fault)).into()
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The rows of a class, as they are kept.
+
+use rusqlite::types::Type;
+use rusqlite::{Connection, Row, params};
+
+use crate::class::naming::Lateness;
+use crate::class::status::RowStatus;
+
+/// The columns in which rows are kept, in the order in which they are read.
+pub(super) const COLUMNS: &str =
+    "student_id, student_name, is_known, labels, other_attempts, late, notes, state, reason, submission";
+
+/// The state of a row that has a submission to be marked.
+const SUBMISSION: &str = "submission";
+
+/// A row of the class as it was planned.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::class) struct PlannedRow {
+    /// What the student is called by the course.
+    pub(in crate::class) id: String,
+    /// The full name.
+    pub(in crate::class) name: String,
+    /// Whether the student is in the list.
+    pub(in crate::class) is_known: bool,
+    /// How the export calls what was handed in.
+    pub(in crate::class) labels: Vec<String>,
+    /// Attempts that are not marked.
+    pub(in crate::class) other_attempts: Vec<String>,
+    /// Whether it was late.
+    pub(in crate::class) late: Lateness,
+    /// What a person should look at.
+    pub(in crate::class) notes: Vec<String>,
+    /// What there is to mark.
+    pub(in crate::class) state: PlannedState,
+}
+
+/// What there is to mark of a student.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::class) enum PlannedState {
+    /// The submission with this digest.
+    Submission(String),
+    /// Nothing: what became of it instead, and why.
+    Nothing(RowStatus, String),
+}
+
+/// Adds a row at this place.
+pub(super) fn insert(connection: &Connection, place: usize, row: &PlannedRow) -> rusqlite::Result<()> {
+    let PlannedRow { id, name, is_known, labels, other_attempts, late, notes, state } = row;
+    let (state, reason, submission) = match state {
+        PlannedState::Submission(digest) => (SUBMISSION, "", Some(digest)),
+        PlannedState::Nothing(status, reason) => (status.name(), reason.as_str(), None),
+    };
+    let sql = format!(
+        "INSERT INTO class_row (place, {COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"
+    );
+    let place = i64::try_from(place).unwrap_or(i64::MAX);
+    let (labels, others, notes) = (list(labels), list(other_attempts), list(notes));
+    let late = late.name();
+    let values = params![place, id, name, is_known, labels, others, late, notes, state, reason, submission];
+    connection.execute(&sql, values).map(drop)
+}
+
+/// Returns the row that was read in these columns.
+pub(super) fn of(row: &Row<'_>) -> rusqlite::Result<PlannedRow> {
+    let state: String = row.get(7)?;
+    let submission: Option<String> = row.get(9)?;
+    Ok(PlannedRow {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        is_known: row.get(2)?,
+        labels: texts(row, 3)?,
+        other_attempts: texts(row, 4)?,
+        late: Lateness::named(&row.get::<_, String>(5)?),
+        notes: texts(row, 6)?,
+        state: match submission {
+            Some(digest) => PlannedState::Submission(digest),
+            None => PlannedState::Nothing(RowStatus::named(&state), row.get(8)?),
+        },
+    })
+}
+
+fn list(texts: &[String]) -> String {
+    serde_json::to_string(texts).expect("plain JSON")
+}
+
+fn texts(row: &Row<'_>, column: usize) -> rusqlite::Result<Vec<String>> {
+    let text: String = row.get(column)?;
+    serde_json::from_str(&text)
+        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error)))
+}

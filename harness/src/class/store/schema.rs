@@ -1,0 +1,116 @@
+//! The tables of a class, schema `harness-class/1`, and opening the file that holds them.
+//!
+//! `docs/class-store.md` tells what each column means.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags};
+
+use super::StoreFault;
+
+/// The number of the schema, which the file has in `PRAGMA user_version`. Another number is another format.
+pub(super) const VERSION: i32 = 1;
+
+/// What tells such a file from other files of `SQLite`, in `PRAGMA application_id`: the letters `hrns`.
+const APPLICATION: i32 = 0x6872_6e73;
+
+/// How long another process may keep the file for itself.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The tables.
+pub(super) const TABLES: &str = "
+CREATE TABLE about (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE class_row (
+    place INTEGER PRIMARY KEY,
+    student_id TEXT NOT NULL,
+    student_name TEXT NOT NULL,
+    is_known INTEGER NOT NULL,
+    labels TEXT NOT NULL,
+    other_attempts TEXT NOT NULL,
+    late TEXT NOT NULL,
+    notes TEXT NOT NULL,
+    state TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    submission TEXT
+);
+CREATE TABLE submission (
+    digest TEXT PRIMARY KEY,
+    tested TEXT NOT NULL,
+    extras TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE recording (
+    number INTEGER PRIMARY KEY,
+    submission TEXT NOT NULL,
+    part TEXT NOT NULL,
+    case_id TEXT NOT NULL,
+    input TEXT NOT NULL,
+    state TEXT NOT NULL,
+    packed BLOB NOT NULL,
+    UNIQUE (submission, part, case_id)
+);
+CREATE TABLE judgement (
+    submission TEXT PRIMARY KEY,
+    depends TEXT NOT NULL,
+    is_complete INTEGER NOT NULL,
+    packed BLOB NOT NULL
+);
+";
+
+/// Opens the file at `path` for writing, and makes it, with its tables, if it is not there.
+///
+/// What is committed is on the disk: every commit waits for it (`synchronous = FULL`). Changes go into a log beside the file
+/// (`journal_mode = WAL`), so that others may read while this process writes, and a commit is one write and not three. Where a file
+/// system cannot share memory among processes, as some over a network, `SQLite` stays with its older log, which is as safe and
+/// slower.
+pub(super) fn open_for_writing(path: &Path) -> Result<Connection, StoreFault> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(PATIENCE)?;
+    let is_new = is_empty(&connection)?;
+    if !is_new {
+        check(&connection)?;
+    }
+    let _mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    if is_new {
+        let make = format!(
+            "BEGIN IMMEDIATE; {TABLES} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}; COMMIT;"
+        );
+        connection.execute_batch(&make)?;
+    }
+    Ok(connection)
+}
+
+/// Opens the file at `path` for reading; another process may write it at the same time. Nothing is changed in it, but if nobody else has
+/// it open, what a killed process has left in the log is put into its place.
+pub(super) fn open_for_reading(path: &Path) -> Result<Connection, StoreFault> {
+    if !path.is_file() {
+        return Err(StoreFault::NoClass);
+    }
+    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    connection.busy_timeout(PATIENCE)?;
+    check(&connection)?;
+    connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
+fn is_empty(connection: &Connection) -> Result<bool, StoreFault> {
+    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    Ok(tables == 0)
+}
+
+/// Refuses a file of another program, or of another version of the schema.
+fn check(connection: &Connection) -> Result<(), StoreFault> {
+    let number = |name: &str| connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get::<_, i32>(0));
+    let (application, version) = (number("application_id")?, number("user_version")?);
+    if application != APPLICATION {
+        return Err(StoreFault::NotAClass);
+    }
+    if version != VERSION {
+        return Err(StoreFault::Version(version));
+    }
+    Ok(())
+}
