@@ -174,7 +174,7 @@ fn blank_lines_that_are_forgiven_are_told_once() {
     let told: Vec<&str> = marked.screen.lines().filter(|line| line.contains("blank line")).collect();
     assert_eq!(told.len(), 1, "{}", marked.screen);
     assert!(
-        told[0].starts_with("Mistakes 1 to 3 cost nothing: a blank line is missing here ("),
+        told[0].starts_with("Slips 1 to 3 cost nothing: a blank line is missing here ("),
         "{}",
         marked.screen
     );

@@ -108,3 +108,39 @@ fn in_little_battle() {
         ],
     );
 }
+
+/// Returns the mistakes that show only after others, each with its part and the parts of those.
+fn precursors(results: &Value) -> Vec<(&str, Vec<&str>)> {
+    let mistakes = results["mistakes"].as_array().expect("a list");
+    let part = |key: &Value| mistakes.iter().find(|it| it["key"] == *key).and_then(|it| it["part"].as_str());
+    let following = mistakes.iter().filter_map(|mistake| {
+        let others = mistake["precursors"]["mistakes"].as_array()?;
+        Some((mistake["part"].as_str()?, others.iter().filter_map(part).collect()))
+    });
+    following.collect()
+}
+
+#[test]
+fn what_comes_after_fights_that_are_not_held_names_them() {
+    let finished = std::fs::read_to_string(support::submissions("little_battle").join("faithful.py"))
+        .expect("a program");
+    let begins = "def step_to(game, army, place):\n";
+    assert_eq!(finished.matches(begins).count(), 1);
+    let only_moves = format!("{begins}  army.position = place\n  return True\n");
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("little_battle.py");
+    std::fs::write(&program, finished.replace(begins, &only_moves)).expect("written");
+    let marked = support::mark(&program, "little_battle", &["--all"]);
+    let found = precursors(&marked.results);
+    // What was not collected is missing in the assets, and who was not defeated is still there.
+    let is_result = |part: &&str| part.starts_with("result/");
+    for (part, of) in
+        [("recruit/asset", "result/collect"), ("map", "result/lost"), ("move/none", "result/lost")]
+    {
+        let named = found.iter().find(|(it, _)| *it == part).unwrap_or_else(|| panic!("{part}: {found:?}"));
+        assert!(named.1.contains(&of) && named.1.iter().all(is_result), "{part}: {named:?}");
+    }
+    // That nobody captures is told first where nothing else is wrong.
+    assert!(found.iter().all(|(part, _)| *part != "winning/captured"), "{found:?}");
+    assert!(marked.screen.contains("first     repair mistake"), "{}", marked.screen);
+}

@@ -60,6 +60,8 @@ pub enum Setting {
         /// Whether the line that was due before it was typed there.
         typed: bool,
     },
+    /// The throw is not shown, and already this line, which is due before it, is not there.
+    DueBeforeAThrow(String),
     /// There the program parts from what should be printed in its turn.
     Parting {
         /// Whether nothing of the turn is right before it, so that it answers what was typed.
@@ -111,6 +113,7 @@ impl Difference {
     pub(crate) fn shown_lines(&self) -> [Option<String>; 2] {
         let beside = match &self.setting {
             Setting::Parting { beside, .. } => beside.as_ref(),
+            Setting::DueBeforeAThrow(due) => return [Some(due.clone()), self.actual.clone()],
             _ => None,
         };
         [&self.expected, &self.actual].map(|line| line.as_ref().or(beside).cloned())

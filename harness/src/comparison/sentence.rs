@@ -29,6 +29,10 @@ impl Difference {
             Setting::NeverAsked { .. } => {
                 return "this should still come, but the program does not get so far".to_string();
             }
+            Setting::DueBeforeAThrow(due) if self.actual.is_some() => {
+                return format!("{} should come here, not {}", quoted(due), quoted(&line(&self.actual)));
+            }
+            Setting::DueBeforeAThrow(_) => {}
             Setting::Parting { is_answer, beside } => return self.of_parting(*is_answer, beside.as_deref()),
         }
         match &self.detail {

@@ -60,7 +60,7 @@ impl SettingSearch<'_> {
                 Setting::LeftOut { typed: typed == Some(difference.reply.line.as_str()) }
             }
             Detail::ExtraTurn | Detail::ExtraPrompt if self.expected(turn).is_none() => {
-                self.instead_of_the_next(turn).unwrap_or_default()
+                self.instead_of_the_next(difference, turn).unwrap_or_default()
             }
             Detail::OtherLine
             | Detail::ExtraLine
@@ -136,14 +136,20 @@ impl SettingSearch<'_> {
         texts.map(|text| tolerance::on_screen(&text, self.conversation.tolerances).into_owned())
     }
 
-    /// Returns what should have been printed instead of a turn that stands for no expected one, if the turn before is the expected one.
-    fn instead_of_the_next(&self, turn: usize) -> Option<Setting> {
+    /// Returns what should have been printed instead of a turn that stands for no expected one, or from the difference in it on, if the
+    /// turn before is the expected one.
+    fn instead_of_the_next(&self, difference: &Difference, turn: usize) -> Option<Setting> {
         let before = self.expected(turn.checked_sub(1)?)?;
         let next = (before + 1 < self.conversation.turns.len()).then_some(before + 1)?;
         let [expected, printed] = self.on_screen(next, turn);
-        let should = *filled_lines(&expected).first()?;
-        let is_there = filled_lines(&printed).contains(&should);
-        (!is_there).then(|| Setting::Parting { is_answer: true, beside: Some(shortened(should)) })
+        let [should, is] = [&expected, &printed].map(|text| filled_lines(text));
+        let same = should.iter().zip(&is).take_while(|(one, other)| one == other).count();
+        let due = *should.get(same)?;
+        let parts_here =
+            same == 0 || is.get(same).copied() == difference.actual.as_deref().map(str::trim_end);
+        let is_later = is.contains(&due);
+        (parts_here && !is_later)
+            .then(|| Setting::Parting { is_answer: same == 0, beside: Some(shortened(due)) })
     }
 
     /// Returns what is on the other side where the program parts from what should be printed in this turn.

@@ -2,7 +2,7 @@
 
 use crate::cases::{Case, Cause, Typed};
 use crate::comparison::{
-    Comparison, Detail, Difference, Part, Reply, Track, compare, compare_failure, question_at,
+    Comparison, Detail, Difference, Part, Reply, Setting, Track, compare, compare_failure, question_at,
 };
 use crate::expected::{ExpectedTurn, Foreseen};
 use crate::observing::{DiceEnd, DiceFinding, Missing};
@@ -70,10 +70,13 @@ fn instead_of_a_throw(missing: &Missing, foreseen: &Foreseen, turns: &[Turn]) ->
         |line: &str| !line.trim().is_empty() && !before.lines().any(|known| known.trim() == line.trim());
     let instead = output.split('\n').enumerate().find(|(_, line)| is_new(line));
     let line = instead.map_or_else(|| output.lines().count(), |(index, _)| index + 1);
+    let is_printed = |due: &str| output.lines().any(|line| line.trim() == due.trim());
+    let due = before.lines().find(|due| !due.trim().is_empty() && !is_printed(due));
+    let setting = due.map_or(Setting::Usual, |due| Setting::DueBeforeAThrow(due.to_string()));
     let difference = Difference::new(Cause::MissingOutput, THROW, Detail::MissingThrow)
         .at(missing.turn, line)
         .lines(Some(missing.expected.clone()), instead.map(|(_, line)| line.to_string()));
-    Some(difference)
+    Some(Difference { setting, ..difference })
 }
 
 fn difference(finding: &DiceFinding) -> Difference {

@@ -33,7 +33,7 @@ pub(crate) use outcome::crash;
 pub(crate) use repaired::{
     FirstSight, RepairedCase, is_left_over, judge_repaired, look, look_bent, without_slips,
 };
-pub(crate) use uncaught::UncaughtException;
+pub(crate) use uncaught::{UncaughtException, without_frames_of_the_course};
 pub use verdict::Verdict;
 
 /// What became of a case.

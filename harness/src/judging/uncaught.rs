@@ -57,6 +57,27 @@ fn of_python(complaint: &str, provided: &[Provided]) -> Option<UncaughtException
     Some(UncaughtException { message: without_packages(below.trim()), place })
 }
 
+/// Returns what Python says of an exception without the frames of files that the course has added; all of it if there are no others.
+pub(crate) fn without_frames_of_the_course(complaint: &str) -> String {
+    let is_of_course =
+        |(path, _): (&str, usize)| path.split('/').any(|part| part == "provided") || path.starts_with('<');
+    let mut is_left_out = false;
+    let mut has_others = false;
+    let kept = complaint.lines().filter(|line| {
+        match python_frame(line) {
+            Some(frame) => {
+                is_left_out = is_of_course(frame);
+                has_others |= !is_left_out;
+            }
+            None if !line.starts_with(' ') => is_left_out = false,
+            None => {}
+        }
+        !is_left_out
+    });
+    let kept: Vec<&str> = kept.collect();
+    if has_others { kept.join("\n") } else { complaint.to_string() }
+}
+
 fn python_frame(line: &str) -> Option<(&str, usize)> {
     let (path, rest) = line.trim_start().strip_prefix("File \"")?.split_once("\", line ")?;
     let digits = rest.split(|character: char| !character.is_ascii_digit()).next()?;

@@ -15,6 +15,7 @@ use crate::judging::{FirstSight, Strictness, look};
 use crate::marks::MarkSheet;
 use crate::marks::mistake::{Found, Mistake, MistakeList, mistakes, rule_key};
 use crate::marks::places::places;
+use crate::marks::precursors::tell_precursors;
 use crate::mistakes::{Asks, Differing, Search, Slips};
 use crate::recording::Recording;
 use crate::reports::judged::Judged;
@@ -244,8 +245,11 @@ impl JudgedCases<'_> {
         let mistakes = self.mistakes(suite);
         let rules: Vec<String> = self.rules.iter().map(rule_key).collect();
         let keys: Vec<&str> = mistakes.iter().map(|mistake| mistake.key.as_str()).collect();
-        let places = places(&keys, &pairs(&self.judged), &self.slips, &rules);
-        MistakeList { mistakes, rules, places }
+        let judged = pairs(&self.judged);
+        let places = places(&keys, &judged, &self.slips, &rules);
+        let mut list = MistakeList { mistakes, rules, places };
+        tell_precursors(&mut list, &judged);
+        list
     }
 
     /// Returns the mistakes, the costliest first; together they cost what the sheet lacks.

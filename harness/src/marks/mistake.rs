@@ -6,11 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use super::deduct::{LeftOver, deductions, left_over, owner};
 use super::places::left_over_key;
+use super::precursors::Precursors;
+use super::spelling::is_spelt_so;
 use super::weights::{Blame, weights};
 use super::{MarkSheet, MarkedRow, Marker};
 use crate::cases::{BentRule, Case, Cause, Row, Suite, Visibility};
 use crate::comparison::Difference;
 use crate::diagnosis::BrokenRule;
+use crate::expected::part_of_line;
 use crate::judging::{Judgement, Listed, Penalised, Strictness, Verdict};
 use crate::mistakes::{Kind, Slip, Slips};
 
@@ -51,6 +54,9 @@ pub struct Mistake {
     /// The rule that is broken, if all of it follows from one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<BrokenRuleText>,
+    /// The mistakes after which alone it shows, if there are such: it may be nothing but their consequence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub precursors: Option<Precursors>,
 }
 
 /// A broken rule in the words of the suite.
@@ -108,27 +114,41 @@ pub(crate) fn mistakes(
         list.add_rules(row, marked, judged, slips);
     }
     list.seen(judged, slips);
-    list.finish(&|mistake, shows_in| text_about(suite, judged, mistake, shows_in))
+    list.finish(&|mistake, shown| text_about(suite, judged, mistake, shown))
 }
 
-/// Finds the sentence of the specification that is about a mistake which shows in these cases.
-type AboutMistake<'a> = dyn Fn(&Mistake, &BTreeSet<String>) -> Option<String> + 'a;
+/// Finds the sentence of the specification that is about a mistake.
+type AboutMistake<'a> = dyn Fn(&Mistake, &Shown<'_>) -> Option<String> + 'a;
+
+/// Where a mistake shows, and how.
+struct Shown<'a> {
+    cases: &'a BTreeSet<String>,
+    /// The line that should stand in the place of its best example, also where that is only known from what stands beside it.
+    due: Option<&'a str>,
+}
 
 /// Returns the sentence of the specification that is about a mistake: where its best example fails by what it checks, and the row that
-/// pays does not claim the part in which that shows, the rule that such cases check; else the one that tells what its part says.
+/// pays does not claim the part in which that shows, the rule that such cases check; else the one that tells what its part says. Where the
+/// program asks something instead of what is due, it is about that.
 fn text_about(
     suite: &Suite,
     judged: &[(&Case, &Judgement)],
     mistake: &Mistake,
-    shows_in: &BTreeSet<String>,
+    shown: &Shown<'_>,
 ) -> Option<String> {
     if mistake.rule.is_some() {
         return None;
     }
+    if mistake.cause == Some(Cause::ExtraPrompt) {
+        let of_due = shown.due.and_then(|due| suite.text_about(part_of_line(suite, due)?, Some(due)));
+        if of_due.is_some() {
+            return of_due.map(str::to_string);
+        }
+    }
     let fails = |case: &Case, judgement: &Judgement| {
         mistake.kind == Kind::Behaviour && case.row == mistake.row && judgement.verdict == Verdict::Wrong
     };
-    let failed = judged.iter().filter(|(case, it)| shows_in.contains(&case.id) && fails(case, it));
+    let failed = judged.iter().filter(|(case, it)| shown.cases.contains(&case.id) && fails(case, it));
     let failed: Vec<&Case> = failed.map(|(case, _)| *case).collect();
     let example = mistake.example.as_ref().and_then(|id| failed.iter().find(|case| case.id == *id));
     // What is too much stands in the part of what is printed before it.
@@ -216,6 +236,7 @@ impl List {
             example: Some(slip.example.clone()),
             text: None,
             rule: None,
+            precursors: None,
         };
         let found = self.add(mistake, row, lost);
         found.shows_in.extend(slip.cases.iter().cloned());
@@ -386,10 +407,16 @@ impl ListedMistake {
         others.sort_by(|one, other| other.1.total_cmp(one.1).then_with(|| one.0.cmp(other.0)));
         let other_rows = others.into_iter().map(|(row, _)| row.clone()).collect();
         let mistake = Mistake { row, other_rows, cases: self.shows_in.len(), ..self.mistake };
-        let text = about(&mistake, &self.shows_in);
+        let text = about(&mistake, &Shown { cases: &self.shows_in, due: self.shown[0].as_deref() });
         let [expected, actual] = self.shown;
         let [expected, actual] = [expected.or(mistake.expected), actual.or(mistake.actual)];
-        (Mistake { expected, actual, text, ..mistake }, lost)
+        let sentence = match (&text, &expected, &actual) {
+            (Some(text), Some(expected), Some(actual)) if is_spelt_so(text, expected, actual) => {
+                format!("{} (the text spells it so)", mistake.sentence)
+            }
+            _ => mistake.sentence,
+        };
+        (Mistake { sentence, expected, actual, text, ..mistake }, lost)
     }
 }
 
@@ -449,6 +476,7 @@ fn of_difference(key: String, kind: Kind, difference: &Difference, row: &str) ->
         example: None,
         text: None,
         rule: None,
+        precursors: None,
     }
 }
 
@@ -475,6 +503,7 @@ fn of_row(key: String, part: String, row: &str) -> Mistake {
         example: None,
         text: None,
         rule: None,
+        precursors: None,
     }
 }
 

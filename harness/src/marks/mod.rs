@@ -4,7 +4,9 @@ pub mod deduct;
 pub mod files;
 pub mod mistake;
 pub(crate) mod places;
+pub(crate) mod precursors;
 pub mod prices;
+mod spelling;
 pub mod unit_tests;
 mod weights;
 

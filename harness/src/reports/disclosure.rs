@@ -1,10 +1,13 @@
 //! What students see of cases that are not public.
 
+use std::collections::BTreeSet;
+
 use super::Audience;
 use super::results::{CaseResult, DifferenceResult, ExpectedForm, Results};
 use crate::cases::{Cause, Disclosure, Suite, Visibility};
 use crate::judging::Verdict;
 use crate::marks::mistake::Mistake;
+use crate::marks::precursors::Precursors;
 use crate::marks::round;
 use crate::mistakes::Kind;
 
@@ -51,7 +54,17 @@ fn disclosed(mistakes: Vec<Mistake>, cases: &[CaseResult], suite: &Suite) -> Vec
         }
     }
     told.sort_by(|one, other| other.lost.total_cmp(&one.lost));
+    without_hidden_precursors(&mut told);
     told
+}
+
+/// Takes from mistakes that they show after others of which the reader is not told.
+fn without_hidden_precursors(told: &mut [Mistake]) {
+    let keys: BTreeSet<String> = told.iter().map(|mistake| mistake.key.clone()).collect();
+    for mistake in told {
+        let are_told = |it: &Precursors| it.mistakes.iter().all(|key| keys.contains(key));
+        mistake.precursors = mistake.precursors.take().filter(are_told);
+    }
 }
 
 /// Returns a mistake without anything that only cases show that are not public.
@@ -69,6 +82,7 @@ fn not_public(mistake: Mistake, cause_is_told: bool) -> Mistake {
         example: None,
         text: None,
         rule: None,
+        precursors: None,
         ..mistake
     }
 }

@@ -188,6 +188,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         example: Some("wrong".to_string()),
         text: None,
         rule: Some(BrokenRuleText { text: texts.sentence.clone(), hint: texts.expected.clone() }),
+        precursors: None,
     };
     Results {
         schema: super::results::SCHEMA.to_string(),

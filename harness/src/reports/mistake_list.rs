@@ -4,8 +4,10 @@ use std::fmt::Write as _;
 
 use super::numbers::{count, marks};
 use super::results::Results;
+use super::told::{ToldMistakes, called};
 use super::visible::{DottedBlanks, show};
 use crate::marks::mistake::Mistake;
+use crate::marks::precursors::Precursors;
 
 /// Returns the mistakes that cost something; together they cost what the automatic rows have lost.
 pub(super) fn costly(results: &Results) -> impl Iterator<Item = &Mistake> {
@@ -65,6 +67,19 @@ pub(super) fn advice(mistake: &Mistake) -> Vec<(&'static str, String)> {
     advice.filter(|(_, text)| !text.is_empty()).collect()
 }
 
+/// Returns which other mistakes to repair first, because this one shows only after them; nothing where that is not so, or where the
+/// reader is not told of them.
+pub(super) fn repair_first(results: &Results, mistake: &Mistake) -> Option<String> {
+    let numbers = ToldMistakes::of(results).precursors(mistake)?;
+    let Precursors { after, of, .. } = mistake.precursors.as_ref()?;
+    let which = if numbers.len() == 1 { "it" } else { "one of them" };
+    let where_it_shows = match of - after {
+        0 => format!("shows only after {which}, or in the same step"),
+        _ => format!("shows after {which}, or in the same step, in {after} of {of} conversations"),
+    };
+    Some(format!("repair {}: this one {where_it_shows}", called(&numbers)))
+}
+
 /// Returns the lines of the best example of a broken rule, each with its name, as far as there are any; nothing for other mistakes,
 /// whose sentence tells what is printed.
 pub(super) fn example(mistake: &Mistake) -> Vec<(&'static str, String)> {
@@ -112,6 +127,7 @@ mod tests {
             example: Some("a/first".to_string()),
             text: None,
             rule: None,
+            precursors: None,
         }
     }
 

@@ -35,9 +35,35 @@ impl<'a> ToldMistakes<'a> {
         number.checked_sub(1).and_then(|index| all.nth(index)).copied()
     }
 
+    /// Returns the worst mistake that a conversation shows, with its number: of others the list tells all; the worst if there is none.
+    pub(super) fn worst_that_shows(&self) -> Option<(&'a Mistake, usize)> {
+        let shows = self.costly.iter().position(|mistake| mistake.example.is_some());
+        self.costly.get(shows.unwrap_or_default()).map(|mistake| (*mistake, shows.unwrap_or_default() + 1))
+    }
+
+    /// Returns the numbers of the mistakes after which another one shows; none where the reader is not told of all of them.
+    pub(super) fn precursors(&self, mistake: &Mistake) -> Option<Vec<usize>> {
+        let all: Vec<&Mistake> = self.costly.iter().chain(&self.free).copied().collect();
+        let number = |key: &String| all.iter().position(|other| other.key == *key).map(|index| index + 1);
+        let mut numbers: Vec<usize> =
+            mistake.precursors.as_ref()?.mistakes.iter().map(number).collect::<Option<_>>()?;
+        numbers.sort_unstable();
+        Some(numbers)
+    }
+
     /// Returns how many mistakes have numbers.
     pub(super) fn count(&self) -> usize {
         self.costly.len() + self.free.len()
+    }
+}
+
+/// Returns how mistakes with these numbers are called.
+pub(super) fn called(numbers: &[usize]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
+    match &numbers[..] {
+        [] => String::new(),
+        [one] => format!("mistake {one}"),
+        [others @ .., last] => format!("mistakes {} and {last}", others.join(", ")),
     }
 }
 

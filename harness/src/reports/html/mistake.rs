@@ -14,7 +14,7 @@ use crate::mistakes::Kind;
 use crate::reports::faults::has_failed;
 use crate::reports::leading_up::typed_before;
 use crate::reports::markup::Markup;
-use crate::reports::mistake_list::{advice, seen};
+use crate::reports::mistake_list::{advice, repair_first, seen};
 use crate::reports::numbers::{count, marks_of};
 use crate::reports::results::{CaseResult, DifferenceResult};
 use crate::reports::screen::list::{in_a_line, rows};
@@ -39,7 +39,7 @@ pub(super) fn write(
     prose::sentence(html, &in_a_line(mistake, COLUMNS))?;
     html.raw("</h2>\n")?;
     let example = contents.example(mistake);
-    texts(html, mistake)?;
+    texts(html, contents, mistake)?;
     match example {
         Some(case) => evidence(html, contents, mistake, case, room)?,
         None => alone(html, contents, mistake)?,
@@ -80,9 +80,10 @@ fn seen_in_a_fresh_one(mistake: &Mistake, example: &CaseResult) -> String {
     format!("{places} in {cases} that {are} not public, as in {}", made_for_you(example))
 }
 
-/// Writes what the text says, and what helps.
-fn texts(html: &mut Markup<'_>, mistake: &Mistake) -> io::Result<()> {
-    let texts = advice(mistake);
+/// Writes what to repair before it, what the text says, and what helps.
+fn texts(html: &mut Markup<'_>, contents: &Contents<'_>, mistake: &Mistake) -> io::Result<()> {
+    let first = repair_first(contents.results(), mistake).map(|text| ("first", text));
+    let texts: Vec<(&str, String)> = first.into_iter().chain(advice(mistake)).collect();
     if texts.is_empty() {
         return Ok(());
     }

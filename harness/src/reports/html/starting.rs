@@ -24,6 +24,11 @@ pub(super) fn write(
     html.element("h2", &[], &what)?;
     html.element("p", &[], &what_it_costs(report.results))?;
     html.raw("\n")?;
+    for remark in not_starting.remarks(report.results) {
+        html.raw("<p>")?;
+        prose::text(html, &remark)?;
+        html.raw("</p>\n")?;
+    }
     if !lines.is_empty() {
         html.raw(
             "<div class=\"talk error\" tabindex=\"0\" role=\"group\" aria-label=\"What it says\"><pre>\n",
@@ -35,11 +40,6 @@ pub(super) fn write(
             html.raw("\n")?;
         }
         html.raw("</pre></div>\n")?;
-    }
-    for remark in not_starting.remarks(report.results) {
-        html.raw("<p>")?;
-        prose::text(html, &remark)?;
-        html.raw("</p>\n")?;
     }
     html.raw("<p class=\"repeat\">Repeat <code>")?;
     html.text(&show(report.command(), DottedBlanks::Nowhere).text)?;

@@ -8,7 +8,7 @@ use crate::reports::apart::{Apart, PointedAt};
 use crate::reports::fields::Fields;
 use crate::reports::leading_up::{Room, before, lines_before, typed_before};
 use crate::reports::look::{Look, Voice, wrap};
-use crate::reports::mistake_list::{advice, sentence};
+use crate::reports::mistake_list::{advice, repair_first, sentence};
 use crate::reports::numbers::{count, marks_of};
 use crate::reports::report::Report;
 use crate::reports::results::{CaseResult, DifferenceResult};
@@ -32,6 +32,7 @@ pub(super) fn mistake(
     let difference = example.and_then(|case| shown_in(mistake, case));
     let mut fields = Fields::new(look);
     fields.text = title(mistake, number, look);
+    fields.prose("first", &repair_first(report.results, mistake).unwrap_or_default(), LINES_OF_TEXT);
     for (name, text) in advice(mistake) {
         fields.prose(name, &text, LINES_OF_TEXT);
     }

@@ -14,7 +14,7 @@ use crate::reports::look::{Look, Voice, wrap};
 use crate::reports::mistake_list::sentence;
 use crate::reports::numbers::{count, marks, marks_of};
 use crate::reports::results::Results;
-use crate::reports::told::ToldMistakes;
+use crate::reports::told::{ToldMistakes, called};
 
 /// How much room the entries have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,7 +152,7 @@ fn entry(results: &Results, mistake: &Mistake, number: usize, lines: EntryLines,
             } else if is_short(&without) {
                 without
             } else {
-                in_two_lines(mistake, &rows(mistake), width, look)
+                in_two_lines(mistake, &rows_after(results, mistake), width, look)
             }
         }
     };
@@ -162,13 +162,17 @@ fn entry(results: &Results, mistake: &Mistake, number: usize, lines: EntryLines,
 }
 
 /// Returns where a mistake shows, as its one line of `width` columns ends, and the columns before that: as much as leaves room for the
-/// sentence; all of it where the sentence has no room in any case.
+/// sentence; all of it where the sentence has no room in any case, or only
+/// after which other mistakes it shows.
 fn place_in_a_line(results: &Results, mistake: &Mistake, width: usize) -> (String, usize) {
     let needed = sentence(mistake).chars().count();
-    let places = [place(results, mistake, false), rows(mistake), String::new()];
+    let after = after(results, mistake);
+    let places =
+        [place(results, mistake, false), rows_after(results, mistake), after.clone().unwrap_or_default()];
     let places = places.map(|place| if place.is_empty() { place } else { format!(" ({place})") });
+    let at_worst = if after.is_some() { 2 } else { 0 };
     let room = |place: &String| width.saturating_sub(place.chars().count() + 1);
-    let shown = places.iter().find(|place| needed <= room(place)).unwrap_or(&places[0]);
+    let shown = places.iter().find(|place| needed <= room(place)).unwrap_or(&places[at_worst]);
     (shown.clone(), room(shown))
 }
 
@@ -226,9 +230,20 @@ pub(in crate::reports) fn rows(mistake: &Mistake) -> String {
     if named.is_empty() { last } else { format!("{} and {last}", named.join(", ")) }
 }
 
+/// Returns after which other mistakes a mistake shows, as a list says it, and which rows pay.
+fn rows_after(results: &Results, mistake: &Mistake) -> String {
+    let after = after(results, mistake).map(|after| after + "; ").unwrap_or_default();
+    after + &rows(mistake)
+}
+
+/// Returns after which other mistakes a mistake shows, as a list says it.
+fn after(results: &Results, mistake: &Mistake) -> Option<String> {
+    Some(format!("after {}", called(&ToldMistakes::of(results).precursors(mistake)?)))
+}
+
 /// Returns which row pays, in how many cases the mistake shows, and in which one best.
 pub(in crate::reports) fn place(results: &Results, mistake: &Mistake, with_example: bool) -> String {
-    let row = rows(mistake);
+    let row = rows_after(results, mistake);
     if mistake.cases == 0 {
         return row;
     }
@@ -369,16 +384,16 @@ pub(super) fn free(results: &Results, told: &ToldMistakes<'_>, room: usize, look
 
 fn costs_nothing(what: &str, sentence: &str, case: Option<&str>) -> String {
     let case = case.map(|case| format!(", see {case}")).unwrap_or_default();
-    let verb = if what.starts_with("Mistakes") { "cost" } else { "costs" };
+    let verb = if what.starts_with("Slips") { "cost" } else { "costs" };
     format!("{what} {verb} nothing: {sentence}{case}")
 }
 
-/// Returns how mistakes are called of which the first has this number.
+/// Returns how mistakes that cost nothing are called, of which the first has this number.
 fn numbers(first: usize, count: usize) -> String {
     match count {
-        1 => format!("Mistake {first}"),
-        2 => format!("Mistakes {first} and {}", first + 1),
-        count => format!("Mistakes {first} to {}", first + count - 1),
+        1 => format!("Slip {first}"),
+        2 => format!("Slips {first} and {}", first + 1),
+        count => format!("Slips {first} to {}", first + count - 1),
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::ending::containment;
 use super::{BAD, DIM, HEADING, sheet, styled};
 use crate::cases::Visibility;
-use crate::judging::Verdict;
+use crate::judging::{Verdict, without_frames_of_the_course};
 use crate::recording::Recording;
 use crate::reports::Audience;
 use crate::reports::build_failure;
@@ -89,14 +89,15 @@ impl<'a> NotStarting<'a> {
         let (what, lines) = self.told_by(report);
         let mut text = sheet::heading(results, look) + "\n";
         text.push_str(&styled(&what, BAD, look));
+        let mut fields = Fields::new(look);
+        for remark in self.remarks(results) {
+            fields.prose("note", &remark, usize::MAX);
+        }
+        text.push_str(&std::mem::take(&mut fields.text));
         for line in lines {
             let line = one_line(&line, COLUMNS, look);
             let sign = if look.voice == Voice::Signs { "|" } else { "line:" };
             writeln!(text, "    {DIM}{sign}{DIM:#} {line}").expect("to a string");
-        }
-        let mut fields = Fields::new(look);
-        for remark in self.remarks(results) {
-            fields.prose("note", &remark, usize::MAX);
         }
         fields.field("repeat", &show(&report.repeat(self.case), DottedBlanks::AtTheEnd).text);
         text.push_str(&fields.text);
@@ -145,7 +146,7 @@ impl<'a> NotStarting<'a> {
                     Some(what) => what.to_string(),
                     None => about_it(what),
                 };
-                (format!("crashes before it prints anything: {what}."), last_lines(complaint))
+                (format!("crashes before it prints anything: {what}."), last_lines(&without_frames_of_the_course(complaint)))
             }
             StartFailure::Loop(sentence) => {
                 let why = about_it(sentence);
