@@ -35,9 +35,11 @@ impl<'a> ToldMistakes<'a> {
         number.checked_sub(1).and_then(|index| all.nth(index)).copied()
     }
 
-    /// Returns the worst mistake that a conversation shows, with its number: of others the list tells all; the worst if there is none.
-    pub(super) fn worst_that_shows(&self) -> Option<(&'a Mistake, usize)> {
-        let shows = self.costly.iter().position(|mistake| mistake.example.is_some());
+    /// Returns the worst mistake of the program, with its number: of a file or a unit test that is missing the list tells all. The worst of
+    /// these if there is no other.
+    pub(super) fn worst_of_program(&self) -> Option<(&'a Mistake, usize)> {
+        let is_piece = |it: &Mistake| it.part.starts_with("files/") || it.part.starts_with("tests/");
+        let shows = self.costly.iter().position(|mistake| !is_piece(mistake));
         self.costly.get(shows.unwrap_or_default()).map(|mistake| (*mistake, shows.unwrap_or_default() + 1))
     }
 

@@ -91,7 +91,7 @@ fn one_screen(report: &Report<'_>, look: Look, number: Option<usize>) -> String 
     let head =
         sheet::in_short(results, look) + &remarks(results, &told, look) + &sheet::undecided(results, look);
     let shown = number.and_then(|number| Some((told.numbered(number)?, number)));
-    let shown = shown.or_else(|| told.worst_that_shows());
+    let shown = shown.or_else(|| told.worst_of_program());
     let in_full = |before| {
         shown.map_or_else(
             || evidence::first(report, &told, look),
