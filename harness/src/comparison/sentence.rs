@@ -13,7 +13,10 @@ impl Difference {
             Setting::LeftOut { typed: false } => {
                 return "this step of the conversation is left out here".to_string();
             }
-            Setting::Usual | Setting::LeftOut { typed: true } => {}
+            Setting::DueBeforeAThrow(due) if self.actual.is_some() => {
+                return format!("{} should come here, not {}", quoted(due), quoted(&line(&self.actual)));
+            }
+            Setting::Usual | Setting::LeftOut { typed: true } | Setting::DueBeforeAThrow(_) => {}
             Setting::AfterTheEnd => return "the program should end before this, but goes on".to_string(),
             Setting::EndsTooEarly => return "the program ends with this, but should go on".to_string(),
             Setting::WithinALine => {
@@ -29,10 +32,6 @@ impl Difference {
             Setting::NeverAsked { .. } => {
                 return "this should still come, but the program does not get so far".to_string();
             }
-            Setting::DueBeforeAThrow(due) if self.actual.is_some() => {
-                return format!("{} should come here, not {}", quoted(due), quoted(&line(&self.actual)));
-            }
-            Setting::DueBeforeAThrow(_) => {}
             Setting::Parting { is_answer, beside } => return self.of_parting(*is_answer, beside.as_deref()),
         }
         match &self.detail {

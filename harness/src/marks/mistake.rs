@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use super::deduct::{LeftOver, deductions, left_over, owner};
 use super::places::left_over_key;
-use super::precursors::Precursors;
 use super::spelling::is_spelt_so;
 use super::weights::{Blame, weights};
 use super::{MarkSheet, MarkedRow, Marker};
@@ -57,6 +56,17 @@ pub struct Mistake {
     /// The mistakes after which alone it shows, if there are such: it may be nothing but their consequence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub precursors: Option<Precursors>,
+}
+
+/// The mistakes after which another one shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Precursors {
+    /// Their keys, the costliest first.
+    pub mistakes: Vec<String>,
+    /// In how many of the conversations that show the other one it stands after one of these.
+    pub after: usize,
+    /// How many conversations show the other one.
+    pub of: usize,
 }
 
 /// A broken rule in the words of the suite.
@@ -118,10 +128,10 @@ pub(crate) fn mistakes(
 }
 
 /// Finds the sentence of the specification that is about a mistake.
-type AboutMistake<'a> = dyn Fn(&Mistake, &Shown<'_>) -> Option<String> + 'a;
+type AboutMistake<'a> = dyn Fn(&Mistake, &ShownMistake<'_>) -> Option<String> + 'a;
 
 /// Where a mistake shows, and how.
-struct Shown<'a> {
+struct ShownMistake<'a> {
     cases: &'a BTreeSet<String>,
     /// The line that should stand in the place of its best example, also where that is only known from what stands beside it.
     due: Option<&'a str>,
@@ -134,7 +144,7 @@ fn text_about(
     suite: &Suite,
     judged: &[(&Case, &Judgement)],
     mistake: &Mistake,
-    shown: &Shown<'_>,
+    shown: &ShownMistake<'_>,
 ) -> Option<String> {
     if mistake.rule.is_some() {
         return None;
@@ -407,7 +417,7 @@ impl ListedMistake {
         others.sort_by(|one, other| other.1.total_cmp(one.1).then_with(|| one.0.cmp(other.0)));
         let other_rows = others.into_iter().map(|(row, _)| row.clone()).collect();
         let mistake = Mistake { row, other_rows, cases: self.shows_in.len(), ..self.mistake };
-        let text = about(&mistake, &Shown { cases: &self.shows_in, due: self.shown[0].as_deref() });
+        let text = about(&mistake, &ShownMistake { cases: &self.shows_in, due: self.shown[0].as_deref() });
         let [expected, actual] = self.shown;
         let [expected, actual] = [expected.or(mistake.expected), actual.or(mistake.actual)];
         let sentence = match (&text, &expected, &actual) {

@@ -6,24 +6,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::{Deserialize, Serialize};
-
-use super::mistake::{Mistake, MistakeList};
+use super::mistake::{Mistake, MistakeList, Precursors};
 use crate::cases::{Case, Cause};
 use crate::comparison::{Difference, Setting};
 use crate::judging::{Judgement, Listed};
 use crate::mistakes::Kind;
-
-/// The mistakes after which another one shows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Precursors {
-    /// Their keys, the costliest first.
-    pub mistakes: Vec<String>,
-    /// In how many of the conversations that show the other one it stands after one of these.
-    pub after: usize,
-    /// How many conversations show the other one.
-    pub of: usize,
-}
 
 /// So many mistakes are named at most: more tell nobody where to begin.
 const MOST: usize = 4;
@@ -36,13 +23,17 @@ const COMMON: f64 = 0.5;
 
 /// Says of each mistake of the list after which others it shows.
 pub(crate) fn tell_precursors(list: &mut MistakeList, judged: &[(&Case, &Judgement)]) {
-    let mut places = vec![Places::default(); list.mistakes.len()];
-    let conversations: Vec<Vec<Sighting>> =
+    let mut places = vec![PlaceCounts::default(); list.mistakes.len()];
+    let conversations: Vec<Vec<MistakeSighting>> =
         judged.iter().zip(&list.places).map(|((_, it), of)| conversation(it, of, &mut places)).collect();
-    let effects: Vec<Effect> =
-        list.mistakes.iter().zip(&places).map(|(mistake, places)| Effect::of(mistake, places)).collect();
+    let effects: Vec<MistakeEffect> = list
+        .mistakes
+        .iter()
+        .zip(&places)
+        .map(|(mistake, places)| MistakeEffect::of(mistake, places))
+        .collect();
     let with_effects = list.mistakes.iter().zip(effects);
-    let traits = with_effects.map(|(mistake, effect)| Traits {
+    let traits = with_effects.map(|(mistake, effect)| MistakeTraits {
         effect,
         may_follow: may_follow(mistake),
         example: example(mistake, judged),
@@ -60,7 +51,7 @@ pub(crate) fn tell_precursors(list: &mut MistakeList, judged: &[(&Case, &Judgeme
 
 /// A place of a mistake in a conversation, those before it being earlier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Sighting {
+struct MistakeSighting {
     mistake: usize,
     /// The turn.
     turn: usize,
@@ -70,7 +61,7 @@ struct Sighting {
 
 /// What the places of a mistake have in common.
 #[derive(Debug, Clone, Default)]
-struct Places {
+struct PlaceCounts {
     all: usize,
     /// How many of them leave the conversation out of step.
     out_of_step: usize,
@@ -78,7 +69,11 @@ struct Places {
     too_much: usize,
 }
 
-fn conversation(judgement: &Judgement, of: &[Option<usize>], places: &mut [Places]) -> Vec<Sighting> {
+fn conversation(
+    judgement: &Judgement,
+    of: &[Option<usize>],
+    places: &mut [PlaceCounts],
+) -> Vec<MistakeSighting> {
     let listed = judgement.deductions.differences();
     let sighted = listed.iter().zip(of).filter_map(|(it, place)| Some((it, (*place)?)));
     let mut sighted: Vec<(&Listed<'_>, usize)> = sighted.collect();
@@ -93,7 +88,7 @@ fn conversation(judgement: &Judgement, of: &[Option<usize>], places: &mut [Place
     let turn = |it: &Listed<'_>| it.penalised.difference.shown_at().0;
     sighted
         .into_iter()
-        .map(|(it, mistake)| Sighting { mistake, turn: turn(it), counts: counts(it) })
+        .map(|(it, mistake)| MistakeSighting { mistake, turn: turn(it), counts: counts(it) })
         .collect()
 }
 
@@ -110,8 +105,8 @@ fn is_too_much(difference: &Difference) -> bool {
 
 /// What is known of a mistake, beside where it shows.
 #[derive(Debug, Clone, Copy)]
-struct Traits {
-    effect: Effect,
+struct MistakeTraits {
+    effect: MistakeEffect,
     /// Whether it may be nothing but a consequence.
     may_follow: bool,
     /// The conversation that shows it best, by its index.
@@ -120,7 +115,7 @@ struct Traits {
 
 /// What a mistake can change of what comes after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Effect {
+enum MistakeEffect {
     /// Nothing: it is one of words or signs only.
     Nothing,
     /// What the program knows, as a score or a board.
@@ -129,8 +124,8 @@ enum Effect {
     Steps,
 }
 
-impl Effect {
-    fn of(mistake: &Mistake, places: &Places) -> Self {
+impl MistakeEffect {
+    fn of(mistake: &Mistake, places: &PlaceCounts) -> Self {
         let is_never_done = mistake.kind == Kind::Wording && mistake.cause == Some(Cause::MissingOutput);
         let is_of_rules =
             mistake.kind == Kind::Behaviour && !mistake.cause.is_some_and(Cause::is_presentation);
@@ -163,10 +158,13 @@ struct FoundPrecursors {
 }
 
 /// Returns for each mistake those after which it shows. None of these shows after others itself, so nothing is named in a circle.
-fn precursors(traits: &[Traits], conversations: &[Vec<Sighting>]) -> Vec<Option<FoundPrecursors>> {
-    let has_effect = |index: &usize| traits[*index].effect != Effect::Nothing;
+fn precursors(
+    traits: &[MistakeTraits],
+    conversations: &[Vec<MistakeSighting>],
+) -> Vec<Option<FoundPrecursors>> {
+    let has_effect = |index: &usize| traits[*index].effect != MistakeEffect::Nothing;
     let every: Vec<usize> = (0..traits.len()).filter(has_effect).collect();
-    let search = Search { traits, conversations, shown: shown(conversations) };
+    let search = PrecursorSearch { traits, conversations, shown: shown(conversations) };
     let of = |candidates: &[usize]| -> Vec<Option<FoundPrecursors>> {
         let found = |mistake: usize| search.precursors(mistake, candidates);
         traits.iter().enumerate().map(|(index, it)| found(index).filter(|_| it.may_follow)).collect()
@@ -177,7 +175,7 @@ fn precursors(traits: &[Traits], conversations: &[Vec<Sighting>]) -> Vec<Option<
 }
 
 /// Returns for each mistake the conversations that show it.
-fn shown(conversations: &[Vec<Sighting>]) -> BTreeMap<usize, BTreeSet<usize>> {
+fn shown(conversations: &[Vec<MistakeSighting>]) -> BTreeMap<usize, BTreeSet<usize>> {
     let mut shown: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     for (index, conversation) in conversations.iter().enumerate() {
         for sighting in conversation {
@@ -187,13 +185,13 @@ fn shown(conversations: &[Vec<Sighting>]) -> BTreeMap<usize, BTreeSet<usize>> {
     shown
 }
 
-struct Search<'a> {
-    traits: &'a [Traits],
-    conversations: &'a [Vec<Sighting>],
+struct PrecursorSearch<'a> {
+    traits: &'a [MistakeTraits],
+    conversations: &'a [Vec<MistakeSighting>],
     shown: BTreeMap<usize, BTreeSet<usize>>,
 }
 
-impl Search<'_> {
+impl PrecursorSearch<'_> {
     /// Returns those of the candidates after which a mistake shows: of several that show before it in as many conversations the
     /// costliest. Its best example must be one of these conversations, as it is what a reader looks at.
     fn precursors(&self, mistake: usize, candidates: &[usize]) -> Option<FoundPrecursors> {
@@ -228,7 +226,7 @@ impl Search<'_> {
             let first = conversation.iter().position(|it| it.mistake == mistake && it.counts);
             if let Some(first) = first {
                 let turn = conversation[first].turn;
-                let is_costlier = |it: &Sighting| it.turn == turn && it.mistake < mistake;
+                let is_costlier = |it: &MistakeSighting| it.turn == turn && it.mistake < mistake;
                 let (earlier, later) = conversation.split_at(first);
                 let before = earlier.iter().chain(later.iter().filter(|it| is_costlier(it)));
                 let before = before.map(|sighting| sighting.mistake);
@@ -242,7 +240,7 @@ impl Search<'_> {
     /// Returns whether these mistakes may well show before another one in so many conversations though they have nothing to do with it:
     /// they show in so many others, too, and leave the conversation in step.
     fn is_by_chance(&self, named: &[usize], conversations: usize) -> bool {
-        if named.iter().all(|mistake| self.traits[*mistake].effect == Effect::Steps) {
+        if named.iter().all(|mistake| self.traits[*mistake].effect == MistakeEffect::Steps) {
             return false;
         }
         let showing: BTreeSet<usize> =
@@ -261,23 +259,23 @@ mod tests {
     /// nothing, `s` for state and `o` for steps; conversations are parted by `|`, turns by blanks, places in a turn by commas, and in `right` more of them nothing differs.
     fn told(effects: &str, conversations: &str, right: usize) -> Vec<String> {
         let effect = |sign: char| match sign {
-            's' => Effect::State,
-            'o' => Effect::Steps,
-            _ => Effect::Nothing,
+            's' => MistakeEffect::State,
+            'o' => MistakeEffect::Steps,
+            _ => MistakeEffect::Nothing,
         };
-        let of_turn = |(turn, numbers): (usize, &str)| -> Vec<Sighting> {
+        let of_turn = |(turn, numbers): (usize, &str)| -> Vec<MistakeSighting> {
             let mistakes = numbers.split(',').map(|number| number.parse::<usize>().expect("a number") - 1);
-            mistakes.map(|mistake| Sighting { mistake, turn, counts: true }).collect()
+            mistakes.map(|mistake| MistakeSighting { mistake, turn, counts: true }).collect()
         };
         let conversation = |line: &str| line.split_whitespace().enumerate().flat_map(of_turn).collect();
-        let mut all: Vec<Vec<Sighting>> = conversations.split('|').map(conversation).collect();
+        let mut all: Vec<Vec<MistakeSighting>> = conversations.split('|').map(conversation).collect();
         let shows = |mistake: usize| all.iter().position(|it| it.iter().any(|it| it.mistake == mistake));
-        let traits = effects.chars().enumerate().map(|(index, sign)| Traits {
+        let traits = effects.chars().enumerate().map(|(index, sign)| MistakeTraits {
             effect: effect(sign),
             may_follow: true,
             example: shows(index),
         });
-        let traits: Vec<Traits> = traits.collect();
+        let traits: Vec<MistakeTraits> = traits.collect();
         all.extend(vec![Vec::new(); right]);
         let found = precursors(&traits, &all);
         let numbers = |of: &FoundPrecursors| {

@@ -6,8 +6,7 @@ use super::Audience;
 use super::results::{CaseResult, DifferenceResult, ExpectedForm, Results};
 use crate::cases::{Cause, Disclosure, Suite, Visibility};
 use crate::judging::Verdict;
-use crate::marks::mistake::Mistake;
-use crate::marks::precursors::Precursors;
+use crate::marks::mistake::{Mistake, Precursors};
 use crate::marks::round;
 use crate::mistakes::Kind;
 

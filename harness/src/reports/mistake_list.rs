@@ -6,8 +6,7 @@ use super::numbers::{count, marks};
 use super::results::Results;
 use super::told::{ToldMistakes, called};
 use super::visible::{DottedBlanks, show};
-use crate::marks::mistake::Mistake;
-use crate::marks::precursors::Precursors;
+use crate::marks::mistake::{Mistake, Precursors};
 
 /// Returns the mistakes that cost something; together they cost what the automatic rows have lost.
 pub(super) fn costly(results: &Results) -> impl Iterator<Item = &Mistake> {
