@@ -366,7 +366,7 @@ fn a_broken_rule_that_a_public_case_shows_is_told_to_students() {
     let key = mistake["key"].as_str().expect("a key");
     let name = key.strip_prefix("rule ").expect("a broken rule");
     let bend = &told.suite.bends[name];
-    assert_eq!(mistake["sentence"], format!("Wrong in your program: {}", bend.sentence));
+    assert_eq!(mistake["sentence"], format!("Wrong in the program: {}", bend.sentence));
     assert_eq!(mistake["rule"]["text"], told.suite.rules[&bend.rule].as_str());
     assert_eq!(mistake["rule"]["hint"], bend.hint.as_str());
     assert_eq!((&mistake["row"], &mistake["example"]), (&"off-board".into(), &"off_board/corner".into()));
@@ -375,7 +375,7 @@ fn a_broken_rule_that_a_public_case_shows_is_told_to_students() {
         let text = String::from_utf8_lossy(&told.artefacts[name]);
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let origin = format!("from the broken rule: {}", bend.sentence);
-        for words in ["Wrong in your program: ", &bend.sentence, &bend.hint, "off_board/corner", &origin] {
+        for words in ["Wrong in the program: ", &bend.sentence, &bend.hint, "off_board/corner", &origin] {
             assert!(text.contains(words), "{form}: {words} is not told: {text}");
         }
     }
@@ -406,7 +406,7 @@ fn a_broken_rule_that_only_hidden_cases_show_is_shown_by_a_fresh_case() {
             told.artefacts.keys()
         );
         let screen = String::from_utf8_lossy(&told.artefacts["screen of mistake 1"]).into_owned();
-        for words in ["Wrong in your program: ", "expected ", "set up as board/empty_board"] {
+        for words in ["Wrong in the program: ", "expected ", "set up as board/empty_board"] {
             let flat = screen.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(flat.contains(words.trim()), "{words} is not told: {screen}");
         }

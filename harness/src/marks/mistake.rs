@@ -436,8 +436,8 @@ pub(crate) fn rule_key(rule: &BrokenRule) -> String {
 }
 
 /// How the sentence begins that tells of a broken rule, and of several that nobody can tell apart.
-const ONE: &str = "Wrong in your program: ";
-const ONE_OF: &str = "One of these is wrong in your program: ";
+const ONE: &str = "Wrong in the program: ";
+const ONE_OF: &str = "One of these is wrong in the program: ";
 
 /// Returns what is done wrong, of a sentence that tells of a broken rule.
 pub(crate) fn broken(sentence: &str) -> Option<&str> {

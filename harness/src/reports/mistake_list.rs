@@ -182,7 +182,7 @@ mod tests {
             rule: Some(BrokenRuleText { text, hint: "give it back to its owner".to_string() }),
             ..mistake(
                 8.0,
-                "Wrong in your program: pieces that are pushed off the board are lost",
+                "Wrong in the program: pieces that are pushed off the board are lost",
                 "off-board",
                 9,
             )
@@ -193,7 +193,7 @@ mod tests {
     fn below_a_broken_rule_stand_the_text_the_hint_and_the_example() {
         let lines = [
             "Mistakes, 8 marks",
-            "8: Wrong in your program: pieces that are pushed off the board are lost (row off-board, part \
+            "8: Wrong in the program: pieces that are pushed off the board are lost (row off-board, part \
              off-board/title; 18 places in 9 cases, as in a/first)",
             "    the text: \"Pieces shoved off the board are returned <b>.\"",
             "    hint: give it back to its owner",
@@ -217,7 +217,7 @@ mod tests {
             let text = if form == "html" { without_tags(&text) } else { text };
             let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
             let words = [
-                "Wrong in your program: pieces that are pushed off the board are lost",
+                "Wrong in the program: pieces that are pushed off the board are lost",
                 "Pieces shoved off the board are returned",
                 "give it back to its owner",
                 "18 places in 9 cases, as in a/first",
