@@ -19,6 +19,7 @@ mod pieces;
 mod place;
 mod prose;
 mod room;
+mod run_of_lines;
 mod sheet;
 mod starting;
 mod state;

@@ -73,6 +73,18 @@ pub(super) fn lines(
     Ok(())
 }
 
+/// Writes a line as it is, with what was typed behind it, on the side of this class and name; the side stays open for more.
+pub(super) fn line(
+    html: &mut Markup<'_>,
+    (class, name): (&'static str, &'static str),
+    line: Option<&str>,
+    typed: Option<&Typed>,
+) -> io::Result<()> {
+    open(html, class, name)?;
+    let parts = as_it_is(line);
+    code(html, line.map(|_| parts.as_slice()), (DottedBlanks::Nowhere, typed), |_| false)
+}
+
 fn open(html: &mut Markup<'_>, class: &'static str, name: &'static str) -> io::Result<()> {
     html.open("div", &[("class", class)])?;
     html.element("span", &[("class", "side")], name)?;
@@ -90,7 +102,7 @@ fn has_dots(parts: &[LinePart<'_>], blanks: DottedBlanks) -> bool {
 }
 
 /// Returns whether marks of what differs help: not where no word is the same, for then all of both lines differs.
-fn are_alike(expected: &str, got: &str) -> bool {
+pub(super) fn are_alike(expected: &str, got: &str) -> bool {
     let words = |line: &str| words(line).map(str::to_lowercase).collect::<BTreeSet<_>>();
     let (expected, got) = (words(expected), words(got));
     expected.len().max(got.len()) < 2 || !expected.is_disjoint(&got)

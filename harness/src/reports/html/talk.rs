@@ -170,13 +170,18 @@ impl<'a> Talk<'a> {
         range: Range<usize>,
         progress: &mut TalkProgress<'_>,
     ) -> io::Result<()> {
-        let mut open = range.start;
+        let (mut open, mut behind_run) = (range.start, range.start);
         for index in range.clone() {
             let places = self.places_at(index, progress);
-            if places.is_empty() {
+            if places.is_empty() || index < behind_run {
                 continue;
             }
             self.plain_lines(html, open..index, progress)?;
+            if let Some(run) = self.run_of_lines(index..range.end, progress) {
+                self.block(html, &run, progress)?;
+                (open, behind_run) = (run.told.end, run.end);
+                continue;
+            }
             let line = &self.lines[index];
             for same in places.chunk_by(|one, other| self.are_one_place(*one, *other, line)) {
                 self.place(html, same, index, progress)?;
