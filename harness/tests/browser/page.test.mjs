@@ -158,6 +158,25 @@ test("what a row has won is told by a sign and by the length of a bar, not by co
   await close();
 });
 
+test("the name of a row that lost marks leads to the worst mistake that cost it, and its words name all of them", async () => {
+  const { page, close } = await open(report);
+  const cost = (row) => costly.filter((it) => it.row === row.row || (it.other_rows ?? []).includes(row.row));
+  for (const row of results.mark_sheet) {
+    const name = page.locator(`.bars .name:text-is("${row.row}")`);
+    const worst = cost(row)[0];
+    assert.equal(await name.evaluate((it) => it.tagName), worst ? "A" : "SPAN", row.row);
+    if (!worst) continue;
+    await follow(page, name);
+    assert.match(await page.locator(".shown .kicker").textContent(), new RegExp(`Mistake ${costly.indexOf(worst) + 1}costs`));
+  }
+  await page.locator(".sheet > summary").click();
+  for (const row of results.mark_sheet) {
+    const words = page.locator(".sheet tbody tr", { hasText: `${row.row}: ${row.title}` }).locator("small a");
+    assert.deepEqual(await words.allTextContents(), cost(row).map((it) => `Mistake ${costly.indexOf(it) + 1}`), row.row);
+  }
+  await close();
+});
+
 test("numbers of a list stand below each other", async () => {
   const { page, close } = await open(report);
   for (const selector of ["nav ol .cost"]) {
@@ -475,10 +494,44 @@ test("a fresh example is called what it is", async () => {
   const file = made("fresh", { ...student, twins: [fresh], mistakes: [mistake] }, { "fresh.json": recording });
   const { page, troubles, close } = await open(file);
   assert.match(await page.locator(".shown .kicker").textContent(), /7 places in 5 cases that are not public, as in an example made for you \(fresh\/2\)$/);
-  assert.equal(await page.locator(".shown .also").textContent(), "It also shows in 5 cases that are not public.");
+  assert.equal(await page.locator(".shown .also").count(), 0, "the cases are counted once, above");
   await follow(page, page.locator(".shown figcaption a"));
   assert.equal(await page.locator(".shown h2").textContent(), "an example made for you (fresh/2)");
   assert.equal(await page.locator(".shown .repeat code").count(), 0, "no command knows it");
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test("lines next to each other that have nothing in common are one place: all that is expected, then all that is there", async () => {
+  const own = results.cases.find((item) => item.id === costly[0].example);
+  const mistake = { ...costly[0], cases: 1, places: 3 };
+  const difference = (line, expected, got) => ({
+    cause: "wrong text", part: "board/frame", row: own.row, turn: 2, line, expected, got, root: null,
+    sentence: "another line should be printed here", mistake: mistake.key,
+  });
+  const differences = [
+    difference(1, "Trees grow slowly", "Apples are red"),
+    difference(2, "Stones sink", "Bananas look long"),
+    difference(3, "The score is 3", "The score is 4"),
+  ];
+  const changed = { ...own, differences, recording: "branch.json" };
+  const recording = {
+    schema: "harness-recording/1",
+    events: [
+      { at: 0.1, event: "output", text: "Which? " },
+      { at: 0.2, event: "typed", text: "b\n" },
+      { at: 0.3, event: "output", text: "Apples are red\nBananas look long\nThe score is 4\n" },
+    ],
+  };
+  const file = made("branch", { ...results, cases: [changed], mistakes: [mistake] }, { "branch.json": recording });
+  const { page, troubles, close } = await open(file);
+  const places = await page.locator(".shown .place").evaluateAll((all) =>
+    all.map((place) => Array.from(place.children, (line) => [line.className, line.querySelector("code, pre")?.textContent.trim()])),
+  );
+  assert.deepEqual(places, [
+    [["want", "Trees grow slowly"], ["want", "Stones sink"], ["have", "Apples are red"], ["have", "Bananas look long"]],
+    [["want", "The score is 3"], ["have", "The score is 4"]],
+  ]);
   assert.deepEqual(troubles, []);
   await close();
 });

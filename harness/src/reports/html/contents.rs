@@ -88,6 +88,14 @@ impl<'a> Contents<'a> {
         case.differences.iter().filter_map(|difference| self.number(difference)).collect()
     }
 
+    /// Returns the numbers of the mistakes that cost a row something.
+    pub(super) fn costing(&self, row: &str) -> BTreeSet<usize> {
+        let costs = |mistake: &Mistake| {
+            mistake.lost > 0.0 && (mistake.row == row || mistake.other_rows.iter().any(|other| other == row))
+        };
+        self.mistakes().filter(|(_, mistake)| costs(mistake)).map(|(number, _)| number).collect()
+    }
+
     /// Writes links to the mistakes of these numbers.
     pub(super) fn links(&self, html: &mut Markup<'_>, numbers: &BTreeSet<usize>) -> io::Result<()> {
         for (index, number) in numbers.iter().enumerate() {
@@ -111,7 +119,7 @@ impl<'a> Contents<'a> {
     }
 
     /// Returns the link that leads to the mistake of this number.
-    fn place_of(&self, number: usize) -> String {
+    pub(super) fn place_of(&self, number: usize) -> String {
         let key = self.told.numbered(number).map_or("", |mistake| &mistake.key);
         anchor::link(&anchor::of_mistake(key))
     }

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Component, Path};
 
+use super::contents::Contents;
 use super::prose;
 use super::sheet;
 use crate::reports::Audience;
@@ -14,8 +15,12 @@ use crate::reports::screen::sheet::{progress, reasons};
 use crate::reports::start_remarks::taken;
 use crate::reports::visible::{DottedBlanks, show};
 
-/// Writes the head of the page.
-pub(super) fn write(html: &mut Markup<'_>, report: &Report<'_>) -> io::Result<()> {
+/// Writes the head of the page, with links to what it tells of, if it tells of any mistakes.
+pub(super) fn write(
+    html: &mut Markup<'_>,
+    report: &Report<'_>,
+    contents: Option<&Contents<'_>>,
+) -> io::Result<()> {
     let results = report.results;
     html.raw("<header class=\"top\">\n<div class=\"score\">\n")?;
     html.element("h1", &[], &results.title)?;
@@ -24,7 +29,7 @@ pub(super) fn write(html: &mut Markup<'_>, report: &Report<'_>) -> io::Result<()
     html.raw("</p>\n")?;
     score(html, results)?;
     html.raw("</div>\n")?;
-    sheet::in_short(html, results)?;
+    sheet::in_short(html, results, contents)?;
     if results.audience == Audience::Staff {
         let text = "For staff: this page shows cases that are not public. Do not hand it out.";
         html.element("p", &[("class", "notice")], text)?;
@@ -35,7 +40,7 @@ pub(super) fn write(html: &mut Markup<'_>, report: &Report<'_>) -> io::Result<()
         html.raw("</p>\n")?;
     }
     undecided(html, results)?;
-    sheet::in_full(html, results)?;
+    sheet::in_full(html, results, contents)?;
     html.raw("</header>\n")
 }
 

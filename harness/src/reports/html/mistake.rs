@@ -188,7 +188,7 @@ fn others(html: &mut Markup<'_>, contents: &Contents<'_>, mistake: &Mistake, mos
     if seen.is_empty() {
         let what = if hidden == 1 { "that is not public" } else { "that are not public" };
         let text = format!("It also shows in {} {what}.", count(hidden, "case"));
-        return if hidden == 0 { Ok(()) } else { html.element("p", &[("class", "also")], &text) };
+        return if hidden == 0 || is_fresh { Ok(()) } else { html.element("p", &[("class", "also")], &text) };
     }
     html.raw("<details class=\"also\"><summary>")?;
     html.text(&format!("It also shows in {}", count(seen.len() + hidden, "other case")))?;

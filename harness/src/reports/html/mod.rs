@@ -47,10 +47,13 @@ pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> 
     let mut html = Markup::new(out);
     head(&mut html, report)?;
     html.raw("<body>\n<a class=\"skip\" href=\"#main\">Skip to what is wrong</a>\n")?;
-    header::write(&mut html, report)?;
-    match NotStarting::of(report) {
-        Some(not_starting) => starting::write(&mut html, report, &not_starting)?,
-        None => told(&mut html, &Contents::of(report))?,
+    if let Some(not_starting) = NotStarting::of(report) {
+        header::write(&mut html, report, None)?;
+        starting::write(&mut html, report, &not_starting)?;
+    } else {
+        let contents = Contents::of(report);
+        header::write(&mut html, report, Some(&contents))?;
+        told(&mut html, &contents)?;
     }
     ending::foot(&mut html, report.results)?;
     html.raw("</body>\n</html>\n")

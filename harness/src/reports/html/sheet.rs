@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::contents::Contents;
 use crate::reports::markup::Markup;
 use crate::reports::numbers::marks;
 use crate::reports::results::{Results, RowResult};
@@ -53,8 +54,12 @@ fn rows(results: &Results) -> impl Iterator<Item = &RowResult> {
     results.mark_sheet.iter().filter(is_meant)
 }
 
-/// Writes a bar for each row.
-pub(super) fn in_short(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
+/// Writes a bar for each row; the name of one that lost marks leads to the mistake that costs most of those it lost them by.
+pub(super) fn in_short(
+    html: &mut Markup<'_>,
+    results: &Results,
+    contents: Option<&Contents<'_>>,
+) -> io::Result<()> {
     if rows(results).next().is_none() {
         return Ok(());
     }
@@ -63,12 +68,20 @@ pub(super) fn in_short(html: &mut Markup<'_>, results: &Results) -> io::Result<(
         let state = RowState::of(row);
         html.open("li", &[("class", state.class()), ("title", &row.title)])?;
         html.element("span", &[("class", "sign"), ("aria-hidden", "true")], state.sign())?;
-        html.element("span", &[("class", "name")], &row.row)?;
+        name(html, row, contents)?;
         bar(html, row)?;
         number(html, row)?;
         html.raw("</li>\n")?;
     }
     html.raw("</ul>\n")
+}
+
+fn name(html: &mut Markup<'_>, row: &RowResult, contents: Option<&Contents<'_>>) -> io::Result<()> {
+    let worst = contents.and_then(|contents| Some(contents.place_of(*contents.costing(&row.row).first()?)));
+    match worst {
+        Some(link) => html.element("a", &[("class", "name"), ("href", &link)], &row.row),
+        None => html.element("span", &[("class", "name")], &row.row),
+    }
 }
 
 /// Writes a bar whose filled part is what was won.
@@ -87,8 +100,12 @@ fn number(html: &mut Markup<'_>, row: &RowResult) -> io::Result<()> {
     html.element("span", &[("class", "of")], &format!(" / {}", marks(row.out_of)))
 }
 
-/// Writes the rows in words, folded, with what tutors note and what cost marks besides cases.
-pub(super) fn in_full(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
+/// Writes the rows in words, folded, with the mistakes that cost them something, what tutors note and what cost marks besides cases.
+pub(super) fn in_full(
+    html: &mut Markup<'_>,
+    results: &Results,
+    contents: Option<&Contents<'_>>,
+) -> io::Result<()> {
     if rows(results).next().is_none() {
         return Ok(());
     }
@@ -96,17 +113,23 @@ pub(super) fn in_full(html: &mut Markup<'_>, results: &Results) -> io::Result<()
     html.raw("aria-label=\"The mark sheet\">\n<table>\n<thead><tr><th scope=\"col\">Row</th><th scope=\"col\">Marks</th>")?;
     html.raw("<th scope=\"col\">Out of</th><th scope=\"col\">By</th></tr></thead>\n<tbody>\n")?;
     for row in rows(results) {
-        in_words(html, row)?;
+        in_words(html, row, contents)?;
     }
     html.raw("</tbody>\n</table>\n</div></details>\n")
 }
 
-fn in_words(html: &mut Markup<'_>, row: &RowResult) -> io::Result<()> {
+fn in_words(html: &mut Markup<'_>, row: &RowResult, contents: Option<&Contents<'_>>) -> io::Result<()> {
     let state = RowState::of(row);
     html.open("tr", &[("class", state.class())])?;
     html.open("th", &[("scope", "row")])?;
     html.element("span", &[("class", "sign"), ("aria-hidden", "true")], state.sign())?;
     html.text(&format!(" {}: {}", row.row, row.title))?;
+    let costing = contents.map(|contents| (contents, contents.costing(&row.row)));
+    if let Some((contents, numbers)) = costing.filter(|(_, numbers)| !numbers.is_empty()) {
+        html.raw("<small>lost by ")?;
+        contents.links(html, &numbers)?;
+        html.raw("</small>")?;
+    }
     if let Some(note) = &row.note {
         html.element("small", &[], note)?;
     }
