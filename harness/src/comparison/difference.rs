@@ -69,6 +69,8 @@ pub enum Setting {
         /// The line on the other side, where only the line of one side is known: what is printed there, or what should be. None if that
         /// comes later.
         beside: Option<String>,
+        /// Whether the line that is printed there should, but for its numbers, stand elsewhere in the conversation.
+        is_another: bool,
     },
 }
 

@@ -215,16 +215,18 @@ mod tests {
 
     /// Returns the sentences about a conversation in which `go` is typed after `? `, then `on` after `more? `; turns are separated by `/`.
     fn sentences(printed: &str, ends: bool) -> Vec<String> {
+        sentences_of(["? ", "You may pass.\nSo it is.\nmore? ", "The end of all.\n"], printed, ends)
+    }
+
+    /// Returns the sentences about a conversation in which this is expected: `go` is typed after the first text, `on` after the second.
+    fn sentences_of(expected: [&str; 3], printed: &str, ends: bool) -> Vec<String> {
         let turn = |text: &str, typed: Option<&str>| ExpectedTurn {
             pieces: vec![("", text.to_string())],
             typed: typed.map(|line| Typed::Line(line.to_string())),
             ..Default::default()
         };
-        let turns = [
-            turn("? ", Some("go")),
-            turn("You may pass.\nSo it is.\nmore? ", Some("on")),
-            turn("The end of all.\n", None),
-        ];
+        let [first, second, last] = expected;
+        let turns = [turn(first, Some("go")), turn(second, Some("on")), turn(last, None)];
         let mut recording = Recording::default();
         for (index, output) in printed.split('/').enumerate() {
             if index > 0 {
@@ -257,6 +259,19 @@ mod tests {
             ("? ", false, "this should still come, but the program does not get so far"),
         ] {
             assert_eq!(sentences(printed, ends).first().map(String::as_str), Some(first), "{printed:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_should_stand_elsewhere_lacks_no_words() {
+        let expected = ["Order 2:\n? ", "Order 1's summary:\nmore? ", "The end of all.\n"];
+        for (answer, told) in [
+            ("Order 1:", "after `go` should come `Order 1's summary:`, not `Order 1:`"),
+            ("Order 1's:", "`summary` is missing"),
+        ] {
+            let printed = format!("Order 2:\n? /{answer}\nmore? /The end of all.\n");
+            let sentences = sentences_of(expected, &printed, true);
+            assert_eq!(sentences.first().map(String::as_str), Some(told), "{answer}");
         }
     }
 

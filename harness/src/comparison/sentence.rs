@@ -32,7 +32,9 @@ impl Difference {
             Setting::NeverAsked { .. } => {
                 return "this should still come, but the program does not get so far".to_string();
             }
-            Setting::Parting { is_answer, beside } => return self.of_parting(*is_answer, beside.as_deref()),
+            Setting::Parting { is_answer, beside, is_another } => {
+                return self.of_parting(*is_answer, beside.as_deref(), *is_another);
+            }
         }
         match &self.detail {
             Detail::ExtraPrompt => self.after_typed(
@@ -60,7 +62,7 @@ impl Difference {
                 format!("the program should end with {expected}, not with {actual}")
             }
             Detail::OtherLine if self.expected.is_some() && self.actual.is_some() => {
-                self.of_parting(false, None)
+                self.of_parting(false, None, false)
             }
             Detail::MissingThrow => self.of_missing_throw(),
             Detail::ShuffledLines if self.expected.is_some() && self.actual.is_some() => {
@@ -105,13 +107,14 @@ impl Difference {
         self.after_typed(&format!("the dice should be thrown and shown; the program prints {instead}"), &here)
     }
 
-    /// Returns a sentence about the place where the program parts from what should be printed, and what stands `beside` it there.
-    fn of_parting(&self, is_answer: bool, beside: Option<&str>) -> String {
+    /// Returns a sentence about the place where the program parts from what should be printed, and what stands `beside` it there. Of
+    /// another line of the conversation it does not tell which words it lacks.
+    fn of_parting(&self, is_answer: bool, beside: Option<&str>, is_another: bool) -> String {
         let typed = Some(self.reply.line.trim()).filter(|typed| is_answer && !typed.is_empty()).map(quoted);
         let (should, is) = match (&self.expected, &self.actual, beside) {
             (Some(should), None, Some(is)) => (quoted(should), quoted(is)),
             (None, Some(is), Some(should)) => (quoted(should), quoted(is)),
-            (Some(expected), Some(actual), _) if words::lacks_or_adds(expected, actual) => {
+            (Some(expected), Some(actual), _) if !is_another && words::lacks_or_adds(expected, actual) => {
                 return words::several(expected, actual);
             }
             (Some(expected), Some(actual), _) => quoted_apart(expected, actual),

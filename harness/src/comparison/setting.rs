@@ -5,7 +5,7 @@ use super::conversation::{ComparedConversation, Findings};
 use super::detail::Detail;
 use super::difference::{Difference, Setting};
 use super::sentence::MOST_QUOTED;
-use super::tolerance;
+use super::{tolerance, words};
 use crate::cases::Typed;
 use crate::text::alignment::Pair;
 
@@ -67,6 +67,17 @@ impl SettingSearch<'_> {
             | Detail::ExtraPrompt
             | Detail::MissingLine
             | Detail::MissingPrompt => self.parting(difference, turn).unwrap_or_default(),
+            Detail::MissingWords(_)
+            | Detail::ExtraWords(_)
+            | Detail::OtherWords { .. }
+            | Detail::SomeWords
+                if lacks_or_adds(difference) =>
+            {
+                let parting = self.parting(difference, turn);
+                parting
+                    .filter(|it| matches!(it, Setting::Parting { is_another: true, .. }))
+                    .unwrap_or_default()
+            }
             _ => Setting::Usual,
         }
     }
@@ -148,8 +159,11 @@ impl SettingSearch<'_> {
         let parts_here =
             same == 0 || is.get(same).copied() == difference.actual.as_deref().map(str::trim_end);
         let is_later = is.contains(&due);
-        (parts_here && !is_later)
-            .then(|| Setting::Parting { is_answer: same == 0, beside: Some(shortened(due)) })
+        (parts_here && !is_later).then(|| Setting::Parting {
+            is_answer: same == 0,
+            beside: Some(shortened(due)),
+            is_another: false,
+        })
     }
 
     /// Returns what is on the other side where the program parts from what should be printed in this turn.
@@ -170,13 +184,34 @@ impl SettingSearch<'_> {
             (None, Some(_)) if is_it(&difference.actual, other) => Some(beside(next, &is)?),
             _ => return None,
         };
-        Some(Setting::Parting { is_answer: same == 0, beside })
+        let is_another = other.is_some_and(|other| self.should_stand_elsewhere(other, next));
+        Some(Setting::Parting { is_answer: same == 0, beside, is_another })
     }
+
+    /// Returns whether a line should, but for its numbers, stand in the conversation, though not in this place, where another line should.
+    fn should_stand_elsewhere(&self, line: &str, here: Option<&str>) -> bool {
+        let line = without_numbers(line);
+        let lines = |text: &str| text.lines().any(|other| without_numbers(other) == line);
+        !line.is_empty()
+            && here.is_none_or(|here| without_numbers(here) != line)
+            && self.conversation.turns.iter().any(|turn| lines(&turn.output()))
+    }
+}
+
+/// Returns whether the line has all the words of the expected one and more, or only some of them.
+fn lacks_or_adds(difference: &Difference) -> bool {
+    let lines = difference.expected.as_ref().zip(difference.actual.as_ref());
+    lines.is_some_and(|(expected, actual)| words::lacks_or_adds(expected, actual))
 }
 
 /// Returns the lines of a turn that are not blank, without blanks at their ends.
 fn filled_lines(text: &str) -> Vec<&str> {
     text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect()
+}
+
+/// Returns a line without its numbers and blanks.
+fn without_numbers(line: &str) -> String {
+    line.chars().filter(|it| !it.is_ascii_digit() && !it.is_whitespace()).collect()
 }
 
 /// Returns as much of a line as a sentence quotes.

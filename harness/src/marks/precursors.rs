@@ -32,10 +32,11 @@ pub(crate) fn tell_precursors(list: &mut MistakeList, judged: &[(&Case, &Judgeme
         .zip(&places)
         .map(|(mistake, places)| MistakeEffect::of(mistake, places))
         .collect();
-    let with_effects = list.mistakes.iter().zip(effects);
-    let traits = with_effects.map(|(mistake, effect)| MistakeTraits {
+    let known = list.mistakes.iter().zip(effects).zip(&places);
+    let traits = known.map(|((mistake, effect), places)| MistakeTraits {
         effect,
         may_follow: may_follow(mistake),
+        is_of_the_end: places.of_the_end * 2 > places.all,
         example: example(mistake, judged),
     });
     let found = precursors(&traits.collect::<Vec<_>>(), &conversations);
@@ -67,6 +68,8 @@ struct PlaceCounts {
     out_of_step: usize,
     /// How many of them are only a line too much.
     too_much: usize,
+    /// How many of them are that the program ends, or goes on, where it should not.
+    of_the_end: usize,
 }
 
 fn conversation(
@@ -83,6 +86,7 @@ fn conversation(
         place.all += 1;
         place.out_of_step += usize::from(leaves_the_steps(&penalised.difference));
         place.too_much += usize::from(is_too_much(&penalised.difference));
+        place.of_the_end += usize::from(is_of_the_end(&penalised.difference));
     }
     let counts = |it: &Listed<'_>| it.penalised.slip.is_none() && it.penalised.costs();
     let turn = |it: &Listed<'_>| it.penalised.difference.shown_at().0;
@@ -96,7 +100,18 @@ fn leaves_the_steps(difference: &Difference) -> bool {
     let is_prompt = matches!(difference.cause, Cause::ExtraPrompt | Cause::MissingPrompt);
     is_prompt
         || difference.track.is_lost()
-        || matches!(difference.setting, Setting::LeftOut { .. } | Setting::AfterTheEnd)
+        || matches!(
+            difference.setting,
+            Setting::LeftOut { .. } | Setting::AfterTheEnd | Setting::Parting { is_answer: true, .. }
+        )
+}
+
+/// Returns whether it is that the program ends, or goes on, where it should not.
+fn is_of_the_end(difference: &Difference) -> bool {
+    matches!(
+        difference.setting,
+        Setting::AfterTheEnd | Setting::EndsTooEarly | Setting::NeverReached { typed: false, .. }
+    )
 }
 
 fn is_too_much(difference: &Difference) -> bool {
@@ -109,6 +124,8 @@ struct MistakeTraits {
     effect: MistakeEffect,
     /// Whether it may be nothing but a consequence.
     may_follow: bool,
+    /// Whether it is that the program ends, or goes on, where it should not, as it does by what it knows.
+    is_of_the_end: bool,
     /// The conversation that shows it best, by its index.
     example: Option<usize>,
 }
@@ -211,11 +228,8 @@ impl PrecursorSearch<'_> {
         let example_follows = self.traits[mistake].example.is_none_or(|example| !left.contains(&example));
         let is_usual = after * 10 >= of * 9 && example_follows && after > 0;
         named.sort_unstable();
-        (is_usual && !self.is_by_chance(&named, after)).then_some(FoundPrecursors {
-            mistakes: named,
-            after,
-            of,
-        })
+        let is_effect = self.traits[mistake].is_of_the_end || !self.is_by_chance(&named, after);
+        (is_usual && is_effect).then_some(FoundPrecursors { mistakes: named, after, of })
     }
 
     /// Returns for each conversation that shows a mistake the candidates that show before it. What is costlier may also show later in the
@@ -256,7 +270,7 @@ mod tests {
     use super::*;
 
     /// Returns what is told of each mistake that shows after others. The mistakes are numbered from 1, and have the effects `-` for
-    /// nothing, `s` for state and `o` for steps; conversations are parted by `|`, turns by blanks, places in a turn by commas, and in `right` more of them nothing differs.
+    /// nothing, `s` for state, `o` for steps and `e` for an end in the wrong place; conversations are parted by `|`, turns by blanks, places in a turn by commas, and in `right` more of them nothing differs.
     fn told(effects: &str, conversations: &str, right: usize) -> Vec<String> {
         let effect = |sign: char| match sign {
             's' => MistakeEffect::State,
@@ -273,6 +287,7 @@ mod tests {
         let traits = effects.chars().enumerate().map(|(index, sign)| MistakeTraits {
             effect: effect(sign),
             may_follow: true,
+            is_of_the_end: sign == 'e',
             example: shows(index),
         });
         let traits: Vec<MistakeTraits> = traits.collect();
@@ -289,7 +304,7 @@ mod tests {
 
     #[test]
     fn a_mistake_comes_after_those_that_show_before_it_in_nearly_all_conversations() {
-        let table: [(&str, &str, &str, usize, &[&str]); 14] = [
+        let table: [(&str, &str, &str, usize, &[&str]); 15] = [
             ("one before it in each", "ss", "1 2|1 2|1", 17, &["2 after 1 in 2 of 2"]),
             ("the other way round", "ss", "2 1|2 1", 18, &["1 after 2 in 2 of 2"]),
             ("in the same turn the costlier one", "ss", "2,1|1 2", 18, &["2 after 1 in 2 of 2"]),
@@ -297,6 +312,13 @@ mod tests {
             ("one of words changes nothing", "-s", "1 2|1 2", 18, &[]),
             ("in every conversation it may be chance", "ss", "1 2|1 2|1|1", 0, &[]),
             ("in most conversations it may be, too", "ss", "1 2|1 2|1 2|1 2|1 2|1 2|1 2|1 2", 4, &[]),
+            (
+                "unless the other one is an end in the wrong place",
+                "se",
+                "1 2|1 2|1|1",
+                0,
+                &["2 after 1 in 2 of 2"],
+            ),
             ("unless it leaves the steps", "os", "1 2|1 2|1|1", 0, &["2 after 1 in 2 of 2"]),
             ("its example must come after it", "ss", "2|1 2|1 2|1 2|1 2|1 2|1 2|1 2|1 2|1 2|1 2", 90, &[]),
             (

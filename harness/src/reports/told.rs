@@ -7,7 +7,8 @@ use crate::marks::mistake::Mistake;
 /// The mistakes of a submission as a reader is told of them.
 #[derive(Debug)]
 pub(super) struct ToldMistakes<'a> {
-    /// Those that cost something, worst first; where only some cases were run and nobody knows what they cost, all.
+    /// Those that cost something, worst first, each followed by those after which it shows, whatever these cost; where only some cases were
+    /// run and nobody knows what they cost, all.
     pub(super) costly: Vec<&'a Mistake>,
     /// Those that cost nothing.
     pub(super) free: Vec<&'a Mistake>,
@@ -25,7 +26,9 @@ impl<'a> ToldMistakes<'a> {
             costly.sort_by_key(|mistake| std::cmp::Reverse((mistake.kind, mistake.cases)));
             return Self { costly, free: Vec::new(), hidden };
         }
-        let (costly, free) = open.into_iter().partition(|mistake| mistake.lost > 0.0);
+        let (costly, mut free): (Vec<&Mistake>, Vec<&Mistake>) =
+            open.into_iter().partition(|mistake| mistake.lost > 0.0);
+        let costly = costly.into_iter().flat_map(|mistake| with_precursors(mistake, &mut free)).collect();
         Self { costly, free, hidden }
     }
 
@@ -57,6 +60,13 @@ impl<'a> ToldMistakes<'a> {
     pub(super) fn count(&self) -> usize {
         self.costly.len() + self.free.len()
     }
+}
+
+/// Returns a mistake, and those after which it shows that are taken from others: who repairs it repairs these first.
+fn with_precursors<'a>(mistake: &'a Mistake, from: &mut Vec<&'a Mistake>) -> Vec<&'a Mistake> {
+    let is_named = |other: &Mistake| mistake.precursors.iter().any(|it| it.mistakes.contains(&other.key));
+    let named = from.extract_if(.., |other| is_named(other));
+    std::iter::once(mistake).chain(named).collect()
 }
 
 /// Returns how mistakes with these numbers are called.

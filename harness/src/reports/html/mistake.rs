@@ -60,7 +60,7 @@ fn kicker(
     if mistake.lost > 0.0 {
         html.element("b", &[], &format!("costs {}", marks_of(mistake.lost)))?;
     } else if !results.is_of_some_cases() {
-        html.raw("<span>costs nothing</span>")?;
+        html.raw("<span>costs nothing by itself</span>")?;
     }
     html.element("span", &[], &rows(mistake))?;
     let fresh = contents.example(mistake).filter(|case| results.is_twin(case));

@@ -4,6 +4,7 @@ use anstyle::Style;
 
 use super::sheet::standing;
 use super::{BAD, DIM, GOOD, HEADING, styled};
+use crate::mistakes::Kind;
 use crate::reports::Audience;
 use crate::reports::look::Look;
 use crate::reports::numbers::{count, marks};
@@ -18,6 +19,17 @@ pub(super) fn in_one_line(results: &Results) -> String {
     let style = if summary.passed == summary.cases { GOOD } else { BAD };
     let passed = format!("{} of {} passed", summary.passed, count(summary.cases, "case"));
     format!("{HEADING}{}{HEADING:#}: {style}{passed}{style:#}; {}\n", results.title, standing(results))
+}
+
+/// Returns how to mark a program that is, by its name, for another assignment: what differs from this one helps nobody to mend it.
+pub(super) fn of_another_assignment(report: &Report<'_>, other: &str, look: Look) -> String {
+    let suite = |name: &str| format!("--suite {}", quoted(name));
+    let marked = report.command().replace(&suite(&report.results.suite), &suite(other));
+    let everything = quoted(&report.folder().display().to_string());
+    let sentence = format!(
+        "Mark it as that one: `{marked}`. What differs from this one is not listed here; `harness report {everything} --all` lists it."
+    );
+    styled(&sentence, HEADING, look)
 }
 
 /// Returns what to write to see more than is shown, and how well programs were contained.
@@ -69,6 +81,9 @@ pub(in crate::reports) fn what_costs(results: &Results, told: &ToldMistakes<'_>)
         let others = match results.undecided() {
             _ if summary.automatic <= 0.0 => ".".to_string(),
             0 if results.only_public => "; nothing else is wrong in the public cases.".to_string(),
+            0 if told.costly.iter().any(|it| it.kind == Kind::Failure) => {
+                "; what comes after a crash or a stop was not seen.".to_string()
+            }
             0 => "; all other things are right.".to_string(),
             undecided => format!("; {} could not be judged.", count(undecided, "case")),
         };

@@ -90,6 +90,11 @@ fn one_screen(report: &Report<'_>, look: Look, number: Option<usize>) -> String 
     let told = ToldMistakes::of(results);
     let head =
         sheet::in_short(results, look) + &remarks(results, &told, look) + &sheet::undecided(results, look);
+    if let (Some(other), None) = (&results.start.called_for, number) {
+        return head
+            + &ending::of_another_assignment(report, other, look)
+            + &ending::sentence(results, &told, look);
+    }
     let shown = number.and_then(|number| Some((told.numbered(number)?, number)));
     let shown = shown.or_else(|| told.worst_of_program());
     let in_full = |before| {
