@@ -69,7 +69,7 @@ pub enum Setting {
         /// The line on the other side, where only the line of one side is known: what is printed there, or what should be. None if that
         /// comes later.
         beside: Option<String>,
-        /// Whether the line that is printed there should, but for its numbers, stand elsewhere in the conversation.
+        /// Whether the line that is printed there should, by its letters, stand elsewhere in the conversation.
         is_another: bool,
     },
 }

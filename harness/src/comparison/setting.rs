@@ -188,12 +188,12 @@ impl SettingSearch<'_> {
         Some(Setting::Parting { is_answer: same == 0, beside, is_another })
     }
 
-    /// Returns whether a line should, but for its numbers, stand in the conversation, though not in this place, where another line should.
+    /// Returns whether a line should, by its letters, stand in the conversation, though not in this place, where one of other letters should.
     fn should_stand_elsewhere(&self, line: &str, here: Option<&str>) -> bool {
-        let line = without_numbers(line);
-        let lines = |text: &str| text.lines().any(|other| without_numbers(other) == line);
+        let line = letters(line);
+        let lines = |text: &str| text.lines().any(|other| letters(other) == line);
         !line.is_empty()
-            && here.is_none_or(|here| without_numbers(here) != line)
+            && here.is_none_or(|here| letters(here) != line)
             && self.conversation.turns.iter().any(|turn| lines(&turn.output()))
     }
 }
@@ -209,9 +209,9 @@ fn filled_lines(text: &str) -> Vec<&str> {
     text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect()
 }
 
-/// Returns a line without its numbers and blanks.
-fn without_numbers(line: &str) -> String {
-    line.chars().filter(|it| !it.is_ascii_digit() && !it.is_whitespace()).collect()
+/// Returns the letters of a line.
+fn letters(line: &str) -> String {
+    line.chars().filter(|it| it.is_alphabetic()).collect()
 }
 
 /// Returns as much of a line as a sentence quotes.
