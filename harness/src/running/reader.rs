@@ -11,7 +11,7 @@ use super::waiting::{NONBLOCKING, Watch, flags};
 const ENOUGH: usize = 512;
 
 /// How many links the folder of a process's tasks has beside one for each task.
-const OWN_LINKS: u64 = 2;
+const OWN_LINKS: u128 = 2;
 
 /// What a read of descriptor 0 that finds nothing means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +71,8 @@ impl ReadingTask {
     /// It stands still: if there is no other task, there will be none.
     fn is_alone(&self) -> bool {
         let [own, of_shim] = self.children.each_ref().map(text);
-        let threads = rustix::fs::fstat(self.tasks.as_fd()).map(|found| found.st_nlink);
+        // How wide the number is depends on the kind of machine.
+        let threads = rustix::fs::fstat(self.tasks.as_fd()).map(|found| u128::from(found.st_nlink));
         own.is_some_and(|own| own.is_empty())
             && of_shim.is_some_and(|ids| ids.trim_end().parse() == Ok(self.task))
             && threads == Ok(OWN_LINKS + 1)

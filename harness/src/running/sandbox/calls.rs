@@ -10,6 +10,13 @@ use super::statements::{
     where_first_argument,
 };
 
+/// Two calls whose numbers `libc` does not know for every kind of machine. From number 424 on all kinds share them.
+const FCHMODAT2: i64 = 452;
+#[cfg(target_arch = "x86_64")]
+const KEXEC_FILE_LOAD: i64 = libc::SYS_kexec_file_load;
+#[cfg(not(target_arch = "x86_64"))]
+const KEXEC_FILE_LOAD: i64 = 294;
+
 /// Calls that are refused with "operation not permitted".
 const REFUSED: &[i64] = &[
     libc::SYS_acct,
@@ -32,7 +39,7 @@ const REFUSED: &[i64] = &[
     libc::SYS_io_uring_setup,
     libc::SYS_kcmp,
     libc::SYS_kexec_load,
-    libc::SYS_kexec_file_load,
+    KEXEC_FILE_LOAD,
     libc::SYS_keyctl,
     libc::SYS_lookup_dcookie,
     libc::SYS_mbind,
@@ -118,7 +125,7 @@ const CHANGES_HERE: &[i64] = &[libc::SYS_chown, libc::SYS_lchown];
 const CHANGES_HERE: &[i64] = &[];
 
 /// The same; compilers want to change the modes of what they make, and are told that it is done.
-const MODES: &[i64] = &[libc::SYS_fchmod, libc::SYS_fchmodat, libc::SYS_fchmodat2];
+const MODES: &[i64] = &[libc::SYS_fchmod, libc::SYS_fchmodat, FCHMODAT2];
 #[cfg(target_arch = "x86_64")]
 const MODES_HERE: &[i64] = &[libc::SYS_chmod];
 #[cfg(not(target_arch = "x86_64"))]
