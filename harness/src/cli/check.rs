@@ -47,6 +47,7 @@ impl CheckArgs {
             audience: Audience::Student,
             target_command: false,
             jobs: None,
+            repeat: None,
             reports: None,
             limits: Vec::new(),
             require_sandbox: None,

@@ -75,6 +75,9 @@ struct RunArgs {
     /// How many programs run at the same time [default: the number of processors]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
+    /// Run all cases so many times under other conditions, and tell which do not come out the same; the marks are those of the first time
+    #[arg(long, value_name = "K", conflicts_with = "replay")]
+    repeat: Option<NonZeroUsize>,
     /// Where results and recordings are written [default: reports/SUITE]
     #[arg(long, value_name = "DIR")]
     reports: Option<PathBuf>,

@@ -57,6 +57,15 @@ impl RecordingSource {
         Ok(Self::Kept { store: RecordingStore::at(folder), tested })
     }
 
+    /// Returns the program that is run, if one is.
+    pub fn target(&self) -> Option<&Target> {
+        match self {
+            Self::Target { target, .. } => Some(target),
+            Self::Ran(ran) => ran.target.as_ref(),
+            Self::Kept { .. } => None,
+        }
+    }
+
     /// Returns the recordings of `cases`, as far as there are any.
     ///
     /// # Errors

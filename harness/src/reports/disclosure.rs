@@ -1,6 +1,6 @@
 //! What students see of cases that are not public.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Audience;
 use super::results::{CaseResult, DifferenceResult, ExpectedForm, Results};
@@ -111,6 +111,7 @@ fn disclose(case: CaseResult, suite: &Suite, hidden: &mut usize) -> Option<CaseR
         seconds: 0.0,
         differences,
         left_out: 0,
+        outcomes: BTreeMap::new(),
         ..case
     })
 }

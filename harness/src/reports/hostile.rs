@@ -149,6 +149,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         recording: Some(RECORDING.to_string()),
         differences,
         left_out: 0,
+        outcomes: std::collections::BTreeMap::new(),
     };
     let file =
         FileResult { name: "f".to_string(), awarded: 0.0, out_of: 1.0, sentence: texts.sentence.clone() };

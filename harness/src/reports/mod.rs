@@ -45,6 +45,7 @@ mod start_remarks;
 pub mod store;
 mod tap;
 mod told;
+mod unstable;
 mod visible;
 
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,7 @@
 //! The results of one submission, schema `harness-results/1`: the model from which every report is made.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::Audience;
@@ -121,7 +123,13 @@ pub struct CaseResult {
     /// How many more differences there are, of which none costs a row that no other one costs.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub left_out: usize,
+    /// How often each verdict came, if the case was run several times and did not come out the same.
+    #[serde(default, skip_serializing_if = "Outcomes::is_empty")]
+    pub outcomes: Outcomes,
 }
+
+/// How often each verdict came, by its name.
+pub type Outcomes = BTreeMap<String, usize>;
 
 /// One difference.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -360,6 +368,7 @@ pub(super) fn case_result(suite: &Suite, judged: Judged<'_>, worth: f64, rules: 
             .map(|listed| DifferenceResult::new(listed, rules))
             .collect(),
         left_out,
+        outcomes: Outcomes::new(),
     }
 }
 

@@ -14,6 +14,7 @@ use crate::reports::broken_rule;
 use crate::reports::faults::first_difference;
 use crate::reports::markup::Markup;
 use crate::reports::results::{CaseResult, DifferenceResult};
+use crate::reports::unstable::outcomes;
 use crate::reports::visible::{DottedBlanks, show};
 
 /// Writes a case.
@@ -62,6 +63,7 @@ fn facts(html: &mut Markup<'_>, contents: &Contents<'_>, case: &CaseResult) -> i
         (if contents.results().is_twin(case) { "why" } else { "checks" }, &case.why),
         ("the text", &quoted),
         ("verdict", &verdict),
+        ("unstable", &outcomes(case).unwrap_or_default()),
         ("follows", &follows),
     ] {
         if !text.is_empty() {

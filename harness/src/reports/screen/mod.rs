@@ -17,6 +17,7 @@ use super::report::Report;
 use super::results::Results;
 use super::start_remarks::{replaced, taken};
 use super::told::ToldMistakes;
+use super::unstable::sentences;
 use crate::cases::problem::Problem;
 use crate::mistakes::Kind;
 use list::EntryRoom;
@@ -88,8 +89,10 @@ fn one_screen(report: &Report<'_>, look: Look, number: Option<usize>) -> String 
         return not_starting.screen(report, look);
     }
     let told = ToldMistakes::of(results);
-    let head =
-        sheet::in_short(results, look) + &remarks(results, &told, look) + &sheet::undecided(results, look);
+    let head = sheet::in_short(results, look)
+        + &remarks(results, &told, look)
+        + &sheet::undecided(results, look)
+        + &unstable(results, look);
     if let (Some(other), None) = (&results.start.called_for, number) {
         return head
             + &ending::of_another_assignment(report, other, look)
@@ -123,6 +126,12 @@ fn remarks(results: &Results, told: &ToldMistakes<'_>, look: Look) -> String {
     if remarks.is_empty() { remarks } else { remarks + "\n" }
 }
 
+/// Returns which cases did not come out the same each time, if they were run several times.
+fn unstable(results: &Results, look: Look) -> String {
+    let told: String = sentences(results).iter().map(|it| styled(it, BAD, look)).collect();
+    if told.is_empty() { told } else { told + "\n" }
+}
+
 /// Returns a text in lines that fit, each in this style.
 fn styled(text: &str, style: Style, look: Look) -> String {
     let lines = wrap(text, look.width);
@@ -143,8 +152,10 @@ fn everything(report: &Report<'_>, look: Look) -> String {
         return not_starting.screen(report, look);
     }
     let told = ToldMistakes::of(results);
-    let mut text =
-        sheet::whole(results, look) + &remarks(results, &told, look) + &sheet::undecided(results, look);
+    let mut text = sheet::whole(results, look)
+        + &remarks(results, &told, look)
+        + &sheet::undecided(results, look)
+        + &unstable(results, look);
     text.push_str(&list::mistakes(results, &told, EntryRoom::All, look));
     for number in 1..=told.count() {
         let mistake = told.numbered(number).expect("it is counted");

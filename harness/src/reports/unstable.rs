@@ -1,0 +1,50 @@
+//! Cases that did not come out the same each time they were run.
+
+use super::numbers::count;
+use super::results::{CaseResult, Results};
+
+/// How many such cases are named.
+const NAMED: usize = 5;
+
+/// Returns how a case came out, such as `in 5 runs: passed 3 times, wrong 2 times`; nothing where it was the same each time.
+pub(super) fn outcomes(case: &CaseResult) -> Option<String> {
+    if case.outcomes.is_empty() {
+        return None;
+    }
+    let all: usize = case.outcomes.values().sum();
+    let told = case.outcomes.iter().map(|(verdict, times)| format!("{verdict} {}", count(*times, "time")));
+    Some(format!("in {all} runs: {}", told.collect::<Vec<_>>().join(", ")))
+}
+
+/// Returns which cases are unstable, in sentences; nothing if none is.
+pub(super) fn sentences(results: &Results) -> Vec<String> {
+    let unstable: Vec<(&CaseResult, String)> =
+        results.cases.iter().filter_map(|case| Some((case, outcomes(case)?))).collect();
+    if unstable.is_empty() {
+        return Vec::new();
+    }
+    let head = format!(
+        "{} did not come out the same each time: what the program does there depends on chance, the time, the order of a hash table, or on what else runs.",
+        count(unstable.len(), "case")
+    );
+    let lines = unstable.iter().take(NAMED).map(|(case, outcomes)| format!("{}: {outcomes}", case.name()));
+    let more = unstable.len().saturating_sub(NAMED);
+    let more = (more > 0).then(|| format!("and {more} more"));
+    std::iter::once(head).chain(lines).chain(more).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::hostile::{Texts, results};
+    use super::*;
+
+    #[test]
+    fn what_varies_is_told_with_its_counts() {
+        let mut results = results(&Texts::default());
+        assert_eq!(sentences(&results), [""; 0]);
+        results.cases[0].outcomes = [("passed".to_string(), 3), ("wrong".to_string(), 1)].into();
+        let told = sentences(&results);
+        assert!(told[0].starts_with("1 case did not come out the same each time"), "{told:?}");
+        assert_eq!(told[1], format!("{}: in 4 runs: passed 3 times, wrong 1 time", results.cases[0].name()));
+    }
+}
