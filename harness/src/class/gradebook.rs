@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use super::student_row::{KeptMarks, StudentRow};
-use crate::cases::Suite;
 use crate::reports::{csv_line, marks};
 
 /// The file in the folder of a class.
@@ -13,21 +12,21 @@ pub(super) const GRADEBOOK: &str = "gradebook.csv";
 const BEFORE: [&str; 5] = ["id", "name", "status", "late", "submission"];
 const AFTER: [&str; 4] = ["total", "out of", "pending", "note"];
 
-/// Writes the gradebook. The same marks give the same bytes; fields that a spreadsheet would take for formulas are guarded.
+/// Writes the gradebook, with a column for each of these rows of the mark sheet. The same marks give the same bytes; fields that a spreadsheet would take for formulas are guarded.
 ///
 /// A row that has no mark has empty fields, and so has a row of the mark sheet that nobody has awarded yet.
-pub(super) fn write(suite: &Suite, rows: &[StudentRow], out: &mut dyn Write) -> io::Result<()> {
-    let titles = suite.rows.iter().map(|row| row.name.as_str());
+pub(super) fn write(names: &[String], rows: &[StudentRow], out: &mut dyn Write) -> io::Result<()> {
+    let titles = names.iter().map(String::as_str);
     let head: Vec<&str> = BEFORE.into_iter().chain(titles).chain(AFTER).collect();
     csv_line(out, &head)?;
     for row in rows {
-        let fields = fields(suite, row);
+        let fields = fields(names, row);
         csv_line(out, &fields.iter().map(String::as_str).collect::<Vec<_>>())?;
     }
     Ok(())
 }
 
-fn fields(suite: &Suite, row: &StudentRow) -> Vec<String> {
+fn fields(names: &[String], row: &StudentRow) -> Vec<String> {
     let planned = &row.planned;
     let mut fields = vec![
         planned.id.clone(),
@@ -36,7 +35,7 @@ fn fields(suite: &Suite, row: &StudentRow) -> Vec<String> {
         planned.late.name().to_string(),
         planned.labels.join("; "),
     ];
-    fields.extend(suite.rows.iter().map(|wanted| awarded(row, &wanted.name)));
+    fields.extend(names.iter().map(|name| awarded(row, name)));
     fields.extend(match &row.marks {
         Some(KeptMarks { summary, .. }) => {
             [summary.automatic + summary.tutor, summary.out_of, summary.pending].map(marks)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::naming::{Entry, ExportedEntries};
+use super::naming::{Clues, Entry, ExportedEntries};
 use super::roll_call::ClassRow;
 use super::status::RowStatus;
 use super::store::{PlannedRow, PlannedState};
@@ -107,12 +107,25 @@ fn planned(row: &ClassRow, entries: &[Entry], states: &[PlannedState]) -> Planne
         id: row.id.clone(),
         name: row.name.clone(),
         is_known: row.is_known,
+        clues: clues(row, &own),
         labels: own.iter().map(|entry| entry.label.clone()).collect(),
         other_attempts: own.iter().flat_map(|entry| entry.other_attempts.clone()).collect(),
         late,
         notes: row.notes.iter().cloned().chain(own.iter().flat_map(|entry| entry.notes.clone())).collect(),
         state: of_all(row.entries.iter().map(|place| &states[*place]).collect()),
     }
+}
+
+/// Returns what is known of who a row is about: of a submission that is nobody else's, the platform's number, too.
+fn clues(row: &ClassRow, own: &[&Entry]) -> Clues {
+    let mut clues = row.clues.clone();
+    if let [only] = own
+        && only.clues.members.is_empty()
+        && clues.platform_ids.is_empty()
+    {
+        clues.platform_ids.clone_from(&only.clues.platform_ids);
+    }
+    clues
 }
 
 /// Returns what there is to mark of somebody with these submissions.

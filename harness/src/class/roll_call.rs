@@ -13,6 +13,8 @@ pub struct ClassRow {
     pub name: String,
     /// Whether the student is in the course's list; without a list everybody is.
     pub is_known: bool,
+    /// What is known of who it is.
+    pub clues: Clues,
     /// The submissions of the student, by their places among the entries: more than one where nothing tells which counts.
     pub entries: Vec<usize>,
     /// What a person should look at.
@@ -58,6 +60,7 @@ impl ClassRow {
             id: student.id().to_string(),
             name: student.name.clone(),
             is_known: true,
+            clues: Clues::of_student(student),
             entries: Vec::new(),
             notes: Vec::new(),
         }
@@ -72,6 +75,7 @@ impl ClassRow {
             name: name.unwrap_or_else(|| if id.is_empty() { entry.label.clone() } else { String::new() }),
             id,
             is_known: true,
+            clues: Clues { members: Vec::new(), ..clues.clone() },
             entries: vec![place],
             notes: Vec::new(),
         }

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use super::fresh_examples::FreshExamples;
 use super::naming::ExportedEntries;
 use super::plan::{Plan, PlannedSubmission, target_of};
 use super::schedule::{Schedule, WorkerTask};
@@ -309,17 +310,20 @@ impl Shared<'_> {
             target: is_built.then(|| target.clone()),
             folder,
         }));
-        let options = Options { strictness: Strictness::AsTheSuiteSays, jobs, hidden: HiddenMistakes::Shown };
+        let hidden = HiddenMistakes::ShownAndTwinsRecorded;
+        let options = Options { strictness: Strictness::AsTheSuiteSays, jobs, hidden };
         let cases: Vec<&Case> = work.suite.cases.iter().collect();
         let marked = marking::mark(work.suite, &cases, source, options, &|_| ()).map_err(not_marked)?;
         if interruption::is_wanted() {
             return Err(Fault::interruption());
         }
         let results = marked.results.for_audience(work.suite, Audience::Staff);
+        let for_students = marked.with_twins.as_ref().filter(|results| !results.twins.is_empty());
         let judgement = KeptJudgement {
             depends: work.depends.to_string(),
             is_complete: results.summary.cases == work.suite.cases.len(),
             results: serde_json::to_string(&results).expect("plain JSON"),
+            twins: for_students.map(|results| FreshExamples::of(results).to_json()),
         };
         let extras = work.inputs.get("").cloned().unwrap_or_default();
         let digest = &work.plan.submissions[submission].digest;

@@ -1,24 +1,26 @@
 //! One run of `harness class`: reads the class, marks what is not marked yet, and writes the gradebook.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::gradebook::{self, GRADEBOOK};
+use super::books::{CLASS_PAGE, write_books};
+use super::class_mistakes::{ClassMistake, class_mistakes};
+use super::doubts::{Doubt, doubts};
+use super::gradebook::GRADEBOOK;
 use super::naming::{Naming, Platform};
 use super::plan::plan;
 use super::roll_call::roll_call;
 use super::roster::Roster;
 use super::run::{ClassProgress, ClassWork, mark_all};
 use super::store::{ClassReader, ClassStore, StoreFault};
+use super::student_pages::write_pages;
 use super::student_row::{StudentRow, student_rows};
 use crate::cases::Suite;
 use crate::cases::problem::Problem;
 use crate::digest;
 use crate::marking::run_inputs;
-use crate::reports::{Audience, write_whole};
 use crate::running::{Fault, remove_leftovers};
 use crate::target::Bundle;
 
@@ -51,6 +53,23 @@ pub(crate) struct ClassState {
     pub(crate) gradebook: PathBuf,
 }
 
+impl ClassState {
+    /// Returns the mistakes of the class, the one that most students made first.
+    pub(crate) fn mistakes(&self) -> Vec<ClassMistake> {
+        class_mistakes(&self.rows)
+    }
+
+    /// Returns what is doubtful about the suite, in sentences.
+    pub(crate) fn doubts(&self) -> Vec<String> {
+        doubts(&self.rows).iter().map(Doubt::sentence).collect()
+    }
+
+    /// Returns the page of the class, if it was written.
+    pub(crate) fn page(&self) -> PathBuf {
+        self.gradebook.with_file_name(CLASS_PAGE)
+    }
+}
+
 /// What came of marking a class.
 #[derive(Debug)]
 pub(crate) struct MarkedClass {
@@ -70,6 +89,9 @@ pub(crate) enum NoClass {
     /// Something is wrong with what the user points at.
     #[error(transparent)]
     Problem(#[from] Problem),
+    /// Several things are wrong with it.
+    #[error("{} things are wrong", .0.len())]
+    Problems(Vec<Problem>),
     /// The harness could not do its work.
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -102,6 +124,9 @@ pub(crate) fn mark_class(
         ("suite", request.suite.name.clone()),
         ("cases", request.suite.cases.len().to_string()),
         ("depends", depends.clone()),
+        ("title", request.suite.title.clone()),
+        ("platform", entries.platform.name().to_string()),
+        ("rows", serde_json::to_string(&row_names(request.suite)).expect("plain JSON")),
     ]);
     kept.and_then(|()| store.plan(&plan.rows)).map_err(|fault| unusable(request.folder, fault))?;
     let work = ClassWork {
@@ -118,7 +143,13 @@ pub(crate) fn mark_class(
     };
     let fault = mark_all(&work).err();
     let state = state(request.folder, store.reader())?;
-    write_gradebook(request.suite, &state).map_err(Fault::while_doing("write the gradebook"))?;
+    if fault.is_none() {
+        let reader = ClassReader::open(request.folder).map_err(|fault| unusable(request.folder, fault))?;
+        write_pages(request.folder, &Arc::new(reader), &state.rows)
+            .map_err(Fault::while_doing("write the pages of students"))?;
+    }
+    write_books(request.folder, store.reader(), &state.rows)
+        .map_err(Fault::while_doing("write the gradebook"))?;
     Ok(MarkedClass { state, platform: entries.platform, notes: entries.notes, fault })
 }
 
@@ -133,8 +164,7 @@ pub(crate) fn class_state(folder: &Path) -> Result<ClassState, NoClass> {
 
 fn state(folder: &Path, reader: &ClassReader) -> Result<ClassState, NoClass> {
     let read = || -> Result<ClassState, StoreFault> {
-        let cases = reader.about("cases")?.parse().unwrap_or(0);
-        let rows = student_rows(reader, &reader.about("depends")?, cases)?;
+        let rows = student_rows(reader)?;
         Ok(ClassState { suite: reader.about("suite")?, rows, gradebook: folder.join(GRADEBOOK) })
     };
     read().map_err(|fault| unusable(folder, fault))
@@ -161,15 +191,11 @@ fn depends(suite: &Suite) -> String {
     ])
 }
 
-fn write_gradebook(suite: &Suite, state: &ClassState) -> io::Result<()> {
-    write_whole(&state.gradebook, Audience::Staff, |out: &mut File| {
-        let mut out = BufWriter::new(out);
-        gradebook::write(suite, &state.rows, &mut out)?;
-        out.flush()
-    })
+fn row_names(suite: &Suite) -> Vec<&str> {
+    suite.rows.iter().map(|row| row.name.as_str()).collect()
 }
 
-fn unusable(folder: &Path, fault: StoreFault) -> NoClass {
+pub(super) fn unusable(folder: &Path, fault: StoreFault) -> NoClass {
     let name = folder.display().to_string();
     match fault {
         fault if fault.is_of_the_folder() => Problem::of_file(&name, "is no folder of a class")

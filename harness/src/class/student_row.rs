@@ -1,11 +1,16 @@
 //! A row of the class with what became of it.
 
-use serde::Deserialize;
+use std::sync::Arc;
 
+use super::decided::Decided;
+use super::fresh_examples::FreshExamples;
 use super::status::RowStatus;
-use super::store::{ClassReader, PlannedRow, PlannedState, StoreFault};
+use super::store::{ClassReader, KeptJudgement, PlannedRow, PlannedState, StoreFault};
+use crate::judging::Verdict;
+use crate::marks::mistake::Mistake;
 use crate::recording_store::Tested;
-use crate::reports::results::{RowResult, Summary};
+use crate::reports::results::{CaseResult, DifferenceResult, Results, RowResult, Summary};
+use crate::running::BuildFailure;
 
 /// A row of the class with what became of it.
 #[derive(Debug, Clone)]
@@ -18,21 +23,115 @@ pub(crate) struct StudentRow {
     pub(super) reason: String,
     /// What it is worth; nothing where there is no mark.
     pub(super) marks: Option<KeptMarks>,
+    /// Why the program could not be built.
+    pub(super) failure: Option<BuildFailure>,
+    /// What staff have decided about the class.
+    decided: Arc<Decided>,
 }
 
-/// What a submission is worth: of its results only what a gradebook has, so that those of a whole class are small.
-#[derive(Debug, Clone, Deserialize)]
+/// What a submission is worth: of its results only what the books have, so that those of a whole class are small.
+#[derive(Debug, Clone)]
 pub(crate) struct KeptMarks {
     /// The numbers.
     pub(super) summary: Summary,
     /// The rows of the mark sheet.
     pub(super) mark_sheet: Vec<RowResult>,
+    /// The mistakes.
+    pub(super) mistakes: Vec<Mistake>,
+    /// The cases, in the order of the suite.
+    pub(super) cases: Vec<KeptCase>,
+    /// How long all of them took.
+    pub(super) seconds: f64,
+}
+
+/// What became of a case, in short.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct KeptCase {
+    /// Its id.
+    pub(super) id: String,
+    /// The row that it feeds.
+    pub(super) row: String,
+    /// The verdict.
+    pub(super) verdict: Verdict,
+    /// The marks that it won for its row, and what it is worth.
+    pub(super) awarded: f64,
+    pub(super) out_of: f64,
+    /// The key of the mistake by which it fails, and what is printed there.
+    pub(super) fails_by: Option<String>,
+    pub(super) actual: Option<String>,
+}
+
+impl From<CaseResult> for KeptCase {
+    fn from(case: CaseResult) -> Self {
+        let fails = case.verdict != Verdict::Passed && case.awarded < case.out_of;
+        let is_own =
+            |difference: &&DifferenceResult| difference.row == case.row && difference.mistake.is_some();
+        let own = case.differences.iter().filter(is_own).find(|difference| difference.root.is_none());
+        let own = own.or_else(|| case.differences.iter().find(is_own)).filter(|_| fails);
+        Self {
+            fails_by: own.and_then(|difference| difference.mistake.clone()),
+            actual: own.and_then(|difference| difference.got.clone()),
+            id: case.id,
+            row: case.row,
+            verdict: case.verdict,
+            awarded: case.awarded,
+            out_of: case.out_of,
+        }
+    }
 }
 
 impl StudentRow {
     /// Returns whether a person must look at it: there is no mark, or nobody to whom it belongs.
     pub(crate) fn needs_a_person(&self) -> bool {
         self.status.needs_a_person() || !self.planned.is_known
+    }
+
+    /// Returns what the class calls the student: an id, else a name, else what the export calls the submission.
+    pub(crate) fn called(&self) -> String {
+        let labels = self.planned.labels.iter();
+        let texts = [&self.planned.id, &self.planned.name].into_iter().chain(labels);
+        texts.into_iter().find(|text| !text.is_empty()).cloned().unwrap_or_default()
+    }
+
+    /// Returns the results for staff, after all that they have decided; nothing where not all is run and judged.
+    pub(super) fn results(&self, reader: &ClassReader) -> Result<Option<Results>, StoreFault> {
+        let Some(judged) = self.judgement(reader)? else { return Ok(None) };
+        Ok(Some(self.decided.applied(&self.called(), serde_json::from_str(&judged.results)?)))
+    }
+
+    /// Returns the same results with fresh cases in place of those that students may not see. They still tell everything: who shows them
+    /// to students must take away what is hidden.
+    pub(super) fn results_with_twins(&self, reader: &ClassReader) -> Result<Option<Results>, StoreFault> {
+        let Some(judged) = self.judgement(reader)? else { return Ok(None) };
+        let results: Results = serde_json::from_str(&judged.results)?;
+        let results = match judged.twins {
+            Some(twins) => serde_json::from_str::<FreshExamples>(&twins)?.shown_in(results),
+            None => results,
+        };
+        Ok(Some(self.decided.applied(&self.called(), results)))
+    }
+
+    /// Returns what is judged, if all is run and nothing has changed since.
+    fn judgement(&self, reader: &ClassReader) -> Result<Option<KeptJudgement>, StoreFault> {
+        let PlannedState::Submission(digest) = &self.planned.state else { return Ok(None) };
+        let depends = reader.about("depends")?;
+        Ok(reader.judgement(digest)?.filter(|kept| kept.is_complete && kept.depends == depends))
+    }
+
+    /// Returns whether there are marks.
+    pub(crate) fn has_marks(&self) -> bool {
+        self.marks.is_some()
+    }
+
+    /// Returns the marks so far, if there are any.
+    pub(super) fn total(&self) -> Option<f64> {
+        self.marks.as_ref().map(|marks| marks.summary.automatic + marks.summary.tutor)
+    }
+
+    /// Returns the marks, if no row is left for a person to award.
+    pub(super) fn final_marks(&self) -> Option<f64> {
+        let is_final = self.marks.as_ref().is_some_and(|marks| marks.summary.pending <= 0.0);
+        self.total().filter(|_| is_final)
     }
 
     /// Returns the id and the name, as far as they are known.
@@ -50,42 +149,99 @@ impl StudentRow {
     }
 }
 
-/// Returns the rows of a class with what became of them. Only judgements count that depend on `depends`, and on all `cases`.
+/// Returns the rows of a class with what became of them, after all that staff have decided. Only judgements count that depend on what the
+/// class was marked by last.
 ///
 /// # Errors
 /// A file that cannot be read or understood.
-pub(super) fn student_rows(
-    reader: &ClassReader,
-    depends: &str,
-    cases: usize,
-) -> Result<Vec<StudentRow>, StoreFault> {
-    reader.rows()?.into_iter().map(|planned| student_row(reader, planned, depends, cases)).collect()
+pub(super) fn student_rows(reader: &ClassReader) -> Result<Vec<StudentRow>, StoreFault> {
+    let decided = Arc::new(Decided::after(&reader.decisions()?));
+    let cases = reader.about("cases")?.parse().unwrap_or(0);
+    reader.rows()?.into_iter().map(|planned| student_row(reader, planned, &decided, cases)).collect()
 }
 
 fn student_row(
     reader: &ClassReader,
     planned: PlannedRow,
-    depends: &str,
+    decided: &Arc<Decided>,
     cases: usize,
 ) -> Result<StudentRow, StoreFault> {
-    let digest = match &planned.state {
-        PlannedState::Nothing(status, reason) => {
-            let (status, reason) = (*status, reason.clone());
-            return Ok(StudentRow { planned, status, reason, marks: None });
+    let (status, reason) = match &planned.state {
+        PlannedState::Nothing(status, reason) => (*status, reason.clone()),
+        PlannedState::Submission(digest) => {
+            let recorded = reader.recorded(digest)?.len();
+            (RowStatus::Incomplete, format!("{recorded} of {cases} cases were run"))
         }
-        PlannedState::Submission(digest) => digest.clone(),
     };
-    let judged = reader.judgement(&digest)?.filter(|kept| kept.is_complete && kept.depends == depends);
-    let Some(judged) = judged else {
-        let recorded = reader.recorded(&digest)?.len();
-        let reason = format!("{recorded} of {cases} cases were run");
-        return Ok(StudentRow { planned, status: RowStatus::Incomplete, reason, marks: None });
-    };
-    let marks = Some(serde_json::from_str(&judged.results)?);
-    let tested =
-        reader.tested(&digest)?.map(|(tested, _)| serde_json::from_str::<Tested>(&tested)).transpose()?;
-    Ok(match tested.and_then(|tested| tested.failure()) {
-        Some(failure) => StudentRow { planned, status: RowStatus::CannotStart, reason: failure.why, marks },
-        None => StudentRow { planned, status: RowStatus::Marked, reason: String::new(), marks },
+    let row =
+        StudentRow { planned, status, reason, marks: None, failure: None, decided: Arc::clone(decided) };
+    let Some(results) = row.results(reader)? else { return Ok(row) };
+    let tested = reader.tested(&results.target_digest)?;
+    let tested = tested.map(|(tested, _)| serde_json::from_str::<Tested>(&tested)).transpose()?;
+    let failure = tested.and_then(|tested| tested.failure());
+    let Results { summary, mark_sheet, mistakes, cases, .. } = results;
+    let seconds = cases.iter().map(|case| case.seconds).sum();
+    let cases = cases.into_iter().map(KeptCase::from).collect();
+    Ok(StudentRow {
+        status: if failure.is_some() { RowStatus::CannotStart } else { RowStatus::Marked },
+        reason: failure.as_ref().map(|failure| failure.why.clone()).unwrap_or_default(),
+        marks: Some(KeptMarks { summary, mark_sheet, mistakes, cases, seconds }),
+        failure,
+        ..row
     })
+}
+
+#[cfg(test)]
+impl StudentRow {
+    /// Returns a marked student with these cases and mistakes, who has nothing but an id.
+    pub(super) fn of(id: &str, cases: Vec<KeptCase>, mistakes: Vec<Mistake>) -> Self {
+        let planned = PlannedRow {
+            id: id.to_string(),
+            name: String::new(),
+            is_known: true,
+            clues: super::naming::Clues::default(),
+            labels: Vec::new(),
+            other_attempts: Vec::new(),
+            late: super::naming::Lateness::Unknown,
+            notes: Vec::new(),
+            state: PlannedState::Submission(id.to_string()),
+        };
+        let [out_of, awarded] = [|case: &KeptCase| case.out_of, |case: &KeptCase| case.awarded]
+            .map(|marks| cases.iter().map(marks).sum::<f64>());
+        let row = RowResult {
+            row: cases.first().map(|case| case.row.clone()).unwrap_or_default(),
+            title: String::new(),
+            awarded,
+            out_of,
+            by: "harness".to_string(),
+            step: None,
+            note: None,
+            files: Vec::new(),
+            tests: Vec::new(),
+            dice: Vec::new(),
+        };
+        let (count, passed) = (cases.len(), cases.iter().filter(|case| case.awarded >= case.out_of).count());
+        let summary = Summary {
+            cases: count,
+            all_cases: count,
+            passed,
+            automatic: awarded,
+            tutor: 0.0,
+            pending: 0.0,
+            out_of,
+        };
+        let marks = Some(KeptMarks { summary, mark_sheet: vec![row], mistakes, cases, seconds: 1.0 });
+        let (status, reason) = (RowStatus::Marked, String::new());
+        Self { planned, status, reason, marks, failure: None, decided: Arc::default() }
+    }
+}
+
+#[cfg(test)]
+impl KeptCase {
+    /// Returns a case that won so much.
+    pub(super) fn new(id: &str, row: &str, awarded: f64, out_of: f64) -> Self {
+        let verdict = if awarded < out_of { Verdict::Wrong } else { Verdict::Passed };
+        let (id, row) = (id.to_string(), row.to_string());
+        Self { id, row, verdict, awarded, out_of, fails_by: None, actual: None }
+    }
 }

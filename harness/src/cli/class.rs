@@ -17,6 +17,9 @@ use crate::class::{ClassRequest, ClassState, NoClass, RowStatus, StudentRow, cla
 use crate::reports::safe_line;
 use crate::running::{Fault, default_jobs, interruption};
 
+/// How many doubtful cases are told of here; the page of the class has all of them.
+const DOUBTS: usize = 10;
+
 /// The folder of a class where nobody names one.
 const CLASSES: &str = "class";
 
@@ -138,7 +141,17 @@ fn told(state: &ClassState, folder: &Path) -> String {
     for row in state.rows.iter().filter(|row| is_told(row)) {
         let _ = writeln!(text, "  {}", line(row));
     }
+    let doubts = state.doubts();
+    if !doubts.is_empty() {
+        let _ = writeln!(text, "before you publish:");
+        text.extend(doubts.iter().take(DOUBTS).map(|doubt| format!("  {}\n", safe_line(doubt))));
+        if doubts.len() > DOUBTS {
+            let _ = writeln!(text, "  and {} more, on the page", doubts.len() - DOUBTS);
+        }
+    }
+    let _ = writeln!(text, "page:      {}", state.page().display());
     let _ = writeln!(text, "gradebook: {}", state.gradebook.display());
+    let _ = writeln!(text, "mistakes:  harness mistakes {}", folder.display());
     let _ = writeln!(text, "status:    harness class --status {}", folder.display());
     text
 }
@@ -158,6 +171,7 @@ impl From<NoClass> for Trouble {
     fn from(no_class: NoClass) -> Self {
         match no_class {
             NoClass::Problem(problem) => problem.into(),
+            NoClass::Problems(problems) => problems.into(),
             NoClass::Fault(fault) => fault.into(),
         }
     }

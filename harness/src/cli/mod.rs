@@ -2,7 +2,10 @@
 
 mod check;
 mod class;
+mod class_compare;
+mod class_decisions;
 mod class_progress;
+mod class_publish;
 mod doctor;
 mod explain;
 mod export;
@@ -37,6 +40,9 @@ use crate::reports::look::Voice;
 use crate::running::{default_jobs, is_contained};
 use check::CheckArgs;
 use class::ClassArgs;
+use class_compare::CompareArgs;
+use class_decisions::{ClassAwardArgs, CommentArgs, MistakesArgs, PriceArgs};
+use class_publish::PublishArgs;
 use report_args::ReportArgs;
 pub use status::{Status, Trouble};
 
@@ -144,6 +150,16 @@ enum Command {
     Check(CheckArgs),
     /// Mark a whole class, or tell how far that is
     Class(ClassArgs),
+    /// Tell which mistakes a class made, with how many students made each and what it costs
+    Mistakes(MistakesArgs),
+    /// Say something to all students of a class who made a mistake
+    Comment(CommentArgs),
+    /// Let a mistake cost everybody in a class who made it these marks
+    Price(PriceArgs),
+    /// Tell whose marks have changed between two runs of a class, and why
+    Compare(CompareArgs),
+    /// Make of a class what students and platforms get: pages, archives of feedback, and tables of grades
+    Publish(PublishArgs),
     /// List the suites
     Suites {
         /// As JSON
@@ -213,15 +229,17 @@ enum Command {
     },
     /// Award rows that a person must award, and write the reports again
     Award {
-        /// The folder of results
+        /// The folder of results, or of a class
         #[arg(value_name = "RESULTS")]
         folder: PathBuf,
         /// Rows and their marks; `ROW=` takes an award back
-        #[arg(value_name = "ROW=MARKS", required = true, value_parser = Decision::parse)]
+        #[arg(value_name = "ROW=MARKS", required_unless_present = "from", value_parser = Decision::parse)]
         rows: Vec<Decision>,
         /// What the student should know about it
         #[arg(long, value_name = "TEXT")]
         note: Option<String>,
+        #[command(flatten)]
+        class: ClassAwardArgs,
     },
     /// Pack what a marking service needs
     Export {
@@ -323,7 +341,12 @@ fn obey(cli: &Cli) -> Result<ExitCode, Trouble> {
             let voice = if *plain { Voice::Words } else { Voice::Signs };
             stored::show_mistake(*number, folder.as_deref(), voice)
         }
-        Some(Command::Award { folder, rows, note }) => stored::award(folder, rows.clone(), note.as_deref()),
+        Some(Command::Award { folder, rows, note, class }) if class.is_meant() => {
+            class_decisions::award(folder, rows.clone(), note.as_deref(), class)
+        }
+        Some(Command::Award { folder, rows, note, .. }) => {
+            stored::award(folder, rows.clone(), note.as_deref())
+        }
         Some(Command::Export { service: Service::Gradescope { suite, output } }) => {
             export::gradescope(suite, output.clone(), cases)
         }
@@ -346,6 +369,11 @@ fn obey(cli: &Cli) -> Result<ExitCode, Trouble> {
         }
         Some(Command::Check(args)) => check::check(args, cases),
         Some(Command::Class(args)) => class::class(args, cases),
+        Some(Command::Mistakes(args)) => class_decisions::mistakes(args),
+        Some(Command::Comment(args)) => class_decisions::comment(args),
+        Some(Command::Price(args)) => class_decisions::price(args),
+        Some(Command::Compare(args)) => class_compare::compare(args),
+        Some(Command::Publish(args)) => class_publish::publish(args, cases),
         Some(Command::Suites { json }) => suites::suites(*json, cases),
         Some(Command::Cases { suite, glob, json, audience }) => {
             suites::cases(suite, glob.as_deref(), *json, *audience, cases)

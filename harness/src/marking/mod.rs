@@ -73,6 +73,8 @@ pub enum HiddenMistakes {
 pub struct Marked {
     /// The results for staff, without awards of tutors.
     pub results: Results,
+    /// The same for the students' copy, if fresh cases were recorded for it.
+    pub with_twins: Option<Results>,
     /// What was run.
     pub tested: Tested,
     /// The recordings that they tell of.
@@ -133,15 +135,18 @@ pub fn mark(
     complete(suite, &mut judged, recorded.folder.as_deref(), &unfair);
     let listed = judged.listed(suite);
     let mut results = Results::new(suite, &recorded.tested, judged.judged, listed, &judged.sheet);
+    let mut with_twins = None;
     match options.hidden {
         _ if is_cut_short => {}
         HiddenMistakes::Shown => {}
-        HiddenMistakes::ShownAndTwinsRecorded => add_twins(suite, &recorded, &mut results.clone(), options)?,
+        HiddenMistakes::ShownAndTwinsRecorded => {
+            add_twins(suite, &recorded, with_twins.insert(results.clone()), options)?;
+        }
         HiddenMistakes::ShownByTwins => add_twins(suite, &recorded, &mut results, options)?,
     }
     let Recorded { store, tested, end, .. } = recorded;
     let end = if is_cut_short { Completeness::NotJudged } else { end };
-    Ok(Marked { results, tested, store, end, is_fair: unfair.is_empty() })
+    Ok(Marked { results, with_twins, tested, store, end, is_fair: unfair.is_empty() })
 }
 
 /// Adds to the mark sheet what does not follow from cases.

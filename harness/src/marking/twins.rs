@@ -101,8 +101,8 @@ fn take(suite: &Suite, results: &mut Results, shown: &Results) {
     for mistake in results.mistakes.iter_mut().filter(|mistake| is_hidden(suite, mistake)) {
         let Some(twin) = shown.mistakes.iter().find(|other| other.key == mistake.key) else { continue };
         let Some(case) = shown.example(twin) else { continue };
-        let Mistake { row, other_rows, lost, cases, places, precursors, .. } = mistake.clone();
-        *mistake = Mistake { row, other_rows, lost, cases, places, precursors, ..twin.clone() };
+        let Mistake { row, other_rows, lost, by_row, cases, places, precursors, .. } = mistake.clone();
+        *mistake = Mistake { row, other_rows, lost, by_row, cases, places, precursors, ..twin.clone() };
         if !results.twins.iter().any(|other| other.id == case.id) {
             results.twins.push(of_mistake(mistake, case));
         }

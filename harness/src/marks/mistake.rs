@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::deduct::{LeftOver, deductions, left_over, owner};
+use super::hundredths::in_hundredths;
 use super::places::left_over_key;
 use super::spelling::is_spelt_so;
 use super::weights::{Blame, weights};
-use super::{MarkSheet, MarkedRow, Marker};
+use super::{MarkSheet, MarkedRow, Marker, round};
 use crate::cases::{BentRule, Case, Cause, Row, Suite, Visibility};
 use crate::comparison::Difference;
 use crate::diagnosis::BrokenRule;
@@ -34,6 +35,9 @@ pub struct Mistake {
     pub other_rows: Vec<String>,
     /// The marks that it costs, in whole hundredths.
     pub lost: f64,
+    /// The marks that it costs each row, in results for staff.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub by_row: BTreeMap<String, f64>,
     /// What is wrong.
     pub sentence: String,
     /// The expected line of the best example.
@@ -56,6 +60,9 @@ pub struct Mistake {
     /// The mistakes after which alone it shows, if there are such: it may be nothing but their consequence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub precursors: Option<Precursors>,
+    /// What staff say to all who made it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
 }
 
 /// The mistakes after which another one shows.
@@ -238,6 +245,7 @@ impl List {
             row: row.to_string(),
             other_rows: Vec::new(),
             lost: 0.0,
+            by_row: BTreeMap::new(),
             sentence: slip.sentence.clone(),
             expected: slip.expected.clone(),
             actual: slip.actual.clone(),
@@ -247,6 +255,7 @@ impl List {
             text: None,
             rule: None,
             precursors: None,
+            comment: None,
         };
         let found = self.add(mistake, row, lost);
         found.shows_in.extend(slip.cases.iter().cloned());
@@ -367,7 +376,7 @@ impl List {
         mistakes.sort_by(|(one, left), (other, right)| {
             right.total_cmp(left).then_with(|| (one.kind, &one.key).cmp(&(other.kind, &other.key)))
         });
-        in_hundredths(together(mistakes))
+        rounded(together(mistakes))
     }
 }
 
@@ -416,7 +425,10 @@ impl ListedMistake {
             self.rows.iter().filter(|it| *it.0 != row && *it.1 >= LEAST).collect();
         others.sort_by(|one, other| other.1.total_cmp(one.1).then_with(|| one.0.cmp(other.0)));
         let other_rows = others.into_iter().map(|(row, _)| row.clone()).collect();
-        let mistake = Mistake { row, other_rows, cases: self.shows_in.len(), ..self.mistake };
+        let by_row =
+            self.rows.into_iter().map(|(row, lost)| (row, round(lost))).filter(|(_, lost)| *lost > 0.0);
+        let by_row = by_row.collect();
+        let mistake = Mistake { row, other_rows, by_row, cases: self.shows_in.len(), ..self.mistake };
         let text = about(&mistake, &ShownMistake { cases: &self.shows_in, due: self.shown[0].as_deref() });
         let [expected, actual] = self.shown;
         let [expected, actual] = [expected.or(mistake.expected), actual.or(mistake.actual)];
@@ -478,6 +490,7 @@ fn of_difference(key: String, kind: Kind, difference: &Difference, row: &str) ->
         row: row.to_string(),
         other_rows: Vec::new(),
         lost: 0.0,
+        by_row: BTreeMap::new(),
         sentence: difference.sentence(),
         expected: None,
         actual: None,
@@ -487,6 +500,7 @@ fn of_difference(key: String, kind: Kind, difference: &Difference, row: &str) ->
         text: None,
         rule: None,
         precursors: None,
+        comment: None,
     }
 }
 
@@ -505,6 +519,7 @@ fn of_row(key: String, part: String, row: &str) -> Mistake {
         row: row.to_string(),
         other_rows: Vec::new(),
         lost: 0.0,
+        by_row: BTreeMap::new(),
         sentence: String::new(),
         expected: None,
         actual: None,
@@ -514,6 +529,7 @@ fn of_row(key: String, part: String, row: &str) -> Mistake {
         text: None,
         rule: None,
         precursors: None,
+        comment: None,
     }
 }
 
@@ -538,6 +554,9 @@ fn together(mut mistakes: Vec<(Mistake, f64)>) -> Vec<(Mistake, f64)> {
         });
         rest.places += mistake.places;
         rest.cases = rest.cases.max(mistake.cases);
+        for (row, lost) in mistake.by_row {
+            *rest.by_row.entry(row).or_default() += lost;
+        }
         *sum += lost;
     }
     mistakes.extend(rows.into_values());
@@ -545,25 +564,8 @@ fn together(mut mistakes: Vec<(Mistake, f64)>) -> Vec<(Mistake, f64)> {
 }
 
 /// Gives every mistake whole hundredths of marks, so that they sum to the hundredth nearest to the sum of all.
-fn in_hundredths(mistakes: Vec<(Mistake, f64)>) -> Vec<Mistake> {
-    let all: f64 = mistakes.iter().map(|(_, lost)| lost).sum();
-    let mut left = (all * 100.0).round() - mistakes.iter().map(|(_, lost)| whole(*lost)).sum::<f64>();
-    let mut order: Vec<usize> = (0..mistakes.len()).collect();
-    let rest = |at: &usize| mistakes[*at].1 * 100.0 - whole(mistakes[*at].1);
-    order.sort_by(|one, other| rest(other).total_cmp(&rest(one)).then(one.cmp(other)));
-    let mut hundredths: Vec<f64> = mistakes.iter().map(|(_, lost)| whole(*lost)).collect();
-    for at in order {
-        if left < 0.5 {
-            break;
-        }
-        hundredths[at] += 1.0;
-        left -= 1.0;
-    }
-    let with = mistakes.into_iter().zip(hundredths);
-    with.map(|((mistake, _), hundredths)| Mistake { lost: hundredths / 100.0, ..mistake }).collect()
-}
-
-/// Returns the whole hundredths of marks.
-fn whole(lost: f64) -> f64 {
-    (lost * 100.0 + 1e-6).floor()
+fn rounded(mistakes: Vec<(Mistake, f64)>) -> Vec<Mistake> {
+    let exact: Vec<f64> = mistakes.iter().map(|(_, lost)| *lost).collect();
+    let with = mistakes.into_iter().zip(in_hundredths(&exact));
+    with.map(|((mistake, _), lost)| Mistake { lost, ..mistake }).collect()
 }

@@ -2,6 +2,7 @@
 
 pub mod deduct;
 pub mod files;
+pub(crate) mod hundredths;
 pub mod mistake;
 pub(crate) mod places;
 pub(crate) mod precursors;

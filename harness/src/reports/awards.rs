@@ -66,6 +66,11 @@ impl Decision {
 }
 
 impl Awards {
+    /// Returns no awards.
+    pub(crate) fn none() -> Self {
+        Self { schema: SCHEMA.to_string(), awards: Vec::new() }
+    }
+
     /// Returns the awards that are kept in `folder`; none if there is no file of them.
     ///
     /// # Errors
@@ -78,7 +83,7 @@ impl Awards {
         let text = match std::fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Ok(Self { schema: SCHEMA.to_string(), awards: Vec::new() });
+                return Ok(Self::none());
             }
             Err(error) => return Err(problem("failed to read").because(error)),
         };

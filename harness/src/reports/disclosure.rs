@@ -31,6 +31,7 @@ impl Results {
 fn disclosed(mistakes: Vec<Mistake>, cases: &[CaseResult], suite: &Suite) -> Vec<Mistake> {
     let mut told: Vec<Mistake> = Vec::new();
     for mistake in mistakes {
+        let mistake = Mistake { by_row: BTreeMap::new(), ..mistake };
         let case = mistake.example.as_ref().and_then(|id| cases.iter().find(|case| case.id == *id));
         let Some(case) = case.filter(|case| case.visible != Visibility::Public) else {
             told.push(mistake);
@@ -82,6 +83,7 @@ fn not_public(mistake: Mistake, cause_is_told: bool) -> Mistake {
         text: None,
         rule: None,
         precursors: None,
+        comment: None,
         ..mistake
     }
 }

@@ -35,7 +35,7 @@ impl Form {
     ///
     /// # Errors
     /// What could not be written down.
-    pub(super) fn of(&self, report: &Report<'_>) -> io::Result<Vec<u8>> {
+    pub(crate) fn of(&self, report: &Report<'_>) -> io::Result<Vec<u8>> {
         let mut text = Vec::new();
         (self.write)(report, &mut text).map(|()| text)
     }
@@ -111,6 +111,11 @@ pub const FORMS: &[Form] = &[
     },
 ];
 
+/// Returns the form with this name.
+pub(crate) fn form(name: &str) -> Option<&'static Form> {
+    FORMS.iter().find(|form| form.name == name)
+}
+
 /// A form that a user asks for, and where.
 #[derive(Debug, Clone)]
 pub struct Request {
@@ -129,7 +134,7 @@ impl Request {
             Some((name, path)) => (name, Some(PathBuf::from(path))),
             None => (text, None),
         };
-        let form = FORMS.iter().find(|form| form.name == name);
+        let form = form(name);
         let names: Vec<&str> = FORMS.iter().map(|form| form.name).collect();
         let form =
             form.ok_or_else(|| format!("there is no format `{name}`; there are {}", names.join(", ")))?;

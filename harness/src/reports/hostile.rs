@@ -180,6 +180,8 @@ pub(super) fn results(texts: &Texts) -> Results {
         part: "part".to_string(),
         row: "row".to_string(),
         other_rows: Vec::new(),
+        by_row: std::collections::BTreeMap::new(),
+        comment: None,
         lost: 0.25,
         sentence: texts.printed.clone(),
         expected: Some(texts.printed.clone()),

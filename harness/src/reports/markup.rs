@@ -3,26 +3,26 @@
 use std::io::{self, Write};
 
 /// Writes marked-up text.
-pub(super) struct Markup<'w> {
+pub(crate) struct Markup<'w> {
     out: &'w mut dyn Write,
 }
 
 /// The name and value of an attribute.
-pub(super) type Attribute<'a> = (&'static str, &'a str);
+pub(crate) type Attribute<'a> = (&'static str, &'a str);
 
 impl<'w> Markup<'w> {
     /// Returns a writer to `out`.
-    pub(super) fn new(out: &'w mut dyn Write) -> Self {
+    pub(crate) fn new(out: &'w mut dyn Write) -> Self {
         Self { out }
     }
 
     /// Writes a start tag.
-    pub(super) fn open(&mut self, name: &'static str, attributes: &[Attribute<'_>]) -> io::Result<()> {
+    pub(crate) fn open(&mut self, name: &'static str, attributes: &[Attribute<'_>]) -> io::Result<()> {
         self.tag(name, attributes, ">")
     }
 
     /// Writes an element without content.
-    pub(super) fn empty(&mut self, name: &'static str, attributes: &[Attribute<'_>]) -> io::Result<()> {
+    pub(crate) fn empty(&mut self, name: &'static str, attributes: &[Attribute<'_>]) -> io::Result<()> {
         self.tag(name, attributes, "/>")
     }
 
@@ -35,17 +35,17 @@ impl<'w> Markup<'w> {
     }
 
     /// Writes an end tag.
-    pub(super) fn close(&mut self, name: &'static str) -> io::Result<()> {
+    pub(crate) fn close(&mut self, name: &'static str) -> io::Result<()> {
         write!(self.out, "</{name}>")
     }
 
     /// Writes text.
-    pub(super) fn text(&mut self, text: &str) -> io::Result<()> {
+    pub(crate) fn text(&mut self, text: &str) -> io::Result<()> {
         self.out.write_all(escaped(text).as_bytes())
     }
 
     /// Writes an element that holds nothing but text.
-    pub(super) fn element(
+    pub(crate) fn element(
         &mut self,
         name: &'static str,
         attributes: &[Attribute<'_>],
@@ -57,18 +57,18 @@ impl<'w> Markup<'w> {
     }
 
     /// Writes what another writer of this kind has written.
-    pub(super) fn written(&mut self, markup: &[u8]) -> io::Result<()> {
+    pub(crate) fn written(&mut self, markup: &[u8]) -> io::Result<()> {
         self.out.write_all(markup)
     }
 
     /// Writes what stands in the program as it is.
-    pub(super) fn raw(&mut self, text: &'static str) -> io::Result<()> {
+    pub(crate) fn raw(&mut self, text: &'static str) -> io::Result<()> {
         self.out.write_all(text.as_bytes())
     }
 }
 
 /// Returns a text in which nothing is markup, and no character is one that XML forbids.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

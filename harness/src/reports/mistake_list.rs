@@ -54,14 +54,15 @@ fn on_one_line(text: &str, longest: usize) -> String {
     }
 }
 
-/// Returns what helps to repair a mistake, each with its name: the sentence of the specification that is about it, in quotes, and the
+/// Returns what helps to repair a mistake, each with its name: what staff say of it, the sentence of the specification that is about it, in quotes, and the
 /// hint about a broken rule.
 pub(super) fn advice(mistake: &Mistake) -> Vec<(&'static str, String)> {
     let hint = mistake.rule.as_ref().map_or("", |rule| &rule.hint);
     let text = mistake.rule.as_ref().map(|rule| &rule.text).or(mistake.text.as_ref());
     let text = text.map(|text| text.trim()).filter(|text| !text.is_empty());
     let quoted = text.map(|text| format!("\"{text}\"")).unwrap_or_default();
-    let advice = [("the text", quoted.as_str()), ("hint", hint)].into_iter();
+    let comment = mistake.comment.as_deref().unwrap_or_default();
+    let advice = [("your tutor", comment), ("the text", quoted.as_str()), ("hint", hint)].into_iter();
     let advice = advice.map(|(name, text)| (name, on_one_line(text, LONGEST_OF_SUITE)));
     advice.filter(|(_, text)| !text.is_empty()).collect()
 }
@@ -117,6 +118,8 @@ mod tests {
             part: format!("{row}/title"),
             row: row.to_string(),
             other_rows: Vec::new(),
+            by_row: std::collections::BTreeMap::new(),
+            comment: None,
             lost,
             sentence: sentence.to_string(),
             expected: None,

@@ -1,7 +1,7 @@
 //! Numbers as people read them.
 
 /// Returns a number of things: `1 case`, `2 cases`.
-pub(super) fn count(number: usize, what: &str) -> String {
+pub(crate) fn count(number: usize, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {what}{plural}")
 }

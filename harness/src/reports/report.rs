@@ -4,6 +4,7 @@ use std::path::{Component, Path};
 
 use super::results::{CaseResult, Results};
 use crate::recording::{Recording, from_json};
+use crate::recording_store::RecordingStore;
 use crate::running::BuildFailure;
 use crate::target::quoted;
 
@@ -15,7 +16,9 @@ pub const REPORTS: &str = "reports";
 pub struct Report<'a> {
     /// What the reader may see.
     pub results: &'a Results,
+    /// Where it stands; nowhere for results of a class, which are kept otherwise.
     folder: &'a Path,
+    recordings: Option<&'a RecordingStore>,
     failure: Option<BuildFailure>,
     command: &'a str,
     submission: &'a str,
@@ -24,7 +27,13 @@ pub struct Report<'a> {
 impl<'a> Report<'a> {
     /// Returns the report of results that are kept in `folder`.
     pub fn new(results: &'a Results, folder: &'a Path) -> Self {
-        Self { results, folder, failure: None, command: &results.command, submission: &results.target }
+        let (command, submission) = (&results.command, &results.target);
+        Self { results, folder, recordings: None, failure: None, command, submission }
+    }
+
+    /// Returns the report of results whose recordings are kept in a store, and that stand in no folder.
+    pub(crate) fn of_store(results: &'a Results, recordings: &'a RecordingStore) -> Self {
+        Self { recordings: Some(recordings), ..Self::new(results, Path::new("")) }
     }
 
     /// Returns the report for a reader who runs cases again by another command line than that of the results.
@@ -80,6 +89,9 @@ impl<'a> Report<'a> {
     /// of many cases does not hold all of them.
     pub(super) fn recording(&self, case: &CaseResult) -> Option<Recording> {
         let path = Path::new(case.recording.as_deref()?);
+        if let Some(store) = self.recordings {
+            return from_json(&store.json(&case.id).ok()?).ok();
+        }
         let inside = path.components().all(|part| matches!(part, Component::Normal(_)));
         let text = std::fs::read_to_string(self.folder.join(path)).ok().filter(|_| inside)?;
         from_json(&text).ok()

@@ -1,7 +1,12 @@
 //! What the names in an export tell of whose a submission is.
 
+use serde::{Deserialize, Serialize};
+
+use crate::class::roster::Student;
+
 /// What is known of whose a submission is. Nobody has reason to trust any of it: it comes from names of files.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Clues {
     /// Numbers and the like that the institution has given.
     pub ids: Vec<String>,
@@ -20,6 +25,7 @@ pub struct Clues {
     /// The members of a group, where the platform tells of them.
     pub members: Vec<Clues>,
     /// Whether it was late.
+    #[serde(skip)]
     pub late: Lateness,
 }
 
@@ -53,8 +59,14 @@ impl Lateness {
 }
 
 impl Clues {
+    /// Returns what the course's list tells of a student.
+    pub(in crate::class) fn of_student(student: &Student) -> Self {
+        let Student { name, ids, platform_ids, logins, emails, .. } = student.clone();
+        Self { ids, platform_ids, logins, emails, names: vec![name], ..Self::default() }.tidy()
+    }
+
     /// Returns them without those that say nothing.
-    pub(super) fn tidy(mut self) -> Self {
+    pub(in crate::class) fn tidy(mut self) -> Self {
         for texts in
             [&mut self.ids, &mut self.platform_ids, &mut self.logins, &mut self.emails, &mut self.names]
         {

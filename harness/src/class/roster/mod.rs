@@ -1,14 +1,13 @@
 //! The course's list of students, as platforms and registrars export it: a table with a line of captions.
 
 mod columns;
-mod text;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::table::{Table, TableLine};
 use crate::cases::problem::{Place, Problem};
 use columns::{Column, columns};
-use text::{decoded, separator};
 
 /// A student of the course.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -63,36 +62,30 @@ impl Roster {
     /// # Errors
     /// A list that is not understood, and students who cannot be told apart.
     pub fn parse(file: &str, bytes: &[u8]) -> Result<Self, Problem> {
-        let text = decoded(bytes);
-        let mut reader = csv::ReaderBuilder::new()
-            .delimiter(separator(&text))
-            .flexible(true)
-            .trim(csv::Trim::All)
-            .from_reader(text.as_bytes());
-        let broken = |error: csv::Error| Problem::of_file(file, "is no table").because(error).help(HELP);
-        let captions: Vec<String> = reader.headers().map_err(broken)?.iter().map(str::to_string).collect();
-        let columns = columns(&captions);
-        if !columns.iter().any(|column| column.is_some_and(Column::identifies)) {
-            let message = format!("does not say whose its lines are: its columns are {}", list(&captions));
+        let table = Table::parse(file, bytes).map_err(|problem| problem.help(HELP))?;
+        if !columns(&table.captions).into_iter().flatten().any(Column::identifies) {
+            let message =
+                format!("does not say whose its lines are: its columns are {}", list(&table.captions));
             return Err(Problem::of_file(file, message).help(HELP));
         }
-        let mut students = Vec::new();
         let mut seen = BTreeMap::new();
-        for record in reader.records() {
-            let record = record.map_err(broken)?;
-            let line = record.position().map_or(0, |position| usize::try_from(position.line()).unwrap_or(0));
-            let cells: Vec<(Column, &str)> = columns
-                .iter()
-                .zip(&record)
-                .filter_map(|(column, cell)| Some(((*column)?, cell)))
-                .filter(|(_, cell)| !cell.is_empty())
-                .collect();
-            let Some(student) = student(&cells) else { continue };
-            told_apart(file, line, &student, &mut seen)?;
+        let mut students = Vec::new();
+        for (line, student) in self::students(&table) {
+            told_apart(file, table.lines[line].number, &student, &mut seen)?;
             students.push(student);
         }
         Ok(Self { students })
     }
+}
+
+/// Returns the students of whom a table tells, each with the place of the line.
+pub(super) fn students(table: &Table) -> Vec<(usize, Student)> {
+    let columns = columns(&table.captions);
+    let student = |line: &TableLine| {
+        let cells = columns.iter().enumerate().filter_map(|(at, column)| Some(((*column)?, line.cell(at))));
+        student(&cells.filter(|(_, cell)| !cell.is_empty()).collect::<Vec<_>>())
+    };
+    table.lines.iter().enumerate().filter_map(|(place, line)| Some((place, student(line)?))).collect()
 }
 
 /// Returns the student of a line; nothing for a line that is about nobody.

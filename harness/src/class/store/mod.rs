@@ -3,6 +3,8 @@
 //! Submissions are known by their digests. So whoever hands in the same again keeps what was recorded, whatever the export calls it,
 //! and what changes is run again, whoever did not change it.
 
+mod decisions;
+mod kept_texts;
 mod packed;
 mod reader;
 mod rows;
@@ -17,6 +19,8 @@ use std::sync::Arc;
 
 use rusqlite::{ErrorCode, params};
 
+pub(super) use decisions::{DecisionSubject, StaffDecision};
+pub(super) use kept_texts::KeptTexts;
 use packed::packed;
 pub(super) use reader::ClassReader;
 pub(super) use rows::{PlannedRow, PlannedState};
@@ -88,6 +92,8 @@ pub(super) struct KeptJudgement {
     pub(super) is_complete: bool,
     /// The results for staff, as JSON.
     pub(super) results: String,
+    /// What the students' copy shows instead of cases that are not public, as JSON.
+    pub(super) twins: Option<String>,
 }
 
 /// What is there of a recording.
@@ -153,6 +159,15 @@ impl ClassStore {
         self.writer.wait()
     }
 
+    /// Keeps decisions of staff, all of them or none, and waits until they are on the disk.
+    pub(super) fn decide(&self, decisions: &[StaffDecision]) -> Result<(), StoreFault> {
+        let decisions = decisions.to_vec();
+        self.writer.change(move |connection| {
+            decisions.iter().try_for_each(|decision| decisions::insert(connection, decision))
+        })?;
+        self.writer.wait()
+    }
+
     /// Keeps what is told of a submission that was prepared: `tested` as JSON.
     pub(super) fn set_tested(&self, submission: &str, tested: String) -> Result<(), StoreFault> {
         let submission = submission.to_string();
@@ -171,13 +186,14 @@ impl ClassStore {
         judgement: &KeptJudgement,
     ) -> Result<(), StoreFault> {
         let (submission, extras) = (submission.to_string(), extras.to_string());
-        let KeptJudgement { depends, is_complete, results } = judgement.clone();
-        let results = packed(&results);
+        let KeptJudgement { depends, is_complete, results, twins } = judgement.clone();
+        let (results, twins) = (packed(&results), twins.as_deref().map(packed));
         self.writer.change(move |connection| {
             let sql = "UPDATE submission SET extras = ?2 WHERE digest = ?1";
             connection.execute(sql, params![submission, extras])?;
-            let sql = "INSERT OR REPLACE INTO judgement VALUES (?1, ?2, ?3, ?4)";
-            connection.execute(sql, params![submission, depends, is_complete, results]).map(drop)
+            let sql = "INSERT OR REPLACE INTO judgement (submission, depends, is_complete, packed, twins) \
+                       VALUES (?1, ?2, ?3, ?4, ?5)";
+            connection.execute(sql, params![submission, depends, is_complete, results, twins]).map(drop)
         })
     }
 }
@@ -186,7 +202,7 @@ impl ClassStore {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::naming::Lateness;
+    use super::super::naming::{Clues, Lateness};
     use super::super::status::RowStatus;
     use super::*;
     use crate::recording_store::CaseTexts as _;
@@ -196,6 +212,7 @@ mod tests {
             id: format!("id of {name}"),
             name: name.to_string(),
             is_known: name != "Eve",
+            clues: Clues { names: vec![name.to_string()], ..Clues::default() },
             labels: vec![format!("{name}.zip"), "a, \"b\"".to_string()],
             other_attempts: Vec::new(),
             late: Lateness::Late,
@@ -225,8 +242,12 @@ mod tests {
             texts.keep("a", "second", RecordingState::Again).expect("kept");
             texts.add("unit-tests.json", "", "{}").expect("kept");
             store.set_tested("d1", "{}".to_string()).expect("kept");
-            let judgement =
-                KeptJudgement { depends: "x".to_string(), is_complete: true, results: "[1]".to_string() };
+            let judgement = KeptJudgement {
+                depends: "x".to_string(),
+                is_complete: true,
+                results: "[1]".to_string(),
+                twins: Some("[2]".to_string()),
+            };
             store.set_judgement("d1", "all", &judgement).expect("kept");
         }
         let store = ClassStore::open(folder.path()).expect("opened again");
@@ -239,8 +260,8 @@ mod tests {
         assert_eq!(reader.tested("d1").expect("read"), Some(("{}".to_string(), "all".to_string())));
         let judged = reader.judgement("d1").expect("read").expect("it is there");
         assert_eq!(
-            (judged.depends.as_str(), judged.is_complete, judged.results.as_str()),
-            ("x", true, "[1]")
+            (judged.depends.as_str(), judged.is_complete, judged.results.as_str(), judged.twins.as_deref()),
+            ("x", true, "[1]", Some("[2]"))
         );
         assert!(reader.judgement("d2").expect("read").is_none());
     }
@@ -297,6 +318,52 @@ mod tests {
     }
 
     #[test]
+    fn a_file_of_the_first_version_becomes_one_of_this_and_keeps_what_it_holds() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let rows = vec![row("Ann", PlannedState::Submission("d1".to_string()))];
+        ClassStore::open(folder.path()).expect("opened").plan(&rows).expect("kept");
+        let connection = rusqlite::Connection::open(folder.path().join(FILE)).expect("opened");
+        let first = "DROP TABLE decision; ALTER TABLE class_row DROP COLUMN clues; ALTER TABLE judgement DROP COLUMN twins; PRAGMA user_version = 1;";
+        connection.execute_batch(first).expect("changed");
+        drop(connection);
+        let reader = ClassReader::open(folder.path()).expect("opened");
+        let known = reader.rows().expect("read");
+        assert_eq!(known, [PlannedRow { clues: Clues::default(), ..rows[0].clone() }]);
+        assert_eq!(reader.decisions().expect("read"), []);
+        let store = ClassStore::open(folder.path()).expect("opened");
+        store.plan(&rows).expect("kept");
+        assert_eq!(store.reader().rows().expect("read"), rows);
+    }
+
+    #[test]
+    fn decisions_are_kept_in_their_order_with_their_time() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let decision = |subject: DecisionSubject, old: &str, new: &str| StaffDecision {
+            time: String::new(),
+            who: "tutor".to_string(),
+            subject,
+            old: old.to_string(),
+            new: new.to_string(),
+            note: "why".to_string(),
+        };
+        let [student, submission, row] = ["Ann", "d1", "style"].map(str::to_string);
+        let decisions = [
+            decision(DecisionSubject::Price("echo".to_string()), "", "0.25"),
+            decision(DecisionSubject::Comment("echo".to_string()), "", "see page 2"),
+            decision(DecisionSubject::Award { student, submission, row }, "", "1.5"),
+            decision(DecisionSubject::Price("echo".to_string()), "0.25", ""),
+        ];
+        let store = ClassStore::open(folder.path()).expect("opened");
+        store.decide(&decisions[..3]).expect("kept");
+        store.decide(&decisions[3..]).expect("kept");
+        let kept = store.reader().decisions().expect("read");
+        assert!(kept.iter().all(|kept| kept.time.len() == 20 && kept.time.ends_with('Z')), "{kept:?}");
+        let without_times: Vec<_> =
+            kept.into_iter().map(|kept| StaffDecision { time: String::new(), ..kept }).collect();
+        assert_eq!(without_times, decisions);
+    }
+
+    #[test]
     fn what_cannot_be_written_is_told_to_whoever_waits_and_to_everybody_after() {
         let folder = tempfile::tempdir().expect("a folder");
         let store = ClassStore::open(folder.path()).expect("opened");
@@ -312,10 +379,10 @@ mod tests {
     #[test]
     fn every_column_is_described() {
         let page = include_str!("../../../../docs/class-store.md");
-        let columns =
-            schema::TABLES.lines().filter_map(|line| line.trim().split_once(' ')).filter(|(name, _)| {
-                name.chars().all(|character| character.is_ascii_lowercase() || character == '_')
-            });
+        let tables = [schema::TABLES, schema::DECISIONS].concat();
+        let columns = tables.lines().filter_map(|line| line.trim().split_once(' ')).filter(|(name, _)| {
+            name.chars().all(|character| character.is_ascii_lowercase() || character == '_')
+        });
         for (name, _) in columns.filter(|(name, _)| *name != "number") {
             assert!(page.contains(&format!("`{name}`")), "{name}");
         }

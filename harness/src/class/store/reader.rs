@@ -4,11 +4,15 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use super::decisions::{self, StaffDecision};
 use super::packed::unpacked;
 use super::submission_texts::{FIRST, RecordingState};
 use super::{FILE, KeptJudgement, KeptRecording, PlannedRow, StoreFault, rows, schema};
+
+/// A judgement as it stands in the table.
+type PackedJudgement = (String, bool, Vec<u8>, Option<Vec<u8>>);
 
 /// Reads the file of a class.
 #[derive(Debug)]
@@ -92,15 +96,20 @@ impl ClassReader {
     /// Returns the judgement of a submission.
     pub(in crate::class) fn judgement(&self, submission: &str) -> Result<Option<KeptJudgement>, StoreFault> {
         let connection = self.connection();
-        let sql = "SELECT depends, is_complete, packed FROM judgement WHERE submission = ?1";
-        let found: Option<(String, bool, Vec<u8>)> = connection
-            .query_row(sql, [submission], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
-            .optional()?;
+        let sql = "SELECT depends, is_complete, packed, twins FROM judgement WHERE submission = ?1";
+        let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
+        let found: Option<PackedJudgement> = connection.query_row(sql, [submission], read).optional()?;
         drop(connection);
-        let kept = |(depends, is_complete, bytes): (String, bool, Vec<u8>)| {
-            Ok(KeptJudgement { depends, is_complete, results: unpacked(&bytes)? })
+        let kept = |(depends, is_complete, results, twins): PackedJudgement| {
+            let twins = twins.map(|bytes| unpacked(&bytes)).transpose()?;
+            Ok(KeptJudgement { depends, is_complete, results: unpacked(&results)?, twins })
         };
         found.map(kept).transpose()
+    }
+
+    /// Returns what staff have decided, the first decision first.
+    pub(in crate::class) fn decisions(&self) -> Result<Vec<StaffDecision>, StoreFault> {
+        Ok(decisions::all(&self.connection())?)
     }
 
     fn connection(&self) -> MutexGuard<'_, Connection> {

@@ -2,13 +2,13 @@
 
 use rusqlite::types::Type;
 use rusqlite::{Connection, Row, params};
+use serde::de::DeserializeOwned;
 
-use crate::class::naming::Lateness;
+use crate::class::naming::{Clues, Lateness};
 use crate::class::status::RowStatus;
 
 /// The columns in which rows are kept, in the order in which they are read.
-pub(super) const COLUMNS: &str =
-    "student_id, student_name, is_known, labels, other_attempts, late, notes, state, reason, submission";
+pub(super) const COLUMNS: &str = "student_id, student_name, is_known, labels, other_attempts, late, notes, state, reason, submission, clues";
 
 /// The state of a row that has a submission to be marked.
 const SUBMISSION: &str = "submission";
@@ -22,6 +22,8 @@ pub(in crate::class) struct PlannedRow {
     pub(in crate::class) name: String,
     /// Whether the student is in the list.
     pub(in crate::class) is_known: bool,
+    /// What is known of who it is.
+    pub(in crate::class) clues: Clues,
     /// How the export calls what was handed in.
     pub(in crate::class) labels: Vec<String>,
     /// Attempts that are not marked.
@@ -45,18 +47,19 @@ pub(in crate::class) enum PlannedState {
 
 /// Adds a row at this place.
 pub(super) fn insert(connection: &Connection, place: usize, row: &PlannedRow) -> rusqlite::Result<()> {
-    let PlannedRow { id, name, is_known, labels, other_attempts, late, notes, state } = row;
+    let PlannedRow { id, name, is_known, clues, labels, other_attempts, late, notes, state } = row;
     let (state, reason, submission) = match state {
         PlannedState::Submission(digest) => (SUBMISSION, "", Some(digest)),
         PlannedState::Nothing(status, reason) => (status.name(), reason.as_str(), None),
     };
     let sql = format!(
-        "INSERT INTO class_row (place, {COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"
+        "INSERT INTO class_row (place, {COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)"
     );
     let place = i64::try_from(place).unwrap_or(i64::MAX);
     let (labels, others, notes) = (list(labels), list(other_attempts), list(notes));
-    let late = late.name();
-    let values = params![place, id, name, is_known, labels, others, late, notes, state, reason, submission];
+    let (late, clues) = (late.name(), serde_json::to_string(clues).expect("plain JSON"));
+    let values =
+        params![place, id, name, is_known, labels, others, late, notes, state, reason, submission, clues];
     connection.execute(&sql, values).map(drop)
 }
 
@@ -68,10 +71,11 @@ pub(super) fn of(row: &Row<'_>) -> rusqlite::Result<PlannedRow> {
         id: row.get(0)?,
         name: row.get(1)?,
         is_known: row.get(2)?,
-        labels: texts(row, 3)?,
-        other_attempts: texts(row, 4)?,
+        clues: json(row, 10)?,
+        labels: json(row, 3)?,
+        other_attempts: json(row, 4)?,
         late: Lateness::named(&row.get::<_, String>(5)?),
-        notes: texts(row, 6)?,
+        notes: json(row, 6)?,
         state: match submission {
             Some(digest) => PlannedState::Submission(digest),
             None => PlannedState::Nothing(RowStatus::named(&state), row.get(8)?),
@@ -83,7 +87,7 @@ fn list(texts: &[String]) -> String {
     serde_json::to_string(texts).expect("plain JSON")
 }
 
-fn texts(row: &Row<'_>, column: usize) -> rusqlite::Result<Vec<String>> {
+fn json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
     let text: String = row.get(column)?;
     serde_json::from_str(&text)
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error)))

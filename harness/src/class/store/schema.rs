@@ -1,4 +1,4 @@
-//! The tables of a class, schema `harness-class/1`, and opening the file that holds them.
+//! The tables of a class, schema `harness-class/2`, and opening the file that holds them.
 //!
 //! `docs/class-store.md` tells what each column means.
 
@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::StoreFault;
 
 /// The number of the schema, which the file has in `PRAGMA user_version`. Another number is another format.
-pub(super) const VERSION: i32 = 1;
+pub(super) const VERSION: i32 = 2;
 
 /// What tells such a file from other files of `SQLite`, in `PRAGMA application_id`: the letters `hrns`.
 const APPLICATION: i32 = 0x6872_6e73;
@@ -35,7 +35,8 @@ CREATE TABLE class_row (
     notes TEXT NOT NULL,
     state TEXT NOT NULL,
     reason TEXT NOT NULL,
-    submission TEXT
+    submission TEXT,
+    clues TEXT NOT NULL DEFAULT '{}'
 );
 CREATE TABLE submission (
     digest TEXT PRIMARY KEY,
@@ -56,9 +57,29 @@ CREATE TABLE judgement (
     submission TEXT PRIMARY KEY,
     depends TEXT NOT NULL,
     is_complete INTEGER NOT NULL,
-    packed BLOB NOT NULL
+    packed BLOB NOT NULL,
+    twins BLOB
 );
 ";
+
+/// The table of what staff have decided, which came with the second schema.
+pub(super) const DECISIONS: &str = "
+CREATE TABLE decision (
+    number INTEGER PRIMARY KEY,
+    time TEXT NOT NULL,
+    who TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    student TEXT NOT NULL,
+    submission TEXT NOT NULL,
+    old TEXT NOT NULL,
+    new TEXT NOT NULL,
+    note TEXT NOT NULL
+);
+";
+
+/// The columns that came with the second schema.
+const NEW_COLUMNS: &str = "ALTER TABLE class_row ADD COLUMN clues TEXT NOT NULL DEFAULT '{}'; ALTER TABLE judgement ADD COLUMN twins BLOB;";
 
 /// Opens the file at `path` for writing, and makes it, with its tables, if it is not there.
 ///
@@ -69,30 +90,30 @@ CREATE TABLE judgement (
 pub(super) fn open_for_writing(path: &Path) -> Result<Connection, StoreFault> {
     let connection = Connection::open(path)?;
     connection.busy_timeout(PATIENCE)?;
-    let is_new = is_empty(&connection)?;
-    if !is_new {
-        check(&connection)?;
-    }
+    let version = if is_empty(&connection)? { 0 } else { version(&connection)? };
     let _mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
     connection.pragma_update(None, "synchronous", "FULL")?;
-    if is_new {
-        let make = format!(
-            "BEGIN IMMEDIATE; {TABLES} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}; COMMIT;"
-        );
-        connection.execute_batch(&make)?;
-    }
+    let tables = match version {
+        0 => format!("{TABLES} {DECISIONS} PRAGMA application_id = {APPLICATION};"),
+        1 => format!("{NEW_COLUMNS} {DECISIONS}"),
+        _ => return Ok(connection),
+    };
+    connection
+        .execute_batch(&format!("BEGIN IMMEDIATE; {tables} PRAGMA user_version = {VERSION}; COMMIT;"))?;
     Ok(connection)
 }
 
 /// Opens the file at `path` for reading; another process may write it at the same time. Nothing is changed in it, but if nobody else has
-/// it open, what a killed process has left in the log is put into its place.
+/// it open, what a killed process has left in the log is put into its place, and tables of an earlier schema become those of this one.
 pub(super) fn open_for_reading(path: &Path) -> Result<Connection, StoreFault> {
     if !path.is_file() {
         return Err(StoreFault::NoClass);
     }
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     connection.busy_timeout(PATIENCE)?;
-    check(&connection)?;
+    if version(&connection)? < VERSION {
+        drop(open_for_writing(path)?);
+    }
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
 }
@@ -102,15 +123,15 @@ fn is_empty(connection: &Connection) -> Result<bool, StoreFault> {
     Ok(tables == 0)
 }
 
-/// Refuses a file of another program, or of another version of the schema.
-fn check(connection: &Connection) -> Result<(), StoreFault> {
+/// Returns the version of the schema.
+///
+/// # Errors
+/// A file of another program, or of a schema that this one does not know.
+fn version(connection: &Connection) -> Result<i32, StoreFault> {
     let number = |name: &str| connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get::<_, i32>(0));
     let (application, version) = (number("application_id")?, number("user_version")?);
     if application != APPLICATION {
         return Err(StoreFault::NotAClass);
     }
-    if version != VERSION {
-        return Err(StoreFault::Version(version));
-    }
-    Ok(())
+    if (1..=VERSION).contains(&version) { Ok(version) } else { Err(StoreFault::Version(version)) }
 }

@@ -99,9 +99,9 @@ impl SubmissionTexts {
         })
     }
 
-    /// Returns on what the run of a case depends; what belongs to no case depends on all of them.
+    /// Returns on what the run of a case depends; what belongs to no case of the suite depends on all of them.
     fn input(&self, case: &str) -> &str {
-        self.inputs.get(case).map_or("", String::as_str)
+        self.inputs.get(case).or_else(|| self.inputs.get("")).map_or("", String::as_str)
     }
 }
 

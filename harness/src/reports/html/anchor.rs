@@ -13,7 +13,7 @@ pub(super) fn of_mistake(key: &str) -> String {
 }
 
 /// Returns the name of a case's place, which reads like its id.
-pub(super) fn of_case(id: &str) -> String {
+pub(crate) fn of_case(id: &str) -> String {
     let mut name = "case/".to_string();
     for character in id.chars() {
         if character.is_ascii_alphanumeric() || "_-./".contains(character) {

@@ -31,11 +31,11 @@ mod words;
 use std::io::{self, Write};
 
 use super::markup::Markup;
+use super::page_head::PageHead;
 use super::report::Report;
 use super::screen::sheet::progress;
 use super::screen::starting::NotStarting;
-use crate::digest::sha256;
-use crate::text::base64::to_base64;
+pub(crate) use anchor::of_case as case_anchor;
 use contents::Contents;
 use room::PageRoom;
 
@@ -104,27 +104,6 @@ const TOOLS: &str = "<div id=\"tools\" role=\"group\" aria-label=\"Go to\" hidde
 
 fn head(html: &mut Markup<'_>, report: &Report<'_>) -> io::Result<()> {
     let results = report.results;
-    html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n")?;
-    html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")?;
-    let policy = format!(
-        "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
-        hash(STYLE),
-        hash(SCRIPT)
-    );
-    html.empty("meta", &[("http-equiv", "Content-Security-Policy"), ("content", &policy)])?;
-    html.raw("\n")?;
-    html.element(
-        "title",
-        &[],
-        &format!("{}, {}: {}", results.title, header::submission_name(report), progress(results)),
-    )?;
-    html.raw("\n<style>")?;
-    html.raw(STYLE)?;
-    html.raw("</style>\n<script>")?;
-    html.raw(SCRIPT)?;
-    html.raw("</script>\n</head>\n")
-}
-
-fn hash(text: &str) -> String {
-    to_base64(&sha256(text.as_bytes()))
+    let title = format!("{}, {}: {}", results.title, header::submission_name(report), progress(results));
+    PageHead { title: &title, style: STYLE, script: SCRIPT }.write(html)
 }

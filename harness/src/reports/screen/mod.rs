@@ -182,6 +182,8 @@ mod tests {
             part: String::new(),
             row: "a".to_string(),
             other_rows: Vec::new(),
+            by_row: std::collections::BTreeMap::new(),
+            comment: None,
             lost: f64::from(number - index) / 4.0,
             sentence: format!(
                 "a sentence about the mistake {index} that takes some room on the screen of a student"

@@ -1,0 +1,153 @@
+//! The page of a class, for staff, in one file: what the class got wrong, and who.
+//!
+//! It says everything in words and signs, too, and holds no more than the results do: a sign for each student and case. Its script only
+//! tells which case a sign is about, and opens the student's page there.
+
+mod cases;
+mod distribution;
+mod grid;
+mod mistakes;
+mod statuses;
+
+use std::io::{self, Write};
+
+use super::case_statistics::CaseStatistics;
+use super::class_mistakes::ClassMistake;
+use super::doubts::Doubt;
+use super::student_row::StudentRow;
+use crate::reports::{Markup, PageHead};
+
+const STYLE: &str = include_str!("class.css");
+const SCRIPT: &str = include_str!("class.js");
+
+/// What leads to the sections.
+const SECTIONS: &str = "<nav aria-label=\"Sections\"><a href=\"#doubts\">Before you publish</a><a href=\"#distribution\">Marks</a>\
+<a href=\"#mistakes\">Mistakes</a><a href=\"#grid\">Students by cases</a><a href=\"#cases\">Cases</a></nav>\n";
+
+/// What the page tells.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ClassPage<'a> {
+    /// The title of the assignment.
+    pub(super) title: &'a str,
+    /// The folder of the class, as commands name it.
+    pub(super) folder: &'a str,
+    /// The rows.
+    pub(super) rows: &'a [StudentRow],
+    /// The paths of the students' pages; nothing where there is none.
+    pub(super) pages: &'a [Option<String>],
+    /// The mistakes, the most frequent first.
+    pub(super) mistakes: &'a [ClassMistake],
+    /// What is doubtful.
+    pub(super) doubts: &'a [Doubt],
+    /// The cases.
+    pub(super) statistics: &'a [CaseStatistics],
+}
+
+/// Writes the page.
+pub(super) fn write(page: &ClassPage<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let order = by_row(page);
+    let mut html = Markup::new(out);
+    let title = format!("{}: the class", page.title);
+    PageHead { title: &title, style: STYLE, script: SCRIPT }.write(&mut html)?;
+    html.raw("<body>\n<header>\n")?;
+    html.element("h1", &[], &title)?;
+    statuses::write(&mut html, page)?;
+    html.raw(SECTIONS)?;
+    html.raw("</header>\n<main>\n")?;
+    doubts(&mut html, page)?;
+    distribution::write(&mut html, page)?;
+    mistakes::write(&mut html, page)?;
+    grid::write(&mut html, page, &order)?;
+    cases::write(&mut html, page, &order)?;
+    html.raw("</main>\n</body>\n</html>\n")
+}
+
+/// Returns the places of the cases in the order of the mark sheet, those of one row together.
+fn by_row(page: &ClassPage<'_>) -> Vec<usize> {
+    let sheet = page.rows.iter().find_map(|row| row.marks.as_ref()).map(|marks| &marks.mark_sheet);
+    let rows: Vec<&String> = sheet.into_iter().flatten().map(|row| &row.row).collect();
+    let mut order: Vec<usize> = (0..page.statistics.len()).collect();
+    order.sort_by_key(|place| rows.iter().position(|row| **row == page.statistics[*place].row));
+    order
+}
+
+/// Writes what a person should look at before marks are published.
+fn doubts(html: &mut Markup<'_>, page: &ClassPage<'_>) -> io::Result<()> {
+    html.raw("<section aria-labelledby=\"doubts\">\n<h2 id=\"doubts\">Before you publish</h2>\n")?;
+    if page.doubts.is_empty() {
+        return html.raw("<p>No case looks doubtful.</p>\n</section>\n");
+    }
+    html.raw("<p>These may be faults of the suite, not of the students:</p>\n<ul class=\"doubts\">\n")?;
+    for doubt in page.doubts {
+        html.element("li", &[], &doubt.sentence())?;
+        html.raw("\n")?;
+    }
+    html.raw("</ul>\n</section>\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::case_statistics::case_statistics;
+    use super::super::student_row::KeptCase;
+    use super::*;
+
+    /// The most bytes that the page of a large class may have.
+    const MOST: usize = 5 << 20;
+
+    #[test]
+    fn four_hundred_students_by_two_hundred_and_fifty_cases_are_a_page_of_five_megabytes_at_most() {
+        let case = |student: usize, number: usize| {
+            // As hard for a run of signs as it can be: each differs from the one before.
+            let awarded = f64::from(u8::try_from((student + number) % 3).expect("small")) / 2.0;
+            KeptCase::new(
+                &format!("part_{}/a_case_with_a_long_name_{number}", number / 50),
+                "row",
+                awarded,
+                1.0,
+            )
+        };
+        let student = |number: usize| {
+            let cases = (0..250).map(|case_number| case(number, case_number)).collect();
+            StudentRow::of(&format!("s{number:06}"), cases, Vec::new())
+        };
+        let rows: Vec<StudentRow> = (0..400).map(student).collect();
+        let pages: Vec<Option<String>> =
+            (0..400).map(|number| Some(format!("students/s{number:06}.html"))).collect();
+        let page = ClassPage {
+            title: "A large class",
+            folder: "class/large",
+            rows: &rows,
+            pages: &pages,
+            mistakes: &[],
+            doubts: &[],
+            statistics: &case_statistics(&rows),
+        };
+        let mut bytes = Vec::new();
+        write(&page, &mut bytes).expect("to memory");
+        assert!(bytes.len() < MOST, "{} bytes", bytes.len());
+        let text = String::from_utf8(bytes).expect("UTF-8");
+        assert_eq!(text.matches("class=\"cells\"").count(), 400);
+        assert_eq!(text.matches("data-anchor=").count(), 250);
+    }
+
+    #[test]
+    fn no_text_of_a_student_becomes_markup() {
+        let cases = vec![KeptCase::new("\"><script>", "row", 1.0, 1.0)];
+        let rows = vec![StudentRow::of("<script>alert(1)</script>", cases, Vec::new())];
+        let page = ClassPage {
+            title: "</title><script>",
+            folder: "<b>",
+            rows: &rows,
+            pages: &[Some("students/a\"b.html".to_string())],
+            mistakes: &[],
+            doubts: &[Doubt::NobodyPasses { case: "<i>".to_string(), students: 3 }],
+            statistics: &case_statistics(&rows),
+        };
+        let mut bytes = Vec::new();
+        write(&page, &mut bytes).expect("to memory");
+        let text = String::from_utf8(bytes).expect("UTF-8");
+        assert_eq!(text.matches("<script>").count(), 1, "the page's own");
+        assert!(!text.contains("<b>") || text.contains("&lt;b&gt;"));
+        assert!(text.contains("&lt;i&gt;") && text.contains("a&quot;b.html"));
+    }
+}

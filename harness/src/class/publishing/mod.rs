@@ -1,0 +1,195 @@
+//! Makes of a class in one step what students and platforms get: pages, feedback archives, and tables of grades.
+//!
+//! Everything goes through one outbox, which looks into each file for what is hidden and publishes all of them or none.
+
+mod feedback;
+mod grades;
+mod outbox;
+mod pages;
+mod secrets;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::doubts::{Doubt, doubts};
+use super::page_names::page_names;
+use super::session::{NoClass, unusable};
+use super::status::RowStatus;
+use super::store::{ClassReader, StoreFault};
+use super::student_row::{StudentRow, student_rows};
+use crate::cases::Suite;
+use crate::cases::problem::Problem;
+use crate::class::naming::Platform;
+use crate::running::Fault;
+use feedback::{ClassFeedback, feedback_name, takes_archives};
+use grades::{Grading, MarkedStudent};
+use outbox::{NotPublished, Outbox};
+use pages::{StudentPage, student_page};
+use secrets::Secrets;
+
+/// What is to be published of a class.
+pub(crate) struct PublishRequest<'a> {
+    /// The folder of the class.
+    pub(crate) folder: &'a Path,
+    /// The suite by which it was marked.
+    pub(crate) suite: &'a Suite,
+    /// The tables of grades to be filled.
+    pub(crate) tables: &'a [PathBuf],
+    /// How the assignment is called in them, if the user says so.
+    pub(crate) assignment: Option<&'a str>,
+}
+
+/// What was published of a class.
+#[derive(Debug)]
+pub(crate) struct Published {
+    /// The folder in which all of it stands.
+    pub(crate) folder: PathBuf,
+    /// What stands in it, a line for each kind.
+    pub(crate) made: Vec<String>,
+    /// What a person should know.
+    pub(crate) notes: Vec<String>,
+}
+
+/// Makes the pages of all students whose submissions are marked, an archive of them for the platform that they came from, and fills tables of
+/// grades. What was published before stays until all of that is there.
+///
+/// # Errors
+/// A class that was marked by another version of the suite, tables that cannot be filled, and anything hidden that would be shown.
+pub(crate) fn publish(request: &PublishRequest<'_>) -> Result<Published, NoClass> {
+    let fault = |fault: StoreFault| unusable(request.folder, fault);
+    let reader = Arc::new(ClassReader::open(request.folder).map_err(fault)?);
+    let rows = student_rows(&reader).map_err(fault)?;
+    let platform = Platform::named(&reader.about("platform").map_err(fault)?);
+    let secrets = Secrets::of(request.suite);
+    let outbox =
+        Outbox::new(request.folder, &secrets).map_err(Fault::while_doing("make a folder to publish"))?;
+    let publishing = Publishing { request, reader: &reader, rows: &rows, platform, outbox: &outbox };
+    let mut published = Published { folder: PathBuf::new(), made: Vec::new(), notes: notes(&rows) };
+    publishing.pages(&mut published)?;
+    publishing.grades(&mut published)?;
+    published.folder = outbox.publish().map_err(Fault::while_doing("publish"))?;
+    Ok(published)
+}
+
+struct Publishing<'a> {
+    request: &'a PublishRequest<'a>,
+    reader: &'a Arc<ClassReader>,
+    rows: &'a [StudentRow],
+    platform: Platform,
+    outbox: &'a Outbox<'a>,
+}
+
+impl Publishing<'_> {
+    /// Makes the page of each student, and the archive that brings it to them.
+    fn pages(&self, published: &mut Published) -> Result<(), NoClass> {
+        let mut feedback = self.feedback()?;
+        let mut pages = 0;
+        for (row, name) in self.rows.iter().zip(page_names(self.rows)) {
+            let Some(page) = self.page(row)? else { continue };
+            let name = format!("pages/{name}/report.html");
+            self.outbox.add(&name, &page.html).map_err(|why| self.refused(why))?;
+            self.outbox.look_at(&name, &page.text).map_err(|why| self.refused(why))?;
+            pages += 1;
+            let Some(feedback) = &mut feedback else { continue };
+            let added =
+                feedback.add(row, &page).map_err(Fault::while_doing("write the archive of feedback"))?;
+            published.notes.extend(added.err().map(|why| format!("{}: {why}", row.called())));
+        }
+        published.made.push(format!("pages/: {pages} pages, one for each student"));
+        if let Some(feedback) = feedback {
+            let packed = feedback.finish().map_err(Fault::while_doing("write the archive of feedback"))?;
+            let (name, platform) = (feedback_name(self.platform), self.platform);
+            published.made.push(format!("{name}: {packed} of them, as {platform} takes them"));
+        }
+        Ok(())
+    }
+
+    /// Begins the archive of feedback, if the platform takes one.
+    fn feedback(&self) -> Result<Option<ClassFeedback>, Fault> {
+        if !takes_archives(self.platform) {
+            return Ok(None);
+        }
+        let file = self.outbox.create(&feedback_name(self.platform));
+        let file = file.map_err(Fault::while_doing("begin the archive of feedback"))?;
+        Ok(Some(ClassFeedback::new(self.platform, file, self.rows)))
+    }
+
+    /// Returns the page of a row, if there is a mark in it.
+    fn page(&self, row: &StudentRow) -> Result<Option<StudentPage>, NoClass> {
+        let fault = |fault: StoreFault| unusable(self.request.folder, fault);
+        let Some(results) = row.results_with_twins(self.reader).map_err(fault)? else { return Ok(None) };
+        if results.suite_digest != self.request.suite.digest {
+            let name = self.request.folder.display().to_string();
+            return Err(Problem::of_file(&name, "was marked by another version of the suite")
+                .help("give the command that marked the class again, then publish")
+                .into());
+        }
+        let page = student_page(self.request.suite, self.reader, row, results);
+        page.map(Some).map_err(|error| Fault::while_doing("make a page")(error).into())
+    }
+
+    /// Fills the tables of grades with the marks of whoever lacks none.
+    fn grades(&self, published: &mut Published) -> Result<(), NoClass> {
+        let called: Vec<String> = self.rows.iter().map(StudentRow::called).collect();
+        let marked = self.rows.iter().zip(&called).filter_map(|(row, who)| {
+            Some(MarkedStudent { who, clues: &row.planned.clues, marks: row.final_marks()? })
+        });
+        let students: Vec<MarkedStudent<'_>> = marked.collect();
+        let suite = self.request.suite;
+        let grading = Grading {
+            students: &students,
+            out_of: suite.rows.iter().map(|row| row.out_of).sum(),
+            assignment: self.request.assignment.unwrap_or(&suite.title),
+            is_named: self.request.assignment.is_some(),
+        };
+        for path in self.request.tables {
+            let file = path.display().to_string();
+            let bytes = std::fs::read(path).map_err(|error| Problem::unread(&file, error))?;
+            let filled = grades::filled(&file, &bytes, grading)?;
+            let mut text = Vec::new();
+            filled.table.write(&mut text).map_err(Fault::while_doing("write a table of grades"))?;
+            let name = format!("grades-{}.csv", filled.platform.name());
+            // A table of staff's holds what staff know; it goes to nobody else.
+            let mut out = self.outbox.create(&name).map_err(|error| exists(&file, &name, error))?;
+            std::io::Write::write_all(&mut out, &text)
+                .map_err(Fault::while_doing("write a table of grades"))?;
+            published.made.push(format!("{name}: {file} with the marks of {} students", filled.filled));
+            published.notes.extend(filled.notes.iter().map(|note| format!("{file}: {note}")));
+        }
+        Ok(())
+    }
+
+    fn refused(&self, why: NotPublished) -> NoClass {
+        match why {
+            NotPublished::System(error) => Fault::while_doing("write what is published")(error).into(),
+            hidden @ NotPublished::Hidden { .. } => {
+                let name = self.request.folder.display().to_string();
+                Problem::of_file(&name, "nothing is published").because(hidden)
+                    .help("see what the program prints there, or what a comment says; what is hidden must not be guessed")
+                    .into()
+            }
+        }
+    }
+}
+
+/// Returns the error of a table that cannot be written.
+fn exists(file: &str, name: &str, error: std::io::Error) -> NoClass {
+    if error.kind() == std::io::ErrorKind::AlreadyExists {
+        let problem = Problem::of_file(file, format!("another table is already written to {name}"));
+        return problem.help("give one table of each platform").into();
+    }
+    Fault::while_doing("write a table of grades")(error).into()
+}
+
+/// Returns what a person should look at before: what is doubtful, and whose marks are not there, or not whole.
+fn notes(rows: &[StudentRow]) -> Vec<String> {
+    let mut notes: Vec<String> = doubts(rows).iter().map(Doubt::sentence).collect();
+    let unmarked = rows.iter().filter(|row| row.marks.is_none() && row.status != RowStatus::NotHandedIn);
+    notes.extend(unmarked.map(|row| format!("{}: no page and no marks: {}", row.called(), row.status)));
+    let pending = rows.iter().filter(|row| row.marks.is_some() && row.final_marks().is_none()).count();
+    if pending > 0 {
+        notes
+            .push(format!("lacking marks that a person must award, and so in no table of grades: {pending}"));
+    }
+    notes
+}

@@ -1,0 +1,43 @@
+//! Sums of marks in whole hundredths: what is rounded sums to the rounded sum.
+
+/// Returns numbers in whole hundredths that sum to the hundredth nearest to the sum of all: those that lose most by rounding down are
+/// rounded up, of several the first.
+pub(crate) fn in_hundredths(exact: &[f64]) -> Vec<f64> {
+    let mut hundredths: Vec<f64> = exact.iter().map(|number| whole(*number)).collect();
+    let all: f64 = exact.iter().sum();
+    let mut left = (all * 100.0).round() - hundredths.iter().sum::<f64>();
+    let rest = |at: &usize| exact[*at] * 100.0 - whole(exact[*at]);
+    let mut order: Vec<usize> = (0..exact.len()).collect();
+    order.sort_by(|one, other| rest(other).total_cmp(&rest(one)).then(one.cmp(other)));
+    for at in order {
+        if left < 0.5 {
+            break;
+        }
+        hundredths[at] += 1.0;
+        left -= 1.0;
+    }
+    hundredths.into_iter().map(|number| number / 100.0).collect()
+}
+
+/// Returns the whole hundredths of a number.
+fn whole(number: f64) -> f64 {
+    (number * 100.0 + 1e-6).floor()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_rounded_sums_to_the_rounded_sum() {
+        for (exact, expected) in [
+            (&[1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0][..], &[0.34, 0.33, 0.33][..]),
+            (&[0.005, 0.005], &[0.01, 0.0]),
+            (&[0.249, 1.001], &[0.25, 1.0]),
+            (&[2.0, 0.0], &[2.0, 0.0]),
+            (&[], &[]),
+        ] {
+            assert_eq!(in_hundredths(exact), expected, "{exact:?}");
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! One tutor's session: what a class got wrong, what is said and decided about it, what is doubtful, and what students and platforms get.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod support;
+
+use std::io::Read as _;
+use std::process::Output;
+
+use support::class::{CASES, Class, Line, lines, told};
+
+/// A worksheet as Moodle exports it: two students of the class, and one who has handed in nothing.
+const WORKSHEET: &str = "\u{feff}Identifier,\"Full name\",Status,Grade,\"Maximum grade\",\"Grade can be changed\",\"Last modified (grade)\",\"Feedback comments\"
+\"Participant 4101\",\"Ada Brandt\",\"Submitted for grading\",,14.00,Yes,-,
+\"Participant 4102\",\"Ben Okafor\",\"Submitted for grading - 1 day late\",,14.00,Yes,-,
+\"Participant 4107\",\"Mona Haddad\",\"No submission\",,14.00,Yes,-,
+";
+
+/// Returns a class as Moodle exports it. Ada is right, Ben and Chloe get the last two and four cases wrong, Dev has not handed in a program;
+/// the last case is for staff.
+fn moodle_class() -> Class {
+    let class = Class::new();
+    for (who, wrong) in
+        [("Ada Brandt_4101", CASES), ("Ben Okafor_4102", CASES - 2), ("Chloe Marsh_4103", CASES - 4)]
+    {
+        class.hand_in(&format!("{who}_assignsubmission_file"), wrong);
+    }
+    class.write("submissions/Dev Anand_4104_assignsubmission_file/readme.txt", "sorry");
+    class.write("worksheet.csv", WORKSHEET);
+    let hidden = std::fs::read_to_string(class.path("cases/small/all/case_11.yaml")).unwrap();
+    class.write("cases/small/all/case_11.yaml", &hidden.replace("visible: public", "visible: staff"));
+    class
+}
+
+/// Runs a command on the class in `run`, and returns what it said.
+fn harness(class: &Class, arguments: &[&str]) -> Output {
+    let mut command = support::harness();
+    command.current_dir(class.path("")).args(arguments).env("NO_COLOR", "1").env("LOGNAME", "tutor");
+    command.output().unwrap()
+}
+
+#[track_caller]
+fn ends_with(output: &Output, status: i32) -> String {
+    assert_eq!(output.status.code(), Some(status), "{}", told(output));
+    told(output)
+}
+
+/// Returns what commands call the mistake that most students made.
+fn first_mistake(class: &Class) -> String {
+    let text = ends_with(&harness(class, &["mistakes", "run"]), 0);
+    let line = text
+        .lines()
+        .find(|line| line.contains(" students, ") && !line.starts_with("small"))
+        .expect("a mistake");
+    line.split_whitespace().next().unwrap().to_string()
+}
+
+fn totals(class: &Class) -> Vec<(String, String)> {
+    let column = |line: &Line| (line["name"].clone(), line["total"].clone());
+    lines(&class.gradebook("run")).iter().map(column).collect()
+}
+
+fn total(class: &Class, name: &str) -> String {
+    let all = totals(class);
+    let found = all.iter().find(|(other, _)| other == name).unwrap_or_else(|| panic!("{name}: {all:?}"));
+    found.1.clone()
+}
+
+#[test]
+fn a_comment_and_a_price_reach_all_who_made_a_mistake() {
+    let class = moodle_class();
+    ends_with(&class.mark("submissions", "run", &[]), 1);
+    let name = first_mistake(&class);
+    let before = ["Ada Brandt", "Ben Okafor", "Chloe Marsh"].map(|name| total(&class, name));
+    assert_eq!(before, ["12", "10", "8"]);
+
+    let text = ends_with(&harness(&class, &["price", "run", &name, "0.5", "--note", "the text is vague"]), 0);
+    assert!(text.contains("1 decision about 2 students; the marks of 2 students changed"), "{text}");
+    assert_eq!(
+        ["Ada Brandt", "Ben Okafor", "Chloe Marsh"].map(|name| total(&class, name)),
+        ["12", "11.5", "11.5"]
+    );
+    ends_with(&harness(&class, &["comment", "run", &name, "see page 3"]), 0);
+    assert!(ends_with(&harness(&class, &["mistakes", "run"]), 0).contains("comment: see page 3"));
+
+    // Who hands in later has the same price; marking again changes nothing that was decided.
+    class.hand_in("Eve Ray_4105_assignsubmission_file", CASES - 3);
+    ends_with(&class.mark("submissions", "run", &[]), 1);
+    assert_eq!(["Ben Okafor", "Eve Ray"].map(|name| total(&class, name)), ["11.5", "11.5"]);
+
+    ends_with(&harness(&class, &["price", "run", &name, "--undo"]), 0);
+    assert_eq!(["Ben Okafor", "Chloe Marsh", "Eve Ray"].map(|name| total(&class, name)), ["10", "8", "9"]);
+    let decisions = lines(&std::fs::read(class.path("run/decisions.csv")).unwrap());
+    let trail: Vec<String> = decisions
+        .iter()
+        .map(|line| ["who", "what", "old", "new", "note"].map(|name| line[name].clone()).join("|"))
+        .collect();
+    assert_eq!(
+        trail,
+        ["tutor|price||0.5|the text is vague", "tutor|comment||see page 3|", "tutor|price|0.5||"]
+    );
+}
+
+#[test]
+fn what_cannot_be_decided_changes_nothing() {
+    let class = moodle_class();
+    ends_with(&class.mark("submissions", "run", &[]), 1);
+    let name = first_mistake(&class);
+    let before = class.gradebook("run");
+    class.write("wrong.csv", "id,name,style,even\n4101,Ada Brandt,1,6\n4102,Ben Okafor,3,2\n4999,Zoe Zed,1,\n4103,Chloe Marsh,x,\n");
+    for (arguments, words) in [
+        (vec!["price", "run", "zzz", "1"], "nobody in the class made a mistake that is called so"),
+        (vec!["price", "run", &name, "99"], "is worth 6, not 99"),
+        (vec!["price", "run", &name, "-1"], "unexpected argument"),
+        (vec!["price", "nowhere", &name, "1"], "there is no class in it"),
+        (vec!["comment", "run", &name, " "], "says nothing"),
+        (vec!["award", "run", "--student", "nobody", "style=1"], "nobody in the class is called so"),
+        (vec!["award", "run", "--student", "4101", "even=1"], "this row is awarded by the harness"),
+        (
+            vec!["award", "run", "--student", "4104", "style=1"],
+            "there is nothing that could be awarded: cannot start",
+        ),
+        (vec!["award", "run", "--from", "wrong.csv"], "wrong.csv:4:1: is about nobody in the class"),
+        (vec!["award", "run", "--from", "wrong.csv"], "`x` is no number of marks for `style`"),
+    ] {
+        let text = ends_with(&harness(&class, &arguments), 2);
+        assert!(text.contains(words), "{arguments:?}: {text}");
+    }
+    class.write("too_much.csv", "name,style\nAda Brandt,1\nBen Okafor,3\n");
+    let text = ends_with(&harness(&class, &["award", "run", "--from", "too_much.csv"]), 2);
+    assert!(text.contains("style: this row is worth 2, not 3"), "{text}");
+    assert_eq!(class.gradebook("run"), before);
+    assert!(!class.path("run/decisions.csv").exists());
+}
+
+#[test]
+fn the_gradebook_with_its_empty_fields_filled_in_awards_rows() {
+    let class = moodle_class();
+    ends_with(&class.mark("submissions", "run", &[]), 1);
+    let gradebook = String::from_utf8(class.gradebook("run")).unwrap();
+    let mut reader = csv::Reader::from_reader(gradebook.as_bytes());
+    let style = reader.headers().unwrap().iter().position(|name| name == "style").unwrap();
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(reader.headers().unwrap()).unwrap();
+    for line in reader.records() {
+        let mut fields: Vec<String> = line.unwrap().iter().map(str::to_string).collect();
+        if fields[2] == "marked" {
+            fields[style] = "1.5".to_string();
+        }
+        writer.write_record(&fields).unwrap();
+    }
+    class.write("filled.csv", &String::from_utf8(writer.into_inner().unwrap()).unwrap());
+    let text = ends_with(&harness(&class, &["award", "run", "--from", "filled.csv"]), 0);
+    assert!(text.contains("3 decisions; the marks of 3 students changed"), "{text}");
+    let text = ends_with(&harness(&class, &["award", "run", "--from", "filled.csv"]), 0);
+    assert!(text.contains("nothing is new"), "{text}");
+    ends_with(
+        &harness(&class, &["award", "run", "--student", "4102", "style=2", "--note", "clear names"]),
+        0,
+    );
+    assert_eq!(["Ada Brandt", "Ben Okafor"].map(|name| total(&class, name)), ["13.5", "12"]);
+    // What is handed in later is not awarded.
+    class.hand_in("Ben Okafor_4102_assignsubmission_file", CASES);
+    ends_with(&class.mark("submissions", "run", &[]), 1);
+    assert_eq!(total(&class, "Ben Okafor"), "12");
+    let lines = lines(&class.gradebook("run"));
+    let ben = lines.iter().find(|line| line["name"] == "Ben Okafor").unwrap();
+    assert_eq!((ben["style"].as_str(), ben["pending"].as_str()), ("", "2"));
+}
+
+#[test]
+fn students_get_their_pages_and_moodle_gets_its_worksheet() {
+    let class = moodle_class();
+    ends_with(&class.mark("submissions", "run", &[]), 1);
+    ends_with(&harness(&class, &["award", "run", "--student", "4101", "style=2"]), 0);
+    ends_with(&harness(&class, &["award", "run", "--student", "4102", "style=1"]), 0);
+    ends_with(&harness(&class, &["comment", "run", &first_mistake(&class), "see page 3"]), 0);
+    let text = ends_with(&harness(&class, &["publish", "run", "--grades", "worksheet.csv"]), 1);
+    assert!(text.contains("4104: no page and no marks: cannot start"), "{text}");
+    assert!(
+        text.contains("lacking marks that a person must award, and so in no table of grades: 1"),
+        "{text}"
+    );
+    let expected =
+        WORKSHEET.replace("grading\",,", "grading\",14,").replace("1 day late\",,", "1 day late\",11,");
+    let worksheet = std::fs::read_to_string(class.path("run/published/grades-moodle.csv")).unwrap();
+    assert_eq!(worksheet.replace('"', ""), expected.replace('"', ""));
+
+    let page = std::fs::read_to_string(class.path("run/published/pages/4102/report.html")).unwrap();
+    assert!(page.contains("see page 3"), "the comment is told");
+    assert!(page.contains("case_10") && !page.contains("case_11"), "a case for staff is not named");
+    assert!(!page.contains("Ada Brandt"));
+    let file = std::fs::File::open(class.path("run/published/feedback-moodle.zip")).unwrap();
+    let mut archive = zip::ZipArchive::new(file).unwrap();
+    let names: Vec<String> = archive.file_names().map(|name| name.unwrap().into_owned()).collect();
+    let of = |who: &str| format!("{who}_assignfeedback_file/report.html");
+    assert_eq!(names, [of("Ada Brandt_4101"), of("Ben Okafor_4102"), of("Chloe Marsh_4103")]);
+    let mut packed = String::new();
+    archive.by_name(&of("Ben Okafor_4102")).unwrap().read_to_string(&mut packed).unwrap();
+    assert_eq!(packed, page);
+}
+
+#[test]
+fn nothing_is_published_that_shows_what_is_hidden() {
+    let class = moodle_class();
+    class.write("submissions/Eve Ray_4105_assignsubmission_file/program.sh", "#!/bin/sh\necho all/case_11\n");
+    ends_with(&class.mark("submissions", "run", &[]), 1);
+    let text = ends_with(&harness(&class, &["publish", "run"]), 2);
+    assert!(text.contains("pages/4105/report.html would show the id of all/case_11"), "{text}");
+    assert!(!class.path("run/published").exists());
+    class.hand_in("Eve Ray_4105_assignsubmission_file", CASES);
+    ends_with(&class.mark("submissions", "run", &[]), 1);
+    ends_with(&harness(&class, &["publish", "run"]), 1);
+    assert!(class.path("run/published/pages/4105/report.html").is_file());
+}
+
+#[test]
+fn what_good_students_print_alike_is_doubtful() {
+    let class = Class::new();
+    for (number, sorry) in [true, true, true, false].into_iter().enumerate() {
+        let other = if sorry { "Sorry, invalid input" } else { "number 7" };
+        let text = format!(
+            "#!/bin/sh\n# {number}\nif [ \"$1\" = 7 ]; then echo '{other}'; else echo \"number $1\"; fi\n"
+        );
+        class.write(&format!("submissions/student{number}/program.sh"), &text);
+    }
+    class.hand_in("weak", 3);
+    let text = ends_with(&class.mark("submissions", "run", &[]), 0);
+    let doubt = "3 of 4 students who lose hardly anything elsewhere print `Sorry, invalid input` in all/case_07: is the text open?";
+    assert!(text.contains(doubt), "{text}");
+    assert!(std::fs::read_to_string(class.path("run/class.html")).unwrap().contains("3 of 4 students"));
+    // The suite accepts the reading: everybody is judged again, and nothing is run.
+    let case = std::fs::read_to_string(class.path("cases/small/all/case_07.yaml")).unwrap();
+    class.write(
+        "cases/small/all/case_07.yaml",
+        &case.replace("  number 7", "  {{either: number 7 | Sorry, invalid input}}"),
+    );
+    let text = ends_with(&class.mark("submissions", "run", &[]), 0);
+    assert!(
+        text.contains("5 submissions to work on, 0 runs\n") && !text.contains("hardly anything"),
+        "{text}"
+    );
+    assert_eq!(total(&class, "student0"), "12");
+}
+
+#[test]
+fn the_page_of_the_class_leads_to_every_student_and_holds_every_case() {
+    let class = moodle_class();
+    ends_with(&class.mark("submissions", "run", &[]), 1);
+    let page = std::fs::read_to_string(class.path("run/class.html")).unwrap();
+    for who in ["4101", "4102", "4103"] {
+        assert!(page.contains(&format!("href=\"students/{who}.html\"")), "{who}");
+        assert!(class.path(&format!("run/students/{who}.html")).is_file(), "{who}");
+    }
+    for words in ["3</b> marked", "1</b> cannot start", "Dev Anand", "all/case_11", "......", " NAME MARKS"] {
+        assert!(page.contains(words), "{words}");
+    }
+    let document = page.split_once("<body>").unwrap().1;
+    let rows = document.matches("class=\"cells\"").count();
+    assert_eq!(rows, 3);
+    let written = std::fs::metadata(class.path("run/students/4101.html")).unwrap().modified().unwrap();
+    ends_with(&class.mark("submissions", "run", &[]), 1);
+    let again = std::fs::metadata(class.path("run/students/4101.html")).unwrap().modified().unwrap();
+    assert_eq!(written, again, "a page that tells the same is not made anew");
+}
