@@ -115,14 +115,13 @@ fn a_program_of_the_same_name_in_another_language_is_told_not_to_be_run() {
 fn a_program_for_another_assignment_is_told_to_be_one() {
     let program = source(&submissions("pizza").join("faithful.py"));
     for target in ["handed-in/ann", "handed-in/ann/pizza.py"] {
-        let told = mark("gekitai", target, &[("pizza.py", &program)]);
-        told.says(&[
+        mark("gekitai", target, &[("pizza.py", &program)]).says(&[
             "By its name this is a program for the assignment `pizza`, but it was marked as `gekitai` (",
-            "Mark it as that one: `harness ",
-            "--suite pizza",
         ]);
-        told.says_nothing_of(&["You have ", "Mistake 1"]);
     }
+    let told = mark("bots", "handed-in/ann/pizza.py", &[("pizza.py", &program)]);
+    told.says(&["Mark it as that one: `harness ", "--suite pizza"]);
+    assert!(!told.screen.contains("Mistake 1"), "what differs is not listed: {}", told.screen);
     mark("pizza", "handed-in/ann", &[("gekitai.py", &program)])
         .says_nothing_of(&["By its name", "called_for"]);
 }
