@@ -1,6 +1,9 @@
 //! What is known of the place of a difference that a sentence should tell: that a program goes on after the end, ends too early,
 //! prints in one line what should be several, or answers what was typed by something else.
 
+use std::cell::OnceCell;
+use std::collections::HashSet;
+
 use super::conversation::{ComparedConversation, Findings};
 use super::detail::Detail;
 use super::difference::{Difference, Setting};
@@ -18,7 +21,7 @@ pub(super) fn pass(conversation: &ComparedConversation<'_>, found: &mut Findings
     let end = last.filter(|last| conversation.turns[*last].typed.is_none());
     let end = end.and_then(|end| found.pairs.iter().find(|(expected, _)| *expected == Some(end))?.1);
     let ended = conversation.recording.exit().map(|_| conversation.printed.len());
-    let places = SettingSearch { conversation, pairs: &found.pairs, end, ended };
+    let places = SettingSearch { conversation, pairs: &found.pairs, end, ended, letters: OnceCell::new() };
     let settings: Vec<Setting> = found.differences.iter().map(|it| places.setting(it)).collect();
     for (difference, setting) in found.differences.iter_mut().zip(settings) {
         difference.setting = setting;
@@ -32,6 +35,8 @@ struct SettingSearch<'a> {
     end: Option<usize>,
     /// The printed turn in which the program ended by itself, counted from 1.
     ended: Option<usize>,
+    /// The letters of each line that should stand in the conversation, once they are asked for.
+    letters: OnceCell<HashSet<String>>,
 }
 
 impl SettingSearch<'_> {
@@ -191,10 +196,11 @@ impl SettingSearch<'_> {
     /// Returns whether a line should, by its letters, stand in the conversation, though not in this place, where one of other letters should.
     fn should_stand_elsewhere(&self, line: &str, here: Option<&str>) -> bool {
         let line = letters(line);
-        let lines = |text: &str| text.lines().any(|other| letters(other) == line);
+        let of_text = |text: String| text.lines().map(letters).collect::<Vec<_>>();
+        let all = || self.conversation.turns.iter().flat_map(|turn| of_text(turn.output())).collect();
         !line.is_empty()
             && here.is_none_or(|here| letters(here) != line)
-            && self.conversation.turns.iter().any(|turn| lines(&turn.output()))
+            && self.letters.get_or_init(all).contains(&line)
     }
 }
 
