@@ -97,7 +97,8 @@ fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     varies.then(|| sum(&|one, other| one * other) / (one * other).sqrt())
 }
 
-fn count(number: usize) -> f64 {
+/// Returns a number of things to reckon with.
+pub(super) fn count(number: usize) -> f64 {
     f64::from(u32::try_from(number).unwrap_or(u32::MAX))
 }
 

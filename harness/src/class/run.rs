@@ -14,7 +14,7 @@ use super::fresh_examples::FreshExamples;
 use super::naming::ExportedEntries;
 use super::plan::{Plan, PlannedSubmission, target_of};
 use super::schedule::{Schedule, WorkerTask};
-use super::store::{ClassStore, KeptJudgement, RecordingState, StoreFault, SubmissionTexts};
+use super::store::{ClassStore, KeptJudgement, KeptRecording, RecordingState, StoreFault, SubmissionTexts};
 use crate::cases::{Case, Suite};
 use crate::judging::Strictness;
 use crate::marking::{self, HiddenMistakes, NotMarked, Options, RanProgram, RecordingSource, RunTime};
@@ -56,6 +56,17 @@ pub(super) struct ClassWork<'a> {
     pub(super) jobs: NonZeroUsize,
     /// Is told how far the run has come.
     pub(super) listener: &'a (dyn Fn(ClassProgress<'_>) + Sync),
+}
+
+impl ClassWork<'_> {
+    /// Returns what is recorded of a case, unless what its run depends on has changed since.
+    fn kept<'r>(
+        &self,
+        recorded: &'r BTreeMap<String, KeptRecording>,
+        case: &Case,
+    ) -> Option<&'r KeptRecording> {
+        recorded.get(&case.id).filter(|kept| self.inputs.get(&case.id) == Some(&kept.input))
+    }
 }
 
 /// How far the marking of a class has come.
@@ -126,11 +137,8 @@ fn left(work: &ClassWork<'_>) -> Result<Vec<(usize, Vec<usize>)>, StoreFault> {
     for (place, PlannedSubmission { digest, .. }) in work.plan.submissions.iter().enumerate() {
         let reader = work.store.reader();
         let recorded = reader.recorded(digest)?;
-        let is_there = |case: &Case| {
-            recorded.get(&case.id).is_some_and(|kept| work.inputs.get(&case.id) == Some(&kept.input))
-        };
-        let cases: Vec<usize> =
-            (0..work.suite.cases.len()).filter(|case| !is_there(&work.suite.cases[*case])).collect();
+        let is_there = |case: &usize| work.kept(&recorded, &work.suite.cases[*case]).is_some();
+        let cases: Vec<usize> = (0..work.suite.cases.len()).filter(|case| !is_there(case)).collect();
         let is_slow = recorded.values().any(|kept| kept.state == RecordingState::Slow);
         let judged = reader.judgement(digest)?;
         let is_judged = judged.is_some_and(|kept| kept.is_complete && kept.depends == work.depends);
@@ -216,11 +224,8 @@ impl Shared<'_> {
     fn is_all_recorded(&self, digest: &str) -> Result<bool, Fault> {
         let work = self.work;
         let recorded = work.store.reader().recorded(digest).map_err(faulty)?;
-        let counts = |case: &Case| {
-            recorded.get(&case.id).is_some_and(|kept| {
-                kept.state != RecordingState::Slow && work.inputs.get(&case.id) == Some(&kept.input)
-            })
-        };
+        let counts =
+            |case: &Case| work.kept(&recorded, case).is_some_and(|kept| kept.state != RecordingState::Slow);
         Ok(work.suite.cases.iter().all(counts))
     }
 

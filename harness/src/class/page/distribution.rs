@@ -3,6 +3,7 @@
 use std::io;
 
 use super::ClassPage;
+use crate::class::case_statistics::count as number;
 use crate::class::student_row::StudentRow;
 use crate::reports::{Markup, marks};
 
@@ -88,10 +89,6 @@ fn picture(html: &mut Markup<'_>, counts: &[usize; PARTS], out_of: f64) -> io::R
         html.raw("</g>\n")?;
     }
     html.raw("</svg>\n")
-}
-
-fn number(count: usize) -> f64 {
-    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
 #[cfg(test)]
