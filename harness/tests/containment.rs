@@ -62,7 +62,7 @@ fn started_from(source: &Path, folder: &Path) -> PathBuf {
         assert!(compiled.success());
         return program;
     }
-    std::fs::copy(source, &target).unwrap();
+    support::copy_program(source, &target);
     std::fs::set_permissions(&target, std::fs::Permissions::from_mode(0o755)).unwrap();
     target
 }
@@ -91,7 +91,7 @@ fn withstands_attacks(before: &[&str]) {
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
     // The user that the harness becomes may not be able to read the folder of the workspace.
     let program = folder.path().join("harness");
-    std::fs::copy(env!("CARGO_BIN_EXE_harness"), &program).unwrap();
+    support::copy_program(env!("CARGO_BIN_EXE_harness").as_ref(), &program);
     let mut words = before.iter().map(ToString::to_string).collect::<Vec<_>>();
     words.push(program.to_string_lossy().into_owned());
     let output = Command::new(&words[0]).args(&words[1..]).args(["doctor", "--attack"]).output().unwrap();

@@ -124,7 +124,7 @@ fn passes_behind_setpriv(options: &[&str]) {
     open(folder.path());
     // The user that the harness becomes may not be able to read the folder of the workspace.
     let program = folder.path().join("harness");
-    std::fs::copy(env!("CARGO_BIN_EXE_harness"), &program).expect("copied");
+    support::copy_program(env!("CARGO_BIN_EXE_harness").as_ref(), &program);
     open(&program);
     std::fs::write(folder.path().join("faithful.py"), faithful()).expect("written");
     let output = Command::new("setpriv")

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 
-use support::{reference_program, script};
+use support::{copy_program, reference_program, script};
 
 /// All tiers; where one does not work, the next does.
 const TIERS: [&str; 4] = ["T1", "T2", "T3", "T4"];
@@ -56,7 +56,7 @@ fn a_first_line_that_names_the_reference_wins_nothing() {
     let (marks, told) = marks(&reference, &PIZZA, "T1");
     assert!(marks > 0.0, "the reference itself wins: {told}");
     std::os::unix::fs::symlink(&reference, folder.path().join("link")).unwrap();
-    std::fs::copy(&reference, folder.path().join("copy")).unwrap();
+    copy_program(&reference, &folder.path().join("copy"));
     for named in [reference.clone(), folder.path().join("link"), folder.path().join("copy")] {
         let text = format!("#!{}\n", named.display());
         wins_nothing(&script(folder.path(), "bare", &text), &TIERS);

@@ -44,7 +44,7 @@ impl Suite {
         }
         let program = self.folder.path().join("harness");
         if !program.exists() {
-            std::fs::copy(super::program(), &program).unwrap();
+            super::copy_program(&super::program(), &program);
         }
         let mut command = Command::new(ORDINARY[0]);
         command.args(&ORDINARY[1..]).arg(program).current_dir(self.folder.path());

@@ -63,7 +63,7 @@ pub(crate) fn once_more_told_of_waits(skipped: &str) {
 fn once_more(command: &[&str], skipped: &str, environment: &[(&str, &str)]) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
-    let copy = |from: PathBuf, name: &str| std::fs::copy(from, folder.path().join(name)).unwrap();
+    let copy = |from: PathBuf, name: &str| copy_program(&from, &folder.path().join(name));
     copy(std::env::current_exe().unwrap(), "tests");
     copy(program(), "harness");
     copy(reference_program("pizza"), "pizza");
@@ -105,6 +105,13 @@ pub(crate) fn script(folder: &Path, name: &str, text: &str) -> PathBuf {
     std::fs::write(&path, text).unwrap();
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
     path
+}
+
+/// Copies a program that is to be started. Another process writes the copy: of a file that this one has open for writing, each process
+/// that another test starts meanwhile holds a writable copy for a moment, and nobody can start a file that somebody may write.
+pub(crate) fn copy_program(from: &Path, to: &Path) {
+    let copied = std::process::Command::new("cp").arg(from).arg(to).status().unwrap();
+    assert!(copied.success(), "{} is copied to {}", from.display(), to.display());
 }
 
 /// What a run of `harness` has told.
