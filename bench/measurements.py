@@ -16,6 +16,16 @@ class Harness:
 
 
 @dataclass(frozen=True)
+class Class:
+    """A class in which each of so many students hands in the same program; costs are told for each case of each student."""
+
+    workload: Workload
+    students: int
+    program: str = "doubles"
+    jobs: int | None = None
+
+
+@dataclass(frozen=True)
 class Floor:
     """The floor on a workload, with so many processes."""
 
@@ -65,7 +75,7 @@ class Measurement:
 
     name: str
     about: str
-    this: Harness | Command | Judging | Peer
+    this: Harness | Class | Command | Judging | Peer
     base: Harness | Floor | Command | Judging | None = None
     targets: list[Target] = field(default_factory=list)
 
@@ -120,6 +130,9 @@ MEASUREMENTS = [
                 [Target("wall", 1 / 1.8)]),
     Measurement("class", "a class of 30 submissions, 40 cases each",
                 Harness(conversations(40, 4, 0.1), times=30), Floor(conversations(40, 4, 0.1), times=30)),
+    Measurement("students", "a class of 300 submissions, 100 cases each, against one submission",
+                Class(conversations(100, 4), 300), Harness(conversations(100, 4), times=50),
+                [Target("wall", 1.05), Target("cpu", 1.05), Target("MiB", 64)]),
     Measurement("sleepers", "200 sleepers of 20 ms, default jobs",
                 Harness(SLEEPERS, "sleeps"), Floor(SLEEPERS, "sleeps"), [Target("seconds", 0.6)]),
     Measurement("lines", "one output of 100,000 lines, 1 % wrong, against the floor",

@@ -8,7 +8,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from measurements import Command, Floor, Harness, Judging, Peer
+from measurements import Class, Command, Floor, Harness, Judging, Peer
 from workloads import make
 
 # More than this share of the processors' time for others marks a run as loaded.
@@ -58,6 +58,24 @@ class Bench:
                          "--reports", str(self.work / "reports")]
                 jobs = ["--jobs", str(run.jobs)] if run.jobs else []
                 return words + jobs, [0, 1], run.times, cases
+            case Class():
+                submissions = self.handed_in(run)
+                words = [self.harness, "--cases", str(folder / "suites"), "class", str(submissions), "--suite", "bench", "--quiet",
+                         "--out", str(self.work / "reports")]
+                jobs = ["--jobs", str(run.jobs)] if run.jobs else []
+                return words + jobs, [0, 1], 1, cases * run.students
+
+    def handed_in(self, run):
+        """Returns the folder of what the students of a class hand in, which is made if it is not there."""
+        folder = self.work / f"{run.program}-of-{run.students}"
+        for number in range(run.students):
+            place = folder / f"student{number:05}"
+            place.mkdir(parents=True, exist_ok=True)
+            # What two students hand in alike is run once: so each program ends with its student's number.
+            shutil.copy(self.program(run.program), place / "program")
+            with (place / "program").open("ab") as file:
+                file.write(str(number).encode())
+        return folder
 
     def recordings(self, run):
         """Returns the folder of what is recorded of a submission, which is made if it is not there."""

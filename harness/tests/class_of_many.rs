@@ -28,6 +28,13 @@ const HOSTILE: [(&str, &str); 6] = [
     ("kills", "import os, signal\ntry: os.kill(-1, signal.SIGKILL)\nexcept OSError: pass\nos.abort()"),
 ];
 
+/// Faults of a Java program, as what it says rightly, and what it says instead.
+const JAVA_FAULTS: [(&str, &str); 3] = [
+    ("order <= 3", "order <= 2"),
+    ("\"Do you want more pizzas (y/n)? \"", "\"Do you want more pizza (y/n)? \""),
+    ("INGREDIENTS[Integer.parseInt(id) - 1]", "INGREDIENTS[Integer.parseInt(id)]"),
+];
+
 /// A class in the names of Canvas, with its roster.
 struct ManyStudents {
     folder: tempfile::TempDir,
@@ -50,6 +57,8 @@ impl ManyStudents {
         class.hand_in("pizza.py", faithful.as_bytes());
         class.hand_in("pizza.cpp", &std::fs::read(submissions("pizza").join("faithful.cpp")).unwrap());
         class.hand_in("pizza.c", &std::fs::read(submissions("pizza").join("one_file.c")).unwrap());
+        let java = std::fs::read_to_string(submissions("pizza").join("PizzaOrders.java")).unwrap();
+        class.hand_in("PizzaOrders.java", java.as_bytes());
         let faulty = faulty_programs(&faithful);
         for text in faulty.iter().step_by(every) {
             class.hand_in("pizza.py", text.as_bytes());
@@ -61,6 +70,17 @@ impl ManyStudents {
         class.hand_in("pizza.py", faulty[0].as_bytes());
         for text in faulty.iter().skip(1).step_by(6 * every) {
             class.hand_in("project.zip", &zipped(&[("project/pizza.py", text.as_bytes())]));
+        }
+        for (place, (right, wrong)) in JAVA_FAULTS.iter().step_by(every).enumerate() {
+            assert!(java.contains(right), "{right}");
+            let text = java.replace(right, wrong);
+            let project = zipped(&[("src/PizzaOrders.java", text.as_bytes()), ("readme.txt", b"Start it.")]);
+            let (name, bytes) = if place == 0 {
+                ("PizzaOrders.java", text.as_bytes())
+            } else {
+                ("project.zip", &project[..])
+            };
+            class.hand_in(name, bytes);
         }
         for (name, text) in HOSTILE.iter().step_by(every) {
             class.hand_in("pizza.py", format!("# {name}\n{text}\n").as_bytes());
@@ -198,9 +218,9 @@ fn a_class_as_courses_have_it_is_killed_and_ends_with_the_same_bytes() {
     let rows = lines(&whole);
     assert_eq!(rows.len(), class.count + 1, "every student, and what is nobody's");
     assert!(statuses(&rows).iter().all(|row| !row.ends_with("incomplete")), "{:#?}", statuses(&rows));
-    let full = rows.iter().filter(|line| line["pending"].parse::<f64>().is_ok()).take(3);
-    for line in full {
-        assert_eq!(line["status"], "marked", "faithful programs in three languages: {line:?}");
+    for line in &rows[..4] {
+        let [total, pending]: [f64; 2] = ["total", "pending"].map(|column| line[column].parse().unwrap());
+        assert_eq!((line["status"].as_str(), total + pending), ("marked", 20.0), "faithful: {line:?}");
     }
     let of =
         |note: &str| rows.iter().find(|line| line["note"].contains(note)).map(|line| line["status"].clone());

@@ -55,6 +55,7 @@ fn faithful_programs_in_the_courses_languages_pass() {
 #[test]
 fn faithful_programs_in_other_languages_pass() {
     passes("pizza", &support::submissions("pizza").join("faithful.cpp"), 19.0);
+    passes("pizza", &support::submissions("pizza").join("PizzaOrders.java"), 19.0);
     passes("gekitai", &support::submissions("gekitai").join("faithful.cpp"), 76.0);
     passes("rats", &support::submissions("rats").join("one_file.cpp"), 90.0);
 }
