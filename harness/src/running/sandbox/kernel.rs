@@ -34,21 +34,13 @@ pub(super) enum Cloned {
 /// uses its library, and yet begins with nothing of its parent's memory. `$main` never returns.
 macro_rules! at_start {
     ($main:path) => {
-        // SAFETY: functions of this section get the number of arguments, the arguments and the environment.
+        // SAFETY: functions of this section need no arguments: only glibc has any for them, musl has none.
         #[expect(unsafe_code, reason = "what stands in a section of its own has no safe form")]
         #[used]
         #[unsafe(link_section = ".init_array")]
-        static ENTRY: extern "C" fn(
-            std::ffi::c_int,
-            *const *const std::ffi::c_char,
-            *const *const std::ffi::c_char,
-        ) = {
-            extern "C" fn enter(
-                count: std::ffi::c_int,
-                arguments: *const *const std::ffi::c_char,
-                _environment: *const *const std::ffi::c_char,
-            ) {
-                if $crate::running::sandbox::kernel::is_spawner(count, arguments) {
+        static ENTRY: extern "C" fn() = {
+            extern "C" fn enter() {
+                if $crate::running::sandbox::kernel::is_spawner() {
                     $main();
                 }
             }
@@ -58,14 +50,16 @@ macro_rules! at_start {
 }
 pub(super) use at_start;
 
-/// Returns whether these arguments, as the C library hands them over, are those of a spawner.
-pub(super) fn is_spawner(count: c_int, arguments: *const *const c_char) -> bool {
-    if count != 1 || arguments.is_null() {
-        return false;
+/// Returns whether this process is called as spawners are.
+pub(super) fn is_spawner() -> bool {
+    unsafe extern "C" {
+        /// What the process was called, as its first argument says: glibc and musl set it before anything else begins.
+        static program_invocation_name: *const c_char;
     }
-    // SAFETY: there is one argument; it ends with a zero and lives as long as the process.
-    let name = unsafe { CStr::from_ptr(*arguments) };
-    name.to_bytes() == SPAWNER_NAME.as_bytes()
+    // SAFETY: nobody changes it; it is null or ends with a zero, and lives as long as the process.
+    let name =
+        unsafe { (!program_invocation_name.is_null()).then(|| CStr::from_ptr(program_invocation_name)) };
+    name.is_some_and(|name| name.to_bytes() == SPAWNER_NAME.as_bytes())
 }
 
 /// Clones this process.
