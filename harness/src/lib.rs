@@ -1,5 +1,6 @@
 //! Marks console programs by holding conversations with them.
 
+mod amounts;
 pub mod cases;
 pub mod class;
 pub mod cli;

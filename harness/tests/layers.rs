@@ -11,7 +11,7 @@ use graph::Graph;
 
 /// The layers of the crate from the lowest on. Modules of one layer do not know each other.
 const LAYERS: [&[&str]; 15] = [
-    &["digest", "leftovers", "limits", "own_files", "submitted_files", "text"],
+    &["amounts", "digest", "leftovers", "limits", "own_files", "submitted_files", "text"],
     &["recording"],
     &["cases", "running"],
     &["matching", "observing", "target", "doctor", "export"],
@@ -29,7 +29,8 @@ const LAYERS: [&[&str]; 15] = [
 ];
 
 /// Modules that only compute: they know no file, no clock, no other process, no thread, and nothing of their surroundings.
-const PURE: [&str; 11] = [
+const PURE: [&str; 12] = [
+    "amounts",
     "comparison",
     "diagnosis",
     "expected",

@@ -6,6 +6,7 @@ use super::problem::Problem;
 use super::raw::{RawFiles, RawRow};
 use super::yaml::At;
 use super::{By, ExpectedError, RequestedFiles};
+use crate::amounts::amount;
 
 /// Marks are compared up to this.
 const ROUNDING: f64 = 1e-9;
@@ -36,7 +37,7 @@ pub(super) fn check_files(file: &str, row: &RawRow, problems: &mut Vec<Problem>)
     if expect.is_empty() {
         tell("`expect` names no file".to_string(), "write FILE: {kind: ..., message: ...} for each file");
     }
-    let all = each * f64::from(u32::try_from(expect.len()).unwrap_or(u32::MAX));
+    let all = each * amount(expect.len());
     if !(each.is_finite() && *each > 0.0) {
         tell("`each` must be a number of marks above 0".to_string(), "write what one file is worth");
     } else if all > row.out_of.value + ROUNDING {

@@ -7,6 +7,7 @@ use super::raw::{RawExpectedTest, RawRow, RawTestModule, RawTests};
 use super::source::SuiteFiles;
 use super::yaml::At;
 use super::{By, ExpectedTest, RequestedTests, TestModule};
+use crate::amounts::amount;
 use crate::limits::Limits;
 
 /// Marks are compared up to this.
@@ -63,7 +64,7 @@ fn wrong_row(row: &RawRow, RawTests { file, each, expect, .. }: &RawTests) -> Ve
         let help = "write TEST: {bend: ..., sentence: ...} for each test";
         wrong.push(("`expect` names no test".to_string(), help));
     }
-    let all = each * f64::from(u32::try_from(expect.len()).unwrap_or(u32::MAX));
+    let all = each * amount(expect.len());
     if !(each.is_finite() && *each > 0.0) {
         let help = "write what one test is worth";
         wrong.push(("`each` must be a number of marks above 0".to_string(), help));

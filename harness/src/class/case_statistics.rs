@@ -2,6 +2,7 @@
 
 use super::status::RowStatus;
 use super::student_row::{KeptCase, StudentRow};
+use crate::amounts::amount;
 
 /// Fewer students say nothing about whether a case tells good programs from others.
 pub(crate) const ENOUGH: usize = 30;
@@ -60,7 +61,7 @@ fn statistics(
         running.iter().filter_map(|cases| cases.get(place)).map(|case| case.awarded).collect();
     let is_whole = |won: &&f64| **won >= case.out_of - 1e-6;
     let sum: f64 = won.iter().sum();
-    let facility = (!won.is_empty() && case.out_of > 0.0).then(|| sum / (count(won.len()) * case.out_of));
+    let facility = (!won.is_empty() && case.out_of > 0.0).then(|| sum / (amount(won.len()) * case.out_of));
     CaseStatistics {
         id: case.id.clone(),
         row: case.row.clone(),
@@ -87,7 +88,7 @@ fn discrimination(place: usize, students: &[&Vec<KeptCase>]) -> Option<f64> {
 
 /// Returns the correlation of pairs; none where either side is the same in all of them.
 fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
-    let mean = |side: fn(&(f64, f64)) -> f64| pairs.iter().map(side).sum::<f64>() / count(pairs.len());
+    let mean = |side: fn(&(f64, f64)) -> f64| pairs.iter().map(side).sum::<f64>() / amount(pairs.len());
     let (left, right) = (mean(|pair| pair.0), mean(|pair| pair.1));
     let sum = |product: &dyn Fn(f64, f64) -> f64| -> f64 {
         pairs.iter().map(|(one, other)| product(one - left, other - right)).sum()
@@ -95,11 +96,6 @@ fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     let (one, other) = (sum(&|one, _| one * one), sum(&|_, other| other * other));
     let varies = one > 1e-9 && other > 1e-9;
     varies.then(|| sum(&|one, other| one * other) / (one * other).sqrt())
-}
-
-/// Returns a number of things to reckon with.
-pub(super) fn count(number: usize) -> f64 {
-    f64::from(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use std::path::Path;
 use reference::Ending;
 
 use super::{Status, Trouble, print};
+use crate::amounts::amount;
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
 use crate::cases::{Award, By, Case, Conversation, Reference, Suite, select};
@@ -109,7 +110,7 @@ fn never_full(prefix: &str, ownership: &Ownership<'_>) -> impl Iterator<Item = P
     counting.filter(|prices| !prices.parts.is_empty()).filter_map(move |Prices { row, parts, .. }| {
         let count = parts.iter().filter(|part| row.parts.is_match(part)).count();
         let marks = row.out_of;
-        (f64::from(u32::try_from(count).unwrap_or(u32::MAX)) < marks).then(|| {
+        (amount(count) < marks).then(|| {
             let name = &row.name;
             Problem::of_file(
                 &file,

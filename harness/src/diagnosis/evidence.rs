@@ -1,6 +1,7 @@
 //! What runs tell of one bend, and whether that is enough to name it.
 
 use super::said::ThrownAgain;
+use crate::amounts::amount;
 
 /// What the runs of a submission tell of a bend.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -113,8 +114,7 @@ impl BendEvidence {
 
     /// Returns how much nearer the bent game is in a telling run, on average.
     pub(crate) fn mean_gain(&self) -> f64 {
-        let told = u32::try_from(self.told.len()).unwrap_or(u32::MAX);
-        if told == 0 { 0.0 } else { self.gain / f64::from(told) }
+        if self.told.is_empty() { 0.0 } else { self.gain / amount(self.told.len()) }
     }
 }
 
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     fn evidence(told: usize, missed: usize, against: usize, mean_gain: f64) -> BendEvidence {
-        let gain = mean_gain * f64::from(u32::try_from(told).expect("small"));
+        let gain = mean_gain * amount(told);
         BendEvidence::of(told, missed, against, gain)
     }
 

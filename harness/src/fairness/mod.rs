@@ -21,6 +21,7 @@ mod tests;
 
 pub use evidence::FairnessEvidence;
 
+use crate::amounts::amount;
 use evenness::{dependent_tests, favoured_tests, tied_tests};
 use repeats::{distinct, never_vary, same_sequence};
 
@@ -98,7 +99,7 @@ pub fn examine(runs: &[FairnessRun]) -> Vec<UnfairFinding> {
     let favoured_until = favoured.len();
     let tests = [favoured, tied_tests(&stretches), dependent_tests(&stretches)].into_iter().flatten();
     let tests: Vec<_> = tests.collect();
-    let least = FALSE_ALARMS / f64::from(u32::try_from(tests.len() + 2).unwrap_or(u32::MAX));
+    let least = FALSE_ALARMS / amount(tests.len() + 2);
     let found = tests.iter().enumerate().filter_map(|(index, test)| Some((index, test.finding(least)?)));
     let mut findings: Vec<(usize, UnfairFinding)> = found.collect();
     // What dice have in common says nothing if they are not even on their own.

@@ -13,6 +13,7 @@ mod weights;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::amounts::amount;
 use crate::cases::{Award, By, Case, Row, Suite};
 use crate::comparison::Part;
 use crate::fairness::UnfairFinding;
@@ -147,7 +148,7 @@ impl MarkSheet {
 
 /// Returns what one case of each row is worth: the row's marks, shared by its cases.
 pub fn worth_of_a_case(suite: &Suite) -> BTreeMap<&str, f64> {
-    let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for case in &suite.cases {
         *counts.entry(&case.row).or_default() += 1;
     }
@@ -155,7 +156,7 @@ pub fn worth_of_a_case(suite: &Suite) -> BTreeMap<&str, f64> {
         .rows
         .iter()
         .filter_map(|row| Some((row.name.as_str(), row.out_of, *counts.get(row.name.as_str())?)));
-    rows.map(|(name, out_of, count)| (name, out_of / f64::from(count))).collect()
+    rows.map(|(name, out_of, count)| (name, out_of / amount(count))).collect()
 }
 
 /// Returns marks with four decimals at most.
@@ -220,10 +221,9 @@ impl<'a> Parts<'a> {
     /// A row with more parts than marks, as one for each score and one for the table around them, has marks for the
     /// parts that are scores, and loses one for each part that is wrong.
     fn count(&self, out_of: f64) -> f64 {
-        let number = |parts: usize| f64::from(u32::try_from(parts).unwrap_or(u32::MAX));
         let always_right = self.right.difference(&self.penalised).count();
-        let never_wrong = out_of - number(self.penalised.len());
-        never_wrong.min(number(always_right)).max(0.0)
+        let never_wrong = out_of - amount(self.penalised.len());
+        never_wrong.min(amount(always_right)).max(0.0)
     }
 }
 
@@ -235,7 +235,7 @@ fn award(row: &Row, shares: &[f64], parts: &Parts<'_>) -> f64 {
         // No case came to the fact that it is about.
         return 0.0;
     }
-    let count = f64::from(u32::try_from(shares.len()).unwrap_or(u32::MAX));
+    let count = amount(shares.len());
     let mut won: f64 = shares.iter().sum();
     if won >= count && !parts.penalised.is_empty() {
         won = count - 1.0;

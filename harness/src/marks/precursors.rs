@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::mistake::{Mistake, MistakeList, Precursors};
+use crate::amounts::amount;
 use crate::cases::{Case, Cause};
 use crate::comparison::{Difference, Setting};
 use crate::judging::{Judgement, Listed};
@@ -259,9 +260,8 @@ impl PrecursorSearch<'_> {
         }
         let showing: BTreeSet<usize> =
             named.iter().flat_map(|mistake| &self.shown[mistake]).copied().collect();
-        let number = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
-        let share = number(showing.len()) / number(self.conversations.len());
-        share > COMMON || share.powf(number(conversations)) > BY_CHANCE
+        let share = amount(showing.len()) / amount(self.conversations.len());
+        share > COMMON || share.powf(amount(conversations)) > BY_CHANCE
     }
 }
 

@@ -1,5 +1,6 @@
 //! Marks the unit tests of a submission by what was seen when they were run.
 
+use crate::amounts::amount;
 use crate::cases::RequestedTests;
 use crate::unit_tests::{
     ObservedRun, ObservedTest, ObservedTests, Pairing, RunEnd, SubmittedTestFile, TestException, TestRuns,
@@ -32,7 +33,7 @@ pub struct OwnModule {
 /// Returns what the tests have won; nothing if they were observed for another suite.
 pub(super) fn judge_tests(requested: &RequestedTests, observed: &ObservedTests) -> Option<Vec<TestMark>> {
     let whole_file = |sentence: String| {
-        let tests = f64::from(u32::try_from(requested.expect.len()).unwrap_or(u32::MAX));
+        let tests = amount(requested.expect.len());
         let (name, out_of) = (requested.file.clone(), requested.each * tests);
         Some(vec![TestMark { name, awarded: 0.0, out_of, sentence, own: None }])
     };

@@ -7,6 +7,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use crate::amounts::amount;
+
 /// A function in a file of tests.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FoundFunction {
@@ -157,9 +159,8 @@ fn likeness(one: &str, other: &str) -> f64 {
     };
     let (mine, theirs) = (telling(one), telling(other));
     let shared = mine.iter().filter(|word| theirs.iter().any(|other| is_same_word(word, other))).count();
-    let count = |words: usize| f64::from(u32::try_from(words).unwrap_or(u32::MAX));
-    let all = count(mine.len() + theirs.len());
-    let by_words = if all > 0.0 { 2.0 * count(shared) / all } else { 0.0 };
+    let all = amount(mine.len() + theirs.len());
+    let by_words = if all > 0.0 { 2.0 * amount(shared) / all } else { 0.0 };
     let by_letters = strsim::normalized_damerau_levenshtein(&letters(one), &letters(other));
     if by_letters >= MISSPELT { by_words.max(by_letters) } else { by_words }
 }

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::ClassPage;
-use crate::class::case_statistics::count as number;
+use crate::amounts::amount;
 use crate::class::student_row::StudentRow;
 use crate::reports::{Markup, marks};
 
@@ -34,7 +34,7 @@ pub(super) fn write(html: &mut Markup<'_>, page: &ClassPage<'_>) -> io::Result<(
 fn in_words(totals: &[f64], out_of: f64) -> String {
     let mut sorted = totals.to_vec();
     sorted.sort_by(f64::total_cmp);
-    let mean = sorted.iter().sum::<f64>() / number(sorted.len());
+    let mean = sorted.iter().sum::<f64>() / amount(sorted.len());
     let middle = f64::midpoint(sorted[(sorted.len() - 1) / 2], sorted[sorted.len() / 2]);
     let [least, mean, middle, most] = [sorted[0], mean, middle, sorted[sorted.len() - 1]].map(marks);
     let (count, out_of) = (sorted.len(), marks(out_of));
@@ -48,7 +48,7 @@ fn counts(totals: &[f64], out_of: f64) -> [usize; PARTS] {
     let mut counts = [0; PARTS];
     for total in totals {
         let place =
-            (1..PARTS).take_while(|place| *total >= out_of * number(*place) / number(PARTS) - 1e-9).count();
+            (1..PARTS).take_while(|place| *total >= out_of * amount(*place) / amount(PARTS) - 1e-9).count();
         counts[place] += 1;
     }
     counts
@@ -63,7 +63,7 @@ fn picture(html: &mut Markup<'_>, counts: &[usize; PARTS], out_of: f64) -> io::R
     )?;
     for (place, count) in counts.iter().enumerate() {
         let height = count * HEIGHT / most;
-        let border = |place: usize| marks(out_of * number(place) / number(PARTS));
+        let border = |place: usize| marks(out_of * amount(place) / amount(PARTS));
         let range = format!("{}\u{2013}{}", border(place), border(place + 1));
         let (left, top) = (place * WIDTH + 2, HEAD + HEIGHT - height);
         let middle = (place * WIDTH + WIDTH / 2).to_string();
