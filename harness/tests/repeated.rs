@@ -11,11 +11,17 @@ use support::class::{CASES, Class, told};
 
 /// Marks the program of a class six times, and returns what was said and the results.
 fn six_times(class: &Class, audience: &str) -> (Output, Value) {
+    six_times_by(class, "small", audience)
+}
+
+/// Does the same by another suite.
+fn six_times_by(class: &Class, suite: &str, audience: &str) -> (Output, Value) {
     let mut command = support::harness();
-    command.args(["--suite", "small", "--repeat", "6", "--audience", audience, "--cases"]);
+    command.args(["--suite", suite, "--repeat", "6", "--audience", audience, "--cases"]);
     command.arg(class.path("cases")).arg("--target").arg(class.path("submissions/ann"));
     let output = command.arg("--reports").arg(class.path("reports")).output().unwrap();
-    let text = std::fs::read_to_string(class.path("reports/results.json")).unwrap();
+    let text = std::fs::read_to_string(class.path("reports/results.json"))
+        .unwrap_or_else(|_| panic!("{}", told(&output)));
     (output, serde_json::from_str(&text).unwrap())
 }
 
@@ -54,4 +60,156 @@ fn a_program_that_does_the_same_each_time_is_not() {
     assert!(outcomes(&results).is_empty());
     assert!(!told(&output).contains("the same each time"), "{}", told(&output));
     assert_eq!(results["summary"]["passed"], CASES - 3);
+}
+
+/// Returns a class with a suite that types a name, two numbers of which nobody asks for the second one, and answers until it is enough.
+fn talking() -> Class {
+    let class = Class::new();
+    let suite = "title: Talk\nreference: {command: [\"true\"]}\nrules: {line: One line.}\ntolerate: [final newline]\n\
+                 marks:\n  - {row: talk, title: Talk, out_of: 3, by: harness}\n";
+    class.write("cases/talk/suite.yaml", suite);
+    for (name, first, second) in [("Ann", 3, 4), ("Bo", 10, 20), ("Åsa M", -1, 2)] {
+        let sum = first + second;
+        let talk = format!(
+            "name> <<{name}>>\n  two numbers:\n  <<{first}>>\n  <<{second}>>\n  {name}: {sum}\n  more? <<yes>>\n  more? <<>>\n  more? <<no>>\n  bye\n"
+        );
+        let case =
+            format!("why: it talks\nrule: line\nrow: talk\nvisible: public\ntranscript: |2-\n  {talk}");
+        class.write(&format!("cases/talk/all/sum_{sum}.yaml"), &case);
+    }
+    class
+}
+
+const PYTHON: &str = r#"
+name = input("name> ")
+print("two numbers:")
+a = int(input())
+b = int(input())
+print(f"{name}: {a + b}")
+while input("more? ") != "no":
+    pass
+print("bye")
+"#;
+
+const JAVA: &str = r#"
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Scanner;
+
+class Talk {
+    public static void main(String[] arguments) throws Exception {
+        System.setOut(new PrintStream(System.out, true, "UTF-8"));
+        Scanner in = new Scanner(System.in, StandardCharsets.UTF_8);
+        System.out.print("name> ");
+        String name = in.nextLine();
+        System.out.println("two numbers:");
+        int a = in.nextInt();
+        int b = in.nextInt();
+        in.nextLine();
+        System.out.println(name + ": " + (a + b));
+        String more;
+        do {
+            System.out.print("more? ");
+            more = in.nextLine();
+        } while (!more.equals("no"));
+        System.out.println("bye");
+    }
+}
+"#;
+
+const CPP: &str = r#"
+#include <iostream>
+#include <string>
+
+int main() {
+    std::string name, more;
+    int a, b;
+    std::cout << "name> ";
+    std::getline(std::cin, name);
+    std::cout << "two numbers:\n";
+    std::cin >> a >> b;
+    std::cin.ignore(100, '\n');
+    std::cout << name << ": " << a + b << "\n";
+    do {
+        std::cout << "more? ";
+        std::getline(std::cin, more);
+    } while (more != "no");
+    std::cout << "bye\n";
+}
+"#;
+
+/// A C program that lacks the function `line`.
+const C: &str = r#"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+LINE
+
+int main(void) {
+    char name[100], number[100], more[100];
+    int a, b;
+    printf("name> ");
+    fflush(stdout);
+    line(name);
+    printf("two numbers:\n");
+    fflush(stdout);
+    line(number);
+    a = atoi(number);
+    line(number);
+    b = atoi(number);
+    printf("%s: %d\n", name, a + b);
+    do {
+        printf("more? ");
+        fflush(stdout);
+        line(more);
+    } while (strcmp(more, "no") != 0);
+    printf("bye\n");
+    return 0;
+}
+"#;
+
+/// Reads a line to its end, a character at a time.
+const TO_ITS_END: &str = r"
+static void line(char *text) {
+    int c;
+    while ((c = getchar()) != EOF && c != '\n')
+        *text++ = c;
+    *text = 0;
+}
+";
+
+/// Takes for a line whatever one read returns, as if it came from a terminal.
+const ONE_READ: &str = r"
+static void line(char *text) {
+    int count = read(0, text, 99);
+    if (count <= 0)
+        exit(3);
+    if (text[count - 1] == '\n')
+        count--;
+    text[count] = 0;
+}
+";
+
+#[test]
+fn who_takes_one_read_for_one_line_is_unstable() {
+    let class = talking();
+    class.write("submissions/ann/talk.c", &C.replace("LINE", ONE_READ));
+    let (output, results) = six_times_by(&class, "talk", "staff");
+    assert_eq!(results["summary"]["passed"], 3, "each line came whole the first time: {}", told(&output));
+    assert_eq!(outcomes(&results).len(), 3, "{}", told(&output));
+    assert!(told(&output).contains("how its input comes in pieces"), "{}", told(&output));
+}
+
+#[test]
+fn who_reads_lines_to_their_end_is_stable_in_every_language() {
+    let c = C.replace("LINE", TO_ITS_END);
+    for (file, text) in [("talk.py", PYTHON), ("Talk.java", JAVA), ("talk.cpp", CPP), ("talk.c", &c)] {
+        let class = talking();
+        class.write(&format!("submissions/ann/{file}"), text);
+        let (output, results) = six_times_by(&class, "talk", "staff");
+        assert_eq!(results["summary"]["passed"], 3, "{file}: {}", told(&output));
+        assert_eq!(outcomes(&results), Vec::<Vec<u64>>::new(), "{file}: {}", told(&output));
+    }
 }

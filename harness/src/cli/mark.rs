@@ -24,7 +24,6 @@ pub(super) fn mark(args: &RunArgs, cases: Option<&Path>) -> Result<Status, Troub
     let suites = SuiteSource::find(cases)?;
     let suite = suite(args, &suites, name)?;
     let source = source(args, &suite, suites.folder())?;
-    let target = args.repeat.and_then(|times| Some((times, source.target()?.clone())));
     let selected = selected(args, &suites, &suite)?;
     let reports = args.reports.clone().unwrap_or_else(|| PathBuf::from(REPORTS).join(name));
     apart(args.record.as_deref().or(args.replay.as_deref()), &reports)?;
@@ -43,9 +42,9 @@ pub(super) fn mark(args: &RunArgs, cases: Option<&Path>) -> Result<Status, Troub
     let options = Options { strictness: args.strictness(), jobs: args.jobs(), hidden };
     let display = Display::new(args.report.progress(), args.audience);
     let mut marked = marking::mark(&suite, &selected, source, options, &|progress| display.show(progress))?;
-    if let Some((times, target)) = target {
-        let repetition = Repetition { target: &target, cases: &selected, times };
-        marking::repeat(&suite, repetition, options, &mut marked.results)?;
+    if let Some(times) = args.repeat {
+        let repetition = Repetition { cases: &selected, times };
+        marking::repeat(&suite, repetition, options, &mut marked)?;
     }
     if wins_little(&marked.results) {
         let target = args.target.as_ref().filter(|_| !args.target_command);

@@ -31,6 +31,7 @@ use crate::recording::Recording;
 use crate::recording_store::{RecordingStore, Tested};
 use crate::reports::results::Results;
 use crate::running::{Fault, interruption};
+use crate::target::Target;
 pub use explained::explain_rules;
 pub(crate) use inputs::run_inputs;
 pub(crate) use judge::judge_by_the_text;
@@ -39,9 +40,10 @@ use judge::{LooksFor, Sights, judge_seen};
 pub use recorded::Completeness;
 use recorded::Recorded;
 pub use repeated::{Repetition, repeat};
+pub(crate) use repeated::{chunking, in_order, jobs};
 use run::Witness;
 pub use run::{Listener, Progress};
-pub(crate) use run::{RunTime, confirm, record};
+pub(crate) use run::{RunTime, confirm, record_typing};
 pub use source::{RanProgram, RecordingSource};
 use twins::add_twins;
 pub(crate) use typing::typist;
@@ -81,6 +83,8 @@ pub struct Marked {
     pub store: RecordingStore,
     /// Why cases are missing, if some are.
     pub end: Completeness,
+    /// The program, built, where there is one.
+    target: Option<Target>,
     is_fair: bool,
 }
 
@@ -144,9 +148,9 @@ pub fn mark(
         }
         HiddenMistakes::ShownByTwins => add_twins(suite, &recorded, &mut results, options)?,
     }
-    let Recorded { store, tested, end, .. } = recorded;
+    let Recorded { store, tested, end, target, .. } = recorded;
     let end = if is_cut_short { Completeness::NotJudged } else { end };
-    Ok(Marked { results, with_twins, tested, store, end, is_fair: unfair.is_empty() })
+    Ok(Marked { results, with_twins, tested, store, end, target, is_fair: unfair.is_empty() })
 }
 
 /// Adds to the mark sheet what does not follow from cases.

@@ -1,56 +1,89 @@
 //! Runs the cases again and again under other conditions, and notes which of them do not come out the same.
 //!
 //! From time to time a program passes a case and then fails it, because what it does depends on the order of a hash table, on the clock, on what
-//! else runs, or on dice. Each time the cases come in another order and more or fewer of them run at the same time; Python shuffles its
-//! hash tables in each run by itself.
+//! else runs, on dice, or on how much of its input one read returns. Each time the cases come in another order, more or fewer of them run at the
+//! same time, and lines are typed in other pieces; Python shuffles its hash tables in each run by itself.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
-use super::source::RecordingSource;
-use super::{HiddenMistakes, NotMarked, Options, mark};
+use super::recorded::Completeness;
+use super::run::{CaseRuns, Witness, run_all};
+use super::source::{RanProgram, RecordingSource};
+use super::typing::types_a_list;
+use super::{HiddenMistakes, Marked, NotMarked, Options, mark};
 use crate::cases::{Case, Suite};
+use crate::recording::Recording;
+use crate::recording_store::RecordingStore;
 use crate::reports::results::{Outcomes, Results};
-use crate::running::interruption;
-use crate::target::Target;
+use crate::running::{Chunking, interruption};
 
 /// A submission whose cases are run several times.
 #[derive(Debug, Clone, Copy)]
 pub struct Repetition<'a> {
-    /// The program.
-    pub target: &'a Target,
     /// The cases.
     pub cases: &'a [&'a Case],
     /// How often each is run in all.
     pub times: NonZeroUsize,
 }
 
-/// Runs the cases until each was run so often, and notes in `results`, which are those of the first time, how often each verdict came where
-/// they differ. Marks stay those of the first time. Who does not want to wait any longer is told what was seen so far.
+/// Runs the cases until each was run so often, and notes in the results of `marked`, which are those of the first time, how often each verdict
+/// came where they differ. Marks stay those of the first time. Nothing is run again where nothing was run. Who does not want to wait any
+/// longer is told what was seen so far.
 ///
 /// # Errors
-/// What the harness itself could not do.
+/// What the harness itself could not do to judge what was run; what it could not do to run it is the end of `marked`.
 pub fn repeat(
     suite: &Suite,
     repetition: Repetition<'_>,
     options: Options,
-    results: &mut Results,
+    marked: &mut Marked,
 ) -> Result<(), NotMarked> {
-    let Repetition { target, cases, times } = repetition;
+    let Repetition { cases, times } = repetition;
+    let Some(target) = marked.target.clone() else { return Ok(()) };
     let mut outcomes: BTreeMap<String, Outcomes> = BTreeMap::new();
-    count(&mut outcomes, results);
+    count(&mut outcomes, &marked.results);
     for round in 1..times.get() {
         if interruption::is_wanted() {
             break;
         }
-        let source = RecordingSource::Target { target: target.clone(), is_command: false, record: None };
-        let options = Options { jobs: jobs(options.jobs, round), hidden: HiddenMistakes::Shown, ..options };
-        count(&mut outcomes, &mark(suite, &in_order(cases, round), source, options, &|_| ())?.results);
+        let store = RecordingStore::temporary()?;
+        let in_order = in_order(cases, round);
+        let chunking = |case: &Case| chunking(suite, case, round, &|| marked.store.read(case).ok().flatten());
+        let runs = CaseRuns {
+            suite,
+            target: &target,
+            store: &store,
+            cases: &in_order,
+            jobs: jobs(options.jobs, round),
+            chunking: &chunking,
+        };
+        let (_, end) = run_all(runs, Witness { listener: &|_| (), recorded: &|_, _| () });
+        // What is found out besides the cases was found out the first time.
+        let ran = RanProgram { store, tested: marked.tested.clone(), target: None, folder: None };
+        let options = Options { hidden: HiddenMistakes::Shown, ..options };
+        let source = RecordingSource::Ran(Box::new(ran));
+        count(&mut outcomes, &mark(suite, cases, source, options, &|_| ())?.results);
+        if let Completeness::Fault(fault) = end {
+            marked.end = Completeness::Fault(fault);
+            break;
+        }
     }
-    for case in &mut results.cases {
+    for case in &mut marked.results.cases {
         case.outcomes = outcomes.remove(&case.id).filter(|outcomes| outcomes.len() > 1).unwrap_or_default();
     }
     Ok(())
+}
+
+/// Returns in which pieces is typed in a round. Where the lines follow from what the program prints, none comes before it has printed.
+pub(crate) fn chunking(
+    suite: &Suite,
+    case: &Case,
+    round: usize,
+    earlier: &dyn Fn() -> Option<Recording>,
+) -> Chunking {
+    let earlier = if types_a_list(suite, case) { earlier() } else { None };
+    Chunking::of_round(round, earlier.as_ref())
 }
 
 fn count(outcomes: &mut BTreeMap<String, Outcomes>, results: &Results) {
@@ -61,7 +94,7 @@ fn count(outcomes: &mut BTreeMap<String, Outcomes>, results: &Results) {
 }
 
 /// Returns the cases in the order of a round: backwards every other time, and each time another one first.
-fn in_order<'a>(cases: &[&'a Case], round: usize) -> Vec<&'a Case> {
+pub(crate) fn in_order<T: Clone>(cases: &[T], round: usize) -> Vec<T> {
     let mut cases = cases.to_vec();
     if round % 2 == 1 {
         cases.reverse();
@@ -74,7 +107,7 @@ fn in_order<'a>(cases: &[&'a Case], round: usize) -> Vec<&'a Case> {
 }
 
 /// Returns how many programs run at the same time in a round: twice as many as there is room for, or only one.
-fn jobs(usual: NonZeroUsize, round: usize) -> NonZeroUsize {
+pub(crate) fn jobs(usual: NonZeroUsize, round: usize) -> NonZeroUsize {
     if round % 2 == 1 { usual.saturating_mul(NonZeroUsize::MIN.saturating_add(1)) } else { NonZeroUsize::MIN }
 }
 

@@ -7,7 +7,7 @@ use super::typing::typist;
 use crate::cases::{Case, Suite};
 use crate::recording::{Reason, Recording};
 use crate::recording_store::RecordingStore;
-use crate::running::{self, Fault, Scratch, interruption, until_error};
+use crate::running::{self, Chunking, Fault, Scratch, interruption, until_error};
 use crate::target::Target;
 
 /// How far a run has come.
@@ -35,16 +35,30 @@ pub(super) struct Witness<'a, 's> {
     pub(super) recorded: &'a (dyn Fn(&'s Case, &Recording) + Sync),
 }
 
-/// Runs `cases` with `jobs` workers, and keeps their recordings. Returns the cases that were run to their end, and why the
-/// others were not.
+/// Cases that are to be run.
+#[derive(Clone, Copy)]
+pub(super) struct CaseRuns<'r, 's> {
+    /// The suite.
+    pub(super) suite: &'r Suite,
+    /// The program.
+    pub(super) target: &'r Target,
+    /// Where the recordings are kept.
+    pub(super) store: &'r RecordingStore,
+    /// The cases.
+    pub(super) cases: &'r [&'s Case],
+    /// How many programs run at the same time.
+    pub(super) jobs: NonZeroUsize,
+    /// In which pieces is typed in each case.
+    pub(super) chunking: &'r (dyn Fn(&Case) -> Chunking + Sync),
+}
+
+/// Runs the cases, and keeps their recordings. Returns those that were run to their end, and why the others were not.
 pub(super) fn run_all<'s>(
-    suite: &Suite,
-    target: &Target,
-    store: &RecordingStore,
-    cases: &[&'s Case],
-    jobs: NonZeroUsize,
+    runs: CaseRuns<'_, 's>,
     Witness { listener, recorded }: Witness<'_, 's>,
 ) -> (Vec<&'s Case>, Completeness) {
+    let CaseRuns { suite, target, store, cases, jobs, chunking } = runs;
+    let record = |case: &'s Case| record_typing(suite, target, case, chunking(case));
     let keep = |case: &'s Case, recording: &Recording| {
         recorded(case, recording);
         keep(store, case, recording)
@@ -54,7 +68,7 @@ pub(super) fn run_all<'s>(
             return Err(Fault::interruption());
         }
         listener(Progress::Starts(case));
-        let recording = record(suite, target, case);
+        let recording = record(case);
         listener(Progress::Ends(case));
         keep(case, &recording?)
     };
@@ -74,7 +88,7 @@ pub(super) fn run_all<'s>(
             _ => {}
         }
     }
-    let again = |case: &'s Case| keep(case, &record(suite, target, case)?);
+    let again = |case: &'s Case| keep(case, &record(case)?);
     if let Err(Unconfirmed { from, fault }) = confirm(&slow, again) {
         done.retain(|case| !slow[from..].iter().any(|other| other.id == case.id));
         end = if fault.is_interruption() { Completeness::Interrupted } else { Completeness::Fault(fault) };
@@ -143,9 +157,22 @@ fn keep(store: &RecordingStore, case: &Case, recording: &Recording) -> Result<Ru
 /// # Errors
 /// Only what the harness itself could not do.
 pub(crate) fn record(suite: &Suite, target: &Target, case: &Case) -> Result<Recording, Fault> {
+    record_typing(suite, target, case, Chunking::ByLine)
+}
+
+/// Does the same, and types in these pieces.
+///
+/// # Errors
+/// Only what the harness itself could not do.
+pub(crate) fn record_typing(
+    suite: &Suite,
+    target: &Target,
+    case: &Case,
+    chunking: Chunking,
+) -> Result<Recording, Fault> {
     let folder = Scratch::with(&case.files)?;
     match target.launch(&case.args, folder.path()) {
-        Ok(launch) => running::run(&launch, case.limits, &mut *typist(suite, case)),
+        Ok(launch) => running::run_in_chunks(&launch, case.limits, &mut *typist(suite, case), chunking),
         Err(reason) => Ok(Recording::without_start(reason)),
     }
 }

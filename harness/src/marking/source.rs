@@ -4,11 +4,11 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use super::recorded::{Completeness, Recorded};
-use super::run::{Witness, run_all};
+use super::run::{CaseRuns, Witness, run_all};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
 use crate::recording_store::{RecordingStore, Tested};
-use crate::running::{Fault, remove_leftovers};
+use crate::running::{Chunking, Fault, remove_leftovers};
 use crate::target::Target;
 
 /// Where the recordings of a submission come from.
@@ -57,15 +57,6 @@ impl RecordingSource {
         Ok(Self::Kept { store: RecordingStore::at(folder), tested })
     }
 
-    /// Returns the program that is run, if one is.
-    pub fn target(&self) -> Option<&Target> {
-        match self {
-            Self::Target { target, .. } => Some(target),
-            Self::Ran(ran) => ran.target.as_ref(),
-            Self::Kept { .. } => None,
-        }
-    }
-
     /// Returns the recordings of `cases`, as far as there are any.
     ///
     /// # Errors
@@ -89,7 +80,9 @@ impl RecordingSource {
                 store
                     .begin(suite, &tested, target.folder())
                     .map_err(Fault::while_doing("keep recordings"))?;
-                let (cases, end) = run_all(suite, &target, &store, cases, jobs, witness);
+                let chunking = &|_: &Case| Chunking::ByLine;
+                let runs = CaseRuns { suite, target: &target, store: &store, cases, jobs, chunking };
+                let (cases, end) = run_all(runs, witness);
                 let folder = target.folder().map(PathBuf::from);
                 Ok(Recorded { store, tested, cases, end, target: Some(target), folder })
             }

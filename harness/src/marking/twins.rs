@@ -9,14 +9,14 @@ use reference::author::{Policy, Style};
 
 use super::judge::{LooksFor, Sights, judge_seen};
 use super::recorded::{Completeness, Recorded};
-use super::run::{Witness, run_all};
+use super::run::{CaseRuns, Witness, run_all};
 use super::{NotMarked, Options};
 use crate::cases::{Case, Disclosure, JudgedBy, Reference, Suite, Typing, Visibility};
 use crate::expected::{from_reference, is_observed};
 use crate::judging::Verdict;
 use crate::marks::mistake::Mistake;
 use crate::reports::results::{CaseResult, Results};
-use crate::running::interruption;
+use crate::running::{Chunking, interruption};
 
 /// How many fresh cases are run, one after the other, until each hidden mistake has a twin.
 const BATCHES: [usize; 2] = [8, 24];
@@ -77,7 +77,15 @@ fn recordings<'a>(
         return (held, Completeness::AllDone);
     };
     let witness = Witness { listener: &|_| (), recorded: &|_, _| () };
-    run_all(suite, target, &recorded.store, &all, options.jobs, witness)
+    let runs = CaseRuns {
+        suite,
+        target,
+        store: &recorded.store,
+        cases: &all,
+        jobs: options.jobs,
+        chunking: &|_| Chunking::ByLine,
+    };
+    run_all(runs, witness)
 }
 
 /// Returns the results of all cases and the fresh ones, as if they all were of the suite: so a mistake has the same key in both.

@@ -100,6 +100,24 @@ impl Turn {
 }
 
 impl Recording {
+    /// Returns whether the same happened in both, whatever the times, and wherever the program waited.
+    pub fn is_same_conversation(&self, other: &Self) -> bool {
+        let errors = |recording: &Self| -> Vec<u8> {
+            let bytes = recording.events.iter().filter_map(|event| match &event.what {
+                What::Error(bytes) => Some(bytes.as_slice()),
+                _ => None,
+            });
+            bytes.flatten().copied().collect()
+        };
+        let is_of_the_end = |event: &&Event| {
+            matches!(event.what, What::NotStarted(_) | What::Stopped(_) | What::Withheld(_) | What::Exit(_))
+        };
+        let ends = |recording: &Self| -> Vec<What> {
+            recording.events.iter().filter(is_of_the_end).map(|event| event.what.clone()).collect()
+        };
+        self.turns() == other.turns() && errors(self) == errors(other) && ends(self) == ends(other)
+    }
+
     /// Returns the recording of a program that could not be started, for this reason.
     pub fn without_start(reason: String) -> Self {
         Self::default().then(What::NotStarted(reason))
@@ -263,6 +281,26 @@ pub(crate) fn is_withheld(printed: &[impl AsRef<str>]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_conversation_is_the_same_whenever_and_wherever_the_program_waited() {
+        let line = |text: &str| Typed::Line(text.to_string());
+        let slow = Recording::default().prints("a").prints("b").reads(&line("x")).reads(&line("y")).exits(0);
+        let typed = |text: &str| What::Typed(text.to_string());
+        let fast =
+            Recording::default().prints("ab").then(What::Wait).then(typed("x")).then(typed("y")).exits(0);
+        let fast =
+            Recording { events: fast.events.into_iter().map(|event| Event { at: 9, ..event }).collect() };
+        assert!(slow.is_same_conversation(&fast));
+        for other in [
+            Recording::default().prints("ab").reads(&line("x")).reads(&line("y")).exits(1),
+            Recording::default().prints("ab").reads(&line("x")).prints("c").reads(&line("y")).exits(0),
+            Recording::default().prints("ab").reads(&line("x")).exits(0),
+            slow.clone().then(What::Error(b"e".to_vec())),
+        ] {
+            assert!(!slow.is_same_conversation(&other), "{other:?}");
+        }
+    }
 
     #[test]
     fn what_was_withheld_belongs_to_the_last_turn_as_far_as_it_is_wanted() {

@@ -1,7 +1,7 @@
 //! Cases that did not come out the same each time they were run.
 
 use super::numbers::count;
-use super::results::{CaseResult, Results};
+use super::results::{CaseResult, Outcomes, Results};
 
 /// How many such cases are named.
 const NAMED: usize = 5;
@@ -11,9 +11,14 @@ pub(super) fn outcomes(case: &CaseResult) -> Option<String> {
     if case.outcomes.is_empty() {
         return None;
     }
-    let all: usize = case.outcomes.values().sum();
-    let told = case.outcomes.iter().map(|(verdict, times)| format!("{verdict} {}", count(*times, "time")));
-    Some(format!("in {all} runs: {}", told.collect::<Vec<_>>().join(", ")))
+    Some(outcomes_told(&case.outcomes))
+}
+
+/// Returns how a case came out that did not come out the same each time, such as `in 5 runs: passed 3 times, wrong 2 times`.
+pub(crate) fn outcomes_told(outcomes: &Outcomes) -> String {
+    let all: usize = outcomes.values().sum();
+    let told = outcomes.iter().map(|(verdict, times)| format!("{verdict} {}", count(*times, "time")));
+    format!("in {all} runs: {}", told.collect::<Vec<_>>().join(", "))
 }
 
 /// Returns which cases are unstable, in sentences; nothing if none is.
@@ -24,7 +29,7 @@ pub(super) fn sentences(results: &Results) -> Vec<String> {
         return Vec::new();
     }
     let head = format!(
-        "{} did not come out the same each time: what the program does there depends on chance, the time, the order of a hash table, or on what else runs.",
+        "{} did not come out the same each time: what the program does there depends on chance, the time, the order of a hash table, on what else runs, or on how its input comes in pieces.",
         count(unstable.len(), "case")
     );
     let lines = unstable.iter().take(NAMED).map(|(case, outcomes)| format!("{}: {outcomes}", case.name()));

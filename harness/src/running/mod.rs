@@ -4,6 +4,7 @@
 //! This folder is the only place that starts processes. It knows cases only through a [`Typist`].
 
 mod build;
+mod chunks;
 mod containment;
 mod crew;
 mod environment;
@@ -19,6 +20,7 @@ pub mod typist;
 mod waiting;
 
 pub use build::{BuildFailure, build};
+pub use chunks::Chunking;
 pub use containment::Sandbox;
 pub(crate) use crew::until_error;
 pub use crew::{default_jobs, in_parallel};
@@ -29,7 +31,7 @@ pub use sandbox::{
     kernel_counts, missing, tier, trials,
 };
 pub(crate) use scratch::{Scratch, remove_leftovers};
-pub use session::run;
+pub use session::{run, run_in_chunks};
 pub use typist::{Type, Typist};
 
 use std::path::PathBuf;

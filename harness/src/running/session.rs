@@ -1,9 +1,10 @@
 //! One run from start to end: reads what is printed, finds out when the program waits, and lets the
 //! typist type.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
+use super::chunks::{Chunker, Chunking};
 use super::patience::{LONG, Looks, Patience, Waits};
 use super::polling::Guess;
 use super::process::{NoProcess, Process};
@@ -42,6 +43,20 @@ const ONE_EVENT: u64 = 1000;
 /// # Errors
 /// Only what the harness itself could not do; whatever the program does is in the recording.
 pub fn run(launch: &Launch, limits: Limits, typist: &mut dyn Typist) -> Result<Recording, Fault> {
+    run_in_chunks(launch, limits, typist, Chunking::ByLine)
+}
+
+/// Does the same, and types what the typist decides in the pieces of `chunking`. Where lines come together, the typist is asked for the
+/// second one before the program has read the first.
+///
+/// # Errors
+/// Only what the harness itself could not do.
+pub fn run_in_chunks(
+    launch: &Launch,
+    limits: Limits,
+    typist: &mut dyn Typist,
+    chunking: Chunking,
+) -> Result<Recording, Fault> {
     let started = Instant::now();
     let process = match Process::start(launch, &limits) {
         Ok(process) => process,
@@ -59,6 +74,8 @@ pub fn run(launch: &Launch, limits: Limits, typist: &mut dyn Typist) -> Result<R
         own_delay: own_delay(),
         recording: Recording::default(),
         typed: 0,
+        chunker: Chunker::new(chunking),
+        left_to_type: VecDeque::new(),
         printed: [0; 2],
         reader: None,
         held: None,
@@ -78,6 +95,9 @@ struct Session {
     recording: Recording,
     /// Bytes typed since the program last waited.
     typed: u64,
+    chunker: Chunker,
+    /// The pieces of what was decided last that are still to be typed.
+    left_to_type: VecDeque<Vec<u8>>,
     /// Bytes of standard output and of standard error so far.
     printed: [usize; 2],
     /// The task that has read last, as far as the kernel has told of it.
@@ -312,6 +332,9 @@ impl Session {
 
     /// Lets the typist answer a wait; returns why the run is over, if it is.
     fn answer(&mut self, typist: &mut dyn Typist, waits: Waits) -> Option<SessionEnd> {
+        if self.type_next_piece() {
+            return None;
+        }
         if self.typed > 0 {
             self.record(What::Consumed(self.typed));
             self.typed = 0;
@@ -319,10 +342,8 @@ impl Session {
         self.record(What::Wait);
         match typist.next(&self.recording) {
             Type::Line(line) => {
-                let bytes = [line.as_bytes(), b"\n"].concat();
-                self.record(What::Typed(line));
-                self.typed = bytes.len() as u64;
-                self.process.type_bytes(&bytes);
+                self.decide_pieces(line, typist);
+                self.type_next_piece();
             }
             Type::EndOfInput => {
                 if waits == Waits::Seen {
@@ -340,6 +361,26 @@ impl Session {
             }
         }
         None
+    }
+
+    /// Decides in which pieces a line is typed, perhaps with those that come after it.
+    fn decide_pieces(&mut self, line: String, typist: &mut dyn Typist) {
+        let mut pieces = self.chunker.pieces(&line);
+        self.record(What::Typed(line));
+        while self.chunker.takes_another() {
+            let Type::Line(line) = typist.next(&self.recording) else { break };
+            pieces = self.chunker.joined(&pieces, &line);
+            self.record(What::Typed(line));
+        }
+        self.left_to_type = pieces.into();
+    }
+
+    /// Types the next piece of what was decided last; returns whether there was one.
+    fn type_next_piece(&mut self) -> bool {
+        let Some(piece) = self.left_to_type.pop_front() else { return false };
+        self.typed += piece.len() as u64;
+        self.process.type_bytes(&piece);
+        true
     }
 
     /// Waits, where one task reads and others live, until these others are done with what they do: a program may
