@@ -1,24 +1,38 @@
-//! What may be wrong with the suite rather than with the students: what good programs do alike, and what nobody can do.
+//! What may be wrong with the suite rather than with the students: what good programs do alike, what nobody can do, and what does not come
+//! out the same when it is repeated.
 
 use std::collections::BTreeMap;
 
+use super::alike::{AlikeMistake, SEVERAL, alike};
 use super::case_statistics::{CaseStatistics, case_statistics};
-use super::status::RowStatus;
-use super::student_row::{KeptCase, KeptMarks, StudentRow};
-use crate::marks::mistake::Mistake;
-
-/// A student is good who loses no more than this share of the marks by anything else.
-const LITTLE: f64 = 0.05;
-
-/// So many good students must do the same at least, and so large a share of all good ones.
-const SEVERAL: usize = 3;
-const SHARE: (usize, usize) = (1, 2);
+use super::student_row::{KeptCase, StudentRow};
+use crate::reports::{count, outcomes_told};
 
 /// Why a case may be wrong.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Doubt {
     /// Good students make the same mistake.
     Alike(AlikeMistake),
+    /// Cases of a student do not come out the same each time.
+    Varies {
+        /// The student.
+        student: String,
+        /// How many cases.
+        cases: usize,
+        /// The first of them.
+        example: String,
+        /// How it came out.
+        outcomes: String,
+    },
+    /// A case does not come out the same each time for several students.
+    VariesForMany {
+        /// The case.
+        case: String,
+        /// How many students.
+        students: usize,
+        /// How many students have marks.
+        of: usize,
+    },
     /// Nobody wins anything.
     NobodyPasses {
         /// The case.
@@ -35,26 +49,6 @@ pub(crate) enum Doubt {
     },
 }
 
-/// A mistake that good students make alike.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct AlikeMistake {
-    /// Its key.
-    pub(crate) key: String,
-    /// How many good students make it, and print the same.
-    pub(crate) make_it: usize,
-    /// How many students are good but for it.
-    pub(crate) good: usize,
-    /// What one of them prints, where something else is expected.
-    pub(crate) actual: Option<String>,
-    /// The cases that they fail by it, the first first.
-    pub(crate) cases: Vec<String>,
-    /// What is wrong by the suite.
-    pub(crate) sentence: String,
-}
-
-/// A mistake in the form in which it is printed: its key, and what is printed without its numbers.
-type PrintedForm = (String, Option<String>);
-
 /// Returns what is doubtful, the surest first.
 pub(super) fn doubts(rows: &[StudentRow]) -> Vec<Doubt> {
     let statistics = case_statistics(rows);
@@ -65,122 +59,50 @@ pub(super) fn doubts(rows: &[StudentRow]) -> Vec<Doubt> {
         let discrimination = case.discrimination.filter(|value| *value < 0.0 && case.verdict().is_some())?;
         Some(Doubt::Against { case: case.id.clone(), discrimination })
     });
-    alike(rows).into_iter().map(Doubt::Alike).chain(nobody).chain(against).collect()
+    let alike = alike(rows).into_iter().map(Doubt::Alike);
+    alike.chain(nobody).chain(against).chain(varying(rows)).collect()
 }
 
-/// Returns the mistakes that good students make alike, the one that most of them make first.
-fn alike(rows: &[StudentRow]) -> Vec<AlikeMistake> {
-    let marked: Vec<&KeptMarks> = rows
-        .iter()
-        .filter(|row| row.status == RowStatus::Marked)
-        .filter_map(|row| row.marks.as_ref())
-        .collect();
-    let mut makers: BTreeMap<PrintedForm, Vec<(&KeptMarks, f64)>> = BTreeMap::new();
-    for marks in &marked {
-        for (form, lost) in marks.lost_by_form() {
-            makers.entry(form).or_default().push((marks, lost));
-        }
+/// Returns what did not come out the same each time: cases of which several students tell this, then the students.
+fn varying(rows: &[StudentRow]) -> Vec<Doubt> {
+    let varies = |row: &StudentRow| -> Vec<KeptCase> {
+        let cases = row.marks.iter().flat_map(|marks| &marks.cases);
+        cases.filter(|case| !case.outcomes.is_empty()).cloned().collect()
+    };
+    let varying: Vec<(&StudentRow, Vec<KeptCase>)> =
+        rows.iter().map(|row| (row, varies(row))).filter(|(_, cases)| !cases.is_empty()).collect();
+    let mut students: BTreeMap<&str, usize> = BTreeMap::new();
+    for case in varying.iter().flat_map(|(_, cases)| cases) {
+        *students.entry(&case.id).or_default() += 1;
     }
-    let faultless = marked.iter().filter(|marks| marks.lost() <= marks.little()).count();
-    let mut found: Vec<AlikeMistake> =
-        makers.iter().filter_map(|(form, makers)| alike_mistake(form, makers, faultless)).collect();
-    found.sort_by(|one, other| other.make_it.cmp(&one.make_it).then_with(|| one.key.cmp(&other.key)));
-    found
-}
-
-/// Returns the mistake if many good students make it; each maker stands with what it costs. `faultless` students lose little in all.
-fn alike_mistake(form: &PrintedForm, makers: &[(&KeptMarks, f64)], faultless: usize) -> Option<AlikeMistake> {
-    let good: Vec<&KeptMarks> = makers
-        .iter()
-        .filter(|(marks, lost)| marks.lost() - lost <= marks.little())
-        .map(|(marks, _)| *marks)
-        .collect();
-    let makers_among_faultless = makers.iter().filter(|(marks, _)| marks.lost() <= marks.little()).count();
-    let all = good.len() + faultless - makers_among_faultless;
-    if good.len() < SEVERAL || good.len() * SHARE.1 < all * SHARE.0 {
-        return None;
-    }
-    let failed =
-        || good.iter().flat_map(|marks| &marks.cases).filter(|case| case.form().as_ref() == Some(form));
-    let mut cases: Vec<String> = failed().map(|case| case.id.clone()).collect();
-    cases.sort();
-    cases.dedup();
-    let first = good.iter().flat_map(|marks| &marks.mistakes).find(|mistake| mistake.key == form.0)?;
-    let actual = failed().find_map(|case| case.actual.clone()).or(first.actual.clone());
-    let (key, sentence) = (form.0.clone(), first.sentence.clone());
-    Some(AlikeMistake { key, make_it: good.len(), good: all, actual, cases, sentence })
-}
-
-/// Returns what is printed, without its numbers, capital letters and blanks around it.
-fn without_numbers(line: &str) -> String {
-    let mut form = String::new();
-    for character in line.trim().to_lowercase().chars() {
-        match character {
-            '0'..='9' if form.ends_with('#') => {}
-            '0'..='9' => form.push('#'),
-            other => form.push(other),
-        }
-    }
-    form
-}
-
-impl KeptCase {
-    /// Returns the form of the mistake by which it fails.
-    fn form(&self) -> Option<PrintedForm> {
-        Some((self.fails_by.clone()?, self.actual.as_deref().map(without_numbers)))
-    }
-}
-
-impl KeptMarks {
-    /// Returns what the harness has taken.
-    fn lost(&self) -> f64 {
-        self.mark_sheet.iter().filter(|row| row.by == "harness").map(|row| row.out_of - row.awarded).sum()
-    }
-
-    /// Returns the most that a good student loses.
-    fn little(&self) -> f64 {
-        let rows = self.mark_sheet.iter().filter(|row| row.by == "harness");
-        rows.map(|row| row.out_of).sum::<f64>() * LITTLE + 0.005
-    }
-
-    /// Returns what each mistake costs, divided among the forms in which it is printed as the cases are that fail by it.
-    fn lost_by_form(&self) -> BTreeMap<PrintedForm, f64> {
-        let mut all = BTreeMap::new();
-        // What files and unit tests lack is nothing that anybody reads in another way.
-        let in_cases = |mistake: &&Mistake| mistake.lost > 0.0 && mistake.example.is_some();
-        for mistake in self.mistakes.iter().filter(in_cases) {
-            let mut forms: BTreeMap<PrintedForm, f64> = BTreeMap::new();
-            for case in self.cases.iter().filter(|case| case.fails_by.as_ref() == Some(&mistake.key)) {
-                *forms.entry(case.form().expect("it fails by something")).or_default() +=
-                    case.out_of - case.awarded;
-            }
-            if forms.is_empty() {
-                let form = mistake.actual.as_deref().map(without_numbers);
-                forms.insert((mistake.key.clone(), form), 1.0);
-            }
-            let sum: f64 = forms.values().sum();
-            all.extend(forms.into_iter().map(|(form, part)| (form, mistake.lost * part / sum)));
-        }
-        all
-    }
+    let of = rows.iter().filter(|row| row.has_marks()).count();
+    let for_many = students.into_iter().filter(|(_, students)| *students >= SEVERAL);
+    let for_many =
+        for_many.map(|(case, students)| Doubt::VariesForMany { case: case.to_string(), students, of });
+    let of_students = varying.iter().map(|(row, cases)| Doubt::Varies {
+        student: row.called(),
+        cases: cases.len(),
+        example: cases[0].id.clone(),
+        outcomes: outcomes_told(&cases[0].outcomes),
+    });
+    for_many.chain(of_students).collect()
 }
 
 impl Doubt {
     /// Returns what is doubtful, in a sentence.
     pub(crate) fn sentence(&self) -> String {
         match self {
-            Self::Alike(AlikeMistake { make_it, good, actual, cases, sentence, .. }) => {
-                let place = match &cases[..] {
-                    [] => String::new(),
-                    [only] => format!(" in {only}"),
-                    [first, ..] => format!(" in {} cases, as {first}", cases.len()),
-                };
-                let what = match actual {
-                    Some(actual) => format!("print `{actual}`{place}"),
-                    None => format!("make the same mistake{place}: {sentence}"),
-                };
+            Self::Alike(mistake) => mistake.sentence(),
+            Self::Varies { student, cases, example, outcomes } => {
+                let and = if *cases > 1 { ", among them " } else { ": " };
                 format!(
-                    "{make_it} of {good} students who lose hardly anything elsewhere {what}: is the text open?"
+                    "{} of {student} did not come out the same each time{and}{example}, {outcomes}: look at it",
+                    count(*cases, "case")
+                )
+            }
+            Self::VariesForMany { case, students, of } => {
+                format!(
+                    "{case} did not come out the same each time for {students} of {of} students: does it depend on chance, or on time?"
                 )
             }
             Self::NobodyPasses { case, students } => {
@@ -198,6 +120,7 @@ impl Doubt {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::marks::mistake::Mistake;
     use crate::mistakes::Kind;
 
     /// Returns a student of twelve cases, worth a mark each, who fails these with the same mistake, each by printing something.
@@ -279,14 +202,29 @@ mod tests {
     }
 
     #[test]
-    fn a_form_has_no_numbers() {
-        for (line, expected) in [
-            (" Roll 12: 3, 4", "roll #: #, #"),
-            ("Sorry, invalid input", "sorry, invalid input"),
-            ("7", "#"),
-            ("", ""),
-        ] {
-            assert_eq!(without_numbers(line), expected);
-        }
+    fn what_varies_is_doubtful() {
+        let varying = |number: usize, places: &[usize]| {
+            let mut row = student(number, &[]);
+            for place in places {
+                let outcomes = [("passed".to_string(), 3), ("wrong".to_string(), 2)].into();
+                row.marks.as_mut().expect("there are marks").cases[*place].outcomes = outcomes;
+            }
+            row
+        };
+        let told = |rows: &[StudentRow]| doubts(rows).iter().map(Doubt::sentence).collect::<Vec<_>>();
+        let rows = [varying(0, &[]), varying(1, &[4]), varying(2, &[4, 5]), varying(3, &[])];
+        assert_eq!(
+            told(&rows),
+            [
+                "1 case of s1 did not come out the same each time: case04, in 5 runs: passed 3 times, wrong 2 times: look at it",
+                "2 cases of s2 did not come out the same each time, among them case04, in 5 runs: passed 3 times, wrong 2 times: look at it",
+            ]
+        );
+        let rows = [varying(0, &[]), varying(1, &[4]), varying(2, &[4, 5]), varying(3, &[4])];
+        assert_eq!(
+            told(&rows)[0],
+            "case04 did not come out the same each time for 3 of 4 students: does it depend on chance, or on time?"
+        );
+        assert_eq!(told(&rows).len(), 4);
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! Reading goes `bundle` (a folder or archive, in `target/`) → `naming` (which items are whose submission) → `roll_call` (beside the
 //! course's list of students, `roster`): every student and every submission has a row, whatever becomes of it.
-//! Marking goes `plan` (each submission once) → `run` (every case, as `schedule` tells) → `store` (one file, in which nothing is lost) →
+//! Marking goes `plan` (each submission once) → `run` (every case, as `schedule` tells) → `judged` → `store` (one file, in which nothing is lost) →
 //! `student_row` (what became of whom) → `gradebook`. What staff decide (`deciding`) is kept there, too, and `decided` changes marks by it.
 //! `publishing` makes what students and platforms get.
 
+mod alike;
 mod award_table;
 mod books;
 mod case_statistics;
@@ -18,7 +19,9 @@ mod doubts;
 mod fresh_examples;
 mod gradebook;
 mod identity;
+mod judged;
 pub mod naming;
+mod outcomes;
 mod page;
 mod page_names;
 mod plan;
@@ -34,13 +37,14 @@ mod student_pages;
 mod student_row;
 mod table;
 mod whose;
+mod work;
 
 pub(crate) use award_table::{award_from, award_student};
 pub(crate) use class_mistakes::ClassMistake;
 pub(crate) use comparing::{ComparedStudent, Lowering, compare, write_comparison};
 pub(crate) use deciding::{Decider, DecisionOutcome, MistakeDecision, decide_about_mistake};
 pub(crate) use publishing::{PublishRequest, publish};
-pub(crate) use run::ClassProgress;
 pub(crate) use session::{ClassRequest, ClassState, NoClass, class_state, mark_class};
 pub use status::RowStatus;
 pub(crate) use student_row::StudentRow;
+pub(crate) use work::ClassProgress;

@@ -5,24 +5,21 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use super::fresh_examples::FreshExamples;
-use super::naming::ExportedEntries;
-use super::plan::{Plan, PlannedSubmission, target_of};
+use super::judged::{RecordedProgram, judge, judge_round};
+use super::plan::target_of;
 use super::schedule::{Schedule, WorkerTask};
-use super::store::{ClassStore, KeptJudgement, KeptRecording, RecordingState, StoreFault, SubmissionTexts};
-use crate::cases::{Case, Suite};
-use crate::judging::Strictness;
-use crate::marking::{self, HiddenMistakes, NotMarked, Options, RanProgram, RecordingSource, RunTime};
-use crate::recording::{from_json, to_json};
-use crate::recording_store::{RecordingStore, Tested};
-use crate::reports::Audience;
-use crate::running::{Fault, interruption, until_error};
-use crate::target::{Bundle, NoTarget, Target};
+use super::store::{RecordingState, Round, SubmissionTexts};
+use super::work::{ClassProgress, ClassWork, faulty};
+use crate::cases::Case;
+use crate::marking::{self, RunTime};
+use crate::recording::{Recording, from_json, to_json};
+use crate::recording_store::Tested;
+use crate::running::{Chunking, Fault, interruption, until_error};
+use crate::target::{NoTarget, Target};
 
 /// How many spawners, and so how many programs with folders of their own, are kept at the same time: a worker keeps one for each
 /// submission that is being worked on.
@@ -33,56 +30,6 @@ const ACTIVE: std::ops::RangeInclusive<usize> = 2..=16;
 
 /// How often a worker that waits for others looks whether somebody wants an end.
 const LOOK: Duration = Duration::from_millis(100);
-
-/// What is needed to mark a class.
-pub(super) struct ClassWork<'a> {
-    /// The suite.
-    pub(super) suite: &'a Suite,
-    /// Where the submissions are.
-    pub(super) bundle: &'a Bundle,
-    /// Whose files they are.
-    pub(super) entries: &'a ExportedEntries,
-    /// What there is to be marked.
-    pub(super) plan: &'a Plan,
-    /// Where everything is kept.
-    pub(super) store: &'a Arc<ClassStore>,
-    /// On what the run of each case depends.
-    pub(super) inputs: Arc<BTreeMap<String, String>>,
-    /// On what judgements depend besides recordings.
-    pub(super) depends: &'a str,
-    /// The folder of the cases, which no program may see.
-    pub(super) cases: Option<&'a Path>,
-    /// How many programs run at the same time.
-    pub(super) jobs: NonZeroUsize,
-    /// Is told how far the run has come.
-    pub(super) listener: &'a (dyn Fn(ClassProgress<'_>) + Sync),
-}
-
-impl ClassWork<'_> {
-    /// Returns what is recorded of a case, unless what its run depends on has changed since.
-    fn kept<'r>(
-        &self,
-        recorded: &'r BTreeMap<String, KeptRecording>,
-        case: &Case,
-    ) -> Option<&'r KeptRecording> {
-        recorded.get(&case.id).filter(|kept| self.inputs.get(&case.id) == Some(&kept.input))
-    }
-}
-
-/// How far the marking of a class has come.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum ClassProgress<'a> {
-    /// So many submissions must be worked on, and so many cases run.
-    Begins(usize, usize),
-    /// The program of this submission is prepared.
-    Starts(&'a str),
-    /// A case has run.
-    HasRun,
-    /// A submission is judged.
-    Ends(&'a str),
-    /// Nothing more is run.
-    IsOver,
-}
 
 /// A submission that is worked on.
 struct ActiveProgram {
@@ -97,6 +44,8 @@ struct ActiveProgram {
 /// What the workers share.
 struct Shared<'a> {
     work: &'a ClassWork<'a>,
+    round: Round,
+    jobs: NonZeroUsize,
     begun: Instant,
     schedule: Mutex<Schedule>,
     /// Is told when another worker has done something.
@@ -110,48 +59,39 @@ struct Shared<'a> {
 /// # Errors
 /// What the harness itself could not do; an interruption is such a fault.
 pub(super) fn mark_all(work: &ClassWork<'_>) -> Result<(), Fault> {
-    let left = left(work).map_err(faulty)?;
+    mark_round(work, Round::FIRST, work.jobs)
+}
+
+/// Runs every case of every submission again, until each was run so often in all, each time under other conditions.
+///
+/// # Errors
+/// What the harness itself could not do; an interruption is such a fault.
+pub(super) fn repeat_all(work: &ClassWork<'_>, times: NonZeroUsize) -> Result<(), Fault> {
+    (1..times.get()).try_for_each(|round| mark_round(work, Round(round), marking::jobs(work.jobs, round)))
+}
+
+fn mark_round(work: &ClassWork<'_>, round: Round, jobs: NonZeroUsize) -> Result<(), Fault> {
+    let left = work.left(round).map_err(faulty)?;
     let runs = left.iter().map(|(_, cases)| cases.len()).sum();
-    (work.listener)(ClassProgress::Begins(left.len(), runs));
-    let most_active = (MOST_SPAWNERS / work.jobs).clamp(*ACTIVE.start(), *ACTIVE.end());
+    (work.listener)(ClassProgress::Begins(left.len(), runs, round.0));
+    let most_active = (MOST_SPAWNERS / jobs).clamp(*ACTIVE.start(), *ACTIVE.end());
     let shared = Shared {
         work,
+        round,
+        jobs,
         begun: Instant::now(),
         schedule: Mutex::new(Schedule::new(left, most_active)),
         news: Condvar::new(),
         programs: Mutex::default(),
         is_over: AtomicBool::new(false),
     };
-    let workers: Vec<usize> = (0..work.jobs.get()).collect();
-    let ends = until_error(&workers, work.jobs, |_| shared.work_on());
+    let workers: Vec<usize> = (0..jobs.get()).collect();
+    let ends = until_error(&workers, jobs, |_| shared.work_on());
     let slow = shared.slow();
     let done = ends.into_iter().flatten().collect::<Result<(), Fault>>();
     let done = done.and_then(|()| slow.iter().try_for_each(|submission| shared.run_again(*submission)));
     (work.listener)(ClassProgress::IsOver);
     done.and(work.store.wait().map_err(faulty))
-}
-
-/// Returns the submissions that lack something, and the places of the cases that each must run.
-fn left(work: &ClassWork<'_>) -> Result<Vec<(usize, Vec<usize>)>, StoreFault> {
-    let mut left = Vec::new();
-    for (place, PlannedSubmission { digest, .. }) in work.plan.submissions.iter().enumerate() {
-        let reader = work.store.reader();
-        let recorded = reader.recorded(digest)?;
-        let is_there = |case: &usize| work.kept(&recorded, &work.suite.cases[*case]).is_some();
-        let cases: Vec<usize> = (0..work.suite.cases.len()).filter(|case| !is_there(case)).collect();
-        let is_slow = recorded.values().any(|kept| kept.state == RecordingState::Slow);
-        let judged = reader.judgement(digest)?;
-        let is_judged = judged.is_some_and(|kept| kept.is_complete && kept.depends == work.depends);
-        if !cases.is_empty() || is_slow || !is_judged {
-            left.push((place, cases));
-        }
-    }
-    Ok(left)
-}
-
-/// Returns a fault of the file in which everything is kept.
-fn faulty(fault: StoreFault) -> Fault {
-    Fault::while_doing("keep what was done of the class")(std::io::Error::other(fault))
 }
 
 impl Shared<'_> {
@@ -203,7 +143,8 @@ impl Shared<'_> {
         if target.digest != planned.digest {
             return Err(changed());
         }
-        let texts = Arc::new(SubmissionTexts::new(work.store, &planned.digest, &work.inputs));
+        let texts = SubmissionTexts::new(work.store, &planned.digest, &work.inputs, self.round);
+        let texts = Arc::new(texts);
         let kept = work.store.reader().tested(&planned.digest).map_err(faulty)?;
         let all_inputs = work.inputs.get("").map(String::as_str);
         if let Some((tested, extras)) = kept
@@ -215,15 +156,17 @@ impl Shared<'_> {
         }
         let target = target.build()?;
         let tested = Tested::now(work.suite, &target, false);
-        let text = serde_json::to_string(&tested).expect("plain JSON");
-        work.store.set_tested(&planned.digest, text).map_err(faulty)?;
+        if self.round == Round::FIRST {
+            let text = serde_json::to_string(&tested).expect("plain JSON");
+            work.store.set_tested(&planned.digest, text).map_err(faulty)?;
+        }
         Ok(ActiveProgram { target, tested, texts, is_built: true })
     }
 
     /// Returns whether nothing is to be run of a submission.
     fn is_all_recorded(&self, digest: &str) -> Result<bool, Fault> {
         let work = self.work;
-        let recorded = work.store.reader().recorded(digest).map_err(faulty)?;
+        let recorded = work.store.reader().recorded(digest, self.round).map_err(faulty)?;
         let counts =
             |case: &Case| work.kept(&recorded, case).is_some_and(|kept| kept.state != RecordingState::Slow);
         Ok(work.suite.cases.iter().all(counts))
@@ -232,16 +175,40 @@ impl Shared<'_> {
     fn run(&self, submission: usize, case: usize, begun: Duration) -> Result<(), Fault> {
         let program = self.program_of(submission);
         let case = &self.work.suite.cases[case];
-        let recording = marking::record(self.work.suite, &program.target, case)?;
+        let (recording, is_same) = self.record(&program, case)?;
         let state = match RunTime::of(&recording) {
+            _ if is_same => RecordingState::Same,
             RunTime::Enough => RecordingState::Counts,
             RunTime::Over => RecordingState::Slow,
         };
-        program.texts.keep(&case.id, &to_json(&recording), state).map_err(faulty)?;
+        Self::keep(&program, case, &recording, state)?;
         (self.work.listener)(ClassProgress::HasRun);
         let now = self.now();
         let is_last = self.schedule().ran(submission, begun, now);
         if is_last { self.finish(submission) } else { Ok(()) }
+    }
+
+    /// Runs a case. Returns whether the same happened the first time, too.
+    fn record(&self, program: &ActiveProgram, case: &Case) -> Result<(Recording, bool), Fault> {
+        let suite = self.work.suite;
+        if self.round == Round::FIRST {
+            return Ok((marking::record_typing(suite, &program.target, case, Chunking::ByLine)?, false));
+        }
+        let first = program.texts.first(&case.id).map_err(faulty)?.and_then(|text| from_json(&text).ok());
+        let chunking = marking::chunking(suite, case, self.round.0, &|| first.clone());
+        let recording = marking::record_typing(suite, &program.target, case, chunking)?;
+        let is_same = first.is_some_and(|first| recording.is_same_conversation(&first));
+        Ok((recording, is_same))
+    }
+
+    fn keep(
+        program: &ActiveProgram,
+        case: &Case,
+        recording: &Recording,
+        state: RecordingState,
+    ) -> Result<(), Fault> {
+        let text = if state == RecordingState::Same { String::new() } else { to_json(recording) };
+        program.texts.keep(&case.id, &text, state).map_err(faulty)
     }
 
     /// Judges a submission whose cases were all run, unless some must be run again alone.
@@ -262,13 +229,15 @@ impl Shared<'_> {
     /// Returns the cases of a submission that timed out when they were run first, in the order of the cases.
     fn slow_cases(&self, submission: usize) -> Result<Vec<(&Case, RecordingState)>, Fault> {
         let digest = &self.work.plan.submissions[submission].digest;
-        let recorded = self.work.store.reader().recorded(digest).map_err(faulty)?;
+        let recorded = self.work.store.reader().recorded(digest, self.round).map_err(faulty)?;
         if recorded.values().all(|kept| kept.state != RecordingState::Slow) {
             return Ok(Vec::new());
         }
         let slow =
             self.work.suite.cases.iter().filter_map(|case| Some((case, recorded.get(&case.id)?.state)));
-        Ok(slow.filter(|(_, state)| *state != RecordingState::Counts).collect())
+        Ok(slow
+            .filter(|(_, state)| !matches!(state, RecordingState::Counts | RecordingState::Same))
+            .collect())
     }
 
     /// Runs the cases of a submission again, alone, that timed out beside other programs, and judges it.
@@ -281,8 +250,9 @@ impl Shared<'_> {
             if state(case) == Some(RecordingState::Again) {
                 return Self::time_of(&program, case);
             }
-            let recording = marking::record(self.work.suite, &program.target, case)?;
-            program.texts.keep(&case.id, &to_json(&recording), RecordingState::Again).map_err(faulty)?;
+            let (recording, is_same) = self.record(&program, case)?;
+            let state = if is_same { RecordingState::Same } else { RecordingState::Again };
+            Self::keep(&program, case, &recording, state)?;
             Ok(RunTime::of(&recording))
         };
         marking::confirm(&cases, again).map_err(|unconfirmed| unconfirmed.fault)?;
@@ -293,7 +263,7 @@ impl Shared<'_> {
             }
         }
         self.work.store.wait().map_err(faulty)?;
-        self.judge(submission, self.work.jobs)
+        self.judge(submission, self.jobs)
     }
 
     /// Returns whether the time of a case was enough that was run again in an earlier run.
@@ -306,34 +276,20 @@ impl Shared<'_> {
     /// Judges a submission by what is recorded, and keeps what it is worth.
     fn judge(&self, submission: usize, jobs: NonZeroUsize) -> Result<(), Fault> {
         let program = self.programs().remove(&submission).expect("it was prepared");
-        let work = self.work;
         let ActiveProgram { target, tested, texts, is_built } = &*program;
-        let folder = target.folder().map(Path::to_path_buf);
-        let source = RecordingSource::Ran(Box::new(RanProgram {
-            store: RecordingStore::on(Arc::clone(texts) as Arc<_>),
-            tested: tested.clone(),
-            target: is_built.then(|| target.clone()),
-            folder,
-        }));
-        let hidden = HiddenMistakes::ShownAndTwinsRecorded;
-        let options = Options { strictness: Strictness::AsTheSuiteSays, jobs, hidden };
-        let cases: Vec<&Case> = work.suite.cases.iter().collect();
-        let marked = marking::mark(work.suite, &cases, source, options, &|_| ()).map_err(not_marked)?;
-        if interruption::is_wanted() {
-            return Err(Fault::interruption());
-        }
-        let results = marked.results.for_audience(work.suite, Audience::Staff);
-        let for_students = marked.with_twins.as_ref().filter(|results| !results.twins.is_empty());
-        let judgement = KeptJudgement {
-            depends: work.depends.to_string(),
-            is_complete: results.summary.cases == work.suite.cases.len(),
-            results: serde_json::to_string(&results).expect("plain JSON"),
-            twins: for_students.map(|results| FreshExamples::of(results).to_json()),
+        let recorded = RecordedProgram {
+            digest: &self.work.plan.submissions[submission].digest,
+            target,
+            tested,
+            texts,
+            is_built: *is_built,
         };
-        let extras = work.inputs.get("").cloned().unwrap_or_default();
-        let digest = &work.plan.submissions[submission].digest;
-        work.store.set_judgement(digest, &extras, &judgement).map_err(faulty)?;
-        (work.listener)(ClassProgress::Ends(self.label(submission)));
+        if self.round == Round::FIRST {
+            judge(self.work, recorded, jobs)?;
+        } else {
+            judge_round(self.work, recorded, self.round, jobs)?;
+        }
+        (self.work.listener)(ClassProgress::Ends(self.label(submission)));
         Ok(())
     }
 
@@ -367,14 +323,5 @@ fn changed_meanwhile(no_target: NoTarget) -> Fault {
     match no_target {
         NoTarget::Fault(fault) => fault,
         _ => changed(),
-    }
-}
-
-fn not_marked(not_marked: NotMarked) -> Fault {
-    match not_marked {
-        NotMarked::Fault(fault) => fault,
-        NotMarked::Problem(problem) => {
-            Fault::while_doing("judge a submission")(std::io::Error::other(problem.to_string()))
-        }
     }
 }

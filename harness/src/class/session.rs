@@ -13,10 +13,11 @@ use super::naming::{Naming, Platform};
 use super::plan::plan;
 use super::roll_call::roll_call;
 use super::roster::Roster;
-use super::run::{ClassProgress, ClassWork, mark_all};
+use super::run::{mark_all, repeat_all};
 use super::store::{ClassReader, ClassStore, StoreFault};
 use super::student_pages::write_pages;
 use super::student_row::{StudentRow, student_rows};
+use super::work::{ClassProgress, ClassWork};
 use crate::cases::Suite;
 use crate::cases::problem::Problem;
 use crate::digest;
@@ -40,6 +41,8 @@ pub(crate) struct ClassRequest<'a> {
     pub(crate) folder: &'a Path,
     /// How many programs run at the same time.
     pub(crate) jobs: NonZeroUsize,
+    /// How often each case is run in all, each time under other conditions.
+    pub(crate) times: NonZeroUsize,
 }
 
 /// What is known of a class.
@@ -141,7 +144,7 @@ pub(crate) fn mark_class(
         jobs: request.jobs,
         listener,
     };
-    let fault = mark_all(&work).err();
+    let fault = mark_all(&work).and_then(|()| repeat_all(&work, request.times)).err();
     let state = state(request.folder, store.reader())?;
     if fault.is_none() {
         let reader = ClassReader::open(request.folder).map_err(|fault| unusable(request.folder, fault))?;

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use super::decided::Decided;
 use super::fresh_examples::FreshExamples;
+use super::outcomes::repeated_outcomes;
 use super::status::RowStatus;
-use super::store::{ClassReader, KeptJudgement, PlannedRow, PlannedState, StoreFault};
+use super::store::{ClassReader, KeptJudgement, PlannedRow, PlannedState, Round, StoreFault};
 use crate::judging::Verdict;
 use crate::marks::mistake::Mistake;
 use crate::recording_store::Tested;
-use crate::reports::results::{CaseResult, DifferenceResult, Results, RowResult, Summary};
+use crate::reports::results::{CaseResult, DifferenceResult, Outcomes, Results, RowResult, Summary};
 use crate::running::BuildFailure;
 
 /// A row of the class with what became of it.
@@ -59,6 +60,8 @@ pub(crate) struct KeptCase {
     /// The key of the mistake by which it fails, and what is printed there.
     pub(super) fails_by: Option<String>,
     pub(super) actual: Option<String>,
+    /// How often each verdict came, if it was run several times and did not come out the same.
+    pub(super) outcomes: Outcomes,
 }
 
 impl From<CaseResult> for KeptCase {
@@ -71,6 +74,7 @@ impl From<CaseResult> for KeptCase {
         Self {
             fails_by: own.and_then(|difference| difference.mistake.clone()),
             actual: own.and_then(|difference| difference.got.clone()),
+            outcomes: case.outcomes,
             id: case.id,
             row: case.row,
             verdict: case.verdict,
@@ -96,14 +100,15 @@ impl StudentRow {
     /// Returns the results for staff, after all that they have decided; nothing where not all is run and judged.
     pub(super) fn results(&self, reader: &ClassReader) -> Result<Option<Results>, StoreFault> {
         let Some(judged) = self.judgement(reader)? else { return Ok(None) };
-        Ok(Some(self.decided.applied(&self.called(), serde_json::from_str(&judged.results)?)))
+        let results = repeated_outcomes(reader, &judged, serde_json::from_str(&judged.results)?)?;
+        Ok(Some(self.decided.applied(&self.called(), results)))
     }
 
     /// Returns the same results with fresh cases in place of those that students may not see. They still tell everything: who shows them
     /// to students must take away what is hidden.
     pub(super) fn results_with_twins(&self, reader: &ClassReader) -> Result<Option<Results>, StoreFault> {
         let Some(judged) = self.judgement(reader)? else { return Ok(None) };
-        let results: Results = serde_json::from_str(&judged.results)?;
+        let results = repeated_outcomes(reader, &judged, serde_json::from_str(&judged.results)?)?;
         let results = match judged.twins {
             Some(twins) => serde_json::from_str::<FreshExamples>(&twins)?.shown_in(results),
             None => results,
@@ -169,7 +174,7 @@ fn student_row(
     let (status, reason) = match &planned.state {
         PlannedState::Nothing(status, reason) => (*status, reason.clone()),
         PlannedState::Submission(digest) => {
-            let recorded = reader.recorded(digest)?.len();
+            let recorded = reader.recorded(digest, Round::FIRST)?.len();
             (RowStatus::Incomplete, format!("{recorded} of {cases} cases were run"))
         }
     };
@@ -242,6 +247,6 @@ impl KeptCase {
     pub(super) fn new(id: &str, row: &str, awarded: f64, out_of: f64) -> Self {
         let verdict = if awarded < out_of { Verdict::Wrong } else { Verdict::Passed };
         let (id, row) = (id.to_string(), row.to_string());
-        Self { id, row, verdict, awarded, out_of, fails_by: None, actual: None }
+        Self { id, row, verdict, awarded, out_of, fails_by: None, actual: None, outcomes: Outcomes::new() }
     }
 }

@@ -43,6 +43,10 @@ pub(super) struct ClassArgs {
     /// How many programs run at the same time [default: the number of processors]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
+    /// Run every case of every submission so many times under other conditions, and tell what does not come out the same; the marks are
+    /// those of the first time
+    #[arg(long, value_name = "K")]
+    repeat: Option<NonZeroUsize>,
     /// Refuse to run programs that are contained less than this
     #[arg(long, value_enum, value_name = "LEAST")]
     require_sandbox: Option<LeastSandbox>,
@@ -50,7 +54,7 @@ pub(super) struct ClassArgs {
     #[arg(long)]
     quiet: bool,
     /// Tell how far the class in this folder is marked, also while it is being marked
-    #[arg(long, value_name = "RUN", conflicts_with_all = ["submissions", "suite", "out", "roster", "pattern", "jobs", "require_sandbox"])]
+    #[arg(long, value_name = "RUN", conflicts_with_all = ["submissions", "suite", "out", "roster", "pattern", "jobs", "repeat", "require_sandbox"])]
     status: Option<PathBuf>,
 }
 
@@ -82,6 +86,7 @@ pub(super) fn class(args: &ClassArgs, cases: Option<&Path>) -> Result<Status, Tr
         roster: roster.as_ref(),
         folder: &folder,
         jobs: args.jobs.unwrap_or_else(default_jobs),
+        times: args.repeat.unwrap_or(NonZeroUsize::MIN),
     };
     let display = ClassDisplay::new(!args.quiet);
     let marked = mark_class(&request, &|progress| display.show(progress))?;

@@ -39,8 +39,9 @@ impl ClassDisplay {
         // A worker that panicked ends the run; what it left here is still a state.
         let mut state = self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         match progress {
-            ClassProgress::Begins(submissions, runs) => {
-                tell(&format!("{submissions} submissions to work on, {runs} runs\n"));
+            ClassProgress::Begins(submissions, runs, round) => {
+                let round = if round == 0 { String::new() } else { format!("repeated ({round}): ") };
+                tell(&format!("{round}{submissions} submissions to work on, {runs} runs\n"));
                 let bar = bar_on_a_terminal(runs, "runs");
                 *state = ClassBar { all: runs, bar, ..ClassBar::default() };
             }

@@ -73,6 +73,13 @@ impl Class {
         self.marking(submissions, out, arguments).output().unwrap()
     }
 
+    /// Publishes the marks of a class, and returns what was told.
+    pub(crate) fn publish(&self, out: &str) -> Output {
+        let mut command = Command::new(super::program());
+        command.arg("publish").arg(self.path(out)).arg("--cases").arg(self.path("cases"));
+        command.env("NO_COLOR", "1").output().unwrap()
+    }
+
     pub(crate) fn gradebook(&self, out: &str) -> Vec<u8> {
         std::fs::read(self.path(out).join("gradebook.csv")).unwrap()
     }

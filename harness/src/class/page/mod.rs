@@ -77,7 +77,7 @@ fn doubts(html: &mut Markup<'_>, page: &ClassPage<'_>) -> io::Result<()> {
     if page.doubts.is_empty() {
         return html.raw("<p>No case looks doubtful.</p>\n</section>\n");
     }
-    html.raw("<p>These may be faults of the suite, not of the students:</p>\n<ul class=\"doubts\">\n")?;
+    html.raw("<p>These may be faults of the suite, or accidents, not of the students:</p>\n<ul class=\"doubts\">\n")?;
     for doubt in page.doubts {
         html.element("li", &[], &doubt.sentence())?;
         html.raw("\n")?;

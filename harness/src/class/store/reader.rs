@@ -8,7 +8,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::decisions::{self, StaffDecision};
 use super::packed::unpacked;
-use super::submission_texts::{FIRST, RecordingState};
+use super::repeated::{self, KeptRound};
+use super::submission_texts::{RecordingState, Round};
 use super::{FILE, KeptJudgement, KeptRecording, PlannedRow, StoreFault, rows, schema};
 
 /// A judgement as it stands in the table.
@@ -40,15 +41,16 @@ impl ClassReader {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Returns what is recorded of a submission, by the ids of the cases.
+    /// Returns what is recorded of a submission in a round, by the ids of the cases.
     pub(in crate::class) fn recorded(
         &self,
         submission: &str,
+        round: Round,
     ) -> Result<BTreeMap<String, KeptRecording>, StoreFault> {
         let connection = self.connection();
         let sql = "SELECT case_id, input, state FROM recording WHERE submission = ?1 AND part = ?2";
         let mut select = connection.prepare_cached(sql)?;
-        let rows = select.query_map(params![submission, FIRST], |row| {
+        let rows = select.query_map(params![submission, round.part()], |row| {
             let state = RecordingState::of(&row.get::<_, String>(2)?);
             Ok((row.get(0)?, KeptRecording { input: row.get(1)?, state }))
         })?;
@@ -105,6 +107,11 @@ impl ClassReader {
             Ok(KeptJudgement { depends, is_complete, results: unpacked(&results)?, twins })
         };
         found.map(kept).transpose()
+    }
+
+    /// Returns how the cases of a submission came out when they were run again, the first round first.
+    pub(in crate::class) fn rounds(&self, submission: &str) -> Result<Vec<KeptRound>, StoreFault> {
+        repeated::of_submission(&self.connection(), submission)
     }
 
     /// Returns what staff have decided, the first decision first.

@@ -1,4 +1,4 @@
-//! The tables of a class, schema `harness-class/2`, and opening the file that holds them.
+//! The tables of a class, schema `harness-class/3`, and opening the file that holds them.
 //!
 //! `docs/class-store.md` tells what each column means.
 
@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::StoreFault;
 
 /// The number of the schema, which the file has in `PRAGMA user_version`. Another number is another format.
-pub(super) const VERSION: i32 = 2;
+pub(super) const VERSION: i32 = 3;
 
 /// What tells such a file from other files of `SQLite`, in `PRAGMA application_id`: the letters `hrns`.
 const APPLICATION: i32 = 0x6872_6e73;
@@ -78,6 +78,17 @@ CREATE TABLE decision (
 );
 ";
 
+/// The table of how cases came out when they were run again, which came with the third schema.
+pub(super) const REPEATED: &str = "
+CREATE TABLE repeated (
+    submission TEXT NOT NULL,
+    round INTEGER NOT NULL,
+    depends TEXT NOT NULL,
+    verdicts TEXT NOT NULL,
+    PRIMARY KEY (submission, round)
+) WITHOUT ROWID;
+";
+
 /// The columns that came with the second schema.
 const NEW_COLUMNS: &str = "ALTER TABLE class_row ADD COLUMN clues TEXT NOT NULL DEFAULT '{}'; ALTER TABLE judgement ADD COLUMN twins BLOB;";
 
@@ -94,8 +105,9 @@ pub(super) fn open_for_writing(path: &Path) -> Result<Connection, StoreFault> {
     let _mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     let tables = match version {
-        0 => format!("{TABLES} {DECISIONS} PRAGMA application_id = {APPLICATION};"),
-        1 => format!("{NEW_COLUMNS} {DECISIONS}"),
+        0 => format!("{TABLES} {DECISIONS} {REPEATED} PRAGMA application_id = {APPLICATION};"),
+        1 => format!("{NEW_COLUMNS} {DECISIONS} {REPEATED}"),
+        2 => REPEATED.to_string(),
         _ => return Ok(connection),
     };
     connection
@@ -133,5 +145,5 @@ fn version(connection: &Connection) -> Result<i32, StoreFault> {
     if application != APPLICATION {
         return Err(StoreFault::NotAClass);
     }
-    if (1..=VERSION).contains(&version) { Ok(version) } else { Err(StoreFault::Version(version)) }
+    if (1..=VERSION).contains(&version) { Ok(version) } else { Err(StoreFault::Version(version, VERSION)) }
 }

@@ -1,0 +1,101 @@
+//! `harness class --repeat K` runs every case of everybody again, and tells whose verdicts change, whatever ends it in between.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod support;
+
+use std::time::Duration;
+
+use support::class::{CASES, Class, told};
+
+/// A program that says its number if a coin falls so.
+const COIN: &str = "#!/bin/sh\nif [ $(($(od -An -N1 -tu1 /dev/urandom) % 2)) = 0 ]; then echo \"number $1\"; else echo nothing; fi\n";
+
+fn rounds(class: &Class, out: &str) -> Vec<(String, i64, String)> {
+    let connection = rusqlite::Connection::open(class.path(out).join("class.sqlite")).unwrap();
+    let sql = "SELECT submission, round, verdicts FROM repeated ORDER BY submission, round";
+    let mut select = connection.prepare(sql).unwrap();
+    let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
+    rows.map(Result::unwrap).collect()
+}
+
+/// Returns how many recordings of repeated runs are kept, and how many of them are like the first ones.
+fn kept(class: &Class, out: &str) -> (i64, i64) {
+    let connection = rusqlite::Connection::open(class.path(out).join("class.sqlite")).unwrap();
+    let count = |sql: &str| connection.query_row(sql, [], |row| row.get(0)).unwrap();
+    let again = "SELECT count(*) FROM recording WHERE part LIKE 'round %'";
+    (count(again), count(&format!("{again} AND state = 'same' AND length(packed) < 8")))
+}
+
+#[test]
+fn who_tosses_a_coin_is_named_before_marks_are_published() {
+    let class = Class::new();
+    class.hand_in("ann", CASES);
+    class.hand_in("bob", CASES - 2);
+    class.write("submissions/carl/program.sh", COIN);
+    let output = class.mark("submissions", "run", &["--repeat", "6"]);
+    let text = told(&output);
+    // That all of twelve cases come out the same six times happens once in 10^18 times.
+    assert!(text.contains("of carl did not come out the same each time"), "{text}");
+    assert!(!text.contains("of ann did not") && !text.contains("of bob did not"), "{text}");
+    let page = std::fs::read_to_string(class.path("run/class.html")).unwrap();
+    assert!(page.contains("of carl did not come out the same each time"));
+    let published = class.publish("run");
+    assert!(told(&published).contains("of carl did not come out the same each time"), "{}", told(&published));
+    assert_eq!(rounds(&class, "run").len(), 3 * 5);
+    let (all, same) = kept(&class, "run");
+    assert_eq!(all, 3 * 5 * i64::try_from(CASES).unwrap());
+    assert!(same >= 2 * 5 * i64::try_from(CASES).unwrap() && same < all, "{same} of {all}");
+    // Nothing is run twice for that, and what is known stays known.
+    let again = told(&class.mark("submissions", "run", &["--repeat", "6"]));
+    assert!(again.contains("repeated (5): 0 submissions to work on, 0 runs"), "{again}");
+    assert!(
+        told(&class.mark("submissions", "run", &[])).contains("of carl did not come out the same each time")
+    );
+}
+
+#[test]
+fn marks_are_those_of_the_first_time() {
+    let class = Class::new();
+    class.hand_in("ann", CASES);
+    class.hand_in("bob", CASES - 2);
+    class.mark("submissions", "once", &[]);
+    class.mark("submissions", "often", &["--repeat", "3"]);
+    assert_eq!(class.gradebook("once"), class.gradebook("often"));
+    let pages = |out: &str| std::fs::read_to_string(class.path(out).join("class.html")).unwrap();
+    assert_eq!(pages("often").matches("did not come out the same").count(), 0);
+}
+
+#[test]
+fn who_is_killed_while_cases_are_repeated_goes_on_where_that_was() {
+    let class = Class::new();
+    for number in 0..6 {
+        class.hand_in(&format!("s{number}"), CASES - number);
+    }
+    let arguments = ["--repeat", "4", "--jobs", "2"];
+    class.mark("submissions", "whole", &arguments);
+    for pause in [150, 300, 450, 600, 750] {
+        let mut child = class.marking("submissions", "killed", &arguments).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(pause));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let output = class.mark("submissions", "killed", &arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    assert_eq!(class.gradebook("killed"), class.gradebook("whole"));
+    assert_eq!(rounds(&class, "killed"), rounds(&class, "whole"));
+    assert_eq!(kept(&class, "killed"), kept(&class, "whole"));
+}
+
+#[test]
+fn what_a_change_of_a_case_asks_for_is_run_again_in_every_round() {
+    let class = Class::new();
+    class.hand_in("ann", CASES);
+    class.mark("submissions", "run", &["--repeat", "3"]);
+    let case = std::fs::read_to_string(class.path("cases/small/all/case_03.yaml")).unwrap();
+    class.write("cases/small/all/case_03.yaml", &case.replace("args: [\"3\"]", "args: [\"3\", \"more\"]"));
+    let text = told(&class.mark("submissions", "run", &["--repeat", "3"]));
+    for line in ["1 submissions to work on, 1 runs", "repeated (1): 1 submissions to work on, 1 runs"] {
+        assert!(text.contains(line), "{line} in {text}");
+    }
+}
