@@ -178,15 +178,18 @@ fn text_about(
     if claims_part { of_part().or_else(of_cases) } else { of_cases().or_else(of_part) }
 }
 
-/// Returns the rule that most of the failed cases check which are as public as the example; its own where others are no more frequent.
+/// Returns the rule that most of the failed cases check which are as public as the example, and of equal ones the rule that most of all
+/// failed cases check, so that a special case does not stand for all of them; the example's own where others are no more frequent.
 fn usual_rule<'a>(example: &'a Case, failed: &[&'a Case]) -> &'a str {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for case in failed.iter().filter(|case| case.visible == example.visible) {
-        *counts.entry(&case.rule).or_default() += 1;
-    }
-    let own = counts.get(example.rule.as_str()).copied().unwrap_or_default();
-    let most = counts.into_iter().rev().max_by_key(|(_, count)| *count);
-    most.filter(|(_, count)| *count > own).map_or(&example.rule, |(rule, _)| rule)
+    let count = |rule: &str| {
+        let cases = || failed.iter().filter(|case| case.rule == rule);
+        (cases().filter(|case| case.visible == example.visible).count(), cases().count())
+    };
+    let own = count(&example.rule);
+    let public = failed.iter().filter(|case| case.visible == example.visible);
+    let rules: BTreeSet<&'a str> = public.map(|case| case.rule.as_str()).collect();
+    let most = rules.into_iter().map(|rule| (count(rule), rule)).rev().max_by_key(|(count, _)| *count);
+    most.filter(|(count, _)| *count > own).map_or(&example.rule, |(_, rule)| rule)
 }
 
 /// What was found out about a submission, beyond its cases.

@@ -53,7 +53,7 @@ mod visible;
 use serde::{Deserialize, Serialize};
 
 pub use draft::{Draft, finish_others};
-pub(crate) use html::case_anchor;
+pub(crate) use html::{case_anchor, prose_sentence, prose_text};
 pub(crate) use markup::{Markup, escaped};
 pub(crate) use numbers::{count, marks};
 pub(crate) use page_head::PageHead;

@@ -13,6 +13,7 @@ import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { opened } from "./opened.mjs";
 
 const { HARNESS, REPORTS, STUDENT, BROKEN, PICTURES } = process.env;
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -31,6 +32,8 @@ const stateOf = (item) => {
 };
 const inState = (state, cases = results.cases) => cases.filter((item) => stateOf(item) === state);
 const phone = { width: 390, height: 844 };
+// Milliseconds of work for a page: twice the wish, as there are slower machines.
+const LIMIT = 2000;
 
 let browser;
 before(async () => {
@@ -42,8 +45,7 @@ after(() => browser.close());
 
 // Opens a page and fails if it asks for anything but itself, or has errors.
 async function open(file, options = {}, hash = "") {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
-  const page = await context.newPage();
+  const { page, worked, close } = await opened(browser, { viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
   const address = pathToFileURL(file).href;
   const troubles = [];
   page.on("request", (request) => {
@@ -58,7 +60,7 @@ async function open(file, options = {}, hash = "") {
     dialog.dismiss();
   });
   await page.goto(address + hash);
-  return { page, troubles, close: () => context.close() };
+  return { page, troubles, worked, close };
 }
 
 const pageOf = (folder) => path.join(folder, "report.html");
@@ -177,6 +179,22 @@ test("the name of a row that lost marks leads to the worst mistake that cost it,
   await close();
 });
 
+test("the name of a row that only cases lost which are not public leads to what may be told of them", async () => {
+  const student = read(STUDENT);
+  const told = student.mistakes.filter((it) => it.key !== "" && it.lost > 0);
+  const names = (list) => new Set(list.flatMap((it) => [it.row, ...(it.other_rows ?? [])]));
+  const only = student.mistakes.filter((it) => it.key === "" && it.lost > 0 && !names(told).has(it.row));
+  const row = student.mark_sheet.find((it) => it.by === "harness" && !names(told).has(it.row)).row;
+  const hidden = { ...student.mistakes[0], key: "", lost: 0.5, row, other_rows: [], example: null };
+  const changed = only.length > 0 ? student : { ...student, mistakes: [...student.mistakes, hidden] };
+  const { page, troubles, close } = await open(made("row-of-hidden-cases", changed));
+  const name = page.locator(`.bars .name:text-is("${only[0]?.row ?? row}")`);
+  assert.equal(await name.getAttribute("href"), "#not-public");
+  await follow(page, name);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
 test("numbers of a list stand below each other", async () => {
   const { page, close } = await open(report);
   for (const selector of ["nav ol .cost"]) {
@@ -283,7 +301,7 @@ test("a legend has the signs that occur, and no others", async () => {
       Array.from(it.querySelectorAll(".lines"), (lines) => lines.innerHTML).join(),
       it.querySelector(".legend")?.textContent ?? "",
     ]);
-    const occurs = { "was typed": "<kbd>", "mistake 2 shows": 'class="other">≠', "a tab": "<i>→</i>", "a carriage return": "<i>␍</i>", "an escape": "<i>␛</i>" };
+    const occurs = { "was typed": "<kbd>", "that mistake shows": 'class="other">≠', 'differs, too': '<mark class="other">', "a tab": "<i>→</i>", "a carriage return": "<i>␍</i>", "an escape": "<i>␛</i>" };
     for (const [words, sign] of Object.entries(occurs)) assert.equal(legend.includes(words), html.includes(sign), `${words}: ${await panel.getAttribute("id")}`);
   }
   await close();
@@ -536,6 +554,25 @@ test("lines next to each other that have nothing in common are one place: all th
   await close();
 });
 
+test("of a word that is missing, and of a row of a table, what is marked is what is told", async () => {
+  const own = results.cases.find((item) => item.id === costly[0].example);
+  for (const [name, expected, got, strong, weak] of [
+    ["list", "Feast (Ham, Beef, Meatball)", "Feast (Ham,Beef)", [", Meatball"], [" "]],
+    ["row", "02|K2|  |  |H1|", "02|  |  |K2|H1|", ["K2", "  ", "  ", "K2"], []],
+  ]) {
+    const difference = { cause: "wrong value", part: "board", row: own.row, turn: 1, line: 1, expected, got, root: null, sentence: name, mistake: costly[0].key };
+    const changed = { ...own, differences: [difference], recording: "marks.json" };
+    const recording = { schema: "harness-recording/1", events: [{ at: 0.1, event: "output", text: `${got}\n` }] };
+    const file = made(`marks-${name}`, { ...results, cases: [changed], mistakes: [{ ...costly[0], cases: 1 }] }, { "marks.json": recording });
+    const { page, troubles, close } = await open(file);
+    const marks = (kind) => page.locator(`.shown .place mark${kind}`).allTextContents();
+    assert.deepEqual(await marks(":not(.other)"), strong, name);
+    assert.deepEqual(await marks(".other"), weak, name);
+    assert.deepEqual(troubles, []);
+    await close();
+  }
+});
+
 test("what did not change is folded, and opens where it stands", async () => {
   const { page, close } = await open(report);
   await page.goto(`${pathToFileURL(report).href}#${await mistakeOf(page, "lost instead of returned")}`);
@@ -684,6 +721,47 @@ test("paper has the marks and the mistakes, on at most three pages", async () =>
   }
 });
 
+test("what is typed before a mistake is on paper", async () => {
+  const { page, close } = await open(report);
+  await page.emulateMedia({ media: "print" });
+  let told = 0;
+  for (const mistake of await page.locator("article.mistake:has(.talk .place)").all()) {
+    const inPlace = (selector) => mistake.locator(`.lines ${selector}`).locator("visible=true");
+    if ((await mistake.locator(".lines > .paper").count()) === 0) continue;
+    told += 1;
+    assert.ok((await inPlace(".paper").count()) + (await inPlace("pre kbd").count()) > 0, await mistake.getAttribute("id"));
+  }
+  assert.ok(told >= 3, `${told} of the mistakes`);
+  // Of the worst one the lines just before its first place are there, and not cut.
+  const [place, end] = await page.locator("article.mistake").first().evaluate((it) => {
+    const bottom = (element) => element.getBoundingClientRect().bottom;
+    return [bottom(it.querySelector(".lines > .place")), bottom(it.querySelector(".lines"))];
+  });
+  assert.ok(place <= end + 1, `${place} ${end}`);
+  await close();
+});
+
+test("the list is as high as the window has room for, and what stands below it is seen", async () => {
+  const file = made("long-list", withMistakes(50));
+  for (const height of [600, 860]) {
+    const { page, close } = await open(file, { viewport: { width: 1280, height } });
+    const bottom = () => page.locator("nav a[href='#cases']").evaluate((it) => it.getBoundingClientRect().bottom);
+    await page.waitForFunction(() => document.querySelector("nav").style.getPropertyValue("--room") !== "");
+    assert.ok((await bottom()) <= height, `${await bottom()} of ${height}`);
+    const before = await page.locator("nav").evaluate((it) => it.style.getPropertyValue("--room"));
+    await page.evaluate(() => scrollTo(0, 60));
+    await page.waitForFunction((room) => document.querySelector("nav").style.getPropertyValue("--room") !== room, before);
+    assert.ok((await bottom()) <= height, `${await bottom()} of ${height}, farther down`);
+    // Who looks farther down in the list stays there while the page moves.
+    const list = page.locator("nav .entries");
+    await list.evaluate((it) => { it.scrollTop = 300; });
+    const at = await list.evaluate((it) => it.scrollTop);
+    await page.evaluate(() => scrollTo(0, 80));
+    assert.equal(await list.evaluate((it) => it.scrollTop), at);
+    await close();
+  }
+});
+
 test("fifty mistakes can be gone through", async () => {
   const { page, troubles, close } = await open(made("fifty", withMistakes(50)));
   await shot(page, "fifty");
@@ -720,12 +798,12 @@ test("500 failing cases are at most 3 MB and ready in about a second", async () 
   }
   const file = made("many", { ...results, mistakes, cases }, recordings);
   const size = fs.statSync(file).size;
-  const { page, troubles, close } = await open(file);
-  const ready = await page.evaluate(() => performance.getEntriesByType("navigation")[0].loadEventEnd);
-  console.log(`500 failing cases: ${size} bytes, ready after ${Math.round(ready)} ms`);
+  const { page, troubles, worked, close } = await open(file);
+  await page.waitForFunction(() => document.querySelector(".shown") !== null);
+  const ready = await worked();
+  console.log(`500 failing cases: ${size} bytes, ready after ${Math.round(ready)} ms of work`);
   assert.ok(size <= 3_000_000, `${size} bytes`);
-  // Twice the wish, for a machine that does other things as well.
-  assert.ok(ready < 2000, `${ready} ms`);
+  assert.ok(ready < LIMIT, `${ready} ms, with ${LIMIT} allowed`);
   assert.equal(await page.locator("#cases .cases li").count(), 500);
   assert.deepEqual(troubles, []);
   await close();

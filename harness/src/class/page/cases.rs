@@ -8,7 +8,7 @@ use crate::reports::{Markup, case_anchor};
 
 /// Writes the table of cases in this order.
 pub(super) fn write(html: &mut Markup<'_>, page: &ClassPage<'_>, order: &[usize]) -> io::Result<()> {
-    html.raw("<section aria-labelledby=\"cases\">\n<h2 id=\"cases\">Cases</h2>\n")?;
+    html.raw("<section class=\"reference\" aria-labelledby=\"cases\">\n<h2 id=\"cases\">Cases</h2>\n")?;
     let students = page.statistics.first().map_or(0, |case| case.students);
     let words = format!(
         "Of {students} programs that run. Facility: the share of the marks that they win. Discrimination: how much a case agrees with all \
@@ -16,13 +16,13 @@ pub(super) fn write(html: &mut Markup<'_>, page: &ClassPage<'_>, order: &[usize]
     );
     html.element("p", &[("class", "soft")], &words)?;
     html.raw(
-        "\n<table class=\"cases\">\n<thead><tr><th>Case</th><th>Row</th><th class=\"number\">Passed</th>",
+        "\n<div class=\"wide tall\" tabindex=\"0\" role=\"group\" aria-label=\"Cases\">\n<table class=\"cases\">\n<thead><tr><th>Case</th><th>Row</th><th class=\"number\">Passed</th>",
     )?;
     html.raw("<th class=\"number\">Facility</th><th class=\"number\">Discrimination</th><th>Verdict</th></tr></thead>\n<tbody>\n")?;
     for place in order {
         line(html, &page.statistics[*place])?;
     }
-    html.raw("</tbody>\n</table>\n</section>\n")
+    html.raw("</tbody>\n</table>\n</div>\n</section>\n")
 }
 
 fn line(html: &mut Markup<'_>, case: &CaseStatistics) -> io::Result<()> {

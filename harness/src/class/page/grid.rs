@@ -3,6 +3,7 @@
 //! A hundred thousand cells of a table would be too much for a browser, and a line of signs can be read without colours. The script finds
 //! out which case a sign is about; without it, a student's name leads to the page.
 
+use std::collections::BTreeSet;
 use std::io;
 
 use super::ClassPage;
@@ -26,12 +27,13 @@ pub(super) fn write(html: &mut Markup<'_>, page: &ClassPage<'_>, order: &[usize]
     html.raw(
         "<section aria-labelledby=\"grid\">\n<h2 id=\"grid\">Students by cases</h2>\n<p class=\"legend\">",
     )?;
-    for (sign, class, meaning) in SIGNS {
+    let occurring = occurring(page);
+    for (sign, class, meaning) in SIGNS.into_iter().filter(|(sign, ..)| occurring.contains(sign)) {
         html.element("code", &[("class", class)], &sign.to_string())?;
         html.text(&format!(" {meaning}   "))?;
     }
     html.raw("</p>\n<p id=\"cell\" role=\"status\" aria-live=\"polite\">Point at a sign, or move with the arrow keys in a line; Enter or a click opens it.</p>\n")?;
-    html.raw("<div class=\"wide\"><table class=\"grid\">\n<thead><tr><th>Student</th><th class=\"number\">Marks</th>")?;
+    html.raw("<div class=\"wide tall\"><table class=\"grid\">\n<thead><tr><th>Student</th><th class=\"number\">Marks</th>")?;
     html.raw("<th class=\"number\">Seconds</th><th>Status</th>")?;
     html.element("th", &[("class", "of-rows")], &titles(page, order))?;
     html.raw("</tr></thead>\n<tbody>\n")?;
@@ -41,12 +43,22 @@ pub(super) fn write(html: &mut Markup<'_>, page: &ClassPage<'_>, order: &[usize]
     html.raw("</tbody>\n</table></div>\n</section>\n")
 }
 
+/// Returns the signs that occur in the line of a student.
+fn occurring(page: &ClassPage<'_>) -> BTreeSet<char> {
+    let cases = page.rows.iter().filter_map(|row| row.marks.as_ref()).flat_map(|marks| &marks.cases);
+    cases.map(|case| sign(case).0).collect()
+}
+
 /// Returns the names of the rows, each above the signs of its cases and no longer than they are.
 fn titles(page: &ClassPage<'_>, order: &[usize]) -> String {
     let rows: Vec<&str> = order.iter().map(|place| page.statistics[*place].row.as_str()).collect();
     let title = |cases: &[&str]| {
-        let name: String = cases[0].chars().take(cases.len()).collect();
-        format!("{name:<width$}", width = cases.len())
+        let width = cases.len();
+        if cases[0].chars().count() <= width {
+            return format!("{:<width$}", cases[0]);
+        }
+        let name: String = cases[0].chars().take(width - 1).collect();
+        name + "\u{2026}"
     };
     rows.chunk_by(|one, other| one == other).map(title).collect::<Vec<_>>().join(" ")
 }

@@ -4,7 +4,7 @@ use std::io;
 
 use super::ClassPage;
 use crate::class::class_mistakes::ClassMistake;
-use crate::reports::{Markup, case_anchor, marks};
+use crate::reports::{Markup, case_anchor, marks, prose_sentence, prose_text};
 
 /// How many mistakes are told, and how many students with each.
 const MOST: usize = 200;
@@ -13,11 +13,11 @@ const NAMED: usize = 40;
 /// Writes the mistakes that several students made, and apart from them those of one each.
 pub(super) fn write(html: &mut Markup<'_>, page: &ClassPage<'_>) -> io::Result<()> {
     html.raw("<section aria-labelledby=\"mistakes\">\n<h2 id=\"mistakes\">Mistakes, the most frequent first</h2>\n")?;
-    let words = format!(
-        "Say something to all who made one with harness comment {0} NAME \"\u{2026}\", or change what it costs with harness price {0} NAME MARKS.",
-        page.folder
-    );
-    html.element("p", &[("class", "soft")], &words)?;
+    html.raw("<p class=\"soft\">Say something to all who made one with ")?;
+    html.element("code", &[], &format!("harness comment {} NAME \"\u{2026}\"", page.folder))?;
+    html.raw(", or change what it costs with ")?;
+    html.element("code", &[], &format!("harness price {} NAME MARKS", page.folder))?;
+    html.raw(".</p>\n")?;
     let (several, single): (Vec<&ClassMistake>, Vec<&ClassMistake>) =
         page.mistakes.iter().partition(|mistake| mistake.students.len() > 1);
     if several.is_empty() {
@@ -36,17 +36,20 @@ pub(super) fn write(html: &mut Markup<'_>, page: &ClassPage<'_>) -> io::Result<(
 }
 
 fn table(html: &mut Markup<'_>, page: &ClassPage<'_>, mistakes: &[&ClassMistake]) -> io::Result<()> {
-    html.raw("<table class=\"mistakes\">\n<thead><tr><th class=\"number\">Students</th><th class=\"number\">Marks</th>")?;
+    html.raw("<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Mistakes\">\n<table class=\"mistakes\">\n<thead><tr><th class=\"number\">Students</th><th class=\"number\">Marks</th>")?;
     html.raw(
         "<th class=\"number\">Each</th><th>Mistake</th><th>Row</th><th>Name</th></tr></thead>\n<tbody>\n",
     )?;
     for mistake in mistakes.iter().take(MOST) {
         line(html, page, mistake)?;
     }
-    html.raw("</tbody>\n</table>\n")?;
+    html.raw("</tbody>\n</table>\n</div>\n")?;
     if mistakes.len() > MOST {
         let more = mistakes.len() - MOST;
-        html.element("p", &[], &format!("and {more} more: harness mistakes --all {}", page.folder))?;
+        html.raw("<p>")?;
+        html.text(&format!("and {more} more: "))?;
+        html.element("code", &[], &format!("harness mistakes --all {}", page.folder))?;
+        html.raw("</p>\n")?;
     }
     Ok(())
 }
@@ -59,10 +62,14 @@ fn line(html: &mut Markup<'_>, page: &ClassPage<'_>, mistake: &ClassMistake) -> 
         html.element("td", &[("class", "number")], &number)?;
     }
     html.raw("<td>")?;
-    html.element("span", &[("class", "sentence")], &mistake.sentence)?;
+    html.raw("<span class=\"sentence\">")?;
+    prose_sentence(html, &mistake.sentence)?;
+    html.raw("</span>")?;
     lines(html, mistake)?;
     if let Some(comment) = &mistake.comment {
-        html.element("p", &[("class", "comment")], &format!("You say: {comment}"))?;
+        html.raw("<p class=\"comment\">You say: ")?;
+        prose_text(html, comment)?;
+        html.raw("</p>")?;
     }
     students(html, page, mistake)?;
     html.raw("</td>")?;

@@ -15,7 +15,7 @@ use super::case_statistics::CaseStatistics;
 use super::class_mistakes::ClassMistake;
 use super::doubts::Doubt;
 use super::student_row::StudentRow;
-use crate::reports::{Markup, PageHead};
+use crate::reports::{Markup, PageHead, prose_sentence};
 
 const STYLE: &str = include_str!("class.css");
 const SCRIPT: &str = include_str!("class.js");
@@ -79,8 +79,9 @@ fn doubts(html: &mut Markup<'_>, page: &ClassPage<'_>) -> io::Result<()> {
     }
     html.raw("<p>These may be faults of the suite, or accidents, not of the students:</p>\n<ul class=\"doubts\">\n")?;
     for doubt in page.doubts {
-        html.element("li", &[], &doubt.sentence())?;
-        html.raw("\n")?;
+        html.raw("<li>")?;
+        prose_sentence(html, &doubt.sentence())?;
+        html.raw("</li>\n")?;
     }
     html.raw("</ul>\n</section>\n")
 }

@@ -5,16 +5,16 @@ use std::io;
 use super::ClassPage;
 use crate::class::status::RowStatus;
 use crate::class::student_row::StudentRow;
-use crate::reports::Markup;
+use crate::reports::{Markup, count, prose_text};
 
 /// Writes the counts, and the rows that a person should look at.
 pub(super) fn write(html: &mut Markup<'_>, page: &ClassPage<'_>) -> io::Result<()> {
     html.raw("<ul class=\"statuses\">\n")?;
     for status in RowStatus::ALL {
-        let count = page.rows.iter().filter(|row| row.status == status).count();
-        if count > 0 {
+        let number = page.rows.iter().filter(|row| row.status == status).count();
+        if number > 0 {
             html.raw("<li>")?;
-            html.element("b", &[], &count.to_string())?;
+            html.element("b", &[], &number.to_string())?;
             html.text(&format!(" {status}"))?;
             html.raw("</li>\n")?;
         }
@@ -25,14 +25,14 @@ pub(super) fn write(html: &mut Markup<'_>, page: &ClassPage<'_>) -> io::Result<(
         return Ok(());
     }
     html.raw("<details open=\"\"><summary>")?;
-    html.text(&format!("{} rows need a person", looked_at.len()))?;
+    let need = if looked_at.len() == 1 { "needs" } else { "need" };
+    html.text(&format!("{} {need} a person", count(looked_at.len(), "row")))?;
     html.raw("</summary>\n<ul class=\"look\">\n")?;
     for row in looked_at {
         html.raw("<li>")?;
-        html.element("b", &[], &row.who().join(" "))?;
-        html.text(&format!(": {}", row.status))?;
+        html.text(&format!("{}: {}", row.who().join(" "), row.status))?;
         for remark in row.remarks() {
-            html.text(&format!("; {remark}"))?;
+            prose_text(html, &format!("; {remark}"))?;
         }
         html.raw("</li>\n")?;
     }

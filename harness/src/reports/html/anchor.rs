@@ -7,6 +7,9 @@ use crate::digest;
 /// Hexadecimal digits of the digest that stands for the key of a mistake.
 const DIGITS: usize = 12;
 
+/// The name of the place of cases that are not public.
+pub(super) const HIDDEN: &str = "not-public";
+
 /// Returns the name of a mistake's place, which depends on its key only.
 pub(super) fn of_mistake(key: &str) -> String {
     format!("mistake/{}", &digest::of_bytes(key.as_bytes())[..DIGITS])

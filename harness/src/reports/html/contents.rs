@@ -90,10 +90,15 @@ impl<'a> Contents<'a> {
 
     /// Returns the numbers of the mistakes that cost a row something.
     pub(super) fn costing(&self, row: &str) -> BTreeSet<usize> {
-        let costs = |mistake: &Mistake| {
-            mistake.lost > 0.0 && (mistake.row == row || mistake.other_rows.iter().any(|other| other == row))
-        };
-        self.mistakes().filter(|(_, mistake)| costs(mistake)).map(|(number, _)| number).collect()
+        let costly = self.mistakes().filter(|(_, mistake)| mistake.lost > 0.0 && costs(mistake, row));
+        costly.map(|(number, _)| number).collect()
+    }
+
+    /// Returns the link that leads to what cost a row most: a mistake, or else what may be told of cases that are not public.
+    pub(super) fn worst_of(&self, row: &str) -> Option<String> {
+        let is_hidden = || self.told.hidden.iter().any(|mistake| mistake.lost > 0.0 && costs(mistake, row));
+        let of_told = self.costing(row).first().map(|number| self.place_of(*number));
+        of_told.or_else(|| is_hidden().then(|| anchor::link(anchor::HIDDEN)))
     }
 
     /// Writes links to the mistakes of these numbers.
@@ -128,6 +133,11 @@ impl<'a> Contents<'a> {
     pub(super) fn link(&self, html: &mut Markup<'_>, number: usize) -> io::Result<()> {
         html.element("a", &[("href", &self.place_of(number))], &format!("Mistake {number}"))
     }
+}
+
+/// Returns whether a row pays for a mistake, alone or with others.
+fn costs(mistake: &Mistake, row: &str) -> bool {
+    mistake.row == row || mistake.other_rows.iter().any(|other| other == row)
 }
 
 /// Returns how a fresh example is called, which stands for cases that are not public.

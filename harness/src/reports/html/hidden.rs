@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::anchor::HIDDEN;
 use super::contents::Contents;
 use super::state::CaseState;
 use crate::cases::Cause;
@@ -11,9 +12,6 @@ use crate::reports::markup::Markup;
 use crate::reports::numbers::count;
 use crate::reports::results::{CaseResult, DifferenceResult, Results};
 use crate::reports::screen::list::lost_in_hidden_cases;
-
-/// The name of the place.
-pub(super) const HIDDEN: &str = "not-public";
 
 /// Writes what may be known of them; nothing if there are none.
 pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Result<()> {

@@ -8,7 +8,10 @@ use crate::reports::markup::Markup;
 const SIGNS: [(&str, &str); 9] = [
     ("<kbd>", "<kbd>text like this</kbd> was typed when the program waited"),
     ("<kbd></kbd>", "<kbd></kbd> an empty line was typed"),
-    ("<mark class=\"other\">", "<mark class=\"other\">dotted</mark> another mistake"),
+    (
+        "<mark class=\"other\">",
+        "<mark class=\"other\">dotted</mark> differs, too, but this mistake is not about it",
+    ),
     ("<div class=\"place free\"", "a dotted edge: it costs nothing here"),
     ("<i>→</i>", "<i>→</i> a tab"),
     ("<i>␍</i>", "<i>␍</i> a carriage return"),

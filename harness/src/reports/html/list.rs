@@ -4,7 +4,6 @@ use std::io;
 
 use super::anchor;
 use super::contents::Contents;
-use super::hidden::HIDDEN;
 use super::prose;
 use super::words::{LinePart, compare};
 use crate::marks::mistake::Mistake;
@@ -38,17 +37,19 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
     if !order.is_empty() {
         html.element("p", &[("class", "order")], order)?;
     }
+    html.raw("\n<div class=\"entries\">\n")?;
     entries(html, contents, 1, &told.costly)?;
-    not_public(html, contents)?;
-    if !told.costly.is_empty() {
-        html.element("p", &[("class", "costs")], &what_costs(results, told).1)?;
-    }
     if !told.free.is_empty() {
         html.raw("\n<details class=\"free\"><summary>")?;
         html.text(&format!("Slips that cost nothing: {}", told.free.len()))?;
         html.raw("</summary>\n")?;
         entries(html, contents, told.costly.len() + 1, &told.free)?;
         html.raw("</details>\n")?;
+    }
+    html.raw("</div>\n")?;
+    not_public(html, contents)?;
+    if !told.costly.is_empty() {
+        html.element("p", &[("class", "costs")], &what_costs(results, told).1)?;
     }
     all_cases(html, contents.results())?;
     html.raw("</nav>\n")
@@ -81,7 +82,7 @@ fn entries(
 }
 
 /// Returns what is wrong as an entry has room for it: of long lines only what differs, and of a crash its place in any case.
-fn in_an_entry(mistake: &Mistake) -> String {
+pub(super) fn in_an_entry(mistake: &Mistake) -> String {
     let said = sentence(mistake);
     if mistake.kind == Kind::Failure {
         return with_its_end(&mistake.sentence).unwrap_or(said);
@@ -122,7 +123,7 @@ fn not_public(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Result<()> 
         return Ok(());
     }
     html.raw("<ul class=\"others\">\n<li>")?;
-    html.open("a", &[("href", &anchor::link(HIDDEN))])?;
+    html.open("a", &[("href", &anchor::link(anchor::HIDDEN))])?;
     html.raw("<span class=\"what\">Cases that are not public</span>")?;
     let lost: f64 = contents.told.hidden.iter().map(|mistake| mistake.lost).sum();
     let cost = if lost > 0.0 { format!("−{}", marks(lost)) } else { String::new() };

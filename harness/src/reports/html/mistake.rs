@@ -5,6 +5,7 @@ use std::io;
 
 use super::anchor;
 use super::contents::{Contents, link_to_case, made_for_you};
+use super::list::in_an_entry;
 use super::place::{self, DifferingLines};
 use super::prose;
 use super::room::PageRoom;
@@ -36,7 +37,7 @@ pub(super) fn write(
     html.open("article", &attributes)?;
     kicker(html, contents, (number, mistake))?;
     html.raw("<h2>")?;
-    prose::sentence(html, &in_a_line(mistake, COLUMNS))?;
+    prose::sentence(html, &heading(mistake))?;
     html.raw("</h2>\n")?;
     let example = contents.example(mistake);
     texts(html, contents, mistake)?;
@@ -46,6 +47,16 @@ pub(super) fn write(
     }
     others(html, contents, mistake, room.listed)?;
     html.raw("</article>\n")
+}
+
+/// Returns what is wrong: of long lines only what differs, for both stand below.
+fn heading(mistake: &Mistake) -> String {
+    let has_lines = mistake.expected.is_some() && mistake.actual.is_some();
+    if has_lines && mistake.kind != Kind::Failure {
+        in_an_entry(mistake)
+    } else {
+        in_a_line(mistake, COLUMNS)
+    }
 }
 
 /// Writes what a mistake costs which row, and where it shows.

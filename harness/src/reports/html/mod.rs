@@ -37,6 +37,7 @@ use super::screen::sheet::progress;
 use super::screen::starting::NotStarting;
 pub(crate) use anchor::of_case as case_anchor;
 use contents::Contents;
+pub(crate) use prose::{sentence as prose_sentence, text as prose_text};
 use room::PageRoom;
 
 const STYLE: &str = concat!(include_str!("page.css"), include_str!("talk.css"), include_str!("print.css"));

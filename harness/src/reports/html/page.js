@@ -23,11 +23,26 @@ document.addEventListener("DOMContentLoaded", () => {
     shown.classList.add("shown");
     const entry = entries.get(shown.id);
     entry?.setAttribute("aria-current", "true");
-    entry?.scrollIntoView({ block: "nearest" });
+    if (entry) intoView(entry);
     if (mistakes.includes(shown)) mistake = shown;
     places = Array.from(shown.querySelectorAll(".place[id]"));
     place = -1;
     tell();
+  };
+
+  // Moves the list alone, and no further than it must, so that an entry is seen.
+  const intoView = (entry) => {
+    const list = entry.closest(".entries");
+    if (list === null) return;
+    const [entryBox, listBox] = [entry.getBoundingClientRect(), list.getBoundingClientRect()];
+    list.scrollTop += Math.min(entryBox.top - listBox.top, 0) + Math.max(entryBox.bottom - listBox.bottom, 0);
+  };
+
+  // Gives the list the height that the window has for it, below the marks as far as these are seen.
+  const nav = document.querySelector("nav");
+  const fit = () => {
+    const top = Math.max(nav.getBoundingClientRect().top, 0);
+    nav.style.setProperty("--room", `${Math.max(innerHeight - top, 240)}px`);
   };
 
   // Says where the reader is, and what else there is to go to.
@@ -159,6 +174,8 @@ document.addEventListener("DOMContentLoaded", () => {
     if (link && link.getAttribute("href") === location.hash) follow();
   });
   window.addEventListener("hashchange", follow);
+  window.addEventListener("resize", fit);
+  window.addEventListener("scroll", fit, { passive: true });
 
   if (search) {
     find("controls").hidden = false;
@@ -175,5 +192,6 @@ document.addEventListener("DOMContentLoaded", () => {
     });
     searched();
   }
+  fit();
   follow();
 });

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::words::LinePart;
+use super::words::{LinePart, with_gaps};
 use crate::cases::Typed;
 use crate::reports::markup::Markup;
 use crate::reports::visible::{DottedBlanks, sign};
@@ -32,14 +32,14 @@ impl LineBlanks {
     }
 }
 
-/// Writes the pieces of a line; those that `is_other` are marked as those of another mistake.
+/// Writes the pieces of a line; those that differ in a gap that `is_other` are marked weakly, as what the mistake is not about.
 pub(super) fn write(
     html: &mut Markup<'_>,
     pieces: &[LinePart<'_>],
     blanks: LineBlanks,
-    is_other: impl Fn(&LinePart<'_>) -> bool,
+    is_other: impl Fn(usize) -> bool,
 ) -> io::Result<()> {
-    for (index, piece) in pieces.iter().enumerate() {
+    for (index, (gap, piece)) in with_gaps(pieces).enumerate() {
         let is_end = index + 1 == pieces.len();
         let text = cut(piece.text);
         let end = text.trim_end_matches(' ').len();
@@ -49,7 +49,7 @@ pub(super) fn write(
             LineBlanks::WhereItDiffers => piece.differs || is_end && at >= end,
         };
         if piece.differs {
-            html.raw(if is_other(piece) { "<mark class=\"other\">" } else { "<mark>" })?;
+            html.raw(if is_other(gap) { "<mark class=\"other\">" } else { "<mark>" })?;
         }
         signs(html, text, is_dot)?;
         if text.len() < piece.text.len() {

@@ -6,7 +6,7 @@ use std::io;
 use super::contents::Contents;
 use super::pieces::{LineBlanks, typed, write};
 use super::prose;
-use super::words::{LinePart, compare, is_of};
+use super::words::{Gaps, LinePart, compare};
 use crate::cases::{Cause, Typed};
 use crate::reports::apart::{Apart, PointedAt};
 use crate::reports::markup::Markup;
@@ -45,11 +45,10 @@ pub(super) fn lines(
         }
         (expected, got) => (as_it_is(expected), as_it_is(got)),
     };
-    // Of a line on which several mistakes show, only what this one is about is marked strongly, as far as its cause tells.
-    let of_this = cause.filter(|cause| {
-        !others.is_empty() && left.iter().chain(&right).any(|it| it.differs && is_of(it, *cause))
-    });
-    let is_other = |part: &LinePart<'_>| of_this.is_some_and(|cause| !is_of(part, cause));
+    // Only what this mistake is about is marked strongly, as far as its cause tells: of a word that is wrong, no blanks elsewhere.
+    let gaps = cause.filter(|cause| !others.is_empty() || is_about_words(*cause));
+    let gaps = gaps.map(|cause| Gaps::of([&left, &right], cause)).filter(|gaps| !gaps.is_empty());
+    let is_other = |gap: usize| gaps.as_ref().is_some_and(|gaps| !gaps.has(gap));
     open(html, "want", "expected")?;
     match expected {
         Some(expected) if form == ExpectedForm::Words => {
@@ -91,6 +90,11 @@ fn open(html: &mut Markup<'_>, class: &'static str, name: &'static str) -> io::R
     html.raw(" ")
 }
 
+/// Returns whether a mistake is about other words or values, whatever else of the line differs.
+fn is_about_words(cause: Cause) -> bool {
+    matches!(cause, Cause::WrongText | Cause::WrongValue | Cause::MissingOutput | Cause::ExtraOutput)
+}
+
 /// Returns whether blanks of a line are shown as dots.
 fn has_dots(parts: &[LinePart<'_>], blanks: DottedBlanks) -> bool {
     let at_the_end = parts.last().is_some_and(|part| part.text.ends_with(' '));
@@ -116,7 +120,7 @@ fn code(
     html: &mut Markup<'_>,
     line: Option<&[LinePart<'_>]>,
     (blanks, behind): (DottedBlanks, Option<&Typed>),
-    is_other: impl Fn(&LinePart<'_>) -> bool,
+    is_other: impl Fn(usize) -> bool,
 ) -> io::Result<()> {
     html.raw("<code>")?;
     match line {

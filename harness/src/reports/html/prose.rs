@@ -6,7 +6,7 @@ use crate::reports::markup::Markup;
 use crate::reports::visible::{DottedBlanks, show};
 
 /// Writes a text.
-pub(super) fn text(html: &mut Markup<'_>, text: &str) -> io::Result<()> {
+pub(crate) fn text(html: &mut Markup<'_>, text: &str) -> io::Result<()> {
     let text = show(text, DottedBlanks::Nowhere).text;
     let mut rest = text.as_str();
     while let Some((before, code, after)) = next_code(rest) {
@@ -18,7 +18,7 @@ pub(super) fn text(html: &mut Markup<'_>, text: &str) -> io::Result<()> {
 }
 
 /// Writes a sentence that stands alone: its first word, unless it is a name, begins with a capital letter.
-pub(super) fn sentence(html: &mut Markup<'_>, sentence: &str) -> io::Result<()> {
+pub(crate) fn sentence(html: &mut Markup<'_>, sentence: &str) -> io::Result<()> {
     text(html, &with_capital(sentence))
 }
 

@@ -77,7 +77,7 @@ pub(super) fn in_short(
 }
 
 fn name(html: &mut Markup<'_>, row: &RowResult, contents: Option<&Contents<'_>>) -> io::Result<()> {
-    let worst = contents.and_then(|contents| Some(contents.place_of(*contents.costing(&row.row).first()?)));
+    let worst = contents.and_then(|contents| contents.worst_of(&row.row));
     match worst {
         Some(link) => html.element("a", &[("class", "name"), ("href", &link)], &row.row),
         None => html.element("span", &[("class", "name")], &row.row),

@@ -53,6 +53,8 @@ pub(super) struct TalkProgress<'n> {
     pub(super) places: usize,
     /// The mistakes whose sentence stands at a place, by their numbers.
     pub(super) noted: BTreeSet<usize>,
+    /// Whether paper needs no more of what was typed: it has the first place only.
+    pub(super) is_typed_told: bool,
 }
 
 impl<'a> Talk<'a> {
@@ -72,7 +74,8 @@ impl<'a> Talk<'a> {
         let mut text = Vec::new();
         for around in AROUND {
             text.clear();
-            let mut progress = TalkProgress { name, around, places: 0, noted: BTreeSet::new() };
+            let mut progress =
+                TalkProgress { name, around, places: 0, noted: BTreeSet::new(), is_typed_told: false };
             self.write(&mut Markup::new(&mut text), &mut progress)?;
             if text.len() <= room.next() {
                 break;
@@ -109,8 +112,7 @@ impl<'a> Talk<'a> {
             }
         }
         if self.case.left_out > 0 {
-            let text = format!("{} left out", count(self.case.left_out, "more difference"));
-            html.element("p", &[("class", "note")], &text)?;
+            html.element("p", &[("class", "note")], &not_marked(self.case.left_out))?;
         }
         html.element("p", &[("class", "end")], &ending(self.recording))?;
         html.raw("</div></div>\n")?;
@@ -177,6 +179,7 @@ impl<'a> Talk<'a> {
                 continue;
             }
             self.plain_lines(html, open..index, progress)?;
+            self.typed_on_paper(html, index, progress)?;
             if let Some(run) = self.run_of_lines(index..range.end, progress) {
                 self.block(html, &run, progress)?;
                 (open, behind_run) = (run.told.end, run.end);
@@ -200,7 +203,9 @@ impl<'a> Talk<'a> {
     ) -> io::Result<()> {
         let mut inner = Vec::new();
         let before = progress.places;
+        let is_told = std::mem::replace(&mut progress.is_typed_told, true);
         self.shown(&mut Markup::new(&mut inner), range.clone(), progress)?;
+        progress.is_typed_told = is_told;
         let places = match progress.places - before {
             0 => String::new(),
             number => format!(", {} that repeat or follow", count(number, "place")),
@@ -232,5 +237,13 @@ impl<'a> Talk<'a> {
             html.raw("\n")?;
         }
         html.raw("</pre></div>\n")
+    }
+}
+
+/// Returns that further places differ, so many.
+fn not_marked(places: usize) -> String {
+    match places {
+        1 => "One more place of this conversation differs, which is not marked.".to_string(),
+        _ => format!("{places} more places of this conversation differ, which are not marked."),
     }
 }

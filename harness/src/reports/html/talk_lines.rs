@@ -8,6 +8,7 @@ use super::pieces::{plain, typed};
 use super::place::{self, DifferingLines};
 use super::prose;
 use super::talk::{Talk, TalkFocus, TalkProgress};
+use crate::cases::Typed;
 use crate::reports::conversation::TalkLine;
 use crate::reports::judged::tells_of;
 use crate::reports::markup::Markup;
@@ -70,6 +71,32 @@ impl Talk<'_> {
             }
         }
         html.raw("</pre>\n")
+    }
+
+    /// Writes, for paper, which has few of the lines before a place, what was typed last before the first place of a mistake.
+    pub(super) fn typed_on_paper(
+        &self,
+        html: &mut Markup<'_>,
+        place: usize,
+        progress: &mut TalkProgress<'_>,
+    ) -> io::Result<()> {
+        if matches!(self.focus, TalkFocus::All) || std::mem::replace(&mut progress.is_typed_told, true) {
+            return Ok(());
+        }
+        let Some(typed) = self.lines[..place].iter().rev().find_map(|line| line.typed.as_ref()) else {
+            return Ok(());
+        };
+        html.raw("<p class=\"note paper\">after ")?;
+        match typed {
+            Typed::Line(line) if line.is_empty() => html.text("an empty line")?,
+            Typed::Line(line) => {
+                html.raw("<code>")?;
+                plain(html, line)?;
+                html.raw("</code>")?;
+            }
+            Typed::EndOfInput => html.text("the end of input")?,
+        }
+        html.raw(" was typed</p>\n")
     }
 
     /// Writes a place: differences that have the same lines.

@@ -1,10 +1,16 @@
 //! Which words of two lines differ.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
+
 use crate::cases::Cause;
 use crate::text;
 
 /// Words of a line beyond which the middle that differs is not looked into.
 const MOST: usize = 200;
+
+/// Bars that a row of a table has, at least.
+const BARS: usize = 2;
 
 /// A piece of a line, and whether the other line has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,7 +22,7 @@ pub(super) struct LinePart<'a> {
 /// Returns both lines in pieces.
 pub(super) fn compare<'a>(one: &'a str, other: &'a str) -> (Vec<LinePart<'a>>, Vec<LinePart<'a>>) {
     let (left, right) = (tokens(one), tokens(other));
-    let same = common(&left, &right);
+    let same = common_in_cells(&left, &right).unwrap_or_else(|| common(&left, &right));
     let kept = |side: fn(&(usize, usize)) -> usize| same.iter().map(side).collect::<Vec<_>>();
     (pieces(one, &left, &kept(|pair| pair.0)), pieces(other, &right, &kept(|pair| pair.1)))
 }
@@ -24,6 +30,32 @@ pub(super) fn compare<'a>(one: &'a str, other: &'a str) -> (Vec<LinePart<'a>>, V
 /// Splits a line into words, numbers, runs of blanks, and other characters one by one.
 fn tokens(line: &str) -> Vec<&str> {
     text::tokens::tokens(line).map(|token| token.text).collect()
+}
+
+/// Returns the same for two rows of a table with as many bars, cell by cell, so that what differs never runs across a bar: a cell that is
+/// empty in one of them differs as a whole.
+fn common_in_cells(left: &[&str], right: &[&str]) -> Option<Vec<(usize, usize)>> {
+    let cells = |tokens: &[&str]| -> Vec<Range<usize>> {
+        let bars = (0..tokens.len()).filter(|at| tokens[*at] == "|").chain([tokens.len()]);
+        let mut start = 0;
+        bars.map(|bar| std::mem::replace(&mut start, bar + 1)..bar).collect()
+    };
+    let (left_cells, right_cells) = (cells(left), cells(right));
+    if left_cells.len() != right_cells.len() || left_cells.len() <= BARS {
+        return None;
+    }
+    let is_empty = |cell: &[&str]| cell.iter().all(|token| token.trim().is_empty());
+    let mut pairs = Vec::new();
+    for (one, other) in left_cells.into_iter().zip(right_cells) {
+        let (old, new) = (&left[one.clone()], &right[other.clone()]);
+        if old == new || !is_empty(old) && !is_empty(new) {
+            pairs.extend(common(old, new).into_iter().map(|(at, to)| (one.start + at, other.start + to)));
+        }
+        if one.end < left.len() {
+            pairs.push((one.end, other.end));
+        }
+    }
+    Some(pairs)
 }
 
 /// Returns the pairs of tokens that both lines have in the same order, as many as there can be.
@@ -63,8 +95,39 @@ fn pieces<'a>(line: &'a str, tokens: &[&'a str], same: &[usize]) -> Vec<LinePart
     pieces
 }
 
+/// The gaps between what two lines have in common, each called by the bytes before it that both have.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Gaps(BTreeSet<usize>);
+
+impl Gaps {
+    /// Returns the gaps of both lines in which something differs that a mistake of this cause is about.
+    pub(super) fn of(lines: [&[LinePart<'_>]; 2], cause: Cause) -> Self {
+        let is_meant = |(_, part): &(usize, &LinePart<'_>)| part.differs && is_of(part, cause);
+        Self(lines.into_iter().flat_map(with_gaps).filter(is_meant).map(|(gap, _)| gap).collect())
+    }
+
+    /// Returns whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns whether one of them is called this.
+    pub(super) fn has(&self, gap: usize) -> bool {
+        self.0.contains(&gap)
+    }
+}
+
+/// Returns the pieces of a line, each with the gap in which it stands if it differs.
+pub(super) fn with_gaps<'p, 'a>(line: &'p [LinePart<'a>]) -> impl Iterator<Item = (usize, &'p LinePart<'a>)> {
+    line.iter().scan(0, |common, part| {
+        let gap = *common;
+        *common += if part.differs { 0 } else { part.text.len() };
+        Some((gap, part))
+    })
+}
+
 /// Returns whether a piece that differs is what a mistake of this cause is about: letters and digits, punctuation or blanks.
-pub(super) fn is_of(part: &LinePart<'_>, cause: Cause) -> bool {
+fn is_of(part: &LinePart<'_>, cause: Cause) -> bool {
     let has_words = part.text.chars().any(char::is_alphanumeric);
     let is_blank = part.text.trim().is_empty();
     match cause {
@@ -101,12 +164,29 @@ mod tests {
     }
 
     #[test]
+    fn rows_of_a_table_are_compared_cell_by_cell() {
+        check("02|K2|  |  |", "02|  |  |K2|", ("02|[K2]|  |[  ]|", "02|[  ]|  |[K2]|"));
+        check("1 | X |   |", "1 |   |   |", ("1 |[ X ]|   |", "1 |[   ]|   |"));
+        check("|A1|  |H1|", "|  |A1|H1|", ("|[A1]|[  ]|H1|", "|[  ]|[A1]|H1|"));
+        check("|    16 | 30 |", "|    12 | 30 |", ("|    [16] | 30 |", "|    [12] | 30 |"));
+        check("a | b", "a | c", ("a | [b]", "a | [c]"));
+    }
+
+    #[test]
     fn of_two_mistakes_on_a_line_each_has_its_pieces() {
-        let (left, _) = compare("a ['X'] 1", "a [X] 2");
-        let of = |cause| {
-            left.iter().filter(|it| it.differs && is_of(it, cause)).map(|it| it.text).collect::<String>()
+        let of = |one: &str, other: &str, cause| {
+            let (left, right) = compare(one, other);
+            let gaps = Gaps::of([&left, &right], cause);
+            [left, right].map(|line| {
+                let meant = with_gaps(&line).filter(|(gap, part)| part.differs && gaps.has(*gap));
+                meant.map(|(_, part)| part.text).collect::<String>()
+            })
         };
-        assert_eq!(of(Cause::Punctuation), "''");
-        assert_eq!(of(Cause::WrongValue), "1");
+        assert_eq!(of("a ['X'] 1", "a [X] 2", Cause::Punctuation), ["''", ""]);
+        assert_eq!(of("a ['X'] 1", "a [X] 2", Cause::WrongValue), ["1", "2"]);
+        let (list, short) = ("(Sausage, Bacon, Meatball)", "(Sausage,Bacon)");
+        assert_eq!(of(list, short, Cause::WrongText), [", Meatball", ""]);
+        // What stands in the place of a word belongs to it, also where that is blank.
+        assert_eq!(of("|X1|  |", "|  |  |", Cause::WrongValue), ["X1", "  "]);
     }
 }
