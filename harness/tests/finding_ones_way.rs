@@ -186,3 +186,24 @@ fn shells_and_manual_pages_know_every_command() {
     }
     harness().args(["manual", "sow"]).assert().code(2).stderr(contains("did you mean `show`?"));
 }
+
+#[test]
+fn a_fresh_example_is_run_again_by_its_name() {
+    let folder = copied(&submissions("pizza").join("faithful.py"), "pizza.py");
+    let check = |case: &str| {
+        harness()
+            .current_dir(folder.path())
+            .args(["check", "pizza.py", "--suite", "pizza", "--case", case])
+            .assert()
+    };
+    let same = ["fresh/1", "fresh/1"].map(|case| {
+        check(case).code(0).stdout(contains("1 of 1 case passed."));
+        let recording = folder.path().join("reports/pizza/recordings").join(format!("{case}.json"));
+        let recording: Value =
+            serde_json::from_slice(&std::fs::read(recording).expect("kept")).expect("JSON");
+        let events = recording["events"].as_array().expect("a list").clone();
+        events.iter().filter(|it| it["event"] == "typed").map(|it| it["text"].clone()).collect::<Vec<_>>()
+    });
+    assert!(!same[0].is_empty() && same[0] == same[1], "the same is typed each time: {same:?}");
+    check("fresh/1000").code(3).stderr(contains("no case of `pizza` has this name"));
+}

@@ -81,7 +81,7 @@ fn a_program_that_is_no_python_is_told_before_any_case_runs() {
     does_not_start(
         "import sys\n\ndef play()\n    pass\n",
         &[
-            "Your program does not start: it cannot be compiled.",
+            "Your program does not start: Python cannot read it.",
             "File \"little_battle.py\", line 3",
             "def play()",
             "SyntaxError: ",

@@ -461,7 +461,9 @@ fn a_submission_without_tests_wins_nothing_of_them() {
     );
     let words: Vec<&str> = marked.screen.split_whitespace().collect();
     assert!(
-        words.join(" ").contains("the submission has no file of this name (unit-tests)"),
+        words
+            .join(" ")
+            .contains("which should hold 10 tests: `test_duplicate_position`, `test_file_not_found`"),
         "{}",
         marked.screen
     );

@@ -68,7 +68,7 @@ fn incomplete(args: &RunArgs) -> Problem {
         .help("for example: harness --target ./my_program --suite little_battle; see --help")
 }
 
-/// Returns the suite with this name, with the limits of the command line.
+/// Returns the suite with this name, with the limits of the command line, and the fresh case that this asks for.
 fn suite(args: &RunArgs, suites: &SuiteSource, name: &str) -> Result<Suite, Vec<Problem>> {
     let mut suite = select::suite(suites, name)?;
     for case in &mut suite.cases {
@@ -83,6 +83,8 @@ fn suite(args: &RunArgs, suites: &SuiteSource, name: &str) -> Result<Suite, Vec<
         tell("note: marked by the public cases inside this program; name a folder of suites with --cases\n");
     }
     tell_of_lacking(&suite);
+    let fresh = args.case.as_deref().and_then(|id| marking::fresh_case(&suite, id));
+    suite.cases.extend(fresh);
     Ok(suite)
 }
 

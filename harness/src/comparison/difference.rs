@@ -41,6 +41,10 @@ pub enum Setting {
     AfterTheEnd,
     /// The program ends there, though the conversation should go on.
     EndsTooEarly,
+    /// The line that is too much stands beside one that is the same, and right.
+    Twice,
+    /// The line that is too much should come in an earlier turn, and no more from there on.
+    BelongsEarlier,
     /// The line that is missing stands within another one.
     WithinALine,
     /// The program ended by itself before it: after a typed line, or before it read the one that was due.
@@ -59,6 +63,8 @@ pub enum Setting {
     LeftOut {
         /// Whether the line that was due before it was typed there.
         typed: bool,
+        /// The first line of the step that is not printed there, and the line that is printed in its place.
+        instead: Option<[String; 2]>,
     },
     /// The throw is not shown, and already this line, which is due before it, is not there.
     DueBeforeAThrow(String),
@@ -115,6 +121,7 @@ impl Difference {
     pub(crate) fn shown_lines(&self) -> [Option<String>; 2] {
         let beside = match &self.setting {
             Setting::Parting { beside, .. } => beside.as_ref(),
+            Setting::LeftOut { instead: Some(lines), .. } => return lines.clone().map(Some),
             Setting::DueBeforeAThrow(due) => return [Some(due.clone()), self.actual.clone()],
             _ => None,
         };

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::ladder::is_punctuation;
 use super::tolerance;
+use super::words::is_punctuation;
 
 /// A name of what may differ, and what of a line shows it.
 type FormOfLine = (&'static str, fn(&str) -> String);

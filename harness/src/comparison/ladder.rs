@@ -2,6 +2,7 @@
 
 use super::detail::Detail;
 use super::difference::{Difference, Part};
+use super::words::is_punctuation;
 use super::{echo, tolerance, words};
 use crate::cases::Cause;
 use crate::text::tokens::changed_numbers;
@@ -60,11 +61,6 @@ pub(crate) fn sentence_of_presentation(cause: Cause, expected: &str, actual: &st
         }
         _ => format!("only the {} of the line differ", cause.name()),
     }
-}
-
-/// Marks that belong to sentences; `~`, `|`, `+` and the like draw tables and maps.
-pub(super) fn is_punctuation(character: char) -> bool {
-    matches!(character, '.' | ',' | ':' | ';' | '!' | '?' | '\'' | '"' | '(' | ')' | '…' | '`')
 }
 
 /// Takes leading zeros off the numbers of a text.

@@ -39,9 +39,11 @@ pub use failure::compare_failure;
 pub(crate) use failure::other_message;
 pub(crate) use ladder::{cause_of_presentation, sentence_of_presentation};
 pub use not_flushed::up_to_the_end;
+pub(crate) use sentence::quoted;
 pub(crate) use tolerance::{line as line_as_compared, on_screen};
 pub(crate) use turn::first_difference;
 pub(crate) use walk::question_at;
+pub(crate) use words::{of_lost_entry, should_say};
 
 use std::collections::BTreeSet;
 

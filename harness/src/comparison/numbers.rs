@@ -5,6 +5,7 @@ use super::difference::Part;
 use super::ladder::explain;
 use super::lines::ExpectedLines;
 use super::tables::{cell_part, cells, column_name};
+use super::words;
 use crate::cases::Cause;
 use crate::text::tokens::{Token, changed_numbers, tokens};
 
@@ -82,7 +83,28 @@ pub(super) fn told(expected: &str, actual: &str, (right, wrong): (&str, &str)) -
     if let Some((right, wrong)) = in_brackets(expected, one.start).zip(in_brackets(actual, other.start)) {
         return format!("it should say `{right}`, not `{wrong}`");
     }
-    match expected[..one.start].trim() {
+    after(&expected[..one.start], (right, wrong))
+}
+
+/// Returns a sentence about a number with a minus where the expected line or the printed one has one; nothing where the first words that
+/// differ are no whole numbers, or if others differ, too.
+pub(super) fn told_with_minus(expected: &str, actual: &str) -> Option<String> {
+    let Detail::OtherWords { expected: right, actual: wrong } = words::wrong(expected, actual) else {
+        return None;
+    };
+    let is_whole = |word: &str| word.parse::<i64>().is_ok();
+    let has_minus = right.starts_with('-') || wrong.starts_with('-');
+    if !has_minus || !is_whole(&right) || !is_whole(&wrong) {
+        return None;
+    }
+    let same = expected.split_whitespace().zip(actual.split_whitespace());
+    let before: Vec<&str> = same.take_while(|(one, other)| one == other).map(|(word, _)| word).collect();
+    Some(after(&before.join(" "), (&right, &wrong)))
+}
+
+/// Returns a sentence about a number `before` which this stands in its line.
+fn after(before: &str, (right, wrong): (&str, &str)) -> String {
+    match before.trim() {
         "" => format!("the line should begin with {right}, not {wrong}"),
         before => format!("{} should be {right}, not {wrong}", name_before(before)),
     }
@@ -119,6 +141,10 @@ fn name_before(before: &str) -> String {
 /// Returns the label that a text ends with, as in `Player 1:`, if it is short.
 fn label(text: &str) -> Option<&str> {
     let label = text.strip_suffix([':', '=', '-'])?.trim_end();
+    // Between two numbers, as in `3-1`, it separates them.
+    if text.ends_with('-') && label.ends_with(|it: char| it.is_ascii_digit()) {
+        return None;
+    }
     let label = label.rsplit(": ").next().unwrap_or(label);
     let is_short = label.split_whitespace().count() <= MOST_OF_A_NAME;
     Some(label).filter(|label| is_short && label.chars().any(char::is_alphabetic))
@@ -185,6 +211,22 @@ mod tests {
     }
 
     #[test]
+    fn a_minus_is_told_with_its_number() {
+        for (expected, actual, sentence) in [
+            (
+                "Dave rolls 1-4\tturn 5 total 12",
+                "Dave rolls 1-4\tturn 5 total -2",
+                Some("the number after `total` should be 12, not -2"),
+            ),
+            ("Player 1's Total: 3", "Player 1's Total: -3", Some("`Player 1's Total` should be 3, not -3")),
+            ("total 3 here", "total 4 here", None),
+            ("total 3 here", "total - here", None),
+        ] {
+            assert_eq!(told_with_minus(expected, actual).as_deref(), sentence);
+        }
+    }
+
+    #[test]
     fn a_wrong_number_is_told_with_what_it_belongs_to() {
         for (expected, actual, sentence) in [
             ("Player 1: 30", "Player 1: 0", "`Player 1` should be 30, not 0"),
@@ -194,6 +236,7 @@ mod tests {
             ("HAL rolls 1-2 total 3", "HAL rolls 1-2 total 4", "the number after `total` should be 3, not 4"),
             ("  Archer: (2, 2)", "  Archer: (3, 2)", "it should say `(2, 2)`, not `(3, 2)`"),
             ("-Year 618-", "-Year 617-", "the number after `Year` should be 618, not 617"),
+            ("Dave rolls 2-4", "Dave rolls 2-1", "the number after `rolls 2-` should be 4, not 1"),
             ("3 | X", "4 | X", "the line should begin with 3, not 4"),
         ] {
             let changed = changed_numbers(expected, actual).expect("only numbers differ");

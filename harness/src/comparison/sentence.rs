@@ -9,15 +9,24 @@ impl Difference {
     /// Returns what is wrong, in a plain sentence.
     pub fn sentence(&self) -> String {
         let line = |line: &Option<String>| line.clone().unwrap_or_default();
+        if let Some(told) = self.of_lost_entry() {
+            return told;
+        }
         match &self.setting {
-            Setting::LeftOut { typed: false } => {
+            Setting::LeftOut { typed, instead: Some([should, is]) } => {
+                let is_answer = *typed && self.expected.as_deref().map(str::trim_end) == Some(should);
+                return self.of_lines(is_answer, &quoted(should), &quoted(is));
+            }
+            Setting::LeftOut { typed: false, .. } => {
                 return "this step of the conversation is left out here".to_string();
             }
             Setting::DueBeforeAThrow(due) if self.actual.is_some() => {
                 return format!("{} should come here, not {}", quoted(due), quoted(&line(&self.actual)));
             }
-            Setting::Usual | Setting::LeftOut { typed: true } | Setting::DueBeforeAThrow(_) => {}
+            Setting::Usual | Setting::LeftOut { typed: true, .. } | Setting::DueBeforeAThrow(_) => {}
             Setting::AfterTheEnd => return "the program should end before this, but goes on".to_string(),
+            Setting::Twice => return "this line should come only once, not twice".to_string(),
+            Setting::BelongsEarlier => return "this line belongs in an earlier step, not here".to_string(),
             Setting::EndsTooEarly => return "the program ends with this, but should go on".to_string(),
             Setting::WithinALine => {
                 return "this should be a line of its own, but stands in one line with others".to_string();
@@ -81,6 +90,11 @@ impl Difference {
                 words::of_counts(&line(&self.expected), &line(&self.actual))
                     .unwrap_or_else(|| of_detail(self.cause, &self.detail))
             }
+            Detail::OtherWords { .. } if self.expected.is_some() && self.actual.is_some() => {
+                let (expected, actual) = (line(&self.expected), line(&self.actual));
+                numbers::told_with_minus(&expected, &actual)
+                    .unwrap_or_else(|| of_detail(self.cause, &of_words(&expected, &actual, &self.detail)))
+            }
             Detail::WrongNumber { column: None, expected, actual } => {
                 numbers::told(&line(&self.expected), &line(&self.actual), (expected, actual))
             }
@@ -110,20 +124,29 @@ impl Difference {
     /// Returns a sentence about the place where the program parts from what should be printed, and what stands `beside` it there. Of
     /// another line of the conversation it does not tell which words it lacks.
     fn of_parting(&self, is_answer: bool, beside: Option<&str>, is_another: bool) -> String {
-        let typed = Some(self.reply.line.trim()).filter(|typed| is_answer && !typed.is_empty()).map(quoted);
         let (should, is) = match (&self.expected, &self.actual, beside) {
             (Some(should), None, Some(is)) => (quoted(should), quoted(is)),
             (None, Some(is), Some(should)) => (quoted(should), quoted(is)),
-            (Some(expected), Some(actual), _) if !is_another && words::lacks_or_adds(expected, actual) => {
+            (Some(expected), Some(actual), _)
+                if words::differ_in_counts(expected, actual)
+                    || !is_another && words::lacks_or_adds(expected, actual) =>
+            {
                 return words::several(expected, actual);
             }
             (Some(expected), Some(actual), _) => quoted_apart(expected, actual),
             _ if is_answer => return self.after_typed("this line is missing", "this line is missing"),
             _ => return "this line is missing".to_string(),
         };
-        match typed {
-            Some(typed) => format!("after {typed} should come {should}, not {is}"),
-            None => format!("{should} should come here, not {is}"),
+        self.of_lines(is_answer, &should, &is)
+    }
+
+    /// Returns a sentence about a line that is printed where another one should be, after what was typed if it is the answer to that.
+    fn of_lines(&self, is_answer: bool, should: &str, is: &str) -> String {
+        match self.reply.line.trim() {
+            typed if is_answer && !typed.is_empty() => {
+                format!("after {} should come {should}, not {is}", quoted(typed))
+            }
+            _ => format!("{should} should come here, not {is}"),
         }
     }
 
@@ -138,6 +161,13 @@ impl Difference {
 }
 
 impl Difference {
+    /// Returns which entry of a list is missing, in a sentence, if that is all that differs.
+    fn of_lost_entry(&self) -> Option<String> {
+        let lines = self.expected.as_ref().zip(self.actual.as_ref());
+        let (expected, actual) = lines.filter(|_| self.cause == Cause::WrongText)?;
+        words::of_lost_entry(expected, actual)
+    }
+
     /// Returns whether the line has all the words of the expected one and more, or only some of them, and they are no numbers.
     fn has_other_counts(&self) -> bool {
         let has_number = match &self.detail {
@@ -165,19 +195,44 @@ impl Difference {
     }
 }
 
+/// Returns which words differ as they stand in the lines, which were compared without the blanks that are forgiven.
+fn of_words(expected: &str, actual: &str, compared: &Detail) -> Detail {
+    match words::wrong(expected, actual) {
+        shown @ Detail::OtherWords { .. } => shown,
+        _ => compared.clone(),
+    }
+}
+
 /// The last line of a turn that answers what was typed before the turn.
 const ANSWERED: usize = 2;
 
 /// The most characters of a line that a sentence quotes.
 pub(super) const MOST_QUOTED: usize = 48;
 
-/// Returns a line as a sentence quotes it.
-fn quoted(line: &str) -> String {
-    let line = line.trim();
+/// Returns a line as a sentence quotes it: of what only fills it the beginning.
+pub(crate) fn quoted(line: &str) -> String {
+    let line = without_filling(line.trim());
+    if line.is_empty() {
+        return "a blank line".to_string();
+    }
     match line.char_indices().nth(MOST_QUOTED) {
         Some((end, _)) => format!("`{}…`", line[..end].trim_end()),
         None => format!("`{line}`"),
     }
+}
+
+/// From so many equal signs on they only fill a line.
+const FILLING: usize = 6;
+
+/// Returns a line with the first sign only where signs fill it beside words.
+fn without_filling(line: &str) -> String {
+    if !line.contains(char::is_alphanumeric) {
+        return line.to_string();
+    }
+    let signs: Vec<char> = line.chars().collect();
+    let runs = signs.chunk_by(|one, other| one == other);
+    let is_filling = |run: &[char]| run.len() >= FILLING && !run[0].is_alphanumeric() && run[0] != ' ';
+    runs.map(|run| if is_filling(run) { format!("{}…", run[0]) } else { run.iter().collect() }).collect()
 }
 
 /// Returns who should throw and who does, by the words before the one after which both lines show faces, if they are others.
@@ -217,7 +272,7 @@ fn of_detail(cause: Cause, detail: &Detail) -> String {
         Detail::ExtraWords(words) => format!("`{words}` should not be there"),
         Detail::OtherWords { expected, actual } => {
             let (expected, actual) = words::bare(expected, actual);
-            format!("it should say `{expected}`, not `{actual}`")
+            words::should_say(expected, actual)
         }
         Detail::Dice(fault) => fault.to_string(),
         Detail::Error(fault) => of_error(fault),

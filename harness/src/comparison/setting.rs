@@ -10,6 +10,7 @@ use super::difference::{Difference, Setting};
 use super::sentence::MOST_QUOTED;
 use super::{tolerance, words};
 use crate::cases::Typed;
+use crate::expected::ExpectedTurn;
 use crate::text::alignment::Pair;
 
 /// The fewest characters of a line that is looked for within another one.
@@ -51,6 +52,8 @@ impl SettingSearch<'_> {
             Detail::ExtraLine if self.ended == Some(difference.turn) && self.should_ask(turn) => {
                 Setting::EndsTooEarly
             }
+            Detail::ExtraLine if self.is_printed_twice(difference, turn) => Setting::Twice,
+            Detail::ExtraLine if self.belongs_earlier(difference, turn) => Setting::BelongsEarlier,
             Detail::MissingLine if self.is_within_a_line(difference, turn) => Setting::WithinALine,
             Detail::MissingRest | Detail::MissingLine | Detail::MissingPrompt
                 if self.is_never_reached(difference, turn) =>
@@ -62,7 +65,8 @@ impl SettingSearch<'_> {
             }
             Detail::MissingTurn if difference.turn < self.conversation.printed.len() => {
                 let typed = self.conversation.printed[turn].typed.as_ref().and_then(Typed::line);
-                Setting::LeftOut { typed: typed == Some(difference.reply.line.as_str()) }
+                let typed = typed == Some(difference.reply.line.as_str());
+                Setting::LeftOut { typed, instead: self.instead_of_a_step(difference) }
             }
             Detail::ExtraTurn | Detail::ExtraPrompt if self.expected(turn).is_none() => {
                 self.instead_of_the_next(difference, turn).unwrap_or_default()
@@ -90,8 +94,7 @@ impl SettingSearch<'_> {
     /// Returns whether all of the conversation has been printed before the difference.
     fn is_after_the_end(&self, difference: &Difference, turn: usize) -> bool {
         let Some(end) = self.end else { return false };
-        let last =
-            self.conversation.turns.last().map(crate::expected::ExpectedTurn::output).unwrap_or_default();
+        let last = self.conversation.turns.last().map(ExpectedTurn::output).unwrap_or_default();
         let last = last.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or_default().to_string();
         let output = &self.conversation.printed[end].output;
         let before =
@@ -145,11 +148,47 @@ impl SettingSearch<'_> {
             && lines.any(|line| line.len() > missing.len() && line.contains(&missing))
     }
 
+    /// Returns whether a line that is too much stands directly before or after the same line, which should come once in this turn.
+    fn is_printed_twice(&self, difference: &Difference, turn: usize) -> bool {
+        let line = difference.actual.as_deref().map(str::trim_end).filter(|line| !line.is_empty());
+        let (Some(line), Some(expected)) = (line, self.expected(turn)) else { return false };
+        let [should, is] = self.on_screen(expected, turn);
+        let times = |text: &str| filled_lines(text).iter().filter(|it| **it == line).count();
+        let is_beside = filled_lines(&is).windows(2).any(|pair| pair == [line, line]);
+        is_beside && times(&should) == 1 && times(&is) == 2
+    }
+
+    /// Returns whether a line that is too much should come in an earlier turn, where it is not printed, but not in this one nor in a later one.
+    fn belongs_earlier(&self, difference: &Difference, turn: usize) -> bool {
+        let line =
+            difference.actual.as_deref().map(str::trim).filter(|line| line.contains(char::is_alphabetic));
+        let (Some(line), Some(expected)) = (line, self.expected(turn)) else { return false };
+        let says = |turn: &ExpectedTurn| turn.output().lines().any(|it| it.trim() == line);
+        let (before, rest) = self.conversation.turns.split_at(expected);
+        let printed = self.conversation.printed.iter().take(turn);
+        let is_printed_there = printed.flat_map(|it| it.output.lines()).any(|it| it.trim() == line);
+        before.iter().any(says) && !rest.iter().any(says) && !is_printed_there
+    }
+
     /// Returns both texts of an expected and a printed turn as they stand on the screen.
     fn on_screen(&self, expected: usize, turn: usize) -> [String; 2] {
         let texts =
             [self.conversation.turns[expected].output(), self.conversation.printed[turn].output.clone()];
         texts.map(|text| tolerance::on_screen(&text, self.conversation.tolerances).into_owned())
+    }
+
+    /// Returns the first line of a step that is left out which the printed turn in its place does not have, and the line that has its place.
+    fn instead_of_a_step(&self, difference: &Difference) -> Option<[String; 2]> {
+        let missing = self.expected(difference.turn.checked_sub(1)?)? + 1;
+        let turn = difference.turn;
+        if missing >= self.conversation.turns.len() || turn >= self.conversation.printed.len() {
+            return None;
+        }
+        let [expected, printed] = self.on_screen(missing, turn);
+        let [should, is] = [&expected, &printed].map(|text| filled_lines(text));
+        let is_it = should.first().copied() == difference.expected.as_deref().map(str::trim_end);
+        let parts = should.iter().zip(&is).find(|(one, other)| one != other).filter(|_| is_it);
+        parts.map(|(one, other)| [shortened(one), shortened(other)])
     }
 
     /// Returns what should have been printed instead of a turn that stands for no expected one, or from the difference in it on, if the

@@ -1,5 +1,7 @@
 //! Wrong words of a line.
 
+use std::collections::BTreeSet;
+
 use super::detail::Detail;
 use super::lines::is_version;
 use crate::text::hunks::hunks;
@@ -25,6 +27,47 @@ pub(super) fn wrong(expected: &str, actual: &str) -> Detail {
         _ if is_version(expected, actual) => Detail::SomeWords,
         _ => Detail::OtherLine,
     }
+}
+
+/// Returns a sentence about a word that stands in the place of another one: of one that lacks a sign, or has one too many, and differs
+/// beside it, both are told.
+pub(crate) fn should_say(expected: &str, actual: &str) -> String {
+    let two_slips = || {
+        let (right, wrong, sign) = apart_from_a_sign(expected, actual)?;
+        Some(format!("it should say `{right}`, not `{wrong}`, and `{sign}` is missing there"))
+    };
+    let other_way_round = || {
+        let (wrong, right, sign) = apart_from_a_sign(actual, expected)?;
+        Some(format!("it should say `{right}`, not `{wrong}`, and `{sign}` should not be there"))
+    };
+    two_slips()
+        .or_else(other_way_round)
+        .unwrap_or_else(|| format!("it should say `{expected}`, not `{actual}`"))
+}
+
+/// Marks that belong to sentences; `~`, `|`, `+` and the like draw tables and maps.
+pub(super) fn is_punctuation(character: char) -> bool {
+    matches!(character, '.' | ',' | ':' | ';' | '!' | '?' | '\'' | '"' | '(' | ')' | '…' | '`')
+}
+
+/// Returns what differs on one side of a sign that only the first of two words has, and the sign, if the other side is the same.
+fn apart_from_a_sign<'a>(word: &'a str, without: &'a str) -> Option<(&'a str, &'a str, char)> {
+    let mut signs = word.char_indices().filter(|(_, it)| is_punctuation(*it));
+    let (at, sign) = signs.next()?;
+    if signs.next().is_some() || without.contains(is_punctuation) {
+        return None;
+    }
+    let (before, after) = (&word[..at], &word[at + sign.len_utf8()..]);
+    let of_pair = |one: &'a str, other: &'a str| {
+        (!one.is_empty() && !other.is_empty() && one != other).then_some((one, other, sign))
+    };
+    let same_end =
+        || Some(after).filter(|after| !after.is_empty()).and_then(|after| without.strip_suffix(after));
+    let same_start =
+        || Some(before).filter(|before| !before.is_empty()).and_then(|it| without.strip_prefix(it));
+    same_end()
+        .and_then(|other| of_pair(before, other))
+        .or_else(|| same_start().and_then(|other| of_pair(after, other)))
 }
 
 /// Returns what is wrong with a line of which several words differ, in a sentence: each of them if they are few, or how many cells of
@@ -126,6 +169,35 @@ fn named(words: &[&str]) -> String {
     }
 }
 
+/// Returns which entry a list in brackets lacks, in a sentence, if it is the first or the last one and nothing else differs between two lines.
+/// Entries that are the same as the next one have no place of their own.
+pub(crate) fn of_lost_entry(expected: &str, actual: &str) -> Option<String> {
+    let ((old_head, old, old_tail), (new_head, new, new_tail)) =
+        (in_brackets(expected)?, in_brackets(actual)?);
+    let [old, new] = [old, new].map(|list| list.split(',').map(str::trim).collect::<Vec<_>>());
+    let is_rest = old_head == new_head && old_tail == new_tail && old.len() > 2;
+    let told =
+        |which: &str, entry: &str| Some(format!("the {which} entry of this list, `{entry}`, is missing"));
+    match &old[..] {
+        [first, rest @ ..] if is_rest && rest == new && rest[0] != *first => told("first", first),
+        [rest @ .., last] if is_rest && rest == new && rest[rest.len() - 1] != *last => told("last", last),
+        _ => None,
+    }
+}
+
+/// Returns what stands before, in and after the only brackets of a line.
+fn in_brackets(line: &str) -> Option<(&str, &str, &str)> {
+    let (head, rest) = line.split_once(['(', '['])?;
+    let (list, tail) = rest.split_once([')', ']'])?;
+    (!list.contains(['(', '[']) && !tail.contains(['(', '['])).then_some((head.trim(), list, tail.trim()))
+}
+
+/// Returns whether two lines differ in nothing but how often they have words that both have.
+pub(super) fn differ_in_counts(expected: &str, actual: &str) -> bool {
+    let (old, new): (BTreeSet<&str>, BTreeSet<&str>) = (words(expected).collect(), words(actual).collect());
+    old == new && lacks_or_adds(expected, actual)
+}
+
 /// Returns whether a line is the expected one but for words that are missing, or for words that are too many.
 pub(super) fn lacks_or_adds(expected: &str, actual: &str) -> bool {
     let (old, new): (Vec<&str>, Vec<&str>) = (words(expected).collect(), words(actual).collect());
@@ -163,6 +235,43 @@ mod tests {
             ("é!", "è!", ("é", "è")),
         ] {
             assert_eq!(bare(expected, actual), bared);
+        }
+    }
+
+    #[test]
+    fn an_entry_that_is_lost_at_an_end_of_a_list_is_told_with_its_place() {
+        let told = |which: &str| Some(format!("the {which} is missing"));
+        for (expected, actual, sentence) in [
+            (
+                "1. Custom (Bacon, Meatball, Caper)",
+                "1. Custom (Meatball, Caper)",
+                told("first entry of this list, `Bacon`,"),
+            ),
+            (
+                "1. Custom (Bacon, Meatball, Caper)",
+                "1. Custom (Bacon, Meatball)",
+                told("last entry of this list, `Caper`,"),
+            ),
+            ("1. Custom (Bacon, Meatball, Caper)", "1. Custom (Bacon, Caper)", None),
+            ("1. Custom (Bacon, Meatball, Caper)", "2. Custom (Meatball, Caper)", None),
+            ("X: ['X', 'X', 'X']", "X: ['X', 'X']", None),
+            ("(Ham, Beef)", "(Beef)", None),
+        ] {
+            assert_eq!(of_lost_entry(expected, actual), sentence, "{expected:?} against {actual:?}");
+        }
+    }
+
+    #[test]
+    fn a_word_with_two_slips_is_told_with_both() {
+        for (expected, actual, told) in [
+            ("X's", "Os", "it should say `X`, not `O`, and `'` is missing there"),
+            ("Os", "X's", "it should say `O`, not `X`, and `'` should not be there"),
+            ("X's", "O's", "it should say `X's`, not `O's`"),
+            ("3-1", "2", "it should say `3-1`, not `2`"),
+            ("Ham,", "Beef", "it should say `Ham,`, not `Beef`"),
+            ("y/n", "yes", "it should say `y/n`, not `yes`"),
+        ] {
+            assert_eq!(should_say(expected, actual), told, "{expected:?} against {actual:?}");
         }
     }
 

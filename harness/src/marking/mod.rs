@@ -46,6 +46,7 @@ pub use run::{Listener, Progress};
 pub(crate) use run::{RunTime, confirm, record_typing};
 pub use source::{RanProgram, RecordingSource};
 use twins::add_twins;
+pub use twins::fresh_case;
 pub(crate) use typing::typist;
 
 /// How a submission is marked.

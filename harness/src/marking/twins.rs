@@ -11,6 +11,7 @@ use super::judge::{LooksFor, Sights, judge_seen};
 use super::recorded::{Completeness, Recorded};
 use super::run::{CaseRuns, Witness, run_all};
 use super::{NotMarked, Options};
+use crate::cases::facts::FACTS;
 use crate::cases::{Case, Disclosure, JudgedBy, Reference, Suite, Typing, Visibility};
 use crate::expected::{from_reference, is_observed};
 use crate::judging::Verdict;
@@ -62,6 +63,13 @@ pub(super) fn add_twins(
         }
     }
     Ok(())
+}
+
+/// Returns the fresh case that is called so, as in `fresh/3`; nothing for another name, or if the suite has none.
+pub fn fresh_case(suite: &Suite, id: &str) -> Option<Case> {
+    let number: usize = id.strip_prefix("fresh/")?.parse().ok()?;
+    let is_one = (1..=BATCHES.iter().sum()).contains(&number) && is_game(suite);
+    is_one.then(|| fresh(suite, &setups(suite), number - 1)).flatten()
 }
 
 /// Runs fresh cases, or looks which of them were recorded in an earlier run. Returns those that have a recording.
@@ -158,6 +166,15 @@ fn setups(suite: &Suite) -> Vec<&Case> {
         .collect()
 }
 
+/// Returns these facts, and those that come up beside them, as a winner does beside the final scores: what hidden cases check may be one of
+/// these.
+fn related(checks: &[String]) -> Vec<String> {
+    let family = |fact: &str| fact.split('/').next().unwrap_or_default().to_string();
+    let families: BTreeSet<String> = checks.iter().map(|fact| family(fact)).collect();
+    let all = FACTS.iter().map(|(fact, _)| (*fact).to_string());
+    all.filter(|fact| families.contains(&family(fact))).collect()
+}
+
 fn plays(case: &Case) -> Option<&Policy> {
     match &case.typing {
         Some(Typing::Play(policy)) => Some(policy),
@@ -165,7 +182,8 @@ fn plays(case: &Case) -> Option<&Policy> {
     }
 }
 
-/// Returns a fresh case with what one of these public ones starts with; nothing if there is none.
+/// Returns a fresh case with what one of these public ones starts with, and where facts are judged, with what comes up beside its facts;
+/// nothing if there is none.
 fn fresh(suite: &Suite, public: &[&Case], number: usize) -> Option<Case> {
     let like = *public.get(number % public.len().max(1))?;
     let style = if number.is_multiple_of(2) { Style::Mixed } else { Style::Legal };
@@ -178,6 +196,7 @@ fn fresh(suite: &Suite, public: &[&Case], number: usize) -> Option<Case> {
         title: "a fresh example".to_string(),
         rule: String::new(),
         why: format!("made for you, set up as {}; the cases that show this mistake are not public", like.id),
+        checks: related(&like.checks),
         typing: Some(if is_played { Typing::Play(policy) } else { Typing::Random(policy) }),
         transcript: None,
         digest: String::new(),

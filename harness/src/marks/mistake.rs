@@ -16,6 +16,7 @@ use crate::diagnosis::BrokenRule;
 use crate::expected::part_of_line;
 use crate::judging::{Judgement, Listed, Penalised, Strictness, Verdict};
 use crate::mistakes::{Kind, Slip, Slips};
+use crate::text::tokens::words;
 
 /// What a tutor would write down once.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -142,11 +143,14 @@ struct ShownMistake<'a> {
     cases: &'a BTreeSet<String>,
     /// The line that should stand in the place of its best example, also where that is only known from what stands beside it.
     due: Option<&'a str>,
+    /// The turn of its best example, from 1.
+    turn: usize,
 }
 
 /// Returns the sentence of the specification that is about a mistake: where its best example fails by what it checks, and the row that
-/// pays does not claim the part in which that shows, the rule that such cases check; else the one that tells what its part says. Where the
-/// program asks something instead of what is due, it is about that.
+/// pays does not claim the part in which that shows, the rule that such cases check; else the one that tells what its part says. What shows
+/// long before the end of its case, in a part that another row claims, is not what the case checks. Where the program asks something instead
+/// of what is due, it is about that; where it answers something of another part, about its answer.
 fn text_about(
     suite: &Suite,
     judged: &[(&Case, &Judgement)],
@@ -168,14 +172,50 @@ fn text_about(
     let failed = judged.iter().filter(|(case, it)| shown.cases.contains(&case.id) && fails(case, it));
     let failed: Vec<&Case> = failed.map(|(case, _)| *case).collect();
     let example = mistake.example.as_ref().and_then(|id| failed.iter().find(|case| case.id == *id));
-    // What is too much stands in the part of what is printed before it.
     let is_of_part = mistake.expected.is_some();
     let claims_part =
         suite.row(&mistake.row).is_some_and(|row| is_of_part && row.parts.is_match(&mistake.part));
     let line = mistake.expected.as_deref().or(mistake.actual.as_deref());
-    let of_part = || suite.text_about(&mistake.part, line).map(str::to_string);
+    let part = match (&mistake.expected, &mistake.actual) {
+        // What is too much stands in the part of what is printed before it.
+        (None, Some(line)) => part_of_line(suite, line),
+        _ => Some(mistake.part.as_str()),
+    };
+    let of_part = || suite.text_about(part?, line).map(str::to_string);
+    let is_of_due =
+        || of_part().zip(mistake.expected.as_ref()).is_some_and(|(text, due)| quotes_line(&text, due));
+    let of_printed = || of_answer(suite, mistake).filter(|_| !is_of_due()).map(str::to_string);
     let of_cases = || suite.rules.get(usual_rule(example?, &failed)).cloned();
-    if claims_part { of_part().or_else(of_cases) } else { of_cases().or_else(of_part) }
+    if let (None, Some(line), Some(text)) = (&mistake.expected, &mistake.actual, of_part())
+        && quotes_line(&text, line)
+    {
+        return Some(text);
+    }
+    let is_before_the_end =
+        example.and_then(|case| case.transcript.as_ref()).is_some_and(|it| shown.turn + 1 < it.turns.len());
+    let is_beside = is_of_part && is_before_the_end && suite.owner(&mistake.part).is_some();
+    if claims_part || is_beside {
+        of_part().or_else(of_cases)
+    } else {
+        of_cases().or_else(of_printed).or_else(of_part)
+    }
+}
+
+/// Returns whether a text has at least half of the words of a line.
+fn quotes_line(text: &str, line: &str) -> bool {
+    let small = |text: &str| words(text).map(str::to_lowercase).collect::<BTreeSet<_>>();
+    let (text, line) = (small(text), small(line));
+    !line.is_empty() && text.intersection(&line).count() * 2 >= line.len()
+}
+
+/// Returns the sentence that is about what a program answers where something of another part is due, and it asks nothing.
+fn of_answer<'s>(suite: &'s Suite, mistake: &Mistake) -> Option<&'s str> {
+    let (expected, actual) = mistake.expected.as_deref().zip(mistake.actual.as_deref())?;
+    let is_other = mistake.kind == Kind::Behaviour && mistake.cause == Some(Cause::WrongText);
+    let asks = actual.ends_with([' ', ':', '?', '>']);
+    let part = part_of_line(suite, actual).filter(|_| is_other && !asks)?;
+    let is_of_another_part = part != mistake.part && Some(part) != part_of_line(suite, expected);
+    suite.text_about(part, Some(actual)).filter(|_| is_of_another_part)
 }
 
 /// Returns the rule that most of the failed cases check which are as public as the example, and of equal ones the rule that most of all
@@ -332,6 +372,14 @@ impl List {
             }
             Blame::Verdict(case) => {
                 let (case, judgement) = &judged[*case];
+                // What ended the program is one mistake, whichever cases it costs.
+                let differences = judgement.deductions.differences();
+                let failure = differences.iter().find(|it| is_failure(&it.penalised.difference));
+                if let Some(Listed { penalised, .. }) = failure {
+                    let mistake = self.mistake(penalised, slips, row);
+                    self.add(mistake, row, lost).show(case, &penalised.difference);
+                    return;
+                }
                 let mistake = of_row(judgement.verdict.name().to_string(), String::new(), row);
                 let kind = if judgement.verdict == Verdict::Wrong { Kind::Behaviour } else { Kind::Failure };
                 let sentence = in_short(&judgement.sentence, judgement.verdict).to_string();
@@ -376,10 +424,25 @@ impl List {
 
     fn finish(self, about: &AboutMistake<'_>) -> Vec<Mistake> {
         let mut mistakes: Vec<(Mistake, f64)> = self.found.into_values().map(|it| it.finish(about)).collect();
+        tell_of_moved_lines(&mut mistakes);
         mistakes.sort_by(|(one, left), (other, right)| {
             right.total_cmp(left).then_with(|| (one.kind, &one.key).cmp(&(other.kind, &other.key)))
         });
         rounded(together(mistakes))
+    }
+}
+
+/// Says of a line that is missing, and too much in another place, that it is printed there.
+fn tell_of_moved_lines(mistakes: &mut [(Mistake, f64)]) {
+    let is_too_much = |it: &Mistake| it.cause == Some(Cause::ExtraOutput) && it.expected.is_none();
+    let line = |line: &Option<String>| line.as_deref().map(str::trim).map(str::to_string);
+    let extra: BTreeSet<String> =
+        mistakes.iter().filter(|(it, _)| is_too_much(it)).filter_map(|(it, _)| line(&it.actual)).collect();
+    for (mistake, _) in mistakes {
+        let is_missing = mistake.cause == Some(Cause::MissingOutput) && mistake.actual.is_none();
+        if is_missing && line(&mistake.expected).is_some_and(|line| extra.contains(&line)) {
+            mistake.sentence = "this line should come here; it is printed in another place".to_string();
+        }
     }
 }
 
@@ -432,7 +495,8 @@ impl ListedMistake {
             self.rows.into_iter().map(|(row, lost)| (row, round(lost))).filter(|(_, lost)| *lost > 0.0);
         let by_row = by_row.collect();
         let mistake = Mistake { row, other_rows, by_row, cases: self.shows_in.len(), ..self.mistake };
-        let text = about(&mistake, &ShownMistake { cases: &self.shows_in, due: self.shown[0].as_deref() });
+        let shown = ShownMistake { cases: &self.shows_in, due: self.shown[0].as_deref(), turn: self.ease.2 };
+        let text = about(&mistake, &shown);
         let [expected, actual] = self.shown;
         let [expected, actual] = [expected.or(mistake.expected), actual.or(mistake.actual)];
         let sentence = match (&text, &expected, &actual) {

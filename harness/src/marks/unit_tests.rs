@@ -38,13 +38,24 @@ pub(super) fn judge_tests(requested: &RequestedTests, observed: &ObservedTests) 
         Some(vec![TestMark { name, awarded: 0.0, out_of, sentence, own: None }])
     };
     match &observed.file {
-        SubmittedTestFile::Missing => whole_file("the submission has no file of this name".to_string()),
+        SubmittedTestFile::Missing => {
+            let tests = asked_for(requested);
+            whole_file(format!("the submission has no file of this name, which should hold {tests}"))
+        }
         SubmittedTestFile::Unreadable(end) => {
             whole_file(format!("the file {}", cannot_be_imported(end, requested)))
         }
         SubmittedTestFile::Found(file) => {
             if let Some(end) = broken(observed) {
                 return whole_file(format!("the file {}", cannot_be_imported(end, requested)));
+            }
+            if !observed.tests.is_empty()
+                && observed.tests.iter().all(|test| test.pairing == Pairing::Missing)
+            {
+                return whole_file(format!(
+                    "the file has none of the tests that it should hold: {}",
+                    named(requested)
+                ));
             }
             let mark = |name: &String| {
                 let test = observed.tests.iter().find(|test| test.name == *name)?;
@@ -54,6 +65,18 @@ pub(super) fn judge_tests(requested: &RequestedTests, observed: &ObservedTests) 
             requested.expect.keys().map(mark).collect()
         }
     }
+}
+
+/// Returns how many tests are asked for, with their names.
+fn asked_for(requested: &RequestedTests) -> String {
+    let tests = if requested.expect.len() == 1 { "test" } else { "tests" };
+    format!("{} {tests}: {}", requested.expect.len(), named(requested))
+}
+
+/// Returns the names of the tests that are asked for.
+fn named(requested: &RequestedTests) -> String {
+    let names: Vec<String> = requested.expect.keys().map(|name| format!("`{name}`")).collect();
+    names.join(", ")
 }
 
 /// Returns how importing the file ended, if no test could be run because of it.
@@ -355,6 +378,28 @@ mod tests {
         bent(RunEnd::Raised(exit), "it ends the whole program, so that no test after it would run,");
     }
 
+    const MISSING: &str = "the submission has no file of this name, which should hold 10 tests: `test_duplicate_position`, \
+        `test_file_not_found`, `test_format_error`, `test_frame_format_error`, `test_frame_out_of_range`, \
+        `test_non_integer`, `test_occupy_home_or_next_to_home`, `test_odd_length`, `test_out_of_map`, `test_valid_file`";
+
+    #[test]
+    fn a_file_without_any_of_the_tests_is_one_mistake() {
+        let suite = select::suite(&SuiteSource::Inside, "little_battle").expect("it is valid");
+        let requested = suite.rows.iter().find_map(|row| row.tests.as_ref()).expect("a row");
+        let missing = |(name, test): (&String, &crate::cases::ExpectedTest)| ObservedTest {
+            name: name.clone(),
+            bend: test.bend.clone(),
+            pairing: Pairing::Missing,
+            runs: None,
+        };
+        let tests = requested.expect.iter().map(missing).collect();
+        let file = SubmittedTestFile::Found("file_loading_tests.py".to_string());
+        let marks = judge_tests(requested, &ObservedTests { file, tests }).expect("judged");
+        let [mark] = marks.as_slice() else { panic!("{marks:?}") };
+        let told = "the file has none of the tests that it should hold: `test_duplicate_position`, `test_file_not_found`, ";
+        assert!(mark.sentence.starts_with(told) && (mark.out_of - 3.0).abs() < 1e-9, "{mark:?}");
+    }
+
     #[test]
     fn what_concerns_the_whole_file_is_told_once() {
         let suite = select::suite(&SuiteSource::Inside, "little_battle").expect("it is valid");
@@ -364,7 +409,7 @@ mod tests {
             SubmittedTestFile::Unreadable(RunEnd::Broken(exception))
         };
         for (file, expected) in [
-            (SubmittedTestFile::Missing, "the submission has no file of this name"),
+            (SubmittedTestFile::Missing, MISSING),
             (
                 broken("SyntaxError", "invalid syntax"),
                 "the file cannot be imported: SyntaxError: invalid syntax, line 2",

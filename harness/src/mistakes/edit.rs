@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::lexicon::Lexicon;
-use super::line::{Line, Symbol, filled, is_value};
+use super::line::{Line, LineWord, NUMBER, Symbol, filled, is_value};
 use crate::cases::Cause;
 use crate::comparison::cause_of_presentation;
 use crate::text;
@@ -119,7 +119,8 @@ fn are_alike(expected: &[Symbol], actual: &[Symbol], hunks: &[PlacedReplacement]
 /// Tells of lines with the same words by which signs they differ.
 fn signs(expected: &Line, actual: &Line, with_values: String) -> Edit {
     let (left, right) = (expected.signs(), actual.signs());
-    if left == right && !expected.tokens.is_empty() {
+    let is_of_words = left == right && !expected.tokens.is_empty();
+    if is_of_words || negative_numbers(expected) != negative_numbers(actual) {
         return Edit::Values;
     }
     let only = |one: &str, other: &str| -> String {
@@ -127,6 +128,16 @@ fn signs(expected: &Line, actual: &Line, with_values: String) -> Edit {
         signs.into_iter().collect()
     };
     Edit::Signs(only(&left, &right), only(&right, &left), with_values)
+}
+
+/// Returns for each number of a line whether a minus stands before it, which is no sign that draws the line.
+fn negative_numbers(line: &Line) -> Vec<bool> {
+    let numbers = line.tokens.iter().filter(|token| token.symbol == NUMBER);
+    let has_minus = |token: &LineWord| {
+        let before = line.raw[..token.start].strip_suffix('-');
+        before.is_some_and(|before| before.is_empty() || before.ends_with([' ', '\t', '|', '(', '[']))
+    };
+    numbers.map(has_minus).collect()
 }
 
 /// Returns the printed line with the words of the decided hunks as they are expected.

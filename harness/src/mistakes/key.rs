@@ -6,6 +6,7 @@ use super::lexicon::Lexicon;
 use super::line::{LineShape, NAME};
 use super::templates::VALUE;
 use crate::cases::Cause;
+use crate::comparison::{of_lost_entry, quoted, sentence_of_presentation, should_say};
 use crate::text::tokens::{Token, TokenKind, tokens};
 
 /// The identity of a slip in what a program prints. Parts are named by their family.
@@ -125,9 +126,12 @@ impl Key {
             Self::Words(_, Replacement { expected: right, actual: wrong, .. }) => {
                 let as_written = |symbols: &[u32], line: &str| as_in(line, &phrase(symbols));
                 match (as_written(right, expected), as_written(wrong, actual)) {
+                    (_, wrong) if wrong.is_empty() && of_lost_entry(expected, actual).is_some() => {
+                        of_lost_entry(expected, actual).unwrap_or_default()
+                    }
                     (right, wrong) if wrong.is_empty() => format!("`{right}` is missing"),
                     (right, wrong) if right.is_empty() => format!("`{wrong}` should not be there"),
-                    (right, wrong) => format!("it should say `{right}`, not `{wrong}`"),
+                    (right, wrong) => should_say(&right, &wrong),
                 }
             }
             Self::Signs(_, missing, added) => match (missing.as_str(), added.as_str()) {
@@ -140,10 +144,10 @@ impl Key {
             Self::Missing(..) => "this line is never printed".to_string(),
             Self::Extra(_) => "this line should not be there".to_string(),
             Self::Broken(_) => of_line_breaks(expected, actual).to_string(),
-            Self::Swapped(_) => "the right lines are there, but in another order".to_string(),
+            Self::Swapped(_) => of_order(expected, actual),
             Self::Blanks(_, true) => "a blank line is missing here".to_string(),
             Self::Blanks(_, false) => "there is a blank line too many here".to_string(),
-            Self::Form(_, cause) => crate::comparison::sentence_of_presentation(*cause, expected, actual),
+            Self::Form(_, cause) => sentence_of_presentation(*cause, expected, actual),
             Self::Stream(_) => "this line is on standard error; print it on standard output".to_string(),
             Self::Echo => "the program prints what was typed; the keyboard already shows it".to_string(),
         }
@@ -182,6 +186,15 @@ fn as_in(line: &str, phrase: &str) -> String {
     let opens = is_bracket(first.checked_sub(1), &["("]) && is_bracket(Some(last + 1), &[")"]);
     let (start, end) = if opens { (first - 1, last + 1) } else { (*first, *last) };
     all[start..=end].iter().map(|token| token.text).collect()
+}
+
+/// Returns which of two lines should come first, where both are there.
+fn of_order(expected: &str, actual: &str) -> String {
+    let order = "the right lines are there, but in another order";
+    match (expected.trim(), actual.trim()) {
+        (first, later) if first.is_empty() || later.is_empty() || first == later => order.to_string(),
+        (first, later) => format!("{order}: {} should come before {}", quoted(first), quoted(later)),
+    }
 }
 
 /// Returns what is wrong where lines are broken or joined.

@@ -119,7 +119,8 @@ impl Slips {
         if *cause == Cause::WrongValue {
             return format!("{} {part}", cause.name());
         }
-        let line = expected.as_ref().or(actual.as_ref()).map(|line| self.values.template(part, line));
+        let of_extra = || actual.as_ref().map(|line| self.values.template_anywhere(line));
+        let line = expected.as_ref().map(|line| self.values.template(part, line)).or_else(of_extra);
         let line = line.unwrap_or_default();
         if *cause == Cause::MissingOutput
             && let [slip] = self.missing_in(part)[..]
@@ -161,11 +162,23 @@ impl Slips {
 impl Values {
     /// Returns the words of a line, with signs for its values.
     fn template(&self, part: &str, line: &str) -> String {
+        Self::with_signs(line, |word| self.word(part, word))
+    }
+
+    /// Returns the words of a line that stands in no part of its own, with signs for what is a value in any part.
+    fn template_anywhere(&self, line: &str) -> String {
+        let is_value = |word: &String| {
+            self.names.contains(word) || self.words.values().any(|words| words.contains(word))
+        };
+        Self::with_signs(line, |word| if is_value(&word) { VALUE.to_string() } else { word })
+    }
+
+    fn with_signs(line: &str, of_word: impl Fn(String) -> String) -> String {
         let mut words: Vec<String> = Vec::new();
         for token in tokens(line) {
             let word = match token.kind {
                 TokenKind::Number => VALUE.to_string(),
-                TokenKind::Word => self.word(part, token.text.to_lowercase()),
+                TokenKind::Word => of_word(token.text.to_lowercase()),
                 _ => continue,
             };
             if words.last() != Some(&word) || word != VALUE {

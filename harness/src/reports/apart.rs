@@ -80,7 +80,10 @@ impl Apart<'_> {
         let at_the_end = |line: &str| line.len() - line.trim_end_matches(' ').len();
         match (self.cause, self.expected, self.got) {
             (Some(Cause::InnerBlanks), ..) => DottedBlanks::All,
-            (_, Some(expected), Some(got)) if at_the_end(expected) != at_the_end(got) => {
+            // Where words differ, too, nobody looks for a blank.
+            (_, Some(expected), Some(got))
+                if at_the_end(expected) != at_the_end(got) && expected.trim_end() == got.trim_end() =>
+            {
                 DottedBlanks::AtTheEnd
             }
             _ => DottedBlanks::Nowhere,

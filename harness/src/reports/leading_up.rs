@@ -1,4 +1,4 @@
-//! What was said just before a difference, and what to type to see it.
+//! What was said just before a difference.
 
 use anstyle::Style;
 
@@ -6,13 +6,9 @@ use super::conversation::{TalkLine, lines};
 use super::fields::{Fields, one_line};
 use super::look::{Look, Voice};
 use super::results::DifferenceResult;
-use super::visible::{DottedBlanks, show};
-use crate::recording::{Recording, What};
+use crate::recording::Recording;
 
 const DIM: Style = Style::new().dimmed();
-
-/// Bytes of what is to be typed to see a mistake, at most.
-const TYPED: usize = 160;
 
 /// How much of a conversation there is room for.
 #[derive(Debug, Clone, Copy)]
@@ -52,17 +48,4 @@ pub(super) fn before(lines: &[String], mut room: Room, look: Look) -> String {
         fields.field("before", "(«...» was typed)");
     }
     fields.text + &chosen.concat()
-}
-
-/// Returns what to type to see a difference; nothing if nothing is typed before it, or too much.
-pub(super) fn typed_before(recording: &Recording, difference: &DifferenceResult) -> Option<String> {
-    let typed = recording.events.iter().filter_map(|event| match &event.what {
-        What::Typed(line) if line.is_empty() => Some("Enter".to_string()),
-        What::Typed(line) => Some(show(line, DottedBlanks::AtTheEnd).text),
-        _ => None,
-    });
-    let lines: Vec<String> = typed.take(difference.turn.saturating_sub(1)).collect();
-    let text = lines.join(", ");
-    (!lines.is_empty() && text.len() <= TYPED)
-        .then(|| format!("start your program as in that case, and type: {text}"))
 }

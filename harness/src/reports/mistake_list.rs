@@ -42,7 +42,8 @@ const LONGEST_OF_SUITE: usize = 480;
 
 /// Returns what is wrong, on one line, without signs that do anything, and not too long.
 pub(super) fn sentence(mistake: &Mistake) -> String {
-    let longest = if mistake.rule.is_some() { LONGEST_OF_SUITE } else { LONGEST };
+    let is_of_suite = mistake.rule.is_some() || mistake.part.starts_with("tests/");
+    let longest = if is_of_suite { LONGEST_OF_SUITE } else { LONGEST };
     on_one_line(&mistake.sentence, longest)
 }
 

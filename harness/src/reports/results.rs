@@ -339,7 +339,7 @@ impl Results {
         self.cases.iter().chain(&self.twins).find(|case| case.id == *id)
     }
 
-    /// Returns whether a case is a fresh one, which no command runs again.
+    /// Returns whether a case is a fresh one, which is run again where it is asked for by its name.
     pub fn is_twin(&self, case: &CaseResult) -> bool {
         self.twins.iter().any(|twin| twin.id == case.id)
     }

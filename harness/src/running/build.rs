@@ -35,7 +35,8 @@ pub struct BuildFailure {
 /// Only what the harness itself could not do.
 pub fn build(launch: &Launch) -> Result<Option<BuildFailure>, Fault> {
     let recording = run(launch, LIMITS, &mut Nobody)?;
-    let failure = why(&recording).map(|why| BuildFailure { why, output: output(&recording) });
+    let failure =
+        why(&recording, is_python(launch)).map(|why| BuildFailure { why, output: output(&recording) });
     Ok(failure)
 }
 
@@ -48,7 +49,12 @@ impl Typist for Nobody {
     }
 }
 
-fn why(recording: &Recording) -> Option<String> {
+/// Returns whether what builds is Python, which only reads the program as it does before it runs it.
+fn is_python(launch: &Launch) -> bool {
+    launch.program.file_name().is_some_and(|name| name.to_string_lossy().starts_with("python"))
+}
+
+fn why(recording: &Recording, is_python: bool) -> Option<String> {
     if let Some(reason) = recording.not_started() {
         return Some(reason.to_string());
     }
@@ -75,6 +81,7 @@ fn why(recording: &Recording) -> Option<String> {
             LIMITS.scratch >> 20,
             LIMITS.scratch_files
         )),
+        _ if is_python => Some("Python cannot read it".to_string()),
         _ => Some("it cannot be compiled".to_string()),
     }
 }

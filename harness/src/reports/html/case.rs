@@ -46,7 +46,7 @@ pub(super) fn write(
     if let Some(recording) = contents.report.recording(case) {
         Talk::new(contents, case, &recording, TalkFocus::All).fit(html, &name, room.of_case(case))?;
     }
-    repeat(html, contents, case, first_difference(case))?;
+    repeat(html, contents, case)?;
     html.raw("</article>\n")
 }
 

@@ -13,7 +13,6 @@ use super::talk::{Talk, TalkFocus};
 use crate::marks::mistake::Mistake;
 use crate::mistakes::Kind;
 use crate::reports::faults::has_failed;
-use crate::reports::leading_up::typed_before;
 use crate::reports::markup::Markup;
 use crate::reports::mistake_list::{advice, repair_first, seen};
 use crate::reports::numbers::{count, marks_of};
@@ -133,7 +132,6 @@ fn evidence(
     }
     html.raw("</figcaption>\n")?;
     let places = places(mistake, case);
-    let first = places.first().map(|index| &case.differences[*index]);
     let recording = contents.report.recording(case);
     if places.is_empty() || recording.is_none() {
         alone(html, contents, mistake)?;
@@ -143,22 +141,11 @@ fn evidence(
         talk.fit(html, &anchor::of_mistake(&mistake.key), &mut room.mistakes)?;
     }
     html.raw("</figure>\n")?;
-    repeat(html, contents, case, first)
+    repeat(html, contents, case)
 }
 
-/// Writes the command that runs a case again; of a fresh one, which no command knows, what to type to see a difference.
-pub(super) fn repeat(
-    html: &mut Markup<'_>,
-    contents: &Contents<'_>,
-    case: &CaseResult,
-    difference: Option<&DifferenceResult>,
-) -> io::Result<()> {
-    if contents.results().is_twin(case) {
-        let recording = contents.report.recording(case);
-        let typed = recording.and_then(|recording| typed_before(&recording, difference?));
-        let Some(typed) = typed else { return Ok(()) };
-        return html.element("p", &[("class", "repeat")], &format!("Repeat: {typed}"));
-    }
+/// Writes the command that runs a case again.
+pub(super) fn repeat(html: &mut Markup<'_>, contents: &Contents<'_>, case: &CaseResult) -> io::Result<()> {
     html.raw("<p class=\"repeat\">Repeat <code>")?;
     html.text(&show(&contents.report.repeat(case), DottedBlanks::Nowhere).text)?;
     html.raw("</code></p>\n")

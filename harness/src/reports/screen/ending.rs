@@ -1,5 +1,7 @@
 //! The end of the report on the terminal: how to see more, and what costs marks.
 
+use std::collections::BTreeSet;
+
 use anstyle::Style;
 
 use super::sheet::standing;
@@ -53,6 +55,23 @@ pub(super) fn how_to_see_more(
         tell(&format!("More: `{command}`, or {everything}."));
     }
     text + &containment(results, look)
+}
+
+/// Returns that what mistakes of the same row cost is no promise, if there are such.
+pub(super) fn shared_rows(results: &Results, told: &ToldMistakes<'_>, look: Look) -> String {
+    if results.is_of_some_cases() || !share_a_row(told) {
+        return String::new();
+    }
+    styled("Where mistakes share a row, repairing one may win more or less than its price.", DIM, look)
+}
+
+/// Returns whether several mistakes cost the same row something.
+fn share_a_row(told: &ToldMistakes<'_>) -> bool {
+    let mut rows = BTreeSet::new();
+    let costly = told.costly.iter().filter(|mistake| mistake.lost > 0.0);
+    costly
+        .flat_map(|mistake| std::iter::once(&mistake.row).chain(&mistake.other_rows))
+        .any(|row| !rows.insert(row))
 }
 
 /// Returns how well programs were contained, for staff, and for everybody where they could reach what they should not.

@@ -6,7 +6,7 @@ use crate::marks::mistake::Mistake;
 use crate::mistakes::Kind;
 use crate::reports::apart::{Apart, PointedAt};
 use crate::reports::fields::Fields;
-use crate::reports::leading_up::{Room, before, lines_before, typed_before};
+use crate::reports::leading_up::{Room, before, lines_before};
 use crate::reports::look::{Look, Voice, wrap};
 use crate::reports::mistake_list::{advice, repair_first, sentence};
 use crate::reports::numbers::{count, marks_of};
@@ -49,13 +49,8 @@ pub(super) fn mistake(
     let next = example.filter(|_| mistake.kind == Kind::Failure && got.is_none());
     let expected = expected.or_else(|| next.and_then(|case| due_next(case, difference?)));
     Apart { expected, got, cause: mistake.cause, pointed_at }.write(&mut fields);
-    match example {
-        Some(case) if report.results.is_twin(case) => {
-            let typed = report.recording(case).and_then(|recording| typed_before(&recording, difference?));
-            fields.prose("repeat", &typed.unwrap_or_default(), LINES_OF_TEXT);
-        }
-        Some(case) => fields.field("repeat", &show(&report.repeat(case), DottedBlanks::AtTheEnd).text),
-        None => {}
+    if let Some(case) = example {
+        fields.field("repeat", &show(&report.repeat(case), DottedBlanks::AtTheEnd).text);
     }
     fields.text + "\n"
 }

@@ -64,13 +64,14 @@ pub(super) fn mistakes(results: &Results, told: &ToldMistakes<'_>, room: EntryRo
         return String::new();
     }
     let mut text = styled(&heading(results, number), HEADING, look);
+    let columns = look.width.saturating_sub(COLUMNS);
     let (listed, of_two_lines) = match room {
         EntryRoom::All => (number, number),
         EntryRoom::Within(room) if number <= room => (number, room - number),
-        EntryRoom::Within(room) => (room - 1, 0),
+        EntryRoom::Within(room) => whole_entries(&told.costly, room - 1, columns),
     };
     let of_two_lines = if look.width < NARROW { listed } else { of_two_lines };
-    let in_need = most_in_need(&told.costly[..listed], of_two_lines, look.width.saturating_sub(COLUMNS));
+    let in_need = most_in_need(&told.costly[..listed], of_two_lines, columns);
     for (index, mistake) in told.costly.iter().take(listed).enumerate() {
         let lines = if in_need.contains(&index) { EntryLines::Two } else { EntryLines::One };
         text.push_str(&entry(results, mistake, index + 1, lines, look));
@@ -84,14 +85,35 @@ pub(super) fn mistakes(results: &Results, told: &ToldMistakes<'_>, room: EntryRo
     text + "\n"
 }
 
+/// Returns of more mistakes than there are lines how many are listed, and how many of them in two lines: what does not fit in one line is not
+/// cut as long as so many are listed as always are.
+fn whole_entries(mistakes: &[&Mistake], room: usize, width: usize) -> (usize, usize) {
+    let mut taken = 0;
+    let mut of_two_lines = 0;
+    for (listed, mistake) in mistakes.iter().enumerate() {
+        let needs_two = !fits_in_a_line(mistake, width);
+        let lines = if needs_two { 2 } else { 1 };
+        if taken + lines > room {
+            return if listed < EntryRoom::LEAST { (room, 0) } else { (listed, of_two_lines) };
+        }
+        taken += lines;
+        of_two_lines += usize::from(needs_two);
+    }
+    (mistakes.len(), of_two_lines)
+}
+
+/// Returns whether the sentence of a mistake, and the rows that pay, fit in a line.
+fn fits_in_a_line(mistake: &Mistake, width: usize) -> bool {
+    sentence(mistake).chars().count() + rows(mistake).chars().count() + " ()".len() <= width
+}
+
 /// Returns so many of these mistakes as have room for two lines: first those whose sentence does not fit in one, then those of which only
 /// the lines that they are about tell what is wrong.
 fn most_in_need(mistakes: &[&Mistake], room: usize, width: usize) -> BTreeSet<usize> {
     let need = |index: &usize| {
         let mistake = mistakes[*index];
-        let length = sentence(mistake).chars().count() + rows(mistake).chars().count() + " ()".len();
         let is_quoted = !quotes(mistake, QUOTED, Look::of_text()).is_empty();
-        (length <= width, !is_quoted)
+        (fits_in_a_line(mistake, width), !is_quoted)
     };
     let mut all: Vec<usize> = (0..mistakes.len()).collect();
     all.sort_by_key(need);
@@ -165,26 +187,54 @@ fn entry(results: &Results, mistake: &Mistake, number: usize, lines: EntryLines,
 /// sentence; all of it where the sentence has no room in any case, or only
 /// after which other mistakes it shows.
 fn place_in_a_line(results: &Results, mistake: &Mistake, width: usize) -> (String, usize) {
-    let needed = sentence(mistake).chars().count();
+    let said = sentence(mistake);
+    let is_quoted = is_told_by_quotes(mistake);
+    let quoted = if is_quoted { quotes(mistake, MOST_IN_A_LINE, Look::of_text()).chars().count() } else { 0 };
+    let needed = said.chars().count() + if quoted > 0 { ": ".len() + quoted } else { 0 };
     let after = after(results, mistake);
-    let places =
-        [place(results, mistake, false), rows_after(results, mistake), after.clone().unwrap_or_default()];
+    let places = [
+        place(results, mistake, false),
+        rows_after(results, mistake),
+        first_row(mistake),
+        after.clone().unwrap_or_default(),
+    ];
     let places = places.map(|place| if place.is_empty() { place } else { format!(" ({place})") });
-    let at_worst = if after.is_some() { 2 } else { 0 };
+    let at_worst = match (&after, quoted) {
+        (Some(_), _) => 3,
+        (None, 0) => 0,
+        (None, _) => 2,
+    };
     let room = |place: &String| width.saturating_sub(place.chars().count() + 1);
     let shown = places.iter().find(|place| needed <= room(place)).unwrap_or(&places[at_worst]);
     (shown.clone(), room(shown))
 }
 
+/// Columns in which the one line of an entry quotes a line without which its sentence tells little.
+const MOST_IN_A_LINE: usize = 40;
+
+/// Returns whether only the lines tell what is wrong: which line is missing or too much, or which words are other ones.
+fn is_told_by_quotes(mistake: &Mistake) -> bool {
+    let is_of_both = mistake.expected.is_some() && mistake.actual.is_some();
+    !quotes_a_line(&sentence(mistake)) && (!is_of_both || mistake.cause == Some(Cause::WrongText))
+}
+
+/// Returns which row pays most, and how many others pay.
+fn first_row(mistake: &Mistake) -> String {
+    match mistake.other_rows.len() {
+        0 => mistake.row.clone(),
+        more => format!("{} and {}", mistake.row, count(more, "other row")),
+    }
+}
+
 /// Returns what is wrong in `room` columns: the sentence if it fits, else both lines where they say it.
 fn in_one_line(mistake: &Mistake, room: usize, look: Look) -> String {
     let whole = sentence(mistake);
-    if mistake.expected.is_some() && mistake.actual.is_some() && whole.chars().count() <= room {
-        return whole;
-    }
     let said = said(mistake);
     if mistake.expected.is_some() && mistake.actual.is_some() {
         let quotes = quotes(mistake, room, look);
+        if whole.chars().count() <= room && (quotes.is_empty() || !is_told_by_quotes(mistake)) {
+            return whole;
+        }
         return if quotes.is_empty() { said } else { quotes };
     }
     with_quotes(&said, &quotes(mistake, room.saturating_sub(said.chars().count() + 2), look))

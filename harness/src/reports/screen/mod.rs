@@ -108,13 +108,17 @@ fn one_screen(report: &Report<'_>, look: Look, number: Option<usize>) -> String 
     };
     let foot = list::not_public(results, &told, look)
         + &list::free(results, &told, if told.costly.is_empty() { FREE } else { 0 }, look)
-        + &ending::how_to_see_more(report, &told, shown.map_or(0, |(_, number)| number), look)
-        + &ending::sentence(results, &told, look);
-    let taken = lines(&head) + lines(&in_full(BEFORE[0])) + lines(&foot);
+        + &ending::how_to_see_more(report, &told, shown.map_or(0, |(_, number)| number), look);
+    let end = ending::sentence(results, &told, look);
+    let taken = lines(&head) + lines(&in_full(BEFORE[0])) + lines(&foot) + lines(&end);
     let list = list::mistakes(results, &told, EntryRoom::within(LINES.saturating_sub(taken)), look);
     let left = LINES.saturating_sub(taken + lines(&list));
+    // It is told where it takes no room from the mistakes.
+    let shared = Some(ending::shared_rows(results, &told, look)).filter(|it| lines(it) <= left);
+    let shared = shared.unwrap_or_default();
+    let left = left - lines(&shared);
     let in_full = in_full((BEFORE[0] + left).min(BEFORE[1]));
-    format!("{head}{list}{in_full}{foot}")
+    format!("{head}{list}{in_full}{foot}{shared}{end}")
 }
 
 /// Returns how the submission was prepared, as far as that helps its author.

@@ -35,7 +35,10 @@ pub(super) fn in_short(results: &Results, look: Look) -> String {
     let more = lost.iter().skip(ROWS).map(|row| format!("{} {}", row.row, marks(row.out_of - row.awarded)));
     for (name, rows) in [
         ("also lost", more.collect::<Vec<_>>().join(", ")),
-        ("all marks", others(&|row| is_judged(row) && !has_lost(row), &|row| row.awarded)),
+        (
+            if results.only_public { "none lost" } else { "all marks" },
+            others(&|row| is_judged(row) && !has_lost(row), &|row| row.awarded),
+        ),
         ("pending", others(&|row| !is_judged(row), &|row| row.out_of)),
     ] {
         if rows.is_empty() {
