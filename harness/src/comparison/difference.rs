@@ -41,7 +41,7 @@ pub enum Setting {
     AfterTheEnd,
     /// The program ends there, though the conversation should go on.
     EndsTooEarly,
-    /// The line that is too much stands beside one that is the same, and right.
+    /// The line that is too much stands twice in its turn, in which it should come once.
     Twice,
     /// The line that is too much should come in an earlier turn, and no more from there on.
     BelongsEarlier,

@@ -186,7 +186,7 @@ fn text_about(
         || of_part().zip(mistake.expected.as_ref()).is_some_and(|(text, due)| quotes_line(&text, due));
     let of_printed = || of_answer(suite, mistake).filter(|_| !is_of_due()).map(str::to_string);
     let of_cases = || suite.rules.get(usual_rule(example?, &failed)).cloned();
-    if let (None, Some(line), Some(text)) = (&mistake.expected, &mistake.actual, of_part())
+    if let (None, None, Some(line), Some(text)) = (&mistake.expected, shown.due, &mistake.actual, of_part())
         && quotes_line(&text, line)
     {
         return Some(text);
