@@ -327,6 +327,45 @@ fn each_difference_names_the_mistake_of_which_it_is_a_place() {
 }
 
 #[test]
+fn what_is_shown_as_printed_was_printed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // A misspelt question, an order and an ingredient too few, and an id that is off by one and ends the program within a summary.
+    let mut text = read(support::submissions("pizza").join("faithful.cpp"));
+    for (right, wrong) in [
+        ("more pizzas (y/n)?", "more pizza (y/n)?"),
+        ("pizzas[i].ingredients[j] - 1)", "pizzas[i].ingredients[j])"),
+        ("order <= 3", "order <= 2"),
+        ("{2, 3, 4, 5}", "{2, 3, 4}"),
+    ] {
+        assert!(text.contains(right), "{right}");
+        text = text.replace(right, wrong);
+    }
+    std::fs::write(folder.path().join("pizza.cpp"), text).expect("written");
+    let reports = folder.path().join("reports/pizza");
+    let mut marking = harness();
+    marking.current_dir(folder.path()).args([
+        "check",
+        "pizza.cpp",
+        "--suite",
+        "pizza",
+        "--case",
+        "summary/*",
+    ]);
+    marking.assert().code(1);
+    let of = |path: &Path| serde_json::from_str::<serde_json::Value>(&read(path)).expect("JSON");
+    let list = |value: &serde_json::Value| value.as_array().cloned().unwrap_or_default();
+    let mistakes = list(&of(&reports.join("results.json"))["mistakes"]);
+    assert!(mistakes.len() >= 4, "{mistakes:#?}");
+    for mistake in mistakes {
+        let example = mistake["example"].as_str().expect("a public case");
+        let events = of(&reports.join(format!("recordings/{example}.json")))["events"].clone();
+        let output: String = list(&events).iter().filter_map(|event| event["text"].as_str()).collect();
+        let got = mistake["got"].as_str().unwrap_or_default();
+        assert!(output.contains(got.trim_end()), "{example}: {got}");
+    }
+}
+
+#[test]
 fn junit_is_read_by_a_parser_of_xml() {
     let folder = tempfile::tempdir().expect("a folder");
     mark(folder.path(), &["--strict", "--report", "junit"]);

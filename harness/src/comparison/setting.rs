@@ -258,6 +258,30 @@ fn letters(line: &str) -> String {
     line.chars().filter(|it| it.is_alphabetic()).collect()
 }
 
+impl Difference {
+    /// Forgets a line that it tells as printed beside it, unless it was: what it was found in may lack the slips of the program.
+    pub(crate) fn forget_what_was_not_printed(&mut self, printed: &[String]) {
+        let was_printed = |told: &str| {
+            let told = signs(told);
+            printed.iter().flat_map(|output| output.lines()).any(|line| signs(line).starts_with(&told))
+        };
+        match &mut self.setting {
+            Setting::LeftOut { instead, .. } if instead.as_ref().is_some_and(|[_, is]| !was_printed(is)) => {
+                *instead = None;
+            }
+            Setting::Parting { beside, .. } if self.actual.is_none() => {
+                *beside = beside.take().filter(|is| was_printed(is));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Returns the letters and digits of a line.
+fn signs(line: &str) -> String {
+    line.chars().filter(|it| it.is_alphanumeric()).collect()
+}
+
 /// Returns as much of a line as a sentence quotes.
 fn shortened(line: &str) -> String {
     line.chars().take(2 * MOST_QUOTED).collect()

@@ -447,10 +447,34 @@ fn numbers(first: usize, count: usize) -> String {
     }
 }
 
-/// Returns the causes of mistakes, each once.
+/// Returns the causes of mistakes, each once; what has none, as a broken rule, is told by its sentence.
 fn causes(mistakes: &[&Mistake]) -> String {
-    let mut names: Vec<&str> = mistakes.iter().filter_map(|mistake| mistake.cause).map(Cause::name).collect();
+    let name = |mistake: &&'_ Mistake| {
+        mistake.cause.map_or(mistake.sentence.clone(), |cause| cause.name().to_string())
+    };
+    let mut names: Vec<String> = mistakes.iter().map(name).collect();
     names.sort_unstable();
     names.dedup();
     names.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mistake(cause: Option<&str>, sentence: &str) -> Mistake {
+        serde_json::from_value(serde_json::json!({
+            "key": sentence, "kind": "behaviour", "cause": cause, "part": "turn", "row": "throws", "lost": 0.0,
+            "sentence": sentence, "expected": null, "got": null, "cases": 1, "places": 1, "example": null,
+        }))
+        .expect("a mistake")
+    }
+
+    #[test]
+    fn what_has_no_cause_is_told_by_its_sentence() {
+        let rule = mistake(None, "the turn goes on after Boxcars");
+        let [line, other] = ["one line", "another line"].map(|line| mistake(Some("extra output"), line));
+        assert_eq!(causes(&[&rule]), "the turn goes on after Boxcars");
+        assert_eq!(causes(&[&line, &rule, &other]), "extra output, the turn goes on after Boxcars");
+    }
 }
