@@ -215,7 +215,9 @@ pub(crate) fn without_slips(suite: &Suite, case: &Case, recording: &Recording, r
 fn as_printed(deductions: &mut Deductions, printed: &[String], repair: &Repair) {
     for penalised in deductions.differences_mut() {
         let difference = &mut penalised.difference;
-        difference.forget_what_was_not_printed(printed);
+        if repair.is_of_output() {
+            difference.forget_what_was_not_printed(printed);
+        }
         let Some(origins) = repair.origins(difference.turn) else { continue };
         let upto = &origins[..difference.line.min(origins.len())];
         let Some(line) = upto.iter().rev().find_map(|origin| *origin) else { continue };
