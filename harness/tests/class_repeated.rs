@@ -4,7 +4,8 @@
 
 mod support;
 
-use std::time::Duration;
+use std::io::{BufRead as _, BufReader};
+use std::process::Stdio;
 
 use support::class::{CASES, Class, told};
 
@@ -66,6 +67,17 @@ fn marks_are_those_of_the_first_time() {
     assert_eq!(pages("often").matches("did not come out the same").count(), 0);
 }
 
+/// Repeats until so many tenths of a round are done, and is killed then.
+fn killed_after(class: &Class, arguments: &[&str], tenths: usize) {
+    let mut marking = class.marking("submissions", "killed", arguments);
+    let mut marking = marking.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    let told = BufReader::new(marking.stderr.take().unwrap()).lines().map(Result::unwrap);
+    let repeated = told.skip_while(|line| !line.starts_with("repeated"));
+    let _ = repeated.filter(|line| line.contains(" runs; now ")).take(tenths).count();
+    marking.kill().unwrap();
+    marking.wait().unwrap();
+}
+
 #[test]
 fn who_is_killed_while_cases_are_repeated_goes_on_where_that_was() {
     let class = Class::new();
@@ -74,12 +86,15 @@ fn who_is_killed_while_cases_are_repeated_goes_on_where_that_was() {
     }
     let arguments = ["--repeat", "4", "--jobs", "2"];
     class.mark("submissions", "whole", &arguments);
-    for pause in [150, 300, 450, 600, 750] {
-        let mut child = class.marking("submissions", "killed", &arguments).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(pause));
-        child.kill().unwrap();
-        child.wait().unwrap();
+    let mut before = 0;
+    // The last one is past the end of the first round that is left.
+    for tenths in [1, 2, 5, 8, 13] {
+        killed_after(&class, &arguments, tenths);
+        let done = kept(&class, "killed").0;
+        assert!(done >= before, "{done} after {before}");
+        before = done;
     }
+    assert!(before > 0);
     let output = class.mark("submissions", "killed", &arguments);
     assert_eq!(output.status.code(), Some(0), "{}", told(&output));
     assert_eq!(class.gradebook("killed"), class.gradebook("whole"));
@@ -98,4 +113,18 @@ fn what_a_change_of_a_case_asks_for_is_run_again_in_every_round() {
     for line in ["1 submissions to work on, 1 runs", "repeated (1): 1 submissions to work on, 1 runs"] {
         assert!(text.contains(line), "{line} in {text}");
     }
+}
+
+#[test]
+fn a_program_is_built_once_for_all_rounds() {
+    let class = Class::new();
+    let suite = std::fs::read_to_string(class.path("cases/small/suite.yaml")).unwrap();
+    // Whatever is built by this says another number.
+    let start = "start:\n  executable:\n    build: [sh, -c, 'echo \"echo $(od -An -N8 -tu8 /dev/urandom)\" > {build}/program']\n    run: [sh, \"{build}/program\"]\n";
+    class.write("cases/small/suite.yaml", &(suite + start));
+    class.hand_in("ann", CASES);
+    class.hand_in("bob", CASES - 2);
+    let output = class.mark("submissions", "run", &["--repeat", "4"]);
+    let all = 2 * 3 * i64::try_from(CASES).unwrap();
+    assert_eq!(kept(&class, "run"), (all, all), "{}", told(&output));
 }

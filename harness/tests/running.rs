@@ -50,7 +50,7 @@ fn told(recording: &Recording) -> String {
         What::Stopped(reason) => format!("[{reason:?}]"),
         What::NotStarted(reason) => format!("[not started: {reason}]"),
         What::Withheld(bytes) => format!("(withheld: {})", String::from_utf8_lossy(bytes)),
-        What::Wait | What::Consumed(_) => String::new(),
+        What::Wait | What::Consumed(_) | What::PlayedOn(_) => String::new(),
     });
     events.collect()
 }

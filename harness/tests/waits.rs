@@ -39,7 +39,7 @@ fn told(recording: &Recording) -> String {
         What::NotStarted(reason) => format!("[not started: {reason}]"),
         What::Withheld(bytes) => format!("(withheld: {})", String::from_utf8_lossy(bytes)),
         What::Wait => "~".to_string(),
-        What::Consumed(_) => String::new(),
+        What::Consumed(_) | What::PlayedOn(_) => String::new(),
     });
     events.collect()
 }

@@ -39,6 +39,7 @@ pub fn read_suite(name: &str, prefix: &str, files: &SuiteFiles) -> Result<Suite,
         rules: suite.map(|suite| suite.rules.keys().cloned().collect()),
         rows: suite.map(|suite| suite.rows.iter().map(|row| row.name.clone()).collect()),
         judge: suite.map(|suite| suite.judge),
+        observes: suite.map(|suite| suite.dice == Some(DiceSource::Observed)),
         limits: header.as_ref().map_or(Limits::default(), |header| header.limits),
         tolerate: header.as_ref().map(|header| header.tolerate.clone()).unwrap_or_default(),
     };
@@ -63,6 +64,8 @@ pub fn read_suite(name: &str, prefix: &str, files: &SuiteFiles) -> Result<Suite,
     problems.sort();
     let Some(header) = header.filter(|_| problems.is_empty()) else { return Err(problems) };
     let mut suite = Suite { name: name.to_string(), cases, digest: digest::of_files(files), ..header.suite };
+    suite.occasions =
+        suite.cases.iter().filter_map(|case| Some(case.chance.as_ref()?.occasion.clone())).collect();
     suite.bent_transcripts = BentTranscripts::read(prefix, &suite, files)?;
     Ok(suite)
 }
@@ -164,6 +167,7 @@ fn check_header(
         rows,
         cases: Vec::new(),
         digest: String::new(),
+        occasions: BTreeSet::new(),
         phrases: OnceLock::new(),
     };
     let header = Header { suite, limits, tolerate: raw.tolerate.into_iter().collect() };

@@ -5,6 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use reference::author::{Policy, Style};
 
+use super::check_chance::{BesideChance, check_chance};
 use super::check_limits::check_limits;
 use super::facts::FACTS;
 use super::notation::{Conversation, NotationError};
@@ -27,6 +28,8 @@ pub(super) struct Frame<'a> {
     pub(super) rows: Option<BTreeSet<String>>,
     /// By what the suite is judged; none if the suite's own file cannot be read.
     pub(super) judge: Option<JudgedBy>,
+    /// Whether the suite observes dice; none if the suite's own file cannot be read.
+    pub(super) observes: Option<bool>,
     pub(super) limits: Limits,
     pub(super) tolerate: BTreeSet<Tolerance>,
 }
@@ -46,6 +49,10 @@ pub(super) fn check_case(
     known(&file, "rule", &raw.rule, frame.rules.as_ref(), &mut problems);
     known(&file, "row", &raw.row, frame.rows.as_ref(), &mut problems);
     let checks = check_checks(&file, &raw.checks, frame.judge, &mut problems);
+    let is_seeded = raw.dice.as_ref().is_some_and(|dice| dice.seeded.is_some());
+    let (judge, observes) = (frame.judge, frame.observes);
+    let beside = BesideChance { judge, observes, checks: &checks, is_seeded };
+    let chance = raw.chance.and_then(|chance| check_chance(&file, &chance, &beside, &mut problems));
     let files = check_files(path, &file, raw.files, frame, &mut problems);
     let limits = check_limits(&file, &raw.limits, frame.limits, &mut problems);
     let typing = raw.typing.and_then(|typing| check_typing(&file, typing, &mut problems));
@@ -85,6 +92,7 @@ pub(super) fn check_case(
                 .seeded
                 .map(|dialect| SeededDice { dialect: dialect.into(), skip_first: dice.skip_first }),
         }),
+        chance,
         limits,
         tolerate: frame.tolerate.iter().copied().chain(raw.tolerate).collect(),
         typing,

@@ -7,6 +7,7 @@ pub(crate) mod bent_transcripts;
 mod check;
 mod check_bends;
 mod check_case;
+mod check_chance;
 mod check_files;
 mod check_globs;
 mod check_limits;
@@ -88,6 +89,8 @@ pub struct Suite {
     pub cases: Vec<Case>,
     /// SHA-256 of all files of the suite, in hexadecimal digits.
     pub digest: String,
+    /// What comes up when rules have their chance.
+    pub(crate) occasions: BTreeSet<Occasion>,
     /// The parts of the lines of its conversations, once somebody has asked for them.
     pub(crate) phrases: OnceLock<BTreeMap<String, &'static str>>,
 }
@@ -186,6 +189,8 @@ pub struct Case {
     pub checks: Vec<String>,
     /// The dice of the expected transcript.
     pub dice: Option<CaseDice>,
+    /// How often its rule must have had its chance; none where one run is enough.
+    pub chance: Option<Chance>,
     /// How long and how much.
     pub limits: Limits,
     /// What is forgiven.
@@ -196,6 +201,26 @@ pub struct Case {
     pub transcript: Option<Conversation>,
     /// SHA-256 of the case's file and its files, in hexadecimal digits.
     pub digest: String,
+}
+
+/// How often the rule of a case must have had its chance, where a program throws dice that nobody knows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chance {
+    /// What comes up when the rule has its chance.
+    pub occasion: Occasion,
+    /// How often it must have come up.
+    pub times: usize,
+    /// How often a program is run for that at most.
+    pub runs: usize,
+}
+
+/// What comes up in a conversation when a rule has its chance.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Occasion {
+    /// A part of the expected conversation, or a fact.
+    pub shown: String,
+    /// What that part says then; anything if none.
+    pub text: Option<String>,
 }
 
 /// By what conversations are judged.

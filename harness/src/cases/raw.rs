@@ -43,6 +43,8 @@ pub(super) struct RawCase {
     /// The facts to check, in a suite that is judged by facts.
     #[serde(default)]
     pub(super) checks: Vec<At<String>>,
+    /// How often the rule of the case must have had its chance, where a program throws dice that nobody knows.
+    pub(super) chance: Option<At<RawChance>>,
     /// Limits other than the suite's.
     #[serde(default)]
     pub(super) limits: RawLimits,
@@ -62,6 +64,20 @@ pub(super) struct RawCase {
 pub(super) struct FromPath {
     /// The path of the file, relative to the case.
     pub(super) path: String,
+}
+
+/// How often the rule of a case must have had its chance.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawChance {
+    /// The part of the conversation that comes when the rule has its chance; where facts are judged, one of `checks`.
+    pub(super) shown: At<String>,
+    /// What that part says then, such as `total 100`; anything if it is left out.
+    pub(super) text: Option<At<String>>,
+    /// How often it must have come.
+    pub(super) times: At<usize>,
+    /// How often a program is run for that at most.
+    pub(super) runs: At<usize>,
 }
 
 /// The dice of an expected transcript.

@@ -51,26 +51,33 @@ struct Shared<'a> {
     /// Is told when another worker has done something.
     news: Condvar,
     programs: Mutex<BTreeMap<usize, Arc<ActiveProgram>>>,
+    compiled: Option<&'a Compiled>,
     is_over: AtomicBool,
 }
 
-/// Marks what is not marked yet. What was done stays done, whatever ends this.
+/// Marks what is not marked yet, and runs every case of every submission again, until each was run so often in all, each time under
+/// other conditions. What was done stays done, whatever ends this.
 ///
 /// # Errors
 /// What the harness itself could not do; an interruption is such a fault.
-pub(super) fn mark_all(work: &ClassWork<'_>) -> Result<(), Fault> {
-    mark_round(work, Round::FIRST, work.jobs)
+pub(super) fn mark_all(work: &ClassWork<'_>, times: NonZeroUsize) -> Result<(), Fault> {
+    let compiled = Compiled::default();
+    (0..times.get()).try_for_each(|round| {
+        let compiled = (round + 1 < times.get() || round > 0).then_some(&compiled);
+        let jobs = if round == 0 { work.jobs } else { marking::jobs(work.jobs, round) };
+        mark_round(work, Round(round), jobs, compiled)
+    })
 }
 
-/// Runs every case of every submission again, until each was run so often in all, each time under other conditions.
-///
-/// # Errors
-/// What the harness itself could not do; an interruption is such a fault.
-pub(super) fn repeat_all(work: &ClassWork<'_>, times: NonZeroUsize) -> Result<(), Fault> {
-    (1..times.get()).try_for_each(|round| mark_round(work, Round(round), marking::jobs(work.jobs, round)))
-}
+/// The programs that a compiler has made, by their submissions, where they are needed again in a later round.
+type Compiled = Mutex<BTreeMap<usize, Target>>;
 
-fn mark_round(work: &ClassWork<'_>, round: Round, jobs: NonZeroUsize) -> Result<(), Fault> {
+fn mark_round(
+    work: &ClassWork<'_>,
+    round: Round,
+    jobs: NonZeroUsize,
+    compiled: Option<&Compiled>,
+) -> Result<(), Fault> {
     let left = work.left(round).map_err(faulty)?;
     let runs = left.iter().map(|(_, cases)| cases.len()).sum();
     (work.listener)(ClassProgress::Begins(left.len(), runs, round.0));
@@ -83,6 +90,7 @@ fn mark_round(work: &ClassWork<'_>, round: Round, jobs: NonZeroUsize) -> Result<
         schedule: Mutex::new(Schedule::new(left, most_active)),
         news: Condvar::new(),
         programs: Mutex::default(),
+        compiled,
         is_over: AtomicBool::new(false),
     };
     let workers: Vec<usize> = (0..jobs.get()).collect();
@@ -138,13 +146,17 @@ impl Shared<'_> {
         let work = self.work;
         let planned = &work.plan.submissions[submission];
         let entry = &work.entries.entries[planned.entry];
+        let texts = SubmissionTexts::new(work.store, &planned.digest, &work.inputs, self.round);
+        let texts = Arc::new(texts);
+        if let Some(target) = self.compiled_before(submission) {
+            let tested = Tested::now(work.suite, &target, false);
+            return Ok(ActiveProgram { target, tested, texts, is_built: true });
+        }
         let found = target_of(work.bundle, entry, &work.suite.start, work.cases);
         let target = found.map_err(changed_meanwhile)?;
         if target.digest != planned.digest {
             return Err(changed());
         }
-        let texts = SubmissionTexts::new(work.store, &planned.digest, &work.inputs, self.round);
-        let texts = Arc::new(texts);
         let kept = work.store.reader().tested(&planned.digest).map_err(faulty)?;
         let all_inputs = work.inputs.get("").map(String::as_str);
         if let Some((tested, extras)) = kept
@@ -155,12 +167,20 @@ impl Shared<'_> {
             return Ok(ActiveProgram { target, tested, texts, is_built: false });
         }
         let target = target.build()?;
+        if let Some(compiled) = self.compiled.filter(|_| target.is_compiled()) {
+            compiled.lock().expect("nobody panics who holds this").insert(submission, target.clone());
+        }
         let tested = Tested::now(work.suite, &target, false);
         if self.round == Round::FIRST {
             let text = serde_json::to_string(&tested).expect("plain JSON");
             work.store.set_tested(&planned.digest, text).map_err(faulty)?;
         }
         Ok(ActiveProgram { target, tested, texts, is_built: true })
+    }
+
+    /// Returns the program of a submission if it was compiled in an earlier round.
+    fn compiled_before(&self, submission: usize) -> Option<Target> {
+        self.compiled?.lock().expect("nobody panics who holds this").get(&submission).cloned()
     }
 
     /// Returns whether nothing is to be run of a submission.
@@ -192,11 +212,11 @@ impl Shared<'_> {
     fn record(&self, program: &ActiveProgram, case: &Case) -> Result<(Recording, bool), Fault> {
         let suite = self.work.suite;
         if self.round == Round::FIRST {
-            return Ok((marking::record_typing(suite, &program.target, case, Chunking::ByLine)?, false));
+            return Ok((marking::record_typing(suite, &program.target, case, &Chunking::ByLine)?, false));
         }
         let first = program.texts.first(&case.id).map_err(faulty)?.and_then(|text| from_json(&text).ok());
         let chunking = marking::chunking(suite, case, self.round.0, &|| first.clone());
-        let recording = marking::record_typing(suite, &program.target, case, chunking)?;
+        let recording = marking::record_typing(suite, &program.target, case, &chunking)?;
         let is_same = first.is_some_and(|first| recording.is_same_conversation(&first));
         Ok((recording, is_same))
     }

@@ -13,7 +13,7 @@ use super::naming::{Naming, Platform};
 use super::plan::plan;
 use super::roll_call::roll_call;
 use super::roster::Roster;
-use super::run::{mark_all, repeat_all};
+use super::run::mark_all;
 use super::store::{ClassReader, ClassStore, StoreFault};
 use super::student_pages::write_pages;
 use super::student_row::{StudentRow, student_rows};
@@ -144,7 +144,7 @@ pub(crate) fn mark_class(
         jobs: request.jobs,
         listener,
     };
-    let fault = mark_all(&work).and_then(|()| repeat_all(&work, request.times)).err();
+    let fault = mark_all(&work, request.times).err();
     let state = state(request.folder, store.reader())?;
     if fault.is_none() {
         let reader = ClassReader::open(request.folder).map_err(|fault| unusable(request.folder, fault))?;

@@ -7,14 +7,15 @@ use std::path::Path;
 use reference::Ending;
 
 use super::{Status, Trouble, print};
-use crate::amounts::amount;
-use crate::cases::problem::Problem;
+use crate::amounts::{amount, often};
+use crate::cases::problem::{Problem, nearest};
 use crate::cases::source::SuiteSource;
-use crate::cases::{Award, By, Case, Conversation, Reference, Suite, select};
+use crate::cases::{Award, By, Case, Chance, Conversation, Occasion, Reference, Suite, select};
 use crate::expected::from_reference;
 use crate::expected::keeping::fits;
-use crate::judging::unexpected_error;
+use crate::judging::{Strictness, judge, unexpected_error};
 use crate::marks::prices::{Ownership, Prices};
+use crate::recording::Recording;
 use crate::running::{Fault, default_jobs};
 use crate::solution;
 use crate::strength::{self, NotTried, Noticed};
@@ -178,8 +179,34 @@ fn check_case(file: &str, suite: &Suite, case: &Case) -> Vec<Problem> {
     if let Some(replayed) = &replayed {
         problems.extend(check_ending(file, suite, case, replayed));
     }
+    problems.extend(check_chance(file, suite, case));
     problems.extend(check_row(file, suite, case));
     problems
+}
+
+/// A rule must have its chances in the transcript, or programs that follow it would be run again in vain.
+fn check_chance(file: &str, suite: &Suite, case: &Case) -> Option<Problem> {
+    let Chance { occasion, times, .. } = case.chance.as_ref()?;
+    let turns = case.transcript.iter().flat_map(|transcript| &transcript.turns);
+    let recording = turns.fold(Recording::default(), |recording, turn| {
+        let printed = recording.prints(&turn.output);
+        turn.typed.iter().fold(printed, Recording::reads)
+    });
+    let judgement = judge(suite, case, &recording.exits(0), Strictness::AsTheSuiteSays);
+    let count = judgement.chances.get(occasion).copied().unwrap_or_default();
+    if count >= *times {
+        return None;
+    }
+    let Occasion { shown, text } = occasion;
+    let with = text.as_ref().map(|text| format!(" with `{text}`")).unwrap_or_default();
+    let (times, count) = (often(*times), often(count));
+    let message = format!("`{shown}`{with} should come up {times} in the transcript, and comes up {count}");
+    let parts = judgement.right.iter().map(|part| part.label()).filter(|part| !part.is_empty());
+    let help = match nearest(shown, parts) {
+        Some(near) if near != shown => format!("did you mean `{near}`?"),
+        _ => "take another seed, or a smaller number".to_string(),
+    };
+    Some(Problem::of_file(file, message).help(help))
 }
 
 /// Checks that the game can be replayed and ends as the case says.

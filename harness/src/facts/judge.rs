@@ -1,11 +1,13 @@
 //! What the facts of a recording mean for a case that checks some of them.
 
+use std::collections::BTreeMap;
+
 use reference::iec_dice::DiceGameRules;
 
 use super::ledger::FactEntry;
 use super::player::FactsPlayer;
 use super::run::HeardRun;
-use crate::cases::{Case, Suite};
+use crate::cases::{Case, Occasion, Suite};
 use crate::comparison::Difference;
 use crate::recording::Recording;
 use crate::running::typist::Typist;
@@ -18,6 +20,8 @@ pub(crate) struct Facts {
     pub(crate) unread: Option<String>,
     /// Whether each of them came up, and held or did not.
     pub(crate) all_came_up: bool,
+    /// How often each fact came up that needs a chance in some case of the suite.
+    pub(crate) chances: BTreeMap<Occasion, usize>,
 }
 
 /// Returns what a recording says by these rules about the facts that a case checks.
@@ -25,6 +29,8 @@ pub(crate) struct Facts {
 /// A fact that never came up is not held against a program that has shown dice.
 pub(crate) fn judge(suite: &Suite, case: &Case, recording: &Recording, rules: &DiceGameRules) -> Facts {
     let ledger = HeardRun::new(suite, case, recording).facts(rules);
+    let came_up = |occasion: &Occasion| (occasion.clone(), ledger.entry(&occasion.shown).came_up());
+    let chances = suite.occasions.iter().map(came_up).collect();
     let entries: Vec<FactEntry> = case.checks.iter().map(|fact| ledger.entry(fact)).collect();
     // What was read once, and was right, is not undecided because it could not be read elsewhere.
     let mut unread = entries.iter().filter(|entry| entry.held == 0).find_map(|entry| entry.unread.clone());
@@ -34,7 +40,7 @@ pub(crate) fn judge(suite: &Suite, case: &Case, recording: &Recording, rules: &D
     }
     let mut differences: Vec<Difference> = entries.into_iter().flat_map(|entry| entry.wrong).collect();
     differences.sort_by_key(|difference| (difference.turn, difference.line));
-    Facts { differences, unread, all_came_up }
+    Facts { differences, unread, all_came_up, chances }
 }
 
 /// Returns who types in a case whose facts are judged.

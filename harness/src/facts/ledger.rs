@@ -17,6 +17,13 @@ pub(crate) struct FactEntry {
     pub(crate) unread: Option<String>,
 }
 
+impl FactEntry {
+    /// Returns how often it came up, whether it held or not.
+    pub(super) fn came_up(&self) -> usize {
+        self.held + self.wrong.len()
+    }
+}
+
 /// What was found out about all facts.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FactLedger {

@@ -42,24 +42,25 @@ fn judgement(
     strictness: Strictness,
     facts: Facts,
 ) -> Judgement {
-    let deductions = deduct(suite, case, facts.differences, strictness);
+    let Facts { differences, unread, chances, .. } = facts;
+    let deductions = deduct(suite, case, differences, strictness);
     let wrong = deductions.differences().into_iter().find(|listed| listed.penalised.costs());
     let wrong = wrong.map(|listed| listed.penalised.difference.sentence());
     let cut = recording.stopped().and_then(|reason| stopped(reason, &case.limits));
-    let (verdict, sentence) =
-        match (cut, crash_in(case, &suite.start.provide, recording), wrong, facts.unread) {
-            (Some(cut), ..) => cut,
-            (None, Some(crash), ..) => crash,
-            (_, _, Some(sentence), _) => (Verdict::Wrong, sentence),
-            (_, _, None, Some(why)) => (Verdict::Undecided, why),
-            _ => (Verdict::Passed, "everything that counts is right".to_string()),
-        };
+    let (verdict, sentence) = match (cut, crash_in(case, &suite.start.provide, recording), wrong, unread) {
+        (Some(cut), ..) => cut,
+        (None, Some(crash), ..) => crash,
+        (_, _, Some(sentence), _) => (Verdict::Wrong, sentence),
+        (_, _, None, Some(why)) => (Verdict::Undecided, why),
+        _ => (Verdict::Passed, "everything that counts is right".to_string()),
+    };
     let share = match (verdict, suite.row(&case.row)) {
         (Verdict::Passed, _) => Some(1.0),
         (Verdict::Wrong, Some(row)) => share(row, &deductions, false),
         _ => Some(0.0),
     };
-    Judgement::new((verdict, sentence), deductions, share, BTreeSet::new())
+    let judgement = Judgement::new((verdict, sentence), deductions, share, BTreeSet::new());
+    Judgement { chances, ..judgement }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What became of a case: verdict, differences with their rows, and the share of the case that is won.
 
+mod chances;
 mod claims;
 mod deductions;
 mod differences;
@@ -19,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use reference::{Ending, Raised};
 
-use crate::cases::{Case, ExpectedError, JudgedBy, Suite};
+use crate::cases::{Case, ExpectedError, JudgedBy, Occasion, Suite};
 use crate::comparison::{self, Comparison, Difference, Part};
 use crate::expected::{Bent, BentReference, Foreseen, SCREEN, foresee, foresee_bent};
 use crate::observing::{DiceEnd, Reading, ShownThrow};
@@ -53,6 +54,8 @@ pub struct Judgement {
     /// The parts that differ, each with the rows that lose marks for it; of all deductions, also of those that a report
     /// leaves out.
     pub wrong: BTreeMap<Part, BTreeSet<String>>,
+    /// How often what gives rules their chance came up by the dice of the run, or of all runs if the program was run again and again.
+    pub chances: BTreeMap<Occasion, usize>,
 }
 
 impl Judgement {
@@ -64,7 +67,7 @@ impl Judgement {
         right: BTreeSet<Part>,
     ) -> Self {
         let wrong = deductions.wrong_parts();
-        Self { verdict, sentence, deductions, share, right, wrong }
+        Self { verdict, sentence, deductions, share, right, wrong, chances: BTreeMap::new() }
     }
 }
 
@@ -84,8 +87,8 @@ pub fn judge(suite: &Suite, case: &Case, recording: &Recording, strictness: Stri
     judgement_of(examine(suite, case, recording, strictness))
 }
 
-fn judgement_of(examined: Result<Examination, Judgement>) -> Judgement {
-    examined.map_or_else(|judgement| judgement, |examination| examination.judgement)
+fn judgement_of(examined: Result<Examination, Box<Judgement>>) -> Judgement {
+    examined.map_or_else(|judgement| *judgement, |examination| examination.judgement)
 }
 
 /// Judges a case of which what is expected at first reading may be known.
@@ -108,7 +111,7 @@ pub fn examine(
     case: &Case,
     recording: &Recording,
     strictness: Strictness,
-) -> Result<Examination, Judgement> {
+) -> Result<Examination, Box<Judgement>> {
     examine_foreseen(suite, case, recording, strictness, None)
 }
 
@@ -118,9 +121,9 @@ fn examine_foreseen(
     recording: &Recording,
     strictness: Strictness,
     foreseen: Option<Foreseen>,
-) -> Result<Examination, Judgement> {
+) -> Result<Examination, Box<Judgement>> {
     if suite.judge == JudgedBy::Facts && recording.not_started().is_none() {
-        return Err(facts::judge(suite, case, recording, strictness));
+        return Err(Box::new(facts::judge(suite, case, recording, strictness)));
     }
     let whole = recording.with_withheld(usize::MAX);
     let read = |reading| foresee(suite, case, &whole, reading);
@@ -191,18 +194,16 @@ fn examine_by(
     recording: &Recording,
     strictness: Strictness,
     foreseen: Option<Foreseen>,
-) -> Result<Examination, Judgement> {
+) -> Result<Examination, Box<Judgement>> {
     let Some(foreseen) = foreseen.or_else(|| read(Reading::First)) else {
-        return Err(without_differences(
-            Verdict::Undecided,
-            "the case has no transcript yet; `harness regen` writes it",
-        ));
+        let sentence = "the case has no transcript yet; `harness regen` writes it";
+        return Err(Box::new(without_differences(Verdict::Undecided, sentence)));
     };
     if let Some(reason) = recording.not_started() {
-        return Err(without_differences(Verdict::NotStarted, reason));
+        return Err(Box::new(without_differences(Verdict::NotStarted, reason)));
     }
     if let Some(sentence) = unreadable(&foreseen) {
-        return Err(without_differences(Verdict::Undecided, sentence));
+        return Err(Box::new(without_differences(Verdict::Undecided, sentence)));
     }
     let twice = shown_twice(&foreseen);
     let mut examination = weigh(suite, case, recording, strictness, foreseen);
@@ -278,7 +279,8 @@ fn weigh(
         (_, None) => Some(0.0),
     };
     let right = comparison.right.clone();
-    let judgement = Judgement::new((verdict, sentence), deductions, share, right);
+    let chances = chances::of_run((suite, case), recording, &foreseen);
+    let judgement = Judgement { chances, ..Judgement::new((verdict, sentence), deductions, share, right) };
     Examination { foreseen, comparison, judgement }
 }
 

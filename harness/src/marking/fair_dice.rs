@@ -1,8 +1,7 @@
 //! Whether the dice of all runs are fair, where a row of the mark sheet asks for it.
 
-use std::time::Duration;
-
 use super::NotMarked;
+use super::playing_on::NEXT_SECOND;
 use super::recorded::Recorded;
 use super::run::record;
 use crate::cases::Suite;
@@ -10,9 +9,6 @@ use crate::cases::problem::Problem;
 use crate::fairness::{self, FairnessEvidence, Unfair, UnfairFinding};
 use crate::reports::judged::Judged;
 use crate::running::{Fault, interruption};
-
-/// More than this lies between two starts of a program whose seed is the clock's second, if they shall differ.
-const NEXT_SECOND: Duration = Duration::from_millis(1100);
 
 /// The parts in which dice are not shown as they fell: where one of them is wrong, nobody knows how they fell.
 const MISDRAWN: [&str; 5] = ["pictures/pips", "dice/faces", "dice/face", "dice/count", "dice/order"];

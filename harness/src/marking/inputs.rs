@@ -29,6 +29,7 @@ fn of_case(suite: &Suite, case: &Case, start: &str, player: &str) -> String {
     } else {
         format!("{} {player}", case.digest)
     };
+    let chance = case.chance.as_ref().map(|chance| ("chance", format!("{chance:?} {player}")));
     let about = [
         ("harness", env!("CARGO_PKG_VERSION").to_string()),
         ("start", start.to_string()),
@@ -36,7 +37,7 @@ fn of_case(suite: &Suite, case: &Case, start: &str, player: &str) -> String {
         ("limits", format!("{:?}", case.limits)),
         ("typed", typed),
     ];
-    let about = about.into_iter().map(|(name, text)| (name.to_string(), text.into_bytes()));
+    let about = about.into_iter().chain(chance).map(|(name, text)| (name.to_string(), text.into_bytes()));
     let files = case.files.iter().map(|(name, bytes)| (format!("file {name}"), bytes.clone()));
     digest::of_files(about.chain(files))
 }

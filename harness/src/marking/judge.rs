@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use super::bench::{Bench, Read, SettledCases, pairs};
+use super::unshown::leave_to_a_person;
 use super::{Options, broken_facts, broken_rules};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Suite};
@@ -174,7 +175,8 @@ pub(super) fn judge_seen<'a>(
         Ok(Some(Judged::new(case, &recording, judgement)))
     };
     in_parts(&differing, GIVEN_BACK, jobs, repaired, |index, case| judged[*index] = case)?;
-    let judged: Vec<Judged<'a>> = judged.into_iter().flatten().collect();
+    let mut judged: Vec<Judged<'a>> = judged.into_iter().flatten().collect();
+    leave_to_a_person(suite, &mut judged);
     let diagnosis = match suite.judge {
         _ if is_over() || looks == LooksFor::Slips => Diagnosis::default(),
         JudgedBy::Facts => broken_facts::diagnosis(&bench, &judged)?,

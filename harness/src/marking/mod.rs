@@ -12,12 +12,14 @@ mod fair_dice;
 mod inputs;
 mod judge;
 mod own_tests;
+mod playing_on;
 mod recorded;
 mod repeated;
 mod run;
 mod source;
 mod twins;
 mod typing;
+mod unshown;
 
 use std::num::NonZeroUsize;
 use std::path::Path;

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 
+use super::playing_on::play_on;
 use super::recorded::Completeness;
 use super::typing::typist;
 use crate::cases::{Case, Suite};
@@ -58,7 +59,7 @@ pub(super) fn run_all<'s>(
     Witness { listener, recorded }: Witness<'_, 's>,
 ) -> (Vec<&'s Case>, Completeness) {
     let CaseRuns { suite, target, store, cases, jobs, chunking } = runs;
-    let record = |case: &'s Case| record_typing(suite, target, case, chunking(case));
+    let record = |case: &'s Case| record_typing(suite, target, case, &chunking(case));
     let keep = |case: &'s Case, recording: &Recording| {
         recorded(case, recording);
         keep(store, case, recording)
@@ -152,12 +153,12 @@ fn keep(store: &RecordingStore, case: &Case, recording: &Recording) -> Result<Ru
     Ok(RunTime::of(recording))
 }
 
-/// Runs a program on one case, in a fresh folder with the case's files.
+/// Runs a program on one case, each time in a fresh folder with the case's files; again and again where its rule needs a chance.
 ///
 /// # Errors
 /// Only what the harness itself could not do.
 pub(crate) fn record(suite: &Suite, target: &Target, case: &Case) -> Result<Recording, Fault> {
-    record_typing(suite, target, case, Chunking::ByLine)
+    record_typing(suite, target, case, &Chunking::ByLine)
 }
 
 /// Does the same, and types in these pieces.
@@ -168,11 +169,21 @@ pub(crate) fn record_typing(
     suite: &Suite,
     target: &Target,
     case: &Case,
-    chunking: Chunking,
+    chunking: &Chunking,
 ) -> Result<Recording, Fault> {
+    let once = || record_once(suite, target, case, chunking);
+    match &case.chance {
+        Some(chance) => play_on((suite, case), chance, once, std::thread::sleep),
+        None => once(),
+    }
+}
+
+fn record_once(suite: &Suite, target: &Target, case: &Case, chunking: &Chunking) -> Result<Recording, Fault> {
     let folder = Scratch::with(&case.files)?;
     match target.launch(&case.args, folder.path()) {
-        Ok(launch) => running::run_in_chunks(&launch, case.limits, &mut *typist(suite, case), chunking),
+        Ok(launch) => {
+            running::run_in_chunks(&launch, case.limits, &mut *typist(suite, case), chunking.clone())
+        }
         Err(reason) => Ok(Recording::without_start(reason)),
     }
 }

@@ -197,6 +197,7 @@ fn fresh(suite: &Suite, public: &[&Case], number: usize) -> Option<Case> {
         rule: String::new(),
         why: format!("made for you, set up as {}; the cases that show this mistake are not public", like.id),
         checks: related(&like.checks),
+        chance: None,
         typing: Some(if is_played { Typing::Play(policy) } else { Typing::Random(policy) }),
         transcript: None,
         digest: String::new(),

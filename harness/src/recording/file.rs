@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Event, Exit, Reason, Recording, What};
+use super::{Event, Exit, PlayedOn, Reason, Recording, What};
 use crate::text::base64::{DecodeError, from_base64, to_base64};
 
 /// The name and version of the format.
@@ -71,6 +71,7 @@ enum RawWhat {
     Withheld(RawBytes),
     Exit { status: i32 },
     Signal { number: i32 },
+    PlayedOn(PlayedOn),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -94,6 +95,7 @@ impl From<&Event> for RawEvent {
             What::Withheld(bytes) => RawWhat::Withheld(bytes.as_slice().into()),
             What::Exit(Exit::Status(status)) => RawWhat::Exit { status: *status },
             What::Exit(Exit::Signal(number)) => RawWhat::Signal { number: *number },
+            What::PlayedOn(played) => RawWhat::PlayedOn(*played),
         };
         Self { at: std::time::Duration::from_micros(event.at).as_secs_f64(), what }
     }
@@ -113,6 +115,7 @@ impl RawEvent {
             RawWhat::Withheld(bytes) => What::Withheld(bytes.into_bytes()?),
             RawWhat::Exit { status } => What::Exit(Exit::Status(status)),
             RawWhat::Signal { number } => What::Exit(Exit::Signal(number)),
+            RawWhat::PlayedOn(played) => What::PlayedOn(played),
         };
         let at = std::time::Duration::try_from_secs_f64(self.at).unwrap_or_default();
         Ok(Event { at: u64::try_from(at.as_nanos().saturating_add(500) / 1000).unwrap_or(u64::MAX), what })
@@ -168,6 +171,10 @@ mod tests {
             any::<u64>().prop_map(What::Consumed),
             any::<i32>().prop_map(|status| What::Exit(Exit::Status(status))),
             any::<i32>().prop_map(|signal| What::Exit(Exit::Signal(signal))),
+            any::<(u16, u16)>().prop_map(|(runs, chances)| What::PlayedOn(PlayedOn {
+                runs: runs.into(),
+                chances: chances.into()
+            })),
             Just(What::Wait),
             Just(What::EndOfInput),
             Just(What::Stopped(Reason::WallTime)),

@@ -52,6 +52,17 @@ pub enum What {
     Withheld(Vec<u8>),
     /// The program ended by itself.
     Exit(Exit),
+    /// The program was run again and again, so that a rule should have its chance; this is one of these runs.
+    PlayedOn(PlayedOn),
+}
+
+/// How often a program was run for one case, and how often the rule of the case had its chance in all of these runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayedOn {
+    /// The runs.
+    pub runs: usize,
+    /// The chances.
+    pub chances: usize,
 }
 
 /// Why a run was stopped from outside.
@@ -116,6 +127,14 @@ impl Recording {
             recording.events.iter().filter(is_of_the_end).map(|event| event.what.clone()).collect()
         };
         self.turns() == other.turns() && errors(self) == errors(other) && ends(self) == ends(other)
+    }
+
+    /// Returns how often the program was run for the case, if it was run again and again.
+    pub fn played_on(&self) -> Option<PlayedOn> {
+        self.events.iter().rev().find_map(|event| match event.what {
+            What::PlayedOn(played) => Some(played),
+            _ => None,
+        })
     }
 
     /// Returns the recording of a program that could not be started, for this reason.

@@ -100,6 +100,11 @@ fn disclose(case: CaseResult, suite: &Suite, hidden: &mut usize) -> Option<CaseR
         Disclosure::Title => Vec::new(),
         Disclosure::Cause => case.differences.iter().map(only_the_cause).collect(),
     };
+    let sentence = match case.verdict {
+        Verdict::Passed => "passed",
+        Verdict::Undecided => "what it is about could not be seen; this case is not public",
+        _ => "not passed; this case is not public",
+    };
     let passed = case.verdict == Verdict::Passed;
     let may_be_told = passed || case.verdict == Verdict::Undecided || disclosure == Disclosure::Cause;
     Some(CaseResult {
@@ -108,7 +113,7 @@ fn disclose(case: CaseResult, suite: &Suite, hidden: &mut usize) -> Option<CaseR
         rule: String::new(),
         digest: String::new(),
         verdict: if may_be_told { case.verdict } else { Verdict::Wrong },
-        sentence: if passed { "passed" } else { "not passed; this case is not public" }.to_string(),
+        sentence: sentence.to_string(),
         recording: None,
         seconds: 0.0,
         differences,

@@ -3,12 +3,13 @@
 use std::fmt::Write as _;
 
 use super::visible::{DottedBlanks, crop, show};
+use crate::amounts::often;
 use crate::cases::{Case, Penalty, Suite};
 use crate::comparison::Part;
 use crate::expected::{End, ExpectedTurn};
 use crate::judging::{Deductions, Examination, Judgement, Listed};
 use crate::observing::{DiceEnd, DiceFinding, Observation, ShownThrow};
-use crate::recording::{Exit, Reason, Recording};
+use crate::recording::{Exit, PlayedOn, Reason, Recording};
 
 /// Columns of a line that are shown.
 const WIDTH: usize = 100;
@@ -56,7 +57,15 @@ fn happened(recording: &Recording) -> Vec<String> {
         (None, Some(_)) => "it was stopped at a limit".to_string(),
         (None, None) => "the recording does not tell its end".to_string(),
     };
-    vec![format!("the program printed {bytes} bytes and was typed to {typed} times; {end}")]
+    let run = format!("the program printed {bytes} bytes and was typed to {typed} times; {end}");
+    let played_on = recording.played_on().map(|PlayedOn { runs, chances }| {
+        format!(
+            "it was run {} so that its rule should have its chance, which came {}",
+            often(runs),
+            often(chances)
+        )
+    });
+    [run].into_iter().chain(played_on).collect()
 }
 
 fn dice(observation: &Observation) -> Vec<String> {

@@ -20,6 +20,8 @@ pub struct Judged<'a> {
     pub case: &'a Case,
     /// How long it ran.
     pub seconds: f64,
+    /// How often it was run.
+    pub runs: usize,
     /// What was made of it, with the differences that a report tells of.
     pub judgement: Judgement,
     /// How many differences it does not tell of.
@@ -35,7 +37,8 @@ impl<'a> Judged<'a> {
         for Deduction { root, followers } in &mut judgement.deductions.all {
             std::iter::once(root).chain(followers).for_each(|it| shorten_texts(&mut it.difference));
         }
-        Self { case, seconds: recording.seconds(), judgement, left_out }
+        let runs = recording.played_on().map_or(1, |played| played.runs);
+        Self { case, seconds: recording.seconds(), runs, judgement, left_out }
     }
 }
 

@@ -346,7 +346,7 @@ impl Results {
 }
 
 pub(super) fn case_result(suite: &Suite, judged: Judged<'_>, worth: f64, rules: &[String]) -> CaseResult {
-    let Judged { case, seconds, judgement, left_out } = judged;
+    let Judged { case, seconds, judgement, left_out, .. } = judged;
     CaseResult {
         id: case.id.clone(),
         title: case.title.clone(),

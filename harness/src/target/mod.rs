@@ -189,6 +189,11 @@ impl Target {
         Ok(self)
     }
 
+    /// Returns whether a compiler makes the program.
+    pub(crate) fn is_compiled(&self) -> bool {
+        self.build.is_some()
+    }
+
     /// Returns whether there is a program, and what was handed in is itself one, not a name for another.
     fn is_made(&self) -> bool {
         is_executable(&self.program)
