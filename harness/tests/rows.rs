@@ -11,20 +11,31 @@ type Edit = (&'static str, &'static str);
 
 /// Returns what the faithful program of a suite loses with these edits.
 fn lost(suite: &str, edits: &[Edit]) -> BTreeMap<String, f64> {
-    let faithful =
-        std::fs::read_to_string(support::submissions(suite).join("faithful.py")).expect("readable");
+    lost_of(suite, "faithful.py", edits)
+}
+
+/// Returns what a faithful program loses with these edits.
+fn lost_of(suite: &str, file: &str, edits: &[Edit]) -> BTreeMap<String, f64> {
+    marked_of(suite, file, edits).lost()
+}
+
+/// Marks a faithful program with these edits.
+fn marked_of(suite: &str, file: &str, edits: &[Edit]) -> support::Marked {
+    let path = support::submissions(suite).join(file);
+    let extension = path.extension().and_then(std::ffi::OsStr::to_str).expect("an extension");
+    let faithful = std::fs::read_to_string(&path).expect("readable");
     let edited = edits.iter().fold(faithful, |text, (old, new)| {
         assert!(text.contains(old), "{suite} has no {old:?}");
         text.replace(old, new)
     });
     let folder = tempfile::tempdir().expect("a folder");
-    let target = folder.path().join(format!("{suite}.py"));
+    let target = folder.path().join(format!("{suite}.{extension}"));
     std::fs::write(&target, edited).expect("written");
     let marked = support::mark(&target, suite, &[]);
     let listed: f64 = marked.mistakes().iter().map(|(_, _, lost)| lost).sum();
     let all: f64 = marked.lost().values().sum();
     assert!((listed - all).abs() < 0.006, "the list sums to {listed}, and {all} is lost");
-    marked.lost()
+    marked
 }
 
 #[track_caller]
@@ -100,6 +111,59 @@ fn a_display_that_is_wrong_in_its_own_cases_costs_its_row_and_else_the_row_of_th
     // Resources bring one instead of two: what the cases of collecting are about.
     let marks = lost("little_battle", &[("[resource] += 2", "[resource] += 1")]);
     assert!((marks["collect"] - 0.1875).abs() < 1e-9, "{marks:?}");
+}
+
+#[test]
+fn a_line_that_is_always_printed_twice_is_one_slip_of_wording() {
+    // The menu has five such lines, and is printed in every case.
+    let menu = "            print(f'{number}. {flavor}')\n";
+    let twice = "            print(f'{number}. {flavor}')\n            print(f'{number}. {flavor}')\n";
+    check("pizza", &[(menu, twice)], &[("menu", 0.75)]);
+    let stage = "  print(\"+++Player {}'s Stage: Recruit Armies+++\".format(player))\n";
+    let twice = "  for _ in range(2): print(\"+++Player {}'s Stage: Recruit Armies+++\".format(player))\n";
+    check("little_battle", &[(stage, twice)], &[("turns", 0.25)]);
+    let row = "print(y + 1, '| ' + ' | '.join(marks) + ' |')";
+    let twice = "for _ in range(2): print(y + 1, '| ' + ' | '.join(marks) + ' |')";
+    check("gekitai", &[(row, twice)], &[("board", 2.0)]);
+}
+
+#[test]
+fn a_wrong_number_costs_the_row_of_what_shows_it() {
+    // The players are counted from 0: no turn is about that, and every game begins with it.
+    let name = ("of player \" + to_string(i)", "of player \" + to_string(i - 1)");
+    assert_eq!(lost_of("rats", "one_file.cpp", &[name]), [("names".to_string(), 5.0)].into());
+    // What is shown is wrong, what is counted is right: the winners win.
+    let total = ("<< \" total \" << total <<", "<< \" total \" << total - 2 * turn <<");
+    let lost = lost_of("rats", "one_file.cpp", &[total]);
+    assert_eq!(lost.keys().collect::<Vec<_>>(), ["throws"], "{lost:?}");
+}
+
+#[test]
+fn a_line_that_is_cut_by_a_crash_is_told_as_the_crash() {
+    let used = "        print(\" - BOXCARS! \" if boxcars else \"\\t\", end=\"\")\n";
+    let set = "        boxcars = dice == [6, 6]\n";
+    let swapped: &'static str = Box::leak(format!("{used}{set}").into_boxed_str());
+    let right: &'static str = Box::leak(format!("{set}{used}").into_boxed_str());
+    let marked = marked_of("rats", "unseeded.py", &[(right, swapped)]);
+    let mistakes = marked.results["mistakes"].as_array().expect("mistakes");
+    let costly = mistakes.iter().filter(|it| it["lost"].as_f64().is_some_and(|lost| lost > 0.0));
+    let sentences: Vec<&str> = costly.filter_map(|it| it["sentence"].as_str()).collect();
+    let [sentence] = sentences[..] else { panic!("one mistake, not {sentences:?}") };
+    assert!(sentence.starts_with("the program crashed: UnboundLocalError"), "{sentence}");
+}
+
+#[test]
+fn what_is_right_nowhere_is_told_beside_a_wrong_number_before_it() {
+    // Totals begin at 1, and nobody wins: who reaches 100 loses the points of the turn.
+    let begin = ("totals = [0] * len(names)", "totals = [1] * len(names)");
+    let reach = (
+        "        if boxcars or total + points >= 100:\n            return total + points",
+        "        if boxcars or total + points >= 100:\n            return total - points",
+    );
+    let marked = marked_of("rats", "unseeded.py", &[begin, reach]);
+    let mistakes = marked.results["mistakes"].as_array().expect("mistakes");
+    let parts: Vec<&str> = mistakes.iter().filter_map(|it| it["part"].as_str()).collect();
+    assert!(parts.contains(&"turn/points") && parts.contains(&"winning/winner"), "{parts:?}");
 }
 
 #[test]

@@ -10,6 +10,9 @@ const GAP: f64 = 0.7;
 /// Matching a turn with one that has all its lines, and others, costs this much at most.
 const AND_MORE: f64 = 0.5;
 
+/// Matching a turn of one line with one that differs in numbers only costs this much: they ask the same.
+const OTHER_NUMBERS: f64 = 0.25;
+
 /// Returns pairs of turns, in order, by indices; a turn that is missing or extra has no partner.
 ///
 /// A turn is given by its lines. The same turns at the beginning belong together in any case.
@@ -34,10 +37,10 @@ pub(super) fn align<T: AsRef<[L]>, L: AsRef<str> + PartialEq>(expected: &[T], ac
 /// Returns the share of lines that the turns do not have in common.
 fn unlikeness<L: AsRef<str>>(expected: &[L], actual: &[L]) -> f64 {
     let mut counts: HashMap<&str, usize> = HashMap::new();
-    for line in expected.iter().map(AsRef::as_ref).filter(|line| !line.is_empty()) {
+    for line in spoken(expected) {
         *counts.entry(line).or_default() += 1;
     }
-    let total = |lines: &[L]| lines.iter().filter(|line| !line.as_ref().is_empty()).count();
+    let total = |lines: &[L]| spoken(lines).len();
     let common = actual
         .iter()
         .filter(|line| match counts.get_mut(line.as_ref()) {
@@ -50,8 +53,22 @@ fn unlikeness<L: AsRef<str>>(expected: &[L], actual: &[L]) -> f64 {
         .count();
     let all = u32::try_from(total(expected) + total(actual)).map_or(f64::MAX, f64::from);
     let cost = if all == 0.0 { 0.0 } else { 1.0 - 2.0 * u32::try_from(common).map_or(0.0, f64::from) / all };
+    if let ([one], [other]) = (&spoken(expected)[..], &spoken(actual)[..]) {
+        let has_other_numbers = common == 0 && without_numbers(one) == without_numbers(other);
+        return if has_other_numbers { OTHER_NUMBERS } else { cost };
+    }
     // A turn that says all that it should, and more, is that turn.
     if common > 1 && common == total(expected) { cost.min(AND_MORE) } else { cost }
+}
+
+/// Returns the lines of a turn that are not blank.
+fn spoken<L: AsRef<str>>(lines: &[L]) -> Vec<&str> {
+    lines.iter().map(AsRef::as_ref).filter(|line| !line.is_empty()).collect()
+}
+
+/// Returns the pieces of a line between its numbers.
+fn without_numbers(line: &str) -> Vec<&str> {
+    line.split(|sign: char| sign.is_ascii_digit()).filter(|piece| !piece.is_empty()).collect()
 }
 
 #[cfg(test)]
@@ -77,6 +94,17 @@ mod tests {
         check("abc def ghi jkl", "abc ghi jkl", "00 1- 21 32");
         check("abc def ghi", "abc dxx ghi", "00 11 22");
         check("abc def ghi", "abc", "00 1- 2-");
+    }
+
+    #[test]
+    fn a_turn_that_asks_the_same_with_another_number_is_that_turn() {
+        let turns = |numbers: [u8; 3]| numbers.map(|number| [format!("Name of player {number}:")]);
+        let asked = turns([0, 1, 2]);
+        let by_number = [0, 1, 2].map(|turn| (Some(turn), Some(turn)));
+        assert_eq!(align(&turns([1, 2, 3]), &asked), by_number);
+        let other = [["Name of player 1:"], ["Name of player 2:"], ["How many games?"]];
+        let skipped = [(Some(0), None), (Some(1), Some(0)), (Some(2), Some(1))];
+        assert_eq!(align(&[["How many games?"], other[0], other[1]], &[other[0], other[1]]), skipped);
     }
 
     #[test]

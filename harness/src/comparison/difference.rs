@@ -31,7 +31,8 @@ pub struct Difference {
     pub setting: Setting,
 }
 
-/// What is known of the place of a difference, beside what differs there: only sentences tell it, nothing is decided by it.
+/// What is known of the place of a difference, beside what differs there: only sentences tell it, and nothing is decided by it but that a
+/// program which prints a line twice has not lost track.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Setting {
     /// Nothing.

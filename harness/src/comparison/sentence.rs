@@ -9,7 +9,7 @@ impl Difference {
     /// Returns what is wrong, in a plain sentence.
     pub fn sentence(&self) -> String {
         let line = |line: &Option<String>| line.clone().unwrap_or_default();
-        if let Some(told) = self.of_lost_entry() {
+        if let Some(told) = self.of_lost_entry().or_else(|| self.of_doubled_piece()) {
             return told;
         }
         match &self.setting {
@@ -58,6 +58,9 @@ impl Difference {
                 "this step should not come",
                 "this step of the conversation should not be there",
             ),
+            Detail::ExtraLine if self.line <= ANSWERED => {
+                self.after_typed("this line should not come", "this line should not be there")
+            }
             Detail::MissingRest => self.after_typed(
                 "this should come, but the program goes no further",
                 "this should come, but the program goes no further",
@@ -85,10 +88,9 @@ impl Difference {
             }
             Detail::SomeWords => words::several(&line(&self.expected), &line(&self.actual)),
             Detail::OtherWords { .. } | Detail::MissingWords(_) | Detail::ExtraWords(_)
-                if self.has_other_counts() =>
+                if self.of_other_counts().is_some() =>
             {
-                words::of_counts(&line(&self.expected), &line(&self.actual))
-                    .unwrap_or_else(|| of_detail(self.cause, &self.detail))
+                self.of_other_counts().unwrap_or_default()
             }
             Detail::OtherWords { .. } if self.expected.is_some() && self.actual.is_some() => {
                 let (expected, actual) = (line(&self.expected), line(&self.actual));
@@ -168,8 +170,17 @@ impl Difference {
         words::of_lost_entry(expected, actual)
     }
 
-    /// Returns whether the line has all the words of the expected one and more, or only some of them, and they are no numbers.
-    fn has_other_counts(&self) -> bool {
+    /// Returns what is printed twice within a line, in a sentence, if that is all that differs.
+    fn of_doubled_piece(&self) -> Option<String> {
+        let lines = self.expected.as_ref().zip(self.actual.as_ref());
+        let (expected, actual) = lines.filter(|_| !self.cause.is_presentation())?;
+        let piece = words::doubled(expected.trim_end(), actual.trim_end())?;
+        Some(format!("{} should come only once here, not twice", quoted(piece)))
+    }
+
+    /// Returns which words are missing or too many, in a sentence, if the line has all the words of the expected one and more, or only some
+    /// of them, and they are no numbers.
+    fn of_other_counts(&self) -> Option<String> {
         let has_number = match &self.detail {
             Detail::MissingWords(words) | Detail::ExtraWords(words) => {
                 words.contains(|it: char| it.is_ascii_digit())
@@ -177,7 +188,8 @@ impl Difference {
             _ => false,
         };
         let lines = self.expected.as_ref().zip(self.actual.as_ref()).filter(|_| !has_number);
-        lines.is_some_and(|(expected, actual)| words::lacks_or_adds(expected, actual))
+        let (expected, actual) = lines.filter(|(expected, actual)| words::lacks_or_adds(expected, actual))?;
+        words::of_counts(expected, actual)
     }
 
     /// Returns what is wrong with a line of which only the form differs.

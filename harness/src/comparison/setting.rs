@@ -148,13 +148,13 @@ impl SettingSearch<'_> {
             && lines.any(|line| line.len() > missing.len() && line.contains(&missing))
     }
 
-    /// Returns whether a line that is too much stands twice in its turn, in which it should come once.
+    /// Returns whether a line that is too much stands twice in its turn wherever it should come once.
     fn is_printed_twice(&self, difference: &Difference, turn: usize) -> bool {
         let line = difference.actual.as_deref().map(str::trim_end).filter(|line| !line.is_empty());
         let (Some(line), Some(expected)) = (line, self.expected(turn)) else { return false };
         let [should, is] = self.on_screen(expected, turn);
         let times = |text: &str| filled_lines(text).iter().filter(|it| **it == line).count();
-        times(&should) == 1 && times(&is) == 2
+        times(&should) > 0 && times(&is) == 2 * times(&should)
     }
 
     /// Returns whether a line that is too much should come in an earlier turn, where it is not printed, but not in this one nor in a later one.

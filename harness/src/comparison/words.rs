@@ -208,6 +208,24 @@ pub(super) fn lacks_or_adds(expected: &str, actual: &str) -> bool {
     same > 1 && (lacks || adds)
 }
 
+/// Returns the piece of a line that is printed twice, one after the other, if that is all that differs: the expected line, or its end or beginning
+/// from a blank on, of several the longest.
+pub(super) fn doubled<'a>(expected: &'a str, actual: &str) -> Option<&'a str> {
+    let more = actual.len().checked_sub(expected.len()).filter(|more| *more > 0)?;
+    let is_edge = |at: usize| {
+        let sides = [expected[..at].chars().next_back(), expected[at..].chars().next()];
+        sides.iter().any(|side| side.is_none_or(char::is_whitespace))
+    };
+    let starts = (0..=expected.len().checked_sub(more)?).filter(|at| expected.is_char_boundary(*at));
+    let mut pieces = starts.filter_map(|at| Some((at, expected.get(at..at + more)?)));
+    let is_doubled = |(at, piece): &(usize, &str)| {
+        actual.strip_prefix(&expected[..at + more]).and_then(|rest| rest.strip_prefix(*piece))
+            == Some(&expected[at + more..])
+    };
+    let (_, piece) = pieces.find(|it| is_edge(it.0) && is_edge(it.0 + more) && is_doubled(it))?;
+    (words(piece).count() > 1).then_some(piece.trim())
+}
+
 /// Returns two words without the signs with which both begin or end, as brackets and commas.
 pub(super) fn bare<'a>(expected: &'a str, actual: &'a str) -> (&'a str, &'a str) {
     let is_sign = |one: char, other: char| one == other && !one.is_alphanumeric();
@@ -258,6 +276,29 @@ mod tests {
             ("(Ham, Beef)", "(Beef)", None),
         ] {
             assert_eq!(of_lost_entry(expected, actual), sentence, "{expected:?} against {actual:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_printed_twice_within_a_line_is_told_as_a_whole() {
+        for (expected, actual, piece) in [
+            ("HAL rolls 3-6", "HAL rolls 3-6HAL rolls 3-6", Some("HAL rolls 3-6")),
+            (
+                "HAL rolls 3-6\tturn 9 total 9",
+                "HAL rolls 3-6HAL rolls 3-6\tturn 9 total 9",
+                Some("HAL rolls 3-6"),
+            ),
+            (
+                "HAL rolls 3-6\tturn 9 total 9",
+                "HAL rolls 3-6\tturn 9 total 9\tturn 9 total 9",
+                Some("turn 9 total 9"),
+            ),
+            ("HAL rolls 3-6", "HAL HAL rolls 3-6", None),
+            ("HAL rolls 33", "HAL rolls 3333", None),
+            ("HAL rolls 3-6", "HAL rolls 3-6", None),
+            ("é è", "é èé è", Some("é è")),
+        ] {
+            assert_eq!(doubled(expected, actual), piece, "{expected:?} against {actual:?}");
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::claims::{Claim, claim, of_end_at_start};
 use super::is_hint;
 use crate::cases::{Award, Case, Cause, Penalty, Row, Suite};
-use crate::comparison::{Detail, Difference, Part, Reply, Track};
+use crate::comparison::{Detail, Difference, Part, Reply, Setting, Track};
 use crate::recording::{Recording, Turn};
 
 /// How strictly presentation is judged.
@@ -154,6 +154,7 @@ pub(super) fn deduct(
 /// follows.
 fn loses_track(claim: &Claim<'_>, case: &Case, difference: &Difference) -> bool {
     match claim {
+        _ if difference.setting == Setting::Twice => false,
         Claim::Part(row) => row.name == case.row && row.award != Award::Count,
         Claim::Misplaced(_) | Claim::Answer(_) => difference.track.is_lost(),
         Claim::Case | Claim::Nobody => true,
@@ -274,10 +275,19 @@ pub(super) fn deduct_sudden_end(
     let turns = recording.turns();
     let SuddenEnd { part, sentence, reply, rows } = end;
     let mut rows: Vec<String> = rows.into_iter().map(|row| row.name.clone()).collect();
-    let rest = take_rest(&turns, deductions);
+    let last_line = turns.last().map(|turn| turn.text().rsplit('\n').next().unwrap_or_default().to_string());
+    let is_cut = |difference: &Difference| {
+        difference.turn == turns.len()
+            && last_line.as_ref().is_some_and(|line| is_beginning(line, difference))
+    };
+    let rest = take_rest(&turns, deductions, &is_cut);
     if rows.is_empty() {
         let first = rest.iter().find(|penalised| penalised.costs());
         rows.extend(first.map(|first| row_of_rest((suite, case), &turns, first)));
+    }
+    if rows.is_empty() && part.label() == "hang" {
+        // A program that never comes to an end may print all that is due.
+        rows.push(case.row.clone());
     }
     let line = turns.last().map_or(0, |turn| turn.output.split(|byte| *byte == b'\n').count());
     let difference = Difference::new(Cause::MissingOutput, part, Detail::SuddenEnd(sentence.to_string()))
@@ -307,7 +317,7 @@ pub(super) fn deduct_sudden_end(
 /// Makes what is missing from the end of a program on one deduction: that of its first line.
 pub(super) fn join_rest((suite, case): (&Suite, &Case), recording: &Recording, deductions: &mut Deductions) {
     let turns = recording.turns();
-    let mut rest = take_rest(&turns, deductions);
+    let mut rest = take_rest(&turns, deductions, &|_| false);
     let Some(first) = rest.iter().position(Penalised::costs) else {
         deductions.all.extend(rest.into_iter().map(Deduction::alone));
         return;
@@ -323,15 +333,29 @@ fn row_of_rest((suite, case): (&Suite, &Case), turns: &[Turn], first: &Penalised
     if turns.len() > 1 { first.row.clone() } else { of_end_at_start(suite, case).to_string() }
 }
 
-/// Takes out what is missing from the last turn of a program on, and what follows from that, unless it follows from what came before.
+/// Returns whether a difference is that only the beginning of a line is printed, and that this is `line`.
+fn is_beginning(line: &str, Difference { expected, actual, .. }: &Difference) -> bool {
+    let lines = expected.as_deref().zip(actual.as_deref());
+    let begins = |(expected, actual): (&str, &str)| {
+        actual.trim_end() == line.trim_end() && expected.starts_with(actual.trim_end())
+    };
+    !line.trim().is_empty() && lines.is_some_and(begins)
+}
+
+/// Takes out what is missing from the last turn of a program on, or is cut there, and what follows from that, unless it follows from what came before.
 /// Whole turns that are missing before a last one without a word are missing from there on, too: a blank line stands beside any turn.
-fn take_rest(turns: &[Turn], deductions: &mut Deductions) -> Vec<Penalised> {
+fn take_rest(
+    turns: &[Turn],
+    deductions: &mut Deductions,
+    is_cut: &dyn Fn(&Difference) -> bool,
+) -> Vec<Penalised> {
     let last = turns.len();
     let is_wordless = turns.last().is_some_and(|turn| turn.output.iter().all(u8::is_ascii_whitespace));
     let is_rest = |Penalised { difference, .. }: &Penalised| {
         let is_turn_before =
             is_wordless && difference.detail == Detail::MissingTurn && difference.turn + 1 == last;
-        difference.actual.is_none() && (difference.turn >= last || is_turn_before)
+        let is_missing = difference.actual.is_none() && (difference.turn >= last || is_turn_before);
+        is_missing || is_cut(difference)
     };
     let mut rest = Vec::new();
     for Deduction { root, followers } in std::mem::take(&mut deductions.all) {

@@ -95,7 +95,11 @@ fn settle_case(suite: &Suite, owners: &Owners<'_>, case: &Case, judgement: &mut 
         any = true;
         // What else is wrong may follow from what was typed for another display.
         let part = root.difference.part;
-        let is_same = |follower: &Penalised| !follower.costs() || follower.difference.part == part;
+        let is_displayed = |part: Part| owner.displays.is_match(part.label());
+        let is_same = |follower: &Penalised| {
+            let of_follower = follower.difference.part;
+            !follower.costs() || of_follower == part || is_displayed(part) && is_displayed(of_follower)
+        };
         is_lost |= root.difference.track == Track::OtherStep || !deduction.followers.iter().all(is_same);
     }
     let Some(row) = suite.row(&case.row).filter(|row| any && !row.only_parts) else { return };

@@ -42,12 +42,18 @@ fn judgement(
     strictness: Strictness,
     facts: Facts,
 ) -> Judgement {
-    let Facts { differences, unread, chances, .. } = facts;
+    let Facts { mut differences, unread, chances, .. } = facts;
+    let crash = crash_in(case, &suite.start.provide, recording);
+    if crash.is_some() {
+        // What does not show in the turn in which a program crashes is no mistake beside that.
+        let last = recording.turns().len();
+        differences.retain(|difference| difference.turn < last);
+    }
     let deductions = deduct(suite, case, differences, strictness);
     let wrong = deductions.differences().into_iter().find(|listed| listed.penalised.costs());
     let wrong = wrong.map(|listed| listed.penalised.difference.sentence());
     let cut = recording.stopped().and_then(|reason| stopped(reason, &case.limits));
-    let (verdict, sentence) = match (cut, crash_in(case, &suite.start.provide, recording), wrong, unread) {
+    let (verdict, sentence) = match (cut, crash, wrong, unread) {
         (Some(cut), ..) => cut,
         (None, Some(crash), ..) => crash,
         (_, _, Some(sentence), _) => (Verdict::Wrong, sentence),

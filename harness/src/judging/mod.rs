@@ -259,7 +259,7 @@ fn weigh(
     let is_over = !matches!(verdict, Verdict::Passed | Verdict::Presentation | Verdict::Wrong);
     let part = match verdict {
         Verdict::Crashed | Verdict::OutOfMemory => Some(Part::new("crash")),
-        Verdict::TimedOut => Some(Part::new("hang")),
+        Verdict::TimedOut | Verdict::TooMuchOutput => Some(Part::new("hang")),
         _ => None,
     };
     if let Some(part) = part {

@@ -6,12 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::deduct::{LeftOver, deductions, left_over, owner};
 use super::hundredths::in_hundredths;
+use super::never_right::{is_failure, never_right};
 use super::places::left_over_key;
 use super::spelling::is_spelt_so;
 use super::weights::{Blame, weights};
 use super::{MarkSheet, MarkedRow, Marker, round};
 use crate::cases::{BentRule, Case, Cause, Row, Suite, Visibility};
-use crate::comparison::Difference;
+use crate::comparison::{Detail, Difference, Setting};
 use crate::diagnosis::BrokenRule;
 use crate::expected::part_of_line;
 use crate::judging::{Judgement, Listed, Penalised, Strictness, Verdict};
@@ -259,7 +260,8 @@ struct ListedMistake {
     shown: [Option<String>; 2],
 }
 
-/// How good an example is; less is better: whether the case is not public, whether its row does not pay for the broken rule, the turn,
+/// How good an example is; less is better: whether the case is not public, whether its row does not pay for the broken rule or, of other
+/// mistakes, whether nothing is known but that a line is missing or too much, the turn,
 /// how long the line is or, of a broken rule, where it stands, and the id of the case.
 type Ease = (bool, bool, usize, usize, String);
 
@@ -420,6 +422,13 @@ impl List {
                 }
             }
         }
+        let told = self.found.values().map(|it| it.mistake.part.as_str()).collect();
+        for (case, penalised) in never_right(judged, &told, slips) {
+            let mistake = self.mistake(penalised, slips, &penalised.row);
+            let found = self.add(mistake, &penalised.row, 0.0);
+            found.mistake.places += 1;
+            found.show(case, &penalised.difference);
+        }
     }
 
     fn finish(self, about: &AboutMistake<'_>) -> Vec<Mistake> {
@@ -439,7 +448,7 @@ fn tell_of_moved_lines(mistakes: &mut [(Mistake, f64)]) {
     let extra: BTreeSet<String> =
         mistakes.iter().filter(|(it, _)| is_too_much(it)).filter_map(|(it, _)| line(&it.actual)).collect();
     for (mistake, _) in mistakes {
-        let is_missing = mistake.cause == Some(Cause::MissingOutput) && mistake.actual.is_none();
+        let is_missing = mistake.sentence == "this line is missing" && mistake.actual.is_none();
         if is_missing && line(&mistake.expected).is_some_and(|line| extra.contains(&line)) {
             mistake.sentence = "this line should come here; it is printed in another place".to_string();
         }
@@ -457,7 +466,7 @@ impl ListedMistake {
             (is_hidden, is_elsewhere, difference.turn, difference.line, case.id.clone())
         } else {
             let length = difference.actual.as_ref().or(difference.expected.as_ref()).map_or(0, String::len);
-            (is_hidden, false, difference.turn, length, case.id.clone())
+            (is_hidden, is_bare(difference), difference.turn, length, case.id.clone())
         };
         if self.mistake.example.is_none() || ease < self.ease {
             self.mistake.expected.clone_from(&difference.expected);
@@ -544,8 +553,10 @@ fn of_rule(suite: &Suite, rule: &BrokenRule) -> Mistake {
     }
 }
 
-fn is_failure(difference: &Difference) -> bool {
-    matches!(difference.part.label(), "crash" | "hang")
+/// Returns whether nothing is known of a place but that a line is missing there, or too much.
+fn is_bare(difference: &Difference) -> bool {
+    matches!(difference.detail, Detail::ExtraLine | Detail::MissingLine)
+        && difference.setting == Setting::Usual
 }
 
 fn of_difference(key: String, kind: Kind, difference: &Difference, row: &str) -> Mistake {

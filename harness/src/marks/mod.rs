@@ -4,6 +4,7 @@ pub mod deduct;
 pub mod files;
 pub(crate) mod hundredths;
 pub mod mistake;
+mod never_right;
 pub(crate) mod places;
 pub(crate) mod precursors;
 pub mod prices;

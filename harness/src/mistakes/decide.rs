@@ -47,6 +47,7 @@ impl Judge<'_> {
             Key::Line(part, _, actual) => self.is_other_line(part, actual, seen),
             Key::Missing(part, template) => self.is_never_there(part, template, seen),
             Key::Extra(form) => self.is_added(*form, seen),
+            Key::Twice(part) => self.is_always_twice(part, seen),
             Key::Stream(_) => share(seen.in_step, seen.places) >= 0.5,
         }
     }
@@ -55,6 +56,12 @@ impl Judge<'_> {
     fn is_usual(&self, part: &str, seen: &Seen) -> bool {
         let lines: usize = seen.expected.keys().map(|form| self.evidence.counts.due(part, *form)).sum();
         share(seen.places, lines) >= 0.5
+    }
+
+    /// Returns whether lines are printed twice nearly wherever they are due.
+    fn is_always_twice(&self, part: &str, seen: &Seen) -> bool {
+        let due: usize = seen.actual.keys().map(|form| self.evidence.counts.due(part, *form)).sum();
+        seen.cases.len() > 1 && share(seen.places, due) >= NEARLY_ALWAYS
     }
 
     fn is_wording(&self, part: &'static str, hunk: &Replacement, seen: &Seen) -> bool {

@@ -21,7 +21,7 @@ pub(super) fn same_places(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
             let line = match &*note.key {
                 Key::Words(..) => note.line,
                 // Lines of one part that are missing or added together are one block.
-                Key::Missing(..) | Key::Extra(_) => 0,
+                Key::Missing(..) | Key::Extra(_) | Key::Twice(_) => 0,
                 _ => continue,
             };
             places.entry(&note.key).or_default().insert((case, note.turn, line));
@@ -37,6 +37,7 @@ pub(super) fn same_places(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
         let (kind, part) = match key {
             Key::Missing(part, _) => (1, *part),
             Key::Extra(_) => (2, ""),
+            Key::Twice(part) => (3, part.split('/').next().unwrap_or_default()),
             _ => (0, ""),
         };
         match first.get(&(kind, part, places)) {

@@ -22,6 +22,8 @@ pub(super) enum Key {
     Missing(&'static str, String),
     /// A line that is added.
     Extra(LineShape),
+    /// Lines that are printed twice, where they should come once.
+    Twice(&'static str),
     /// Lines that are broken or joined.
     Broken(&'static str),
     /// Lines in the other order.
@@ -59,9 +61,12 @@ impl Key {
     pub(super) fn kind(&self, lacks_values: bool) -> Kind {
         match self {
             Self::Missing(..) | Self::Line(..) if lacks_values => Kind::Behaviour,
-            Self::Words(..) | Self::Line(..) | Self::Missing(..) | Self::Extra(_) | Self::Stream(_) => {
-                Kind::Wording
-            }
+            Self::Words(..)
+            | Self::Line(..)
+            | Self::Missing(..)
+            | Self::Extra(_)
+            | Self::Twice(_)
+            | Self::Stream(_) => Kind::Wording,
             Self::Signs(..)
             | Self::Broken(_)
             | Self::Swapped(_)
@@ -76,7 +81,7 @@ impl Key {
         match self {
             Self::Words(..) | Self::Line(..) => Cause::WrongText,
             Self::Missing(..) => Cause::MissingOutput,
-            Self::Extra(_) => Cause::ExtraOutput,
+            Self::Extra(_) | Self::Twice(_) => Cause::ExtraOutput,
             Self::Signs(..) => Cause::Punctuation,
             Self::Swapped(_) => Cause::LineOrder,
             Self::Broken(_) | Self::Blanks(..) => Cause::BlankLines,
@@ -101,6 +106,7 @@ impl Key {
             }
             Self::Missing(part, template) => format!("missing {part}: `{template}`"),
             Self::Extra(form) => format!("extra: `{}`", lexicon.shown(*form)),
+            Self::Twice(part) => format!("twice {part}"),
             Self::Broken(part) => format!("line breaks {part}"),
             Self::Swapped(part) => format!("line order {part}"),
             Self::Blanks(part, true) => format!("too few blank lines {part}"),
@@ -143,6 +149,7 @@ impl Key {
             Self::Line(..) => "these are other words than those of the text".to_string(),
             Self::Missing(..) => "this line is never printed".to_string(),
             Self::Extra(_) => "this line should not be there".to_string(),
+            Self::Twice(_) => "this line should come only once, not twice".to_string(),
             Self::Broken(_) => of_line_breaks(expected, actual).to_string(),
             Self::Swapped(_) => of_order(expected, actual),
             Self::Blanks(_, true) => "a blank line is missing here".to_string(),

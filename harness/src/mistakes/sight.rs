@@ -144,6 +144,9 @@ impl Eye<'_> {
                 vec![(Key::Missing(family(part), template), part)]
             }
             Step::Extra(column) => {
+                if let Some(once) = should_come_once(*column, expected, actual) {
+                    return vec![(Key::Twice(family(once.part())), once.part())];
+                }
                 let part = before(*column, steps).and_then(|row| expected.lines.get(row));
                 let part = part.or(expected.lines.first()).map_or("", Placed::part);
                 vec![(Key::Extra(actual.lines[*column].line.form), part)]
@@ -202,6 +205,18 @@ fn has_rows(page: &Page) -> bool {
 /// Returns whether a line of standard error shows `key`, not only as a quotation from a program's text.
 fn is_printed(key: &str, line: &str) -> bool {
     line.match_indices(key).any(|(at, _)| !line[..at].ends_with(['"', '\'']))
+}
+
+/// Returns the expected line that the extra line `column` repeats, if its turn says it twice wherever it should say it once, or twice
+/// in a row, as it never should.
+fn should_come_once<'a>(column: usize, expected: &'a Page, actual: &Page) -> Option<&'a Placed> {
+    let key = &actual.lines[column].line.key;
+    let is_it = |placed: &&Placed| !key.trim().is_empty() && placed.line.key == *key;
+    let due = expected.lines.iter().filter(is_it).count();
+    let once = expected.lines.iter().find(is_it)?;
+    let is_next = |page: &Page| page.lines.windows(2).any(|two| is_it(&&two[0]) && is_it(&&two[1]));
+    let is_twice = actual.lines.iter().filter(is_it).count() == 2 * due;
+    (is_twice || is_next(actual) && !is_next(expected)).then_some(once)
 }
 
 /// Returns the expected line that the extra line `column` follows.

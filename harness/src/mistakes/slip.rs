@@ -1,5 +1,6 @@
 //! A slip as reports tell of it, and what was repaired of each case.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use super::repair::Note;
 use super::templates::VALUE;
 use super::vocabulary::Vocabulary;
 use crate::cases::{Case, Cause, Visibility};
-use crate::comparison::{Difference, Part};
+use crate::comparison::{Detail, Difference, Part, Setting};
 use crate::text::tokens::{TokenKind, tokens};
 
 /// A slip of wording or presentation, once for the whole submission.
@@ -116,11 +117,18 @@ impl Slips {
     pub(crate) fn key(&self, difference: &Difference) -> String {
         let Difference { cause, expected, actual, .. } = difference;
         let part = self.family(difference.part);
+        if let Detail::SuddenEnd(sentence) = &difference.detail {
+            return format!("{}: {}", difference.part, kind_of_end(sentence));
+        }
+        if difference.setting == Setting::Twice {
+            return format!("twice {part}");
+        }
         if *cause == Cause::WrongValue {
             return format!("{} {part}", cause.name());
         }
         let of_extra = || actual.as_ref().map(|line| self.values.template_anywhere(line));
-        let line = expected.as_ref().map(|line| self.values.template(part, line)).or_else(of_extra);
+        let expected = expected.as_deref().map(|line| without_list(line, actual.as_deref()));
+        let line = expected.map(|line| self.values.template(part, &line)).or_else(of_extra);
         let line = line.unwrap_or_default();
         if *cause == Cause::MissingOutput
             && let [slip] = self.missing_in(part)[..]
@@ -156,6 +164,33 @@ impl Slips {
     /// Returns the name of what is printed in a part, wherever it is printed.
     pub(crate) fn family(&self, part: Part) -> &'static str {
         self.values.families.get(part.label()).copied().unwrap_or(part.label())
+    }
+}
+
+/// Returns how a program ended, of the sentence that tells it: by which exception or signal, without its message and place.
+fn kind_of_end(sentence: &str) -> &str {
+    let end = sentence.split_once(": ").map_or(sentence, |(_, end)| end);
+    let kind = end.split_once(": ").map_or(end, |(kind, _)| kind);
+    kind.split_once(", ").map_or(kind, |(kind, _)| kind)
+}
+
+/// Returns an expected line without the list in its brackets, if the printed line is the same but for that list.
+fn without_list<'a>(expected: &'a str, actual: Option<&str>) -> Cow<'a, str> {
+    let brackets = expected.find('(').zip(expected.rfind(')'));
+    let Some((start, end)) = brackets.filter(|(start, end)| start < end) else {
+        return Cow::Borrowed(expected);
+    };
+    let (head, tail) = (&expected[..=start], &expected[end..]);
+    let is_same_list = |actual: &str| {
+        let actual = actual.trim_end();
+        actual.len() >= head.len() + tail.trim_end().len()
+            && actual.starts_with(head)
+            && actual.ends_with(tail.trim_end())
+    };
+    if actual.is_some_and(is_same_list) {
+        Cow::Owned(format!("{head}{tail}"))
+    } else {
+        Cow::Borrowed(expected)
     }
 }
 

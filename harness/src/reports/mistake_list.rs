@@ -78,7 +78,13 @@ pub(super) fn repair_first(results: &Results, mistake: &Mistake) -> Option<Strin
         0 => format!("shows only after {which}, or in the same step"),
         _ => format!("shows after {which}, or in the same step, in {after} of {of} conversations"),
     };
-    Some(format!("repair {}: this one {where_it_shows}", called(&numbers)))
+    let only = mistake
+        .precursors
+        .iter()
+        .flat_map(|it| &it.mistakes)
+        .find_map(|key| results.mistakes.iter().find(|it| it.key == *key));
+    let told = only.filter(|_| numbers.len() == 1).map(|it| format!(" ({})", sentence(it)));
+    Some(format!("repair {}{}: this one {where_it_shows}", called(&numbers), told.unwrap_or_default()))
 }
 
 /// Returns the lines of the best example of a broken rule, each with its name, as far as there are any; nothing for other mistakes,

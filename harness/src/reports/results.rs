@@ -339,6 +339,17 @@ impl Results {
         self.cases.iter().chain(&self.twins).find(|case| case.id == *id)
     }
 
+    /// Returns how many cases have lost the conversation through what other rows pay for, in rows that lose nothing: what they are about was
+    /// not seen, and does not count.
+    pub fn uncounted(&self) -> usize {
+        let is_full = |case: &CaseResult| {
+            let row = self.mark_sheet.iter().find(|row| row.row == case.row);
+            row.is_some_and(|row| row.out_of > 0.0 && row.awarded >= row.out_of)
+        };
+        let is_lost = |case: &&CaseResult| case.verdict == Verdict::Wrong && case.awarded <= 0.0;
+        self.cases.iter().filter(is_lost).filter(|case| is_full(case)).count()
+    }
+
     /// Returns whether a case is a fresh one, which is run again where it is asked for by its name.
     pub fn is_twin(&self, case: &CaseResult) -> bool {
         self.twins.iter().any(|twin| twin.id == case.id)

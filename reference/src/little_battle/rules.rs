@@ -41,6 +41,8 @@ pub(crate) struct BattleRules {
     pub(super) recruits_again: bool,
     /// "It shows the positions of your armies that haven't moved in this stage".
     pub(super) moved: Moved,
+    /// "To represent move unit from (x0, y0) to (x1, y1)".
+    pub(super) arrives: bool,
     /// "Each army can move along four directions, including north, east, south, and west."
     pub(super) path: fn(across: (usize, usize)) -> bool,
     /// "Spearman (S), Archer (A), and Knight (K) can move one step in each turn while Scout (T) can move up to two steps".
@@ -127,6 +129,7 @@ impl Default for BattleRules {
             pays: true,
             recruits_again: true,
             moved: Moved::RestsUntilNextTurn,
+            arrives: true,
             path: |(across, down)| across == 0 || down == 0,
             reach: |kind| if kind == ArmyKind::Scout { 2 } else { 1 },
             passes_own: true,
@@ -183,6 +186,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("recruits-once", |rules| rules.recruits_again = false),
     Bend::new("moves-again", |rules| rules.moved = Moved::MovesAgain),
     Bend::new("never-moves-again", |rules| rules.moved = Moved::RestsForEver),
+    Bend::new("armies-stay", |rules| rules.arrives = false),
     Bend::new("diagonal-moves", |rules| rules.path = |_| true),
     Bend::new("scouts-go-one-step", |rules| rules.reach = |_| 1),
     Bend::new("all-go-two-steps", |rules| rules.reach = |_| 2),

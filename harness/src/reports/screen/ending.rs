@@ -99,10 +99,14 @@ pub(in crate::reports) fn what_costs(results: &Results, told: &ToldMistakes<'_>)
     } else if lost > 0.0 {
         let others = match results.undecided() {
             _ if summary.automatic <= 0.0 => ".".to_string(),
-            0 if results.only_public => "; nothing else is wrong in the public cases.".to_string(),
             0 if told.costly.iter().any(|it| it.kind == Kind::Failure) => {
                 "; what comes after a crash or a stop was not seen.".to_string()
             }
+            0 if results.uncounted() > 0 => match results.uncounted() {
+                1 => "; what 1 case is about was not seen.".to_string(),
+                cases => format!("; what {cases} cases are about was not seen."),
+            },
+            0 if results.only_public => "; nothing else is wrong in the public cases.".to_string(),
             0 => "; all other things are right.".to_string(),
             undecided => format!("; {} could not be judged.", count(undecided, "case")),
         };
