@@ -61,11 +61,10 @@ struct Shared<'a> {
 /// # Errors
 /// What the harness itself could not do; an interruption is such a fault.
 pub(super) fn mark_all(work: &ClassWork<'_>, times: NonZeroUsize) -> Result<(), Fault> {
-    let compiled = Compiled::default();
+    let compiled = (times.get() > 1).then(Compiled::default);
     (0..times.get()).try_for_each(|round| {
-        let compiled = (round + 1 < times.get() || round > 0).then_some(&compiled);
         let jobs = if round == 0 { work.jobs } else { marking::jobs(work.jobs, round) };
-        mark_round(work, Round(round), jobs, compiled)
+        mark_round(work, Round(round), jobs, compiled.as_ref())
     })
 }
 

@@ -16,34 +16,34 @@ const OTHER_NUMBERS: f64 = 0.25;
 /// Returns pairs of turns, in order, by indices; a turn that is missing or extra has no partner.
 ///
 /// A turn is given by its lines. The same turns at the beginning belong together in any case.
-pub(super) fn align<T: AsRef<[L]>, L: AsRef<str> + PartialEq>(expected: &[T], actual: &[T]) -> Vec<Pair> {
+pub(super) fn align<'t, T: AsRef<[L]>, L: AsRef<str> + PartialEq + 't>(
+    expected: &'t [T],
+    actual: &'t [T],
+) -> Vec<Pair> {
     let is_same = |(one, other): &(&T, &T)| one.as_ref() == other.as_ref();
     let head = expected.iter().zip(actual).take_while(is_same).count();
     let (expected, actual) = (&expected[head..], &actual[head..]);
     let same = (0..head).map(|index| (Some(index), Some(index)));
+    let spoken_in = |turns: &'t [T]| turns.iter().map(|turn| spoken(turn.as_ref())).collect::<Vec<_>>();
+    let (expected, actual) = (spoken_in(expected), spoken_in(actual));
     // One turn and another belong together however unlike they are, as leaving out both costs more.
     let cost = |i: usize, j: usize| {
-        if expected.len() == 1 && actual.len() == 1 {
-            0.0
-        } else {
-            unlikeness(expected[i].as_ref(), actual[j].as_ref())
-        }
+        if expected.len() == 1 && actual.len() == 1 { 0.0 } else { unlikeness(&expected[i], &actual[j]) }
     };
     let rest = alignment::align(expected.len(), actual.len(), GAP, cost);
     let rest = rest.into_iter().map(|(one, other)| (one.map(|i| head + i), other.map(|j| head + j)));
     same.chain(rest).collect()
 }
 
-/// Returns the share of lines that the turns do not have in common.
-fn unlikeness<L: AsRef<str>>(expected: &[L], actual: &[L]) -> f64 {
+/// Returns the share of lines that the turns do not have in common, blank ones aside.
+fn unlikeness(expected: &[&str], actual: &[&str]) -> f64 {
     let mut counts: HashMap<&str, usize> = HashMap::new();
-    for line in spoken(expected) {
+    for line in expected {
         *counts.entry(line).or_default() += 1;
     }
-    let total = |lines: &[L]| spoken(lines).len();
     let common = actual
         .iter()
-        .filter(|line| match counts.get_mut(line.as_ref()) {
+        .filter(|line| match counts.get_mut(**line) {
             Some(count) if *count > 0 => {
                 *count -= 1;
                 true
@@ -51,14 +51,14 @@ fn unlikeness<L: AsRef<str>>(expected: &[L], actual: &[L]) -> f64 {
             _ => false,
         })
         .count();
-    let all = u32::try_from(total(expected) + total(actual)).map_or(f64::MAX, f64::from);
+    let all = u32::try_from(expected.len() + actual.len()).map_or(f64::MAX, f64::from);
     let cost = if all == 0.0 { 0.0 } else { 1.0 - 2.0 * u32::try_from(common).map_or(0.0, f64::from) / all };
-    if let ([one], [other]) = (&spoken(expected)[..], &spoken(actual)[..]) {
-        let has_other_numbers = common == 0 && without_numbers(one) == without_numbers(other);
-        return if has_other_numbers { OTHER_NUMBERS } else { cost };
+    match (expected, actual) {
+        ([one], [other]) if common == 0 && without_numbers(one).eq(without_numbers(other)) => OTHER_NUMBERS,
+        // A turn that says all that it should, and more, is that turn.
+        _ if common > 1 && common == expected.len() => cost.min(AND_MORE),
+        _ => cost,
     }
-    // A turn that says all that it should, and more, is that turn.
-    if common > 1 && common == total(expected) { cost.min(AND_MORE) } else { cost }
 }
 
 /// Returns the lines of a turn that are not blank.
@@ -67,8 +67,8 @@ fn spoken<L: AsRef<str>>(lines: &[L]) -> Vec<&str> {
 }
 
 /// Returns the pieces of a line between its numbers.
-fn without_numbers(line: &str) -> Vec<&str> {
-    line.split(|sign: char| sign.is_ascii_digit()).filter(|piece| !piece.is_empty()).collect()
+fn without_numbers(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|sign: char| sign.is_ascii_digit()).filter(|piece| !piece.is_empty())
 }
 
 #[cfg(test)]

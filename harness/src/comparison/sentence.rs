@@ -87,16 +87,10 @@ impl Difference {
                 words::several(&line(&self.expected), &line(&self.actual))
             }
             Detail::SomeWords => words::several(&line(&self.expected), &line(&self.actual)),
-            Detail::OtherWords { .. } | Detail::MissingWords(_) | Detail::ExtraWords(_)
-                if self.of_other_counts().is_some() =>
-            {
-                self.of_other_counts().unwrap_or_default()
-            }
-            Detail::OtherWords { .. } if self.expected.is_some() && self.actual.is_some() => {
-                let (expected, actual) = (line(&self.expected), line(&self.actual));
-                numbers::told_with_minus(&expected, &actual)
-                    .unwrap_or_else(|| of_detail(self.cause, &of_words(&expected, &actual, &self.detail)))
-            }
+            Detail::OtherWords { .. } | Detail::MissingWords(_) | Detail::ExtraWords(_) => self
+                .of_other_counts()
+                .or_else(|| self.of_other_words())
+                .unwrap_or_else(|| of_detail(self.cause, &self.detail)),
             Detail::WrongNumber { column: None, expected, actual } => {
                 numbers::told(&line(&self.expected), &line(&self.actual), (expected, actual))
             }
@@ -190,6 +184,16 @@ impl Difference {
         let lines = self.expected.as_ref().zip(self.actual.as_ref()).filter(|_| !has_number);
         let (expected, actual) = lines.filter(|(expected, actual)| words::lacks_or_adds(expected, actual))?;
         words::of_counts(expected, actual)
+    }
+
+    /// Returns which words stand in the place of others, in a sentence, as they stand in the lines.
+    fn of_other_words(&self) -> Option<String> {
+        let (expected, actual) = self.expected.as_ref().zip(self.actual.as_ref())?;
+        let told = || {
+            numbers::told_with_minus(expected, actual)
+                .unwrap_or_else(|| of_detail(self.cause, &of_words(expected, actual, &self.detail)))
+        };
+        matches!(self.detail, Detail::OtherWords { .. }).then(told)
     }
 
     /// Returns what is wrong with a line of which only the form differs.

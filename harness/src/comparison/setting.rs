@@ -154,7 +154,8 @@ impl SettingSearch<'_> {
         let (Some(line), Some(expected)) = (line, self.expected(turn)) else { return false };
         let [should, is] = self.on_screen(expected, turn);
         let times = |text: &str| filled_lines(text).iter().filter(|it| **it == line).count();
-        times(&should) > 0 && times(&is) == 2 * times(&should)
+        let due = times(&should);
+        due > 0 && times(&is) == 2 * due
     }
 
     /// Returns whether a line that is too much should come in an earlier turn, where it is not printed, but not in this one nor in a later one.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::detail::Detail;
 use super::lines::is_version;
+use crate::amounts::often;
 use crate::text::hunks::hunks;
 use crate::text::tokens::words;
 
@@ -143,10 +144,9 @@ pub(super) fn of_counts(expected: &str, actual: &str) -> Option<String> {
                 && count(word, &old).min(count(word, &new)) > 0
                 && word.chars().all(char::is_alphabetic) =>
         {
-            let times = |count| if count == 1 { "once".to_string() } else { format!("{count} times") };
             Some(match (missing.len(), extra.len()) {
-                (missing, 0) => format!("`{word}` should stand here {} more", times(missing)),
-                (_, extra) => format!("`{word}` stands here {} too often", times(extra)),
+                (missing, 0) => format!("`{word}` should stand here {} more", often(missing)),
+                (_, extra) => format!("`{word}` stands here {} too often", often(extra)),
             })
         }
         (missing, []) => {

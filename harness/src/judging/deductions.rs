@@ -275,12 +275,9 @@ pub(super) fn deduct_sudden_end(
     let turns = recording.turns();
     let SuddenEnd { part, sentence, reply, rows } = end;
     let mut rows: Vec<String> = rows.into_iter().map(|row| row.name.clone()).collect();
-    let last_line = turns.last().map(|turn| turn.text().rsplit('\n').next().unwrap_or_default().to_string());
-    let is_cut = |difference: &Difference| {
-        difference.turn == turns.len()
-            && last_line.as_ref().is_some_and(|line| is_beginning(line, difference))
-    };
-    let rest = take_rest(&turns, deductions, &is_cut);
+    let last_turn = turns.last().map(Turn::text);
+    let cut = last_turn.as_ref().and_then(|text| text.rsplit('\n').next());
+    let rest = take_rest(&turns, cut, deductions);
     if rows.is_empty() {
         let first = rest.iter().find(|penalised| penalised.costs());
         rows.extend(first.map(|first| row_of_rest((suite, case), &turns, first)));
@@ -317,7 +314,7 @@ pub(super) fn deduct_sudden_end(
 /// Makes what is missing from the end of a program on one deduction: that of its first line.
 pub(super) fn join_rest((suite, case): (&Suite, &Case), recording: &Recording, deductions: &mut Deductions) {
     let turns = recording.turns();
-    let mut rest = take_rest(&turns, deductions, &|_| false);
+    let mut rest = take_rest(&turns, None, deductions);
     let Some(first) = rest.iter().position(Penalised::costs) else {
         deductions.all.extend(rest.into_iter().map(Deduction::alone));
         return;
@@ -342,20 +339,17 @@ fn is_beginning(line: &str, Difference { expected, actual, .. }: &Difference) ->
     !line.trim().is_empty() && lines.is_some_and(begins)
 }
 
-/// Takes out what is missing from the last turn of a program on, or is cut there, and what follows from that, unless it follows from what came before.
+/// Takes out what is missing from the last turn of a program on, and what follows from that, unless it follows from what came before; with it
+/// the line of which `cut` is what was printed, if the program was cut off there.
 /// Whole turns that are missing before a last one without a word are missing from there on, too: a blank line stands beside any turn.
-fn take_rest(
-    turns: &[Turn],
-    deductions: &mut Deductions,
-    is_cut: &dyn Fn(&Difference) -> bool,
-) -> Vec<Penalised> {
+fn take_rest(turns: &[Turn], cut: Option<&str>, deductions: &mut Deductions) -> Vec<Penalised> {
     let last = turns.len();
     let is_wordless = turns.last().is_some_and(|turn| turn.output.iter().all(u8::is_ascii_whitespace));
     let is_rest = |Penalised { difference, .. }: &Penalised| {
         let is_turn_before =
             is_wordless && difference.detail == Detail::MissingTurn && difference.turn + 1 == last;
         let is_missing = difference.actual.is_none() && (difference.turn >= last || is_turn_before);
-        is_missing || is_cut(difference)
+        is_missing || difference.turn == last && cut.is_some_and(|line| is_beginning(line, difference))
     };
     let mut rest = Vec::new();
     for Deduction { root, followers } in std::mem::take(&mut deductions.all) {

@@ -258,6 +258,8 @@ struct ListedMistake {
     ease: Ease,
     /// The lines that are shown of the best example, which may be more than its difference has.
     shown: [Option<String>; 2],
+    /// Whether nothing is told of the best example but that a line is missing.
+    is_only_missing: bool,
 }
 
 /// How good an example is; less is better: whether the case is not public, whether its row does not pay for the broken rule or, of other
@@ -274,7 +276,7 @@ impl List {
         let key = mistake.key.clone();
         let ease = (true, true, usize::MAX, usize::MAX, String::new());
         let (rows, shows_in, shown) = (BTreeMap::new(), BTreeSet::new(), [None, None]);
-        let new = || ListedMistake { mistake, rows, shows_in, ease, shown };
+        let new = || ListedMistake { mistake, rows, shows_in, ease, shown, is_only_missing: false };
         let found = self.found.entry(key).or_insert_with(new);
         *found.rows.entry(row.to_string()).or_default() += lost;
         found
@@ -432,8 +434,10 @@ impl List {
     }
 
     fn finish(self, about: &AboutMistake<'_>) -> Vec<Mistake> {
+        let only_missing = self.found.iter().filter(|(_, found)| found.is_only_missing);
+        let only_missing: BTreeSet<String> = only_missing.map(|(key, _)| key.clone()).collect();
         let mut mistakes: Vec<(Mistake, f64)> = self.found.into_values().map(|it| it.finish(about)).collect();
-        tell_of_moved_lines(&mut mistakes);
+        tell_of_moved_lines(&mut mistakes, &only_missing);
         mistakes.sort_by(|(one, left), (other, right)| {
             right.total_cmp(left).then_with(|| (one.kind, &one.key).cmp(&(other.kind, &other.key)))
         });
@@ -441,14 +445,14 @@ impl List {
     }
 }
 
-/// Says of a line that is missing, and too much in another place, that it is printed there.
-fn tell_of_moved_lines(mistakes: &mut [(Mistake, f64)]) {
+/// Says of a line that is missing, and too much in another place, that it is printed there, where no more is told of it.
+fn tell_of_moved_lines(mistakes: &mut [(Mistake, f64)], only_missing: &BTreeSet<String>) {
     let is_too_much = |it: &Mistake| it.cause == Some(Cause::ExtraOutput) && it.expected.is_none();
     let line = |line: &Option<String>| line.as_deref().map(str::trim).map(str::to_string);
     let extra: BTreeSet<String> =
         mistakes.iter().filter(|(it, _)| is_too_much(it)).filter_map(|(it, _)| line(&it.actual)).collect();
     for (mistake, _) in mistakes {
-        let is_missing = mistake.sentence == "this line is missing" && mistake.actual.is_none();
+        let is_missing = only_missing.contains(&mistake.key) && mistake.actual.is_none();
         if is_missing && line(&mistake.expected).is_some_and(|line| extra.contains(&line)) {
             mistake.sentence = "this line should come here; it is printed in another place".to_string();
         }
@@ -472,6 +476,7 @@ impl ListedMistake {
             self.mistake.expected.clone_from(&difference.expected);
             self.mistake.actual.clone_from(&difference.actual);
             self.shown = difference.shown_lines();
+            self.is_only_missing = is_only_missing(difference);
             if self.mistake.rule.is_none() {
                 self.mistake.sentence = difference.sentence();
             }
@@ -486,6 +491,7 @@ impl ListedMistake {
         if self.mistake.example.is_none() || ease < self.ease {
             // The sentence of another case may tell what is not public.
             self.mistake.sentence = sentence;
+            self.is_only_missing = false;
             self.mistake.example = Some(case.id.clone());
             self.ease = ease;
         }
@@ -550,6 +556,18 @@ fn of_rule(suite: &Suite, rule: &BrokenRule) -> Mistake {
         sentence: which.to_string() + &sentences.join("; or "),
         rule: Some(BrokenRuleText { text, hint }),
         ..mistake
+    }
+}
+
+/// Returns whether nothing is told of a place but that a line is missing there.
+fn is_only_missing(difference: &Difference) -> bool {
+    let is_answer = |is_answer: bool| is_answer && !difference.reply.line.trim().is_empty();
+    match &difference.setting {
+        Setting::Usual => difference.detail == Detail::MissingLine,
+        Setting::Parting { is_answer: answers, beside: None, .. } => {
+            difference.actual.is_none() && !is_answer(*answers)
+        }
+        _ => false,
     }
 }
 

@@ -22,11 +22,9 @@ pub(super) fn never_right<'a>(
     told: &BTreeSet<&str>,
     slips: &Slips,
 ) -> Vec<UntoldPlace<'a>> {
-    let is_untold = |part: Part| {
-        part != Part::UNKNOWN
-            && !told.contains(part.label())
-            && !judged.iter().any(|(_, judgement)| judgement.right.contains(&part))
-    };
+    let right: BTreeSet<Part> = judged.iter().flat_map(|(_, judgement)| &judgement.right).copied().collect();
+    let is_untold =
+        |part: Part| part != Part::UNKNOWN && !told.contains(part.label()) && !right.contains(&part);
     let mut untold: BTreeMap<Part, BTreeMap<String, Vec<UntoldPlace<'a>>>> = BTreeMap::new();
     for (case, judgement) in judged {
         let of_a_line = judgement.deductions.costing().filter(|deduction| {

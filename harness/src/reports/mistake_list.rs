@@ -71,20 +71,17 @@ pub(super) fn advice(mistake: &Mistake) -> Vec<(&'static str, String)> {
 /// Returns which other mistakes to repair first, because this one shows only after them; nothing where that is not so, or where the
 /// reader is not told of them.
 pub(super) fn repair_first(results: &Results, mistake: &Mistake) -> Option<String> {
-    let numbers = ToldMistakes::of(results).precursors(mistake)?;
+    let told = ToldMistakes::of(results);
+    let numbers = told.precursors(mistake)?;
     let Precursors { after, of, .. } = mistake.precursors.as_ref()?;
-    let which = if numbers.len() == 1 { "it" } else { "one of them" };
+    let them = if numbers.len() == 1 { "it" } else { "one of them" };
     let where_it_shows = match of - after {
-        0 => format!("shows only after {which}, or in the same step"),
-        _ => format!("shows after {which}, or in the same step, in {after} of {of} conversations"),
+        0 => format!("shows only after {them}, or in the same step"),
+        _ => format!("shows after {them}, or in the same step, in {after} of {of} conversations"),
     };
-    let only = mistake
-        .precursors
-        .iter()
-        .flat_map(|it| &it.mistakes)
-        .find_map(|key| results.mistakes.iter().find(|it| it.key == *key));
-    let told = only.filter(|_| numbers.len() == 1).map(|it| format!(" ({})", sentence(it)));
-    Some(format!("repair {}{}: this one {where_it_shows}", called(&numbers), told.unwrap_or_default()))
+    let only = if let [number] = numbers[..] { told.numbered(number) } else { None };
+    let which = only.map(|it| format!(" ({})", sentence(it))).unwrap_or_default();
+    Some(format!("repair {}{which}: this one {where_it_shows}", called(&numbers)))
 }
 
 /// Returns the lines of the best example of a broken rule, each with its name, as far as there are any; nothing for other mistakes,

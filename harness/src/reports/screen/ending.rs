@@ -93,7 +93,7 @@ pub(in crate::reports) fn what_costs(results: &Results, told: &ToldMistakes<'_>)
     let out_of = results.out_of_automatic();
     let lost = told.costly.iter().chain(&told.hidden).map(|mistake| mistake.lost).sum::<f64>();
     let you = if results.audience == Audience::Student { "You lose" } else { "It loses" };
-    let summary = &results.summary;
+    let (summary, uncounted) = (&results.summary, results.uncounted());
     if results.is_of_some_cases() {
         of_some_cases(results, told)
     } else if lost > 0.0 {
@@ -102,10 +102,10 @@ pub(in crate::reports) fn what_costs(results: &Results, told: &ToldMistakes<'_>)
             0 if told.costly.iter().any(|it| it.kind == Kind::Failure) => {
                 "; what comes after a crash or a stop was not seen.".to_string()
             }
-            0 if results.uncounted() > 0 => match results.uncounted() {
-                1 => "; what 1 case is about was not seen.".to_string(),
-                cases => format!("; what {cases} cases are about was not seen."),
-            },
+            0 if uncounted > 0 => {
+                let are = if uncounted == 1 { "is" } else { "are" };
+                format!("; what {} {are} about was not seen.", count(uncounted, "case"))
+            }
             0 if results.only_public => "; nothing else is wrong in the public cases.".to_string(),
             0 => "; all other things are right.".to_string(),
             undecided => format!("; {} could not be judged.", count(undecided, "case")),
