@@ -178,6 +178,9 @@ fn keep(ground: &Groundwork, order: &LaunchOrder, keeps: Option<&OwnedFd>) -> Re
     }
 }
 
+/// More processes and threads of a program than this would leave no processor to who watches them, and to other programs.
+const CROWD: u64 = 64;
+
 /// A program that runs.
 struct TreeWatch<'a> {
     line: &'a UnixStream,
@@ -222,8 +225,7 @@ impl TreeWatch<'_> {
             match poll(&mut awaited, Some(&left)) {
                 Ok(0) => {
                     self.reap();
-                    let used = usage::of_tree(self.order.limits.processes);
-                    if let Some(exceeded) = self.exceeded(used) {
+                    if let Some(exceeded) = self.exceeded() {
                         return Ok(Some(exceeded));
                     }
                     if looked.elapsed() >= FOLDER_LOOKS {
@@ -241,8 +243,21 @@ impl TreeWatch<'_> {
         }
     }
 
-    fn exceeded(&self, used: Usage) -> Option<Exceeded> {
+    /// Where the kernel counts all that is limited, no process is looked at: a program with hundreds of them leaves no time for that.
+    fn exceeded(&self) -> Option<Exceeded> {
         let limits = &self.order.limits;
+        let counted = (self.ground.setup.tier, self.counted_time(), self.counted_memory());
+        if let (Tier::Namespaces, Some(cpu), Some(memory)) = counted {
+            return match () {
+                () if cpu > limits.cpu => Some(Exceeded::Cpu),
+                () if memory > limits.memory => Some(Exceeded::Memory),
+                () => None,
+            };
+        }
+        let used = usage::of_tree(limits.processes);
+        if used.tasks > CROWD {
+            self.as_program(usage::give_way);
+        }
         let cpu = self.counted_time().map_or(used.cpu, |counted| counted.max(used.cpu));
         match () {
             () if cpu > limits.cpu => Some(Exceeded::Cpu),

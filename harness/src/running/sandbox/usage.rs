@@ -6,7 +6,7 @@ use std::os::unix::fs::MetadataExt;
 use std::time::Duration;
 
 use rustix::param::clock_ticks_per_second;
-use rustix::process::Pid;
+use rustix::process::{Pid, setpriority_process};
 
 use super::kernel::time_of_reaped;
 use super::open_files;
@@ -64,6 +64,17 @@ pub(super) fn of_tree(most: u64) -> Usage {
     }
     usage
 }
+
+/// Lets all others go before the processes below this one. Those that they start do as they do.
+pub(super) fn give_way() {
+    for process in tree() {
+        // One that has ended meanwhile is in nobody's way.
+        let _ = setpriority_process(Some(process), LAST);
+    }
+}
+
+/// The kernel's lowest priority, that of processes which run where nobody else wants to.
+const LAST: i32 = 19;
 
 /// Returns how many processes and threads the user of this process has on this machine.
 pub(super) fn of_user() -> u64 {
