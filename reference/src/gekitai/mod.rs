@@ -184,15 +184,15 @@ impl Board {
     }
 
     fn is_pushed(&self, mover: Side, from: Cell, direction: (i8, i8)) -> bool {
-        let near = toward(from, direction, 1).and_then(|near| self.piece(near));
+        let near = self.toward(from, direction, 1).and_then(|near| self.piece(near));
         near.is_some_and(|piece| (self.rules.pushes)(mover, piece))
     }
 
     /// Pushes the piece next to `from` one cell further in `direction`, if nothing is behind it.
     fn push(&mut self, mover: Side, from: Cell, direction: (i8, i8)) {
-        let Some(near) = toward(from, direction, 1) else { return };
+        let Some(near) = self.toward(from, direction, 1) else { return };
         let Some(piece) = self.piece(near) else { return };
-        let far = toward(from, direction, 2).filter(|far| self.contains(*far));
+        let far = self.toward(from, direction, 2).filter(|far| self.contains(*far));
         if far.is_some_and(|far| self.piece(far).is_some()) {
             match self.rules.behind {
                 Behind::Stays => return,
@@ -202,12 +202,22 @@ impl Board {
         }
         match (far, self.rules.off_board) {
             (Some((row, column)), _) => self.cells[row][column] = Some(piece),
-            (None, OffBoard::Returned) => self.hands[piece as usize] += 1,
+            (None, OffBoard::Returned | OffBoard::ComesBackOpposite) => self.hands[piece as usize] += 1,
+            (None, OffBoard::ReturnedToOpponent) => self.hands[piece.opponent() as usize] += 1,
             (None, OffBoard::ReturnedToMover) => self.hands[mover as usize] += 1,
             (None, OffBoard::Lost) => {}
             (None, OffBoard::Stays) => return,
         }
         self.cells[near.0][near.1] = None;
+    }
+
+    /// Returns the cell to which a push goes, unless it is left of or above the board. Only by bent rules it is counted from the other end
+    /// then, as Python counts negative places of a list.
+    fn toward(&self, (row, column): Cell, (down, right): (i8, i8), steps: usize) -> Option<Cell> {
+        let size = if self.rules.off_board == OffBoard::ComesBackOpposite { self.cells.len() } else { 0 };
+        let is_outside = |at: usize, by: i8| by < 0 && at < steps;
+        let shifted = |at: usize, by: i8| if is_outside(at, by) { at + size } else { at };
+        toward((shifted(row, down), shifted(column, right)), (down, right), steps)
     }
 
     /// Step 6: returns who has won after a move of `mover`, who comes first if both have.

@@ -74,6 +74,8 @@ pub(super) enum OffBoard {
     Stays,
     Lost,
     ReturnedToMover,
+    ReturnedToOpponent,
+    ComesBackOpposite,
 }
 
 /// When lines and pieces are counted.
@@ -142,6 +144,8 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("never-off-board", |rules| rules.off_board = OffBoard::Stays),
     Bend::new("lost-off-board", |rules| rules.off_board = OffBoard::Lost),
     Bend::new("off-board-to-mover", |rules| rules.off_board = OffBoard::ReturnedToMover),
+    Bend::new("off-board-to-other", |rules| rules.off_board = OffBoard::ReturnedToOpponent),
+    Bend::new("edges-wrap-around", |rules| rules.off_board = OffBoard::ComesBackOpposite),
     Bend::new("counted-before-pushing", |rules| rules.counted = Counted::BeforePushing),
     Bend::new("no-win-by-line", |rules| rules.wins = &[Win::AllPieces]),
     Bend::new("no-win-by-pieces", |rules| rules.wins = &[Win::Line]),

@@ -210,7 +210,7 @@ fn take_turn(player: &mut Player, rules: &RatsRules, console: &mut dyn Console) 
         let separator = if boxcars { " - BOXCARS! " } else { "\t" };
         console.say(&format!("{separator}turn {turn} total {total}\n"))?;
         let ends_turn = boxcars && rules.boxcars == Boxcars::EndTheTurn;
-        let has_won = total >= rules.goal && rules.wins_at_once;
+        let has_won = rules.ends_turn_at.is_some_and(|least| total >= least);
         if ends_turn || has_won || gives_up(player, turn, rules, console)? {
             player.total = total;
             return Ok(total);

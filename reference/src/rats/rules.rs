@@ -3,10 +3,6 @@
 use crate::bends::Bend;
 
 /// The rules as the text has them, unless they are bent.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is one sentence of the text, which holds or does not"
-)]
 pub(crate) struct RatsRules {
     /// "If a negative number is entered, display an error message and reprompt the user."
     pub(super) demands_positive: bool,
@@ -21,7 +17,7 @@ pub(crate) struct RatsRules {
     /// "Reach or exceed 100".
     pub(super) goal: u32,
     /// "The turn ends when turn points + accumulated points reach or exceed 100 for this player."
-    pub(super) wins_at_once: bool,
+    pub(super) ends_turn_at: Option<u32>,
     /// "If the first player reaches 100 points, the second player does not get a turn."
     pub(super) finishes_rounds: bool,
     /// "Continue to throw until the computer accumulates more than 20 points in this turn."
@@ -77,7 +73,7 @@ impl Default for RatsRules {
             rats: Rats::LoseTurn,
             boxcars: Boxcars::EndTheTurn,
             goal: 100,
-            wins_at_once: true,
+            ends_turn_at: Some(100),
             finishes_rounds: false,
             hal_is_content_above: 20,
             means_yes: |reply| reply.starts_with(['y', 'Y']),
@@ -98,8 +94,11 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("rats-keep-the-turn", |rules| rules.rats = Rats::KeepTurn),
     Bend::new("boxcars-go-on", |rules| rules.boxcars = Boxcars::GoOn),
     Bend::new("boxcars-unknown", |rules| rules.boxcars = Boxcars::Unknown),
-    Bend::new("more-than-100-wins", |rules| rules.goal = 101),
-    Bend::new("wins-when-giving-up", |rules| rules.wins_at_once = false),
+    Bend::new("more-than-100-wins", |rules| {
+        (rules.goal, rules.ends_turn_at) = (101, Some(101));
+    }),
+    Bend::new("goes-on-at-exactly-100", |rules| rules.ends_turn_at = Some(101)),
+    Bend::new("wins-when-giving-up", |rules| rules.ends_turn_at = None),
     Bend::new("round-is-finished", |rules| rules.finishes_rounds = true),
     Bend::new("hal-stops-at-20", |rules| rules.hal_is_content_above = 19),
     Bend::new("hal-throws-once", |rules| rules.hal_is_content_above = 0),
