@@ -115,3 +115,49 @@ fn a_program_that_prints_something_before_it_crashes_does_start() {
     assert!(screen.ends_with("You lose 14 of 14 marks.\n"), "{screen}");
     assert!(!screen.contains("begin here"), "{screen}");
 }
+
+/// Returns in 100 columns what a command says of a faithful program with an edit.
+fn screen_of_edited(command: &[&str], suite: &str, file: &str, edits: &[(&str, &str)]) -> String {
+    let faithful = std::fs::read_to_string(support::submissions(suite).join(file)).expect("readable");
+    let edited = edits.iter().fold(faithful, |text, (old, new)| {
+        assert!(text.contains(old), "{file} has no {old:?}");
+        text.replace(old, new)
+    });
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join(file), edited).expect("written");
+    let mut harness = harness();
+    harness.current_dir(folder.path()).env("COLUMNS", "100").args(command).args([file, "--suite", suite]);
+    let output = harness.output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn a_question_that_is_not_waited_at_is_told_before_all_that_follows_from_it() {
+    // The line break behind the number is the answer that the next `nextLine` reads.
+    let screen = screen_of_edited(
+        &["check"],
+        "pizza",
+        "PizzaOrders.java",
+        &[("Integer.parseInt(typed.nextLine().strip());", "typed.nextInt();")],
+    );
+    let told = "the program asks `Do you want more pizzas (y/n)?` but does not wait for the answer";
+    let first = screen.lines().find(|line| line.starts_with(" 1 ")).unwrap_or_default();
+    assert!(first.contains(&told[..60]), "{screen}");
+    let in_full = screen.lines().find(|line| line.starts_with("Mistake 1 costs ")).unwrap_or_default();
+    assert!(in_full.contains(&told[..60]), "{screen}");
+    assert!(screen.contains("(after mistake 1"), "{screen}");
+}
+
+#[test]
+fn what_a_piece_on_another_cell_does_is_told_by_its_cell() {
+    // A place left of the board is one of its last column, as Python counts.
+    let edit = (
+        "return 0 <= y < self.rows and 0 <= x < self.cols",
+        "return 0 <= y < self.rows and -1 <= x < self.cols",
+    );
+    let cases = root().join("cases").display().to_string();
+    let screen = screen_of_edited(&["--cases", &cases, "--target"], "gekitai", "faithful.py", &[edit]);
+    assert!(screen.contains(" of this row should be "), "{screen}");
+    assert!(screen.ends_with("; no other mistake was seen.\n"), "{screen}");
+}

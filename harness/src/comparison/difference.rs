@@ -67,6 +67,13 @@ pub enum Setting {
         /// The first line of the step that is not printed there, and the line that is printed in its place.
         instead: Option<[String; 2]>,
     },
+    /// A question is printed there, but the program goes on without waiting for the answer.
+    NotAwaited {
+        /// The question.
+        question: String,
+        /// The line in which it is printed, with what follows.
+        line: String,
+    },
     /// The throw is not shown, and already this line, which is due before it, is not there.
     DueBeforeAThrow(String),
     /// There the program parts from what should be printed in its turn.
@@ -124,6 +131,7 @@ impl Difference {
             Setting::Parting { beside, .. } => beside.as_ref(),
             Setting::LeftOut { instead: Some(lines), .. } => return lines.clone().map(Some),
             Setting::DueBeforeAThrow(due) => return [Some(due.clone()), self.actual.clone()],
+            Setting::NotAwaited { question, line } => return [question, line].map(|line| Some(line.clone())),
             _ => None,
         };
         [&self.expected, &self.actual].map(|line| line.as_ref().or(beside).cloned())
@@ -134,6 +142,7 @@ impl Difference {
     pub(crate) fn shown_at(&self) -> (usize, usize) {
         match self.setting {
             Setting::LeftOut { .. } => (self.turn + 1, 1),
+            Setting::NotAwaited { .. } if self.detail == Detail::MissingTurn => (self.turn + 1, 1),
             Setting::NeverReached { line, .. } | Setting::NeverAsked { line } => (self.turn, line),
             _ => (self.turn, self.line),
         }

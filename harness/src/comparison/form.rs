@@ -54,6 +54,44 @@ pub(super) fn one_mark_in_many_places(expected: &str, actual: &str) -> Option<St
     })
 }
 
+/// Returns where the blanks of two lines differ first, and how, if nothing else differs up to there.
+pub(super) fn blanks(expected: &str, actual: &str) -> Option<String> {
+    let pairs = expected.char_indices().zip(actual.chars());
+    let same: usize =
+        pairs.take_while(|((_, one), other)| one == other).map(|((_, one), _)| one.len_utf8()).sum();
+    let same = expected[..same].trim_end().len();
+    let gap = |line: &str| line[same..].chars().take_while(|it| it.is_whitespace()).collect::<String>();
+    let (right, wrong) = (gap(expected), gap(actual));
+    let (after_right, after_wrong) = (&expected[same + right.len()..], &actual[same + wrong.len()..]);
+    if right == wrong || after_right.chars().next() != after_wrong.chars().next() {
+        return None;
+    }
+    let before = expected[..same].split_whitespace().next_back().unwrap_or_default();
+    let after = if right.is_empty() { after_wrong } else { after_right };
+    let place = match (before, after.split_whitespace().next()) {
+        ("", _) => "at the beginning of the line".to_string(),
+        (before, None) => format!("after `{before}`"),
+        (before, Some(after)) => format!("between `{before}` and `{after}`"),
+    };
+    Some(match (named_blanks(&right), named_blanks(&wrong)) {
+        (Some(right), None) => format!("{right} is missing {place}"),
+        (None, wrong) => format!("{} should not be {place}", wrong.unwrap_or_default()),
+        (Some(right), Some(wrong)) => format!("{place} should be {right}, not {wrong}"),
+    })
+}
+
+/// Returns how blanks are called, if there are any.
+fn named_blanks(blanks: &str) -> Option<String> {
+    match (blanks.chars().count(), blanks.contains('\t')) {
+        (0, _) => None,
+        (1, true) => Some("a tab".to_string()),
+        (1, false) => Some("a blank".to_string()),
+        (many, true) if blanks.chars().all(|it| it == '\t') => Some(format!("a gap of {many} tabs")),
+        (_, true) => Some("a gap of blanks and tabs".to_string()),
+        (many, false) => Some(format!("a gap of {many} blanks")),
+    }
+}
+
 /// Returns how wide a line should be, or how often a sign should stand before its words, if only what fills it around them differs.
 pub(super) fn filling(expected: &str, actual: &str) -> Option<String> {
     let fill = expected.trim().chars().next().filter(|it| !it.is_alphanumeric())?;
@@ -95,6 +133,26 @@ fn is_mark(character: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn blanks_that_differ_are_named_with_the_words_around_them() {
+        for (expected, actual, told) in [
+            ("Roll #1 : [1]", "Roll#1: [1]", Some("a blank is missing between `Roll` and `#1`")),
+            ("6-5\tturn 11", "6-5turn 11", Some("a tab is missing between `6-5` and `turn`")),
+            ("6-5\tturn 11", "6-5 turn 11", Some("between `6-5` and `turn` should be a tab, not a blank")),
+            ("a: b", "a : b", Some("a blank should not be between `a` and `:`")),
+            ("a b", "a   b", Some("between `a` and `b` should be a blank, not a gap of 3 blanks")),
+            ("  a", "a", Some("a gap of 2 blanks is missing at the beginning of the line")),
+            ("\ta", "    a", Some("at the beginning of the line should be a tab, not a gap of 4 blanks")),
+            ("(y/n)? ", "(y/n)?", Some("a blank is missing after `(y/n)?`")),
+            ("é è", "éè", Some("a blank is missing between `é` and `è`")),
+            ("a b", "a b", None),
+            ("a b", "a c", None),
+            ("", "", None),
+        ] {
+            assert_eq!(blanks(expected, actual).as_deref(), told, "{expected:?} against {actual:?}");
+        }
+    }
 
     #[test]
     fn one_mark_that_differs_is_named() {

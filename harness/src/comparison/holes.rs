@@ -406,7 +406,13 @@ mod tests {
             "you rolled 3.\n",
             &["letter case: only capital and small letters differ"],
         );
-        check("You rolled {{d: 1-4}}.\n", "You  rolled 3.\n", &["inner blanks: only the blanks differ"]);
+        check(
+            "You rolled {{d: 1-4}}.\n",
+            "You  rolled 3.\n",
+            &[
+                "inner blanks: only the blanks differ: between `You` and `rolled` should be a blank, not a gap of 2 blanks",
+            ],
+        );
         check(
             "You rolled {{d: 1-4}} now.\n",
             "You roled 3 now.\n",

@@ -5,6 +5,7 @@
 
 mod alignment;
 mod blank_lines;
+mod cells;
 mod conversation;
 mod detail;
 mod difference;

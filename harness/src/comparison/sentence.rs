@@ -2,7 +2,7 @@
 
 use super::detail::{Detail, ErrorFault};
 use super::difference::{Difference, Setting};
-use super::{form, numbers, words};
+use super::{cells, form, numbers, words};
 use crate::cases::Cause;
 
 impl Difference {
@@ -22,6 +22,12 @@ impl Difference {
             }
             Setting::DueBeforeAThrow(due) if self.actual.is_some() => {
                 return format!("{} should come here, not {}", quoted(due), quoted(&line(&self.actual)));
+            }
+            Setting::NotAwaited { question, .. } => {
+                let question = quoted(question);
+                return format!(
+                    "the program asks {question} but does not wait for the answer, as `nextLine` after `nextInt` does not"
+                );
             }
             Setting::Usual | Setting::LeftOut { typed: true, .. } | Setting::DueBeforeAThrow(_) => {}
             Setting::AfterTheEnd => return "the program should end before this, but goes on".to_string(),
@@ -129,6 +135,9 @@ impl Difference {
             {
                 return words::several(expected, actual);
             }
+            (Some(expected), Some(actual), _) if cells::told(expected, actual).is_some() => {
+                return words::several(expected, actual);
+            }
             (Some(expected), Some(actual), _) => quoted_apart(expected, actual),
             _ if is_answer => return self.after_typed("this line is missing", "this line is missing"),
             _ => return "this line is missing".to_string(),
@@ -138,11 +147,12 @@ impl Difference {
 
     /// Returns a sentence about a line that is printed where another one should be, after what was typed if it is the answer to that.
     fn of_lines(&self, is_answer: bool, should: &str, is: &str) -> String {
-        match self.reply.line.trim() {
-            typed if is_answer && !typed.is_empty() => {
-                format!("after {} should come {should}, not {is}", quoted(typed))
-            }
-            _ => format!("{should} should come here, not {is}"),
+        let typed = Some(self.reply.line.trim()).filter(|typed| is_answer && !typed.is_empty());
+        match (typed, should == BLANK_LINE) {
+            (Some(typed), false) => format!("after {} should come {should}, not {is}", quoted(typed)),
+            (Some(typed), true) => format!("after {} should not come {is}", quoted(typed)),
+            (None, false) => format!("{should} should come here, not {is}"),
+            (None, true) => format!("{is} should not come here"),
         }
     }
 
@@ -199,6 +209,10 @@ impl Difference {
     /// Returns what is wrong with a line of which only the form differs.
     fn of_form(&self) -> String {
         let lines = self.expected.as_ref().zip(self.actual.as_ref());
+        let of_blanks = lines.filter(|_| self.cause == Cause::InnerBlanks && self.detail == Detail::Form);
+        if let Some(told) = of_blanks.and_then(|(expected, actual)| form::blanks(expected, actual)) {
+            return format!("only the blanks differ: {told}");
+        }
         let lines = lines.filter(|_| matches!(self.cause, Cause::LetterCase | Cause::Punctuation));
         let told = lines.and_then(|(expected, actual)| {
             let filling = || form::filling(expected, actual).filter(|_| self.detail == Detail::Filling);
@@ -225,11 +239,14 @@ const ANSWERED: usize = 2;
 /// The most characters of a line that a sentence quotes.
 pub(super) const MOST_QUOTED: usize = 48;
 
+/// How a sentence calls a line without anything on it.
+const BLANK_LINE: &str = "a blank line";
+
 /// Returns a line as a sentence quotes it: of what only fills it the beginning.
 pub(crate) fn quoted(line: &str) -> String {
     let line = without_filling(line.trim());
     if line.is_empty() {
-        return "a blank line".to_string();
+        return BLANK_LINE.to_string();
     }
     match line.char_indices().nth(MOST_QUOTED) {
         Some((end, _)) => format!("`{}…`", line[..end].trim_end()),

@@ -1,5 +1,5 @@
 //! What is known of the place of a difference that a sentence should tell: that a program goes on after the end, ends too early,
-//! prints in one line what should be several, or answers what was typed by something else.
+//! prints in one line what should be several, does not wait for an answer, or answers what was typed by something else.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
@@ -43,6 +43,9 @@ struct SettingSearch<'a> {
 impl SettingSearch<'_> {
     fn setting(&self, difference: &Difference) -> Setting {
         let Some(turn) = difference.turn.checked_sub(1) else { return Setting::Usual };
+        if let Some(setting) = self.not_awaited(difference, turn) {
+            return setting;
+        }
         match difference.detail {
             Detail::ExtraLine | Detail::ExtraTurn | Detail::ExtraPrompt
                 if self.is_after_the_end(difference, turn) =>
@@ -177,6 +180,42 @@ impl SettingSearch<'_> {
         texts.map(|text| tolerance::on_screen(&text, self.conversation.tolerances).into_owned())
     }
 
+    /// Returns the question that is printed there, and the line in which it stands, if the program goes on without waiting for the answer: in
+    /// its own turn, or near the place where its turn is missing.
+    fn not_awaited(&self, difference: &Difference, turn: usize) -> Option<Setting> {
+        let is_left_out = difference.detail == Detail::MissingTurn;
+        let here = self.expected(turn)?;
+        let asked = self.conversation.turns.get(here + usize::from(is_left_out))?;
+        let next = self.conversation.turns.get(here + usize::from(is_left_out) + 1).map(ExpectedTurn::output);
+        let next =
+            next.as_deref().and_then(|text| filled_lines(text).first().map(|line| line.trim().to_string()));
+        let text = asked.output();
+        let question = text.lines().next_back()?.trim();
+        let is_question = asked.typed.is_some()
+            && question.contains(char::is_alphabetic)
+            && text.matches(question).count() == 1;
+        let goes_on = |turn: usize| {
+            let lines: Vec<&str> = self.conversation.printed.get(turn)?.output.lines().collect();
+            let is_it = |(at, line): &(usize, &&str)| {
+                let Some((before, rest)) = line.split_once(question) else { return false };
+                let is_next = next.as_deref().is_some_and(|next| rest.trim().starts_with(next));
+                let is_its_line = is_left_out || before.trim().is_empty() && !rest.trim().is_empty();
+                is_next || is_its_line && at + 1 < lines.len()
+            };
+            lines.iter().enumerate().find(is_it).map(|(_, line)| line.to_string())
+        };
+        let line = if is_left_out {
+            let is_asked_here = self.conversation.turns[here].output().contains(question);
+            let before = if is_asked_here { None } else { goes_on(turn) };
+            before.or_else(|| goes_on(turn + 1))?
+        } else {
+            let shown = difference.actual.as_deref().map(str::trim)?;
+            goes_on(turn).filter(|line| line.trim() == shown)?
+        };
+        (is_question && difference.detail != Detail::Echo)
+            .then(|| Setting::NotAwaited { question: question.to_string(), line: shortened(&line) })
+    }
+
     /// Returns the first line of a step that is left out which the printed turn in its place does not have, and the line that has its place.
     fn instead_of_a_step(&self, difference: &Difference) -> Option<[String; 2]> {
         let missing = self.expected(difference.turn.checked_sub(1)?)? + 1;
@@ -270,6 +309,7 @@ impl Difference {
             Setting::LeftOut { instead, .. } if instead.as_ref().is_some_and(|[_, is]| !was_printed(is)) => {
                 *instead = None;
             }
+            Setting::NotAwaited { line, .. } if !was_printed(line) => self.setting = Setting::Usual,
             Setting::Parting { beside, .. } if self.actual.is_none() => {
                 *beside = beside.take().filter(|is| was_printed(is));
             }

@@ -103,7 +103,10 @@ fn leaves_the_steps(difference: &Difference) -> bool {
         || difference.track.is_lost()
         || matches!(
             difference.setting,
-            Setting::LeftOut { .. } | Setting::AfterTheEnd | Setting::Parting { is_answer: true, .. }
+            Setting::LeftOut { .. }
+                | Setting::NotAwaited { .. }
+                | Setting::AfterTheEnd
+                | Setting::Parting { is_answer: true, .. }
         )
 }
 

@@ -192,7 +192,7 @@ fn as_in(line: &str, phrase: &str) -> String {
     };
     let opens = is_bracket(first.checked_sub(1), &["("]) && is_bracket(Some(last + 1), &[")"]);
     let (start, end) = if opens { (first - 1, last + 1) } else { (*first, *last) };
-    all[start..=end].iter().map(|token| token.text).collect()
+    line[all[start].start..all[end].range().end].to_string()
 }
 
 /// Returns which of two lines should come first, where both are there.

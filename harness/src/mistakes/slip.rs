@@ -120,8 +120,10 @@ impl Slips {
         if let Detail::SuddenEnd(sentence) = &difference.detail {
             return format!("{}: {}", difference.part, kind_of_end(sentence));
         }
-        if difference.setting == Setting::Twice {
-            return format!("twice {part}");
+        match &difference.setting {
+            Setting::Twice => return format!("twice {part}"),
+            Setting::NotAwaited { question, .. } => return format!("not awaited `{question}`"),
+            _ => {}
         }
         if *cause == Cause::WrongValue {
             return format!("{} {part}", cause.name());

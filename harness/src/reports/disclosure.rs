@@ -6,6 +6,7 @@ use super::Audience;
 use super::results::{CaseResult, DifferenceResult, ExpectedForm, Results};
 use crate::cases::{Cause, Disclosure, Suite, Visibility};
 use crate::judging::Verdict;
+use crate::marks::hundredths::in_hundredths;
 use crate::marks::mistake::{Mistake, Precursors};
 use crate::marks::round;
 use crate::mistakes::Kind;
@@ -31,6 +32,7 @@ impl Results {
 fn disclosed(mistakes: Vec<Mistake>, cases: &[CaseResult], suite: &Suite) -> Vec<Mistake> {
     let mut told: Vec<Mistake> = Vec::new();
     for mistake in mistakes {
+        let by_row = mistake.by_row.clone();
         let mistake = Mistake { by_row: BTreeMap::new(), ..mistake };
         let case = mistake.example.as_ref().and_then(|id| cases.iter().find(|case| case.id == *id));
         let Some(case) = case.filter(|case| case.visible != Visibility::Public) else {
@@ -38,24 +40,40 @@ fn disclosed(mistakes: Vec<Mistake>, cases: &[CaseResult], suite: &Suite) -> Vec
             continue;
         };
         let is_told = suite.disclose.get(&case.visible) == Some(&Disclosure::Cause);
-        let hidden = not_public(mistake, is_told);
-        let same = |other: &&mut Mistake| {
-            other.key.is_empty()
-                && other.row == hidden.row
-                && (other.kind, other.cause) == (hidden.kind, hidden.cause)
-        };
-        match told.iter_mut().find(same) {
-            Some(other) => {
-                other.lost = round(other.lost + hidden.lost);
-                other.places += hidden.places;
-                other.cases = other.cases.max(hidden.cases);
-            }
-            None => told.push(hidden),
+        for hidden in row_by_row(&not_public(mistake, is_told), by_row) {
+            add_to_its_like(hidden, &mut told);
         }
     }
     told.sort_by(|one, other| other.lost.total_cmp(&one.lost));
     without_hidden_precursors(&mut told);
     told
+}
+
+/// Returns a mistake as one for each row that it costs something, with what it costs there in whole hundredths.
+fn row_by_row(mistake: &Mistake, by_row: BTreeMap<String, f64>) -> Vec<Mistake> {
+    if by_row.is_empty() {
+        return vec![mistake.clone()];
+    }
+    let (rows, lost): (Vec<String>, Vec<f64>) = by_row.into_iter().unzip();
+    let of_row = |(row, lost)| Mistake { row, lost, other_rows: Vec::new(), ..mistake.clone() };
+    rows.into_iter().zip(in_hundredths(&lost)).map(of_row).collect()
+}
+
+/// Adds what a mistake costs to what is told of the row, the kind and the cause.
+fn add_to_its_like(hidden: Mistake, told: &mut Vec<Mistake>) {
+    let same = |other: &&mut Mistake| {
+        other.key.is_empty()
+            && other.row == hidden.row
+            && (other.kind, other.cause) == (hidden.kind, hidden.cause)
+    };
+    match told.iter_mut().find(same) {
+        Some(other) => {
+            other.lost = round(other.lost + hidden.lost);
+            other.places += hidden.places;
+            other.cases = other.cases.max(hidden.cases);
+        }
+        None => told.push(hidden),
+    }
 }
 
 /// Takes from mistakes that they show after others of which the reader is not told.
@@ -137,5 +155,27 @@ fn only_the_cause(difference: &DifferenceResult) -> DifferenceResult {
         sentence: difference.cause.name().to_string(),
         rule: None,
         mistake: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::hostile::{Texts, results};
+    use super::*;
+
+    #[test]
+    fn what_costs_several_rows_is_told_in_each_of_them() {
+        let any = results(&Texts::default()).mistakes.remove(0);
+        let check = |by_row: &[(&str, f64)], lost: f64, told: &[(&str, f64)]| {
+            let by_row: BTreeMap<String, f64> =
+                by_row.iter().map(|(row, lost)| (row.to_string(), *lost)).collect();
+            let mistake = Mistake { row: "again".to_string(), lost, ..any.clone() };
+            let found = row_by_row(&mistake, by_row);
+            let found: Vec<(&str, f64)> = found.iter().map(|it| (it.row.as_str(), it.lost)).collect();
+            assert_eq!(found, told);
+        };
+        check(&[("again", 5.0), ("players", 2.73)], 7.73, &[("again", 5.0), ("players", 2.73)]);
+        check(&[("again", 0.333), ("players", 0.333)], 0.67, &[("again", 0.34), ("players", 0.33)]);
+        check(&[], 1.0, &[("again", 1.0)]);
     }
 }

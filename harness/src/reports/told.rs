@@ -1,14 +1,17 @@
 //! Which mistakes a reader is told of, with the numbers by which they are called.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::results::Results;
 use crate::judging::Verdict;
 use crate::marks::mistake::Mistake;
+use crate::mistakes::Kind;
 
 /// The mistakes of a submission as a reader is told of them.
 #[derive(Debug)]
 pub(super) struct ToldMistakes<'a> {
-    /// Those that cost something, worst first, each followed by those after which it shows, whatever these cost; where only some cases were
-    /// run and nobody knows what they cost, all.
+    /// Those that cost something, worst first, but those after which one shows right before it, whatever these cost; where only some cases
+    /// were run and nobody knows what they cost, all.
     pub(super) costly: Vec<&'a Mistake>,
     /// Those that cost nothing.
     pub(super) free: Vec<&'a Mistake>,
@@ -26,10 +29,20 @@ impl<'a> ToldMistakes<'a> {
             costly.sort_by_key(|mistake| std::cmp::Reverse((mistake.kind, mistake.cases)));
             return Self { costly, free: Vec::new(), hidden };
         }
-        let (costly, mut free): (Vec<&Mistake>, Vec<&Mistake>) =
-            open.into_iter().partition(|mistake| mistake.lost > 0.0);
-        let costly = costly.into_iter().flat_map(|mistake| with_precursors(mistake, &mut free)).collect();
+        let by_key: BTreeMap<&str, &Mistake> =
+            open.iter().map(|mistake| (mistake.key.as_str(), *mistake)).collect();
+        let mut costly = Vec::new();
+        for mistake in open.iter().filter(|mistake| mistake.lost > 0.0) {
+            add_after_precursors(mistake, &by_key, &mut costly, &mut BTreeSet::new());
+        }
+        let is_listed: BTreeSet<&str> = costly.iter().map(|mistake| mistake.key.as_str()).collect();
+        let free = open.into_iter().filter(|mistake| !is_listed.contains(mistake.key.as_str())).collect();
         Self { costly, free, hidden }
+    }
+
+    /// Returns whether one that costs less comes before one that costs more, because it is to be repaired first.
+    pub(super) fn is_in_order_of_repair(&self) -> bool {
+        self.costly.windows(2).any(|pair| pair[0].lost < pair[1].lost)
     }
 
     /// Returns the mistake with this number, counted from 1: those that cost nothing come last.
@@ -62,11 +75,23 @@ impl<'a> ToldMistakes<'a> {
     }
 }
 
-/// Returns a mistake, and those after which it shows that are taken from others: who repairs it repairs these first.
-fn with_precursors<'a>(mistake: &'a Mistake, from: &mut Vec<&'a Mistake>) -> Vec<&'a Mistake> {
-    let is_named = |other: &Mistake| mistake.precursors.iter().any(|it| it.mistakes.contains(&other.key));
-    let named = from.extract_if(.., |other| is_named(other));
-    std::iter::once(mistake).chain(named).collect()
+/// Adds a mistake to a list that does not have it yet, and before it those after which it shows: who repairs it repairs these first.
+fn add_after_precursors<'a>(
+    mistake: &'a Mistake,
+    by_key: &BTreeMap<&str, &'a Mistake>,
+    list: &mut Vec<&'a Mistake>,
+    met: &mut BTreeSet<&'a str>,
+) {
+    if !met.insert(&mistake.key) || list.iter().any(|listed| listed.key == mistake.key) {
+        return;
+    }
+    // Why a program crashed or was stopped, it tells itself.
+    let precursors = mistake.precursors.iter().filter(|_| mistake.kind != Kind::Failure);
+    let named = precursors.flat_map(|it| &it.mistakes);
+    for precursor in named.filter_map(|key| by_key.get(key.as_str())) {
+        add_after_precursors(precursor, by_key, list, met);
+    }
+    list.push(mistake);
 }
 
 /// Returns how mistakes with these numbers are called.
@@ -88,5 +113,54 @@ impl Results {
     /// Returns how many cases could not be judged.
     pub(super) fn undecided(&self) -> usize {
         self.cases.iter().filter(|case| case.verdict == Verdict::Undecided).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::hostile::{Texts, results};
+    use super::*;
+    use crate::marks::mistake::Precursors;
+
+    /// Returns a mistake with this key, which costs so much and shows after others.
+    fn mistake(key: &str, lost: f64, kind: Kind, after: &[&str]) -> Mistake {
+        let precursors =
+            Precursors { mistakes: after.iter().map(ToString::to_string).collect(), after: 1, of: 1 };
+        let any = results(&Texts::default()).mistakes.remove(0);
+        Mistake {
+            key: key.to_string(),
+            kind,
+            lost,
+            precursors: Some(precursors).filter(|it| !it.mistakes.is_empty()),
+            ..any
+        }
+    }
+
+    #[track_caller]
+    fn check(mistakes: Vec<Mistake>, costly: &str, free: &str) {
+        let results = Results { mistakes, ..results(&Texts::default()) };
+        let told = ToldMistakes::of(&results);
+        let keys = |all: &[&Mistake]| all.iter().map(|it| it.key.as_str()).collect::<Vec<_>>().join(" ");
+        assert_eq!((keys(&told.costly).as_str(), keys(&told.free).as_str()), (costly, free));
+    }
+
+    #[test]
+    fn what_is_to_be_repaired_first_comes_first() {
+        let rule = |key, lost, after: &[&str]| mistake(key, lost, Kind::Behaviour, after);
+        check(vec![rule("a", 3.0, &["c"]), rule("b", 2.0, &[]), rule("c", 1.0, &[])], "c a b", "");
+        check(
+            vec![rule("a", 3.0, &["free"]), rule("free", 0.0, &[]), rule("slip", 0.0, &[])],
+            "free a",
+            "slip",
+        );
+        check(vec![rule("a", 3.0, &["b"]), rule("b", 2.0, &["a"])], "b a", "");
+        check(vec![rule("a", 3.0, &["b"]), rule("b", 2.0, &["c"]), rule("c", 1.0, &[])], "c b a", "");
+        check(vec![rule("a", 3.0, &["nobody is told of it"])], "a", "");
+    }
+
+    #[test]
+    fn a_crash_comes_by_what_it_costs() {
+        let line = mistake("line", 1.0, Kind::Behaviour, &[]);
+        check(vec![mistake("crash", 3.0, Kind::Failure, &["line"]), line], "crash line", "");
     }
 }

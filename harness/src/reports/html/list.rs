@@ -30,7 +30,7 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
     html.raw("\n")?;
     let heading = match told.costly.len() {
         0 => "No mistake that costs marks".to_string(),
-        number => heading(results, number).trim_end_matches(':').to_string(),
+        _ => heading(results, told).trim_end_matches(':').to_string(),
     };
     let (heading, order) = heading.split_once(". ").unwrap_or((heading.trim_end_matches('.'), ""));
     html.element("h2", &[], heading)?;

@@ -6,6 +6,7 @@ use anstyle::Style;
 
 use super::sheet::standing;
 use super::{BAD, DIM, GOOD, HEADING, styled};
+use crate::marks::mistake::Mistake;
 use crate::mistakes::Kind;
 use crate::reports::Audience;
 use crate::reports::look::Look;
@@ -106,8 +107,15 @@ pub(in crate::reports) fn what_costs(results: &Results, told: &ToldMistakes<'_>)
                 let are = if uncounted == 1 { "is" } else { "are" };
                 format!("; what {} {are} about was not seen.", count(uncounted, "case"))
             }
-            0 if results.only_public => "; nothing else is wrong in the public cases.".to_string(),
-            0 => "; all other things are right.".to_string(),
+            0 => {
+                let what = if may_hide_others(told) {
+                    "no other mistake was seen"
+                } else {
+                    "all other things are right"
+                };
+                let place = if results.only_public { " in the public cases" } else { "" };
+                format!("; {what}{place}.")
+            }
             undecided => format!("; {} could not be judged.", count(undecided, "case")),
         };
         (BAD, format!("{you} {} of {} marks{others}", marks(lost), marks(out_of)))
@@ -127,6 +135,13 @@ pub(in crate::reports) fn what_costs(results: &Results, told: &ToldMistakes<'_>)
     } else {
         (GOOD, format!("{you} nothing: all {} marks are won.", marks(out_of)))
     }
+}
+
+/// Returns whether conversations may have gone another way because of a mistake, so that what should have come later was not seen: where the
+/// rule that is broken is known, they were compared with what follows from it.
+fn may_hide_others(told: &ToldMistakes<'_>) -> bool {
+    let parts_ways = |mistake: &&Mistake| mistake.kind == Kind::Behaviour && mistake.rule.is_none();
+    told.costly.iter().chain(&told.hidden).any(parts_ways)
 }
 
 /// Returns how many of the cases that were run have passed; those that show mistakes all the same pass by what they check.

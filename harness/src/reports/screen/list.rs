@@ -63,7 +63,7 @@ pub(super) fn mistakes(results: &Results, told: &ToldMistakes<'_>, room: EntryRo
     if number == 0 {
         return String::new();
     }
-    let mut text = styled(&heading(results, number), HEADING, look);
+    let mut text = styled(&heading(results, told), HEADING, look);
     let columns = look.width.saturating_sub(COLUMNS);
     let (listed, of_two_lines) = match room {
         EntryRoom::All => (number, number),
@@ -121,12 +121,14 @@ fn most_in_need(mistakes: &[&Mistake], room: usize, width: usize) -> BTreeSet<us
 }
 
 /// Returns how many mistakes there are, and in which order they are told.
-pub(in crate::reports) fn heading(results: &Results, number: usize) -> String {
+pub(in crate::reports) fn heading(results: &Results, told: &ToldMistakes<'_>) -> String {
+    let number = told.costly.len();
     let who = if results.audience == Audience::Student { "You have" } else { "The submission has" };
     let has_more = results.mistakes.iter().any(|mistake| mistake.lost > 0.0 && mistake.key.is_empty());
     let order = match (number, results.is_of_some_cases()) {
         (1, _) => ".",
         (_, true) => ". What each costs is known when all cases have run.",
+        _ if told.is_in_order_of_repair() => ". Repair them in this order:",
         _ if has_more => ", worst first:",
         _ => ". The worst comes first:",
     };
