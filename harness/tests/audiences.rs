@@ -375,7 +375,8 @@ fn a_broken_rule_that_a_public_case_shows_is_told_to_students() {
         let text = String::from_utf8_lossy(&told.artefacts[name]);
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let origin = format!("from the broken rule: {}", bend.sentence);
-        for words in ["Wrong in the program: ", &bend.sentence, &bend.hint, "off_board/corner", &origin] {
+        let said = if form == "report.html" { "In your program, " } else { "Wrong in the program: " };
+        for words in [said, &bend.sentence, &bend.hint, "off_board/corner", &origin] {
             assert!(text.contains(words), "{form}: {words} is not told: {text}");
         }
     }

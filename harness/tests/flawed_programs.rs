@@ -65,13 +65,23 @@ fn has_the_same_list_on_the_page(flawed: &Flawed, folder: &Path, results: &Value
     assert_eq!(entries.len(), costly.len(), "{}: {list}", flawed.name);
     for (entry, mistake) in entries.iter().zip(costly) {
         let text = |key: &str| mistake[key].as_str().expect("text").to_string();
-        let cost = format!("<span class=\"cost\">−{}</span>", mistake["lost"].as_f64().expect("a number"));
-        assert!(entry.contains(&cost) && entry.contains(&text("row")), "{}: {entry}", flawed.name);
-        let first_words: String = text("sentence")
-            .chars()
-            .skip(1)
-            .take_while(|sign| sign.is_alphabetic() || *sign == ' ')
-            .collect();
+        let (_, cost) = entry.split_once("<span class=\"cost\">−").expect("a cost");
+        let cost: f64 = cost.split('<').next().and_then(|cost| cost.parse().ok()).expect("a number");
+        assert!(
+            (cost - mistake["lost"].as_f64().expect("a number")).abs() < 1e-9,
+            "{}: {entry}",
+            flawed.name
+        );
+        assert!(entry.contains(&text("row")), "{}: {entry}", flawed.name);
+        // A slip in a sign is told by the words that have it, a broken rule by what the program does.
+        let sentence = text("sentence");
+        let said = match sentence.split_once("Wrong in the program: ") {
+            Some((_, does)) => does,
+            None if sentence.starts_with("only ") && entry.contains("</code> should be <code>") => continue,
+            None => &sentence,
+        };
+        let first_words: String =
+            said.chars().skip(1).take_while(|sign| sign.is_alphabetic() || *sign == ' ').collect();
         assert!(entry.contains(&first_words), "{}: {first_words:?} is not in {entry}", flawed.name);
     }
 }

@@ -296,8 +296,10 @@ fn the_page_lists_the_mistakes_in_order_with_what_each_costs_and_links_to_each()
     let mistakes = results["mistakes"].as_array().expect("mistakes");
     assert!(!entries.is_empty() && entries.len() == mistakes.len(), "{list}");
     for (entry, mistake) in entries.iter().zip(mistakes) {
-        let cost = format!("<span class=\"cost\">−{}</span>", mistake["lost"]);
-        assert!(entry.contains(&cost) && entry.contains(mistake["row"].as_str().expect("text")), "{entry}");
+        let (_, cost) = entry.split_once("<span class=\"cost\">−").expect("a cost");
+        let cost: f64 = cost.split('<').next().and_then(|cost| cost.parse().ok()).expect("a number");
+        assert_eq!(Some(cost), mistake["lost"].as_f64(), "{entry}");
+        assert!(entry.contains(mistake["row"].as_str().expect("text")), "{entry}");
         let link = entry.split('"').nth(1).and_then(|link| link.strip_prefix('#')).expect("a link");
         assert_eq!(page.matches(&format!("id=\"{link}\"")).count(), 1, "{link}");
     }

@@ -309,6 +309,8 @@ const ELEMENTS: &[&str] = &[
     "script",
     "svg",
     "rect",
+    "tfoot",
+    "wbr",
 ];
 
 /// Returns a page without its own style and script, which are no XML.

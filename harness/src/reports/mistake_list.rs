@@ -223,11 +223,15 @@ mod tests {
         for (form, text) in forms(&with_mistakes(vec![broken_rule()])) {
             let text = if form == "html" { without_tags(&text) } else { text };
             let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            // The page has room for a sentence that nobody takes for the rule, and counts the cases only.
+            let is_page = form == "html";
+            let said = if is_page { "In the program, pieces" } else { "Wrong in the program: pieces" };
             let words = [
-                "Wrong in the program: pieces that are pushed off the board are lost",
+                said,
+                "pieces that are pushed off the board are lost",
                 "Pieces shoved off the board are returned",
                 "give it back to its owner",
-                "18 places in 9 cases, as in a/first",
+                if is_page { "9 cases" } else { "18 places in 9 cases, as in a/first" },
                 "X holds 8",
                 "X holds 7",
             ];
@@ -261,12 +265,13 @@ mod tests {
             let places = ["Mistakes, 1.75 marks", "the dearest slip", "another slip"].map(at);
             assert!(places.is_sorted(), "{form}: {places:?}");
             let listed = &text.to_lowercase()[places[0]..];
-            for words in
-                ["1.25", "summary", "14 places in 7 cases", "0.5", "menu", "6 places in 3 cases", "a/first"]
-            {
+            let is_page = form == "html";
+            let [seven, three] = ["14 places in 7 cases", "6 places in 3 cases"];
+            let [seven, three] = if is_page { ["7 cases", "3 cases"] } else { [seven, three] };
+            for words in ["1.25", "summary", seven, "0.5", "menu", three] {
                 assert!(listed.contains(words), "{form}: {words} is not listed: {listed}");
             }
-            let parts = ["summary/title", "menu/title"];
+            let parts = ["summary/title", "menu/title", "a/first"];
             assert!(form == "html" || parts.iter().all(|part| listed.contains(part)), "{form}: {listed}");
         }
         for (form, text) in forms(&with_mistakes(Vec::new())) {

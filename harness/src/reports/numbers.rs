@@ -13,6 +13,12 @@ pub(crate) fn marks(marks: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
+/// Returns how many decimals numbers of marks need that stand below each other: as many as the one that needs most, and two at most.
+pub(super) fn decimals(numbers: impl Iterator<Item = f64>) -> usize {
+    let of_one = |number| marks(number).split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    numbers.map(of_one).max().unwrap_or(0)
+}
+
 /// Returns a number of marks in words: `1 mark`, `0.5 marks`.
 pub(super) fn marks_of(number: f64) -> String {
     let number = marks(number);
@@ -26,6 +32,8 @@ mod tests {
     #[test]
     fn numbers_are_as_short_as_they_can_be() {
         assert_eq!([marks(1.0), marks(0.5), marks(1.666), marks(10.0)], ["1", "0.5", "1.67", "10"]);
+        let all = |numbers: &[f64]| decimals(numbers.iter().copied());
+        assert_eq!([all(&[]), all(&[1.0, 2.0]), all(&[1.0, 2.2]), all(&[2.2, 0.666])], [0, 0, 1, 2]);
         assert_eq!([count(1, "case"), count(0, "case")], ["1 case", "0 cases"]);
     }
 }

@@ -139,7 +139,10 @@ test("the first screen has the score, a bar for each row, the mistakes, and the 
   for (const selector of [".marks", ".bars li:last-child", "nav ol li:first-child", ".shown h2", ".shown .want", ".shown .have"]) {
     assert.ok((await bottom(selector)) <= 860, `${selector} ends at ${await bottom(selector)}`);
   }
-  assert.equal(await page.locator(".bars li").count(), results.mark_sheet.length);
+  const judged = results.mark_sheet.filter((row) => row.by !== "pending");
+  assert.equal(await page.locator(".bars li").count(), judged.length);
+  const later = await page.locator(".rows > .pending").textContent();
+  for (const row of results.mark_sheet) assert.equal(later.includes(row.row), row.by === "pending", row.row);
   assert.equal(await page.locator("nav ol").first().locator("li").count(), costly.length);
   await page.setViewportSize(phone);
   assert.ok((await bottom(".bars li:last-child")) <= phone.height, "the marks are on the first screen of a phone");
@@ -148,10 +151,10 @@ test("the first screen has the score, a bar for each row, the mistakes, and the 
 
 test("what a row has won is told by a sign and by the length of a bar, not by colour", async () => {
   const { page, close } = await open(report);
-  for (const row of results.mark_sheet) {
+  for (const row of results.mark_sheet.filter((it) => it.by !== "pending")) {
     const entry = page.locator(".bars li", { has: page.locator(`.name:text-is("${row.row}")`) });
     const share = row.awarded / row.out_of;
-    const expected = row.by === "pending" ? ["–", 0] : share >= 1 ? ["●", 100] : share > 0 ? ["◐", share * 100] : ["○", 0];
+    const expected = share >= 1 ? ["●", 100] : share > 0 ? ["◐", share * 100] : ["○", 0];
     assert.equal(await entry.locator(".sign").textContent(), expected[0], row.row);
     assert.ok(Math.abs((await entry.locator("rect").getAttribute("width")) - expected[1]) < 0.1, row.row);
     const colour = (selector) => page.locator(selector).first().evaluate((it) => getComputedStyle(it).fill);
@@ -163,7 +166,7 @@ test("what a row has won is told by a sign and by the length of a bar, not by co
 test("the name of a row that lost marks leads to the worst mistake that cost it, and its words name all of them", async () => {
   const { page, close } = await open(report);
   const cost = (row) => costly.filter((it) => it.row === row.row || (it.other_rows ?? []).includes(row.row));
-  for (const row of results.mark_sheet) {
+  for (const row of results.mark_sheet.filter((it) => it.by !== "pending")) {
     const name = page.locator(`.bars .name:text-is("${row.row}")`);
     const worst = cost(row)[0];
     assert.equal(await name.evaluate((it) => it.tagName), worst ? "A" : "SPAN", row.row);
@@ -173,7 +176,7 @@ test("the name of a row that lost marks leads to the worst mistake that cost it,
   }
   await page.locator(".sheet > summary").click();
   for (const row of results.mark_sheet) {
-    const words = page.locator(".sheet tbody tr", { hasText: `${row.row}: ${row.title}` }).locator("small a");
+    const words = page.locator(".sheet tbody tr", { hasText: row.title }).locator("small a");
     assert.deepEqual(await words.allTextContents(), cost(row).map((it) => `Mistake ${costly.indexOf(it) + 1}`), row.row);
   }
   await close();
@@ -197,6 +200,11 @@ test("the name of a row that only cases lost which are not public leads to what 
 
 test("numbers of a list stand below each other", async () => {
   const { page, close } = await open(report);
+  const of = (selector) => page.locator(selector).allTextContents();
+  for (const selector of ["nav ol .cost", ".bars .won"]) {
+    const decimals = (await of(selector)).map((text) => (text.split(".")[1] ?? "").length);
+    assert.equal(new Set(decimals).size, 1, `${selector}: ${await of(selector)}`);
+  }
   for (const selector of ["nav ol .cost"]) {
     const ends = await page.locator(selector).evaluateAll((all) => all.map((it) => Math.round(it.getBoundingClientRect().right)));
     assert.equal(new Set(ends).size, 1, `${selector}: ${ends}`);
@@ -238,7 +246,7 @@ const mistakeOf = (page, words) => page.locator("article.mistake").filter({ has:
 test("the heading of a mistake has its words", async () => {
   const { page, close } = await open(report);
   const headings = (await page.locator("article.mistake h2").allTextContents()).join("\n");
-  for (const words of ["Game over:", "Player X's turn:", "TypeError"]) assert.ok(headings.includes(words), `${words}: ${headings}`);
+  for (const words of ["Game over:", "Player X's", "TypeError"]) assert.ok(headings.includes(words), `${words}: ${headings}`);
   await close();
 });
 
@@ -282,7 +290,7 @@ test("the last typed line and the last board before a place are seen without a c
 
 test("in an example what repeats or follows is folded, and the keys lead to it", async () => {
   const { page, close } = await open(report);
-  const own = await mistakeOf(page, "Player X's turn:");
+  const own = await mistakeOf(page, "Player X's");
   await page.goto(`${pathToFileURL(report).href}#${own}`);
   const places = page.locator(".shown .place[id]");
   assert.ok((await places.count()) > 2);
@@ -298,10 +306,10 @@ test("a legend has the signs that occur, and no others", async () => {
   const { page, close } = await open(report);
   for (const panel of await page.locator(".panel:has(.talk)").all()) {
     const [html, legend] = await panel.evaluate((it) => [
-      Array.from(it.querySelectorAll(".lines"), (lines) => lines.innerHTML).join(),
+      Array.from(it.querySelectorAll(".lines > :not(details)"), (line) => line.outerHTML).join(),
       it.querySelector(".legend")?.textContent ?? "",
     ]);
-    const occurs = { "was typed": "<kbd>", "that mistake shows": 'class="other">≠', 'differs, too': '<mark class="other">', "a tab": "<i>→</i>", "a carriage return": "<i>␍</i>", "an escape": "<i>␛</i>" };
+    const occurs = { "was typed": "<kbd>", "that mistake shows": '">≠<a ', 'differs, too': '<mark class="other">', "a tab": "<i>→</i>", "a carriage return": "<i>␍</i>", "an escape": "<i>␛</i>" };
     for (const [words, sign] of Object.entries(occurs)) assert.equal(legend.includes(words), html.includes(sign), `${words}: ${await panel.getAttribute("id")}`);
   }
   await close();
@@ -444,7 +452,9 @@ test("places are counted, and with a single one there is no other to go to", asy
     await page.evaluate((id) => { location.hash = id; }, mistake);
     await page.waitForFunction((id) => document.querySelector(".shown").id === id, mistake);
     const number = await page.locator(".shown .place[id]").count();
-    if (number > 0) assert.equal(await page.locator("#place").textContent(), `${number} place${number === 1 ? "" : "s"} here`);
+    const own = await page.locator(".shown .place[id]:not(.follows)").count();
+    const following = number === own ? "" : `, ${number - own} that follow${number - own === 1 ? "s" : ""}`;
+    if (number > 1) assert.equal(await page.locator("#place").textContent(), `${own} place${own === 1 ? "" : "s"} here${following}`);
     assert.equal(await page.locator("#places button:visible").count(), number > 1 ? 2 : 0, mistake);
     seen.add(Math.min(number, 2));
   }
@@ -511,7 +521,8 @@ test("a fresh example is called what it is", async () => {
   fresh.differences = fresh.differences.map((it) => ({ ...it, mistake: mistake.key }));
   const file = made("fresh", { ...student, twins: [fresh], mistakes: [mistake] }, { "fresh.json": recording });
   const { page, troubles, close } = await open(file);
-  assert.match(await page.locator(".shown .kicker").textContent(), /7 places in 5 cases that are not public, as in an example made for you \(fresh\/2\)$/);
+  assert.match(await page.locator(".shown .kicker").textContent(), /5 cases that are not public$/);
+  assert.match(await page.locator(".shown figcaption").textContent(), /^It shows in an example, fresh\/2/);
   assert.equal(await page.locator(".shown .also").count(), 0, "the cases are counted once, above");
   await follow(page, page.locator(".shown figcaption a"));
   assert.equal(await page.locator(".shown h2").textContent(), "an example made for you (fresh/2)");
@@ -738,6 +749,94 @@ test("what is typed before a mistake is on paper", async () => {
     return [bottom(it.querySelector(".lines > .place")), bottom(it.querySelector(".lines"))];
   });
   assert.ok(place <= end + 1, `${place} ${end}`);
+  await close();
+});
+
+test("on a phone what differs is in view, and both lines break at the same columns", async () => {
+  const own = results.cases.find((item) => item.id === costly[0].example);
+  const words = "A line that is much longer than a phone is wide, for it tells of many things";
+  const [expected, got] = [`${words}.`, `${words}!`];
+  const difference = { cause: "punctuation", part: "board", row: own.row, turn: 1, line: 1, expected, got, root: null, sentence: "punctuation", mistake: costly[0].key };
+  const changed = { ...own, differences: [difference], recording: "long.json" };
+  const recording = { schema: "harness-recording/1", events: [{ at: 0.1, event: "output", text: `${got}\n` }] };
+  const file = made("long-line", { ...results, cases: [changed], mistakes: [{ ...costly[0], cases: 1 }] }, { "long.json": recording });
+  const { page, troubles, close } = await open(file, { viewport: phone });
+  await shot(page, "phone-long-line");
+  const [want, have] = await page.locator(".shown .place code").evaluateAll((all) => all.map((code) => {
+    const range = document.createRange();
+    range.selectNodeContents(code);
+    const boxes = Array.from(code.querySelectorAll("mark"), (it) => it.getBoundingClientRect());
+    return { lines: new Set(Array.from(range.getClientRects(), (it) => Math.round(it.top / 8))).size, right: boxes.at(-1).right, left: boxes.at(-1).left };
+  }));
+  assert.ok(want.left >= 0 && want.right <= phone.width, JSON.stringify(want));
+  assert.deepEqual(want, have);
+  assert.ok(want.lines > 1, JSON.stringify(want));
+  await assertNothingBeyondTheEdge(page);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test("on paper expected and got stand in the columns of the conversation, and what is left out has a sign", async () => {
+  const { page, close } = await open(report);
+  await page.emulateMedia({ media: "print" });
+  const worst = page.locator("article.mistake").first();
+  const lefts = await worst.evaluate((it) => {
+    const first = (element) => document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    const lines = Array.from(it.querySelectorAll(".lines > pre, .want code, .have code")).filter((line) => line.offsetParent !== null);
+    return lines.filter((line) => /^\S/.test(first(line)?.data ?? "") && !first(line).data.startsWith("≠")).map((line) => {
+      const range = document.createRange();
+      range.setStart(first(line), 0);
+      range.setEnd(first(line), 1);
+      return Math.round(10 * range.getBoundingClientRect().left) / 10;
+    });
+  });
+  assert.ok(lefts.length >= 2 && new Set(lefts).size === 1, String(lefts));
+  const before = worst.locator(".lines > details:not(.place ~ details) > summary");
+  for (const fold of await before.all()) assert.ok(await fold.isVisible(), await fold.textContent());
+  assert.ok((await before.count()) > 0);
+  assert.equal(await worst.locator(".lines > .place ~ details").locator("visible=true").count(), 0);
+  const crash = page.locator(`[id="${await mistakeOf(page, "crashed")}"]`);
+  assert.ok(await crash.locator(".error .own").isVisible(), "where a crash came about");
+  assert.ok(!(await crash.locator(".error .rest").first().isVisible()), "but not all of the stack");
+  await close();
+});
+
+test("a long list and a long line show that there is more of them", async () => {
+  const { page, close } = await open(made("long-list-fades", withMistakes(50)));
+  const list = page.locator("nav .entries");
+  assert.match(await list.getAttribute("class"), /\bmore\b/);
+  await list.evaluate((it) => it.scrollTo(0, it.scrollHeight));
+  await page.waitForFunction(() => !document.querySelector("nav .entries").classList.contains("more"));
+  await close();
+  const wide = await open(report);
+  const talk = wide.page.locator(".shown .talk").first();
+  assert.doesNotMatch(await talk.getAttribute("class"), /\bmore\b/);
+  await talk.evaluate((it) => it.querySelector(".lines > pre").append("x".repeat(300)));
+  await wide.page.evaluate(() => dispatchEvent(new Event("resize")));
+  assert.match(await talk.getAttribute("class"), /\bmore\b/);
+  await talk.evaluate((it) => it.scrollTo(it.scrollWidth, 0));
+  await wide.page.waitForFunction(() => !document.querySelector(".shown .talk").classList.contains("more"));
+  await wide.close();
+});
+
+test("a crash is told once, with the lines that were never printed", async () => {
+  const crashed = failed.find((item) => item.verdict === "crashed" && item.differences.length > 0);
+  const at = crashed.differences.findIndex((it) => it.part === "crash");
+  const { turn, line } = crashed.differences[at];
+  const lost = ["The next line", "And the last"].map((expected) => ({
+    ...crashed.differences[at], part: "board", expected, got: null, root: at, mistake: null, sentence: "follows", turn, line,
+  }));
+  const changed = { ...crashed, differences: [...crashed.differences, ...lost] };
+  const recording = JSON.parse(fs.readFileSync(path.join(REPORTS, crashed.recording), "utf8"));
+  const item = { ...changed, recording: "crash.json" };
+  const file = made("crash", { ...results, cases: results.cases.map((it) => (it.id === item.id ? item : it)) }, { "crash.json": recording });
+  const { page, troubles, close } = await open(file, {}, linkOf(item));
+  const place = page.locator(".shown .place", { hasText: "crashed" });
+  assert.equal(await place.count(), 1);
+  const printed = await place.locator(".want code").allTextContents();
+  for (const words of ["The next line", "And the last"]) assert.ok(printed.includes(words), `${words}: ${printed}`);
+  assert.ok(!(await page.locator(".shown").textContent()).includes("follows from another place: follows"));
+  assert.deepEqual(troubles, []);
   await close();
 });
 

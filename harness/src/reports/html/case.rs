@@ -3,8 +3,9 @@
 use std::io;
 
 use super::anchor;
+use super::breaks::breakable;
 use super::contents::{Contents, made_for_you};
-use super::mistake::repeat;
+use super::mistake::{ASSIGNMENT, repeat};
 use super::prose;
 use super::room::PageRoom;
 use super::state::CaseState;
@@ -37,7 +38,9 @@ pub(super) fn write(
     }
     html.raw("</p>\n")?;
     let is_fresh = contents.results().is_twin(case);
-    html.element("h2", &[], &if is_fresh { made_for_you(case) } else { case.id.clone() })?;
+    html.raw("<h2>")?;
+    breakable(html, &if is_fresh { made_for_you(case) } else { case.id.clone() })?;
+    html.raw("</h2>")?;
     html.raw("\n")?;
     if state == CaseState::NotCounted {
         html.element("p", &[], &format!("Not counted: {}.", state.meaning()))?;
@@ -54,14 +57,16 @@ fn facts(html: &mut Markup<'_>, contents: &Contents<'_>, case: &CaseResult) -> i
     html.raw("<dl class=\"texts\">")?;
     let quoted = if case.rule.is_empty() { String::new() } else { format!("\"{}\"", case.rule.trim()) };
     let follows = first_difference(case).and_then(|it| origin(contents, case, it)).unwrap_or_default();
-    let verdict = if CaseState::of(case) == CaseState::Failed {
+    // What a place of the conversation says is not said twice.
+    let is_told = case.differences.iter().any(|it| it.sentence == case.sentence);
+    let verdict = if CaseState::of(case) == CaseState::Failed && !is_told {
         format!("{}: {}", case.verdict.name(), show(&case.sentence, DottedBlanks::Nowhere).text)
     } else {
         String::new()
     };
     for (name, text) in [
         (if contents.results().is_twin(case) { "why" } else { "checks" }, &case.why),
-        ("the text", &quoted),
+        (ASSIGNMENT, &quoted),
         ("verdict", &verdict),
         ("unstable", &outcomes(case).unwrap_or_default()),
         ("follows", &follows),

@@ -4,6 +4,7 @@ use std::io;
 
 use super::contents::{Contents, link_to_case};
 use super::prose;
+use super::sheet::named;
 use super::state::CaseState;
 use crate::cases::Visibility;
 use crate::judging::Verdict;
@@ -23,7 +24,7 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
     }
     let (public, others): (Vec<&CaseResult>, Vec<&CaseResult>) =
         seen.iter().partition(|case| case.visible == Visibility::Public);
-    html.raw("<section class=\"panel\" id=\"cases\" tabindex=\"-1\">\n<p class=\"kicker\"><span>Evidence</span></p>\n")?;
+    html.raw("<section class=\"panel\" id=\"cases\" tabindex=\"-1\">\n")?;
     html.element("h2", &[], "Cases")?;
     controls(html, &seen)?;
     for (title, cases) in [("Public", &public), ("Not public, unseen by students", &others)] {
@@ -92,7 +93,7 @@ fn by_row(html: &mut Markup<'_>, contents: &Contents<'_>, cases: &[&CaseResult])
             continue;
         }
         html.raw("<div class=\"row\">\n")?;
-        html.element("h4", &[], &format!("{row}: {title}"))?;
+        html.element("h4", &[], &named(row, title))?;
         html.raw("<ul class=\"cases\">\n")?;
         for case in of_row {
             entry(html, contents, case)?;
@@ -107,26 +108,42 @@ fn entry(html: &mut Markup<'_>, contents: &Contents<'_>, case: &CaseResult) -> i
     html.open("li", &[("class", state.class()), ("data-s", state.class())])?;
     html.element("span", &[("class", "sign")], state.sign())?;
     html.raw(" ")?;
+    html.raw("<div>")?;
     link_to_case(html, case)?;
     html.raw(" ")?;
-    let what: String = what(contents, case, state).chars().take(CHARACTERS).collect();
     html.raw("<span class=\"what\">")?;
-    prose::text(html, &what)?;
-    html.raw("</span></li>\n")
+    prose::text(html, &what(contents, case, state))?;
+    html.raw("</span></div></li>\n")
+}
+
+/// Returns a text that is not too long for an entry, with a sign where it is cut.
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(CHARACTERS) {
+        Some((end, _)) => format!("{}…", text[..end].trim_end()),
+        None => text.to_string(),
+    }
 }
 
 /// Returns what a case fails by, or what it checks, and which mistakes it shows.
 fn what(contents: &Contents<'_>, case: &CaseResult, state: CaseState) -> String {
     match (state, case.verdict, contents.reason(case)) {
         (CaseState::Failed, Verdict::Wrong | Verdict::Presentation, Some(difference)) => {
-            difference.sentence.clone()
+            cut(&difference.sentence)
         }
-        (CaseState::Failed, ..) => case.sentence.clone(),
+        (CaseState::Failed, ..) => crash_in_short(&case.sentence).unwrap_or(cut(&case.sentence)),
         (CaseState::ShowsMistakes | CaseState::NotCounted, ..) => {
             let numbers: Vec<String> = contents.shown_in(case).iter().map(usize::to_string).collect();
             let mistakes = if numbers.len() == 1 { "mistake" } else { "mistakes" };
-            format!("{}; shows {mistakes} {}", case.title, numbers.join(", "))
+            format!("{} Shows {mistakes} {}.", cut(&case.why), numbers.join(", "))
         }
-        (CaseState::Passed | CaseState::Undecided, ..) => case.title.clone(),
+        (CaseState::Passed | CaseState::Undecided, ..) => cut(&case.why),
     }
+}
+
+/// Returns the kind of an exception and the place of a crash, of a sentence that tells all of it; nothing of other sentences.
+fn crash_in_short(sentence: &str) -> Option<String> {
+    let crash = sentence.strip_prefix("the program crashed: ")?;
+    let (message, place) = crash.rsplit_once(", at line ")?;
+    let kind = message.split(':').next().filter(|kind| !kind.contains(' '))?;
+    Some(format!("crash: {kind} at line {place}"))
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::io;
 
 use super::anchor;
+use super::breaks::breakable;
 use crate::marks::mistake::Mistake;
 use crate::mistakes::Kind;
 use crate::reports::markup::Markup;
@@ -68,9 +69,26 @@ impl<'a> Contents<'a> {
         self.cases.get(mistake.key.as_str()).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the case that shows a mistake best, if the reader may see it.
+    /// Returns the case that shows a mistake best, if the reader may see it: rather one of the row that pays for it, if that shows the same
+    /// lines.
     pub(super) fn example(&self, mistake: &Mistake) -> Option<&'a CaseResult> {
-        self.results().example(mistake)
+        let example = self.results().example(mistake)?;
+        if example.row == mistake.row || self.results().is_twin(example) {
+            return Some(example);
+        }
+        let lines = |case: &CaseResult| {
+            let mut places = case.differences.iter().filter(|it| it.mistake.as_ref() == Some(&mistake.key));
+            places.find(|it| it.root.is_none()).map(|it| (it.expected.clone(), it.got.clone(), it.turn))
+        };
+        let (expected, got, _) = lines(example)?;
+        let same = |case: &&'a CaseResult| {
+            let turn = lines(case).filter(|it| (&it.0, &it.1) == (&expected, &got)).map(|it| it.2)?;
+            Some((turn, &case.id))
+        };
+        let of_row =
+            self.cases(mistake).iter().copied().filter(|it| !it.is_hidden() && it.row == mistake.row);
+        let of_row = of_row.filter(|case| same(case).is_some());
+        Some(of_row.min_by_key(|case| (case.visible, same(case))).unwrap_or(example))
     }
 
     /// Returns the difference for which a case fails: the first that costs its own row, and rather none of a slip of presentation or
@@ -115,7 +133,7 @@ impl<'a> Contents<'a> {
         if numbers.is_empty() {
             return Ok(());
         }
-        html.raw("<span class=\"other\">≠")?;
+        html.raw("<span class=\"other\" title=\"Another mistake shows on this line, too\">≠")?;
         for (index, number) in numbers.iter().enumerate() {
             html.text(if index > 0 { " " } else { "" })?;
             html.element("a", &[("href", &self.place_of(*number))], &number.to_string())?;
@@ -147,5 +165,7 @@ pub(super) fn made_for_you(case: &CaseResult) -> String {
 
 /// Writes a link to a case.
 pub(super) fn link_to_case(html: &mut Markup<'_>, case: &CaseResult) -> io::Result<()> {
-    html.element("a", &[("href", &anchor::link(&anchor::of_case(&case.id)))], &case.id)
+    html.open("a", &[("href", &anchor::link(&anchor::of_case(&case.id)))])?;
+    breakable(html, &case.id)?;
+    html.close("a")
 }

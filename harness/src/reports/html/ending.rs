@@ -7,6 +7,7 @@ use crate::reports::Audience;
 use crate::reports::faults::{first, groups};
 use crate::reports::forgiven::slips;
 use crate::reports::markup::Markup;
+use crate::reports::numbers::{marks, marks_of};
 use crate::reports::results::Results;
 use crate::reports::screen::ending::what_costs;
 use crate::reports::visible::{DottedBlanks, show};
@@ -21,7 +22,9 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
     let failed = first(&groups(results));
     let is_done = failed.is_none() && told.hidden.is_empty();
     html.element("h2", &[], if is_done { "Nothing to mend" } else { "What is wrong" })?;
-    html.element("p", &[], &what_costs(results, told).1)?;
+    let is_all = is_done && !results.is_of_some_cases() && !results.only_public && results.undecided() == 0;
+    let text = if is_all { all_is_won(results) } else { what_costs(results, told).1 };
+    html.element("p", &[], &text)?;
     if let Some(case) = failed {
         html.raw("<p>In ")?;
         link_to_case(html, case)?;
@@ -39,6 +42,15 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
         html.raw("</ul>\n")?;
     }
     html.raw("</section>\n")
+}
+
+/// Returns that all is won that could be, and what a person gives.
+fn all_is_won(results: &Results) -> String {
+    let won = format!("All {} that a program can win are won", marks_of(results.out_of_automatic()));
+    match results.summary.pending {
+        pending if pending > 0.0 => format!("{won}; {} more are given by a person.", marks(pending)),
+        _ => format!("{won}."),
+    }
 }
 
 /// Writes how well programs were contained, and what made the page.

@@ -72,7 +72,9 @@ fn score(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
 /// Returns what is not awarded yet, and by whom else marks were awarded.
 fn rest(results: &Results) -> String {
     let summary = &results.summary;
-    let pending = format!("{} pending, out of {}", marks(summary.pending), marks(summary.out_of));
+    let are = if marks(summary.pending) == "1" { "is" } else { "are" };
+    let pending =
+        format!("{} of all {} {are} given by a person", marks(summary.pending), marks(summary.out_of));
     let tutor = format!("{} of them from a tutor", marks(summary.tutor));
     let parts = [(summary.tutor > 0.0, tutor), (summary.pending > 0.0, pending)];
     let parts: Vec<String> =

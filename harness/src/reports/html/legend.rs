@@ -17,15 +17,14 @@ const SIGNS: [(&str, &str); 9] = [
     ("<i>␍</i>", "<i>␍</i> a carriage return"),
     ("<i>␛</i>", "<i>␛</i> an escape character"),
     ("<i>…</i>", "<i>…</i> more of a long line"),
-    (
-        "<span class=\"other\">≠<a ",
-        "<span class=\"other\">≠</span> and a number: that mistake shows on this line, too",
-    ),
+    (">≠<a ", "<span class=\"other\">≠</span> and a number: that mistake shows on this line, too"),
 ];
 
-/// Writes what the signs mean that occur in a conversation; nothing if none does.
+/// Writes what the signs mean that are seen in a conversation; nothing if none is. What is folded is not seen.
 pub(super) fn write(html: &mut Markup<'_>, conversation: &[u8]) -> io::Result<()> {
-    let occurs = |sign: &str| conversation.windows(sign.len()).any(|window| window == sign.as_bytes());
+    let conversation = String::from_utf8_lossy(conversation);
+    let seen: Vec<&str> = conversation.split("<details>").map(unfolded).collect();
+    let occurs = |sign: &str| seen.iter().any(|text| text.contains(sign));
     let meanings: Vec<&'static str> =
         SIGNS.iter().filter(|(sign, _)| occurs(sign)).map(|(_, meaning)| *meaning).collect();
     if meanings.is_empty() {
@@ -38,6 +37,11 @@ pub(super) fn write(html: &mut Markup<'_>, conversation: &[u8]) -> io::Result<()
         html.raw("</li>")?;
     }
     html.raw("</ul>\n")
+}
+
+/// Returns what stands behind a fold, of a text that begins within one; all of it if it does not.
+fn unfolded(text: &str) -> &str {
+    text.split_once("</details>").map_or(text, |(_, rest)| rest)
 }
 
 #[cfg(test)]
@@ -55,8 +59,9 @@ mod tests {
         let both = legend("<pre>? <kbd>a</kbd>\na<i>→</i>b</pre>");
         assert_eq!(both.matches("<li>").count(), 2, "{both}");
         assert!(both.contains("was typed") && both.contains("a tab"), "{both}");
+        assert_eq!(legend("<pre>a</pre><details><pre>a<i>→</i>b</pre></details><pre>c</pre>"), "");
         let other = legend(
-            "<pre><span class=\"other\">≠<a href=\"#mistake/1\">7</a> <a href=\"#mistake/2\">9</a></span>x</pre>",
+            "<pre><span class=\"other\" title=\"x\">≠<a href=\"#mistake/1\">7</a> <a href=\"#mistake/2\">9</a></span>x</pre>",
         );
         assert!(other.contains("≠</span> and a number: that mistake shows"), "{other}");
     }

@@ -6,18 +6,28 @@ use super::anchor;
 use super::contents::Contents;
 use super::prose;
 use super::words::{LinePart, compare};
-use crate::marks::mistake::Mistake;
+use crate::cases::Cause;
+use crate::marks::mistake::{Mistake, broken};
 use crate::mistakes::Kind;
+use crate::reports::Audience;
+use crate::reports::faults::{FactOutcome, fact};
 use crate::reports::markup::Markup;
 use crate::reports::mistake_list::{sentence, title};
-use crate::reports::numbers::{count, marks};
+use crate::reports::numbers::{count, decimals, marks};
 use crate::reports::results::{CaseResult, Results};
 use crate::reports::screen::ending::what_costs;
-use crate::reports::screen::list::{heading, in_a_line, place};
+use crate::reports::screen::list::{in_a_line, place};
+use crate::reports::told::ToldMistakes;
 use crate::reports::visible::{DottedBlanks, show};
 
 /// Characters of an entry.
 const COLUMNS: usize = 130;
+
+/// Characters from the first to the last that differs, where a slip of form is told by the words around it.
+const SIGNS: usize = 12;
+
+/// Words that tell of a sign where it stands.
+const WORDS: usize = 3;
 
 /// Characters of what differs in a line that is too long for an entry.
 const DIFFERING: usize = 40;
@@ -28,31 +38,47 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
     let label = title(results).unwrap_or_else(|| "What was found".to_string());
     html.open("nav", &[("aria-label", &label)])?;
     html.raw("\n")?;
-    let heading = match told.costly.len() {
-        0 => "No mistake that costs marks".to_string(),
-        _ => heading(results, told).trim_end_matches(':').to_string(),
-    };
-    let (heading, order) = heading.split_once(". ").unwrap_or((heading.trim_end_matches('.'), ""));
-    html.element("h2", &[], heading)?;
-    if !order.is_empty() {
-        html.element("p", &[("class", "order")], order)?;
+    if told.count() > 0 {
+        heading(html, results, told)?;
+        html.raw("<div class=\"entries\">\n")?;
+        entries(html, contents, 1, &told.costly)?;
+        if !told.free.is_empty() {
+            html.raw("\n<details class=\"free\"><summary>")?;
+            html.text(&format!("Slips that cost nothing: {}", told.free.len()))?;
+            html.raw("</summary>\n")?;
+            entries(html, contents, told.costly.len() + 1, &told.free)?;
+            html.raw("</details>\n")?;
+        }
+        html.raw("</div>\n")?;
     }
-    html.raw("\n<div class=\"entries\">\n")?;
-    entries(html, contents, 1, &told.costly)?;
-    if !told.free.is_empty() {
-        html.raw("\n<details class=\"free\"><summary>")?;
-        html.text(&format!("Slips that cost nothing: {}", told.free.len()))?;
-        html.raw("</summary>\n")?;
-        entries(html, contents, told.costly.len() + 1, &told.free)?;
-        html.raw("</details>\n")?;
-    }
-    html.raw("</div>\n")?;
     not_public(html, contents)?;
     if !told.costly.is_empty() {
         html.element("p", &[("class", "costs")], &what_costs(results, told).1)?;
     }
     all_cases(html, contents.results())?;
     html.raw("</nav>\n")
+}
+
+/// Writes how many mistakes there are, and in which order they stand.
+fn heading(html: &mut Markup<'_>, results: &Results, told: &ToldMistakes<'_>) -> io::Result<()> {
+    let number = told.costly.len();
+    let heading = match number {
+        0 => "No mistake that costs marks".to_string(),
+        number => count(number, "mistake"),
+    };
+    html.raw("<h2>")?;
+    html.text(&heading)?;
+    let order = match number {
+        1.. if results.is_of_some_cases() => "What each costs is known when all cases have run.",
+        2.. if told.is_in_order_of_repair() => "repair them in this order",
+        2.. => "worst first",
+        _ => "",
+    };
+    if !order.is_empty() {
+        html.raw(" ")?;
+        html.element("span", &[("class", "order")], order)?;
+    }
+    html.raw("</h2>\n")
 }
 
 fn entries(
@@ -66,14 +92,15 @@ fn entries(
     }
     html.open("ol", &[("start", &first.to_string())])?;
     html.raw("\n")?;
+    let decimals = decimals(mistakes.iter().map(|mistake| mistake.lost));
     for (index, mistake) in mistakes.iter().enumerate() {
         html.raw("<li>")?;
         html.open("a", &[("href", &anchor::link(&anchor::of_mistake(&mistake.key)))])?;
         html.element("span", &[("class", "no")], &(first + index).to_string())?;
         html.raw("<span class=\"what\"><span>")?;
-        prose::sentence(html, &in_an_entry(mistake))?;
+        prose::sentence(html, &in_an_entry(contents.results(), mistake))?;
         html.raw("</span></span>")?;
-        let cost = if mistake.lost > 0.0 { format!("−{}", marks(mistake.lost)) } else { String::new() };
+        let cost = if mistake.lost > 0.0 { format!("−{:.decimals$}", mistake.lost) } else { String::new() };
         html.element("span", &[("class", "cost")], &cost)?;
         html.element("span", &[("class", "where")], &place(contents.results(), mistake, false))?;
         html.raw("</a></li>\n")?;
@@ -81,14 +108,23 @@ fn entries(
     html.raw("</ol>\n")
 }
 
-/// Returns what is wrong as an entry has room for it: of long lines only what differs, and of a crash its place in any case.
-pub(super) fn in_an_entry(mistake: &Mistake) -> String {
+/// Returns what is wrong as an entry has room for it: of a broken rule what the program does, of a slip of form the words that have it, of
+/// long lines only what differs, and of a crash its place in any case.
+pub(super) fn in_an_entry(results: &Results, mistake: &Mistake) -> String {
     let said = sentence(mistake);
     if mistake.kind == Kind::Failure {
         return with_its_end(&mistake.sentence).unwrap_or(said);
     }
+    if let Some(does) = broken(&said) {
+        let whose = if results.audience == Audience::Student { "your" } else { "the" };
+        let which = if mistake.key.contains('|') { "one of these is so: " } else { "" };
+        return format!("in {whose} program, {which}{does}");
+    }
     let whole = in_a_line(mistake, COLUMNS);
     let (Some(expected), Some(got)) = (&mistake.expected, &mistake.actual) else { return whole };
+    if let Some([expected, got]) = words_around(expected, got).filter(|_| is_of_form(mistake)) {
+        return format!("`{got}` should be `{expected}`");
+    }
     if whole == said || !whole.contains('…') {
         return whole;
     }
@@ -97,6 +133,43 @@ pub(super) fn in_an_entry(mistake: &Mistake) -> String {
         (Some(expected), Some(got)) => format!("{said}: \"{got}\" should be \"{expected}\""),
         _ => said,
     }
+}
+
+/// Returns whether a mistake is a slip in the signs of a line, which the words around it show better than its name.
+fn is_of_form(mistake: &Mistake) -> bool {
+    let causes = [Cause::Punctuation, Cause::LetterCase, Cause::Typography, Cause::NumberFormat];
+    mistake.cause.is_some_and(|cause| causes.contains(&cause))
+}
+
+/// Returns of two lines what differs, with whole words around it, so that it can be found; nothing where that is too long for an entry.
+fn words_around(expected: &str, got: &str) -> Option<[String; 2]> {
+    let same = |one: &mut dyn Iterator<Item = char>, other: &mut dyn Iterator<Item = char>| {
+        one.zip(other).take_while(|(one, other)| one == other).map(|(one, _)| one.len_utf8()).sum::<usize>()
+    };
+    let head = same(&mut expected.chars(), &mut got.chars());
+    let tail = same(&mut expected[head..].chars().rev(), &mut got[head..].chars().rev());
+    let middles = [expected, got].map(|line| line[head..line.len() - tail].chars().count());
+    if middles.iter().any(|middle| *middle > SIGNS) {
+        return None;
+    }
+    let word = |text: &str| text.rfind(' ').map_or(0, |blank| blank + 1);
+    let mut start = word(&expected[..head]);
+    let end = tail - expected[expected.len() - tail..].find(' ').unwrap_or(tail);
+    let is_little = |start: usize| {
+        let part = expected[start..expected.len() - end].trim();
+        part.split_whitespace().count() < WORDS && part.chars().count() < DIFFERING / 2
+    };
+    while start > 0 && is_little(start) {
+        start = word(expected[..start].trim_end());
+    }
+    let parts = [expected, got].map(|line| line[start..line.len() - end].trim());
+    let is_shown = |part: &&str| {
+        !part.is_empty()
+            && part.chars().count() <= DIFFERING
+            && show(part, DottedBlanks::Nowhere).text == **part
+    };
+    let is_told = parts.iter().all(is_shown) && parts[0] != parts[1] && !parts.concat().contains('`');
+    is_told.then(|| parts.map(str::to_string))
 }
 
 /// Returns the part of a line from the first to the last word that differs, if it is not blank and short enough for an entry.
@@ -125,9 +198,15 @@ fn not_public(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Result<()> 
     html.raw("<ul class=\"others\">\n<li>")?;
     html.open("a", &[("href", &anchor::link(anchor::HIDDEN))])?;
     html.raw("<span class=\"what\">Cases that are not public</span>")?;
+    let hidden: Vec<&CaseResult> = contents.results().cases.iter().filter(|case| case.is_hidden()).collect();
+    let failed = hidden.iter().filter(|case| fact(case) != FactOutcome::Holds).count();
     let lost: f64 = contents.told.hidden.iter().map(|mistake| mistake.lost).sum();
     let cost = if lost > 0.0 { format!("−{}", marks(lost)) } else { String::new() };
     html.element("span", &[("class", "cost")], &cost)?;
+    let all = hidden.len();
+    let where_they_stand =
+        if failed == 0 { format!("all {all} passed") } else { format!("{failed} of {all} did not pass") };
+    html.element("span", &[("class", "where")], &where_they_stand)?;
     html.raw("</a></li>\n</ul>\n")
 }
 
@@ -143,6 +222,35 @@ fn all_cases(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_slip_of_form_is_told_by_the_words_that_have_it() {
+        let told =
+            |expected, got| words_around(expected, got).map(|[expected, got]| format!("{got} -> {expected}"));
+        for (expected, got, words) in [
+            (
+                "Food has a place that is out of map.",
+                "Food has a place that is out of map!",
+                "out of map! -> out of map.",
+            ),
+            (
+                "Sorry, invalid input. Try again.",
+                "Sorry, invalid input! Try again.",
+                "Sorry, invalid input! -> Sorry, invalid input.",
+            ),
+            ("  Scout (T) - 1W, 1F, 1G", "  Scout (t) - 1W, 1F, 1G", "Scout (t) -> Scout (T)"),
+            ("Game over: X", "Game over X", "Game over -> Game over:"),
+            ("Hello", "hello", "hello -> Hello"),
+            ("Player X's turn:", "Player Xs turn:", "Player Xs -> Player X's"),
+            ("é è", "É è", "É -> é"),
+        ] {
+            assert_eq!(told(expected, got).as_deref(), Some(words));
+        }
+        assert_eq!(told("same", "same"), None);
+        assert_eq!(told("['X', 'X', 'X', 'X']", "[X, X, X, X]"), None);
+        assert_eq!(words_around(&"A b ".repeat(30), &"a B ".repeat(30)), None);
+        assert_eq!(told("a `b`", "a 'b'"), None);
+    }
 
     #[test]
     fn of_a_long_line_what_differs_is_told_and_of_a_crash_its_place() {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io;
 
 use super::anchor;
-use super::contents::{Contents, link_to_case, made_for_you};
+use super::contents::{Contents, link_to_case};
 use super::list::in_an_entry;
 use super::place::{self, DifferingLines};
 use super::prose;
@@ -14,7 +14,7 @@ use crate::marks::mistake::Mistake;
 use crate::mistakes::Kind;
 use crate::reports::faults::has_failed;
 use crate::reports::markup::Markup;
-use crate::reports::mistake_list::{advice, repair_first, seen};
+use crate::reports::mistake_list::{advice, repair_first};
 use crate::reports::numbers::{count, marks_of};
 use crate::reports::results::{CaseResult, DifferenceResult};
 use crate::reports::screen::list::{in_a_line, rows};
@@ -22,6 +22,9 @@ use crate::reports::visible::{DottedBlanks, show};
 
 /// Characters of what is wrong and of the lines that tell it.
 const COLUMNS: usize = 240;
+
+/// How a sentence of the specification is called.
+pub(super) const ASSIGNMENT: &str = "assignment";
 
 /// Writes a mistake, of this number.
 pub(super) fn write(
@@ -36,7 +39,7 @@ pub(super) fn write(
     html.open("article", &attributes)?;
     kicker(html, contents, (number, mistake))?;
     html.raw("<h2>")?;
-    prose::sentence(html, &heading(mistake))?;
+    prose::sentence(html, &heading(contents, mistake))?;
     html.raw("</h2>\n")?;
     let example = contents.example(mistake);
     texts(html, contents, mistake)?;
@@ -49,10 +52,10 @@ pub(super) fn write(
 }
 
 /// Returns what is wrong: of long lines only what differs, for both stand below.
-fn heading(mistake: &Mistake) -> String {
-    let has_lines = mistake.expected.is_some() && mistake.actual.is_some();
+fn heading(contents: &Contents<'_>, mistake: &Mistake) -> String {
+    let has_lines = mistake.expected.is_some() && mistake.actual.is_some() || mistake.rule.is_some();
     if has_lines && mistake.kind != Kind::Failure {
-        in_an_entry(mistake)
+        in_an_entry(contents.results(), mistake)
     } else {
         in_a_line(mistake, COLUMNS)
     }
@@ -73,21 +76,18 @@ fn kicker(
         html.raw("<span>costs nothing by itself</span>")?;
     }
     html.element("span", &[], &rows(mistake))?;
-    let fresh = contents.example(mistake).filter(|case| results.is_twin(case));
-    html.element(
-        "span",
-        &[],
-        &fresh.map_or_else(|| seen(mistake), |case| seen_in_a_fresh_one(mistake, case)),
-    )?;
+    let is_fresh = contents.example(mistake).is_some_and(|case| results.is_twin(case));
+    let not_public = match (is_fresh, mistake.cases) {
+        (false, _) => "",
+        (true, 1) => " that is not public",
+        (true, _) => " that are not public",
+    };
+    let cases = match mistake.cases {
+        0 => "in no single case".to_string(),
+        cases => count(cases, "case") + not_public,
+    };
+    html.element("span", &[], &cases)?;
     html.raw("</p>\n")
-}
-
-/// Returns where a mistake shows that only cases show that are not public, and which example was made of it.
-fn seen_in_a_fresh_one(mistake: &Mistake, example: &CaseResult) -> String {
-    let places = count(mistake.places, "place");
-    let are = if mistake.cases == 1 { "is" } else { "are" };
-    let cases = count(mistake.cases, "case");
-    format!("{places} in {cases} that {are} not public, as in {}", made_for_you(example))
 }
 
 /// Writes what to repair before it, what the text says, and what helps.
@@ -100,7 +100,7 @@ fn texts(html: &mut Markup<'_>, contents: &Contents<'_>, mistake: &Mistake) -> i
     html.raw("<dl class=\"texts\">")?;
     for (name, text) in texts {
         html.raw("<div>")?;
-        html.element("dt", &[], name)?;
+        html.element("dt", &[], if name == "the text" { ASSIGNMENT } else { name })?;
         html.raw("<dd>")?;
         prose::text(html, &text)?;
         html.raw("</dd>")?;
@@ -117,17 +117,19 @@ fn evidence(
     case: &CaseResult,
     room: &mut PageRoom,
 ) -> io::Result<()> {
-    let (what, why) = if contents.results().is_twin(case) {
-        ("an example, ", format!(": {}", case.why))
-    } else {
-        ("the case ", format!(", which checks: {}", case.why))
+    let is_of_row = std::iter::once(&mistake.row).chain(&mistake.other_rows).any(|row| *row == case.row);
+    let (what, why) = match contents.results().is_twin(case) {
+        true => ("an example, ", format!(": {}", case.why)),
+        // What a case of another row checks says nothing of this mistake.
+        false if case.why.is_empty() || !is_of_row => ("the case ", String::new()),
+        false => ("the case ", format!(", which checks: {}", case.why)),
     };
     let class = if mistake.kind == Kind::Failure { "failure" } else { "example" };
     html.open("figure", &[("class", class)])?;
     html.raw("\n<figcaption>It shows in ")?;
     html.text(what)?;
     link_to_case(html, case)?;
-    if !case.why.is_empty() {
+    if !why.is_empty() {
         html.element("span", &[("class", "soft")], &why)?;
     }
     html.raw("</figcaption>\n")?;
@@ -176,10 +178,11 @@ fn alone(html: &mut Markup<'_>, contents: &Contents<'_>, mistake: &Mistake) -> i
 /// Writes the other cases that show a mistake, folded: at most so many.
 fn others(html: &mut Markup<'_>, contents: &Contents<'_>, mistake: &Mistake, most: usize) -> io::Result<()> {
     let seen = contents.cases(mistake).iter().copied().filter(|case| !case.is_hidden());
-    let mut seen: Vec<&CaseResult> = seen.filter(|case| Some(&case.id) != mistake.example.as_ref()).collect();
-    seen.sort_by_key(|case| (!has_failed(case), case.visible));
     let results = contents.results();
-    let example = results.example(mistake);
+    let example = contents.example(mistake);
+    let mut seen: Vec<&CaseResult> =
+        seen.filter(|case| example.is_none_or(|example| example.id != case.id)).collect();
+    seen.sort_by_key(|case| (!has_failed(case), case.visible));
     let is_fresh = example.is_some_and(|case| results.is_twin(case));
     let is_counted = example.is_some() && !is_fresh;
     let hidden = mistake.cases.saturating_sub(seen.len() + usize::from(is_counted));

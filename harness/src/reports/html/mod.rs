@@ -5,6 +5,7 @@
 //! policy in the page's head lets nothing run or load but the page's own style and script.
 
 mod anchor;
+mod breaks;
 mod case;
 mod cases;
 mod contents;
@@ -21,6 +22,7 @@ mod prose;
 mod room;
 mod run_of_lines;
 mod sheet;
+mod standard_error;
 mod starting;
 mod state;
 mod stretch;
@@ -87,8 +89,8 @@ const TOOLS: &str = "<div id=\"tools\" role=\"group\" aria-label=\"Go to\" hidde
 <span class=\"steps\" id=\"places\"><button type=\"button\" data-key=\"p\" aria-label=\"Previous place\">‹</button>\
 <span id=\"place\" role=\"status\"></span>\
 <button type=\"button\" data-key=\"n\" aria-label=\"Next place\">›</button></span>
-<label class=\"keys\"><input type=\"checkbox\" id=\"keys\" checked=\"\"/> Keys: <kbd>j</kbd> <kbd>k</kbd> mistakes, \
-<kbd>n</kbd> <kbd>p</kbd> places, <kbd>/</kbd> cases, <kbd>?</kbd> help</label>
+<label class=\"keys\"><input type=\"checkbox\" id=\"keys\" checked=\"\"/> Keys: <span class=\"which\"><kbd>j</kbd> <kbd>k</kbd> mistakes, \
+<kbd>n</kbd> <kbd>p</kbd> places, <kbd>/</kbd> cases, </span><kbd>?</kbd> help</label>
 </div>
 <dialog id=\"help\" aria-labelledby=\"help-title\">
 <h2 id=\"help-title\">Keys</h2>

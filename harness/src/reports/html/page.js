@@ -28,6 +28,16 @@ document.addEventListener("DOMContentLoaded", () => {
     places = Array.from(shown.querySelectorAll(".place[id]"));
     place = -1;
     tell();
+    edges();
+  };
+
+  // Marks what can be scrolled where there is more of it: a long list below, a long line at the right.
+  const edges = () => {
+    const list = document.querySelector("nav .entries");
+    list?.classList.toggle("more", list.scrollHeight - list.clientHeight - list.scrollTop > 4);
+    for (const talk of shown?.querySelectorAll(".talk") ?? []) {
+      talk.classList.toggle("more", talk.scrollWidth - talk.clientWidth - talk.scrollLeft > 4);
+    }
   };
 
   // Moves the list alone, and no further than it must, so that an entry is seen.
@@ -43,6 +53,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const fit = () => {
     const top = Math.max(nav.getBoundingClientRect().top, 0);
     nav.style.setProperty("--room", `${Math.max(innerHeight - top, 240)}px`);
+    edges();
   };
 
   // Says where the reader is, and what else there is to go to.
@@ -52,11 +63,14 @@ document.addEventListener("DOMContentLoaded", () => {
       find("mistake").textContent = mistake === shown ? mistake.dataset.at : `Mistakes (${mistakes.length})`;
       find("mistake").href = `#${(mistake ?? mistakes[0]).id}`;
     }
-    find("places").hidden = places.length === 0;
-    tools.hidden = mistakes.length === 0 && places.length === 0;
-    for (const button of find("places").querySelectorAll("button")) button.hidden = places.length === 1;
-    const number = `${places.length} place${places.length === 1 ? "" : "s"} here`;
-    find("place").textContent = place < 0 ? number : `Place ${place + 1} of ${places.length}`;
+    for (const button of find("mistakes").querySelectorAll("button")) button.hidden = mistakes.length === 1 && mistake === shown;
+    const follow = places.filter((it) => it.classList.contains("follows")).length;
+    const number = places.length - follow;
+    // A single place needs no one to lead to it.
+    find("places").hidden = places.length < 2;
+    tools.hidden = mistakes.length === 0 && places.length < 2;
+    const where = `${number} place${number === 1 ? "" : "s"} here${follow > 0 ? `, ${follow} that follow${follow === 1 ? "s" : ""}` : ""}`;
+    find("place").textContent = place < 0 ? where : `Place ${place + 1} of ${places.length}`;
   };
 
   // Opens what holds an element, and shows it.
@@ -176,6 +190,9 @@ document.addEventListener("DOMContentLoaded", () => {
   window.addEventListener("hashchange", follow);
   window.addEventListener("resize", fit);
   window.addEventListener("scroll", fit, { passive: true });
+  // What is scrolled or opened within the page tells only who asks for it first.
+  document.addEventListener("scroll", edges, { capture: true, passive: true });
+  document.addEventListener("toggle", edges, { capture: true });
 
   if (search) {
     find("controls").hidden = false;

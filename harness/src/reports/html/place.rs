@@ -105,11 +105,15 @@ fn has_dots(parts: &[LinePart<'_>], blanks: DottedBlanks) -> bool {
     }
 }
 
-/// Returns whether marks of what differs help: not where no word is the same, for then all of both lines differs.
+/// Returns whether marks of what differs help: not where fewer than half of the words of the shorter line are in the other one, for then
+/// what both have is chance.
 pub(super) fn are_alike(expected: &str, got: &str) -> bool {
-    let words = |line: &str| words(line).map(str::to_lowercase).collect::<BTreeSet<_>>();
-    let (expected, got) = (words(expected), words(got));
-    expected.len().max(got.len()) < 2 || !expected.is_disjoint(&got)
+    let words = |line: &str| words(line).map(str::to_lowercase).collect::<Vec<_>>();
+    let (expected, mut got) = (words(expected), words(got));
+    let (longer, shorter) = (expected.len().max(got.len()), expected.len().min(got.len()));
+    let mut take = |word: &String| got.iter().position(|other| other == word).map(|at| got.swap_remove(at));
+    let common = expected.iter().filter(|word| take(word).is_some()).count();
+    longer < 2 || common > 0 && 2 * common >= shorter
 }
 
 fn as_it_is(line: Option<&str>) -> Vec<LinePart<'_>> {
@@ -138,4 +142,25 @@ fn code(
         typed(html, behind)?;
     }
     html.raw("</code>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_have_only_chance_words_in_common_are_not_marked_word_by_word() {
+        for (expected, got, are) in [
+            ("Gold - 3", "Gold - 2", true),
+            ("1 | X |   |", "1 |   |   |", true),
+            ("Score: 12", "Total: 12", true),
+            ("Bye", "Goodbye", true),
+            ("BATTLE of IT", "Battle of It", true),
+            ("(Ham, Beef, Meatball)", "(Ham)", true),
+            ("No Army to Move: next turn.", "Invalid move. Try again.", false),
+            ("Trees grow slowly", "Apples are red", false),
+        ] {
+            assert_eq!(are_alike(expected, got), are, "{expected} {got}");
+        }
+    }
 }

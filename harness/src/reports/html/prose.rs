@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::breaks::breakable;
 use crate::reports::markup::Markup;
 use crate::reports::visible::{DottedBlanks, show};
 
@@ -10,11 +11,13 @@ pub(crate) fn text(html: &mut Markup<'_>, text: &str) -> io::Result<()> {
     let text = show(text, DottedBlanks::Nowhere).text;
     let mut rest = text.as_str();
     while let Some((before, code, after)) = next_code(rest) {
-        html.text(before)?;
-        html.element("code", &[], code)?;
+        breakable(html, before)?;
+        html.raw("<code>")?;
+        breakable(html, code)?;
+        html.raw("</code>")?;
         rest = after;
     }
-    html.text(rest)
+    breakable(html, rest)
 }
 
 /// Writes a sentence that stands alone: its first word, unless it is a name, begins with a capital letter.

@@ -64,7 +64,8 @@ impl Talk<'_> {
     ) -> io::Result<()> {
         progress.places += 1;
         let id = format!("{}:{}", progress.name, progress.places);
-        html.open("div", &[("class", "place"), ("id", &id), ("tabindex", "-1")])?;
+        let class = self.class(&run.differences, run.told.start, progress);
+        html.open("div", &[("class", &class), ("id", &id), ("tabindex", "-1")])?;
         let expected: Vec<&str> = run.differences.iter().filter_map(|it| it.expected.as_deref()).collect();
         if expected.is_empty() {
             place::line(html, ("want", "expected"), None, None)?;

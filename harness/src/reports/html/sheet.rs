@@ -4,7 +4,7 @@ use std::io;
 
 use super::contents::Contents;
 use crate::reports::markup::Markup;
-use crate::reports::numbers::marks;
+use crate::reports::numbers::{decimals, marks};
 use crate::reports::results::{Results, RowResult};
 use crate::reports::screen::sheet::is_judged;
 use crate::reports::visible::{DottedBlanks, show};
@@ -54,7 +54,19 @@ fn rows(results: &Results) -> impl Iterator<Item = &RowResult> {
     results.mark_sheet.iter().filter(is_meant)
 }
 
-/// Writes a bar for each row; the name of one that lost marks leads to the mistake that costs most of those it lost them by.
+/// Returns a row by its name and its title; by its title alone where that begins with the name.
+pub(super) fn named(row: &str, title: &str) -> String {
+    let [name, words] = [row, title].map(|text| text.to_lowercase().replace('-', " "));
+    let rest = words.strip_prefix(&name);
+    if rest.is_some_and(|rest| !rest.starts_with(char::is_alphabetic)) {
+        title.to_string()
+    } else {
+        format!("{row}: {title}")
+    }
+}
+
+/// Writes a bar for each row that is judged; the name of one that lost marks leads to the mistake that costs most of those it lost them by.
+/// Below stand those that a person awards.
 pub(super) fn in_short(
     html: &mut Markup<'_>,
     results: &Results,
@@ -63,17 +75,36 @@ pub(super) fn in_short(
     if rows(results).next().is_none() {
         return Ok(());
     }
-    html.raw("<ul class=\"bars\" aria-label=\"Marks of each row\">\n")?;
-    for row in rows(results) {
+    let judged: Vec<&RowResult> = rows(results).filter(|row| is_judged(row)).collect();
+    html.raw("<div class=\"rows\">\n")?;
+    html.raw(if judged.is_empty() { "" } else { "<ul class=\"bars\" aria-label=\"Marks of each row\">\n" })?;
+    let is_empty = judged.is_empty();
+    let decimals = decimals(judged.iter().map(|row| row.awarded));
+    for row in judged {
         let state = RowState::of(row);
         html.open("li", &[("class", state.class()), ("title", &row.title)])?;
         html.element("span", &[("class", "sign"), ("aria-hidden", "true")], state.sign())?;
         name(html, row, contents)?;
         bar(html, row)?;
-        number(html, row)?;
+        html.element("span", &[("class", "won")], &format!("{:.decimals$}", row.awarded))?;
+        html.element("span", &[("class", "of")], &format!(" / {}", marks(row.out_of)))?;
         html.raw("</li>\n")?;
     }
-    html.raw("</ul>\n")
+    html.raw(if is_empty { "" } else { "</ul>\n" })?;
+    pending(html, results)?;
+    html.raw("</div>\n")
+}
+
+/// Writes which rows a person awards, and what they are worth; nothing if there are none.
+fn pending(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
+    let pending = rows(results).filter(|row| !is_judged(row));
+    let names: Vec<String> = pending.map(|row| format!("{} {}", row.row, marks(row.out_of))).collect();
+    if names.is_empty() {
+        return Ok(());
+    }
+    html.raw("<p class=\"pending\"><span class=\"sign\" aria-hidden=\"true\">–</span>")?;
+    html.element("span", &[], &format!("By a person, later: {}", names.join(", ")))?;
+    html.raw("</p>\n")
 }
 
 fn name(html: &mut Markup<'_>, row: &RowResult, contents: Option<&Contents<'_>>) -> io::Result<()> {
@@ -87,17 +118,10 @@ fn name(html: &mut Markup<'_>, row: &RowResult, contents: Option<&Contents<'_>>)
 /// Writes a bar whose filled part is what was won.
 fn bar(html: &mut Markup<'_>, row: &RowResult) -> io::Result<()> {
     let share = if row.out_of > 0.0 { row.awarded / row.out_of } else { 0.0 };
-    let width = format!("{:.1}", if is_judged(row) { share.clamp(0.0, 1.0) * 100.0 } else { 0.0 });
+    let width = format!("{:.1}", share.clamp(0.0, 1.0) * 100.0);
     html.raw("<svg viewBox=\"0 0 100 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">")?;
     html.empty("rect", &[("width", &width), ("height", "10")])?;
     html.raw("</svg>")
-}
-
-/// Writes what was won, of what could be.
-fn number(html: &mut Markup<'_>, row: &RowResult) -> io::Result<()> {
-    let won = if is_judged(row) { marks(row.awarded) } else { "–".to_string() };
-    html.element("span", &[("class", "won")], &won)?;
-    html.element("span", &[("class", "of")], &format!(" / {}", marks(row.out_of)))
 }
 
 /// Writes the rows in words, folded, with the mistakes that cost them something, what tutors note and what cost marks besides cases.
@@ -112,23 +136,35 @@ pub(super) fn in_full(
     html.raw("<details class=\"sheet\"><summary>The mark sheet in words</summary>\n<div class=\"wide\" tabindex=\"0\" role=\"group\" ")?;
     html.raw("aria-label=\"The mark sheet\">\n<table>\n<thead><tr><th scope=\"col\">Row</th><th scope=\"col\">Marks</th>")?;
     html.raw("<th scope=\"col\">Out of</th><th scope=\"col\">By</th></tr></thead>\n<tbody>\n")?;
-    for row in rows(results) {
-        in_words(html, row, contents)?;
+    let rows: Vec<&RowResult> = rows(results).collect();
+    let judged = || rows.iter().filter(|row| is_judged(row));
+    let [won, worth] =
+        [decimals(judged().map(|row| row.awarded)), decimals(rows.iter().map(|row| row.out_of))];
+    for row in &rows {
+        in_words(html, row, [won, worth], contents)?;
     }
-    html.raw("</tbody>\n</table>\n</div></details>\n")
+    html.raw("</tbody>\n<tfoot><tr><th scope=\"row\">So far</th>")?;
+    let sums =
+        [(judged().map(|row| row.awarded).sum::<f64>(), won), (judged().map(|row| row.out_of).sum(), worth)];
+    for (sum, decimals) in sums {
+        html.element("td", &[("class", "number")], &format!("{sum:.decimals$}"))?;
+    }
+    html.raw("<td></td></tr></tfoot>\n</table>\n</div></details>\n")
 }
 
-fn in_words(html: &mut Markup<'_>, row: &RowResult, contents: Option<&Contents<'_>>) -> io::Result<()> {
+fn in_words(
+    html: &mut Markup<'_>,
+    row: &RowResult,
+    [won, worth]: [usize; 2],
+    contents: Option<&Contents<'_>>,
+) -> io::Result<()> {
     let state = RowState::of(row);
     html.open("tr", &[("class", state.class())])?;
     html.open("th", &[("scope", "row")])?;
     html.element("span", &[("class", "sign"), ("aria-hidden", "true")], state.sign())?;
-    html.text(&format!(" {}: {}", row.row, row.title))?;
-    let costing = contents.map(|contents| (contents, contents.costing(&row.row)));
-    if let Some((contents, numbers)) = costing.filter(|(_, numbers)| !numbers.is_empty()) {
-        html.raw("<small>lost by ")?;
-        contents.links(html, &numbers)?;
-        html.raw("</small>")?;
+    html.text(&format!(" {}", named(&row.row, &row.title)))?;
+    if let Some(contents) = contents {
+        lost_by(html, row, contents)?;
     }
     if let Some(note) = &row.note {
         html.element("small", &[], note)?;
@@ -138,9 +174,46 @@ fn in_words(html: &mut Markup<'_>, row: &RowResult, contents: Option<&Contents<'
         html.element("small", &[], &text)?;
     }
     html.close("th")?;
-    let awarded = if state == RowState::Pending { "–".to_string() } else { marks(row.awarded) };
+    let is_pending = state == RowState::Pending;
+    let awarded = if is_pending { "–".to_string() } else { format!("{:.won$}", row.awarded) };
     html.element("td", &[("class", "number")], &awarded)?;
-    html.element("td", &[("class", "number")], &marks(row.out_of))?;
-    html.element("td", &[], &row.by)?;
+    html.element("td", &[("class", "number")], &format!("{:.worth$}", row.out_of))?;
+    html.element("td", &[], if is_pending { "a person, later" } else { &row.by })?;
     html.raw("</tr>\n")
+}
+
+/// Writes which mistakes, or which cases, cost a row something; nothing if none does.
+fn lost_by(html: &mut Markup<'_>, row: &RowResult, contents: &Contents<'_>) -> io::Result<()> {
+    let numbers = contents.costing(&row.row);
+    let link = contents.worst_of(&row.row);
+    match link {
+        _ if !numbers.is_empty() => {
+            html.raw("<small>lost by ")?;
+            contents.links(html, &numbers)?;
+        }
+        Some(link) => {
+            html.raw("<small>lost in ")?;
+            html.element("a", &[("href", &link)], "cases that are not public")?;
+        }
+        None => return Ok(()),
+    }
+    html.raw("</small>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_the_title_repeats_is_left_out() {
+        for (row, title, expected) in [
+            ("start", "Start: loading", "Start: loading"),
+            ("winning", "Winning", "Winning"),
+            ("off-board", "Off board pieces", "Off board pieces"),
+            ("line", "Linear games", "line: Linear games"),
+            ("fights", "Armies meet", "fights: Armies meet"),
+        ] {
+            assert_eq!(named(row, title), expected);
+        }
+    }
 }

@@ -5,17 +5,16 @@ use std::io;
 use std::ops::Range;
 
 use super::contents::Contents;
-use super::context;
+use super::context::{self, PlaceRank};
 use super::legend;
-use super::pieces::plain;
 use super::room::SharedRoom;
+use super::standard_error;
 use super::stretch::{LineFate, fates};
 use crate::recording::Recording;
 use crate::reports::conversation::{TalkLine, ending, lines};
 use crate::reports::markup::Markup;
 use crate::reports::numbers::count;
 use crate::reports::results::CaseResult;
-use crate::text::own_folders::without_own_folders;
 
 /// Lines around a place that are on the page at all, from many to few, until the conversation fits its room.
 const AROUND: [usize; 5] = [usize::MAX, 40, 16, 6, 2];
@@ -23,8 +22,8 @@ const AROUND: [usize; 5] = [usize::MAX, 40, 16, 6, 2];
 /// Places of a case that are shown where there is no room for all of them.
 const PLACES: usize = 10;
 
-/// Lines of standard error that are shown, the last ones.
-const ERROR_LINES: usize = 12;
+/// Lines behind the first place within which others are on the same screen.
+const SCREEN: usize = 16;
 
 /// Which differences of a conversation are its places.
 pub(super) enum TalkFocus {
@@ -55,6 +54,8 @@ pub(super) struct TalkProgress<'n> {
     pub(super) noted: BTreeSet<usize>,
     /// Whether paper needs no more of what was typed: it has the first place only.
     pub(super) is_typed_told: bool,
+    /// The line behind the places that paper has: the first one, and others on the same screen.
+    pub(super) paper: usize,
 }
 
 impl<'a> Talk<'a> {
@@ -74,8 +75,15 @@ impl<'a> Talk<'a> {
         let mut text = Vec::new();
         for around in AROUND {
             text.clear();
-            let mut progress =
-                TalkProgress { name, around, places: 0, noted: BTreeSet::new(), is_typed_told: false };
+            let mut progress = TalkProgress {
+                name,
+                around,
+                places: 0,
+                noted: BTreeSet::new(),
+                is_typed_told: false,
+                paper: 0,
+            };
+            progress.paper = self.end_on_paper(&progress);
             self.write(&mut Markup::new(&mut text), &mut progress)?;
             if text.len() <= room.next() {
                 break;
@@ -111,12 +119,21 @@ impl<'a> Talk<'a> {
                 LineFate::LeftOut => self.left_out(html, range.len())?,
             }
         }
-        if self.case.left_out > 0 {
+        if self.case.left_out > 0 && matches!(self.focus, TalkFocus::All) {
             html.element("p", &[("class", "note")], &not_marked(self.case.left_out))?;
         }
         html.element("p", &[("class", "end")], &ending(self.recording))?;
         html.raw("</div></div>\n")?;
-        self.errors(html)
+        standard_error::write(html, &self.recording.error_output())
+    }
+
+    /// Returns the line behind the places that paper has: the first one, and those that follow on the same screen.
+    fn end_on_paper(&self, progress: &TalkProgress<'_>) -> usize {
+        let is_place = |at: &usize| !self.places_at(*at, progress).is_empty();
+        let Some(first) = (0..self.lines.len()).find(is_place) else { return self.lines.len() };
+        let typed = (first..self.lines.len()).find(|at| self.lines[*at].typed.is_some());
+        let end = typed.map_or(self.lines.len(), |at| at + 1).min(first + SCREEN);
+        (first..end).rev().find(is_place).unwrap_or(first) + 1
     }
 
     /// Returns what becomes of each line: places are shown with what must be seen to understand them, but for those that repeat or
@@ -134,8 +151,11 @@ impl<'a> Talk<'a> {
             (false, _) => roots,
             (true, first) => vec![first.copied().unwrap_or(end)],
         };
-        let shown: Vec<Range<usize>> =
-            told.into_iter().flat_map(|line| context::of(&self.lines, line, progress.around)).collect();
+        let rank = |index| if index == 0 { PlaceRank::First } else { PlaceRank::Later };
+        let shown = told.into_iter().enumerate();
+        let shown: Vec<Range<usize>> = shown
+            .flat_map(|(index, line)| context::of(&self.lines, line, progress.around, rank(index)))
+            .collect();
         fates(self.lines.len(), &shown, &places, progress.around)
     }
 
@@ -147,7 +167,23 @@ impl<'a> Talk<'a> {
             TalkFocus::All => true,
         };
         let all = line.before.iter().copied().chain(line.wrong);
-        all.filter(is_place).filter(|index| self.has_room(*index, progress.around)).collect()
+        let all = all.filter(|index| is_place(index) && !self.is_cut_off(*index));
+        all.filter(|index| self.has_room(*index, progress.around)).collect()
+    }
+
+    /// Returns whether a difference is told where the program broke off: it is a line that was never printed for that reason.
+    fn is_cut_off(&self, index: usize) -> bool {
+        let difference = &self.case.differences[index];
+        let root = difference.root.map(|root| &self.case.differences[root]);
+        let is_lost = difference.expected.is_some() && difference.got.is_none();
+        is_lost && root.is_some_and(|root| root.expected.is_none() && root.got.is_none())
+    }
+
+    /// Returns the lines that were never printed because of a difference.
+    pub(super) fn cut_off_by(&self, index: usize) -> impl Iterator<Item = &str> {
+        let all = self.case.differences.iter().enumerate();
+        let lost = all.filter(move |(at, it)| it.root == Some(index) && self.is_cut_off(*at));
+        lost.filter_map(|(_, it)| it.expected.as_deref())
     }
 
     fn has_room(&self, index: usize, around: usize) -> bool {
@@ -223,27 +259,10 @@ impl<'a> Talk<'a> {
         html.element("p", &[("class", "note")], &text)?;
         html.raw("\n")
     }
-
-    fn errors(&self, html: &mut Markup<'_>) -> io::Result<()> {
-        let output = self.recording.error_output();
-        let text = String::from_utf8_lossy(&output);
-        let all: Vec<&str> = text.lines().collect();
-        if all.is_empty() {
-            return Ok(());
-        }
-        html.raw("<div class=\"talk error\" tabindex=\"0\" role=\"group\" aria-label=\"Standard error\"><p class=\"note\">On standard error:</p>\n<pre>\n")?;
-        for line in &all[all.len().saturating_sub(ERROR_LINES)..] {
-            plain(html, &without_own_folders(line).replace('\t', "    "))?;
-            html.raw("\n")?;
-        }
-        html.raw("</pre></div>\n")
-    }
 }
 
-/// Returns that further places differ, so many.
+/// Returns that further places differ, so many, and what to do about them.
 fn not_marked(places: usize) -> String {
-    match places {
-        1 => "One more place of this conversation differs, which is not marked.".to_string(),
-        _ => format!("{places} more places of this conversation differ, which are not marked."),
-    }
+    let differ = if places == 1 { "differs" } else { "differ" };
+    format!("{} further down {differ}, too: mend what is marked first.", count(places, "place"))
 }

@@ -12,7 +12,14 @@ use crate::cases::Typed;
 use crate::reports::conversation::TalkLine;
 use crate::reports::judged::tells_of;
 use crate::reports::markup::Markup;
+use crate::reports::numbers::count;
 use crate::reports::results::DifferenceResult;
+
+/// The part of a difference that is a crash.
+const CRASH: &str = "crash";
+
+/// Lines that are told of those that a program never printed because it ended before.
+const NEVER_PRINTED: usize = 5;
 
 impl Talk<'_> {
     /// Returns whether two places are told as one: with the same lines or, where all places are told, on the same line.
@@ -58,7 +65,7 @@ impl Talk<'_> {
             return Ok(());
         }
         // A browser takes away the first line break.
-        html.raw("<pre>\n")?;
+        html.raw(if range.start < progress.paper { "<pre>\n" } else { "<pre class=\"later\">\n" })?;
         for (index, line) in lines.iter().enumerate() {
             let at = range.start + index;
             self.contents.tags(html, &self.others_at(at, &self.places_at(at, progress)))?;
@@ -110,10 +117,12 @@ impl Talk<'_> {
         let line = &self.lines[at];
         progress.places += 1;
         let id = format!("{}:{}", progress.name, progress.places);
-        let differences = same.iter().map(|index| &self.case.differences[*index]);
-        let is_free = differences.clone().all(|it| it.root.is_some() || self.case.is_paid_elsewhere(it));
-        let class = if is_free && matches!(self.focus, TalkFocus::All) { "place free" } else { "place" };
-        html.open("div", &[("class", class), ("id", &id), ("tabindex", "-1")])?;
+        let differences: Vec<&DifferenceResult> =
+            same.iter().map(|index| &self.case.differences[*index]).collect();
+        html.open(
+            "div",
+            &[("class", &self.class(&differences, at, progress)), ("id", &id), ("tabindex", "-1")],
+        )?;
         if matches!(self.focus, TalkFocus::All) {
             for index in same {
                 self.note(html, *index, progress)?;
@@ -131,10 +140,47 @@ impl Talk<'_> {
             place::lines(html, self.contents, lines)?;
         } else if matches!(self.focus, TalkFocus::Places(_)) {
             html.raw("<p class=\"note\">")?;
-            prose::text(html, &difference.sentence)?;
+            let is_told_above = difference.part == CRASH;
+            prose::sentence(
+                html,
+                if is_told_above { "here the program crashed" } else { &difference.sentence },
+            )?;
             html.raw("</p>\n")?;
         }
+        for index in same {
+            self.never_printed(html, *index)?;
+        }
         html.raw("</div>\n")
+    }
+
+    /// Returns the class of a place: whether it costs nothing here, whether it only follows from another one, and whether paper has it.
+    pub(super) fn class(
+        &self,
+        differences: &[&DifferenceResult],
+        at: usize,
+        progress: &TalkProgress<'_>,
+    ) -> String {
+        let follows = differences.iter().all(|it| it.root.is_some());
+        let is_free = differences.iter().all(|it| it.root.is_some() || self.case.is_paid_elsewhere(it));
+        let classes = [
+            ("place", true),
+            ("free", is_free && matches!(self.focus, TalkFocus::All)),
+            ("follows", follows),
+            ("later", at >= progress.paper),
+        ];
+        classes.iter().filter(|(_, is_so)| *is_so).map(|(name, _)| *name).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Writes the lines that were never printed because of a difference.
+    fn never_printed(&self, html: &mut Markup<'_>, index: usize) -> io::Result<()> {
+        for line in self.cut_off_by(index).take(NEVER_PRINTED) {
+            place::line(html, ("want", "expected"), Some(line), None)?;
+            html.raw("</div>\n")?;
+        }
+        match self.cut_off_by(index).count().saturating_sub(NEVER_PRINTED) {
+            0 => Ok(()),
+            more => html.element("p", &[("class", "note")], &format!("and {}", count(more, "more line"))),
+        }
     }
 
     /// Writes which mistake a place shows; what it is only once.

@@ -376,11 +376,21 @@ pub(super) fn not_public(results: &Results, told: &ToldMistakes<'_>, look: Look)
 }
 
 /// Returns what is lost in cases of which the reader may not know more, in a sentence; nothing if nothing is.
-pub(in crate::reports) fn lost_in_hidden_cases(results: &Results, told: &ToldMistakes<'_>) -> Option<String> {
+fn lost_in_hidden_cases(results: &Results, told: &ToldMistakes<'_>) -> Option<String> {
+    let hidden = results.cases.iter().filter(|case| case.visible != Visibility::Public).count();
+    let place = format!("in cases that are not public ({hidden} of {})", results.summary.cases);
+    lost_unseen(results, told, &place)
+}
+
+/// Returns what is lost in such cases, in all and row by row, with the words that tell where; nothing if nothing is.
+pub(in crate::reports) fn lost_unseen(
+    results: &Results,
+    told: &ToldMistakes<'_>,
+    place: &str,
+) -> Option<String> {
     if told.hidden.is_empty() {
         return None;
     }
-    let hidden = results.cases.iter().filter(|case| case.visible != Visibility::Public).count();
     let lost: f64 = told.hidden.iter().map(|mistake| mistake.lost).sum();
     let verb = if marks_of(lost).ends_with("mark") { "is" } else { "are" };
     let title = |mistake: &Mistake| {
@@ -391,12 +401,7 @@ pub(in crate::reports) fn lost_in_hidden_cases(results: &Results, told: &ToldMis
         format!("{} {} ({}{cause})", mistake.row, marks(mistake.lost), title(mistake))
     });
     let each: Vec<String> = each.collect();
-    Some(format!(
-        "{} {verb} lost in cases that are not public ({hidden} of {}): {}",
-        marks_of(lost),
-        results.summary.cases,
-        each.join(", ")
-    ))
+    Some(format!("{} {verb} lost {place}: {}", marks_of(lost), each.join(", ")))
 }
 
 /// Returns the mistakes that cost nothing, with their numbers: each with its sentence if there is room for all of them; and the hint
