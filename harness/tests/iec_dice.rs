@@ -77,6 +77,111 @@ fn dice_that_cannot_be_read_are_undecided_and_never_wrong() {
     assert!(verdicts().filter(|verdict| *verdict == "undecided").count() > 20, "{}", marked.screen);
 }
 
+/// Writes a faithful program with some changes, each of which plants one fault, into a folder, and returns its path.
+#[track_caller]
+fn changed(file: &str, changes: &[(&str, &str)], folder: &Path) -> PathBuf {
+    let mut text = std::fs::read_to_string(support::submissions("iec_dice").join(file)).expect("there");
+    for (before, after) in changes {
+        assert_eq!(text.matches(before).count(), 1, "{before} is in {file} once");
+        text = text.replace(before, after);
+    }
+    let target = folder.join(file.replace("faithful", "iec_dice"));
+    std::fs::write(&target, text).expect("written");
+    target
+}
+
+/// Marks a faithful program with some changes.
+#[track_caller]
+fn mark_changed(file: &str, changes: &[(&str, &str)]) -> support::Marked {
+    let place = tempfile::tempdir().expect("a folder");
+    support::mark(&changed(file, changes, place.path()), "iec_dice", &[])
+}
+
+/// White pips are stars, and so is the right side of each die.
+#[test]
+fn a_report_says_why_dice_cannot_be_read_and_what_to_do() {
+    let place = tempfile::tempdir().expect("a folder");
+    let target =
+        changed("faithful.c", &[(r#"printf("|%s|  ", text)"#, r#"printf("|%s*  ", text)"#)], place.path());
+    let reports = place.path().join("reports");
+    let told = support::harness()
+        .args(["--suite", "iec_dice", "--report", "html", "--reports"])
+        .arg(&reports)
+        .arg("--target")
+        .arg(&target)
+        .output()
+        .expect("it runs");
+    let screen = String::from_utf8_lossy(&told.stdout);
+    let words = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+    let why = "the dice cannot be read: each row of a die begins with `|` and ends with `*`, and one of them may be the frame or a pip; \
+               draw both sides of a die with one sign that is no pip";
+    assert!(words.contains("UNDECIDED") && words.contains(why), "{screen}");
+    let line = screen.lines().find_map(|line| line.trim().strip_prefix("one line "));
+    assert!(line.is_some_and(|line| line.trim().starts_with('|') && line.ends_with('*')), "{screen}");
+    assert!(!words.contains("not passed"), "{screen}");
+    let page = std::fs::read_to_string(reports.join("report.html")).expect("the page is written");
+    assert!(page.contains("draw both sides of a die with one sign that is no pip"));
+}
+
+/// A sign that is no pip is read as the side of a die.
+#[test]
+fn sides_of_a_die_that_differ_are_told_and_cost_nothing() {
+    let marked = mark_changed("faithful.py", &[("mark) + '│' for", "mark) + '*' for")]);
+    assert_eq!(marked.results["summary"]["automatic"].as_f64(), Some(60.0), "{}", marked.screen);
+    let told = "the left side of a die is drawn with `│`, the right side with `*`";
+    assert!(marked.results.to_string().contains(told), "{}", marked.screen);
+}
+
+/// The rows of pictures that are drawn twice, and a red 1 that ends the turn with a white 1 instead of without one.
+#[test]
+fn rows_of_dice_that_are_drawn_twice_hide_no_broken_rule() {
+    let row =
+        "        print('  '.join('│' + PIPS[face][row].replace('p', mark) + '│' for face, mark in pips))\n";
+    let doubled = (row, &*row.repeat(2));
+    let marked = mark_changed("faithful.py", &[doubled]);
+    assert_eq!(marked.lost().into_keys().collect::<Vec<_>>(), ["pictures"], "{}", marked.screen);
+    assert!(marked.results.to_string().contains("each row of a die is drawn twice, so that a die of"));
+    let inverted = ("if red == 1 and 1 not in white", "if red == 1 and 1 in white");
+    let marked = mark_changed("faithful.py", &[doubled, inverted]);
+    let lost = marked.lost();
+    assert!(
+        ["pictures", "reroll", "roll-score"].iter().all(|row| lost.contains_key(*row)),
+        "{}",
+        marked.screen
+    );
+    let text = marked.results.to_string();
+    assert!(!text.contains("white 10") && !text.contains("white 12"), "{}", marked.screen);
+}
+
+/// Faults of the program in C: a wrong rule each, and a face that is drawn as another one each.
+const RULES: [(&str, &str); 3] = [
+    (
+        "            return 0;\n        }\n        total += current;",
+        "            total = 0;\n            continue;\n        }\n        total += current;",
+    ),
+    ("        total += current;", "        total = current;"),
+    ("        if (player > computer) {", "        if (player < computer + 100) {"),
+];
+const PICTURES: [(&str, &str); 2] = [
+    ("left = row == 0 ? face > 1 : face > 3", "left = row == 0 ? face > 2 : face > 3"),
+    ("left = right = face == 6", "left = right = face > 6"),
+];
+
+#[test]
+fn a_wrong_rule_costs_its_row_also_where_a_face_is_drawn_as_another_one() {
+    for (rule, row) in RULES.iter().zip(["reroll", "total", "winner"]) {
+        for picture in &PICTURES {
+            let marked = mark_changed("faithful.c", &[*rule, *picture]);
+            let lost = marked.lost();
+            assert!(
+                lost.contains_key(row) && lost.contains_key("pictures"),
+                "{row}: {lost:?}: {}",
+                marked.screen
+            );
+        }
+    }
+}
+
 #[derive(Deserialize)]
 struct Faulty {
     patch: String,

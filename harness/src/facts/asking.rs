@@ -20,9 +20,8 @@ pub(super) enum Declined {
 }
 
 impl Survey<'_> {
-    /// Whether the player is asked after a roll, and should be.
-    pub(super) fn question(&mut self, stage: &Stage, roll: &Roll) {
-        let worths = roll.worths(self.faces, self.rules);
+    /// Whether the player is asked after a roll, and should be by what it may be worth.
+    pub(super) fn question(&mut self, stage: &Stage, roll: &Roll, worths: &[Worth]) {
         let may_end = worths.iter().any(|worth| !self.rules.asks_again(worth.points));
         let must_end = worths.iter().all(|worth| !self.rules.asks_again(worth.points));
         let is_fatal = worths.iter().all(Worth::is_fatal);
@@ -88,7 +87,7 @@ impl Survey<'_> {
             above.is_some_and(|line| words::has(&words::words(line), Idea::Computer))
         });
         let reds = matches!(red(&stage.dice, &[], None), Red::Is(_));
-        stage.dice.len() == 3 && stage.puzzles == 0 && !again && !computers && reds
+        stage.dice.len() == 3 && stage.puzzles.is_empty() && !again && !computers && reds
     }
 
     /// After a game the program must ask for another one.

@@ -89,7 +89,9 @@ impl Survey<'_> {
         let GameEnd { stage, lines, computers, .. } = ending;
         let fact = "ending/winner";
         if own.is_empty() {
-            return self.ledger.unread(fact, "the final scores are not shown");
+            return self
+                .ledger
+                .unread(fact, "the player's final score is not known, so that neither is who wins");
         }
         let right = self.right_winners(own, computers);
         let line = lines.iter().position(|line| named(std::slice::from_ref(line)).is_some());
@@ -112,7 +114,7 @@ impl Survey<'_> {
                 let sentence = format!("{should}, but the winner is not named");
                 self.ledger.wrong(fact, wrong(Cause::MissingOutput, sentence));
             }
-            _ => self.ledger.unread(fact, "it is not clear who is named the winner"),
+            _ => self.ledger.unread(fact, WHO_WINS),
         }
     }
 
@@ -132,6 +134,10 @@ impl Survey<'_> {
         own.iter().flat_map(|own| theirs.iter().map(|theirs| winner(own, *theirs))).collect()
     }
 }
+
+/// Why it is undecided whether the right winner is named.
+const WHO_WINS: &str =
+    "who is named the winner is not clear: say that you win, that the computer wins, or that it is a tie";
 
 /// Returns whether there are lines of words that are neither scores nor questions. They may name the winner in words that
 /// are not known here.

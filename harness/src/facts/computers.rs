@@ -99,7 +99,10 @@ impl Survey<'_> {
     fn revealed(&self, stage: &Stage, dealt: &Dealt) -> Option<(i64, i64)> {
         let shown = self.game.shown.as_ref()?;
         let drawn: Vec<i64> = dealt.rest.iter().filter_map(Picture::face).map(i64::from).collect();
-        if stage.puzzles > 0 || drawn.len() != self.computers_dice() || dealt.rest.len() != drawn.len() {
+        if !stage.puzzles.is_empty()
+            || drawn.len() != self.computers_dice()
+            || dealt.rest.len() != drawn.len()
+        {
             return None;
         }
         let mut left = drawn.clone();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::ledger::BrokenFact;
 use super::numbers::PrintedNumber;
-use super::pictures::{Flaw, Picture};
+use super::pictures::{Flaw, Picture, count_of};
 use super::red::Red;
 use super::rolling::Rolling;
 use super::survey::{Impossible, Survey};
@@ -18,8 +18,9 @@ impl Survey<'_> {
         let flawed = |is: fn(&Flaw) -> bool| dice.iter().find(|die| die.flaws.iter().any(is));
         let digit = flawed(|flaw| matches!(flaw, Flaw::Digit(_)));
         self.ledger.note("pictures/drawn", digit.map(|die| has_digits(rolling, die)));
-        let uneven = flawed(|flaw| *flaw == Flaw::UnevenRows);
-        self.ledger.note("pictures/rows", uneven.map(|die| is_uneven(rolling, die)));
+        let uneven = flawed(|flaw| *flaw == Flaw::UnevenRows).map(|die| is_uneven(rolling, die));
+        let unlike = || dice.iter().find_map(|die| has_unlike_sides(rolling, die));
+        self.ledger.note("pictures/rows", uneven.or_else(unlike));
         self.faces_of(rolling, numbers);
         // Digits may stand for any sign that tells the dice apart, and are told already; so are dice without pips.
         if digit.is_none() && dice.iter().all(|die| die.pips > 0) {
@@ -34,13 +35,13 @@ impl Survey<'_> {
             Red::Alike if self.story.is_in_known_language() => self.ledger.wrong(
                 fact,
                 BrokenFact {
-                    at: (rolling.stage, rolling.roll.dice[0].area.top),
+                    at: (rolling.stage, rolling.roll.dice[0].area.bottom),
                     cause: Cause::WrongText,
                     expected: "a red die".to_string(),
                     sentence: "the red die looks like the white ones".to_string(),
                 },
             ),
-            _ => self.ledger.unread(fact, "it is not clear which die is the red one"),
+            _ => self.ledger.unread(fact, WHICH_IS_RED),
         }
     }
 
@@ -48,19 +49,14 @@ impl Survey<'_> {
         let Rolling { stage, roll, .. } = rolling;
         let Some(die) = roll.dice.iter().find(|die| die.face().is_none()) else {
             self.ledger.held("dice/faces");
-            self.ledger.held("pictures/pips");
+            let doubled = roll.dice.iter().find(|die| die.flaws.contains(&Flaw::DoubledRows));
+            self.ledger.note("pictures/pips", doubled.map(|die| has_doubled_rows(rolling, die)));
             return;
         };
         let stage = self.story.stages.iter().position(|other| std::ptr::eq(other, stage)).unwrap_or(0);
         let as_faces = (1..=6).filter(|face| self.counts_as(roll, *face, numbers)).collect();
         let as_drawn = self.counts(roll, &roll.pips(), numbers);
-        self.impossible.push(Impossible {
-            stage,
-            line: die.area.top + 1,
-            pips: die.pips,
-            as_drawn,
-            as_faces,
-        });
+        self.impossible.push(Impossible { stage, line: die.area.bottom, pips: die.pips, as_drawn, as_faces });
     }
 
     /// Notes impossible numbers of pips. If the scores count them, the program rolls dice that have such faces; if they count
@@ -75,7 +71,7 @@ impl Survey<'_> {
                 for fact in ["dice/faces", "pictures/pips"].iter().filter(|_| !impossible.is_empty()) {
                     self.ledger.unread(
                         fact,
-                        "whether a die has an impossible face, or is drawn wrongly, is not clear",
+                        "a die is drawn with more than 6 pips, or with none; whether such a face fell, or is drawn wrongly, is not clear",
                     );
                 }
                 return;
@@ -86,7 +82,7 @@ impl Survey<'_> {
                 at: (&self.story.stages[stage], line),
                 cause: Cause::WrongValue,
                 expected: "a face from 1 to 6".to_string(),
-                sentence: format!("a die is drawn with {pips} pips; it has 1 to 6"),
+                sentence: format!("a die is drawn with {}; it has 1 to 6", count_of(pips)),
             };
             self.ledger.wrong(fact, wrong);
         }
@@ -114,16 +110,46 @@ impl Survey<'_> {
 
 fn has_digits<'a>(rolling: Rolling<'a>, die: &Picture) -> BrokenFact<'a> {
     BrokenFact {
-        at: (rolling.stage, die.area.top + 1),
+        at: (rolling.stage, die.area.bottom),
         cause: Cause::WrongText,
         expected: "pips".to_string(),
         sentence: "the picture of a die shows digits; it should show pips".to_string(),
     }
 }
 
+/// Why it is undecided whether the red die can be told from the others.
+const WHICH_IS_RED: &str = "which of the three dice is the red one is not clear: draw its pips with another sign than the others, or write `red` above it";
+
+fn has_doubled_rows<'a>(rolling: Rolling<'a>, die: &Picture) -> BrokenFact<'a> {
+    let (face, drawn) = (count_of(die.pips), count_of(2 * die.pips));
+    BrokenFact {
+        at: (rolling.stage, die.area.bottom),
+        cause: Cause::WrongValue,
+        expected: format!("a die with {face}"),
+        sentence: format!(
+            "each row of a die is drawn twice, so that a die of {} shows {drawn}; draw each row once",
+            die.pips
+        ),
+    }
+}
+
+fn has_unlike_sides<'a>(rolling: Rolling<'a>, die: &Picture) -> Option<BrokenFact<'a>> {
+    let sides = |flaw: &Flaw| match flaw {
+        Flaw::UnlikeSides(left, right) => Some((*left, *right)),
+        _ => None,
+    };
+    let (left, right) = die.flaws.iter().find_map(sides)?;
+    Some(BrokenFact {
+        at: (rolling.stage, die.area.bottom),
+        cause: Cause::Punctuation,
+        expected: "both sides of a die drawn alike".to_string(),
+        sentence: format!("the left side of a die is drawn with `{left}`, the right side with `{right}`"),
+    })
+}
+
 fn is_uneven<'a>(rolling: Rolling<'a>, die: &Picture) -> BrokenFact<'a> {
     BrokenFact {
-        at: (rolling.stage, die.area.top + 1),
+        at: (rolling.stage, die.area.bottom),
         cause: Cause::InnerBlanks,
         expected: "rows of the same width".to_string(),
         sentence: "the rows of a die do not stand under each other".to_string(),

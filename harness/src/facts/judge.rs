@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use reference::iec_dice::DiceGameRules;
 
-use super::ledger::FactEntry;
+use super::ledger::{FactEntry, Unread};
 use super::player::FactsPlayer;
 use super::run::HeardRun;
 use crate::cases::{Case, Occasion, Suite};
@@ -17,7 +17,7 @@ pub(crate) struct Facts {
     /// Where they do not hold, in the order of the conversation.
     pub(crate) differences: Vec<Difference>,
     /// Why one of them is undecided, if one is.
-    pub(crate) unread: Option<String>,
+    pub(crate) unread: Option<Unread>,
     /// Whether each of them came up, and held or did not.
     pub(crate) all_came_up: bool,
     /// How often each fact came up that needs a chance in some case of the suite.
@@ -36,12 +36,15 @@ pub(crate) fn judge(suite: &Suite, case: &Case, recording: &Recording, rules: &D
     let mut unread = entries.iter().filter(|entry| entry.held == 0).find_map(|entry| entry.unread.clone());
     let all_came_up = entries.iter().all(|entry| entry.held > 0 || !entry.wrong.is_empty());
     if ledger.rolls == 0 && !all_came_up {
-        unread = unread.or(Some("no roll of dice was found".to_string()));
+        unread = unread.or(ledger.puzzle).or(Some(NO_ROLL.into()));
     }
     let mut differences: Vec<Difference> = entries.into_iter().flat_map(|entry| entry.wrong).collect();
     differences.sort_by_key(|difference| (difference.turn, difference.line));
     Facts { differences, unread, all_came_up, chances }
 }
+
+/// Why facts are undecided where no dice are found.
+const NO_ROLL: &str = "no roll of the player was found: after each roll, three dice should be drawn, one of them red, and the score be shown";
 
 /// Returns who types in a case whose facts are judged.
 pub(crate) fn typist<'a>(suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a> {

@@ -2,9 +2,31 @@
 
 use std::collections::BTreeMap;
 
+use super::pictures::Puzzle;
 use super::story::Stage;
 use crate::cases::Cause;
 use crate::comparison::{Detail, Difference, Part, Track};
+
+/// Why a fact is undecided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Unread {
+    /// The reason, in a sentence.
+    pub(crate) why: String,
+    /// A line that cannot be read, as it is printed, if one is the reason.
+    pub(crate) line: Option<String>,
+}
+
+impl From<&str> for Unread {
+    fn from(why: &str) -> Self {
+        Self { why: why.to_string(), line: None }
+    }
+}
+
+impl From<&Puzzle> for Unread {
+    fn from(puzzle: &Puzzle) -> Self {
+        Self { why: puzzle.why.to_string(), line: Some(puzzle.line.trim_end().to_string()) }
+    }
+}
 
 /// What was found out about one fact.
 #[derive(Debug, Clone, Default)]
@@ -14,7 +36,7 @@ pub(crate) struct FactEntry {
     /// The places where it did not hold.
     pub(crate) wrong: Vec<Difference>,
     /// Why it is undecided somewhere, if it is.
-    pub(crate) unread: Option<String>,
+    pub(crate) unread: Option<Unread>,
 }
 
 impl FactEntry {
@@ -30,6 +52,8 @@ pub(crate) struct FactLedger {
     entries: BTreeMap<&'static str, FactEntry>,
     /// How many rolls of the player were read.
     pub(crate) rolls: usize,
+    /// Why the first picture could not be read of which that holds.
+    pub(crate) puzzle: Option<Unread>,
 }
 
 /// One place where a fact does not hold.
@@ -66,8 +90,8 @@ impl FactLedger {
     }
 
     /// Notes that a fact is undecided somewhere, and why.
-    pub(crate) fn unread(&mut self, fact: &'static str, why: &str) {
-        self.entries.entry(fact).or_default().unread.get_or_insert_with(|| why.to_string());
+    pub(crate) fn unread(&mut self, fact: &'static str, why: impl Into<Unread>) {
+        self.entries.entry(fact).or_default().unread.get_or_insert_with(|| why.into());
     }
 
     /// Notes that a fact did not hold.

@@ -3,6 +3,7 @@
 use reference::iec_dice::DiceGameRules;
 
 use super::ledger::{BrokenFact, FactLedger};
+use super::pictures::count_of;
 use super::red::Red;
 use super::story::Story;
 use super::worth::{Misdrawn, worth};
@@ -15,7 +16,7 @@ pub(super) struct Logged {
     pub(super) red: Red,
     pub(super) values: Vec<i64>,
     pub(super) right: bool,
-    /// The index of the stage, and of the line in it, where the roll stands.
+    /// The index of the stage, and of the line in it, where the pictures of the roll end.
     pub(super) place: (usize, usize),
 }
 
@@ -58,15 +59,15 @@ fn explains(rules: &DiceGameRules, roll: &Logged, face: i64, drawn: i64) -> bool
 /// Notes the misdrawn face as a wrong picture, at the first roll where it shows.
 pub(super) fn note(ledger: &mut FactLedger, story: &Story, found: &MisdrawnFace) {
     let MisdrawnFace { misdrawn: Misdrawn { face, drawn }, place } = found;
-    let pips = |count: i64| if count == 1 { "1 pip".to_string() } else { format!("{count} pips") };
+    let pips = |count: i64| count_of(usize::try_from(count).unwrap_or_default());
     ledger.wrong(
         "pictures/pips",
         BrokenFact {
-            at: (&story.stages[place.0], place.1 + 1),
+            at: (&story.stages[place.0], place.1),
             cause: Cause::WrongValue,
             expected: pips(*face),
             sentence: format!(
-                "no die is ever drawn with {}, but scores count a {face} where {} are drawn",
+                "no die is ever drawn with {}: where the score counts a {face}, a die with {} is drawn",
                 pips(*face),
                 pips(*drawn)
             ),

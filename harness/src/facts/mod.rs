@@ -32,6 +32,6 @@ mod words;
 mod worth;
 
 pub(crate) use judge::{Facts, judge, typist};
-pub(crate) use ledger::FactLedger;
+pub(crate) use ledger::{FactLedger, Unread};
 pub(crate) use run::HeardRun;
 pub(crate) use throwing::games;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::ledger::BrokenFact;
+use super::ledger::{BrokenFact, Unread};
 use super::numbers::numbers;
-use super::rolling::UNREADABLE;
+use super::rolling::unreadable;
 use super::story::{Dealt, Stage};
 use super::survey::Survey;
 use super::words::{self, Idea};
@@ -52,9 +52,9 @@ pub(super) fn shown_dice(survey: &mut Survey<'_>, stage: &Stage, dealt: &Dealt) 
 ///
 /// # Errors
 /// The reason why the computer's dice cannot be read, in words.
-fn counted(stage: &Stage, dealt: &Dealt, rolls: usize) -> Result<(usize, Option<Vec<i64>>), &'static str> {
-    if stage.puzzles > 0 {
-        return Err(UNREADABLE);
+fn counted(stage: &Stage, dealt: &Dealt, rolls: usize) -> Result<(usize, Option<Vec<i64>>), Unread> {
+    if !stage.puzzles.is_empty() {
+        return Err(unreadable(stage));
     }
     let faces = dealt.computer.iter().filter_map(super::pictures::Picture::face);
     let drawn: Vec<i64> = faces.map(i64::from).collect();
@@ -66,12 +66,12 @@ fn counted(stage: &Stage, dealt: &Dealt, rolls: usize) -> Result<(usize, Option<
     };
     match written {
         Digits::Dice(values) => Ok((rolls, Some(values))),
-        Digits::Unclear => Err("how many dice of the computer are shown is not clear"),
+        Digits::Unclear => Err("how many dice of the computer are shown is not clear".into()),
         // Dice without a frame are easily overlooked.
         Digits::Nothing
             if drawn.len() != rolls && dealt.computer.iter().any(|die| die.look.frame.is_empty()) =>
         {
-            Err(UNREADABLE)
+            Err(unreadable(stage))
         }
         // A blank die is one that is kept secret, or has a face that no die has.
         Digits::Nothing if drawn.len() != rolls && dealt.computer.len() == rolls => Ok((rolls, None)),

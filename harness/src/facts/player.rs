@@ -200,7 +200,7 @@ impl<'a> FactsPlayer<'a> {
     fn rolled(&self, index: usize) -> bool {
         match self.story.kind(index) {
             StageKind::Opening => {
-                let unread = self.current.puzzles > 0 || self.seems_over() || self.has_scores();
+                let unread = !self.current.puzzles.is_empty() || self.seems_over() || self.has_scores();
                 self.deal().roll.is_some() || unread
             }
             StageKind::Roll => true,

@@ -1,11 +1,12 @@
 //! What is shown of one roll of the player.
 
-use super::ledger::BrokenFact;
+use super::ledger::{BrokenFact, Unread};
 use super::numbers::{PrintedNumber, list, numbers};
+use super::pictures::{PuzzleReason, count_of};
 use super::story::{Asked, Stage};
 use super::survey::{Over, Survey};
 use super::words::{self, Idea};
-use super::worth::Roll;
+use super::worth::{Roll, Worth};
 use crate::cases::Cause;
 
 /// A roll and where it stands.
@@ -20,13 +21,13 @@ pub(super) struct Rolling<'a> {
 impl Survey<'_> {
     /// Notes what is shown where the player rolls again.
     pub(super) fn another_roll(&mut self, stage: &Stage, roll: Option<&Roll>) {
-        let missing = roll.is_none() && stage.puzzles == 0;
+        let missing = roll.is_none() && stage.puzzles.is_empty();
         if missing && stage.asked.is_none() && self.over == Over::Waits {
             let why = "the program goes on waiting after everything that was typed";
             return self.ledger.unread("reroll/rolled", why);
         }
         if roll.is_none() && !missing {
-            self.ledger.unread("reroll/rolled", UNREADABLE);
+            self.ledger.unread("reroll/rolled", unreadable(stage));
         } else {
             self.ledger.note(
                 "reroll/rolled",
@@ -50,13 +51,13 @@ impl Survey<'_> {
         match roll {
             Some(roll) => {
                 self.ledger.held("dice/three");
-                if self.rolled(Rolling { stage, roll, from }) {
-                    self.question(stage, roll);
+                if let Some(worths) = self.rolled(Rolling { stage, roll, from }) {
+                    self.question(stage, roll, &worths);
                 }
             }
-            None if stage.puzzles > 0 || stage.dice.len() > 3 || may_be_more(stage) => {
+            None if !stage.puzzles.is_empty() || stage.dice.len() > 3 || may_be_more(stage) => {
                 for fact in OF_ROLLS {
-                    self.ledger.unread(fact, UNREADABLE);
+                    self.ledger.unread(fact, unreadable(stage));
                 }
                 self.game.rolls += 1;
                 self.game.totals.clear();
@@ -86,31 +87,51 @@ impl Survey<'_> {
         for fact in
             OF_ROLLS.iter().filter(|fact| !fact.starts_with("pictures") && !fact.starts_with("dice/three"))
         {
-            self.ledger.unread(fact, "which dice were rolled is not shown");
+            self.ledger.unread(
+                fact,
+                "no three dice are drawn where the player rolls, so that what the roll scores is not known",
+            );
         }
         self.game.totals.clear();
     }
 
-    /// Notes what is shown of a roll; returns whether the question after it can be judged.
-    fn rolled(&mut self, rolling: Rolling<'_>) -> bool {
+    /// Notes what is shown of a roll; returns what it may be worth if the question after it can be judged.
+    fn rolled(&mut self, rolling: Rolling<'_>) -> Option<Vec<Worth>> {
         self.game.rolls += 1;
         self.ledger.rolls += 1;
         let mut numbers = numbers(&rolling.stage.lines);
         numbers.retain(|number| number.line >= rolling.from && !number.is(Idea::Computer));
         self.pictures(rolling, &numbers);
-        if rolling.roll.dice.iter().any(|die| die.pips == 0) {
-            // What such a roll scores, no rule says.
-            self.game.may_have_any(&numbers);
-            return false;
+        if let Some(die) = rolling.roll.dice.iter().find(|die| die.face().is_none()) {
+            self.without_a_face(die.pips, &numbers);
+            return None;
         }
-        match rolling.roll.worths(self.faces, self.rules)[..] {
+        let worths = rolling.roll.worths(self.faces, self.rules);
+        let decided = match worths[..] {
             [worth] if worth.points.is_none() => {
                 self.lost(rolling, &numbers);
                 true
             }
             [worth] => self.scored(rolling, worth, &numbers),
+            ref worths if loses_all(rolling.stage, worths, &numbers) => {
+                self.lost(rolling, &numbers);
+                return Some(worths.iter().copied().filter(|worth| worth.points.is_none()).collect());
+            }
             ref worths => self.scored_somehow(worths, &numbers),
+        };
+        decided.then_some(worths)
+    }
+
+    /// Notes that what a roll scores is not known: one of its dice has so many pips as no die has.
+    fn without_a_face(&mut self, pips: usize, numbers: &[PrintedNumber]) {
+        let count = count_of(pips);
+        let why = format!(
+            "a die is drawn with {count}, so that the face that fell, and what the roll scores, is not known"
+        );
+        for fact in OF_FACES {
+            self.ledger.unread(fact, &*why);
         }
+        self.game.may_have_any(numbers);
     }
 
     /// Of a roll that loses all only the total is judged.
@@ -146,6 +167,15 @@ fn may_be_more(stage: &Stage) -> bool {
     stage.dice.iter().any(|die| die.look.frame.is_empty())
 }
 
+/// Returns whether a roll that can be read in several ways is one that loses all, by what the program shows: zero, and no score of
+/// any other reading.
+fn loses_all(stage: &Stage, worths: &[Worth], numbers: &[PrintedNumber]) -> bool {
+    let is_shown = |value: i64| numbers.iter().any(|number| number.value == value);
+    worths.iter().any(|worth| worth.points.is_none())
+        && (is_shown(0) || says_zero(&stage.lines))
+        && !worths.iter().filter_map(|worth| worth.points).any(is_shown)
+}
+
 fn says_zero(lines: &[String]) -> bool {
     let said = words::words(&lines.join("\n"));
     words::has(&said, Idea::Zero) || (words::has(&said, Idea::Losing) && words::has(&said, Idea::Everything))
@@ -166,8 +196,34 @@ fn not_reset<'a>(rolling: Rolling<'a>, left: &[i64], instead: Option<&PrintedNum
     }
 }
 
-/// Why facts are undecided where dice cannot be read.
-pub(super) const UNREADABLE: &str = "the pictures of the dice cannot be read with certainty";
+/// Returns why facts are undecided where the dice of a stage cannot be read.
+pub(super) fn unreadable(stage: &Stage) -> Unread {
+    if let Some(puzzle) = stage.puzzles.first() {
+        return puzzle.into();
+    }
+    let frameless = stage.dice.iter().find(|die| die.look.frame.is_empty());
+    let Some(die) = frameless else { return MORE_DICE.into() };
+    let line = stage.printed.get(die.area.top).map(|line| line.trim_end().to_string());
+    Unread { why: PuzzleReason::NoFrame.to_string(), line }
+}
+
+/// Why a roll cannot be read where more dice are drawn than it has.
+const MORE_DICE: &str = "which of the dice that are drawn here the player has rolled is not clear: write above dice whose they are";
+
+/// The facts that need the faces of a roll.
+const OF_FACES: &[&str] = &[
+    "reroll/asked",
+    "reroll/bust",
+    "score/sum",
+    "score/doubled",
+    "score/tripled",
+    "score/red-one",
+    "score/three-ones",
+    "total/first",
+    "total/added",
+    "total/zero",
+    "again/reset",
+];
 
 /// The facts that need the dice of a roll.
 const OF_ROLLS: &[&str] = &[

@@ -3,11 +3,10 @@
 use super::ledger::BrokenFact;
 use super::misdrawn::Logged;
 use super::numbers::PrintedNumber;
-use super::red::Red;
 use super::rolling::Rolling;
 use super::survey::{NumbersBy, Survey};
 use super::words::Idea;
-use super::worth::{Roll, Worth};
+use super::worth::Worth;
 use crate::cases::Cause;
 
 /// What a roll has scored.
@@ -32,7 +31,7 @@ impl Survey<'_> {
         }
         let seen = values.contains(&points);
         self.log(rolling, &values, seen);
-        let fact = fact_of(rolling.roll, worth);
+        let fact = fact_of(worth);
         self.ledger.note(fact, (!seen).then(|| not_shown(rolling, numbers, worth)));
         if !seen && numbers.iter().any(|number| number.value == 0) {
             // The program takes the roll for one that loses everything; the rest follows from that.
@@ -51,11 +50,7 @@ impl Survey<'_> {
         let may_lose = worths.iter().any(|worth| worth.points.is_none());
         let mut scores: Vec<i64> = Vec::new();
         for worth in fitting {
-            self.ledger.held(match worth.alike {
-                0 => "score/sum",
-                1 => "score/doubled",
-                _ => "score/tripled",
-            });
+            self.ledger.held(fact_of(*worth));
             scores.extend(worth.points);
         }
         let mut totals: Vec<i64> =
@@ -66,7 +61,7 @@ impl Survey<'_> {
             self.ledger.held_if(self.begins_again(), "again/reset");
         } else if !may_lose {
             let fact = if scores.is_empty() { "score/sum" } else { total };
-            self.ledger.unread(fact, "which faces fell, and which die is red, is not clear enough");
+            self.ledger.unread(fact, UNCLEAR_FACES);
             totals = numbers.iter().map(|number| number.value).collect();
         }
         if may_lose {
@@ -89,7 +84,7 @@ impl Survey<'_> {
             red: rolling.roll.red,
             values: values.to_vec(),
             right,
-            place: (stage.unwrap_or(0), rolling.roll.dice[0].area.top),
+            place: (stage.unwrap_or(0), rolling.roll.dice[0].area.bottom),
         });
     }
 
@@ -158,10 +153,12 @@ impl Survey<'_> {
     }
 }
 
-fn fact_of(roll: &Roll, worth: Worth) -> &'static str {
-    let pips = roll.pips();
-    let red_one = matches!(roll.red, Red::Is(red) if pips[red] == 1);
-    match (worth.alike, red_one) {
+/// Why a score is undecided where dice can be read in several ways.
+const UNCLEAR_FACES: &str = "the score fits none of the ways in which the dice can be read: draw each face with its own number of pips, and \
+                             the red die with a sign of its own";
+
+fn fact_of(worth: Worth) -> &'static str {
+    match (worth.alike, worth.has_red_one) {
         (0, _) => "score/sum",
         (1, false) => "score/doubled",
         (1, true) => "score/red-one",

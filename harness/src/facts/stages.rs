@@ -3,7 +3,7 @@
 use reference::iec_dice::DiceGameRules;
 
 use super::asking::Declined;
-use super::ledger::{BrokenFact, FactLedger};
+use super::ledger::{BrokenFact, FactLedger, Unread};
 use super::misdrawn::{self, Logged};
 use super::numbers::numbers;
 use super::opening::shown_dice;
@@ -67,6 +67,8 @@ impl Survey<'_> {
             self.stage(index);
         }
         self.impossible_faces();
+        self.ledger.puzzle =
+            self.story.stages.iter().find_map(|stage| stage.puzzles.first()).map(Unread::from);
         if !self.ledger.entry("dice/faces").wrong.is_empty() {
             // With such faces other sums are possible, too.
             self.ledger.forgive("computer/score");
@@ -112,7 +114,8 @@ impl Survey<'_> {
     fn opening(&mut self, index: usize, stage: &Stage, dealt: &Dealt) {
         if index > 0 {
             self.game = self.game.next(self.rules);
-            let nothing = stage.dice.is_empty() && stage.puzzles == 0 && numbers(&stage.lines).is_empty();
+            let nothing =
+                stage.dice.is_empty() && stage.puzzles.is_empty() && numbers(&stage.lines).is_empty();
             self.ledger.note(
                 "again/started",
                 nothing.then(|| BrokenFact {

@@ -2,7 +2,7 @@
 
 use super::answers::Meaning;
 use super::canvas::Area;
-use super::pictures::{Picture, PicturesFound};
+use super::pictures::{Picture, PicturesFound, Puzzle};
 use super::red::{Red, explained, red};
 use super::words::{self, Idea};
 use super::worth::Roll;
@@ -34,10 +34,12 @@ pub(crate) enum StageKind {
 pub(crate) struct Stage {
     /// The dice, in the order of the text.
     pub(crate) dice: Vec<Picture>,
-    /// How many things look like dice and cannot be read.
-    pub(crate) puzzles: usize,
+    /// What looks like dice and cannot be read.
+    pub(crate) puzzles: Vec<Puzzle>,
     /// The lines, with blanks in the places of pictures.
     pub(crate) lines: Vec<String>,
+    /// The lines as they are printed.
+    pub(crate) printed: Vec<String>,
     /// The turn and the line of each of the lines, both from 1.
     pub(crate) places: Vec<(usize, usize)>,
     /// What is asked at its end; nothing if the program or the run ends there.
@@ -61,9 +63,10 @@ impl Stage {
         let down = self.lines.len();
         let lower = |area: Area| Area { top: area.top + down, bottom: area.bottom + down, ..area };
         self.dice.extend(reading.pictures.into_iter().map(|die| Picture { area: lower(die.area), ..die }));
-        self.puzzles += reading.puzzles.len();
+        self.puzzles.extend(reading.puzzles);
         self.places.extend((1..=reading.text.len()).map(|line| (turn, line)));
         self.lines.extend(reading.text);
+        self.printed.extend(reading.printed);
     }
 
     /// Returns whether nothing is printed in it.
@@ -101,7 +104,7 @@ impl Story {
 pub(crate) fn deal(kind: StageKind, stage: &Stage, place: Option<usize>) -> Dealt {
     let place = place.or_else(|| explained(&stage.lines));
     let (from, to) = match kind {
-        _ if stage.puzzles > 0 => (0, 0),
+        _ if !stage.puzzles.is_empty() => (0, 0),
         StageKind::Opening => opening(stage, place),
         StageKind::Roll if stage.dice.len() >= 3 => (0, 3),
         _ => (0, 0),

@@ -28,7 +28,7 @@ pub(crate) fn games(suite: &Suite, case: &Case, recording: &Recording) -> Option
     for (index, stage) in story.stages.iter().enumerate().filter(|(index, _)| !unfinished(*index)) {
         let kind = story.kind(index);
         if !matches!(kind, StageKind::Opening | StageKind::Roll)
-            || (stage.dice.is_empty() && stage.puzzles == 0)
+            || (stage.dice.is_empty() && stage.puzzles.is_empty())
         {
             continue;
         }

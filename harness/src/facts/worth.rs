@@ -46,14 +46,14 @@ pub(crate) struct Worth {
     pub(crate) points: Option<i64>,
     /// How many of the white dice are like the red one.
     pub(crate) alike: usize,
-    /// Whether it is a red 1 without a white 1.
-    pub(crate) is_lone_red_one: bool,
+    /// Whether the red die shows a 1.
+    pub(crate) has_red_one: bool,
 }
 
 impl Worth {
     /// Returns whether the roll is one that may lose all: by its dice, or by the rules.
     pub(crate) fn is_fatal(&self) -> bool {
-        self.is_lone_red_one || self.points.is_none()
+        self.has_red_one && self.alike == 0 || self.points.is_none()
     }
 }
 
@@ -110,7 +110,7 @@ pub(crate) fn worth(rules: &DiceGameRules, pips: &[i64], red: usize) -> Worth {
     let mut white: Vec<u8> = pips.iter().map(|pips| u8::try_from(*pips).unwrap_or(u8::MAX)).collect();
     let red = white.remove(red);
     let alike = alike(red, &white);
-    Worth { points: rules.score(red, &white), alike, is_lone_red_one: red == 1 && alike == 0 }
+    Worth { points: rules.score(red, &white), alike, has_red_one: red == 1 }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::outcome::crash_in;
 use super::stopping::stopped;
 use super::{Judgement, Verdict};
 use crate::cases::{Case, Suite};
-use crate::facts::{self, Facts};
+use crate::facts::{self, Facts, Unread};
 use crate::recording::Recording;
 
 /// Judges a case by its facts. What cannot be told is undecided, unless something is wrong for certain.
@@ -30,7 +30,7 @@ pub(super) fn judge_bent(
     let rules = DiceGameRules::of(game).unwrap_or_default();
     let mut facts = facts::judge(suite, case, recording, &rules);
     if !facts.all_came_up {
-        facts.unread.get_or_insert_with(|| "by the bent rules a fact does not come up".to_string());
+        facts.unread.get_or_insert_with(|| "by the bent rules a fact does not come up".into());
     }
     judgement(suite, case, recording, strictness, facts)
 }
@@ -53,11 +53,15 @@ fn judgement(
     let wrong = deductions.differences().into_iter().find(|listed| listed.penalised.costs());
     let wrong = wrong.map(|listed| listed.penalised.difference.sentence());
     let cut = recording.stopped().and_then(|reason| stopped(reason, &case.limits));
+    let mut unread_line = None;
     let (verdict, sentence) = match (cut, crash, wrong, unread) {
         (Some(cut), ..) => cut,
         (None, Some(crash), ..) => crash,
         (_, _, Some(sentence), _) => (Verdict::Wrong, sentence),
-        (_, _, None, Some(why)) => (Verdict::Undecided, why),
+        (_, _, None, Some(Unread { why, line })) => {
+            unread_line = line;
+            (Verdict::Undecided, why)
+        }
         _ => (Verdict::Passed, "everything that counts is right".to_string()),
     };
     let share = match (verdict, suite.row(&case.row)) {
@@ -66,7 +70,7 @@ fn judgement(
         _ => Some(0.0),
     };
     let judgement = Judgement::new((verdict, sentence), deductions, share, BTreeSet::new());
-    Judgement { chances, ..judgement }
+    Judgement { unread_line, chances, ..judgement }
 }
 
 #[cfg(test)]

@@ -54,6 +54,8 @@ pub struct Judgement {
     /// The parts that differ, each with the rows that lose marks for it; of all deductions, also of those that a report
     /// leaves out.
     pub wrong: BTreeMap<Part, BTreeSet<String>>,
+    /// A line that cannot be read, if that is why the case is undecided.
+    pub unread_line: Option<String>,
     /// How often what gives rules their chance came up by the dice of the run, or of all runs if the program was run again and again.
     pub chances: BTreeMap<Occasion, usize>,
 }
@@ -67,7 +69,8 @@ impl Judgement {
         right: BTreeSet<Part>,
     ) -> Self {
         let wrong = deductions.wrong_parts();
-        Self { verdict, sentence, deductions, share, right, wrong, chances: BTreeMap::new() }
+        let (unread_line, chances) = (None, BTreeMap::new());
+        Self { verdict, sentence, deductions, share, right, wrong, unread_line, chances }
     }
 }
 

@@ -120,6 +120,8 @@ fn disclose(case: CaseResult, suite: &Suite, hidden: &mut usize) -> Option<CaseR
     };
     let sentence = match case.verdict {
         Verdict::Passed => "passed",
+        // What cannot be read is the program's own output.
+        Verdict::Undecided if case.unread_line.is_some() => &case.sentence,
         Verdict::Undecided => "what it is about could not be seen; this case is not public",
         _ => "not passed; this case is not public",
     };
@@ -132,6 +134,7 @@ fn disclose(case: CaseResult, suite: &Suite, hidden: &mut usize) -> Option<CaseR
         digest: String::new(),
         verdict: if may_be_told { case.verdict } else { Verdict::Wrong },
         sentence: sentence.to_string(),
+        unread_line: None,
         recording: None,
         seconds: 0.0,
         differences,

@@ -141,6 +141,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         digest: "d".to_string(),
         verdict,
         sentence: texts.sentence.clone(),
+        unread_line: Some(texts.got.clone()),
         row: "a".to_string(),
         awarded: 0.0,
         out_of: 1.0,

@@ -32,6 +32,7 @@ impl<'a> Judged<'a> {
     /// Returns what results tell of a judged case. Every line is long enough to show where it differs.
     pub fn new(case: &'a Case, recording: &Recording, mut judgement: Judgement) -> Self {
         shorten(&mut judgement.sentence, KEPT);
+        judgement.unread_line.iter_mut().for_each(|line| shorten(line, KEPT));
         let Shortlist { deductions, left_out } = Shortlist::of(judgement.deductions);
         judgement.deductions = deductions;
         for Deduction { root, followers } in &mut judgement.deductions.all {

@@ -106,6 +106,9 @@ pub struct CaseResult {
     pub verdict: Verdict,
     /// What the verdict means here.
     pub sentence: String,
+    /// A printed line that cannot be read, if that is why it is undecided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unread_line: Option<String>,
     /// The row it feeds.
     pub row: String,
     /// The marks that it won for its row.
@@ -366,6 +369,7 @@ pub(super) fn case_result(suite: &Suite, judged: Judged<'_>, worth: f64, rules: 
         digest: case.digest.clone(),
         verdict: judgement.verdict,
         sentence: judgement.sentence,
+        unread_line: judgement.unread_line,
         row: case.row.clone(),
         awarded: round(judgement.share.unwrap_or(0.0) * worth),
         out_of: round(worth),

@@ -7,7 +7,7 @@ use super::inside::Inside;
 use crate::facts::canvas::{Area, Canvas};
 
 /// The most lines between two edges.
-const HIGHEST: usize = 11;
+pub(super) const HIGHEST: usize = 11;
 
 /// The shortest and the longest edge.
 const LENGTHS: std::ops::RangeInclusive<usize> = 3..=31;
@@ -19,22 +19,16 @@ const CORNERS: &[char] = &[
 
 /// A row of one character.
 #[derive(Clone, Copy)]
-struct Edge {
-    line: usize,
-    left: usize,
-    right: usize,
+pub(super) struct Edge {
+    pub(super) line: usize,
+    pub(super) left: usize,
+    pub(super) right: usize,
 }
 
 /// Finds dice between edges that stand above each other.
 pub(super) fn find(canvas: &Canvas) -> Vec<Drawing> {
-    let mut by_columns: BTreeMap<(usize, usize), Vec<Edge>> = BTreeMap::new();
-    for line in 0..canvas.lines.len() {
-        for edge in edges(canvas, line) {
-            by_columns.entry((edge.left, edge.right)).or_default().push(edge);
-        }
-    }
     let mut found = Vec::new();
-    for edges in by_columns.into_values() {
+    for edges in columns(canvas) {
         let mut at = 0;
         while at + 1 < edges.len() {
             match between(canvas, edges[at], edges[at + 1]) {
@@ -48,6 +42,17 @@ pub(super) fn find(canvas: &Canvas) -> Vec<Drawing> {
     }
     found.sort_by_key(|die| die.area);
     found
+}
+
+/// Returns the edges that stand above each other, for all columns in which there are some.
+pub(super) fn columns(canvas: &Canvas) -> Vec<Vec<Edge>> {
+    let mut by_columns: BTreeMap<(usize, usize), Vec<Edge>> = BTreeMap::new();
+    for line in 0..canvas.lines.len() {
+        for edge in edges(canvas, line) {
+            by_columns.entry((edge.left, edge.right)).or_default().push(edge);
+        }
+    }
+    by_columns.into_values().collect()
 }
 
 /// Returns the edges on a line.
@@ -104,7 +109,7 @@ fn between(canvas: &Canvas, above: Edge, below: Edge) -> Option<Drawing> {
         Inside::Pips(pips) if pips.digit.is_some() => walled && height >= 2,
         Inside::Pips(pips) => walled || (height >= 3 && pips.count <= 9),
         Inside::Empty => walled && height >= 2,
-        Inside::Puzzle => walled || height >= 3,
+        Inside::Puzzle(_) => walled || height >= 3,
         Inside::Text | Inside::Secret => false,
     };
     is_die.then_some(found)

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::puzzles::PuzzleReason;
 use crate::facts::canvas::{Colour, Glyph};
 
 /// What stands inside a frame.
@@ -15,8 +16,8 @@ pub(super) enum Inside {
     Text,
     /// A question mark: a die that is kept secret.
     Secret,
-    /// Something that looks like a die and cannot be read with certainty.
-    Puzzle,
+    /// Something that looks like a die and cannot be read with certainty, and why.
+    Puzzle(PuzzleReason),
 }
 
 /// Pips of one die.
@@ -30,6 +31,8 @@ pub(super) struct Pips {
     pub(super) colours: BTreeSet<Colour>,
     /// A digit among them, or in their place.
     pub(super) digit: Option<char>,
+    /// Whether each row is drawn twice; the pips are counted once.
+    pub(super) is_doubled: bool,
 }
 
 /// Characters that fill the places without pips, where no place is left blank.
@@ -44,8 +47,24 @@ const NEVER_PIPS: &[char] = &['-', '=', '|', '/', '\\', '~', '─', '═', '━'
 /// Brackets that, closed at once, are one pip.
 const ROUND_PIPS: &[(char, char)] = &[('(', ')'), ('[', ']'), ('<', '>'), ('{', '}')];
 
-/// Reads the rows inside a frame.
+/// The fewest rows of a die.
+const FEWEST_ROWS: usize = 3;
+
+/// Reads the rows inside a frame. If each of them is drawn twice, one of the two counts: on no die are pips above each other in that way.
 pub(super) fn read(rows: &[Vec<Glyph>]) -> Inside {
+    let signs = |row: &Vec<Glyph>| row.iter().map(|cell| cell.ch).collect::<String>();
+    let are_alike = |pair: &[Vec<Glyph>]| pair.len() == 2 && signs(&pair[0]) == signs(&pair[1]);
+    if rows.len() < 2 * FEWEST_ROWS || !rows.chunks(2).all(are_alike) {
+        return read_once(rows);
+    }
+    let halved: Vec<Vec<Glyph>> = rows.iter().step_by(2).cloned().collect();
+    match read_once(&halved) {
+        Inside::Pips(pips) => Inside::Pips(Pips { is_doubled: true, ..pips }),
+        inside => inside,
+    }
+}
+
+fn read_once(rows: &[Vec<Glyph>]) -> Inside {
     let rows: Vec<Vec<Glyph>> = rows.iter().map(|row| without_brackets(row)).collect();
     let cells: Vec<Glyph> = rows.iter().flatten().copied().collect();
     let drawn: Vec<Glyph> = cells.iter().copied().filter(|cell| !is_blank(cell.ch)).collect();
@@ -109,10 +128,14 @@ fn count(rows: &[Vec<Glyph>], drawn: &[Glyph]) -> Inside {
         _ => return Inside::Text,
     }
     if chars.len() > 1 {
-        return if chars.iter().any(letters) { Inside::Text } else { Inside::Puzzle };
+        return if chars.iter().any(letters) {
+            Inside::Text
+        } else {
+            Inside::Puzzle(PuzzleReason::SeveralSigns(chars))
+        };
     }
-    if chars.iter().any(|ch| NEVER_PIPS.contains(ch)) {
-        return Inside::Puzzle;
+    if let Some(sign) = chars.iter().find(|ch| NEVER_PIPS.contains(ch)) {
+        return Inside::Puzzle(PuzzleReason::FrameSign(*sign));
     }
     if chars.iter().any(letters) && rows.len() < 3
         || (rows.len() == 1 && pips.len() == 1 && chars.contains(&'0'))
@@ -124,11 +147,12 @@ fn count(rows: &[Vec<Glyph>], drawn: &[Glyph]) -> Inside {
         (0, digits) => digits.len(),
         (count, _) => count,
     };
-    if chars.first().is_some_and(|&ch| touches_strangely(rows, ch)) {
-        return Inside::Puzzle;
+    if let Some(sign) = chars.first().filter(|ch| touches_strangely(rows, **ch)) {
+        return Inside::Puzzle(PuzzleReason::SignsTouch(*sign));
     }
     let colours = drawn.iter().map(|cell| cell.colour).collect();
-    Inside::Pips(Pips { count: counted, chars, colours, digit: digits.first().copied() })
+    let digit = digits.first().copied();
+    Inside::Pips(Pips { count: counted, chars, colours, digit, is_doubled: false })
 }
 
 /// Returns whether signs touch so that pips cannot be counted: more than three in a row are a bar, and if all stand in pairs,
@@ -292,7 +316,7 @@ mod tests {
             |     |
             ",
         ] {
-            assert_eq!(read_text(puzzle), Inside::Puzzle);
+            assert!(matches!(read_text(puzzle), Inside::Puzzle(_)), "{puzzle}");
         }
     }
 }

@@ -6,6 +6,8 @@
 mod edged;
 mod grids;
 mod inside;
+mod puzzles;
+mod sides;
 mod uneven;
 mod unframed;
 mod walled;
@@ -17,6 +19,7 @@ use std::collections::BTreeSet;
 
 use super::canvas::{Area, Canvas, Colour};
 use inside::{Inside, Pips};
+pub(crate) use puzzles::{Puzzle, PuzzleReason};
 
 /// What is wrong with a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +28,10 @@ pub(crate) enum Flaw {
     Digit(char),
     /// Its rows do not stand under each other.
     UnevenRows,
+    /// Each of its rows is drawn twice.
+    DoubledRows,
+    /// Its left side is drawn with the first sign, its right side with the second.
+    UnlikeSides(char, char),
 }
 
 /// One die that is drawn.
@@ -62,23 +69,36 @@ impl Picture {
     }
 }
 
+/// Returns how many pips a die has, in words.
+pub(crate) fn count_of(pips: usize) -> String {
+    match pips {
+        0 => "no pips".to_string(),
+        1 => "1 pip".to_string(),
+        _ => format!("{pips} pips"),
+    }
+}
+
 /// What was found in a text.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PicturesFound {
     /// The dice, line by line, from left to right.
     pub(crate) pictures: Vec<Picture>,
     /// What looks like dice and cannot be read.
-    pub(crate) puzzles: Vec<Area>,
+    pub(crate) puzzles: Vec<Puzzle>,
     /// The lines, with blanks in place of pictures and puzzles.
     pub(crate) text: Vec<String>,
+    /// The lines as they are printed.
+    pub(crate) printed: Vec<String>,
 }
 
 /// Finds the pictures in `text`. The work grows with its length only.
 pub(crate) fn find(text: &str) -> PicturesFound {
     let mut canvas = Canvas::new(text);
     let complete = canvas.complete;
+    let printed = canvas.text();
     let mut reading = PicturesFound::default();
-    let finders: [fn(&Canvas) -> Vec<Drawing>; 7] = [
+    let finders: [fn(&Canvas) -> Vec<Drawing>; 8] = [
+        |canvas| sides::find(canvas),
         |canvas| walled::find(canvas, &walled::BARS),
         |canvas| uneven::find(canvas),
         |canvas| walled::find(canvas, &walled::SQUARE_BRACKETS),
@@ -90,16 +110,19 @@ pub(crate) fn find(text: &str) -> PicturesFound {
     for finder in finders {
         for found in finder(&canvas) {
             canvas.blank(found.area);
-            reading.take(found);
+            reading.take(found, &printed);
         }
     }
-    let leftovers = leftovers(&canvas, &reading.pictures);
-    reading.puzzles.extend(leftovers);
+    for area in leftovers(&canvas, &reading.pictures) {
+        reading.puzzle(area, PuzzleReason::UnknownFrame, &printed);
+    }
     if !complete {
         let end = canvas.lines.len();
-        reading.puzzles.push(Area { top: end, left: 0, bottom: end, right: 0 });
+        let area = Area { top: end, left: 0, bottom: end, right: 0 };
+        reading.puzzle(area, PuzzleReason::TooMuch, &printed);
     }
     reading.text = canvas.text();
+    reading.printed = printed;
     reading.pictures = in_order(std::mem::take(&mut reading.pictures));
     reading
 }
@@ -142,9 +165,10 @@ struct Drawing {
 }
 
 impl Drawing {
-    /// Returns something that looks like a die and cannot be read.
-    fn puzzle(area: Area) -> Self {
-        Self { area, inside: Inside::Puzzle, frame: Default::default(), flaws: Vec::new() }
+    /// Returns cells of a grid that may be one die together.
+    fn grid(area: Area) -> Self {
+        let inside = Inside::Puzzle(PuzzleReason::Grid);
+        Self { area, inside, frame: Default::default(), flaws: Vec::new() }
     }
 
     /// Returns what stands in an area of the canvas, of which the part `inner` is inside a frame.
@@ -170,15 +194,17 @@ impl Drawing {
 }
 
 impl PicturesFound {
-    fn take(&mut self, found: Drawing) {
+    /// Takes over something with a frame that stands among `printed` lines.
+    fn take(&mut self, found: Drawing, printed: &[String]) {
         let Drawing { area, inside, frame, mut flaws } = found;
         let pips = match inside {
             Inside::Pips(pips) => pips,
             Inside::Empty => Pips::default(),
-            Inside::Puzzle => return self.puzzles.push(area),
+            Inside::Puzzle(why) => return self.puzzle(area, why, printed),
             Inside::Secret | Inside::Text => return,
         };
         flaws.extend(pips.digit.map(Flaw::Digit));
+        flaws.extend(pips.is_doubled.then_some(Flaw::DoubledRows));
         let look = DieLook {
             pips: pips.chars,
             colours: pips.colours,
@@ -187,6 +213,15 @@ impl PicturesFound {
             size: (area.bottom - area.top + 1, area.right - area.left + 1),
         };
         self.pictures.push(Picture { area, pips: pips.count, look, flaws });
+    }
+
+    fn puzzle(&mut self, area: Area, why: PuzzleReason, printed: &[String]) {
+        let lines = printed.iter().take(area.bottom + 1).skip(area.top);
+        let drawn = |line: &&String| line.chars().filter(|ch| *ch != ' ').count();
+        // Below the edge stands a row of pips, if there is one.
+        let inner = lines.clone().skip(1).take((area.bottom - area.top).saturating_sub(1));
+        let line = inner.max_by_key(drawn).or_else(|| lines.clone().max_by_key(drawn));
+        self.puzzles.push(Puzzle { area, why, line: line.cloned().unwrap_or_default() });
     }
 }
 

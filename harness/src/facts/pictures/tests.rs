@@ -383,6 +383,79 @@ fn what_is_not_certain_is_a_puzzle() {
 }
 
 #[test]
+fn rows_that_are_drawn_twice_count_once() {
+    let reading = seen(
+        r"
++-------+  +-------+  +-------+
+| *   * |  |       |  | *     |
+| *   * |  |       |  | *     |
+|   *   |  |   *   |  |       |
+|   *   |  |   *   |  |       |
+| *   * |  |       |  |     * |
+| *   * |  |       |  |     * |
++-------+  +-------+  +-------+
+",
+    );
+    let found: Vec<_> = reading.pictures.iter().map(|die| (die.pips, die.flaws.clone())).collect();
+    assert_eq!(found, [5, 1, 2].map(|pips| (pips, vec![Flaw::DoubledRows])));
+    // Six rows of which some differ from their neighbours are drawn once.
+    check(
+        r"
++-------+
+|       |
+| *   * |
+|       |
+|       |
+| *   * |
+|       |
++-------+
+",
+        &[4],
+    );
+}
+
+#[test]
+fn sides_that_differ_are_the_frame_unless_they_may_be_pips() {
+    let reading = seen(
+        r"
+┌───┐  ┌───┐  ┌───┐
+│●  *  │○ ○*  │○ ○*
+│ ● *  │   *  │   *
+│  ●*  │○ ○*  │○ ○*
+└───┘  └───┘  └───┘
+",
+    );
+    let found: Vec<_> = reading.pictures.iter().map(|die| (die.pips, die.flaws.clone())).collect();
+    assert_eq!(found, [3, 4, 4].map(|pips| (pips, vec![Flaw::UnlikeSides('│', '*')])));
+    assert_eq!(reading.puzzles, []);
+    let reading = seen(
+        r"
++-----+  +-----+
+|*   **  |     *
+|     *  |  *  *
+|*   **  |     *
++-----+  +-----+
+",
+    );
+    let reasons: Vec<_> = reading.puzzles.iter().map(|puzzle| &puzzle.why).collect();
+    assert_eq!(reasons, [&PuzzleReason::UnlikeSides('|', '*'); 2]);
+    assert_eq!(reading.puzzles[0].line, "|*   **  |     *");
+}
+
+#[test]
+fn what_cannot_be_read_has_its_reason() {
+    for (text, expected) in [
+        ("+-----+\n|* # *|\n|     |\n|* # *|\n+-----+\n", PuzzleReason::SeveralSigns(['#', '*'].into())),
+        ("+-----+\n|/   /|\n|     |\n|/   /|\n+-----+\n", PuzzleReason::FrameSign('/')),
+        ("+-----+\n|** **|\n|     |\n|** **|\n+-----+\n", PuzzleReason::SignsTouch('*')),
+        ("You roll:\n*   *   *   *\n  *\n*   *   *   *\nTotal: 3\n", PuzzleReason::NoFrame),
+    ] {
+        let reading = seen(text);
+        assert_eq!(reading.puzzles.first().map(|puzzle| puzzle.why.clone()), Some(expected), "{text}");
+    }
+}
+
+#[test]
 fn pictures_are_taken_out_of_the_text() {
     let reading = seen(
         r"

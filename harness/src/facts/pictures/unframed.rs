@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use super::Drawing;
 use super::inside::Inside;
+use super::puzzles::PuzzleReason;
 use crate::facts::canvas::{Area, Canvas, Colour, Glyph};
 
 /// The characters that pips without a frame are drawn with.
@@ -60,7 +61,7 @@ fn region(canvas: &Canvas, from: usize, to: usize) -> Option<Drawing> {
         // One pip, or one row of pips, may be a bullet or a line of stars.
         && (bottom > top || area.left == area.right);
     if !certain {
-        found.inside = Inside::Puzzle;
+        found.inside = Inside::Puzzle(PuzzleReason::NoFrame);
     }
     Some(found)
 }
@@ -86,6 +87,7 @@ fn signs(canvas: &Canvas) -> Vec<Drawing> {
                 chars: ['⚀'].into(),
                 colours: [cell.colour].into(),
                 digit: None,
+                is_doubled: false,
             };
             found.push(Drawing {
                 area,

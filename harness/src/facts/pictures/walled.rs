@@ -15,7 +15,7 @@ pub(super) struct Walls {
     brackets: bool,
 }
 
-const BAR: &[char] = &['|', '│', '┃', '║', '¦', '┆', '┊', '!', '▏', '▕', '‖', '┋'];
+pub(super) const BAR: &[char] = &['|', '│', '┃', '║', '¦', '┆', '┊', '!', '▏', '▕', '‖', '┋'];
 
 /// Upright bars.
 pub(super) const BARS: Walls = Walls { left: BAR, right: BAR, brackets: false };
@@ -180,7 +180,7 @@ fn dice_of(
         |(section, found): &(Section, Drawing)| grids::GridCell { inner: section.inner, framed: found.area };
     let grids = grids::find(canvas, &read.iter().filter(is_cell).map(cell).collect::<Vec<_>>());
     if !wordy && !grids.is_empty() {
-        return grids.into_iter().map(Drawing::puzzle).collect();
+        return grids.into_iter().map(Drawing::grid).collect();
     }
     let dice: Vec<bool> = (0..read.len())
         .map(|index| {
@@ -211,7 +211,7 @@ fn is_die(walls: &Walls, section: &Section, found: &Drawing, others_are_framed: 
     match &found.inside {
         Inside::Empty => edges && !walls.brackets && height >= 2,
         Inside::Text | Inside::Secret => false,
-        Inside::Puzzle => edges || !others_are_framed,
+        Inside::Puzzle(_) => edges || !others_are_framed,
         Inside::Pips(_) => true,
     }
 }
@@ -223,7 +223,7 @@ fn is_gap(strip: &[(Section, Drawing)], index: usize) -> bool {
     let (Some(before), Some((after, _))) = neighbours else { return false };
     let shared = before.inner.right + 2 == section.inner.left && after.inner.left == section.inner.right + 2;
     let width = |section: &Section| section.inner.right - section.inner.left;
-    let is_drawn = |found: &Drawing| matches!(found.inside, Inside::Pips(_) | Inside::Puzzle);
+    let is_drawn = |found: &Drawing| matches!(found.inside, Inside::Pips(_) | Inside::Puzzle(_));
     let drawn = strip.iter().filter(|(_, found)| is_drawn(found)).map(|(section, _)| width(section));
     let dice: Vec<usize> = drawn.collect();
     let widest = strip.iter().map(|(section, _)| width(section)).max();

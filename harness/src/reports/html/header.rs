@@ -11,7 +11,7 @@ use crate::reports::markup::Markup;
 use crate::reports::numbers::{count, marks};
 use crate::reports::report::Report;
 use crate::reports::results::Results;
-use crate::reports::screen::sheet::{progress, reasons};
+use crate::reports::screen::sheet::{UndecidedCases, progress, reasons};
 use crate::reports::start_remarks::taken;
 use crate::reports::visible::{DottedBlanks, show};
 
@@ -84,10 +84,13 @@ fn rest(results: &Results) -> String {
 
 /// Writes how many cases could not be judged, and why.
 fn undecided(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
-    for (reason, number) in reasons(results) {
+    for (reason, UndecidedCases { number, line }) in reasons(results) {
         let reason = show(reason, DottedBlanks::Nowhere).text;
         let text = format!("Undecided, {}: {reason}. A person decides.", count(number, "case"));
         html.element("p", &[("class", "notice")], &text)?;
+        if let Some(line) = line {
+            html.element("pre", &[("class", "notice")], &show(line, DottedBlanks::Nowhere).text)?;
+        }
     }
     Ok(())
 }

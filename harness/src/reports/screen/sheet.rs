@@ -13,6 +13,9 @@ use crate::reports::results::{Results, RowResult};
 /// Rows that have lost something and have a line of their own.
 const ROWS: usize = 8;
 
+/// The most characters that are told of why cases could not be judged.
+const REASON: usize = 400;
+
 /// Columns before the title of a row.
 const COLUMNS: usize = 15;
 
@@ -131,21 +134,41 @@ fn line(row: &RowResult, look: Look) -> String {
     }
 }
 
-/// Returns for each reason why cases could not be judged how many there are.
-pub(in crate::reports) fn reasons(results: &Results) -> BTreeMap<&str, usize> {
-    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+/// Cases that could not be judged, for one reason.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(in crate::reports) struct UndecidedCases<'a> {
+    /// How many there are.
+    pub(in crate::reports) number: usize,
+    /// A printed line of one of them that cannot be read, if that is the reason.
+    pub(in crate::reports) line: Option<&'a str>,
+}
+
+/// Returns the cases that could not be judged, by the reason.
+pub(in crate::reports) fn reasons(results: &Results) -> BTreeMap<&str, UndecidedCases<'_>> {
+    let mut reasons: BTreeMap<&str, UndecidedCases<'_>> = BTreeMap::new();
     for case in results.cases.iter().filter(|case| case.verdict == Verdict::Undecided) {
-        *reasons.entry(&case.sentence).or_default() += 1;
+        let cases = reasons.entry(&case.sentence).or_default();
+        cases.number += 1;
+        cases.line = cases.line.or(case.unread_line.as_deref());
     }
     reasons
 }
 
-/// Returns how many cases could not be judged, for each reason.
+/// Returns how many cases could not be judged, for each reason, with a line that cannot be read.
 pub(super) fn undecided(results: &Results, look: Look) -> String {
-    let line = |(reason, number): (&str, usize)| {
-        let reason = one_line(reason, 2 * look.width, look);
-        format!("{HEADING}UNDECIDED{HEADING:#} {}: {reason}\n", count(number, "case"))
+    let lines = |(reason, cases): (&str, UndecidedCases<'_>)| {
+        let UndecidedCases { number, line } = cases;
+        let reason = one_line(reason, REASON, look);
+        let text = format!("UNDECIDED {}: {reason}", count(number, "case"));
+        let text = match look.voice {
+            Voice::Signs => wrap(&text, look.width.saturating_sub(2)).join("\n  "),
+            Voice::Words => text,
+        };
+        let text = text.replacen("UNDECIDED", &format!("{HEADING}UNDECIDED{HEADING:#}"), 1);
+        let line =
+            line.map(|line| format!("  one line  {}\n", one_line(line, look.width.saturating_sub(12), look)));
+        format!("{text}\n{}", line.unwrap_or_default())
     };
-    let lines: String = reasons(results).into_iter().map(line).collect();
+    let lines: String = reasons(results).into_iter().map(lines).collect();
     if lines.is_empty() { lines } else { format!("{lines}{DIM}A person decides them.{DIM:#}\n\n") }
 }
