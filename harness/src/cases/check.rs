@@ -13,6 +13,7 @@ use super::check_limits::check_limits;
 use super::check_reference::{beyond_a_command, check_reference};
 use super::check_row::check_row;
 use super::check_start::check_start;
+use super::instead::check_instead;
 use super::part_texts::check_texts;
 use super::problem::{Place, Problem};
 use super::raw::{RawCase, RawPenalty, RawSeeded, RawSuite, TextOr};
@@ -157,6 +158,7 @@ fn check_header(
         causes,
         follows: raw.follows.iter().filter_map(|rule| check_follows(file, rule, problems)).collect(),
         texts: check_texts(file, &raw.texts, &raw.rules, problems),
+        instead: check_instead(file, raw.instead, (&raw.rules, &rows), problems),
         dice: raw.dice.and_then(|dice| check_dice(file, &dice, problems)),
         judge: raw.judge,
         vocabulary: raw.vocabulary,

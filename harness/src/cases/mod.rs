@@ -20,6 +20,7 @@ pub(crate) mod facts;
 mod fault;
 mod formula;
 mod hole;
+mod instead;
 pub mod notation;
 mod owner;
 mod part_texts;
@@ -46,6 +47,7 @@ pub(crate) use bent_transcripts::KnownBent;
 pub use bent_transcripts::{BentTranscript, BentTranscripts};
 pub use check::read_suite;
 pub(crate) use check_patch::both_patched;
+pub use instead::InsteadRule;
 pub use notation::{Conversation, Hole};
 pub use part_texts::PartTexts;
 pub use reference::Typed;
@@ -69,6 +71,8 @@ pub struct Suite {
     pub follows: Vec<Follows>,
     /// What the text says of the parts of its conversations.
     pub texts: Vec<PartTexts>,
+    /// What it says where one part is due and another one is printed.
+    pub instead: Vec<InsteadRule>,
     /// How a candidate's dice are known; none for games without dice.
     pub dice: Option<DiceSource>,
     /// By what conversations are judged.

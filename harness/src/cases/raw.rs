@@ -80,6 +80,20 @@ pub(super) struct RawChance {
     pub(super) runs: At<usize>,
 }
 
+/// A rule that forbids that one part comes where another one is due.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawInstead {
+    /// The parts that are due, as globs.
+    pub(super) due: Vec<At<String>>,
+    /// The parts that are printed, as globs.
+    pub(super) printed: Vec<At<String>>,
+    /// The rows that pay for it; elsewhere another rule may be broken.
+    pub(super) rows: Vec<At<String>>,
+    /// The rule.
+    pub(super) rule: At<String>,
+}
+
 /// The dice of an expected transcript.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -272,6 +286,9 @@ pub(super) struct RawSuite {
     /// with a mistake there.
     #[serde(default)]
     pub(super) texts: BTreeMap<String, Vec<At<String>>>,
+    /// Which rule is told where one part is due and another one is printed.
+    #[serde(default)]
+    pub(super) instead: Vec<RawInstead>,
     /// Whether the candidate's dice are observed, or follow from a seed; left out for games without dice.
     pub(super) dice: Option<At<TextOr<RawSeeded>>>,
     /// By what conversations are judged: `transcript`, word by word, or `facts`, whatever the words.

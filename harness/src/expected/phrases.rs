@@ -7,10 +7,11 @@ use crate::cases::Suite;
 use crate::text::tokens::words;
 
 /// Returns the part to which a line belongs wherever it is right; nothing if no case has it, or if it holds more
-/// than one number, as throws and tables do.
+/// than one number, as throws and tables do. Of parts whose lines have the same words it is the one that has this very line.
 pub(crate) fn part_of_line(suite: &Suite, line: &str) -> Option<&'static str> {
     let phrases = suite.phrases.get_or_init(|| phrases(suite));
-    phrases.get(&phrase(line)?).copied()
+    let phrase = phrase(line)?;
+    phrases.get(&exact(line)).or_else(|| phrases.get(&phrase)).copied()
 }
 
 fn phrases(suite: &Suite) -> BTreeMap<String, &'static str> {
@@ -19,12 +20,18 @@ fn phrases(suite: &Suite) -> BTreeMap<String, &'static str> {
         suite.cases.iter().filter_map(|case| expected(suite, case)).flat_map(|expected| expected.turns)
     {
         for (part, text) in turn.pieces.iter().filter(|(part, _)| !part.is_empty()) {
-            for phrase in text.lines().filter_map(phrase) {
+            for (line, phrase) in text.lines().filter_map(|line| Some((line, phrase(line)?))) {
+                phrases.entry(exact(line)).or_insert(*part);
                 phrases.entry(phrase).or_insert(*part);
             }
         }
     }
     phrases
+}
+
+/// Returns what stands for a line as it is, which no words do.
+fn exact(line: &str) -> String {
+    format!("\n{}", line.trim())
 }
 
 /// Returns the words of a line, in lower case, with `#` for its number.

@@ -161,6 +161,9 @@ fn text_about(
     if mistake.rule.is_some() {
         return None;
     }
+    if let Some(text) = text_against(suite, mistake, shown) {
+        return Some(text.to_string());
+    }
     if mistake.cause == Some(Cause::ExtraPrompt) {
         let of_due = shown.due.and_then(|due| suite.text_about(part_of_line(suite, due)?, Some(due)));
         if of_due.is_some() {
@@ -179,7 +182,7 @@ fn text_about(
     let line = mistake.expected.as_deref().or(mistake.actual.as_deref());
     let part = match (&mistake.expected, &mistake.actual) {
         // What is too much stands in the part of what is printed before it.
-        (None, Some(line)) => part_of_line(suite, line),
+        (None, Some(line)) if mistake.cause != Some(Cause::WrongValue) => part_of_line(suite, line),
         _ => Some(mistake.part.as_str()),
     };
     let of_part = || suite.text_about(part?, line).map(str::to_string);
@@ -200,6 +203,13 @@ fn text_about(
     } else {
         of_cases().or_else(of_printed).or_else(of_part)
     }
+}
+
+/// Returns the sentence that forbids what is printed in the place of what is due.
+fn text_against<'s>(suite: &'s Suite, mistake: &Mistake, shown: &ShownMistake<'_>) -> Option<&'s str> {
+    let due = part_of_line(suite, mistake.expected.as_deref().or(shown.due)?)?;
+    let printed = part_of_line(suite, mistake.actual.as_deref()?)?;
+    suite.text_against(&mistake.row, due, printed)
 }
 
 /// Returns whether a text has at least half of the words of a line.

@@ -4,8 +4,13 @@ use std::fmt;
 
 use reference::Throw;
 
+use crate::amounts::amount;
+
 /// A run of so many coincidences is no coincidence: their chance is at most this.
 const NO_CHANCE: f64 = 1e-8;
+
+/// The same for dice that never change when they are thrown again: two throws of five dice with four faces are enough.
+const NO_CHANCE_OF_STAYING: f64 = 1e-6;
 
 /// A throw as it was shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,8 +63,24 @@ pub enum DiceFault {
         /// The face that it shows now.
         after: u8,
     },
-    /// So many dice were thrown again, and none shows another face.
-    NeverRerolled(usize),
+    /// So many dice were to be thrown again while others were kept, and none shows another face.
+    NamedStay(usize),
+    /// All dice were to be thrown again so many times, and none ever shows another face.
+    AllStay {
+        /// How many dice there are.
+        dice: usize,
+        /// How many times.
+        throws: usize,
+    },
+    /// All dice were to be thrown again so many times, and these never show another face.
+    SomeStay {
+        /// How many dice there are.
+        dice: usize,
+        /// Which of them stay.
+        staying: Vec<usize>,
+        /// How many times.
+        throws: usize,
+    },
     /// The dice of so many throws are all in ascending order.
     AlwaysSorted(usize),
 }
@@ -80,8 +101,30 @@ impl fmt::Display for DiceFault {
             Self::KeptDieChanged { die, before, after } => {
                 write!(f, "die {die} was kept, but it changed from {before} to {after}")
             }
-            Self::NeverRerolled(count) => {
-                write!(f, "{count} dice were thrown again, and each shows the same face as before")
+            Self::NamedStay(count) => {
+                write!(
+                    f,
+                    "the dice that are named should be thrown again, but each of {count} stays the same"
+                )
+            }
+            Self::AllStay { dice, throws } => {
+                write!(
+                    f,
+                    "all {dice} dice should be thrown again, but they stay the same, in each of {throws} throws"
+                )
+            }
+            Self::SomeStay { dice, staying, throws } => {
+                let staying: Vec<String> = staying.iter().map(ToString::to_string).collect();
+                let stay = match staying.split_last() {
+                    Some((last, others)) if !others.is_empty() => {
+                        format!("dice {} and {last} stay", others.join(", "))
+                    }
+                    _ => format!("die {} stays", staying.concat()),
+                };
+                write!(
+                    f,
+                    "all {dice} dice should be thrown again, but {stay} the same, in each of {throws} throws"
+                )
             }
             Self::AlwaysSorted(count) => {
                 write!(f, "the dice of {count} throws are all shown in ascending order")
@@ -151,30 +194,79 @@ fn changed(fallen: &Fallen) -> Option<WrongDice> {
     Some(("dice/kept", fault, Some(expected)))
 }
 
-/// Returns what is wrong with all throws of a run together. Of fair dice it is said once in a hundred million runs.
+/// Returns what is wrong with all throws of a run together. Of fair dice it is said less than once in 400,000 runs.
 pub(super) fn suspicions(throws: &[Fallen]) -> Vec<Suspicion> {
-    [never_rerolled(throws), always_sorted(throws)].into_iter().flatten().collect()
+    [stay(throws), named_stay(throws), always_sorted(throws)].into_iter().flatten().collect()
 }
 
-/// Every die that was thrown again shows the face that it showed before.
-fn never_rerolled(throws: &[Fallen]) -> Option<Suspicion> {
+/// Some dice, always the same ones, show the face that they showed before whenever all dice are to be thrown again.
+fn stay(throws: &[Fallen]) -> Option<Suspicion> {
     let mut count = 0;
-    let mut chance = 1.0;
+    let mut staying: Vec<usize> = Vec::new();
+    let mut found = None;
     for (index, fallen) in throws.iter().enumerate() {
         let Some(before) = &fallen.before else { continue };
-        if fallen.rerolled.iter().any(|position| fallen.faces[*position] != before[*position]) {
+        let dice = fallen.faces.len();
+        if fallen.kept().next().is_some() || dice < 2 {
+            continue;
+        }
+        if count == 0 {
+            staying = (0..dice).collect();
+        }
+        count += 1;
+        staying.retain(|position| before.get(*position) == fallen.faces.get(*position));
+        if staying.is_empty() {
             return None;
         }
-        for _ in &fallen.rerolled {
-            count += 1;
-            chance /= f64::from(fallen.sides.max(1));
+        let of_each = f64::from(fallen.sides.max(1)).powi(-count);
+        // Nobody says beforehand which dice stay.
+        let chance = choices(dice, staying.len()) * of_each.powi(amount_of(staying.len()));
+        found = if chance < NO_CHANCE_OF_STAYING { found.or(Some((index, dice))) } else { None };
+    }
+    let throws = usize::try_from(count).unwrap_or_default();
+    found.map(|(throw, dice)| {
+        let fault = if staying.len() == dice {
+            DiceFault::AllStay { dice, throws }
+        } else {
+            DiceFault::SomeStay {
+                dice,
+                staying: staying.iter().map(|position| position + 1).collect(),
+                throws,
+            }
+        };
+        Suspicion { part: "dice/rerolled", throw, fault }
+    })
+}
+
+fn amount_of(dice: usize) -> i32 {
+    i32::try_from(dice).unwrap_or(i32::MAX)
+}
+
+/// Returns in how many ways so many of all dice can be chosen.
+fn choices(all: usize, chosen: usize) -> f64 {
+    (0..chosen).map(|index| amount(all - index) / amount(index + 1)).product()
+}
+
+/// Every die that was to be thrown again, while others were kept, shows the face that it showed before.
+fn named_stay(throws: &[Fallen]) -> Option<Suspicion> {
+    let mut count = 0;
+    let mut chance = 1.0;
+    let mut found = None;
+    for (index, fallen) in throws.iter().enumerate() {
+        let Some(before) = fallen.before.as_ref().filter(|_| fallen.kept().next().is_some()) else {
+            continue;
+        };
+        if fallen.rerolled.iter().any(|position| before.get(*position) != fallen.faces.get(*position)) {
+            return None;
         }
-        if chance < NO_CHANCE {
-            let fault = DiceFault::NeverRerolled(count);
-            return Some(Suspicion { part: "dice/rerolled", throw: index, fault });
+        count += fallen.rerolled.len();
+        chance *= f64::from(fallen.sides.max(1)).powi(-amount_of(fallen.rerolled.len()));
+        if chance < NO_CHANCE_OF_STAYING {
+            found = found.or(Some(index));
         }
     }
-    None
+    let fault = DiceFault::NamedStay(count);
+    found.map(|throw| Suspicion { part: "dice/named", throw, fault })
 }
 
 /// All throws of all dice are shown in ascending order.
@@ -254,16 +346,50 @@ mod tests {
     }
 
     #[test]
-    fn dice_that_never_change_are_suspicious_only_after_many_throws() {
-        let again = fallen(Some(&[3, 1, 4]), &[0, 1, 2], &[3, 1, 4]);
+    fn dice_that_are_named_and_never_change_are_suspicious_only_after_many_throws() {
+        let again = fallen(Some(&[3, 1, 4]), &[0, 1], &[3, 1, 4]);
         assert_eq!(suspicions(&vec![again.clone(); 4]), []);
         let found = suspicions(&vec![again.clone(); 5]);
         assert_eq!(
             found[0].fault.to_string(),
-            "15 dice were thrown again, and each shows the same face as before"
+            "the dice that are named should be thrown again, but each of 10 stays the same"
         );
         let changed = fallen(Some(&[3, 1, 4]), &[0], &[2, 1, 4]);
-        assert_eq!(suspicions(&[vec![again; 5], vec![changed]].concat())[..], found[..]);
+        assert_eq!(suspicions(&[vec![again; 5], vec![changed]].concat()), []);
+    }
+
+    #[test]
+    fn dice_that_stay_where_all_are_thrown_again_are_found_in_two_throws() {
+        let again = |faces: &[u8]| fallen(Some(&[3, 1, 4, 2, 2]), &[0, 1, 2, 3, 4], faces);
+        let told = |throws: &[Fallen]| {
+            suspicions(throws).into_iter().map(|it| format!("{}: {}", it.part, it.fault)).collect::<Vec<_>>()
+        };
+        let all = again(&[3, 1, 4, 2, 2]);
+        assert_eq!(told(&vec![all.clone(); 1]), [""; 0]);
+        assert_eq!(
+            told(&vec![all.clone(); 2]),
+            ["dice/rerolled: all 5 dice should be thrown again, but they stay the same, in each of 2 throws"]
+        );
+        // Dice that are named are thrown, those that are not stay.
+        let named = fallen(Some(&[3, 1, 4, 2, 2]), &[0, 2], &[1, 1, 2, 2, 2]);
+        assert_eq!(told(&[all.clone(), named, all]).len(), 1);
+        let but_two = again(&[1, 2, 1, 2, 2]);
+        assert_eq!(told(&vec![but_two.clone(); 5]), [""; 0]);
+        assert_eq!(
+            told(&vec![but_two.clone(); 6]),
+            [
+                "dice/rerolled: all 5 dice should be thrown again, but dice 4 and 5 stay the same, in each of 6 throws"
+            ]
+        );
+        assert_eq!(told(&[vec![but_two; 9], vec![again(&[1, 2, 1, 3, 3])]].concat()), [""; 0]);
+        let but_one = again(&[1, 2, 1, 3, 2]);
+        assert_eq!(told(&vec![but_one.clone(); 11]), [""; 0]);
+        assert_eq!(
+            told(&vec![but_one; 12]),
+            [
+                "dice/rerolled: all 5 dice should be thrown again, but die 5 stays the same, in each of 12 throws"
+            ]
+        );
     }
 
     #[test]
