@@ -232,6 +232,7 @@ test("expected and got keep the columns of the conversation around them", async 
     const code = document.querySelector(".shown .have code");
     const probe = document.createElement("span");
     probe.textContent = "x".repeat(80);
+    Object.assign(probe.style, { position: "absolute", whiteSpace: "pre" });
     code.append(probe);
     const talk = code.closest(".talk");
     return [probe.getBoundingClientRect().width, talk.clientWidth];
@@ -752,28 +753,30 @@ test("what is typed before a mistake is on paper", async () => {
   await close();
 });
 
-test("on a phone what differs is in view, and both lines break at the same columns", async () => {
+test("what differs in a long line is in view, on a phone as well, and both lines break at the same columns", async () => {
   const own = results.cases.find((item) => item.id === costly[0].example);
-  const words = "A line that is much longer than a phone is wide, for it tells of many things";
+  const words = `A line that is much longer than a window is wide, for it tells of ${"many things and ".repeat(8)}of more`;
   const [expected, got] = [`${words}.`, `${words}!`];
   const difference = { cause: "punctuation", part: "board", row: own.row, turn: 1, line: 1, expected, got, root: null, sentence: "punctuation", mistake: costly[0].key };
   const changed = { ...own, differences: [difference], recording: "long.json" };
   const recording = { schema: "harness-recording/1", events: [{ at: 0.1, event: "output", text: `${got}\n` }] };
   const file = made("long-line", { ...results, cases: [changed], mistakes: [{ ...costly[0], cases: 1 }] }, { "long.json": recording });
-  const { page, troubles, close } = await open(file, { viewport: phone });
-  await shot(page, "phone-long-line");
-  const [want, have] = await page.locator(".shown .place code").evaluateAll((all) => all.map((code) => {
-    const range = document.createRange();
-    range.selectNodeContents(code);
-    const boxes = Array.from(code.querySelectorAll("mark"), (it) => it.getBoundingClientRect());
-    return { lines: new Set(Array.from(range.getClientRects(), (it) => Math.round(it.top / 8))).size, right: boxes.at(-1).right, left: boxes.at(-1).left };
-  }));
-  assert.ok(want.left >= 0 && want.right <= phone.width, JSON.stringify(want));
-  assert.deepEqual(want, have);
-  assert.ok(want.lines > 1, JSON.stringify(want));
-  await assertNothingBeyondTheEdge(page);
-  assert.deepEqual(troubles, []);
-  await close();
+  for (const viewport of [phone, { width: 1024, height: 768 }, { width: 1280, height: 860 }]) {
+    const { page, troubles, close } = await open(file, { viewport });
+    await shot(page, `long-line-${viewport.width}`);
+    const [want, have] = await page.locator(".shown .place code").evaluateAll((all) => all.map((code) => {
+      const range = document.createRange();
+      range.selectNodeContents(code);
+      const boxes = Array.from(code.querySelectorAll("mark"), (it) => it.getBoundingClientRect());
+      return { lines: new Set(Array.from(range.getClientRects(), (it) => Math.round(it.top / 8))).size, right: boxes.at(-1).right, left: boxes.at(-1).left };
+    }));
+    assert.ok(want.left >= 0 && want.right <= viewport.width, JSON.stringify(want));
+    assert.deepEqual(want, have);
+    assert.ok(want.lines > 1, JSON.stringify(want));
+    await assertNothingBeyondTheEdge(page);
+    assert.deepEqual(troubles, []);
+    await close();
+  }
 });
 
 test("on paper expected and got stand in the columns of the conversation, and what is left out has a sign", async () => {

@@ -13,7 +13,7 @@ use crate::reports::numbers::count;
 use crate::reports::results::CaseResult;
 
 /// Characters of what is told of a case.
-const CHARACTERS: usize = 120;
+const CHARACTERS: usize = 160;
 
 /// Writes the list.
 pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Result<()> {
@@ -119,7 +119,10 @@ fn entry(html: &mut Markup<'_>, contents: &Contents<'_>, case: &CaseResult) -> i
 /// Returns a text that is not too long for an entry, with a sign where it is cut.
 fn cut(text: &str) -> String {
     match text.char_indices().nth(CHARACTERS) {
-        Some((end, _)) => format!("{}…", text[..end].trim_end()),
+        Some((end, _)) => {
+            let end = text[..end].rfind(' ').unwrap_or(end);
+            format!("{} …", text[..end].trim_end())
+        }
         None => text.to_string(),
     }
 }
