@@ -135,10 +135,10 @@ impl Difference {
             {
                 return words::several(expected, actual);
             }
-            (Some(expected), Some(actual), _) if cells::told(expected, actual).is_some() => {
-                return words::several(expected, actual);
-            }
-            (Some(expected), Some(actual), _) => quoted_apart(expected, actual),
+            (Some(expected), Some(actual), _) => match cells::told(expected, actual) {
+                Some(told) => return told,
+                None => quoted_apart(expected, actual),
+            },
             _ if is_answer => return self.after_typed("this line is missing", "this line is missing"),
             _ => return "this line is missing".to_string(),
         };

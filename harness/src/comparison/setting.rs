@@ -184,16 +184,22 @@ impl SettingSearch<'_> {
     /// its own turn, or near the place where its turn is missing.
     fn not_awaited(&self, difference: &Difference, turn: usize) -> Option<Setting> {
         let is_left_out = difference.detail == Detail::MissingTurn;
+        if difference.detail == Detail::Echo || !is_left_out && difference.actual.is_none() {
+            return None;
+        }
         let here = self.expected(turn)?;
         let asked = self.conversation.turns.get(here + usize::from(is_left_out))?;
-        let next = self.conversation.turns.get(here + usize::from(is_left_out) + 1).map(ExpectedTurn::output);
-        let next =
-            next.as_deref().and_then(|text| filled_lines(text).first().map(|line| line.trim().to_string()));
         let text = asked.output();
         let question = text.lines().next_back()?.trim();
         let is_question = asked.typed.is_some()
             && question.contains(char::is_alphabetic)
             && text.matches(question).count() == 1;
+        if !is_question {
+            return None;
+        }
+        let next = self.conversation.turns.get(here + usize::from(is_left_out) + 1).map(ExpectedTurn::output);
+        let next =
+            next.as_deref().and_then(|text| filled_lines(text).first().map(|line| line.trim().to_string()));
         let goes_on = |turn: usize| {
             let lines: Vec<&str> = self.conversation.printed.get(turn)?.output.lines().collect();
             let is_it = |(at, line): &(usize, &&str)| {
@@ -212,8 +218,7 @@ impl SettingSearch<'_> {
             let shown = difference.actual.as_deref().map(str::trim)?;
             goes_on(turn).filter(|line| line.trim() == shown)?
         };
-        (is_question && difference.detail != Detail::Echo)
-            .then(|| Setting::NotAwaited { question: question.to_string(), line: shortened(&line) })
+        Some(Setting::NotAwaited { question: question.to_string(), line: shortened(&line) })
     }
 
     /// Returns the first line of a step that is left out which the printed turn in its place does not have, and the line that has its place.

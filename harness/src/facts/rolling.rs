@@ -56,7 +56,7 @@ impl Survey<'_> {
                 }
             }
             None if !stage.puzzles.is_empty() || stage.dice.len() > 3 || may_be_more(stage) => {
-                for fact in OF_ROLLS {
+                for fact in of_rolls() {
                     self.ledger.unread(fact, unreadable(stage));
                 }
                 self.game.rolls += 1;
@@ -84,8 +84,7 @@ impl Survey<'_> {
             self.ledger.wrong("pictures/red", wrong("a red die"));
             self.ledger.wrong("pictures/pips", wrong("dice with pips"));
         }
-        for fact in
-            OF_ROLLS.iter().filter(|fact| !fact.starts_with("pictures") && !fact.starts_with("dice/three"))
+        for fact in of_rolls().filter(|fact| !fact.starts_with("pictures") && !fact.starts_with("dice/three"))
         {
             self.ledger.unread(
                 fact,
@@ -225,24 +224,18 @@ const OF_FACES: &[&str] = &[
     "again/reset",
 ];
 
-/// The facts that need the dice of a roll.
-const OF_ROLLS: &[&str] = &[
+/// The facts that need the dice of a roll, but not their faces.
+const OF_DICE: &[&str] = &[
     "dice/three",
     "dice/faces",
     "pictures/drawn",
     "pictures/pips",
     "pictures/red",
-    "reroll/asked",
-    "reroll/bust",
-    "score/sum",
-    "score/doubled",
-    "score/tripled",
-    "score/red-one",
-    "score/three-ones",
-    "total/first",
-    "total/added",
-    "total/zero",
-    "again/reset",
     "ending/scores",
     "ending/winner",
 ];
+
+/// Returns the facts that need the dice of a roll.
+fn of_rolls() -> impl Iterator<Item = &'static str> {
+    OF_DICE.iter().chain(OF_FACES).copied()
+}

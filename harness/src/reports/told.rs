@@ -31,12 +31,11 @@ impl<'a> ToldMistakes<'a> {
         }
         let by_key: BTreeMap<&str, &Mistake> =
             open.iter().map(|mistake| (mistake.key.as_str(), *mistake)).collect();
-        let mut costly = Vec::new();
+        let (mut costly, mut listed) = (Vec::new(), BTreeSet::new());
         for mistake in open.iter().filter(|mistake| mistake.lost > 0.0) {
-            add_after_precursors(mistake, &by_key, &mut costly, &mut BTreeSet::new());
+            add_after_precursors(mistake, &by_key, &mut costly, &mut listed);
         }
-        let is_listed: BTreeSet<&str> = costly.iter().map(|mistake| mistake.key.as_str()).collect();
-        let free = open.into_iter().filter(|mistake| !is_listed.contains(mistake.key.as_str())).collect();
+        let free = open.into_iter().filter(|mistake| !listed.contains(mistake.key.as_str())).collect();
         Self { costly, free, hidden }
     }
 
@@ -75,21 +74,22 @@ impl<'a> ToldMistakes<'a> {
     }
 }
 
-/// Adds a mistake to a list that does not have it yet, and before it those after which it shows: who repairs it repairs these first.
+/// Adds a mistake to a list that does not have it yet, and before it those after which it shows: who repairs it repairs these first. The keys
+/// of those that are in the list, or come there, are in `listed`.
 fn add_after_precursors<'a>(
     mistake: &'a Mistake,
     by_key: &BTreeMap<&str, &'a Mistake>,
     list: &mut Vec<&'a Mistake>,
-    met: &mut BTreeSet<&'a str>,
+    listed: &mut BTreeSet<&'a str>,
 ) {
-    if !met.insert(&mistake.key) || list.iter().any(|listed| listed.key == mistake.key) {
+    if !listed.insert(&mistake.key) {
         return;
     }
     // Why a program crashed or was stopped, it tells itself.
     let precursors = mistake.precursors.iter().filter(|_| mistake.kind != Kind::Failure);
     let named = precursors.flat_map(|it| &it.mistakes);
     for precursor in named.filter_map(|key| by_key.get(key.as_str())) {
-        add_after_precursors(precursor, by_key, list, met);
+        add_after_precursors(precursor, by_key, list, listed);
     }
     list.push(mistake);
 }
