@@ -1,12 +1,13 @@
 //! The one thread that writes: what several workers have done at the same time is committed together.
 //!
 //! A commit waits for the disk, which may take as long as a small program runs. Workers do not wait for it: they hand over what they
-//! have done and go on, and what has come together in the meantime is the next commit. So what is in the file is on the disk, and a kill
+//! have done and go on, and what has come together in the meantime, and in a hundredth of a second, is the next commit. So what is in the file is on the disk, and a kill
 //! takes no more with it than the last few runs, which are made again. Before a submission is judged, all of its runs are waited for.
 
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 
@@ -14,6 +15,9 @@ use super::StoreFault;
 
 /// The most changes that may wait: workers are held back by a disk that is too slow.
 const MOST_WAITING: usize = 64;
+
+/// For so long changes are gathered for one commit, unless somebody waits: a commit costs as much as a run of a small program.
+const GATHERING: Duration = Duration::from_millis(10);
 
 /// A change to the tables.
 type TableChange = Box<dyn FnOnce(&Connection) -> rusqlite::Result<()> + Send>;
@@ -90,20 +94,34 @@ impl Drop for Writer {
     }
 }
 
+/// Returns what is ordered from the first order on: for a moment, unless somebody waits.
+fn gather(first: WriteOrder, orders: &Receiver<WriteOrder>) -> (Vec<TableChange>, Vec<SyncSender<()>>) {
+    let end = Instant::now() + GATHERING;
+    let (mut changes, mut waiting) = (Vec::new(), Vec::new());
+    let mut next = Some(first);
+    while let Some(order) = next {
+        match order {
+            WriteOrder::Write(change) => changes.push(change),
+            WriteOrder::TellWhenDone(tell) => waiting.push(tell),
+        }
+        next = if changes.len() >= MOST_WAITING {
+            None
+        } else if waiting.is_empty() {
+            orders.recv_timeout(end.saturating_duration_since(Instant::now())).ok()
+        } else {
+            orders.try_recv().ok()
+        };
+    }
+    (changes, waiting)
+}
+
 /// Writes what is ordered until nobody orders any more.
 fn write(connection: &Connection, orders: &Receiver<WriteOrder>) -> rusqlite::Result<()> {
     while let Ok(first) = orders.recv() {
-        let mut waiting = Vec::new();
+        let (changes, waiting) = gather(first, orders);
         connection.execute_batch("BEGIN IMMEDIATE")?;
-        let mut next = Some(first);
-        let mut done = 0;
-        while let Some(order) = next {
-            match order {
-                WriteOrder::Write(change) => change(connection)?,
-                WriteOrder::TellWhenDone(tell) => waiting.push(tell),
-            }
-            done += 1;
-            next = if done < MOST_WAITING { orders.try_recv().ok() } else { None };
+        for change in changes {
+            change(connection)?;
         }
         connection.execute_batch("COMMIT")?;
         for tell in waiting {
