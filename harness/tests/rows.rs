@@ -146,7 +146,9 @@ fn a_line_that_is_cut_by_a_crash_is_told_as_the_crash() {
     let right: &'static str = Box::leak(format!("{set}{used}").into_boxed_str());
     let marked = marked_of("rats", "unseeded.py", &[(right, swapped)]);
     let mistakes = marked.results["mistakes"].as_array().expect("mistakes");
-    let costly = mistakes.iter().filter(|it| it["lost"].as_f64().is_some_and(|lost| lost > 0.0));
+    // Its dice follow no seed.
+    let is_told = |it: &&serde_json::Value| it["lost"].as_f64() > Some(0.0) && it["part"] != "dice/seed";
+    let costly = mistakes.iter().filter(is_told);
     let sentences: Vec<&str> = costly.filter_map(|it| it["sentence"].as_str()).collect();
     let [sentence] = sentences[..] else { panic!("one mistake, not {sentences:?}") };
     assert!(sentence.starts_with("the program crashed: UnboundLocalError"), "{sentence}");
@@ -190,6 +192,47 @@ fn the_same_words_with_other_line_breaks_are_one_slip_of_presentation() {
     check("little_battle", &[broken], &[("recruit", 0.25)]);
     check("pizza", &[("{self.flavor} ({', '", "{self.flavor}\\n({', '")], &[("summary", 0.375)]);
     check("pizza", &[("'Do you want more", "'Do you want\\nmore")], &[("more", 0.375)]);
+}
+
+#[test]
+fn a_line_break_that_is_missing_costs_one_eighth_of_its_row_however_many_lines_it_joins() {
+    // Throws for the start stand in one line, with what is said of them; throws and totals are all right.
+    let throws = "            sums.append(sum(throw(name)))\n            print()\n";
+    let joined = [(throws, "            sums.append(sum(throw(name)))\n")];
+    let before = [(throws, "            print()\n            sums.append(sum(throw(name)))\n")];
+    for edits in [joined, before] {
+        let lost = lost_of("rats", "unseeded.py", &edits);
+        assert!((lost["starter"] - 1.25).abs() < 0.006, "{lost:?}");
+        // Its dice follow no seed.
+        assert_eq!(lost.keys().collect::<Vec<_>>(), ["starter", "throws"], "{lost:?}");
+        assert!((lost["throws"] - 20.0 / 9.0).abs() < 0.01, "{lost:?}");
+    }
+}
+
+#[test]
+fn a_word_in_other_letters_costs_once_wherever_it_stands() {
+    let capital = ("print(\"%s rolls %d-%d\"", "print(\"%s Rolls %d-%d\"");
+    let lost = lost_of("rats", "unseeded.py", &[capital]);
+    assert_eq!(lost.keys().collect::<Vec<_>>(), ["throws"], "{lost:?}");
+    // The list of ingredients shows it most often.
+    check("pizza", &[("'Garlic'", "'garlic'")], &[("custom-list", 0.25)]);
+}
+
+#[test]
+fn what_a_program_does_before_it_crashes_at_the_start_is_no_mistake() {
+    let marked = marked_of("little_battle", "faithful.py", &[("    self.armies = []\n", "    pass\n")]);
+    let costly: Vec<_> = marked.mistakes().into_iter().filter(|(_, _, lost)| *lost > 0.0).collect();
+    assert_eq!(costly.len(), 1, "{costly:?}");
+}
+
+#[test]
+fn a_program_that_prints_nothing_wins_nothing_and_nothing_is_pending() {
+    let main = ("if __name__ == '__main__':\n    main()", "if __name__ == '__main__':\n    pass");
+    let marked = marked_of("iec_dice", "faithful.py", &[main]);
+    let rows = marked.results["mark_sheet"].as_array().expect("rows");
+    let decided: Vec<_> = rows.iter().filter(|row| row["by"] == "harness").collect();
+    let sum = |what: &str| decided.iter().filter_map(|row| row[what].as_f64()).sum::<f64>();
+    assert_eq!((sum("awarded"), sum("out_of")), (0.0, 60.0), "{rows:?}");
 }
 
 /// Returns the rows and the losses in the table of the worked example of `docs/verdicts.md`.

@@ -65,6 +65,7 @@ pub(crate) struct PizzaRules {
 enum Menu {
     ForEachPizza,
     OncePerOrder,
+    WithAHeading,
 }
 
 /// What becomes of the list of pizzas when an order ends.
@@ -102,9 +103,11 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("orders-numbered-from-0", |rules| rules.order_id = |number| number - 1),
     Bend::new("orders-always-number-1", |rules| rules.order_id = |_| 1),
     Bend::new("menu-once-per-order", |rules| rules.menu = Menu::OncePerOrder),
+    Bend::new("heading-for-each-pizza", |rules| rules.menu = Menu::WithAHeading),
     Bend::new("upper-case-goes-on", |rules| rules.is_enough = |reply| reply.trim() == "n"),
     Bend::new("blanks-go-on", |rules| rules.is_enough = |reply| reply.eq_ignore_ascii_case("n")),
     Bend::new("only-small-y-goes-on", |rules| rules.is_enough = |reply| reply != "y"),
+    Bend::new("y-ends-n-goes-on", |rules| rules.is_enough = |reply| !reply.trim().eq_ignore_ascii_case("n")),
     Bend::new("one-pizza-per-order", |rules| rules.is_enough = |_| true),
     Bend::new("pizzas-of-all-orders", |rules| rules.list = PizzaList::SharedByAllOrders),
     Bend::new("ingredients-sorted", |rules| {
@@ -154,11 +157,14 @@ impl Pizza {
 
 /// (c) of the text: takes pizzas until the client wants no more.
 fn take_order(order: usize, rules: &PizzaRules, pizzas: &mut Vec<Pizza>, console: &mut dyn Console) -> Play {
-    console.about("order");
-    console.say(&format!("Pizza order {order}:\n"))?;
     let already = pizzas.len();
     loop {
-        if pizzas.len() == already || rules.menu == Menu::ForEachPizza {
+        let is_first = pizzas.len() == already;
+        if is_first || rules.menu == Menu::WithAHeading {
+            console.about("order");
+            console.say(&format!("Pizza order {order}:\n"))?;
+        }
+        if is_first || rules.menu != Menu::OncePerOrder {
             show_menu(console)?;
         }
         pizzas.push(select_menu(rules, console)?);

@@ -10,6 +10,9 @@ const GAP: f64 = 0.7;
 /// Matching a turn with one that has all its lines, and others, costs this much at most.
 const AND_MORE: f64 = 0.5;
 
+/// Matching a turn with the lines with which it begins, and no other, costs this much at most: the program ends there.
+const AND_NO_MORE: f64 = 0.25;
+
 /// Matching a turn of one line with one that differs in numbers only costs this much: they ask the same.
 const OTHER_NUMBERS: f64 = 0.25;
 
@@ -57,6 +60,7 @@ fn unlikeness(expected: &[&str], actual: &[&str]) -> f64 {
         ([one], [other]) if common == 0 && without_numbers(one).eq(without_numbers(other)) => OTHER_NUMBERS,
         // A turn that says all that it should, and more, is that turn.
         _ if common > 1 && common == expected.len() => cost.min(AND_MORE),
+        _ if actual.len() > 1 && expected.starts_with(actual) => cost.min(AND_NO_MORE),
         _ => cost,
     }
 }
@@ -105,6 +109,12 @@ mod tests {
         let other = [["Name of player 1:"], ["Name of player 2:"], ["How many games?"]];
         let skipped = [(Some(0), None), (Some(1), Some(0)), (Some(2), Some(1))];
         assert_eq!(align(&[["How many games?"], other[0], other[1]], &[other[0], other[1]]), skipped);
+    }
+
+    #[test]
+    fn a_turn_that_breaks_off_after_its_first_lines_is_that_turn() {
+        check("abmnopqrstuvw x amn", "abm", "00 1- 2-");
+        check("abmnopqrstuvw x amn", "am", "0- 1- 20");
     }
 
     #[test]

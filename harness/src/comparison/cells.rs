@@ -31,7 +31,7 @@ pub(super) fn told(expected: &str, actual: &str) -> Option<String> {
 }
 
 /// Returns the cells of a row, its name first. What stands behind the last line is no cell.
-fn cells(line: &str) -> Vec<&str> {
+pub(super) fn cells(line: &str) -> Vec<&str> {
     let line = line.trim_end();
     line.strip_suffix('|').unwrap_or(line).split('|').map(str::trim).collect()
 }

@@ -99,6 +99,8 @@ pub enum Detail {
     MissingThrow,
     /// The dice themselves.
     Dice(DiceFault),
+    /// Other dice than those of this seed.
+    OtherDice(i64),
     /// An error that the program must fail with, and does not.
     Error(ErrorFault),
     /// The exit status.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::board::Misplaced;
 use super::detail::Detail;
 use crate::cases::{Cause, Typed};
 use crate::expected::ExpectedTurn;
@@ -46,8 +47,8 @@ pub enum Setting {
     Twice,
     /// The line that is too much should come in an earlier turn, and no more from there on.
     BelongsEarlier,
-    /// The line that is missing stands within another one.
-    WithinALine,
+    /// The line that is missing stands within this one.
+    WithinALine(String),
     /// The program ended by itself before it: after a typed line, or before it read the one that was due.
     NeverReached {
         /// Whether the line that was due before it was typed.
@@ -76,6 +77,8 @@ pub enum Setting {
     },
     /// The throw is not shown, and already this line, which is due before it, is not there.
     DueBeforeAThrow(String),
+    /// A value of a board that should stand in one of its rows stands in another one.
+    OnTheBoard(Misplaced),
     /// There the program parts from what should be printed in its turn.
     Parting {
         /// Whether nothing of the turn is right before it, so that it answers what was typed.
@@ -130,6 +133,7 @@ impl Difference {
         let beside = match &self.setting {
             Setting::Parting { beside, .. } => beside.as_ref(),
             Setting::LeftOut { instead: Some(lines), .. } => return lines.clone().map(Some),
+            Setting::WithinALine(line) => return [self.expected.clone(), Some(line.clone())],
             Setting::DueBeforeAThrow(due) => return [Some(due.clone()), self.actual.clone()],
             Setting::NotAwaited { question, line } => return [question, line].map(|line| Some(line.clone())),
             _ => None,

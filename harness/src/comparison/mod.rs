@@ -5,6 +5,7 @@
 
 mod alignment;
 mod blank_lines;
+mod board;
 mod cells;
 mod conversation;
 mod detail;

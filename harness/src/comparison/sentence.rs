@@ -1,5 +1,6 @@
 //! What is wrong, in a plain sentence. Only people read it: whatever is decided is decided by the typed facts.
 
+use super::board::Misplaced;
 use super::detail::{Detail, ErrorFault};
 use super::difference::{Difference, Setting};
 use super::{cells, form, numbers, words};
@@ -29,12 +30,13 @@ impl Difference {
                     "the program asks {question} but does not wait for the answer, as `nextLine` after `nextInt` does not"
                 );
             }
+            Setting::OnTheBoard(misplaced) => return of_misplaced(misplaced),
             Setting::Usual | Setting::LeftOut { typed: true, .. } | Setting::DueBeforeAThrow(_) => {}
             Setting::AfterTheEnd => return "the program should end before this, but goes on".to_string(),
             Setting::Twice => return "this line should come only once, not twice".to_string(),
             Setting::BelongsEarlier => return "this line belongs in an earlier step, not here".to_string(),
             Setting::EndsTooEarly => return "the program ends with this, but should go on".to_string(),
-            Setting::WithinALine => {
+            Setting::WithinALine(_) => {
                 return "this should be a line of its own, but stands in one line with others".to_string();
             }
             Setting::NeverReached { typed: true, .. } => {
@@ -83,13 +85,16 @@ impl Difference {
                 self.of_parting(false, None, false)
             }
             Detail::MissingThrow => self.of_missing_throw(),
+            Detail::OtherDice(seed) => self.of_other_dice(*seed),
             Detail::ShuffledLines if self.expected.is_some() && self.actual.is_some() => {
                 let (first, later) = (quoted(&line(&self.expected)), quoted(&line(&self.actual)));
                 format!("the right lines are there, but in another order: {first} should come before {later}")
             }
             Detail::Form | Detail::Filling => self.of_form(),
             // In the rows of tables and maps the place of a value is its meaning.
-            Detail::OtherWords { .. } if line(&self.expected).contains('|') => {
+            Detail::OtherWords { .. } | Detail::MissingWords(_) | Detail::ExtraWords(_)
+                if line(&self.expected).contains('|') && line(&self.actual).contains('|') =>
+            {
                 words::several(&line(&self.expected), &line(&self.actual))
             }
             Detail::SomeWords => words::several(&line(&self.expected), &line(&self.actual)),
@@ -102,6 +107,12 @@ impl Difference {
             }
             detail => of_detail(self.cause, detail),
         }
+    }
+
+    /// Returns a sentence about dice that do not follow the seed.
+    fn of_other_dice(&self, seed: i64) -> String {
+        let [due, shown] = [&self.expected, &self.actual].map(|it| quoted(it.as_deref().unwrap_or_default()));
+        format!("with seed {seed} the dice should give {due} here, not {shown}")
     }
 
     /// Returns a sentence about a throw that is not shown, and what is printed instead: that another player throws, if that is all.
@@ -223,6 +234,12 @@ impl Difference {
         });
         told.unwrap_or_else(|| of_detail(self.cause, &self.detail))
     }
+}
+
+/// Returns a sentence about a value that stands in another row of the board than it should.
+fn of_misplaced(Misplaced { value, should, is }: &Misplaced) -> String {
+    let [should, is] = [should, is].map(|it| format!("row {}, column {}", it.row, it.column));
+    format!("`{value}` should stand in {should}, but stands in {is}")
 }
 
 /// Returns which words differ as they stand in the lines, which were compared without the blanks that are forgiven.

@@ -4,11 +4,12 @@
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
+use super::board::Misplaced;
 use super::conversation::{ComparedConversation, Findings};
 use super::detail::Detail;
 use super::difference::{Difference, Setting};
 use super::sentence::MOST_QUOTED;
-use super::{tolerance, words};
+use super::{board, tolerance, words};
 use crate::cases::Typed;
 use crate::expected::ExpectedTurn;
 use crate::text::alignment::Pair;
@@ -46,6 +47,12 @@ impl SettingSearch<'_> {
         if let Some(setting) = self.not_awaited(difference, turn) {
             return setting;
         }
+        if let Some(line) = self.joined_line(difference, turn) {
+            return Setting::WithinALine(line);
+        }
+        if let Some(misplaced) = self.misplaced(difference, turn) {
+            return Setting::OnTheBoard(misplaced);
+        }
         match difference.detail {
             Detail::ExtraLine | Detail::ExtraTurn | Detail::ExtraPrompt
                 if self.is_after_the_end(difference, turn) =>
@@ -57,7 +64,6 @@ impl SettingSearch<'_> {
             }
             Detail::ExtraLine if self.is_printed_twice(difference, turn) => Setting::Twice,
             Detail::ExtraLine if self.belongs_earlier(difference, turn) => Setting::BelongsEarlier,
-            Detail::MissingLine if self.is_within_a_line(difference, turn) => Setting::WithinALine,
             Detail::MissingRest | Detail::MissingLine | Detail::MissingPrompt
                 if self.is_never_reached(difference, turn) =>
             {
@@ -92,6 +98,18 @@ impl SettingSearch<'_> {
             }
             _ => Setting::Usual,
         }
+    }
+
+    /// Returns what stands in another row of a board than it should, if both lines are rows of one.
+    fn misplaced(&self, difference: &Difference, turn: usize) -> Option<Misplaced> {
+        let (should, is) = difference.expected.as_deref().zip(difference.actual.as_deref())?;
+        if !should.contains('|') || !is.contains('|') {
+            return None;
+        }
+        let [expected, printed] = self.on_screen(self.expected(turn)?, turn);
+        let [expected, printed] = [&expected, &printed].map(|text| text.lines().collect::<Vec<_>>());
+        let at = |lines: &[&str], line: &str| lines.iter().position(|it| it.trim_end() == line.trim_end());
+        board::misplaced(&expected, &printed, (at(&expected, should)?, at(&printed, is)?))
     }
 
     /// Returns whether all of the conversation has been printed before the difference.
@@ -141,14 +159,18 @@ impl SettingSearch<'_> {
         self.conversation.printed[turn].output.split('\n').count()
     }
 
-    /// Returns whether the line that is missing is a part of a longer one that is printed in its turn.
-    fn is_within_a_line(&self, difference: &Difference, turn: usize) -> bool {
-        let letters = |line: &str| line.chars().filter(|it| it.is_alphanumeric()).collect::<String>();
-        let missing = letters(difference.expected.as_deref().unwrap_or_default());
-        let printed = self.conversation.printed.get(turn);
-        let mut lines = printed.into_iter().flat_map(|printed| printed.output.lines()).map(letters);
-        missing.chars().count() >= FEWEST
-            && lines.any(|line| line.len() > missing.len() && line.contains(&missing))
+    /// Returns the printed line of the turn of which the line that is missing is a part.
+    fn joined_line(&self, difference: &Difference, turn: usize) -> Option<String> {
+        let missing =
+            signs(difference.expected.as_deref().filter(|_| difference.detail == Detail::MissingLine)?);
+        let is_row = |line: &str| line.contains('|');
+        let due_is_row = difference.expected.as_deref().is_some_and(is_row);
+        let holds_it = |line: &&str| {
+            let letters = signs(line);
+            letters.len() > missing.len() && letters.contains(&missing) && is_row(line) == due_is_row
+        };
+        let line = self.conversation.printed.get(turn)?.output.lines().find(holds_it);
+        line.filter(|_| missing.chars().count() >= FEWEST).map(shortened)
     }
 
     /// Returns whether a line that is too much stands twice in its turn wherever it should come once.
@@ -314,7 +336,9 @@ impl Difference {
             Setting::LeftOut { instead, .. } if instead.as_ref().is_some_and(|[_, is]| !was_printed(is)) => {
                 *instead = None;
             }
-            Setting::NotAwaited { line, .. } if !was_printed(line) => self.setting = Setting::Usual,
+            Setting::NotAwaited { line, .. } | Setting::WithinALine(line) if !was_printed(line) => {
+                self.setting = Setting::Usual;
+            }
             Setting::Parting { beside, .. } if self.actual.is_none() => {
                 *beside = beside.take().filter(|is| was_printed(is));
             }

@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 
-use super::evidence::{BendEvidence, BendVerdict};
+use super::evidence::{BendEvidence, BendVerdict, Objection};
 use super::run::PlayedRun;
 use super::said::SaidByGame;
 use super::symptom::{is_part_of_more, symptom};
@@ -19,6 +19,9 @@ const SAMPLE: usize = 48;
 
 /// Pairs are made of so many bends at most: of those that come nearest.
 pub(super) const MOST_IN_PAIRS: usize = 12;
+
+/// So many bends that have the first wrong turns are tried together with all others.
+const MOST_BEGUN: usize = 2;
 
 /// A run that goes astray so many turns later was explained up to there.
 const SOME_TURNS: usize = 3;
@@ -103,9 +106,8 @@ pub(crate) fn diagnose(scene: &Scene<'_>) -> Diagnosis {
     let mut singles = search.singles();
     let first = search.tried(&singles);
     while search.named.len() < MOST_NAMED && search.is_wrong() && !search.is_over() {
-        let Some(found) = search.best(&singles).or_else(|| search.best(&search.pairs(&singles))) else {
-            break;
-        };
+        let pair = || search.best(&search.pairs(&singles)).or_else(|| search.best(&search.begun(&singles)));
+        let Some(found) = search.best(&singles).or_else(pair) else { break };
         search.add(&found);
         singles = search.singles();
     }
@@ -226,16 +228,35 @@ impl<'a> BendSearch<'a> {
         free.map(|name| self.attempt(vec![*name])).collect()
     }
 
-    /// Tries those bends two by two that come nearest alone.
-    fn pairs(&self, singles: &[Attempt<'a>]) -> Vec<Attempt<'a>> {
+    /// Returns the bends that come nearest alone, the nearest first.
+    fn nearest<'s>(singles: &'s [Attempt<'a>]) -> Vec<&'s Attempt<'a>> {
         let is_near = |attempt: &&Attempt<'_>| attempt.nearer > 0 || !attempt.evidence.told.is_empty();
         let mut near: Vec<&Attempt<'a>> = singles.iter().filter(is_near).collect();
         let worth = |attempt: &&Attempt<'_>| std::cmp::Reverse((attempt.evidence.told.len(), attempt.nearer));
         near.sort_by_key(worth);
         near.truncate(MOST_IN_PAIRS);
+        near
+    }
+
+    /// Tries those bends two by two that come nearest alone.
+    fn pairs(&self, singles: &[Attempt<'a>]) -> Vec<Attempt<'a>> {
+        let near = Self::nearest(singles);
         in_pairs(near.iter().map(|attempt| attempt.names.as_slice()))
             .map(|names| self.attempt(names))
             .collect()
+    }
+
+    /// Tries those bends that have the first wrong turns, but explain too little of what comes later, with each that can only show there.
+    fn begun(&self, singles: &[Attempt<'a>]) -> Vec<Attempt<'a>> {
+        let near = Self::nearest(singles);
+        let explains_too_little =
+            |attempt: &&&Attempt<'_>| attempt.evidence.objection() == Objection::ExplainsTooLittle;
+        let is_far = |other: &&Attempt<'_>| !near.iter().any(|attempt| attempt.names == other.names);
+        let with_far = |one: &&Attempt<'a>| {
+            let far = singles.iter().filter(is_far);
+            far.map(|other| self.attempt([one.names.as_slice(), &other.names].concat())).collect::<Vec<_>>()
+        };
+        near.iter().filter(explains_too_little).take(MOST_BEGUN).flat_map(with_far).collect()
     }
 
     /// Returns the bends that explain most, on enough evidence.

@@ -8,9 +8,13 @@ use crate::expected::{ExpectedTurn, Foreseen};
 use crate::observing::{DiceEnd, DiceFinding, Missing};
 use crate::recording::{Exit, Recording, Turn};
 use crate::text::alignment::Pair;
+use crate::text::tokens::{TokenKind, tokens};
 
 /// The part of a throw that is not shown.
 pub(crate) const THROW: Part = Part::new("dice/throw");
+
+/// The part of dice that do not follow the seed.
+const SEED: Part = Part::new("dice/seed");
 
 /// Compares a run with what was expected of it, as far as its dice are known.
 pub(super) fn compare_run(foreseen: &Foreseen, recording: &Recording, case: &Case) -> Comparison {
@@ -28,6 +32,7 @@ pub(super) fn all(
     case: &Case,
     recording: &Recording,
 ) -> Vec<Difference> {
+    let turns = &foreseen.expected.turns;
     let failure = compare_failure(&case.errors, recording, &case.tolerate);
     let mut found = comparison.differences.clone();
     if let Some(missing) = missing_throw(foreseen) {
@@ -43,7 +48,31 @@ pub(super) fn all(
     let findings = foreseen.observation.iter().flat_map(|observation| &observation.findings);
     let mut found: Vec<Difference> = findings.map(difference).chain(found).collect();
     found.sort_by_key(|difference| (difference.turn, difference.line));
+    let seed = case.dice.filter(|dice| dice.seeded.is_some() && !found.is_empty()).map(|dice| dice.seed);
+    if let Some(other_dice) = seed.and_then(|seed| other_dice(turns, recording, seed)) {
+        // All that differs follows from it.
+        found = vec![other_dice];
+    }
     failure.into_iter().chain(found).chain(compare_exit(case, recording)).collect()
+}
+
+/// Returns that the dice do not follow the seed, where the first line that is another one is one of several numbers and shows another.
+fn other_dice(turns: &[ExpectedTurn], recording: &Recording, seed: i64) -> Option<Difference> {
+    let filled = |text: &str| -> Vec<(usize, String)> {
+        let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim_end().to_string()));
+        lines.filter(|(_, line)| !line.is_empty()).collect()
+    };
+    let printed = recording.turns();
+    let lines = turns.iter().zip(&printed).enumerate().flat_map(|(turn, (due, shown))| {
+        let lines = filled(&due.output()).into_iter().zip(filled(&shown.text()));
+        lines.map(move |((_, due), (line, shown))| (turn + 1, line, due, shown)).collect::<Vec<_>>()
+    });
+    let (turn, line, due, shown) = lines.into_iter().find(|(_, _, due, shown)| due != shown)?;
+    let (right, wrong) = due.chars().zip(shown.chars()).find(|(right, wrong)| right != wrong)?;
+    let difference = Difference::new(Cause::WrongValue, SEED, Detail::OtherDice(seed)).at(turn, line);
+    let numbers = tokens(&due).filter(|token| token.kind == TokenKind::Number).count();
+    let is_other_throw = numbers > 1 && right.is_ascii_digit() && wrong.is_ascii_digit();
+    is_other_throw.then(|| difference.lines(Some(due), Some(shown)).on(Track::Version))
 }
 
 /// Returns what was typed before turn number `turn`, counted from 1.

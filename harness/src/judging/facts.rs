@@ -9,14 +9,28 @@ use super::deductions::{Strictness, deduct, share};
 use super::outcome::crash_in;
 use super::stopping::stopped;
 use super::{Judgement, Verdict};
-use crate::cases::{Case, Suite};
+use crate::cases::{Case, Cause, Suite};
+use crate::comparison::{Detail, Difference, Part};
 use crate::facts::{self, Facts, Unread};
 use crate::recording::Recording;
 
 /// Judges a case by its facts. What cannot be told is undecided, unless something is wrong for certain.
 pub(super) fn judge(suite: &Suite, case: &Case, recording: &Recording, strictness: Strictness) -> Judgement {
-    let facts = facts::judge(suite, case, recording, &DiceGameRules::default());
+    let mut facts = facts::judge(suite, case, recording, &DiceGameRules::default());
+    if facts.differences.is_empty() && is_silent(recording) {
+        facts.differences.push(silence());
+    }
     judgement(suite, case, recording, strictness, facts)
+}
+
+/// Returns whether a program prints nothing at all, though nobody stopped it: then nothing is left for anybody to decide.
+fn is_silent(recording: &Recording) -> bool {
+    recording.exit().is_some() && recording.turns().iter().all(|turn| turn.text().trim().is_empty())
+}
+
+/// Returns what differs where nothing is printed.
+fn silence() -> Difference {
+    Difference::new(Cause::MissingOutput, Part::UNKNOWN, Detail::Silence)
 }
 
 /// Judges a case by its facts where the rules of a bent game hold. It is undecided where a fact does not come up by them: what never

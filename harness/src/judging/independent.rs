@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::deductions::{Deduction, Penalised};
 use super::{Judgement, is_hint};
-use crate::cases::{Case, Penalty, Suite};
+use crate::cases::{Case, Cause, Penalty, Suite};
 use crate::comparison::Difference;
 
 /// Tells the same mistake in several cases.
@@ -28,7 +28,8 @@ pub(crate) fn free_independent(suite: &Suite, judged: &mut [(&Case, &mut Judgeme
                     |cases: &Vec<BTreeSet<String>>| cases.iter().any(|keys| !keys.contains(&root_key));
                 let shows_alone = key != root_key && alone.get(&key).is_some_and(without_root);
                 // What is free once is repeated after that.
-                counts(follower) && shows_alone && !is_told() && keys.insert(key)
+                let is_free = counts(follower) && shows_alone && !is_told();
+                is_free && !is_more_of_it(&root.difference, &follower.difference) && keys.insert(key)
             };
             freed.extend(followers.extract_if(.., |it| is_free(it)));
         }
@@ -37,6 +38,12 @@ pub(crate) fn free_independent(suite: &Suite, judged: &mut [(&Case, &mut Judgeme
         deductions.extend(freed.into_iter().map(forgiven).map(Deduction::alone));
         deductions.sort_by_key(|deduction| deduction.root.number);
     }
+}
+
+/// Returns whether a line that is too much only goes on with what is too much before it in the same turn.
+fn is_more_of_it(root: &Difference, follower: &Difference) -> bool {
+    let is_too_much = |it: &Difference| it.cause == Cause::ExtraOutput;
+    root.turn == follower.turn && is_too_much(root) && is_too_much(follower)
 }
 
 /// Returns for the mistakes with which cases begin to differ what else differs in each of these cases.

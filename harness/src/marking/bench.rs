@@ -45,6 +45,15 @@ pub(super) struct Bench<'a, 'r> {
     pub(super) hides_throws: bool,
 }
 
+/// What rows win at least.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct LeastMarks<'a> {
+    /// As much as by this sheet.
+    pub(super) sheet: &'a MarkSheet,
+    /// But not these.
+    pub(super) but: &'a BTreeSet<String>,
+}
+
 /// Judged cases, and what they win.
 pub(super) struct SettledCases<'a> {
     pub(super) judged: Vec<Judged<'a>>,
@@ -165,7 +174,7 @@ impl<'a> Bench<'a, '_> {
         mut self,
         mut judged: Vec<Judged<'a>>,
         rules: Vec<BrokenRule>,
-        least: Option<&MarkSheet>,
+        least: Option<LeastMarks<'_>>,
     ) -> SettledCases<'a> {
         let Self { suite, ref mut slips, .. } = self;
         let strictness = self.options.strictness;
@@ -185,7 +194,7 @@ impl<'a> Bench<'a, '_> {
         }
         let mut sheet = MarkSheet::new(suite, &pairs(&judged));
         if let Some(least) = least {
-            sheet.raise_to(least);
+            sheet.raise_to(least.sheet, least.but);
         }
         if strictness != Strictness::Strict {
             deduct(suite, &pairs(&judged), slips, strictness, &mut sheet);

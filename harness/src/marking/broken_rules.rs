@@ -1,11 +1,11 @@
 //! Judges the cases of a submission once more, where rules that it breaks explain what is wrong in them.
 //!
 //! A broken rule is paid for once, in its row, through the cases of that row. A case of another row is judged by the game with
-//! that rule bent, so that its own fact decides. No row loses more for it than it would without.
+//! that rule bent, so that its own fact decides. No other row loses more for it than it would without, and all rows together never do.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::bench::{Bench, SettledCases};
+use super::bench::{Bench, LeastMarks, SettledCases};
 use super::blame::{blame, tell_what_follows};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Suite};
@@ -80,7 +80,7 @@ fn runs<'a>(
     Ok(Some(runs).filter(|runs| !runs.is_empty()))
 }
 
-/// Judges by the broken rules as far as they are charged: no row may lose more for them.
+/// Judges by the broken rules as far as they are charged: a row may lose more for them only if it is theirs, and others lose so much less.
 pub(super) fn settle<'a>(
     bench: Bench<'a, '_>,
     judged: Vec<Judged<'a>>,
@@ -95,7 +95,15 @@ pub(super) fn settle<'a>(
     while !rules.is_empty() {
         let judge = Explainer::new(&bench, &rules)?;
         let explained = judge.explain(&judged)?;
-        let explained = judge.bench.settle(explained, rules.clone(), Some(&plain.sheet));
+        let own: BTreeSet<String> = rules.iter().filter_map(|rule| row_of(bench.suite, rule)).collect();
+        let least = LeastMarks { sheet: &plain.sheet, but: &own };
+        let paid = judge.bench.clone().settle(explained.clone(), rules.clone(), Some(least));
+        let is_cheaper = paid.sheet.awarded() >= plain.sheet.awarded();
+        if is_cheaper && paid.sheet.dearer_than(&plain.sheet).all(|row| own.contains(row)) {
+            return Ok(paid);
+        }
+        let least = LeastMarks { sheet: &plain.sheet, but: &BTreeSet::new() };
+        let explained = judge.bench.settle(explained, rules.clone(), Some(least));
         let dearer: BTreeSet<&str> = explained.sheet.dearer_than(&plain.sheet).collect();
         if dearer.is_empty() {
             return Ok(explained);

@@ -17,6 +17,7 @@ use crate::marks::MarkSheet;
 use crate::marks::mistake::{Found, Mistake, MistakeList, mistakes, rule_key};
 use crate::marks::places::places;
 use crate::marks::precursors::tell_precursors;
+use crate::marks::unanswered::charge_to_the_question;
 use crate::mistakes::{Asks, Differing, Search, Slips};
 use crate::recording::Recording;
 use crate::reports::judged::Judged;
@@ -251,6 +252,7 @@ impl JudgedCases<'_> {
         let places = places(&keys, &judged, &self.slips, &rules);
         let mut list = MistakeList { mistakes, rules, places };
         tell_precursors(&mut list, &judged);
+        charge_to_the_question(&mut list);
         list
     }
 

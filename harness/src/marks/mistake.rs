@@ -273,9 +273,9 @@ struct ListedMistake {
 }
 
 /// How good an example is; less is better: whether the case is not public, whether its row does not pay for the broken rule or, of other
-/// mistakes, whether nothing is known but that a line is missing or too much, the turn,
-/// how long the line is or, of a broken rule, where it stands, and the id of the case.
-type Ease = (bool, bool, usize, usize, String);
+/// mistakes, whether nothing is known but that a line is missing or too much, the turn, where in it the line stands,
+/// how long it is unless the rule is told, and the id of the case.
+type Ease = (bool, bool, usize, usize, usize, String);
 
 impl List {
     fn lost_in(&self, row: &str) -> f64 {
@@ -284,7 +284,7 @@ impl List {
 
     fn add(&mut self, mistake: Mistake, row: &str, lost: f64) -> &mut ListedMistake {
         let key = mistake.key.clone();
-        let ease = (true, true, usize::MAX, usize::MAX, String::new());
+        let ease = (true, true, usize::MAX, usize::MAX, usize::MAX, String::new());
         let (rows, shows_in, shown) = (BTreeMap::new(), BTreeSet::new(), [None, None]);
         let new = || ListedMistake { mistake, rows, shows_in, ease, shown, is_only_missing: false };
         let found = self.found.entry(key).or_insert_with(new);
@@ -430,7 +430,12 @@ impl List {
                 }
                 if let Some(found) = self.found.get_mut(&key) {
                     found.mistake.places += 1;
-                    found.show(case, &penalised.difference);
+                    if root.is_none() || penalised.rule.is_some() {
+                        found.show(case, &penalised.difference);
+                    } else {
+                        // What follows from something else is no example of it.
+                        found.shows_in.insert(case.id.clone());
+                    }
                 }
             }
         }
@@ -477,10 +482,10 @@ impl ListedMistake {
         let is_hidden = case.visible != Visibility::Public;
         let ease = if self.mistake.rule.is_some() {
             let is_elsewhere = case.row != self.mistake.row;
-            (is_hidden, is_elsewhere, difference.turn, difference.line, case.id.clone())
+            (is_hidden, is_elsewhere, difference.turn, difference.line, 0, case.id.clone())
         } else {
             let length = difference.actual.as_ref().or(difference.expected.as_ref()).map_or(0, String::len);
-            (is_hidden, is_bare(difference), difference.turn, length, case.id.clone())
+            (is_hidden, is_bare(difference), difference.turn, difference.line, length, case.id.clone())
         };
         if self.mistake.example.is_none() || ease < self.ease {
             self.mistake.expected.clone_from(&difference.expected);
@@ -497,7 +502,7 @@ impl ListedMistake {
     }
 
     fn show_case(&mut self, case: &Case, sentence: String) {
-        let ease = (case.visible != Visibility::Public, false, 0, 0, case.id.clone());
+        let ease = (case.visible != Visibility::Public, false, 0, 0, 0, case.id.clone());
         if self.mistake.example.is_none() || ease < self.ease {
             // The sentence of another case may tell what is not public.
             self.mistake.sentence = sentence;

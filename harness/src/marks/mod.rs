@@ -9,6 +9,7 @@ pub(crate) mod places;
 pub(crate) mod precursors;
 pub mod prices;
 mod spelling;
+pub(crate) mod unanswered;
 pub mod unit_tests;
 mod weights;
 
@@ -118,11 +119,12 @@ impl MarkSheet {
         self.rows.iter().filter(|row| row.by == Marker::Harness).map(|row| row.awarded).sum()
     }
 
-    /// Lets no row win less by its rules than on another sheet.
-    pub(crate) fn raise_to(&mut self, least: &Self) {
-        for (row, least) in
-            self.rows.iter_mut().zip(&least.rows).filter(|(row, least)| row.by_rules < least.by_rules)
-        {
+    /// Lets no row but these win less by its rules than on another sheet.
+    pub(crate) fn raise_to(&mut self, least: &Self, but: &BTreeSet<String>) {
+        let is_raised = |(row, least): &(&mut MarkedRow, &MarkedRow)| {
+            row.by_rules < least.by_rules && !but.contains(&row.name)
+        };
+        for (row, least) in self.rows.iter_mut().zip(&least.rows).filter(is_raised) {
             (row.awarded, row.by_rules) = (least.by_rules, least.by_rules);
         }
     }
@@ -134,6 +136,11 @@ impl MarkSheet {
             row.awarded < other.awarded - 1e-9 || (row.by, other.by) == (Marker::Pending, Marker::Harness)
         };
         rows.filter(is_dearer).map(|(row, _)| row.name.as_str())
+    }
+
+    /// Returns what all rows have been awarded.
+    pub(crate) fn awarded(&self) -> f64 {
+        self.rows.iter().map(|row| row.awarded).sum()
     }
 
     /// Returns what the rows are worth that nobody has awarded yet.

@@ -41,7 +41,9 @@ impl Judge<'_> {
     fn is_slip(&self, key: &Key, seen: &Seen) -> bool {
         match key {
             Key::Blanks(..) | Key::Form(..) | Key::Echo => true,
-            Key::Broken(part) | Key::Swapped(part) => self.is_usual(part, seen),
+            // The same letters in the same order, with other line breaks, are never behaviour.
+            Key::Broken(part) => seen.drawn == 0 || self.is_usual(part, seen),
+            Key::Swapped(part) => self.is_usual(part, seen),
             Key::Words(part, hunk) => self.is_wording(part, hunk, seen),
             Key::Signs(part, missing, added) => self.is_drawing(part, (missing, added), seen),
             Key::Line(part, _, actual) => self.is_other_line(part, actual, seen),

@@ -127,7 +127,11 @@ fn signs(expected: &Line, actual: &Line, with_values: String) -> Edit {
         let signs: BTreeSet<char> = one.chars().filter(|sign| !other.contains(*sign)).collect();
         signs.into_iter().collect()
     };
-    Edit::Signs(only(&left, &right), only(&right, &left), with_values)
+    let (missing, added) = (only(&left, &right), only(&right, &left));
+    // Where one sign stands for another, all else stays where it was printed: in a row of a map the place of a word is its meaning.
+    let is_one_for_another = missing.chars().count() == 1 && added.chars().count() == 1;
+    let text = if is_one_for_another { actual.raw.replace(&added, &missing) } else { with_values };
+    Edit::Signs(missing, added, text)
 }
 
 /// Returns for each number of a line whether a minus stands before it, which is no sign that draws the line.

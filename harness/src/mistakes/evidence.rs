@@ -26,6 +26,8 @@ pub(super) struct Seen {
     pub(super) actual: BTreeMap<LineShape, usize>,
     /// At how many places the game says elsewhere what was printed.
     pub(super) said_elsewhere: usize,
+    /// At how many places one of the lines only draws, without a letter or a number.
+    pub(super) drawn: usize,
 }
 
 /// What was counted over all cases.
@@ -205,6 +207,12 @@ impl Evidence {
             seen.said_elsewhere += tally.times * usize::from(vocabulary.says_line(line));
         }
         seen.in_step += tally.times * usize::from(sighting.is_in_step);
+        if let Step::Broken(rows, columns) = &view.steps[sighting.step] {
+            let mut lines =
+                view.expected.lines[rows.clone()].iter().chain(&view.actual.lines[columns.clone()]);
+            let draws = |placed: &Placed| !placed.line.key.contains(char::is_alphanumeric);
+            seen.drawn += tally.times * usize::from(lines.any(draws));
+        }
     }
 }
 

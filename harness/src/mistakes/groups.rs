@@ -7,6 +7,8 @@ use super::key::Key;
 use super::line::Line;
 use super::repair::Note;
 use super::vocabulary::Vocabulary;
+use crate::cases::Cause;
+use crate::text::tokens::tokens;
 
 /// Places of a slip: case, turn and line.
 type Places = BTreeSet<(usize, usize, usize)>;
@@ -53,7 +55,8 @@ pub(super) fn same_places(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
 }
 
 /// Returns for keys of a word that the game never says, in place of the same word in several parts, the first of these keys:
-/// it is one word in the program, too, or one that its author does not know. So is a name that is lost in several parts.
+/// it is one word in the program, too, or one that its author does not know. So is a name that is lost in several parts, a word that is
+/// lost after the same one, a word that is written in other letters everywhere, and blank lines before the same line.
 pub(super) fn same_words(
     notes: &[Vec<Note>],
     groups: &BTreeMap<Key, Key>,
@@ -67,11 +70,60 @@ pub(super) fn same_words(
     for key in keys.into_iter().filter(|key| !groups.contains_key(key)) {
         let Key::Words(_, hunk) = key else { continue };
         let is_new = || hunk.actual.iter().any(|word| !vocabulary.knows(*word));
-        if !hunk.expected.is_empty() && (is_new() || key.loses_a_name()) {
+        let is_lost = || hunk.actual.is_empty() && hunk.after.is_some();
+        if !hunk.expected.is_empty() && (is_new() || is_lost() || key.loses_a_name()) {
             match first.get(hunk) {
                 Some(first) => drop(same.insert(key.clone(), (*first).clone())),
                 None => drop(first.insert(hunk, key)),
             }
+        }
+    }
+    same.extend(same_spelling(notes));
+    same.extend(same_blanks(notes));
+    same
+}
+
+/// Returns for keys of blank lines before one and the same line, which stands in several parts, the first of these keys.
+fn same_blanks(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
+    let mut lines: BTreeMap<&Key, BTreeSet<&str>> = BTreeMap::new();
+    for note in notes.iter().flatten().filter(|note| matches!(*note.key, Key::Blanks(..))) {
+        let lines = lines.entry(&note.key).or_default();
+        if lines.len() < 2 {
+            lines.extend(note.actual.as_ref().map(|line| line.raw.trim()));
+        }
+    }
+    let mut first: BTreeMap<(bool, &str), &Key> = BTreeMap::new();
+    let mut same = BTreeMap::new();
+    for (key, lines) in lines {
+        let (Key::Blanks(_, too_few), Some(line), 1) = (key, lines.first(), lines.len()) else { continue };
+        match first.get(&(*too_few, *line)) {
+            Some(first) => drop(same.insert(key.clone(), (*first).clone())),
+            None => drop(first.insert((*too_few, *line), key)),
+        }
+    }
+    same
+}
+
+/// Returns for keys of letter case that are about one and the same word in several parts the first of these keys.
+fn same_spelling(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
+    let mut words: BTreeMap<&Key, BTreeSet<(&str, &str)>> = BTreeMap::new();
+    for note in notes.iter().flatten().filter(|note| matches!(*note.key, Key::Form(_, Cause::LetterCase))) {
+        let words = words.entry(&note.key).or_default();
+        if let (Some(expected), Some(actual), 0..=1) = (&note.expected, &note.actual, words.len()) {
+            let pairs =
+                tokens(&expected.raw).zip(tokens(&actual.raw)).map(|(one, other)| (one.text, other.text));
+            let is_spelling =
+                |one: &str, other: &str| one != other && one.to_lowercase() == other.to_lowercase();
+            words.extend(pairs.filter(|(one, other)| is_spelling(one, other)));
+        }
+    }
+    let mut first: BTreeMap<(&str, &str), &Key> = BTreeMap::new();
+    let mut same = BTreeMap::new();
+    for (key, words) in words {
+        let (Some(pair), 1) = (words.first(), words.len()) else { continue };
+        match first.get(pair) {
+            Some(first) => drop(same.insert(key.clone(), (*first).clone())),
+            None => drop(first.insert(*pair, key)),
         }
     }
     same

@@ -154,6 +154,9 @@ impl Key {
             Self::Swapped(_) => of_order(expected, actual),
             Self::Blanks(_, true) => "a blank line is missing here".to_string(),
             Self::Blanks(_, false) => "there is a blank line too many here".to_string(),
+            Self::Form(_, Cause::InnerBlanks) if lacks_the_last_blank(expected, actual) => {
+                "the blank at the end of the prompt is missing".to_string()
+            }
             Self::Form(_, cause) => sentence_of_presentation(*cause, expected, actual),
             Self::Stream(_) => "this line is on standard error; print it on standard output".to_string(),
             Self::Echo => "the program prints what was typed; the keyboard already shows it".to_string(),
@@ -202,6 +205,11 @@ fn of_order(expected: &str, actual: &str) -> String {
         (first, later) if first.is_empty() || later.is_empty() || first == later => order.to_string(),
         (first, later) => format!("{order}: {} should come before {}", quoted(first), quoted(later)),
     }
+}
+
+/// Returns whether two prompts are the same but for the blank at the end.
+fn lacks_the_last_blank(expected: &str, actual: &str) -> bool {
+    expected.trim_end() == actual.trim_end() && expected.ends_with(' ') && !actual.ends_with([' ', '\t'])
 }
 
 /// Returns what is wrong where lines are broken or joined.

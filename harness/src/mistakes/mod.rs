@@ -39,7 +39,7 @@ use crate::cases::Case;
 use crate::expected::ExpectedTurn;
 
 pub(crate) use find::{Asks, Search};
-pub(crate) use slip::{Noted, Repair, Slip, Slips};
+pub(crate) use slip::{NOT_AWAITED, Noted, Repair, Slip, Slips};
 
 /// What a mistake is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

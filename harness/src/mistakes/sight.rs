@@ -208,16 +208,21 @@ fn is_printed(key: &str, line: &str) -> bool {
 }
 
 /// Returns the expected line that the extra line `column` repeats, if its turn says it twice wherever it should say it once, or twice
-/// in a row, as it never should.
+/// in a row, as it never should; of a line with another value the one that it stands for.
 fn should_come_once<'a>(column: usize, expected: &'a Page, actual: &Page) -> Option<&'a Placed> {
-    let key = &actual.lines[column].line.key;
-    let is_it = |placed: &&Placed| !key.trim().is_empty() && placed.line.key == *key;
-    let once = expected.lines.iter().find(is_it)?;
+    let line = &actual.lines[column].line;
+    let is_it = |placed: &&Placed| !line.key.trim().is_empty() && placed.line.key == line.key;
     let due = expected.lines.iter().filter(is_it).count();
+    let beside = [column.checked_sub(1), Some(column + 1)].into_iter().flatten();
+    let is_in_a_row = beside.filter_map(|at| actual.lines.get(at)).any(|other| is_it(&other));
+    if due == 0 {
+        let stands_for = |placed: &&Placed| placed.line.form == line.form;
+        let never_is = || !expected.lines.windows(2).any(|two| two[0].line.key == two[1].line.key);
+        return expected.lines.iter().find(stands_for).filter(|_| is_in_a_row && never_is());
+    }
+    let once = expected.lines.iter().find(is_it)?;
     // An output may have a hundred thousand such lines: no more are counted than it takes.
     let is_twice = actual.lines.iter().filter(is_it).take(2 * due + 1).count() == 2 * due;
-    let beside = [column.checked_sub(1), Some(column + 1)].into_iter().flatten();
-    let is_in_a_row = beside.filter_map(|at| actual.lines.get(at)).any(|line| is_it(&line));
     let never_is = || !expected.lines.windows(2).any(|two| is_it(&&two[0]) && is_it(&&two[1]));
     (is_twice || is_in_a_row && never_is()).then_some(once)
 }

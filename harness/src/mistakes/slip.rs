@@ -122,7 +122,7 @@ impl Slips {
         }
         match &difference.setting {
             Setting::Twice => return format!("twice {part}"),
-            Setting::NotAwaited { question, .. } => return format!("not awaited `{question}`"),
+            Setting::NotAwaited { question, .. } => return format!("{NOT_AWAITED} `{question}`"),
             _ => {}
         }
         if *cause == Cause::WrongValue {
@@ -232,6 +232,9 @@ impl Values {
         if is_value { VALUE.to_string() } else { word }
     }
 }
+
+/// With what the key of a question begins at which the program does not wait.
+pub(crate) const NOT_AWAITED: &str = "not awaited";
 
 /// The most words of a line that tell one mistake from another.
 const MOST_WORDS: usize = 12;

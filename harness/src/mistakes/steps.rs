@@ -163,6 +163,25 @@ impl Matcher<'_> {
         if rows.len().saturating_mul(columns.len()) > MOST_PAIRS {
             return rows.map(Step::Missing).chain(columns.map(Step::Extra)).collect();
         }
+        let mut steps = Vec::new();
+        let (mut row, mut column) = (rows.start, columns.start);
+        for (joined, at) in joined(left, right, &rows, &columns) {
+            steps.extend(self.beside(left, right, row..joined.start, column..at));
+            (row, column) = (joined.end, at + 1);
+            steps.push(Step::Broken(joined, at..at + 1));
+        }
+        steps.extend(self.beside(left, right, row..rows.end, column..columns.end));
+        steps
+    }
+
+    /// Returns the cheapest way through lines of which none is joined from whole other ones.
+    fn beside(
+        &mut self,
+        left: &[Placed],
+        right: &[Placed],
+        rows: Range<usize>,
+        columns: Range<usize>,
+    ) -> Vec<Step> {
         let mut costs = Vec::with_capacity(rows.len() * columns.len());
         for row in rows.clone() {
             costs.extend(columns.clone().map(|column| self.cost(&left[row], &right[column])));
@@ -241,6 +260,53 @@ fn crossed(two: &[Step], left: &[Placed], right: &[Placed]) -> Option<Step> {
     (is_same(row, last) && is_same(next, column)).then_some(Step::Swapped(*row, *column))
 }
 
+/// Returns the printed lines that are several expected ones without the line breaks between them, each after those of the line before,
+/// however many they are.
+fn joined(
+    left: &[Placed],
+    right: &[Placed],
+    rows: &Range<usize>,
+    columns: &Range<usize>,
+) -> Vec<(Range<usize>, usize)> {
+    let due: Vec<String> = rows.clone().map(|row| letters(&left[row..=row])).collect();
+    let mut found = Vec::new();
+    let mut next = 0;
+    for column in columns.clone().filter(|at| is_text(&right[*at])) {
+        let printed = letters(&right[column..=column]);
+        if due.contains(&printed) || !printed.contains(char::is_alphabetic) {
+            continue;
+        }
+        let all_of = |start: usize| {
+            let mut rest = printed.as_str();
+            let taken = due[start..].iter().take_while(|line| match rest.strip_prefix(line.as_str()) {
+                Some(after) if !line.is_empty() => {
+                    rest = after;
+                    true
+                }
+                _ => false,
+            });
+            let end = start + taken.count();
+            (rest.is_empty() && end - start > 1).then_some(start..end)
+        };
+        if let Some(lines) = (next..due.len()).find_map(all_of) {
+            next = lines.end;
+            found.push((rows.start + lines.start..rows.start + lines.end, column));
+        }
+    }
+    found
+}
+
+/// Returns the letters and digits of lines, in small letters.
+fn letters(lines: &[Placed]) -> String {
+    let signs = lines.iter().flat_map(|placed| placed.line.key.chars());
+    signs.filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Returns whether a line is made of readable signs only.
+fn is_text(placed: &Placed) -> bool {
+    !placed.line.raw.contains([char::REPLACEMENT_CHARACTER, '\u{1b}'])
+}
+
 /// Finds lines that are the same but for their line breaks.
 fn broken(steps: &[Step], left: &[Placed], right: &[Placed]) -> Vec<Step> {
     let mut found = Vec::with_capacity(steps.len());
@@ -276,13 +342,11 @@ fn same_words(run: &[Step], left: &[Placed], right: &[Placed]) -> Option<Step> {
         }
     }
     let text = |lines: &[Placed], at: &[usize]| -> String {
-        let letters = at.iter().flat_map(|at| lines[*at].line.key.chars());
-        letters.filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+        at.iter().map(|at| letters(&lines[*at..=*at])).collect()
     };
     let (first, last) = (*rows.first()?, *columns.first()?);
-    let is_text = |at: &usize| !right[*at].line.raw.contains([char::REPLACEMENT_CHARACTER, '\u{1b}']);
     let words = text(left, &rows);
-    let is_same = columns.iter().all(is_text)
+    let is_same = columns.iter().all(|at| is_text(&right[*at]))
         && rows.len() != columns.len()
         && !words.is_empty()
         && words == text(right, &columns);

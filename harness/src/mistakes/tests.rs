@@ -73,6 +73,12 @@ fn lines_are_matched_by_what_they_say() {
     check_steps("Welcome to the game", "Welcome; to the game", "broken");
     check_steps("Ann goes first; Input > ", "Input > ; Ann goes first", "swapped");
     check_steps(
+        "Ann rolls 1-2; HAL rolls 1-2; Ann rolls 3-4; HAL rolls 5-6; HAL goes first; Input > ",
+        "Ann rolls 1-2HAL rolls 1-2; Ann rolls 3-4HAL rolls 5-6HAL goes first; Input > ",
+        "broken, broken, same",
+    );
+    check_steps("Ann rolls 1-2; HAL rolls 1-2; Input > ", "Ann rolls 1-2; Input > ", "same, missing, same");
+    check_steps(
         "+---+; 1 | X |   |; +---+; Input > ",
         "+---+; +---+; 1 | X |   |; Input > ",
         "same, swapped, same",
@@ -110,6 +116,7 @@ fn lines_differ_in_values_form_signs_words_or_altogether() {
     check_edit("Ann rolls 1-2", "Ann rolls 5-6", "values");
     check_edit("Ann rolls 1-2", "Ann Rolls 5-6", "letter case: Ann rolls 5-6");
     check_edit("+---+", "+***+", "signs - > *");
+    check_edit("1 | X |   |", "1 |   | X *", "signs  > *");
     check_edit("Input Options:", "Input Option:", "options > option");
     check_edit("Ann goes first", "Ann goes", "first > ");
     check_edit("Welcome to the game", "Who plays today", "other");

@@ -95,9 +95,11 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
                 dice = roll(number, &again, rules, console)?;
             }
             Some(Command::Cheat(desired)) => {
-                show_category_scores(&desired, rules, console)?;
-                dice = desired;
-                if rules.cheat == Cheat::EndsTheRolls {
+                if rules.cheat != Cheat::LeavesTheDice {
+                    dice = desired;
+                }
+                show_category_scores(&dice, rules, console)?;
+                if rules.cheat != Cheat::RollsOn {
                     return Ok(dice);
                 }
             }

@@ -62,6 +62,7 @@ pub(super) enum RefusedCommand {
 pub(super) enum Cheat {
     EndsTheRolls,
     RollsOn,
+    LeavesTheDice,
 }
 
 /// What a category is that somebody has scored in.
@@ -142,6 +143,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
         };
     }),
     Bend::new("refused-uses-a-roll", |rules| rules.refused = RefusedCommand::UsesARoll),
+    Bend::new("cheat-leaves-the-dice", |rules| rules.cheat = Cheat::LeavesTheDice),
     Bend::new("cheat-rolls-on", |rules| rules.cheat = Cheat::RollsOn),
     Bend::new("dice-sorted", |rules| {
         rules.order = |mut dice| {

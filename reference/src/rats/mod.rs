@@ -209,9 +209,13 @@ fn take_turn(player: &mut Player, rules: &RatsRules, console: &mut dyn Console) 
         console.about(if boxcars { "turn/boxcars" } else { "turn/points" });
         let separator = if boxcars { " - BOXCARS! " } else { "\t" };
         console.say(&format!("{separator}turn {turn} total {total}\n"))?;
-        let ends_turn = boxcars && rules.boxcars == Boxcars::EndTheTurn;
         let has_won = rules.ends_turn_at.is_some_and(|least| total >= least);
-        if ends_turn || has_won || gives_up(player, turn, rules, console)? {
+        let ends_turn = match rules.boxcars {
+            Boxcars::EndTheTurn => boxcars || has_won,
+            Boxcars::EndItWithTheGoal => boxcars && has_won,
+            Boxcars::GoOn | Boxcars::Unknown => has_won,
+        };
+        if ends_turn || gives_up(player, turn, rules, console)? {
             player.total = total;
             return Ok(total);
         }

@@ -52,6 +52,7 @@ pub(super) enum Rats {
 #[derive(PartialEq, Eq)]
 pub(super) enum Boxcars {
     EndTheTurn,
+    EndItWithTheGoal,
     GoOn,
     Unknown,
 }
@@ -76,12 +77,22 @@ impl Default for RatsRules {
             ends_turn_at: Some(100),
             finishes_rounds: false,
             hal_is_content_above: 20,
-            means_yes: |reply| reply.starts_with(['y', 'Y']),
-            plays_again: |reply| ["y", "yes"].iter().any(|yes| reply.eq_ignore_ascii_case(yes)),
+            means_yes: is_yes,
+            plays_again,
             resets_totals: true,
             next_starter: Starter::Rotates,
         }
     }
+}
+
+/// "Y or yes or any variant of these".
+fn is_yes(reply: &str) -> bool {
+    reply.starts_with(['y', 'Y'])
+}
+
+/// "If yes or y (ignoring case)".
+fn plays_again(reply: &str) -> bool {
+    ["y", "yes"].iter().any(|yes| reply.eq_ignore_ascii_case(yes))
 }
 
 /// How beginners get the rules wrong.
@@ -90,9 +101,11 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("any-tie-rethrown", |rules| rules.tie = TiedThrows::OfAny),
     Bend::new("ties-overlooked", |rules| rules.tie = TiedThrows::Never),
     Bend::new("one-one-is-rats", |rules| rules.is_rats = |dice| dice.contains(&1)),
+    Bend::new("all-but-two-ones-are-rats", |rules| rules.is_rats = |dice| dice != [1, 1]),
     Bend::new("rats-lose-everything", |rules| rules.rats = Rats::LoseAll),
     Bend::new("rats-keep-the-turn", |rules| rules.rats = Rats::KeepTurn),
     Bend::new("boxcars-go-on", |rules| rules.boxcars = Boxcars::GoOn),
+    Bend::new("ends-with-boxcars-and-100", |rules| rules.boxcars = Boxcars::EndItWithTheGoal),
     Bend::new("boxcars-unknown", |rules| rules.boxcars = Boxcars::Unknown),
     Bend::new("more-than-100-wins", |rules| {
         (rules.goal, rules.ends_turn_at) = (101, Some(101));
@@ -103,7 +116,9 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("hal-stops-at-20", |rules| rules.hal_is_content_above = 19),
     Bend::new("hal-throws-once", |rules| rules.hal_is_content_above = 0),
     Bend::new("never-gives-up", |rules| rules.means_yes = |_| false),
+    Bend::new("no-gives-up", |rules| rules.means_yes = |reply| !is_yes(reply)),
     Bend::new("only-small-y-gives-up", |rules| rules.means_yes = |reply| reply == "y"),
+    Bend::new("no-plays-again", |rules| rules.plays_again = |reply| !plays_again(reply)),
     Bend::new("only-y-plays-again", |rules| rules.plays_again = |reply| reply.eq_ignore_ascii_case("y")),
     Bend::new("small-letters-play-again", |rules| rules.plays_again = |reply| ["y", "yes"].contains(&reply)),
     Bend::new("totals-kept", |rules| rules.resets_totals = false),

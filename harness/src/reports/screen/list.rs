@@ -159,7 +159,7 @@ fn entry(results: &Results, mistake: &Mistake, number: usize, lines: EntryLines,
     let text = match lines {
         EntryLines::One => {
             let (place, room) = place_in_a_line(results, mistake, width);
-            one_line(&keep_blanks(&in_one_line(mistake, room, look)), room, look) + &place
+            cut(&keep_blanks(&in_one_line(mistake, room, look)), room, look) + &place
         }
         EntryLines::Two => {
             let [with_example, without] = [true, false].map(|with_example| {
@@ -183,6 +183,15 @@ fn entry(results: &Results, mistake: &Mistake, number: usize, lines: EntryLines,
     let indent = format!("\n{}", " ".repeat(COLUMNS));
     let text = wrap(&text, width).join(&indent).replace(KEPT_BLANK, " ");
     format!("{number:>2}  {lost:>6}  {text}\n")
+}
+
+/// Returns as much of a sentence as `room` columns hold; a quotation that is cut there is closed.
+fn cut(text: &str, room: usize, look: Look) -> String {
+    let line = one_line(text, room, look);
+    if line.matches('`').count().is_multiple_of(2) {
+        return line;
+    }
+    one_line(text, room.saturating_sub(1), look) + "`"
 }
 
 /// Returns where a mistake shows, as its one line of `width` columns ends, and the columns before that: as much as leaves room for the
@@ -257,7 +266,7 @@ fn in_two_lines(mistake: &Mistake, place: &str, width: usize, look: Look) -> Str
     let quoted = quotes(mistake, left.saturating_sub(said.chars().count()), look);
     let alone = quotes(mistake, left, look);
     let has_both = mistake.expected.is_some() && mistake.actual.is_some();
-    if quoted.is_empty() && has_both && !alone.is_empty() {
+    if quoted.is_empty() && has_both && !alone.is_empty() && is_told_by_quotes(mistake) {
         return format!("{alone} ({place})");
     }
     format!("{} ({place})", with_quotes(&said, &quoted))
@@ -346,8 +355,9 @@ fn quotes(mistake: &Mistake, room: usize, look: Look) -> String {
     };
     let only_blanks =
         matches!(mistake.cause, Some(Cause::TrailingBlanks | Cause::InnerBlanks | Cause::BlankLines));
+    let letters = |line: &str| line.split_whitespace().collect::<String>();
     match (&mistake.expected, &mistake.actual) {
-        (Some(expected), Some(got)) if !only_blanks => {
+        (Some(expected), Some(got)) if !only_blanks || letters(expected) != letters(got) => {
             // `: "…" should be "…"`, each with up to two signs for what is cut off.
             let width = room.saturating_sub(22) / 2;
             if width < LEAST_QUOTE {
@@ -411,7 +421,9 @@ pub(super) fn free(results: &Results, told: &ToldMistakes<'_>, room: usize, look
         return String::new();
     }
     let dim = |text: &str| styled(&one_line(text, 2 * look.width, look), DIM, look);
-    let hint = hint(results).map(|hint| dim(&costs_nothing("This", &hint.sentence, hint.first)));
+    // Rows that no public case marks may lose something all the same.
+    let nothing = if results.only_public { "nothing in the public cases" } else { "nothing" };
+    let hint = hint(results).map(|hint| dim(&costs_nothing(("This", "nothing"), &hint.sentence, hint.first)));
     let first = told.costly.len() + 1;
     let free = match &told.free[..] {
         [] => String::new(),
@@ -419,7 +431,7 @@ pub(super) fn free(results: &Results, told: &ToldMistakes<'_>, room: usize, look
             let verb = if free.len() == 1 { "costs" } else { "cost" };
             let numbers = numbers(first, free.len());
             dim(&format!(
-                "{numbers} {verb} nothing: {}; `harness show-mistake {first}` shows it.",
+                "{numbers} {verb} {nothing}: {}; `harness show-mistake {first}` shows it.",
                 causes(free)
             ))
         }
@@ -431,7 +443,7 @@ pub(super) fn free(results: &Results, told: &ToldMistakes<'_>, room: usize, look
                 let rows = || alike.iter().map(|mistake| mistake.row.as_str()).collect::<Vec<_>>().join(", ");
                 let place = if alike.len() == 1 { place(results, alike[0], false) } else { rows() };
                 let often = format!("{} ({place})", sentence(alike[0]));
-                dim(&costs_nothing(&what, &often, alike[0].example.as_deref()))
+                dim(&costs_nothing((&what, nothing), &often, alike[0].example.as_deref()))
             };
             free.chunk_by(|one, other| one.sentence == other.sentence).map(told).collect()
         }
@@ -439,10 +451,10 @@ pub(super) fn free(results: &Results, told: &ToldMistakes<'_>, room: usize, look
     free + &hint.unwrap_or_default()
 }
 
-fn costs_nothing(what: &str, sentence: &str, case: Option<&str>) -> String {
+fn costs_nothing((what, nothing): (&str, &str), sentence: &str, case: Option<&str>) -> String {
     let case = case.map(|case| format!(", see {case}")).unwrap_or_default();
     let verb = if what.starts_with("Slips") { "cost" } else { "costs" };
-    format!("{what} {verb} nothing: {sentence}{case}")
+    format!("{what} {verb} {nothing}: {sentence}{case}")
 }
 
 /// Returns how mistakes that cost nothing are called, of which the first has this number.
@@ -454,8 +466,11 @@ fn numbers(first: usize, count: usize) -> String {
     }
 }
 
-/// Returns the causes of mistakes, each once; what has none, as a broken rule, is told by its sentence.
+/// Returns the sentence of a mistake, or the causes of several, each once; what has none, as a broken rule, is told by its sentence.
 fn causes(mistakes: &[&Mistake]) -> String {
+    if let [mistake] = mistakes {
+        return mistake.sentence.clone();
+    }
     let name = |mistake: &&'_ Mistake| {
         mistake.cause.map_or(mistake.sentence.clone(), |cause| cause.name().to_string())
     };
@@ -482,6 +497,7 @@ mod tests {
         let rule = mistake(None, "the turn goes on after Boxcars");
         let [line, other] = ["one line", "another line"].map(|line| mistake(Some("extra output"), line));
         assert_eq!(causes(&[&rule]), "the turn goes on after Boxcars");
+        assert_eq!(causes(&[&line]), "one line");
         assert_eq!(causes(&[&line, &rule, &other]), "extra output, the turn goes on after Boxcars");
     }
 }
