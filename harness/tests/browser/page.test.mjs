@@ -433,10 +433,14 @@ test("beside a mistake the bar counts the mistakes, and leads to the first one",
   for (const [hash, file] of places) {
     const { page, troubles, close } = await open(file, {}, hash);
     const mistakes = await page.locator("article.mistake").evaluateAll((all) => all.map((it) => it.id));
-    assert.equal(await page.locator("#mistake").textContent(), `Mistakes (${mistakes.length})`, hash);
+    // Slips that cost nothing are counted apart.
+    const number = (await page.locator("nav .entries > ol > li").count()) || 0;
+    const slips = mistakes.length - number;
+    const more = slips === 0 ? "" : ` +${slips} slip${slips === 1 ? "" : "s"}`;
+    assert.equal(await page.locator("#mistake").textContent(), `Mistakes (${number}${more})`, hash);
     await page.keyboard.press("j");
     assert.deepEqual(await shownPanel(page), [mistakes[0]], hash);
-    assert.equal(await page.locator("#mistake").textContent(), `Mistake 1 of ${mistakes.length}`);
+    assert.equal(await page.locator("#mistake").textContent(), `Mistake 1 of ${number}${more === "" ? "" : ` (${more.trim()})`}`);
     await page.goto(pathToFileURL(file).href + hash);
     await page.reload();
     await page.keyboard.press("k");
@@ -779,6 +783,41 @@ test("what differs in a long line is in view, on a phone as well, and both lines
   }
 });
 
+test("rows of a table stay below its head, on a phone as well, and blanks of another slip stay where they are", async () => {
+  const own = results.cases.find((item) => item.id === costly[0].example);
+  const row = (name, cell) => `| ${name} |${cell.repeat(6)}`;
+  const head = row("Player ", "  Quartet  |");
+  const [expected, got] = [row("Player 1", "        5|"), row("Player 2", "          5|")];
+  const difference = { cause: "wrong value", part: "board", row: own.row, turn: 1, line: 2, expected, got, root: null, sentence: "wrong value", mistake: costly[0].key };
+  const changed = { ...own, differences: [difference], recording: "table.json" };
+  const recording = { schema: "harness-recording/1", events: [{ at: 0.1, event: "output", text: `${head}\n${got}\n` }] };
+  const file = made("table", { ...results, cases: [changed], mistakes: [{ ...costly[0], cases: 1 }] }, { "table.json": recording });
+  for (const viewport of [phone, { width: 1280, height: 860 }]) {
+    const { page, troubles, close } = await open(file, { viewport });
+    await shot(page, `table-${viewport.width}`);
+    // Where each bar stands, in the line above the place and in what is there.
+    const bars = await page.locator(".shown .talk").evaluate((talk) => ["pre", ".have code"].map((selector) => {
+      const all = document.createTreeWalker(talk.querySelector(selector), NodeFilter.SHOW_TEXT);
+      const [places, range] = [[], document.createRange()];
+      for (let text = all.nextNode(); text; text = all.nextNode()) {
+        for (const { index } of text.data.matchAll(/\|/g)) {
+          range.setStart(text, index);
+          range.setEnd(text, index + 1);
+          places.push(range.getBoundingClientRect().left);
+        }
+      }
+      return places;
+    }));
+    const widths = bars.map((all) => all.slice(2).map((left, index) => Math.round(left - all[index + 1])));
+    assert.equal(bars[1].length, 8);
+    assert.deepEqual(new Set(widths[1]).size, 1, `each cell is as wide as the other ones: ${bars[1]}`);
+    assert.deepEqual(widths[1], widths[0]);
+    await assertNothingBeyondTheEdge(page);
+    assert.deepEqual(troubles, []);
+    await close();
+  }
+});
+
 test("on paper expected and got stand in the columns of the conversation, and what is left out has a sign", async () => {
   const { page, close } = await open(report);
   await page.emulateMedia({ media: "print" });
@@ -808,8 +847,13 @@ test("a long list and a long line show that there is more of them", async () => 
   const { page, close } = await open(made("long-list-fades", withMistakes(50)));
   const list = page.locator("nav .entries");
   assert.match(await list.getAttribute("class"), /\bmore\b/);
+  const below = page.locator("nav .below");
+  const bottom = await list.evaluate((it) => it.getBoundingClientRect().bottom);
+  const entries = await list.locator("> ol > li").evaluateAll((all) => all.map((it) => it.getBoundingClientRect().bottom));
+  assert.equal(await below.textContent(), `${entries.filter((end) => end > bottom + 4).length} more below ↓`);
   await list.evaluate((it) => it.scrollTo(0, it.scrollHeight));
   await page.waitForFunction(() => !document.querySelector("nav .entries").classList.contains("more"));
+  assert.ok(!(await below.isVisible()), "at the end there is no more");
   await close();
   const wide = await open(report);
   const talk = wide.page.locator(".shown .talk").first();

@@ -64,6 +64,11 @@ impl<'a> Contents<'a> {
         self.numbers.get(difference.mistake.as_deref()?).copied()
     }
 
+    /// Returns the number of a mistake.
+    pub(super) fn number_of(&self, mistake: &Mistake) -> Option<usize> {
+        self.numbers.get(mistake.key.as_str()).copied()
+    }
+
     /// Returns the cases in which a mistake shows and of which the reader may know that.
     pub(super) fn cases(&self, mistake: &Mistake) -> &[&'a CaseResult] {
         self.cases.get(mistake.key.as_str()).map_or(&[], Vec::as_slice)

@@ -4,14 +4,17 @@ use std::ops::Range;
 
 use crate::reports::conversation::TalkLine;
 
-/// Lines before a place that are shown in any case; half as many after it.
-const NEAR: usize = 8;
+/// Lines before a place that are shown in any case.
+const NEAR: usize = 5;
+
+/// Lines after a place that are shown in any case.
+const AFTER: usize = 4;
 
 /// Lines before a place that are shown at most, so that it is seen at once.
-const BEFORE: usize = 14;
+const BEFORE: usize = 10;
 
 /// The same where a board is among them.
-const WITH_A_BOARD: usize = 30;
+const WITH_A_BOARD: usize = 18;
 
 /// Lines before a place within which the last board is looked for.
 const FAR: usize = 80;
@@ -38,7 +41,7 @@ pub(super) enum PlaceRank {
 /// was typed; before the first place also what was typed earlier, with its answers, as far as there is room. Nothing is farther from it
 /// than `most` lines.
 pub(super) fn of(lines: &[TalkLine], place: usize, most: usize, rank: PlaceRank) -> Vec<Range<usize>> {
-    let end = end(lines, place, NEAR.min(most) / 2);
+    let end = end(lines, place, AFTER.min(most / 2));
     let own = grid_at(lines, place).filter(|own| place - own.start <= most);
     let start = own.map_or(place, |own| own.start).min(place.saturating_sub(NEAR.min(most)));
     let near = whole_start(lines, start, place)..end;
@@ -190,9 +193,9 @@ mod tests {
         check(
             &format!("{words}? <a\n{words}here\n{words}"),
             usize::MAX,
-            &("..........".to_string() + &"#".repeat(16) + "......"),
+            &("..........####..".to_string() + &"#".repeat(10) + "......"),
         );
-        let with_board = ".".repeat(10) + &"#".repeat(6) + ".." + &"#".repeat(9);
+        let with_board = ".".repeat(10) + &"#".repeat(6) + "....." + &"#".repeat(6);
         check(&format!("{words}{GRID}{words}here\n"), usize::MAX, &with_board);
         check(&format!("{words}{GRID}{words}here\n"), 4, &(".".repeat(22) + "#####"));
         check(&format!("{words}here\n"), 2, "........###");
@@ -201,7 +204,7 @@ mod tests {
     #[test]
     fn what_is_far_is_shown_alone_with_its_answer() {
         let words = "words\n".repeat(50);
-        let shown = "####".to_string() + &".".repeat(39) + &"#".repeat(9);
+        let shown = "####".to_string() + &".".repeat(42) + &"#".repeat(6);
         check(&format!("? <a\n{words}here\n"), usize::MAX, &shown);
     }
 
@@ -210,7 +213,7 @@ mod tests {
         let answer = "\nYou moved.\nYou found gold.\n\n";
         let words = "words\n".repeat(20);
         let text = format!("move <a\n{answer}{words}next <b\n\nIt is their turn.\n\nhere\n");
-        check(&text, usize::MAX, &("#".repeat(4) + &".".repeat(17) + &"#".repeat(9)));
+        check(&text, usize::MAX, &("#".repeat(4) + &".".repeat(20) + &"#".repeat(6)));
         let lines = lines(&text);
         let later = of(&lines, lines.len() - 1, usize::MAX, PlaceRank::Later);
         assert!(later.iter().all(|range| range.start > 5), "{later:?}");
@@ -220,7 +223,7 @@ mod tests {
     fn a_board_on_which_something_was_done_since_is_not_shown() {
         let words = "words\n".repeat(20);
         let text = format!("{GRID}{words}? <a\n? <b\nhere\n");
-        check(&text, usize::MAX, &(".".repeat(6) + &".".repeat(14) + &"#".repeat(9)));
+        check(&text, usize::MAX, &(".".repeat(6) + &".".repeat(17) + &"#".repeat(6)));
         // Of a place in a board the board itself is shown, without the one before.
         let seen = format!("{words}{GRID}? <b\n{}", GRID.replace("1| ", "here").replace(" A B", "ABC"));
         let own = GRID.lines().count();

@@ -15,7 +15,7 @@ use crate::reports::markup::Markup;
 use crate::reports::mistake_list::{sentence, title};
 use crate::reports::numbers::{count, decimals, marks};
 use crate::reports::results::{CaseResult, Results};
-use crate::reports::screen::ending::what_costs;
+use crate::reports::screen::ending::{SHARED, have_shared_prices, what_costs};
 use crate::reports::screen::list::{in_a_line, place};
 use crate::reports::told::ToldMistakes;
 use crate::reports::visible::{DottedBlanks, show};
@@ -49,11 +49,13 @@ pub(super) fn write(html: &mut Markup<'_>, contents: &Contents<'_>) -> io::Resul
             entries(html, contents, told.costly.len() + 1, &told.free)?;
             html.raw("</details>\n")?;
         }
-        html.raw("</div>\n")?;
+        html.raw("</div>\n<p class=\"below\" aria-hidden=\"true\" hidden=\"\"></p>\n")?;
     }
     not_public(html, contents)?;
     if !told.costly.is_empty() {
-        html.element("p", &[("class", "costs")], &what_costs(results, told).1)?;
+        let shared = if have_shared_prices(results, told) { SHARED } else { "" };
+        let costs = format!("{} {shared}", what_costs(results, told).1);
+        html.element("p", &[("class", "costs")], costs.trim_end())?;
     }
     all_cases(html, contents.results())?;
     html.raw("</nav>\n")

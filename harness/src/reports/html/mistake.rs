@@ -34,8 +34,13 @@ pub(super) fn write(
     room: &mut PageRoom,
 ) -> io::Result<()> {
     let name = anchor::of_mistake(&mistake.key);
-    let at = format!("Mistake {number} of {}", contents.told.count());
-    let attributes = [("class", "panel mistake"), ("id", &name), ("tabindex", "-1"), ("data-at", &at)];
+    let at = standing(number, contents);
+    let all = match contents.told.free.len() {
+        0 => format!("Mistakes ({})", contents.told.costly.len()),
+        free => format!("Mistakes ({} +{})", contents.told.costly.len(), count(free, "slip")),
+    };
+    let attributes =
+        [("class", "panel mistake"), ("id", &name), ("tabindex", "-1"), ("data-at", &at), ("data-all", &all)];
     html.open("article", &attributes)?;
     kicker(html, contents, (number, mistake))?;
     html.raw("<h2>")?;
@@ -49,6 +54,16 @@ pub(super) fn write(
     }
     others(html, contents, mistake, room.listed)?;
     html.raw("</article>\n")
+}
+
+/// Returns which of the mistakes that cost marks one is, or which of the slips that cost nothing.
+fn standing(number: usize, contents: &Contents<'_>) -> String {
+    let (costly, free) = (contents.told.costly.len(), contents.told.free.len());
+    match number.checked_sub(costly) {
+        None | Some(0) if free == 0 => format!("Mistake {number} of {costly}"),
+        None | Some(0) => format!("Mistake {number} of {costly} (+{})", count(free, "slip")),
+        Some(slip) => format!("Mistake {number}: slip {slip} of {free}"),
+    }
 }
 
 /// Returns what is wrong: of long lines only what differs, for both stand below.
@@ -139,7 +154,7 @@ fn evidence(
         alone(html, contents, mistake)?;
     }
     if let Some(recording) = recording {
-        let talk = Talk::new(contents, case, &recording, TalkFocus::Places(places));
+        let talk = Talk::new(contents, case, &recording, TalkFocus::Places { places, mistake });
         talk.fit(html, &anchor::of_mistake(&mistake.key), &mut room.mistakes)?;
     }
     html.raw("</figure>\n")?;
@@ -153,10 +168,17 @@ pub(super) fn repeat(html: &mut Markup<'_>, contents: &Contents<'_>, case: &Case
     html.raw("</code></p>\n")
 }
 
-/// Returns the differences of a case that are places of a mistake, by their indices.
+/// Returns the differences of a case that are places of a mistake, by their indices: of a broken rule those alone where it shows, for
+/// what comes after is another conversation.
 fn places(mistake: &Mistake, case: &CaseResult) -> BTreeSet<usize> {
     let is_place = |it: &DifferenceResult| it.mistake.as_ref() == Some(&mistake.key);
-    (0..case.differences.len()).filter(|index| is_place(&case.differences[*index])).collect()
+    let all = (0..case.differences.len()).filter(|index| is_place(&case.differences[*index]));
+    let all: BTreeSet<usize> = all.collect();
+    let is_root = |index: &usize| case.differences[*index].root.is_none();
+    match mistake.rule {
+        Some(_) if all.iter().any(is_root) => all.into_iter().filter(is_root).collect(),
+        _ => all,
+    }
 }
 
 /// Writes the lines of a mistake without a conversation.

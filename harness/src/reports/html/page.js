@@ -35,9 +35,22 @@ document.addEventListener("DOMContentLoaded", () => {
   const edges = () => {
     const list = document.querySelector("nav .entries");
     list?.classList.toggle("more", list.scrollHeight - list.clientHeight - list.scrollTop > 4);
+    if (list) below(list);
     for (const talk of shown?.querySelectorAll(".talk") ?? []) {
       talk.classList.toggle("more", talk.scrollWidth - talk.clientWidth - talk.scrollLeft > 4);
     }
+  };
+
+  // Says how many mistakes stand farther down in the list.
+  const below = (list) => {
+    const told = document.querySelector("nav .below");
+    if (told === null) return;
+    told.hidden = !list.classList.contains("more");
+    if (told.hidden) return;
+    const bottom = list.getBoundingClientRect().bottom + 4;
+    const isBelow = (entry) => entry.closest("details:not([open])") === null && entry.getBoundingClientRect().bottom > bottom;
+    const number = Array.from(list.querySelectorAll("li")).filter(isBelow).length;
+    told.textContent = number > 0 ? `${number} more below ↓` : "more below ↓";
   };
 
   // Moves the list alone, and no further than it must, so that an entry is seen.
@@ -60,7 +73,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const tell = () => {
     find("mistakes").hidden = mistakes.length === 0;
     if (mistakes.length > 0) {
-      find("mistake").textContent = mistake === shown ? mistake.dataset.at : `Mistakes (${mistakes.length})`;
+      find("mistake").textContent = mistake === shown ? mistake.dataset.at : mistakes[0].dataset.all;
       find("mistake").href = `#${(mistake ?? mistakes[0]).id}`;
     }
     for (const button of find("mistakes").querySelectorAll("button")) button.hidden = mistakes.length === 1 && mistake === shown;

@@ -11,6 +11,8 @@ use crate::reports::results::{DifferenceResult, ExpectedForm};
 /// Places next to each other that are told as one.
 #[derive(Debug)]
 pub(super) struct RunOfLines<'a> {
+    /// The first of its places, by the index of its difference.
+    first: usize,
     /// Their differences, in order.
     differences: Vec<&'a DifferenceResult>,
     /// The lines that are there and are told: the first ones of the run.
@@ -19,18 +21,24 @@ pub(super) struct RunOfLines<'a> {
     pub(super) end: usize,
 }
 
+impl RunOfLines<'_> {
+    /// Returns whether all of it is expected, or all of it is there.
+    pub(super) fn is_one_sided(&self) -> bool {
+        self.told.is_empty() || self.differences.iter().all(|it| it.expected.is_none())
+    }
+}
+
 impl Talk<'_> {
-    /// Returns the run of places that begins at the first line of a range; nothing if it is no longer than one place, and where each
-    /// place has notes.
+    /// Returns the run of places that begins at the first line of a range; nothing if it is no longer than one place. Where places have
+    /// notes, one of the first place tells of all.
     pub(super) fn run_of_lines(
         &self,
         range: Range<usize>,
         progress: &TalkProgress<'_>,
     ) -> Option<RunOfLines<'_>> {
-        if matches!(self.focus, TalkFocus::All) {
-            return None;
-        }
+        let has_notes = matches!(self.focus, TalkFocus::All);
         let (start, mut differences) = (range.start, Vec::new());
+        let first = *self.places_at(start, progress).first()?;
         let (mut told, mut end) = (start..start, start);
         for at in range {
             let line = &self.lines[at];
@@ -44,6 +52,11 @@ impl Talk<'_> {
             if here.is_empty() || here.iter().any(has_pair) || is_told && told.end != at {
                 break;
             }
+            let all = &self.case.differences;
+            let has_own_note = |place: &usize| !have_one_note(&all[first], &all[*place]);
+            if has_notes && here.iter().any(has_own_note) {
+                break;
+            }
             told.end += usize::from(is_told);
             end = at + 1;
             let same = here.chunk_by(|one, other| self.are_one_place(*one, *other, line));
@@ -52,7 +65,7 @@ impl Talk<'_> {
                 break;
             }
         }
-        (differences.len() > 1).then_some(RunOfLines { differences, told, end })
+        (differences.len() > 1).then_some(RunOfLines { first, differences, told, end })
     }
 
     /// Writes a run of lines as one place.
@@ -66,6 +79,9 @@ impl Talk<'_> {
         let id = format!("{}:{}", progress.name, progress.places);
         let class = self.class(&run.differences, run.told.start, progress);
         html.open("div", &[("class", &class), ("id", &id), ("tabindex", "-1")])?;
+        if matches!(self.focus, TalkFocus::All) {
+            self.note(html, run.first, progress)?;
+        }
         let expected: Vec<&str> = run.differences.iter().filter_map(|it| it.expected.as_deref()).collect();
         if expected.is_empty() {
             place::line(html, ("want", "expected"), None, None)?;
@@ -87,6 +103,17 @@ impl Talk<'_> {
         }
         html.raw("</div>\n")
     }
+}
+
+/// Returns whether one note tells of two differences: what follows from others in the same words, or both are of one mistake, and on one
+/// side of the conversation.
+fn have_one_note(one: &DifferenceResult, other: &DifferenceResult) -> bool {
+    let note = |it: &DifferenceResult| {
+        let side = (it.expected.is_some(), it.got.is_some());
+        let sentence = it.mistake.is_none().then(|| it.sentence.clone());
+        (it.mistake.clone(), it.root.is_some(), sentence, side)
+    };
+    note(one) == note(other)
 }
 
 /// Returns whether the lines of a difference have nothing in common.

@@ -10,8 +10,9 @@ use super::legend;
 use super::room::SharedRoom;
 use super::standard_error;
 use super::stretch::{LineFate, fates};
+use crate::marks::mistake::Mistake;
 use crate::recording::Recording;
-use crate::reports::conversation::{TalkLine, ending, lines};
+use crate::reports::conversation::{TalkLine, lines};
 use crate::reports::markup::Markup;
 use crate::reports::numbers::count;
 use crate::reports::results::CaseResult;
@@ -26,9 +27,14 @@ const PLACES: usize = 10;
 const SCREEN: usize = 16;
 
 /// Which differences of a conversation are its places.
-pub(super) enum TalkFocus {
-    /// These, by their indices: those of one mistake.
-    Places(BTreeSet<usize>),
+pub(super) enum TalkFocus<'a> {
+    /// Those of one mistake.
+    Places {
+        /// Their differences, by their indices.
+        places: BTreeSet<usize>,
+        /// The mistake.
+        mistake: &'a Mistake,
+    },
     /// All of them, each with a note.
     All,
 }
@@ -38,8 +44,8 @@ pub(super) struct Talk<'a> {
     pub(super) contents: &'a Contents<'a>,
     pub(super) lines: Vec<TalkLine>,
     pub(super) case: &'a CaseResult,
-    recording: &'a Recording,
-    pub(super) focus: TalkFocus,
+    pub(super) recording: &'a Recording,
+    pub(super) focus: TalkFocus<'a>,
 }
 
 /// What of a conversation was written so far.
@@ -64,7 +70,7 @@ impl<'a> Talk<'a> {
         contents: &'a Contents<'a>,
         case: &'a CaseResult,
         recording: &'a Recording,
-        focus: TalkFocus,
+        focus: TalkFocus<'a>,
     ) -> Self {
         Self { contents, lines: lines(recording, &case.differences), case, recording, focus }
     }
@@ -122,7 +128,7 @@ impl<'a> Talk<'a> {
         if self.case.left_out > 0 && matches!(self.focus, TalkFocus::All) {
             html.element("p", &[("class", "note")], &not_marked(self.case.left_out))?;
         }
-        html.element("p", &[("class", "end")], &ending(self.recording))?;
+        self.end(html, progress)?;
         html.raw("</div></div>\n")?;
         standard_error::write(html, &self.recording.error_output())
     }
@@ -163,7 +169,7 @@ impl<'a> Talk<'a> {
     pub(super) fn places_at(&self, line: usize, progress: &TalkProgress<'_>) -> Vec<usize> {
         let line = &self.lines[line];
         let is_place = |index: &usize| match &self.focus {
-            TalkFocus::Places(places) => places.contains(index),
+            TalkFocus::Places { places, .. } => places.contains(index),
             TalkFocus::All => true,
         };
         let all = line.before.iter().copied().chain(line.wrong);
@@ -191,7 +197,7 @@ impl<'a> Talk<'a> {
             return true;
         }
         let rank = match &self.focus {
-            TalkFocus::Places(places) => places.range(..index).count(),
+            TalkFocus::Places { places, .. } => places.range(..index).count(),
             TalkFocus::All => {
                 let differences = &self.case.differences;
                 let roots = differences[..index].iter().filter(|difference| difference.root.is_none());
@@ -216,7 +222,9 @@ impl<'a> Talk<'a> {
             }
             self.plain_lines(html, open..index, progress)?;
             self.typed_on_paper(html, index, progress)?;
-            if let Some(run) = self.run_of_lines(index..range.end, progress) {
+            let run = self.run_of_lines(index..range.end, progress);
+            let is_paired = places.len() == 1 && self.pair(places[0], index).is_some();
+            if let Some(run) = run.filter(|run| !(is_paired && run.is_one_sided())) {
                 self.block(html, &run, progress)?;
                 (open, behind_run) = (run.told.end, run.end);
                 continue;
@@ -225,7 +233,8 @@ impl<'a> Talk<'a> {
             for same in places.chunk_by(|one, other| self.are_one_place(*one, *other, line)) {
                 self.place(html, same, index, progress)?;
             }
-            open = index + usize::from(places.iter().any(|place| self.tells(*place, line)));
+            let is_told = |place: &usize| self.tells(*place, line) || self.is_paired_with(*place, index);
+            open = index + usize::from(places.iter().any(is_told));
         }
         self.plain_lines(html, open..range.end, progress)
     }

@@ -9,14 +9,17 @@ use super::place::{self, DifferingLines};
 use super::prose;
 use super::talk::{Talk, TalkFocus, TalkProgress};
 use crate::cases::Typed;
-use crate::reports::conversation::TalkLine;
+use crate::reports::conversation::{TalkLine, ending};
 use crate::reports::judged::tells_of;
 use crate::reports::markup::Markup;
 use crate::reports::numbers::count;
-use crate::reports::results::DifferenceResult;
+use crate::reports::results::{DifferenceResult, ExpectedForm};
 
 /// The part of a difference that is a crash.
 const CRASH: &str = "crash";
+
+/// Bars that a row of a table has, at least.
+const BARS: usize = 2;
 
 /// Lines that are told of those that a program never printed because it ended before.
 const NEVER_PRINTED: usize = 5;
@@ -42,11 +45,41 @@ impl Talk<'_> {
         line.wrong == Some(place) || got.is_some_and(|got| tells_of(got, &line.printed))
     }
 
+    /// Returns the lines of the mistake that is shown at a place, if they say more of it than the place itself: both sides of it, one of
+    /// which the place has, and the other one of which this case bears out.
+    pub(super) fn pair(&self, place: usize, line: usize) -> Option<[&str; 2]> {
+        let difference = &self.case.differences[place];
+        let mistake = self.contents.told.numbered(self.contents.number(difference)?)?;
+        let [expected, got] = [mistake.expected.as_deref()?, mistake.actual.as_deref()?];
+        let is_of_lines = difference.expected_form == ExpectedForm::Line && difference.root.is_none();
+        let is_example = mistake.example.as_ref() == Some(&self.case.id);
+        let is_due = || {
+            let mut following = self.case.differences.iter().filter(|it| it.root == Some(place));
+            is_example
+                || following.any(|it| it.expected.as_deref().map(str::trim_end) == Some(expected.trim_end()))
+        };
+        let is_told = match (difference.expected.as_deref(), difference.got.as_deref()) {
+            (Some(own), None) => own == expected && tells_of(got, &self.lines[line].printed),
+            (None, Some(own)) => own == got && is_due(),
+            _ => false,
+        };
+        (is_of_lines && is_told).then_some([expected, got])
+    }
+
+    /// Returns whether the line that is there is told at a place beside the one that is missing before it.
+    pub(super) fn is_paired_with(&self, place: usize, line: usize) -> bool {
+        self.case.differences[place].got.is_none() && self.pair(place, line).is_some()
+    }
+
     /// Returns the numbers of the mistakes that show on a line besides these places.
     pub(super) fn others_at(&self, line: usize, places: &[usize]) -> BTreeSet<usize> {
         let number = |index: usize| self.contents.number(&self.case.differences[index]);
         let line = &self.lines[line];
-        let told: BTreeSet<usize> = places.iter().filter_map(|place| number(*place)).collect();
+        let own = match self.focus {
+            TalkFocus::Places { mistake, .. } => self.contents.number_of(mistake),
+            TalkFocus::All => None,
+        };
+        let told: BTreeSet<usize> = places.iter().filter_map(|place| number(*place)).chain(own).collect();
         let all = line.before.iter().copied().chain(line.wrong);
         let others = all.filter(|index| !places.contains(index)).filter_map(number);
         others.filter(|number| !told.contains(number)).collect()
@@ -60,7 +93,6 @@ impl Talk<'_> {
         progress: &TalkProgress<'_>,
     ) -> io::Result<()> {
         let lines = &self.lines[range.clone()];
-        let is_empty = |line: &TalkLine| line.printed.is_empty() && line.typed.is_none();
         if lines.is_empty() || (range.end == self.lines.len() && lines.len() == 1 && is_empty(&lines[0])) {
             return Ok(());
         }
@@ -68,7 +100,9 @@ impl Talk<'_> {
         html.raw(if range.start < progress.paper { "<pre>\n" } else { "<pre class=\"later\">\n" })?;
         for (index, line) in lines.iter().enumerate() {
             let at = range.start + index;
-            self.contents.tags(html, &self.others_at(at, &self.places_at(at, progress)))?;
+            if at + 1 < self.lines.len() || !is_empty(line) {
+                self.contents.tags(html, &self.others_at(at, &self.places_at(at, progress)))?;
+            }
             plain(html, &line.printed)?;
             if let Some(text) = &line.typed {
                 typed(html, text)?;
@@ -78,6 +112,24 @@ impl Talk<'_> {
             }
         }
         html.raw("</pre>\n")
+    }
+
+    /// Writes how the program ended, and which other mistakes show where no line is left to show them.
+    pub(super) fn end(&self, html: &mut Markup<'_>, progress: &TalkProgress<'_>) -> io::Result<()> {
+        html.raw("<p class=\"end\">")?;
+        html.text(&ending(self.recording))?;
+        let others = match self.lines.last() {
+            Some(line) if is_empty(line) => {
+                let last = self.lines.len() - 1;
+                self.others_at(last, &self.places_at(last, progress))
+            }
+            _ => BTreeSet::new(),
+        };
+        if !others.is_empty() {
+            html.text(" Here shows, too: ")?;
+            self.contents.links(html, &others)?;
+        }
+        html.raw("</p>\n")
     }
 
     /// Writes, for paper, which has few of the lines before a place, what was typed last before the first place of a mistake.
@@ -124,21 +176,26 @@ impl Talk<'_> {
             &[("class", &self.class(&differences, at, progress)), ("id", &id), ("tabindex", "-1")],
         )?;
         if matches!(self.focus, TalkFocus::All) {
+            let mut told = BTreeSet::new();
             for index in same {
-                self.note(html, *index, progress)?;
+                let number = self.contents.number(&self.case.differences[*index]);
+                if number.is_none_or(|number| told.insert(number)) {
+                    self.note(html, *index, progress)?;
+                }
             }
         }
         let difference = self.telling(same);
-        let is_there = same.iter().any(|index| self.tells(*index, line));
+        let is_there = same.iter().any(|index| self.tells(*index, line) || self.is_paired_with(*index, at));
         let typed = line.typed.as_ref().filter(|_| is_there);
         let others =
             if is_there { self.others_at(at, &self.places_at(at, progress)) } else { BTreeSet::new() };
-        let (expected, got) = (difference.expected.as_deref(), difference.got.as_deref());
+        let pair = same.iter().find_map(|index| self.pair(*index, at)).map(|pair| pair.map(Some));
+        let [expected, got] = pair.unwrap_or([difference.expected.as_deref(), difference.got.as_deref()]);
         if expected.is_some() || got.is_some() {
             let (form, cause) = (difference.expected_form, Some(difference.cause));
             let lines = DifferingLines { expected, form, got, cause, typed, others: &others };
             place::lines(html, self.contents, lines)?;
-        } else if matches!(self.focus, TalkFocus::Places(_)) {
+        } else if matches!(self.focus, TalkFocus::Places { .. }) {
             html.raw("<p class=\"note\">")?;
             let is_told_above = difference.part == CRASH;
             prose::sentence(
@@ -162,8 +219,11 @@ impl Talk<'_> {
     ) -> String {
         let follows = differences.iter().all(|it| it.root.is_some());
         let is_free = differences.iter().all(|it| it.root.is_some() || self.case.is_paid_elsewhere(it));
+        let is_row =
+            |line: &Option<String>| line.as_ref().is_some_and(|line| line.matches('|').count() >= BARS);
         let classes = [
             ("place", true),
+            ("table", differences.iter().any(|it| is_row(&it.expected) || is_row(&it.got))),
             ("free", is_free && matches!(self.focus, TalkFocus::All)),
             ("follows", follows),
             ("later", at >= progress.paper),
@@ -211,4 +271,9 @@ impl Talk<'_> {
         }
         html.raw("</p>\n")
     }
+}
+
+/// Returns whether nothing was printed on a line, and nothing typed.
+fn is_empty(line: &TalkLine) -> bool {
+    line.printed.is_empty() && line.typed.is_none()
 }

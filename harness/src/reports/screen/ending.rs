@@ -58,12 +58,21 @@ pub(super) fn how_to_see_more(
     text + &containment(results, look)
 }
 
+/// What is no promise where mistakes share a row.
+pub(in crate::reports) const SHARED: &str =
+    "Where mistakes share a row, repairing one may win more or less than its price.";
+
 /// Returns that what mistakes of the same row cost is no promise, if there are such.
 pub(super) fn shared_rows(results: &Results, told: &ToldMistakes<'_>, look: Look) -> String {
-    if results.is_of_some_cases() || !share_a_row(told) {
+    if !have_shared_prices(results, told) {
         return String::new();
     }
-    styled("Where mistakes share a row, repairing one may win more or less than its price.", DIM, look)
+    styled(SHARED, DIM, look)
+}
+
+/// Returns whether the prices of several mistakes come from the same row.
+pub(in crate::reports) fn have_shared_prices(results: &Results, told: &ToldMistakes<'_>) -> bool {
+    !results.is_of_some_cases() && share_a_row(told)
 }
 
 /// Returns whether several mistakes cost the same row something.
