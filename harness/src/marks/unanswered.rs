@@ -23,18 +23,14 @@ pub(crate) fn charge_to_the_question(list: &mut MistakeList) {
         *place = questions[*place].unwrap_or(*place);
     }
     for (at, question) in questions.iter().enumerate().filter_map(|(at, it)| Some((at, (*it)?))) {
-        let Mistake { lost, by_row, row, places, .. } = list.mistakes[at].clone();
+        let follower = list.mistakes[at].clone();
         let question = &mut list.mistakes[question];
-        let own = question.by_row.is_empty() && question.lost > 0.0;
-        if own {
-            question.by_row.insert(question.row.clone(), question.lost);
-        }
-        let more = if by_row.is_empty() && lost > 0.0 { [(row, lost)].into() } else { by_row };
-        for (row, lost) in more {
+        question.by_row = rows(question);
+        for (row, lost) in rows(&follower) {
             *question.by_row.entry(row).or_default() += lost;
         }
-        question.lost += lost;
-        question.places += places;
+        question.lost += follower.lost;
+        question.places += follower.places;
     }
     for at in questions.iter().flatten().copied().collect::<BTreeSet<_>>() {
         let shows = |of: &&Vec<Option<usize>>| of.contains(&Some(at));
@@ -44,6 +40,14 @@ pub(crate) fn charge_to_the_question(list: &mut MistakeList) {
         by_what_they_lose(mistake);
     }
     keep_in_order(list, &questions);
+}
+
+/// Returns what a mistake costs each row; one that costs a single row names no others.
+fn rows(mistake: &Mistake) -> BTreeMap<String, f64> {
+    if mistake.by_row.is_empty() && mistake.lost > 0.0 {
+        return [(mistake.row.clone(), mistake.lost)].into();
+    }
+    mistake.by_row.clone()
 }
 
 /// Names the rows of a mistake anew, the one that loses most first.

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::edit::Replacement;
 use super::key::Key;
 use super::line::Line;
 use super::repair::Note;
@@ -62,22 +61,17 @@ pub(super) fn same_words(
     groups: &BTreeMap<Key, Key>,
     vocabulary: &Vocabulary,
 ) -> BTreeMap<Key, Key> {
-    let mut first: BTreeMap<&Replacement, &Key> = BTreeMap::new();
-    let mut same = BTreeMap::new();
     let mut keys: Vec<&Key> = notes.iter().flatten().map(|note| &*note.key).collect();
     keys.sort_unstable();
     keys.dedup();
-    for key in keys.into_iter().filter(|key| !groups.contains_key(key)) {
-        let Key::Words(_, hunk) = key else { continue };
+    let with_hunk = keys.into_iter().filter(|key| !groups.contains_key(key)).filter_map(|key| {
+        let Key::Words(_, hunk) = key else { return None };
         let is_new = || hunk.actual.iter().any(|word| !vocabulary.knows(*word));
         let is_lost = || hunk.actual.is_empty() && hunk.after.is_some();
-        if !hunk.expected.is_empty() && (is_new() || is_lost() || key.loses_a_name()) {
-            match first.get(hunk) {
-                Some(first) => drop(same.insert(key.clone(), (*first).clone())),
-                None => drop(first.insert(hunk, key)),
-            }
-        }
-    }
+        let is_one = !hunk.expected.is_empty() && (is_new() || is_lost() || key.loses_a_name());
+        is_one.then_some((key, hunk))
+    });
+    let mut same = first_about(with_hunk);
     same.extend(same_spelling(notes));
     same.extend(same_blanks(notes));
     same
@@ -92,16 +86,11 @@ fn same_blanks(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
             lines.extend(note.actual.as_ref().map(|line| line.raw.trim()));
         }
     }
-    let mut first: BTreeMap<(bool, &str), &Key> = BTreeMap::new();
-    let mut same = BTreeMap::new();
-    for (key, lines) in lines {
-        let (Key::Blanks(_, too_few), Some(line), 1) = (key, lines.first(), lines.len()) else { continue };
-        match first.get(&(*too_few, *line)) {
-            Some(first) => drop(same.insert(key.clone(), (*first).clone())),
-            None => drop(first.insert((*too_few, *line), key)),
-        }
-    }
-    same
+    let only = lines.into_iter().filter_map(|(key, lines)| match (key, lines.first(), lines.len()) {
+        (Key::Blanks(_, too_few), Some(line), 1) => Some((key, (*too_few, *line))),
+        _ => None,
+    });
+    first_about(only)
 }
 
 /// Returns for keys of letter case that are about one and the same word in several parts the first of these keys.
@@ -117,13 +106,18 @@ fn same_spelling(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
             words.extend(pairs.filter(|(one, other)| is_spelling(one, other)));
         }
     }
-    let mut first: BTreeMap<(&str, &str), &Key> = BTreeMap::new();
+    let only = words.into_iter().filter(|(_, words)| words.len() == 1);
+    first_about(only.filter_map(|(key, words)| Some((key, *words.first()?))))
+}
+
+/// Returns for keys that are about the same as one before them the first of these keys.
+fn first_about<'a, T: Ord>(keys: impl Iterator<Item = (&'a Key, T)>) -> BTreeMap<Key, Key> {
+    let mut first: BTreeMap<T, &Key> = BTreeMap::new();
     let mut same = BTreeMap::new();
-    for (key, words) in words {
-        let (Some(pair), 1) = (words.first(), words.len()) else { continue };
-        match first.get(pair) {
+    for (key, about) in keys {
+        match first.get(&about) {
             Some(first) => drop(same.insert(key.clone(), (*first).clone())),
-            None => drop(first.insert(*pair, key)),
+            None => drop(first.insert(about, key)),
         }
     }
     same
