@@ -16,39 +16,62 @@ use super::view::SYSTEM;
 /// A file by its device and its inode.
 type Inode = (u64, u64);
 
-/// What was asked for last, and found.
+/// What was found for the files that were asked for last.
 static LAST: Mutex<Option<HiddenSearch>> = Mutex::new(None);
 
+/// Where certain files stand. The folders of the system, which all programs see, are searched once; those of each program too.
 struct HiddenSearch {
     hides: Vec<PathBuf>,
-    sees: Vec<PathBuf>,
-    found: Vec<PathBuf>,
+    canonical: Vec<PathBuf>,
+    in_system: BTreeSet<PathBuf>,
+    /// The files that have names elsewhere than in the folders of the system, with the number of these names.
+    elsewhere: BTreeMap<Inode, u64>,
+    /// What was found for each list of other folders.
+    found: BTreeMap<Vec<PathBuf>, Vec<PathBuf>>,
 }
 
 /// Returns the places of `hides`, and of all other names of them, below the folders of the system and below `sees`: canonical
 /// paths, none within another.
 pub(super) fn hidden(hides: &[PathBuf], sees: &[PathBuf]) -> Vec<PathBuf> {
     let mut last = LAST.lock().expect("nobody panics who holds this");
-    if let Some(search) = last.as_ref().filter(|search| search.hides == hides && search.sees == sees) {
-        return search.found.clone();
+    if last.as_ref().is_none_or(|search| search.hides != hides) {
+        *last = Some(HiddenSearch::new(hides, &SYSTEM.iter().map(PathBuf::from).collect::<Vec<_>>()));
     }
-    let shown = SYSTEM.iter().map(PathBuf::from).chain(sees.iter().cloned());
-    let found = below(&shown.filter_map(|path| path.canonicalize().ok()).collect(), hides);
-    *last = Some(HiddenSearch { hides: hides.to_vec(), sees: sees.to_vec(), found: found.clone() });
+    let search = last.as_mut().expect("it was just made");
+    if let Some(found) = search.found.get(sees) {
+        return found.clone();
+    }
+    let found = search.with(sees);
+    search.found.insert(sees.to_vec(), found.clone());
     found
 }
 
-fn below(shown: &BTreeSet<PathBuf>, hides: &[PathBuf]) -> Vec<PathBuf> {
-    let canonical = hides.iter().filter_map(|path| path.canonicalize().ok());
-    let is_shown = |path: &PathBuf| shown.iter().any(|folder| path.starts_with(folder));
-    let mut found: BTreeSet<PathBuf> = canonical.filter(is_shown).collect();
-    let mut unfound = several_names(hides);
-    if !unfound.is_empty() {
-        found.extend(shown.iter().flat_map(|folder| names_of(&mut unfound, folder)));
+impl HiddenSearch {
+    fn new(hides: &[PathBuf], system: &[PathBuf]) -> Self {
+        let canonical: Vec<PathBuf> = hides.iter().filter_map(|path| path.canonicalize().ok()).collect();
+        let mut elsewhere = several_names(hides);
+        let in_system = below(&canonical, &mut elsewhere, system);
+        Self { hides: hides.to_vec(), canonical, in_system, elsewhere, found: BTreeMap::new() }
     }
-    let all = found.clone();
-    found.retain(|path| !path.ancestors().skip(1).any(|above| all.contains(above)));
-    found.into_iter().collect()
+
+    /// Returns what stands in the folders of the system, or below `sees`.
+    fn with(&self, sees: &[PathBuf]) -> Vec<PathBuf> {
+        let mut all = below(&self.canonical, &mut self.elsewhere.clone(), sees);
+        all.extend(self.in_system.iter().cloned());
+        all.iter()
+            .filter(|path| !path.ancestors().skip(1).any(|above| all.contains(above)))
+            .cloned()
+            .collect()
+    }
+}
+
+/// Returns which of the paths `canonical`, and of the other names of `files`, stand below `folders`.
+fn below(canonical: &[PathBuf], files: &mut BTreeMap<Inode, u64>, folders: &[PathBuf]) -> BTreeSet<PathBuf> {
+    let shown: BTreeSet<PathBuf> = folders.iter().filter_map(|path| path.canonicalize().ok()).collect();
+    let is_shown = |path: &&PathBuf| shown.iter().any(|folder| path.starts_with(folder));
+    let mut found: BTreeSet<PathBuf> = canonical.iter().filter(is_shown).cloned().collect();
+    found.extend(shown.iter().flat_map(|folder| names_of(files, folder)));
+    found
 }
 
 /// Returns the files that have names elsewhere than in their own folder, or among what a compiler leaves below it.
@@ -118,6 +141,9 @@ mod tests {
         std::os::unix::fs::symlink(path("shown/bin/two"), path("away/link")).expect("linked");
         let hides = ["away/one", "away/link", "shown/cases", "no such file"].map(path);
         let expected = ["shown/bin/case", "shown/bin/deep/same", "shown/bin/two", "shown/cases"].map(path);
-        assert_eq!(below(&BTreeSet::from([path("shown")]), &hides), expected);
+        assert_eq!(HiddenSearch::new(&hides, &[]).with(&[path("shown")]), expected);
+        let bin_first = HiddenSearch::new(&hides, &[path("shown/bin")]);
+        assert_eq!(bin_first.with(&[path("shown/cases")]), expected);
+        assert_eq!(bin_first.with(&[]), expected[..3]);
     }
 }
