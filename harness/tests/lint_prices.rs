@@ -81,7 +81,11 @@ fn lint_names_parts_without_owner_and_rows_that_own_none() {
     let told = String::from_utf8(output.stderr).expect("text");
     let named: Vec<&str> =
         told.lines().filter_map(|line| line.split_once("owns the part ")).map(|(_, part)| part).collect();
-    assert_eq!(named, ["`question/ingredients`", "`summary/pizza`"], "{told}");
+    assert_eq!(
+        named,
+        ["`question/ingredients`", "`summary/custom`", "`summary/number`", "`summary/preset`"],
+        "{told}"
+    );
     write(folder.path(), &OWNED);
     support::harness()
         .args(["lint", "--cases"])

@@ -184,7 +184,7 @@ fn take_order(order: usize, rules: &PizzaRules, pizzas: &mut Vec<Pizza>, console
 
 /// Every custom pizza has the ingredients that were typed for it, unless that rule is bent.
 fn share_ingredients(rules: &PizzaRules, pizzas: &mut [Pizza]) {
-    let custom = |pizza: &&mut Pizza| pizza.flavor == FLAVORS[FLAVORS.len() - 1].0;
+    let custom = |pizza: &&mut Pizza| is_custom(pizza);
     let Some((newest, before)) = pizzas.split_last_mut() else { return };
     if custom(&newest) && rules.custom_list == CustomList::AddedTo {
         let earlier = before.iter().rfind(|pizza| pizza.flavor == newest.flavor);
@@ -193,6 +193,10 @@ fn share_ingredients(rules: &PizzaRules, pizzas: &mut [Pizza]) {
     if custom(&newest) && rules.custom_list == CustomList::SharedByAllPizzas {
         before.iter_mut().filter(custom).for_each(|pizza| pizza.ingredients.clone_from(&newest.ingredients));
     }
+}
+
+fn is_custom(pizza: &Pizza) -> bool {
+    pizza.flavor == FLAVORS[FLAVORS.len() - 1].0
 }
 
 fn show_menu(console: &mut dyn Console) -> Play {
@@ -240,9 +244,11 @@ fn select_ingredients(console: &mut dyn Console) -> Play<Vec<usize>> {
 fn summarize(order: usize, pizzas: &[Pizza], console: &mut dyn Console) -> Play {
     console.about("summary/title");
     console.say(&format!("Pizza order {order}'s summary:\n"))?;
-    console.about("summary/pizza");
     for (number, pizza) in (1..).zip(pizzas) {
-        console.say(&format!("{number}. {}\n", pizza.describe()))?;
+        console.about("summary/number");
+        console.say(&format!("{number}. "))?;
+        console.about(if is_custom(pizza) { "summary/custom" } else { "summary/preset" });
+        console.say(&format!("{}\n", pizza.describe()))?;
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ pub(crate) const FACTS: &[(&str, &str)] = &[
     ("pictures/drawn", "dice are drawn, without digits"),
     ("pictures/rows", "the rows of a die stand under each other"),
     ("pictures/pips", "a die has as many pips as it counts"),
+    ("pictures/once", "each row of a die is drawn once"),
     ("pictures/red", "the red die can be told from the white ones"),
     ("reroll/asked", "the player is asked after every roll that does not end the turn"),
     ("reroll/rolled", "on yes all three dice are rolled again"),

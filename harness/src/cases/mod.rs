@@ -512,6 +512,11 @@ impl Row {
         let files = self.files.as_ref().map(|_| "files");
         files.or(self.tests.as_ref().map(|_| "unit tests"))
     }
+
+    /// Returns whether it is about what is said in a part.
+    pub(crate) fn is_about(&self, part: &str) -> bool {
+        [&self.parts, &self.forms, &self.lines, &self.displays].iter().any(|parts| parts.is_match(part))
+    }
 }
 
 /// Unit tests of a submission, each of which must notice that the module it imports is bent.

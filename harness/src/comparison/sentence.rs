@@ -66,7 +66,7 @@ impl Difference {
                 "this step should not come",
                 "this step of the conversation should not be there",
             ),
-            Detail::ExtraLine if self.line <= ANSWERED => {
+            Detail::ExtraLine if self.is_answer() => {
                 self.after_typed("this line should not come", "this line should not be there")
             }
             Detail::MissingRest => self.after_typed(
@@ -128,7 +128,7 @@ impl Difference {
         }
         let instead = quoted(actual);
         let here = format!("the dice should be thrown and shown here, not {instead}");
-        if self.line > ANSWERED {
+        if !self.is_answer() {
             return here;
         }
         self.after_typed(&format!("the dice should be thrown and shown; the program prints {instead}"), &here)
@@ -178,6 +178,11 @@ impl Difference {
 }
 
 impl Difference {
+    /// Returns whether it stands where the program answers what was typed.
+    pub(crate) fn is_answer(&self) -> bool {
+        self.line <= ANSWERED
+    }
+
     /// Returns which entry of a list is missing, in a sentence, if that is all that differs.
     fn of_lost_entry(&self) -> Option<String> {
         let lines = self.expected.as_ref().zip(self.actual.as_ref());

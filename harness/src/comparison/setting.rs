@@ -213,7 +213,9 @@ impl SettingSearch<'_> {
         let asked = self.conversation.turns.get(here + usize::from(is_left_out))?;
         let text = asked.output();
         let question = text.lines().next_back()?.trim();
-        let is_question = asked.typed.is_some()
+        // A transcript may end where its question waits.
+        let is_last = here + 1 == self.conversation.turns.len() && !text.ends_with('\n');
+        let is_question = (asked.typed.is_some() || is_last)
             && question.contains(char::is_alphabetic)
             && text.matches(question).count() == 1;
         if !is_question {
@@ -228,7 +230,8 @@ impl SettingSearch<'_> {
                 let Some((before, rest)) = line.split_once(question) else { return false };
                 let is_next = next.as_deref().is_some_and(|next| rest.trim().starts_with(next));
                 let is_its_line = is_left_out || before.trim().is_empty() && !rest.trim().is_empty();
-                is_next || is_its_line && at + 1 < lines.len()
+                let asks_more = || is_last && is_its_line && rest.trim().ends_with([':', '?', '>']);
+                is_next || is_its_line && at + 1 < lines.len() || asks_more()
             };
             lines.iter().enumerate().find(is_it).map(|(_, line)| line.to_string())
         };

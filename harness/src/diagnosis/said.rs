@@ -5,7 +5,7 @@ use reference::{Ending, Piece, Raised};
 use super::distance::{distance, in_common, left_out, words};
 use super::run::{PlayedEnd, PlayedRun};
 use crate::cases::{Suite, Typed};
-use crate::expected::{BentReference, Conversed, played};
+use crate::expected::{BentReference, Conversed, played, reference_transcript};
 use crate::observing::{DiceEnd, Observation, ShownThrow};
 
 /// What another end than the game's counts, in words.
@@ -102,6 +102,27 @@ pub(crate) fn says_half(
     let all: usize = by_text.turns.iter().map(|turn| words(turn).len()).sum();
     let turns = by_text.turns.iter().zip(&bent.turns);
     turns.map(|(one, other)| in_common(&words(one), &words(other))).sum::<usize>() * 2 >= all
+}
+
+/// Returns whether a bent game still says anything of the parts `own` in a run of a case in whose transcript some of it stands.
+pub(crate) fn says_own(
+    suite: &Suite,
+    run: &PlayedRun<'_>,
+    bent: &BentReference,
+    own: &dyn Fn(&str) -> bool,
+) -> bool {
+    let is_said = |pieces: &[Piece]| pieces.iter().any(|piece| part_said(piece).is_some_and(own));
+    let is_due = reference_transcript(suite, run.case).is_some_and(|due| is_said(&due.pieces));
+    let conversed = Conversed { printed: &run.printed, typed: &run.typed };
+    let said = || played(suite, run.case, bent, conversed);
+    !is_due || said().is_some_and(|said| is_said(&said.transcript.pieces))
+}
+
+fn part_said(piece: &Piece) -> Option<&'static str> {
+    match piece {
+        Piece::Said { part, .. } | Piece::SaidEither { part, .. } => Some(part),
+        Piece::Typed(_) | Piece::Rolled { .. } | Piece::Cleared => None,
+    }
 }
 
 impl SaidByGame {

@@ -171,6 +171,19 @@ struct Attempt<'a> {
     evidence: BendEvidence,
     /// How many words nearer the first wrong turns are that are not reproduced.
     nearer: usize,
+    /// In how many runs they are nearer.
+    nearer_in: usize,
+}
+
+impl Attempt<'_> {
+    /// Returns whether other bends may be needed beside these: they have the first wrong turns, but explain too little of what comes later,
+    /// or nearly all of these turns are nearer by them, but not reproduced.
+    fn is_begun(&self) -> bool {
+        let BendEvidence { told, missed, .. } = &self.evidence;
+        let missed = missed.saturating_sub(self.nearer_in);
+        self.evidence.objection() == Objection::ExplainsTooLittle
+            || self.nearer_in > 0 && missed * 10 <= told.len() + self.nearer_in
+    }
 }
 
 impl<'a> BendSearch<'a> {
@@ -246,17 +259,15 @@ impl<'a> BendSearch<'a> {
             .collect()
     }
 
-    /// Tries those bends that have the first wrong turns, but explain too little of what comes later, with each that can only show there.
+    /// Tries those bends beside which others may be needed with each that is not near alone.
     fn begun(&self, singles: &[Attempt<'a>]) -> Vec<Attempt<'a>> {
         let near = Self::nearest(singles);
-        let explains_too_little =
-            |attempt: &&&Attempt<'_>| attempt.evidence.objection() == Objection::ExplainsTooLittle;
         let is_far = |other: &&Attempt<'_>| !near.iter().any(|attempt| attempt.names == other.names);
         let with_far = |one: &&Attempt<'a>| {
             let far = singles.iter().filter(is_far);
             far.map(|other| self.attempt([one.names.as_slice(), &other.names].concat())).collect::<Vec<_>>()
         };
-        near.iter().filter(explains_too_little).take(MOST_BEGUN).flat_map(with_far).collect()
+        near.iter().filter(|attempt| attempt.is_begun()).take(MOST_BEGUN).flat_map(with_far).collect()
     }
 
     /// Returns the bends that explain most, on enough evidence.
@@ -329,7 +340,7 @@ impl<'a> BendSearch<'a> {
             (0..self.looked.len()).filter(|run| self.first_wrong(*run).is_some()).collect();
         let bent = self.bent(&self.with(&names));
         let step = wrong.len().div_ceil(SAMPLE).max(1);
-        let mut attempt = Attempt { names, evidence: BendEvidence::default(), nearer: 0 };
+        let mut attempt = Attempt { names, evidence: BendEvidence::default(), nearer: 0, nearer_in: 0 };
         let (sample, rest): (Vec<usize>, Vec<usize>) = (0..wrong.len()).partition(|at| at % step == 0);
         self.ask(&bent, sample.iter().map(|at| wrong[*at]), &mut attempt);
         if attempt.evidence.is_promising() {
@@ -354,6 +365,7 @@ impl<'a> BendSearch<'a> {
                 Tells::Nearer(words) => {
                     attempt.evidence.missed += 1;
                     attempt.nearer += words;
+                    attempt.nearer_in += 1;
                 }
                 Tells::AgainstIt => attempt.evidence.missed += 1,
             }

@@ -20,7 +20,10 @@ impl Survey<'_> {
         self.ledger.note("pictures/drawn", digit.map(|die| has_digits(rolling, die)));
         let uneven = flawed(|flaw| *flaw == Flaw::UnevenRows).map(|die| is_uneven(rolling, die));
         let unlike = || dice.iter().find_map(|die| has_unlike_sides(rolling, die));
-        self.ledger.note("pictures/rows", uneven.or_else(unlike));
+        let broken = || dice.iter().find_map(|die| has_a_broken_edge(rolling, die));
+        self.ledger.note("pictures/rows", uneven.or_else(unlike).or_else(broken));
+        let doubled = flawed(|flaw| *flaw == Flaw::DoubledRows).map(|die| has_doubled_rows(rolling, die));
+        self.ledger.note("pictures/once", doubled);
         self.faces_of(rolling, numbers);
         // Digits may stand for any sign that tells the dice apart, and are told already; so are dice without pips.
         if digit.is_none() && dice.iter().all(|die| die.pips > 0) {
@@ -49,8 +52,7 @@ impl Survey<'_> {
         let Rolling { stage, roll, .. } = rolling;
         let Some(die) = roll.dice.iter().find(|die| die.face().is_none()) else {
             self.ledger.held("dice/faces");
-            let doubled = roll.dice.iter().find(|die| die.flaws.contains(&Flaw::DoubledRows));
-            self.ledger.note("pictures/pips", doubled.map(|die| has_doubled_rows(rolling, die)));
+            self.ledger.held("pictures/pips");
             return;
         };
         let stage = self.story.stages.iter().position(|other| std::ptr::eq(other, stage)).unwrap_or(0);
@@ -144,6 +146,21 @@ fn has_unlike_sides<'a>(rolling: Rolling<'a>, die: &Picture) -> Option<BrokenFac
         cause: Cause::Punctuation,
         expected: "both sides of a die drawn alike".to_string(),
         sentence: format!("the left side of a die is drawn with `{left}`, the right side with `{right}`"),
+    })
+}
+
+fn has_a_broken_edge<'a>(rolling: Rolling<'a>, die: &Picture) -> Option<BrokenFact<'a>> {
+    let edge = |flaw: &Flaw| match flaw {
+        Flaw::BrokenEdge { line, odd, usual } => Some((*line, *odd, *usual)),
+        _ => None,
+    };
+    let (line, odd, usual) = die.flaws.iter().find_map(edge)?;
+    let which = if line <= die.area.top { "top" } else { "bottom" };
+    Some(BrokenFact {
+        at: (rolling.stage, die.area.bottom),
+        cause: Cause::Punctuation,
+        expected: "an edge drawn with one sign".to_string(),
+        sentence: format!("in the {which} edge of a die stands `{odd}`, which is drawn with `{usual}`"),
     })
 }
 

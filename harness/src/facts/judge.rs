@@ -9,7 +9,6 @@ use super::player::FactsPlayer;
 use super::run::HeardRun;
 use crate::cases::{Case, Occasion, Suite};
 use crate::comparison::Difference;
-use crate::recording::Recording;
 use crate::running::typist::Typist;
 
 /// What was found in a run about the facts that a case checks.
@@ -24,11 +23,11 @@ pub(crate) struct Facts {
     pub(crate) chances: BTreeMap<Occasion, usize>,
 }
 
-/// Returns what a recording says by these rules about the facts that a case checks.
+/// Returns what a run says by these rules about the facts that a case checks.
 ///
 /// A fact that never came up is not held against a program that has shown dice.
-pub(crate) fn judge(suite: &Suite, case: &Case, recording: &Recording, rules: &DiceGameRules) -> Facts {
-    let ledger = HeardRun::new(suite, case, recording).facts(rules);
+pub(crate) fn judge(run: &HeardRun<'_>, rules: &DiceGameRules) -> Facts {
+    let (suite, case, ledger) = (run.suite, run.case, run.facts(rules));
     let came_up = |occasion: &Occasion| (occasion.clone(), ledger.entry(&occasion.shown).came_up());
     let chances = suite.occasions.iter().map(came_up).collect();
     let entries: Vec<FactEntry> = case.checks.iter().map(|fact| ledger.entry(fact)).collect();

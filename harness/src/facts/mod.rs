@@ -33,5 +33,7 @@ mod worth;
 
 pub(crate) use judge::{Facts, judge, typist};
 pub(crate) use ledger::{FactLedger, Unread};
+pub(crate) use misdrawn::RollLog;
 pub(crate) use run::HeardRun;
 pub(crate) use throwing::games;
+pub(crate) use worth::Misdrawn;

@@ -4,6 +4,7 @@ use super::ledger::BrokenFact;
 use super::misdrawn::Logged;
 use super::numbers::PrintedNumber;
 use super::rolling::Rolling;
+use super::story::{Asked, Stage};
 use super::survey::{NumbersBy, Survey};
 use super::words::Idea;
 use super::worth::Worth;
@@ -31,9 +32,16 @@ impl Survey<'_> {
         }
         let seen = values.contains(&points);
         self.log(rolling, &values, seen);
+        let shows_zero = numbers.iter().any(|number| number.value == 0);
+        if !seen && shows_zero && !worth.has_red_one && ends_turn(rolling.stage) {
+            // The program takes the roll for one that loses everything: its rule is wrong, not what it scores.
+            self.ledger.wrong("reroll/asked", ended_at_zero(rolling));
+            self.game.totals.push(0);
+            return false;
+        }
         let fact = fact_of(worth);
         self.ledger.note(fact, (!seen).then(|| not_shown(rolling, numbers, worth)));
-        if !seen && numbers.iter().any(|number| number.value == 0) {
+        if !seen && shows_zero {
             // The program takes the roll for one that loses everything; the rest follows from that.
             self.game.totals.push(0);
             return false;
@@ -164,6 +172,24 @@ fn fact_of(worth: Worth) -> &'static str {
         (1, true) => "score/red-one",
         (_, false) => "score/tripled",
         (_, true) => "score/three-ones",
+    }
+}
+
+/// Returns whether the program goes on after a roll without a question whether to roll again.
+fn ends_turn(stage: &Stage) -> bool {
+    stage.asked.is_some_and(|asked| asked != Asked::Roll)
+}
+
+fn ended_at_zero(rolling: Rolling<'_>) -> BrokenFact<'_> {
+    let Rolling { stage, roll, .. } = rolling;
+    BrokenFact {
+        at: (stage, stage.lines.iter().rposition(|line| !line.trim().is_empty()).unwrap_or(0)),
+        cause: Cause::MissingPrompt,
+        expected: "the question whether to roll again".to_string(),
+        sentence: format!(
+            "this roll ({}) ends the turn with 0; only a red 1 without a white 1 does that",
+            roll.text()
+        ),
     }
 }
 

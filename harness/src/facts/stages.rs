@@ -4,7 +4,7 @@ use reference::iec_dice::DiceGameRules;
 
 use super::asking::Declined;
 use super::ledger::{BrokenFact, FactLedger, Unread};
-use super::misdrawn::{self, Logged};
+use super::misdrawn::{self, Logged, RollLog};
 use super::numbers::numbers;
 use super::opening::shown_dice;
 use super::story::{Asked, Dealt, Stage, StageKind, Story, deal};
@@ -17,11 +17,17 @@ use crate::cases::{Case, Cause};
 /// Where scores count a face that is never drawn, it is read again, with that face in the place of the one drawn.
 pub(crate) fn survey(hearing: Hearing<'_>) -> FactLedger {
     let (ledger, log) = by_labels(hearing, Faces::default());
-    let Some(found) = misdrawn::find(&log, hearing.rules) else { return ledger };
+    let known = || misdrawn::known(&log, hearing.rules, hearing.misdrawn?);
+    let Some(found) = misdrawn::find(&log, hearing.rules).or_else(known) else { return ledger };
     let faces = Faces { misdrawn: Some(found.misdrawn) };
     let (mut ledger, _) = by_labels(hearing, faces);
     misdrawn::note(&mut ledger, hearing.story, &found);
     ledger
+}
+
+/// Returns the player's rolls in a conversation whose scores could be judged, with the faces that are drawn.
+pub(super) fn rolls(hearing: Hearing<'_>) -> RollLog {
+    RollLog(by_labels(hearing, Faces::default()).1)
 }
 
 /// The words near numbers count, unless hardly any roll would be right by them: then the program uses words in another
@@ -44,7 +50,7 @@ fn by_labels(hearing: Hearing<'_>, faces: Faces) -> (FactLedger, Vec<Logged>) {
 /// Returns whether every fact that a case checks has come up, or cannot come up any more. A fact that seems wrong, or
 /// cannot be read, needs more rolls than one that holds: a single roll may be misread.
 pub(crate) fn has_occasions(story: &Story, case: &Case) -> bool {
-    let ledger = survey(Hearing { story, over: Over::No, rules: &DiceGameRules::default() });
+    let ledger = survey(Hearing { story, over: Over::No, rules: &DiceGameRules::default(), misdrawn: None });
     let came_up = |fact: &String| {
         let entry = ledger.entry(fact);
         let doubtful = !entry.wrong.is_empty() || entry.unread.is_some() && entry.held == 0;

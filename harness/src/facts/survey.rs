@@ -6,7 +6,7 @@ use super::game::GameState;
 use super::ledger::FactLedger;
 use super::misdrawn::Logged;
 use super::story::Story;
-use super::worth::Faces;
+use super::worth::{Faces, Misdrawn};
 
 /// How a run came to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +48,8 @@ pub(crate) struct Hearing<'a> {
     pub(crate) story: &'a Story,
     pub(crate) over: Over,
     pub(crate) rules: &'a DiceGameRules,
+    /// The face that other conversations of the submission show to be misdrawn.
+    pub(crate) misdrawn: Option<Misdrawn>,
 }
 
 /// What is known of a conversation up to one of its stages.
@@ -68,7 +70,7 @@ pub(super) struct Survey<'a> {
 impl<'a> Survey<'a> {
     /// Returns what is known before the first stage.
     pub(super) fn new(hearing: Hearing<'a>, labels: NumbersBy, faces: Faces) -> Self {
-        let Hearing { story, over, rules } = hearing;
+        let Hearing { story, over, rules, .. } = hearing;
         Self {
             story,
             over,

@@ -9,18 +9,18 @@ use super::deductions::{Strictness, deduct, share};
 use super::outcome::crash_in;
 use super::stopping::stopped;
 use super::{Judgement, Verdict};
-use crate::cases::{Case, Cause, Suite};
+use crate::cases::Cause;
 use crate::comparison::{Detail, Difference, Part};
-use crate::facts::{self, Facts, Unread};
+use crate::facts::{self, Facts, HeardRun, Unread};
 use crate::recording::Recording;
 
 /// Judges a case by its facts. What cannot be told is undecided, unless something is wrong for certain.
-pub(super) fn judge(suite: &Suite, case: &Case, recording: &Recording, strictness: Strictness) -> Judgement {
-    let mut facts = facts::judge(suite, case, recording, &DiceGameRules::default());
+pub(crate) fn judge(run: &HeardRun<'_>, recording: &Recording, strictness: Strictness) -> Judgement {
+    let mut facts = facts::judge(run, &DiceGameRules::default());
     if facts.differences.is_empty() && is_silent(recording) {
         facts.differences.push(silence());
     }
-    judgement(suite, case, recording, strictness, facts)
+    judgement(run, recording, strictness, facts)
 }
 
 /// Returns whether a program prints nothing at all, though nobody stopped it: then nothing is left for anybody to decide.
@@ -35,23 +35,22 @@ fn silence() -> Difference {
 
 /// Judges a case by its facts where the rules of a bent game hold. It is undecided where a fact does not come up by them: what never
 /// shows wins nothing.
-pub(super) fn judge_bent(
-    (suite, case): (&Suite, &Case),
+pub(crate) fn judge_bent(
+    run: &HeardRun<'_>,
     game: &Game,
     recording: &Recording,
     strictness: Strictness,
 ) -> Judgement {
     let rules = DiceGameRules::of(game).unwrap_or_default();
-    let mut facts = facts::judge(suite, case, recording, &rules);
+    let mut facts = facts::judge(run, &rules);
     if !facts.all_came_up {
         facts.unread.get_or_insert_with(|| "by the bent rules a fact does not come up".into());
     }
-    judgement(suite, case, recording, strictness, facts)
+    judgement(run, recording, strictness, facts)
 }
 
 fn judgement(
-    suite: &Suite,
-    case: &Case,
+    &HeardRun { suite, case, .. }: &HeardRun<'_>,
     recording: &Recording,
     strictness: Strictness,
     facts: Facts,
@@ -90,8 +89,8 @@ fn judgement(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cases::select;
     use crate::cases::source::SuiteSource;
+    use crate::cases::{Case, select};
     use crate::strength::simulated::{Manner, Printing, simulate};
 
     /// Returns what becomes, by the text and by the bent rules, of a program that breaks this rule in the first case of this fact.
@@ -107,8 +106,9 @@ mod tests {
         let manner = Manner { print: &mut print, choose: &mut choose };
         let recording = simulate(&suite, case, &game, manner).expect("a suite of a game");
         let strictness = Strictness::AsTheSuiteSays;
-        let by_text = judge(&suite, case, &recording, strictness);
-        let by_bent_rules = judge_bent((&suite, case), &game, &recording, strictness);
+        let run = HeardRun::new(&suite, case, &recording);
+        let by_text = judge(&run, &recording, strictness);
+        let by_bent_rules = judge_bent(&run, &game, &recording, strictness);
         (by_text.verdict, by_bent_rules.verdict)
     }
 

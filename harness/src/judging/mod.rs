@@ -23,12 +23,14 @@ use reference::{Ending, Raised};
 use crate::cases::{Case, ExpectedError, JudgedBy, Occasion, Suite};
 use crate::comparison::{self, Comparison, Difference, Part};
 use crate::expected::{Bent, BentReference, Foreseen, SCREEN, foresee, foresee_bent};
+use crate::facts::HeardRun;
 use crate::observing::{DiceEnd, Reading, ShownThrow};
 use crate::recording::Recording;
 use deductions::SuddenEnd;
 pub(crate) use deductions::rate;
 pub use deductions::{Deduction, Deductions, Listed, Penalised, Strictness};
 pub(crate) use differences::THROW;
+pub(crate) use facts::{judge as judge_heard, judge_bent as judge_heard_bent};
 pub(crate) use independent::free_independent;
 pub(crate) use outcome::crash;
 pub(crate) use repaired::{
@@ -126,7 +128,7 @@ fn examine_foreseen(
     foreseen: Option<Foreseen>,
 ) -> Result<Examination, Box<Judgement>> {
     if suite.judge == JudgedBy::Facts && recording.not_started().is_none() {
-        return Err(Box::new(facts::judge(suite, case, recording, strictness)));
+        return Err(Box::new(facts::judge(&HeardRun::new(suite, case, recording), recording, strictness)));
     }
     let whole = recording.with_withheld(usize::MAX);
     let read = |reading| foresee(suite, case, &whole, reading);
@@ -141,7 +143,7 @@ pub(crate) fn judge_bent(
     strictness: Strictness,
 ) -> Judgement {
     if let (JudgedBy::Facts, BentReference::Game(game)) = (suite.judge, bent) {
-        return facts::judge_bent((suite, case), game, recording, strictness);
+        return facts::judge_bent(&HeardRun::new(suite, case, recording), game, recording, strictness);
     }
     let whole = recording.with_withheld(usize::MAX);
     let read = |reading| foreseen_by(Some(bent), (suite, case), &whole, reading);

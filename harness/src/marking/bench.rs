@@ -7,10 +7,10 @@ use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Suite};
 use crate::diagnosis::{BrokenRule, PlayedRun, facts_differ, say_the_same};
 use crate::expected::{BentReference, again_bent};
-use crate::facts::HeardRun;
+use crate::facts::{HeardRun, Misdrawn};
 use crate::judging::{
-    Judgement, RepairedCase, Strictness, THROW, displays, free_independent, judge, judge_bent,
-    judge_repaired, look_bent, without_slips,
+    Judgement, RepairedCase, Strictness, THROW, displays, free_independent, judge, judge_heard,
+    judge_heard_bent, judge_repaired, look_bent, without_slips,
 };
 use crate::marks::MarkSheet;
 use crate::marks::deduct::{deduct, fail_what_differs};
@@ -43,6 +43,8 @@ pub(super) struct Bench<'a, 'r> {
     pub(super) repairs: BTreeMap<&'a str, usize>,
     /// Whether the program hides its throws nearly everywhere.
     pub(super) hides_throws: bool,
+    /// The face that it draws as another one, where facts are judged.
+    pub(super) misdrawn: Option<Misdrawn>,
 }
 
 /// What rows win at least.
@@ -123,16 +125,27 @@ impl<'a> Bench<'a, '_> {
         recording: &Recording,
         bent: Option<&BentReference>,
     ) -> Judgement {
-        if let (JudgedBy::Facts, Some(bent)) = (self.suite.judge, bent) {
-            return judge_bent((self.suite, case), bent, recording, self.strictness());
-        }
-        if self.suite.judge == JudgedBy::Facts {
-            return judge(self.suite, case, recording, self.strictness());
+        match (self.suite.judge, bent) {
+            (JudgedBy::Facts, _) if recording.not_started().is_some() => {
+                return judge(self.suite, case, recording, self.strictness());
+            }
+            (JudgedBy::Facts, Some(BentReference::Game(game))) => {
+                return judge_heard_bent(&self.heard(case, recording), game, recording, self.strictness());
+            }
+            (JudgedBy::Facts, _) => {
+                return judge_heard(&self.heard(case, recording), recording, self.strictness());
+            }
+            (JudgedBy::Transcript, _) => {}
         }
         let none = Repair::default();
         let repair = self.repair(case).unwrap_or(&none);
         let found = RepairedCase { repair, slips: &self.slips.all, hides_throws: self.hides_throws, bent };
         judge_repaired(self.suite, case, recording, found, self.options.strictness)
+    }
+
+    /// Returns what is found in a recording of a case whose facts are judged.
+    pub(super) fn heard<'s>(&'s self, case: &'s Case, recording: &Recording) -> HeardRun<'s> {
+        HeardRun::new(self.suite, case, recording).where_misdrawn(self.misdrawn)
     }
 
     /// Does work for each judged case, several at the same time.
@@ -163,7 +176,7 @@ impl<'a> Bench<'a, '_> {
     ) -> bool {
         match (self.suite.judge, one, other) {
             (JudgedBy::Facts, BentReference::Game(one), BentReference::Game(other)) => {
-                facts_differ(&HeardRun::new(self.suite, case, recording), one, other)
+                facts_differ(&self.heard(case, recording), one, other)
             }
             _ => say_the_same(self.suite, &PlayedRun::new(case, recording), one, other) == Some(false),
         }

@@ -36,6 +36,42 @@ pub(super) fn blame(judgement: &mut Judgement, all: &Judgement, (rule, row): (us
     judgement.wrong = judgement.deductions.wrong_parts();
 }
 
+/// What differs where all rules of the submission are bent but one, and where all are.
+pub(super) struct OneRuleLeft<'a> {
+    pub(super) but_one: &'a Judgement,
+    pub(super) all: &'a Judgement,
+}
+
+/// Blames another rule than the first one for what differs by that other one alone. Where the first one hides that, it stands beside what
+/// the first one is blamed for.
+pub(super) fn blame_instead(
+    judgement: &mut Judgement,
+    OneRuleLeft { but_one, all }: OneRuleLeft<'_>,
+    (first, other): (usize, usize),
+) {
+    let of_part = |penalised: &Penalised| (place(penalised), penalised.difference.part);
+    let left = places(all);
+    let is_by_other = |penalised: &Penalised| penalised.costs() && !left.contains(&place(penalised));
+    let differences = but_one.deductions.differences();
+    let alone: Vec<&Penalised> =
+        differences.iter().map(|listed| listed.penalised).filter(|it| is_by_other(it)).collect();
+    let by_other: BTreeSet<_> = alone.iter().map(|penalised| of_part(penalised)).collect();
+    let mut is_told = false;
+    for penalised in judgement.deductions.differences_mut() {
+        if penalised.rule == Some(first) && by_other.contains(&of_part(penalised)) {
+            penalised.rule = Some(other);
+            is_told = true;
+        }
+    }
+    let row = judgement.deductions.differences_mut().find(|it| it.rule == Some(first));
+    let row = row.map(|it| it.row.clone());
+    if let (false, Some(hidden), Some(row)) = (is_told, alone.first(), row) {
+        let root = Penalised { rule: Some(other), row, ..(*hidden).clone() };
+        judgement.deductions.all.push(Deduction { root, followers: Vec::new() });
+        judgement.deductions.renumber();
+    }
+}
+
 /// Adds what differs from the text, but follows from a broken rule of another row: it costs nothing.
 pub(super) fn tell_what_follows(judgement: &mut Judgement, without: &Judgement, (rule, row): (usize, &str)) {
     let left = places(judgement);

@@ -5,7 +5,6 @@ use super::broken_rules::{MOST_OUTPUT, bendable, is_wrong};
 use crate::cases::problem::Problem;
 use crate::diagnosis::{Diagnosis, FactScene, diagnose_facts};
 use crate::expected::BentReference;
-use crate::facts::HeardRun;
 use crate::judging::Verdict;
 use crate::reports::judged::Judged;
 
@@ -26,7 +25,7 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
         if size > MOST_OUTPUT {
             return Ok(Diagnosis::default());
         }
-        runs.push(HeardRun::new(bench.suite, judged.case, &recording));
+        runs.push(bench.heard(judged.case, &recording));
     }
     let bends = BentReference::Game(game).bends(bench.suite);
     Ok(diagnose_facts(&FactScene { game: &game, bends: &bends, runs: &runs }))

@@ -6,11 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::bench::{Bench, LeastMarks, SettledCases};
-use super::blame::{blame, tell_what_follows};
+use super::blame::{OneRuleLeft, blame, blame_instead, tell_what_follows};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Suite};
 use crate::comparison::Part;
-use crate::diagnosis::{BrokenRule, Diagnosis, PlayedRun, Scene, diagnose, says_half};
+use crate::diagnosis::{BrokenRule, Diagnosis, PlayedRun, Scene, diagnose, says_half, says_own};
 use crate::expected::BentReference;
 use crate::judging::{Judgement, Strictness, Verdict};
 use crate::marks::RULE;
@@ -138,10 +138,10 @@ struct ChargedRule {
 }
 
 /// What a broken rule makes of a case.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct RulesShown {
-    /// The rule of the case's own row, by its index.
-    own: Option<usize>,
+    /// The rules of the case's own row, by their indices.
+    own: Vec<usize>,
     /// The rule of another row, by its index.
     other: Option<usize>,
 }
@@ -185,23 +185,34 @@ impl<'a, 'r> Explainer<'a, 'r> {
             (0..self.rules.len()).filter(|rule| self.shows_in(case, &repaired, *rule)).collect();
         let is_own = |rule: &&usize| self.rules[**rule].row == case.row;
         let follows = RulesShown {
-            own: shows.iter().find(is_own).copied(),
+            own: shows.iter().filter(is_own).copied().collect(),
             other: shows.iter().find(|rule| !is_own(rule)).copied(),
         };
-        let judged = |follows| Judged::new(case, &recording, self.judgement(case, &recording, follows));
+        let judged =
+            |follows: RulesShown| Judged::new(case, &recording, self.judgement(case, &recording, follows));
         let is_hidden = follows.other.is_some() && !self.shows_its_fact(case, &repaired);
-        let by_the_text = is_hidden.then(|| judged(RulesShown { other: None, ..follows }));
+        let by_the_text = is_hidden.then(|| {
+            let mut judged = judged(RulesShown { other: None, own: follows.own.clone() });
+            if let (true, Some(other)) = (follows.own.is_empty(), follows.other) {
+                let all = self.bench.judge(case, &recording, Some(&self.bent(|_| true)));
+                blame(&mut judged.judgement, &all, (other, &case.row));
+            }
+            judged
+        });
         Ok(Some(ExplainedCase { judged: judged(follows), by_the_text }))
     }
 
     /// Returns whether the conversation still shows what the case is about, though rules of other rows are broken: whether half of what
-    /// should be said is said. A program that refuses every move shows nothing of what follows from moves. Where facts are judged, one
-    /// that does not show is undecided.
+    /// should be said is said, and some of what the case's row is about, if any of that is due. A program that refuses every move shows
+    /// nothing of what follows from moves, and one whose games never end nothing of how they end. Where facts are judged, one that does
+    /// not show is undecided.
     fn shows_its_fact(&self, case: &Case, recording: &Recording) -> bool {
         let run = || PlayedRun::new(case, recording);
-        let others = || self.bent(|rule| rule.row != case.row);
-        self.bench.suite.judge == JudgedBy::Facts
-            || says_half(self.bench.suite, &run(), &self.game, &others())
+        let others = self.bent(|rule| rule.row != case.row);
+        let suite = self.bench.suite;
+        let is_own = |part: &str| suite.row(&case.row).is_some_and(|row| row.is_about(part));
+        suite.judge == JudgedBy::Facts
+            || says_half(suite, &run(), &self.game, &others) && says_own(suite, &run(), &others, &is_own)
     }
 
     fn judgement(&self, case: &Case, recording: &Recording, mut follows: RulesShown) -> Judgement {
@@ -217,9 +228,14 @@ impl<'a, 'r> Explainer<'a, 'r> {
                 follows.other = None;
             }
         }
-        if let Some(own) = follows.own {
+        if let [first, others @ ..] = &follows.own[..] {
             let all = self.bench.judge(case, recording, Some(&self.bent(|_| true)));
-            blame(&mut judgement, &all, (own, &case.row));
+            blame(&mut judgement, &all, (*first, &case.row));
+            for other in others {
+                let others = self.bent(|rule| rule.bend != self.rules[*other].bend);
+                let but_one = &self.bench.judge(case, recording, Some(&others));
+                blame_instead(&mut judgement, OneRuleLeft { but_one, all: &all }, (*first, *other));
+            }
         }
         if let Some(other) = follows.other {
             tell_what_follows(&mut judgement, &without, (other, &self.rules[other].row));

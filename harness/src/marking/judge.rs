@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use super::bench::{Bench, Read, SettledCases, pairs};
 use super::unshown::leave_to_a_person;
-use super::{Options, broken_facts, broken_rules};
+use super::{Options, broken_facts, broken_rules, misdrawn};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Suite};
 use crate::diagnosis::{BrokenRule, Diagnosis};
@@ -158,7 +158,7 @@ pub(super) fn judge_seen<'a>(
     let repairs = differing.iter().enumerate().map(|(at, index)| (cases[*index].id.as_str(), at)).collect();
     let sorted: Vec<&'a Case> = order.iter().map(|index| cases[*index]).collect();
     let differed = differing.iter().map(|index| cases[*index].id.as_str()).collect();
-    let bench = Bench {
+    let mut bench = Bench {
         differed,
         suite,
         cases: &sorted,
@@ -168,6 +168,7 @@ pub(super) fn judge_seen<'a>(
         slips,
         repairs,
         hides_throws,
+        misdrawn: None,
     };
     let repaired = |index: &usize| {
         let case = cases[*index];
@@ -177,6 +178,7 @@ pub(super) fn judge_seen<'a>(
     };
     in_parts(&differing, GIVEN_BACK, jobs, repaired, |index, case| judged[*index] = case)?;
     let mut judged: Vec<Judged<'a>> = judged.into_iter().flatten().collect();
+    misdrawn::judge_again(&mut bench, &mut judged)?;
     leave_to_a_person(suite, &mut judged);
     let diagnosis = match suite.judge {
         _ if is_over() || looks == LooksFor::Slips => Diagnosis::default(),

@@ -11,6 +11,7 @@ mod explained;
 mod fair_dice;
 mod inputs;
 mod judge;
+mod misdrawn;
 mod own_tests;
 mod playing_on;
 mod recorded;

@@ -274,8 +274,8 @@ struct ListedMistake {
 
 /// How good an example is; less is better: whether the case is not public, whether its row does not pay for the broken rule or, of other
 /// mistakes, whether nothing is known but that a line is missing or too much, the turn, where in it the line stands,
-/// how long it is unless the rule is told, and the id of the case.
-type Ease = (bool, bool, usize, usize, usize, String);
+/// how long it is unless the rule is told, what was typed before it, the shortest first, and the id of the case.
+type Ease = (bool, bool, usize, usize, usize, (usize, String), String);
 
 impl List {
     fn lost_in(&self, row: &str) -> f64 {
@@ -284,7 +284,8 @@ impl List {
 
     fn add(&mut self, mistake: Mistake, row: &str, lost: f64) -> &mut ListedMistake {
         let key = mistake.key.clone();
-        let ease = (true, true, usize::MAX, usize::MAX, usize::MAX, String::new());
+        let typed = (usize::MAX, String::new());
+        let ease = (true, true, usize::MAX, usize::MAX, usize::MAX, typed, String::new());
         let (rows, shows_in, shown) = (BTreeMap::new(), BTreeSet::new(), [None, None]);
         let new = || ListedMistake { mistake, rows, shows_in, ease, shown, is_only_missing: false };
         let found = self.found.entry(key).or_insert_with(new);
@@ -480,12 +481,14 @@ const LEAST: f64 = 0.005;
 impl ListedMistake {
     fn show(&mut self, case: &Case, difference: &Difference) {
         let is_hidden = case.visible != Visibility::Public;
+        let reply = if difference.is_answer() { difference.reply.line.trim() } else { "" };
+        let typed = (reply.len(), reply.to_string());
         let ease = if self.mistake.rule.is_some() {
             let is_elsewhere = case.row != self.mistake.row;
-            (is_hidden, is_elsewhere, difference.turn, difference.line, 0, case.id.clone())
+            (is_hidden, is_elsewhere, difference.turn, difference.line, 0, typed, case.id.clone())
         } else {
             let length = difference.actual.as_ref().or(difference.expected.as_ref()).map_or(0, String::len);
-            (is_hidden, is_bare(difference), difference.turn, difference.line, length, case.id.clone())
+            (is_hidden, is_bare(difference), difference.turn, difference.line, length, typed, case.id.clone())
         };
         if self.mistake.example.is_none() || ease < self.ease {
             self.mistake.expected.clone_from(&difference.expected);
@@ -502,7 +505,8 @@ impl ListedMistake {
     }
 
     fn show_case(&mut self, case: &Case, sentence: String) {
-        let ease = (case.visible != Visibility::Public, false, 0, 0, 0, case.id.clone());
+        let typed = (0, String::new());
+        let ease = (case.visible != Visibility::Public, false, 0, 0, 0, typed, case.id.clone());
         if self.mistake.example.is_none() || ease < self.ease {
             // The sentence of another case may tell what is not public.
             self.mistake.sentence = sentence;
@@ -515,7 +519,11 @@ impl ListedMistake {
 
     fn finish(self, about: &AboutMistake<'_>) -> (Mistake, f64) {
         let lost = self.rows.values().sum();
-        let most = self.rows.iter().max_by(|one, other| one.1.total_cmp(other.1));
+        let is_own = |row: &String| *row == self.mistake.row;
+        let worse = |one: (&String, &f64), other: (&String, &f64)| {
+            one.1.total_cmp(other.1).then(is_own(one.0).cmp(&is_own(other.0)))
+        };
+        let most = self.rows.iter().max_by(|one, other| worse(*one, *other));
         let row = most.map_or(self.mistake.row.clone(), |(row, _)| row.clone());
         let mut others: Vec<(&String, &f64)> =
             self.rows.iter().filter(|it| *it.0 != row && *it.1 >= LEAST).collect();

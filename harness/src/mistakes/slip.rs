@@ -266,9 +266,11 @@ pub(super) fn slips(
     let with_values = lacking_values(notes, &beside, vocabulary);
     let described = |(key, places): (&Key, &Vec<(usize, &Note)>)| {
         let mut slip = slip(key, places, cases, vocabulary, lexicon);
-        if let Key::Missing(..) = key {
+        if let Key::Missing(..) | Key::Twice(_) = key {
             let lines = lines_of_block(key, best(places, cases), notes, &beside);
-            slip.sentence = of_missing_lines(lines).unwrap_or(slip.sentence);
+            let is_missing = matches!(key, Key::Missing(..));
+            let told = if is_missing { of_missing_lines(lines) } else { of_doubled_lines(lines) };
+            slip.sentence = told.unwrap_or(slip.sentence);
         }
         Slip { kind: if with_values.contains(key) { Kind::Behaviour } else { slip.kind }, ..slip }
     };
@@ -328,6 +330,8 @@ fn best<'a>(places: &[(usize, &'a Note)], cases: &[&Case]) -> (usize, &'a Note) 
     let ease = |(case, note): &&(usize, &Note)| {
         let length = note.actual.as_ref().or(note.expected.as_ref()).map_or(0, |line| line.raw.len());
         let is_hidden = cases[*case].visible != Visibility::Public;
+        // Of lines that are each printed twice, the first one.
+        let length = if matches!(*note.key, Key::Twice(_)) { 0 } else { length };
         (is_hidden, note.turn, length, note.line, cases[*case].id.clone())
     };
     let (case, note) = places.iter().min_by_key(ease).expect("a slip has a place");
@@ -352,6 +356,12 @@ fn of_missing_lines(count: usize) -> Option<String> {
         2 => Some("this line and one more after it are never printed".to_string()),
         _ => Some(format!("this line and {} more after it are never printed", count - 1)),
     }
+}
+
+/// Returns what a tutor would write beside the first of several lines of a step that are each printed twice.
+fn of_doubled_lines(count: usize) -> Option<String> {
+    let more = count.checked_sub(1).filter(|more| *more > 0)?;
+    Some(format!("this line and {more} more of its step should come only once each, not twice"))
 }
 
 fn usual_part(places: &[(usize, &Note)]) -> &'static str {

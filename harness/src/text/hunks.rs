@@ -14,8 +14,28 @@ pub(crate) struct Hunk {
     pub(crate) is_equal: bool,
 }
 
-/// Returns the hunks of both sequences, in order, by Myers' algorithm; together they cover all items.
+/// Returns the hunks of both sequences, in order; together they cover all items. They come by Myers' algorithm, or place by place where
+/// both are equally long and fewer items differ so: `a b` and `b b` differ in their first item.
 pub(crate) fn hunks<T: Hash + Eq + Ord>(old: &[T], new: &[T]) -> Vec<Hunk> {
+    let found = by_myers(old, new);
+    let changed: usize =
+        found.iter().filter(|it| !it.is_equal).map(|it| it.old.len().max(it.new.len())).sum();
+    let differ = old.iter().zip(new).filter(|(one, other)| one != other).count();
+    if old.len() == new.len() && differ < changed { by_place(old, new) } else { found }
+}
+
+fn by_place<T: Eq>(old: &[T], new: &[T]) -> Vec<Hunk> {
+    let mut hunks: Vec<Hunk> = Vec::new();
+    for (at, is_equal) in old.iter().zip(new).map(|(one, other)| one == other).enumerate() {
+        match hunks.last_mut().filter(|last| last.is_equal == is_equal) {
+            Some(last) => (last.old.end, last.new.end) = (at + 1, at + 1),
+            None => hunks.push(Hunk { old: at..at + 1, new: at..at + 1, is_equal }),
+        }
+    }
+    hunks
+}
+
+fn by_myers<T: Hash + Eq + Ord>(old: &[T], new: &[T]) -> Vec<Hunk> {
     let hunk = |operation: DiffOp| Hunk {
         old: operation.old_range(),
         new: operation.new_range(),
@@ -33,5 +53,13 @@ mod tests {
         let hunks = hunks(&["a", "b", "c"], &["a", "x", "y", "c"]);
         let hunk = |old, new, is_equal| Hunk { old, new, is_equal };
         assert_eq!(hunks, [hunk(0..1, 0..1, true), hunk(1..2, 1..3, false), hunk(2..3, 3..4, true)]);
+    }
+
+    #[test]
+    fn an_item_in_the_place_of_another_one_is_one_change() {
+        let hunk = |old: std::ops::Range<usize>, is_equal| Hunk { new: old.clone(), old, is_equal };
+        let found = hunks(&["x", "a", "b", "c"], &["x", "b", "b", "c"]);
+        assert_eq!(found, [hunk(0..1, true), hunk(1..2, false), hunk(2..4, true)]);
+        assert_eq!(hunks(&["a", "b", "c"], &["b", "c", "d"]).len(), 3);
     }
 }

@@ -63,11 +63,11 @@ pub(crate) fn values(suite: &str) -> Values {
         "pizza" => Values {
             enumerations: &[
                 Enumeration {
-                    parts: &["summary/pizza"],
+                    parts: &["summary/number", "summary/preset", "summary/custom"],
                     words: &["Hawaiian", "Garden Feast", "Meat Festival", "Carbonara", "Custom"],
                 },
                 Enumeration {
-                    parts: &["summary/pizza"],
+                    parts: &["summary/number", "summary/preset", "summary/custom"],
                     words: &[
                         "Ham",
                         "Sausage",

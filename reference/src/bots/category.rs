@@ -58,19 +58,25 @@ impl Category {
     pub(super) fn score(self, dice: &[u8], rules: &BotsRules) -> u32 {
         let number =
             |face: u8| dice.iter().filter(|die| **die == face).map(|die| (rules.numbers)(*die)).sum();
-        let counts = |die: u8| rules.alike_sums == Sums::AllDice || alike(dice, die) >= 3;
-        let sum = || dice.iter().filter(|die| counts(**die)).map(|die| u32::from(*die)).sum();
-        let is_band = is_band(dice) || (rules.five_alike_are_a_band && most_alike(dice) == 5);
+        let of_alike = || dice.iter().copied().filter(|die| alike(dice, *die) >= 3);
+        let sum = || match rules.alike_sums {
+            Sums::ForATrioThreeDice if self == Self::Trio => of_alike().take(3).map(u32::from).sum(),
+            Sums::DiceAlike => of_alike().map(u32::from).sum(),
+            Sums::AllDice | Sums::ForATrioThreeDice => dice.iter().copied().map(u32::from).sum(),
+        };
+        let counted: Vec<u8> = dice.iter().copied().filter(|die| *die <= rules.highest_counted).collect();
+        let most_alike = most_alike(&counted);
+        let is_band = is_band(&counted) || (rules.five_alike_are_a_band && most_alike == 5);
         match self {
             Self::Ones => number(1),
             Self::Twos => number(2),
             Self::Threes => number(3),
             Self::Fours => number(4),
-            Self::Trio if (rules.trio)(most_alike(dice)) => sum(),
-            Self::Quartet if (rules.quartet)(most_alike(dice)) => sum(),
+            Self::Trio if (rules.trio)(most_alike) => sum(),
+            Self::Quartet if (rules.quartet)(most_alike) => sum(),
             Self::Band if is_band => rules.band,
-            Self::Doremi if (rules.doremi)(dice) => 20,
-            Self::Orchestra if most_alike(dice) == 5 => 40,
+            Self::Doremi if (rules.doremi)(dice, rules.highest_counted) => 20,
+            Self::Orchestra if most_alike == 5 => 40,
             _ => 0,
         }
     }
@@ -83,7 +89,7 @@ fn most_alike(dice: &[u8]) -> usize {
 
 /// "Three of one number and two of the other": every die shares its face with one or two others.
 fn is_band(dice: &[u8]) -> bool {
-    most_alike(dice) == 3 && dice.iter().all(|die| alike(dice, *die) >= 2)
+    dice.len() == 5 && most_alike(dice) == 3 && dice.iter().all(|die| alike(dice, *die) >= 2)
 }
 
 fn alike(dice: &[u8], face: u8) -> usize {

@@ -45,6 +45,14 @@ pub(super) fn parse_from_0(line: &str) -> Option<Command> {
     }
 }
 
+/// Refuses ROLL with a position, counted from 0.
+pub(super) fn parse_without(line: &str, position: usize) -> Option<Command> {
+    let names =
+        |command: &Command| matches!(command, Command::Roll(positions) if positions.contains(&position));
+    let is_listed = line.split_whitespace().nth(1).is_some();
+    Command::parse(line).filter(|command| !is_listed || !names(command))
+}
+
 /// Takes any digits for the faces of CHEAT.
 pub(super) fn parse_any_face(line: &str) -> Option<Command> {
     Command::parse(line).or_else(|| match cheated(line)?.as_slice() {

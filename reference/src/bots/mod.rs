@@ -39,7 +39,8 @@ const ALL_DICE: [usize; 5] = [0, 1, 2, 3, 4];
 /// Plays the game to its end (Problem Description 3, 4 and 8).
 pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Play {
     let mut rules = bent(BENDS, bends);
-    rules.band = setup.settings.get("band").and_then(|score| score.parse().ok()).unwrap_or(rules.band);
+    let band = setup.settings.get("band").and_then(|score| score.parse().ok()).unwrap_or(rules.band);
+    rules.band = (rules.band_of)(band);
     let mut scoreboard = Scoreboard::new(rules.used);
     for _ in 0..rules.rounds {
         for player in BotsPlayer::BOTH {

@@ -11,8 +11,12 @@ pub(crate) struct BotsRules {
     pub(super) rounds: usize,
     /// "Each player can roll the dice up to three (3) times".
     pub(super) rolls: usize,
-    /// What a Band scores: the course's setting.
+    /// What a Band scores.
     pub(super) band: u32,
+    /// What a Band scores where the course says that it scores `setting`.
+    pub(super) band_of: fn(setting: u32) -> u32,
+    /// "Each die … has Four (4) values only": the highest that counts where dice are alike or sequential.
+    pub(super) highest_counted: u8,
     /// "At least three dice the same".
     pub(super) trio: fn(alike: usize) -> bool,
     /// "At least four dice the same".
@@ -22,7 +26,7 @@ pub(crate) struct BotsRules {
     /// "Three of one number and two of the other".
     pub(super) five_alike_are_a_band: bool,
     /// "Four sequential dice (1-2-3-4)", in any order.
-    pub(super) doremi: fn(dice: &[u8]) -> bool,
+    pub(super) doremi: fn(dice: &[u8], highest: u8) -> bool,
     /// "Sum of dice with number 1": what a die adds.
     pub(super) numbers: fn(face: u8) -> u32,
     /// The commands SAVE, ROLL and CHEAT, as they are typed.
@@ -50,6 +54,7 @@ pub(crate) struct BotsRules {
 pub(super) enum Sums {
     AllDice,
     DiceAlike,
+    ForATrioThreeDice,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -93,11 +98,13 @@ impl Default for BotsRules {
             rounds: 9,
             rolls: 3,
             band: 30,
+            band_of: |setting| setting,
+            highest_counted: u8::MAX,
             trio: |alike| alike >= 3,
             quartet: |alike| alike >= 4,
             alike_sums: Sums::AllDice,
             five_alike_are_a_band: false,
-            doremi: |dice| [1, 2, 3, 4].iter().all(|face| dice.contains(face)),
+            doremi: |dice, highest| (1..=highest.min(4)).all(|face| dice.contains(&face)),
             numbers: u32::from,
             parse: Command::parse,
             rerolled: <[usize]>::to_vec,
@@ -120,16 +127,22 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("trio-is-exactly-three", |rules| rules.trio = |alike| alike == 3),
     Bend::new("quartet-is-exactly-four", |rules| rules.quartet = |alike| alike == 4),
     Bend::new("only-dice-alike-summed", |rules| rules.alike_sums = Sums::DiceAlike),
+    Bend::new("trio-sums-three-dice", |rules| rules.alike_sums = Sums::ForATrioThreeDice),
+    Bend::new("band-scores-25", |rules| rules.band_of = |_| 25),
     Bend::new("five-alike-are-a-band", |rules| rules.five_alike_are_a_band = true),
     Bend::new("doremi-in-order-only", |rules| {
-        rules.doremi = |dice| dice.windows(4).any(|four| four == [1, 2, 3, 4]);
+        rules.doremi = |dice, _| dice.windows(4).any(|four| four == [1, 2, 3, 4]);
     }),
+    Bend::new("fours-not-counted", |rules| rules.highest_counted = 3),
+    Bend::new("threes-and-fours-not-counted", |rules| rules.highest_counted = 2),
     Bend::new("numbers-count-dice", |rules| rules.numbers = |_| 1),
     Bend::new("upper-case-only", |rules| {
         rules.parse =
             |line| Command::parse(line).filter(|_| !line.contains(|sign: char| sign.is_lowercase()));
     }),
     Bend::new("positions-from-0", |rules| rules.parse = command::parse_from_0),
+    Bend::new("position-1-refused", |rules| rules.parse = |line| command::parse_without(line, 0)),
+    Bend::new("position-5-refused", |rules| rules.parse = |line| command::parse_without(line, 4)),
     Bend::new("cheat-unknown", |rules| {
         rules.parse = |line| Command::parse(line).filter(|command| !matches!(command, Command::Cheat(_)));
     }),

@@ -25,7 +25,8 @@ use rules::{Boxcars, Rats, RatsRules, Starter, TiedThrows};
 struct Player {
     name: String,
     is_computer: bool,
-    total: u32,
+    /// Below zero only by bent rules.
+    total: i64,
 }
 
 /// Returns the dice of the program's seed, as they are when the game begins.
@@ -136,7 +137,7 @@ fn determine_who_starts(players: &[Player], rules: &RatsRules, console: &mut dyn
 }
 
 /// Returns the position of the highest sum; nothing if that is a tie.
-fn best_of(sums: &[u32], rules: &RatsRules) -> Option<usize> {
+fn best_of(sums: &[i64], rules: &RatsRules) -> Option<usize> {
     let highest = sums.iter().max().copied()?;
     let best: Vec<usize> = (0..sums.len()).filter(|position| sums[*position] == highest).collect();
     let is_tie = match rules.tie {
@@ -154,8 +155,8 @@ fn throw_dice(player: &Player, console: &mut dyn Console) -> Play<[u8; 2]> {
     Ok([dice[0], dice[1]])
 }
 
-fn points(dice: [u8; 2]) -> u32 {
-    dice.into_iter().map(u32::from).sum()
+fn points(dice: [u8; 2]) -> i64 {
+    dice.into_iter().map(i64::from).sum()
 }
 
 /// Behavior 7 to 9: the players take turns, beginning with the starter, until one of them has won, whose position is
@@ -188,7 +189,7 @@ fn play_game(
 }
 
 /// Behavior 6; returns the player's total after the turn.
-fn take_turn(player: &mut Player, rules: &RatsRules, console: &mut dyn Console) -> Play<u32> {
+fn take_turn(player: &mut Player, rules: &RatsRules, console: &mut dyn Console) -> Play<i64> {
     let mut turn = 0;
     loop {
         console.about("turn/throw");
@@ -215,7 +216,11 @@ fn take_turn(player: &mut Player, rules: &RatsRules, console: &mut dyn Console) 
             Boxcars::EndItWithTheGoal => boxcars && has_won,
             Boxcars::GoOn | Boxcars::Unknown => has_won,
         };
-        if ends_turn || gives_up(player, turn, rules, console)? {
+        if ends_turn {
+            player.total = (rules.total_of_ended_turn)(player.total, turn);
+            return Ok(player.total);
+        }
+        if gives_up(player, turn, rules, console)? {
             player.total = total;
             return Ok(total);
         }
@@ -223,7 +228,7 @@ fn take_turn(player: &mut Player, rules: &RatsRules, console: &mut dyn Console) 
 }
 
 /// Behavior 6.a; the computer is not asked.
-fn gives_up(player: &Player, turn: u32, rules: &RatsRules, console: &mut dyn Console) -> Play<bool> {
+fn gives_up(player: &Player, turn: i64, rules: &RatsRules, console: &mut dyn Console) -> Play<bool> {
     if player.is_computer {
         return Ok(turn > rules.hal_is_content_above);
     }

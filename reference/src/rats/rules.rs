@@ -15,13 +15,15 @@ pub(crate) struct RatsRules {
     /// "Boxcars are rolled": the turn ends, and its points count.
     pub(super) boxcars: Boxcars,
     /// "Reach or exceed 100".
-    pub(super) goal: u32,
+    pub(super) goal: i64,
     /// "The turn ends when turn points + accumulated points reach or exceed 100 for this player."
-    pub(super) ends_turn_at: Option<u32>,
+    pub(super) ends_turn_at: Option<i64>,
+    /// "Turn points are added to the accumulated points" where Boxcars or 100 points end the turn.
+    pub(super) total_of_ended_turn: fn(total: i64, turn: i64) -> i64,
     /// "If the first player reaches 100 points, the second player does not get a turn."
     pub(super) finishes_rounds: bool,
     /// "Continue to throw until the computer accumulates more than 20 points in this turn."
-    pub(super) hal_is_content_above: u32,
+    pub(super) hal_is_content_above: i64,
     /// "Y or yes or any variant of these".
     pub(super) means_yes: fn(reply: &str) -> bool,
     /// "If yes or y (ignoring case), play again."
@@ -75,6 +77,7 @@ impl Default for RatsRules {
             boxcars: Boxcars::EndTheTurn,
             goal: 100,
             ends_turn_at: Some(100),
+            total_of_ended_turn: |total, turn| total + turn,
             finishes_rounds: false,
             hal_is_content_above: 20,
             means_yes: is_yes,
@@ -107,9 +110,11 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("boxcars-go-on", |rules| rules.boxcars = Boxcars::GoOn),
     Bend::new("ends-with-boxcars-and-100", |rules| rules.boxcars = Boxcars::EndItWithTheGoal),
     Bend::new("boxcars-unknown", |rules| rules.boxcars = Boxcars::Unknown),
+    Bend::new("ended-turns-are-taken-off", |rules| rules.total_of_ended_turn = |total, turn| total - turn),
     Bend::new("more-than-100-wins", |rules| {
         (rules.goal, rules.ends_turn_at) = (101, Some(101));
     }),
+    Bend::new("wins-above-100-only", |rules| rules.goal = 101),
     Bend::new("goes-on-at-exactly-100", |rules| rules.ends_turn_at = Some(101)),
     Bend::new("wins-when-giving-up", |rules| rules.ends_turn_at = None),
     Bend::new("round-is-finished", |rules| rules.finishes_rounds = true),

@@ -3,6 +3,7 @@
 //! Pictures are looked for in the order of certainty: dice between walls, dice between edges, dice without
 //! a frame. What looks like a die and cannot be counted with certainty is a puzzle, not a die.
 
+mod broken_edges;
 mod edged;
 mod grids;
 mod inside;
@@ -32,6 +33,15 @@ pub(crate) enum Flaw {
     DoubledRows,
     /// Its left side is drawn with the first sign, its right side with the second.
     UnlikeSides(char, char),
+    /// In one of its edges stands another sign than the usual one of that edge.
+    BrokenEdge {
+        /// The line of the edge.
+        line: usize,
+        /// The other sign.
+        odd: char,
+        /// The sign with which the edge is drawn.
+        usual: char,
+    },
 }
 
 /// One die that is drawn.
@@ -188,9 +198,14 @@ impl Drawing {
             area,
             inside: inside::read(&rows),
             frame: (chars.into_iter().collect(), colours.into_iter().collect()),
-            flaws: Vec::new(),
+            flaws: broken_edge(canvas, area, inner).into_iter().collect(),
         }
     }
+}
+
+/// Returns what is wrong with the edges above and below what is inside a frame.
+fn broken_edge(canvas: &Canvas, area: Area, inner: Area) -> Option<Flaw> {
+    broken_edges::find(canvas, Area { top: inner.top.checked_sub(1)?, bottom: inner.bottom + 1, ..area })
 }
 
 impl PicturesFound {
