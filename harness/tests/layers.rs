@@ -90,6 +90,7 @@ const OWNERS: [(&str, &[&str]); 29] = [
             "reports/draft",
             "reports/sources",
             "running/sandbox/hidden",
+            "running/sandbox/root",
             "target/bundle",
             "target/folder",
             "unit_tests/submitted",

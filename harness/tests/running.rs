@@ -321,6 +321,18 @@ fn an_endless_flood_is_stopped() {
 }
 
 #[test]
+fn a_program_is_found_that_was_not_there_before_and_one_that_has_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("late.sh");
+    let run = || told(&run_with(program.clone(), &[], &[], Limits::default()));
+    assert!(run().contains("[not started: "), "{}", run());
+    for says in ["one", "two"] {
+        support::script(folder.path(), "late.sh", &format!("#!/bin/sh\necho {says}\n"));
+        assert_eq!(run(), format!("{says}\n[exit 0]"));
+    }
+}
+
+#[test]
 fn the_end_of_a_program_is_told() {
     assert_eq!(told(&shell("exit 3", &["never typed"])), "[exit 3]");
     assert_eq!(told(&shell("kill -SEGV $$", &[])), "[signal 11]");

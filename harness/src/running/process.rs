@@ -1,13 +1,15 @@
 //! A contained program and its three pipes.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
+use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::MetadataExt;
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 
 use super::sandbox::{Contained, Ended, Eyes, Notice, StartOutcome, Streams, WaitListener, pipe, start};
 use super::{Fault, Launch};
@@ -201,23 +203,23 @@ struct Pipe {
 impl Pipe {
     fn read(&mut self, room: usize) -> Vec<u8> {
         let mut bytes = Vec::new();
-        let mut chunk = [0; CHUNK];
+        let mut chunk = [MaybeUninit::uninit(); CHUNK];
         while let Some(file) = &mut self.file {
             let wanted = CHUNK.min(room - bytes.len());
             if wanted == 0 {
                 break;
             }
-            match file.read(&mut chunk[..wanted]) {
-                Ok(0) => self.file = None,
-                Ok(count) => {
-                    bytes.extend(&chunk[..count]);
+            match rustix::io::read(file, &mut chunk[..wanted]) {
+                Ok(([], _)) => self.file = None,
+                Ok((read, _)) => {
+                    bytes.extend_from_slice(read);
                     // A pipe gives all that it holds.
-                    if count < wanted {
+                    if read.len() < wanted {
                         break;
                     }
                 }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => break,
                 Err(_) => self.file = None,
             }
         }

@@ -80,7 +80,7 @@ impl ReadingTask {
 }
 
 /// Reads from the beginning, however often.
-fn text(file: &File) -> Option<String> {
+pub(super) fn text(file: &File) -> Option<String> {
     let mut bytes = [0; ENOUGH];
     let count = file.read_at(&mut bytes, 0).ok()?;
     std::str::from_utf8(&bytes[..count]).ok().map(str::to_string)

@@ -110,12 +110,13 @@ pub(crate) fn remove_leftovers() {
 /// is inside the folders of the top level is moved up, level by level.
 fn empty(top: &Path) -> io::Result<()> {
     let mut moved: u64 = 0;
-    if fs::read_dir(top).is_err() {
+    let mut entries = fs::read_dir(top).or_else(|_| {
         fs::set_permissions(top, fs::Permissions::from_mode(0o700))?;
-    }
+        fs::read_dir(top)
+    })?;
     loop {
         let mut folders = Vec::new();
-        for entry in fs::read_dir(top)? {
+        for entry in entries {
             let entry = entry?;
             if entry.file_type()?.is_dir() {
                 folders.push(entry.path());
@@ -140,6 +141,7 @@ fn empty(top: &Path) -> io::Result<()> {
             }
             fs::remove_dir(&folder)?;
         }
+        entries = fs::read_dir(top)?;
     }
 }
 

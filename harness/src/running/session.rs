@@ -2,16 +2,17 @@
 //! typist type.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::fs::File;
 use std::time::{Duration, Instant};
 
 use super::chunks::{Chunker, Chunking};
 use super::patience::{LONG, Looks, Patience, Waits};
 use super::polling::Guess;
 use super::process::{NoProcess, Process};
-use super::reader::{ReadMeaning, ReadingTask};
+use super::reader::{ReadMeaning, ReadingTask, text};
 use super::sandbox::{Exceeded, Notice};
 use super::typist::{Type, Typist};
-use super::waiting::{Watch, delay, may_wait};
+use super::waiting::{Watch, delay_in, may_wait};
 use super::{Fault, Launch, interruption};
 use crate::limits::Limits;
 use crate::recording::{Event, Reason, Recording, What};
@@ -459,7 +460,12 @@ fn reason(exceeded: Exceeded) -> Reason {
     }
 }
 
+thread_local! {
+    /// Where the kernel tells how long this thread has waited for a processor, kept open: it is asked at the start of each program.
+    static OWN_DELAY: Option<File> = File::open("/proc/thread-self/schedstat").ok();
+}
+
 /// Returns how long this thread has waited for a processor.
 fn own_delay() -> Duration {
-    delay("thread-self").unwrap_or_default()
+    OWN_DELAY.with(|file| file.as_ref().and_then(text).as_deref().and_then(delay_in)).unwrap_or_default()
 }

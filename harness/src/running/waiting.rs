@@ -198,8 +198,12 @@ impl Watch {
 }
 
 /// Returns how long a task, given by its folder below `/proc`, has waited for a processor.
-pub(super) fn delay(task: &str) -> Option<Duration> {
-    let text = fs::read_to_string(format!("/proc/{task}/schedstat")).ok()?;
+fn delay(task: &str) -> Option<Duration> {
+    delay_in(&fs::read_to_string(format!("/proc/{task}/schedstat")).ok()?)
+}
+
+/// Returns how long a task has waited for a processor, as the kernel tells it in `text`.
+pub(super) fn delay_in(text: &str) -> Option<Duration> {
     text.split_whitespace().nth(1)?.parse().ok().map(Duration::from_nanos)
 }
 

@@ -308,7 +308,7 @@ impl Target {
 
     fn from_recipe(text: &str, found: FoundProgram, start: &Start) -> Result<Self, Problem> {
         let FoundProgram { digest, remarks, recipe, places, work, folder } = found;
-        let sees = vec![work.submission(), work.provided(), work.build()];
+        let sees = vec![work.shown()];
         let build = match &recipe.build {
             None => None,
             Some(words) => {

@@ -23,7 +23,7 @@ impl SubmissionFolder {
             Scratch::at_new_path().map_err(Fault::while_doing("make a folder for the submission"))?;
         folder.let_programs_through().map_err(Fault::while_doing("open the folder for the submission"))?;
         let work = Self { folder };
-        for folder in [work.submission(), work.provided(), work.build()] {
+        for folder in [work.shown(), work.submission(), work.provided(), work.build()] {
             std::fs::create_dir(&folder).map_err(Fault::while_doing("make a folder for the submission"))?;
             open_to_all(&folder).map_err(Fault::while_doing("make a folder for the submission"))?;
         }
@@ -41,19 +41,24 @@ impl SubmissionFolder {
         Ok(work)
     }
 
+    /// The folder of all that the program may read: to show one folder to each program costs less than to show several.
+    pub(super) fn shown(&self) -> PathBuf {
+        self.folder.path().join("shown")
+    }
+
     /// The folder of the submission.
     pub(super) fn submission(&self) -> PathBuf {
-        self.folder.path().join("submission")
+        self.shown().join("submission")
     }
 
     /// The folder of the course's files.
     pub(super) fn provided(&self) -> PathBuf {
-        self.folder.path().join("provided")
+        self.shown().join("provided")
     }
 
     /// The folder for what is built.
     pub(super) fn build(&self) -> PathBuf {
-        self.folder.path().join("build")
+        self.shown().join("build")
     }
 }
 

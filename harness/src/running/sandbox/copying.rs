@@ -6,12 +6,27 @@ use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
+use rustix::fs::Dir;
+
 /// How deep folders may be nested.
 const LEVELS: usize = 32;
 
-/// Copies what is in the folder `from`, which the harness has made, into the folder `to`.
-pub(super) fn copy_in(from: &OwnedFd, to: &Path) -> io::Result<()> {
-    copy(&by_descriptor(from), to, &mut CopyRoom { bytes: u64::MAX, levels: LEVELS, leaves_out: |_| false })
+/// Copies what is in the folder `from`, which the harness has made, into the folder `to`; returns whether there is anything.
+pub(super) fn copy_in(from: &OwnedFd, to: &Path) -> io::Result<bool> {
+    if is_empty(from)? {
+        return Ok(false);
+    }
+    let mut room = CopyRoom { bytes: u64::MAX, levels: LEVELS, leaves_out: |_| false };
+    copy(&by_descriptor(from), to, &mut room).map(|()| true)
+}
+
+fn is_empty(folder: &OwnedFd) -> io::Result<bool> {
+    for entry in Dir::read_from(folder)? {
+        if ![c".", c".."].contains(&entry?.file_name()) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Copies what a program has left in `from` into the folder `to`, at most `bytes`. All its processes are gone.

@@ -92,9 +92,14 @@ impl ControlGroup {
     pub(super) fn counted(&self) -> Counted {
         let kernel = || self.kernel.as_ref().and_then(text).and_then(|text| text.trim().parse().ok());
         Counted {
-            cpu: self.cpu.as_ref().and_then(text).as_deref().and_then(time),
+            cpu: self.counted_time(),
             memory: self.memory.as_ref().and_then(text).map(|text| memory(&text, kernel())),
         }
+    }
+
+    /// Returns the processor time that has been counted so far. The kernel takes longer to tell of memory.
+    pub(super) fn counted_time(&self) -> Option<Duration> {
+        self.cpu.as_ref().and_then(text).as_deref().and_then(time)
     }
 }
 

@@ -4,7 +4,7 @@ use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, Once, OnceLock};
 use std::time::{Duration, Instant};
@@ -69,9 +69,24 @@ const ENDING: Duration = Duration::from_secs(40);
 /// The pause between two attempts to wake a shim.
 const WAKING: Duration = Duration::from_millis(20);
 
+/// A program that a spawner has started, and what was asked for it.
+struct StartedProgram {
+    program: PathBuf,
+    sees: Vec<PathBuf>,
+    hides: Vec<PathBuf>,
+}
+
+impl StartedProgram {
+    fn is_for(&self, launch: &Launch) -> bool {
+        self.program == launch.program && self.sees == launch.sees && self.hides == launch.hides
+    }
+}
+
 /// A process that starts programs, one after the other.
 struct Spawner {
     setup: SpawnerSetup,
+    /// What it has started.
+    started: Option<Box<StartedProgram>>,
     line: UnixStream,
     process: Child,
     /// Hears of the calls of its programs, where the kernel tells of them.
@@ -104,13 +119,10 @@ pub(super) fn start_in(
     limits: &Limits,
     streams: Streams,
 ) -> Result<StartOutcome, Fault> {
-    let sees = seen(&launch.program, &launch.sees);
-    let hides = hidden(&launch.hides, &sees);
-    let setup = SpawnerSetup { tier, sees, hides, waits: WaitSource::wanted(), others: 0 };
-    let ordered = match order(&setup, launch, limits, &streams)? {
+    let ordered = match order(tier, launch, limits, &streams)? {
         Some(contained) => Some(contained),
         // It has ended just before.
-        None => order(&setup, launch, limits, &streams)?,
+        None => order(tier, launch, limits, &streams)?,
     };
     let gone = || Fault::while_doing("start a program")(io::Error::other("what starts programs is gone"));
     let (mut contained, mut report) = ordered.ok_or_else(gone)?;
@@ -126,7 +138,10 @@ pub(super) fn start_in(
         report = next;
     }
     match report {
-        ShimReport::Started(shim) => Ok(StartOutcome::Contained(Contained { shim, ..contained })),
+        ShimReport::Started(shim) => {
+            contained.spawner.has_started(launch);
+            Ok(StartOutcome::Contained(Contained { shim, ..contained }))
+        }
         ShimReport::NoProgram(errno) => {
             contained.spawner.put_back();
             Ok(StartOutcome::NoProgram(io::Error::from_raw_os_error(errno)))
@@ -138,12 +153,12 @@ pub(super) fn start_in(
 
 /// Orders a program from a spawner, and returns what is told first; nothing if that one is gone, and no program was begun.
 fn order(
-    setup: &SpawnerSetup,
+    tier: Tier,
     launch: &Launch,
     limits: &Limits,
     streams: &Streams,
 ) -> Result<Option<(Contained, ShimReport)>, Fault> {
-    let spawner = Spawner::find(setup.clone())?;
+    let spawner = Spawner::find(tier, launch)?;
     let stay = spawner.seat.as_ref().map(Seat::keep_this_thread);
     let (line, far) = UnixStream::pair().map_err(Fault::while_doing("make a line to a program"))?;
     let far = OwnedFd::from(far);
@@ -162,15 +177,43 @@ fn order(
 }
 
 impl Spawner {
-    fn find(setup: SpawnerSetup) -> Result<Self, Fault> {
-        let mut idle = IDLE.lock().expect("nobody panics who holds this");
-        // One that a program, or somebody else, has ended is of no use any more.
-        idle.retain(Self::is_there);
-        if let Some(index) = idle.iter().position(|spawner| spawner.setup == setup) {
-            return Ok(idle.swap_remove(index));
+    /// Returns one that can start a program in `tier`: if there is one, an idle one that has started the same program before.
+    fn find(tier: Tier, launch: &Launch) -> Result<Self, Fault> {
+        let waits = WaitSource::wanted();
+        let knows = |idle: &Self| {
+            let has_started = || idle.started.as_ref().is_some_and(|it| it.is_for(launch));
+            idle.setup.tier == tier && idle.setup.waits == waits && has_started()
+        };
+        if let Some(idle) = Self::idle(knows) {
+            return Ok(idle);
         }
-        drop(idle);
-        Self::new(setup)
+        let sees = seen(&launch.program, &launch.sees);
+        let hides = hidden(&launch.hides, &sees);
+        let setup = SpawnerSetup { tier, sees, hides, waits, others: 0 };
+        Self::idle(|idle| idle.setup == setup).map_or_else(|| Self::new(setup.clone()), Ok)
+    }
+
+    /// Takes one out of those without work.
+    fn idle(fits: impl Fn(&Self) -> bool) -> Option<Self> {
+        let mut idle = IDLE.lock().expect("nobody panics who holds this");
+        loop {
+            let index = idle.iter().position(&fits)?;
+            let found = idle.swap_remove(index);
+            // One that a program, or somebody else, has ended is of no use any more.
+            if found.is_there() {
+                return Some(found);
+            }
+        }
+    }
+
+    /// Takes note that it has started this program: what the program, and what it is to see, leads to, need not be looked up again.
+    fn has_started(&mut self, launch: &Launch) {
+        if !self.started.as_ref().is_some_and(|it| it.is_for(launch))
+            && launch.sees.iter().all(|it| it.exists())
+        {
+            let (program, sees, hides) = (launch.program.clone(), launch.sees.clone(), launch.hides.clone());
+            self.started = Some(Box::new(StartedProgram { program, sees, hides }));
+        }
     }
 
     /// Returns whether its process is there: an idle one says nothing, and its line ends with it.
@@ -192,7 +235,7 @@ impl Spawner {
             .stderr(Stdio::null())
             .spawn()
             .map_err(Fault::while_doing(doing))?;
-        let mut spawner = Self { setup, line, process, listener: None, seat: None };
+        let mut spawner = Self { setup, started: None, line, process, listener: None, seat: None };
         spawner.tell(&spawner.setup, &[], doing)?;
         if let (Answer::Ready(counts), descriptors) = spawner.hear(doing)? {
             COUNTS.get_or_init(|| counts);

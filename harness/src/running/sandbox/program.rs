@@ -98,6 +98,11 @@ fn give_one(folder: &Path, [user, group]: [u32; 2], waiting: &mut Vec<PathBuf>) 
             given => given?,
         }
     }
+    give_itself(folder, [user, group])
+}
+
+/// Gives a folder, and nothing that is in it.
+pub(super) fn give_itself(folder: &Path, [user, group]: [u32; 2]) -> io::Result<()> {
     lchown(folder, Some(user), Some(group))
 }
 

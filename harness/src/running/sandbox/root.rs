@@ -14,6 +14,7 @@ use rustix::mount::{
     mount_remount, unmount,
 };
 use rustix::process::{chdir, pivot_root};
+use walkdir::{DirEntry, WalkDir};
 
 use super::kernel;
 use super::view::{DEVICES, SYSTEM, settings};
@@ -28,6 +29,9 @@ const WAITING: &str = "/waiting";
 
 /// The largest file that is copied and not mounted.
 const SMALL: u64 = 1 << 18;
+
+/// The most entries of a folder that is copied and not mounted.
+const FEW: usize = 64;
 
 /// The only writable place.
 const SCRATCH: &str = "/tmp";
@@ -115,7 +119,67 @@ fn setting(path: &Path) -> std::io::Result<()> {
     if found.is_file() && found.len() <= SMALL {
         return fs::copy(there, path).map(drop);
     }
+    if found.is_dir() && copy_small_folder(&there, path)? {
+        return Ok(());
+    }
     show(path, path, READ_ONLY)
+}
+
+/// Copies a folder with few files; returns whether it was small enough, and everything in it a file that can be read, a folder or a link.
+fn copy_small_folder(there: &Path, here: &Path) -> std::io::Result<bool> {
+    let mut copied = Vec::new();
+    let mut bytes = 0;
+    for entry in WalkDir::new(there) {
+        let Ok(entry) = entry else { return Ok(false) };
+        let Some(inside) = SmallEntry::read(&entry, SMALL - bytes) else { return Ok(false) };
+        bytes += inside.size();
+        let place = here.join(entry.path().strip_prefix(there).unwrap_or(Path::new("")));
+        copied.push((place, inside));
+        if copied.len() > FEW {
+            return Ok(false);
+        }
+    }
+    copied.into_iter().try_for_each(|(place, inside)| inside.write(&place)).map(|()| true)
+}
+
+/// What stands in a small folder.
+enum SmallEntry {
+    Folder(fs::Permissions),
+    File(fs::Permissions, Vec<u8>),
+    Link(PathBuf),
+}
+
+impl SmallEntry {
+    /// Returns what it is; nothing if it has more than `room` bytes, cannot be read, or is something else.
+    fn read(entry: &DirEntry, room: u64) -> Option<Self> {
+        let (path, found) = (entry.path(), entry.metadata().ok()?);
+        match () {
+            () if found.is_dir() => Some(Self::Folder(found.permissions())),
+            () if found.is_symlink() => fs::read_link(path).ok().map(Self::Link),
+            () if found.is_file() && found.len() <= room => {
+                let bytes = fs::read(path).ok().filter(|bytes| bytes.len() as u64 <= room)?;
+                Some(Self::File(found.permissions(), bytes))
+            }
+            () => None,
+        }
+    }
+
+    fn size(&self) -> u64 {
+        if let Self::File(_, bytes) = self { bytes.len() as u64 } else { 0 }
+    }
+
+    /// Makes the same at `place`.
+    fn write(self, place: &Path) -> std::io::Result<()> {
+        match self {
+            Self::Folder(permissions) => {
+                fs::create_dir_all(place).and_then(|()| fs::set_permissions(place, permissions))
+            }
+            Self::File(permissions, bytes) => {
+                fs::write(place, bytes).and_then(|()| fs::set_permissions(place, permissions))
+            }
+            Self::Link(to) => symlink(to, place),
+        }
+    }
 }
 
 /// Mounts a file or folder of the machine at `place`.
@@ -218,4 +282,50 @@ fn writable(folder: &Path) -> std::io::Result<()> {
 fn own_inodes(sees: &[PathBuf], folders: &[&Path]) -> u64 {
     let paths = sees.iter().map(PathBuf::as_path).chain(folders.iter().copied());
     1 + paths.map(|path| path.components().count() as u64).sum::<u64>()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn a_small_folder_is_copied_as_it_is() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (there, here) = (folder.path().join("there"), folder.path().join("here"));
+        fs::create_dir_all(there.join("inner")).expect("made");
+        fs::write(there.join("inner/file"), "text").expect("written");
+        fs::set_permissions(there.join("inner/file"), fs::Permissions::from_mode(0o640)).expect("mine");
+        fs::set_permissions(there.join("inner"), fs::Permissions::from_mode(0o750)).expect("mine");
+        symlink("inner/file", there.join("link")).expect("linked");
+        symlink("nowhere", there.join("broken")).expect("linked");
+        assert!(copy_small_folder(&there, &here).expect("copied"));
+        assert_eq!(fs::read_to_string(here.join("link")).expect("text"), "text");
+        assert_eq!(fs::read_link(here.join("link")).expect("a link"), Path::new("inner/file"));
+        assert_eq!(fs::read_link(here.join("broken")).expect("a link"), Path::new("nowhere"));
+        for (name, mode) in [("inner", 0o750), ("inner/file", 0o640)] {
+            let found = fs::metadata(here.join(name)).expect("there").permissions().mode();
+            assert_eq!(found & 0o777, mode, "{name}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_copied_of_a_folder_that_is_large_or_holds_what_is_no_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        for name in ["many", "long", "sockets"] {
+            fs::create_dir(path(name)).expect("made");
+        }
+        for number in 0..FEW {
+            fs::write(path("many").join(number.to_string()), "").expect("written");
+        }
+        fs::write(path("long/one"), vec![1; 200 << 10]).expect("written");
+        fs::write(path("long/two"), vec![1; 200 << 10]).expect("written");
+        let _socket = std::os::unix::net::UnixListener::bind(path("sockets/one")).expect("made");
+        for name in ["many", "long", "sockets"] {
+            assert!(!copy_small_folder(&path(name), &path("here")).expect("looked at"), "{name}");
+            assert!(!path("here").exists(), "{name}");
+        }
+    }
 }

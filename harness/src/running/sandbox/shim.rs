@@ -108,14 +108,14 @@ fn prepare(ground: &Groundwork, order: &LaunchOrder, folder: &OwnedFd) -> Result
         set_parent_process_death_signal(Some(Signal::KILL))
             .map_err(Failure::of("bind a process to its parent"))?;
         root::refresh(&setup.sees, &folders(order), &order.limits)?;
-        copy_in(folder, &order.folder).map_err(Failure::of("copy files into the scratch"))?;
-        give(order, ground.becomes)?;
+        let copied = copy_in(folder, &order.folder).map_err(Failure::of("copy files into the scratch"))?;
+        give(order, ground.becomes, copied)?;
         return Ok(if getpid().is_init() { Reach::Own } else { Reach::Others });
     }
     // Only root may, and only root's processes are not counted by the kernel.
     let _ = setpriority_process(None, AHEAD);
     set_child_subreaper(Some(getpid())).map_err(Failure::of("adopt processes"))?;
-    give(order, ground.becomes)?;
+    give(order, ground.becomes, true)?;
     if setup.tier == Tier::LandlockScoped {
         landlock::confine_signals().map_err(Failure::of("confine signals"))?;
         // Before `kill_all_others` is ever used: the parent must be out of reach.
@@ -131,10 +131,11 @@ fn folders(order: &LaunchOrder) -> Vec<&Path> {
     std::iter::once(order.folder.as_path()).chain(order.keeps.as_deref()).collect()
 }
 
-/// Gives these folders to a user and a group.
-fn give(order: &LaunchOrder, to: Option<[u32; 2]>) -> Result<(), Failure> {
+/// Gives these folders to a user and a group, with what is in them where there is something.
+fn give(order: &LaunchOrder, to: Option<[u32; 2]>, are_filled: bool) -> Result<(), Failure> {
     let Some(to) = to else { return Ok(()) };
-    let all = folders(order).into_iter().try_for_each(|folder| program::give(folder, to));
+    let one = |folder| if are_filled { program::give(folder, to) } else { program::give_itself(folder, to) };
+    let all = folders(order).into_iter().try_for_each(one);
     all.map_err(Failure::of("give a folder to the program"))
 }
 
@@ -173,7 +174,7 @@ fn keep(ground: &Groundwork, order: &LaunchOrder, keeps: Option<&OwnedFd>) -> Re
         (Tier::Namespaces, Some(from), Some(to)) => {
             copy_out(from, to, order.limits.scratch).map_err(Failure::of("keep what was built"))
         }
-        (_, Some(_), Some(_)) => give(order, ground.becomes.map(|_| [0, 0])),
+        (_, Some(_), Some(_)) => give(order, ground.becomes.map(|_| [0, 0]), true),
         _ => Ok(()),
     }
 }
@@ -282,7 +283,7 @@ impl TreeWatch<'_> {
 
     /// Returns the processor time that the kernel has counted, without that of this process.
     fn counted_time(&self) -> Option<Duration> {
-        let (now, before) = (self.ground.group.counted().cpu?, self.before.cpu?);
+        let (now, before) = (self.ground.group.counted_time()?, self.before.cpu?);
         Some(now.saturating_sub(before).saturating_sub(kernel::own_time().unwrap_or_default()))
     }
 
@@ -335,7 +336,7 @@ impl TreeWatch<'_> {
     fn end_all(&mut self) -> Result<(), Failure> {
         let begun = Instant::now();
         loop {
-            self.kill_all();
+            // Everybody who lives comes from a child of this process, and the kernel searches all processes for whom to kill.
             loop {
                 match wait(WaitOptions::NOHANG) {
                     Ok(Some((id, status))) => self.note(id, status),
@@ -344,6 +345,7 @@ impl TreeWatch<'_> {
                     Err(_) => return Ok(()),
                 }
             }
+            self.kill_all();
             if begun.elapsed() > ENDING {
                 return Err(Failure::of("end all processes of a program")(rustix::io::Errno::BUSY));
             }
