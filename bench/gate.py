@@ -1,6 +1,5 @@
 """What may not grow: figures that do not depend on the machine, and the ratio of processor time with a margin."""
 
-import shutil
 import subprocess
 from collections import Counter
 from dataclasses import dataclass
@@ -54,8 +53,8 @@ def gates(bench):
 
 def calls(bench, workload):
     """Returns how often each system call was made in a run, as strace counts them."""
+    bench.begin()
     words, _, _, _ = bench.commands(Harness(workload, jobs=1))
-    shutil.rmtree(bench.work / "reports", ignore_errors=True)
     counts = bench.work / "calls.txt"
     subprocess.run(["strace", "-f", "-qq", "-c", "-U", "calls,name", "-o", counts, *words],
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
@@ -68,4 +67,4 @@ def calls(bench, workload):
 
 def bytes_written(bench, workload):
     bench.once(Harness(workload))
-    return sum(path.stat().st_size for path in (bench.work / "reports").rglob("*") if path.is_file())
+    return sum(path.stat().st_size for path in bench.reports.rglob("*") if path.is_file())

@@ -30,8 +30,24 @@ class Bench:
 
     def __init__(self, harness, work):
         self.harness, self.work = str(harness), work
+        self.runs = 0
         # The suites and submissions may be others than at the last run.
         shutil.rmtree(work / "recordings", ignore_errors=True)
+        self.clean()
+
+    @property
+    def reports(self):
+        """The folder into which the present run writes."""
+        return self.work / "reports" / str(self.runs)
+
+    def begin(self):
+        """Lets the next run write into a folder of its own: a disk takes long to make files where many were removed in the last minute,
+        and that would be measured."""
+        self.runs += 1
+
+    def clean(self):
+        """Removes what all runs have written."""
+        shutil.rmtree(self.work / "reports", ignore_errors=True)
 
     def program(self, name):
         return str(self.work / name)
@@ -40,7 +56,7 @@ class Bench:
         """Returns the command line of a run, the statuses that are right for it, how often it is to be run, and its cases."""
         if isinstance(run, Judging):
             words = [self.harness, "--replay", str(self.recordings(run)), "--suite", run.suite, "--cases", str(CASES), "--quiet",
-                     "--reports", str(self.work / "reports")]
+                     "--reports", str(self.reports)]
             return words, [0, 1], 1, 1
         folder = make(run.workload, self.work / "workloads")
         cases = run.workload.cases
@@ -55,13 +71,13 @@ class Bench:
                 return [self.program("floor"), str(run.processes), str(folder / "plain"), str(cases), *program], [0], run.times, cases
             case Harness():
                 words = [self.harness, "--cases", str(folder / "suites"), "--suite", "bench", "--target", self.program(run.program),
-                         "--reports", str(self.work / "reports")]
+                         "--reports", str(self.reports)]
                 jobs = ["--jobs", str(run.jobs)] if run.jobs else []
                 return words + jobs, [0, 1], run.times, cases
             case Class():
                 submissions = self.handed_in(run)
                 words = [self.harness, "--cases", str(folder / "suites"), "class", str(submissions), "--suite", "bench", "--quiet",
-                         "--out", str(self.work / "reports")]
+                         "--out", str(self.reports)]
                 jobs = ["--jobs", str(run.jobs)] if run.jobs else []
                 return words + jobs, [0, 1], 1, cases * run.students
 
@@ -87,14 +103,14 @@ class Bench:
             program = self.work / f"{run.suite}.py"
             program.write_text(text.replace(run.instead_of, run.has) if run.instead_of else text, encoding="utf-8")
             words = [self.harness, "--target", str(program), "--suite", run.suite, "--cases", str(CASES), "--quiet",
-                     "--record", str(folder), "--reports", str(self.work / "reports")]
+                     "--record", str(folder), "--reports", str(self.reports)]
             subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
         return folder
 
     def once(self, run):
         """Runs what is to be measured; returns its costs: of all of it, and for each case."""
+        self.begin()
         words, statuses, times, cases = self.commands(run)
-        shutil.rmtree(self.work / "reports", ignore_errors=True)
         costs = [self.measured(words, statuses) for _ in range(times)]
         cost = {key: sum(each[key] for each in costs) for key in ["wall", "cpu"]}
         by_wall = sum(each["foreign"] * each["wall"] for each in costs) / cost["wall"]
