@@ -48,7 +48,7 @@ const LAYOUTS: [&[(&str, &str)]; 3] = [
 ];
 
 /// How many programs of each suite are tried, unless all are.
-const SAMPLE: usize = 5;
+const SAMPLE: usize = 3;
 
 /// How many pairs of bends of each suite are tried, where all bends are.
 const PAIRS: usize = 40;
@@ -106,7 +106,7 @@ struct Trial {
     lost: BTreeMap<String, f64>,
     /// What each row would have lost without a diagnosis.
     without: BTreeMap<String, f64>,
-    /// The rows in which the named rules are charged.
+    /// The rows of the named rules, and those in which they are charged.
     charged: Vec<String>,
 }
 
@@ -126,10 +126,11 @@ impl Trial {
         let without = mark(&untold, &recordings).lost;
         let rules =
             || mistakes.iter().filter_map(|it| Some((it.key.strip_prefix("rule ")?, it.row.as_str())));
+        let own = |rule: &str| Some(told.bends.get(rule.split('|').next()?)?.row.clone());
         Self {
             program: program.clone(),
             named: rules().map(|(rule, _)| rule.to_string()).collect(),
-            charged: rules().map(|(_, row)| row.to_string()).collect(),
+            charged: rules().flat_map(|(rule, row)| own(rule).into_iter().chain([row.to_string()])).collect(),
             lost,
             without,
         }

@@ -91,17 +91,13 @@ fn each_loses_its_marks(index: usize) {
     lose_their_marks(course, faulty_programs(course.suite));
 }
 
-/// Returns every third faulty program, or all of them where `HARNESS_EVERY_FAULT` is set, as in `.ci/full`: they are more
-/// than a hundred, and each is marked by a whole suite.
-fn chosen(programs: Vec<Faulty>) -> Vec<Faulty> {
-    let step = if std::env::var_os("HARNESS_EVERY_FAULT").is_some() { 1 } else { 3 };
-    programs.into_iter().step_by(step).collect()
-}
+/// Of how many faulty programs one is marked: there are more than a hundred.
+const STEP: usize = 8;
 
 #[track_caller]
 fn lose_their_marks(course: &Course, programs: Vec<Faulty>) {
     let mut wrong = Vec::new();
-    for Faulty { patch, row, cause, names, lost, or, .. } in chosen(programs) {
+    for Faulty { patch, row, cause, names, lost, or, .. } in support::share(programs, STEP) {
         let folder = tempfile::tempdir().expect("a folder");
         let target = write_patched(course, &patch, folder.path());
         let marked = support::mark(&target, course.suite, &[]);
@@ -192,7 +188,7 @@ fn tolerated_versions_pass(index: usize) {
     let course = &COURSES[index];
     let versions: Vec<Tolerated> = read_list(course.suite, "tolerated.yaml");
     assert!(!versions.is_empty());
-    for Tolerated { patch, why } in versions {
+    for Tolerated { patch, why } in support::share(versions, 3) {
         let folder = tempfile::tempdir().expect("a folder");
         let target = write_patched(course, &patch, folder.path());
         let marked = support::mark(&target, course.suite, &[]);

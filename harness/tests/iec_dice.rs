@@ -34,6 +34,14 @@ fn faithful(extensions: &[&str]) -> Vec<PathBuf> {
     paths
 }
 
+/// Marks faithful programs with this extension, every third of them.
+#[track_caller]
+fn faithful_ones_win_all(extension: &str) {
+    for path in support::share(faithful(&[extension]), 3) {
+        wins_all(&path);
+    }
+}
+
 #[test]
 fn there_are_28_faithful_programs() {
     assert!(faithful(&["c", "cpp", "py", "java"]).len() >= 28);
@@ -41,30 +49,22 @@ fn there_are_28_faithful_programs() {
 
 #[test]
 fn faithful_programs_in_c_win_all_automatic_marks() {
-    for path in faithful(&["c"]) {
-        wins_all(&path);
-    }
+    faithful_ones_win_all("c");
 }
 
 #[test]
 fn faithful_programs_in_cpp_win_all_automatic_marks() {
-    for path in faithful(&["cpp"]) {
-        wins_all(&path);
-    }
+    faithful_ones_win_all("cpp");
 }
 
 #[test]
 fn faithful_programs_in_python_win_all_automatic_marks() {
-    for path in faithful(&["py"]) {
-        wins_all(&path);
-    }
+    faithful_ones_win_all("py");
 }
 
 #[test]
 fn faithful_programs_in_java_win_all_automatic_marks() {
-    for path in faithful(&["java"]) {
-        wins_all(&path);
-    }
+    faithful_ones_win_all("java");
 }
 
 #[test]
@@ -216,12 +216,11 @@ fn patched(patch: &str, folder: &Path) -> PathBuf {
     target
 }
 
-/// Marks every faulty program whose index leaves this rest when divided by two.
+/// Marks every third faulty program, of those whose index leaves this rest when divided by two.
 #[track_caller]
 fn each_loses_its_marks(rest: usize) {
-    for Faulty { patch, row, cause, names, may_name, least, also } in
-        faulty().into_iter().skip(rest).step_by(2)
-    {
+    let programs = faulty().into_iter().skip(rest).step_by(2).collect();
+    for Faulty { patch, row, cause, names, may_name, least, also } in support::share(programs, 3) {
         let place = tempfile::tempdir().expect("a folder");
         let marked = support::mark(&patched(&patch, place.path()), "iec_dice", &[]);
         let lost = marked.lost();

@@ -71,21 +71,27 @@ fn in_battle_of_the_sexes() {
 fn in_gekitai() {
     no_rule_helps(
         "gekitai",
-        &[
-            Unfinished {
-                does: "refuses every address",
-                instead_of: "return self.inside(y, x) and self.cells[y][x] is None",
-                has: "return False",
-                lost: &["hands", "address", "repel", "off-board", "line", "winner"],
-            },
-            Unfinished {
-                does: "never ends",
-                instead_of: "return not player.pieces or self.pieces_in_line(player)",
-                has: "return False",
-                lost: &[],
-            },
-        ],
+        &[Unfinished {
+            does: "refuses every address",
+            instead_of: "return self.inside(y, x) and self.cells[y][x] is None",
+            has: "return False",
+            lost: &["hands", "address", "repel", "off-board", "line", "winner"],
+        }],
     );
+}
+
+#[test]
+fn a_game_that_nobody_wins_is_told_as_that_and_wins_little_of_its_row() {
+    let finished =
+        std::fs::read_to_string(support::submissions("gekitai").join("faithful.py")).expect("a program");
+    let looked_for = "return not player.pieces or self.pieces_in_line(player)";
+    assert_eq!(finished.matches(looked_for).count(), 1);
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("gekitai.py");
+    std::fs::write(&program, finished.replace(looked_for, "return False")).expect("written");
+    let marked = support::mark(&program, "gekitai", &["--quiet"]);
+    assert_eq!(named(&marked.results), ["nobody-wins"]);
+    assert!(marked.lost().get("winner") > Some(&6.0), "{:?}", marked.lost());
 }
 
 #[test]

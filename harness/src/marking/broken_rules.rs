@@ -146,11 +146,28 @@ struct RulesShown {
     other: Option<usize>,
 }
 
+/// What a conversation in which rules of other rows are broken shows of what its case is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum FactShown {
+    Shown,
+    /// Half of what should be said is said, but nothing of what the case's row is about.
+    HalfSaid,
+    /// Less than half of what should be said is said.
+    Hidden,
+}
+
 /// A case as the broken rules leave it.
 struct ExplainedCase<'a> {
     judged: Judged<'a>,
     /// The case without the rules of other rows, if they hide what it is about.
-    by_the_text: Option<Judged<'a>>,
+    hidden: Option<HiddenFact<'a>>,
+}
+
+/// How a case whose fact the rules of other rows hide is judged without them.
+struct HiddenFact<'a> {
+    by_the_text: Judged<'a>,
+    /// Whether half of what should be said is said all the same, but nothing of what the case's row is about.
+    is_half_said: bool,
 }
 
 impl<'a, 'r> Explainer<'a, 'r> {
@@ -169,7 +186,7 @@ impl<'a, 'r> Explainer<'a, 'r> {
             let is_wrong = is_wrong(&judged.judgement);
             let may_differ = is_wrong || self.bench.differed.contains(judged.case.id.as_str());
             let explained = if may_differ { self.explained(judged)? } else { None };
-            Ok(explained.unwrap_or_else(|| ExplainedCase { judged: judged.clone(), by_the_text: None }))
+            Ok(explained.unwrap_or_else(|| ExplainedCase { judged: judged.clone(), hidden: None }))
         };
         let mut explained = settle_hidden(self.bench.in_parallel(judged, one)?);
         (0..self.rules.len()).for_each(|rule| self.charge_once(rule, &mut explained));
@@ -190,29 +207,32 @@ impl<'a, 'r> Explainer<'a, 'r> {
         };
         let judged =
             |follows: RulesShown| Judged::new(case, &recording, self.judgement(case, &recording, follows));
-        let is_hidden = follows.other.is_some() && !self.shows_its_fact(case, &repaired);
-        let by_the_text = is_hidden.then(|| {
+        let fact = if follows.other.is_some() { self.shown(case, &repaired) } else { FactShown::Shown };
+        let hidden = (fact != FactShown::Shown).then(|| {
             let mut judged = judged(RulesShown { other: None, own: follows.own.clone() });
             if let (true, Some(other)) = (follows.own.is_empty(), follows.other) {
                 let all = self.bench.judge(case, &recording, Some(&self.bent(|_| true)));
                 blame(&mut judged.judgement, &all, (other, &case.row));
             }
-            judged
+            HiddenFact { by_the_text: judged, is_half_said: fact == FactShown::HalfSaid }
         });
-        Ok(Some(ExplainedCase { judged: judged(follows), by_the_text }))
+        Ok(Some(ExplainedCase { judged: judged(follows), hidden }))
     }
 
-    /// Returns whether the conversation still shows what the case is about, though rules of other rows are broken: whether half of what
-    /// should be said is said, and some of what the case's row is about, if any of that is due. A program that refuses every move shows
-    /// nothing of what follows from moves, and one whose games never end nothing of how they end. Where facts are judged, one that does
-    /// not show is undecided.
-    fn shows_its_fact(&self, case: &Case, recording: &Recording) -> bool {
+    /// Returns whether the conversation still shows what the case is about, though rules of other rows are broken. A program that refuses
+    /// every move shows nothing of what follows from moves, and one whose games never end nothing of how they end. Where facts are judged,
+    /// one that does not show is undecided.
+    fn shown(&self, case: &Case, recording: &Recording) -> FactShown {
         let run = || PlayedRun::new(case, recording);
         let others = self.bent(|rule| rule.row != case.row);
         let suite = self.bench.suite;
         let is_own = |part: &str| suite.row(&case.row).is_some_and(|row| row.is_about(part));
-        suite.judge == JudgedBy::Facts
-            || says_half(suite, &run(), &self.game, &others) && says_own(suite, &run(), &others, &is_own)
+        match () {
+            () if suite.judge == JudgedBy::Facts => FactShown::Shown,
+            () if !says_half(suite, &run(), &self.game, &others) => FactShown::Hidden,
+            () if !says_own(suite, &run(), &others, &is_own) => FactShown::HalfSaid,
+            () => FactShown::Shown,
+        }
     }
 
     fn judgement(&self, case: &Case, recording: &Recording, mut follows: RulesShown) -> Judgement {
@@ -270,24 +290,39 @@ impl<'a, 'r> Explainer<'a, 'r> {
 }
 
 /// Lets a case whose fact is hidden count nowhere where half of the cases of its row show theirs; a row of which less is seen is judged
-/// by the text, or who refuses everything would be paid for what nobody has seen.
+/// by the text, or who refuses everything would be paid for what nobody has seen. So is a row of which no case says anything.
 fn settle_hidden(explained: Vec<ExplainedCase<'_>>) -> Vec<Judged<'_>> {
-    let mut rows: BTreeMap<String, (usize, usize)> = BTreeMap::new();
-    for ExplainedCase { judged, by_the_text } in &explained {
-        let (shown, all) = rows.entry(judged.case.row.clone()).or_default();
-        *shown += usize::from(by_the_text.is_none() && judged.judgement.share.is_some());
-        *all += 1;
+    let mut rows: BTreeMap<String, SeenCases> = BTreeMap::new();
+    for ExplainedCase { judged, hidden } in &explained {
+        let counts = judged.judgement.share.is_some();
+        let seen = rows.entry(judged.case.row.clone()).or_default();
+        seen.said += usize::from(hidden.is_none() && counts);
+        seen.half_said += usize::from(hidden.as_ref().is_none_or(|hidden| hidden.is_half_said) && counts);
+        seen.all += 1;
     }
-    let is_seen = |row: &str| rows.get(row).is_some_and(|(shown, all)| shown * 2 >= *all);
-    let settled = |ExplainedCase { mut judged, by_the_text }| {
-        let Some(by_the_text) = by_the_text else { return judged };
-        if judged.judgement.share != Some(1.0) || !is_seen(&judged.case.row) {
+    let settled = |ExplainedCase { mut judged, hidden }| {
+        let Some(HiddenFact { by_the_text, is_half_said }) = hidden else { return judged };
+        let seen = &rows[&judged.case.row];
+        if is_half_said {
+            return if seen.said == 0 { by_the_text } else { judged };
+        }
+        if judged.judgement.share != Some(1.0) || seen.half_said * 2 < seen.all {
             return by_the_text;
         }
         judged.judgement.share = None;
         judged
     };
     explained.into_iter().map(settled).collect()
+}
+
+/// How many cases of a row show what they are about, though rules of other rows are broken.
+#[derive(Default)]
+struct SeenCases {
+    /// They say something of what the row is about.
+    said: usize,
+    /// They say half of what should be said.
+    half_said: usize,
+    all: usize,
 }
 
 fn bent(

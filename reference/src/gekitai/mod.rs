@@ -15,7 +15,7 @@ use crate::console::{Console, Play, Question, Replies, Stop};
 use crate::setup::Setup;
 
 pub(crate) use rules::BENDS;
-use rules::{Behind, Counted, GekitaiRules, OffBoard, Parameters, Refused, TakenCells, Win};
+use rules::{Behind, Counted, GekitaiRules, OffBoard, Parameters, TakenCells, Win};
 
 /// The ranges of `N`, `P` and `L`, as the text asserts them.
 const RANGES: &str = "6 <= N <= 8 and 6 <= P <= 12 and 3 <= L <= min(N, P)";
@@ -45,23 +45,25 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     }
     let Parameters { size, pieces, line } = (rules.parameters)(Parameters { size, pieces, line });
     let mut board = Board { cells: vec![vec![None; size]; size], hands: [pieces; 2], line, rules };
-    for mover in [Side::X, Side::O].into_iter().cycle() {
+    let mut mover = Side::X;
+    loop {
         board.draw(["board/frame", "board/cells"], console)?;
         console.about("hands");
         console.say(&board.hands())?;
-        let Some(cell) = get_input(mover, &board, console)? else { continue };
+        let Some(cell) = get_input(&mut mover, &board, console)? else { continue };
         if let Some(winner) = board.play_turn(mover, cell)? {
             return end(winner, &board, console);
         }
+        mover = mover.opponent();
     }
-    Ok(())
 }
 
-/// Steps 2 and 3; returns an empty cell. Only where that rule is bent, nothing is returned: the turn is lost.
-fn get_input(mover: Side, board: &Board, console: &mut dyn Console) -> Play<Option<Cell>> {
-    let prompt = format!("Player {}'s turn: ", mover.symbol());
-    let question = Question { name: "move", prompt: &prompt, replies: replies(board) };
+/// Steps 2 and 3; returns an empty cell. Only where that rule is bent, another player may be asked, or nothing is returned: the board
+/// is to be shown first.
+fn get_input(mover: &mut Side, board: &Board, console: &mut dyn Console) -> Play<Option<Cell>> {
     loop {
+        let prompt = format!("Player {}'s turn: ", mover.symbol());
+        let question = Question { name: "move", prompt: &prompt, replies: replies(board) };
         console.about("prompt");
         let reply = console.ask(&question)?;
         let cell = (board.rules.address)(&reply).filter(|cell| board.is_move_valid(*cell));
@@ -70,7 +72,11 @@ fn get_input(mover: Side, board: &Board, console: &mut dyn Console) -> Play<Opti
         }
         console.about("refusal");
         console.say("Invalid move!\n")?;
-        if board.rules.refused == Refused::LosesTurn {
+        let refused = board.rules.refused;
+        if refused.loses_turn {
+            *mover = mover.opponent();
+        }
+        if refused.shows_board {
             return Ok(None);
         }
     }

@@ -53,10 +53,11 @@ pub(super) enum TakenCells {
     Replaced,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Refused {
-    AsksAgain,
-    LosesTurn,
+/// What comes between `Invalid move!` and the next question.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Refused {
+    pub(super) loses_turn: bool,
+    pub(super) shows_board: bool,
 }
 
 /// What becomes of a pushed piece with another one behind it.
@@ -97,7 +98,7 @@ impl Default for GekitaiRules {
             parameters: |given| given,
             address,
             taken_cells: TakenCells::Refused,
-            refused: Refused::AsksAgain,
+            refused: Refused::default(),
             pushes: |_, _| true,
             pushes_toward: |_| true,
             most_pushed: 8,
@@ -133,7 +134,11 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.address = |reply| address(reply).map(|(row, column)| (column, row));
     }),
     Bend::new("taken-cells-accepted", |rules| rules.taken_cells = TakenCells::Replaced),
-    Bend::new("refused-loses-turn", |rules| rules.refused = Refused::LosesTurn),
+    Bend::new("refused-loses-turn", |rules| rules.refused = Refused { loses_turn: true, shows_board: true }),
+    Bend::new("refused-asks-other", |rules| rules.refused = Refused { loses_turn: true, shows_board: false }),
+    Bend::new("refused-shows-board", |rules| {
+        rules.refused = Refused { loses_turn: false, shows_board: true }
+    }),
     Bend::new("never-pushes", |rules| rules.pushes = |_, _| false),
     Bend::new("own-pieces-stay", |rules| rules.pushes = |mover, piece| mover != piece),
     Bend::new("only-own-pieces-pushed", |rules| rules.pushes = |mover, piece| mover == piece),
@@ -149,6 +154,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("counted-before-pushing", |rules| rules.counted = Counted::BeforePushing),
     Bend::new("no-win-by-line", |rules| rules.wins = &[Win::AllPieces]),
     Bend::new("no-win-by-pieces", |rules| rules.wins = &[Win::Line]),
+    Bend::new("nobody-wins", |rules| rules.wins = &[]),
     Bend::new("no-diagonal-lines", |rules| rules.lines = |(down, right)| down == 0 || right == 0),
     Bend::new("one-diagonal-only", |rules| rules.lines = |(down, right)| down * right >= 0),
     Bend::new("no-horizontal-lines", |rules| rules.lines = |(down, _)| down != 0),

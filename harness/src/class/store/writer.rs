@@ -44,8 +44,19 @@ impl Writer {
         let fault = Arc::new(Mutex::new(None));
         let told = Arc::clone(&fault);
         let thread = std::thread::spawn(move || {
-            if let Err(error) = write(&connection, &received) {
-                *told.lock().expect("nobody panics who holds this") = Some(error.to_string());
+            while let Ok(first) = received.recv() {
+                let (changes, waiting) = gather(first, &received);
+                if let Err(error) = write(&connection, changes) {
+                    *told.lock().expect("nobody panics who holds this") = Some(error.to_string());
+                    // Nothing is taken any more when those who wait hear of it.
+                    drop(received);
+                    drop(waiting);
+                    return;
+                }
+                for tell in waiting {
+                    // Whoever does not wait any more need not be told.
+                    let _ = tell.send(());
+                }
             }
         });
         Self { orders: Some(orders), thread: Some(thread), fault }
@@ -115,19 +126,11 @@ fn gather(first: WriteOrder, orders: &Receiver<WriteOrder>) -> (Vec<TableChange>
     (changes, waiting)
 }
 
-/// Writes what is ordered until nobody orders any more.
-fn write(connection: &Connection, orders: &Receiver<WriteOrder>) -> rusqlite::Result<()> {
-    while let Ok(first) = orders.recv() {
-        let (changes, waiting) = gather(first, orders);
-        connection.execute_batch("BEGIN IMMEDIATE")?;
-        for change in changes {
-            change(connection)?;
-        }
-        connection.execute_batch("COMMIT")?;
-        for tell in waiting {
-            // Whoever does not wait any more need not be told.
-            let _ = tell.send(());
-        }
+/// Writes changes, all or none.
+fn write(connection: &Connection, changes: Vec<TableChange>) -> rusqlite::Result<()> {
+    connection.execute_batch("BEGIN IMMEDIATE")?;
+    for change in changes {
+        change(connection)?;
     }
-    Ok(())
+    connection.execute_batch("COMMIT")
 }
