@@ -200,6 +200,9 @@ pub(super) fn suspicions(throws: &[Fallen]) -> Vec<Suspicion> {
 }
 
 /// Some dice, always the same ones, show the face that they showed before whenever all dice are to be thrown again.
+///
+/// Where every throw is shown sorted, an end of the row often shows the same face again: only dice that all stay tell
+/// something there.
 fn stay(throws: &[Fallen]) -> Option<Suspicion> {
     let mut count = 0;
     let mut staying: Vec<usize> = Vec::new();
@@ -223,19 +226,17 @@ fn stay(throws: &[Fallen]) -> Option<Suspicion> {
         let chance = choices(dice, staying.len()) * of_each.powi(amount_of(staying.len()));
         found = if chance < NO_CHANCE_OF_STAYING { found.or(Some((index, dice))) } else { None };
     }
-    let throws = usize::try_from(count).unwrap_or_default();
-    found.map(|(throw, dice)| {
-        let fault = if staying.len() == dice {
-            DiceFault::AllStay { dice, throws }
-        } else {
-            DiceFault::SomeStay {
-                dice,
-                staying: staying.iter().map(|position| position + 1).collect(),
-                throws,
-            }
-        };
-        Suspicion { part: "dice/rerolled", throw, fault }
-    })
+    let (throw, dice) = found?;
+    let count = usize::try_from(count).unwrap_or_default();
+    let fault = if staying.len() == dice {
+        DiceFault::AllStay { dice, throws: count }
+    } else if throws.iter().all(Fallen::is_sorted) {
+        return None;
+    } else {
+        let staying = staying.iter().map(|position| position + 1).collect();
+        DiceFault::SomeStay { dice, staying, throws: count }
+    };
+    Some(Suspicion { part: "dice/rerolled", throw, fault })
 }
 
 fn amount_of(dice: usize) -> i32 {
@@ -390,6 +391,21 @@ mod tests {
                 "dice/rerolled: all 5 dice should be thrown again, but die 5 stays the same, in each of 12 throws"
             ]
         );
+    }
+
+    #[test]
+    fn dice_that_are_shown_sorted_do_not_tell_which_of_them_stayed() {
+        let again = |before: &[u8], faces: &[u8]| fallen(Some(before), &[0, 1, 2, 3, 4], faces);
+        let highest_stays =
+            [again(&[1, 2, 2, 3, 4], &[1, 1, 2, 2, 4]), again(&[1, 1, 2, 2, 4], &[2, 3, 3, 4, 4])];
+        assert_eq!(suspicions(&highest_stays.repeat(7)), []);
+        let unsorted_once = again(&[2, 3, 3, 4, 4], &[3, 1, 2, 1, 4]);
+        assert_eq!(
+            suspicions(&[highest_stays.repeat(7), vec![unsorted_once]].concat())[0].part,
+            "dice/rerolled"
+        );
+        let all_stay = again(&[1, 2, 2, 3, 4], &[1, 2, 2, 3, 4]);
+        assert_eq!(suspicions(&[all_stay.clone(), all_stay])[0].part, "dice/rerolled");
     }
 
     #[test]
