@@ -199,7 +199,8 @@ fn nothing_that_a_program_prints_commands_the_terminal_of_who_asks() {
         .code(1);
     let recordings = walkdir::WalkDir::new(folder.path().join("a/recordings")).into_iter();
     let mut explained = 0;
-    for recording in recordings.map(|entry| entry.expect("readable")).filter(|it| it.file_type().is_file()) {
+    let files = recordings.map(|entry| entry.expect("readable")).filter(|it| it.file_type().is_file());
+    for recording in files.filter(|it| it.path().extension().is_some_and(|ending| ending == "json")) {
         let inside = recording.path().strip_prefix(folder.path().join("a/recordings")).expect("inside");
         let case = format!("pizza/{}", inside.with_extension("").display());
         let output = support::harness()
@@ -213,6 +214,142 @@ fn nothing_that_a_program_prints_commands_the_terminal_of_who_asks() {
         explained += 1;
     }
     assert!(explained > 0);
+}
+
+/// Marks a program that fails some cases and passes others into a folder of reports, with a page.
+fn marked_with_failures(folder: &Path) {
+    support::harness()
+        .args(["--suite", "little_battle", "--case", "fights/*", "--audience", "staff"])
+        .args(["--quiet", "--target", "samples/little_battle.py", "--report", "html", "--reports"])
+        .arg(folder)
+        .assert()
+        .code(1);
+}
+
+fn results(folder: &Path) -> serde_json::Value {
+    let text = std::fs::read_to_string(folder.join("results.json")).expect("written");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+/// Returns the ids of the cases that pass, or of those that do not.
+fn cases(folder: &Path, pass: bool) -> Vec<String> {
+    let results = results(folder);
+    let cases = results["cases"].as_array().expect("a list").iter();
+    let wanted = cases.filter(|case| (case["verdict"] == "passed") == pass);
+    wanted.map(|case| case["id"].as_str().expect("an id").to_string()).collect()
+}
+
+#[test]
+fn cases_that_pass_have_one_file_of_recordings_together() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    marked_with_failures(folder.path());
+    let (passed, failed) = (cases(folder.path(), true), cases(folder.path(), false));
+    assert!(passed.len() > 3 && !failed.is_empty(), "{passed:?} {failed:?}");
+    let files = walkdir::WalkDir::new(at("recordings")).into_iter().map(|entry| entry.expect("readable"));
+    let mut files: Vec<_> =
+        files.filter(|entry| entry.file_type().is_file()).map(walkdir::DirEntry::into_path).collect();
+    files.sort();
+    let mut expected: Vec<_> = failed.iter().map(|case| at(&format!("recordings/{case}.json"))).collect();
+    expected.push(at("recordings/passed.jsonl"));
+    assert_eq!(files, expected);
+    let text = std::fs::read_to_string(at("recordings/passed.jsonl")).expect("written");
+    let named: Vec<_> = text
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON")["case"].to_string())
+        .collect();
+    assert_eq!(named, passed.iter().map(|case| format!("\"{case}\"")).collect::<Vec<_>>());
+    // The page shows the conversation of each, now and when it is written again.
+    let page = std::fs::read_to_string(at("report.html")).expect("written");
+    let talks = |page: &str| page.matches("The conversation of ").count();
+    assert!(talks(&page) >= passed.len() + failed.len());
+    std::fs::remove_file(at("report.html")).expect("removed");
+    let again =
+        support::harness().args(["report", "--report", "html"]).arg(folder.path()).output().expect("it runs");
+    assert!(again.status.success() && again.stderr.is_empty(), "{again:?}");
+    assert_eq!(talks(&std::fs::read_to_string(at("report.html")).expect("written")), talks(&page));
+    // And each of them can be explained.
+    let output = explain(&passed[1], &at("recordings/passed.jsonl"));
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("verdict: passed"), "{output:?}");
+    let output = explain(&failed[0], &at("recordings/passed.jsonl"));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains(&format!("passed.jsonl: there is no recording of `{}`", failed[0])), "{told}");
+}
+
+fn explain(case: &str, recording: &Path) -> std::process::Output {
+    let case = format!("little_battle/{case}");
+    support::harness().args(["explain", &case, "--recording"]).arg(recording).output().expect("it runs")
+}
+
+#[test]
+fn a_recording_that_is_cut_costs_the_conversation_of_its_case_only_and_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("recordings/passed.jsonl");
+    marked_with_failures(folder.path());
+    let passed = cases(folder.path(), true);
+    let text = std::fs::read_to_string(&path).expect("written");
+    std::fs::write(&path, &text[..text.len() - 30]).expect("written");
+    let last = passed.len();
+    let place = format!("passed.jsonl:{last}:1: this line is no recording: EOF while parsing");
+    let again = || {
+        support::harness().args(["report", "--report", "html"]).arg(folder.path()).output().expect("it runs")
+    };
+    let talks = || {
+        let page = std::fs::read_to_string(folder.path().join("report.html")).expect("written");
+        passed.iter().filter(|case| page.contains(&format!("The conversation of {case}\""))).count()
+    };
+    let output = again();
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(
+        told.starts_with("note: what was said in 1 case is not shown: ") && told.contains(&place),
+        "{told}"
+    );
+    assert_eq!(talks(), last - 1);
+    assert_eq!(explain(&passed[0], &path).status.code(), Some(0));
+    let output = explain(&passed[last - 1], &path);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains(&place), "{output:?}");
+    // Without the file, all of the marks and of the other conversations are there.
+    std::fs::remove_file(&path).expect("removed");
+    let output = again();
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(told.starts_with(&format!("note: what was said in {last} cases is not shown: ")), "{told}");
+    assert!(told.contains("passed.jsonl: "), "{told}");
+    assert_eq!(talks(), 0);
+}
+
+#[test]
+fn reports_of_earlier_versions_with_a_file_for_each_case_are_still_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    marked_with_failures(folder.path());
+    let page = || std::fs::read_to_string(at("report.html")).expect("written");
+    let now = page();
+    // As they were written before.
+    let mut earlier = results(folder.path());
+    for case in earlier["cases"].as_array_mut().expect("a list") {
+        case["recording"] = format!("recordings/{}.json", case["id"].as_str().expect("an id")).into();
+    }
+    let earlier = serde_json::to_string_pretty(&earlier).expect("JSON");
+    std::fs::write(at("results.json"), earlier).expect("written");
+    for line in std::fs::read_to_string(at("recordings/passed.jsonl")).expect("written").lines() {
+        let mut recording: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let case = recording.as_object_mut().expect("an object").remove("case").expect("its case");
+        let text = serde_json::to_string_pretty(&recording).expect("JSON");
+        std::fs::write(at(&format!("recordings/{}.json", case.as_str().expect("an id"))), text)
+            .expect("written");
+    }
+    std::fs::remove_file(at("recordings/passed.jsonl")).expect("removed");
+    let output =
+        support::harness().args(["report", "--report", "html"]).arg(folder.path()).output().expect("it runs");
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    assert_eq!(page().matches("The conversation of ").count(), now.matches("The conversation of ").count());
+    let passed = cases(folder.path(), true);
+    assert_eq!(explain(&passed[0], &at(&format!("recordings/{}.json", passed[0]))).status.code(), Some(0));
 }
 
 #[test]

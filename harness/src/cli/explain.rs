@@ -24,8 +24,9 @@ pub(super) fn explain(
 ) -> Result<Status, Trouble> {
     let (suite, id) = find_case(name, &SuiteSource::find(cases)?)?;
     let case = suite.cases.iter().find(|case| case.id == id).expect("it was found");
-    let Some(recording) = recording_store::read(file)? else {
-        return Err(Problem::of_file(&file.display().to_string(), "there is no such recording").into());
+    let Some(recording) = recording_store::read_of_case(file, id)? else {
+        let message = format!("there is no recording of `{id}`");
+        return Err(Problem::of_file(&file.display().to_string(), message).into());
     };
     let text = match examine(&suite, case, &recording, strictness) {
         Ok(examination) => explanation::text(&suite, case, &recording, &examination),

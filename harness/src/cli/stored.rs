@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::report_args::ReportArgs;
-use super::{Status, Trouble, print};
+use super::{Status, Trouble, print, tell};
 use crate::reports::awards::{Awards, Decision};
 use crate::reports::forms::Request;
 use crate::reports::look::{Amount, Look, Voice};
@@ -21,6 +21,7 @@ pub(super) fn report(folder: &Path, args: &ReportArgs) -> Result<Status, Trouble
     for request in &args.requests {
         request.write(&report, &folder).map_err(Trouble::writing)?;
     }
+    tell_what_is_lost(&report);
     Ok(Status::Good)
 }
 
@@ -30,8 +31,10 @@ pub(super) fn show_mistake(number: usize, folder: Option<&Path>, voice: Voice) -
     finish_others(&folder);
     let results = store::read(&folder)?;
     let look = Look::of_terminal(voice, Amount::Mistake(number));
-    let text = screen::mistake(&Report::new(&results, &folder), number, look)?;
+    let report = Report::new(&results, &folder);
+    let text = screen::mistake(&report, number, look)?;
     print(&String::from_utf8_lossy(&text))?;
+    tell_what_is_lost(&report);
     Ok(Status::Good)
 }
 
@@ -52,7 +55,16 @@ pub(super) fn award(folder: &Path, decisions: Vec<Decision>, note: Option<&str>)
         request.write(&report, &folder).map_err(Trouble::writing)?;
     }
     show(&report, Look::of_terminal(Voice::Signs, Amount::Least))?;
+    tell_what_is_lost(&report);
     Ok(Status::Good)
+}
+
+/// Tells which conversations are not shown, as their recordings are lost.
+fn tell_what_is_lost(report: &Report<'_>) {
+    if let Some((count, problem)) = report.conversations_lost() {
+        let cases = crate::reports::count(count, "case");
+        tell(&format!("note: what was said in {cases} is not shown: {problem}\n"));
+    }
 }
 
 /// Returns the folder of results that a user means who may have named the file in it.

@@ -16,7 +16,7 @@ use crate::cases::{Case, Disclosure, JudgedBy, Reference, Suite, Typing, Visibil
 use crate::expected::{from_reference, is_observed};
 use crate::judging::Verdict;
 use crate::marks::mistake::Mistake;
-use crate::reports::results::{CaseResult, Results};
+use crate::reports::results::{CaseResult, Results, recording_path};
 use crate::running::{Chunking, interruption};
 
 /// How many fresh cases are run, one after the other, until each hidden mistake has a twin.
@@ -127,8 +127,10 @@ fn take(suite: &Suite, results: &mut Results, shown: &Results) {
 
 /// Returns a fresh case as what it is for: it shows a mistake, and feeds no row.
 fn of_mistake(mistake: &Mistake, case: &CaseResult) -> CaseResult {
+    let verdict = if has_hung(case) { Verdict::TimedOut } else { Verdict::Wrong };
     CaseResult {
-        verdict: if has_hung(case) { Verdict::TimedOut } else { Verdict::Wrong },
+        verdict,
+        recording: case.recording.as_ref().map(|_| recording_path(&case.id, verdict)),
         sentence: mistake.sentence.clone(),
         row: mistake.row.clone(),
         awarded: 0.0,

@@ -25,9 +25,12 @@ pub enum Unreadable {
 
 /// Returns the recording as JSON, with a line break at its end.
 pub fn to_json(recording: &Recording) -> String {
-    let events = recording.events.iter().map(RawEvent::from).collect();
-    let raw = RawRecording { schema: SCHEMA.to_string(), events };
-    serde_json::to_string_pretty(&raw).expect("plain JSON") + "\n"
+    serde_json::to_string_pretty(&RawRecording::new(None, recording)).expect("plain JSON") + "\n"
+}
+
+/// Returns the recording of a case as JSON in one line that names it, with a line break at its end.
+pub fn to_line(case: &str, recording: &Recording) -> String {
+    serde_json::to_string(&RawRecording::new(Some(case.to_string()), recording)).expect("plain JSON") + "\n"
 }
 
 /// Returns the recording that `json` holds.
@@ -46,7 +49,17 @@ pub fn from_json(json: &str) -> Result<Recording, Unreadable> {
 #[derive(Serialize, Deserialize)]
 struct RawRecording {
     schema: String,
+    /// Whose it is, where it stands with those of other cases.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    case: Option<String>,
     events: Vec<RawEvent>,
+}
+
+impl RawRecording {
+    fn new(case: Option<String>, recording: &Recording) -> Self {
+        let events = recording.events.iter().map(RawEvent::from).collect();
+        Self { schema: SCHEMA.to_string(), case, events }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -187,8 +200,12 @@ mod tests {
         fn a_recording_is_read_back_exactly(events in prop::collection::vec((0..3_600_000_000_u64, what()), 0..8)) {
             let events = events.into_iter().map(|(at, what)| Event { at, what }).collect();
             let recording = Recording { events };
-            let read = from_json(&to_json(&recording));
-            prop_assert_eq!(read.ok(), Some(recording));
+            let line = to_line("a/case", &recording);
+            prop_assert_eq!(line.find('\n'), Some(line.len() - 1));
+            for text in [to_json(&recording), line] {
+                let read = from_json(&text).ok();
+                prop_assert_eq!(read.as_ref(), Some(&recording));
+            }
         }
     }
 }

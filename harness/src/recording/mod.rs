@@ -5,7 +5,7 @@
 mod builder;
 mod file;
 
-pub use file::{Unreadable, from_json, to_json};
+pub use file::{Unreadable, from_json, to_json, to_line};
 
 use serde::{Deserialize, Serialize};
 

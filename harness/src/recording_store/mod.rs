@@ -5,6 +5,7 @@
 //! stands in a file without a name, which is gone when this process is.
 
 mod case_texts;
+mod together;
 mod unnamed;
 
 use std::collections::BTreeMap;
@@ -18,11 +19,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
-use crate::recording::{Recording, from_json, to_json};
+use crate::recording::{Recording, from_json, to_json, to_line};
 use crate::running::{BuildFailure, Fault, Sandbox};
 use crate::submitted_files::{FoundFile, SubmittedFolder};
 use crate::target::{StartRemarks, Target};
 pub(crate) use case_texts::CaseTexts;
+pub(crate) use together::RecordingLines;
 use unnamed::UnnamedFile;
 
 /// What a file of a recording is.
@@ -228,11 +230,11 @@ impl RecordingStore {
     }
 
     fn keep_in(&self, part: &str, case: &Case, recording: &Recording) -> io::Result<()> {
-        let text = to_json(recording);
+        let (id, text) = (&case.id, || to_json(recording));
         match &self.0 {
-            StorePlace::Folder(folder) => write(&file_of(folder, part, &case.id), text.as_bytes()),
-            StorePlace::Unnamed(unnamed) => unnamed.part(part).add(&case.id, &text),
-            StorePlace::Elsewhere(texts) => texts.add(part, &case.id, &text),
+            StorePlace::Folder(folder) => write(&file_of(folder, part, id), text().as_bytes()),
+            StorePlace::Unnamed(unnamed) => unnamed.part(part).add(id, &to_line(id, recording)),
+            StorePlace::Elsewhere(texts) => texts.add(part, id, &text()),
         }
     }
 
@@ -246,7 +248,7 @@ impl RecordingStore {
 
     fn read_from(&self, part: &str, id: &str) -> Result<Option<Recording>, Problem> {
         match &self.0 {
-            StorePlace::Folder(folder) => read(&file_of(folder, part, id)),
+            StorePlace::Folder(folder) => read_recording(&file_of(folder, part, id)),
             StorePlace::Unnamed(unnamed) => {
                 let text =
                     unnamed.part(part).text(id).map_err(|error| Problem::unread(OF_THIS_RUN, error))?;
@@ -309,13 +311,41 @@ impl RecordingStore {
     pub(crate) fn json(&self, id: &str) -> io::Result<String> {
         match &self.0 {
             StorePlace::Folder(folder) => std::fs::read_to_string(file_of(folder, RECORDINGS, id)),
-            StorePlace::Unnamed(unnamed) => {
-                unnamed.first.text(id)?.ok_or_else(|| io::ErrorKind::NotFound.into())
-            }
-            StorePlace::Elsewhere(texts) => {
-                texts.text(RECORDINGS, id)?.ok_or_else(|| io::ErrorKind::NotFound.into())
-            }
+            StorePlace::Unnamed(unnamed) => Ok(to_json(&parsed(&there(unnamed.first.text(id)?)?)?)),
+            StorePlace::Elsewhere(texts) => there(texts.text(RECORDINGS, id)?),
         }
+    }
+
+    /// Returns the recording of a case as it stands in a file with those of others.
+    pub(crate) fn line(&self, id: &str) -> io::Result<String> {
+        match &self.0 {
+            StorePlace::Unnamed(unnamed) => there(unnamed.first.text(id)?),
+            StorePlace::Folder(_) | StorePlace::Elsewhere(_) => Ok(to_line(id, &parsed(&self.json(id)?)?)),
+        }
+    }
+}
+
+fn there(text: Option<String>) -> io::Result<String> {
+    text.ok_or_else(|| io::ErrorKind::NotFound.into())
+}
+
+fn parsed(text: &str) -> io::Result<Recording> {
+    from_json(text).map_err(io::Error::other)
+}
+
+/// Returns the recording of a case in a file, of its own or with those of others; nothing if there is none.
+///
+/// # Errors
+/// A file that is no recording.
+pub(crate) fn read_of_case(path: &Path, id: &str) -> Result<Option<Recording>, Problem> {
+    if !RecordingLines::are_in(path) {
+        return read_recording(path);
+    }
+    let lines = RecordingLines::open(path)?;
+    let found = lines.recording(id)?;
+    match lines.first_problem() {
+        Some(problem) if found.is_none() => Err(problem.clone()),
+        _ => Ok(found),
     }
 }
 
@@ -323,7 +353,7 @@ impl RecordingStore {
 ///
 /// # Errors
 /// A file that is no recording.
-pub(crate) fn read(path: &Path) -> Result<Option<Recording>, Problem> {
+pub(crate) fn read_recording(path: &Path) -> Result<Option<Recording>, Problem> {
     let file = path.display().to_string();
     match std::fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

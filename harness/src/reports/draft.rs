@@ -1,14 +1,14 @@
 //! Results and reports that stand beside those of an earlier run until all of them are written.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, BufWriter, Write};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
 
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 
 use super::forms;
-use super::results::{RECORDINGS, Results};
+use super::results::{PASSED, RECORDINGS, Results};
 use super::store::{holds_results, write_results};
 use crate::leftovers::{OwnFolder, remove_in};
 use crate::recording_store::RecordingStore;
@@ -19,6 +19,9 @@ const PREFIX: &str = ".harness-draft-";
 /// In a draft, the file with the names of the reports that belong to it, one a line, once all of it is written; in recordings, the
 /// mark of those that are new.
 const MOVING: &str = ".moving";
+
+/// So many bytes of recordings are written at once.
+const AT_ONCE: usize = 1 << 16;
 
 /// A draft of what is written into a folder.
 #[derive(Debug)]
@@ -64,12 +67,21 @@ impl<'a> Draft<'a> {
 
 /// Writes the recordings of the cases that the results tell of to the disk.
 fn write_recordings(draft: &Path, results: &Results, store: &RecordingStore) -> io::Result<()> {
+    let mut passed: Option<BufWriter<File>> = None;
     for case in results.cases.iter().chain(&results.twins) {
         let Some(path) = case.recording.as_deref() else { continue };
-        let path = draft.join(path);
-        fs::create_dir_all(super::store::folder_of(&path))?;
-        fs::write(path, store.json(&case.id)?)?;
+        let whole = draft.join(path);
+        if path == PASSED {
+            if passed.is_none() {
+                passed = Some(BufWriter::with_capacity(AT_ONCE, File::create(whole)?));
+            }
+            passed.as_mut().map_or(Ok(()), |file| file.write_all(store.line(&case.id)?.as_bytes()))?;
+        } else {
+            fs::create_dir_all(super::store::folder_of(&whole))?;
+            fs::write(whole, store.json(&case.id)?)?;
+        }
     }
+    passed.map_or(Ok(()), |mut file| file.flush())?;
     // One call, because each recording by itself would take a disk longer than a case takes.
     rustix::fs::syncfs(File::open(draft)?)?;
     Ok(())

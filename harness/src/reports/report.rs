@@ -1,10 +1,13 @@
 //! What every form is made from: results that are fit for their readers, and the recordings that they tell of.
 
+use std::collections::BTreeMap;
 use std::path::{Component, Path};
+use std::sync::{Arc, Mutex, OnceLock};
 
-use super::results::{CaseResult, Results};
+use super::results::{CaseResult, PASSED, Results};
+use crate::cases::problem::Problem;
 use crate::recording::{Recording, from_json};
-use crate::recording_store::RecordingStore;
+use crate::recording_store::{RecordingLines, RecordingStore, read_recording};
 use crate::running::BuildFailure;
 use crate::target::quoted;
 
@@ -22,13 +25,18 @@ pub struct Report<'a> {
     failure: Option<BuildFailure>,
     command: &'a str,
     submission: &'a str,
+    /// The recordings of the cases that pass, once one of them is asked for.
+    passed: Arc<OnceLock<Result<RecordingLines, Problem>>>,
+    /// Why recordings that were asked for could not be read, by their cases.
+    unread: Arc<Mutex<BTreeMap<String, Problem>>>,
 }
 
 impl<'a> Report<'a> {
     /// Returns the report of results that are kept in `folder`.
     pub fn new(results: &'a Results, folder: &'a Path) -> Self {
         let (command, submission) = (&results.command, &results.target);
-        Self { results, folder, recordings: None, failure: None, command, submission }
+        let (passed, unread) = (Arc::default(), Arc::default());
+        Self { results, folder, recordings: None, failure: None, command, submission, passed, unread }
     }
 
     /// Returns the report of results whose recordings are kept in a store, and that stand in no folder.
@@ -92,8 +100,33 @@ impl<'a> Report<'a> {
         if let Some(store) = self.recordings {
             return from_json(&store.json(&case.id).ok()?).ok();
         }
-        let inside = path.components().all(|part| matches!(part, Component::Normal(_)));
-        let text = std::fs::read_to_string(self.folder.join(path)).ok().filter(|_| inside)?;
-        from_json(&text).ok()
+        let is_inside = path.components().all(|part| matches!(part, Component::Normal(_)));
+        let read = if is_inside { self.read(path, &case.id) } else { return None };
+        let note = |problem| drop(self.unread().insert(case.id.clone(), problem));
+        read.map_err(note).ok()
+    }
+
+    /// Returns the recording of a case in the file at `path`, of its own or with those of others.
+    fn read(&self, path: &Path, case: &str) -> Result<Recording, Problem> {
+        let whole = self.folder.join(path);
+        let missing =
+            || Problem::of_file(&whole.display().to_string(), format!("there is no recording of `{case}`"));
+        if path != Path::new(PASSED) {
+            return read_recording(&whole)?.ok_or_else(missing);
+        }
+        let lines =
+            self.passed.get_or_init(|| RecordingLines::open(&whole)).as_ref().map_err(Problem::clone)?;
+        let found = lines.recording(case)?;
+        found.ok_or_else(|| lines.first_problem().cloned().unwrap_or_else(missing))
+    }
+
+    fn unread(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Problem>> {
+        self.unread.lock().expect("nobody panics who holds this")
+    }
+
+    /// Returns of how many cases the conversations that were asked for could not be read, and why the first of them could not.
+    pub fn conversations_lost(&self) -> Option<(usize, Problem)> {
+        let unread = self.unread();
+        Some((unread.len(), unread.values().next()?.clone()))
     }
 }

@@ -21,6 +21,9 @@ pub const SCHEMA: &str = "harness-results/1";
 /// The folder of recordings in a folder of reports.
 pub(super) const RECORDINGS: &str = "recordings";
 
+/// The file with the recordings of all cases that pass: to make one for each takes a disk as long as running a small program does.
+pub(super) const PASSED: &str = "recordings/passed.jsonl";
+
 /// The results of one submission.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Results {
@@ -359,6 +362,14 @@ impl Results {
     }
 }
 
+/// Returns where the recording of a case with this verdict stands, relative to the results.
+pub(crate) fn recording_path(case: &str, verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Passed => PASSED.to_string(),
+        _ => format!("{RECORDINGS}/{case}.json"),
+    }
+}
+
 pub(super) fn case_result(suite: &Suite, judged: Judged<'_>, worth: f64, rules: &[String]) -> CaseResult {
     let Judged { case, seconds, judgement, left_out, .. } = judged;
     CaseResult {
@@ -375,7 +386,7 @@ pub(super) fn case_result(suite: &Suite, judged: Judged<'_>, worth: f64, rules: 
         out_of: round(worth),
         visible: case.visible,
         seconds: (seconds * 1000.0).round() / 1000.0,
-        recording: Some(format!("{RECORDINGS}/{}.json", case.id)),
+        recording: Some(recording_path(&case.id, judgement.verdict)),
         differences: judgement
             .deductions
             .differences()
