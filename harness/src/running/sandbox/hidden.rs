@@ -19,15 +19,13 @@ type Inode = (u64, u64);
 /// What was found for the files that were asked for last.
 static LAST: Mutex<Option<HiddenSearch>> = Mutex::new(None);
 
-/// Where certain files stand. The folders of the system, which all programs see, are searched once; those of each program too.
+/// Where certain files stand. The folders of the system, which all programs see, are searched once.
 struct HiddenSearch {
     hides: Vec<PathBuf>,
     canonical: Vec<PathBuf>,
     in_system: BTreeSet<PathBuf>,
     /// The files that have names elsewhere than in the folders of the system, with the number of these names.
     elsewhere: BTreeMap<Inode, u64>,
-    /// What was found for each list of other folders.
-    found: BTreeMap<Vec<PathBuf>, Vec<PathBuf>>,
 }
 
 /// Returns the places of `hides`, and of all other names of them, below the folders of the system and below `sees`: canonical
@@ -37,13 +35,7 @@ pub(super) fn hidden(hides: &[PathBuf], sees: &[PathBuf]) -> Vec<PathBuf> {
     if last.as_ref().is_none_or(|search| search.hides != hides) {
         *last = Some(HiddenSearch::new(hides, &SYSTEM.iter().map(PathBuf::from).collect::<Vec<_>>()));
     }
-    let search = last.as_mut().expect("it was just made");
-    if let Some(found) = search.found.get(sees) {
-        return found.clone();
-    }
-    let found = search.with(sees);
-    search.found.insert(sees.to_vec(), found.clone());
-    found
+    last.as_ref().expect("it was just made").with(sees)
 }
 
 impl HiddenSearch {
@@ -51,7 +43,7 @@ impl HiddenSearch {
         let canonical: Vec<PathBuf> = hides.iter().filter_map(|path| path.canonicalize().ok()).collect();
         let mut elsewhere = several_names(hides);
         let in_system = below(&canonical, &mut elsewhere, system);
-        Self { hides: hides.to_vec(), canonical, in_system, elsewhere, found: BTreeMap::new() }
+        Self { hides: hides.to_vec(), canonical, in_system, elsewhere }
     }
 
     /// Returns what stands in the folders of the system, or below `sees`.
