@@ -1,6 +1,7 @@
 //! Turns a suite as it is written into a valid one, or tells everything that is wrong with it.
 
 use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 
 use globset::Glob;
@@ -26,6 +27,9 @@ use crate::limits::Limits;
 /// The file that describes a suite.
 const SUITE_FILE: &str = "suite.yaml";
 
+/// So many cases are read before another processor would have begun to.
+const ENOUGH_FOR_ONE: usize = 32;
+
 /// Returns the suite called `name` that `files` describe. Messages call a file by `prefix` and its path.
 ///
 /// # Errors
@@ -45,11 +49,9 @@ pub fn read_suite(name: &str, prefix: &str, files: &SuiteFiles) -> Result<Suite,
         tolerate: header.as_ref().map(|header| header.tolerate.clone()).unwrap_or_default(),
     };
     let mut cases: Vec<Case> = Vec::with_capacity(files.len());
-    for (path, bytes) in files.iter().filter(|(path, _)| is_case(path)) {
-        match read_case(path, bytes, &frame) {
-            Ok(case) => cases.push(case),
-            Err(more) => problems.extend(more),
-        }
+    for (some, more) in read_cases(files, &frame) {
+        cases.extend(some);
+        problems.extend(more);
     }
     // The first file of those with the same id comes first. Mostly all is in order already; to sort takes as much memory again.
     if !cases.is_sorted_by_key(|case| &case.id) {
@@ -81,6 +83,33 @@ fn same_id(prefix: &str, case: &Case, other: &Case) -> Problem {
     let file = format!("{prefix}{}", case.file);
     Problem::of_file(&file, format!("the case `{}` is there twice, also as {}", case.id, other.file))
         .help("rename one of the two files")
+}
+
+/// Returns the cases in the order of their files, in parts, and what is wrong with those that are none. Where there are many, each
+/// processor reads a part.
+fn read_cases(files: &SuiteFiles, frame: &Frame<'_>) -> Vec<(Vec<Case>, Vec<Problem>)> {
+    let paths: Vec<(&String, &Vec<u8>)> = files.iter().filter(|(path, _)| is_case(path)).collect();
+    let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let each = paths.len().div_ceil(processors).max(ENOUGH_FOR_ONE);
+    let read = |some: &[(&String, &Vec<u8>)]| {
+        let (mut cases, mut problems) = (Vec::with_capacity(some.len()), Vec::new());
+        for (path, bytes) in some {
+            match read_case(path, bytes, frame) {
+                Ok(case) => cases.push(case),
+                Err(more) => problems.extend(more),
+            }
+        }
+        (cases, problems)
+    };
+    let Some((first, rest)) = paths.split_at_checked(each) else { return vec![read(&paths)] };
+    std::thread::scope(|scope| {
+        let others: Vec<_> = rest.chunks(each).map(|some| scope.spawn(|| read(some))).collect();
+        let first = read(first);
+        let others = others
+            .into_iter()
+            .map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        std::iter::once(first).chain(others).collect()
+    })
 }
 
 fn read_case(path: &str, bytes: &[u8], frame: &Frame<'_>) -> Result<Case, Vec<Problem>> {
