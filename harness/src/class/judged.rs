@@ -10,7 +10,9 @@ use super::store::{KeptJudgement, KeptRound, RecordingState, Round, SubmissionTe
 use super::work::{ClassWork, faulty};
 use crate::cases::Case;
 use crate::judging::Strictness;
-use crate::marking::{self, HiddenMistakes, Marked, NotMarked, Options, RanProgram, RecordingSource};
+use crate::marking::{
+    self, HiddenMistakes, Marked, NotMarked, Options, RanProgram, RecordingSource, Sleepers,
+};
 use crate::recording_store::{RecordingStore, Tested};
 use crate::reports::Audience;
 use crate::reports::results::{CaseResult, Results};
@@ -96,7 +98,8 @@ fn marked(
         target,
         folder: program.target.folder().map(Path::to_path_buf),
     }));
-    let options = Options { strictness: Strictness::AsTheSuiteSays, jobs, hidden };
+    let options =
+        Options { strictness: Strictness::AsTheSuiteSays, jobs, sleepers: Sleepers::KeepTheirPlace, hidden };
     let cases: Vec<&Case> = work.suite.cases.iter().collect();
     let marked = marking::mark(work.suite, &cases, source, options, &|_| ()).map_err(not_marked)?;
     if interruption::is_wanted() { Err(Fault::interruption()) } else { Ok(marked) }

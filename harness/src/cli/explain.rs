@@ -10,7 +10,7 @@ use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
 use crate::cases::{Case, select};
 use crate::judging::{Strictness, examine};
-use crate::marking::{self, HiddenMistakes, Options, RecordingSource};
+use crate::marking::{self, HiddenMistakes, Options, RecordingSource, Sleepers};
 use crate::recording_store;
 use crate::reports::explanation;
 use crate::running::default_jobs;
@@ -51,7 +51,12 @@ pub(super) fn explain_rules(
     tell_of_lacking(&suite);
     let source = RecordingSource::kept(folder, &suite)?;
     let all: Vec<&Case> = suite.cases.iter().collect();
-    let options = Options { strictness, jobs: default_jobs(), hidden: HiddenMistakes::Shown };
+    let options = Options {
+        strictness,
+        jobs: default_jobs(),
+        sleepers: Sleepers::KeepTheirPlace,
+        hidden: HiddenMistakes::Shown,
+    };
     print(&marking::explain_rules(&suite, &all, source, options)?)?;
     Ok(Status::Good)
 }

@@ -39,7 +39,8 @@ pub(super) fn mark(args: &RunArgs, cases: Option<&Path>) -> Result<Status, Troub
         Audience::Staff if args.record.is_some() => HiddenMistakes::ShownAndTwinsRecorded,
         Audience::Staff => HiddenMistakes::Shown,
     };
-    let options = Options { strictness: args.strictness(), jobs: args.jobs(), hidden };
+    let options =
+        Options { strictness: args.strictness(), jobs: args.jobs(), sleepers: args.sleepers(), hidden };
     let display = Display::new(args.report.progress(), args.audience);
     let mut marked = marking::mark(&suite, &selected, source, options, &|progress| display.show(progress))?;
     if let Some(times) = args.repeat {

@@ -34,6 +34,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::cases::problem::Problem;
 use crate::judging::Strictness;
+use crate::marking::Sleepers;
 use crate::reports::Audience;
 use crate::reports::awards::Decision;
 use crate::reports::look::Voice;
@@ -78,7 +79,7 @@ struct RunArgs {
     /// Run only the cases whose ids match, such as 'move/*'
     #[arg(long, value_name = "GLOB")]
     case: Option<String>,
-    /// How many programs run at the same time [default: the number of processors]
+    /// How many programs run at the same time [default: the number of processors, and more while some only sleep]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     /// Run all cases so many times under other conditions, and tell which do not come out the same; the marks are those of the first time
@@ -132,6 +133,11 @@ impl RunArgs {
     /// Returns how many programs run, or are judged, at the same time.
     fn jobs(&self) -> NonZeroUsize {
         self.jobs.unwrap_or_else(default_jobs)
+    }
+
+    /// Returns what begins while some programs only sleep: nothing, if somebody has said how many there may be.
+    fn sleepers(&self) -> Sleepers {
+        if self.jobs.is_some() { Sleepers::KeepTheirPlace } else { Sleepers::LetOthersRun }
     }
 }
 

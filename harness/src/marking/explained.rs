@@ -18,7 +18,7 @@ pub fn explain_rules(
     options: Options,
 ) -> Result<String, NotMarked> {
     let witness = Witness { listener: &|_| {}, recorded: &|_, _| {} };
-    let recorded = source.recordings(suite, cases, options.jobs, witness)?;
+    let recorded = source.recordings(suite, cases, (options.jobs, options.sleepers), witness)?;
     let read = |case: &Case| -> Result<Option<Recording>, _> {
         Ok(Some(recorded.store.read(case)?.unwrap_or_default()))
     };

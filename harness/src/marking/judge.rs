@@ -269,7 +269,7 @@ impl JudgedCases<'_> {
 mod tests {
     use std::num::NonZeroUsize;
 
-    use super::super::HiddenMistakes;
+    use super::super::{HiddenMistakes, Sleepers};
     use super::*;
     use crate::cases::select;
     use crate::cases::source::SuiteSource;
@@ -283,6 +283,7 @@ mod tests {
         let options = Options {
             strictness: Strictness::AsTheSuiteSays,
             jobs: NonZeroUsize::MIN,
+            sleepers: Sleepers::KeepTheirPlace,
             hidden: HiddenMistakes::Shown,
         };
         let judged = judge_all(&suite, &cases, &read, options).expect("nothing fails").judged;

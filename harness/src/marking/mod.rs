@@ -45,7 +45,7 @@ use recorded::Recorded;
 pub use repeated::{Repetition, repeat};
 pub(crate) use repeated::{chunking, in_order, jobs};
 use run::Witness;
-pub use run::{Listener, Progress};
+pub use run::{Listener, Progress, Sleepers};
 pub(crate) use run::{RunTime, confirm, record_typing};
 pub use source::{RanProgram, RecordingSource};
 use twins::add_twins;
@@ -59,6 +59,8 @@ pub struct Options {
     pub strictness: Strictness,
     /// How many programs run, or are judged, at the same time.
     pub jobs: NonZeroUsize,
+    /// What begins while some programs only sleep.
+    pub sleepers: Sleepers,
     /// What shows a mistake of which a student may see no case.
     pub hidden: HiddenMistakes,
 }
@@ -125,7 +127,12 @@ pub fn mark(
 ) -> Result<Marked, NotMarked> {
     let sights = Sights::default();
     let look = |case, recording: &Recording| sights.look(suite, case, recording, options.strictness);
-    let recorded = source.recordings(suite, cases, options.jobs, Witness { listener, recorded: &look })?;
+    let recorded = source.recordings(
+        suite,
+        cases,
+        (options.jobs, options.sleepers),
+        Witness { listener, recorded: &look },
+    )?;
     let unfair = fair_dice::unfair(suite, &recorded)?;
     let tests = own_tests::observed_tests(suite, &recorded, options.jobs)?;
     // What was run before somebody wanted an end is judged all the same; a wish that comes later ends the judging.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
 use super::recorded::Completeness;
-use super::run::{CaseRuns, Witness, run_all};
+use super::run::{CaseRuns, Sleepers, Witness, run_all};
 use super::source::{RanProgram, RecordingSource};
 use super::typing::types_a_list;
 use super::{HiddenMistakes, Marked, NotMarked, Options, mark};
@@ -56,6 +56,7 @@ pub fn repeat(
             store: &store,
             cases: &in_order,
             jobs: jobs(options.jobs, round),
+            sleepers: Sleepers::KeepTheirPlace,
             chunking: &chunking,
         };
         let (_, end) = run_all(runs, Witness { listener: &|_| (), recorded: &|_, _| () });

@@ -8,7 +8,9 @@ use super::typing::typist;
 use crate::cases::{Case, Suite};
 use crate::recording::{Reason, Recording};
 use crate::recording_store::RecordingStore;
-use crate::running::{self, Chunking, Fault, Scratch, interruption, until_error};
+use crate::running::{
+    self, Chunking, Fault, Scratch, Tier, interruption, most_asleep, tier, until_error_resting,
+};
 use crate::target::Target;
 
 /// How far a run has come.
@@ -49,8 +51,31 @@ pub(super) struct CaseRuns<'r, 's> {
     pub(super) cases: &'r [&'s Case],
     /// How many programs run at the same time.
     pub(super) jobs: NonZeroUsize,
+    /// What begins while some of them only sleep.
+    pub(super) sleepers: Sleepers,
     /// In which pieces is typed in each case.
     pub(super) chunking: &'r (dyn Fn(&Case) -> Chunking + Sync),
+}
+
+/// What begins while programs only sleep, which then take no processor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sleepers {
+    /// Nothing: somebody has said how many programs there may be.
+    KeepTheirPlace,
+    /// Other programs.
+    LetOthersRun,
+}
+
+impl CaseRuns<'_, '_> {
+    /// Returns how many programs there may be at the same time if some only sleep. Where they are not apart from each other, they count
+    /// each other's processes.
+    fn most(&self) -> NonZeroUsize {
+        let memory = self.cases.iter().map(|case| case.limits.memory).max().unwrap_or_default();
+        match self.sleepers {
+            Sleepers::LetOthersRun if tier() == Tier::Namespaces => most_asleep(self.jobs, memory),
+            _ => self.jobs,
+        }
+    }
 }
 
 /// Runs the cases, and keeps their recordings. Returns those that were run to their end, and why the others were not.
@@ -58,7 +83,7 @@ pub(super) fn run_all<'s>(
     runs: CaseRuns<'_, 's>,
     Witness { listener, recorded }: Witness<'_, 's>,
 ) -> (Vec<&'s Case>, Completeness) {
-    let CaseRuns { suite, target, store, cases, jobs, chunking } = runs;
+    let CaseRuns { suite, target, store, cases, jobs, chunking, .. } = runs;
     let record = |case: &'s Case| record_typing(suite, target, case, &chunking(case));
     let keep = |case: &'s Case, recording: &Recording| {
         recorded(case, recording);
@@ -74,7 +99,7 @@ pub(super) fn run_all<'s>(
         keep(case, &recording?)
     };
     listener(Progress::Begins(cases.len()));
-    let results = until_error(cases, jobs, one);
+    let results = until_error_resting(cases, jobs, runs.most(), one);
     let mut slow = Vec::new();
     let mut done = Vec::new();
     let mut end = Completeness::AllDone;

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use super::recorded::{Completeness, Recorded};
-use super::run::{CaseRuns, Witness, run_all};
+use super::run::{CaseRuns, Sleepers, Witness, run_all};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
 use crate::recording_store::{RecordingStore, Tested};
@@ -65,7 +65,7 @@ impl RecordingSource {
         self,
         suite: &'s Suite,
         cases: &[&'s Case],
-        jobs: NonZeroUsize,
+        (jobs, sleepers): (NonZeroUsize, Sleepers),
         witness: Witness<'_, 's>,
     ) -> Result<Recorded<'s>, Fault> {
         match self {
@@ -81,7 +81,8 @@ impl RecordingSource {
                     .begin(suite, &tested, target.folder())
                     .map_err(Fault::while_doing("keep recordings"))?;
                 let chunking = &|_: &Case| Chunking::ByLine;
-                let runs = CaseRuns { suite, target: &target, store: &store, cases, jobs, chunking };
+                let runs =
+                    CaseRuns { suite, target: &target, store: &store, cases, jobs, sleepers, chunking };
                 let (cases, end) = run_all(runs, witness);
                 let folder = target.folder().map(PathBuf::from);
                 Ok(Recorded { store, tested, cases, end, target: Some(target), folder })

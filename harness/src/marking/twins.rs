@@ -91,6 +91,7 @@ fn recordings<'a>(
         store: &recorded.store,
         cases: &all,
         jobs: options.jobs,
+        sleepers: options.sleepers,
         chunking: &|_| Chunking::ByLine,
     };
     run_all(runs, witness)

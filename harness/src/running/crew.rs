@@ -1,8 +1,10 @@
 //! Does independent work on several threads and returns the results in the order of the work.
 
 use std::num::NonZeroUsize;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use super::rest::CrewPlaces;
 
 /// Returns the number of workers that suits this machine.
 pub fn default_jobs() -> NonZeroUsize {
@@ -27,23 +29,41 @@ pub(crate) fn until_error<T: Sync, R: Send, E: Send>(
     jobs: NonZeroUsize,
     work: impl Fn(&T) -> Result<R, E> + Sync,
 ) -> Vec<Option<Result<R, E>>> {
+    until_error_resting(items, jobs, jobs, work)
+}
+
+/// Does the same with up to `most` workers, of which all but `jobs` wait for programs that only sleep.
+pub(crate) fn until_error_resting<T: Sync, R: Send, E: Send>(
+    items: &[T],
+    jobs: NonZeroUsize,
+    most: NonZeroUsize,
+    work: impl Fn(&T) -> Result<R, E> + Sync,
+) -> Vec<Option<Result<R, E>>> {
+    let (jobs, most) = (jobs.get().min(items.len()), most.get().min(items.len()));
     let next = AtomicUsize::new(0);
     let results: Vec<Mutex<Option<Result<R, E>>>> = items.iter().map(|_| Mutex::new(None)).collect();
+    let places = Arc::new(CrewPlaces::new(jobs, most));
+    let work_on = || {
+        while let Some(index) =
+            Some(next.fetch_add(1, Ordering::Relaxed)).filter(|index| *index < items.len())
+        {
+            let result = work(&items[index]);
+            if result.is_err() {
+                next.store(items.len(), Ordering::Relaxed);
+            }
+            *results[index].lock().expect("no worker panics while it holds the lock") = Some(result);
+            if !places.may_begin() {
+                return;
+            }
+        }
+        places.is_over();
+    };
     std::thread::scope(|scope| {
-        let spawn = || {
-            scope.spawn(|| {
-                while let Some(index) =
-                    Some(next.fetch_add(1, Ordering::Relaxed)).filter(|index| *index < items.len())
-                {
-                    let result = work(&items[index]);
-                    if result.is_err() {
-                        next.store(items.len(), Ordering::Relaxed);
-                    }
-                    *results[index].lock().expect("no worker panics while it holds the lock") = Some(result);
-                }
-            })
-        };
-        let workers: Vec<_> = (0..jobs.get().min(items.len())).map(|_| spawn()).collect();
+        let spawn = || scope.spawn(|| places.work(work_on));
+        let mut workers: Vec<_> = (0..jobs).map(|_| spawn()).collect();
+        while places.wants_another() {
+            workers.push(spawn());
+        }
         // What threads keep for themselves is gone only when they have been waited for.
         for worker in workers {
             worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -54,6 +74,7 @@ pub(crate) fn until_error<T: Sync, R: Send, E: Send>(
 
 #[cfg(test)]
 mod tests {
+    use super::super::rest::Rest;
     use super::*;
 
     const THREE: NonZeroUsize = NonZeroUsize::new(3).expect("three is not zero");
@@ -71,5 +92,71 @@ mod tests {
         let items: Vec<u32> = (0..100).collect();
         let result = in_parallel(&items, THREE, |item| if *item == 7 { Err("seven") } else { Ok(()) });
         assert_eq!(result, Err("seven"));
+    }
+
+    /// Returns how many items are worked on at the same time at most, and how many of them do not rest.
+    fn at_once(count: usize, jobs: usize, most: usize, rests: bool) -> [usize; 2] {
+        let number = |number| NonZeroUsize::new(number).expect("it is not zero");
+        let [now, awake] = [AtomicUsize::new(0), AtomicUsize::new(0)];
+        let highest = [AtomicUsize::new(0), AtomicUsize::new(0)];
+        let items: Vec<usize> = (0..count).collect();
+        let pause = || std::thread::sleep(std::time::Duration::from_millis(10));
+        let enter = |counts: &AtomicUsize, highest: &AtomicUsize| {
+            highest.fetch_max(counts.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+        };
+        let done = until_error_resting(&items, number(jobs), number(most), |item| {
+            let mut rest = Rest::new();
+            enter(&now, &highest[0]);
+            enter(&awake, &highest[1]);
+            if rests {
+                awake.fetch_sub(1, Ordering::SeqCst);
+                rest.set(true);
+            }
+            pause();
+            if !rests {
+                awake.fetch_sub(1, Ordering::SeqCst);
+            }
+            now.fetch_sub(1, Ordering::SeqCst);
+            Ok::<_, ()>(*item)
+        });
+        assert_eq!(done.into_iter().map(Option::unwrap).collect::<Result<Vec<_>, ()>>(), Ok(items));
+        highest.map(AtomicUsize::into_inner)
+    }
+
+    #[test]
+    fn more_is_begun_only_while_some_rest() {
+        assert_eq!(at_once(30, 2, 8, false), [2, 2]);
+        let [all, awake] = at_once(60, 2, 8, true);
+        assert!(all > 4 && all <= 8 && awake <= 2 + 1, "{all} {awake}");
+        // Nobody asked for more.
+        assert_eq!(at_once(30, 2, 2, true)[0], 2);
+        assert_eq!(at_once(3, 7, 9, true)[0], 3);
+    }
+
+    #[test]
+    fn an_error_ends_the_work_of_those_who_rest_too() {
+        let items: Vec<u32> = (0..100).collect();
+        let number = |number| NonZeroUsize::new(number).expect("it is not zero");
+        let results = until_error_resting(&items, number(2), number(8), |item| {
+            let mut rest = Rest::new();
+            rest.set(true);
+            std::thread::sleep(std::time::Duration::from_millis(2));
+            if *item == 20 { Err("twenty") } else { Ok(()) }
+        });
+        assert!(results[..20].iter().all(Option::is_some) && results[99].is_none());
+    }
+
+    #[test]
+    fn a_worker_that_panics_ends_the_crew() {
+        let items: Vec<u32> = (0..20).collect();
+        let number = |number| NonZeroUsize::new(number).expect("it is not zero");
+        let crew = || {
+            until_error_resting(&items, number(2), number(8), |item| {
+                Rest::new().set(true);
+                assert_ne!(*item, 7, "as was wanted");
+                Ok::<_, ()>(())
+            })
+        };
+        assert!(std::panic::catch_unwind(crew).is_err());
     }
 }

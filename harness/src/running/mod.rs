@@ -13,6 +13,7 @@ mod patience;
 mod polling;
 mod process;
 mod reader;
+mod rest;
 mod sandbox;
 mod scratch;
 mod session;
@@ -22,9 +23,10 @@ mod waiting;
 pub use build::{BuildFailure, build};
 pub use chunks::Chunking;
 pub use containment::Sandbox;
-pub(crate) use crew::until_error;
 pub use crew::{default_jobs, in_parallel};
+pub(crate) use crew::{until_error, until_error_resting};
 pub use environment::{find_program, is_executable};
+pub(crate) use rest::most_asleep;
 pub(crate) use sandbox::give_back_memory;
 pub use sandbox::{
     Control, Grip, Tier, Trial, all_controls, controls, installation, is_contained, is_of_the_system,

@@ -10,6 +10,7 @@ use super::patience::{LONG, Looks, Patience, Waits};
 use super::polling::Guess;
 use super::process::{NoProcess, Process};
 use super::reader::{ReadMeaning, ReadingTask, text};
+use super::rest::Rest;
 use super::sandbox::{Exceeded, Notice};
 use super::typist::{Type, Typist};
 use super::waiting::{Watch, delay_in, may_wait};
@@ -80,6 +81,7 @@ pub fn run_in_chunks(
         printed: [0; 2],
         reader: None,
         held: None,
+        rest: Rest::new(),
     }
     .hold(typist)
 }
@@ -105,6 +107,8 @@ struct Session {
     reader: Option<ReadingTask>,
     /// A read of the program that stands still until it may go on.
     held: Option<Notice>,
+    /// Whether it only sleeps.
+    rest: Rest,
 }
 
 /// Why the program is not running any more.
@@ -173,6 +177,9 @@ impl Session {
             self.hold_up(woken.notice);
             self.process.flush();
             let heard = self.listen();
+            if woken.ended || self.held.is_some() || heard > 0 {
+                self.rest.set(false);
+            }
             if self.printed.iter().any(|bytes| *bytes > self.limits.output) {
                 return SessionEnd::Stopped(Reason::TooMuchOutput);
             }
@@ -244,9 +251,15 @@ impl Session {
     fn looks_like_waiting(&mut self, patience: &mut Patience) -> Waits {
         if !self.could_be_typed_to() {
             patience.postpone();
+            if self.rest.counts() {
+                self.rest.set(!self.watch.look().may_use_a_processor());
+            }
             return Waits::No;
         }
-        let waits = patience.waits(self.watch.look());
+        let look = self.watch.look();
+        let sleeps = !look.may_use_a_processor();
+        let waits = patience.waits(look);
+        self.rest.set(sleeps && waits == Waits::No);
         if waits != Waits::No {
             self.listen();
         }

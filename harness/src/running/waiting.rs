@@ -44,6 +44,13 @@ pub(super) enum TreeState {
     Busy,
 }
 
+impl TreeState {
+    /// Returns whether a task may use a processor now.
+    pub(super) fn may_use_a_processor(&self) -> bool {
+        matches!(self, Self::Running(_) | Self::Busy | Self::Reading { others_run: true })
+    }
+}
+
 /// What the processes of a tree have done so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct TreeWork {

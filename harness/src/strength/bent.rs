@@ -10,7 +10,7 @@ use super::simulated::{Manner, simulate};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
 use crate::judging::{Strictness, Verdict};
-use crate::marking::{HiddenMistakes, Options, judge_by_the_text};
+use crate::marking::{HiddenMistakes, Options, Sleepers, judge_by_the_text};
 use crate::recording::Recording;
 
 /// A game with one rule bent.
@@ -68,7 +68,12 @@ pub(super) fn failed<R: Borrow<Recording> + Sync>(
     let places: HashMap<&str, usize> =
         recorded.keys().map(|place| (suite.cases[*place].id.as_str(), *place)).collect();
     let read = |case: &Case| Ok(recorded.get(&places[case.id.as_str()]).map(|it| it.borrow().clone()));
-    let options = Options { strictness: Strictness::AsTheSuiteSays, jobs, hidden: HiddenMistakes::Shown };
+    let options = Options {
+        strictness: Strictness::AsTheSuiteSays,
+        jobs,
+        sleepers: Sleepers::KeepTheirPlace,
+        hidden: HiddenMistakes::Shown,
+    };
     let judged = judge_by_the_text(suite, &cases, &read, options)?.judged;
     let failed = judged.iter().filter(|judged| judged.judgement.verdict != Verdict::Passed);
     Ok(failed.map(|judged| places[judged.case.id.as_str()]).collect())

@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use harness::cases::problem::Problem;
 use harness::cases::{Case, Suite};
 use harness::judging::{Strictness, Verdict};
-use harness::marking::{HiddenMistakes, Options, judge_all};
+use harness::marking::{HiddenMistakes, Options, Sleepers, judge_all};
 use harness::marks::{MarkSheet, Marker};
 use harness::recording::Recording;
 
@@ -57,6 +57,7 @@ pub(crate) fn mark(suite: &Suite, recordings: &[(&Case, Recording)]) -> Marked {
     let options = Options {
         strictness: Strictness::AsTheSuiteSays,
         jobs: NonZeroUsize::MIN,
+        sleepers: Sleepers::KeepTheirPlace,
         hidden: HiddenMistakes::Shown,
     };
     let marked = judge_all(suite, &cases, &read, options).unwrap();
