@@ -517,6 +517,12 @@ impl Row {
     pub(crate) fn is_about(&self, part: &str) -> bool {
         [&self.parts, &self.forms, &self.lines, &self.displays].iter().any(|parts| parts.is_match(part))
     }
+
+    /// Returns whether it is about what comes after a typed line, as the answer to a question of this part.
+    pub(crate) fn is_about_answer_to(&self, line: &str, question: &str) -> bool {
+        let is_asked = self.asked.is_empty() || self.asked.is_match(question);
+        is_asked && self.after.is_match(line.trim().to_lowercase())
+    }
 }
 
 /// Unit tests of a submission, each of which must notice that the module it imports is bent.

@@ -26,6 +26,9 @@ pub(super) fn pass(conversation: &ComparedConversation<'_>, found: &mut Findings
     let places = SettingSearch { conversation, pairs: &found.pairs, end, ended, letters: OnceCell::new() };
     let settings: Vec<Setting> = found.differences.iter().map(|it| places.setting(it)).collect();
     for (difference, setting) in found.differences.iter_mut().zip(settings) {
+        if let Some((line, text)) = places.answer(difference, &setting) {
+            (difference.line, difference.actual) = (line, Some(text));
+        }
         difference.setting = setting;
     }
 }
@@ -277,6 +280,21 @@ impl SettingSearch<'_> {
             beside: Some(shortened(due)),
             is_another: false,
         })
+    }
+
+    /// Returns what a turn that should not come begins with, and in which line, if it stands where something else is due as the answer:
+    /// what it ends with is asked only because of that.
+    fn answer(&self, difference: &Difference, setting: &Setting) -> Option<(usize, String)> {
+        let turn = difference.turn.checked_sub(1)?;
+        let is_extra = matches!(difference.detail, Detail::ExtraTurn | Detail::ExtraPrompt);
+        let stands_for_another = matches!(setting, Setting::Parting { is_answer: true, beside: Some(_), .. });
+        if !is_extra || !stands_for_another || self.expected(turn).is_some() {
+            return None;
+        }
+        let mut lines = (1..).zip(self.conversation.printed[turn].output.lines());
+        let (number, line) = lines
+            .find(|(_, line)| !tolerance::on_screen(line, self.conversation.tolerances).trim().is_empty())?;
+        Some((number, line.trim_end().to_string()))
     }
 
     /// Returns what is on the other side where the program parts from what should be printed in this turn.

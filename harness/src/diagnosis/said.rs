@@ -4,7 +4,7 @@ use reference::{Ending, Piece, Raised};
 
 use super::distance::{distance, in_common, left_out, words};
 use super::run::{PlayedEnd, PlayedRun};
-use crate::cases::{Suite, Typed};
+use crate::cases::{Row, Suite, Typed};
 use crate::expected::{BentReference, Conversed, played, reference_transcript};
 use crate::observing::{DiceEnd, Observation, ShownThrow};
 
@@ -104,18 +104,25 @@ pub(crate) fn says_half(
     turns.map(|(one, other)| in_common(&words(one), &words(other))).sum::<usize>() * 2 >= all
 }
 
-/// Returns whether a bent game still says anything of the parts `own` in a run of a case in whose transcript some of it stands.
-pub(crate) fn says_own(
-    suite: &Suite,
-    run: &PlayedRun<'_>,
-    bent: &BentReference,
-    own: &dyn Fn(&str) -> bool,
-) -> bool {
-    let is_said = |pieces: &[Piece]| pieces.iter().any(|piece| part_said(piece).is_some_and(own));
-    let is_due = reference_transcript(suite, run.case).is_some_and(|due| is_said(&due.pieces));
+/// Returns whether a bent game still says anything of what a row is about in a run of a case in whose transcript some of it stands.
+pub(crate) fn says_own(suite: &Suite, run: &PlayedRun<'_>, bent: &BentReference, row: &Row) -> bool {
+    let is_due = reference_transcript(suite, run.case).is_some_and(|due| says_anything_of(row, &due.pieces));
     let conversed = Conversed { printed: &run.printed, typed: &run.typed };
     let said = || played(suite, run.case, bent, conversed);
-    !is_due || said().is_some_and(|said| is_said(&said.transcript.pieces))
+    !is_due || said().is_some_and(|said| says_anything_of(row, &said.transcript.pieces))
+}
+
+fn says_anything_of(row: &Row, pieces: &[Piece]) -> bool {
+    let mut question = "";
+    let mut is_answer = false;
+    pieces.iter().any(|piece| {
+        match piece {
+            Piece::Typed(Typed::Line(line)) => is_answer = row.is_about_answer_to(line, question),
+            Piece::Typed(Typed::EndOfInput) => is_answer = false,
+            _ => question = part_said(piece).unwrap_or(question),
+        }
+        part_said(piece).is_some_and(|part| is_answer || row.is_about(part))
+    })
 }
 
 fn part_said(piece: &Piece) -> Option<&'static str> {

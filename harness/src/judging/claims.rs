@@ -93,7 +93,5 @@ fn misplaced<'a>(suite: &'a Suite, difference: &Difference) -> Option<&'a Row> {
 
 /// Returns the row that claims what comes after this reply.
 fn answering<'a>(suite: &'a Suite, reply: &Reply) -> Option<&'a Row> {
-    let line = reply.line.trim().to_lowercase();
-    let is_asked = |row: &Row| row.asked.is_empty() || row.asked.is_match(reply.question.label());
-    suite.rows.iter().find(|row| row.after.is_match(&line) && is_asked(row))
+    suite.rows.iter().find(|row| row.is_about_answer_to(&reply.line, reply.question.label()))
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::claims::{Claim, claim, of_end_at_start};
-use super::is_hint;
+use super::{Judgement, is_hint};
 use crate::cases::{Award, Case, Cause, Penalty, Row, Suite};
 use crate::comparison::{Detail, Difference, Part, Reply, Setting, Track};
 use crate::recording::{Recording, Turn};
@@ -325,6 +325,14 @@ pub(super) fn join_rest((suite, case): (&Suite, &Case), recording: &Recording, d
     deductions.all.sort_by_key(|deduction| deduction.root.number);
 }
 
+/// Returns whether a program ended without a word of the game, for which another row than the case's own pays.
+pub(crate) fn never_begins(suite: &Suite, case: &Case, judgement: &Judgement) -> bool {
+    let starting = of_end_at_start(suite, case);
+    let ends = |it: &Deduction| it.root.difference.turn <= 1 && it.root.row == starting;
+    let is_wordless = judgement.right.is_empty() && judgement.share.is_none();
+    starting != case.row && is_wordless && judgement.deductions.costing().any(ends)
+}
+
 /// Returns the row that pays for what is missing from the end of a program on, by its first line.
 fn row_of_rest((suite, case): (&Suite, &Case), turns: &[Turn], first: &Penalised) -> String {
     if turns.len() > 1 { first.row.clone() } else { of_end_at_start(suite, case).to_string() }
@@ -351,18 +359,25 @@ fn take_rest(turns: &[Turn], cut: Option<&str>, deductions: &mut Deductions) -> 
         let is_missing = difference.actual.is_none() && (difference.turn >= last || is_turn_before);
         is_missing || difference.turn == last && cut.is_some_and(|line| is_beginning(line, difference))
     };
-    let mut rest = Vec::new();
-    for Deduction { root, followers } in std::mem::take(&mut deductions.all) {
-        if is_rest(&root) {
-            rest.push(root);
-            rest.extend(followers);
-        } else {
-            deductions.all.push(Deduction { root, followers });
-        }
+    let mut rest = take(deductions, is_rest);
+    if rest.iter().any(Penalised::costs) {
+        // A program that ends where it should go on has hardly the right exit status.
+        rest.extend(take(deductions, |it| it.difference.detail == Detail::ExitStatus));
     }
     // A turn that never came is told where the program ended, before what is missing of the turn that it was in.
-    rest.sort_by_key(|penalised| (penalised.difference.detail == Detail::MissingRest, penalised.number));
+    let rank = |detail: &Detail| match detail {
+        Detail::MissingRest => 1,
+        Detail::ExitStatus => 2,
+        _ => 0,
+    };
+    rest.sort_by_key(|penalised| (rank(&penalised.difference.detail), penalised.number));
     rest
+}
+
+/// Takes out the deductions with such roots.
+fn take(deductions: &mut Deductions, is_taken: impl Fn(&Penalised) -> bool) -> Vec<Penalised> {
+    let taken = deductions.all.extract_if(.., |deduction| is_taken(&deduction.root));
+    taken.flat_map(|Deduction { root, followers }| std::iter::once(root).chain(followers)).collect()
 }
 
 /// Returns the share of the case that is left after the differences that cost its own row; nothing if the fact

@@ -226,11 +226,11 @@ impl<'a, 'r> Explainer<'a, 'r> {
         let run = || PlayedRun::new(case, recording);
         let others = self.bent(|rule| rule.row != case.row);
         let suite = self.bench.suite;
-        let is_own = |part: &str| suite.row(&case.row).is_some_and(|row| row.is_about(part));
+        let says_own = || suite.row(&case.row).is_none_or(|row| says_own(suite, &run(), &others, row));
         match () {
             () if suite.judge == JudgedBy::Facts => FactShown::Shown,
             () if !says_half(suite, &run(), &self.game, &others) => FactShown::Hidden,
-            () if !says_own(suite, &run(), &others, &is_own) => FactShown::HalfSaid,
+            () if !says_own() => FactShown::HalfSaid,
             () => FactShown::Shown,
         }
     }

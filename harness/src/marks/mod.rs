@@ -19,7 +19,7 @@ use crate::amounts::amount;
 use crate::cases::{Award, By, Case, Row, Suite};
 use crate::comparison::Part;
 use crate::fairness::UnfairFinding;
-use crate::judging::{Judgement, THROW, Verdict};
+use crate::judging::{Judgement, THROW, Verdict, never_begins};
 use crate::marks::files::FileMark;
 use crate::marks::unit_tests::{TestMark, judge_tests};
 use crate::unit_tests::ObservedTests;
@@ -180,8 +180,11 @@ fn mark(suite: &Suite, row: &Row, judged: &[(&Case, &Judgement)]) -> MarkedRow {
     let shares: Vec<f64> = own_judged().filter_map(|(_, judgement)| judgement.share).collect();
     let undecided =
         judged.iter().any(|(case, judgement)| own(case) && judgement.verdict == Verdict::Undecided);
-    // Nobody knows what comes after throws that are never shown.
-    let unknown = shares.is_empty() && own_judged().any(|(_, judgement)| hides_a_throw(judgement));
+    // Nobody knows what comes after throws that are never shown, or what a program does with what it cannot load, if it can do anything.
+    let hides_throws = || own_judged().any(|(_, judgement)| hides_a_throw(judgement));
+    let begins_nowhere = || own_judged().all(|(case, judgement)| never_begins(suite, case, judgement));
+    let does_anything = || judged.iter().any(|(_, judgement)| judgement.verdict == Verdict::Passed);
+    let unknown = shares.is_empty() && (hides_throws() || begins_nowhere() && does_anything());
     let complete = row.by == By::Harness && all > 0 && own_judged().count() == all && !undecided && !unknown;
     let awarded = if complete { award(row, &shares, &Parts::of(row, judged)) } else { 0.0 };
     MarkedRow {

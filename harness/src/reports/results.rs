@@ -339,6 +339,13 @@ impl Results {
         self.mark_sheet.iter().filter(|row| row.by == "harness").map(|row| row.out_of).sum()
     }
 
+    /// Returns whether nobody has awarded a row because none of its cases, which were all run, came to what it is about.
+    pub(super) fn is_unreached(&self, row: &RowResult) -> bool {
+        let mut own = self.cases.iter().filter(|case| case.row == row.row).peekable();
+        let is_pending = row.by == "pending" && !self.is_of_some_cases();
+        is_pending && own.peek().is_some() && own.all(|case| case.verdict != Verdict::Undecided)
+    }
+
     /// Returns the case that shows a mistake best, if the reader may see one.
     pub fn example(&self, mistake: &Mistake) -> Option<&CaseResult> {
         let id = mistake.example.as_ref()?;

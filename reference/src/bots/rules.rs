@@ -122,6 +122,7 @@ impl Default for BotsRules {
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("one-round-less", |rules| rules.rounds = 8),
+    Bend::new("only-one-roll", |rules| rules.rolls = 1),
     Bend::new("only-two-rolls", |rules| rules.rolls = 2),
     Bend::new("four-rolls", |rules| rules.rolls = 4),
     Bend::new("trio-is-exactly-three", |rules| rules.trio = |alike| alike == 3),

@@ -206,7 +206,7 @@ fn take_turn(player: &mut Player, rules: &RatsRules, console: &mut dyn Console) 
         }
         turn += points(dice);
         let total = player.total + turn;
-        let boxcars = dice == [6, 6] && rules.boxcars != Boxcars::Unknown;
+        let boxcars = (rules.is_boxcars)(dice);
         console.about(if boxcars { "turn/boxcars" } else { "turn/points" });
         let separator = if boxcars { " - BOXCARS! " } else { "\t" };
         console.say(&format!("{separator}turn {turn} total {total}\n"))?;
@@ -214,7 +214,7 @@ fn take_turn(player: &mut Player, rules: &RatsRules, console: &mut dyn Console) 
         let ends_turn = match rules.boxcars {
             Boxcars::EndTheTurn => boxcars || has_won,
             Boxcars::EndItWithTheGoal => boxcars && has_won,
-            Boxcars::GoOn | Boxcars::Unknown => has_won,
+            Boxcars::GoOn => has_won,
         };
         if ends_turn {
             player.total = (rules.total_of_ended_turn)(player.total, turn);

@@ -12,6 +12,8 @@ pub(crate) struct RatsRules {
     pub(super) is_rats: fn(dice: [u8; 2]) -> bool,
     /// "`RatsEyes` are rolled. All accumulated points are lost."
     pub(super) rats: Rats,
+    /// "Boxcars": two sixes.
+    pub(super) is_boxcars: fn(dice: [u8; 2]) -> bool,
     /// "Boxcars are rolled": the turn ends, and its points count.
     pub(super) boxcars: Boxcars,
     /// "Reach or exceed 100".
@@ -56,7 +58,6 @@ pub(super) enum Boxcars {
     EndTheTurn,
     EndItWithTheGoal,
     GoOn,
-    Unknown,
 }
 
 /// Who begins the next game.
@@ -74,6 +75,7 @@ impl Default for RatsRules {
             tie: TiedThrows::OfTheHighest,
             is_rats: |dice| dice == [1, 1],
             rats: Rats::LoseTurn,
+            is_boxcars: |dice| dice == [6, 6],
             boxcars: Boxcars::EndTheTurn,
             goal: 100,
             ends_turn_at: Some(100),
@@ -109,7 +111,10 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("rats-keep-the-turn", |rules| rules.rats = Rats::KeepTurn),
     Bend::new("boxcars-go-on", |rules| rules.boxcars = Boxcars::GoOn),
     Bend::new("ends-with-boxcars-and-100", |rules| rules.boxcars = Boxcars::EndItWithTheGoal),
-    Bend::new("boxcars-unknown", |rules| rules.boxcars = Boxcars::Unknown),
+    Bend::new("boxcars-unknown", |rules| rules.is_boxcars = |_| false),
+    Bend::new("one-six-is-boxcars", |rules| rules.is_boxcars = |dice| dice.contains(&6)),
+    Bend::new("all-doubles-are-boxcars", |rules| rules.is_boxcars = |dice| dice[0] == dice[1]),
+    Bend::new("all-but-two-sixes-are-boxcars", |rules| rules.is_boxcars = |dice| dice != [6, 6]),
     Bend::new("ended-turns-are-taken-off", |rules| rules.total_of_ended_turn = |total, turn| total - turn),
     Bend::new("more-than-100-wins", |rules| {
         (rules.goal, rules.ends_turn_at) = (101, Some(101));

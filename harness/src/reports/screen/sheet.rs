@@ -42,7 +42,8 @@ pub(super) fn in_short(results: &Results, look: Look) -> String {
             if results.only_public { "none lost" } else { "all marks" },
             others(&|row| is_judged(row) && !has_lost(row), &|row| row.awarded),
         ),
-        ("pending", others(&|row| !is_judged(row), &|row| row.out_of)),
+        ("not reached", others(&|row| results.is_unreached(row), &|row| row.out_of)),
+        ("pending", others(&|row| !is_judged(row) && !results.is_unreached(row), &|row| row.out_of)),
     ] {
         if rows.is_empty() {
             continue;
