@@ -65,9 +65,8 @@ fn suites() -> impl Iterator<Item = &'static str> {
 
 /// Returns a sample of the items, unless all are to be tried.
 fn sample<T: Clone>(items: &[T], most: usize) -> Vec<T> {
-    let from = std::env::var("PLANTED_FROM").ok().and_then(|from| from.parse().ok()).unwrap_or(0_usize);
     let step = (items.len() / most).max(1);
-    items.iter().skip(from % step).step_by(step).cloned().collect()
+    items.iter().skip(planted::first_of_sample() % step).step_by(step).cloned().collect()
 }
 
 /// Bends that change nothing a diagnosis can see: what is wrong is told in other words.

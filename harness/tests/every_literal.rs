@@ -35,11 +35,6 @@ fn tells_all() -> bool {
     std::env::var_os("PLANTED_TELL").is_some()
 }
 
-/// Returns where a sample of single slips begins: `.ci/run` chooses others for each commit by `PLANTED_FROM`.
-fn first_of_sample() -> usize {
-    std::env::var("PLANTED_FROM").ok().and_then(|from| from.parse().ok()).unwrap_or(0)
-}
-
 /// Returns the slips that are measured of all of a suite's.
 fn chosen(suite: &str, all: Vec<Slip>) -> Vec<Slip> {
     chosen_from(0, suite, all)
@@ -77,7 +72,7 @@ fn a_single_slip_is_one_mistake_and_costs_a_fraction_of_one_row() {
     for name in SUITES {
         let suite = suite(name);
         let literals = literals(&suite);
-        let slips = chosen_from(first_of_sample(), name, slips(&literals));
+        let slips = chosen_from(planted::first_of_sample(), name, slips(&literals));
         if slips.is_empty() {
             continue;
         }
@@ -97,7 +92,7 @@ fn a_single_slip_is_one_mistake_and_costs_a_fraction_of_one_row() {
         let pages = Pages { table: &table, wrong: &wrong_now };
         pages.write_or_compare();
     }
-    let first = first_of_sample();
+    let first = planted::first_of_sample();
     assert!(told.is_empty(), "PLANTED_FROM={first}\n{table}{figures}{}", told.join("\n"));
 }
 

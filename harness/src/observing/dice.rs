@@ -210,7 +210,8 @@ fn stay(throws: &[Fallen]) -> Option<Suspicion> {
     for (index, fallen) in throws.iter().enumerate() {
         let Some(before) = &fallen.before else { continue };
         let dice = fallen.faces.len();
-        if fallen.kept().next().is_some() || dice < 2 {
+        // A die that is not shown does not stay.
+        if fallen.kept().next().is_some() || dice < 2 || fallen.shown != dice {
             continue;
         }
         if count == 0 {
@@ -391,6 +392,13 @@ mod tests {
                 "dice/rerolled: all 5 dice should be thrown again, but die 5 stays the same, in each of 12 throws"
             ]
         );
+    }
+
+    #[test]
+    fn a_die_that_is_never_shown_does_not_stay() {
+        let throw = Throw { sides: 4, before: Some(&[3, 1, 4, 0]), rerolled: &[0, 1, 2, 3] };
+        let unlike = Fallen::new(&throw, 3, &[1, 2, 3, 0]);
+        assert_eq!(suspicions(&vec![unlike; 20]), []);
     }
 
     #[test]

@@ -20,3 +20,8 @@ pub(crate) fn suite(name: &str) -> Suite {
     let cases = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join("cases");
     select::suite(&SuiteSource::find(Some(&cases)).unwrap(), name).unwrap()
 }
+
+/// Returns where samples begin: with the first program, or as `PLANTED_FROM` says where somebody tries others.
+pub(crate) fn first_of_sample() -> usize {
+    std::env::var("PLANTED_FROM").ok().and_then(|from| from.parse().ok()).unwrap_or(0)
+}

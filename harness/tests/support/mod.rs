@@ -23,14 +23,12 @@ pub(crate) fn submissions(suite: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions").join(suite)
 }
 
-/// Returns every `step`-th of these, or all where `HARNESS_EVERY_FAULT` is set, as in `.ci/full`: each is marked by a whole suite. The
-/// first is another one for each commit: `.ci/run` tells it by `PLANTED_FROM`.
+/// Returns every `step`-th of these, or all where `HARNESS_EVERY_FAULT` is set, as in `.ci/full`: each is marked by a whole suite.
 pub(crate) fn share<T>(items: Vec<T>, step: usize) -> Vec<T> {
     if std::env::var_os("HARNESS_EVERY_FAULT").is_some() {
         return items;
     }
-    let from: usize = std::env::var("PLANTED_FROM").ok().and_then(|from| from.parse().ok()).unwrap_or(0);
-    items.into_iter().skip(from % step).step_by(step).collect()
+    items.into_iter().step_by(step).collect()
 }
 
 /// The environment variable that holds the path of a copy of the harness, where tests are run as another user.

@@ -8,7 +8,7 @@ use crate::cases::{Cause, Visibility};
 use crate::marks::mistake::Mistake;
 use crate::reports::Audience;
 use crate::reports::differing_part::differing_part;
-use crate::reports::fields::one_line;
+use crate::reports::fields::{Fields, INDENT, one_line};
 use crate::reports::forgiven::hint;
 use crate::reports::look::{Look, Voice, wrap};
 use crate::reports::mistake_list::sentence;
@@ -357,6 +357,10 @@ fn quotes(mistake: &Mistake, room: usize, look: Look) -> String {
         matches!(mistake.cause, Some(Cause::TrailingBlanks | Cause::InnerBlanks | Cause::BlankLines));
     let letters = |line: &str| line.split_whitespace().collect::<String>();
     match (&mistake.expected, &mistake.actual) {
+        (Some(expected), Some(got)) if expected.trim() == got.trim() && !only_blanks => {
+            let width = room.saturating_sub(6);
+            if width < LEAST_QUOTE { String::new() } else { quote(got, width) }
+        }
         (Some(expected), Some(got)) if !only_blanks || letters(expected) != letters(got) => {
             // `: "…" should be "…"`, each with up to two signs for what is cut off.
             let width = room.saturating_sub(22) / 2;
@@ -444,11 +448,25 @@ pub(super) fn free(results: &Results, told: &ToldMistakes<'_>, room: usize, look
                 let place = if alike.len() == 1 { place(results, alike[0], false) } else { rows() };
                 let often = format!("{} ({place})", sentence(alike[0]));
                 dim(&costs_nothing((&what, nothing), &often, alike[0].example.as_deref()))
+                    + &both_lines(alike, look)
             };
             free.chunk_by(|one, other| one.sentence == other.sentence).map(told).collect()
         }
     };
     free + &hint.unwrap_or_default()
+}
+
+/// Returns the line of a single slip as it should be and as it is, where it is written in both ways.
+fn both_lines(slips: &[&Mistake], look: Look) -> String {
+    let mut fields = Fields::new(look);
+    if let [Mistake { expected: Some(expected), actual: Some(actual), .. }] = slips
+        && ![expected, actual].iter().any(|line| line.trim().is_empty())
+    {
+        for (name, line) in [("expected", expected), ("got", actual)] {
+            fields.field(name, &one_line(line, look.width.saturating_sub(INDENT), look));
+        }
+    }
+    fields.text
 }
 
 fn costs_nothing((what, nothing): (&str, &str), sentence: &str, case: Option<&str>) -> String {
