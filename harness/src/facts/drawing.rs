@@ -21,7 +21,8 @@ impl Survey<'_> {
         let uneven = flawed(|flaw| *flaw == Flaw::UnevenRows).map(|die| is_uneven(rolling, die));
         let unlike = || dice.iter().find_map(|die| has_unlike_sides(rolling, die));
         let broken = || dice.iter().find_map(|die| has_a_broken_edge(rolling, die));
-        self.ledger.note("pictures/rows", uneven.or_else(unlike).or_else(broken));
+        let open = || dice.iter().find_map(|die| lacks_an_edge(rolling, die));
+        self.ledger.note("pictures/rows", uneven.or_else(unlike).or_else(broken).or_else(open));
         let doubled = flawed(|flaw| *flaw == Flaw::DoubledRows).map(|die| has_doubled_rows(rolling, die));
         self.ledger.note("pictures/once", doubled);
         self.faces_of(rolling, numbers);
@@ -161,6 +162,20 @@ fn has_a_broken_edge<'a>(rolling: Rolling<'a>, die: &Picture) -> Option<BrokenFa
         cause: Cause::Punctuation,
         expected: "an edge drawn with one sign".to_string(),
         sentence: format!("in the {which} edge of a die stands `{odd}`, which is drawn with `{usual}`"),
+    })
+}
+
+fn lacks_an_edge<'a>(rolling: Rolling<'a>, die: &Picture) -> Option<BrokenFact<'a>> {
+    let (one, other) = die.flaws.iter().find_map(|flaw| match flaw {
+        Flaw::NoTopEdge => Some(("bottom", "top")),
+        Flaw::NoBottomEdge => Some(("top", "bottom")),
+        _ => None,
+    })?;
+    Some(BrokenFact {
+        at: (rolling.stage, die.area.bottom),
+        cause: Cause::Punctuation,
+        expected: "a die with both edges".to_string(),
+        sentence: format!("the picture of a die has a {one} edge, but no {other} edge"),
     })
 }
 

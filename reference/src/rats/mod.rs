@@ -196,13 +196,15 @@ fn take_turn(player: &mut Player, rules: &RatsRules, console: &mut dyn Console) 
         let dice = throw_dice(player, console)?;
         if (rules.is_rats)(dice) {
             match rules.rats {
-                Rats::LoseTurn => {}
+                Rats::LoseTurn | Rats::GoOn => {}
                 Rats::LoseAll => player.total = 0,
                 Rats::KeepTurn => player.total += turn,
             }
             console.about("turn/rats");
             console.say(&format!(" - RATS! total {}\n", player.total))?;
-            return Ok(player.total);
+            if rules.rats != Rats::GoOn {
+                return Ok(player.total);
+            }
         }
         turn += points(dice);
         let total = player.total + turn;

@@ -50,6 +50,7 @@ pub(super) enum Rats {
     LoseTurn,
     LoseAll,
     KeepTurn,
+    GoOn,
 }
 
 /// What two sixes do.
@@ -109,6 +110,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("all-but-two-ones-are-rats", |rules| rules.is_rats = |dice| dice != [1, 1]),
     Bend::new("rats-lose-everything", |rules| rules.rats = Rats::LoseAll),
     Bend::new("rats-keep-the-turn", |rules| rules.rats = Rats::KeepTurn),
+    Bend::new("rats-go-on", |rules| rules.rats = Rats::GoOn),
     Bend::new("boxcars-go-on", |rules| rules.boxcars = Boxcars::GoOn),
     Bend::new("ends-with-boxcars-and-100", |rules| rules.boxcars = Boxcars::EndItWithTheGoal),
     Bend::new("boxcars-unknown", |rules| rules.is_boxcars = |_| false),

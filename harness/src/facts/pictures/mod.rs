@@ -33,6 +33,10 @@ pub(crate) enum Flaw {
     DoubledRows,
     /// Its left side is drawn with the first sign, its right side with the second.
     UnlikeSides(char, char),
+    /// It has a bottom edge, but no top edge.
+    NoTopEdge,
+    /// It has a top edge, but no bottom edge.
+    NoBottomEdge,
     /// In one of its edges stands another sign than the usual one of that edge.
     BrokenEdge {
         /// The line of the edge.

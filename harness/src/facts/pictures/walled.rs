@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Drawing;
 use super::grids;
 use super::inside::{Inside, is_blank};
+use super::{Drawing, Flaw};
 use crate::facts::canvas::{Area, Canvas};
 
 /// The characters of the walls on both sides of a die.
@@ -188,7 +188,21 @@ fn dice_of(
             is_die(walls, section, found, framed) && !is_gap(&read, index)
         })
         .collect();
-    read.into_iter().zip(dice).filter(|(_, is_die)| *is_die).map(|((_, found), _)| found).collect()
+    let dice = read.into_iter().zip(dice).filter(|(_, is_die)| *is_die);
+    dice.map(|((section, mut found), _)| {
+        found.flaws.extend(lacks_an_edge(&section));
+        found
+    })
+    .collect()
+}
+
+/// Returns that one of the two edges of a die is not drawn, if the other one is.
+fn lacks_an_edge(section: &Section) -> Option<Flaw> {
+    match section {
+        Section { above: false, below: true, ground: false, .. } => Some(Flaw::NoTopEdge),
+        Section { above: true, below: false, .. } => Some(Flaw::NoBottomEdge),
+        _ => None,
+    }
 }
 
 /// Returns the area of a section with its walls and edges.
