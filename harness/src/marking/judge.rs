@@ -17,6 +17,7 @@ use crate::marks::MarkSheet;
 use crate::marks::mistake::{Found, Mistake, MistakeList, mistakes, rule_key};
 use crate::marks::places::places;
 use crate::marks::precursors::tell_precursors;
+use crate::marks::same_exception::charge_to_the_crash;
 use crate::marks::unanswered::charge_to_the_question;
 use crate::mistakes::{Asks, Differing, Search, Slips};
 use crate::recording::Recording;
@@ -255,6 +256,7 @@ impl JudgedCases<'_> {
         let mut list = MistakeList { mistakes, rules, places };
         tell_precursors(&mut list, &judged);
         charge_to_the_question(&mut list);
+        charge_to_the_crash(&mut list);
         list
     }
 

@@ -1,5 +1,6 @@
 //! The mark sheet: what each row of the assignment's marking table is worth, and what was awarded.
 
+mod charged;
 pub mod deduct;
 pub mod files;
 pub(crate) mod hundredths;
@@ -8,6 +9,7 @@ mod never_right;
 pub(crate) mod places;
 pub(crate) mod precursors;
 pub mod prices;
+pub(crate) mod same_exception;
 mod spelling;
 pub(crate) mod unanswered;
 pub mod unit_tests;

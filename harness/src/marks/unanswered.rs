@@ -1,8 +1,9 @@
 //! What follows from a question at which a program does not wait: all that comes later answers something else, and costs what the
 //! question costs.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
+use super::charged::charge;
 use super::mistake::{Mistake, MistakeList};
 use crate::mistakes::NOT_AWAITED;
 
@@ -16,60 +17,7 @@ pub(crate) fn charge_to_the_question(list: &mut MistakeList) {
         keys.get(key.as_str()).copied().filter(|_| key.starts_with(NOT_AWAITED))
     };
     let questions: Vec<Option<usize>> = list.mistakes.iter().map(question).collect();
-    if questions.iter().all(Option::is_none) {
-        return;
-    }
-    for place in list.places.iter_mut().flatten().flatten() {
-        *place = questions[*place].unwrap_or(*place);
-    }
-    for (at, question) in questions.iter().enumerate().filter_map(|(at, it)| Some((at, (*it)?))) {
-        let follower = list.mistakes[at].clone();
-        let question = &mut list.mistakes[question];
-        question.by_row = rows(question);
-        for (row, lost) in rows(&follower) {
-            *question.by_row.entry(row).or_default() += lost;
-        }
-        question.lost += follower.lost;
-        question.places += follower.places;
-    }
-    for at in questions.iter().flatten().copied().collect::<BTreeSet<_>>() {
-        let shows = |of: &&Vec<Option<usize>>| of.contains(&Some(at));
-        let cases = list.places.iter().filter(shows).count();
-        let mistake = &mut list.mistakes[at];
-        mistake.cases = mistake.cases.max(cases);
-        by_what_they_lose(mistake);
-    }
-    keep_in_order(list, &questions);
-}
-
-/// Returns what a mistake costs each row; one that costs a single row names no others.
-fn rows(mistake: &Mistake) -> BTreeMap<String, f64> {
-    if mistake.by_row.is_empty() && mistake.lost > 0.0 {
-        return [(mistake.row.clone(), mistake.lost)].into();
-    }
-    mistake.by_row.clone()
-}
-
-/// Names the rows of a mistake anew, the one that loses most first.
-fn by_what_they_lose(mistake: &mut Mistake) {
-    let mut rows: Vec<(&String, &f64)> = mistake.by_row.iter().collect();
-    rows.sort_by(|one, other| other.1.total_cmp(one.1).then_with(|| one.0.cmp(other.0)));
-    let mut names = rows.into_iter().map(|(row, _)| row.clone());
-    if let Some(first) = names.next() {
-        mistake.row = first;
-        mistake.other_rows = names.collect();
-    }
-}
-
-/// Takes what is charged elsewhere out of the list, which stays in the order of what mistakes cost.
-fn keep_in_order(list: &mut MistakeList, charged: &[Option<usize>]) {
-    let mut order: Vec<usize> = (0..list.mistakes.len()).filter(|at| charged[*at].is_none()).collect();
-    order.sort_by(|one, other| list.mistakes[*other].lost.total_cmp(&list.mistakes[*one].lost));
-    let new: BTreeMap<usize, usize> = order.iter().copied().zip(0..).collect();
-    for place in list.places.iter_mut().flatten() {
-        *place = place.and_then(|at| new.get(&at).copied());
-    }
-    list.mistakes = order.iter().map(|at| list.mistakes[*at].clone()).collect();
+    charge(list, &questions);
 }
 
 #[cfg(test)]
