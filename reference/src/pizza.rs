@@ -117,6 +117,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
         };
     }),
     Bend::new("first-ingredient-only", |rules| rules.custom = |typed| typed.into_iter().take(1).collect()),
+    Bend::new("first-ingredient-lost", |rules| rules.custom = |typed| typed.into_iter().skip(1).collect()),
     Bend::new("last-ingredient-lost", |rules| {
         rules.custom = |mut typed| {
             typed.pop();
