@@ -134,6 +134,60 @@ fn what_cannot_be_decided_changes_nothing() {
 }
 
 #[test]
+fn an_award_follows_the_student_whatever_the_class_calls_the_student() {
+    let class = moodle_class();
+    ends_with(&class.mark("submissions", "run", &[]), 1);
+    for award in [["4101", "style=2"], ["4102", "style=1"]] {
+        ends_with(&harness(&class, &["award", "run", "--student", award[0], award[1]]), 0);
+    }
+    let of_ada = || {
+        let lines = lines(&class.gradebook("run"));
+        let ada = lines.iter().find(|line| line["name"] == "Ada Brandt").unwrap();
+        ["id", "style", "total"].map(|name| ada[name].clone())
+    };
+    let roster = |id: &str| {
+        format!("id,name\n{id},Ada Brandt\n00514,Ben Okafor\n00515,Chloe Marsh\n00516,Dev Anand\n")
+    };
+    for id in ["00513", "00613"] {
+        class.write("roster.csv", &roster(id));
+        let list = class.path("roster.csv");
+        let text = ends_with(&class.mark("submissions", "run", &["--roster", list.to_str().unwrap()]), 1);
+        assert!(!text.contains("was awarded"), "{text}");
+        assert_eq!(of_ada(), [id, "2", "14"].map(str::to_string));
+    }
+    // The roster is forgotten once; nobody is two students for that.
+    ends_with(&class.mark("submissions", "other", &[]), 1);
+    ends_with(&class.mark("submissions", "run", &[]), 1);
+    assert_eq!(of_ada(), ["4101", "2", "14"].map(str::to_string));
+    class.mark("submissions", "listed", &["--roster", class.path("roster.csv").to_str().unwrap()]);
+    let text = ends_with(&harness(&class, &["compare", "other", "listed"]), 0);
+    assert!(text.contains("4 students: 0 have higher marks now, 0 lower ones"), "{text}");
+
+    // What is awarded is what was handed in then, and whoever looks is told of it.
+    class.hand_in("Ben Okafor_4102_assignsubmission_file", CASES);
+    let lost = "4102 was awarded 1 for style of something else than what is handed in now: award it again";
+    for text in [
+        ends_with(&class.mark("submissions", "run", &[]), 1),
+        ends_with(&harness(&class, &["class", "--status", "run"]), 1),
+        ends_with(&harness(&class, &["publish", "run"]), 1),
+        std::fs::read_to_string(class.path("run/class.html")).unwrap(),
+    ] {
+        assert!(text.contains(lost), "{text}");
+    }
+    ends_with(&harness(&class, &["award", "run", "--student", "4102", "style=0.5"]), 0);
+    let text = ends_with(&harness(&class, &["class", "--status", "run"]), 1);
+    assert!(!text.contains("was awarded"), "{text}");
+    std::fs::remove_dir_all(class.path("submissions/Ada Brandt_4101_assignsubmission_file")).unwrap();
+    let text = ends_with(&class.mark("submissions", "run", &[]), 1);
+    assert!(
+        text.contains(
+            "4101 was awarded 2 for style, and no row of the class is surely about this student now"
+        ),
+        "{text}"
+    );
+}
+
+#[test]
 fn the_gradebook_with_its_empty_fields_filled_in_awards_rows() {
     let class = moodle_class();
     ends_with(&class.mark("submissions", "run", &[]), 1);
@@ -178,7 +232,7 @@ fn students_get_their_pages_and_moodle_gets_its_worksheet() {
     let text = ends_with(&harness(&class, &["publish", "run", "--grades", "worksheet.csv"]), 1);
     assert!(text.contains("4104: no page and no marks: cannot start"), "{text}");
     assert!(
-        text.contains("lacking marks that a person must award, and so in no table of grades: 1"),
+        text.contains("lacking marks that a person must award, and so in no table of grades: 1: 4103"),
         "{text}"
     );
     let expected =

@@ -9,6 +9,7 @@ use super::class_mistakes::class_mistakes;
 use super::decision_list::{self, DECISIONS};
 use super::doubts::doubts;
 use super::gradebook::{self, GRADEBOOK};
+use super::lost_awards::lost_awards;
 use super::page::{self, ClassPage};
 use super::store::ClassReader;
 use super::student_pages::pages;
@@ -33,6 +34,7 @@ pub(super) fn write_books(folder: &Path, reader: &ClassReader, rows: &[StudentRo
         pages: &pages(folder, rows),
         mistakes: &class_mistakes(rows),
         doubts: &doubts(rows),
+        lost_awards: &lost_awards(reader, rows).map_err(io::Error::other)?,
         statistics: &case_statistics(rows),
     };
     write_book(&folder.join(CLASS_PAGE), |out| page::write(&page, out))?;

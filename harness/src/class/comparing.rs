@@ -5,8 +5,10 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::class_mistakes::short_key;
+use super::same_student::{known_of, row_about};
 use super::session::{ClassState, NoClass, class_state};
 use super::status::RowStatus;
+use super::store::PlannedRow;
 use super::student_row::{KeptMarks, StudentRow};
 use crate::cases::problem::Problem;
 use crate::reports::{csv_line, marks};
@@ -40,7 +42,7 @@ pub(crate) struct ComparedStudent {
     pub(crate) reasons: Vec<String>,
 }
 
-/// Compares the classes in two folders, by what the students are called in them. Those of the first come first.
+/// Compares the classes in two folders. Students of the first come first.
 ///
 /// # Errors
 /// A folder without a class, and classes that were marked by different suites.
@@ -60,14 +62,43 @@ pub(crate) fn compare(
 }
 
 fn compared(before: &ClassState, now: &ClassState, lowering: Lowering) -> Vec<ComparedStudent> {
-    let by_name = |state: &ClassState| -> BTreeMap<String, StudentRow> {
-        state.rows.iter().map(|row| (row.called(), row.clone())).collect()
-    };
-    let (old, new) = (by_name(before), by_name(now));
-    let mut seen = BTreeSet::new();
-    let names = before.rows.iter().chain(&now.rows).map(StudentRow::called);
-    let names: Vec<String> = names.filter(|name| seen.insert(name.clone())).collect();
-    names.into_iter().map(|name| student(old.get(&name), new.get(&name), name, lowering)).collect()
+    let partners = partners(&before.rows, &now.rows);
+    let of_before = before.rows.iter().zip(&partners).map(|(row, partner)| {
+        let now = partner.map(|place| &now.rows[place]);
+        student(Some(row), now, now.unwrap_or(row).called(), lowering)
+    });
+    let is_new = |place: &usize| !partners.contains(&Some(*place));
+    let new = (0..now.rows.len()).filter(is_new).map(|place| &now.rows[place]);
+    of_before.chain(new.map(|row| student(None, Some(row), row.called(), lowering))).collect()
+}
+
+/// Returns for each row of the first run which row of the second one is about the same student: the one that is called so, else the only one
+/// left with the same submission that may be the student's, else the only one left at all.
+fn partners(before: &[StudentRow], now: &[StudentRow]) -> Vec<Option<usize>> {
+    let mut partners = vec![None; before.len()];
+    let mut left: BTreeSet<usize> = (0..now.len()).collect();
+    let is_called_so = |row: &StudentRow, other: &StudentRow| row.called() == other.called();
+    let has_handed_in_the_same =
+        |row: &StudentRow, other: &StudentRow| row.planned.state == other.planned.state;
+    let is_any = |_: &StudentRow, _: &StudentRow| true;
+    let rounds: [&dyn Fn(&StudentRow, &StudentRow) -> bool; 3] =
+        [&is_called_so, &has_handed_in_the_same, &is_any];
+    for (round, may_be) in rounds.into_iter().enumerate() {
+        for (row, partner) in before.iter().zip(&mut partners).filter(|(_, partner)| partner.is_none()) {
+            let places: Vec<usize> = left.iter().copied().filter(|place| may_be(row, &now[*place])).collect();
+            let rows: Vec<&PlannedRow> = places.iter().map(|place| &now[*place].planned).collect();
+            let found = if round == 0 {
+                (!rows.is_empty()).then_some(0)
+            } else {
+                row_about(&known_of(&row.planned), &rows)
+            };
+            if let Some(found) = found.map(|found| places[found]) {
+                left.remove(&found);
+                *partner = Some(found);
+            }
+        }
+    }
+    partners
 }
 
 fn student(

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::books::write_books;
 use super::class_mistakes::{ClassMistake, class_mistakes};
 use super::decided::Decided;
+use super::same_student::known_of;
 use super::session::{NoClass, unusable};
 use super::store::{ClassReader, ClassStore, DecisionSubject, PlannedState, StaffDecision, StoreFault};
 use super::student_row::{StudentRow, student_rows};
@@ -78,13 +79,19 @@ pub(crate) fn decide_about_mistake(
         MistakeDecision::Comment(text) => {
             let old = so_far.comments.get(&mistake.key).cloned();
             let subject = DecisionSubject::Comment(mistake.key.clone());
-            PendingDecision { subject, old, new: text.map(str::to_string), note: None }
+            PendingDecision { subject, old, old_note: None, new: text.map(str::to_string), note: None }
         }
         MistakeDecision::Price(price) => {
             class.check_price(mistake, *price)?;
             let old = so_far.prices.get(&mistake.key).map(ToString::to_string);
             let subject = DecisionSubject::Price(mistake.key.clone());
-            PendingDecision { subject, old, new: price.map(|price| price.to_string()), note: None }
+            PendingDecision {
+                subject,
+                old,
+                old_note: None,
+                new: price.map(|price| price.to_string()),
+                note: None,
+            }
         }
     };
     Ok(DecisionOutcome { made: mistake.students.len(), ..class.keep(vec![pending], decider)? })
@@ -115,8 +122,21 @@ pub(super) struct PendingDecision {
     /// What was so before, and what shall be so; nothing where nothing is.
     old: Option<String>,
     new: Option<String>,
+    /// Why it was so, where marks that a person gave are decided about.
+    old_note: Option<String>,
     /// Why, where that is another reason than that of all.
     note: Option<String>,
+}
+
+impl PendingDecision {
+    /// Returns the decision; nothing where all of it was so before. Marks that are given again for another reason are decided anew.
+    fn decided_by(self, decider: Decider<'_>) -> Option<StaffDecision> {
+        let note = self.note.unwrap_or_else(|| decider.note.to_string());
+        let is_another_reason = !note.is_empty() && self.old_note.is_some_and(|old| old != note);
+        let (old, new) = (self.old.unwrap_or_default(), self.new.unwrap_or_default());
+        let (time, who, subject) = (String::new(), decider.who.to_string(), self.subject);
+        (old != new || is_another_reason).then(|| StaffDecision { time, who, subject, old, new, note })
+    }
 }
 
 impl<'a> OpenClass<'a> {
@@ -152,11 +172,10 @@ impl<'a> OpenClass<'a> {
     /// # Errors
     /// All that is wrong with them.
     pub(super) fn awards(&self, given: Vec<GivenMarks>) -> Result<Vec<PendingDecision>, NoClass> {
-        let so_far = self.so_far()?;
         let mut changes = Vec::new();
         let mut problems = Vec::new();
         for GivenMarks { student, decision } in given {
-            match self.award(&so_far, &self.rows[student], decision) {
+            match self.award(&self.rows[student], decision) {
                 Ok(change) => changes.push(change),
                 Err(NoClass::Problem(problem)) => problems.push(problem),
                 Err(other) => return Err(other),
@@ -165,12 +184,7 @@ impl<'a> OpenClass<'a> {
         if problems.is_empty() { Ok(changes) } else { Err(NoClass::Problems(problems)) }
     }
 
-    fn award(
-        &self,
-        so_far: &Decided,
-        row: &StudentRow,
-        decision: Decision,
-    ) -> Result<PendingDecision, NoClass> {
+    fn award(&self, row: &StudentRow, decision: Decision) -> Result<PendingDecision, NoClass> {
         let called = row.called();
         let fault = |fault: StoreFault| unusable(self.folder, fault);
         let PlannedState::Submission(submission) = &row.planned.state else {
@@ -185,9 +199,11 @@ impl<'a> OpenClass<'a> {
             file: called.clone(),
             ..problem
         })?;
-        let old = so_far.award(&called, submission, &name).map(|marks| marks.to_string());
-        let subject = DecisionSubject::Award { student: called, submission: submission.clone(), row: name };
-        Ok(PendingDecision { subject, old, new: marks.map(|marks| marks.to_string()), note })
+        let held = row.awarded.get(&name);
+        let (old, old_note) = (held.map(|(marks, _)| marks.to_string()), held.map(|(_, note)| note.clone()));
+        let (clues, submission) = (known_of(&row.planned), submission.clone());
+        let subject = DecisionSubject::Award { student: called, clues, submission, row: name };
+        Ok(PendingDecision { subject, old, old_note, new: marks.map(|marks| marks.to_string()), note })
     }
 
     /// Keeps what is new of these changes, all of them or none, and writes the gradebook again.
@@ -197,16 +213,8 @@ impl<'a> OpenClass<'a> {
         decider: Decider<'_>,
     ) -> Result<DecisionOutcome, NoClass> {
         let fault = |fault: StoreFault| unusable(self.folder, fault);
-        let decision = |pending: PendingDecision| StaffDecision {
-            time: String::new(),
-            who: decider.who.to_string(),
-            subject: pending.subject,
-            old: pending.old.unwrap_or_default(),
-            new: pending.new.unwrap_or_default(),
-            note: pending.note.unwrap_or_else(|| decider.note.to_string()),
-        };
         let changes: Vec<StaffDecision> =
-            changes.into_iter().map(decision).filter(|decision| decision.old != decision.new).collect();
+            changes.into_iter().filter_map(|pending| pending.decided_by(decider)).collect();
         self.store.decide(&changes).map_err(fault)?;
         let rows = student_rows(self.store.reader()).map_err(fault)?;
         write_books(self.folder, self.store.reader(), &rows)

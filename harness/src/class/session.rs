@@ -9,6 +9,7 @@ use super::books::{CLASS_PAGE, write_books};
 use super::class_mistakes::{ClassMistake, class_mistakes};
 use super::doubts::{Doubt, doubts};
 use super::gradebook::GRADEBOOK;
+use super::lost_awards::lost_awards;
 use super::naming::{Naming, Platform};
 use super::plan::plan;
 use super::roll_call::roll_call;
@@ -52,6 +53,8 @@ pub(crate) struct ClassState {
     pub(crate) suite: String,
     /// The rows with what became of them.
     pub(crate) rows: Vec<StudentRow>,
+    /// Awards that no row has any more, in sentences.
+    pub(crate) lost_awards: Vec<String>,
     /// The gradebook, if it was written.
     pub(crate) gradebook: PathBuf,
 }
@@ -168,7 +171,8 @@ pub(crate) fn class_state(folder: &Path) -> Result<ClassState, NoClass> {
 fn state(folder: &Path, reader: &ClassReader) -> Result<ClassState, NoClass> {
     let read = || -> Result<ClassState, StoreFault> {
         let rows = student_rows(reader)?;
-        Ok(ClassState { suite: reader.about("suite")?, rows, gradebook: folder.join(GRADEBOOK) })
+        let lost_awards = lost_awards(reader, &rows)?;
+        Ok(ClassState { suite: reader.about("suite")?, rows, lost_awards, gradebook: folder.join(GRADEBOOK) })
     };
     read().map_err(|fault| unusable(folder, fault))
 }

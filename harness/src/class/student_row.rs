@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::decided::Decided;
+use super::decided::{AwardedRows, Decided, HeldAwards};
 use super::fresh_examples::FreshExamples;
 use super::outcomes::repeated_outcomes;
 use super::status::RowStatus;
@@ -26,6 +26,8 @@ pub(crate) struct StudentRow {
     pub(super) marks: Option<KeptMarks>,
     /// Why the program could not be built.
     pub(super) failure: Option<BuildFailure>,
+    /// What a person has awarded.
+    pub(super) awarded: AwardedRows,
     /// What staff have decided about the class.
     decided: Arc<Decided>,
 }
@@ -92,16 +94,14 @@ impl StudentRow {
 
     /// Returns what the class calls the student: an id, else a name, else what the export calls the submission.
     pub(crate) fn called(&self) -> String {
-        let labels = self.planned.labels.iter();
-        let texts = [&self.planned.id, &self.planned.name].into_iter().chain(labels);
-        texts.into_iter().find(|text| !text.is_empty()).cloned().unwrap_or_default()
+        self.planned.called()
     }
 
     /// Returns the results for staff, after all that they have decided; nothing where not all is run and judged.
     pub(super) fn results(&self, reader: &ClassReader) -> Result<Option<Results>, StoreFault> {
         let Some(judged) = self.judgement(reader)? else { return Ok(None) };
         let results = repeated_outcomes(reader, &judged, serde_json::from_str(&judged.results)?)?;
-        Ok(Some(self.decided.applied(&self.called(), results)))
+        Ok(Some(self.decided.applied(&self.awarded, results)))
     }
 
     /// Returns the same results with fresh cases in place of those that students may not see. They still tell everything: who shows them
@@ -113,7 +113,7 @@ impl StudentRow {
             Some(twins) => serde_json::from_str::<FreshExamples>(&twins)?.shown_in(results),
             None => results,
         };
-        Ok(Some(self.decided.applied(&self.called(), results)))
+        Ok(Some(self.decided.applied(&self.awarded, results)))
     }
 
     /// Returns what is judged, if all is run and nothing has changed since.
@@ -160,14 +160,18 @@ impl StudentRow {
 /// # Errors
 /// A file that cannot be read or understood.
 pub(super) fn student_rows(reader: &ClassReader) -> Result<Vec<StudentRow>, StoreFault> {
-    let decided = Arc::new(Decided::after(&reader.decisions()?));
+    let (decisions, planned) = (reader.decisions()?, reader.rows()?);
+    let decided = Arc::new(Decided::after(&decisions));
+    let held = HeldAwards::after(&decisions, &planned);
     let cases = reader.about("cases")?.parse().unwrap_or(0);
-    reader.rows()?.into_iter().map(|planned| student_row(reader, planned, &decided, cases)).collect()
+    let rows = planned.into_iter().zip(held.of_rows);
+    rows.map(|(planned, awarded)| student_row(reader, planned, awarded, &decided, cases)).collect()
 }
 
 fn student_row(
     reader: &ClassReader,
     planned: PlannedRow,
+    awarded: AwardedRows,
     decided: &Arc<Decided>,
     cases: usize,
 ) -> Result<StudentRow, StoreFault> {
@@ -178,8 +182,8 @@ fn student_row(
             (RowStatus::Incomplete, format!("{recorded} of {cases} cases were run"))
         }
     };
-    let row =
-        StudentRow { planned, status, reason, marks: None, failure: None, decided: Arc::clone(decided) };
+    let decided = Arc::clone(decided);
+    let row = StudentRow { planned, status, reason, marks: None, failure: None, awarded, decided };
     let Some(results) = row.results(reader)? else { return Ok(row) };
     let tested = reader.tested(&results.target_digest)?;
     let tested = tested.map(|(tested, _)| serde_json::from_str::<Tested>(&tested)).transpose()?;
@@ -237,7 +241,8 @@ impl StudentRow {
         };
         let marks = Some(KeptMarks { summary, mark_sheet: vec![row], mistakes, cases, seconds: 1.0 });
         let (status, reason) = (RowStatus::Marked, String::new());
-        Self { planned, status, reason, marks, failure: None, decided: Arc::default() }
+        let awarded = AwardedRows::new();
+        Self { planned, status, reason, marks, failure: None, awarded, decided: Arc::default() }
     }
 }
 

@@ -131,7 +131,7 @@ fn status(state: &ClassState) -> Status {
     let has = |wanted: fn(&StudentRow) -> bool| state.rows.iter().any(wanted);
     match () {
         () if has(|row| row.status == RowStatus::Incomplete) => Status::Incomplete,
-        () if has(StudentRow::needs_a_person) => Status::NotAll,
+        () if has(StudentRow::needs_a_person) || !state.lost_awards.is_empty() => Status::NotAll,
         () => Status::Good,
     }
 }
@@ -147,12 +147,19 @@ fn told(state: &ClassState, folder: &Path) -> String {
         let _ = writeln!(text, "  {}", line(row));
     }
     let doubts = state.doubts();
+    if doubts.is_empty() && state.rows.iter().any(StudentRow::has_marks) {
+        let _ = writeln!(text, "doubtful:  no case");
+    }
     if !doubts.is_empty() {
         let _ = writeln!(text, "before you publish:");
         text.extend(doubts.iter().take(DOUBTS).map(|doubt| format!("  {}\n", safe_line(doubt))));
         if doubts.len() > DOUBTS {
             let _ = writeln!(text, "  and {} more, on the page", doubts.len() - DOUBTS);
         }
+    }
+    if !state.lost_awards.is_empty() {
+        let _ = writeln!(text, "awarded, but about nothing that is marked now:");
+        text.extend(state.lost_awards.iter().map(|lost| format!("  {}\n", safe_line(lost))));
     }
     let _ = writeln!(text, "page:      {}", state.page().display());
     let _ = writeln!(text, "gradebook: {}", state.gradebook.display());

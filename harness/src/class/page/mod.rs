@@ -37,6 +37,8 @@ pub(super) struct ClassPage<'a> {
     pub(super) pages: &'a [Option<String>],
     /// The mistakes, the most frequent first.
     pub(super) mistakes: &'a [ClassMistake],
+    /// Awards that no row has any more.
+    pub(super) lost_awards: &'a [String],
     /// What is doubtful.
     pub(super) doubts: &'a [Doubt],
     /// The cases.
@@ -74,6 +76,13 @@ fn by_row(page: &ClassPage<'_>) -> Vec<usize> {
 /// Writes what a person should look at before marks are published.
 fn doubts(html: &mut Markup<'_>, page: &ClassPage<'_>) -> io::Result<()> {
     html.raw("<section aria-labelledby=\"doubts\">\n<h2 id=\"doubts\">Before you publish</h2>\n")?;
+    if !page.lost_awards.is_empty() {
+        html.raw("<p>These decisions are about nothing that is marked now; look at each:</p>\n<ul class=\"doubts\">\n")?;
+        for lost in page.lost_awards {
+            html.element("li", &[], lost)?;
+        }
+        html.raw("</ul>\n")?;
+    }
     if page.doubts.is_empty() {
         return html.raw("<p>No case looks doubtful.</p>\n</section>\n");
     }
@@ -121,6 +130,7 @@ mod tests {
             pages: &pages,
             mistakes: &[],
             doubts: &[],
+            lost_awards: &[],
             statistics: &case_statistics(&rows),
         };
         let mut bytes = Vec::new();
@@ -141,6 +151,7 @@ mod tests {
             rows: &rows,
             pages: &[Some("students/a\"b.html".to_string())],
             mistakes: &[],
+            lost_awards: &["<em>x</em>".to_string()],
             doubts: &[Doubt::NobodyPasses { case: "<i>".to_string(), students: 3 }],
             statistics: &case_statistics(&rows),
         };
@@ -149,6 +160,6 @@ mod tests {
         let text = String::from_utf8(bytes).expect("UTF-8");
         assert_eq!(text.matches("<script>").count(), 1, "the page's own");
         assert!(!text.contains("<b>") || text.contains("&lt;b&gt;"));
-        assert!(text.contains("&lt;i&gt;") && text.contains("a&quot;b.html"));
+        assert!(text.contains("&lt;em&gt;x") && text.contains("&lt;i&gt;") && text.contains("a&quot;b.html"));
     }
 }

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::doubts::{Doubt, doubts};
+use super::lost_awards::lost_awards;
 use super::page_names::page_names;
 use super::session::{NoClass, unusable};
 use super::status::RowStatus;
@@ -59,12 +60,14 @@ pub(crate) fn publish(request: &PublishRequest<'_>) -> Result<Published, NoClass
     let fault = |fault: StoreFault| unusable(request.folder, fault);
     let reader = Arc::new(ClassReader::open(request.folder).map_err(fault)?);
     let rows = student_rows(&reader).map_err(fault)?;
+    let lost = lost_awards(&reader, &rows).map_err(fault)?;
     let platform = Platform::named(&reader.about("platform").map_err(fault)?);
     let secrets = Secrets::of(request.suite);
     let outbox =
         Outbox::new(request.folder, &secrets).map_err(Fault::while_doing("make a folder to publish"))?;
     let publishing = Publishing { request, reader: &reader, rows: &rows, platform, outbox: &outbox };
-    let mut published = Published { folder: PathBuf::new(), made: Vec::new(), notes: notes(&rows) };
+    let mut published = Published { folder: PathBuf::new(), made: Vec::new(), notes: lost };
+    published.notes.extend(notes(&rows));
     publishing.pages(&mut published)?;
     publishing.grades(&mut published)?;
     published.folder = outbox.publish().map_err(Fault::while_doing("publish"))?;
@@ -186,10 +189,13 @@ fn notes(rows: &[StudentRow]) -> Vec<String> {
     let mut notes: Vec<String> = doubts(rows).iter().map(Doubt::sentence).collect();
     let unmarked = rows.iter().filter(|row| row.marks.is_none() && row.status != RowStatus::NotHandedIn);
     notes.extend(unmarked.map(|row| format!("{}: no page and no marks: {}", row.called(), row.status)));
-    let pending = rows.iter().filter(|row| row.marks.is_some() && row.final_marks().is_none()).count();
-    if pending > 0 {
-        notes
-            .push(format!("lacking marks that a person must award, and so in no table of grades: {pending}"));
+    let lacks_marks = |row: &&StudentRow| row.marks.is_some() && row.final_marks().is_none();
+    let pending: Vec<String> = rows.iter().filter(lacks_marks).map(StudentRow::called).collect();
+    if !pending.is_empty() {
+        let (number, names) = (pending.len(), pending.join(", "));
+        notes.push(format!(
+            "lacking marks that a person must award, and so in no table of grades: {number}: {names}"
+        ));
     }
     notes
 }

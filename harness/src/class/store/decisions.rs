@@ -3,6 +3,9 @@
 
 use rusqlite::{Connection, Row, params};
 
+use super::rows::json;
+use crate::class::naming::Clues;
+
 /// A decision of staff.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::class) struct StaffDecision {
@@ -21,7 +24,7 @@ pub(in crate::class) struct StaffDecision {
 }
 
 /// What is decided.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::class) enum DecisionSubject {
     /// What staff say to all who made the mistake with this key.
     Comment(String),
@@ -29,8 +32,10 @@ pub(in crate::class) enum DecisionSubject {
     Price(String),
     /// The marks for a row of a submission.
     Award {
-        /// The student.
+        /// The student, as the class called them then.
         student: String,
+        /// What was known then of who it is; nothing of decisions that an earlier version kept.
+        clues: Clues,
         /// The digest of the submission: what is handed in later is not awarded.
         submission: String,
         /// The row of the mark sheet.
@@ -44,15 +49,15 @@ impl DecisionSubject {
         match self {
             Self::Comment(key) => ["comment", key, "", ""],
             Self::Price(key) => ["price", key, "", ""],
-            Self::Award { student, submission, row } => ["award", row, student, submission],
+            Self::Award { student, submission, row, .. } => ["award", row, student, submission],
         }
     }
 
-    fn of([name, about, student, submission]: [String; 4]) -> Option<Self> {
+    fn of([name, about, student, submission]: [String; 4], clues: Clues) -> Option<Self> {
         match name.as_str() {
             "comment" => Some(Self::Comment(about)),
             "price" => Some(Self::Price(about)),
-            "award" => Some(Self::Award { student, submission, row: about }),
+            "award" => Some(Self::Award { student, clues, submission, row: about }),
             _ => None,
         }
     }
@@ -62,22 +67,26 @@ impl DecisionSubject {
 pub(super) fn insert(connection: &Connection, decision: &StaffDecision) -> rusqlite::Result<()> {
     let [kind, subject, student, submission] = decision.subject.columns();
     let StaffDecision { who, old, new, note, .. } = decision;
-    let sql = "INSERT INTO decision (time, who, kind, subject, student, submission, old, new, note) \
-               VALUES (strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-    connection.execute(sql, params![who, kind, subject, student, submission, old, new, note]).map(drop)
+    let clues = match &decision.subject {
+        DecisionSubject::Award { clues, .. } => serde_json::to_string(clues).expect("plain JSON"),
+        DecisionSubject::Comment(_) | DecisionSubject::Price(_) => "{}".to_string(),
+    };
+    let sql = "INSERT INTO decision (time, who, kind, subject, student, submission, old, new, note, clues) \
+               VALUES (strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+    connection.execute(sql, params![who, kind, subject, student, submission, old, new, note, clues]).map(drop)
 }
 
 /// Returns all decisions, the first one first. One of a kind that this program does not know is passed over.
 pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<StaffDecision>> {
-    let sql =
-        "SELECT time, who, kind, subject, student, submission, old, new, note FROM decision ORDER BY number";
+    let sql = "SELECT time, who, kind, subject, student, submission, old, new, note, clues FROM decision ORDER BY number";
     let mut select = connection.prepare(sql)?;
     let read = select.query_map([], of)?;
     Ok(read.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
 fn of(row: &Row<'_>) -> rusqlite::Result<Option<StaffDecision>> {
-    let Some(subject) = DecisionSubject::of([row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?]) else {
+    let columns = [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?];
+    let Some(subject) = DecisionSubject::of(columns, json(row, 9)?) else {
         return Ok(None);
     };
     let decision = StaffDecision {

@@ -36,6 +36,14 @@ pub(in crate::class) struct PlannedRow {
     pub(in crate::class) state: PlannedState,
 }
 
+impl PlannedRow {
+    /// Returns what the class calls the student: an id, else a name, else what the export calls the submission.
+    pub(in crate::class) fn called(&self) -> String {
+        let texts = [&self.id, &self.name].into_iter().chain(&self.labels);
+        texts.into_iter().find(|text| !text.is_empty()).cloned().unwrap_or_default()
+    }
+}
+
 /// What there is to mark of a student.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::class) enum PlannedState {
@@ -87,7 +95,8 @@ fn list(texts: &[String]) -> String {
     serde_json::to_string(texts).expect("plain JSON")
 }
 
-fn json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
+/// Returns what is kept in a column as JSON.
+pub(super) fn json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
     let text: String = row.get(column)?;
     serde_json::from_str(&text)
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error)))

@@ -1,4 +1,4 @@
-//! The tables of a class, schema `harness-class/3`, and opening the file that holds them.
+//! The tables of a class, schema `harness-class/4`, and opening the file that holds them.
 //!
 //! `docs/class-store.md` tells what each column means.
 
@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::StoreFault;
 
 /// The number of the schema, which the file has in `PRAGMA user_version`. Another number is another format.
-pub(super) const VERSION: i32 = 3;
+pub(super) const VERSION: i32 = 4;
 
 /// What tells such a file from other files of `SQLite`, in `PRAGMA application_id`: the letters `hrns`.
 const APPLICATION: i32 = 0x6872_6e73;
@@ -74,7 +74,8 @@ CREATE TABLE decision (
     submission TEXT NOT NULL,
     old TEXT NOT NULL,
     new TEXT NOT NULL,
-    note TEXT NOT NULL
+    note TEXT NOT NULL,
+    clues TEXT NOT NULL DEFAULT '{}'
 );
 ";
 
@@ -92,6 +93,9 @@ CREATE TABLE repeated (
 /// The columns that came with the second schema.
 const NEW_COLUMNS: &str = "ALTER TABLE class_row ADD COLUMN clues TEXT NOT NULL DEFAULT '{}'; ALTER TABLE judgement ADD COLUMN twins BLOB;";
 
+/// The column that came with the fourth schema.
+const CLUES_OF_DECISIONS: &str = "ALTER TABLE decision ADD COLUMN clues TEXT NOT NULL DEFAULT '{}';";
+
 /// Opens the file at `path` for writing, and makes it, with its tables, if it is not there.
 ///
 /// What is committed is on the disk: every commit waits for it (`synchronous = FULL`). Changes go into a log beside the file
@@ -107,7 +111,8 @@ pub(super) fn open_for_writing(path: &Path) -> Result<Connection, StoreFault> {
     let tables = match version {
         0 => format!("{TABLES} {DECISIONS} {REPEATED} PRAGMA application_id = {APPLICATION};"),
         1 => format!("{NEW_COLUMNS} {DECISIONS} {REPEATED}"),
-        2 => REPEATED.to_string(),
+        2 => format!("{REPEATED} {CLUES_OF_DECISIONS}"),
+        3 => CLUES_OF_DECISIONS.to_string(),
         _ => return Ok(connection),
     };
     connection

@@ -141,11 +141,28 @@ fn a_file_of_the_second_version_becomes_one_of_this_and_keeps_what_it_holds() {
     let rows = vec![row("Ann", PlannedState::Submission("d1".to_string()))];
     ClassStore::open(folder.path()).expect("opened").plan(&rows).expect("kept");
     let connection = rusqlite::Connection::open(folder.path().join(FILE)).expect("opened");
-    connection.execute_batch("DROP TABLE repeated; PRAGMA user_version = 2;").expect("changed");
+    let second = "DROP TABLE repeated; ALTER TABLE decision DROP COLUMN clues; PRAGMA user_version = 2;";
+    connection.execute_batch(second).expect("changed");
     drop(connection);
     let reader = ClassReader::open(folder.path()).expect("opened");
     assert_eq!(reader.rows().expect("read"), rows);
     assert_eq!(reader.rounds("d1").expect("read"), []);
+}
+
+#[test]
+fn decisions_of_the_third_version_stay_without_what_was_known_of_students() {
+    let folder = tempfile::tempdir().expect("a folder");
+    drop(ClassStore::open(folder.path()).expect("opened"));
+    let connection = rusqlite::Connection::open(folder.path().join(FILE)).expect("opened");
+    let third = "ALTER TABLE decision DROP COLUMN clues; PRAGMA user_version = 3;
+        INSERT INTO decision (time, who, kind, subject, student, submission, old, new, note)
+        VALUES ('t', 'tutor', 'award', 'style', 'Ann', 'd1', '', '1.5', '');";
+    connection.execute_batch(third).expect("changed");
+    drop(connection);
+    let decisions = ClassReader::open(folder.path()).expect("opened").decisions().expect("read");
+    let [student, submission, row] = ["Ann", "d1", "style"].map(str::to_string);
+    let expected = DecisionSubject::Award { student, clues: Clues::default(), submission, row };
+    assert_eq!((decisions.len(), &decisions[0].subject), (1, &expected));
 }
 
 #[test]
@@ -201,10 +218,11 @@ fn decisions_are_kept_in_their_order_with_their_time() {
         note: "why".to_string(),
     };
     let [student, submission, row] = ["Ann", "d1", "style"].map(str::to_string);
+    let clues = Clues { platform_ids: vec!["11".to_string()], ..Clues::default() };
     let decisions = [
         decision(DecisionSubject::Price("echo".to_string()), "", "0.25"),
         decision(DecisionSubject::Comment("echo".to_string()), "", "see page 2"),
-        decision(DecisionSubject::Award { student, submission, row }, "", "1.5"),
+        decision(DecisionSubject::Award { student, clues, submission, row }, "", "1.5"),
         decision(DecisionSubject::Price("echo".to_string()), "0.25", ""),
     ];
     let store = ClassStore::open(folder.path()).expect("opened");
