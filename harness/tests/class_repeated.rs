@@ -55,6 +55,25 @@ fn who_tosses_a_coin_is_named_before_marks_are_published() {
     );
 }
 
+/// A program that says three numbers otherwise, always, and one of the others not in the right letters if a coin falls so.
+const OTHER_LETTERS: &str = "#!/bin/sh\nif [ \"$1\" -ge 9 ]; then echo nothing; exit; fi\n\
+    if [ \"$1\" = 4 ] && [ $(($(od -An -N1 -tu1 /dev/urandom) % 2)) = 0 ]; then echo \"NUMBER $1\"; else echo \"number $1\"; fi\n";
+
+#[test]
+fn a_slip_that_costs_marks_now_and_then_is_named_though_the_case_passes() {
+    let class = Class::new();
+    class.hand_in("ann", CASES - 3);
+    class.write("submissions/dora/program.sh", OTHER_LETTERS);
+    let output = class.mark("submissions", "run", &["--repeat", "16"]);
+    let text = told(&output);
+    assert!(
+        text.contains("1 case of dora did not come out the same each time: all/case_04, in 16 runs: passed "),
+        "{text}"
+    );
+    assert!(text.contains("passed with letter case "), "{text}");
+    assert!(!text.contains("of ann did not"), "{text}");
+}
+
 #[test]
 fn marks_are_those_of_the_first_time() {
     let class = Class::new();

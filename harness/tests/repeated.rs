@@ -53,6 +53,23 @@ fn a_program_that_tosses_a_coin_is_unstable() {
 }
 
 #[test]
+fn a_slip_that_costs_marks_now_and_then_is_unstable_though_the_case_passes() {
+    let class = Class::new();
+    let program = "#!/bin/sh\nif [ \"$1\" = 4 ] && [ $(($(od -An -N1 -tu1 /dev/urandom) % 2)) = 0 ]; then echo \"NUMBER $1\"; else echo \"number $1\"; fi\n";
+    class.write("submissions/ann/program.sh", program);
+    // That all of them come out the same happens once in 32 times: then it is tried again.
+    let mut told_of = (1..=8).map(|_| six_times(&class, "staff"));
+    let (output, results) = told_of.find(|(_, results)| !outcomes(results).is_empty()).expect("it varies");
+    assert!(told(&output).contains("1 case did not come out the same each time"), "{}", told(&output));
+    let case = &results["cases"].as_array().unwrap()[4];
+    let names: Vec<&String> = case["outcomes"].as_object().unwrap().keys().collect();
+    assert_eq!(
+        (case["id"].as_str(), names[0].as_str(), names[1].as_str()),
+        (Some("all/case_04"), "passed", "passed with letter case")
+    );
+}
+
+#[test]
 fn a_program_that_does_the_same_each_time_is_not() {
     let class = Class::new();
     class.hand_in("ann", CASES - 3);

@@ -14,8 +14,8 @@ use crate::marking::{
     self, HiddenMistakes, Marked, NotMarked, Options, RanProgram, RecordingSource, Sleepers,
 };
 use crate::recording_store::{RecordingStore, Tested};
-use crate::reports::Audience;
 use crate::reports::results::{CaseResult, Results};
+use crate::reports::{Audience, outcome};
 use crate::running::{Fault, interruption};
 use crate::target::Target;
 
@@ -58,7 +58,7 @@ pub(super) fn judge(
 }
 
 /// Judges the runs of a round after the first one, and keeps how the cases came out. Where all of them were the same conversations as the
-/// first time, so are the verdicts.
+/// first time, so are the outcomes.
 ///
 /// # Errors
 /// What the harness itself could not do; an interruption is such a fault.
@@ -79,9 +79,9 @@ pub(super) fn judge_round(
         // What is found out besides the cases was found out the first time.
         marked(work, program, None, HiddenMistakes::Shown, jobs)?.results
     };
-    let verdict_of = |case: &CaseResult| (case.id.clone(), case.verdict.name().to_string());
-    let verdicts: BTreeMap<String, String> = results.cases.iter().map(verdict_of).collect();
-    let kept = KeptRound { round: round.0, depends: work.depends.to_string(), verdicts };
+    let outcome_of = |case: &CaseResult| (case.id.clone(), outcome(&results, case));
+    let outcomes: BTreeMap<String, String> = results.cases.iter().map(outcome_of).collect();
+    let kept = KeptRound { round: round.0, depends: work.depends.to_string(), outcomes };
     work.store.set_round(program.digest, kept).map_err(faulty)
 }
 

@@ -1,9 +1,10 @@
 //! How the cases of a submission came out, if they were run several times.
 
 use super::store::{ClassReader, KeptJudgement, KeptRound, StoreFault};
+use crate::reports::outcome;
 use crate::reports::results::{Outcomes, Results};
 
-/// Notes in the results of a submission how often each verdict came in each case that did not come out the same each time. Only rounds count
+/// Notes in the results of a submission how often each outcome came in each case that did not come out the same each time. Only rounds count
 /// that were judged by the same as these results.
 ///
 /// # Errors
@@ -20,11 +21,12 @@ pub(super) fn repeated_outcomes(
 }
 
 fn note(rounds: &[KeptRound], results: &mut Results) {
-    for case in &mut results.cases {
-        let again = rounds.iter().filter_map(|round| round.verdicts.get(&case.id).cloned());
+    let first: Vec<String> = results.cases.iter().map(|case| outcome(results, case)).collect();
+    for (case, first) in results.cases.iter_mut().zip(first) {
+        let again = rounds.iter().filter_map(|round| round.outcomes.get(&case.id).cloned());
         let mut outcomes = Outcomes::new();
-        for verdict in std::iter::once(case.verdict.name().to_string()).chain(again) {
-            *outcomes.entry(verdict).or_default() += 1;
+        for outcome in std::iter::once(first).chain(again) {
+            *outcomes.entry(outcome).or_default() += 1;
         }
         case.outcomes = if outcomes.len() > 1 { outcomes } else { Outcomes::new() };
     }

@@ -15,6 +15,7 @@ use super::{HiddenMistakes, Marked, NotMarked, Options, mark};
 use crate::cases::{Case, Suite};
 use crate::recording::Recording;
 use crate::recording_store::RecordingStore;
+use crate::reports::outcome;
 use crate::reports::results::{Outcomes, Results};
 use crate::running::{Chunking, interruption};
 
@@ -27,7 +28,7 @@ pub struct Repetition<'a> {
     pub times: NonZeroUsize,
 }
 
-/// Runs the cases until each was run so often, and notes in the results of `marked`, which are those of the first time, how often each verdict
+/// Runs the cases until each was run so often, and notes in the results of `marked`, which are those of the first time, how often each outcome
 /// came where they differ. Marks stay those of the first time. Nothing is run again where nothing was run. Who does not want to wait any
 /// longer is told what was seen so far.
 ///
@@ -90,7 +91,7 @@ pub(crate) fn chunking(
 fn count(outcomes: &mut BTreeMap<String, Outcomes>, results: &Results) {
     for case in &results.cases {
         let own = outcomes.entry(case.id.clone()).or_default();
-        *own.entry(case.verdict.name().to_string()).or_default() += 1;
+        *own.entry(outcome(results, case)).or_default() += 1;
     }
 }
 

@@ -61,7 +61,7 @@ pub use report::{REPORTS, Report};
 pub(crate) use spreadsheet::line as csv_line;
 pub(crate) use store::write_whole;
 pub use store::{latest, prepare, read};
-pub(crate) use unstable::outcomes_told;
+pub(crate) use unstable::{outcome, outcomes_told};
 pub(crate) use visible::safe_line;
 
 /// Who reads a report.

@@ -129,12 +129,12 @@ pub struct CaseResult {
     /// How many more differences there are, of which none costs a row that no other one costs.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub left_out: usize,
-    /// How often each verdict came, if the case was run several times and did not come out the same.
+    /// How often each outcome came, if the case was run several times and did not come out the same.
     #[serde(default, skip_serializing_if = "Outcomes::is_empty")]
     pub outcomes: Outcomes,
 }
 
-/// How often each verdict came, by its name.
+/// How often each outcome came: a verdict, and which mistakes cost marks besides.
 pub type Outcomes = BTreeMap<String, usize>;
 
 /// One difference.

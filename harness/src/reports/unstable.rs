@@ -1,10 +1,31 @@
 //! Cases that did not come out the same each time they were run.
 
+use std::collections::BTreeSet;
+
 use super::numbers::count;
 use super::results::{CaseResult, Outcomes, Results};
 
 /// How many such cases are named.
 const NAMED: usize = 5;
+
+/// Returns how a case of these results came out, in words that are the same only if it costs the same marks by the same mistakes: the verdict,
+/// what it won of its marks if that is a part, and the keys of its mistakes that cost something.
+pub(crate) fn outcome(results: &Results, case: &CaseResult) -> String {
+    let costs =
+        |key: &&String| results.mistakes.iter().any(|mistake| mistake.key == **key && mistake.lost > 0.0);
+    let keys =
+        case.differences.iter().flat_map(|difference| difference.mistake.iter().chain(&difference.rule));
+    let keys: BTreeSet<&str> = keys.filter(costs).map(String::as_str).collect();
+    let mut told = case.verdict.name().to_string();
+    if case.awarded > 1e-6 && case.awarded < case.out_of - 1e-6 {
+        told += &format!(" for {:.0} %", 100.0 * case.awarded / case.out_of);
+    }
+    for (place, key) in keys.into_iter().enumerate() {
+        told += if place == 0 { " with " } else { " and " };
+        told += key.trim();
+    }
+    told
+}
 
 /// Returns how a case came out, such as `in 5 runs: passed 3 times, wrong 2 times`; nothing where it was the same each time.
 pub(super) fn outcomes(case: &CaseResult) -> Option<String> {
@@ -17,7 +38,7 @@ pub(super) fn outcomes(case: &CaseResult) -> Option<String> {
 /// Returns how a case came out that did not come out the same each time, such as `in 5 runs: passed 3 times, wrong 2 times`.
 pub(crate) fn outcomes_told(outcomes: &Outcomes) -> String {
     let all: usize = outcomes.values().sum();
-    let told = outcomes.iter().map(|(verdict, times)| format!("{verdict} {}", count(*times, "time")));
+    let told = outcomes.iter().map(|(outcome, times)| format!("{outcome} {}", count(*times, "time")));
     format!("in {all} runs: {}", told.collect::<Vec<_>>().join(", "))
 }
 

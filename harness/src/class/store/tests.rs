@@ -196,7 +196,7 @@ fn rounds_are_kept_in_their_order() {
     let kept = |round: usize, verdict: &str| KeptRound {
         round,
         depends: "x".to_string(),
-        verdicts: BTreeMap::from([("a".to_string(), verdict.to_string())]),
+        outcomes: BTreeMap::from([("a".to_string(), verdict.to_string())]),
     };
     for (round, verdict) in [(2, "wrong"), (1, "passed"), (2, "crashed")] {
         store.set_round("d1", kept(round, verdict)).expect("kept");
