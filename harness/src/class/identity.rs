@@ -72,6 +72,59 @@ pub(super) fn same_name(one: &str, other: &str) -> bool {
     !name_forms(one).is_disjoint(&name_forms(other))
 }
 
+/// Returns whether two full names may be those of one person: all words of the shorter one are words of the other, or begin with the one letter
+/// that stands for them. A platform may have put the words together.
+pub(super) fn may_be_same_name(one: &str, other: &str) -> bool {
+    let (shorter, longer) = (words(one), words(other));
+    same_name(one, other) || are_in(&shorter, &longer) || are_in(&longer, &shorter)
+}
+
+/// Returns whether two full names have at least a word in common.
+pub(super) fn share_a_word(one: &str, other: &str) -> bool {
+    let (one_words, other_words) = (words(one), words(other));
+    let shares = |words: &[String], others: &[String]| {
+        let mut long = words.iter().filter(|word| word.chars().count() > 1);
+        long.any(|word| are_in(std::slice::from_ref(word), others))
+    };
+    may_be_same_name(one, other) || shares(&one_words, &other_words) || shares(&other_words, &one_words)
+}
+
+/// Returns the words of a name, those with two vowels for one with two dots as without the dots.
+fn words(name: &str) -> Vec<String> {
+    let words = name.split(|character: char| character.is_whitespace() || character == ',').map(folded);
+    let plain = |word: String| word.replace("ae", "a").replace("oe", "o").replace("ue", "u");
+    words.filter(|word| !word.is_empty()).map(plain).collect()
+}
+
+fn are_in(words: &[String], others: &[String]) -> bool {
+    if let ([together], [_, _, ..]) = (words, others)
+        && is_made_of(together, others)
+    {
+        return true;
+    }
+    let is_in = |word: &String| match others {
+        [together] => together.contains(word.as_str()),
+        others => {
+            let is_letter = word.chars().count() == 1;
+            others.iter().any(|other| other == word || is_letter && other.starts_with(word.as_str()))
+        }
+    };
+    !words.is_empty() && words.iter().all(is_in)
+}
+
+/// Returns whether a text is nothing but some of these words, one after the other.
+fn is_made_of(text: &str, words: &[String]) -> bool {
+    let mut ends = BTreeSet::from([0]);
+    while let Some(end) = ends.pop_first() {
+        if end == text.len() {
+            return true;
+        }
+        let next = words.iter().filter(|word| text[end..].starts_with(word.as_str()));
+        ends.extend(next.map(|word| end + word.len()));
+    }
+    false
+}
+
 /// Returns which ids, logins and addresses of a student a text has in it, between signs, that somebody has made up, as the name of a
 /// folder.
 pub(super) fn ids_within(text: &str, student: &Student) -> Vec<String> {
@@ -133,6 +186,30 @@ mod tests {
             [("Ann Lee", "Ann Li"), ("Ann Lee", "Lee"), ("", ""), ("!", "?"), ("李明", "王芳")]
         {
             assert!(!same_name(one, other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn a_name_may_be_written_shorter_and_another_one_is_another() {
+        for (one, other, may_be_same, share) in [
+            ("Ann Lee", "Ann Mary Lee", true, true),
+            ("leeann", "Ann Mary Lee", true, true),
+            ("A. Lee", "Ann Lee", true, true),
+            ("Lee", "Ann Lee", true, true),
+            ("Anna Müller", "Mueller, Anna", true, true),
+            ("Tom Lee", "Thomas Lee", false, true),
+            ("Bo Lee", "Ann Lee", false, true),
+            ("Bo Chen", "Ann Lee", false, false),
+            ("chenbo", "Ann Lee", false, false),
+            ("A. Chen", "Ann Lee", false, false),
+        ] {
+            for (one, other) in [(one, other), (other, one)] {
+                assert_eq!(
+                    (may_be_same_name(one, other), share_a_word(one, other)),
+                    (may_be_same, share),
+                    "{one} {other}"
+                );
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! The roll call: a row for every student of the course and for every submission, whatever becomes of it.
 
+use super::identity::share_a_word;
 use super::naming::{Clues, Entry, ExportedEntries};
 use super::roster::{Roster, Student};
 use super::whose::{Whose, whose};
@@ -28,7 +29,7 @@ pub fn roll_call(roster: Option<&Roster>, entries: &ExportedEntries) -> Vec<Clas
         roster.iter().flat_map(|roster| &roster.students).map(ClassRow::of_student).collect();
     for (place, entry) in entries.entries.iter().enumerate() {
         for clues in members(&entry.clues) {
-            let found = roster.map(|roster| whose(roster, clues));
+            let found = roster.map(|roster| whose_of_all(roster, entries, clues));
             match found {
                 Some(Whose::Of(students)) => {
                     for student in students {
@@ -47,6 +48,20 @@ pub fn roll_call(roster: Option<&Roster>, entries: &ExportedEntries) -> Vec<Clas
         }
     }
     rows
+}
+
+/// Returns whose a submission is. A name that several submissions have and nobody of the list is no name, but what the platform calls
+/// everybody whose name nobody may know.
+fn whose_of_all(roster: &Roster, entries: &ExportedEntries, clues: &Clues) -> Whose {
+    let has_names = |entry: &&Entry| !clues.names.is_empty() && entry.clues.names == clues.names;
+    let is_of_several = || entries.entries.iter().filter(has_names).count() > 1;
+    let is_a_name = |name: &String| roster.students.iter().any(|student| share_a_word(name, &student.name));
+    match whose(roster, clues) {
+        Whose::Unknown(_) if is_of_several() && !clues.names.iter().any(is_a_name) => {
+            whose(roster, &Clues { names: Vec::new(), ..clues.clone() })
+        }
+        whose => whose,
+    }
 }
 
 /// Returns what is known of each member of a group, or of the only student.
@@ -93,7 +108,7 @@ mod tests {
     use super::super::naming::{Lateness, Platform};
     use super::*;
 
-    const ROSTER: &str = "id,login,name,email,group\n5001,alee,Ann Lee,ann@u.example,Team 1\n5002,b_oneil,Ben O'Neil,ben@u.example,Team 1\n\
+    const ROSTER: &str = "id,login,name,email,group,identifier\n5001,alee,Ann Lee,ann@u.example,Team 1,Participant 13\n5002,b_oneil,Ben O'Neil,ben@u.example,Team 1\n\
                           5003,oneil,Zoe O'Neil,,\n5004,kwu1,Kim Wu,,\n5005,kwu2,Kim Wu,,\n";
 
     fn entry(label: &str, clues: Clues) -> Entry {
@@ -156,6 +171,7 @@ mod tests {
     #[test]
     fn what_platforms_tell_is_matched_and_must_agree() {
         let id = |id: &str, name: &str| Clues { ids: vec![id.to_string()], ..named(name) };
+        let number = |id: &str, name: &str| Clues { platform_ids: vec![id.to_string()], ..named(name) };
         let bb = |user: &str, whole: &str| Clues {
             logins: vec![user.to_string()],
             ends_with_login: Some(whole.to_string()),
@@ -164,7 +180,15 @@ mod tests {
         for (clues, expected) in [
             (named("leeann"), "5001|Ann Lee|x|"),
             (id("5004", "Wu, Kim"), "5004|Kim Wu|x|"),
-            (id("05004", "somebody else"), "5004|Kim Wu|x|"),
+            (id("05004", "Tim Wu"), "5004|Kim Wu|x|"),
+            (
+                id("05004", "somebody else"),
+                "?05004|somebody else|x|its id means Kim Wu, but it is called somebody else",
+            ),
+            (number("13", "Bo Lee"), "?13|Bo Lee|x|its number means Ann Lee, but it is called Bo Lee"),
+            (number("13", "leeann"), "5001|Ann Lee|x|"),
+            (number("13", "Participant"), "5001|Ann Lee|x|"),
+            (number("99", "Ann Lee"), "5001|Ann Lee|x|"),
             (id("5004", "Ann Lee"), "?5004|Ann Lee|x|it names Kim Wu, but its name means Ann Lee"),
             (bb("oneil", "Project_b_oneil"), "5002|Ben O'Neil|x|"),
             (bb("oneil", "Project_oneil"), "5003|Zoe O'Neil|x|"),
@@ -178,6 +202,18 @@ mod tests {
         ] {
             assert_eq!(call(Some(ROSTER), vec![entry("x", clues)]), expected);
         }
+    }
+
+    #[test]
+    fn a_name_that_all_submissions_have_says_nothing() {
+        let blind = |label: &str, id: &str| {
+            entry(label, Clues { platform_ids: vec![id.to_string()], ..named("Teilnehmer") })
+        };
+        let of =
+            |entries: Vec<Entry>| call(Some("identifier,id,name\nX 13,1,Ann Lee\nX 14,2,Bo Chen\n"), entries);
+        assert_eq!(of(vec![blind("a", "13"), blind("b", "14")]), "1|Ann Lee|a|\n2|Bo Chen|b|");
+        let alone = "?13|Teilnehmer|a|its number means Ann Lee, but it is called Teilnehmer";
+        assert_eq!(of(vec![blind("a", "13")]), alone);
     }
 
     #[test]

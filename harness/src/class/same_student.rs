@@ -4,7 +4,7 @@
 use super::naming::Clues;
 use super::roster::{Roster, Student};
 use super::store::PlannedRow;
-use super::whose::{Whose, whose};
+use super::whose::{Whose, is_about_anybody, whose};
 
 /// Returns all that is known of who a row is about.
 pub(super) fn known_of(row: &PlannedRow) -> Clues {
@@ -22,9 +22,12 @@ pub(super) fn known_of(row: &PlannedRow) -> Clues {
 
 /// Returns the place of the only row that is about the student of whom this is known; nothing where none is, or several may be.
 pub(super) fn row_about(known: &Clues, rows: &[&PlannedRow]) -> Option<usize> {
-    let students = rows.iter().map(|row| student(&known_of(row))).collect();
-    if let Whose::Of(found) = whose(&Roster { students }, known) {
-        return Some(found).filter(|found| found.len() == 1).map(|found| found[0]);
+    let roster = Roster { students: rows.iter().map(|row| student(&known_of(row))).collect() };
+    if is_about_anybody(&roster, known) {
+        return match whose(&roster, known) {
+            Whose::Of(found) => Some(found).filter(|found| found.len() == 1).map(|found| found[0]),
+            Whose::Unknown(_) => None,
+        };
     }
     // A made-up name, as that of a folder, may have in it what was known before.
     let before = Roster { students: vec![student(known)] };
@@ -36,7 +39,7 @@ pub(super) fn row_about(known: &Clues, rows: &[&PlannedRow]) -> Option<usize> {
 fn student(known: &Clues) -> Student {
     let Clues { ids, platform_ids, logins, emails, names, .. } = known.clone();
     let name = names.into_iter().next().unwrap_or_default();
-    Student { name, ids, platform_ids, logins, emails, groups: Vec::new() }
+    Student { name, ids, platform_ids, logins, emails, ..Student::default() }
 }
 
 #[cfg(test)]

@@ -2,9 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::identity::{folded, folded_id, ids_within, names_by_name, same_name};
+use super::identity::{
+    folded, folded_id, ids_within, may_be_same_name, names_by_name, same_name, share_a_word,
+};
 use super::naming::Clues;
 use super::roster::{Roster, Student};
+
+/// What Moodle calls everybody whose name nobody may know, in English.
+const NAMELESS: &str = "participant";
 
 /// Whose a submission is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,10 +23,12 @@ pub(super) enum Whose {
 /// Returns the students who are meant by what names tell, without the members of a group.
 pub(super) fn whose(roster: &Roster, clues: &Clues) -> Whose {
     let mut meant: Option<BTreeSet<usize>> = None;
+    let mut otherwise = None;
     for (what, found) in found(roster, clues) {
         if found.is_empty() {
             continue;
         }
+        otherwise = otherwise.or_else(|| called_otherwise(roster, clues, what, &found));
         match &meant {
             None => meant = Some(found),
             Some(before) if before.is_disjoint(&found) => {
@@ -35,12 +42,41 @@ pub(super) fn whose(roster: &Roster, clues: &Clues) -> Whose {
             Some(before) => meant = Some(before & &found),
         }
     }
+    if let Some(why) = otherwise {
+        return Whose::Unknown(why);
+    }
     match meant {
         None => Whose::Unknown("it names nobody of the roster".to_string()),
         Some(one) if one.len() == 1 => Whose::Of(one.into_iter().collect()),
         Some(group) if is_group(roster, clues, &group) => Whose::Of(group.into_iter().collect()),
         Some(several) => Whose::Unknown(format!("it may be that of {}", names(roster, &several))),
     }
+}
+
+/// Returns why nobody is meant, if a name says that it is none of those whom another clue means. What a platform counts means something else in another
+/// assignment, so the names must be the same but for words that one of them leaves out; beside what the institution has given, a student may
+/// be known by another first name.
+fn called_otherwise(roster: &Roster, clues: &Clues, what: &str, found: &BTreeSet<usize>) -> Option<String> {
+    let agree = match what {
+        "number" => may_be_same_name,
+        "id" | "address" | "login" => share_a_word,
+        _ => return None,
+    };
+    let is_of = |name: &str, student: &Student| {
+        student.name.is_empty()
+            || agree(name, &student.name)
+            || student.groups.iter().any(|group| folded(group) == folded(name))
+    };
+    let is_told = |name: &&String| !folded(name).is_empty() && folded(name) != NAMELESS;
+    let mut told = clues.names.iter().filter(is_told).peekable();
+    let first = told.peek()?.escape_debug();
+    let is_meant = told.any(|name| found.iter().any(|place| is_of(name, &roster.students[*place])));
+    (!is_meant).then(|| format!("its {what} means {}, but it is called {first}", names(roster, found)))
+}
+
+/// Returns whether any of these clues means anybody, whatever others mean.
+pub(super) fn is_about_anybody(roster: &Roster, clues: &Clues) -> bool {
+    found(roster, clues).iter().any(|(_, found)| !found.is_empty())
 }
 
 /// Returns which students each clue means, the surest first.
