@@ -1,6 +1,7 @@
 //! Marks for many students at once, from a table: who, and a column for each row of the mark sheet that a person awards. The gradebook itself,
 //! with its empty fields filled in, is such a table.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::deciding::{Decider, DecisionOutcome, GivenMarks, OpenClass};
@@ -30,8 +31,19 @@ pub(crate) fn award_from(
     let bytes = std::fs::read(file).map_err(|error| Problem::unread(&name, error))?;
     let table = Table::parse(&name, &bytes)?;
     let class = OpenClass::open(folder)?;
-    let given = given(&name, &table, &class.rows).map_err(NoClass::Problems)?;
-    let changes = class.awards(given)?;
+    let (given, mut problems) = given(&name, &table, &class.rows);
+    // Every line that is wrong is told, whatever is wrong with it.
+    let changes = match class.awards(given) {
+        Ok(changes) => changes,
+        Err(NoClass::Problems(more)) => {
+            problems.extend(more);
+            Vec::new()
+        }
+        Err(other) => return Err(other),
+    };
+    if !problems.is_empty() {
+        return Err(NoClass::Problems(problems));
+    }
     class.keep(changes, decider)
 }
 
@@ -63,49 +75,69 @@ pub(crate) fn award_student(
     class.keep(changes, decider)
 }
 
-/// Returns the marks that a table gives.
-fn given(file: &str, table: &Table, rows: &[StudentRow]) -> Result<Vec<GivenMarks>, Vec<Problem>> {
+/// Returns the marks that a table gives, and what is wrong with it.
+fn given(file: &str, table: &Table, rows: &[StudentRow]) -> (Vec<GivenMarks>, Vec<Problem>) {
     let sheet = rows.iter().find_map(|row| row.marks.as_ref()).map(|marks| &marks.mark_sheet);
     let names: Vec<&str> = sheet.into_iter().flatten().map(|row| row.row.as_str()).collect();
     let columns: Vec<(usize, &str)> =
         names.iter().filter_map(|name| Some((table.column(name)?, *name))).collect();
     if columns.is_empty() {
         let message = format!("has no column of a row that is awarded: the rows are {}", names.join(", "));
-        return Err(vec![
-            Problem::of_file(file, message).help("give each row that you award a column with its name"),
-        ]);
+        let problem =
+            Problem::of_file(file, message).help("give each row that you award a column with its name");
+        return (Vec::new(), vec![problem]);
     }
     let roster = Roster { students: rows.iter().map(known_as).collect() };
     let note = table.column(NOTE).filter(|_| table.column("total").is_none());
-    let mut given = Vec::new();
+    let who: BTreeMap<usize, Student> = students(table).into_iter().collect();
+    let mut given: BTreeMap<(usize, &str), (usize, GivenMarks)> = BTreeMap::new();
     let mut problems = Vec::new();
-    for (line, student) in students(table) {
-        let line = &table.lines[line];
-        let place = match whose(&roster, &clues(&student)) {
+    for (place, line) in table.lines.iter().enumerate() {
+        if line.is_longer_than(table.captions.len()) {
+            let message = format!("has more fields than the {} columns", table.captions.len());
+            let help = "put a field that has the separator in it in quotation marks";
+            problems.push(at(file, line, &message).help(help));
+            continue;
+        }
+        let Some(student) = who.get(&place) else {
+            if columns.iter().any(|(column, _)| !line.cell(*column).is_empty()) {
+                let help = "name each student by id or name as the gradebook has them";
+                problems.push(at(file, line, "gives marks to nobody").help(help));
+            }
+            continue;
+        };
+        let student = match whose(&roster, &clues(student)) {
             Whose::Of(found) if found.len() == 1 => found[0],
             _ => {
                 let message = "is about nobody in the class, or about several students";
-                problems.push(
-                    at(file, line, message).help("name students by id or name as the gradebook has them"),
-                );
+                let help = "name students by id or name as the gradebook has them";
+                problems.push(at(file, line, message).help(help));
                 continue;
             }
         };
         for (column, name) in &columns {
-            match mark(&rows[place], name, line.cell(*column)) {
-                Ok(None) => {}
-                Ok(Some(marks)) => {
-                    let note = note.map(|note| line.cell(note).to_string()).filter(|note| !note.is_empty());
-                    let decision = Decision { row: (*name).to_string(), marks: Some(marks), note };
-                    given.push(GivenMarks { student: place, decision });
-                }
+            let marks = match mark(&rows[student], name, line.cell(*column)) {
+                Ok(None) => continue,
+                Ok(Some(marks)) => marks,
                 Err(message) => {
                     problems.push(at(file, line, &message).help("correct it, or leave the field empty"));
+                    continue;
                 }
+            };
+            let note = note.map(|note| line.cell(note).to_string()).filter(|note| !note.is_empty());
+            let decision = Decision { row: (*name).to_string(), marks: Some(marks), note };
+            let own = GivenMarks { student, decision };
+            match given.get(&(student, *name)) {
+                Some((earlier, other)) if *other != own => {
+                    let message =
+                        format!("gives other marks for `{name}`, or another comment, than line {earlier}");
+                    problems.push(at(file, line, &message).help("keep one of the two lines"));
+                }
+                _ => drop(given.insert((student, name), (line.number, own))),
             }
         }
     }
-    if problems.is_empty() { Ok(given) } else { Err(problems) }
+    (given.into_values().map(|(_, given)| given).collect(), problems)
 }
 
 /// Returns the marks in a cell; nothing if it is empty, or says what is so anyway.
@@ -130,7 +162,7 @@ fn known_as(row: &StudentRow) -> Student {
         platform_ids,
         logins,
         emails,
-        groups: Vec::new(),
+        ..Student::default()
     }
 }
 

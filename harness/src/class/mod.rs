@@ -20,6 +20,7 @@ mod fresh_examples;
 mod gradebook;
 mod identity;
 mod judged;
+mod lateness;
 mod lost_awards;
 pub mod naming;
 mod outcomes;

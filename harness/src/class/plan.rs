@@ -102,7 +102,7 @@ fn in_one_line(problem: &Problem) -> String {
 
 fn planned(row: &ClassRow, entries: &[Entry], states: &[PlannedState]) -> PlannedRow {
     let own: Vec<&Entry> = row.entries.iter().map(|place| &entries[*place]).collect();
-    let late = own.iter().map(|entry| entry.clues.late).max().unwrap_or_default();
+    let late = own.iter().map(|entry| entry.clues.late).chain([row.clues.late]).max().unwrap_or_default();
     PlannedRow {
         id: row.id.clone(),
         name: row.name.clone(),

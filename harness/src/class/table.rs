@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::cases::problem::Problem;
+use crate::cases::problem::{Place, Problem};
 
 /// What to do about a file that is no table.
 const HELP: &str = "give a table with a line of captions, separated by comma, semicolon or tab";
@@ -37,6 +37,11 @@ impl TableLine {
         self.cells.get(column).map_or("", |cell| cell.trim())
     }
 
+    /// Returns whether something is said in more fields than so many.
+    pub(super) fn is_longer_than(&self, columns: usize) -> bool {
+        self.cells.iter().skip(columns).any(|cell| !cell.trim().is_empty())
+    }
+
     /// Puts a text into the cell of a column.
     pub(super) fn set(&mut self, column: usize, text: String) {
         if self.cells.len() <= column {
@@ -55,6 +60,7 @@ impl Table {
         let text = decoded(bytes);
         let body = text.strip_prefix(MARK).unwrap_or(&text);
         let separator = separator(body);
+        quotes_are_closed(file, body, separator)?;
         let mut reader =
             csv::ReaderBuilder::new().delimiter(separator).flexible(true).from_reader(body.as_bytes());
         let broken = |error: csv::Error| Problem::of_file(file, "is no table").because(error).help(HELP);
@@ -69,6 +75,11 @@ impl Table {
         let has_windows_ends =
             body.lines().next().is_some_and(|first| body[first.len()..].starts_with("\r\n"));
         Ok(Self { captions, lines, separator, has_mark: text.starts_with(MARK), has_windows_ends })
+    }
+
+    /// Returns the number of the first line that says something in more fields than there are captions.
+    pub(super) fn overlong_line(&self) -> Option<usize> {
+        self.lines.iter().find(|line| line.is_longer_than(self.captions.len())).map(|line| line.number)
     }
 
     /// Returns the place of the column with this caption, whatever its capital letters.
@@ -105,6 +116,33 @@ impl Table {
         }
         writer.flush()
     }
+}
+
+/// Refuses a field that begins with a quotation mark and has no other one at its end: all that follows would be taken for a part of it.
+fn quotes_are_closed(file: &str, text: &str, separator: u8) -> Result<(), Problem> {
+    let (mut line, mut opened, mut is_begin) = (1, None, true);
+    let mut characters = text.chars().peekable();
+    let wrong = |line: usize, what: &str| {
+        let problem =
+            Problem::at(file, Place { line, column: 1 }, format!("a quotation mark is opened {what}"));
+        Err(problem.help("close it at the end of the field, or take it away"))
+    };
+    while let Some(character) = characters.next() {
+        let is_end = |next: Option<&char>| {
+            next.is_none_or(|next| matches!(next, '\r' | '\n') || *next == char::from(separator))
+        };
+        match (character, opened) {
+            ('"', None) if is_begin => opened = Some(line),
+            ('"', Some(_)) if characters.peek() == Some(&'"') => drop(characters.next()),
+            ('"', Some(_)) if is_end(characters.peek()) => opened = None,
+            ('"', Some(opened)) => return wrong(opened, "here, and something follows where it is closed"),
+            _ => {}
+        }
+        is_begin =
+            opened.is_none() && (matches!(character, '\r' | '\n') || character == char::from(separator));
+        line += usize::from(character == '\n');
+    }
+    opened.map_or(Ok(()), |line| wrong(line, "and not closed"))
 }
 
 /// Returns the text of `bytes`: UTF-16 where they begin with its mark, else UTF-8, else Latin-1, in which every byte is a character. A

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::class::lateness::Lateness;
 use crate::class::roster::Student;
 
 /// What is known of whose a submission is. Nobody has reason to trust any of it: it comes from names of files.
@@ -29,40 +30,11 @@ pub struct Clues {
     pub late: Lateness,
 }
 
-/// Whether a submission was late, as far as an export tells.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Lateness {
-    /// Nothing tells of it.
-    #[default]
-    Unknown,
-    /// It was not.
-    OnTime,
-    /// It was.
-    Late,
-}
-
-impl Lateness {
-    /// Returns how a gradebook says it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Unknown => "",
-            Self::OnTime => "on time",
-            Self::Late => "late",
-        }
-    }
-
-    /// Returns the one with this name.
-    pub(in crate::class) fn named(name: &str) -> Self {
-        let known = [Self::OnTime, Self::Late];
-        known.into_iter().find(|late| late.name() == name).unwrap_or_default()
-    }
-}
-
 impl Clues {
     /// Returns what the course's list tells of a student.
     pub(in crate::class) fn of_student(student: &Student) -> Self {
-        let Student { name, ids, platform_ids, logins, emails, .. } = student.clone();
-        Self { ids, platform_ids, logins, emails, names: vec![name], ..Self::default() }.tidy()
+        let Student { name, ids, platform_ids, logins, emails, late, .. } = student.clone();
+        Self { ids, platform_ids, logins, emails, names: vec![name], late, ..Self::default() }.tidy()
     }
 
     /// Returns them without those that say nothing.

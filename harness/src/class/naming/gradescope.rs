@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::clues::{Clues, Lateness};
+use super::clues::Clues;
 use super::entries::{Entry, EntryItem, ExportedEntries, ReadItem};
 use super::gathered::{Gathered, plain};
 use super::platform::Platform;
 use super::tops::{GRADESCOPE, TopItem};
 use crate::cases::read_yaml;
+use crate::class::lateness::Lateness;
 use crate::target::BundleItem;
 
 /// What the file tells of one submission. Its keys are symbols of Ruby.
@@ -29,12 +30,14 @@ struct Submitter {
     email: Option<MetadataText>,
 }
 
-/// A text, which may be written as a number.
+/// A text, which may be written as something else.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum MetadataText {
     Text(String),
     Number(i64),
+    Fraction(f64),
+    Truth(bool),
 }
 
 impl MetadataText {
@@ -42,6 +45,8 @@ impl MetadataText {
         this.map(|text| match text {
             Self::Text(text) => text.clone(),
             Self::Number(number) => number.to_string(),
+            Self::Fraction(number) => number.to_string(),
+            Self::Truth(truth) => truth.to_string(),
         })
         .into_iter()
         .collect()

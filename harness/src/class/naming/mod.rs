@@ -14,8 +14,9 @@ mod submitty;
 mod tops;
 
 use crate::cases::problem::Problem;
+pub use crate::class::lateness::Lateness;
 use crate::target::BundleItem;
-pub use clues::{Clues, Lateness};
+pub use clues::Clues;
 pub use entries::{Entry, EntryItem, ExportedEntries, ReadItem};
 use gathered::{Gathered, plain};
 use pattern::NamePattern;

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use super::clues::{Clues, Lateness};
+use super::clues::Clues;
 use super::pattern::{MatchedName, NamePattern};
 use super::piece::{ExportPiece, PieceOf};
+use crate::class::lateness::Lateness;
 
 /// A way in which exported submissions are named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

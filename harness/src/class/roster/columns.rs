@@ -11,10 +11,14 @@ pub(super) enum Column {
     FirstName,
     LastName,
     Group,
+    /// What Moodle's worksheet says of a submission.
+    Status,
+    /// How late it was, as Gradescope's grades say.
+    Lateness,
 }
 
 /// The captions that are understood, in small letters and without signs.
-const CAPTIONS: [(Column, &[&str]); 8] = [
+const CAPTIONS: [(Column, &[&str]); 10] = [
     (
         Column::Id,
         &[
@@ -55,6 +59,8 @@ const CAPTIONS: [(Column, &[&str]); 8] = [
     (Column::FirstName, &["firstname", "givenname", "givennames", "forename", "forenames"]),
     (Column::LastName, &["lastname", "surname", "familyname"]),
     (Column::Group, &["group", "groups", "groupname", "team", "teamname"]),
+    (Column::Status, &["status"]),
+    (Column::Lateness, &["latenesshms"]),
 ];
 
 /// Captions beside which a column `ID` is the platform's own number, as in the grades that Canvas exports.
@@ -63,7 +69,7 @@ const OF_CANVAS: [&str; 2] = ["sisuserid", "sisloginid"];
 impl Column {
     /// Returns whether it tells whose a line is.
     pub(super) fn identifies(self) -> bool {
-        self != Self::Group
+        !matches!(self, Self::Group | Self::Status | Self::Lateness)
     }
 }
 

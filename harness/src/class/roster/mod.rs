@@ -5,6 +5,7 @@ mod columns;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::lateness::Lateness;
 use super::table::{Table, TableLine};
 use crate::cases::problem::{Place, Problem};
 use columns::{Column, columns};
@@ -24,6 +25,8 @@ pub struct Student {
     pub emails: Vec<String>,
     /// Groups for which one of their members hands in.
     pub groups: Vec<String>,
+    /// Whether the submission was late, as far as the list says.
+    pub late: Lateness,
 }
 
 /// The students of a course, in the order of the list.
@@ -68,6 +71,11 @@ impl Roster {
                 format!("does not say whose its lines are: its columns are {}", list(&table.captions));
             return Err(Problem::of_file(file, message).help(HELP));
         }
+        if let Some(line) = table.overlong_line() {
+            let message = format!("has more fields than the {} columns", table.captions.len());
+            let problem = Problem::at(file, Place { line, column: 1 }, message);
+            return Err(problem.help("put a field that has the separator in it in quotation marks"));
+        }
         let mut seen = BTreeMap::new();
         let mut students = Vec::new();
         for (line, student) in self::students(&table) {
@@ -96,6 +104,8 @@ fn student(cells: &[(Column, &str)]) -> Option<Student> {
     };
     let whole = texts(Column::Name).into_iter().next();
     let parts = || [texts(Column::FirstName), texts(Column::LastName)].concat().join(" ");
+    let status = texts(Column::Status).into_iter().map(|text| Lateness::of_status(&text));
+    let late = status.chain(texts(Column::Lateness).into_iter().map(|text| Lateness::of_time(&text)));
     let student = Student {
         name: whole.unwrap_or_else(parts),
         ids: texts(Column::Id).iter().map(|id| id.trim_start_matches('#').to_string()).collect(),
@@ -107,6 +117,7 @@ fn student(cells: &[(Column, &str)]) -> Option<Student> {
             .flat_map(|groups| groups.split([',', ';']))
             .map(trimmed)
             .collect(),
+        late: late.max().unwrap_or_default(),
     };
     let is_nobody = student.id().is_empty() && (student.name.is_empty() || student.name == "Points Possible");
     (!is_nobody).then_some(student)
@@ -165,7 +176,7 @@ mod tests {
             Err(problem) => return problem.to_string(),
         };
         let line = |student: &Student| {
-            let Student { name, ids, platform_ids, logins, emails, groups } = student;
+            let Student { name, ids, platform_ids, logins, emails, groups, .. } = student;
             let texts = [ids, platform_ids, logins, emails, groups].map(|texts| texts.join("+"));
             format!("{name}|{}", texts.join("|"))
         };
@@ -208,6 +219,25 @@ mod tests {
     }
 
     #[test]
+    fn lists_tell_who_was_late() {
+        for (caption, cell, expected) in [
+            ("Status", "Submitted for grading", "on time"),
+            ("Status", "Submitted for grading - 2 days late", "late"),
+            ("Status", "Submitted for grading - 1 hour 5 mins late - Graded", "late"),
+            ("Status", "No submission", ""),
+            ("Status", "Graded", ""),
+            ("Lateness (H:M:S)", "02:10:00", "late"),
+            ("Lateness (H:M:S)", "00:00:00", "on time"),
+            ("Lateness (H:M:S)", "", ""),
+            ("Latest", "Submitted, late", ""),
+        ] {
+            let text = format!("id,{caption}\n1,\"{cell}\"\n");
+            let roster = Roster::parse("list.csv", text.as_bytes()).expect("a list");
+            assert_eq!(roster.students[0].late.name(), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn lists_in_older_encodings_are_understood() {
         assert_eq!(read(b"name,id\nJos\xe9,1\n"), "José|1||||");
         let utf16: Vec<u8> =
@@ -220,6 +250,12 @@ mod tests {
         for (text, words) in [
             ("", "does not say whose its lines are"),
             ("grade,comment\n1,x\n", "does not say whose its lines are: its columns are `grade`, `comment`"),
+            ("id,name\n1,Ann\n\"2,Ben\n3,Cy\n", "list.csv:3:1: a quotation mark is opened and not closed"),
+            (
+                "id,name\n\"1,Ann\n2,\"Ben\"\n",
+                "list.csv:2:1: a quotation mark is opened here, and something follows where it is closed",
+            ),
+            ("id,name\n1,Ann\n2,Lee, Ben\n", "list.csv:3:1: has more fields than the 2 columns"),
             ("id,name\n1,Ann\n2,Ben\n1,Kim\n", "list.csv:4:1: the id `1` stands in line 2, too"),
             (
                 "email\na@u.example\nA@u.example\n",
