@@ -108,6 +108,9 @@ fn what_cannot_be_decided_changes_nothing() {
     let name = first_mistake(&class);
     let before = class.gradebook("run");
     class.write("wrong.csv", "id,name,style,even\n4101,Ada Brandt,1,6\n4102,Ben Okafor,3,2\n4999,Zoe Zed,1,\n4103,Chloe Marsh,x,\n");
+    class.write("nobody.csv", "id,style\n,0.5\n");
+    class.write("comma.csv", "id,style,comment\n4101,0,5,nice\n");
+    class.write("twice.csv", "id,style\n4101,1\n4102,1\n4101,1.5\n4102,1\n");
     for (arguments, words) in [
         (vec!["price", "run", "zzz", "1"], "nobody in the class made a mistake that is called so"),
         (vec!["price", "run", &name, "99"], "is worth 6, not 99"),
@@ -122,6 +125,13 @@ fn what_cannot_be_decided_changes_nothing() {
         ),
         (vec!["award", "run", "--from", "wrong.csv"], "wrong.csv:4:1: is about nobody in the class"),
         (vec!["award", "run", "--from", "wrong.csv"], "`x` is no number of marks for `style`"),
+        (vec!["award", "run", "--from", "wrong.csv"], "style: this row is worth 2, not 3"),
+        (vec!["award", "run", "--from", "nobody.csv"], "nobody.csv:2:1: gives marks to nobody"),
+        (vec!["award", "run", "--from", "comma.csv"], "comma.csv:2:1: has more fields than the 3 columns"),
+        (
+            vec!["award", "run", "--from", "twice.csv"],
+            "twice.csv:4:1: gives other marks for `style`, or another comment, than line 2",
+        ),
     ] {
         let text = ends_with(&harness(&class, &arguments), 2);
         assert!(text.contains(words), "{arguments:?}: {text}");
@@ -213,6 +223,14 @@ fn the_gradebook_with_its_empty_fields_filled_in_awards_rows() {
         0,
     );
     assert_eq!(["Ada Brandt", "Ben Okafor"].map(|name| total(&class, name)), ["13.5", "12"]);
+    // What is said of an award can be corrected.
+    let again = ["award", "run", "--student", "4102", "style=2", "--note", "clear and short names"];
+    for (decided, words) in
+        [("1 decision; ", "clear and short names"), ("nothing is new", "clear and short names")]
+    {
+        assert!(ends_with(&harness(&class, &again), 0).contains(decided));
+        assert!(std::fs::read_to_string(class.path("run/decisions.csv")).unwrap().contains(words));
+    }
     // What is handed in later is not awarded.
     class.hand_in("Ben Okafor_4102_assignsubmission_file", CASES);
     ends_with(&class.mark("submissions", "run", &[]), 1);
@@ -252,6 +270,32 @@ fn students_get_their_pages_and_moodle_gets_its_worksheet() {
     let mut packed = String::new();
     archive.by_name(&of("Ben Okafor_4102")).unwrap().read_to_string(&mut packed).unwrap();
     assert_eq!(packed, page);
+}
+
+#[test]
+fn no_mark_is_published_that_is_lower_than_before_if_staff_say_so() {
+    let class = moodle_class();
+    ends_with(&class.mark("submissions", "before", &[]), 1);
+    class.hand_in("Ada Brandt_4101_assignsubmission_file", CASES - 6);
+    class.hand_in("Ben Okafor_4102_assignsubmission_file", CASES);
+    ends_with(&class.mark("submissions", "run", &[]), 1);
+    for (run, who, marks) in
+        [("before", "4101", "2"), ("before", "4102", "1"), ("run", "4101", "2"), ("run", "4102", "1")]
+    {
+        let row = format!("style={marks}");
+        ends_with(&harness(&class, &["award", run, "--student", who, &row]), 0);
+    }
+    let publish = |keep: &[&str]| {
+        let arguments = [&["publish", "run", "--grades", "worksheet.csv"], keep].concat();
+        let text = ends_with(&harness(&class, &arguments), 1);
+        (text, std::fs::read_to_string(class.path("run/published/grades-moodle.csv")).unwrap())
+    };
+    let (text, worksheet) = publish(&[]);
+    assert!(worksheet.contains("grading,8,") && worksheet.contains("late,13,"), "{worksheet} {text}");
+    let (text, worksheet) = publish(&["--keep", "before"]);
+    assert!(worksheet.contains("grading,14,") && worksheet.contains("late,13,"), "{worksheet}");
+    assert!(text.contains("4101: keeps 14 in tables of grades; the marks now: 8"), "{text}");
+    assert!(!text.contains("4102: keeps"), "{text}");
 }
 
 #[test]
@@ -306,6 +350,8 @@ fn the_page_of_the_class_leads_to_every_student_and_holds_every_case() {
         assert!(page.contains(&format!("href=\"students/{who}.html\"")), "{who}");
         assert!(class.path(&format!("run/students/{who}.html")).is_file(), "{who}");
     }
+    // Everybody passes the first eight cases; they are named, folded.
+    assert!(page.contains("<summary>8 cases that nobody fails</summary>"));
     for words in ["3</b> marked", "1</b> cannot start", "Dev Anand", "all/case_11", "......", " NAME MARKS"] {
         assert!(page.contains(words), "{words}");
     }

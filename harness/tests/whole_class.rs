@@ -202,6 +202,49 @@ fn neither_workers_nor_the_kind_of_the_export_change_a_byte() {
 }
 
 #[test]
+fn a_mark_that_is_not_so_any_more_does_not_stand_in_the_gradebook_after_a_kill() {
+    let class = Class::new();
+    class.hand_in("ann", CASES);
+    class.hand_in("ben", CASES - 1);
+    class.mark("submissions", "run", &[]);
+    let rows = || columns(&lines(&class.gradebook("run")), &["name", "status", "total"]);
+    assert_eq!(rows(), ["ann|marked|12", "ben|marked|11"]);
+    class.write("submissions/ann/program.sh", "#!/bin/sh\nsleep 5\necho \"number $1\"\n");
+    std::fs::remove_dir_all(class.path("submissions/ben")).unwrap();
+    let mut marking = class.marking("submissions", "run", &[]);
+    let mut marking = marking.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    let told = BufReader::new(marking.stderr.take().unwrap()).lines().map(Result::unwrap);
+    assert!(told.into_iter().any(|line| line.contains("1 submissions to work on, 12 runs")));
+    marking.kill().unwrap();
+    marking.wait().unwrap();
+    assert_eq!(rows(), ["ann|incomplete|"]);
+    assert!(!std::fs::read_to_string(class.path("run/class.html")).unwrap().contains("ben"));
+}
+
+#[test]
+fn lateness_comes_from_the_roster_where_the_export_does_not_tell() {
+    let class = Class::new();
+    for name in ["Ann Lee_1", "Bo Chen_2"] {
+        class.hand_in(&format!("{name}_assignsubmission_file"), CASES);
+    }
+    let roster = "Identifier,Full name,Status\nParticipant 1,Ann Lee,Submitted for grading - 2 days late\nParticipant 2,Bo Chen,Submitted for grading\nParticipant 3,Cy Ode,No submission\n";
+    class.write("roster.csv", roster);
+    let list = class.path("roster.csv");
+    class.mark("submissions", "run", &["--roster", list.to_str().unwrap()]);
+    let rows = columns(&lines(&class.gradebook("run")), &["id", "status", "late"]);
+    assert_eq!(rows, ["1|marked|late", "2|marked|on time", "3|not handed in|"]);
+    // The worksheet of another assignment counts other participants: nobody gets another student's marks.
+    class.write(
+        "roster.csv",
+        "Identifier,Full name,ID number\nParticipant 1,Bo Lee,s1\nParticipant 9,Bo Chen,s2\n",
+    );
+    let output = class.mark("submissions", "run", &["--roster", list.to_str().unwrap()]);
+    let rows = columns(&lines(&class.gradebook("run")), &["id", "name", "status"]);
+    assert_eq!(rows, ["s1|Bo Lee|not handed in", "s2|Bo Chen|marked", "1|Ann Lee|marked"]);
+    assert!(told(&output).contains("its number means Bo Lee, but it is called Ann Lee"), "{}", told(&output));
+}
+
+#[test]
 fn only_what_has_changed_is_run_again() {
     let class = twelve();
     let work = |expected: &str| {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::case_statistics::SEVERAL;
 use super::status::RowStatus;
 use super::student_row::{KeptCase, KeptMarks, StudentRow};
 use crate::marks::mistake::Mistake;
@@ -9,8 +10,7 @@ use crate::marks::mistake::Mistake;
 /// A student is good who loses no more than this share of the marks by anything else.
 const LITTLE: f64 = 0.05;
 
-/// So many good students must do the same at least, and so large a share of all good ones.
-pub(super) const SEVERAL: usize = 3;
+/// So large a share of all good students must do the same at least.
 const SHARE: (usize, usize) = (1, 2);
 
 /// A mistake that good students make alike.

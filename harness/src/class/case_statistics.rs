@@ -7,6 +7,9 @@ use crate::amounts::amount;
 /// Fewer students say nothing about whether a case tells good programs from others.
 pub(crate) const ENOUGH: usize = 30;
 
+/// What fewer students do alike may be an accident.
+pub(super) const SEVERAL: usize = 3;
+
 /// What the class makes of a case.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct CaseStatistics {
@@ -16,7 +19,7 @@ pub(crate) struct CaseStatistics {
     pub(crate) row: String,
     /// How many programs were run on it, of those that run at all.
     pub(crate) students: usize,
-    /// How many of them win all of it.
+    /// How many of them win all of it, and lose nothing by what shows in it besides.
     pub(crate) passed: usize,
     /// The share of its marks that they win, from 0 to 1; none without programs.
     pub(crate) facility: Option<f64>,
@@ -40,6 +43,12 @@ impl CaseStatistics {
     }
 }
 
+/// Returns the cases that all of several programs pass, in their order: they may tell nothing of any program.
+pub(super) fn never_failed(statistics: &[CaseStatistics]) -> Vec<&str> {
+    let is_never = |case: &&CaseStatistics| case.students >= SEVERAL && case.passed == case.students;
+    statistics.iter().filter(is_never).map(|case| case.id.as_str()).collect()
+}
+
 /// Returns the statistics of all cases, in their order.
 pub(super) fn case_statistics(rows: &[StudentRow]) -> Vec<CaseStatistics> {
     let with_marks = || rows.iter().filter_map(|row| Some((row.status, &row.marks.as_ref()?.cases)));
@@ -57,16 +66,15 @@ fn statistics(
     running: &[&Vec<KeptCase>],
     all: &[&Vec<KeptCase>],
 ) -> CaseStatistics {
-    let won: Vec<f64> =
-        running.iter().filter_map(|cases| cases.get(place)).map(|case| case.awarded).collect();
-    let is_whole = |won: &&f64| **won >= case.out_of - 1e-6;
+    let own = || running.iter().filter_map(|cases| cases.get(place));
+    let won: Vec<f64> = own().map(|case| case.net).collect();
     let sum: f64 = won.iter().sum();
     let facility = (!won.is_empty() && case.out_of > 0.0).then(|| sum / (amount(won.len()) * case.out_of));
     CaseStatistics {
         id: case.id.clone(),
         row: case.row.clone(),
         students: won.len(),
-        passed: won.iter().filter(is_whole).count(),
+        passed: own().filter(|case| case.is_whole()).count(),
         facility,
         discrimination: discrimination(place, running),
         discrimination_of_all: discrimination(place, all),
@@ -78,8 +86,8 @@ fn discrimination(place: usize, students: &[&Vec<KeptCase>]) -> Option<f64> {
     let pairs: Vec<(f64, f64)> = students
         .iter()
         .filter_map(|cases| {
-            let own = cases.get(place)?.awarded;
-            let all: f64 = cases.iter().map(|case| case.awarded).sum();
+            let own = cases.get(place)?.net;
+            let all: f64 = cases.iter().map(|case| case.net).sum();
             Some((own, all - own))
         })
         .collect();
@@ -133,6 +141,11 @@ mod tests {
 
     #[test]
     fn facility_is_the_share_that_is_won() {
+        let slip = KeptCase { net: 0.8, ..KeptCase::new("case0", "row", 1.0, 1.0) };
+        let all = [vec![slip.clone()], cases(&[1.0]), cases(&[0.0])];
+        let all: Vec<&Vec<KeptCase>> = all.iter().collect();
+        let it = statistics(&all[0][0], 0, &all, &all);
+        assert_eq!((it.passed, it.facility), (1, Some(0.6)));
         let class = [cases(&[1.0, 0.5]), cases(&[0.0, 0.5]), cases(&[1.0, 0.0]), cases(&[1.0, 0.0])];
         let class: Vec<&Vec<KeptCase>> = class.iter().collect();
         let told = |place: usize| {

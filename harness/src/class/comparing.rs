@@ -61,6 +61,34 @@ pub(crate) fn compare(
     Ok(compared(&before, &now, lowering))
 }
 
+/// Returns the marks that each of these rows had in the class in the folder `before`, and who had marks there and is not among them. Students
+/// are known again as in a comparison.
+///
+/// # Errors
+/// A folder without a class, and a class that was marked by another suite.
+pub(super) fn earlier_marks(
+    before: &Path,
+    suite: &str,
+    now: &[StudentRow],
+) -> Result<(Vec<Option<f64>>, Vec<String>), NoClass> {
+    let state = class_state(before)?;
+    if state.suite != suite {
+        let message = format!("was marked by the suite `{}`, not by `{suite}`", state.suite);
+        return Err(Problem::of_file(&before.display().to_string(), message)
+            .help("name an earlier run of the same assignment")
+            .into());
+    }
+    let (mut marks, mut gone) = (vec![None; now.len()], Vec::new());
+    for (row, partner) in state.rows.iter().zip(partners(&state.rows, now)) {
+        match partner {
+            Some(place) => marks[place] = row.final_marks(),
+            None if row.final_marks().is_some() => gone.push(row.called()),
+            None => {}
+        }
+    }
+    Ok((marks, gone))
+}
+
 fn compared(before: &ClassState, now: &ClassState, lowering: Lowering) -> Vec<ComparedStudent> {
     let partners = partners(&before.rows, &now.rows);
     let of_before = before.rows.iter().zip(&partners).map(|(row, partner)| {
@@ -204,9 +232,8 @@ pub(crate) fn write_comparison(students: &[ComparedStudent], out: &mut dyn Write
     for student in students {
         let status = |at: usize| student.statuses[at].map_or("", RowStatus::name);
         let number = |number: Option<f64>| number.map(marks).unwrap_or_default();
-        // A minus sign is that of a number here, and is written as one that no spreadsheet takes for a formula.
         let change = student.change().map(|change| match marks(change.abs()) {
-            text if change < 0.0 => format!("\u{2212}{text}"),
+            text if change < 0.0 => format!("-{text}"),
             text => text,
         });
         let fields = [

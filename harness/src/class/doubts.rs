@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::alike::{AlikeMistake, SEVERAL, alike};
-use super::case_statistics::{CaseStatistics, case_statistics};
+use super::alike::{AlikeMistake, alike};
+use super::case_statistics::{CaseStatistics, SEVERAL, case_statistics};
 use super::student_row::{KeptCase, StudentRow};
 use crate::reports::{count, outcomes_told};
 

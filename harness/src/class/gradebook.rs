@@ -12,12 +12,16 @@ pub(super) const GRADEBOOK: &str = "gradebook.csv";
 const BEFORE: [&str; 5] = ["id", "name", "status", "late", "submission"];
 const AFTER: [&str; 4] = ["total", "out of", "pending", "note"];
 
+/// What the total is called where a row of the mark sheet is called so.
+const SUM: &str = "sum of all rows";
+
 /// Writes the gradebook, with a column for each of these rows of the mark sheet. The same marks give the same bytes; fields that a spreadsheet would take for formulas are guarded.
 ///
 /// A row that has no mark has empty fields, and so has a row of the mark sheet that nobody has awarded yet.
 pub(super) fn write(names: &[String], rows: &[StudentRow], out: &mut dyn Write) -> io::Result<()> {
     let titles = names.iter().map(String::as_str);
-    let head: Vec<&str> = BEFORE.into_iter().chain(titles).chain(AFTER).collect();
+    let after = AFTER.map(|caption| if names.iter().any(|name| name == caption) { SUM } else { caption });
+    let head: Vec<&str> = BEFORE.into_iter().chain(titles).chain(after).collect();
     csv_line(out, &head)?;
     for row in rows {
         let fields = fields(names, row);

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::books::{CLASS_PAGE, write_books};
+use super::case_statistics::{case_statistics, never_failed};
 use super::class_mistakes::{ClassMistake, class_mistakes};
 use super::doubts::{Doubt, doubts};
 use super::gradebook::GRADEBOOK;
@@ -15,7 +16,7 @@ use super::plan::plan;
 use super::roll_call::roll_call;
 use super::roster::Roster;
 use super::run::mark_all;
-use super::store::{ClassReader, ClassStore, StoreFault};
+use super::store::{ClassReader, ClassStore, Round, StoreFault};
 use super::student_pages::write_pages;
 use super::student_row::{StudentRow, student_rows};
 use super::work::{ClassProgress, ClassWork};
@@ -68,6 +69,11 @@ impl ClassState {
     /// Returns what is doubtful about the suite, in sentences.
     pub(crate) fn doubts(&self) -> Vec<String> {
         doubts(&self.rows).iter().map(Doubt::sentence).collect()
+    }
+
+    /// Returns the cases that no program fails.
+    pub(crate) fn never_failed(&self) -> Vec<String> {
+        never_failed(&case_statistics(&self.rows)).into_iter().map(str::to_string).collect()
     }
 
     /// Returns the page of the class, if it was written.
@@ -147,6 +153,12 @@ pub(crate) fn mark_class(
         jobs: request.jobs,
         listener,
     };
+    if !work.left(Round::FIRST).map_err(|fault| unusable(request.folder, fault))?.is_empty() {
+        // Whatever ends this: what was marked before something changed does not stand there as if it were still so.
+        let rows = state(request.folder, store.reader())?.rows;
+        write_books(request.folder, store.reader(), &rows)
+            .map_err(Fault::while_doing("write the gradebook"))?;
+    }
     let fault = mark_all(&work, request.times).err();
     let state = state(request.folder, store.reader())?;
     if fault.is_none() {

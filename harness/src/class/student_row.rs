@@ -1,5 +1,6 @@
 //! A row of the class with what became of it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::decided::{AwardedRows, Decided, HeldAwards};
@@ -7,8 +8,10 @@ use super::fresh_examples::FreshExamples;
 use super::outcomes::repeated_outcomes;
 use super::status::RowStatus;
 use super::store::{ClassReader, KeptJudgement, PlannedRow, PlannedState, Round, StoreFault};
+use crate::amounts::amount;
 use crate::judging::Verdict;
 use crate::marks::mistake::Mistake;
+use crate::mistakes::Kind;
 use crate::recording_store::Tested;
 use crate::reports::results::{CaseResult, DifferenceResult, Outcomes, Results, RowResult, Summary};
 use crate::running::BuildFailure;
@@ -59,6 +62,8 @@ pub(crate) struct KeptCase {
     /// The marks that it won for its row, and what it is worth.
     pub(super) awarded: f64,
     pub(super) out_of: f64,
+    /// The marks that it wins less what mistakes cost besides that show in it, as another word: each shared by the cases in which it shows.
+    pub(super) net: f64,
     /// The key of the mistake by which it fails, and what is printed there.
     pub(super) fails_by: Option<String>,
     pub(super) actual: Option<String>,
@@ -66,8 +71,19 @@ pub(crate) struct KeptCase {
     pub(super) outcomes: Outcomes,
 }
 
-impl From<CaseResult> for KeptCase {
-    fn from(case: CaseResult) -> Self {
+impl KeptCase {
+    /// Returns whether it wins all of its marks, and nothing that shows in it costs any.
+    pub(super) fn is_whole(&self) -> bool {
+        self.net >= self.out_of - 1e-6
+    }
+
+    /// Returns what is kept of a case of a submission with these mistakes; `shows` tells in how many of its cases each shows.
+    fn of(case: CaseResult, mistakes: &[Mistake], shows: &BTreeMap<String, usize>) -> Self {
+        let slips = mistakes.iter().filter(|mistake| mistake.lost > 0.0 && costs_besides(mistake.kind));
+        let keys = keys(&case);
+        let own = slips.filter(|mistake| keys.contains(mistake.key.as_str()));
+        let lost: f64 = own.map(|mistake| mistake.lost / amount(shows[&mistake.key])).sum();
+        let net = (case.awarded - lost).max(0.0);
         let fails = case.verdict != Verdict::Passed && case.awarded < case.out_of;
         let is_own =
             |difference: &&DifferenceResult| difference.row == case.row && difference.mistake.is_some();
@@ -76,6 +92,7 @@ impl From<CaseResult> for KeptCase {
         Self {
             fails_by: own.and_then(|difference| difference.mistake.clone()),
             actual: own.and_then(|difference| difference.got.clone()),
+            net,
             outcomes: case.outcomes,
             id: case.id,
             row: case.row,
@@ -84,6 +101,25 @@ impl From<CaseResult> for KeptCase {
             out_of: case.out_of,
         }
     }
+}
+
+/// Returns whether mistakes of a kind cost something besides what their cases win: slips are repaired before a case is judged.
+fn costs_besides(kind: Kind) -> bool {
+    matches!(kind, Kind::Presentation | Kind::Wording)
+}
+
+/// Returns the keys of the mistakes that show in a case.
+fn keys(case: &CaseResult) -> BTreeSet<&str> {
+    case.differences.iter().filter_map(|difference| difference.mistake.as_deref()).collect()
+}
+
+/// Returns in how many of these cases each mistake shows.
+fn shows(cases: &[CaseResult]) -> BTreeMap<String, usize> {
+    let mut shows = BTreeMap::new();
+    for key in cases.iter().flat_map(keys) {
+        *shows.entry(key.to_string()).or_default() += 1;
+    }
+    shows
 }
 
 impl StudentRow {
@@ -190,7 +226,8 @@ fn student_row(
     let failure = tested.and_then(|tested| tested.failure());
     let Results { summary, mark_sheet, mistakes, cases, .. } = results;
     let seconds = cases.iter().map(|case| case.seconds).sum();
-    let cases = cases.into_iter().map(KeptCase::from).collect();
+    let shows = shows(&cases);
+    let cases = cases.into_iter().map(|case| KeptCase::of(case, &mistakes, &shows)).collect();
     Ok(StudentRow {
         status: if failure.is_some() { RowStatus::CannotStart } else { RowStatus::Marked },
         reason: failure.as_ref().map(|failure| failure.why.clone()).unwrap_or_default(),
@@ -252,6 +289,7 @@ impl KeptCase {
     pub(super) fn new(id: &str, row: &str, awarded: f64, out_of: f64) -> Self {
         let verdict = if awarded < out_of { Verdict::Wrong } else { Verdict::Passed };
         let (id, row) = (id.to_string(), row.to_string());
-        Self { id, row, verdict, awarded, out_of, fails_by: None, actual: None, outcomes: Outcomes::new() }
+        let (net, outcomes) = (awarded, Outcomes::new());
+        Self { id, row, verdict, awarded, out_of, net, fails_by: None, actual: None, outcomes }
     }
 }

@@ -157,6 +157,14 @@ fn told(state: &ClassState, folder: &Path) -> String {
             let _ = writeln!(text, "  and {} more, on the page", doubts.len() - DOUBTS);
         }
     }
+    if let [first, others @ ..] = &state.never_failed()[..] {
+        let more = if others.is_empty() {
+            String::new()
+        } else {
+            format!(" and {} more, on the page", others.len())
+        };
+        let _ = writeln!(text, "nobody fails: {}{more}", safe_line(first));
+    }
     if !state.lost_awards.is_empty() {
         let _ = writeln!(text, "awarded, but about nothing that is marked now:");
         text.extend(state.lost_awards.iter().map(|lost| format!("  {}\n", safe_line(lost))));

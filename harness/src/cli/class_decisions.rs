@@ -96,8 +96,19 @@ impl ClassAwardArgs {
 impl DeciderArgs {
     fn who(&self) -> String {
         let login = || ["LOGNAME", "USER"].into_iter().find_map(|name| std::env::var(name).ok());
-        self.by.clone().or_else(login).unwrap_or_else(|| "unknown".to_string())
+        let who = self.by.clone().or_else(login).filter(|name| !name.is_empty());
+        who.or_else(name_of_user).unwrap_or_else(|| "unknown".to_string())
     }
+}
+
+/// Returns what the system calls the user of this process; else the number.
+fn name_of_user() -> Option<String> {
+    use std::os::unix::fs::MetadataExt as _;
+    let number = std::fs::metadata("/proc/self").ok()?.uid().to_string();
+    let users = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
+    let mut lines = users.lines().map(|line| line.split(':').collect::<Vec<_>>());
+    let found = lines.find(|fields| fields.get(2) == Some(&number.as_str()));
+    Some(found.map_or(number, |fields| fields[0].to_string()))
 }
 
 fn number_of_marks(text: &str) -> Result<f64, String> {

@@ -19,6 +19,9 @@ pub(super) struct PublishArgs {
     /// several times
     #[arg(long = "grades", value_name = "FILE")]
     tables: Vec<PathBuf>,
+    /// Let nobody's marks in the tables be lower than in this earlier run of the class
+    #[arg(long, value_name = "RUN-A")]
+    keep: Option<PathBuf>,
     /// How the assignment is called in Canvas's grades, or its number there [default: the title of the suite]
     #[arg(long, value_name = "TITLE")]
     assignment: Option<String>,
@@ -32,6 +35,7 @@ pub(super) fn publish(args: &PublishArgs, cases: Option<&Path>) -> Result<Status
         folder: &args.folder,
         suite: &suite,
         tables: &args.tables,
+        keep: args.keep.as_deref(),
         assignment: args.assignment.as_deref(),
     };
     let published = publish_class(&request)?;

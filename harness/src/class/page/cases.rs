@@ -11,7 +11,7 @@ pub(super) fn write(html: &mut Markup<'_>, page: &ClassPage<'_>, order: &[usize]
     html.raw("<section class=\"reference\" aria-labelledby=\"cases\">\n<h2 id=\"cases\">Cases</h2>\n")?;
     let students = page.statistics.first().map_or(0, |case| case.students);
     let words = format!(
-        "Of {students} programs that run. Facility: the share of the marks that they win. Discrimination: how much a case agrees with all \
+        "Of {students} programs that run. Facility: the share of the marks that they win, less what slips in it cost. Discrimination: how much a case agrees with all \
          others, from \u{2212}100 to 100; in brackets with the programs that do not start. Below {ENOUGH} programs it says nothing."
     );
     html.element("p", &[("class", "soft")], &words)?;

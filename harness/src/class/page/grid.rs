@@ -12,8 +12,9 @@ use crate::judging::Verdict;
 use crate::reports::{Markup, marks};
 
 /// What becomes of a case: a sign, the class of its colour, and what it means.
-const SIGNS: [(char, &str, &str); 7] = [
+const SIGNS: [(char, &str, &str); 8] = [
     ('.', "", "all of it"),
+    ('~', "p", "all of it, but a mistake that shows in it costs marks"),
     ('-', "p", "a part of it"),
     ('x', "w", "nothing: wrong"),
     ('!', "c", "nothing: it crashed, or ended early"),
@@ -113,13 +114,14 @@ fn write_run(html: &mut Markup<'_>, run: &str, class: &str) -> io::Result<()> {
 
 fn sign(case: &KeptCase) -> (char, &'static str, &'static str) {
     let which = match case.verdict {
-        _ if case.awarded >= case.out_of - 1e-6 => 0,
-        _ if case.awarded > 0.0 => 1,
-        Verdict::Crashed | Verdict::EndedEarly => 3,
-        Verdict::TimedOut | Verdict::TooMuchOutput | Verdict::OutOfMemory => 4,
-        Verdict::NotStarted => 5,
-        Verdict::Undecided => 6,
-        _ => 2,
+        _ if case.is_whole() => 0,
+        _ if case.awarded >= case.out_of - 1e-6 => 1,
+        _ if case.awarded > 0.0 => 2,
+        Verdict::Crashed | Verdict::EndedEarly => 4,
+        Verdict::TimedOut | Verdict::TooMuchOutput | Verdict::OutOfMemory => 5,
+        Verdict::NotStarted => 6,
+        Verdict::Undecided => 7,
+        _ => 3,
     };
     SIGNS[which]
 }
@@ -131,11 +133,19 @@ mod tests {
     #[test]
     fn signs_of_a_kind_stand_together_and_rows_apart() {
         let case = |row: &str, awarded: f64| KeptCase::new("id", row, awarded, 1.0);
-        let cases =
-            [case("a", 1.0), case("a", 1.0), case("a", 0.0), case("b", 0.0), case("b", 0.5), case("b", 1.0)];
+        let slip = KeptCase { net: 0.9, ..case("a", 1.0) };
+        let cases = [
+            case("a", 1.0),
+            case("a", 1.0),
+            slip,
+            case("a", 0.0),
+            case("b", 0.0),
+            case("b", 0.5),
+            case("b", 1.0),
+        ];
         let mut out = Vec::new();
         signs(&mut Markup::new(&mut out), &cases.iter().collect::<Vec<_>>()).expect("to memory");
-        let expected = "..<b class=\"w\">x</b> <b class=\"w\">x</b><b class=\"p\">-</b>.";
+        let expected = "..<b class=\"p\">~</b><b class=\"w\">x</b> <b class=\"w\">x</b><b class=\"p\">-</b>.";
         assert_eq!(String::from_utf8(out).expect("UTF-8"), expected);
     }
 }

@@ -11,11 +11,11 @@ mod statuses;
 
 use std::io::{self, Write};
 
-use super::case_statistics::CaseStatistics;
+use super::case_statistics::{CaseStatistics, never_failed};
 use super::class_mistakes::ClassMistake;
 use super::doubts::Doubt;
 use super::student_row::StudentRow;
-use crate::reports::{Markup, PageHead, prose_sentence};
+use crate::reports::{Markup, PageHead, count, prose_sentence};
 
 const STYLE: &str = include_str!("class.css");
 const SCRIPT: &str = include_str!("class.js");
@@ -84,7 +84,9 @@ fn doubts(html: &mut Markup<'_>, page: &ClassPage<'_>) -> io::Result<()> {
         html.raw("</ul>\n")?;
     }
     if page.doubts.is_empty() {
-        return html.raw("<p>No case looks doubtful.</p>\n</section>\n");
+        html.raw("<p>No case looks doubtful.</p>\n")?;
+        never_failed_cases(html, page)?;
+        return html.raw("</section>\n");
     }
     html.raw("<p>These may be faults of the suite, or accidents, not of the students:</p>\n<ul class=\"doubts\">\n")?;
     for doubt in page.doubts {
@@ -92,7 +94,24 @@ fn doubts(html: &mut Markup<'_>, page: &ClassPage<'_>) -> io::Result<()> {
         prose_sentence(html, &doubt.sentence())?;
         html.raw("</li>\n")?;
     }
-    html.raw("</ul>\n</section>\n")
+    html.raw("</ul>\n")?;
+    never_failed_cases(html, page)?;
+    html.raw("</section>\n")
+}
+
+/// Writes which cases nobody fails, folded: most of them ask for what everybody has learnt.
+fn never_failed_cases(html: &mut Markup<'_>, page: &ClassPage<'_>) -> io::Result<()> {
+    let cases = never_failed(page.statistics);
+    if cases.is_empty() {
+        return Ok(());
+    }
+    html.raw("<details><summary>")?;
+    html.text(&format!("{} that nobody fails", count(cases.len(), "case")))?;
+    html.raw(
+        "</summary>\n<p>They tell no program from another; look whether they ask for anything.</p>\n<p>",
+    )?;
+    html.text(&cases.join(", "))?;
+    html.raw("</p>\n</details>\n")
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod secrets;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::comparing::earlier_marks;
 use super::doubts::{Doubt, doubts};
 use super::lost_awards::lost_awards;
 use super::page_names::page_names;
@@ -36,6 +37,8 @@ pub(crate) struct PublishRequest<'a> {
     pub(crate) suite: &'a Suite,
     /// The tables of grades to be filled.
     pub(crate) tables: &'a [PathBuf],
+    /// An earlier run of the class, than which nobody's marks in the tables shall be lower.
+    pub(crate) keep: Option<&'a Path>,
     /// How the assignment is called in them, if the user says so.
     pub(crate) assignment: Option<&'a str>,
 }
@@ -134,8 +137,18 @@ impl Publishing<'_> {
     /// Fills the tables of grades with the marks of whoever lacks none.
     fn grades(&self, published: &mut Published) -> Result<(), NoClass> {
         let called: Vec<String> = self.rows.iter().map(StudentRow::called).collect();
-        let marked = self.rows.iter().zip(&called).filter_map(|(row, who)| {
-            Some(MarkedStudent { who, clues: &row.planned.clues, marks: row.final_marks()? })
+        let earlier = self.earlier(published)?;
+        let marked = self.rows.iter().zip(&called).zip(earlier).filter_map(|((row, who), earlier)| {
+            let now = row.final_marks();
+            let marks = [now, earlier].into_iter().flatten().max_by(f64::total_cmp)?;
+            if now.is_none_or(|now| now < marks - 0.005) {
+                let now = now.map_or("none".to_string(), crate::reports::marks);
+                let kept = crate::reports::marks(marks);
+                published
+                    .notes
+                    .push(format!("{who}: keeps {kept} in tables of grades; the marks now: {now}"));
+            }
+            Some(MarkedStudent { who, clues: &row.planned.clues, marks })
         });
         let students: Vec<MarkedStudent<'_>> = marked.collect();
         let suite = self.request.suite;
@@ -160,6 +173,15 @@ impl Publishing<'_> {
             published.notes.extend(filled.notes.iter().map(|note| format!("{file}: {note}")));
         }
         Ok(())
+    }
+
+    /// Returns the marks of each row in the earlier run than which none shall be lower; nothing where there was none.
+    fn earlier(&self, published: &mut Published) -> Result<Vec<Option<f64>>, NoClass> {
+        let Some(before) = self.request.keep else { return Ok(vec![None; self.rows.len()]) };
+        let (marks, gone) = earlier_marks(before, &self.request.suite.name, self.rows)?;
+        let told = |who: String| format!("{who}: has marks in {}, and is not in this run", before.display());
+        published.notes.extend(gone.into_iter().map(told));
+        Ok(marks)
     }
 
     fn refused(&self, why: NotPublished) -> NoClass {

@@ -3,7 +3,7 @@
 //! Canvas takes every other column of an assignment, and every empty cell above a mark, for a change. So what is written has only the
 //! columns that tell who a student is and the one of the assignment, and only the lines of students who have marks.
 
-use super::{GradesByLine, Grading, number, worth_enough};
+use super::{GradesByLine, Grading, StayingLines, number, worth_enough};
 use crate::cases::problem::Problem;
 use crate::class::table::{Table, TableLine};
 use crate::reports::marks;
@@ -20,6 +20,21 @@ const POINTS: &str = "Points Possible";
 
 /// What stands in that line below columns that Canvas computes.
 const READ_ONLY: &str = "(read only)";
+
+/// What stands in the cell of a student who is excused.
+const EXCUSED: &str = "EX";
+
+/// Returns the lines of students who are excused from the assignment.
+///
+/// # Errors
+/// A gradebook that does not say which column is that of the assignment.
+pub(super) fn staying(file: &str, table: &Table, grading: Grading<'_>) -> Result<StayingLines, Problem> {
+    let points = table.lines.iter().find(|line| is_points(line));
+    let column = assignment(file, table, points, grading)?;
+    let lines = table.lines.iter().enumerate();
+    let excused = lines.filter(|(_, line)| line.cell(column).eq_ignore_ascii_case(EXCUSED));
+    Ok(excused.map(|(place, _)| (place, "is excused there, and stays so")).collect())
+}
 
 /// Returns the gradebook with these grades and nothing else that Canvas would change.
 pub(super) fn filled(

@@ -93,7 +93,12 @@ pub(super) fn filled(file: &str, bytes: &[u8], grading: Grading<'_>) -> Result<F
         return Err(Problem::of_file(file, message)
             .help("give Moodle's grading worksheet, or the grades that Canvas or Gradescope exports"));
     };
-    let (grades, mut notes) = grades(&table, grading.students);
+    let staying = match platform {
+        GradePlatform::Moodle => moodle::staying(&table),
+        GradePlatform::Canvas => canvas::staying(file, &table, grading)?,
+        GradePlatform::Gradescope => StayingLines::new(),
+    };
+    let (grades, mut notes) = grades(&table, grading.students, &staying);
     let table = match platform {
         GradePlatform::Moodle => moodle::filled(file, table, &grades, grading.out_of)?,
         GradePlatform::Canvas => canvas::filled(file, &table, &grades, grading)?,
@@ -106,8 +111,15 @@ pub(super) fn filled(file: &str, bytes: &[u8], grading: Grading<'_>) -> Result<F
 /// The marks of students, by the places of their lines.
 type GradesByLine = BTreeMap<usize, f64>;
 
-/// Returns the marks by the lines that are about the students, and who has no line.
-fn grades(table: &Table, marked: &[MarkedStudent<'_>]) -> (GradesByLine, Vec<String>) {
+/// Why lines stay as they are, by their places.
+type StayingLines = BTreeMap<usize, &'static str>;
+
+/// Returns the marks by the lines that are about the students, and who has no line, or one that stays as it is.
+fn grades(
+    table: &Table,
+    marked: &[MarkedStudent<'_>],
+    staying: &StayingLines,
+) -> (GradesByLine, Vec<String>) {
     let (places, students): (Vec<usize>, Vec<_>) = students(table).into_iter().unzip();
     let roster = Roster { students };
     let mut grades: BTreeMap<usize, Vec<&MarkedStudent<'_>>> = BTreeMap::new();
@@ -122,7 +134,10 @@ fn grades(table: &Table, marked: &[MarkedStudent<'_>]) -> (GradesByLine, Vec<Str
     let mut by_line = GradesByLine::new();
     for (place, students) in grades {
         match &students[..] {
-            [only] => drop(by_line.insert(place, only.marks)),
+            [only] => match staying.get(&place) {
+                None => drop(by_line.insert(place, only.marks)),
+                Some(why) => notes.push(format!("{}: {why}", only.who)),
+            },
             several => {
                 let names: Vec<&str> = several.iter().map(|student| student.who).collect();
                 notes.push(format!("{}: one line is about all of these", names.join(", ")));

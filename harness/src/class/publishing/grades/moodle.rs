@@ -3,7 +3,7 @@
 //! Moodle finds a participant by `Identifier` as it wrote it, and passes over lines that are as they were, empty, locked, above the maximum
 //! or changed on the platform since the export. So all columns stay, and only `Grade` is filled.
 
-use super::{GradesByLine, number, worth_enough};
+use super::{GradesByLine, StayingLines, number, worth_enough};
 use crate::cases::problem::Problem;
 use crate::class::table::Table;
 use crate::reports::marks;
@@ -13,6 +13,17 @@ pub(super) const CAPTIONS: [&str; 3] = ["Identifier", "Grade", "Last modified (g
 
 /// The column of what the assignment is worth; one that is marked by words has `Scale` instead.
 const MAXIMUM: &str = "Maximum grade";
+
+/// The column of lines that Moodle passes over, and what it says there.
+const LOCKED: (&str, &str) = ("Grade can be changed", "No");
+
+/// Returns the lines of grades that Moodle does not let anybody change.
+pub(super) fn staying(table: &Table) -> StayingLines {
+    let Some(column) = table.column(LOCKED.0) else { return StayingLines::new() };
+    let lines = table.lines.iter().enumerate();
+    let locked = lines.filter(|(_, line)| line.cell(column).eq_ignore_ascii_case(LOCKED.1));
+    locked.map(|(place, _)| (place, "the grade is locked there, and stays as it is")).collect()
+}
 
 /// Returns the worksheet with these grades.
 pub(super) fn filled(

@@ -134,3 +134,17 @@ fn numbers_are_read_with_either_decimal_mark() {
         assert_eq!(number(cell), expected, "{cell}");
     }
 }
+
+#[test]
+fn who_is_excused_and_whose_grade_is_locked_stay_so() {
+    let (_, text, notes) = fill(&CANVAS.replace("L01,5,8", "L01,EX,8"), Some("12345"), 90.0).expect("filled");
+    assert!(!text.contains("Okafor") && text.contains("61.5"), "{text}");
+    assert_eq!(notes, ["Ben: is excused there, and stays so", "Zoe: no line is about this one"]);
+    let locked = MOODLE.replace("12.50,100.00,Yes", "12.50,100.00,No");
+    let (_, text, notes) = fill(&locked, None, 90.0).expect("filled");
+    assert!(text.contains("12.50") && text.contains("61.5"), "{text}");
+    assert_eq!(
+        notes,
+        ["Ben: the grade is locked there, and stays as it is", "Zoe: no line is about this one"]
+    );
+}
