@@ -213,8 +213,8 @@ fn a_mark_that_is_not_so_any_more_does_not_stand_in_the_gradebook_after_a_kill()
     std::fs::remove_dir_all(class.path("submissions/ben")).unwrap();
     let mut marking = class.marking("submissions", "run", &[]);
     let mut marking = marking.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
-    let told = BufReader::new(marking.stderr.take().unwrap()).lines().map(Result::unwrap);
-    assert!(told.into_iter().any(|line| line.contains("1 submissions to work on, 12 runs")));
+    let mut told = BufReader::new(marking.stderr.take().unwrap()).lines().map(Result::unwrap);
+    assert!(told.any(|line| line.contains("1 submissions to work on, 12 runs")));
     marking.kill().unwrap();
     marking.wait().unwrap();
     assert_eq!(rows(), ["ann|incomplete|"]);

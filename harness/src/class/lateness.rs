@@ -31,11 +31,11 @@ impl Lateness {
     /// Returns what the status of a submission in Moodle's worksheet says, such as `Submitted for grading - 2 days late`.
     pub(super) fn of_status(text: &str) -> Self {
         let text = text.trim().to_lowercase();
-        match text.starts_with("submitted") {
-            true if text.split([' ', ',']).any(|word| word == "late") => Self::Late,
-            true => Self::OnTime,
-            false => Self::Unknown,
+        if !text.starts_with("submitted") {
+            return Self::Unknown;
         }
+        let is_late = text.split([' ', ',']).any(|word| word == "late");
+        if is_late { Self::Late } else { Self::OnTime }
     }
 
     /// Returns what hours, minutes and seconds after the due date say, as Gradescope counts them.

@@ -114,7 +114,7 @@ fn a_line_that_is_about_two_students_is_filled_for_neither() {
     let clues = clues("s1", "", "");
     let student = |who| MarkedStudent { who, clues: &clues, marks: 1.0 };
     let table = Table::parse("t.csv", GRADESCOPE.as_bytes()).expect("a table");
-    let (grades, notes) = grades(&table, &[student("Ada"), student("Adam")]);
+    let (grades, notes) = grades(&table, &[student("Ada"), student("Adam")], &StayingLines::new());
     assert_eq!(
         (grades.len(), &notes[..]),
         (0, &["Ada, Adam: one line is about all of these".to_string()][..])
