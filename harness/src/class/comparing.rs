@@ -109,8 +109,7 @@ fn partners(before: &[StudentRow], now: &[StudentRow]) -> Vec<Option<usize>> {
     let has_handed_in_the_same =
         |row: &StudentRow, other: &StudentRow| row.planned.state == other.planned.state;
     let is_any = |_: &StudentRow, _: &StudentRow| true;
-    let rounds: [&dyn Fn(&StudentRow, &StudentRow) -> bool; 3] =
-        [&is_called_so, &has_handed_in_the_same, &is_any];
+    let rounds: [fn(&StudentRow, &StudentRow) -> bool; 3] = [is_called_so, has_handed_in_the_same, is_any];
     for (round, may_be) in rounds.into_iter().enumerate() {
         for (row, partner) in before.iter().zip(&mut partners).filter(|(_, partner)| partner.is_none()) {
             let places: Vec<usize> = left.iter().copied().filter(|place| may_be(row, &now[*place])).collect();

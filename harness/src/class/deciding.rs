@@ -135,7 +135,7 @@ impl PendingDecision {
         let is_another_reason = !note.is_empty() && self.old_note.is_some_and(|old| old != note);
         let (old, new) = (self.old.unwrap_or_default(), self.new.unwrap_or_default());
         let (time, who, subject) = (String::new(), decider.who.to_string(), self.subject);
-        (old != new || is_another_reason).then(|| StaffDecision { time, who, subject, old, new, note })
+        (old != new || is_another_reason).then_some(StaffDecision { time, who, subject, old, new, note })
     }
 }
 
@@ -201,7 +201,7 @@ impl<'a> OpenClass<'a> {
         })?;
         let held = row.awarded.get(&name);
         let (old, old_note) = (held.map(|(marks, _)| marks.to_string()), held.map(|(_, note)| note.clone()));
-        let (clues, submission) = (known_of(&row.planned), submission.clone());
+        let (clues, submission) = (Box::new(known_of(&row.planned)), submission.clone());
         let subject = DecisionSubject::Award { student: called, clues, submission, row: name };
         Ok(PendingDecision { subject, old, old_note, new: marks.map(|marks| marks.to_string()), note })
     }

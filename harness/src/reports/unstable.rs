@@ -1,6 +1,7 @@
 //! Cases that did not come out the same each time they were run.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use super::numbers::count;
 use super::results::{CaseResult, Outcomes, Results};
@@ -18,7 +19,7 @@ pub(crate) fn outcome(results: &Results, case: &CaseResult) -> String {
     let keys: BTreeSet<&str> = keys.filter(costs).map(String::as_str).collect();
     let mut told = case.verdict.name().to_string();
     if case.awarded > 1e-6 && case.awarded < case.out_of - 1e-6 {
-        told += &format!(" for {:.0} %", 100.0 * case.awarded / case.out_of);
+        let _ = write!(told, " for {:.0} %", 100.0 * case.awarded / case.out_of);
     }
     for (place, key) in keys.into_iter().enumerate() {
         told += if place == 0 { " with " } else { " and " };

@@ -35,7 +35,7 @@ pub(in crate::class) enum DecisionSubject {
         /// The student, as the class called them then.
         student: String,
         /// What was known then of who it is; nothing of decisions that an earlier version kept.
-        clues: Clues,
+        clues: Box<Clues>,
         /// The digest of the submission: what is handed in later is not awarded.
         submission: String,
         /// The row of the mark sheet.
@@ -57,7 +57,7 @@ impl DecisionSubject {
         match name.as_str() {
             "comment" => Some(Self::Comment(about)),
             "price" => Some(Self::Price(about)),
-            "award" => Some(Self::Award { student, clues, submission, row: about }),
+            "award" => Some(Self::Award { student, clues: Box::new(clues), submission, row: about }),
             _ => None,
         }
     }

@@ -161,7 +161,7 @@ fn decisions_of_the_third_version_stay_without_what_was_known_of_students() {
     drop(connection);
     let decisions = ClassReader::open(folder.path()).expect("opened").decisions().expect("read");
     let [student, submission, row] = ["Ann", "d1", "style"].map(str::to_string);
-    let expected = DecisionSubject::Award { student, clues: Clues::default(), submission, row };
+    let expected = DecisionSubject::Award { student, clues: Box::default(), submission, row };
     assert_eq!((decisions.len(), &decisions[0].subject), (1, &expected));
 }
 
@@ -218,7 +218,7 @@ fn decisions_are_kept_in_their_order_with_their_time() {
         note: "why".to_string(),
     };
     let [student, submission, row] = ["Ann", "d1", "style"].map(str::to_string);
-    let clues = Clues { platform_ids: vec!["11".to_string()], ..Clues::default() };
+    let clues = Box::new(Clues { platform_ids: vec!["11".to_string()], ..Clues::default() });
     let decisions = [
         decision(DecisionSubject::Price("echo".to_string()), "", "0.25"),
         decision(DecisionSubject::Comment("echo".to_string()), "", "see page 2"),
