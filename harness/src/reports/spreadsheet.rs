@@ -33,25 +33,17 @@ pub(crate) fn line(out: &mut dyn Write, fields: &[&str]) -> io::Result<()> {
     write!(out, "{}\r\n", fields.join(","))
 }
 
-/// Returns a field that no spreadsheet takes for a formula, as it does not take a negative number, without line breaks and control characters.
+/// Returns a field that no spreadsheet takes for a formula, without line breaks and control characters.
 fn quoted(field: &str) -> String {
     let text: String =
         field.chars().map(|character| if character.is_control() { ' ' } else { character }).collect();
-    let formula = text.trim_start().starts_with(['=', '+', '-', '@', '|', '%']) && !is_negative(&text);
+    let formula = text.trim_start().starts_with(['=', '+', '-', '@', '|', '%']);
     let guard = if formula { "'" } else { "" };
     if text.contains([',', '"', ';']) || formula {
         format!("\"{guard}{}\"", text.replace('"', "\"\""))
     } else {
         text
     }
-}
-
-/// Returns whether a field is a negative number, which is no formula and must stay a number.
-fn is_negative(text: &str) -> bool {
-    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let (whole, part) =
-        text.strip_prefix('-').map_or(("", "0"), |number| number.split_once('.').unwrap_or((number, "0")));
-    is_digits(whole) && is_digits(part)
 }
 
 #[cfg(test)]
@@ -65,12 +57,9 @@ mod tests {
             ("a,b", "\"a,b\""),
             ("say \"x\"", "\"say \"\"x\"\"\""),
             ("=1+1", "\"'=1+1\""),
-            ("-19.8", "-19.8"),
-            ("-1", "-1"),
-            ("-2+3", "\"'-2+3\""),
-            ("-", "\"'-\""),
             (" \t@SUM(A1)", "\"'  @SUM(A1)\""),
             ("a\r\n=b", "a  =b"),
+            ("-1", "\"'-1\""),
         ] {
             assert_eq!(quoted(field), expected);
         }
