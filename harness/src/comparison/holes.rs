@@ -428,7 +428,7 @@ mod tests {
         check(
             "a {{d: 1-4}}\n> <<x>>\nb {{*}}\n> <<x>>\nc {{= d}}\n",
             "a 2\n> <<x>>\nwhat?\n> <<x>>\nb b\n> <<x>>\nc 2\n",
-            &["extra prompt: after `x` should come `b b`, not `>`"],
+            &["extra prompt: after `x` should come `b b`, not `what?`"],
         );
     }
 
