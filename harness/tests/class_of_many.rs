@@ -99,7 +99,7 @@ impl ManyStudents {
         self.hand_in("nested.zip", &zipped(&[("project/pizza.py", faithful.as_bytes())]));
         self.hand_in("two.zip", &zipped(&[("a.py", b"print(1)\n"), ("b.py", b"print(2)\n")]));
         self.hand_in("out.zip", &zipped(&[("../pizza.py", faithful.as_bytes())]));
-        let late = format!("late{}_LATE_{}_{}_pizza.py", self.count, 1000 + self.count, 90_000);
+        let late = format!("latestudent{}_LATE_{}_{}_pizza.py", self.count, 1000 + self.count, 90_000);
         self.add_student("Late");
         std::fs::write(self.path("submissions").join(late), faithful).unwrap();
         // Nobody of the roster, and somebody who has handed in nothing.
@@ -119,7 +119,7 @@ impl ManyStudents {
 
     fn hand_in(&mut self, file: &str, bytes: &[u8]) {
         let number = self.add_student("Test");
-        let name = format!("test{number}_{}_{}_{file}", 1000 + number, 5000 + number);
+        let name = format!("teststudent{number}_{}_{}_{file}", 1000 + number, 5000 + number);
         std::fs::write(self.path("submissions").join(name), bytes).unwrap();
     }
 
