@@ -166,7 +166,7 @@ fn what_a_killed_run_left_is_removed_by_the_next_one() {
 }
 
 /// How many cases are judged where somebody wants an end.
-const RUN: usize = 30;
+const RUN: usize = 90;
 
 /// Starts judging, as the arguments say, what a program prints that prints a lot, and ends it by a signal once it `has_begun`.
 fn is_ended_while_judging(
