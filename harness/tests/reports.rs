@@ -356,12 +356,19 @@ fn what_is_shown_as_printed_was_printed() {
     marking.assert().code(1);
     let of = |path: &Path| serde_json::from_str::<serde_json::Value>(&read(path)).expect("JSON");
     let list = |value: &serde_json::Value| value.as_array().cloned().unwrap_or_default();
+    let passed = read(reports.join("recordings/passed.jsonl"));
+    let passed: Vec<serde_json::Value> =
+        passed.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let recording = |case: &str| {
+        let passed = passed.iter().find(|recording| recording["case"] == case).cloned();
+        passed.unwrap_or_else(|| of(&reports.join(format!("recordings/{case}.json"))))
+    };
     let mistakes = list(&of(&reports.join("results.json"))["mistakes"]);
     assert!(mistakes.len() >= 4, "{mistakes:#?}");
     for mistake in mistakes {
         let example = mistake["example"].as_str().expect("a public case");
-        let events = of(&reports.join(format!("recordings/{example}.json")))["events"].clone();
-        let output: String = list(&events).iter().filter_map(|event| event["text"].as_str()).collect();
+        let output: String =
+            list(&recording(example)["events"]).iter().filter_map(|event| event["text"].as_str()).collect();
         let got = mistake["got"].as_str().unwrap_or_default();
         assert!(output.contains(got.trim_end()), "{example}: {got}");
     }
