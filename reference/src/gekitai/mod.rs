@@ -231,7 +231,6 @@ impl Board {
         let won = |player: Side, win: &Win| match win {
             Win::AllPieces => self.hands[player as usize] == 0,
             Win::Line => self.pieces_in_line(player),
-            Win::LineOfAllPieces => self.hands[player as usize] == 0 && self.pieces_in_line(player),
         };
         let mut may_win = (self.rules.may_win)(mover).into_iter().flatten();
         may_win.find(|player| self.rules.wins.iter().any(|win| won(*player, win)))

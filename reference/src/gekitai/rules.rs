@@ -90,7 +90,6 @@ pub(super) enum Counted {
 pub(super) enum Win {
     Line,
     AllPieces,
-    LineOfAllPieces,
 }
 
 impl Default for GekitaiRules {
@@ -156,7 +155,6 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("no-win-by-line", |rules| rules.wins = &[Win::AllPieces]),
     Bend::new("no-win-by-pieces", |rules| rules.wins = &[Win::Line]),
     Bend::new("nobody-wins", |rules| rules.wins = &[]),
-    Bend::new("wins-by-both-only", |rules| rules.wins = &[Win::LineOfAllPieces]),
     Bend::new("no-diagonal-lines", |rules| rules.lines = |(down, right)| down == 0 || right == 0),
     Bend::new("one-diagonal-only", |rules| rules.lines = |(down, right)| down * right >= 0),
     Bend::new("no-horizontal-lines", |rules| rules.lines = |(down, _)| down != 0),
