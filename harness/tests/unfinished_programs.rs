@@ -80,16 +80,36 @@ fn in_gekitai() {
     );
 }
 
+/// Marks the finished program of a suite with one change.
+#[track_caller]
+fn marked_with(suite: &str, instead_of: &str, has: &str) -> support::Marked {
+    let finished =
+        std::fs::read_to_string(support::submissions(suite).join("faithful.py")).expect("a program");
+    assert_eq!(finished.matches(instead_of).count(), 1, "{suite}: {instead_of}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join(format!("{suite}.py"));
+    std::fs::write(&program, finished.replace(instead_of, has)).expect("written");
+    support::mark(&program, suite, &[])
+}
+
+#[test]
+fn a_game_that_loads_no_configuration_pays_for_that_and_other_rows_wait() {
+    let marked = marked_with("little_battle", "if len(sizes) != 2 or", "if len(sizes) == 2 or");
+    let rows = marked.results["mark_sheet"].as_array().expect("a list").iter();
+    let judged = rows.filter(|row| row["by"] == "harness").map(|row| row["row"].as_str().expect("a name"));
+    assert_eq!(judged.collect::<Vec<_>>(), ["start", "configuration"], "{}", marked.screen);
+    assert!(marked.screen.contains("not reached  display 1, turns 1, recruit 2, "), "{}", marked.screen);
+    let mistakes = marked.results["mistakes"].as_array().expect("a list");
+    // The exception that refuses what is right is the same one wherever it is raised.
+    assert!(mistakes.len() <= 3, "{}", marked.screen);
+    assert_eq!((&mistakes[0]["kind"], &mistakes[0]["row"]), (&"failure".into(), &"configuration".into()));
+    assert_eq!(mistakes[0]["other_rows"], serde_json::json!(["start"]));
+}
+
 #[test]
 fn a_game_that_nobody_wins_is_told_as_that_and_wins_little_of_its_row() {
-    let finished =
-        std::fs::read_to_string(support::submissions("gekitai").join("faithful.py")).expect("a program");
     let looked_for = "return not player.pieces or self.pieces_in_line(player)";
-    assert_eq!(finished.matches(looked_for).count(), 1);
-    let folder = tempfile::tempdir().expect("a folder");
-    let program = folder.path().join("gekitai.py");
-    std::fs::write(&program, finished.replace(looked_for, "return False")).expect("written");
-    let marked = support::mark(&program, "gekitai", &["--quiet"]);
+    let marked = marked_with("gekitai", looked_for, "return False");
     assert_eq!(named(&marked.results), ["nobody-wins"]);
     assert!(marked.lost().get("winner") > Some(&6.0), "{:?}", marked.lost());
 }
