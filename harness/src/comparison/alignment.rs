@@ -18,21 +18,23 @@ const OTHER_NUMBERS: f64 = 0.25;
 
 /// Returns pairs of turns, in order, by indices; a turn that is missing or extra has no partner.
 ///
-/// A turn is given by its lines. The same turns at the beginning belong together in any case.
-pub(super) fn align<'t, T: AsRef<[L]>, L: AsRef<str> + PartialEq + 't>(
+/// `lines` returns those of a turn. The same turns at the beginning belong together in any case.
+pub(super) fn align<'t, T: PartialEq>(
     expected: &'t [T],
     actual: &'t [T],
+    lines: impl Fn(&'t T) -> Vec<&'t str>,
 ) -> Vec<Pair> {
-    let is_same = |(one, other): &(&T, &T)| one.as_ref() == other.as_ref();
-    let head = expected.iter().zip(actual).take_while(is_same).count();
+    let head = expected.iter().zip(actual).take_while(|(one, other)| one == other).count();
     let (expected, actual) = (&expected[head..], &actual[head..]);
     let same = (0..head).map(|index| (Some(index), Some(index)));
-    let spoken_in = |turns: &'t [T]| turns.iter().map(|turn| spoken(turn.as_ref())).collect::<Vec<_>>();
-    let (expected, actual) = (spoken_in(expected), spoken_in(actual));
     // One turn and another belong together however unlike they are, as leaving out both costs more.
-    let cost = |i: usize, j: usize| {
-        if expected.len() == 1 && actual.len() == 1 { 0.0 } else { unlikeness(&expected[i], &actual[j]) }
-    };
+    if let ([_], [_]) = (expected, actual) {
+        return same.chain([(Some(head), Some(head))]).collect();
+    }
+    let spoken = |turn: &'t T| lines(turn).into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>();
+    let spoken_in = |turns: &'t [T]| turns.iter().map(spoken).collect::<Vec<_>>();
+    let (expected, actual) = (spoken_in(expected), spoken_in(actual));
+    let cost = |i: usize, j: usize| unlikeness(&expected[i], &actual[j]);
     let rest = alignment::align(expected.len(), actual.len(), GAP, cost);
     let rest = rest.into_iter().map(|(one, other)| (one.map(|i| head + i), other.map(|j| head + j)));
     same.chain(rest).collect()
@@ -65,11 +67,6 @@ fn unlikeness(expected: &[&str], actual: &[&str]) -> f64 {
     }
 }
 
-/// Returns the lines of a turn that are not blank.
-fn spoken<L: AsRef<str>>(lines: &[L]) -> Vec<&str> {
-    lines.iter().map(AsRef::as_ref).filter(|line| !line.is_empty()).collect()
-}
-
 /// Returns the pieces of a line between its numbers.
 fn without_numbers(line: &str) -> impl Iterator<Item = &str> {
     line.split(|sign: char| sign.is_ascii_digit()).filter(|piece| !piece.is_empty())
@@ -79,6 +76,10 @@ fn without_numbers(line: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
 
+    fn pairs<T: AsRef<[L]> + PartialEq, L: AsRef<str>>(expected: &[T], actual: &[T]) -> Vec<Pair> {
+        align(expected, actual, |turn| turn.as_ref().iter().map(AsRef::as_ref).collect())
+    }
+
     /// A word is a turn, a letter a line.
     #[track_caller]
     fn check(expected: &str, actual: &str, partners: &str) {
@@ -86,8 +87,8 @@ mod tests {
             text.split(' ').map(|word| word.chars().map(String::from).collect()).collect()
         };
         let name = |turn: Option<usize>| turn.map_or("-".to_string(), |turn| turn.to_string());
-        let pairs = align(&turns(expected), &turns(actual));
-        let pairs: Vec<String> = pairs.into_iter().map(|(one, other)| name(one) + &name(other)).collect();
+        let pairs = pairs(&turns(expected), &turns(actual)).into_iter();
+        let pairs: Vec<String> = pairs.map(|(one, other)| name(one) + &name(other)).collect();
         assert_eq!(pairs.join(" "), partners);
     }
 
@@ -105,10 +106,10 @@ mod tests {
         let turns = |numbers: [u8; 3]| numbers.map(|number| [format!("Name of player {number}:")]);
         let asked = turns([0, 1, 2]);
         let by_number = [0, 1, 2].map(|turn| (Some(turn), Some(turn)));
-        assert_eq!(align(&turns([1, 2, 3]), &asked), by_number);
+        assert_eq!(pairs(&turns([1, 2, 3]), &asked), by_number);
         let other = [["Name of player 1:"], ["Name of player 2:"], ["How many games?"]];
         let skipped = [(Some(0), None), (Some(1), Some(0)), (Some(2), Some(1))];
-        assert_eq!(align(&[["How many games?"], other[0], other[1]], &[other[0], other[1]]), skipped);
+        assert_eq!(pairs(&[["How many games?"], other[0], other[1]], &[other[0], other[1]]), skipped);
     }
 
     #[test]

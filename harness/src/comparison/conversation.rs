@@ -1,5 +1,6 @@
 //! What the passes over a conversation know of it, and what they find.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::difference::{Difference, Part};
@@ -13,7 +14,7 @@ use crate::text::alignment::Pair;
 pub(super) struct ComparedConversation<'a> {
     pub(super) recording: &'a Recording,
     /// The expected turns, their holes filled.
-    pub(super) turns: Vec<ExpectedTurn>,
+    pub(super) turns: Cow<'a, [ExpectedTurn]>,
     /// The numbers in holes that do not fit.
     pub(super) misfits: Vec<WrongNumber>,
     /// What was printed in each turn of the recording.
@@ -21,7 +22,7 @@ pub(super) struct ComparedConversation<'a> {
     /// The same in the turns in which it should have been printed, if it was withheld.
     pub(super) cut: Option<Vec<String>>,
     /// The turns that are compared: as they were cut, else as they were printed.
-    pub(super) printed: Vec<Printed>,
+    pub(super) printed: Vec<Printed<'a>>,
     pub(super) tolerances: &'a BTreeSet<Tolerance>,
 }
 
@@ -35,14 +36,21 @@ pub(super) struct WrongNumber {
 
 /// A turn of a recording as text; bytes that are no UTF-8 become `U+FFFD`.
 #[derive(Debug, Clone)]
-pub(super) struct Printed {
-    pub(super) output: String,
+pub(super) struct Printed<'a> {
+    pub(super) output: Cow<'a, str>,
     pub(super) typed: Option<Typed>,
 }
 
-impl From<&recording::Turn> for Printed {
-    fn from(turn: &recording::Turn) -> Self {
-        Self { output: turn.text().into_owned(), typed: turn.typed.clone() }
+impl Printed<'_> {
+    /// Returns the turn without a copy of what was printed.
+    pub(super) fn borrowed(&self) -> Printed<'_> {
+        Printed { output: Cow::Borrowed(&self.output), typed: self.typed.clone() }
+    }
+}
+
+impl<'a> From<&'a recording::Turn> for Printed<'a> {
+    fn from(turn: &'a recording::Turn) -> Self {
+        Self { output: turn.text(), typed: turn.typed.clone() }
     }
 }
 

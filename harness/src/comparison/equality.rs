@@ -1,5 +1,6 @@
 //! Whether the whole output is the expected one, wherever the program waited.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::tolerance;
@@ -13,7 +14,8 @@ pub(super) fn equal(turns: &[String], actual: &str, tolerances: &BTreeSet<Tolera
     if is_same(turns, actual) {
         return true;
     }
-    let actual = Text::new(&[actual], tolerances);
+    let actual = [actual];
+    let actual = Text::new(&actual, tolerances);
     let expected = Text::new(turns, tolerances);
     let mut walk = EqualityWalk { expected: &expected, actual: &actual.bytes, expected_at: 0, actual_at: 0 };
     let loose = tolerances.contains(&Tolerance::BreakAfterPrompt);
@@ -51,8 +53,8 @@ pub(super) fn characters(text: &str, tolerances: &BTreeSet<Tolerance>) -> Vec<ch
 }
 
 /// A text as it is compared, and where its turns end.
-struct Text {
-    bytes: Vec<u8>,
+struct Text<'t> {
+    bytes: Cow<'t, [u8]>,
     boundaries: Vec<Boundary>,
 }
 
@@ -64,14 +66,18 @@ struct Boundary {
     blanks: usize,
 }
 
-impl Text {
-    fn new(turns: &[impl AsRef<str>], tolerances: &BTreeSet<Tolerance>) -> Self {
-        let mut text = Self { bytes: Vec::new(), boundaries: Vec::new() };
+impl<'t> Text<'t> {
+    fn new(turns: &'t [impl AsRef<str>], tolerances: &BTreeSet<Tolerance>) -> Self {
+        let mut text = Self { bytes: Cow::Borrowed(&[]), boundaries: Vec::new() };
         for (index, turn) in turns.iter().enumerate() {
             if index > 0 {
                 text.boundaries.push(Boundary { at: text.bytes.len(), blanks: 0 });
             }
-            text.bytes.extend_from_slice(tolerance::lines(turn.as_ref(), tolerances).as_bytes());
+            match tolerance::lines(turn.as_ref(), tolerances) {
+                // Most long outputs are a single turn, in which nothing is forgiven.
+                Cow::Borrowed(lines) if index == 0 => text.bytes = Cow::Borrowed(lines.as_bytes()),
+                lines => text.bytes.to_mut().extend_from_slice(lines.as_bytes()),
+            }
         }
         if tolerances.contains(&Tolerance::TrailingBlanks) && text.has_trailing_blanks() {
             text.drop_trailing_blanks();
@@ -102,7 +108,7 @@ impl Text {
             }
             kept.extend(byte);
         }
-        (self.bytes, self.boundaries) = (kept, moved);
+        (self.bytes, self.boundaries) = (Cow::Owned(kept), moved);
     }
 
     /// Returns the run of line breaks, maybe empty, in which or at whose end `at` lies.
@@ -115,7 +121,7 @@ impl Text {
 
 /// Walks through both texts at once.
 struct EqualityWalk<'a> {
-    expected: &'a Text,
+    expected: &'a Text<'a>,
     actual: &'a [u8],
     expected_at: usize,
     actual_at: usize,

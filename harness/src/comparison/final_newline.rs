@@ -14,10 +14,10 @@ pub(super) fn pass(conversation: &ComparedConversation<'_>, found: &mut Findings
 }
 
 /// Returns the difference in the line breaks with which the output ends, in its last turn, on the line after it.
-fn difference(turns: &[ExpectedTurn], printed: &[Printed]) -> Difference {
+fn difference(turns: &[ExpectedTurn], printed: &[Printed<'_>]) -> Difference {
     let breaks = |text: &str| text.len() - text.trim_end_matches('\n').len();
     let expected = turns.last().map(ExpectedTurn::output).unwrap_or_default();
-    let actual: String = printed.iter().map(|turn| turn.output.as_str()).collect();
+    let actual: String = printed.iter().map(|turn| &*turn.output).collect();
     let detail = Detail::FinalBreaks { expected: breaks(&expected), actual: breaks(&actual) };
     let line = printed.last().map_or(0, |turn| turn.output.lines().count());
     let difference = Difference::new(Cause::FinalNewline, Part::UNKNOWN, detail);

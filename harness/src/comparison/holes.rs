@@ -2,6 +2,7 @@
 //!
 //! After that the turns have no holes, and are compared like any others.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,8 +21,8 @@ use crate::text::alignment::StandsFor;
 
 /// Expected turns without holes.
 #[derive(Debug)]
-pub(super) struct Filled {
-    pub(super) turns: Vec<ExpectedTurn>,
+pub(super) struct Filled<'t> {
+    pub(super) turns: Cow<'t, [ExpectedTurn]>,
     /// The numbers that do not fit, in order.
     pub(super) wrong: Vec<WrongNumber>,
 }
@@ -38,9 +39,13 @@ struct HoleSeen {
 const MOST_CELLS: usize = 20_000_000;
 
 /// Fills the holes of `turns` from the outputs of a program, one for each of its turns.
-pub(super) fn fill(turns: &[ExpectedTurn], printed: &[&str], tolerances: &BTreeSet<Tolerance>) -> Filled {
+pub(super) fn fill<'t>(
+    turns: &'t [ExpectedTurn],
+    printed: &[&str],
+    tolerances: &BTreeSet<Tolerance>,
+) -> Filled<'t> {
     if turns.iter().all(|turn| turn.gaps.is_empty()) {
-        return Filled { turns: turns.to_vec(), wrong: Vec::new() };
+        return Filled { turns: Cow::Borrowed(turns), wrong: Vec::new() };
     }
     let pieces: Vec<Vec<PatternPiece>> = turns.iter().map(|turn| normal_pieces(turn, tolerances)).collect();
     let seen = as_a_whole(&pieces, printed, tolerances)
@@ -207,7 +212,9 @@ impl Fitter {
             .map(|rows| rows.iter().filter(one).map(|row| row.written.clone()).collect())
             .collect();
         let mut partners = vec![None; expected.len()];
-        for (turn, partner) in alignment::align(&expected, &actual) {
+        for (turn, partner) in
+            alignment::align(&expected, &actual, |turn| turn.iter().map(String::as_str).collect())
+        {
             if let Some(turn) = turn {
                 partners[turn] = partner;
             }

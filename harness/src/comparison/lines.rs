@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::difference::Part;
-use super::shared_line::SharedLine;
+use super::shared_lines::SharedLines;
 use super::tolerance;
 use crate::cases::Tolerance;
 use crate::cases::notation::CLEAR;
@@ -35,9 +35,9 @@ const GAP: f64 = 0.6;
 #[derive(Debug)]
 pub(super) struct ExpectedLines {
     /// The lines as they are compared.
-    pub(super) keys: Vec<SharedLine>,
+    pub(super) keys: SharedLines,
     /// The lines as they are shown.
-    pub(super) shown: Vec<SharedLine>,
+    pub(super) shown: SharedLines,
     /// Whether something is typed after it.
     asks: bool,
     /// The parts of all pieces and the columns, from 0, where these begin on their lines.
@@ -54,7 +54,7 @@ impl ExpectedLines {
         let is_shown = |text: &str| text != CLEAR || !tolerances.contains(&Tolerance::ClearScreen);
         let pieces: Vec<_> = turn.pieces.iter().filter(|(_, text)| is_shown(text)).collect();
         let output: String = pieces.iter().map(|(_, text)| text.as_str()).collect();
-        let lines = Lines::new(&output, tolerances);
+        let lines = Lines::new(Cow::Owned(output), tolerances);
         let (all, mut parts) = places(&pieces);
         let parts = parts.drain(lines.first..lines.first + lines.keys.len()).collect();
         let Lines { keys, shown, breaks_before, breaks_after, .. } = lines;
@@ -64,7 +64,7 @@ impl ExpectedLines {
 
     /// Returns the prompt: the last line, if it does not end its line or something is typed after it.
     pub(super) fn prompt(&self) -> Option<&str> {
-        self.keys.last().filter(|_| self.asks || self.breaks_after == 0).map(AsRef::as_ref)
+        self.keys.last().filter(|_| self.asks || self.breaks_after == 0)
     }
 
     /// Returns the parts to which a line belongs.
@@ -79,8 +79,8 @@ impl ExpectedLines {
     /// Returns the turn without the lines that are `out`, by their indices.
     pub(super) fn without(&self, out: impl Fn(usize) -> bool) -> Self {
         Self {
-            keys: kept(&self.keys, &out),
-            shown: kept(&self.shown, &out),
+            keys: self.keys.without(&out),
+            shown: self.shown.without(&out),
             pieces: self.pieces.clone(),
             parts: kept(&self.parts, &out),
             asks: self.asks,
@@ -103,7 +103,9 @@ impl ExpectedLines {
 /// Returns the parts of all pieces, each with the column where it begins, and for each line which of them are on it.
 fn places(pieces: &[&(&'static str, String)]) -> (Vec<(usize, Part)>, Vec<Range<usize>>) {
     let mut all = Vec::new();
-    let mut lines = vec![Range::default()];
+    let breaks = pieces.iter().flat_map(|(_, text)| text.bytes()).filter(|byte| *byte == b'\n').count();
+    let mut lines = Vec::with_capacity(breaks + 1);
+    lines.push(Range::default());
     let mut column = 0;
     for (label, text) in pieces {
         let part = Part::new(label);
@@ -130,8 +132,8 @@ fn kept<T: Clone>(lines: &[T], out: &impl Fn(usize) -> bool) -> Vec<T> {
 /// The lines of a turn that was printed, without the blank ones at its ends.
 #[derive(Debug)]
 pub(super) struct ActualLines {
-    pub(super) keys: Vec<SharedLine>,
-    pub(super) shown: Vec<SharedLine>,
+    pub(super) keys: SharedLines,
+    pub(super) shown: SharedLines,
     /// The number of each line in the turn, counted from 1.
     pub(super) numbers: Vec<usize>,
     pub(super) breaks_before: usize,
@@ -140,7 +142,8 @@ pub(super) struct ActualLines {
 
 impl ActualLines {
     pub(super) fn new(output: &str, tolerances: &BTreeSet<Tolerance>) -> Self {
-        let Lines { keys, shown, first, breaks_before, breaks_after } = Lines::new(output, tolerances);
+        let Lines { keys, shown, first, breaks_before, breaks_after } =
+            Lines::new(Cow::Borrowed(output), tolerances);
         let numbers = (first + 1..).take(keys.len()).collect();
         Self { keys, shown, numbers, breaks_before, breaks_after }
     }
@@ -153,8 +156,8 @@ impl ActualLines {
     /// Returns the turn without the lines that are `out`, by their indices.
     pub(super) fn without(&self, out: impl Fn(usize) -> bool) -> Self {
         Self {
-            keys: kept(&self.keys, &out),
-            shown: kept(&self.shown, &out),
+            keys: self.keys.without(&out),
+            shown: self.shown.without(&out),
             numbers: kept(&self.numbers, &out),
             ..*self
         }
@@ -162,46 +165,34 @@ impl ActualLines {
 }
 
 struct Lines {
-    keys: Vec<SharedLine>,
-    shown: Vec<SharedLine>,
+    keys: SharedLines,
+    shown: SharedLines,
     first: usize,
     breaks_before: usize,
     breaks_after: usize,
 }
 
 impl Lines {
-    fn new(output: &str, tolerances: &BTreeSet<Tolerance>) -> Self {
-        let output = tolerance::on_screen(output, tolerances);
-        let shown = SharedLine::all_of(&output);
-        let keys: Vec<SharedLine> = shown.iter().map(|line| key(line, tolerances)).collect();
+    fn new(output: Cow<'_, str>, tolerances: &BTreeSet<Tolerance>) -> Self {
+        let on_screen = match tolerance::on_screen(&output, tolerances) {
+            Cow::Owned(text) => text,
+            Cow::Borrowed(_) => output.into_owned(),
+        };
+        let shown = SharedLines::all_of(on_screen);
+        let keys = shown.changed(|line| tolerance::line(line, tolerances));
         let Some(first) = keys.iter().position(|key| !key.is_empty()) else {
-            let breaks_before = shown.len() - 1;
-            return Self { keys: Vec::new(), shown: Vec::new(), first: 0, breaks_before, breaks_after: 0 };
+            let (breaks_before, none) = (shown.len() - 1, shown.within(0..0));
+            return Self { keys: none.clone(), shown: none, first: 0, breaks_before, breaks_after: 0 };
         };
         let last = keys.iter().rposition(|key| !key.is_empty()).unwrap_or(first);
         Self {
             breaks_before: first,
             breaks_after: keys.len() - 1 - last,
-            keys: within(keys, first, last),
-            shown: within(shown, first, last),
+            keys: keys.within(first..last + 1),
+            shown: shown.within(first..last + 1),
             first,
         }
     }
-}
-
-/// Returns a line as it is compared.
-fn key(line: &SharedLine, tolerances: &BTreeSet<Tolerance>) -> SharedLine {
-    match tolerance::line(line, tolerances) {
-        // A part of a line that is not changed is its beginning.
-        Cow::Borrowed(key) => line.head(key.len()),
-        Cow::Owned(key) => SharedLine::from(key.as_str()),
-    }
-}
-
-fn within(mut lines: Vec<SharedLine>, first: usize, last: usize) -> Vec<SharedLine> {
-    lines.truncate(last + 1);
-    lines.drain(..first);
-    lines
 }
 
 /// Two lines of a turn, of which one may be missing, by their indices.
@@ -238,8 +229,8 @@ impl Default for LettersLeft {
 
 impl LettersLeft {
     /// Takes what it costs to compare each line of one side with each of the other; returns whether there was as much.
-    fn take(&self, old: &[SharedLine], new: &[SharedLine]) -> bool {
-        let letters = |lines: &[SharedLine]| lines.iter().map(|line| line.len()).sum::<usize>();
+    fn take(&self, old: &[&str], new: &[&str]) -> bool {
+        let letters = |lines: &[&str]| lines.iter().map(|line| line.len()).sum::<usize>();
         let left = self.0.get().checked_sub(letters(old).saturating_mul(letters(new)));
         left.inspect(|left| self.0.set(*left)).is_some()
     }
@@ -252,15 +243,11 @@ pub(super) fn differing(
     letters: &LettersLeft,
 ) -> Vec<LinePair> {
     let (expected, actual) = (&expected.keys, &actual.keys);
-    let head = expected.iter().zip(actual).take_while(|(one, other)| one == other).count();
-    let tail = expected[head..]
-        .iter()
-        .rev()
-        .zip(actual[head..].iter().rev())
-        .take_while(|(one, other)| one == other)
-        .count();
-    let old = &expected[head..expected.len() - tail];
-    let new = &actual[head..actual.len() - tail];
+    let head = expected.iter().zip(actual.iter()).take_while(|(one, other)| one == other).count();
+    let shorter = expected.len().min(actual.len()) - head;
+    let ends = expected.iter().rev().zip(actual.iter().rev()).take(shorter);
+    let tail = ends.take_while(|(one, other)| one == other).count();
+    let (old, new) = (expected.within(head..expected.len() - tail), actual.within(head..actual.len() - tail));
     if old.len().max(new.len()) > MOST_LINES {
         return vec![LinePair {
             expected: (!old.is_empty()).then_some(head),
@@ -268,10 +255,11 @@ pub(super) fn differing(
             near: head,
         }];
     }
+    let (old, new): (Vec<&str>, Vec<&str>) = (old.iter().collect(), new.iter().collect());
     let operations = if old.len().max(new.len()) <= MOST_MATCHED {
         vec![(0..old.len(), 0..new.len())]
     } else {
-        let changed = hunks(old, new).into_iter().filter(|hunk| !hunk.is_equal);
+        let changed = hunks(&old, &new).into_iter().filter(|hunk| !hunk.is_equal);
         changed.map(|hunk| (hunk.old, hunk.new)).collect()
     };
     let mut found = Vec::new();
@@ -296,13 +284,13 @@ pub(super) fn differing(
 }
 
 /// Returns which changed lines belong together, in order, by indices; a line may belong to none.
-fn matched(old: &[SharedLine], new: &[SharedLine], letters: &LettersLeft) -> Vec<Pair> {
+fn matched(old: &[&str], new: &[&str], letters: &LettersLeft) -> Vec<Pair> {
     if old.len().max(new.len()) > MOST_MATCHED || !letters.take(old, new) {
         let count = old.len().max(new.len());
         return (0..count).map(|i| ((i < old.len()).then_some(i), (i < new.len()).then_some(i))).collect();
     }
     align(old.len(), new.len(), GAP, |i, j| match (old[i].is_empty(), new[j].is_empty()) {
-        (false, false) => 1.0 - likeness(&old[i], &new[j]),
+        (false, false) => 1.0 - likeness(old[i], new[j]),
         (true, true) => 0.0,
         _ => 2.0 * GAP + 1.0,
     })
@@ -321,8 +309,8 @@ mod tests {
         let found: Vec<String> = differing(&expected, &actual, &LettersLeft::default())
             .iter()
             .map(|pair| {
-                let line = pair.expected.map_or("-", |at| &*expected.keys[at]);
-                format!("{line}>{}", pair.actual.map_or("-", |at| &*actual.keys[at]))
+                let line = pair.expected.map_or("-", |at| &expected.keys[at]);
+                format!("{line}>{}", pair.actual.map_or("-", |at| &actual.keys[at]))
             })
             .collect();
         assert_eq!(found.join(" "), pairs);
@@ -355,8 +343,8 @@ mod tests {
     #[test]
     fn lines_that_take_too_long_to_match_are_matched_in_order() {
         let pairs = |length: usize| {
-            let [one, other] = ["a", "b"].map(|name| SharedLine::from(name.repeat(length).as_str()));
-            matched(&[one, other.clone()], &[other], &LettersLeft::default())
+            let [one, other] = ["a", "b"].map(|name| name.repeat(length));
+            matched(&[&one, &other], &[&other], &LettersLeft::default())
         };
         assert_eq!(pairs(1000), [(Some(0), None), (Some(1), Some(0))]);
         assert_eq!(pairs(MOST_LETTERS.isqrt()), [(Some(0), Some(0)), (Some(1), None)]);
@@ -376,7 +364,7 @@ mod tests {
         let pieces =
             vec![("a", "\nfirst ".to_string()), ("b", "second\n".to_string()), ("c", "third\n".to_string())];
         let expected = ExpectedLines::new(&ExpectedTurn { pieces, ..Default::default() }, &BTreeSet::new());
-        assert_eq!(expected.keys, ["first second", "third"].map(SharedLine::from));
+        assert_eq!(expected.keys, SharedLines::all_of("first second\nthird"));
         let parts = [(0, 0), (0, 7), (1, 3)].map(|(line, column)| expected.part(line, column).label());
         assert_eq!(parts, ["a", "b", "c"]);
     }

@@ -24,7 +24,7 @@ mod numbers;
 mod prompts;
 mod sentence;
 mod setting;
-mod shared_line;
+mod shared_lines;
 mod silence;
 mod sums;
 mod tables;
@@ -47,6 +47,7 @@ pub(crate) use turn::first_difference;
 pub(crate) use walk::question_at;
 pub(crate) use words::{of_lost_entry, should_say};
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use conversation::{ComparedConversation, Findings, Printed};
@@ -88,8 +89,9 @@ pub(crate) fn beside(
     let printed: Vec<String> = recording.turns().iter().map(|turn| turn.text().into_owned()).collect();
     let outputs: Vec<&str> = printed.iter().map(String::as_str).collect();
     let holes::Filled { turns, .. } = holes::fill(turns, &outputs, tolerances);
+    let turns = turns.into_owned();
     let expected: Vec<String> = turns.iter().map(ExpectedTurn::output).collect();
-    let equal = equality::equal(&expected, &outputs.concat(), tolerances);
+    let equal = equality::equal(&expected, &whole(&outputs), tolerances);
     let printed = not_flushed::cut(&expected, &outputs).unwrap_or(printed);
     Beside { expected: turns, printed, equal }
 }
@@ -132,19 +134,28 @@ const PASSES: [Pass; 7] = [
     final_newline::pass,
 ];
 
+/// Returns the outputs as one text.
+fn whole<'a>(outputs: &[&'a str]) -> Cow<'a, str> {
+    match outputs {
+        [output] => Cow::Borrowed(output),
+        _ => Cow::Owned(outputs.concat()),
+    }
+}
+
 /// Compares a recording with the turns that were expected.
 pub fn compare(
     turns: &[ExpectedTurn],
     recording: &Recording,
     tolerances: &BTreeSet<Tolerance>,
 ) -> Comparison {
-    let as_printed: Vec<Printed> = recording.turns().iter().map(Printed::from).collect();
-    let outputs: Vec<&str> = as_printed.iter().map(|turn| turn.output.as_str()).collect();
+    let recorded = recording.turns();
+    let as_printed: Vec<Printed> = recorded.iter().map(Printed::from).collect();
+    let outputs: Vec<&str> = as_printed.iter().map(|turn| turn.output.as_ref()).collect();
     let holes::Filled { turns, wrong: misfits } = holes::fill(turns, &outputs, tolerances);
     let expected: Vec<String> = turns.iter().map(ExpectedTurn::output).collect();
     let cut = not_flushed::cut(&expected, &outputs);
     let hint = cut.as_ref().and_then(|cut| not_flushed::hint(&turns, cut, &outputs));
-    if equality::equal(&expected, &outputs.concat(), tolerances) {
+    if equality::equal(&expected, &whole(&outputs), tolerances) {
         let right = turns.iter().flat_map(walk::parts).collect();
         let pairs = (0..turns.len()).map(|turn| (Some(turn), (turn < outputs.len()).then_some(turn)));
         return Comparison {
@@ -154,7 +165,12 @@ pub fn compare(
             pairs: pairs.collect(),
         };
     }
-    let printed = cut.as_ref().map_or(as_printed.clone(), |cut| not_flushed::in_turns(cut, &as_printed));
+    // Long outputs are held no longer, and no more often, than needed.
+    drop(expected);
+    let printed = match &cut {
+        Some(cut) => not_flushed::in_turns(cut, &as_printed),
+        None => as_printed.iter().map(Printed::borrowed).collect(),
+    };
     let conversation = ComparedConversation { recording, turns, misfits, outputs, cut, printed, tolerances };
     let mut found = Findings::default();
     for pass in PASSES {

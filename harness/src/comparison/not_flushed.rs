@@ -18,10 +18,13 @@ const MOST_LINES: usize = 5000;
 
 /// Returns the output cut into as many turns as there are in `printed`; nothing if it was not withheld.
 pub(super) fn cut(expected: &[String], printed: &[&str]) -> Option<Vec<String>> {
+    if !is_withheld(printed) {
+        return None;
+    }
     let whole = printed.concat();
     let all = expected.concat();
     let lines = |text: &str| text.split('\n').count();
-    if !is_withheld(printed) || lines(&whole).max(lines(&all)) > MOST_LINES {
+    if lines(&whole).max(lines(&all)) > MOST_LINES {
         return None;
     }
     let mut places = places(expected, &whole);
@@ -113,9 +116,11 @@ fn line_starts(lines: &[&str]) -> Vec<usize> {
 }
 
 /// Returns the turns as they were cut, with what was typed after each.
-pub(super) fn in_turns(cut: &[String], printed: &[Printed]) -> Vec<Printed> {
+pub(super) fn in_turns<'a>(cut: &[String], printed: &[Printed<'_>]) -> Vec<Printed<'a>> {
     let turns = cut.iter().zip(printed);
-    turns.map(|(output, turn)| Printed { output: output.clone(), typed: turn.typed.clone() }).collect()
+    let turns =
+        turns.map(|(output, turn)| Printed { output: Cow::Owned(output.clone()), typed: turn.typed.clone() });
+    turns.collect()
 }
 
 /// Returns the hint that the first prompt that was withheld was not visible, if one was.

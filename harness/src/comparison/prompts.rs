@@ -26,12 +26,12 @@ pub(super) fn pass(conversation: &ComparedConversation<'_>, found: &mut Findings
 
 /// Returns a difference for each prompt without the blank at its end, given which turns belong together. No line shows it,
 /// for what is typed stands there on a screen.
-fn without_blanks(turns: &[ExpectedTurn], printed: &[Printed], pairs: &[Pair]) -> Vec<Difference> {
+fn without_blanks(turns: &[ExpectedTurn], printed: &[Printed<'_>], pairs: &[Pair]) -> Vec<Difference> {
     let pairs = pairs.iter().filter_map(|(expected, actual)| Some(((*expected)?, (*actual)?)));
     pairs.filter_map(|(expected, actual)| without_blank(&turns[expected], &printed[actual], actual)).collect()
 }
 
-fn without_blank(expected: &ExpectedTurn, printed: &Printed, turn: usize) -> Option<Difference> {
+fn without_blank(expected: &ExpectedTurn, printed: &Printed<'_>, turn: usize) -> Option<Difference> {
     let (text, output) = (expected.output(), &printed.output);
     let lacks_it = expected.typed.is_some() && text.ends_with(' ') && !output.ends_with([' ', '\n']);
     let prompt = |text: &str| text.lines().last().map(str::to_string);
@@ -56,7 +56,7 @@ mod tests {
             typed: Some(Typed::Line("x".to_string())),
             ..ExpectedTurn::default()
         };
-        let printed = |text: &str| Printed { output: text.to_string(), typed: None };
+        let printed = |text: &'static str| Printed { output: text.into(), typed: None };
         let turns = [turn("a\nName: "), turn("b\nAge: "), turn("Line:\n")];
         let printed = [printed("a\nName:"), printed("b\nAge: "), printed("Line:\n")];
         let pairs = [(Some(0), Some(0)), (Some(1), Some(1)), (Some(2), Some(2)), (None, Some(2))];

@@ -201,7 +201,7 @@ impl SettingSearch<'_> {
     /// Returns both texts of an expected and a printed turn as they stand on the screen.
     fn on_screen(&self, expected: usize, turn: usize) -> [String; 2] {
         let texts =
-            [self.conversation.turns[expected].output(), self.conversation.printed[turn].output.clone()];
+            [self.conversation.turns[expected].output(), self.conversation.printed[turn].output.to_string()];
         texts.map(|text| tolerance::on_screen(&text, self.conversation.tolerances).into_owned())
     }
 
@@ -228,7 +228,12 @@ impl SettingSearch<'_> {
         let next =
             next.as_deref().and_then(|text| filled_lines(text).first().map(|line| line.trim().to_string()));
         let goes_on = |turn: usize| {
-            let lines: Vec<&str> = self.conversation.printed.get(turn)?.output.lines().collect();
+            let output = &self.conversation.printed.get(turn)?.output;
+            // One look at all of a long output, instead of one at each of its lines.
+            if !output.contains(question) {
+                return None;
+            }
+            let lines: Vec<&str> = output.lines().collect();
             let is_it = |(at, line): &(usize, &&str)| {
                 let Some((before, rest)) = line.split_once(question) else { return false };
                 let is_next = next.as_deref().is_some_and(|next| rest.trim().starts_with(next));

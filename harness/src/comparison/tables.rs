@@ -3,7 +3,7 @@
 use super::detail::Detail;
 use super::difference::{Difference, Part, Track};
 use super::lines::{ActualLines, ExpectedLines};
-use super::shared_line::SharedLine;
+use super::shared_lines::SharedLines;
 use crate::cases::Cause;
 use crate::text::tokens::words;
 
@@ -16,7 +16,7 @@ pub(super) fn cells(line: &str) -> Option<Vec<&str>> {
 /// Returns the name of a column: the nearest text above that is no number, in a row with as many cells.
 pub(super) fn column_name(turn: &ExpectedLines, line: usize, column: usize) -> Option<&str> {
     let count = cells(&turn.shown[line])?.len();
-    let rows = turn.shown[..line].iter().rev().filter_map(|above| cells(above));
+    let rows = turn.shown.iter().take(line).rev().filter_map(cells);
     rows.filter(|row| row.len() == count)
         .map(|row| row[column])
         .find(|cell| cell.parse::<i64>().is_err() && !cell.is_empty())
@@ -82,7 +82,7 @@ pub(super) fn cell_part(turn: &ExpectedLines, line: usize, column: usize) -> Par
 }
 
 /// Returns the line in which `name` stands, and the number after it.
-fn value_after<'a>(name: &str, lines: &'a [SharedLine]) -> Option<(usize, &'a str)> {
+fn value_after<'a>(name: &str, lines: &'a SharedLines) -> Option<(usize, &'a str)> {
     lines.iter().enumerate().find_map(|(index, line)| {
         let mut words = words(line);
         words.find(|word| word.eq_ignore_ascii_case(name))?;
@@ -122,10 +122,7 @@ mod tests {
             without_table(&expected, &actual, 1).expect("all are there");
         assert_eq!(
             (expected.keys, actual.keys),
-            (
-                ["Scores", "Input > "].map(SharedLine::from).to_vec(),
-                ["Scores", "Input > "].map(SharedLine::from).to_vec()
-            )
+            (SharedLines::all_of("Scores\nInput > "), SharedLines::all_of("Scores\nInput > "))
         );
         let sentences: Vec<String> = differences.iter().map(Difference::sentence).collect();
         assert_eq!(sentences, ["`Trio` should be 10, not 9", "the values are there, but not in a table"]);

@@ -168,7 +168,7 @@ fn extra_line(
         blank_lines::difference(part, Detail::ExtraBlankLine)
     } else if echo::is_line(key, &around.typed_before) {
         Difference::new(Cause::Echo, part, Detail::Echo).on(Track::Version)
-    } else if around.prompts.iter().any(|prompt| **prompt == **key) {
+    } else if around.prompts.iter().any(|prompt| **prompt == *key) {
         prompts::extra(part)
     } else {
         Difference::new(Cause::ExtraOutput, part, Detail::ExtraLine)
@@ -197,7 +197,7 @@ pub(super) fn missing_turn(
 /// Returns the difference of a turn that should not be there.
 pub(super) fn extra_turn(actual: &ActualLines, turn: usize, around: &Around) -> Option<Difference> {
     let line = actual.keys.iter().rposition(|key| !key.is_empty())?;
-    let difference = if around.prompts.iter().any(|prompt| **prompt == *actual.keys[line]) {
+    let difference = if around.prompts.iter().any(|prompt| **prompt == actual.keys[line]) {
         prompts::extra(Part::UNKNOWN)
     } else {
         Difference::new(Cause::ExtraOutput, Part::UNKNOWN, Detail::ExtraTurn)

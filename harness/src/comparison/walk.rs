@@ -25,15 +25,15 @@ pub(super) fn pass(conversation: &ComparedConversation<'_>, found: &mut Findings
 /// Returns what was found in the turns of a run.
 fn turn_by_turn(
     turns: &[ExpectedTurn],
-    printed: &[Printed],
+    printed: &[Printed<'_>],
     error_output: &str,
     tolerances: &BTreeSet<Tolerance>,
 ) -> Findings {
     let expected: Vec<_> = turns.iter().map(|turn| ExpectedLines::new(turn, tolerances)).collect();
     let actual: Vec<_> = printed.iter().map(|turn| ActualLines::new(&turn.output, tolerances)).collect();
-    let expected_keys: Vec<_> = expected.iter().map(|turn| turn.keys.as_slice()).collect();
-    let actual_keys: Vec<_> = actual.iter().map(|turn| turn.keys.as_slice()).collect();
-    let pairs = align(&expected_keys, &actual_keys);
+    let expected_keys: Vec<_> = expected.iter().map(|turn| &turn.keys).collect();
+    let actual_keys: Vec<_> = actual.iter().map(|turn| &turn.keys).collect();
+    let pairs = align(&expected_keys, &actual_keys, |keys| keys.iter().collect());
     let around = Around {
         error_lines: ErrorLines::new(error_output, tolerances),
         prompts: expected.iter().filter_map(ExpectedLines::prompt).map(str::to_string).collect(),
@@ -67,7 +67,7 @@ fn turn_by_turn(
 
 struct Walk<'a> {
     turns: &'a [ExpectedTurn],
-    printed: &'a [Printed],
+    printed: &'a [Printed<'a>],
     expected: Vec<ExpectedLines>,
     actual: Vec<ActualLines>,
     tolerances: &'a BTreeSet<Tolerance>,
@@ -128,7 +128,7 @@ impl Walk<'_> {
 }
 
 /// Returns the reply with which turn number `turn` of a recording, counted from 0, ends.
-fn reply_in(turns: &[ExpectedTurn], pairs: &[Pair], printed: &[Printed], turn: usize) -> Reply {
+fn reply_in(turns: &[ExpectedTurn], pairs: &[Pair], printed: &[Printed<'_>], turn: usize) -> Reply {
     let typed = printed.get(turn).and_then(|turn| turn.typed.as_ref());
     let line = typed.and_then(Typed::line).unwrap_or_default().to_string();
     Reply { line, question: question_at(turns, pairs, turn) }
