@@ -438,7 +438,7 @@ impl Session {
             Guess::Likely => SILENT,
             Guess::Possible => SILENT.max(self.limits.wall / 2),
         };
-        let since = self.elapsed();
+        let (since, ran) = (self.elapsed(), self.watch.ran());
         while !self.process.has_ended() && self.listen() == 0 {
             if self.left().is_zero() {
                 return Some(SessionEnd::Stopped(Reason::WallTime));
@@ -446,7 +446,10 @@ impl Session {
             if interruption::is_wanted() {
                 return Some(SessionEnd::Unwanted);
             }
-            if self.elapsed().saturating_sub(since) >= silent {
+            // Where many want a processor, this thread and the program wait for one at the same time, and next to nothing is left of
+            // the time between: what the program has had of one, it was silent for in any case.
+            let time = self.elapsed().saturating_sub(since).max(self.watch.ran().saturating_sub(ran));
+            if time >= silent {
                 return Some(SessionEnd::Stopped(Reason::NothingToType));
             }
             self.pause();

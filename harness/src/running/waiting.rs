@@ -117,11 +117,14 @@ impl Watch {
 
     /// Returns how long the program has waited for a processor: of each process, its task that has waited longest.
     pub(super) fn delay(&self) -> Duration {
-        let of_one = |process: &Member| {
-            let tasks = process.tasks.iter();
-            tasks.filter_map(|task| delay(&format!("{}/task/{task}", process.id))).max().unwrap_or_default()
-        };
+        let of_one = |process: &Member| longest(process, delay_in);
         tree(self.shim).unwrap_or_default().iter().map(of_one).sum()
+    }
+
+    /// Returns for how long that task has had a processor which has had one longest.
+    pub(super) fn ran(&self) -> Duration {
+        let of_one = |process: &Member| longest(process, ran_in);
+        tree(self.shim).unwrap_or_default().iter().map(of_one).max().unwrap_or_default()
     }
 
     /// Returns how many tasks there are, none if all have ended, and the processor time that they have used, in ticks of the kernel.
@@ -205,8 +208,14 @@ impl Watch {
 }
 
 /// Returns how long a task, given by its folder below `/proc`, has waited for a processor.
-fn delay(task: &str) -> Option<Duration> {
-    delay_in(&fs::read_to_string(format!("/proc/{task}/schedstat")).ok()?)
+fn longest(process: &Member, time_in: fn(&str) -> Option<Duration>) -> Duration {
+    let told = |task: &u32| fs::read_to_string(format!("/proc/{}/task/{task}/schedstat", process.id)).ok();
+    process.tasks.iter().filter_map(|task| time_in(&told(task)?)).max().unwrap_or_default()
+}
+
+/// Returns for how long a task has had a processor, as the kernel tells it in `text`.
+fn ran_in(text: &str) -> Option<Duration> {
+    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
 /// Returns how long a task has waited for a processor, as the kernel tells it in `text`.
