@@ -92,7 +92,7 @@ fn each_loses_its_marks(index: usize) {
 }
 
 /// Of how many faulty programs one is marked: there are more than a hundred.
-const STEP: usize = 8;
+const STEP: usize = 16;
 
 #[track_caller]
 fn lose_their_marks(course: &Course, programs: Vec<Faulty>) {

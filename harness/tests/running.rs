@@ -168,6 +168,10 @@ while not line:
 os.set_blocking(0, True)
 print(line.decode().strip())
 ";
+    // One that spins is stopped when it was silent for half of its wall time.
+    let short = limits(Duration::from_secs(4), 1000);
+    let python =
+        |text: &str, lines: &[&str]| run_with(find_program("python3").unwrap(), &["-c", text], lines, short);
     for polling in [pausing, selecting, counting, spinning] {
         let text = format!("{head}{polling}print(sys.stdin.readline().strip())");
         assert_eq!(told(&python(&text, &["a"])), "? <a>a\n[exit 0]", "{polling}");
@@ -429,4 +433,9 @@ fn all_of_it_holds_for_an_ordinary_user() {
 #[test]
 fn all_of_it_holds_where_waits_are_only_looked_for() {
     support::once_more_looking_for_waits("all_of_it_holds");
+}
+
+#[test]
+fn all_of_it_holds_for_an_ordinary_user_where_waits_are_only_looked_for() {
+    support::once_more_looking_as_an_ordinary_user("all_of_it_holds");
 }

@@ -308,3 +308,8 @@ fn all_of_it_holds_where_the_kernel_must_tell_of_waits() {
 fn all_of_it_holds_where_waits_are_only_looked_for() {
     support::once_more_looking_for_waits("all_of_it_holds");
 }
+
+#[test]
+fn all_of_it_holds_for_an_ordinary_user_where_waits_are_only_looked_for() {
+    support::once_more_looking_as_an_ordinary_user("all_of_it_holds");
+}

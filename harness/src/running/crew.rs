@@ -74,6 +74,9 @@ pub(crate) fn until_error_resting<T: Sync, R: Send, E: Send>(
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+    use std::sync::Condvar;
+
     use super::super::rest::Rest;
     use super::*;
 
@@ -94,13 +97,39 @@ mod tests {
         assert_eq!(result, Err("seven"));
     }
 
-    /// Returns how many items are worked on at the same time at most, and how many of them do not rest.
-    fn at_once(count: usize, jobs: usize, most: usize, rests: bool) -> [usize; 2] {
+    /// Something that happens, for which others wait.
+    #[derive(Default)]
+    struct Milestone {
+        count: Mutex<usize>,
+        changed: Condvar,
+    }
+
+    impl Milestone {
+        fn happens(&self) {
+            *self.count.lock().expect("nobody panics who holds this") += 1;
+            self.changed.notify_all();
+        }
+
+        /// Waits until it has happened so often; a crew that does not let it happen fails the test.
+        fn wait(&self, times: usize) {
+            let count = self.count.lock().expect("nobody panics who holds this");
+            let long = std::time::Duration::from_mins(1);
+            let waited = self.changed.wait_timeout_while(count, long, |count| *count < times);
+            assert!(
+                !waited.expect("nobody panics who holds this").1.timed_out(),
+                "it has not happened {times} times"
+            );
+        }
+    }
+
+    /// Returns how many of `count` items are worked on at the same time at most, and how many of them do not rest. Each is done when
+    /// `meet` of them are worked on at the same time, of which there must be a multiple.
+    fn at_once((count, meet): (usize, usize), jobs: usize, most: usize, rests: bool) -> [usize; 2] {
         let number = |number| NonZeroUsize::new(number).expect("it is not zero");
         let [now, awake] = [AtomicUsize::new(0), AtomicUsize::new(0)];
         let highest = [AtomicUsize::new(0), AtomicUsize::new(0)];
         let items: Vec<usize> = (0..count).collect();
-        let pause = || std::thread::sleep(std::time::Duration::from_millis(10));
+        let comes = Milestone::default();
         let enter = |counts: &AtomicUsize, highest: &AtomicUsize| {
             highest.fetch_max(counts.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
         };
@@ -112,7 +141,8 @@ mod tests {
                 awake.fetch_sub(1, Ordering::SeqCst);
                 rest.set(true);
             }
-            pause();
+            comes.happens();
+            comes.wait((item / meet + 1) * meet);
             if !rests {
                 awake.fetch_sub(1, Ordering::SeqCst);
             }
@@ -125,25 +155,47 @@ mod tests {
 
     #[test]
     fn more_is_begun_only_while_some_rest() {
-        assert_eq!(at_once(30, 2, 8, false), [2, 2]);
-        let [all, awake] = at_once(60, 2, 8, true);
-        assert!(all > 4 && all <= 8 && awake <= 2 + 1, "{all} {awake}");
+        assert_eq!(at_once((30, 2), 2, 8, false), [2, 2]);
+        let [all, awake] = at_once((64, 8), 2, 8, true);
+        assert!(all == 8 && awake <= 2 + 1, "{all} {awake}");
         // Nobody asked for more.
-        assert_eq!(at_once(30, 2, 2, true)[0], 2);
-        assert_eq!(at_once(3, 7, 9, true)[0], 3);
+        assert_eq!(at_once((30, 2), 2, 2, true)[0], 2);
+        assert_eq!(at_once((3, 3), 7, 9, true)[0], 3);
+    }
+
+    thread_local! {
+        /// What happens when this thread ends.
+        static END: RefCell<Option<ThreadEnd>> = const { RefCell::new(None) };
+    }
+
+    struct ThreadEnd(Arc<Milestone>);
+
+    impl Drop for ThreadEnd {
+        fn drop(&mut self) {
+            self.0.happens();
+        }
     }
 
     #[test]
     fn an_error_ends_the_work_of_those_who_rest_too() {
         let items: Vec<u32> = (0..100).collect();
         let number = |number| NonZeroUsize::new(number).expect("it is not zero");
+        let ended = Arc::new(Milestone::default());
         let results = until_error_resting(&items, number(2), number(8), |item| {
             let mut rest = Rest::new();
             rest.set(true);
-            std::thread::sleep(std::time::Duration::from_millis(2));
-            if *item == 20 { Err("twenty") } else { Ok(()) }
+            if *item == 20 {
+                END.set(Some(ThreadEnd(Arc::clone(&ended))));
+                return Err("twenty");
+            }
+            // Who came later goes on when the worker has seen that there was an error, and is done.
+            if *item > 20 {
+                ended.wait(1);
+            }
+            Ok(())
         });
-        assert!(results[..20].iter().all(Option::is_some) && results[99].is_none());
+        assert!(results[..20].iter().all(Option::is_some), "{results:?}");
+        assert!(results[20 + 8..].iter().all(Option::is_none), "{results:?}");
     }
 
     #[test]

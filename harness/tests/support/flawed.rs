@@ -140,13 +140,23 @@ impl Flawed {
         assert!(status.expect("patch runs").success(), "{}", patch.display());
     }
 
-    /// Marks it in a folder where it was planted, for an audience, and returns the results; they are kept below `reports/` there.
+    /// Marks it in a folder where it was planted, for an audience, and returns the results; they are kept below `reports/` there, and
+    /// what was recorded stands in `recorded/`.
     pub(crate) fn mark(&self, folder: &Path, audience: &str) -> Value {
+        let reports = Path::new("reports").join(&self.suite);
+        self.judge(folder, &["--target", &self.target, "--record", "recorded"], &reports, audience)
+    }
+
+    /// Judges for another audience what was recorded when it was marked, and returns the results.
+    pub(crate) fn judge_again(&self, folder: &Path, audience: &str) -> Value {
+        self.judge(folder, &["--replay", "recorded", "--reports", "again"], Path::new("again"), audience)
+    }
+
+    fn judge(&self, folder: &Path, arguments: &[&str], reports: &Path, audience: &str) -> Value {
         let mut command = harness();
-        command.current_dir(folder).args(["--quiet", "--audience", audience]);
-        command.args(["--suite", &self.suite, "--target", &self.target]);
-        command.arg("--cases").arg(root().join("cases")).assert().code(1);
-        let results = folder.join("reports").join(&self.suite).join("results.json");
+        command.current_dir(folder).args(["--quiet", "--audience", audience, "--suite", &self.suite]);
+        command.args(arguments).arg("--cases").arg(root().join("cases")).assert().code(1);
+        let results = folder.join(reports).join("results.json");
         serde_json::from_str(&std::fs::read_to_string(results).unwrap()).unwrap()
     }
 }

@@ -47,13 +47,18 @@ pub(crate) fn once_more_as_an_ordinary_user(skipped: &str) {
     }
 }
 
-/// Runs all of this file but those whose names hold `skipped` once more where waits are only looked for; where root runs the tests,
-/// as an ordinary user, too.
+/// Where waits are only looked for.
+const LOOKED: [(&str, &str); 1] = [("HARNESS_WAITS", "looked")];
+
+/// Runs all of this file but those whose names hold `skipped` once more where waits are only looked for.
 pub(crate) fn once_more_looking_for_waits(skipped: &str) {
-    let looked = [("HARNESS_WAITS", "looked")];
-    once_more(&["env"], skipped, &looked);
+    once_more(&["env"], skipped, &LOOKED);
+}
+
+/// Where root runs the tests, does the same as an ordinary user.
+pub(crate) fn once_more_looking_as_an_ordinary_user(skipped: &str) {
     if rustix::process::geteuid().is_root() {
-        once_more(&hostile::ORDINARY, skipped, &looked);
+        once_more(&hostile::ORDINARY, skipped, &LOOKED);
     }
 }
 
