@@ -131,10 +131,11 @@ pub(crate) fn mark_class(
     let store = ClassStore::open(request.folder).map_err(|fault| unusable(request.folder, fault))?;
     is_of_this_suite(request, store.reader())?;
     let plan = plan(&bundle, &entries, &roll_call(request.roster, &entries), &request.suite.start)?;
-    let depends = depends(request.suite);
+    let (depends, inputs) = (depends(request.suite), Arc::new(run_inputs(request.suite)));
     let kept = store.set_about(&[
         ("suite", request.suite.name.clone()),
         ("cases", request.suite.cases.len().to_string()),
+        ("inputs", serde_json::to_string(&*inputs).expect("plain JSON")),
         ("depends", depends.clone()),
         ("title", request.suite.title.clone()),
         ("platform", entries.platform.name().to_string()),
@@ -147,7 +148,7 @@ pub(crate) fn mark_class(
         entries: &entries,
         plan: &plan,
         store: &store,
-        inputs: Arc::new(run_inputs(request.suite)),
+        inputs,
         depends: &depends,
         cases: request.cases,
         jobs: request.jobs,

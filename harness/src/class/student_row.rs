@@ -7,7 +7,7 @@ use super::decided::{AwardedRows, Decided, HeldAwards};
 use super::fresh_examples::FreshExamples;
 use super::outcomes::repeated_outcomes;
 use super::status::RowStatus;
-use super::store::{ClassReader, KeptJudgement, PlannedRow, PlannedState, Round, StoreFault};
+use super::store::{ClassReader, KeptJudgement, KeptRecording, PlannedRow, PlannedState, Round, StoreFault};
 use crate::amounts::amount;
 use crate::judging::Verdict;
 use crate::marks::mistake::Mistake;
@@ -199,9 +199,9 @@ pub(super) fn student_rows(reader: &ClassReader) -> Result<Vec<StudentRow>, Stor
     let (decisions, planned) = (reader.decisions()?, reader.rows()?);
     let decided = Arc::new(Decided::after(&decisions));
     let held = HeldAwards::after(&decisions, &planned);
-    let cases = reader.about("cases")?.parse().unwrap_or(0);
+    let inputs = serde_json::from_str(&reader.about("inputs")?).unwrap_or_default();
     let rows = planned.into_iter().zip(held.of_rows);
-    rows.map(|(planned, awarded)| student_row(reader, planned, awarded, &decided, cases)).collect()
+    rows.map(|(planned, awarded)| student_row(reader, planned, awarded, &decided, &inputs)).collect()
 }
 
 fn student_row(
@@ -209,13 +209,12 @@ fn student_row(
     planned: PlannedRow,
     awarded: AwardedRows,
     decided: &Arc<Decided>,
-    cases: usize,
+    inputs: &BTreeMap<String, String>,
 ) -> Result<StudentRow, StoreFault> {
     let (status, reason) = match &planned.state {
         PlannedState::Nothing(status, reason) => (*status, reason.clone()),
         PlannedState::Submission(digest) => {
-            let recorded = reader.recorded(digest, Round::FIRST)?.len();
-            (RowStatus::Incomplete, format!("{recorded} of {cases} cases were run"))
+            (RowStatus::Incomplete, lacking(&reader.recorded(digest, Round::FIRST)?, inputs))
         }
     };
     let decided = Arc::clone(decided);
@@ -235,6 +234,19 @@ fn student_row(
         failure,
         ..row
     })
+}
+
+/// Returns what is not done yet of a submission, where the runs of the suite's cases depend on `inputs`. What else is kept is no case that
+/// was planned: fresh ones, those that the suite had before, and those that must be run again because they were changed.
+fn lacking(recorded: &BTreeMap<String, KeptRecording>, inputs: &BTreeMap<String, String>) -> String {
+    let planned = inputs.iter().filter(|(case, _)| !case.is_empty());
+    let is_run =
+        |(case, input): &(&String, &String)| recorded.get(*case).is_some_and(|kept| kept.input == **input);
+    match (planned.clone().filter(is_run).count(), planned.count()) {
+        (_, 0) => "not all cases were run and judged".to_string(),
+        (run, all) if run == all => format!("all {all} cases were run, and are not judged yet"),
+        (run, all) => format!("{run} of {all} cases were run"),
+    }
 }
 
 #[cfg(test)]
@@ -291,5 +303,34 @@ impl KeptCase {
         let (id, row) = (id.to_string(), row.to_string());
         let (net, outcomes) = (awarded, Outcomes::new());
         Self { id, row, verdict, awarded, out_of, net, fails_by: None, actual: None, outcomes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::store::RecordingState;
+    use super::*;
+
+    #[test]
+    fn only_runs_of_planned_cases_are_counted() {
+        let kept = |recorded: &[(&str, &str)]| {
+            let kept =
+                |input: &str| KeptRecording { input: input.to_string(), state: RecordingState::Counts };
+            recorded.iter().map(|(case, input)| ((*case).to_string(), kept(input))).collect()
+        };
+        let planned = [("", "all"), ("a", "1"), ("b", "2"), ("c", "3")];
+        let planned = planned.map(|(case, input)| (case.to_string(), input.to_string())).into();
+        for (recorded, expected) in [
+            (&[][..], "0 of 3 cases were run"),
+            (&[("a", "1"), ("fresh/1", "all"), ("taken out", "9")], "1 of 3 cases were run"),
+            (&[("a", "1"), ("b", "another")], "1 of 3 cases were run"),
+            (
+                &[("a", "1"), ("b", "2"), ("c", "3"), ("fresh/1", "all")],
+                "all 3 cases were run, and are not judged yet",
+            ),
+        ] {
+            assert_eq!(lacking(&kept(recorded), &planned), expected);
+        }
+        assert_eq!(lacking(&kept(&[("a", "1")]), &BTreeMap::new()), "not all cases were run and judged");
     }
 }
