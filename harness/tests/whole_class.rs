@@ -5,7 +5,7 @@
 mod support;
 
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
@@ -171,6 +171,54 @@ fn who_is_interrupted_goes_on_and_has_no_mark_before() {
     class.mark("submissions", "run", &["--roster", roster.to_str().unwrap()]);
     let (code, text) = status("run");
     assert!(code == Some(0) && text.starts_with("small: 12 rows: 12 marked\n"), "{text}");
+}
+
+/// Returns a class of two, of whom one breaks a rule and misspells a question, and the command that marks it into `out`.
+fn faulty_pizzas(class: &Class) -> impl Fn(&str) -> Command + '_ {
+    let faithful = std::fs::read_to_string(support::submissions("pizza").join("faithful.py")).unwrap();
+    let faulty = faithful.replace("more pizzas", "more pizza").replace(".lower() == 'n'", " == 'n'");
+    assert_ne!(faulty, faithful);
+    class.write("pizzas/faithful/pizza.py", &faithful);
+    class.write("pizzas/faulty/pizza.py", &faulty);
+    |out| {
+        let mut command = Command::new(support::program());
+        command.arg("class").arg(class.path("pizzas")).args(["--suite", "pizza", "--jobs", "2"]);
+        command.arg("--cases").arg(support::root().join("cases")).arg("--out").arg(class.path(out));
+        command.env("NO_COLOR", "1").stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+}
+
+#[test]
+fn who_is_ended_while_programs_are_judged_goes_on_to_the_same_bytes() {
+    let class = Class::new();
+    let marking = faulty_pizzas(&class);
+    let whole = marking("whole").output().unwrap();
+    assert_eq!(whole.status.code(), Some(0), "{}", told(&whole));
+    let mut codes = Vec::new();
+    for out in ["one", "two", "three"] {
+        let mut child = marking(out).spawn().unwrap();
+        // All cases have run, and some program is judged now.
+        let mut lines = BufReader::new(child.stderr.as_mut().unwrap()).lines();
+        while lines.next().is_some_and(|line| !line.unwrap().starts_with("82 of 82 runs")) {}
+        kill_process(Pid::from_child(&child), Signal::TERM).unwrap();
+        let ended = child.wait_with_output().unwrap();
+        let text = told(&ended);
+        codes.push(ended.status.code());
+        assert!(matches!(ended.status.code(), Some(0 | 4)), "{text}");
+        for line in support::class::lines(&class.gradebook(out)) {
+            let is_judged = line["status"] == "marked" && !line["total"].is_empty();
+            let note = "all 41 cases were run, and are not judged yet";
+            let is_left = line["status"] == "incomplete" && line["total"].is_empty() && line["note"] == note;
+            assert!(is_judged || is_left, "{line:?}");
+        }
+        let again = marking(out).output().unwrap();
+        assert_eq!(again.status.code(), Some(0), "{}", told(&again));
+        assert!(!told(&again).contains(" 82 runs"), "what was run is kept: {}", told(&again));
+        assert_eq!(class.gradebook(out), class.gradebook("whole"));
+        assert_eq!(without_times(&class, out), without_times(&class, "whole"));
+    }
+    assert!(codes.contains(&Some(4)), "somebody was judged when the end was wanted: {codes:?}");
 }
 
 #[test]

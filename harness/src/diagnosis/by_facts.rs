@@ -31,6 +31,8 @@ pub(crate) struct FactScene<'a> {
     pub(crate) bends: &'a [&'a str],
     /// All runs in which facts can be told, those that are right as well.
     pub(crate) runs: &'a [HeardRun<'a>],
+    /// Whether nobody waits for what is found any longer.
+    pub(crate) is_over: &'a dyn Fn() -> bool,
 }
 
 /// Finds the bends that explain the facts that are wrong.
@@ -147,7 +149,7 @@ impl<'a> FactSearch<'a> {
     }
 
     fn is_over(&self) -> bool {
-        self.left.get() == 0
+        self.left.get() == 0 || (self.scene.is_over)()
     }
 
     fn bent(&self, names: &[&str]) -> Game {
@@ -208,7 +210,7 @@ impl<'a> FactSearch<'a> {
     /// Leaves out each bend without which no more is wrong.
     fn leave_out_what_is_not_needed(&mut self) {
         let mut at = 0;
-        while self.named.len() > 1 && at < self.named.len() {
+        while self.named.len() > 1 && at < self.named.len() && !self.is_over() {
             let (named, with) = (self.named.clone(), self.wrong());
             self.know(all_but(named[at], &named));
             if self.wrong() > with {

@@ -41,6 +41,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) runs: &'a [PlayedRun<'a>],
     /// Returns in how many of the runs that are right two games say different things.
     pub(crate) against: &'a dyn Fn(&BentReference, &BentReference) -> usize,
+    /// Whether nobody waits for what is found any longer.
+    pub(crate) is_over: &'a dyn Fn() -> bool,
 }
 
 /// A rule that is broken.
@@ -208,7 +210,7 @@ impl<'a> BendSearch<'a> {
     }
 
     fn is_over(&self) -> bool {
-        self.left.get() == 0
+        self.left.get() == 0 || (self.scene.is_over)()
     }
 
     fn spend(&self, turns: usize) {
@@ -424,7 +426,7 @@ impl<'a> BendSearch<'a> {
     /// Leaves out each bend without which the runs are explained as well.
     fn leave_out_what_is_not_needed(&mut self) {
         let mut at = 0;
-        while self.named.len() > 1 && at < self.named.len() {
+        while self.named.len() > 1 && at < self.named.len() && !self.is_over() {
             let (named, with) = (self.named.clone(), self.right_turns());
             self.know(all_but(named[at], &named));
             if is_worse(&self.right_turns(), &with) {

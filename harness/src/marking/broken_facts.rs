@@ -28,5 +28,5 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
         runs.push(bench.heard(judged.case, &recording));
     }
     let bends = BentReference::Game(game).bends(bench.suite);
-    Ok(diagnose_facts(&FactScene { game: &game, bends: &bends, runs: &runs }))
+    Ok(diagnose_facts(&FactScene { game: &game, bends: &bends, runs: &runs, is_over: bench.is_over }))
 }

@@ -37,6 +37,7 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
                 bends: &bends,
                 runs: &runs,
                 against: &against,
+                is_over: bench.is_over,
             })
         });
         Ok(diagnosed.unwrap_or_default())
@@ -95,6 +96,10 @@ pub(super) fn settle<'a>(
     while !rules.is_empty() {
         let judge = Explainer::new(&bench, &rules)?;
         let explained = judge.explain(&judged)?;
+        if (bench.is_over)() {
+            // Some cases were explained, and others not.
+            break;
+        }
         let own: BTreeSet<String> = rules.iter().filter_map(|rule| row_of(bench.suite, rule)).collect();
         let least = LeastMarks { sheet: &plain.sheet, but: &own };
         let paid = judge.bench.clone().settle(explained.clone(), rules.clone(), Some(least));

@@ -28,7 +28,11 @@ pub(super) fn unfair(suite: &Suite, recorded: &Recorded<'_>) -> Result<Vec<Unfai
         return Ok(unfair);
     }
     std::thread::sleep(NEXT_SECOND);
-    let again = record(suite, target, case)?;
+    let again = match record(suite, target, case) {
+        // Then not all cases are judged, and nothing is deducted for dice.
+        Err(fault) if fault.is_interruption() && interruption::is_wanted() => return Ok(Vec::new()),
+        again => again?,
+    };
     recorded.store.keep_again(case, &again).map_err(Fault::while_doing("keep a recording"))?;
     Ok(examine(suite, recorded)?)
 }

@@ -1,11 +1,12 @@
 //! Judges all cases of a submission in two steps: first as they are, then without the slips that they show together.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use super::bench::{Bench, Read, SettledCases, pairs};
+use super::broken_rules::is_wrong;
 use super::unshown::leave_to_a_person;
 use super::{Options, broken_facts, broken_rules, misdrawn};
 use crate::cases::problem::Problem;
@@ -89,7 +90,8 @@ pub fn judge_all<'a>(
     read: &Read<'_>,
     options: Options,
 ) -> Result<JudgedCases<'a>, Problem> {
-    judge_seen(suite, cases, &Sights::default(), read, (options, LooksFor::BrokenRules))
+    let judging = Judging { options, looks: LooksFor::BrokenRules, is_over: &interruption::is_wanted };
+    judge_seen(suite, cases, &Sights::default(), read, judging)
 }
 
 /// Judges as [`judge_all`] does, but looks for no broken rules: every case is judged by the text.
@@ -102,7 +104,8 @@ pub(crate) fn judge_by_the_text<'a>(
     read: &Read<'_>,
     options: Options,
 ) -> Result<JudgedCases<'a>, Problem> {
-    judge_seen(suite, cases, &Sights::default(), read, (options, LooksFor::Slips))
+    let judging = Judging { options, looks: LooksFor::Slips, is_over: &interruption::is_wanted };
+    judge_seen(suite, cases, &Sights::default(), read, judging)
 }
 
 /// What is looked for among all cases.
@@ -114,18 +117,27 @@ pub(super) enum LooksFor {
     BrokenRules,
 }
 
-/// Judges as [`judge_all`] does, but does not look a second time at what was already `seen`.
+/// How cases are judged.
+#[derive(Clone, Copy)]
+pub(super) struct Judging<'r> {
+    /// How they are marked.
+    pub(super) options: Options,
+    /// What is looked for among all of them.
+    pub(super) looks: LooksFor,
+    /// Whether nobody waits for it any longer.
+    pub(super) is_over: &'r (dyn Fn() -> bool + Sync),
+}
+
+/// Judges as [`judge_all`] does, but does not look a second time at what was already `seen`. Once nobody waits for it, only those cases are
+/// returned that were judged and are right: what the others lose follows from all of them together.
 pub(super) fn judge_seen<'a>(
     suite: &Suite,
     cases: &[&'a Case],
     seen: &Sights<'a>,
     read: &Read<'_>,
-    (options, looks): (Options, LooksFor),
+    Judging { options, looks, is_over }: Judging<'_>,
 ) -> Result<JudgedCases<'a>, Problem> {
     let Options { strictness, jobs, .. } = options;
-    // What was run before somebody wanted an end is judged all the same.
-    let was_wanted = interruption::is_wanted();
-    let is_over = || interruption::is_wanted() && !was_wanted;
     // Whatever the order of the cases, the same is found.
     let mut order: Vec<usize> = (0..cases.len()).collect();
     order.sort_by(|one, other| cases[*one].id.cmp(&cases[*other].id));
@@ -154,7 +166,7 @@ pub(super) fn judge_seen<'a>(
         again(suite, case, &read(case).ok()??.with_outputs(outputs))
     };
     let hides_throws = lacking * 10 >= cases.len() * 7 && lacking > 0;
-    let asks = Asks { again: &expect_again, is_over: &is_over };
+    let asks = Asks { again: &expect_again, is_over };
     let slips = search.map(|search| search.slips(cases, asks)).unwrap_or_default();
     let repairs = differing.iter().enumerate().map(|(at, index)| (cases[*index].id.as_str(), at)).collect();
     let sorted: Vec<&'a Case> = order.iter().map(|index| cases[*index]).collect();
@@ -163,7 +175,7 @@ pub(super) fn judge_seen<'a>(
         differed,
         suite,
         cases: &sorted,
-        is_over: &is_over,
+        is_over,
         read,
         options,
         slips,
@@ -186,8 +198,19 @@ pub(super) fn judge_seen<'a>(
         JudgedBy::Facts => broken_facts::diagnosis(&bench, &judged)?,
         JudgedBy::Transcript => broken_rules::diagnosis(&bench, &judged)?,
     };
-    let SettledCases { judged, sheet, rules, slips } = broken_rules::settle(bench, judged, &diagnosis)?;
+    let differed = bench.differed.clone();
+    let settled = broken_rules::settle(bench, judged, &diagnosis)?;
+    let settled = if is_over() { right_only(suite, settled, &differed) } else { settled };
+    let SettledCases { judged, sheet, rules, slips } = settled;
     Ok(JudgedCases { judged, sheet, slips, rules, diagnosis, strictness })
+}
+
+/// Returns what is settled of those cases alone that are right and did not differ: nothing that was found among all cases counts.
+fn right_only<'a>(suite: &Suite, settled: SettledCases<'a>, differed: &BTreeSet<&str>) -> SettledCases<'a> {
+    let mut judged = settled.judged;
+    judged.retain(|it| !is_wrong(&it.judgement) && !differed.contains(it.case.id.as_str()));
+    let sheet = MarkSheet::new(suite, &pairs(&judged));
+    SettledCases { judged, sheet, rules: Vec::new(), slips: Slips::default() }
 }
 
 /// Does work for `held` of the items at a time, and takes its results in the order of the items. What is freed by it is given back
@@ -275,6 +298,70 @@ mod tests {
     use super::*;
     use crate::cases::select;
     use crate::cases::source::SuiteSource;
+    use crate::judging::Verdict;
+    use crate::strength::simulated::{Manner, Printing, simulate};
+
+    const OPTIONS: Options = Options {
+        strictness: Strictness::AsTheSuiteSays,
+        jobs: NonZeroUsize::MIN,
+        sleepers: Sleepers::KeepTheirPlace,
+        hidden: HiddenMistakes::Shown,
+    };
+
+    /// Returns what is recorded of a program that breaks a rule and misspells a word.
+    fn recorded<'s>(suite: &'s Suite, bend: &str, misspelt: (&str, &str)) -> HashMap<&'s str, Recording> {
+        let game = reference::game(&suite.name).expect("a game").bent(bend).expect("a bend");
+        let run = |case: &'s Case| {
+            let mut print = |printing: Printing<'_>| printing.text().replace(misspelt.0, misspelt.1);
+            let mut choose = |texts: &[&str]| texts[0].to_string();
+            let manner = Manner { print: &mut print, choose: &mut choose };
+            (case.id.as_str(), simulate(suite, case, &game, manner).expect("a suite of a game"))
+        };
+        suite.cases.iter().map(run).collect()
+    }
+
+    #[test]
+    fn whenever_somebody_wants_an_end_nothing_counts_but_cases_that_are_right() {
+        for (name, bend, misspelt) in [
+            ("gekitai", "never-pushes", ("Player", "Palyer")),
+            ("iec_dice", "red-die-added", ("final", "finale")),
+        ] {
+            let suite = select::suite(&SuiteSource::Inside, name).expect("it is valid");
+            let cases: Vec<&Case> = suite.cases.iter().collect();
+            let recordings = recorded(&suite, bend, misspelt);
+            let asked = AtomicUsize::new(0);
+            // Somebody wants an end after it was asked so often whether anybody does.
+            let judged_until = |last: usize| {
+                asked.store(0, Ordering::Relaxed);
+                let is_over = || asked.fetch_add(1, Ordering::Relaxed) >= last;
+                let read = |case: &Case| {
+                    let is_over = asked.load(Ordering::Relaxed) > last;
+                    Ok(recordings.get(case.id.as_str()).filter(|_| !is_over).cloned())
+                };
+                let judging = Judging { options: OPTIONS, looks: LooksFor::BrokenRules, is_over: &is_over };
+                judge_seen(&suite, &cases, &Sights::default(), &read, judging).expect("nothing fails")
+            };
+            let whole = judged_until(usize::MAX);
+            let count = asked.load(Ordering::Relaxed);
+            assert!(!whole.broken_rules().is_empty() && count > 100, "{name}: {count}");
+            let is_right = |judged: &&Judged<'_>| {
+                judged.judgement.verdict == Verdict::Passed
+                    && judged.judgement.deductions.differences().is_empty()
+            };
+            let right: BTreeSet<&str> =
+                whole.judged.iter().filter(is_right).map(|judged| judged.case.id.as_str()).collect();
+            assert!(right.len() < cases.len(), "{name}");
+            for last in
+                (0..).map(|power| 4_usize.pow(power)).take_while(|last| *last < count).chain([count - 1])
+            {
+                let judged = judged_until(last);
+                let ids: BTreeSet<&str> =
+                    judged.judged.iter().map(|judged| judged.case.id.as_str()).collect();
+                assert!(ids.is_subset(&right), "{name} {last}: {:?}", ids.difference(&right));
+                assert!(judged.listed(&suite).mistakes.is_empty() && judged.broken_rules().is_empty());
+            }
+        }
+    }
 
     #[test]
     fn cases_that_are_left_out_do_not_take_others_with_them() {
@@ -282,13 +369,7 @@ mod tests {
         let cases: Vec<&Case> = suite.cases.iter().take(4).collect();
         let kept = [cases[1].id.as_str(), cases[3].id.as_str()];
         let read = |case: &Case| Ok(kept.contains(&case.id.as_str()).then(Recording::default));
-        let options = Options {
-            strictness: Strictness::AsTheSuiteSays,
-            jobs: NonZeroUsize::MIN,
-            sleepers: Sleepers::KeepTheirPlace,
-            hidden: HiddenMistakes::Shown,
-        };
-        let judged = judge_all(&suite, &cases, &read, options).expect("nothing fails").judged;
+        let judged = judge_all(&suite, &cases, &read, OPTIONS).expect("nothing fails").judged;
         assert_eq!(judged.iter().map(|judged| judged.case.id.as_str()).collect::<Vec<_>>(), kept);
     }
 }

@@ -39,7 +39,7 @@ pub use explained::explain_rules;
 pub(crate) use inputs::run_inputs;
 pub(crate) use judge::judge_by_the_text;
 pub use judge::{JudgedCases, judge_all};
-use judge::{LooksFor, Sights, judge_seen};
+use judge::{Judging, LooksFor, Sights, judge_seen};
 pub use recorded::Completeness;
 use recorded::Recorded;
 pub use repeated::{Repetition, repeat};
@@ -136,14 +136,18 @@ pub fn mark(
     let unfair = fair_dice::unfair(suite, &recorded)?;
     let tests = own_tests::observed_tests(suite, &recorded, options.jobs)?;
     // What was run before somebody wanted an end is judged all the same; a wish that comes later ends the judging.
+    // Which rules are broken is not looked for then: that may take longer than anybody waits who has asked for an end.
     let was_wanted = matches!(recorded.end, Completeness::Interrupted);
+    let is_over = || interruption::is_wanted() && !was_wanted;
     let read = |case: &Case| {
-        if interruption::is_wanted() && !was_wanted {
+        if is_over() {
             return Ok(None);
         }
         Ok(Some(recorded.store.read(case)?.unwrap_or_default()))
     };
-    let mut judged = judge_seen(suite, &recorded.cases, &sights, &read, (options, LooksFor::BrokenRules))?;
+    let looks = if was_wanted { LooksFor::Slips } else { LooksFor::BrokenRules };
+    let judging = Judging { options, looks, is_over: &is_over };
+    let mut judged = judge_seen(suite, &recorded.cases, &sights, &read, judging)?;
     let is_cut_short = judged.judged.len() < recorded.cases.len();
     let unfair = if fair_dice::are_misdrawn(&judged.judged) { Vec::new() } else { unfair };
     judged.sheet.award_tests(suite, &tests);

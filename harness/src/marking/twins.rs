@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use reference::author::{Policy, Style};
 
-use super::judge::{LooksFor, Sights, judge_seen};
+use super::judge::{Judging, LooksFor, Sights, judge_seen};
 use super::recorded::{Completeness, Recorded};
 use super::run::{CaseRuns, Witness, run_all};
 use super::{NotMarked, Options};
@@ -53,10 +53,14 @@ pub(super) fn add_twins(
             (first..first + count).filter_map(|number| fresh(suite, &public, number)).collect();
         first += count;
         let (run, end) = recordings(suite, recorded, &fresh, options);
-        if run.is_empty() {
+        if run.is_empty() || interruption::is_wanted() {
             return Ok(());
         }
         let shown = judge_beside(suite, recorded, &run, options)?;
+        if interruption::is_wanted() {
+            // What was found until then means nothing.
+            return Ok(());
+        }
         take(suite, results, &shown);
         if !matches!(end, Completeness::AllDone) || shown.cases.iter().any(has_hung) {
             return Ok(());
@@ -105,8 +109,14 @@ fn judge_beside(
     options: Options,
 ) -> Result<Results, NotMarked> {
     let cases: Vec<&Case> = recorded.cases.iter().chain(fresh).copied().collect();
-    let read = |case: &Case| Ok(Some(recorded.store.read(case)?.unwrap_or_default()));
-    let judged = judge_seen(suite, &cases, &Sights::default(), &read, (options, LooksFor::BrokenRules))?;
+    let read = |case: &Case| {
+        if interruption::is_wanted() {
+            return Ok(None);
+        }
+        Ok(Some(recorded.store.read(case)?.unwrap_or_default()))
+    };
+    let judging = Judging { options, looks: LooksFor::BrokenRules, is_over: &interruption::is_wanted };
+    let judged = judge_seen(suite, &cases, &Sights::default(), &read, judging)?;
     let listed = judged.listed(suite);
     let mut results = Results::new(suite, &recorded.tested, judged.judged, listed, &judged.sheet);
     results.cases.retain(|case| fresh.iter().any(|other| other.id == case.id));
