@@ -125,7 +125,10 @@ fn what_cannot_be_decided_changes_nothing() {
         ),
         (vec!["award", "run", "--from", "wrong.csv"], "wrong.csv:4:1: is about nobody in the class"),
         (vec!["award", "run", "--from", "wrong.csv"], "`x` is no number of marks for `style`"),
-        (vec!["award", "run", "--from", "wrong.csv"], "style: this row is worth 2, not 3"),
+        (
+            vec!["award", "run", "--from", "wrong.csv"],
+            "wrong.csv:3:1: 4102: style: this row is worth 2, not 3",
+        ),
         (vec!["award", "run", "--from", "nobody.csv"], "nobody.csv:2:1: gives marks to nobody"),
         (vec!["award", "run", "--from", "comma.csv"], "comma.csv:2:1: has more fields than the 3 columns"),
         (
@@ -138,7 +141,13 @@ fn what_cannot_be_decided_changes_nothing() {
     }
     class.write("too_much.csv", "name,style\nAda Brandt,1\nBen Okafor,3\n");
     let text = ends_with(&harness(&class, &["award", "run", "--from", "too_much.csv"]), 2);
-    assert!(text.contains("style: this row is worth 2, not 3"), "{text}");
+    assert!(text.contains("too_much.csv:3:1: 4102: style: this row is worth 2, not 3"), "{text}");
+    let text = ends_with(&harness(&class, &["award", "run", "--from", "wrong.csv"]), 2);
+    let at = |place: &str| text.find(&format!("wrong.csv:{place}:1: ")).unwrap_or(usize::MAX);
+    assert!(
+        at("3") < at("4") && at("4") < at("5") && at("5") < usize::MAX,
+        "in the order of the lines: {text}"
+    );
     assert_eq!(class.gradebook("run"), before);
     assert!(!class.path("run/decisions.csv").exists());
 }

@@ -32,16 +32,17 @@ pub(crate) fn award_from(
     let table = Table::parse(&name, &bytes)?;
     let class = OpenClass::open(folder)?;
     let (given, mut problems) = given(&name, &table, &class.rows);
+    let mut changes = Vec::new();
     // Every line that is wrong is told, whatever is wrong with it.
-    let changes = match class.awards(given) {
-        Ok(changes) => changes,
-        Err(NoClass::Problems(more)) => {
-            problems.extend(more);
-            Vec::new()
+    for (line, given) in given {
+        match class.award(given) {
+            Ok(change) => changes.push(change),
+            Err(NoClass::Problem(problem)) => problems.push(in_line(&name, line, problem)),
+            Err(other) => return Err(other),
         }
-        Err(other) => return Err(other),
-    };
+    }
     if !problems.is_empty() {
+        problems.sort();
         return Err(NoClass::Problems(problems));
     }
     class.keep(changes, decider)
@@ -70,13 +71,13 @@ pub(crate) fn award_student(
             .help("give an id or a name as the gradebook has them")
             .into());
     };
-    let given = decisions.into_iter().map(|decision| GivenMarks { student: place, decision }).collect();
-    let changes = class.awards(given)?;
+    let award = |decision: Decision| class.award(GivenMarks { student: place, decision });
+    let changes = decisions.into_iter().map(award).collect::<Result<Vec<_>, _>>()?;
     class.keep(changes, decider)
 }
 
-/// Returns the marks that a table gives, and what is wrong with it.
-fn given(file: &str, table: &Table, rows: &[StudentRow]) -> (Vec<GivenMarks>, Vec<Problem>) {
+/// Returns the marks that a table gives, each with the number of its line, and what is wrong with it.
+fn given(file: &str, table: &Table, rows: &[StudentRow]) -> (Vec<(usize, GivenMarks)>, Vec<Problem>) {
     let sheet = rows.iter().find_map(|row| row.marks.as_ref()).map(|marks| &marks.mark_sheet);
     let names: Vec<&str> = sheet.into_iter().flatten().map(|row| row.row.as_str()).collect();
     let columns: Vec<(usize, &str)> =
@@ -137,7 +138,7 @@ fn given(file: &str, table: &Table, rows: &[StudentRow]) -> (Vec<GivenMarks>, Ve
             }
         }
     }
-    (given.into_values().map(|(_, given)| given).collect(), problems)
+    (given.into_values().collect(), problems)
 }
 
 /// Returns the marks in a cell; nothing if it is empty, or says what is so anyway.
@@ -170,6 +171,16 @@ fn known_as(row: &StudentRow) -> Student {
 fn clues(student: &Student) -> Clues {
     let Student { name, ids, platform_ids, logins, emails, .. } = student.clone();
     Clues { ids, platform_ids, logins, emails, names: vec![name], ..Clues::default() }.tidy()
+}
+
+/// Returns what is wrong with what a line of a table says of a student.
+fn in_line(file: &str, line: usize, problem: Problem) -> Problem {
+    Problem {
+        message: format!("{}: {}", problem.file, problem.message),
+        file: file.to_string(),
+        place: Some(Place { line, column: 1 }),
+        ..problem
+    }
 }
 
 fn at(file: &str, line: &TableLine, message: &str) -> Problem {

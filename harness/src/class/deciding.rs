@@ -170,21 +170,12 @@ impl<'a> OpenClass<'a> {
     /// Returns what giving these marks changes.
     ///
     /// # Errors
-    /// All that is wrong with them.
-    pub(super) fn awards(&self, given: Vec<GivenMarks>) -> Result<Vec<PendingDecision>, NoClass> {
-        let mut changes = Vec::new();
-        let mut problems = Vec::new();
-        for GivenMarks { student, decision } in given {
-            match self.award(&self.rows[student], decision) {
-                Ok(change) => changes.push(change),
-                Err(NoClass::Problem(problem)) => problems.push(problem),
-                Err(other) => return Err(other),
-            }
-        }
-        if problems.is_empty() { Ok(changes) } else { Err(NoClass::Problems(problems)) }
-    }
-
-    fn award(&self, row: &StudentRow, decision: Decision) -> Result<PendingDecision, NoClass> {
+    /// What is wrong with them: a problem of the student.
+    pub(super) fn award(
+        &self,
+        GivenMarks { student, decision }: GivenMarks,
+    ) -> Result<PendingDecision, NoClass> {
+        let row = &self.rows[student];
         let called = row.called();
         let fault = |fault: StoreFault| unusable(self.folder, fault);
         let PlannedState::Submission(submission) = &row.planned.state else {
