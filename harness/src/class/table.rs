@@ -87,6 +87,12 @@ impl Table {
         self.captions.iter().position(|other| other.trim().to_lowercase() == caption.to_lowercase())
     }
 
+    /// Returns the captions as messages name them; not more than twelve of them.
+    pub(super) fn caption_list(&self) -> String {
+        let named = self.captions.iter().take(12).map(|caption| format!("`{}`", caption.escape_debug()));
+        named.collect::<Vec<_>>().join(", ")
+    }
+
     /// Returns the table with these columns only, in this order.
     #[must_use]
     pub(super) fn with_columns(&self, columns: &[usize]) -> Self {

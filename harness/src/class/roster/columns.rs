@@ -17,7 +17,7 @@ pub(super) enum Column {
     Lateness,
 }
 
-/// The captions that are understood, in small letters and without signs.
+/// The captions that are understood, in small letters and without signs: those in English, and the German ones of Moodle.
 const CAPTIONS: [(Column, &[&str]); 10] = [
     (
         Column::Id,
@@ -29,6 +29,7 @@ const CAPTIONS: [(Column, &[&str]); 10] = [
             "sisid",
             "orgdefinedid",
             "idnumber",
+            "idnummer",
             "studentnumber",
             "studentno",
             "number",
@@ -46,6 +47,7 @@ const CAPTIONS: [(Column, &[&str]); 10] = [
             "login",
             "loginid",
             "loginname",
+            "anmeldename",
             "sisloginid",
             "netid",
             "account",
@@ -54,17 +56,17 @@ const CAPTIONS: [(Column, &[&str]); 10] = [
             "githublogin",
         ],
     ),
-    (Column::Email, &["email", "emailaddress", "mail", "mailaddress"]),
-    (Column::Name, &["name", "fullname", "student", "studentname", "displayname"]),
-    (Column::FirstName, &["firstname", "givenname", "givennames", "forename", "forenames"]),
-    (Column::LastName, &["lastname", "surname", "familyname"]),
-    (Column::Group, &["group", "groups", "groupname", "team", "teamname"]),
+    (Column::Email, &["email", "emailaddress", "emailadresse", "mail", "mailaddress"]),
+    (Column::Name, &["name", "fullname", "vollständigername", "student", "studentname", "displayname"]),
+    (Column::FirstName, &["firstname", "vorname", "givenname", "givennames", "forename", "forenames"]),
+    (Column::LastName, &["lastname", "nachname", "surname", "familyname"]),
+    (Column::Group, &["group", "groups", "groupname", "gruppe", "gruppen", "team", "teamname"]),
     (Column::Status, &["status"]),
     (Column::Lateness, &["latenesshms"]),
 ];
 
-/// Captions beside which a column `ID` is the platform's own number, as in the grades that Canvas exports.
-const OF_CANVAS: [&str; 2] = ["sisuserid", "sisloginid"];
+/// Captions beside which a column `ID` is the platform's own number, as in the grades that Canvas exports, and in Moodle's worksheet in German.
+const OWN_NUMBERS: [&str; 3] = ["sisuserid", "sisloginid", "zuletztgeändertbewertung"];
 
 impl Column {
     /// Returns whether it tells whose a line is.
@@ -76,9 +78,9 @@ impl Column {
 /// Returns what each column holds; nothing for one that says nothing of who a student is.
 pub(super) fn columns(captions: &[String]) -> Vec<Option<Column>> {
     let captions: Vec<String> = captions.iter().map(|caption| plain(caption)).collect();
-    let is_of_canvas = captions.iter().any(|caption| OF_CANVAS.contains(&caption.as_str()));
+    let is_own_number = captions.iter().any(|caption| OWN_NUMBERS.contains(&caption.as_str()));
     let column = |caption: &String| match caption.as_str() {
-        "id" if is_of_canvas => Some(Column::PlatformId),
+        "id" if is_own_number => Some(Column::PlatformId),
         caption => CAPTIONS.iter().find(|(_, known)| known.contains(&caption)).map(|(column, _)| *column),
     };
     captions.iter().map(column).collect()

@@ -68,7 +68,7 @@ impl Roster {
         let table = Table::parse(file, bytes).map_err(|problem| problem.help(HELP))?;
         if !columns(&table.captions).into_iter().flatten().any(Column::identifies) {
             let message =
-                format!("does not say whose its lines are: its columns are {}", list(&table.captions));
+                format!("does not say whose its lines are: its columns are {}", table.caption_list());
             return Err(Problem::of_file(file, message).help(HELP));
         }
         if let Some(line) = table.overlong_line() {
@@ -160,11 +160,6 @@ fn told_apart(
     Ok(())
 }
 
-fn list(captions: &[String]) -> String {
-    let named = captions.iter().take(12).map(|caption| format!("`{}`", caption.escape_debug()));
-    named.collect::<Vec<_>>().join(", ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -200,6 +195,11 @@ mod tests {
                 "Student,ID,SIS User ID,SIS Login ID,Section,Project (12)\n    Points Possible,,,,,10\n\"Lee, Ann\",101,5001,alee,A,\n",
                 "Lee, Ann|5001|101|alee||",
             ),
+            (
+                "ID,Vollständiger Name,E-Mail-Adresse,Gruppe,Bewertung,Bestwertung,Zuletzt geändert (Bewertung)\nTeilnehmer/in4711,Ann Lee,a@u.example,Team 1,,\"20,00\",-\n",
+                "Ann Lee||4711||a@u.example|Team 1",
+            ),
+            ("Vorname;Nachname;ID-Nummer;Anmeldename\nAnn;Lee;5001;alee\n", "Ann Lee|5001||alee||"),
             ("OrgDefinedId,Username,Last Name,First Name\n#5001,#alee,Lee,Ann\n", "Ann Lee|5001||#alee||"),
             (
                 "First Name,Last Name,SID,Email,Sections\nAnn,Lee,5001,a@u.example,A\n",

@@ -14,11 +14,13 @@ use crate::class::naming::Clues;
 use crate::class::roster::{Roster, students};
 use crate::class::table::Table;
 use crate::class::whose::{Whose, whose};
+use moodle::WorksheetCaptions;
 
 /// The platforms whose tables of grades are filled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub(super) enum GradePlatform {
-    Moodle,
+    /// In this language.
+    Moodle(&'static WorksheetCaptions),
     Canvas,
     Gradescope,
 }
@@ -64,7 +66,7 @@ impl GradePlatform {
     /// Returns how the platform is called in the names of files.
     pub(super) fn name(self) -> &'static str {
         match self {
-            Self::Moodle => "moodle",
+            Self::Moodle(_) => "moodle",
             Self::Canvas => "canvas",
             Self::Gradescope => "gradescope",
         }
@@ -73,8 +75,10 @@ impl GradePlatform {
     /// Returns whose table has these columns.
     fn of(table: &Table) -> Option<Self> {
         let has = |captions: &[&str]| captions.iter().all(|caption| table.column(caption).is_some());
+        if let Some(captions) = WorksheetCaptions::of(table) {
+            return Some(Self::Moodle(captions));
+        }
         match () {
-            () if has(&moodle::CAPTIONS) => Some(Self::Moodle),
             () if has(&canvas::CAPTIONS) => Some(Self::Canvas),
             () if has(&gradescope::CAPTIONS) => Some(Self::Gradescope),
             () => None,
@@ -89,23 +93,35 @@ impl GradePlatform {
 pub(super) fn filled(file: &str, bytes: &[u8], grading: Grading<'_>) -> Result<FilledTable, Problem> {
     let table = Table::parse(file, bytes)?;
     let Some(platform) = GradePlatform::of(&table) else {
-        let message = "is no table of grades as Moodle, Canvas or Gradescope exports it";
-        return Err(Problem::of_file(file, message)
-            .help("give Moodle's grading worksheet, or the grades that Canvas or Gradescope exports"));
+        let message = format!(
+            "is no table of grades as Moodle, Canvas or Gradescope exports it: its columns are {}",
+            table.caption_list()
+        );
+        return Err(Problem::of_file(file, message).help(format!(
+            "Moodle's grading worksheet has {}; the grades of Canvas have {}, those of Gradescope {}",
+            moodle::needed_columns(),
+            quoted(&canvas::CAPTIONS),
+            quoted(&gradescope::CAPTIONS)
+        )));
     };
     let staying = match platform {
-        GradePlatform::Moodle => moodle::staying(&table),
+        GradePlatform::Moodle(captions) => moodle::staying(&table, captions),
         GradePlatform::Canvas => canvas::staying(file, &table, grading)?,
         GradePlatform::Gradescope => StayingLines::new(),
     };
     let (grades, mut notes) = grades(&table, grading.students, &staying);
     let table = match platform {
-        GradePlatform::Moodle => moodle::filled(file, table, &grades, grading.out_of)?,
+        GradePlatform::Moodle(captions) => moodle::filled(file, (table, captions), &grades, grading.out_of)?,
         GradePlatform::Canvas => canvas::filled(file, &table, &grades, grading)?,
         GradePlatform::Gradescope => gradescope::filled(file, table, &grades, grading.out_of)?,
     };
     notes.sort();
     Ok(FilledTable { platform, table, filled: grades.len(), notes })
+}
+
+/// Returns captions as messages name them.
+fn quoted(captions: &[&str]) -> String {
+    captions.iter().map(|caption| format!("`{caption}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// The marks of students, by the places of their lines.

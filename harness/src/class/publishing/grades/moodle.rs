@@ -3,37 +3,82 @@
 //! Moodle finds a participant by `Identifier` as it wrote it, and passes over lines that are as they were, empty, locked, above the maximum
 //! or changed on the platform since the export. So all columns stay, and only `Grade` is filled.
 
-use super::{GradesByLine, StayingLines, number, worth_enough};
+use super::{GradesByLine, StayingLines, number, quoted, worth_enough};
 use crate::cases::problem::Problem;
 use crate::class::table::Table;
 use crate::reports::marks;
 
-/// The columns without which Moodle imports nothing.
-pub(super) const CAPTIONS: [&str; 3] = ["Identifier", "Grade", "Last modified (grade)"];
+/// How Moodle calls the columns of a worksheet in the language of whoever exports it.
+#[derive(Debug)]
+pub(in crate::class::publishing) struct WorksheetCaptions {
+    /// By what Moodle finds a participant.
+    identifier: &'static str,
+    grade: &'static str,
+    modified: &'static str,
+    /// What the assignment is worth; one that is marked by words has another column instead.
+    maximum: &'static str,
+    /// Whether a grade can be changed.
+    changeable: &'static str,
+    /// What stands there if it cannot.
+    no: &'static str,
+}
 
-/// The column of what the assignment is worth; one that is marked by words has `Scale` instead.
-const MAXIMUM: &str = "Maximum grade";
+/// The languages whose captions are known: English and German.
+const LANGUAGES: [WorksheetCaptions; 2] = [
+    WorksheetCaptions {
+        identifier: "Identifier",
+        grade: "Grade",
+        modified: "Last modified (grade)",
+        maximum: "Maximum grade",
+        changeable: "Grade can be changed",
+        no: "No",
+    },
+    WorksheetCaptions {
+        identifier: "ID",
+        grade: "Bewertung",
+        modified: "Zuletzt geändert (Bewertung)",
+        maximum: "Bestwertung",
+        changeable: "Bewertung kann geändert werden",
+        no: "Nein",
+    },
+];
 
-/// The column of lines that Moodle passes over, and what it says there.
-const LOCKED: (&str, &str) = ("Grade can be changed", "No");
+impl WorksheetCaptions {
+    /// Returns the columns without which Moodle imports nothing.
+    fn needed(&self) -> [&'static str; 3] {
+        [self.identifier, self.grade, self.modified]
+    }
+
+    /// Returns the language in which a table has the columns that Moodle needs; nothing if it is no worksheet.
+    pub(super) fn of(table: &Table) -> Option<&'static Self> {
+        let has = |caption: &&str| table.column(caption).is_some();
+        LANGUAGES.iter().find(|captions| captions.needed().iter().all(has))
+    }
+}
+
+/// Returns in words which columns a worksheet must have, in each of the languages.
+pub(super) fn needed_columns() -> String {
+    LANGUAGES.iter().map(|captions| quoted(&captions.needed())).collect::<Vec<_>>().join(", or in German ")
+}
 
 /// Returns the lines of grades that Moodle does not let anybody change.
-pub(super) fn staying(table: &Table) -> StayingLines {
-    let Some(column) = table.column(LOCKED.0) else { return StayingLines::new() };
+pub(super) fn staying(table: &Table, captions: &WorksheetCaptions) -> StayingLines {
+    let Some(column) = table.column(captions.changeable) else { return StayingLines::new() };
     let lines = table.lines.iter().enumerate();
-    let locked = lines.filter(|(_, line)| line.cell(column).eq_ignore_ascii_case(LOCKED.1));
+    let locked = lines.filter(|(_, line)| line.cell(column).eq_ignore_ascii_case(captions.no));
     locked.map(|(place, _)| (place, "the grade is locked there, and stays as it is")).collect()
 }
 
 /// Returns the worksheet with these grades.
 pub(super) fn filled(
     file: &str,
-    mut table: Table,
+    (mut table, captions): (Table, &WorksheetCaptions),
     grades: &GradesByLine,
     out_of: f64,
 ) -> Result<Table, Problem> {
-    let Some(maximum) = table.column(MAXIMUM) else {
-        let message = format!("has no column `{MAXIMUM}`: the assignment is not marked by numbers");
+    let Some(maximum) = table.column(captions.maximum) else {
+        let message =
+            format!("has no column `{}`: the assignment is not marked by numbers", captions.maximum);
         return Err(
             Problem::of_file(file, message).help("let the assignment have a grade of the type `Point`")
         );
@@ -41,7 +86,7 @@ pub(super) fn filled(
     for line in &table.lines {
         worth_enough(file, number(line.cell(maximum)), out_of)?;
     }
-    let grade = table.column(CAPTIONS[1]).expect("it was looked for");
+    let grade = table.column(captions.grade).expect("it was looked for");
     let has_comma = table.lines.iter().any(|line| line.cell(maximum).contains(','));
     for (place, number) in grades {
         let text = marks(*number);

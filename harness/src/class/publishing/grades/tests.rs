@@ -8,6 +8,12 @@ const MOODLE: &str = "\u{feff}Identifier,\"Full name\",\"Email address\",Status,
 \"Participant 4103\",\"Eve Ray\",eve@u.example,\"No submission\",,100.00,Yes,-,-,
 ";
 
+/// The same as Moodle exports it where it speaks German.
+const MOODLE_IN_GERMAN: &str = "\u{feff}ID,\"Vollständiger Name\",E-Mail-Adresse,Status,Bewertung,Bestwertung,\"Bewertung kann geändert werden\",\"Zuletzt geändert (Abgabe)\",\"Zuletzt geändert (Bewertung)\",\"Feedback als Kommentar\"
+Teilnehmer/in4101,\"Ada Brandt\",ada@u.example,\"Zur Bewertung abgegeben\",,\"100,00\",Ja,-,-,
+Teilnehmer/in4102,\"Ben Okafor\",ben@u.example,\"Zur Bewertung abgegeben\",\"12,50\",\"100,00\",Nein,-,-,
+";
+
 const CANVAS: &str = "Student,ID,SIS User ID,SIS Login ID,Section,Project 1 (12345),Essay (777),Current Score
     Points Possible,,,,,100,10,(read only)
 \"Brandt, Ada\",11,s1,abrandt,L01,,7,70
@@ -53,7 +59,7 @@ fn fill(
 #[test]
 fn a_worksheet_of_moodle_keeps_all_but_the_grades() {
     let (platform, text, notes) = fill(MOODLE, None, 90.0).expect("filled");
-    assert_eq!(platform, GradePlatform::Moodle);
+    assert_eq!(platform.name(), "moodle");
     let expected = MOODLE
         .replace("2 days late\",,", "2 days late\",61.5,")
         .replace("grading\",12.50,", "grading\",70,")
@@ -65,6 +71,34 @@ fn a_worksheet_of_moodle_keeps_all_but_the_grades() {
 }
 
 #[test]
+fn a_worksheet_in_german_keeps_its_captions() {
+    let (platform, text, notes) = fill(MOODLE_IN_GERMAN, None, 90.0).expect("filled");
+    assert_eq!(platform.name(), "moodle");
+    let expected = MOODLE_IN_GERMAN.replace("abgegeben\",,", "abgegeben\",\"61,5\",");
+    assert_eq!(text.replace('"', ""), expected.replace('"', ""));
+    assert_eq!(
+        notes,
+        ["Ben: the grade is locked there, and stays as it is", "Zoe: no line is about this one"]
+    );
+    let by_words = MOODLE_IN_GERMAN.replace("Bestwertung", "Skala");
+    let problem = fill(&by_words, None, 90.0).expect_err("no numbers").to_string();
+    assert!(problem.contains("has no column `Bestwertung`"), "{problem}");
+}
+
+#[test]
+fn a_worksheet_in_another_language_is_refused_with_the_columns_that_are_needed() {
+    let french = MOODLE.replace("Grade,", "Note,").replace("Identifier", "Identifiant");
+    let problem = fill(&french, None, 90.0).expect_err("nobody knows it").to_string();
+    for words in [
+        "its columns are `Identifiant`, `Full name`",
+        "`Identifier`, `Grade`, `Last modified (grade)`",
+        "in German `ID`, `Bewertung`, `Zuletzt geändert (Bewertung)`",
+    ] {
+        assert!(problem.contains(words), "{words}: {problem}");
+    }
+}
+
+#[test]
 fn a_gradebook_of_canvas_has_one_assignment_and_nobody_without_marks() {
     let expected = "Student,ID,SIS User ID,SIS Login ID,Section,Project 1 (12345)
     Points Possible,,,,,100
@@ -73,7 +107,7 @@ fn a_gradebook_of_canvas_has_one_assignment_and_nobody_without_marks() {
 ";
     for assignment in ["Project 1", "12345", "project 1 (12345)"] {
         let (platform, text, _) = fill(CANVAS, Some(assignment), 90.0).expect("filled");
-        assert_eq!((platform, text.as_str()), (GradePlatform::Canvas, expected), "{assignment}");
+        assert_eq!((platform.name(), text.as_str()), ("canvas", expected), "{assignment}");
     }
     let only = CANVAS.replace("Essay (777)", "Essay");
     assert_eq!(fill(&only, None, 90.0).expect("filled").1, expected);
@@ -85,7 +119,7 @@ fn the_grades_of_gradescope_have_totals() {
     let expected = GRADESCOPE
         .replace(",,,100.0,Ungraded", ",,61.5,100.0,Graded")
         .replace(",,,100.0,Missing", ",,70,100.0,Graded");
-    assert_eq!((platform, text), (GradePlatform::Gradescope, expected));
+    assert_eq!((platform.name(), text), ("gradescope", expected));
 }
 
 #[test]
