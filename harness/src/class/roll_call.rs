@@ -1,7 +1,7 @@
 //! The roll call: a row for every student of the course and for every submission, whatever becomes of it.
 
 use super::identity::share_a_word;
-use super::naming::{Clues, Entry, ExportedEntries};
+use super::naming::{Clues, Entry, ExportedEntries, Platform};
 use super::roster::{Roster, Student};
 use super::whose::{Whose, whose};
 
@@ -60,8 +60,18 @@ fn whose_of_all(roster: &Roster, entries: &ExportedEntries, clues: &Clues) -> Wh
         Whose::Unknown(_) if is_of_several() && !clues.names.iter().any(is_a_name) => {
             whose(roster, &Clues { names: Vec::new(), ..clues.clone() })
         }
+        Whose::Unknown(why) if may_be_a_group(roster, entries.platform, clues) => Whose::Unknown(format!(
+            "{why}: if that is a group, let the roster have a column `group` with its name for each member"
+        )),
         whose => whose,
     }
+}
+
+/// Returns whether a submission may be that of a group of which the list does not tell. Canvas names one by the group, beside the number of
+/// one of its members.
+fn may_be_a_group(roster: &Roster, platform: Platform, clues: &Clues) -> bool {
+    let member = || whose(roster, &Clues { names: Vec::new(), ..clues.clone() });
+    platform == Platform::Canvas && !clues.names.is_empty() && matches!(member(), Whose::Of(_))
 }
 
 /// Returns what is known of each member of a group, or of the only student.
@@ -105,7 +115,7 @@ impl ClassRow {
 
 #[cfg(test)]
 mod tests {
-    use super::super::naming::{Lateness, Platform};
+    use super::super::naming::Lateness;
     use super::*;
 
     const ROSTER: &str = "id,login,name,email,group,identifier\n5001,alee,Ann Lee,ann@u.example,Team 1,Participant 13\n5002,b_oneil,Ben O'Neil,ben@u.example,Team 1\n\
@@ -202,6 +212,32 @@ mod tests {
         ] {
             assert_eq!(call(Some(ROSTER), vec![entry("x", clues)]), expected);
         }
+    }
+
+    /// Returns the rows that Canvas's export of one group's submission has, which one of its members has handed in.
+    fn call_of_canvas(roster: &str) -> String {
+        let roster = Roster::parse("list.csv", roster.as_bytes()).expect("a list");
+        let clues = Clues { platform_ids: vec!["11".to_string()], ..named("redteam1") };
+        let entries = vec![entry("redteam1_11_9001_game.py", clues)];
+        let entries = ExportedEntries { platform: Platform::Canvas, entries, notes: Vec::new() };
+        let line = |row: &ClassRow| format!("{}: {} {}", row.name, row.entries.len(), row.notes.join("; "));
+        roll_call(Some(&roster), &entries).iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn a_group_of_canvas_is_that_of_all_its_members_or_a_row_that_says_what_the_roster_lacks() {
+        let roster = "ID,Student,SIS Login ID,group\n11,Ann Lee,alee,Red-Team 1\n12,Ben Roe,broe,Red-Team 1\n13,Cy Tan,ctan,\n";
+        assert_eq!(call_of_canvas(roster), "Ann Lee: 1 \nBen Roe: 1 \nCy Tan: 0 ");
+        let without = roster.replace("Red-Team 1", "");
+        assert_eq!(
+            call_of_canvas(&without),
+            "Ann Lee: 0 \nBen Roe: 0 \nCy Tan: 0 \nredteam1: 1 its number means Ann Lee, but it is called redteam1: if that is a group, \
+             let the roster have a column `group` with its name for each member"
+        );
+        let of_others = roster.replace("Ann Lee,alee,Red-Team 1", "Ann Lee,alee,Blue");
+        assert!(
+            call_of_canvas(&of_others).contains("redteam1: 1 it names Ann Lee, but its group means Ben Roe")
+        );
     }
 
     #[test]

@@ -11,6 +11,9 @@ use super::roster::{Roster, Student};
 /// What Moodle calls everybody whose name nobody may know, in English.
 const NAMELESS: &str = "participant";
 
+/// The clue that is the name of a group.
+const GROUP: &str = "group";
+
 /// Whose a submission is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Whose {
@@ -39,6 +42,8 @@ pub(super) fn whose(roster: &Roster, clues: &Clues) -> Whose {
                     names(&found)
                 ));
             }
+            // A platform may name beside the group the member who handed in.
+            Some(before) if what == GROUP && before.is_subset(&found) => meant = Some(found),
             Some(before) => meant = Some(before & &found),
         }
     }
@@ -92,6 +97,8 @@ fn found(roster: &Roster, clues: &Clues) -> Vec<(&'static str, BTreeSet<usize>)>
         own.iter()
             .any(|text| told.iter().any(|other| text.trim().to_lowercase() == other.trim().to_lowercase()))
     };
+    let is_named = |group: &String| clues.names.iter().any(|name| folded(name) == folded(group));
+    let groups = |student: &Student| student.groups.iter().any(is_named);
     let names = |student: &Student| clues.names.iter().any(|name| same_name(name, &student.name));
     let within = |student: &Student| clues.anything.iter().any(|text| names_by_name(text, student));
     vec![
@@ -99,7 +106,7 @@ fn found(roster: &Roster, clues: &Clues) -> Vec<(&'static str, BTreeSet<usize>)>
         ("number", of(&|student| ids(&student.platform_ids, &clues.platform_ids))),
         ("address", of(&|student| same(&student.emails, &clues.emails))),
         ("login", logins(roster, clues)),
-        ("group", of(&|student| same(&student.groups, &clues.names))),
+        (GROUP, of(&groups)),
         ("name", of(&names)),
         ("name", made_up(roster, clues)),
         ("name", of(&within)),
