@@ -26,6 +26,8 @@ struct GatheredEntry {
 struct AttemptFiles {
     /// The items at the top that belong to it.
     tops: Vec<String>,
+    /// Those of them that are more than a text about it.
+    handed_in: Vec<String>,
     files: Vec<EntryItem>,
 }
 
@@ -34,12 +36,12 @@ impl Gathered {
     pub(super) fn add(&mut self, top: &TopItem, found: PieceOf) {
         let PieceOf { key, attempt, clues, piece } = found;
         let GatheredEntry { entry, attempts } = self.of.entry(key).or_default();
-        if entry.label.is_empty() || top.name < entry.label {
-            entry.label.clone_from(&top.name);
-        }
         entry.clues.merge(clues);
         let attempt = attempts.entry(attempt).or_default();
         attempt.tops.push(top.name.clone());
+        if piece != ExportPiece::About {
+            attempt.handed_in.push(top.name.clone());
+        }
         match piece {
             ExportPiece::Files => attempt.files.extend(files(top, None)),
             ExportPiece::File(name) => attempt.files.extend(files(top, Some(&name))),
@@ -70,8 +72,9 @@ impl GatheredEntry {
     fn finished(self) -> Entry {
         let Self { entry, mut attempts } = self;
         let (_, last) = attempts.pop_last().unwrap_or_default();
+        let label = last.handed_in.iter().min().or(last.tops.iter().min()).cloned().unwrap_or_default();
         let other_attempts = attempts.into_values().flat_map(|attempt| attempt.tops).collect();
-        Entry { files: last.files, other_attempts, ..entry }
+        Entry { label, files: last.files, other_attempts, ..entry }
     }
 }
 

@@ -186,7 +186,7 @@ fn blackboard_takes_the_last_attempt() {
         ],
         &[
             "Blackboard",
-            "Project 1_alee_attempt_2026-10-01-12-30-05.txt: login alee, ends Project 1_alee -> game.py (not marked: Project 1_alee_attempt_2026-10-01-12-30-05.txt, \
+            "Project 1_alee_attempt_2026-10-02-08-00-00_game.py: login alee, ends Project 1_alee -> game.py (not marked: Project 1_alee_attempt_2026-10-01-12-30-05.txt, \
              Project 1_alee_attempt_2026-10-01-12-30-05_old.py)",
             "Project 1_b_oneil_attempt_2026-10-01-12-30-05.txt: login oneil, ends Project 1_b_oneil -> ",
         ],
@@ -204,7 +204,7 @@ fn brightspace_takes_the_last_folder() {
         ],
         &[
             "Brightspace",
-            "397063-2557369 - Mary-Ann Smith - Sep 24, 2024 926 PM: platform 397063, platform 2557369, platform 397064, name Mary-Ann Smith -> game.py \
+            "397064-2557369 - Mary-Ann Smith - Oct 1, 2024 1026 AM: platform 397063, platform 2557369, platform 397064, name Mary-Ann Smith -> game.py \
              (not marked: 397063-2557369 - Mary-Ann Smith - Sep 24, 2024 926 PM)",
             "397065-2557370 - Ben O'Neil - Sep 24, 2024 1200 PM: platform 397065, platform 2557370, name Ben O'Neil -> game.py",
             "index.html: any index -> index.html",
