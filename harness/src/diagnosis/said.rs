@@ -70,9 +70,10 @@ impl ThrownAgain {
         self.variance += one.variance - other.variance;
     }
 
-    /// Returns whether so many show the same face that they cannot all have been thrown.
+    /// Returns whether so many show the same face that they cannot all have been thrown. A game that throws no more dice again than
+    /// another one says nothing of dice that were kept.
     pub(super) fn were_kept(&self) -> bool {
-        self.same > self.expected + DEVIATIONS * self.variance.max(0.0).sqrt()
+        self.expected > 0.0 && self.same > self.expected + DEVIATIONS * self.variance.max(0.0).sqrt()
     }
 }
 
@@ -268,4 +269,26 @@ fn turns(pieces: &[Piece], printed: &[String]) -> Vec<String> {
 fn chosen<'t>(texts: &'t [String], printed: Option<&String>) -> &'t str {
     let is_printed = |text: &&String| printed.is_some_and(|printed| printed.contains(text.trim()));
     texts.iter().find(is_printed).or(texts.first()).map_or("", String::as_str)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dice_were_kept_only_where_more_of_them_should_have_been_thrown_again() {
+        let four_sided =
+            |dice: f64, same: f64| ThrownAgain { same, expected: dice / 4.0, variance: dice * 3.0 / 16.0 };
+        for (bent, unbent, expected) in [
+            (four_sided(64.0, 16.0), four_sided(0.0, 0.0), false),
+            (four_sided(64.0, 60.0), four_sided(0.0, 0.0), true),
+            // The bent game throws nothing again, and chance had fewer of the other's dice show the same face.
+            (four_sided(0.0, 0.0), four_sided(64.0, 15.0), false),
+            (four_sided(0.0, 0.0), four_sided(64.0, 17.0), false),
+        ] {
+            let mut more = ThrownAgain::default();
+            more.add_more(&bent, &unbent);
+            assert_eq!(more.were_kept(), expected, "{bent:?} and {unbent:?}");
+        }
+    }
 }
