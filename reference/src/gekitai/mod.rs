@@ -185,7 +185,7 @@ impl Board {
         let directions = DIRECTIONS.into_iter().filter(|direction| (self.rules.pushes_toward)(*direction));
         let pushed: Vec<_> = directions.filter(|direction| self.is_pushed(mover, cell, *direction)).collect();
         for direction in pushed.into_iter().take(self.rules.most_pushed) {
-            self.push(mover, cell, direction);
+            self.push(mover, cell, direction, self.cells.len());
         }
     }
 
@@ -194,8 +194,9 @@ impl Board {
         near.is_some_and(|piece| (self.rules.pushes)(mover, piece))
     }
 
-    /// Pushes the piece next to `from` one cell further in `direction`, if nothing is behind it.
-    fn push(&mut self, mover: Side, from: Cell, direction: (i8, i8)) {
+    /// Pushes the piece next to `from` one cell further in `direction`, if nothing is behind it. By bent rules it pushes on up to `most`
+    /// more pieces, for a row that wraps around has no end.
+    fn push(&mut self, mover: Side, from: Cell, direction: (i8, i8), most: usize) {
         let Some(near) = self.toward(from, direction, 1) else { return };
         let Some(piece) = self.piece(near) else { return };
         let far = self.toward(from, direction, 2).filter(|far| self.contains(*far));
@@ -203,7 +204,8 @@ impl Board {
             match self.rules.behind {
                 Behind::Stays => return,
                 Behind::Replaces => {}
-                Behind::PushesOn => self.push(mover, near, direction),
+                Behind::PushesOn if most == 0 => return,
+                Behind::PushesOn => self.push(mover, near, direction, most - 1),
             }
         }
         match (far, self.rules.off_board) {

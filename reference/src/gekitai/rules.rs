@@ -133,6 +133,18 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("rows-and-columns-swapped", |rules| {
         rules.address = |reply| address(reply).map(|(row, column)| (column, row));
     }),
+    Bend::new("one-row-below", |rules| {
+        rules.address = |reply| address(reply).map(|(row, column)| (row + 1, column));
+    }),
+    Bend::new("one-row-above", |rules| {
+        rules.address = |reply| address(reply).and_then(|(row, column)| Some((row.checked_sub(1)?, column)));
+    }),
+    Bend::new("one-column-right", |rules| {
+        rules.address = |reply| address(reply).map(|(row, column)| (row, column + 1));
+    }),
+    Bend::new("one-column-left", |rules| {
+        rules.address = |reply| address(reply).and_then(|(row, column)| Some((row, column.checked_sub(1)?)));
+    }),
     Bend::new("taken-cells-accepted", |rules| rules.taken_cells = TakenCells::Replaced),
     Bend::new("refused-loses-turn", |rules| rules.refused = Refused { loses_turn: true, shows_board: true }),
     Bend::new("refused-asks-other", |rules| rules.refused = Refused { loses_turn: true, shows_board: false }),
