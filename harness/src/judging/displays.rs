@@ -3,12 +3,12 @@
 //! A display, such as the list of the armies to move, shows the state of the game. If it is wrong in one row's cases only, what that row
 //! is about has changed the state wrongly, and the row of the case pays. If cases of the row that claims the display show the same fault,
 //! too, the display itself is wrong, and that row pays wherever it shows. The same holds for any part that is right nowhere: the
-//! fact that it should show was never shown, and the row that owns it pays, once.
+//! fact that it should show was never shown, and the row that owns it pays, once. What is blamed on a broken rule stays in that rule's row.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::deductions;
-use super::{Judgement, Penalised, Verdict};
+use super::{Deduction, Judgement, Penalised, Verdict};
 use crate::cases::{Award, Case, Row, Suite};
 use crate::comparison::{Detail, Part, Track};
 
@@ -48,7 +48,7 @@ fn of_displays<'s>(suite: &'s Suite, judged: &[(&Case, &mut Judgement)]) -> BTre
     for (case, judgement) in judged {
         let Some(owner) = suite.row(&case.row) else { continue };
         let roots = judgement.deductions.costing().map(|deduction| &deduction.root);
-        for root in roots.filter(|root| root.row == owner.name) {
+        for root in roots.filter(|root| root.row == owner.name && root.rule.is_none()) {
             let part = root.difference.part;
             if owner.displays.is_match(part.label()) {
                 shown.entry(part).or_insert((owner, BTreeSet::new())).1.insert(&case.id);
@@ -64,7 +64,7 @@ fn of_parts_never_right<'s>(suite: &'s Suite, judged: &[(&Case, &mut Judgement)]
     let mut wrong: BTreeMap<Part, BTreeSet<&str>> = BTreeMap::new();
     for (case, judgement) in judged {
         let roots = judgement.deductions.costing().map(|deduction| &deduction.root);
-        for root in roots.filter(|root| is_printed(root)) {
+        for root in roots.filter(|root| is_printed(root) && root.rule.is_none()) {
             wrong.entry(root.difference.part).or_default().insert(&case.id);
         }
     }
@@ -85,7 +85,8 @@ fn is_printed(penalised: &Penalised) -> bool {
 
 fn settle_case(suite: &Suite, owners: &Owners<'_>, case: &Case, judgement: &mut Judgement) {
     let (mut any, mut is_lost) = (false, false);
-    for deduction in judgement.deductions.all.iter_mut().filter(|deduction| deduction.root.costs()) {
+    let is_free = |deduction: &&mut Deduction| deduction.root.costs() && deduction.root.rule.is_none();
+    for deduction in judgement.deductions.all.iter_mut().filter(is_free) {
         let root = &mut deduction.root;
         let Some(owner) = owners.of(root).filter(|owner| owner.name != root.row) else { continue };
         let rows = judgement.wrong.entry(root.difference.part).or_default();

@@ -52,8 +52,10 @@ pub(super) struct Bench<'a, 'r> {
 pub(super) struct LeastMarks<'a> {
     /// As much as by this sheet.
     pub(super) sheet: &'a MarkSheet,
-    /// But not these.
+    /// But these only as much as all rows together have to.
     pub(super) but: &'a BTreeSet<String>,
+    /// All rows together win so many marks more, for slips of which a row that is raised pays more.
+    pub(super) more: f64,
 }
 
 /// Judged cases, and what they win.
@@ -207,7 +209,7 @@ impl<'a> Bench<'a, '_> {
         }
         let mut sheet = MarkSheet::new(suite, &pairs(&judged));
         if let Some(least) = least {
-            sheet.raise_to(least.sheet, least.but);
+            sheet.raise_to(least.sheet, least.but, least.more);
         }
         if strictness != Strictness::Strict {
             deduct(suite, &pairs(&judged), slips, strictness, &mut sheet);

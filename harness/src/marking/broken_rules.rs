@@ -20,6 +20,12 @@ use crate::reports::judged::Judged;
 /// More output, in bytes, is not looked at for broken rules.
 pub(super) const MOST_OUTPUT: usize = 16 << 20;
 
+/// So often the row of a broken rule is given back what all rows together would lose more than without the rule.
+const MOST_RAISED: usize = 4;
+
+/// Less than this many marks is nothing.
+const NOTHING: f64 = 1e-9;
+
 /// Finds out which rules a submission breaks; nothing is looked for where all is right, or nothing can be told.
 pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<Diagnosis, Problem> {
     let Some(game) = bendable(bench) else { return Ok(Diagnosis::default()) };
@@ -101,13 +107,18 @@ pub(super) fn settle<'a>(
             break;
         }
         let own: BTreeSet<String> = rules.iter().filter_map(|rule| row_of(bench.suite, rule)).collect();
-        let least = LeastMarks { sheet: &plain.sheet, but: &own };
-        let paid = judge.bench.clone().settle(explained.clone(), rules.clone(), Some(least));
-        let is_cheaper = paid.sheet.awarded() >= plain.sheet.awarded();
-        if is_cheaper && paid.sheet.dearer_than(&plain.sheet).all(|row| own.contains(row)) {
-            return Ok(paid);
+        let mut least = LeastMarks { sheet: &plain.sheet, but: &own, more: 0.0 };
+        for _ in 0..MOST_RAISED {
+            let paid = judge.bench.clone().settle(explained.clone(), rules.clone(), Some(least));
+            let lacks = plain.sheet.awarded() - paid.sheet.awarded();
+            let is_own = paid.sheet.dearer_than(&plain.sheet).all(|row| own.contains(row));
+            match (lacks < NOTHING, is_own) {
+                (true, true) => return Ok(paid),
+                (true, false) => break,
+                (false, _) => least.more += lacks,
+            }
         }
-        let least = LeastMarks { sheet: &plain.sheet, but: &BTreeSet::new() };
+        let least = LeastMarks { but: &BTreeSet::new(), ..least };
         let explained = judge.bench.settle(explained, rules.clone(), Some(least));
         let dearer: BTreeSet<&str> = explained.sheet.dearer_than(&plain.sheet).collect();
         if dearer.is_empty() {

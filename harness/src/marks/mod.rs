@@ -121,13 +121,23 @@ impl MarkSheet {
         self.rows.iter().filter(|row| row.by == Marker::Harness).map(|row| row.awarded).sum()
     }
 
-    /// Lets no row but these win less by its rules than on another sheet.
-    pub(crate) fn raise_to(&mut self, least: &Self, but: &BTreeSet<String>) {
-        let is_raised = |(row, least): &(&mut MarkedRow, &MarkedRow)| {
-            row.by_rules < least.by_rules && !but.contains(&row.name)
-        };
-        for (row, least) in self.rows.iter_mut().zip(&least.rows).filter(is_raised) {
+    /// Lets no row but these win less by its rules than on another sheet, and all rows together, apart from `more` marks, not either.
+    pub(crate) fn raise_to(&mut self, least: &Self, but: &BTreeSet<String>, more: f64) {
+        let is_less = |(row, least): &(&mut MarkedRow, &MarkedRow)| row.by_rules < least.by_rules;
+        let less = self.rows.iter_mut().zip(&least.rows).filter(is_less);
+        let (dearer, others): (Vec<_>, Vec<_>) = less.partition(|(row, _)| but.contains(&row.name));
+        for (row, least) in others {
             (row.awarded, row.by_rules) = (least.by_rules, least.by_rules);
+        }
+        if dearer.is_empty() {
+            return;
+        }
+        let lacks: f64 = dearer.iter().map(|(row, least)| least.by_rules - row.by_rules).sum();
+        let by_rules = |sheet: &Self| sheet.rows.iter().map(|row| row.by_rules).sum::<f64>();
+        let share = ((by_rules(least) - by_rules(self) + more) / lacks).clamp(0.0, 1.0);
+        for (row, least) in self.rows.iter_mut().zip(&least.rows).filter(is_less) {
+            row.by_rules += share * (least.by_rules - row.by_rules);
+            row.awarded = row.by_rules;
         }
     }
 

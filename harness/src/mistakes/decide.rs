@@ -40,7 +40,7 @@ impl Judge<'_> {
 
     fn is_slip(&self, key: &Key, seen: &Seen) -> bool {
         match key {
-            Key::Blanks(..) | Key::Form(..) | Key::Echo => true,
+            Key::Blanks(..) | Key::Form(..) | Key::Echo | Key::Late(_) => true,
             // The same letters in the same order, with other line breaks, are never behaviour.
             Key::Broken(part) => seen.drawn == 0 || self.is_usual(part, seen),
             Key::Swapped(part) => self.is_usual(part, seen),
@@ -86,6 +86,10 @@ impl Judge<'_> {
             return loses_a_name && seen.cases.len() > 1 && self.is_always(part, hunk, seen);
         }
         if hunk.expected.iter().any(|word| self.vocabulary.is_value(part, *word)) {
+            if hunk.actual.is_empty() && hunk.expected.iter().any(|word| self.is_printed(*word)) {
+                // An entry that is lost from a list, of a program that knows its word.
+                return false;
+            }
             let meanings =
                 self.evidence.stands_for.get(&(part, hunk.actual.clone())).map_or(0, BTreeSet::len);
             if meanings > 1 || !is_novel && !self.is_always(part, hunk, seen) {
@@ -96,6 +100,11 @@ impl Judge<'_> {
             return false;
         }
         is_novel || self.is_always(part, hunk, seen) && (seen.cases.len() > 1 || !self.varies(part))
+    }
+
+    /// Returns whether the program ever prints a word.
+    fn is_printed(&self, word: Symbol) -> bool {
+        self.evidence.counts.printed_where(|form| self.lexicon.symbols(form).contains(&word)) > 0
     }
 
     /// Returns whether it was only seen in lines that are always the same words.

@@ -75,6 +75,11 @@ impl Counts {
         lines.filter(|(form, _)| is_one(**form)).map(|(_, count)| count).sum()
     }
 
+    /// Returns how often lines were printed of which `is_one` is true.
+    pub(super) fn printed_where(&self, is_one: impl Fn(LineShape) -> bool) -> usize {
+        self.printed.iter().filter(|(form, _)| is_one(**form)).map(|(_, count)| count).sum()
+    }
+
     /// Returns how often a line was printed.
     pub(super) fn printed(&self, form: LineShape) -> usize {
         self.printed.get(&form).copied().unwrap_or(0)

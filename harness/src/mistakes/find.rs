@@ -9,6 +9,7 @@ use super::edit::Edits;
 use super::elsewhere::Meanings;
 use super::evidence::{Counts, Evidence, Fates, Tally};
 use super::key::Key;
+use super::late::take_back_late_lines;
 use super::lexicon::Lexicon;
 use super::look::TurnView;
 use super::open::{Open, Subject};
@@ -106,6 +107,7 @@ impl<'a> Search<'a> {
         }
         self.count_right(judged);
         self.take_out_echoes();
+        take_back_late_lines(&mut self.opens, &self.counts, (&self.vocabulary, &mut self.pages));
         let mut learnt = Learnt::default();
         for _ in 0..ROUNDS {
             let (mut evidence, fresh) = self.look(&learnt, is_over);

@@ -28,6 +28,8 @@ pub(super) enum Key {
     Broken(&'static str),
     /// Lines in the other order.
     Swapped(&'static str),
+    /// Lines that come after the answer to the question before which they are due.
+    Late(&'static str),
     /// Blank lines: too few, or too many.
     Blanks(&'static str, bool),
     /// Only the form of a line, for this cause.
@@ -70,6 +72,7 @@ impl Key {
             Self::Signs(..)
             | Self::Broken(_)
             | Self::Swapped(_)
+            | Self::Late(_)
             | Self::Blanks(..)
             | Self::Form(..)
             | Self::Echo => Kind::Presentation,
@@ -83,7 +86,7 @@ impl Key {
             Self::Missing(..) => Cause::MissingOutput,
             Self::Extra(_) | Self::Twice(_) => Cause::ExtraOutput,
             Self::Signs(..) => Cause::Punctuation,
-            Self::Swapped(_) => Cause::LineOrder,
+            Self::Swapped(_) | Self::Late(_) => Cause::LineOrder,
             Self::Broken(_) | Self::Blanks(..) => Cause::BlankLines,
             Self::Form(_, cause) => *cause,
             Self::Stream(_) => Cause::WrongStream,
@@ -109,6 +112,7 @@ impl Key {
             Self::Twice(part) => format!("twice {part}"),
             Self::Broken(part) => format!("line breaks {part}"),
             Self::Swapped(part) => format!("line order {part}"),
+            Self::Late(part) => format!("too late {part}"),
             Self::Blanks(part, true) => format!("too few blank lines {part}"),
             Self::Blanks(part, false) => format!("too many blank lines {part}"),
             Self::Form(part, cause) => format!("{} {part}", cause.name()),
@@ -152,6 +156,12 @@ impl Key {
             Self::Twice(_) => "this line should come only once, not twice".to_string(),
             Self::Broken(_) => of_line_breaks(expected, actual).to_string(),
             Self::Swapped(_) => of_order(expected, actual),
+            Self::Late(_) => {
+                let (late, question) = (quoted(expected.trim()), quoted(actual.trim()));
+                format!(
+                    "{late} comes too late: it should come before {question}, not after what is typed there"
+                )
+            }
             Self::Blanks(_, true) => "a blank line is missing here".to_string(),
             Self::Blanks(_, false) => "there is a blank line too many here".to_string(),
             Self::Form(_, Cause::InnerBlanks) if lacks_the_last_blank(expected, actual) => {

@@ -75,6 +75,19 @@ impl Line {
         self.key.chars().filter(|sign| !sign.is_alphanumeric() && !sign.is_whitespace()).collect()
     }
 
+    /// Returns the words between the brackets of a line, and the byte at which they begin, if they are a list of words alone, with
+    /// commas between its entries.
+    pub(super) fn list_in_brackets(&self) -> Option<(usize, Vec<Symbol>)> {
+        let start = self.raw.find('(')?;
+        let end = start + self.raw[start..].find(')')?;
+        let inside: Vec<&LineWord> =
+            self.tokens.iter().filter(|token| start < token.start && token.end <= end).collect();
+        let is_joined = |pair: &[&LineWord]| self.raw[pair[0].end..pair[1].start].trim_end() == ",";
+        let is_list = !inside.is_empty() && inside.windows(2).all(is_joined);
+        (is_list && inside.iter().all(|word| !is_value(word.symbol)))
+            .then(|| (inside[0].start, inside.iter().map(|word| word.symbol).collect()))
+    }
+
     /// Returns the tokens that are values.
     pub(super) fn values(&self) -> Vec<LineWord> {
         self.tokens.iter().copied().filter(|token| is_value(token.symbol)).collect()

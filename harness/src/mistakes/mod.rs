@@ -14,6 +14,7 @@ mod evidence;
 mod find;
 mod groups;
 mod key;
+mod late;
 mod lexicon;
 mod line;
 mod look;

@@ -45,6 +45,8 @@ pub(super) struct Vocabulary {
     part_of_names: &'static str,
     /// The cases in which a family stands, by their indices.
     spread: BTreeMap<&'static str, BTreeSet<usize>>,
+    /// The different lists of words that stand in brackets in the lines of each part.
+    lists: BTreeMap<&'static str, BTreeSet<Vec<Symbol>>>,
 }
 
 /// A line of the game, with any values.
@@ -92,6 +94,9 @@ impl Vocabulary {
                 for placed in &page.lines {
                     vocabulary.spread.entry(placed.part()).or_default().insert(index);
                     vocabulary.add(index, &placed.line, placed.part());
+                    if let Some((start, list)) = placed.line.list_in_brackets() {
+                        vocabulary.lists.entry(placed.part_at(start)).or_default().insert(list);
+                    }
                 }
                 vocabulary.prompts.extend(
                     page.lines.last().filter(|_| turn.typed.is_some()).map(|placed| placed.line.form),
@@ -141,8 +146,12 @@ impl Vocabulary {
         self.versions.entry(part).or_default().insert(line.symbols());
     }
 
-    /// Finds the words that stand in the place of one another.
+    /// Finds the words that stand in the place of one another, and the entries of lists that are not always the same.
     fn find_values(&mut self) {
+        for (part, lists) in self.lists.iter().filter(|(_, lists)| lists.len() > 1) {
+            let several = lists.iter().any(|list| list.len() > 1);
+            self.values.extend(lists.iter().flatten().filter(|_| several).map(|word| (*part, *word)));
+        }
         for (part, versions) in &self.versions {
             let versions: Vec<_> = versions.iter().take(MOST_COMPARED).collect();
             for (index, one) in versions.iter().enumerate() {

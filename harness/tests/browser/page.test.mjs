@@ -76,6 +76,13 @@ const follow = async (page, link) => {
   await page.waitForFunction(() => document.querySelector(".shown").id === location.hash.slice(1));
 };
 
+// The recording of a case: a file of its own, or its line among those of all cases that pass.
+function recorded(folder, item) {
+  const text = fs.readFileSync(path.join(folder, item.recording), "utf8");
+  const texts = item.recording.endsWith(".jsonl") ? text.trimEnd().split("\n") : [text];
+  return texts.map((line) => JSON.parse(line)).find((recording) => texts.length === 1 || recording.case === item.id);
+}
+
 // Makes the page of other results, which stand in a folder of their own.
 function made(name, changed, recordings = {}) {
   const folder = path.join(PICTURES, name);
@@ -321,7 +328,7 @@ test("what describes a line is set as prose, and a sign for any die is explained
   const first = { ...chosen.differences.find((it) => it.expected && it.got), root: null };
   const words = { ...first, expected: "the player wins", expected_form: "words" };
   const dice = { ...first, expected: "Roll: [?, ?]", expected_form: "throw" };
-  const recording = JSON.parse(fs.readFileSync(path.join(REPORTS, chosen.recording), "utf8"));
+  const recording = recorded(REPORTS, chosen);
   for (const [name, difference, check] of [
     ["words", words, async (place) => {
       assert.equal(await place.locator(".want .words").textContent(), "the player wins");
@@ -521,7 +528,7 @@ test("a fresh example is called what it is", async () => {
   const student = read(STUDENT);
   const example = student.cases.find((item) => item.id === costly[0].example);
   const fresh = { ...example, id: "fresh/2", recording: "fresh.json" };
-  const recording = JSON.parse(fs.readFileSync(path.join(STUDENT, example.recording), "utf8"));
+  const recording = recorded(STUDENT, example);
   const mistake = { ...costly[0], key: "only in cases that are not public", example: fresh.id, cases: 5, places: 7 };
   fresh.differences = fresh.differences.map((it) => ({ ...it, mistake: mistake.key }));
   const file = made("fresh", { ...student, twins: [fresh], mistakes: [mistake] }, { "fresh.json": recording });
