@@ -121,7 +121,7 @@ impl MarkSheet {
         self.rows.iter().filter(|row| row.by == Marker::Harness).map(|row| row.awarded).sum()
     }
 
-    /// Lets no row but these win less by its rules than on another sheet, and all rows together, apart from `more` marks, not either.
+    /// Lets no row but these win less by its rules than on another sheet, and all rows together at least `more` marks more than on it.
     pub(crate) fn raise_to(&mut self, least: &Self, but: &BTreeSet<String>, more: f64) {
         let is_less = |(row, least): &(&mut MarkedRow, &MarkedRow)| row.by_rules < least.by_rules;
         let less = self.rows.iter_mut().zip(&least.rows).filter(is_less);

@@ -18,6 +18,9 @@ const FEWEST_CASES: usize = 2;
 /// Of ten times that lines are due, they come too late so often at least.
 const LATE_OF_10: usize = 8;
 
+/// So many turns later lines are looked for: a question may be asked again a few times.
+const MOST_LATER: usize = 8;
+
 /// Lines of a turn that come at the beginning of a later one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct LateBlock {
@@ -43,7 +46,7 @@ impl LateCount {
     }
 }
 
-/// Puts lines that nearly always come one question too late where they are due. `counts` has what was due in the cases that are right.
+/// Puts lines that nearly always come a question too late where they are due. `counts` has what was due in the cases that are right.
 pub(super) fn take_back_late_lines(
     opens: &mut [Open<'_>],
     counts: &Counts,
@@ -51,21 +54,23 @@ pub(super) fn take_back_late_lines(
 ) {
     let blocks: Vec<Vec<LateBlock>> = opens.iter().map(late_blocks).collect();
     let mut counted: BTreeMap<Vec<u32>, LateCount> = BTreeMap::new();
+    let mut due: BTreeMap<u32, usize> = BTreeMap::new();
     for (open, blocks) in opens.iter().zip(&blocks) {
         for block in blocks.iter().filter(|block| block.comes.is_some()) {
             let count = counted.entry(lines_of(open, block)).or_default();
             count.late += 1;
             count.cases.insert(open.index);
             let first = &open.expected[block.turn].lines[block.rows.start];
-            count.due = counts.due(vocabulary.family(first.part()), first.line.form);
+            due.insert(first.line.id, counts.due(vocabulary.family(first.part()), first.line.form));
         }
     }
     for open in opens.iter() {
         let answered = open.expected.iter().take(open.actual.len().saturating_sub(1));
         for line in answered.flat_map(|page| lines(page)) {
-            counted.iter_mut().filter(|(late, _)| late[0] == line).for_each(|(_, count)| count.due += 1);
+            due.entry(line).and_modify(|count| *count += 1);
         }
     }
+    counted.iter_mut().for_each(|(late, count)| count.due = due[&late[0]]);
     for (open, mut blocks) in opens.iter_mut().zip(blocks) {
         let is_usual =
             |block: &LateBlock| counted.get(&lines_of(open, block)).is_some_and(LateCount::is_usual);
@@ -85,7 +90,7 @@ fn lines(page: &Page) -> Vec<u32> {
     page.lines.iter().map(|placed| placed.line.id).collect()
 }
 
-/// Returns the lines of a conversation that come one question too late.
+/// Returns the lines of a conversation that come a question too late.
 fn late_blocks(open: &Open<'_>) -> Vec<LateBlock> {
     let mut blocks = Vec::new();
     if open.subject == Subject::Message {
@@ -96,7 +101,9 @@ fn late_blocks(open: &Open<'_>) -> Vec<LateBlock> {
     for turn in 0..actual.len().min(expected.len()) {
         let Some(rows) = missing_rows(&expected[turn], &actual[turn]) else { continue };
         let late = &expected[turn][rows.clone()];
-        let comes = (turn + 1..actual.len()).find(|at| begins_late(late, &expected, &actual[*at], *at));
+        let comes = (turn + 1..actual.len())
+            .take(MOST_LATER)
+            .find(|at| begins_late(late, &expected, &actual[*at], *at));
         if let Some(comes) = comes {
             actual[comes].drain(..rows.len());
         }
