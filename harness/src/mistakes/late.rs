@@ -70,14 +70,18 @@ pub(super) fn take_back_late_lines(
             due.entry(line).and_modify(|count| *count += 1);
         }
     }
-    counted.iter_mut().for_each(|(late, count)| count.due = due[&late[0]]);
+    for (late, count) in &mut counted {
+        count.due = due[&late[0]];
+    }
     for (open, mut blocks) in opens.iter_mut().zip(blocks) {
         let is_usual =
             |block: &LateBlock| counted.get(&lines_of(open, block)).is_some_and(LateCount::is_usual);
         // What would have come after the last answer is nobody's fault.
         blocks.retain(|block| block.comes.is_some() || is_usual(block));
         if blocks.iter().all(is_usual) {
-            blocks.iter().for_each(|block| take_back(open, block, (vocabulary, &mut *pages)));
+            for block in &blocks {
+                take_back(open, block, (vocabulary, &mut *pages));
+            }
         }
     }
 }

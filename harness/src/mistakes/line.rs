@@ -45,6 +45,17 @@ pub(super) struct Line {
     pub(super) tolerances: usize,
 }
 
+/// A list of words in brackets, as in `Custom (Ham, Cheese)`.
+#[derive(Debug)]
+pub(super) struct ListInBrackets {
+    /// The byte at which it begins.
+    pub(super) start: usize,
+    /// The words before it.
+    pub(super) head: Vec<Symbol>,
+    /// Its words.
+    pub(super) entries: Vec<Symbol>,
+}
+
 impl PartialEq for Line {
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id
@@ -75,17 +86,23 @@ impl Line {
         self.key.chars().filter(|sign| !sign.is_alphanumeric() && !sign.is_whitespace()).collect()
     }
 
-    /// Returns the words between the brackets of a line, and the byte at which they begin, if they are a list of words alone, with
-    /// commas between its entries.
-    pub(super) fn list_in_brackets(&self) -> Option<(usize, Vec<Symbol>)> {
+    /// Returns the list between the brackets of a line, if it is one of words alone, with commas between them.
+    pub(super) fn list_in_brackets(&self) -> Option<ListInBrackets> {
         let start = self.raw.find('(')?;
         let end = start + self.raw[start..].find(')')?;
-        let inside: Vec<&LineWord> =
-            self.tokens.iter().filter(|token| start < token.start && token.end <= end).collect();
-        let is_joined = |pair: &[&LineWord]| self.raw[pair[0].end..pair[1].start].trim_end() == ",";
-        let is_list = !inside.is_empty() && inside.windows(2).all(is_joined);
-        (is_list && inside.iter().all(|word| !is_value(word.symbol)))
-            .then(|| (inside[0].start, inside.iter().map(|word| word.symbol).collect()))
+        let first = self.tokens.partition_point(|token| token.start < start);
+        let last = self.tokens.partition_point(|token| token.end <= end);
+        let inside = self.tokens.get(first..last).filter(|inside| !inside.is_empty())?;
+        let is_joined = |pair: &[LineWord]| {
+            self.raw.get(pair[0].end..pair[1].start).is_some_and(|it| it.trim_end() == ",")
+        };
+        let is_list = inside.windows(2).all(is_joined) && !inside.iter().any(|word| is_value(word.symbol));
+        let symbols = |words: &[LineWord]| words.iter().map(|word| word.symbol).collect();
+        is_list.then(|| ListInBrackets {
+            start: inside[0].start,
+            head: symbols(&self.tokens[..first]),
+            entries: symbols(inside),
+        })
     }
 
     /// Returns the tokens that are values.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::lexicon::{Lexicon, Versions};
-use super::line::{Line, LineShape, Symbol, is_value};
+use super::line::{Line, LineShape, ListInBrackets, Symbol, is_value};
 use super::names::{names, part_of_names, stand_ins};
 use super::page::Page;
 use super::slots::slots;
@@ -45,8 +45,8 @@ pub(super) struct Vocabulary {
     part_of_names: &'static str,
     /// The cases in which a family stands, by their indices.
     spread: BTreeMap<&'static str, BTreeSet<usize>>,
-    /// The different lists of words that stand in brackets in the lines of each part.
-    lists: BTreeMap<&'static str, BTreeSet<Vec<Symbol>>>,
+    /// The different lists of words that stand in brackets behind the same words of a part.
+    lists: BTreeMap<(&'static str, Vec<Symbol>), BTreeSet<Vec<Symbol>>>,
 }
 
 /// A line of the game, with any values.
@@ -94,8 +94,8 @@ impl Vocabulary {
                 for placed in &page.lines {
                     vocabulary.spread.entry(placed.part()).or_default().insert(index);
                     vocabulary.add(index, &placed.line, placed.part());
-                    if let Some((start, list)) = placed.line.list_in_brackets() {
-                        vocabulary.lists.entry(placed.part_at(start)).or_default().insert(list);
+                    if let Some(ListInBrackets { start, head, entries }) = placed.line.list_in_brackets() {
+                        vocabulary.lists.entry((placed.part_at(start), head)).or_default().insert(entries);
                     }
                 }
                 vocabulary.prompts.extend(
@@ -148,9 +148,9 @@ impl Vocabulary {
 
     /// Finds the words that stand in the place of one another, and the entries of lists that are not always the same.
     fn find_values(&mut self) {
-        for (part, lists) in self.lists.iter().filter(|(_, lists)| lists.len() > 1) {
-            let several = lists.iter().any(|list| list.len() > 1);
-            self.values.extend(lists.iter().flatten().filter(|_| several).map(|word| (*part, *word)));
+        let vary = |lists: &BTreeSet<Vec<Symbol>>| lists.len() > 1 && lists.iter().any(|list| list.len() > 1);
+        for ((part, _), lists) in self.lists.iter().filter(|(_, lists)| vary(lists)) {
+            self.values.extend(lists.iter().flatten().map(|word| (*part, *word)));
         }
         for (part, versions) in &self.versions {
             let versions: Vec<_> = versions.iter().take(MOST_COMPARED).collect();
