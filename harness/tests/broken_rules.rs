@@ -72,9 +72,18 @@ fn sample<T: Clone>(items: &[T], most: usize) -> Vec<T> {
 /// Bends that change nothing a diagnosis can see: what is wrong is told in other words.
 const TOLD_OTHERWISE: [&str; 1] = ["dice-sorted"]; // "the dice are shown sorted, but a die that was kept must stay in its place"
 
-/// Bends that cost other rows, too: with a second home in the wrong place most cases of some rows show nothing of what they are about;
-/// armies that never move again play games that flood, and a flood is a failure of its own; who has a single roll is never asked for a command.
-const HIDING: [&str; 3] = ["second-home-fixed", "never-moves-again", "only-one-roll"];
+/// Bends that cost other rows, too, because most of what those are about never comes to pass: cases of other rows without the second home,
+/// floods of armies that never move again, commands of who has a single roll, fights and wins of games that stand still or go on for ever.
+const HIDING: [&str; 8] = [
+    "second-home-fixed",
+    "never-moves-again",
+    "only-one-roll",
+    "recruits-once",
+    "moves-again",
+    "armies-stay",
+    "ended-turns-are-taken-off",
+    "no-gives-up",
+];
 
 /// Bends that one run only shows, and so are no charge: with the dice of the cases the scores are equal once.
 const SHOWN_ONCE: [&str; 1] = ["player-wins-ties"];
@@ -174,11 +183,20 @@ fn recordings<'s>(bent: &Game, suite: &'s Suite, slips: &[Slip]) -> Vec<(&'s Cas
     suite.cases.iter().map(|case| (case, record_bent(bent, suite, case, slips))).collect()
 }
 
+/// Beside slips in the very lines that tell of a rule, at most one of so many programs is told of a rule that it does not break.
+const RIGHT_OF_ONE_WRONG: usize = 100;
+
 /// Tries programs in parallel. Whatever they are, no rule is named that they do not break, and no row loses more for a name.
 fn tried(programs: &[Program]) -> Vec<Trial> {
+    tried_but(programs, 0)
+}
+
+/// Tries programs of which so many may be told of a rule that they do not break.
+fn tried_but(programs: &[Program], most_wrong: usize) -> Vec<Trial> {
     let one = |program: &Program| Ok::<_, std::convert::Infallible>(Trial::of(program));
     let trials = in_parallel(programs, default_jobs(), one).expect("nothing fails");
-    assert_eq!(told(&trials, Trial::names_another), Vec::<String>::new(), "a rule that is not broken");
+    let wrong = told(&trials, Trial::names_another);
+    assert!(wrong.len() <= most_wrong, "a rule that is not broken: {wrong:#?}");
     assert_eq!(told(&trials, Trial::is_dearer), Vec::<String>::new(), "a row that loses more");
     trials
 }
@@ -242,7 +260,7 @@ fn a_broken_rule_is_named_beside_slips_of_wording() {
             programs.push(Program { slips, ..Program::of(name, vec![bend]) });
         }
     }
-    must_name(&tried(&programs), 90);
+    must_name(&tried_but(&programs, programs.len() / RIGHT_OF_ONE_WRONG), 90);
 }
 
 #[test]
