@@ -104,7 +104,7 @@ impl Judge<'_> {
 
     /// Returns whether the program ever prints a word.
     fn is_printed(&self, word: Symbol) -> bool {
-        self.evidence.counts.printed_where(|form| self.lexicon.symbols(form).contains(&word)) > 0
+        self.evidence.counts.is_any_printed(|form| self.lexicon.symbols(form).contains(&word))
     }
 
     /// Returns whether it was only seen in lines that are always the same words.

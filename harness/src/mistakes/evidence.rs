@@ -75,9 +75,9 @@ impl Counts {
         lines.filter(|(form, _)| is_one(**form)).map(|(_, count)| count).sum()
     }
 
-    /// Returns how often lines were printed of which `is_one` is true.
-    pub(super) fn printed_where(&self, is_one: impl Fn(LineShape) -> bool) -> usize {
-        self.printed.iter().filter(|(form, _)| is_one(**form)).map(|(_, count)| count).sum()
+    /// Returns whether a line was printed of which `is_one` is true.
+    pub(super) fn is_any_printed(&self, is_one: impl Fn(LineShape) -> bool) -> bool {
+        self.printed.keys().any(|form| is_one(*form))
     }
 
     /// Returns how often a line was printed.
