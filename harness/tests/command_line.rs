@@ -174,10 +174,11 @@ fn without_a_folder_of_cases_the_public_ones_are_inside_the_program() {
 
 #[test]
 fn lint_tells_prices_only_and_regen_has_nothing_to_say() {
-    let prices = contains("  giving-up                   10         1.250     2.500\n")
-        .and(contains("rats: what a single slip costs at most, in the row that owns its part"))
-        .and(contains("  rows that own no part: computer\n"));
-    harness().arg("lint").assert().success().stdout(prices).stderr("");
+    // Of all suites: `.ci/run`. The rules of a suite are tried with each of its cases.
+    let prices = contains("  recruit                      2         0.250     0.500\n")
+        .and(contains("little_battle: what a single slip costs at most, in the row that owns its part"))
+        .and(contains("  rows that own no part: scout, games\n"));
+    harness().args(["lint", "little_battle"]).assert().success().stdout(prices).stderr("");
     harness().args(["regen", "--check"]).assert().success().stdout("").stderr("");
 }
 
@@ -234,7 +235,7 @@ fn a_new_case_needs_only_the_lines_that_are_typed() {
     run(&["regen", "--suite", "little_battle"]).success().stdout(contains("new.yaml"));
     let written = std::fs::read_to_string(&case).expect("readable");
     assert!(written.contains("Enter 'NO' to end this stage.\n  <<QUIT>>\n"), "{written}");
-    run(&["lint"]).success();
+    run(&["lint", "little_battle"]).success();
 }
 
 #[test]
@@ -262,7 +263,7 @@ fn lint_tells_every_problem_of_every_file_at_once_with_its_place() {
     .expect("copied");
     edit(&file("suite.yaml"), "limits: {wall: 10", "limits: {wall: -1");
     edit(&file("suite.yaml"), "step: 0.3", "step: 4");
-    let output = harness().arg("--cases").arg(copy.path()).arg("lint").output().expect("it runs");
+    let output = harness().arg("--cases").arg(copy.path()).args(["lint", "little_battle"]).output().expect("it runs");
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8(output.stderr).expect("text");
     for words in [
@@ -290,7 +291,7 @@ fn names_that_the_suite_does_not_have_are_told_with_the_nearest() {
     let file = |name: &str| copy.path().join("little_battle").join(name);
     edit(&file("move/diagonal_is_refused.yaml"), "row: move", "row: moves");
     edit(&file("scout/one_step.yaml"), "row: scout", "row: skout");
-    let output = harness().arg("--cases").arg(copy.path()).arg("lint").output().expect("it runs");
+    let output = harness().arg("--cases").arg(copy.path()).args(["lint", "little_battle"]).output().expect("it runs");
     let told = String::from_utf8(output.stderr).expect("text");
     assert!(told.contains("the suite has no row `moves`\n  help: did you mean `move`?"), "{told}");
     assert!(told.contains("the suite has no row `skout`\n  help: did you mean `scout`?"), "{told}");
