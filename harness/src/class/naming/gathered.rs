@@ -109,7 +109,9 @@ fn without_numbers(files: &mut [EntryItem]) {
 
 /// Returns what an item is whose name nobody has made by a rule.
 pub(super) fn plain(top: &TopItem) -> PieceOf {
-    let clues = Clues { anything: Some(stem(&top.name).to_string()), ..Clues::default() };
+    // What follows a point in the name of a folder is no extension, but a part of a login such as `ann.lee`.
+    let name = if top.is_folder { &top.name } else { stem(&top.name) };
+    let clues = Clues { anything: Some(name.to_string()), ..Clues::default() };
     PieceOf { key: format!("plain {}", top.name), attempt: String::new(), clues, piece: ExportPiece::Files }
 }
 

@@ -253,6 +253,19 @@ fn plain_folders_files_and_archives() {
 }
 
 #[test]
+fn a_point_in_the_name_of_a_folder_is_a_part_of_the_name() {
+    check(
+        &["ann.lee/game.py", "ann.doe/game.py", "tom.jones.py"],
+        &[
+            "plain names",
+            "ann.doe: any ann.doe -> game.py",
+            "ann.lee: any ann.lee -> game.py",
+            "tom.jones.py: any tom.jones -> tom.jones.py",
+        ],
+    );
+}
+
+#[test]
 fn a_folder_of_one_student_is_not_taken_apart() {
     check(&["ann/game.py", "ann/helper.py"], &["plain names", "ann: any ann -> game.py, helper.py"]);
 }
