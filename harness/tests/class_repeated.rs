@@ -122,6 +122,28 @@ fn who_is_killed_while_cases_are_repeated_goes_on_where_that_was() {
 }
 
 #[test]
+fn who_is_ended_while_cases_are_repeated_is_told_so_until_all_of_them_are() {
+    let class = Class::new();
+    for number in 0..4 {
+        class.hand_in(&format!("s{number}"), CASES - number);
+    }
+    let arguments = ["--repeat", "3", "--jobs", "2"];
+    killed_after(&class, &arguments, 1);
+    let status =
+        || support::harness().arg("class").arg("--status").arg(class.path("killed")).output().unwrap();
+    let left =
+        "  not all cases of 4 of 4 students were repeated yet: give the command that marked them again\n";
+    assert!(told(&status()).contains("4 rows: 4 marked\n"), "{}", told(&status()));
+    assert!(told(&status()).contains(left), "{}", told(&status()));
+    assert_eq!(status().status.code(), Some(4));
+    let published = told(&class.publish("killed"));
+    assert!(published.contains(left.trim()), "{published}");
+    let output = class.mark("submissions", "killed", &arguments);
+    assert!(!told(&output).contains("repeated yet"), "{}", told(&output));
+    assert_eq!((output.status.code(), status().status.code()), (Some(0), Some(0)));
+}
+
+#[test]
 fn what_a_change_of_a_case_asks_for_is_run_again_in_every_round() {
     let class = Class::new();
     class.hand_in("ann", CASES);

@@ -11,6 +11,13 @@ use crate::reports::{count, outcomes_told};
 /// Why a case may be wrong.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Doubt {
+    /// Cases that shall be repeated were not all repeated yet.
+    NotRepeated {
+        /// How many students have such cases.
+        students: usize,
+        /// How many students have marks.
+        of: usize,
+    },
     /// Good students make the same mistake.
     Alike(AlikeMistake),
     /// Cases of a student do not come out the same each time.
@@ -60,7 +67,14 @@ pub(super) fn doubts(rows: &[StudentRow]) -> Vec<Doubt> {
         Some(Doubt::Against { case: case.id.clone(), discrimination })
     });
     let alike = alike(rows).into_iter().map(Doubt::Alike);
-    alike.chain(nobody).chain(against).chain(varying(rows)).collect()
+    not_repeated(rows).into_iter().chain(alike).chain(nobody).chain(against).chain(varying(rows)).collect()
+}
+
+/// Returns the doubt that something ended the command before all was repeated that it asked for.
+fn not_repeated(rows: &[StudentRow]) -> Option<Doubt> {
+    let students = rows.iter().filter(|row| row.rounds_left > 0).count();
+    let of = rows.iter().filter(|row| row.has_marks()).count();
+    (students > 0).then_some(Doubt::NotRepeated { students, of })
 }
 
 /// Returns what did not come out the same each time: cases of which several students tell this, then the students.
@@ -92,6 +106,12 @@ impl Doubt {
     /// Returns what is doubtful, in a sentence.
     pub(crate) fn sentence(&self) -> String {
         match self {
+            Self::NotRepeated { students, of } => {
+                format!(
+                    "not all cases of {students} of {} were repeated yet: give the command that marked them again",
+                    count(*of, "student")
+                )
+            }
             Self::Alike(mistake) => mistake.sentence(),
             Self::Varies { student, cases, example, outcomes } => {
                 let and = if *cases > 1 { ", among them " } else { ": " };

@@ -1,4 +1,4 @@
-//! How the cases of a submission came out, if they were run several times.
+//! How the cases of a submission came out, if they were run several times, or are to be.
 
 use super::store::{ClassReader, KeptJudgement, KeptRound, StoreFault};
 use crate::reports::outcome;
@@ -18,6 +18,21 @@ pub(super) fn repeated_outcomes(
     rounds.retain(|round| round.depends == judged.depends);
     note(&rounds, &mut results);
     Ok(results)
+}
+
+/// Returns how often the cases of a submission are still to be run again, of what the last command asked for.
+///
+/// # Errors
+/// A file that cannot be read or understood.
+pub(super) fn rounds_left(reader: &ClassReader, submission: &str) -> Result<usize, StoreFault> {
+    let times = reader.about("times")?.parse().unwrap_or(1);
+    if times <= 1 {
+        return Ok(0);
+    }
+    let depends = reader.about("depends")?;
+    let rounds = reader.rounds(submission)?;
+    let is_done = |round: &usize| rounds.iter().any(|kept| kept.round == *round && kept.depends == depends);
+    Ok((1..times).filter(|round| !is_done(round)).count())
 }
 
 fn note(rounds: &[KeptRound], results: &mut Results) {

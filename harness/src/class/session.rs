@@ -140,6 +140,7 @@ pub(crate) fn mark_class(
         ("title", request.suite.title.clone()),
         ("platform", entries.platform.name().to_string()),
         ("rows", serde_json::to_string(&row_names(request.suite)).expect("plain JSON")),
+        ("times", request.times.to_string()),
     ]);
     kept.and_then(|()| store.plan(&plan.rows)).map_err(|fault| unusable(request.folder, fault))?;
     let work = ClassWork {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::decided::{AwardedRows, Decided, HeldAwards};
 use super::fresh_examples::FreshExamples;
-use super::outcomes::repeated_outcomes;
+use super::outcomes::{repeated_outcomes, rounds_left};
 use super::status::RowStatus;
 use super::store::{ClassReader, KeptJudgement, KeptRecording, PlannedRow, PlannedState, Round, StoreFault};
 use crate::amounts::amount;
@@ -29,6 +29,8 @@ pub(crate) struct StudentRow {
     pub(super) marks: Option<KeptMarks>,
     /// Why the program could not be built.
     pub(super) failure: Option<BuildFailure>,
+    /// How often its cases are still to be run again, of what the last command asked for.
+    pub(crate) rounds_left: usize,
     /// What a person has awarded.
     pub(super) awarded: AwardedRows,
     /// What staff have decided about the class.
@@ -218,11 +220,13 @@ fn student_row(
         }
     };
     let decided = Arc::clone(decided);
-    let row = StudentRow { planned, status, reason, marks: None, failure: None, awarded, decided };
+    let row =
+        StudentRow { planned, status, reason, marks: None, failure: None, rounds_left: 0, awarded, decided };
     let Some(results) = row.results(reader)? else { return Ok(row) };
     let tested = reader.tested(&results.target_digest)?;
     let tested = tested.map(|(tested, _)| serde_json::from_str::<Tested>(&tested)).transpose()?;
     let failure = tested.and_then(|tested| tested.failure());
+    let rounds_left = rounds_left(reader, &results.target_digest)?;
     let Results { summary, mark_sheet, mistakes, cases, .. } = results;
     let seconds = cases.iter().map(|case| case.seconds).sum();
     let shows = shows(&cases);
@@ -232,6 +236,7 @@ fn student_row(
         reason: failure.as_ref().map(|failure| failure.why.clone()).unwrap_or_default(),
         marks: Some(KeptMarks { summary, mark_sheet, mistakes, cases, seconds }),
         failure,
+        rounds_left,
         ..row
     })
 }
@@ -291,7 +296,8 @@ impl StudentRow {
         let marks = Some(KeptMarks { summary, mark_sheet: vec![row], mistakes, cases, seconds: 1.0 });
         let (status, reason) = (RowStatus::Marked, String::new());
         let awarded = AwardedRows::new();
-        Self { planned, status, reason, marks, failure: None, awarded, decided: Arc::default() }
+        let decided = Arc::default();
+        Self { planned, status, reason, marks, failure: None, rounds_left: 0, awarded, decided }
     }
 }
 

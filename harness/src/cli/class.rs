@@ -130,7 +130,7 @@ fn apart(folder: &Path, submissions: &str) -> Result<(), Problem> {
 fn status(state: &ClassState) -> Status {
     let has = |wanted: fn(&StudentRow) -> bool| state.rows.iter().any(wanted);
     match () {
-        () if has(|row| row.status == RowStatus::Incomplete) => Status::Incomplete,
+        () if has(|row| row.status == RowStatus::Incomplete || row.rounds_left > 0) => Status::Incomplete,
         () if has(StudentRow::needs_a_person) || !state.lost_awards.is_empty() => Status::NotAll,
         () => Status::Good,
     }
