@@ -250,6 +250,37 @@ fn the_gradebook_with_its_empty_fields_filled_in_awards_rows() {
 }
 
 #[test]
+fn a_group_is_awarded_by_its_submission() {
+    let class = Class::new();
+    let of = |number: u8, members: &[(&str, u8)]| {
+        let member = |(name, id): &(&str, u8)| format!("  - :name: {name}\n    :sid: '{id}'\n");
+        format!("submission_{number}:\n  :submitters:\n{}", members.iter().map(member).collect::<String>())
+    };
+    let groups = of(1, &[("Ann Lee", 1), ("Ben Wu", 2)]) + &of(2, &[("Cat Ode", 3)]);
+    class.write("submissions/submission_metadata.yml", &format!("---\n{groups}"));
+    class.hand_in("submission_1", CASES);
+    class.hand_in("submission_2", CASES - 2);
+    ends_with(&class.mark("submissions", "run", &[]), 0);
+    let text = ends_with(&harness(&class, &["award", "run", "--student", "submission_1", "style=1"]), 0);
+    assert!(text.contains("2 decisions; the marks of 2 students changed"), "{text}");
+    class.write("groups.csv", "submission,style,comment\nsubmission_1,1.5,clear\nsubmission_2,0.5,\n");
+    let text = ends_with(&harness(&class, &["award", "run", "--from", "groups.csv"]), 0);
+    assert!(text.contains("3 decisions; the marks of 3 students changed"), "{text}");
+    assert_eq!(["Ann Lee", "Ben Wu", "Cat Ode"].map(|name| total(&class, name)), ["13.5", "13.5", "10.5"]);
+    let decisions = lines(&std::fs::read(class.path("run/decisions.csv")).unwrap());
+    let told = |line: &Line| ["student", "old", "new", "note"].map(|name| line[name].clone()).join("|");
+    let expected = ["1||1|", "2||1|", "1|1|1.5|clear", "2|1|1.5|clear", "3||0.5|"];
+    assert_eq!(decisions.iter().map(told).collect::<Vec<_>>(), expected, "one for each member");
+    // A member may have other marks than the group, but not by the same table.
+    class.write("both.csv", "id,submission,style\n,submission_1,2\n2,submission_1,1\n");
+    let text = ends_with(&harness(&class, &["award", "run", "--from", "both.csv"]), 2);
+    assert!(text.contains("both.csv:3:1: gives other marks for `style`"), "{text}");
+    class.write("nobodys.csv", "submission,style\nsubmission_9,2\n");
+    let text = ends_with(&harness(&class, &["award", "run", "--from", "nobodys.csv"]), 2);
+    assert!(text.contains("nobodys.csv:2:1: is about nobody in the class"), "{text}");
+}
+
+#[test]
 fn students_get_their_pages_and_moodle_gets_its_worksheet() {
     let class = moodle_class();
     ends_with(&class.mark("submissions", "run", &[]), 1);

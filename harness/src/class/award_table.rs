@@ -4,13 +4,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::award_line::{AwardLines, Meant, handed_in};
 use super::deciding::{Decider, DecisionOutcome, GivenMarks, OpenClass};
-use super::naming::Clues;
-use super::roster::{Roster, Student, students};
 use super::session::NoClass;
 use super::student_row::StudentRow;
 use super::table::{Table, TableLine};
-use super::whose::{Whose, whose};
 use crate::cases::problem::{Place, Problem};
 use crate::reports::awards::Decision;
 use crate::reports::marks;
@@ -48,31 +46,35 @@ pub(crate) fn award_from(
     class.keep(changes, decider)
 }
 
-/// Awards rows of one student.
+/// Awards rows of one student, or of all for whom the submission called `student` was handed in: a group.
 ///
 /// # Errors
 /// A student whom the class does not know, and marks that the rows cannot have.
 pub(crate) fn award_student(
     folder: &Path,
     student: &str,
-    decisions: Vec<Decision>,
+    decisions: &[Decision],
     decider: Decider<'_>,
 ) -> Result<DecisionOutcome, NoClass> {
     let class = OpenClass::open(folder)?;
     let is_meant = |(_, row): &(usize, &StudentRow)| {
-        let planned = &row.planned;
-        [&planned.id, &planned.name].into_iter().chain(&planned.labels).any(|text| text == student)
+        [&row.planned.id, &row.planned.name].into_iter().any(|text| text == student)
     };
-    let found: Vec<usize> = class.rows.iter().enumerate().filter(is_meant).map(|(place, _)| place).collect();
-    let [place] = found[..] else {
+    let called_so: Vec<usize> =
+        class.rows.iter().enumerate().filter(is_meant).map(|(place, _)| place).collect();
+    let places = if called_so.is_empty() { handed_in(&class.rows, student) } else { called_so.clone() };
+    if places.is_empty() || called_so.len() > 1 {
         let message =
-            if found.is_empty() { "nobody in the class is called so" } else { "several rows are called so" };
+            if places.is_empty() { "nobody in the class is called so" } else { "several rows are called so" };
         return Err(Problem::of_file(student, message)
-            .help("give an id or a name as the gradebook has them")
+            .help("give an id or a name as the gradebook has them, or a group's submission")
             .into());
-    };
-    let award = |decision: Decision| class.award(GivenMarks { student: place, decision });
-    let changes = decisions.into_iter().map(award).collect::<Result<Vec<_>, _>>()?;
+    }
+    let given = places.iter().flat_map(|student| {
+        let given = |decision: &Decision| GivenMarks { student: *student, decision: decision.clone() };
+        decisions.iter().map(given)
+    });
+    let changes = given.map(|given| class.award(given)).collect::<Result<Vec<_>, _>>()?;
     class.keep(changes, decider)
 }
 
@@ -88,57 +90,72 @@ fn given(file: &str, table: &Table, rows: &[StudentRow]) -> (Vec<(usize, GivenMa
             Problem::of_file(file, message).help("give each row that you award a column with its name");
         return (Vec::new(), vec![problem]);
     }
-    let roster = Roster { students: rows.iter().map(known_as).collect() };
     let note = table.column(NOTE).filter(|_| table.column("total").is_none());
-    let who: BTreeMap<usize, Student> = students(table).into_iter().collect();
-    let mut given: BTreeMap<(usize, &str), (usize, GivenMarks)> = BTreeMap::new();
-    let mut problems = Vec::new();
+    let (lines, mut given) = (AwardLines::new(table, rows), GivenByTable::default());
     for (place, line) in table.lines.iter().enumerate() {
         if line.is_longer_than(table.captions.len()) {
             let message = format!("has more fields than the {} columns", table.captions.len());
             let help = "put a field that has the separator in it in quotation marks";
-            problems.push(at(file, line, &message).help(help));
+            given.problems.push(at(file, line, &message).help(help));
             continue;
         }
-        let Some(student) = who.get(&place) else {
-            if columns.iter().any(|(column, _)| !line.cell(*column).is_empty()) {
-                let help = "name each student by id or name as the gradebook has them";
-                problems.push(at(file, line, "gives marks to nobody").help(help));
+        let help = "name students by id or name, or a group by its submission, as the gradebook has them";
+        match lines.meant(place, line) {
+            Meant::Rows(places) => {
+                let note = note.map_or("", |note| line.cell(note));
+                for (column, name) in &columns {
+                    let give = |student: usize| -> Result<(), String> {
+                        let Some(marks) = mark(&rows[student], name, line.cell(*column))? else {
+                            return Ok(());
+                        };
+                        given.add(line, GivenMarks { student, decision: decision(name, marks, note) })
+                    };
+                    // What is wrong for one of a group is wrong for all.
+                    if let Err(message) = places.iter().copied().try_for_each(give) {
+                        given
+                            .problems
+                            .push(at(file, line, &message).help("correct it, or leave the field empty"));
+                    }
+                }
             }
-            continue;
-        };
-        let student = match whose(&roster, &clues(student)) {
-            Whose::Of(found) if found.len() == 1 => found[0],
-            _ => {
+            Meant::Nobody if columns.iter().all(|(column, _)| line.cell(*column).is_empty()) => {}
+            Meant::Nobody => given.problems.push(at(file, line, "gives marks to nobody").help(help)),
+            Meant::Unknown => {
                 let message = "is about nobody in the class, or about several students";
-                let help = "name students by id or name as the gradebook has them";
-                problems.push(at(file, line, message).help(help));
-                continue;
-            }
-        };
-        for (column, name) in &columns {
-            let marks = match mark(&rows[student], name, line.cell(*column)) {
-                Ok(None) => continue,
-                Ok(Some(marks)) => marks,
-                Err(message) => {
-                    problems.push(at(file, line, &message).help("correct it, or leave the field empty"));
-                    continue;
-                }
-            };
-            let note = note.map(|note| line.cell(note).to_string()).filter(|note| !note.is_empty());
-            let decision = Decision { row: (*name).to_string(), marks: Some(marks), note };
-            let own = GivenMarks { student, decision };
-            match given.get(&(student, *name)) {
-                Some((earlier, other)) if *other != own => {
-                    let message =
-                        format!("gives other marks for `{name}`, or another comment, than line {earlier}");
-                    problems.push(at(file, line, &message).help("keep one of the two lines"));
-                }
-                _ => drop(given.insert((student, name), (line.number, own))),
+                given.problems.push(at(file, line, message).help(help));
             }
         }
     }
-    (given.into_values().collect(), problems)
+    (given.marks.into_values().collect(), given.problems)
+}
+
+/// The marks that a table gives, and what is wrong with it.
+#[derive(Default)]
+struct GivenByTable {
+    /// The marks with the number of their line, by the place of the row of the class, and the row of the mark sheet.
+    marks: BTreeMap<(usize, String), (usize, GivenMarks)>,
+    problems: Vec<Problem>,
+}
+
+impl GivenByTable {
+    /// Adds what a line gives, unless an earlier line gives something else.
+    fn add(&mut self, line: &TableLine, own: GivenMarks) -> Result<(), String> {
+        let key = (own.student, own.decision.row.clone());
+        match self.marks.get(&key) {
+            Some((earlier, other)) if *other != own => {
+                Err(format!("gives other marks for `{}`, or another comment, than line {earlier}", key.1))
+            }
+            _ => {
+                self.marks.insert(key, (line.number, own));
+                Ok(())
+            }
+        }
+    }
+}
+
+fn decision(row: &str, marks: f64, note: &str) -> Decision {
+    let note = Some(note.to_string()).filter(|note| !note.is_empty());
+    Decision { row: row.to_string(), marks: Some(marks), note }
 }
 
 /// Returns the marks in a cell; nothing if it is empty, or says what is so anyway.
@@ -151,26 +168,6 @@ fn mark(row: &StudentRow, name: &str, cell: &str) -> Result<Option<f64>, String>
     let number =
         cell.replace(',', ".").parse::<f64>().ok().filter(|marks| marks.is_finite() && *marks >= 0.0);
     number.map(Some).ok_or_else(|| format!("`{}` is no number of marks for `{name}`", cell.escape_debug()))
-}
-
-/// Returns a row of the class as a student whom lines of a table may mean.
-fn known_as(row: &StudentRow) -> Student {
-    let Clues { ids, platform_ids, logins, emails, .. } = row.planned.clues.clone();
-    let own = Some(row.planned.id.clone()).filter(|id| !id.is_empty());
-    Student {
-        name: row.planned.name.clone(),
-        ids: own.into_iter().chain(ids).collect(),
-        platform_ids,
-        logins,
-        emails,
-        ..Student::default()
-    }
-}
-
-/// Returns what a line of a table tells of whom it means.
-fn clues(student: &Student) -> Clues {
-    let Student { name, ids, platform_ids, logins, emails, .. } = student.clone();
-    Clues { ids, platform_ids, logins, emails, names: vec![name], ..Clues::default() }.tidy()
 }
 
 /// Returns what is wrong with what a line of a table says of a student.

@@ -7,6 +7,7 @@
 //! `publishing` makes what students and platforms get.
 
 mod alike;
+mod award_line;
 mod award_table;
 mod books;
 mod case_statistics;

@@ -79,7 +79,7 @@ pub(super) struct ClassAwardArgs {
     /// Award what a table says: who, and a column for each row, as the class's gradebook with its empty fields filled in
     #[arg(long, value_name = "FILE", conflicts_with = "rows")]
     from: Option<PathBuf>,
-    /// Award rows of this student of a class, by id or name
+    /// Award rows of this student of a class, by id or name, or of a group by its submission
     #[arg(long, value_name = "WHO", conflicts_with = "from")]
     student: Option<String>,
     #[command(flatten)]
@@ -186,7 +186,7 @@ pub(super) fn price(args: &PriceArgs) -> Result<Status, Trouble> {
 /// Awards rows of one student of a class, or of many by a table.
 pub(super) fn award(
     folder: &Path,
-    rows: Vec<Decision>,
+    rows: &[Decision],
     note: Option<&str>,
     class: &ClassAwardArgs,
 ) -> Result<Status, Trouble> {

@@ -348,7 +348,7 @@ fn obey(cli: &Cli) -> Result<ExitCode, Trouble> {
             stored::show_mistake(*number, folder.as_deref(), voice)
         }
         Some(Command::Award { folder, rows, note, class }) if class.is_meant() => {
-            class_decisions::award(folder, rows.clone(), note.as_deref(), class)
+            class_decisions::award(folder, rows, note.as_deref(), class)
         }
         Some(Command::Award { folder, rows, note, .. }) => {
             stored::award(folder, rows.clone(), note.as_deref())
