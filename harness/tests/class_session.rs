@@ -339,6 +339,26 @@ fn no_mark_is_published_that_is_lower_than_before_if_staff_say_so() {
 }
 
 #[test]
+fn changes_between_two_runs_are_numbers_for_spreadsheets() {
+    let class = moodle_class();
+    ends_with(&class.mark("submissions", "before", &[]), 1);
+    class.hand_in("Ada Brandt_4101_assignsubmission_file", CASES - 6);
+    class.hand_in("Ben Okafor_4102_assignsubmission_file", CASES);
+    ends_with(&class.mark("submissions", "run", &[]), 1);
+    let compared = |arguments: &[&str]| {
+        let arguments = [&["compare", "before", "run", "--csv", "compared.csv"], arguments].concat();
+        ends_with(&harness(&class, &arguments), 1);
+        let lines = lines(&std::fs::read(class.path("compared.csv")).unwrap());
+        let told =
+            |line: &Line| ["who", "before", "now", "change", "by the policy"].map(|name| line[name].clone());
+        lines.iter().map(|line| told(line).join("|")).collect::<Vec<_>>()
+    };
+    let [ben, chloe, dev] = ["4102|10|12|2|12", "4103|8|8||8", "4104||||"];
+    assert_eq!(compared(&[]), ["4101|12|6|-6|12", ben, chloe, dev]);
+    assert_eq!(compared(&["--lower"]), ["4101|12|6|-6|6", ben, chloe, dev]);
+}
+
+#[test]
 fn nothing_is_published_that_shows_what_is_hidden() {
     let class = moodle_class();
     class.write("submissions/Eve Ray_4105_assignsubmission_file/program.sh", "#!/bin/sh\necho all/case_11\n");

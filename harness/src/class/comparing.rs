@@ -231,11 +231,6 @@ pub(crate) fn write_comparison(students: &[ComparedStudent], out: &mut dyn Write
     for student in students {
         let status = |at: usize| student.statuses[at].map_or("", RowStatus::name);
         let number = |number: Option<f64>| number.map(marks).unwrap_or_default();
-        // A minus sign is that of a number here, and is written as one that no spreadsheet takes for a formula.
-        let change = student.change().map(|change| match marks(change.abs()) {
-            text if change < 0.0 => format!("\u{2212}{text}"),
-            text => text,
-        });
         let fields = [
             student.who.clone(),
             student.name.clone(),
@@ -243,7 +238,7 @@ pub(crate) fn write_comparison(students: &[ComparedStudent], out: &mut dyn Write
             status(1).to_string(),
             number(student.totals[0]),
             number(student.totals[1]),
-            change.unwrap_or_default(),
+            number(student.change()),
             number(student.kept),
             student.reasons.join("; "),
         ];

@@ -37,13 +37,19 @@ pub(crate) fn line(out: &mut dyn Write, fields: &[&str]) -> io::Result<()> {
 fn quoted(field: &str) -> String {
     let text: String =
         field.chars().map(|character| if character.is_control() { ' ' } else { character }).collect();
-    let formula = text.trim_start().starts_with(['=', '+', '-', '@', '|', '%']);
+    let formula =
+        text.trim_start().starts_with(['=', '+', '-', '@', '|', '%']) && !is_number_below_zero(&text);
     let guard = if formula { "'" } else { "" };
     if text.contains([',', '"', ';']) || formula {
         format!("\"{guard}{}\"", text.replace('"', "\"\""))
     } else {
         text
     }
+}
+
+fn is_number_below_zero(text: &str) -> bool {
+    let is_digits = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    text.strip_prefix('-').is_some_and(|number| number.splitn(2, '.').all(is_digits))
 }
 
 #[cfg(test)]
@@ -59,7 +65,12 @@ mod tests {
             ("=1+1", "\"'=1+1\""),
             (" \t@SUM(A1)", "\"'  @SUM(A1)\""),
             ("a\r\n=b", "a  =b"),
-            ("-1", "\"'-1\""),
+            ("-1", "-1"),
+            ("-0.25", "-0.25"),
+            ("-1+2", "\"'-1+2\""),
+            ("-1.", "\"'-1.\""),
+            ("-x", "\"'-x\""),
+            ("-", "\"'-\""),
         ] {
             assert_eq!(quoted(field), expected);
         }
