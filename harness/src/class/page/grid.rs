@@ -9,7 +9,7 @@ use std::io;
 use super::ClassPage;
 use crate::class::student_row::{KeptCase, StudentRow};
 use crate::judging::Verdict;
-use crate::reports::{Markup, marks};
+use crate::reports::{Markup, marks, safe_line};
 
 /// What becomes of a case: a sign, the class of its colour, and what it means.
 const SIGNS: [(char, &str, &str); 8] = [
@@ -66,7 +66,7 @@ fn titles(page: &ClassPage<'_>, order: &[usize]) -> String {
 
 fn line(html: &mut Markup<'_>, row: &StudentRow, path: Option<&str>, order: &[usize]) -> io::Result<()> {
     html.raw("<tr><th scope=\"row\">")?;
-    let who = row.who().join(" ");
+    let who = safe_line(&row.who().join(" "));
     match path {
         Some(path) => html.element("a", &[("href", path)], &who)?,
         None => html.text(&who)?,

@@ -4,7 +4,7 @@ use std::io;
 
 use super::ClassPage;
 use crate::class::class_mistakes::ClassMistake;
-use crate::reports::{Markup, case_anchor, marks, prose_sentence, prose_text};
+use crate::reports::{Markup, case_anchor, marks, prose_sentence, prose_text, safe_line};
 
 /// How many mistakes are told, and how many students with each.
 const MOST: usize = 200;
@@ -103,7 +103,7 @@ fn students(html: &mut Markup<'_>, page: &ClassPage<'_>, mistake: &ClassMistake)
         }
         let example = mistake.examples.iter().find(|example| example.student == *place);
         let anchor = example.map(|example| format!("#{}", case_anchor(&example.case))).unwrap_or_default();
-        let called = page.rows[*place].called();
+        let called = safe_line(&page.rows[*place].called());
         match &page.pages[*place] {
             Some(path) => html.element("a", &[("href", &format!("{path}{anchor}"))], &called)?,
             None => html.text(&called)?,

@@ -117,6 +117,7 @@ fn never_failed_cases(html: &mut Markup<'_>, page: &ClassPage<'_>) -> io::Result
 #[cfg(test)]
 mod tests {
     use super::super::case_statistics::case_statistics;
+    use super::super::status::RowStatus;
     use super::super::student_row::KeptCase;
     use super::*;
 
@@ -163,12 +164,14 @@ mod tests {
     #[test]
     fn no_text_of_a_student_becomes_markup() {
         let cases = vec![KeptCase::new("\"><script>", "row", 1.0, 1.0)];
-        let rows = vec![StudentRow::of("<script>alert(1)</script>", cases, Vec::new())];
+        let mut backwards = StudentRow::of("a\u{202e}b", Vec::new(), Vec::new());
+        backwards.status = RowStatus::Unreadable;
+        let rows = vec![StudentRow::of("<script>alert(1)</script>", cases, Vec::new()), backwards];
         let page = ClassPage {
             title: "</title><script>",
             folder: "<b>",
             rows: &rows,
-            pages: &[Some("students/a\"b.html".to_string())],
+            pages: &[Some("students/a\"b.html".to_string()), None],
             mistakes: &[],
             lost_awards: &["<em>x</em>".to_string()],
             doubts: &[Doubt::NobodyPasses { case: "<i>".to_string(), students: 3 }],
@@ -178,6 +181,8 @@ mod tests {
         write(&page, &mut bytes).expect("to memory");
         let text = String::from_utf8(bytes).expect("UTF-8");
         assert_eq!(text.matches("<script>").count(), 1, "the page's own");
+        assert!(!text.contains('\u{202e}'), "a name turns nothing around that follows it");
+        assert_eq!(text.matches("a&lt;U+202E&gt;b").count(), 2);
         assert!(!text.contains("<b>") || text.contains("&lt;b&gt;"));
         assert!(text.contains("&lt;em&gt;x") && text.contains("&lt;i&gt;") && text.contains("a&quot;b.html"));
     }

@@ -5,7 +5,7 @@ use std::io;
 use super::ClassPage;
 use crate::class::status::RowStatus;
 use crate::class::student_row::StudentRow;
-use crate::reports::{Markup, count, prose_text};
+use crate::reports::{Markup, count, prose_text, safe_line};
 
 /// Writes the counts, and the rows that a person should look at.
 pub(super) fn write(html: &mut Markup<'_>, page: &ClassPage<'_>) -> io::Result<()> {
@@ -30,7 +30,7 @@ pub(super) fn write(html: &mut Markup<'_>, page: &ClassPage<'_>) -> io::Result<(
     html.raw("</summary>\n<ul class=\"look\">\n")?;
     for row in looked_at {
         html.raw("<li>")?;
-        html.text(&format!("{}: {}", row.who().join(" "), row.status))?;
+        html.text(&format!("{}: {}", safe_line(&row.who().join(" ")), row.status))?;
         for remark in row.remarks() {
             prose_text(html, &format!("; {remark}"))?;
         }
