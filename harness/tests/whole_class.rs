@@ -221,6 +221,39 @@ fn who_is_ended_while_programs_are_judged_goes_on_to_the_same_bytes() {
     assert!(codes.contains(&Some(4)), "somebody was judged when the end was wanted: {codes:?}");
 }
 
+/// Waits until a process has begun to listen to requests to end.
+fn listens_to_signals(process: &Child) {
+    let is_caught = |line: &str| {
+        let caught = line.strip_prefix("SigCgt:").map(|mask| u64::from_str_radix(mask.trim(), 16).unwrap());
+        caught.is_some_and(|mask| mask & (1 << (Signal::TERM.as_raw() - 1)) != 0)
+    };
+    let status = format!("/proc/{}/status", process.id());
+    while !std::fs::read_to_string(&status).unwrap().lines().any(is_caught) {
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn who_is_ended_while_submissions_are_read_has_marked_nothing() {
+    let class = Class::new();
+    let pipe = class.path("submissions.tgz");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut command = class.marking("submissions.tgz", "run", &[]);
+    let marking = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    listens_to_signals(&marking);
+    kill_process(Pid::from_child(&marking), Signal::TERM).unwrap();
+    // Only now the archive begins, and it would never end.
+    let mut archive = flate2::write::GzEncoder::new(
+        std::fs::OpenOptions::new().write(true).open(&pipe).unwrap(),
+        flate2::Compression::none(),
+    );
+    while archive.write_all(&[0; 4096]).is_ok() {}
+    let output = marking.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(4), "{}", told(&output));
+    assert!(told(&output).contains("interrupted before anything was done"), "{}", told(&output));
+    assert!(!class.path("run").exists());
+}
+
 #[test]
 fn neither_workers_nor_the_kind_of_the_export_change_a_byte() {
     let class = twelve();

@@ -9,7 +9,7 @@ use super::status::RowStatus;
 use super::store::{PlannedRow, PlannedState};
 use crate::cases::Start;
 use crate::cases::problem::Problem;
-use crate::running::Fault;
+use crate::running::{Fault, interruption};
 use crate::target::{Bundle, BundleItem, NoTarget, SubmissionFiles, Target};
 
 /// What there is to be marked.
@@ -33,15 +33,17 @@ pub(super) struct PlannedSubmission {
 /// Returns the plan for these rows of an export. Programs are looked for with the rules of `start`, but not built.
 ///
 /// # Errors
-/// What the harness itself could not do.
+/// What the harness itself could not do; an interruption is such a fault.
 pub(super) fn plan(
     bundle: &Bundle,
     entries: &ExportedEntries,
     rows: &[ClassRow],
     start: &Start,
 ) -> Result<Plan, Fault> {
-    let states =
-        entries.entries.iter().map(|entry| state(bundle, entry, start)).collect::<Result<Vec<_>, Fault>>()?;
+    let unless_ended = |entry: &Entry| {
+        if interruption::is_wanted() { Err(Fault::interruption()) } else { state(bundle, entry, start) }
+    };
+    let states = entries.entries.iter().map(unless_ended).collect::<Result<Vec<_>, Fault>>()?;
     let mut submissions = BTreeMap::new();
     for (place, state) in states.iter().enumerate() {
         if let PlannedState::Submission(digest) = state {

@@ -24,7 +24,7 @@ use crate::cases::Suite;
 use crate::cases::problem::Problem;
 use crate::digest;
 use crate::marking::run_inputs;
-use crate::running::{Fault, remove_leftovers};
+use crate::running::{Fault, interruption, remove_leftovers};
 use crate::target::Bundle;
 
 /// What of a class is to be marked, and how.
@@ -113,13 +113,18 @@ pub(crate) enum NoClass {
 /// this one was ended, by whatever.
 ///
 /// # Errors
-/// What is wrong with the submissions or the folder, and what the harness could not do before anything was run; what it could not do
-/// later is in what is returned.
+/// What is wrong with the submissions or the folder, and what the harness could not do, or was not to do any more, before anything was
+/// run; what it could not do later is in what is returned.
 pub(crate) fn mark_class(
     request: &ClassRequest<'_>,
     listener: &(dyn Fn(ClassProgress<'_>) + Sync),
 ) -> Result<MarkedClass, NoClass> {
-    let bundle = Bundle::open(request.submissions)?;
+    let bundle = Bundle::open(request.submissions);
+    if interruption::is_wanted() {
+        // What is listed may be a part of what is there.
+        return Err(Fault::interruption().into());
+    }
+    let bundle = bundle?;
     let bytes = |place: usize| bundle.bytes(&bundle.items()[place]);
     let entries = request.naming.entries(bundle.items(), &bytes);
     if entries.entries.is_empty() {
@@ -135,12 +140,12 @@ pub(crate) fn mark_class(
     let kept = store.set_about(&[
         ("suite", request.suite.name.clone()),
         ("cases", request.suite.cases.len().to_string()),
+        ("times", request.times.to_string()),
         ("inputs", serde_json::to_string(&*inputs).expect("plain JSON")),
         ("depends", depends.clone()),
         ("title", request.suite.title.clone()),
         ("platform", entries.platform.name().to_string()),
         ("rows", serde_json::to_string(&row_names(request.suite)).expect("plain JSON")),
-        ("times", request.times.to_string()),
     ]);
     kept.and_then(|()| store.plan(&plan.rows)).map_err(|fault| unusable(request.folder, fault))?;
     let work = ClassWork {

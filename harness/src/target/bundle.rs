@@ -18,6 +18,7 @@ use super::folder::{add, file_name, not_plain};
 use super::tree::{Tree, is_left_out};
 use crate::cases::problem::Problem;
 use crate::digest;
+use crate::running::interruption;
 
 /// The most files and folders that are listed.
 const MOST_LISTED: usize = 400_000;
@@ -194,6 +195,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 fn room(text: &str, listed: usize) -> Result<(), Problem> {
     if listed <= MOST_LISTED {
         return Ok(());
+    if interruption::is_wanted() {
+        return Err(Problem::of_file(text, "was not read to its end: somebody has ended this"));
+    }
     }
     Err(Problem::of_file(text, format!("holds more than {MOST_LISTED} files and folders"))
         .help("give the folder or archive that holds the submissions and nothing else"))
@@ -251,7 +255,20 @@ fn list_zip(text: &str, path: &Path) -> Result<(Packed, Vec<BundleItem>), Proble
 /// Returns the bytes of a packed tar archive, in a file without a name.
 fn unpacked(text: &str, path: &Path) -> Result<OpenFile, Problem> {
     let tree = Tree::new(text);
-    let mut bytes = MultiGzDecoder::new(BufReader::new(open(text, path)?)).take(MOST_UNPACKED + 1);
+    let packed = BufReader::new(open(text, path)?);
+    let mut bytes = UnlessEnded(MultiGzDecoder::new(packed)).take(MOST_UNPACKED + 1);
+/// Reads until somebody wants an end.
+struct UnlessEnded<R>(R);
+
+impl<R: Read> Read for UnlessEnded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if interruption::is_wanted() {
+            return Err(std::io::Error::other("somebody has ended this"));
+        }
+        self.0.read(buffer)
+    }
+}
+
     let mut file = tempfile::tempfile().map_err(|error| Problem::unread(text, error))?;
     let size = std::io::copy(&mut bytes, &mut file).map_err(|error| broken(&tree, error))?;
     if size > MOST_UNPACKED {
