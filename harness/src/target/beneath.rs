@@ -1,8 +1,10 @@
 //! Opens files below a folder without following any link: a submission's links lead nowhere.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 
 use rustix::fs::{CWD, Mode, OFlags, openat};
@@ -22,8 +24,10 @@ impl Beneath {
     ///
     /// # Errors
     /// A link anywhere on the way, what is no regular file, or what the system says.
-    pub(super) fn open(&self, path: &str) -> io::Result<File> {
-        let (folders, name) = path.rsplit_once('/').map_or(("", path), |(folders, name)| (folders, name));
+    pub(super) fn open(&self, path: impl AsRef<OsStr>) -> io::Result<File> {
+        let path = path.as_ref().as_bytes();
+        let slash = path.iter().rposition(|byte| *byte == b'/');
+        let (folders, name) = slash.map_or((&b""[..], path), |at| (&path[..at], &path[at + 1..]));
         let folder = self.folder(folders)?;
         // A pipe must not be waited for.
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
@@ -33,7 +37,8 @@ impl Beneath {
 
     /// Returns the names of the entries of the folder at `path`; none if it is no folder below this one.
     pub(super) fn names(&self, path: &str) -> Vec<String> {
-        let entries = self.folder(path).and_then(|folder| Ok(rustix::fs::Dir::read_from(&folder)?));
+        let entries =
+            self.folder(path.as_bytes()).and_then(|folder| Ok(rustix::fs::Dir::read_from(&folder)?));
         let names = entries.into_iter().flatten().flatten();
         let mut names: Vec<String> =
             names.filter_map(|entry| entry.file_name().to_str().ok().map(str::to_string)).collect();
@@ -41,22 +46,22 @@ impl Beneath {
         names
     }
 
-    fn folder(&self, path: &str) -> io::Result<OwnedFd> {
+    fn folder(&self, path: &[u8]) -> io::Result<OwnedFd> {
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let mut folder = self.0.as_fd().try_clone_to_owned()?;
-        for name in path.split('/').filter(|name| !name.is_empty()) {
+        for name in path.split(|byte| *byte == b'/').filter(|name| !name.is_empty()) {
             folder = openat(&folder, plain(name)?, flags, Mode::empty())?;
         }
         Ok(folder)
     }
 }
 
-/// A name that leads nowhere else.
-fn plain(name: &str) -> io::Result<&str> {
-    if name.is_empty() || name == "." || name == ".." || name.contains('/') {
+/// A name that leads nowhere else, in whatever encoding.
+fn plain(name: &[u8]) -> io::Result<&OsStr> {
+    if name.is_empty() || name == b"." || name == b".." || name.contains(&b'/') {
         return Err(io::Error::other("it is no name of a file"));
     }
-    Ok(name)
+    Ok(OsStr::from_bytes(name))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use std::fs::File as OpenFile;
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::os::unix::fs::FileExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 
 use flate2::read::MultiGzDecoder;
@@ -58,10 +58,10 @@ pub enum ItemKind {
 }
 
 /// Where the bytes of an item are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum ItemPlace {
-    /// At its path.
-    Path,
+    /// At this path, where its own is not in UTF-8; else at its own.
+    Path(Option<PathBuf>),
     /// In the entry of this number.
     Entry(usize),
     /// Here in the unpacked archive.
@@ -149,17 +149,19 @@ impl Bundle {
         match (item.kind, admitted) {
             (ItemKind::Link | ItemKind::Other, _) => Err(not_plain(tree, path, item.kind == ItemKind::Link)),
             (ItemKind::Folder, _) | (_, None) => Ok(()),
-            (ItemKind::File, Some(admitted)) => match (&self.packed, item.place) {
+            (ItemKind::File, Some(admitted)) => match (&self.packed, &item.place) {
                 (Packed::Zip(archive), ItemPlace::Entry(index)) => {
                     let mut archive = lock(archive);
-                    let entry = archive.by_index(index).map_err(|error| broken(tree, error))?;
+                    let entry = archive.by_index(*index).map_err(|error| broken(tree, error))?;
                     add_zipped(tree, entry, admitted, path)
                 }
-                (Packed::Tar(file), ItemPlace::Span { start, size, executable }) => {
+                (Packed::Tar(file), &ItemPlace::Span { start, size, executable }) => {
                     let bytes = SpanReader { file, at: start, end: start + size };
                     add_tarred(tree, admitted, TarFile { name: path, bytes, size, executable })
                 }
-                (Packed::Folder(folder), _) => add(tree, folder, admitted, &item.path),
+                (Packed::Folder(folder), ItemPlace::Path(place)) => {
+                    add(tree, folder, admitted, place.as_deref().unwrap_or(Path::new(&item.path)))
+                }
                 _ => unreachable!("places of items are of the kind of their bundle"),
             },
         }
@@ -193,11 +195,11 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 fn room(text: &str, listed: usize) -> Result<(), Problem> {
-    if listed <= MOST_LISTED {
-        return Ok(());
     if interruption::is_wanted() {
         return Err(Problem::of_file(text, "was not read to its end: somebody has ended this"));
     }
+    if listed <= MOST_LISTED {
+        return Ok(());
     }
     Err(Problem::of_file(text, format!("holds more than {MOST_LISTED} files and folders"))
         .help("give the folder or archive that holds the submissions and nothing else"))
@@ -218,9 +220,11 @@ fn list_folder(text: &str, folder: &Path) -> Result<(Packed, Vec<BundleItem>), P
             Ok(entry) => (entry.path(), ItemKind::Other),
             Err(error) => (error.path().unwrap_or(folder), ItemKind::Other),
         };
-        let path = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().into_owned();
+        let place = path.strip_prefix(folder).unwrap_or(path);
+        let path = place.to_string_lossy().into_owned();
+        let place = (place.to_str() != Some(&path)).then(|| place.to_path_buf());
         if !path.is_empty() {
-            items.push(BundleItem { path, kind, place: ItemPlace::Path });
+            items.push(BundleItem { path, kind, place: ItemPlace::Path(place) });
         }
     }
     Ok((Packed::Folder(beneath), items))
@@ -252,11 +256,6 @@ fn list_zip(text: &str, path: &Path) -> Result<(Packed, Vec<BundleItem>), Proble
     Ok((Packed::Zip(Mutex::new(archive)), items))
 }
 
-/// Returns the bytes of a packed tar archive, in a file without a name.
-fn unpacked(text: &str, path: &Path) -> Result<OpenFile, Problem> {
-    let tree = Tree::new(text);
-    let packed = BufReader::new(open(text, path)?);
-    let mut bytes = UnlessEnded(MultiGzDecoder::new(packed)).take(MOST_UNPACKED + 1);
 /// Reads until somebody wants an end.
 struct UnlessEnded<R>(R);
 
@@ -269,6 +268,11 @@ impl<R: Read> Read for UnlessEnded<R> {
     }
 }
 
+/// Returns the bytes of a packed tar archive, in a file without a name.
+fn unpacked(text: &str, path: &Path) -> Result<OpenFile, Problem> {
+    let tree = Tree::new(text);
+    let packed = BufReader::new(open(text, path)?);
+    let mut bytes = UnlessEnded(MultiGzDecoder::new(packed)).take(MOST_UNPACKED + 1);
     let mut file = tempfile::tempfile().map_err(|error| Problem::unread(text, error))?;
     let size = std::io::copy(&mut bytes, &mut file).map_err(|error| broken(&tree, error))?;
     if size > MOST_UNPACKED {
@@ -325,6 +329,7 @@ impl Read for SpanReader<'_> {
 #[cfg(test)]
 mod tests {
     use std::io::{Cursor, Write};
+    use std::os::unix::ffi::OsStrExt as _;
 
     use zip::write::SimpleFileOptions;
 
@@ -406,6 +411,16 @@ mod tests {
         assert_eq!(listed, ["ann:Folder", "ann/a.py:File", "ben:Folder", "eve:Link"]);
         assert_eq!(read(&bundle, "ann/"), "a.py=1");
         assert!(read(&bundle, "e").contains("`ve` in it is a link"), "{}", read(&bundle, "e"));
+    }
+
+    #[test]
+    fn names_in_another_encoding_are_read_where_they_are() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let name = std::ffi::OsStr::from_bytes(b"M\xfcller");
+        std::fs::create_dir(folder.path().join(name)).expect("made");
+        std::fs::write(folder.path().join(name).join("a.py"), "1").expect("written");
+        let bundle = Bundle::open(&folder.path().display().to_string()).expect("it can be read");
+        assert_eq!(read(&bundle, "M\u{fffd}ller/"), "a.py=1");
     }
 
     #[test]

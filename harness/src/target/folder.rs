@@ -29,11 +29,12 @@ pub(super) fn read_folder(text: &str, folder: &Path) -> Result<Tree, Problem> {
     let walk = WalkDir::new(folder).min_depth(1).sort_by_file_name().into_iter();
     for entry in walk.filter_entry(|entry| entry.depth() == 0 || wanted(entry.file_name())) {
         let entry = entry.map_err(|error| tree.problem("failed to read").because(error))?;
-        let name = entry.path().strip_prefix(folder).unwrap_or(entry.path()).to_string_lossy().into_owned();
+        let place = entry.path().strip_prefix(folder).unwrap_or(entry.path());
+        let name = place.to_string_lossy();
         let Some(path) = tree.admit(&name)? else { continue };
         let kind = entry.file_type();
         if kind.is_file() {
-            add(&mut tree, &beneath, path, &name)?;
+            add(&mut tree, &beneath, path, place)?;
         } else if !kind.is_dir() {
             return Err(not_plain(&tree, &name, kind.is_symlink()));
         }
@@ -83,22 +84,32 @@ fn open(tree: &Tree, folder: &Path) -> Result<Beneath, Problem> {
     Beneath::new(folder).map_err(|error| tree.problem("failed to read").because(error))
 }
 
-/// Puts the file `name` of `folder` into the tree, at `path`.
+/// Puts the file at `place` in `folder` into the tree, at `path`. Its name may be in another encoding than UTF-8, as archives from other
+/// systems have them.
 ///
 /// # Errors
 /// A file that cannot be read, is a link, or is too large.
-pub(super) fn add(tree: &mut Tree, folder: &Beneath, path: String, name: &str) -> Result<(), Problem> {
+pub(super) fn add(
+    tree: &mut Tree,
+    folder: &Beneath,
+    path: String,
+    place: impl AsRef<Path>,
+) -> Result<(), Problem> {
+    let name = place.as_ref().to_string_lossy();
     let failed = |error: std::io::Error| {
         tree.problem(format!("failed to read `{}`", name.escape_debug())).because(error)
     };
-    let file = folder.open(name).map_err(failed)?;
+    let file = folder.open(place.as_ref()).map_err(failed)?;
     let executable = file.metadata().is_ok_and(|found| found.permissions().mode() & 0o111 != 0);
-    let bytes = tree.read(name, file, u64::MAX)?;
+    let bytes = tree.read(&name, file, u64::MAX)?;
     tree.insert(path, File { bytes, executable })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
     use super::*;
 
     fn paths(tree: &Tree) -> Vec<&str> {
@@ -114,6 +125,17 @@ mod tests {
             std::fs::write(path, "").expect("written");
         }
         assert_eq!(paths(&read_folder("it", folder.path()).expect("readable")), ["a.py", "sub/b.py"]);
+    }
+
+    #[test]
+    fn a_name_in_another_encoding_keeps_nothing_from_being_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join(OsStr::from_bytes(b"L\xf6sung.txt")), "").expect("written");
+        std::fs::write(folder.path().join("a.py"), "").expect("written");
+        assert_eq!(
+            paths(&read_folder("it", folder.path()).expect("readable")),
+            ["L\u{fffd}sung.txt", "a.py"]
+        );
     }
 
     #[test]
