@@ -147,7 +147,11 @@ fn cases(every: usize) -> tempfile::TempDir {
     let text = std::fs::read_to_string(&suite).unwrap();
     let limits = "limits: {wall: 10,";
     assert!(text.contains(limits), "{text}");
-    std::fs::write(suite, text.replace(limits, "limits: {wall: 2, cpu: 4, memory: 268435456,")).unwrap();
+    std::fs::write(
+        suite,
+        text.replace(limits, "limits: {wall: 2, cpu: 4, memory: 268435456, processes: 64,"),
+    )
+    .unwrap();
     let files = walkdir::WalkDir::new(cases.path().join("pizza")).min_depth(2).sort_by_file_name();
     let files = files.into_iter().map(|entry| entry.unwrap().into_path());
     let files = files.filter(|path| path.extension().is_some_and(|extension| extension == "yaml"));
