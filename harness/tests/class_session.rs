@@ -250,6 +250,28 @@ fn the_gradebook_with_its_empty_fields_filled_in_awards_rows() {
 }
 
 #[test]
+fn the_gradebook_tells_students_apart_who_are_called_alike() {
+    let class = Class::new();
+    for (submission, wrong) in [("Ann Lee", CASES), ("Lee, Ann", CASES + 1), ("=Bo", CASES + 2)] {
+        class.hand_in(submission, wrong);
+    }
+    class.write("roster.csv", "id,name\n=7,Cat Ode\n1,Dan Roe\n");
+    let roster = class.path("roster.csv");
+    ends_with(&class.mark("submissions", "run", &["--roster", roster.to_str().unwrap()]), 1);
+    let gradebook = String::from_utf8(class.gradebook("run")).unwrap();
+    let captions = gradebook.lines().next().unwrap().split(',').collect::<Vec<_>>();
+    assert_eq!(captions[5..8], ["even", "odd", "style"]);
+    class.write("filled.csv", &gradebook.replace(",6,6,,12,", ",6,6,1,12,"));
+    let text = ends_with(&harness(&class, &["award", "run", "--from", "filled.csv"]), 0);
+    assert!(text.contains("3 decisions; the marks of 3 students changed"), "{text}");
+    // Of who has handed in nothing nothing is asked; a line that gives marks to nobody is told by its number.
+    class.write("nobody.csv", "id,style\r\n=7,\r\n99,\r\n98,1\r\n");
+    let text = ends_with(&harness(&class, &["award", "run", "--from", "nobody.csv"]), 2);
+    assert!(text.contains("nobody.csv:4:1: is about nobody"), "{text}");
+    assert_eq!(text.matches("nobody.csv:").count(), 1, "{text}");
+}
+
+#[test]
 fn a_group_is_awarded_by_its_submission() {
     let class = Class::new();
     let of = |number: u8, members: &[(&str, u8)]| {

@@ -39,19 +39,37 @@ impl<'a> AwardLines<'a> {
         Self { rows, roster, students, submission: table.column(SUBMISSION) }
     }
 
-    /// Returns whom the line at `place` means. A submission counts only where no student is named.
+    /// Returns whom the line at `place` means. A submission counts where no student is named, and tells students apart who are called alike.
     pub(super) fn meant(&self, place: usize, line: &TableLine) -> Meant {
-        let submission = self.submission.map_or("", |column| line.cell(column));
+        let submission = self.submission.map_or("", |column| unguarded(line.cell(column)));
         let found = match self.students.get(&place) {
             None if submission.is_empty() => return Meant::Nobody,
             None => handed_in(self.rows, submission),
             Some(student) => match whose(&self.roster, &clues(student)) {
                 Whose::Of(found) if found.len() == 1 => found,
-                _ => Vec::new(),
+                _ => self.called_alike(student, submission),
             },
         };
         if found.is_empty() { Meant::Unknown } else { Meant::Rows(found) }
     }
+}
+
+impl AwardLines<'_> {
+    /// Returns the place of the only row for whom this submission was handed in and that is about this student, or one who is called so.
+    fn called_alike(&self, student: &Student, submission: &str) -> Vec<usize> {
+        let is_about = |place: &usize| {
+            let alone = Roster { students: vec![self.roster.students[*place].clone()] };
+            matches!(whose(&alone, &clues(student)), Whose::Of(_))
+        };
+        let mut found = handed_in(self.rows, submission);
+        found.retain(is_about);
+        if found.len() == 1 { found } else { Vec::new() }
+    }
+}
+
+/// Returns a text without the sign that keeps spreadsheets from taking it for a formula.
+fn unguarded(text: &str) -> &str {
+    text.strip_prefix('\'').filter(|text| text.starts_with(['=', '+', '-', '@', '|', '%'])).unwrap_or(text)
 }
 
 /// Returns the places of the rows for whom the export has the submission that it calls `label`: of a group all members.
@@ -77,5 +95,6 @@ fn known_as(row: &StudentRow) -> Student {
 /// Returns what a line of a table tells of whom it means.
 fn clues(student: &Student) -> Clues {
     let Student { name, ids, platform_ids, logins, emails, .. } = student.clone();
+    let ids = ids.iter().map(|id| unguarded(id).to_string()).collect();
     Clues { ids, platform_ids, logins, emails, names: vec![name], ..Clues::default() }.tidy()
 }

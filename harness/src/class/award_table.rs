@@ -99,6 +99,9 @@ fn given(file: &str, table: &Table, rows: &[StudentRow]) -> (Vec<(usize, GivenMa
             given.problems.push(at(file, line, &message).help(help));
             continue;
         }
+        if columns.iter().all(|(column, _)| line.cell(*column).is_empty()) {
+            continue;
+        }
         let help = "name students by id or name, or a group by its submission, as the gradebook has them";
         match lines.meant(place, line) {
             Meant::Rows(places) => {
@@ -118,7 +121,6 @@ fn given(file: &str, table: &Table, rows: &[StudentRow]) -> (Vec<(usize, GivenMa
                     }
                 }
             }
-            Meant::Nobody if columns.iter().all(|(column, _)| line.cell(*column).is_empty()) => {}
             Meant::Nobody => given.problems.push(at(file, line, "gives marks to nobody").help(help)),
             Meant::Unknown => {
                 let message = "is about nobody in the class, or about several students";

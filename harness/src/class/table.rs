@@ -65,11 +65,11 @@ impl Table {
             csv::ReaderBuilder::new().delimiter(separator).flexible(true).from_reader(body.as_bytes());
         let broken = |error: csv::Error| Problem::of_file(file, "is no table").because(error).help(HELP);
         let captions = reader.headers().map_err(broken)?.iter().map(str::to_string).collect();
-        let mut lines = Vec::new();
+        let (mut lines, mut numbers) = (Vec::new(), LineNumbers { text: body.as_bytes(), at: 0, number: 1 });
         for record in reader.records() {
             let record = record.map_err(broken)?;
-            let number =
-                record.position().map_or(0, |position| usize::try_from(position.line()).unwrap_or(0));
+            let byte = record.position().map_or(0, |position| usize::try_from(position.byte()).unwrap_or(0));
+            let number = numbers.of(byte);
             lines.push(TableLine { number, cells: record.iter().map(str::to_string).collect() });
         }
         let has_windows_ends =
@@ -121,6 +121,26 @@ impl Table {
             writer.write_record(&line.cells)?;
         }
         writer.flush()
+    }
+}
+
+/// Counts the lines of a text on from where it has counted before.
+struct LineNumbers<'a> {
+    text: &'a [u8],
+    at: usize,
+    number: usize,
+}
+
+impl LineNumbers<'_> {
+    /// Returns the number of the line in which what comes at `byte` or after it begins. The reader of tables takes a part of a line's end, and
+    /// lines in which nothing stands, for the beginning of what follows.
+    fn of(&mut self, byte: usize) -> usize {
+        let is_passed = |at: usize, sign: &u8| at < byte || matches!(*sign, b'\r' | b'\n');
+        while let Some(sign) = self.text.get(self.at).filter(|sign| is_passed(self.at, sign)) {
+            self.number += usize::from(*sign == b'\n');
+            self.at += 1;
+        }
+        self.number
     }
 }
 
@@ -199,6 +219,14 @@ mod tests {
             let table = Table::parse("t.csv", text.as_bytes()).expect("a table");
             assert_eq!(written(&table).replace('"', ""), text.replace('"', ""));
             assert_eq!(Table::parse("t.csv", written(&table).as_bytes()).expect("a table"), table);
+        }
+    }
+
+    #[test]
+    fn lines_have_their_numbers_whatever_ends_them() {
+        for text in ["a,b\n1,\"2\n3\"\n\n4,5\n6,7", "\u{feff}a,b\r\n1,\"2\r\n3\"\r\n\r\n4,5\r\n6,7\r\n"] {
+            let table = Table::parse("t.csv", text.as_bytes()).expect("a table");
+            assert_eq!(table.lines.iter().map(|line| line.number).collect::<Vec<_>>(), [2, 5, 6], "{text:?}");
         }
     }
 
