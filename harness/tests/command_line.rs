@@ -263,7 +263,8 @@ fn lint_tells_every_problem_of_every_file_at_once_with_its_place() {
     .expect("copied");
     edit(&file("suite.yaml"), "limits: {wall: 10", "limits: {wall: -1");
     edit(&file("suite.yaml"), "step: 0.3", "step: 4");
-    let output = harness().arg("--cases").arg(copy.path()).args(["lint", "little_battle"]).output().expect("it runs");
+    let output =
+        harness().arg("--cases").arg(copy.path()).args(["lint", "little_battle"]).output().expect("it runs");
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8(output.stderr).expect("text");
     for words in [
@@ -291,7 +292,8 @@ fn names_that_the_suite_does_not_have_are_told_with_the_nearest() {
     let file = |name: &str| copy.path().join("little_battle").join(name);
     edit(&file("move/diagonal_is_refused.yaml"), "row: move", "row: moves");
     edit(&file("scout/one_step.yaml"), "row: scout", "row: skout");
-    let output = harness().arg("--cases").arg(copy.path()).args(["lint", "little_battle"]).output().expect("it runs");
+    let output =
+        harness().arg("--cases").arg(copy.path()).args(["lint", "little_battle"]).output().expect("it runs");
     let told = String::from_utf8(output.stderr).expect("text");
     assert!(told.contains("the suite has no row `moves`\n  help: did you mean `move`?"), "{told}");
     assert!(told.contains("the suite has no row `skout`\n  help: did you mean `scout`?"), "{told}");
