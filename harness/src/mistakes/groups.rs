@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::edit::Replacement;
 use super::key::Key;
-use super::line::Line;
+use super::line::{Line, Symbol};
 use super::repair::Note;
 use super::vocabulary::Vocabulary;
 use crate::cases::Cause;
@@ -13,13 +14,25 @@ use crate::text::tokens::tokens;
 type Places = BTreeSet<(usize, usize, usize)>;
 
 /// Returns for keys that always show at the places of another key that other key: a line in which several words are other
-/// ones is one slip, and so are lines that are missing or added together, which are called by the first of them.
-pub(super) fn same_places(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
+/// ones is one slip, and so are lines that are missing or added together, which are called by the first of them. A word that the game
+/// never says, and that stands in other parts, too, explains nothing else in a line.
+pub(super) fn same_places(notes: &[Vec<Note>], vocabulary: &Vocabulary) -> BTreeMap<Key, Key> {
+    let mut parts: BTreeMap<[&[Symbol]; 2], BTreeSet<&str>> = BTreeMap::new();
+    for note in notes.iter().flatten() {
+        if let Key::Words(part, hunk) = &*note.key {
+            parts.entry([&hunk.expected, &hunk.actual]).or_default().insert(part);
+        }
+    }
+    let is_of_several_parts = |hunk: &Replacement| {
+        let is_new = || hunk.actual.iter().any(|word| !vocabulary.knows(*word));
+        parts[&[&hunk.expected[..], &hunk.actual[..]]].len() > 1 && !hunk.expected.is_empty() && is_new()
+    };
     let mut places: BTreeMap<&Key, Places> = BTreeMap::new();
     let mut met: BTreeMap<&Key, usize> = BTreeMap::new();
     for (case, notes) in notes.iter().enumerate() {
         for note in notes {
             let line = match &*note.key {
+                Key::Words(_, hunk) if is_of_several_parts(hunk) => continue,
                 Key::Words(..) => note.line,
                 // Lines of one part that are missing or added together are one block.
                 Key::Missing(..) | Key::Extra(_) | Key::Twice(_) => 0,

@@ -249,7 +249,7 @@ pub(super) fn slips(
     vocabulary: &Vocabulary,
     lexicon: &Lexicon,
 ) -> (Vec<Slip>, Vec<Vec<Noted>>) {
-    let beside = same_places(notes);
+    let beside = same_places(notes, vocabulary);
     let mut groups = same_words(notes, &beside, vocabulary);
     groups.extend(beside.clone());
     let group_of = |key: &Key| {
