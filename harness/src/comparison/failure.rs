@@ -87,7 +87,8 @@ fn kind(line: &str) -> &str {
     kind.rsplit('.').next().unwrap_or(kind)
 }
 
-fn message_of(line: &str) -> &str {
+/// Returns the message of an exception as the last line of standard error has it.
+pub(super) fn message_of(line: &str) -> &str {
     line.split_once(':').map_or("", |(_, message)| message.trim_start())
 }
 
@@ -111,6 +112,23 @@ mod tests {
         let tolerances = BTreeSet::from([Tolerance::TrailingBlanks, Tolerance::Typography]);
         compare_failure(&[accepted], &recording, &tolerances)
             .map(|difference| (difference.cause, difference.sentence()))
+    }
+
+    #[test]
+    fn of_a_message_in_which_several_words_differ_they_are_told() {
+        let accepted = ExpectedError {
+            kind: "ValueError".to_string(),
+            message: Some("The positions of home bases".to_string()),
+        };
+        let said = "ValueError: The position of home Basen";
+        let recording = Recording::default().then(What::Error(said.as_bytes().to_vec())).exits(1);
+        let told = compare_failure(&[accepted], &recording, &BTreeSet::new()).map(|it| it.sentence());
+        let told = told.unwrap_or_default();
+        assert!(
+            told.starts_with("the exception is right, but not its message: ") && !told.contains("form"),
+            "{told}"
+        );
+        assert!(told.contains("`positions`") && told.contains("`position`"), "{told}");
     }
 
     #[test]

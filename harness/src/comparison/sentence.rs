@@ -102,6 +102,9 @@ impl Difference {
                 .of_other_counts()
                 .or_else(|| self.of_other_words())
                 .unwrap_or_else(|| of_detail(self.cause, &self.detail)),
+            Detail::Error(ErrorFault::OtherMessage(cause, detail)) => {
+                format!("the exception is right, but not its message: {}", self.of_message(*cause, detail))
+            }
             Detail::WrongNumber { column: None, expected, actual } => {
                 numbers::told(&line(&self.expected), &line(&self.actual), (expected, actual))
             }
@@ -220,6 +223,14 @@ impl Difference {
                 .unwrap_or_else(|| of_detail(self.cause, &of_words(expected, actual, &self.detail)))
         };
         matches!(self.detail, Detail::OtherWords { .. }).then(told)
+    }
+
+    /// Returns what is wrong with the message of an exception of the right kind.
+    fn of_message(&self, cause: Cause, detail: &Detail) -> String {
+        let message =
+            |line: &Option<String>| line.as_ref().map(|it| super::failure::message_of(it).to_string());
+        let [expected, actual] = [message(&self.expected), message(&self.actual)];
+        Difference::new(cause, self.part, detail.clone()).lines(expected, actual).sentence()
     }
 
     /// Returns what is wrong with a line of which only the form differs.
@@ -350,9 +361,7 @@ fn of_error(fault: &ErrorFault) -> String {
         }
         ErrorFault::GoesOn => "the error is printed, but the program goes on",
         ErrorFault::OtherKind(kind) => return format!("the exception should be {} {kind}", article(kind)),
-        ErrorFault::OtherMessage(cause, detail) => {
-            return format!("the exception is right, but not its message: {}", of_detail(*cause, detail));
-        }
+        ErrorFault::OtherMessage(..) => "the exception is right, but not its message",
     };
     fixed.to_string()
 }

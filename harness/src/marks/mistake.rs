@@ -539,13 +539,16 @@ impl ListedMistake {
         let [expected, actual] = [expected.or(mistake.expected), actual.or(mistake.actual)];
         let sentence = match (&text, &expected, &actual) {
             (Some(text), Some(expected), Some(actual)) if is_spelt_so(text, expected, actual) => {
-                format!("{} (the text spells it so)", mistake.sentence)
+                mistake.sentence + SPELT_SO
             }
             _ => mistake.sentence,
         };
         (Mistake { sentence, expected, actual, text, ..mistake }, lost)
     }
 }
+
+/// What is said where the specification has the very words that the program should print.
+pub(crate) const SPELT_SO: &str = " (the text spells it so)";
 
 /// Returns the key of the mistake of breaking a rule.
 pub(crate) fn rule_key(rule: &BrokenRule) -> String {

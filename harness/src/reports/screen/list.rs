@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::{DIM, HEADING, styled};
 use crate::cases::{Cause, Visibility};
-use crate::marks::mistake::Mistake;
+use crate::marks::mistake::{Mistake, SPELT_SO};
 use crate::reports::Audience;
 use crate::reports::differing_part::differing_part;
 use crate::reports::fields::{Fields, INDENT, one_line};
@@ -216,7 +216,9 @@ fn place_in_a_line(results: &Results, mistake: &Mistake, width: usize) -> (Strin
         (None, _) => 2,
     };
     let room = |place: &String| width.saturating_sub(place.chars().count() + 1);
-    let shown = places.iter().find(|place| needed <= room(place)).unwrap_or(&places[at_worst]);
+    let fewer = in_fewer_words(mistake, &said).chars().count();
+    let fits = |needed| places.iter().find(|place| needed <= room(place));
+    let shown = fits(needed).or_else(|| fits(fewer).filter(|_| !is_quoted)).unwrap_or(&places[at_worst]);
     (shown.clone(), room(shown))
 }
 
@@ -246,7 +248,11 @@ fn in_one_line(mistake: &Mistake, room: usize, look: Look) -> String {
         if whole.chars().count() <= room && (quotes.is_empty() || !is_told_by_quotes(mistake)) {
             return whole;
         }
-        return if quotes.is_empty() { said } else { quotes };
+        return match quotes.is_empty() {
+            true if whole.chars().count() > room => in_fewer_words(mistake, &said),
+            true => said,
+            false => quotes,
+        };
     }
     with_quotes(&said, &quotes(mistake, room.saturating_sub(said.chars().count() + 2), look))
 }
@@ -323,6 +329,15 @@ fn said(mistake: &Mistake) -> String {
     match sentence.split_once(": ") {
         Some((kind, _)) if mistake.cause == Some(Cause::Punctuation) => kind.to_string(),
         _ => sentence,
+    }
+}
+
+/// Returns a sentence that is too long for its line without what is not needed to repair the mistake.
+fn in_fewer_words(mistake: &Mistake, said: &str) -> String {
+    let said = said.trim_end_matches(SPELT_SO);
+    match said.split_once(": ") {
+        Some((_, what)) if mistake.part == "error/message" => format!("the message: {what}"),
+        _ => said.to_string(),
     }
 }
 
