@@ -12,6 +12,7 @@ mod ctrf;
 mod differing_part;
 mod disclosure;
 mod draft;
+mod example_of_row;
 pub mod explanation;
 mod failure;
 mod faults;

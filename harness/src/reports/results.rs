@@ -294,7 +294,7 @@ impl Results {
         let keys: Vec<String> = mistakes.iter().map(|mistake| mistake.key.clone()).collect();
         let worth = worth_of_a_case(suite);
         let passed = judged.iter().filter(|judged| judged.judgement.verdict == Verdict::Passed).count();
-        Self {
+        let mut results = Self {
             schema: SCHEMA.to_string(),
             harness: env!("CARGO_PKG_VERSION").to_string(),
             audience: Audience::Staff,
@@ -331,7 +331,9 @@ impl Results {
                 .collect(),
             twins: Vec::new(),
             mark_sheet: sheet.rows.iter().map(RowResult::from).collect(),
-        }
+        };
+        results.show_examples_of_rows();
+        results
     }
 
     /// Returns the marks of the rows that this program awards.

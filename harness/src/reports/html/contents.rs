@@ -74,26 +74,9 @@ impl<'a> Contents<'a> {
         self.cases.get(mistake.key.as_str()).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the case that shows a mistake best, if the reader may see it: rather one of the row that pays for it, if that shows the same
-    /// lines.
+    /// Returns the case that shows a mistake best, if the reader may see it.
     pub(super) fn example(&self, mistake: &Mistake) -> Option<&'a CaseResult> {
-        let example = self.results().example(mistake)?;
-        if example.row == mistake.row || self.results().is_twin(example) {
-            return Some(example);
-        }
-        let lines = |case: &CaseResult| {
-            let mut places = case.differences.iter().filter(|it| it.mistake.as_ref() == Some(&mistake.key));
-            places.find(|it| it.root.is_none()).map(|it| (it.expected.clone(), it.got.clone(), it.turn))
-        };
-        let (expected, got, _) = lines(example)?;
-        let same = |case: &&'a CaseResult| {
-            let turn = lines(case).filter(|it| (&it.0, &it.1) == (&expected, &got)).map(|it| it.2)?;
-            Some((turn, &case.id))
-        };
-        let of_row =
-            self.cases(mistake).iter().copied().filter(|it| !it.is_hidden() && it.row == mistake.row);
-        let of_row = of_row.filter(|case| same(case).is_some());
-        Some(of_row.min_by_key(|case| (case.visible, same(case))).unwrap_or(example))
+        self.results().example(mistake)
     }
 
     /// Returns the difference for which a case fails: the first that costs its own row, and rather none of a slip of presentation or
