@@ -70,6 +70,7 @@ fn a_program_is_checked_by_the_public_cases_of_the_suite_that_it_is_for() {
     for (suite, file, name) in [
         ("gekitai", "faithful.py", "Gekitai.py"),
         ("gekitai", "faithful.py", "assignment3.py"),
+        ("gekitai", "faithful.py", "my_gekitai.py"),
         ("bots", "one_file.py", "team_blue.py"),
         ("pizza", "faithful.py", "main.py"),
         ("little_battle", "faithful.py", "my game.py"),
@@ -206,4 +207,14 @@ fn a_fresh_example_is_run_again_by_its_name() {
     });
     assert!(!same[0].is_empty() && same[0] == same[1], "the same is typed each time: {same:?}");
     check("fresh/1000").code(3).stderr(contains("no case of `pizza` has this name"));
+}
+
+#[test]
+fn a_program_with_few_words_is_recognised_by_a_word_of_its_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, suite) in [("PizzaOrders.py", "pizza"), ("my_rats.py", "rats")] {
+        std::fs::write(folder.path().join(name), "raise ValueError('no')\n").expect("written");
+        let check = harness().current_dir(folder.path()).args(["check", name]).assert();
+        check.code(1).stdout(contains(format!("--suite {suite} --case ")));
+    }
 }

@@ -38,10 +38,12 @@ pub(super) fn of(path: &Path, source: &SuiteSource) -> Result<String, Vec<Proble
     let all: Vec<&Suite> = suites.iter().collect();
     let by_name: Vec<&Suite> =
         suites.iter().filter(|suite| files.iter().any(|file| is_entry(suite, file))).collect();
-    let found = match &by_name[..] {
-        [suite] => Ok(suite.name.clone()),
-        [] => by_words(path, &files, &all),
-        several => by_words(path, &files, several),
+    let by_part: Vec<&Suite> =
+        suites.iter().filter(|suite| files.iter().any(|file| begins_as_entry(suite, file))).collect();
+    let found = match (&by_name[..], &by_part[..]) {
+        ([suite], _) | ([], [suite]) => Ok(suite.name.clone()),
+        ([], _) => by_words(path, &files, &all),
+        (several, _) => by_words(path, &files, several),
     };
     found.map_err(|problem| vec![problem])
 }
@@ -73,6 +75,32 @@ fn files(path: &Path) -> Vec<PathBuf> {
 fn is_entry(suite: &Suite, file: &Path) -> bool {
     let stem = |path: &Path| path.file_stem().map(|stem| stem.to_string_lossy().to_lowercase());
     suite.start.entry.iter().any(|entry| stem(Path::new(entry)) == stem(file))
+}
+
+/// Returns whether one of the words of which the name of a source file is made, as `Pizza` and `Orders` of `PizzaOrders.java`, is an entry of
+/// the suite.
+fn begins_as_entry(suite: &Suite, file: &Path) -> bool {
+    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let words = words_of_name(&stem);
+    let entries = suite.start.entry.iter().filter_map(|entry| Path::new(entry).file_stem());
+    entries.map(|entry| entry.to_string_lossy().to_lowercase()).any(|entry| words.contains(&entry))
+}
+
+/// Returns the words of a name in small letters, which capital letters and signs part.
+fn words_of_name(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut was_small = false;
+    for sign in name.chars() {
+        if !sign.is_alphanumeric() || sign.is_uppercase() && was_small {
+            words.push(String::new());
+        }
+        was_small = sign.is_lowercase();
+        words
+            .last_mut()
+            .into_iter()
+            .for_each(|word| word.extend(sign.to_lowercase().filter(|it| it.is_alphanumeric())));
+    }
+    words
 }
 
 fn by_words(path: &Path, files: &[PathBuf], suites: &[&Suite]) -> Result<String, Problem> {
