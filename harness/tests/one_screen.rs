@@ -161,3 +161,22 @@ fn what_a_piece_on_another_cell_does_is_told_by_its_cell() {
     assert!(screen.contains(" of this row should be "), "{screen}");
     assert!(screen.ends_with("; no other mistake was seen.\n"), "{screen}");
 }
+
+#[test]
+fn a_silent_program_in_a_language_that_calls_its_main_is_not_asked_whether_it_is_called() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("pizza.c"), "int main(void) { return 0; }\n").expect("written");
+    let mut command = harness();
+    command.current_dir(folder.path()).env("COLUMNS", "200").args(["check", "pizza.c", "--suite", "pizza"]);
+    let said = "Your program prints nothing, in no case. Does it print its first question before it reads?\n";
+    command.assert().code(1).stdout(contains(said));
+}
+
+#[test]
+fn a_word_that_is_wrong_in_many_places_hides_nothing_else_in_a_line() {
+    let edits = [("'Garden Feast'", "'Garden Fest'"), ("[6, 7, 8, 9, 10]", "[6, 7, 8, 9]")];
+    let cases = root().join("cases").display().to_string();
+    let screen = screen_of_edited(&["--cases", &cases, "--target"], "pizza", "faithful.py", &edits);
+    assert!(screen.contains("it should say `Feast`, not `Fest`"), "{screen}");
+    assert!(screen.contains("`Eggplant` is missing"), "{screen}");
+}

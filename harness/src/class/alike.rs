@@ -6,6 +6,7 @@ use super::case_statistics::SEVERAL;
 use super::status::RowStatus;
 use super::student_row::{KeptCase, KeptMarks, StudentRow};
 use crate::marks::mistake::Mistake;
+use crate::reports::count;
 
 /// A student is good who loses no more than this share of the marks by anything else.
 const LITTLE: f64 = 0.05;
@@ -143,7 +144,10 @@ impl AlikeMistake {
             Some(actual) => format!("print `{actual}`{place}"),
             None => format!("make the same mistake{place}: {sentence}"),
         };
-        format!("{make_it} of {good} students who lose hardly anything elsewhere {what}: is the text open?")
+        format!(
+            "{make_it} of {} who lose hardly anything elsewhere {what}: is the text open?",
+            count(*good, "student")
+        )
     }
 }
 

@@ -122,11 +122,12 @@ impl Doubt {
             }
             Self::VariesForMany { case, students, of } => {
                 format!(
-                    "{case} did not come out the same each time for {students} of {of} students: does it depend on chance, or on time?"
+                    "{case} did not come out the same each time for {students} of {}: does it depend on chance, or on time?",
+                    count(*of, "student")
                 )
             }
             Self::NobodyPasses { case, students } => {
-                format!("none of {students} students wins anything in {case}: is it right?")
+                format!("none of {} wins anything in {case}: is it right?", count(*students, "student"))
             }
             Self::Against { case, discrimination } => {
                 format!(

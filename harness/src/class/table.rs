@@ -89,8 +89,7 @@ impl Table {
 
     /// Returns the captions as messages name them; not more than twelve of them.
     pub(super) fn caption_list(&self) -> String {
-        let named = self.captions.iter().take(12).map(|caption| format!("`{}`", caption.escape_debug()));
-        named.collect::<Vec<_>>().join(", ")
+        caption_list(&self.captions)
     }
 
     /// Returns the table with these columns only, in this order.
@@ -182,6 +181,12 @@ fn decoded(bytes: &[u8]) -> String {
             Err(_) => bytes.iter().map(|byte| char::from(*byte)).collect(),
         },
     }
+}
+
+/// Returns captions as messages name them; not more than twelve of them.
+pub(super) fn caption_list(captions: &[impl AsRef<str>]) -> String {
+    let named = captions.iter().take(12).map(|caption| format!("`{}`", caption.as_ref().escape_debug()));
+    named.collect::<Vec<_>>().join(", ")
 }
 
 fn of_units(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {

@@ -14,7 +14,7 @@ use crate::cases::source::SuiteSource;
 use crate::class::naming::{Naming, Platform};
 use crate::class::roster::Roster;
 use crate::class::{ClassRequest, ClassState, NoClass, RowStatus, StudentRow, class_state, mark_class};
-use crate::reports::safe_line;
+use crate::reports::{count as count_of, safe_line};
 use crate::running::{Fault, default_jobs, interruption};
 
 /// How many doubtful cases are told of here; the page of the class has all of them.
@@ -142,7 +142,8 @@ fn told(state: &ClassState, folder: &Path) -> String {
     let counts =
         RowStatus::ALL.into_iter().map(|status| (status, count(status))).filter(|(_, count)| *count > 0);
     let counts: Vec<String> = counts.map(|(status, count)| format!("{count} {status}")).collect();
-    let mut text = format!("{}: {} rows: {}\n", state.suite, state.rows.len(), counts.join(", "));
+    let rows = count_of(state.rows.len(), "row");
+    let mut text = format!("{}: {rows}: {}\n", state.suite, counts.join(", "));
     for row in state.rows.iter().filter(|row| is_told(row)) {
         let _ = writeln!(text, "  {}", line(row));
     }

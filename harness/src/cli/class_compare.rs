@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::{Status, Trouble, print};
 use crate::class::{ComparedStudent, Lowering, compare as compare_classes, write_comparison};
-use crate::reports::{Audience, marks, safe_line, write_whole};
+use crate::reports::{Audience, count as count_of, marks, safe_line, write_whole};
 
 #[derive(Debug, Args)]
 pub(super) struct CompareArgs {
@@ -35,8 +35,8 @@ pub(super) fn compare(args: &CompareArgs) -> Result<Status, Trouble> {
     let (higher, lower) = (count(|change| change > 0.0), count(|change| change < 0.0));
     let what = if args.lower { "lowered" } else { "kept as before" };
     let mut text = format!(
-        "{} students: {higher} have higher marks now, {lower} lower ones, which are {what}\n",
-        students.len()
+        "{}: {higher} have higher marks now, {lower} lower ones, which are {what}\n",
+        count_of(students.len(), "student")
     );
     text.extend(changed.iter().map(|student| told(student)));
     if let Some(path) = &args.csv {

@@ -61,6 +61,11 @@ pub(super) fn fact(case: &CaseResult) -> FactOutcome {
     }
 }
 
+/// Returns whether a case is right in what it is about, but shows mistakes for which others pay, of which the reader may know.
+pub(super) fn passes_with_mistakes(case: &CaseResult) -> bool {
+    fact(case) == FactOutcome::Holds && case.differences.iter().any(|difference| difference.mistake.is_some())
+}
+
 /// Returns the case to be repaired first: of the largest group that the reader may see something of, one that is
 /// about what it shows, after as few turns as possible.
 pub(super) fn first<'a>(groups: &[FaultGroup<'a>]) -> Option<&'a CaseResult> {

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::failure::plain;
 use super::faults::{FactOutcome, fact};
-use super::numbers::{count, marks};
+use super::numbers::{count, marks_of};
 use super::report::Report;
 use super::results::{CaseResult, Results, RowResult};
 use super::visible::{DottedBlanks, show};
@@ -62,11 +62,12 @@ pub(super) fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> 
 
 fn output(results: &Results) -> String {
     let summary = &results.summary;
+    let pending = marks_of(summary.pending);
+    let (are, them) = if pending == "1 mark" { ("is", "it") } else { ("are", "them") };
     let numbers = format!(
-        "{} of {} passed. {} marks are pending: a tutor awards them.",
+        "{} of {} passed. {pending} {are} pending: a tutor awards {them}.",
         summary.passed,
-        count(summary.cases, "case"),
-        marks(summary.pending)
+        count(summary.cases, "case")
     );
     let mistakes = mistake_list::as_text(results);
     if mistakes.is_empty() { numbers } else { format!("{numbers}\n\n{mistakes}") }

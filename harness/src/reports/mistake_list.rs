@@ -2,21 +2,23 @@
 
 use std::fmt::Write as _;
 
-use super::numbers::{count, marks};
+use super::numbers::{count, marks, marks_of};
 use super::results::Results;
 use super::told::{ToldMistakes, called};
 use super::visible::{DottedBlanks, show};
 use crate::marks::mistake::{Mistake, Precursors};
 
-/// Returns the mistakes that cost something; together they cost what the automatic rows have lost.
+/// Returns the mistakes that cost something; together they cost what the automatic rows have lost. Before them come those that keep the
+/// program from what whole rows are about.
 pub(super) fn costly(results: &Results) -> impl Iterator<Item = &Mistake> {
-    results.mistakes.iter().filter(|mistake| mistake.lost > 0.0)
+    let stops = results.mistakes.iter().filter(|mistake| results.keeps_from_rows(mistake));
+    stops.chain(results.mistakes.iter().filter(|mistake| mistake.lost > 0.0))
 }
 
 /// Returns the title of the list, with the marks that all mistakes cost; none if there is nothing to list.
 pub(super) fn title(results: &Results) -> Option<String> {
     let lost: f64 = costly(results).map(|mistake| mistake.lost).sum();
-    costly(results).next().map(|_| format!("Mistakes, {} marks", marks(lost)))
+    costly(results).next().map(|_| format!("Mistakes, {}", marks_of(lost)))
 }
 
 /// Returns where a mistake shows: at how many places, in how many cases, and in which one best. Files and unit tests are no cases.

@@ -10,8 +10,8 @@ use crate::mistakes::Kind;
 /// The mistakes of a submission as a reader is told of them.
 #[derive(Debug)]
 pub(super) struct ToldMistakes<'a> {
-    /// Those that cost something, worst first, but those after which one shows right before it, whatever these cost; where only some cases
-    /// were run and nobody knows what they cost, all.
+    /// Those that cost something, worst first, but those after which one shows right before it, whatever these cost, and before all of them
+    /// those that keep the program from what whole rows are about; where only some cases were run and nobody knows what they cost, all.
     pub(super) costly: Vec<&'a Mistake>,
     /// Those that cost nothing.
     pub(super) free: Vec<&'a Mistake>,
@@ -32,7 +32,13 @@ impl<'a> ToldMistakes<'a> {
         let by_key: BTreeMap<&str, &Mistake> =
             open.iter().map(|mistake| (mistake.key.as_str(), *mistake)).collect();
         let (mut costly, mut listed) = (Vec::new(), BTreeSet::new());
-        for mistake in open.iter().filter(|mistake| mistake.lost > 0.0) {
+        let is_told = |mistake: &Mistake| results.keeps_from_rows(mistake) || mistake.lost > 0.0;
+        let (stops, others): (Vec<&Mistake>, Vec<&Mistake>) = open
+            .iter()
+            .copied()
+            .filter(|mistake| is_told(mistake))
+            .partition(|it| results.keeps_from_rows(it));
+        for mistake in stops.into_iter().chain(others) {
             add_after_precursors(mistake, &by_key, &mut costly, &mut listed);
         }
         let free = open.into_iter().filter(|mistake| !listed.contains(mistake.key.as_str())).collect();
@@ -110,6 +116,15 @@ impl Results {
         self.summary.cases < self.summary.all_cases
     }
 
+    /// Returns whether a program crashed or was stopped by this mistake before it came to what whole rows are about: then it costs no row
+    /// anything, and yet is what to repair first.
+    pub(super) fn keeps_from_rows(&self, mistake: &Mistake) -> bool {
+        mistake.kind == Kind::Failure
+            && mistake.lost <= 0.0
+            && !mistake.key.is_empty()
+            && self.mark_sheet.iter().any(|row| self.is_unreached(row))
+    }
+
     /// Returns how many cases could not be judged.
     pub(super) fn undecided(&self) -> usize {
         self.cases.iter().filter(|case| case.verdict == Verdict::Undecided).count()
@@ -156,6 +171,21 @@ mod tests {
         check(vec![rule("a", 3.0, &["b"]), rule("b", 2.0, &["a"])], "b a", "");
         check(vec![rule("a", 3.0, &["b"]), rule("b", 2.0, &["c"]), rule("c", 1.0, &[])], "c b a", "");
         check(vec![rule("a", 3.0, &["nobody is told of it"])], "a", "");
+    }
+
+    #[test]
+    fn a_crash_that_keeps_a_program_from_whole_rows_comes_first_though_it_costs_nothing() {
+        let mistakes =
+            || vec![mistake("slip", 1.0, Kind::Wording, &[]), mistake("crash", 0.0, Kind::Failure, &[])];
+        check(mistakes(), "slip", "crash");
+        let mut results = Results { mistakes: mistakes(), ..results(&Texts::default()) };
+        results.cases.retain(|case| case.verdict != Verdict::Undecided);
+        results.mark_sheet.iter_mut().for_each(|row| row.by = "pending".to_string());
+        let told = ToldMistakes::of(&results);
+        assert_eq!((told.costly[0].key.as_str(), told.costly.len(), told.free.len()), ("crash", 2, 0));
+        let listed: Vec<&str> =
+            super::super::mistake_list::costly(&results).map(|it| it.key.as_str()).collect();
+        assert_eq!(listed, ["crash", "slip"]);
     }
 
     #[test]

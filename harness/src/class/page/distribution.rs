@@ -5,7 +5,7 @@ use std::io;
 use super::ClassPage;
 use crate::amounts::amount;
 use crate::class::student_row::StudentRow;
-use crate::reports::{Markup, marks};
+use crate::reports::{Markup, count, marks};
 
 /// Into how many parts the marks are divided.
 const PARTS: usize = 10;
@@ -37,9 +37,10 @@ fn in_words(totals: &[f64], out_of: f64) -> String {
     let mean = sorted.iter().sum::<f64>() / amount(sorted.len());
     let middle = f64::midpoint(sorted[(sorted.len() - 1) / 2], sorted[sorted.len() / 2]);
     let [least, mean, middle, most] = [sorted[0], mean, middle, sorted[sorted.len() - 1]].map(marks);
-    let (count, out_of) = (sorted.len(), marks(out_of));
+    let have = if sorted.len() == 1 { "has" } else { "have" };
+    let (students, out_of) = (count(sorted.len(), "student"), marks(out_of));
     format!(
-        "{count} students have marks, out of {out_of}: from {least} to {most}, on average {mean}, half of them {middle} or less. What a person must award is not in yet where it is pending."
+        "{students} {have} marks, out of {out_of}: from {least} to {most}, on average {mean}, half of them {middle} or less. What a person must award is not in yet where it is pending."
     )
 }
 
@@ -61,14 +62,14 @@ fn picture(html: &mut Markup<'_>, counts: &[usize; PARTS], out_of: f64) -> io::R
         "svg",
         &[("viewBox", &size), ("role", "img"), ("aria-label", "Students by marks"), ("class", "bars")],
     )?;
-    for (place, count) in counts.iter().enumerate() {
-        let height = count * HEIGHT / most;
+    for (place, number) in counts.iter().enumerate() {
+        let height = number * HEIGHT / most;
         let border = |place: usize| marks(out_of * amount(place) / amount(PARTS));
         let range = format!("{}\u{2013}{}", border(place), border(place + 1));
         let (left, top) = (place * WIDTH + 2, HEAD + HEIGHT - height);
         let middle = (place * WIDTH + WIDTH / 2).to_string();
         html.raw("<g>")?;
-        html.element("title", &[], &format!("{range}: {count} students"))?;
+        html.element("title", &[], &format!("{range}: {}", count(*number, "student")))?;
         html.empty(
             "rect",
             &[
@@ -78,11 +79,11 @@ fn picture(html: &mut Markup<'_>, counts: &[usize; PARTS], out_of: f64) -> io::R
                 ("height", &height.to_string()),
             ],
         )?;
-        if *count > 0 {
+        if *number > 0 {
             html.element(
                 "text",
                 &[("x", &middle), ("y", &(top - 4).to_string()), ("class", "count")],
-                &count.to_string(),
+                &number.to_string(),
             )?;
         }
         html.element("text", &[("x", &middle), ("y", &(HEAD + HEIGHT + 14).to_string())], &range)?;

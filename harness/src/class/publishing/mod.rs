@@ -22,6 +22,7 @@ use super::student_row::{StudentRow, student_rows};
 use crate::cases::Suite;
 use crate::cases::problem::Problem;
 use crate::class::naming::Platform;
+use crate::reports::count;
 use crate::running::Fault;
 use feedback::{ClassFeedback, feedback_name, takes_archives};
 use grades::{Grading, MarkedStudent};
@@ -169,7 +170,8 @@ impl Publishing<'_> {
             let mut out = self.outbox.create(&name).map_err(|error| exists(&file, &name, error))?;
             std::io::Write::write_all(&mut out, &text)
                 .map_err(Fault::while_doing("write a table of grades"))?;
-            published.made.push(format!("{name}: {file} with the marks of {} students", filled.filled));
+            let students = count(filled.filled, "student");
+            published.made.push(format!("{name}: {file} with the marks of {students}"));
             published.notes.extend(filled.notes.iter().map(|note| format!("{file}: {note}")));
         }
         Ok(())

@@ -8,7 +8,7 @@ use super::prose;
 use super::sheet;
 use crate::reports::Audience;
 use crate::reports::markup::Markup;
-use crate::reports::numbers::{count, marks};
+use crate::reports::numbers::{count, marks, marks_of};
 use crate::reports::report::Report;
 use crate::reports::results::Results;
 use crate::reports::screen::sheet::{UndecidedCases, progress, reasons};
@@ -62,7 +62,7 @@ fn score(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
         html.text(&format!(" of {} passed", count(summary.cases, "case")))?;
     } else {
         html.element("b", &[], &marks(summary.automatic + summary.tutor))?;
-        html.text(&format!(" of {} marks", marks(summary.out_of - summary.pending)))?;
+        html.text(&format!(" of {}", marks_of(summary.out_of - summary.pending)))?;
     }
     html.raw("</p>\n")?;
     let more = if results.is_of_some_cases() { progress(results) } else { rest(results) };

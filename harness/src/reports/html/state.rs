@@ -1,6 +1,6 @@
 //! What became of a case, in words and by a sign.
 
-use crate::reports::faults::{FactOutcome, fact};
+use crate::reports::faults::{FactOutcome, fact, passes_with_mistakes};
 use crate::reports::results::CaseResult;
 
 /// What became of a case.
@@ -25,10 +25,9 @@ impl CaseState {
 
     /// Returns what became of a case.
     pub(super) fn of(case: &CaseResult) -> Self {
-        let shows_mistakes = || case.differences.iter().any(|difference| difference.mistake.is_some());
         match fact(case) {
             FactOutcome::Fails => Self::Failed,
-            FactOutcome::Holds if shows_mistakes() => Self::ShowsMistakes,
+            FactOutcome::Holds if passes_with_mistakes(case) => Self::ShowsMistakes,
             FactOutcome::Holds => Self::Passed,
             FactOutcome::Unseen => Self::NotCounted,
             FactOutcome::Undecided => Self::Undecided,

@@ -9,10 +9,11 @@ use super::{BAD, DIM, GOOD, HEADING, styled};
 use crate::marks::mistake::Mistake;
 use crate::mistakes::Kind;
 use crate::reports::Audience;
+use crate::reports::faults::passes_with_mistakes;
 use crate::reports::look::Look;
-use crate::reports::numbers::{count, marks};
+use crate::reports::numbers::{count, marks, marks_of};
 use crate::reports::report::Report;
-use crate::reports::results::Results;
+use crate::reports::results::{CaseResult, Results};
 use crate::reports::told::ToldMistakes;
 use crate::target::quoted;
 
@@ -20,7 +21,15 @@ use crate::target::quoted;
 pub(super) fn in_one_line(results: &Results) -> String {
     let summary = &results.summary;
     let style = if summary.passed == summary.cases { GOOD } else { BAD };
-    let passed = format!("{} of {} passed", summary.passed, count(summary.cases, "case"));
+    let with_mistakes = match results.cases.iter().filter(|case| passes_with_mistakes(case)).count() {
+        0 => String::new(),
+        number if results.cases.iter().any(CaseResult::is_hidden) => {
+            let ones = if number == 1 { "one" } else { "ones" };
+            format!(", {number} public {ones} with mistakes")
+        }
+        number => format!(", {number} with mistakes"),
+    };
+    let passed = format!("{} of {} passed{with_mistakes}", summary.passed, count(summary.cases, "case"));
     format!("{HEADING}{}{HEADING:#}: {style}{passed}{style:#}; {}\n", results.title, standing(results))
 }
 
@@ -127,22 +136,25 @@ pub(in crate::reports) fn what_costs(results: &Results, told: &ToldMistakes<'_>)
             }
             undecided => format!("; {} could not be judged.", count(undecided, "case")),
         };
-        (BAD, format!("{you} {} of {} marks{others}", marks(lost), marks(out_of)))
+        (BAD, format!("{you} {} of {}{others}", marks(lost), marks_of(out_of)))
     } else if results.undecided() > 0 {
         (
             HEADING,
             format!("{you} no marks so far; {} could not be judged.", count(results.undecided(), "case")),
         )
     } else if results.only_public {
-        let out_of = marks(out_of);
-        (
-            GOOD,
-            format!(
-                "{you} nothing in the public cases: all {out_of} marks are won there; others may show more."
-            ),
-        )
+        let all = all_are(out_of);
+        (GOOD, format!("{you} nothing in the public cases: {all} won there; others may show more."))
     } else {
-        (GOOD, format!("{you} nothing: all {} marks are won.", marks(out_of)))
+        (GOOD, format!("{you} nothing: {} won.", all_are(out_of)))
+    }
+}
+
+/// Returns that so many marks, all that there are, are: `all 3 marks are`.
+fn all_are(out_of: f64) -> String {
+    match marks_of(out_of) {
+        one if one == "1 mark" => format!("{one} is"),
+        several => format!("all {several} are"),
     }
 }
 

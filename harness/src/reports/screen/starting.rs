@@ -1,6 +1,7 @@
 //! A program that does not start, told once: what it says of it, where in its own files, and nothing of the cases that it spoils.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use super::ending::containment;
 use super::{BAD, DIM, HEADING, sheet, styled};
@@ -11,7 +12,7 @@ use crate::reports::Audience;
 use crate::reports::build_failure;
 use crate::reports::fields::{Fields, one_line};
 use crate::reports::look::{Look, Voice};
-use crate::reports::numbers::{count, marks};
+use crate::reports::numbers::{count, marks, marks_of};
 use crate::reports::report::Report;
 use crate::reports::results::{CaseResult, Results};
 use crate::reports::start_remarks::{replaced, replaced_in_a_build, taken};
@@ -46,7 +47,31 @@ enum StartFailure {
     /// It prints nothing and does not end, as this sentence says.
     Loop(String),
     /// It prints nothing, though it may read.
-    Silence,
+    Silence(Beginning),
+}
+
+/// How the first function of a program comes to run.
+#[derive(Debug)]
+enum Beginning {
+    /// The language calls it.
+    OfItself,
+    /// The program must call it, as in Python, or nobody knows.
+    Called,
+}
+
+impl Beginning {
+    /// The extensions of programs whose `main` is called by their language.
+    const CALLING: [&str; 6] = ["c", "cc", "cpp", "cxx", "java", "jar"];
+
+    /// Returns how the program of these results begins, by the name of its file.
+    fn of(results: &Results) -> Self {
+        let file = Path::new(results.start.taken.as_ref().unwrap_or(&results.target));
+        let extension = file.extension().map(|it| it.to_string_lossy().to_lowercase());
+        match extension {
+            Some(extension) if Self::CALLING.contains(&extension.as_str()) => Self::OfItself,
+            _ => Self::Called,
+        }
+    }
 }
 
 impl<'a> NotStarting<'a> {
@@ -80,7 +105,7 @@ impl<'a> NotStarting<'a> {
             case.verdict != Verdict::Passed && first.is_some_and(|first| !first.part.starts_with("error"))
         };
         let case = cases().find(misses_output).filter(|_| !report.results.is_of_some_cases())?;
-        Some(Self { case, reason: StartFailure::Silence })
+        Some(Self { case, reason: StartFailure::Silence(Beginning::of(report.results)) })
     }
 
     /// Returns the screen that tells it.
@@ -115,7 +140,7 @@ impl<'a> NotStarting<'a> {
         match &self.reason {
             StartFailure::NoProgram(_) => replaced_in_a_build(results),
             StartFailure::Crash { complaint, .. } => replaced(results, complaint),
-            StartFailure::Loop(_) | StartFailure::Silence => None,
+            StartFailure::Loop(_) | StartFailure::Silence(_) => None,
         }
     }
 
@@ -146,18 +171,34 @@ impl<'a> NotStarting<'a> {
                     Some(what) => what.to_string(),
                     None => about_it(what),
                 };
-                (format!("crashes before it prints anything: {what}."), last_lines(&without_frames_of_the_course(complaint)))
+                (
+                    format!("crashes before it prints anything: {what}."),
+                    last_lines(&without_frames_of_the_course(complaint)),
+                )
             }
             StartFailure::Loop(sentence) => {
                 let why = about_it(sentence);
-                (format!("prints nothing and does not end: {why}. Is there a loop before its first output?"), Vec::new())
+                (
+                    format!(
+                        "prints nothing and does not end: {why}. Is there a loop before its first output?"
+                    ),
+                    Vec::new(),
+                )
             }
-            StartFailure::Silence => (
-                "prints nothing, in no case. Is the function with which it begins called at the end of the file? Does it print its first \
-                 question before it reads?"
-                    .to_string(),
-                Vec::new(),
-            ),
+            StartFailure::Silence(beginning) => {
+                let begins = match beginning {
+                    Beginning::OfItself => "",
+                    Beginning::Called => {
+                        " Is the function with which it begins called at the end of the file?"
+                    }
+                };
+                (
+                    format!(
+                        "prints nothing, in no case.{begins} Does it print its first question before it reads?"
+                    ),
+                    Vec::new(),
+                )
+            }
         }
     }
 }
@@ -193,7 +234,7 @@ pub(in crate::reports) fn what_it_costs(results: &Results) -> String {
     let cost = if results.is_of_some_cases() {
         String::new()
     } else {
-        format!(" It loses {} of {} marks.", marks(out_of - won), marks(out_of))
+        format!(" It loses {} of {}.", marks(out_of - won), marks_of(out_of))
     };
     tried + &cost
 }

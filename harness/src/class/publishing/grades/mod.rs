@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use crate::cases::problem::Problem;
 use crate::class::naming::Clues;
 use crate::class::roster::{Roster, students};
-use crate::class::table::Table;
+use crate::class::table::{Table, caption_list};
 use crate::class::whose::{Whose, whose};
 use moodle::WorksheetCaptions;
 
@@ -100,8 +100,8 @@ pub(super) fn filled(file: &str, bytes: &[u8], grading: Grading<'_>) -> Result<F
         return Err(Problem::of_file(file, message).help(format!(
             "Moodle's grading worksheet has {}; the grades of Canvas have {}, those of Gradescope {}",
             moodle::needed_columns(),
-            quoted(&canvas::CAPTIONS),
-            quoted(&gradescope::CAPTIONS)
+            caption_list(&canvas::CAPTIONS),
+            caption_list(&gradescope::CAPTIONS)
         )));
     };
     let staying = match platform {
@@ -117,11 +117,6 @@ pub(super) fn filled(file: &str, bytes: &[u8], grading: Grading<'_>) -> Result<F
     };
     notes.sort();
     Ok(FilledTable { platform, table, filled: grades.len(), notes })
-}
-
-/// Returns captions as messages name them.
-fn quoted(captions: &[&str]) -> String {
-    captions.iter().map(|caption| format!("`{caption}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// The marks of students, by the places of their lines.

@@ -3,9 +3,9 @@
 //! Moodle finds a participant by `Identifier` as it wrote it, and passes over lines that are as they were, empty, locked, above the maximum
 //! or changed on the platform since the export. So all columns stay, and only `Grade` is filled.
 
-use super::{GradesByLine, StayingLines, number, quoted, worth_enough};
+use super::{GradesByLine, StayingLines, number, worth_enough};
 use crate::cases::problem::Problem;
-use crate::class::table::Table;
+use crate::class::table::{Table, caption_list};
 use crate::reports::marks;
 
 /// How Moodle calls the columns of a worksheet in the language of whoever exports it.
@@ -58,7 +58,11 @@ impl WorksheetCaptions {
 
 /// Returns in words which columns a worksheet must have, in each of the languages.
 pub(super) fn needed_columns() -> String {
-    LANGUAGES.iter().map(|captions| quoted(&captions.needed())).collect::<Vec<_>>().join(", or in German ")
+    LANGUAGES
+        .iter()
+        .map(|captions| caption_list(&captions.needed()))
+        .collect::<Vec<_>>()
+        .join(", or in German ")
 }
 
 /// Returns the lines of grades that Moodle does not let anybody change.
