@@ -4,6 +4,7 @@ mod amounts;
 pub mod cases;
 pub mod class;
 pub mod cli;
+mod cluster;
 pub mod comparison;
 mod diagnosis;
 mod digest;

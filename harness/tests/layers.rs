@@ -11,7 +11,7 @@ use graph::Graph;
 
 /// The layers of the crate from the lowest on. Modules of one layer do not know each other.
 const LAYERS: [&[&str]; 15] = [
-    &["amounts", "digest", "leftovers", "limits", "own_files", "submitted_files", "text"],
+    &["amounts", "cluster", "digest", "leftovers", "limits", "own_files", "submitted_files", "text"],
     &["recording"],
     &["cases", "running"],
     &["matching", "observing", "target", "doctor", "export"],
@@ -76,7 +76,7 @@ const OWNERS: [(&str, &[&str]); 29] = [
     ("signal_hook", &["running/interruption"]),
     ("similar", &["text/hunks"]),
     ("strsim", &["cases/problem", "marks/spelling", "unit_tests/names"]),
-    ("tar", &["target/archive", "target/bundle"]),
+    ("tar", &["target/archive", "target/bundle", "target/kept"]),
     // Folders and files that go with their process; files written whole.
     ("tempfile", &["leftovers", "recording_store/unnamed", "reports/store", "target/bundle"]),
     ("unicode_normalization", &["class/identity"]),
@@ -152,6 +152,21 @@ fn what_only_computes_knows_nothing_of_the_world() {
         let paths: Vec<_> = graph.paths_of(module).iter().filter(|path| reaches(path)).collect();
         assert!(paths.is_empty(), "{}: {paths:?}", module.join("/"));
     }
+}
+
+/// What starts processes: the sandbox, which starts all programs that are marked, and what asks the scheduler of a cluster.
+const STARTERS: [&str; 2] = ["running/sandbox/pool", "cluster/slurm"];
+
+#[test]
+fn processes_are_started_in_two_places_only() {
+    let graph = crate_graph();
+    let starts = |path: &Vec<String>| path.join("::") == "std::process::Command";
+    let starters = graph.modules().filter(|module| graph.paths_of(module).iter().any(starts));
+    let mut starters: Vec<String> = starters.map(|module| module.join("/")).collect();
+    starters.sort();
+    let mut expected = STARTERS.map(str::to_string);
+    expected.sort();
+    assert_eq!(starters, expected);
 }
 
 #[test]

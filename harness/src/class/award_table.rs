@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::award_line::{AwardLines, Meant, handed_in};
 use super::deciding::{Decider, DecisionOutcome, GivenMarks, OpenClass};
-use super::session::NoClass;
+use super::opening::NoClass;
 use super::student_row::StudentRow;
 use super::table::{Table, TableLine};
 use crate::cases::problem::{Place, Problem};

@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::class_mistakes::short_key;
+use super::opening::NoClass;
 use super::same_student::{known_of, row_about};
-use super::session::{ClassState, NoClass, class_state};
+use super::session::{ClassState, class_state};
 use super::status::RowStatus;
 use super::store::PlannedRow;
 use super::student_row::{KeptMarks, StudentRow};

@@ -4,7 +4,7 @@
 //! course's list of students, `roster`): every student and every submission has a row, whatever becomes of it.
 //! Marking goes `plan` (each submission once) → `run` (every case, as `schedule` tells) → `judged` → `store` (one file, in which nothing is lost) →
 //! `student_row` (what became of whom) → `gradebook`. What staff decide (`deciding`) is kept there, too, and `decided` changes marks by it.
-//! `publishing` makes what students and platforms get.
+//! `fan_out` lets other machines run a part of it each. `publishing` makes what students and platforms get.
 
 mod alike;
 mod award_line;
@@ -17,6 +17,7 @@ mod decided;
 mod deciding;
 mod decision_list;
 mod doubts;
+mod fan_out;
 mod fresh_examples;
 mod gradebook;
 mod identity;
@@ -24,6 +25,7 @@ mod judged;
 mod lateness;
 mod lost_awards;
 pub mod naming;
+mod opening;
 mod outcomes;
 mod page;
 mod page_names;
@@ -47,8 +49,13 @@ pub(crate) use award_table::{award_from, award_student};
 pub(crate) use class_mistakes::ClassMistake;
 pub(crate) use comparing::{ComparedStudent, Lowering, compare, write_comparison};
 pub(crate) use deciding::{Decider, DecisionOutcome, MistakeDecision, decide_about_mistake};
+pub(crate) use fan_out::{
+    MergedClass, PartRequest, Partition, PlannedUnits, SlurmClass, SlurmRequest, cancel_class,
+    mark_class_on_slurm, mark_part, merge_class, note_refusal, plan_class, shard_counts,
+};
+pub(crate) use opening::{ClassRequest, NoClass};
 pub(crate) use publishing::{PublishRequest, publish};
-pub(crate) use session::{ClassRequest, ClassState, NoClass, class_state, mark_class};
+pub(crate) use session::{ClassState, class_state, mark_class};
 pub use status::RowStatus;
 pub(crate) use student_row::StudentRow;
 pub(crate) use work::ClassProgress;

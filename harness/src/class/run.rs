@@ -10,10 +10,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use super::judged::{RecordedProgram, judge, judge_round};
-use super::plan::target_of;
 use super::schedule::{Schedule, WorkerTask};
 use super::store::{RecordingState, Round, SubmissionTexts};
-use super::work::{ClassProgress, ClassWork, faulty};
+use super::work::{ClassProgress, ClassWork, SetAside, faulty};
 use crate::cases::Case;
 use crate::marking::{self, RunTime};
 use crate::recording::{Recording, from_json, to_json};
@@ -132,27 +131,37 @@ impl Shared<'_> {
 
     fn prepare(&self, submission: usize) -> Result<(), Fault> {
         (self.work.listener)(ClassProgress::Starts(self.label(submission)));
-        let program = Arc::new(self.program(submission)?);
-        self.programs().insert(submission, program);
+        let Some(program) = self.program(submission)? else {
+            self.schedule().finished(submission);
+            (self.work.listener)(ClassProgress::Ends(self.label(submission)));
+            return Ok(());
+        };
+        self.programs().insert(submission, Arc::new(program));
         if self.schedule().prepared(submission) {
             self.finish(submission)?;
         }
         Ok(())
     }
 
-    /// Finds the program of a submission, and builds it if something is to be run.
-    fn program(&self, submission: usize) -> Result<ActiveProgram, Fault> {
+    /// Finds the program of a submission, and builds it if something is to be run. Returns nothing if another machine must run it.
+    fn program(&self, submission: usize) -> Result<Option<ActiveProgram>, Fault> {
         let work = self.work;
-        let planned = &work.plan.submissions[submission];
-        let entry = &work.entries.entries[planned.entry];
+        let planned = &work.submissions[submission];
         let texts = SubmissionTexts::new(work.store, &planned.digest, &work.inputs, self.round);
         let texts = Arc::new(texts);
         if let Some(target) = self.compiled_before(submission) {
             let tested = Tested::now(work.suite, &target, false);
-            return Ok(ActiveProgram { target, tested, texts, is_built: true });
+            return Ok(Some(ActiveProgram { target, tested, texts, is_built: true }));
         }
-        let found = target_of(work.bundle, entry, &work.suite.start, work.cases);
-        let target = found.map_err(changed_meanwhile)?;
+        let target = match work.handed_in.target(planned, &work.suite.start, work.cases) {
+            Ok(target) => target,
+            Err(NoTarget::LacksLauncher(problem))
+                if work.scope.set_aside(submission, SetAside::Lacks(problem.to_string())) =>
+            {
+                return Ok(None);
+            }
+            Err(no_target) => return Err(changed_meanwhile(no_target)),
+        };
         if target.digest != planned.digest {
             return Err(changed());
         }
@@ -163,18 +172,24 @@ impl Shared<'_> {
             && self.is_all_recorded(&planned.digest)?
         {
             let tested: Tested = serde_json::from_str(&tested).map_err(|error| faulty(error.into()))?;
-            return Ok(ActiveProgram { target, tested, texts, is_built: false });
+            return Ok(Some(ActiveProgram { target, tested, texts, is_built: false }));
         }
         let target = target.build()?;
+        if target.failure().is_some() && work.scope.set_aside(submission, SetAside::Unbuilt) {
+            return Ok(None);
+        }
         if let Some(compiled) = self.compiled.filter(|_| target.is_compiled()) {
             compiled.lock().expect("nobody panics who holds this").insert(submission, target.clone());
         }
-        let tested = Tested::now(work.suite, &target, false);
+        let mut tested = Tested::now(work.suite, &target, false);
+        if let Some(weakest) = work.contained.get(&planned.digest) {
+            tested.sandbox = weakest.clone();
+        }
         if self.round == Round::FIRST {
             let text = serde_json::to_string(&tested).expect("plain JSON");
             work.store.set_tested(&planned.digest, text).map_err(faulty)?;
         }
-        Ok(ActiveProgram { target, tested, texts, is_built: true })
+        Ok(Some(ActiveProgram { target, tested, texts, is_built: true }))
     }
 
     /// Returns the program of a submission if it was compiled in an earlier round.
@@ -247,7 +262,7 @@ impl Shared<'_> {
 
     /// Returns the cases of a submission that timed out when they were run first, in the order of the cases.
     fn slow_cases(&self, submission: usize) -> Result<Vec<(&Case, RecordingState)>, Fault> {
-        let digest = &self.work.plan.submissions[submission].digest;
+        let digest = &self.work.submissions[submission].digest;
         let recorded = self.work.store.reader().recorded(digest, self.round).map_err(faulty)?;
         if recorded.values().all(|kept| kept.state != RecordingState::Slow) {
             return Ok(Vec::new());
@@ -295,9 +310,13 @@ impl Shared<'_> {
     /// Judges a submission by what is recorded, and keeps what it is worth.
     fn judge(&self, submission: usize, jobs: NonZeroUsize) -> Result<(), Fault> {
         let program = self.programs().remove(&submission).expect("it was prepared");
+        if !self.work.scope.judges() {
+            (self.work.listener)(ClassProgress::Ends(self.label(submission)));
+            return Ok(());
+        }
         let ActiveProgram { target, tested, texts, is_built } = &*program;
         let recorded = RecordedProgram {
-            digest: &self.work.plan.submissions[submission].digest,
+            digest: &self.work.submissions[submission].digest,
             target,
             tested,
             texts,
@@ -313,7 +332,7 @@ impl Shared<'_> {
     }
 
     fn label(&self, submission: usize) -> &str {
-        &self.work.entries.entries[self.work.plan.submissions[submission].entry].label
+        self.work.handed_in.label(&self.work.submissions[submission])
     }
 
     fn now(&self) -> Duration {

@@ -4,8 +4,12 @@ mod check;
 mod class;
 mod class_compare;
 mod class_decisions;
+mod class_input;
+mod class_parts;
 mod class_progress;
 mod class_publish;
+mod class_slurm;
+mod class_told;
 mod doctor;
 mod explain;
 mod export;
@@ -43,6 +47,7 @@ use check::CheckArgs;
 use class::ClassArgs;
 use class_compare::CompareArgs;
 use class_decisions::{ClassAwardArgs, CommentArgs, MistakesArgs, PriceArgs};
+use class_parts::{MarkArgs, MergeArgs, PlanArgs};
 use class_publish::PublishArgs;
 use report_args::ReportArgs;
 pub use status::{Status, Trouble};
@@ -62,7 +67,7 @@ struct Cli {
 
 const AFTER_HELP: &str = "\
 Exit status: 0 all passed, or nothing to change, or nothing wrong; 1 not all; 2 wrong usage or an invalid case;
-3 no case selected; 4 an incomplete run; 5 the required sandbox is refused; 70 a fault of the harness itself.";
+3 no case selected, or parts of a class are missing; 4 an incomplete run; 5 the required sandbox is refused; 70 a fault of the harness itself.";
 
 #[derive(Debug, Args)]
 struct RunArgs {
@@ -156,6 +161,18 @@ enum Command {
     Check(CheckArgs),
     /// Mark a whole class, or tell how far that is
     Class(ClassArgs),
+    /// Plan a class that several machines mark: what is to be run, and all that each of them needs
+    Plan(PlanArgs),
+    /// Mark a part of a planned class on this machine
+    Mark(MarkArgs),
+    /// Merge what machines have marked of a class, and write its gradebook
+    Merge(MergeArgs),
+    /// Cancel what Slurm runs of a class
+    Cancel {
+        /// The folder of the class
+        #[arg(value_name = "RUN")]
+        folder: PathBuf,
+    },
     /// Tell which mistakes a class made, with how many students made each and what it costs
     Mistakes(MistakesArgs),
     /// Say something to all students of a class who made a mistake
@@ -375,6 +392,10 @@ fn obey(cli: &Cli) -> Result<ExitCode, Trouble> {
         }
         Some(Command::Check(args)) => check::check(args, cases),
         Some(Command::Class(args)) => class::class(args, cases),
+        Some(Command::Plan(args)) => class_parts::plan(args, cases),
+        Some(Command::Mark(args)) => class_parts::mark(args),
+        Some(Command::Merge(args)) => class_parts::merge(args),
+        Some(Command::Cancel { folder }) => class_slurm::cancel(folder),
         Some(Command::Mistakes(args)) => class_decisions::mistakes(args),
         Some(Command::Comment(args)) => class_decisions::comment(args),
         Some(Command::Price(args)) => class_decisions::price(args),

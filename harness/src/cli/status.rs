@@ -17,7 +17,7 @@ pub enum Status {
     NotAll = 1,
     /// Wrong usage, or invalid files.
     Usage = 2,
-    /// No case was selected.
+    /// No case was selected, or parts of a class are missing that machines should have marked.
     NoCase = 3,
     /// Not everything was done that should be.
     Incomplete = 4,

@@ -10,6 +10,7 @@ mod command;
 mod entry;
 mod folder;
 mod interpreter;
+mod kept;
 mod links;
 mod modules;
 mod no_target;

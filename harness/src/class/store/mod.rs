@@ -5,6 +5,7 @@
 
 mod decisions;
 mod fault;
+mod handed_over;
 mod kept_texts;
 mod packed;
 mod reader;
@@ -23,6 +24,7 @@ use rusqlite::params;
 
 pub(super) use decisions::{DecisionSubject, StaffDecision};
 pub(super) use fault::StoreFault;
+pub(super) use handed_over::HandedOver;
 pub(super) use kept_texts::KeptTexts;
 use packed::packed;
 pub(super) use reader::ClassReader;
@@ -32,7 +34,7 @@ pub(super) use submission_texts::{RecordingState, Round, SubmissionTexts};
 use writer::Writer;
 
 /// The file in the folder of a class.
-const FILE: &str = "class.sqlite";
+pub(super) const CLASS_FILE: &str = "class.sqlite";
 
 /// The file that a process locks while it marks.
 const LOCK: &str = "class.lock";
@@ -85,7 +87,7 @@ impl ClassStore {
             Err(TryLockError::WouldBlock) => return Err(StoreFault::InUse),
             Err(TryLockError::Error(error)) => return Err(error.into()),
         }
-        let file = folder.join(FILE);
+        let file = folder.join(CLASS_FILE);
         OpenOptions::new().create(true).truncate(false).write(true).mode(0o600).open(&file)?;
         let writer = Writer::new(schema::open_for_writing(&file)?);
         let reader = ClassReader::open(folder)?;

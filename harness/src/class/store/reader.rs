@@ -10,7 +10,7 @@ use super::decisions::{self, StaffDecision};
 use super::packed::unpacked;
 use super::repeated::{self, KeptRound};
 use super::submission_texts::{RecordingState, Round};
-use super::{FILE, KeptJudgement, KeptRecording, PlannedRow, StoreFault, rows, schema};
+use super::{CLASS_FILE, KeptJudgement, KeptRecording, PlannedRow, StoreFault, rows, schema};
 
 /// A judgement as it stands in the table.
 type PackedJudgement = (String, bool, Vec<u8>, Option<Vec<u8>>);
@@ -22,7 +22,12 @@ pub(in crate::class) struct ClassReader(Mutex<Connection>);
 impl ClassReader {
     /// Opens the file in `folder`, which must be there.
     pub(in crate::class) fn open(folder: &Path) -> Result<Self, StoreFault> {
-        Ok(Self(Mutex::new(schema::open_for_reading(&folder.join(FILE))?)))
+        Ok(Self(Mutex::new(schema::open_for_reading(&folder.join(CLASS_FILE))?)))
+    }
+
+    /// Opens a file that nobody writes any more, wherever it is: nothing beside it is needed or made, and nothing is locked.
+    pub(in crate::class) fn of_finished(file: &Path) -> Result<Self, StoreFault> {
+        Ok(Self(Mutex::new(schema::open_finished(file)?)))
     }
 
     /// Returns a fact about the run as a whole; empty if it was not kept.
@@ -119,7 +124,7 @@ impl ClassReader {
         Ok(decisions::all(&self.connection())?)
     }
 
-    fn connection(&self) -> MutexGuard<'_, Connection> {
+    pub(super) fn connection(&self) -> MutexGuard<'_, Connection> {
         self.0.lock().expect("nobody panics who holds this")
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! `docs/class-store.md` tells what each column means.
 
+use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
@@ -133,6 +134,30 @@ pub(super) fn open_for_reading(path: &Path) -> Result<Connection, StoreFault> {
     }
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
+}
+
+/// Opens a file of this schema that nobody writes any more, and is whole. It may stand on a file system on which nothing can be locked.
+pub(super) fn open_finished(path: &Path) -> Result<Connection, StoreFault> {
+    let mut url = "file:".to_string();
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'/' | b'.' | b'-' | b'_' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => {
+                url.push(char::from(*byte));
+            }
+            other => {
+                let _ = write!(url, "%{other:02x}");
+            }
+        }
+    }
+    url.push_str("?immutable=1");
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+    let connection = Connection::open_with_flags(url, flags)?;
+    let check: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    match version(&connection)? {
+        VERSION if check == "ok" => Ok(connection),
+        VERSION => Err(StoreFault::NotAClass),
+        other => Err(StoreFault::Version(other, VERSION)),
+    }
 }
 
 fn is_empty(connection: &Connection) -> Result<bool, StoreFault> {

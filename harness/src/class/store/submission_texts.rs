@@ -46,7 +46,7 @@ impl RecordingState {
         all.into_iter().find(|state| state.name() == name).unwrap_or(Self::Slow)
     }
 
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Self::Counts => "counts",
             Self::Slow => "slow",

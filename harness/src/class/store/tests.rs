@@ -95,7 +95,7 @@ fn only_one_process_marks_and_others_may_look() {
 #[test]
 fn files_of_others_are_refused_and_left_as_they_are() {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join(FILE);
+    let file = folder.path().join(CLASS_FILE);
     std::fs::write(&file, "no database, but long enough to be looked at by somebody").expect("written");
     let fault = ClassStore::open(folder.path()).expect_err("it is refused");
     assert!(fault.is_of_the_folder(), "{fault}");
@@ -111,7 +111,7 @@ fn files_of_others_are_refused_and_left_as_they_are() {
 fn a_file_of_another_version_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     drop(ClassStore::open(folder.path()).expect("opened"));
-    let connection = rusqlite::Connection::open(folder.path().join(FILE)).expect("opened");
+    let connection = rusqlite::Connection::open(folder.path().join(CLASS_FILE)).expect("opened");
     connection.pragma_update(None, "user_version", 99).expect("changed");
     drop(connection);
     assert!(matches!(ClassStore::open(folder.path()), Err(StoreFault::Version(99, _))));
@@ -122,7 +122,7 @@ fn a_file_of_the_first_version_becomes_one_of_this_and_keeps_what_it_holds() {
     let folder = tempfile::tempdir().expect("a folder");
     let rows = vec![row("Ann", PlannedState::Submission("d1".to_string()))];
     ClassStore::open(folder.path()).expect("opened").plan(&rows).expect("kept");
-    let connection = rusqlite::Connection::open(folder.path().join(FILE)).expect("opened");
+    let connection = rusqlite::Connection::open(folder.path().join(CLASS_FILE)).expect("opened");
     let first = "DROP TABLE decision; DROP TABLE repeated; ALTER TABLE class_row DROP COLUMN clues; ALTER TABLE judgement DROP COLUMN twins; PRAGMA user_version = 1;";
     connection.execute_batch(first).expect("changed");
     drop(connection);
@@ -140,7 +140,7 @@ fn a_file_of_the_second_version_becomes_one_of_this_and_keeps_what_it_holds() {
     let folder = tempfile::tempdir().expect("a folder");
     let rows = vec![row("Ann", PlannedState::Submission("d1".to_string()))];
     ClassStore::open(folder.path()).expect("opened").plan(&rows).expect("kept");
-    let connection = rusqlite::Connection::open(folder.path().join(FILE)).expect("opened");
+    let connection = rusqlite::Connection::open(folder.path().join(CLASS_FILE)).expect("opened");
     let second = "DROP TABLE repeated; ALTER TABLE decision DROP COLUMN clues; PRAGMA user_version = 2;";
     connection.execute_batch(second).expect("changed");
     drop(connection);
@@ -153,7 +153,7 @@ fn a_file_of_the_second_version_becomes_one_of_this_and_keeps_what_it_holds() {
 fn decisions_of_the_third_version_stay_without_what_was_known_of_students() {
     let folder = tempfile::tempdir().expect("a folder");
     drop(ClassStore::open(folder.path()).expect("opened"));
-    let connection = rusqlite::Connection::open(folder.path().join(FILE)).expect("opened");
+    let connection = rusqlite::Connection::open(folder.path().join(CLASS_FILE)).expect("opened");
     let third = "ALTER TABLE decision DROP COLUMN clues; PRAGMA user_version = 3;
         INSERT INTO decision (time, who, kind, subject, student, submission, old, new, note)
         VALUES ('t', 'tutor', 'award', 'style', 'Ann', 'd1', '', '1.5', '');";
