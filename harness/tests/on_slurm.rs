@@ -204,6 +204,20 @@ fn a_class_that_is_cancelled_is_not_given_to_the_cluster_again_until_somebody_sa
 }
 
 #[test]
+fn what_still_runs_when_every_shard_is_done_is_cancelled() {
+    let cluster = FakeCluster::new();
+    // A node that was thought to be lost has done its shard, and the scheduler runs it again elsewhere.
+    cluster.says("held", "2\n");
+    cluster.says("act", "3");
+    let task = "SLURM_ARRAY_TASK_ID=2 SLURMD_NODENAME=n3 sh \"$FAKE/script\"";
+    cluster.says("action", &format!("{task} >/dev/null 2>&1"));
+    cluster.marks(&[], 1);
+    cluster.has_the_right_gradebook();
+    assert_eq!(cluster.arrays(), ["1,3-4"]);
+    assert!(cluster.said("held").is_empty());
+}
+
+#[test]
 fn a_machine_that_may_not_mark_gets_no_more_shards() {
     let cluster = FakeCluster::new();
     cluster.says("weak.n1", "");

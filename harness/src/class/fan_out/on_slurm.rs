@@ -176,6 +176,10 @@ impl<'a> Driver<'a> {
                 },
                 ShardStep::End(lost) => {
                     self.tell_lost(&lost);
+                    if matches!(&queue, ShardQueue::Holds(left) if !left.is_empty()) {
+                        // What runs again of a node that was thought to be lost. If it cannot be cancelled, it is run for nothing.
+                        let _ = cluster::cancel(&self.name);
+                    }
                     return Ok(());
                 }
             }
