@@ -5,7 +5,7 @@ use crate::judging::Verdict;
 use crate::reports::results::CaseResult;
 
 /// Cases that are listed with a mistake, however many mistakes there are; with all mistakes together; and with one of a few.
-const LISTED: (usize, usize, usize) = (5, 1_600, 200);
+const LISTED: (usize, usize, usize) = (5, 1_500, 200);
 
 /// Bytes that several conversations share: what one does not need is left to those after it.
 #[derive(Debug, Clone, Copy)]
