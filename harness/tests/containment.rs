@@ -84,6 +84,31 @@ fn hostile_programs_get_the_verdict_that_they_declare() {
     }
 }
 
+/// Runs the same program in several cases, one after the other, as root and as an ordinary user.
+#[test]
+fn nothing_is_left_for_the_next_program_whoever_marks() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile");
+    let leaving = [
+        "left_behind.py",
+        "changes_what_is_told.py",
+        "counts_processes.py",
+        "limits_who_starts_it.py",
+        "temporary_files.sh",
+    ];
+    for name in leaving {
+        let suite = Suite::new(4);
+        let program = started_from(&folder.join(name), suite.path());
+        let marking = [suite.harness(&program, &[]), suite.harness_of_an_ordinary_user(&program, &[])];
+        for mut command in marking {
+            let screen = String::from_utf8_lossy(&command.output().unwrap().stdout).into_owned();
+            for case in suite.results()["cases"].as_array().unwrap() {
+                assert_eq!(case["verdict"], "passed", "{name}: {screen}");
+            }
+            std::fs::remove_dir_all(suite.path().join("reports")).unwrap();
+        }
+    }
+}
+
 /// Runs `harness doctor --attack` behind a command such as `setpriv`, and checks that nothing gets through.
 #[track_caller]
 fn withstands_attacks(before: &[&str]) {

@@ -426,6 +426,40 @@ fn the_program_runs_in_its_own_folder() {
 }
 
 #[test]
+fn programs_in_one_folder_find_what_is_there_for_them_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let note = folder.path().join("note");
+    let listed = |scratch, processes| {
+        let launch = Launch {
+            program: find_program("ls").unwrap(),
+            arguments: Vec::new(),
+            folder: folder.path().to_path_buf(),
+            ..Launch::default()
+        };
+        let limits = Limits { scratch, processes, ..Limits::default() };
+        told(&run(&launch, limits, &mut ListTypist::new([])).unwrap())
+    };
+    for (scratch, processes, holds_a_note) in [
+        (1 << 20, 8, false),
+        (1 << 20, 9, false),
+        (1 << 20, 9, true),
+        (1 << 20, 9, false),
+        (2 << 20, 9, false),
+        (2 << 20, 9, false),
+        (2 << 20, 9, true),
+        (1 << 20, 8, true),
+        (1 << 20, 8, false),
+    ] {
+        if holds_a_note {
+            std::fs::write(&note, "text").unwrap();
+        }
+        let expected = if holds_a_note { "note\n[exit 0]" } else { "[exit 0]" };
+        assert_eq!(listed(scratch, processes), expected);
+        let _ = std::fs::remove_file(&note);
+    }
+}
+
+#[test]
 fn all_of_it_holds_for_an_ordinary_user() {
     support::once_more_as_an_ordinary_user("all_of_it_holds");
 }

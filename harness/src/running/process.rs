@@ -77,6 +77,11 @@ impl Process {
         self.contained.eyes()
     }
 
+    /// Returns what the kernel counts of its tasks, where it does.
+    pub(super) fn tasks(&self) -> Option<&File> {
+        self.contained.tasks()
+    }
+
     /// The inode of the pipe that is the program's standard input.
     pub(super) fn input_inode(&self) -> io::Result<u64> {
         self.input.as_ref().map_or(Ok(0), |input| input.metadata().map(|metadata| metadata.ino()))

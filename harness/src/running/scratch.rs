@@ -24,6 +24,8 @@ pub(crate) struct Scratch {
     folder: Option<OwnFolder>,
     /// Whether its path may be used again.
     is_kept: bool,
+    /// Whether nobody has put anything into it.
+    is_empty: bool,
 }
 
 thread_local! {
@@ -38,7 +40,11 @@ impl Scratch {
     /// What the system says.
     pub(crate) fn new() -> io::Result<Self> {
         let new = || OwnFolder::new_in(&std::env::temp_dir(), PREFIX, 0o777);
-        KEPT.take().map_or_else(new, Ok).map(|folder| Self { folder: Some(folder), is_kept: true })
+        KEPT.take().map_or_else(new, Ok).map(|folder| Self {
+            folder: Some(folder),
+            is_kept: true,
+            is_empty: false,
+        })
     }
 
     /// Makes a new, empty folder at a path that no other has had in this process. What starts programs may be asked to show it: that
@@ -48,7 +54,7 @@ impl Scratch {
     /// What the system says.
     pub(crate) fn at_new_path() -> io::Result<Self> {
         let folder = OwnFolder::new_in(&std::env::temp_dir(), PREFIX, 0o777)?;
-        Ok(Self { folder: Some(folder), is_kept: false })
+        Ok(Self { folder: Some(folder), is_kept: false, is_empty: false })
     }
 
     /// Makes a new folder with these files, by their paths in it.
@@ -56,7 +62,9 @@ impl Scratch {
     /// # Errors
     /// What could not be made.
     pub(crate) fn with(files: &BTreeMap<String, Vec<u8>>) -> Result<Self, Fault> {
-        let folder = Self::new().map_err(Fault::while_doing("make a folder for a case"))?;
+        let mut folder = Self::new().map_err(Fault::while_doing("make a folder for a case"))?;
+        // Programs only get a copy.
+        folder.is_empty = files.is_empty() && tier() == Tier::Namespaces;
         for (name, bytes) in files {
             let path = folder.path().join(name);
             let written =
@@ -90,7 +98,7 @@ impl Drop for Scratch {
     fn drop(&mut self) {
         let Some(folder) = self.folder.take() else { return };
         // What cannot be removed stays; the system cleans its folder of temporary files in time.
-        if empty(folder.path()).is_ok() && self.is_kept && tier() == Tier::Namespaces {
+        if (self.is_empty || empty(folder.path()).is_ok()) && self.is_kept && tier() == Tier::Namespaces {
             // A thread that is about to end keeps nothing.
             let _ = KEPT.try_with(|kept| kept.replace(Some(folder)));
         }

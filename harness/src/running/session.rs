@@ -242,10 +242,10 @@ impl Session {
 
     fn meaning(&mut self, notice: Notice) -> ReadMeaning {
         if !self.reader.as_ref().is_some_and(|reader| reader.is(notice.task)) {
-            self.reader = ReadingTask::open(&self.watch, notice.task);
+            self.reader = ReadingTask::open(&self.watch, notice.task, self.process.tasks().is_some());
         }
         let reader = self.reader.as_ref().filter(|_| may_wait(notice.address, notice.length));
-        reader.map_or(ReadMeaning::Nothing, |reader| reader.meaning(&self.watch))
+        reader.map_or(ReadMeaning::Nothing, |reader| reader.meaning(&self.watch, self.process.tasks()))
     }
 
     fn looks_like_waiting(&mut self, patience: &mut Patience) -> Waits {

@@ -97,7 +97,10 @@ const ROWS: [TierControls; 11] = [
     (
         "end of all processes",
         [
-            (Grip::Enforced, "the kernel ends a namespace with its first process"),
+            (
+                Grip::Enforced,
+                "the first process of a namespace ends all others, and the kernel the namespace with that one",
+            ),
             (Grip::Enforced, "signals reach all of the program's processes, and only these"),
             (Grip::Approximate, "its processes are searched for until none is found"),
             (Grip::Approximate, "its processes are searched for until none is found"),

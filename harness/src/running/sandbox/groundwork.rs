@@ -18,4 +18,6 @@ pub(super) struct Groundwork {
     pub(super) rules: Option<OwnedFd>,
     /// The processors that programs may use, where there are several.
     pub(super) processors: Option<CpuSet>,
+    /// Whether the kernel dates each change of a folder of the scratch that somebody has looked at differently.
+    pub(super) dates_each_change: bool,
 }

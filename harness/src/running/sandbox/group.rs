@@ -3,7 +3,7 @@
 
 use std::fs::{self, File};
 use std::io::Write;
-use std::os::fd::{AsRawFd, RawFd};
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -37,6 +37,8 @@ pub(super) struct ControlGroup {
     memory: Option<File>,
     /// What the kernel holds in all, in bytes, where those lines do not tell it.
     kernel: Option<File>,
+    /// How many tasks there are.
+    tasks: Option<File>,
     own: Vec<OwnGroup>,
 }
 
@@ -58,17 +60,30 @@ impl ControlGroup {
             .or_else(|| if counts_time { None } else { OwnGroup::make(&groups, "", "cpu.stat") });
         let open = |own: Option<&OwnGroup>, name: &str| File::open(own?.folder.join(name)).ok();
         let of_time = cpu.as_ref().or(memory.as_ref());
+        // In version 2 they are counted together with memory, or not at all.
+        let tasks = if has_controller(&groups, "pids") {
+            OwnGroup::make(&groups, "pids", "pids.current")
+        } else {
+            None
+        };
         Self {
             cpu: open(of_time, "cpuacct.usage").or_else(|| open(of_time, "cpu.stat")),
             kernel: open(memory.as_ref(), "memory.kmem.usage_in_bytes"),
             memory: open(memory.as_ref(), "memory.stat"),
-            own: [cpu, memory].into_iter().flatten().collect(),
+            tasks: open(tasks.as_ref().or(memory.as_ref()), "pids.current"),
+            own: [cpu, memory, tasks].into_iter().flatten().collect(),
         }
     }
 
     /// Returns whether processor time, and memory, are counted.
     pub(super) fn counts(&self) -> [bool; 2] {
         [self.cpu.is_some(), self.memory.is_some()]
+    }
+
+    /// Returns what tells how many tasks there are in the group, with this process and those that have ended and of whom nobody has taken
+    /// note yet.
+    pub(super) fn tasks(&self) -> Option<OwnedFd> {
+        self.tasks.as_ref()?.try_clone().ok().map(Into::into)
     }
 
     /// Goes back to where this process came from, and removes the groups. One in which somebody is left is removed by the next
@@ -85,7 +100,11 @@ impl ControlGroup {
     /// Returns the descriptors that must stay open.
     pub(super) fn descriptors(&self) -> impl Iterator<Item = RawFd> {
         let ways = self.own.iter().flat_map(|own| [&own.above, &own.way_out]);
-        [&self.cpu, &self.memory, &self.kernel].into_iter().flatten().chain(ways).map(AsRawFd::as_raw_fd)
+        [&self.cpu, &self.memory, &self.kernel, &self.tasks]
+            .into_iter()
+            .flatten()
+            .chain(ways)
+            .map(AsRawFd::as_raw_fd)
     }
 
     /// Returns what has been counted so far.
@@ -130,6 +149,12 @@ impl OwnGroup {
         }
         own
     }
+}
+
+/// Returns whether a controller is one of version 1 here.
+fn has_controller(groups: &str, controller: &str) -> bool {
+    let named = groups.lines().filter_map(|line| line.split(':').nth(1));
+    named.flat_map(|names| names.split(',')).any(|name| name == controller)
 }
 
 /// Returns where the groups of a controller are mounted, and in which of them this process is.
@@ -212,5 +237,10 @@ mod tests {
         assert!(own("memory").is_none_or(|own| own == Path::new("/a/b")));
         assert!(own("cpuacct").is_none_or(|own| own == Path::new("/c")));
         assert!(own("").is_none_or(|own| own == Path::new("/d")));
+        assert!(
+            has_controller(groups, "cpuacct")
+                && !has_controller(groups, "pids")
+                && !has_controller(groups, "cp")
+        );
     }
 }

@@ -236,6 +236,27 @@ fn time_of(whom: c_int) -> io::Result<Duration> {
     Ok(time(usage.ru_utime) + time(usage.ru_stime))
 }
 
+/// In which order a process gets its turn: on the processors, and on disks.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Turns {
+    on_processors: [u64; 16],
+    on_disks: c_long,
+}
+
+/// Returns how this process gets its turn.
+pub(super) fn turns() -> io::Result<Turns> {
+    /// `IOPRIO_WHO_PROCESS`.
+    const PROCESS: c_int = 1;
+    let mut on_processors = [0; 16];
+    // SAFETY: the kernel writes at most as many bytes as are told, into room that outlives the call; the second call touches no memory.
+    unsafe {
+        let size = size_of_val(&on_processors);
+        check(libc::syscall(libc::SYS_sched_getattr, 0, on_processors.as_mut_ptr(), size, 0))?;
+        let on_disks = check(libc::syscall(libc::SYS_ioprio_get, PROCESS, 0))?;
+        Ok(Turns { on_processors, on_disks })
+    }
+}
+
 /// Makes this thread, and no other, another user and group where it comes to files; 0 and 0 are root again.
 pub(super) fn see_as([user, group]: [u32; 2]) {
     // SAFETY: they touch no memory. The group comes first: only root may change it.

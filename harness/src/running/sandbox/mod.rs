@@ -23,12 +23,15 @@
 //! What a program sees (`view.rs`) is decided by the suite and by this machine, never by what is written in a submission; and the
 //! harness's own files are hidden wherever they stand (`hidden.rs`).
 //!
+//! In T1 a shim and its namespaces serve the next program, too, as long as it is proved that nothing is left of the last (`clean_place.rs`).
+//!
 //! Everything ends when the first process does. In T1 the kernel ends a namespace with its first process. In T2 the
 //! shim's signals reach only its own, so it may kill "all". Below, it kills what it finds below itself until
 //! nothing is found; and as a program may then end the shim itself, what loses its shim comes to the spawner, which ends it.
 //! A program that does so has crashed. All unsafe code stands in `kernel.rs`.
 
 mod calls;
+mod clean_place;
 mod contained;
 mod controls;
 mod copying;
@@ -52,6 +55,7 @@ mod spawner;
 mod statements;
 mod status;
 mod tier;
+mod tree_watch;
 mod trials;
 mod usage;
 mod users;
@@ -63,7 +67,7 @@ pub use controls::{Control, Grip, all_controls, controls, missing};
 pub(super) use eyes::Eyes;
 pub(crate) use kernel::give_back_memory;
 pub(super) use listener::{Notice, WaitListener};
-pub(super) use pool::{Contained, StartOutcome, Streams, pipe};
+pub(super) use pool::{Contained, StartOutcome, Streams, TASKS_OF_ONE, pipe};
 pub use tier::Tier;
 pub(super) use trials::start;
 pub use trials::{Trial, kernel_counts, tier, trials};

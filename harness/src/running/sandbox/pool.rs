@@ -1,5 +1,6 @@
 //! The harness's side of containment: spawners that wait for work, and programs that they have started.
 
+use std::fs::File;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
@@ -60,6 +61,9 @@ static COUNTS: OnceLock<[bool; 2]> = OnceLock::new();
 /// Whether this process may have as many descriptors as it can get.
 static RAISED: Once = Once::new();
 
+/// How many tasks the kernel counts if the program has one: that, its shim and the spawner.
+pub(in crate::running) const TASKS_OF_ONE: u64 = 3;
+
 /// The most spawners that are kept for later.
 const MOST_IDLE: usize = 64;
 
@@ -91,6 +95,8 @@ struct Spawner {
     process: Child,
     /// Hears of the calls of its programs, where the kernel tells of them.
     listener: Option<WaitListener>,
+    /// Tells how many tasks there are, its own and that of the shim among them, where the kernel counts them.
+    tasks: Option<File>,
     /// Its processor, where there are several.
     seat: Option<Seat>,
 }
@@ -235,11 +241,15 @@ impl Spawner {
             .stderr(Stdio::null())
             .spawn()
             .map_err(Fault::while_doing(doing))?;
-        let mut spawner = Self { setup, started: None, line, process, listener: None, seat: None };
+        let mut spawner =
+            Self { setup, started: None, line, process, listener: None, tasks: None, seat: None };
         spawner.tell(&spawner.setup, &[], doing)?;
-        if let (Answer::Ready(counts), descriptors) = spawner.hear(doing)? {
-            COUNTS.get_or_init(|| counts);
-            spawner.listener = descriptors.into_iter().next().map(WaitListener::new);
+        if let (Answer::Ready(ready), descriptors) = spawner.hear(doing)? {
+            COUNTS.get_or_init(|| ready.counts);
+            let mut descriptors = descriptors.into_iter();
+            spawner.listener =
+                descriptors.by_ref().take(ready.hears_calls.into()).next().map(WaitListener::new);
+            spawner.tasks = descriptors.take(ready.counts_tasks.into()).next().map(Into::into);
             spawner.seat = Seat::choose().inspect(|seat| seat.keep(Pid::from_child(&spawner.process)));
         }
         Ok(spawner)
@@ -319,7 +329,7 @@ fn raise_limit() {
 }
 
 fn open_folder(folder: &Path) -> Result<OwnedFd, Fault> {
-    let opened = std::fs::File::open(folder);
+    let opened = File::open(folder);
     opened.map(Into::into).map_err(Fault::while_doing(format!("open the folder {}", folder.display())))
 }
 
@@ -332,6 +342,11 @@ impl Contained {
     /// Returns what hears of its calls, where the kernel tells of them.
     pub(in crate::running) fn listener(&self) -> Option<&WaitListener> {
         self.spawner.listener.as_ref()
+    }
+
+    /// Returns what tells how many tasks there are, if [`TASKS_OF_ONE`] are those of a program that has one.
+    pub(in crate::running) fn tasks(&self) -> Option<&File> {
+        self.spawner.tasks.as_ref().filter(|_| self.spawner.setup.tier == Tier::Namespaces)
     }
 
     /// Returns what becomes readable when all processes have ended.

@@ -3,10 +3,11 @@
 //! The spawner builds it once ([`build`]); each program gets a copy of the mounts, with a fresh `/proc` and
 //! a fresh scratch at `/tmp` ([`refresh`]).
 
+use std::collections::BTreeSet;
 use std::ffi::CString;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::{Path, PathBuf};
 
 use rustix::mount::{
@@ -32,6 +33,9 @@ const SMALL: u64 = 1 << 18;
 
 /// The most entries of a folder that is copied and not mounted.
 const FEW: usize = 64;
+
+/// So many changes are not made by chance at the turns of the kernel's clock, one after the other.
+const CHANGES: usize = 4;
 
 /// The only writable place.
 const SCRATCH: &str = "/tmp";
@@ -264,6 +268,32 @@ pub(super) fn refresh(sees: &[PathBuf], folders: &[&Path], limits: &Limits) -> R
 /// Returns how many bytes there are in the scratch.
 pub(super) fn in_scratch() -> u64 {
     rustix::fs::statvfs(SCRATCH).map_or(0, |found| (found.f_blocks - found.f_bfree) * found.f_frsize)
+}
+
+/// Returns how many blocks and files there is room for in the scratch.
+pub(super) fn room_in_scratch() -> Option<[u64; 2]> {
+    rustix::fs::statvfs(SCRATCH).ok().map(|found| [found.f_bfree, found.f_ffree])
+}
+
+/// Returns the folders that are made in the scratch for a program that runs in `folder`: that one, those in which it stands, and those in
+/// which something is mounted that it sees. Nothing if that one is not in the scratch.
+pub(super) fn folders_in_scratch(sees: &[PathBuf], folder: &Path) -> Option<Vec<PathBuf>> {
+    let is_shown = |path: &Path| sees.iter().any(|seen| path.starts_with(seen));
+    let above = sees.iter().filter_map(|path| path.parent()).chain([folder]).flat_map(Path::ancestors);
+    let made = above.filter(|path| path.starts_with(SCRATCH) && !is_shown(path)).map(Path::to_path_buf);
+    let made: BTreeSet<PathBuf> = made.collect();
+    made.contains(folder).then(|| made.into_iter().collect())
+}
+
+/// Returns whether the kernel dates each change of what somebody has looked at differently, as it does from Linux 6.13 on; before,
+/// changes of the same few milliseconds have the same date. It is tried with a folder in the root, which is of the same kind as the scratch.
+pub(super) fn dates_each_change() -> bool {
+    let date = || fs::symlink_metadata(SCRATCH).ok().map(|found| (found.ctime(), found.ctime_nsec()));
+    let again = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    (0..CHANGES).all(|_| {
+        let before = date();
+        fs::set_permissions(SCRATCH, Clone::clone(&again)).is_ok() && before.is_some() && before < date()
+    })
 }
 
 /// Makes a writable folder: in the scratch, or where something of the scratch is mounted.

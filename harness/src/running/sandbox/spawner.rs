@@ -17,9 +17,11 @@ use super::groundwork::Groundwork;
 use super::group::ControlGroup;
 use super::kernel::{self, Cloned, Stack};
 use super::listener::WaitSource;
-use super::shim::{self, Delivery};
+use super::shim::{Delivery, Shim};
 use super::users::spare;
-use super::wire::{Answer, Failure, LaunchOrder, SpawnerRequest, SpawnerSetup, receive, send};
+use super::wire::{
+    Answer, Failure, LaunchOrder, ReadySpawner, ReceivedRequest, SpawnerRequest, SpawnerSetup, receive, send,
+};
 use super::{Tier, ending, landlock, noticed, processors, root, usage};
 
 /// The user that a program is inside its namespaces.
@@ -57,20 +59,27 @@ fn serve(line: &UnixStream) {
         Ok(listener) => listener,
         Err(failure) => return drop(send(line, &Answer::Failed(failure), &[])),
     };
-    let descriptors: Vec<&OwnedFd> = listener.iter().collect();
-    if send(line, &Answer::Ready(ground.group.counts()), &descriptors).is_err() {
+    let tasks = ground.group.tasks();
+    let descriptors: Vec<&OwnedFd> = listener.iter().chain(&tasks).collect();
+    let (hears_calls, counts_tasks) = (listener.is_some(), tasks.is_some());
+    let ready = ReadySpawner { counts: ground.group.counts(), hears_calls, counts_tasks };
+    if send(line, &Answer::Ready(ready), &descriptors).is_err() {
         return;
     }
-    drop(listener);
+    drop((listener, tasks));
     // What is opened from here on belongs to one program.
     let kept = ground.rules.iter().map(AsRawFd::as_raw_fd).chain(ground.group.descriptors());
     let lost = kept.fold(line.as_raw_fd(), std::cmp::max) + 1;
-    while let Ok(Some((request, descriptors))) = receive::<SpawnerRequest>(line) {
+    let mut left: Option<ReceivedRequest> = None;
+    while let Some((request, descriptors)) = left.take().or_else(|| receive(line).ok().flatten()) {
         match request {
-            SpawnerRequest::Start(order) => start(&ground, &order, descriptors, &mut stacks),
+            SpawnerRequest::Start(order) => left = start(&ground, line, &order, descriptors, &mut stacks),
             SpawnerRequest::EndOrphans => drop(send(line, &end_orphans(), &[])),
         }
-        kernel::close_lost(lost);
+        // A shim that has left something to do has come to its own end, and lost nothing.
+        if left.is_none() {
+            kernel::close_lost(lost);
+        }
     }
     ground.group.leave();
 }
@@ -91,11 +100,12 @@ fn prepare(
     group: ControlGroup,
 ) -> Result<Groundwork, Failure> {
     let processors = processors::processors();
-    let mut rules = None;
+    let (mut rules, mut dates_each_change) = (None, false);
     if setup.tier == Tier::Namespaces {
         own_namespaces().map_err(Failure::of("make namespaces"))?;
         root::build(&setup.sees, &setup.hides)?;
         rustix::system::sethostname(b"localhost").map_err(Failure::of("name the machine"))?;
+        dates_each_change = root::dates_each_change();
         rules = landlock::rules_of_root().map_err(Failure::of("make rules for files"))?;
         // What starts programs is filtered as they are, and could not hide afterwards.
         hide()?;
@@ -110,7 +120,7 @@ fn prepare(
     if setup.tier != Tier::Namespaces {
         hide()?;
     }
-    Ok(Groundwork { setup, becomes, group, rules, processors })
+    Ok(Groundwork { setup, becomes, group, rules, processors, dates_each_change })
 }
 
 /// Lets the kernel tell of the calls of programs, and returns what hears of them; nothing where it does not. Once for all
@@ -177,23 +187,30 @@ fn write_maps_from_outside(map: &str) -> std::io::Result<()> {
     }
 }
 
-/// Starts a program. In namespaces, and where signals stay inside, this process stands still until its shim is gone.
-fn start(ground: &Groundwork, order: &LaunchOrder, descriptors: Vec<OwnedFd>, stacks: &mut [Stack; 2]) {
+/// Starts a program. In namespaces, and where signals stay inside, this process stands still until its shim is gone. Returns what the
+/// shim was asked for meanwhile and cannot do.
+fn start(
+    ground: &Groundwork,
+    requests: &UnixStream,
+    order: &LaunchOrder,
+    descriptors: Vec<OwnedFd>,
+    stacks: &mut [Stack; 2],
+) -> Option<ReceivedRequest> {
     // The shims of earlier programs.
     while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}
-    let Some(delivery) = Delivery::of(descriptors) else { return };
+    let delivery = Delivery::of(descriptors)?;
     if ground.setup.tier.lets_signals_out() {
         apart(ground, order, delivery, stacks);
-    } else {
-        together(ground, order, delivery, stacks);
+        return None;
     }
+    together(ground, requests, order, delivery, stacks)
 }
 
 /// Starts a shim that shares nothing with this process: a program may end it at any time, in the middle of its work.
 fn apart(ground: &Groundwork, order: &LaunchOrder, delivery: Delivery, [_, stack]: &mut [Stack; 2]) {
     match kernel::clone() {
         Ok(Cloned::Child) => {
-            shim::main(ground, order, delivery, stack, std::process::id());
+            Shim { ground, stack, id: std::process::id(), place: None, used: None }.run(order, delivery);
             kernel::leave(0)
         }
         Ok(Cloned::Parent(_)) => {}
@@ -202,19 +219,28 @@ fn apart(ground: &Groundwork, order: &LaunchOrder, delivery: Delivery, [_, stack
 }
 
 /// Starts a shim that uses the memory of this process, and its table of descriptors, so that nothing keeps open what it closes.
-fn together(ground: &Groundwork, order: &LaunchOrder, delivery: Delivery, [own, stack]: &mut [Stack; 2]) {
+fn together(
+    ground: &Groundwork,
+    requests: &UnixStream,
+    order: &LaunchOrder,
+    delivery: Delivery,
+    [own, stack]: &mut [Stack; 2],
+) -> Option<ReceivedRequest> {
     let fresh =
         if ground.setup.tier == Tier::Namespaces { libc::CLONE_NEWPID | libc::CLONE_NEWNS } else { 0 };
     let mut delivery = Some(delivery);
+    let mut left = None;
     let begun = kernel::beside(fresh | libc::CLONE_FILES, own, &mut |id| {
         if let Some(delivery) = delivery.take() {
-            shim::main(ground, order, delivery, stack, id.cast_unsigned());
+            let shim = Shim { ground, stack: &mut *stack, id: id.cast_unsigned(), place: None, used: None };
+            left = shim.serve(requests, order, delivery);
         }
         0
     });
     if let (Err(error), Some(delivery)) = (begun, delivery) {
         delivery.fail(Failure::of("start a process")(error));
     }
+    left
 }
 
 /// Ends all processes that have come to this one because their shim is gone.

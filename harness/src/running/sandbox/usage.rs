@@ -45,10 +45,11 @@ fn children(process: &str) -> Vec<Pid> {
     ids.filter_map(|id| id.parse().ok().and_then(Pid::from_raw)).collect()
 }
 
-/// Returns what all processes below this one use. It looks no further once there are more than `most` processes and
-/// threads: they may multiply faster than they can be counted.
-pub(super) fn of_tree(most: u64) -> Usage {
-    let mut usage = Usage { cpu: time_of_reaped().unwrap_or_default(), ..Usage::default() };
+/// Returns what all processes below this one use; those that ended earlier had used `before`. It looks no further once there are more
+/// than `most` processes and threads: they may multiply faster than they can be counted.
+pub(super) fn of_tree(most: u64, before: Duration) -> Usage {
+    let reaped = time_of_reaped().unwrap_or_default().saturating_sub(before);
+    let mut usage = Usage { cpu: reaped, ..Usage::default() };
     let mut ids = children("self");
     while let Some(id) = ids.pop() {
         if usage.tasks + ids.len() as u64 > most {

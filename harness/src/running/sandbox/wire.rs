@@ -56,6 +56,9 @@ pub(super) enum SpawnerRequest {
     EndOrphans,
 }
 
+/// A request with its descriptors.
+pub(super) type ReceivedRequest = (SpawnerRequest, Vec<OwnedFd>);
+
 /// A program to start. With it go the descriptors of the shim's line, of the three streams, of the folder,
 /// and of the folder that is kept, if one is.
 #[derive(Debug, Serialize, Deserialize)]
@@ -73,13 +76,23 @@ pub(super) struct LaunchOrder {
 /// What a spawner answers to a [`SpawnerSetup`], or when it is asked to end orphans.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Answer {
-    /// It is ready; whether the kernel counts the processor time of its programs, and their memory. With it goes the descriptor
-    /// that hears of their calls, where the kernel tells of them.
-    Ready([bool; 2]),
+    /// It is ready. With it go the descriptors that it says it has.
+    Ready(ReadySpawner),
     /// There are no orphans any more.
     NoOrphans,
     /// It could not be done.
     Failed(Failure),
+}
+
+/// What the kernel does for the programs of a spawner.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(super) struct ReadySpawner {
+    /// Whether it counts their processor time, and their memory.
+    pub(super) counts: [bool; 2],
+    /// Whether it tells of their calls; then the first descriptor hears of them.
+    pub(super) hears_calls: bool,
+    /// Whether it counts their tasks, with the spawner and the shim; then the last descriptor tells it.
+    pub(super) counts_tasks: bool,
 }
 
 /// What could not be done, and the number of the error.
