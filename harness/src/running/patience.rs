@@ -25,7 +25,7 @@ const FIRST: Duration = Duration::from_micros(30);
 /// The longest pause between two looks, and the first where the kernel tells of most waits.
 pub(super) const LONG: Duration = Duration::from_millis(2);
 
-/// The longest pause between two looks where the kernel tells of most waits, and the program runs.
+/// The longest pause between two looks where the kernel tells of most waits, and the program runs or only sleeps.
 const LONGEST: Duration = Duration::from_millis(20);
 
 /// The pause of a program that prints so much that it would soon have to wait for its output to be read.
@@ -124,8 +124,10 @@ impl Patience {
 
     /// Returns whether a program waits that looks like this.
     pub(super) fn waits(&mut self, look: TreeState) -> Waits {
-        let runs = matches!(look, TreeState::Running(_) | TreeState::Busy);
-        self.pause_again(if runs && self.looks == Looks::Seldom { LONGEST } else { LONG });
+        // Of one that only sleeps nothing tells that it waits, either.
+        let does_not_wait =
+            matches!(look, TreeState::Running(_) | TreeState::Busy | TreeState::Pausing { .. });
+        self.pause_again(if does_not_wait && self.looks == Looks::Seldom { LONGEST } else { LONG });
         self.decide(look)
     }
 
@@ -185,6 +187,8 @@ fn first_pause(looks: Looks) -> Duration {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     const LAZY: TreeState = TreeState::Choosing { used: 1 };
@@ -200,9 +204,13 @@ mod tests {
     }
 
     #[test]
-    fn who_runs_is_looked_at_ever_more_seldom_if_the_kernel_tells_of_waits() {
-        let busy = pauses(Looks::Seldom, &TreeState::Busy, 6);
-        assert!(busy[5] > LONG.as_micros() && busy.iter().all(|pause| *pause <= LONGEST.as_micros()));
+    fn who_runs_or_only_sleeps_is_looked_at_ever_more_seldom_if_the_kernel_tells_of_waits() {
+        let sleeps = TreeState::Pausing { used: 1, woken: BTreeMap::new() };
+        for look in [&TreeState::Busy, &sleeps] {
+            let each = pauses(Looks::Seldom, look, 6);
+            assert!(each[5] > LONG.as_micros() && each.iter().all(|pause| *pause <= LONGEST.as_micros()));
+            assert!(pauses(Looks::Often, look, 12).iter().all(|pause| *pause <= LONG.as_micros()));
+        }
         for (looks, look) in [(Looks::Often, &TreeState::Busy), (Looks::Seldom, &LAZY)] {
             assert!(pauses(looks, look, 12).iter().all(|pause| *pause <= LONG.as_micros()), "{looks:?}");
         }
