@@ -42,7 +42,7 @@ use crate::marking::Sleepers;
 use crate::reports::Audience;
 use crate::reports::awards::Decision;
 use crate::reports::look::Voice;
-use crate::running::{default_jobs, is_contained};
+use crate::running::{default_jobs, is_contained, take_memory_in};
 use check::CheckArgs;
 use class::ClassArgs;
 use class_compare::CompareArgs;
@@ -340,6 +340,7 @@ pub fn main() -> ExitCode {
             .number()
             .into();
     }
+    take_memory_in(default_jobs().get());
     let cli = Cli::parse();
     if cli.command.is_some() && (cli.run.target.is_some() || cli.run.suite.is_some()) {
         let problem =

@@ -27,11 +27,11 @@ pub use crew::{default_jobs, in_parallel};
 pub(crate) use crew::{until_error, until_error_resting};
 pub use environment::{find_program, is_executable};
 pub(crate) use rest::most_asleep;
-pub(crate) use sandbox::give_back_memory;
 pub use sandbox::{
     Control, Grip, Tier, Trial, all_controls, controls, installation, is_contained, is_of_the_system,
     kernel_counts, missing, tier, trials,
 };
+pub(crate) use sandbox::{give_back_memory, take_memory_in};
 pub(crate) use scratch::{Scratch, remove_leftovers};
 pub use session::{run, run_in_chunks};
 pub use typist::{Type, Typist};

@@ -212,6 +212,15 @@ pub(crate) fn give_back_memory() {
     };
 }
 
+/// Lets no more than so many threads take memory at the same time without waiting for each other: each such place holds back some of it.
+pub(crate) fn take_memory_in(places: usize) {
+    // SAFETY: the call only changes a setting of the allocator.
+    #[cfg(target_env = "gnu")]
+    unsafe {
+        libc::mallopt(libc::M_ARENA_MAX, c_int::try_from(places).unwrap_or(c_int::MAX))
+    };
+}
+
 /// Returns the processor time of the processes that this one has taken note of the end of.
 pub(super) fn time_of_reaped() -> io::Result<Duration> {
     time_of(libc::RUSAGE_CHILDREN)

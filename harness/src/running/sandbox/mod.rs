@@ -65,7 +65,7 @@ mod wire;
 pub use contained::is_contained;
 pub use controls::{Control, Grip, all_controls, controls, missing};
 pub(super) use eyes::Eyes;
-pub(crate) use kernel::give_back_memory;
+pub(crate) use kernel::{give_back_memory, take_memory_in};
 pub(super) use listener::{Notice, WaitListener};
 pub(super) use pool::{Contained, StartOutcome, Streams, TASKS_OF_ONE, pipe};
 pub use tier::Tier;
