@@ -22,15 +22,8 @@ pub(super) struct ClassArgs {
     /// The suite by which they are marked
     #[arg(long, value_name = "SUITE", required_unless_present = "status")]
     suite: Option<String>,
-    /// The folder in which everything about the class is kept [default: class/SUITE]
-    #[arg(long, value_name = "RUN")]
-    out: Option<PathBuf>,
-    /// The course's list of students: CSV with a line of captions, as platforms export it
-    #[arg(long, value_name = "FILE")]
-    roster: Option<PathBuf>,
-    /// How paths tell whose a file is: a regular expression with a group `student_id`, `login` or `name`, and perhaps `file_id`
-    #[arg(long, value_name = "REGEX")]
-    pattern: Option<String>,
+    #[command(flatten)]
+    files: ClassFiles,
     /// How many programs run at the same time [default: the number of processors]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
@@ -59,14 +52,9 @@ pub(super) fn class(args: &ClassArgs, cases: Option<&Path>) -> Result<Status, Tr
         print(&class_slurm::told_of_shards(folder))?;
         return Ok(status(&state));
     }
-    let files = ClassFiles {
-        submissions: args.submissions.as_deref().unwrap_or_default(),
-        suite: args.suite.as_deref().unwrap_or_default(),
-        out: args.out.as_deref(),
-        roster: args.roster.as_deref(),
-        pattern: args.pattern.as_deref(),
-    };
-    let input = ClassInput::read(files, cases)?;
+    let submissions = args.submissions.as_deref().unwrap_or_default();
+    let suite = args.suite.as_deref().unwrap_or_default();
+    let input = ClassInput::read(submissions, suite, &args.files, cases)?;
     // Also where a cluster runs the cases, some programs are built and run here.
     mark::require(args.require_sandbox)?;
     if args.slurm.is_meant() {

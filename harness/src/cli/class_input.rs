@@ -3,6 +3,8 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
+use clap::Args;
+
 use super::{Trouble, mark, tell};
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
@@ -14,19 +16,18 @@ use crate::class::roster::Roster;
 /// The folder of a class where nobody names one.
 const CLASSES: &str = "class";
 
-/// What the command line says of a class.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct ClassFiles<'a> {
-    /// The export of the platform.
-    pub(super) submissions: &'a str,
-    /// The suite's name.
-    pub(super) suite: &'a str,
-    /// The folder of the class, if it is named.
-    pub(super) out: Option<&'a Path>,
-    /// The list of students.
-    pub(super) roster: Option<&'a Path>,
-    /// How paths tell whose a file is.
-    pub(super) pattern: Option<&'a str>,
+/// What the command line says of a class beside its submissions and its suite.
+#[derive(Debug, Args)]
+pub(super) struct ClassFiles {
+    /// The folder in which everything about the class is kept [default: class/SUITE]
+    #[arg(long, value_name = "RUN")]
+    out: Option<PathBuf>,
+    /// The course's list of students: CSV with a line of captions, as platforms export it
+    #[arg(long, value_name = "FILE")]
+    roster: Option<PathBuf>,
+    /// How paths tell whose a file is: a regular expression with a group `student_id`, `login` or `name`, and perhaps `file_id`
+    #[arg(long, value_name = "REGEX")]
+    pattern: Option<String>,
 }
 
 /// What was read of a class.
@@ -42,21 +43,26 @@ pub(super) struct ClassInput<'a> {
 }
 
 impl<'a> ClassInput<'a> {
-    /// Reads what the command line names, with the suites in the folder `cases`, if it is named.
-    pub(super) fn read(files: ClassFiles<'a>, cases: Option<&Path>) -> Result<Self, Trouble> {
+    /// Reads what the command line names: the submissions, the suite's name, and files, with the suites in the folder `cases`, if it is named.
+    pub(super) fn read(
+        submissions: &'a str,
+        suite: &str,
+        files: &ClassFiles,
+        cases: Option<&Path>,
+    ) -> Result<Self, Trouble> {
         let suites = SuiteSource::find(cases)?;
-        let suite = select::suite(&suites, files.suite)?;
+        let folder = files.out.clone().unwrap_or_else(|| Path::new(CLASSES).join(suite));
+        let suite = select::suite(&suites, suite)?;
         mark::refuse_unwritten(&suites, &suite, &suite.cases.iter().collect::<Vec<_>>())?;
         if suites.folder().is_none() {
             tell(
                 "note: marked by the public cases inside this program; name a folder of suites with --cases\n",
             );
         }
-        let roster = files.roster.map(Roster::read).transpose()?;
-        let naming = files.pattern.map(Naming::by_pattern).transpose()?.unwrap_or_default();
-        let folder = files.out.map_or_else(|| PathBuf::from(CLASSES).join(files.suite), Path::to_path_buf);
-        apart(&folder, files.submissions)?;
-        Ok(Self { suites, folder, suite, roster, naming, submissions: files.submissions })
+        let roster = files.roster.as_deref().map(Roster::read).transpose()?;
+        let naming = files.pattern.as_deref().map(Naming::by_pattern).transpose()?.unwrap_or_default();
+        apart(&folder, submissions)?;
+        Ok(Self { suites, folder, suite, roster, naming, submissions })
     }
 
     /// Returns the request to mark the class.

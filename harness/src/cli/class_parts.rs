@@ -28,15 +28,8 @@ pub(super) struct PlanArgs {
     /// The suite by which they are marked
     #[arg(long, value_name = "SUITE")]
     suite: String,
-    /// The folder in which everything about the class is kept [default: class/SUITE]
-    #[arg(long, value_name = "RUN")]
-    out: Option<PathBuf>,
-    /// The course's list of students: CSV with a line of captions, as platforms export it
-    #[arg(long, value_name = "FILE")]
-    roster: Option<PathBuf>,
-    /// How paths tell whose a file is: a regular expression with a group `student_id`, `login` or `name`, and perhaps `file_id`
-    #[arg(long, value_name = "REGEX")]
-    pattern: Option<String>,
+    #[command(flatten)]
+    files: ClassFiles,
 }
 
 #[derive(Debug, Args)]
@@ -77,14 +70,7 @@ pub(super) struct MergeArgs {
 
 /// Plans a class.
 pub(super) fn plan(args: &PlanArgs, cases: Option<&Path>) -> Result<Status, Trouble> {
-    let files = ClassFiles {
-        submissions: &args.submissions,
-        suite: &args.suite,
-        out: args.out.as_deref(),
-        roster: args.roster.as_deref(),
-        pattern: args.pattern.as_deref(),
-    };
-    let input = ClassInput::read(files, cases)?;
+    let input = ClassInput::read(&args.submissions, &args.suite, &args.files, cases)?;
     let planned = plan_class(&input.request(default_jobs(), NonZeroUsize::MIN), &input.suites)?;
     tell(&format!("note: {}\n", named_by(planned.platform)));
     notes(&planned.notes);
