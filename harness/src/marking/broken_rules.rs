@@ -110,7 +110,7 @@ pub(super) fn settle<'a>(
         let mut least = LeastMarks { sheet: &plain.sheet, but: &own, more: 0.0 };
         for _ in 0..MOST_RAISED {
             let paid = judge.bench.clone().settle(explained.clone(), rules.clone(), Some(least));
-            let lacks = plain.sheet.awarded() - paid.sheet.awarded();
+            let lacks = plain.sheet.more_than(&paid.sheet, |row| row.awarded);
             let is_own = paid.sheet.dearer_than(&plain.sheet).all(|row| own.contains(row));
             match (lacks < NOTHING, is_own) {
                 (true, true) => return Ok(paid),

@@ -133,8 +133,7 @@ impl MarkSheet {
             return;
         }
         let lacks: f64 = dearer.iter().map(|(row, least)| least.by_rules - row.by_rules).sum();
-        let by_rules = |sheet: &Self| sheet.rows.iter().map(|row| row.by_rules).sum::<f64>();
-        let share = ((by_rules(least) - by_rules(self) + more) / lacks).clamp(0.0, 1.0);
+        let share = ((least.more_than(self, |row| row.by_rules) + more) / lacks).clamp(0.0, 1.0);
         for (row, least) in self.rows.iter_mut().zip(&least.rows).filter(is_less) {
             row.by_rules += share * (least.by_rules - row.by_rules);
             row.awarded = row.by_rules;
@@ -150,9 +149,12 @@ impl MarkSheet {
         rows.filter(is_dearer).map(|(row, _)| row.name.as_str())
     }
 
-    /// Returns what all rows have been awarded.
-    pub(crate) fn awarded(&self) -> f64 {
-        self.rows.iter().map(|row| row.awarded).sum()
+    /// Returns how many marks more the rows have than on another sheet, all together. Rows that are pending on either do not count: what
+    /// is decided on one only makes it neither better nor worse.
+    pub(crate) fn more_than(&self, other: &Self, marks: fn(&MarkedRow) -> f64) -> f64 {
+        let rows = self.rows.iter().zip(&other.rows);
+        let decided = rows.filter(|(row, other)| row.by == Marker::Harness && other.by == Marker::Harness);
+        decided.map(|(row, other)| marks(row) - marks(other)).sum()
     }
 
     /// Returns what the rows are worth that nobody has awarded yet.

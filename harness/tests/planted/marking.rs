@@ -1,6 +1,6 @@
 //! What marking makes of recordings: the one place that knows how a submission is marked.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use std::num::NonZeroUsize;
 
@@ -16,6 +16,8 @@ use harness::recording::Recording;
 pub(crate) struct Marked {
     /// What each automatic row has lost; rows with all their marks are left out.
     pub(crate) lost: BTreeMap<String, f64>,
+    /// The rows that a person must award.
+    pub(crate) pending: BTreeSet<String>,
     /// What became of the cases.
     pub(crate) verdicts: BTreeMap<String, Verdict>,
     /// What is listed.
@@ -64,6 +66,7 @@ pub(crate) fn mark(suite: &Suite, recordings: &[(&Case, Recording)]) -> Marked {
     let mistakes = marked.mistakes(suite);
     Marked {
         lost: lost(&marked.sheet),
+        pending: pending(&marked.sheet),
         verdicts: marked
             .judged
             .iter()
@@ -92,6 +95,10 @@ fn lost(sheet: &MarkSheet) -> BTreeMap<String, f64> {
     let lost =
         automatic.map(|row| (row.name.clone(), ((row.out_of - row.awarded) * 10_000.0).round() / 10_000.0));
     lost.filter(|(_, lost)| *lost != 0.0).collect()
+}
+
+fn pending(sheet: &MarkSheet) -> BTreeSet<String> {
+    sheet.rows.iter().filter(|row| row.by == Marker::Pending).map(|row| row.name.clone()).collect()
 }
 
 /// Returns the marks that are awarded for the cases of a suite.
