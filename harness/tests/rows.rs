@@ -235,6 +235,31 @@ fn a_program_that_prints_nothing_wins_nothing_and_nothing_is_pending() {
     assert_eq!((sum("awarded"), sum("out_of")), (0.0, 60.0), "{rows:?}");
 }
 
+#[test]
+fn a_list_that_is_never_printed_loses_its_row() {
+    let hands = "        for player in self.players:\n            print(f'{player}: {player.pieces}')\n";
+    check("gekitai", &[(hands, "")], &[("hands", 4.0)]);
+}
+
+#[test]
+fn hal_too_many_or_too_few_costs_names_only() {
+    for (players, most) in [("count <= 2", 1.0), ("count != 1", 3.0), ("count == 0", 1.0)] {
+        let edit = ("if (count == 1)", format!("if ({players})"));
+        let lost = lost_of("rats", "one_file.cpp", &[(edit.0, Box::leak(edit.1.into_boxed_str()))]);
+        assert_eq!(lost.keys().collect::<Vec<_>>(), ["names"], "{players}: {lost:?}");
+        assert!(lost["names"] <= most, "{players}: {lost:?}");
+    }
+}
+
+#[test]
+fn an_army_that_arrives_elsewhere_is_one_mistake() {
+    let arrives = ("  army.position = place\n", "  army.position = (place[0], place[1] + 1)\n");
+    let marked = marked_of("little_battle", "faithful.py", &[arrives]);
+    let listed = marked.mistakes();
+    assert_eq!(listed.len(), 1, "{listed:?}");
+    assert!(marked.results.to_string().contains("stands one row below the cell to which it was sent"));
+}
+
 /// Returns the rows and the losses in the table of the worked example of `docs/verdicts.md`.
 fn worked_example() -> Vec<(String, String, f64)> {
     let text = std::fs::read_to_string(support::root().join("docs/verdicts.md")).expect("readable");

@@ -46,7 +46,8 @@ impl<'a> Board<'a> {
             let names: Vec<&str> = line.trim().trim_matches('X').split_whitespace().collect();
             (names.len() + 1 == width && !line.contains('|')).then_some(names)
         };
-        let columns = lines[first..at].iter().find_map(names)?;
+        // The nearest ones: a caption above may have as many words.
+        let columns = lines[first..at].iter().rev().find_map(names)?;
         is_named.then_some(Self { columns, rows })
     }
 
@@ -131,6 +132,15 @@ mod tests {
     fn a_piece_in_another_row_is_found() {
         check(&[(1, 1, 'X'), (3, 3, 'O')], &[(2, 2, 'X'), (3, 3, 'O')], Some("X A1 B2"));
         check(&[(1, 1, 'X'), (3, 3, 'O')], &[(2, 2, 'X'), (2, 3, 'O')], Some("X A1 B2"));
+    }
+
+    #[test]
+    fn columns_are_named_by_the_nearest_line_and_not_by_a_caption_of_as_many_words() {
+        let map = |rows: [&str; 2]| format!("Check it\n  X00 01X\n Y+-----+\n00|{}\n01|{}", rows[0], rows[1]);
+        let [one, other] = [map(["S1|  |", "  |  |"]), map(["  |  |", "  |S1|"])];
+        let [one, other] = [&one, &other].map(|text| text.lines().collect::<Vec<_>>());
+        let found = misplaced(&one, &other, (3, 3)).expect("a spearman stands elsewhere");
+        assert_eq!((found.should.column.as_str(), found.is.column.as_str()), ("00", "01"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use super::evidence::{BendEvidence, BendVerdict, Objection};
 use super::run::PlayedRun;
 use super::said::SaidByGame;
-use super::symptom::{is_part_of_more, symptom};
+use super::symptom::{is_part_of_more, is_said_elsewhere, symptom, withheld};
 use super::telling::TellingTurn;
 use crate::cases::Suite;
 use crate::expected::BentReference;
@@ -285,6 +285,7 @@ impl<'a> BendSearch<'a> {
             attempts.iter().any(|other| attempt.evidence.is_part_of(&other.evidence))
                 || self.is_left_out_elsewhere(attempt)
                 || self.is_answered_elsewhere(attempt)
+                || self.is_withheld_and_said(attempt)
         };
         let holds = |attempt: &&Attempt<'_>| !has_rival(attempt) && self.holds(attempt);
         found.into_iter().find(holds).map(|attempt| attempt.names.clone())
@@ -307,6 +308,18 @@ impl<'a> BendSearch<'a> {
         let others = (0..self.looked.len()).filter(|run| !told.contains(run));
         let told: Vec<_> = told.iter().map(|run| self.symptom(*run)).collect();
         is_part_of_more(&told, &others.map(|run| self.symptom(run)).collect::<Vec<_>>())
+    }
+
+    /// Returns whether what the bends explain is that something is not said, which is said in as many other runs where it should not be.
+    fn is_withheld_and_said(&self, attempt: &Attempt<'_>) -> bool {
+        let told = &attempt.evidence.told;
+        let withheld: Vec<_> = told.iter().map(|run| self.withheld(*run)).collect();
+        let others = (0..self.looked.len()).filter(|run| !told.contains(run));
+        is_said_elsewhere(&withheld, &others.map(|run| self.symptom(run)).collect::<Vec<_>>())
+    }
+
+    fn withheld(&self, run: usize) -> Option<String> {
+        withheld(&self.looked[run].as_ref()?.said, &self.scene.runs[run], self.first_wrong(run)?)
     }
 
     fn symptom(&self, run: usize) -> Option<String> {

@@ -15,9 +15,19 @@ const ALIKE: usize = 4;
 
 /// Returns the first line of a turn that should not be said there; nothing if something is only left out.
 pub(super) fn symptom(said: &SaidByGame, run: &PlayedRun<'_>, turn: usize) -> Option<String> {
-    let expected: BTreeSet<&str> = said.turns.get(turn)?.lines().map(str::trim).collect();
-    let printed = run.printed.get(turn)?.lines().map(str::trim);
-    let first = printed.filter(|line| !line.is_empty()).find(|line| !expected.contains(line))?;
+    first_only_in(run.printed.get(turn)?, said.turns.get(turn)?, run, turn)
+}
+
+/// Returns the first line that should be said in a turn, and is not.
+pub(super) fn withheld(said: &SaidByGame, run: &PlayedRun<'_>, turn: usize) -> Option<String> {
+    first_only_in(said.turns.get(turn)?, run.printed.get(turn)?, run, turn)
+}
+
+/// Returns the first line of a turn that is not in the other version of it.
+fn first_only_in(lines: &str, other: &str, run: &PlayedRun<'_>, turn: usize) -> Option<String> {
+    let others: BTreeSet<&str> = other.lines().map(str::trim).collect();
+    let mut lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
+    let first = lines.find(|line| !others.contains(line))?;
     let typed = turn.checked_sub(1).and_then(|before| run.typed.get(before)?.line());
     Some(match typed.map(str::trim).filter(|typed| !typed.is_empty()) {
         Some(typed) => first.replace(typed, TYPED),
@@ -36,6 +46,14 @@ pub(super) fn is_part_of_more(told: &[Option<String>], others: &[Option<String>]
     all_answer
         && answers.len() <= (told.len() / ALIKE).max(1)
         && same * 20 > (told.len() + same) * UNEXPLAINED_OF_20
+}
+
+/// Returns whether what is withheld in all runs that a bend explains is said in as many others in which it should not be: then the program
+/// decides by something that is wrong both ways, as by an army that stands elsewhere.
+pub(super) fn is_said_elsewhere(withheld: &[Option<String>], others: &[Option<String>]) -> bool {
+    let lines: BTreeSet<&String> = withheld.iter().flatten().collect();
+    let said = others.iter().flatten().filter(|other| lines.contains(other)).count();
+    withheld.iter().all(Option::is_some) && said >= withheld.len()
 }
 
 #[cfg(test)]
@@ -59,6 +77,19 @@ mod tests {
             ("no no", "-", false),
         ] {
             assert_eq!(is_part_of_more(&answers(told), &answers(others)), expected, "{told:?}, {others:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_withheld_in_some_runs_and_wrongly_said_in_as_many_others_goes_wrong_both_ways() {
+        for (withheld, others, expected) in [
+            ("refused refused", "refused - refused", true),
+            ("refused refused", "refused - -", false),
+            ("refused -", "refused refused", false),
+            ("refused refused", "taken taken", false),
+        ] {
+            let [withheld, others] = [withheld, others].map(answers);
+            assert_eq!(is_said_elsewhere(&withheld, &others), expected, "{withheld:?}, {others:?}");
         }
     }
 }

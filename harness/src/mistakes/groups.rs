@@ -6,6 +6,7 @@ use super::edit::Replacement;
 use super::key::Key;
 use super::line::{Line, Symbol};
 use super::repair::Note;
+use super::templates::ANY;
 use super::vocabulary::Vocabulary;
 use crate::cases::Cause;
 use crate::text::tokens::tokens;
@@ -150,7 +151,9 @@ pub(super) fn lacking_values(
 /// for something without a prompt, nothing is lost but the words.
 pub(super) fn lacks_values(note: &Note, vocabulary: &Vocabulary) -> bool {
     let Some(expected) = &note.expected else { return false };
-    if vocabulary.is_fixed(expected.form) || vocabulary.is_prompt(expected.form) {
+    // Lines of a part that shows little but values are values, though each of them may be the same text wherever it stands.
+    let is_any = matches!(&*note.key, Key::Missing(_, template) if template == ANY);
+    if vocabulary.is_prompt(expected.form) || vocabulary.is_fixed(expected.form) && !is_any {
         return false;
     }
     let values =

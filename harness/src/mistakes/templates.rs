@@ -9,6 +9,9 @@ use super::vocabulary::Vocabulary;
 /// Stands for a value.
 pub(super) const VALUE: &str = "@";
 
+/// Stands for all lines of a part that shows little but values.
+pub(super) const ANY: &str = "*";
+
 /// Stands for a row of cells.
 const ROW: &str = "|";
 
@@ -53,7 +56,7 @@ impl Vocabulary {
             return signs.into_iter().collect();
         }
         if self.is_varied(part) && !self.is_literal(part, form, lexicon) {
-            return "*".to_string();
+            return ANY.to_string();
         }
         let symbols = lexicon.symbols(form);
         let words = self.shortest_beginning(part, symbols).iter().filter(|word| !self.is_value(part, **word));

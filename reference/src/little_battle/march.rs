@@ -153,7 +153,7 @@ fn execute(
             Step::Captured => return Ok(true),
         }
     }
-    board.advance(*from, if board.rules.arrives { (x1, y1) } else { *from });
+    board.advance(*from, (board.rules.arrival)(*from, (x1, y1)));
     Ok(false)
 }
 

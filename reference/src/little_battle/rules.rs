@@ -42,7 +42,7 @@ pub(crate) struct BattleRules {
     /// "It shows the positions of your armies that haven't moved in this stage".
     pub(super) moved: Moved,
     /// "To represent move unit from (x0, y0) to (x1, y1)".
-    pub(super) arrives: bool,
+    pub(super) arrival: fn(from: Position, to: Position) -> Position,
     /// "Each army can move along four directions, including north, east, south, and west."
     pub(super) path: fn(across: (usize, usize)) -> bool,
     /// "Spearman (S), Archer (A), and Knight (K) can move one step in each turn while Scout (T) can move up to two steps".
@@ -129,7 +129,7 @@ impl Default for BattleRules {
             pays: true,
             recruits_again: true,
             moved: Moved::RestsUntilNextTurn,
-            arrives: true,
+            arrival: |_, to| to,
             path: |(across, down)| across == 0 || down == 0,
             reach: |kind| if kind == ArmyKind::Scout { 2 } else { 1 },
             passes_own: true,
@@ -186,7 +186,12 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("recruits-once", |rules| rules.recruits_again = false),
     Bend::new("moves-again", |rules| rules.moved = Moved::MovesAgain),
     Bend::new("never-moves-again", |rules| rules.moved = Moved::RestsForEver),
-    Bend::new("armies-stay", |rules| rules.arrives = false),
+    Bend::new("armies-stay", |rules| rules.arrival = |from, _| from),
+    Bend::new("armies-arrive-one-right", |rules| rules.arrival = |_, (x, y)| (x + 1, y)),
+    Bend::new("armies-arrive-one-left", |rules| rules.arrival = |_, (x, y)| (x.saturating_sub(1), y)),
+    Bend::new("armies-arrive-one-lower", |rules| rules.arrival = |_, (x, y)| (x, y + 1)),
+    Bend::new("armies-arrive-one-higher", |rules| rules.arrival = |_, (x, y)| (x, y.saturating_sub(1))),
+    Bend::new("arrival-turned-round", |rules| rules.arrival = |_, (x, y)| (y, x)),
     Bend::new("diagonal-moves", |rules| rules.path = |_| true),
     Bend::new("scouts-go-one-step", |rules| rules.reach = |_| 1),
     Bend::new("all-go-two-steps", |rules| rules.reach = |_| 2),

@@ -76,7 +76,7 @@ fn gather_players(rules: &RatsRules, console: &mut dyn Console) -> Play<Vec<Play
         let name = ask_name(number, console)?;
         players.push(Player { name, is_computer: false, total: 0 });
     }
-    if count == 1 {
+    if (rules.with_computer)(count) {
         players.push(Player { name: "HAL".to_string(), is_computer: true, total: 0 });
     }
     Ok(players)
@@ -206,12 +206,13 @@ fn take_turn(player: &mut Player, rules: &RatsRules, console: &mut dyn Console) 
                 return Ok(player.total);
             }
         }
-        turn += points(dice);
+        turn = (rules.adds_up)(turn, points(dice));
         let total = player.total + turn;
         let boxcars = (rules.is_boxcars)(dice);
         console.about(if boxcars { "turn/boxcars" } else { "turn/points" });
         let separator = if boxcars { " - BOXCARS! " } else { "\t" };
-        console.say(&format!("{separator}turn {turn} total {total}\n"))?;
+        let announced = (rules.announced_total)(player.total, turn);
+        console.say(&format!("{separator}turn {turn} total {announced}\n"))?;
         let has_won = rules.ends_turn_at.is_some_and(|least| total >= least);
         let ends_turn = match rules.boxcars {
             Boxcars::EndTheTurn => boxcars || has_won,

@@ -6,8 +6,14 @@ use crate::bends::Bend;
 pub(crate) struct RatsRules {
     /// "If a negative number is entered, display an error message and reprompt the user."
     pub(super) demands_positive: bool,
+    /// "If only one player …, create a human player and a computer player."
+    pub(super) with_computer: fn(players: i32) -> bool,
     /// "In case of two or more players rolling the same highest number, all players rethrow the dice".
     pub(super) tie: TiedThrows,
+    /// "Add points of dice roll to the turn points": what the turn has before a throw, and after it.
+    pub(super) adds_up: fn(turn: i64, dice: i64) -> i64,
+    /// The total that is announced with each throw.
+    pub(super) announced_total: fn(total: i64, turn: i64) -> i64,
     /// "`RatsEyes`": two ones.
     pub(super) is_rats: fn(dice: [u8; 2]) -> bool,
     /// "`RatsEyes` are rolled. All accumulated points are lost."
@@ -73,7 +79,10 @@ impl Default for RatsRules {
     fn default() -> Self {
         Self {
             demands_positive: true,
+            with_computer: |players| players == 1,
             tie: TiedThrows::OfTheHighest,
+            adds_up: |turn, dice| turn + dice,
+            announced_total: |total, turn| total + turn,
             is_rats: |dice| dice == [1, 1],
             rats: Rats::LoseTurn,
             is_boxcars: |dice| dice == [6, 6],
@@ -104,8 +113,18 @@ fn plays_again(reply: &str) -> bool {
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("any-number-of-players", |rules| rules.demands_positive = false),
+    Bend::new("hal-plays-with-two", |rules| rules.with_computer = |players| players <= 2),
+    Bend::new("hal-plays-with-several", |rules| rules.with_computer = |players| players > 1),
+    Bend::new("hal-always-plays", |rules| rules.with_computer = |_| true),
+    Bend::new("hal-never-plays", |rules| rules.with_computer = |_| false),
     Bend::new("any-tie-rethrown", |rules| rules.tie = TiedThrows::OfAny),
     Bend::new("ties-overlooked", |rules| rules.tie = TiedThrows::Never),
+    Bend::new("throws-count-one-more", |rules| rules.adds_up = |turn, dice| turn + dice + 1),
+    Bend::new("throws-count-two-more", |rules| rules.adds_up = |turn, dice| turn + dice + 2),
+    Bend::new("throws-count-one-less", |rules| rules.adds_up = |turn, dice| turn + dice - 1),
+    Bend::new("only-last-throw-counts", |rules| rules.adds_up = |_, dice| dice),
+    Bend::new("total-of-earlier-turns-shown", |rules| rules.announced_total = |total, _| total),
+    Bend::new("turn-taken-off-shown-total", |rules| rules.announced_total = |total, turn| total - turn),
     Bend::new("one-one-is-rats", |rules| rules.is_rats = |dice| dice.contains(&1)),
     Bend::new("all-but-two-ones-are-rats", |rules| rules.is_rats = |dice| dice != [1, 1]),
     Bend::new("rats-lose-everything", |rules| rules.rats = Rats::LoseAll),
