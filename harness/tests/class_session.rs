@@ -5,7 +5,7 @@
 mod support;
 
 use std::io::Read as _;
-use std::process::Output;
+use std::process::{Command, Output};
 
 use support::class::{CASES, Class, Line, lines, told};
 
@@ -64,6 +64,36 @@ fn total(class: &Class, name: &str) -> String {
     let all = totals(class);
     let found = all.iter().find(|(other, _)| other == name).unwrap_or_else(|| panic!("{name}: {all:?}"));
     found.1.clone()
+}
+
+/// Runs a command on the class in `run` where the file system of that folder is read-only, as a backup is.
+fn harness_read_only(class: &Class, arguments: &[&str]) -> Output {
+    let mut command = Command::new("unshare");
+    command.args(["--mount", "--propagation", "private"]);
+    if !rustix::process::geteuid().is_root() {
+        command.args(["--user", "--map-root-user"]);
+    }
+    let steps = "mount --bind run run && mount -o remount,ro,bind run && exec \"$@\"";
+    command.args(["sh", "-c", steps, "sh"]).arg(support::program()).args(arguments);
+    command.current_dir(class.path("")).env("NO_COLOR", "1").output().unwrap()
+}
+
+#[test]
+fn a_class_is_read_where_nothing_can_be_written() {
+    let class = moodle_class();
+    ends_with(&class.mark("submissions", "run", &[]), 1);
+    for arguments in [&["class", "--status", "run"][..], &["mistakes", "run"], &["compare", "run", "run"]] {
+        let written = harness(&class, arguments);
+        let read = harness_read_only(&class, arguments);
+        assert_eq!(told(&read), told(&written));
+        assert_eq!(read.status, written.status);
+    }
+    let mistake = first_mistake(&class);
+    let said = ends_with(&harness_read_only(&class, &["comment", "run", &mistake, "Look again."]), 2);
+    assert!(said.contains("Read-only file system"), "{said}");
+    class.write("run/class.sqlite-wal", "left by a run that was killed");
+    let said = ends_with(&harness_read_only(&class, &["class", "--status", "run"]), 2);
+    assert!(said.contains("copy the folder to where files can be written"), "{said}");
 }
 
 #[test]

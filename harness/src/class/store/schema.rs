@@ -3,10 +3,11 @@
 //! `docs/class-store.md` tells what each column means.
 
 use std::fmt::Write as _;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::StoreFault;
 
@@ -129,11 +130,32 @@ pub(super) fn open_for_reading(path: &Path) -> Result<Connection, StoreFault> {
     }
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     connection.busy_timeout(PATIENCE)?;
-    if version(&connection)? < VERSION {
-        drop(open_for_writing(path)?);
+    match version(&connection) {
+        Ok(version) if version < VERSION => drop(open_for_writing(path)?),
+        Err(StoreFault::Database(error))
+            if error.sqlite_error_code() == Some(ErrorCode::CannotOpen) && can_never_be_written(path) =>
+        {
+            return open_unchangeable(path);
+        }
+        other => drop(other?),
     }
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
+}
+
+/// Opens a file on a file system that is read-only, as a backup is: nothing can be put into its place there.
+fn open_unchangeable(path: &Path) -> Result<Connection, StoreFault> {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    if std::fs::metadata(&log).is_ok_and(|log| log.len() > 0) {
+        return Err(StoreFault::Unfinished);
+    }
+    open_finished(path)
+}
+
+fn can_never_be_written(path: &Path) -> bool {
+    let opened = std::fs::OpenOptions::new().write(true).open(path);
+    opened.is_err_and(|error| error.kind() == ErrorKind::ReadOnlyFilesystem)
 }
 
 /// Opens a file of this schema that nobody writes any more, and is whole. It may stand on a file system on which nothing can be locked.
