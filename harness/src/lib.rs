@@ -1,6 +1,7 @@
 //! Marks console programs by holding conversations with them.
 
 mod amounts;
+mod by_evidence;
 pub mod cases;
 pub mod class;
 pub mod cli;
@@ -11,7 +12,6 @@ mod digest;
 pub mod doctor;
 pub mod expected;
 pub mod export;
-mod facts;
 pub mod fairness;
 pub mod judging;
 mod leftovers;

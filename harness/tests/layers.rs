@@ -17,7 +17,7 @@ const LAYERS: [&[&str]; 15] = [
     &["matching", "observing", "target", "doctor", "export"],
     &["expected", "recording_store"],
     &["comparison", "playing"],
-    &["facts"],
+    &["by_evidence"],
     &["diagnosis", "mistakes"],
     &["fairness", "judging"],
     &["solution", "unit_tests"],
@@ -31,10 +31,10 @@ const LAYERS: [&[&str]; 15] = [
 /// Modules that only compute: they know no file, no clock, no other process, no thread, and nothing of their surroundings.
 const PURE: [&str; 12] = [
     "amounts",
+    "by_evidence",
     "comparison",
     "diagnosis",
     "expected",
-    "facts",
     "fairness",
     "judging",
     "marks",

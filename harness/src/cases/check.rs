@@ -14,13 +14,17 @@ use super::check_limits::check_limits;
 use super::check_reference::{beyond_a_command, check_reference};
 use super::check_row::check_row;
 use super::check_start::check_start;
+use super::facts::facts_of;
 use super::instead::check_instead;
 use super::part_texts::check_texts;
 use super::problem::{Place, Problem};
 use super::raw::{RawCase, RawPenalty, RawSeeded, RawSuite, TextOr};
 use super::source::SuiteFiles;
+use super::wording::{check_signs, check_words};
 use super::yaml::{At, parse};
-use super::{Case, DiceSource, Follows, Penalty, PenaltyOfCause, Reference, Row, SeededDice, Suite};
+use super::{
+    Case, DiceSource, Follows, JudgedBy, Penalty, PenaltyOfCause, Reference, Row, SeededDice, Suite,
+};
 use crate::digest;
 use crate::limits::Limits;
 
@@ -44,6 +48,7 @@ pub fn read_suite(name: &str, prefix: &str, files: &SuiteFiles) -> Result<Suite,
         rules: suite.map(|suite| suite.rules.keys().cloned().collect()),
         rows: suite.map(|suite| suite.rows.iter().map(|row| row.name.clone()).collect()),
         judge: suite.map(|suite| suite.judge),
+        facts: suite.map_or(&[], |suite| facts_of(&suite.reference)),
         observes: suite.map(|suite| suite.dice == Some(DiceSource::Observed)),
         limits: header.as_ref().map_or(Limits::default(), |header| header.limits),
         tolerate: header.as_ref().map(|header| header.tolerate.clone()).unwrap_or_default(),
@@ -175,6 +180,10 @@ fn check_header(
         }
         rows.extend(check_row(file, row, (files, limits), problems));
     }
+    if raw.judge == JudgedBy::Facts {
+        let has_facts = reference.as_ref().is_none_or(|reference| !facts_of(reference).is_empty());
+        problems.extend(check_facts(file, has_facts, (raw.words.is_empty(), raw.signs.is_none())));
+    }
     let bent = Bendable { file, reference: reference.as_ref(), has_dice: raw.dice.is_some(), files };
     let bends = check_bends(&bent, raw.bends, &raw.rules, &rows, problems);
     let reference = reference.map(|reference| with_files(reference, !bends.is_empty(), files));
@@ -191,6 +200,8 @@ fn check_header(
         dice: raw.dice.and_then(|dice| check_dice(file, &dice, problems)),
         judge: raw.judge,
         vocabulary: raw.vocabulary,
+        words: check_words(file, &raw.words, problems),
+        signs: raw.signs.as_ref().map(|signs| check_signs(file, signs, problems)).unwrap_or_default(),
         disclose: raw.disclose,
         rules: raw.rules.into_iter().map(|(rule, sentence)| (rule, sentence.value)).collect(),
         bends,
@@ -217,6 +228,24 @@ fn with_files(reference: Reference, is_bent: bool, files: &SuiteFiles) -> Refere
         }
         other => other,
     }
+}
+
+/// Returns what a suite lacks whose conversations are judged by facts.
+fn check_facts(file: &str, has_facts: bool, (no_words, no_signs): (bool, bool)) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    if !has_facts {
+        let problem = Problem::of_file(file, "no facts are known of the game of the suite");
+        problems.push(problem.help("take `judge: facts` out: conversations are judged by transcripts then"));
+    }
+    for key in
+        [("words", no_words), ("signs", no_signs)].iter().filter(|(_, lacks)| *lacks).map(|(key, _)| key)
+    {
+        let problem = Problem::of_file(file, format!("the key `{key}` is missing, by which facts are found"));
+        problems.push(
+            problem.help(format!("copy `{key}` from the suite iec_dice, and add what your students write")),
+        );
+    }
+    problems
 }
 
 fn check_penalty(

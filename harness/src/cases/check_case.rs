@@ -7,7 +7,7 @@ use reference::author::{Policy, Style};
 
 use super::check_chance::{BesideChance, check_chance};
 use super::check_limits::check_limits;
-use super::facts::FACTS;
+use super::facts::FactRow;
 use super::notation::{Conversation, NotationError};
 use super::problem::{Place, Problem, nearest};
 use super::raw::{FromPath, OneOrMany, RawCase, RawPolicy, RawStyle, RawTyping, TextOr};
@@ -28,6 +28,8 @@ pub(super) struct Frame<'a> {
     pub(super) rows: Option<BTreeSet<String>>,
     /// By what the suite is judged; none if the suite's own file cannot be read.
     pub(super) judge: Option<JudgedBy>,
+    /// The facts of its game, which cases may check.
+    pub(super) facts: &'static [FactRow],
     /// Whether the suite observes dice; none if the suite's own file cannot be read.
     pub(super) observes: Option<bool>,
     pub(super) limits: Limits,
@@ -48,7 +50,7 @@ pub(super) fn check_case(
     let mut problems = Vec::new();
     known(&file, "rule", &raw.rule, frame.rules.as_ref(), &mut problems);
     known(&file, "row", &raw.row, frame.rows.as_ref(), &mut problems);
-    let checks = check_checks(&file, &raw.checks, frame.judge, &mut problems);
+    let checks = check_checks(&file, &raw.checks, (frame.judge, frame.facts), &mut problems);
     let is_seeded = raw.dice.as_ref().is_some_and(|dice| dice.seeded.is_some());
     let (judge, observes) = (frame.judge, frame.observes);
     let beside = BesideChance { judge, observes, checks: &checks, is_seeded };
@@ -105,10 +107,10 @@ pub(super) fn check_case(
 fn check_checks(
     file: &str,
     checks: &[At<String>],
-    judge: Option<JudgedBy>,
+    (judge, facts): (Option<JudgedBy>, &[FactRow]),
     problems: &mut Vec<Problem>,
 ) -> Vec<String> {
-    let known: Vec<&str> = FACTS.iter().map(|(name, _)| *name).collect();
+    let known: Vec<&str> = facts.iter().map(|row| row.name).collect();
     match (judge, checks) {
         (Some(JudgedBy::Facts), []) => problems.push(
             Problem::of_file(file, "the key `checks` is missing")

@@ -32,6 +32,7 @@ pub mod select;
 mod shapes;
 pub mod source;
 mod start;
+pub(crate) mod wording;
 mod yaml;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -79,6 +80,10 @@ pub struct Suite {
     pub judge: JudgedBy,
     /// Words for answers such as `yes`, for programs that want other words.
     pub vocabulary: BTreeMap<String, Vec<String>>,
+    /// What the words of its game are about, where facts are judged.
+    pub words: wording::GameWords,
+    /// The signs with which dice are drawn, where facts are judged.
+    pub signs: wording::Signs,
     /// What students see of cases that are not public.
     pub disclose: BTreeMap<Visibility, Disclosure>,
     /// The rules of the text by their names.

@@ -11,6 +11,7 @@ use super::problem::Place;
 use super::raw_start::RawStart;
 use super::shapes::WordOrWords;
 pub(super) use super::shapes::{OneOrMany, TextOr};
+use super::wording::{RawSigns, RawWords};
 use super::yaml::At;
 use super::{By, Cause, Disclosure, JudgedBy, Tolerance, Visibility};
 
@@ -297,6 +298,12 @@ pub(super) struct RawSuite {
     /// Words for answers such as `yes`, for programs that want other words.
     #[serde(default)]
     pub(super) vocabulary: BTreeMap<String, Vec<String>>,
+    /// What the words of the game are about, where facts are judged: by language, then by what they are about. Words that end with `*` stand
+    /// for all that begin so.
+    #[serde(default)]
+    pub(super) words: RawWords,
+    /// The signs with which dice are drawn, where facts are judged.
+    pub(super) signs: Option<RawSigns>,
     /// What students see of cases that are not public.
     #[serde(default)]
     pub(super) disclose: BTreeMap<Visibility, Disclosure>,

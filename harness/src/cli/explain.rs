@@ -6,9 +6,10 @@ use std::path::Path;
 use super::mark::tell_of_lacking;
 use super::show::find_case;
 use super::{Status, Trouble, print};
+use crate::by_evidence::{self, HeardRun};
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
-use crate::cases::{Case, select};
+use crate::cases::{Case, JudgedBy, select};
 use crate::judging::{Strictness, examine};
 use crate::marking::{self, HiddenMistakes, Options, RecordingSource, Sleepers};
 use crate::recording_store;
@@ -30,6 +31,10 @@ pub(super) fn explain(
     };
     let text = match examine(&suite, case, &recording, strictness) {
         Ok(examination) => explanation::text(&suite, case, &recording, &examination),
+        Err(judgement) if suite.judge == JudgedBy::Facts && recording.not_started().is_none() => {
+            let steps = by_evidence::explain(&HeardRun::new(&suite, case, &recording));
+            explanation::by_evidence(&steps, &judgement)
+        }
         Err(judgement) => explanation::verdict(&judgement),
     };
     print(&text)?;

@@ -7,15 +7,14 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use reference::Game;
-use reference::iec_dice::DiceGameRules;
 
 use super::evidence::{BendEvidence, BendVerdict};
 use super::search::{
     BrokenRule, Diagnosis, MOST_IN_PAIRS, MOST_NAMED, TriedBend, all_but, in_pairs, tried_bends,
 };
 use super::telling::{TellingLine, TellingTurn};
+use crate::by_evidence::{FactLedger, HeardRun};
 use crate::comparison::Difference;
-use crate::facts::{FactLedger, HeardRun};
 
 /// After so many turns that were judged nothing is named: the submission is not worth it.
 const MOST_TURNS: usize = 1_500_000;
@@ -60,7 +59,7 @@ pub(crate) fn facts_differ(run: &HeardRun<'_>, one: &Game, other: &Game) -> bool
 }
 
 fn ledger(run: &HeardRun<'_>, game: &Game) -> FactLedger {
-    run.facts(&DiceGameRules::of(game).unwrap_or_default())
+    run.facts(game)
 }
 
 /// What rules leave of the facts of a run.

@@ -48,7 +48,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::cases::facts::FACTS;
+    use crate::cases::facts::DICE_FACTS;
     use crate::cases::source::SuiteSource;
     use crate::cases::{JudgedBy, select};
 
@@ -75,7 +75,7 @@ mod tests {
             let suite = select::suite(&source, &name).expect("it is valid");
             let parts: BTreeSet<&str> = match suite.judge {
                 JudgedBy::Transcript => phrases(&suite).into_values().collect(),
-                JudgedBy::Facts => FACTS.iter().map(|(fact, _)| *fact).collect(),
+                JudgedBy::Facts => DICE_FACTS.iter().map(|row| row.name).collect(),
             };
             assert!(parts.len() > 4, "{name}: {parts:?}");
             let silent: Vec<_> = parts.iter().filter(|part| suite.text_about(part, None).is_none()).collect();

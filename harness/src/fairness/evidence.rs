@@ -1,9 +1,9 @@
 //! The throws that the runs of a suite show.
 
 use super::{FairnessRun, FairnessThrow, Stretch};
+use crate::by_evidence;
 use crate::cases::{Case, DiceSource, JudgedBy, Suite, Typing};
 use crate::expected::foresee;
-use crate::facts;
 use crate::observing::Reading;
 use crate::recording::Recording;
 
@@ -62,7 +62,7 @@ fn asked_for(case: &Case) -> usize {
 
 /// Returns the throws of a run whose dice are drawn; nothing if not all of them can be read.
 fn drawn(suite: &Suite, case: &Case, recording: &Recording) -> Option<FairnessRun> {
-    let stretches = facts::games(suite, case, recording)?.into_iter().map(|game| Stretch {
+    let stretches = by_evidence::games(suite, case, recording)?.into_iter().map(|game| Stretch {
         shown: game.shown,
         throws: game.throws.iter().map(|faces| FairnessThrow::of_all(6, faces)).collect(),
     });

@@ -3,20 +3,19 @@
 use std::collections::BTreeSet;
 
 use reference::Game;
-use reference::iec_dice::DiceGameRules;
 
 use super::deductions::{Strictness, deduct, share};
 use super::outcome::crash_in;
 use super::stopping::stopped;
 use super::{Judgement, Verdict};
+use crate::by_evidence::{self, Facts, HeardRun, Unread};
 use crate::cases::Cause;
 use crate::comparison::{Detail, Difference, Part};
-use crate::facts::{self, Facts, HeardRun, Unread};
 use crate::recording::Recording;
 
 /// Judges a case by its facts. What cannot be told is undecided, unless something is wrong for certain.
 pub(crate) fn judge(run: &HeardRun<'_>, recording: &Recording, strictness: Strictness) -> Judgement {
-    let mut facts = facts::judge(run, &DiceGameRules::default());
+    let mut facts = by_evidence::judge(run, None);
     if facts.differences.is_empty() && is_silent(recording) {
         facts.differences.push(silence());
     }
@@ -41,8 +40,7 @@ pub(crate) fn judge_bent(
     recording: &Recording,
     strictness: Strictness,
 ) -> Judgement {
-    let rules = DiceGameRules::of(game).unwrap_or_default();
-    let mut facts = facts::judge(run, &rules);
+    let mut facts = by_evidence::judge(run, Some(game));
     if !facts.all_came_up {
         facts.unread.get_or_insert_with(|| "by the bent rules a fact does not come up".into());
     }

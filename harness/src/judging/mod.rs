@@ -20,10 +20,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use reference::{Ending, Raised};
 
+use crate::by_evidence::HeardRun;
 use crate::cases::{Case, ExpectedError, JudgedBy, Occasion, Suite};
 use crate::comparison::{self, Comparison, Difference, Part};
 use crate::expected::{Bent, BentReference, Foreseen, SCREEN, foresee, foresee_bent};
-use crate::facts::HeardRun;
 use crate::observing::{DiceEnd, Reading, ShownThrow};
 use crate::recording::Recording;
 use deductions::SuddenEnd;

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Options;
+use crate::by_evidence::{HeardRun, Misdrawn};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Suite};
 use crate::diagnosis::{BrokenRule, PlayedRun, facts_differ, say_the_same};
 use crate::expected::{BentReference, again_bent};
-use crate::facts::{HeardRun, Misdrawn};
 use crate::judging::{
     Judgement, RepairedCase, Strictness, THROW, displays, free_independent, judge, judge_heard,
     judge_heard_bent, judge_repaired, look_bent, without_slips,

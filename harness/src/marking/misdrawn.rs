@@ -3,9 +3,9 @@
 use reference::iec_dice::DiceGameRules;
 
 use super::bench::Bench;
+use crate::by_evidence::{Misdrawn, RollLog};
 use crate::cases::JudgedBy;
 use crate::cases::problem::Problem;
-use crate::facts::{Misdrawn, RollLog};
 use crate::reports::judged::Judged;
 
 /// The facts that seem wrong where faces are drawn as others.
@@ -35,7 +35,7 @@ fn find(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<Option<Misdrawn>
     let mut log = RollLog::default();
     for judged in judged {
         if let Some(recording) = bench.read(judged.case)? {
-            log.add(bench.heard(judged.case, &recording).rolls(&rules));
+            log.add(bench.heard(judged.case, &recording).rolls());
         }
     }
     Ok(log.misdrawn(&rules))

@@ -11,7 +11,7 @@ use super::judge::{Judging, LooksFor, Sights, judge_seen};
 use super::recorded::{Completeness, Recorded};
 use super::run::{CaseRuns, Witness, run_all};
 use super::{NotMarked, Options};
-use crate::cases::facts::FACTS;
+use crate::cases::facts::DICE_FACTS;
 use crate::cases::{Case, Disclosure, JudgedBy, Reference, Suite, Typing, Visibility};
 use crate::expected::{from_reference, is_observed};
 use crate::judging::Verdict;
@@ -184,7 +184,7 @@ fn setups(suite: &Suite) -> Vec<&Case> {
 fn related(checks: &[String]) -> Vec<String> {
     let family = |fact: &str| fact.split('/').next().unwrap_or_default().to_string();
     let families: BTreeSet<String> = checks.iter().map(|fact| family(fact)).collect();
-    let all = FACTS.iter().map(|(fact, _)| (*fact).to_string());
+    let all = DICE_FACTS.iter().map(|row| row.name.to_string());
     all.filter(|fact| families.contains(&family(fact))).collect()
 }
 

@@ -1,8 +1,8 @@
 //! Who types in a case.
 
+use crate::by_evidence;
 use crate::cases::{Case, Conversation, JudgedBy, Suite, Typing};
 use crate::expected::{game, is_observed};
-use crate::facts;
 use crate::playing::Player;
 use crate::running::Typist;
 use crate::running::typist::ListTypist;
@@ -11,7 +11,7 @@ use crate::running::typist::ListTypist;
 /// the lines of the transcript are typed.
 pub(crate) fn typist<'a>(suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a> {
     if suite.judge == JudgedBy::Facts {
-        return facts::typist(suite, case);
+        return by_evidence::typist(suite, case);
     }
     match player(suite, case) {
         Some(player) => Box::new(player),

@@ -39,6 +39,12 @@ pub fn text(suite: &Suite, case: &Case, recording: &Recording, examination: &Exa
 
 const NO_DICE: &str = "no dice are observed in this case";
 
+/// Returns the steps by which evidence was found, and the verdict.
+pub fn by_evidence(steps: &[String], judgement: &Judgement) -> String {
+    let steps: Vec<String> = steps.iter().map(|step| one_line(step) + "\n").collect();
+    steps.concat() + &verdict(judgement)
+}
+
 /// Returns the verdict, in a line.
 pub fn verdict(judgement: &Judgement) -> String {
     format!("verdict: {}: {}\n", judgement.verdict.name(), one_line(&judgement.sentence))

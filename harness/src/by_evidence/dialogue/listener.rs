@@ -1,0 +1,224 @@
+//! Understands what a program says turn by turn: what it asks, and whether it has understood the last answer. Who types and who judges
+//! tell the same story of a conversation.
+
+use super::deal::{Dealt, Roll, deal};
+use super::prompt::Prompt;
+use super::story::{Asked, Meaning, Over, Stage, StageKind, Story};
+use crate::by_evidence::read::Sheet;
+use crate::by_evidence::read::winner::named;
+use crate::cases::wording::Idea;
+use crate::cases::{Suite, Typed};
+use crate::recording::{Reason, Recording};
+
+/// The most waits of one run.
+const MOST_WAITS: usize = 1500;
+
+/// Whether the turn of the player ends after a roll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ends {
+    /// It does.
+    Surely,
+    /// It does by some readings of the dice.
+    Perhaps,
+    /// It does not, unless the player wants it.
+    No,
+}
+
+/// Returns whether the turn ends after a roll, by the rules of the game.
+pub(crate) type EndsTurn<'a> = dyn Fn(&Roll) -> Ends + 'a;
+
+/// What a program wants when it waits.
+#[derive(Debug)]
+pub(super) enum Awaited<'a> {
+    /// Another word for the last answer, which it has not understood.
+    AnotherWord(Prompt<'a>),
+    /// An answer to a question of the game.
+    Answer(Asked, Prompt<'a>),
+    /// A yes before the game begins.
+    Start(Prompt<'a>),
+    /// A key, or a name.
+    Text(&'static str),
+    /// Nothing: the conversation is over.
+    Nothing,
+}
+
+/// Who listens to a program.
+pub(super) struct StoryListener<'a> {
+    suite: &'a Suite,
+    ends_turn: &'a EndsTurn<'a>,
+    /// What has happened so far.
+    pub(super) story: Story,
+    current: Stage,
+    turns: usize,
+    /// The prompt that was answered last.
+    answered: Option<String>,
+    after_the_end: usize,
+}
+
+/// Returns the story of a recording, in whose turns this is seen.
+pub(crate) fn story(
+    suite: &Suite,
+    turns: &[(Sheet, Option<Typed>)],
+    recording_over: Over,
+    ends_turn: &EndsTurn<'_>,
+) -> Story {
+    let mut listener = StoryListener::new(suite, ends_turn);
+    for (sheet, typed) in turns {
+        let Some(typed) = typed else {
+            listener.ends(sheet.clone());
+            continue;
+        };
+        match listener.hear(sheet.clone()) {
+            Awaited::Answer(asked, prompt) => {
+                listener.asks(asked);
+                let meaning = typed.line().and_then(|line| prompt.meaning_of(line));
+                listener.is_answered(&prompt, meaning.unwrap_or(Meaning::No));
+            }
+            Awaited::Start(prompt) => listener.answered = Some(prompt.line),
+            _ => {}
+        }
+    }
+    Story { over: recording_over, ..listener.story }
+}
+
+/// Returns what is seen in each turn of a recording, and what was typed after it.
+pub(crate) fn seen(recording: &Recording, suite: &Suite) -> Vec<(Sheet, Option<Typed>)> {
+    let turns = recording.turns().into_iter().enumerate();
+    turns.map(|(at, turn)| (Sheet::read(&turn.text(), at + 1, suite), turn.typed)).collect()
+}
+
+/// Returns how a recording came to its end.
+pub(crate) fn over(recording: &Recording) -> Over {
+    match recording.stopped() {
+        None => Over::ByItself,
+        Some(Reason::NothingToType) => Over::Waits,
+        Some(_) => Over::CutOff,
+    }
+}
+
+impl<'a> StoryListener<'a> {
+    /// Returns a listener who has heard nothing yet.
+    pub(super) fn new(suite: &'a Suite, ends_turn: &'a EndsTurn<'a>) -> Self {
+        let (story, current) = (Story::default(), Stage::default());
+        Self { suite, ends_turn, story, current, turns: 0, answered: None, after_the_end: 0 }
+    }
+
+    /// Takes in what was printed up to a wait; returns what the program wants there.
+    pub(super) fn hear(&mut self, sheet: Sheet) -> Awaited<'a> {
+        self.turns += 1;
+        if self.turns > MOST_WAITS {
+            return Awaited::Nothing;
+        }
+        let prompt = Prompt::of(&sheet, self.suite);
+        if self.answered.as_ref() == Some(&prompt.line) && is_refusal(&sheet, &prompt.line) {
+            return Awaited::AnotherWord(prompt);
+        }
+        self.answered = None;
+        self.current.sheet.add(sheet);
+        let text = if prompt.wants_a_key() {
+            ""
+        } else if self.has_rolled() || self.kind() == StageKind::Ending {
+            let asked = self.asked(&prompt);
+            return if self.is_over() { Awaited::Nothing } else { Awaited::Answer(asked, prompt) };
+        } else if prompt.wants_a_name() {
+            "Ann"
+        } else {
+            return if self.is_over() { Awaited::Nothing } else { Awaited::Start(prompt) };
+        };
+        if self.after_the_end > 1 && text.is_empty() {
+            return Awaited::Nothing;
+        }
+        self.after_the_end += usize::from(self.is_over());
+        Awaited::Text(text)
+    }
+
+    /// Takes in what was printed after the last answer, where nothing more was typed.
+    fn ends(&mut self, sheet: Sheet) {
+        self.turns += 1;
+        self.current.sheet.add(sheet);
+        self.story.push(std::mem::take(&mut self.current));
+    }
+
+    /// Ends the stage with a question.
+    pub(super) fn asks(&mut self, asked: Asked) {
+        self.current.asked = Some(asked);
+        self.story.push(std::mem::take(&mut self.current));
+    }
+
+    /// Notes what was answered to the question with which the last stage ends.
+    pub(super) fn is_answered(&mut self, prompt: &Prompt<'_>, meaning: Meaning) {
+        if let Some(stage) = self.story.stages.last_mut() {
+            stage.answered = Some(meaning);
+        }
+        self.is_typed_to(prompt);
+    }
+
+    /// Notes that a prompt was answered: if it comes back with hardly a word, the answer was not understood.
+    pub(super) fn is_typed_to(&mut self, prompt: &Prompt<'_>) {
+        self.answered = Some(prompt.line.clone());
+    }
+
+    fn kind(&self) -> StageKind {
+        self.story.kind(self.story.stages.len())
+    }
+
+    fn is_over(&self) -> bool {
+        self.kind() == StageKind::Farewell && !self.story.stages.is_empty()
+    }
+
+    fn deal(&self) -> Dealt {
+        deal(self.kind(), &self.current, self.story.explained)
+    }
+
+    /// Returns whether the player has rolled in the current stage.
+    fn has_rolled(&self) -> bool {
+        match self.kind() {
+            StageKind::Opening => {
+                let unread = !self.current.sheet.puzzles.is_empty() || self.seems_over() || self.has_scores();
+                unread || self.deal().roll.is_some()
+            }
+            StageKind::Roll => true,
+            StageKind::Ending | StageKind::Farewell => false,
+        }
+    }
+
+    /// A program without pictures still shows numbers that are scores.
+    fn has_scores(&self) -> bool {
+        let scores = [Idea::Score, Idea::Points, Idea::Total];
+        let mut lines = self.current.sheet.lines.iter().filter(|line| line.has_digits());
+        lines.any(|line| scores.iter().any(|idea| line.is_about(*idea)))
+    }
+
+    /// Returns whether a winner is named below the dice.
+    fn seems_over(&self) -> bool {
+        let sheet = &self.current.sheet;
+        named(&sheet.lines[sheet.below_dice().min(sheet.lines.len())..]).is_some()
+    }
+
+    fn asked(&self, prompt: &Prompt<'_>) -> Asked {
+        let (rolls, plays) = prompt.topics();
+        let is_ending = self.kind() == StageKind::Ending;
+        if named(&self.current.sheet.lines).is_some() && (self.seems_over() || is_ending) {
+            return Asked::Play;
+        }
+        if is_ending {
+            return if rolls && !plays { Asked::Roll } else { Asked::Play };
+        }
+        let ends = self.deal().roll.map_or(Ends::No, |roll| (self.ends_turn)(&roll));
+        match (ends, rolls, plays) {
+            (Ends::Surely, true, false) | (Ends::No | Ends::Perhaps, _, false) => Asked::Roll,
+            (Ends::Surely, ..) | (Ends::Perhaps, false, true) => Asked::Play,
+            (Ends::No | Ends::Perhaps, _, true) => Asked::Roll,
+        }
+    }
+}
+
+/// Returns whether a prompt comes back with hardly a word: the program has not understood the last answer.
+fn is_refusal(sheet: &Sheet, prompt: &str) -> bool {
+    let lines = || sheet.lines.iter().filter(|line| !line.is_blank());
+    sheet.dice.is_empty()
+        && sheet.puzzles.is_empty()
+        && lines().count() <= 4
+        && named(&sheet.lines).is_none()
+        && !lines().any(|line| line.text.trim() != prompt && line.has_digits())
+}

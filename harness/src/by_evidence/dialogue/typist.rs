@@ -1,0 +1,104 @@
+//! Types in a case whose facts are judged: answers by the case's policy, and tries other words.
+
+use super::listener::{Awaited, EndsTurn, StoryListener};
+use super::policy::AnsweringPolicy;
+use super::story::{Meaning, Story};
+use crate::by_evidence::read::Sheet;
+use crate::cases::{Case, Suite};
+use crate::recording::{Recording, What};
+use crate::running::typist::{Type, Typist};
+
+/// Returns whether every fact that a case checks has come up, or cannot come up any more.
+pub(crate) type HasOccasions<'a> = dyn Fn(&Story, &Case) -> bool + 'a;
+
+/// Plays by the policy of a case.
+pub(crate) struct EvidenceTypist<'a> {
+    suite: &'a Suite,
+    case: &'a Case,
+    listener: StoryListener<'a>,
+    has_occasions: &'a HasOccasions<'a>,
+    policy: AnsweringPolicy<'a>,
+    /// The words that are left to try at the last prompt, the next one last, those that were tried, and what they mean there.
+    left: Vec<String>,
+    tried: Vec<String>,
+    meaning: Meaning,
+    /// How many events of the recording have been seen, and how many turns.
+    seen: usize,
+    turns: usize,
+}
+
+impl<'a> EvidenceTypist<'a> {
+    /// Returns a typist for a case of a suite.
+    pub(crate) fn new(
+        (suite, case): (&'a Suite, &'a Case),
+        ends_turn: &'a EndsTurn<'a>,
+        has_occasions: &'a HasOccasions<'a>,
+    ) -> Self {
+        Self {
+            suite,
+            case,
+            listener: StoryListener::new(suite, ends_turn),
+            has_occasions,
+            policy: AnsweringPolicy::of(case),
+            left: Vec::new(),
+            tried: Vec::new(),
+            meaning: Meaning::Yes,
+            seen: 0,
+            turns: 0,
+        }
+    }
+
+    fn hear(&mut self, sheet: Sheet) -> Type {
+        match self.listener.hear(sheet) {
+            Awaited::Nothing => Type::Stop,
+            Awaited::Text(text) => Type::Line(text.to_string()),
+            Awaited::AnotherWord(prompt) => {
+                // What a refusal offers is tried first.
+                let offered = prompt.offers(self.meaning).into_iter().rev();
+                self.left.extend(offered.filter(|word| !self.tried.contains(word)));
+                self.next_word().map_or(Type::Stop, Type::Line)
+            }
+            Awaited::Start(prompt) => {
+                self.listener.is_typed_to(&prompt);
+                self.left = prompt.words_for(prompt.turned(Meaning::Yes));
+                self.first_word(Meaning::Yes)
+            }
+            Awaited::Answer(asked, prompt) => {
+                self.listener.asks(asked);
+                let Self { policy, listener, case, has_occasions, .. } = self;
+                let meaning = policy.answer(asked, || has_occasions(&listener.story, case));
+                self.listener.is_answered(&prompt, meaning);
+                self.left = prompt.words_for(meaning);
+                self.first_word(prompt.turned(meaning))
+            }
+        }
+    }
+
+    fn first_word(&mut self, meaning: Meaning) -> Type {
+        self.left.reverse();
+        self.tried.clear();
+        self.meaning = meaning;
+        Type::Line(self.next_word().unwrap_or_default())
+    }
+
+    fn next_word(&mut self) -> Option<String> {
+        let word = self.left.pop()?;
+        self.tried.push(word.clone());
+        Some(word)
+    }
+}
+
+impl Typist for EvidenceTypist<'_> {
+    fn next(&mut self, so_far: &Recording) -> Type {
+        let mut heard: Vec<u8> = Vec::new();
+        for event in &so_far.events[self.seen..] {
+            if let What::Output(bytes) = &event.what {
+                heard.extend(bytes);
+            }
+        }
+        // The last event may still grow: a wait follows it, so it is complete.
+        self.seen = so_far.events.len();
+        self.turns += 1;
+        self.hear(Sheet::read(&String::from_utf8_lossy(&heard), self.turns, self.suite))
+    }
+}

@@ -1,0 +1,182 @@
+//! Printed text as cells in lines and columns, each with its colour.
+
+use crate::cases::wording::Signs;
+
+/// The most lines that are looked at; what comes after them is not read.
+const MOST_LINES: usize = 20_000;
+
+/// The most columns of a line that are looked at.
+const MOST_COLUMNS: usize = 300;
+
+/// Foreground and background as a terminal's numbers; 0 where none was asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(crate) struct Colour {
+    foreground: u16,
+    background: u16,
+}
+
+impl Colour {
+    /// Returns whether a terminal shows this as red.
+    pub(crate) fn is_red(self) -> bool {
+        let red = |code: u16| matches!(code, 31 | 91 | 1001 | 1009 | 1160 | 1196 | 1124);
+        red(self.foreground) || red(self.background)
+    }
+
+    /// Changes as a terminal does at the sequence whose numbers these are.
+    fn follow(&mut self, numbers: &str) {
+        let mut codes = numbers.split([';', ':']).map(|code| code.parse::<u16>().unwrap_or(0));
+        while let Some(code) = codes.next() {
+            match code {
+                0 => *self = Self::default(),
+                30..=37 | 90..=97 => self.foreground = code,
+                40..=47 | 100..=107 => self.background = code - 10,
+                39 => self.foreground = 0,
+                49 => self.background = 0,
+                38 | 48 => {
+                    let colour = 1000 + extended(&mut codes);
+                    *(if code == 38 { &mut self.foreground } else { &mut self.background }) = colour;
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Returns the number of a colour of the long form: an index, or 9 for a strong red, 2 for another mixture.
+fn extended(codes: &mut impl Iterator<Item = u16>) -> u16 {
+    if codes.next() == Some(5) {
+        return codes.next().unwrap_or(0).min(255);
+    }
+    let [red, green, blue] = [(); 3].map(|()| codes.next().unwrap_or(0));
+    if red > 120 && green < red / 2 && blue < red / 2 { 9 } else { 2 }
+}
+
+/// One printed character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Glyph {
+    /// The character.
+    pub(crate) ch: char,
+    /// Its colour.
+    pub(crate) colour: Colour,
+}
+
+/// What is beyond the end of a line.
+pub(crate) const NOTHING: Glyph = Glyph { ch: ' ', colour: Colour { foreground: 0, background: 0 } };
+
+/// Printed lines.
+#[derive(Debug, Clone)]
+pub(crate) struct Canvas<'a> {
+    /// The lines, without blanks at their ends.
+    pub(crate) lines: Vec<Vec<Glyph>>,
+    /// Whether all of the text is on it.
+    pub(crate) complete: bool,
+    /// The signs with which dice are drawn.
+    pub(crate) signs: &'a Signs,
+}
+
+impl<'a> Canvas<'a> {
+    /// Returns `text` as a terminal would show it; sequences that do not set colours are left out.
+    pub(crate) fn new(text: &str, signs: &'a Signs) -> Self {
+        let mut colour = Colour::default();
+        let mut lines: Vec<Vec<Glyph>> = vec![Vec::new()];
+        let mut complete = true;
+        let mut chars = text.chars();
+        while let Some(ch) = chars.next() {
+            let full = lines.len() == MOST_LINES;
+            let line = lines.last_mut().expect("there is always a line");
+            match ch {
+                '\x1b' => follow(&mut chars, &mut colour),
+                '\n' if full => {
+                    complete = false;
+                    break;
+                }
+                '\n' => lines.push(Vec::new()),
+                '\t' => line.resize((line.len() / 8 + 1) * 8, NOTHING),
+                _ if ch.is_control() || matches!(ch, '\u{fe0f}' | '\u{feff}') => {}
+                _ if line.len() >= MOST_COLUMNS => complete = false,
+                _ => line.push(Glyph { ch: if ch == '\u{a0}' { ' ' } else { ch }, colour }),
+            }
+        }
+        Self { lines, complete, signs }
+    }
+
+    /// Returns the cell at a line and a column.
+    pub(crate) fn at(&self, line: usize, column: usize) -> Glyph {
+        self.lines.get(line).and_then(|line| line.get(column)).copied().unwrap_or(NOTHING)
+    }
+
+    /// Returns the cells of a line from one column to another, both included.
+    pub(crate) fn row(&self, line: usize, left: usize, right: usize) -> Vec<Glyph> {
+        (left..=right).map(|column| self.at(line, column)).collect()
+    }
+
+    /// Blanks an area out.
+    pub(crate) fn blank(&mut self, area: Area) {
+        for line in self.lines.iter_mut().take(area.bottom + 1).skip(area.top) {
+            for cell in line.iter_mut().take(area.right + 1).skip(area.left) {
+                *cell = NOTHING;
+            }
+        }
+    }
+
+    /// Returns the lines as text.
+    pub(crate) fn text(&self) -> Vec<String> {
+        self.lines.iter().map(|line| line.iter().map(|cell| cell.ch).collect()).collect()
+    }
+}
+
+/// Reads the rest of a terminal sequence.
+fn follow(chars: &mut std::str::Chars<'_>, colour: &mut Colour) {
+    let mut ahead = chars.clone();
+    if ahead.next() != Some('[') {
+        chars.next();
+        return;
+    }
+    let mut numbers = String::new();
+    for ch in ahead.by_ref().take(40) {
+        match ch {
+            '0'..='9' | ';' | ':' | '?' => numbers.push(ch),
+            'm' => {
+                colour.follow(&numbers);
+                break;
+            }
+            _ => break,
+        }
+    }
+    *chars = ahead;
+}
+
+/// A rectangle of cells; all four sides are included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Area {
+    /// Its first line, from 0.
+    pub(crate) top: usize,
+    /// Its first column, from 0.
+    pub(crate) left: usize,
+    /// Its last line.
+    pub(crate) bottom: usize,
+    /// Its last column.
+    pub(crate) right: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_follow_the_sequences_and_take_no_place() {
+        let signs = Signs::default();
+        let canvas = Canvas::new("a\x1b[1;31mb\x1b[0mc\x1b[38;5;196md\x1b[2Je\tf", &signs);
+        let text: String = canvas.text().concat();
+        assert_eq!(text, "abcde   f");
+        let red: Vec<bool> = canvas.lines[0].iter().map(|cell| cell.colour.is_red()).collect();
+        assert_eq!(red[..5], [false, true, false, true, true]);
+    }
+
+    #[test]
+    fn an_unfinished_sequence_is_no_harm() {
+        for text in ["\x1b", "\x1b[", "\x1b[31", "\x1b[31;;;999999m", "a\x1b"] {
+            assert!(Canvas::new(text, &Signs::default()).complete);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! What is seen in printed text: dice, numbers with the words that say what they are, and who is named the winner. It knows no rule.
+
+pub(crate) mod canvas;
+pub(crate) mod numbers;
+pub(crate) mod pictures;
+pub(crate) mod red;
+pub(crate) mod winner;
+mod word;
+
+use canvas::Area;
+use numbers::PrintedNumber;
+use pictures::{Picture, Puzzle};
+use winner::Named;
+pub(crate) use word::Word;
+
+use crate::cases::Suite;
+use crate::cases::wording::{Idea, Ideas};
+
+/// A printed line.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct SheetLine {
+    /// Its text, with blanks in the places of pictures.
+    pub(crate) text: String,
+    /// The line as it is printed.
+    pub(crate) printed: String,
+    /// Its words.
+    pub(crate) words: Vec<Word>,
+    /// Whom it names the winner.
+    pub(crate) named: Option<Named>,
+    /// Its turn and its line in the turn, both from 1.
+    pub(crate) place: (usize, usize),
+}
+
+impl SheetLine {
+    /// Returns whether nothing but pictures stands on it.
+    pub(crate) fn is_blank(&self) -> bool {
+        self.text.trim().is_empty()
+    }
+
+    /// Returns what its words are about.
+    pub(crate) fn ideas(&self) -> Ideas {
+        self.words.iter().map(|word| word.ideas).collect()
+    }
+
+    /// Returns whether one of its words is about `idea`.
+    pub(crate) fn is_about(&self, idea: Idea) -> bool {
+        self.words.iter().any(|word| word.ideas.has(idea))
+    }
+
+    /// Returns whether it has a digit.
+    pub(crate) fn has_digits(&self) -> bool {
+        self.text.contains(|ch: char| ch.is_ascii_digit())
+    }
+}
+
+/// What is seen in a piece of text.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Sheet {
+    /// The dice, in the order of the text.
+    pub(crate) dice: Vec<Picture>,
+    /// What looks like dice and cannot be read.
+    pub(crate) puzzles: Vec<Puzzle>,
+    /// The lines.
+    pub(crate) lines: Vec<SheetLine>,
+    /// The numbers, once all of the text is there.
+    pub(crate) numbers: Vec<PrintedNumber>,
+}
+
+impl Sheet {
+    /// Returns what is seen in what was printed in a turn, by the words and the signs of a suite.
+    pub(crate) fn read(text: &str, turn: usize, suite: &Suite) -> Self {
+        let found = pictures::find(text, &suite.signs);
+        let lines = found.text.into_iter().zip(found.printed).enumerate().map(|(at, (text, printed))| {
+            let words = word::words(&text, &suite.words);
+            SheetLine { named: winner::named_in(&words), words, text, printed, place: (turn, at + 1) }
+        });
+        Self { lines: lines.collect(), dice: found.pictures, puzzles: found.puzzles, numbers: Vec::new() }
+    }
+
+    /// Adds what is seen below it.
+    pub(crate) fn add(&mut self, below: Self) {
+        let down = self.lines.len();
+        let lower = |area: Area| Area { top: area.top + down, bottom: area.bottom + down, ..area };
+        self.dice.extend(below.dice.into_iter().map(|die| Picture { area: lower(die.area), ..die }));
+        self.puzzles.extend(below.puzzles);
+        self.lines.extend(below.lines);
+    }
+
+    /// Returns the line below the last die.
+    pub(crate) fn below_dice(&self) -> usize {
+        self.dice.iter().map(|die| die.area.bottom + 1).max().unwrap_or(0)
+    }
+
+    /// Returns what the words of all lines from `from` on are about.
+    pub(crate) fn ideas_from(&self, from: usize) -> Ideas {
+        self.lines.iter().skip(from).map(SheetLine::ideas).collect()
+    }
+
+    /// Returns the last line on which something stands.
+    pub(crate) fn last_line(&self) -> usize {
+        self.lines.iter().rposition(|line| !line.is_blank()).unwrap_or(0)
+    }
+}

@@ -1,0 +1,313 @@
+//! Reads what stands inside the frame of a picture.
+
+use std::collections::BTreeSet;
+
+use super::puzzles::PuzzleReason;
+use crate::by_evidence::read::canvas::{Colour, Glyph};
+use crate::cases::wording::Signs;
+
+/// What stands inside a frame.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Inside {
+    /// Nothing.
+    Empty,
+    /// Pips.
+    Pips(Pips),
+    /// Words or numbers: this is no die.
+    Text,
+    /// A question mark: a die that is kept secret.
+    Secret,
+    /// Something that looks like a die and cannot be read with certainty, and why.
+    Puzzle(PuzzleReason),
+}
+
+/// Pips of one die.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Pips {
+    /// How many.
+    pub(super) count: usize,
+    /// The characters they are drawn with.
+    pub(super) chars: BTreeSet<char>,
+    /// Their colours.
+    pub(super) colours: BTreeSet<Colour>,
+    /// A digit among them, or in their place.
+    pub(super) digit: Option<char>,
+    /// Whether each row is drawn twice; the pips are counted once.
+    pub(super) is_doubled: bool,
+}
+
+/// The fewest rows of a die.
+const FEWEST_ROWS: usize = 3;
+
+/// Reads the rows inside a frame. If each of them is drawn twice, one of the two counts: on no die are pips above each other in that way.
+pub(super) fn read(rows: &[Vec<Glyph>], signs: &Signs) -> Inside {
+    let drawn = |row: &Vec<Glyph>| row.iter().map(|cell| cell.ch).collect::<String>();
+    let are_alike = |pair: &[Vec<Glyph>]| pair.len() == 2 && drawn(&pair[0]) == drawn(&pair[1]);
+    if rows.len() < 2 * FEWEST_ROWS || !rows.chunks(2).all(are_alike) {
+        return read_once(rows, signs);
+    }
+    let halved: Vec<Vec<Glyph>> = rows.iter().step_by(2).cloned().collect();
+    match read_once(&halved, signs) {
+        Inside::Pips(pips) => Inside::Pips(Pips { is_doubled: true, ..pips }),
+        inside => inside,
+    }
+}
+
+fn read_once(rows: &[Vec<Glyph>], signs: &Signs) -> Inside {
+    let rows: Vec<Vec<Glyph>> = rows.iter().map(|row| without_brackets(row, signs)).collect();
+    let cells: Vec<Glyph> = rows.iter().flatten().copied().collect();
+    let drawn: Vec<Glyph> = cells.iter().copied().filter(|cell| !is_blank(cell.ch)).collect();
+    let chars: BTreeSet<char> = drawn.iter().map(|cell| cell.ch).collect();
+    let blanks = cells.iter().any(|cell| is_blank(cell.ch));
+    if chars.is_empty() {
+        return Inside::Empty;
+    }
+    if holds_words(&rows, signs) {
+        return Inside::Text;
+    }
+    if chars.iter().all(|&ch| ch == '?') {
+        return Inside::Secret;
+    }
+    let filled = !blanks && chars.len() > 1;
+    let drawn: Vec<Glyph> =
+        drawn.into_iter().filter(|cell| !(filled && signs.fillers.contains(&cell.ch))).collect();
+    count(&rows, &drawn, signs)
+}
+
+/// Returns whether nothing is drawn there; a line below is drawn with underscores.
+pub(super) fn is_blank(ch: char) -> bool {
+    ch == ' ' || ch == '_' || ch == '\u{3000}'
+}
+
+fn without_brackets(row: &[Glyph], signs: &Signs) -> Vec<Glyph> {
+    let mut row = row.to_vec();
+    for at in 1..row.len() {
+        if signs.closed.contains(&(row[at - 1].ch, row[at].ch)) {
+            row[at - 1].ch = '●';
+            row[at].ch = ' ';
+        }
+    }
+    row
+}
+
+/// Returns whether there are words, or numbers of several digits.
+fn holds_words(rows: &[Vec<Glyph>], signs: &Signs) -> bool {
+    let wordy = |ch: char| ch.is_alphabetic() && !signs.letters.contains(&ch);
+    let counts = |ch: char| ch.is_ascii_digit();
+    rows.iter().any(|row| {
+        row.windows(2).any(|pair| {
+            let (one, two) = (pair[0].ch, pair[1].ch);
+            let same_pip = one == two && one == '0';
+            (wordy(one) && two.is_alphabetic())
+                || (one.is_alphabetic() && wordy(two))
+                || (counts(one) && counts(two) && !same_pip)
+        })
+    })
+}
+
+fn count(rows: &[Vec<Glyph>], drawn: &[Glyph], signs: &Signs) -> Inside {
+    let digit = |cell: &&Glyph| matches!(cell.ch, '1'..='9');
+    let digits: Vec<char> = drawn.iter().filter(digit).map(|cell| cell.ch).collect();
+    let pips: Vec<&Glyph> = drawn.iter().filter(|cell| !digit(cell)).collect();
+    let chars: BTreeSet<char> = pips.iter().map(|cell| cell.ch).collect();
+    let letters = |ch: &char| ch.is_alphabetic() && !signs.letters.contains(ch);
+    match (&digits[..], chars.len()) {
+        ([], _) | ([_], 0 | 1) => {}
+        (_, 0) if digits.iter().all(|digit| *digit == digits[0]) => {}
+        _ => return Inside::Text,
+    }
+    if chars.len() > 1 {
+        return if chars.iter().any(letters) {
+            Inside::Text
+        } else {
+            Inside::Puzzle(PuzzleReason::SeveralSigns(chars))
+        };
+    }
+    if let Some(sign) = chars.iter().find(|ch| signs.frame.contains(ch)) {
+        return Inside::Puzzle(PuzzleReason::FrameSign(*sign));
+    }
+    if chars.iter().any(letters) && rows.len() < 3
+        || (rows.len() == 1 && pips.len() == 1 && chars.contains(&'0'))
+    {
+        return Inside::Text;
+    }
+    let counted = match (pips.len(), &digits[..]) {
+        (0, [digit]) => usize::try_from(digit.to_digit(10).unwrap_or(0)).unwrap_or(0),
+        (0, digits) => digits.len(),
+        (count, _) => count,
+    };
+    if let Some(sign) = chars.first().filter(|ch| touches_strangely(rows, **ch)) {
+        return Inside::Puzzle(PuzzleReason::SignsTouch(*sign));
+    }
+    let colours = drawn.iter().map(|cell| cell.colour).collect();
+    let digit = digits.first().copied();
+    Inside::Pips(Pips { count: counted, chars, colours, digit, is_doubled: false })
+}
+
+/// Returns whether signs touch so that pips cannot be counted: more than three in a row are a bar, and if all stand in pairs,
+/// each pair may be one wide pip.
+fn touches_strangely(rows: &[Vec<Glyph>], pip: char) -> bool {
+    let width = rows.first().map_or(0, Vec::len);
+    let mut runs = Vec::new();
+    for row in rows {
+        let mut run = 0;
+        for cell in row {
+            if cell.ch == pip {
+                run += 1;
+            } else if run > 0 {
+                runs.push(std::mem::take(&mut run));
+            }
+        }
+        runs.extend((run > 0).then_some(run));
+    }
+    runs.iter().any(|run| *run > 3) || (width >= 4 && runs.iter().all(|run| *run == 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::by_evidence::read::canvas::Canvas;
+    use crate::by_evidence::tests::suite;
+
+    /// Reads a picture whose rows stand between bars.
+    fn read_text(picture: &str) -> Inside {
+        let rows = picture.lines().filter_map(|row| row.trim().strip_prefix('|')?.strip_suffix('|'));
+        let suite = suite();
+        let canvas = Canvas::new(&rows.collect::<Vec<_>>().join("\n"), &suite.signs);
+        let width = canvas.lines.iter().map(Vec::len).max().unwrap_or(0);
+        let rows: Vec<_> =
+            (0..canvas.lines.len()).map(|line| canvas.row(line, 0, width.max(1) - 1)).collect();
+        read(&rows, &suite.signs)
+    }
+
+    #[test]
+    fn pips_of_many_kinds_are_counted() {
+        let table = [
+            (
+                r"
+                |*   *|
+                |  *  |
+                |*   *|
+                ",
+                5,
+            ),
+            (
+                r"
+                | 0 0 |
+                |     |
+                | 0 0 |
+                ",
+                4,
+            ),
+            (
+                r"
+                |o o|
+                |o o|
+                |o o|
+                ",
+                6,
+            ),
+            (
+                r"
+                |#.#|
+                |.#.|
+                |#.#|
+                ",
+                5,
+            ),
+            (
+                r"
+                |  () |
+                |     |
+                | ()  |
+                ",
+                2,
+            ),
+            (
+                r"
+                |***|
+                |   |
+                |***|
+                ",
+                6,
+            ),
+            (
+                r"
+                |__●__|
+                ",
+                1,
+            ),
+            (
+                r"
+                |R   R|
+                |     |
+                |R   R|
+                ",
+                4,
+            ),
+            (
+                r"
+                |* * *|
+                |* * *|
+                |*   *|
+                ",
+                8,
+            ),
+        ];
+        for (text, count) in table {
+            let Inside::Pips(pips) = read_text(text) else { panic!("{text}") };
+            assert_eq!((pips.count, pips.digit), (count, None), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_digit_in_place_of_pips_is_read() {
+        for text in [
+            r"
+            |   |
+            | 4 |
+            |   |
+            ",
+            r"
+            |* *|
+            | 4 |
+            |* *|
+            ",
+            r"
+            |3 3|
+            |   |
+            | 3 |
+            ",
+        ] {
+            let Inside::Pips(pips) = read_text(text) else { panic!("{text}") };
+            assert!(pips.digit.is_some(), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_are_no_pips_and_what_is_unclear_is_a_puzzle() {
+        assert_eq!(read_text("|Player|"), Inside::Text);
+        assert_eq!(read_text("|  22 |"), Inside::Text);
+        assert_eq!(read_text("|  0  |"), Inside::Text);
+        assert_eq!(read_text("| ? |"), Inside::Secret);
+        let empty = r"
+            |   |
+            |   |
+            ";
+        assert_eq!(read_text(empty), Inside::Empty);
+        for puzzle in [
+            r"
+            |** **|
+            |     |
+            |** **|
+            ",
+            r"
+            |/-\  |
+            |\-/  |
+            |     |
+            ",
+        ] {
+            assert!(matches!(read_text(puzzle), Inside::Puzzle(_)), "{puzzle}");
+        }
+    }
+}

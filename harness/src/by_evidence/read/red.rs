@@ -1,0 +1,262 @@
+//! Which of three dice is the red one.
+
+use super::canvas::Area;
+use super::pictures::{DieLook, Picture};
+use super::word::groups;
+use super::{SheetLine, Word};
+use crate::cases::wording::Idea;
+
+/// Which of three dice is the red one, as far as the output says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Red {
+    /// The die with this index is red.
+    Is(usize),
+    /// Something differs, but not in a way that says which die is red.
+    Unclear,
+    /// All three dice look alike, and no words name a red one.
+    Alike,
+}
+
+/// Returns which of three pictures is red: by colour, words beside it, pips or frame, or else by the place that words
+/// have `explained`. `text` are the lines around the pictures, with blanks in their places.
+pub(crate) fn red(dice: &[Picture], text: &[SheetLine], explained: Option<usize>) -> Red {
+    if let Some(die) = only(dice, |die| has_red(&die.look)) {
+        return Red::Is(die);
+    }
+    let labels = DieLabels::new(dice, text);
+    if let Some(die) = labels.red(DieLabels::are_complete) {
+        return Red::Is(die);
+    }
+    // A die without pips says nothing about how pips look.
+    let pips = if dice.iter().all(|die| die.pips > 0) { dice } else { &[] };
+    // Without a frame the size depends on the face.
+    let framed = if dice.iter().all(|die| !die.look.frame.is_empty()) { dice } else { &[] };
+    let odd = [
+        odd(pips, |die| die.look.pips.clone()),
+        odd(pips, |die| die.look.colours.clone()),
+        odd(dice, |die| die.look.frame.clone()),
+        odd(dice, |die| die.look.frame_colours.clone()),
+        odd(framed, |die| die.look.size),
+        labels.red(DieLabels::may_stand_alone),
+        labels.odd(),
+    ];
+    if let Some(die) = odd.into_iter().flatten().next().or(explained) {
+        return Red::Is(die);
+    }
+    let looks: Vec<_> = dice.iter().map(|die| &die.look).collect();
+    if looks.windows(2).any(|pair| pair[0] != pair[1]) || labels.differ() { Red::Unclear } else { Red::Alike }
+}
+
+fn has_red(look: &DieLook) -> bool {
+    look.colours.iter().chain(&look.frame_colours).any(|colour| colour.is_red())
+}
+
+/// Returns the index of the item for which something holds, if it is the only one.
+fn only<T>(items: &[T], holds: impl Fn(&T) -> bool) -> Option<usize> {
+    let at = items.iter().position(&holds)?;
+    (items.iter().filter(|item| holds(item)).count() == 1).then_some(at)
+}
+
+/// Returns the index of the one of three items that differs, if the two others agree.
+fn odd<T, F: PartialEq>(items: &[T], feature: impl Fn(&T) -> F) -> Option<usize> {
+    let [one, two, three] = items else { return None };
+    let [one, two, three] = [one, two, three].map(feature);
+    match (one == two, two == three, one == three) {
+        (true, false, _) => Some(2),
+        (false, true, _) => Some(0),
+        (false, false, true) => Some(1),
+        _ => None,
+    }
+}
+
+/// Words that stand at a die.
+type DieLabel = Vec<Word>;
+
+/// The words above, below, left and right of each picture.
+struct DieLabels {
+    sides: [Vec<DieLabel>; 4],
+}
+
+fn has(label: &DieLabel, idea: Idea) -> bool {
+    label.iter().any(|word| word.is(idea))
+}
+
+fn is_white(word: &Word) -> bool {
+    word.is(Idea::White) || word.is(Idea::Scoring)
+}
+
+impl DieLabels {
+    fn new(dice: &[Picture], text: &[SheetLine]) -> Self {
+        let near = |line: Option<usize>, area: Area| {
+            line.and_then(|line| text.get(line)).map(|line| words_over(line, area)).unwrap_or_default()
+        };
+        let above = dice.iter().map(|die| {
+            let first = near(die.area.top.checked_sub(1), die.area);
+            if first.is_empty() { near(die.area.top.checked_sub(2), die.area) } else { first }
+        });
+        let below = dice.iter().map(|die| near(Some(die.area.bottom + 1), die.area));
+        let beside = |right: bool| {
+            dice.iter().map(move |die| words_beside(die.area, dice, text, right)).collect::<Vec<_>>()
+        };
+        Self { sides: [above.collect(), beside(false), beside(true), below.collect()] }
+    }
+
+    /// Returns the index of the red die by the words beside the pictures. The first side with a reason decides: either the
+    /// words at one die only speak of red, or the words at all dice but one speak of white. Sides for which `counts` does
+    /// not hold are left out.
+    fn red(&self, counts: fn(usize, &[DieLabel]) -> bool) -> Option<usize> {
+        let sides = self.sides.iter().enumerate().filter(|(side, labels)| counts(*side, labels));
+        let mut dice = sides.filter_map(|(_, labels)| {
+            let red = only(labels, |label| has(label, Idea::Red));
+            red.or_else(|| only(labels, |label| !label.iter().any(is_white)))
+        });
+        dice.next()
+    }
+
+    /// Returns whether each of the three dice has words on this side.
+    fn are_complete(_: usize, labels: &[DieLabel]) -> bool {
+        labels.iter().all(|label| !label.is_empty())
+    }
+
+    /// Returns whether words on this side name the red die even if the other dice have none there: they do above a die, and
+    /// on its right. On other sides they may be there by chance.
+    fn may_stand_alone(side: usize, _: &[DieLabel]) -> bool {
+        side == 0 || side == 2
+    }
+
+    fn odd(&self) -> Option<usize> {
+        // What stands below three dice may be anything.
+        let complete = |labels: &&Vec<DieLabel>| labels.iter().all(|label| !label.is_empty());
+        self.sides[..3].iter().filter(complete).find_map(|labels| odd(labels, texts))
+    }
+
+    /// Returns whether each die has words, none of them numbers the dice, and neighbours have different ones.
+    fn differ(&self) -> bool {
+        let number = |label: &DieLabel| has(label, Idea::First) || has(label, Idea::Last);
+        self.sides.iter().any(|labels| {
+            labels.iter().all(|label| !label.is_empty())
+                && !labels.iter().any(number)
+                && labels.windows(2).all(|pair| texts(&pair[0]) != texts(&pair[1]))
+        })
+    }
+}
+
+/// Returns the words themselves, wherever they stand.
+fn texts(label: &DieLabel) -> Vec<String> {
+    label.iter().map(|word| word.text.clone()).collect()
+}
+
+/// Returns the words of a line that stand over the columns of an area and do not reach far beyond.
+fn words_over(line: &SheetLine, area: Area) -> DieLabel {
+    // A die without a frame may be as narrow as one pip.
+    let width = (area.right - area.left + 1).max(7);
+    let over = groups(&line.words).filter(|(from, to, _)| {
+        let middle = usize::midpoint(*from, *to);
+        (area.left.saturating_sub(1)..=area.right + 1).contains(&middle) && to - from < width + 8
+    });
+    over.flat_map(|(.., words)| words.to_vec()).collect()
+}
+
+/// Returns the words between a picture and its neighbour, on the lines of the picture.
+fn words_beside(area: Area, dice: &[Picture], text: &[SheetLine], right: bool) -> DieLabel {
+    let same_lines = |other: &&Picture| {
+        other.area.top <= area.bottom && area.top <= other.area.bottom && other.area != area
+    };
+    let neighbours = dice.iter().filter(same_lines).map(|die| die.area);
+    let (from, to) = if right {
+        let end = neighbours.filter(|other| other.left > area.right).map(|other| other.left).min();
+        (area.right + 1, end.unwrap_or(usize::MAX))
+    } else {
+        let start = neighbours.filter(|other| other.right < area.left).map(|other| other.right).max();
+        (start.map_or(0, |start| start + 1), area.left)
+    };
+    let words = text.iter().take(area.bottom + 1).skip(area.top).flat_map(|line| &line.words);
+    words.filter(|word| word.columns.0 >= from && word.columns.1 < to).cloned().collect()
+}
+
+/// Returns the place of the red die, if a line explains it in words.
+pub(crate) fn explained(lines: &[SheetLine]) -> Option<usize> {
+    lines.iter().find_map(|line| in_order(&line.words).or_else(|| by_place(&line.words)))
+}
+
+/// `(red, white, white)`, or `red | white | white`.
+fn in_order(words: &[Word]) -> Option<usize> {
+    let colours = words.iter().filter(|word| word.is(Idea::Red) || word.is(Idea::White));
+    let colours: Vec<bool> = colours.map(|word| word.is(Idea::Red)).collect();
+    (colours.len() == 3).then(|| only(&colours, |is_red| *is_red)).flatten()
+}
+
+/// `The first die is red`.
+fn by_place(words: &[Word]) -> Option<usize> {
+    words.chunk_by(|one, other| one.clause == other.clause).find_map(|clause| {
+        let red = clause.iter().position(|word| word.is(Idea::Red))?;
+        let place =
+            |word: &Word| [Idea::First, Idea::Middle, Idea::Last].iter().position(|place| word.is(*place));
+        let near = clause.iter().enumerate().filter_map(|(at, word)| Some((at.abs_diff(red), place(word)?)));
+        near.min().map(|(_, place)| place)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::by_evidence::read::Sheet;
+    use crate::by_evidence::tests::suite;
+
+    #[track_caller]
+    fn check(text: &str, expected: Red) {
+        let sheet = Sheet::read(text, 1, suite());
+        assert_eq!(sheet.dice.len(), 3, "{text}");
+        assert_eq!(red(&sheet.dice, &sheet.lines, explained(&sheet.lines)), expected, "{text}");
+    }
+
+    fn three(red: [&str; 3], white: [&str; 3], at: usize) -> String {
+        let line = |row: usize| {
+            (0..3).map(|die| if die == at { red[row] } else { white[row] }).collect::<Vec<_>>().join("  ")
+        };
+        format!("{}\n{}\n{}\n{}\n", line(0), line(1), line(1), line(2)).replace("PP", "p p")
+    }
+
+    const WHITE: [&str; 3] = ["+-----+", "| * * |", "+-----+"];
+
+    #[test]
+    fn pips_frame_and_colour_tell_the_red_die() {
+        check(&three(["+-----+", "| o o |", "+-----+"], WHITE, 0), Red::Is(0));
+        check(&three(["+=====+", "| * * |", "+=====+"], WHITE, 2), Red::Is(2));
+        check(&three(["+-----+", "|\x1b[31m * * \x1b[0m|", "+-----+"], WHITE, 1), Red::Is(1));
+        check(
+            &three(["\x1b[1;31m+-----+", "\x1b[31m| * * |\x1b[0m", "\x1b[31m+-----+\x1b[0m"], WHITE, 1),
+            Red::Is(1),
+        );
+        check(&three(WHITE, WHITE, 0), Red::Alike);
+    }
+
+    #[test]
+    fn words_beside_a_die_tell_the_red_one() {
+        let dice = three(WHITE, WHITE, 0);
+        check(&format!(" White     Red    White\n{dice}"), Red::Is(1));
+        check(&format!(" Putih    Putih   Merah\n{dice}"), Red::Is(2));
+        check(&format!(" Valko    Valko   Puna\n{dice}"), Red::Is(2));
+        let marked = three(["+-----+", "| X X |", "+-----+"], WHITE, 2);
+        check(&format!("YOUR ROLL  (X = RED)\n{marked}"), Red::Is(2));
+        check(&format!(" Die 1    Die 2    Die 3\n{dice}"), Red::Alike);
+        check(&format!("You roll:\n{dice}Red one! You lose everything, really.\n"), Red::Alike);
+        let stacked = "Red die\n-----\n|* *|\n|   |\n|* *|\n-----\nWhite die 1\n-----\n|   |\n| * |\n|   |\n-----\nWhite die 2\n-----\n|   |\n| * |\n|   |\n-----\n";
+        check(stacked, Red::Is(0));
+        let unframed = "Red die:\n\n    *\n\nWhite die:\n  *\n    *\n      *\nWhite die:\n\n    *\n\nThis throw earned 8.\n";
+        check(unframed, Red::Is(0));
+    }
+
+    #[test]
+    fn a_place_explained_in_words_tells_the_red_die() {
+        let dice = three(WHITE, WHITE, 0);
+        for (words, place) in [
+            ("The first die is the red one.", 0),
+            ("Your dice (white, white, red):", 2),
+            ("The red die is in the middle.", 1),
+            ("Der rote Würfel steht links.", 0),
+        ] {
+            check(&format!("{words}\n\n\n{dice}"), Red::Is(place));
+        }
+    }
+}

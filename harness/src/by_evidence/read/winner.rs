@@ -1,0 +1,117 @@
+//! Who is named the winner, in words.
+
+use super::{SheetLine, Word};
+use crate::cases::wording::Idea;
+
+/// Whom a text names the winner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Named {
+    /// The player.
+    Player,
+    /// The computer.
+    Computer,
+    /// A tie.
+    Nobody,
+    /// Several of them, so that it is not clear.
+    Unclear,
+}
+
+/// Returns whom `lines` name the winner, if they say anything about it.
+pub(crate) fn named(lines: &[SheetLine]) -> Option<Named> {
+    lines
+        .iter()
+        .filter_map(|line| line.named)
+        .reduce(|one, other| if one == other { one } else { Named::Unclear })
+}
+
+/// Returns whom a line with these words names the winner. A question names nobody.
+pub(super) fn named_in(words: &[Word]) -> Option<Named> {
+    let clauses =
+        words.chunk_by(|one, other| one.clause == other.clause).filter(|clause| !clause[0].is_asked);
+    clauses.filter_map(conclude).reduce(|one, other| if one == other { one } else { Named::Unclear })
+}
+
+fn conclude(words: &[Word]) -> Option<Named> {
+    let says = |idea| words.iter().any(|word| word.is(idea));
+    // Who has beaten somebody wins, who was beaten does not.
+    let passive = says(Idea::Passive);
+    let wins = |word: &Word| word.is(Idea::Winning) && !(word.is(Idea::Beaten) && passive);
+    let loses = |word: &Word| word.is(Idea::Losing) || word.is(Idea::Beaten) && passive;
+    let win = words.iter().position(wins);
+    if says(Idea::Tie) || win.is_some() && says(Idea::Nobody) {
+        return Some(Named::Nobody);
+    }
+    // "You win 12 points" is no victory; "you win by 12 points" is.
+    if says(Idea::Points) && !says(Idea::Margin) {
+        return None;
+    }
+    let negated = says(Idea::Negation);
+    let (who, turned) = match (win, words.iter().position(loses)) {
+        (Some(at), _) => {
+            (subject(words, at).or(says(Idea::Congratulation).then_some(Named::Player)), negated)
+        }
+        // "You lose everything" is no defeat yet.
+        (None, Some(_)) if says(Idea::Everything) || says(Idea::Consoling) => return None,
+        (None, Some(at)) => (subject(words, at).or(Some(Named::Player)), !negated),
+        _ => return None,
+    };
+    match (who?, turned) {
+        (Named::Player, false) | (Named::Computer, true) => Some(Named::Player),
+        _ => Some(Named::Computer),
+    }
+}
+
+/// Returns who wins or loses: the last one named before the verb, else the first one after it.
+fn subject(words: &[Word], verb: usize) -> Option<Named> {
+    let named = |word: &Word| match (word.is(Idea::Computer) || word.is(Idea::Speaker), word.is(Idea::Player))
+    {
+        (true, _) => Some(Named::Computer),
+        (false, true) => Some(Named::Player),
+        _ => None,
+    };
+    words[..verb].iter().rev().find_map(named).or_else(|| words[verb + 1..].iter().find_map(named))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::by_evidence::read::Sheet;
+    use crate::by_evidence::tests::suite;
+
+    #[test]
+    fn winners_are_named_in_many_ways() {
+        let (player, computer, nobody) = (Some(Named::Player), Some(Named::Computer), Some(Named::Nobody));
+        for (text, expected) in [
+            ("You win!", player),
+            ("Congratulations, you win!", player),
+            ("You lose, the computer wins.", computer),
+            ("The computer beat you.", computer),
+            ("You have beaten the computer!", player),
+            ("The opponent has beaten you.", computer),
+            ("You were beaten by the computer.", computer),
+            ("The computer was defeated.", player),
+            ("You beat the computer by 3 points!", player),
+            ("Winner: Computer", computer),
+            ("The winner is the player!", player),
+            ("It's a tie!", nobody),
+            ("Nobody wins, it is a draw.", nobody),
+            ("Du hast gewonnen!", player),
+            ("Der Computer gewinnt.", computer),
+            ("Verloren!", computer),
+            ("Unentschieden", nobody),
+            ("Tahniah! Anda menang.", player),
+            ("Komputer menang!", computer),
+            ("I win!", computer),
+            ("You did not win.", computer),
+            ("Sorry, you lost.", computer),
+            ("Red one! You lose everything.", None),
+            ("You lost all your points", None),
+            ("You won 12 points", None),
+            ("The highest score wins.", None),
+            ("Do you want to win more?", None),
+            ("Tietokone voitti", None),
+        ] {
+            assert_eq!(named(&Sheet::read(text, 1, suite()).lines), expected, "{text}");
+        }
+    }
+}

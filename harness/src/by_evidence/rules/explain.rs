@@ -1,0 +1,64 @@
+//! How a conversation was understood, in words: which reading was kept, and for what each number was taken.
+
+use super::ledger::TrailStep;
+use super::{HeardRun, book, own_game};
+use crate::by_evidence::dialogue::deal::deal;
+use crate::by_evidence::dialogue::story::{Stage, Story};
+use crate::by_evidence::read::pictures::Picture;
+
+/// Returns the steps from what is seen in a run to what is found about its facts.
+pub(crate) fn explain(run: &HeardRun<'_>) -> Vec<String> {
+    let game = own_game(run.suite);
+    let (story, ledger) = (book(run.suite).story(run, game), run.facts(game));
+    let mut lines: Vec<String> = Vec::new();
+    for (says, wrong) in &ledger.tried {
+        lines.push(format!("reading: {says}: {wrong} wrong"));
+    }
+    lines.push("the first reading with the fewest wrong is kept".to_string());
+    for step in &ledger.trail {
+        match step {
+            TrailStep::Stage(index) => lines.extend(stage(&story, *index)),
+            TrailStep::Kept { of: 1, .. } => {}
+            TrailStep::Kept { kept, of } => {
+                lines.push(format!("  {kept} of {of} readings of this roll are kept"));
+            }
+            TrailStep::Took(what, values) => {
+                let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+                let values = if values.is_empty() { "anything".to_string() } else { values.join(", ") };
+                lines.push(format!("  {what}: {values}"));
+            }
+            TrailStep::Found(fact, found) => lines.push(format!("  {fact} {found}")),
+        }
+    }
+    lines
+}
+
+/// Returns what is seen in a stage.
+fn stage(story: &Story, index: usize) -> Vec<String> {
+    let stage: &Stage = &story.stages[index];
+    let kind = story.kind(index);
+    let turn = stage.sheet.lines.first().map_or(0, |line| line.place.0);
+    let dealt = deal(kind, stage, story.explained);
+    let mut lines =
+        vec![format!("turn {turn}: {kind:?}, and then {:?}, answered {:?}", stage.asked, stage.answered)];
+    let pips = |dice: &[Picture]| dice.iter().map(|die| die.pips.to_string()).collect::<Vec<_>>().join(" ");
+    for (whose, dice) in [("the computer's dice", &dealt.computer), ("dice after the roll", &dealt.rest)] {
+        if !dice.is_empty() {
+            lines.push(format!("  {whose}: {}", pips(dice)));
+        }
+    }
+    lines.extend(dealt.roll.map(|roll| format!("  the player's roll: {}", roll.text())));
+    lines.extend(stage.sheet.puzzles.iter().map(|puzzle| format!("  {}", puzzle.why)));
+    for number in &stage.sheet.numbers {
+        let ideas: Vec<&str> = number.ideas().names().collect();
+        let line = &stage.sheet.lines[number.line];
+        let about = if ideas.is_empty() { "nothing known".to_string() } else { ideas.join(", ") };
+        lines.push(format!(
+            "  the number {} in line {} is about {about}: {}",
+            number.value,
+            line.place.1,
+            line.text.trim()
+        ));
+    }
+    lines
+}

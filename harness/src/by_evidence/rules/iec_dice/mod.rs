@@ -1,0 +1,170 @@
+//! The rules of the IEC dice game, as `reference::iec_dice` has them, and what they claim of a conversation.
+
+mod computer;
+mod drawing;
+mod ending;
+mod misdrawn;
+mod replay;
+mod roll;
+mod stages;
+mod worth;
+
+use reference::Game;
+use reference::iec_dice::DiceGameRules;
+
+use super::hypotheses::fewest_wrong;
+use super::ledger::FactLedger;
+use super::{GameDice, HeardRun, RuleBook};
+use crate::by_evidence::dialogue::deal::Roll;
+use crate::by_evidence::dialogue::listener::Ends;
+use crate::by_evidence::dialogue::story::{Over, StageKind, Story};
+use crate::by_evidence::dialogue::typist::EvidenceTypist;
+use crate::by_evidence::read::pictures::Picture;
+use crate::cases::facts::{DICE_FACTS, DiceFact as F, FactRow};
+use crate::cases::{Case, Suite};
+use crate::running::typist::Typist;
+pub(crate) use misdrawn::{Misdrawn, RollLog};
+use replay::{Replay, StoryReading};
+use stages::dealt;
+
+/// The rules of the IEC dice game.
+pub(super) struct IecDice;
+
+impl RuleBook for IecDice {
+    fn facts(&self) -> &'static [FactRow] {
+        DICE_FACTS
+    }
+
+    fn needs(&self, fact: &str) -> Option<&'static FactRow> {
+        let needed = match fact {
+            "again/started" | "again/dice" | "again/reset" | "again/ended" => F::AgainAsked,
+            "reroll/rolled" | "reroll/declined" => F::RerollAsked,
+            "computer/score" => F::ComputerRolls,
+            "pictures/red" => F::PicturesDrawn,
+            _ => return None,
+        };
+        Some(needed.row())
+    }
+
+    fn judge(&self, run: &HeardRun<'_>, game: &Game) -> FactLedger {
+        let rules = DiceGameRules::of(game).unwrap_or_default();
+        judge(&story(run, &rules), &rules, run.misdrawn)
+    }
+
+    fn story(&self, run: &HeardRun<'_>, game: &Game) -> Story {
+        story(run, &DiceGameRules::of(game).unwrap_or_default())
+    }
+
+    fn throws(&self, run: &HeardRun<'_>) -> Option<Vec<GameDice>> {
+        throws(&story(run, &DiceGameRules::default()))
+    }
+
+    fn rolls(&self, run: &HeardRun<'_>) -> RollLog {
+        let rules = DiceGameRules::default();
+        let story = story(run, &rules);
+        Replay::of(&story, &dealt(&story), &rules, StoryReading::default()).log
+    }
+
+    fn typist<'a>(&self, suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a> {
+        Box::new(EvidenceTypist::new((suite, case), &by_the_text, &has_occasions))
+    }
+}
+
+/// Returns the story of a run as it is understood by these rules.
+fn story(run: &HeardRun<'_>, rules: &DiceGameRules) -> Story {
+    run.story(&|roll| ends_turn(roll, rules))
+}
+
+/// Returns whether a roll ends the turn.
+fn ends_turn(roll: &Roll, rules: &DiceGameRules) -> Ends {
+    let worths = roll::worths(roll, None, rules);
+    let ends = worths.iter().filter(|worth| !rules.asks_again(worth.points)).count();
+    match ends {
+        0 => Ends::No,
+        _ if ends == worths.len() => Ends::Surely,
+        _ => Ends::Perhaps,
+    }
+}
+
+fn by_the_text(roll: &Roll) -> Ends {
+    ends_turn(roll, &DiceGameRules::default())
+}
+
+/// Returns what a story says about every fact by the reading with the fewest wrong claims. `known` is the face that other conversations
+/// of the submission show to be misdrawn.
+///
+/// Words are rarely used in another sense: not to trust them must explain more wrong claims than half of the rolls, and is tried only
+/// where so many scores and totals seem wrong. Of equally good readings the plain one stands.
+fn judge(story: &Story, rules: &DiceGameRules, known: Option<Misdrawn>) -> FactLedger {
+    let dealt = dealt(story);
+    let read = |reading| Replay::of(story, &dealt, rules, reading);
+    let wrong = |replay: &Replay<'_>| replay.ledger.wrong_in_all().count();
+    let plain = read(StoryReading::default());
+    let suspected = plain.log.suspected(rules, known);
+    let rolls = plain.ledger.rolls;
+    let is_number = |label: &str| label.starts_with("score/") || label.starts_with("total/");
+    let slips = plain.ledger.wrong_in_all().filter(|wrong| is_number(wrong.part.label())).count();
+    let mut readings = vec![(plain, 0)];
+    if 2 * slips > rolls {
+        readings.push((read(StoryReading { by_value: true, ..StoryReading::default() }), rolls / 2));
+    }
+    if let Some((found, _)) = suspected {
+        readings.push((read(StoryReading { misdrawn: Some(found), ..StoryReading::default() }), 0));
+    }
+    let cost = |(replay, price): &(Replay<'_>, usize)| wrong(replay) + price;
+    let tried = readings.iter().map(|reading| (reading.0.reading.says(), cost(reading))).collect();
+    let kept = fewest_wrong(readings, cost).into_iter().next();
+    let (mut best, _) = kept.expect("the plain reading is always there");
+    if let (Some((found, place)), Some(_)) = (suspected, best.reading.misdrawn) {
+        best.note_misdrawn(found, place);
+    }
+    best.ledger.tried = tried;
+    best.ledger
+}
+
+/// The number of rolls that suffices to tell a wrong score from a wrong picture.
+const CERTAIN: usize = 24;
+
+/// The most rolls that are made to see a fact for the first time.
+const MOST_ROLLS: usize = 300;
+
+/// Returns whether every fact that a case checks has come up, or cannot come up any more. A fact that seems wrong, or cannot be read,
+/// needs more rolls than one that holds: a single roll may be misread.
+fn has_occasions(story: &Story, case: &Case) -> bool {
+    let ledger = judge(story, &DiceGameRules::default(), None);
+    let came_up = |fact: &String| {
+        let entry = ledger.entry(fact);
+        let is_doubtful = !entry.wrong.is_empty() || entry.unread.is_some() && entry.held == 0;
+        let is_enough = if is_doubtful { ledger.rolls >= CERTAIN } else { entry.held > 0 };
+        // What is known only after the last game needs no further one.
+        is_enough || [F::AgainEnded, F::AgainAsked].iter().any(|last| last.row().name == fact)
+    };
+    ledger.rolls == 0 || ledger.rolls > MOST_ROLLS || case.checks.iter().all(came_up)
+}
+
+/// Returns the dice of the games in a story; nothing if not all throws of the player can be read.
+fn throws(story: &Story) -> Option<Vec<GameDice>> {
+    let mut games: Vec<GameDice> = Vec::new();
+    for (index, dealt) in dealt(story).into_iter().enumerate() {
+        let (kind, sheet) = (story.kind(index), &story.stages[index].sheet);
+        let is_rolled = matches!(kind, StageKind::Opening | StageKind::Roll);
+        let is_cut =
+            story.over != Over::ByItself && story.is_last(index) && story.stages[index].asked.is_none();
+        if is_cut || !is_rolled || sheet.dice.is_empty() && sheet.puzzles.is_empty() {
+            continue;
+        }
+        let faces = |dice: &[Picture]| dice.iter().map(Picture::face).collect::<Option<Vec<u8>>>();
+        let (shown, throw) = (faces(&dealt.computer)?, faces(&dealt.roll?.dice)?);
+        match games.last_mut().filter(|_| kind == StageKind::Roll) {
+            Some(game) => game.throws.push(throw),
+            None => games.push(GameDice { shown, throws: vec![throw] }),
+        }
+    }
+    Some(games)
+}
+
+/// Returns whether every fact that the case of a run checks has come up in it.
+#[cfg(test)]
+pub(super) fn has_occasions_of(run: &HeardRun<'_>) -> bool {
+    has_occasions(&story(run, &DiceGameRules::default()), run.case)
+}

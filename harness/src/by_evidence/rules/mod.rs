@@ -1,0 +1,183 @@
+//! What the rules of a game claim of a conversation, and whether that holds.
+
+pub(crate) mod claims;
+mod explain;
+mod hypotheses;
+mod iec_dice;
+pub(crate) mod ledger;
+mod rats;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use reference::Game;
+
+use super::dialogue::listener::{self, EndsTurn};
+use super::dialogue::story::{Over, Story};
+use super::read::Sheet;
+use crate::cases::facts::FactRow;
+use crate::cases::{Case, Occasion, Reference, Suite, Typed};
+use crate::comparison::Difference;
+use crate::recording::Recording;
+use crate::running::typist::Typist;
+use claims::Unread;
+pub(crate) use explain::explain;
+pub(crate) use iec_dice::{Misdrawn, RollLog};
+use ledger::{FactEntry, FactLedger};
+
+/// The rules of a game whose text fixes facts and not words.
+trait RuleBook: Sync {
+    /// Returns the facts of the game.
+    fn facts(&self) -> &'static [FactRow];
+
+    /// Returns the fact of the same row without which this one cannot come up: no new game starts where none is offered.
+    fn needs(&self, _fact: &str) -> Option<&'static FactRow> {
+        None
+    }
+
+    /// Returns how a run is understood by the rules of a game, which may be bent.
+    fn story(&self, run: &HeardRun<'_>, game: &Game) -> Story;
+
+    /// Returns what a run says about every fact by the rules of a game, which may be bent.
+    fn judge(&self, run: &HeardRun<'_>, game: &Game) -> FactLedger;
+
+    /// Returns who types in a case.
+    fn typist<'a>(&self, suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a>;
+
+    /// Returns the dice of the games in a run; nothing if not all throws of the player can be read.
+    fn throws(&self, run: &HeardRun<'_>) -> Option<Vec<GameDice>>;
+
+    /// Returns the player's rolls whose scores could be judged, as they are drawn.
+    fn rolls(&self, _run: &HeardRun<'_>) -> RollLog {
+        RollLog::default()
+    }
+}
+
+/// Returns the rules of the game of a suite.
+fn book(suite: &Suite) -> &'static dyn RuleBook {
+    match suite.reference {
+        Reference::Game { name: "rats", .. } => &rats::Rats,
+        _ => &iec_dice::IecDice,
+    }
+}
+
+/// Returns the game of a suite that is judged by facts, with its rules as they are.
+fn own_game(suite: &Suite) -> &'static Game {
+    let Reference::Game { name, .. } = &suite.reference else { unreachable!("only games have facts") };
+    reference::game(name).expect("a suite was checked to name a game")
+}
+
+/// The dice of one game.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct GameDice {
+    /// Those that are drawn before the player rolls.
+    pub(crate) shown: Vec<u8>,
+    /// The player's throws, each with the faces in the order of the text.
+    pub(crate) throws: Vec<Vec<u8>>,
+}
+
+/// A recording that was read once, whatever the rules by which it is judged.
+pub(crate) struct HeardRun<'a> {
+    /// The suite.
+    pub(crate) suite: &'a Suite,
+    /// The case.
+    pub(crate) case: &'a Case,
+    turns: Vec<(Sheet, Option<Typed>)>,
+    over: Over,
+    misdrawn: Option<Misdrawn>,
+}
+
+impl<'a> HeardRun<'a> {
+    /// Returns what is seen in a recording of a case.
+    pub(crate) fn new(suite: &'a Suite, case: &'a Case, recording: &Recording) -> Self {
+        let (turns, over) = (listener::seen(recording, suite), listener::over(recording));
+        Self { suite, case, turns, over, misdrawn: None }
+    }
+
+    /// Returns the same where a face is known to be misdrawn.
+    pub(crate) fn where_misdrawn(self, misdrawn: Option<Misdrawn>) -> Self {
+        Self { misdrawn, ..self }
+    }
+
+    /// Returns what it says about every fact by the rules of a game, which may be bent.
+    pub(crate) fn facts(&self, game: &Game) -> FactLedger {
+        book(self.suite).judge(self, game)
+    }
+
+    /// Returns the player's rolls whose scores could be judged, as they are drawn.
+    pub(crate) fn rolls(&self) -> RollLog {
+        book(self.suite).rolls(self)
+    }
+
+    /// Returns how many turns it has.
+    pub(crate) fn turns(&self) -> usize {
+        self.turns.len()
+    }
+
+    fn story(&self, ends_turn: &EndsTurn<'_>) -> Story {
+        listener::story(self.suite, &self.turns, self.over, ends_turn)
+    }
+}
+
+/// Returns the dice of the games in a recording; nothing if not all throws of the player can be read.
+pub(crate) fn games(suite: &Suite, case: &Case, recording: &Recording) -> Option<Vec<GameDice>> {
+    book(suite).throws(&HeardRun::new(suite, case, recording))
+}
+
+/// Returns who types in a case whose facts are judged.
+pub(crate) fn typist<'a>(suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a> {
+    book(suite).typist(suite, case)
+}
+
+/// What was found in a run about the facts that a case checks.
+pub(crate) struct Facts {
+    /// Where they do not hold, in the order of the conversation.
+    pub(crate) differences: Vec<Difference>,
+    /// Why one of them is undecided, if one is.
+    pub(crate) unread: Option<Unread>,
+    /// Whether each of them came up, and held or did not.
+    pub(crate) all_came_up: bool,
+    /// How often each fact came up that needs a chance in some case of the suite.
+    pub(crate) chances: BTreeMap<Occasion, usize>,
+}
+
+/// Why facts are undecided where no dice are found.
+const NO_ROLL: &str = "no roll of the player was found: after each roll, three dice should be drawn, one of them red, and the score be shown";
+
+/// Returns what a run says about the facts that its case checks, by the rules of a bent game, or by those of the suite. A fact that never
+/// came up is undecided: nobody has seen that it holds. If the case waits for its chance, all runs together tell whether it had one.
+pub(crate) fn judge(run: &HeardRun<'_>, bent: Option<&Game>) -> Facts {
+    let HeardRun { suite, case, .. } = run;
+    let ledger = run.facts(bent.unwrap_or(own_game(suite)));
+    let came_up = |occasion: &Occasion| (occasion.clone(), ledger.entry(&occasion.shown).came_up());
+    let chances = suite.occasions.iter().map(came_up).collect();
+    let entries: Vec<FactEntry> = case.checks.iter().map(|fact| ledger.entry(fact)).collect();
+    // What was read once, and was right, is not undecided because it could not be read elsewhere.
+    let unread = entries.iter().filter(|entry| entry.held == 0).find_map(|entry| entry.unread.clone());
+    let came_up = |fact: &String| ledger.entry(fact).came_up() > 0;
+    let unseen: Vec<&String> = case.checks.iter().filter(|fact| !came_up(fact)).collect();
+    let all_came_up = unseen.is_empty();
+    let mut differences: Vec<Difference> = entries.into_iter().flat_map(|entry| entry.wrong).collect();
+    // What cannot come up because another fact is wrong fails with that.
+    let needed = unseen.iter().filter_map(|fact| book(suite).needs(fact)).map(|row| row.name);
+    let needed: BTreeSet<&str> =
+        needed.filter(|needed| !case.checks.iter().any(|fact| fact == needed)).collect();
+    differences.extend(needed.into_iter().flat_map(|needed| ledger.entry(needed).wrong));
+    differences.sort_by_key(|difference| (difference.turn, difference.line));
+    let waits = |fact: &String| case.chance.as_ref().is_some_and(|chance| chance.occasion.shown == *fact);
+    let never = unseen.into_iter().find(|fact| ledger.rolls == 0 || !waits(fact));
+    let why = |fact: &String| match (ledger.rolls, &ledger.puzzle) {
+        (0, Some(puzzle)) => puzzle.clone(),
+        (0, None) => NO_ROLL.into(),
+        _ => {
+            let says = book(suite).facts().iter().find(|row| row.name == fact).map_or("", |row| row.says);
+            Unread { why: format!("it never came up whether {says}"), line: None }
+        }
+    };
+    Facts { differences, unread: unread.or_else(|| never.map(why)), all_came_up, chances }
+}
+
+/// Returns whether every fact that the case of a run checks has come up in it.
+#[cfg(test)]
+pub(super) fn has_occasions_of(run: &HeardRun<'_>) -> bool {
+    iec_dice::has_occasions_of(run)
+}
