@@ -602,6 +602,17 @@ fn a_program_of_another_game_is_not_paid_for_what_it_never_showed() {
 }
 
 #[test]
+fn what_needs_another_fact_is_undecided_where_no_roll_is_found() {
+    let recording = recorded("Guess my number!\nYour guess: <<y>>\nThat is no number.\n");
+    for checks in ["computer/score", "again/started", "reroll/declined"] {
+        let case = Case { checks: vec![checks.to_string()], ..any_case().clone() };
+        let facts = judge(&HeardRun::new(suite(), &case, &recording), None);
+        let why = facts.unread.map(|unread| unread.why).unwrap_or_default();
+        assert!(facts.differences.is_empty() && why.contains("no roll of the player"), "{checks}: {why}");
+    }
+}
+
+#[test]
 fn it_is_told_why_a_number_was_taken() {
     let game = "o3 *4 *2
         Current score: 6   Total score: 6
@@ -614,10 +625,12 @@ fn it_is_told_why_a_number_was_taken() {
     let says = |line: &str| told.iter().any(|told| told.trim() == line);
     for line in [
         "reading: pictures and the words near numbers mean what they say: 0 wrong",
+        "turn 1: the computer's rolls, and the first one of the player; asked whether to roll again, answered no",
+        "turn 2: the end of a game; asked whether to play again, answered no",
         "the computer's dice: 4 2 5",
         "the player's roll: red 3, white 4 and 2",
         "the number 25 in line 1 is about computer: Player: 6   Computer: 25",
-        "by its dice, the computer's score is from … to …: 14, 29",
+        "by its dice, the computer's score is from 14 to 29",
         "the numbers that may be it are: 25",
         "computer/score holds",
     ] {

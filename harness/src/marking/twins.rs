@@ -11,7 +11,7 @@ use super::judge::{Judging, LooksFor, Sights, judge_seen};
 use super::recorded::{Completeness, Recorded};
 use super::run::{CaseRuns, Witness, run_all};
 use super::{NotMarked, Options};
-use crate::cases::facts::DICE_FACTS;
+use crate::cases::facts::facts_of;
 use crate::cases::{Case, Disclosure, JudgedBy, Reference, Suite, Typing, Visibility};
 use crate::expected::{from_reference, is_observed};
 use crate::judging::Verdict;
@@ -181,10 +181,10 @@ fn setups(suite: &Suite) -> Vec<&Case> {
 
 /// Returns these facts, and those that come up beside them, as a winner does beside the final scores: what hidden cases check may be one of
 /// these.
-fn related(checks: &[String]) -> Vec<String> {
+fn related(suite: &Suite, checks: &[String]) -> Vec<String> {
     let family = |fact: &str| fact.split('/').next().unwrap_or_default().to_string();
     let families: BTreeSet<String> = checks.iter().map(|fact| family(fact)).collect();
-    let all = DICE_FACTS.iter().map(|row| row.name.to_string());
+    let all = facts_of(&suite.reference).iter().map(|row| row.name.to_string());
     all.filter(|fact| families.contains(&family(fact))).collect()
 }
 
@@ -209,7 +209,7 @@ fn fresh(suite: &Suite, public: &[&Case], number: usize) -> Option<Case> {
         title: "a fresh example".to_string(),
         rule: String::new(),
         why: format!("made for you, set up as {}; the cases that show this mistake are not public", like.id),
-        checks: related(&like.checks),
+        checks: related(suite, &like.checks),
         chance: None,
         typing: Some(if is_played { Typing::Play(policy) } else { Typing::Random(policy) }),
         transcript: None,

@@ -3,7 +3,7 @@
 use super::ledger::TrailStep;
 use super::{HeardRun, book, own_game};
 use crate::by_evidence::dialogue::deal::deal;
-use crate::by_evidence::dialogue::story::{Stage, Story};
+use crate::by_evidence::dialogue::story::{Asked, Meaning, Stage, StageKind, Story};
 use crate::by_evidence::read::pictures::Picture;
 
 /// Returns the steps from what is seen in a run to what is found about its facts.
@@ -14,7 +14,9 @@ pub(crate) fn explain(run: &HeardRun<'_>) -> Vec<String> {
     for (says, wrong) in &ledger.tried {
         lines.push(format!("reading: {says}: {wrong} wrong"));
     }
-    lines.push("the first reading with the fewest wrong is kept".to_string());
+    if !lines.is_empty() {
+        lines.push("the reading with the fewest wrong is kept; what several equally good ones disagree about is undecided".to_string());
+    }
     for step in &ledger.trail {
         match step {
             TrailStep::Stage(index) => lines.extend(stage(&story, *index)),
@@ -27,6 +29,7 @@ pub(crate) fn explain(run: &HeardRun<'_>) -> Vec<String> {
                 let values = if values.is_empty() { "anything".to_string() } else { values.join(", ") };
                 lines.push(format!("  {what}: {values}"));
             }
+            TrailStep::Between(what, least, most) => lines.push(format!("  {what} {least} to {most}")),
             TrailStep::Found(fact, found) => lines.push(format!("  {fact} {found}")),
         }
     }
@@ -39,8 +42,7 @@ fn stage(story: &Story, index: usize) -> Vec<String> {
     let kind = story.kind(index);
     let turn = stage.sheet.lines.first().map_or(0, |line| line.place.0);
     let dealt = deal(kind, stage, story.explained);
-    let mut lines =
-        vec![format!("turn {turn}: {kind:?}, and then {:?}, answered {:?}", stage.asked, stage.answered)];
+    let mut lines = vec![format!("turn {turn}: {}; {}", held_in(kind), asked_in(stage))];
     let pips = |dice: &[Picture]| dice.iter().map(|die| die.pips.to_string()).collect::<Vec<_>>().join(" ");
     for (whose, dice) in [("the computer's dice", &dealt.computer), ("dice after the roll", &dealt.rest)] {
         if !dice.is_empty() {
@@ -61,4 +63,29 @@ fn stage(story: &Story, index: usize) -> Vec<String> {
         ));
     }
     lines
+}
+
+/// Returns what a stage should hold, in words.
+fn held_in(kind: StageKind) -> &'static str {
+    match kind {
+        StageKind::Opening => "the computer's rolls, and the first one of the player",
+        StageKind::Roll => "another roll of the player",
+        StageKind::Ending => "the end of a game",
+        StageKind::Farewell => "what comes after the last game",
+    }
+}
+
+/// Returns what is asked at the end of a stage, and what is answered, in words.
+fn asked_in(stage: &Stage) -> String {
+    let asked = match stage.asked {
+        None => return "nothing is asked".to_string(),
+        Some(Asked::Roll) => "whether to roll again",
+        Some(Asked::Play) => "whether to play again",
+    };
+    let answered = match stage.answered {
+        None => "nothing",
+        Some(Meaning::Yes) => "yes",
+        Some(Meaning::No) => "no",
+    };
+    format!("asked {asked}, answered {answered}")
 }

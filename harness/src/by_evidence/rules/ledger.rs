@@ -33,6 +33,8 @@ pub(crate) enum TrailStep {
     Kept { kept: usize, of: usize },
     /// These numbers are taken for something.
     Took(&'static str, Vec<i64>),
+    /// Something is from the one to the other.
+    Between(&'static str, i64, i64),
     /// A claim about a fact holds, is wrong, or cannot be told.
     Found(&'static str, &'static str),
 }

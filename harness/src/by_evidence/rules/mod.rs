@@ -157,11 +157,11 @@ pub(crate) fn judge(run: &HeardRun<'_>, bent: Option<&Game>) -> Facts {
     let unseen: Vec<&String> = case.checks.iter().filter(|fact| !came_up(fact)).collect();
     let all_came_up = unseen.is_empty();
     let mut differences: Vec<Difference> = entries.into_iter().flat_map(|entry| entry.wrong).collect();
-    // What cannot come up because another fact is wrong fails with that.
-    let needed = unseen.iter().filter_map(|fact| book(suite).needs(fact)).map(|row| row.name);
-    let needed: BTreeSet<&str> =
-        needed.filter(|needed| !case.checks.iter().any(|fact| fact == needed)).collect();
-    differences.extend(needed.into_iter().flat_map(|needed| ledger.entry(needed).wrong));
+    // What cannot come up because another fact is wrong fails with that, in a program that was understood.
+    let needed = unseen.iter().filter(|_| ledger.rolls > 0).filter_map(|fact| book(suite).needs(fact));
+    let needed: BTreeSet<&str> = needed.map(|row| row.name).collect();
+    let needed = needed.into_iter().filter(|needed| !case.checks.iter().any(|fact| fact == needed));
+    differences.extend(needed.flat_map(|needed| ledger.entry(needed).wrong));
     differences.sort_by_key(|difference| (difference.turn, difference.line));
     let waits = |fact: &String| case.chance.as_ref().is_some_and(|chance| chance.occasion.shown == *fact);
     let never = unseen.into_iter().find(|fact| ledger.rolls == 0 || !waits(fact));

@@ -46,10 +46,8 @@ impl<'a> Replay<'a> {
         let numbers: Vec<&PrintedNumber> =
             stage.sheet.numbers.iter().filter(|number| number.line >= from).collect();
         let computers = self.computers(stage, dealt, &numbers);
-        self.ledger.trail.push(TrailStep::Took(
-            "by its dice, the computer's score is from … to …",
-            vec![computers.range.0, computers.range.1],
-        ));
+        let (least, most) = computers.range;
+        self.ledger.trail.push(TrailStep::Between("by its dice, the computer's score is from", least, most));
         self.ledger.trail.push(TrailStep::Took("the numbers that may be it are", computers.scores()));
         self.computer_score(stage, &computers, &numbers);
         self.hidden(&computers);

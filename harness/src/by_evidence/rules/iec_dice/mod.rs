@@ -12,7 +12,7 @@ mod worth;
 use reference::Game;
 use reference::iec_dice::DiceGameRules;
 
-use super::hypotheses::fewest_wrong;
+use super::hypotheses::{fewest_wrong, merge};
 use super::ledger::FactLedger;
 use super::{GameDice, HeardRun, RuleBook};
 use crate::by_evidence::dialogue::deal::Roll;
@@ -94,7 +94,7 @@ fn by_the_text(roll: &Roll) -> Ends {
 /// of the submission show to be misdrawn.
 ///
 /// Words are rarely used in another sense: not to trust them must explain more wrong claims than half of the rolls, and is tried only
-/// where so many scores and totals seem wrong. Of equally good readings the plain one stands.
+/// where so many scores and totals seem wrong. What equally good readings disagree about is undecided.
 fn judge(story: &Story, rules: &DiceGameRules, known: Option<Misdrawn>) -> FactLedger {
     let dealt = dealt(story);
     let read = |reading| Replay::of(story, &dealt, rules, reading);
@@ -113,13 +113,15 @@ fn judge(story: &Story, rules: &DiceGameRules, known: Option<Misdrawn>) -> FactL
     }
     let cost = |(replay, price): &(Replay<'_>, usize)| wrong(replay) + price;
     let tried = readings.iter().map(|reading| (reading.0.reading.says(), cost(reading))).collect();
-    let kept = fewest_wrong(readings, cost).into_iter().next();
-    let (mut best, _) = kept.expect("the plain reading is always there");
-    if let (Some((found, place)), Some(_)) = (suspected, best.reading.misdrawn) {
-        best.note_misdrawn(found, place);
-    }
-    best.ledger.tried = tried;
-    best.ledger
+    let kept = fewest_wrong(readings, cost).into_iter().map(|(mut replay, _)| {
+        if let (Some((found, place)), Some(_)) = (suspected, replay.reading.misdrawn) {
+            replay.note_misdrawn(found, place);
+        }
+        replay.ledger
+    });
+    let mut ledger = merge(kept.collect());
+    ledger.tried = tried;
+    ledger
 }
 
 /// The number of rolls that suffices to tell a wrong score from a wrong picture.
