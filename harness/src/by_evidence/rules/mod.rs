@@ -29,6 +29,9 @@ trait RuleBook: Sync {
     /// Returns the facts of the game.
     fn facts(&self) -> &'static [FactRow];
 
+    /// Returns why facts are undecided where no dice are found.
+    fn no_dice(&self) -> &'static str;
+
     /// Returns the fact of the same row without which this one cannot come up: no new game starts where none is offered.
     fn needs(&self, _fact: &str) -> Option<&'static FactRow> {
         None
@@ -140,9 +143,6 @@ pub(crate) struct Facts {
     pub(crate) chances: BTreeMap<Occasion, usize>,
 }
 
-/// Why facts are undecided where no dice are found.
-const NO_ROLL: &str = "no roll of the player was found: after each roll, three dice should be drawn, one of them red, and the score be shown";
-
 /// Returns what a run says about the facts that its case checks, by the rules of a bent game, or by those of the suite. A fact that never
 /// came up is undecided: nobody has seen that it holds. If the case waits for its chance, all runs together tell whether it had one.
 pub(crate) fn judge(run: &HeardRun<'_>, bent: Option<&Game>) -> Facts {
@@ -167,7 +167,7 @@ pub(crate) fn judge(run: &HeardRun<'_>, bent: Option<&Game>) -> Facts {
     let never = unseen.into_iter().find(|fact| ledger.rolls == 0 || !waits(fact));
     let why = |fact: &String| match (ledger.rolls, &ledger.puzzle) {
         (0, Some(puzzle)) => puzzle.clone(),
-        (0, None) => NO_ROLL.into(),
+        (0, None) => book(suite).no_dice().into(),
         _ => {
             let says = book(suite).facts().iter().find(|row| row.name == fact).map_or("", |row| row.says);
             Unread { why: format!("it never came up whether {says}"), line: None }

@@ -31,6 +31,10 @@ impl RuleBook for Rats {
         RATS_FACTS
     }
 
+    fn no_dice(&self) -> &'static str {
+        "no throw was found: each throw should be told on a line, its two dice beside each other"
+    }
+
     fn story(&self, run: &HeardRun<'_>, _game: &Game) -> Story {
         let stages = run.turns.iter().map(|(sheet, _)| {
             let mut sheet = sheet.clone();

@@ -35,6 +35,10 @@ impl RuleBook for IecDice {
         DICE_FACTS
     }
 
+    fn no_dice(&self) -> &'static str {
+        "no roll of the player was found: after each roll, three dice should be drawn, one of them red, and the score be shown"
+    }
+
     fn needs(&self, fact: &str) -> Option<&'static FactRow> {
         let needed = match fact {
             "again/started" | "again/dice" | "again/reset" | "again/ended" => F::AgainAsked,
