@@ -124,15 +124,16 @@ impl FromIterator<Ideas> for Ideas {
 #[derive(Debug, Default)]
 pub struct GameWords {
     whole: HashMap<String, Ideas>,
-    beginnings: BTreeMap<String, Ideas>,
+    beginnings: HashMap<String, Ideas>,
 }
 
 impl GameWords {
     /// Returns what a word in small letters is about.
     pub(crate) fn ideas(&self, word: &str) -> Ideas {
         let whole = self.whole.get(word).copied();
-        let begun = self.beginnings.iter().filter(|(beginning, _)| word.starts_with(beginning.as_str()));
-        whole.into_iter().chain(begun.map(|(_, ideas)| *ideas)).collect()
+        let ends = word.char_indices().map(|(at, letter)| at + letter.len_utf8());
+        let begun = ends.filter_map(|end| self.beginnings.get(&word[..end]).copied());
+        whole.into_iter().chain(begun).collect()
     }
 
     /// Returns what all words of a text are about.
