@@ -230,3 +230,14 @@ fn a_program_that_loops_before_it_prints_anything_is_told_so() {
         "{screen}"
     );
 }
+
+#[test]
+fn a_program_that_prints_its_own_path_is_told_by_its_own_name() {
+    let python = "import os\nimport sys\n\nprint(sys.argv[0], __file__)\nprint(os.getcwd())\ninput()\n";
+    let told = mark("pizza", "handed-in/ann/pizza.py", &[("pizza.py", python)]);
+    told.says(&["pizza.py pizza.py"]).says_nothing_of(&["harness-run-"]);
+    let c =
+        "#include <stdio.h>\nint main(int count, char **words) { puts(words[0]); return getchar() == 0; }\n";
+    let told = mark("pizza", "handed-in/ann/orders.c", &[("orders.c", c)]);
+    told.says(&["orders"]).says_nothing_of(&["harness-run-", "program`"]);
+}

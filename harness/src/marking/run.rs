@@ -207,7 +207,9 @@ fn record_once(suite: &Suite, target: &Target, case: &Case, chunking: &Chunking)
     let folder = Scratch::with(&case.files)?;
     match target.launch(&case.args, folder.path()) {
         Ok(launch) => {
-            running::run_in_chunks(&launch, case.limits, &mut *typist(suite, case), chunking.clone())
+            let typist = &mut *typist(suite, case);
+            let recording = running::run_in_chunks(&launch, case.limits, typist, chunking.clone())?;
+            Ok(recording.with_own_names(target.own_name()))
         }
         Err(reason) => Ok(Recording::without_start(reason)),
     }

@@ -13,6 +13,8 @@ use std::borrow::Cow;
 
 use reference::Typed;
 
+use crate::text::own_folders::{names_own_folders, with_own_names};
+
 /// The events of one run, in order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Recording {
@@ -224,6 +226,23 @@ impl Recording {
         Self { events: self.events.iter().filter_map(other).collect() }
     }
 
+    /// Returns the recording with the names that its author knows wherever the program printed paths of folders in which it was kept.
+    #[must_use]
+    pub(crate) fn with_own_names(self, program: &str) -> Self {
+        let is_printed = |event: &Event| match &event.what {
+            What::Output(bytes) | What::Withheld(bytes) => names_own_folders(&String::from_utf8_lossy(bytes)),
+            _ => false,
+        };
+        if !self.events.iter().any(is_printed) {
+            return self;
+        }
+        let named: Vec<String> =
+            self.turns().iter().map(|turn| with_own_names(&turn.text(), program)).collect();
+        let withheld = with_own_names(&String::from_utf8_lossy(self.withheld()), program);
+        let other = self.with_outputs(&named);
+        if withheld.is_empty() { other } else { other.then(What::Withheld(withheld.into_bytes())) }
+    }
+
     /// Returns whether the program keeps its output back: nothing was printed in the last turn, or most of the time.
     pub(crate) fn is_silent(&self) -> bool {
         let turns = self.turns();
@@ -319,6 +338,23 @@ mod tests {
         ] {
             assert!(!slow.is_same_conversation(&other), "{other:?}");
         }
+    }
+
+    #[test]
+    fn a_program_that_prints_where_it_is_kept_is_called_by_its_own_name() {
+        let path = "/tmp/harness-run-aB1/shown/build/program";
+        let line = Typed::Line("x".to_string());
+        let recording = |text: &str| {
+            let late = What::Withheld(format!("{text}!").into_bytes());
+            Recording::default().prints("Usage: ").prints(text).reads(&line).prints("ok").then(late)
+        };
+        let named = recording(path).with_own_names("rats");
+        let texts: Vec<String> = named.turns().iter().map(|turn| turn.text().into_owned()).collect();
+        assert_eq!(
+            (texts, named.withheld()),
+            (vec!["Usage: rats".to_string(), "ok".to_string()], &b"rats!"[..])
+        );
+        assert_eq!(recording("rats").with_own_names("other"), recording("rats"));
     }
 
     #[test]

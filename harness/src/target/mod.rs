@@ -74,6 +74,8 @@ pub struct Target {
     work: Option<Arc<SubmissionFolder>>,
     /// Where the submission's other files are; none for an executable or a command line.
     folder: Option<PathBuf>,
+    /// What its author calls the program that is built of it.
+    own_name: String,
 }
 
 /// Which files beside the entry belong to the program.
@@ -218,6 +220,11 @@ impl Target {
         }
     }
 
+    /// Returns what its author calls the program that is built of it: the name of its file or class.
+    pub(crate) fn own_name(&self) -> &str {
+        &self.own_name
+    }
+
     /// Returns why there is no program, if it could not be built.
     pub fn failure(&self) -> Option<&BuildFailure> {
         self.failure.as_ref()
@@ -331,6 +338,7 @@ impl Target {
             sees,
             build,
             folder,
+            own_name: places.main.clone(),
             work: Some(Arc::new(work)),
             ..Self::started_by(text, digest, start)
         };
@@ -353,6 +361,7 @@ impl Target {
             provided: provided(start),
             work: None,
             folder: None,
+            own_name: String::new(),
         }
     }
 
