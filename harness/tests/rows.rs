@@ -242,6 +242,20 @@ fn a_list_that_is_never_printed_loses_its_row() {
 }
 
 #[test]
+fn a_line_that_tells_its_author_what_goes_on_is_one_slip_whatever_its_values() {
+    let turn = "            self.current = 1 - self.current\n";
+    let numbers = (turn, "            self.current = 1 - self.current\n            print(self.current)\n");
+    let asks = "        command, numbers = ask_command()\n";
+    let words =
+        (asks, "        command, numbers = ask_command()\n        print('DEBUG', command, numbers)\n");
+    for (suite, edit, most) in [("gekitai", numbers, 2.0), ("bots", words, 0.25)] {
+        let marked = marked_of(suite, "faithful.py", &[edit]);
+        let lost: f64 = marked.lost().values().sum();
+        assert_eq!((marked.mistakes().len(), lost <= most), (1, true), "{}", marked.screen);
+    }
+}
+
+#[test]
 fn hal_too_many_or_too_few_costs_names_only() {
     for (players, most) in [("count <= 2", 1.0), ("count != 1", 3.0), ("count == 0", 1.0)] {
         let edit = ("if (count == 1)", format!("if ({players})"));

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use super::additions::Addition;
 use super::edit::Replacement;
 use super::evidence::{Evidence, Seen};
 use super::key::Key;
@@ -48,7 +49,7 @@ impl Judge<'_> {
             Key::Signs(part, missing, added) => self.is_drawing(part, (missing, added), seen),
             Key::Line(part, _, actual) => self.is_other_line(part, actual, seen),
             Key::Missing(part, template) => self.is_never_there(part, template, seen),
-            Key::Extra(form) => self.is_added(*form, seen),
+            Key::Extra(form) => self.is_added(*form),
             Key::Twice(part) => self.is_always_twice(part, seen),
             Key::Stream(_) => share(seen.in_step, seen.places) >= 0.5,
         }
@@ -199,9 +200,25 @@ impl Judge<'_> {
         nearly && is_spread && share(seen.in_step, seen.places) >= 0.5
     }
 
-    fn is_added(&self, form: LineShape, seen: &Seen) -> bool {
-        let words = self.lexicon.has_words(form) && !self.vocabulary.says(form);
-        words && seen.cases.len() > 1 && share(seen.in_step, seen.places) >= 0.5
+    /// Returns whether a line is added that the game never says: words, or values that are no row of a table.
+    fn is_added(&self, form: LineShape) -> bool {
+        let says_something = self.lexicon.has_words(form)
+            || !self.lexicon.symbols(form).is_empty() && !self.lexicon.is_row(form);
+        if !says_something || self.vocabulary.says(form) {
+            return false;
+        }
+        let addition = |form: LineShape| Addition::of(form, self.vocabulary, self.lexicon);
+        let own = addition(form);
+        let alike = self.evidence.seen.iter().filter_map(|(key, seen)| match key {
+            Key::Extra(other) if addition(*other) == own => Some(seen),
+            _ => None,
+        });
+        let (mut cases, mut places, mut in_step): (BTreeSet<usize>, usize, usize) = Default::default();
+        for seen in alike {
+            cases.extend(&seen.cases);
+            (places, in_step) = (places + seen.places, in_step + seen.in_step);
+        }
+        cases.len() > 1 && share(in_step, places) >= 0.5
     }
 }
 

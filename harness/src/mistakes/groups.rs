@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::additions::Addition;
 use super::edit::Replacement;
 use super::key::Key;
+use super::lexicon::Lexicon;
 use super::line::{Line, Symbol};
 use super::repair::Note;
 use super::templates::ANY;
@@ -69,16 +71,19 @@ pub(super) fn same_places(notes: &[Vec<Note>], vocabulary: &Vocabulary) -> BTree
 
 /// Returns for keys of a word that the game never says, in place of the same word in several parts, the first of these keys:
 /// it is one word in the program, too, or one that its author does not know. So is a name that is lost in several parts, a word that is
-/// lost after the same one, a word that is written in other letters everywhere, and blank lines before the same line.
+/// lost after the same one, a word that is written in other letters everywhere, blank lines before the same line, and added lines that one
+/// statement prints.
 pub(super) fn same_words(
     notes: &[Vec<Note>],
     groups: &BTreeMap<Key, Key>,
     vocabulary: &Vocabulary,
+    lexicon: &Lexicon,
 ) -> BTreeMap<Key, Key> {
     let mut keys: Vec<&Key> = notes.iter().flatten().map(|note| &*note.key).collect();
     keys.sort_unstable();
     keys.dedup();
-    let with_hunk = keys.into_iter().filter(|key| !groups.contains_key(key)).filter_map(|key| {
+    keys.retain(|key| !groups.contains_key(key));
+    let with_hunk = keys.iter().copied().filter_map(|key| {
         let Key::Words(_, hunk) = key else { return None };
         let is_new = || hunk.actual.iter().any(|word| !vocabulary.knows(*word));
         let is_lost = || hunk.actual.is_empty() && hunk.after.is_some();
@@ -86,6 +91,11 @@ pub(super) fn same_words(
         is_one.then_some((key, hunk))
     });
     let mut same = first_about(with_hunk);
+    let additions = keys.iter().filter_map(|key| match key {
+        Key::Extra(form) => Some((*key, Addition::of(*form, vocabulary, lexicon))),
+        _ => None,
+    });
+    same.extend(first_about(additions));
     same.extend(same_spelling(notes));
     same.extend(same_blanks(notes));
     same

@@ -6,6 +6,7 @@
 //! a slip, what was seen is weighed, and what is decided is repaired; then what is left is easier to match. Everything is a
 //! function of plain data, the same in whatever order cases come, and bounded by lines and rounds.
 
+mod additions;
 mod blanks;
 mod decide;
 mod edit;

@@ -250,7 +250,7 @@ pub(super) fn slips(
     lexicon: &Lexicon,
 ) -> (Vec<Slip>, Vec<Vec<Noted>>) {
     let beside = same_places(notes, vocabulary);
-    let mut groups = same_words(notes, &beside, vocabulary);
+    let mut groups = same_words(notes, &beside, vocabulary, lexicon);
     groups.extend(beside.clone());
     let group_of = |key: &Key| {
         let group = groups.get(key).unwrap_or(key);
