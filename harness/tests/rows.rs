@@ -256,6 +256,13 @@ fn a_line_that_tells_its_author_what_goes_on_is_one_slip_whatever_its_values() {
 }
 
 #[test]
+fn a_list_of_choices_that_is_never_printed_loses_its_row() {
+    let list =
+        "            print(', '.join(f'{i}: {Pizza.ingredients[i]}' for i in range(first, first + 5)))";
+    check("pizza", &[(list, "            pass")], &[("custom-list", 2.0)]);
+}
+
+#[test]
 fn hal_too_many_or_too_few_costs_names_only() {
     for (players, most) in [("count <= 2", 1.0), ("count != 1", 3.0), ("count == 0", 1.0)] {
         let edit = ("if (count == 1)", format!("if ({players})"));

@@ -6,7 +6,7 @@ use super::additions::Addition;
 use super::edit::Replacement;
 use super::key::Key;
 use super::lexicon::Lexicon;
-use super::line::{Line, Symbol};
+use super::line::{Line, LineShape, Symbol};
 use super::repair::Note;
 use super::templates::ANY;
 use super::vocabulary::Vocabulary;
@@ -147,14 +147,29 @@ fn first_about<'a, T: Ord>(keys: impl Iterator<Item = (&'a Key, T)>) -> BTreeMap
     same
 }
 
-/// Returns the keys of blocks of missing lines of which one shows values.
+/// Returns the keys of blocks of missing lines of which one shows values, or that are a whole list of numbered entries.
 pub(super) fn lacking_values(
     notes: &[Vec<Note>],
     beside: &BTreeMap<Key, Key>,
     vocabulary: &Vocabulary,
 ) -> BTreeSet<Key> {
-    let lacking = notes.iter().flatten().filter(|note| lacks_values(note, vocabulary));
+    let lists = missing_lists(notes, vocabulary);
+    let is_of_a_list = |note: &Note| matches!(*note.key, Key::Missing(..)) && lists.contains(note.part);
+    let lacking = notes.iter().flatten().filter(|note| is_of_a_list(note) || lacks_values(note, vocabulary));
     lacking.map(|note| beside.get(&note.key).unwrap_or(&note.key).clone()).collect()
+}
+
+/// Returns the parts that are nothing but a list of numbered entries, of which none is ever printed: what may be chosen is not
+/// shown then, however often its words are the same.
+fn missing_lists(notes: &[Vec<Note>], vocabulary: &Vocabulary) -> BTreeSet<&'static str> {
+    let mut missing: BTreeMap<&'static str, BTreeSet<LineShape>> = BTreeMap::new();
+    for note in notes.iter().flatten() {
+        if let (Key::Missing(..), Some(expected)) = (&*note.key, &note.expected) {
+            missing.entry(note.part).or_default().insert(expected.form);
+        }
+    }
+    let is_list = |(part, forms): &(&'static str, BTreeSet<LineShape>)| vocabulary.is_list_of(part, forms);
+    missing.into_iter().filter(is_list).map(|(part, _)| part).collect()
 }
 
 /// Returns whether the values of a line are lost with it, because it is missing or another one without them. Where a program asks

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::lexicon::{Lexicon, Versions};
-use super::line::{Line, LineShape, ListInBrackets, Symbol, is_value};
+use super::line::{Line, LineShape, ListInBrackets, NUMBER, Symbol, is_value};
 use super::names::{names, part_of_names, stand_ins};
 use super::page::Page;
 use super::slots::slots;
@@ -238,6 +238,14 @@ impl Vocabulary {
         self.lines.get(&form).is_some_and(is_usual)
             && !lexicon.is_row(form)
             && !lexicon.symbols(form).iter().any(varies)
+    }
+
+    /// Returns whether these are all lines of a part, which is a list: several lines, each with a number.
+    pub(super) fn is_list_of(&self, part: &'static str, forms: &BTreeSet<LineShape>) -> bool {
+        let is_numbered =
+            |form: &LineShape| self.lines.get(form).is_some_and(|it| it.line.symbols().contains(&NUMBER));
+        let mut of_part = self.lines.iter().filter(|(_, said)| said.part == part);
+        forms.len() > 1 && forms.iter().all(is_numbered) && of_part.all(|(form, _)| forms.contains(form))
     }
 
     /// Returns whether the game ever says a word.
