@@ -263,6 +263,24 @@ fn a_list_of_choices_that_is_never_printed_loses_its_row() {
 }
 
 #[test]
+fn a_total_with_a_wrong_sign_is_one_mistake_of_one_row() {
+    let sum = "int total = player.points + turn;";
+    let kept = "            player.points = total;\n";
+    let edits = [(sum, "int total = player.points - turn;"), (kept, "            player.points += turn;\n")];
+    let marked = marked_of("rats", "one_file.cpp", &edits);
+    assert_eq!(marked.lost().keys().collect::<Vec<_>>(), ["throws"], "{}", marked.screen);
+    assert_eq!(marked.mistakes().len(), 1, "{}", marked.screen);
+}
+
+#[test]
+fn a_player_who_throws_again_when_the_turn_is_over_is_one_mistake_of_one_row() {
+    let next = "        turn = (turn + 1) % players.size();\n    }\n    cout";
+    let marked = marked_of("rats", "one_file.cpp", &[(next, "    }\n    cout")]);
+    assert_eq!(marked.lost().keys().collect::<Vec<_>>(), ["throws"], "{}", marked.screen);
+    assert_eq!(marked.mistakes().len(), 1, "{}", marked.screen);
+}
+
+#[test]
 fn hal_too_many_or_too_few_costs_names_only() {
     for (players, most) in [("count <= 2", 1.0), ("count != 1", 3.0), ("count == 0", 1.0)] {
         let edit = ("if (count == 1)", format!("if ({players})"));

@@ -172,7 +172,7 @@ fn play_game(
     }
     let mut turn = starter;
     while take_turn(&mut players[turn], rules, console)? < rules.goal {
-        turn = (turn + 1) % players.len();
+        turn = (rules.next_player)(turn, players.len());
     }
     let mut later = (turn + 1) % players.len();
     while rules.finishes_rounds && later != starter {
@@ -207,7 +207,7 @@ fn take_turn(player: &mut Player, rules: &RatsRules, console: &mut dyn Console) 
             }
         }
         turn = (rules.adds_up)(turn, points(dice));
-        let total = player.total + turn;
+        let total = (rules.running_total)(player.total, turn);
         let boxcars = (rules.is_boxcars)(dice);
         console.about(if boxcars { "turn/boxcars" } else { "turn/points" });
         let separator = if boxcars { " - BOXCARS! " } else { "\t" };
@@ -224,8 +224,8 @@ fn take_turn(player: &mut Player, rules: &RatsRules, console: &mut dyn Console) 
             return Ok(player.total);
         }
         if gives_up(player, turn, rules, console)? {
-            player.total = total;
-            return Ok(total);
+            player.total += turn;
+            return Ok(player.total);
         }
     }
 }

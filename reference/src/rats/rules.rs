@@ -14,6 +14,10 @@ pub(crate) struct RatsRules {
     pub(super) adds_up: fn(turn: i64, dice: i64) -> i64,
     /// The total that is announced with each throw.
     pub(super) announced_total: fn(total: i64, turn: i64) -> i64,
+    /// "Turn points + accumulated points", which end the turn if they reach 100.
+    pub(super) running_total: fn(total: i64, turn: i64) -> i64,
+    /// "Repeat step 6 for the each subsequent player."
+    pub(super) next_player: fn(player: usize, players: usize) -> usize,
     /// "`RatsEyes`": two ones.
     pub(super) is_rats: fn(dice: [u8; 2]) -> bool,
     /// "`RatsEyes` are rolled. All accumulated points are lost."
@@ -83,6 +87,8 @@ impl Default for RatsRules {
             tie: TiedThrows::OfTheHighest,
             adds_up: |turn, dice| turn + dice,
             announced_total: |total, turn| total + turn,
+            running_total: |total, turn| total + turn,
+            next_player: |player, players| (player + 1) % players,
             is_rats: |dice| dice == [1, 1],
             rats: Rats::LoseTurn,
             is_boxcars: |dice| dice == [6, 6],
@@ -125,6 +131,11 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("only-last-throw-counts", |rules| rules.adds_up = |_, dice| dice),
     Bend::new("total-of-earlier-turns-shown", |rules| rules.announced_total = |total, _| total),
     Bend::new("turn-taken-off-shown-total", |rules| rules.announced_total = |total, turn| total - turn),
+    Bend::new("turn-taken-off-running-total", |rules| {
+        (rules.announced_total, rules.running_total) =
+            (|total, turn| total - turn, |total, turn| total - turn);
+    }),
+    Bend::new("same-player-throws", |rules| rules.next_player = |player, _| player),
     Bend::new("one-one-is-rats", |rules| rules.is_rats = |dice| dice.contains(&1)),
     Bend::new("all-but-two-ones-are-rats", |rules| rules.is_rats = |dice| dice != [1, 1]),
     Bend::new("rats-lose-everything", |rules| rules.rats = Rats::LoseAll),
