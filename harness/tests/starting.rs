@@ -212,6 +212,11 @@ fn what_ends_a_program_in_c_or_cpp_is_told_with_what_it_said() {
         "#include <stdio.h>\nint main(void) { puts(\"hi\"); int *volatile p = 0; return *p; }\n",
         "killed by signal 11 (it used memory that is not its own",
     );
+    says(
+        "iec_dice.c",
+        "#include <stdio.h>\nint main(void) { puts(\"hi\"); int *volatile p = 0; return *p; }\n",
+        "; `g++ -g -fsanitize=address` tells the line)",
+    );
 }
 
 #[test]

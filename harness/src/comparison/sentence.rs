@@ -161,10 +161,10 @@ impl Difference {
 
     /// Returns a sentence about a line that is printed where another one should be, after what was typed if it is the answer to that.
     fn of_lines(&self, is_answer: bool, should: &str, is: &str) -> String {
-        let typed = Some(self.reply.line.trim()).filter(|typed| is_answer && !typed.is_empty());
-        match (typed, should == BLANK_LINE) {
-            (Some(typed), false) => format!("after {} should come {should}, not {is}", quoted(typed)),
-            (Some(typed), true) => format!("after {} should not come {is}", quoted(typed)),
+        let typed = Some(self.reply.line.as_str()).filter(|typed| is_answer && !typed.trim().is_empty());
+        match (typed.map(typed_line), should == BLANK_LINE) {
+            (Some(typed), false) => format!("after {typed} should come {should}, not {is}"),
+            (Some(typed), true) => format!("after {typed} should not come {is}"),
             (None, false) => format!("{should} should come here, not {is}"),
             (None, true) => format!("{is} should not come here"),
         }
@@ -175,7 +175,7 @@ impl Difference {
     fn after_typed(&self, then: &str, alone: &str) -> String {
         match self.reply.line.trim() {
             "" => alone.to_string(),
-            typed => format!("after {} {then}", quoted(typed)),
+            _ => format!("after {} {then}", typed_line(&self.reply.line)),
         }
     }
 }
@@ -289,6 +289,19 @@ pub(crate) fn quoted(line: &str) -> String {
 
 /// From so many equal signs on they only fill a line.
 const FILLING: usize = 6;
+
+/// Returns a typed line as a sentence quotes it, with the blanks around it.
+fn typed_line(line: &str) -> String {
+    let (short, words) = (quoted(line), line.trim());
+    let sides = [line.starts_with(char::is_whitespace), line.ends_with(char::is_whitespace)];
+    match sides {
+        [false, false] => short,
+        _ if short.ends_with("…`") => short,
+        [true, false] => format!("` {words}` (with a blank before it)"),
+        [false, true] => format!("`{words} ` (with a blank after it)"),
+        [true, true] => format!("` {words} ` (with blanks around it)"),
+    }
+}
 
 /// Returns a line with the first sign only where signs fill it beside words.
 fn without_filling(line: &str) -> String {
@@ -406,5 +419,22 @@ fn of_form(cause: Cause) -> &'static str {
         Cause::Punctuation => "only the punctuation differs",
         Cause::NumberFormat => "the number is right, but written in another way",
         _ => "only the form of the line differs",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_typed_is_quoted_with_the_blanks_around_it() {
+        for (typed, told) in [
+            ("n", "`n`"),
+            ("  n ", "` n ` (with blanks around it)"),
+            (" n", "` n` (with a blank before it)"),
+            ("n\t", "`n ` (with a blank after it)"),
+        ] {
+            assert_eq!(typed_line(typed), told);
+        }
     }
 }

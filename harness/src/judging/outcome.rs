@@ -129,7 +129,7 @@ fn signal_name(signal: i32) -> &'static str {
         4 => " (illegal instruction)",
         ABORTED => " (it aborted itself)",
         7 | 11 => {
-            " (it used memory that is not its own, as beyond the end of an array or through a null pointer)"
+            " (it used memory that is not its own, as beyond an array or by a null pointer; `g++ -g -fsanitize=address` tells the line)"
         }
         8 => " (arithmetic error, such as a division by zero)",
         9 => " (killed)",

@@ -152,7 +152,23 @@ fn of_cpp(complaint: &str, _: &[Provided]) -> Option<UncaughtException> {
     let (kind, rest) = thrown.split_once('\'')?;
     let what = rest.lines().find_map(|line| line.trim_start().strip_prefix("what():"));
     let message = what.map_or_else(|| kind.to_string(), |what| format!("{kind}: {}", what.trim()));
-    Some(UncaughtException { message, place: None })
+    let meaning = meaning_in_cpp(kind, what.unwrap_or_default());
+    Some(UncaughtException { message: message + meaning.unwrap_or_default(), place: None })
+}
+
+/// Returns in plain words what an exception of the library of C++ means, which only names one of its own functions.
+fn meaning_in_cpp(kind: &str, what: &str) -> Option<&'static str> {
+    let what = what.trim();
+    let is_number = ["stoi", "stol", "stoll", "stoul", "stoull", "stof", "stod", "stold"].contains(&what);
+    match kind {
+        "std::invalid_argument" if is_number => Some(" (what should become a number is none)"),
+        "std::out_of_range" if is_number => Some(" (the number is too large)"),
+        "std::out_of_range" if what.starts_with("basic_string::") => Some(" (a string is shorter than that)"),
+        "std::out_of_range" if what.starts_with("vector::") => Some(" (the vector has no such element)"),
+        "std::out_of_range" if what.starts_with("array::") => Some(" (the array has no such element)"),
+        "std::out_of_range" if what.ends_with("map::at") => Some(" (the map has no such key)"),
+        _ => None,
+    }
 }
 
 /// What `assert` says: a program, `FILE:LINE`, a function, and the condition, each before a colon.
@@ -208,7 +224,12 @@ mod tests {
     #[test]
     fn of_others_what_they_said_is_told() {
         let thrown = "terminate called after throwing an instance of 'std::out_of_range'\n  what():  vector::_M_range_check\n";
-        check(thrown, "std::out_of_range: vector::_M_range_check");
+        check(thrown, "std::out_of_range: vector::_M_range_check (the vector has no such element)");
+        let stoi =
+            "terminate called after throwing an instance of 'std::invalid_argument'\n  what():  stoi\n";
+        check(stoi, "std::invalid_argument: stoi (what should become a number is none)");
+        let own = "terminate called after throwing an instance of 'std::runtime_error'\n  what():  no dice\n";
+        check(own, "std::runtime_error: no dice");
         check("free(): invalid pointer\n\n", "free(): invalid pointer");
         check(
             "program: a/dice.c:4: main: Assertion `x > 5' failed.\n",

@@ -162,7 +162,8 @@ impl Key {
                     "{late} comes too late: it should come before {question}, not after what is typed there"
                 )
             }
-            Self::Blanks(_, true) => "a blank line is missing here".to_string(),
+            Self::Blanks(_, true) if actual.trim().is_empty() => "a blank line is missing here".to_string(),
+            Self::Blanks(_, true) => format!("a blank line is missing before {}", quoted(actual.trim())),
             Self::Blanks(_, false) => "there is a blank line too many here".to_string(),
             Self::Form(_, Cause::InnerBlanks) if lacks_the_last_blank(expected, actual) => {
                 "the blank at the end of the prompt is missing".to_string()
@@ -252,6 +253,13 @@ mod tests {
         ] {
             assert_eq!(as_in(line, phrase), told, "{phrase:?} in {line:?}");
         }
+    }
+
+    #[test]
+    fn a_missing_blank_line_is_told_by_the_line_before_which_it_belongs() {
+        let sentence = |actual: &str| Key::Blanks("asset", true).sentence(&Lexicon::default(), "", actual);
+        assert_eq!(sentence("[Your Asset]"), "a blank line is missing before `[Your Asset]`");
+        assert_eq!(sentence(" "), "a blank line is missing here");
     }
 
     #[test]

@@ -20,7 +20,9 @@ impl Results {
             self.cases.iter().filter(|case| case.row == mistake.row && case.visible <= example.visible);
         let same = of_row.filter_map(|case| {
             let (turn, lines) = first_place(case, mistake)?;
-            (lines == shown).then_some((case.visible, turn, &case.id))
+            // What ended a program is shown by no lines.
+            let is_same = lines == shown && (shown != (None, None) || case.sentence == example.sentence);
+            is_same.then_some((case.visible, turn, &case.id))
         });
         same.min().map(|(.., id)| id.clone())
     }
@@ -57,6 +59,34 @@ mod tests {
         results.cases = vec![first, other];
         results.show_examples_of_rows();
         results.mistakes.remove(0).example.filter(|example| example == "other")
+    }
+
+    #[test]
+    fn what_ended_a_program_is_shown_by_a_case_in_which_it_is_told_in_the_same_words() {
+        let example = |sentence: &str| {
+            let mut results = results(&Texts::default());
+            let mistake = results.mistakes.remove(0);
+            let mut first =
+                results.cases.iter().find(|case| !case.differences.is_empty()).cloned().expect("one");
+            first.differences.truncate(1);
+            let place = &mut first.differences[0];
+            (place.mistake, place.root) = (Some(mistake.key.clone()), None);
+            (place.expected, place.got) = (None, None);
+            first.sentence = "KeyError: 's'".to_string();
+            let other = CaseResult {
+                id: "other".to_string(),
+                row: "b".to_string(),
+                sentence: sentence.to_string(),
+                ..first.clone()
+            };
+            results.mistakes =
+                vec![Mistake { row: "b".to_string(), example: Some(first.id.clone()), ..mistake }];
+            results.cases = vec![first, other];
+            results.show_examples_of_rows();
+            results.mistakes.remove(0).example.filter(|example| example == "other")
+        };
+        assert_eq!(example("KeyError: 's'").as_deref(), Some("other"));
+        assert_eq!(example("KeyError: '1 0'"), None);
     }
 
     #[test]
