@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::additions::Addition;
+use super::additions::{Addition, Additions};
 use super::edit::Replacement;
 use super::evidence::{Evidence, Seen};
 use super::key::Key;
@@ -30,16 +30,17 @@ impl Judge<'_> {
     /// Returns the slips. Lines that are missing or too much are only decided where nothing stands for something else, for
     /// they are often the two halves of one line in other words.
     pub(super) fn slips(&self) -> BTreeSet<Key> {
+        let added = Additions::seen(self.evidence, self.vocabulary, self.lexicon);
         let seen = self.evidence.seen.iter();
         let mut slips: BTreeSet<Key> =
-            seen.filter(|(key, seen)| self.is_slip(key, seen)).map(|(key, _)| key.clone()).collect();
+            seen.filter(|(key, seen)| self.is_slip(key, seen, &added)).map(|(key, _)| key.clone()).collect();
         if slips.iter().any(Key::is_a_replacement) {
             slips.retain(|key| !key.is_a_lone_line());
         }
         slips
     }
 
-    fn is_slip(&self, key: &Key, seen: &Seen) -> bool {
+    fn is_slip(&self, key: &Key, seen: &Seen, added: &Additions) -> bool {
         match key {
             Key::Blanks(..) | Key::Form(..) | Key::Echo | Key::Late(_) => true,
             // The same letters in the same order, with other line breaks, are never behaviour.
@@ -49,7 +50,7 @@ impl Judge<'_> {
             Key::Signs(part, missing, added) => self.is_drawing(part, (missing, added), seen),
             Key::Line(part, _, actual) => self.is_other_line(part, actual, seen),
             Key::Missing(part, template) => self.is_never_there(part, template, seen),
-            Key::Extra(form) => self.is_added(*form),
+            Key::Extra(form) => self.is_added(*form, added),
             Key::Twice(part) => self.is_always_twice(part, seen),
             Key::Stream(_) => share(seen.in_step, seen.places) >= 0.5,
         }
@@ -201,24 +202,14 @@ impl Judge<'_> {
     }
 
     /// Returns whether a line is added that the game never says: words, or values that are no row of a table.
-    fn is_added(&self, form: LineShape) -> bool {
+    fn is_added(&self, form: LineShape, added: &Additions) -> bool {
         let says_something = self.lexicon.has_words(form)
             || !self.lexicon.symbols(form).is_empty() && !self.lexicon.is_row(form);
         if !says_something || self.vocabulary.says(form) {
             return false;
         }
-        let addition = |form: LineShape| Addition::of(form, self.vocabulary, self.lexicon);
-        let own = addition(form);
-        let alike = self.evidence.seen.iter().filter_map(|(key, seen)| match key {
-            Key::Extra(other) if addition(*other) == own => Some(seen),
-            _ => None,
-        });
-        let (mut cases, mut places, mut in_step): (BTreeSet<usize>, usize, usize) = Default::default();
-        for seen in alike {
-            cases.extend(&seen.cases);
-            (places, in_step) = (places + seen.places, in_step + seen.in_step);
-        }
-        cases.len() > 1 && share(in_step, places) >= 0.5
+        let alike = added.like(&Addition::of(form, self.vocabulary, self.lexicon));
+        alike.is_some_and(|alike| alike.cases.len() > 1 && share(alike.in_step, alike.places) >= 0.5)
     }
 }
 
