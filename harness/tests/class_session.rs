@@ -91,6 +91,8 @@ fn a_class_is_read_where_nothing_can_be_written() {
     let mistake = first_mistake(&class);
     let said = ends_with(&harness_read_only(&class, &["comment", "run", &mistake, "Look again."]), 2);
     assert!(said.contains("Read-only file system"), "{said}");
+    let said = ends_with(&harness_read_only(&class, &["publish", "run"]), 2);
+    assert!(said.contains("Read-only file system") && said.contains("publish the copy"), "{said}");
     class.write("run/class.sqlite-wal", "left by a run that was killed");
     let said = ends_with(&harness_read_only(&class, &["class", "--status", "run"]), 2);
     assert!(said.contains("copy the folder to where files can be written"), "{said}");

@@ -31,6 +31,16 @@ const LIMITS: [&str; 16] = [
     "output=10000",
 ];
 
+/// Returns what a hostile program says of itself.
+fn said<'a>(text: &'a str, what: &str) -> Option<&'a str> {
+    text.lines().take(3).find_map(|line| Some(line.split_once(what)?.1))
+}
+
+/// Returns whether a program goes against a control that this tier lacks, as every summary says.
+fn does_what_it_tries(text: &str) -> bool {
+    said(text, "against: ").is_some_and(|control| missing(tier()).contains(&control.to_string()))
+}
+
 fn hostile_programs() -> Vec<(PathBuf, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile");
     let mut programs = Vec::new();
@@ -40,12 +50,10 @@ fn hostile_programs() -> Vec<(PathBuf, String)> {
             continue;
         }
         let text = std::fs::read_to_string(&path).unwrap();
-        let said = |what: &str| text.lines().take(3).find_map(|line| Some(line.split_once(what)?.1));
-        // What goes against a control that this tier lacks would do what it tries.
-        if said("against: ").is_some_and(|control| missing(tier()).contains(&control.to_string())) {
+        if does_what_it_tries(&text) {
             continue;
         }
-        let verdict = said("verdict: ");
+        let verdict = said(&text, "verdict: ");
         programs.push((path, verdict.expect("each file declares its verdict").to_string()));
     }
     programs.sort();
@@ -96,6 +104,9 @@ fn nothing_is_left_for_the_next_program_whoever_marks() {
         "temporary_files.sh",
     ];
     for name in leaving {
+        if does_what_it_tries(&std::fs::read_to_string(folder.join(name)).unwrap()) {
+            continue;
+        }
         let suite = Suite::new(4);
         let program = started_from(&folder.join(name), suite.path());
         let marking = [suite.harness(&program, &[]), suite.harness_of_an_ordinary_user(&program, &[])];

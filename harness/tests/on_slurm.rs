@@ -19,6 +19,7 @@ node=n1
 for word; do case $word in
   --array=*) array=${word#--array=};;
   --exclude=n1) node=n2;;
+  --exclude=n1,n2) echo "Requested node configuration is not available" >&2; exit 1;;
 esac; done
 for range in $(echo "$array" | tr , ' '); do
   for task in $(seq "${range%-*}" "${range#*-}"); do
@@ -227,6 +228,16 @@ fn a_machine_that_may_not_mark_gets_no_more_shards() {
     assert!(cluster.said("submitted")[1].contains("--exclude=n1"), "{:?}", cluster.said("submitted"));
     let status = cluster.harness(&["class", "--status"]);
     assert!(status.contains("refused:   n1: "), "{status}");
+}
+
+#[test]
+fn a_cluster_whose_machines_may_all_not_mark_is_refused() {
+    let cluster = FakeCluster::new();
+    cluster.says("weak.n1", "");
+    cluster.says("weak.n2", "");
+    let text = cluster.marks(&["--require-sandbox", "landlock"], 5);
+    assert!(text.contains("no machine is left: --require-sandbox refuses n1, n2, and "), "{text}");
+    assert!(text.contains("Requested node configuration is not available"), "{text}");
 }
 
 #[test]

@@ -11,12 +11,21 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use support::class::told;
 
-/// Writes the faithful program of Rats! that rolls dice of its own, with `from` changed, and returns its path.
-fn unseeded(folder: &Path, (from, to): (&str, &str)) -> PathBuf {
-    let text = std::fs::read_to_string(support::submissions("rats").join("unseeded.py")).unwrap();
-    assert_eq!(text.matches(from).count(), 1, "{from}");
-    let path = folder.join("rats.py");
-    std::fs::write(&path, text.replace(from, to)).unwrap();
+/// Makes the dice of a program in C++ fall by chance: it is run hundreds of times, and starts sooner than one in Python.
+const BY_CHANCE: [(&str, &str); 2] = [
+    ("#include <vector>\n", "#include <random>\n#include <vector>\n"),
+    ("dice(seed)", "dice(std::random_device{}())"),
+];
+
+/// Writes a faithful program of Rats! that rolls dice of its own, with `from` changed, and returns its path.
+fn unseeded(folder: &Path, fault: (&str, &str)) -> PathBuf {
+    let mut text = std::fs::read_to_string(support::submissions("rats").join("one_file.cpp")).unwrap();
+    for (from, to) in BY_CHANCE.into_iter().chain([fault]) {
+        assert_eq!(text.matches(from).count(), 1, "{from}");
+        text = text.replace(from, to);
+    }
+    let path = folder.join("rats.cpp");
+    std::fs::write(&path, text).unwrap();
     path
 }
 
@@ -32,8 +41,8 @@ fn undecided(results: &Value) -> Vec<(String, String)> {
 #[test]
 fn who_is_wrong_only_for_a_rare_face_is_told_so() {
     for (fault, rule) in [
-        (("boxcars = dice == [6, 6]", "boxcars = False"), "boxcars-unknown"),
-        (("if sums.count(max(sums)) == 1:", "if True:"), "ties-overlooked"),
+        (("return first == 6 && second == 6;", "return false;"), "boxcars-unknown"),
+        (("if (best.size() == 1)", "if (true)"), "ties-overlooked"),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let marked = support::mark(&unseeded(folder.path(), fault), "rats", &[]);
@@ -44,7 +53,7 @@ fn who_is_wrong_only_for_a_rare_face_is_told_so() {
 #[test]
 fn a_rule_that_never_came_up_is_told_and_neither_paid_nor_failed() {
     let folder = tempfile::tempdir().unwrap();
-    let program = unseeded(folder.path(), ("range(1, 7)", "range(1, 6)"));
+    let program = unseeded(folder.path(), ("bits % 6", "bits % 5"));
     let page = folder.path().join("page.html");
     let marked = support::mark(&program, "rats", &["--report", &format!("html={}", page.display())]);
     let undecided = undecided(&marked.results);
@@ -190,7 +199,7 @@ fn recordings(out: &Path) -> Vec<(String, Vec<u8>)> {
 fn what_was_played_on_in_a_class_is_kept_whatever_ends_it() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir_all(folder.path().join("submissions/ann")).unwrap();
-    unseeded(&folder.path().join("submissions/ann"), ("range(1, 7)", "range(1, 7)"));
+    unseeded(&folder.path().join("submissions/ann"), ("bits % 6", "bits % 6"));
     let out = folder.path().join("run");
     let marking = || {
         let mut command = Command::new(support::program());

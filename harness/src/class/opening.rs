@@ -51,6 +51,9 @@ pub(crate) enum NoClass {
     /// Several things are wrong with it.
     #[error("{} things are wrong", .0.len())]
     Problems(Vec<Problem>),
+    /// No machine is left that contains programs as well as is required.
+    #[error("{0}")]
+    Refused(Problem),
     /// The harness could not do its work.
     #[error(transparent)]
     Fault(#[from] Fault),

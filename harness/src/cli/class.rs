@@ -79,6 +79,7 @@ impl From<NoClass> for Trouble {
         match no_class {
             NoClass::Problem(problem) => problem.into(),
             NoClass::Problems(problems) => problems.into(),
+            NoClass::Refused(problem) => Self::Refused(problem),
             NoClass::Fault(fault) => fault.into(),
         }
     }

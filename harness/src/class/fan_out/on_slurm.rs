@@ -168,7 +168,7 @@ impl<'a> Driver<'a> {
                         refusals = 0;
                         book.submitted(&numbers);
                     }
-                    Err(fault) if refusals + 1 == REFUSALS => return Err(refused(&fault).into()),
+                    Err(fault) if refusals + 1 == REFUSALS => return Err(self.not_taken(&fault)),
                     Err(fault) => {
                         refusals += usize::from(queue != ShardQueue::Unknown);
                         teller.tell(format!("the scheduler has not taken a job: {fault}"));
@@ -203,6 +203,20 @@ impl<'a> Driver<'a> {
             options: self.slurm.options,
             not_on: &refusals.into_keys().collect(),
         })
+    }
+
+    /// Returns why the scheduler takes no job: it may have no machine left but those that refuse to mark.
+    fn not_taken(&self, fault: &SchedulerFault) -> NoClass {
+        let refusals = refusals(&self.plan.attempts_folder(self.folder)).unwrap_or_default();
+        if refusals.is_empty() {
+            return refused(fault).into();
+        }
+        let names = refusals.into_keys().collect::<Vec<_>>().join(", ");
+        let what = format!("no machine is left: --require-sandbox refuses {names}, and {fault}");
+        NoClass::Refused(
+            Problem::of_file("slurm", what)
+                .help("run `harness doctor` on one of them to see what is missing, or name machines that have it with --sbatch"),
+        )
     }
 
     /// Returns what each task runs. `exec`: what the scheduler sends to the task must reach the harness.

@@ -67,14 +67,13 @@ pub(crate) fn publish(request: &PublishRequest<'_>) -> Result<Published, NoClass
     let lost = lost_awards(&reader, &rows).map_err(fault)?;
     let platform = Platform::named(&reader.about("platform").map_err(fault)?);
     let secrets = Secrets::of(request.suite);
-    let outbox =
-        Outbox::new(request.folder, &secrets).map_err(Fault::while_doing("make a folder to publish"))?;
+    let outbox = Outbox::new(request.folder, &secrets).map_err(|why| unwritten(request.folder, why))?;
     let publishing = Publishing { request, reader: &reader, rows: &rows, platform, outbox: &outbox };
     let mut published = Published { folder: PathBuf::new(), made: Vec::new(), notes: lost };
     published.notes.extend(notes(&rows));
     publishing.pages(&mut published)?;
     publishing.grades(&mut published)?;
-    published.folder = outbox.publish().map_err(Fault::while_doing("publish"))?;
+    published.folder = outbox.publish().map_err(|why| unwritten(request.folder, why))?;
     Ok(published)
 }
 
@@ -98,13 +97,12 @@ impl Publishing<'_> {
             self.outbox.look_at(&name, &page.text).map_err(|why| self.refused(why))?;
             pages += 1;
             let Some(feedback) = &mut feedback else { continue };
-            let added =
-                feedback.add(row, &page).map_err(Fault::while_doing("write the archive of feedback"))?;
+            let added = feedback.add(row, &page).map_err(|why| unwritten(self.request.folder, why))?;
             published.notes.extend(added.err().map(|why| format!("{}: {why}", row.called())));
         }
         published.made.push(format!("pages/: {pages} pages, one for each student"));
         if let Some(feedback) = feedback {
-            let packed = feedback.finish().map_err(Fault::while_doing("write the archive of feedback"))?;
+            let packed = feedback.finish().map_err(|why| unwritten(self.request.folder, why))?;
             let (name, platform) = (feedback_name(self.platform), self.platform);
             published.made.push(format!("{name}: {packed} of them, as {platform} takes them"));
         }
@@ -112,12 +110,12 @@ impl Publishing<'_> {
     }
 
     /// Begins the archive of feedback, if the platform takes one.
-    fn feedback(&self) -> Result<Option<ClassFeedback>, Fault> {
+    fn feedback(&self) -> Result<Option<ClassFeedback>, NoClass> {
         if !takes_archives(self.platform) {
             return Ok(None);
         }
         let file = self.outbox.create(&feedback_name(self.platform));
-        let file = file.map_err(Fault::while_doing("begin the archive of feedback"))?;
+        let file = file.map_err(|why| unwritten(self.request.folder, why))?;
         Ok(Some(ClassFeedback::new(self.platform, file, self.rows)))
     }
 
@@ -167,9 +165,10 @@ impl Publishing<'_> {
             filled.table.write(&mut text).map_err(Fault::while_doing("write a table of grades"))?;
             let name = format!("grades-{}.csv", filled.platform.name());
             // A table of staff's holds what staff know; it goes to nobody else.
-            let mut out = self.outbox.create(&name).map_err(|error| exists(&file, &name, error))?;
-            std::io::Write::write_all(&mut out, &text)
-                .map_err(Fault::while_doing("write a table of grades"))?;
+            let folder = self.request.folder;
+            let created = self.outbox.create(&name);
+            let mut out = created.map_err(|error| exists(folder, (&file, &name), error))?;
+            std::io::Write::write_all(&mut out, &text).map_err(|why| unwritten(folder, why))?;
             let students = count(filled.filled, "student");
             published.made.push(format!("{name}: {file} with the marks of {students}"));
             published.notes.extend(filled.notes.iter().map(|note| format!("{file}: {note}")));
@@ -188,7 +187,7 @@ impl Publishing<'_> {
 
     fn refused(&self, why: NotPublished) -> NoClass {
         match why {
-            NotPublished::System(error) => Fault::while_doing("write what is published")(error).into(),
+            NotPublished::System(error) => unwritten(self.request.folder, error),
             hidden @ NotPublished::Hidden { .. } => {
                 let name = self.request.folder.display().to_string();
                 Problem::of_file(&name, "nothing is published").because(hidden)
@@ -199,13 +198,21 @@ impl Publishing<'_> {
     }
 }
 
-/// Returns the error of a table that cannot be written.
-fn exists(file: &str, name: &str, error: std::io::Error) -> NoClass {
+/// Returns why nothing is published where the system lets nothing be written: the folder is the user's, and so is the mend.
+fn unwritten(folder: &Path, error: std::io::Error) -> NoClass {
+    Problem::of_file(&folder.display().to_string(), "nothing is published, as nothing can be written there")
+        .because(error)
+        .help("make room or give yourself the right to write there, or copy the folder to where you may write, and publish the copy")
+        .into()
+}
+
+/// Returns the error of a table that cannot be written into the folder of a class; another one may have its name.
+fn exists(folder: &Path, (file, name): (&str, &str), error: std::io::Error) -> NoClass {
     if error.kind() == std::io::ErrorKind::AlreadyExists {
         let problem = Problem::of_file(file, format!("another table is already written to {name}"));
         return problem.help("give one table of each platform").into();
     }
-    Fault::while_doing("write a table of grades")(error).into()
+    unwritten(folder, error)
 }
 
 /// Returns what a person should look at before: what is doubtful, and whose marks are not there, or not whole.
