@@ -1,5 +1,6 @@
 //! The mark sheet: what each row of the assignment's marking table is worth, and what was awarded.
 
+pub(crate) mod alike;
 mod charged;
 pub mod deduct;
 pub mod files;
