@@ -87,7 +87,7 @@ fn found(conversation: &str) -> (Vec<&'static str>, Vec<&'static str>) {
 
 /// Returns what is found out about a fact in a conversation.
 fn entry(conversation: &str, fact: &str) -> FactEntry {
-    ledger(conversation).entry(fact)
+    ledger(conversation).entry(fact).clone()
 }
 
 #[track_caller]

@@ -31,6 +31,12 @@ macro_rules! facts {
                 &$table[self as usize]
             }
         }
+
+        impl From<$facts> for &'static FactRow {
+            fn from(fact: $facts) -> Self {
+                fact.row()
+            }
+        }
     };
 }
 
@@ -42,7 +48,7 @@ facts! {
     ComputerHidden = "computer/hidden": "the computer's total is not shown before the player's turn is over",
         "no score of the computer before the end", "the computer's score of {shown} is told before the player's turn is over";
     ComputerScore = "computer/score": "the computer's final score is possible for the dice shown",
-        "a score of the computer of {right}", "with these dice the computer's score is {right}";
+        "a score of the computer of {right}", "with these dice the computer's score is {right}; {shown}";
     DiceThree = "dice/three": "every roll of the player shows three dice",
         "pictures of three dice", "the player rolls three dice, but {shown} are drawn";
     DiceFaces = "dice/faces": "a die shows one of six faces",
@@ -66,23 +72,23 @@ facts! {
     RerollBust = "reroll/bust": "a red 1 without a white 1 ends the turn without a question",
         "the end of the turn, without a question", "a red 1 without a white 1 ends the turn ({dice}), but the program asks whether to roll again";
     ScoreSum = "score/sum": "a roll scores the sum of the white dice",
-        "a score of {right} for this roll", "this roll ({dice}) scores {right}";
+        "a score of {right} for this roll", "this roll ({dice}) scores {right}; {shown}";
     ScoreDoubled = "score/doubled": "the score is doubled if the red die is like one white die",
-        "a score of {right} for this roll", "this roll ({dice}) scores {right}, doubled because the red die is like one white die";
+        "a score of {right} for this roll", "this roll ({dice}) scores {right}, doubled because the red die is like one white die; {shown}";
     ScoreTripled = "score/tripled": "the score is tripled if the red die is like both white dice",
-        "a score of {right} for this roll", "this roll ({dice}) scores {right}, tripled because the red die is like both white dice";
+        "a score of {right} for this roll", "this roll ({dice}) scores {right}, tripled because the red die is like both white dice; {shown}";
     ScoreRedOne = "score/red-one": "a red 1 with one white 1 doubles",
-        "a score of {right} for this roll", "this roll ({dice}) scores {right}, doubled because the red die is like one white die";
+        "a score of {right} for this roll", "this roll ({dice}) scores {right}, doubled because the red die is like one white die; {shown}";
     ScoreThreeOnes = "score/three-ones": "three ones triple to six",
-        "a score of {right} for this roll", "this roll ({dice}) scores {right}, tripled because the red die is like both white dice";
+        "a score of {right} for this roll", "this roll ({dice}) scores {right}, tripled because the red die is like both white dice; {shown}";
     TotalFirst = "total/first": "after the first roll the total is its score",
-        "a total of {right}", "the player's total is {right} now";
+        "a total of {right}", "the player's total is {right} now; {shown}";
     TotalAdded = "total/added": "every roll is added to the total",
-        "a total of {right}", "the player's total is {right} now";
+        "a total of {right}", "the player's total is {right} now; {shown}";
     TotalZero = "total/zero": "a red 1 without a white 1 resets the total to zero",
-        "a total of {right}", "a red 1 without a white 1 ({dice}) resets the total to {right}";
+        "a total of {right}", "a red 1 without a white 1 ({dice}) resets the total to {right}; {shown}";
     EndingScores = "ending/scores": "at the end both scores are shown",
-        "the final scores of both", "the player's final score is {right}";
+        "the final scores of both", "the player's final score is {right}; {shown}";
     EndingWinner = "ending/winner": "the one with the higher score is named the winner",
         "{right}", "{right}: {shown}; the program says something else";
     AgainAsked = "again/asked": "after a game the player is asked for another one",
@@ -92,7 +98,7 @@ facts! {
     AgainDice = "again/dice": "in a new game the computer rolls again",
         "one die of each of the computer's three rolls", "a new game starts, but no dice of the computer are shown";
     AgainReset = "again/reset": "in a new game the player's total starts at zero",
-        "a total of {right}", "the player's total is {right} now";
+        "a total of {right}", "the player's total is {right} now; {shown}";
     AgainEnded = "again/ended": "on no the program ends",
         "the end of the program", "no other game is wanted, but the program goes on";
 }
@@ -101,11 +107,11 @@ facts! {
     /// The facts of Rats!, for courses that leave its wording free.
     RatsFact, RATS_FACTS:
     Points = "turn/points": "the points of a throw are added to the turn and to the total",
-        "the number {right}", "the points of the turn and the total should be shown, one of which is {right}";
+        "the number {right}", "the points of the turn and the total should be shown, one of which is {right}; {shown}";
     Rats = "turn/rats": "two ones take the points of the turn",
-        "a total of {right}", "two ones take the points of the turn, so that the total is {right}";
+        "a total of {right}", "two ones take the points of the turn, so that the total is {right}; {shown}";
     Winning = "winning/points": "at the end the points of all players are shown",
-        "the number {right}", "a player has {right} points at the end";
+        "the number {right}", "a player has {right} points at the end; {shown}";
 }
 
 /// Returns the facts of the game of a suite; none if its text fixes words.

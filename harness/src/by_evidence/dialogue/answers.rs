@@ -1,27 +1,11 @@
-//! What to type for yes and for no: what a prompt offers, then the suite's words.
+//! What a prompt offers to type for yes and for no.
 
-use super::story::Meaning;
-use crate::cases::Suite;
 use crate::cases::wording::{GameWords, Idea, Ideas};
 
-/// Returns what to try for `meaning` at a prompt, one after the other: what the prompt itself offers, then the words of the suite.
-pub(super) fn candidates(prompt: &str, meaning: Meaning, suite: &Suite) -> Vec<String> {
-    let options = Pieces::of(prompt, &suite.words).options();
-    let name = if meaning == Meaning::Yes { "yes" } else { "no" };
-    let own = options.iter().filter(|(of, _)| *of == meaning).map(|(_, key)| key);
-    let mut tried: Vec<String> = Vec::new();
-    for word in own.chain(suite.vocabulary.get(name).into_iter().flatten()) {
-        let is_opposite = options.iter().any(|(of, key)| *of != meaning && key == word);
-        if !is_opposite && !tried.contains(word) {
-            tried.push(word.clone());
-        }
-    }
-    tried
-}
-
-/// Returns what a text offers to type, each with its meaning.
-pub(super) fn offered(text: &str, words: &GameWords) -> Vec<(Meaning, String)> {
-    Pieces::of(text, words).options()
+/// Returns what a text offers to type, each with whether that means yes.
+pub(super) fn offered(text: &str, words: &GameWords) -> Vec<(bool, String)> {
+    let pieces = Pieces::of(text, words);
+    pieces.pair().unwrap_or_else(|| pieces.menu())
 }
 
 /// A word, a digit or a sign of a prompt.
@@ -36,31 +20,26 @@ impl PromptPiece {
         self.text.chars().next().filter(|ch| !ch.is_alphanumeric())
     }
 
-    /// Returns the word or the digits that it is.
-    fn word(&self) -> Option<&str> {
-        self.sign().is_none().then_some(self.text.as_str())
-    }
-
     fn is_number(&self) -> bool {
         self.text.chars().all(|ch| ch.is_ascii_digit())
     }
 
-    /// Returns its meaning if it is an answer by itself.
-    fn answer(&self) -> Option<Meaning> {
-        match (self.ideas.has(Idea::YesKey), self.ideas.has(Idea::NoKey)) {
-            (true, _) => Some(Meaning::Yes),
-            (false, true) => Some(Meaning::No),
-            _ => None,
-        }
+    /// Returns whether it means yes, if it is an answer by itself.
+    fn answer(&self) -> Option<bool> {
+        let is_yes = self.ideas.has(Idea::YesKey);
+        (is_yes || self.ideas.has(Idea::NoKey)).then_some(is_yes)
+    }
+
+    /// Returns whether it means yes beside a key: a no counts before a verb that both may have, as in "do not roll".
+    fn meaning(&self) -> Option<bool> {
+        meaning_of(self.ideas)
     }
 }
 
-/// Returns the meaning of a word beside a key: a no counts before a verb that both may have, as in "do not roll".
-fn meaning_of(ideas: Ideas) -> Option<Meaning> {
-    if ideas.has(Idea::No) || ideas.has(Idea::Negation) {
-        return Some(Meaning::No);
-    }
-    [Idea::Yes, Idea::Rolling, Idea::Game].iter().any(|idea| ideas.has(*idea)).then_some(Meaning::Yes)
+fn meaning_of(ideas: Ideas) -> Option<bool> {
+    let has = |of: &[Idea]| of.iter().any(|idea| ideas.has(*idea));
+    let is_no = has(&[Idea::No, Idea::Negation]);
+    (is_no || has(&[Idea::Yes, Idea::Rolling, Idea::Game])).then_some(!is_no)
 }
 
 /// Returns whether a sign stands around quoted words.
@@ -96,161 +75,102 @@ impl<'a> Pieces<'a> {
         Self { all, words }
     }
 
-    /// Returns the keys that it offers, with their meanings.
-    fn options(&self) -> Vec<(Meaning, String)> {
-        self.pair().unwrap_or_else(|| self.menu())
-    }
-
     fn sign(&self, at: Option<usize>) -> Option<char> {
         self.all.get(at?)?.sign()
     }
 
+    fn is_between(&self, at: usize, fits: impl Fn(char, char) -> bool) -> bool {
+        let signs = self.sign(at.checked_sub(1)).zip(self.sign(Some(at + 1)));
+        signs.is_some_and(|(before, after)| fits(before, after))
+    }
+
     fn is_quoted(&self, at: usize) -> bool {
-        let is_quote = |at| self.sign(at).is_some_and(is_quote);
-        is_quote(at.checked_sub(1)) && is_quote(Some(at + 1))
+        self.is_between(at, |before, after| is_quote(before) && is_quote(after))
     }
 
     /// Returns the keys of `(y/n)`, `yes or no`, `[J/N]`: two words with a slash or "or" between them.
-    fn pair(&self) -> Option<Vec<(Meaning, String)>> {
-        let words: Vec<usize> = (0..self.all.len()).filter(|at| self.all[*at].word().is_some()).collect();
-        let slashed = words.windows(2).rev().find_map(|pair| {
-            let signs: Vec<char> =
-                self.all[pair[0] + 1..pair[1]].iter().filter_map(PromptPiece::sign).collect();
-            let plain = signs.iter().all(|sign| is_quote(*sign) || "/|[]()".contains(*sign));
-            let fits = plain && signs.iter().any(|sign| "/|".contains(*sign));
-            fits.then(|| self.opposites(pair[0], pair[1])).flatten()
-        });
-        slashed.or_else(|| {
-            words.windows(3).find_map(|three| {
-                let plain = |from: usize, to: usize| {
-                    let mut signs = self.all[from + 1..to].iter().filter_map(PromptPiece::sign);
-                    signs.all(|sign| is_quote(sign) || "()[],".contains(sign))
-                };
-                // In `(r)oll or (s)top` the word before "or" is only the rest of one.
-                let rest = three[0] > 0 && self.sign(Some(three[0] - 1)) == Some(')');
-                let ends = [three[0], three[2]];
-                let known = ends.iter().all(|at| self.all[*at].answer().is_some());
-                // Of two quoted words one may be unknown: it is the opposite of the other.
-                let fits = self.all[three[1]].ideas.has(Idea::Or)
-                    && (known || ends.iter().all(|at| self.is_quoted(*at)))
-                    && !rest
-                    && plain(three[0], three[1])
-                    && plain(three[1], three[2]);
-                fits.then(|| self.opposites(three[0], three[2])).flatten()
-            })
-        })
+    fn pair(&self) -> Option<Vec<(bool, String)>> {
+        let words: Vec<usize> = (0..self.all.len()).filter(|at| self.all[*at].sign().is_none()).collect();
+        let signs = |from: usize, to: usize| self.all[from + 1..to].iter().filter_map(PromptPiece::sign);
+        let are_only =
+            |from, to, allowed: &str| signs(from, to).all(|sign| is_quote(sign) || allowed.contains(sign));
+        let has_slash = |pair: &&[usize]| {
+            let [from, to] = [pair[0], pair[1]];
+            are_only(from, to, "/|[]()") && signs(from, to).any(|sign| "/|".contains(sign))
+        };
+        let has_or = |three: &&[usize]| {
+            let [one, or, two] = [three[0], three[1], three[2]];
+            // In `(r)oll or (s)top` the word before "or" is only the rest of one.
+            let is_rest = one > 0 && self.sign(Some(one - 1)) == Some(')');
+            // Of two quoted words one may be unknown: it is the opposite of the other.
+            let are_known = [one, two].iter().all(|at| self.all[*at].answer().is_some())
+                || [one, two].iter().all(|at| self.is_quoted(*at));
+            self.all[or].ideas.has(Idea::Or)
+                && are_known
+                && !is_rest
+                && are_only(one, or, "()[],")
+                && are_only(or, two, "()[],")
+        };
+        let slashed =
+            words.windows(2).rev().filter(has_slash).find_map(|pair| self.opposites(pair[0], pair[1]));
+        slashed
+            .or_else(|| words.windows(3).filter(has_or).find_map(|three| self.opposites(three[0], three[2])))
     }
 
     /// Returns two answers of which one is known and the other is its opposite.
-    fn opposites(&self, one: usize, two: usize) -> Option<Vec<(Meaning, String)>> {
-        use Meaning::{No, Yes};
+    fn opposites(&self, one: usize, two: usize) -> Option<Vec<(bool, String)>> {
         let (one, two) = (&self.all[one], &self.all[two]);
-        let meanings = match (one.answer(), two.answer()) {
-            (Some(Yes), Some(No) | None) | (None, Some(No)) => [Yes, No],
-            (Some(No), Some(Yes) | None) | (None, Some(Yes)) => [No, Yes],
-            _ => return None,
-        };
+        let is_yes = one.answer().or(two.answer().map(|is_yes| !is_yes))?;
         // "R to roll or Q to quit" offers R and Q, not "roll" and Q.
         let [first, second] = [one, two].map(|piece| piece.text.chars().count());
         let fits = first <= 6 && second <= 6 && (first == 1) == (second == 1);
-        fits.then(|| vec![(meanings[0], one.text.clone()), (meanings[1], two.text.clone())])
+        let are_opposite = two.answer() != Some(is_yes);
+        (fits && are_opposite).then(|| vec![(is_yes, one.text.clone()), (!is_yes, two.text.clone())])
     }
 
     /// `1. Roll 2. Stop`, `y for yes`, `(R)oll or (S)top`, `yes (1)`, `type roll to go on`.
-    fn menu(&self) -> Vec<(Meaning, String)> {
+    fn menu(&self) -> Vec<(bool, String)> {
         let keys: Vec<usize> = (0..self.all.len()).filter(|at| self.is_key(*at)).collect();
         let mut found = Vec::new();
+        let mut start = 0;
         for (index, &at) in keys.iter().enumerate() {
             let key = &self.all[at];
             let end = keys.get(index + 1).copied().unwrap_or(self.all.len());
-            let start = if index == 0 { 0 } else { keys[index - 1] + 1 };
-            let is_bracketed =
-                at > 1 && self.sign(Some(at - 1)) == Some('(') && self.sign(Some(at + 1)) == Some(')');
-            let before = |piece: &PromptPiece| piece.word().and_then(|_| meaning_of(piece.ideas));
-            let first = if is_bracketed { before(&self.all[at - 2]) } else { None };
-            let meaning = first
+            let is_bracketed = at > 1 && self.is_between(at, |before, after| (before, after) == ('(', ')'));
+            let named = if is_bracketed { self.all[at - 2].meaning() } else { None };
+            let meaning = named
                 .or_else(|| self.description(at, end))
                 .or_else(|| key.answer().filter(|_| !key.is_number()))
-                .or_else(|| self.all[start..at].iter().rev().find_map(before));
-            found.extend(meaning.map(|meaning| (meaning, key.text.clone())));
+                .or_else(|| self.all[start..at].iter().rev().find_map(PromptPiece::meaning));
+            found.extend(meaning.map(|is_yes| (is_yes, key.text.clone())));
+            start = at + 1;
         }
-        let has = |meaning| found.iter().any(|(of, _)| *of == meaning);
-        if has(Meaning::Yes) && has(Meaning::No) || found.len() == 1 { found } else { Vec::new() }
+        let is_choice = [true, false].iter().all(|meaning| found.iter().any(|(is_yes, _)| is_yes == meaning));
+        if is_choice || found.len() == 1 { found } else { Vec::new() }
     }
 
     /// Returns whether a piece is something to type: a digit, a letter alone, or a quoted word.
     fn is_key(&self, at: usize) -> bool {
         let piece = &self.all[at];
-        let before = self.sign(at.checked_sub(1));
-        match piece.word() {
-            None => false,
-            Some(_) if piece.is_number() => piece.text.len() == 1,
-            Some(word) if word.chars().count() == 1 => {
-                let is_word = matches!(word, "a" | "I" | "i" | "A" | "x");
-                !is_word || before.is_some_and(|sign| sign == '(' || is_quote(sign))
-            }
-            Some(_) => self.is_quoted(at) || before == Some('[') && self.sign(Some(at + 1)) == Some(']'),
+        let is_letter = piece.text.chars().count() == 1;
+        if piece.sign().is_some() || piece.is_number() {
+            return piece.is_number() && is_letter;
         }
+        let before = self.sign(at.checked_sub(1));
+        if is_letter {
+            let is_word = ["a", "I", "i", "A", "x"].contains(&piece.text.as_str());
+            return !is_word || before.is_some_and(|sign| sign == '(' || is_quote(sign));
+        }
+        self.is_quoted(at) || self.is_between(at, |before, after| (before, after) == ('[', ']'))
     }
 
     /// Returns the meaning of the words that follow a key; in `(r)oll` the first of them begins with the key.
-    fn description(&self, key: usize, end: usize) -> Option<Meaning> {
-        let rest = self.all.get(key + 2).filter(|_| self.sign(Some(key + 1)) == Some(')') && key + 2 < end);
+    fn description(&self, key: usize, end: usize) -> Option<bool> {
+        let rest = self.all[key..end].get(2).filter(|_| self.sign(Some(key + 1)) == Some(')'));
         let whole = rest
-            .and_then(PromptPiece::word)
-            .map(|rest| format!("{}{rest}", self.all[key].text).to_lowercase());
+            .filter(|rest| rest.sign().is_none())
+            .map(|rest| format!("{}{}", self.all[key].text, rest.text).to_lowercase());
         let meaning = whole.and_then(|whole| meaning_of(self.words.ideas(&whole)));
-        let words = self.all[key + 1..end].iter().filter(|piece| piece.word().is_some());
-        meaning.or_else(|| words.map(|piece| piece.ideas).find_map(meaning_of))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::by_evidence::tests::suite;
-
-    fn first(prompt: &str, meaning: Meaning) -> String {
-        candidates(prompt, meaning, suite())[0].clone()
-    }
-
-    #[test]
-    fn hints_of_a_prompt_are_followed() {
-        for (prompt, yes, no) in [
-            ("Roll again (y/n)? ", "y", "n"),
-            ("Roll again? [Y/N]: ", "Y", "N"),
-            ("Roll again, yes or no? ", "yes", "no"),
-            ("Play again? (yes/no) ", "yes", "no"),
-            ("Nochmal würfeln? (j/n) ", "j", "n"),
-            ("Main lagi? (ya/tidak): ", "ya", "tidak"),
-            ("Lempar lagi? (y/t): ", "y", "t"),
-            ("1. Roll  2. Stop\nYour choice: ", "1", "2"),
-            ("1) Stop\n2) Roll again\n> ", "2", "1"),
-            ("Enter 1 to roll again, 0 to stop: ", "1", "0"),
-            ("Roll again? 1 = yes, 0 = no: ", "1", "0"),
-            ("(R)oll or (S)top? ", "R", "S"),
-            ("Press R to roll again or Q to quit: ", "R", "Q"),
-            ("Type 'roll' to roll again or 'stop' to end your turn: ", "roll", "stop"),
-            ("Again? y for yes, n for no: ", "y", "n"),
-            ("Would you like to roll again? Yes (1) or no (2): ", "1", "2"),
-            ("Again? ", "y", "n"),
-            ("Roll the dice again? ('y' or 'n') ", "y", "n"),
-            ("Enter \"r\" to roll, \"e\" to end: ", "r", "e"),
-            ("Please type 'roll' or 'stay'.\nWhat now? ", "roll", "stay"),
-            ("Please type 'again' or 'exit'.\nAnd now? ", "again", "exit"),
-        ] {
-            assert_eq!(
-                (first(prompt, Meaning::Yes).as_str(), first(prompt, Meaning::No).as_str()),
-                (yes, no),
-                "{prompt}"
-            );
-        }
-    }
-
-    #[test]
-    fn the_vocabulary_comes_after_the_hints() {
-        assert_eq!(candidates("Again? ", Meaning::Yes, suite())[..2], ["y", "yes"]);
-        assert_eq!(candidates("Again (j/n)? ", Meaning::Yes, suite())[..2], ["j", "y"]);
-        assert!(!candidates("1. Stop 2. Roll", Meaning::Yes, suite()).contains(&"1".to_string()));
+        meaning.or_else(|| self.all[key + 1..end].iter().find_map(PromptPiece::meaning))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::story::{Stage, StageKind};
 use crate::by_evidence::read::SheetLine;
-use crate::by_evidence::read::pictures::Picture;
+use crate::by_evidence::read::pictures::{Picture, below};
 use crate::by_evidence::read::red::{Red, explained, red};
 use crate::cases::wording::Idea;
 
@@ -33,7 +33,7 @@ impl Roll {
 
     /// Returns the line below it.
     pub(crate) fn below(&self) -> usize {
-        self.dice.iter().map(|die| die.area.bottom + 1).max().unwrap_or(0)
+        below(&self.dice)
     }
 }
 
@@ -80,38 +80,31 @@ fn opening(dice: &[Picture], lines: &[SheetLine], explained: Option<usize>) -> O
         return Some(3);
     }
     let with_red = |from: &usize| matches!(red_of(*from, explained), Red::Is(_));
-    let by_row = || (0..dice.len() - 2).filter(|from| is_row(dice, *from)).find(with_red);
+    // Three that stand side by side, and no other one beside them.
+    let rows = dice.chunk_by(|one, other| one.area.top == other.area.top).scan(0, |end, row| {
+        *end += row.len();
+        Some((*end - row.len(), row.len()))
+    });
+    let by_row = || rows.filter(|(_, count)| *count == 3).map(|(from, _)| from).find(with_red);
     by_headings(dice, lines).or_else(by_row).or(Some((dice.len() - 3).min(3)))
 }
 
 /// Returns where the player's three dice begin by the words above the pictures: the computer's dice come first.
 fn by_headings(dice: &[Picture], lines: &[SheetLine]) -> Option<usize> {
-    let mut whose = Vec::new();
+    let is_players = |line: &SheetLine| {
+        let [player, computer] = [Idea::Player, Idea::Computer].map(|idea| line.is_about(idea));
+        (player != computer).then_some(player)
+    };
     let (mut last, mut from) = (None, 0);
-    for die in dice {
-        let mut above = lines.iter().take(die.area.top + 1).skip(from).rev();
-        let named =
-            above.find_map(|line| match (line.is_about(Idea::Computer), line.is_about(Idea::Player)) {
-                (true, false) => Some(Idea::Computer),
-                (false, true) => Some(Idea::Player),
-                _ => None,
-            });
-        last = named.or(last);
-        whose.push(last);
+    let are_players = dice.iter().map(|die| {
+        let above = lines.iter().take(die.area.top + 1).skip(from);
+        last = above.rev().find_map(is_players).or(last);
         from = die.area.top;
-    }
-    let first = whose.iter().position(|whose| *whose == Some(Idea::Player))?;
-    let own = whose[first..].iter().take_while(|whose| **whose == Some(Idea::Player)).count();
-    let theirs = whose[..first].iter().all(|whose| *whose == Some(Idea::Computer));
-    (own >= 3 && theirs).then_some(first)
-}
-
-/// Returns whether three pictures stand side by side, and no other one beside them.
-fn is_row(dice: &[Picture], from: usize) -> bool {
-    let top = |at: usize| dice.get(at).map(|die| die.area.top);
-    let own = top(from);
-    top(from + 1) == own
-        && top(from + 2) == own
-        && top(from + 3) != own
-        && (from == 0 || top(from - 1) != own)
+        last
+    });
+    let are_players: Vec<Option<bool>> = are_players.collect();
+    let first = are_players.iter().position(|is_players| *is_players == Some(true))?;
+    let (theirs, own) = are_players.split_at(first);
+    let own = own.iter().take_while(|is_players| **is_players == Some(true)).count();
+    (own >= 3 && theirs.iter().all(|is_players| *is_players == Some(false))).then_some(first)
 }

@@ -3,7 +3,7 @@
 
 use super::deal::{Dealt, Roll, deal};
 use super::prompt::Prompt;
-use super::story::{Asked, Meaning, Over, Stage, StageKind, Story};
+use super::story::{Asked, Over, Stage, StageKind, Story};
 use crate::by_evidence::read::Sheet;
 use crate::by_evidence::read::winner::named;
 use crate::cases::wording::Idea;
@@ -13,19 +13,9 @@ use crate::recording::{Reason, Recording};
 /// The most waits of one run.
 const MOST_WAITS: usize = 1500;
 
-/// Whether the turn of the player ends after a roll.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ends {
-    /// It does.
-    Surely,
-    /// It does by some readings of the dice.
-    Perhaps,
-    /// It does not, unless the player wants it.
-    No,
-}
-
-/// Returns whether the turn ends after a roll, by the rules of the game.
-pub(crate) type EndsTurn<'a> = dyn Fn(&Roll) -> Ends + 'a;
+/// Returns whether the turn of the player ends after a roll, unless he or she wants it, by the rules of the game; nothing if it does by
+/// some readings of the dice only.
+pub(crate) type EndsTurn<'a> = dyn Fn(&Roll) -> Option<bool> + 'a;
 
 /// What a program wants when it waits.
 #[derive(Debug)]
@@ -72,7 +62,7 @@ pub(crate) fn story(
             Awaited::Answer(asked, prompt) => {
                 listener.asks(asked);
                 let meaning = typed.line().and_then(|line| prompt.meaning_of(line));
-                listener.is_answered(&prompt, meaning.unwrap_or(Meaning::No));
+                listener.is_answered(&prompt, meaning.unwrap_or(false));
             }
             Awaited::Start(prompt) => listener.answered = Some(prompt.line),
             _ => {}
@@ -115,20 +105,20 @@ impl<'a> StoryListener<'a> {
         }
         self.answered = None;
         self.current.sheet.add(sheet);
-        let text = if prompt.wants_a_key() {
+        let is_over = self.kind() == StageKind::Farewell;
+        let text = if prompt.wants(&[Idea::Press, Idea::Key]) {
             ""
         } else if self.has_rolled() || self.kind() == StageKind::Ending {
-            let asked = self.asked(&prompt);
-            return if self.is_over() { Awaited::Nothing } else { Awaited::Answer(asked, prompt) };
-        } else if prompt.wants_a_name() {
+            return Awaited::Answer(self.asked(&prompt), prompt);
+        } else if prompt.wants(&[Idea::Name]) {
             "Ann"
         } else {
-            return if self.is_over() { Awaited::Nothing } else { Awaited::Start(prompt) };
+            return if is_over { Awaited::Nothing } else { Awaited::Start(prompt) };
         };
         if self.after_the_end > 1 && text.is_empty() {
             return Awaited::Nothing;
         }
-        self.after_the_end += usize::from(self.is_over());
+        self.after_the_end += usize::from(is_over);
         Awaited::Text(text)
     }
 
@@ -146,9 +136,9 @@ impl<'a> StoryListener<'a> {
     }
 
     /// Notes what was answered to the question with which the last stage ends.
-    pub(super) fn is_answered(&mut self, prompt: &Prompt<'_>, meaning: Meaning) {
+    pub(super) fn is_answered(&mut self, prompt: &Prompt<'_>, is_yes: bool) {
         if let Some(stage) = self.story.stages.last_mut() {
-            stage.answered = Some(meaning);
+            stage.answered = Some(is_yes);
         }
         self.is_typed_to(prompt);
     }
@@ -160,10 +150,6 @@ impl<'a> StoryListener<'a> {
 
     fn kind(&self) -> StageKind {
         self.story.kind(self.story.stages.len())
-    }
-
-    fn is_over(&self) -> bool {
-        self.kind() == StageKind::Farewell && !self.story.stages.is_empty()
     }
 
     fn deal(&self) -> Dealt {
@@ -198,18 +184,19 @@ impl<'a> StoryListener<'a> {
     fn asked(&self, prompt: &Prompt<'_>) -> Asked {
         let (rolls, plays) = prompt.topics();
         let is_ending = self.kind() == StageKind::Ending;
-        if named(&self.current.sheet.lines).is_some() && (self.seems_over() || is_ending) {
-            return Asked::Play;
-        }
-        if is_ending {
-            return if rolls && !plays { Asked::Roll } else { Asked::Play };
-        }
-        let ends = self.deal().roll.map_or(Ends::No, |roll| (self.ends_turn)(&roll));
-        match (ends, rolls, plays) {
-            (Ends::Surely, true, false) | (Ends::No | Ends::Perhaps, _, false) => Asked::Roll,
-            (Ends::Surely, ..) | (Ends::Perhaps, false, true) => Asked::Play,
-            (Ends::No | Ends::Perhaps, _, true) => Asked::Roll,
-        }
+        let is_named = named(&self.current.sheet.lines).is_some() && (self.seems_over() || is_ending);
+        let ends = if is_ending {
+            Some(true)
+        } else {
+            self.deal().roll.map_or(Some(false), |roll| (self.ends_turn)(&roll))
+        };
+        let asks_to_roll = match ends {
+            _ if is_named => false,
+            Some(true) => rolls && !plays,
+            Some(false) => true,
+            None => rolls || !plays,
+        };
+        if asks_to_roll { Asked::Roll } else { Asked::Play }
     }
 }
 

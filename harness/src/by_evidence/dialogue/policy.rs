@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::story::{Asked, Meaning};
+use reference::author::Policy;
+
+use super::story::Asked;
 use crate::cases::{Case, Typing};
 
 /// The most rolls of one turn.
@@ -13,7 +15,7 @@ const MOST_GAMES: usize = 60;
 
 /// A policy, and how far it has come.
 pub(super) struct AnsweringPolicy<'a> {
-    case: &'a Case,
+    policy: Option<&'a Policy>,
     /// How often each question was answered.
     answered: BTreeMap<&'static str, usize>,
     /// The rolls of this turn that were asked for, and the games.
@@ -24,36 +26,35 @@ pub(super) struct AnsweringPolicy<'a> {
 impl<'a> AnsweringPolicy<'a> {
     /// Returns the policy of a case, before the first question.
     pub(super) fn of(case: &'a Case) -> Self {
-        Self { case, answered: BTreeMap::new(), rolls: 0, games: 1 }
+        let policy = match &case.typing {
+            Some(Typing::Play(policy)) => Some(policy),
+            _ => None,
+        };
+        Self { policy, answered: BTreeMap::new(), rolls: 0, games: 1 }
     }
 
-    /// Answers a question; `is_done` says whether everything that the case is about has come up.
-    pub(super) fn answer(&mut self, asked: Asked, is_done: impl FnOnce() -> bool) -> Meaning {
-        let yes = match asked {
-            Asked::Roll => self.rolls_again(),
-            Asked::Play => self.plays_again(is_done),
-        };
+    /// Returns whether a question is answered with yes; `is_done` says whether everything that the case is about has come up.
+    pub(super) fn answer(&mut self, asked: Asked, is_done: impl FnOnce() -> bool) -> bool {
         match asked {
-            _ if !yes => {}
-            Asked::Roll => self.rolls += 1,
+            Asked::Roll => {
+                let (says, _) = self.says("roll-again");
+                let planned =
+                    self.policy.and_then(|policy| policy.answers.get("play-again")).map_or(1, Vec::len);
+                // In every other game beyond the policy the player rolls on, so that each fact can come up.
+                let beyond = self.games.saturating_sub(planned) % 2 == 1;
+                let is_yes = self.rolls < MOST_ROLLS && (says || beyond);
+                self.rolls += usize::from(is_yes);
+                is_yes
+            }
             Asked::Play => {
-                self.rolls = 0;
-                self.games += 1;
+                let (says, last) = self.says("play-again");
+                let is_yes = self.games < MOST_GAMES && (says || last && !is_done());
+                if is_yes {
+                    (self.rolls, self.games) = (0, self.games + 1);
+                }
+                is_yes
             }
         }
-        if yes { Meaning::Yes } else { Meaning::No }
-    }
-
-    fn rolls_again(&mut self) -> bool {
-        let (says, _) = self.says("roll-again");
-        // In every other game beyond the policy the player rolls on, so that each fact can come up.
-        let beyond = self.games.saturating_sub(self.planned()) % 2 == 1;
-        self.rolls < MOST_ROLLS && (says || beyond)
-    }
-
-    fn plays_again(&mut self, is_done: impl FnOnce() -> bool) -> bool {
-        let (says, last) = self.says("play-again");
-        self.games < MOST_GAMES && (says || last && !is_done())
     }
 
     /// Returns whether this question is answered with yes, and whether this is the last answer. The case's list decides; where
@@ -61,21 +62,12 @@ impl<'a> AnsweringPolicy<'a> {
     fn says(&mut self, name: &'static str) -> (bool, bool) {
         let count = self.answered.entry(name).or_default();
         *count += 1;
-        let count = *count;
-        let Some(Typing::Play(policy)) = &self.case.typing else { return (false, false) };
+        let Some(policy) = self.policy else { return (false, false) };
         let Some(answers) = policy.answers.get(name) else {
-            return (chance(policy.seed, count as u64), false);
+            return (chance(policy.seed, *count as u64), false);
         };
-        let answer = answers.get(count - 1).or(answers.last());
-        (answer.is_some_and(|answer| answer == "yes"), count >= answers.len())
-    }
-
-    /// Returns how many games the policy asks for.
-    fn planned(&self) -> usize {
-        match &self.case.typing {
-            Some(Typing::Play(policy)) => policy.answers.get("play-again").map_or(1, Vec::len),
-            _ => 1,
-        }
+        let answer = answers.get(*count - 1).or(answers.last());
+        (answer.is_some_and(|answer| answer == "yes"), *count >= answers.len())
     }
 }
 
@@ -86,7 +78,7 @@ fn chance(seed: u64, count: u64) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use reference::author::{Policy, Style};
+    use reference::author::Style;
 
     use super::*;
     use crate::cases::select;
@@ -108,7 +100,7 @@ mod tests {
     fn games(answer: &str, is_done: bool) -> usize {
         let case = case(&[("play-again", answer)]);
         let mut policy = AnsweringPolicy::of(&case);
-        1 + (0..1000).take_while(|_| policy.answer(Asked::Play, || is_done) == Meaning::Yes).count()
+        1 + (0..1000).take_while(|_| policy.answer(Asked::Play, || is_done)).count()
     }
 
     #[test]
@@ -122,7 +114,7 @@ mod tests {
     fn no_turn_has_more_than_a_hundred_rolls_again() {
         let case = case(&[("roll-again", "yes")]);
         let mut policy = AnsweringPolicy::of(&case);
-        let rolls = (0..1000).take_while(|_| policy.answer(Asked::Roll, || false) == Meaning::Yes).count();
+        let rolls = (0..1000).take_while(|_| policy.answer(Asked::Roll, || false)).count();
         assert_eq!(rolls, 100);
     }
 }

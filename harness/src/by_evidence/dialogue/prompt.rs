@@ -1,7 +1,6 @@
-//! What the last lines before a wait ask for.
+//! What the last lines before a wait ask for, and what to type for yes and for no: what they offer, then the suite's words.
 
-use super::answers::{candidates, offered};
-use super::story::Meaning;
+use super::answers::offered;
 use crate::by_evidence::read::Sheet;
 use crate::cases::Suite;
 use crate::cases::wording::{Idea, Ideas};
@@ -13,7 +12,7 @@ pub(super) struct Prompt<'a> {
     /// The last line.
     pub(super) line: String,
     /// Up to six lines, the last one among them.
-    pub(super) tail: String,
+    tail: String,
     suite: &'a Suite,
 }
 
@@ -26,81 +25,117 @@ impl<'a> Prompt<'a> {
         Self { line: lines.last().map(|line| line.trim().to_string()).unwrap_or_default(), tail, suite }
     }
 
-    fn offers_choice(&self, text: &str) -> bool {
-        !offered(text, &self.suite.words).is_empty()
+    /// Returns what it offers to type, each with whether that means yes: in the last line, or else in a menu above.
+    fn options(&self) -> Vec<(bool, String)> {
+        let own = offered(&self.line, &self.suite.words);
+        if own.is_empty() { offered(&self.tail, &self.suite.words) } else { own }
     }
 
-    /// Returns the text that offers something to choose from, if the last line does not.
-    fn choice(&self) -> &str {
-        if self.offers_choice(&self.line) { &self.line } else { &self.tail }
-    }
-
-    /// Returns what the words of its last line are about.
-    fn ideas(&self) -> Ideas {
-        self.suite.words.ideas_of(&self.line)
+    /// Returns whether its last line is about all of this and offers nothing to choose from.
+    pub(super) fn wants(&self, all: &[Idea]) -> bool {
+        let ideas = self.suite.words.ideas_of(&self.line);
+        all.iter().all(|idea| ideas.has(*idea)) && offered(&self.line, &self.suite.words).is_empty()
     }
 
     /// Returns whether it speaks of rolling, and of a game. What is not said in the last line may stand in a menu above.
     pub(super) fn topics(&self) -> (bool, bool) {
-        let topics = |ideas: Ideas| (ideas.has(Idea::Rolling), ideas.has(Idea::Game));
-        match topics(self.ideas()) {
-            (false, false) if !self.offers_choice(&self.line) && self.offers_choice(&self.tail) => {
-                topics(self.suite.words.ideas_of(&self.tail))
-            }
+        let topics = |text: &str| {
+            let ideas = self.suite.words.ideas_of(text);
+            (ideas.has(Idea::Rolling), ideas.has(Idea::Game))
+        };
+        match topics(&self.line) {
+            (false, false) if self.wants(&[]) && !self.options().is_empty() => topics(&self.tail),
             some => some,
         }
     }
 
-    /// Returns whether a key is to be pressed.
-    pub(super) fn wants_a_key(&self) -> bool {
-        self.ideas().has(Idea::Press) && self.ideas().has(Idea::Key) && !self.offers_choice(&self.line)
-    }
-
-    /// Returns whether a name is asked for.
-    pub(super) fn wants_a_name(&self) -> bool {
-        self.ideas().has(Idea::Name) && !self.offers_choice(&self.line)
-    }
-
-    /// Returns what to try so that `meaning` comes about, one word after the other.
-    pub(super) fn words_for(&self, meaning: Meaning) -> Vec<String> {
-        candidates(self.choice(), self.turned(meaning), self.suite)
-    }
-
-    /// Returns what was meant with `line` as an answer to it, if that is clear.
-    pub(super) fn meaning_of(&self, line: &str) -> Option<Meaning> {
-        let may_mean =
-            |meaning| candidates(self.choice(), meaning, self.suite).iter().any(|word| word == line);
-        match (may_mean(Meaning::Yes), may_mean(Meaning::No)) {
-            (true, false) => Some(self.turned(Meaning::Yes)),
-            (false, true) => Some(self.turned(Meaning::No)),
-            _ => None,
+    /// Returns what to try so that yes, or no, is understood, one word after the other.
+    pub(super) fn words_for(&self, is_yes: bool) -> Vec<String> {
+        let (options, is_yes) = (self.options(), self.turned(is_yes));
+        let own = options.iter().filter(|(of, _)| *of == is_yes).map(|(_, key)| key);
+        let known = self.suite.vocabulary.get(if is_yes { "yes" } else { "no" }).into_iter().flatten();
+        let mut words: Vec<String> = Vec::new();
+        for word in own.chain(known) {
+            let is_opposite = options.iter().any(|(of, key)| *of != is_yes && key == word);
+            if !is_opposite && !words.contains(word) {
+                words.push(word.clone());
+            }
         }
+        words
     }
 
-    /// Returns what the program here offers to type so that `meaning` comes about at an earlier prompt.
-    pub(super) fn offers(&self, meaning: Meaning) -> Vec<String> {
+    /// Returns whether `line` means yes as an answer to it, if that is clear.
+    pub(super) fn meaning_of(&self, line: &str) -> Option<bool> {
+        let [yes, no] = [true, false].map(|is_yes| self.words_for(is_yes).iter().any(|word| word == line));
+        (yes != no).then_some(yes)
+    }
+
+    /// Returns what the program here offers to type for yes, or for no, at an earlier prompt.
+    pub(super) fn offers(&self, is_yes: bool) -> Vec<String> {
         let offered = offered(&self.tail, &self.suite.words).into_iter();
-        offered.filter(|(of, _)| *of == meaning).map(|(_, key)| key).collect()
+        offered.filter(|(of, _)| *of == is_yes).map(|(_, key)| key).collect()
     }
 
-    /// Returns what to answer so that `meaning` comes about: the opposite where the prompt asks whether to stop.
-    pub(super) fn turned(&self, meaning: Meaning) -> Meaning {
-        match (self.is_turned_round(), meaning) {
-            (false, meaning) => meaning,
-            (true, Meaning::Yes) => Meaning::No,
-            (true, Meaning::No) => Meaning::Yes,
-        }
-    }
-
-    /// Returns whether no means to go on, as after "Do you want to stop?".
-    fn is_turned_round(&self) -> bool {
+    /// Returns what to answer so that yes, or no, comes about: the opposite where the prompt asks whether to stop, as in "Do you want to
+    /// stop?".
+    pub(super) fn turned(&self, is_yes: bool) -> bool {
         let question = self.line.split(['(', '[', '?', ':', '/']).next().unwrap_or(&self.line);
         let words = tokens(question).filter(|token| token.kind == TokenKind::Word);
         let ideas: Vec<Ideas> = words.map(|word| self.suite.words.ideas(&word.text.to_lowercase())).collect();
-        let goes_on =
-            |ideas: Ideas| [Idea::Rolling, Idea::Yes, Idea::Game].iter().any(|idea| ideas.has(*idea));
-        let first = ideas.iter().find(|ideas| goes_on(**ideas) || ideas.has(Idea::No));
+        let decides = [Idea::No, Idea::Rolling, Idea::Yes, Idea::Game];
+        let first = ideas.iter().find(|ideas| decides.iter().any(|idea| ideas.has(*idea)));
         let either = ideas.iter().any(|ideas| ideas.has(Idea::Or));
-        first.is_some_and(|ideas| ideas.has(Idea::No)) && !either && !self.line.contains(['1', '2'])
+        let stops = first.is_some_and(|ideas| ideas.has(Idea::No)) && !either;
+        is_yes != (stops && !self.line.contains(['1', '2']))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::by_evidence::tests::suite;
+
+    fn words_for(prompt: &str, is_yes: bool) -> Vec<String> {
+        Prompt::of(&Sheet::read(prompt, 1, suite()), suite()).words_for(is_yes)
+    }
+
+    #[test]
+    fn hints_of_a_prompt_are_followed() {
+        for (prompt, yes, no) in [
+            ("Roll again (y/n)? ", "y", "n"),
+            ("Roll again? [Y/N]: ", "Y", "N"),
+            ("Roll again, yes or no? ", "yes", "no"),
+            ("Play again? (yes/no) ", "yes", "no"),
+            ("Nochmal würfeln? (j/n) ", "j", "n"),
+            ("Main lagi? (ya/tidak): ", "ya", "tidak"),
+            ("Lempar lagi? (y/t): ", "y", "t"),
+            ("1. Roll  2. Stop\nYour choice: ", "1", "2"),
+            ("1) Stop\n2) Roll again\n> ", "2", "1"),
+            ("Enter 1 to roll again, 0 to stop: ", "1", "0"),
+            ("Roll again? 1 = yes, 0 = no: ", "1", "0"),
+            ("(R)oll or (S)top? ", "R", "S"),
+            ("Press R to roll again or Q to quit: ", "R", "Q"),
+            ("Type 'roll' to roll again or 'stop' to end your turn: ", "roll", "stop"),
+            ("Again? y for yes, n for no: ", "y", "n"),
+            ("Would you like to roll again? Yes (1) or no (2): ", "1", "2"),
+            ("Again? ", "y", "n"),
+            ("Roll the dice again? ('y' or 'n') ", "y", "n"),
+            ("Enter \"r\" to roll, \"e\" to end: ", "r", "e"),
+            ("Please type 'roll' or 'stay'.\nWhat now? ", "roll", "stay"),
+            ("Please type 'again' or 'exit'.\nAnd now? ", "again", "exit"),
+        ] {
+            assert_eq!(
+                (words_for(prompt, true)[0].as_str(), words_for(prompt, false)[0].as_str()),
+                (yes, no),
+                "{prompt}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_vocabulary_comes_after_the_hints() {
+        assert_eq!(words_for("Again? ", true)[..2], ["y", "yes"]);
+        assert_eq!(words_for("Again (j/n)? ", true)[..2], ["j", "y"]);
+        assert!(!words_for("1. Stop 2. Roll", true).contains(&"1".to_string()));
     }
 }

@@ -5,15 +5,6 @@ use crate::by_evidence::read::numbers::numbers;
 use crate::by_evidence::read::red::explained;
 use crate::cases::wording::Idea;
 
-/// What an answer means.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Meaning {
-    /// Roll, play, go on.
-    Yes,
-    /// Stop, leave.
-    No,
-}
-
 /// What a program asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Asked {
@@ -43,8 +34,8 @@ pub(crate) struct Stage {
     pub(crate) sheet: Sheet,
     /// What is asked at its end; nothing if the program or the run ends there.
     pub(crate) asked: Option<Asked>,
-    /// What was answered.
-    pub(crate) answered: Option<Meaning>,
+    /// Whether yes was answered: roll, play, go on.
+    pub(crate) answered: Option<bool>,
 }
 
 impl Stage {
@@ -84,9 +75,9 @@ impl Story {
     pub(crate) fn kind(&self, index: usize) -> StageKind {
         let before = index.checked_sub(1).map(|before| &self.stages[before]);
         match before.map(|stage| (stage.asked, stage.answered)) {
-            Some((Some(Asked::Roll), Some(Meaning::Yes))) => StageKind::Roll,
-            Some((Some(Asked::Roll), Some(Meaning::No))) => StageKind::Ending,
-            Some((Some(Asked::Play), Some(Meaning::No))) => StageKind::Farewell,
+            Some((Some(Asked::Roll), Some(true))) => StageKind::Roll,
+            Some((Some(Asked::Roll), Some(false))) => StageKind::Ending,
+            Some((Some(Asked::Play), Some(false))) => StageKind::Farewell,
             _ => StageKind::Opening,
         }
     }

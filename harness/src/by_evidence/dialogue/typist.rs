@@ -2,7 +2,7 @@
 
 use super::listener::{Awaited, EndsTurn, StoryListener};
 use super::policy::AnsweringPolicy;
-use super::story::{Meaning, Story};
+use super::story::Story;
 use crate::by_evidence::read::Sheet;
 use crate::cases::{Case, Suite};
 use crate::recording::{Recording, What};
@@ -18,10 +18,10 @@ pub(crate) struct EvidenceTypist<'a> {
     listener: StoryListener<'a>,
     has_occasions: &'a HasOccasions<'a>,
     policy: AnsweringPolicy<'a>,
-    /// The words that are left to try at the last prompt, the next one last, those that were tried, and what they mean there.
+    /// The words that are left to try at the last prompt, the next one last, those that were tried, and whether they mean yes there.
     left: Vec<String>,
     tried: Vec<String>,
-    meaning: Meaning,
+    is_yes: bool,
     /// How many events of the recording have been seen, and how many turns.
     seen: usize,
     turns: usize,
@@ -42,7 +42,7 @@ impl<'a> EvidenceTypist<'a> {
             policy: AnsweringPolicy::of(case),
             left: Vec::new(),
             tried: Vec::new(),
-            meaning: Meaning::Yes,
+            is_yes: true,
             seen: 0,
             turns: 0,
         }
@@ -54,30 +54,28 @@ impl<'a> EvidenceTypist<'a> {
             Awaited::Text(text) => Type::Line(text.to_string()),
             Awaited::AnotherWord(prompt) => {
                 // What a refusal offers is tried first.
-                let offered = prompt.offers(self.meaning).into_iter().rev();
+                let offered = prompt.offers(self.is_yes).into_iter().rev();
                 self.left.extend(offered.filter(|word| !self.tried.contains(word)));
                 self.next_word().map_or(Type::Stop, Type::Line)
             }
             Awaited::Start(prompt) => {
                 self.listener.is_typed_to(&prompt);
-                self.left = prompt.words_for(prompt.turned(Meaning::Yes));
-                self.first_word(Meaning::Yes)
+                self.first_word(prompt.words_for(prompt.turned(true)), true)
             }
             Awaited::Answer(asked, prompt) => {
                 self.listener.asks(asked);
                 let Self { policy, listener, case, has_occasions, .. } = self;
-                let meaning = policy.answer(asked, || has_occasions(&listener.story, case));
-                self.listener.is_answered(&prompt, meaning);
-                self.left = prompt.words_for(meaning);
-                self.first_word(prompt.turned(meaning))
+                let is_yes = policy.answer(asked, || has_occasions(&listener.story, case));
+                self.listener.is_answered(&prompt, is_yes);
+                self.first_word(prompt.words_for(is_yes), prompt.turned(is_yes))
             }
         }
     }
 
-    fn first_word(&mut self, meaning: Meaning) -> Type {
-        self.left.reverse();
+    fn first_word(&mut self, words: Vec<String>, is_yes: bool) -> Type {
+        self.left = words.into_iter().rev().collect();
         self.tried.clear();
-        self.meaning = meaning;
+        self.is_yes = is_yes;
         Type::Line(self.next_word().unwrap_or_default())
     }
 

@@ -110,12 +110,15 @@ impl<'a> Canvas<'a> {
         (left..=right).map(|column| self.at(line, column)).collect()
     }
 
+    /// Returns the rows of an area.
+    pub(crate) fn rows(&self, area: Area) -> Vec<Vec<Glyph>> {
+        (area.top..=area.bottom).map(|line| self.row(line, area.left, area.right)).collect()
+    }
+
     /// Blanks an area out.
     pub(crate) fn blank(&mut self, area: Area) {
         for line in self.lines.iter_mut().take(area.bottom + 1).skip(area.top) {
-            for cell in line.iter_mut().take(area.right + 1).skip(area.left) {
-                *cell = NOTHING;
-            }
+            line.iter_mut().take(area.right + 1).skip(area.left).for_each(|cell| *cell = NOTHING);
         }
     }
 
@@ -157,6 +160,24 @@ pub(crate) struct Area {
     pub(crate) bottom: usize,
     /// Its last column.
     pub(crate) right: usize,
+}
+
+impl Area {
+    /// Returns its cells, line by line, each with its line and its column.
+    pub(crate) fn cells(self) -> impl Iterator<Item = (usize, usize)> {
+        (self.top..=self.bottom)
+            .flat_map(move |line| (self.left..=self.right).map(move |column| (line, column)))
+    }
+
+    /// Returns how many lines it has.
+    pub(crate) fn height(self) -> usize {
+        self.bottom + 1 - self.top
+    }
+
+    /// Returns how many columns it has.
+    pub(crate) fn width(self) -> usize {
+        self.right + 1 - self.left
+    }
 }
 
 #[cfg(test)]

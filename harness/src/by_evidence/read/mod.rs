@@ -88,7 +88,7 @@ impl Sheet {
 
     /// Returns the line below the last die.
     pub(crate) fn below_dice(&self) -> usize {
-        self.dice.iter().map(|die| die.area.bottom + 1).max().unwrap_or(0)
+        pictures::below(&self.dice)
     }
 
     /// Returns what the words of all lines from `from` on are about.

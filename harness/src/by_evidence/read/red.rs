@@ -23,28 +23,37 @@ pub(crate) fn red(dice: &[Picture], text: &[SheetLine], explained: Option<usize>
     if let Some(die) = only(dice, |die| has_red(&die.look)) {
         return Red::Is(die);
     }
-    let labels = DieLabels::new(dice, text);
-    if let Some(die) = labels.red(DieLabels::are_complete) {
+    let sides = labels(dice, text);
+    let is_complete = |labels: &&Vec<DieLabel>| labels.iter().all(|label| !label.is_empty());
+    if let Some(die) = sides.iter().filter(is_complete).find_map(|labels| named(labels)) {
         return Red::Is(die);
     }
     // A die without pips says nothing about how pips look.
     let pips = if dice.iter().all(|die| die.pips > 0) { dice } else { &[] };
     // Without a frame the size depends on the face.
-    let framed = if dice.iter().all(|die| !die.look.frame.is_empty()) { dice } else { &[] };
+    let framed = if dice.iter().all(|die| !die.is_frameless()) { dice } else { &[] };
     let odd = [
         odd(pips, |die| die.look.pips.clone()),
         odd(pips, |die| die.look.colours.clone()),
         odd(dice, |die| die.look.frame.clone()),
         odd(dice, |die| die.look.frame_colours.clone()),
         odd(framed, |die| die.look.size),
-        labels.red(DieLabels::may_stand_alone),
-        labels.odd(),
+        // Above a die, and on its right, words name the red one even if the others have none there.
+        named(&sides[0]).or_else(|| named(&sides[2])),
+        // What stands below three dice may be anything.
+        sides[..3].iter().filter(is_complete).find_map(|labels| odd(labels, texts)),
     ];
     if let Some(die) = odd.into_iter().flatten().next().or(explained) {
         return Red::Is(die);
     }
-    let looks: Vec<_> = dice.iter().map(|die| &die.look).collect();
-    if looks.windows(2).any(|pair| pair[0] != pair[1]) || labels.differ() { Red::Unclear } else { Red::Alike }
+    let looks_alike = dice.windows(2).all(|pair| pair[0].look == pair[1].look);
+    // Words that number the dice do not tell them apart.
+    let number = |label: &DieLabel| has(label, Idea::First) || has(label, Idea::Last);
+    let are_apart = |labels: &Vec<DieLabel>| {
+        !labels.iter().any(number) && labels.windows(2).all(|pair| texts(&pair[0]) != texts(&pair[1]))
+    };
+    let is_unclear = !looks_alike || sides.iter().filter(is_complete).any(are_apart);
+    if is_unclear { Red::Unclear } else { Red::Alike }
 }
 
 fn has_red(look: &DieLook) -> bool {
@@ -72,73 +81,34 @@ fn odd<T, F: PartialEq>(items: &[T], feature: impl Fn(&T) -> F) -> Option<usize>
 /// Words that stand at a die.
 type DieLabel = Vec<Word>;
 
-/// The words above, below, left and right of each picture.
-struct DieLabels {
-    sides: [Vec<DieLabel>; 4],
-}
-
 fn has(label: &DieLabel, idea: Idea) -> bool {
     label.iter().any(|word| word.is(idea))
 }
 
-fn is_white(word: &Word) -> bool {
-    word.is(Idea::White) || word.is(Idea::Scoring)
+/// Returns the words above, left of, right of and below each picture.
+fn labels(dice: &[Picture], text: &[SheetLine]) -> [Vec<DieLabel>; 4] {
+    let near = |line: Option<usize>, area: Area| {
+        line.and_then(|line| text.get(line)).map(|line| words_over(line, area)).unwrap_or_default()
+    };
+    let above = |area: Area| {
+        let first = near(area.top.checked_sub(1), area);
+        if first.is_empty() { near(area.top.checked_sub(2), area) } else { first }
+    };
+    let of_all = |label: &dyn Fn(Area) -> DieLabel| dice.iter().map(|die| label(die.area)).collect();
+    [
+        of_all(&above),
+        of_all(&|area| words_beside(area, dice, text, false)),
+        of_all(&|area| words_beside(area, dice, text, true)),
+        of_all(&|area| near(Some(area.bottom + 1), area)),
+    ]
 }
 
-impl DieLabels {
-    fn new(dice: &[Picture], text: &[SheetLine]) -> Self {
-        let near = |line: Option<usize>, area: Area| {
-            line.and_then(|line| text.get(line)).map(|line| words_over(line, area)).unwrap_or_default()
-        };
-        let above = dice.iter().map(|die| {
-            let first = near(die.area.top.checked_sub(1), die.area);
-            if first.is_empty() { near(die.area.top.checked_sub(2), die.area) } else { first }
-        });
-        let below = dice.iter().map(|die| near(Some(die.area.bottom + 1), die.area));
-        let beside = |right: bool| {
-            dice.iter().map(move |die| words_beside(die.area, dice, text, right)).collect::<Vec<_>>()
-        };
-        Self { sides: [above.collect(), beside(false), beside(true), below.collect()] }
-    }
-
-    /// Returns the index of the red die by the words beside the pictures. The first side with a reason decides: either the
-    /// words at one die only speak of red, or the words at all dice but one speak of white. Sides for which `counts` does
-    /// not hold are left out.
-    fn red(&self, counts: fn(usize, &[DieLabel]) -> bool) -> Option<usize> {
-        let sides = self.sides.iter().enumerate().filter(|(side, labels)| counts(*side, labels));
-        let mut dice = sides.filter_map(|(_, labels)| {
-            let red = only(labels, |label| has(label, Idea::Red));
-            red.or_else(|| only(labels, |label| !label.iter().any(is_white)))
-        });
-        dice.next()
-    }
-
-    /// Returns whether each of the three dice has words on this side.
-    fn are_complete(_: usize, labels: &[DieLabel]) -> bool {
-        labels.iter().all(|label| !label.is_empty())
-    }
-
-    /// Returns whether words on this side name the red die even if the other dice have none there: they do above a die, and
-    /// on its right. On other sides they may be there by chance.
-    fn may_stand_alone(side: usize, _: &[DieLabel]) -> bool {
-        side == 0 || side == 2
-    }
-
-    fn odd(&self) -> Option<usize> {
-        // What stands below three dice may be anything.
-        let complete = |labels: &&Vec<DieLabel>| labels.iter().all(|label| !label.is_empty());
-        self.sides[..3].iter().filter(complete).find_map(|labels| odd(labels, texts))
-    }
-
-    /// Returns whether each die has words, none of them numbers the dice, and neighbours have different ones.
-    fn differ(&self) -> bool {
-        let number = |label: &DieLabel| has(label, Idea::First) || has(label, Idea::Last);
-        self.sides.iter().any(|labels| {
-            labels.iter().all(|label| !label.is_empty())
-                && !labels.iter().any(number)
-                && labels.windows(2).all(|pair| texts(&pair[0]) != texts(&pair[1]))
-        })
-    }
+/// Returns the red die by the words on one side of all dice: either those at one die only speak of red, or those at all dice but one
+/// speak of white.
+fn named(labels: &[DieLabel]) -> Option<usize> {
+    let is_white = |word: &Word| word.is(Idea::White) || word.is(Idea::Scoring);
+    let red = only(labels, |label| has(label, Idea::Red));
+    red.or_else(|| only(labels, |label| !label.iter().any(is_white)))
 }
 
 /// Returns the words themselves, wherever they stand.

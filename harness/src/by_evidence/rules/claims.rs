@@ -1,4 +1,4 @@
-//! What a reading of a conversation claims, and whether that holds.
+//! What a reading of a conversation claims: as what it is wrong if it does not hold, and what becomes of it then.
 
 use crate::by_evidence::dialogue::story::Stage;
 use crate::by_evidence::read::numbers::PrintedNumber;
@@ -8,57 +8,32 @@ use crate::cases::Cause;
 use crate::cases::facts::FactRow;
 use crate::comparison::{Detail, Difference, Part, Track};
 
-/// What one fact asks for at one place.
-#[derive(Debug, Clone)]
-pub(crate) struct FactClaim<'a> {
-    /// The fact.
-    pub(crate) fact: &'static FactRow,
-    /// The stage, and the index of the line in it at which it is told if it is wrong.
-    pub(crate) at: (&'a Stage, usize),
-    /// What is expected there.
-    pub(crate) expects: Expects<'a>,
-    /// What the student is told instead of the sentence of the fact.
-    pub(crate) told: Option<&'static str>,
+/// A right number is shown; if it is not, another one may stand in its place.
+pub(crate) fn shows(is_shown: bool, instead: Option<&PrintedNumber>) -> Option<Cause> {
+    let fault = if instead.is_some() { Cause::WrongValue } else { Cause::MissingOutput };
+    (!is_shown).then_some(fault)
 }
 
-/// What may be expected.
-#[derive(Debug, Clone)]
-pub(crate) enum Expects<'a> {
-    /// One of the right values stands among the numbers; if none does, another number may stand in its place.
-    Shows { is_shown: bool, instead: Option<&'a PrintedNumber> },
-    /// So many dice.
-    Dice { right: usize, seen: usize },
-    /// The program asks at the end of the stage, or does not.
-    Asks { due: bool, asks: bool },
-    /// Something is printed, or is not.
-    Comes { due: bool, comes: bool },
-    /// Nothing is wrong with a picture, or that.
-    Drawn(Option<Cause>),
-    /// One of these is named the winner.
-    Names { right: Vec<Named>, named: Option<Named> },
+/// So many dice are drawn.
+pub(crate) fn draws(right: usize, seen: usize) -> Option<Cause> {
+    let fault = if right > seen { Cause::MissingOutput } else { Cause::ExtraOutput };
+    (right != seen).then_some(fault)
 }
 
-impl Expects<'_> {
-    /// Returns as what it is wrong, if it does not hold.
-    fn fault(&self) -> Option<Cause> {
-        let cause = match self {
-            Self::Shows { is_shown: true, .. } => return None,
-            Self::Dice { right, seen } if right == seen => return None,
-            Self::Asks { due, asks } | Self::Comes { due, comes: asks } if due == asks => return None,
-            Self::Names { right, named: Some(named) } if right.contains(named) => return None,
-            Self::Drawn(fault) => return *fault,
-            Self::Shows { instead: Some(_), .. } => Cause::WrongValue,
-            Self::Names { named: Some(_), .. } => Cause::WrongText,
-            Self::Asks { due: true, .. } => Cause::MissingPrompt,
-            Self::Asks { .. } => Cause::ExtraPrompt,
-            Self::Dice { right, seen } if right < seen => Cause::ExtraOutput,
-            Self::Comes { due: false, .. } => Cause::ExtraOutput,
-            Self::Shows { .. } | Self::Dice { .. } | Self::Comes { .. } | Self::Names { .. } => {
-                Cause::MissingOutput
-            }
-        };
-        Some(cause)
-    }
+/// The program asks at the end of the stage, or does not.
+pub(crate) fn asks(due: bool, asks: bool) -> Option<Cause> {
+    (due != asks).then_some(if due { Cause::MissingPrompt } else { Cause::ExtraPrompt })
+}
+
+/// Something is printed, or is not.
+pub(crate) fn comes(due: bool, comes: bool) -> Option<Cause> {
+    (due != comes).then_some(if due { Cause::MissingOutput } else { Cause::ExtraOutput })
+}
+
+/// One of these is named the winner.
+pub(crate) fn names(right: &[Named], named: Option<Named>) -> Option<Cause> {
+    let is_right = named.is_some_and(|named| right.contains(&named));
+    (!is_right).then_some(if named.is_some() { Cause::WrongText } else { Cause::MissingOutput })
 }
 
 /// What becomes of a claim.
@@ -93,9 +68,11 @@ impl From<&Puzzle> for Unread {
     }
 }
 
-/// What fills the gaps of a fact's sentences.
+/// What is told where a claim is wrong: the sentence, if it is not that of the fact, and what fills its gaps.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct SentenceParts {
+pub(crate) struct Told {
+    /// The sentence.
+    pub(crate) says: Option<&'static str>,
     /// The dice.
     pub(crate) dice: String,
     /// What is right.
@@ -104,40 +81,38 @@ pub(crate) struct SentenceParts {
     pub(crate) shown: String,
 }
 
-impl FactClaim<'_> {
-    /// Returns whether it holds.
-    pub(crate) fn holds(&self) -> bool {
-        self.expects.fault().is_none()
-    }
+/// Returns what stands in the place of a right number, in words.
+pub(crate) fn shown_instead(number: Option<i64>) -> String {
+    number.map_or("this is not shown".to_string(), |value| format!("the program shows {value}"))
+}
 
-    /// Returns what becomes of it.
-    pub(crate) fn check(&self, filling: impl FnOnce() -> SentenceParts) -> Outcome {
-        let Some(cause) = self.expects.fault() else { return Outcome::Held };
-        let SentenceParts { dice, right, shown } = filling();
-        let fill =
-            |text: &str| text.replace("{dice}", &dice).replace("{right}", &right).replace("{shown}", &shown);
-        let mut sentence = fill(self.told.unwrap_or(self.fact.sentence));
-        if let (Expects::Shows { instead, .. }, None) = (&self.expects, self.told) {
-            let seen = instead.map(|number| format!("the program shows {}", number.value));
-            sentence = [&*sentence, "; ", seen.as_deref().unwrap_or("this is not shown")].concat();
-        }
-        let (place, actual) = self.place(cause);
-        let difference = Difference::new(cause, Part::new(self.fact.name), Detail::Fact(sentence))
+/// Returns what becomes of a claim about a fact. If it is wrong, it is told at a line of a stage.
+pub(crate) fn outcome(
+    fact: &'static FactRow,
+    at: (&Stage, usize),
+    fault: Option<Cause>,
+    told: impl FnOnce() -> Told,
+) -> Outcome {
+    let Some(cause) = fault else { return Outcome::Held };
+    let Told { says, dice, right, shown } = told();
+    let fill =
+        |text: &str| text.replace("{dice}", &dice).replace("{right}", &right).replace("{shown}", &shown);
+    let (place, actual) = place(at, cause);
+    let difference =
+        Difference::new(cause, Part::new(fact.name), Detail::Fact(fill(says.unwrap_or(fact.sentence))))
             .at(place.0, place.1)
-            .lines(Some(fill(self.fact.expected)), actual)
+            .lines(Some(fill(fact.expected)), actual)
             .on(Track::VersionInStep);
-        Outcome::Wrong(Box::new(difference))
-    }
+    Outcome::Wrong(Box::new(difference))
+}
 
-    /// Returns the turn and the line at which a difference stands, and that line. What is too much begins with the next line that is
-    /// not blank; what is missing is nowhere.
-    fn place(&self, cause: Cause) -> ((usize, usize), Option<String>) {
-        let (stage, line) = self.at;
-        let lines = &stage.sheet.lines;
-        let is_missing = matches!(cause, Cause::MissingOutput | Cause::MissingPrompt);
-        let last = if cause == Cause::ExtraOutput { lines.len() } else { lines.len().min(line + 1) };
-        let filled = (line..last).find(|at| !lines[*at].is_blank() && !is_missing);
-        let place = lines.get(filled.unwrap_or(line)).or(lines.last()).map_or((1, 1), |line| line.place);
-        (place, filled.map(|at| lines[at].text.trim_end().to_string()))
-    }
+/// Returns the turn and the line at which a difference stands, and that line. What is too much begins with the next line that is not
+/// blank; what is missing is nowhere.
+fn place((stage, line): (&Stage, usize), cause: Cause) -> ((usize, usize), Option<String>) {
+    let lines = &stage.sheet.lines;
+    let is_missing = matches!(cause, Cause::MissingOutput | Cause::MissingPrompt);
+    let last = if cause == Cause::ExtraOutput { lines.len() } else { lines.len().min(line + 1) };
+    let filled = (line..last).find(|at| !lines[*at].is_blank() && !is_missing);
+    let place = lines.get(filled.unwrap_or(line)).or(lines.last()).map_or((1, 1), |line| line.place);
+    (place, filled.map(|at| lines[at].text.trim_end().to_string()))
 }

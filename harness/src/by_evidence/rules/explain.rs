@@ -3,7 +3,7 @@
 use super::ledger::TrailStep;
 use super::{HeardRun, book, own_game};
 use crate::by_evidence::dialogue::deal::deal;
-use crate::by_evidence::dialogue::story::{Asked, Meaning, Stage, StageKind, Story};
+use crate::by_evidence::dialogue::story::{Asked, Stage, StageKind, Story};
 use crate::by_evidence::read::pictures::Picture;
 
 /// Returns the steps from what is seen in a run to what is found about its facts.
@@ -84,8 +84,8 @@ fn asked_in(stage: &Stage) -> String {
     };
     let answered = match stage.answered {
         None => "nothing",
-        Some(Meaning::Yes) => "yes",
-        Some(Meaning::No) => "no",
+        Some(true) => "yes",
+        Some(false) => "no",
     };
     format!("asked {asked}, answered {answered}")
 }

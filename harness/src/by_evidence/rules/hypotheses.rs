@@ -55,12 +55,13 @@ mod tests {
         assert!(fewest_wrong(Vec::<usize>::new(), |wrong| *wrong).is_empty());
     }
 
+    fn wrong() -> Outcome {
+        let difference = Difference::new(Cause::WrongValue, Part::new("score/sum"), Detail::Silence);
+        Outcome::Wrong(Box::new(difference))
+    }
+
     #[test]
     fn a_fact_of_which_equally_good_readings_say_different_things_is_undecided() {
-        let wrong = || {
-            let difference = Difference::new(Cause::WrongValue, Part::new("score/sum"), Detail::Silence);
-            Outcome::Wrong(Box::new(difference))
-        };
         let (sum, doubled) = (DiceFact::ScoreSum.row(), DiceFact::ScoreDoubled.row());
         let found = |readings: &[Vec<(&'static FactRow, Outcome)>]| {
             let mut ledger = FactLedger::default();
@@ -71,5 +72,23 @@ mod tests {
         assert_eq!(found(&[vec![(sum, Outcome::Held)], vec![(sum, wrong())]]), (0, 0, true));
         assert_eq!(found(&[vec![(sum, wrong())], vec![(sum, wrong())]]), (0, 1, false));
         assert_eq!(found(&[vec![(sum, Outcome::Held)], vec![(doubled, Outcome::Held)]]), (1, 0, false));
+    }
+
+    #[test]
+    fn a_fact_about_which_equally_good_readings_of_a_conversation_disagree_is_undecided() {
+        let read = |outcome| {
+            let mut ledger = FactLedger::default();
+            ledger.note(DiceFact::ScoreSum.row(), outcome);
+            ledger
+        };
+        let found = |ledgers| {
+            let ledger = merge(ledgers);
+            let entry = ledger.entry("score/sum");
+            (entry.held, entry.wrong.len(), entry.unread.is_some())
+        };
+        assert_eq!(found(vec![read(Outcome::Held), read(wrong())]), (0, 0, true));
+        assert_eq!(found(vec![read(wrong()), read(Outcome::Held)]), (0, 0, true));
+        assert_eq!(found(vec![read(wrong()), read(wrong())]), (0, 1, false));
+        assert_eq!(found(vec![read(Outcome::Held), read(Outcome::Held)]), (1, 0, false));
     }
 }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::claims::{FactClaim, Outcome, SentenceParts, Unread};
+use super::claims::{Outcome, Told, Unread, outcome};
+use crate::by_evidence::dialogue::story::Stage;
+use crate::cases::Cause;
 use crate::cases::facts::FactRow;
 use crate::comparison::Difference;
 
@@ -55,8 +57,9 @@ pub(crate) struct FactLedger {
 
 impl FactLedger {
     /// Returns what was found out about a fact.
-    pub(crate) fn entry(&self, fact: &str) -> FactEntry {
-        self.entries.get(fact).cloned().unwrap_or_default()
+    pub(crate) fn entry(&self, fact: &str) -> &FactEntry {
+        static NOTHING: FactEntry = FactEntry { held: 0, wrong: Vec::new(), unread: None };
+        self.entries.get(fact).unwrap_or(&NOTHING)
     }
 
     /// Returns how often facts held.
@@ -71,57 +74,66 @@ impl FactLedger {
 
     /// Notes what became of a claim about a fact.
     pub(crate) fn note(&mut self, fact: &'static FactRow, outcome: Outcome) {
+        let entry = self.entries.entry(fact.name).or_default();
         let found = match outcome {
-            Outcome::Held => "holds",
-            Outcome::Wrong(_) => "is wrong",
-            Outcome::Unread(_) => "cannot be told",
+            Outcome::Held => {
+                entry.held += 1;
+                "holds"
+            }
+            Outcome::Wrong(difference) => {
+                entry.wrong.push(*difference);
+                "is wrong"
+            }
+            Outcome::Unread(why) => {
+                entry.unread.get_or_insert(why);
+                "cannot be told"
+            }
         };
         self.trail.push(TrailStep::Found(fact.name, found));
-        let entry = self.entries.entry(fact.name).or_default();
-        match outcome {
-            Outcome::Held => entry.held += 1,
-            Outcome::Wrong(difference) => entry.wrong.push(*difference),
-            Outcome::Unread(why) => drop(entry.unread.get_or_insert(why)),
-        }
     }
 
-    /// Checks a claim and notes what became of it.
-    pub(crate) fn check(&mut self, claim: &FactClaim<'_>, filling: impl FnOnce() -> SentenceParts) {
-        self.note(claim.fact, claim.check(filling));
+    /// Notes what becomes of a claim about a fact.
+    pub(crate) fn claim(
+        &mut self,
+        fact: impl Into<&'static FactRow>,
+        at: (&Stage, usize),
+        fault: Option<Cause>,
+        told: impl FnOnce() -> Told,
+    ) {
+        let fact = fact.into();
+        self.note(fact, outcome(fact, at, fault, told));
     }
 
     /// Notes that facts are undecided somewhere, and why.
-    pub(crate) fn unread(
+    pub(crate) fn unread<F: Into<&'static FactRow>>(
         &mut self,
-        facts: impl IntoIterator<Item = &'static FactRow>,
+        facts: impl IntoIterator<Item = F>,
         why: impl Into<Unread>,
     ) {
         let why = why.into();
-        facts.into_iter().for_each(|fact| self.note(fact, Outcome::Unread(why.clone())));
+        facts.into_iter().for_each(|fact| self.note(fact.into(), Outcome::Unread(why.clone())));
     }
 
     /// Notes that a fact held, where it could have failed.
-    pub(crate) fn held_if(&mut self, could_fail: bool, fact: &'static FactRow) {
+    pub(crate) fn held_if(&mut self, could_fail: bool, fact: impl Into<&'static FactRow>) {
         if could_fail {
-            self.note(fact, Outcome::Held);
+            self.note(fact.into(), Outcome::Held);
         }
     }
 
     /// Makes each fact undecided about which another reading, which is equally good, disagrees.
     pub(crate) fn doubt(&mut self, other: &Self, why: &str) {
         for (fact, entry) in &mut self.entries {
-            let is_right = other.entries.get(fact).is_none_or(|other| other.wrong.is_empty());
-            if is_right != entry.wrong.is_empty() {
+            if entry.wrong.is_empty() != other.entry(fact).wrong.is_empty() {
                 *entry = FactEntry { unread: Some(why.into()), ..FactEntry::default() };
             }
         }
     }
 
     /// Forgets what is wrong with a fact, because it has another reason.
-    pub(crate) fn forgive(&mut self, fact: &'static FactRow) {
-        if let Some(entry) = self.entries.get_mut(fact.name) {
-            entry.held += entry.wrong.len();
-            entry.wrong.clear();
+    pub(crate) fn forgive(&mut self, fact: impl Into<&'static FactRow>) {
+        if let Some(entry) = self.entries.get_mut(fact.into().name) {
+            entry.held += std::mem::take(&mut entry.wrong).len();
         }
     }
 }

@@ -14,7 +14,7 @@ use reference::Game;
 use super::dialogue::listener::{self, EndsTurn};
 use super::dialogue::story::{Over, Story};
 use super::read::Sheet;
-use crate::cases::facts::FactRow;
+use crate::cases::facts::{FactRow, facts_of};
 use crate::cases::{Case, Occasion, Reference, Suite, Typed};
 use crate::comparison::Difference;
 use crate::recording::Recording;
@@ -22,13 +22,10 @@ use crate::running::typist::Typist;
 use claims::Unread;
 pub(crate) use explain::explain;
 pub(crate) use iec_dice::{Misdrawn, RollLog};
-use ledger::{FactEntry, FactLedger};
+use ledger::FactLedger;
 
 /// The rules of a game whose text fixes facts and not words.
 trait RuleBook: Sync {
-    /// Returns the facts of the game.
-    fn facts(&self) -> &'static [FactRow];
-
     /// Returns why facts are undecided where no dice are found.
     fn no_dice(&self) -> &'static str;
 
@@ -47,7 +44,9 @@ trait RuleBook: Sync {
     fn typist<'a>(&self, suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a>;
 
     /// Returns the dice of the games in a run; nothing if not all throws of the player can be read.
-    fn throws(&self, run: &HeardRun<'_>) -> Option<Vec<GameDice>>;
+    fn throws(&self, _run: &HeardRun<'_>) -> Option<Vec<GameDice>> {
+        None
+    }
 
     /// Returns the player's rolls whose scores could be judged, as they are drawn.
     fn rolls(&self, _run: &HeardRun<'_>) -> RollLog {
@@ -148,31 +147,31 @@ pub(crate) struct Facts {
 pub(crate) fn judge(run: &HeardRun<'_>, bent: Option<&Game>) -> Facts {
     let HeardRun { suite, case, .. } = run;
     let ledger = run.facts(bent.unwrap_or(own_game(suite)));
-    let came_up = |occasion: &Occasion| (occasion.clone(), ledger.entry(&occasion.shown).came_up());
-    let chances = suite.occasions.iter().map(came_up).collect();
-    let entries: Vec<FactEntry> = case.checks.iter().map(|fact| ledger.entry(fact)).collect();
+    let chances = suite.occasions.iter().map(|it| (it.clone(), ledger.entry(&it.shown).came_up())).collect();
+    let checked = || case.checks.iter().map(|fact| (fact, ledger.entry(fact)));
     // What was read once, and was right, is not undecided because it could not be read elsewhere.
-    let unread = entries.iter().filter(|entry| entry.held == 0).find_map(|entry| entry.unread.clone());
-    let came_up = |fact: &String| ledger.entry(fact).came_up() > 0;
-    let unseen: Vec<&String> = case.checks.iter().filter(|fact| !came_up(fact)).collect();
-    let all_came_up = unseen.is_empty();
-    let mut differences: Vec<Difference> = entries.into_iter().flat_map(|entry| entry.wrong).collect();
+    let unread = checked().filter(|(_, entry)| entry.held == 0).find_map(|(_, entry)| entry.unread.clone());
+    let unseen = || checked().filter(|(_, entry)| entry.came_up() == 0).map(|(fact, _)| fact);
     // What cannot come up because another fact is wrong fails with that, in a program that was understood.
-    let needed = unseen.iter().filter(|_| ledger.rolls > 0).filter_map(|fact| book(suite).needs(fact));
-    let needed: BTreeSet<&str> = needed.map(|row| row.name).collect();
-    let needed = needed.into_iter().filter(|needed| !case.checks.iter().any(|fact| fact == needed));
-    differences.extend(needed.flat_map(|needed| ledger.entry(needed).wrong));
+    let needed = unseen().filter(|_| ledger.rolls > 0).filter_map(|fact| book(suite).needs(fact));
+    let needed: BTreeSet<&str> =
+        needed.map(|row| row.name).filter(|needed| !case.checks.iter().any(|fact| fact == needed)).collect();
+    let entries =
+        checked().map(|(_, entry)| entry).chain(needed.into_iter().map(|needed| ledger.entry(needed)));
+    let mut differences: Vec<Difference> = entries.flat_map(|entry| entry.wrong.clone()).collect();
     differences.sort_by_key(|difference| (difference.turn, difference.line));
-    let waits = |fact: &String| case.chance.as_ref().is_some_and(|chance| chance.occasion.shown == *fact);
-    let never = unseen.into_iter().find(|fact| ledger.rolls == 0 || !waits(fact));
+    let waits = |fact: &str| case.chance.as_ref().is_some_and(|chance| chance.occasion.shown == fact);
+    let never = unseen().find(|fact| ledger.rolls == 0 || !waits(fact));
     let why = |fact: &String| match (ledger.rolls, &ledger.puzzle) {
         (0, Some(puzzle)) => puzzle.clone(),
         (0, None) => book(suite).no_dice().into(),
         _ => {
-            let says = book(suite).facts().iter().find(|row| row.name == fact).map_or("", |row| row.says);
-            Unread { why: format!("it never came up whether {says}"), line: None }
+            let row = facts_of(&suite.reference).iter().find(|row| row.name == fact);
+            let why = format!("it never came up whether {}", row.map_or("", |row| row.says));
+            Unread { why, line: None }
         }
     };
+    let all_came_up = unseen().next().is_none();
     Facts { differences, unread: unread.or_else(|| never.map(why)), all_came_up, chances }
 }
 

@@ -7,13 +7,13 @@
 use reference::replay::replay;
 use reference::{Game, Piece, Script, Transcript};
 
-use super::claims::{Expects, FactClaim, SentenceParts};
+use super::claims::{Told, shown_instead, shows};
 use super::hypotheses::{fewest_wrong, merge};
 use super::ledger::FactLedger;
-use super::{GameDice, HeardRun, RuleBook};
+use super::{HeardRun, RuleBook};
 use crate::by_evidence::dialogue::story::{Stage, Story};
 use crate::by_evidence::read::numbers::numbers;
-use crate::cases::facts::{FactRow, RATS_FACTS, RatsFact};
+use crate::cases::facts::RatsFact;
 use crate::cases::{Case, Conversation, Suite, Typed, Typing};
 use crate::expected;
 use crate::playing::Player;
@@ -27,10 +27,6 @@ const BEFORE_DICE: usize = 3;
 pub(super) struct Rats;
 
 impl RuleBook for Rats {
-    fn facts(&self) -> &'static [FactRow] {
-        RATS_FACTS
-    }
-
     fn no_dice(&self) -> &'static str {
         "no throw was found: each throw should be told on a line, its two dice beside each other"
     }
@@ -60,10 +56,6 @@ impl RuleBook for Rats {
         }
         Box::new(ListTypist::new(case.transcript.as_ref().map(Conversation::typed).unwrap_or_default()))
     }
-
-    fn throws(&self, _run: &HeardRun<'_>) -> Option<Vec<GameDice>> {
-        None
-    }
 }
 
 /// Returns what a run says about every fact if so many numbers stand before the dice of a line, and how many of its turns that reading
@@ -78,10 +70,8 @@ fn judge(run: &HeardRun<'_>, game: &Game, story: &Story, before: usize) -> (Fact
     for (stage, said) in story.stages.iter().zip(&expected) {
         for (fact, value) in said {
             let is_shown = stage.sheet.numbers.iter().any(|number| number.value == *value);
-            let at = (stage, stage.sheet.last_line());
-            let expects = Expects::Shows { is_shown, instead: None };
-            let claim = FactClaim { fact: fact.row(), at, expects, told: None };
-            ledger.check(&claim, || SentenceParts { right: value.to_string(), ..SentenceParts::default() });
+            let told = || Told { right: value.to_string(), shown: shown_instead(None), ..Told::default() };
+            ledger.claim(*fact, (stage, stage.sheet.last_line()), shows(is_shown, None), told);
         }
     }
     (ledger, story.stages.len().saturating_sub(expected.len()))

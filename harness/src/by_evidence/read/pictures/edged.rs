@@ -1,111 +1,128 @@
-//! Dice whose frame has no bars: between two edges, or in a box of one character.
+//! Dice between two edges that stand above each other in the same columns, with sides or without.
 
 use std::collections::BTreeMap;
 
-use super::Drawing;
 use super::inside::Inside;
+use super::puzzles::PuzzleReason;
+use super::{Drawing, Flaw};
 use crate::by_evidence::read::canvas::{Area, Canvas};
 
-/// The most lines between two edges.
-pub(super) const HIGHEST: usize = 11;
+/// The sides of the dice that are looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sides {
+    /// Every row begins with one sign and ends with another one that is not its counterpart.
+    Unlike,
+    /// Of any sign, or none.
+    AnyOrNone,
+}
+
+/// The most rows between two edges, and the fewest of a die without sides, or with unlike ones.
+const HIGHEST: usize = 11;
+const FEWEST_ROWS: usize = 3;
 
 /// The shortest and the longest edge.
 const LENGTHS: std::ops::RangeInclusive<usize> = 3..=31;
 
-/// A row of one character.
-#[derive(Clone, Copy)]
-pub(super) struct Edge {
-    pub(super) line: usize,
-    pub(super) left: usize,
-    pub(super) right: usize,
-}
-
-/// Finds dice between edges that stand above each other.
-pub(super) fn find(canvas: &Canvas<'_>) -> Vec<Drawing> {
+/// Finds dice with such sides.
+pub(super) fn find(canvas: &Canvas<'_>, sides: Sides) -> Vec<Drawing> {
     let mut found = Vec::new();
-    for edges in columns(canvas) {
-        let mut at = 0;
-        while at + 1 < edges.len() {
-            match between(canvas, edges[at], edges[at + 1]) {
-                Some(die) => {
-                    found.push(die);
-                    at += 2;
-                }
-                None => at += 1,
-            }
+    for ((left, right), lines) in edges(canvas) {
+        let mut below = 0;
+        for pair in lines.windows(2).filter(|pair| (2..=HIGHEST + 1).contains(&(pair[1] - pair[0]))) {
+            let area = Area { top: pair[0], left, bottom: pair[1], right };
+            // Unlike sides stand below the ends of the edges, or beside them.
+            let wider = || unlike(canvas, Area { left: left.checked_sub(1)?, right: right + 1, ..area });
+            let die = match sides {
+                // Each edge belongs to one die: what is between two dice is a gap.
+                _ if area.top < below => None,
+                Sides::Unlike => unlike(canvas, area).or_else(wider),
+                Sides::AnyOrNone => any_or_none(canvas, area),
+            };
+            below = die.as_ref().map_or(below, |_| area.bottom + 1);
+            found.extend(die);
         }
     }
     found.sort_by_key(|die| die.area);
     found
 }
 
-/// Returns the edges that stand above each other, for all columns in which there are some.
-pub(super) fn columns(canvas: &Canvas<'_>) -> Vec<Vec<Edge>> {
-    let mut by_columns: BTreeMap<(usize, usize), Vec<Edge>> = BTreeMap::new();
-    for line in 0..canvas.lines.len() {
-        for edge in edges(canvas, line) {
-            by_columns.entry((edge.left, edge.right)).or_default().push(edge);
-        }
-    }
-    by_columns.into_values().collect()
-}
-
-/// Returns the edges on a line.
-fn edges(canvas: &Canvas<'_>, line: usize) -> Vec<Edge> {
-    let cells = &canvas.lines[line];
-    let mut edges = Vec::new();
-    let mut from = 0;
-    while from < cells.len() {
-        let ch = cells[from].ch;
-        let to = (from..cells.len()).find(|at| cells[*at].ch != ch).unwrap_or(cells.len());
-        if !ch.is_alphanumeric() && ch != ' ' && to - from >= *LENGTHS.start() {
-            let is_corner =
-                |at: usize| cells.get(at).is_some_and(|cell| canvas.signs.corners.contains(&cell.ch));
-            let left = from - usize::from(from > 0 && is_corner(from - 1));
-            let right = to - 1 + usize::from(is_corner(to));
-            if LENGTHS.contains(&(right - left + 1)) {
-                edges.push(Edge { line, left, right });
+/// Returns the lines of the edges that stand in the same columns.
+fn edges(canvas: &Canvas<'_>) -> BTreeMap<(usize, usize), Vec<usize>> {
+    let mut edges: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+    for (line, cells) in canvas.lines.iter().enumerate() {
+        let is_corner = |at: usize| cells.get(at).is_some_and(|cell| canvas.signs.corners.contains(&cell.ch));
+        let mut to = 0;
+        for run in cells.chunk_by(|one, other| one.ch == other.ch) {
+            let from = to;
+            to += run.len();
+            if is_sign(run[0].ch) && run.len() >= *LENGTHS.start() {
+                let left = from - usize::from(from > 0 && is_corner(from - 1));
+                let right = to - 1 + usize::from(is_corner(to));
+                if LENGTHS.contains(&(right - left + 1)) {
+                    edges.entry((left, right)).or_default().push(line);
+                }
             }
         }
-        from = to;
     }
     edges
 }
 
-/// Returns what stands between two edges, if that is a die.
-fn between(canvas: &Canvas<'_>, above: Edge, below: Edge) -> Option<Drawing> {
-    if !(2..=HIGHEST + 1).contains(&(below.line - above.line)) {
+fn is_sign(ch: char) -> bool {
+    !ch.is_alphanumeric() && ch != ' '
+}
+
+/// Returns what is inside a frame.
+fn inner(area: Area) -> Area {
+    Area { top: area.top + 1, left: area.left + 1, bottom: area.bottom - 1, right: area.right - 1 }
+}
+
+/// Returns the signs with which every row between two edges begins and ends.
+fn sides(canvas: &Canvas<'_>, area: Area) -> Option<(char, char)> {
+    let ends = |line: usize| (canvas.at(line, area.left).ch, canvas.at(line, area.right).ch);
+    let (left, right) = ends(area.top + 1);
+    let is_through = (area.top + 1..area.bottom).all(|line| ends(line) == (left, right));
+    (is_through && is_sign(left) && right != ' ').then_some((left, right))
+}
+
+/// Returns the die whose rows begin with one sign and end with another one. If neither of these stands inside the die, they are its frame;
+/// else one of them may be a pip, and the die is a puzzle.
+fn unlike(canvas: &Canvas<'_>, area: Area) -> Option<Drawing> {
+    let (left, right) = sides(canvas, area)?;
+    let inner = inner(area);
+    let is_pair = canvas.signs.brackets.contains(&(left, right))
+        || [('/', '\\'), ('\\', '/')].contains(&(left, right))
+        || [left, right].iter().all(|side| canvas.signs.bars.contains(side));
+    if left == right || is_pair || !is_sign(right) || inner.height() < FEWEST_ROWS {
         return None;
     }
-    let area = Area { top: above.line, left: above.left, bottom: below.line, right: below.right };
-    let lines = || above.line + 1..below.line;
-    let outside = |column: Option<usize>| {
-        column.is_some_and(|column| lines().any(|line| canvas.at(line, column).ch != ' '))
-    };
-    if outside(area.left.checked_sub(1)) || outside(Some(area.right + 1)) {
+    let mut die = Drawing::new(canvas, area, inner);
+    if matches!(die.inside, Inside::Text | Inside::Secret) {
         return None;
     }
-    let first = canvas.at(above.line + 1, area.left).ch;
-    let last = canvas.at(above.line + 1, area.right).ch;
-    let walled = first != ' '
-        && !first.is_alphanumeric()
-        && lines()
-            .all(|line| canvas.at(line, area.left).ch == first && canvas.at(line, area.right).ch == last)
-        && last != ' ';
-    let inset = usize::from(walled);
-    let inner = Area {
-        top: above.line + 1,
-        left: area.left + inset,
-        bottom: below.line - 1,
-        right: area.right - inset,
-    };
-    let found = Drawing::new(canvas, area, inner);
-    let height = inner.bottom - inner.top + 1;
+    if canvas.rows(inner).into_iter().flatten().any(|cell| [left, right].contains(&cell.ch)) {
+        die.inside = Inside::Puzzle(PuzzleReason::UnlikeSides(left, right));
+    } else {
+        die.flaws.push(Flaw::UnlikeSides(left, right));
+    }
+    Some(die)
+}
+
+/// Returns the die in an area beside which nothing stands.
+fn any_or_none(canvas: &Canvas<'_>, area: Area) -> Option<Drawing> {
+    let is_blank = |column: usize| (area.top + 1..area.bottom).all(|line| canvas.at(line, column).ch == ' ');
+    if !area.left.checked_sub(1).is_none_or(is_blank) || !is_blank(area.right + 1) {
+        return None;
+    }
+    let has_sides = sides(canvas, area).is_some();
+    let within = inner(area);
+    let within = if has_sides { within } else { Area { left: area.left, right: area.right, ..within } };
+    let found = Drawing::new(canvas, area, within);
+    let height = within.height();
     let is_die = match &found.inside {
-        Inside::Pips(pips) if pips.digit.is_some() => walled && height >= 2,
-        Inside::Pips(pips) => walled || (height >= 3 && pips.count <= 9),
-        Inside::Empty => walled && height >= 2,
-        Inside::Puzzle(_) => walled || height >= 3,
+        Inside::Pips(pips) if pips.digit.is_some() => has_sides && height >= 2,
+        Inside::Pips(pips) => has_sides || height >= FEWEST_ROWS && pips.count <= 9,
+        Inside::Empty => has_sides && height >= 2,
+        Inside::Puzzle(_) => has_sides || height >= FEWEST_ROWS,
         Inside::Text | Inside::Secret => false,
     };
     is_die.then_some(found)

@@ -55,27 +55,23 @@ pub(super) fn read(rows: &[Vec<Glyph>], signs: &Signs) -> Inside {
 
 fn read_once(rows: &[Vec<Glyph>], signs: &Signs) -> Inside {
     let rows: Vec<Vec<Glyph>> = rows.iter().map(|row| without_brackets(row, signs)).collect();
-    let cells: Vec<Glyph> = rows.iter().flatten().copied().collect();
-    let drawn: Vec<Glyph> = cells.iter().copied().filter(|cell| !is_blank(cell.ch)).collect();
-    let chars: BTreeSet<char> = drawn.iter().map(|cell| cell.ch).collect();
-    let blanks = cells.iter().any(|cell| is_blank(cell.ch));
-    if chars.is_empty() {
-        return Inside::Empty;
-    }
+    let (blank, mut drawn): (Vec<Glyph>, Vec<Glyph>) =
+        rows.iter().flatten().copied().partition(|cell| is_blank(cell.ch));
+    let Some(first) = drawn.first().copied() else { return Inside::Empty };
     if holds_words(&rows, signs) {
         return Inside::Text;
     }
-    if chars.iter().all(|&ch| ch == '?') {
+    let is_of_one_sign = drawn.iter().all(|cell| cell.ch == first.ch);
+    if is_of_one_sign && first.ch == '?' {
         return Inside::Secret;
     }
-    let filled = !blanks && chars.len() > 1;
-    let drawn: Vec<Glyph> =
-        drawn.into_iter().filter(|cell| !(filled && signs.fillers.contains(&cell.ch))).collect();
+    // Where no place is left blank, places without pips are filled.
+    drawn.retain(|cell| is_of_one_sign || !blank.is_empty() || !signs.fillers.contains(&cell.ch));
     count(&rows, &drawn, signs)
 }
 
 /// Returns whether nothing is drawn there; a line below is drawn with underscores.
-pub(super) fn is_blank(ch: char) -> bool {
+fn is_blank(ch: char) -> bool {
     ch == ' ' || ch == '_' || ch == '\u{3000}'
 }
 
@@ -106,61 +102,49 @@ fn holds_words(rows: &[Vec<Glyph>], signs: &Signs) -> bool {
 }
 
 fn count(rows: &[Vec<Glyph>], drawn: &[Glyph], signs: &Signs) -> Inside {
-    let digit = |cell: &&Glyph| matches!(cell.ch, '1'..='9');
-    let digits: Vec<char> = drawn.iter().filter(digit).map(|cell| cell.ch).collect();
-    let pips: Vec<&Glyph> = drawn.iter().filter(|cell| !digit(cell)).collect();
-    let chars: BTreeSet<char> = pips.iter().map(|cell| cell.ch).collect();
-    let letters = |ch: &char| ch.is_alphabetic() && !signs.letters.contains(ch);
-    match (&digits[..], chars.len()) {
-        ([], _) | ([_], 0 | 1) => {}
-        (_, 0) if digits.iter().all(|digit| *digit == digits[0]) => {}
-        _ => return Inside::Text,
+    let (digits, pips): (Vec<Glyph>, Vec<Glyph>) =
+        drawn.iter().copied().partition(|cell| matches!(cell.ch, '1'..='9'));
+    let signs_of = |cells: &[Glyph]| cells.iter().map(|cell| cell.ch).collect::<BTreeSet<char>>();
+    let (numbers, chars) = (signs_of(&digits), signs_of(&pips));
+    // One digit may stand among pips; several that are alike may be the pips.
+    let is_text = digits.len() > 1 && (numbers.len() > 1 || !chars.is_empty());
+    let has_letters = chars.iter().any(|ch| ch.is_alphabetic() && !signs.letters.contains(ch));
+    let is_zero = rows.len() == 1 && pips.len() == 1 && chars.contains(&'0');
+    if is_text || chars.len() > 1 && (has_letters || !digits.is_empty()) {
+        return Inside::Text;
     }
     if chars.len() > 1 {
-        return if chars.iter().any(letters) {
-            Inside::Text
-        } else {
-            Inside::Puzzle(PuzzleReason::SeveralSigns(chars))
-        };
+        return Inside::Puzzle(PuzzleReason::SeveralSigns(chars));
     }
     if let Some(sign) = chars.iter().find(|ch| signs.frame.contains(ch)) {
         return Inside::Puzzle(PuzzleReason::FrameSign(*sign));
     }
-    if chars.iter().any(letters) && rows.len() < 3
-        || (rows.len() == 1 && pips.len() == 1 && chars.contains(&'0'))
-    {
+    if has_letters && rows.len() < 3 || is_zero {
         return Inside::Text;
     }
-    let counted = match (pips.len(), &digits[..]) {
-        (0, [digit]) => usize::try_from(digit.to_digit(10).unwrap_or(0)).unwrap_or(0),
-        (0, digits) => digits.len(),
-        (count, _) => count,
-    };
     if let Some(sign) = chars.first().filter(|ch| touches_strangely(rows, **ch)) {
         return Inside::Puzzle(PuzzleReason::SignsTouch(*sign));
     }
+    let digit = digits.first().map(|cell| cell.ch);
+    let count = match digit.and_then(|digit| digit.to_digit(10)) {
+        Some(value) if drawn.len() == 1 => usize::try_from(value).unwrap_or(0),
+        _ if pips.is_empty() => digits.len(),
+        _ => pips.len(),
+    };
     let colours = drawn.iter().map(|cell| cell.colour).collect();
-    let digit = digits.first().copied();
-    Inside::Pips(Pips { count: counted, chars, colours, digit, is_doubled: false })
+    Inside::Pips(Pips { count, chars, colours, digit, is_doubled: false })
 }
 
 /// Returns whether signs touch so that pips cannot be counted: more than three in a row are a bar, and if all stand in pairs,
 /// each pair may be one wide pip.
 fn touches_strangely(rows: &[Vec<Glyph>], pip: char) -> bool {
+    let runs = || {
+        let runs =
+            rows.iter().flat_map(|row| row.chunk_by(|one, other| (one.ch == pip) == (other.ch == pip)));
+        runs.filter(|run| run[0].ch == pip).map(<[Glyph]>::len)
+    };
     let width = rows.first().map_or(0, Vec::len);
-    let mut runs = Vec::new();
-    for row in rows {
-        let mut run = 0;
-        for cell in row {
-            if cell.ch == pip {
-                run += 1;
-            } else if run > 0 {
-                runs.push(std::mem::take(&mut run));
-            }
-        }
-        runs.extend((run > 0).then_some(run));
-    }
-    runs.iter().any(|run| *run > 3) || (width >= 4 && runs.iter().all(|run| *run == 2))
+    runs().any(|run| run > 3) || (width >= 4 && runs().all(|run| run == 2))
 }
 
 #[cfg(test)]

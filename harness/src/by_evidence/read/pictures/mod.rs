@@ -5,10 +5,8 @@
 
 mod broken_edges;
 mod edged;
-mod grids;
 mod inside;
 mod puzzles;
-mod sides;
 mod uneven;
 mod unframed;
 mod walled;
@@ -18,11 +16,11 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use super::canvas::{Area, Canvas, Colour};
+use super::canvas::{Area, Canvas, Colour, Glyph};
 use crate::cases::wording::Signs;
+use edged::Sides;
 use inside::{Inside, Pips};
 pub(crate) use puzzles::{Puzzle, PuzzleReason};
-use walled::Walls;
 
 /// What is wrong with a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,10 +77,20 @@ pub(crate) struct DieLook {
 }
 
 impl Picture {
+    /// Returns whether it has no frame.
+    pub(crate) fn is_frameless(&self) -> bool {
+        self.look.frame.is_empty()
+    }
+
     /// Returns the face, if it is one of a die with six sides.
     pub(crate) fn face(&self) -> Option<u8> {
         u8::try_from(self.pips).ok().filter(|pips| (1..=6).contains(pips))
     }
+}
+
+/// Returns the line below some dice.
+pub(crate) fn below(dice: &[Picture]) -> usize {
+    dice.iter().map(|die| die.area.bottom + 1).max().unwrap_or(0)
 }
 
 /// Returns how many pips a die has, in words.
@@ -107,160 +115,133 @@ pub(crate) struct PicturesFound {
     pub(crate) printed: Vec<String>,
 }
 
-/// Finds pictures of one kind.
-type PictureFinder<'a> = dyn Fn(&Canvas<'_>) -> Vec<Drawing> + 'a;
-
 /// Finds the pictures in `text`. The work grows with its length only.
 pub(crate) fn find(text: &str, signs: &Signs) -> PicturesFound {
     let mut canvas = Canvas::new(text, signs);
-    let complete = canvas.complete;
-    let printed = canvas.text();
-    let mut reading = PicturesFound::default();
-    let square = |pair: &&(char, char)| pair.0 == '[';
-    let walls = |walls: Walls| move |canvas: &Canvas<'_>| walled::find(canvas, &walls);
-    let (bars, colons) = (walls(Walls::bars(signs)), walls(Walls::colons()));
-    let of_kind = |is_square: bool| -> Vec<(char, char)> {
-        signs.brackets.iter().filter(|pair| square(pair) == is_square).copied().collect()
-    };
-    let (squares, others) = (walls(Walls::brackets(&of_kind(true))), walls(Walls::brackets(&of_kind(false))));
-    let finders: [&PictureFinder<'_>; 8] =
-        [&sides::find, &bars, &uneven::find, &squares, &others, &edged::find, &colons, &unframed::find];
+    let mut reading = PicturesFound { printed: canvas.text(), ..PicturesFound::default() };
+    let (square, round): (Vec<_>, Vec<_>) = signs.brackets.iter().copied().partition(|pair| pair.0 == '[');
+    let alike = |walls: &[char]| (walls.to_vec(), walls.to_vec());
+    let finders: [&dyn Fn(&Canvas<'_>) -> Vec<Drawing>; 8] = [
+        &|canvas| edged::find(canvas, Sides::Unlike),
+        &|canvas| walled::find(canvas, &alike(&signs.bars), false),
+        &uneven::find,
+        &|canvas| walled::find(canvas, &square.iter().copied().unzip(), true),
+        &|canvas| walled::find(canvas, &round.iter().copied().unzip(), true),
+        &|canvas| edged::find(canvas, Sides::AnyOrNone),
+        &|canvas| walled::find(canvas, &alike(&[':', '+']), false),
+        &unframed::find,
+    ];
     for finder in finders {
         for found in finder(&canvas) {
             canvas.blank(found.area);
-            reading.take(found, &printed);
+            reading.take(found);
         }
     }
     for area in leftovers(&canvas, &reading.pictures) {
-        reading.puzzle(area, PuzzleReason::UnknownFrame, &printed);
+        reading.puzzle(area, PuzzleReason::UnknownFrame);
     }
-    if !complete {
+    if !canvas.complete {
         let end = canvas.lines.len();
-        let area = Area { top: end, left: 0, bottom: end, right: 0 };
-        reading.puzzle(area, PuzzleReason::TooMuch, &printed);
+        reading.puzzle(Area { top: end, left: 0, bottom: end, right: 0 }, PuzzleReason::TooMuch);
     }
-    reading.text = canvas.text();
-    reading.printed = printed;
-    reading.pictures = in_order(std::mem::take(&mut reading.pictures));
-    reading
+    PicturesFound { text: canvas.text(), pictures: in_order(reading.pictures), ..reading }
 }
 
 /// Returns the areas of drawings that were not read as dice: signs beside dice, and blocks of nothing but signs. They may be
 /// dice with a frame of an unknown kind.
 fn leftovers(canvas: &Canvas<'_>, pictures: &[Picture]) -> Vec<Area> {
     let is_sign = |ch: char| !ch.is_alphanumeric() && !" .,:;!?'\"()<>-=_/\u{2190}\u{2192}".contains(ch);
-    let signs = |line: usize| {
-        canvas.lines.get(line).map_or(0, |line| line.iter().filter(|cell| is_sign(cell.ch)).count())
-    };
-    let beside = pictures
-        .iter()
-        .filter(|die| (die.area.top..=die.area.bottom).filter(|line| signs(*line) >= 2).count() >= 2);
-    let mut found: Vec<Area> = beside.map(|die| die.area).collect();
-    let is_block_line = |line: &usize| {
-        let cells = &canvas.lines[*line];
-        let drawn = || cells.iter().filter(|cell| cell.ch != ' ');
-        drawn().next().is_some()
-            && !drawn().any(|cell| cell.ch.is_alphanumeric() && !"oO0xX".contains(cell.ch))
+    let has_signs = |line: &&Vec<Glyph>| line.iter().filter(|cell| is_sign(cell.ch)).count() >= 2;
+    let beside = pictures.iter().map(|die| die.area).filter(|area| {
+        canvas.lines.iter().take(area.bottom + 1).skip(area.top).filter(has_signs).count() >= 2
+    });
+    let mut found: Vec<Area> = beside.collect();
+    let is_word = |ch: char| ch.is_alphanumeric() && !"oO0xX".contains(ch);
+    let is_drawn = |line: &Vec<Glyph>| {
+        line.iter().any(|cell| cell.ch != ' ') && !line.iter().any(|cell| is_word(cell.ch))
     };
     let mut top = 0;
-    while top < canvas.lines.len() {
-        let end = (top..canvas.lines.len()).find(|line| !is_block_line(line)).unwrap_or(canvas.lines.len());
-        if end - top >= 3 {
-            found.push(Area { top, left: 0, bottom: end - 1, right: 0 });
+    for block in canvas.lines.chunk_by(|one, other| is_drawn(one) == is_drawn(other)) {
+        if is_drawn(&block[0]) && block.len() >= 3 {
+            found.push(Area { top, left: 0, bottom: top + block.len() - 1, right: 0 });
         }
-        top = end.max(top + 1);
+        top += block.len();
     }
     found
 }
 
-/// Something with a frame.
+/// Something that may be a die.
 struct Drawing {
     area: Area,
     inside: Inside,
-    /// The cells of the frame.
-    frame: (BTreeSet<char>, BTreeSet<Colour>),
+    /// What its frame looks like.
+    frame: DieLook,
     flaws: Vec<Flaw>,
 }
 
 impl Drawing {
-    /// Returns cells of a grid that may be one die together.
-    fn grid(area: Area) -> Self {
-        let inside = Inside::Puzzle(PuzzleReason::Grid);
-        Self { area, inside, frame: Default::default(), flaws: Vec::new() }
+    /// Returns what has no frame.
+    fn without_frame(area: Area, inside: Inside) -> Self {
+        Self { area, inside, frame: DieLook::default(), flaws: Vec::new() }
     }
 
     /// Returns what stands in an area of the canvas, of which the part `inner` is inside a frame.
     fn new(canvas: &Canvas<'_>, area: Area, inner: Area) -> Self {
-        let rows: Vec<_> =
-            (inner.top..=inner.bottom).map(|line| canvas.row(line, inner.left, inner.right)).collect();
-        let is_frame = |line: &usize, column: &usize| {
+        let is_frame = |(line, column): &(usize, usize)| {
             !(inner.top..=inner.bottom).contains(line) || !(inner.left..=inner.right).contains(column)
         };
-        let cells = (area.top..=area.bottom)
-            .flat_map(|line| (area.left..=area.right).map(move |column| (line, column)))
-            .filter(|(line, column)| is_frame(line, column))
-            .map(|(line, column)| canvas.at(line, column))
-            .filter(|cell| cell.ch != ' ');
-        let (chars, colours): (Vec<char>, Vec<Colour>) = cells.map(|cell| (cell.ch, cell.colour)).unzip();
+        let cells = area.cells().filter(is_frame).map(|(line, column)| canvas.at(line, column));
+        let (frame, frame_colours) =
+            cells.filter(|cell| cell.ch != ' ').map(|cell| (cell.ch, cell.colour)).unzip();
+        let edges = inner.top.checked_sub(1).map(|top| Area { top, bottom: inner.bottom + 1, ..area });
         Self {
             area,
-            inside: inside::read(&rows, canvas.signs),
-            frame: (chars.into_iter().collect(), colours.into_iter().collect()),
-            flaws: broken_edge(canvas, area, inner).into_iter().collect(),
+            inside: inside::read(&canvas.rows(inner), canvas.signs),
+            frame: DieLook { frame, frame_colours, ..DieLook::default() },
+            flaws: edges.and_then(|edges| broken_edges::find(canvas, edges)).into_iter().collect(),
         }
     }
 }
 
-/// Returns what is wrong with the edges above and below what is inside a frame.
-fn broken_edge(canvas: &Canvas<'_>, area: Area, inner: Area) -> Option<Flaw> {
-    broken_edges::find(canvas, Area { top: inner.top.checked_sub(1)?, bottom: inner.bottom + 1, ..area })
-}
-
 impl PicturesFound {
-    /// Takes over something with a frame that stands among `printed` lines.
-    fn take(&mut self, found: Drawing, printed: &[String]) {
+    /// Takes over what was found.
+    fn take(&mut self, found: Drawing) {
         let Drawing { area, inside, frame, mut flaws } = found;
         let pips = match inside {
             Inside::Pips(pips) => pips,
             Inside::Empty => Pips::default(),
-            Inside::Puzzle(why) => return self.puzzle(area, why, printed),
+            Inside::Puzzle(why) => return self.puzzle(area, why),
             Inside::Secret | Inside::Text => return,
         };
         flaws.extend(pips.digit.map(Flaw::Digit));
         flaws.extend(pips.is_doubled.then_some(Flaw::DoubledRows));
-        let look = DieLook {
-            pips: pips.chars,
-            colours: pips.colours,
-            frame: frame.0,
-            frame_colours: frame.1,
-            size: (area.bottom - area.top + 1, area.right - area.left + 1),
-        };
+        let size = (area.height(), area.width());
+        let look = DieLook { pips: pips.chars, colours: pips.colours, size, ..frame };
         self.pictures.push(Picture { area, pips: pips.count, look, flaws });
     }
 
-    fn puzzle(&mut self, area: Area, why: PuzzleReason, printed: &[String]) {
-        let lines = printed.iter().take(area.bottom + 1).skip(area.top);
+    fn puzzle(&mut self, area: Area, why: PuzzleReason) {
+        let lines = || self.printed.iter().take(area.bottom + 1).skip(area.top);
         let drawn = |line: &&String| line.chars().filter(|ch| *ch != ' ').count();
         // Below the edge stands a row of pips, if there is one.
-        let inner = lines.clone().skip(1).take((area.bottom - area.top).saturating_sub(1));
-        let line = inner.max_by_key(drawn).or_else(|| lines.clone().max_by_key(drawn));
-        self.puzzles.push(Puzzle { area, why, line: line.cloned().unwrap_or_default() });
+        let inner = lines().skip(1).take((area.bottom - area.top).saturating_sub(1)).max_by_key(drawn);
+        let line = inner.or_else(|| lines().max_by_key(drawn)).cloned().unwrap_or_default();
+        self.puzzles.push(Puzzle { area, why, line });
     }
 }
 
 /// Sorts pictures line by line, each line from left to right.
 fn in_order(mut pictures: Vec<Picture>) -> Vec<Picture> {
     pictures.sort_by_key(|picture| (picture.area.top, picture.area.left));
+    let mut bottom = 0;
     let mut rows: Vec<Vec<Picture>> = Vec::new();
     for picture in pictures {
-        let same_row = |row: &Vec<Picture>| row[0].area.bottom >= picture.area.top;
-        match rows.last_mut().filter(|row| same_row(row)) {
-            Some(row) => row.push(picture),
-            None => rows.push(vec![picture]),
+        if rows.is_empty() || picture.area.top > bottom {
+            bottom = picture.area.bottom;
+            rows.push(Vec::new());
         }
+        rows.last_mut().expect("there is a row").push(picture);
     }
-    for row in &mut rows {
-        row.sort_by_key(|picture| picture.area.left);
-    }
+    rows.iter_mut().for_each(|row| row.sort_by_key(|picture| picture.area.left));
     rows.concat()
 }

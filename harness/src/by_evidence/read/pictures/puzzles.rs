@@ -39,10 +39,11 @@ pub(crate) enum PuzzleReason {
 
 impl fmt::Display for PuzzleReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the dice cannot be read: ")?;
         match self {
             Self::UnlikeSides(left, right) => write!(
                 f,
-                "the dice cannot be read: each row of a die begins with `{left}` and ends with `{right}`, and one of them may be the \
+                "each row of a die begins with `{left}` and ends with `{right}`, and one of them may be the \
                  frame or a pip; draw both sides of a die with one sign that is no pip"
             ),
             Self::SeveralSigns(signs) => {
@@ -50,31 +51,31 @@ impl fmt::Display for PuzzleReason {
                 let signs = signs.join(" and ");
                 write!(
                     f,
-                    "the dice cannot be read: inside one die stand {signs}, and which of them are pips is not clear; draw all pips of a \
+                    "inside one die stand {signs}, and which of them are pips is not clear; draw all pips of a \
                      die with one sign"
                 )
             }
             Self::FrameSign(sign) => write!(
                 f,
-                "the dice cannot be read: inside a die stands `{sign}`, with which frames are drawn; draw pips with another sign, such as \
+                "inside a die stands `{sign}`, with which frames are drawn; draw pips with another sign, such as \
                  `o` or `*`"
             ),
             Self::SignsTouch(sign) => write!(
                 f,
-                "the dice cannot be read: the signs `{sign}` touch each other, so that pips cannot be counted; leave a blank between two pips"
+                "the signs `{sign}` touch each other, so that pips cannot be counted; leave a blank between two pips"
             ),
             Self::Grid => f.write_str(
-                "the dice cannot be read: each place of a die seems to have a frame of its own; draw one frame around each die",
+                "each place of a die seems to have a frame of its own; draw one frame around each die",
             ),
             Self::NoFrame => f.write_str(
-                "the dice cannot be read: without a frame it is not clear which pips are of the same die; draw a frame around each die",
+                "without a frame it is not clear which pips are of the same die; draw a frame around each die",
             ),
             Self::UnknownFrame => f.write_str(
-                "the dice cannot be read: beside them, or in their place, stand signs that are neither pips nor a frame that is known; \
+                "beside them, or in their place, stand signs that are neither pips nor a frame that is known; \
                  draw frames with `-`, `|` and `+`",
             ),
             Self::TooMuch => f.write_str(
-                "the dice cannot be read: more than 20,000 lines, or a line of more than 300 signs, are printed between two answers",
+                "more than 20,000 lines, or a line of more than 300 signs, are printed between two answers",
             ),
         }
     }

@@ -2,47 +2,27 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::grids;
-use super::inside::{Inside, is_blank};
+use super::inside::Inside;
+use super::puzzles::PuzzleReason;
 use super::{Drawing, Flaw};
 use crate::by_evidence::read::canvas::{Area, Canvas};
-use crate::cases::wording::Signs;
 
-/// The signs of the walls on both sides of a die.
-pub(super) struct Walls {
-    left: Vec<char>,
-    right: Vec<char>,
-    /// Whether a die of any height needs no edge above and below.
-    brackets: bool,
-}
-
-impl Walls {
-    /// Returns upright bars.
-    pub(super) fn bars(signs: &Signs) -> Self {
-        Self { left: signs.bars.clone(), right: signs.bars.clone(), brackets: false }
-    }
-
-    /// Returns brackets of these kinds.
-    pub(super) fn brackets(kinds: &[(char, char)]) -> Self {
-        let (left, right) = kinds.iter().copied().unzip();
-        Self { left, right, brackets: true }
-    }
-
-    /// Returns colons and crosses.
-    pub(super) fn colons() -> Self {
-        Self { left: vec![':', '+'], right: vec![':', '+'], brackets: false }
-    }
-}
+/// The signs of the walls on the left side of a die, and those on its right side.
+pub(super) type Walls = (Vec<char>, Vec<char>);
 
 /// The largest die.
 const HIGHEST: usize = 12;
 const WIDEST: usize = 31;
 
+/// The widths of the cells of a grid.
+const WIDTHS: [usize; 2] = [3, 5];
+
 /// An area between two walls, from one edge to the next.
-#[derive(Clone)]
 struct Section {
     /// What is inside the walls.
     inner: Area,
+    /// What is drawn there, with its frame.
+    drawing: Drawing,
     above: bool,
     below: bool,
     /// Whether the edge below is the last row itself, drawn with underscores.
@@ -53,58 +33,71 @@ impl Section {
     fn has_edges(&self) -> bool {
         self.above && self.below
     }
+
+    /// Returns that one of its two edges is not drawn, if the other one is.
+    fn lacks_an_edge(&self) -> Option<Flaw> {
+        match (self.above, self.below) {
+            (false, true) if !self.ground => Some(Flaw::NoTopEdge),
+            (true, false) => Some(Flaw::NoBottomEdge),
+            _ => None,
+        }
+    }
+
+    /// Returns whether it holds a die; in brackets, one of two rows needs no edges.
+    fn is_die(&self, in_brackets: bool, others_are_framed: bool) -> bool {
+        let (height, has_edges) = (self.inner.height(), self.has_edges());
+        if height > HIGHEST || (!has_edges && height < if in_brackets { 2 } else { 3 }) {
+            return false;
+        }
+        match &self.drawing.inside {
+            Inside::Empty => has_edges && !in_brackets && height >= 2,
+            Inside::Text | Inside::Secret => false,
+            Inside::Puzzle(_) => has_edges || !others_are_framed,
+            Inside::Pips(_) => true,
+        }
+    }
 }
 
-/// Finds the dice between `walls`.
-pub(super) fn find(canvas: &Canvas<'_>, walls: &Walls) -> Vec<Drawing> {
-    let sections: Vec<Section> =
-        columns(canvas, walls).into_iter().flat_map(|column| split(canvas, column)).collect();
+/// Finds the dice between walls, which may be brackets.
+pub(super) fn find(canvas: &Canvas<'_>, walls: &Walls, are_brackets: bool) -> Vec<Drawing> {
     let mut strips: BTreeMap<(usize, usize), Vec<Section>> = BTreeMap::new();
-    for section in sections {
+    for section in columns(canvas, walls).into_iter().flat_map(|column| split(canvas, column)) {
         strips.entry((section.inner.top, section.inner.bottom)).or_default().push(section);
     }
     let mut cells = BTreeSet::new();
     let mut found = Vec::new();
-    for strip in strips.into_values() {
-        found.extend(dice_of(canvas, walls, strip, &mut cells));
+    for mut strip in strips.into_values() {
+        strip.sort_by_key(|section| section.inner.left);
+        if strip.iter().any(|section| section.drawing.inside == Inside::Text) {
+            let inner = strip.iter().map(|section| section.inner);
+            cells.extend(inner.map(|inner| (inner.left, inner.right, inner.top)));
+        }
+        found.extend(dice_of(canvas, are_brackets, strip));
     }
-    found.retain(|die| !is_cell(die.area, &cells));
+    // A picture of one row that stands below or above a cell of a table with words, or beside one, is a cell, too.
+    let is_cell = |area: Area| {
+        let mut near = area.top.saturating_sub(2)..=area.top + 4;
+        area.height() <= 3 && near.any(|line| cells.contains(&(area.left + 1, area.right - 1, line)))
+    };
+    found.retain(|die| !is_cell(die.area));
     found
 }
 
-/// Returns whether a picture of one row stands below or above a cell of a table with words, or beside one.
-fn is_cell(area: Area, cells: &BTreeSet<TableCell>) -> bool {
-    let row = area.top + 1;
-    area.bottom - area.top <= 2
-        && (row.saturating_sub(3)..=row + 3).any(|line| cells.contains(&(area.left, area.right, line)))
-}
-
-/// The walls of a cell of a table, and its line.
-type TableCell = (usize, usize, usize);
-
 /// Returns the areas between two neighbouring walls that stand in the same columns on successive lines.
-fn columns(canvas: &Canvas<'_>, walls: &Walls) -> Vec<Area> {
+fn columns(canvas: &Canvas<'_>, (left, right): &Walls) -> Vec<Area> {
     let mut active: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     let mut columns = Vec::new();
     for line in 0..=canvas.lines.len() {
-        let spans = canvas.lines.get(line).map(|cells| {
-            let at: Vec<usize> = cells
-                .iter()
-                .enumerate()
-                .filter(|(_, cell)| walls.left.contains(&cell.ch) || walls.right.contains(&cell.ch))
-                .map(|(column, _)| column)
-                .collect();
-            let fits = |pair: &&[usize]| {
-                walls.left.contains(&cells[pair[0]].ch)
-                    && walls.right.contains(&cells[pair[1]].ch)
-                    && (2..=WIDEST + 1).contains(&(pair[1] - pair[0]))
-            };
-            at.windows(2).filter(fits).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>()
-        });
-        let mut next = BTreeMap::new();
-        for span in spans.unwrap_or_default() {
-            next.insert(span, active.remove(&span).unwrap_or(line));
-        }
+        let cells = canvas.lines.get(line).map_or(&[][..], Vec::as_slice);
+        let is_wall = |at: &usize| left.contains(&cells[*at].ch) || right.contains(&cells[*at].ch);
+        let walls: Vec<usize> = (0..cells.len()).filter(is_wall).collect();
+        let fits = |pair: &&[usize]| {
+            left.contains(&cells[pair[0]].ch)
+                && right.contains(&cells[pair[1]].ch)
+                && (2..=WIDEST + 1).contains(&(pair[1] - pair[0]))
+        };
+        let spans = walls.windows(2).filter(fits).map(|pair| (pair[0], pair[1]));
+        let next = spans.map(|span| (span, active.remove(&span).unwrap_or(line))).collect();
         columns.extend(active.iter().map(|((left, right), top)| Area {
             top: *top,
             left: left + 1,
@@ -122,16 +115,23 @@ fn split(canvas: &Canvas<'_>, column: Area) -> Vec<Section> {
     let mut top = column.top;
     let mut above = top > 0 && is_edge(canvas, top - 1, column);
     for line in column.top..=column.bottom + 1 {
-        let ends = line > column.bottom;
-        if !ends && !is_edge(canvas, line, column) {
+        let edge = is_edge(canvas, line, column);
+        if line <= column.bottom && !edge {
             continue;
         }
-        let edge = is_edge(canvas, line, column);
-        let ground = !edge && is_ground(canvas, line.saturating_sub(1), column);
-        let below = edge || ground;
         if line > top {
             let inner = Area { top, bottom: line - 1, ..column };
-            sections.push(Section { inner, above, below, ground });
+            // The last line inside a frame may be its ground, drawn with underscores between pips.
+            let underscores = canvas.row(line - 1, column.left, column.right);
+            let ground = !edge && underscores.iter().filter(|cell| cell.ch == '_').count() >= 2;
+            let framed = Area {
+                top: inner.top - usize::from(above),
+                left: inner.left - 1,
+                bottom: inner.bottom + usize::from(edge),
+                right: inner.right + 1,
+            };
+            let drawing = Drawing::new(canvas, framed, inner);
+            sections.push(Section { inner, drawing, above, below: edge || ground, ground });
         }
         top = line + 1;
         above = true;
@@ -151,105 +151,71 @@ fn is_edge(canvas: &Canvas<'_>, line: usize, column: Area) -> bool {
     (edges > 0 && !others && full) || (one_kind && !first.is_alphanumeric())
 }
 
-/// Returns whether the last line inside a frame is its ground, drawn with underscores between pips.
-fn is_ground(canvas: &Canvas<'_>, line: usize, column: Area) -> bool {
-    let cells = canvas.row(line, column.left, column.right);
-    cells.iter().filter(|cell| cell.ch == '_').count() >= 2
-}
-
-/// Returns the dice of sections that stand side by side, and notes the cells of tables.
-fn dice_of(
-    canvas: &Canvas<'_>,
-    walls: &Walls,
-    mut strip: Vec<Section>,
-    cells: &mut BTreeSet<TableCell>,
-) -> Vec<Drawing> {
-    strip.sort_by_key(|section| section.inner.left);
-    let read: Vec<(Section, Drawing)> = strip
-        .into_iter()
-        .map(|section| {
-            let found = Drawing::new(canvas, framed(&section), section.inner);
-            (section, found)
-        })
-        .collect();
-    let wordy = read.iter().any(|(_, found)| found.inside == Inside::Text);
-    if wordy {
-        let places = read.iter().map(|(section, _)| section.inner);
-        cells.extend(places.map(|inner| (inner.left - 1, inner.right + 1, inner.top)));
+/// Returns the dice of sections that stand side by side.
+fn dice_of(canvas: &Canvas<'_>, in_brackets: bool, strip: Vec<Section>) -> Vec<Drawing> {
+    let framed = strip.iter().any(Section::has_edges);
+    let has_words = strip.iter().any(|section| section.drawing.inside == Inside::Text);
+    let grids = if has_words { Vec::new() } else { grids(canvas, &strip, framed) };
+    if !grids.is_empty() {
+        let puzzle = |area| Drawing::without_frame(area, Inside::Puzzle(PuzzleReason::Grid));
+        return grids.into_iter().map(puzzle).collect();
     }
-    let framed = read.iter().any(|(section, _)| section.has_edges());
-    // What stands between two frames is no cell.
-    let is_cell = |(section, _): &&(Section, Drawing)| section.has_edges() || !framed;
-    let cell =
-        |(section, found): &(Section, Drawing)| grids::GridCell { inner: section.inner, framed: found.area };
-    let grids = grids::find(canvas, &read.iter().filter(is_cell).map(cell).collect::<Vec<_>>());
-    if !wordy && !grids.is_empty() {
-        return grids.into_iter().map(Drawing::grid).collect();
-    }
-    let dice: Vec<bool> = (0..read.len())
-        .map(|index| {
-            let (section, found) = &read[index];
-            is_die(walls, section, found, framed) && !is_gap(&read, index)
-        })
-        .collect();
-    let dice = read.into_iter().zip(dice).filter(|(_, is_die)| *is_die);
-    dice.map(|((section, mut found), _)| {
-        found.flaws.extend(lacks_an_edge(&section));
-        found
+    let is_die = |at: &usize| strip[*at].is_die(in_brackets, framed) && !is_gap(&strip, *at);
+    let dice: BTreeSet<usize> = (0..strip.len()).filter(is_die).collect();
+    let dice = strip.into_iter().enumerate().filter(|(at, _)| dice.contains(at));
+    dice.map(|(_, section)| {
+        let flaw = section.lacks_an_edge();
+        let mut die = section.drawing;
+        die.flaws.extend(flaw);
+        die
     })
     .collect()
 }
 
-/// Returns that one of the two edges of a die is not drawn, if the other one is.
-fn lacks_an_edge(section: &Section) -> Option<Flaw> {
-    match section {
-        Section { above: false, below: true, ground: false, .. } => Some(Flaw::NoTopEdge),
-        Section { above: true, below: false, .. } => Some(Flaw::NoBottomEdge),
-        _ => None,
+/// Returns the areas of three cells each that share their walls and are one die together. Such cells are no dice of their own: each has
+/// its pips in the middle, but not where a die has them.
+fn grids(canvas: &Canvas<'_>, strip: &[Section], framed: bool) -> Vec<Area> {
+    // What stands between two frames is no cell.
+    let cells: Vec<(Area, Area)> = strip
+        .iter()
+        .filter(|section| section.has_edges() || !framed)
+        .map(|section| (section.inner, section.drawing.area))
+        .collect();
+    let mut grids = Vec::new();
+    for rest in cells.chunk_by(|(_, one), (_, other)| one.right == other.left) {
+        let threes = rest.chunks_exact(3);
+        if threes.remainder().is_empty() && threes.clone().any(|three| is_grid(canvas, three)) {
+            grids.extend(threes.map(|three| Area { right: three[2].1.right, ..three[0].1 }));
+        }
     }
+    grids
 }
 
-/// Returns the area of a section with its walls and edges.
-fn framed(section: &Section) -> Area {
-    let Section { inner, above, below, ground } = section;
-    Area {
-        top: inner.top - usize::from(*above && inner.top > 0),
-        left: inner.left - 1,
-        bottom: inner.bottom + usize::from(*below && !*ground),
-        right: inner.right + 1,
-    }
-}
-
-fn is_die(walls: &Walls, section: &Section, found: &Drawing, others_are_framed: bool) -> bool {
-    let height = section.inner.bottom - section.inner.top + 1;
-    let edges = section.has_edges();
-    if height > HIGHEST || (!edges && height < 3 && !(walls.brackets && height == 2)) {
-        return false;
-    }
-    match &found.inside {
-        Inside::Empty => edges && !walls.brackets && height >= 2,
-        Inside::Text | Inside::Secret => false,
-        Inside::Puzzle(_) => edges || !others_are_framed,
-        Inside::Pips(_) => true,
-    }
+fn is_grid(canvas: &Canvas<'_>, three: &[(Area, Area)]) -> bool {
+    let pips = |cell: &Area| -> Vec<(usize, usize)> {
+        cell.cells().filter(|(line, column)| canvas.at(*line, *column).ch != ' ').collect()
+    };
+    let middle =
+        |cell: &Area| (usize::midpoint(cell.top, cell.bottom), usize::midpoint(cell.left, cell.right));
+    let in_middle_column = |cell: &Area| pips(cell).iter().all(|(_, column)| *column == middle(cell).1);
+    let is_die = |cell: &Area| cell.bottom > cell.top && pips(cell) == [middle(cell)];
+    let mut cells = three.iter().map(|(inner, _)| inner);
+    cells.clone().all(|cell| WIDTHS.contains(&cell.width()) && in_middle_column(cell))
+        && cells.clone().any(|cell| !pips(cell).is_empty())
+        && !cells.all(is_die)
 }
 
 /// Returns whether an empty section is the gap between two dice whose walls it shares; one as wide as the dice is none.
-fn is_gap(strip: &[(Section, Drawing)], index: usize) -> bool {
-    let (section, found) = &strip[index];
-    let neighbours = (index.checked_sub(1).map(|before| &strip[before].0), strip.get(index + 1));
-    let (Some(before), Some((after, _))) = neighbours else { return false };
-    let shared = before.inner.right + 2 == section.inner.left && after.inner.left == section.inner.right + 2;
-    let width = |section: &Section| section.inner.right - section.inner.left;
-    let is_drawn = |found: &Drawing| matches!(found.inside, Inside::Pips(_) | Inside::Puzzle(_));
-    let drawn = strip.iter().filter(|(_, found)| is_drawn(found)).map(|(section, _)| width(section));
-    let dice: Vec<usize> = drawn.collect();
-    let widest = strip.iter().map(|(section, _)| width(section)).max();
-    let as_wide = dice.contains(&width(section)) || (dice.is_empty() && widest == Some(width(section)));
-    found.inside == Inside::Empty && shared && !as_wide
-}
-
-/// Returns whether a character may stand in the edge of a frame.
-pub(super) fn is_edge_char(ch: char, signs: &Signs) -> bool {
-    signs.edges.contains(&ch) && !is_blank(ch) || ch == '_'
+fn is_gap(strip: &[Section], at: usize) -> bool {
+    let own = &strip[at];
+    let neighbours = (at.checked_sub(1).map(|before| &strip[before].inner), strip.get(at + 1));
+    let (Some(before), Some(after)) = neighbours else { return false };
+    let is_shared = before.right + 2 == own.inner.left && after.inner.left == own.inner.right + 2;
+    let is_drawn = |section: &&Section| matches!(section.drawing.inside, Inside::Pips(_) | Inside::Puzzle(_));
+    let mut dice = strip.iter().filter(is_drawn).map(|section| section.inner.width()).peekable();
+    let is_as_wide = match dice.peek() {
+        Some(_) => dice.any(|width| width == own.inner.width()),
+        None => strip.iter().all(|section| section.inner.width() <= own.inner.width()),
+    };
+    own.drawing.inside == Inside::Empty && is_shared && !is_as_wide
 }

@@ -3,12 +3,12 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use super::misdrawn::Misdrawn;
-use super::replay::{Impossible, Replay, RollSeen};
-use super::worth::Worth;
+use super::replay::{Impossible, Replay};
+use super::roll::RollSeen;
+use super::worth::{Misdrawn, Worth, reds};
 use crate::by_evidence::read::pictures::{Flaw, Picture, count_of};
 use crate::by_evidence::read::red::Red;
-use crate::by_evidence::rules::claims::{Expects, FactClaim, SentenceParts};
+use crate::by_evidence::rules::claims::Told;
 use crate::cases::Cause;
 use crate::cases::facts::DiceFact as F;
 
@@ -20,19 +20,15 @@ const WHICH_FACES: &str = "a die is drawn with more than 6 pips, or with none; w
 
 impl<'a> Replay<'a> {
     /// Judges the pictures of a roll.
-    pub(super) fn pictures(&mut self, seen: RollSeen<'a, '_>) {
+    pub(super) fn pictures(&mut self, seen: &RollSeen<'a>) {
         let dice = &seen.roll.dice;
-        let flaws: Vec<(F, Cause, &Picture, String)> = dice.iter().flat_map(flaws).collect();
+        let all = || dice.iter().flat_map(|die| die.flaws.iter().map(move |flaw| (die, flaw)));
+        let flaw_of = |fact| all().find(|(_, flaw)| fact_of(flaw).0 == fact);
         for fact in [F::PicturesDrawn, F::PicturesRows, F::PicturesOnce] {
-            let flaw = flaws.iter().find(|(of, ..)| *of == fact);
-            let line = flaw.map_or(0, |(.., die, _)| die.area.bottom);
-            let expects = Expects::Drawn(flaw.map(|(_, cause, ..)| *cause));
-            let claim = FactClaim { fact: fact.row(), at: (seen.stage, line), expects, told: None };
-            self.ledger.check(&claim, || {
-                let (.., picture, told) = flaw.expect("something is wrong");
-                let pips = picture.pips;
-                SentenceParts { dice: pips.to_string(), right: count_of(pips), shown: told.clone() }
-            });
+            let flaw = flaw_of(fact);
+            let line = flaw.map_or(0, |(die, _)| die.area.bottom);
+            let told = || flaw.map(|(die, flaw)| told(die, flaw)).unwrap_or_default();
+            self.ledger.claim(fact, (seen.stage, line), flaw.map(|(_, flaw)| fact_of(flaw).1), told);
         }
         if let Some(die) = dice.iter().find(|die| die.face().is_none()) {
             let as_faces = (1..=6).filter(|face| self.counts_as(seen, *face)).collect();
@@ -40,22 +36,19 @@ impl<'a> Replay<'a> {
             let (line, pips) = (die.area.bottom, die.pips);
             self.impossible.push(Impossible { stage: self.index, line, pips, as_drawn, as_faces });
         } else {
-            self.ledger.held_if(true, F::DiceFaces.row());
-            self.ledger.held_if(true, F::PicturesPips.row());
+            self.ledger.held_if(true, F::DiceFaces);
+            self.ledger.held_if(true, F::PicturesPips);
         }
         // Digits may stand for any sign that tells the dice apart, and are told already; so are dice without pips.
-        let has_digits = flaws.iter().any(|(fact, ..)| *fact == F::PicturesDrawn);
-        let is_told = has_digits || dice.iter().any(|die| die.pips == 0);
+        let is_told = flaw_of(F::PicturesDrawn).is_some() || dice.iter().any(|die| die.pips == 0);
         match seen.roll.red {
-            Red::Is(_) => self.ledger.held_if(true, F::PicturesRed.row()),
+            Red::Is(_) => self.ledger.held_if(true, F::PicturesRed),
             _ if is_told => {}
             Red::Alike if self.story.is_in_known_language() => {
-                let expects = Expects::Drawn(Some(Cause::WrongText));
                 let at = (seen.stage, dice[0].area.bottom);
-                let claim = FactClaim { fact: F::PicturesRed.row(), at, expects, told: None };
-                self.ledger.check(&claim, SentenceParts::default);
+                self.ledger.claim(F::PicturesRed, at, Some(Cause::WrongText), Told::default);
             }
-            _ => self.ledger.unread([F::PicturesRed.row()], WHICH_IS_RED),
+            _ => self.ledger.unread([F::PicturesRed], WHICH_IS_RED),
         }
     }
 
@@ -75,84 +68,72 @@ impl<'a> Replay<'a> {
             Ordering::Greater => F::DiceFaces,
             Ordering::Less => F::PicturesPips,
             Ordering::Equal => {
-                return self.ledger.unread([F::DiceFaces, F::PicturesPips].map(F::row), WHICH_FACES);
+                return self.ledger.unread([F::DiceFaces, F::PicturesPips], WHICH_FACES);
             }
         };
         for Impossible { stage, line, pips, .. } in impossible {
-            let at = (&self.story.stages[stage], line);
-            let claim = FactClaim {
-                fact: fact.row(),
-                at,
-                expects: Expects::Drawn(Some(Cause::WrongValue)),
-                told: None,
-            };
-            self.ledger.check(&claim, || SentenceParts { shown: count_of(pips), ..SentenceParts::default() });
+            let told = || Told { shown: count_of(pips), ..Told::default() };
+            self.ledger.claim(fact, (&self.story.stages[stage], line), Some(Cause::WrongValue), told);
         }
         if fact == F::DiceFaces {
             // With such faces other sums are possible, too.
-            self.ledger.forgive(F::ComputerScore.row());
+            self.ledger.forgive(F::ComputerScore);
         }
     }
 
     /// Notes a face that is drawn as another one, at the first roll where it shows.
-    pub(super) fn note_misdrawn(&mut self, found: Misdrawn, (stage, line): (usize, usize)) {
-        let Misdrawn { face, drawn } = found;
-        let [face_drawn, drawn] = [face, drawn].map(|pips| count_of(usize::from(pips)));
-        let claim = FactClaim {
-            fact: F::PicturesPips.row(),
-            at: (&self.story.stages[stage], line),
-            expects: Expects::Drawn(Some(Cause::WrongValue)),
-            told: Some(
-                "no die is ever drawn with {right}: where the score counts a {dice}, a die with {shown} is drawn",
-            ),
-        };
-        let filling = || SentenceParts { dice: face.to_string(), right: face_drawn, shown: drawn };
-        self.ledger.check(&claim, filling);
+    pub(super) fn note_misdrawn(
+        &mut self,
+        Misdrawn { face, drawn }: Misdrawn,
+        (stage, line): (usize, usize),
+    ) {
+        let says =
+            "no die is ever drawn with {right}: where the score counts a {dice}, a die with {shown} is drawn";
+        let [right, shown] = [face, drawn].map(|pips| count_of(usize::from(pips)));
+        let told = || Told { says: Some(says), dice: face.to_string(), right, shown };
+        let at = (&self.story.stages[stage], line);
+        self.ledger.claim(F::PicturesPips, at, Some(Cause::WrongValue), told);
     }
 
     /// Returns whether the score of a roll counts dice with an impossible number of pips as the given face.
-    fn counts_as(&self, seen: RollSeen<'_, '_>, face: u8) -> bool {
+    fn counts_as(&self, seen: &RollSeen<'_>, face: u8) -> bool {
         let stands = |pips: u8| if pips == 0 || pips > 6 && face == 6 { face } else { pips };
         let faces: Vec<u8> = seen.roll.pips().into_iter().map(stands).collect();
         faces.iter().all(|face| (1..=6).contains(face)) && self.counts(seen, &faces)
     }
 
     /// Returns whether a number is the score of a roll with these faces.
-    fn counts(&self, seen: RollSeen<'_, '_>, faces: &[u8]) -> bool {
-        let reds = match seen.roll.red {
-            Red::Is(die) => die..die + 1,
-            _ => 0..3,
-        };
+    fn counts(&self, seen: &RollSeen<'_>, faces: &[u8]) -> bool {
         let points = |red| Worth::of(self.rules, faces, red).points;
-        reds.filter_map(points).any(|points| seen.shows(points))
+        reds(seen.roll).filter_map(points).any(|points| seen.shows(points))
     }
 }
 
-/// Returns what is wrong with a picture: of which fact that is, as what it counts, and what is told.
-fn flaws(die: &Picture) -> impl Iterator<Item = (F, Cause, &Picture, String)> {
-    let told = |flaw: &Flaw| match flaw {
-        Flaw::Digit(_) => (F::PicturesDrawn, Cause::WrongText, String::new()),
-        Flaw::DoubledRows => (F::PicturesOnce, Cause::WrongValue, count_of(2 * die.pips)),
-        Flaw::UnevenRows => (
-            F::PicturesRows,
-            Cause::InnerBlanks,
-            "the rows of a die do not stand under each other".to_string(),
-        ),
-        Flaw::UnlikeSides(left, right) => (
-            F::PicturesRows,
-            Cause::Punctuation,
-            format!("the left side of a die is drawn with `{left}`, the right side with `{right}`"),
-        ),
-        Flaw::NoTopEdge | Flaw::NoBottomEdge => {
-            let (one, other) = if *flaw == Flaw::NoTopEdge { ("bottom", "top") } else { ("top", "bottom") };
-            let told = format!("the picture of a die has a {one} edge, but no {other} edge");
-            (F::PicturesRows, Cause::Punctuation, told)
+/// Returns of which fact a flaw of a picture is, and as what it counts.
+fn fact_of(flaw: &Flaw) -> (F, Cause) {
+    match flaw {
+        Flaw::Digit(_) => (F::PicturesDrawn, Cause::WrongText),
+        Flaw::DoubledRows => (F::PicturesOnce, Cause::WrongValue),
+        Flaw::UnevenRows => (F::PicturesRows, Cause::InnerBlanks),
+        _ => (F::PicturesRows, Cause::Punctuation),
+    }
+}
+
+/// Returns what is told of a flaw of a picture.
+fn told(die: &Picture, flaw: &Flaw) -> Told {
+    let shown = match flaw {
+        Flaw::Digit(_) => String::new(),
+        Flaw::DoubledRows => count_of(2 * die.pips),
+        Flaw::UnevenRows => "the rows of a die do not stand under each other".to_string(),
+        Flaw::UnlikeSides(left, right) => {
+            format!("the left side of a die is drawn with `{left}`, the right side with `{right}`")
         }
+        Flaw::NoTopEdge => "the picture of a die has a bottom edge, but no top edge".to_string(),
+        Flaw::NoBottomEdge => "the picture of a die has a top edge, but no bottom edge".to_string(),
         Flaw::BrokenEdge { line, odd, usual } => {
             let which = if *line <= die.area.top { "top" } else { "bottom" };
-            let told = format!("in the {which} edge of a die stands `{odd}`, which is drawn with `{usual}`");
-            (F::PicturesRows, Cause::Punctuation, told)
+            format!("in the {which} edge of a die stands `{odd}`, which is drawn with `{usual}`")
         }
     };
-    die.flaws.iter().map(told).map(move |(fact, cause, told)| (fact, cause, die, told))
+    Told { dice: die.pips.to_string(), right: count_of(die.pips), shown, ..Told::default() }
 }

@@ -2,27 +2,9 @@
 
 use reference::iec_dice::DiceGameRules;
 
-use super::worth::Worth;
+use super::worth::{Misdrawn, Worth};
 use crate::by_evidence::dialogue::deal::Roll;
 use crate::by_evidence::read::red::Red;
-
-/// A face that is drawn as another one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Misdrawn {
-    /// The face that fell.
-    pub(crate) face: u8,
-    /// The number of pips that is drawn.
-    pub(crate) drawn: u8,
-}
-
-impl Misdrawn {
-    /// Returns the faces that may have fallen where so many pips are drawn; too many pips stand for a six.
-    pub(super) fn faces(misdrawn: Option<Self>, pips: u8) -> Vec<u8> {
-        let face = pips.min(6);
-        let other = misdrawn.filter(|misdrawn| misdrawn.drawn == face);
-        [face].into_iter().chain(other.map(|misdrawn| misdrawn.face)).collect()
-    }
-}
 
 /// A roll whose dice can be read in one way, and the numbers that may be its score.
 #[derive(Debug, Clone)]
@@ -36,23 +18,25 @@ pub(super) struct Logged {
 }
 
 impl Logged {
-    pub(super) fn of(stage: usize, roll: &Roll, values: Vec<i64>, is_right: bool) -> Self {
-        let place = (stage, roll.dice[0].area.bottom);
+    /// Returns a roll of a stage that is worth `points`.
+    pub(super) fn of(stage: usize, roll: &Roll, values: Vec<i64>, points: i64) -> Self {
+        let (place, is_right) = ((stage, roll.dice[0].area.bottom), values.contains(&points));
         Self { pips: roll.pips(), red: roll.red, values, is_right, place }
     }
 
     /// Returns whether the score seems wrong, and is right once some of the dice that are drawn so count as the face.
     fn is_explained(&self, rules: &DiceGameRules, Misdrawn { face, drawn }: Misdrawn) -> bool {
         let Red::Is(red) = self.red else { return false };
-        !self.is_right
-            && (1..8_u8).any(|mask| {
-                let chosen = |at: usize| mask >> at & 1 == 1;
-                let fits = self.pips.iter().enumerate().all(|(at, pips)| !chosen(at) || *pips == drawn);
-                let faces =
-                    self.pips.iter().enumerate().map(|(at, pips)| if chosen(at) { face } else { *pips });
-                let points = Worth::of(rules, &faces.collect::<Vec<_>>(), red).points.unwrap_or(0);
-                fits && self.values.contains(&points)
-            })
+        let is_right_by = |mask: u8| {
+            let counted = self.pips.iter().enumerate().map(|(at, pips)| match mask >> at & 1 {
+                0 => Some(*pips),
+                _ => (*pips == drawn).then_some(face),
+            });
+            let faces: Option<Vec<u8>> = counted.collect();
+            let points = |faces: Vec<u8>| Worth::of(rules, &faces, red).points.unwrap_or(0);
+            faces.is_some_and(|faces| self.values.contains(&points(faces)))
+        };
+        !self.is_right && (1..8).any(is_right_by)
     }
 }
 

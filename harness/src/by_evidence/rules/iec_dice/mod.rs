@@ -1,12 +1,12 @@
 //! The rules of the IEC dice game, as `reference::iec_dice` has them, and what they claim of a conversation.
 
 mod computer;
+mod digits;
 mod drawing;
 mod ending;
 mod misdrawn;
 mod replay;
 mod roll;
-mod stages;
 mod worth;
 
 use reference::Game;
@@ -16,25 +16,21 @@ use super::hypotheses::{fewest_wrong, merge};
 use super::ledger::FactLedger;
 use super::{GameDice, HeardRun, RuleBook};
 use crate::by_evidence::dialogue::deal::Roll;
-use crate::by_evidence::dialogue::listener::Ends;
 use crate::by_evidence::dialogue::story::{Over, StageKind, Story};
 use crate::by_evidence::dialogue::typist::EvidenceTypist;
 use crate::by_evidence::read::pictures::Picture;
-use crate::cases::facts::{DICE_FACTS, DiceFact as F, FactRow};
+use crate::cases::facts::{DiceFact as F, FactRow};
 use crate::cases::{Case, Suite};
 use crate::running::typist::Typist;
-pub(crate) use misdrawn::{Misdrawn, RollLog};
-use replay::{Replay, StoryReading};
-use stages::dealt;
+pub(crate) use misdrawn::RollLog;
+use replay::{Replay, StoryReading, dealt};
+pub(crate) use worth::Misdrawn;
+use worth::worths;
 
 /// The rules of the IEC dice game.
 pub(super) struct IecDice;
 
 impl RuleBook for IecDice {
-    fn facts(&self) -> &'static [FactRow] {
-        DICE_FACTS
-    }
-
     fn no_dice(&self) -> &'static str {
         "no roll of the player was found: after each roll, three dice should be drawn, one of them red, and the score be shown"
     }
@@ -79,18 +75,14 @@ fn story(run: &HeardRun<'_>, rules: &DiceGameRules) -> Story {
     run.story(&|roll| ends_turn(roll, rules))
 }
 
-/// Returns whether a roll ends the turn.
-fn ends_turn(roll: &Roll, rules: &DiceGameRules) -> Ends {
-    let worths = roll::worths(roll, None, rules);
-    let ends = worths.iter().filter(|worth| !rules.asks_again(worth.points)).count();
-    match ends {
-        0 => Ends::No,
-        _ if ends == worths.len() => Ends::Surely,
-        _ => Ends::Perhaps,
-    }
+/// Returns whether a roll ends the turn; nothing if it does by some readings of the dice only.
+fn ends_turn(roll: &Roll, rules: &DiceGameRules) -> Option<bool> {
+    let mut ends = worths(roll, None, rules).into_iter().map(|worth| !rules.asks_again(worth.points));
+    let first = ends.next()?;
+    ends.all(|other| other == first).then_some(first)
 }
 
-fn by_the_text(roll: &Roll) -> Ends {
+fn by_the_text(roll: &Roll) -> Option<bool> {
     ends_turn(roll, &DiceGameRules::default())
 }
 
@@ -102,7 +94,6 @@ fn by_the_text(roll: &Roll) -> Ends {
 fn judge(story: &Story, rules: &DiceGameRules, known: Option<Misdrawn>) -> FactLedger {
     let dealt = dealt(story);
     let read = |reading| Replay::of(story, &dealt, rules, reading);
-    let wrong = |replay: &Replay<'_>| replay.ledger.wrong_in_all().count();
     let plain = read(StoryReading::default());
     let suspected = plain.log.suspected(rules, known);
     let rolls = plain.ledger.rolls;
@@ -115,7 +106,7 @@ fn judge(story: &Story, rules: &DiceGameRules, known: Option<Misdrawn>) -> FactL
     if let Some((found, _)) = suspected {
         readings.push((read(StoryReading { misdrawn: Some(found), ..StoryReading::default() }), 0));
     }
-    let cost = |(replay, price): &(Replay<'_>, usize)| wrong(replay) + price;
+    let cost = |(replay, price): &(Replay<'_>, usize)| replay.ledger.wrong_in_all().count() + price;
     let tried = readings.iter().map(|reading| (reading.0.reading.says(), cost(reading))).collect();
     let kept = fewest_wrong(readings, cost).into_iter().map(|(mut replay, _)| {
         if let (Some((found, place)), Some(_)) = (suspected, replay.reading.misdrawn) {

@@ -1,14 +1,16 @@
-//! What is known of a conversation with the dice game up to one of its stages, by one reading of it.
+//! Goes through a conversation stage by stage by one reading of it, knows what the player has, and checks what the rules claim.
 
 use reference::iec_dice::DiceGameRules;
 
-use super::misdrawn::{Misdrawn, RollLog};
-use crate::by_evidence::dialogue::deal::{Dealt, Roll};
-use crate::by_evidence::dialogue::story::{Asked, Stage, Story};
+use super::misdrawn::RollLog;
+use super::worth::Misdrawn;
+use crate::by_evidence::dialogue::deal::{Dealt, deal};
+use crate::by_evidence::dialogue::story::{Asked, Over, Stage, StageKind, Story};
 use crate::by_evidence::read::numbers::PrintedNumber;
-use crate::by_evidence::read::pictures::{PuzzleReason, count_of};
-use crate::by_evidence::rules::claims::Unread;
-use crate::by_evidence::rules::ledger::FactLedger;
+use crate::by_evidence::read::pictures::{Picture, PuzzleReason, below, count_of};
+use crate::by_evidence::rules::claims::{self, Told, Unread};
+use crate::by_evidence::rules::ledger::{FactLedger, TrailStep};
+use crate::cases::facts::DiceFact as F;
 
 /// How a whole conversation is read. The plain reading trusts words and pictures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -82,8 +84,7 @@ impl GameState<'_> {
     }
 
     /// Notes that each of some values may be the player's total, or may be added to it.
-    pub(super) fn may_have_any(&mut self, values: impl Iterator<Item = i64>) {
-        let values: Vec<i64> = values.collect();
+    pub(super) fn may_have_any(&mut self, values: &[i64]) {
         let totals = self.totals.iter();
         let added = totals.flat_map(|total| values.iter().map(move |value| total.saturating_add(*value)));
         self.may_have(added.chain(values.iter().copied()).collect());
@@ -118,35 +119,106 @@ pub(super) struct Impossible {
     pub(super) as_faces: Vec<u8>,
 }
 
-/// A roll and what is printed with it.
-#[derive(Clone, Copy)]
-pub(super) struct RollSeen<'a, 'n> {
-    pub(super) stage: &'a Stage,
-    pub(super) roll: &'a Roll,
-    /// The numbers that may be the player's.
-    pub(super) numbers: &'n [&'a PrintedNumber],
+/// Returns whose dice those of each stage are.
+pub(super) fn dealt(story: &Story) -> Vec<Dealt> {
+    let stages = story.stages.iter().enumerate();
+    stages.map(|(index, stage)| deal(story.kind(index), stage, story.explained)).collect()
 }
 
-impl RollSeen<'_, '_> {
-    /// Returns whether a number that may be the player's has this value.
-    pub(super) fn shows(&self, value: i64) -> bool {
-        self.numbers.iter().any(|number| number.value == value)
+impl<'a> Replay<'a> {
+    /// Goes through a story whose dice are dealt so.
+    pub(super) fn of(
+        story: &'a Story,
+        dealt: &'a [Dealt],
+        rules: &'a DiceGameRules,
+        reading: StoryReading,
+    ) -> Self {
+        let mut replay = Self {
+            story,
+            dealt,
+            rules,
+            reading,
+            ledger: FactLedger::default(),
+            game: GameState::new(0, 0, vec![0]),
+            index: 0,
+            log: RollLog::default(),
+            impossible: Vec::new(),
+            fitting_sums: 0,
+        };
+        for index in (0..story.stages.len()).filter(|index| !story.is_unfinished(*index)) {
+            replay.index = index;
+            replay.ledger.trail.push(TrailStep::Stage(index));
+            replay.stage();
+        }
+        replay.impossible_faces();
+        let puzzle = story.stages.iter().find_map(|stage| stage.sheet.puzzles.first());
+        replay.ledger.puzzle = puzzle.map(Unread::from);
+        replay
     }
 
-    /// Returns whether the program goes on without a question whether to roll again.
-    pub(super) fn ends_turn(&self) -> bool {
-        self.stage.asked.is_some_and(|asked| asked != Asked::Roll)
+    fn stage(&mut self) {
+        let (story, dealt) = (self.story, &self.dealt[self.index]);
+        let stage = &story.stages[self.index];
+        match story.kind(self.index) {
+            StageKind::Opening => self.opening(stage, dealt),
+            StageKind::Roll => self.another_roll(stage, dealt),
+            StageKind::Ending => {
+                if !self.declined(stage) {
+                    // If the player has rolled, the scores are others.
+                    self.game.early.clear();
+                    return self.after_the_game(stage);
+                }
+            }
+            StageKind::Farewell => return self.farewell(stage),
+        }
+        let is_end = stage.asked.is_none() && story.over == Over::ByItself && story.is_last(self.index);
+        let ends = stage.asked == Some(Asked::Play) || is_end;
+        if ends && !self.game.is_over && (self.game.rolls > 0 || self.ledger.rolls == 0) {
+            self.ending(stage, dealt);
+        } else if self.game.rolls > 0 {
+            self.collect_early(self.index, stage.sheet.lines.len());
+        }
     }
 
-    /// Returns the last line of the stage.
-    pub(super) fn last_line(&self) -> usize {
-        self.stage.sheet.lines.len().saturating_sub(1)
+    fn opening(&mut self, stage: &'a Stage, dealt: &'a Dealt) {
+        let sheet = &stage.sheet;
+        if self.index > 0 {
+            self.game = self.game.next(self.rules);
+            let comes = !sheet.dice.is_empty() || !sheet.puzzles.is_empty() || !sheet.numbers.is_empty();
+            self.ledger.claim(F::AgainStarted, (stage, 0), claims::comes(true, comes), Told::default);
+            if !comes {
+                self.game.is_over = true;
+                return;
+            }
+        }
+        self.shown_dice(stage, dealt);
+        let top = dealt.roll.as_ref().map_or(sheet.lines.len(), |roll| roll.dice[0].area.top);
+        self.collect_early(self.index, top);
+        self.roll(stage, dealt.roll.as_ref(), below(&dealt.computer));
+    }
+
+    /// Judges what is shown where the player rolls again.
+    fn another_roll(&mut self, stage: &'a Stage, dealt: &'a Dealt) {
+        let is_missing = dealt.roll.is_none() && stage.sheet.puzzles.is_empty();
+        if is_missing && stage.asked.is_none() && self.story.over == Over::Waits {
+            let why = "the program goes on waiting after everything that was typed";
+            return self.ledger.unread([F::RerollRolled], why);
+        }
+        if dealt.roll.is_none() && !is_missing {
+            self.ledger.unread([F::RerollRolled], unreadable(stage));
+        } else {
+            self.ledger.claim(F::RerollRolled, (stage, 0), claims::comes(true, !is_missing), Told::default);
+        }
+        // A game that ends instead of going on shows no dice, and that is told once.
+        if !is_missing || stage.asked == Some(Asked::Roll) {
+            self.roll(stage, dealt.roll.as_ref(), 0);
+        }
     }
 }
 
 /// Dice without a frame are easily overlooked.
 pub(super) fn may_be_more(stage: &Stage) -> bool {
-    stage.sheet.dice.iter().any(|die| die.look.frame.is_empty())
+    stage.sheet.dice.iter().any(Picture::is_frameless)
 }
 
 /// Why a roll cannot be read where more dice are drawn than it has.
@@ -157,8 +229,7 @@ pub(super) fn unreadable(stage: &Stage) -> Unread {
     if let Some(puzzle) = stage.sheet.puzzles.first() {
         return puzzle.into();
     }
-    let frameless = stage.sheet.dice.iter().find(|die| die.look.frame.is_empty());
-    let Some(die) = frameless else { return MORE_DICE.into() };
+    let Some(die) = stage.sheet.dice.iter().find(|die| die.is_frameless()) else { return MORE_DICE.into() };
     let line = stage.sheet.lines.get(die.area.top).map(|line| line.printed.trim_end().to_string());
     Unread { why: PuzzleReason::NoFrame.to_string(), line }
 }

@@ -3,56 +3,77 @@
 //! A roll has readings: which die is red where that is not clear, which faces fell where one is drawn as another, what the player had
 //! before, and what the program made of the roll. Those by which the fewest claims are wrong are kept.
 
-use reference::iec_dice::DiceGameRules;
-
-use super::misdrawn::{Logged, Misdrawn};
-use super::replay::{Replay, RollSeen, may_be_more, unreadable};
-use super::worth::Worth;
+use super::misdrawn::Logged;
+use super::replay::{Replay, may_be_more, unreadable};
+use super::worth::{Worth, worths};
 use crate::by_evidence::dialogue::deal::Roll;
 use crate::by_evidence::dialogue::story::{Asked, Over, Stage};
 use crate::by_evidence::read::numbers::PrintedNumber;
 use crate::by_evidence::read::pictures::count_of;
-use crate::by_evidence::read::red::Red;
-use crate::by_evidence::rules::claims::{Expects, FactClaim, Outcome, SentenceParts, Unread};
+use crate::by_evidence::rules::claims::{Outcome, Told, asks, draws, outcome, shown_instead, shows};
 use crate::by_evidence::rules::hypotheses::{agree, fewest_wrong};
 use crate::by_evidence::rules::ledger::TrailStep;
+use crate::cases::Cause;
 use crate::cases::facts::DiceFact as F;
-use crate::cases::wording::{Idea, Ideas};
+use crate::cases::wording::Idea;
 
-/// Returns what a roll may be worth: one value for each die that may be red, and for each face that may have fallen.
-pub(super) fn worths(roll: &Roll, misdrawn: Option<Misdrawn>, rules: &DiceGameRules) -> Vec<Worth> {
-    let reds = match roll.red {
-        Red::Is(die) => die..die + 1,
-        _ => 0..roll.dice.len(),
-    };
-    let fallen = roll.pips().into_iter().fold(vec![Vec::new()], |lists: Vec<Vec<u8>>, pips| {
-        let longer = |list: &Vec<u8>, face| [&list[..], &[face]].concat();
-        let faces = Misdrawn::faces(misdrawn, pips);
-        lists.iter().flat_map(|list| faces.iter().map(move |face| longer(list, *face))).collect()
-    });
-    let mut worths: Vec<Worth> =
-        reds.flat_map(|red| fallen.iter().map(move |faces| Worth::of(rules, faces, red))).collect();
-    worths.sort();
-    worths.dedup();
-    worths
+/// A roll and what is printed with it.
+pub(super) struct RollSeen<'a> {
+    pub(super) stage: &'a Stage,
+    pub(super) roll: &'a Roll,
+    /// The numbers that may be the player's.
+    numbers: Vec<&'a PrintedNumber>,
 }
 
-/// What a program made of a roll.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Made {
-    /// What the rules say.
-    Right,
-    /// Another score.
-    Points(i64),
-    /// It took it for one that loses all.
-    Lost,
+impl<'a> RollSeen<'a> {
+    /// Returns whether a number that may be the player's has this value.
+    pub(super) fn shows(&self, value: i64) -> bool {
+        self.numbers.iter().any(|number| number.value == value)
+    }
+
+    fn values(&self, counts: impl Fn(&PrintedNumber) -> bool) -> Vec<i64> {
+        self.numbers.iter().filter(|number| counts(number)).map(|number| number.value).collect()
+    }
+
+    /// Returns the claim that a right number is shown, in whose place another one may stand.
+    fn claim(
+        &self,
+        fact: F,
+        (is_shown, right): (bool, i64),
+        instead: Option<&'a PrintedNumber>,
+    ) -> RollClaim {
+        let last = self.stage.sheet.lines.len().saturating_sub(1);
+        let line = instead.map_or(last, |number| number.line);
+        let fault = shows(is_shown, instead);
+        RollClaim { fact, line, fault, right, instead: instead.map(|number| number.value), says: None }
+    }
+
+    /// Returns the claim that a roll scores what it is worth.
+    fn scores(&self, worth: Worth, points: i64, is_shown: bool) -> RollClaim {
+        let numbers = || self.numbers.iter().copied();
+        let labelled = numbers().rfind(|number| number.is(Idea::Roll) && !number.is(Idea::Total));
+        let scored = || numbers().find(|number| number.may_be_roll() && number.is_score());
+        self.claim(worth.fact(), (is_shown, points), labelled.or_else(scored))
+    }
 }
 
-/// One way to understand a roll, with its claims, each with what is right there, and what the player's total may be after it.
-struct RollReading<'a> {
+/// What a reading of a roll claims: a number, or a question.
+#[derive(Clone, Copy)]
+struct RollClaim {
+    fact: F,
+    line: usize,
+    fault: Option<Cause>,
+    right: i64,
+    instead: Option<i64>,
+    says: Option<&'static str>,
+}
+
+/// One way to understand a roll: what it claims, and what the player's total may be after it.
+struct RollReading {
     worth: Worth,
-    made: Made,
-    claims: Vec<(FactClaim<'a>, i64)>,
+    /// Whether the program takes the roll for one that loses all, though it scores.
+    is_taken_for_lost: bool,
+    claims: Vec<RollClaim>,
     after: Vec<i64>,
 }
 
@@ -81,155 +102,140 @@ impl<'a> Replay<'a> {
     pub(super) fn roll(&mut self, stage: &'a Stage, roll: Option<&'a Roll>, from: usize) {
         let sheet = &stage.sheet;
         let Some(roll) = roll else {
-            let facts = OF_DICE.iter().chain(&OF_FACES).map(|fact| fact.row());
             if sheet.puzzles.is_empty() && sheet.dice.len() <= 3 && !may_be_more(stage) {
                 self.no_dice(stage);
             } else {
-                self.ledger
-                    .unread(facts.chain([F::DiceThree.row(), F::PicturesDrawn.row()]), unreadable(stage));
+                let facts = OF_DICE.into_iter().chain(OF_FACES).chain([F::DiceThree, F::PicturesDrawn]);
+                self.ledger.unread(facts, unreadable(stage));
                 self.game.rolls += 1;
             }
             return self.game.totals.clear();
         };
-        self.ledger.held_if(true, F::DiceThree.row());
+        self.ledger.held_if(true, F::DiceThree);
         let own = sheet.numbers.iter().filter(|number| number.line >= from && !number.is(Idea::Computer));
-        let numbers: Vec<&PrintedNumber> = own.collect();
-        let seen = RollSeen { stage, roll, numbers: &numbers };
+        let seen = RollSeen { stage, roll, numbers: own.collect() };
         self.game.rolls += 1;
         self.ledger.rolls += 1;
-        self.pictures(seen);
-        match roll.dice.iter().find(|die| die.face().is_none()) {
-            None => self.scored(seen),
-            Some(die) => {
-                let count = count_of(die.pips);
-                let why = format!(
-                    "a die is drawn with {count}, so that the face that fell, and what the roll scores, is not known"
-                );
-                self.ledger.unread(OF_FACES.map(F::row), &*why);
-                self.game.may_have_any(numbers.iter().map(|number| number.value));
-            }
-        }
+        self.pictures(&seen);
+        let Some(die) = roll.dice.iter().find(|die| die.face().is_none()) else { return self.scored(&seen) };
+        let count = count_of(die.pips);
+        let why = format!(
+            "a die is drawn with {count}, so that the face that fell, and what the roll scores, is not known"
+        );
+        self.ledger.unread(OF_FACES, &*why);
+        self.game.may_have_any(&seen.values(|_| true));
     }
 
     /// No three dice are drawn where the player rolls.
     fn no_dice(&mut self, stage: &'a Stage) {
         let seen = stage.sheet.dice.len();
         let at = (stage, stage.sheet.dice.first().map_or(0, |die| die.area.top));
-        let told = (seen == 0).then_some("the player rolls, but no picture of a die is found");
-        let facts: &[F] = match seen {
-            0 => &[F::DiceThree, F::PicturesDrawn, F::PicturesRed, F::PicturesPips],
-            _ => &[F::DiceThree],
-        };
-        for fact in facts {
-            let claim = FactClaim { fact: fact.row(), at, expects: Expects::Dice { right: 3, seen }, told };
-            self.ledger
-                .check(&claim, || SentenceParts { shown: seen.to_string(), ..SentenceParts::default() });
+        let says = (seen == 0).then_some("the player rolls, but no picture of a die is found");
+        let of_pictures =
+            [F::PicturesDrawn, F::PicturesRed, F::PicturesPips].into_iter().filter(|_| seen == 0);
+        for fact in [F::DiceThree].into_iter().chain(of_pictures) {
+            let told = || Told { says, shown: seen.to_string(), ..Told::default() };
+            self.ledger.claim(fact, at, draws(3, seen), told);
         }
         let others = [F::DiceFaces, F::EndingScores, F::EndingWinner].into_iter().chain(OF_FACES);
         let why = "no three dice are drawn where the player rolls, so that what the roll scores is not known";
-        self.ledger.unread(others.map(F::row), why);
+        self.ledger.unread(others, why);
     }
 
     /// Judges the score, the total and the question after a roll.
-    fn scored(&mut self, seen: RollSeen<'a, '_>) {
+    fn scored(&mut self, seen: &RollSeen<'a>) {
         let worths = worths(seen.roll, self.reading.misdrawn, self.rules);
-        if let [Worth { points: Some(points), .. }] = worths[..] {
-            let values = self.scores(seen);
-            let is_right = values.contains(&points);
-            self.log.push(Logged::of(self.index, seen.roll, values, is_right));
-        }
         let is_clear = worths.len() == 1;
-        let readings: Vec<_> = worths.iter().flat_map(|worth| self.readings(seen, *worth)).collect();
-        let tried = readings.len();
-        let kept = fewest_wrong(readings, |reading: &RollReading<'_>| {
-            reading.claims.iter().filter(|(claim, _)| !claim.holds()).count()
+        if let [Worth { points: Some(points), .. }] = worths[..] {
+            self.log.push(Logged::of(self.index, seen.roll, self.scores(seen), points));
+        }
+        let readings: Vec<RollReading> =
+            worths.into_iter().flat_map(|worth| self.readings(seen, worth)).collect();
+        let of = readings.len();
+        let kept = fewest_wrong(readings, |reading| {
+            reading.claims.iter().filter(|claim| claim.fault.is_some()).count()
         });
-        self.ledger.trail.push(TrailStep::Kept { kept: kept.len(), of: tried });
-        let dice = || seen.roll.text();
-        let check = |(claim, right): &(FactClaim<'_>, i64)| {
-            let outcome = claim.check(|| SentenceParts {
-                dice: dice(),
-                right: right.to_string(),
-                ..SentenceParts::default()
-            });
-            match outcome {
-                Outcome::Wrong(_) if !is_clear => Outcome::Unread(Unread::from(UNCLEAR_FACES)),
-                outcome => outcome,
+        self.ledger.trail.push(TrailStep::Kept { kept: kept.len(), of });
+        let check = |claim: &RollClaim| {
+            let RollClaim { fact, line, fault, right, instead, says } = *claim;
+            let dice = || seen.roll.text();
+            let told =
+                || Told { says, dice: dice(), right: right.to_string(), shown: shown_instead(instead) };
+            match outcome(fact.row(), (seen.stage, line), fault, told) {
+                Outcome::Wrong(_) if !is_clear => (fact.row(), Outcome::Unread(UNCLEAR_FACES.into())),
+                outcome => (fact.row(), outcome),
             }
         };
-        let checked = |reading: &RollReading<'_>| {
-            reading.claims.iter().map(|claim| (claim.0.fact, check(claim))).collect::<Vec<_>>()
-        };
-        let said: Vec<_> = kept.iter().map(checked).collect();
+        let said: Vec<Vec<_>> =
+            kept.iter().map(|reading| reading.claims.iter().map(check).collect()).collect();
         let is_unclear = said.iter().flatten().any(|(_, outcome)| matches!(outcome, Outcome::Unread(_)));
         agree(&mut self.ledger, &said, UNCLEAR_FACES);
-        let any = seen.numbers.iter().filter(|_| is_unclear).map(|number| number.value);
-        let after = kept.iter().flat_map(|reading| reading.after.clone()).chain(any).collect();
         if !self.game.totals.is_empty() || kept.iter().all(|reading| !reading.after.is_empty()) {
-            self.game.may_have(after);
+            let after = kept.iter().flat_map(|reading| reading.after.iter().copied());
+            self.game.may_have(after.chain(seen.values(|_| is_unclear)).collect());
         }
         self.ledger.trail.push(TrailStep::Took("the player's total may be", self.game.totals.clone()));
-        if !is_unclear && kept.iter().all(|reading| reading.made != Made::Lost) {
-            let worths: Vec<Worth> = kept.iter().map(|reading| reading.worth).collect();
-            self.question(seen, &worths);
+        if !is_unclear && !kept.iter().any(|reading| reading.is_taken_for_lost) {
+            self.question(seen, &kept.iter().map(|reading| reading.worth).collect::<Vec<_>>());
         }
     }
 
     /// Returns the ways to understand a roll that is worth this.
-    fn readings(&self, seen: RollSeen<'a, '_>, worth: Worth) -> Vec<RollReading<'a>> {
+    fn readings(&self, seen: &RollSeen<'a>, worth: Worth) -> Vec<RollReading> {
         let totals = &self.game.totals;
+        let reading = |claims, after| RollReading { worth, is_taken_for_lost: false, claims, after };
         let Some(points) = worth.points else {
             let left_of = |total| self.rules.total(total, None);
-            if left_of(0) == left_of(1) {
-                return vec![self.lost(seen, worth, left_of(0), totals.iter().copied().max())];
+            // What is lost may depend on what the player had.
+            let befores: Vec<Option<i64>> = if left_of(0) == left_of(1) {
+                vec![totals.iter().copied().max()]
+            } else {
+                totals.iter().copied().map(Some).collect()
+            };
+            if befores.is_empty() {
+                return vec![reading(Vec::new(), Vec::new())];
             }
-            if totals.is_empty() {
-                return vec![RollReading { worth, made: Made::Right, claims: Vec::new(), after: Vec::new() }];
-            }
-            return totals
-                .iter()
-                .map(|before| self.lost(seen, worth, left_of(*before), Some(*before)))
-                .collect();
+            let lost = |before: Option<i64>| {
+                let (claims, after) = self.lost(seen, left_of(before.unwrap_or(0)), before);
+                reading(claims, after)
+            };
+            return befores.into_iter().map(lost).collect();
         };
         let values = self.scores(seen);
         let is_shown = values.contains(&points);
         if !is_shown && seen.shows(0) {
             return vec![self.taken_for_lost(seen, worth, points)];
         }
-        let others = values.into_iter().filter(|_| !is_shown).map(Made::Points);
-        let made = std::iter::once(Made::Right).chain(others);
-        let reading = |made: Made| {
-            let added = if let Made::Points(other) = made { other } else { points };
-            let claims = vec![(score(seen, worth, is_shown), points)];
-            let mut reading = RollReading { worth, made, claims, after: Vec::new() };
+        // What a program adds to the total where it shows another score may be any number that it shows.
+        let added = values.into_iter().filter(|_| !is_shown);
+        let added = std::iter::once(points).chain(added).map(|added| {
             let rights: Vec<i64> =
                 totals.iter().map(|before| self.rules.total(*before, Some(added))).collect();
+            let mut reading = reading(vec![seen.scores(worth, points, is_shown)], Vec::new());
             if !rights.is_empty() {
                 self.total(seen, &mut reading, rights);
             }
             reading
-        };
-        made.map(reading).collect()
+        });
+        added.collect()
     }
 
     /// Returns the numbers that may be the score of a roll. After the first roll score and total are the same, and one may stand for
     /// both.
-    fn scores(&self, seen: RollSeen<'_, '_>) -> Vec<i64> {
+    fn scores(&self, seen: &RollSeen<'_>) -> Vec<i64> {
         let any = self.reading.by_value || self.game.rolls == 1;
-        seen.numbers.iter().filter(|number| any || number.may_be_roll()).map(|number| number.value).collect()
+        seen.values(|number| any || number.may_be_roll())
     }
 
     /// Adds what the total should be to a reading: one of these values, each for something that the player may have had before. Those
     /// that are shown are kept, or all if none is.
-    fn total(&self, seen: RollSeen<'a, '_>, reading: &mut RollReading<'a>, mut rights: Vec<i64>) {
+    fn total(&self, seen: &RollSeen<'a>, reading: &mut RollReading, mut rights: Vec<i64>) {
+        let labelled = || seen.numbers.iter().copied().filter(|number| number.is(Idea::Total));
         let is_first = self.game.rolls == 1;
-        let any =
-            self.reading.by_value || is_first && !seen.numbers.iter().any(|number| number.is(Idea::Total));
-        let own = seen.numbers.iter().filter(|number| any || number.may_be_total());
-        let own: Vec<i64> = own.map(|number| number.value).collect();
+        let any = self.reading.by_value || is_first && labelled().next().is_none();
+        let own = seen.values(|number| any || number.may_be_total());
         let is_shown = rights.iter().any(|right| own.contains(right));
         rights.retain(|right| !is_shown || own.contains(right));
-        let right = rights[0];
         let is_later = is_first && self.game.index > 0;
         let fact = match (reading.worth.is_fatal(), is_first) {
             (true, _) => F::TotalZero,
@@ -240,18 +246,10 @@ impl<'a> Replay<'a> {
             (_, true) => F::TotalFirst,
             _ => F::TotalAdded,
         };
-        let labelled = || seen.numbers.iter().filter(|number| number.is(Idea::Total));
-        let instead = labelled().next_back().copied();
-        let line = instead.map_or(seen.last_line(), |number| number.line);
-        let claim = |fact: F| FactClaim {
-            fact: fact.row(),
-            at: (seen.stage, line),
-            expects: Expects::Shows { is_shown, instead },
-            told: None,
-        };
-        reading.claims.push((claim(fact), right));
+        let claim = |fact| seen.claim(fact, (is_shown, rights[0]), labelled().next_back());
+        reading.claims.push(claim(fact));
         if is_shown && is_later && self.game.before > 0 {
-            reading.claims.push((claim(F::AgainReset), right));
+            reading.claims.push(claim(F::AgainReset));
         }
         if !is_shown {
             // A program whose total is wrong goes on with what it shows.
@@ -263,58 +261,46 @@ impl<'a> Replay<'a> {
     }
 
     /// Returns how to understand a roll that scores, which the program takes for one that loses all: what follows is not judged.
-    fn taken_for_lost(&self, seen: RollSeen<'a, '_>, worth: Worth, points: i64) -> RollReading<'a> {
-        let claim = if !worth.has_red_one && seen.ends_turn() {
+    fn taken_for_lost(&self, seen: &RollSeen<'a>, worth: Worth, points: i64) -> RollReading {
+        let mut claim = seen.scores(worth, points, false);
+        if !worth.has_red_one && seen.stage.asked.is_some_and(|asked| asked != Asked::Roll) {
             // Its rule is wrong, not what it scores.
-            FactClaim {
-                fact: F::RerollAsked.row(),
-                at: (seen.stage, seen.stage.sheet.last_line()),
-                expects: Expects::Asks { due: true, asks: false },
-                told: Some(
-                    "this roll ({dice}) ends the turn with 0; only a red 1 without a white 1 does that",
-                ),
-            }
-        } else {
-            score(seen, worth, false)
-        };
+            let says = "this roll ({dice}) ends the turn with 0; only a red 1 without a white 1 does that";
+            let (fact, line, fault) = (F::RerollAsked, seen.stage.sheet.last_line(), asks(true, false));
+            claim = RollClaim { fact, line, fault, says: Some(says), ..claim };
+        }
         let after = self.game.totals.iter().copied().chain([0]).collect();
-        RollReading { worth, made: Made::Lost, claims: vec![(claim, points)], after }
+        RollReading { worth, is_taken_for_lost: true, claims: vec![claim], after }
     }
 
-    /// Returns how to understand a roll that loses all; only the total after it is judged.
-    fn lost(&self, seen: RollSeen<'a, '_>, worth: Worth, left: i64, before: Option<i64>) -> RollReading<'a> {
-        let mut reading = RollReading { worth, made: Made::Right, claims: Vec::new(), after: vec![left] };
+    /// Returns what is claimed where a roll loses all, which is only the total after it, and what that may be.
+    fn lost(&self, seen: &RollSeen<'a>, left: i64, before: Option<i64>) -> (Vec<RollClaim>, Vec<i64>) {
         let below = seen.roll.below();
-        let is_own = |number: &PrintedNumber| {
-            (number.is(Idea::Total) || number.is(Idea::Player) && number.is_score()) && !number.is(Idea::Roll)
+        let is_own = |number: &&PrintedNumber| {
+            let is_total = number.is(Idea::Total) || number.is(Idea::Player) && number.is_score();
+            number.line >= below && is_total && !number.is(Idea::Roll)
         };
-        let own: Vec<&PrintedNumber> =
-            seen.numbers.iter().copied().filter(|number| number.line >= below && is_own(number)).collect();
+        let own: Vec<&PrintedNumber> = seen.numbers.iter().copied().filter(is_own).collect();
+        let says = seen.stage.sheet.ideas_from(0);
+        let says_zero = says.has(Idea::Zero) || says.has(Idea::Losing) && says.has(Idea::Everything);
         let is_shown = match own[..] {
-            [] => left == 0 && says_zero(seen.stage.sheet.ideas_from(0)) || seen.shows(left),
+            [] => left == 0 && says_zero || seen.shows(left),
             _ => own.iter().any(|number| number.value == left),
         };
+        let mut after = vec![left];
         if !is_shown {
             // A program that does not reset it goes on with what it shows.
-            reading.after.extend(own.iter().map(|number| number.value));
-            reading.after.extend(&self.game.totals);
+            after.extend(own.iter().map(|number| number.value));
+            after.extend(&self.game.totals);
         }
         // A total that is still zero says nothing about whether it is reset.
-        if !is_shown || before.is_some_and(|total| total > 0) {
-            let instead = own.first().copied();
-            let claim = FactClaim {
-                fact: F::TotalZero.row(),
-                at: (seen.stage, instead.map_or(seen.last_line(), |number| number.line)),
-                expects: Expects::Shows { is_shown, instead },
-                told: None,
-            };
-            reading.claims.push((claim, left));
-        }
-        reading
+        let is_told = !is_shown || before.is_some_and(|total| total > 0);
+        let claim = is_told.then(|| seen.claim(F::TotalZero, (is_shown, left), own.first().copied()));
+        (claim.into_iter().collect(), after)
     }
 
     /// Judges whether the player is asked after a roll, and should be by what it may be worth.
-    fn question(&mut self, seen: RollSeen<'a, '_>, worths: &[Worth]) {
+    fn question(&mut self, seen: &RollSeen<'a>, worths: &[Worth]) {
         let ends = |worth: &Worth| !self.rules.asks_again(worth.points);
         let due = match (worths.iter().all(ends), worths.iter().any(ends)) {
             (true, _) => false,
@@ -323,30 +309,10 @@ impl<'a> Replay<'a> {
             _ => true,
         };
         let is_fatal = !due || worths.iter().all(|worth| worth.is_fatal());
-        let claim = FactClaim {
-            fact: if is_fatal { F::RerollBust } else { F::RerollAsked }.row(),
-            at: (seen.stage, seen.stage.sheet.last_line()),
-            expects: Expects::Asks { due, asks: seen.stage.asked == Some(Asked::Roll) },
-            told: due.then_some(F::RerollAsked.row().sentence),
-        };
-        self.ledger.check(&claim, || SentenceParts { dice: seen.roll.text(), ..SentenceParts::default() });
+        let fact = if is_fatal { F::RerollBust } else { F::RerollAsked };
+        let says = due.then_some(F::RerollAsked.row().sentence);
+        let fault = asks(due, seen.stage.asked == Some(Asked::Roll));
+        let told = || Told { says, dice: seen.roll.text(), ..Told::default() };
+        self.ledger.claim(fact, (seen.stage, seen.stage.sheet.last_line()), fault, told);
     }
-}
-
-/// Returns the claim that a roll scores what it is worth.
-fn score<'a>(seen: RollSeen<'a, '_>, worth: Worth, is_shown: bool) -> FactClaim<'a> {
-    let labelled = seen.numbers.iter().rev().find(|number| number.is(Idea::Roll) && !number.is(Idea::Total));
-    let scored = || seen.numbers.iter().find(|number| number.may_be_roll() && number.is_score());
-    let instead = labelled.or_else(scored).copied();
-    let line = instead.map_or(seen.last_line(), |number| number.line);
-    FactClaim {
-        fact: worth.fact(),
-        at: (seen.stage, line),
-        expects: Expects::Shows { is_shown, instead },
-        told: None,
-    }
-}
-
-fn says_zero(ideas: Ideas) -> bool {
-    ideas.has(Idea::Zero) || ideas.has(Idea::Losing) && ideas.has(Idea::Everything)
 }

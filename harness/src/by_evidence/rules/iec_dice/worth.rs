@@ -1,8 +1,31 @@
-//! What a roll of three dice is worth.
+//! What a roll of three dice may be worth: by the die that is red, and by the faces that fell.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
 
 use reference::iec_dice::{DiceGameRules, alike};
 
-use crate::cases::facts::{DiceFact as F, FactRow};
+use crate::by_evidence::dialogue::deal::Roll;
+use crate::by_evidence::read::red::Red;
+use crate::cases::facts::DiceFact as F;
+
+/// A face that is drawn as another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Misdrawn {
+    /// The face that fell.
+    pub(crate) face: u8,
+    /// The number of pips that is drawn.
+    pub(crate) drawn: u8,
+}
+
+impl Misdrawn {
+    /// Returns the faces that may have fallen where so many pips are drawn; too many pips stand for a six.
+    pub(super) fn faces(misdrawn: Option<Self>, pips: u8) -> Vec<u8> {
+        let face = pips.min(6);
+        let other = misdrawn.filter(|misdrawn| misdrawn.drawn == face);
+        [face].into_iter().chain(other.map(|misdrawn| misdrawn.face)).collect()
+    }
+}
 
 /// What a roll is worth by some rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,7 +52,7 @@ impl Worth {
     }
 
     /// Returns the fact that it is about.
-    pub(super) fn fact(self) -> &'static FactRow {
+    pub(super) fn fact(self) -> F {
         match (self.alike, self.has_red_one) {
             (0, _) => F::ScoreSum,
             (1, false) => F::ScoreDoubled,
@@ -37,6 +60,24 @@ impl Worth {
             (_, false) => F::ScoreTripled,
             (_, true) => F::ScoreThreeOnes,
         }
-        .row()
     }
+}
+
+/// Returns which of the dice of a roll may be the red one.
+pub(super) fn reds(roll: &Roll) -> Range<usize> {
+    match roll.red {
+        Red::Is(die) => die..die + 1,
+        _ => 0..roll.dice.len(),
+    }
+}
+
+/// Returns what a roll may be worth: one value for each die that may be red, and for each face that may have fallen.
+pub(super) fn worths(roll: &Roll, misdrawn: Option<Misdrawn>, rules: &DiceGameRules) -> Vec<Worth> {
+    let fallen = roll.pips().into_iter().fold(vec![Vec::new()], |lists: Vec<Vec<u8>>, pips| {
+        let longer = |list: &Vec<u8>, face| [&list[..], &[face]].concat();
+        let faces = Misdrawn::faces(misdrawn, pips);
+        lists.iter().flat_map(|list| faces.iter().map(move |face| longer(list, *face))).collect()
+    });
+    let worths = reds(roll).flat_map(|red| fallen.iter().map(move |faces| Worth::of(rules, faces, red)));
+    worths.collect::<BTreeSet<Worth>>().into_iter().collect()
 }
