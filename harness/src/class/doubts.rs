@@ -173,6 +173,7 @@ mod tests {
             example: Some("case00".to_string()),
             text: None,
             rule: None,
+            ended_by: None,
             precursors: None,
             comment: None,
         };

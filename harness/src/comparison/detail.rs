@@ -1,5 +1,6 @@
 //! What differs in one place, with the values that matter.
 
+use super::sudden_end::SuddenEnd;
 use crate::cases::Cause;
 use crate::matching::values::Misfit;
 use crate::observing::DiceFault;
@@ -105,8 +106,8 @@ pub enum Detail {
     Error(ErrorFault),
     /// The exit status.
     ExitStatus,
-    /// The program ended, or was stopped, as told here.
-    SuddenEnd(String),
+    /// The program ended, or was stopped.
+    SuddenEnd(Box<SuddenEnd>),
     /// A fact of the conversation, as told here.
     Fact(String),
     /// A slip of the whole submission, as told here.
@@ -150,9 +151,9 @@ impl Detail {
             )
             | Self::MissingWords(text)
             | Self::ExtraWords(text)
-            | Self::SuddenEnd(text)
             | Self::Fact(text)
             | Self::Slip(text) => vec![text],
+            Self::SuddenEnd(end) => end.text_mut().into_iter().collect(),
             Self::Error(ErrorFault::OtherMessage(_, detail)) => detail.texts_mut(),
             _ => Vec::new(),
         }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::board::Misplaced;
 use super::detail::Detail;
+use super::sudden_end::SuddenEnd;
 use crate::cases::{Cause, Typed};
 use crate::expected::ExpectedTurn;
 
@@ -92,6 +93,14 @@ pub enum Setting {
 }
 
 impl Difference {
+    /// Returns how the program ended, or was stopped, if that is the difference.
+    pub fn ended_by(&self) -> Option<&SuddenEnd> {
+        match &self.detail {
+            Detail::SuddenEnd(end) => Some(end),
+            _ => None,
+        }
+    }
+
     /// Returns a difference at the beginning of the conversation, where neither an expected nor an actual line is known.
     pub fn new(cause: Cause, part: Part, detail: Detail) -> Self {
         let (expected, actual) = (None, None);

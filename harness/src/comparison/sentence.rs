@@ -355,7 +355,8 @@ fn of_detail(cause: Cause, detail: &Detail) -> String {
         }
         Detail::Dice(fault) => fault.to_string(),
         Detail::Error(fault) => of_error(fault),
-        Detail::SuddenEnd(sentence) | Detail::Fact(sentence) | Detail::Slip(sentence) => sentence.clone(),
+        Detail::SuddenEnd(end) => end.sentence(),
+        Detail::Fact(sentence) | Detail::Slip(sentence) => sentence.clone(),
         fixed => of_fixed(cause, fixed).to_string(),
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::claims::{Claim, claim, of_end_at_start};
 use super::{Judgement, is_hint};
 use crate::cases::{Award, Case, Cause, Penalty, Row, Suite};
-use crate::comparison::{Detail, Difference, Part, Reply, Setting, Track};
+use crate::comparison::{Detail, Difference, Part, Reply, Setting, SuddenEnd, Track};
 use crate::recording::{Recording, Turn};
 
 /// How strictly presentation is judged.
@@ -253,11 +253,11 @@ pub(crate) fn rate(suite: &Suite, cause: Cause, part: Part, strictness: Strictne
 }
 
 /// How a program ended that should not have.
-pub(super) struct SuddenEnd<'a> {
+pub(super) struct EndOfConversation<'a> {
     /// The part by which a row claims it.
     pub(super) part: Part,
-    /// What happened.
-    pub(super) sentence: &'a str,
+    /// What ended it.
+    pub(super) ended_by: &'a SuddenEnd,
     /// What was typed before it.
     pub(super) reply: Reply,
     /// The rows that pay for it.
@@ -269,11 +269,11 @@ pub(super) struct SuddenEnd<'a> {
 pub(super) fn deduct_sudden_end(
     (suite, case): (&Suite, &Case),
     recording: &Recording,
-    end: SuddenEnd<'_>,
+    end: EndOfConversation<'_>,
     deductions: &mut Deductions,
 ) {
     let turns = recording.turns();
-    let SuddenEnd { part, sentence, reply, rows } = end;
+    let EndOfConversation { part, ended_by, reply, rows } = end;
     let mut rows: Vec<String> = rows.into_iter().map(|row| row.name.clone()).collect();
     let last_turn = turns.last().map(Turn::text);
     let cut = last_turn.as_ref().and_then(|text| text.rsplit('\n').next());
@@ -287,10 +287,11 @@ pub(super) fn deduct_sudden_end(
         rows.push(case.row.clone());
     }
     let line = turns.last().map_or(0, |turn| turn.output.split(|byte| *byte == b'\n').count());
-    let difference = Difference::new(Cause::MissingOutput, part, Detail::SuddenEnd(sentence.to_string()))
-        .at(turns.len(), line)
-        .on(Track::Version)
-        .after(reply);
+    let difference =
+        Difference::new(Cause::MissingOutput, part, Detail::SuddenEnd(Box::new(ended_by.clone())))
+            .at(turns.len(), line)
+            .on(Track::Version)
+            .after(reply);
     let first = deductions.differences().len() + rest.len();
     let ends = rows.into_iter().enumerate().map(|(index, row)| {
         let (number, difference) = (first + index, difference.clone());

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use reference::Game;
 
 use super::deductions::{Strictness, deduct, share};
-use super::outcome::crash_in;
+use super::outcome::{crash_in, of_sudden_end};
 use super::stopping::stopped;
 use super::{Judgement, Verdict};
 use crate::by_evidence::{self, Facts, HeardRun, Unread};
@@ -65,15 +65,14 @@ fn judgement(
     let wrong = wrong.map(|listed| listed.penalised.difference.sentence());
     let cut = recording.stopped().and_then(|reason| stopped(reason, &case.limits));
     let mut unread_line = None;
-    let (verdict, sentence) = match (cut, crash, wrong, unread) {
-        (Some(cut), ..) => cut,
-        (None, Some(crash), ..) => crash,
-        (_, _, Some(sentence), _) => (Verdict::Wrong, sentence),
-        (_, _, None, Some(Unread { why, line })) => {
+    let (verdict, sentence, ended_by) = match (cut.or(crash), wrong, unread) {
+        (Some(end), ..) => of_sudden_end(end),
+        (None, Some(sentence), _) => (Verdict::Wrong, sentence, None),
+        (None, None, Some(Unread { why, line })) => {
             unread_line = line;
-            (Verdict::Undecided, why)
+            (Verdict::Undecided, why, None)
         }
-        _ => (Verdict::Passed, "everything that counts is right".to_string()),
+        _ => (Verdict::Passed, "everything that counts is right".to_string(), None),
     };
     let share = match (verdict, suite.row(&case.row)) {
         (Verdict::Passed, _) => Some(1.0),
@@ -81,7 +80,7 @@ fn judgement(
         _ => Some(0.0),
     };
     let judgement = Judgement::new((verdict, sentence), deductions, share, BTreeSet::new());
-    Judgement { unread_line, chances, ..judgement }
+    Judgement { unread_line, ended_by, chances, ..judgement }
 }
 
 #[cfg(test)]

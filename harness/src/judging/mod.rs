@@ -12,7 +12,6 @@ mod repaired;
 mod stopping;
 #[cfg(test)]
 mod tests;
-mod uncaught;
 mod verdict;
 
 use std::borrow::Cow;
@@ -22,11 +21,11 @@ use reference::{Ending, Raised};
 
 use crate::by_evidence::HeardRun;
 use crate::cases::{Case, ExpectedError, JudgedBy, Occasion, Suite};
-use crate::comparison::{self, Comparison, Difference, Part};
+use crate::comparison::{self, Comparison, Difference, Part, SuddenEnd};
 use crate::expected::{Bent, BentReference, Foreseen, SCREEN, foresee, foresee_bent};
 use crate::observing::{DiceEnd, Reading, ShownThrow};
 use crate::recording::Recording;
-use deductions::SuddenEnd;
+use deductions::EndOfConversation;
 pub use deductions::{Deduction, Deductions, Listed, Penalised, Strictness};
 pub(crate) use deductions::{never_begins, rate};
 pub(crate) use differences::THROW;
@@ -36,7 +35,6 @@ pub(crate) use outcome::crash;
 pub(crate) use repaired::{
     FirstSight, RepairedCase, is_left_over, judge_repaired, look, look_bent, without_slips,
 };
-pub(crate) use uncaught::{UncaughtException, without_frames_of_the_course};
 pub use verdict::Verdict;
 
 /// What became of a case.
@@ -56,6 +54,8 @@ pub struct Judgement {
     /// The parts that differ, each with the rows that lose marks for it; of all deductions, also of those that a report
     /// leaves out.
     pub wrong: BTreeMap<Part, BTreeSet<String>>,
+    /// How the program ended, or was stopped, if it should have gone on.
+    pub ended_by: Option<SuddenEnd>,
     /// A line that cannot be read, if that is why the case is undecided.
     pub unread_line: Option<String>,
     /// How often what gives rules their chance came up by the dice of the run, or of all runs if the program was run again and again.
@@ -71,8 +71,8 @@ impl Judgement {
         right: BTreeSet<Part>,
     ) -> Self {
         let wrong = deductions.wrong_parts();
-        let (unread_line, chances) = (None, BTreeMap::new());
-        Self { verdict, sentence, deductions, share, right, wrong, unread_line, chances }
+        let (ended_by, unread_line, chances) = (None, None, BTreeMap::new());
+        Self { verdict, sentence, deductions, share, right, wrong, ended_by, unread_line, chances }
     }
 }
 
@@ -259,7 +259,7 @@ fn weigh(
     let comparison = differences::compare_run(&foreseen, recording, case);
     let found = differences::all(&foreseen, &comparison, case, recording);
     let mut deductions = deductions::deduct(suite, case, found, strictness);
-    let (verdict, sentence) =
+    let (verdict, sentence, ended_by) =
         outcome::verdict((suite, case), recording, &foreseen.expected, comparison.equal, &deductions);
     let is_over = !matches!(verdict, Verdict::Passed | Verdict::Presentation | Verdict::Wrong);
     let part = match verdict {
@@ -267,11 +267,11 @@ fn weigh(
         Verdict::TimedOut | Verdict::TooMuchOutput => Some(Part::new("hang")),
         _ => None,
     };
-    if let Some(part) = part {
+    if let (Some(part), Some(ended_by)) = (part, &ended_by) {
         let turns = recording.turns();
         let reply = differences::reply_before(&turns, turns.len(), &foreseen, &comparison.pairs);
         let rows = claims::of_sudden_end(suite, part, &reply);
-        let end = SuddenEnd { part, sentence: &sentence, reply, rows };
+        let end = EndOfConversation { part, ended_by, reply, rows };
         deductions::deduct_sudden_end((suite, case), recording, end, &mut deductions);
     } else if is_over {
         deductions::join_rest((suite, case), recording, &mut deductions);
@@ -285,7 +285,8 @@ fn weigh(
     };
     let right = comparison.right.clone();
     let chances = chances::of_run((suite, case), recording, &foreseen);
-    let judgement = Judgement { chances, ..Judgement::new((verdict, sentence), deductions, share, right) };
+    let judgement = Judgement::new((verdict, sentence), deductions, share, right);
+    let judgement = Judgement { ended_by, chances, ..judgement };
     Examination { foreseen, comparison, judgement }
 }
 

@@ -2,33 +2,43 @@
 
 use super::deductions::{Deductions, Penalised};
 use super::stopping::{crashed, stopped};
-use super::uncaught::UncaughtException;
 use super::verdict::Verdict;
 use crate::cases::{Case, Cause, Penalty, Provided, Suite, Tolerance, Typing};
+use crate::comparison::{EndedBy, SuddenEnd, UncaughtException};
 use crate::expected::{End, Expected};
 use crate::recording::{Exit, Reason, Recording};
 
-/// Returns the verdict, and what it means here, in a sentence.
+/// A verdict, what it means here, in a sentence, and how the program ended if it should have gone on.
+pub(super) type Outcome = (Verdict, String, Option<SuddenEnd>);
+
+/// Returns the outcome of a program that ended, or was stopped, where it should have gone on.
+pub(super) fn of_sudden_end((verdict, end): (Verdict, SuddenEnd)) -> Outcome {
+    (verdict, end.sentence(), Some(end))
+}
+
+/// Returns the verdict, and what it means here.
 pub(super) fn verdict(
     (suite, case): (&Suite, &Case),
     recording: &Recording,
     expected: &Expected,
     equal: bool,
     deductions: &Deductions,
-) -> (Verdict, String) {
-    if let Some(verdict) = recording.stopped().and_then(|reason| stopped(reason, &case.limits)) {
-        return verdict;
+) -> Outcome {
+    if let Some(end) = recording.stopped().and_then(|reason| stopped(reason, &case.limits)) {
+        return of_sudden_end(end);
     }
     let may_fail = !case.errors.is_empty() || expected.end == End::InputEnds;
     if let Some(crash) = crash_in(case, &suite.start.provide, recording).filter(|_| !may_fail) {
-        return crash;
+        return of_sudden_end(crash);
     }
     let differences = deductions.differences().into_iter().map(|listed| listed.penalised);
     let costing: Vec<&Penalised> = differences.filter(|penalised| penalised.costs()).collect();
-    if costing.is_empty() {
-        return of_right_output(case, recording, expected, equal);
-    }
-    of_wrong_output(case, recording, expected, &costing, deductions)
+    let (verdict, sentence) = if costing.is_empty() {
+        of_right_output(case, recording, expected, equal)
+    } else {
+        of_wrong_output(case, recording, expected, &costing, deductions)
+    };
+    (verdict, sentence, None)
 }
 
 /// What is printed is right; how the run ended need not be.
@@ -92,55 +102,32 @@ pub(super) fn crash_in(
     case: &Case,
     provided: &[Provided],
     recording: &Recording,
-) -> Option<(Verdict, String)> {
-    let sentence = crash_beside(provided, recording)?;
+) -> Option<(Verdict, SuddenEnd)> {
+    let by = crash_beside(provided, recording)?;
     let complaint = String::from_utf8_lossy(&recording.error_output()).into_owned();
     let last = complaint.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
-    // A stack comes below what a runtime complains of.
-    let exception = UncaughtException::in_output(&complaint, provided).map(|exception| exception.in_short());
-    Some(crashed(sentence, &[exception.unwrap_or_default().as_str(), last], &case.limits))
+    let exception = UncaughtException::in_output(&complaint, provided);
+    Some(crashed(by, exception.as_ref(), last, &case.limits))
 }
 
-/// Returns what happened if a program crashed: it died by a signal, or it ended with an exit status
+/// Returns what ended a program if it crashed: it died by a signal, or it ended with an exit status
 /// other than 0 and said something on standard error.
-pub(crate) fn crash(recording: &Recording) -> Option<String> {
-    crash_beside(&[], recording)
+pub(crate) fn crash(recording: &Recording) -> Option<SuddenEnd> {
+    crash_beside(&[], recording).map(|by| SuddenEnd { by, hint: None })
 }
 
 /// Returns the same of a program beside which these files of the course stand: no place in them is the program's own.
-fn crash_beside(provided: &[Provided], recording: &Recording) -> Option<String> {
+fn crash_beside(provided: &[Provided], recording: &Recording) -> Option<EndedBy> {
     let output = String::from_utf8_lossy(&recording.error_output()).into_owned();
     match (recording.exit()?, UncaughtException::in_output(&output, provided)) {
-        (Exit::Status(1..) | Exit::Signal(ABORTED), Some(exception)) => {
-            Some(format!("the program crashed: {}", exception.in_short()))
-        }
-        (Exit::Signal(signal), _) => {
-            Some(format!("the program was killed by signal {signal}{}", signal_name(signal)))
-        }
+        (Exit::Status(1..) | Exit::Signal(ABORTED), Some(exception)) => Some(EndedBy::Exception(exception)),
+        (Exit::Signal(signal), _) => Some(EndedBy::Signal(signal)),
         _ => None,
     }
 }
 
 /// The signal with which runtimes of C and C++ end a program after they have said why.
 const ABORTED: i32 = 6;
-
-fn signal_name(signal: i32) -> &'static str {
-    match signal {
-        4 => " (illegal instruction)",
-        ABORTED => " (it aborted itself)",
-        7 | 11 => {
-            " (it used memory that is not its own, as beyond an array or by a null pointer; `g++ -g -fsanitize=address` tells the line)"
-        }
-        8 => " (arithmetic error, such as a division by zero)",
-        9 => " (killed)",
-        13 => " (it wrote to a closed pipe)",
-        15 => " (terminated)",
-        24 => " (it used too much processor time)",
-        25 => " (it wrote a file larger than allowed)",
-        31 => " (it made a system call that is not allowed)",
-        _ => "",
-    }
-}
 
 /// Returns whether the program did everything right until it ended, but ended too soon: all that is wrong is
 /// that something is missing in its last turn.

@@ -1,51 +1,43 @@
 //! What it means that a program was stopped at a limit, or crashed because of one.
 
 use super::verdict::Verdict;
+use crate::comparison::{EndedBy, SuddenEnd, UncaughtException};
 use crate::limits::Limits;
 use crate::recording::Reason;
 
 /// Returns what a run that was stopped for `reason` comes to; nothing if that is in order.
-pub(crate) fn stopped(reason: Reason, limits: &Limits) -> Option<(Verdict, String)> {
-    Some(match reason {
+pub(crate) fn stopped(reason: Reason, limits: &Limits) -> Option<(Verdict, SuddenEnd)> {
+    let (verdict, what) = match reason {
         Reason::NothingToType => return None,
-        Reason::TooMuchOutput => (
-            Verdict::TooMuchOutput,
-            format!("the program printed more than {} bytes and was stopped", limits.output),
-        ),
+        Reason::TooMuchOutput => {
+            (Verdict::TooMuchOutput, format!("printed more than {} bytes and was stopped", limits.output))
+        }
         Reason::WallTime => (
             Verdict::TimedOut,
-            format!(
-                "the program had not finished after {} seconds and was stopped",
-                limits.wall.as_secs_f64()
-            ),
+            format!("had not finished after {} seconds and was stopped", limits.wall.as_secs_f64()),
         ),
         Reason::CpuTime => (
             Verdict::TimedOut,
-            format!(
-                "the program used more than {} seconds of processor time and was stopped",
-                limits.cpu.as_secs_f64()
-            ),
+            format!("used more than {} seconds of processor time and was stopped", limits.cpu.as_secs_f64()),
         ),
         Reason::Memory => (
             Verdict::OutOfMemory,
-            format!("the program used more than {} of memory and was stopped", bytes(limits.memory)),
+            format!("used more than {} of memory and was stopped", bytes(limits.memory)),
         ),
         Reason::Processes => (
             Verdict::Crashed,
-            format!(
-                "the program started more than {} processes and threads and was stopped",
-                limits.processes
-            ),
+            format!("started more than {} processes and threads and was stopped", limits.processes),
         ),
         Reason::Scratch => (
             Verdict::Crashed,
             format!(
-                "the program wrote more than {}, or more than {} files, and was stopped",
+                "wrote more than {}, or more than {} files, and was stopped",
                 bytes(limits.scratch),
                 limits.scratch_files
             ),
         ),
-    })
+    };
+    Some((verdict, SuddenEnd { by: EndedBy::Limit(what), hint: None }))
 }
 
 /// What runtimes say when they get no more memory.
@@ -59,35 +51,40 @@ const NO_PROCESS: &[&str] =
     &["Resource temporarily unavailable", "can't start new thread", "unable to create native thread"];
 const TOO_LARGE: &str = "File too large";
 
-/// Returns what the crash of a program comes to that complained of all of `complaints` on its standard error, of the first first.
-pub(crate) fn crashed(sentence: String, complaints: &[&str], limits: &Limits) -> (Verdict, String) {
-    let says = |words: &[&str]| words.iter().any(|words| complaints.iter().any(|said| said.contains(words)));
+/// The signal that ends a program whose file grows beyond what it may have.
+const FILE_TOO_LARGE: i32 = 25;
+
+/// Returns what the crash of a program comes to that was ended so, and whose last line on its standard error is `last`.
+pub(crate) fn crashed(
+    by: EndedBy,
+    complaint: Option<&UncaughtException>,
+    last: &str,
+    limits: &Limits,
+) -> (Verdict, SuddenEnd) {
+    let message = complaint.map_or("", |complaint| complaint.message.as_str());
+    // A stack comes below what a runtime complains of.
+    let says = |words: &[&str]| words.iter().any(|words| message.contains(words) || last.contains(words));
     let native_thread = says(&["unable to create native thread"]);
-    if says(NO_MEMORY) && !native_thread {
-        let limit = bytes(limits.memory);
-        return (
-            Verdict::OutOfMemory,
-            format!("the program got no more memory than {limit}: {}", complaints[0].trim()),
-        );
+    if let Some(exception) = complaint.filter(|_| says(NO_MEMORY) && !native_thread) {
+        let by = EndedBy::NoMemory { limit: bytes(limits.memory), exception: exception.clone() };
+        return (Verdict::OutOfMemory, SuddenEnd { by, hint: None });
     }
     let hint = match () {
         () if says(NO_PROCESS) => {
-            format!("; it may have {} processes and threads at a time", limits.processes)
+            Some(format!("it may have {} processes and threads at a time", limits.processes))
         }
-        () if says(&[NO_FILES]) => format!("; it may have {} files open at a time", limits.open_files),
-        () if says(&[TOO_LARGE]) || sentence.contains("signal 25") => {
-            format!("; a file may have {}", bytes(limits.file_size))
+        () if says(&[NO_FILES]) => Some(format!("it may have {} files open at a time", limits.open_files)),
+        () if says(&[TOO_LARGE]) || by == EndedBy::Signal(FILE_TOO_LARGE) => {
+            Some(format!("a file may have {}", bytes(limits.file_size)))
         }
-        () if says(&[NO_SPACE]) => {
-            format!(
-                "; all its files may have {}, and be {} in number",
-                bytes(limits.scratch),
-                limits.scratch_files
-            )
-        }
-        () => String::new(),
+        () if says(&[NO_SPACE]) => Some(format!(
+            "all its files may have {}, and be {} in number",
+            bytes(limits.scratch),
+            limits.scratch_files
+        )),
+        () => None,
     };
-    (Verdict::Crashed, sentence + &hint)
+    (Verdict::Crashed, SuddenEnd { by, hint })
 }
 
 fn bytes(count: u64) -> String {
@@ -104,7 +101,8 @@ mod tests {
     #[test]
     fn each_limit_has_its_verdict_and_its_sentence() {
         let sentence = |reason| {
-            stopped(reason, &Limits::default()).map(|(verdict, text)| format!("{}: {text}", verdict.name()))
+            stopped(reason, &Limits::default())
+                .map(|(verdict, end)| format!("{}: {}", verdict.name(), end.sentence()))
         };
         for (reason, expected) in [
             (
@@ -134,21 +132,20 @@ mod tests {
     #[test]
     fn a_crash_at_a_limit_names_the_limit() {
         let sentence = |complaint: &str| {
-            let (verdict, text) = crashed("it crashed".to_string(), &[complaint], &Limits::default());
-            format!("{}: {text}", verdict.name())
+            let exception = UncaughtException { message: complaint.to_string(), place: None };
+            let by = EndedBy::Exception(exception.clone());
+            let (verdict, end) = crashed(by, Some(&exception), complaint, &Limits::default());
+            format!("{}: {}", verdict.name(), end.what_became())
         };
-        assert_eq!(
-            sentence("MemoryError"),
-            "out-of-memory: the program got no more memory than 512 MiB: MemoryError"
-        );
+        assert_eq!(sentence("MemoryError"), "out-of-memory: got no more memory than 512 MiB: MemoryError");
         assert_eq!(
             sentence("OSError: Too many open files"),
-            "crashed: it crashed; it may have 256 files open at a time"
+            "crashed: crashed: OSError: Too many open files; it may have 256 files open at a time"
         );
         assert!(sentence("OSError: No space left on device").ends_with("have 64 MiB, and be 4096 in number"));
         assert!(
             sentence("RuntimeError: can't start new thread").ends_with("256 processes and threads at a time")
         );
-        assert_eq!(sentence("ValueError"), "crashed: it crashed");
+        assert_eq!(sentence("ValueError"), "crashed: crashed: ValueError");
     }
 }

@@ -143,6 +143,7 @@ fn of_mistake(mistake: &Mistake, case: &CaseResult) -> CaseResult {
         verdict,
         recording: case.recording.as_ref().map(|_| recording_path(&case.id, verdict)),
         sentence: mistake.sentence.clone(),
+        ended_by: mistake.ended_by.clone(),
         row: mistake.row.clone(),
         awarded: 0.0,
         out_of: 0.0,

@@ -12,7 +12,7 @@ use super::spelling::is_spelt_so;
 use super::weights::{Blame, weights};
 use super::{MarkSheet, MarkedRow, Marker, round};
 use crate::cases::{BentRule, Case, Cause, Row, Suite, Visibility};
-use crate::comparison::{Detail, Difference, Setting};
+use crate::comparison::{Detail, Difference, Setting, SuddenEnd};
 use crate::diagnosis::BrokenRule;
 use crate::expected::part_of_line;
 use crate::judging::{Judgement, Listed, Penalised, Strictness, Verdict};
@@ -42,6 +42,9 @@ pub struct Mistake {
     pub by_row: BTreeMap<String, f64>,
     /// What is wrong.
     pub sentence: String,
+    /// How the program ended, or was stopped, in the best example, if that is the mistake.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_by: Option<SuddenEnd>,
     /// The expected line of the best example.
     pub expected: Option<String>,
     /// The printed line of the best example.
@@ -305,6 +308,7 @@ impl List {
             lost: 0.0,
             by_row: BTreeMap::new(),
             sentence: slip.sentence.clone(),
+            ended_by: None,
             expected: slip.expected.clone(),
             actual: slip.actual.clone(),
             cases: 0,
@@ -398,10 +402,17 @@ impl List {
                 let mistake = of_row(judgement.verdict.name().to_string(), String::new(), row);
                 let kind = if judgement.verdict == Verdict::Wrong { Kind::Behaviour } else { Kind::Failure };
                 let sentence = in_short(&judgement.sentence, judgement.verdict).to_string();
-                let mistake = Mistake { kind, cause: None, sentence: sentence.clone(), ..mistake };
+                let ended_by = judgement.ended_by.clone();
+                let mistake = Mistake {
+                    kind,
+                    cause: None,
+                    sentence: sentence.clone(),
+                    ended_by: ended_by.clone(),
+                    ..mistake
+                };
                 let found = self.add(mistake, row, lost);
                 found.mistake.places += 1;
-                found.show_case(case, sentence);
+                found.show_case(case, sentence, ended_by);
             }
         }
     }
@@ -497,6 +508,7 @@ impl ListedMistake {
             self.is_only_missing = is_only_missing(difference);
             if self.mistake.rule.is_none() {
                 self.mistake.sentence = difference.sentence();
+                self.mistake.ended_by = difference.ended_by().cloned();
             }
             self.mistake.example = Some(case.id.clone());
             self.ease = ease;
@@ -504,12 +516,13 @@ impl ListedMistake {
         self.shows_in.insert(case.id.clone());
     }
 
-    fn show_case(&mut self, case: &Case, sentence: String) {
+    fn show_case(&mut self, case: &Case, sentence: String, ended_by: Option<SuddenEnd>) {
         let typed = (0, String::new());
         let ease = (case.visible != Visibility::Public, false, 0, 0, 0, typed, case.id.clone());
         if self.mistake.example.is_none() || ease < self.ease {
             // The sentence of another case may tell what is not public.
             self.mistake.sentence = sentence;
+            self.mistake.ended_by = ended_by;
             self.is_only_missing = false;
             self.mistake.example = Some(case.id.clone());
             self.ease = ease;
@@ -614,6 +627,7 @@ fn of_difference(key: String, kind: Kind, difference: &Difference, row: &str) ->
         lost: 0.0,
         by_row: BTreeMap::new(),
         sentence: difference.sentence(),
+        ended_by: difference.ended_by().cloned(),
         expected: None,
         actual: None,
         cases: 0,
@@ -643,6 +657,7 @@ fn of_row(key: String, part: String, row: &str) -> Mistake {
         lost: 0.0,
         by_row: BTreeMap::new(),
         sentence: String::new(),
+        ended_by: None,
         expected: None,
         actual: None,
         cases: 0,

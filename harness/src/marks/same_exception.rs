@@ -2,12 +2,16 @@
 
 use super::charged::charge;
 use super::mistake::{Mistake, MistakeList};
+use crate::comparison::SuddenEnd;
 use crate::mistakes::Kind;
 
 /// Charges a wrong exception to the crash with the same one, and tells it no more.
 pub(crate) fn charge_to_the_crash(list: &mut MistakeList) {
-    let crash_with = |exception: &str| {
-        let is_it = |it: &Mistake| it.kind == Kind::Failure && names(&it.sentence, exception);
+    let crash_with = |message: &str| {
+        let is_it = |it: &Mistake| {
+            let exception = it.ended_by.as_ref().and_then(SuddenEnd::exception);
+            it.kind == Kind::Failure && exception.is_some_and(|exception| exception.message == message)
+        };
         list.mistakes.iter().position(is_it)
     };
     let crash = |mistake: &Mistake| {
@@ -18,15 +22,10 @@ pub(crate) fn charge_to_the_crash(list: &mut MistakeList) {
     charge(list, &crashes);
 }
 
-/// Returns whether a sentence on a crash is about an exception with this text.
-fn names(sentence: &str, exception: &str) -> bool {
-    let rest = sentence.split_once("crashed: ").and_then(|(_, rest)| rest.strip_prefix(exception));
-    !exception.is_empty() && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(", at line "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::comparison::{EndedBy, SourcePlace, UncaughtException};
 
     fn mistake(
         kind: &str,
@@ -45,12 +44,16 @@ mod tests {
     #[test]
     fn a_wrong_exception_is_the_crash_with_the_same_one() {
         let crash = "the program crashed: SyntaxError: no frame, at line 7 of game.py";
+        let place = SourcePlace { file: "game.py".to_string(), line: 7 };
+        let exception =
+            UncaughtException { message: "SyntaxError: no frame".to_string(), place: Some(place) };
+        let ended_by = Some(SuddenEnd { by: EndedBy::Exception(exception), hint: None });
         let error = |sentence: &str, got| {
             mistake("behaviour", "error/kind", (0.5, "configuration"), sentence, Some(got))
         };
         let mut list = MistakeList {
             mistakes: vec![
-                mistake("failure", "crash", (0.7, "start"), crash, None),
+                Mistake { ended_by, ..mistake("failure", "crash", (0.7, "start"), crash, None) },
                 error("it should be a ValueError", "SyntaxError: no frame"),
                 error("it should be a KeyError", "SyntaxError: no"),
                 error("it should not be empty", ""),

@@ -117,8 +117,8 @@ impl Slips {
     pub(crate) fn key(&self, difference: &Difference) -> String {
         let Difference { cause, expected, actual, .. } = difference;
         let part = self.family(difference.part);
-        if let Detail::SuddenEnd(sentence) = &difference.detail {
-            return format!("{}: {}", difference.part, kind_of_end(sentence));
+        if let Detail::SuddenEnd(end) = &difference.detail {
+            return format!("{}: {}", difference.part, end.kind());
         }
         match &difference.setting {
             Setting::Twice => return format!("twice {part}"),
@@ -167,13 +167,6 @@ impl Slips {
     pub(crate) fn family(&self, part: Part) -> &'static str {
         self.values.families.get(part.label()).copied().unwrap_or(part.label())
     }
-}
-
-/// Returns how a program ended, of the sentence that tells it: by which exception or signal, without its message and place.
-fn kind_of_end(sentence: &str) -> &str {
-    let end = sentence.split_once(": ").map_or(sentence, |(_, end)| end);
-    let kind = end.split_once(": ").map_or(end, |(kind, _)| kind);
-    kind.split_once(", ").map_or(kind, |(kind, _)| kind)
 }
 
 /// Returns an expected line without the list in its brackets, if the printed line is the same but for that list.

@@ -10,8 +10,8 @@ use super::numbers::marks_of;
 use super::report::Report;
 use super::sources::{SourceFiles, SourceLine};
 use super::visible::{DottedBlanks, show};
+use crate::comparison::UncaughtException;
 use crate::digest;
-use crate::judging::UncaughtException;
 use crate::marks::mistake::Mistake;
 use crate::mistakes::Kind;
 

@@ -10,6 +10,7 @@ use super::results::{
 use super::{Audience, Report, github, gradescope, html, junit, markdown, screen, spreadsheet, tap};
 use crate::cases::Typed;
 use crate::cases::{Cause, Visibility};
+use crate::comparison::{EndedBy, SourcePlace, SuddenEnd, UncaughtException};
 use crate::judging::Verdict;
 use crate::marks::mistake::{BrokenRuleText, Mistake};
 use crate::mistakes::Kind;
@@ -131,6 +132,12 @@ fn difference(texts: &Texts) -> DifferenceResult {
     }
 }
 
+fn ended_by(texts: &Texts) -> SuddenEnd {
+    let place = Some(SourcePlace { file: texts.got.clone(), line: 1 });
+    let exception = UncaughtException { message: texts.printed.clone(), place };
+    SuddenEnd { by: EndedBy::Exception(exception), hint: Some(texts.note.clone()) }
+}
+
 pub(super) fn results(texts: &Texts) -> Results {
     let difference = difference(texts);
     let case = |id: &str, verdict, differences| CaseResult {
@@ -141,6 +148,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         digest: "d".to_string(),
         verdict,
         sentence: texts.sentence.clone(),
+        ended_by: (verdict == Verdict::Crashed).then(|| ended_by(texts)),
         unread_line: Some(texts.got.clone()),
         row: "a".to_string(),
         awarded: 0.0,
@@ -192,6 +200,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         example: Some("wrong".to_string()),
         text: None,
         rule: Some(BrokenRuleText { text: texts.sentence.clone(), hint: texts.expected.clone() }),
+        ended_by: None,
         precursors: None,
     };
     Results {

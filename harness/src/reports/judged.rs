@@ -3,7 +3,7 @@
 
 use super::shortlist::Shortlist;
 use crate::cases::Case;
-use crate::comparison::Difference;
+use crate::comparison::{Difference, SuddenEnd};
 use crate::judging::{Deduction, Judgement};
 use crate::recording::Recording;
 
@@ -32,6 +32,8 @@ impl<'a> Judged<'a> {
     /// Returns what results tell of a judged case. Every line is long enough to show where it differs.
     pub fn new(case: &'a Case, recording: &Recording, mut judgement: Judgement) -> Self {
         shorten(&mut judgement.sentence, KEPT);
+        let of_end = judgement.ended_by.iter_mut().filter_map(SuddenEnd::text_mut);
+        of_end.for_each(|text| shorten(text, KEPT));
         judgement.unread_line.iter_mut().for_each(|line| shorten(line, KEPT));
         let Shortlist { deductions, left_out } = Shortlist::of(judgement.deductions);
         judgement.deductions = deductions;

@@ -135,6 +135,7 @@ mod tests {
             example: Some("a/first".to_string()),
             text: None,
             rule: None,
+            ended_by: None,
             precursors: None,
         }
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Audience;
 use super::judged::Judged;
 use crate::cases::{Cause, Suite, Visibility};
-use crate::comparison::Detail;
+use crate::comparison::{Detail, SuddenEnd};
 use crate::judging::{Listed, Verdict};
 use crate::marks::mistake::{Mistake, MistakeList};
 use crate::marks::{MarkSheet, Marker, round, worth_of_a_case};
@@ -109,6 +109,9 @@ pub struct CaseResult {
     pub verdict: Verdict,
     /// What the verdict means here.
     pub sentence: String,
+    /// How the program ended, or was stopped, if it should have gone on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_by: Option<SuddenEnd>,
     /// A printed line that cannot be read, if that is why it is undecided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unread_line: Option<String>,
@@ -389,6 +392,7 @@ pub(super) fn case_result(suite: &Suite, judged: Judged<'_>, worth: f64, rules: 
         digest: case.digest.clone(),
         verdict: judgement.verdict,
         sentence: judgement.sentence,
+        ended_by: judgement.ended_by,
         unread_line: judgement.unread_line,
         row: case.row.clone(),
         awarded: round(judgement.share.unwrap_or(0.0) * worth),

@@ -125,8 +125,8 @@ fn read(case: &Case, recording: &Recording) -> Result<Conversation, Wrong> {
 /// The program must end as the case says, or wait where it is not typed to any more.
 fn check_end(case: &Case, recording: &Recording) -> Result<(), Wrong> {
     if case.errors.is_empty() {
-        if let Some(sentence) = crash(recording) {
-            let happened = sentence.strip_prefix("the program ").unwrap_or(&sentence).to_string();
+        if let Some(end) = crash(recording) {
+            let happened = end.what_became();
             let help = "repair it; or, if programs must fail here, write the error under the key `error`";
             return Err((happened, help.to_string()));
         }

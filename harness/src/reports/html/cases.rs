@@ -7,6 +7,7 @@ use super::prose;
 use super::sheet::named;
 use super::state::CaseState;
 use crate::cases::Visibility;
+use crate::comparison::SourcePlace;
 use crate::judging::Verdict;
 use crate::reports::markup::Markup;
 use crate::reports::numbers::count;
@@ -133,7 +134,7 @@ fn what(contents: &Contents<'_>, case: &CaseResult, state: CaseState) -> String 
         (CaseState::Failed, Verdict::Wrong | Verdict::Presentation, Some(difference)) => {
             cut(&difference.sentence)
         }
-        (CaseState::Failed, ..) => crash_in_short(&case.sentence).unwrap_or(cut(&case.sentence)),
+        (CaseState::Failed, ..) => crash_in_short(case).unwrap_or(cut(&case.sentence)),
         (CaseState::ShowsMistakes | CaseState::NotCounted, ..) => {
             let numbers: Vec<String> = contents.shown_in(case).iter().map(usize::to_string).collect();
             let mistakes = if numbers.len() == 1 { "mistake" } else { "mistakes" };
@@ -143,10 +144,9 @@ fn what(contents: &Contents<'_>, case: &CaseResult, state: CaseState) -> String 
     }
 }
 
-/// Returns the kind of an exception and the place of a crash, of a sentence that tells all of it; nothing of other sentences.
-fn crash_in_short(sentence: &str) -> Option<String> {
-    let crash = sentence.strip_prefix("the program crashed: ")?;
-    let (message, place) = crash.rsplit_once(", at line ")?;
-    let kind = message.split(':').next().filter(|kind| !kind.contains(' '))?;
-    Some(format!("crash: {kind} at line {place}"))
+/// Returns the kind of the exception that ended the program, and its place; nothing if no exception did, or if it has no place.
+fn crash_in_short(case: &CaseResult) -> Option<String> {
+    let exception = case.ended_by.as_ref()?.exception()?;
+    let SourcePlace { file, line } = exception.place.as_ref()?;
+    Some(format!("crash: {} at line {line} of {file}", exception.kind()))
 }

@@ -7,6 +7,7 @@ use super::contents::Contents;
 use super::prose;
 use super::words::{LinePart, compare};
 use crate::cases::Cause;
+use crate::comparison::{EndedBy, SuddenEnd, UncaughtException};
 use crate::marks::mistake::{Mistake, broken};
 use crate::mistakes::Kind;
 use crate::reports::Audience;
@@ -115,7 +116,7 @@ fn entries(
 pub(super) fn in_an_entry(results: &Results, mistake: &Mistake) -> String {
     let said = sentence(mistake);
     if mistake.kind == Kind::Failure {
-        return with_its_end(&mistake.sentence).unwrap_or(said);
+        return mistake.ended_by.as_ref().and_then(with_its_place).unwrap_or(said);
     }
     if let Some(does) = broken(&said) {
         let whose = if results.audience == Audience::Student { "your" } else { "the" };
@@ -183,10 +184,13 @@ fn differing(parts: &[LinePart<'_>]) -> Option<String> {
     (!text.is_empty() && text.chars().count() <= DIFFERING).then_some(text)
 }
 
-/// Returns a sentence that is too long for an entry without its middle; nothing if it is short, or tells no place at its end.
-fn with_its_end(sentence: &str) -> Option<String> {
-    let sentence = show(sentence, DottedBlanks::Nowhere).text;
-    let (said, place) = sentence.split_at(sentence.rfind(", at line ")?);
+/// Returns the sentence of an exception that is too long for an entry without its middle; nothing if it is short, or if no place is told.
+fn with_its_place(end: &SuddenEnd) -> Option<String> {
+    let exception = end.exception().filter(|exception| exception.place.is_some())?;
+    let place = show(&exception.at_place(), DottedBlanks::Nowhere).text;
+    let without_place = UncaughtException { place: None, ..exception.clone() };
+    let said = SuddenEnd { by: EndedBy::Exception(without_place), hint: None }.sentence();
+    let said = show(&said, DottedBlanks::Nowhere).text;
     let room = COLUMNS.saturating_sub(place.chars().count());
     let (end, _) = said.char_indices().nth(room)?;
     Some(format!("{}…{place}", &said[..end]))
@@ -224,6 +228,7 @@ fn all_cases(html: &mut Markup<'_>, results: &Results) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::comparison::SourcePlace;
 
     #[test]
     fn a_slip_of_form_is_told_by_the_words_that_have_it() {
@@ -267,7 +272,13 @@ mod tests {
         );
         assert_eq!(told("0's summary:", "0's summary"), (None, some(":")));
         assert_eq!(told(&"a ".repeat(30), &"b ".repeat(30)), (None, None));
-        let crash = |text: &str| with_its_end(&format!("ValueError: {text}, at line 3 of game.py"));
+        let place = SourcePlace { file: "game.py".to_string(), line: 3 };
+        let exception = |text: &str| UncaughtException {
+            message: format!("ValueError: {text}"),
+            place: Some(place.clone()),
+        };
+        let crash =
+            |text: &str| with_its_place(&SuddenEnd { by: EndedBy::Exception(exception(text)), hint: None });
         assert_eq!(crash("short"), None);
         let long = crash(&"é".repeat(200)).expect("it is too long");
         assert_eq!(long.chars().count(), COLUMNS + 1);

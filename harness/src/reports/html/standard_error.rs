@@ -3,7 +3,7 @@
 use std::io;
 
 use super::pieces::plain;
-use crate::judging::UncaughtException;
+use crate::comparison::UncaughtException;
 use crate::reports::markup::Markup;
 use crate::text::own_folders::without_own_folders;
 

@@ -6,7 +6,8 @@ use std::path::Path;
 use super::ending::containment;
 use super::{BAD, DIM, HEADING, sheet, styled};
 use crate::cases::Visibility;
-use crate::judging::{Verdict, without_frames_of_the_course};
+use crate::comparison::without_frames_of_the_course;
+use crate::judging::Verdict;
 use crate::recording::Recording;
 use crate::reports::Audience;
 use crate::reports::build_failure;
@@ -39,12 +40,12 @@ enum StartFailure {
     NoProgram(String),
     /// It crashes before it prints anything.
     Crash {
-        /// What happened.
+        /// What became of it.
         what: String,
         /// What is on its standard error.
         complaint: String,
     },
-    /// It prints nothing and does not end, as this sentence says.
+    /// It prints nothing and does not end: what became of it.
     Loop(String),
     /// It prints nothing, though it may read.
     Silence(Beginning),
@@ -91,13 +92,10 @@ impl<'a> NotStarting<'a> {
             cases().find(|case| matches!(case.verdict, Verdict::Crashed | Verdict::OutOfMemory))
         {
             let complaint = String::from_utf8_lossy(&report.recording(case)?.error_output()).into_owned();
-            return Some(Self {
-                case,
-                reason: StartFailure::Crash { what: case.sentence.clone(), complaint },
-            });
+            return Some(Self { case, reason: StartFailure::Crash { what: what_became(case), complaint } });
         }
         if let Some(case) = cases().find(|case| case.verdict == Verdict::TimedOut) {
-            return Some(Self { case, reason: StartFailure::Loop(case.sentence.clone()) });
+            return Some(Self { case, reason: StartFailure::Loop(what_became(case)) });
         }
         // Where only errors are expected, to print nothing is right.
         let misses_output = |case: &&CaseResult| {
@@ -167,23 +165,12 @@ impl<'a> NotStarting<'a> {
                 (format!("does not start: {why}."), lines.collect())
             }
             StartFailure::Crash { what, complaint } => {
-                let what = match what.strip_prefix("the program crashed: ") {
-                    Some(what) => what.to_string(),
-                    None => about_it(what),
-                };
-                (
-                    format!("crashes before it prints anything: {what}."),
-                    last_lines(&without_frames_of_the_course(complaint)),
-                )
+                let told = format!("crashes before it prints anything: {what}.");
+                (told, last_lines(&without_frames_of_the_course(complaint)))
             }
-            StartFailure::Loop(sentence) => {
-                let why = about_it(sentence);
-                (
-                    format!(
-                        "prints nothing and does not end: {why}. Is there a loop before its first output?"
-                    ),
-                    Vec::new(),
-                )
+            StartFailure::Loop(what) => {
+                let question = "Is there a loop before its first output?";
+                (format!("prints nothing and does not end: {what}. {question}"), Vec::new())
             }
             StartFailure::Silence(beginning) => {
                 let begins = match beginning {
@@ -203,9 +190,19 @@ impl<'a> NotStarting<'a> {
     }
 }
 
-/// Returns a sentence about the program as it goes on where the program was named.
-fn about_it(sentence: &str) -> String {
-    sentence.strip_prefix("the program ").map_or_else(|| sentence.to_string(), |rest| format!("it {rest}"))
+/// Returns what became of the program in a case that it did not come to the end of: the exception alone, or what happened in words.
+fn what_became(case: &CaseResult) -> String {
+    match &case.ended_by {
+        Some(end) => match end.exception() {
+            Some(exception) => {
+                let hint = end.hint.iter().map(|hint| format!("; {hint}"));
+                hint.fold(exception.in_short(), |told, hint| told + &hint)
+            }
+            None => format!("it {}", end.what_became()),
+        },
+        // Results of earlier versions tell it only in a sentence.
+        None => case.sentence.clone(),
+    }
 }
 
 fn prints_nothing(recording: &Recording) -> bool {

@@ -2,25 +2,28 @@
 //!
 //! Python, Java, C++ and `assert` of C write it in their own ways; of other programs the last line tells what happened.
 
+use serde::{Deserialize, Serialize};
+
 use crate::cases::Provided;
 use crate::text::own_folders::without_own_folders;
 
 /// An exception that ended a program.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct UncaughtException {
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct UncaughtException {
     /// Its kind without packages, and its message.
-    pub(crate) message: String,
+    pub message: String,
     /// The deepest place in a file of the submission, where one is told.
-    pub(crate) place: Option<SourcePlace>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<SourcePlace>,
 }
 
 /// A line of a file of the submission.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct SourcePlace {
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SourcePlace {
     /// The file's name, without folders.
-    pub(crate) file: String,
+    pub file: String,
     /// The line, from 1.
-    pub(crate) line: usize,
+    pub line: usize,
 }
 
 impl UncaughtException {
@@ -38,10 +41,19 @@ impl UncaughtException {
 
     /// Returns the message and the place, in a few words.
     pub(crate) fn in_short(&self) -> String {
-        match &self.place {
-            Some(SourcePlace { file, line }) => format!("{}, at line {line} of {file}", self.message),
-            None => self.message.clone(),
-        }
+        format!("{}{}", self.message, self.at_place())
+    }
+
+    /// Returns the place as it stands behind a message; nothing if none is told.
+    pub(crate) fn at_place(&self) -> String {
+        let place = self.place.as_ref();
+        place.map_or(String::new(), |SourcePlace { file, line }| format!(", at line {line} of {file}"))
+    }
+
+    /// Returns its kind, as its message begins with it.
+    pub(crate) fn kind(&self) -> &str {
+        let kind = self.message.split_once(": ").map_or(self.message.as_str(), |(kind, _)| kind);
+        kind.split_once(", ").map_or(kind, |(kind, _)| kind)
     }
 }
 
