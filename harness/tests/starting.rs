@@ -212,11 +212,17 @@ fn what_ends_a_program_in_c_or_cpp_is_told_with_what_it_said() {
         "#include <stdio.h>\nint main(void) { puts(\"hi\"); int *volatile p = 0; return *p; }\n",
         "killed by signal 11 (it used memory that is not its own",
     );
-    says(
-        "iec_dice.c",
-        "#include <stdio.h>\nint main(void) { puts(\"hi\"); int *volatile p = 0; return *p; }\n",
-        "; `g++ -g -fsanitize=address` tells the line)",
-    );
+    let null = "#include <stdio.h>\nint main(void) { puts(\"hi\"); int *volatile p = 0; return *p; }\n";
+    says("iec_dice.c", null, "; `gcc -g -fsanitize=address` tells the line");
+    says("iec_dice.cpp", null, "; `g++ -g -fsanitize=address` tells the line");
+}
+
+#[test]
+fn a_program_in_another_language_is_not_told_of_a_compiler_of_c() {
+    let fault = "import os, signal\nprint('hi', flush=True)\nos.kill(os.getpid(), signal.SIGSEGV)\n";
+    let told = mark("iec_dice", "handed-in/ann/iec_dice.py", &[("iec_dice.py", fault)]);
+    told.says(&["killed by signal 11 (it used memory that is not its own"]);
+    told.says_nothing_of(&["fsanitize"]);
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 /// The places that a command may have, each written in braces.
 pub(super) const PLACES: [&str; 6] = ["entry", "provided", "folder", "main", "build", "sources"];
 
@@ -41,7 +43,8 @@ pub struct Provided {
 }
 
 /// What a program is written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum TargetKind {
     /// A Python script or module.
     Python,

@@ -10,7 +10,7 @@ pub struct SuddenEnd {
     /// What ended it.
     #[serde(flatten)]
     pub by: EndedBy,
-    /// The limit that may be why, in words.
+    /// The limit that may be why, or how the line is found, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
 }
@@ -41,6 +41,11 @@ impl SuddenEnd {
             EndedBy::Exception(exception) => Some(exception),
             _ => None,
         }
+    }
+
+    /// Returns whether the program used memory that is not its own, as far as the signal tells that ended it.
+    pub(crate) fn is_of_memory(&self) -> bool {
+        matches!(self.by, EndedBy::Signal(7 | 11))
     }
 
     /// Returns what became of the program, in a sentence.
@@ -102,10 +107,7 @@ fn meaning(signal: i32) -> (&'static str, &'static str) {
     match signal {
         4 => ("illegal instruction", ""),
         6 => ("it aborted itself", ""),
-        7 | 11 => (
-            "it used memory that is not its own",
-            ", as beyond an array or by a null pointer; `g++ -g -fsanitize=address` tells the line",
-        ),
+        7 | 11 => ("it used memory that is not its own", ", as beyond an array or by a null pointer"),
         8 => ("arithmetic error", ", such as a division by zero"),
         9 => ("killed", ""),
         13 => ("it wrote to a closed pipe", ""),

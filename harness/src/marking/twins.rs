@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use reference::author::{Policy, Style};
 
 use super::judge::{Judging, LooksFor, Sights, judge_seen};
+use super::line_of_crash::tell_how_to_find_it;
 use super::recorded::{Completeness, Recorded};
 use super::run::{CaseRuns, Witness, run_all};
 use super::{NotMarked, Options};
@@ -116,7 +117,8 @@ fn judge_beside(
         Ok(Some(recorded.store.read(case)?.unwrap_or_default()))
     };
     let judging = Judging { options, looks: LooksFor::BrokenRules, is_over: &interruption::is_wanted };
-    let judged = judge_seen(suite, &cases, &Sights::default(), &read, judging)?;
+    let mut judged = judge_seen(suite, &cases, &Sights::default(), &read, judging)?;
+    tell_how_to_find_it(&mut judged.judged, recorded.tested.kind);
     let listed = judged.listed(suite);
     let mut results = Results::new(suite, &recorded.tested, judged.judged, listed, &judged.sheet);
     results.cases.retain(|case| fresh.iter().any(|other| other.id == case.id));

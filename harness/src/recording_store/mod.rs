@@ -18,7 +18,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::cases::problem::Problem;
-use crate::cases::{Case, Suite};
+use crate::cases::{Case, Suite, TargetKind};
 use crate::recording::{Recording, from_json, to_json, to_line};
 use crate::running::{BuildFailure, Fault, Sandbox};
 use crate::submitted_files::{FoundFile, SubmittedFolder};
@@ -68,6 +68,9 @@ pub struct Tested {
     /// What was done with the submission before it was started.
     #[serde(default, skip_serializing_if = "StartRemarks::is_empty")]
     pub remarks: StartRemarks,
+    /// What it is written in; none for a command line, or in files of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<TargetKind>,
 }
 
 impl Tested {
@@ -82,6 +85,7 @@ impl Tested {
             sandbox: Sandbox::of_this_machine(),
             failure: target.failure().map(|failure| (failure.why.clone(), failure.output.clone())),
             remarks: target.remarks.clone(),
+            kind: target.kind,
         }
     }
 

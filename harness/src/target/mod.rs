@@ -39,7 +39,7 @@ pub use self::remarks::StartRemarks;
 use self::submission_folder::SubmissionFolder;
 use self::tree::Tree;
 use crate::cases::problem::Problem;
-use crate::cases::{Recipe, Start, TargetKind};
+use crate::cases::{Start, TargetKind};
 use crate::digest;
 use crate::own_files::{is_own, own_files};
 use crate::running::{BuildFailure, Fault, Launch, build, find_program, is_executable};
@@ -57,6 +57,8 @@ pub struct Target {
     pub digest: String,
     /// What was done with it before it is started.
     pub remarks: StartRemarks,
+    /// What it is written in; none for a command line.
+    pub kind: Option<TargetKind>,
     program: PathBuf,
     arguments: Vec<String>,
     /// What it may read beside the program.
@@ -91,7 +93,7 @@ enum Belongs {
 struct FoundProgram {
     digest: String,
     remarks: StartRemarks,
-    recipe: Recipe,
+    kind: TargetKind,
     places: CommandPlaces,
     work: SubmissionFolder,
     /// Where the submission's other files are.
@@ -310,12 +312,13 @@ impl Target {
             main: entry::main_name(&tree, entry),
             sources,
         };
-        let found = FoundProgram { digest, remarks, recipe: start.recipe(entry.kind), places, work, folder };
+        let found = FoundProgram { digest, remarks, kind: entry.kind, places, work, folder };
         Self::from_recipe(text, found, start).map_err(NoTarget::LacksLauncher)
     }
 
     fn from_recipe(text: &str, found: FoundProgram, start: &Start) -> Result<Self, Problem> {
-        let FoundProgram { digest, remarks, recipe, places, work, folder } = found;
+        let FoundProgram { digest, remarks, kind, places, work, folder } = found;
+        let recipe = start.recipe(kind);
         let sees = vec![work.shown()];
         let build = match &recipe.build {
             None => None,
@@ -335,6 +338,7 @@ impl Target {
         let (program, arguments) = split(text, places.fill(&recipe.run), &places.build)?;
         let found = Self {
             remarks,
+            kind: Some(kind),
             sees,
             build,
             folder,
@@ -351,6 +355,7 @@ impl Target {
             text: text.to_string(),
             digest,
             remarks: StartRemarks::default(),
+            kind: None,
             program: PathBuf::new(),
             arguments: Vec::new(),
             sees: Vec::new(),
