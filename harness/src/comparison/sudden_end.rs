@@ -56,6 +56,9 @@ impl SuddenEnd {
     /// Returns what became of the program, in words that go on where the program was named.
     pub fn what_became(&self) -> String {
         let what = match &self.by {
+            EndedBy::Exception(exception) if exception.is_its_own => {
+                format!("ended with its own exception: {}", exception.in_short())
+            }
             EndedBy::Exception(exception) => format!("crashed: {}", exception.in_short()),
             EndedBy::Signal(signal) => format!("{}{}", killed(*signal), in_brackets(*signal)),
             EndedBy::NoMemory { limit, exception } => {
@@ -126,7 +129,7 @@ mod tests {
 
     fn exception(message: &str, line: Option<usize>) -> UncaughtException {
         let place = line.map(|line| SourcePlace { file: "game.py".to_string(), line });
-        UncaughtException { message: message.to_string(), place }
+        UncaughtException { message: message.to_string(), place, is_its_own: false }
     }
 
     #[track_caller]
@@ -168,9 +171,21 @@ mod tests {
     }
 
     #[test]
+    fn an_exception_that_the_program_raises_itself_is_told_to_be_its_own() {
+        let exception = UncaughtException { is_its_own: true, ..exception("ValueError: no", Some(7)) };
+        let end = SuddenEnd { by: EndedBy::Exception(exception), hint: None };
+        assert_eq!(
+            end.sentence(),
+            "the program ended with its own exception: ValueError: no, at line 7 of game.py"
+        );
+        assert_eq!(end.kind(), "ValueError");
+    }
+
+    #[test]
     fn a_limit_that_may_be_why_comes_last() {
         let by = EndedBy::Exception(exception("OSError: Too many open files", None));
-        let end = SuddenEnd { by, hint: Some("it may have 9 files open at a time".to_string()) };
+        let hint = Some("it may have 9 files open at a time".to_string());
+        let end = SuddenEnd { by, hint };
         assert_eq!(
             end.sentence(),
             "the program crashed: OSError: Too many open files; it may have 9 files open at a time"

@@ -15,6 +15,9 @@ pub struct UncaughtException {
     /// The deepest place in a file of the submission, where one is told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<SourcePlace>,
+    /// Whether the submission itself raises it, as far as is known: at that place stands a statement that does so.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_its_own: bool,
 }
 
 /// A line of a file of the submission.
@@ -34,7 +37,7 @@ impl UncaughtException {
         let found =
             languages.into_iter().find_map(|of_language| of_language(complaint, provided)).or_else(|| {
                 let last = complaint.lines().rfind(|line| !line.trim().is_empty())?;
-                Some(Self { message: last.trim().to_string(), place: None })
+                Some(Self { message: last.trim().to_string(), place: None, is_its_own: false })
             })?;
         Some(Self { message: without_own_folders(&found.message), ..found })
     }
@@ -62,11 +65,17 @@ fn of_python(complaint: &str, provided: &[Provided]) -> Option<UncaughtException
     let lines: Vec<&str> = complaint.lines().collect();
     let last = lines.iter().rposition(|line| python_frame(line).is_some())?;
     let start = lines[..last].iter().rposition(|line| line.starts_with("Traceback ")).unwrap_or(last);
+    let is_own = |(path, _): &(&str, usize)| is_own_file(path) && !is_provided(path, provided);
     let mut frames = lines[start..=last].iter().rev().filter_map(|line| python_frame(line));
-    let own = frames.find(|(path, _)| is_own_file(path) && !is_provided(path, provided));
+    let own = frames.find(is_own);
+    // Below the deepest frame Python shows the statement, where the file is still there.
+    let raises = lines
+        .get(last + 1)
+        .is_some_and(|line| line.starts_with(' ') && line.trim_start().starts_with("raise "));
+    let is_its_own = raises && python_frame(lines[last]).is_some_and(|frame| is_own(&frame));
     let below = lines[last + 1..].iter().find(|line| !line.is_empty() && !line.starts_with(' '))?;
     let place = own.map(|(path, line)| SourcePlace { file: file_name(path), line });
-    Some(UncaughtException { message: without_packages(below.trim()), place })
+    Some(UncaughtException { message: without_packages(below.trim()), place, is_its_own })
 }
 
 /// Returns what Python says of an exception without the frames of files that the course has added; all of it if there are no others.
@@ -123,7 +132,28 @@ fn of_java(complaint: &str, provided: &[Provided]) -> Option<UncaughtException> 
         let mut places = stack.lines().filter_map(java_place);
         places.find(|place| !is_provided(&place.file, provided))
     };
-    Some(UncaughtException { message, place: own(cause).or_else(|| own(thrown)) })
+    let deepest = cause.lines().find(|line| line.trim_start().starts_with("at ")).and_then(java_place);
+    let is_thrown = deepest.is_some_and(|place| !is_provided(&place.file, provided));
+    let is_its_own = is_thrown && !is_thrown_by_java(&message);
+    Some(UncaughtException { message, place: own(cause).or_else(|| own(thrown)), is_its_own })
+}
+
+/// The exceptions that Java itself throws at a statement of a program that does not throw them; so may all kinds of `Error` be.
+const OF_JAVA: [&str; 8] = [
+    "NullPointerException",
+    "ArithmeticException",
+    "ArrayIndexOutOfBoundsException",
+    "ArrayStoreException",
+    "ClassCastException",
+    "NegativeArraySizeException",
+    "IllegalMonitorStateException",
+    "MatchException",
+];
+
+/// Returns whether Java itself may have thrown an exception, of which this is the kind and the message.
+fn is_thrown_by_java(message: &str) -> bool {
+    let kind = message.split(':').next().unwrap_or_default();
+    kind.ends_with("Error") || OF_JAVA.contains(&kind)
 }
 
 /// Returns the place that a line of a stack names, if it is not in a module of Java.
@@ -144,10 +174,11 @@ fn of_java_launcher(complaint: &str, _: &[Provided]) -> Option<UncaughtException
     let is_of_launcher =
         ["Main method ", "Could not find or load main class ", "LinkageError ", "Unable to "];
     let message = error.split_once(", please ").map_or(error, |(what, _)| what).trim_end_matches(':');
-    is_of_launcher
-        .iter()
-        .any(|beginning| error.starts_with(beginning))
-        .then(|| UncaughtException { message: message.to_string(), place: None })
+    is_of_launcher.iter().any(|beginning| error.starts_with(beginning)).then(|| UncaughtException {
+        message: message.to_string(),
+        place: None,
+        is_its_own: false,
+    })
 }
 
 /// Returns `java.util.InputMismatchException: x` as `InputMismatchException: x`; what is no kind of exception stays as it is.
@@ -165,7 +196,8 @@ fn of_cpp(complaint: &str, _: &[Provided]) -> Option<UncaughtException> {
     let what = rest.lines().find_map(|line| line.trim_start().strip_prefix("what():"));
     let message = what.map_or_else(|| kind.to_string(), |what| format!("{kind}: {}", what.trim()));
     let meaning = meaning_in_cpp(kind, what.unwrap_or_default());
-    Some(UncaughtException { message: message + meaning.unwrap_or_default(), place: None })
+    let message = message + meaning.unwrap_or_default();
+    Some(UncaughtException { message, place: None, is_its_own: false })
 }
 
 /// Returns in plain words what an exception of the library of C++ means, which only names one of its own functions.
@@ -191,7 +223,7 @@ fn of_assert(complaint: &str, _: &[Provided]) -> Option<UncaughtException> {
     let mut places = line.split(": ").filter_map(|piece| piece.rsplit_once(':'));
     let place =
         places.find_map(|(file, line)| Some(SourcePlace { file: file_name(file), line: line.parse().ok()? }));
-    Some(UncaughtException { message: format!("assert({condition}) failed"), place })
+    Some(UncaughtException { message: format!("assert({condition}) failed"), place, is_its_own: false })
 }
 
 #[cfg(test)]
@@ -231,6 +263,41 @@ mod tests {
         let caused = "Exception in thread \"main\" java.lang.RuntimeException: outer\n\tat Rats.main(Rats.java:9)\nCaused by: \
                       java.lang.NullPointerException\n\tat game.Player.name(Player.java:4)\n\t... 1 more\n";
         check(caused, "NullPointerException, at line 4 of Player.java");
+    }
+
+    #[test]
+    fn an_exception_is_the_programs_own_where_its_deepest_statement_raises_it() {
+        let python = |statement: &str, file: &str| {
+            format!(
+                "Traceback (most recent call last):\n  File \"/tmp/run/submission/game.py\", line 9, in <module>\n    play()\n  File \"{file}\", line 3, \
+                 in play\n    {statement}\nValueError: no\n"
+            )
+        };
+        let java = |kind: &str, frames: &str| {
+            format!("Exception in thread \"main\" {kind}: no\n{frames}\tat Rats.main(Rats.java:9)\n")
+        };
+        let own = "/tmp/run/submission/game.py";
+        let library = "\tat java.base/java.util.Scanner.throwFor(Scanner.java:939)\n";
+        let helper = "\tat RatDice.roll(RatDice.java:3)\n";
+        for (complaint, is_its_own) in [
+            (python("raise ValueError('no')", own), true),
+            (python("raise ValueError('no') from error", own), true),
+            (python("x = int('x')", own), false),
+            (python("raised = int('x')", own), false),
+            (python("raise ValueError('no')", "/usr/lib/python3.11/random.py"), false),
+            (python("raise ValueError('no')", "/tmp/run/submission/helper.py"), false),
+            (java("java.lang.IllegalArgumentException", ""), true),
+            (java("game.NoSuchMove", ""), true),
+            (java("java.util.InputMismatchException", library), false),
+            (java("java.lang.ArithmeticException", ""), false),
+            (java("java.lang.StackOverflowError", ""), false),
+            (java("java.lang.IllegalStateException", helper), false),
+        ] {
+            let course = |name: &str| Provided { name: name.to_string(), bytes: Vec::new(), replace: true };
+            let provided = [course("helper.py"), course("RatDice.java")];
+            let found = UncaughtException::in_output(&complaint, &provided).expect("something is said");
+            assert_eq!(found.is_its_own, is_its_own, "{complaint}");
+        }
     }
 
     #[test]

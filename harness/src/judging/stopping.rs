@@ -132,7 +132,8 @@ mod tests {
     #[test]
     fn a_crash_at_a_limit_names_the_limit() {
         let sentence = |complaint: &str| {
-            let exception = UncaughtException { message: complaint.to_string(), place: None };
+            let exception =
+                UncaughtException { message: complaint.to_string(), place: None, is_its_own: false };
             let by = EndedBy::Exception(exception.clone());
             let (verdict, end) = crashed(by, Some(&exception), complaint, &Limits::default());
             format!("{}: {}", verdict.name(), end.what_became())

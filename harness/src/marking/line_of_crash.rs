@@ -1,7 +1,7 @@
 //! How the author of a program finds the line at which it used memory that is not its own: by a tool of the language it is written in.
 
 use crate::cases::TargetKind;
-use crate::comparison::{Detail, SuddenEnd};
+use crate::comparison::Detail;
 use crate::judging::Judgement;
 use crate::reports::judged::Judged;
 
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
     use crate::cases::source::SuiteSource;
     use crate::cases::{Cause, Penalty, select};
-    use crate::comparison::{Difference, EndedBy, Part};
+    use crate::comparison::{Difference, EndedBy, Part, SuddenEnd};
     use crate::judging::{Deduction, Deductions, Penalised, Verdict};
     use crate::recording::Recording;
 

@@ -45,8 +45,11 @@ mod tests {
     fn a_wrong_exception_is_the_crash_with_the_same_one() {
         let crash = "the program crashed: SyntaxError: no frame, at line 7 of game.py";
         let place = SourcePlace { file: "game.py".to_string(), line: 7 };
-        let exception =
-            UncaughtException { message: "SyntaxError: no frame".to_string(), place: Some(place) };
+        let exception = UncaughtException {
+            message: "SyntaxError: no frame".to_string(),
+            place: Some(place),
+            is_its_own: false,
+        };
         let ended_by = Some(SuddenEnd { by: EndedBy::Exception(exception), hint: None });
         let error = |sentence: &str, got| {
             mistake("behaviour", "error/kind", (0.5, "configuration"), sentence, Some(got))

@@ -134,7 +134,7 @@ fn difference(texts: &Texts) -> DifferenceResult {
 
 fn ended_by(texts: &Texts) -> SuddenEnd {
     let place = Some(SourcePlace { file: texts.got.clone(), line: 1 });
-    let exception = UncaughtException { message: texts.printed.clone(), place };
+    let exception = UncaughtException { message: texts.printed.clone(), place, is_its_own: false };
     SuddenEnd { by: EndedBy::Exception(exception), hint: Some(texts.note.clone()) }
 }
 

@@ -276,6 +276,7 @@ mod tests {
         let exception = |text: &str| UncaughtException {
             message: format!("ValueError: {text}"),
             place: Some(place.clone()),
+            is_its_own: false,
         };
         let crash =
             |text: &str| with_its_place(&SuddenEnd { by: EndedBy::Exception(exception(text)), hint: None });

@@ -200,7 +200,7 @@ impl Talk<'_> {
             let is_told_above = difference.part == CRASH;
             prose::sentence(
                 html,
-                if is_told_above { "here the program crashed" } else { &difference.sentence },
+                if is_told_above { "here the program ended" } else { &difference.sentence },
             )?;
             html.raw("</p>\n")?;
         }

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::ending::containment;
 use super::{BAD, DIM, HEADING, sheet, styled};
 use crate::cases::Visibility;
-use crate::comparison::without_frames_of_the_course;
+use crate::comparison::{SuddenEnd, without_frames_of_the_course};
 use crate::judging::Verdict;
 use crate::recording::Recording;
 use crate::reports::Audience;
@@ -42,6 +42,8 @@ enum StartFailure {
     Crash {
         /// What became of it.
         what: String,
+        /// Whether the program raises the exception itself that ends it.
+        is_its_own: bool,
         /// What is on its standard error.
         complaint: String,
     },
@@ -92,7 +94,12 @@ impl<'a> NotStarting<'a> {
             cases().find(|case| matches!(case.verdict, Verdict::Crashed | Verdict::OutOfMemory))
         {
             let complaint = String::from_utf8_lossy(&report.recording(case)?.error_output()).into_owned();
-            return Some(Self { case, reason: StartFailure::Crash { what: what_became(case), complaint } });
+            let exception = case.ended_by.as_ref().and_then(SuddenEnd::exception);
+            let is_its_own = exception.is_some_and(|exception| exception.is_its_own);
+            return Some(Self {
+                case,
+                reason: StartFailure::Crash { what: what_became(case), is_its_own, complaint },
+            });
         }
         if let Some(case) = cases().find(|case| case.verdict == Verdict::TimedOut) {
             return Some(Self { case, reason: StartFailure::Loop(what_became(case)) });
@@ -164,8 +171,9 @@ impl<'a> NotStarting<'a> {
                 let lines = said.split(" | ").filter(|line| !line.is_empty()).map(str::to_string);
                 (format!("does not start: {why}."), lines.collect())
             }
-            StartFailure::Crash { what, complaint } => {
-                let told = format!("crashes before it prints anything: {what}.");
+            StartFailure::Crash { what, is_its_own, complaint } => {
+                let ends = if *is_its_own { "ends with its own exception" } else { "crashes" };
+                let told = format!("{ends} before it prints anything: {what}.");
                 (told, last_lines(&without_frames_of_the_course(complaint)))
             }
             StartFailure::Loop(what) => {
