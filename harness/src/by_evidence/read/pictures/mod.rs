@@ -115,13 +115,16 @@ pub(crate) struct PicturesFound {
     pub(crate) printed: Vec<String>,
 }
 
+/// Finds pictures of one kind.
+type PictureFinder<'a> = dyn Fn(&Canvas<'_>) -> Vec<Drawing> + 'a;
+
 /// Finds the pictures in `text`. The work grows with its length only.
 pub(crate) fn find(text: &str, signs: &Signs) -> PicturesFound {
     let mut canvas = Canvas::new(text, signs);
     let mut reading = PicturesFound { printed: canvas.text(), ..PicturesFound::default() };
     let (square, round): (Vec<_>, Vec<_>) = signs.brackets.iter().copied().partition(|pair| pair.0 == '[');
     let alike = |walls: &[char]| (walls.to_vec(), walls.to_vec());
-    let finders: [&dyn Fn(&Canvas<'_>) -> Vec<Drawing>; 8] = [
+    let finders: [&PictureFinder<'_>; 8] = [
         &|canvas| edged::find(canvas, Sides::Unlike),
         &|canvas| walled::find(canvas, &alike(&signs.bars), false),
         &uneven::find,
@@ -242,6 +245,8 @@ fn in_order(mut pictures: Vec<Picture>) -> Vec<Picture> {
         }
         rows.last_mut().expect("there is a row").push(picture);
     }
-    rows.iter_mut().for_each(|row| row.sort_by_key(|picture| picture.area.left));
+    for row in &mut rows {
+        row.sort_by_key(|picture| picture.area.left);
+    }
     rows.concat()
 }

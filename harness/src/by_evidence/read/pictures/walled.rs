@@ -165,9 +165,9 @@ fn dice_of(canvas: &Canvas<'_>, in_brackets: bool, strip: Vec<Section>) -> Vec<D
     let dice = strip.into_iter().enumerate().filter(|(at, _)| dice.contains(at));
     dice.map(|(_, section)| {
         let flaw = section.lacks_an_edge();
-        let mut die = section.drawing;
-        die.flaws.extend(flaw);
-        die
+        let mut drawing = section.drawing;
+        drawing.flaws.extend(flaw);
+        drawing
     })
     .collect()
 }
