@@ -184,6 +184,9 @@ fn shells_and_manual_pages_know_every_command() {
         assert!(page.contains(&name), "{command} is not in the page");
         let own = said(&["manual", command], &here);
         assert!(own.contains(".SH NAME") && own.contains(&name), "{own}");
+        let version = concat!("\"harness ", env!("CARGO_PKG_VERSION"), "\"");
+        let title = own.lines().find(|line| line.starts_with(".TH ")).expect("a title");
+        assert!(title.contains(version), "{title}");
     }
     harness().args(["manual", "sow"]).assert().code(2).stderr(contains("did you mean `show`?"));
 }
@@ -216,5 +219,33 @@ fn a_program_with_few_words_is_recognised_by_a_word_of_its_name() {
         std::fs::write(folder.path().join(name), "raise ValueError('no')\n").expect("written");
         let check = harness().current_dir(folder.path()).args(["check", name]).assert();
         check.code(1).stdout(contains(format!("--suite {suite} --case ")));
+    }
+}
+
+/// Returns what `--quiet` says of a pizza program with an edit, marked by the public cases or by one of them.
+fn in_a_line((old, new): (&str, &str), more: &[&str]) -> String {
+    let program = std::fs::read_to_string(submissions("pizza").join("faithful.py")).expect("readable");
+    assert!(program.contains(old), "{old}");
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("pizza.py"), program.replace(old, new)).expect("written");
+    let arguments = [&["check", "pizza.py", "--suite", "pizza", "--quiet"][..], more].concat();
+    let output = harness().current_dir(folder.path()).args(arguments).output().expect("it runs");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn in_quiet_one_line_counts_cases_and_marks_in_the_singular_and_the_plural() {
+    let (right, misspelt) = (("Do you want", "Do you want"), ("Do you want", "Do yuo want"));
+    let endless = ("== 'n'", "== 'x'");
+    let one = ["--case", "more/n_ends_the_order"];
+    for (edit, more, says) in [
+        (right, &[][..], ": 7 of 7 cases passed; "),
+        (misspelt, &[], " of 7 cases passed, "),
+        (right, &one, ": 1 of 1 case passed; "),
+        (misspelt, &one, ": 1 of 1 case passed, 1 with mistakes; "),
+        (endless, &one, ": 0 of 1 case passed; 0 marks so far, "),
+    ] {
+        let said = in_a_line(edit, more);
+        assert!(said.lines().count() == 1 && said.contains(says), "{edit:?} {more:?}: {said}");
     }
 }

@@ -7,6 +7,9 @@ use clap_complete::Shell;
 use super::{Cli, Status, Trouble, print};
 use crate::cases::problem::{Problem, nearest};
 
+/// What a page tells of where it comes from.
+const VERSION: &str = concat!("harness ", env!("CARGO_PKG_VERSION"));
+
 /// Writes the script by which a shell completes the command.
 pub(super) fn completions(shell: Shell) -> Result<Status, Trouble> {
     let mut script = Vec::new();
@@ -17,7 +20,8 @@ pub(super) fn completions(shell: Shell) -> Result<Status, Trouble> {
 
 /// Writes the manual page of `harness`, or of one of its commands.
 pub(super) fn manual(command: Option<&str>) -> Result<Status, Trouble> {
-    let page = clap_mangen::Man::new(described(command)?);
+    // The commands of `harness` have no version of their own.
+    let page = clap_mangen::Man::new(described(command)?).source(VERSION);
     let mut text = Vec::new();
     page.render(&mut text).map_err(Trouble::writing)?;
     print(&String::from_utf8_lossy(&text))?;
