@@ -80,7 +80,7 @@ fn judgement(
         _ => Some(0.0),
     };
     let judgement = Judgement::new((verdict, sentence), deductions, share, BTreeSet::new());
-    Judgement { unread_line, ended_by, chances, ..judgement }
+    Judgement { ended_by, unread_line, chances, ..judgement }
 }
 
 #[cfg(test)]

@@ -9,10 +9,10 @@ use crate::expected::{End, Expected};
 use crate::recording::{Exit, Reason, Recording};
 
 /// A verdict, what it means here, in a sentence, and how the program ended if it should have gone on.
-pub(super) type Outcome = (Verdict, String, Option<SuddenEnd>);
+pub(super) type RunOutcome = (Verdict, String, Option<SuddenEnd>);
 
 /// Returns the outcome of a program that ended, or was stopped, where it should have gone on.
-pub(super) fn of_sudden_end((verdict, end): (Verdict, SuddenEnd)) -> Outcome {
+pub(super) fn of_sudden_end((verdict, end): (Verdict, SuddenEnd)) -> RunOutcome {
     (verdict, end.sentence(), Some(end))
 }
 
@@ -23,7 +23,7 @@ pub(super) fn verdict(
     expected: &Expected,
     equal: bool,
     deductions: &Deductions,
-) -> Outcome {
+) -> RunOutcome {
     if let Some(end) = recording.stopped().and_then(|reason| stopped(reason, &case.limits)) {
         return of_sudden_end(end);
     }

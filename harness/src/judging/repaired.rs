@@ -23,7 +23,7 @@ const MOST_REPAIRED: usize = 400_000;
 #[derive(Debug)]
 pub(crate) enum FirstSight<'a> {
     /// It is judged.
-    Judged(Judgement),
+    Judged(Box<Judgement>),
     /// Its output differs; what of that are slips is known when all cases were looked at.
     Differs(Box<Differing<'a>>),
 }
@@ -38,7 +38,7 @@ pub(crate) fn look<'a>(
     match differing(suite, case, recording, None) {
         Looked::Differs(differing) => FirstSight::Differs(Box::new(differing)),
         Looked::IsJudged(foreseen) => {
-            FirstSight::Judged(judge_foreseen(suite, case, recording, strictness, foreseen))
+            FirstSight::Judged(Box::new(judge_foreseen(suite, case, recording, strictness, foreseen)))
         }
     }
 }

@@ -243,7 +243,7 @@ enum Sight<'a> {
 impl<'a> Sight<'a> {
     fn of(suite: &Suite, case: &'a Case, recording: &Recording, strictness: Strictness) -> Self {
         match look(suite, case, recording, strictness) {
-            FirstSight::Judged(judgement) => Self::Judged(Box::new(Judged::new(case, recording, judgement))),
+            FirstSight::Judged(judgement) => Self::Judged(Box::new(Judged::new(case, recording, *judgement))),
             FirstSight::Differs(differing) => Self::Differs(differing),
         }
     }

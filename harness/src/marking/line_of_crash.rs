@@ -15,7 +15,9 @@ pub(super) fn tell_how_to_find_it(judged: &mut [Judged<'_>], kind: Option<Target
         }
     };
     let hint = format!("`{compiler} -g -fsanitize=address` tells the line");
-    judged.iter_mut().for_each(|judged| tell(&mut judged.judgement, &hint));
+    for judged in judged {
+        tell(&mut judged.judgement, &hint);
+    }
 }
 
 fn tell(judgement: &mut Judgement, hint: &str) {
