@@ -66,6 +66,11 @@ impl SuddenEnd {
             }
             EndedBy::Limit(what) => what.clone(),
         };
+        self.with_hint(what)
+    }
+
+    /// Returns `what`, and the hint behind it if there is one.
+    pub(crate) fn with_hint(&self, what: String) -> String {
         let hint = self.hint.iter().map(|hint| format!("; {hint}"));
         hint.fold(what, |what, hint| what + &hint)
     }

@@ -103,27 +103,37 @@ pub(super) fn crash_in(
     provided: &[Provided],
     recording: &Recording,
 ) -> Option<(Verdict, SuddenEnd)> {
-    let by = crash_beside(provided, recording)?;
-    let complaint = String::from_utf8_lossy(&recording.error_output()).into_owned();
+    let Crash { by, complaint, exception } = crash_beside(provided, recording)?;
     let last = complaint.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
-    let exception = UncaughtException::in_output(&complaint, provided);
     Some(crashed(by, exception.as_ref(), last, &case.limits))
 }
 
 /// Returns what ended a program if it crashed: it died by a signal, or it ended with an exit status
 /// other than 0 and said something on standard error.
 pub(crate) fn crash(recording: &Recording) -> Option<SuddenEnd> {
-    crash_beside(&[], recording).map(|by| SuddenEnd { by, hint: None })
+    crash_beside(&[], recording).map(|crash| SuddenEnd { by: crash.by, hint: None })
 }
 
-/// Returns the same of a program beside which these files of the course stand: no place in them is the program's own.
-fn crash_beside(provided: &[Provided], recording: &Recording) -> Option<EndedBy> {
-    let output = String::from_utf8_lossy(&recording.error_output()).into_owned();
-    match (recording.exit()?, UncaughtException::in_output(&output, provided)) {
-        (Exit::Status(1..) | Exit::Signal(ABORTED), Some(exception)) => Some(EndedBy::Exception(exception)),
-        (Exit::Signal(signal), _) => Some(EndedBy::Signal(signal)),
-        _ => None,
-    }
+/// A crash, and what the program said of it.
+struct Crash {
+    by: EndedBy,
+    /// Its standard error.
+    complaint: String,
+    /// The exception of which that tells, also where a signal ended the program.
+    exception: Option<UncaughtException>,
+}
+
+/// Returns the crash of a program beside which these files of the course stand: no place in them is the program's own.
+fn crash_beside(provided: &[Provided], recording: &Recording) -> Option<Crash> {
+    let exit = recording.exit().filter(|exit| *exit != Exit::Status(0))?;
+    let complaint = String::from_utf8_lossy(&recording.error_output()).into_owned();
+    let exception = UncaughtException::in_output(&complaint, provided);
+    let by = match (exit, &exception) {
+        (Exit::Status(1..) | Exit::Signal(ABORTED), Some(exception)) => EndedBy::Exception(exception.clone()),
+        (Exit::Signal(signal), _) => EndedBy::Signal(signal),
+        _ => return None,
+    };
+    Some(Crash { by, complaint, exception })
 }
 
 /// The signal with which runtimes of C and C++ end a program after they have said why.

@@ -187,8 +187,13 @@ impl<'a> Driver<'a> {
         }
     }
 
+    /// Returns the machines that refuse to mark, as far as is known, and why each does.
+    fn refusals(&self) -> BTreeMap<String, String> {
+        refusals(&self.plan.attempts_folder(self.folder)).unwrap_or_default()
+    }
+
     fn submit(&self, numbers: &BTreeSet<usize>) -> Result<(), SchedulerFault> {
-        let refusals = refusals(&self.plan.attempts_folder(self.folder)).unwrap_or_default();
+        let refusals = self.refusals();
         for (node, why) in &refusals {
             (self.slurm.tell)(&format!(
                 "no shard is given to {node}: {}",
@@ -207,7 +212,7 @@ impl<'a> Driver<'a> {
 
     /// Returns why the scheduler takes no job: it may have no machine left but those that refuse to mark.
     fn not_taken(&self, fault: &SchedulerFault) -> NoClass {
-        let refusals = refusals(&self.plan.attempts_folder(self.folder)).unwrap_or_default();
+        let refusals = self.refusals();
         if refusals.is_empty() {
             return refused(fault).into();
         }

@@ -202,10 +202,7 @@ impl<'a> NotStarting<'a> {
 fn what_became(case: &CaseResult) -> String {
     match &case.ended_by {
         Some(end) => match end.exception() {
-            Some(exception) => {
-                let hint = end.hint.iter().map(|hint| format!("; {hint}"));
-                hint.fold(exception.in_short(), |told, hint| told + &hint)
-            }
+            Some(exception) => end.with_hint(exception.in_short()),
             None => format!("it {}", end.what_became()),
         },
         // Results of earlier versions tell it only in a sentence.
