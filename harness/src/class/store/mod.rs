@@ -19,6 +19,7 @@ use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use rusqlite::params;
 
@@ -38,6 +39,13 @@ pub(super) const CLASS_FILE: &str = "class.sqlite";
 
 /// The file that a process locks while it marks.
 const LOCK: &str = "class.lock";
+
+/// So long is waited for the lock. What a command was about to start when it was killed holds it until it begins, which takes
+/// moments; who is killed and given again at once shall go on.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// So long until the lock is tried again.
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// The file of a class, for whoever marks it.
 #[derive(Debug)]
@@ -82,10 +90,13 @@ impl ClassStore {
             .write(true)
             .mode(0o600)
             .open(folder.join(LOCK))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(StoreFault::InUse),
-            Err(TryLockError::Error(error)) => return Err(error.into()),
+        let begun = Instant::now();
+        while let Err(error) = lock.try_lock() {
+            match error {
+                TryLockError::WouldBlock if begun.elapsed() < PATIENCE => std::thread::sleep(PAUSE),
+                TryLockError::WouldBlock => return Err(StoreFault::InUse),
+                TryLockError::Error(error) => return Err(error.into()),
+            }
         }
         let file = folder.join(CLASS_FILE);
         OpenOptions::new().create(true).truncate(false).write(true).mode(0o600).open(&file)?;

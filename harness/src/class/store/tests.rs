@@ -93,6 +93,19 @@ fn only_one_process_marks_and_others_may_look() {
 }
 
 #[test]
+fn what_holds_the_lock_for_a_moment_is_waited_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // As a process does that a killed command was about to start: it holds the same open file until it begins.
+    let held = ClassStore::open(folder.path()).expect("opened");
+    let begins = std::thread::spawn(move || {
+        std::thread::sleep(PAUSE * 10);
+        drop(held);
+    });
+    assert!(ClassStore::open(folder.path()).is_ok());
+    begins.join().expect("it has begun");
+}
+
+#[test]
 fn files_of_others_are_refused_and_left_as_they_are() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join(CLASS_FILE);
