@@ -75,8 +75,14 @@ const TOLD_OTHERWISE: [&str; 1] = ["dice-sorted"]; // "the dice are shown sorted
 
 /// Bends that cost other rows, too, because most of what those are about never comes to pass: cases of other rows without the second home,
 /// floods of armies that never move again, commands of who has a single roll, fights and wins of games that stand still or go on for ever, armies that never meet,
-/// and the computer that never plays.
-const HIDING: [&str; 14] = [
+/// the computer that never plays, cells that hold what stands in other rows, summaries of orders that never end, orders that are not taken or get answers
+/// that were meant for other questions, and armies that cannot be recruited.
+const HIDING: [&str; 19] = [
+    "only-one-order",
+    "presets-ask-for-ingredients",
+    "rows-are-one-list",
+    "no-answer-ends-an-order",
+    "recruits-with-every-resource-only",
     "second-home-fixed",
     "never-moves-again",
     "only-one-roll",
@@ -97,8 +103,11 @@ const HIDING: [&str; 14] = [
 const SHOWN_ONCE: [&str; 1] = ["player-wins-ties"];
 
 /// Bends of which another one is a part: what it says is true of the program, too.
-const ALSO_TRUE: [(&str, &str); 2] =
-    [("refused-loses-turn", "refused-shows-board"), ("positions-from-0", "position-5-refused")];
+const ALSO_TRUE: [(&str, &str); 3] = [
+    ("refused-loses-turn", "refused-shows-board"),
+    ("positions-from-0", "position-5-refused"),
+    ("hal-plays-with-several", "hal-never-plays"),
+];
 
 /// A program.
 #[derive(Debug, Clone)]

@@ -35,7 +35,7 @@ pub(super) fn check_bends(
     let mut bends = BTreeMap::new();
     for (name, bend) in written {
         let place = bend.place();
-        let RawBend { sentence, hint, rule, row, patch } = bend.value;
+        let RawBend { sentence, hint, rule, row, at_most, patch } = bend.value;
         let patched = match suite.reference {
             None => None,
             Some(Reference::Game { name: game, .. }) => {
@@ -51,9 +51,19 @@ pub(super) fn check_bends(
         };
         known(file, "rule", &rule, Some(&rules), problems);
         known(file, "row", &row, Some(&rows), problems);
-        bends.insert(name, BentRule { sentence, hint, rule: rule.value, row: row.value, patched });
+        let at_most = share(file, at_most.as_ref(), problems);
+        bends.insert(name, BentRule { sentence, hint, rule: rule.value, row: row.value, at_most, patched });
     }
     bends
+}
+
+/// Returns the share of its row that a broken rule costs at most: all of it where nothing is said.
+fn share(file: &str, written: Option<&At<f64>>, problems: &mut Vec<Problem>) -> f64 {
+    let Some(written) = written else { return 1.0 };
+    let is_share = written.value > 0.0 && written.value <= 1.0;
+    let problem = Problem::at(file, written.place(), format!("{} is no share of a row", written.value));
+    problems.extend((!is_share).then(|| problem.help("write a number above 0 and up to 1, such as 0.5")));
+    written.value
 }
 
 /// Returns the file of a solution that is bent by a patch.
@@ -131,6 +141,14 @@ mod tests {
         );
         check("{never-off-board: {sentence: s, hint: h, rule: recycled, row: style}}", "`style`");
         check("{never-off-board: {sentence: s, rule: recycled, row: line}}", "hint");
+        for share in ["0", "1.5", "-0.1"] {
+            let bend = format!(
+                "{{never-off-board: {{sentence: s, hint: h, rule: recycled, row: line, at_most: {share}}}}}"
+            );
+            check(&bend, "no share of a row");
+        }
+        let half = "{never-off-board: {sentence: s, hint: h, rule: recycled, row: line, at_most: 0.5}}";
+        assert_eq!(problems("{game: gekitai}", half), Vec::<String>::new());
     }
 
     /// Reads a suite with a solution of its own and this bend, and returns what is wrong.

@@ -118,7 +118,7 @@ impl Suite {
 }
 
 /// A rule that a beginner gets wrong, as a bend of the reference does.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct BentRule {
     /// What the program does wrong, in a sentence.
     pub sentence: String,
@@ -128,6 +128,8 @@ pub struct BentRule {
     pub rule: String,
     /// The name of the row that pays for it.
     pub row: String,
+    /// The share of that row that it costs at most.
+    pub at_most: f64,
     /// Where the reference is a command: the file of its solution that is another one then, and what stands in it.
     pub patched: Option<(String, Vec<u8>)>,
 }

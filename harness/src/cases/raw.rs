@@ -328,6 +328,9 @@ pub(super) struct RawBend {
     pub(super) rule: At<String>,
     /// The row of the mark sheet that pays for it.
     pub(super) row: At<String>,
+    /// The share of that row that it costs at most, above 0 and up to 1.
+    #[serde(default)]
+    pub(super) at_most: Option<At<f64>>,
     /// Where the reference is a command: the path of a patch of one file of the suite, which makes its solution wrong in this way.
     pub(super) patch: Option<At<String>>,
 }

@@ -3,7 +3,7 @@
 use crate::cases::{Case, Typed};
 use crate::comparison::line_as_compared;
 use crate::expected::{printed_and_typed, with_the_rest};
-use crate::recording::{Exit, Reason, Recording};
+use crate::recording::{Reason, Recording};
 
 /// One run of a submission, without its slips.
 #[derive(Debug)]
@@ -46,6 +46,11 @@ impl<'a> PlayedRun<'a> {
         Self { case, printed, typed, end }
     }
 
+    /// Returns whether the program failed.
+    pub(super) fn failed(&self) -> bool {
+        matches!(self.end, PlayedEnd::Failed(_))
+    }
+
     /// Returns how many bytes it holds.
     pub(crate) fn size(&self) -> usize {
         self.printed.iter().map(String::len).sum()
@@ -54,11 +59,11 @@ impl<'a> PlayedRun<'a> {
 
 impl PlayedEnd {
     fn of(recording: &Recording) -> Self {
-        let errors = || String::from_utf8_lossy(&recording.error_output()).into_owned();
         match (recording.exit(), recording.stopped()) {
-            (Some(Exit::Status(0)), _) => Self::Finished,
-            (Some(Exit::Status(_)), _) if errors().trim().is_empty() => Self::Finished,
-            (Some(_), _) => Self::Failed(errors()),
+            (Some(_), _) if recording.failed() => {
+                Self::Failed(String::from_utf8_lossy(&recording.error_output()).into_owned())
+            }
+            (Some(_), _) => Self::Finished,
             (None, Some(Reason::NothingToType) | None) => Self::Waits,
             (None, Some(_)) => Self::CutOff,
         }

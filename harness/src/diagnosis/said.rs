@@ -5,7 +5,7 @@ use reference::{Ending, Piece, Raised};
 use super::distance::{distance, in_common, left_out, words};
 use super::run::{PlayedEnd, PlayedRun};
 use crate::cases::{Row, Suite, Typed};
-use crate::expected::{BentReference, Conversed, played, reference_transcript};
+use crate::expected::{BentReference, Conversed, fails_by_bent_rules, played, reference_transcript};
 use crate::observing::{DiceEnd, Observation, ShownThrow};
 
 /// What another end than the game's counts, in words.
@@ -147,7 +147,10 @@ impl SaidByGame {
             None => Conversed { printed: &run.printed, typed: &run.typed },
         };
         let Observation { transcript, throws, findings, end } = played(suite, run.case, game, conversed)?;
-        let turns = turns(&transcript.pieces, &run.printed);
+        let mut turns = turns(&transcript.pieces, &run.printed);
+        if run.failed() && fails_by_bent_rules(run.case, &transcript.ending) {
+            fail_as(&mut turns, &run.printed);
+        }
         let mut wrong_dice: Vec<usize> = findings.iter().map(|finding| finding.turn - 1).collect();
         let unknown_from = match end {
             DiceEnd::Known => None,
@@ -233,11 +236,23 @@ impl SaidByGame {
             | (PlayedEnd::Waits, Some(Ending::Asks { .. } | Ending::NeedsDice))
             | (PlayedEnd::Failed(_), Some(Ending::InputEnded))
             | (PlayedEnd::CutOff, _) => true,
+            (PlayedEnd::Failed(_), Some(ending)) if fails_by_bent_rules(run.case, ending) => true,
             (PlayedEnd::Failed(errors), Some(Ending::Raised(raised))) => {
                 raised.iter().any(|it| says(errors, it))
             }
             _ => false,
         }
+    }
+}
+
+/// Lets a game fail where the program failed, if that is no later and what was said before is the same: by the same rule programs fail
+/// in other lines, some of them before they print what they have.
+fn fail_as(turns: &mut Vec<String>, printed: &[String]) {
+    let Some((last, before)) = printed.split_last() else { return };
+    let is_same = turns.len() >= printed.len() && turns[..before.len()] == *before;
+    if is_same && turns[before.len()].starts_with(last.trim_end()) {
+        turns.truncate(before.len());
+        turns.push(last.clone());
     }
 }
 

@@ -12,7 +12,7 @@ pub(crate) use bent_reference::{BentReference, bendable};
 pub use of_run::{Foreseen, foresee, is_observed};
 pub(crate) use of_run::{again, printed_and_typed, with_the_rest};
 pub(crate) use phrases::part_of_line;
-pub(crate) use played::{Bent, Conversed, again_bent, foresee_bent, played};
+pub(crate) use played::{Bent, Conversed, again_bent, fails_by_bent_rules, foresee_bent, played};
 
 use reference::author;
 use reference::dice::{Dialect, Dice};

@@ -80,6 +80,43 @@ pub(crate) struct Bent {
     pub(crate) ending: Ending,
 }
 
+/// Returns whether a game ends with an error that only its bent rules lead to. How a program fails then is its own affair.
+pub(crate) fn fails_by_bent_rules(case: &Case, ending: &Ending) -> bool {
+    case.errors.is_empty() && matches!(ending, Ending::Raised(_))
+}
+
+impl Bent {
+    /// Expects the program to end well where it failed, if that is no later than where the game fails.
+    pub(crate) fn fail_as(&mut self, recording: &Recording) {
+        let Expected { turns, end } = &mut self.foreseen.expected;
+        let (printed, _) = printed_and_typed(&recording.turns());
+        let Some(last) = printed.last() else { return };
+        if turns.len() < printed.len() {
+            return;
+        }
+        turns.truncate(printed.len());
+        if let Some(turn) = turns.last_mut() {
+            turn.typed = None;
+            cut(&mut turn.pieces, last.trim_end());
+        }
+        (*end, self.ending) = (End::Finishes, Ending::Finished);
+    }
+}
+
+/// Leaves of the pieces of a turn those that are printed, if what is printed begins like them.
+fn cut(pieces: &mut Vec<(&'static str, String)>, printed: &str) {
+    let said: String = pieces.iter().map(|(_, text)| text.as_str()).collect();
+    if !said.starts_with(printed) {
+        return;
+    }
+    let mut left = printed.len();
+    for (_, text) in pieces.iter_mut() {
+        text.truncate(left.min(text.len()));
+        left -= text.len();
+    }
+    pieces.retain(|(_, text)| !text.is_empty());
+}
+
 /// Returns what is expected of a run by the rules of `bent`; nothing if the case has no transcript yet.
 pub(crate) fn foresee_bent(
     suite: &Suite,

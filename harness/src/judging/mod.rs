@@ -22,7 +22,7 @@ use reference::{Ending, Raised};
 use crate::by_evidence::HeardRun;
 use crate::cases::{Case, ExpectedError, JudgedBy, Occasion, Suite};
 use crate::comparison::{self, Comparison, Difference, Part, SuddenEnd};
-use crate::expected::{Bent, BentReference, Foreseen, SCREEN, foresee, foresee_bent};
+use crate::expected::{Bent, BentReference, Foreseen, SCREEN, fails_by_bent_rules, foresee, foresee_bent};
 use crate::observing::{DiceEnd, Reading, ShownThrow};
 use crate::recording::Recording;
 use deductions::EndOfConversation;
@@ -147,9 +147,11 @@ pub(crate) fn judge_bent(
     }
     let whole = recording.with_withheld(usize::MAX);
     let read = |reading| foreseen_by(Some(bent), (suite, case), &whole, reading);
-    let Some(ForeseenCase { foreseen, case }) = read(Reading::First) else {
+    let Some(ForeseenCase { foreseen, case, fails_as_the_game }) = read(Reading::First) else {
         return judge(suite, case, recording, strictness);
     };
+    let ended_well = fails_as_the_game.then(|| recording.ended_well());
+    let recording = ended_well.as_ref().unwrap_or(recording);
     let read = |reading| read(reading).map(|it| it.foreseen);
     judgement_of(examine_by(&read, (suite, &case), recording, strictness, Some(foreseen)))
 }
@@ -158,6 +160,8 @@ pub(crate) fn judge_bent(
 struct ForeseenCase<'a> {
     foreseen: Foreseen,
     case: Cow<'a, Case>,
+    /// Whether the program fails where it does because the game does by its bent rules.
+    fails_as_the_game: bool,
 }
 
 /// Returns what is expected by the rules of `bent`, or else, or where that is not known, by those of the suite; nothing if the case has no transcript yet.
@@ -168,11 +172,16 @@ fn foreseen_by<'a>(
     reading: Reading,
 ) -> Option<ForeseenCase<'a>> {
     let bent = bent.and_then(|bent| foresee_bent(suite, case, bent, whole, reading));
-    let Some(Bent { foreseen, ending }) = bent else {
+    let Some(mut bent) = bent else {
         let foreseen = foresee(suite, case, whole, reading)?;
-        return Some(ForeseenCase { foreseen, case: Cow::Borrowed(case) });
+        return Some(ForeseenCase { foreseen, case: Cow::Borrowed(case), fails_as_the_game: false });
     };
-    Some(ForeseenCase { foreseen, case: ending_like(case, &ending) })
+    let fails_as_the_game = whole.failed() && fails_by_bent_rules(case, &bent.ending);
+    if fails_as_the_game {
+        bent.fail_as(whole);
+    }
+    let Bent { foreseen, ending } = bent;
+    Some(ForeseenCase { foreseen, case: ending_like(case, &ending), fails_as_the_game })
 }
 
 /// Returns the case as it is where the game ends in this way.

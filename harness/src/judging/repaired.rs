@@ -74,7 +74,7 @@ fn differing<'a>(
         return Looked::IsJudged(None);
     }
     let whole = recording.with_withheld(usize::MAX);
-    let Some(ForeseenCase { mut foreseen, case: as_ended }) =
+    let Some(ForeseenCase { mut foreseen, case: as_ended, .. }) =
         foreseen_by(bent, (suite, case), &whole, Reading::First)
     else {
         return Looked::IsJudged(None);

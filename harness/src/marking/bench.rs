@@ -54,6 +54,8 @@ pub(super) struct LeastMarks<'a> {
     pub(super) sheet: &'a MarkSheet,
     /// But these only as much as all rows together have to.
     pub(super) but: &'a BTreeSet<String>,
+    /// So many marks, by the names of rows, are left whatever broken rules would cost them.
+    pub(super) kept: &'a BTreeMap<String, f64>,
     /// All rows together win so many marks more, for slips of which a row that is raised pays more.
     pub(super) more: f64,
 }
@@ -209,6 +211,7 @@ impl<'a> Bench<'a, '_> {
         }
         let mut sheet = MarkSheet::new(suite, &pairs(&judged));
         if let Some(least) = least {
+            sheet.keep(least.kept);
             sheet.raise_to(least.sheet, least.but, least.more);
         }
         if strictness != Strictness::Strict {

@@ -1,7 +1,7 @@
 //! Finds out which rules a submission breaks whose conversations are judged by facts.
 
 use super::bench::Bench;
-use super::broken_rules::{MOST_OUTPUT, bendable, is_wrong};
+use super::diagnosed::{MOST_OUTPUT, bendable, is_wrong};
 use crate::cases::problem::Problem;
 use crate::diagnosis::{Diagnosis, FactScene, diagnose_facts};
 use crate::expected::BentReference;

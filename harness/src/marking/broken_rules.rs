@@ -7,85 +7,22 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::bench::{Bench, LeastMarks, SettledCases};
 use super::blame::{OneRuleLeft, blame, blame_instead, tell_what_follows};
+use super::diagnosed::is_wrong;
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Suite};
 use crate::comparison::Part;
-use crate::diagnosis::{BrokenRule, Diagnosis, PlayedRun, Scene, diagnose, says_half, says_own};
+use crate::diagnosis::{BrokenRule, Diagnosis, PlayedRun, says_half, says_own};
 use crate::expected::BentReference;
-use crate::judging::{Judgement, Strictness, Verdict};
+use crate::judging::{Judgement, Verdict};
 use crate::marks::RULE;
 use crate::recording::Recording;
 use crate::reports::judged::Judged;
-
-/// More output, in bytes, is not looked at for broken rules.
-pub(super) const MOST_OUTPUT: usize = 16 << 20;
 
 /// So often the row of a broken rule is given back what all rows together would lose more than without the rule.
 const MOST_RAISED: usize = 4;
 
 /// Less than this many marks is nothing.
 const NOTHING: f64 = 1e-9;
-
-/// Finds out which rules a submission breaks; nothing is looked for where all is right, or nothing can be told.
-pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<Diagnosis, Problem> {
-    let Some(game) = bendable(bench) else { return Ok(Diagnosis::default()) };
-    let wrong: Vec<&Judged<'_>> = judged.iter().filter(|judged| is_wrong(&judged.judgement)).collect();
-    let right: Vec<&Case> =
-        judged.iter().filter(|it| it.judgement.verdict == Verdict::Passed).map(|it| it.case).collect();
-    let against = |one: &BentReference, other: &BentReference| bench.differ(&right, one, other);
-    let bends = game.bends(bench.suite);
-    let diagnosed = |without_slips| {
-        let runs = runs(bench, &wrong, without_slips)?;
-        let diagnosed = runs.map(|runs| {
-            diagnose(&Scene {
-                suite: bench.suite,
-                game: &game,
-                bends: &bends,
-                runs: &runs,
-                against: &against,
-                is_over: bench.is_over,
-            })
-        });
-        Ok(diagnosed.unwrap_or_default())
-    };
-    let repaired = diagnosed(true)?;
-    if !bench.has_slips() || repaired.explains_all() {
-        return Ok(repaired);
-    }
-    // What is never printed, or always in other words, may be a slip, which is repaired, or the very rule that is broken.
-    let printed = diagnosed(false)?;
-    Ok(if printed.explained() > repaired.explained() { printed } else { repaired })
-}
-
-/// Returns what the suite takes for right, if broken rules may be told by it.
-pub(super) fn bendable(bench: &Bench<'_, '_>) -> Option<BentReference> {
-    BentReference::of(bench.suite).filter(|_| bench.strictness() != Strictness::Strict)
-}
-
-pub(super) fn is_wrong(judgement: &Judgement) -> bool {
-    !matches!(judgement.verdict, Verdict::Passed | Verdict::NotStarted | Verdict::Undecided)
-}
-
-/// Returns the runs of these cases; nothing if there are none, or too much was printed in them.
-fn runs<'a>(
-    bench: &Bench<'a, '_>,
-    judged: &[&Judged<'a>],
-    without_slips: bool,
-) -> Result<Option<Vec<PlayedRun<'a>>>, Problem> {
-    let mut runs = Vec::new();
-    let mut size = 0;
-    for judged in judged {
-        let read = if without_slips { bench.without_slips(judged.case) } else { bench.read(judged.case) };
-        let Some(recording) = read? else { continue };
-        let run = PlayedRun::new(judged.case, &recording);
-        size += run.size();
-        if size > MOST_OUTPUT {
-            return Ok(None);
-        }
-        runs.push(run);
-    }
-    Ok(Some(runs).filter(|runs| !runs.is_empty()))
-}
 
 /// Judges by the broken rules as far as they are charged: a row may lose more for them only if it is theirs, and others lose so much less.
 pub(super) fn settle<'a>(
@@ -106,8 +43,9 @@ pub(super) fn settle<'a>(
             // Some cases were explained, and others not.
             break;
         }
+        let kept = kept(&bench, &judged, &rules)?;
         let own: BTreeSet<String> = rules.iter().filter_map(|rule| row_of(bench.suite, rule)).collect();
-        let mut least = LeastMarks { sheet: &plain.sheet, but: &own, more: 0.0 };
+        let mut least = LeastMarks { sheet: &plain.sheet, but: &own, kept: &kept, more: 0.0 };
         for _ in 0..MOST_RAISED {
             let paid = judge.bench.clone().settle(explained.clone(), rules.clone(), Some(least));
             let lacks = plain.sheet.more_than(&paid.sheet, |row| row.awarded);
@@ -131,6 +69,35 @@ pub(super) fn settle<'a>(
         }
     }
     Ok(plain)
+}
+
+/// Returns the marks that rows keep whatever their cases show, by the names of the rows: what they would win if broken rules cost them
+/// nothing, less the share that each of these rules costs at most.
+fn kept<'a>(
+    bench: &Bench<'a, '_>,
+    judged: &[Judged<'a>],
+    rules: &[BrokenRule],
+) -> Result<BTreeMap<String, f64>, Problem> {
+    let mut taken: BTreeMap<String, f64> = BTreeMap::new();
+    let mut judge = Explainer::new(bench, rules)?;
+    for (rule, charged) in rules.iter().zip(&mut judge.rules) {
+        let share = at_most(bench.suite, rule);
+        if share < 1.0 {
+            *taken.entry(std::mem::take(&mut charged.row)).or_default() += share;
+        }
+    }
+    if taken.is_empty() {
+        return Ok(taken);
+    }
+    let free = judge.explain(judged)?;
+    let sheet = judge.bench.settle(free, rules.to_vec(), None).sheet;
+    let rows = sheet.rows.iter().filter_map(|row| Some((row, taken.get(&row.name)?)));
+    Ok(rows.map(|(row, share)| (row.name.clone(), row.by_rules - share * row.out_of)).collect())
+}
+
+/// Returns the share of its row that a broken rule costs at most; of several rules that it may be, the largest.
+fn at_most(suite: &Suite, rule: &BrokenRule) -> f64 {
+    rule.names.iter().filter_map(|name| suite.bends.get(name)).map(|bend| bend.at_most).fold(0.0, f64::max)
 }
 
 /// Returns the row that pays for a broken rule; none if nobody knows which of several rules it is, and their rows differ.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use super::bench::{Bench, Read, SettledCases, pairs};
-use super::broken_rules::is_wrong;
+use super::diagnosed::{self, is_wrong};
 use super::unshown::leave_to_a_person;
 use super::{Options, broken_facts, broken_rules, misdrawn};
 use crate::cases::problem::Problem;
@@ -197,7 +197,7 @@ pub(super) fn judge_seen<'a>(
     let diagnosis = match suite.judge {
         _ if is_over() || looks == LooksFor::Slips => Diagnosis::default(),
         JudgedBy::Facts => broken_facts::diagnosis(&bench, &judged)?,
-        JudgedBy::Transcript => broken_rules::diagnosis(&bench, &judged)?,
+        JudgedBy::Transcript => diagnosed::diagnosis(&bench, &judged)?,
     };
     let differed = bench.differed.clone();
     let settled = broken_rules::settle(bench, judged, &diagnosis)?;

@@ -122,6 +122,16 @@ impl MarkSheet {
         self.rows.iter().filter(|row| row.by == Marker::Harness).map(|row| row.awarded).sum()
     }
 
+    /// Lets these rows win so much by their rules, if they were awarded anything.
+    pub(crate) fn keep(&mut self, kept: &BTreeMap<String, f64>) {
+        for row in self.rows.iter_mut().filter(|row| row.by == Marker::Harness) {
+            let kept = kept.get(&row.name).copied().unwrap_or_default();
+            if row.by_rules < kept {
+                (row.awarded, row.by_rules) = (kept, kept);
+            }
+        }
+    }
+
     /// Lets no row but these win less by its rules than on another sheet, and all rows together at least `more` marks more than on it.
     pub(crate) fn raise_to(&mut self, least: &Self, but: &BTreeSet<String>, more: f64) {
         let is_less = |(row, least): &(&mut MarkedRow, &MarkedRow)| row.by_rules < least.by_rules;
@@ -320,6 +330,28 @@ mod tests {
         check(steps, &[1.0, 1.0], &[], 4.0);
         check(steps, &[1.0, 1.0, 0.0], &["a"], 2.0);
         check(steps, &[1.0, 0.0], &["a"], 1.0);
+    }
+
+    #[test]
+    fn a_row_keeps_what_no_broken_rule_may_take() {
+        let row = |name: &str, by_rules: f64, by| MarkedRow {
+            name: name.to_string(),
+            title: String::new(),
+            out_of: 10.0,
+            awarded: by_rules,
+            by_rules,
+            by,
+            step: None,
+            files: Vec::new(),
+            tests: Vec::new(),
+            dice: Vec::new(),
+        };
+        let rows = [("a", 1.0, Marker::Harness), ("b", 8.0, Marker::Harness), ("c", 0.0, Marker::Pending)];
+        let rows = rows.map(|(name, by_rules, by)| row(name, by_rules, by));
+        let mut sheet = MarkSheet { rows: rows.to_vec() };
+        sheet.keep(&["a", "b", "c"].map(|name| (name.to_string(), 6.0)).into());
+        let awarded: Vec<f64> = sheet.rows.iter().map(|row| row.awarded).collect();
+        assert_eq!(awarded, [6.0, 8.0, 0.0]);
     }
 
     #[test]

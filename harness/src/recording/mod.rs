@@ -285,6 +285,26 @@ impl Recording {
         })
     }
 
+    /// Returns whether the program failed: a signal ended it, or it ended with a status other than 0 and said why.
+    pub(crate) fn failed(&self) -> bool {
+        match self.exit() {
+            None | Some(Exit::Status(0)) => false,
+            Some(Exit::Status(_)) => !String::from_utf8_lossy(&self.error_output()).trim().is_empty(),
+            Some(Exit::Signal(_)) => true,
+        }
+    }
+
+    /// Returns the recording as it were if the program had ended well where it ended.
+    #[must_use]
+    pub(crate) fn ended_well(&self) -> Self {
+        let well = |event: &Event| match event.what {
+            What::Error(_) => None,
+            What::Exit(_) => Some(Event { at: event.at, what: What::Exit(Exit::Status(0)) }),
+            _ => Some(event.clone()),
+        };
+        Self { events: self.events.iter().filter_map(well).collect() }
+    }
+
     /// Returns why the run was stopped from outside, if it was.
     pub fn stopped(&self) -> Option<Reason> {
         self.events.iter().find_map(|event| match event.what {

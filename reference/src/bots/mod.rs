@@ -26,7 +26,7 @@ use crate::setup::Setup;
 use category::Category;
 use command::Command;
 pub(crate) use rules::BENDS;
-use rules::{BotsRules, Cheat, RefusedCommand};
+use rules::{BotsRules, Cheat, KeptDice, RefusedCommand};
 use scoreboard::{BotsPlayer, Scoreboard};
 use table::Row;
 
@@ -92,6 +92,9 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
                 // Bent rules may leave fewer than five dice.
                 let mut positions = (rules.rerolled)(&positions);
                 positions.retain(|position| *position < dice.len());
+                if rules.kept == KeptDice::BeforeTheOthers {
+                    (dice, positions) = kept_first(&dice, &positions);
+                }
                 let again = Throw { sides: SIDES, before: Some(&dice), rerolled: &positions };
                 dice = roll(number, &again, rules, console)?;
             }
@@ -108,6 +111,14 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
         }
     }
     Ok(dice)
+}
+
+/// Returns the dice, those at `positions` behind the others, and where they are then; only by bent rules.
+fn kept_first(dice: &[u8], positions: &[usize]) -> (Vec<u8>, Vec<usize>) {
+    let (thrown, kept): (Vec<usize>, Vec<usize>) =
+        (0..dice.len()).partition(|position| positions.contains(position));
+    let behind = (kept.len()..dice.len()).collect();
+    (kept.into_iter().chain(thrown).map(|position| dice[position]).collect(), behind)
 }
 
 /// Program Logic (2): the roll's number, the dice combination, and its category scores.

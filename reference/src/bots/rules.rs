@@ -33,6 +33,8 @@ pub(crate) struct BotsRules {
     pub(super) parse: fn(line: &str) -> Option<Command>,
     /// "ROLL d1 ... dn :- Re-roll specified dice only."
     pub(super) rerolled: fn(named: &[usize]) -> Vec<usize>,
+    /// "Re-roll specified dice only": where the other ones lie then.
+    pub(super) kept: KeptDice,
     /// What a player may still do after "ERROR: Invalid input."
     pub(super) refused: RefusedCommand,
     /// "No other commands are allowed after executing the cheat command."
@@ -55,6 +57,13 @@ pub(super) enum Sums {
     AllDice,
     DiceAlike,
     ForATrioThreeDice,
+}
+
+/// Where dice lie that are not re-rolled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum KeptDice {
+    WhereTheyAre,
+    BeforeTheOthers,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -108,6 +117,7 @@ impl Default for BotsRules {
             numbers: u32::from,
             parse: Command::parse,
             rerolled: <[usize]>::to_vec,
+            kept: KeptDice::WhereTheyAre,
             refused: RefusedCommand::AsksAgain,
             cheat: Cheat::EndsTheRolls,
             order: |dice| dice,
@@ -141,6 +151,14 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
         rules.parse =
             |line| Command::parse(line).filter(|_| !line.contains(|sign: char| sign.is_lowercase()));
     }),
+    Bend::new("roll-in-upper-case-only", |rules| {
+        rules.parse = |line| {
+            let is_typed_so = |command: &Command| {
+                !matches!(command, Command::Roll(_)) || line.trim_start().starts_with("ROLL")
+            };
+            Command::parse(line).filter(is_typed_so)
+        };
+    }),
     Bend::new("positions-from-0", |rules| rules.parse = command::parse_from_0),
     Bend::new("position-1-refused", |rules| rules.parse = |line| command::parse_without(line, 0)),
     Bend::new("position-5-refused", |rules| rules.parse = |line| command::parse_without(line, 4)),
@@ -156,6 +174,8 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
             _ => (0..5).filter(|position| !named.contains(position)).collect(),
         };
     }),
+    Bend::new("never-rolls-again", |rules| rules.rerolled = |_| Vec::new()),
+    Bend::new("kept-dice-come-first", |rules| rules.kept = KeptDice::BeforeTheOthers),
     Bend::new("refused-uses-a-roll", |rules| rules.refused = RefusedCommand::UsesARoll),
     Bend::new("cheat-leaves-the-dice", |rules| rules.cheat = Cheat::LeavesTheDice),
     Bend::new("cheat-rolls-on", |rules| rules.cheat = Cheat::RollsOn),

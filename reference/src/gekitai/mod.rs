@@ -8,14 +8,16 @@
 //! Started with `N` (the board's size, 6), `P` (pieces per player, 8) and `L` (a line, 3), each with a
 //! default. Values outside the ranges of the text fail with the assertion that the text proposes.
 
+mod address;
 mod rules;
 
 use crate::bends::{Bends, bent};
 use crate::console::{Console, Play, Question, Replies, Stop};
 use crate::setup::Setup;
 
+use address::is_excel_like;
 pub(crate) use rules::BENDS;
-use rules::{Behind, Counted, GekitaiRules, OffBoard, Parameters, TakenCells, Win};
+use rules::{Behind, Counted, GekitaiRules, Leaves, OffBoard, Parameters, Rows, TakenCells, Win};
 
 /// The ranges of `N`, `P` and `L`, as the text asserts them.
 const RANGES: &str = "6 <= N <= 8 and 6 <= P <= 12 and 3 <= L <= min(N, P)";
@@ -44,8 +46,13 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
         return Err(Stop::raised("AssertionError", RANGES));
     }
     let Parameters { size, pieces, line } = (rules.parameters)(Parameters { size, pieces, line });
-    let mut board = Board { cells: vec![vec![None; size]; size], hands: [pieces; 2], line, rules };
-    let mut mover = Side::X;
+    let mut board = Board {
+        cells: vec![vec![None; size]; size],
+        hands: [Side::X, Side::O].map(|side| vec![side; pieces]),
+        line,
+        rules,
+    };
+    let mut mover = rules.first;
     loop {
         board.draw(["board/frame", "board/cells"], console)?;
         console.about("hands");
@@ -54,7 +61,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
         if let Some(winner) = board.play_turn(mover, cell)? {
             return end(winner, &board, console);
         }
-        mover = mover.opponent();
+        mover = (rules.next)(mover);
     }
 }
 
@@ -70,9 +77,11 @@ fn get_input(mover: &mut Side, board: &Board, console: &mut dyn Console) -> Play
         if cell.is_some() {
             return Ok(cell);
         }
-        console.about("refusal");
-        console.say("Invalid move!\n")?;
         let refused = board.rules.refused;
+        if !refused.is_silent || !is_excel_like(&reply) {
+            console.about("refusal");
+            console.say("Invalid move!\n")?;
+        }
         if refused.loses_turn {
             *mover = mover.opponent();
         }
@@ -119,17 +128,6 @@ impl Side {
 /// Row and column, counted from 0 at the top left.
 type Cell = (usize, usize);
 
-/// Returns the cell of an Excel-like address: a letter in either case and a number without leading
-/// zero, with blanks anywhere. The cell may be outside the board.
-fn address(reply: &str) -> Option<Cell> {
-    let compact: String = reply.chars().filter(|character| !character.is_whitespace()).collect();
-    let (letter, number) = compact.split_at_checked(1)?;
-    let column = LETTERS.iter().position(|name| letter.eq_ignore_ascii_case(&name.to_string()))?;
-    let digits = number.chars().all(|digit| digit.is_ascii_digit()) && !number.starts_with('0');
-    let row: usize = digits.then(|| number.parse().ok())??;
-    Some((row - 1, column))
-}
-
 /// Returns the cell `steps` away in a direction, unless it is left of or above the board.
 fn toward((row, column): Cell, (down, right): (i8, i8), steps: usize) -> Option<Cell> {
     let shift = |from: usize, by: i8| (0..steps).try_fold(from, |at, _| at.checked_add_signed(by.into()));
@@ -139,8 +137,8 @@ fn toward((row, column): Cell, (down, right): (i8, i8), steps: usize) -> Option<
 /// The board with what is on it, and the hands of both players.
 struct Board {
     cells: Vec<Vec<Option<Side>>>,
-    /// How many pieces X and O still hold.
-    hands: [usize; 2],
+    /// The pieces that X and O still hold: their own, but for bent rules.
+    hands: [Vec<Side>; 2],
     /// How many pieces make a line.
     line: usize,
     rules: GekitaiRules,
@@ -165,28 +163,45 @@ impl Board {
     fn play_turn(&mut self, mover: Side, cell: Cell) -> Play<Option<Side>> {
         self.place(mover, cell)?;
         let before_pushing = match self.rules.counted {
-            Counted::AfterPushing => None,
-            Counted::BeforePushing => Some(self.winner(mover)),
+            Counted::AtTheEnd | Counted::PiecesFirst => None,
+            Counted::First => Some(self.winner(mover, self.held())),
         };
-        self.repel(mover, cell);
-        Ok(before_pushing.unwrap_or_else(|| self.winner(mover)))
+        let placed = self.held();
+        self.repel(mover, cell)?;
+        let hands = if self.rules.counted == Counted::PiecesFirst { placed } else { self.held() };
+        Ok(before_pushing.unwrap_or_else(|| self.winner(mover, hands)))
     }
 
-    fn place(&mut self, mover: Side, (row, column): Cell) -> Play {
-        let hand = &mut self.hands[mover as usize];
+    fn place(&mut self, mover: Side, cell: Cell) -> Play {
         // Who has no piece left has won, but not by bent rules.
-        *hand = hand.checked_sub(1).ok_or_else(|| Stop::raised("IndexError", "pop from empty list"))?;
-        self.cells[row][column] = Some(mover);
+        let none = || Stop::raised("IndexError", "pop from empty list");
+        let piece = self.hands[mover as usize].pop().ok_or_else(none)?;
+        self.put(Some(piece), cell);
         Ok(())
     }
 
+    /// Returns how many pieces X and O still hold.
+    fn held(&self) -> [usize; 2] {
+        [Side::X, Side::O].map(|side| self.hands[side as usize].len())
+    }
+
+    /// Puts a piece, or nothing, on a cell; where all rows are one list, on that cell of each.
+    fn put(&mut self, piece: Option<Side>, (row, column): Cell) {
+        for (at, cells) in self.cells.iter_mut().enumerate() {
+            if at == row || self.rules.rows == Rows::OneList {
+                cells[column] = piece;
+            }
+        }
+    }
+
     /// Pushes the pieces around a cell outwards.
-    fn repel(&mut self, mover: Side, cell: Cell) {
+    fn repel(&mut self, mover: Side, cell: Cell) -> Play {
         let directions = DIRECTIONS.into_iter().filter(|direction| (self.rules.pushes_toward)(*direction));
         let pushed: Vec<_> = directions.filter(|direction| self.is_pushed(mover, cell, *direction)).collect();
         for direction in pushed.into_iter().take(self.rules.most_pushed) {
-            self.push(mover, cell, direction, self.cells.len());
+            self.push(mover, cell, direction, self.cells.len())?;
         }
+        Ok(())
     }
 
     fn is_pushed(&self, mover: Side, from: Cell, direction: (i8, i8)) -> bool {
@@ -196,27 +211,50 @@ impl Board {
 
     /// Pushes the piece next to `from` one cell further in `direction`, if nothing is behind it. By bent rules it pushes on up to `most`
     /// more pieces, for a row that wraps around has no end.
-    fn push(&mut self, mover: Side, from: Cell, direction: (i8, i8), most: usize) {
-        let Some(near) = self.toward(from, direction, 1) else { return };
-        let Some(piece) = self.piece(near) else { return };
+    fn push(&mut self, mover: Side, from: Cell, direction: (i8, i8), most: usize) -> Play {
+        let Some(near) = self.toward(from, direction, 1) else { return Ok(()) };
+        let Some(piece) = self.piece(near) else { return Ok(()) };
         let far = self.toward(from, direction, 2).filter(|far| self.contains(*far));
         if far.is_some_and(|far| self.piece(far).is_some()) {
             match self.rules.behind {
-                Behind::Stays => return,
+                Behind::Stays => return Ok(()),
                 Behind::Replaces => {}
-                Behind::PushesOn if most == 0 => return,
-                Behind::PushesOn => self.push(mover, near, direction, most - 1),
+                Behind::PushesOn if most == 0 => return Ok(()),
+                Behind::PushesOn => self.push(mover, near, direction, most - 1)?,
+                Behind::GoesOneOn => {
+                    let on = self.toward(from, direction, 3).filter(|on| self.contains(*on));
+                    if let Some(on) = on {
+                        self.put(far.and_then(|far| self.piece(far)), on);
+                    }
+                }
             }
         }
         match (far, self.rules.off_board) {
-            (Some((row, column)), _) => self.cells[row][column] = Some(piece),
-            (None, OffBoard::Returned | OffBoard::ComesBackOpposite) => self.hands[piece as usize] += 1,
-            (None, OffBoard::ReturnedToOpponent) => self.hands[piece.opponent() as usize] += 1,
-            (None, OffBoard::ReturnedToMover) => self.hands[mover as usize] += 1,
+            (Some(far), _) => self.put(Some(piece), far),
+            (None, OffBoard::FailsBehindTheLastRowAndColumn) if toward(from, direction, 2).is_some() => {
+                return Err(Stop::raised("IndexError", "list index out of range"));
+            }
+            (
+                None,
+                OffBoard::Returned | OffBoard::ComesBackOpposite | OffBoard::FailsBehindTheLastRowAndColumn,
+            ) => self.hands[piece as usize].push(piece),
+            (None, OffBoard::ReturnedToOpponent) => {
+                self.hands[piece.opponent() as usize].push(piece.opponent());
+            }
+            (None, OffBoard::ReturnedToMover) => self.hands[mover as usize].push(mover),
+            (None, OffBoard::ReturnedToMoverAsItIs) => self.hands[mover as usize].push(piece),
             (None, OffBoard::Lost) => {}
-            (None, OffBoard::Stays) => return,
+            (None, OffBoard::Stays) => return Ok(()),
         }
-        self.cells[near.0][near.1] = None;
+        let stays_too = match self.rules.leaves {
+            Leaves::EmptyCell => false,
+            Leaves::ItsOwnPicture => far.is_some(),
+            Leaves::ItsOwnPictureAtTheEdge => far.is_none(),
+        };
+        if !stays_too {
+            self.put(None, near);
+        }
+        Ok(())
     }
 
     /// Returns the cell to which a push goes, unless it is left of or above the board. Only by bent rules it is counted from the other end
@@ -228,10 +266,10 @@ impl Board {
         toward((shifted(row, down), shifted(column, right)), (down, right), steps)
     }
 
-    /// Step 6: returns who has won after a move of `mover`, who comes first if both have.
-    fn winner(&self, mover: Side) -> Option<Side> {
+    /// Step 6: returns who has won after a move of `mover`, who comes first if both have, with so many pieces in their hands.
+    fn winner(&self, mover: Side, hands: [usize; 2]) -> Option<Side> {
         let won = |player: Side, win: &Win| match win {
-            Win::AllPieces => self.hands[player as usize] == 0,
+            Win::AllPieces => hands[player as usize] == 0,
             Win::Line => self.pieces_in_line(player),
         };
         let mut may_win = (self.rules.may_win)(mover).into_iter().flatten();
@@ -239,11 +277,14 @@ impl Board {
     }
 
     fn pieces_in_line(&self, player: Side) -> bool {
-        let looked_at = (self.rules.looked_at)(self.cells.len());
-        let owned =
-            |(row, column): Cell| row.max(column) < looked_at && self.piece((row, column)) == Some(player);
-        let line =
-            |cell, direction| (0..self.line).all(|steps| toward(cell, direction, steps).is_some_and(owned));
+        let owned = |(row, column): Cell, looked_at| {
+            row.max(column) < looked_at && self.piece((row, column)) == Some(player)
+        };
+        let line = |cell, direction| {
+            let looked_at = (self.rules.looked_at)(self.cells.len(), direction);
+            (0..self.line)
+                .all(|steps| toward(cell, direction, steps).is_some_and(|cell| owned(cell, looked_at)))
+        };
         let directions = || DIRECTIONS.into_iter().filter(|direction| (self.rules.lines)(*direction));
         self.all_cells().any(|cell| directions().any(|direction| line(cell, direction)))
     }
@@ -275,9 +316,9 @@ impl Board {
     fn hands(&self) -> String {
         [Side::X, Side::O]
             .map(|player| {
-                let symbol = player.symbol();
-                let pieces = vec![format!("'{symbol}'"); self.hands[player as usize]].join(", ");
-                format!("{symbol}: [{pieces}]\n")
+                let pieces = self.hands[player as usize].iter();
+                let pieces: Vec<_> = pieces.map(|piece| format!("'{}'", piece.symbol())).collect();
+                format!("{}: [{}]\n", player.symbol(), pieces.join(", "))
             })
             .concat()
     }

@@ -1,6 +1,7 @@
 //! What can be bent in Gekitai.
 
-use super::{Cell, Side, address};
+use super::address::address;
+use super::{Cell, Side};
 use crate::bends::Bend;
 
 /// The rules as the text has them, unless they are bent.
@@ -8,6 +9,10 @@ use crate::bends::Bend;
 pub(crate) struct GekitaiRules {
     /// "To check if your program is scalable on these parameters instead of hardcoding".
     pub(super) parameters: fn(Parameters) -> Parameters,
+    /// "Player 1 (X) takes the first turn."
+    pub(super) first: Side,
+    /// "Swap player to take the next turn."
+    pub(super) next: fn(mover: Side) -> Side,
     /// "Uppercase or lowercase inputs like "A1", "c6", or even having some spaces in the string like "b5" will be accepted."
     pub(super) address: fn(&str) -> Option<Cell>,
     /// "A piece cannot be placed onto the board if the target cell is not empty".
@@ -20,6 +25,8 @@ pub(crate) struct GekitaiRules {
     pub(super) pushes_toward: fn(direction: (i8, i8)) -> bool,
     /// "All the three pieces … adjacent to B2 will be pushed away".
     pub(super) most_pushed: usize,
+    /// "A piece pushes all adjacent pieces outwards one space": what is where they were.
+    pub(super) leaves: Leaves,
     /// "If there is not an open space on the opposite side of the pushed piece, it does not push".
     pub(super) behind: Behind,
     /// "Pieces shoved off the board are returned to the player."
@@ -30,8 +37,10 @@ pub(crate) struct GekitaiRules {
     pub(super) wins: &'static [Win],
     /// "Horizontal or vertical or diagonal".
     pub(super) lines: fn(direction: (i8, i8)) -> bool,
-    /// "Can find L consecutive pieces in a line on the board": how many rows and columns of a board are looked at.
-    pub(super) looked_at: fn(size: usize) -> usize,
+    /// "In the beginning, all cells on the board are empty": each of its rows is a list of its own.
+    pub(super) rows: Rows,
+    /// "Can find L consecutive pieces in a line on the board": how many rows and columns of a board are looked at, for lines in a direction.
+    pub(super) looked_at: fn(size: usize, direction: (i8, i8)) -> usize,
     /// "If both players satisfy either of the winning conditions concurrently, the moving player … is regarded the winner."
     pub(super) may_win: fn(mover: Side) -> [Option<Side>; 2],
 }
@@ -56,8 +65,17 @@ pub(super) enum TakenCells {
 /// What comes between `Invalid move!` and the next question.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Refused {
+    pub(super) is_silent: bool,
     pub(super) loses_turn: bool,
     pub(super) shows_board: bool,
+}
+
+/// What a pushed piece leaves behind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Leaves {
+    EmptyCell,
+    ItsOwnPicture,
+    ItsOwnPictureAtTheEdge,
 }
 
 /// What becomes of a pushed piece with another one behind it.
@@ -66,6 +84,7 @@ pub(super) enum Behind {
     Stays,
     Replaces,
     PushesOn,
+    GoesOneOn,
 }
 
 /// What becomes of a piece that is pushed off the board.
@@ -75,15 +94,25 @@ pub(super) enum OffBoard {
     Stays,
     Lost,
     ReturnedToMover,
+    ReturnedToMoverAsItIs,
     ReturnedToOpponent,
     ComesBackOpposite,
+    FailsBehindTheLastRowAndColumn,
 }
 
-/// When lines and pieces are counted.
+/// When lines and pieces are counted: before the neighbours are pushed, or at the end of the turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Counted {
-    AfterPushing,
-    BeforePushing,
+    AtTheEnd,
+    First,
+    PiecesFirst,
+}
+
+/// What the rows of the board are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rows {
+    Lists,
+    OneList,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -96,18 +125,22 @@ impl Default for GekitaiRules {
     fn default() -> Self {
         Self {
             parameters: |given| given,
+            first: Side::X,
+            next: Side::opponent,
             address,
             taken_cells: TakenCells::Refused,
             refused: Refused::default(),
             pushes: |_, _| true,
             pushes_toward: |_| true,
             most_pushed: 8,
+            leaves: Leaves::EmptyCell,
             behind: Behind::Stays,
             off_board: OffBoard::Returned,
-            counted: Counted::AfterPushing,
+            counted: Counted::AtTheEnd,
             wins: &[Win::Line, Win::AllPieces],
             lines: |_| true,
-            looked_at: |size| size,
+            rows: Rows::Lists,
+            looked_at: |size, _| size,
             may_win: |mover| [Some(mover), Some(mover.opponent())],
         }
     }
@@ -121,6 +154,8 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("letters-fixed", |rules| {
         rules.address = |reply| address(reply).filter(|(_, column)| *column < 6);
     }),
+    Bend::new("o-begins", |rules| rules.first = Side::O),
+    Bend::new("same-player-moves", |rules| rules.next = |mover| mover),
     Bend::new("upper-case-only", |rules| {
         rules.address = |reply| address(reply).filter(|_| !reply.contains(|sign: char| sign.is_lowercase()));
     }),
@@ -146,24 +181,45 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.address = |reply| address(reply).and_then(|(row, column)| Some((row, column.checked_sub(1)?)));
     }),
     Bend::new("taken-cells-accepted", |rules| rules.taken_cells = TakenCells::Replaced),
-    Bend::new("refused-loses-turn", |rules| rules.refused = Refused { loses_turn: true, shows_board: true }),
-    Bend::new("refused-asks-other", |rules| rules.refused = Refused { loses_turn: true, shows_board: false }),
+    Bend::new("refused-loses-turn", |rules| {
+        rules.refused = Refused { loses_turn: true, shows_board: true, is_silent: false }
+    }),
+    Bend::new("refused-without-warning", |rules| {
+        rules.refused = Refused { is_silent: true, ..Refused::default() };
+    }),
+    Bend::new("refused-asks-other", |rules| {
+        rules.refused = Refused { loses_turn: true, ..Refused::default() }
+    }),
     Bend::new("refused-shows-board", |rules| {
-        rules.refused = Refused { loses_turn: false, shows_board: true }
+        rules.refused = Refused { shows_board: true, ..Refused::default() };
     }),
     Bend::new("never-pushes", |rules| rules.pushes = |_, _| false),
     Bend::new("own-pieces-stay", |rules| rules.pushes = |mover, piece| mover != piece),
     Bend::new("only-own-pieces-pushed", |rules| rules.pushes = |mover, piece| mover == piece),
     Bend::new("no-diagonal-pushes", |rules| rules.pushes_toward = |(down, right)| down == 0 || right == 0),
+    Bend::new("no-push-up", |rules| rules.pushes_toward = |direction| direction != (-1, 0)),
+    Bend::new("no-push-up-right", |rules| rules.pushes_toward = |direction| direction != (-1, 1)),
+    Bend::new("no-push-right", |rules| rules.pushes_toward = |direction| direction != (0, 1)),
+    Bend::new("no-push-down-right", |rules| rules.pushes_toward = |direction| direction != (1, 1)),
+    Bend::new("no-push-down", |rules| rules.pushes_toward = |direction| direction != (1, 0)),
+    Bend::new("no-push-down-left", |rules| rules.pushes_toward = |direction| direction != (1, -1)),
+    Bend::new("no-push-left", |rules| rules.pushes_toward = |direction| direction != (0, -1)),
+    Bend::new("no-push-up-left", |rules| rules.pushes_toward = |direction| direction != (-1, -1)),
     Bend::new("only-one-pushed", |rules| rules.most_pushed = 1),
+    Bend::new("pushed-pieces-are-doubled", |rules| rules.leaves = Leaves::ItsOwnPicture),
     Bend::new("replaces-piece-behind", |rules| rules.behind = Behind::Replaces),
     Bend::new("pushes-two-in-a-row", |rules| rules.behind = Behind::PushesOn),
+    Bend::new("piece-behind-goes-one-on", |rules| rules.behind = Behind::GoesOneOn),
     Bend::new("never-off-board", |rules| rules.off_board = OffBoard::Stays),
     Bend::new("lost-off-board", |rules| rules.off_board = OffBoard::Lost),
+    Bend::new("off-board-stays-too", |rules| rules.leaves = Leaves::ItsOwnPictureAtTheEdge),
     Bend::new("off-board-to-mover", |rules| rules.off_board = OffBoard::ReturnedToMover),
+    Bend::new("off-board-to-mover-as-it-is", |rules| rules.off_board = OffBoard::ReturnedToMoverAsItIs),
     Bend::new("off-board-to-other", |rules| rules.off_board = OffBoard::ReturnedToOpponent),
     Bend::new("edges-wrap-around", |rules| rules.off_board = OffBoard::ComesBackOpposite),
-    Bend::new("counted-before-pushing", |rules| rules.counted = Counted::BeforePushing),
+    Bend::new("fails-at-the-far-edges", |rules| rules.off_board = OffBoard::FailsBehindTheLastRowAndColumn),
+    Bend::new("counted-before-pushing", |rules| rules.counted = Counted::First),
+    Bend::new("pieces-counted-before-pushing", |rules| rules.counted = Counted::PiecesFirst),
     Bend::new("no-win-by-line", |rules| rules.wins = &[Win::AllPieces]),
     Bend::new("no-win-by-pieces", |rules| rules.wins = &[Win::Line]),
     Bend::new("nobody-wins", |rules| rules.wins = &[]),
@@ -171,7 +227,11 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("one-diagonal-only", |rules| rules.lines = |(down, right)| down * right >= 0),
     Bend::new("no-horizontal-lines", |rules| rules.lines = |(down, _)| down != 0),
     Bend::new("no-vertical-lines", |rules| rules.lines = |(_, right)| right != 0),
-    Bend::new("last-row-and-column-overlooked", |rules| rules.looked_at = |size| size - 1),
+    Bend::new("last-row-and-column-overlooked", |rules| rules.looked_at = |size, _| size - 1),
+    Bend::new("diagonals-in-last-row-and-column-overlooked", |rules| {
+        rules.looked_at = |size, (down, right)| if down == 0 || right == 0 { size } else { size - 1 };
+    }),
+    Bend::new("rows-are-one-list", |rules| rules.rows = Rows::OneList),
     Bend::new("only-mover-wins", |rules| rules.may_win = |mover| [Some(mover), None]),
     Bend::new("opponent-before-mover", |rules| {
         rules.may_win = |mover| [Some(mover.opponent()), Some(mover)];

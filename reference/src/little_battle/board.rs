@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::army::{Army, ArmyKind, BattlePlayer, Resource};
 use super::config::Config;
-use super::rules::{BattleRules, Moved, OccupiedBy, Resources};
+use super::rules::{BattleRules, Moved, OccupiedBy, Recruiting, Resources};
 
 /// Column and row, counted from 0 at the top left.
 pub(super) type Position = (usize, usize);
@@ -64,6 +64,12 @@ impl BattleBoard {
         x < self.width && y < self.height
     }
 
+    /// Returns whether moves may end at this position, as far as the size of the map is concerned.
+    pub(super) fn is_within_moves(&self, (x, y): Position) -> bool {
+        let (width, height) = (self.rules.bounds)((self.width, self.height));
+        x < width && y < height
+    }
+
     pub(super) fn army_at(&self, at: Position) -> Option<&Army> {
         self.armies.iter().find(|army| army.at == at)
     }
@@ -105,6 +111,19 @@ impl BattleBoard {
         kind.cost().iter().all(|resource| self.asset(player, *resource) > 0)
     }
 
+    pub(super) fn can_afford_any(&self, player: BattlePlayer) -> bool {
+        ArmyKind::ALL.into_iter().any(|kind| self.can_afford(player, kind))
+    }
+
+    /// Returns whether any army can be recruited with what the player has.
+    pub(super) fn can_recruit(&self, player: BattlePlayer) -> bool {
+        match self.rules.recruiting {
+            Recruiting::NeedsOneArmyThatCanBePaid => self.can_afford_any(player),
+            Recruiting::GoesOnWithoutResources | Recruiting::NeedsNothing => true,
+            Recruiting::NeedsEveryResource => self.assets[player as usize].iter().all(|left| *left > 0),
+        }
+    }
+
     /// Pays for a new army and places it.
     pub(super) fn recruit(&mut self, player: BattlePlayer, kind: ArmyKind, at: Position) {
         let cost = if self.rules.pays { kind.cost() } else { &[] };
@@ -121,7 +140,7 @@ impl BattleBoard {
             self.ground.remove(&at);
         }
         let collected = self.rules.collected;
-        self.assets[player as usize][resource as usize] += collected;
+        self.assets[player as usize][resource as usize] += (self.rules.added)(collected);
         Some((resource, collected))
     }
 

@@ -2,7 +2,7 @@
 
 use super::army::{Army, ArmyKind, BattlePlayer};
 use super::board::{BattleBoard, Position, neighbours};
-use super::rules::{Equals, OnTheWay};
+use super::rules::{Equals, FightWinner, OnTheWay};
 use super::{ASIDES, LEAVING, ask};
 use crate::console::{Console, Play, Question, Replies};
 
@@ -106,7 +106,7 @@ fn broken_rules(player: BattlePlayer, board: &BattleBoard, from: Position, to: P
     let broken = [
         army.is_none(),
         path.as_ref().is_none_or(|path| path.len() > reach),
-        !board.contains(to),
+        !board.is_within_moves(to),
         ((to == home && !rules.enters_own_home) || army_of_own(to)) && from != to,
         passes.is_some_and(|at| at == home || army_of_own(at)) && !rules.passes_own,
     ];
@@ -149,6 +149,10 @@ fn execute(
         let march = March { kind: *kind, player, from: *from, step, is_last: step == (x1, y1) };
         match enter(&march, board, console)? {
             Step::Alive => {}
+            Step::Stays => {
+                board.advance(*from, *from);
+                return Ok(false);
+            }
             Step::Lost => return Ok(false),
             Step::Captured => return Ok(true),
         }
@@ -160,6 +164,8 @@ fn execute(
 /// What becomes of an army on one step.
 enum Step {
     Alive,
+    /// Only by bent rules.
+    Stays,
     Lost,
     Captured,
 }
@@ -205,14 +211,19 @@ fn fight(march: &March, enemy: ArmyKind, board: &mut BattleBoard, console: &mut 
         return lose(kind, from, board, console);
     }
     console.about("result/fight");
-    board.remove_army(step);
-    if equals == Some(Equals::BothDisappear) {
+    if equals != Some(Equals::BothAreSaidToDisappear) {
+        board.remove_army(step);
+    }
+    if matches!(equals, Some(Equals::BothDisappear | Equals::BothAreSaidToDisappear)) {
         board.remove_army(from);
         console.say(&format!("We destroyed the enemy {} with massive loss!\n", enemy.name()))?;
         return Ok(Step::Lost);
     }
     console.say(&format!("Great! We defeated the enemy {}!\n", enemy.name()))?;
-    Ok(Step::Alive)
+    Ok(match board.rules.winner {
+        FightWinner::Arrives => Step::Alive,
+        FightWinner::StaysWhereItWas => Step::Stays,
+    })
 }
 
 fn lose(kind: ArmyKind, from: Position, board: &mut BattleBoard, console: &mut dyn Console) -> Play<Step> {

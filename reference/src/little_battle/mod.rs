@@ -18,6 +18,7 @@ use crate::setup::Setup;
 
 use army::{BattlePlayer, PRICES};
 use board::BattleBoard;
+use rules::Asides;
 pub(crate) use rules::BENDS;
 
 /// The year in which a game starts.
@@ -51,6 +52,12 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     Ok(())
 }
 
+/// What the start says of the command that displays the map.
+const MAP_HINT: &str = "(enter DIS to display the map)\n";
+
+/// What the start says of the command that prints the prices.
+const PRICES_HINT: &str = "(enter PRIS to display the price list)\n";
+
 /// Steps 1 to 4 of the walkthrough.
 fn introduce(path: &str, board: &BattleBoard, console: &mut dyn Console) -> Play {
     console.about("start/loaded");
@@ -58,9 +65,9 @@ fn introduce(path: &str, board: &BattleBoard, console: &mut dyn Console) -> Play
     console.about("start/title");
     console.say("Game Started: Little Battle! (enter QUIT to quit the game)\n\n")?;
     console.about("start/map");
-    console.say(&format!("{board}(enter DIS to display the map)\n\n"))?;
+    console.say(&format!("{board}{MAP_HINT}\n"))?;
     console.about("start/prices");
-    console.say(&format!("{PRICES}(enter PRIS to display the price list)\n\n"))
+    console.say(&format!("{PRICES}{PRICES_HINT}\n"))
 }
 
 /// Step 5; returns whether the player has won.
@@ -75,7 +82,7 @@ fn take_turn(
     recruit::stage(player, board, console)?;
     if let Some(army) = march::stage(player, board, console)? {
         celebrate(army.name(), year, board, console)?;
-        return Ok(true);
+        return Ok(board.rules.victory_ends);
     }
     Ok(false)
 }
@@ -113,13 +120,19 @@ fn ask(
         let reply = (board.rules.letter)(&console.ask(question)?);
         match reply.as_str() {
             "QUIT" => return Err(Stop::Left),
-            "DIS" => {
+            "DIS" if board.rules.place_knows_dis || question.name != "place" => {
                 console.about("map");
                 console.say(&board.to_string())?;
+                if board.rules.map == Asides::AsAtTheStart {
+                    console.say(MAP_HINT)?;
+                }
             }
             "PRIS" => {
                 console.about("prices");
                 console.say(PRICES)?;
+                if board.rules.prices == Asides::AsAtTheStart {
+                    console.say(PRICES_HINT)?;
+                }
             }
             _ => return Ok(reply),
         }

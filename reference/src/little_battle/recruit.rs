@@ -2,6 +2,7 @@
 
 use super::army::{ArmyKind, BattlePlayer, Resource};
 use super::board::{BattleBoard, Position, neighbours};
+use super::rules::Recruiting;
 use super::{ASIDES, LEAVING, ask};
 use crate::console::{Console, Play, Question, Replies};
 
@@ -13,6 +14,8 @@ const INVALID: &str = "Sorry, invalid input. Try again.";
 const NOT_THERE: &str =
     "You must place your newly recruited unit in an unoccupied position next to your home base. Try again.";
 
+const NO_RESOURCES: &str = "No resources to recruit any armies.\n";
+
 /// Lets `player` recruit until nothing more can be or is wanted to be recruited.
 pub(super) fn stage(player: BattlePlayer, board: &mut BattleBoard, console: &mut dyn Console) -> Play {
     console.about("stage/recruit");
@@ -20,8 +23,11 @@ pub(super) fn stage(player: BattlePlayer, board: &mut BattleBoard, console: &mut
     loop {
         show_asset(player, board, console)?;
         console.about("recruit/none");
-        if !ArmyKind::ALL.into_iter().any(|kind| board.can_afford(player, kind)) {
-            return console.say("No resources to recruit any armies.\n");
+        if !board.can_recruit(player) {
+            return console.say(NO_RESOURCES);
+        }
+        if board.rules.recruiting == Recruiting::GoesOnWithoutResources && !board.can_afford_any(player) {
+            console.say(NO_RESOURCES)?;
         }
         if board.free_places(player).is_empty() {
             return console.say("No place to recruit new armies.\n");

@@ -35,12 +35,22 @@ pub(crate) struct BattleRules {
     pub(super) places: fn(home: Position) -> Vec<Position>,
     /// "Unoccupied": by whose armies a place is taken.
     pub(super) occupied_by: OccupiedBy,
+    /// "If insufficient resources to recruit any units".
+    pub(super) recruiting: Recruiting,
+    /// "DIS, display the map", without what is said of the command at the start.
+    pub(super) map: Asides,
+    /// "DIS, display the map, and go to step 5-d-i".
+    pub(super) place_knows_dis: bool,
+    /// "PRIS, print the prices", likewise.
+    pub(super) prices: Asides,
     /// "Apply the cost".
     pub(super) pays: bool,
     /// "Go to step 5-c for more recruitments."
     pub(super) recruits_again: bool,
     /// "It shows the positions of your armies that haven't moved in this stage".
     pub(super) moved: Moved,
+    /// "The army cannot move outside of the game map": the width and height that it has for moves.
+    pub(super) bounds: fn(size: (usize, usize)) -> (usize, usize),
     /// "To represent move unit from (x0, y0) to (x1, y1)".
     pub(super) arrival: fn(from: Position, to: Position) -> Position,
     /// "Each army can move along four directions, including north, east, south, and west."
@@ -57,14 +67,20 @@ pub(crate) struct BattleRules {
     pub(super) drowns: bool,
     /// Who makes whom disappear.
     pub(super) counters: fn(one: ArmyKind, other: ArmyKind) -> bool,
+    /// "Great! We defeated the enemy": where the army is then.
+    pub(super) winner: FightWinner,
     /// "If an army moves to an enemy with the same type, both it and the enemy will disappear."
     pub(super) equals: Equals,
     /// "We collected 2 …".
     pub(super) collected: u32,
+    /// What of that is added to the assets.
+    pub(super) added: fn(collected: u32) -> u32,
     /// "If an army moves to a resource, the resource will disappear".
     pub(super) resources: Resources,
     /// "If an army moves to the enemy's home base (or a Scout (T) passes the enemy's home)".
     pub(super) captures_by_passing: bool,
+    /// "Congratulation!", and the end of the game.
+    pub(super) victory_ends: bool,
     /// "QUIT, DIS, or PRIS will be treated as the commander's name."
     pub(super) commander_may_quit: bool,
 }
@@ -104,6 +120,30 @@ pub(super) enum Equals {
     BothDisappear,
     EnemyDisappears,
     ArmyDisappears,
+    BothAreSaidToDisappear,
+}
+
+/// What an army does that has won a fight.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum FightWinner {
+    Arrives,
+    StaysWhereItWas,
+}
+
+/// What a player needs to recruit anything.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Recruiting {
+    NeedsOneArmyThatCanBePaid,
+    NeedsEveryResource,
+    GoesOnWithoutResources,
+    NeedsNothing,
+}
+
+/// What `DIS` and `PRIS` print.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asides {
+    Plain,
+    AsAtTheStart,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -126,9 +166,14 @@ impl Default for BattleRules {
             letter: str::to_string,
             places: neighbours,
             occupied_by: OccupiedBy::AnyArmy,
+            recruiting: Recruiting::NeedsOneArmyThatCanBePaid,
+            map: Asides::Plain,
+            place_knows_dis: true,
+            prices: Asides::Plain,
             pays: true,
             recruits_again: true,
             moved: Moved::RestsUntilNextTurn,
+            bounds: |size| size,
             arrival: |_, to| to,
             path: |(across, down)| across == 0 || down == 0,
             reach: |kind| if kind == ArmyKind::Scout { 2 } else { 1 },
@@ -137,10 +182,13 @@ impl Default for BattleRules {
             on_the_way: OnTheWay::Everything,
             drowns: true,
             counters: ArmyKind::counters,
+            winner: FightWinner::Arrives,
             equals: Equals::BothDisappear,
             collected: 2,
+            added: |collected| collected,
             resources: Resources::Disappear,
             captures_by_passing: true,
+            victory_ends: true,
             commander_may_quit: false,
         }
     }
@@ -182,6 +230,12 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     }),
     Bend::new("enemies-do-not-occupy", |rules| rules.occupied_by = OccupiedBy::OwnArmies),
     Bend::new("recruits-on-taken-places", |rules| rules.occupied_by = OccupiedBy::Nobody),
+    Bend::new("recruits-with-every-resource-only", |rules| rules.recruiting = Recruiting::NeedsEveryResource),
+    Bend::new("asks-without-resources", |rules| rules.recruiting = Recruiting::GoesOnWithoutResources),
+    Bend::new("never-says-no-resources", |rules| rules.recruiting = Recruiting::NeedsNothing),
+    Bend::new("dis-unknown-for-places", |rules| rules.place_knows_dis = false),
+    Bend::new("dis-repeats-its-hint", |rules| rules.map = Asides::AsAtTheStart),
+    Bend::new("pris-repeats-its-hint", |rules| rules.prices = Asides::AsAtTheStart),
     Bend::new("recruits-for-nothing", |rules| rules.pays = false),
     Bend::new("recruits-once", |rules| rules.recruits_again = false),
     Bend::new("moves-again", |rules| rules.moved = Moved::MovesAgain),
@@ -192,6 +246,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("armies-arrive-one-lower", |rules| rules.arrival = |_, (x, y)| (x, y + 1)),
     Bend::new("armies-arrive-one-higher", |rules| rules.arrival = |_, (x, y)| (x, y.saturating_sub(1))),
     Bend::new("arrival-turned-round", |rules| rules.arrival = |_, (x, y)| (y, x)),
+    Bend::new("moves-within-turned-map", |rules| rules.bounds = |(width, height)| (height, width)),
     Bend::new("diagonal-moves", |rules| rules.path = |_| true),
     Bend::new("scouts-go-one-step", |rules| rules.reach = |_| 1),
     Bend::new("all-go-two-steps", |rules| rules.reach = |_| 2),
@@ -204,11 +259,16 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("scouts-countered-by-none", |rules| {
         rules.counters = |one, other| other != ArmyKind::Scout && one.counters(other);
     }),
+    Bend::new("fight-winner-stays", |rules| rules.winner = FightWinner::StaysWhereItWas),
     Bend::new("attacker-survives-equal", |rules| rules.equals = Equals::EnemyDisappears),
     Bend::new("attacker-loses-to-equal", |rules| rules.equals = Equals::ArmyDisappears),
+    Bend::new("equal-enemy-stays", |rules| rules.equals = Equals::BothAreSaidToDisappear),
     Bend::new("one-collected", |rules| rules.collected = 1),
+    Bend::new("nothing-added", |rules| rules.added = |_| 0),
+    Bend::new("one-added", |rules| rules.added = |collected| collected - 1),
     Bend::new("resources-stay", |rules| rules.resources = Resources::Stay),
     Bend::new("passing-does-not-capture", |rules| rules.captures_by_passing = false),
+    Bend::new("goes-on-after-victory", |rules| rules.victory_ends = false),
     Bend::new("commander-quits", |rules| rules.commander_may_quit = true),
 ];
 

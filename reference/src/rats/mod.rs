@@ -14,19 +14,41 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
+use std::collections::VecDeque;
+
 use crate::bends::{Bends, bent};
 use crate::console::{Console, Play, Question, Replies, Throw};
 use crate::dice::{Dialect, Dice};
 use crate::setup::Setup;
 
 pub(crate) use rules::BENDS;
-use rules::{Boxcars, Rats, RatsRules, Starter, TiedThrows};
+use rules::{Asks, Boxcars, Names, Rats, RatsRules, Starter, TiedThrows};
 
 struct Player {
     name: String,
     is_computer: bool,
     /// Below zero only by bent rules.
     total: i64,
+}
+
+/// What goes on from one turn or answer to the next; only by bent rules anything does.
+#[derive(Default)]
+struct Carried {
+    /// The points of the last turn.
+    turn: i64,
+    /// What was left of a line of which a word was read.
+    words: VecDeque<String>,
+}
+
+impl Carried {
+    /// Asks a question, unless something is left of an earlier answer.
+    fn ask(&mut self, question: &Question<'_>, console: &mut dyn Console) -> Play<String> {
+        if self.words.is_empty() {
+            return console.ask(question);
+        }
+        console.say(question.prompt)?;
+        Ok(Vec::from(std::mem::take(&mut self.words)).join(" "))
+    }
 }
 
 /// Returns the dice of the program's seed, as they are when the game begins.
@@ -52,11 +74,12 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     }
     console.about("welcome");
     console.say("Welcome to the game of Rat\n\n")?;
-    let mut players = gather_players(&rules, console)?;
+    let mut carried = Carried::default();
+    let mut players = gather_players(&rules, &mut carried, console)?;
     let mut starter = determine_who_starts(&players, &rules, console)?;
     loop {
-        let winner = play_game(&mut players, starter, &rules, console)?;
-        if !play_again(&rules, console)? {
+        let winner = play_game(&mut players, starter, &rules, &mut carried, console)?;
+        if !play_again(&rules, &mut carried, console)? {
             console.about("goodbye");
             return console.say("Thanks for playing RATS! Good bye\n");
         }
@@ -64,16 +87,17 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
             Starter::Rotates => (starter + 1) % players.len(),
             Starter::Stays => starter,
             Starter::IsWinner => winner,
+            Starter::FollowsWinner => (winner + 1) % players.len(),
         };
     }
 }
 
 /// Behavior 2 and 3.
-fn gather_players(rules: &RatsRules, console: &mut dyn Console) -> Play<Vec<Player>> {
+fn gather_players(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Console) -> Play<Vec<Player>> {
     let count = ask_number_of_players(rules, console)?;
     let mut players = Vec::new();
     for number in 1..=count {
-        let name = ask_name(number, console)?;
+        let name = ask_name(number, rules, carried, console)?;
         players.push(Player { name, is_computer: false, total: 0 });
     }
     if (rules.with_computer)(count) {
@@ -104,15 +128,22 @@ fn ask_number_of_players(rules: &RatsRules, console: &mut dyn Console) -> Play<i
     }
 }
 
-/// Behavior 3; any line is a name.
-fn ask_name(number: i32, console: &mut dyn Console) -> Play<String> {
+/// Behavior 3; any line is a name. Only by bent rules a word is one.
+fn ask_name(
+    number: i32,
+    rules: &RatsRules,
+    carried: &mut Carried,
+    console: &mut dyn Console,
+) -> Play<String> {
     console.about("names");
     let accepted = ["Dave", "Jane", "Henry", "Mary Ann", "yes"].map(String::from).to_vec();
-    let name = console.ask(&Question {
-        name: "name",
-        prompt: &format!("What is the name of player {number}: "),
-        replies: Replies { accepted, ..Replies::default() },
-    })?;
+    let replies = Replies { accepted, ..Replies::default() };
+    let prompt = format!("What is the name of player {number}: ");
+    let mut name = carried.ask(&Question { name: "name", prompt: &prompt, replies }, console)?;
+    if rules.names == Names::Words {
+        carried.words = name.split_whitespace().map(String::from).collect();
+        name = carried.words.pop_front().unwrap_or_default();
+    }
     console.say("\n")?;
     Ok(name)
 }
@@ -138,7 +169,7 @@ fn determine_who_starts(players: &[Player], rules: &RatsRules, console: &mut dyn
 
 /// Returns the position of the highest sum; nothing if that is a tie.
 fn best_of(sums: &[i64], rules: &RatsRules) -> Option<usize> {
-    let highest = sums.iter().max().copied()?;
+    let highest = (rules.best)(sums)?;
     let best: Vec<usize> = (0..sums.len()).filter(|position| sums[*position] == highest).collect();
     let is_tie = match rules.tie {
         TiedThrows::OfTheHighest => best.len() > 1,
@@ -165,32 +196,40 @@ fn play_game(
     players: &mut [Player],
     starter: usize,
     rules: &RatsRules,
+    carried: &mut Carried,
     console: &mut dyn Console,
 ) -> Play<usize> {
     for player in players.iter_mut().filter(|_| rules.resets_totals) {
         player.total = 0;
     }
     let mut turn = starter;
-    while take_turn(&mut players[turn], rules, console)? < rules.goal {
+    while take_turn(&mut players[turn], rules, carried, console)? < rules.goal {
         turn = (rules.next_player)(turn, players.len());
     }
     let mut later = (turn + 1) % players.len();
     while rules.finishes_rounds && later != starter {
-        take_turn(&mut players[later], rules, console)?;
+        take_turn(&mut players[later], rules, carried, console)?;
         later = (later + 1) % players.len();
     }
     console.about("winning/winner");
     console.say(&format!("\n{} WINS!\n", players[turn].name))?;
     console.about("winning/points");
-    for Player { name, total, .. } in players {
+    let first = (rules.first_with_points)(turn);
+    for at in (first..players.len()).chain(0..first) {
+        let Player { name, total, .. } = &players[at];
         console.say(&format!("\t{name} points {total}\n"))?;
     }
     Ok(turn)
 }
 
 /// Behavior 6; returns the player's total after the turn.
-fn take_turn(player: &mut Player, rules: &RatsRules, console: &mut dyn Console) -> Play<i64> {
-    let mut turn = 0;
+fn take_turn(
+    player: &mut Player,
+    rules: &RatsRules,
+    carried: &mut Carried,
+    console: &mut dyn Console,
+) -> Play<i64> {
+    carried.turn = (rules.turn_begins_with)(carried.turn);
     loop {
         console.about("turn/throw");
         let dice = throw_dice(player, console)?;
@@ -198,7 +237,7 @@ fn take_turn(player: &mut Player, rules: &RatsRules, console: &mut dyn Console) 
             match rules.rats {
                 Rats::LoseTurn | Rats::GoOn => {}
                 Rats::LoseAll => player.total = 0,
-                Rats::KeepTurn => player.total += turn,
+                Rats::KeepTurn => player.total += carried.turn,
             }
             console.about("turn/rats");
             console.say(&format!(" - RATS! total {}\n", player.total))?;
@@ -206,7 +245,8 @@ fn take_turn(player: &mut Player, rules: &RatsRules, console: &mut dyn Console) 
                 return Ok(player.total);
             }
         }
-        turn = (rules.adds_up)(turn, points(dice));
+        let turn = (rules.adds_up)(carried.turn, points(dice));
+        carried.turn = turn;
         let total = (rules.running_total)(player.total, turn);
         let boxcars = (rules.is_boxcars)(dice);
         console.about(if boxcars { "turn/boxcars" } else { "turn/points" });
@@ -219,11 +259,14 @@ fn take_turn(player: &mut Player, rules: &RatsRules, console: &mut dyn Console) 
             Boxcars::EndItWithTheGoal => boxcars && has_won,
             Boxcars::GoOn => has_won,
         };
+        if has_won && !boxcars && !player.is_computer && rules.asks == Asks::HumansWhoHaveWon {
+            gives_up(player, rules, carried, console)?;
+        }
         if ends_turn {
             player.total = (rules.total_of_ended_turn)(player.total, turn);
             return Ok(player.total);
         }
-        if gives_up(player, turn, rules, console)? {
+        if gives_up(player, rules, carried, console)? {
             player.total += turn;
             return Ok(player.total);
         }
@@ -231,30 +274,41 @@ fn take_turn(player: &mut Player, rules: &RatsRules, console: &mut dyn Console) 
 }
 
 /// Behavior 6.a; the computer is not asked.
-fn gives_up(player: &Player, turn: i64, rules: &RatsRules, console: &mut dyn Console) -> Play<bool> {
-    if player.is_computer {
-        return Ok(turn > rules.hal_is_content_above);
+fn gives_up(
+    player: &Player,
+    rules: &RatsRules,
+    carried: &mut Carried,
+    console: &mut dyn Console,
+) -> Play<bool> {
+    if player.is_computer && rules.asks != Asks::EveryPlayer {
+        return Ok((rules.hal_counts)(player.total, carried.turn) > rules.hal_is_content_above);
     }
     console.about("turn/question");
     let accepted = ["y", "n", "Y", "N", "yes", "no", "Yes", "No"].map(String::from).to_vec();
-    let reply = console.ask(&Question {
-        name: "give-up",
-        prompt: "Give up the dice? ",
-        replies: Replies { accepted, ..Replies::default() },
-    })?;
+    let reply = carried.ask(
+        &Question {
+            name: "give-up",
+            prompt: "Give up the dice? ",
+            replies: Replies { accepted, ..Replies::default() },
+        },
+        console,
+    )?;
     console.say("\n")?;
     Ok((rules.means_yes)(&reply))
 }
 
 /// Behavior 10 and 11.
-fn play_again(rules: &RatsRules, console: &mut dyn Console) -> Play<bool> {
+fn play_again(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Console) -> Play<bool> {
     console.about("again/question");
     let accepted = ["n", "y", "no", "yes", "NO", "YES", "N", "Y"].map(String::from).to_vec();
-    let reply = console.ask(&Question {
-        name: "again",
-        prompt: "Do you want to play again? ",
-        replies: Replies { accepted, ..Replies::default() },
-    })?;
+    let reply = carried.ask(
+        &Question {
+            name: "again",
+            prompt: "Do you want to play again? ",
+            replies: Replies { accepted, ..Replies::default() },
+        },
+        console,
+    )?;
     console.say("\n")?;
     Ok((rules.plays_again)(reply.trim()))
 }

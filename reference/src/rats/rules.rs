@@ -6,10 +6,16 @@ use crate::bends::Bend;
 pub(crate) struct RatsRules {
     /// "If a negative number is entered, display an error message and reprompt the user."
     pub(super) demands_positive: bool,
+    /// "The application requests from the user the names of each player": a line is a name.
+    pub(super) names: Names,
     /// "If only one player …, create a human player and a computer player."
     pub(super) with_computer: fn(players: i32) -> bool,
+    /// "The player with the highest roll goes first": which of the throws is the best.
+    pub(super) best: fn(sums: &[i64]) -> Option<i64>,
     /// "In case of two or more players rolling the same highest number, all players rethrow the dice".
     pub(super) tie: TiedThrows,
+    /// The points with which a turn begins, where the one before it left these.
+    pub(super) turn_begins_with: fn(left: i64) -> i64,
     /// "Add points of dice roll to the turn points": what the turn has before a throw, and after it.
     pub(super) adds_up: fn(turn: i64, dice: i64) -> i64,
     /// The total that is announced with each throw.
@@ -34,16 +40,29 @@ pub(crate) struct RatsRules {
     pub(super) total_of_ended_turn: fn(total: i64, turn: i64) -> i64,
     /// "If the first player reaches 100 points, the second player does not get a turn."
     pub(super) finishes_rounds: bool,
+    /// "If the player is the human player, ask if they want to throw again."
+    pub(super) asks: Asks,
+    /// What the points that make the computer content are: "in this turn".
+    pub(super) hal_counts: fn(total: i64, turn: i64) -> i64,
     /// "Continue to throw until the computer accumulates more than 20 points in this turn."
     pub(super) hal_is_content_above: i64,
     /// "Y or yes or any variant of these".
     pub(super) means_yes: fn(reply: &str) -> bool,
+    /// "You will have one of these lines for each player": which player comes first.
+    pub(super) first_with_points: fn(winner: usize) -> usize,
     /// "If yes or y (ignoring case), play again."
     pub(super) plays_again: fn(reply: &str) -> bool,
     /// "Reset all points totals to zero for both players."
     pub(super) resets_totals: bool,
     /// "Play rotates among the players between each game."
     pub(super) next_starter: Starter,
+}
+
+/// What a player's name is.
+#[derive(PartialEq, Eq)]
+pub(super) enum Names {
+    Lines,
+    Words,
 }
 
 /// What counts as a tie of the starting throws.
@@ -63,6 +82,14 @@ pub(super) enum Rats {
     GoOn,
 }
 
+/// Who is asked whether to throw again.
+#[derive(PartialEq, Eq)]
+pub(super) enum Asks {
+    Humans,
+    EveryPlayer,
+    HumansWhoHaveWon,
+}
+
 /// What two sixes do.
 #[derive(PartialEq, Eq)]
 pub(super) enum Boxcars {
@@ -77,14 +104,18 @@ pub(super) enum Starter {
     Rotates,
     Stays,
     IsWinner,
+    FollowsWinner,
 }
 
 impl Default for RatsRules {
     fn default() -> Self {
         Self {
             demands_positive: true,
+            names: Names::Lines,
             with_computer: |players| players == 1,
+            best: |sums| sums.iter().max().copied(),
             tie: TiedThrows::OfTheHighest,
+            turn_begins_with: |_| 0,
             adds_up: |turn, dice| turn + dice,
             announced_total: |total, turn| total + turn,
             running_total: |total, turn| total + turn,
@@ -97,8 +128,11 @@ impl Default for RatsRules {
             ends_turn_at: Some(100),
             total_of_ended_turn: |total, turn| total + turn,
             finishes_rounds: false,
+            asks: Asks::Humans,
+            hal_counts: |_, turn| turn,
             hal_is_content_above: 20,
             means_yes: is_yes,
+            first_with_points: |_| 0,
             plays_again,
             resets_totals: true,
             next_starter: Starter::Rotates,
@@ -119,21 +153,28 @@ fn plays_again(reply: &str) -> bool {
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("any-number-of-players", |rules| rules.demands_positive = false),
+    Bend::new("names-end-at-blanks", |rules| rules.names = Names::Words),
     Bend::new("hal-plays-with-two", |rules| rules.with_computer = |players| players <= 2),
+    Bend::new("hal-plays-with-exactly-two", |rules| rules.with_computer = |players| players == 2),
     Bend::new("hal-plays-with-several", |rules| rules.with_computer = |players| players > 1),
     Bend::new("hal-always-plays", |rules| rules.with_computer = |_| true),
     Bend::new("hal-never-plays", |rules| rules.with_computer = |_| false),
+    Bend::new("lowest-throw-starts", |rules| rules.best = |sums| sums.iter().min().copied()),
     Bend::new("any-tie-rethrown", |rules| rules.tie = TiedThrows::OfAny),
     Bend::new("ties-overlooked", |rules| rules.tie = TiedThrows::Never),
     Bend::new("throws-count-one-more", |rules| rules.adds_up = |turn, dice| turn + dice + 1),
     Bend::new("throws-count-two-more", |rules| rules.adds_up = |turn, dice| turn + dice + 2),
     Bend::new("throws-count-one-less", |rules| rules.adds_up = |turn, dice| turn + dice - 1),
     Bend::new("only-last-throw-counts", |rules| rules.adds_up = |_, dice| dice),
+    Bend::new("turn-points-kept", |rules| rules.turn_begins_with = |left| left),
     Bend::new("total-of-earlier-turns-shown", |rules| rules.announced_total = |total, _| total),
     Bend::new("turn-taken-off-shown-total", |rules| rules.announced_total = |total, turn| total - turn),
     Bend::new("turn-taken-off-running-total", |rules| {
         (rules.announced_total, rules.running_total) =
             (|total, turn| total - turn, |total, turn| total - turn);
+    }),
+    Bend::new("players-in-reverse", |rules| {
+        rules.next_player = |player, players| (player + players - 1) % players;
     }),
     Bend::new("same-player-throws", |rules| rules.next_player = |player, _| player),
     Bend::new("one-one-is-rats", |rules| rules.is_rats = |dice| dice.contains(&1)),
@@ -154,16 +195,24 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("wins-above-100-only", |rules| rules.goal = 101),
     Bend::new("goes-on-at-exactly-100", |rules| rules.ends_turn_at = Some(101)),
     Bend::new("wins-when-giving-up", |rules| rules.ends_turn_at = None),
+    Bend::new("asks-who-has-won", |rules| rules.asks = Asks::HumansWhoHaveWon),
     Bend::new("round-is-finished", |rules| rules.finishes_rounds = true),
+    Bend::new("winner-first-with-points", |rules| rules.first_with_points = |winner| winner),
+    Bend::new("hal-is-asked", |rules| rules.asks = Asks::EveryPlayer),
     Bend::new("hal-stops-at-20", |rules| rules.hal_is_content_above = 19),
+    Bend::new("hal-counts-total", |rules| rules.hal_counts = |total, turn| total + turn),
     Bend::new("hal-throws-once", |rules| rules.hal_is_content_above = 0),
     Bend::new("never-gives-up", |rules| rules.means_yes = |_| false),
+    Bend::new("any-answer-gives-up", |rules| rules.means_yes = |_| true),
     Bend::new("no-gives-up", |rules| rules.means_yes = |reply| !is_yes(reply)),
     Bend::new("only-small-y-gives-up", |rules| rules.means_yes = |reply| reply == "y"),
     Bend::new("no-plays-again", |rules| rules.plays_again = |reply| !plays_again(reply)),
+    Bend::new("any-answer-plays-again", |rules| rules.plays_again = |_| true),
+    Bend::new("never-plays-again", |rules| rules.plays_again = |_| false),
     Bend::new("only-y-plays-again", |rules| rules.plays_again = |reply| reply.eq_ignore_ascii_case("y")),
     Bend::new("small-letters-play-again", |rules| rules.plays_again = |reply| ["y", "yes"].contains(&reply)),
     Bend::new("totals-kept", |rules| rules.resets_totals = false),
     Bend::new("same-starter-again", |rules| rules.next_starter = Starter::Stays),
     Bend::new("winner-starts", |rules| rules.next_starter = Starter::IsWinner),
+    Bend::new("player-after-winner-starts", |rules| rules.next_starter = Starter::FollowsWinner),
 ];

@@ -7,9 +7,14 @@
 //!
 //! The text demands no validation: a program fails where an id is none, and so does this one.
 
-use crate::bends::{Bend, Bends, bent};
+mod rules;
+
+use crate::bends::{Bends, bent};
 use crate::console::{Console, Play, Question, Replies, Stop};
 use crate::setup::Setup;
+
+pub(crate) use rules::BENDS;
+use rules::{CustomList, Ids, Menu, PizzaList, PizzaRules, Summaries};
 
 /// The class variable `ingredients`; the first has id 1.
 const INGREDIENTS: [&str; 15] = [
@@ -42,107 +47,30 @@ const FLAVORS: [(&str, &[usize]); 5] = [
     ("Custom", &[]),
 ];
 
-/// The rules as the text has them, unless they are bent.
-pub(crate) struct PizzaRules {
-    /// "for i in range(3): # placing 3 pizza orders".
-    orders: usize,
-    /// "It should be set to 1 for the first pizza order, 2 for the second, and so on."
-    order_id: fn(number: usize) -> usize,
-    /// "Keep displaying a select menu … for ordering each pizza".
-    menu: Menu,
-    /// "Until receiving the response 'n'": "user input that is uppercase or probably with leading or trailing spaces".
-    is_enough: fn(reply: &str) -> bool,
-    /// "`self.pizza_list` which is initialized as an empty list for each new order".
-    list: PizzaList,
-    /// "self.ingreds which is assigned with the argument `custom_ingreds`".
-    custom: fn(typed: Vec<usize>) -> Vec<usize>,
-    /// "A list of user input choices of ingredient id's": each pizza has its own.
-    custom_list: CustomList,
-}
-
-/// How often the menu is shown.
-#[derive(PartialEq, Eq)]
-enum Menu {
-    ForEachPizza,
-    OncePerOrder,
-    WithAHeading,
-}
-
-/// What becomes of the list of pizzas when an order ends.
-#[derive(PartialEq, Eq)]
-enum PizzaList {
-    NewForEachOrder,
-    SharedByAllOrders,
-}
-
-/// Whose the list of custom ingredients is.
-#[derive(PartialEq, Eq)]
-enum CustomList {
-    OwnForEachPizza,
-    AddedTo,
-    SharedByAllPizzas,
-}
-
-impl Default for PizzaRules {
-    fn default() -> Self {
-        Self {
-            orders: 3,
-            order_id: |number| number,
-            menu: Menu::ForEachPizza,
-            is_enough: |reply| reply.trim().eq_ignore_ascii_case("n"),
-            list: PizzaList::NewForEachOrder,
-            custom: |typed| typed,
-            custom_list: CustomList::OwnForEachPizza,
-        }
-    }
-}
-
-/// How beginners get the rules wrong.
-pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
-    Bend::new("only-two-orders", |rules| rules.orders = 2),
-    Bend::new("orders-numbered-from-0", |rules| rules.order_id = |number| number - 1),
-    Bend::new("orders-always-number-1", |rules| rules.order_id = |_| 1),
-    Bend::new("menu-once-per-order", |rules| rules.menu = Menu::OncePerOrder),
-    Bend::new("heading-for-each-pizza", |rules| rules.menu = Menu::WithAHeading),
-    Bend::new("upper-case-goes-on", |rules| rules.is_enough = |reply| reply.trim() == "n"),
-    Bend::new("blanks-go-on", |rules| rules.is_enough = |reply| reply.eq_ignore_ascii_case("n")),
-    Bend::new("only-small-y-goes-on", |rules| rules.is_enough = |reply| reply != "y"),
-    Bend::new("y-ends-n-goes-on", |rules| rules.is_enough = |reply| !reply.trim().eq_ignore_ascii_case("n")),
-    Bend::new("one-pizza-per-order", |rules| rules.is_enough = |_| true),
-    Bend::new("pizzas-of-all-orders", |rules| rules.list = PizzaList::SharedByAllOrders),
-    Bend::new("ingredients-sorted", |rules| {
-        rules.custom = |mut typed| {
-            typed.sort_unstable();
-            typed
-        };
-    }),
-    Bend::new("first-ingredient-only", |rules| rules.custom = |typed| typed.into_iter().take(1).collect()),
-    Bend::new("first-ingredient-lost", |rules| rules.custom = |typed| typed.into_iter().skip(1).collect()),
-    Bend::new("last-ingredient-lost", |rules| {
-        rules.custom = |mut typed| {
-            typed.pop();
-            typed
-        };
-    }),
-    Bend::new("custom-ingredients-added-up", |rules| rules.custom_list = CustomList::AddedTo),
-    Bend::new("custom-ingredients-shared", |rules| rules.custom_list = CustomList::SharedByAllPizzas),
-];
-
 /// Plays "Sample Client Code": three orders, each followed by its summary.
 pub(crate) fn play(_setup: &Setup, bends: Bends, console: &mut dyn Console) -> Play {
     let rules = bent(BENDS, bends);
     let mut pizzas = Vec::new();
+    let mut waiting = Vec::new();
+    let mut listed = 0;
     for order in (1..=rules.orders).map(rules.order_id) {
         if rules.list == PizzaList::NewForEachOrder {
             pizzas.clear();
         }
         take_order(order, &rules, &mut pizzas, console)?;
-        summarize(order, &pizzas, console)?;
+        waiting.push((order, pizzas.clone()));
+        if rules.summaries == Summaries::AfterEachOrder {
+            summarize_all(&mut waiting, &mut listed, &rules, console)?;
+        }
     }
-    Ok(())
+    if rules.summaries == Summaries::Never {
+        return Ok(());
+    }
+    summarize_all(&mut waiting, &mut listed, &rules, console)
 }
 
-/// (a) of the text: a flavor and the ids of its ingredients.
+/// (a) of the text: a flavor and the places of its ingredients in their list.
+#[derive(Clone)]
 struct Pizza {
     flavor: &'static str,
     ingredients: Vec<usize>,
@@ -150,9 +78,12 @@ struct Pizza {
 
 impl Pizza {
     /// (b) of the text.
-    fn describe(&self) -> String {
-        let names: Vec<_> = self.ingredients.iter().map(|id| INGREDIENTS[id - 1]).collect();
-        format!("{} ({})", self.flavor, names.join(", "))
+    fn describe(&self) -> Play<String> {
+        // Every id has a place, but not by bent rules.
+        let outside = || Stop::raised("IndexError", "list index out of range");
+        let name = |place: &usize| INGREDIENTS.get(*place).copied().ok_or_else(outside);
+        let names: Vec<_> = self.ingredients.iter().map(name).collect::<Play<_>>()?;
+        Ok(format!("{} ({})", self.flavor, names.join(", ")))
     }
 }
 
@@ -187,11 +118,17 @@ fn take_order(order: usize, rules: &PizzaRules, pizzas: &mut Vec<Pizza>, console
 fn share_ingredients(rules: &PizzaRules, pizzas: &mut [Pizza]) {
     let custom = |pizza: &&mut Pizza| is_custom(pizza);
     let Some((newest, before)) = pizzas.split_last_mut() else { return };
-    if custom(&newest) && rules.custom_list == CustomList::AddedTo {
+    let (is_added_to, is_shared) = match rules.custom_list {
+        CustomList::OwnForEachPizza => (false, false),
+        CustomList::AddedTo => (true, false),
+        CustomList::SharedByAllPizzas => (false, true),
+        CustomList::OneThatIsAddedTo => (true, true),
+    };
+    if custom(&newest) && is_added_to {
         let earlier = before.iter().rfind(|pizza| pizza.flavor == newest.flavor);
         newest.ingredients.splice(0..0, earlier.map(|pizza| pizza.ingredients.clone()).unwrap_or_default());
     }
-    if custom(&newest) && rules.custom_list == CustomList::SharedByAllPizzas {
+    if custom(&newest) && is_shared {
         before.iter_mut().filter(custom).for_each(|pizza| pizza.ingredients.clone_from(&newest.ingredients));
     }
 }
@@ -219,18 +156,32 @@ fn select_menu(rules: &PizzaRules, console: &mut dyn Console) -> Play<Pizza> {
     })?;
     let number = id(&choice, FLAVORS.len())?;
     let (flavor, preset) = FLAVORS[number - 1];
-    let ingredients =
-        if number == FLAVORS.len() { (rules.custom)(select_ingredients(console)?) } else { preset.to_vec() };
+    let mut ingredients = places(preset);
+    if (rules.asks_for_ingredients)(number) {
+        let selected = select_ingredients(rules, console)?;
+        if number == FLAVORS.len() {
+            ingredients = selected;
+        }
+    }
     Ok(Pizza { flavor, ingredients })
 }
 
-fn select_ingredients(console: &mut dyn Console) -> Play<Vec<usize>> {
+fn select_ingredients(rules: &PizzaRules, console: &mut dyn Console) -> Play<Vec<usize>> {
     console.about("ingredients");
     for (line, names) in INGREDIENTS.chunks(INGREDIENTS_A_LINE).enumerate() {
         let first = line * INGREDIENTS_A_LINE + 1;
         let entries: Vec<_> = (first..).zip(names).map(|(id, name)| format!("{id}: {name}")).collect();
         console.say(&format!("{}\n", entries.join(", ")))?;
     }
+    let mut ids = read_ids(console)?;
+    if rules.ids == Ids::LinesUntilAnEmptyOne {
+        ids = read_lines(ids, console)?;
+    }
+    Ok((rules.custom)(ids).into_iter().map(rules.place).collect())
+}
+
+/// Returns the ids of a line.
+fn read_ids(console: &mut dyn Console) -> Play<Vec<usize>> {
     console.about("question/ingredients");
     let samples = ["3 5 7 10 12 15", "15 1", "12", "4 6 8 9 11 13", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"];
     let list = console.ask(&Question {
@@ -241,15 +192,47 @@ fn select_ingredients(console: &mut dyn Console) -> Play<Vec<usize>> {
     list.split_whitespace().map(|word| id(word, INGREDIENTS.len())).collect()
 }
 
+/// Returns the ids of lines that hold one each, the first of which was read, until one is empty; only by bent rules.
+fn read_lines(mut line: Vec<usize>, console: &mut dyn Console) -> Play<Vec<usize>> {
+    let mut ids = Vec::new();
+    while let [first, others @ ..] = &line[..] {
+        if !others.is_empty() {
+            return Err(Stop::raised("ValueError", "several numbers"));
+        }
+        ids.push(*first);
+        line = read_ids(console)?;
+    }
+    Ok(ids)
+}
+
+/// Returns the places in the list of ingredients that the ids of a preset flavor have.
+fn places(ids: &[usize]) -> Vec<usize> {
+    ids.iter().map(|id| id - 1).collect()
+}
+
+/// Prints the summaries of the orders that wait for theirs. So many pizzas are `listed` in summaries.
+fn summarize_all(
+    waiting: &mut Vec<(usize, Vec<Pizza>)>,
+    listed: &mut usize,
+    rules: &PizzaRules,
+    console: &mut dyn Console,
+) -> Play {
+    waiting.drain(..).try_for_each(|(order, pizzas)| {
+        let first = (rules.first_pizza)(*listed);
+        *listed += pizzas.len();
+        summarize(order, &pizzas, first, console)
+    })
+}
+
 /// (e) of the text.
-fn summarize(order: usize, pizzas: &[Pizza], console: &mut dyn Console) -> Play {
+fn summarize(order: usize, pizzas: &[Pizza], first: usize, console: &mut dyn Console) -> Play {
     console.about("summary/title");
     console.say(&format!("Pizza order {order}'s summary:\n"))?;
-    for (number, pizza) in (1..).zip(pizzas) {
+    for (number, pizza) in (first..).zip(pizzas) {
         console.about("summary/number");
         console.say(&format!("{number}. "))?;
         console.about(if is_custom(pizza) { "summary/custom" } else { "summary/preset" });
-        console.say(&format!("{}\n", pizza.describe()))?;
+        console.say(&format!("{}\n", pizza.describe()?))?;
     }
     Ok(())
 }

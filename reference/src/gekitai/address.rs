@@ -1,0 +1,23 @@
+//! Addresses as in Excel: a letter for the column and a number for the row.
+
+use super::{Cell, LETTERS};
+
+/// Returns the cell of an Excel-like address: a letter in either case and a number without leading
+/// zero, with blanks anywhere. The cell may be outside the board.
+pub(super) fn address(reply: &str) -> Option<Cell> {
+    let compact: String = reply.chars().filter(|character| !character.is_whitespace()).collect();
+    let (letter, number) = compact.split_at_checked(1)?;
+    let column = LETTERS.iter().position(|name| letter.eq_ignore_ascii_case(&name.to_string()))?;
+    let digits = number.chars().all(|digit| digit.is_ascii_digit()) && !number.starts_with('0');
+    let row: usize = digits.then(|| number.parse().ok())??;
+    Some((row - 1, column))
+}
+
+/// Returns whether a reply is an address, on whatever board.
+pub(super) fn is_excel_like(reply: &str) -> bool {
+    let compact: String = reply.chars().filter(|character| !character.is_whitespace()).collect();
+    let number = compact.strip_prefix(|letter: char| letter.is_ascii_alphabetic());
+    number.is_some_and(|number| {
+        number.parse::<u32>().is_ok_and(|row| row > 0) && !number.starts_with(['0', '+'])
+    })
+}

@@ -1,0 +1,132 @@
+//! What can be bent in the pizza orders.
+
+use super::FLAVORS;
+use crate::bends::Bend;
+
+/// The rules as the text has them, unless they are bent.
+pub(crate) struct PizzaRules {
+    /// "for i in range(3): # placing 3 pizza orders".
+    pub(super) orders: usize,
+    /// "It should be set to 1 for the first pizza order, 2 for the second, and so on."
+    pub(super) order_id: fn(number: usize) -> usize,
+    /// "Keep displaying a select menu … for ordering each pizza".
+    pub(super) menu: Menu,
+    /// "Until receiving the response 'n'": "user input that is uppercase or probably with leading or trailing spaces".
+    pub(super) is_enough: fn(reply: &str) -> bool,
+    /// "`self.pizza_list` which is initialized as an empty list for each new order".
+    pub(super) list: PizzaList,
+    /// "A list of user input choices of ingredient id's", which begin with 1: where an id stands in the list.
+    pub(super) place: fn(id: usize) -> usize,
+    /// "The user should enter a space-separated list of numbers between 1 and 15".
+    pub(super) ids: Ids,
+    /// "self.ingreds which is assigned with the argument `custom_ingreds`".
+    pub(super) custom: fn(typed: Vec<usize>) -> Vec<usize>,
+    /// "A list of user input choices of ingredient id's": each pizza has its own.
+    pub(super) custom_list: CustomList,
+    /// "Sample Client Code" prints each order when it is complete.
+    pub(super) summaries: Summaries,
+    /// What number the first pizza of a summary has, where earlier summaries listed so many.
+    pub(super) first_pizza: fn(listed: usize) -> usize,
+    /// "If the user picks 5 (i.e. Custom) as the choice": whether ingredients are asked for.
+    pub(super) asks_for_ingredients: fn(choice: usize) -> bool,
+}
+
+/// How often the menu is shown.
+#[derive(PartialEq, Eq)]
+pub(super) enum Menu {
+    ForEachPizza,
+    OncePerOrder,
+    WithAHeading,
+}
+
+/// What becomes of the list of pizzas when an order ends.
+#[derive(PartialEq, Eq)]
+pub(super) enum PizzaList {
+    NewForEachOrder,
+    SharedByAllOrders,
+}
+
+/// Whose the list of custom ingredients is.
+#[derive(PartialEq, Eq)]
+pub(super) enum CustomList {
+    OwnForEachPizza,
+    AddedTo,
+    SharedByAllPizzas,
+    OneThatIsAddedTo,
+}
+
+/// How the ids of ingredients are read.
+#[derive(PartialEq, Eq)]
+pub(super) enum Ids {
+    InALine,
+    LinesUntilAnEmptyOne,
+}
+
+/// When summaries are printed.
+#[derive(PartialEq, Eq)]
+pub(super) enum Summaries {
+    AfterEachOrder,
+    AfterAllOrders,
+    Never,
+}
+
+impl Default for PizzaRules {
+    fn default() -> Self {
+        Self {
+            orders: 3,
+            order_id: |number| number,
+            menu: Menu::ForEachPizza,
+            is_enough: |reply| reply.trim().eq_ignore_ascii_case("n"),
+            list: PizzaList::NewForEachOrder,
+            place: |id| id - 1,
+            ids: Ids::InALine,
+            custom: |typed| typed,
+            custom_list: CustomList::OwnForEachPizza,
+            summaries: Summaries::AfterEachOrder,
+            first_pizza: |_| 1,
+            asks_for_ingredients: |choice| choice == FLAVORS.len(),
+        }
+    }
+}
+
+/// How beginners get the rules wrong.
+pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
+    Bend::new("only-one-order", |rules| rules.orders = 1),
+    Bend::new("only-two-orders", |rules| rules.orders = 2),
+    Bend::new("four-orders", |rules| rules.orders = 4),
+    Bend::new("orders-numbered-from-0", |rules| rules.order_id = |number| number - 1),
+    Bend::new("orders-always-number-1", |rules| rules.order_id = |_| 1),
+    Bend::new("menu-once-per-order", |rules| rules.menu = Menu::OncePerOrder),
+    Bend::new("heading-for-each-pizza", |rules| rules.menu = Menu::WithAHeading),
+    Bend::new("upper-case-goes-on", |rules| rules.is_enough = |reply| reply.trim() == "n"),
+    Bend::new("blanks-go-on", |rules| rules.is_enough = |reply| reply.eq_ignore_ascii_case("n")),
+    Bend::new("only-small-y-goes-on", |rules| rules.is_enough = |reply| reply != "y"),
+    Bend::new("y-ends-n-goes-on", |rules| rules.is_enough = |reply| !reply.trim().eq_ignore_ascii_case("n")),
+    Bend::new("one-pizza-per-order", |rules| rules.is_enough = |_| true),
+    Bend::new("no-answer-ends-an-order", |rules| rules.is_enough = |_| false),
+    Bend::new("pizzas-of-all-orders", |rules| rules.list = PizzaList::SharedByAllOrders),
+    Bend::new("ingredients-sorted", |rules| {
+        rules.custom = |mut typed| {
+            typed.sort_unstable();
+            typed
+        };
+    }),
+    Bend::new("ids-count-from-0", |rules| rules.place = |id| id),
+    Bend::new("one-id-a-line", |rules| rules.ids = Ids::LinesUntilAnEmptyOne),
+    Bend::new("first-ingredient-only", |rules| rules.custom = |typed| typed.into_iter().take(1).collect()),
+    Bend::new("first-ingredient-lost", |rules| rules.custom = |typed| typed.into_iter().skip(1).collect()),
+    Bend::new("last-ingredient-lost", |rules| {
+        rules.custom = |mut typed| {
+            typed.pop();
+            typed
+        };
+    }),
+    Bend::new("custom-ingredients-added-up", |rules| rules.custom_list = CustomList::AddedTo),
+    Bend::new("custom-ingredients-shared", |rules| rules.custom_list = CustomList::SharedByAllPizzas),
+    Bend::new("custom-ingredients-in-one-list", |rules| rules.custom_list = CustomList::OneThatIsAddedTo),
+    Bend::new("summaries-after-all-orders", |rules| rules.summaries = Summaries::AfterAllOrders),
+    Bend::new("no-summaries", |rules| rules.summaries = Summaries::Never),
+    Bend::new("pizzas-numbered-from-0", |rules| rules.first_pizza = |_| 0),
+    Bend::new("numbers-go-on", |rules| rules.first_pizza = |listed| listed + 1),
+    Bend::new("presets-ask-for-ingredients", |rules| rules.asks_for_ingredients = |_| true),
+];
