@@ -170,7 +170,8 @@ fn select_ingredients(rules: &PizzaRules, console: &mut dyn Console) -> Play<Vec
     console.about("ingredients");
     for (line, names) in INGREDIENTS.chunks(INGREDIENTS_A_LINE).enumerate() {
         let first = line * INGREDIENTS_A_LINE + 1;
-        let entries: Vec<_> = (first..).zip(names).map(|(id, name)| format!("{id}: {name}")).collect();
+        let entries: Vec<_> =
+            (first..).zip(names).map(|(id, name)| format!("{}: {name}", (rules.shown_id)(id))).collect();
         console.say(&format!("{}\n", entries.join(", ")))?;
     }
     let mut ids = read_ids(console)?;

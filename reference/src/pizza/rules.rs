@@ -17,6 +17,8 @@ pub(crate) struct PizzaRules {
     pub(super) list: PizzaList,
     /// "A list of user input choices of ingredient id's", which begin with 1: where an id stands in the list.
     pub(super) place: fn(id: usize) -> usize,
+    /// The id that is shown for an ingredient: "between 1 and 15".
+    pub(super) shown_id: fn(id: usize) -> usize,
     /// "The user should enter a space-separated list of numbers between 1 and 15".
     pub(super) ids: Ids,
     /// "self.ingreds which is assigned with the argument `custom_ingreds`".
@@ -79,6 +81,7 @@ impl Default for PizzaRules {
             is_enough: |reply| reply.trim().eq_ignore_ascii_case("n"),
             list: PizzaList::NewForEachOrder,
             place: |id| id - 1,
+            shown_id: |id| id,
             ids: Ids::InALine,
             custom: |typed| typed,
             custom_list: CustomList::OwnForEachPizza,
@@ -111,6 +114,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
             typed
         };
     }),
+    Bend::new("ids-shown-from-0", |rules| rules.shown_id = |id| id - 1),
     Bend::new("ids-count-from-0", |rules| rules.place = |id| id),
     Bend::new("one-id-a-line", |rules| rules.ids = Ids::LinesUntilAnEmptyOne),
     Bend::new("first-ingredient-only", |rules| rules.custom = |typed| typed.into_iter().take(1).collect()),

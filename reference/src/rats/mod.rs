@@ -235,14 +235,19 @@ fn take_turn(
         let dice = throw_dice(player, console)?;
         if (rules.is_rats)(dice) {
             match rules.rats {
-                Rats::LoseTurn | Rats::GoOn => {}
+                Rats::LoseTurn | Rats::GoOn | Rats::LoseTurnAndThrowOn => {}
                 Rats::LoseAll => player.total = 0,
                 Rats::KeepTurn => player.total += carried.turn,
             }
             console.about("turn/rats");
             console.say(&format!(" - RATS! total {}\n", player.total))?;
-            if rules.rats != Rats::GoOn {
-                return Ok(player.total);
+            match rules.rats {
+                Rats::GoOn => {}
+                Rats::LoseTurnAndThrowOn => {
+                    carried.turn = 0;
+                    continue;
+                }
+                Rats::LoseTurn | Rats::LoseAll | Rats::KeepTurn => return Ok(player.total),
             }
         }
         let turn = (rules.adds_up)(carried.turn, points(dice));

@@ -80,6 +80,7 @@ pub(super) enum Rats {
     LoseAll,
     KeepTurn,
     GoOn,
+    LoseTurnAndThrowOn,
 }
 
 /// Who is asked whether to throw again.
@@ -182,6 +183,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("rats-lose-everything", |rules| rules.rats = Rats::LoseAll),
     Bend::new("rats-keep-the-turn", |rules| rules.rats = Rats::KeepTurn),
     Bend::new("rats-go-on", |rules| rules.rats = Rats::GoOn),
+    Bend::new("rats-throw-on", |rules| rules.rats = Rats::LoseTurnAndThrowOn),
     Bend::new("boxcars-go-on", |rules| rules.boxcars = Boxcars::GoOn),
     Bend::new("ends-with-boxcars-and-100", |rules| rules.boxcars = Boxcars::EndItWithTheGoal),
     Bend::new("boxcars-unknown", |rules| rules.is_boxcars = |_| false),
