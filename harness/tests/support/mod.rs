@@ -23,9 +23,14 @@ pub(crate) fn submissions(suite: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions").join(suite)
 }
 
-/// Returns every `step`-th of these, or all where `HARNESS_EVERY_FAULT` is set, as in `.ci/full`: each is marked by a whole suite.
+/// Returns whether all is to be tried of which else a share is: `HARNESS_EVERY_FAULT` is set, as in `.ci/full`.
+pub(crate) fn every_fault() -> bool {
+    std::env::var_os("HARNESS_EVERY_FAULT").is_some()
+}
+
+/// Returns every `step`-th of these, or all where every fault is tried: each is marked by a whole suite.
 pub(crate) fn share<T>(items: Vec<T>, step: usize) -> Vec<T> {
-    if std::env::var_os("HARNESS_EVERY_FAULT").is_some() {
+    if every_fault() {
         return items;
     }
     items.into_iter().step_by(step).collect()
