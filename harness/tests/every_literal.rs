@@ -8,6 +8,7 @@ mod planted;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::sync::OnceLock;
 
 use harness::cases::{Case, Suite};
 use harness::expected::foresee;
@@ -52,6 +53,29 @@ fn chosen_from(first: usize, suite: &str, all: Vec<Slip>) -> Vec<Slip> {
     all.into_iter().filter(is_chosen).collect()
 }
 
+/// A suite, and what marking makes of the chosen slips in it.
+struct Sample {
+    suite: &'static Suite,
+    measured: Vec<Measured<'static>>,
+}
+
+impl Sample {
+    fn of(first: usize, name: &str) -> Self {
+        // Kept to the end of all tests, as those are to which it is lent.
+        let suite: &Suite = Box::leak(Box::new(suite(name)));
+        let literals: &Literals = Box::leak(Box::new(literals(suite)));
+        let measured = measure(suite, literals, &chosen_from(first, name, slips(literals)));
+        Self { suite, measured }
+    }
+
+    /// Returns the sample that begins with the first slip. It is measured once, whichever tests want it.
+    fn shared(name: &str) -> &'static Self {
+        static SAMPLES: [OnceLock<Sample>; SUITES.len()] = [const { OnceLock::new() }; SUITES.len()];
+        let place = SUITES.iter().position(|suite| *suite == name).expect("a suite of the list");
+        SAMPLES[place].get_or_init(|| Self::of(0, name))
+    }
+}
+
 #[test]
 fn a_program_without_slips_loses_nothing() {
     for name in SUITES {
@@ -69,18 +93,17 @@ fn a_single_slip_is_one_mistake_and_costs_a_fraction_of_one_row() {
     let known: BTreeSet<&str> = STILL_WRONG.lines().collect();
     let (mut table, mut figures) = (String::new(), String::new());
     let (mut wrong_now, mut told) = (BTreeSet::new(), Vec::new());
+    let first = planted::first_of_sample();
     for name in SUITES {
-        let suite = suite(name);
-        let literals = literals(&suite);
-        let slips = chosen_from(planted::first_of_sample(), name, slips(&literals));
-        if slips.is_empty() {
+        let elsewhere = (first > 0).then(|| Sample::of(first, name));
+        let Sample { suite, measured, .. } = elsewhere.as_ref().unwrap_or_else(|| Sample::shared(name));
+        if measured.is_empty() {
             continue;
         }
-        let measured = measure(&suite, &literals, &slips);
         let found: Vec<_> =
-            measured.iter().filter_map(|one| Some((one.name(&suite), wrong(&suite, one)?))).collect();
-        let _ = writeln!(table, "{} {} |", row(&suite, &measured), measured.len() - found.len());
-        figures += &by_kind(&measured);
+            measured.iter().filter_map(|one| Some((one.name(suite), wrong(suite, one)?))).collect();
+        let _ = writeln!(table, "{} {} |", row(suite, measured), measured.len() - found.len());
+        figures += &by_kind(measured);
         for (name, why) in found {
             if !known.contains(name.as_str()) || tells_all() {
                 told.push(format!("{name}: {why}"));
@@ -92,7 +115,6 @@ fn a_single_slip_is_one_mistake_and_costs_a_fraction_of_one_row() {
         let pages = Pages { table: &table, wrong: &wrong_now };
         pages.write_or_compare();
     }
-    let first = planted::first_of_sample();
     assert!(told.is_empty(), "PLANTED_FROM={first}\n{table}{figures}{}", told.join("\n"));
 }
 
@@ -121,10 +143,7 @@ fn chance(state: &mut u64, below: usize) -> usize {
 #[test]
 fn several_slips_at_once_are_found_one_by_one() {
     for name in SUITES {
-        let suite = suite(name);
-        let literals = literals(&suite);
-        let single = chosen(name, slips(&literals));
-        let measured = measure(&suite, &literals, &single);
+        let Sample { suite, measured, .. } = Sample::shared(name);
         // Of values that are never shown nobody knows what should be printed later, so nobody can tell slips there.
         let hides_values = |one: &Measured<'_>| one.slip.kind == Kind::LineDropped && one.seen.has_values();
         let is_clear = |one: &&Measured<'_>| one.marked.mistakes.len() == 1 && !hides_values(one);
@@ -138,7 +157,7 @@ fn several_slips_at_once_are_found_one_by_one() {
                     together.push(one);
                 }
             }
-            let (found, marked) = plant_together(&suite, &together);
+            let (found, marked) = plant_together(suite, &together);
             let sum: f64 = marked.mistakes.iter().map(|mistake| mistake.lost).sum();
             assert!((sum - marked.loss()).abs() < 0.1, "{name}: {sum} is listed, {} are lost", marked.loss());
             total.add(found);
