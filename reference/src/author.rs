@@ -1,6 +1,6 @@
 //! Writes scripts from a seed: whole conversations of legal, or of partly illegal, input.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::console::{Question, Replies, Throw};
 use crate::dice::{Dice, Own};
@@ -16,12 +16,15 @@ pub enum Style {
     Legal,
     /// About one reply in five is one that the rules refuse.
     Mixed,
+    /// The first time that a question comes, the reply with this number, counted from 0, of those that the rules refuse there; behind the last of
+    /// them, and one later at each further question, a reply that ends the program. All other replies are legal.
+    Probing(usize),
 }
 
 /// How an author answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Policy {
-    /// Legal replies only, or some that are refused, too.
+    /// Legal replies only, or which others, too.
     pub style: Style,
     /// What chance decides follows from this.
     pub seed: u64,
@@ -33,8 +36,8 @@ pub struct Policy {
 
 /// Returns a conversation of at most `turns` replies, made from `seed`, with dice of the author's own.
 ///
-/// The same arguments always give the same conversation. The author never leaves the game on purpose,
-/// so it ends by its rules or at a question.
+/// The same arguments always give the same conversation. Unless it probes, the author never leaves the game on purpose: it ends by its rules
+/// or at a question.
 pub fn write(game: &Game, setup: &Setup, style: Style, seed: u64, turns: usize) -> Transcript {
     let policy = Policy { style, seed, turns, answers: BTreeMap::new() };
     play(game, setup, &policy, &mut Own::new(seed))
@@ -53,12 +56,20 @@ pub struct Author {
     left: usize,
     /// How often each question was answered.
     asked: BTreeMap<&'static str, usize>,
+    /// The questions that were probed.
+    probed: BTreeSet<&'static str>,
 }
 
 impl Author {
     /// Returns an author who has not answered anything yet.
     pub fn new(policy: Policy) -> Self {
-        Self { random: Own::new(policy.seed), left: policy.turns, policy, asked: BTreeMap::new() }
+        Self {
+            random: Own::new(policy.seed),
+            left: policy.turns,
+            policy,
+            asked: BTreeMap::new(),
+            probed: BTreeSet::new(),
+        }
     }
 
     /// Returns the answer to the next question, which is called `name`; nothing after the policy's last one.
@@ -67,6 +78,9 @@ impl Author {
         if let Some(answer) = self.prescribed(name) {
             return Some(answer);
         }
+        if let Some(probe) = self.probe(name, replies) {
+            return Some(probe);
+        }
         let aside = self.one_in(12);
         let refused = self.policy.style == Style::Mixed && self.one_in(5);
         let line = (refused.then(|| self.pick(&replies.refused)).flatten())
@@ -74,6 +88,18 @@ impl Author {
             .or_else(|| self.pick(&replies.accepted))
             .unwrap_or_default();
         Some(line)
+    }
+
+    /// Returns what the question is probed with, if it comes for the first time.
+    fn probe(&mut self, question: &'static str, replies: &Replies) -> Option<String> {
+        let Style::Probing(number) = self.policy.style else { return None };
+        let later = self.probed.len();
+        if !self.probed.insert(question) {
+            return None;
+        }
+        let leaves = number == replies.refused.len() + later;
+        let leaving = replies.leaving.first().filter(|_| leaves).map(ToString::to_string);
+        replies.refused.get(number).cloned().or(leaving)
     }
 
     fn one_in(&mut self, chances: usize) -> bool {

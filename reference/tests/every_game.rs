@@ -46,6 +46,21 @@ proptest! {
     }
 
     #[test]
+    fn who_probes_types_each_reply_that_is_refused_at_the_first_question(seed: u64) {
+        for game in GAMES {
+            let Ending::Asks { replies, .. } = write(game, &setup(game), Style::Legal, seed, 0).ending else { continue };
+            for (number, reply) in replies.refused.iter().enumerate() {
+                let typed = write(game, &setup(game), Style::Probing(number), seed, 1).typed();
+                prop_assert_eq!(typed, [Typed::Line(reply.clone())], "{}", game.name);
+            }
+            let leaves = write(game, &setup(game), Style::Probing(replies.refused.len()), seed, 1).typed();
+            let leaving = replies.leaving.first().map(|reply| Typed::Line(reply.to_string()));
+            let is_left = leaving.is_some_and(|leaving| leaves == [leaving]);
+            prop_assert_eq!(is_left, !replies.leaving.is_empty(), "{}", game.name);
+        }
+    }
+
+    #[test]
     fn legal_replies_are_accepted_and_illegal_ones_refused(seed: u64, turns in 0_usize..40) {
         for game in GAMES {
             let written = write(game, &setup(game), Style::Legal, seed, turns);

@@ -56,7 +56,7 @@ pub(super) struct LeastMarks<'a> {
     pub(super) but: &'a BTreeSet<String>,
     /// So many marks, by the names of rows, are left whatever broken rules would cost them.
     pub(super) kept: &'a BTreeMap<String, f64>,
-    /// All rows together win so many marks more, for slips of which a row that is raised pays more.
+    /// All rows together win so many marks more by their rules, for the slips that are deducted later.
     pub(super) more: f64,
 }
 

@@ -18,8 +18,9 @@ use crate::marks::RULE;
 use crate::recording::Recording;
 use crate::reports::judged::Judged;
 
-/// So often the row of a broken rule is given back what all rows together would lose more than without the rule.
-const MOST_RAISED: usize = 4;
+/// So often the row of a broken rule is given back what all rows together would lose more than without the rule, slips included: each time those
+/// that are still deducted may turn out to be more.
+const MOST_RAISED: usize = 6;
 
 /// Less than this many marks is nothing.
 const NOTHING: f64 = 1e-9;
@@ -48,7 +49,7 @@ pub(super) fn settle<'a>(
         let mut least = LeastMarks { sheet: &plain.sheet, but: &own, kept: &kept, more: 0.0 };
         for _ in 0..MOST_RAISED {
             let paid = judge.bench.clone().settle(explained.clone(), rules.clone(), Some(least));
-            let lacks = plain.sheet.more_than(&paid.sheet, |row| row.awarded);
+            let lacks = plain.sheet.more_than(&paid.sheet, |row, paid| row.awarded - paid.awarded);
             let is_own = paid.sheet.dearer_than(&plain.sheet).all(|row| own.contains(row));
             match (lacks < NOTHING, is_own) {
                 (true, true) => return Ok(paid),

@@ -20,8 +20,8 @@ use crate::marks::mistake::Mistake;
 use crate::reports::results::{CaseResult, Results, recording_path};
 use crate::running::{Chunking, interruption};
 
-/// How many fresh cases are run, one after the other, until each hidden mistake has a twin.
-const BATCHES: [usize; 2] = [8, 24];
+/// How many fresh cases are run, one after the other, until each hidden mistake has a twin: those of the last batch probe each question.
+const BATCHES: [usize; 3] = [8, 24, 24];
 
 /// The most replies in a fresh case.
 const TURNS: usize = 120;
@@ -202,7 +202,11 @@ fn plays(case: &Case) -> Option<&Policy> {
 /// nothing if there is none.
 fn fresh(suite: &Suite, public: &[&Case], number: usize) -> Option<Case> {
     let like = *public.get(number % public.len().max(1))?;
-    let style = if number.is_multiple_of(2) { Style::Mixed } else { Style::Legal };
+    let style = match number.checked_sub(BATCHES[0] + BATCHES[1]) {
+        Some(probe) => Style::Probing(probe),
+        None if number.is_multiple_of(2) => Style::Mixed,
+        None => Style::Legal,
+    };
     let answers = plays(like).map(|policy| policy.answers.clone()).unwrap_or_default();
     let policy = Policy { style, seed: SEED + number as u64, turns: TURNS, answers };
     let is_played = plays(like).is_some() || is_observed(suite, like);

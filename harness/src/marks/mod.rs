@@ -132,7 +132,7 @@ impl MarkSheet {
         }
     }
 
-    /// Lets no row but these win less by its rules than on another sheet, and all rows together at least `more` marks more than on it.
+    /// Lets no row but these win less by its rules than on another sheet, and all rows together at least `more` marks more than are awarded on it.
     pub(crate) fn raise_to(&mut self, least: &Self, but: &BTreeSet<String>, more: f64) {
         let is_less = |(row, least): &(&mut MarkedRow, &MarkedRow)| row.by_rules < least.by_rules;
         let less = self.rows.iter_mut().zip(&least.rows).filter(is_less);
@@ -144,7 +144,8 @@ impl MarkSheet {
             return;
         }
         let lacks: f64 = dearer.iter().map(|(row, least)| least.by_rules - row.by_rules).sum();
-        let share = ((least.more_than(self, |row| row.by_rules) + more) / lacks).clamp(0.0, 1.0);
+        let wanted = least.more_than(self, |least, row| least.awarded - row.by_rules) + more;
+        let share = (wanted / lacks).clamp(0.0, 1.0);
         for (row, least) in self.rows.iter_mut().zip(&least.rows).filter(is_less) {
             row.by_rules += share * (least.by_rules - row.by_rules);
             row.awarded = row.by_rules;
@@ -162,10 +163,10 @@ impl MarkSheet {
 
     /// Returns how many marks more the rows have than on another sheet, all together. Rows that are pending on either do not count: what
     /// is decided on one only makes it neither better nor worse.
-    pub(crate) fn more_than(&self, other: &Self, marks: fn(&MarkedRow) -> f64) -> f64 {
+    pub(crate) fn more_than(&self, other: &Self, more: fn(&MarkedRow, &MarkedRow) -> f64) -> f64 {
         let rows = self.rows.iter().zip(&other.rows);
         let decided = rows.filter(|(row, other)| row.by == Marker::Harness && other.by == Marker::Harness);
-        decided.map(|(row, other)| marks(row) - marks(other)).sum()
+        decided.map(|(row, other)| more(row, other)).sum()
     }
 
     /// Returns what the rows are worth that nobody has awarded yet.

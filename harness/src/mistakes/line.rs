@@ -123,7 +123,8 @@ pub(super) fn values_fit(line: &Line, other: &Line) -> bool {
 }
 
 /// Returns `line` with the values of `other` in the places of its own, where they have as many of each kind; a number
-/// that is only written in another way stays.
+/// that is only written in another way stays, and so does what the game itself says in the place of a name where only its letters are large
+/// instead of small.
 pub(super) fn filled(line: &Line, other: &Line) -> String {
     if !values_fit(line, other) {
         return line.raw.to_string();
@@ -133,7 +134,10 @@ pub(super) fn filled(line: &Line, other: &Line) -> String {
     let mut at = 0;
     for (place, value) in places.iter().zip(&values) {
         let (old, new) = (line.text(place), other.text(value));
-        let is_same = place.symbol == NUMBER && old.trim_start_matches('0') == new.trim_start_matches('0');
+        let is_same = match place.symbol {
+            NUMBER => old.trim_start_matches('0') == new.trim_start_matches('0'),
+            symbol => place.word != symbol && old.to_lowercase() == new.to_lowercase(),
+        };
         text.push_str(&line.raw[at..place.start]);
         text.push_str(if is_same { old } else { new });
         at = place.end;

@@ -115,6 +115,8 @@ fn check_edit(expected: &str, actual: &str, edit: &str) {
 fn lines_differ_in_values_form_signs_words_or_altogether() {
     check_edit("Ann rolls 1-2", "Ann rolls 5-6", "values");
     check_edit("Ann rolls 1-2", "Ann Rolls 5-6", "letter case: Ann rolls 5-6");
+    check_edit("HAL rolls 1-2", "Hal rolls 5-6", "letter case: HAL rolls 5-6");
+    check_edit("Ann rolls 1-2", "ann rolls 5-6", "values");
     check_edit("+---+", "+***+", "signs - > *");
     check_edit("1 | X |   |", "1 |   | X *", "signs  > *");
     check_edit("Input Options:", "Input Option:", "options > option");

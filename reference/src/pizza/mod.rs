@@ -168,11 +168,14 @@ fn select_menu(rules: &PizzaRules, console: &mut dyn Console) -> Play<Pizza> {
 
 fn select_ingredients(rules: &PizzaRules, console: &mut dyn Console) -> Play<Vec<usize>> {
     console.about("ingredients");
-    for (line, names) in INGREDIENTS.chunks(INGREDIENTS_A_LINE).enumerate() {
+    let listed = &INGREDIENTS[..rules.listed.ingredients];
+    for (line, names) in listed.chunks(INGREDIENTS_A_LINE).enumerate() {
         let first = line * INGREDIENTS_A_LINE + 1;
         let entries: Vec<_> =
             (first..).zip(names).map(|(id, name)| format!("{}: {name}", (rules.shown_id)(id))).collect();
-        console.say(&format!("{}\n", entries.join(", ")))?;
+        let is_whole = names.len() == INGREDIENTS_A_LINE;
+        let end = if is_whole || rules.listed.ends_its_line { "\n" } else { ", " };
+        console.say(&format!("{}{end}", entries.join(", ")))?;
     }
     let mut ids = read_ids(console)?;
     if rules.ids == Ids::LinesUntilAnEmptyOne {

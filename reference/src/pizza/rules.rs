@@ -1,6 +1,6 @@
 //! What can be bent in the pizza orders.
 
-use super::FLAVORS;
+use super::{FLAVORS, INGREDIENTS};
 use crate::bends::Bend;
 
 /// The rules as the text has them, unless they are bent.
@@ -17,6 +17,8 @@ pub(crate) struct PizzaRules {
     pub(super) list: PizzaList,
     /// "A list of user input choices of ingredient id's", which begin with 1: where an id stands in the list.
     pub(super) place: fn(id: usize) -> usize,
+    /// "Then it prints the ingredients choice list".
+    pub(super) listed: Listed,
     /// The id that is shown for an ingredient: "between 1 and 15".
     pub(super) shown_id: fn(id: usize) -> usize,
     /// "The user should enter a space-separated list of numbers between 1 and 15".
@@ -31,6 +33,14 @@ pub(crate) struct PizzaRules {
     pub(super) first_pizza: fn(listed: usize) -> usize,
     /// "If the user picks 5 (i.e. Custom) as the choice": whether ingredients are asked for.
     pub(super) asks_for_ingredients: fn(choice: usize) -> bool,
+}
+
+/// What is listed before ids are asked for.
+pub(super) struct Listed {
+    /// The first of so many ingredients.
+    pub(super) ingredients: usize,
+    /// Whether the line of the last one ends though it is not full.
+    pub(super) ends_its_line: bool,
 }
 
 /// How often the menu is shown.
@@ -81,6 +91,7 @@ impl Default for PizzaRules {
             is_enough: |reply| reply.trim().eq_ignore_ascii_case("n"),
             list: PizzaList::NewForEachOrder,
             place: |id| id - 1,
+            listed: Listed { ingredients: INGREDIENTS.len(), ends_its_line: true },
             shown_id: |id| id,
             ids: Ids::InALine,
             custom: |typed| typed,
@@ -115,6 +126,10 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
         };
     }),
     Bend::new("ids-shown-from-0", |rules| rules.shown_id = |id| id - 1),
+    Bend::new("last-ingredient-not-listed", |rules| rules.listed.ingredients -= 1),
+    Bend::new("ingredients-listed-up-to-the-last-comma", |rules| {
+        rules.listed = Listed { ingredients: INGREDIENTS.len() - 1, ends_its_line: false };
+    }),
     Bend::new("ids-count-from-0", |rules| rules.place = |id| id),
     Bend::new("one-id-a-line", |rules| rules.ids = Ids::LinesUntilAnEmptyOne),
     Bend::new("first-ingredient-only", |rules| rules.custom = |typed| typed.into_iter().take(1).collect()),
