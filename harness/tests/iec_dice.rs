@@ -182,6 +182,41 @@ fn a_wrong_rule_costs_its_row_also_where_a_face_is_drawn_as_another_one() {
     }
 }
 
+/// What students read of faces that look alike, whatever else of their report is kept from them.
+#[test]
+fn two_faces_that_look_alike_are_told_in_a_public_case() {
+    let place = tempfile::tempdir().expect("a folder");
+    let target = patched("three_drawn_as_two", place.path());
+    let marked = support::mark(&target, "iec_dice", &["--case", "pictures/*"]);
+    let cases = marked.results["cases"].as_array().expect("cases");
+    let wrong =
+        cases.iter().filter(|case| case["verdict"] != "passed").map(|case| (&case["id"], &case["visible"]));
+    let wrong: Vec<_> = wrong.collect();
+    assert_eq!(wrong, [(&"pictures/all_faces".into(), &"public".into())], "{}", marked.screen);
+    let told = "a 3 is drawn with 2 pips, so that two faces look the same: no die ever shows 3 pips";
+    assert!(marked.results.to_string().contains(told), "{}", marked.screen);
+}
+
+/// Four rolls of the computer, of which one was taken for a die of the player.
+#[test]
+fn a_computer_that_rolls_four_times_is_told_so_and_no_roll_of_the_player_is_told_with_other_faces() {
+    let place = tempfile::tempdir().expect("a folder");
+    let marked = support::mark(&patched("computer_rolls_four_times", place.path()), "iec_dice", &[]);
+    assert_eq!(marked.broken_rules(), ["computer-rolls-four-times"], "{}", marked.screen);
+    assert_eq!(marked.lost().into_keys().collect::<Vec<_>>(), ["computer-turn"], "{}", marked.screen);
+    assert!(!marked.results.to_string().contains("this roll ("), "{}", marked.screen);
+}
+
+/// The total of the player stands in the place of the computer's score: a table of two zeros was taken for dice.
+#[test]
+fn a_table_of_final_scores_is_not_taken_for_dice() {
+    let place = tempfile::tempdir().expect("a folder");
+    let marked = support::mark(&patched("total_twice_in_the_table", place.path()), "iec_dice", &[]);
+    assert!(marked.lost().contains_key("computer-turn"), "{}", marked.screen);
+    assert!(!marked.results.to_string().contains("the dice cannot be read"), "{}", marked.screen);
+    assert!(!marked.screen.contains("UNDECIDED"), "{}", marked.screen);
+}
+
 #[derive(Deserialize)]
 struct Faulty {
     patch: String,

@@ -94,6 +94,7 @@ impl Default for DiceGameRules {
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<DiceGameRules>] = &[
     Bend::new("computer-rolls-twice", |rules| rules.computer_rolls = 2),
+    Bend::new("computer-rolls-four-times", |rules| rules.computer_rolls = 4),
     Bend::new("only-shown-dice-counted", |rules| rules.computer_score = |shown, _| sum(shown)),
     Bend::new("red-die-added", |rules| rules.initial = |red, white| white + i64::from(red)),
     Bend::new("never-doubled", |rules| rules.times_for_one = 1),

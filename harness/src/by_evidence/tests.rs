@@ -1,5 +1,7 @@
 //! Conversations with dice games, and what is found wrong in them.
 
+mod findings;
+
 use std::sync::LazyLock;
 
 use super::rules::ledger::{FactEntry, FactLedger};
@@ -468,6 +470,72 @@ fn six_dice_at_the_end_tell_the_computers_score() {
     };
     check(&played(&[&game(19)]), &[]);
     check(&played(&[&game(20)]), &["computer/score"]);
+}
+
+/// A game of a computer that shows four dice, each below the other.
+fn four_rolls(above: &str) -> String {
+    format!(
+        "{above}
+        *4
+        {above}
+        *2
+        {above}
+        *5
+        {above}
+        *6
+        {}",
+        "You:
+        o3 *4 *2
+        Current score: 6   Total score: 6
+        Do you want to roll again? (y/n): <<n>>
+        Player: 6   Computer: 38
+        The computer wins!
+        Do you want to play again? (y/n): <<n>>
+        "
+    )
+}
+
+#[test]
+fn four_rolls_of_the_computer_are_no_dice_of_the_player() {
+    for above in ["The computer rolls:", "Next:"] {
+        let entry = entry(&four_rolls(above), "computer/rolls");
+        let told: Vec<String> = entry.wrong.iter().map(crate::comparison::Difference::sentence).collect();
+        assert_eq!(
+            told,
+            ["the computer rolls three times and shows one die of each roll, but 4 dice are shown"]
+        );
+        check(&four_rolls(above), &["computer/rolls"]);
+    }
+}
+
+#[test]
+fn whose_dice_are_whose_is_undecided_where_seven_stand_below_each_other_without_words() {
+    let apart = four_rolls("Next:").replace("o3 *4 *2", "o3\n*4\n*2").replace("You:\n", "");
+    let (wrong, undecided) = found(&apart);
+    assert!(wrong.is_empty() && undecided.contains(&"score/sum"), "{wrong:?} {undecided:?}");
+    assert!(undecided.contains(&"computer/rolls"), "{undecided:?}");
+}
+
+#[test]
+fn a_table_of_zeros_at_the_end_is_read_as_numbers() {
+    let table = |player: i64, computer: i64| {
+        format!(
+            "o1 *4 *2
+            Red one! You lose everything.
+            Current score: 0   Total score: 0
+            +--------+----------+
+            | Player | Computer |
+            +--------+----------+
+            | {player:6} | {computer:8} |
+            +--------+----------+
+            The computer wins!
+            Do you want to play again? (y/n): <<n>>
+            "
+        )
+    };
+    check(&played(&[&table(0, 20)]), &[]);
+    // The wrong number is charged, and the right winner is not.
+    check(&played(&[&table(0, 0)]), &["computer/score"]);
 }
 
 #[test]

@@ -55,10 +55,10 @@ pub(crate) fn deal(kind: StageKind, stage: &Stage, place: Option<usize>) -> Deal
     let from = match kind {
         _ if !stage.sheet.puzzles.is_empty() => None,
         StageKind::Opening => opening(dice, lines, place),
-        StageKind::Roll => Some(0),
+        StageKind::Roll => (dice.len() >= 3 && are_of_one_roll(dice, 0)).then_some(0),
         _ => None,
     };
-    let Some(from) = from.filter(|from| dice.len() >= from + 3) else {
+    let Some(from) = from else {
         let own = if kind == StageKind::Opening && stage.sheet.puzzles.is_empty() { dice.len() } else { 0 };
         return Dealt { computer: dice[..own].to_vec(), roll: None, rest: dice[own..].to_vec() };
     };
@@ -70,23 +70,41 @@ pub(crate) fn deal(kind: StageKind, stage: &Stage, place: Option<usize>) -> Deal
     }
 }
 
-/// Returns where the player's roll begins in the first stage of a game.
+/// Returns where the player's roll begins in the first stage of a game; nothing where there is none, or three dice that stand there may
+/// be of two rolls.
 fn opening(dice: &[Picture], lines: &[SheetLine], explained: Option<usize>) -> Option<usize> {
     if dice.len() < 3 {
         return None;
     }
     let red_of = |from: usize, place| red(&dice[from..from + 3], lines, place);
-    if dice.len() >= 6 && red_of(0, None) == Red::Alike && matches!(red_of(3, explained), Red::Is(_)) {
-        return Some(3);
-    }
     let with_red = |from: &usize| matches!(red_of(*from, explained), Red::Is(_));
+    let alike = dice.len() >= 6 && red_of(0, None) == Red::Alike && with_red(&3);
     // Three that stand side by side, and no other one beside them.
     let rows = dice.chunk_by(|one, other| one.area.top == other.area.top).scan(0, |end, row| {
         *end += row.len();
         Some((*end - row.len(), row.len()))
     });
-    let by_row = || rows.filter(|(_, count)| *count == 3).map(|(from, _)| from).find(with_red);
-    by_headings(dice, lines).or_else(by_row).or(Some((dice.len() - 3).min(3)))
+    let mut by_row = rows.filter(|(_, count)| *count == 3).map(|(from, _)| from).filter(with_red);
+    let is_one_roll = |from: &usize| are_of_one_roll(dice, *from);
+    let by_looks = alike.then_some(3).filter(is_one_roll);
+    by_looks
+        .or_else(|| by_headings(dice, lines))
+        .or_else(|| by_row.next())
+        .or_else(|| Some((dice.len() - 3).min(3)).filter(is_one_roll))
+}
+
+/// Returns whether three dice from one on may be a roll. They do not stand half beside and half below each other; and where others
+/// stand beside or below them alike, all dice are rolls of three.
+fn are_of_one_roll(dice: &[Picture], from: usize) -> bool {
+    let is_beside = |one: usize, other: usize| {
+        let (Some(one), Some(other)) = (dice.get(one), dice.get(other)) else { return false };
+        one.area.top <= other.area.bottom && other.area.top <= one.area.bottom
+    };
+    let within = [is_beside(from, from + 1), is_beside(from + 1, from + 2)];
+    let before = from.checked_sub(1).is_some_and(|before| is_beside(before, from));
+    let is_whole_row = within == [true; 2] && !before && !is_beside(from + 2, from + 3);
+    let are_threes = dice.len() <= 6 || dice.len().is_multiple_of(3);
+    dice.len() == 3 || is_whole_row || within[0] == within[1] && are_threes
 }
 
 /// Returns where the player's three dice begin by the words above the pictures: the computer's dice come first.

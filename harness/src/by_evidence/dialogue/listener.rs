@@ -160,8 +160,10 @@ impl<'a> StoryListener<'a> {
     fn has_rolled(&self) -> bool {
         match self.kind() {
             StageKind::Opening => {
-                let unread = !self.current.sheet.puzzles.is_empty() || self.seems_over() || self.has_scores();
-                unread || self.deal().roll.is_some()
+                let Sheet { dice, puzzles, .. } = &self.current.sheet;
+                let unread = !puzzles.is_empty() || self.seems_over() || self.has_scores();
+                // Six dice are those of the computer and those of the player, whichever these are.
+                unread || dice.len() >= 6 || self.deal().roll.is_some()
             }
             StageKind::Roll => true,
             StageKind::Ending | StageKind::Farewell => false,

@@ -165,12 +165,23 @@ fn leftovers(canvas: &Canvas<'_>, pictures: &[Picture]) -> Vec<Area> {
     };
     let mut top = 0;
     for block in canvas.lines.chunk_by(|one, other| is_drawn(one) == is_drawn(other)) {
-        if is_drawn(&block[0]) && block.len() >= 3 {
+        if is_drawn(&block[0]) && block.len() >= 3 && !is_row_of_zeros(block, canvas.signs) {
             found.push(Area { top, left: 0, bottom: top + block.len() - 1, right: 0 });
         }
         top += block.len();
     }
     found
+}
+
+/// Returns whether but one of some lines is more than edges and sides, and that one has a zero in each of its cells: scores of a table.
+fn is_row_of_zeros(lines: &[Vec<Glyph>], signs: &Signs) -> bool {
+    let is_frame = |cell: &Glyph| [&signs.edges, &signs.corners].iter().any(|of| of.contains(&cell.ch));
+    let is_bar = |cell: &Glyph| signs.bars.contains(&cell.ch);
+    let mut rows = lines.iter().filter(|line| !line.iter().all(|cell| is_frame(cell) || cell.ch == ' '));
+    let (Some(row), None) = (rows.next(), rows.next()) else { return false };
+    let cells = row.split(is_bar).map(|cell| cell.iter().map(|cell| cell.ch).collect::<String>());
+    let cells: Vec<String> = cells.filter(|cell| !cell.trim().is_empty()).collect();
+    row.iter().any(is_bar) && !cells.is_empty() && cells.iter().all(|cell| cell.trim() == "0")
 }
 
 /// Something that may be a die.

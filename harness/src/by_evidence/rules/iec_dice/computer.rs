@@ -32,6 +32,11 @@ impl GameEnd<'_> {
         !self.labelled.is_empty() || (!self.possible.is_empty() && count > 1)
     }
 
+    /// Returns whether one of the numbers may be the computer's score by its dice.
+    pub(super) fn is_possible(&self) -> bool {
+        !self.possible.is_empty()
+    }
+
     /// Returns the numbers that may be the computer's score: those that its dice allow, or else those that words call so.
     pub(super) fn scores(&self) -> Vec<i64> {
         match &self.possible[..] {
@@ -198,7 +203,8 @@ impl<'a> Replay<'a> {
 /// # Errors
 /// The reason why the computer's dice cannot be read, in words.
 fn counted(stage: &Stage, dealt: &Dealt, rolls: usize) -> Result<(usize, Option<Vec<u8>>), Unread> {
-    if !stage.sheet.puzzles.is_empty() {
+    let are_players_among = dealt.roll.is_none() && dealt.computer.len() > rolls;
+    if !stage.sheet.puzzles.is_empty() || are_players_among {
         return Err(unreadable(stage));
     }
     let top = dealt.roll.as_ref().map_or(stage.sheet.lines.len(), |roll| roll.dice[0].area.top);

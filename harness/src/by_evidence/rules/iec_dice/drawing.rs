@@ -87,8 +87,7 @@ impl<'a> Replay<'a> {
         Misdrawn { face, drawn }: Misdrawn,
         (stage, line): (usize, usize),
     ) {
-        let says =
-            "no die is ever drawn with {right}: where the score counts a {dice}, a die with {shown} is drawn";
+        let says = "a {dice} is drawn with {shown}, so that two faces look the same: no die ever shows {right}, and the score counts a {dice} where {shown} are drawn";
         let [right, shown] = [face, drawn].map(|pips| count_of(usize::from(pips)));
         let told = || Told { says: Some(says), dice: face.to_string(), right, shown };
         let at = (&self.story.stages[stage], line);

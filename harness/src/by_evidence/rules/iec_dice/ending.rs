@@ -94,17 +94,18 @@ impl<'a> Replay<'a> {
         self.ledger.claim(F::EndingWinner, (end.stage, line), names(&right, named), told);
     }
 
-    /// Returns who may have won, by the scores that are shown, or by those that the computer's dice allow.
+    /// Returns who may have won, by the scores that are shown. Where the computer's is not one that its dice allow, those that they
+    /// allow count, too: a wrong number is charged once, and who is named the winner may be right.
     fn right_winners(&self, own: &[i64], end: &GameEnd<'_>) -> Vec<Named> {
         let winner = |own: i64, theirs: i64| match self.rules.winner(own, theirs) {
             Ordering::Greater => Named::Player,
             Ordering::Less => Named::Computer,
             Ordering::Equal => Named::Nobody,
         };
-        let theirs = match end.scores() {
-            scores if scores.is_empty() => (end.range.0..=end.range.1).collect(),
-            scores => scores,
-        };
+        let mut theirs = end.scores();
+        if !end.is_possible() {
+            theirs.extend(end.range.0..=end.range.1);
+        }
         own.iter().flat_map(|own| theirs.iter().map(|theirs| winner(*own, *theirs))).collect()
     }
 

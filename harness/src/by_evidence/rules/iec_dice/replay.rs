@@ -199,7 +199,7 @@ impl<'a> Replay<'a> {
 
     /// Judges what is shown where the player rolls again.
     fn another_roll(&mut self, stage: &'a Stage, dealt: &'a Dealt) {
-        let is_missing = dealt.roll.is_none() && stage.sheet.puzzles.is_empty();
+        let is_missing = dealt.roll.is_none() && stage.sheet.puzzles.is_empty() && stage.sheet.dice.len() < 3;
         if is_missing && stage.asked.is_none() && self.story.over == Over::Waits {
             let why = "the program goes on waiting after everything that was typed";
             return self.ledger.unread([F::RerollRolled], why);
