@@ -13,17 +13,19 @@ pub(crate) struct FactRow {
     pub(crate) expected: &'static str,
     /// What the student is told there.
     pub(crate) sentence: &'static str,
+    /// The facts of the same row without which it cannot come up: no new game starts where none is offered.
+    pub(crate) needs: &'static [&'static str],
 }
 
 /// Makes the facts of a game with their table.
 macro_rules! facts {
-    ($(#[$doc:meta])* $facts:ident, $table:ident: $($fact:ident = $name:literal: $says:literal, $expected:literal, $sentence:literal;)*) => {
+    ($(#[$doc:meta])* $facts:ident, $table:ident: $($fact:ident = $name:literal $(needs $needs:literal)?: $says:literal, $expected:literal, $sentence:literal;)*) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(crate) enum $facts { $(#[doc = $says] $fact,)* }
 
         pub(crate) const $table: &[FactRow] =
-            &[$(FactRow { name: $name, says: $says, expected: $expected, sentence: $sentence },)*];
+            &[$(FactRow { name: $name, says: $says, expected: $expected, sentence: $sentence, needs: &[$($needs)?] },)*];
 
         impl $facts {
             /// Returns what is known of it.
@@ -47,7 +49,7 @@ facts! {
         "one die of each of the computer's three rolls", "the computer rolls three times and shows one die of each roll, but {shown} shown";
     ComputerHidden = "computer/hidden": "the computer's total is not shown before the player's turn is over",
         "no score of the computer before the end", "the computer's score of {shown} is told before the player's turn is over";
-    ComputerScore = "computer/score": "the computer's final score is possible for the dice shown",
+    ComputerScore = "computer/score" needs "computer/rolls": "the computer's final score is possible for the dice shown",
         "a score of the computer of {right}", "with these dice the computer's score is {right}; {shown}";
     DiceThree = "dice/three": "every roll of the player shows three dice",
         "pictures of three dice", "the player rolls three dice, but {shown} are drawn";
@@ -61,13 +63,13 @@ facts! {
         "a face from 1 to 6", "a die is drawn with {shown}; it has 1 to 6";
     PicturesOnce = "pictures/once": "each row of a die is drawn once",
         "a die with {right}", "each row of a die is drawn twice, so that a die of {dice} shows {shown}; draw each row once";
-    PicturesRed = "pictures/red": "the red die can be told from the white ones",
+    PicturesRed = "pictures/red" needs "pictures/drawn": "the red die can be told from the white ones",
         "a red die", "the red die looks like the white ones";
     RerollAsked = "reroll/asked": "the player is asked after every roll that does not end the turn",
         "the question whether to roll again", "this roll does not end the turn ({dice}), but the player is not asked whether to roll again";
-    RerollRolled = "reroll/rolled": "on yes all three dice are rolled again",
+    RerollRolled = "reroll/rolled" needs "reroll/asked": "on yes all three dice are rolled again",
         "pictures of three dice", "the player wants to roll again, but no three dice are rolled and shown";
-    RerollDeclined = "reroll/declined": "on no the player's turn ends",
+    RerollDeclined = "reroll/declined" needs "reroll/asked": "on no the player's turn ends",
         "the end of the player's turn", "the player does not want to roll again, but the turn goes on";
     RerollBust = "reroll/bust": "a red 1 without a white 1 ends the turn without a question",
         "the end of the turn, without a question", "a red 1 without a white 1 ends the turn ({dice}), but the program asks whether to roll again";
@@ -93,13 +95,13 @@ facts! {
         "{right}", "{right}: {shown}; the program says something else";
     AgainAsked = "again/asked": "after a game the player is asked for another one",
         "the question whether to play again", "the game is over, but the player is not asked whether to play again";
-    AgainStarted = "again/started": "on yes a new game starts",
+    AgainStarted = "again/started" needs "again/asked": "on yes a new game starts",
         "a new game", "another game is wanted, but none starts";
-    AgainDice = "again/dice": "in a new game the computer rolls again",
+    AgainDice = "again/dice" needs "again/asked": "in a new game the computer rolls again",
         "one die of each of the computer's three rolls", "a new game starts, but no dice of the computer are shown";
-    AgainReset = "again/reset": "in a new game the player's total starts at zero",
+    AgainReset = "again/reset" needs "again/asked": "in a new game the player's total starts at zero",
         "a total of {right}", "the player's total is {right} now; {shown}";
-    AgainEnded = "again/ended": "on no the program ends",
+    AgainEnded = "again/ended" needs "again/asked": "on no the program ends",
         "the end of the program", "no other game is wanted, but the program goes on";
 }
 

@@ -1,9 +1,9 @@
 //! Whose dice the pictures of a stage are.
 
-use super::story::{Stage, StageKind};
-use crate::by_evidence::read::SheetLine;
+use super::story::StageKind;
 use crate::by_evidence::read::pictures::{Picture, below};
 use crate::by_evidence::read::red::{Red, explained, red};
+use crate::by_evidence::read::{Sheet, SheetLine};
 use crate::cases::wording::Idea;
 
 /// A roll of the player.
@@ -49,17 +49,17 @@ pub(crate) struct Dealt {
 }
 
 /// Returns whose dice the pictures of a stage are. The red die stands at `place`, if words have explained that.
-pub(crate) fn deal(kind: StageKind, stage: &Stage, place: Option<usize>) -> Dealt {
-    let (dice, lines) = (&stage.sheet.dice, &stage.sheet.lines);
+pub(super) fn deal(kind: StageKind, sheet: &Sheet, place: Option<usize>) -> Dealt {
+    let Sheet { dice, lines, puzzles, .. } = sheet;
     let place = place.or_else(|| explained(lines));
     let from = match kind {
-        _ if !stage.sheet.puzzles.is_empty() => None,
+        _ if !puzzles.is_empty() => None,
         StageKind::Opening => opening(dice, lines, place),
         StageKind::Roll => (dice.len() >= 3 && are_of_one_roll(dice, 0)).then_some(0),
         _ => None,
     };
     let Some(from) = from else {
-        let own = if kind == StageKind::Opening && stage.sheet.puzzles.is_empty() { dice.len() } else { 0 };
+        let own = if kind == StageKind::Opening && puzzles.is_empty() { dice.len() } else { 0 };
         return Dealt { computer: dice[..own].to_vec(), roll: None, rest: dice[own..].to_vec() };
     };
     let rolled = dice[from..from + 3].to_vec();

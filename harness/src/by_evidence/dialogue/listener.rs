@@ -153,7 +153,7 @@ impl<'a> StoryListener<'a> {
     }
 
     fn deal(&self) -> Dealt {
-        deal(self.kind(), &self.current, self.story.explained)
+        deal(self.kind(), &self.current.sheet, self.story.explained)
     }
 
     /// Returns whether the player has rolled in the current stage.

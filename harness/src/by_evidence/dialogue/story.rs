@@ -1,5 +1,6 @@
 //! A conversation in stages: what is printed from one question of the game to the next.
 
+use super::deal::{Dealt, deal};
 use crate::by_evidence::read::Sheet;
 use crate::by_evidence::read::numbers::numbers;
 use crate::by_evidence::read::red::explained;
@@ -32,6 +33,8 @@ pub(crate) enum StageKind {
 pub(crate) struct Stage {
     /// What is seen in it.
     pub(crate) sheet: Sheet,
+    /// Whose dice are whose in it.
+    pub(crate) dealt: Dealt,
     /// What is asked at its end; nothing if the program or the run ends there.
     pub(crate) asked: Option<Asked>,
     /// Whether yes was answered: roll, play, go on.
@@ -106,7 +109,13 @@ impl Story {
     /// Adds a stage, of which all is there.
     pub(super) fn push(&mut self, mut stage: Stage) {
         stage.sheet.numbers = numbers(&stage.sheet.lines);
+        let was_explained = self.explained.is_some();
         self.explained = self.explained.or_else(|| explained(&stage.sheet.lines));
         self.stages.push(stage);
+        // What is explained holds for all stages.
+        let from = if was_explained == self.explained.is_some() { self.stages.len() - 1 } else { 0 };
+        for index in from..self.stages.len() {
+            self.stages[index].dealt = deal(self.kind(index), &self.stages[index].sheet, self.explained);
+        }
     }
 }

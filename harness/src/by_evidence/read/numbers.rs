@@ -13,6 +13,8 @@ pub(crate) struct PrintedNumber {
     pub(crate) label: Vec<Ideas>,
     /// The index of its line.
     pub(crate) line: usize,
+    /// The column in which it begins.
+    column: usize,
 }
 
 impl PrintedNumber {
@@ -46,7 +48,8 @@ impl PrintedNumber {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum LinePiece {
     Word(Ideas),
-    Number(i64),
+    /// With the column in which it begins.
+    Number(i64, usize),
     /// `+`, `=` and the like, which tie numbers together.
     Operator(char),
     /// What ends a clause.
@@ -70,18 +73,18 @@ fn of_line(line: &SheetLine, at: usize) -> Vec<PrintedNumber> {
     let pieces = pieces(line);
     let mut found: Vec<PrintedNumber> = Vec::new();
     for (index, piece) in pieces.iter().enumerate() {
-        let LinePiece::Number(value) = piece else { continue };
+        let LinePiece::Number(value, column) = piece else { continue };
         if index == 0 && is_list_item(&line.text) {
             continue;
         }
         let before = pieces[..index].iter().rev().skip_while(|piece| **piece == LinePiece::Operator('='));
         let before: Vec<Ideas> = before.map_while(word).collect();
         let after: Vec<Ideas> = pieces[index + 1..].iter().map_while(word).collect();
-        let tied = pieces[..index].iter().rev().take_while(|piece| !matches!(piece, LinePiece::Number(_)));
+        let tied = pieces[..index].iter().rev().take_while(|piece| !matches!(piece, LinePiece::Number(..)));
         let tied = tied.clone().count() > 0 && tied.clone().all(is_operator);
         let mut next =
             pieces[index + 1 + after.len()..].iter().skip_while(|piece| **piece == LinePiece::Operator('='));
-        let follows = matches!(next.next(), Some(LinePiece::Number(_)));
+        let follows = matches!(next.next(), Some(LinePiece::Number(..)));
         let label = match (found.last(), sum(&pieces[..index])) {
             (Some(last), _) if tied => last.label.clone(),
             // The result of a sum belongs to what the whole sum is about.
@@ -92,7 +95,7 @@ fn of_line(line: &SheetLine, at: usize) -> Vec<PrintedNumber> {
             _ if follows && !before.is_empty() => before,
             _ => [before, after].concat(),
         };
-        found.push(PrintedNumber { value: *value, label, line: at });
+        found.push(PrintedNumber { value: *value, label, line: at, column: *column });
     }
     found
 }
@@ -106,7 +109,7 @@ fn sum(pieces: &[LinePiece]) -> Option<usize> {
     let (LinePiece::Operator('='), terms) = pieces.split_last()? else { return None };
     let clause: Vec<&LinePiece> =
         terms.iter().rev().take_while(|piece| **piece != LinePiece::Break).collect();
-    let numbers = clause.iter().filter(|piece| matches!(piece, LinePiece::Number(_))).count();
+    let numbers = clause.iter().filter(|piece| matches!(piece, LinePiece::Number(..))).count();
     clause.contains(&&LinePiece::Operator('+')).then_some(numbers).filter(|numbers| *numbers > 1)
 }
 
@@ -128,7 +131,7 @@ fn pieces(line: &SheetLine) -> Vec<LinePiece> {
     let SheetLine { text: line, words, .. } = line;
     let mut words = words.iter().map(|word| word.ideas);
     let piece = |token: Token<'_>| match token.kind {
-        TokenKind::Number => Some(LinePiece::Number(value(line, token))),
+        TokenKind::Number => Some(LinePiece::Number(value(line, token), line[..token.start].chars().count())),
         TokenKind::Word => match words.next() {
             _ if token.text.eq_ignore_ascii_case("x") => Some(LinePiece::Operator('x')),
             ideas => ideas.map(LinePiece::Word),
@@ -159,18 +162,11 @@ fn ends_clause(rest: &str) -> bool {
 fn lend_heading(lines: &[SheetLine], at: usize, found: &mut [PrintedNumber]) {
     let above = lines[at.saturating_sub(3)..at].iter().rev().find(|line| !line.words.is_empty());
     let Some(above) = above.filter(|line| !line.has_digits()) else { return };
-    for (number, column) in found.iter_mut().zip(number_columns(&lines[at].text)) {
-        if number.label.is_empty() {
-            let nearest =
-                word::groups(&above.words).min_by_key(|(from, to, _)| (from + to).abs_diff(2 * column));
-            number.label = nearest.into_iter().flat_map(|(.., words)| words).map(|word| word.ideas).collect();
-        }
+    for number in found.iter_mut().filter(|number| number.label.is_empty()) {
+        let distance = |(from, to, _): &(usize, usize, _)| (from + to).abs_diff(2 * number.column);
+        let nearest = word::groups(&above.words).min_by_key(distance);
+        number.label = nearest.into_iter().flat_map(|(.., words)| words).map(|word| word.ideas).collect();
     }
-}
-
-fn number_columns(line: &str) -> Vec<usize> {
-    let column = |token: Token<'_>| line[..token.start].chars().count();
-    tokens(line).filter(Token::is_number).map(column).collect()
 }
 
 /// Returns different values in their order, as text.

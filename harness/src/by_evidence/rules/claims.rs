@@ -14,20 +14,15 @@ pub(crate) fn shows(is_shown: bool, instead: Option<&PrintedNumber>) -> Option<C
     (!is_shown).then_some(fault)
 }
 
-/// So many dice are drawn.
-pub(crate) fn draws(right: usize, seen: usize) -> Option<Cause> {
-    let fault = if right > seen { Cause::MissingOutput } else { Cause::ExtraOutput };
-    (right != seen).then_some(fault)
-}
-
 /// The program asks at the end of the stage, or does not.
 pub(crate) fn asks(due: bool, asks: bool) -> Option<Cause> {
     (due != asks).then_some(if due { Cause::MissingPrompt } else { Cause::ExtraPrompt })
 }
 
-/// Something is printed, or is not.
-pub(crate) fn comes(due: bool, comes: bool) -> Option<Cause> {
-    (due != comes).then_some(if due { Cause::MissingOutput } else { Cause::ExtraOutput })
+/// Something is printed, or is not, or so many of its kind are.
+pub(crate) fn comes(due: impl Into<usize>, comes: impl Into<usize>) -> Option<Cause> {
+    let (due, comes) = (due.into(), comes.into());
+    (due != comes).then_some(if due > comes { Cause::MissingOutput } else { Cause::ExtraOutput })
 }
 
 /// One of these is named the winner.
@@ -86,14 +81,18 @@ pub(crate) fn shown_instead(number: Option<i64>) -> String {
     number.map_or("this is not shown".to_string(), |value| format!("the program shows {value}"))
 }
 
+/// A fact, and what becomes of a claim about it.
+pub(crate) type Claimed = (&'static FactRow, Outcome);
+
 /// Returns what becomes of a claim about a fact. If it is wrong, it is told at a line of a stage.
-pub(crate) fn outcome(
-    fact: &'static FactRow,
+pub(crate) fn claimed(
+    fact: impl Into<&'static FactRow>,
     at: (&Stage, usize),
     fault: Option<Cause>,
     told: impl FnOnce() -> Told,
-) -> Outcome {
-    let Some(cause) = fault else { return Outcome::Held };
+) -> Claimed {
+    let fact = fact.into();
+    let Some(cause) = fault else { return (fact, Outcome::Held) };
     let Told { says, dice, right, shown } = told();
     let fill =
         |text: &str| text.replace("{dice}", &dice).replace("{right}", &right).replace("{shown}", &shown);
@@ -103,7 +102,7 @@ pub(crate) fn outcome(
             .at(place.0, place.1)
             .lines(Some(fill(fact.expected)), actual)
             .on(Track::VersionInStep);
-    Outcome::Wrong(Box::new(difference))
+    (fact, Outcome::Wrong(Box::new(difference)))
 }
 
 /// Returns the turn and the line at which a difference stands, and that line. What is too much begins with the next line that is not

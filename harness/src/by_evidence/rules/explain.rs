@@ -2,7 +2,6 @@
 
 use super::ledger::TrailStep;
 use super::{HeardRun, book, own_game};
-use crate::by_evidence::dialogue::deal::deal;
 use crate::by_evidence::dialogue::story::{Asked, Stage, StageKind, Story};
 use crate::by_evidence::read::pictures::Picture;
 
@@ -20,17 +19,7 @@ pub(crate) fn explain(run: &HeardRun<'_>) -> Vec<String> {
     for step in &ledger.trail {
         match step {
             TrailStep::Stage(index) => lines.extend(stage(&story, *index)),
-            TrailStep::Kept { of: 1, .. } => {}
-            TrailStep::Kept { kept, of } => {
-                lines.push(format!("  {kept} of {of} readings of this roll are kept"));
-            }
-            TrailStep::Took(what, values) => {
-                let values: Vec<String> = values.iter().map(ToString::to_string).collect();
-                let values = if values.is_empty() { "anything".to_string() } else { values.join(", ") };
-                lines.push(format!("  {what}: {values}"));
-            }
-            TrailStep::Between(what, least, most) => lines.push(format!("  {what} {least} to {most}")),
-            TrailStep::Found(fact, found) => lines.push(format!("  {fact} {found}")),
+            TrailStep::Says(says) => lines.push(format!("  {says}")),
         }
     }
     lines
@@ -41,7 +30,7 @@ fn stage(story: &Story, index: usize) -> Vec<String> {
     let stage: &Stage = &story.stages[index];
     let kind = story.kind(index);
     let turn = stage.sheet.lines.first().map_or(0, |line| line.place.0);
-    let dealt = deal(kind, stage, story.explained);
+    let dealt = &stage.dealt;
     let mut lines = vec![format!("turn {turn}: {}; {}", held_in(kind), asked_in(stage))];
     let pips = |dice: &[Picture]| dice.iter().map(|die| die.pips.to_string()).collect::<Vec<_>>().join(" ");
     for (whose, dice) in [("the computer's dice", &dealt.computer), ("dice after the roll", &dealt.rest)] {
@@ -49,7 +38,7 @@ fn stage(story: &Story, index: usize) -> Vec<String> {
             lines.push(format!("  {whose}: {}", pips(dice)));
         }
     }
-    lines.extend(dealt.roll.map(|roll| format!("  the player's roll: {}", roll.text())));
+    lines.extend(dealt.roll.iter().map(|roll| format!("  the player's roll: {}", roll.text())));
     lines.extend(stage.sheet.puzzles.iter().map(|puzzle| format!("  {}", puzzle.why)));
     for number in &stage.sheet.numbers {
         let ideas: Vec<&str> = number.ideas().names().collect();

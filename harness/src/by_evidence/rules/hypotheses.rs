@@ -4,7 +4,7 @@
 //! a roll, whether words near numbers are to be trusted. Where several readings are equally good, all of them are kept, and a fact of
 //! which they say different things is undecided.
 
-use super::claims::{Outcome, Unread};
+use super::claims::{Claimed, Outcome, Unread};
 use super::ledger::FactLedger;
 use crate::cases::facts::FactRow;
 
@@ -16,7 +16,7 @@ pub(crate) fn fewest_wrong<R>(readings: Vec<R>, wrong: impl Fn(&R) -> usize) -> 
 
 /// Notes what equally good readings say of the facts, each reading with what became of its claims. A fact holds if some say so and none
 /// says that it is wrong; it is wrong if all that speak of it say so; else it is undecided, for the reason `why`.
-pub(crate) fn agree(ledger: &mut FactLedger, readings: &[Vec<(&'static FactRow, Outcome)>], why: &str) {
+pub(crate) fn agree(ledger: &mut FactLedger, readings: &[Vec<Claimed>], why: &str) {
     let mut facts: Vec<&'static FactRow> = readings.iter().flatten().map(|(fact, _)| *fact).collect();
     facts.sort_by_key(|fact| fact.name);
     facts.dedup();
@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn a_fact_of_which_equally_good_readings_say_different_things_is_undecided() {
         let (sum, doubled) = (DiceFact::ScoreSum.row(), DiceFact::ScoreDoubled.row());
-        let found = |readings: &[Vec<(&'static FactRow, Outcome)>]| {
+        let found = |readings: &[Vec<Claimed>]| {
             let mut ledger = FactLedger::default();
             agree(&mut ledger, readings, "why");
             let entry = ledger.entry("score/sum");

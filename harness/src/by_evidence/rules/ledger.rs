@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::claims::{Outcome, Told, Unread, outcome};
+use super::claims::{Outcome, Told, Unread, claimed};
 use crate::by_evidence::dialogue::story::Stage;
 use crate::cases::Cause;
 use crate::cases::facts::FactRow;
@@ -31,14 +31,8 @@ impl FactEntry {
 pub(crate) enum TrailStep {
     /// The stage with this index is looked at.
     Stage(usize),
-    /// Of so many readings of a roll some are kept.
-    Kept { kept: usize, of: usize },
-    /// These numbers are taken for something.
-    Took(&'static str, Vec<i64>),
-    /// Something is from the one to the other.
-    Between(&'static str, i64, i64),
-    /// A claim about a fact holds, is wrong, or cannot be told.
-    Found(&'static str, &'static str),
+    /// Something is found, in words.
+    Says(String),
 }
 
 /// What was found out about all facts.
@@ -89,7 +83,19 @@ impl FactLedger {
                 "cannot be told"
             }
         };
-        self.trail.push(TrailStep::Found(fact.name, found));
+        self.tell(format!("{} {found}", fact.name));
+    }
+
+    /// Notes how something was understood, in words.
+    pub(crate) fn tell(&mut self, says: String) {
+        self.trail.push(TrailStep::Says(says));
+    }
+
+    /// Notes that these numbers are taken for something.
+    pub(crate) fn took(&mut self, what: &str, values: &[i64]) {
+        let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+        let values = if values.is_empty() { "anything".to_string() } else { values.join(", ") };
+        self.tell(format!("{what}: {values}"));
     }
 
     /// Notes what becomes of a claim about a fact.
@@ -100,8 +106,8 @@ impl FactLedger {
         fault: Option<Cause>,
         told: impl FnOnce() -> Told,
     ) {
-        let fact = fact.into();
-        self.note(fact, outcome(fact, at, fault, told));
+        let (fact, outcome) = claimed(fact, at, fault, told);
+        self.note(fact, outcome);
     }
 
     /// Notes that facts are undecided somewhere, and why.

@@ -14,7 +14,7 @@ use reference::Game;
 use super::dialogue::listener::{self, EndsTurn};
 use super::dialogue::story::{Over, Story};
 use super::read::Sheet;
-use crate::cases::facts::{FactRow, facts_of};
+use crate::cases::facts::facts_of;
 use crate::cases::{Case, Occasion, Reference, Suite, Typed};
 use crate::comparison::Difference;
 use crate::recording::Recording;
@@ -28,11 +28,6 @@ use ledger::FactLedger;
 trait RuleBook: Sync {
     /// Returns why facts are undecided where no dice are found.
     fn no_dice(&self) -> &'static str;
-
-    /// Returns the fact of the same row without which this one cannot come up: no new game starts where none is offered.
-    fn needs(&self, _fact: &str) -> Option<&'static FactRow> {
-        None
-    }
 
     /// Returns how a run is understood by the rules of a game, which may be bent.
     fn story(&self, run: &HeardRun<'_>, game: &Game) -> Story;
@@ -153,9 +148,10 @@ pub(crate) fn judge(run: &HeardRun<'_>, bent: Option<&Game>) -> Facts {
     let unread = checked().filter(|(_, entry)| entry.held == 0).find_map(|(_, entry)| entry.unread.clone());
     let unseen = || checked().filter(|(_, entry)| entry.came_up() == 0).map(|(fact, _)| fact);
     // What cannot come up because another fact is wrong fails with that, in a program that was understood.
-    let needed = unseen().filter(|_| ledger.rolls > 0).filter_map(|fact| book(suite).needs(fact));
+    let row = |fact: &str| facts_of(&suite.reference).iter().find(|row| row.name == fact);
+    let needed = unseen().filter(|_| ledger.rolls > 0).filter_map(|fact| row(fact)).flat_map(|row| row.needs);
     let needed: BTreeSet<&str> =
-        needed.map(|row| row.name).filter(|needed| !case.checks.iter().any(|fact| fact == needed)).collect();
+        needed.copied().filter(|needed| !case.checks.iter().any(|fact| fact == needed)).collect();
     let entries =
         checked().map(|(_, entry)| entry).chain(needed.into_iter().map(|needed| ledger.entry(needed)));
     let mut differences: Vec<Difference> = entries.flat_map(|entry| entry.wrong.clone()).collect();
@@ -166,8 +162,7 @@ pub(crate) fn judge(run: &HeardRun<'_>, bent: Option<&Game>) -> Facts {
         (0, Some(puzzle)) => puzzle.clone(),
         (0, None) => book(suite).no_dice().into(),
         _ => {
-            let row = facts_of(&suite.reference).iter().find(|row| row.name == fact);
-            let why = format!("it never came up whether {}", row.map_or("", |row| row.says));
+            let why = format!("it never came up whether {}", row(fact).map_or("", |row| row.says));
             Unread { why, line: None }
         }
     };

@@ -1,7 +1,7 @@
 //! Dice between walls that do not stand under each other.
 
-use super::{Drawing, Flaw};
-use crate::by_evidence::read::canvas::{Area, Canvas, Glyph};
+use super::{DieLook, Drawing, Flaw, inside};
+use crate::by_evidence::read::canvas::{Area, Canvas, Glyph, NOTHING};
 
 /// The lowest and the highest die.
 const HEIGHTS: std::ops::RangeInclusive<usize> = 3..=9;
@@ -37,12 +37,13 @@ fn read(canvas: &Canvas<'_>, walls: &[Vec<usize>], top: usize, die: usize) -> Op
         let (from, to) = (walls[2 * die] + 1, walls[2 * die + 1]);
         (from < to).then(|| canvas.row(top + line, from, to - 1))
     });
-    let own = Canvas { lines: rows.collect::<Option<_>>()?, ..*canvas };
-    let width = own.lines.iter().map(Vec::len).max()?;
-    let inner = Area { top: 0, left: 0, bottom: walls.len() - 1, right: width - 1 };
-    let mut found = Drawing::new(&own, inner, inner);
-    found.area = Area { top: top - 1, left, bottom: top + walls.len(), right };
-    found.frame.frame = [canvas.at(top, walls[0][2 * die]).ch].into();
-    found.flaws.push(Flaw::UnevenRows);
-    Some(found)
+    let mut rows = rows.collect::<Option<Vec<Vec<Glyph>>>>()?;
+    let width = rows.iter().map(Vec::len).max()?;
+    rows.iter_mut().for_each(|row| row.resize(width, NOTHING));
+    Some(Drawing {
+        area: Area { top: top - 1, left, bottom: top + walls.len(), right },
+        inside: inside::read(&rows, canvas.signs),
+        frame: DieLook { frame: [canvas.at(top, walls[0][2 * die]).ch].into(), ..DieLook::default() },
+        flaws: vec![Flaw::UnevenRows],
+    })
 }

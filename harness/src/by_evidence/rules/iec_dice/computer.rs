@@ -3,11 +3,11 @@
 use super::digits::{added_up, in_digits};
 use super::replay::{Replay, unreadable};
 use super::worth::Misdrawn;
-use crate::by_evidence::dialogue::deal::{Dealt, Roll};
+use crate::by_evidence::dialogue::deal::Roll;
 use crate::by_evidence::dialogue::story::Stage;
 use crate::by_evidence::read::numbers::{PrintedNumber, list};
 use crate::by_evidence::read::pictures::Picture;
-use crate::by_evidence::rules::claims::{Told, Unread, comes, draws, shown_instead, shows};
+use crate::by_evidence::rules::claims::{Told, Unread, comes, shown_instead, shows};
 use crate::cases::facts::DiceFact as F;
 use crate::cases::wording::Idea;
 
@@ -54,10 +54,10 @@ impl GameEnd<'_> {
 
 impl<'a> Replay<'a> {
     /// Judges which dice the computer shows before the player rolls.
-    pub(super) fn shown_dice(&mut self, stage: &'a Stage, dealt: &Dealt) {
+    pub(super) fn shown_dice(&mut self, stage: &'a Stage) {
         let rolls = self.rules.computer_rolls();
         let is_later = self.game.index > 0;
-        let (seen, faces) = match counted(stage, dealt, rolls) {
+        let (seen, faces) = match counted(stage, rolls) {
             Ok(counted) => counted,
             Err(why) => {
                 self.ledger.unread([F::ComputerRolls], why);
@@ -67,7 +67,7 @@ impl<'a> Replay<'a> {
             }
         };
         self.game.shown = faces;
-        let at = (stage, dealt.computer.first().map_or(0, |die| die.area.top));
+        let at = (stage, stage.dealt.computer.first().map_or(0, |die| die.area.top));
         if is_later {
             self.ledger.claim(F::AgainDice, at, comes(true, seen > 0), Told::default);
         }
@@ -75,7 +75,7 @@ impl<'a> Replay<'a> {
             let says = (seen == 0).then_some("no dice of the computer are shown before the player rolls");
             let shown = || if seen == 1 { "1 die is".to_string() } else { format!("{seen} dice are") };
             let told = || Told { says, shown: shown(), ..Told::default() };
-            self.ledger.claim(F::ComputerRolls, at, draws(rolls, seen), told);
+            self.ledger.claim(F::ComputerRolls, at, comes(rolls, seen), told);
         }
     }
 
@@ -105,16 +105,16 @@ impl<'a> Replay<'a> {
 
     /// Returns the computer's score if all its dice are drawn at the end, and words say that they are the computer's. Three dice say
     /// nothing for certain: they may be the hidden ones, the ones shown before, or the player's.
-    fn revealed(&self, stage: &Stage, dealt: &Dealt) -> Option<(i64, i64)> {
+    fn revealed(&self, stage: &Stage) -> Option<(i64, i64)> {
         let shown = self.game.shown.as_ref()?;
-        let mut left = dealt.rest.iter().map(Picture::face).collect::<Option<Vec<u8>>>()?;
+        let rest = &stage.dealt.rest;
+        let mut left = rest.iter().map(Picture::face).collect::<Option<Vec<u8>>>()?;
         if !stage.sheet.puzzles.is_empty() || left.len() != 2 * self.rules.computer_rolls() {
             return None;
         }
         let mut take = |face: &u8| left.iter().position(|other| other == face).map(|at| left.remove(at));
         let are_there = shown.iter().all(|face| take(face).is_some());
-        (are_there && belong_to_the_computer(stage, &dealt.rest))
-            .then(|| self.range(Some(shown), Some(&left)))
+        (are_there && belong_to_the_computer(stage, rest)).then(|| self.range(Some(shown), Some(&left)))
     }
 
     /// Returns the computer's score if a line adds up all its dice.
@@ -126,11 +126,11 @@ impl<'a> Replay<'a> {
     }
 
     /// Returns the end of a game in a stage.
-    pub(super) fn game_end(&self, stage: &'a Stage, dealt: &Dealt) -> GameEnd<'a> {
-        let from = dealt.roll.as_ref().map_or(0, Roll::below);
+    pub(super) fn game_end(&self, stage: &'a Stage) -> GameEnd<'a> {
+        let from = stage.dealt.roll.as_ref().map_or(0, Roll::below);
         let numbers: Vec<&PrintedNumber> =
             stage.sheet.numbers.iter().filter(|number| number.line >= from).collect();
-        let exact = self.revealed(stage, dealt).or_else(|| self.added_up(stage));
+        let exact = self.revealed(stage).or_else(|| self.added_up(stage));
         let range = exact.unwrap_or_else(|| self.range(self.game.shown.as_deref(), None));
         let labelled: Vec<&PrintedNumber> =
             numbers.iter().copied().filter(|number| number.is(Idea::Computer)).collect();
@@ -202,7 +202,8 @@ impl<'a> Replay<'a> {
 ///
 /// # Errors
 /// The reason why the computer's dice cannot be read, in words.
-fn counted(stage: &Stage, dealt: &Dealt, rolls: usize) -> Result<(usize, Option<Vec<u8>>), Unread> {
+fn counted(stage: &Stage, rolls: usize) -> Result<(usize, Option<Vec<u8>>), Unread> {
+    let dealt = &stage.dealt;
     let are_players_among = dealt.roll.is_none() && dealt.computer.len() > rolls;
     if !stage.sheet.puzzles.is_empty() || are_players_among {
         return Err(unreadable(stage));

@@ -4,7 +4,6 @@ use std::cmp::Ordering;
 
 use super::computer::GameEnd;
 use super::replay::Replay;
-use crate::by_evidence::dialogue::deal::Dealt;
 use crate::by_evidence::dialogue::story::{Asked, Over, Stage};
 use crate::by_evidence::read::SheetLine;
 use crate::by_evidence::read::numbers::{PrintedNumber, list};
@@ -12,7 +11,6 @@ use crate::by_evidence::read::pictures::Picture;
 use crate::by_evidence::read::red::{Red, red};
 use crate::by_evidence::read::winner::{Named, named};
 use crate::by_evidence::rules::claims::{Told, asks, comes, names, shown_instead, shows};
-use crate::by_evidence::rules::ledger::TrailStep;
 use crate::cases::facts::DiceFact as F;
 use crate::cases::wording::Idea;
 
@@ -22,11 +20,11 @@ const WHO_WINS: &str =
 
 impl<'a> Replay<'a> {
     /// Judges the end of a game in a stage.
-    pub(super) fn ending(&mut self, stage: &'a Stage, dealt: &Dealt) {
-        let end = self.game_end(stage, dealt);
+    pub(super) fn ending(&mut self, stage: &'a Stage) {
+        let end = self.game_end(stage);
         let (least, most) = end.range;
-        self.ledger.trail.push(TrailStep::Between("by its dice, the computer's score is from", least, most));
-        self.ledger.trail.push(TrailStep::Took("the numbers that may be it are", end.scores()));
+        self.ledger.tell(format!("by its dice, the computer's score is from {least} to {most}"));
+        self.ledger.took("the numbers that may be it are", &end.scores());
         self.computer_score(&end);
         self.hidden(&end);
         let own = self.final_scores(&end);

@@ -16,14 +16,14 @@ use super::hypotheses::{fewest_wrong, merge};
 use super::ledger::FactLedger;
 use super::{GameDice, HeardRun, RuleBook};
 use crate::by_evidence::dialogue::deal::Roll;
-use crate::by_evidence::dialogue::story::{Over, StageKind, Story};
+use crate::by_evidence::dialogue::story::{Over, Stage, StageKind, Story};
 use crate::by_evidence::dialogue::typist::EvidenceTypist;
 use crate::by_evidence::read::pictures::Picture;
-use crate::cases::facts::{DiceFact as F, FactRow};
+use crate::cases::facts::DiceFact as F;
 use crate::cases::{Case, Suite};
 use crate::running::typist::Typist;
 pub(crate) use misdrawn::RollLog;
-use replay::{Replay, StoryReading, dealt};
+use replay::{Replay, StoryReading};
 pub(crate) use worth::Misdrawn;
 use worth::worths;
 
@@ -33,17 +33,6 @@ pub(super) struct IecDice;
 impl RuleBook for IecDice {
     fn no_dice(&self) -> &'static str {
         "no roll of the player was found: after each roll, three dice should be drawn, one of them red, and the score be shown"
-    }
-
-    fn needs(&self, fact: &str) -> Option<&'static FactRow> {
-        let needed = match fact {
-            "again/started" | "again/dice" | "again/reset" | "again/ended" => F::AgainAsked,
-            "reroll/rolled" | "reroll/declined" => F::RerollAsked,
-            "computer/score" => F::ComputerRolls,
-            "pictures/red" => F::PicturesDrawn,
-            _ => return None,
-        };
-        Some(needed.row())
     }
 
     fn judge(&self, run: &HeardRun<'_>, game: &Game) -> FactLedger {
@@ -62,7 +51,7 @@ impl RuleBook for IecDice {
     fn rolls(&self, run: &HeardRun<'_>) -> RollLog {
         let rules = DiceGameRules::default();
         let story = story(run, &rules);
-        Replay::of(&story, &dealt(&story), &rules, StoryReading::default()).log
+        Replay::of(&story, &rules, StoryReading::default()).log
     }
 
     fn typist<'a>(&self, suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a> {
@@ -92,8 +81,7 @@ fn by_the_text(roll: &Roll) -> Option<bool> {
 /// Words are rarely used in another sense: not to trust them must explain more wrong claims than half of the rolls, and is tried only
 /// where so many scores and totals seem wrong. What equally good readings disagree about is undecided.
 fn judge(story: &Story, rules: &DiceGameRules, known: Option<Misdrawn>) -> FactLedger {
-    let dealt = dealt(story);
-    let read = |reading| Replay::of(story, &dealt, rules, reading);
+    let read = |reading| Replay::of(story, rules, reading);
     let plain = read(StoryReading::default());
     let suspected = plain.log.suspected(rules, known);
     let rolls = plain.ledger.rolls;
@@ -142,16 +130,15 @@ fn has_occasions(story: &Story, case: &Case) -> bool {
 /// Returns the dice of the games in a story; nothing if not all throws of the player can be read.
 fn throws(story: &Story) -> Option<Vec<GameDice>> {
     let mut games: Vec<GameDice> = Vec::new();
-    for (index, dealt) in dealt(story).into_iter().enumerate() {
-        let (kind, sheet) = (story.kind(index), &story.stages[index].sheet);
+    for (index, Stage { sheet, dealt, asked, .. }) in story.stages.iter().enumerate() {
+        let kind = story.kind(index);
         let is_rolled = matches!(kind, StageKind::Opening | StageKind::Roll);
-        let is_cut =
-            story.over != Over::ByItself && story.is_last(index) && story.stages[index].asked.is_none();
+        let is_cut = story.over != Over::ByItself && story.is_last(index) && asked.is_none();
         if is_cut || !is_rolled || sheet.dice.is_empty() && sheet.puzzles.is_empty() {
             continue;
         }
         let faces = |dice: &[Picture]| dice.iter().map(Picture::face).collect::<Option<Vec<u8>>>();
-        let (shown, throw) = (faces(&dealt.computer)?, faces(&dealt.roll?.dice)?);
+        let (shown, throw) = (faces(&dealt.computer)?, faces(&dealt.roll.as_ref()?.dice)?);
         match games.last_mut().filter(|_| kind == StageKind::Roll) {
             Some(game) => game.throws.push(throw),
             None => games.push(GameDice { shown, throws: vec![throw] }),

@@ -4,7 +4,6 @@ use reference::iec_dice::DiceGameRules;
 
 use super::misdrawn::RollLog;
 use super::worth::Misdrawn;
-use crate::by_evidence::dialogue::deal::{Dealt, deal};
 use crate::by_evidence::dialogue::story::{Asked, Over, Stage, StageKind, Story};
 use crate::by_evidence::read::numbers::PrintedNumber;
 use crate::by_evidence::read::pictures::{Picture, PuzzleReason, below, count_of};
@@ -94,7 +93,6 @@ impl GameState<'_> {
 /// What is known of a conversation up to one of its stages.
 pub(super) struct Replay<'a> {
     pub(super) story: &'a Story,
-    pub(super) dealt: &'a [Dealt],
     pub(super) rules: &'a DiceGameRules,
     pub(super) reading: StoryReading,
     pub(super) ledger: FactLedger,
@@ -119,23 +117,11 @@ pub(super) struct Impossible {
     pub(super) as_faces: Vec<u8>,
 }
 
-/// Returns whose dice those of each stage are.
-pub(super) fn dealt(story: &Story) -> Vec<Dealt> {
-    let stages = story.stages.iter().enumerate();
-    stages.map(|(index, stage)| deal(story.kind(index), stage, story.explained)).collect()
-}
-
 impl<'a> Replay<'a> {
-    /// Goes through a story whose dice are dealt so.
-    pub(super) fn of(
-        story: &'a Story,
-        dealt: &'a [Dealt],
-        rules: &'a DiceGameRules,
-        reading: StoryReading,
-    ) -> Self {
+    /// Goes through a story.
+    pub(super) fn of(story: &'a Story, rules: &'a DiceGameRules, reading: StoryReading) -> Self {
         let mut replay = Self {
             story,
-            dealt,
             rules,
             reading,
             ledger: FactLedger::default(),
@@ -157,11 +143,11 @@ impl<'a> Replay<'a> {
     }
 
     fn stage(&mut self) {
-        let (story, dealt) = (self.story, &self.dealt[self.index]);
+        let story = self.story;
         let stage = &story.stages[self.index];
         match story.kind(self.index) {
-            StageKind::Opening => self.opening(stage, dealt),
-            StageKind::Roll => self.another_roll(stage, dealt),
+            StageKind::Opening => self.opening(stage),
+            StageKind::Roll => self.another_roll(stage),
             StageKind::Ending => {
                 if !self.declined(stage) {
                     // If the player has rolled, the scores are others.
@@ -174,14 +160,14 @@ impl<'a> Replay<'a> {
         let is_end = stage.asked.is_none() && story.over == Over::ByItself && story.is_last(self.index);
         let ends = stage.asked == Some(Asked::Play) || is_end;
         if ends && !self.game.is_over && (self.game.rolls > 0 || self.ledger.rolls == 0) {
-            self.ending(stage, dealt);
+            self.ending(stage);
         } else if self.game.rolls > 0 {
             self.collect_early(self.index, stage.sheet.lines.len());
         }
     }
 
-    fn opening(&mut self, stage: &'a Stage, dealt: &'a Dealt) {
-        let sheet = &stage.sheet;
+    fn opening(&mut self, stage: &'a Stage) {
+        let Stage { sheet, dealt, .. } = stage;
         if self.index > 0 {
             self.game = self.game.next(self.rules);
             let comes = !sheet.dice.is_empty() || !sheet.puzzles.is_empty() || !sheet.numbers.is_empty();
@@ -191,14 +177,15 @@ impl<'a> Replay<'a> {
                 return;
             }
         }
-        self.shown_dice(stage, dealt);
+        self.shown_dice(stage);
         let top = dealt.roll.as_ref().map_or(sheet.lines.len(), |roll| roll.dice[0].area.top);
         self.collect_early(self.index, top);
         self.roll(stage, dealt.roll.as_ref(), below(&dealt.computer));
     }
 
     /// Judges what is shown where the player rolls again.
-    fn another_roll(&mut self, stage: &'a Stage, dealt: &'a Dealt) {
+    fn another_roll(&mut self, stage: &'a Stage) {
+        let dealt = &stage.dealt;
         let is_missing = dealt.roll.is_none() && stage.sheet.puzzles.is_empty() && stage.sheet.dice.len() < 3;
         if is_missing && stage.asked.is_none() && self.story.over == Over::Waits {
             let why = "the program goes on waiting after everything that was typed";

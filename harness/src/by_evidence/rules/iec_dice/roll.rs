@@ -10,10 +10,8 @@ use crate::by_evidence::dialogue::deal::Roll;
 use crate::by_evidence::dialogue::story::{Asked, Over, Stage};
 use crate::by_evidence::read::numbers::PrintedNumber;
 use crate::by_evidence::read::pictures::count_of;
-use crate::by_evidence::rules::claims::{Outcome, Told, asks, draws, outcome, shown_instead, shows};
+use crate::by_evidence::rules::claims::{Claimed, Outcome, Told, asks, claimed, comes, shown_instead, shows};
 use crate::by_evidence::rules::hypotheses::{agree, fewest_wrong};
-use crate::by_evidence::rules::ledger::TrailStep;
-use crate::cases::Cause;
 use crate::cases::facts::DiceFact as F;
 use crate::cases::wording::Idea;
 
@@ -35,21 +33,20 @@ impl<'a> RollSeen<'a> {
         self.numbers.iter().filter(|number| counts(number)).map(|number| number.value).collect()
     }
 
-    /// Returns the claim that a right number is shown, in whose place another one may stand.
-    fn claim(
-        &self,
-        fact: F,
-        (is_shown, right): (bool, i64),
-        instead: Option<&'a PrintedNumber>,
-    ) -> RollClaim {
-        let last = self.stage.sheet.lines.len().saturating_sub(1);
-        let line = instead.map_or(last, |number| number.line);
-        let fault = shows(is_shown, instead);
-        RollClaim { fact, line, fault, right, instead: instead.map(|number| number.value), says: None }
+    /// Returns what becomes of the claim that a right number is shown, in whose place another one may stand.
+    fn claim(&self, fact: F, (is_shown, right): (bool, i64), instead: Option<&'a PrintedNumber>) -> Claimed {
+        let line = instead.map_or(self.stage.sheet.lines.len().saturating_sub(1), |number| number.line);
+        let told = || Told {
+            dice: self.roll.text(),
+            right: right.to_string(),
+            shown: shown_instead(instead.map(|number| number.value)),
+            ..Told::default()
+        };
+        claimed(fact, (self.stage, line), shows(is_shown, instead), told)
     }
 
-    /// Returns the claim that a roll scores what it is worth.
-    fn scores(&self, worth: Worth, points: i64, is_shown: bool) -> RollClaim {
+    /// Returns what becomes of the claim that a roll scores what it is worth.
+    fn scores(&self, worth: Worth, points: i64, is_shown: bool) -> Claimed {
         let numbers = || self.numbers.iter().copied();
         let labelled = numbers().rfind(|number| number.is(Idea::Roll) && !number.is(Idea::Total));
         let scored = || numbers().find(|number| number.may_be_roll() && number.is_score());
@@ -57,23 +54,12 @@ impl<'a> RollSeen<'a> {
     }
 }
 
-/// What a reading of a roll claims: a number, or a question.
-#[derive(Clone, Copy)]
-struct RollClaim {
-    fact: F,
-    line: usize,
-    fault: Option<Cause>,
-    right: i64,
-    instead: Option<i64>,
-    says: Option<&'static str>,
-}
-
 /// One way to understand a roll: what it claims, and what the player's total may be after it.
 struct RollReading {
     worth: Worth,
     /// Whether the program takes the roll for one that loses all, though it scores.
     is_taken_for_lost: bool,
-    claims: Vec<RollClaim>,
+    claims: Vec<Claimed>,
     after: Vec<i64>,
 }
 
@@ -135,7 +121,7 @@ impl<'a> Replay<'a> {
             [F::PicturesDrawn, F::PicturesRed, F::PicturesPips].into_iter().filter(|_| seen == 0);
         for fact in [F::DiceThree].into_iter().chain(of_pictures) {
             let told = || Told { says, shown: seen.to_string(), ..Told::default() };
-            self.ledger.claim(fact, at, draws(3, seen), told);
+            self.ledger.claim(fact, at, comes(3_usize, seen), told);
         }
         let others = [F::DiceFaces, F::EndingScores, F::EndingWinner].into_iter().chain(OF_FACES);
         let why = "no three dice are drawn where the player rolls, so that what the roll scores is not known";
@@ -152,29 +138,26 @@ impl<'a> Replay<'a> {
         let readings: Vec<RollReading> =
             worths.into_iter().flat_map(|worth| self.readings(seen, worth)).collect();
         let of = readings.len();
-        let kept = fewest_wrong(readings, |reading| {
-            reading.claims.iter().filter(|claim| claim.fault.is_some()).count()
-        });
-        self.ledger.trail.push(TrailStep::Kept { kept: kept.len(), of });
-        let check = |claim: &RollClaim| {
-            let RollClaim { fact, line, fault, right, instead, says } = *claim;
-            let dice = || seen.roll.text();
-            let told =
-                || Told { says, dice: dice(), right: right.to_string(), shown: shown_instead(instead) };
-            match outcome(fact.row(), (seen.stage, line), fault, told) {
-                Outcome::Wrong(_) if !is_clear => (fact.row(), Outcome::Unread(UNCLEAR_FACES.into())),
-                outcome => (fact.row(), outcome),
-            }
+        let is_wrong = |(_, outcome): &&Claimed| matches!(outcome, Outcome::Wrong(_));
+        let mut kept =
+            fewest_wrong(readings, |reading: &RollReading| reading.claims.iter().filter(is_wrong).count());
+        if of > 1 {
+            self.ledger.tell(format!("{} of {of} readings of this roll are kept", kept.len()));
+        }
+        let checked = |(fact, outcome): Claimed| match outcome {
+            Outcome::Wrong(_) if !is_clear => (fact, Outcome::Unread(UNCLEAR_FACES.into())),
+            outcome => (fact, outcome),
         };
-        let said: Vec<Vec<_>> =
-            kept.iter().map(|reading| reading.claims.iter().map(check).collect()).collect();
+        let claims = kept.iter_mut().map(|reading| std::mem::take(&mut reading.claims));
+        let said: Vec<Vec<Claimed>> =
+            claims.map(|claims| claims.into_iter().map(checked).collect()).collect();
         let is_unclear = said.iter().flatten().any(|(_, outcome)| matches!(outcome, Outcome::Unread(_)));
         agree(&mut self.ledger, &said, UNCLEAR_FACES);
         if !self.game.totals.is_empty() || kept.iter().all(|reading| !reading.after.is_empty()) {
             let after = kept.iter().flat_map(|reading| reading.after.iter().copied());
             self.game.may_have(after.chain(seen.values(|_| is_unclear)).collect());
         }
-        self.ledger.trail.push(TrailStep::Took("the player's total may be", self.game.totals.clone()));
+        self.ledger.took("the player's total may be", &self.game.totals);
         if !is_unclear && !kept.iter().any(|reading| reading.is_taken_for_lost) {
             self.question(seen, &kept.iter().map(|reading| reading.worth).collect::<Vec<_>>());
         }
@@ -262,19 +245,20 @@ impl<'a> Replay<'a> {
 
     /// Returns how to understand a roll that scores, which the program takes for one that loses all: what follows is not judged.
     fn taken_for_lost(&self, seen: &RollSeen<'a>, worth: Worth, points: i64) -> RollReading {
-        let mut claim = seen.scores(worth, points, false);
-        if !worth.has_red_one && seen.stage.asked.is_some_and(|asked| asked != Asked::Roll) {
+        let claim = if !worth.has_red_one && seen.stage.asked.is_some_and(|asked| asked != Asked::Roll) {
             // Its rule is wrong, not what it scores.
             let says = "this roll ({dice}) ends the turn with 0; only a red 1 without a white 1 does that";
-            let (fact, line, fault) = (F::RerollAsked, seen.stage.sheet.last_line(), asks(true, false));
-            claim = RollClaim { fact, line, fault, says: Some(says), ..claim };
-        }
+            let told = || Told { says: Some(says), dice: seen.roll.text(), ..Told::default() };
+            claimed(F::RerollAsked, (seen.stage, seen.stage.sheet.last_line()), asks(true, false), told)
+        } else {
+            seen.scores(worth, points, false)
+        };
         let after = self.game.totals.iter().copied().chain([0]).collect();
         RollReading { worth, is_taken_for_lost: true, claims: vec![claim], after }
     }
 
     /// Returns what is claimed where a roll loses all, which is only the total after it, and what that may be.
-    fn lost(&self, seen: &RollSeen<'a>, left: i64, before: Option<i64>) -> (Vec<RollClaim>, Vec<i64>) {
+    fn lost(&self, seen: &RollSeen<'a>, left: i64, before: Option<i64>) -> (Vec<Claimed>, Vec<i64>) {
         let below = seen.roll.below();
         let is_own = |number: &&PrintedNumber| {
             let is_total = number.is(Idea::Total) || number.is(Idea::Player) && number.is_score();
