@@ -39,7 +39,9 @@ fn read(canvas: &Canvas<'_>, walls: &[Vec<usize>], top: usize, die: usize) -> Op
     });
     let mut rows = rows.collect::<Option<Vec<Vec<Glyph>>>>()?;
     let width = rows.iter().map(Vec::len).max()?;
-    rows.iter_mut().for_each(|row| row.resize(width, NOTHING));
+    for row in &mut rows {
+        row.resize(width, NOTHING);
+    }
     Some(Drawing {
         area: Area { top: top - 1, left, bottom: top + walls.len(), right },
         inside: inside::read(&rows, canvas.signs),
