@@ -4,8 +4,10 @@ mod findings;
 
 use std::sync::LazyLock;
 
+use reference::iec_dice::DiceGameRules;
+
 use super::rules::ledger::{FactEntry, FactLedger};
-use super::rules::{HeardRun, explain, games, has_occasions_of, judge};
+use super::rules::{HeardRun, explain, games, iec_dice, judge};
 use crate::cases::facts::DICE_FACTS;
 use crate::cases::source::SuiteSource;
 use crate::cases::{Case, JudgedBy, Suite, Typed, select};
@@ -585,7 +587,10 @@ fn a_fact_that_never_comes_up_is_waited_for_in_three_hundred_rolls() {
     for (rolls, is_enough) in [(300, false), (301, true)] {
         let rolls = roll("y").repeat(rolls - 1) + &roll("n");
         let run = HeardRun::new(suite(), &case, &recorded(&played(&[&rolls])));
-        assert_eq!(has_occasions_of(&run), is_enough);
+        assert_eq!(
+            iec_dice::has_occasions(&iec_dice::story(&run, &DiceGameRules::default()), &case),
+            is_enough
+        );
     }
 }
 

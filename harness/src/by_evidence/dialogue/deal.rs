@@ -1,7 +1,7 @@
 //! Whose dice the pictures of a stage are.
 
 use super::story::StageKind;
-use crate::by_evidence::read::pictures::{Picture, below};
+use crate::by_evidence::read::pictures::Picture;
 use crate::by_evidence::read::red::{Red, explained, red};
 use crate::by_evidence::read::{Sheet, SheetLine};
 use crate::cases::wording::Idea;
@@ -29,11 +29,6 @@ impl Roll {
             Red::Is(die) => format!("red {}, white {}", pips.remove(die), list(&pips)),
             _ => list(&pips),
         }
-    }
-
-    /// Returns the line below it.
-    pub(crate) fn below(&self) -> usize {
-        below(&self.dice)
     }
 }
 

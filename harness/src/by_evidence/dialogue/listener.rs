@@ -5,10 +5,10 @@ use super::deal::{Dealt, Roll, deal};
 use super::prompt::Prompt;
 use super::story::{Asked, Over, Stage, StageKind, Story};
 use crate::by_evidence::read::Sheet;
+use crate::by_evidence::read::pictures::below;
 use crate::by_evidence::read::winner::named;
 use crate::cases::wording::Idea;
 use crate::cases::{Suite, Typed};
-use crate::recording::{Reason, Recording};
 
 /// The most waits of one run.
 const MOST_WAITS: usize = 1500;
@@ -69,21 +69,6 @@ pub(crate) fn story(
         }
     }
     Story { over: recording_over, ..listener.story }
-}
-
-/// Returns what is seen in each turn of a recording, and what was typed after it.
-pub(crate) fn seen(recording: &Recording, suite: &Suite) -> Vec<(Sheet, Option<Typed>)> {
-    let turns = recording.turns().into_iter().enumerate();
-    turns.map(|(at, turn)| (Sheet::read(&turn.text(), at + 1, suite), turn.typed)).collect()
-}
-
-/// Returns how a recording came to its end.
-pub(crate) fn over(recording: &Recording) -> Over {
-    match recording.stopped() {
-        None => Over::ByItself,
-        Some(Reason::NothingToType) => Over::Waits,
-        Some(_) => Over::CutOff,
-    }
 }
 
 impl<'a> StoryListener<'a> {
@@ -180,7 +165,7 @@ impl<'a> StoryListener<'a> {
     /// Returns whether a winner is named below the dice.
     fn seems_over(&self) -> bool {
         let sheet = &self.current.sheet;
-        named(&sheet.lines[sheet.below_dice().min(sheet.lines.len())..]).is_some()
+        named(&sheet.lines[below(&sheet.dice).min(sheet.lines.len())..]).is_some()
     }
 
     fn asked(&self, prompt: &Prompt<'_>) -> Asked {

@@ -2,6 +2,7 @@
 
 use super::answers::offered;
 use crate::by_evidence::read::Sheet;
+use crate::by_evidence::read::pictures::below;
 use crate::cases::Suite;
 use crate::cases::wording::{Idea, Ideas};
 use crate::text::tokens::{TokenKind, tokens};
@@ -19,7 +20,7 @@ pub(super) struct Prompt<'a> {
 impl<'a> Prompt<'a> {
     /// Returns the prompt at the end of what was printed.
     pub(super) fn of(sheet: &Sheet, suite: &'a Suite) -> Self {
-        let lines = sheet.lines.iter().skip(sheet.below_dice()).filter(|line| !line.is_blank());
+        let lines = sheet.lines.iter().skip(below(&sheet.dice)).filter(|line| !line.is_blank());
         let lines: Vec<&str> = lines.map(|line| line.text.as_str()).collect();
         let tail = lines[lines.len().saturating_sub(6)..].join("\n");
         Self { line: lines.last().map(|line| line.trim().to_string()).unwrap_or_default(), tail, suite }

@@ -51,14 +51,12 @@ impl Stage {
 /// How a run came to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Over {
-    /// It goes on.
-    #[default]
-    No,
     /// The program ended by itself.
     ByItself,
     /// The program waits, and nothing more is typed.
     Waits,
-    /// It was cut off.
+    /// It was cut off, or it goes on.
+    #[default]
     CutOff,
 }
 
@@ -93,10 +91,8 @@ impl Story {
     /// Returns whether a stage was cut off, or the program is still in it: then it says nothing about what is missing.
     pub(crate) fn is_unfinished(&self, index: usize) -> bool {
         let stage = &self.stages[index];
-        let is_cut = matches!(self.over, Over::CutOff | Over::No);
-        self.is_last(index)
-            && stage.asked.is_none()
-            && (is_cut || self.over == Over::Waits && stage.is_blank())
+        let is_open = self.over == Over::CutOff || self.over == Over::Waits && stage.is_blank();
+        self.is_last(index) && stage.asked.is_none() && is_open
     }
 
     /// Returns whether its first stages are in a language whose words are known.

@@ -86,11 +86,6 @@ impl Sheet {
         self.lines.extend(below.lines);
     }
 
-    /// Returns the line below the last die.
-    pub(crate) fn below_dice(&self) -> usize {
-        pictures::below(&self.dice)
-    }
-
     /// Returns what the words of all lines from `from` on are about.
     pub(crate) fn ideas_from(&self, from: usize) -> Ideas {
         self.lines.iter().skip(from).map(SheetLine::ideas).collect()

@@ -5,8 +5,6 @@ use crate::by_evidence::read::numbers::PrintedNumber;
 use crate::by_evidence::read::pictures::Puzzle;
 use crate::by_evidence::read::winner::Named;
 use crate::cases::Cause;
-use crate::cases::facts::FactRow;
-use crate::comparison::{Detail, Difference, Part, Track};
 
 /// A right number is shown; if it is not, another one may stand in its place.
 pub(crate) fn shows(is_shown: bool, instead: Option<&PrintedNumber>) -> Option<Cause> {
@@ -31,17 +29,6 @@ pub(crate) fn names(right: &[Named], named: Option<Named>) -> Option<Cause> {
     (!is_right).then_some(if named.is_some() { Cause::WrongText } else { Cause::MissingOutput })
 }
 
-/// What becomes of a claim.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    /// It holds.
-    Held,
-    /// It does not.
-    Wrong(Box<Difference>),
-    /// Nobody can tell, and why.
-    Unread(Unread),
-}
-
 /// Why a fact is undecided.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Unread {
@@ -59,7 +46,7 @@ impl From<&str> for Unread {
 
 impl From<&Puzzle> for Unread {
     fn from(puzzle: &Puzzle) -> Self {
-        Self { why: puzzle.why.to_string(), line: Some(puzzle.line.trim_end().to_string()) }
+        Self { why: puzzle.why.clone(), line: Some(puzzle.line.trim_end().to_string()) }
     }
 }
 
@@ -81,33 +68,9 @@ pub(crate) fn shown_instead(number: Option<i64>) -> String {
     number.map_or("this is not shown".to_string(), |value| format!("the program shows {value}"))
 }
 
-/// A fact, and what becomes of a claim about it.
-pub(crate) type Claimed = (&'static FactRow, Outcome);
-
-/// Returns what becomes of a claim about a fact. If it is wrong, it is told at a line of a stage.
-pub(crate) fn claimed(
-    fact: impl Into<&'static FactRow>,
-    at: (&Stage, usize),
-    fault: Option<Cause>,
-    told: impl FnOnce() -> Told,
-) -> Claimed {
-    let fact = fact.into();
-    let Some(cause) = fault else { return (fact, Outcome::Held) };
-    let Told { says, dice, right, shown } = told();
-    let fill =
-        |text: &str| text.replace("{dice}", &dice).replace("{right}", &right).replace("{shown}", &shown);
-    let (place, actual) = place(at, cause);
-    let difference =
-        Difference::new(cause, Part::new(fact.name), Detail::Fact(fill(says.unwrap_or(fact.sentence))))
-            .at(place.0, place.1)
-            .lines(Some(fill(fact.expected)), actual)
-            .on(Track::VersionInStep);
-    (fact, Outcome::Wrong(Box::new(difference)))
-}
-
 /// Returns the turn and the line at which a difference stands, and that line. What is too much begins with the next line that is not
 /// blank; what is missing is nowhere.
-fn place((stage, line): (&Stage, usize), cause: Cause) -> ((usize, usize), Option<String>) {
+pub(super) fn place((stage, line): (&Stage, usize), cause: Cause) -> ((usize, usize), Option<String>) {
     let lines = &stage.sheet.lines;
     let is_missing = matches!(cause, Cause::MissingOutput | Cause::MissingPrompt);
     let last = if cause == Cause::ExtraOutput { lines.len() } else { lines.len().min(line + 1) };

@@ -20,6 +20,7 @@ pub(crate) fn explain(run: &HeardRun<'_>) -> Vec<String> {
         match step {
             TrailStep::Stage(index) => lines.extend(stage(&story, *index)),
             TrailStep::Says(says) => lines.push(format!("  {says}")),
+            TrailStep::Finds(fact, found) => lines.push(format!("  {fact} {found}")),
         }
     }
     lines

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::claims::{Outcome, Told, Unread, claimed};
+use super::claims::{Told, Unread, place};
 use crate::by_evidence::dialogue::story::Stage;
 use crate::cases::Cause;
 use crate::cases::facts::FactRow;
-use crate::comparison::Difference;
+use crate::comparison::{Detail, Difference, Part, Track};
 
 /// What was found out about one fact.
 #[derive(Debug, Clone, Default)]
@@ -20,6 +20,10 @@ pub(crate) struct FactEntry {
 }
 
 impl FactEntry {
+    fn undecided(why: impl Into<Unread>) -> Self {
+        Self { unread: Some(why.into()), ..Self::default() }
+    }
+
     /// Returns how often it came up, whether it held or not.
     pub(crate) fn came_up(&self) -> usize {
         self.held + self.wrong.len()
@@ -33,6 +37,8 @@ pub(crate) enum TrailStep {
     Stage(usize),
     /// Something is found, in words.
     Says(String),
+    /// What becomes of a fact, in words.
+    Finds(&'static str, &'static str),
 }
 
 /// What was found out about all facts.
@@ -66,26 +72,6 @@ impl FactLedger {
         self.entries.values().flat_map(|entry| &entry.wrong)
     }
 
-    /// Notes what became of a claim about a fact.
-    pub(crate) fn note(&mut self, fact: &'static FactRow, outcome: Outcome) {
-        let entry = self.entries.entry(fact.name).or_default();
-        let found = match outcome {
-            Outcome::Held => {
-                entry.held += 1;
-                "holds"
-            }
-            Outcome::Wrong(difference) => {
-                entry.wrong.push(*difference);
-                "is wrong"
-            }
-            Outcome::Unread(why) => {
-                entry.unread.get_or_insert(why);
-                "cannot be told"
-            }
-        };
-        self.tell(format!("{} {found}", fact.name));
-    }
-
     /// Notes how something was understood, in words.
     pub(crate) fn tell(&mut self, says: String) {
         self.trail.push(TrailStep::Says(says));
@@ -98,16 +84,9 @@ impl FactLedger {
         self.tell(format!("{what}: {values}"));
     }
 
-    /// Notes what becomes of a claim about a fact.
-    pub(crate) fn claim(
-        &mut self,
-        fact: impl Into<&'static FactRow>,
-        at: (&Stage, usize),
-        fault: Option<Cause>,
-        told: impl FnOnce() -> Told,
-    ) {
-        let (fact, outcome) = claimed(fact, at, fault, told);
-        self.note(fact, outcome);
+    /// Notes that a fact held.
+    pub(crate) fn holds(&mut self, fact: impl Into<&'static FactRow>) {
+        self.note(fact.into().name, FactEntry { held: 1, ..FactEntry::default() });
     }
 
     /// Notes that facts are undecided somewhere, and why.
@@ -117,22 +96,70 @@ impl FactLedger {
         why: impl Into<Unread>,
     ) {
         let why = why.into();
-        facts.into_iter().for_each(|fact| self.note(fact.into(), Outcome::Unread(why.clone())));
-    }
-
-    /// Notes that a fact held, where it could have failed.
-    pub(crate) fn held_if(&mut self, could_fail: bool, fact: impl Into<&'static FactRow>) {
-        if could_fail {
-            self.note(fact.into(), Outcome::Held);
+        for fact in facts {
+            self.note(fact.into().name, FactEntry::undecided(why.clone()));
         }
     }
 
-    /// Makes each fact undecided about which another reading, which is equally good, disagrees.
-    pub(crate) fn doubt(&mut self, other: &Self, why: &str) {
+    /// Notes a claim about a fact: it holds if it has no fault, else that is told at a line of a stage.
+    pub(crate) fn claim(
+        &mut self,
+        fact: impl Into<&'static FactRow>,
+        at: (&Stage, usize),
+        fault: Option<Cause>,
+        told: impl FnOnce() -> Told,
+    ) {
+        let fact = fact.into();
+        let Some(cause) = fault else { return self.holds(fact) };
+        let Told { says, dice, right, shown } = told();
+        let fill =
+            |text: &str| text.replace("{dice}", &dice).replace("{right}", &right).replace("{shown}", &shown);
+        let (place, actual) = place(at, cause);
+        let detail = Detail::Fact(fill(says.unwrap_or(fact.sentence)));
+        let difference = Difference::new(cause, Part::new(fact.name), detail)
+            .at(place.0, place.1)
+            .lines(Some(fill(fact.expected)), actual)
+            .on(Track::VersionInStep);
+        self.note(fact.name, FactEntry { wrong: vec![difference], ..FactEntry::default() });
+    }
+
+    /// Adds what was found out about facts elsewhere.
+    pub(crate) fn add(&mut self, other: Self) {
+        for (fact, found) in other.entries {
+            self.note(fact, found);
+        }
+    }
+
+    fn note(&mut self, fact: &'static str, found: FactEntry) {
+        let says = match &found {
+            FactEntry { unread: Some(_), .. } => "cannot be told",
+            FactEntry { held: 0, .. } => "is wrong",
+            _ => "holds",
+        };
+        self.trail.push(TrailStep::Finds(fact, says));
+        let entry = self.entries.entry(fact).or_default();
+        entry.held += found.held;
+        entry.wrong.extend(found.wrong);
+        entry.unread = entry.unread.take().or(found.unread);
+    }
+
+    /// Makes each fact undecided about which another reading, which is equally good, disagrees: it is wrong by one of them only. Else what
+    /// one says nothing about is as the other has it.
+    pub(crate) fn agree(&mut self, mut other: Self, why: &str) {
         for (fact, entry) in &mut self.entries {
-            if entry.wrong.is_empty() != other.entry(fact).wrong.is_empty() {
-                *entry = FactEntry { unread: Some(why.into()), ..FactEntry::default() };
+            let others = other.entries.remove(fact).unwrap_or_default();
+            if entry.wrong.is_empty() != others.wrong.is_empty() {
+                *entry = FactEntry::undecided(why);
             }
+        }
+        other.doubt(why);
+        self.entries.extend(other.entries);
+    }
+
+    /// Makes each fact undecided that is wrong.
+    pub(crate) fn doubt(&mut self, why: &str) {
+        for entry in self.entries.values_mut().filter(|entry| !entry.wrong.is_empty()) {
+            *entry = FactEntry::undecided(why);
         }
     }
 

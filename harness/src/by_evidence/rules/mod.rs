@@ -3,7 +3,7 @@
 pub(crate) mod claims;
 mod explain;
 mod hypotheses;
-mod iec_dice;
+pub(super) mod iec_dice;
 pub(crate) mod ledger;
 mod rats;
 
@@ -17,7 +17,7 @@ use super::read::Sheet;
 use crate::cases::facts::facts_of;
 use crate::cases::{Case, Occasion, Reference, Suite, Typed};
 use crate::comparison::Difference;
-use crate::recording::Recording;
+use crate::recording::{Reason, Recording};
 use crate::running::typist::Typist;
 use claims::Unread;
 pub(crate) use explain::explain;
@@ -86,7 +86,13 @@ pub(crate) struct HeardRun<'a> {
 impl<'a> HeardRun<'a> {
     /// Returns what is seen in a recording of a case.
     pub(crate) fn new(suite: &'a Suite, case: &'a Case, recording: &Recording) -> Self {
-        let (turns, over) = (listener::seen(recording, suite), listener::over(recording));
+        let turns = recording.turns().into_iter().enumerate();
+        let turns = turns.map(|(at, turn)| (Sheet::read(&turn.text(), at + 1, suite), turn.typed)).collect();
+        let over = match recording.stopped() {
+            None => Over::ByItself,
+            Some(Reason::NothingToType) => Over::Waits,
+            Some(_) => Over::CutOff,
+        };
         Self { suite, case, turns, over, misdrawn: None }
     }
 
@@ -168,10 +174,4 @@ pub(crate) fn judge(run: &HeardRun<'_>, bent: Option<&Game>) -> Facts {
     };
     let all_came_up = unseen().next().is_none();
     Facts { differences, unread: unread.or_else(|| never.map(why)), all_came_up, chances }
-}
-
-/// Returns whether every fact that the case of a run checks has come up in it.
-#[cfg(test)]
-pub(super) fn has_occasions_of(run: &HeardRun<'_>) -> bool {
-    iec_dice::has_occasions_of(run)
 }

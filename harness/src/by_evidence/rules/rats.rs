@@ -8,7 +8,7 @@ use reference::replay::replay;
 use reference::{Game, Piece, Script, Transcript};
 
 use super::claims::{Told, shown_instead, shows};
-use super::hypotheses::{fewest_wrong, merge};
+use super::hypotheses::{TWO_WAYS, agree, fewest_wrong};
 use super::ledger::FactLedger;
 use super::{HeardRun, RuleBook};
 use crate::by_evidence::dialogue::story::{Stage, Story};
@@ -46,7 +46,7 @@ impl RuleBook for Rats {
         let kept = fewest_wrong(readings, |(ledger, unexplained): &(FactLedger, usize)| {
             ledger.wrong_in_all().count() + unexplained
         });
-        merge(kept.into_iter().map(|(ledger, _)| ledger).collect())
+        agree(kept.into_iter().map(|(ledger, _)| ledger), TWO_WAYS)
     }
 
     fn typist<'a>(&self, suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a> {

@@ -27,11 +27,14 @@ pub(super) fn find(canvas: &Canvas<'_>, area: Area) -> Option<Flaw> {
         let is_alone = others.next().is_none() && !odd.is_alphanumeric() && odd != ' ';
         is_alone.then_some(odd)
     };
-    let broken = |at: usize, line: &[char], other: &[char]| {
+    let broken = |which: &str, line: &[char], other: &[char]| {
         let usual = usual(other)?;
-        Some(Flaw::BrokenEdge { line: at, odd: odd(line, usual)?, usual })
+        let odd = odd(line, usual)?;
+        Some(Flaw::Frame(format!(
+            "in the {which} edge of a die stands `{odd}`, which is drawn with `{usual}`"
+        )))
     };
-    broken(area.top, &top, &bottom).or_else(|| broken(area.bottom, &bottom, &top))
+    broken("top", &top, &bottom).or_else(|| broken("bottom", &bottom, &top))
 }
 
 #[cfg(test)]
@@ -40,23 +43,20 @@ mod tests {
     use crate::cases::wording::Signs;
 
     #[track_caller]
-    fn check(drawn: &str, expected: Option<(char, char)>) {
+    fn check(drawn: &str, expected: Option<&str>) {
         let signs = Signs::default();
         let canvas = Canvas::new(drawn, &signs);
         let (height, width) =
             (drawn.lines().count(), drawn.lines().next().unwrap_or_default().chars().count());
         let area = Area { top: 0, left: 0, bottom: height - 1, right: width - 1 };
-        let found = find(&canvas, area).map(|flaw| match flaw {
-            Flaw::BrokenEdge { odd, usual, .. } => (odd, usual),
-            other => panic!("{other:?}"),
-        });
-        assert_eq!(found, expected, "{drawn}");
+        let expected = expected.map(|says| Flaw::Frame(says.to_string()));
+        assert_eq!(find(&canvas, area), expected, "{drawn}");
     }
 
     #[test]
     fn one_other_sign_in_an_edge_is_a_slip_and_a_label_is_none() {
-        check("┌;──┐\n│ ● │\n└───┘", Some((';', '─')));
-        check("+---+\n| o |\n+-=-+", Some(('=', '-')));
+        check("┌;──┐\n│ ● │\n└───┘", Some("in the top edge of a die stands `;`, which is drawn with `─`"));
+        check("+---+\n| o |\n+-=-+", Some("in the bottom edge of a die stands `=`, which is drawn with `-`"));
         check("┌───┐\n│ ● │\n└───┘", None);
         check("+-R-+\n| o |\n+---+", None);
         check("+- -+\n| o |\n+---+", None);

@@ -3,18 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::inside::Inside;
-use super::puzzles::PuzzleReason;
 use super::{Drawing, Flaw};
 use crate::by_evidence::read::canvas::{Area, Canvas};
-
-/// The sides of the dice that are looked for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sides {
-    /// Every row begins with one sign and ends with another one that is not its counterpart.
-    Unlike,
-    /// Of any sign, or none.
-    AnyOrNone,
-}
 
 /// The most rows between two edges, and the fewest of a die without sides, or with unlike ones.
 const HIGHEST: usize = 11;
@@ -23,23 +13,19 @@ const FEWEST_ROWS: usize = 3;
 /// The shortest and the longest edge.
 const LENGTHS: std::ops::RangeInclusive<usize> = 3..=31;
 
-/// Finds dice with such sides.
-pub(super) fn find(canvas: &Canvas<'_>, sides: Sides) -> Vec<Drawing> {
+/// Finds the dice between two edges.
+pub(super) fn find(canvas: &Canvas<'_>, die: impl Fn(&Canvas<'_>, Area) -> Option<Drawing>) -> Vec<Drawing> {
     let mut found = Vec::new();
     for ((left, right), lines) in edges(canvas) {
         let mut below = 0;
         for pair in lines.windows(2).filter(|pair| (2..=HIGHEST + 1).contains(&(pair[1] - pair[0]))) {
-            let area = Area { top: pair[0], left, bottom: pair[1], right };
-            // Unlike sides stand below the ends of the edges, or beside them.
-            let wider = || unlike(canvas, Area { left: left.checked_sub(1)?, right: right + 1, ..area });
-            let die = match sides {
-                // Each edge belongs to one die: what is between two dice is a gap.
-                _ if area.top < below => None,
-                Sides::Unlike => unlike(canvas, area).or_else(wider),
-                Sides::AnyOrNone => any_or_none(canvas, area),
-            };
-            below = die.as_ref().map_or(below, |_| area.bottom + 1);
-            found.extend(die);
+            // Each edge belongs to one die: what is between two dice is a gap.
+            let area =
+                Some(Area { top: pair[0], left, bottom: pair[1], right }).filter(|area| area.top >= below);
+            if let Some(found_die) = area.and_then(|area| die(canvas, area)) {
+                below = pair[1] + 1;
+                found.push(found_die);
+            }
         }
     }
     found.sort_by_key(|die| die.area);
@@ -84,6 +70,12 @@ fn sides(canvas: &Canvas<'_>, area: Area) -> Option<(char, char)> {
     (is_through && is_sign(left) && right != ' ').then_some((left, right))
 }
 
+/// Returns the die whose unlike sides stand below the ends of its edges, or beside them.
+pub(super) fn with_unlike_sides(canvas: &Canvas<'_>, area: Area) -> Option<Drawing> {
+    let wider = || unlike(canvas, Area { left: area.left.checked_sub(1)?, right: area.right + 1, ..area });
+    unlike(canvas, area).or_else(wider)
+}
+
 /// Returns the die whose rows begin with one sign and end with another one. If neither of these stands inside the die, they are its frame;
 /// else one of them may be a pip, and the die is a puzzle.
 fn unlike(canvas: &Canvas<'_>, area: Area) -> Option<Drawing> {
@@ -100,15 +92,20 @@ fn unlike(canvas: &Canvas<'_>, area: Area) -> Option<Drawing> {
         return None;
     }
     if canvas.rows(inner).into_iter().flatten().any(|cell| [left, right].contains(&cell.ch)) {
-        die.inside = Inside::Puzzle(PuzzleReason::UnlikeSides(left, right));
+        die.inside = Inside::Puzzle(format!(
+            "the dice cannot be read: each row of a die begins with `{left}` and ends with `{right}`, and one of them may be the frame or \
+             a pip; draw both sides of a die with one sign that is no pip"
+        ));
     } else {
-        die.flaws.push(Flaw::UnlikeSides(left, right));
+        die.flaws.push(Flaw::Frame(format!(
+            "the left side of a die is drawn with `{left}`, the right side with `{right}`"
+        )));
     }
     Some(die)
 }
 
 /// Returns the die in an area beside which nothing stands.
-fn any_or_none(canvas: &Canvas<'_>, area: Area) -> Option<Drawing> {
+pub(super) fn with_any_sides_or_none(canvas: &Canvas<'_>, area: Area) -> Option<Drawing> {
     let is_blank = |column: usize| (area.top + 1..area.bottom).all(|line| canvas.at(line, column).ch == ' ');
     if !area.left.checked_sub(1).is_none_or(is_blank) || !is_blank(area.right + 1) {
         return None;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::puzzles::PuzzleReason;
 use crate::by_evidence::read::canvas::{Colour, Glyph};
 use crate::cases::wording::Signs;
 
@@ -18,7 +17,7 @@ pub(super) enum Inside {
     /// A question mark: a die that is kept secret.
     Secret,
     /// Something that looks like a die and cannot be read with certainty, and why.
-    Puzzle(PuzzleReason),
+    Puzzle(String),
 }
 
 /// Pips of one die.
@@ -114,16 +113,24 @@ fn count(rows: &[Vec<Glyph>], drawn: &[Glyph], signs: &Signs) -> Inside {
         return Inside::Text;
     }
     if chars.len() > 1 {
-        return Inside::Puzzle(PuzzleReason::SeveralSigns(chars));
+        let chars: Vec<String> = chars.iter().map(|sign| format!("`{sign}`")).collect();
+        return Inside::Puzzle(format!(
+            "the dice cannot be read: inside one die stand {}, and which of them are pips is not clear; draw all pips of a die with one sign",
+            chars.join(" and ")
+        ));
     }
     if let Some(sign) = chars.iter().find(|ch| signs.frame.contains(ch)) {
-        return Inside::Puzzle(PuzzleReason::FrameSign(*sign));
+        return Inside::Puzzle(format!(
+            "the dice cannot be read: inside a die stands `{sign}`, with which frames are drawn; draw pips with another sign, such as `o` or `*`"
+        ));
     }
     if has_letters && rows.len() < 3 || is_zero {
         return Inside::Text;
     }
     if let Some(sign) = chars.first().filter(|ch| touches_strangely(rows, **ch)) {
-        return Inside::Puzzle(PuzzleReason::SignsTouch(*sign));
+        return Inside::Puzzle(format!(
+            "the dice cannot be read: the signs `{sign}` touch each other, so that pips cannot be counted; leave a blank between two pips"
+        ));
     }
     let digit = digits.first().map(|cell| cell.ch);
     let count = match digit.and_then(|digit| digit.to_digit(10)) {

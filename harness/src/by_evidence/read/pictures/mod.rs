@@ -6,7 +6,6 @@
 mod broken_edges;
 mod edged;
 mod inside;
-mod puzzles;
 mod uneven;
 mod unframed;
 mod walled;
@@ -18,12 +17,10 @@ use std::collections::BTreeSet;
 
 use super::canvas::{Area, Canvas, Colour, Glyph};
 use crate::cases::wording::Signs;
-use edged::Sides;
 use inside::{Inside, Pips};
-pub(crate) use puzzles::{Puzzle, PuzzleReason};
 
 /// What is wrong with a picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Flaw {
     /// There is a digit in it.
     Digit(char),
@@ -31,22 +28,28 @@ pub(crate) enum Flaw {
     UnevenRows,
     /// Each of its rows is drawn twice.
     DoubledRows,
-    /// Its left side is drawn with the first sign, its right side with the second.
-    UnlikeSides(char, char),
-    /// It has a bottom edge, but no top edge.
-    NoTopEdge,
-    /// It has a top edge, but no bottom edge.
-    NoBottomEdge,
-    /// In one of its edges stands another sign than the usual one of that edge.
-    BrokenEdge {
-        /// The line of the edge.
-        line: usize,
-        /// The other sign.
-        odd: char,
-        /// The sign with which the edge is drawn.
-        usual: char,
-    },
+    /// Its sides or its edges are not drawn alike, or not all of them are drawn; in a sentence.
+    Frame(String),
 }
+
+/// Something that looks like dice and cannot be read with certainty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Puzzle {
+    /// Why it cannot be read, in a sentence that ends with what to do.
+    pub(crate) why: String,
+    /// One of its lines, as it is printed.
+    pub(crate) line: String,
+}
+
+/// Why dice without a frame cannot be read.
+pub(crate) const NO_FRAME: &str = "the dice cannot be read: without a frame it is not clear which pips are of the same die; draw a frame around each die";
+
+/// Why other drawings beside dice, or in their place, cannot be read.
+const UNKNOWN_FRAME: &str = "the dice cannot be read: beside them, or in their place, stand signs that are neither pips nor a frame that is known; \
+     draw frames with `-`, `|` and `+`";
+
+/// Why the end of a text cannot be read.
+const TOO_MUCH: &str = "the dice cannot be read: more than 20,000 lines, or a line of more than 300 signs, are printed between two answers";
 
 /// One die that is drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -125,12 +128,12 @@ pub(crate) fn find(text: &str, signs: &Signs) -> PicturesFound {
     let (square, round): (Vec<_>, Vec<_>) = signs.brackets.iter().copied().partition(|pair| pair.0 == '[');
     let alike = |walls: &[char]| (walls.to_vec(), walls.to_vec());
     let finders: [&PictureFinder<'_>; 8] = [
-        &|canvas| edged::find(canvas, Sides::Unlike),
+        &|canvas| edged::find(canvas, edged::with_unlike_sides),
         &|canvas| walled::find(canvas, &alike(&signs.bars), false),
         &uneven::find,
         &|canvas| walled::find(canvas, &square.iter().copied().unzip(), true),
         &|canvas| walled::find(canvas, &round.iter().copied().unzip(), true),
-        &|canvas| edged::find(canvas, Sides::AnyOrNone),
+        &|canvas| edged::find(canvas, edged::with_any_sides_or_none),
         &|canvas| walled::find(canvas, &alike(&[':', '+']), false),
         &unframed::find,
     ];
@@ -141,11 +144,11 @@ pub(crate) fn find(text: &str, signs: &Signs) -> PicturesFound {
         }
     }
     for area in leftovers(&canvas, &reading.pictures) {
-        reading.puzzle(area, PuzzleReason::UnknownFrame);
+        reading.puzzle(area, UNKNOWN_FRAME.to_string());
     }
     if !canvas.complete {
         let end = canvas.lines.len();
-        reading.puzzle(Area { top: end, left: 0, bottom: end, right: 0 }, PuzzleReason::TooMuch);
+        reading.puzzle(Area { top: end, left: 0, bottom: end, right: 0 }, TOO_MUCH.to_string());
     }
     PicturesFound { text: canvas.text(), pictures: in_order(reading.pictures), ..reading }
 }
@@ -234,13 +237,13 @@ impl PicturesFound {
         self.pictures.push(Picture { area, pips: pips.count, look, flaws });
     }
 
-    fn puzzle(&mut self, area: Area, why: PuzzleReason) {
+    fn puzzle(&mut self, area: Area, why: String) {
         let lines = || self.printed.iter().take(area.bottom + 1).skip(area.top);
         let drawn = |line: &&String| line.chars().filter(|ch| *ch != ' ').count();
         // Below the edge stands a row of pips, if there is one.
         let inner = lines().skip(1).take((area.bottom - area.top).saturating_sub(1)).max_by_key(drawn);
         let line = inner.or_else(|| lines().max_by_key(drawn)).cloned().unwrap_or_default();
-        self.puzzles.push(Puzzle { area, why, line });
+        self.puzzles.push(Puzzle { why, line });
     }
 }
 

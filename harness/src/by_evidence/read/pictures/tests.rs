@@ -427,7 +427,8 @@ fn sides_that_differ_are_the_frame_unless_they_may_be_pips() {
 ",
     );
     let found: Vec<_> = reading.pictures.iter().map(|die| (die.pips, die.flaws.clone())).collect();
-    assert_eq!(found, [3, 4, 4].map(|pips| (pips, vec![Flaw::UnlikeSides('│', '*')])));
+    let sides = "the left side of a die is drawn with `│`, the right side with `*`";
+    assert_eq!(found, [3, 4, 4].map(|pips| (pips, vec![Flaw::Frame(sides.to_string())])));
     assert_eq!(reading.puzzles, []);
     let reading = seen(
         r"
@@ -438,21 +439,30 @@ fn sides_that_differ_are_the_frame_unless_they_may_be_pips() {
 +-----+  +-----+
 ",
     );
-    let reasons: Vec<_> = reading.puzzles.iter().map(|puzzle| &puzzle.why).collect();
-    assert_eq!(reasons, [&PuzzleReason::UnlikeSides('|', '*'); 2]);
+    assert_eq!(reading.puzzles.len(), 2);
+    assert!(reading.puzzles.iter().all(|puzzle| puzzle.why.contains("begins with `|` and ends with `*`")));
     assert_eq!(reading.puzzles[0].line, "|*   **  |     *");
 }
 
 #[test]
 fn what_cannot_be_read_has_its_reason() {
     for (text, expected) in [
-        ("+-----+\n|* # *|\n|     |\n|* # *|\n+-----+\n", PuzzleReason::SeveralSigns(['#', '*'].into())),
-        ("+-----+\n|/   /|\n|     |\n|/   /|\n+-----+\n", PuzzleReason::FrameSign('/')),
-        ("+-----+\n|** **|\n|     |\n|** **|\n+-----+\n", PuzzleReason::SignsTouch('*')),
-        ("You roll:\n*   *   *   *\n  *\n*   *   *   *\nTotal: 3\n", PuzzleReason::NoFrame),
+        (
+            "+-----+\n|* # *|\n|     |\n|* # *|\n+-----+\n",
+            "inside one die stand `#` and `*`, and which of them are pips",
+        ),
+        (
+            "+-----+\n|/   /|\n|     |\n|/   /|\n+-----+\n",
+            "inside a die stands `/`, with which frames are drawn",
+        ),
+        ("+-----+\n|** **|\n|     |\n|** **|\n+-----+\n", "the signs `*` touch each other"),
+        ("You roll:\n*   *   *   *\n  *\n*   *   *   *\nTotal: 3\n", "without a frame"),
     ] {
-        let reading = seen(text);
-        assert_eq!(reading.puzzles.first().map(|puzzle| puzzle.why.clone()), Some(expected), "{text}");
+        let why = seen(text).puzzles.first().map(|puzzle| puzzle.why.clone()).unwrap_or_default();
+        assert!(
+            why.strip_prefix("the dice cannot be read: ").is_some_and(|why| why.starts_with(expected)),
+            "{text}: {why}"
+        );
     }
 }
 

@@ -3,9 +3,8 @@
 //! Only pips that stand alone between lines of words are certain: how pips side by side belong together, or
 //! which rows belong to which die, cannot be told without a frame.
 
-use super::Drawing;
 use super::inside::{Inside, Pips};
-use super::puzzles::PuzzleReason;
+use super::{Drawing, NO_FRAME};
 use crate::by_evidence::read::canvas::{Area, Canvas, Glyph};
 
 /// The most rows of one die without a frame, and the widest.
@@ -44,7 +43,7 @@ fn region(canvas: &Canvas<'_>, from: usize, to: usize) -> Option<Drawing> {
         && area.width() <= WIDEST
         // One pip, or one row of pips, may be a bullet or a line of stars.
         && (bottom > top || left == right);
-    Some(Drawing::without_frame(area, if certain { inside } else { Inside::Puzzle(PuzzleReason::NoFrame) }))
+    Some(Drawing::without_frame(area, if certain { inside } else { Inside::Puzzle(NO_FRAME.to_string()) }))
 }
 
 /// A line of many characters without blanks is no row of pips.

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::inside::Inside;
-use super::puzzles::PuzzleReason;
 use super::{Drawing, Flaw};
 use crate::by_evidence::read::canvas::{Area, Canvas};
 
@@ -13,6 +12,9 @@ pub(super) type Walls = (Vec<char>, Vec<char>);
 /// The largest die.
 const HIGHEST: usize = 12;
 const WIDEST: usize = 31;
+
+/// Why a grid cannot be read.
+const GRID: &str = "the dice cannot be read: each place of a die seems to have a frame of its own; draw one frame around each die";
 
 /// The widths of the cells of a grid.
 const WIDTHS: [usize; 2] = [3, 5];
@@ -36,11 +38,12 @@ impl Section {
 
     /// Returns that one of its two edges is not drawn, if the other one is.
     fn lacks_an_edge(&self) -> Option<Flaw> {
-        match (self.above, self.below) {
-            (false, true) if !self.ground => Some(Flaw::NoTopEdge),
-            (true, false) => Some(Flaw::NoBottomEdge),
-            _ => None,
-        }
+        let (has, lacks) = match (self.above, self.below) {
+            (false, true) if !self.ground => ("bottom", "top"),
+            (true, false) => ("top", "bottom"),
+            _ => return None,
+        };
+        Some(Flaw::Frame(format!("the picture of a die has a {has} edge, but no {lacks} edge")))
     }
 
     /// Returns whether it holds a die; in brackets, one of two rows needs no edges.
@@ -157,7 +160,7 @@ fn dice_of(canvas: &Canvas<'_>, in_brackets: bool, strip: Vec<Section>) -> Vec<D
     let has_words = strip.iter().any(|section| section.drawing.inside == Inside::Text);
     let grids = if has_words { Vec::new() } else { grids(canvas, &strip, framed) };
     if !grids.is_empty() {
-        let puzzle = |area| Drawing::without_frame(area, Inside::Puzzle(PuzzleReason::Grid));
+        let puzzle = |area| Drawing::without_frame(area, Inside::Puzzle(GRID.to_string()));
         return grids.into_iter().map(puzzle).collect();
     }
     let is_die = |at: &usize| strip[*at].is_die(in_brackets, framed) && !is_gap(&strip, *at);

@@ -2,11 +2,9 @@
 
 use super::digits::{added_up, in_digits};
 use super::replay::{Replay, unreadable};
-use super::worth::Misdrawn;
-use crate::by_evidence::dialogue::deal::Roll;
 use crate::by_evidence::dialogue::story::Stage;
 use crate::by_evidence::read::numbers::{PrintedNumber, list};
-use crate::by_evidence::read::pictures::Picture;
+use crate::by_evidence::read::pictures::{Picture, below};
 use crate::by_evidence::rules::claims::{Told, Unread, comes, shown_instead, shows};
 use crate::cases::facts::DiceFact as F;
 use crate::cases::wording::Idea;
@@ -20,7 +18,7 @@ pub(super) struct GameEnd<'a> {
     /// Those that words say are the computer's.
     labelled: Vec<&'a PrintedNumber>,
     /// The values that are possible for the computer's dice, between the least and the greatest one.
-    possible: Vec<i64>,
+    pub(super) possible: Vec<i64>,
     pub(super) range: (i64, i64),
     /// Whether the program shows all six dice of the computer.
     is_exact: bool,
@@ -30,11 +28,6 @@ impl GameEnd<'_> {
     /// Returns whether the computer's score is among `count` numbers at the end of a game, where one is the player's total.
     pub(super) fn shows_computers(&self, count: usize) -> bool {
         !self.labelled.is_empty() || (!self.possible.is_empty() && count > 1)
-    }
-
-    /// Returns whether one of the numbers may be the computer's score by its dice.
-    pub(super) fn is_possible(&self) -> bool {
-        !self.possible.is_empty()
     }
 
     /// Returns the numbers that may be the computer's score: those that its dice allow, or else those that words call so.
@@ -61,7 +54,9 @@ impl<'a> Replay<'a> {
             Ok(counted) => counted,
             Err(why) => {
                 self.ledger.unread([F::ComputerRolls], why);
-                self.ledger.held_if(is_later, F::AgainDice);
+                if is_later {
+                    self.ledger.holds(F::AgainDice);
+                }
                 self.game.is_unclear = true;
                 return;
             }
@@ -80,7 +75,8 @@ impl<'a> Replay<'a> {
     }
 
     /// Notes numbers of the computer that are shown before the end.
-    pub(super) fn collect_early(&mut self, index: usize, to: usize) {
+    pub(super) fn collect_early(&mut self, to: usize) {
+        let index = self.index;
         let early = self.story.stages[index].sheet.numbers.iter().filter(|number| {
             let is_score = number.is_score() || number.is(Idea::Total);
             number.line < to && number.is(Idea::Computer) && is_score && !number.is(Idea::Player)
@@ -92,7 +88,7 @@ impl<'a> Replay<'a> {
     /// face.
     fn range(&self, shown: Option<&[u8]>, hidden: Option<&[u8]>) -> (i64, i64) {
         let drawn = |pips: Option<&[u8]>| match pips {
-            Some(pips) => pips.iter().map(|pips| Misdrawn::faces(self.reading.misdrawn, *pips)).collect(),
+            Some(pips) => pips.iter().map(|pips| self.reading.faces(*pips)).collect(),
             None => vec![(1..=6).collect(); self.rules.computer_rolls()],
         };
         let (shown, hidden): (Vec<Vec<u8>>, Vec<Vec<u8>>) = (drawn(shown), drawn(hidden));
@@ -127,7 +123,7 @@ impl<'a> Replay<'a> {
 
     /// Returns the end of a game in a stage.
     pub(super) fn game_end(&self, stage: &'a Stage) -> GameEnd<'a> {
-        let from = stage.dealt.roll.as_ref().map_or(0, Roll::below);
+        let from = stage.dealt.roll.as_ref().map_or(0, |roll| below(&roll.dice));
         let numbers: Vec<&PrintedNumber> =
             stage.sheet.numbers.iter().filter(|number| number.line >= from).collect();
         let exact = self.revealed(stage).or_else(|| self.added_up(stage));
@@ -151,8 +147,10 @@ impl<'a> Replay<'a> {
     pub(super) fn computer_score(&mut self, end: &GameEnd<'a>) {
         let is_known = self.game.shown.is_some();
         if !end.possible.is_empty() {
-            self.ledger.held_if(is_known, F::ComputerScore);
-            self.fitting_sums += usize::from(is_known && end.is_exact);
+            if is_known {
+                self.ledger.holds(F::ComputerScore);
+                self.fitting_sums += usize::from(end.is_exact);
+            }
             return;
         }
         // Numbers that words do not give to anybody may be the player's.
@@ -189,8 +187,10 @@ impl<'a> Replay<'a> {
         }
         let Some((index, number)) = early.iter().find(|(_, number)| end.possible.contains(&number.value))
         else {
-            let is_known = self.game.shown.is_some() || !end.labelled.is_empty();
-            return self.ledger.held_if(is_known, F::ComputerHidden);
+            if self.game.shown.is_some() || !end.labelled.is_empty() {
+                self.ledger.holds(F::ComputerHidden);
+            }
+            return;
         };
         let at = (&self.story.stages[*index], number.line);
         let told = || Told { shown: number.value.to_string(), ..Told::default() };

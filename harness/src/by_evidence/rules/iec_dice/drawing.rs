@@ -36,13 +36,13 @@ impl<'a> Replay<'a> {
             let (line, pips) = (die.area.bottom, die.pips);
             self.impossible.push(Impossible { stage: self.index, line, pips, as_drawn, as_faces });
         } else {
-            self.ledger.held_if(true, F::DiceFaces);
-            self.ledger.held_if(true, F::PicturesPips);
+            self.ledger.holds(F::DiceFaces);
+            self.ledger.holds(F::PicturesPips);
         }
         // Digits may stand for any sign that tells the dice apart, and are told already; so are dice without pips.
         let is_told = flaw_of(F::PicturesDrawn).is_some() || dice.iter().any(|die| die.pips == 0);
         match seen.roll.red {
-            Red::Is(_) => self.ledger.held_if(true, F::PicturesRed),
+            Red::Is(_) => self.ledger.holds(F::PicturesRed),
             _ if is_told => {}
             Red::Alike if self.story.is_in_known_language() => {
                 let at = (seen.stage, dice[0].area.bottom);
@@ -114,7 +114,7 @@ fn fact_of(flaw: &Flaw) -> (F, Cause) {
         Flaw::Digit(_) => (F::PicturesDrawn, Cause::WrongText),
         Flaw::DoubledRows => (F::PicturesOnce, Cause::WrongValue),
         Flaw::UnevenRows => (F::PicturesRows, Cause::InnerBlanks),
-        _ => (F::PicturesRows, Cause::Punctuation),
+        Flaw::Frame(_) => (F::PicturesRows, Cause::Punctuation),
     }
 }
 
@@ -124,15 +124,7 @@ fn told(die: &Picture, flaw: &Flaw) -> Told {
         Flaw::Digit(_) => String::new(),
         Flaw::DoubledRows => count_of(2 * die.pips),
         Flaw::UnevenRows => "the rows of a die do not stand under each other".to_string(),
-        Flaw::UnlikeSides(left, right) => {
-            format!("the left side of a die is drawn with `{left}`, the right side with `{right}`")
-        }
-        Flaw::NoTopEdge => "the picture of a die has a bottom edge, but no top edge".to_string(),
-        Flaw::NoBottomEdge => "the picture of a die has a top edge, but no bottom edge".to_string(),
-        Flaw::BrokenEdge { line, odd, usual } => {
-            let which = if *line <= die.area.top { "top" } else { "bottom" };
-            format!("in the {which} edge of a die stands `{odd}`, which is drawn with `{usual}`")
-        }
+        Flaw::Frame(says) => says.clone(),
     };
     Told { dice: die.pips.to_string(), right: count_of(die.pips), shown, ..Told::default() }
 }

@@ -101,7 +101,7 @@ impl<'a> Replay<'a> {
             Ordering::Equal => Named::Nobody,
         };
         let mut theirs = end.scores();
-        if !end.is_possible() {
+        if end.possible.is_empty() {
             theirs.extend(end.range.0..=end.range.1);
         }
         own.iter().flat_map(|own| theirs.iter().map(|theirs| winner(*own, *theirs))).collect()

@@ -12,7 +12,7 @@ mod worth;
 use reference::Game;
 use reference::iec_dice::DiceGameRules;
 
-use super::hypotheses::{fewest_wrong, merge};
+use super::hypotheses::{TWO_WAYS, agree, fewest_wrong};
 use super::ledger::FactLedger;
 use super::{GameDice, HeardRun, RuleBook};
 use crate::by_evidence::dialogue::deal::Roll;
@@ -51,7 +51,7 @@ impl RuleBook for IecDice {
     fn rolls(&self, run: &HeardRun<'_>) -> RollLog {
         let rules = DiceGameRules::default();
         let story = story(run, &rules);
-        Replay::of(&story, &rules, StoryReading::default()).log
+        Replay::of(&story, &rules, StoryReading::Plain).log
     }
 
     fn typist<'a>(&self, suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a> {
@@ -60,13 +60,14 @@ impl RuleBook for IecDice {
 }
 
 /// Returns the story of a run as it is understood by these rules.
-fn story(run: &HeardRun<'_>, rules: &DiceGameRules) -> Story {
+pub(in crate::by_evidence) fn story(run: &HeardRun<'_>, rules: &DiceGameRules) -> Story {
     run.story(&|roll| ends_turn(roll, rules))
 }
 
 /// Returns whether a roll ends the turn; nothing if it does by some readings of the dice only.
 fn ends_turn(roll: &Roll, rules: &DiceGameRules) -> Option<bool> {
-    let mut ends = worths(roll, None, rules).into_iter().map(|worth| !rules.asks_again(worth.points));
+    let mut ends =
+        worths(roll, StoryReading::Plain, rules).into_iter().map(|worth| !rules.asks_again(worth.points));
     let first = ends.next()?;
     ends.all(|other| other == first).then_some(first)
 }
@@ -82,27 +83,26 @@ fn by_the_text(roll: &Roll) -> Option<bool> {
 /// where so many scores and totals seem wrong. What equally good readings disagree about is undecided.
 fn judge(story: &Story, rules: &DiceGameRules, known: Option<Misdrawn>) -> FactLedger {
     let read = |reading| Replay::of(story, rules, reading);
-    let plain = read(StoryReading::default());
+    let plain = read(StoryReading::Plain);
     let suspected = plain.log.suspected(rules, known);
     let rolls = plain.ledger.rolls;
     let is_number = |label: &str| label.starts_with("score/") || label.starts_with("total/");
     let slips = plain.ledger.wrong_in_all().filter(|wrong| is_number(wrong.part.label())).count();
-    let mut readings = vec![(plain, 0)];
-    if 2 * slips > rolls {
-        readings.push((read(StoryReading { by_value: true, ..StoryReading::default() }), rolls / 2));
-    }
-    if let Some((found, _)) = suspected {
-        readings.push((read(StoryReading { misdrawn: Some(found), ..StoryReading::default() }), 0));
-    }
-    let cost = |(replay, price): &(Replay<'_>, usize)| replay.ledger.wrong_in_all().count() + price;
-    let tried = readings.iter().map(|reading| (reading.0.reading.says(), cost(reading))).collect();
-    let kept = fewest_wrong(readings, cost).into_iter().map(|(mut replay, _)| {
-        if let (Some((found, place)), Some(_)) = (suspected, replay.reading.misdrawn) {
+    let by_value = (2 * slips > rolls).then(|| read(StoryReading::ByValue));
+    let misdrawn = suspected.map(|(found, _)| read(StoryReading::Misdrawn(found)));
+    let cost = |replay: &Replay<'_>| {
+        let price = if replay.reading == StoryReading::ByValue { rolls / 2 } else { 0 };
+        replay.ledger.wrong_in_all().count() + price
+    };
+    let readings: Vec<Replay<'_>> = [Some(plain), by_value, misdrawn].into_iter().flatten().collect();
+    let tried = readings.iter().map(|replay| (replay.reading.says(), cost(replay))).collect();
+    let kept = fewest_wrong(readings, cost).into_iter().map(|mut replay| {
+        if let (StoryReading::Misdrawn(found), Some((_, place))) = (replay.reading, suspected) {
             replay.note_misdrawn(found, place);
         }
         replay.ledger
     });
-    let mut ledger = merge(kept.collect());
+    let mut ledger = agree(kept, TWO_WAYS);
     ledger.tried = tried;
     ledger
 }
@@ -115,7 +115,7 @@ const MOST_ROLLS: usize = 300;
 
 /// Returns whether every fact that a case checks has come up, or cannot come up any more. A fact that seems wrong, or cannot be read,
 /// needs more rolls than one that holds: a single roll may be misread.
-fn has_occasions(story: &Story, case: &Case) -> bool {
+pub(in crate::by_evidence) fn has_occasions(story: &Story, case: &Case) -> bool {
     let ledger = judge(story, &DiceGameRules::default(), None);
     let came_up = |fact: &String| {
         let entry = ledger.entry(fact);
@@ -145,10 +145,4 @@ fn throws(story: &Story) -> Option<Vec<GameDice>> {
         }
     }
     Some(games)
-}
-
-/// Returns whether every fact that the case of a run checks has come up in it.
-#[cfg(test)]
-pub(super) fn has_occasions_of(run: &HeardRun<'_>) -> bool {
-    has_occasions(&story(run, &DiceGameRules::default()), run.case)
 }

@@ -6,37 +6,46 @@ use super::misdrawn::RollLog;
 use super::worth::Misdrawn;
 use crate::by_evidence::dialogue::story::{Asked, Over, Stage, StageKind, Story};
 use crate::by_evidence::read::numbers::PrintedNumber;
-use crate::by_evidence::read::pictures::{Picture, PuzzleReason, below, count_of};
+use crate::by_evidence::read::pictures::{NO_FRAME, Picture, below, count_of};
 use crate::by_evidence::rules::claims::{self, Told, Unread};
 use crate::by_evidence::rules::ledger::{FactLedger, TrailStep};
 use crate::cases::facts::DiceFact as F;
 
-/// How a whole conversation is read. The plain reading trusts words and pictures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct StoryReading {
-    /// Whether any number may be what its value fits, because the words near numbers are used in another sense.
-    pub(super) by_value: bool,
-    /// The face that is drawn as another one.
-    pub(super) misdrawn: Option<Misdrawn>,
+/// How a whole conversation is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum StoryReading {
+    /// Words and pictures are trusted.
+    Plain,
+    /// Any number may be what its value fits, because the words near numbers are used in another sense.
+    ByValue,
+    /// A face is drawn as another one.
+    Misdrawn(Misdrawn),
 }
 
 impl StoryReading {
     /// Returns what it takes for granted, in words.
     pub(super) fn says(self) -> String {
         match self {
-            Self { misdrawn: Some(Misdrawn { face, drawn }), .. } => {
+            Self::Plain => "pictures and the words near numbers mean what they say".to_string(),
+            Self::ByValue => "any number that fits may be a score, whatever the words near it".to_string(),
+            Self::Misdrawn(Misdrawn { face, drawn }) => {
                 format!("a {face} is drawn with {}", count_of(usize::from(drawn)))
             }
-            Self { by_value: true, .. } => {
-                "any number that fits may be a score, whatever the words near it".to_string()
-            }
-            _ => "pictures and the words near numbers mean what they say".to_string(),
+        }
+    }
+
+    /// Returns the faces that may have fallen where so many pips are drawn; too many pips stand for a six.
+    pub(super) fn faces(self, pips: u8) -> Vec<u8> {
+        let drawn = pips.min(6);
+        match self {
+            Self::Misdrawn(misdrawn) if misdrawn.drawn == drawn => vec![drawn, misdrawn.face],
+            _ => vec![drawn],
         }
     }
 }
 
 /// The game that is played.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct GameState<'a> {
     /// How many games came before it.
     pub(super) index: usize,
@@ -60,19 +69,14 @@ pub(super) struct GameState<'a> {
 const MOST_TOTALS: usize = 40;
 
 impl GameState<'_> {
-    /// Returns a game that begins with one of these totals, after so many others.
-    pub(super) fn new(index: usize, before: i64, totals: Vec<i64>) -> Self {
-        let (shown, early) = (None, Vec::new());
-        Self { index, shown, is_unclear: false, totals, rolls: 0, is_over: false, before, early }
-    }
-
     /// Returns the game after this one. If the total is not known, it is what the rules make of every total.
     pub(super) fn next(&self, rules: &DiceGameRules) -> Self {
         let totals = match &self.totals[..] {
             [] if rules.new_total(0) == rules.new_total(1) => vec![rules.new_total(0)],
             totals => totals.iter().map(|total| rules.new_total(*total)).collect(),
         };
-        Self::new(self.index + 1, self.totals.iter().copied().max().unwrap_or(0), totals)
+        let before = self.totals.iter().copied().max().unwrap_or(0);
+        Self { index: self.index + 1, before, totals, ..Self::default() }
     }
 
     /// Notes what the player's total may be.
@@ -125,7 +129,7 @@ impl<'a> Replay<'a> {
             rules,
             reading,
             ledger: FactLedger::default(),
-            game: GameState::new(0, 0, vec![0]),
+            game: GameState { totals: vec![0], ..GameState::default() },
             index: 0,
             log: RollLog::default(),
             impossible: Vec::new(),
@@ -162,7 +166,7 @@ impl<'a> Replay<'a> {
         if ends && !self.game.is_over && (self.game.rolls > 0 || self.ledger.rolls == 0) {
             self.ending(stage);
         } else if self.game.rolls > 0 {
-            self.collect_early(self.index, stage.sheet.lines.len());
+            self.collect_early(stage.sheet.lines.len());
         }
     }
 
@@ -179,7 +183,7 @@ impl<'a> Replay<'a> {
         }
         self.shown_dice(stage);
         let top = dealt.roll.as_ref().map_or(sheet.lines.len(), |roll| roll.dice[0].area.top);
-        self.collect_early(self.index, top);
+        self.collect_early(top);
         self.roll(stage, dealt.roll.as_ref(), below(&dealt.computer));
     }
 
@@ -218,5 +222,5 @@ pub(super) fn unreadable(stage: &Stage) -> Unread {
     }
     let Some(die) = stage.sheet.dice.iter().find(|die| die.is_frameless()) else { return MORE_DICE.into() };
     let line = stage.sheet.lines.get(die.area.top).map(|line| line.printed.trim_end().to_string());
-    Unread { why: PuzzleReason::NoFrame.to_string(), line }
+    Unread { why: NO_FRAME.to_string(), line }
 }

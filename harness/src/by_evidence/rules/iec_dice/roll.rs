@@ -4,14 +4,15 @@
 //! before, and what the program made of the roll. Those by which the fewest claims are wrong are kept.
 
 use super::misdrawn::Logged;
-use super::replay::{Replay, may_be_more, unreadable};
+use super::replay::{Replay, StoryReading, may_be_more, unreadable};
 use super::worth::{Worth, worths};
 use crate::by_evidence::dialogue::deal::Roll;
 use crate::by_evidence::dialogue::story::{Asked, Over, Stage};
 use crate::by_evidence::read::numbers::PrintedNumber;
-use crate::by_evidence::read::pictures::count_of;
-use crate::by_evidence::rules::claims::{Claimed, Outcome, Told, asks, claimed, comes, shown_instead, shows};
+use crate::by_evidence::read::pictures::{below, count_of};
+use crate::by_evidence::rules::claims::{Told, asks, comes, shown_instead, shows};
 use crate::by_evidence::rules::hypotheses::{agree, fewest_wrong};
+use crate::by_evidence::rules::ledger::FactLedger;
 use crate::cases::facts::DiceFact as F;
 use crate::cases::wording::Idea;
 
@@ -23,7 +24,7 @@ pub(super) struct RollSeen<'a> {
     numbers: Vec<&'a PrintedNumber>,
 }
 
-impl<'a> RollSeen<'a> {
+impl RollSeen<'_> {
     /// Returns whether a number that may be the player's has this value.
     pub(super) fn shows(&self, value: i64) -> bool {
         self.numbers.iter().any(|number| number.value == value)
@@ -33,8 +34,14 @@ impl<'a> RollSeen<'a> {
         self.numbers.iter().filter(|number| counts(number)).map(|number| number.value).collect()
     }
 
-    /// Returns what becomes of the claim that a right number is shown, in whose place another one may stand.
-    fn claim(&self, fact: F, (is_shown, right): (bool, i64), instead: Option<&'a PrintedNumber>) -> Claimed {
+    /// Claims that a right number is shown, in whose place another one may stand.
+    fn claim(
+        &self,
+        claims: &mut FactLedger,
+        fact: F,
+        (is_shown, right): (bool, i64),
+        instead: Option<&PrintedNumber>,
+    ) {
         let line = instead.map_or(self.stage.sheet.lines.len().saturating_sub(1), |number| number.line);
         let told = || Told {
             dice: self.roll.text(),
@@ -42,15 +49,15 @@ impl<'a> RollSeen<'a> {
             shown: shown_instead(instead.map(|number| number.value)),
             ..Told::default()
         };
-        claimed(fact, (self.stage, line), shows(is_shown, instead), told)
+        claims.claim(fact, (self.stage, line), shows(is_shown, instead), told);
     }
 
-    /// Returns what becomes of the claim that a roll scores what it is worth.
-    fn scores(&self, worth: Worth, points: i64, is_shown: bool) -> Claimed {
+    /// Claims that a roll scores what it is worth.
+    fn scores(&self, claims: &mut FactLedger, worth: Worth, points: i64, is_shown: bool) {
         let numbers = || self.numbers.iter().copied();
         let labelled = numbers().rfind(|number| number.is(Idea::Roll) && !number.is(Idea::Total));
         let scored = || numbers().find(|number| number.may_be_roll() && number.is_score());
-        self.claim(worth.fact(), (is_shown, points), labelled.or_else(scored))
+        self.claim(claims, worth.fact(), (is_shown, points), labelled.or_else(scored));
     }
 }
 
@@ -59,8 +66,15 @@ struct RollReading {
     worth: Worth,
     /// Whether the program takes the roll for one that loses all, though it scores.
     is_taken_for_lost: bool,
-    claims: Vec<Claimed>,
+    claims: FactLedger,
     after: Vec<i64>,
+}
+
+impl RollReading {
+    /// Returns a reading by which a roll is worth this, before any claim.
+    fn of(worth: Worth) -> Self {
+        Self { worth, is_taken_for_lost: false, claims: FactLedger::default(), after: Vec::new() }
+    }
 }
 
 /// Why a score is undecided where dice can be read in several ways.
@@ -97,7 +111,7 @@ impl<'a> Replay<'a> {
             }
             return self.game.totals.clear();
         };
-        self.ledger.held_if(true, F::DiceThree);
+        self.ledger.holds(F::DiceThree);
         let own = sheet.numbers.iter().filter(|number| number.line >= from && !number.is(Idea::Computer));
         let seen = RollSeen { stage, roll, numbers: own.collect() };
         self.game.rolls += 1;
@@ -130,7 +144,7 @@ impl<'a> Replay<'a> {
 
     /// Judges the score, the total and the question after a roll.
     fn scored(&mut self, seen: &RollSeen<'a>) {
-        let worths = worths(seen.roll, self.reading.misdrawn, self.rules);
+        let worths = worths(seen.roll, self.reading, self.rules);
         let is_clear = worths.len() == 1;
         if let [Worth { points: Some(points), .. }] = worths[..] {
             self.log.push(Logged::of(self.index, seen.roll, self.scores(seen), points));
@@ -138,21 +152,17 @@ impl<'a> Replay<'a> {
         let readings: Vec<RollReading> =
             worths.into_iter().flat_map(|worth| self.readings(seen, worth)).collect();
         let of = readings.len();
-        let is_wrong = |(_, outcome): &&Claimed| matches!(outcome, Outcome::Wrong(_));
-        let mut kept =
-            fewest_wrong(readings, |reading: &RollReading| reading.claims.iter().filter(is_wrong).count());
+        let mut kept = fewest_wrong(readings, |reading| reading.claims.wrong_in_all().count());
         if of > 1 {
             self.ledger.tell(format!("{} of {of} readings of this roll are kept", kept.len()));
         }
-        let checked = |(fact, outcome): Claimed| match outcome {
-            Outcome::Wrong(_) if !is_clear => (fact, Outcome::Unread(UNCLEAR_FACES.into())),
-            outcome => (fact, outcome),
-        };
+        let is_unclear = !is_clear && kept.iter().any(|reading| reading.claims.wrong_in_all().count() > 0);
         let claims = kept.iter_mut().map(|reading| std::mem::take(&mut reading.claims));
-        let said: Vec<Vec<Claimed>> =
-            claims.map(|claims| claims.into_iter().map(checked).collect()).collect();
-        let is_unclear = said.iter().flatten().any(|(_, outcome)| matches!(outcome, Outcome::Unread(_)));
-        agree(&mut self.ledger, &said, UNCLEAR_FACES);
+        let mut claims = agree(claims, UNCLEAR_FACES);
+        if is_unclear {
+            claims.doubt(UNCLEAR_FACES);
+        }
+        self.ledger.add(claims);
         if !self.game.totals.is_empty() || kept.iter().all(|reading| !reading.after.is_empty()) {
             let after = kept.iter().flat_map(|reading| reading.after.iter().copied());
             self.game.may_have(after.chain(seen.values(|_| is_unclear)).collect());
@@ -166,23 +176,21 @@ impl<'a> Replay<'a> {
     /// Returns the ways to understand a roll that is worth this.
     fn readings(&self, seen: &RollSeen<'a>, worth: Worth) -> Vec<RollReading> {
         let totals = &self.game.totals;
-        let reading = |claims, after| RollReading { worth, is_taken_for_lost: false, claims, after };
         let Some(points) = worth.points else {
             let left_of = |total| self.rules.total(total, None);
             // What is lost may depend on what the player had.
-            let befores: Vec<Option<i64>> = if left_of(0) == left_of(1) {
-                vec![totals.iter().copied().max()]
+            let befores = if left_of(0) == left_of(1) {
+                vec![totals.iter().copied().max().unwrap_or(0)]
             } else {
-                totals.iter().copied().map(Some).collect()
+                totals.clone()
             };
             if befores.is_empty() {
-                return vec![reading(Vec::new(), Vec::new())];
+                return vec![RollReading::of(worth)];
             }
-            let lost = |before: Option<i64>| {
-                let (claims, after) = self.lost(seen, left_of(before.unwrap_or(0)), before);
-                reading(claims, after)
-            };
-            return befores.into_iter().map(lost).collect();
+            return befores
+                .into_iter()
+                .map(|before| self.lost(seen, worth, left_of(before), before > 0))
+                .collect();
         };
         let values = self.scores(seen);
         let is_shown = values.contains(&points);
@@ -194,7 +202,8 @@ impl<'a> Replay<'a> {
         let added = std::iter::once(points).chain(added).map(|added| {
             let rights: Vec<i64> =
                 totals.iter().map(|before| self.rules.total(*before, Some(added))).collect();
-            let mut reading = reading(vec![seen.scores(worth, points, is_shown)], Vec::new());
+            let mut reading = RollReading::of(worth);
+            seen.scores(&mut reading.claims, worth, points, is_shown);
             if !rights.is_empty() {
                 self.total(seen, &mut reading, rights);
             }
@@ -206,7 +215,7 @@ impl<'a> Replay<'a> {
     /// Returns the numbers that may be the score of a roll. After the first roll score and total are the same, and one may stand for
     /// both.
     fn scores(&self, seen: &RollSeen<'_>) -> Vec<i64> {
-        let any = self.reading.by_value || self.game.rolls == 1;
+        let any = self.reading == StoryReading::ByValue || self.game.rolls == 1;
         seen.values(|number| any || number.may_be_roll())
     }
 
@@ -215,7 +224,7 @@ impl<'a> Replay<'a> {
     fn total(&self, seen: &RollSeen<'a>, reading: &mut RollReading, mut rights: Vec<i64>) {
         let labelled = || seen.numbers.iter().copied().filter(|number| number.is(Idea::Total));
         let is_first = self.game.rolls == 1;
-        let any = self.reading.by_value || is_first && labelled().next().is_none();
+        let any = self.reading == StoryReading::ByValue || is_first && labelled().next().is_none();
         let own = seen.values(|number| any || number.may_be_total());
         let is_shown = rights.iter().any(|right| own.contains(right));
         rights.retain(|right| !is_shown || own.contains(right));
@@ -229,10 +238,9 @@ impl<'a> Replay<'a> {
             (_, true) => F::TotalFirst,
             _ => F::TotalAdded,
         };
-        let claim = |fact| seen.claim(fact, (is_shown, rights[0]), labelled().next_back());
-        reading.claims.push(claim(fact));
+        seen.claim(&mut reading.claims, fact, (is_shown, rights[0]), labelled().next_back());
         if is_shown && is_later && self.game.before > 0 {
-            reading.claims.push(claim(F::AgainReset));
+            reading.claims.holds(F::AgainReset);
         }
         if !is_shown {
             // A program whose total is wrong goes on with what it shows.
@@ -245,21 +253,24 @@ impl<'a> Replay<'a> {
 
     /// Returns how to understand a roll that scores, which the program takes for one that loses all: what follows is not judged.
     fn taken_for_lost(&self, seen: &RollSeen<'a>, worth: Worth, points: i64) -> RollReading {
-        let claim = if !worth.has_red_one && seen.stage.asked.is_some_and(|asked| asked != Asked::Roll) {
+        let mut reading = RollReading { is_taken_for_lost: true, ..RollReading::of(worth) };
+        if !worth.has_red_one && seen.stage.asked.is_some_and(|asked| asked != Asked::Roll) {
             // Its rule is wrong, not what it scores.
             let says = "this roll ({dice}) ends the turn with 0; only a red 1 without a white 1 does that";
             let told = || Told { says: Some(says), dice: seen.roll.text(), ..Told::default() };
-            claimed(F::RerollAsked, (seen.stage, seen.stage.sheet.last_line()), asks(true, false), told)
+            let at = (seen.stage, seen.stage.sheet.last_line());
+            reading.claims.claim(F::RerollAsked, at, asks(true, false), told);
         } else {
-            seen.scores(worth, points, false)
-        };
-        let after = self.game.totals.iter().copied().chain([0]).collect();
-        RollReading { worth, is_taken_for_lost: true, claims: vec![claim], after }
+            seen.scores(&mut reading.claims, worth, points, false);
+        }
+        reading.after.extend(self.game.totals.iter().copied().chain([0]));
+        reading
     }
 
-    /// Returns what is claimed where a roll loses all, which is only the total after it, and what that may be.
-    fn lost(&self, seen: &RollSeen<'a>, left: i64, before: Option<i64>) -> (Vec<Claimed>, Vec<i64>) {
-        let below = seen.roll.below();
+    /// Returns how to understand a roll that loses all: only the total after it is claimed, which is what is `left`. If the player
+    /// has `had_some`, it is reset; a total that still is zero says nothing about that.
+    fn lost(&self, seen: &RollSeen<'a>, worth: Worth, left: i64, had_some: bool) -> RollReading {
+        let below = below(&seen.roll.dice);
         let is_own = |number: &&PrintedNumber| {
             let is_total = number.is(Idea::Total) || number.is(Idea::Player) && number.is_score();
             number.line >= below && is_total && !number.is(Idea::Roll)
@@ -271,16 +282,16 @@ impl<'a> Replay<'a> {
             [] => left == 0 && says_zero || seen.shows(left),
             _ => own.iter().any(|number| number.value == left),
         };
-        let mut after = vec![left];
+        let mut reading = RollReading { after: vec![left], ..RollReading::of(worth) };
         if !is_shown {
             // A program that does not reset it goes on with what it shows.
-            after.extend(own.iter().map(|number| number.value));
-            after.extend(&self.game.totals);
+            reading.after.extend(own.iter().map(|number| number.value));
+            reading.after.extend(&self.game.totals);
         }
-        // A total that is still zero says nothing about whether it is reset.
-        let is_told = !is_shown || before.is_some_and(|total| total > 0);
-        let claim = is_told.then(|| seen.claim(F::TotalZero, (is_shown, left), own.first().copied()));
-        (claim.into_iter().collect(), after)
+        if !is_shown || had_some {
+            seen.claim(&mut reading.claims, F::TotalZero, (is_shown, left), own.first().copied());
+        }
+        reading
     }
 
     /// Judges whether the player is asked after a roll, and should be by what it may be worth.

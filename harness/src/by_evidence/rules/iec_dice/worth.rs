@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use reference::iec_dice::{DiceGameRules, alike};
 
+use super::replay::StoryReading;
 use crate::by_evidence::dialogue::deal::Roll;
 use crate::by_evidence::read::red::Red;
 use crate::cases::facts::DiceFact as F;
@@ -16,15 +17,6 @@ pub(crate) struct Misdrawn {
     pub(crate) face: u8,
     /// The number of pips that is drawn.
     pub(crate) drawn: u8,
-}
-
-impl Misdrawn {
-    /// Returns the faces that may have fallen where so many pips are drawn; too many pips stand for a six.
-    pub(super) fn faces(misdrawn: Option<Self>, pips: u8) -> Vec<u8> {
-        let face = pips.min(6);
-        let other = misdrawn.filter(|misdrawn| misdrawn.drawn == face);
-        [face].into_iter().chain(other.map(|misdrawn| misdrawn.face)).collect()
-    }
 }
 
 /// What a roll is worth by some rules.
@@ -72,10 +64,10 @@ pub(super) fn reds(roll: &Roll) -> Range<usize> {
 }
 
 /// Returns what a roll may be worth: one value for each die that may be red, and for each face that may have fallen.
-pub(super) fn worths(roll: &Roll, misdrawn: Option<Misdrawn>, rules: &DiceGameRules) -> Vec<Worth> {
+pub(super) fn worths(roll: &Roll, reading: StoryReading, rules: &DiceGameRules) -> Vec<Worth> {
     let fallen = roll.pips().into_iter().fold(vec![Vec::new()], |lists: Vec<Vec<u8>>, pips| {
         let longer = |list: &Vec<u8>, face| [&list[..], &[face]].concat();
-        let faces = Misdrawn::faces(misdrawn, pips);
+        let faces = reading.faces(pips);
         lists.iter().flat_map(|list| faces.iter().map(move |face| longer(list, *face))).collect()
     });
     let worths = reds(roll).flat_map(|red| fallen.iter().map(move |faces| Worth::of(rules, faces, red)));
