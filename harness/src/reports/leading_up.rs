@@ -1,5 +1,7 @@
 //! What was said just before a difference.
 
+use std::cmp::Reverse;
+
 use anstyle::Style;
 
 use super::conversation::{TalkLine, lines};
@@ -9,6 +11,12 @@ use super::results::DifferenceResult;
 use crate::recording::Recording;
 
 const DIM: Style = Style::new().dimmed();
+
+/// So many lines at most come again and again together.
+const LONGEST_REPEATED: usize = 8;
+
+/// Fewer lines that repeat others are all shown.
+const FEWEST_REPEATED: usize = 20;
 
 /// How much of a conversation there is room for.
 #[derive(Debug, Clone, Copy)]
@@ -25,7 +33,24 @@ pub(super) fn lines_before(recording: &Recording, first: Option<&DifferenceResul
     let end = all.iter().position(|line| line.wrong.is_some() || !line.before.is_empty());
     let filled = all.iter().rposition(|line| !line.shown().is_empty()).map_or(0, |last| last + 1);
     all.truncate(end.unwrap_or(filled));
-    all.iter().map(TalkLine::shown).collect()
+    without_repeats(all.iter().map(TalkLine::shown).collect())
+}
+
+/// Puts a line that counts them in the place of lines at the end that only repeat those before: of a program that prints without end, what it
+/// did before tells more.
+fn without_repeats(mut lines: Vec<String>) -> Vec<String> {
+    let repeated = |period: &usize| {
+        let later = lines.iter().rev();
+        later.zip(lines.iter().rev().skip(*period)).take_while(|(one, other)| one == other).count()
+    };
+    let most = (1..=LONGEST_REPEATED)
+        .map(|period| (repeated(&period), period))
+        .max_by_key(|(count, period)| (*count, Reverse(*period)));
+    if let Some((count, _)) = most.filter(|(count, _)| *count >= FEWEST_REPEATED) {
+        lines.truncate(lines.len() - count);
+        lines.push(format!("(the same again and again: {count} lines more)"));
+    }
+    lines
 }
 
 /// Returns the last ones of these lines, as many as there is room for.
@@ -48,4 +73,29 @@ pub(super) fn before(lines: &[String], mut room: Room, look: Look) -> String {
         fields.field("before", "(«...» was typed)");
     }
     fields.text + &chosen.concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(printed: &str, times: usize, told: &[&str]) {
+        let mut lines = vec!["How many players? «0»".to_string()];
+        lines.extend(printed.split(' ').cycle().take(times).map(str::to_string));
+        assert_eq!(without_repeats(lines), told, "{printed} {times} times");
+    }
+
+    #[test]
+    fn of_lines_that_come_again_and_again_the_first_are_shown() {
+        let asked = "How many players? «0»";
+        check("TIE", 1000, &[asked, "TIE", "(the same again and again: 999 lines more)"]);
+        check("5-1 TIE", 101, &[asked, "5-1", "TIE", "(the same again and again: 99 lines more)"]);
+        check("a a b", 60, &[asked, "a", "a", "b", "(the same again and again: 57 lines more)"]);
+    }
+
+    #[test]
+    fn a_few_lines_that_come_again_are_all_shown() {
+        check("a", 3, &["How many players? «0»", "a", "a", "a"]);
+    }
 }
