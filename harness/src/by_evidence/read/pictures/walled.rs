@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::inside::Inside;
-use super::{Drawing, Flaw};
-use crate::by_evidence::read::canvas::{Area, Canvas};
+use super::{Drawing, Flaw, inside};
+use crate::by_evidence::read::canvas::{Area, Canvas, NOTHING};
 
 /// The signs of the walls on the left side of a die, and those on its right side.
 pub(super) type Walls = (Vec<char>, Vec<char>);
@@ -67,16 +67,19 @@ pub(super) fn find(canvas: &Canvas<'_>, walls: &Walls, are_brackets: bool) -> Ve
     for section in columns(canvas, walls).into_iter().flat_map(|column| split(canvas, column)) {
         strips.entry((section.inner.top, section.inner.bottom)).or_default().push(section);
     }
-    let mut cells = BTreeSet::new();
-    let mut found = Vec::new();
+    let (mut cells, mut grids, mut found) = (BTreeSet::new(), Vec::new(), Vec::new());
     for mut strip in strips.into_values() {
         strip.sort_by_key(|section| section.inner.left);
         if strip.iter().any(|section| section.drawing.inside == Inside::Text) {
             let inner = strip.iter().map(|section| section.inner);
             cells.extend(inner.map(|inner| (inner.left, inner.right, inner.top)));
         }
-        found.extend(dice_of(canvas, are_brackets, strip));
+        match grids_of(canvas, &strip) {
+            own if own.is_empty() => found.extend(dice_of(are_brackets, strip)),
+            own => grids.extend(own),
+        }
     }
+    found.extend(dice_in_grids(canvas, &grids));
     // A picture of one row that stands below or above a cell of a table with words, or beside one, is a cell, too.
     let is_cell = |area: Area| {
         let mut near = area.top.saturating_sub(2)..=area.top + 4;
@@ -155,14 +158,8 @@ fn is_edge(canvas: &Canvas<'_>, line: usize, column: Area) -> bool {
 }
 
 /// Returns the dice of sections that stand side by side.
-fn dice_of(canvas: &Canvas<'_>, in_brackets: bool, strip: Vec<Section>) -> Vec<Drawing> {
+fn dice_of(in_brackets: bool, strip: Vec<Section>) -> Vec<Drawing> {
     let framed = strip.iter().any(Section::has_edges);
-    let has_words = strip.iter().any(|section| section.drawing.inside == Inside::Text);
-    let grids = if has_words { Vec::new() } else { grids(canvas, &strip, framed) };
-    if !grids.is_empty() {
-        let puzzle = |area| Drawing::without_frame(area, Inside::Puzzle(GRID.to_string()));
-        return grids.into_iter().map(puzzle).collect();
-    }
     let is_die = |at: &usize| strip[*at].is_die(in_brackets, framed) && !is_gap(&strip, *at);
     let dice: BTreeSet<usize> = (0..strip.len()).filter(is_die).collect();
     let dice = strip.into_iter().enumerate().filter(|(at, _)| dice.contains(at));
@@ -175,37 +172,83 @@ fn dice_of(canvas: &Canvas<'_>, in_brackets: bool, strip: Vec<Section>) -> Vec<D
     .collect()
 }
 
-/// Returns the areas of three cells each that share their walls and are one die together. Such cells are no dice of their own: each has
-/// its pips in the middle, but not where a die has them.
-fn grids(canvas: &Canvas<'_>, strip: &[Section], framed: bool) -> Vec<Area> {
-    // What stands between two frames is no cell.
-    let cells: Vec<(Area, Area)> = strip
-        .iter()
-        .filter(|section| section.has_edges() || !framed)
-        .map(|section| (section.inner, section.drawing.area))
-        .collect();
-    let mut grids = Vec::new();
-    for rest in cells.chunk_by(|(_, one), (_, other)| one.right == other.left) {
-        let threes = rest.chunks_exact(3);
-        if threes.remainder().is_empty() && threes.clone().any(|three| is_grid(canvas, three)) {
-            grids.extend(threes.map(|three| Area { right: three[2].1.right, ..three[0].1 }));
-        }
-    }
-    grids
+/// Three cells that share their walls and are one die together.
+struct Grid {
+    /// Where they stand, without the frame and with it.
+    inner: Area,
+    area: Area,
+    /// Which places of a die have pips, from 0 at the top left to 8; nothing if these are not the middles of the cells on three lines.
+    places: Option<BTreeSet<usize>>,
 }
 
-fn is_grid(canvas: &Canvas<'_>, three: &[(Area, Area)]) -> bool {
-    let pips = |cell: &Area| -> Vec<(usize, usize)> {
-        cell.cells().filter(|(line, column)| canvas.at(*line, *column).ch != ' ').collect()
-    };
+/// The places of each face of a grid. One of the first two, if it is alone, may be three dice whose pips stand above each other: a 2, a 1
+/// and a 2, or a 1 between two that are hidden.
+const FACES: [&[usize]; 9] = [
+    &[0, 2, 4, 6, 8],
+    &[4],
+    &[0, 8],
+    &[2, 6],
+    &[0, 4, 8],
+    &[2, 4, 6],
+    &[0, 2, 6, 8],
+    &[0, 2, 3, 5, 6, 8],
+    &[0, 1, 2, 6, 7, 8],
+];
+
+/// Returns the grids of sections that stand side by side, if there are no words among them. Their cells are no dice of their own: each
+/// has its pips in the middle, but not where a die has them.
+fn grids_of(canvas: &Canvas<'_>, strip: &[Section]) -> Vec<Grid> {
+    let pips = |cell: Area| cell.cells().filter(|(line, column)| canvas.at(*line, *column).ch != ' ');
     let middle =
-        |cell: &Area| (usize::midpoint(cell.top, cell.bottom), usize::midpoint(cell.left, cell.right));
-    let in_middle_column = |cell: &Area| pips(cell).iter().all(|(_, column)| *column == middle(cell).1);
-    let is_die = |cell: &Area| cell.bottom > cell.top && pips(cell) == [middle(cell)];
-    let mut cells = three.iter().map(|(inner, _)| inner);
-    cells.clone().all(|cell| WIDTHS.contains(&cell.width()) && in_middle_column(cell))
-        && cells.clone().any(|cell| !pips(cell).is_empty())
-        && !cells.all(is_die)
+        |cell: Area| (usize::midpoint(cell.top, cell.bottom), usize::midpoint(cell.left, cell.right));
+    let is_cell =
+        |cell: Area| WIDTHS.contains(&cell.width()) && pips(cell).all(|(_, column)| column == middle(cell).1);
+    let is_die = |cell: Area| cell.bottom > cell.top && pips(cell).eq([middle(cell)]);
+    let is_grid = |three: &[&Section]| {
+        let mut cells = three.iter().map(|section| section.inner);
+        let has_pips = cells.clone().any(|cell| pips(cell).next().is_some());
+        has_pips && cells.clone().all(is_cell) && !cells.all(is_die)
+    };
+    let grid = |three: &[&Section]| {
+        let (first, last) = (three[0], three[2]);
+        let inner = Area { right: last.inner.right, ..first.inner };
+        let is_even = |cell: Area| is_cell(cell) && cell.width() == first.inner.width();
+        let has_places = inner.height() == 3 && three.iter().all(|section| is_even(section.inner));
+        let places = three.iter().zip(0..).flat_map(|(section, column)| {
+            pips(section.inner).map(move |(line, _)| 3 * (line - inner.top) + column)
+        });
+        let area = Area { right: last.drawing.area.right, ..first.drawing.area };
+        Grid { inner, area, places: has_places.then(|| places.collect()) }
+    };
+    if strip.iter().any(|section| section.drawing.inside == Inside::Text) {
+        return Vec::new();
+    }
+    // What stands between two frames is no cell.
+    let framed = strip.iter().any(Section::has_edges);
+    let cells: Vec<&Section> = strip.iter().filter(|section| section.has_edges() || !framed).collect();
+    let runs = cells.chunk_by(|one, other| one.drawing.area.right == other.drawing.area.left);
+    let threes = runs.map(|run| run.chunks_exact(3)).filter(|threes| threes.remainder().is_empty());
+    threes.filter(|threes| threes.clone().any(is_grid)).flatten().map(grid).collect()
+}
+
+/// Returns the dice of the grids in a text, if all of them show a face, and they cannot be three dice each.
+fn dice_in_grids(canvas: &Canvas<'_>, grids: &[Grid]) -> Vec<Drawing> {
+    let shows = |grid: &Grid, faces: &[&[usize]]| {
+        grid.places.as_ref().is_some_and(|places| faces.iter().any(|face| face.iter().eq(places)))
+    };
+    let are_dice = grids.iter().all(|grid| shows(grid, &FACES))
+        && (grids.len() > 1 || grids.iter().any(|grid| shows(grid, &FACES[2..])));
+    let drawing = |Grid { inner, area, .. }: &Grid| {
+        if !are_dice {
+            return Drawing::without_frame(*area, Inside::Puzzle(GRID.to_string()));
+        }
+        let (mut rows, cell) = (canvas.rows(*inner), inner.width() / 3);
+        for row in &mut rows {
+            row.iter_mut().skip(cell).step_by(cell + 1).for_each(|wall| *wall = NOTHING);
+        }
+        Drawing { inside: inside::read(&rows, canvas.signs), ..Drawing::new(canvas, *area, *inner) }
+    };
+    grids.iter().map(drawing).collect()
 }
 
 /// Returns whether an empty section is the gap between two dice whose walls it shares; one as wide as the dice is none.
