@@ -17,6 +17,6 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use rules::claims::Unread;
+pub(crate) use read::Unread;
 pub(crate) use rules::ledger::FactLedger;
 pub(crate) use rules::{Facts, HeardRun, Misdrawn, RollLog, explain, games, judge, typist};

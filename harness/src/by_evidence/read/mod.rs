@@ -9,12 +9,27 @@ mod word;
 
 use canvas::Area;
 use numbers::PrintedNumber;
-use pictures::{Picture, Puzzle};
+use pictures::Picture;
 use winner::Named;
 pub(crate) use word::Word;
 
 use crate::cases::Suite;
 use crate::cases::wording::{Idea, Ideas};
+
+/// Why something cannot be read, or told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Unread {
+    /// The reason, in a sentence.
+    pub(crate) why: String,
+    /// A line that cannot be read, as it is printed, if one is the reason.
+    pub(crate) line: Option<String>,
+}
+
+impl From<&str> for Unread {
+    fn from(why: &str) -> Self {
+        Self { why: why.to_string(), line: None }
+    }
+}
 
 /// A printed line.
 #[derive(Debug, Clone, Default)]
@@ -59,7 +74,7 @@ pub(crate) struct Sheet {
     /// The dice, in the order of the text.
     pub(crate) dice: Vec<Picture>,
     /// What looks like dice and cannot be read.
-    pub(crate) puzzles: Vec<Puzzle>,
+    pub(crate) puzzles: Vec<Unread>,
     /// The lines.
     pub(crate) lines: Vec<SheetLine>,
     /// The numbers, once all of the text is there.

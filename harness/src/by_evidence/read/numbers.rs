@@ -9,8 +9,8 @@ use crate::text::tokens::{Token, TokenKind, tokens};
 pub(crate) struct PrintedNumber {
     /// Its value.
     pub(crate) value: i64,
-    /// What each of the words that belong to it is about.
-    pub(crate) label: Vec<Ideas>,
+    /// What the words that belong to it are about, if there are any.
+    pub(crate) label: Option<Ideas>,
     /// The index of its line.
     pub(crate) line: usize,
     /// The column in which it begins.
@@ -20,12 +20,7 @@ pub(crate) struct PrintedNumber {
 impl PrintedNumber {
     /// Returns whether its words are about `idea`.
     pub(crate) fn is(&self, idea: Idea) -> bool {
-        self.label.iter().any(|ideas| ideas.has(idea))
-    }
-
-    /// Returns what all its words are about.
-    pub(crate) fn ideas(&self) -> Ideas {
-        self.label.iter().copied().collect()
+        self.label.is_some_and(|ideas| ideas.has(idea))
     }
 
     /// Returns whether its words speak of a score.
@@ -61,7 +56,7 @@ pub(crate) fn numbers(lines: &[SheetLine]) -> Vec<PrintedNumber> {
     let mut numbers = Vec::new();
     for (at, line) in lines.iter().enumerate() {
         let mut found = of_line(line, at);
-        if line.words.is_empty() && found.iter().any(|number| number.label.is_empty()) {
+        if line.words.is_empty() && found.iter().any(|number| number.label.is_none()) {
             lend_heading(lines, at, &mut found);
         }
         numbers.extend(found);
@@ -85,16 +80,17 @@ fn of_line(line: &SheetLine, at: usize) -> Vec<PrintedNumber> {
         let mut next =
             pieces[index + 1 + after.len()..].iter().skip_while(|piece| **piece == LinePiece::Operator('='));
         let follows = matches!(next.next(), Some(LinePiece::Number(..)));
-        let label = match (found.last(), sum(&pieces[..index])) {
-            (Some(last), _) if tied => last.label.clone(),
+        let label: Vec<Ideas> = match (found.last(), sum(&pieces[..index])) {
+            (Some(last), _) if tied => last.label.into_iter().collect(),
             // The result of a sum belongs to what the whole sum is about.
             (Some(_), Some(terms)) if terms <= found.len() => {
-                [before, found[found.len() - terms].label.clone()].concat()
+                before.into_iter().chain(found[found.len() - terms].label).collect()
             }
             // Words between two numbers belong to the later one.
             _ if follows && !before.is_empty() => before,
             _ => [before, after].concat(),
         };
+        let label = (!label.is_empty()).then(|| label.into_iter().collect());
         found.push(PrintedNumber { value: *value, label, line: at, column: *column });
     }
     found
@@ -162,10 +158,10 @@ fn ends_clause(rest: &str) -> bool {
 fn lend_heading(lines: &[SheetLine], at: usize, found: &mut [PrintedNumber]) {
     let above = lines[at.saturating_sub(3)..at].iter().rev().find(|line| !line.words.is_empty());
     let Some(above) = above.filter(|line| !line.has_digits()) else { return };
-    for number in found.iter_mut().filter(|number| number.label.is_empty()) {
+    for number in found.iter_mut().filter(|number| number.label.is_none()) {
         let distance = |(from, to, _): &(usize, usize, _)| (from + to).abs_diff(2 * number.column);
         let nearest = word::groups(&above.words).min_by_key(distance);
-        number.label = nearest.into_iter().flat_map(|(.., words)| words).map(|word| word.ideas).collect();
+        number.label = nearest.map(|(.., words)| words.iter().map(|word| word.ideas).collect());
     }
 }
 

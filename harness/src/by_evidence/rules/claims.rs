@@ -2,7 +2,6 @@
 
 use crate::by_evidence::dialogue::story::Stage;
 use crate::by_evidence::read::numbers::PrintedNumber;
-use crate::by_evidence::read::pictures::Puzzle;
 use crate::by_evidence::read::winner::Named;
 use crate::cases::Cause;
 
@@ -27,27 +26,6 @@ pub(crate) fn comes(due: impl Into<usize>, comes: impl Into<usize>) -> Option<Ca
 pub(crate) fn names(right: &[Named], named: Option<Named>) -> Option<Cause> {
     let is_right = named.is_some_and(|named| right.contains(&named));
     (!is_right).then_some(if named.is_some() { Cause::WrongText } else { Cause::MissingOutput })
-}
-
-/// Why a fact is undecided.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Unread {
-    /// The reason, in a sentence.
-    pub(crate) why: String,
-    /// A line that cannot be read, as it is printed, if one is the reason.
-    pub(crate) line: Option<String>,
-}
-
-impl From<&str> for Unread {
-    fn from(why: &str) -> Self {
-        Self { why: why.to_string(), line: None }
-    }
-}
-
-impl From<&Puzzle> for Unread {
-    fn from(puzzle: &Puzzle) -> Self {
-        Self { why: puzzle.why.clone(), line: Some(puzzle.line.trim_end().to_string()) }
-    }
 }
 
 /// What is told where a claim is wrong: the sentence, if it is not that of the fact, and what fills its gaps.

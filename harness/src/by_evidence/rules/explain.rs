@@ -42,7 +42,7 @@ fn stage(story: &Story, index: usize) -> Vec<String> {
     lines.extend(dealt.roll.iter().map(|roll| format!("  the player's roll: {}", roll.text())));
     lines.extend(stage.sheet.puzzles.iter().map(|puzzle| format!("  {}", puzzle.why)));
     for number in &stage.sheet.numbers {
-        let ideas: Vec<&str> = number.ideas().names().collect();
+        let ideas: Vec<&str> = number.label.unwrap_or_default().names().collect();
         let line = &stage.sheet.lines[number.line];
         let about = if ideas.is_empty() { "nothing known".to_string() } else { ideas.join(", ") };
         lines.push(format!(

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::claims::{Told, Unread, place};
+use super::claims::{Told, place};
 use crate::by_evidence::dialogue::story::Stage;
+use crate::by_evidence::read::Unread;
 use crate::cases::Cause;
 use crate::cases::facts::FactRow;
 use crate::comparison::{Detail, Difference, Part, Track};

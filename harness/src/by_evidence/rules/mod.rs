@@ -13,13 +13,12 @@ use reference::Game;
 
 use super::dialogue::listener::{self, EndsTurn};
 use super::dialogue::story::{Over, Story};
-use super::read::Sheet;
+use super::read::{Sheet, Unread};
 use crate::cases::facts::facts_of;
 use crate::cases::{Case, Occasion, Reference, Suite, Typed};
 use crate::comparison::Difference;
 use crate::recording::{Reason, Recording};
 use crate::running::typist::Typist;
-use claims::Unread;
 pub(crate) use explain::explain;
 pub(crate) use iec_dice::{Misdrawn, RollLog};
 use ledger::FactLedger;

@@ -15,6 +15,7 @@ mod tests;
 
 use std::collections::BTreeSet;
 
+use super::Unread;
 use super::canvas::{Area, Canvas, Colour, Glyph};
 use crate::cases::wording::Signs;
 use inside::{Inside, Pips};
@@ -30,15 +31,6 @@ pub(crate) enum Flaw {
     DoubledRows,
     /// Its sides or its edges are not drawn alike, or not all of them are drawn; in a sentence.
     Frame(String),
-}
-
-/// Something that looks like dice and cannot be read with certainty.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Puzzle {
-    /// Why it cannot be read, in a sentence that ends with what to do.
-    pub(crate) why: String,
-    /// One of its lines, as it is printed.
-    pub(crate) line: String,
 }
 
 /// Why dice without a frame cannot be read.
@@ -111,7 +103,7 @@ pub(crate) struct PicturesFound {
     /// The dice, line by line, from left to right.
     pub(crate) pictures: Vec<Picture>,
     /// What looks like dice and cannot be read.
-    pub(crate) puzzles: Vec<Puzzle>,
+    pub(crate) puzzles: Vec<Unread>,
     /// The lines, with blanks in place of pictures.
     pub(crate) text: Vec<String>,
     /// The lines as they are printed.
@@ -242,8 +234,8 @@ impl PicturesFound {
         let drawn = |line: &&String| line.chars().filter(|ch| *ch != ' ').count();
         // Below the edge stands a row of pips, if there is one.
         let inner = lines().skip(1).take((area.bottom - area.top).saturating_sub(1)).max_by_key(drawn);
-        let line = inner.or_else(|| lines().max_by_key(drawn)).cloned().unwrap_or_default();
-        self.puzzles.push(Puzzle { why, line });
+        let line = inner.or_else(|| lines().max_by_key(drawn)).map(|line| line.trim_end().to_string());
+        self.puzzles.push(Unread { why, line });
     }
 }
 

@@ -481,7 +481,7 @@ fn sides_that_differ_are_the_frame_unless_they_may_be_pips() {
     );
     assert_eq!(reading.puzzles.len(), 2);
     assert!(reading.puzzles.iter().all(|puzzle| puzzle.why.contains("begins with `|` and ends with `*`")));
-    assert_eq!(reading.puzzles[0].line, "|*   **  |     *");
+    assert_eq!(reading.puzzles[0].line.as_deref(), Some("|*   **  |     *"));
 }
 
 #[test]

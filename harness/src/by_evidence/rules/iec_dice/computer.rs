@@ -3,9 +3,10 @@
 use super::digits::{added_up, in_digits};
 use super::replay::{Replay, unreadable};
 use crate::by_evidence::dialogue::story::Stage;
+use crate::by_evidence::read::Unread;
 use crate::by_evidence::read::numbers::{PrintedNumber, list};
 use crate::by_evidence::read::pictures::{Picture, below};
-use crate::by_evidence::rules::claims::{Told, Unread, comes, shown_instead, shows};
+use crate::by_evidence::rules::claims::{Told, comes, shown_instead, shows};
 use crate::cases::facts::DiceFact as F;
 use crate::cases::wording::Idea;
 
@@ -137,7 +138,7 @@ impl<'a> Replay<'a> {
         let own = fitting(&|number| number.is(Idea::Computer));
         let possible = match (own.is_empty(), labelled.is_empty()) {
             (false, _) => own,
-            (true, false) => fitting(&|number| number.label.is_empty()),
+            (true, false) => fitting(&|number| number.label.is_none()),
             (true, true) => fitting(&|_| true),
         };
         GameEnd { stage, from, numbers, labelled, possible, range, is_exact: exact.is_some() }

@@ -22,13 +22,20 @@ impl<'a> Replay<'a> {
     /// Judges the pictures of a roll.
     pub(super) fn pictures(&mut self, seen: &RollSeen<'a>) {
         let dice = &seen.roll.dice;
-        let all = || dice.iter().flat_map(|die| die.flaws.iter().map(move |flaw| (die, flaw)));
-        let flaw_of = |fact| all().find(|(_, flaw)| fact_of(flaw).0 == fact);
+        let flaws = dice.iter().flat_map(|die| die.flaws.iter().map(move |flaw| (die, of_flaw(die, flaw))));
+        let flaws: Vec<(&Picture, (F, Cause, String))> = flaws.collect();
+        let flaw_of = |fact| flaws.iter().find(|(_, (of, ..))| *of == fact);
         for fact in [F::PicturesDrawn, F::PicturesRows, F::PicturesOnce] {
+            let told = |(die, (.., shown)): &(&Picture, (F, Cause, String))| Told {
+                dice: die.pips.to_string(),
+                right: count_of(die.pips),
+                shown: shown.clone(),
+                ..Told::default()
+            };
             let flaw = flaw_of(fact);
-            let line = flaw.map_or(0, |(die, _)| die.area.bottom);
-            let told = || flaw.map(|(die, flaw)| told(die, flaw)).unwrap_or_default();
-            self.ledger.claim(fact, (seen.stage, line), flaw.map(|(_, flaw)| fact_of(flaw).1), told);
+            let at = (seen.stage, flaw.map_or(0, |(die, _)| die.area.bottom));
+            let cause = flaw.map(|(_, (_, cause, _))| *cause);
+            self.ledger.claim(fact, at, cause, || flaw.map(told).unwrap_or_default());
         }
         if let Some(die) = dice.iter().find(|die| die.face().is_none()) {
             let as_faces = (1..=6).filter(|face| self.counts_as(seen, *face)).collect();
@@ -108,23 +115,15 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// Returns of which fact a flaw of a picture is, and as what it counts.
-fn fact_of(flaw: &Flaw) -> (F, Cause) {
+/// Returns of which fact a flaw of a picture is, as what it counts, and what is shown, in words.
+fn of_flaw(die: &Picture, flaw: &Flaw) -> (F, Cause, String) {
     match flaw {
-        Flaw::Digit(_) => (F::PicturesDrawn, Cause::WrongText),
-        Flaw::DoubledRows => (F::PicturesOnce, Cause::WrongValue),
-        Flaw::UnevenRows => (F::PicturesRows, Cause::InnerBlanks),
-        Flaw::Frame(_) => (F::PicturesRows, Cause::Punctuation),
+        Flaw::Digit(_) => (F::PicturesDrawn, Cause::WrongText, String::new()),
+        Flaw::DoubledRows => (F::PicturesOnce, Cause::WrongValue, count_of(2 * die.pips)),
+        Flaw::UnevenRows => {
+            let says = "the rows of a die do not stand under each other";
+            (F::PicturesRows, Cause::InnerBlanks, says.to_string())
+        }
+        Flaw::Frame(says) => (F::PicturesRows, Cause::Punctuation, says.clone()),
     }
-}
-
-/// Returns what is told of a flaw of a picture.
-fn told(die: &Picture, flaw: &Flaw) -> Told {
-    let shown = match flaw {
-        Flaw::Digit(_) => String::new(),
-        Flaw::DoubledRows => count_of(2 * die.pips),
-        Flaw::UnevenRows => "the rows of a die do not stand under each other".to_string(),
-        Flaw::Frame(says) => says.clone(),
-    };
-    Told { dice: die.pips.to_string(), right: count_of(die.pips), shown, ..Told::default() }
 }

@@ -5,9 +5,10 @@ use reference::iec_dice::DiceGameRules;
 use super::misdrawn::RollLog;
 use super::worth::Misdrawn;
 use crate::by_evidence::dialogue::story::{Asked, Over, Stage, StageKind, Story};
+use crate::by_evidence::read::Unread;
 use crate::by_evidence::read::numbers::PrintedNumber;
 use crate::by_evidence::read::pictures::{NO_FRAME, Picture, below, count_of};
-use crate::by_evidence::rules::claims::{self, Told, Unread};
+use crate::by_evidence::rules::claims::{self, Told};
 use crate::by_evidence::rules::ledger::{FactLedger, TrailStep};
 use crate::cases::facts::DiceFact as F;
 
@@ -141,8 +142,7 @@ impl<'a> Replay<'a> {
             replay.stage();
         }
         replay.impossible_faces();
-        let puzzle = story.stages.iter().find_map(|stage| stage.sheet.puzzles.first());
-        replay.ledger.puzzle = puzzle.map(Unread::from);
+        replay.ledger.puzzle = story.stages.iter().find_map(|stage| stage.sheet.puzzles.first()).cloned();
         replay
     }
 
@@ -218,7 +218,7 @@ const MORE_DICE: &str = "which of the dice that are drawn here the player has ro
 /// Returns why facts are undecided where the dice of a stage cannot be read.
 pub(super) fn unreadable(stage: &Stage) -> Unread {
     if let Some(puzzle) = stage.sheet.puzzles.first() {
-        return puzzle.into();
+        return puzzle.clone();
     }
     let Some(die) = stage.sheet.dice.iter().find(|die| die.is_frameless()) else { return MORE_DICE.into() };
     let line = stage.sheet.lines.get(die.area.top).map(|line| line.printed.trim_end().to_string());
