@@ -17,7 +17,9 @@ use crate::setup::Setup;
 
 use address::is_excel_like;
 pub(crate) use rules::BENDS;
-use rules::{Behind, Counted, GekitaiRules, Leaves, OffBoard, Parameters, Rows, TakenCells, Win};
+use rules::{
+    Behind, Counted, GekitaiRules, InLine, Leaves, OffBoard, Parameters, Rows, TakenCells, Takes, Win,
+};
 
 /// The ranges of `N`, `P` and `L`, as the text asserts them.
 const RANGES: &str = "6 <= N <= 8 and 6 <= P <= 12 and 3 <= L <= min(N, P)";
@@ -175,7 +177,9 @@ impl Board {
     fn place(&mut self, mover: Side, cell: Cell) -> Play {
         // Who has no piece left has won, but not by bent rules.
         let none = || Stop::raised("IndexError", "pop from empty list");
-        let piece = self.hands[mover as usize].pop().ok_or_else(none)?;
+        let hand = &mut self.hands[mover as usize];
+        let taken = if self.rules.takes == Takes::OneOfThem { hand.pop() } else { hand.last().copied() };
+        let piece = taken.ok_or_else(none)?;
         self.put(Some(piece), cell);
         Ok(())
     }
@@ -196,7 +200,8 @@ impl Board {
 
     /// Pushes the pieces around a cell outwards.
     fn repel(&mut self, mover: Side, cell: Cell) -> Play {
-        let directions = DIRECTIONS.into_iter().filter(|direction| (self.rules.pushes_toward)(*direction));
+        let toward = |direction: &(i8, i8)| (self.rules.pushes_toward)(*direction);
+        let directions = self.rules.directions.into_iter().filter(toward);
         let pushed: Vec<_> = directions.filter(|direction| self.is_pushed(mover, cell, *direction)).collect();
         for direction in pushed.into_iter().take(self.rules.most_pushed) {
             self.push(mover, cell, direction, self.cells.len())?;
@@ -286,7 +291,17 @@ impl Board {
                 .all(|steps| toward(cell, direction, steps).is_some_and(|cell| owned(cell, looked_at)))
         };
         let directions = || DIRECTIONS.into_iter().filter(|direction| (self.rules.lines)(*direction));
-        self.all_cells().any(|cell| directions().any(|direction| line(cell, direction)))
+        self.has_row_or_column(player)
+            || self.all_cells().any(|cell| directions().any(|direction| line(cell, direction)))
+    }
+
+    /// Returns whether a row or column has enough pieces of the player, wherever they stand in it; only by bent rules.
+    fn has_row_or_column(&self, player: Side) -> bool {
+        let is_owned = |row, column| self.piece((row, column)) == Some(player);
+        let all = || 0..self.cells.len();
+        let is_line = |along: &dyn Fn(usize) -> bool| all().filter(|at| along(*at)).count() >= self.line;
+        self.rules.in_line == InLine::AllOfARowOrColumn
+            && all().any(|at| is_line(&|other| is_owned(at, other)) || is_line(&|other| is_owned(other, at)))
     }
 
     fn all_cells(&self) -> impl Iterator<Item = Cell> {

@@ -1,7 +1,7 @@
 //! What can be bent in Gekitai.
 
 use super::address::address;
-use super::{Cell, Side};
+use super::{Cell, DIRECTIONS, Side};
 use crate::bends::Bend;
 
 /// The rules as the text has them, unless they are bent.
@@ -19,9 +19,13 @@ pub(crate) struct GekitaiRules {
     pub(super) taken_cells: TakenCells,
     /// "In case it is not placeable, display a warning message "Invalid move!" and go back to Step 2."
     pub(super) refused: Refused,
+    /// "The list of pieces that are still with each player, i.e., those that are not yet placed on the board".
+    pub(super) takes: Takes,
     /// "A piece pushes all adjacent pieces": "the black piece … whereas the pieces at C2 and B3".
     pub(super) pushes: fn(mover: Side, piece: Side) -> bool,
     /// "Scan all the eight directions (N, NE, E, SE, S, SW, W, NW)".
+    pub(super) directions: [(i8, i8); 8],
+    /// Those of them in which pieces are pushed.
     pub(super) pushes_toward: fn(direction: (i8, i8)) -> bool,
     /// "All the three pieces … adjacent to B2 will be pushed away".
     pub(super) most_pushed: usize,
@@ -37,6 +41,8 @@ pub(crate) struct GekitaiRules {
     pub(super) wins: &'static [Win],
     /// "Horizontal or vertical or diagonal".
     pub(super) lines: fn(direction: (i8, i8)) -> bool,
+    /// "L consecutive pieces in a line".
+    pub(super) in_line: InLine,
     /// "In the beginning, all cells on the board are empty": each of its rows is a list of its own.
     pub(super) rows: Rows,
     /// "Can find L consecutive pieces in a line on the board": how many rows and columns of a board are looked at, for lines in a direction.
@@ -68,6 +74,20 @@ pub(super) struct Refused {
     pub(super) is_silent: bool,
     pub(super) loses_turn: bool,
     pub(super) shows_board: bool,
+}
+
+/// What becomes of a player's pieces when one is placed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Takes {
+    OneOfThem,
+    ACopyOfOne,
+}
+
+/// Which pieces make a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum InLine {
+    Consecutive,
+    AllOfARowOrColumn,
 }
 
 /// What a pushed piece leaves behind.
@@ -130,7 +150,9 @@ impl Default for GekitaiRules {
             address,
             taken_cells: TakenCells::Refused,
             refused: Refused::default(),
+            takes: Takes::OneOfThem,
             pushes: |_, _| true,
+            directions: DIRECTIONS,
             pushes_toward: |_| true,
             most_pushed: 8,
             leaves: Leaves::EmptyCell,
@@ -139,6 +161,7 @@ impl Default for GekitaiRules {
             counted: Counted::AtTheEnd,
             wins: &[Win::Line, Win::AllPieces],
             lines: |_| true,
+            in_line: InLine::Consecutive,
             rows: Rows::Lists,
             looked_at: |size, _| size,
             may_win: |mover| [Some(mover), Some(mover.opponent())],
@@ -193,6 +216,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("refused-shows-board", |rules| {
         rules.refused = Refused { shows_board: true, ..Refused::default() };
     }),
+    Bend::new("placed-pieces-stay-in-the-hand", |rules| rules.takes = Takes::ACopyOfOne),
     Bend::new("never-pushes", |rules| rules.pushes = |_, _| false),
     Bend::new("own-pieces-stay", |rules| rules.pushes = |mover, piece| mover != piece),
     Bend::new("only-own-pieces-pushed", |rules| rules.pushes = |mover, piece| mover == piece),
@@ -206,6 +230,10 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("no-push-left", |rules| rules.pushes_toward = |direction| direction != (0, -1)),
     Bend::new("no-push-up-left", |rules| rules.pushes_toward = |direction| direction != (-1, -1)),
     Bend::new("only-one-pushed", |rules| rules.most_pushed = 1),
+    Bend::new("only-one-pushed-row-by-row", |rules| {
+        (rules.most_pushed, rules.directions) = (1, DIRECTIONS);
+        rules.directions.sort_unstable();
+    }),
     Bend::new("pushed-pieces-are-doubled", |rules| rules.leaves = Leaves::ItsOwnPicture),
     Bend::new("replaces-piece-behind", |rules| rules.behind = Behind::Replaces),
     Bend::new("pushes-two-in-a-row", |rules| rules.behind = Behind::PushesOn),
@@ -223,6 +251,10 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("no-win-by-line", |rules| rules.wins = &[Win::AllPieces]),
     Bend::new("no-win-by-pieces", |rules| rules.wins = &[Win::Line]),
     Bend::new("nobody-wins", |rules| rules.wins = &[]),
+    Bend::new("lines-have-gaps", |rules| rules.in_line = InLine::AllOfARowOrColumn),
+    Bend::new("one-piece-less-makes-a-line", |rules| {
+        rules.parameters = |given| Parameters { line: given.line - 1, ..given };
+    }),
     Bend::new("no-diagonal-lines", |rules| rules.lines = |(down, right)| down == 0 || right == 0),
     Bend::new("one-diagonal-only", |rules| rules.lines = |(down, right)| down * right >= 0),
     Bend::new("no-horizontal-lines", |rules| rules.lines = |(down, _)| down != 0),

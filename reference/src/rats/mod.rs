@@ -76,7 +76,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     console.say("Welcome to the game of Rat\n\n")?;
     let mut carried = Carried::default();
     let mut players = gather_players(&rules, &mut carried, console)?;
-    let mut starter = determine_who_starts(&players, &rules, console)?;
+    let mut starter = (rules.begins)(determine_who_starts(&players, &rules, console)?);
     loop {
         let winner = play_game(&mut players, starter, &rules, &mut carried, console)?;
         if !play_again(&rules, &mut carried, console)? {
@@ -139,6 +139,10 @@ fn ask_name(
     let accepted = ["Dave", "Jane", "Henry", "Mary Ann", "yes"].map(String::from).to_vec();
     let replies = Replies { accepted, ..Replies::default() };
     let prompt = format!("What is the name of player {number}: ");
+    if rules.names == Names::FirstIsNotRead && number == 1 {
+        console.say(&format!("{prompt}\n"))?;
+        return Ok(String::new());
+    }
     let mut name = carried.ask(&Question { name: "name", prompt: &prompt, replies }, console)?;
     if rules.names == Names::Words {
         carried.words = name.split_whitespace().map(String::from).collect();

@@ -14,6 +14,8 @@ pub(crate) struct RatsRules {
     pub(super) best: fn(sums: &[i64]) -> Option<i64>,
     /// "In case of two or more players rolling the same highest number, all players rethrow the dice".
     pub(super) tie: TiedThrows,
+    /// "The player with the highest roll goes first": who really begins.
+    pub(super) begins: fn(highest: usize) -> usize,
     /// The points with which a turn begins, where the one before it left these.
     pub(super) turn_begins_with: fn(left: i64) -> i64,
     /// "Add points of dice roll to the turn points": what the turn has before a throw, and after it.
@@ -63,6 +65,8 @@ pub(crate) struct RatsRules {
 pub(super) enum Names {
     Lines,
     Words,
+    /// Of the first player what is left of the line with the number of players: nothing.
+    FirstIsNotRead,
 }
 
 /// What counts as a tie of the starting throws.
@@ -116,6 +120,7 @@ impl Default for RatsRules {
             with_computer: |players| players == 1,
             best: |sums| sums.iter().max().copied(),
             tie: TiedThrows::OfTheHighest,
+            begins: |highest| highest,
             turn_begins_with: |_| 0,
             adds_up: |turn, dice| turn + dice,
             announced_total: |total, turn| total + turn,
@@ -155,6 +160,7 @@ fn plays_again(reply: &str) -> bool {
 pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("any-number-of-players", |rules| rules.demands_positive = false),
     Bend::new("names-end-at-blanks", |rules| rules.names = Names::Words),
+    Bend::new("first-name-not-read", |rules| rules.names = Names::FirstIsNotRead),
     Bend::new("hal-plays-with-two", |rules| rules.with_computer = |players| players <= 2),
     Bend::new("hal-plays-with-exactly-two", |rules| rules.with_computer = |players| players == 2),
     Bend::new("hal-plays-with-several", |rules| rules.with_computer = |players| players > 1),
@@ -163,6 +169,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("lowest-throw-starts", |rules| rules.best = |sums| sums.iter().min().copied()),
     Bend::new("any-tie-rethrown", |rules| rules.tie = TiedThrows::OfAny),
     Bend::new("ties-overlooked", |rules| rules.tie = TiedThrows::Never),
+    Bend::new("first-entered-begins", |rules| rules.begins = |_| 0),
     Bend::new("throws-count-one-more", |rules| rules.adds_up = |turn, dice| turn + dice + 1),
     Bend::new("throws-count-two-more", |rules| rules.adds_up = |turn, dice| turn + dice + 2),
     Bend::new("throws-count-one-less", |rules| rules.adds_up = |turn, dice| turn + dice - 1),
