@@ -80,8 +80,7 @@ const SUITES: [&str; 6] = ["bots", "gekitai", "iec_dice", "little_battle", "pizz
 /// Returns one case for each way in which the cases of a suite start a game that goes on.
 fn starts(suite: &Suite) -> Vec<&Case> {
     let mut seen = BTreeSet::new();
-    let plays =
-        |case: &&Case| case.transcript.as_ref().is_some_and(|transcript| !transcript.typed().is_empty());
+    let plays = |case: &&Case| !case.typed().is_empty();
     suite.cases.iter().filter(plays).filter(|case| seen.insert((&case.args, &case.files))).collect()
 }
 
@@ -157,7 +156,7 @@ fn wrong_input_that_cases_type_breaks_one_rule() {
         let suite = suite(name);
         for case in &suite.cases {
             let table = Table::of(&suite, case);
-            let typed = case.transcript.as_ref().expect("it is written").typed();
+            let typed = case.typed();
             for count in 0..typed.len() {
                 let (Some(line), Ending::Asks { question, .. }) =
                     (typed[count].line(), table.replay(&typed[..count]).ending)

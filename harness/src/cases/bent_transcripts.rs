@@ -175,7 +175,7 @@ pub(crate) fn made_from(suite: &Suite, cases: &[Case]) -> String {
             add(message.as_deref().unwrap_or_default().as_bytes());
         }
         add(exit.map(|exit| exit.to_string()).unwrap_or_default().as_bytes());
-        add(transcript.as_ref().map(Conversation::write).unwrap_or_default().as_bytes());
+        add(transcript.as_ref().map(|it| it.turns().write()).unwrap_or_default().as_bytes());
     }
     digest::of_files(parts.iter().map(|part| ("", part)))
 }

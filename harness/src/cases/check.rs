@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use globset::Glob;
 
@@ -45,17 +45,21 @@ pub fn read_suite(name: &str, prefix: &str, files: &SuiteFiles) -> Result<Suite,
     let frame = Frame {
         prefix,
         files,
-        rules: suite.map(|suite| suite.rules.keys().cloned().collect()),
-        rows: suite.map(|suite| suite.rows.iter().map(|row| row.name.clone()).collect()),
+        rules: suite.map(|suite| suite.rules.keys().map(|rule| rule.as_str().into()).collect()),
+        rows: suite.map(|suite| suite.rows.iter().map(|row| row.name.as_str().into()).collect()),
         judge: suite.map(|suite| suite.judge),
         facts: suite.map_or(&[], |suite| facts_of(&suite.reference)),
         observes: suite.map(|suite| suite.dice == Some(DiceSource::Observed)),
-        limits: header.as_ref().map_or(Limits::default(), |header| header.limits),
-        tolerate: header.as_ref().map(|header| header.tolerate.clone()).unwrap_or_default(),
+        limits: Arc::new(header.as_ref().map_or(Limits::default(), |header| header.limits)),
+        tolerate: Arc::new(header.as_ref().map(|header| header.tolerate.clone()).unwrap_or_default()),
     };
-    let mut cases: Vec<Case> = Vec::with_capacity(files.len());
+    let mut cases: Vec<Case> = Vec::new();
     for (some, more) in read_cases(files, &frame) {
-        cases.extend(some);
+        if cases.is_empty() {
+            cases = some;
+        } else {
+            cases.extend(some);
+        }
         problems.extend(more);
     }
     // The first file of those with the same id comes first. Mostly all is in order already; to sort takes as much memory again.
@@ -85,8 +89,8 @@ fn is_case(path: &str) -> bool {
 }
 
 fn same_id(prefix: &str, case: &Case, other: &Case) -> Problem {
-    let file = format!("{prefix}{}", case.file);
-    Problem::of_file(&file, format!("the case `{}` is there twice, also as {}", case.id, other.file))
+    let file = format!("{prefix}{}", case.file());
+    Problem::of_file(&file, format!("the case `{}` is there twice, also as {}", case.id, other.file()))
         .help("rename one of the two files")
 }
 

@@ -1,14 +1,17 @@
 //! Turns a case as it is written into a valid one.
 
+use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 use reference::author::{Policy, Style};
 
 use super::check_chance::{BesideChance, check_chance};
 use super::check_limits::check_limits;
 use super::facts::FactRow;
-use super::notation::{Conversation, NotationError};
+use super::notation::NotationError;
+use super::packed::PackedConversation;
 use super::problem::{Place, Problem, nearest};
 use super::raw::{FromPath, OneOrMany, RawCase, RawPolicy, RawStyle, RawTyping, TextOr};
 use super::source::SuiteFiles;
@@ -16,6 +19,7 @@ use super::yaml::At;
 use super::{Case, CaseDice, ExpectedError, JudgedBy, SeededDice, Tolerance, Typed, Typing};
 use crate::digest;
 use crate::limits::Limits;
+use crate::text::shared::SharedText;
 
 /// What the suite around a case says.
 pub(super) struct Frame<'a> {
@@ -23,17 +27,17 @@ pub(super) struct Frame<'a> {
     pub(super) prefix: &'a str,
     pub(super) files: &'a SuiteFiles,
     /// The names of the suite's rules; none if the suite's own file cannot be read.
-    pub(super) rules: Option<BTreeSet<String>>,
+    pub(super) rules: Option<BTreeSet<SharedText>>,
     /// The names of the suite's rows; none if the suite's own file cannot be read.
-    pub(super) rows: Option<BTreeSet<String>>,
+    pub(super) rows: Option<BTreeSet<SharedText>>,
     /// By what the suite is judged; none if the suite's own file cannot be read.
     pub(super) judge: Option<JudgedBy>,
     /// The facts of its game, which cases may check.
     pub(super) facts: &'static [FactRow],
     /// Whether the suite observes dice; none if the suite's own file cannot be read.
     pub(super) observes: Option<bool>,
-    pub(super) limits: Limits,
-    pub(super) tolerate: BTreeSet<Tolerance>,
+    pub(super) limits: Arc<Limits>,
+    pub(super) tolerate: Arc<BTreeSet<Tolerance>>,
 }
 
 /// Returns the case in the file `path` of the suite, which was read as `raw` from `text`.
@@ -56,7 +60,7 @@ pub(super) fn check_case(
     let beside = BesideChance { judge, observes, checks: &checks, is_seeded };
     let chance = raw.chance.and_then(|chance| check_chance(&file, &chance, &beside, &mut problems));
     let files = check_files(path, &file, raw.files, frame, &mut problems);
-    let limits = check_limits(&file, &raw.limits, frame.limits, &mut problems);
+    let own_limits = check_limits(&file, &raw.limits, *frame.limits, &mut problems);
     let typing = raw.typing.and_then(|typing| check_typing(&file, typing, &mut problems));
     let transcript = check_transcript(&file, text, raw.transcript.as_ref(), &mut problems);
     if raw.transcript.is_none() && typing.is_none() {
@@ -68,17 +72,20 @@ pub(super) fn check_case(
     if !problems.is_empty() {
         return Err(problems);
     }
-    let id = path.rsplit_once('.').map_or(path, |(id, _)| id).to_string();
-    let title = raw.title.unwrap_or_else(|| default_title(&id));
+    let (id, extension) = path.rsplit_once('.').unwrap_or((path, "yaml"));
+    let title = raw.title.unwrap_or_else(|| default_title(id)).into();
     let errors = raw.error.map(OneOrMany::into_vec).unwrap_or_default();
     let own_file = (path.to_string(), text.as_bytes().to_vec());
+    let own_tolerances = raw.tolerate;
+    let is_tolerated = own_tolerances.iter().all(|own| frame.tolerate.contains(own));
     Ok(Case {
-        digest: digest::of_files([(&own_file.0, &own_file.1)].into_iter().chain(&files)),
-        file: path.to_string(),
+        digest: digest::of_files([(&own_file.0, &own_file.1)].into_iter().chain(&files)).into(),
+        id: id.to_string(),
+        extension: if extension == "yml" { "yml" } else { "yaml" },
         title,
-        why: raw.why,
-        rule: raw.rule.value,
-        row: raw.row.value,
+        why: raw.why.into(),
+        rule: shared(raw.rule.value, frame.rules.as_ref()),
+        row: shared(raw.row.value, frame.rows.as_ref()),
         visible: raw.visible,
         args: raw.args,
         files,
@@ -94,13 +101,21 @@ pub(super) fn check_case(
                 .seeded
                 .map(|dialect| SeededDice { dialect: dialect.into(), skip_first: dice.skip_first }),
         }),
-        chance,
-        limits,
-        tolerate: frame.tolerate.iter().copied().chain(raw.tolerate).collect(),
+        chance: chance.map(Box::new),
+        limits: if own_limits == *frame.limits { Arc::clone(&frame.limits) } else { Arc::new(own_limits) },
+        tolerate: if is_tolerated {
+            Arc::clone(&frame.tolerate)
+        } else {
+            Arc::new(frame.tolerate.iter().copied().chain(own_tolerances).collect())
+        },
         typing,
         transcript,
-        id,
     })
+}
+
+/// Returns a name of the suite as the suite holds it, so that no case holds it again.
+fn shared(name: String, names: Option<&BTreeSet<SharedText>>) -> SharedText {
+    names.and_then(|names| names.get(name.as_str())).cloned().unwrap_or_else(|| name.into())
 }
 
 /// A case of a suite that is judged by facts names facts that are known; a case of another suite names none.
@@ -136,16 +151,16 @@ fn default_title(id: &str) -> String {
     id.rsplit('/').next().unwrap_or(id).replace('_', " ")
 }
 
-pub(super) fn known(
+pub(super) fn known<N: Borrow<str> + Ord>(
     file: &str,
     key: &str,
     name: &At<String>,
-    names: Option<&BTreeSet<String>>,
+    names: Option<&BTreeSet<N>>,
     problems: &mut Vec<Problem>,
 ) {
-    let Some(names) = names.filter(|names| !names.contains(&name.value)) else { return };
+    let Some(names) = names.filter(|names| !names.contains(name.value.as_str())) else { return };
     let problem = Problem::at(file, name.place(), format!("the suite has no {key} `{}`", name.value));
-    problems.push(match nearest(&name.value, names.iter().map(String::as_str)) {
+    problems.push(match nearest(&name.value, names.iter().map(Borrow::borrow)) {
         Some(near) => problem.help(format!("did you mean `{near}`?")),
         None => problem.help(format!("add the {key} to the suite's suite.yaml, or use one that is there")),
     });
@@ -272,7 +287,7 @@ fn check_transcript(
     text: &str,
     transcript: Option<&At<String>>,
     problems: &mut Vec<Problem>,
-) -> Option<Conversation> {
+) -> Option<PackedConversation> {
     let transcript = transcript?;
     let Some(header) = text.lines().position(is_header) else {
         let problem = Problem::at(file, transcript.place(), "`transcript` is not written as `|2-` or `|2+`");
@@ -288,7 +303,7 @@ fn check_transcript(
         problems.push(problem.help("move what follows it before `transcript`"));
         return None;
     }
-    match Conversation::parse(&transcript.value) {
+    match PackedConversation::parse(&transcript.value) {
         Ok(conversation) => Some(conversation),
         Err(NotationError { place, message, help }) => {
             let place = Place { line: header + 1 + place.line, column: place.column + 2 };

@@ -64,8 +64,9 @@ pub(super) fn beyond_a_command(
 ) -> Vec<Problem> {
     let policies = cases.iter().filter(|case| !matches!(case.typing, None | Some(Typing::Lines(_))));
     let policies = policies.map(|case| {
-        let file = format!("{prefix}{}", case.file);
-        let place = place_of_key("type:", files.get(&case.file));
+        let file = case.file();
+        let place = place_of_key("type:", files.get(&file));
+        let file = format!("{prefix}{file}");
         Problem::at(&file, place, "only a game of this program can make up what is typed")
             .help("this suite's reference is a command: write the lines, as in `type: [\"one\", \"two\"]`")
     });

@@ -23,6 +23,7 @@ mod hole;
 mod instead;
 pub mod notation;
 mod owner;
+mod packed;
 mod part_texts;
 pub mod problem;
 mod raw;
@@ -37,19 +38,21 @@ mod yaml;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use reference::dice::Dialect;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::limits::Limits;
+pub use crate::text::shared::SharedText;
 pub(crate) use bent_transcripts::KnownBent;
 pub use bent_transcripts::{BentTranscript, BentTranscripts};
 pub use check::read_suite;
 pub(crate) use check_patch::both_patched;
 pub use instead::InsteadRule;
 pub use notation::{Conversation, Hole};
+pub use packed::PackedConversation;
 pub use part_texts::PartTexts;
 pub use reference::Typed;
 pub use start::{Provided, Recipe, Start, TargetKind};
@@ -176,16 +179,16 @@ pub enum Reference {
 pub struct Case {
     /// The path of the file in the suite's folder, without `.yaml`.
     pub id: String,
-    /// The file's path in the suite's folder.
-    pub file: String,
+    /// How the name of its file ends, after a dot.
+    pub extension: &'static str,
     /// A short name.
-    pub title: String,
+    pub title: SharedText,
     /// Why it matters, in a sentence.
-    pub why: String,
+    pub why: SharedText,
     /// The name of the rule it is about.
-    pub rule: String,
+    pub rule: SharedText,
     /// The name of the row it feeds.
-    pub row: String,
+    pub row: SharedText,
     /// Who may see it.
     pub visible: Visibility,
     /// Arguments after the program.
@@ -201,17 +204,34 @@ pub struct Case {
     /// The dice of the expected transcript.
     pub dice: Option<CaseDice>,
     /// How often its rule must have had its chance; none where one run is enough.
-    pub chance: Option<Chance>,
+    pub chance: Option<Box<Chance>>,
     /// How long and how much.
-    pub limits: Limits,
+    pub limits: Arc<Limits>,
     /// What is forgiven.
-    pub tolerate: BTreeSet<Tolerance>,
+    pub tolerate: Arc<BTreeSet<Tolerance>>,
     /// Who writes what is typed; none if it stands in the transcript.
     pub typing: Option<Typing>,
     /// The conversation that is expected; none before it is written for the first time.
-    pub transcript: Option<Conversation>,
+    pub transcript: Option<PackedConversation>,
     /// SHA-256 of the case's file and its files, in hexadecimal digits.
-    pub digest: String,
+    pub digest: SharedText,
+}
+
+impl Case {
+    /// Returns the path of its file in the suite's folder.
+    pub fn file(&self) -> String {
+        format!("{}.{}", self.id, self.extension)
+    }
+
+    /// Returns the conversation that is expected, turn after turn; nothing before it is written for the first time.
+    pub fn conversation(&self) -> Option<Conversation> {
+        self.transcript.as_ref().map(PackedConversation::turns)
+    }
+
+    /// Returns everything that is typed in that conversation.
+    pub fn typed(&self) -> Vec<Typed> {
+        self.transcript.as_ref().map(PackedConversation::typed).unwrap_or_default()
+    }
 }
 
 /// How often the rule of a case must have had its chance, where a program throws dice that nobody knows.

@@ -152,6 +152,12 @@ impl WrittenLine<'_> {
     ) -> Result<Option<Typed>, NotationError> {
         let mut at = 0;
         while let Some(rest) = self.text.get(at..).filter(|rest| !rest.is_empty()) {
+            let plain = rest.find(['<', '{']).unwrap_or(rest.len());
+            if plain > 0 {
+                turn.output.push_str(&rest[..plain]);
+                at += plain;
+                continue;
+            }
             if rest.starts_with("<<") && !rest.starts_with("<<<<") {
                 return self.typed(at).map(Some);
             }

@@ -97,7 +97,7 @@ impl KeptCase {
             net,
             outcomes: case.outcomes,
             id: case.id,
-            row: case.row,
+            row: case.row.to_string(),
             verdict: case.verdict,
             awarded: case.awarded,
             out_of: case.out_of,

@@ -51,7 +51,7 @@ fn check(prefix: &str, suite: &Suite, ownership: &Ownership<'_>) -> Result<Vec<P
     problems.extend(without_owner(prefix, ownership));
     problems.extend(never_full(prefix, ownership));
     for case in &suite.cases {
-        problems.extend(check_case(&format!("{prefix}{}", case.file), suite, case));
+        problems.extend(check_case(&format!("{prefix}{}", case.file()), suite, case));
     }
     Ok(problems)
 }
@@ -164,7 +164,7 @@ fn check_case(file: &str, suite: &Suite, case: &Case) -> Vec<Problem> {
     let mut problems = Vec::new();
     let regen = format!("run `harness regen --suite {}` and read what it changes", suite.name);
     let replayed = from_reference(suite, case);
-    match (&case.transcript, &replayed) {
+    match (&case.conversation(), &replayed) {
         (None, _) => problems.push(Problem::of_file(file, "the transcript is not written yet").help(regen)),
         (Some(transcript), None) if transcript.typed() != solution::typed(case) => {
             problems
@@ -186,8 +186,8 @@ fn check_case(file: &str, suite: &Suite, case: &Case) -> Vec<Problem> {
 
 /// A rule must have its chances in the transcript, or programs that follow it would be run again in vain.
 fn check_chance(file: &str, suite: &Suite, case: &Case) -> Option<Problem> {
-    let Chance { occasion, times, .. } = case.chance.as_ref()?;
-    let turns = case.transcript.iter().flat_map(|transcript| &transcript.turns);
+    let Chance { occasion, times, .. } = case.chance.as_deref()?;
+    let turns = case.conversation().into_iter().flat_map(|conversation| conversation.turns);
     let recording = turns.fold(Recording::default(), |recording, turn| {
         let printed = recording.prints(&turn.output);
         turn.typed.iter().fold(printed, Recording::reads)

@@ -1,6 +1,7 @@
 //! `harness --target TARGET --suite SUITE`, and the same with `--replay DIR`: marks a submission.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::marked::Marking;
 use super::progress::Display;
@@ -11,7 +12,7 @@ use crate::cases::{Case, Suite, Visibility, select};
 use crate::marking::{self, HiddenMistakes, Options, RecordingSource, Repetition};
 use crate::reports::results::Results;
 use crate::reports::{Audience, REPORTS, finish_others, prepare};
-use crate::running::{Fault, Tier, interruption, tier};
+use crate::running::{Fault, Tier, give_back_memory, interruption, tier};
 use crate::target::Target;
 
 /// The share of the marks below which a program may be one for another assignment.
@@ -23,6 +24,8 @@ pub(super) fn mark(args: &RunArgs, cases: Option<&Path>) -> Result<Status, Troub
     let name = name.ok_or_else(|| incomplete(args))?;
     let suites = SuiteSource::find(cases)?;
     let suite = suite(args, &suites, name)?;
+    // The files were as large as all of their cases.
+    give_back_memory();
     let source = source(args, &suite, suites.folder())?;
     let selected = selected(args, &suites, &suite)?;
     let reports = args.reports.clone().unwrap_or_else(|| PathBuf::from(REPORTS).join(name));
@@ -74,7 +77,7 @@ fn suite(args: &RunArgs, suites: &SuiteSource, name: &str) -> Result<Suite, Vec<
     let mut suite = select::suite(suites, name)?;
     for case in &mut suite.cases {
         for (limit, value) in &args.limits {
-            case.limits.set(limit, *value).expect("the command line was checked");
+            Arc::make_mut(&mut case.limits).set(limit, *value).expect("the command line was checked");
         }
     }
     if args.scope == CaseScope::Public {
@@ -156,7 +159,7 @@ pub(super) fn refuse_unwritten(
         .iter()
         .filter(|case| case.transcript.is_none())
         .map(|case| {
-            Problem::of_file(&format!("{prefix}{}", case.file), "the transcript is not written yet")
+            Problem::of_file(&format!("{prefix}{}", case.file()), "the transcript is not written yet")
                 .help(format!("run `harness regen --suite {}`", suite.name))
         })
         .collect();

@@ -66,16 +66,16 @@ fn rewritten(folder: &Path, suite: &Suite) -> Result<Result<Vec<Change>, Vec<Pro
     let mut problems = Vec::new();
     let mut cases = Vec::new();
     for (case, conversation) in suite.cases.iter().zip(conversations(folder, suite)?) {
-        let path = folder.join(&case.file);
+        let path = folder.join(case.file());
         // Lines whose holes fit what the reference says are left alone.
-        let kept = conversation.map(|conversation| match &case.transcript {
-            Some(transcript) => keep(transcript, conversation),
+        let kept = conversation.map(|conversation| match case.conversation() {
+            Some(transcript) => keep(&transcript, conversation),
             None => conversation,
         });
         match kept.and_then(|conversation| Ok((rewrite(&path, &conversation)?, conversation))) {
             Ok((text, conversation)) => {
                 changes.push(Change { path, text });
-                cases.push(Case { transcript: Some(conversation), ..case.clone() });
+                cases.push(Case { transcript: Some((&conversation).into()), ..case.clone() });
             }
             Err(problem) => problems.push(problem),
         }
@@ -108,7 +108,7 @@ fn bent_transcripts(
 
 /// Returns what the reference says in each case, or why that cannot be the expected transcript.
 fn conversations(folder: &Path, suite: &Suite) -> Result<Vec<Result<Conversation, Problem>>, Fault> {
-    let name = |case: &Case| folder.join(&case.file).display().to_string();
+    let name = |case: &Case| folder.join(case.file()).display().to_string();
     let Reference::Command { words, build, .. } = &suite.reference else {
         return Ok(suite.cases.iter().map(|case| from_game(&name(case), suite, case)).collect());
     };
@@ -150,10 +150,10 @@ fn rewrite(path: &Path, conversation: &Conversation) -> Result<String, Problem> 
 
 /// A line that is never typed would vanish with the transcript.
 fn lost_lines(file: &str, case: &Case, conversation: &Conversation) -> Option<Problem> {
-    let due = match (&case.typing, &case.transcript) {
-        (Some(Typing::Random(_) | Typing::Play(_)), _) => return None,
-        (Some(Typing::Lines(lines)), _) => lines.len(),
-        (None, transcript) => transcript.as_ref().map_or(0, |transcript| transcript.typed().len()),
+    let due = match &case.typing {
+        Some(Typing::Random(_) | Typing::Play(_)) => return None,
+        Some(Typing::Lines(lines)) => lines.len(),
+        None => case.typed().len(),
     };
     let typed = conversation.typed().len();
     (typed < due).then(|| {

@@ -45,7 +45,7 @@ fn described(suite: &Suite, case: &Case) -> String {
     let mut line = |name: &str, value: &str| writeln!(text, "{name:<9} {value}").expect("to a string");
     line("case", &format!("{}/{}", suite.name, case.id));
     line("why", &case.why);
-    line("rule", suite.rules.get(&case.rule).map_or("", String::as_str));
+    line("rule", suite.rules.get(case.rule.as_str()).map_or("", String::as_str));
     line("row", &case.row);
     line("command", &format!("PROGRAM {}", case.args.join(" ")));
     for error in &case.errors {
@@ -61,7 +61,7 @@ fn described(suite: &Suite, case: &Case) -> String {
             text.push('\n');
         }
     }
-    let Some(transcript) = &case.transcript else { return text };
+    let Some(transcript) = case.conversation() else { return text };
     text.push_str("\nconversation («...» is typed):\n");
     for turn in &transcript.turns {
         text.push_str(&turn.shown());

@@ -104,7 +104,7 @@ impl<'a> ListedSuite<'a> {
 impl<'a> ListedCase<'a> {
     fn of(suite: &'a Suite, case: &'a Case) -> Self {
         let Case { id, title, why, row, visible, .. } = case;
-        let rule = suite.rules.get(&case.rule).map_or("", String::as_str);
+        let rule = suite.rules.get(case.rule.as_str()).map_or("", String::as_str);
         Self { id, title, why: why.trim_end(), rule: rule.trim_end(), row, visible: *visible }
     }
 }

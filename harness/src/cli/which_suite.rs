@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cases::problem::Problem;
 use crate::cases::source::SuiteSource;
-use crate::cases::{Suite, Visibility, select};
+use crate::cases::{Case, Suite, Visibility, select};
 
 /// Letters that a word has at least by which a suite is recognised.
 const LETTERS: usize = 4;
@@ -149,7 +149,7 @@ fn likeness(own: &BTreeMap<String, f64>, all: &[BTreeMap<String, f64>], held: &B
 fn said(suite: &Suite) -> BTreeMap<String, f64> {
     let public = suite.cases.iter().filter(|case| case.visible == Visibility::Public);
     let mut said = BTreeMap::new();
-    for conversation in public.filter_map(|case| case.transcript.as_ref()) {
+    for conversation in public.filter_map(Case::conversation) {
         let shown: BTreeSet<String> =
             conversation.turns.iter().flat_map(|turn| words(&turn.shown())).collect();
         for word in shown {

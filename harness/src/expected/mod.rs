@@ -123,7 +123,7 @@ impl From<&Ending> for End {
 /// The transcript of the case is what counts. Where the reference says the same, or what fits its holes, the
 /// reference's labels are kept.
 pub fn expected(suite: &Suite, case: &Case) -> Option<Expected> {
-    let conversation = case.transcript.as_ref()?;
+    let conversation = &case.conversation()?;
     let Some(from_reference) = transcript(suite, case, Some(conversation)) else {
         return Some(Expected { turns: unlabelled(conversation), end: End::Unknown });
     };
@@ -156,7 +156,7 @@ pub fn from_reference(suite: &Suite, case: &Case) -> Option<(Conversation, Endin
 
 /// Returns what the reference says and throws in `case`, where it is a game.
 pub fn reference_transcript(suite: &Suite, case: &Case) -> Option<Transcript> {
-    transcript(suite, case, case.transcript.as_ref())
+    transcript(suite, case, case.conversation().as_ref())
 }
 
 fn transcript(suite: &Suite, case: &Case, conversation: Option<&Conversation>) -> Option<Transcript> {

@@ -3,7 +3,7 @@
 use reference::Game;
 
 use super::{End, Expected, ExpectedTurn, expected, game, label};
-use crate::cases::{Case, Conversation, DiceSource, Suite, Typed, Typing};
+use crate::cases::{Case, DiceSource, Suite, Typed, Typing};
 use crate::observing::{DiceEnd, Observation, Reading, observe};
 use crate::recording::{Recording, Turn};
 
@@ -79,6 +79,6 @@ pub(crate) fn with_the_rest(case: &Case, typed: Vec<Typed>) -> Vec<Typed> {
     if let Some(Typing::Play(_)) = case.typing {
         return typed;
     }
-    let listed = case.transcript.as_ref().map(Conversation::typed).unwrap_or_default();
+    let listed = case.typed();
     if listed.starts_with(&typed) { listed } else { typed }
 }

@@ -15,9 +15,9 @@ pub(super) fn recorded(
     bends: &BTreeSet<String>,
     typed: usize,
 ) -> Option<Transcript> {
-    let written = case.transcript.as_ref()?;
+    let written = case.conversation()?;
     let (conversation, errors) = match suite.bent_transcripts.as_ref()?.known(&case.id, bends) {
-        KnownBent::AsWritten => (written, case.errors.iter().collect::<Vec<_>>()),
+        KnownBent::AsWritten => (&written, case.errors.iter().collect::<Vec<_>>()),
         KnownBent::Held(conversation, error) => (conversation, error.into_iter().collect()),
         KnownBent::Unknown => return None,
     };

@@ -53,10 +53,9 @@ impl<'a> FairnessEvidence<'a> {
 
 /// Returns how many answers a case gives, or how many lines it types.
 fn asked_for(case: &Case) -> usize {
-    match (&case.typing, &case.transcript) {
-        (Some(Typing::Play(policy)), _) => policy.answers.values().map(Vec::len).sum(),
-        (_, Some(transcript)) => transcript.typed().len(),
-        _ => 0,
+    match &case.typing {
+        Some(Typing::Play(policy)) => policy.answers.values().map(Vec::len).sum(),
+        _ => case.typed().len(),
     }
 }
 

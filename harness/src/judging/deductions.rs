@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::claims::{Claim, claim, of_end_at_start};
-use super::{Judgement, is_hint};
+use super::{Judgement, WrongParts, is_hint};
 use crate::cases::{Award, Case, Cause, Penalty, Row, Suite};
 use crate::comparison::{Detail, Difference, Part, Reply, Setting, SuddenEnd, Track};
 use crate::recording::{Recording, Turn};
@@ -99,13 +99,13 @@ impl Deductions {
     }
 
     /// Returns the parts that differ, each with the rows that lose marks for it.
-    pub fn wrong_parts(&self) -> BTreeMap<Part, BTreeSet<String>> {
+    pub fn wrong_parts(&self) -> WrongParts {
         let mut parts: BTreeMap<Part, BTreeSet<String>> = BTreeMap::new();
         for Listed { penalised, root } in self.differences() {
             let rows = parts.entry(penalised.difference.part).or_default();
             rows.extend((root.is_none() && penalised.costs()).then(|| penalised.row.clone()));
         }
-        parts
+        parts.into()
     }
 }
 
@@ -136,11 +136,11 @@ pub(super) fn deduct(
         let claim = claim(suite, case, &difference);
         let mut penalty = penalty(suite, &difference, strictness);
         let row = match (root, &claim) {
-            (Some(root), _) => &ledger.deductions[root].root.row,
+            (Some(root), _) => ledger.deductions[root].root.row.as_str(),
             (None, Claim::Part(row) | Claim::Misplaced(row) | Claim::Answer(row)) => &row.name,
             (None, Claim::Case | Claim::Nobody) => &case.row,
         };
-        let row = row.clone();
+        let row = row.to_string();
         if root.is_none() && matches!(claim, Claim::Nobody) {
             penalty = Penalty::Forgiven;
         }
@@ -284,7 +284,7 @@ pub(super) fn deduct_sudden_end(
     }
     if rows.is_empty() && part.label() == "hang" {
         // A program that never comes to an end may print all that is due.
-        rows.push(case.row.clone());
+        rows.push(case.row.to_string());
     }
     let line = turns.last().map_or(0, |turn| turn.output.split(|byte| *byte == b'\n').count());
     let difference =

@@ -89,9 +89,10 @@ fn settle_case(suite: &Suite, owners: &Owners<'_>, case: &Case, judgement: &mut 
     for deduction in judgement.deductions.all.iter_mut().filter(is_free) {
         let root = &mut deduction.root;
         let Some(owner) = owners.of(root).filter(|owner| owner.name != root.row) else { continue };
-        let rows = judgement.wrong.entry(root.difference.part).or_default();
-        rows.remove(&root.row);
-        rows.insert(owner.name.clone());
+        judgement.wrong.change(root.difference.part, |rows| {
+            rows.remove(&root.row);
+            rows.insert(owner.name.clone());
+        });
         root.row.clone_from(&owner.name);
         any = true;
         // What else is wrong may follow from what was typed for another display.

@@ -67,12 +67,12 @@ fn judgement(
     let mut unread_line = None;
     let (verdict, sentence, ended_by) = match (cut.or(crash), wrong, unread) {
         (Some(end), ..) => of_sudden_end(end),
-        (None, Some(sentence), _) => (Verdict::Wrong, sentence, None),
+        (None, Some(sentence), _) => (Verdict::Wrong, sentence.into(), None),
         (None, None, Some(Unread { why, line })) => {
             unread_line = line;
-            (Verdict::Undecided, why, None)
+            (Verdict::Undecided, why.into(), None)
         }
-        _ => (Verdict::Passed, "everything that counts is right".to_string(), None),
+        _ => (Verdict::Passed, "everything that counts is right".into(), None),
     };
     let share = match (verdict, suite.row(&case.row)) {
         (Verdict::Passed, _) => Some(1.0),

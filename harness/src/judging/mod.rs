@@ -13,6 +13,7 @@ mod stopping;
 #[cfg(test)]
 mod tests;
 mod verdict;
+mod wrong_parts;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,6 +37,7 @@ pub(crate) use repaired::{
     FirstSight, RepairedCase, is_left_over, judge_repaired, look, look_bent, without_slips,
 };
 pub use verdict::Verdict;
+pub use wrong_parts::WrongParts;
 
 /// What became of a case.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,19 +45,19 @@ pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
     /// What the verdict means here, in a sentence.
-    pub sentence: String,
+    pub sentence: Cow<'static, str>,
     /// The differences, and what they cost.
     pub deductions: Deductions,
     /// The share of the case's own marks that is won, from 0 to 1; nothing if the fact that it is about could not show,
     /// through a fault that another row pays for.
     pub share: Option<f64>,
     /// The parts of the conversation that were printed right at least once.
-    pub right: BTreeSet<Part>,
+    pub right: Box<[Part]>,
     /// The parts that differ, each with the rows that lose marks for it; of all deductions, also of those that a report
     /// leaves out.
-    pub wrong: BTreeMap<Part, BTreeSet<String>>,
+    pub wrong: WrongParts,
     /// How the program ended, or was stopped, if it should have gone on.
-    pub ended_by: Option<SuddenEnd>,
+    pub ended_by: Option<Box<SuddenEnd>>,
     /// A line that cannot be read, if that is why the case is undecided.
     pub unread_line: Option<String>,
     /// How often what gives rules their chance came up by the dice of the run, or of all runs if the program was run again and again.
@@ -65,13 +67,14 @@ pub struct Judgement {
 impl Judgement {
     /// Returns a judgement with what marks are made of.
     pub(crate) fn new(
-        (verdict, sentence): (Verdict, String),
+        (verdict, sentence): (Verdict, Cow<'static, str>),
         deductions: Deductions,
         share: Option<f64>,
         right: BTreeSet<Part>,
     ) -> Self {
         let wrong = deductions.wrong_parts();
         let (ended_by, unread_line, chances) = (None, None, BTreeMap::new());
+        let right = right.into_iter().collect();
         Self { verdict, sentence, deductions, share, right, wrong, ended_by, unread_line, chances }
     }
 }
@@ -236,7 +239,7 @@ fn examine_by(
 }
 
 fn without_differences(verdict: Verdict, sentence: &str) -> Judgement {
-    Judgement::new((verdict, sentence.to_string()), Deductions::default(), Some(0.0), BTreeSet::new())
+    Judgement::new((verdict, sentence.to_string().into()), Deductions::default(), Some(0.0), BTreeSet::new())
 }
 
 /// Returns why dice cannot be read from this output, if they cannot.

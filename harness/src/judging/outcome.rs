@@ -1,5 +1,7 @@
 //! The verdict on a case, and what it means there, in a sentence.
 
+use std::borrow::Cow;
+
 use super::deductions::{Deductions, Penalised};
 use super::stopping::{crashed, stopped};
 use super::verdict::Verdict;
@@ -9,11 +11,11 @@ use crate::expected::{End, Expected};
 use crate::recording::{Exit, Reason, Recording};
 
 /// A verdict, what it means here, in a sentence, and how the program ended if it should have gone on.
-pub(super) type RunOutcome = (Verdict, String, Option<SuddenEnd>);
+pub(super) type RunOutcome = (Verdict, Cow<'static, str>, Option<Box<SuddenEnd>>);
 
 /// Returns the outcome of a program that ended, or was stopped, where it should have gone on.
 pub(super) fn of_sudden_end((verdict, end): (Verdict, SuddenEnd)) -> RunOutcome {
-    (verdict, end.sentence(), Some(end))
+    (verdict, end.sentence().into(), Some(Box::new(end)))
 }
 
 /// Returns the verdict, and what it means here.
@@ -47,8 +49,8 @@ fn of_right_output(
     recording: &Recording,
     expected: &Expected,
     equal: bool,
-) -> (Verdict, String) {
-    let outcome = |verdict, sentence: &str| (verdict, sentence.to_string());
+) -> (Verdict, Cow<'static, str>) {
+    let outcome = |verdict, sentence: &'static str| (verdict, sentence.into());
     let may_wait = case.tolerate.contains(&Tolerance::ExtraEnterAtEnd);
     if waits(recording) && expected.end == End::Finishes && !may_wait {
         return outcome(Verdict::WantsMoreInput, "the program waits for input where it should have ended");
@@ -67,8 +69,8 @@ fn of_wrong_output(
     expected: &Expected,
     costing: &[&Penalised],
     deductions: &Deductions,
-) -> (Verdict, String) {
-    let outcome = |verdict, sentence: &str| (verdict, sentence.to_string());
+) -> (Verdict, Cow<'static, str>) {
+    let outcome = |verdict, sentence: &'static str| (verdict, sentence.into());
     let is_extra = |penalised: &&Penalised| {
         matches!(penalised.difference.cause, Cause::BlankLines | Cause::ExtraPrompt | Cause::ExtraOutput)
     };
@@ -88,7 +90,7 @@ fn of_wrong_output(
         );
     }
     let first = deductions.costing().next().map_or(costing[0], |deduction| &deduction.root);
-    (Verdict::Wrong, first.difference.sentence())
+    (Verdict::Wrong, first.difference.sentence().into())
 }
 
 const ENDED: &str = "the program ended while the conversation should go on";

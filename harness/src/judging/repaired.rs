@@ -250,7 +250,7 @@ fn place(suite: &Suite, case: &Case, number: usize, note: &Noted, slips: &[Slip]
         .at(note.turn, note.line)
         .lines(note.expected.as_deref().map(str::to_string), note.actual.as_deref().map(str::to_string))
         .on(Track::VersionInStep);
-    let row = suite.owner(slip.part).map_or(&case.row, |row| &row.name);
+    let row = suite.owner(slip.part).map_or(case.row.as_str(), |row| &row.name);
     free(number, difference, row, Some(note.slip))
 }
 
@@ -264,7 +264,7 @@ fn penalise_the_owner_of_throws(suite: &Suite, case: &Case, judgement: &mut Judg
     let is_throw = |deduction: &&mut Deduction| deduction.root.difference.part == THROW;
     let Some(deduction) = judgement.deductions.all.iter_mut().find(is_throw) else { return };
     deduction.root.row.clone_from(&owner.name);
-    judgement.wrong.insert(THROW, [owner.name.clone()].into());
+    judgement.wrong.change(THROW, |rows| *rows = [owner.name.clone()].into());
     if owner.name != case.row {
         judgement.share = None;
     }
@@ -280,7 +280,7 @@ fn lose_values(suite: &Suite, case: &Case, repair: &Repair, slips: &[Slip], judg
     judgement.share = Some(0.0);
     if judgement.verdict == Verdict::Passed {
         judgement.verdict = Verdict::Wrong;
-        judgement.sentence.clone_from(&slips[note.slip].sentence);
+        judgement.sentence = slips[note.slip].sentence.clone().into();
     }
 }
 

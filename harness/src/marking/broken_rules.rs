@@ -268,7 +268,7 @@ impl<'a, 'r> Explainer<'a, 'r> {
             return;
         }
         if let Some(first) = judged.iter_mut().find(|judged| follows(judged)) {
-            first.judgement.wrong.entry(RULE).or_default().insert(row.clone());
+            first.judgement.wrong.change(RULE, |rows| rows.extend([row.clone()]));
         }
     }
 }
@@ -279,14 +279,14 @@ fn settle_hidden(explained: Vec<ExplainedCase<'_>>) -> Vec<Judged<'_>> {
     let mut rows: BTreeMap<String, SeenCases> = BTreeMap::new();
     for ExplainedCase { judged, hidden } in &explained {
         let counts = judged.judgement.share.is_some();
-        let seen = rows.entry(judged.case.row.clone()).or_default();
+        let seen = rows.entry(judged.case.row.to_string()).or_default();
         seen.said += usize::from(hidden.is_none() && counts);
         seen.half_said += usize::from(hidden.as_ref().is_none_or(|hidden| hidden.is_half_said) && counts);
         seen.all += 1;
     }
     let settled = |ExplainedCase { mut judged, hidden }| {
         let Some(HiddenFact { by_the_text, is_half_said }) = hidden else { return judged };
-        let seen = &rows[&judged.case.row];
+        let seen = &rows[judged.case.row.as_str()];
         if is_half_said {
             return if seen.said == 0 { by_the_text } else { judged };
         }

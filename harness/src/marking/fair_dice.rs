@@ -39,7 +39,7 @@ pub(super) fn unfair(suite: &Suite, recorded: &Recorded<'_>) -> Result<Vec<Unfai
 
 /// Returns whether dice are not shown as they fell.
 pub(super) fn are_misdrawn(judged: &[Judged<'_>]) -> bool {
-    let mut wrong = judged.iter().flat_map(|judged| judged.judgement.wrong.keys());
+    let mut wrong = judged.iter().flat_map(|judged| judged.judgement.wrong.parts());
     wrong.any(|part| MISDRAWN.contains(&part.label()))
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::typing::types_a_list;
-use crate::cases::{Case, Suite};
+use crate::cases::{Case, PackedConversation, Suite};
 use crate::digest;
 
 /// Returns, by the ids of the cases, a digest of all that the run of each depends on besides the program; under the empty id one of all
@@ -25,7 +25,7 @@ pub(crate) fn run_inputs(suite: &Suite) -> BTreeMap<String, String> {
 fn of_case(suite: &Suite, case: &Case, start: &str, player: &str) -> String {
     // Who plays follows from more than the case; so does what the player makes of it.
     let typed = if types_a_list(suite, case) {
-        format!("{:?}", case.transcript.as_ref().map(crate::cases::Conversation::typed))
+        format!("{:?}", case.transcript.as_ref().map(PackedConversation::typed))
     } else {
         format!("{} {player}", case.digest)
     };

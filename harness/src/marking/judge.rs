@@ -1,19 +1,19 @@
 //! Judges all cases of a submission in two steps: first as they are, then without the slips that they show together.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::Mutex;
 
 use super::bench::{Bench, Read, SettledCases, pairs};
 use super::diagnosed::{self, is_wrong};
+use super::sights::{Sight, Sights};
 use super::unshown::leave_to_a_person;
 use super::{Options, broken_facts, broken_rules, misdrawn};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Suite, Visibility};
 use crate::diagnosis::{BrokenRule, Diagnosis};
 use crate::expected::again;
-use crate::judging::{FirstSight, Strictness, look};
+use crate::judging::Strictness;
 use crate::marks::MarkSheet;
 use crate::marks::alike::charge_to_its_like;
 use crate::marks::mistake::{Found, Mistake, MistakeList, mistakes, rule_key};
@@ -21,8 +21,7 @@ use crate::marks::places::places;
 use crate::marks::precursors::tell_precursors;
 use crate::marks::same_exception::charge_to_the_crash;
 use crate::marks::unanswered::charge_to_the_question;
-use crate::mistakes::{Asks, Differing, Search, Slips};
-use crate::recording::Recording;
+use crate::mistakes::{Asks, Search, Slips};
 use crate::reports::judged::Judged;
 use crate::running::{give_back_memory, in_parallel, interruption};
 
@@ -45,38 +44,6 @@ pub struct JudgedCases<'a> {
     /// All that was found out about broken rules.
     diagnosis: Diagnosis,
     strictness: Strictness,
-}
-
-/// What became at first sight of cases that were looked at while they were run, by their ids.
-#[derive(Default)]
-pub(super) struct Sights<'a> {
-    seen: Mutex<HashMap<&'a str, Sight<'a>>>,
-    /// How many bytes of output are held for cases that differ.
-    held: AtomicUsize,
-}
-
-/// Once more bytes of output are held, other cases that differ are looked at again when all were run.
-const MOST_HELD: usize = 4 << 20;
-
-impl<'a> Sights<'a> {
-    /// Looks at a recording; what was seen of the case before is forgotten.
-    pub(super) fn look(&self, suite: &Suite, case: &'a Case, recording: &Recording, strictness: Strictness) {
-        let sight = Sight::of(suite, case, recording, strictness);
-        let size = sight.size();
-        if size > 0 && self.held.fetch_add(size, Ordering::Relaxed) + size > MOST_HELD {
-            self.seen().remove(case.id.as_str());
-        } else {
-            self.seen().insert(&case.id, sight);
-        }
-    }
-
-    fn take(&self, case: &Case) -> Option<Sight<'a>> {
-        self.seen().remove(case.id.as_str())
-    }
-
-    fn seen(&self) -> MutexGuard<'_, HashMap<&'a str, Sight<'a>>> {
-        self.seen.lock().expect("nobody panics who holds this")
-    }
 }
 
 /// Judges what was recorded of `cases`. Their recordings are read by `read`, which may be called again for the same case; no more
@@ -142,26 +109,37 @@ pub(super) fn judge_seen<'a>(
     // Whatever the order of the cases, the same is found.
     let mut order: Vec<usize> = (0..cases.len()).collect();
     order.sort_by(|one, other| cases[*one].id.cmp(&cases[*other].id));
-    let mut judged: Vec<Option<Judged<'a>>> = cases.iter().map(|_| None).collect();
+    let place = |case: &Case| order.binary_search_by(|index| cases[*index].id.cmp(&case.id)).ok();
+    let mut seen = seen.take();
+    let mut judged: Vec<Judged<'a>> = seen.take_judged(|case| place(case).is_some());
+    let is_judged = |index: &usize| judged.binary_search_by(|it| it.case.id.cmp(&cases[*index].id)).is_ok();
+    let others: Vec<usize> = order.iter().copied().filter(|index| !is_judged(index)).collect();
+    judged.reserve_exact(others.len());
     let mut search: Option<Search<'_>> = None;
     let mut differing: Vec<usize> = Vec::new();
     let mut lacking = 0;
-    let first_sight = |index: &usize| match seen.take(cases[*index]) {
-        Some(sight) => Ok(sight),
-        None => Ok(match read(cases[*index])? {
-            Some(recording) => Sight::of(suite, cases[*index], &recording, strictness),
-            None => Sight::LeftOut,
-        }),
+    let seen = Mutex::new(seen);
+    let first_sight = |index: &usize| {
+        let case = cases[*index];
+        let before = seen.lock().expect("nobody panics who holds this").take_differing(case);
+        Ok(match before {
+            Some(differing) => Sight::Differs(differing),
+            None => match read(case)? {
+                Some(recording) => Sight::of(suite, case, &recording, strictness),
+                None => Sight::LeftOut,
+            },
+        })
     };
-    in_parts(&order, HELD, jobs, first_sight, |index, sight| match sight {
+    in_parts(&others, HELD, jobs, first_sight, |index, sight| match sight {
         Sight::LeftOut => {}
-        Sight::Judged(case) => judged[*index] = Some(*case),
+        Sight::Judged(case) => judged.push(*case),
         Sight::Differs(case) => {
             differing.push(*index);
             lacking += usize::from(case.lacks_a_throw);
             search.get_or_insert_with(|| Search::new(suite)).add(&case);
         }
     })?;
+    drop(seen);
     let expect_again = |index: usize, outputs: &[String]| {
         let case = cases[differing[index]];
         again(suite, case, &read(case).ok()??.with_outputs(outputs))
@@ -190,8 +168,8 @@ pub(super) fn judge_seen<'a>(
         let judgement = bench.judge(case, &recording, None);
         Ok(Some(Judged::new(case, &recording, judgement)))
     };
-    in_parts(&differing, GIVEN_BACK, jobs, repaired, |index, case| judged[*index] = case)?;
-    let mut judged: Vec<Judged<'a>> = judged.into_iter().flatten().collect();
+    in_parts(&differing, GIVEN_BACK, jobs, repaired, |_, case| judged.extend(case))?;
+    judged.sort_by_cached_key(|it| place(it.case).map(|place| order[place]));
     misdrawn::judge_again(&mut bench, &mut judged)?;
     leave_to_a_person(suite, &mut judged);
     let diagnosis = match suite.judge {
@@ -233,33 +211,12 @@ fn in_parts<R: Send>(
     Ok(())
 }
 
-#[derive(Debug)]
-enum Sight<'a> {
-    LeftOut,
-    Judged(Box<Judged<'a>>),
-    Differs(Box<Differing<'a>>),
-}
-
-impl<'a> Sight<'a> {
-    fn of(suite: &Suite, case: &'a Case, recording: &Recording, strictness: Strictness) -> Self {
-        match look(suite, case, recording, strictness) {
-            FirstSight::Judged(judgement) => Self::Judged(Box::new(Judged::new(case, recording, *judgement))),
-            FirstSight::Differs(differing) => Self::Differs(differing),
-        }
+impl<'a> JudgedCases<'a> {
+    /// Returns the cases and the marks alone: what else was found out is not needed to tell of them.
+    pub(super) fn into_marked(self) -> (Vec<Judged<'a>>, MarkSheet) {
+        (self.judged, self.sheet)
     }
 
-    /// Returns how many bytes of output it holds.
-    fn size(&self) -> usize {
-        match self {
-            Self::Differs(differing) => {
-                differing.errors.len() + differing.printed.iter().map(String::len).sum::<usize>()
-            }
-            Self::LeftOut | Self::Judged(_) => 0,
-        }
-    }
-}
-
-impl JudgedCases<'_> {
     /// Returns all that was found out about broken rules.
     pub(super) fn diagnosis(&self) -> &Diagnosis {
         &self.diagnosis
@@ -295,13 +252,15 @@ impl JudgedCases<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::num::NonZeroUsize;
+    use std::collections::HashMap;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::super::{HiddenMistakes, Sleepers};
     use super::*;
     use crate::cases::select;
     use crate::cases::source::SuiteSource;
     use crate::judging::Verdict;
+    use crate::recording::Recording;
     use crate::strength::simulated::{Manner, Printing, simulate};
 
     const OPTIONS: Options = Options {

@@ -23,7 +23,7 @@ pub(super) fn tell_how_to_find_it(judged: &mut [Judged<'_>], kind: Option<Target
 fn tell(judgement: &mut Judgement, hint: &str) {
     let Some(end) = judgement.ended_by.as_mut().filter(|end| end.is_of_memory()) else { return };
     end.hint = Some(hint.to_string());
-    judgement.sentence = end.sentence();
+    judgement.sentence = end.sentence().into();
     for penalised in judgement.deductions.differences_mut() {
         if let Detail::SuddenEnd(end) = &mut penalised.difference.detail {
             end.hint = Some(hint.to_string());
@@ -51,14 +51,14 @@ mod tests {
         let (row, penalty) = ("menu".to_string(), Penalty::Fails);
         let root = Penalised { number: 0, difference, row, penalty, slip: None, rule: None };
         let deductions = Deductions { all: vec![Deduction::alone(root)] };
-        let outcome = (Verdict::Crashed, end.sentence());
+        let outcome = (Verdict::Crashed, end.sentence().into());
         let judgement = Judgement::new(outcome, deductions, Some(0.0), BTreeSet::new());
-        let judgement = Judgement { ended_by: Some(end), ..judgement };
+        let judgement = Judgement { ended_by: Some(Box::new(end)), ..judgement };
         let mut judged = [Judged::new(&suite.cases[0], &Recording::default(), judgement)];
         tell_how_to_find_it(&mut judged, kind);
         let [Judged { judgement, .. }] = judged;
         let sentence = judgement.deductions.differences()[0].penalised.difference.sentence();
-        [judgement.sentence, sentence]
+        [judgement.sentence.into_owned(), sentence]
     }
 
     #[test]

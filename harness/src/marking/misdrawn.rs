@@ -26,7 +26,7 @@ pub(super) fn judge_again(bench: &mut Bench<'_, '_>, judged: &mut [Judged<'_>]) 
 }
 
 fn find(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<Option<Misdrawn>, Problem> {
-    let mut wrong = judged.iter().flat_map(|judged| judged.judgement.wrong.keys());
+    let mut wrong = judged.iter().flat_map(|judged| judged.judgement.wrong.parts());
     let is_judged_by_facts = bench.suite.judge == JudgedBy::Facts;
     if !is_judged_by_facts || !wrong.any(|part| part.label().starts_with(SCORES)) {
         return Ok(None);

@@ -19,6 +19,7 @@ mod playing_on;
 mod recorded;
 mod repeated;
 mod run;
+mod sights;
 mod source;
 mod twins;
 mod typing;
@@ -35,13 +36,13 @@ use crate::marks::files::mark_files;
 use crate::recording::Recording;
 use crate::recording_store::{RecordingStore, Tested};
 use crate::reports::results::Results;
-use crate::running::{Fault, interruption};
+use crate::running::{Fault, give_back_memory, interruption};
 use crate::target::Target;
 pub use explained::explain_rules;
 pub(crate) use inputs::run_inputs;
 pub(crate) use judge::judge_by_the_text;
 pub use judge::{JudgedCases, judge_all};
-use judge::{Judging, LooksFor, Sights, judge_seen};
+use judge::{Judging, LooksFor, judge_seen};
 use line_of_crash::tell_how_to_find_it;
 pub use recorded::Completeness;
 use recorded::Recorded;
@@ -50,6 +51,7 @@ pub(crate) use repeated::{chunking, in_order, jobs};
 use run::Witness;
 pub use run::{Listener, Progress, Sleepers};
 pub(crate) use run::{RunTime, confirm, record_typing};
+use sights::Sights;
 pub use source::{RanProgram, RecordingSource};
 use twins::add_twins;
 pub use twins::fresh_case;
@@ -128,7 +130,7 @@ pub fn mark(
     options: Options,
     listener: Listener<'_>,
 ) -> Result<Marked, NotMarked> {
-    let sights = Sights::default();
+    let sights = Sights::of(cases.len());
     let look = |case, recording: &Recording| sights.look(suite, case, recording, options.strictness);
     let recorded = source.recordings(
         suite,
@@ -157,7 +159,9 @@ pub fn mark(
     complete(suite, &mut judged, recorded.folder.as_deref(), &unfair);
     tell_how_to_find_it(&mut judged.judged, recorded.tested.kind);
     let listed = judged.listed(suite);
-    let mut results = Results::new(suite, &recorded.tested, judged.judged, listed, &judged.sheet);
+    let (judged, sheet) = judged.into_marked();
+    give_back_memory();
+    let mut results = Results::new(suite, &recorded.tested, judged, listed, &sheet);
     let mut with_twins = None;
     match options.hidden {
         _ if is_cut_short => {}

@@ -88,7 +88,7 @@ impl CountedRun {
         );
         Self {
             chances: chances.get(&chance.occasion).copied().unwrap_or_default(),
-            wrong: wrong.len(),
+            wrong: wrong.parts().count(),
             ends_all: broke_off,
             recording,
         }
@@ -196,7 +196,7 @@ mod tests {
             runs.set(runs.get() + 1);
             Ok(recording)
         };
-        let chance = Chance { times: 20, runs: 8, ..case.chance.clone().expect("it has one") };
+        let chance = Chance { times: 20, runs: 8, ..*case.chance.clone().expect("it has one") };
         let kept = play_on((&suite, case), &chance, record, |_| waits.set(waits.get() + 1)).expect("it runs");
         assert_eq!(runs.get(), kept.played_on().expect("it is noted").runs);
         (kept.played_on().expect("it is noted"), waits.get())
@@ -224,7 +224,7 @@ mod tests {
                 Ok(Recording::default().prints("Welcome").then(What::Error(b"Error: oops".to_vec())).exits(1))
             }
         };
-        let chance = Chance { times: 20, runs: 8, ..case.chance.clone().expect("it has one") };
+        let chance = Chance { times: 20, runs: 8, ..*case.chance.clone().expect("it has one") };
         let kept =
             play_on((&suite, case), &chance, record, |_| panic!("nothing repeats itself")).expect("it runs");
         assert_eq!(kept.error_output(), b"Error: oops");

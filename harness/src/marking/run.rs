@@ -208,7 +208,7 @@ fn record_once(suite: &Suite, target: &Target, case: &Case, chunking: &Chunking)
     match target.launch(&case.args, folder.path()) {
         Ok(launch) => {
             let typist = &mut *typist(suite, case);
-            let recording = running::run_in_chunks(&launch, case.limits, typist, chunking.clone())?;
+            let recording = running::run_in_chunks(&launch, *case.limits, typist, chunking.clone())?;
             Ok(recording.with_own_names(target.own_name()))
         }
         Err(reason) => Ok(Recording::without_start(reason)),

@@ -7,10 +7,11 @@ use std::collections::BTreeSet;
 
 use reference::author::{Policy, Style};
 
-use super::judge::{Judging, LooksFor, Sights, judge_seen};
+use super::judge::{Judging, LooksFor, judge_seen};
 use super::line_of_crash::tell_how_to_find_it;
 use super::recorded::{Completeness, Recorded};
 use super::run::{CaseRuns, Witness, run_all};
+use super::sights::Sights;
 use super::{NotMarked, Options};
 use crate::cases::facts::facts_of;
 use crate::cases::{Case, Disclosure, JudgedBy, Reference, Suite, Typing, Visibility};
@@ -19,6 +20,7 @@ use crate::judging::Verdict;
 use crate::marks::mistake::Mistake;
 use crate::reports::results::{CaseResult, Results, recording_path};
 use crate::running::{Chunking, interruption};
+use crate::text::shared::SharedText;
 
 /// How many fresh cases are run, one after the other, until each hidden mistake has a twin: those of the last batch probe each question.
 const BATCHES: [usize; 3] = [8, 24, 24];
@@ -143,10 +145,10 @@ fn of_mistake(mistake: &Mistake, case: &CaseResult) -> CaseResult {
     let verdict = if has_hung(case) { Verdict::TimedOut } else { Verdict::Wrong };
     CaseResult {
         verdict,
-        recording: case.recording.as_ref().map(|_| recording_path(&case.id, verdict)),
-        sentence: mistake.sentence.clone(),
-        ended_by: mistake.ended_by.clone(),
-        row: mistake.row.clone(),
+        recording: case.recording.as_ref().map(|_| recording_path(&case.id, verdict).into()),
+        sentence: mistake.sentence.clone().into(),
+        ended_by: mistake.ended_by.clone().map(Box::new),
+        row: mistake.row.as_str().into(),
         awarded: 0.0,
         out_of: 0.0,
         ..case.clone()
@@ -212,17 +214,17 @@ fn fresh(suite: &Suite, public: &[&Case], number: usize) -> Option<Case> {
     let is_played = plays(like).is_some() || is_observed(suite, like);
     let mut case = Case {
         id: format!("fresh/{}", number + 1),
-        file: String::new(),
-        title: "a fresh example".to_string(),
-        rule: String::new(),
-        why: format!("made for you, set up as {}; the cases that show this mistake are not public", like.id),
+        title: "a fresh example".into(),
+        rule: SharedText::default(),
+        why: format!("made for you, set up as {}; the cases that show this mistake are not public", like.id)
+            .into(),
         checks: related(suite, &like.checks),
         chance: None,
         typing: Some(if is_played { Typing::Play(policy) } else { Typing::Random(policy) }),
         transcript: None,
-        digest: String::new(),
+        digest: SharedText::default(),
         ..like.clone()
     };
-    case.transcript = from_reference(suite, &case).map(|(conversation, _)| conversation);
+    case.transcript = from_reference(suite, &case).map(|(conversation, _)| (&conversation).into());
     Some(case)
 }

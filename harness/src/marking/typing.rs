@@ -1,7 +1,7 @@
 //! Who types in a case.
 
 use crate::by_evidence;
-use crate::cases::{Case, Conversation, JudgedBy, Suite, Typing};
+use crate::cases::{Case, JudgedBy, Suite, Typing};
 use crate::expected::{game, is_observed};
 use crate::playing::Player;
 use crate::running::Typist;
@@ -15,9 +15,7 @@ pub(crate) fn typist<'a>(suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + '
     }
     match player(suite, case) {
         Some(player) => Box::new(player),
-        None => {
-            Box::new(ListTypist::new(case.transcript.as_ref().map(Conversation::typed).unwrap_or_default()))
-        }
+        None => Box::new(ListTypist::new(case.typed())),
     }
 }
 

@@ -15,7 +15,7 @@ pub(super) fn leave_to_a_person(suite: &Suite, judged: &mut [Judged<'_>]) {
     }
     let unshown: Vec<(&Case, &Chance, String)> = judged
         .iter()
-        .filter_map(|judged| Some((judged, judged.case.chance.as_ref()?)))
+        .filter_map(|judged| Some((judged, judged.case.chance.as_deref()?)))
         .filter_map(|(judged, chance)| {
             let count = chances.get(&chance.occasion).copied().unwrap_or_default();
             let sentence = || sentence(suite, judged.case, chance, (count, judged.runs));
@@ -29,14 +29,14 @@ pub(super) fn leave_to_a_person(suite: &Suite, judged: &mut [Judged<'_>]) {
         });
         if let (Some((.., sentence)), Verdict::Passed) = (unshown, judgement.verdict) {
             judgement.verdict = Verdict::Undecided;
-            judgement.sentence.clone_from(sentence);
+            judgement.sentence = sentence.clone().into();
             judgement.share = Some(0.0);
         }
     }
 }
 
 fn sentence(suite: &Suite, case: &Case, chance: &Chance, (count, runs): (usize, usize)) -> String {
-    let rule = suite.rules.get(&case.rule).map_or(case.rule.as_str(), String::as_str);
+    let rule = suite.rules.get(case.rule.as_str()).map_or(case.rule.as_str(), String::as_str);
     let runs = if runs == 1 { "one run".to_string() } else { format!("{runs} runs") };
     match count {
         0 => format!("never came up in {runs}: {rule}"),

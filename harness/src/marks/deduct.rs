@@ -140,7 +140,7 @@ pub(crate) fn fail_what_differs(judgement: &mut Judgement) {
     judgement.share = Some(0.0);
     if judgement.verdict == Verdict::Passed {
         judgement.verdict = if is_form { Verdict::Presentation } else { Verdict::Wrong };
-        judgement.sentence = sentence;
+        judgement.sentence = sentence.into();
     }
 }
 

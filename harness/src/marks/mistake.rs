@@ -199,7 +199,7 @@ fn text_about(
         return Some(text);
     }
     let is_before_the_end =
-        example.and_then(|case| case.transcript.as_ref()).is_some_and(|it| shown.turn + 1 < it.turns.len());
+        example.and_then(|case| case.conversation()).is_some_and(|it| shown.turn + 1 < it.turns.len());
     let is_beside = is_of_part && is_before_the_end && suite.owner(&mistake.part).is_some();
     if claims_part || is_beside {
         of_part().or_else(of_cases)
@@ -402,7 +402,7 @@ impl List {
                 let mistake = of_row(judgement.verdict.name().to_string(), String::new(), row);
                 let kind = if judgement.verdict == Verdict::Wrong { Kind::Behaviour } else { Kind::Failure };
                 let sentence = in_short(&judgement.sentence, judgement.verdict).to_string();
-                let ended_by = judgement.ended_by.clone();
+                let ended_by = judgement.ended_by.as_deref().cloned();
                 let mistake = Mistake {
                     kind,
                     cause: None,

@@ -242,7 +242,7 @@ struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     fn of(row: &Row, judged: &[(&Case, &'a Judgement)]) -> Self {
-        let wrong = judged.iter().flat_map(|(_, judgement)| &judgement.wrong);
+        let wrong = judged.iter().flat_map(|(_, judgement)| judgement.wrong.iter());
         let counts =
             |part: &str| row.award != Award::Count || row.parts.is_match(part) || part == RULE.label();
         let penalised = wrong.filter(|(part, rows)| rows.contains(&row.name) && counts(part.label()));
@@ -362,13 +362,8 @@ mod tests {
         let case = suite.cases.first().expect("a case");
         let charged = |part| (Part::new(part), BTreeSet::from([row.name.clone()]));
         let judgement = Judgement {
-            wrong: ["options", "category-scores/band"].map(charged).into(),
-            ..Judgement::new(
-                (Verdict::Wrong, String::new()),
-                Deductions::default(),
-                Some(0.0),
-                BTreeSet::new(),
-            )
+            wrong: BTreeMap::from(["options", "category-scores/band"].map(charged)).into(),
+            ..Judgement::new((Verdict::Wrong, "".into()), Deductions::default(), Some(0.0), BTreeSet::new())
         };
         let judged = [(case, &judgement)];
         assert_eq!(Parts::of(row, &judged).penalised, BTreeSet::from(["category-scores/band"]));

@@ -152,7 +152,7 @@ fn number(count: usize) -> f64 {
 pub(super) struct Tally {
     times: usize,
     /// The first cases in which it was, by their indices.
-    cases: BTreeSet<usize>,
+    cases: Vec<usize>,
 }
 
 /// More cases say nothing more.
@@ -162,8 +162,8 @@ impl Tally {
     /// Counts one more in the case numbered `case`.
     pub(super) fn add(&mut self, case: usize) {
         self.times += 1;
-        if self.cases.len() < ENOUGH_CASES {
-            self.cases.insert(case);
+        if self.cases.len() < ENOUGH_CASES && !self.cases.contains(&case) {
+            self.cases.push(case);
         }
     }
 }

@@ -11,7 +11,7 @@ use super::evidence::{Counts, Evidence, Fates, Tally};
 use super::key::Key;
 use super::late::take_back_late_lines;
 use super::lexicon::Lexicon;
-use super::look::TurnView;
+use super::look::{CaseView, TurnView};
 use super::open::{Open, Subject};
 use super::pages::{PageMaker, Pages, SharedPage};
 use super::repair::{Note, Workshop};
@@ -153,6 +153,7 @@ impl<'a> Search<'a> {
             if open.subject == Subject::Message { Vec::new() } else { open.echoes(&self.vocabulary) }
         };
         let echoes: Vec<_> = self.opens.iter().map(echoes).collect();
+        self.opens.iter_mut().for_each(Open::forget_typed);
         if echoes.iter().map(Vec::len).sum::<usize>() < FEWEST_ECHOES {
             return;
         }
@@ -166,6 +167,9 @@ impl<'a> Search<'a> {
 
     /// Matches all conversations that are not right, and counts what differs.
     fn look(&mut self, learnt: &Learnt, is_over: &dyn Fn() -> bool) -> (Evidence, Learnt) {
+        // What was seen before is as much again as what is seen now.
+        self.views.clear();
+        self.opens.iter_mut().for_each(|open| open.view = CaseView::default());
         let mut evidence =
             Evidence { counts: self.counts.clone(), fates: self.fates.clone(), ..Evidence::default() };
         let mut viewer = Viewer {
@@ -218,6 +222,8 @@ impl<'a> Search<'a> {
         let mut any = false;
         let mut meanings = Meanings::default();
         self.views.iter().for_each(|view| meanings.learn(view, slips));
+        // What is repaired of a conversation takes the place of what was seen of it.
+        self.views.clear();
         let mut workshop = Workshop {
             slips,
             vocabulary: &self.vocabulary,
@@ -228,7 +234,8 @@ impl<'a> Search<'a> {
             known: HashMap::new(),
         };
         for open in self.opens.iter_mut().filter(|open| !open.is_right) {
-            let repaired = workshop.repair(&open.view, (&open.expected, &open.actual));
+            let view = std::mem::take(&mut open.view);
+            let repaired = workshop.repair(&view, (&open.expected, &open.actual));
             if repaired.notes.is_empty() {
                 continue;
             }

@@ -38,7 +38,7 @@ mod vocabulary;
 use serde::{Deserialize, Serialize};
 
 use crate::cases::Case;
-use crate::expected::ExpectedTurn;
+use crate::expected::{ExpectedTurn, Gap};
 
 pub(crate) use find::{Asks, Search};
 pub(crate) use slip::{NOT_AWAITED, Noted, Repair, Slip, Slips};
@@ -78,4 +78,20 @@ pub(crate) struct Differing<'a> {
     pub(crate) is_cut_off: bool,
     /// Whether a throw was not found in the output.
     pub(crate) lacks_a_throw: bool,
+}
+
+impl Differing<'_> {
+    /// Returns about how many bytes of memory it takes.
+    pub(crate) fn size(&self) -> usize {
+        // What the allocator adds to a text, and that it rounds up.
+        const AROUND: usize = 16;
+        let text = |text: &String| size_of::<String>() + text.len() + AROUND;
+        let turn = |turn: &ExpectedTurn| {
+            let pieces = turn.pieces.iter().map(|(_, piece)| size_of::<&str>() + text(piece));
+            size_of::<ExpectedTurn>() + pieces.sum::<usize>() + turn.gaps.len() * size_of::<Gap>()
+        };
+        let texts = self.printed.iter().chain(&self.typed).chain([&self.errors]);
+        let texts = texts.chain(self.message.iter().flat_map(|(expected, actual)| [expected, actual]));
+        size_of::<Self>() + self.expected.iter().map(turn).sum::<usize>() + texts.map(text).sum::<usize>()
+    }
 }

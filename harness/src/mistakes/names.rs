@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::lexicon::{Lexicon, Versions};
 use super::line::{NAME, Symbol, is_value};
-use crate::cases::{Case, Conversation};
+use crate::cases::Case;
 use crate::expected::Expected;
 use crate::text::tokens::words;
 
@@ -13,7 +13,7 @@ pub(super) fn names(transcripts: &[(&Case, Expected)]) -> HashSet<String> {
     let mut typed = HashSet::new();
     let mut said = HashSet::new();
     for (case, expected) in transcripts {
-        let lines = case.transcript.iter().flat_map(Conversation::typed);
+        let lines = case.typed().into_iter();
         let lines: Vec<String> = lines.filter_map(|line| line.line().map(str::to_string)).collect();
         let here: HashSet<String> = lines.iter().chain(&case.args).flat_map(|line| lower(line)).collect();
         for turn in &expected.turns {

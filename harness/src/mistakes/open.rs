@@ -151,6 +151,11 @@ impl<'a> Open<'a> {
         echoes
     }
 
+    /// Forgets what was typed, which is needed no more when all echoes were looked for.
+    pub(super) fn forget_typed(&mut self) {
+        self.typed = Vec::new();
+    }
+
     /// Takes what was typed out of the beginning of a turn, so that the rest is left of its first line.
     pub(super) fn take_out(&mut self, EchoedTurn { turn, rest }: &EchoedTurn, maker: &mut PageMaker<'_>) {
         let mut page = Page::clone(&self.actual[*turn]);

@@ -55,7 +55,7 @@ pub(super) struct Pages {
 
 impl Pages {
     /// Returns the one that equals `page`.
-    pub(super) fn share(&mut self, page: Page) -> SharedPage {
+    pub(super) fn share(&mut self, mut page: Page) -> SharedPage {
         if let Some((page, number)) = self.known.get_key_value(&page) {
             return HeldOnce { number: *number, held: Arc::clone(page) };
         }
@@ -63,6 +63,8 @@ impl Pages {
         let mut forms: Vec<LineShape> = page.lines.iter().map(|placed| placed.line.form).collect();
         forms.sort_unstable();
         self.forms.push(forms.into());
+        // Most pages have one line or two, and there may be as many of them as cases.
+        page.lines.shrink_to_fit();
         let page = Arc::new(page);
         self.known.insert(Arc::clone(&page), number);
         HeldOnce { number, held: page }

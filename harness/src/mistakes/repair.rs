@@ -136,6 +136,7 @@ impl Workshop<'_> {
             self.step(step, &keys, &mut work, actual);
         }
         notes.extend(work.notes);
+        work.page.lines.shrink_to_fit();
         let repaired = Arc::new(RepairedTurn { page: work.page, notes });
         self.known.insert(turn.number, Arc::clone(&repaired));
         repaired

@@ -70,7 +70,8 @@ impl Viewer<'_> {
             learnt: self.learnt,
             alike: self.alike,
         };
-        let steps = matcher.steps(expected, actual);
+        let mut steps = matcher.steps(expected, actual);
+        steps.shrink_to_fit();
         let mut eye = Eye {
             vocabulary: self.vocabulary,
             lexicon: self.lexicon,
@@ -79,7 +80,8 @@ impl Viewer<'_> {
         };
         let lost = eye.lost(&steps, expected, actual);
         let beside = TurnBeside { expected, actual, steps: &steps, asks, printed, errors: &open.errors };
-        let sightings = eye.sightings(beside, &lost);
+        let mut sightings = eye.sightings(beside, &lost);
+        sightings.shrink_to_fit();
         let number = self.views.all.len();
         let (expected, actual) = (expected.clone(), actual.clone());
         let view = Arc::new(TurnView { number, expected, actual, steps, sightings, lost });

@@ -20,7 +20,7 @@ pub(super) struct UnnamedFile {
 #[derive(Debug, Default)]
 struct TextPlaces {
     /// The first byte and the length of a text, by the name of its case.
-    of: HashMap<String, (u64, usize)>,
+    of: HashMap<Box<str>, (u64, usize)>,
     /// How many bytes the file has.
     written: u64,
     /// What comes behind them, and is not written yet.
@@ -51,7 +51,7 @@ impl UnnamedFile {
             self.file.write_all_at(text.as_bytes(), start)?;
             places.written += text.len() as u64;
         }
-        places.of.insert(case.to_string(), (start, text.len()));
+        places.of.insert(case.into(), (start, text.len()));
         Ok(())
     }
 

@@ -2,10 +2,11 @@
 
 use proptest::prelude::*;
 
+use super::case_results::{TextsOfCases, case_result};
 use super::hostile::{self, RECORDING, Texts};
 use super::judged::Judged;
 use super::look::{Amount, Look, Voice};
-use super::results::{CaseResult, Results, case_result};
+use super::results::{CaseResult, Results};
 use super::{Audience, Report, forms, screen};
 use crate::cases::source::SuiteSource;
 use crate::cases::{Cause, Penalty, Suite, select};
@@ -61,7 +62,10 @@ fn any_difference() -> impl Strategy<Value = Difference> {
 fn results(judgement: Judgement, audience: Audience) -> Results {
     let suite: Suite = select::suite(&SuiteSource::Inside, "pizza").expect("it is valid");
     let judged = Judged::new(&suite.cases[0], &recording(), judgement);
-    let case = CaseResult { recording: Some(RECORDING.to_string()), ..case_result(&suite, judged, 1.0, &[]) };
+    let case = CaseResult {
+        recording: Some(RECORDING.into()),
+        ..case_result(&TextsOfCases::of(&suite), judged, 1.0, &[])
+    };
     let results = Results { cases: vec![case], ..hostile::results(&Texts::default()) };
     results.for_audience(&suite, audience)
 }
@@ -84,7 +88,7 @@ proptest! {
         is_staff in any::<bool>(),
     ) {
         let audience = if is_staff { Audience::Staff } else { Audience::Student };
-        let judgement = Judgement::new((verdict, String::new()), deductions, Some(0.0), [].into());
+        let judgement = Judgement::new((verdict, "".into()), deductions, Some(0.0), [].into());
         let results = results(judgement, audience);
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join(RECORDING), to_json(&recording())).expect("written");

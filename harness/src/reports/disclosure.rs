@@ -10,6 +10,7 @@ use crate::marks::hundredths::in_hundredths;
 use crate::marks::mistake::{Mistake, Precursors};
 use crate::marks::round;
 use crate::mistakes::Kind;
+use crate::text::shared::SharedText;
 
 impl Results {
     /// Returns what `audience` may see of the results.
@@ -130,11 +131,11 @@ fn disclose(case: CaseResult, suite: &Suite, hidden: &mut usize) -> Option<CaseR
     let may_be_told = passed || case.verdict == Verdict::Undecided || disclosure == Disclosure::Cause;
     Some(CaseResult {
         id: format!("hidden-{hidden}"),
-        why: String::new(),
-        rule: String::new(),
-        digest: String::new(),
+        why: SharedText::default(),
+        rule: SharedText::default(),
+        digest: SharedText::default(),
         verdict: if may_be_told { case.verdict } else { Verdict::Wrong },
-        sentence: sentence.to_string(),
+        sentence: sentence.to_string().into(),
         ended_by: None,
         unread_line: None,
         recording: None,

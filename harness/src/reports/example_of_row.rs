@@ -52,8 +52,7 @@ mod tests {
         first.differences.truncate(1);
         let place = &mut first.differences[0];
         (place.mistake, place.root, place.got) = (Some(mistake.key.clone()), None, Some("x".to_string()));
-        let mut other =
-            CaseResult { id: "other".to_string(), row: "b".to_string(), visible, ..first.clone() };
+        let mut other = CaseResult { id: "other".to_string(), row: "b".into(), visible, ..first.clone() };
         other.differences[0].got = Some(got.to_string());
         results.mistakes = vec![Mistake { row: "b".to_string(), example: Some(first.id.clone()), ..mistake }];
         results.cases = vec![first, other];
@@ -72,11 +71,11 @@ mod tests {
             let place = &mut first.differences[0];
             (place.mistake, place.root) = (Some(mistake.key.clone()), None);
             (place.expected, place.got) = (None, None);
-            first.sentence = "KeyError: 's'".to_string();
+            first.sentence = "KeyError: 's'".into();
             let other = CaseResult {
                 id: "other".to_string(),
-                row: "b".to_string(),
-                sentence: sentence.to_string(),
+                row: "b".into(),
+                sentence: sentence.to_string().into(),
                 ..first.clone()
             };
             results.mistakes =

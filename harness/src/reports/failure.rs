@@ -61,7 +61,7 @@ pub(super) fn in_short(case: &CaseResult, look: Look) -> String {
         return format!("{} (not public)", case.title);
     }
     let sentence = match (case.verdict, first_difference(case)) {
-        (Verdict::Wrong | Verdict::Presentation, Some(difference)) => &difference.sentence,
+        (Verdict::Wrong | Verdict::Presentation, Some(difference)) => difference.sentence.as_str(),
         _ => &case.sentence,
     };
     let room = look.width.saturating_sub(case.id.len() + 6).max(20);
@@ -69,7 +69,7 @@ pub(super) fn in_short(case: &CaseResult, look: Look) -> String {
 }
 
 fn head(case: &CaseResult, first: Option<&DifferenceResult>, look: Look) -> String {
-    let row = first.map_or(&case.row, |difference| &difference.row);
+    let row = first.map_or(case.row.as_str(), |difference| &difference.row);
     let verdict = case.verdict.name();
     let title = match look.voice {
         Voice::Signs => {

@@ -101,7 +101,7 @@ fn test(report: &Report<'_>, case: &CaseResult) -> GradescopeTest {
     } else {
         show(&case.sentence, DottedBlanks::AtTheEnd).text
     };
-    let name = if case.is_hidden() { case.title.clone() } else { format!("{}: {}", case.id, case.title) };
+    let name = if case.is_hidden() { case.title.to_string() } else { format!("{}: {}", case.id, case.title) };
     let visibility = match (report.results.audience, case.visible) {
         // What is in a student's copy may be seen by students.
         (Audience::Student, _) | (_, Visibility::Public) => "visible",

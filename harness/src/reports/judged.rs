@@ -1,9 +1,11 @@
 //! A judged case, small enough to be held by the thousand: its recording is elsewhere, long lines are cut, and of many
 //! differences only those are left that a report tells of.
 
+use std::borrow::Cow;
+
 use super::shortlist::Shortlist;
 use crate::cases::Case;
-use crate::comparison::{Difference, SuddenEnd};
+use crate::comparison::Difference;
 use crate::judging::{Deduction, Judgement};
 use crate::recording::Recording;
 
@@ -31,8 +33,10 @@ pub struct Judged<'a> {
 impl<'a> Judged<'a> {
     /// Returns what results tell of a judged case. Every line is long enough to show where it differs.
     pub fn new(case: &'a Case, recording: &Recording, mut judgement: Judgement) -> Self {
-        shorten(&mut judgement.sentence, KEPT);
-        let of_end = judgement.ended_by.iter_mut().filter_map(SuddenEnd::text_mut);
+        if let Cow::Owned(sentence) = &mut judgement.sentence {
+            shorten(sentence, KEPT);
+        }
+        let of_end = judgement.ended_by.iter_mut().filter_map(|end| end.text_mut());
         of_end.for_each(|text| shorten(text, KEPT));
         judgement.unread_line.iter_mut().for_each(|line| shorten(line, KEPT));
         let Shortlist { deductions, left_out } = Shortlist::of(judgement.deductions);

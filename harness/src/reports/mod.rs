@@ -6,6 +6,7 @@ mod apart;
 pub mod awards;
 mod broken_rule;
 mod build_failure;
+mod case_results;
 mod code_quality;
 mod conversation;
 mod ctrf;

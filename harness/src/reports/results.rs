@@ -1,19 +1,19 @@
 //! The results of one submission, schema `harness-results/1`: the model from which every report is made.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::Audience;
-use super::judged::Judged;
-use crate::cases::{Cause, Suite, Visibility};
+use crate::cases::{Cause, Visibility};
 use crate::comparison::{Detail, SuddenEnd};
 use crate::judging::{Listed, Verdict};
-use crate::marks::mistake::{Mistake, MistakeList};
-use crate::marks::{MarkSheet, Marker, round, worth_of_a_case};
-use crate::recording_store::Tested;
+use crate::marks::mistake::Mistake;
+use crate::marks::{Marker, round};
 use crate::running::Sandbox;
 use crate::target::StartRemarks;
+use crate::text::shared::SharedText;
 
 /// The name and version of the format.
 pub const SCHEMA: &str = "harness-results/1";
@@ -96,27 +96,27 @@ pub struct CaseResult {
     /// The case's id; a number in a student's copy if the case is not public.
     pub id: String,
     /// Its short name.
-    pub title: String,
+    pub title: SharedText,
     /// Why it matters; empty in a student's copy if the case is not public.
     #[serde(default)]
-    pub why: String,
+    pub why: SharedText,
     /// The sentence of the specification that it is about; empty in a student's copy if the case is not public.
     #[serde(default)]
-    pub rule: String,
+    pub rule: SharedText,
     /// SHA-256 of its files; empty in a student's copy if the case is not public.
-    pub digest: String,
+    pub digest: SharedText,
     /// The verdict.
     pub verdict: Verdict,
     /// What the verdict means here.
-    pub sentence: String,
+    pub sentence: Cow<'static, str>,
     /// How the program ended, or was stopped, if it should have gone on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ended_by: Option<SuddenEnd>,
+    pub ended_by: Option<Box<SuddenEnd>>,
     /// A printed line that cannot be read, if that is why it is undecided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unread_line: Option<String>,
     /// The row it feeds.
-    pub row: String,
+    pub row: SharedText,
     /// The marks that it won for its row.
     pub awarded: f64,
     /// The marks that it is worth.
@@ -126,7 +126,7 @@ pub struct CaseResult {
     /// How long it ran.
     pub seconds: f64,
     /// The path of its recording, relative to the results.
-    pub recording: Option<String>,
+    pub recording: Option<SharedText>,
     /// Where it differs.
     pub differences: Vec<DifferenceResult>,
     /// How many more differences there are, of which none costs a row that no other one costs.
@@ -285,60 +285,6 @@ pub struct OwnModuleResult {
 }
 
 impl Results {
-    /// Returns the results of `judged` cases for staff; [`Self::for_audience`] filters them for students.
-    pub fn new(
-        suite: &Suite,
-        tested: &Tested,
-        judged: Vec<Judged<'_>>,
-        listed: MistakeList,
-        sheet: &MarkSheet,
-    ) -> Self {
-        let MistakeList { mistakes, rules, places } = listed;
-        let keys: Vec<String> = mistakes.iter().map(|mistake| mistake.key.clone()).collect();
-        let worth = worth_of_a_case(suite);
-        let passed = judged.iter().filter(|judged| judged.judgement.verdict == Verdict::Passed).count();
-        let mut results = Self {
-            schema: SCHEMA.to_string(),
-            harness: env!("CARGO_PKG_VERSION").to_string(),
-            audience: Audience::Staff,
-            suite: suite.name.clone(),
-            title: suite.title.clone(),
-            suite_digest: suite.digest.clone(),
-            target: tested.target.clone(),
-            target_digest: tested.target_digest.clone(),
-            start: tested.remarks.clone(),
-            command: String::new(),
-            only_public: false,
-            sandbox: tested.sandbox.clone(),
-            summary: Summary {
-                cases: judged.len(),
-                all_cases: suite.cases.len(),
-                passed,
-                automatic: round(sheet.automatic()),
-                tutor: 0.0,
-                pending: round(sheet.pending()),
-                out_of: round(sheet.out_of()),
-            },
-            mistakes,
-            cases: judged
-                .into_iter()
-                .zip(places)
-                .map(|(judged, places)| {
-                    let worth = worth.get(judged.case.row.as_str()).copied().unwrap_or(0.0);
-                    let mut case = case_result(suite, judged, worth, &rules);
-                    for (difference, place) in case.differences.iter_mut().zip(places) {
-                        difference.mistake = place.and_then(|index| keys.get(index)).cloned();
-                    }
-                    case
-                })
-                .collect(),
-            twins: Vec::new(),
-            mark_sheet: sheet.rows.iter().map(RowResult::from).collect(),
-        };
-        results.show_examples_of_rows();
-        results
-    }
-
     /// Returns the marks of the rows that this program awards.
     pub fn out_of_automatic(&self) -> f64 {
         self.mark_sheet.iter().filter(|row| row.by == "harness").map(|row| row.out_of).sum()
@@ -382,35 +328,6 @@ pub(crate) fn recording_path(case: &str, verdict: Verdict) -> String {
     }
 }
 
-pub(super) fn case_result(suite: &Suite, judged: Judged<'_>, worth: f64, rules: &[String]) -> CaseResult {
-    let Judged { case, seconds, judgement, left_out, .. } = judged;
-    CaseResult {
-        id: case.id.clone(),
-        title: case.title.clone(),
-        why: case.why.clone(),
-        rule: suite.rules.get(&case.rule).cloned().unwrap_or_default(),
-        digest: case.digest.clone(),
-        verdict: judgement.verdict,
-        sentence: judgement.sentence,
-        ended_by: judgement.ended_by,
-        unread_line: judgement.unread_line,
-        row: case.row.clone(),
-        awarded: round(judgement.share.unwrap_or(0.0) * worth),
-        out_of: round(worth),
-        visible: case.visible,
-        seconds: (seconds * 1000.0).round() / 1000.0,
-        recording: Some(recording_path(&case.id, judgement.verdict)),
-        differences: judgement
-            .deductions
-            .differences()
-            .into_iter()
-            .map(|listed| DifferenceResult::new(listed, rules))
-            .collect(),
-        left_out,
-        outcomes: Outcomes::new(),
-    }
-}
-
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
 fn is_zero(count: &usize) -> bool {
     *count == 0
@@ -434,7 +351,7 @@ impl CaseResult {
 }
 
 impl DifferenceResult {
-    fn new(Listed { penalised, root }: Listed<'_>, rules: &[String]) -> Self {
+    pub(super) fn new(Listed { penalised, root }: Listed<'_>, rules: &[String]) -> Self {
         let difference = &penalised.difference;
         let (turn, line) = difference.shown_at();
         Self {

@@ -56,7 +56,7 @@ fn diagnostics(report: &Report<'_>, case: &CaseResult, sentence: &str) -> String
         ("message", sentence.to_string()),
         ("severity", "fail".to_string()),
         ("verdict", case.verdict.name().to_string()),
-        ("row", case.row.clone()),
+        ("row", case.row.to_string()),
         ("marks", of),
     ];
     if !case.is_hidden() {

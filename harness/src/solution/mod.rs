@@ -65,7 +65,7 @@ impl Solution {
             sees: vec![self.folder.clone(), self.built.build()],
             ..Launch::default()
         };
-        run(&launch, case.limits, &mut ListTypist::new(typed(case)))
+        run(&launch, *case.limits, &mut ListTypist::new(typed(case)))
     }
 
     /// Returns the conversation that the solution holds in `case`, or why it cannot be the expected one,
@@ -82,10 +82,9 @@ impl Solution {
 
 /// Returns what is typed in a case whose reference is a command.
 pub fn typed(case: &Case) -> Vec<Typed> {
-    match (&case.typing, &case.transcript) {
-        (Some(Typing::Lines(lines)), _) => lines.clone(),
-        (_, Some(transcript)) => transcript.typed(),
-        (_, None) => Vec::new(),
+    match &case.typing {
+        Some(Typing::Lines(lines)) => lines.clone(),
+        _ => case.typed(),
     }
 }
 

@@ -82,7 +82,7 @@ fn is_as_written(case: &Case, said: &BentTranscript) -> bool {
         None => case.errors.is_empty(),
         Some(error) => case.errors.contains(error),
     };
-    fails_alike && case.transcript.as_ref().is_some_and(|written| fits(written, conversation))
+    fails_alike && case.conversation().is_some_and(|written| fits(&written, conversation))
 }
 
 /// The errors with which programs must fail in some case. A bent solution that fails in another way has crashed.

@@ -6,4 +6,5 @@ pub(crate) mod base64;
 pub(crate) mod hunks;
 pub(crate) mod likeness;
 pub(crate) mod own_folders;
+pub(crate) mod shared;
 pub(crate) mod tokens;

@@ -14,7 +14,7 @@ use super::{HeardRun, RuleBook};
 use crate::by_evidence::dialogue::story::{Stage, Story};
 use crate::by_evidence::read::numbers::numbers;
 use crate::cases::facts::RatsFact;
-use crate::cases::{Case, Conversation, Suite, Typed, Typing};
+use crate::cases::{Case, Suite, Typed, Typing};
 use crate::expected;
 use crate::playing::Player;
 use crate::running::Typist;
@@ -54,7 +54,7 @@ impl RuleBook for Rats {
         {
             return Box::new(Player::new(game, setup, policy.clone(), &suite.vocabulary));
         }
-        Box::new(ListTypist::new(case.transcript.as_ref().map(Conversation::typed).unwrap_or_default()))
+        Box::new(ListTypist::new(case.typed()))
     }
 }
 

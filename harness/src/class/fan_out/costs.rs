@@ -55,7 +55,7 @@ pub(super) fn seconds(cases: &[Case], measured: &BTreeMap<String, MeasuredTime>)
 }
 
 fn estimate(case: &Case) -> f64 {
-    let lines = case.transcript.as_ref().map_or(1, |conversation| conversation.typed().len());
+    let lines = case.transcript.as_ref().map_or(1, |transcript| transcript.typed().len());
     START + LINE * f64::from(u32::try_from(lines).unwrap_or(u32::MAX))
 }
 

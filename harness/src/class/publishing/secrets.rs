@@ -47,9 +47,9 @@ impl Secrets {
 
 fn hidden_texts(suite: &Suite, case: &Case) -> Vec<(&'static str, String)> {
     let is_untold = suite.disclose.get(&case.visible) == Some(&Disclosure::Nothing);
-    let mut texts = vec![("the digest", case.digest.clone()), ("the reason", case.why.clone())];
+    let mut texts = vec![("the digest", case.digest.to_string()), ("the reason", case.why.to_string())];
     if is_untold {
-        texts.push(("the title", case.title.clone()));
+        texts.push(("the title", case.title.to_string()));
     }
     texts.extend(case.args.iter().map(|argument| ("an argument", argument.clone())));
     // What a game makes from a seed, it makes for anybody, and so perhaps for a fresh case that students see.
@@ -67,8 +67,7 @@ fn hidden_texts(suite: &Suite, case: &Case) -> Vec<(&'static str, String)> {
 }
 
 fn typed(case: &Case) -> impl Iterator<Item = String> {
-    let turns = case.transcript.iter().flat_map(|conversation| &conversation.turns);
-    turns.filter_map(|turn| turn.typed.as_ref()?.line().map(str::to_string))
+    case.typed().into_iter().filter_map(|typed| typed.line().map(str::to_string))
 }
 
 /// Returns everything that students may read of a suite.
@@ -81,7 +80,7 @@ fn public_text(suite: &Suite) -> String {
     for case in suite.cases.iter().filter(|case| case.visible == Visibility::Public) {
         add(&format!("{}\n{}\n{}\n{}", case.id, case.title, case.why, case.args.join("\n")));
         typed(case).for_each(|line| add(&line));
-        let turns = case.transcript.iter().flat_map(|conversation| &conversation.turns);
+        let turns = case.conversation().into_iter().flat_map(|conversation| conversation.turns);
         turns.for_each(|turn| add(&turn.output));
         case.files
             .iter()

@@ -65,11 +65,11 @@ fn facts(html: &mut Markup<'_>, contents: &Contents<'_>, case: &CaseResult) -> i
         String::new()
     };
     for (name, text) in [
-        (if contents.results().is_twin(case) { "why" } else { "checks" }, &case.why),
-        (ASSIGNMENT, &quoted),
-        ("verdict", &verdict),
-        ("unstable", &outcomes(case).unwrap_or_default()),
-        ("follows", &follows),
+        (if contents.results().is_twin(case) { "why" } else { "checks" }, case.why.as_str()),
+        (ASSIGNMENT, quoted.as_str()),
+        ("verdict", verdict.as_str()),
+        ("unstable", outcomes(case).unwrap_or_default().as_str()),
+        ("follows", follows.as_str()),
     ] {
         if !text.is_empty() {
             html.raw("<div>")?;

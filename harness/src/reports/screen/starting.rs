@@ -83,7 +83,7 @@ impl<'a> NotStarting<'a> {
         let cases = || report.results.cases.iter().filter(|case| case.visible == Visibility::Public);
         let first = cases().next()?;
         if cases().all(|case| case.verdict == Verdict::NotStarted) {
-            return Some(Self { case: first, reason: StartFailure::NoProgram(first.sentence.clone()) });
+            return Some(Self { case: first, reason: StartFailure::NoProgram(first.sentence.to_string()) });
         }
         let is_silent =
             |case: &CaseResult| report.recording(case).is_some_and(|recording| prints_nothing(&recording));
@@ -94,7 +94,7 @@ impl<'a> NotStarting<'a> {
             cases().find(|case| matches!(case.verdict, Verdict::Crashed | Verdict::OutOfMemory))
         {
             let complaint = String::from_utf8_lossy(&report.recording(case)?.error_output()).into_owned();
-            let exception = case.ended_by.as_ref().and_then(SuddenEnd::exception);
+            let exception = case.ended_by.as_deref().and_then(SuddenEnd::exception);
             let is_its_own = exception.is_some_and(|exception| exception.is_its_own);
             return Some(Self {
                 case,
@@ -206,7 +206,7 @@ fn what_became(case: &CaseResult) -> String {
             None => format!("it {}", end.what_became()),
         },
         // Results of earlier versions tell it only in a sentence.
-        None => case.sentence.clone(),
+        None => case.sentence.to_string(),
     }
 }
 
