@@ -203,8 +203,13 @@ impl Board {
         let toward = |direction: &(i8, i8)| (self.rules.pushes_toward)(*direction);
         let directions = self.rules.directions.into_iter().filter(toward);
         let pushed: Vec<_> = directions.filter(|direction| self.is_pushed(mover, cell, *direction)).collect();
-        for direction in pushed.into_iter().take(self.rules.most_pushed) {
-            self.push(mover, cell, direction, self.cells.len())?;
+        let mut count = 0;
+        for direction in pushed {
+            if count == self.rules.most_pushed {
+                break;
+            }
+            let moves = self.push(mover, cell, direction, self.cells.len())?;
+            count += usize::from(moves || self.rules.counts_those_that_stay);
         }
         Ok(())
     }
@@ -214,18 +219,20 @@ impl Board {
         near.is_some_and(|piece| (self.rules.pushes)(mover, piece))
     }
 
-    /// Pushes the piece next to `from` one cell further in `direction`, if nothing is behind it. By bent rules it pushes on up to `most`
+    /// Pushes the piece next to `from` one cell further in `direction`, if nothing is behind it; returns whether it moves. By bent rules it pushes on up to `most`
     /// more pieces, for a row that wraps around has no end.
-    fn push(&mut self, mover: Side, from: Cell, direction: (i8, i8), most: usize) -> Play {
-        let Some(near) = self.toward(from, direction, 1) else { return Ok(()) };
-        let Some(piece) = self.piece(near) else { return Ok(()) };
+    fn push(&mut self, mover: Side, from: Cell, direction: (i8, i8), most: usize) -> Play<bool> {
+        let Some(near) = self.toward(from, direction, 1) else { return Ok(false) };
+        let Some(piece) = self.piece(near) else { return Ok(false) };
         let far = self.toward(from, direction, 2).filter(|far| self.contains(*far));
         if far.is_some_and(|far| self.piece(far).is_some()) {
             match self.rules.behind {
-                Behind::Stays => return Ok(()),
+                Behind::Stays => return Ok(false),
                 Behind::Replaces => {}
-                Behind::PushesOn if most == 0 => return Ok(()),
-                Behind::PushesOn => self.push(mover, near, direction, most - 1)?,
+                Behind::PushesOn if most == 0 => return Ok(false),
+                Behind::PushesOn => {
+                    self.push(mover, near, direction, most - 1)?;
+                }
                 Behind::GoesOneOn => {
                     let on = self.toward(from, direction, 3).filter(|on| self.contains(*on));
                     if let Some(on) = on {
@@ -249,7 +256,7 @@ impl Board {
             (None, OffBoard::ReturnedToMover) => self.hands[mover as usize].push(mover),
             (None, OffBoard::ReturnedToMoverAsItIs) => self.hands[mover as usize].push(piece),
             (None, OffBoard::Lost) => {}
-            (None, OffBoard::Stays) => return Ok(()),
+            (None, OffBoard::Stays) => return Ok(false),
         }
         let stays_too = match self.rules.leaves {
             Leaves::EmptyCell => false,
@@ -259,7 +266,7 @@ impl Board {
         if !stays_too {
             self.put(None, near);
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Returns the cell to which a push goes, unless it is left of or above the board. Only by bent rules it is counted from the other end

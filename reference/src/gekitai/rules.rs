@@ -19,7 +19,7 @@ pub(crate) struct GekitaiRules {
     pub(super) taken_cells: TakenCells,
     /// "In case it is not placeable, display a warning message "Invalid move!" and go back to Step 2."
     pub(super) refused: Refused,
-    /// "The list of pieces that are still with each player, i.e., those that are not yet placed on the board".
+    /// "The list of pieces that are still with each player, i.e., those that are not yet on the board".
     pub(super) takes: Takes,
     /// "A piece pushes all adjacent pieces": "the black piece … whereas the pieces at C2 and B3".
     pub(super) pushes: fn(mover: Side, piece: Side) -> bool,
@@ -29,6 +29,8 @@ pub(crate) struct GekitaiRules {
     pub(super) pushes_toward: fn(direction: (i8, i8)) -> bool,
     /// "All the three pieces … adjacent to B2 will be pushed away".
     pub(super) most_pushed: usize,
+    /// Whether pieces that cannot move are among so many.
+    pub(super) counts_those_that_stay: bool,
     /// "A piece pushes all adjacent pieces outwards one space": what is where they were.
     pub(super) leaves: Leaves,
     /// "If there is not an open space on the opposite side of the pushed piece, it does not push".
@@ -155,6 +157,7 @@ impl Default for GekitaiRules {
             directions: DIRECTIONS,
             pushes_toward: |_| true,
             most_pushed: 8,
+            counts_those_that_stay: true,
             leaves: Leaves::EmptyCell,
             behind: Behind::Stays,
             off_board: OffBoard::Returned,
@@ -231,7 +234,12 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("no-push-up-left", |rules| rules.pushes_toward = |direction| direction != (-1, -1)),
     Bend::new("only-one-pushed", |rules| rules.most_pushed = 1),
     Bend::new("only-one-pushed-row-by-row", |rules| {
-        (rules.most_pushed, rules.directions) = (1, DIRECTIONS);
+        rules.most_pushed = 1;
+        rules.directions.sort_unstable();
+    }),
+    Bend::new("only-one-moves", |rules| (rules.most_pushed, rules.counts_those_that_stay) = (1, false)),
+    Bend::new("only-one-moves-row-by-row", |rules| {
+        (rules.most_pushed, rules.counts_those_that_stay) = (1, false);
         rules.directions.sort_unstable();
     }),
     Bend::new("pushed-pieces-are-doubled", |rules| rules.leaves = Leaves::ItsOwnPicture),
