@@ -37,12 +37,12 @@ impl<'a> Sight<'a> {
 /// What became at first sight of cases that were looked at while they were run.
 #[derive(Default)]
 pub(super) struct Sights<'a> {
-    seen: Mutex<SeenCases<'a>>,
+    seen: Mutex<SightedCases<'a>>,
 }
 
 /// The cases that were seen.
 #[derive(Default)]
-pub(super) struct SeenCases<'a> {
+pub(super) struct SightedCases<'a> {
     /// Those that are judged: of most submissions nearly all, so they stand in one piece. The last one of a case counts.
     judged: Vec<Judged<'a>>,
     /// The last that was seen of those that differ, by their ids; nothing of those that must be looked at again.
@@ -56,7 +56,7 @@ impl<'a> Sights<'a> {
     pub(super) fn of(cases: usize) -> Self {
         // Room that grew would be copied, and what it was copied from would stay for a while.
         let judged = Vec::with_capacity(cases);
-        Self { seen: Mutex::new(SeenCases { judged, ..SeenCases::default() }) }
+        Self { seen: Mutex::new(SightedCases { judged, ..SightedCases::default() }) }
     }
 
     /// Looks at a recording; what was seen of the case before counts no more.
@@ -66,16 +66,16 @@ impl<'a> Sights<'a> {
     }
 
     /// Returns what was seen, and forgets it.
-    pub(super) fn take(&self) -> SeenCases<'a> {
+    pub(super) fn take(&self) -> SightedCases<'a> {
         std::mem::take(&mut *self.seen())
     }
 
-    fn seen(&self) -> MutexGuard<'_, SeenCases<'a>> {
+    fn seen(&self) -> MutexGuard<'_, SightedCases<'a>> {
         self.seen.lock().expect("nobody panics who holds this")
     }
 }
 
-impl<'a> SeenCases<'a> {
+impl<'a> SightedCases<'a> {
     fn add(&mut self, case: &'a Case, sight: Sight<'a>) {
         self.take_differing(case);
         match sight {
@@ -150,7 +150,7 @@ mod tests {
         let suite = select::suite(&SuiteSource::Inside, "pizza").expect("it is valid");
         let [one, two, three, four, five] = [0, 1, 2, 3, 4].map(|index| &suite.cases[index]);
         let large = || "x".repeat(MOST_HELD);
-        let mut seen = SeenCases::default();
+        let mut seen = SightedCases::default();
         for (case, sight) in [
             (three, judged(three, 1.0)),
             (two, differing(two, "a".into())),

@@ -6,7 +6,7 @@ use super::Differing;
 use super::key::Key;
 use super::look::{Blanks, CaseView, LastTurn};
 use super::page::{Page, Placed};
-use super::pages::{PageMaker, Pages, SharedPage, SharedText};
+use super::pages::{HeldText, PageMaker, Pages, SharedPage};
 use super::repair::Note;
 use super::vocabulary::{ERROR, Vocabulary};
 use crate::cases::{Case, Tolerance};
@@ -24,7 +24,7 @@ pub(super) struct Open<'a> {
     typed: Vec<String>,
     pub(super) blanks: Blanks,
     /// Standard error.
-    pub(super) errors: SharedText,
+    pub(super) errors: HeldText,
     pub(super) last: LastTurn,
     pub(super) subject: Subject,
     pub(super) is_right: bool,

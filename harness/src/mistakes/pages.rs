@@ -21,7 +21,7 @@ pub(super) struct HeldOnce<T: ?Sized> {
 pub(super) type SharedPage = HeldOnce<Page>;
 
 /// A text that is held once.
-pub(super) type SharedText = HeldOnce<str>;
+pub(super) type HeldText = HeldOnce<str>;
 
 impl<T: ?Sized> HeldOnce<T> {
     /// Returns its number: equal pages, and equal texts, have the same, counted from 0.
@@ -71,7 +71,7 @@ impl Pages {
     }
 
     /// Returns the one that equals `text`.
-    pub(super) fn share_text(&mut self, text: &str) -> SharedText {
+    pub(super) fn share_text(&mut self, text: &str) -> HeldText {
         if let Some((text, number)) = self.texts.get_key_value(text) {
             return HeldOnce { number: *number, held: Arc::clone(text) };
         }

@@ -208,8 +208,8 @@ impl Board {
             if count == self.rules.most_pushed {
                 break;
             }
-            let moves = self.push(mover, cell, direction, self.cells.len())?;
-            count += usize::from(moves || self.rules.counts_those_that_stay);
+            let has_moved = self.push(mover, cell, direction, self.cells.len())?;
+            count += usize::from(has_moved || self.rules.counts_those_that_stay);
         }
         Ok(())
     }

@@ -1,10 +1,22 @@
 //! Whose dice the pictures of a stage are.
 
-use super::story::StageKind;
 use crate::by_evidence::read::pictures::Picture;
 use crate::by_evidence::read::red::{Red, explained, red};
 use crate::by_evidence::read::{Sheet, SheetLine};
 use crate::cases::wording::Idea;
+
+/// What a stage should hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StageKind {
+    /// The computer's rolls, and the player's first one.
+    Opening,
+    /// Another roll of the player.
+    Roll,
+    /// The end of a game, after the player has declined.
+    Ending,
+    /// What comes after the last game.
+    Farewell,
+}
 
 /// A roll of the player.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Understands what a program says turn by turn: what it asks, and whether it has understood the last answer. Who types and who judges
 //! tell the same story of a conversation.
 
-use super::deal::{Dealt, Roll, deal};
+use super::deal::{Dealt, Roll, StageKind, deal};
 use super::prompt::Prompt;
-use super::story::{Asked, Over, Stage, StageKind, Story};
+use super::story::{Asked, Over, Stage, Story};
 use crate::by_evidence::read::Sheet;
 use crate::by_evidence::read::pictures::below;
 use crate::by_evidence::read::winner::named;

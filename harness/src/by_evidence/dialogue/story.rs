@@ -1,6 +1,6 @@
 //! A conversation in stages: what is printed from one question of the game to the next.
 
-use super::deal::{Dealt, deal};
+use super::deal::{Dealt, StageKind, deal};
 use crate::by_evidence::read::Sheet;
 use crate::by_evidence::read::numbers::numbers;
 use crate::by_evidence::read::red::explained;
@@ -13,19 +13,6 @@ pub(crate) enum Asked {
     Roll,
     /// Whether to play another game.
     Play,
-}
-
-/// What a stage should hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum StageKind {
-    /// The computer's rolls, and the player's first one.
-    Opening,
-    /// Another roll of the player.
-    Roll,
-    /// The end of a game, after the player has declined.
-    Ending,
-    /// What comes after the last game.
-    Farewell,
 }
 
 /// What is printed from one question to the next.

@@ -2,7 +2,8 @@
 
 use super::ledger::TrailStep;
 use super::{HeardRun, book, own_game};
-use crate::by_evidence::dialogue::story::{Asked, Stage, StageKind, Story};
+use crate::by_evidence::dialogue::deal::StageKind;
+use crate::by_evidence::dialogue::story::{Asked, Stage, Story};
 use crate::by_evidence::read::pictures::Picture;
 
 /// Returns the steps from what is seen in a run to what is found about its facts.

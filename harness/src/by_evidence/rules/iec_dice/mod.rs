@@ -15,17 +15,17 @@ use reference::iec_dice::DiceGameRules;
 use super::hypotheses::{TWO_WAYS, agree, fewest_wrong};
 use super::ledger::FactLedger;
 use super::{GameDice, HeardRun, RuleBook};
-use crate::by_evidence::dialogue::deal::Roll;
-use crate::by_evidence::dialogue::story::{Over, Stage, StageKind, Story};
+use crate::by_evidence::dialogue::deal::{Roll, StageKind};
+use crate::by_evidence::dialogue::story::{Over, Stage, Story};
 use crate::by_evidence::dialogue::typist::EvidenceTypist;
 use crate::by_evidence::read::pictures::Picture;
 use crate::cases::facts::DiceFact as F;
 use crate::cases::{Case, Suite};
 use crate::running::typist::Typist;
 pub(crate) use misdrawn::RollLog;
-use replay::{Replay, StoryReading};
+use replay::Replay;
 pub(crate) use worth::Misdrawn;
-use worth::worths;
+use worth::{StoryReading, worths};
 
 /// The rules of the IEC dice game.
 pub(super) struct IecDice;

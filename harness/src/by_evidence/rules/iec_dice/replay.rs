@@ -3,47 +3,15 @@
 use reference::iec_dice::DiceGameRules;
 
 use super::misdrawn::RollLog;
-use super::worth::Misdrawn;
-use crate::by_evidence::dialogue::story::{Asked, Over, Stage, StageKind, Story};
+use super::worth::StoryReading;
+use crate::by_evidence::dialogue::deal::StageKind;
+use crate::by_evidence::dialogue::story::{Asked, Over, Stage, Story};
 use crate::by_evidence::read::Unread;
 use crate::by_evidence::read::numbers::PrintedNumber;
-use crate::by_evidence::read::pictures::{NO_FRAME, Picture, below, count_of};
+use crate::by_evidence::read::pictures::{NO_FRAME, Picture, below};
 use crate::by_evidence::rules::claims::{self, Told};
 use crate::by_evidence::rules::ledger::{FactLedger, TrailStep};
 use crate::cases::facts::DiceFact as F;
-
-/// How a whole conversation is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum StoryReading {
-    /// Words and pictures are trusted.
-    Plain,
-    /// Any number may be what its value fits, because the words near numbers are used in another sense.
-    ByValue,
-    /// A face is drawn as another one.
-    Misdrawn(Misdrawn),
-}
-
-impl StoryReading {
-    /// Returns what it takes for granted, in words.
-    pub(super) fn says(self) -> String {
-        match self {
-            Self::Plain => "pictures and the words near numbers mean what they say".to_string(),
-            Self::ByValue => "any number that fits may be a score, whatever the words near it".to_string(),
-            Self::Misdrawn(Misdrawn { face, drawn }) => {
-                format!("a {face} is drawn with {}", count_of(usize::from(drawn)))
-            }
-        }
-    }
-
-    /// Returns the faces that may have fallen where so many pips are drawn; too many pips stand for a six.
-    pub(super) fn faces(self, pips: u8) -> Vec<u8> {
-        let drawn = pips.min(6);
-        match self {
-            Self::Misdrawn(misdrawn) if misdrawn.drawn == drawn => vec![drawn, misdrawn.face],
-            _ => vec![drawn],
-        }
-    }
-}
 
 /// The game that is played.
 #[derive(Debug, Default)]

@@ -4,8 +4,8 @@
 //! before, and what the program made of the roll. Those by which the fewest claims are wrong are kept.
 
 use super::misdrawn::Logged;
-use super::replay::{Replay, StoryReading, may_be_more, unreadable};
-use super::worth::{Worth, worths};
+use super::replay::{Replay, may_be_more, unreadable};
+use super::worth::{StoryReading, Worth, worths};
 use crate::by_evidence::dialogue::deal::Roll;
 use crate::by_evidence::dialogue::story::{Asked, Over, Stage};
 use crate::by_evidence::read::numbers::PrintedNumber;
