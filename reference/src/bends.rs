@@ -33,18 +33,19 @@ pub(crate) fn bent<R: Default>(table: &[Bend<R>], bends: Bends) -> R {
 
 /// Some of a game's bends, by their places in its table; by default none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub(crate) struct Bends(u64);
+pub(crate) struct Bends(u128);
 
 impl Bends {
     /// No bend.
     pub(crate) const NONE: Self = Self(0);
 
     /// The most bends that a game may have.
-    pub(crate) const MOST: usize = 64;
+    pub(crate) const MOST: usize = 128;
 
-    /// Returns the same bends and the one at `index`, which is less than 64.
+    /// Returns the same bends and the one at `index`, which is less than [`Self::MOST`].
     #[must_use]
     pub(crate) fn and(self, index: usize) -> Self {
+        assert!(index < Self::MOST, "a game has more than {} bends", Self::MOST);
         Self(self.0 | 1 << index)
     }
 
@@ -80,5 +81,11 @@ mod tests {
         assert_eq!(bent(BENDS, Bends::default()), FewRules::default());
         assert_eq!(bent(BENDS, Bends::default().and(1)), FewRules { dice: 5, rounds: 10 });
         assert_eq!(bent(BENDS, Bends::default().and(1).and(0)), FewRules { dice: 4, rounds: 10 });
+    }
+
+    #[test]
+    fn the_last_bend_that_a_game_may_have_is_no_other_one() {
+        let last = Bends::MOST - 1;
+        assert_eq!(Bends::default().and(last).indices().collect::<Vec<_>>(), [last]);
     }
 }
