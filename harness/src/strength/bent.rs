@@ -9,7 +9,7 @@ use reference::Game;
 use super::simulated::{Manner, simulate};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
-use crate::judging::{Strictness, Verdict};
+use crate::judging::{Judgement, Strictness, Verdict};
 use crate::marking::{HiddenMistakes, Options, Sleepers, judge_by_the_text};
 use crate::recording::Recording;
 
@@ -20,7 +20,7 @@ pub(super) struct BentGame {
     pub(super) game: Game,
     /// What is recorded of it where that is not what is recorded of the right game, by the places of the cases in the suite.
     changed: BTreeMap<usize, Recording>,
-    /// The places of the cases that it does not pass.
+    /// The places of the cases that it does not pass, or in which it loses marks.
     pub(super) noticed_by: BTreeSet<usize>,
 }
 
@@ -58,7 +58,7 @@ pub(super) fn record(suite: &Suite, case: &Case, game: &Game) -> Recording {
     simulate(suite, case, game, manner).expect("the suite's reference is a game")
 }
 
-/// Returns the places of the cases that a program does not pass, of which this is recorded, and which passes all others.
+/// Returns the places of the cases that a program does not pass, or in which it loses marks, of which this is recorded, and which passes all others.
 pub(super) fn failed<R: Borrow<Recording> + Sync>(
     suite: &Suite,
     recorded: &BTreeMap<usize, R>,
@@ -75,6 +75,16 @@ pub(super) fn failed<R: Borrow<Recording> + Sync>(
         hidden: HiddenMistakes::Shown,
     };
     let judged = judge_by_the_text(suite, &cases, &read, options)?.judged;
-    let failed = judged.iter().filter(|judged| judged.judgement.verdict != Verdict::Passed);
+    // Some errors look like slips of wording wherever they show: such cases pass, and cost marks all the same.
+    let costs = |judgement: &Judgement| {
+        judgement
+            .deductions
+            .differences()
+            .iter()
+            .any(|it| it.penalised.costs() || it.penalised.slip.is_some())
+    };
+    let failed = judged.iter().map(|judged| (judged, &judged.judgement));
+    let failed =
+        failed.filter(|(_, it)| it.verdict != Verdict::Passed || costs(it)).map(|(judged, _)| judged);
     Ok(failed.map(|judged| places[judged.case.id.as_str()]).collect())
 }

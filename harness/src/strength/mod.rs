@@ -37,7 +37,7 @@ pub struct Strength<'a> {
 pub struct NoticedBend<'a> {
     /// The bend's name.
     pub name: &'a str,
-    /// The cases that a program with this bend does not pass.
+    /// The cases that a program with this bend does not pass, or in which it loses marks.
     pub noticed_by: Vec<&'a Case>,
 }
 
