@@ -124,7 +124,7 @@ impl From<&Ending> for End {
 /// reference's labels are kept.
 pub fn expected(suite: &Suite, case: &Case) -> Option<Expected> {
     let conversation = &case.conversation()?;
-    let Some(from_reference) = transcript(suite, case, Some(conversation)) else {
+    let Some(from_reference) = transcript(suite, case, &|| conversation.typed()) else {
         return Some(Expected { turns: unlabelled(conversation), end: End::Unknown });
     };
     let end = End::from(&from_reference.ending);
@@ -156,13 +156,14 @@ pub fn from_reference(suite: &Suite, case: &Case) -> Option<(Conversation, Endin
 
 /// Returns what the reference says and throws in `case`, where it is a game.
 pub fn reference_transcript(suite: &Suite, case: &Case) -> Option<Transcript> {
-    transcript(suite, case, case.conversation().as_ref())
+    transcript(suite, case, &|| case.typed())
 }
 
-fn transcript(suite: &Suite, case: &Case, conversation: Option<&Conversation>) -> Option<Transcript> {
+/// Returns what the reference says and throws in `case`, in whose conversation these lines are `typed`.
+fn transcript(suite: &Suite, case: &Case, typed: &dyn Fn() -> Vec<Typed>) -> Option<Transcript> {
     let (game, setup) = game(suite, case)?;
-    let mut dice = dice(suite, case, game, &setup, conversation);
-    Some(hold(case, game, &setup, conversation, &mut *dice))
+    let mut dice = dice(suite, case, game, &setup, typed);
+    Some(hold(case, game, &setup, typed, &mut *dice))
 }
 
 /// Returns the game that is played in `case`, and with what it starts; nothing if the reference is a command.
@@ -177,19 +178,18 @@ pub fn game(suite: &Suite, case: &Case) -> Option<(&'static Game, Setup)> {
     Some((game, setup))
 }
 
-/// Returns the conversation of a case with these dice, typed by whoever types in it.
+/// Returns the conversation of a case with these dice, typed by whoever types in it: these lines, if nobody makes up others.
 fn hold(
     case: &Case,
     game: &Game,
     setup: &Setup,
-    conversation: Option<&Conversation>,
+    typed: &dyn Fn() -> Vec<Typed>,
     dice: &mut dyn Dice,
 ) -> Transcript {
-    match (&case.typing, conversation) {
-        (Some(Typing::Random(policy) | Typing::Play(policy)), _) => author::play(game, setup, policy, dice),
-        (Some(Typing::Lines(lines)), _) => replay_with(game, setup, lines, dice),
-        (None, Some(conversation)) => replay_with(game, setup, &conversation.typed(), dice),
-        (None, None) => replay_with(game, setup, &[], dice),
+    match &case.typing {
+        Some(Typing::Random(policy) | Typing::Play(policy)) => author::play(game, setup, policy, dice),
+        Some(Typing::Lines(lines)) => replay_with(game, setup, lines, dice),
+        None => replay_with(game, setup, &typed(), dice),
     }
 }
 
@@ -199,7 +199,7 @@ fn dice(
     case: &Case,
     game: &Game,
     setup: &Setup,
-    conversation: Option<&Conversation>,
+    typed: &dyn Fn() -> Vec<Typed>,
 ) -> Box<dyn Dice> {
     if let (Some(DiceSource::Observed), None, Some(_)) = (suite.dice, case.dice, game.seeded) {
         return game.dice(setup);
@@ -212,7 +212,7 @@ fn dice(
     let Some(SeededDice { dialect, skip_first }) = seeded else { return Dialect::Own.dice(seed) };
     let mut dice = dialect.dice(seed);
     if skip_first {
-        let transcript = hold(case, game, setup, conversation, &mut *dialect.dice(seed));
+        let transcript = hold(case, game, setup, typed, &mut *dialect.dice(seed));
         let first = transcript.pieces.iter().find_map(|piece| match piece {
             Piece::Rolled { sides, rerolled, .. } => Some((*sides, rerolled.len())),
             _ => None,

@@ -55,7 +55,7 @@ fn observation(
         return observe_run(suite, case, Some(bent), typed, printed, reading);
     }
     let (_, setup) = game(suite, case)?;
-    let mut dice = dice(suite, case, bent, &setup, case.conversation().as_ref());
+    let mut dice = dice(suite, case, bent, &setup, &|| case.typed());
     Some(known(replay_with(bent, &setup, typed, &mut *dice)))
 }
 
@@ -125,7 +125,7 @@ pub(crate) fn foresee_bent(
     recording: &Recording,
     reading: Reading,
 ) -> Option<Bent> {
-    let transcript = case.conversation()?;
+    let transcript = case.transcript.as_ref()?;
     let (printed, typed) = printed_and_typed(&recording.turns());
     let typed = with_the_rest(case, typed);
     let observation =
@@ -135,7 +135,7 @@ pub(crate) fn foresee_bent(
         return Some(Bent { foreseen: by_dice(observation), ending });
     }
     let plain = label(&observation.transcript);
-    let kept = keeping::keep(&transcript, written(&plain));
+    let kept = keeping::keep(&transcript.turns(), written(&plain));
     let turns = keeping::labelled(&kept, &plain).unwrap_or(plain);
     let expected = Expected { turns, end: End::from(&ending) };
     Some(Bent { foreseen: Foreseen { expected, observation: None }, ending })
