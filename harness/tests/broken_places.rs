@@ -6,11 +6,10 @@ mod support;
 
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
 
 use harness::running::{Tier, tier};
 use rustix::process::{Pid, Signal, kill_process};
-use support::hostile::{Suite, processes};
+use support::hostile::{Suite, processes, wait_for_end};
 
 /// Starts marking a program whose first case passes, and whose second one sleeps; returns when it does. Its temporary files are
 /// where the test's are.
@@ -65,12 +64,8 @@ fn what_is_done_is_kept_when_the_process_dies_that_starts_programs() {
     } else {
         assert_eq!(verdicts, ["passed", "timed-out", "passed"], "{}", told(&output));
     }
-    // The kernel ends programs with the process that started them; on a busy machine that takes a moment.
-    let patience = Instant::now() + Duration::from_mins(1);
-    while processes(&token) > 0 {
-        assert!(Instant::now() < patience, "the sleeper is still there");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_for_end(&token);
+    assert_eq!(processes(&token), 0);
 }
 
 #[test]

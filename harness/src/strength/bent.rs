@@ -9,9 +9,10 @@ use reference::Game;
 use super::simulated::{Manner, simulate};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite};
-use crate::judging::{Judgement, Strictness, Verdict};
+use crate::judging::{Deductions, Penalised, Strictness, Verdict};
 use crate::marking::{HiddenMistakes, Options, Sleepers, judge_by_the_text};
 use crate::recording::Recording;
+use crate::reports::judged::Judged;
 
 /// A game with one rule bent.
 pub(super) struct BentGame {
@@ -76,15 +77,10 @@ pub(super) fn failed<R: Borrow<Recording> + Sync>(
     };
     let judged = judge_by_the_text(suite, &cases, &read, options)?.judged;
     // Some errors look like slips of wording wherever they show: such cases pass, and cost marks all the same.
-    let costs = |judgement: &Judgement| {
-        judgement
-            .deductions
-            .differences()
-            .iter()
-            .any(|it| it.penalised.costs() || it.penalised.slip.is_some())
-    };
-    let failed = judged.iter().map(|judged| (judged, &judged.judgement));
-    let failed =
-        failed.filter(|(_, it)| it.verdict != Verdict::Passed || costs(it)).map(|(judged, _)| judged);
+    let costs = |it: &Penalised| it.costs() || it.slip.is_some();
+    let loses = |it: &Deductions| it.differences().iter().any(|listed| costs(listed.penalised));
+    let failed = judged.iter().filter(|Judged { judgement, .. }| {
+        judgement.verdict != Verdict::Passed || loses(&judgement.deductions)
+    });
     Ok(failed.map(|judged| places[judged.case.id.as_str()]).collect())
 }

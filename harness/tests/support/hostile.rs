@@ -4,6 +4,9 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, PidfdFlags, pidfd_open};
+
 /// A suite with cases that all expect one line.
 pub(crate) struct Suite {
     folder: tempfile::TempDir,
@@ -68,9 +71,28 @@ impl Suite {
 /// The command by which root becomes an ordinary user.
 pub(crate) const ORDINARY: [&str; 4] = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
 
+/// Waits until the processes have ended that have a word in their arguments that holds `token`, a minute at most for each: the kernel ends
+/// programs with the process that started them, but not at once.
+pub(crate) fn wait_for_end(token: &str) {
+    let limit = Timespec { tv_sec: 60, tv_nsec: 0 };
+    for id in with_word(token) {
+        // One that has ended by now has no descriptor.
+        let Ok(end) = pidfd_open(id, PidfdFlags::empty()) else { continue };
+        let has_ended = poll(&mut [PollFd::new(&end, PollFlags::IN)], Some(&limit)).unwrap();
+        assert_eq!(has_ended, 1, "the process {id:?} is still there");
+    }
+}
+
 /// Returns how many processes have a word in their arguments that holds `token`.
 pub(crate) fn processes(token: &str) -> usize {
+    with_word(token).count()
+}
+
+fn with_word(token: &str) -> impl Iterator<Item = Pid> {
     let entries = std::fs::read_dir("/proc").unwrap().flatten();
-    let lines = entries.map(|entry| std::fs::read(entry.path().join("cmdline")).unwrap_or_default());
-    lines.filter(|line| String::from_utf8_lossy(line).contains(token)).count()
+    entries.filter_map(move |entry| {
+        let line = std::fs::read(entry.path().join("cmdline")).ok()?;
+        let id = entry.file_name().to_str()?.parse().ok()?;
+        String::from_utf8_lossy(&line).contains(token).then(|| Pid::from_raw(id)).flatten()
+    })
 }
