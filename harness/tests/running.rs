@@ -269,6 +269,21 @@ fn a_program_that_only_sleeps_is_not_taken_for_waiting() {
 }
 
 #[test]
+fn what_a_program_prints_after_many_short_pauses_comes_before_the_next_line() {
+    // Where waits are only looked for, nobody knows whether a line was read before something was printed, or after it.
+    let is_told = std::env::var_os("HARNESS_WAITS").is_none_or(|waits| waits != "looked");
+    let ordered = |text: &str, typed: &str| if is_told { text.to_string() } else { text.replace(typed, "") };
+    let check = |text: &str, line: &str, expected: &str| {
+        let typed = format!("<{}>", line.trim_matches(['<', '>']));
+        let told = told(&python(text, &[line]));
+        assert_eq!(ordered(&told, &typed), ordered(expected, &typed), "{text}");
+    };
+    let pauses = "import sys, time\nprint('a')\nfor _ in range(40): time.sleep(0.01)";
+    check(&format!("{pauses}\nprint(input('? '))"), "x", "a\n? <x>x\n[exit 0]");
+    check(&format!("{pauses}\nprint('? ')\nprint(sys.stdin.read())"), "<<EOF>>", "a\n? \n<EOF>\n[exit 0]");
+}
+
+#[test]
 fn a_program_that_never_ends_is_stopped() {
     let quick = limits(Duration::from_millis(300), 1000);
     for text in [

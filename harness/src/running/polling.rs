@@ -1,8 +1,8 @@
 //! Whether a program polls its input in a way that the kernel does not tell: it sleeps again and again, or calls the kernel
 //! again and again, and nothing else comes of it.
 //!
-//! To type to a program that does not wait does no harm, for the line stays where it is. To stop one would, so whoever stops
-//! it must wait for longer than for others.
+//! To type to a program that does not wait does no harm, for the line stays where it is, and what is printed before it is read
+//! is recorded before it. To stop one would, so whoever stops it must wait for longer than for others.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

@@ -78,6 +78,7 @@ pub fn run_in_chunks(
         typed: 0,
         chunker: Chunker::new(chunking),
         left_to_type: VecDeque::new(),
+        guessed: None,
         printed: [0; 2],
         reader: None,
         held: None,
@@ -101,6 +102,8 @@ struct Session {
     chunker: Chunker,
     /// The pieces of what was decided last that are still to be typed.
     left_to_type: VecDeque<Vec<u8>>,
+    /// Where in the recording the last wait stands, if it was only guessed and the program has read nothing since.
+    guessed: Option<usize>,
     /// Bytes of standard output and of standard error so far.
     printed: [usize; 2],
     /// The task that has read last, as far as the kernel has told of it.
@@ -177,6 +180,9 @@ impl Session {
             self.hold_up(woken.notice);
             self.process.flush();
             let heard = self.listen();
+            if self.held.is_some() {
+                self.guessed = None;
+            }
             if woken.ended || self.held.is_some() || heard > 0 {
                 self.rest.set(false);
             }
@@ -315,10 +321,17 @@ impl Session {
 
     /// Records what has been printed; returns how many bytes that is.
     fn listen(&mut self) -> usize {
+        let had_read_nothing = self.has_read_nothing();
         let rooms = self.printed.map(|printed| (self.limits.output + 1).saturating_sub(printed));
         let output = self.process.read_output(rooms[0]);
         let error = self.process.read_error(rooms[1]);
         let heard = output.len() + error.len();
+        let too_early = match self.guessed {
+            Some(wait) if heard > 0 && had_read_nothing && self.has_read_nothing() => {
+                self.recording.events.split_off(wait)
+            }
+            _ => Vec::new(),
+        };
         for (stream, bytes) in [output, error].into_iter().enumerate() {
             let room = self.limits.output.saturating_sub(self.printed[stream]);
             self.printed[stream] += bytes.len();
@@ -327,7 +340,16 @@ impl Session {
                 self.record_bytes(stream, kept);
             }
         }
+        if !too_early.is_empty() {
+            self.guessed = Some(self.recording.events.len());
+            too_early.into_iter().for_each(|event| self.record(event.what));
+        }
         heard
+    }
+
+    /// Returns whether a wait was only guessed, and nothing was read since: the program did not wait then if it prints something now.
+    fn has_read_nothing(&self) -> bool {
+        self.guessed.is_some() && self.process.unread() == self.typed
     }
 
     fn record_bytes(&mut self, stream: usize, bytes: &[u8]) {
@@ -353,6 +375,8 @@ impl Session {
             self.record(What::Consumed(self.typed));
             self.typed = 0;
         }
+        let is_guessed = matches!(waits, Waits::Guessed(_));
+        self.guessed = is_guessed.then_some(self.recording.events.len());
         self.record(What::Wait);
         match typist.next(&self.recording) {
             Type::Line(line) => {
@@ -365,6 +389,8 @@ impl Session {
                 }
                 self.record(What::EndOfInput);
                 self.process.close_input();
+                // That a program meets this end, only the kernel can tell.
+                self.guessed = self.guessed.filter(|_| self.process.tells_of_calls());
             }
             Type::Stop => {
                 return match waits {
