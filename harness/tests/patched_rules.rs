@@ -42,7 +42,7 @@ reference: {command: [python3, "{suite}/reference/shop.py"]}
 start: {entry: [shop.py], python: [python3, "{entry}"]}
 tolerate: [trailing blanks, final newline, line ends, break after prompt]
 causes: {letter case: {costs: 0.5}, punctuation: {costs: 0.5}}
-limits: {wall: 1, output: 4000}
+limits: {wall: 30, cpu: 1, output: 4000}
 rules: {total: "The sum is printed.", unknown: "Ask again.", discount: "Above 1000.", list: "No price is negative."}
 marks:
   - {row: total, title: Total, out_of: 4, by: harness}

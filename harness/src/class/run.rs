@@ -14,10 +14,10 @@ use super::schedule::{Schedule, WorkerTask};
 use super::store::{RecordingState, Round, SubmissionTexts};
 use super::work::{ClassProgress, ClassWork, SetAside, faulty};
 use crate::cases::Case;
-use crate::marking::{self, RunTime};
+use crate::marking;
 use crate::recording::{Recording, from_json, to_json};
 use crate::recording_store::Tested;
-use crate::running::{Chunking, Fault, interruption, until_error};
+use crate::running::{Chunking, Fault, RunTime, confirm, interruption, until_error};
 use crate::target::{NoTarget, Target};
 
 /// How many spawners, and so how many programs with folders of their own, are kept at the same time: a worker keeps one for each
@@ -289,7 +289,7 @@ impl Shared<'_> {
             Self::keep(&program, case, &recording, state)?;
             Ok(RunTime::of(&recording))
         };
-        marking::confirm(&cases, again).map_err(|unconfirmed| unconfirmed.fault)?;
+        confirm(&cases, again).map_err(|unconfirmed| unconfirmed.fault)?;
         self.work.store.wait().map_err(faulty)?;
         for (case, state) in self.slow_cases(submission)? {
             if state == RecordingState::Slow {

@@ -6,10 +6,11 @@ use super::playing_on::play_on;
 use super::recorded::Completeness;
 use super::typing::typist;
 use crate::cases::{Case, Suite};
-use crate::recording::{Reason, Recording};
+use crate::recording::Recording;
 use crate::recording_store::RecordingStore;
 use crate::running::{
-    self, Chunking, Fault, Scratch, Tier, interruption, most_asleep, tier, until_error_resting,
+    self, Chunking, Fault, RunTime, Scratch, Tier, Unconfirmed, confirm, interruption, most_asleep, tier,
+    until_error_resting,
 };
 use crate::target::Target;
 
@@ -123,56 +124,6 @@ pub(super) fn run_all<'s>(
     (done, end)
 }
 
-/// Whether the time of a case was enough.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum RunTime {
-    /// It was.
-    Enough,
-    /// The program was stopped because of it.
-    Over,
-}
-
-impl RunTime {
-    /// Returns whether the time was enough of which a recording tells.
-    pub(crate) fn of(recording: &Recording) -> Self {
-        if recording.stopped() == Some(Reason::WallTime) { Self::Over } else { Self::Enough }
-    }
-}
-
-/// So many cases that time out again one after the other, alone, show that this program does so by itself.
-const CONFIRMED: usize = 3;
-
-/// Why cases were not run again: those from the place `from` have no verdict.
-#[derive(Debug)]
-pub(crate) struct Unconfirmed {
-    from: usize,
-    /// What the harness could not do.
-    pub(crate) fault: Fault,
-}
-
-/// Runs cases that timed out `again`, alone: others that ran beside them may have taken the processor. Once some in a row have
-/// timed out again, the rest is believed.
-///
-/// # Errors
-/// What the harness could not do, and for which cases; nobody knows whether these were slow.
-pub(crate) fn confirm<'s>(
-    slow: &[&'s Case],
-    again: impl Fn(&'s Case) -> Result<RunTime, Fault>,
-) -> Result<(), Unconfirmed> {
-    let mut in_a_row = 0;
-    for (from, case) in slow.iter().enumerate() {
-        if in_a_row == CONFIRMED {
-            return Ok(());
-        }
-        let time = if interruption::is_wanted() { Err(Fault::interruption()) } else { again(case) };
-        match time.map_err(|fault| Unconfirmed { from, fault })? {
-            RunTime::Over => in_a_row += 1,
-            RunTime::Enough => in_a_row = 0,
-        }
-    }
-    Ok(())
-}
-
 fn keep(store: &RecordingStore, case: &Case, recording: &Recording) -> Result<RunTime, Fault> {
     store.keep(case, recording).map_err(Fault::while_doing("keep a recording"))?;
     Ok(RunTime::of(recording))
@@ -212,47 +163,5 @@ fn record_once(suite: &Suite, target: &Target, case: &Case, chunking: &Chunking)
             Ok(recording.with_own_names(target.own_name()))
         }
         Err(reason) => Ok(Recording::without_start(reason)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::cell::RefCell;
-
-    use super::*;
-    use crate::cases::select;
-    use crate::cases::source::SuiteSource;
-
-    /// Returns the places of the cases that were run again, if those in `still_slow` time out again.
-    fn confirmed(still_slow: &[usize]) -> Vec<usize> {
-        let suite = select::suite(&SuiteSource::Inside, "pizza").expect("it is valid");
-        let cases: Vec<&Case> = suite.cases.iter().take(6).collect();
-        let run = RefCell::new(Vec::new());
-        let again = |case: &Case| {
-            let place = cases.iter().position(|other| other.id == case.id).expect("it is one of them");
-            run.borrow_mut().push(place);
-            Ok(if still_slow.contains(&place) { RunTime::Over } else { RunTime::Enough })
-        };
-        confirm(&cases, again).expect("nothing fails");
-        run.into_inner()
-    }
-
-    #[test]
-    fn cases_that_timed_out_are_run_again_until_three_in_a_row_do_so_alone() {
-        assert_eq!(confirmed(&[]), [0, 1, 2, 3, 4, 5]);
-        assert_eq!(confirmed(&[0, 1, 3, 5]), [0, 1, 2, 3, 4, 5]);
-        assert_eq!(confirmed(&[0, 1, 2, 3, 4, 5]), [0, 1, 2]);
-        assert_eq!(confirmed(&[1, 2, 3]), [0, 1, 2, 3]);
-    }
-
-    #[test]
-    fn a_case_that_could_not_be_run_again_has_no_verdict() {
-        let suite = select::suite(&SuiteSource::Inside, "pizza").expect("it is valid");
-        let cases: Vec<&Case> = suite.cases.iter().take(3).collect();
-        let again = |case: &Case| {
-            let fault = Fault::while_doing("run")(std::io::Error::other("broken"));
-            if case.id == cases[1].id { Err(fault) } else { Ok(RunTime::Enough) }
-        };
-        assert_eq!(confirm(&cases, again).map_err(|unconfirmed| unconfirmed.from), Err(1));
     }
 }

@@ -14,6 +14,7 @@ mod polling;
 mod process;
 mod reader;
 mod rest;
+mod run_time;
 mod sandbox;
 mod scratch;
 mod session;
@@ -27,6 +28,7 @@ pub use crew::{default_jobs, in_parallel};
 pub(crate) use crew::{until_error, until_error_resting};
 pub use environment::{find_program, is_executable};
 pub(crate) use rest::most_asleep;
+pub(crate) use run_time::{RunTime, Unconfirmed, confirm};
 pub use sandbox::{
     Control, Grip, Tier, Trial, all_controls, controls, installation, is_contained, is_of_the_system,
     kernel_counts, missing, tier, trials,

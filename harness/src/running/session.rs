@@ -342,7 +342,9 @@ impl Session {
         }
         if !too_early.is_empty() {
             self.guessed = Some(self.recording.events.len());
-            too_early.into_iter().for_each(|event| self.record(event.what));
+            for event in too_early {
+                self.record(event.what);
+            }
         }
         heard
     }

@@ -1,16 +1,16 @@
 //! A course's own solution, made wrong by patches: what it says in each case.
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex};
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 
 use super::building::{self, SolutionFolder};
 use super::{Solution, SolutionCommands};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Reference, Suite, both_patched};
 use crate::recording::Recording;
-use crate::running::Fault;
+use crate::running::{Fault, RunTime, confirm, in_parallel};
 
-/// The bent solutions of a suite, by the names of their bends. Each holds the conversation of a case once.
+/// The bent solutions of a suite, by the names of their bends.
 #[derive(Debug)]
 pub struct BentSolutions<'a>(BTreeMap<&'a str, BentSolution>);
 
@@ -42,12 +42,17 @@ impl<'a> BentSolutions<'a> {
         self.0.keys().copied()
     }
 
-    /// Returns the conversation of this case by this bend; nothing if the suite has no such bend.
+    /// Returns what is recorded of the bent solution of this name in these cases, which are run by so many threads.
     ///
     /// # Errors
     /// Only what the harness itself could not do.
-    pub fn conversation(&self, case: &Case, bend: &str) -> Result<Option<Arc<Recording>>, Fault> {
-        self.0.get(bend).map(|solution| solution.conversation(case)).transpose()
+    pub fn recordings(
+        &self,
+        name: &str,
+        cases: &[&Case],
+        jobs: NonZeroUsize,
+    ) -> Result<Vec<Recording>, Fault> {
+        self.0.get(name).map_or(Ok(Vec::new()), |solution| solution.recordings(cases, jobs))
     }
 }
 
@@ -55,8 +60,6 @@ impl<'a> BentSolutions<'a> {
 #[derive(Debug)]
 pub struct BentSolution {
     solution: Solution,
-    /// What was recorded, by the ids of the cases.
-    known: Mutex<HashMap<String, Arc<Recording>>>,
 }
 
 impl BentSolution {
@@ -83,17 +86,22 @@ impl BentSolution {
         folder.copy(patched)?;
         let commands = SolutionCommands { run: words, build };
         let built = building::build(commands, folder.suite(), folder, file)?;
-        Ok(Some(built.map(|solution| Self { solution, known: Mutex::default() })))
+        Ok(Some(built.map(|solution| Self { solution })))
     }
 
-    /// Returns the conversation of a case, which is held once.
-    pub(super) fn conversation(&self, case: &Case) -> Result<Arc<Recording>, Fault> {
-        let known = || self.known.lock().expect("nobody panics who holds this");
-        if let Some(recording) = known().get(&case.id) {
-            return Ok(Arc::clone(recording));
-        }
-        let recording = Arc::new(self.solution.record(case)?);
-        known().insert(case.id.clone(), Arc::clone(&recording));
-        Ok(recording)
+    /// Returns what is recorded in these cases, which are run by so many threads; those that time out are run again, alone.
+    ///
+    /// # Errors
+    /// Only what the harness itself could not do.
+    pub(super) fn recordings(&self, cases: &[&Case], jobs: NonZeroUsize) -> Result<Vec<Recording>, Fault> {
+        let mut recordings = in_parallel(cases, jobs, |case| self.solution.record(case))?;
+        let is_slow = |place: &usize| RunTime::of(&recordings[*place]) == RunTime::Over;
+        let slow: Vec<usize> = (0..cases.len()).filter(is_slow).collect();
+        let again = |place: usize| {
+            recordings[place] = self.solution.record(cases[place])?;
+            Ok(RunTime::of(&recordings[place]))
+        };
+        confirm(&slow, again).map_err(|unconfirmed| unconfirmed.fault)?;
+        Ok(recordings)
     }
 }

@@ -10,7 +10,7 @@ use crate::comparison::compare_failure;
 use crate::expected::keeping::fits;
 use crate::judging::crash;
 use crate::recording::{Reason, Recording};
-use crate::running::{Fault, default_jobs, in_parallel};
+use crate::running::{Fault, default_jobs};
 
 /// Of so many pairs of bends it is recorded what they say together. What more of them say together is not known.
 const MOST_PAIRS: usize = 200;
@@ -32,11 +32,10 @@ pub fn record_bends(
     let known = KnownErrors::of(cases);
     let mut all = BentTranscripts::default();
     let names: Vec<&str> = solutions.names().collect();
+    let in_cases: Vec<&Case> = cases.iter().collect();
     for name in &names {
-        let said = in_parallel(cases, default_jobs(), |case| {
-            Ok::<_, Fault>(solutions.conversation(case, name)?.map(|recording| known.read(case, &recording)))
-        })?;
-        let said = cases.iter().zip(said).filter_map(|(case, said)| Some((case, said?)));
+        let recordings = solutions.recordings(name, &in_cases, default_jobs())?;
+        let said = cases.iter().zip(recordings).map(|(case, recording)| (case, known.read(case, &recording)));
         let changed = said.filter(|(case, said)| !is_as_written(case, said));
         all.add(bends(&[name]), changed.map(|(case, said)| (case.id.clone(), said)).collect());
     }
@@ -63,10 +62,9 @@ fn record_pairs(
             continue;
         }
         let Some(solution) = BentSolution::with_both(suite, one, other, file)? else { continue };
-        let said = in_parallel(&changed, default_jobs(), |case| {
-            Ok::<_, Fault>((case.id.clone(), known.read(case, &*solution.conversation(case)?)))
-        })?;
-        all.add(bends(&[one, other]), said.into_iter().collect());
+        let recordings = solution.recordings(&changed, default_jobs())?;
+        let said = changed.iter().zip(recordings).map(|(case, it)| (case.id.clone(), known.read(case, &it)));
+        all.add(bends(&[one, other]), said.collect());
     }
     Ok(())
 }

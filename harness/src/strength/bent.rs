@@ -1,6 +1,5 @@
 //! What is recorded of the suite's game with a rule bent, and which cases notice it.
 
-use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::num::NonZeroUsize;
 
@@ -60,15 +59,15 @@ pub(super) fn record(suite: &Suite, case: &Case, game: &Game) -> Recording {
 }
 
 /// Returns the places of the cases that a program does not pass, or in which it loses marks, of which this is recorded, and which passes all others.
-pub(super) fn failed<R: Borrow<Recording> + Sync>(
+pub(super) fn failed(
     suite: &Suite,
-    recorded: &BTreeMap<usize, R>,
+    recorded: &BTreeMap<usize, Recording>,
     jobs: NonZeroUsize,
 ) -> Result<BTreeSet<usize>, Problem> {
     let cases: Vec<&Case> = recorded.keys().map(|place| &suite.cases[*place]).collect();
     let places: HashMap<&str, usize> =
         recorded.keys().map(|place| (suite.cases[*place].id.as_str(), *place)).collect();
-    let read = |case: &Case| Ok(recorded.get(&places[case.id.as_str()]).map(|it| it.borrow().clone()));
+    let read = |case: &Case| Ok(recorded.get(&places[case.id.as_str()]).cloned());
     let options = Options {
         strictness: Strictness::AsTheSuiteSays,
         jobs,

@@ -2,14 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 
 use super::bent::failed;
 use super::blind_spot::BlindSpot;
 use super::{BendPair, NotTried, NoticedBend, Strength, sort};
 use crate::cases::{Case, Suite};
 use crate::recording::Recording;
-use crate::running::in_parallel;
 use crate::solution::BentSolutions;
 
 /// Returns what the cases notice of the bent solutions. Of two bends it is only told whether any case tells them apart: a patch
@@ -20,13 +18,12 @@ pub(super) fn strength<'a>(
     jobs: NonZeroUsize,
 ) -> Result<Strength<'a>, NotTried> {
     let solutions = BentSolutions::build(suite, file)?.map_err(NotTried::Problems)?;
+    let cases: Vec<&Case> = suite.cases.iter().collect();
     let mut bends = Vec::new();
     let mut recorded = Vec::new();
     for name in solutions.names() {
-        let conversation = |case: &Case| solutions.conversation(case, name);
-        let recordings: Vec<Option<Arc<Recording>>> = in_parallel(&suite.cases, jobs, conversation)?;
-        let placed = recordings.into_iter().enumerate().filter_map(|(place, it)| Some((place, it?)));
-        let placed: BTreeMap<usize, Arc<Recording>> = placed.collect();
+        let recordings = solutions.recordings(name, &cases, jobs)?;
+        let placed: BTreeMap<usize, Recording> = recordings.into_iter().enumerate().collect();
         let failed = failed(suite, &placed, jobs)?;
         bends.push(NoticedBend {
             name,
