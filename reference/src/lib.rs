@@ -27,6 +27,7 @@ pub mod setup;
 mod suites;
 pub mod terminal;
 pub mod transcript;
+mod unread;
 
 pub use console::{Console, Play, Question, Raised, Replies, Stop, Throw};
 pub use dice::{Dialect, Dice};

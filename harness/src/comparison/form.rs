@@ -39,18 +39,21 @@ pub(super) fn one_mark(expected: &str, actual: &str) -> Option<String> {
 
 /// Returns which mark is missing or too much in several places, if nothing else differs between two lines.
 pub(super) fn one_mark_in_many_places(expected: &str, actual: &str) -> Option<String> {
-    let count = |line: &str, mark: char| line.chars().filter(|it| *it == mark).count();
-    let marks: BTreeSet<char> = expected.chars().chain(actual.chars()).filter(|it| is_mark(*it)).collect();
-    let mut others = marks.into_iter().filter(|mark| count(expected, *mark) != count(actual, *mark));
-    let (mark, None) = (others.next()?, others.next()) else { return None };
-    let without = |line: &str| line.chars().filter(|it| *it != mark).collect::<String>();
-    let (right, wrong) = (count(expected, mark), count(actual, mark));
+    one_sign_too_often(expected, actual, is_mark).map(|told| format!("only the punctuation differs: {told}"))
+}
+
+/// Returns how often a sign should stand in a line that another line has more or less often, if nothing else differs between the two.
+pub(crate) fn one_sign_too_often(expected: &str, actual: &str, is_sign: fn(char) -> bool) -> Option<String> {
+    let count = |line: &str, sign: char| line.chars().filter(|it| *it == sign).count();
+    let signs: BTreeSet<char> = expected.chars().chain(actual.chars()).filter(|it| is_sign(*it)).collect();
+    let mut others = signs.into_iter().filter(|sign| count(expected, *sign) != count(actual, *sign));
+    let (sign, None) = (others.next()?, others.next()) else { return None };
+    let without = |line: &str| line.chars().filter(|it| *it != sign).collect::<String>();
+    let (right, wrong) = (count(expected, sign), count(actual, sign));
     (without(expected) == without(actual)).then(|| match (right, wrong) {
-        (right, 0) => format!("only the punctuation differs: `{mark}` is missing ({right} times)"),
-        (0, wrong) => format!("only the punctuation differs: `{mark}` should not be there ({wrong} times)"),
-        (right, wrong) => {
-            format!("only the punctuation differs: there should be {right} times `{mark}`, not {wrong}")
-        }
+        (right, 0) => format!("`{sign}` is missing ({right} times)"),
+        (0, wrong) => format!("`{sign}` should not be there ({wrong} times)"),
+        (right, wrong) => format!("there should be {right} times `{sign}`, not {wrong}"),
     })
 }
 

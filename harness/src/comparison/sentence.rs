@@ -291,7 +291,7 @@ pub(crate) fn quoted(line: &str) -> String {
 const FILLING: usize = 6;
 
 /// Returns a typed line as a sentence quotes it, with the blanks around it.
-fn typed_line(line: &str) -> String {
+pub(crate) fn typed_line(line: &str) -> String {
     let (short, words) = (quoted(line), line.trim());
     let sides = [line.starts_with(char::is_whitespace), line.ends_with(char::is_whitespace)];
     match sides {
@@ -299,6 +299,9 @@ fn typed_line(line: &str) -> String {
         _ if short.ends_with("…`") => short,
         [true, false] => format!("` {words}` (with a blank before it)"),
         [false, true] => format!("`{words} ` (with a blank after it)"),
+        [true, true] if words.contains(char::is_whitespace) => {
+            format!("` {words} ` (with blanks around and inside it)")
+        }
         [true, true] => format!("` {words} ` (with blanks around it)"),
     }
 }

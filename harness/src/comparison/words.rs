@@ -47,6 +47,13 @@ pub(crate) fn should_say(expected: &str, actual: &str) -> String {
         .unwrap_or_else(|| format!("it should say `{expected}`, not `{actual}`"))
 }
 
+/// Returns a sentence about one word of a line that stands in the place of another one, if that is all that differs: `1` for `1's`.
+pub(crate) fn of_one_word(expected: &str, actual: &str) -> Option<String> {
+    let Detail::OtherWords { expected, actual } = wrong(expected, actual) else { return None };
+    let is_one = |words: &String| !words.contains(' ');
+    (is_one(&expected) && is_one(&actual)).then(|| should_say(&expected, &actual))
+}
+
 /// Marks that belong to sentences; `~`, `|`, `+` and the like draw tables and maps.
 pub(super) fn is_punctuation(character: char) -> bool {
     matches!(character, '.' | ',' | ':' | ';' | '!' | '?' | '\'' | '"' | '(' | ')' | '…' | '`')

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::claims::{Claim, claim, of_end_at_start};
-use super::{Judgement, WrongParts, is_hint};
+use super::{Judgement, WrongParts, flood, is_hint};
 use crate::cases::{Award, Case, Cause, Penalty, Row, Suite};
 use crate::comparison::{Detail, Difference, Part, Reply, Setting, SuddenEnd, Track};
 use crate::recording::{Recording, Turn};
@@ -277,7 +277,12 @@ pub(super) fn deduct_sudden_end(
     let mut rows: Vec<String> = rows.into_iter().map(|row| row.name.clone()).collect();
     let last_turn = turns.last().map(Turn::text);
     let cut = last_turn.as_ref().and_then(|text| text.rsplit('\n').next());
-    let rest = take_rest(&turns, cut, deductions);
+    let without_end = last_turn.as_ref().filter(|_| part.label() == "hang");
+    let repeated = without_end.map(|text| flood::repeated_lines(text)).unwrap_or_default();
+    let rest = take_rest(&turns, deductions, |difference| {
+        let is_repeated = difference.actual.as_ref().is_some_and(|line| repeated.contains(line.trim_end()));
+        is_repeated || cut.is_some_and(|line| is_beginning(line, difference))
+    });
     if rows.is_empty() {
         let first = rest.iter().find(|penalised| penalised.costs());
         rows.extend(first.map(|first| row_of_rest((suite, case), &turns, first)));
@@ -315,7 +320,7 @@ pub(super) fn deduct_sudden_end(
 /// Makes what is missing from the end of a program on one deduction: that of its first line.
 pub(super) fn join_rest((suite, case): (&Suite, &Case), recording: &Recording, deductions: &mut Deductions) {
     let turns = recording.turns();
-    let mut rest = take_rest(&turns, None, deductions);
+    let mut rest = take_rest(&turns, deductions, |_| false);
     let Some(first) = rest.iter().position(Penalised::costs) else {
         deductions.all.extend(rest.into_iter().map(Deduction::alone));
         return;
@@ -349,16 +354,20 @@ fn is_beginning(line: &str, Difference { expected, actual, .. }: &Difference) ->
 }
 
 /// Takes out what is missing from the last turn of a program on, and what follows from that, unless it follows from what came before; with it
-/// the line of which `cut` is what was printed, if the program was cut off there.
+/// what `is_of_end` in that turn.
 /// Whole turns that are missing before a last one without a word are missing from there on, too: a blank line stands beside any turn.
-fn take_rest(turns: &[Turn], cut: Option<&str>, deductions: &mut Deductions) -> Vec<Penalised> {
+fn take_rest(
+    turns: &[Turn],
+    deductions: &mut Deductions,
+    is_of_end: impl Fn(&Difference) -> bool,
+) -> Vec<Penalised> {
     let last = turns.len();
     let is_wordless = turns.last().is_some_and(|turn| turn.output.iter().all(u8::is_ascii_whitespace));
     let is_rest = |Penalised { difference, .. }: &Penalised| {
         let is_turn_before =
             is_wordless && difference.detail == Detail::MissingTurn && difference.turn + 1 == last;
         let is_missing = difference.actual.is_none() && (difference.turn >= last || is_turn_before);
-        is_missing || difference.turn == last && cut.is_some_and(|line| is_beginning(line, difference))
+        is_missing || difference.turn == last && is_of_end(difference)
     };
     let mut rest = take(deductions, is_rest);
     if rest.iter().any(Penalised::costs) {

@@ -63,7 +63,7 @@ fn judgement(
     let deductions = deduct(suite, case, differences, strictness);
     let wrong = deductions.differences().into_iter().find(|listed| listed.penalised.costs());
     let wrong = wrong.map(|listed| listed.penalised.difference.sentence());
-    let cut = recording.stopped().and_then(|reason| stopped(reason, &case.limits));
+    let cut = stopped(recording, &case.limits);
     let mut unread_line = None;
     let (verdict, sentence, ended_by) = match (cut.or(crash), wrong, unread) {
         (Some(end), ..) => of_sudden_end(end),

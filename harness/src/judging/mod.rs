@@ -6,6 +6,7 @@ mod deductions;
 mod differences;
 pub(crate) mod displays;
 mod facts;
+mod flood;
 mod independent;
 mod outcome;
 mod repaired;

@@ -26,7 +26,7 @@ pub(super) fn verdict(
     equal: bool,
     deductions: &Deductions,
 ) -> RunOutcome {
-    if let Some(end) = recording.stopped().and_then(|reason| stopped(reason, &case.limits)) {
+    if let Some(end) = stopped(recording, &case.limits) {
         return of_sudden_end(end);
     }
     let may_fail = !case.errors.is_empty() || expected.end == End::InputEnds;

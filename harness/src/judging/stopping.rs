@@ -1,12 +1,19 @@
 //! What it means that a program was stopped at a limit, or crashed because of one.
 
+use super::flood;
 use super::verdict::Verdict;
 use crate::comparison::{EndedBy, SuddenEnd, UncaughtException};
 use crate::limits::Limits;
-use crate::recording::Reason;
+use crate::recording::{Reason, Recording};
+
+/// Returns what a run that was stopped at a limit comes to.
+pub(super) fn stopped(recording: &Recording, limits: &Limits) -> Option<(Verdict, SuddenEnd)> {
+    let (verdict, end) = stopped_for(recording.stopped()?, limits)?;
+    Some((verdict, SuddenEnd { hint: flood::hint(recording), ..end }))
+}
 
 /// Returns what a run that was stopped for `reason` comes to; nothing if that is in order.
-pub(crate) fn stopped(reason: Reason, limits: &Limits) -> Option<(Verdict, SuddenEnd)> {
+fn stopped_for(reason: Reason, limits: &Limits) -> Option<(Verdict, SuddenEnd)> {
     let (verdict, what) = match reason {
         Reason::NothingToType => return None,
         Reason::TooMuchOutput => {
@@ -101,7 +108,7 @@ mod tests {
     #[test]
     fn each_limit_has_its_verdict_and_its_sentence() {
         let sentence = |reason| {
-            stopped(reason, &Limits::default())
+            stopped_for(reason, &Limits::default())
                 .map(|(verdict, end)| format!("{}: {}", verdict.name(), end.sentence()))
         };
         for (reason, expected) in [

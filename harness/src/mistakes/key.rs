@@ -6,7 +6,9 @@ use super::lexicon::Lexicon;
 use super::line::{LineShape, NAME};
 use super::templates::VALUE;
 use crate::cases::Cause;
-use crate::comparison::{of_lost_entry, quoted, sentence_of_presentation, should_say};
+use crate::comparison::{
+    of_lost_entry, of_one_word, one_sign_too_often, quoted, sentence_of_presentation, should_say,
+};
 use crate::text::tokens::{Token, TokenKind, tokens};
 
 /// The identity of a slip in what a program prints. Parts are named by their family.
@@ -139,13 +141,19 @@ impl Key {
                     (_, wrong) if wrong.is_empty() && of_lost_entry(expected, actual).is_some() => {
                         of_lost_entry(expected, actual).unwrap_or_default()
                     }
-                    (right, wrong) if wrong.is_empty() => format!("`{right}` is missing"),
-                    (right, wrong) if right.is_empty() => format!("`{wrong}` should not be there"),
+                    (right, wrong) if wrong.is_empty() => {
+                        of_one_word(expected, actual).unwrap_or_else(|| format!("`{right}` is missing"))
+                    }
+                    (right, wrong) if right.is_empty() => of_one_word(expected, actual)
+                        .unwrap_or_else(|| format!("`{wrong}` should not be there")),
                     (right, wrong) => should_say(&right, &wrong),
                 }
             }
             Self::Signs(_, missing, added) => match (missing.as_str(), added.as_str()) {
-                ("", "") => "the line is drawn in another way".to_string(),
+                ("", "") => {
+                    one_sign_too_often(expected, actual, |it| !it.is_alphanumeric() && !it.is_whitespace())
+                        .unwrap_or_else(|| "the line is drawn in another way".to_string())
+                }
                 (missing, "") => format!("`{missing}` is missing"),
                 ("", added) => format!("`{added}` should not be there"),
                 (missing, added) => format!("it should be drawn with `{missing}`, not with `{added}`"),

@@ -14,6 +14,7 @@ mod rules;
 use crate::bends::{Bends, bent};
 use crate::console::{Console, Play, Question, Replies, Stop};
 use crate::setup::Setup;
+use crate::unread::Unread;
 
 use address::is_excel_like;
 pub(crate) use rules::BENDS;
@@ -55,11 +56,12 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
         rules,
     };
     let mut mover = rules.first;
+    let mut unread = Unread::default();
     loop {
         board.draw(["board/frame", "board/cells"], console)?;
         console.about("hands");
         console.say(&board.hands())?;
-        let Some(cell) = get_input(&mut mover, &board, console)? else { continue };
+        let Some(cell) = get_input(&mut mover, &board, &mut unread, console)? else { continue };
         if let Some(winner) = board.play_turn(mover, cell)? {
             return end(winner, &board, console);
         }
@@ -69,12 +71,17 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
 
 /// Steps 2 and 3; returns an empty cell. Only where that rule is bent, another player may be asked, or nothing is returned: the board
 /// is to be shown first.
-fn get_input(mover: &mut Side, board: &Board, console: &mut dyn Console) -> Play<Option<Cell>> {
+fn get_input(
+    mover: &mut Side,
+    board: &Board,
+    unread: &mut Unread,
+    console: &mut dyn Console,
+) -> Play<Option<Cell>> {
     loop {
         let prompt = format!("Player {}'s turn: ", mover.symbol());
         let question = Question { name: "move", prompt: &prompt, replies: replies(board) };
         console.about("prompt");
-        let reply = console.ask(&question)?;
+        let reply = unread.ask(board.rules.reads, &question, console)?;
         let cell = (board.rules.address)(&reply).filter(|cell| board.is_move_valid(*cell));
         if cell.is_some() {
             return Ok(cell);

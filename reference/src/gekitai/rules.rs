@@ -3,6 +3,7 @@
 use super::address::address;
 use super::{Cell, DIRECTIONS, Side};
 use crate::bends::Bend;
+use crate::unread::Reads;
 
 /// The rules as the text has them, unless they are bent.
 #[derive(Clone, Copy)]
@@ -15,6 +16,8 @@ pub(crate) struct GekitaiRules {
     pub(super) next: fn(mover: Side) -> Side,
     /// "Uppercase or lowercase inputs like "A1", "c6", or even having some spaces in the string like "b5" will be accepted."
     pub(super) address: fn(&str) -> Option<Cell>,
+    /// "Spaces": an address is a line.
+    pub(super) reads: Reads,
     /// "A piece cannot be placed onto the board if the target cell is not empty".
     pub(super) taken_cells: TakenCells,
     /// "In case it is not placeable, display a warning message "Invalid move!" and go back to Step 2."
@@ -150,6 +153,7 @@ impl Default for GekitaiRules {
             first: Side::X,
             next: Side::opponent,
             address,
+            reads: Reads::Line,
             taken_cells: TakenCells::Refused,
             refused: Refused::default(),
             takes: Takes::OneOfThem,
@@ -188,6 +192,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("blanks-refused", |rules| {
         rules.address = |reply| address(reply).filter(|_| !reply.contains(char::is_whitespace));
     }),
+    Bend::new("addresses-end-at-blanks", |rules| rules.reads = Reads::Word),
     Bend::new("leading-zeros-accepted", |rules| {
         rules.address = |reply| address(reply).or_else(|| address(&reply.replacen('0', "", 1)));
     }),

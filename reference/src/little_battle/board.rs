@@ -108,7 +108,7 @@ impl BattleBoard {
     }
 
     pub(super) fn can_afford(&self, player: BattlePlayer, kind: ArmyKind) -> bool {
-        kind.cost().iter().all(|resource| self.asset(player, *resource) > 0)
+        (self.rules.cost)(kind).iter().all(|resource| self.asset(player, *resource) > 0)
     }
 
     pub(super) fn can_afford_any(&self, player: BattlePlayer) -> bool {
@@ -126,7 +126,7 @@ impl BattleBoard {
 
     /// Pays for a new army and places it.
     pub(super) fn recruit(&mut self, player: BattlePlayer, kind: ArmyKind, at: Position) {
-        let cost = if self.rules.pays { kind.cost() } else { &[] };
+        let cost = if self.rules.pays { (self.rules.cost)(kind) } else { &[] };
         for resource in cost {
             self.assets[player as usize][*resource as usize] -= 1;
         }

@@ -1,7 +1,7 @@
 //! What can be bent in Little Battle.
 
 use super::FIRST_YEAR;
-use super::army::{ArmyKind, BattlePlayer};
+use super::army::{ArmyKind, BattlePlayer, Resource};
 use super::board::{Position, neighbours};
 use super::config::Check;
 use crate::bends::Bend;
@@ -43,6 +43,8 @@ pub(crate) struct BattleRules {
     pub(super) place_knows_dis: bool,
     /// "PRIS, print the prices", likewise.
     pub(super) prices: Asides,
+    /// "Recruit Prices": one of each of these.
+    pub(super) cost: fn(kind: ArmyKind) -> &'static [Resource],
     /// "Apply the cost".
     pub(super) pays: bool,
     /// "Go to step 5-c for more recruitments."
@@ -170,6 +172,7 @@ impl Default for BattleRules {
             map: Asides::Plain,
             place_knows_dis: true,
             prices: Asides::Plain,
+            cost: ArmyKind::cost,
             pays: true,
             recruits_again: true,
             moved: Moved::RestsUntilNextTurn,
@@ -237,6 +240,42 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("dis-repeats-its-hint", |rules| rules.map = Asides::AsAtTheStart),
     Bend::new("pris-repeats-its-hint", |rules| rules.prices = Asides::AsAtTheStart),
     Bend::new("recruits-for-nothing", |rules| rules.pays = false),
+    Bend::new("spearmen-cost-wood-and-gold", |rules| {
+        rules.cost =
+            |kind| if kind == ArmyKind::Spearman { &[Resource::Wood, Resource::Gold] } else { kind.cost() };
+    }),
+    Bend::new("spearmen-cost-food-and-gold", |rules| {
+        rules.cost =
+            |kind| if kind == ArmyKind::Spearman { &[Resource::Food, Resource::Gold] } else { kind.cost() };
+    }),
+    Bend::new("archers-cost-wood-and-food", |rules| {
+        rules.cost =
+            |kind| if kind == ArmyKind::Archer { &[Resource::Wood, Resource::Food] } else { kind.cost() };
+    }),
+    Bend::new("archers-cost-food-and-gold", |rules| {
+        rules.cost =
+            |kind| if kind == ArmyKind::Archer { &[Resource::Food, Resource::Gold] } else { kind.cost() };
+    }),
+    Bend::new("knights-cost-wood-and-food", |rules| {
+        rules.cost =
+            |kind| if kind == ArmyKind::Knight { &[Resource::Wood, Resource::Food] } else { kind.cost() };
+    }),
+    Bend::new("knights-cost-wood-and-gold", |rules| {
+        rules.cost =
+            |kind| if kind == ArmyKind::Knight { &[Resource::Wood, Resource::Gold] } else { kind.cost() };
+    }),
+    Bend::new("scouts-cost-wood-and-food", |rules| {
+        rules.cost =
+            |kind| if kind == ArmyKind::Scout { &[Resource::Wood, Resource::Food] } else { kind.cost() };
+    }),
+    Bend::new("scouts-cost-wood-and-gold", |rules| {
+        rules.cost =
+            |kind| if kind == ArmyKind::Scout { &[Resource::Wood, Resource::Gold] } else { kind.cost() };
+    }),
+    Bend::new("scouts-cost-food-and-gold", |rules| {
+        rules.cost =
+            |kind| if kind == ArmyKind::Scout { &[Resource::Food, Resource::Gold] } else { kind.cost() };
+    }),
     Bend::new("recruits-once", |rules| rules.recruits_again = false),
     Bend::new("moves-again", |rules| rules.moved = Moved::MovesAgain),
     Bend::new("never-moves-again", |rules| rules.moved = Moved::RestsForEver),

@@ -12,6 +12,7 @@ mod rules;
 use crate::bends::{Bends, bent};
 use crate::console::{Console, Play, Question, Replies, Stop};
 use crate::setup::Setup;
+use crate::unread::{Reads, Unread};
 
 pub(crate) use rules::BENDS;
 use rules::{CustomList, Ids, Menu, PizzaList, PizzaRules, Summaries};
@@ -53,11 +54,12 @@ pub(crate) fn play(_setup: &Setup, bends: Bends, console: &mut dyn Console) -> P
     let mut pizzas = Vec::new();
     let mut waiting = Vec::new();
     let mut listed = 0;
+    let mut unread = Unread::default();
     for order in (1..=rules.orders).map(rules.order_id) {
         if rules.list == PizzaList::NewForEachOrder {
             pizzas.clear();
         }
-        take_order(order, &rules, &mut pizzas, console)?;
+        take_order(order, &rules, &mut pizzas, &mut unread, console)?;
         waiting.push((order, pizzas.clone()));
         if rules.summaries == Summaries::AfterEachOrder {
             summarize_all(&mut waiting, &mut listed, &rules, console)?;
@@ -88,7 +90,13 @@ impl Pizza {
 }
 
 /// (c) of the text: takes pizzas until the client wants no more.
-fn take_order(order: usize, rules: &PizzaRules, pizzas: &mut Vec<Pizza>, console: &mut dyn Console) -> Play {
+fn take_order(
+    order: usize,
+    rules: &PizzaRules,
+    pizzas: &mut Vec<Pizza>,
+    unread: &mut Unread,
+    console: &mut dyn Console,
+) -> Play {
     let already = pizzas.len();
     loop {
         let is_first = pizzas.len() == already;
@@ -99,15 +107,16 @@ fn take_order(order: usize, rules: &PizzaRules, pizzas: &mut Vec<Pizza>, console
         if is_first || rules.menu != Menu::OncePerOrder {
             show_menu(console)?;
         }
-        pizzas.push(select_menu(rules, console)?);
+        pizzas.push(select_menu(rules, unread, console)?);
         share_ingredients(rules, pizzas);
         console.about("question/more");
         let accepted = ["y", "n", "Y", "N", " n ", " Y "].map(String::from).to_vec();
-        let more = console.ask(&Question {
+        let question = Question {
             name: "more",
             prompt: "Do you want more pizzas (y/n)? ",
             replies: Replies { accepted, ..Replies::default() },
-        })?;
+        };
+        let more = unread.ask(rules.reads.more, &question, console)?;
         if (rules.is_enough)(&more) {
             return Ok(());
         }
@@ -146,19 +155,25 @@ fn show_menu(console: &mut dyn Console) -> Play {
 }
 
 /// (d) of the text: shows the list of ingredients to who picks the last flavor.
-fn select_menu(rules: &PizzaRules, console: &mut dyn Console) -> Play<Pizza> {
+fn select_menu(rules: &PizzaRules, unread: &mut Unread, console: &mut dyn Console) -> Play<Pizza> {
     console.about("question/flavor");
     let accepted = (1..=FLAVORS.len()).map(|number| number.to_string()).collect();
-    let choice = console.ask(&Question {
+    let question = Question {
         name: "flavor",
         prompt: "Select a flavor: ",
         replies: Replies { accepted, ..Replies::default() },
-    })?;
-    let number = id(&choice, FLAVORS.len())?;
+    };
+    let choice = unread.ask(rules.reads.flavor, &question, console)?;
+    let number = id(&choice, FLAVORS.len());
+    if number.is_err() && rules.reads.flavor == Reads::Word && choice.parse::<usize>().is_ok() {
+        // An id that is taken for a flavor is none of the four: many programs fail only when they look it up.
+        select_ingredients(rules, unread, console)?;
+    }
+    let number = number?;
     let (flavor, preset) = FLAVORS[number - 1];
     let mut ingredients = places(preset);
     if (rules.asks_for_ingredients)(number) {
-        let selected = select_ingredients(rules, console)?;
+        let selected = select_ingredients(rules, unread, console)?;
         if number == FLAVORS.len() {
             ingredients = selected;
         }
@@ -166,7 +181,11 @@ fn select_menu(rules: &PizzaRules, console: &mut dyn Console) -> Play<Pizza> {
     Ok(Pizza { flavor, ingredients })
 }
 
-fn select_ingredients(rules: &PizzaRules, console: &mut dyn Console) -> Play<Vec<usize>> {
+fn select_ingredients(
+    rules: &PizzaRules,
+    unread: &mut Unread,
+    console: &mut dyn Console,
+) -> Play<Vec<usize>> {
     console.about("ingredients");
     let listed = &INGREDIENTS[..rules.listed.ingredients];
     for (line, names) in listed.chunks(INGREDIENTS_A_LINE).enumerate() {
@@ -177,34 +196,40 @@ fn select_ingredients(rules: &PizzaRules, console: &mut dyn Console) -> Play<Vec
         let end = if is_whole || rules.listed.ends_its_line { "\n" } else { ", " };
         console.say(&format!("{}{end}", entries.join(", ")))?;
     }
-    let mut ids = read_ids(console)?;
+    let mut ids = read_ids(rules, unread, console)?;
     if rules.ids == Ids::LinesUntilAnEmptyOne {
-        ids = read_lines(ids, console)?;
+        ids = read_lines(ids, rules, unread, console)?;
     }
     Ok((rules.custom)(ids).into_iter().map(rules.place).collect())
 }
 
 /// Returns the ids of a line.
-fn read_ids(console: &mut dyn Console) -> Play<Vec<usize>> {
+fn read_ids(rules: &PizzaRules, unread: &mut Unread, console: &mut dyn Console) -> Play<Vec<usize>> {
     console.about("question/ingredients");
     let samples = ["3 5 7 10 12 15", "15 1", "12", "4 6 8 9 11 13", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"];
-    let list = console.ask(&Question {
+    let question = Question {
         name: "ingredients",
         prompt: "Select id's of ingredients: ",
         replies: Replies { accepted: samples.map(String::from).to_vec(), ..Replies::default() },
-    })?;
-    list.split_whitespace().map(|word| id(word, INGREDIENTS.len())).collect()
+    };
+    let list = unread.ask(rules.reads.ids, &question, console)?;
+    (rules.split)(&list).iter().map(|word| id(word, INGREDIENTS.len())).collect()
 }
 
 /// Returns the ids of lines that hold one each, the first of which was read, until one is empty; only by bent rules.
-fn read_lines(mut line: Vec<usize>, console: &mut dyn Console) -> Play<Vec<usize>> {
+fn read_lines(
+    mut line: Vec<usize>,
+    rules: &PizzaRules,
+    unread: &mut Unread,
+    console: &mut dyn Console,
+) -> Play<Vec<usize>> {
     let mut ids = Vec::new();
     while let [first, others @ ..] = &line[..] {
         if !others.is_empty() {
             return Err(Stop::raised("ValueError", "several numbers"));
         }
         ids.push(*first);
-        line = read_ids(console)?;
+        line = read_ids(rules, unread, console)?;
     }
     Ok(ids)
 }

@@ -2,6 +2,7 @@
 
 use super::{FLAVORS, INGREDIENTS};
 use crate::bends::Bend;
+use crate::unread::Reads;
 
 /// The rules as the text has them, unless they are bent.
 pub(crate) struct PizzaRules {
@@ -23,6 +24,10 @@ pub(crate) struct PizzaRules {
     pub(super) shown_id: fn(id: usize) -> usize,
     /// "The user should enter a space-separated list of numbers between 1 and 15".
     pub(super) ids: Ids,
+    /// "A space-separated list of numbers".
+    pub(super) split: fn(list: &str) -> Vec<String>,
+    /// "Select a flavor", "Select id's of ingredients" and "Do you want more pizzas": each answer is a line.
+    pub(super) reads: Answers,
     /// "self.ingreds which is assigned with the argument `custom_ingreds`".
     pub(super) custom: fn(typed: Vec<usize>) -> Vec<usize>,
     /// "A list of user input choices of ingredient id's": each pizza has its own.
@@ -33,6 +38,13 @@ pub(crate) struct PizzaRules {
     pub(super) first_pizza: fn(listed: usize) -> usize,
     /// "If the user picks 5 (i.e. Custom) as the choice": whether ingredients are asked for.
     pub(super) asks_for_ingredients: fn(choice: usize) -> bool,
+}
+
+/// How the answers to the three questions are read.
+pub(super) struct Answers {
+    pub(super) flavor: Reads,
+    pub(super) ids: Reads,
+    pub(super) more: Reads,
 }
 
 /// What is listed before ids are asked for.
@@ -94,6 +106,8 @@ impl Default for PizzaRules {
             listed: Listed { ingredients: INGREDIENTS.len(), ends_its_line: true },
             shown_id: |id| id,
             ids: Ids::InALine,
+            split: |list| list.split_whitespace().map(String::from).collect(),
+            reads: Answers { flavor: Reads::Line, ids: Reads::Line, more: Reads::Line },
             custom: |typed| typed,
             custom_list: CustomList::OwnForEachPizza,
             summaries: Summaries::AfterEachOrder,
@@ -131,6 +145,20 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
         rules.listed = Listed { ingredients: INGREDIENTS.len() - 1, ends_its_line: false };
     }),
     Bend::new("ids-count-from-0", |rules| rules.place = |id| id),
+    Bend::new("ids-line-not-read", |rules| {
+        rules.reads = Answers { flavor: Reads::Word, ids: Reads::RestOfLine, more: Reads::Word };
+    }),
+    Bend::new("line-after-flavor-not-read", |rules| {
+        rules.reads = Answers { flavor: Reads::Word, ids: Reads::RestOfLine, more: Reads::RestOfLine };
+    }),
+    Bend::new("ids-read-digit-by-digit", |rules| {
+        rules.split = |list| digits(list).filter(|digit| *digit != '0').map(String::from).collect();
+    }),
+    // Where a list may be counted from its end, 0 is the id of its last ingredient.
+    Bend::new("ids-read-digit-by-digit-0-too", |rules| {
+        rules.split =
+            |list| digits(list).map(|digit| if digit == '0' { "15".into() } else { digit.into() }).collect();
+    }),
     Bend::new("one-id-a-line", |rules| rules.ids = Ids::LinesUntilAnEmptyOne),
     Bend::new("first-ingredient-only", |rules| rules.custom = |typed| typed.into_iter().take(1).collect()),
     Bend::new("first-ingredient-lost", |rules| rules.custom = |typed| typed.into_iter().skip(1).collect()),
@@ -149,3 +177,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("numbers-go-on", |rules| rules.first_pizza = |listed| listed + 1),
     Bend::new("presets-ask-for-ingredients", |rules| rules.asks_for_ingredients = |_| true),
 ];
+
+fn digits(list: &str) -> impl Iterator<Item = char> {
+    list.chars().filter(char::is_ascii_digit)
+}

@@ -14,12 +14,11 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-use std::collections::VecDeque;
-
 use crate::bends::{Bends, bent};
 use crate::console::{Console, Play, Question, Replies, Throw};
 use crate::dice::{Dialect, Dice};
 use crate::setup::Setup;
+use crate::unread::Unread;
 
 pub(crate) use rules::BENDS;
 use rules::{Asks, Boxcars, Names, Rats, RatsRules, Starter, TiedThrows};
@@ -37,18 +36,7 @@ struct Carried {
     /// The points of the last turn.
     turn: i64,
     /// What was left of a line of which a word was read.
-    words: VecDeque<String>,
-}
-
-impl Carried {
-    /// Asks a question, unless something is left of an earlier answer.
-    fn ask(&mut self, question: &Question<'_>, console: &mut dyn Console) -> Play<String> {
-        if self.words.is_empty() {
-            return console.ask(question);
-        }
-        console.say(question.prompt)?;
-        Ok(Vec::from(std::mem::take(&mut self.words)).join(" "))
-    }
+    unread: Unread,
 }
 
 /// Returns the dice of the program's seed, as they are when the game begins.
@@ -143,11 +131,8 @@ fn ask_name(
         console.say(&format!("{prompt}\n"))?;
         return Ok(String::new());
     }
-    let mut name = carried.ask(&Question { name: "name", prompt: &prompt, replies }, console)?;
-    if rules.names == Names::Words {
-        carried.words = name.split_whitespace().map(String::from).collect();
-        name = carried.words.pop_front().unwrap_or_default();
-    }
+    let question = Question { name: "name", prompt: &prompt, replies };
+    let name = carried.unread.ask(rules.names.reads(), &question, console)?;
     console.say("\n")?;
     Ok(name)
 }
@@ -294,7 +279,8 @@ fn gives_up(
     }
     console.about("turn/question");
     let accepted = ["y", "n", "Y", "N", "yes", "no", "Yes", "No"].map(String::from).to_vec();
-    let reply = carried.ask(
+    let reply = carried.unread.ask(
+        rules.names.reads(),
         &Question {
             name: "give-up",
             prompt: "Give up the dice? ",
@@ -310,7 +296,8 @@ fn gives_up(
 fn play_again(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Console) -> Play<bool> {
     console.about("again/question");
     let accepted = ["n", "y", "no", "yes", "NO", "YES", "N", "Y"].map(String::from).to_vec();
-    let reply = carried.ask(
+    let reply = carried.unread.ask(
+        rules.names.reads(),
         &Question {
             name: "again",
             prompt: "Do you want to play again? ",

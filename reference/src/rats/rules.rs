@@ -1,6 +1,7 @@
 //! What can be bent in Rats!
 
 use crate::bends::Bend;
+use crate::unread::Reads;
 
 /// The rules as the text has them, unless they are bent.
 pub(crate) struct RatsRules {
@@ -61,12 +62,19 @@ pub(crate) struct RatsRules {
 }
 
 /// What a player's name is.
-#[derive(PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Names {
     Lines,
     Words,
     /// Of the first player what is left of the line with the number of players: nothing.
     FirstIsNotRead,
+}
+
+impl Names {
+    /// Returns how answers are read: by who reads names word by word, all of them.
+    pub(super) fn reads(self) -> Reads {
+        if self == Self::Words { Reads::Word } else { Reads::Line }
+    }
 }
 
 /// What counts as a tie of the starting throws.

@@ -1,0 +1,124 @@
+//! What a program prints again and again that is stopped because it never ends.
+
+use std::collections::{BTreeSet, HashMap};
+
+use reference::Typed;
+
+use crate::comparison::typed_line;
+use crate::recording::{Reason, Recording};
+
+/// So many characters of the end of its output are looked at.
+const WINDOW: usize = 4096;
+
+/// So often at least it must come there.
+const FEWEST: usize = 4;
+
+/// So often a line must stand in the output of one turn that this tells that it never ends.
+const OFTEN: usize = 100;
+
+/// So many characters of it are told.
+const TOLD: usize = 60;
+
+/// Returns what a program prints again and again at its end, and after what, in words that go on after `the program`. That other digits
+/// stand there each time, as those of dice do, makes no difference.
+pub(super) fn hint(recording: &Recording) -> Option<String> {
+    if !matches!(recording.stopped()?, Reason::TooMuchOutput | Reason::WallTime | Reason::CpuTime) {
+        return None;
+    }
+    let turns = recording.turns();
+    let last = turns.last()?;
+    let text = last.text();
+    let line = repeated(&text)?;
+    let after = match turns.iter().rev().find_map(|turn| turn.typed.as_ref()) {
+        Some(Typed::Line(typed)) => format!(" after {}", typed_line(typed)),
+        Some(Typed::EndOfInput) => " after the end of the input".to_string(),
+        None => String::new(),
+    };
+    Some(format!("it prints `{line}` again and again{after}"))
+}
+
+/// Returns the lines that stand so often in what a program has printed at once that they say no more than that it never ends.
+pub(super) fn repeated_lines(text: &str) -> BTreeSet<&str> {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for line in text.lines().map(str::trim_end).filter(|line| !line.is_empty()) {
+        *counts.entry(line).or_default() += 1;
+    }
+    counts.into_iter().filter(|(_, count)| *count >= OFTEN).map(|(line, _)| line).collect()
+}
+
+/// Returns the first line of what comes again and again at the end of a text, or a part of it if it is long.
+fn repeated(text: &str) -> Option<String> {
+    let start = text.char_indices().rev().nth(WINDOW - 1)?.0;
+    let window: Vec<char> = text[start..].chars().collect();
+    let masked: Vec<char> = window.iter().map(|c| if c.is_ascii_digit() { '0' } else { *c }).collect();
+    let period = period(&masked);
+    if period * FEWEST > WINDOW {
+        return None;
+    }
+    // Whole lines, if there are any; else what the last line begins with.
+    let begin = match window.iter().position(|c| *c == '\n') {
+        Some(end) => end + 1,
+        None => 0,
+    };
+    let block: String = match window.get(begin..begin + period) {
+        Some(block) if begin > 0 => block.iter().collect(),
+        _ => text[text[..start].rfind('\n').map_or(0, |end| end + 1)..].chars().take(period).collect(),
+    };
+    let line = block.lines().map(str::trim).find(|line| !line.is_empty())?;
+    let is_long = line.chars().count() > TOLD;
+    let told: String = line.chars().take(TOLD).collect();
+    Some(if is_long { told + "…" } else { told })
+}
+
+/// Returns after how many characters a text repeats itself: its length, if it does not. (The failure function of Knuth, Morris and Pratt.)
+fn period(text: &[char]) -> usize {
+    let mut borders = vec![0; text.len()];
+    for end in 1..text.len() {
+        let mut border = borders[end - 1];
+        while border > 0 && text[border] != text[end] {
+            border = borders[border - 1];
+        }
+        borders[end] = if text[border] == text[end] { border + 1 } else { 0 };
+    }
+    text.len() - borders.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(beginning: &str, block: &str, times: usize, told: Option<&str>) {
+        let mut text = beginning.to_string() + &block.repeat(times);
+        // It is cut off anywhere.
+        text.pop();
+        assert_eq!(repeated(&text).as_deref(), told, "{beginning} {block}");
+    }
+
+    #[test]
+    fn what_comes_again_and_again_is_told_from_the_beginning_of_a_line() {
+        check("Input > ", "ERROR: Invalid input.\n", 1000, Some("ERROR: Invalid input."));
+        check("Hello\n", "\nHow many players?\nNo.\n", 1000, Some("How many players?"));
+        check("Hello\n", "Input > ", 1000, Some("Input >"));
+        check(
+            "Hello\n",
+            &"a line that is so long that it would not fit into a line of a report\n".repeat(2),
+            99,
+            { Some("a line that is so long that it would not fit into a line of …") },
+        );
+    }
+
+    #[test]
+    fn digits_may_differ() {
+        let text: String =
+            (0..2000).map(|turn| format!("You throw {}-{}\n", turn % 6 + 1, turn % 5 + 1)).collect();
+        assert!(repeated(&text).is_some_and(|line| line.starts_with("You throw ")));
+    }
+
+    #[test]
+    fn what_is_never_the_same_or_too_short_tells_nothing() {
+        let text: String = (0..3000).map(|line| "x".repeat(line % 97) + "\n").collect();
+        assert_eq!(repeated(&text), None);
+        check("", "ERROR\n", 100, None);
+    }
+}
