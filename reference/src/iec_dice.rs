@@ -51,6 +51,8 @@ const PLAY_AGAIN: Choice = Choice {
 pub struct DiceGameRules {
     /// "The computer rolls the two white (scoring) dice 3 times."
     computer_rolls: usize,
+    /// "Only one of the two dice is shown": how many of each two are.
+    computer_shows: usize,
     /// "The computer score is the sum of the six values rolled".
     computer_score: fn(shown: &[u8], hidden: &[u8]) -> i64,
     /// "The sum of these two dice serve as the "initial" score for this turn."
@@ -71,12 +73,15 @@ pub struct DiceGameRules {
     winner: fn(player: i64, computer: i64) -> Ordering,
     /// "Both the computer and the player start with a score of zero."
     new_total: fn(last: i64) -> i64,
+    /// The same, of the computer.
+    computer_starts_with: fn(last: i64) -> i64,
 }
 
 impl Default for DiceGameRules {
     fn default() -> Self {
         Self {
             computer_rolls: 3,
+            computer_shows: 1,
             computer_score: |shown, hidden| sum(shown) + sum(hidden),
             initial: |_, white| white,
             times_for_one: 2,
@@ -87,6 +92,7 @@ impl Default for DiceGameRules {
             total: i64::saturating_add,
             winner: |player, computer| player.cmp(&computer),
             new_total: |_| 0,
+            computer_starts_with: |_| 0,
         }
     }
 }
@@ -95,6 +101,7 @@ impl Default for DiceGameRules {
 pub(crate) const BENDS: &[Bend<DiceGameRules>] = &[
     Bend::new("computer-rolls-twice", |rules| rules.computer_rolls = 2),
     Bend::new("computer-rolls-four-times", |rules| rules.computer_rolls = 4),
+    Bend::new("computer-shows-both-dice", |rules| rules.computer_shows = 2),
     Bend::new("only-shown-dice-counted", |rules| rules.computer_score = |shown, _| sum(shown)),
     Bend::new("red-die-added", |rules| rules.initial = |red, white| white + i64::from(red)),
     Bend::new("never-doubled", |rules| rules.times_for_one = 1),
@@ -109,6 +116,7 @@ pub(crate) const BENDS: &[Bend<DiceGameRules>] = &[
         rules.winner = |player, computer| player.cmp(&computer).then(Ordering::Greater);
     }),
     Bend::new("total-kept-in-new-game", |rules| rules.new_total = |last| last),
+    Bend::new("computer-score-kept-in-new-game", |rules| rules.computer_starts_with = |last| last),
 ];
 
 impl DiceGameRules {
@@ -117,9 +125,19 @@ impl DiceGameRules {
         game.chosen_bends().filter(|_| game.name == "iec_dice").map(|bends| bent(BENDS, bends))
     }
 
-    /// Returns how often the computer rolls its two dice.
-    pub fn computer_rolls(&self) -> usize {
-        self.computer_rolls
+    /// Returns how many dice the computer shows before the player rolls.
+    pub fn shown_by_computer(&self) -> usize {
+        self.computer_rolls * self.computer_shows
+    }
+
+    /// Returns how many dice the computer hides until the player's turn is over.
+    pub fn hidden_by_computer(&self) -> usize {
+        self.computer_rolls * (2 - self.computer_shows)
+    }
+
+    /// Returns with which score the computer starts after a game that it ended with `last`.
+    pub fn computer_starts_with(&self, last: i64) -> i64 {
+        (self.computer_starts_with)(last)
     }
 
     /// Returns the computer's score, from the dice that it shows at once and those that it hides.
@@ -167,11 +185,11 @@ pub fn alike(red: u8, white: &[u8]) -> usize {
 /// Plays game after game until the player has enough.
 pub(crate) fn play(_setup: &Setup, bends: Bends, console: &mut dyn Console) -> Play {
     let rules = bent(BENDS, bends);
-    let mut player = 0;
+    let (mut player, mut computer) = (0, 0);
     loop {
         let shown = computer_rolls(&rules, console)?;
         player = player_turn(rules.new_total(player), &rules, console)?;
-        end(&shown, player, &rules, console)?;
+        computer = end(&shown, player, rules.computer_starts_with(computer), &rules, console)?;
         if !PLAY_AGAIN.ask(console)? {
             return Ok(());
         }
@@ -184,7 +202,7 @@ fn computer_rolls(rules: &DiceGameRules, console: &mut dyn Console) -> Play<Vec<
     for number in 1..=rules.computer_rolls {
         console.about("computer-roll");
         console.say(&format!("Roll {number} of the computer, one of its two dice:\n"))?;
-        shown.extend(roll(&[WHITE], console)?);
+        shown.extend(roll(&vec![WHITE; rules.computer_shows], console)?);
     }
     Ok(shown)
 }
@@ -214,12 +232,13 @@ fn sum(faces: &[u8]) -> i64 {
     faces.iter().map(|&face| i64::from(face)).sum()
 }
 
-/// "After the player's turn is over": reveals the hidden dice, both scores and the winner.
-fn end(shown: &[u8], player: i64, rules: &DiceGameRules, console: &mut dyn Console) -> Play {
+/// "After the player's turn is over": reveals the hidden dice, both scores and the winner; returns the score of the computer, that `had` one
+/// before.
+fn end(shown: &[u8], player: i64, had: i64, rules: &DiceGameRules, console: &mut dyn Console) -> Play<i64> {
     console.about("ending/hidden");
     console.say("\nThe hidden dice of the computer:\n")?;
-    let hidden = roll(&vec![WHITE; rules.computer_rolls], console)?;
-    let computer = rules.computer_score(shown, &hidden);
+    let hidden = roll(&vec![WHITE; rules.hidden_by_computer()], console)?;
+    let computer = had + rules.computer_score(shown, &hidden);
     console.about("ending/player");
     console.say(&format!("Your final score is {player}.\n"))?;
     console.about("ending/computer");
@@ -229,7 +248,8 @@ fn end(shown: &[u8], player: i64, rules: &DiceGameRules, console: &mut dyn Conso
         Ordering::Greater => "You win!\n",
         Ordering::Less => "The computer wins!\n",
         Ordering::Equal => "It is a tie.\n",
-    })
+    })?;
+    Ok(computer)
 }
 
 /// Rolls one die of each colour, and shows them side by side.

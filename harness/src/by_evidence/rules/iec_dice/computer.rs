@@ -49,9 +49,9 @@ impl GameEnd<'_> {
 impl<'a> Replay<'a> {
     /// Judges which dice the computer shows before the player rolls.
     pub(super) fn shown_dice(&mut self, stage: &'a Stage) {
-        let rolls = self.rules.computer_rolls();
+        let due = self.rules.shown_by_computer();
         let is_later = self.game.index > 0;
-        let (seen, faces) = match counted(stage, rolls) {
+        let (seen, faces) = match counted(stage, due) {
             Ok(counted) => counted,
             Err(why) => {
                 self.ledger.unread([F::ComputerRolls], why);
@@ -71,7 +71,7 @@ impl<'a> Replay<'a> {
             let says = (seen == 0).then_some("no dice of the computer are shown before the player rolls");
             let shown = || if seen == 1 { "1 die is".to_string() } else { format!("{seen} dice are") };
             let told = || Told { says, shown: shown(), ..Told::default() };
-            self.ledger.claim(F::ComputerRolls, at, comes(rolls, seen), told);
+            self.ledger.claim(F::ComputerRolls, at, comes(due, seen), told);
         }
     }
 
@@ -88,14 +88,18 @@ impl<'a> Replay<'a> {
     /// Returns the least and the greatest score of the computer if its dice are drawn with these pips. Dice that are not known show any
     /// face.
     fn range(&self, shown: Option<&[u8]>, hidden: Option<&[u8]>) -> (i64, i64) {
-        let drawn = |pips: Option<&[u8]>| match pips {
-            Some(pips) => pips.iter().map(|pips| self.reading.faces(*pips)).collect(),
-            None => vec![(1..=6).collect(); self.rules.computer_rolls()],
+        let drawn = |pips: Option<&[u8]>, count: usize| -> Vec<Vec<u8>> {
+            match pips {
+                Some(pips) => pips.iter().map(|pips| self.reading.faces(*pips)).collect(),
+                None => vec![(1..=6).collect(); count],
+            }
         };
-        let (shown, hidden): (Vec<Vec<u8>>, Vec<Vec<u8>>) = (drawn(shown), drawn(hidden));
+        let shown = drawn(shown, self.rules.shown_by_computer());
+        let hidden = drawn(hidden, self.rules.hidden_by_computer());
+        let had = self.rules.computer_starts_with(self.game.computer_before);
         let score = |of: fn(&Vec<u8>) -> Option<&u8>| {
             let faces = |dice: &[Vec<u8>]| dice.iter().filter_map(of).copied().collect::<Vec<u8>>();
-            self.rules.computer_score(&faces(&shown), &faces(&hidden))
+            had + self.rules.computer_score(&faces(&shown), &faces(&hidden))
         };
         (score(|faces| faces.iter().min()), score(|faces| faces.iter().max()))
     }
@@ -106,7 +110,7 @@ impl<'a> Replay<'a> {
         let shown = self.game.shown.as_ref()?;
         let rest = &stage.dealt.rest;
         let mut left = rest.iter().map(Picture::face).collect::<Option<Vec<u8>>>()?;
-        if !stage.sheet.puzzles.is_empty() || left.len() != 2 * self.rules.computer_rolls() {
+        if !stage.sheet.puzzles.is_empty() || left.len() != self.all_of_computer() {
             return None;
         }
         let mut take = |face: &u8| left.iter().position(|other| other == face).map(|at| left.remove(at));
@@ -116,10 +120,14 @@ impl<'a> Replay<'a> {
 
     /// Returns the computer's score if a line adds up all its dice.
     fn added_up(&self, stage: &Stage) -> Option<(i64, i64)> {
-        let rolls = self.rules.computer_rolls();
-        let faces = stage.sheet.lines.iter().find_map(|line| added_up(line, 2 * rolls))?;
-        let (shown, hidden) = faces.split_at(rolls);
+        let faces = stage.sheet.lines.iter().find_map(|line| added_up(line, self.all_of_computer()))?;
+        let (shown, hidden) = faces.split_at(self.rules.shown_by_computer());
         Some(self.range(Some(shown), Some(hidden)))
+    }
+
+    /// Returns how many dice the computer has, shown and hidden ones.
+    fn all_of_computer(&self) -> usize {
+        self.rules.shown_by_computer() + self.rules.hidden_by_computer()
     }
 
     /// Returns the end of a game in a stage.

@@ -26,6 +26,7 @@ impl<'a> Replay<'a> {
         self.ledger.tell(format!("by its dice, the computer's score is from {least} to {most}"));
         self.ledger.took("the numbers that may be it are", &end.scores());
         self.computer_score(&end);
+        self.game.computer = end.scores().last().copied().unwrap_or_default();
         self.hidden(&end);
         let own = self.final_scores(&end);
         self.winner(&end, &own);

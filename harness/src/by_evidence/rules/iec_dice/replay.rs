@@ -30,6 +30,9 @@ pub(super) struct GameState<'a> {
     pub(super) is_over: bool,
     /// What the player had at the end of the game before.
     pub(super) before: i64,
+    /// The same of the computer, as far as it is known, and what it has at the end of this one.
+    pub(super) computer_before: i64,
+    pub(super) computer: i64,
     /// Numbers of the computer that were shown before the end, each with the index of its stage.
     pub(super) early: Vec<(usize, &'a PrintedNumber)>,
 }
@@ -45,7 +48,7 @@ impl GameState<'_> {
             totals => totals.iter().map(|total| rules.new_total(*total)).collect(),
         };
         let before = self.totals.iter().copied().max().unwrap_or(0);
-        Self { index: self.index + 1, before, totals, ..Self::default() }
+        Self { index: self.index + 1, before, computer_before: self.computer, totals, ..Self::default() }
     }
 
     /// Notes what the player's total may be.
