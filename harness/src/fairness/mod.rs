@@ -23,7 +23,7 @@ pub use evidence::FairnessEvidence;
 
 use crate::amounts::amount;
 use evenness::{dependent_tests, favoured_tests, tied_tests};
-use repeats::{distinct, never_vary, same_sequence};
+use repeats::{distinct, never_thrown_again, never_vary, same_sequence};
 
 /// The throws of one run.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -64,6 +64,8 @@ pub enum Unfair {
     NeverVary,
     /// Every run shows the same throws.
     SameSequence,
+    /// A die is thrown once, and not again with the others.
+    NeverThrownAgain,
     /// A face falls too often, too seldom, or never.
     Favoured,
     /// The dice of one throw depend on each other.
@@ -95,6 +97,9 @@ pub fn examine(runs: &[FairnessRun]) -> Vec<UnfairFinding> {
         return vec![finding];
     }
     let stretches = distinct(runs);
+    if let Some(finding) = never_thrown_again(&stretches) {
+        return vec![finding];
+    }
     let favoured = favoured_tests(&stretches);
     let favoured_until = favoured.len();
     let tests = [favoured, tied_tests(&stretches), dependent_tests(&stretches)].into_iter().flatten();

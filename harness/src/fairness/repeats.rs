@@ -1,8 +1,9 @@
 //! Throws that are repeated: within a run, from run to run, and those that are counted once.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{FALSE_ALARMS, FairnessRun, FairnessThrow, Stretch, Unfair, UnfairFinding};
+use crate::amounts::amount;
 
 /// How many dice at the beginning of a stretch tell it from another one, at least.
 const BEGINNING: usize = 3;
@@ -39,6 +40,36 @@ pub(super) fn same_sequence(runs: &[FairnessRun]) -> Option<UnfairFinding> {
             list(first)
         ),
         chance,
+    })
+}
+
+/// Returns the finding that a die shows in each throw what it showed in the one before, from the beginning of a stretch to its end.
+pub(super) fn never_thrown_again(stretches: &[&Stretch]) -> Option<UnfairFinding> {
+    let mut pairs: BTreeMap<usize, Vec<(u8, bool)>> = BTreeMap::new();
+    for pair in stretches.iter().flat_map(|stretch| stretch.throws.windows(2)) {
+        for (place, faces) in pair[0].faces.iter().zip(&pair[1].faces).enumerate() {
+            if let (Some(before), Some(after)) = faces {
+                pairs.entry(place).or_default().push((pair[1].sides, before == after));
+            }
+        }
+    }
+    let places = pairs.len();
+    let chance = |pairs: &[(u8, bool)]| {
+        let sides = pairs.iter().map(|(sides, _)| *sides).min().unwrap_or(1);
+        all_given(sides, pairs.len())
+    };
+    pairs.retain(|_, pairs| {
+        pairs.iter().all(|(_, same)| *same) && chance(pairs) < FALSE_ALARMS / 4.0 / amount(places)
+    });
+    let (place, first) = pairs.first_key_value()?;
+    let which = match pairs.len() {
+        stuck if stuck == places && places > 1 => "the dice are thrown once and not again".to_string(),
+        _ => format!("die {} is thrown once and not again with the others", place + 1),
+    };
+    Some(UnfairFinding {
+        unfair: Unfair::NeverThrownAgain,
+        sentence: format!("{which}: the same face comes {0} times of {0} after the first throw", first.len()),
+        chance: chance(first),
     })
 }
 

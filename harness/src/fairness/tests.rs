@@ -207,6 +207,27 @@ fn throws_that_depend_on_the_one_before_are_found() {
 }
 
 #[test]
+fn a_die_that_is_not_thrown_again_with_the_others_is_found() {
+    // As a player rolls a red die before the loop: without a 1, for that would end the turn.
+    let red = thrown(10, 10, 4, |faces, before| {
+        faces[0] = if before == [1, 1, 1] { faces[0] % 5 + 2 } else { before[0] }
+    });
+    assert_eq!(found(&red), [Unfair::NeverThrownAgain]);
+    let sentence = &examine(&red)[0].sentence;
+    let right = "die 1 is thrown once and not again with the others: the same face comes 30 times of 30 after the first throw";
+    assert_eq!(sentence, right);
+    let all = thrown(11, 10, 4, |faces, before| {
+        if before != [1, 1, 1] {
+            faces.copy_from_slice(before);
+        }
+    });
+    assert!(examine(&all)[0].sentence.starts_with("the dice are thrown once and not again: "), "{all:?}");
+    let few =
+        thrown(12, 1, 3, |faces, before| faces[0] = if before == [1, 1, 1] { faces[0] } else { before[0] });
+    assert_eq!(found(&few), []);
+}
+
+#[test]
 fn kept_dice_do_not_count() {
     let kept = |face: u8| FairnessThrow { sides: 6, faces: vec![None, Some(face)] };
     let mut dice = Dialect::Own.dice(9);
