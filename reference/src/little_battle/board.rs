@@ -185,7 +185,8 @@ impl fmt::Display for BattleBoard {
         writeln!(f, "  X{}X", columns.join(" "))?;
         writeln!(f, " Y+{rule}+")?;
         for y in 0..self.height {
-            let cells: Vec<String> = (0..self.width).map(|x| self.symbol((x, y))).collect();
+            let cells: Vec<String> =
+                (0..self.width).map(|x| self.symbol((self.rules.drawn_at)((x, y)))).collect();
             writeln!(f, "{y:02}|{}|", cells.join("|"))?;
         }
         writeln!(f, " Y+{rule}+")

@@ -27,6 +27,8 @@ pub(crate) struct BattleRules {
     pub(super) kept_free: fn(home: Position) -> Vec<Position>,
     /// "Home bases (1, 1), (width-2, height-2)".
     pub(super) second_home: fn(size: (usize, usize)) -> Position,
+    /// "Display the map": which cell stands where.
+    pub(super) drawn_at: fn(at: Position) -> Position,
     /// "X start from 617, and it should increment after both players finished their turn".
     pub(super) year: fn(year: u32, player: BattlePlayer) -> u32,
     /// "S/A/K/T": everything is case-sensitive.
@@ -164,6 +166,7 @@ impl Default for BattleRules {
             on_map: |(x, y), (width, height)| x < width && y < height,
             kept_free: |home| neighbours(home).into_iter().chain([home]).collect(),
             second_home: |(width, height)| (width - 2, height - 2),
+            drawn_at: |at| at,
             year: |year, _| year,
             letter: str::to_string,
             places: neighbours,
@@ -220,6 +223,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("only-homes-kept-free", |rules| rules.kept_free = |home| vec![home]),
     Bend::new("only-neighbours-kept-free", |rules| rules.kept_free = neighbours),
     Bend::new("second-home-fixed", |rules| rules.second_home = |_| (3, 3)),
+    Bend::new("map-drawn-turned-round", |rules| rules.drawn_at = |(x, y)| (y, x)),
     Bend::new("year-per-player", |rules| {
         rules.year = |year, player| 2 * year - FIRST_YEAR + u32::from(player == BattlePlayer::Two);
     }),
