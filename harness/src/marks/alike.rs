@@ -1,4 +1,5 @@
-//! The same line in place of the same other line: one mistake, however the steps of the conversation were matched in each case.
+//! The same line in place of the same other line: one mistake, however the steps of the conversation were matched in each case. So is the same
+//! wrong exception where one sentence of the text says which one is due, whatever its message names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,10 +11,10 @@ use crate::mistakes::Kind;
 /// Charges mistakes by which a program prints the same line where the same other one is due to one of them, and tells the others no more:
 /// to one whose example is among the `public` cases, where there is one, and of those to the one that most cases show.
 pub(crate) fn charge_to_its_like(list: &mut MistakeList, public: &BTreeSet<&str>) {
-    let mut alike: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
+    let mut alike: BTreeMap<[&str; 3], Vec<usize>> = BTreeMap::new();
     for (at, mistake) in list.mistakes.iter().enumerate() {
-        if let Some(lines) = lines_of(mistake) {
-            alike.entry(lines).or_default().push(at);
+        if let Some(what) = exceptions_of(mistake).or_else(|| lines_of(mistake)) {
+            alike.entry(what).or_default().push(at);
         }
     }
     let mut charged = vec![None; list.mistakes.len()];
@@ -31,7 +32,7 @@ pub(crate) fn charge_to_its_like(list: &mut MistakeList, public: &BTreeSet<&str>
 
 /// Returns the line that is due and the one that is printed in its place, if a whole step is another one. Of lines of which only a value
 /// differs another value may differ, too, which is another mistake.
-fn lines_of(mistake: &Mistake) -> Option<(&str, &str)> {
+fn lines_of(mistake: &Mistake) -> Option<[&str; 3]> {
     let is_of_lines = matches!(
         mistake.cause?,
         Cause::WrongText
@@ -41,8 +42,20 @@ fn lines_of(mistake: &Mistake) -> Option<(&str, &str)> {
             | Cause::ExtraPrompt
     );
     let may_be = is_of_lines && mistake.kind == Kind::Behaviour && mistake.rule.is_none();
-    let lines = (mistake.expected.as_deref()?.trim_end(), mistake.actual.as_deref()?.trim_end());
-    Some(lines).filter(|(expected, actual)| may_be && expected != actual && !actual.is_empty())
+    let (expected, actual) = (mistake.expected.as_deref()?.trim_end(), mistake.actual.as_deref()?.trim_end());
+    (may_be && expected != actual && !actual.is_empty()).then_some([expected, actual, ""])
+}
+
+/// Returns the exception that is due and the one that is raised in its place, and the sentence of the text about it.
+fn exceptions_of(mistake: &Mistake) -> Option<[&str; 3]> {
+    let (expected, actual) = (kind(mistake.expected.as_ref()?)?, kind(mistake.actual.as_ref()?)?);
+    let text = mistake.text.as_deref().filter(|_| mistake.part == "error/kind" && mistake.rule.is_none())?;
+    Some([expected, actual, text])
+}
+
+/// Returns the kind of an exception, before its message.
+fn kind(line: &str) -> Option<&str> {
+    line.split_once(':').map(|(kind, _)| kind.trim())
 }
 
 #[cfg(test)]
@@ -71,6 +84,24 @@ mod tests {
         let done = mistake("done", "missing output", ("games", 0.55), (7, "games/whole"));
         let expected = [("asset".to_string(), 1.04, 10, "games".to_string())];
         assert_eq!(told(vec![done, asset]), expected);
+    }
+
+    #[test]
+    fn the_same_wrong_exception_for_the_same_sentence_of_the_text_is_told_once() {
+        let error = |name: &str, text: &str, kind: &str| {
+            let mut error = mistake(name, "wrong text", ("configuration", 0.25), (1, name));
+            error.part = "error/kind".to_string();
+            error.expected = Some(format!("SyntaxError: {name} has an odd number of elements!"));
+            error.actual = Some(format!("{kind}: {name} has an odd number of elements!"));
+            error.text = Some(text.to_string());
+            error
+        };
+        let odd = |name| error(name, "odd number", "ValueError");
+        let told = |second: Mistake| told(vec![odd("Water"), second]);
+        let expected = ("Water".to_string(), 0.5, 2, "configuration".to_string());
+        assert_eq!(told(odd("Gold")), [expected]);
+        assert_eq!(told(error("Gold", "odd number", "KeyError")).len(), 2);
+        assert_eq!(told(error("Gold", "duplicates", "ValueError")).len(), 2);
     }
 
     #[test]
