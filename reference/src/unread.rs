@@ -52,3 +52,34 @@ impl Unread {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::replay::replay;
+    use crate::{Script, Setup, Typed, game};
+
+    fn played(name: &str, bend: &str, typed: &[&str]) -> String {
+        let game = game(name).and_then(|game| game.bent(bend)).expect("a bend of the game");
+        let replies = typed.iter().map(|line| Typed::Line((*line).to_string())).collect();
+        replay(&game, &Setup::new(&[], &[]), &Script { replies, faces: Vec::new() }).to_string()
+    }
+
+    /// What a Java program says that reads the flavor by `nextInt`, the ids by `nextLine`, and whether to go on by `next`.
+    #[test]
+    fn what_is_left_of_a_line_is_read_by_who_reads_next() {
+        let said = played("pizza", "ids-line-not-read", &["5", "3 5 7 10 12 15", "n"]);
+        assert!(said.contains("ingredients: Do you want more pizzas (y/n)? <<3 5 7 10 12 15>>"), "{said}");
+        let flavor = "Select a flavor: 1: Ham, 2: Sausage, 3: Bacon, 4: Beef, 5: Meatball\n";
+        assert!(said.contains(flavor), "the flavor 5 was left: {said}");
+        let summary = "1. Custom ()\n2. Custom (Olive, Eggplant, Cheese, Caper)\n";
+        assert!(said.contains(summary), "{said}");
+    }
+
+    /// What a C program says that reads addresses by `scanf("%s")`.
+    #[test]
+    fn words_are_read_one_by_one_and_lines_without_any_are_passed_over() {
+        let said = played("gekitai", "addresses-end-at-blanks", &["", " A 1 ", "B2"]);
+        let refused = "Player X's turn: <<>>\n<< A 1 >>\nInvalid move!\nPlayer X's turn: Invalid move!\nPlayer X's turn: <<B2>>\n";
+        assert!(said.contains(refused), "{said}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Whether dice are really random, by the throws of all runs of a suite.
 //!
-//! A program whose dice never vary, repeat one sequence in each run, favour a face, tie dice together, or follow from
+//! A program whose dice never vary, repeat one sequence in each run, are not all thrown again, favour a face, tie dice together, or follow from
 //! the throw before, is told so with the numbers. Of 10,000 fair programs at most one is told so: all tests together
 //! share [`FALSE_ALARMS`], which is less than that, so there is room for the chi-square test being an approximation.
 //!
