@@ -100,18 +100,19 @@ mod tests {
         check("Input > ", "ERROR: Invalid input.\n", 1000, Some("ERROR: Invalid input."));
         check("Hello\n", "\nHow many players?\nNo.\n", 1000, Some("How many players?"));
         check("Hello\n", "Input > ", 1000, Some("Input >"));
+        let long = "a line that is so long that it would not fit into a line of a report\n";
         check(
             "Hello\n",
-            &"a line that is so long that it would not fit into a line of a report\n".repeat(2),
+            &long.repeat(2),
             99,
-            { Some("a line that is so long that it would not fit into a line of …") },
+            Some("a line that is so long that it would not fit into a line of …"),
         );
     }
 
     #[test]
     fn digits_may_differ() {
-        let text: String =
-            (0..2000).map(|turn| format!("You throw {}-{}\n", turn % 6 + 1, turn % 5 + 1)).collect();
+        let throw = |turn: i32| format!("You throw {}-{}", turn % 6 + 1, turn % 5 + 1);
+        let text = (0..2000).map(throw).collect::<Vec<_>>().join("\n");
         assert!(repeated(&text).is_some_and(|line| line.starts_with("You throw ")));
     }
 

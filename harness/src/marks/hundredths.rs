@@ -5,7 +5,8 @@
 pub(crate) fn in_hundredths(exact: &[f64]) -> Vec<f64> {
     let mut hundredths: Vec<f64> = exact.iter().map(|number| whole(*number)).collect();
     let all: f64 = exact.iter().sum();
-    let mut left = (all * 100.0).round() - hundredths.iter().sum::<f64>();
+    // As numbers are written, so that what is lost and what is left are the whole.
+    let mut left = (all * 100.0).round_ties_even() - hundredths.iter().sum::<f64>();
     let rest = |at: &usize| exact[*at] * 100.0 - whole(exact[*at]);
     let mut order: Vec<usize> = (0..exact.len()).collect();
     order.sort_by(|one, other| rest(other).total_cmp(&rest(one)).then(one.cmp(other)));
@@ -33,6 +34,8 @@ mod tests {
         for (exact, expected) in [
             (&[1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0][..], &[0.34, 0.33, 0.33][..]),
             (&[0.005, 0.005], &[0.01, 0.0]),
+            (&[0.125], &[0.12]),
+            (&[0.375], &[0.38]),
             (&[0.249, 1.001], &[0.25, 1.0]),
             (&[2.0, 0.0], &[2.0, 0.0]),
             (&[], &[]),

@@ -53,6 +53,15 @@ pub(super) fn parse_without(line: &str, position: usize) -> Option<Command> {
     Command::parse(line).filter(|command| !is_listed || !names(command))
 }
 
+/// Refuses ROLL with a position that is named twice.
+pub(super) fn parse_without_duplicates(line: &str) -> Option<Command> {
+    let named = line.split_whitespace().skip(1).count();
+    Command::parse(line).filter(|command| match command {
+        Command::Roll(positions) => named == 0 || named == positions.len(),
+        _ => true,
+    })
+}
+
 /// Takes any digits for the faces of CHEAT.
 pub(super) fn parse_any_face(line: &str) -> Option<Command> {
     Command::parse(line).or_else(|| match cheated(line)?.as_slice() {

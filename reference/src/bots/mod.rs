@@ -99,10 +99,14 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
                 dice = roll(number, &again, rules, console)?;
             }
             Some(Command::Cheat(desired)) => {
+                let rolled = dice.clone();
                 if rules.cheat != Cheat::LeavesTheDice {
                     dice = desired;
                 }
                 show_category_scores(&dice, rules, console)?;
+                if rules.cheat == Cheat::OnlyShowsScores {
+                    dice = rolled;
+                }
                 if rules.cheat != Cheat::RollsOn {
                     return Ok(dice);
                 }

@@ -77,6 +77,7 @@ pub(super) enum Cheat {
     EndsTheRolls,
     RollsOn,
     LeavesTheDice,
+    OnlyShowsScores,
 }
 
 /// What a category is that somebody has scored in.
@@ -162,6 +163,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("positions-from-0", |rules| rules.parse = command::parse_from_0),
     Bend::new("position-1-refused", |rules| rules.parse = |line| command::parse_without(line, 0)),
     Bend::new("position-5-refused", |rules| rules.parse = |line| command::parse_without(line, 4)),
+    Bend::new("duplicate-positions-refused", |rules| rules.parse = command::parse_without_duplicates),
     Bend::new("cheat-unknown", |rules| {
         rules.parse = |line| Command::parse(line).filter(|command| !matches!(command, Command::Cheat(_)));
     }),
@@ -178,6 +180,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("kept-dice-come-first", |rules| rules.kept = KeptDice::BeforeTheOthers),
     Bend::new("refused-uses-a-roll", |rules| rules.refused = RefusedCommand::UsesARoll),
     Bend::new("cheat-leaves-the-dice", |rules| rules.cheat = Cheat::LeavesTheDice),
+    Bend::new("cheat-saves-the-rolled-dice", |rules| rules.cheat = Cheat::OnlyShowsScores),
     Bend::new("cheat-rolls-on", |rules| rules.cheat = Cheat::RollsOn),
     Bend::new("dice-sorted", |rules| {
         rules.order = |mut dice| {
