@@ -57,6 +57,10 @@ pub struct DiceGameRules {
     computer_score: fn(shown: &[u8], hidden: &[u8]) -> i64,
     /// "The sum of these two dice serve as the "initial" score for this turn."
     initial: fn(red: u8, white: i64) -> i64,
+    /// "The same as one of the scoring die": the white dice that are compared with the red one.
+    compared: fn(white: &[u8]) -> &[u8],
+    /// "And the white dice do not roll a 1": the white dice that are looked at.
+    looked_at_for_ones: fn(white: &[u8]) -> &[u8],
     /// "If the red die value is the same as one of the scoring die, the initial score is doubled."
     times_for_one: i64,
     /// "If the red die value is the same as both of the scoring die, the initial score is tripled."
@@ -69,6 +73,8 @@ pub struct DiceGameRules {
     ends_when_lost: bool,
     /// "The player's current score is added to the player's previous total score".
     total: fn(before: i64, score: i64) -> i64,
+    /// "… and the new total is displayed".
+    shown_total: fn(before: i64, after: i64) -> i64,
     /// "The highest score wins."
     winner: fn(player: i64, computer: i64) -> Ordering,
     /// "Both the computer and the player start with a score of zero."
@@ -84,12 +90,15 @@ impl Default for DiceGameRules {
             computer_shows: 1,
             computer_score: |shown, hidden| sum(shown) + sum(hidden),
             initial: |_, white| white,
+            compared: |white| white,
+            looked_at_for_ones: |white| white,
             times_for_one: 2,
             times_for_both: 3,
             loses: |red, alike| red == 1 && alike == 0,
             lost_total: |_| 0,
             ends_when_lost: true,
             total: i64::saturating_add,
+            shown_total: |_, after| after,
             winner: |player, computer| player.cmp(&computer),
             new_total: |_| 0,
             computer_starts_with: |_| 0,
@@ -104,6 +113,14 @@ pub(crate) const BENDS: &[Bend<DiceGameRules>] = &[
     Bend::new("computer-shows-both-dice", |rules| rules.computer_shows = 2),
     Bend::new("only-shown-dice-counted", |rules| rules.computer_score = |shown, _| sum(shown)),
     Bend::new("red-die-added", |rules| rules.initial = |red, white| white + i64::from(red)),
+    Bend::new("doubled-for-first-white-die-only", |rules| rules.compared = first_of),
+    Bend::new("doubled-for-second-white-die-only", |rules| rules.compared = all_but_first_of),
+    Bend::new("second-white-die-overlooked", |rules| {
+        (rules.compared, rules.looked_at_for_ones) = (first_of, first_of);
+    }),
+    Bend::new("first-white-die-overlooked", |rules| {
+        (rules.compared, rules.looked_at_for_ones) = (all_but_first_of, all_but_first_of);
+    }),
     Bend::new("never-doubled", |rules| rules.times_for_one = 1),
     Bend::new("never-tripled", |rules| rules.times_for_both = 2),
     Bend::new("any-red-one-loses", |rules| rules.loses = |red, _| red == 1),
@@ -111,6 +128,7 @@ pub(crate) const BENDS: &[Bend<DiceGameRules>] = &[
     Bend::new("red-one-keeps-total", |rules| rules.lost_total = |total| total),
     Bend::new("red-one-goes-on", |rules| rules.ends_when_lost = false),
     Bend::new("last-roll-only", |rules| rules.total = |_, score| score),
+    Bend::new("total-shown-before-the-roll", |rules| rules.shown_total = |before, _| before),
     Bend::new("lower-score-wins", |rules| rules.winner = |player, computer| computer.cmp(&player)),
     Bend::new("player-wins-ties", |rules| {
         rules.winner = |player, computer| player.cmp(&computer).then(Ordering::Greater);
@@ -149,16 +167,21 @@ impl DiceGameRules {
     pub fn score(&self, red: u8, white: &[u8]) -> Option<i64> {
         let initial = (self.initial)(red, sum(white));
         match alike(red, white) {
-            alike if (self.loses)(red, alike) => None,
-            0 => Some(initial),
-            1 => Some(initial * self.times_for_one),
-            _ => Some(initial * self.times_for_both),
+            _ if (self.loses)(red, alike(red, (self.looked_at_for_ones)(white))) => None,
+            2.. => Some(initial * self.times_for_both),
+            1 if alike(red, (self.compared)(white)) > 0 => Some(initial * self.times_for_one),
+            _ => Some(initial),
         }
     }
 
     /// Returns the player's total after a roll with this score, or one that loses all.
     pub fn total(&self, before: i64, score: Option<i64>) -> i64 {
         score.map_or_else(|| (self.lost_total)(before), |score| (self.total)(before, score))
+    }
+
+    /// Returns the total that is shown after a roll that scores, by the totals before and after it.
+    pub fn shown_total(&self, before: i64, after: i64) -> i64 {
+        (self.shown_total)(before, after)
     }
 
     /// Returns whether the player is asked to roll again after a roll with this score, or one that loses all.
@@ -175,6 +198,14 @@ impl DiceGameRules {
     pub fn new_total(&self, last: i64) -> i64 {
         (self.new_total)(last)
     }
+}
+
+fn first_of(white: &[u8]) -> &[u8] {
+    &white[..white.len().min(1)]
+}
+
+fn all_but_first_of(white: &[u8]) -> &[u8] {
+    &white[white.len().min(1)..]
 }
 
 /// Returns how many of the white dice are like the red one.
@@ -214,14 +245,16 @@ fn player_turn(mut total: i64, rules: &DiceGameRules, console: &mut dyn Console)
         console.say("\nYou roll:\n")?;
         let faces = roll(&[RED, WHITE, WHITE], console)?;
         let score = faces.split_first().and_then(|(red, white)| rules.score(*red, white));
-        total = rules.total(total, score);
+        let before = total;
+        total = rules.total(before, score);
+        let shown = if score.is_some() { rules.shown_total(before, total) } else { total };
         console.about("roll/score");
         console.say(&match score {
             Some(score) => format!("This roll scores {score}.\n"),
             None => "A red one without a white one: you lose it all.\n".to_string(),
         })?;
         console.about("roll/total");
-        console.say(&format!("Your total is {total}.\n"))?;
+        console.say(&format!("Your total is {shown}.\n"))?;
         if !rules.asks_again(score) || !ROLL_AGAIN.ask(console)? {
             return Ok(total);
         }

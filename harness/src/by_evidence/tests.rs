@@ -131,6 +131,54 @@ fn an_honest_game_has_nothing_wrong() {
 }
 
 #[test]
+fn a_score_of_the_player_alone_is_not_the_computers_too() {
+    for score in ["Final score: you 20", "Final score: 20"] {
+        let game = format!(
+            "o3 *4 *2
+            Current score: 6   Total score: 6
+            Do you want to roll again? (y/n): <<y>>
+            o2 *2 *5
+            Current score: 14   Total score: 20
+            Do you want to roll again? (y/n): <<n>>
+            {score}
+            Congratulations, you win!
+            Do you want to play again? (y/n): <<n>>
+            "
+        );
+        // The computer has 14 to 29: the player may have won.
+        check(&played(&[&game]), &["ending/scores"]);
+    }
+}
+
+#[test]
+fn dice_that_words_call_the_players_are_not_the_computers() {
+    // The red die is a number, and so only two dice are drawn where the player rolls.
+    let game = "The computer's turn
+        *4
+        *2
+        *5
+        Your turn
+        Red die: 3
+        *4
+        *2
+        This roll: 6
+        Total: 6
+        Do you want to roll again? (y/n): <<y>>
+        Red die: 2
+        *2
+        *5
+        This roll: 14
+        Total: 20
+        Do you want to roll again? (y/n): <<n>>
+        Player: 20   Computer: 25
+        The computer wins!
+        Do you want to play again? (y/n): <<n>>
+        ";
+    assert_eq!(found(game).0, ["dice/three"]);
+    assert_eq!(entry(game, "computer/rolls").held, 1);
+}
+
+#[test]
 fn three_dice_without_pips_are_not_all_alike() {
     let game = "o0 *0 *0
         Current score: 0   Total score: 0

@@ -56,7 +56,8 @@ pub(super) fn all(
     failure.into_iter().chain(found).chain(compare_exit(case, recording)).collect()
 }
 
-/// Returns that the dice do not follow the seed, where the first line that is another one is one of several numbers and shows another.
+/// Returns that the dice do not follow the seed, where the first line that is another one is one of several numbers and shows another one
+/// among the first of them: what stands behind words is no throw.
 fn other_dice(turns: &[ExpectedTurn], recording: &Recording, seed: i64) -> Option<Difference> {
     let filled = |text: &str| -> Vec<(usize, String)> {
         let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim_end().to_string()));
@@ -68,10 +69,15 @@ fn other_dice(turns: &[ExpectedTurn], recording: &Recording, seed: i64) -> Optio
         lines.map(move |((_, due), (line, shown))| (turn + 1, line, due, shown)).collect::<Vec<_>>()
     });
     let (turn, line, due, shown) = lines.into_iter().find(|(_, _, due, shown)| due != shown)?;
-    let (right, wrong) = due.chars().zip(shown.chars()).find(|(right, wrong)| right != wrong)?;
+    let (at, right, wrong) = due
+        .char_indices()
+        .zip(shown.chars())
+        .find_map(|((at, right), wrong)| (right != wrong).then_some((at, right, wrong)))?;
     let difference = Difference::new(Cause::WrongValue, SEED, Detail::OtherDice(seed)).at(turn, line);
     let numbers = tokens(&due).filter(|token| token.kind == TokenKind::Number).count();
-    let is_other_throw = numbers > 1 && right.is_ascii_digit() && wrong.is_ascii_digit();
+    let first = due.find(|it: char| it.is_ascii_digit()).unwrap_or(0);
+    let is_of_throw = !due[first.min(at)..at].contains(char::is_alphabetic);
+    let is_other_throw = numbers > 1 && right.is_ascii_digit() && wrong.is_ascii_digit() && is_of_throw;
     is_other_throw.then(|| difference.lines(Some(due), Some(shown)).on(Track::Version))
 }
 
@@ -129,4 +135,26 @@ fn compare_exit(case: &Case, recording: &Recording) -> Option<Difference> {
         .lines(Some(format!("exit status {expected}")), Some(actual))
         .on(Track::Version);
     Some(difference)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_other_faces_do_not_follow_the_seed() {
+        let due = "Jane goes first\nJane rolls 5-3\tturn 18 total 18\n";
+        let turns =
+            [ExpectedTurn { pieces: vec![("turn/throw", due.to_string())], ..ExpectedTurn::default() }];
+        let follows = |shown: &str| {
+            let found = other_dice(&turns, &Recording::default().prints(shown), 1);
+            found.map(|difference| (difference.turn, difference.line))
+        };
+        assert_eq!(follows("Jane goes first\nJane rolls 5-4\tturn 19 total 19\n"), Some((1, 2)));
+        assert_eq!(follows("Jane goes first\nJane rolls 6-3\tturn 19 total 19\n"), Some((1, 2)));
+        // The dice are right, and something else is wrong.
+        assert_eq!(follows("Jane goes first\nJane rolls 5-3\tturn 8 total 18\n"), None);
+        assert_eq!(follows("Dave goes first\nJane rolls 6-3\tturn 18 total 18\n"), None);
+        assert_eq!(follows(due), None);
+    }
 }

@@ -63,8 +63,9 @@ fn take_turn(
     console.say(&format!("{player}\n========\n"))?;
     press_enter(console)?;
     let dice = roll_and_decide(rules, console)?;
-    let category = choose_category(player, rules, scoreboard, console)?;
-    scoreboard.enter(player, category, category.score(&dice, rules));
+    if let Some(category) = choose_category(player, rules, scoreboard, console)? {
+        scoreboard.enter(player, category, category.score(&dice, rules));
+    }
     Ok(())
 }
 
@@ -173,25 +174,29 @@ fn ask_command(rules: &BotsRules, console: &mut dyn Console) -> Play<Option<Comm
     }
 }
 
-/// Program Logic (8), asked until the player names a category that he has not used.
+/// Program Logic (8), asked until the player names a category that he has not used. Only where that rule is bent, nothing is returned.
 fn choose_category(
     player: BotsPlayer,
     rules: &BotsRules,
     scoreboard: &Scoreboard,
     console: &mut dyn Console,
-) -> Play<Category> {
+) -> Play<Option<Category>> {
     let replies = scoreboard.category_replies(player);
     let question = Question { name: "category", prompt: "Enter your desired category: ", replies };
     loop {
         console.about("category-question");
         let reply = console.ask(&question)?;
-        let reason = match (rules.category)(&reply) {
-            Some(category) if !scoreboard.has_used(player, category) => return Ok(category),
+        let category = (rules.category)(&reply);
+        let reason = match category {
+            Some(category) if !scoreboard.has_used(player, category) => return Ok(Some(category)),
             Some(_) => "has been used",
             None => "does not exist",
         };
         console.about("category/refusal");
         console.say(&format!("ERROR: Category '{reply}' {reason}.\n"))?;
+        if !(rules.asks_for_category_again)(category.is_some()) {
+            return Ok(None);
+        }
     }
 }
 

@@ -45,6 +45,8 @@ pub(crate) struct BotsRules {
     pub(super) used: Used,
     /// "Enter the name of his desired scoring category": in any letter case.
     pub(super) category: fn(reply: &str) -> Option<Category>,
+    /// "Keep asking" for a category: whether after one that has been used, or that does not exist.
+    pub(super) asks_for_category_again: fn(exists: bool) -> bool,
     /// "The player who has the highest score wins."
     pub(super) winner: Winner,
     /// "If both players have the same score, it is considered a tie."
@@ -123,6 +125,7 @@ impl Default for BotsRules {
             cheat: Cheat::EndsTheRolls,
             order: |dice| dice,
             used: Used::ByPlayer,
+            asks_for_category_again: |_| true,
             category: Category::named,
             winner: Winner::HigherTotal,
             tie: TiedTotals::IsTold,
@@ -194,6 +197,8 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("categories-case-sensitive", |rules| {
         rules.category = |reply| Category::named(reply).filter(|category| category.name() == reply.trim());
     }),
+    Bend::new("refused-category-ends-turn", |rules| rules.asks_for_category_again = |_| false),
+    Bend::new("used-category-ends-turn", |rules| rules.asks_for_category_again = |exists| !exists),
     Bend::new("lower-total-wins", |rules| rules.winner = Winner::LowerTotal),
     Bend::new("player-1-wins-ties", |rules| rules.tie = TiedTotals::FirstPlayerWins),
     Bend::new("player-2-wins-ties", |rules| rules.tie = TiedTotals::SecondPlayerWins),

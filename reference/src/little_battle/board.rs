@@ -104,7 +104,7 @@ impl BattleBoard {
     }
 
     pub(super) fn asset(&self, player: BattlePlayer, resource: Resource) -> u32 {
-        self.assets[player as usize][resource as usize]
+        self.assets[(self.rules.purse_of)(player) as usize][resource as usize]
     }
 
     pub(super) fn can_afford(&self, player: BattlePlayer, kind: ArmyKind) -> bool {
@@ -120,7 +120,9 @@ impl BattleBoard {
         match self.rules.recruiting {
             Recruiting::NeedsOneArmyThatCanBePaid => self.can_afford_any(player),
             Recruiting::GoesOnWithoutResources | Recruiting::NeedsNothing => true,
-            Recruiting::NeedsEveryResource => self.assets[player as usize].iter().all(|left| *left > 0),
+            Recruiting::NeedsEveryResource => {
+                self.assets[(self.rules.purse_of)(player) as usize].iter().all(|left| *left > 0)
+            }
         }
     }
 
@@ -128,7 +130,7 @@ impl BattleBoard {
     pub(super) fn recruit(&mut self, player: BattlePlayer, kind: ArmyKind, at: Position) {
         let cost = if self.rules.pays { (self.rules.cost)(kind) } else { &[] };
         for resource in cost {
-            self.assets[player as usize][*resource as usize] -= 1;
+            self.assets[(self.rules.purse_of)(player) as usize][*resource as usize] -= 1;
         }
         self.armies.push(Army { kind, owner: player, at, moved: false });
     }
@@ -140,7 +142,8 @@ impl BattleBoard {
             self.ground.remove(&at);
         }
         let collected = self.rules.collected;
-        self.assets[player as usize][resource as usize] += (self.rules.added)(collected);
+        self.assets[(self.rules.purse_of)(player) as usize][resource as usize] +=
+            (self.rules.added)(collected);
         Some((resource, collected))
     }
 

@@ -33,6 +33,11 @@ pub(super) fn stage(
         if execute(&order, player, board, console)? {
             return Ok(Some(order.kind));
         }
+        if !board.rules.moves_more {
+            console.about("move/end");
+            console.say("\n")?;
+            return Ok(None);
+        }
     }
 }
 

@@ -77,8 +77,10 @@ fn take_turn(
     board: &mut BattleBoard,
     console: &mut dyn Console,
 ) -> Play<bool> {
-    console.about("year");
-    console.say(&format!("-Year {year}-\n\n"))?;
+    if (board.rules.tells_year_to)(player) {
+        console.about("year");
+        console.say(&format!("-Year {year}-\n\n"))?;
+    }
     recruit::stage(player, board, console)?;
     if let Some(army) = march::stage(player, board, console)? {
         celebrate(army.name(), year, board, console)?;
@@ -102,6 +104,7 @@ fn celebrate(army: &str, year: u32, board: &BattleBoard, console: &mut dyn Conso
         return Err(Stop::Left);
     }
     console.about("winning/end");
+    let year = (board.rules.year_of_victory)(year);
     console.say(&format!("\n***Congratulation! Emperor {name} unified the country in {year}.***\n"))
 }
 

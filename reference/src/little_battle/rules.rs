@@ -29,6 +29,12 @@ pub(crate) struct BattleRules {
     pub(super) second_home: fn(size: (usize, usize)) -> Position,
     /// "Display the map": which cell stands where.
     pub(super) drawn_at: fn(at: Position) -> Position,
+    /// "For each turn of player X … Print -Year X-".
+    pub(super) tells_year_to: fn(player: BattlePlayer) -> bool,
+    /// "Each player initially has 2W, 2F and 2G": whose these are.
+    pub(super) purse_of: fn(player: BattlePlayer) -> BattlePlayer,
+    /// "Go back to step 5-f" after a move.
+    pub(super) moves_more: bool,
     /// "X start from 617, and it should increment after both players finished their turn".
     pub(super) year: fn(year: u32, player: BattlePlayer) -> u32,
     /// "S/A/K/T": everything is case-sensitive.
@@ -85,6 +91,8 @@ pub(crate) struct BattleRules {
     pub(super) captures_by_passing: bool,
     /// "Congratulation!", and the end of the game.
     pub(super) victory_ends: bool,
+    /// "Unified the country in <year>."
+    pub(super) year_of_victory: fn(year: u32) -> u32,
     /// "QUIT, DIS, or PRIS will be treated as the commander's name."
     pub(super) commander_may_quit: bool,
 }
@@ -167,6 +175,9 @@ impl Default for BattleRules {
             kept_free: |home| neighbours(home).into_iter().chain([home]).collect(),
             second_home: |(width, height)| (width - 2, height - 2),
             drawn_at: |at| at,
+            tells_year_to: |_| true,
+            purse_of: |player| player,
+            moves_more: true,
             year: |year, _| year,
             letter: str::to_string,
             places: neighbours,
@@ -195,6 +206,7 @@ impl Default for BattleRules {
             resources: Resources::Disappear,
             captures_by_passing: true,
             victory_ends: true,
+            year_of_victory: |year| year,
             commander_may_quit: false,
         }
     }
@@ -226,6 +238,9 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("map-drawn-turned-round", |rules| rules.drawn_at = |(x, y)| (y, x)),
     Bend::new("year-per-player", |rules| {
         rules.year = |year, player| 2 * year - FIRST_YEAR + u32::from(player == BattlePlayer::Two);
+    }),
+    Bend::new("year-before-player-1-only", |rules| {
+        rules.tells_year_to = |player| player == BattlePlayer::One;
     }),
     Bend::new("any-letter-case", |rules| rules.letter = str::to_uppercase),
     Bend::new("recruits-diagonally", |rules| {
@@ -280,7 +295,9 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         rules.cost =
             |kind| if kind == ArmyKind::Scout { &[Resource::Food, Resource::Gold] } else { kind.cost() };
     }),
+    Bend::new("one-purse-for-both", |rules| rules.purse_of = |_| BattlePlayer::One),
     Bend::new("recruits-once", |rules| rules.recruits_again = false),
+    Bend::new("one-move-a-turn", |rules| rules.moves_more = false),
     Bend::new("moves-again", |rules| rules.moved = Moved::MovesAgain),
     Bend::new("never-moves-again", |rules| rules.moved = Moved::RestsForEver),
     Bend::new("armies-stay", |rules| rules.arrival = |from, _| from),
@@ -312,6 +329,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("resources-stay", |rules| rules.resources = Resources::Stay),
     Bend::new("passing-does-not-capture", |rules| rules.captures_by_passing = false),
     Bend::new("goes-on-after-victory", |rules| rules.victory_ends = false),
+    Bend::new("victory-in-first-year", |rules| rules.year_of_victory = |_| FIRST_YEAR),
     Bend::new("commander-quits", |rules| rules.commander_may_quit = true),
 ];
 

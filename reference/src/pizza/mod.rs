@@ -54,12 +54,15 @@ pub(crate) fn play(_setup: &Setup, bends: Bends, console: &mut dyn Console) -> P
     let mut pizzas = Vec::new();
     let mut waiting = Vec::new();
     let mut listed = 0;
-    let mut unread = Unread::default();
+    let mut carried = Carried::default();
     for order in (1..=rules.orders).map(rules.order_id) {
         if rules.list == PizzaList::NewForEachOrder {
             pizzas.clear();
         }
-        take_order(order, &rules, &mut pizzas, &mut unread, console)?;
+        if rules.custom_list != CustomList::OneOfAllOrdersThatIsAddedTo {
+            carried.custom.clear();
+        }
+        take_order(order, &rules, &mut pizzas, &mut carried, console)?;
         waiting.push((order, pizzas.clone()));
         if rules.summaries == Summaries::AfterEachOrder {
             summarize_all(&mut waiting, &mut listed, &rules, console)?;
@@ -71,6 +74,15 @@ pub(crate) fn play(_setup: &Setup, bends: Bends, console: &mut dyn Console) -> P
     summarize_all(&mut waiting, &mut listed, &rules, console)
 }
 
+/// What goes on from one answer or pizza to the next; only by bent rules anything does.
+#[derive(Default)]
+struct Carried {
+    /// What was left of a line of which a word was read.
+    unread: Unread,
+    /// The ingredients of the last custom pizza.
+    custom: Vec<usize>,
+}
+
 /// (a) of the text: a flavor and the places of its ingredients in their list.
 #[derive(Clone)]
 struct Pizza {
@@ -80,12 +92,12 @@ struct Pizza {
 
 impl Pizza {
     /// (b) of the text.
-    fn describe(&self) -> Play<String> {
+    fn describe(&self, rules: &PizzaRules) -> Play<String> {
         // Every id has a place, but not by bent rules.
         let outside = || Stop::raised("IndexError", "list index out of range");
         let name = |place: &usize| INGREDIENTS.get(*place).copied().ok_or_else(outside);
         let names: Vec<_> = self.ingredients.iter().map(name).collect::<Play<_>>()?;
-        Ok(format!("{} ({})", self.flavor, names.join(", ")))
+        Ok(format!("{} ({})", self.flavor, (rules.described)(&names)))
     }
 }
 
@@ -94,7 +106,7 @@ fn take_order(
     order: usize,
     rules: &PizzaRules,
     pizzas: &mut Vec<Pizza>,
-    unread: &mut Unread,
+    carried: &mut Carried,
     console: &mut dyn Console,
 ) -> Play {
     let already = pizzas.len();
@@ -107,8 +119,8 @@ fn take_order(
         if is_first || rules.menu != Menu::OncePerOrder {
             show_menu(console)?;
         }
-        pizzas.push(select_menu(rules, unread, console)?);
-        share_ingredients(rules, pizzas);
+        pizzas.push(select_menu(rules, carried, console)?);
+        share_ingredients(rules, pizzas, &mut carried.custom);
         console.about("question/more");
         let accepted = ["y", "n", "Y", "N", " n ", " Y "].map(String::from).to_vec();
         let question = Question {
@@ -116,7 +128,7 @@ fn take_order(
             prompt: "Do you want more pizzas (y/n)? ",
             replies: Replies { accepted, ..Replies::default() },
         };
-        let more = unread.ask(rules.reads.more, &question, console)?;
+        let more = carried.unread.ask(rules.reads.more, &question, console)?;
         if (rules.is_enough)(&more) {
             return Ok(());
         }
@@ -124,22 +136,25 @@ fn take_order(
 }
 
 /// Every custom pizza has the ingredients that were typed for it, unless that rule is bent.
-fn share_ingredients(rules: &PizzaRules, pizzas: &mut [Pizza]) {
-    let custom = |pizza: &&mut Pizza| is_custom(pizza);
+fn share_ingredients(rules: &PizzaRules, pizzas: &mut [Pizza], last: &mut Vec<usize>) {
     let Some((newest, before)) = pizzas.split_last_mut() else { return };
+    if !is_custom(newest) {
+        return;
+    }
     let (is_added_to, is_shared) = match rules.custom_list {
         CustomList::OwnForEachPizza => (false, false),
         CustomList::AddedTo => (true, false),
         CustomList::SharedByAllPizzas => (false, true),
-        CustomList::OneThatIsAddedTo => (true, true),
+        CustomList::OneThatIsAddedTo | CustomList::OneOfAllOrdersThatIsAddedTo => (true, true),
     };
-    if custom(&newest) && is_added_to {
-        let earlier = before.iter().rfind(|pizza| pizza.flavor == newest.flavor);
-        newest.ingredients.splice(0..0, earlier.map(|pizza| pizza.ingredients.clone()).unwrap_or_default());
+    if is_added_to {
+        newest.ingredients.splice(0..0, last.iter().copied());
     }
-    if custom(&newest) && is_shared {
-        before.iter_mut().filter(custom).for_each(|pizza| pizza.ingredients.clone_from(&newest.ingredients));
+    if is_shared {
+        let custom = before.iter_mut().filter(|pizza| is_custom(pizza));
+        custom.for_each(|pizza| pizza.ingredients.clone_from(&newest.ingredients));
     }
+    last.clone_from(&newest.ingredients);
 }
 
 fn is_custom(pizza: &Pizza) -> bool {
@@ -155,7 +170,7 @@ fn show_menu(console: &mut dyn Console) -> Play {
 }
 
 /// (d) of the text: shows the list of ingredients to who picks the last flavor.
-fn select_menu(rules: &PizzaRules, unread: &mut Unread, console: &mut dyn Console) -> Play<Pizza> {
+fn select_menu(rules: &PizzaRules, carried: &mut Carried, console: &mut dyn Console) -> Play<Pizza> {
     console.about("question/flavor");
     let accepted = (1..=FLAVORS.len()).map(|number| number.to_string()).collect();
     let question = Question {
@@ -163,18 +178,21 @@ fn select_menu(rules: &PizzaRules, unread: &mut Unread, console: &mut dyn Consol
         prompt: "Select a flavor: ",
         replies: Replies { accepted, ..Replies::default() },
     };
-    let choice = unread.ask(rules.reads.flavor, &question, console)?;
+    let choice = carried.unread.ask(rules.reads.flavor, &question, console)?;
     let number = id(&choice, FLAVORS.len());
     if number.is_err() && rules.reads.flavor == Reads::Word && choice.parse::<usize>().is_ok() {
         // An id that is taken for a flavor is none of the four: many programs fail only when they look it up.
-        select_ingredients(rules, unread, console)?;
+        select_ingredients(rules, carried, console)?;
     }
     let number = number?;
-    let (flavor, preset) = FLAVORS[number - 1];
+    let (mut flavor, preset) = FLAVORS[number - 1];
     let mut ingredients = places(preset);
     if (rules.asks_for_ingredients)(number) {
-        let selected = select_ingredients(rules, unread, console)?;
-        if number == FLAVORS.len() {
+        let selected = select_ingredients(rules, carried, console)?;
+        if rules.falls_through {
+            flavor = FLAVORS[FLAVORS.len() - 1].0;
+            ingredients.extend(selected);
+        } else if number == FLAVORS.len() {
             ingredients = selected;
         }
     }
@@ -183,7 +201,7 @@ fn select_menu(rules: &PizzaRules, unread: &mut Unread, console: &mut dyn Consol
 
 fn select_ingredients(
     rules: &PizzaRules,
-    unread: &mut Unread,
+    carried: &mut Carried,
     console: &mut dyn Console,
 ) -> Play<Vec<usize>> {
     console.about("ingredients");
@@ -196,15 +214,15 @@ fn select_ingredients(
         let end = if is_whole || rules.listed.ends_its_line { "\n" } else { ", " };
         console.say(&format!("{}{end}", entries.join(", ")))?;
     }
-    let mut ids = read_ids(rules, unread, console)?;
+    let mut ids = read_ids(rules, carried, console)?;
     if rules.ids == Ids::LinesUntilAnEmptyOne {
-        ids = read_lines(ids, rules, unread, console)?;
+        ids = read_lines(ids, rules, carried, console)?;
     }
     Ok((rules.custom)(ids).into_iter().map(rules.place).collect())
 }
 
 /// Returns the ids of a line.
-fn read_ids(rules: &PizzaRules, unread: &mut Unread, console: &mut dyn Console) -> Play<Vec<usize>> {
+fn read_ids(rules: &PizzaRules, carried: &mut Carried, console: &mut dyn Console) -> Play<Vec<usize>> {
     console.about("question/ingredients");
     let samples = ["3 5 7 10 12 15", "15 1", "12", "4 6 8 9 11 13", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"];
     let question = Question {
@@ -212,7 +230,7 @@ fn read_ids(rules: &PizzaRules, unread: &mut Unread, console: &mut dyn Console) 
         prompt: "Select id's of ingredients: ",
         replies: Replies { accepted: samples.map(String::from).to_vec(), ..Replies::default() },
     };
-    let list = unread.ask(rules.reads.ids, &question, console)?;
+    let list = carried.unread.ask(rules.reads.ids, &question, console)?;
     (rules.split)(&list).iter().map(|word| id(word, INGREDIENTS.len())).collect()
 }
 
@@ -220,7 +238,7 @@ fn read_ids(rules: &PizzaRules, unread: &mut Unread, console: &mut dyn Console) 
 fn read_lines(
     mut line: Vec<usize>,
     rules: &PizzaRules,
-    unread: &mut Unread,
+    carried: &mut Carried,
     console: &mut dyn Console,
 ) -> Play<Vec<usize>> {
     let mut ids = Vec::new();
@@ -229,7 +247,7 @@ fn read_lines(
             return Err(Stop::raised("ValueError", "several numbers"));
         }
         ids.push(*first);
-        line = read_ids(rules, unread, console)?;
+        line = read_ids(rules, carried, console)?;
     }
     Ok(ids)
 }
@@ -249,19 +267,25 @@ fn summarize_all(
     waiting.drain(..).try_for_each(|(order, pizzas)| {
         let first = (rules.first_pizza)(*listed);
         *listed += pizzas.len();
-        summarize(order, &pizzas, first, console)
+        summarize(order, &pizzas, first, rules, console)
     })
 }
 
 /// (e) of the text.
-fn summarize(order: usize, pizzas: &[Pizza], first: usize, console: &mut dyn Console) -> Play {
+fn summarize(
+    order: usize,
+    pizzas: &[Pizza],
+    first: usize,
+    rules: &PizzaRules,
+    console: &mut dyn Console,
+) -> Play {
     console.about("summary/title");
     console.say(&format!("Pizza order {order}'s summary:\n"))?;
     for (number, pizza) in (first..).zip(pizzas) {
         console.about("summary/number");
         console.say(&format!("{number}. "))?;
         console.about(if is_custom(pizza) { "summary/custom" } else { "summary/preset" });
-        console.say(&format!("{}\n", pizza.describe()?))?;
+        console.say(&format!("{}\n", pizza.describe(rules)?))?;
     }
     Ok(())
 }

@@ -36,8 +36,12 @@ pub(crate) struct PizzaRules {
     pub(super) summaries: Summaries,
     /// What number the first pizza of a summary has, where earlier summaries listed so many.
     pub(super) first_pizza: fn(listed: usize) -> usize,
+    /// "A string agreeing with the sample run": the ingredients of a pizza in a summary.
+    pub(super) described: fn(names: &[&str]) -> String,
     /// "If the user picks 5 (i.e. Custom) as the choice": whether ingredients are asked for.
     pub(super) asks_for_ingredients: fn(choice: usize) -> bool,
+    /// Only for Custom the ingredients that are selected are those of the pizza.
+    pub(super) falls_through: bool,
 }
 
 /// How the answers to the three questions are read.
@@ -77,6 +81,7 @@ pub(super) enum CustomList {
     AddedTo,
     SharedByAllPizzas,
     OneThatIsAddedTo,
+    OneOfAllOrdersThatIsAddedTo,
 }
 
 /// How the ids of ingredients are read.
@@ -112,7 +117,9 @@ impl Default for PizzaRules {
             custom_list: CustomList::OwnForEachPizza,
             summaries: Summaries::AfterEachOrder,
             first_pizza: |_| 1,
+            described: |names| names.join(", "),
             asks_for_ingredients: |choice| choice == FLAVORS.len(),
+            falls_through: false,
         }
     }
 }
@@ -171,10 +178,23 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("custom-ingredients-added-up", |rules| rules.custom_list = CustomList::AddedTo),
     Bend::new("custom-ingredients-shared", |rules| rules.custom_list = CustomList::SharedByAllPizzas),
     Bend::new("custom-ingredients-in-one-list", |rules| rules.custom_list = CustomList::OneThatIsAddedTo),
+    Bend::new("custom-ingredients-of-all-orders-in-one-list", |rules| {
+        rules.custom_list = CustomList::OneOfAllOrdersThatIsAddedTo;
+    }),
     Bend::new("summaries-after-all-orders", |rules| rules.summaries = Summaries::AfterAllOrders),
     Bend::new("no-summaries", |rules| rules.summaries = Summaries::Never),
     Bend::new("pizzas-numbered-from-0", |rules| rules.first_pizza = |_| 0),
     Bend::new("numbers-go-on", |rules| rules.first_pizza = |listed| listed + 1),
+    Bend::new("last-ingredient-not-in-summary", |rules| {
+        rules.described = |names| names[..names.len().saturating_sub(1)].join(", ");
+    }),
+    Bend::new("last-ingredient-not-in-summary-but-its-comma", |rules| {
+        rules.described =
+            |names| names[..names.len().saturating_sub(1)].iter().flat_map(|name| [name, ", "]).collect();
+    }),
+    Bend::new("carbonara-falls-through", |rules| {
+        (rules.asks_for_ingredients, rules.falls_through) = (|choice| choice >= 4, true);
+    }),
     Bend::new("presets-ask-for-ingredients", |rules| rules.asks_for_ingredients = |_| true),
 ];
 

@@ -109,7 +109,7 @@ fn ask_number_of_players(rules: &RatsRules, console: &mut dyn Console) -> Play<i
         let refusal = match reply.trim().parse::<i32>() {
             Ok(count) if count > 0 || !rules.demands_positive => return Ok(count.max(1)),
             Ok(_) => "Please enter a positve number. Try again.\n".to_string(),
-            Err(_) => format!("Bad value {}\nThis is not an integer.  Try again.\n", reply.trim()),
+            Err(_) => format!("Bad value {}\nThis is not an integer.  Try again.\n", (rules.told_of)(&reply)),
         };
         console.about("players/refusal");
         console.say(&refusal)?;
@@ -126,7 +126,8 @@ fn ask_name(
     console.about("names");
     let accepted = ["Dave", "Jane", "Henry", "Mary Ann", "yes"].map(String::from).to_vec();
     let replies = Replies { accepted, ..Replies::default() };
-    let prompt = format!("What is the name of player {number}: ");
+    let shown = number - 1 + rules.first_player;
+    let prompt = format!("What is the name of player {shown}: ");
     if rules.names == Names::FirstIsNotRead && number == 1 {
         console.say(&format!("{prompt}\n"))?;
         return Ok(String::new());
@@ -246,7 +247,8 @@ fn take_turn(
         console.about(if boxcars { "turn/boxcars" } else { "turn/points" });
         let separator = if boxcars { " - BOXCARS! " } else { "\t" };
         let announced = (rules.announced_total)(player.total, turn);
-        console.say(&format!("{separator}turn {turn} total {announced}\n"))?;
+        let shown = (rules.shown_turn)(turn, dice);
+        console.say(&format!("{separator}turn {shown} total {announced}\n"))?;
         let has_won = rules.ends_turn_at.is_some_and(|least| total >= least);
         let ends_turn = match rules.boxcars {
             Boxcars::EndTheTurn => boxcars || has_won,

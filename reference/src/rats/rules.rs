@@ -1,5 +1,6 @@
 //! What can be bent in Rats!
 
+use super::points;
 use crate::bends::Bend;
 use crate::unread::Reads;
 
@@ -7,6 +8,10 @@ use crate::unread::Reads;
 pub(crate) struct RatsRules {
     /// "If a negative number is entered, display an error message and reprompt the user."
     pub(super) demands_positive: bool,
+    /// "Bad value": what is told of a reply that is no number.
+    pub(super) told_of: fn(reply: &str) -> String,
+    /// "Player 1": the number of the first player who is asked for a name.
+    pub(super) first_player: i32,
     /// "The application requests from the user the names of each player": a line is a name.
     pub(super) names: Names,
     /// "If only one player …, create a human player and a computer player."
@@ -23,6 +28,8 @@ pub(crate) struct RatsRules {
     pub(super) adds_up: fn(turn: i64, dice: i64) -> i64,
     /// The total that is announced with each throw.
     pub(super) announced_total: fn(total: i64, turn: i64) -> i64,
+    /// The points of the turn that are shown with a throw.
+    pub(super) shown_turn: fn(turn: i64, dice: [u8; 2]) -> i64,
     /// "Turn points + accumulated points", which end the turn if they reach 100.
     pub(super) running_total: fn(total: i64, turn: i64) -> i64,
     /// "Repeat step 6 for the each subsequent player."
@@ -124,6 +131,8 @@ impl Default for RatsRules {
     fn default() -> Self {
         Self {
             demands_positive: true,
+            told_of: |reply| reply.trim().to_string(),
+            first_player: 1,
             names: Names::Lines,
             with_computer: |players| players == 1,
             best: |sums| sums.iter().max().copied(),
@@ -132,6 +141,7 @@ impl Default for RatsRules {
             turn_begins_with: |_| 0,
             adds_up: |turn, dice| turn + dice,
             announced_total: |total, turn| total + turn,
+            shown_turn: |turn, _| turn,
             running_total: |total, turn| total + turn,
             next_player: |player, players| (player + 1) % players,
             is_rats: |dice| dice == [1, 1],
@@ -167,6 +177,8 @@ fn plays_again(reply: &str) -> bool {
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("any-number-of-players", |rules| rules.demands_positive = false),
+    Bend::new("bad-values-told-as-0", |rules| rules.told_of = |_| "0".to_string()),
+    Bend::new("players-numbered-from-0", |rules| rules.first_player = 0),
     Bend::new("names-end-at-blanks", |rules| rules.names = Names::Words),
     Bend::new("first-name-not-read", |rules| rules.names = Names::FirstIsNotRead),
     Bend::new("hal-plays-with-two", |rules| rules.with_computer = |players| players <= 2),
@@ -183,6 +195,12 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("throws-count-one-less", |rules| rules.adds_up = |turn, dice| turn + dice - 1),
     Bend::new("only-last-throw-counts", |rules| rules.adds_up = |_, dice| dice),
     Bend::new("turn-points-kept", |rules| rules.turn_begins_with = |left| left),
+    Bend::new("turn-shows-the-throw-only", |rules| {
+        rules.shown_turn = |turn, dice| if dice == [6, 6] { turn } else { points(dice) };
+    }),
+    Bend::new("turn-shows-the-throw-only-with-boxcars-too", |rules| {
+        rules.shown_turn = |_, dice| points(dice);
+    }),
     Bend::new("total-of-earlier-turns-shown", |rules| rules.announced_total = |total, _| total),
     Bend::new("turn-taken-off-shown-total", |rules| rules.announced_total = |total, turn| total - turn),
     Bend::new("turn-taken-off-running-total", |rules| {

@@ -66,7 +66,9 @@ pub(super) fn deal(kind: StageKind, sheet: &Sheet, place: Option<usize>) -> Deal
         _ => None,
     };
     let Some(from) = from else {
-        let own = if kind == StageKind::Opening && puzzles.is_empty() { dice.len() } else { 0 };
+        let is_opening = kind == StageKind::Opening && puzzles.is_empty();
+        let headed = || headings(dice, lines).map_or(dice.len(), |headed| headed.first);
+        let own = if is_opening { headed() } else { 0 };
         return Dealt { computer: dice[..own].to_vec(), roll: None, rest: dice[own..].to_vec() };
     };
     let rolled = dice[from..from + 3].to_vec();
@@ -85,6 +87,10 @@ fn opening(dice: &[Picture], lines: &[SheetLine], explained: Option<usize>) -> O
     }
     let red_of = |from: usize, place| red(&dice[from..from + 3], lines, place);
     let with_red = |from: &usize| matches!(red_of(*from, explained), Red::Is(_));
+    let headed = headings(dice, lines);
+    if headed.as_ref().is_some_and(|headed| headed.own < 3) {
+        return None;
+    }
     let alike = dice.len() >= 6 && red_of(0, None) == Red::Alike && with_red(&3);
     // Three that stand side by side, and no other one beside them.
     let rows = dice.chunk_by(|one, other| one.area.top == other.area.top).scan(0, |end, row| {
@@ -95,7 +101,7 @@ fn opening(dice: &[Picture], lines: &[SheetLine], explained: Option<usize>) -> O
     let is_one_roll = |from: &usize| are_of_one_roll(dice, *from);
     let by_looks = alike.then_some(3).filter(is_one_roll);
     by_looks
-        .or_else(|| by_headings(dice, lines))
+        .or(headed.map(|headed| headed.first))
         .or_else(|| by_row.next())
         .or_else(|| Some((dice.len() - 3).min(3)).filter(is_one_roll))
 }
@@ -114,8 +120,16 @@ fn are_of_one_roll(dice: &[Picture], from: usize) -> bool {
     dice.len() == 3 || is_whole_row || within[0] == within[1] && are_threes
 }
 
-/// Returns where the player's three dice begin by the words above the pictures: the computer's dice come first.
-fn by_headings(dice: &[Picture], lines: &[SheetLine]) -> Option<usize> {
+/// Whose dice are by the words above the pictures.
+struct Headings {
+    /// Where the player's begin: the computer's come first.
+    first: usize,
+    /// How many there are.
+    own: usize,
+}
+
+/// Returns whose dice are by the words above them; nothing where words do not tell of all, or name the player first.
+fn headings(dice: &[Picture], lines: &[SheetLine]) -> Option<Headings> {
     let is_players = |line: &SheetLine| {
         let [player, computer] = [Idea::Player, Idea::Computer].map(|idea| line.is_about(idea));
         (player != computer).then_some(player)
@@ -131,5 +145,8 @@ fn by_headings(dice: &[Picture], lines: &[SheetLine]) -> Option<usize> {
     let first = are_players.iter().position(|is_players| *is_players == Some(true))?;
     let (theirs, own) = are_players.split_at(first);
     let own = own.iter().take_while(|is_players| **is_players == Some(true)).count();
-    (own >= 3 && theirs.iter().all(|is_players| *is_players == Some(false))).then_some(first)
+    // Fewer than three are the player's only if no others come behind them.
+    (own >= 3 || first > 0 && first + own == dice.len())
+        .then_some(Headings { first, own })
+        .filter(|_| theirs.iter().all(|is_players| *is_players == Some(false)))
 }

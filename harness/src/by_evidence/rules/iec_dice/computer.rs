@@ -147,7 +147,9 @@ impl<'a> Replay<'a> {
         let possible = match (own.is_empty(), labelled.is_empty()) {
             (false, _) => own,
             (true, false) => fitting(&|number| number.label.is_none()),
-            (true, true) => fitting(&|_| true),
+            // A number that is alone and the player's says nothing of the computer.
+            (true, true) if numbers.len() == 1 && self.game.totals.contains(&numbers[0].value) => Vec::new(),
+            (true, true) => fitting(&|number| !number.is(Idea::Player)),
         };
         GameEnd { stage, from, numbers, labelled, possible, range, is_exact: exact.is_some() }
     }

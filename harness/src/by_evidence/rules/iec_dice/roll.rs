@@ -97,6 +97,12 @@ const OF_FACES: [F; 11] = [
 ];
 const OF_DICE: [F; 5] = [F::DiceFaces, F::PicturesPips, F::PicturesRed, F::EndingScores, F::EndingWinner];
 
+/// The total after a roll, and what of it is shown.
+struct RightTotal {
+    shown: i64,
+    after: i64,
+}
+
 impl<'a> Replay<'a> {
     /// Judges what is shown where the player rolls; numbers before the line `from` are not the player's.
     pub(super) fn roll(&mut self, stage: &'a Stage, roll: Option<&'a Roll>, from: usize) {
@@ -200,8 +206,11 @@ impl<'a> Replay<'a> {
         // What a program adds to the total where it shows another score may be any number that it shows.
         let added = values.into_iter().filter(|_| !is_shown);
         let added = std::iter::once(points).chain(added).map(|added| {
-            let rights: Vec<i64> =
-                totals.iter().map(|before| self.rules.total(*before, Some(added))).collect();
+            let right = |before: &i64| {
+                let after = self.rules.total(*before, Some(added));
+                RightTotal { shown: self.rules.shown_total(*before, after), after }
+            };
+            let rights: Vec<RightTotal> = totals.iter().map(right).collect();
             let mut reading = RollReading::of(worth);
             seen.scores(&mut reading.claims, worth, points, is_shown);
             if !rights.is_empty() {
@@ -221,13 +230,13 @@ impl<'a> Replay<'a> {
 
     /// Adds what the total should be to a reading: one of these values, each for something that the player may have had before. Those
     /// that are shown are kept, or all if none is.
-    fn total(&self, seen: &RollSeen<'a>, reading: &mut RollReading, mut rights: Vec<i64>) {
+    fn total(&self, seen: &RollSeen<'a>, reading: &mut RollReading, mut rights: Vec<RightTotal>) {
         let labelled = || seen.numbers.iter().copied().filter(|number| number.is(Idea::Total));
         let is_first = self.game.rolls == 1;
         let any = self.reading == StoryReading::ByValue || is_first && labelled().next().is_none();
         let own = seen.values(|number| any || number.may_be_total());
-        let is_shown = rights.iter().any(|right| own.contains(right));
-        rights.retain(|right| !is_shown || own.contains(right));
+        let is_shown = rights.iter().any(|right| own.contains(&right.shown));
+        rights.retain(|right| !is_shown || own.contains(&right.shown));
         let is_later = is_first && self.game.index > 0;
         let fact = match (reading.worth.is_fatal(), is_first) {
             (true, _) => F::TotalZero,
@@ -238,17 +247,17 @@ impl<'a> Replay<'a> {
             (_, true) => F::TotalFirst,
             _ => F::TotalAdded,
         };
-        seen.claim(&mut reading.claims, fact, (is_shown, rights[0]), labelled().next_back());
+        seen.claim(&mut reading.claims, fact, (is_shown, rights[0].shown), labelled().next_back());
         if is_shown && is_later && self.game.before > 0 {
             reading.claims.holds(F::AgainReset);
         }
         if !is_shown {
             // A program whose total is wrong goes on with what it shows.
             let before = if is_first { self.game.before } else { 0 };
-            reading.after.extend(rights.iter().map(|right| self.rules.total(before, Some(*right))));
+            reading.after.extend(rights.iter().map(|right| self.rules.total(before, Some(right.after))));
             reading.after.extend(labelled().map(|number| number.value));
         }
-        reading.after.extend(rights);
+        reading.after.extend(rights.iter().map(|right| right.after));
     }
 
     /// Returns how to understand a roll that scores, which the program takes for one that loses all: what follows is not judged.
