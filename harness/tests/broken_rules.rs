@@ -103,7 +103,8 @@ const HIDING: [&str; 19] = [
 const SHOWN_ONCE: [&str; 1] = ["player-wins-ties"];
 
 /// Bends of which another one is a part: what it says is true of the program, too.
-const ALSO_TRUE: [(&str, &str); 3] = [
+const ALSO_TRUE: [(&str, &str); 4] = [
+    ("wins-when-giving-up", "asks-who-has-won"),
     ("refused-loses-turn", "refused-shows-board"),
     ("positions-from-0", "position-5-refused"),
     ("hal-plays-with-several", "hal-never-plays"),

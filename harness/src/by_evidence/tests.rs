@@ -174,7 +174,7 @@ fn dice_that_words_call_the_players_are_not_the_computers() {
         The computer wins!
         Do you want to play again? (y/n): <<n>>
         ";
-    assert_eq!(found(game).0, ["dice/three"]);
+    assert_eq!(found(game).0, ["dice/three", "reroll/rolled"]);
     assert_eq!(entry(game, "computer/rolls").held, 1);
 }
 

@@ -149,7 +149,7 @@ impl<'a> Replay<'a> {
             (true, false) => fitting(&|number| number.label.is_none()),
             // A number that is alone and the player's says nothing of the computer.
             (true, true) if numbers.len() == 1 && self.game.totals.contains(&numbers[0].value) => Vec::new(),
-            (true, true) => fitting(&|number| !number.is(Idea::Player)),
+            (true, true) => fitting(&|_| true),
         };
         GameEnd { stage, from, numbers, labelled, possible, range, is_exact: exact.is_some() }
     }
