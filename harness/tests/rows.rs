@@ -129,8 +129,8 @@ fn a_line_that_is_always_printed_twice_is_one_slip_of_wording() {
 
 #[test]
 fn a_wrong_number_costs_the_row_of_what_shows_it() {
-    // The players are counted from 0: no turn is about that, and every game begins with it.
-    let name = ("of player \" + to_string(i)", "of player \" + to_string(i - 1)");
+    // The players are counted from 2: no turn is about that, and every game begins with it.
+    let name = ("of player \" + to_string(i)", "of player \" + to_string(i + 1)");
     assert_eq!(lost_of("rats", "one_file.cpp", &[name]), [("names".to_string(), 5.0)].into());
     // What is shown is wrong, what is counted is right: the winners win.
     let total = ("<< \" total \" << total <<", "<< \" total \" << total - 2 * turn <<");

@@ -54,7 +54,7 @@ pub(crate) fn play(_setup: &Setup, bends: Bends, console: &mut dyn Console) -> P
     let mut pizzas = Vec::new();
     let mut waiting = Vec::new();
     let mut listed = 0;
-    let mut carried = Carried::default();
+    let mut carried = CarriedOver::default();
     for order in (1..=rules.orders).map(rules.order_id) {
         if rules.list == PizzaList::NewForEachOrder {
             pizzas.clear();
@@ -76,7 +76,7 @@ pub(crate) fn play(_setup: &Setup, bends: Bends, console: &mut dyn Console) -> P
 
 /// What goes on from one answer or pizza to the next; only by bent rules anything does.
 #[derive(Default)]
-struct Carried {
+struct CarriedOver {
     /// What was left of a line of which a word was read.
     unread: Unread,
     /// The ingredients of the last custom pizza.
@@ -106,7 +106,7 @@ fn take_order(
     order: usize,
     rules: &PizzaRules,
     pizzas: &mut Vec<Pizza>,
-    carried: &mut Carried,
+    carried: &mut CarriedOver,
     console: &mut dyn Console,
 ) -> Play {
     let already = pizzas.len();
@@ -170,7 +170,7 @@ fn show_menu(console: &mut dyn Console) -> Play {
 }
 
 /// (d) of the text: shows the list of ingredients to who picks the last flavor.
-fn select_menu(rules: &PizzaRules, carried: &mut Carried, console: &mut dyn Console) -> Play<Pizza> {
+fn select_menu(rules: &PizzaRules, carried: &mut CarriedOver, console: &mut dyn Console) -> Play<Pizza> {
     console.about("question/flavor");
     let accepted = (1..=FLAVORS.len()).map(|number| number.to_string()).collect();
     let question = Question {
@@ -201,7 +201,7 @@ fn select_menu(rules: &PizzaRules, carried: &mut Carried, console: &mut dyn Cons
 
 fn select_ingredients(
     rules: &PizzaRules,
-    carried: &mut Carried,
+    carried: &mut CarriedOver,
     console: &mut dyn Console,
 ) -> Play<Vec<usize>> {
     console.about("ingredients");
@@ -222,7 +222,7 @@ fn select_ingredients(
 }
 
 /// Returns the ids of a line.
-fn read_ids(rules: &PizzaRules, carried: &mut Carried, console: &mut dyn Console) -> Play<Vec<usize>> {
+fn read_ids(rules: &PizzaRules, carried: &mut CarriedOver, console: &mut dyn Console) -> Play<Vec<usize>> {
     console.about("question/ingredients");
     let samples = ["3 5 7 10 12 15", "15 1", "12", "4 6 8 9 11 13", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"];
     let question = Question {
@@ -238,7 +238,7 @@ fn read_ids(rules: &PizzaRules, carried: &mut Carried, console: &mut dyn Console
 fn read_lines(
     mut line: Vec<usize>,
     rules: &PizzaRules,
-    carried: &mut Carried,
+    carried: &mut CarriedOver,
     console: &mut dyn Console,
 ) -> Play<Vec<usize>> {
     let mut ids = Vec::new();
