@@ -104,7 +104,9 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
                 if rules.cheat != Cheat::LeavesTheDice {
                     dice = desired;
                 }
-                show_category_scores(&dice, rules, console)?;
+                if rules.cheat != Cheat::ShowsNoScores {
+                    show_category_scores(&dice, rules, console)?;
+                }
                 if rules.cheat == Cheat::OnlyShowsScores {
                     dice = rolled;
                 }

@@ -80,6 +80,7 @@ pub(super) enum Cheat {
     RollsOn,
     LeavesTheDice,
     OnlyShowsScores,
+    ShowsNoScores,
 }
 
 /// What a category is that somebody has scored in.
@@ -184,6 +185,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("refused-uses-a-roll", |rules| rules.refused = RefusedCommand::UsesARoll),
     Bend::new("cheat-leaves-the-dice", |rules| rules.cheat = Cheat::LeavesTheDice),
     Bend::new("cheat-saves-the-rolled-dice", |rules| rules.cheat = Cheat::OnlyShowsScores),
+    Bend::new("cheat-shows-no-scores", |rules| rules.cheat = Cheat::ShowsNoScores),
     Bend::new("cheat-rolls-on", |rules| rules.cheat = Cheat::RollsOn),
     Bend::new("dice-sorted", |rules| {
         rules.order = |mut dice| {

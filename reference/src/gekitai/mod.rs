@@ -171,14 +171,13 @@ impl Board {
     /// Steps 4 to 6: puts a piece of `mover` on a cell, and returns who has won then.
     fn play_turn(&mut self, mover: Side, cell: Cell) -> Play<Option<Side>> {
         self.place(mover, cell)?;
-        let before_pushing = match self.rules.counted {
-            Counted::AtTheEnd | Counted::PiecesFirst => None,
-            Counted::First => Some(self.winner(mover, self.held())),
-        };
+        let counted = self.rules.counted;
+        let lines_before = matches!(counted, Counted::First | Counted::LinesFirst).then(|| self.in_line());
         let placed = self.held();
         self.repel(mover, cell)?;
-        let hands = if self.rules.counted == Counted::PiecesFirst { placed } else { self.held() };
-        Ok(before_pushing.unwrap_or_else(|| self.winner(mover, hands)))
+        let is_held_before = matches!(counted, Counted::First | Counted::PiecesFirst);
+        let hands = if is_held_before { placed } else { self.held() };
+        Ok(self.winner(mover, hands, lines_before.unwrap_or_else(|| self.in_line())))
     }
 
     fn place(&mut self, mover: Side, cell: Cell) -> Play {
@@ -240,6 +239,12 @@ impl Board {
                 Behind::PushesOn => {
                     self.push(mover, near, direction, most - 1)?;
                 }
+                Behind::PushesOneMoreIntoAFreeCell => {
+                    let free = self.toward(from, direction, 3);
+                    let free = free.filter(|free| self.contains(*free) && self.piece(*free).is_none());
+                    let Some(free) = free else { return Ok(false) };
+                    self.put(far.and_then(|far| self.piece(far)), free);
+                }
                 Behind::GoesOneOn => {
                     let on = self.toward(from, direction, 3).filter(|on| self.contains(*on));
                     if let Some(on) = on {
@@ -285,11 +290,16 @@ impl Board {
         toward((shifted(row, down), shifted(column, right)), (down, right), steps)
     }
 
-    /// Step 6: returns who has won after a move of `mover`, who comes first if both have, with so many pieces in their hands.
-    fn winner(&self, mover: Side, hands: [usize; 2]) -> Option<Side> {
+    /// Returns whether X and O have a line.
+    fn in_line(&self) -> [bool; 2] {
+        [Side::X, Side::O].map(|side| self.pieces_in_line(side))
+    }
+
+    /// Step 6: returns who has won after a move of `mover`, who comes first if both have, with so many pieces in their hands, and lines or not.
+    fn winner(&self, mover: Side, hands: [usize; 2], lines: [bool; 2]) -> Option<Side> {
         let won = |player: Side, win: &Win| match win {
             Win::AllPieces => hands[player as usize] == 0,
-            Win::Line => self.pieces_in_line(player),
+            Win::Line => lines[player as usize],
         };
         let mut may_win = (self.rules.may_win)(mover).into_iter().flatten();
         may_win.find(|player| self.rules.wins.iter().any(|win| won(*player, win)))

@@ -109,6 +109,7 @@ pub(super) enum Behind {
     Stays,
     Replaces,
     PushesOn,
+    PushesOneMoreIntoAFreeCell,
     GoesOneOn,
 }
 
@@ -131,6 +132,7 @@ pub(super) enum Counted {
     AtTheEnd,
     First,
     PiecesFirst,
+    LinesFirst,
 }
 
 /// What the rows of the board are.
@@ -250,6 +252,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("pushed-pieces-are-doubled", |rules| rules.leaves = Leaves::ItsOwnPicture),
     Bend::new("replaces-piece-behind", |rules| rules.behind = Behind::Replaces),
     Bend::new("pushes-two-in-a-row", |rules| rules.behind = Behind::PushesOn),
+    Bend::new("pushes-two-into-a-free-cell", |rules| rules.behind = Behind::PushesOneMoreIntoAFreeCell),
     Bend::new("piece-behind-goes-one-on", |rules| rules.behind = Behind::GoesOneOn),
     Bend::new("never-off-board", |rules| rules.off_board = OffBoard::Stays),
     Bend::new("lost-off-board", |rules| rules.off_board = OffBoard::Lost),
@@ -260,6 +263,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("edges-wrap-around", |rules| rules.off_board = OffBoard::ComesBackOpposite),
     Bend::new("fails-at-the-far-edges", |rules| rules.off_board = OffBoard::FailsBehindTheLastRowAndColumn),
     Bend::new("counted-before-pushing", |rules| rules.counted = Counted::First),
+    Bend::new("lines-looked-for-before-pushing", |rules| rules.counted = Counted::LinesFirst),
     Bend::new("pieces-counted-before-pushing", |rules| rules.counted = Counted::PiecesFirst),
     Bend::new("no-win-by-line", |rules| rules.wins = &[Win::AllPieces]),
     Bend::new("no-win-by-pieces", |rules| rules.wins = &[Win::Line]),

@@ -68,7 +68,7 @@ pub(crate) fn play(_setup: &Setup, bends: Bends, console: &mut dyn Console) -> P
             summarize_all(&mut waiting, &mut listed, &rules, console)?;
         }
     }
-    if rules.summaries == Summaries::Never {
+    if matches!(rules.summaries, Summaries::Never | Summaries::AfterEachPizza) {
         return Ok(());
     }
     summarize_all(&mut waiting, &mut listed, &rules, console)
@@ -121,6 +121,9 @@ fn take_order(
         }
         pizzas.push(select_menu(rules, carried, console)?);
         share_ingredients(rules, pizzas, &mut carried.custom);
+        if rules.summaries == Summaries::AfterEachPizza {
+            summarize(order, pizzas, 1, rules, console)?;
+        }
         console.about("question/more");
         let accepted = ["y", "n", "Y", "N", " n ", " Y "].map(String::from).to_vec();
         let question = Question {
@@ -280,7 +283,7 @@ fn summarize(
     console: &mut dyn Console,
 ) -> Play {
     console.about("summary/title");
-    console.say(&format!("Pizza order {order}'s summary:\n"))?;
+    console.say(&format!("Pizza order {}'s summary:\n", (rules.summary_id)(order)))?;
     for (number, pizza) in (first..).zip(pizzas) {
         console.about("summary/number");
         console.say(&format!("{number}. "))?;

@@ -34,6 +34,8 @@ pub(crate) struct PizzaRules {
     pub(super) custom_list: CustomList,
     /// "Sample Client Code" prints each order when it is complete.
     pub(super) summaries: Summaries,
+    /// "Pizza order 1's summary": the number that is told there.
+    pub(super) summary_id: fn(order: usize) -> usize,
     /// What number the first pizza of a summary has, where earlier summaries listed so many.
     pub(super) first_pizza: fn(listed: usize) -> usize,
     /// "A string agreeing with the sample run": the ingredients of a pizza in a summary.
@@ -96,6 +98,7 @@ pub(super) enum Ids {
 pub(super) enum Summaries {
     AfterEachOrder,
     AfterAllOrders,
+    AfterEachPizza,
     Never,
 }
 
@@ -116,6 +119,7 @@ impl Default for PizzaRules {
             custom: |typed| typed,
             custom_list: CustomList::OwnForEachPizza,
             summaries: Summaries::AfterEachOrder,
+            summary_id: |order| order,
             first_pizza: |_| 1,
             described: |names| names.join(", "),
             asks_for_ingredients: |choice| choice == FLAVORS.len(),
@@ -182,6 +186,8 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
         rules.custom_list = CustomList::OneOfAllOrdersThatIsAddedTo;
     }),
     Bend::new("summaries-after-all-orders", |rules| rules.summaries = Summaries::AfterAllOrders),
+    Bend::new("summary-after-each-pizza", |rules| rules.summaries = Summaries::AfterEachPizza),
+    Bend::new("summary-of-the-next-order", |rules| rules.summary_id = |order| order + 1),
     Bend::new("no-summaries", |rules| rules.summaries = Summaries::Never),
     Bend::new("pizzas-numbered-from-0", |rules| rules.first_pizza = |_| 0),
     Bend::new("numbers-go-on", |rules| rules.first_pizza = |listed| listed + 1),
