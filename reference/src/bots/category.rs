@@ -54,6 +54,24 @@ impl Category {
         ][self as usize]
     }
 
+    /// Returns the other one of Band and Doremi, and each other category itself.
+    pub(super) fn of_band_and_doremi_the_other(self) -> Self {
+        match self {
+            Self::Band => Self::Doremi,
+            Self::Doremi => Self::Band,
+            other => other,
+        }
+    }
+
+    /// Returns the other one of Trio and Quartet, and each other category itself.
+    pub(super) fn of_trio_and_quartet_the_other(self) -> Self {
+        match self {
+            Self::Trio => Self::Quartet,
+            Self::Quartet => Self::Trio,
+            other => other,
+        }
+    }
+
     /// Returns what `dice` score in it.
     pub(super) fn score(self, dice: &[u8], rules: &BotsRules) -> u32 {
         let number =
@@ -67,7 +85,7 @@ impl Category {
         let counted: Vec<u8> = dice.iter().copied().filter(|die| *die <= rules.highest_counted).collect();
         let most_alike = most_alike(&counted);
         let is_band = is_band(&counted) || (rules.five_alike_are_a_band && most_alike == 5);
-        match self {
+        match (rules.scored_as)(self) {
             Self::Ones => number(1),
             Self::Twos => number(2),
             Self::Threes => number(3),

@@ -141,7 +141,8 @@ fn roll(number: usize, throw: &Throw<'_>, rules: &BotsRules, console: &mut dyn C
 
 /// Program Logic (2), the table.
 fn show_category_scores(dice: &[u8], rules: &BotsRules, console: &mut dyn Console) -> Play {
-    let cells = Category::ALL.map(|category| (category.part(), category.score(dice, rules).to_string()));
+    let cells = Category::ALL
+        .map(|category| (category.part(), (rules.shown_as)(category).score(dice, rules).to_string()));
     console.about("category-scores/title");
     console.say("Category Scores\n")?;
     table::draw("category-scores/frame", &[Row { name: None, cells }], console)

@@ -27,6 +27,10 @@ pub(crate) struct BotsRules {
     pub(super) five_alike_are_a_band: bool,
     /// "Four sequential dice (1-2-3-4)", in any order.
     pub(super) doremi: fn(dice: &[u8], highest: u8) -> bool,
+    /// "The scores the dice combination would contribute for each scoring category": whose score a category has.
+    pub(super) scored_as: fn(Category) -> Category,
+    /// The same, of the table that shows them only.
+    pub(super) shown_as: fn(Category) -> Category,
     /// "Sum of dice with number 1": what a die adds.
     pub(super) numbers: fn(face: u8) -> u32,
     /// The commands SAVE, ROLL and CHEAT, as they are typed.
@@ -118,6 +122,8 @@ impl Default for BotsRules {
             alike_sums: Sums::AllDice,
             five_alike_are_a_band: false,
             doremi: |dice, highest| (1..=highest.min(4)).all(|face| dice.contains(&face)),
+            scored_as: |category| category,
+            shown_as: |category| category,
             numbers: u32::from,
             parse: Command::parse,
             rerolled: <[usize]>::to_vec,
@@ -151,6 +157,11 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     }),
     Bend::new("fours-not-counted", |rules| rules.highest_counted = 3),
     Bend::new("threes-and-fours-not-counted", |rules| rules.highest_counted = 2),
+    Bend::new("band-and-doremi-swapped", |rules| rules.scored_as = Category::of_band_and_doremi_the_other),
+    Bend::new("band-and-doremi-swapped-in-table", |rules| {
+        rules.shown_as = Category::of_band_and_doremi_the_other;
+    }),
+    Bend::new("trio-and-quartet-swapped", |rules| rules.scored_as = Category::of_trio_and_quartet_the_other),
     Bend::new("numbers-count-dice", |rules| rules.numbers = |_| 1),
     Bend::new("upper-case-only", |rules| {
         rules.parse =

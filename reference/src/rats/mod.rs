@@ -140,6 +140,7 @@ fn ask_name(
 
 /// Behavior 5; returns the position of the first game's starter.
 fn determine_who_starts(players: &[Player], rules: &RatsRules, console: &mut dyn Console) -> Play<usize> {
+    let mut before: Option<BestThrow> = None;
     loop {
         let mut sums = Vec::new();
         for player in players {
@@ -147,26 +148,41 @@ fn determine_who_starts(players: &[Player], rules: &RatsRules, console: &mut dyn
             sums.push(points(throw_dice(player, console)?));
             console.say("\n")?;
         }
-        if let Some(starter) = best_of(&sums, rules) {
+        let best = BestThrow::of(&sums, rules);
+        let starter = match &before {
+            Some(before) if rules.keeps_highest && before.sum > best.sum => Some(before.position),
+            _ => Some(best.position).filter(|_| !best.is_tie),
+        };
+        if let Some(starter) = starter {
             console.about("starter/first");
             console.say(&format!("{} goes first\n", players[starter].name))?;
             return Ok(starter);
         }
         console.about("starter/tie");
         console.say("TIE throw again\n")?;
+        before = Some(best);
     }
 }
 
-/// Returns the position of the highest sum; nothing if that is a tie.
-fn best_of(sums: &[i64], rules: &RatsRules) -> Option<usize> {
-    let highest = (rules.best)(sums)?;
-    let best: Vec<usize> = (0..sums.len()).filter(|position| sums[*position] == highest).collect();
-    let is_tie = match rules.tie {
-        TiedThrows::OfTheHighest => best.len() > 1,
-        TiedThrows::OfAny => (1..sums.len()).any(|position| sums[..position].contains(&sums[position])),
-        TiedThrows::Never => false,
-    };
-    best.first().copied().filter(|_| !is_tie)
+/// The best of one throw of each player.
+struct BestThrow {
+    sum: i64,
+    /// Of the first player who threw it.
+    position: usize,
+    is_tie: bool,
+}
+
+impl BestThrow {
+    fn of(sums: &[i64], rules: &RatsRules) -> Self {
+        let sum = (rules.best)(sums).unwrap_or(0);
+        let positions: Vec<usize> = (0..sums.len()).filter(|position| sums[*position] == sum).collect();
+        let is_tie = match rules.tie {
+            TiedThrows::OfTheHighest => positions.len() > 1,
+            TiedThrows::OfAny => (1..sums.len()).any(|position| sums[..position].contains(&sums[position])),
+            TiedThrows::Never => false,
+        };
+        Self { sum, position: positions.first().copied().unwrap_or(0), is_tie }
+    }
 }
 
 /// Shows who throws what, without ending the line.

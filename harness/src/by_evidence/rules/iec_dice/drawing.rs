@@ -94,7 +94,7 @@ impl<'a> Replay<'a> {
         Misdrawn { face, drawn }: Misdrawn,
         (stage, line): (usize, usize),
     ) {
-        let says = "a {dice} is drawn with {shown}, so that two faces look the same: no die ever shows {right}, and the score counts a {dice} where {shown} are drawn";
+        let says = "a {dice} is drawn with {shown}, so that two faces look the same: no die ever shows {right}, and the score counts a {dice} for {shown}";
         let [right, shown] = [face, drawn].map(|pips| count_of(usize::from(pips)));
         let told = || Told { says: Some(says), dice: face.to_string(), right, shown };
         let at = (&self.story.stages[stage], line);
