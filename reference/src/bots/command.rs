@@ -62,6 +62,11 @@ pub(super) fn parse_without_duplicates(line: &str) -> Option<Command> {
     })
 }
 
+/// Refuses ROLL with more than five positions.
+pub(super) fn parse_at_most_five(line: &str) -> Option<Command> {
+    Command::parse(line).filter(|_| line.split_whitespace().count() <= 1 + ALL_DICE.len())
+}
+
 /// Takes any digits for the faces of CHEAT.
 pub(super) fn parse_any_face(line: &str) -> Option<Command> {
     Command::parse(line).or_else(|| match cheated(line)?.as_slice() {

@@ -42,10 +42,9 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     let band = setup.settings.get("band").and_then(|score| score.parse().ok()).unwrap_or(rules.band);
     rules.band = (rules.band_of)(band);
     let mut scoreboard = Scoreboard::new(rules.used);
-    for _ in 0..rules.rounds {
-        for player in BotsPlayer::BOTH {
-            take_turn(player, &rules, &mut scoreboard, console)?;
-        }
+    let turns = rules.rounds * BotsPlayer::BOTH.len();
+    for player in (0..turns).map(|turn| (rules.turn_of)(turn, turns)) {
+        take_turn(player, &rules, &mut scoreboard, console)?;
     }
     end(&scoreboard, &rules, console)
 }
@@ -64,7 +63,7 @@ fn take_turn(
     press_enter(console)?;
     let dice = roll_and_decide(rules, console)?;
     if let Some(category) = choose_category(player, rules, scoreboard, console)? {
-        scoreboard.enter(player, category, category.score(&dice, rules));
+        scoreboard.enter(player, category, category.score(&dice, rules), rules);
     }
     Ok(())
 }
@@ -87,7 +86,7 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
     let mut dice = roll(1, &first, rules, console)?;
     for number in 2..=rules.rolls {
         show_input_options(console)?;
-        match ask_command(rules, console)? {
+        match ask_command(number - 1, rules, console)? {
             Some(Command::Save) => return Ok(dice),
             Some(Command::Roll(positions)) => {
                 // Bent rules may leave fewer than five dice.
@@ -114,6 +113,10 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
                     return Ok(dice);
                 }
             }
+            None if rules.refused == RefusedCommand::ShowsTheDiceAsTheNextRoll => {
+                let none = Throw { sides: SIDES, before: Some(&dice), rerolled: &[] };
+                dice = roll(number, &none, rules, console)?;
+            }
             None => {}
         }
     }
@@ -135,7 +138,9 @@ fn roll(number: usize, throw: &Throw<'_>, rules: &BotsRules, console: &mut dyn C
     let dice = (rules.order)(console.roll(throw, &show)?);
     console.about("category-scores/title");
     console.say("\n")?;
-    show_category_scores(&dice, rules, console)?;
+    if number <= rules.scored_rolls {
+        show_category_scores(&dice, rules, console)?;
+    }
     Ok(dice)
 }
 
@@ -159,19 +164,20 @@ fn show_input_options(console: &mut dyn Console) -> Play {
     )
 }
 
-/// Program Logic (4) to (7), asked until the reply is a command. Only where that rule is bent, nothing is returned.
-fn ask_command(rules: &BotsRules, console: &mut dyn Console) -> Play<Option<Command>> {
+/// Program Logic (4) to (7) after a roll, asked until the reply is a command. Only where that rule is bent, nothing is returned.
+fn ask_command(roll: usize, rules: &BotsRules, console: &mut dyn Console) -> Play<Option<Command>> {
     let question = Question { name: "command", prompt: "Input > ", replies: command::replies() };
     loop {
         console.about("input-question");
         let reply = console.ask(&question)?;
-        let command = (rules.parse)(&reply);
+        let is_known = |command: &Command| !matches!(command, Command::Cheat(_)) || roll <= rules.cheat_until;
+        let command = (rules.parse)(&reply).filter(is_known);
         if command.is_some() {
             return Ok(command);
         }
         console.about("input/refusal");
         console.say("ERROR: Invalid input.\n")?;
-        if rules.refused == RefusedCommand::UsesARoll {
+        if rules.refused != RefusedCommand::AsksAgain {
             return Ok(None);
         }
     }

@@ -2,6 +2,7 @@
 
 use super::category::Category;
 use super::command::{self, Command};
+use super::scoreboard::BotsPlayer;
 use crate::bends::Bend;
 
 /// The rules as the text has them, unless they are bent.
@@ -11,6 +12,12 @@ pub(crate) struct BotsRules {
     pub(super) rounds: usize,
     /// "Each player can roll the dice up to three (3) times".
     pub(super) rolls: usize,
+    /// "The dice combination and its corresponding Category Scores": up to which roll they are shown.
+    pub(super) scored_rolls: usize,
+    /// "In each round, the players take turns": whose turn each one is.
+    pub(super) turn_of: fn(turn: usize, turns: usize) -> BotsPlayer,
+    /// "The game also secretly supports the cheat command": up to which roll.
+    pub(super) cheat_until: usize,
     /// What a Band scores.
     pub(super) band: u32,
     /// What a Band scores where the course says that it scores `setting`.
@@ -47,6 +54,10 @@ pub(crate) struct BotsRules {
     pub(super) order: fn(dice: Vec<u8>) -> Vec<u8>,
     /// "The player can only use a scoring category once."
     pub(super) used: Used,
+    /// "The players' scores for each scoring category": whose row a score is entered in.
+    pub(super) entered_for: fn(player: BotsPlayer) -> &'static [BotsPlayer],
+    /// "The total scores the player has accumulated": whose total a score is added to.
+    pub(super) counted_for: fn(player: BotsPlayer) -> &'static [BotsPlayer],
     /// "Enter the name of his desired scoring category": in any letter case.
     pub(super) category: fn(reply: &str) -> Option<Category>,
     /// "Keep asking" for a category: whether after one that has been used, or that does not exist.
@@ -76,6 +87,7 @@ pub(super) enum KeptDice {
 pub(super) enum RefusedCommand {
     AsksAgain,
     UsesARoll,
+    ShowsTheDiceAsTheNextRoll,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -92,6 +104,7 @@ pub(super) enum Cheat {
 pub(super) enum Used {
     ByPlayer,
     ByAnyPlayer,
+    ByFirstPlayer,
     UnlessZero,
     Never,
 }
@@ -114,6 +127,9 @@ impl Default for BotsRules {
         Self {
             rounds: 9,
             rolls: 3,
+            scored_rolls: 3,
+            turn_of: |turn, _| BotsPlayer::BOTH[turn % 2],
+            cheat_until: 3,
             band: 30,
             band_of: |setting| setting,
             highest_counted: u8::MAX,
@@ -132,6 +148,8 @@ impl Default for BotsRules {
             cheat: Cheat::EndsTheRolls,
             order: |dice| dice,
             used: Used::ByPlayer,
+            entered_for: BotsPlayer::alone,
+            counted_for: BotsPlayer::alone,
             asks_for_category_again: |_| true,
             category: Category::named,
             winner: Winner::HigherTotal,
@@ -146,6 +164,10 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("only-one-roll", |rules| rules.rolls = 1),
     Bend::new("only-two-rolls", |rules| rules.rolls = 2),
     Bend::new("four-rolls", |rules| rules.rolls = 4),
+    Bend::new("no-scores-after-third-roll", |rules| rules.scored_rolls = 2),
+    Bend::new("all-turns-of-player-1-first", |rules| {
+        rules.turn_of = |turn, turns| BotsPlayer::BOTH[usize::from(turn >= turns / 2)];
+    }),
     Bend::new("trio-is-exactly-three", |rules| rules.trio = |alike| alike == 3),
     Bend::new("quartet-is-exactly-four", |rules| rules.quartet = |alike| alike == 4),
     Bend::new("only-dice-alike-summed", |rules| rules.alike_sums = Sums::DiceAlike),
@@ -179,6 +201,8 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("position-1-refused", |rules| rules.parse = |line| command::parse_without(line, 0)),
     Bend::new("position-5-refused", |rules| rules.parse = |line| command::parse_without(line, 4)),
     Bend::new("duplicate-positions-refused", |rules| rules.parse = command::parse_without_duplicates),
+    Bend::new("more-than-five-positions-refused", |rules| rules.parse = command::parse_at_most_five),
+    Bend::new("cheat-after-first-roll-only", |rules| rules.cheat_until = 1),
     Bend::new("cheat-unknown", |rules| {
         rules.parse = |line| Command::parse(line).filter(|command| !matches!(command, Command::Cheat(_)));
     }),
@@ -194,6 +218,9 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("never-rolls-again", |rules| rules.rerolled = |_| Vec::new()),
     Bend::new("kept-dice-come-first", |rules| rules.kept = KeptDice::BeforeTheOthers),
     Bend::new("refused-uses-a-roll", |rules| rules.refused = RefusedCommand::UsesARoll),
+    Bend::new("refused-counts-as-the-next-roll", |rules| {
+        rules.refused = RefusedCommand::ShowsTheDiceAsTheNextRoll;
+    }),
     Bend::new("cheat-leaves-the-dice", |rules| rules.cheat = Cheat::LeavesTheDice),
     Bend::new("cheat-saves-the-rolled-dice", |rules| rules.cheat = Cheat::OnlyShowsScores),
     Bend::new("cheat-shows-no-scores", |rules| rules.cheat = Cheat::ShowsNoScores),
@@ -205,6 +232,12 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
         };
     }),
     Bend::new("categories-used-by-both", |rules| rules.used = Used::ByAnyPlayer),
+    Bend::new("categories-used-by-player-1", |rules| rules.used = Used::ByFirstPlayer),
+    Bend::new("one-scoreboard-for-both", |rules| {
+        rules.entered_for = |_| &BotsPlayer::BOTH;
+        rules.counted_for = |_| &BotsPlayer::BOTH;
+    }),
+    Bend::new("one-scoreboard-but-two-totals", |rules| rules.entered_for = |_| &BotsPlayer::BOTH),
     Bend::new("zero-leaves-unused", |rules| rules.used = Used::UnlessZero),
     Bend::new("categories-never-used", |rules| rules.used = Used::Never),
     Bend::new("categories-case-sensitive", |rules| {

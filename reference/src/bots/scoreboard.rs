@@ -17,6 +17,11 @@ pub(super) enum BotsPlayer {
 impl BotsPlayer {
     pub(super) const BOTH: [Self; 2] = [Self::One, Self::Two];
 
+    /// Returns a list of this player only.
+    pub(super) fn alone(self) -> &'static [Self] {
+        &Self::BOTH[self as usize..=self as usize]
+    }
+
     fn name(self) -> &'static str {
         ["Player 1", "Player 2"][self as usize]
     }
@@ -50,12 +55,14 @@ pub(super) const ENDING: Parts = Parts {
 pub(super) struct Scoreboard {
     /// The score of each used category, for each player.
     scores: [[Option<u32>; 9]; 2],
+    /// What of that counts for the totals: all of it, if no rule is bent.
+    counted: [[u32; 9]; 2],
     used: Used,
 }
 
 impl Scoreboard {
     pub(super) fn new(used: Used) -> Self {
-        Self { scores: [[None; 9]; 2], used }
+        Self { scores: [[None; 9]; 2], counted: [[0; 9]; 2], used }
     }
 
     pub(super) fn has_used(&self, player: BotsPlayer, category: Category) -> bool {
@@ -63,13 +70,19 @@ impl Scoreboard {
         match self.used {
             Used::ByPlayer => score(player).is_some(),
             Used::ByAnyPlayer => BotsPlayer::BOTH.into_iter().any(|player| score(player).is_some()),
+            Used::ByFirstPlayer => score(BotsPlayer::One).is_some(),
             Used::UnlessZero => score(player).is_some_and(|score| score > 0),
             Used::Never => false,
         }
     }
 
-    pub(super) fn enter(&mut self, player: BotsPlayer, category: Category, score: u32) {
-        self.scores[player as usize][category as usize] = Some(score);
+    pub(super) fn enter(&mut self, player: BotsPlayer, category: Category, score: u32, rules: &BotsRules) {
+        for player in (rules.entered_for)(player) {
+            self.scores[*player as usize][category as usize] = Some(score);
+        }
+        for player in (rules.counted_for)(player) {
+            self.counted[*player as usize][category as usize] = score;
+        }
     }
 
     /// Returns who has the higher total; nobody if it is a tie.
@@ -88,7 +101,7 @@ impl Scoreboard {
     }
 
     fn total(&self, player: BotsPlayer) -> u32 {
-        self.scores[player as usize].iter().flatten().sum()
+        self.counted[player as usize].iter().sum()
     }
 
     /// Shows title, scoreboard and totals (Interface a to c).

@@ -61,7 +61,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
         board.draw(["board/frame", "board/cells"], console)?;
         console.about("hands");
         console.say(&board.hands())?;
-        let Some(cell) = get_input(&mut mover, &board, &mut unread, console)? else { continue };
+        let Some(cell) = get_input(&mut mover, &mut board, &mut unread, console)? else { continue };
         if let Some(winner) = board.play_turn(mover, cell)? {
             return end(winner, &board, console);
         }
@@ -73,7 +73,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
 /// is to be shown first.
 fn get_input(
     mover: &mut Side,
-    board: &Board,
+    board: &mut Board,
     unread: &mut Unread,
     console: &mut dyn Console,
 ) -> Play<Option<Cell>> {
@@ -90,6 +90,9 @@ fn get_input(
         if !refused.is_silent || !is_excel_like(&reply) {
             console.about("refusal");
             console.say("Invalid move!\n")?;
+        }
+        if board.rules.refused_takes_a_piece {
+            board.take_piece(*mover)?;
         }
         if refused.loses_turn {
             *mover = mover.opponent();
@@ -181,13 +184,19 @@ impl Board {
     }
 
     fn place(&mut self, mover: Side, cell: Cell) -> Play {
+        let piece = self.take_piece(mover)?;
+        let is_own = (self.rules.taken_from)(mover) == mover;
+        self.put(Some(if is_own { piece } else { mover }), cell);
+        Ok(())
+    }
+
+    /// Returns the piece that a player takes to place it.
+    fn take_piece(&mut self, mover: Side) -> Play<Side> {
         // Who has no piece left has won, but not by bent rules.
         let none = || Stop::raised("IndexError", "pop from empty list");
-        let hand = &mut self.hands[mover as usize];
+        let hand = &mut self.hands[(self.rules.taken_from)(mover) as usize];
         let taken = if self.rules.takes == Takes::OneOfThem { hand.pop() } else { hand.last().copied() };
-        let piece = taken.ok_or_else(none)?;
-        self.put(Some(piece), cell);
-        Ok(())
+        taken.ok_or_else(none)
     }
 
     /// Returns how many pieces X and O still hold.
@@ -315,17 +324,34 @@ impl Board {
                 .all(|steps| toward(cell, direction, steps).is_some_and(|cell| owned(cell, looked_at)))
         };
         let directions = || DIRECTIONS.into_iter().filter(|direction| (self.rules.lines)(*direction));
-        self.has_row_or_column(player)
+        self.has_enough_elsewhere(player)
             || self.all_cells().any(|cell| directions().any(|direction| line(cell, direction)))
     }
 
-    /// Returns whether a row or column has enough pieces of the player, wherever they stand in it; only by bent rules.
-    fn has_row_or_column(&self, player: Side) -> bool {
+    /// Returns whether enough pieces of the player stand where they are no line; only by bent rules they are one.
+    fn has_enough_elsewhere(&self, player: Side) -> bool {
         let is_owned = |row, column| self.piece((row, column)) == Some(player);
         let all = || 0..self.cells.len();
-        let is_line = |along: &dyn Fn(usize) -> bool| all().filter(|at| along(*at)).count() >= self.line;
-        self.rules.in_line == InLine::AllOfARowOrColumn
-            && all().any(|at| is_line(&|other| is_owned(at, other)) || is_line(&|other| is_owned(other, at)))
+        let is_enough = |along: &dyn Fn(usize) -> bool| all().filter(|at| along(*at)).count() >= self.line;
+        let mut rows = all().map(|row| is_enough(&|column| is_owned(row, column)));
+        let mut columns = all().map(|column| is_enough(&|row| is_owned(row, column)));
+        match self.rules.in_line {
+            InLine::Consecutive => false,
+            InLine::AllOfARow => rows.any(|is_line| is_line),
+            InLine::AllOfARowOrColumn => rows.chain(columns.by_ref()).any(|is_line| is_line),
+            InLine::AllDirectionsTogether => {
+                self.all_cells().any(|cell| self.pieces_from(cell, player) >= self.line)
+            }
+        }
+    }
+
+    /// Returns how many pieces of the player stand side by side from a cell on, in each of the four directions of lines.
+    fn pieces_from(&self, cell: Cell, player: Side) -> usize {
+        let is_owned = |cell: Option<Cell>| cell.is_some_and(|cell| self.piece(cell) == Some(player));
+        let run = |direction| {
+            (0..self.cells.len()).take_while(|steps| is_owned(toward(cell, direction, *steps))).count()
+        };
+        [(0, 1), (1, 0), (1, 1), (1, -1)].map(run).iter().sum()
     }
 
     fn all_cells(&self) -> impl Iterator<Item = Cell> {

@@ -20,10 +20,14 @@ pub(crate) struct GekitaiRules {
     pub(super) reads: Reads,
     /// "A piece cannot be placed onto the board if the target cell is not empty".
     pub(super) taken_cells: TakenCells,
+    /// What a piece that is not placed leaves in the hand of its player.
+    pub(super) refused_takes_a_piece: bool,
     /// "In case it is not placeable, display a warning message "Invalid move!" and go back to Step 2."
     pub(super) refused: Refused,
     /// "The list of pieces that are still with each player, i.e., those that are not yet on the board".
     pub(super) takes: Takes,
+    /// Whose list that is: the one of the player who moves.
+    pub(super) taken_from: fn(mover: Side) -> Side,
     /// "A piece pushes all adjacent pieces": "the black piece … whereas the pieces at C2 and B3".
     pub(super) pushes: fn(mover: Side, piece: Side) -> bool,
     /// "Scan all the eight directions (N, NE, E, SE, S, SW, W, NW)".
@@ -93,6 +97,8 @@ pub(super) enum Takes {
 pub(super) enum InLine {
     Consecutive,
     AllOfARowOrColumn,
+    AllOfARow,
+    AllDirectionsTogether,
 }
 
 /// What a pushed piece leaves behind.
@@ -157,8 +163,10 @@ impl Default for GekitaiRules {
             address,
             reads: Reads::Line,
             taken_cells: TakenCells::Refused,
+            refused_takes_a_piece: false,
             refused: Refused::default(),
             takes: Takes::OneOfThem,
+            taken_from: |mover| mover,
             pushes: |_, _| true,
             directions: DIRECTIONS,
             pushes_toward: |_| true,
@@ -188,6 +196,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     }),
     Bend::new("o-begins", |rules| rules.first = Side::O),
     Bend::new("same-player-moves", |rules| rules.next = |mover| mover),
+    Bend::new("o-moves-for-ever", |rules| rules.next = |_| Side::O),
     Bend::new("upper-case-only", |rules| {
         rules.address = |reply| address(reply).filter(|_| !reply.contains(|sign: char| sign.is_lowercase()));
     }),
@@ -227,6 +236,9 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.refused = Refused { shows_board: true, ..Refused::default() };
     }),
     Bend::new("placed-pieces-stay-in-the-hand", |rules| rules.takes = Takes::ACopyOfOne),
+    Bend::new("refused-takes-a-piece", |rules| rules.refused_takes_a_piece = true),
+    Bend::new("pieces-of-o-taken-from-x", |rules| rules.taken_from = |_| Side::X),
+    Bend::new("pieces-of-x-taken-from-o", |rules| rules.taken_from = |_| Side::O),
     Bend::new("never-pushes", |rules| rules.pushes = |_, _| false),
     Bend::new("own-pieces-stay", |rules| rules.pushes = |mover, piece| mover != piece),
     Bend::new("only-own-pieces-pushed", |rules| rules.pushes = |mover, piece| mover == piece),
@@ -269,6 +281,8 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("no-win-by-pieces", |rules| rules.wins = &[Win::Line]),
     Bend::new("nobody-wins", |rules| rules.wins = &[]),
     Bend::new("lines-have-gaps", |rules| rules.in_line = InLine::AllOfARowOrColumn),
+    Bend::new("horizontal-lines-have-gaps", |rules| rules.in_line = InLine::AllOfARow),
+    Bend::new("all-directions-counted-together", |rules| rules.in_line = InLine::AllDirectionsTogether),
     Bend::new("one-piece-less-makes-a-line", |rules| {
         rules.parameters = |given| Parameters { line: given.line - 1, ..given };
     }),

@@ -51,6 +51,15 @@ impl Resource {
             Self::Gold => "Gold",
         }
     }
+
+    /// Returns a list of this resource only.
+    pub(super) fn alone(self) -> &'static [Self] {
+        match self {
+            Self::Wood => &[Self::Wood],
+            Self::Food => &[Self::Food],
+            Self::Gold => &[Self::Gold],
+        }
+    }
 }
 
 /// A kind of army.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::army::{Army, ArmyKind, BattlePlayer, Resource};
 use super::config::Config;
-use super::rules::{BattleRules, Moved, OccupiedBy, Recruiting, Resources};
+use super::rules::{BattleRules, LookedFor, Moved, OccupiedBy, Recruiting, Resources};
 
 /// Column and row, counted from 0 at the top left.
 pub(super) type Position = (usize, usize);
@@ -88,6 +88,14 @@ impl BattleBoard {
         self.armies.iter().filter(move |army| army.owner == player && !army.moved)
     }
 
+    /// Returns whether the player's stage goes on: whether an army of his is ready.
+    pub(super) fn has_ready(&self, player: BattlePlayer) -> bool {
+        match self.rules.looked_for {
+            LookedFor::OwnArmies => self.ready(player).next().is_some(),
+            LookedFor::AnyArmies => self.armies.iter().any(|army| !army.moved),
+        }
+    }
+
     /// The cells on which the player may place a new army.
     pub(super) fn free_places(&self, player: BattlePlayer) -> Vec<Position> {
         let mut places = (self.rules.places)(self.home(player));
@@ -108,7 +116,7 @@ impl BattleBoard {
     }
 
     pub(super) fn can_afford(&self, player: BattlePlayer, kind: ArmyKind) -> bool {
-        (self.rules.cost)(kind).iter().all(|resource| self.asset(player, *resource) > 0)
+        self.rules.cost(kind).iter().all(|resource| self.asset(player, *resource) > 0)
     }
 
     pub(super) fn can_afford_any(&self, player: BattlePlayer) -> bool {
@@ -128,7 +136,7 @@ impl BattleBoard {
 
     /// Pays for a new army and places it.
     pub(super) fn recruit(&mut self, player: BattlePlayer, kind: ArmyKind, at: Position) {
-        let cost = if self.rules.pays { (self.rules.cost)(kind) } else { &[] };
+        let cost = if self.rules.pays { self.rules.cost(kind) } else { &[] };
         for resource in cost {
             self.assets[(self.rules.purse_of)(player) as usize][*resource as usize] -= 1;
         }
@@ -142,8 +150,10 @@ impl BattleBoard {
             self.ground.remove(&at);
         }
         let collected = self.rules.collected;
-        self.assets[(self.rules.purse_of)(player) as usize][resource as usize] +=
-            (self.rules.added)(collected);
+        for resource in (self.rules.added_to)(resource) {
+            self.assets[(self.rules.purse_of)(player) as usize][*resource as usize] +=
+                (self.rules.added)(collected);
+        }
         Some((resource, collected))
     }
 

@@ -1,8 +1,10 @@
 //! The stage "Move Armies" (steps 5-e to 5-g) with its move results.
 
+use std::cell::Cell;
+
 use super::army::{Army, ArmyKind, BattlePlayer};
 use super::board::{BattleBoard, Position, neighbours};
-use super::rules::{Equals, FightWinner, OnTheWay};
+use super::rules::{AskedAgain, Equals, FightWinner, OnTheWay};
 use super::{ASIDES, LEAVING, ask};
 use crate::console::{Console, Play, Question, Replies};
 
@@ -20,7 +22,7 @@ pub(super) fn stage(
     console.say(&format!("\n===Player {}'s Stage: Move Armies===\n", player.number()))?;
     board.rest();
     loop {
-        if board.ready(player).next().is_none() {
+        if !board.has_ready(player) {
             console.about("move/none");
             console.say("\nNo Army to Move: next turn.\n\n")?;
             return Ok(None);
@@ -51,9 +53,19 @@ struct Order {
 
 /// Steps 5-f and 5-g; returns a valid move, or nothing for `NO`.
 fn next_order(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Console) -> Play<Option<Order>> {
-    let question = Question { name: "move", prompt: MOVE_QUESTION, replies: moves(player, board) };
+    let mut prompt = MOVE_QUESTION;
+    let is_refused = Cell::new(false);
     loop {
-        let reply = ask(&question, board, console, &|console| show_ready(player, board, console))?;
+        let question = Question { name: "move", prompt, replies: moves(player, board) };
+        let reply = ask(&question, board, console, &|console| {
+            if is_refused.take() && board.rules.asked_again != AskedAgain::WithArmies {
+                console.about("move/question");
+                return Ok(());
+            }
+            show_ready(player, board, console)?;
+            // The question itself asks nothing after a move that was refused silently.
+            if prompt.is_empty() { console.say(MOVE_QUESTION) } else { Ok(()) }
+        })?;
         if reply == "NO" {
             return Ok(None);
         }
@@ -62,6 +74,10 @@ fn next_order(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Conso
         }
         console.about("move/refusal");
         console.say("Invalid move. Try again.\n")?;
+        is_refused.set(true);
+        if board.rules.asked_again == AskedAgain::Silently {
+            prompt = "";
+        }
     }
 }
 
@@ -190,7 +206,7 @@ struct March {
 /// Lets an army enter its next cell.
 fn enter(march: &March, board: &mut BattleBoard, console: &mut dyn Console) -> Play<Step> {
     let &March { kind, player, from, step, is_last } = march;
-    if step == board.home(player.enemy()) && (is_last || board.rules.captures_by_passing) {
+    if step == board.home((board.rules.captured_home)(player)) && (is_last || board.rules.captures_by_passing) {
         return Ok(Step::Captured);
     }
     if board.water_at(step) && board.rules.drowns {

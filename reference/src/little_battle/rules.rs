@@ -1,7 +1,8 @@
 //! What can be bent in Little Battle.
 
 use super::FIRST_YEAR;
-use super::army::{ArmyKind, BattlePlayer, Resource};
+use super::army::Resource::{self, Food, Gold, Wood};
+use super::army::{ArmyKind, BattlePlayer};
 use super::board::{Position, neighbours};
 use super::config::Check;
 use crate::bends::Bend;
@@ -51,14 +52,18 @@ pub(crate) struct BattleRules {
     pub(super) place_knows_dis: bool,
     /// "PRIS, print the prices", likewise.
     pub(super) prices: Asides,
-    /// "Recruit Prices": one of each of these.
-    pub(super) cost: fn(kind: ArmyKind) -> &'static [Resource],
+    /// "Recruit Prices": the kind of army that has another price, and that one.
+    pub(super) wrong_price: Option<(ArmyKind, &'static [Resource])>,
     /// "Apply the cost".
     pub(super) pays: bool,
     /// "Go to step 5-c for more recruitments."
     pub(super) recruits_again: bool,
     /// "It shows the positions of your armies that haven't moved in this stage".
     pub(super) moved: Moved,
+    /// "If no armies to be moved": whose armies are looked for.
+    pub(super) looked_for: LookedFor,
+    /// "Invalid move. Try again. … go to step 5-f", where the armies are listed.
+    pub(super) asked_again: AskedAgain,
     /// "The army cannot move outside of the game map": the width and height that it has for moves.
     pub(super) bounds: fn(size: (usize, usize)) -> (usize, usize),
     /// "To represent move unit from (x0, y0) to (x1, y1)".
@@ -85,8 +90,12 @@ pub(crate) struct BattleRules {
     pub(super) collected: u32,
     /// What of that is added to the assets.
     pub(super) added: fn(collected: u32) -> u32,
+    /// To which assets that is added: "We collected 2 Wood."
+    pub(super) added_to: fn(resource: Resource) -> &'static [Resource],
     /// "If an army moves to a resource, the resource will disappear".
     pub(super) resources: Resources,
+    /// "If an army moves to the enemy's home base": whose home that is.
+    pub(super) captured_home: fn(player: BattlePlayer) -> BattlePlayer,
     /// "If an army moves to the enemy's home base (or a Scout (T) passes the enemy's home)".
     pub(super) captures_by_passing: bool,
     /// "Congratulation!", and the end of the game.
@@ -108,6 +117,21 @@ pub(super) enum OccupiedBy {
     AnyArmy,
     OwnArmies,
     Nobody,
+}
+
+/// Whose armies that have not moved keep a stage going.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum LookedFor {
+    OwnArmies,
+    AnyArmies,
+}
+
+/// What is printed before another move is read in the place of an invalid one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum AskedAgain {
+    WithArmies,
+    WithoutArmies,
+    Silently,
 }
 
 /// What becomes of an army that has moved.
@@ -164,6 +188,13 @@ pub(super) enum Resources {
     Stay,
 }
 
+impl BattleRules {
+    /// Returns what an army costs: one of each of these.
+    pub(super) fn cost(&self, kind: ArmyKind) -> &'static [Resource] {
+        self.wrong_price.filter(|(wrong, _)| *wrong == kind).map_or(kind.cost(), |(_, price)| price)
+    }
+}
+
 impl Default for BattleRules {
     fn default() -> Self {
         Self {
@@ -186,10 +217,12 @@ impl Default for BattleRules {
             map: Asides::Plain,
             place_knows_dis: true,
             prices: Asides::Plain,
-            cost: ArmyKind::cost,
+            wrong_price: None,
             pays: true,
             recruits_again: true,
             moved: Moved::RestsUntilNextTurn,
+            looked_for: LookedFor::OwnArmies,
+            asked_again: AskedAgain::WithArmies,
             bounds: |size| size,
             arrival: |_, to| to,
             path: |(across, down)| across == 0 || down == 0,
@@ -203,7 +236,9 @@ impl Default for BattleRules {
             equals: Equals::BothDisappear,
             collected: 2,
             added: |collected| collected,
+            added_to: Resource::alone,
             resources: Resources::Disappear,
+            captured_home: BattlePlayer::enemy,
             captures_by_passing: true,
             victory_ends: true,
             year_of_victory: |year| year,
@@ -259,45 +294,21 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("dis-repeats-its-hint", |rules| rules.map = Asides::AsAtTheStart),
     Bend::new("pris-repeats-its-hint", |rules| rules.prices = Asides::AsAtTheStart),
     Bend::new("recruits-for-nothing", |rules| rules.pays = false),
-    Bend::new("spearmen-cost-wood-and-gold", |rules| {
-        rules.cost =
-            |kind| if kind == ArmyKind::Spearman { &[Resource::Wood, Resource::Gold] } else { kind.cost() };
-    }),
-    Bend::new("spearmen-cost-food-and-gold", |rules| {
-        rules.cost =
-            |kind| if kind == ArmyKind::Spearman { &[Resource::Food, Resource::Gold] } else { kind.cost() };
-    }),
-    Bend::new("archers-cost-wood-and-food", |rules| {
-        rules.cost =
-            |kind| if kind == ArmyKind::Archer { &[Resource::Wood, Resource::Food] } else { kind.cost() };
-    }),
-    Bend::new("archers-cost-food-and-gold", |rules| {
-        rules.cost =
-            |kind| if kind == ArmyKind::Archer { &[Resource::Food, Resource::Gold] } else { kind.cost() };
-    }),
-    Bend::new("knights-cost-wood-and-food", |rules| {
-        rules.cost =
-            |kind| if kind == ArmyKind::Knight { &[Resource::Wood, Resource::Food] } else { kind.cost() };
-    }),
-    Bend::new("knights-cost-wood-and-gold", |rules| {
-        rules.cost =
-            |kind| if kind == ArmyKind::Knight { &[Resource::Wood, Resource::Gold] } else { kind.cost() };
-    }),
-    Bend::new("scouts-cost-wood-and-food", |rules| {
-        rules.cost =
-            |kind| if kind == ArmyKind::Scout { &[Resource::Wood, Resource::Food] } else { kind.cost() };
-    }),
-    Bend::new("scouts-cost-wood-and-gold", |rules| {
-        rules.cost =
-            |kind| if kind == ArmyKind::Scout { &[Resource::Wood, Resource::Gold] } else { kind.cost() };
-    }),
-    Bend::new("scouts-cost-food-and-gold", |rules| {
-        rules.cost =
-            |kind| if kind == ArmyKind::Scout { &[Resource::Food, Resource::Gold] } else { kind.cost() };
-    }),
+    Bend::new("spearmen-cost-wood-and-gold", |rules| rules.wrong_price = Some((ArmyKind::Spearman, &[Wood, Gold]))),
+    Bend::new("spearmen-cost-food-and-gold", |rules| rules.wrong_price = Some((ArmyKind::Spearman, &[Food, Gold]))),
+    Bend::new("archers-cost-wood-and-food", |rules| rules.wrong_price = Some((ArmyKind::Archer, &[Wood, Food]))),
+    Bend::new("archers-cost-food-and-gold", |rules| rules.wrong_price = Some((ArmyKind::Archer, &[Food, Gold]))),
+    Bend::new("knights-cost-wood-and-food", |rules| rules.wrong_price = Some((ArmyKind::Knight, &[Wood, Food]))),
+    Bend::new("knights-cost-wood-and-gold", |rules| rules.wrong_price = Some((ArmyKind::Knight, &[Wood, Gold]))),
+    Bend::new("scouts-cost-wood-and-food", |rules| rules.wrong_price = Some((ArmyKind::Scout, &[Wood, Food]))),
+    Bend::new("scouts-cost-wood-and-gold", |rules| rules.wrong_price = Some((ArmyKind::Scout, &[Wood, Gold]))),
+    Bend::new("scouts-cost-food-and-gold", |rules| rules.wrong_price = Some((ArmyKind::Scout, &[Food, Gold]))),
     Bend::new("one-purse-for-both", |rules| rules.purse_of = |_| BattlePlayer::One),
     Bend::new("recruits-once", |rules| rules.recruits_again = false),
     Bend::new("one-move-a-turn", |rules| rules.moves_more = false),
+    Bend::new("enemies-keep-the-stage-going", |rules| rules.looked_for = LookedFor::AnyArmies),
+    Bend::new("armies-not-listed-again", |rules| rules.asked_again = AskedAgain::WithoutArmies),
+    Bend::new("moves-not-asked-again", |rules| rules.asked_again = AskedAgain::Silently),
     Bend::new("moves-again", |rules| rules.moved = Moved::MovesAgain),
     Bend::new("never-moves-again", |rules| rules.moved = Moved::RestsForEver),
     Bend::new("armies-stay", |rules| rules.arrival = |from, _| from),
@@ -326,7 +337,11 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("one-collected", |rules| rules.collected = 1),
     Bend::new("nothing-added", |rules| rules.added = |_| 0),
     Bend::new("one-added", |rules| rules.added = |collected| collected - 1),
+    Bend::new("wood-gives-gold-too", |rules| {
+        rules.added_to = |resource| if resource == Wood { &[Wood, Gold] } else { resource.alone() };
+    }),
     Bend::new("resources-stay", |rules| rules.resources = Resources::Stay),
+    Bend::new("only-home-2-captured", |rules| rules.captured_home = |_| BattlePlayer::Two),
     Bend::new("passing-does-not-capture", |rules| rules.captures_by_passing = false),
     Bend::new("goes-on-after-victory", |rules| rules.victory_ends = false),
     Bend::new("victory-in-first-year", |rules| rules.year_of_victory = |_| FIRST_YEAR),

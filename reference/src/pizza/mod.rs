@@ -62,7 +62,12 @@ pub(crate) fn play(_setup: &Setup, bends: Bends, console: &mut dyn Console) -> P
         if rules.custom_list != CustomList::OneOfAllOrdersThatIsAddedTo {
             carried.custom.clear();
         }
-        take_order(order, &rules, &mut pizzas, &mut carried, console)?;
+        if carried.orders == 0 || rules.forgets_answer {
+            take_order(order, &rules, &mut pizzas, &mut carried, console)?;
+        } else {
+            show_order(order, console)?;
+        }
+        carried.orders += 1;
         waiting.push((order, pizzas.clone()));
         if rules.summaries == Summaries::AfterEachOrder {
             summarize_all(&mut waiting, &mut listed, &rules, console)?;
@@ -81,6 +86,8 @@ struct CarriedOver {
     unread: Unread,
     /// The ingredients of the last custom pizza.
     custom: Vec<usize>,
+    /// How many orders there were.
+    orders: usize,
 }
 
 /// (a) of the text: a flavor and the places of its ingredients in their list.
@@ -113,8 +120,7 @@ fn take_order(
     loop {
         let is_first = pizzas.len() == already;
         if is_first || rules.menu == Menu::WithAHeading {
-            console.about("order");
-            console.say(&format!("Pizza order {order}:\n"))?;
+            show_order(order, console)?;
         }
         if is_first || rules.menu != Menu::OncePerOrder {
             show_menu(console)?;
@@ -138,14 +144,31 @@ fn take_order(
     }
 }
 
+fn show_order(order: usize, console: &mut dyn Console) -> Play {
+    console.about("order");
+    console.say(&format!("Pizza order {order}:\n"))
+}
+
 /// Every custom pizza has the ingredients that were typed for it, unless that rule is bent.
 fn share_ingredients(rules: &PizzaRules, pizzas: &mut [Pizza], last: &mut Vec<usize>) {
     let Some((newest, before)) = pizzas.split_last_mut() else { return };
+    let adds_to_pizza_before = match rules.custom_list {
+        CustomList::AddedToByEachPizza => true,
+        CustomList::AddedToPizzaBefore => is_custom(newest),
+        _ => false,
+    };
+    if adds_to_pizza_before {
+        let earlier = before.last().map(|pizza| &pizza.ingredients[..]).unwrap_or_default();
+        newest.ingredients.splice(0..0, earlier.iter().copied());
+        return;
+    }
     if !is_custom(newest) {
         return;
     }
     let (is_added_to, is_shared) = match rules.custom_list {
-        CustomList::OwnForEachPizza => (false, false),
+        CustomList::OwnForEachPizza
+        | CustomList::AddedToByEachPizza
+        | CustomList::AddedToPizzaBefore => (false, false),
         CustomList::AddedTo => (true, false),
         CustomList::SharedByAllPizzas => (false, true),
         CustomList::OneThatIsAddedTo | CustomList::OneOfAllOrdersThatIsAddedTo => (true, true),
@@ -283,8 +306,8 @@ fn summarize(
     console: &mut dyn Console,
 ) -> Play {
     console.about("summary/title");
-    console.say(&format!("Pizza order {}'s summary:\n", (rules.summary_id)(order)))?;
-    for (number, pizza) in (first..).zip(pizzas) {
+    console.say(&format!("Pizza order {}'s summary:\n", (rules.summary_id)(order, pizzas.len())))?;
+    for (number, pizza) in (first..).zip(&pizzas[..(rules.summarized)(pizzas.len())]) {
         console.about("summary/number");
         console.say(&format!("{number}. "))?;
         console.about(if is_custom(pizza) { "summary/custom" } else { "summary/preset" });

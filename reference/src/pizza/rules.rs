@@ -14,6 +14,8 @@ pub(crate) struct PizzaRules {
     pub(super) menu: Menu,
     /// "Until receiving the response 'n'": "user input that is uppercase or probably with leading or trailing spaces".
     pub(super) is_enough: fn(reply: &str) -> bool,
+    /// The answer by which the order before ended: each order begins with a pizza.
+    pub(super) forgets_answer: bool,
     /// "`self.pizza_list` which is initialized as an empty list for each new order".
     pub(super) list: PizzaList,
     /// "A list of user input choices of ingredient id's", which begin with 1: where an id stands in the list.
@@ -34,8 +36,10 @@ pub(crate) struct PizzaRules {
     pub(super) custom_list: CustomList,
     /// "Sample Client Code" prints each order when it is complete.
     pub(super) summaries: Summaries,
-    /// "Pizza order 1's summary": the number that is told there.
-    pub(super) summary_id: fn(order: usize) -> usize,
+    /// "Pizza order 1's summary": the number that is told there of an order of so many pizzas.
+    pub(super) summary_id: fn(order: usize, pizzas: usize) -> usize,
+    /// "All pizzas of the order": which of them a summary lists.
+    pub(super) summarized: fn(pizzas: usize) -> usize,
     /// What number the first pizza of a summary has, where earlier summaries listed so many.
     pub(super) first_pizza: fn(listed: usize) -> usize,
     /// "A string agreeing with the sample run": the ingredients of a pizza in a summary.
@@ -81,6 +85,8 @@ pub(super) enum PizzaList {
 pub(super) enum CustomList {
     OwnForEachPizza,
     AddedTo,
+    AddedToByEachPizza,
+    AddedToPizzaBefore,
     SharedByAllPizzas,
     OneThatIsAddedTo,
     OneOfAllOrdersThatIsAddedTo,
@@ -109,6 +115,7 @@ impl Default for PizzaRules {
             order_id: |number| number,
             menu: Menu::ForEachPizza,
             is_enough: |reply| reply.trim().eq_ignore_ascii_case("n"),
+            forgets_answer: true,
             list: PizzaList::NewForEachOrder,
             place: |id| id - 1,
             listed: Listed { ingredients: INGREDIENTS.len(), ends_its_line: true },
@@ -119,7 +126,8 @@ impl Default for PizzaRules {
             custom: |typed| typed,
             custom_list: CustomList::OwnForEachPizza,
             summaries: Summaries::AfterEachOrder,
-            summary_id: |order| order,
+            summary_id: |order, _| order,
+            summarized: |pizzas| pizzas,
             first_pizza: |_| 1,
             described: |names| names.join(", "),
             asks_for_ingredients: |choice| choice == FLAVORS.len(),
@@ -143,6 +151,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("y-ends-n-goes-on", |rules| rules.is_enough = |reply| !reply.trim().eq_ignore_ascii_case("n")),
     Bend::new("one-pizza-per-order", |rules| rules.is_enough = |_| true),
     Bend::new("no-answer-ends-an-order", |rules| rules.is_enough = |_| false),
+    Bend::new("later-orders-empty", |rules| rules.forgets_answer = false),
     Bend::new("pizzas-of-all-orders", |rules| rules.list = PizzaList::SharedByAllOrders),
     Bend::new("ingredients-sorted", |rules| {
         rules.custom = |mut typed| {
@@ -180,6 +189,8 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
         };
     }),
     Bend::new("custom-ingredients-added-up", |rules| rules.custom_list = CustomList::AddedTo),
+    Bend::new("ingredients-added-up", |rules| rules.custom_list = CustomList::AddedToByEachPizza),
+    Bend::new("custom-added-to-pizza-before", |rules| rules.custom_list = CustomList::AddedToPizzaBefore),
     Bend::new("custom-ingredients-shared", |rules| rules.custom_list = CustomList::SharedByAllPizzas),
     Bend::new("custom-ingredients-in-one-list", |rules| rules.custom_list = CustomList::OneThatIsAddedTo),
     Bend::new("custom-ingredients-of-all-orders-in-one-list", |rules| {
@@ -187,7 +198,10 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     }),
     Bend::new("summaries-after-all-orders", |rules| rules.summaries = Summaries::AfterAllOrders),
     Bend::new("summary-after-each-pizza", |rules| rules.summaries = Summaries::AfterEachPizza),
-    Bend::new("summary-of-the-next-order", |rules| rules.summary_id = |order| order + 1),
+    Bend::new("summary-of-the-next-order", |rules| rules.summary_id = |order, _| order + 1),
+    Bend::new("summary-numbered-by-its-pizzas", |rules| rules.summary_id = |_, pizzas| pizzas),
+    Bend::new("only-first-pizza-in-summary", |rules| rules.summarized = |pizzas| pizzas.min(1)),
+    Bend::new("last-pizza-not-in-summary", |rules| rules.summarized = |pizzas| pizzas.saturating_sub(1)),
     Bend::new("no-summaries", |rules| rules.summaries = Summaries::Never),
     Bend::new("pizzas-numbered-from-0", |rules| rules.first_pizza = |_| 0),
     Bend::new("numbers-go-on", |rules| rules.first_pizza = |listed| listed + 1),
@@ -201,6 +215,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("carbonara-falls-through", |rules| {
         (rules.asks_for_ingredients, rules.falls_through) = (|choice| choice >= 4, true);
     }),
+    Bend::new("custom-asks-for-nothing", |rules| rules.asks_for_ingredients = |_| false),
     Bend::new("presets-ask-for-ingredients", |rules| rules.asks_for_ingredients = |_| true),
 ];
 

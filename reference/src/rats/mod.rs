@@ -89,7 +89,9 @@ fn gather_players(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Co
         players.push(Player { name, is_computer: false, total: 0 });
     }
     if (rules.with_computer)(count) {
-        players.push(Player { name: "HAL".to_string(), is_computer: true, total: 0 });
+        let is_computer = rules.computer_is_second;
+        players.iter_mut().for_each(|human: &mut Player| human.is_computer = !is_computer);
+        players.push(Player { name: "HAL".to_string(), is_computer, total: 0 });
     }
     Ok(players)
 }
@@ -298,7 +300,7 @@ fn gives_up(
     console.about("turn/question");
     let accepted = ["y", "n", "Y", "N", "yes", "no", "Yes", "No"].map(String::from).to_vec();
     let reply = carried.unread.ask(
-        rules.names.reads(),
+        rules.answers,
         &Question {
             name: "give-up",
             prompt: "Give up the dice? ",
@@ -315,7 +317,7 @@ fn play_again(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Consol
     console.about("again/question");
     let accepted = ["n", "y", "no", "yes", "NO", "YES", "N", "Y"].map(String::from).to_vec();
     let reply = carried.unread.ask(
-        rules.names.reads(),
+        rules.answers,
         &Question {
             name: "again",
             prompt: "Do you want to play again? ",

@@ -14,6 +14,10 @@ pub(crate) struct RatsRules {
     pub(super) first_player: i32,
     /// "The application requests from the user the names of each player": a line is a name.
     pub(super) names: Names,
+    /// How the answers to the other questions are read: each is a line.
+    pub(super) answers: Reads,
+    /// "If only one player …, create a human player and a computer player": whether the second one is the computer.
+    pub(super) computer_is_second: bool,
     /// "If only one player …, create a human player and a computer player."
     pub(super) with_computer: fn(players: i32) -> bool,
     /// "The player with the highest roll goes first": which of the throws is the best.
@@ -80,7 +84,7 @@ pub(super) enum Names {
 }
 
 impl Names {
-    /// Returns how answers are read: by who reads names word by word, all of them.
+    /// Returns how names are read.
     pub(super) fn reads(self) -> Reads {
         if self == Self::Words { Reads::Word } else { Reads::Line }
     }
@@ -136,6 +140,8 @@ impl Default for RatsRules {
             told_of: |reply| reply.trim().to_string(),
             first_player: 1,
             names: Names::Lines,
+            answers: Reads::Line,
+            computer_is_second: true,
             with_computer: |players| players == 1,
             best: |sums| sums.iter().max().copied(),
             tie: TiedThrows::OfTheHighest,
@@ -182,12 +188,16 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("any-number-of-players", |rules| rules.demands_positive = false),
     Bend::new("bad-values-told-as-0", |rules| rules.told_of = |_| "0".to_string()),
     Bend::new("players-numbered-from-0", |rules| rules.first_player = 0),
-    Bend::new("names-end-at-blanks", |rules| rules.names = Names::Words),
+    Bend::new("names-end-at-blanks", |rules| (rules.names, rules.answers) = (Names::Words, Reads::Word)),
+    Bend::new("names-are-words-answers-lines", |rules| {
+        (rules.names, rules.answers) = (Names::Words, Reads::RestOfLine);
+    }),
     Bend::new("first-name-not-read", |rules| rules.names = Names::FirstIsNotRead),
     Bend::new("hal-plays-with-two", |rules| rules.with_computer = |players| players <= 2),
     Bend::new("hal-plays-with-exactly-two", |rules| rules.with_computer = |players| players == 2),
     Bend::new("hal-plays-with-several", |rules| rules.with_computer = |players| players > 1),
     Bend::new("hal-always-plays", |rules| rules.with_computer = |_| true),
+    Bend::new("human-and-computer-swapped", |rules| rules.computer_is_second = false),
     Bend::new("hal-never-plays", |rules| rules.with_computer = |_| false),
     Bend::new("lowest-throw-starts", |rules| rules.best = |sums| sums.iter().min().copied()),
     Bend::new("any-tie-rethrown", |rules| rules.tie = TiedThrows::OfAny),
@@ -243,6 +253,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("hal-throws-once", |rules| rules.hal_is_content_above = 0),
     Bend::new("never-gives-up", |rules| rules.means_yes = |_| false),
     Bend::new("any-answer-gives-up", |rules| rules.means_yes = |_| true),
+    Bend::new("all-but-yes-give-up", |rules| rules.means_yes = |reply| reply != "yes"),
     Bend::new("no-gives-up", |rules| rules.means_yes = |reply| !is_yes(reply)),
     Bend::new("only-small-y-gives-up", |rules| rules.means_yes = |reply| reply == "y"),
     Bend::new("no-plays-again", |rules| rules.plays_again = |reply| !plays_again(reply)),
