@@ -168,8 +168,10 @@ const PICTURES: [(&str, &str); 2] = [
 ];
 
 /// Other dice in each run: all runs of the same second together show too few of them for each fault to show, once in some hundred times.
-const SEED: (&str, &str) =
-    ("    srand(time(NULL));", "    extern int getpid(void);\n    srand(time(NULL) ^ getpid() * 2654435761u);");
+const SEED: (&str, &str) = (
+    "    srand(time(NULL));",
+    "    extern int getpid(void);\n    srand(time(NULL) ^ getpid() * 2654435761u);",
+);
 
 #[test]
 fn a_wrong_rule_costs_its_row_also_where_a_face_is_drawn_as_another_one() {

@@ -62,8 +62,16 @@ pub(super) fn never_thrown_again(stretches: &[&Stretch]) -> Option<UnfairFinding
         pairs.iter().all(|(_, same)| *same) && chance(pairs) < FALSE_ALARMS / 4.0 / amount(places)
     });
     let (place, first) = pairs.first_key_value()?;
-    let which = match pairs.len() {
-        stuck if stuck == places && places > 1 => "the dice are thrown once and not again".to_string(),
+    let faces: BTreeSet<u8> = stretches.iter().flat_map(|stretch| stretch.of_die(*place)).collect();
+    let is_one = |throw: &FairnessThrow| throw.dice().windows(2).all(|two| two[0] == two[1]);
+    let are_one = || stretches.iter().flat_map(|stretch| &stretch.throws).all(is_one);
+    let all_stuck = pairs.len() == places && places > 1;
+    let which = match faces.iter().collect::<Vec<_>>()[..] {
+        [face] => format!("die {} always shows a {face}", place + 1),
+        _ if all_stuck && are_one() => {
+            "all dice show one face, as if the generator were seeded anew for each of them".to_string()
+        }
+        _ if all_stuck => "the dice are thrown once and not again".to_string(),
         _ => format!("die {} is thrown once and not again with the others", place + 1),
     };
     Some(UnfairFinding {
@@ -98,6 +106,11 @@ impl FairnessRun {
 }
 
 impl Stretch {
+    /// Returns what one die showed each time it was thrown.
+    fn of_die(&self, place: usize) -> impl Iterator<Item = u8> {
+        self.throws.iter().filter_map(move |throw| *throw.faces.get(place)?)
+    }
+
     /// Returns the dice that were shown before the first throw, and those of the first throws, as few as tell enough.
     fn beginning(&self) -> Option<Vec<u8>> {
         let mut thrown: Vec<u8> = Vec::new();

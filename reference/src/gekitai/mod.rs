@@ -50,7 +50,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     }
     let Parameters { size, pieces, line } = (rules.parameters)(Parameters { size, pieces, line });
     let mut board = Board {
-        cells: vec![vec![None; size]; size],
+        cells: vec![vec![None; size + rules.hidden]; size + rules.hidden],
         hands: [Side::X, Side::O].map(|side| vec![side; pieces]),
         line,
         rules,
@@ -362,13 +362,14 @@ impl Board {
     /// "Game Board Representation"; `parts` label what never changes, then what the cells hold.
     fn draw(&self, parts: [&'static str; 2], console: &mut dyn Console) -> Play {
         let [frame, cells] = parts;
-        let size = self.cells.len();
+        let size = self.cells.len() - self.rules.hidden;
         let letters: Vec<_> = LETTERS[..size].iter().map(char::to_string).collect();
         let rule = format!("  +{}\n", "---+".repeat(size));
         console.about(frame);
         console.say(&format!("    {}\n{rule}", letters.join("   ")))?;
-        for (number, row) in (1..).zip(&self.cells) {
-            let symbols: Vec<_> = row.iter().map(|cell| cell.map_or(' ', Side::symbol).to_string()).collect();
+        for (number, row) in (1..).zip(&self.cells[..size]) {
+            let symbols: Vec<_> =
+                row[..size].iter().map(|cell| cell.map_or(' ', Side::symbol).to_string()).collect();
             console.about(cells);
             console.say(&format!("{number} | {} |\n", symbols.join(" | ")))?;
             console.about(frame);
@@ -392,7 +393,7 @@ impl Board {
 /// Free cells in both letter cases and with blanks; refused are taken cells, cells outside the board
 /// and what the text calls weird.
 fn replies(board: &Board) -> Replies {
-    let write = |(row, column): Cell| format!("{}{}", LETTERS[column], row + 1);
+    let write = |(row, column): Cell| format!("{}{}", ('A'..).nth(column).unwrap_or('?'), row + 1);
     let (free, taken): (Vec<Cell>, Vec<Cell>) =
         board.all_cells().partition(|cell| board.is_move_valid(*cell));
     let upper: Vec<String> = free.into_iter().map(write).collect();

@@ -52,6 +52,8 @@ pub(crate) struct GekitaiRules {
     pub(super) lines: fn(direction: (i8, i8)) -> bool,
     /// "L consecutive pieces in a line".
     pub(super) in_line: InLine,
+    /// How many rows and columns behind the last ones count as the board, though they are never shown.
+    pub(super) hidden: usize,
     /// "In the beginning, all cells on the board are empty": each of its rows is a list of its own.
     pub(super) rows: Rows,
     /// "Can find L consecutive pieces in a line on the board": how many rows and columns of a board are looked at, for lines in a direction.
@@ -179,6 +181,7 @@ impl Default for GekitaiRules {
             wins: &[Win::Line, Win::AllPieces],
             lines: |_| true,
             in_line: InLine::Consecutive,
+            hidden: 0,
             rows: Rows::Lists,
             looked_at: |size, _| size,
             may_win: |mover| [Some(mover), Some(mover.opponent())],
@@ -274,6 +277,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("off-board-to-other", |rules| rules.off_board = OffBoard::ReturnedToOpponent),
     Bend::new("edges-wrap-around", |rules| rules.off_board = OffBoard::ComesBackOpposite),
     Bend::new("fails-at-the-far-edges", |rules| rules.off_board = OffBoard::FailsBehindTheLastRowAndColumn),
+    Bend::new("one-row-and-column-more", |rules| rules.hidden = 1),
     Bend::new("counted-before-pushing", |rules| rules.counted = Counted::First),
     Bend::new("lines-looked-for-before-pushing", |rules| rules.counted = Counted::LinesFirst),
     Bend::new("pieces-counted-before-pushing", |rules| rules.counted = Counted::PiecesFirst),

@@ -206,7 +206,8 @@ struct March {
 /// Lets an army enter its next cell.
 fn enter(march: &March, board: &mut BattleBoard, console: &mut dyn Console) -> Play<Step> {
     let &March { kind, player, from, step, is_last } = march;
-    if step == board.home((board.rules.captured_home)(player)) && (is_last || board.rules.captures_by_passing) {
+    if step == board.home((board.rules.captured_home)(player)) && (is_last || board.rules.captures_by_passing)
+    {
         return Ok(Step::Captured);
     }
     if board.water_at(step) && board.rules.drowns {

@@ -294,15 +294,33 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("dis-repeats-its-hint", |rules| rules.map = Asides::AsAtTheStart),
     Bend::new("pris-repeats-its-hint", |rules| rules.prices = Asides::AsAtTheStart),
     Bend::new("recruits-for-nothing", |rules| rules.pays = false),
-    Bend::new("spearmen-cost-wood-and-gold", |rules| rules.wrong_price = Some((ArmyKind::Spearman, &[Wood, Gold]))),
-    Bend::new("spearmen-cost-food-and-gold", |rules| rules.wrong_price = Some((ArmyKind::Spearman, &[Food, Gold]))),
-    Bend::new("archers-cost-wood-and-food", |rules| rules.wrong_price = Some((ArmyKind::Archer, &[Wood, Food]))),
-    Bend::new("archers-cost-food-and-gold", |rules| rules.wrong_price = Some((ArmyKind::Archer, &[Food, Gold]))),
-    Bend::new("knights-cost-wood-and-food", |rules| rules.wrong_price = Some((ArmyKind::Knight, &[Wood, Food]))),
-    Bend::new("knights-cost-wood-and-gold", |rules| rules.wrong_price = Some((ArmyKind::Knight, &[Wood, Gold]))),
-    Bend::new("scouts-cost-wood-and-food", |rules| rules.wrong_price = Some((ArmyKind::Scout, &[Wood, Food]))),
-    Bend::new("scouts-cost-wood-and-gold", |rules| rules.wrong_price = Some((ArmyKind::Scout, &[Wood, Gold]))),
-    Bend::new("scouts-cost-food-and-gold", |rules| rules.wrong_price = Some((ArmyKind::Scout, &[Food, Gold]))),
+    Bend::new("spearmen-cost-wood-and-gold", |rules| {
+        rules.wrong_price = Some((ArmyKind::Spearman, &[Wood, Gold]))
+    }),
+    Bend::new("spearmen-cost-food-and-gold", |rules| {
+        rules.wrong_price = Some((ArmyKind::Spearman, &[Food, Gold]))
+    }),
+    Bend::new("archers-cost-wood-and-food", |rules| {
+        rules.wrong_price = Some((ArmyKind::Archer, &[Wood, Food]))
+    }),
+    Bend::new("archers-cost-food-and-gold", |rules| {
+        rules.wrong_price = Some((ArmyKind::Archer, &[Food, Gold]))
+    }),
+    Bend::new("knights-cost-wood-and-food", |rules| {
+        rules.wrong_price = Some((ArmyKind::Knight, &[Wood, Food]))
+    }),
+    Bend::new("knights-cost-wood-and-gold", |rules| {
+        rules.wrong_price = Some((ArmyKind::Knight, &[Wood, Gold]))
+    }),
+    Bend::new("scouts-cost-wood-and-food", |rules| {
+        rules.wrong_price = Some((ArmyKind::Scout, &[Wood, Food]))
+    }),
+    Bend::new("scouts-cost-wood-and-gold", |rules| {
+        rules.wrong_price = Some((ArmyKind::Scout, &[Wood, Gold]))
+    }),
+    Bend::new("scouts-cost-food-and-gold", |rules| {
+        rules.wrong_price = Some((ArmyKind::Scout, &[Food, Gold]))
+    }),
     Bend::new("one-purse-for-both", |rules| rules.purse_of = |_| BattlePlayer::One),
     Bend::new("recruits-once", |rules| rules.recruits_again = false),
     Bend::new("one-move-a-turn", |rules| rules.moves_more = false),

@@ -166,9 +166,9 @@ fn share_ingredients(rules: &PizzaRules, pizzas: &mut [Pizza], last: &mut Vec<us
         return;
     }
     let (is_added_to, is_shared) = match rules.custom_list {
-        CustomList::OwnForEachPizza
-        | CustomList::AddedToByEachPizza
-        | CustomList::AddedToPizzaBefore => (false, false),
+        CustomList::OwnForEachPizza | CustomList::AddedToByEachPizza | CustomList::AddedToPizzaBefore => {
+            (false, false)
+        }
         CustomList::AddedTo => (true, false),
         CustomList::SharedByAllPizzas => (false, true),
         CustomList::OneThatIsAddedTo | CustomList::OneOfAllOrdersThatIsAddedTo => (true, true),

@@ -21,7 +21,7 @@ use crate::setup::Setup;
 use crate::unread::Unread;
 
 pub(crate) use rules::BENDS;
-use rules::{Asks, Boxcars, Names, Rats, RatsRules, Starter, TiedThrows};
+use rules::{Asks, Boxcars, HighestBefore, Names, Rats, RatsRules, Starter, TiedThrows};
 
 struct Player {
     name: String,
@@ -142,7 +142,7 @@ fn ask_name(
 
 /// Behavior 5; returns the position of the first game's starter.
 fn determine_who_starts(players: &[Player], rules: &RatsRules, console: &mut dyn Console) -> Play<usize> {
-    let mut before: Option<BestThrow> = None;
+    let mut kept: Option<BestThrow> = None;
     loop {
         let mut sums = Vec::new();
         for player in players {
@@ -151,9 +151,11 @@ fn determine_who_starts(players: &[Player], rules: &RatsRules, console: &mut dyn
             console.say("\n")?;
         }
         let best = BestThrow::of(&sums, rules);
-        let starter = match &before {
-            Some(before) if rules.keeps_highest && before.sum > best.sum => Some(before.position),
-            _ => Some(best.position).filter(|_| !best.is_tie),
+        let before = kept.filter(|kept| kept.sum > best.sum);
+        let starter = match (&rules.highest_before, before) {
+            (HighestBefore::OfTheFirst, Some(before)) => Some(before.first),
+            (HighestBefore::OfTheLast, Some(before)) => Some(before.last),
+            _ => Some(best.first).filter(|_| !best.is_tie),
         };
         if let Some(starter) = starter {
             console.about("starter/first");
@@ -162,15 +164,16 @@ fn determine_who_starts(players: &[Player], rules: &RatsRules, console: &mut dyn
         }
         console.about("starter/tie");
         console.say("TIE throw again\n")?;
-        before = Some(best);
+        kept = Some(best);
     }
 }
 
 /// The best of one throw of each player.
 struct BestThrow {
     sum: i64,
-    /// Of the first player who threw it.
-    position: usize,
+    /// The positions of the first and the last player who threw it.
+    first: usize,
+    last: usize,
     is_tie: bool,
 }
 
@@ -183,7 +186,8 @@ impl BestThrow {
             TiedThrows::OfAny => (1..sums.len()).any(|position| sums[..position].contains(&sums[position])),
             TiedThrows::Never => false,
         };
-        Self { sum, position: positions.first().copied().unwrap_or(0), is_tie }
+        let [first, last] = [positions.first(), positions.last()].map(|at| at.copied().unwrap_or(0));
+        Self { sum, first, last, is_tie }
     }
 }
 

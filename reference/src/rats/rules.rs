@@ -24,8 +24,8 @@ pub(crate) struct RatsRules {
     pub(super) best: fn(sums: &[i64]) -> Option<i64>,
     /// "In case of two or more players rolling the same highest number, all players rethrow the dice".
     pub(super) tie: TiedThrows,
-    /// "All players rethrow the dice": whether the highest throw before it is still one to beat.
-    pub(super) keeps_highest: bool,
+    /// "All players rethrow the dice": what becomes of the highest throw before.
+    pub(super) highest_before: HighestBefore,
     /// "The player with the highest roll goes first": who really begins.
     pub(super) begins: fn(highest: usize) -> usize,
     /// The points with which a turn begins, where the one before it left these.
@@ -98,6 +98,14 @@ pub(super) enum TiedThrows {
     Never,
 }
 
+/// What becomes of the highest throw when all players throw again: if it is kept, it is that of the first or last of the players who had it.
+#[derive(PartialEq, Eq)]
+pub(super) enum HighestBefore {
+    Forgotten,
+    OfTheFirst,
+    OfTheLast,
+}
+
 /// What is lost by two ones.
 #[derive(PartialEq, Eq)]
 pub(super) enum Rats {
@@ -145,7 +153,7 @@ impl Default for RatsRules {
             with_computer: |players| players == 1,
             best: |sums| sums.iter().max().copied(),
             tie: TiedThrows::OfTheHighest,
-            keeps_highest: false,
+            highest_before: HighestBefore::Forgotten,
             begins: |highest| highest,
             turn_begins_with: |_| 0,
             adds_up: |turn, dice| turn + dice,
@@ -202,7 +210,10 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("lowest-throw-starts", |rules| rules.best = |sums| sums.iter().min().copied()),
     Bend::new("any-tie-rethrown", |rules| rules.tie = TiedThrows::OfAny),
     Bend::new("ties-overlooked", |rules| rules.tie = TiedThrows::Never),
-    Bend::new("highest-throw-kept", |rules| rules.keeps_highest = true),
+    Bend::new("highest-throw-kept", |rules| rules.highest_before = HighestBefore::OfTheFirst),
+    Bend::new("highest-throw-kept-last-one-begins", |rules| {
+        rules.highest_before = HighestBefore::OfTheLast;
+    }),
     Bend::new("first-entered-begins", |rules| rules.begins = |_| 0),
     Bend::new("throws-count-one-more", |rules| rules.adds_up = |turn, dice| turn + dice + 1),
     Bend::new("throws-count-two-more", |rules| rules.adds_up = |turn, dice| turn + dice + 2),
