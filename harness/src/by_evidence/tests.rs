@@ -602,6 +602,24 @@ fn words_for_the_winner_that_are_not_known_are_undecided() {
 }
 
 #[test]
+fn two_results_of_one_game_are_wrong_and_an_explanation_is_not() {
+    let ended = |says: &str| {
+        let game = "o3 *4 *2
+        Current score: 6   Total score: 6
+        Do you want to roll again? (y/n): <<n>>
+        Player: 6   Computer: 20
+        The computer wins!
+        SAYS
+        Do you want to play again? (y/n): <<n>>
+        ";
+        played(&[&game.replace("SAYS", says)])
+    };
+    check(&ended("Sorry, you lose!"), &[]);
+    check(&ended("It's a tie!"), &["ending/winner"]);
+    assert_eq!(found(&ended("With the same score for both of us it is a tie.")).0, Vec::<&str>::new());
+}
+
+#[test]
 fn the_dice_of_each_game_are_read_from_its_pictures() {
     let read = |conversation: &str| games(suite(), any_case(), &recorded(conversation));
     let game = "o3 *4 *2

@@ -222,6 +222,18 @@ fn a_die_that_is_not_thrown_again_with_the_others_is_found() {
         }
     });
     assert!(examine(&all)[0].sentence.starts_with("the dice are thrown once and not again: "), "{all:?}");
+    let one_face = thrown(11, 10, 4, |faces, before| {
+        let face = if before == [1, 1, 1] { faces[0] } else { before[0] };
+        faces.fill(face);
+    });
+    let sentence = &examine(&one_face)[0].sentence;
+    assert!(
+        sentence.starts_with("all dice show one face, as if the generator were seeded anew"),
+        "{sentence}"
+    );
+    let constant = thrown(11, 10, 4, |faces, _| faces[2] = 1);
+    let sentence = &examine(&constant)[0].sentence;
+    assert!(sentence.starts_with("die 3 always shows a 1: the same face comes 30 times of 30"), "{sentence}");
     let few =
         thrown(12, 1, 3, |faces, before| faces[0] = if before == [1, 1, 1] { faces[0] } else { before[0] });
     assert_eq!(found(&few), []);

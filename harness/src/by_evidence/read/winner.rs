@@ -24,6 +24,22 @@ pub(crate) fn named(lines: &[SheetLine]) -> Option<Named> {
         .reduce(|one, other| if one == other { one } else { Named::Unclear })
 }
 
+/// The most words of a line that names the winner and says nothing else.
+const MOST_WORDS: usize = 4;
+
+/// Returns two lines, of which the second one is at this place, that announce different results after the last number. Longer lines may
+/// explain who wins when.
+pub(crate) fn contradiction(lines: &[SheetLine]) -> Option<(usize, [&str; 2])> {
+    let after = lines.iter().rposition(|line| line.text.contains(|sign: char| sign.is_ascii_digit()))? + 1;
+    let is_short = |line: &SheetLine| line.words.len() <= MOST_WORDS;
+    let announced = |line: &SheetLine| line.named.filter(|named| is_short(line) && *named != Named::Unclear);
+    let mut results =
+        lines.iter().enumerate().skip(after).filter_map(|(at, line)| Some((at, line, announced(line)?)));
+    let (_, first, named) = results.next()?;
+    let (at, second, _) = results.find(|(.., other)| *other != named)?;
+    Some((at, [first, second].map(|line| line.text.trim())))
+}
+
 /// Returns whom a line with these words names the winner. A question names nobody.
 pub(super) fn named_in(words: &[Word]) -> Option<Named> {
     let clauses =

@@ -9,8 +9,9 @@ use crate::by_evidence::read::SheetLine;
 use crate::by_evidence::read::numbers::{PrintedNumber, list};
 use crate::by_evidence::read::pictures::Picture;
 use crate::by_evidence::read::red::{Red, red};
-use crate::by_evidence::read::winner::{Named, named};
+use crate::by_evidence::read::winner::{Named, contradiction, named};
 use crate::by_evidence::rules::claims::{Told, asks, comes, names, shown_instead, shows};
+use crate::cases::Cause;
 use crate::cases::facts::DiceFact as F;
 use crate::cases::wording::Idea;
 
@@ -67,6 +68,15 @@ impl<'a> Replay<'a> {
             return self.ledger.unread([F::EndingWinner], why);
         }
         let lines = &sheet.lines[end.from.min(sheet.lines.len())..];
+        if let Some((at, [one, other])) = contradiction(lines) {
+            let told = || Told {
+                says: Some("two results are announced: {shown}"),
+                shown: format!("\"{one}\" and \"{other}\""),
+                ..Told::default()
+            };
+            let at = (end.stage, end.from + at);
+            return self.ledger.claim(F::EndingWinner, at, Some(Cause::WrongText), told);
+        }
         let named = named(lines);
         let is_unclear = match named {
             None if end.stage.asked == Some(Asked::Roll) => return,
