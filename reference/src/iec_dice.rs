@@ -133,6 +133,9 @@ pub(crate) const BENDS: &[Bend<DiceGameRules>] = &[
     Bend::new("player-wins-ties", |rules| {
         rules.winner = |player, computer| player.cmp(&computer).then(Ordering::Greater);
     }),
+    Bend::new("computer-wins-ties", |rules| {
+        rules.winner = |player, computer| player.cmp(&computer).then(Ordering::Less);
+    }),
     Bend::new("total-kept-in-new-game", |rules| rules.new_total = |last| last),
     Bend::new("computer-score-kept-in-new-game", |rules| rules.computer_starts_with = |last| last),
 ];

@@ -57,10 +57,14 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     };
     let mut mover = rules.first;
     let mut unread = Unread::default();
+    let mut is_shown = rules.shows_empty_board;
     loop {
-        board.draw(["board/frame", "board/cells"], console)?;
-        console.about("hands");
-        console.say(&board.hands())?;
+        if is_shown {
+            board.draw(["board/frame", "board/cells"], console)?;
+            console.about("hands");
+            console.say(&board.hands())?;
+        }
+        is_shown = true;
         let Some(cell) = get_input(&mut mover, &mut board, &mut unread, console)? else { continue };
         if let Some(winner) = board.play_turn(mover, cell)? {
             return end(winner, &board, console);
@@ -325,7 +329,10 @@ impl Board {
         };
         let directions = || DIRECTIONS.into_iter().filter(|direction| (self.rules.lines)(*direction));
         self.has_enough_elsewhere(player)
-            || self.all_cells().any(|cell| directions().any(|direction| line(cell, direction)))
+            || self
+                .all_cells()
+                .filter(|(row, _)| (self.rules.begins_in)(*row, self.cells.len(), self.line))
+                .any(|cell| directions().any(|direction| line(cell, direction)))
     }
 
     /// Returns whether enough pieces of the player stand where they are no line; only by bent rules they are one.

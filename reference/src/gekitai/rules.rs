@@ -10,6 +10,8 @@ use crate::unread::Reads;
 pub(crate) struct GekitaiRules {
     /// "To check if your program is scalable on these parameters instead of hardcoding".
     pub(super) parameters: fn(Parameters) -> Parameters,
+    /// "Print the board": before the first move, too.
+    pub(super) shows_empty_board: bool,
     /// "Player 1 (X) takes the first turn."
     pub(super) first: Side,
     /// "Swap player to take the next turn."
@@ -50,6 +52,8 @@ pub(crate) struct GekitaiRules {
     pub(super) wins: &'static [Win],
     /// "Horizontal or vertical or diagonal".
     pub(super) lines: fn(direction: (i8, i8)) -> bool,
+    /// The rows of a board in which lines may begin, upwards or to the left of their other cells.
+    pub(super) begins_in: fn(row: usize, size: usize, line: usize) -> bool,
     /// "L consecutive pieces in a line".
     pub(super) in_line: InLine,
     /// How many rows and columns behind the last ones count as the board, though they are never shown.
@@ -160,6 +164,7 @@ impl Default for GekitaiRules {
     fn default() -> Self {
         Self {
             parameters: |given| given,
+            shows_empty_board: true,
             first: Side::X,
             next: Side::opponent,
             address,
@@ -180,6 +185,7 @@ impl Default for GekitaiRules {
             counted: Counted::AtTheEnd,
             wins: &[Win::Line, Win::AllPieces],
             lines: |_| true,
+            begins_in: |_, _, _| true,
             in_line: InLine::Consecutive,
             hidden: 0,
             rows: Rows::Lists,
@@ -197,6 +203,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("letters-fixed", |rules| {
         rules.address = |reply| address(reply).filter(|(_, column)| *column < 6);
     }),
+    Bend::new("first-board-not-shown", |rules| rules.shows_empty_board = false),
     Bend::new("o-begins", |rules| rules.first = Side::O),
     Bend::new("same-player-moves", |rules| rules.next = |mover| mover),
     Bend::new("o-moves-for-ever", |rules| rules.next = |_| Side::O),
@@ -297,6 +304,10 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("last-row-and-column-overlooked", |rules| rules.looked_at = |size, _| size - 1),
     Bend::new("diagonals-in-last-row-and-column-overlooked", |rules| {
         rules.looked_at = |size, (down, right)| if down == 0 || right == 0 { size } else { size - 1 };
+    }),
+    Bend::new("lines-begin-in-first-rows", |rules| {
+        rules.lines = |(down, right)| down > 0 || down == 0 && right > 0;
+        rules.begins_in = |row, size, line| row < size - line;
     }),
     Bend::new("rows-are-one-list", |rules| rules.rows = Rows::OneList),
     Bend::new("only-mover-wins", |rules| rules.may_win = |mover| [Some(mover), None]),

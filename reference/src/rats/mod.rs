@@ -76,6 +76,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
             Starter::Stays => starter,
             Starter::IsWinner => winner,
             Starter::FollowsWinner => (winner + 1) % players.len(),
+            Starter::IsThrownFor => determine_who_starts(&players, &rules, console)?,
         };
     }
 }
@@ -151,10 +152,15 @@ fn determine_who_starts(players: &[Player], rules: &RatsRules, console: &mut dyn
             console.say("\n")?;
         }
         let best = BestThrow::of(&sums, rules);
-        let before = kept.filter(|kept| kept.sum > best.sum);
+        let is_beaten = |kept: &&BestThrow| match rules.highest_before {
+            HighestBefore::ToBeat => kept.sum < best.sum,
+            _ => kept.sum <= best.sum,
+        };
+        let before = kept.as_ref().filter(|kept| !is_beaten(kept));
         let starter = match (&rules.highest_before, before) {
             (HighestBefore::OfTheFirst, Some(before)) => Some(before.first),
             (HighestBefore::OfTheLast, Some(before)) => Some(before.last),
+            (HighestBefore::ToBeat, Some(_)) => None,
             _ => Some(best.first).filter(|_| !best.is_tie),
         };
         if let Some(starter) = starter {
@@ -164,7 +170,7 @@ fn determine_who_starts(players: &[Player], rules: &RatsRules, console: &mut dyn
         }
         console.about("starter/tie");
         console.say("TIE throw again\n")?;
-        kept = Some(best);
+        kept = kept.filter(|kept| kept.sum > best.sum).or(Some(best));
     }
 }
 
@@ -214,6 +220,9 @@ fn play_game(
     for player in players.iter_mut().filter(|_| rules.resets_totals) {
         player.total = 0;
     }
+    if rules.rats_end_it {
+        carried.turn = 0;
+    }
     let mut turn = starter;
     while take_turn(&mut players[turn], rules, carried, console)? < rules.goal {
         turn = (rules.next_player)(turn, players.len());
@@ -253,6 +262,9 @@ fn take_turn(
             }
             console.about("turn/rats");
             console.say(&format!(" - RATS! total {}\n", player.total))?;
+            if rules.rats_end_it {
+                carried.turn = 0;
+            }
             match rules.rats {
                 Rats::GoOn => {}
                 Rats::LoseTurnAndThrowOn => {
@@ -268,7 +280,7 @@ fn take_turn(
         let boxcars = (rules.is_boxcars)(dice);
         console.about(if boxcars { "turn/boxcars" } else { "turn/points" });
         let separator = if boxcars { " - BOXCARS! " } else { "\t" };
-        let announced = (rules.announced_total)(player.total, turn);
+        let announced = (rules.announced_total)(player.total, turn, boxcars);
         let shown = (rules.shown_turn)(turn, dice);
         console.say(&format!("{separator}turn {shown} total {announced}\n"))?;
         let has_won = rules.ends_turn_at.is_some_and(|least| total >= least);
@@ -281,7 +293,7 @@ fn take_turn(
             gives_up(player, rules, carried, console)?;
         }
         if ends_turn {
-            player.total = (rules.total_of_ended_turn)(player.total, turn);
+            player.total = (rules.total_of_ended_turn)(player.total, turn, boxcars);
             return Ok(player.total);
         }
         if gives_up(player, rules, carried, console)? {

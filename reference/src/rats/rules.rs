@@ -30,10 +30,12 @@ pub(crate) struct RatsRules {
     pub(super) begins: fn(highest: usize) -> usize,
     /// The points with which a turn begins, where the one before it left these.
     pub(super) turn_begins_with: fn(left: i64) -> i64,
+    /// Whether two ones, and a new game, end what a turn would begin with.
+    pub(super) rats_end_it: bool,
     /// "Add points of dice roll to the turn points": what the turn has before a throw, and after it.
     pub(super) adds_up: fn(turn: i64, dice: i64) -> i64,
     /// The total that is announced with each throw.
-    pub(super) announced_total: fn(total: i64, turn: i64) -> i64,
+    pub(super) announced_total: fn(total: i64, turn: i64, boxcars: bool) -> i64,
     /// The points of the turn that are shown with a throw.
     pub(super) shown_turn: fn(turn: i64, dice: [u8; 2]) -> i64,
     /// "Turn points + accumulated points", which end the turn if they reach 100.
@@ -53,7 +55,7 @@ pub(crate) struct RatsRules {
     /// "The turn ends when turn points + accumulated points reach or exceed 100 for this player."
     pub(super) ends_turn_at: Option<i64>,
     /// "Turn points are added to the accumulated points" where Boxcars or 100 points end the turn.
-    pub(super) total_of_ended_turn: fn(total: i64, turn: i64) -> i64,
+    pub(super) total_of_ended_turn: fn(total: i64, turn: i64, boxcars: bool) -> i64,
     /// "If the first player reaches 100 points, the second player does not get a turn."
     pub(super) finishes_rounds: bool,
     /// "If the player is the human player, ask if they want to throw again."
@@ -104,6 +106,8 @@ pub(super) enum HighestBefore {
     Forgotten,
     OfTheFirst,
     OfTheLast,
+    /// They throw until it is beaten.
+    ToBeat,
 }
 
 /// What is lost by two ones.
@@ -139,6 +143,7 @@ pub(super) enum Starter {
     Stays,
     IsWinner,
     FollowsWinner,
+    IsThrownFor,
 }
 
 impl Default for RatsRules {
@@ -156,8 +161,9 @@ impl Default for RatsRules {
             highest_before: HighestBefore::Forgotten,
             begins: |highest| highest,
             turn_begins_with: |_| 0,
+            rats_end_it: false,
             adds_up: |turn, dice| turn + dice,
-            announced_total: |total, turn| total + turn,
+            announced_total: |total, turn, _| total + turn,
             shown_turn: |turn, _| turn,
             running_total: |total, turn| total + turn,
             next_player: |player, players| (player + 1) % players,
@@ -167,7 +173,7 @@ impl Default for RatsRules {
             boxcars: Boxcars::EndTheTurn,
             goal: 100,
             ends_turn_at: Some(100),
-            total_of_ended_turn: |total, turn| total + turn,
+            total_of_ended_turn: |total, turn, _| total + turn,
             finishes_rounds: false,
             asks: Asks::Humans,
             hal_counts: |_, turn| turn,
@@ -214,23 +220,31 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("highest-throw-kept-last-one-begins", |rules| {
         rules.highest_before = HighestBefore::OfTheLast;
     }),
+    Bend::new("highest-throw-to-beat", |rules| rules.highest_before = HighestBefore::ToBeat),
     Bend::new("first-entered-begins", |rules| rules.begins = |_| 0),
     Bend::new("throws-count-one-more", |rules| rules.adds_up = |turn, dice| turn + dice + 1),
     Bend::new("throws-count-two-more", |rules| rules.adds_up = |turn, dice| turn + dice + 2),
     Bend::new("throws-count-one-less", |rules| rules.adds_up = |turn, dice| turn + dice - 1),
     Bend::new("only-last-throw-counts", |rules| rules.adds_up = |_, dice| dice),
     Bend::new("turn-points-kept", |rules| rules.turn_begins_with = |left| left),
+    Bend::new("turn-points-kept-until-rats", |rules| {
+        rules.turn_begins_with = |left| left;
+        rules.rats_end_it = true;
+    }),
     Bend::new("turn-shows-the-throw-only", |rules| {
         rules.shown_turn = |turn, dice| if dice == [6, 6] { turn } else { points(dice) };
     }),
     Bend::new("turn-shows-the-throw-only-with-boxcars-too", |rules| {
         rules.shown_turn = |_, dice| points(dice);
     }),
-    Bend::new("total-of-earlier-turns-shown", |rules| rules.announced_total = |total, _| total),
-    Bend::new("turn-taken-off-shown-total", |rules| rules.announced_total = |total, turn| total - turn),
+    Bend::new("total-of-earlier-turns-shown", |rules| rules.announced_total = |total, _, _| total),
+    Bend::new("total-of-earlier-turns-shown-but-for-boxcars", |rules| {
+        rules.announced_total = |total, turn, boxcars| if boxcars { total + turn } else { total };
+    }),
+    Bend::new("turn-taken-off-shown-total", |rules| rules.announced_total = |total, turn, _| total - turn),
     Bend::new("turn-taken-off-running-total", |rules| {
         (rules.announced_total, rules.running_total) =
-            (|total, turn| total - turn, |total, turn| total - turn);
+            (|total, turn, _| total - turn, |total, turn| total - turn);
     }),
     Bend::new("players-in-reverse", |rules| {
         rules.next_player = |player, players| (player + players - 1) % players;
@@ -248,7 +262,10 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("one-six-is-boxcars", |rules| rules.is_boxcars = |dice| dice.contains(&6)),
     Bend::new("all-doubles-are-boxcars", |rules| rules.is_boxcars = |dice| dice[0] == dice[1]),
     Bend::new("all-but-two-sixes-are-boxcars", |rules| rules.is_boxcars = |dice| dice != [6, 6]),
-    Bend::new("ended-turns-are-taken-off", |rules| rules.total_of_ended_turn = |total, turn| total - turn),
+    Bend::new("ended-turns-are-taken-off", |rules| rules.total_of_ended_turn = |total, turn, _| total - turn),
+    Bend::new("boxcars-points-lost", |rules| {
+        rules.total_of_ended_turn = |total, turn, boxcars| if boxcars { total } else { total + turn };
+    }),
     Bend::new("more-than-100-wins", |rules| {
         (rules.goal, rules.ends_turn_at) = (101, Some(101));
     }),
@@ -274,6 +291,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("small-letters-play-again", |rules| rules.plays_again = |reply| ["y", "yes"].contains(&reply)),
     Bend::new("totals-kept", |rules| rules.resets_totals = false),
     Bend::new("same-starter-again", |rules| rules.next_starter = Starter::Stays),
+    Bend::new("starter-thrown-for-again", |rules| rules.next_starter = Starter::IsThrownFor),
     Bend::new("winner-starts", |rules| rules.next_starter = Starter::IsWinner),
     Bend::new("player-after-winner-starts", |rules| rules.next_starter = Starter::FollowsWinner),
 ];
