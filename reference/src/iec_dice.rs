@@ -61,6 +61,8 @@ pub struct DiceGameRules {
     compared: fn(white: &[u8]) -> &[u8],
     /// "And the white dice do not roll a 1": the white dice that are looked at.
     looked_at_for_ones: fn(white: &[u8]) -> &[u8],
+    /// The same, where both white dice are alike and the red one is not.
+    white_pair_doubles: bool,
     /// "If the red die value is the same as one of the scoring die, the initial score is doubled."
     times_for_one: i64,
     /// "If the red die value is the same as both of the scoring die, the initial score is tripled."
@@ -92,6 +94,7 @@ impl Default for DiceGameRules {
             initial: |_, white| white,
             compared: |white| white,
             looked_at_for_ones: |white| white,
+            white_pair_doubles: false,
             times_for_one: 2,
             times_for_both: 3,
             loses: |red, alike| red == 1 && alike == 0,
@@ -121,6 +124,7 @@ pub(crate) const BENDS: &[Bend<DiceGameRules>] = &[
     Bend::new("first-white-die-overlooked", |rules| {
         (rules.compared, rules.looked_at_for_ones) = (all_but_first_of, all_but_first_of);
     }),
+    Bend::new("white-pairs-doubled-too", |rules| rules.white_pair_doubles = true),
     Bend::new("never-doubled", |rules| rules.times_for_one = 1),
     Bend::new("never-tripled", |rules| rules.times_for_both = 2),
     Bend::new("any-red-one-loses", |rules| rules.loses = |red, _| red == 1),
@@ -173,6 +177,9 @@ impl DiceGameRules {
             _ if (self.loses)(red, alike(red, (self.looked_at_for_ones)(white))) => None,
             2.. => Some(initial * self.times_for_both),
             1 if alike(red, (self.compared)(white)) > 0 => Some(initial * self.times_for_one),
+            0 if self.white_pair_doubles && white.windows(2).any(|two| two[0] == two[1]) => {
+                Some(initial * self.times_for_one)
+            }
             _ => Some(initial),
         }
     }

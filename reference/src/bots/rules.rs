@@ -244,6 +244,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
         rules.category = |reply| Category::named(reply).filter(|category| category.name() == reply.trim());
     }),
     Bend::new("refused-category-ends-turn", |rules| rules.asks_for_category_again = |_| false),
+    Bend::new("unknown-category-ends-turn", |rules| rules.asks_for_category_again = |exists| exists),
     Bend::new("used-category-ends-turn", |rules| rules.asks_for_category_again = |exists| !exists),
     Bend::new("lower-total-wins", |rules| rules.winner = Winner::LowerTotal),
     Bend::new("player-1-wins-ties", |rules| rules.tie = TiedTotals::FirstPlayerWins),

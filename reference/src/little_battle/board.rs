@@ -116,7 +116,7 @@ impl BattleBoard {
     }
 
     pub(super) fn can_afford(&self, player: BattlePlayer, kind: ArmyKind) -> bool {
-        self.rules.cost(kind).iter().all(|resource| self.asset(player, *resource) > 0)
+        self.rules.cost(kind).iter().all(|resource| (self.rules.is_enough)(self.asset(player, *resource)))
     }
 
     pub(super) fn can_afford_any(&self, player: BattlePlayer) -> bool {

@@ -54,6 +54,8 @@ pub(crate) struct BattleRules {
     pub(super) prices: Asides,
     /// "Recruit Prices": the kind of army that has another price, and that one.
     pub(super) wrong_price: Option<(ArmyKind, &'static [Resource])>,
+    /// "Insufficient resources": how many of a resource are enough to pay one.
+    pub(super) is_enough: fn(left: u32) -> bool,
     /// "Apply the cost".
     pub(super) pays: bool,
     /// "Go to step 5-c for more recruitments."
@@ -189,6 +191,11 @@ pub(super) enum Resources {
 }
 
 impl BattleRules {
+    /// Gives a kind of army another price.
+    fn misprice(&mut self, kind: ArmyKind, price: &'static [Resource]) {
+        self.wrong_price = Some((kind, price));
+    }
+
     /// Returns what an army costs: one of each of these.
     pub(super) fn cost(&self, kind: ArmyKind) -> &'static [Resource] {
         self.wrong_price.filter(|(wrong, _)| *wrong == kind).map_or(kind.cost(), |(_, price)| price)
@@ -218,6 +225,7 @@ impl Default for BattleRules {
             place_knows_dis: true,
             prices: Asides::Plain,
             wrong_price: None,
+            is_enough: |left| left > 0,
             pays: true,
             recruits_again: true,
             moved: Moved::RestsUntilNextTurn,
@@ -251,6 +259,7 @@ impl Default for BattleRules {
 pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("height-before-width", |rules| rules.frame = |(width, height)| (height, width)),
     Bend::new("frames-of-8", |rules| rules.largest = 8),
+    Bend::new("frames-of-7-refused", |rules| rules.largest = 6),
     Bend::new("checked-line-by-line", |rules| rules.checked = Checked::LineByLine),
     Bend::new("odd-before-non-integers", |rules| {
         rules.checks = &[Check::Even, Check::Integers, Check::OnMap, Check::HomesFree, Check::Unique];
@@ -293,34 +302,17 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("dis-unknown-for-places", |rules| rules.place_knows_dis = false),
     Bend::new("dis-repeats-its-hint", |rules| rules.map = Asides::AsAtTheStart),
     Bend::new("pris-repeats-its-hint", |rules| rules.prices = Asides::AsAtTheStart),
+    Bend::new("more-than-the-price-needed", |rules| rules.is_enough = |left| left > 1),
     Bend::new("recruits-for-nothing", |rules| rules.pays = false),
-    Bend::new("spearmen-cost-wood-and-gold", |rules| {
-        rules.wrong_price = Some((ArmyKind::Spearman, &[Wood, Gold]))
-    }),
-    Bend::new("spearmen-cost-food-and-gold", |rules| {
-        rules.wrong_price = Some((ArmyKind::Spearman, &[Food, Gold]))
-    }),
-    Bend::new("archers-cost-wood-and-food", |rules| {
-        rules.wrong_price = Some((ArmyKind::Archer, &[Wood, Food]))
-    }),
-    Bend::new("archers-cost-food-and-gold", |rules| {
-        rules.wrong_price = Some((ArmyKind::Archer, &[Food, Gold]))
-    }),
-    Bend::new("knights-cost-wood-and-food", |rules| {
-        rules.wrong_price = Some((ArmyKind::Knight, &[Wood, Food]))
-    }),
-    Bend::new("knights-cost-wood-and-gold", |rules| {
-        rules.wrong_price = Some((ArmyKind::Knight, &[Wood, Gold]))
-    }),
-    Bend::new("scouts-cost-wood-and-food", |rules| {
-        rules.wrong_price = Some((ArmyKind::Scout, &[Wood, Food]))
-    }),
-    Bend::new("scouts-cost-wood-and-gold", |rules| {
-        rules.wrong_price = Some((ArmyKind::Scout, &[Wood, Gold]))
-    }),
-    Bend::new("scouts-cost-food-and-gold", |rules| {
-        rules.wrong_price = Some((ArmyKind::Scout, &[Food, Gold]))
-    }),
+    Bend::new("spearmen-cost-wood-and-gold", |rules| rules.misprice(ArmyKind::Spearman, &[Wood, Gold])),
+    Bend::new("spearmen-cost-food-and-gold", |rules| rules.misprice(ArmyKind::Spearman, &[Food, Gold])),
+    Bend::new("archers-cost-wood-and-food", |rules| rules.misprice(ArmyKind::Archer, &[Wood, Food])),
+    Bend::new("archers-cost-food-and-gold", |rules| rules.misprice(ArmyKind::Archer, &[Food, Gold])),
+    Bend::new("knights-cost-wood-and-food", |rules| rules.misprice(ArmyKind::Knight, &[Wood, Food])),
+    Bend::new("knights-cost-wood-and-gold", |rules| rules.misprice(ArmyKind::Knight, &[Wood, Gold])),
+    Bend::new("scouts-cost-wood-and-food", |rules| rules.misprice(ArmyKind::Scout, &[Wood, Food])),
+    Bend::new("scouts-cost-wood-and-gold", |rules| rules.misprice(ArmyKind::Scout, &[Wood, Gold])),
+    Bend::new("scouts-cost-food-and-gold", |rules| rules.misprice(ArmyKind::Scout, &[Food, Gold])),
     Bend::new("one-purse-for-both", |rules| rules.purse_of = |_| BattlePlayer::One),
     Bend::new("recruits-once", |rules| rules.recruits_again = false),
     Bend::new("one-move-a-turn", |rules| rules.moves_more = false),

@@ -102,8 +102,12 @@ impl Pizza {
     fn describe(&self, rules: &PizzaRules) -> Play<String> {
         // Every id has a place, but not by bent rules.
         let outside = || Stop::raised("IndexError", "list index out of range");
-        let name = |place: &usize| INGREDIENTS.get(*place).copied().ok_or_else(outside);
-        let names: Vec<_> = self.ingredients.iter().map(name).collect::<Play<_>>()?;
+        let name = |place: &usize| match (rules.name_at)(*place) {
+            Some(at) => INGREDIENTS.get(at).map(ToString::to_string).ok_or_else(outside),
+            None => Ok((place + 1).to_string()),
+        };
+        let names: Vec<String> = self.ingredients.iter().map(name).collect::<Play<_>>()?;
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
         Ok(format!("{} ({})", self.flavor, (rules.described)(&names)))
     }
 }

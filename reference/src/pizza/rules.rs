@@ -42,6 +42,8 @@ pub(crate) struct PizzaRules {
     pub(super) summarized: fn(pizzas: usize) -> usize,
     /// What number the first pizza of a summary has, where earlier summaries listed so many.
     pub(super) first_pizza: fn(listed: usize) -> usize,
+    /// "The list of ingredient id's … (e.g. Ham, Pineapple)": where in their list the names stand, or none if the id itself is printed.
+    pub(super) name_at: fn(place: usize) -> Option<usize>,
     /// "A string agreeing with the sample run": the ingredients of a pizza in a summary.
     pub(super) described: fn(names: &[&str]) -> String,
     /// "If the user picks 5 (i.e. Custom) as the choice": whether ingredients are asked for.
@@ -129,6 +131,7 @@ impl Default for PizzaRules {
             summary_id: |order, _| order,
             summarized: |pizzas| pizzas,
             first_pizza: |_| 1,
+            name_at: Some,
             described: |names| names.join(", "),
             asks_for_ingredients: |choice| choice == FLAVORS.len(),
             falls_through: false,
@@ -179,6 +182,9 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
         rules.split =
             |list| digits(list).map(|digit| if digit == '0' { "15".into() } else { digit.into() }).collect();
     }),
+    Bend::new("rest-of-ids-is-the-answer", |rules| {
+        rules.reads = Answers { flavor: Reads::Line, ids: Reads::Word, more: Reads::RestOfLine };
+    }),
     Bend::new("one-id-a-line", |rules| rules.ids = Ids::LinesUntilAnEmptyOne),
     Bend::new("first-ingredient-only", |rules| rules.custom = |typed| typed.into_iter().take(1).collect()),
     Bend::new("first-ingredient-lost", |rules| rules.custom = |typed| typed.into_iter().skip(1).collect()),
@@ -205,6 +211,8 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("no-summaries", |rules| rules.summaries = Summaries::Never),
     Bend::new("pizzas-numbered-from-0", |rules| rules.first_pizza = |_| 0),
     Bend::new("numbers-go-on", |rules| rules.first_pizza = |listed| listed + 1),
+    Bend::new("names-one-further-in-summary", |rules| rules.name_at = |place| Some(place + 1)),
+    Bend::new("ids-in-summary", |rules| rules.name_at = |_| None),
     Bend::new("last-ingredient-not-in-summary", |rules| {
         rules.described = |names| names[..names.len().saturating_sub(1)].join(", ");
     }),

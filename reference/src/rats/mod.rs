@@ -84,14 +84,16 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
 /// Behavior 2 and 3.
 fn gather_players(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Console) -> Play<Vec<Player>> {
     let count = ask_number_of_players(rules, console)?;
-    let mut players = Vec::new();
+    let mut players: Vec<Player> = Vec::new();
     for number in 1..=count {
         let name = ask_name(number, rules, carried, console)?;
         players.push(Player { name, is_computer: false, total: 0 });
     }
     if (rules.with_computer)(count) {
         let is_computer = rules.computer_is_second;
-        players.iter_mut().for_each(|human: &mut Player| human.is_computer = !is_computer);
+        for human in &mut players {
+            human.is_computer = !is_computer;
+        }
         players.push(Player { name: "HAL".to_string(), is_computer, total: 0 });
     }
     Ok(players)

@@ -5,6 +5,10 @@ use crate::bends::Bend;
 use crate::unread::Reads;
 
 /// The rules as the text has them, unless they are bent.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one sentence of the text, which holds or does not"
+)]
 pub(crate) struct RatsRules {
     /// "If a negative number is entered, display an error message and reprompt the user."
     pub(super) demands_positive: bool,
