@@ -77,12 +77,15 @@ const TOLD_OTHERWISE: [&str; 1] = ["dice-sorted"]; // "the dice are shown sorted
 /// floods of armies that never move again, commands of who has a single roll, fights and wins of games that stand still or go on for ever, armies that never meet,
 /// the computer that never plays, cells that hold what stands in other rows, summaries of orders that never end, orders that are not taken or get answers
 /// that were meant for other questions, and armies that cannot be recruited.
-const HIDING: [&str; 19] = [
+const HIDING: [&str; 22] = [
     "only-one-order",
     "presets-ask-for-ingredients",
     "rows-are-one-list",
     "no-answer-ends-an-order",
     "recruits-with-every-resource-only",
+    "more-than-the-price-needed",
+    "enemies-keep-the-stage-going",
+    "all-directions-counted-together",
     "second-home-fixed",
     "never-moves-again",
     "only-one-roll",
@@ -100,7 +103,7 @@ const HIDING: [&str; 19] = [
 ];
 
 /// Bends that one run only shows, and so are no charge: with the dice of the cases the scores are equal once.
-const SHOWN_ONCE: [&str; 1] = ["player-wins-ties"];
+const SHOWN_ONCE: [&str; 2] = ["player-wins-ties", "computer-wins-ties"];
 
 /// Bends of which another one is a part: what it says is true of the program, too.
 const ALSO_TRUE: [(&str, &str); 4] = [
