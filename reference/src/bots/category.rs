@@ -54,21 +54,12 @@ impl Category {
         ][self as usize]
     }
 
-    /// Returns the other one of Band and Doremi, and each other category itself.
-    pub(super) fn of_band_and_doremi_the_other(self) -> Self {
+    /// Returns the other one of two categories, and each category that is neither of them itself.
+    pub(super) fn other_of(self, [one, other]: [Self; 2]) -> Self {
         match self {
-            Self::Band => Self::Doremi,
-            Self::Doremi => Self::Band,
-            other => other,
-        }
-    }
-
-    /// Returns the other one of Trio and Quartet, and each other category itself.
-    pub(super) fn of_trio_and_quartet_the_other(self) -> Self {
-        match self {
-            Self::Trio => Self::Quartet,
-            Self::Quartet => Self::Trio,
-            other => other,
+            category if category == one => other,
+            category if category == other => one,
+            category => category,
         }
     }
 

@@ -179,11 +179,15 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     }),
     Bend::new("fours-not-counted", |rules| rules.highest_counted = 3),
     Bend::new("threes-and-fours-not-counted", |rules| rules.highest_counted = 2),
-    Bend::new("band-and-doremi-swapped", |rules| rules.scored_as = Category::of_band_and_doremi_the_other),
-    Bend::new("band-and-doremi-swapped-in-table", |rules| {
-        rules.shown_as = Category::of_band_and_doremi_the_other;
+    Bend::new("band-and-doremi-swapped", |rules| {
+        rules.scored_as = |category| category.other_of([Category::Band, Category::Doremi]);
     }),
-    Bend::new("trio-and-quartet-swapped", |rules| rules.scored_as = Category::of_trio_and_quartet_the_other),
+    Bend::new("band-and-doremi-swapped-in-table", |rules| {
+        rules.shown_as = |category| category.other_of([Category::Band, Category::Doremi]);
+    }),
+    Bend::new("trio-and-quartet-swapped", |rules| {
+        rules.scored_as = |category| category.other_of([Category::Trio, Category::Quartet]);
+    }),
     Bend::new("numbers-count-dice", |rules| rules.numbers = |_| 1),
     Bend::new("upper-case-only", |rules| {
         rules.parse =

@@ -340,12 +340,12 @@ impl Board {
         let is_owned = |row, column| self.piece((row, column)) == Some(player);
         let all = || 0..self.cells.len();
         let is_enough = |along: &dyn Fn(usize) -> bool| all().filter(|at| along(*at)).count() >= self.line;
-        let mut rows = all().map(|row| is_enough(&|column| is_owned(row, column)));
-        let mut columns = all().map(|column| is_enough(&|row| is_owned(row, column)));
+        let is_row_enough = |row| is_enough(&|column| is_owned(row, column));
+        let is_column_enough = |column| is_enough(&|row| is_owned(row, column));
         match self.rules.in_line {
             InLine::Consecutive => false,
-            InLine::AllOfARow => rows.any(|is_line| is_line),
-            InLine::AllOfARowOrColumn => rows.chain(columns.by_ref()).any(|is_line| is_line),
+            InLine::AllOfARow => all().any(is_row_enough),
+            InLine::AllOfARowOrColumn => all().any(|at| is_row_enough(at) || is_column_enough(at)),
             InLine::AllDirectionsTogether => {
                 self.all_cells().any(|cell| self.pieces_from(cell, player) >= self.line)
             }

@@ -10,7 +10,7 @@ use crate::unread::Reads;
 pub(crate) struct GekitaiRules {
     /// "To check if your program is scalable on these parameters instead of hardcoding".
     pub(super) parameters: fn(Parameters) -> Parameters,
-    /// "Print the board": before the first move, too.
+    /// Whether the board and the hands are shown before the first move.
     pub(super) shows_empty_board: bool,
     /// "Player 1 (X) takes the first turn."
     pub(super) first: Side,
@@ -22,7 +22,7 @@ pub(crate) struct GekitaiRules {
     pub(super) reads: Reads,
     /// "A piece cannot be placed onto the board if the target cell is not empty".
     pub(super) taken_cells: TakenCells,
-    /// What a piece that is not placed leaves in the hand of its player.
+    /// Whether an invalid move takes a piece from the hand of its player.
     pub(super) refused_takes_a_piece: bool,
     /// "In case it is not placeable, display a warning message "Invalid move!" and go back to Step 2."
     pub(super) refused: Refused,
@@ -52,7 +52,7 @@ pub(crate) struct GekitaiRules {
     pub(super) wins: &'static [Win],
     /// "Horizontal or vertical or diagonal".
     pub(super) lines: fn(direction: (i8, i8)) -> bool,
-    /// The rows of a board in which lines may begin, upwards or to the left of their other cells.
+    /// The rows of a board in which lines may begin.
     pub(super) begins_in: fn(row: usize, size: usize, line: usize) -> bool,
     /// "L consecutive pieces in a line".
     pub(super) in_line: InLine,

@@ -112,7 +112,12 @@ impl BattleBoard {
     }
 
     pub(super) fn asset(&self, player: BattlePlayer, resource: Resource) -> u32 {
-        self.assets[(self.rules.purse_of)(player) as usize][resource as usize]
+        self.assets[self.purse(player)][resource as usize]
+    }
+
+    /// Returns whose assets a player has, as their place in the list.
+    fn purse(&self, player: BattlePlayer) -> usize {
+        (self.rules.purse_of)(player) as usize
     }
 
     pub(super) fn can_afford(&self, player: BattlePlayer, kind: ArmyKind) -> bool {
@@ -128,17 +133,16 @@ impl BattleBoard {
         match self.rules.recruiting {
             Recruiting::NeedsOneArmyThatCanBePaid => self.can_afford_any(player),
             Recruiting::GoesOnWithoutResources | Recruiting::NeedsNothing => true,
-            Recruiting::NeedsEveryResource => {
-                self.assets[(self.rules.purse_of)(player) as usize].iter().all(|left| *left > 0)
-            }
+            Recruiting::NeedsEveryResource => self.assets[self.purse(player)].iter().all(|left| *left > 0),
         }
     }
 
     /// Pays for a new army and places it.
     pub(super) fn recruit(&mut self, player: BattlePlayer, kind: ArmyKind, at: Position) {
+        let purse = self.purse(player);
         let cost = if self.rules.pays { self.rules.cost(kind) } else { &[] };
         for resource in cost {
-            self.assets[(self.rules.purse_of)(player) as usize][*resource as usize] -= 1;
+            self.assets[purse][*resource as usize] -= 1;
         }
         self.armies.push(Army { kind, owner: player, at, moved: false });
     }
@@ -150,9 +154,9 @@ impl BattleBoard {
             self.ground.remove(&at);
         }
         let collected = self.rules.collected;
+        let purse = self.purse(player);
         for resource in (self.rules.added_to)(resource) {
-            self.assets[(self.rules.purse_of)(player) as usize][*resource as usize] +=
-                (self.rules.added)(collected);
+            self.assets[purse][*resource as usize] += (self.rules.added)(collected);
         }
         Some((resource, collected))
     }

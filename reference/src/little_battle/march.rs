@@ -53,9 +53,10 @@ struct Order {
 
 /// Steps 5-f and 5-g; returns a valid move, or nothing for `NO`.
 fn next_order(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Console) -> Play<Option<Order>> {
-    let mut prompt = MOVE_QUESTION;
     let is_refused = Cell::new(false);
     loop {
+        let is_silent = is_refused.get() && board.rules.asked_again == AskedAgain::Silently;
+        let prompt = if is_silent { "" } else { MOVE_QUESTION };
         let question = Question { name: "move", prompt, replies: moves(player, board) };
         let reply = ask(&question, board, console, &|console| {
             if is_refused.take() && board.rules.asked_again != AskedAgain::WithArmies {
@@ -63,8 +64,8 @@ fn next_order(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Conso
                 return Ok(());
             }
             show_ready(player, board, console)?;
-            // The question itself asks nothing after a move that was refused silently.
-            if prompt.is_empty() { console.say(MOVE_QUESTION) } else { Ok(()) }
+            // After another command the question comes again.
+            if is_silent { console.say(MOVE_QUESTION) } else { Ok(()) }
         })?;
         if reply == "NO" {
             return Ok(None);
@@ -75,9 +76,6 @@ fn next_order(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Conso
         console.about("move/refusal");
         console.say("Invalid move. Try again.\n")?;
         is_refused.set(true);
-        if board.rules.asked_again == AskedAgain::Silently {
-            prompt = "";
-        }
     }
 }
 

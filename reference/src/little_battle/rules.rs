@@ -62,7 +62,7 @@ pub(crate) struct BattleRules {
     pub(super) recruits_again: bool,
     /// "It shows the positions of your armies that haven't moved in this stage".
     pub(super) moved: Moved,
-    /// "If no armies to be moved": whose armies are looked for.
+    /// "If Player X has no units to move": whose are looked for.
     pub(super) looked_for: LookedFor,
     /// "Invalid move. Try again. … go to step 5-f", where the armies are listed.
     pub(super) asked_again: AskedAgain,

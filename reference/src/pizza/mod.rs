@@ -55,19 +55,19 @@ pub(crate) fn play(_setup: &Setup, bends: Bends, console: &mut dyn Console) -> P
     let mut waiting = Vec::new();
     let mut listed = 0;
     let mut carried = CarriedOver::default();
-    for order in (1..=rules.orders).map(rules.order_id) {
+    for number in 1..=rules.orders {
+        let order = (rules.order_id)(number);
         if rules.list == PizzaList::NewForEachOrder {
             pizzas.clear();
         }
         if rules.custom_list != CustomList::OneOfAllOrdersThatIsAddedTo {
             carried.custom.clear();
         }
-        if carried.orders == 0 || rules.forgets_answer {
+        if number == 1 || rules.forgets_answer {
             take_order(order, &rules, &mut pizzas, &mut carried, console)?;
         } else {
             show_order(order, console)?;
         }
-        carried.orders += 1;
         waiting.push((order, pizzas.clone()));
         if rules.summaries == Summaries::AfterEachOrder {
             summarize_all(&mut waiting, &mut listed, &rules, console)?;
@@ -86,8 +86,6 @@ struct CarriedOver {
     unread: Unread,
     /// The ingredients of the last custom pizza.
     custom: Vec<usize>,
-    /// How many orders there were.
-    orders: usize,
 }
 
 /// (a) of the text: a flavor and the places of its ingredients in their list.

@@ -14,7 +14,7 @@ pub(crate) struct PizzaRules {
     pub(super) menu: Menu,
     /// "Until receiving the response 'n'": "user input that is uppercase or probably with leading or trailing spaces".
     pub(super) is_enough: fn(reply: &str) -> bool,
-    /// The answer by which the order before ended: each order begins with a pizza.
+    /// Whether the answer that ended an order is forgotten when the next one begins.
     pub(super) forgets_answer: bool,
     /// "`self.pizza_list` which is initialized as an empty list for each new order".
     pub(super) list: PizzaList,
@@ -38,11 +38,11 @@ pub(crate) struct PizzaRules {
     pub(super) summaries: Summaries,
     /// "Pizza order 1's summary": the number that is told there of an order of so many pizzas.
     pub(super) summary_id: fn(order: usize, pizzas: usize) -> usize,
-    /// "All pizzas of the order": which of them a summary lists.
+    /// "Pizza order 1's summary": how many of the order's pizzas are listed there.
     pub(super) summarized: fn(pizzas: usize) -> usize,
     /// What number the first pizza of a summary has, where earlier summaries listed so many.
     pub(super) first_pizza: fn(listed: usize) -> usize,
-    /// "The list of ingredient id's … (e.g. Ham, Pineapple)": where in their list the names stand, or none if the id itself is printed.
+    /// The place in the list of ingredients where the name of one is looked up; none if its id is printed instead.
     pub(super) name_at: fn(place: usize) -> Option<usize>,
     /// "A string agreeing with the sample run": the ingredients of a pizza in a summary.
     pub(super) described: fn(names: &[&str]) -> String,
