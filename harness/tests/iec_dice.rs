@@ -167,23 +167,27 @@ const PICTURES: [(&str, &str); 2] = [
     ("left = right = face == 6", "left = right = face > 6"),
 ];
 
-/// Other dice in each run: all runs of the same second together show too few of them for each fault to show, once in some hundred times.
+/// Other dice in each run, whatever the clock says: a submission's process ids are the same in all runs.
 const SEED: (&str, &str) = (
     "    srand(time(NULL));",
-    "    extern int getpid(void);\n    srand(time(NULL) ^ getpid() * 2654435761u);",
+    "    extern int getentropy(void *, unsigned long);\n    unsigned seed;\n    getentropy(&seed, sizeof seed);\n    srand(seed);",
 );
+
+/// So often a program is marked whose dice need not show both of its faults: about one marking in a hundred shows one of them only.
+const MARKINGS: usize = 4;
 
 #[test]
 fn a_wrong_rule_costs_its_row_also_where_a_face_is_drawn_as_another_one() {
     for (rule, row) in RULES.iter().zip(["reroll", "total", "winner"]) {
         for picture in &PICTURES {
-            let marked = mark_changed("faithful.c", &[SEED, *rule, *picture]);
-            let lost = marked.lost();
-            assert!(
-                lost.contains_key(row) && lost.contains_key("pictures"),
-                "{row}: {lost:?}: {}",
-                marked.screen
-            );
+            let shows_both = || {
+                let marked = mark_changed("faithful.c", &[SEED, *rule, *picture]);
+                let lost = marked.lost();
+                let shows = lost.contains_key(row) && lost.contains_key("pictures");
+                (!shows).then_some(marked.screen)
+            };
+            let screens: Vec<String> = (0..MARKINGS).map_while(|_| shows_both()).collect();
+            assert!(screens.len() < MARKINGS, "{row}: {}", screens.join("\n"));
         }
     }
 }
