@@ -427,7 +427,7 @@ mod tests {
         );
         check("{{either: A | B}} wins\n", "C wins\n", &["wrong text: it should say `A`, not `C`"]);
         check("a\n{{...}}\nb\n", "A\nx\nb\n", &["letter case: only capital and small letters differ"]);
-        check("x\na {{*}}\n", "x\n", &["missing output: this line is missing"]);
+        check("x\na {{*}}\n", "x\n", &["missing output: the line `a {{*}}` is missing"]);
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub(crate) use failure::other_message;
 pub(crate) use form::one_sign_too_often;
 pub(crate) use ladder::{cause_of_presentation, sentence_of_presentation};
 pub use not_flushed::up_to_the_end;
-pub(crate) use sentence::{quoted, typed_line};
+pub(crate) use sentence::{of_extra_line, quoted, typed_line};
 pub use sudden_end::{EndedBy, SuddenEnd};
 pub(crate) use tolerance::{line as line_as_compared, on_screen};
 pub(crate) use turn::first_difference;

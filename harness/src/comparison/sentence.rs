@@ -53,26 +53,10 @@ impl Difference {
                 return self.of_parting(*is_answer, beside.as_deref(), *is_another);
             }
         }
+        if let Some(told) = self.of_missing_or_extra() {
+            return told;
+        }
         match &self.detail {
-            Detail::ExtraPrompt => self.after_typed(
-                "the program should go on and not ask this",
-                "the program should not ask this here",
-            ),
-            Detail::MissingTurn => self.after_typed(
-                "this should come; the program goes on without it",
-                "this step of the conversation is left out",
-            ),
-            Detail::ExtraTurn => self.after_typed(
-                "this step should not come",
-                "this step of the conversation should not be there",
-            ),
-            Detail::ExtraLine if self.is_answer() => {
-                self.after_typed("this line should not come", "this line should not be there")
-            }
-            Detail::MissingRest => self.after_typed(
-                "this should come, but the program goes no further",
-                "this should come, but the program goes no further",
-            ),
             Detail::NotFlushed => format!(
                 "`{}` was not printed yet when the program waited; flush the output before reading, also if a terminal shows it in time",
                 line(&self.expected).trim()
@@ -110,6 +94,39 @@ impl Difference {
             }
             detail => of_detail(self.cause, detail),
         }
+    }
+
+    /// Returns a sentence about a line or more that is missing or should not be there, if that is what differs.
+    fn of_missing_or_extra(&self) -> Option<String> {
+        Some(match &self.detail {
+            Detail::ExtraPrompt => self.after_typed(
+                "the program should go on and not ask this",
+                "the program should not ask this here",
+            ),
+            Detail::MissingTurn => self.after_typed(
+                "this should come; the program goes on without it",
+                "this step of the conversation is left out",
+            ),
+            Detail::ExtraTurn => self.after_typed(
+                "this step should not come",
+                "this step of the conversation should not be there",
+            ),
+            Detail::MissingRest => self.after_typed(
+                "this should come, but the program goes no further",
+                "this should come, but the program goes no further",
+            ),
+            Detail::MissingLine => of_missing_line(self.expected.as_deref()),
+            Detail::ExtraLine => {
+                let extra = of_extra_line(self.actual.as_deref());
+                match &self.actual {
+                    Some(actual) if self.is_answer() => {
+                        self.after_typed(&format!("the line {} should not come", quoted(actual)), &extra)
+                    }
+                    _ => extra,
+                }
+            }
+            _ => return None,
+        })
     }
 
     /// Returns a sentence about dice that do not follow the seed.
@@ -153,8 +170,10 @@ impl Difference {
                 Some(told) => return told,
                 None => quoted_apart(expected, actual),
             },
-            _ if is_answer => return self.after_typed("this line is missing", "this line is missing"),
-            _ => return "this line is missing".to_string(),
+            _ => {
+                let missing = of_missing_line(self.expected.as_deref());
+                return if is_answer { self.after_typed(&missing, &missing) } else { missing };
+            }
         };
         self.of_lines(is_answer, &should, &is)
     }
@@ -334,6 +353,22 @@ fn quoted_apart(expected: &str, actual: &str) -> (String, String) {
         _ => quoted(&format!("…{}", line.chars().skip(skipped).collect::<String>())),
     };
     (quote(expected), quote(actual))
+}
+
+/// Returns a sentence about a line that is not printed.
+pub(crate) fn of_missing_line(line: Option<&str>) -> String {
+    match line {
+        Some(line) if !line.trim().is_empty() => format!("the line {} is missing", quoted(line)),
+        _ => "this line is missing".to_string(),
+    }
+}
+
+/// Returns a sentence about a line that should not be printed.
+pub(crate) fn of_extra_line(line: Option<&str>) -> String {
+    match line {
+        Some(line) if !line.trim().is_empty() => format!("the line {} should not be there", quoted(line)),
+        _ => "this line should not be there".to_string(),
+    }
 }
 
 fn of_detail(cause: Cause, detail: &Detail) -> String {

@@ -1,10 +1,12 @@
 //! What a game with some rules says in a run, and how far that is from what the program said.
 
+use std::collections::BTreeSet;
+
 use reference::{Ending, Piece, Raised};
 
 use super::distance::{distance, in_common, left_out, words};
 use super::run::{PlayedEnd, PlayedRun};
-use crate::cases::{Row, Suite, Typed};
+use crate::cases::{Case, Row, Suite, Typed};
 use crate::expected::{BentReference, Conversed, fails_by_bent_rules, played, reference_transcript};
 use crate::observing::{DiceEnd, Observation, ShownThrow};
 
@@ -107,23 +109,30 @@ pub(crate) fn says_half(
 
 /// Returns whether a bent game still says anything of what a row is about in a run of a case in whose transcript some of it stands.
 pub(crate) fn says_own(suite: &Suite, run: &PlayedRun<'_>, bent: &BentReference, row: &Row) -> bool {
-    let is_due = reference_transcript(suite, run.case).is_some_and(|due| says_anything_of(row, &due.pieces));
     let conversed = Conversed { printed: &run.printed, typed: &run.typed };
     let said = || played(suite, run.case, bent, conversed);
-    !is_due || said().is_some_and(|said| says_anything_of(row, &said.transcript.pieces))
+    own_parts_due(suite, run.case, row).is_empty()
+        || said().is_some_and(|said| !own_parts(row, &said.transcript.pieces).is_empty())
 }
 
-fn says_anything_of(row: &Row, pieces: &[Piece]) -> bool {
+/// Returns the parts in the transcript of a case that say what a row is about.
+pub(crate) fn own_parts_due(suite: &Suite, case: &Case, row: &Row) -> BTreeSet<&'static str> {
+    reference_transcript(suite, case).map(|due| own_parts(row, &due.pieces)).unwrap_or_default()
+}
+
+fn own_parts(row: &Row, pieces: &[Piece]) -> BTreeSet<&'static str> {
     let mut question = "";
     let mut is_answer = false;
-    pieces.iter().any(|piece| {
+    let mut parts = BTreeSet::new();
+    for piece in pieces {
         match piece {
             Piece::Typed(Typed::Line(line)) => is_answer = row.is_about_answer_to(line, question),
             Piece::Typed(Typed::EndOfInput) => is_answer = false,
             _ => question = part_said(piece).unwrap_or(question),
         }
-        part_said(piece).is_some_and(|part| is_answer || row.is_about(part))
-    })
+        parts.extend(part_said(piece).filter(|part| is_answer || row.is_about(part)));
+    }
+    parts
 }
 
 fn part_said(piece: &Piece) -> Option<&'static str> {

@@ -180,7 +180,7 @@ fn foreseen_by<'a>(
         let foreseen = foresee(suite, case, whole, reading)?;
         return Some(ForeseenCase { foreseen, case: Cow::Borrowed(case), fails_as_the_game: false });
     };
-    let fails_as_the_game = whole.failed() && fails_by_bent_rules(case, &bent.ending);
+    let fails_as_the_game = whole.gave_up() && fails_by_bent_rules(case, &bent.ending);
     if fails_as_the_game {
         bent.fail_as(whole);
     }

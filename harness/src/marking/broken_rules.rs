@@ -11,7 +11,7 @@ use super::diagnosed::is_wrong;
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Suite};
 use crate::comparison::Part;
-use crate::diagnosis::{BrokenRule, Diagnosis, PlayedRun, says_half, says_own};
+use crate::diagnosis::{BrokenRule, Diagnosis, PlayedRun, own_parts_due, says_half, says_own};
 use crate::expected::BentReference;
 use crate::judging::{Judgement, Verdict};
 use crate::marks::RULE;
@@ -172,7 +172,7 @@ impl<'a, 'r> Explainer<'a, 'r> {
             let explained = if may_differ { self.explained(judged)? } else { None };
             Ok(explained.unwrap_or_else(|| ExplainedCase { judged: judged.clone(), hidden: None }))
         };
-        let mut explained = settle_hidden(self.bench.in_parallel(judged, one)?);
+        let mut explained = settle_hidden(self.bench.suite, self.bench.in_parallel(judged, one)?);
         (0..self.rules.len()).for_each(|rule| self.charge_once(rule, &mut explained));
         Ok(explained)
     }
@@ -274,27 +274,45 @@ impl<'a, 'r> Explainer<'a, 'r> {
 }
 
 /// Lets a case whose fact is hidden count nowhere where half of the cases of its row show theirs; a row of which less is seen is judged
-/// by the text, or who refuses everything would be paid for what nobody has seen. So is a row of which no case says anything.
-fn settle_hidden(explained: Vec<ExplainedCase<'_>>) -> Vec<Judged<'_>> {
+/// by the text, or who refuses everything would be paid for what nobody has seen. So is a row of which no case says anything. But a case
+/// wins where all that it would say of its row is said in cases of other rows, and rightly.
+fn settle_hidden<'a>(suite: &Suite, explained: Vec<ExplainedCase<'a>>) -> Vec<Judged<'a>> {
     let mut rows: BTreeMap<String, SeenCases> = BTreeMap::new();
+    let mut right: BTreeSet<Part> = BTreeSet::new();
     for ExplainedCase { judged, hidden } in &explained {
         let counts = judged.judgement.share.is_some();
         let seen = rows.entry(judged.case.row.to_string()).or_default();
         seen.said += usize::from(hidden.is_none() && counts);
         seen.half_said += usize::from(hidden.as_ref().is_none_or(|hidden| hidden.is_half_said) && counts);
         seen.all += 1;
+        if hidden.is_none() {
+            right.extend(&judged.judgement.right);
+            for (part, losing) in judged.judgement.wrong.iter() {
+                for row in losing {
+                    rows.entry(row.clone()).or_default().wrong.insert(part);
+                }
+            }
+        }
     }
-    let settled = |ExplainedCase { mut judged, hidden }| {
+    let is_seen_elsewhere = |case: &Case| {
+        let due = suite.row(&case.row).map(|row| own_parts_due(suite, case, row)).unwrap_or_default();
+        let wrong = &rows[case.row.as_str()].wrong;
+        let is_right =
+            |part: &&'static str| right.contains(&Part::new(part)) && !wrong.contains(&Part::new(part));
+        !due.is_empty() && due.iter().all(is_right)
+    };
+    let settled = |ExplainedCase { mut judged, hidden }: ExplainedCase<'a>| {
         let Some(HiddenFact { by_the_text, is_half_said }) = hidden else { return judged };
         let seen = &rows[judged.case.row.as_str()];
-        if is_half_said {
-            return if seen.said == 0 { by_the_text } else { judged };
+        let is_right = judged.judgement.share == Some(1.0);
+        if is_half_said && seen.said > 0 {
+            return judged;
         }
-        if judged.judgement.share != Some(1.0) || seen.half_said * 2 < seen.all {
-            return by_the_text;
+        if is_right && !is_half_said && seen.half_said * 2 >= seen.all {
+            judged.judgement.share = None;
+            return judged;
         }
-        judged.judgement.share = None;
-        judged
+        if is_right && is_seen_elsewhere(judged.case) { judged } else { by_the_text }
     };
     explained.into_iter().map(settled).collect()
 }
@@ -307,6 +325,8 @@ struct SeenCases {
     /// They say half of what should be said.
     half_said: usize,
     all: usize,
+    /// The parts for which the row loses marks.
+    wrong: BTreeSet<Part>,
 }
 
 fn bent(

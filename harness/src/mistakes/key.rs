@@ -7,7 +7,8 @@ use super::line::{LineShape, NAME};
 use super::templates::VALUE;
 use crate::cases::Cause;
 use crate::comparison::{
-    of_lost_entry, of_one_word, one_sign_too_often, quoted, sentence_of_presentation, should_say,
+    of_extra_line, of_lost_entry, of_one_word, one_sign_too_often, quoted, sentence_of_presentation,
+    should_say,
 };
 use crate::text::tokens::{Token, TokenKind, tokens};
 
@@ -159,8 +160,8 @@ impl Key {
                 (missing, added) => format!("it should be drawn with `{missing}`, not with `{added}`"),
             },
             Self::Line(..) => "these are other words than those of the text".to_string(),
-            Self::Missing(..) => "this line is never printed".to_string(),
-            Self::Extra(_) => "this line should not be there".to_string(),
+            Self::Missing(..) => format!("the line {} is never printed", quoted(expected)),
+            Self::Extra(_) => of_extra_line(Some(actual)),
             Self::Twice(_) => "this line should come only once, not twice".to_string(),
             Self::Broken(_) => of_line_breaks(expected, actual).to_string(),
             Self::Swapped(_) => of_order(expected, actual),

@@ -258,7 +258,7 @@ fn choices(all: usize, chosen: usize) -> f64 {
 /// Returns in how many orders dice can lie.
 fn orders_of(faces: &[u8]) -> f64 {
     let of_die = |(index, face): (usize, &u8)| {
-        let alike = faces[..=index].iter().filter(|other| *other == face).count();
+        let alike: usize = faces[..=index].iter().map(|other| usize::from(other == face)).sum();
         amount(index + 1) / amount(alike)
     };
     faces.iter().enumerate().map(of_die).product()

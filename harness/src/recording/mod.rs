@@ -294,6 +294,11 @@ impl Recording {
         }
     }
 
+    /// Returns whether the program failed or at least ended with a status other than 0.
+    pub(crate) fn gave_up(&self) -> bool {
+        !matches!(self.exit(), None | Some(Exit::Status(0)))
+    }
+
     /// Returns the recording as it were if the program had ended well where it ended.
     #[must_use]
     pub(crate) fn ended_well(&self) -> Self {

@@ -57,9 +57,9 @@ fn take_turn(
     console: &mut dyn Console,
 ) -> Play {
     console.clear()?;
-    scoreboard.show(&scoreboard::FIRST_INTERFACE, console)?;
+    scoreboard.show(&scoreboard::FIRST_INTERFACE, rules, console)?;
     console.about("current-player");
-    console.say(&format!("{player}\n========\n"))?;
+    console.say(&format!("{}\n========\n", (rules.announced)(player)))?;
     press_enter(console)?;
     let dice = roll_and_decide(rules, console)?;
     if let Some(category) = choose_category(player, rules, scoreboard, console)? {
@@ -212,7 +212,7 @@ fn choose_category(
 /// Program Logic (9).
 fn end(scoreboard: &Scoreboard, rules: &BotsRules, console: &mut dyn Console) -> Play {
     console.clear()?;
-    scoreboard.show(&scoreboard::ENDING, console)?;
+    scoreboard.show(&scoreboard::ENDING, rules, console)?;
     console.about("ending/winner");
     match scoreboard.winner(rules) {
         Some(player) => console.say(&format!("{player} wins!\n")),

@@ -58,6 +58,14 @@ pub(crate) struct BotsRules {
     pub(super) entered_for: fn(player: BotsPlayer) -> &'static [BotsPlayer],
     /// "The total scores the player has accumulated": whose total a score is added to.
     pub(super) counted_for: fn(player: BotsPlayer) -> &'static [BotsPlayer],
+    /// "The total scores the player has accumulated": whether a score is added to those before.
+    pub(super) adds_up: bool,
+    /// "The total scores": whose total stands beside a player.
+    pub(super) total_of: fn(player: BotsPlayer) -> BotsPlayer,
+    /// "The players' scores for each scoring category": what the cell of one shows that has not been used.
+    pub(super) unused: &'static str,
+    /// "The current player".
+    pub(super) announced: fn(player: BotsPlayer) -> BotsPlayer,
     /// "Enter the name of his desired scoring category": in any letter case.
     pub(super) category: fn(reply: &str) -> Option<Category>,
     /// "Keep asking" for a category: whether after one that has been used, or that does not exist.
@@ -150,6 +158,10 @@ impl Default for BotsRules {
             used: Used::ByPlayer,
             entered_for: BotsPlayer::alone,
             counted_for: BotsPlayer::alone,
+            adds_up: true,
+            total_of: |player| player,
+            unused: "",
+            announced: |player| player,
             asks_for_category_again: |_| true,
             category: Category::named,
             winner: Winner::HigherTotal,
@@ -250,6 +262,10 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("refused-category-ends-turn", |rules| rules.asks_for_category_again = |_| false),
     Bend::new("unknown-category-ends-turn", |rules| rules.asks_for_category_again = |exists| exists),
     Bend::new("used-category-ends-turn", |rules| rules.asks_for_category_again = |exists| !exists),
+    Bend::new("total-is-last-score", |rules| rules.adds_up = false),
+    Bend::new("total-of-player-1-for-both", |rules| rules.total_of = |_| BotsPlayer::One),
+    Bend::new("unused-categories-show-0", |rules| rules.unused = "0"),
+    Bend::new("player-1-always-announced", |rules| rules.announced = |_| BotsPlayer::One),
     Bend::new("lower-total-wins", |rules| rules.winner = Winner::LowerTotal),
     Bend::new("player-1-wins-ties", |rules| rules.tie = TiedTotals::FirstPlayerWins),
     Bend::new("player-2-wins-ties", |rules| rules.tie = TiedTotals::SecondPlayerWins),

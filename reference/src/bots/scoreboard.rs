@@ -81,6 +81,9 @@ impl Scoreboard {
             self.scores[*player as usize][category as usize] = Some(score);
         }
         for player in (rules.counted_for)(player) {
+            if !rules.adds_up {
+                self.counted[*player as usize] = [0; 9];
+            }
             self.counted[*player as usize][category as usize] = score;
         }
     }
@@ -105,22 +108,23 @@ impl Scoreboard {
     }
 
     /// Shows title, scoreboard and totals (Interface a to c).
-    pub(super) fn show(&self, parts: &Parts, console: &mut dyn Console) -> Play {
+    pub(super) fn show(&self, parts: &Parts, rules: &BotsRules, console: &mut dyn Console) -> Play {
         console.about(parts.title);
         console.say(&format!("{:=^80}\n", " Battle of the Sexes (B.O.T.S) "))?;
         console.about(parts.frame);
         console.say("Scoreboard\n")?;
-        table::draw(parts.frame, &BotsPlayer::BOTH.map(|player| self.row(player, parts)), console)?;
+        table::draw(parts.frame, &BotsPlayer::BOTH.map(|player| self.row(player, parts, rules)), console)?;
         console.about(parts.totals);
         for player in BotsPlayer::BOTH {
-            console.say(&format!("{player}: {}\n", self.total(player)))?;
+            console.say(&format!("{player}: {}\n", self.total((rules.total_of)(player))))?;
         }
         console.say("\n")
     }
 
     /// A category that has not been used is an empty cell; a used one shows its score, be it 0.
-    fn row(&self, player: BotsPlayer, parts: &Parts) -> Row<'static> {
-        let text = |score: Option<u32>| score.map_or_else(String::new, |score| score.to_string());
+    fn row(&self, player: BotsPlayer, parts: &Parts, rules: &BotsRules) -> Row<'static> {
+        let text =
+            |score: Option<u32>| score.map_or_else(|| rules.unused.to_string(), |score| score.to_string());
         let cells = self.scores[player as usize].map(|score| (parts.scores, text(score)));
         Row { name: Some(player.name()), cells }
     }

@@ -279,6 +279,10 @@ impl Board {
                 self.hands[piece.opponent() as usize].push(piece.opponent());
             }
             (None, OffBoard::ReturnedToMover) => self.hands[mover as usize].push(mover),
+            (None, OffBoard::ReturnedAsIfXMoved) => {
+                let hand = if piece == mover { Side::X } else { Side::O };
+                self.hands[hand as usize].push(piece);
+            }
             (None, OffBoard::ReturnedToMoverAsItIs) => self.hands[mover as usize].push(piece),
             (None, OffBoard::Lost) => {}
             (None, OffBoard::Stays) => return Ok(false),

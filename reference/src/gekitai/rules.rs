@@ -133,6 +133,8 @@ pub(super) enum OffBoard {
     Lost,
     ReturnedToMover,
     ReturnedToMoverAsItIs,
+    /// To X what is the mover's, to O what is not.
+    ReturnedAsIfXMoved,
     ReturnedToOpponent,
     ComesBackOpposite,
     FailsBehindTheLastRowAndColumn,
@@ -281,6 +283,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("off-board-stays-too", |rules| rules.leaves = Leaves::ItsOwnPictureAtTheEdge),
     Bend::new("off-board-to-mover", |rules| rules.off_board = OffBoard::ReturnedToMover),
     Bend::new("off-board-to-mover-as-it-is", |rules| rules.off_board = OffBoard::ReturnedToMoverAsItIs),
+    Bend::new("off-board-as-if-x-moved", |rules| rules.off_board = OffBoard::ReturnedAsIfXMoved),
     Bend::new("off-board-to-other", |rules| rules.off_board = OffBoard::ReturnedToOpponent),
     Bend::new("edges-wrap-around", |rules| rules.off_board = OffBoard::ComesBackOpposite),
     Bend::new("fails-at-the-far-edges", |rules| rules.off_board = OffBoard::FailsBehindTheLastRowAndColumn),

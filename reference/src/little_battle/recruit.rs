@@ -2,7 +2,7 @@
 
 use super::army::{ArmyKind, BattlePlayer, Resource};
 use super::board::{BattleBoard, Position, neighbours};
-use super::rules::Recruiting;
+use super::rules::{PlaceRefused, Recruiting};
 use super::{ASIDES, LEAVING, ask};
 use crate::console::{Console, Play, Question, Replies};
 
@@ -33,7 +33,7 @@ pub(super) fn stage(player: BattlePlayer, board: &mut BattleBoard, console: &mut
             return console.say("No place to recruit new armies.\n");
         }
         let Some(kind) = choose(player, board, console)? else { return Ok(()) };
-        let place = place(kind, player, board, console)?;
+        let Some(place) = place(kind, player, board, console)? else { continue };
         board.recruit(player, kind, place);
         console.about("recruit/done");
         console.say(&format!("\nYou has recruited a {}.\n\n", kind.name()))?;
@@ -68,13 +68,13 @@ fn choose(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Console) 
     }
 }
 
-/// Step 5-d-i; returns where to place the new army.
+/// Step 5-d-i; returns where to place the new army. Only by bent rules it is nowhere.
 fn place(
     kind: ArmyKind,
     player: BattlePlayer,
     board: &BattleBoard,
     console: &mut dyn Console,
-) -> Play<Position> {
+) -> Play<Option<Position>> {
     let name = kind.name();
     let prompt =
         format!("You want to recruit a {name}. Enter two integers as format 'x y' to place your army.\n");
@@ -85,12 +85,17 @@ fn place(
             console.about("recruit/place");
             console.say("\n")
         })?;
-        match parse(&reply) {
-            Some((Ok(x), Ok(y))) if free.contains(&(x, y)) => return Ok((x, y)),
+        let parsed = parse(&reply);
+        match parsed {
+            Some((Ok(x), Ok(y))) if free.contains(&(x, y)) => return Ok(Some((x, y))),
             _ if reply == "NO" => refuse_either(console)?,
             Some((Ok(x), Ok(y))) if board.contains((x, y)) => refuse(&format!("{NOT_THERE}\n"), console)?,
             Some(_) => refuse_either(console)?,
             None => refuse(&format!("{INVALID}\n"), console)?,
+        }
+        let is_place = matches!(parsed, Some((Ok(_), Ok(_))));
+        if is_place && board.rules.place_refused == PlaceRefused::AsksForAType {
+            return Ok(None);
         }
     }
 }

@@ -46,6 +46,8 @@ pub(crate) struct BattleRules {
     pub(super) occupied_by: OccupiedBy,
     /// "If insufficient resources to recruit any units".
     pub(super) recruiting: Recruiting,
+    /// "Go to step 5-d-i": what is asked again after a place that cannot be taken.
+    pub(super) place_refused: PlaceRefused,
     /// "DIS, display the map", without what is said of the command at the start.
     pub(super) map: Asides,
     /// "DIS, display the map, and go to step 5-d-i".
@@ -221,6 +223,7 @@ impl Default for BattleRules {
             places: neighbours,
             occupied_by: OccupiedBy::AnyArmy,
             recruiting: Recruiting::NeedsOneArmyThatCanBePaid,
+            place_refused: PlaceRefused::AsksForAPlace,
             map: Asides::Plain,
             place_knows_dis: true,
             prices: Asides::Plain,
@@ -253,6 +256,19 @@ impl Default for BattleRules {
             commander_may_quit: false,
         }
     }
+}
+
+/// What is asked after a place that cannot be taken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum PlaceRefused {
+    AsksForAPlace,
+    AsksForAType,
+}
+
+/// Returns whether one kind counters the other, where it is the other way round for the two that are neither `third` nor scouts.
+fn with_one_reversed(one: ArmyKind, other: ArmyKind, third: ArmyKind) -> bool {
+    let is_of_two = |kind| kind != third && kind != ArmyKind::Scout;
+    if is_of_two(one) && is_of_two(other) { other.counters(one) } else { one.counters(other) }
 }
 
 /// How beginners get the rules wrong.
@@ -299,6 +315,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("recruits-with-every-resource-only", |rules| rules.recruiting = Recruiting::NeedsEveryResource),
     Bend::new("asks-without-resources", |rules| rules.recruiting = Recruiting::GoesOnWithoutResources),
     Bend::new("never-says-no-resources", |rules| rules.recruiting = Recruiting::NeedsNothing),
+    Bend::new("refused-places-ask-for-a-type", |rules| rules.place_refused = PlaceRefused::AsksForAType),
     Bend::new("dis-unknown-for-places", |rules| rules.place_knows_dis = false),
     Bend::new("dis-repeats-its-hint", |rules| rules.map = Asides::AsAtTheStart),
     Bend::new("pris-repeats-its-hint", |rules| rules.prices = Asides::AsAtTheStart),
@@ -337,6 +354,15 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("scouts-collect-at-end", |rules| rules.on_the_way = OnTheWay::NothingCollected),
     Bend::new("water-is-harmless", |rules| rules.drowns = false),
     Bend::new("counters-reversed", |rules| rules.counters = |one, other| other.counters(one)),
+    Bend::new("knights-counter-spearmen", |rules| {
+        rules.counters = |one, other| with_one_reversed(one, other, ArmyKind::Archer);
+    }),
+    Bend::new("archers-counter-knights", |rules| {
+        rules.counters = |one, other| with_one_reversed(one, other, ArmyKind::Spearman);
+    }),
+    Bend::new("spearmen-counter-archers", |rules| {
+        rules.counters = |one, other| with_one_reversed(one, other, ArmyKind::Knight);
+    }),
     Bend::new("scouts-countered-by-none", |rules| {
         rules.counters = |one, other| other != ArmyKind::Scout && one.counters(other);
     }),

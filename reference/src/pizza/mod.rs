@@ -101,7 +101,10 @@ impl Pizza {
         // Every id has a place, but not by bent rules.
         let outside = || Stop::raised("IndexError", "list index out of range");
         let name = |place: &usize| match (rules.name_at)(*place) {
-            Some(at) => INGREDIENTS.get(at).map(ToString::to_string).ok_or_else(outside),
+            Some(at) => {
+                let name = INGREDIENTS.get(at).copied().or(rules.name_behind);
+                name.map(ToString::to_string).ok_or_else(outside)
+            }
             None => Ok((place + 1).to_string()),
         };
         let names: Vec<String> = self.ingredients.iter().map(name).collect::<Play<_>>()?;

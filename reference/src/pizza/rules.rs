@@ -44,6 +44,8 @@ pub(crate) struct PizzaRules {
     pub(super) first_pizza: fn(listed: usize) -> usize,
     /// The place in the list of ingredients where the name of one is looked up; none if its id is printed instead.
     pub(super) name_at: fn(place: usize) -> Option<usize>,
+    /// What is shown for a place behind the list: nothing, where the program fails.
+    pub(super) name_behind: Option<&'static str>,
     /// "A string agreeing with the sample run": the ingredients of a pizza in a summary.
     pub(super) described: fn(names: &[&str]) -> String,
     /// "If the user picks 5 (i.e. Custom) as the choice": whether ingredients are asked for.
@@ -132,6 +134,7 @@ impl Default for PizzaRules {
             summarized: |pizzas| pizzas,
             first_pizza: |_| 1,
             name_at: Some,
+            name_behind: None,
             described: |names| names.join(", "),
             asks_for_ingredients: |choice| choice == FLAVORS.len(),
             falls_through: false,
@@ -174,6 +177,10 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("line-after-flavor-not-read", |rules| {
         rules.reads = Answers { flavor: Reads::Word, ids: Reads::RestOfLine, more: Reads::RestOfLine };
     }),
+    Bend::new("line-after-flavor-not-read-and-no-ids-fail", |rules| {
+        rules.reads = Answers { flavor: Reads::Word, ids: Reads::RestOfLine, more: Reads::RestOfLine };
+        rules.split = |list| list.trim().split(' ').map(String::from).collect();
+    }),
     Bend::new("ids-read-digit-by-digit", |rules| {
         rules.split = |list| digits(list).filter(|digit| *digit != '0').map(String::from).collect();
     }),
@@ -212,6 +219,9 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("pizzas-numbered-from-0", |rules| rules.first_pizza = |_| 0),
     Bend::new("numbers-go-on", |rules| rules.first_pizza = |listed| listed + 1),
     Bend::new("names-one-further-in-summary", |rules| rules.name_at = |place| Some(place + 1)),
+    Bend::new("names-one-further-in-summary-and-none-at-the-end", |rules| {
+        (rules.name_at, rules.name_behind) = (|place| Some(place + 1), Some(""));
+    }),
     Bend::new("ids-in-summary", |rules| rules.name_at = |_| None),
     Bend::new("last-ingredient-not-in-summary", |rules| {
         rules.described = |names| names[..names.len().saturating_sub(1)].join(", ");

@@ -239,8 +239,8 @@ fn play_game(
     console.about("winning/points");
     let first = (rules.first_with_points)(turn);
     for at in (first..players.len()).chain(0..first) {
-        let Player { name, total, .. } = &players[at];
-        console.say(&format!("\t{name} points {total}\n"))?;
+        let total = players[(rules.points_of)(at, turn)].total;
+        console.say(&format!("\t{} points {total}\n", players[at].name))?;
     }
     Ok(turn)
 }
@@ -257,13 +257,19 @@ fn take_turn(
         console.about("turn/throw");
         let dice = throw_dice(player, console)?;
         if (rules.is_rats)(dice) {
+            let earlier = player.total;
             match rules.rats {
-                Rats::LoseTurn | Rats::GoOn | Rats::LoseTurnAndThrowOn => {}
+                Rats::LoseTurn | Rats::LoseTurnUnsaid | Rats::GoOn | Rats::LoseTurnAndThrowOn => {}
                 Rats::LoseAll => player.total = 0,
-                Rats::KeepTurn => player.total += carried.turn,
+                Rats::KeepTurn | Rats::KeepTurnUnsaid => player.total += carried.turn,
             }
+            let announced = match rules.rats {
+                Rats::KeepTurnUnsaid => earlier,
+                Rats::LoseTurnUnsaid => earlier + carried.turn,
+                _ => player.total,
+            };
             console.about("turn/rats");
-            console.say(&format!(" - RATS! total {}\n", player.total))?;
+            console.say(&format!(" - RATS! total {announced}\n"))?;
             if rules.rats_end_it {
                 carried.turn = 0;
             }
@@ -273,7 +279,7 @@ fn take_turn(
                     carried.turn = 0;
                     continue;
                 }
-                Rats::LoseTurn | Rats::LoseAll | Rats::KeepTurn => return Ok(player.total),
+                _ => return Ok(player.total),
             }
         }
         let turn = (rules.adds_up)(carried.turn, points(dice));

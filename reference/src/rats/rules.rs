@@ -72,6 +72,8 @@ pub(crate) struct RatsRules {
     pub(super) means_yes: fn(reply: &str) -> bool,
     /// "You will have one of these lines for each player": which player comes first.
     pub(super) first_with_points: fn(winner: usize) -> usize,
+    /// "You will have one of these lines for each player": whose points stand in a player's line.
+    pub(super) points_of: fn(player: usize, winner: usize) -> usize,
     /// "If yes or y (ignoring case), play again."
     pub(super) plays_again: fn(reply: &str) -> bool,
     /// "Reset all points totals to zero for both players."
@@ -120,6 +122,10 @@ pub(super) enum Rats {
     LoseTurn,
     LoseAll,
     KeepTurn,
+    /// The total is shown without the points of the turn.
+    KeepTurnUnsaid,
+    /// The total is shown with the points of the turn.
+    LoseTurnUnsaid,
     GoOn,
     LoseTurnAndThrowOn,
 }
@@ -184,6 +190,7 @@ impl Default for RatsRules {
             hal_is_content_above: 20,
             means_yes: is_yes,
             first_with_points: |_| 0,
+            points_of: |player, _| player,
             plays_again,
             resets_totals: true,
             next_starter: Starter::Rotates,
@@ -230,6 +237,9 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("throws-count-two-more", |rules| rules.adds_up = |turn, dice| turn + dice + 2),
     Bend::new("throws-count-one-less", |rules| rules.adds_up = |turn, dice| turn + dice - 1),
     Bend::new("only-last-throw-counts", |rules| rules.adds_up = |_, dice| dice),
+    Bend::new("boxcars-count-alone", |rules| {
+        rules.adds_up = |turn, dice| if dice == 12 { dice } else { turn + dice };
+    }),
     Bend::new("turn-points-kept", |rules| rules.turn_begins_with = |left| left),
     Bend::new("turn-points-kept-until-rats", |rules| {
         rules.turn_begins_with = |left| left;
@@ -258,6 +268,8 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("all-but-two-ones-are-rats", |rules| rules.is_rats = |dice| dice != [1, 1]),
     Bend::new("rats-lose-everything", |rules| rules.rats = Rats::LoseAll),
     Bend::new("rats-keep-the-turn", |rules| rules.rats = Rats::KeepTurn),
+    Bend::new("rats-keep-the-turn-unsaid", |rules| rules.rats = Rats::KeepTurnUnsaid),
+    Bend::new("rats-show-the-lost-turn", |rules| rules.rats = Rats::LoseTurnUnsaid),
     Bend::new("rats-go-on", |rules| rules.rats = Rats::GoOn),
     Bend::new("rats-throw-on", |rules| rules.rats = Rats::LoseTurnAndThrowOn),
     Bend::new("boxcars-go-on", |rules| rules.boxcars = Boxcars::GoOn),
@@ -279,6 +291,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("asks-who-has-won", |rules| rules.asks = Asks::HumansWhoHaveWon),
     Bend::new("round-is-finished", |rules| rules.finishes_rounds = true),
     Bend::new("winner-first-with-points", |rules| rules.first_with_points = |winner| winner),
+    Bend::new("points-of-the-winner-for-all", |rules| rules.points_of = |_, winner| winner),
     Bend::new("hal-is-asked", |rules| rules.asks = Asks::EveryPlayer),
     Bend::new("hal-stops-at-20", |rules| rules.hal_is_content_above = 19),
     Bend::new("hal-counts-total", |rules| rules.hal_counts = |total, turn| total + turn),
