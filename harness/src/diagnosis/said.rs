@@ -258,7 +258,8 @@ impl SaidByGame {
 /// in other lines, some of them before they print what they have.
 fn fail_as(turns: &mut Vec<String>, printed: &[String]) {
     let Some((last, before)) = printed.split_last() else { return };
-    let is_same = turns.len() >= printed.len() && turns[..before.len()] == *before;
+    let same = |(one, other): (&String, &String)| words(one) == words(other);
+    let is_same = turns.len() >= printed.len() && turns.iter().zip(before).all(same);
     if is_same && turns[before.len()].starts_with(last.trim_end()) {
         turns.truncate(before.len());
         turns.push(last.clone());

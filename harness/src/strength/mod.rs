@@ -12,11 +12,14 @@ mod untried;
 
 use std::num::NonZeroUsize;
 
+use reference::Game;
+
 use crate::cases::problem::Problem;
 use crate::cases::{Case, Suite, Typing, Visibility};
 pub(crate) use crate::expected::bendable;
+use crate::recording::Recording;
 use crate::running::{Fault, in_parallel};
-use bent::{BentGame, record_all};
+use bent::{BentGame, record, record_all};
 pub use blind_spot::BlindSpot;
 pub use pairs::BendPair;
 pub use untried::UntriedGame;
@@ -136,6 +139,10 @@ impl From<Problem> for NotTried {
 pub fn unnoticed(suite: &Suite) -> Vec<&'static str> {
     let Some(game) = bendable(suite) else { return Vec::new() };
     let right = record_all(suite, game);
-    let is_noticed = |name: &str| game.bent(name).is_some_and(|bent| record_all(suite, &bent) != right);
+    let differs = |bent: &Game, (case, right): (&Case, &Recording)| record(suite, case, bent) != *right;
+    let is_noticed = |name: &str| {
+        let cases = || suite.cases.iter().zip(&right);
+        game.bent(name).is_some_and(|bent| cases().any(|case| differs(&bent, case)))
+    };
     game.bends().into_iter().filter(|name| !is_noticed(name)).collect()
 }

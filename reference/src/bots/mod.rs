@@ -103,6 +103,10 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
                 if rules.cheat != Cheat::LeavesTheDice {
                     dice = desired;
                 }
+                if rules.cheat == Cheat::ShowsTheDiceAsTheNextRoll {
+                    dice = roll_none(number, &dice, rules, console)?;
+                    continue;
+                }
                 if rules.cheat != Cheat::ShowsNoScores {
                     show_category_scores(&dice, rules, console)?;
                 }
@@ -114,13 +118,17 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
                 }
             }
             None if rules.refused == RefusedCommand::ShowsTheDiceAsTheNextRoll => {
-                let none = Throw { sides: SIDES, before: Some(&dice), rerolled: &[] };
-                dice = roll(number, &none, rules, console)?;
+                dice = roll_none(number, &dice, rules, console)?;
             }
             None => {}
         }
     }
     Ok(dice)
+}
+
+/// Shows dice as a roll, though none of them is rolled; only by bent rules.
+fn roll_none(number: usize, dice: &[u8], rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>> {
+    roll(number, &Throw { sides: SIDES, before: Some(dice), rerolled: &[] }, rules, console)
 }
 
 /// Returns the dice, those at `positions` behind the others, and where they are then; only by bent rules.

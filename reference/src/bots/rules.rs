@@ -105,6 +105,8 @@ pub(super) enum Cheat {
     LeavesTheDice,
     OnlyShowsScores,
     ShowsNoScores,
+    /// They are shown as the next roll, which is not the last one for it.
+    ShowsTheDiceAsTheNextRoll,
 }
 
 /// What a category is that somebody has scored in.
@@ -240,6 +242,9 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("cheat-leaves-the-dice", |rules| rules.cheat = Cheat::LeavesTheDice),
     Bend::new("cheat-saves-the-rolled-dice", |rules| rules.cheat = Cheat::OnlyShowsScores),
     Bend::new("cheat-shows-no-scores", |rules| rules.cheat = Cheat::ShowsNoScores),
+    Bend::new("cheat-counts-as-the-next-roll", |rules| {
+        rules.cheat = Cheat::ShowsTheDiceAsTheNextRoll;
+    }),
     Bend::new("cheat-rolls-on", |rules| rules.cheat = Cheat::RollsOn),
     Bend::new("dice-sorted", |rules| {
         rules.order = |mut dice| {
@@ -262,6 +267,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("refused-category-ends-turn", |rules| rules.asks_for_category_again = |_| false),
     Bend::new("unknown-category-ends-turn", |rules| rules.asks_for_category_again = |exists| exists),
     Bend::new("used-category-ends-turn", |rules| rules.asks_for_category_again = |exists| !exists),
+    Bend::new("all-points-for-player-1", |rules| rules.counted_for = |_| BotsPlayer::One.alone()),
     Bend::new("total-is-last-score", |rules| rules.adds_up = false),
     Bend::new("total-of-player-1-for-both", |rules| rules.total_of = |_| BotsPlayer::One),
     Bend::new("unused-categories-show-0", |rules| rules.unused = "0"),

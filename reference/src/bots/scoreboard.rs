@@ -55,14 +55,14 @@ pub(super) const ENDING: Parts = Parts {
 pub(super) struct Scoreboard {
     /// The score of each used category, for each player.
     scores: [[Option<u32>; 9]; 2],
-    /// What of that counts for the totals: all of it, if no rule is bent.
-    counted: [[u32; 9]; 2],
+    /// What counts for the total of each player, of what each has scored: all of his own, if no rule is bent.
+    counted: [[[u32; 9]; 2]; 2],
     used: Used,
 }
 
 impl Scoreboard {
     pub(super) fn new(used: Used) -> Self {
-        Self { scores: [[None; 9]; 2], counted: [[0; 9]; 2], used }
+        Self { scores: [[None; 9]; 2], counted: [[[0; 9]; 2]; 2], used }
     }
 
     pub(super) fn has_used(&self, player: BotsPlayer, category: Category) -> bool {
@@ -77,14 +77,15 @@ impl Scoreboard {
     }
 
     pub(super) fn enter(&mut self, player: BotsPlayer, category: Category, score: u32, rules: &BotsRules) {
-        for player in (rules.entered_for)(player) {
-            self.scores[*player as usize][category as usize] = Some(score);
+        for entered in (rules.entered_for)(player) {
+            self.scores[*entered as usize][category as usize] = Some(score);
         }
-        for player in (rules.counted_for)(player) {
+        for counted in (rules.counted_for)(player) {
+            let counted = &mut self.counted[*counted as usize];
             if !rules.adds_up {
-                self.counted[*player as usize] = [0; 9];
+                *counted = [[0; 9]; 2];
             }
-            self.counted[*player as usize][category as usize] = score;
+            counted[player as usize][category as usize] = score;
         }
     }
 
@@ -104,7 +105,7 @@ impl Scoreboard {
     }
 
     fn total(&self, player: BotsPlayer) -> u32 {
-        self.counted[player as usize].iter().sum()
+        self.counted[player as usize].iter().flatten().sum()
     }
 
     /// Shows title, scoreboard and totals (Interface a to c).

@@ -19,7 +19,8 @@ use crate::unread::Unread;
 use address::is_excel_like;
 pub(crate) use rules::BENDS;
 use rules::{
-    Behind, Counted, GekitaiRules, InLine, Leaves, OffBoard, Parameters, Rows, TakenCells, Takes, Win,
+    Behind, Counted, GekitaiRules, InLine, Leaves, OffBoard, Parameters, Rows, ShowsBoard, TakenCells, Takes,
+    Win,
 };
 
 /// The ranges of `N`, `P` and `L`, as the text asserts them.
@@ -101,7 +102,12 @@ fn get_input(
         if refused.loses_turn {
             *mover = mover.opponent();
         }
-        if refused.shows_board {
+        let shows_board = match refused.shows_board {
+            ShowsBoard::Never => false,
+            ShowsBoard::Always => true,
+            ShowsBoard::AfterAddresses => is_excel_like(&reply),
+        };
+        if shows_board {
             return Ok(None);
         }
     }
@@ -179,12 +185,21 @@ impl Board {
     fn play_turn(&mut self, mover: Side, cell: Cell) -> Play<Option<Side>> {
         self.place(mover, cell)?;
         let counted = self.rules.counted;
-        let lines_before = matches!(counted, Counted::First | Counted::LinesFirst).then(|| self.in_line());
+        let lines_before = (counted != Counted::AtTheEnd).then(|| self.in_line());
         let placed = self.held();
         self.repel(mover, cell)?;
         let is_held_before = matches!(counted, Counted::First | Counted::PiecesFirst);
-        let hands = if is_held_before { placed } else { self.held() };
-        Ok(self.winner(mover, hands, lines_before.unwrap_or_else(|| self.in_line())))
+        let mut hands = if is_held_before { placed } else { self.held() };
+        let mut lines = self.in_line();
+        match (counted, lines_before) {
+            (Counted::First | Counted::LinesFirst, Some(before)) => lines = before,
+            (Counted::MoverFirstToo, Some(before)) => {
+                lines[mover as usize] |= before[mover as usize];
+                hands[mover as usize] = hands[mover as usize].min(placed[mover as usize]);
+            }
+            _ => {}
+        }
+        Ok(self.winner(mover, hands, lines))
     }
 
     fn place(&mut self, mover: Side, cell: Cell) -> Play {
@@ -374,11 +389,11 @@ impl Board {
     fn draw(&self, parts: [&'static str; 2], console: &mut dyn Console) -> Play {
         let [frame, cells] = parts;
         let size = self.cells.len() - self.rules.hidden;
-        let letters: Vec<_> = LETTERS[..size].iter().map(char::to_string).collect();
+        let letters: Vec<_> = LETTERS[..(self.rules.lettered)(size)].iter().map(char::to_string).collect();
         let rule = format!("  +{}\n", "---+".repeat(size));
         console.about(frame);
         console.say(&format!("    {}\n{rule}", letters.join("   ")))?;
-        for (number, row) in (1..).zip(&self.cells[..size]) {
+        for (number, row) in (self.rules.first_row..).zip(&self.cells[..size]) {
             let symbols: Vec<_> =
                 row[..size].iter().map(|cell| cell.map_or(' ', Side::symbol).to_string()).collect();
             console.about(cells);
@@ -393,9 +408,9 @@ impl Board {
     fn hands(&self) -> String {
         [Side::X, Side::O]
             .map(|player| {
-                let pieces = self.hands[player as usize].iter();
-                let pieces: Vec<_> = pieces.map(|piece| format!("'{}'", piece.symbol())).collect();
-                format!("{}: [{}]\n", player.symbol(), pieces.join(", "))
+                let pieces: Vec<char> =
+                    self.hands[player as usize].iter().map(|piece| piece.symbol()).collect();
+                format!("{}: {}\n", player.symbol(), (self.rules.hand)(&pieces))
             })
             .concat()
     }

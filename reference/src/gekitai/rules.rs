@@ -56,6 +56,12 @@ pub(crate) struct GekitaiRules {
     pub(super) begins_in: fn(row: usize, size: usize, line: usize) -> bool,
     /// "L consecutive pieces in a line".
     pub(super) in_line: InLine,
+    /// "Board size" and Figure 6: the number of the first row.
+    pub(super) first_row: usize,
+    /// How many columns have a letter.
+    pub(super) lettered: fn(size: usize) -> usize,
+    /// "Prints the list of pieces that are still with each player".
+    pub(super) hand: fn(pieces: &[char]) -> String,
     /// How many rows and columns behind the last ones count as the board, though they are never shown.
     pub(super) hidden: usize,
     /// "In the beginning, all cells on the board are empty": each of its rows is a list of its own.
@@ -88,7 +94,17 @@ pub(super) enum TakenCells {
 pub(super) struct Refused {
     pub(super) is_silent: bool,
     pub(super) loses_turn: bool,
-    pub(super) shows_board: bool,
+    pub(super) shows_board: ShowsBoard,
+}
+
+/// After which invalid moves the board is shown again.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum ShowsBoard {
+    #[default]
+    Never,
+    Always,
+    /// After those that are addresses: of a cell that is taken, or not on the board.
+    AfterAddresses,
 }
 
 /// What becomes of a player's pieces when one is placed.
@@ -147,6 +163,8 @@ pub(super) enum Counted {
     First,
     PiecesFirst,
     LinesFirst,
+    /// For the mover at both times.
+    MoverFirstToo,
 }
 
 /// What the rows of the board are.
@@ -189,12 +207,26 @@ impl Default for GekitaiRules {
             lines: |_| true,
             begins_in: |_, _, _| true,
             in_line: InLine::Consecutive,
+            first_row: 1,
+            lettered: |size| size,
+            hand: as_list,
             hidden: 0,
             rows: Rows::Lists,
             looked_at: |size, _| size,
             may_win: |mover| [Some(mover), Some(mover.opponent())],
         }
     }
+}
+
+/// Returns a list of pieces as Python prints it.
+fn as_list(pieces: &[char]) -> String {
+    let quoted: Vec<String> = pieces.iter().map(|piece| format!("'{piece}'")).collect();
+    format!("[{}]", quoted.join(", "))
+}
+
+/// Returns pieces with a blank between them.
+fn as_words(pieces: &[char]) -> String {
+    pieces.iter().map(char::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// How beginners get the rules wrong.
@@ -205,6 +237,9 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("letters-fixed", |rules| {
         rules.address = |reply| address(reply).filter(|(_, column)| *column < 6);
     }),
+    Bend::new("rows-numbered-from-0", |rules| rules.first_row = 0),
+    Bend::new("letters-end-at-f", |rules| rules.lettered = |size| size.min(6)),
+    Bend::new("hands-are-no-lists", |rules| rules.hand = as_words),
     Bend::new("first-board-not-shown", |rules| rules.shows_empty_board = false),
     Bend::new("o-begins", |rules| rules.first = Side::O),
     Bend::new("same-player-moves", |rules| rules.next = |mover| mover),
@@ -236,7 +271,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     }),
     Bend::new("taken-cells-accepted", |rules| rules.taken_cells = TakenCells::Replaced),
     Bend::new("refused-loses-turn", |rules| {
-        rules.refused = Refused { loses_turn: true, shows_board: true, is_silent: false }
+        rules.refused = Refused { loses_turn: true, shows_board: ShowsBoard::Always, is_silent: false }
     }),
     Bend::new("refused-without-warning", |rules| {
         rules.refused = Refused { is_silent: true, ..Refused::default() };
@@ -245,7 +280,10 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.refused = Refused { loses_turn: true, ..Refused::default() }
     }),
     Bend::new("refused-shows-board", |rules| {
-        rules.refused = Refused { shows_board: true, ..Refused::default() };
+        rules.refused = Refused { shows_board: ShowsBoard::Always, ..Refused::default() };
+    }),
+    Bend::new("refused-cells-show-board", |rules| {
+        rules.refused = Refused { shows_board: ShowsBoard::AfterAddresses, ..Refused::default() };
     }),
     Bend::new("placed-pieces-stay-in-the-hand", |rules| rules.takes = Takes::ACopyOfOne),
     Bend::new("refused-takes-a-piece", |rules| rules.refused_takes_a_piece = true),
@@ -290,6 +328,9 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("one-row-and-column-more", |rules| rules.hidden = 1),
     Bend::new("counted-before-pushing", |rules| rules.counted = Counted::First),
     Bend::new("lines-looked-for-before-pushing", |rules| rules.counted = Counted::LinesFirst),
+    Bend::new("mover-wins-before-pushing-too", |rules| {
+        rules.counted = Counted::MoverFirstToo;
+    }),
     Bend::new("pieces-counted-before-pushing", |rules| rules.counted = Counted::PiecesFirst),
     Bend::new("no-win-by-line", |rules| rules.wins = &[Win::AllPieces]),
     Bend::new("no-win-by-pieces", |rules| rules.wins = &[Win::Line]),

@@ -98,14 +98,22 @@ impl BattleBoard {
 
     /// The cells on which the player may place a new army.
     pub(super) fn free_places(&self, player: BattlePlayer) -> Vec<Position> {
-        let mut places = (self.rules.places)(self.home(player));
+        let mut places = (self.rules.places)(self.home((self.rules.places_at)(player)));
         places.retain(|at| !self.is_occupied(player, *at));
         places
     }
 
+    /// The cells that are accepted when a place is asked: those, but for bent rules.
+    pub(super) fn accepted_places(&self, player: BattlePlayer) -> Vec<Position> {
+        if self.rules.occupied_by == OccupiedBy::AnyArmyUntilAPlaceIsAsked {
+            return (self.rules.places)(self.home((self.rules.places_at)(player)));
+        }
+        self.free_places(player)
+    }
+
     fn is_occupied(&self, player: BattlePlayer, place: Position) -> bool {
         self.army_at(place).is_some_and(|army| match self.rules.occupied_by {
-            OccupiedBy::AnyArmy => true,
+            OccupiedBy::AnyArmy | OccupiedBy::AnyArmyUntilAPlaceIsAsked => true,
             OccupiedBy::OwnArmies => army.owner == player,
             OccupiedBy::Nobody => false,
         })

@@ -119,12 +119,13 @@ fn broken_rules(player: BattlePlayer, board: &BattleBoard, from: Position, to: P
     let army = board.army_at(from).filter(|army| army.owner == player && !army.moved);
     let path = straight_path(from, to, rules.path);
     let reach = army.map_or(1, |army| (rules.reach)(army.kind));
+    let least = army.map_or(0, |army| (rules.least_steps)(army.kind));
     let home = board.home(player);
     let army_of_own = |at| board.army_at(at).is_some_and(|army| army.owner == player);
     let passes = path.as_ref().filter(|path| path.len() == 2).map(|path| path[0]);
     let broken = [
         army.is_none(),
-        path.as_ref().is_none_or(|path| path.len() > reach),
+        path.as_ref().is_none_or(|path| path.len() > reach || path.len() < least),
         !board.is_within_moves(to),
         ((to == home && !rules.enters_own_home) || army_of_own(to)) && from != to,
         passes.is_some_and(|at| at == home || army_of_own(at)) && !rules.passes_own,

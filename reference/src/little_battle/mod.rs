@@ -121,6 +121,9 @@ fn ask(
     loop {
         again(console)?;
         let reply = (board.rules.letter)(&console.ask(question)?);
+        if question.name == "place" && !board.rules.place_knows_commands {
+            return Ok(reply);
+        }
         match reply.as_str() {
             "QUIT" => return Err(Stop::Left),
             "DIS" if board.rules.place_knows_dis || question.name != "place" => {

@@ -78,7 +78,7 @@ fn place(
     let name = kind.name();
     let prompt =
         format!("You want to recruit a {name}. Enter two integers as format 'x y' to place your army.\n");
-    let free = board.free_places(player);
+    let free = board.accepted_places(player);
     let question = Question { name: "place", prompt: &prompt, replies: places(player, &free, board) };
     loop {
         let reply = ask(&question, board, console, &|console| {

@@ -42,6 +42,8 @@ pub(crate) struct BattleRules {
     pub(super) letter: fn(reply: &str) -> String,
     /// "Unoccupied x y next to the home base".
     pub(super) places: fn(home: Position) -> Vec<Position>,
+    /// "Next to the home base": whose.
+    pub(super) places_at: fn(player: BattlePlayer) -> BattlePlayer,
     /// "Unoccupied": by whose armies a place is taken.
     pub(super) occupied_by: OccupiedBy,
     /// "If insufficient resources to recruit any units".
@@ -52,6 +54,8 @@ pub(crate) struct BattleRules {
     pub(super) map: Asides,
     /// "DIS, display the map, and go to step 5-d-i".
     pub(super) place_knows_dis: bool,
+    /// "At any time": whether the commands are known there.
+    pub(super) place_knows_commands: bool,
     /// "PRIS, print the prices", likewise.
     pub(super) prices: Asides,
     /// "Recruit Prices": the kind of army that has another price, and that one.
@@ -74,6 +78,8 @@ pub(crate) struct BattleRules {
     pub(super) arrival: fn(from: Position, to: Position) -> Position,
     /// "Each army can move along four directions, including north, east, south, and west."
     pub(super) path: fn(across: (usize, usize)) -> bool,
+    /// "Move one step": how many steps are the least.
+    pub(super) least_steps: fn(kind: ArmyKind) -> usize,
     /// "Spearman (S), Archer (A), and Knight (K) can move one step in each turn while Scout (T) can move up to two steps".
     pub(super) reach: fn(kind: ArmyKind) -> usize,
     /// "Scout (T) can pass its own commander's another army or home base to reach the second step."
@@ -121,6 +127,8 @@ pub(super) enum OccupiedBy {
     AnyArmy,
     OwnArmies,
     Nobody,
+    /// By any army where it is looked whether there is a place, and by none when one is asked.
+    AnyArmyUntilAPlaceIsAsked,
 }
 
 /// Whose armies that have not moved keep a stage going.
@@ -226,6 +234,7 @@ impl Default for BattleRules {
             place_refused: PlaceRefused::AsksForAPlace,
             map: Asides::Plain,
             place_knows_dis: true,
+            place_knows_commands: true,
             prices: Asides::Plain,
             wrong_price: None,
             is_enough: |left| left > 0,
@@ -237,6 +246,8 @@ impl Default for BattleRules {
             bounds: |size| size,
             arrival: |_, to| to,
             path: |(across, down)| across == 0 || down == 0,
+            least_steps: |_| 1,
+            places_at: |player| player,
             reach: |kind| if kind == ArmyKind::Scout { 2 } else { 1 },
             passes_own: true,
             enters_own_home: false,
@@ -293,6 +304,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         rules.on_map = |(x, y), (width, height)| x <= width && y <= height;
     }),
     Bend::new("only-homes-kept-free", |rules| rules.kept_free = |home| vec![home]),
+    Bend::new("recruits-at-home-1", |rules| rules.places_at = |_| BattlePlayer::One),
     Bend::new("only-neighbours-kept-free", |rules| rules.kept_free = neighbours),
     Bend::new("second-home-fixed", |rules| rules.second_home = |_| (3, 3)),
     Bend::new("map-drawn-turned-round", |rules| rules.drawn_at = |(x, y)| (y, x)),
@@ -312,11 +324,13 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     }),
     Bend::new("enemies-do-not-occupy", |rules| rules.occupied_by = OccupiedBy::OwnArmies),
     Bend::new("recruits-on-taken-places", |rules| rules.occupied_by = OccupiedBy::Nobody),
+    Bend::new("taken-places-accepted", |rules| rules.occupied_by = OccupiedBy::AnyArmyUntilAPlaceIsAsked),
     Bend::new("recruits-with-every-resource-only", |rules| rules.recruiting = Recruiting::NeedsEveryResource),
     Bend::new("asks-without-resources", |rules| rules.recruiting = Recruiting::GoesOnWithoutResources),
     Bend::new("never-says-no-resources", |rules| rules.recruiting = Recruiting::NeedsNothing),
     Bend::new("refused-places-ask-for-a-type", |rules| rules.place_refused = PlaceRefused::AsksForAType),
     Bend::new("dis-unknown-for-places", |rules| rules.place_knows_dis = false),
+    Bend::new("commands-unknown-for-places", |rules| rules.place_knows_commands = false),
     Bend::new("dis-repeats-its-hint", |rules| rules.map = Asides::AsAtTheStart),
     Bend::new("pris-repeats-its-hint", |rules| rules.prices = Asides::AsAtTheStart),
     Bend::new("more-than-the-price-needed", |rules| rules.is_enough = |left| left > 1),
@@ -347,6 +361,9 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("moves-within-turned-map", |rules| rules.bounds = |(width, height)| (height, width)),
     Bend::new("diagonal-moves", |rules| rules.path = |_| true),
     Bend::new("scouts-go-one-step", |rules| rules.reach = |_| 1),
+    Bend::new("scouts-go-two-steps-only", |rules| {
+        rules.least_steps = |kind| if kind == ArmyKind::Scout { 2 } else { 1 }
+    }),
     Bend::new("all-go-two-steps", |rules| rules.reach = |_| 2),
     Bend::new("scouts-cannot-pass-own", |rules| rules.passes_own = false),
     Bend::new("own-home-entered", |rules| rules.enters_own_home = true),
@@ -362,6 +379,10 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     }),
     Bend::new("spearmen-counter-archers", |rules| {
         rules.counters = |one, other| with_one_reversed(one, other, ArmyKind::Knight);
+    }),
+    Bend::new("attacked-scouts-win", |rules| {
+        rules.counters =
+            |one, other| one == ArmyKind::Scout && other != ArmyKind::Scout || one.counters(other);
     }),
     Bend::new("scouts-countered-by-none", |rules| {
         rules.counters = |one, other| other != ArmyKind::Scout && one.counters(other);

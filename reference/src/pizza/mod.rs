@@ -109,7 +109,8 @@ impl Pizza {
         };
         let names: Vec<String> = self.ingredients.iter().map(name).collect::<Play<_>>()?;
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        Ok(format!("{} ({})", self.flavor, (rules.described)(&names)))
+        let flavor = if rules.names_flavor { format!("{} ", self.flavor) } else { String::new() };
+        Ok(format!("{flavor}({})", (rules.described)(&names)))
     }
 }
 

@@ -46,6 +46,8 @@ pub(crate) struct PizzaRules {
     pub(super) name_at: fn(place: usize) -> Option<usize>,
     /// What is shown for a place behind the list: nothing, where the program fails.
     pub(super) name_behind: Option<&'static str>,
+    /// "A string agreeing with the sample run": whether it begins with the flavor.
+    pub(super) names_flavor: bool,
     /// "A string agreeing with the sample run": the ingredients of a pizza in a summary.
     pub(super) described: fn(names: &[&str]) -> String,
     /// "If the user picks 5 (i.e. Custom) as the choice": whether ingredients are asked for.
@@ -135,6 +137,7 @@ impl Default for PizzaRules {
             first_pizza: |_| 1,
             name_at: Some,
             name_behind: None,
+            names_flavor: true,
             described: |names| names.join(", "),
             asks_for_ingredients: |choice| choice == FLAVORS.len(),
             falls_through: false,
@@ -154,6 +157,9 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("upper-case-goes-on", |rules| rules.is_enough = |reply| reply.trim() == "n"),
     Bend::new("blanks-go-on", |rules| rules.is_enough = |reply| reply.eq_ignore_ascii_case("n")),
     Bend::new("only-small-y-goes-on", |rules| rules.is_enough = |reply| reply != "y"),
+    Bend::new("only-y-without-blanks-goes-on", |rules| {
+        rules.is_enough = |reply| !reply.eq_ignore_ascii_case("y");
+    }),
     Bend::new("y-ends-n-goes-on", |rules| rules.is_enough = |reply| !reply.trim().eq_ignore_ascii_case("n")),
     Bend::new("one-pizza-per-order", |rules| rules.is_enough = |_| true),
     Bend::new("no-answer-ends-an-order", |rules| rules.is_enough = |_| false),
@@ -222,6 +228,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("names-one-further-in-summary-and-none-at-the-end", |rules| {
         (rules.name_at, rules.name_behind) = (|place| Some(place + 1), Some(""));
     }),
+    Bend::new("flavors-not-in-summary", |rules| rules.names_flavor = false),
     Bend::new("ids-in-summary", |rules| rules.name_at = |_| None),
     Bend::new("last-ingredient-not-in-summary", |rules| {
         rules.described = |names| names[..names.len().saturating_sub(1)].join(", ");
@@ -229,6 +236,9 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("last-ingredient-not-in-summary-but-its-comma", |rules| {
         rules.described =
             |names| names[..names.len().saturating_sub(1)].iter().flat_map(|name| [name, ", "]).collect();
+    }),
+    Bend::new("ingredients-as-python-lists", |rules| {
+        rules.described = |names| format!("['{}']", names.join("', '"));
     }),
     Bend::new("carbonara-falls-through", |rules| {
         (rules.asks_for_ingredients, rules.falls_through) = (|choice| choice >= 4, true);

@@ -114,7 +114,11 @@ fn ask_number_of_players(rules: &RatsRules, console: &mut dyn Console) -> Play<i
         let refusal = match reply.trim().parse::<i32>() {
             Ok(count) if count > 0 || !rules.demands_positive => return Ok(count.max(1)),
             Ok(_) => "Please enter a positve number. Try again.\n".to_string(),
-            Err(_) => format!("Bad value {}\nThis is not an integer.  Try again.\n", (rules.told_of)(&reply)),
+            Err(_) => {
+                let told = format!("Bad value {}\n", (rules.told_of)(&reply));
+                let told = if rules.tells_bad_value { told } else { String::new() };
+                format!("{told}This is not an integer.  Try again.\n")
+            }
         };
         console.about("players/refusal");
         console.say(&refusal)?;
@@ -146,11 +150,12 @@ fn ask_name(
 /// Behavior 5; returns the position of the first game's starter.
 fn determine_who_starts(players: &[Player], rules: &RatsRules, console: &mut dyn Console) -> Play<usize> {
     let mut kept: Option<BestThrow> = None;
+    let mut throwing: Vec<usize> = (0..players.len()).collect();
     loop {
-        let mut sums = Vec::new();
-        for player in players {
+        let mut sums = vec![0; players.len()];
+        for player in &throwing {
             console.about("starter/throw");
-            sums.push(points(throw_dice(player, console)?));
+            sums[*player] = points(throw_dice(&players[*player], console)?);
             console.say("\n")?;
         }
         let best = BestThrow::of(&sums, rules);
@@ -172,6 +177,9 @@ fn determine_who_starts(players: &[Player], rules: &RatsRules, console: &mut dyn
         }
         console.about("starter/tie");
         console.say("TIE throw again\n")?;
+        if !rules.all_rethrow {
+            throwing.retain(|player| sums[*player] == best.sum);
+        }
         kept = kept.filter(|kept| kept.sum > best.sum).or(Some(best));
     }
 }
@@ -295,7 +303,8 @@ fn take_turn(
         let ends_turn = match rules.boxcars {
             Boxcars::EndTheTurn => boxcars || has_won,
             Boxcars::EndItWithTheGoal => boxcars && has_won,
-            Boxcars::GoOn => has_won,
+            Boxcars::GoOnUnasked if boxcars => continue,
+            Boxcars::GoOn | Boxcars::GoOnUnasked => has_won,
         };
         if has_won && !boxcars && !player.is_computer && rules.asks == Asks::HumansWhoHaveWon {
             gives_up(player, rules, carried, console)?;

@@ -14,6 +14,8 @@ pub(crate) struct RatsRules {
     pub(super) demands_positive: bool,
     /// "Bad value": what is told of a reply that is no number.
     pub(super) told_of: fn(reply: &str) -> String,
+    /// Whether it is told at all.
+    pub(super) tells_bad_value: bool,
     /// "Player 1": the number of the first player who is asked for a name.
     pub(super) first_player: i32,
     /// "The application requests from the user the names of each player": a line is a name.
@@ -28,6 +30,8 @@ pub(crate) struct RatsRules {
     pub(super) best: fn(sums: &[i64]) -> Option<i64>,
     /// "In case of two or more players rolling the same highest number, all players rethrow the dice".
     pub(super) tie: TiedThrows,
+    /// "All players rethrow the dice": whether those do, too, who have not thrown the highest.
+    pub(super) all_rethrow: bool,
     /// "All players rethrow the dice": what becomes of the highest throw before.
     pub(super) highest_before: HighestBefore,
     /// "The player with the highest roll goes first": who really begins.
@@ -144,6 +148,8 @@ pub(super) enum Boxcars {
     EndTheTurn,
     EndItWithTheGoal,
     GoOn,
+    /// The same player throws on, without a question.
+    GoOnUnasked,
 }
 
 /// Who begins the next game.
@@ -161,6 +167,7 @@ impl Default for RatsRules {
         Self {
             demands_positive: true,
             told_of: |reply| reply.trim().to_string(),
+            tells_bad_value: true,
             first_player: 1,
             names: Names::Lines,
             answers: Reads::Line,
@@ -168,6 +175,7 @@ impl Default for RatsRules {
             with_computer: |players| players == 1,
             best: |sums| sums.iter().max().copied(),
             tie: TiedThrows::OfTheHighest,
+            all_rethrow: true,
             highest_before: HighestBefore::Forgotten,
             begins: |highest| highest,
             turn_begins_with: |_| 0,
@@ -212,6 +220,7 @@ fn plays_again(reply: &str) -> bool {
 pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("any-number-of-players", |rules| rules.demands_positive = false),
     Bend::new("bad-values-told-as-0", |rules| rules.told_of = |_| "0".to_string()),
+    Bend::new("bad-values-not-told", |rules| rules.tells_bad_value = false),
     Bend::new("players-numbered-from-0", |rules| rules.first_player = 0),
     Bend::new("names-end-at-blanks", |rules| (rules.names, rules.answers) = (Names::Words, Reads::Word)),
     Bend::new("names-are-words-answers-lines", |rules| {
@@ -227,6 +236,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("lowest-throw-starts", |rules| rules.best = |sums| sums.iter().min().copied()),
     Bend::new("any-tie-rethrown", |rules| rules.tie = TiedThrows::OfAny),
     Bend::new("ties-overlooked", |rules| rules.tie = TiedThrows::Never),
+    Bend::new("only-the-highest-throw-again", |rules| rules.all_rethrow = false),
     Bend::new("highest-throw-kept", |rules| rules.highest_before = HighestBefore::OfTheFirst),
     Bend::new("highest-throw-kept-last-one-begins", |rules| {
         rules.highest_before = HighestBefore::OfTheLast;
@@ -273,6 +283,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("rats-go-on", |rules| rules.rats = Rats::GoOn),
     Bend::new("rats-throw-on", |rules| rules.rats = Rats::LoseTurnAndThrowOn),
     Bend::new("boxcars-go-on", |rules| rules.boxcars = Boxcars::GoOn),
+    Bend::new("boxcars-throw-on", |rules| rules.boxcars = Boxcars::GoOnUnasked),
     Bend::new("ends-with-boxcars-and-100", |rules| rules.boxcars = Boxcars::EndItWithTheGoal),
     Bend::new("boxcars-unknown", |rules| rules.is_boxcars = |_| false),
     Bend::new("one-six-is-boxcars", |rules| rules.is_boxcars = |dice| dice.contains(&6)),
