@@ -444,7 +444,7 @@ fn the_sample_class_shows_every_status_and_marks_real_faults() {
     // What a fault costs stands in `submissions/little_battle/patches.yaml`.
     for expected in [
         "s510001|Ada Brandt|marked|1|1|1.5|1|1|1",
-        "s510002|Ben Okafor|marked|1|1|1.33|1|1|0.86",
+        "s510002|Ben Okafor|marked|1|1|1.33|1|1|1",
         "s510003|Chloe Marsh|marked|0.88|1|1.5|1|0.75|1",
         "s510004|Dev Anand|marked|1|1|1.5|0.94|1|1",
         "s510007|Grace Lin|marked|1|0.94|1.5|1|1|1",
