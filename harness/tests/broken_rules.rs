@@ -77,7 +77,10 @@ const TOLD_OTHERWISE: [&str; 1] = ["dice-sorted"]; // "the dice are shown sorted
 /// floods of armies that never move again, commands of who has a single roll, fights and wins of games that stand still or go on for ever, armies that never meet,
 /// the computer that never plays, cells that hold what stands in other rows, summaries of orders that never end, orders that are not taken or get answers
 /// that were meant for other questions, and armies that cannot be recruited.
-const HIDING: [&str; 23] = [
+const HIDING: [&str; 26] = [
+    "line-after-flavor-not-read",
+    "recruits-at-home-1",
+    "line-after-flavor-not-read-and-no-ids-fail",
     "custom-asks-for-nothing",
     "only-one-order",
     "presets-ask-for-ingredients",

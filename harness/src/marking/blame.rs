@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::cases::Penalty;
+use crate::comparison::Detail;
 use crate::judging::{Deduction, Judgement, Penalised, Verdict};
 
 /// Where a difference stands, and whether something is missing there.
@@ -70,6 +71,24 @@ pub(super) fn blame_instead(
         judgement.deductions.all.push(Deduction { root, followers: Vec::new() });
         judgement.deductions.renumber();
     }
+}
+
+/// Lets a case count nowhere whose program was stopped because its game has no end, if all that it said until then is what the broken rules
+/// lead to: the rule pays for it.
+pub(super) fn forgive_endless_game(judgement: &mut Judgement, (rule, row): (usize, &str)) {
+    let is_stopped = matches!(judgement.verdict, Verdict::TooMuchOutput | Verdict::TimedOut);
+    let is_the_stop = |penalised: &Penalised| matches!(penalised.difference.detail, Detail::SuddenEnd(_));
+    let differences = judgement.deductions.differences();
+    let mut costing = differences.iter().filter(|listed| listed.penalised.costs());
+    if !is_stopped || !costing.all(|listed| is_the_stop(listed.penalised)) {
+        return;
+    }
+    for penalised in judgement.deductions.differences_mut().filter(|penalised| is_the_stop(penalised)) {
+        (penalised.rule, penalised.penalty) = (Some(rule), Penalty::Forgiven);
+        penalised.row = row.to_string();
+    }
+    judgement.share = None;
+    judgement.wrong = judgement.deductions.wrong_parts();
 }
 
 /// Adds what differs from the text, but follows from a broken rule of another row: it costs nothing.

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::bench::{Bench, LeastMarks, SettledCases};
-use super::blame::{OneRuleLeft, blame, blame_instead, tell_what_follows};
+use super::blame::{OneRuleLeft, blame, blame_instead, forgive_endless_game, tell_what_follows};
 use super::diagnosed::is_wrong;
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Suite};
@@ -222,8 +222,9 @@ impl<'a, 'r> Explainer<'a, 'r> {
     fn judgement(&self, case: &Case, recording: &Recording, mut follows: RulesShown) -> Judgement {
         let without = self.bench.judge(case, recording, None);
         let mut judgement = without.clone();
-        if follows.other.is_some() {
-            let bent = self.bench.judge(case, recording, Some(&self.bent(|rule| rule.row != case.row)));
+        if let Some(other) = follows.other {
+            let mut bent = self.bench.judge(case, recording, Some(&self.bent(|rule| rule.row != case.row)));
+            forgive_endless_game(&mut bent, (other, &self.rules[other].row));
             let demands_more = lacks_an_error(&bent) && !lacks_an_error(&without);
             let is_decided = bent.verdict != Verdict::Undecided;
             if is_decided && worth(&bent) >= worth(&without) && !demands_more {
@@ -304,8 +305,11 @@ fn settle_hidden<'a>(suite: &Suite, explained: Vec<ExplainedCase<'a>>) -> Vec<Ju
     let settled = |ExplainedCase { mut judged, hidden }: ExplainedCase<'a>| {
         let Some(HiddenFact { by_the_text, is_half_said }) = hidden else { return judged };
         let seen = &rows[judged.case.row.as_str()];
-        let is_right = judged.judgement.share == Some(1.0);
+        let is_right = judged.judgement.share.is_none_or(|share| share >= 1.0);
         if is_half_said && seen.said > 0 {
+            return judged;
+        }
+        if judged.judgement.share.is_none() {
             return judged;
         }
         if is_right && !is_half_said && seen.half_said * 2 >= seen.all {

@@ -128,7 +128,7 @@ fn broken_rules(player: BattlePlayer, board: &BattleBoard, from: Position, to: P
         path.as_ref().is_none_or(|path| path.len() > reach || path.len() < least),
         !board.is_within_moves(to),
         ((to == home && !rules.enters_own_home) || army_of_own(to)) && from != to,
-        passes.is_some_and(|at| at == home || army_of_own(at)) && !rules.passes_own,
+        passes.is_some_and(|at| at == home && !rules.passes_own_home || army_of_own(at) && !rules.passes_own),
     ];
     broken.into_iter().filter(|is_broken| *is_broken).count()
 }

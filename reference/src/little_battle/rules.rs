@@ -84,6 +84,8 @@ pub(crate) struct BattleRules {
     pub(super) reach: fn(kind: ArmyKind) -> usize,
     /// "Scout (T) can pass its own commander's another army or home base to reach the second step."
     pub(super) passes_own: bool,
+    /// The same of the own home base.
+    pub(super) passes_own_home: bool,
     /// "The army cannot move to its commander's other armies or home base".
     pub(super) enters_own_home: bool,
     /// "Although Scout (T) can move up to two steps, something in-between may destroy it."
@@ -250,6 +252,7 @@ impl Default for BattleRules {
             places_at: |player| player,
             reach: |kind| if kind == ArmyKind::Scout { 2 } else { 1 },
             passes_own: true,
+            passes_own_home: true,
             enters_own_home: false,
             on_the_way: OnTheWay::Everything,
             drowns: true,
@@ -365,7 +368,8 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         rules.least_steps = |kind| if kind == ArmyKind::Scout { 2 } else { 1 }
     }),
     Bend::new("all-go-two-steps", |rules| rules.reach = |_| 2),
-    Bend::new("scouts-cannot-pass-own", |rules| rules.passes_own = false),
+    Bend::new("scouts-cannot-pass-own", |rules| (rules.passes_own, rules.passes_own_home) = (false, false)),
+    Bend::new("scouts-cannot-pass-own-armies", |rules| rules.passes_own = false),
     Bend::new("own-home-entered", |rules| rules.enters_own_home = true),
     Bend::new("scouts-jump", |rules| rules.on_the_way = OnTheWay::Nothing),
     Bend::new("scouts-collect-at-end", |rules| rules.on_the_way = OnTheWay::NothingCollected),
