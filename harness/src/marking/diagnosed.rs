@@ -41,12 +41,14 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
         Ok(diagnosed.unwrap_or_default())
     };
     let repaired = diagnosed(true)?;
-    if !bench.has_slips() || repaired.explains_all() {
+    if !bench.has_slips() {
         return Ok(repaired);
     }
     // What is never printed, or always in other words, may be a slip, which is repaired, or the very rule that is broken.
     let printed = diagnosed(false)?;
-    Ok(if printed.explained() > repaired.explained() { printed } else { repaired })
+    let is_enough = printed.explains_all() && printed.broken.len() <= repaired.broken.len();
+    let is_better = printed.explained() > repaired.explained() && (is_enough || !repaired.explains_all());
+    Ok(if is_better { printed } else { repaired })
 }
 
 /// Returns what the suite takes for right, if broken rules may be told by it.
