@@ -26,10 +26,10 @@ use planted::suite;
 const SUITES: [&str; 5] = ["bots", "gekitai", "little_battle", "pizza", "rats"];
 
 /// How many slips of each suite are in a sample.
-const SAMPLE: usize = 8;
+const SAMPLE: usize = 12;
 
 /// How many programs with several slips are marked for each suite, where nothing else is said.
-const ROUNDS: usize = 6;
+const ROUNDS: usize = 8;
 
 /// Returns whether what is known to be wrong is told, too.
 fn tells_all() -> bool {

@@ -180,14 +180,14 @@ const MARKINGS: usize = 4;
 fn a_wrong_rule_costs_its_row_also_where_a_face_is_drawn_as_another_one() {
     for (rule, row) in RULES.iter().zip(["reroll", "total", "winner"]) {
         for picture in &PICTURES {
-            let shows_both = || {
+            let mut screens = Vec::new();
+            let shows_both = (0..MARKINGS).any(|_| {
                 let marked = mark_changed("faithful.c", &[SEED, *rule, *picture]);
                 let lost = marked.lost();
-                let shows = lost.contains_key(row) && lost.contains_key("pictures");
-                (!shows).then_some(marked.screen)
-            };
-            let screens: Vec<String> = (0..MARKINGS).map_while(|_| shows_both()).collect();
-            assert!(screens.len() < MARKINGS, "{row}: {}", screens.join("\n"));
+                screens.push(marked.screen);
+                lost.contains_key(row) && lost.contains_key("pictures")
+            });
+            assert!(shows_both, "{row}: {}", screens.join("\n"));
         }
     }
 }

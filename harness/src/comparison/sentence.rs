@@ -116,15 +116,11 @@ impl Difference {
                 "this should come, but the program goes no further",
             ),
             Detail::MissingLine => of_missing_line(self.expected.as_deref()),
-            Detail::ExtraLine => {
-                let extra = of_extra_line(self.actual.as_deref());
-                match &self.actual {
-                    Some(actual) if self.is_answer() => {
-                        self.after_typed(&format!("the line {} should not come", quoted(actual)), &extra)
-                    }
-                    _ => extra,
-                }
+            Detail::ExtraLine if self.is_answer() => {
+                let extra = the_line(self.actual.as_deref());
+                self.after_typed(&format!("{extra} should not come"), &format!("{extra} should not be there"))
             }
+            Detail::ExtraLine => of_extra_line(self.actual.as_deref()),
             _ => return None,
         })
     }
@@ -356,18 +352,20 @@ fn quoted_apart(expected: &str, actual: &str) -> (String, String) {
 }
 
 /// Returns a sentence about a line that is not printed.
-pub(crate) fn of_missing_line(line: Option<&str>) -> String {
-    match line {
-        Some(line) if !line.trim().is_empty() => format!("the line {} is missing", quoted(line)),
-        _ => "this line is missing".to_string(),
-    }
+fn of_missing_line(line: Option<&str>) -> String {
+    format!("{} is missing", the_line(line))
 }
 
 /// Returns a sentence about a line that should not be printed.
 pub(crate) fn of_extra_line(line: Option<&str>) -> String {
+    format!("{} should not be there", the_line(line))
+}
+
+/// Returns a line as a sentence names it: by its words, if it has any.
+fn the_line(line: Option<&str>) -> String {
     match line {
-        Some(line) if !line.trim().is_empty() => format!("the line {} should not be there", quoted(line)),
-        _ => "this line should not be there".to_string(),
+        Some(line) if !line.trim().is_empty() => format!("the line {}", quoted(line)),
+        _ => "this line".to_string(),
     }
 }
 
@@ -433,8 +431,6 @@ fn of_fixed(cause: Cause, detail: &Detail) -> &'static str {
         Detail::ExtraBlankLines => "there are too many blank lines here",
         Detail::Echo => "the program prints what was typed; the keyboard already shows it",
         Detail::OtherLine => "another line should be printed here",
-        Detail::MissingLine => "this line is missing",
-        Detail::ExtraLine => "this line should not be there",
         Detail::MovedLine => "this line should come here; it is printed in another place",
         Detail::OtherOrder => "the words and values are right, but stand in another order",
         Detail::ShuffledLines => "the right lines are there, but in another order",

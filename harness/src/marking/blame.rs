@@ -76,11 +76,10 @@ pub(super) fn blame_instead(
 /// Lets a case count nowhere whose program was stopped because its game has no end, if all that it said until then is what the broken rules
 /// lead to: the rule pays for it.
 pub(super) fn forgive_endless_game(judgement: &mut Judgement, (rule, row): (usize, &str)) {
-    let is_stopped = matches!(judgement.verdict, Verdict::TooMuchOutput | Verdict::TimedOut);
     let is_the_stop = |penalised: &Penalised| matches!(penalised.difference.detail, Detail::SuddenEnd(_));
     let differences = judgement.deductions.differences();
     let mut costing = differences.iter().filter(|listed| listed.penalised.costs());
-    if !is_stopped || !costing.all(|listed| is_the_stop(listed.penalised)) {
+    if !was_stopped(judgement) || !costing.all(|listed| is_the_stop(listed.penalised)) {
         return;
     }
     for penalised in judgement.deductions.differences_mut().filter(|penalised| is_the_stop(penalised)) {
@@ -89,6 +88,11 @@ pub(super) fn forgive_endless_game(judgement: &mut Judgement, (rule, row): (usiz
     }
     judgement.share = None;
     judgement.wrong = judgement.deductions.wrong_parts();
+}
+
+/// Returns whether the program was stopped while it went on and on.
+fn was_stopped(judgement: &Judgement) -> bool {
+    matches!(judgement.verdict, Verdict::TooMuchOutput | Verdict::TimedOut)
 }
 
 /// Adds what differs from the text, but follows from a broken rule of another row: it costs nothing.
@@ -111,7 +115,7 @@ pub(super) fn tell_what_follows(judgement: &mut Judgement, without: &Judgement, 
         judgement.deductions.all.push(Deduction { root, followers: explained.collect() });
     }
     judgement.deductions.renumber();
-    if matches!(judgement.verdict, Verdict::TooMuchOutput | Verdict::TimedOut) {
+    if was_stopped(judgement) {
         // Where output was cut off says nothing of its presentation.
         let cut = judgement.deductions.differences_mut().filter(|it| it.slip.is_none() && !it.costs());
         cut.for_each(|it| it.rule = Some(rule));

@@ -298,20 +298,16 @@ fn settle_hidden<'a>(suite: &Suite, explained: Vec<ExplainedCase<'a>>) -> Vec<Ju
     let is_seen_elsewhere = |case: &Case| {
         let due = suite.row(&case.row).map(|row| own_parts_due(suite, case, row)).unwrap_or_default();
         let wrong = &rows[case.row.as_str()].wrong;
-        let is_right =
-            |part: &&'static str| right.contains(&Part::new(part)) && !wrong.contains(&Part::new(part));
-        !due.is_empty() && due.iter().all(is_right)
+        let is_right = |part: Part| right.contains(&part) && !wrong.contains(&part);
+        !due.is_empty() && due.into_iter().map(Part::new).all(is_right)
     };
     let settled = |ExplainedCase { mut judged, hidden }: ExplainedCase<'a>| {
         let Some(HiddenFact { by_the_text, is_half_said }) = hidden else { return judged };
         let seen = &rows[judged.case.row.as_str()];
-        let is_right = judged.judgement.share.is_none_or(|share| share >= 1.0);
-        if is_half_said && seen.said > 0 {
+        if judged.judgement.share.is_none() || is_half_said && seen.said > 0 {
             return judged;
         }
-        if judged.judgement.share.is_none() {
-            return judged;
-        }
+        let is_right = judged.judgement.share == Some(1.0);
         if is_right && !is_half_said && seen.half_said * 2 >= seen.all {
             judged.judgement.share = None;
             return judged;

@@ -184,12 +184,8 @@ impl Slip {
             Kind::OtherWords => (!words.is_empty()).then(|| {
                 let others = OTHER.iter().cycle();
                 let changes = words.iter().zip(others).collect::<Vec<_>>();
-                // Another slip may have made the line shorter.
                 changes.iter().rev().fold(text.clone(), |text, (place, other)| {
-                    match (text.get(..place.start), text.get(place.end..)) {
-                        (Some(before), Some(after)) => format!("{before}{other}{after}"),
-                        _ => text,
-                    }
+                    format!("{}{other}{}", &text[..place.start], &text[place.end..])
                 })
             }),
             Kind::Punctuation => {
@@ -202,6 +198,7 @@ impl Slip {
             Kind::ValueMisspelt | Kind::SharedMisspelt if line.part.ends_with("refusal") => None,
             Kind::SharedMisspelt => {
                 let Literal::Value(value) = &self.literal else { return None };
+                // Another slip may have moved the values of the line.
                 let is_it = |place: &&std::ops::Range<usize>| text.get((*place).clone()) == Some(&**value);
                 let places = line.values.iter().rev().filter(is_it);
                 Some(places.fold(text.clone(), |text, place| {

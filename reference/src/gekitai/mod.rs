@@ -185,19 +185,21 @@ impl Board {
     fn play_turn(&mut self, mover: Side, cell: Cell) -> Play<Option<Side>> {
         self.place(mover, cell)?;
         let counted = self.rules.counted;
-        let lines_before = (counted != Counted::AtTheEnd).then(|| self.in_line());
-        let placed = self.held();
+        let before = (counted != Counted::AtTheEnd).then(|| (self.in_line(), self.held()));
         self.repel(mover, cell)?;
-        let is_held_before = matches!(counted, Counted::First | Counted::PiecesFirst);
-        let mut hands = if is_held_before { placed } else { self.held() };
-        let mut lines = self.in_line();
-        match (counted, lines_before) {
-            (Counted::First | Counted::LinesFirst, Some(before)) => lines = before,
-            (Counted::MoverFirstToo, Some(before)) => {
-                lines[mover as usize] |= before[mover as usize];
-                hands[mover as usize] = hands[mover as usize].min(placed[mover as usize]);
+        let (mut lines, mut hands) = (self.in_line(), self.held());
+        if let Some((lines_before, hands_before)) = before {
+            let at = mover as usize;
+            match counted {
+                Counted::AtTheEnd => {}
+                Counted::First => (lines, hands) = (lines_before, hands_before),
+                Counted::PiecesFirst => hands = hands_before,
+                Counted::LinesFirst => lines = lines_before,
+                Counted::MoverFirstToo => {
+                    lines[at] |= lines_before[at];
+                    hands[at] = hands[at].min(hands_before[at]);
+                }
             }
-            _ => {}
         }
         Ok(self.winner(mover, hands, lines))
     }

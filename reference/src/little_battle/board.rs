@@ -98,7 +98,7 @@ impl BattleBoard {
 
     /// The cells on which the player may place a new army.
     pub(super) fn free_places(&self, player: BattlePlayer) -> Vec<Position> {
-        let mut places = (self.rules.places)(self.home((self.rules.places_at)(player)));
+        let mut places = self.places(player);
         places.retain(|at| !self.is_occupied(player, *at));
         places
     }
@@ -106,9 +106,14 @@ impl BattleBoard {
     /// The cells that are accepted when a place is asked: those, but for bent rules.
     pub(super) fn accepted_places(&self, player: BattlePlayer) -> Vec<Position> {
         if self.rules.occupied_by == OccupiedBy::AnyArmyUntilAPlaceIsAsked {
-            return (self.rules.places)(self.home((self.rules.places_at)(player)));
+            return self.places(player);
         }
         self.free_places(player)
+    }
+
+    /// The cells next to the player's home base, free or not.
+    fn places(&self, player: BattlePlayer) -> Vec<Position> {
+        (self.rules.places)(self.home((self.rules.places_at)(player)))
     }
 
     fn is_occupied(&self, player: BattlePlayer, place: Position) -> bool {

@@ -133,6 +133,13 @@ pub(super) enum OccupiedBy {
     AnyArmyUntilAPlaceIsAsked,
 }
 
+/// What is asked after a place that cannot be taken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum PlaceRefused {
+    AsksForAPlace,
+    AsksForAType,
+}
+
 /// Whose armies that have not moved keep a stage going.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LookedFor {
@@ -231,6 +238,7 @@ impl Default for BattleRules {
             year: |year, _| year,
             letter: str::to_string,
             places: neighbours,
+            places_at: |player| player,
             occupied_by: OccupiedBy::AnyArmy,
             recruiting: Recruiting::NeedsOneArmyThatCanBePaid,
             place_refused: PlaceRefused::AsksForAPlace,
@@ -249,7 +257,6 @@ impl Default for BattleRules {
             arrival: |_, to| to,
             path: |(across, down)| across == 0 || down == 0,
             least_steps: |_| 1,
-            places_at: |player| player,
             reach: |kind| if kind == ArmyKind::Scout { 2 } else { 1 },
             passes_own: true,
             passes_own_home: true,
@@ -270,13 +277,6 @@ impl Default for BattleRules {
             commander_may_quit: false,
         }
     }
-}
-
-/// What is asked after a place that cannot be taken.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum PlaceRefused {
-    AsksForAPlace,
-    AsksForAType,
 }
 
 /// Returns whether one kind counters the other, where it is the other way round for the two that are neither `third` nor scouts.
@@ -307,7 +307,6 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         rules.on_map = |(x, y), (width, height)| x <= width && y <= height;
     }),
     Bend::new("only-homes-kept-free", |rules| rules.kept_free = |home| vec![home]),
-    Bend::new("recruits-at-home-1", |rules| rules.places_at = |_| BattlePlayer::One),
     Bend::new("only-neighbours-kept-free", |rules| rules.kept_free = neighbours),
     Bend::new("second-home-fixed", |rules| rules.second_home = |_| (3, 3)),
     Bend::new("map-drawn-turned-round", |rules| rules.drawn_at = |(x, y)| (y, x)),
@@ -325,6 +324,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
             near.iter().copied().chain(around).collect()
         };
     }),
+    Bend::new("recruits-at-home-1", |rules| rules.places_at = |_| BattlePlayer::One),
     Bend::new("enemies-do-not-occupy", |rules| rules.occupied_by = OccupiedBy::OwnArmies),
     Bend::new("recruits-on-taken-places", |rules| rules.occupied_by = OccupiedBy::Nobody),
     Bend::new("taken-places-accepted", |rules| rules.occupied_by = OccupiedBy::AnyArmyUntilAPlaceIsAsked),

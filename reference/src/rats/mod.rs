@@ -114,11 +114,7 @@ fn ask_number_of_players(rules: &RatsRules, console: &mut dyn Console) -> Play<i
         let refusal = match reply.trim().parse::<i32>() {
             Ok(count) if count > 0 || !rules.demands_positive => return Ok(count.max(1)),
             Ok(_) => "Please enter a positve number. Try again.\n".to_string(),
-            Err(_) => {
-                let told = format!("Bad value {}\n", (rules.told_of)(&reply));
-                let told = if rules.tells_bad_value { told } else { String::new() };
-                format!("{told}This is not an integer.  Try again.\n")
-            }
+            Err(_) => format!("{}This is not an integer.  Try again.\n", (rules.told_of)(&reply)),
         };
         console.about("players/refusal");
         console.say(&refusal)?;
@@ -266,16 +262,15 @@ fn take_turn(
         let dice = throw_dice(player, console)?;
         if (rules.is_rats)(dice) {
             let earlier = player.total;
-            match rules.rats {
-                Rats::LoseTurn | Rats::LoseTurnUnsaid | Rats::GoOn | Rats::LoseTurnAndThrowOn => {}
-                Rats::LoseAll => player.total = 0,
-                Rats::KeepTurn | Rats::KeepTurnUnsaid => player.total += carried.turn,
-            }
-            let announced = match rules.rats {
-                Rats::KeepTurnUnsaid => earlier,
-                Rats::LoseTurnUnsaid => earlier + carried.turn,
-                _ => player.total,
+            let with_turn = earlier + carried.turn;
+            let (total, announced) = match rules.rats {
+                Rats::LoseTurn | Rats::GoOn | Rats::LoseTurnAndThrowOn => (earlier, earlier),
+                Rats::LoseTurnUnsaid => (earlier, with_turn),
+                Rats::LoseAll => (0, 0),
+                Rats::KeepTurn => (with_turn, with_turn),
+                Rats::KeepTurnUnsaid => (with_turn, earlier),
             };
+            player.total = total;
             console.about("turn/rats");
             console.say(&format!(" - RATS! total {announced}\n"))?;
             if rules.rats_end_it {

@@ -12,10 +12,8 @@ use crate::unread::Reads;
 pub(crate) struct RatsRules {
     /// "If a negative number is entered, display an error message and reprompt the user."
     pub(super) demands_positive: bool,
-    /// "Bad value": what is told of a reply that is no number.
+    /// "Bad value": the line that tells of a reply that is no number.
     pub(super) told_of: fn(reply: &str) -> String,
-    /// Whether it is told at all.
-    pub(super) tells_bad_value: bool,
     /// "Player 1": the number of the first player who is asked for a name.
     pub(super) first_player: i32,
     /// "The application requests from the user the names of each player": a line is a name.
@@ -166,8 +164,7 @@ impl Default for RatsRules {
     fn default() -> Self {
         Self {
             demands_positive: true,
-            told_of: |reply| reply.trim().to_string(),
-            tells_bad_value: true,
+            told_of: |reply| format!("Bad value {}\n", reply.trim()),
             first_player: 1,
             names: Names::Lines,
             answers: Reads::Line,
@@ -219,8 +216,8 @@ fn plays_again(reply: &str) -> bool {
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("any-number-of-players", |rules| rules.demands_positive = false),
-    Bend::new("bad-values-told-as-0", |rules| rules.told_of = |_| "0".to_string()),
-    Bend::new("bad-values-not-told", |rules| rules.tells_bad_value = false),
+    Bend::new("bad-values-told-as-0", |rules| rules.told_of = |_| "Bad value 0\n".to_string()),
+    Bend::new("bad-values-not-told", |rules| rules.told_of = |_| String::new()),
     Bend::new("players-numbered-from-0", |rules| rules.first_player = 0),
     Bend::new("names-end-at-blanks", |rules| (rules.names, rules.answers) = (Names::Words, Reads::Word)),
     Bend::new("names-are-words-answers-lines", |rules| {
