@@ -5,10 +5,19 @@ use globset::GlobSet;
 use super::{Row, Suite};
 
 impl Suite {
-    /// Returns the row that owns a part: that pays for its presentation and its wording, wherever they are wrong. Of several rows
+    /// Returns the row that owns a part: that pays for its presentation, wherever it is wrong. Of several rows
     /// that claim it, one that claims it as a part comes before one that claims its form, and that before one that claims its lines.
     pub fn owner(&self, part: &str) -> Option<&Row> {
-        let claim = |claims: fn(&Row) -> &GlobSet| self.rows.iter().find(|row| claims(row).is_match(part));
-        claim(|row| &row.parts).or_else(|| claim(|row| &row.forms)).or_else(|| claim(|row| &row.lines))
+        self.first_that_claims(part, [|row| &row.parts, |row| &row.forms, |row| &row.lines])
+    }
+
+    /// Returns the row that pays for other words in a part: it is its owner, but a row that claims its lines comes before one that claims
+    /// no more than its form.
+    pub fn owner_of_words(&self, part: &str) -> Option<&Row> {
+        self.first_that_claims(part, [|row| &row.parts, |row| &row.lines, |row| &row.forms])
+    }
+
+    fn first_that_claims(&self, part: &str, claims: [fn(&Row) -> &GlobSet; 3]) -> Option<&Row> {
+        claims.into_iter().find_map(|claims| self.rows.iter().find(|row| claims(row).is_match(part)))
     }
 }

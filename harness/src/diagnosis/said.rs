@@ -120,7 +120,8 @@ pub(crate) fn own_parts_due(suite: &Suite, case: &Case, row: &Row) -> BTreeSet<&
     reference_transcript(suite, case).map(|due| own_parts(row, &due.pieces)).unwrap_or_default()
 }
 
-fn own_parts(row: &Row, pieces: &[Piece]) -> BTreeSet<&'static str> {
+/// Returns the parts among what is said and typed that say what a row is about.
+pub(crate) fn own_parts(row: &Row, pieces: &[Piece]) -> BTreeSet<&'static str> {
     let mut question = "";
     let mut is_answer = false;
     let mut parts = BTreeSet::new();

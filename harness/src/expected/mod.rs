@@ -166,6 +166,20 @@ fn transcript(suite: &Suite, case: &Case, typed: &dyn Fn() -> Vec<Typed>) -> Opt
     Some(hold(case, game, &setup, typed, &mut *dice))
 }
 
+/// Returns the conversation of an author with a game that starts with what `case` starts with, and what is said and typed in it; nothing if
+/// it does not end by rules of the game or at a question.
+pub(crate) fn made_up(
+    suite: &Suite,
+    case: &Case,
+    bent: &Game,
+    policy: &author::Policy,
+) -> Option<(Conversation, Vec<Piece>)> {
+    let (_, setup) = game(suite, case)?;
+    let transcript = author::play(bent, &setup, policy, &mut *Dialect::Own.dice(0));
+    let goes_well = matches!(transcript.ending, Ending::Finished | Ending::Asks { .. });
+    goes_well.then(|| (written(&label(&transcript)), transcript.pieces))
+}
+
 /// Returns the game that is played in `case`, and with what it starts; nothing if the reference is a command.
 pub fn game(suite: &Suite, case: &Case) -> Option<(&'static Game, Setup)> {
     let Reference::Game { name, settings } = &suite.reference else { return None };

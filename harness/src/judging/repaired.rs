@@ -250,7 +250,7 @@ fn place(suite: &Suite, case: &Case, number: usize, note: &Noted, slips: &[Slip]
         .at(note.turn, note.line)
         .lines(note.expected.as_deref().map(str::to_string), note.actual.as_deref().map(str::to_string))
         .on(Track::VersionInStep);
-    let row = suite.owner(slip.part).map_or(case.row.as_str(), |row| &row.name);
+    let row = slip.owner(suite).map_or(case.row.as_str(), |row| &row.name);
     free(number, difference, row, Some(note.slip))
 }
 

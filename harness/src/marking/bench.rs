@@ -40,7 +40,7 @@ pub(super) struct Bench<'a, 'r> {
     /// The ids of the cases that differed at first sight.
     pub(super) differed: BTreeSet<&'a str>,
     /// Where the repair of a case is, by the id of the case.
-    pub(super) repairs: BTreeMap<&'a str, usize>,
+    pub(super) repairs: BTreeMap<String, usize>,
     /// Whether the program hides its throws nearly everywhere.
     pub(super) hides_throws: bool,
     /// The face that it draws as another one, where facts are judged.
@@ -73,9 +73,15 @@ pub(super) struct SettledCases<'a> {
 impl<'a> Bench<'a, '_> {
     /// Returns where the cases are judged when slips are looked for beside what is expected by the rules of `bent`.
     pub(super) fn bent(&self, bent: &BentReference) -> Result<Self, Problem> {
+        self.beside(bent, &[])
+    }
+
+    /// Does the same, and looks for the slips in cases that are none of the suite, too.
+    pub(super) fn beside(&self, bent: &BentReference, others: &[Case]) -> Result<Self, Problem> {
         let mut search = Search::new(self.suite);
-        let mut differing: Vec<&'a Case> = Vec::new();
-        for case in self.cases.iter().filter(|case| self.differed.contains(case.id.as_str())) {
+        let mut differing: Vec<&Case> = Vec::new();
+        let differed = self.cases.iter().copied().filter(|case| self.differed.contains(case.id.as_str()));
+        for case in differed.chain(others) {
             let Some(recording) = self.read(case)? else { continue };
             if let Some(found) = look_bent(self.suite, case, &recording, bent) {
                 differing.push(case);
@@ -87,7 +93,7 @@ impl<'a> Bench<'a, '_> {
             again_bent(self.suite, differing[index], bent, &recording.with_outputs(outputs))
         };
         let slips = search.slips(self.cases, Asks { again: &expect_again, is_over: self.is_over });
-        let repairs = differing.iter().enumerate().map(|(at, case)| (case.id.as_str(), at)).collect();
+        let repairs = differing.iter().enumerate().map(|(at, case)| (case.id.clone(), at)).collect();
         Ok(Self { slips, repairs, differed: self.differed.clone(), ..*self })
     }
 

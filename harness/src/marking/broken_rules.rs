@@ -9,14 +9,17 @@ use super::bench::{Bench, LeastMarks, SettledCases};
 use super::blame::{OneRuleLeft, blame, blame_instead, forgive_endless_game, tell_what_follows};
 use super::diagnosed::is_wrong;
 use crate::cases::problem::Problem;
-use crate::cases::{Case, JudgedBy, Suite};
+use super::hidden_facts::{ExplainedCase, HiddenFact, SeenFacts};
+use super::made_up::made_up_games;
+use crate::cases::{Case, JudgedBy, Row, Suite};
 use crate::comparison::Part;
-use crate::diagnosis::{BrokenRule, Diagnosis, PlayedRun, own_parts_due, says_half, says_own};
+use crate::diagnosis::{BrokenRule, Diagnosis, PlayedRun, says_half, says_own};
 use crate::expected::BentReference;
 use crate::judging::{Judgement, Verdict};
 use crate::marks::RULE;
 use crate::recording::Recording;
 use crate::reports::judged::Judged;
+use crate::running::in_parallel;
 
 /// So often the row of a broken rule is given back what all rows together would lose more than without the rule, slips included: each time those
 /// that are still deducted may turn out to be more.
@@ -140,20 +143,6 @@ enum FactShown {
     Hidden,
 }
 
-/// A case as the broken rules leave it.
-struct ExplainedCase<'a> {
-    judged: Judged<'a>,
-    /// The case without the rules of other rows, if they hide what it is about.
-    hidden: Option<HiddenFact<'a>>,
-}
-
-/// How a case whose fact the rules of other rows hide is judged without them.
-struct HiddenFact<'a> {
-    by_the_text: Judged<'a>,
-    /// Whether half of what should be said is said all the same, but nothing of what the case's row is about.
-    is_half_said: bool,
-}
-
 impl<'a, 'r> Explainer<'a, 'r> {
     fn new(bench: &Bench<'a, 'r>, rules: &[BrokenRule]) -> Result<Self, Problem> {
         let suite = bench.suite;
@@ -172,7 +161,14 @@ impl<'a, 'r> Explainer<'a, 'r> {
             let explained = if may_differ { self.explained(judged)? } else { None };
             Ok(explained.unwrap_or_else(|| ExplainedCase { judged: judged.clone(), hidden: None }))
         };
-        let mut explained = settle_hidden(self.bench.suite, self.bench.in_parallel(judged, one)?);
+        let explained = self.bench.in_parallel(judged, one)?;
+        let mut seen = SeenFacts::of(&explained);
+        for (row, due) in seen.lacking(self.bench.suite, &explained) {
+            if let Some(judged) = self.played_anew(row, &due)? {
+                seen.add(row, &judged);
+            }
+        }
+        let mut explained = seen.settle(self.bench.suite, explained);
         (0..self.rules.len()).for_each(|rule| self.charge_once(rule, &mut explained));
         Ok(explained)
     }
@@ -217,6 +213,24 @@ impl<'a, 'r> Explainer<'a, 'r> {
             () if !says_own() => FactShown::HalfSaid,
             () => FactShown::Shown,
         }
+    }
+
+    /// Returns how the program does in games that are made up by the broken rules, so that what a row is about comes up in them; nothing if
+    /// none can be made up, or none can be played.
+    fn played_anew(&self, row: &Row, due: &BTreeSet<Part>) -> Result<Option<Vec<Judgement>>, Problem> {
+        let bent = self.bent(|_| true);
+        let names: Vec<&str> = self.rules.iter().map(|rule| rule.bend.as_str()).collect();
+        let Some(made_up) = made_up_games(self.bench.suite, &bent, &names, (row, due)) else {
+            return Ok(None);
+        };
+        let read = |case: &Case| self.bench.read(case);
+        let recordings = in_parallel(&made_up, self.bench.options.jobs, read)?;
+        let can_be_played = made_up.is_empty() || recordings.iter().any(Option::is_some);
+        let (games, recordings): (Vec<Case>, Vec<Recording>) =
+            made_up.into_iter().zip(recordings).filter_map(|(game, it)| Some((game, it?))).unzip();
+        let bench = self.bench.beside(&bent, &games)?;
+        let judge = |(game, recording)| bench.judge(game, recording, Some(&bent));
+        Ok(can_be_played.then(|| games.iter().zip(&recordings).map(judge).collect()))
     }
 
     fn judgement(&self, case: &Case, recording: &Recording, mut follows: RulesShown) -> Judgement {
@@ -272,61 +286,6 @@ impl<'a, 'r> Explainer<'a, 'r> {
             first.judgement.wrong.change(RULE, |rows| rows.extend([row.clone()]));
         }
     }
-}
-
-/// Lets a case whose fact is hidden count nowhere where half of the cases of its row show theirs; a row of which less is seen is judged
-/// by the text, or who refuses everything would be paid for what nobody has seen. So is a row of which no case says anything. But a case
-/// wins where all that it would say of its row is said in cases of other rows, and rightly.
-fn settle_hidden<'a>(suite: &Suite, explained: Vec<ExplainedCase<'a>>) -> Vec<Judged<'a>> {
-    let mut rows: BTreeMap<String, SeenCases> = BTreeMap::new();
-    let mut right: BTreeSet<Part> = BTreeSet::new();
-    for ExplainedCase { judged, hidden } in &explained {
-        let counts = judged.judgement.share.is_some();
-        let seen = rows.entry(judged.case.row.to_string()).or_default();
-        seen.said += usize::from(hidden.is_none() && counts);
-        seen.half_said += usize::from(hidden.as_ref().is_none_or(|hidden| hidden.is_half_said) && counts);
-        seen.all += 1;
-        if hidden.is_none() {
-            right.extend(&judged.judgement.right);
-            for (part, losing) in judged.judgement.wrong.iter() {
-                for row in losing {
-                    rows.entry(row.clone()).or_default().wrong.insert(part);
-                }
-            }
-        }
-    }
-    let is_seen_elsewhere = |case: &Case| {
-        let due = suite.row(&case.row).map(|row| own_parts_due(suite, case, row)).unwrap_or_default();
-        let wrong = &rows[case.row.as_str()].wrong;
-        let is_right = |part: Part| right.contains(&part) && !wrong.contains(&part);
-        !due.is_empty() && due.into_iter().map(Part::new).all(is_right)
-    };
-    let settled = |ExplainedCase { mut judged, hidden }: ExplainedCase<'a>| {
-        let Some(HiddenFact { by_the_text, is_half_said }) = hidden else { return judged };
-        let seen = &rows[judged.case.row.as_str()];
-        if judged.judgement.share.is_none() || is_half_said && seen.said > 0 {
-            return judged;
-        }
-        let is_right = judged.judgement.share == Some(1.0);
-        if is_right && !is_half_said && seen.half_said * 2 >= seen.all {
-            judged.judgement.share = None;
-            return judged;
-        }
-        if is_right && is_seen_elsewhere(judged.case) { judged } else { by_the_text }
-    };
-    explained.into_iter().map(settled).collect()
-}
-
-/// How many cases of a row show what they are about, though rules of other rows are broken.
-#[derive(Default)]
-struct SeenCases {
-    /// They say something of what the row is about.
-    said: usize,
-    /// They say half of what should be said.
-    half_said: usize,
-    all: usize,
-    /// The parts for which the row loses marks.
-    wrong: BTreeSet<Part>,
 }
 
 fn bent(

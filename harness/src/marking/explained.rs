@@ -4,7 +4,6 @@ use super::judge::judge_all;
 use super::run::Witness;
 use super::{NotMarked, Options, RecordingSource};
 use crate::cases::{Case, Suite};
-use crate::recording::Recording;
 use crate::reports::rule_explanation;
 
 /// Returns as text which rules the recordings of a submission break, what proves that, and what else was tried.
@@ -19,9 +18,7 @@ pub fn explain_rules(
 ) -> Result<String, NotMarked> {
     let witness = Witness { listener: &|_| {}, recorded: &|_, _| {} };
     let recorded = source.recordings(suite, cases, (options.jobs, options.sleepers), witness)?;
-    let read = |case: &Case| -> Result<Option<Recording>, _> {
-        Ok(Some(recorded.store.read(case)?.unwrap_or_default()))
-    };
+    let read = |case: &Case| recorded.read(suite, case);
     let judged = judge_all(suite, &recorded.cases, &read, options)?;
     Ok(rule_explanation::text(suite, judged.diagnosis(), judged.broken_rules()))
 }

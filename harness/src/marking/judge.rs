@@ -147,7 +147,7 @@ pub(super) fn judge_seen<'a>(
     let hides_throws = lacking * 10 >= cases.len() * 7 && lacking > 0;
     let asks = Asks { again: &expect_again, is_over };
     let slips = search.map(|search| search.slips(cases, asks)).unwrap_or_default();
-    let repairs = differing.iter().enumerate().map(|(at, index)| (cases[*index].id.as_str(), at)).collect();
+    let repairs = differing.iter().enumerate().map(|(at, index)| (cases[*index].id.clone(), at)).collect();
     let sorted: Vec<&'a Case> = order.iter().map(|index| cases[*index]).collect();
     let differed = differing.iter().map(|index| cases[*index].id.as_str()).collect();
     let mut bench = Bench {

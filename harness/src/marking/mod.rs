@@ -10,9 +10,11 @@ mod broken_rules;
 mod diagnosed;
 mod explained;
 mod fair_dice;
+mod hidden_facts;
 mod inputs;
 mod judge;
 mod line_of_crash;
+mod made_up;
 mod misdrawn;
 mod own_tests;
 mod playing_on;
@@ -148,7 +150,7 @@ pub fn mark(
         if is_over() {
             return Ok(None);
         }
-        Ok(Some(recorded.store.read(case)?.unwrap_or_default()))
+        recorded.read(suite, case)
     };
     let looks = if was_wanted { LooksFor::Slips } else { LooksFor::BrokenRules };
     let judging = Judging { options, looks, is_over: &is_over };

@@ -116,7 +116,7 @@ fn judge_beside(
         if interruption::is_wanted() {
             return Ok(None);
         }
-        Ok(Some(recorded.store.read(case)?.unwrap_or_default()))
+        recorded.read(suite, case)
     };
     let judging = Judging { options, looks: LooksFor::BrokenRules, is_over: &interruption::is_wanted };
     let mut judged = judge_seen(suite, &cases, &Sights::default(), &read, judging)?;
@@ -173,7 +173,7 @@ fn is_game(suite: &Suite) -> bool {
 }
 
 /// Returns the public cases that start with something of their own, as fresh ones can.
-fn setups(suite: &Suite) -> Vec<&Case> {
+pub(super) fn setups(suite: &Suite) -> Vec<&Case> {
     let is_played = |case: &Case| suite.judge == JudgedBy::Transcript || plays(case).is_some();
     let is_plain = |case: &Case| case.errors.is_empty() && case.exit.is_none();
     let public = suite.cases.iter().filter(|case| case.visible == Visibility::Public);

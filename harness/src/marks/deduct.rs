@@ -76,7 +76,7 @@ pub(crate) fn deductions(
     strictness: Strictness,
 ) -> Vec<SlipLoss> {
     let found = slips.iter().map(|slip| {
-        let row = owner(suite, slip.part, slip.cases.iter().map(String::as_str));
+        let row = owner_of_slip(suite, slip);
         let usual = match slip.kind {
             Kind::Presentation => PRESENTATION,
             Kind::Wording => WORDING,
@@ -87,7 +87,7 @@ pub(crate) fn deductions(
     });
     let left = left.iter().map(|left| {
         let cases: BTreeSet<String> = left.places.iter().map(|(case, _)| case.id.clone()).collect();
-        let row = owner(suite, left.part.label(), cases.iter().map(String::as_str));
+        let row = owner_of_form(suite, left.part.label(), cases.iter().map(String::as_str));
         deduction(suite, row, PRESENTATION * rate(suite, left.cause, left.part, strictness), &cases)
     });
     let mut found: Vec<SlipLoss> = found.chain(left).collect();
@@ -97,17 +97,24 @@ pub(crate) fn deductions(
     found
 }
 
+/// Returns the row that pays for a slip.
+pub(crate) fn owner_of_slip<'s>(suite: &'s Suite, slip: &Slip) -> Option<&'s Row> {
+    slip.owner(suite).or_else(|| of_first(suite, slip.cases.iter()))
+}
+
 /// Returns the row that owns a part; of a part that nobody owns, the row of the first case in which it shows.
-pub(crate) fn owner<'s>(
+pub(crate) fn owner_of_form<'s>(
     suite: &'s Suite,
     part: &str,
-    mut cases: impl Iterator<Item = impl AsRef<str>>,
+    cases: impl Iterator<Item = impl AsRef<str>>,
 ) -> Option<&'s Row> {
-    suite.owner(part).or_else(|| {
-        let first = cases.next()?;
-        let case = suite.cases.iter().find(|case| case.id == first.as_ref())?;
-        suite.row(&case.row)
-    })
+    suite.owner(part).or_else(|| of_first(suite, cases))
+}
+
+fn of_first<'s>(suite: &'s Suite, mut cases: impl Iterator<Item = impl AsRef<str>>) -> Option<&'s Row> {
+    let first = cases.next()?;
+    let case = suite.cases.iter().find(|case| case.id == first.as_ref())?;
+    suite.row(&case.row)
 }
 
 fn deduction(suite: &Suite, row: Option<&Row>, usual: f64, cases: &BTreeSet<String>) -> SlipLoss {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::deduct::{LeftOver, deductions, left_over, owner};
+use super::deduct::{LeftOver, deductions, left_over, owner_of_form, owner_of_slip};
 use super::hundredths::in_hundredths;
 use super::never_right::{is_failure, never_right};
 use super::places::left_over_key;
@@ -297,7 +297,7 @@ impl List {
     }
 
     fn add_slip(&mut self, suite: &Suite, slip: &Slip, lost: f64) {
-        let row = owner(suite, slip.part, slip.cases.iter()).map_or("", |row| &row.name);
+        let row = owner_of_slip(suite, slip).map_or("", |row| &row.name);
         let mistake = Mistake {
             key: slip.key.clone(),
             kind: slip.kind,
@@ -327,7 +327,7 @@ impl List {
     }
 
     fn add_left(&mut self, suite: &Suite, left: &LeftOver<'_>, family: &str, lost: f64) {
-        let row = owner(suite, left.part.label(), left.places.iter().map(|(case, _)| &case.id));
+        let row = owner_of_form(suite, left.part.label(), left.places.iter().map(|(case, _)| &case.id));
         let row = row.map_or(String::new(), |row| row.name.clone());
         for (index, (case, penalised)) in left.places.iter().enumerate() {
             let key = left_over_key(left.cause, family);

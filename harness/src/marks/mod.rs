@@ -155,9 +155,8 @@ impl MarkSheet {
     /// Returns the names of the rows that lose more than they do by another sheet.
     pub(crate) fn dearer_than<'s>(&'s self, other: &'s Self) -> impl Iterator<Item = &'s str> {
         let rows = self.rows.iter().zip(&other.rows);
-        let is_dearer = |(row, other): &(&MarkedRow, &MarkedRow)| {
-            row.awarded < other.awarded - 1e-9 || (row.by, other.by) == (Marker::Pending, Marker::Harness)
-        };
+        // Where nothing is won, a person who decides can only give more.
+        let is_dearer = |(row, other): &(&MarkedRow, &MarkedRow)| row.awarded < other.awarded - 1e-9;
         rows.filter(is_dearer).map(|(row, _)| row.name.as_str())
     }
 
@@ -210,7 +209,10 @@ fn mark(suite: &Suite, row: &Row, judged: &[(&Case, &Judgement)]) -> MarkedRow {
     let hides_throws = || own_judged().any(|(_, judgement)| hides_a_throw(judgement));
     let begins_nowhere = || own_judged().all(|(case, judgement)| never_begins(suite, case, judgement));
     let does_anything = || judged.iter().any(|(_, judgement)| judgement.verdict == Verdict::Passed);
-    let unknown = shares.is_empty() && (hides_throws() || begins_nowhere() && does_anything());
+    // Nor what the game would say if no game by the broken rules can come to it.
+    let is_out_of_reach = || own_judged().any(|(_, judgement)| is_hidden_by_a_rule(judgement));
+    let unknown =
+        shares.is_empty() && (hides_throws() || begins_nowhere() && does_anything() || is_out_of_reach());
     let complete = row.by == By::Harness && all > 0 && own_judged().count() == all && !undecided && !unknown;
     let awarded = if complete { award(row, &shares, &Parts::of(row, judged)) } else { 0.0 };
     MarkedRow {
@@ -229,6 +231,10 @@ fn mark(suite: &Suite, row: &Row, judged: &[(&Case, &Judgement)]) -> MarkedRow {
 
 fn hides_a_throw(judgement: &Judgement) -> bool {
     judgement.deductions.all.iter().any(|deduction| deduction.root.difference.part == THROW)
+}
+
+fn is_hidden_by_a_rule(judgement: &Judgement) -> bool {
+    judgement.deductions.differences().iter().any(|listed| listed.penalised.rule.is_some())
 }
 
 /// The parts of the conversations that a row claims.

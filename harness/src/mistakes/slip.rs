@@ -13,7 +13,7 @@ use super::pages::SharedPage;
 use super::repair::Note;
 use super::templates::VALUE;
 use super::vocabulary::Vocabulary;
-use crate::cases::{Case, Cause, Visibility};
+use crate::cases::{Case, Cause, Row, Suite, Visibility};
 use crate::comparison::{Detail, Difference, Part, Setting};
 use crate::text::tokens::{TokenKind, tokens};
 
@@ -40,6 +40,16 @@ pub(crate) struct Slip {
     pub(crate) actual: Option<String>,
     /// The case of the best example.
     pub(crate) example: String,
+}
+
+impl Slip {
+    /// Returns the row that pays for it, of those that claim its part.
+    pub(crate) fn owner<'s>(&self, suite: &'s Suite) -> Option<&'s Row> {
+        match self.kind {
+            Kind::Wording => suite.owner_of_words(self.part),
+            Kind::Presentation | Kind::Behaviour | Kind::Failure => suite.owner(self.part),
+        }
+    }
 }
 
 /// A place at which a slip was repaired.

@@ -10,7 +10,7 @@ use crate::cases::{Case, Typing};
 /// The most rolls of one turn.
 const MOST_ROLLS: usize = 100;
 
-/// The most games that are played to see a fact for the first time.
+/// The most games that are played to see a fact for the first time, where a policy does not ask for more.
 const MOST_GAMES: usize = 60;
 
 /// A policy, and how far it has come.
@@ -38,23 +38,27 @@ impl<'a> AnsweringPolicy<'a> {
         match asked {
             Asked::Roll => {
                 let (says, _) = self.says("roll-again");
-                let planned =
-                    self.policy.and_then(|policy| policy.answers.get("play-again")).map_or(1, Vec::len);
                 // In every other game beyond the policy the player rolls on, so that each fact can come up.
-                let beyond = self.games.saturating_sub(planned) % 2 == 1;
+                let beyond = self.games.saturating_sub(self.planned_games()) % 2 == 1;
                 let is_yes = self.rolls < MOST_ROLLS && (says || beyond);
                 self.rolls += usize::from(is_yes);
                 is_yes
             }
             Asked::Play => {
                 let (says, last) = self.says("play-again");
-                let is_yes = self.games < MOST_GAMES && (says || last && !is_done());
+                let planned = self.games < self.planned_games();
+                let is_yes = (planned || self.games < MOST_GAMES) && (says || last && !is_done());
                 if is_yes {
                     (self.rolls, self.games) = (0, self.games + 1);
                 }
                 is_yes
             }
         }
+    }
+
+    /// Returns how many games the policy has answers for.
+    fn planned_games(&self) -> usize {
+        self.policy.and_then(|policy| policy.answers.get("play-again")).map_or(1, Vec::len)
     }
 
     /// Returns whether this question is answered with yes, and whether this is the last answer. The case's list decides; where
@@ -108,6 +112,16 @@ mod tests {
         assert_eq!(games("no", true), 1);
         assert_eq!(games("no", false), 60);
         assert_eq!(games("yes", true), 60);
+    }
+
+    #[test]
+    fn as_many_games_are_played_as_a_policy_has_answers_for() {
+        let mut case = case(&[("play-again", "yes")]);
+        let Some(Typing::Play(policy)) = &mut case.typing else { panic!("it is played") };
+        let answers: Vec<String> = (1..100).map(|_| "yes".to_string()).chain(["no".to_string()]).collect();
+        policy.answers.insert("play-again".to_string(), answers);
+        let mut policy = AnsweringPolicy::of(&case);
+        assert_eq!(1 + (0..1000).take_while(|_| policy.answer(Asked::Play, || true)).count(), 100);
     }
 
     #[test]
