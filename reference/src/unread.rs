@@ -9,6 +9,8 @@ pub(crate) enum Reads {
     Line,
     /// The next word; what comes after it, be it only the end of the line, is left.
     Word,
+    /// The next sign that is no blank; what comes after it is left.
+    Sign,
     /// What was left of the last line, be it only its end; a line if nothing was.
     RestOfLine,
 }
@@ -32,7 +34,7 @@ impl Unread {
                 Ok(left)
             }
             (Reads::Line | Reads::RestOfLine, _) => console.ask(question),
-            (Reads::Word, left) => {
+            (Reads::Word | Reads::Sign, left) => {
                 let mut line = match left.filter(|left| !left.trim().is_empty()) {
                     Some(left) => {
                         console.say(question.prompt)?;
@@ -45,7 +47,11 @@ impl Unread {
                     line = console.ask(&Question { prompt: "", ..question.clone() })?;
                 }
                 let line = line.trim_start();
-                let (word, left) = line.split_at(line.find(char::is_whitespace).unwrap_or(line.len()));
+                let end = match reads {
+                    Reads::Sign => line.chars().next().map(char::len_utf8),
+                    _ => line.find(char::is_whitespace),
+                };
+                let (word, left) = line.split_at(end.unwrap_or(line.len()));
                 self.0 = Some(left.to_string());
                 Ok(word.to_string())
             }
@@ -73,6 +79,16 @@ mod tests {
         assert!(said.contains(flavor), "the flavor 5 was left: {said}");
         let summary = "1. Custom ()\n2. Custom (Olive, Eggplant, Cheese, Caper)\n";
         assert!(said.contains(summary), "{said}");
+    }
+
+    /// What a C program says that reads the flavor by `scanf("%d")`, the ids by `fgets`, and whether to go on by `scanf(" %c")`.
+    #[test]
+    fn a_sign_is_read_and_the_rest_of_its_line_left() {
+        let said = played("pizza", "ids-line-not-read-answers-by-sign", &["5", "12", "n"]);
+        assert!(said.contains("ingredients: Do you want more pizzas (y/n)? <<12>>"), "{said}");
+        let flavor = "Select a flavor: Do you want more pizzas (y/n)? <<n>>\n";
+        assert!(said.contains(flavor), "the flavor 2 was left: {said}");
+        assert!(said.contains("1. Custom ()\n2. Garden Feast (Spinach, "), "{said}");
     }
 
     /// What a C program says that reads addresses by `scanf("%s")`.

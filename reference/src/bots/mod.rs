@@ -86,7 +86,15 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
     let mut dice = roll(1, &first, rules, console)?;
     for number in 2..=rules.rolls {
         show_input_options(console)?;
-        match ask_command(number - 1, rules, console)? {
+        let mut command = ask_command(number - 1, rules, console)?;
+        if rules.cheat == Cheat::AsksForACommandAgain {
+            while let Some(Command::Cheat(desired)) = command {
+                show_category_scores(&desired, rules, console)?;
+                dice = desired;
+                command = ask_command(number - 1, rules, console)?;
+            }
+        }
+        match command {
             Some(Command::Save) => return Ok(dice),
             Some(Command::Roll(positions)) => {
                 // Bent rules may leave fewer than five dice.

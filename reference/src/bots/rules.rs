@@ -56,10 +56,14 @@ pub(crate) struct BotsRules {
     pub(super) used: Used,
     /// "The players' scores for each scoring category": whose row a score is entered in.
     pub(super) entered_for: fn(player: BotsPlayer) -> &'static [BotsPlayer],
+    /// Whether both players use categories of their own, but the scores of both are those of player 1.
+    pub(super) player_1_has_all_scores: bool,
     /// "The total scores the player has accumulated": whose total a score is added to.
     pub(super) counted_for: fn(player: BotsPlayer) -> &'static [BotsPlayer],
     /// "The total scores the player has accumulated": whether a score is added to those before.
     pub(super) adds_up: bool,
+    /// "The total scores the player has accumulated": whether a total is the sum of the scores in his row as it is shown.
+    pub(super) totals_of_rows: bool,
     /// "The total scores": whose total stands beside a player.
     pub(super) total_of: fn(player: BotsPlayer) -> BotsPlayer,
     /// "The players' scores for each scoring category": what the cell of one shows that has not been used.
@@ -102,6 +106,8 @@ pub(super) enum RefusedCommand {
 pub(super) enum Cheat {
     EndsTheRolls,
     RollsOn,
+    /// Without its options.
+    AsksForACommandAgain,
     LeavesTheDice,
     OnlyShowsScores,
     ShowsNoScores,
@@ -115,6 +121,7 @@ pub(super) enum Used {
     ByPlayer,
     ByAnyPlayer,
     ByFirstPlayer,
+    ByTheOtherPlayer,
     UnlessZero,
     Never,
 }
@@ -159,8 +166,10 @@ impl Default for BotsRules {
             order: |dice| dice,
             used: Used::ByPlayer,
             entered_for: BotsPlayer::alone,
+            player_1_has_all_scores: false,
             counted_for: BotsPlayer::alone,
             adds_up: true,
+            totals_of_rows: false,
             total_of: |player| player,
             unused: "",
             announced: |player| player,
@@ -179,6 +188,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("only-two-rolls", |rules| rules.rolls = 2),
     Bend::new("four-rolls", |rules| rules.rolls = 4),
     Bend::new("no-scores-after-third-roll", |rules| rules.scored_rolls = 2),
+    Bend::new("scores-after-first-roll-only", |rules| rules.scored_rolls = 1),
     Bend::new("all-turns-of-player-1-first", |rules| {
         rules.turn_of = |turn, turns| BotsPlayer::BOTH[usize::from(turn >= turns / 2)];
     }),
@@ -215,6 +225,11 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
             Command::parse(line).filter(is_typed_so)
         };
     }),
+    Bend::new("save-in-upper-case-only", |rules| {
+        rules.parse = |line| {
+            Command::parse(line).filter(|command| *command != Command::Save || line.trim() == "SAVE")
+        };
+    }),
     Bend::new("positions-from-0", |rules| rules.parse = command::parse_from_0),
     Bend::new("position-1-refused", |rules| rules.parse = |line| command::parse_without(line, 0)),
     Bend::new("position-5-refused", |rules| rules.parse = |line| command::parse_without(line, 4)),
@@ -233,6 +248,12 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
             _ => (0..5).filter(|position| !named.contains(position)).collect(),
         };
     }),
+    Bend::new("rolls-the-next-ones", |rules| {
+        rules.rerolled = |named| match named {
+            [0, 1, 2, 3, 4] => named.to_vec(),
+            _ => named.iter().map(|position| position + 1).filter(|position| *position < 5).collect(),
+        };
+    }),
     Bend::new("never-rolls-again", |rules| rules.rerolled = |_| Vec::new()),
     Bend::new("kept-dice-come-first", |rules| rules.kept = KeptDice::BeforeTheOthers),
     Bend::new("refused-uses-a-roll", |rules| rules.refused = RefusedCommand::UsesARoll),
@@ -246,6 +267,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
         rules.cheat = Cheat::ShowsTheDiceAsTheNextRoll;
     }),
     Bend::new("cheat-rolls-on", |rules| rules.cheat = Cheat::RollsOn),
+    Bend::new("cheat-asks-for-a-command-again", |rules| rules.cheat = Cheat::AsksForACommandAgain),
     Bend::new("dice-sorted", |rules| {
         rules.order = |mut dice| {
             dice.sort_unstable();
@@ -254,6 +276,14 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     }),
     Bend::new("categories-used-by-both", |rules| rules.used = Used::ByAnyPlayer),
     Bend::new("categories-used-by-player-1", |rules| rules.used = Used::ByFirstPlayer),
+    Bend::new("categories-used-by-the-other-player", |rules| rules.used = Used::ByTheOtherPlayer),
+    Bend::new("scores-entered-for-player-1", |rules| {
+        rules.entered_for = |_| BotsPlayer::One.alone();
+        rules.totals_of_rows = true;
+    }),
+    Bend::new("scores-entered-for-player-1-and-0-for-player-2", |rules| {
+        rules.player_1_has_all_scores = true;
+    }),
     Bend::new("one-scoreboard-for-both", |rules| {
         rules.entered_for = |_| &BotsPlayer::BOTH;
         rules.counted_for = |_| &BotsPlayer::BOTH;
@@ -270,6 +300,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("all-points-for-player-1", |rules| rules.counted_for = |_| BotsPlayer::One.alone()),
     Bend::new("total-is-last-score", |rules| rules.adds_up = false),
     Bend::new("total-of-player-1-for-both", |rules| rules.total_of = |_| BotsPlayer::One),
+    Bend::new("totals-exchanged", |rules| rules.total_of = BotsPlayer::other),
     Bend::new("unused-categories-show-0", |rules| rules.unused = "0"),
     Bend::new("player-1-always-announced", |rules| rules.announced = |_| BotsPlayer::One),
     Bend::new("lower-total-wins", |rules| rules.winner = Winner::LowerTotal),

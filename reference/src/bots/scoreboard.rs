@@ -22,6 +22,10 @@ impl BotsPlayer {
         &Self::BOTH[self as usize..=self as usize]
     }
 
+    pub(super) fn other(self) -> Self {
+        Self::BOTH[1 - self as usize]
+    }
+
     fn name(self) -> &'static str {
         ["Player 1", "Player 2"][self as usize]
     }
@@ -71,12 +75,17 @@ impl Scoreboard {
             Used::ByPlayer => score(player).is_some(),
             Used::ByAnyPlayer => BotsPlayer::BOTH.into_iter().any(|player| score(player).is_some()),
             Used::ByFirstPlayer => score(BotsPlayer::One).is_some(),
+            Used::ByTheOtherPlayer => score(player.other()).is_some(),
             Used::UnlessZero => score(player).is_some_and(|score| score > 0),
             Used::Never => false,
         }
     }
 
     pub(super) fn enter(&mut self, player: BotsPlayer, category: Category, score: u32, rules: &BotsRules) {
+        if rules.player_1_has_all_scores {
+            self.enter_for_player_1(player, category, score);
+            return;
+        }
         for entered in (rules.entered_for)(player) {
             self.scores[*entered as usize][category as usize] = Some(score);
         }
@@ -89,9 +98,18 @@ impl Scoreboard {
         }
     }
 
+    /// Enters what `player` has scored for player 1, in whose row it shows as soon as he has used the category, too.
+    fn enter_for_player_1(&mut self, player: BotsPlayer, category: Category, score: u32) {
+        self.scores[player as usize][category as usize].get_or_insert(0);
+        if let Some(shown) = &mut self.scores[BotsPlayer::One as usize][category as usize] {
+            *shown = score;
+        }
+        self.counted[BotsPlayer::One as usize][BotsPlayer::One as usize][category as usize] = score;
+    }
+
     /// Returns who has the higher total; nobody if it is a tie.
     pub(super) fn winner(&self, rules: &BotsRules) -> Option<BotsPlayer> {
-        let [first, second] = BotsPlayer::BOTH.map(|player| self.total(player));
+        let [first, second] = BotsPlayer::BOTH.map(|player| self.total(player, rules));
         let first_has_won = match rules.winner {
             Winner::HigherTotal => first > second,
             Winner::LowerTotal => first < second,
@@ -104,7 +122,10 @@ impl Scoreboard {
         }
     }
 
-    fn total(&self, player: BotsPlayer) -> u32 {
+    fn total(&self, player: BotsPlayer, rules: &BotsRules) -> u32 {
+        if rules.totals_of_rows {
+            return self.scores[player as usize].iter().flatten().sum();
+        }
         self.counted[player as usize].iter().flatten().sum()
     }
 
@@ -117,7 +138,7 @@ impl Scoreboard {
         table::draw(parts.frame, &BotsPlayer::BOTH.map(|player| self.row(player, parts, rules)), console)?;
         console.about(parts.totals);
         for player in BotsPlayer::BOTH {
-            console.say(&format!("{player}: {}\n", self.total((rules.total_of)(player))))?;
+            console.say(&format!("{player}: {}\n", self.total((rules.total_of)(player), rules)))?;
         }
         console.say("\n")
     }

@@ -68,7 +68,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
         is_shown = true;
         let Some(cell) = get_input(&mut mover, &mut board, &mut unread, console)? else { continue };
         if let Some(winner) = board.play_turn(mover, cell)? {
-            return end(winner, &board, console);
+            return end((board.rules.named)(winner, mover), &board, console);
         }
         mover = (rules.next)(mover);
     }
@@ -117,9 +117,11 @@ fn get_input(
 fn end(winner: Side, board: &Board, console: &mut dyn Console) -> Play {
     console.about("ending/title");
     console.say("Game over:\n")?;
-    board.draw(["ending/board/frame", "ending/board/cells"], console)?;
-    console.about("ending/hands");
-    console.say(&board.hands())?;
+    if board.rules.shows_final_board {
+        board.draw(["ending/board/frame", "ending/board/cells"], console)?;
+        console.about("ending/hands");
+        console.say(&board.hands())?;
+    }
     console.about("ending/winner");
     console.say(&format!("Player {} wins!\n", winner.symbol()))
 }

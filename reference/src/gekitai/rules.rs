@@ -70,6 +70,10 @@ pub(crate) struct GekitaiRules {
     pub(super) looked_at: fn(size: usize, direction: (i8, i8)) -> usize,
     /// "If both players satisfy either of the winning conditions concurrently, the moving player … is regarded the winner."
     pub(super) may_win: fn(mover: Side) -> [Option<Side>; 2],
+    /// "Player X wins!": who is named.
+    pub(super) named: fn(winner: Side, mover: Side) -> Side,
+    /// "Game over:": whether the board and the pieces that players still hold are shown then.
+    pub(super) shows_final_board: bool,
 }
 
 /// `N`, `P` and `L`.
@@ -214,6 +218,8 @@ impl Default for GekitaiRules {
             rows: Rows::Lists,
             looked_at: |size, _| size,
             may_win: |mover| [Some(mover), Some(mover.opponent())],
+            named: |winner, _| winner,
+            shows_final_board: true,
         }
     }
 }
@@ -358,5 +364,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("opponent-before-mover", |rules| {
         rules.may_win = |mover| [Some(mover.opponent()), Some(mover)];
     }),
+    Bend::new("mover-named-as-winner", |rules| rules.named = |_, mover| mover),
+    Bend::new("no-final-board", |rules| rules.shows_final_board = false),
     Bend::new("x-before-o", |rules| rules.may_win = |_| [Some(Side::X), Some(Side::O)]),
 ];

@@ -52,6 +52,15 @@ impl Resource {
         }
     }
 
+    /// Returns the other one of two resources, if it is one of them.
+    pub(super) fn other_of(self, two: [Self; 2]) -> Self {
+        match two {
+            [one, other] if one == self => other,
+            [other, one] if one == self => other,
+            _ => self,
+        }
+    }
+
     /// Returns a list of this resource only.
     pub(super) fn alone(self) -> &'static [Self] {
         match self {
@@ -130,6 +139,8 @@ pub(super) struct Army {
     pub(super) at: Position,
     /// Whether it has moved in this stage.
     pub(super) moved: bool,
+    /// Whether it is what an army has left behind: it stands there, and never moves. Only by bent rules there is such a thing.
+    pub(super) is_shadow: bool,
 }
 
 #[cfg(test)]

@@ -157,7 +157,7 @@ impl BattleBoard {
         for resource in cost {
             self.assets[purse][*resource as usize] -= 1;
         }
-        self.armies.push(Army { kind, owner: player, at, moved: false });
+        self.armies.push(Army { kind, owner: player, at, moved: false, is_shadow: false });
     }
 
     /// Takes the resource at `at` off the map, gives two of it to `player`, and returns it and their number.
@@ -180,16 +180,21 @@ impl BattleBoard {
 
     /// Puts the army at `from` on `to`; it has then moved.
     pub(super) fn advance(&mut self, from: Position, to: Position) {
-        if let Some(army) = self.armies.iter_mut().find(|army| army.at == from) {
-            army.at = to;
-            army.moved = self.rules.moved != Moved::MovesAgain;
+        let Some(army) = self.armies.iter_mut().find(|army| army.at == from) else { return };
+        let shadow = Army { moved: true, is_shadow: true, ..*army };
+        army.at = to;
+        army.moved = self.rules.moved != Moved::MovesAgain;
+        if self.rules.moved == Moved::LeavesItsShadow {
+            self.armies.push(shadow);
         }
     }
 
     /// Lets all armies move again in the next stage.
     pub(super) fn rest(&mut self) {
-        let armies = self.armies.iter_mut().filter(|_| self.rules.moved != Moved::RestsForEver);
-        for army in armies {
+        if self.rules.moved == Moved::RestsForEver {
+            return;
+        }
+        for army in self.armies.iter_mut().filter(|army| !army.is_shadow) {
             army.moved = false;
         }
     }

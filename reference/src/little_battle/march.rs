@@ -109,7 +109,7 @@ fn parse(reply: &str) -> Option<(Position, Position)> {
 /// "Valid Moves" and "Invalid Moves": returns the move, if the player may make it.
 fn order(player: BattlePlayer, board: &BattleBoard, from: Position, to: Position) -> Option<Order> {
     let army = board.army_at(from)?;
-    let path = straight_path(from, to, board.rules.path)?;
+    let path = straight_path(from, to, |across| (board.rules.path)(army.kind, across))?;
     (broken_rules(player, board, from, to) == 0).then_some(Order { kind: army.kind, from, path })
 }
 
@@ -117,7 +117,8 @@ fn order(player: BattlePlayer, board: &BattleBoard, from: Position, to: Position
 fn broken_rules(player: BattlePlayer, board: &BattleBoard, from: Position, to: Position) -> usize {
     let rules = &board.rules;
     let army = board.army_at(from).filter(|army| army.owner == player && !army.moved);
-    let path = straight_path(from, to, rules.path);
+    let kind = army.map_or(ArmyKind::Spearman, |army| army.kind);
+    let path = straight_path(from, to, |across| (rules.path)(kind, across));
     let reach = army.map_or(1, |army| (rules.reach)(army.kind));
     let least = army.map_or(0, |army| (rules.least_steps)(army.kind));
     let home = board.home(player);
@@ -127,7 +128,7 @@ fn broken_rules(player: BattlePlayer, board: &BattleBoard, from: Position, to: P
         army.is_none(),
         path.as_ref().is_none_or(|path| path.len() > reach || path.len() < least),
         !board.is_within_moves(to),
-        ((to == home && !rules.enters_own_home) || army_of_own(to)) && from != to,
+        (to == home && !rules.enters_own_home || army_of_own(to) && !rules.enters_own_armies) && from != to,
         passes.is_some_and(|at| at == home && !rules.passes_own_home || army_of_own(at) && !rules.passes_own),
     ];
     broken.into_iter().filter(|is_broken| *is_broken).count()
@@ -137,7 +138,7 @@ fn broken_rules(player: BattlePlayer, board: &BattleBoard, from: Position, to: P
 fn straight_path(
     from: Position,
     to: Position,
-    is_allowed: fn((usize, usize)) -> bool,
+    is_allowed: impl Fn((usize, usize)) -> bool,
 ) -> Option<Vec<Position>> {
     let across = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
     match across {
@@ -220,7 +221,8 @@ fn enter(march: &March, board: &mut BattleBoard, console: &mut dyn Console) -> P
     }
     if let Some((resource, collected)) = board.collect(player, step) {
         console.about("result/collect");
-        console.say(&format!("Good. We collected {collected} {}.\n", resource.name()))?;
+        let told = (board.rules.told_as)(resource).name();
+        console.say(&format!("Good. We collected {collected} {told}.\n"))?;
     }
     Ok(Step::Alive)
 }

@@ -36,7 +36,7 @@ pub(super) fn stage(player: BattlePlayer, board: &mut BattleBoard, console: &mut
         let Some(place) = place(kind, player, board, console)? else { continue };
         board.recruit(player, kind, place);
         console.about("recruit/done");
-        console.say(&format!("\nYou has recruited a {}.\n\n", kind.name()))?;
+        console.say(&format!("\nYou has recruited a {}.\n\n", (board.rules.recruited)(kind)))?;
         if !board.rules.recruits_again {
             return Ok(());
         }
@@ -46,7 +46,7 @@ pub(super) fn stage(player: BattlePlayer, board: &mut BattleBoard, console: &mut
 /// Step 5-c.
 fn show_asset(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Console) -> Play {
     let [wood, food, gold] =
-        [Resource::Wood, Resource::Food, Resource::Gold].map(|resource| board.asset(player, resource));
+        [Resource::Wood, Resource::Food, Resource::Gold].map(|resource| board.asset(player, (board.rules.shown_as)(resource)));
     console.about("recruit/asset");
     console.say(&format!("[Your Asset: Wood - {wood} Food - {food} Gold - {gold}]\n"))
 }

@@ -40,6 +40,10 @@ pub(crate) struct BattleRules {
     pub(super) year: fn(year: u32, player: BattlePlayer) -> u32,
     /// "S/A/K/T": everything is case-sensitive.
     pub(super) letter: fn(reply: &str) -> String,
+    /// "You has recruited a Spearman.": how its kind is called.
+    pub(super) recruited: fn(kind: ArmyKind) -> &'static str,
+    /// "[Your Asset: Wood - 2 Food - 2 Gold - 2]": of which resource the number behind each name is.
+    pub(super) shown_as: fn(resource: Resource) -> Resource,
     /// "Unoccupied x y next to the home base".
     pub(super) places: fn(home: Position) -> Vec<Position>,
     /// "Next to the home base": whose.
@@ -77,7 +81,7 @@ pub(crate) struct BattleRules {
     /// "To represent move unit from (x0, y0) to (x1, y1)".
     pub(super) arrival: fn(from: Position, to: Position) -> Position,
     /// "Each army can move along four directions, including north, east, south, and west."
-    pub(super) path: fn(across: (usize, usize)) -> bool,
+    pub(super) path: fn(kind: ArmyKind, across: (usize, usize)) -> bool,
     /// "Move one step": how many steps are the least.
     pub(super) least_steps: fn(kind: ArmyKind) -> usize,
     /// "Spearman (S), Archer (A), and Knight (K) can move one step in each turn while Scout (T) can move up to two steps".
@@ -88,6 +92,8 @@ pub(crate) struct BattleRules {
     pub(super) passes_own_home: bool,
     /// "The army cannot move to its commander's other armies or home base".
     pub(super) enters_own_home: bool,
+    /// The same of the other armies.
+    pub(super) enters_own_armies: bool,
     /// "Although Scout (T) can move up to two steps, something in-between may destroy it."
     pub(super) on_the_way: OnTheWay,
     /// "If an army moves to water or a counter enemy, it will disappear."
@@ -104,6 +110,8 @@ pub(crate) struct BattleRules {
     pub(super) added: fn(collected: u32) -> u32,
     /// To which assets that is added: "We collected 2 Wood."
     pub(super) added_to: fn(resource: Resource) -> &'static [Resource],
+    /// "Good. We collected 2 Wood.": which resource is told.
+    pub(super) told_as: fn(resource: Resource) -> Resource,
     /// "If an army moves to a resource, the resource will disappear".
     pub(super) resources: Resources,
     /// "If an army moves to the enemy's home base": whose home that is.
@@ -161,6 +169,7 @@ pub(super) enum Moved {
     RestsUntilNextTurn,
     MovesAgain,
     RestsForEver,
+    LeavesItsShadow,
 }
 
 /// What happens on the first of two steps.
@@ -237,6 +246,8 @@ impl Default for BattleRules {
             moves_more: true,
             year: |year, _| year,
             letter: str::to_string,
+            recruited: ArmyKind::name,
+            shown_as: |resource| resource,
             places: neighbours,
             places_at: |player| player,
             occupied_by: OccupiedBy::AnyArmy,
@@ -255,12 +266,13 @@ impl Default for BattleRules {
             asked_again: AskedAgain::WithArmies,
             bounds: |size| size,
             arrival: |_, to| to,
-            path: |(across, down)| across == 0 || down == 0,
+            path: |_, (across, down)| across == 0 || down == 0,
             least_steps: |_| 1,
             reach: |kind| if kind == ArmyKind::Scout { 2 } else { 1 },
             passes_own: true,
             passes_own_home: true,
             enters_own_home: false,
+            enters_own_armies: false,
             on_the_way: OnTheWay::Everything,
             drowns: true,
             counters: ArmyKind::counters,
@@ -269,6 +281,7 @@ impl Default for BattleRules {
             collected: 2,
             added: |collected| collected,
             added_to: Resource::alone,
+            told_as: |resource| resource,
             resources: Resources::Disappear,
             captured_home: BattlePlayer::enemy,
             captures_by_passing: true,
@@ -317,6 +330,10 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         rules.tells_year_to = |player| player == BattlePlayer::One;
     }),
     Bend::new("any-letter-case", |rules| rules.letter = str::to_uppercase),
+    Bend::new("recruited-told-by-letter", |rules| rules.recruited = ArmyKind::letter),
+    Bend::new("food-and-gold-exchanged", |rules| rules.shown_as = |shown| shown.other_of([Food, Gold])),
+    Bend::new("wood-and-food-exchanged", |rules| rules.shown_as = |shown| shown.other_of([Wood, Food])),
+    Bend::new("wood-and-gold-exchanged", |rules| rules.shown_as = |shown| shown.other_of([Wood, Gold])),
     Bend::new("recruits-diagonally", |rules| {
         rules.places = |home| {
             let near = neighbours(home);
@@ -355,6 +372,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("moves-not-asked-again", |rules| rules.asked_again = AskedAgain::Silently),
     Bend::new("moves-again", |rules| rules.moved = Moved::MovesAgain),
     Bend::new("never-moves-again", |rules| rules.moved = Moved::RestsForEver),
+    Bend::new("armies-leave-shadows", |rules| rules.moved = Moved::LeavesItsShadow),
     Bend::new("armies-stay", |rules| rules.arrival = |from, _| from),
     Bend::new("armies-arrive-one-right", |rules| rules.arrival = |_, (x, y)| (x + 1, y)),
     Bend::new("armies-arrive-one-left", |rules| rules.arrival = |_, (x, y)| (x.saturating_sub(1), y)),
@@ -362,7 +380,12 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("armies-arrive-one-higher", |rules| rules.arrival = |_, (x, y)| (x, y.saturating_sub(1))),
     Bend::new("arrival-turned-round", |rules| rules.arrival = |_, (x, y)| (y, x)),
     Bend::new("moves-within-turned-map", |rules| rules.bounds = |(width, height)| (height, width)),
-    Bend::new("diagonal-moves", |rules| rules.path = |_| true),
+    Bend::new("diagonal-moves", |rules| rules.path = |_, _| true),
+    Bend::new("scouts-move-diagonally", |rules| {
+        rules.path = |kind, (across, down)| {
+            across == 0 || down == 0 || kind == ArmyKind::Scout && (across, down) == (1, 1)
+        };
+    }),
     Bend::new("scouts-go-one-step", |rules| rules.reach = |_| 1),
     Bend::new("scouts-go-two-steps-only", |rules| {
         rules.least_steps = |kind| if kind == ArmyKind::Scout { 2 } else { 1 }
@@ -371,6 +394,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("scouts-cannot-pass-own", |rules| (rules.passes_own, rules.passes_own_home) = (false, false)),
     Bend::new("scouts-cannot-pass-own-armies", |rules| rules.passes_own = false),
     Bend::new("own-home-entered", |rules| rules.enters_own_home = true),
+    Bend::new("own-armies-entered", |rules| rules.enters_own_armies = true),
     Bend::new("scouts-jump", |rules| rules.on_the_way = OnTheWay::Nothing),
     Bend::new("scouts-collect-at-end", |rules| rules.on_the_way = OnTheWay::NothingCollected),
     Bend::new("water-is-harmless", |rules| rules.drowns = false),
@@ -401,6 +425,12 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("wood-gives-gold-too", |rules| {
         rules.added_to = |resource| if resource == Wood { &[Wood, Gold] } else { resource.alone() };
     }),
+    Bend::new("wood-told-as-food", |rules| rules.told_as = |told| if told == Wood { Food } else { told }),
+    Bend::new("wood-told-as-gold", |rules| rules.told_as = |told| if told == Wood { Gold } else { told }),
+    Bend::new("food-told-as-wood", |rules| rules.told_as = |told| if told == Food { Wood } else { told }),
+    Bend::new("food-told-as-gold", |rules| rules.told_as = |told| if told == Food { Gold } else { told }),
+    Bend::new("gold-told-as-wood", |rules| rules.told_as = |told| if told == Gold { Wood } else { told }),
+    Bend::new("gold-told-as-food", |rules| rules.told_as = |told| if told == Gold { Food } else { told }),
     Bend::new("resources-stay", |rules| rules.resources = Resources::Stay),
     Bend::new("only-home-2-captured", |rules| rules.captured_home = |_| BattlePlayer::Two),
     Bend::new("passing-does-not-capture", |rules| rules.captures_by_passing = false),

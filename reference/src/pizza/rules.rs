@@ -180,6 +180,9 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("ids-line-not-read", |rules| {
         rules.reads = Answers { flavor: Reads::Word, ids: Reads::RestOfLine, more: Reads::Word };
     }),
+    Bend::new("ids-line-not-read-answers-by-sign", |rules| {
+        rules.reads = Answers { flavor: Reads::Word, ids: Reads::RestOfLine, more: Reads::Sign };
+    }),
     Bend::new("line-after-flavor-not-read", |rules| {
         rules.reads = Answers { flavor: Reads::Word, ids: Reads::RestOfLine, more: Reads::RestOfLine };
     }),
@@ -200,6 +203,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     }),
     Bend::new("one-id-a-line", |rules| rules.ids = Ids::LinesUntilAnEmptyOne),
     Bend::new("first-ingredient-only", |rules| rules.custom = |typed| typed.into_iter().take(1).collect()),
+    Bend::new("ten-ingredients-only", |rules| rules.custom = |typed| typed.into_iter().take(10).collect()),
     Bend::new("first-ingredient-lost", |rules| rules.custom = |typed| typed.into_iter().skip(1).collect()),
     Bend::new("last-ingredient-lost", |rules| {
         rules.custom = |mut typed| {

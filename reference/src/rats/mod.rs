@@ -242,7 +242,8 @@ fn play_game(
     console.say(&format!("\n{} WINS!\n", players[turn].name))?;
     console.about("winning/points");
     let first = (rules.first_with_points)(turn);
-    for at in (first..players.len()).chain(0..first) {
+    let lines = (first..players.len()).chain(0..first);
+    for at in lines.filter(|at| (rules.has_points)(*at, turn)) {
         let total = players[(rules.points_of)(at, turn)].total;
         console.say(&format!("\t{} points {total}\n", players[at].name))?;
     }

@@ -74,6 +74,8 @@ pub(crate) struct RatsRules {
     pub(super) means_yes: fn(reply: &str) -> bool,
     /// "You will have one of these lines for each player": which player comes first.
     pub(super) first_with_points: fn(winner: usize) -> usize,
+    /// "You will have one of these lines for each player": whether a player has one.
+    pub(super) has_points: fn(player: usize, winner: usize) -> bool,
     /// "You will have one of these lines for each player": whose points stand in a player's line.
     pub(super) points_of: fn(player: usize, winner: usize) -> usize,
     /// "If yes or y (ignoring case), play again."
@@ -195,6 +197,7 @@ impl Default for RatsRules {
             hal_is_content_above: 20,
             means_yes: is_yes,
             first_with_points: |_| 0,
+            has_points: |_, _| true,
             points_of: |player, _| player,
             plays_again,
             resets_totals: true,
@@ -299,6 +302,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("asks-who-has-won", |rules| rules.asks = Asks::HumansWhoHaveWon),
     Bend::new("round-is-finished", |rules| rules.finishes_rounds = true),
     Bend::new("winner-first-with-points", |rules| rules.first_with_points = |winner| winner),
+    Bend::new("points-of-the-winner-only", |rules| rules.has_points = |player, winner| player == winner),
     Bend::new("points-of-the-winner-for-all", |rules| rules.points_of = |_, winner| winner),
     Bend::new("hal-is-asked", |rules| rules.asks = Asks::EveryPlayer),
     Bend::new("hal-stops-at-20", |rules| rules.hal_is_content_above = 19),

@@ -348,10 +348,13 @@ fn keep_blanks(text: &str) -> String {
     text.replace(' ', &KEPT_BLANK.to_string())
 }
 
-/// Returns whether a sentence quotes more than what was typed, as after `S` something should come.
+/// Returns whether a sentence quotes more than what was typed, as after `S` something should come, and more than a sign or two, which may stand
+/// in any line.
 fn quotes_a_line(said: &str) -> bool {
     let after = said.strip_prefix("after `").and_then(|rest| rest.split_once("` "));
-    after.map_or(said, |(_, rest)| rest).contains('`')
+    let said = after.map_or(said, |(_, rest)| rest);
+    let quoted = said.split('`').skip(1).step_by(2);
+    quoted.flat_map(str::split_whitespace).any(|word| word.chars().filter(|it| it.is_alphanumeric()).count() > 1)
 }
 
 /// Returns what is printed and what should be, in `room` columns; nothing if there is too little room, or if the sentence quotes them.
@@ -523,6 +526,19 @@ mod tests {
             "sentence": sentence, "expected": null, "got": null, "cases": 1, "places": 1, "example": null,
         }))
         .expect("a mistake")
+    }
+
+    #[test]
+    fn a_sign_or_two_are_no_line() {
+        for (said, expected) in [
+            ("`a` is missing", false),
+            ("there should be 6 times `*`, not 3", false),
+            ("after `S` this line is never printed", false),
+            ("after `S` the line `Hands:` is missing", true),
+            ("it should say `X's`, not `X`", true),
+        ] {
+            assert_eq!(quotes_a_line(said), expected, "{said}");
+        }
     }
 
     #[test]
