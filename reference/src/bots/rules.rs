@@ -186,7 +186,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("one-round-less", |rules| rules.rounds = 8),
     Bend::new("only-one-roll", |rules| rules.rolls = 1),
     Bend::new("only-two-rolls", |rules| rules.rolls = 2),
-    Bend::new("four-rolls", |rules| rules.rolls = 4),
+    Bend::new("four-rolls", |rules| (rules.rolls, rules.scored_rolls) = (4, 4)),
     Bend::new("no-scores-after-third-roll", |rules| rules.scored_rolls = 2),
     Bend::new("scores-after-first-roll-only", |rules| rules.scored_rolls = 1),
     Bend::new("all-turns-of-player-1-first", |rules| {

@@ -41,8 +41,8 @@ pub(super) struct BattleBoard {
     ground: BTreeMap<Position, Ground>,
     /// In the order in which they were recruited.
     armies: Vec<Army>,
-    /// Wood, food and gold of player 1, then of player 2.
-    assets: [[u32; 3]; 2],
+    /// Wood, food and gold of player 1, then of player 2; below zero only by bent rules.
+    assets: [[i64; 3]; 2],
     pub(super) rules: BattleRules,
 }
 
@@ -103,6 +103,15 @@ impl BattleBoard {
         places
     }
 
+    /// Returns whether the player is told that there is no place.
+    pub(super) fn has_no_place(&self, player: BattlePlayer) -> bool {
+        let (x, y) = self.home(player);
+        let Some(looked_at) = self.rules.only_place_looked_at else {
+            return self.free_places(player).is_empty();
+        };
+        self.is_occupied(player, looked_at((x, y)))
+    }
+
     /// The cells that are accepted when a place is asked: those, but for bent rules.
     pub(super) fn accepted_places(&self, player: BattlePlayer) -> Vec<Position> {
         if self.rules.occupied_by == OccupiedBy::AnyArmyUntilAPlaceIsAsked {
@@ -124,7 +133,7 @@ impl BattleBoard {
         })
     }
 
-    pub(super) fn asset(&self, player: BattlePlayer, resource: Resource) -> u32 {
+    pub(super) fn asset(&self, player: BattlePlayer, resource: Resource) -> i64 {
         self.assets[self.purse(player)][resource as usize]
     }
 
@@ -134,7 +143,12 @@ impl BattleBoard {
     }
 
     pub(super) fn can_afford(&self, player: BattlePlayer, kind: ArmyKind) -> bool {
-        self.rules.cost(kind).iter().all(|resource| (self.rules.is_enough)(self.asset(player, *resource)))
+        let mut is_there = self.rules.looked_up(kind).iter().map(|resource| self.asset(player, *resource));
+        if self.rules.one_resource_is_enough {
+            is_there.any(self.rules.is_enough)
+        } else {
+            is_there.all(self.rules.is_enough)
+        }
     }
 
     pub(super) fn can_afford_any(&self, player: BattlePlayer) -> bool {
@@ -161,7 +175,7 @@ impl BattleBoard {
     }
 
     /// Takes the resource at `at` off the map, gives two of it to `player`, and returns it and their number.
-    pub(super) fn collect(&mut self, player: BattlePlayer, at: Position) -> Option<(Resource, u32)> {
+    pub(super) fn collect(&mut self, player: BattlePlayer, at: Position) -> Option<(Resource, i64)> {
         let Some(Ground::Holds(resource)) = self.ground.get(&at).copied() else { return None };
         if self.rules.resources == Resources::Disappear {
             self.ground.remove(&at);

@@ -14,6 +14,7 @@ const INVALID: &str = "Sorry, invalid input. Try again.";
 const NOT_THERE: &str =
     "You must place your newly recruited unit in an unoccupied position next to your home base. Try again.";
 
+const INSUFFICIENT: &str = "Insufficient resources. Try again.\n";
 const NO_RESOURCES: &str = "No resources to recruit any armies.\n";
 
 /// Lets `player` recruit until nothing more can be or is wanted to be recruited.
@@ -29,7 +30,7 @@ pub(super) fn stage(player: BattlePlayer, board: &mut BattleBoard, console: &mut
         if board.rules.recruiting == Recruiting::GoesOnWithoutResources && !board.can_afford_any(player) {
             console.say(NO_RESOURCES)?;
         }
-        if board.free_places(player).is_empty() {
+        if board.has_no_place(player) {
             return console.say("No place to recruit new armies.\n");
         }
         let Some(kind) = choose(player, board, console)? else { return Ok(()) };
@@ -60,8 +61,10 @@ fn choose(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Console) 
             console.say("\n")
         })?;
         match ArmyKind::from_letter(&reply) {
-            Some(kind) if board.can_afford(player, kind) => return Ok(Some(kind)),
-            Some(_) => refuse("Insufficient resources. Try again.\n", console)?,
+            Some(kind) if board.rules.tells_at_the_place || board.can_afford(player, kind) => {
+                return Ok(Some(kind));
+            }
+            Some(_) => refuse(INSUFFICIENT, console)?,
             None if reply == "NO" => return Ok(None),
             None => refuse(&format!("{INVALID}\n"), console)?,
         }
@@ -86,6 +89,10 @@ fn place(
             console.say("\n")
         })?;
         let parsed = parse(&reply);
+        if board.rules.tells_at_the_place && parsed.is_some() && !board.can_afford(player, kind) {
+            refuse(INSUFFICIENT, console)?;
+            return Ok(None);
+        }
         match parsed {
             Some((Ok(x), Ok(y))) if free.contains(&(x, y)) => return Ok(Some((x, y))),
             _ if reply == "NO" => refuse_either(console)?,

@@ -65,7 +65,15 @@ pub(crate) struct BattleRules {
     /// "Recruit Prices": the kind of army that has another price, and that one.
     pub(super) wrong_price: Option<(ArmyKind, &'static [Resource])>,
     /// "Insufficient resources": how many of a resource are enough to pay one.
-    pub(super) is_enough: fn(left: u32) -> bool,
+    pub(super) is_enough: fn(left: i64) -> bool,
+    /// "Insufficient resources": the kind of army for which other resources are looked up than it costs, and those.
+    pub(super) wrong_look: Option<(ArmyKind, &'static [Resource])>,
+    /// The same: whether one of the resources has to be there, or all of them.
+    pub(super) one_resource_is_enough: bool,
+    /// The same: whether that is told when the type of an army is chosen, or only when its place is.
+    pub(super) tells_at_the_place: bool,
+    /// "No place to recruit new armies.": the only place beside a home base that is looked at.
+    pub(super) only_place_looked_at: Option<fn(home: Position) -> Position>,
     /// "Apply the cost".
     pub(super) pays: bool,
     /// "Go to step 5-c for more recruitments."
@@ -105,9 +113,9 @@ pub(crate) struct BattleRules {
     /// "If an army moves to an enemy with the same type, both it and the enemy will disappear."
     pub(super) equals: Equals,
     /// "We collected 2 …".
-    pub(super) collected: u32,
+    pub(super) collected: i64,
     /// What of that is added to the assets.
-    pub(super) added: fn(collected: u32) -> u32,
+    pub(super) added: fn(collected: i64) -> i64,
     /// To which assets that is added: "We collected 2 Wood."
     pub(super) added_to: fn(resource: Resource) -> &'static [Resource],
     /// "Good. We collected 2 Wood.": which resource is told.
@@ -224,6 +232,16 @@ impl BattleRules {
         self.wrong_price = Some((kind, price));
     }
 
+    /// Looks up other resources than a kind of army costs.
+    fn look_up(&mut self, kind: ArmyKind, instead: &'static [Resource]) {
+        self.wrong_look = Some((kind, instead));
+    }
+
+    /// Returns which resources have to be there for an army.
+    pub(super) fn looked_up(&self, kind: ArmyKind) -> &'static [Resource] {
+        self.wrong_look.filter(|(wrong, _)| *wrong == kind).map_or(self.cost(kind), |(_, looked_up)| looked_up)
+    }
+
     /// Returns what an army costs: one of each of these.
     pub(super) fn cost(&self, kind: ArmyKind) -> &'static [Resource] {
         self.wrong_price.filter(|(wrong, _)| *wrong == kind).map_or(kind.cost(), |(_, price)| price)
@@ -259,6 +277,10 @@ impl Default for BattleRules {
             prices: Asides::Plain,
             wrong_price: None,
             is_enough: |left| left > 0,
+            wrong_look: None,
+            one_resource_is_enough: false,
+            tells_at_the_place: false,
+            only_place_looked_at: None,
             pays: true,
             recruits_again: true,
             moved: Moved::RestsUntilNextTurn,
@@ -322,6 +344,9 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("only-homes-kept-free", |rules| rules.kept_free = |home| vec![home]),
     Bend::new("only-neighbours-kept-free", |rules| rules.kept_free = neighbours),
     Bend::new("second-home-fixed", |rules| rules.second_home = |_| (3, 3)),
+    Bend::new("second-home-turned-round", |rules| {
+        rules.second_home = |(width, height)| (height - 2, width - 2);
+    }),
     Bend::new("map-drawn-turned-round", |rules| rules.drawn_at = |(x, y)| (y, x)),
     Bend::new("year-per-player", |rules| {
         rules.year = |year, player| 2 * year - FIRST_YEAR + u32::from(player == BattlePlayer::Two);
@@ -354,6 +379,30 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("dis-repeats-its-hint", |rules| rules.map = Asides::AsAtTheStart),
     Bend::new("pris-repeats-its-hint", |rules| rules.prices = Asides::AsAtTheStart),
     Bend::new("more-than-the-price-needed", |rules| rules.is_enough = |left| left > 1),
+    Bend::new("one-resource-is-enough", |rules| rules.one_resource_is_enough = true),
+    Bend::new("wood-and-gold-looked-up-for-spearmen", |rules| {
+        rules.look_up(ArmyKind::Spearman, &[Wood, Gold]);
+    }),
+    Bend::new("food-and-gold-looked-up-for-spearmen", |rules| {
+        rules.look_up(ArmyKind::Spearman, &[Food, Gold]);
+    }),
+    Bend::new("wood-and-food-looked-up-for-archers", |rules| rules.look_up(ArmyKind::Archer, &[Wood, Food])),
+    Bend::new("food-and-gold-looked-up-for-archers", |rules| rules.look_up(ArmyKind::Archer, &[Food, Gold])),
+    Bend::new("wood-and-food-looked-up-for-knights", |rules| rules.look_up(ArmyKind::Knight, &[Wood, Food])),
+    Bend::new("wood-and-gold-looked-up-for-knights", |rules| rules.look_up(ArmyKind::Knight, &[Wood, Gold])),
+    Bend::new("price-checked-after-the-place", |rules| rules.tells_at_the_place = true),
+    Bend::new("only-the-place-above-looked-at", |rules| {
+        rules.only_place_looked_at = Some(|(x, y)| (x, y - 1));
+    }),
+    Bend::new("only-the-place-below-looked-at", |rules| {
+        rules.only_place_looked_at = Some(|(x, y)| (x, y + 1));
+    }),
+    Bend::new("only-the-place-on-the-left-looked-at", |rules| {
+        rules.only_place_looked_at = Some(|(x, y)| (x - 1, y));
+    }),
+    Bend::new("only-the-place-on-the-right-looked-at", |rules| {
+        rules.only_place_looked_at = Some(|(x, y)| (x + 1, y));
+    }),
     Bend::new("recruits-for-nothing", |rules| rules.pays = false),
     Bend::new("spearmen-cost-wood-and-gold", |rules| rules.misprice(ArmyKind::Spearman, &[Wood, Gold])),
     Bend::new("spearmen-cost-food-and-gold", |rules| rules.misprice(ArmyKind::Spearman, &[Food, Gold])),
