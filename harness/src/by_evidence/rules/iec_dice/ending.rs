@@ -46,8 +46,7 @@ impl<'a> Replay<'a> {
         let own: Vec<i64> = own.chain(says_zero.then_some(0)).collect();
         let shown: Vec<i64> = totals.iter().copied().filter(|total| own.contains(total)).collect();
         let is_both = end.shows_computers(end.numbers.len() + usize::from(says_zero));
-        let of_player = |number: &&&PrintedNumber| number.is(Idea::Player) && !number.is(Idea::Computer);
-        let labelled = end.numbers.iter().find(of_player).copied();
+        let labelled = end.numbers.iter().find(|number| is_players(number)).copied();
         let line = labelled.map_or(end.stage.sheet.lines.len().saturating_sub(1), |number| number.line);
         let instead = labelled.filter(|_| shown.is_empty() && is_both);
         let fault = shows(!shown.is_empty() && is_both, instead);
@@ -103,8 +102,9 @@ impl<'a> Replay<'a> {
         self.ledger.claim(F::EndingWinner, (end.stage, line), names(&right, named), told);
     }
 
-    /// Returns who may have won, by the scores that are shown. Where the computer's is not one that its dice allow, those that they
-    /// allow count, too: a wrong number is charged once, and who is named the winner may be right.
+    /// Returns who may have won, by the scores that are shown. The last number that is called the player's counts, too, whatever it is, and where
+    /// the computer's is not one that its dice allow, those that they allow: a wrong number is charged once, and who is named the
+    /// winner may be right.
     fn right_winners(&self, own: &[i64], end: &GameEnd<'_>) -> Vec<Named> {
         let winner = |own: i64, theirs: i64| match self.rules.winner(own, theirs) {
             Ordering::Greater => Named::Player,
@@ -115,7 +115,9 @@ impl<'a> Replay<'a> {
         if end.possible.is_empty() {
             theirs.extend(end.range.0..=end.range.1);
         }
-        own.iter().flat_map(|own| theirs.iter().map(|theirs| winner(*own, *theirs))).collect()
+        let called = end.numbers.iter().rfind(|number| is_players(number)).map(|number| number.value);
+        let own = own.iter().copied().chain(called);
+        own.flat_map(|own| theirs.iter().map(move |theirs| winner(own, *theirs))).collect()
     }
 
     /// After a no the turn must end. Returns whether that can be told: three more dice may be another roll of the player.
@@ -159,6 +161,11 @@ impl<'a> Replay<'a> {
         let fault = asks(false, self.story.over != Over::ByItself);
         self.ledger.claim(F::AgainEnded, (stage, stage.sheet.last_line()), fault, Told::default);
     }
+}
+
+/// Returns whether a number is called the player's, and not the computer's.
+fn is_players(number: &PrintedNumber) -> bool {
+    number.is(Idea::Player) && !number.is(Idea::Computer)
 }
 
 /// Returns whether there are lines of words that are neither scores nor questions. They may name the winner in words that are not known.
