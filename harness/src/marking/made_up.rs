@@ -97,3 +97,51 @@ fn chosen(mut games: Vec<(Case, BTreeSet<Part>)>) -> Vec<Case> {
     }
     chosen
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases::select;
+    use crate::cases::source::SuiteSource;
+
+    /// Returns the games by one bent rule in which those parts come up.
+    fn games(suite: &str, bend: &str, row: &str, due: &[&'static str]) -> Option<Vec<Case>> {
+        let suite = select::suite(&SuiteSource::Inside, suite).expect("it is valid");
+        let bent = BentReference::of(&suite).expect("it has bends").bent(bend);
+        let due = due.iter().map(|part| Part::new(part)).collect();
+        made_up_games(&suite, &bent, &[bend], (suite.row(row).expect("a row"), &due))
+    }
+
+    #[test]
+    fn what_a_row_is_about_comes_up_in_a_few_games_by_the_bent_rule() {
+        let games = games("little_battle", "recruits-at-home-1", "fights", &["result/fight"]);
+        let games = games.expect("no dice are thrown");
+        assert_eq!(games.len(), OFTEN);
+        let fought = |game: &Case| {
+            let conversation = game.conversation().expect("it was made up");
+            conversation.turns.iter().any(|turn| turn.output.contains("We defeated the enemy"))
+        };
+        assert!(games.iter().any(fought) && games.iter().all(is_made_up));
+        let ids: BTreeSet<&str> = games.iter().map(|game| game.id.as_str()).collect();
+        assert_eq!(ids.len(), games.len());
+    }
+
+    #[test]
+    fn a_row_about_whole_games_gets_any() {
+        let games = games("little_battle", "recruits-at-home-1", "games", &[]).expect("no dice are thrown");
+        assert_eq!(games.len(), OFTEN);
+    }
+
+    #[test]
+    fn nobody_wins_with_armies_that_never_move_twice() {
+        let games = games("little_battle", "never-moves-again", "winning", &["winning/captured"]);
+        assert_eq!(games.map(|games| games.len()), Some(0));
+    }
+
+    #[test]
+    fn where_dice_fall_that_nobody_knows_nothing_is_made_up_but_it_is_known_what_never_comes_up() {
+        let games = |bend, part| games("bots", bend, "cheat", &[part]).map(|games| games.len());
+        assert_eq!(games("four-rolls", "category-scores/title"), None);
+        assert_eq!(games("only-one-roll", "category-scores/title"), Some(0));
+    }
+}

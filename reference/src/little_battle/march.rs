@@ -109,7 +109,7 @@ fn parse(reply: &str) -> Option<(Position, Position)> {
 /// "Valid Moves" and "Invalid Moves": returns the move, if the player may make it.
 fn order(player: BattlePlayer, board: &BattleBoard, from: Position, to: Position) -> Option<Order> {
     let army = board.army_at(from)?;
-    let path = straight_path(from, to, |across| (board.rules.path)(army.kind, across))?;
+    let path = straight_path(from, to, board.rules.path)?;
     (broken_rules(player, board, from, to) == 0).then_some(Order { kind: army.kind, from, path })
 }
 
@@ -117,8 +117,7 @@ fn order(player: BattlePlayer, board: &BattleBoard, from: Position, to: Position
 fn broken_rules(player: BattlePlayer, board: &BattleBoard, from: Position, to: Position) -> usize {
     let rules = &board.rules;
     let army = board.army_at(from).filter(|army| army.owner == player && !army.moved);
-    let kind = army.map_or(ArmyKind::Spearman, |army| army.kind);
-    let path = straight_path(from, to, |across| (rules.path)(kind, across));
+    let path = straight_path(from, to, rules.path);
     let reach = army.map_or(1, |army| (rules.reach)(army.kind));
     let least = army.map_or(0, |army| (rules.least_steps)(army.kind));
     let home = board.home(player);
@@ -138,7 +137,7 @@ fn broken_rules(player: BattlePlayer, board: &BattleBoard, from: Position, to: P
 fn straight_path(
     from: Position,
     to: Position,
-    is_allowed: impl Fn((usize, usize)) -> bool,
+    is_allowed: fn((usize, usize)) -> bool,
 ) -> Option<Vec<Position>> {
     let across = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
     match across {

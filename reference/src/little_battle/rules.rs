@@ -89,7 +89,7 @@ pub(crate) struct BattleRules {
     /// "To represent move unit from (x0, y0) to (x1, y1)".
     pub(super) arrival: fn(from: Position, to: Position) -> Position,
     /// "Each army can move along four directions, including north, east, south, and west."
-    pub(super) path: fn(kind: ArmyKind, across: (usize, usize)) -> bool,
+    pub(super) path: fn(across: (usize, usize)) -> bool,
     /// "Move one step": how many steps are the least.
     pub(super) least_steps: fn(kind: ArmyKind) -> usize,
     /// "Spearman (S), Archer (A), and Knight (K) can move one step in each turn while Scout (T) can move up to two steps".
@@ -288,7 +288,7 @@ impl Default for BattleRules {
             asked_again: AskedAgain::WithArmies,
             bounds: |size| size,
             arrival: |_, to| to,
-            path: |_, (across, down)| across == 0 || down == 0,
+            path: |(across, down)| across == 0 || down == 0,
             least_steps: |_| 1,
             reach: |kind| if kind == ArmyKind::Scout { 2 } else { 1 },
             passes_own: true,
@@ -429,12 +429,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("armies-arrive-one-higher", |rules| rules.arrival = |_, (x, y)| (x, y.saturating_sub(1))),
     Bend::new("arrival-turned-round", |rules| rules.arrival = |_, (x, y)| (y, x)),
     Bend::new("moves-within-turned-map", |rules| rules.bounds = |(width, height)| (height, width)),
-    Bend::new("diagonal-moves", |rules| rules.path = |_, _| true),
-    Bend::new("scouts-move-diagonally", |rules| {
-        rules.path = |kind, (across, down)| {
-            across == 0 || down == 0 || kind == ArmyKind::Scout && (across, down) == (1, 1)
-        };
-    }),
+    Bend::new("diagonal-moves", |rules| rules.path = |_| true),
     Bend::new("scouts-go-one-step", |rules| rules.reach = |_| 1),
     Bend::new("scouts-go-two-steps-only", |rules| {
         rules.least_steps = |kind| if kind == ArmyKind::Scout { 2 } else { 1 }
