@@ -157,7 +157,33 @@ pub(super) fn with_words(expected: &Line, actual: &Line, hunks: &[&PlacedReplace
         text.push_str(&expected.raw[from]);
         at = to.end;
     }
-    text + &actual.raw[at..]
+    text.push_str(&actual.raw[at..]);
+    match (filling(&expected.raw), filling(&actual.raw)) {
+        (Some((sign, due)), Some((_, columns))) if columns.abs_diff(due) <= 1 => {
+            filled_to(columns, sign, &text)
+        }
+        _ => text,
+    }
+}
+
+/// A line that begins and ends with so many of the same sign is filled up with it.
+const FILLED: usize = 8;
+
+/// Returns the sign with which a line is filled up around its words, if it is, and how wide it is.
+fn filling(line: &str) -> Option<(char, usize)> {
+    let line = line.trim_end();
+    let sign = line.chars().next().filter(|sign| !sign.is_alphanumeric() && !sign.is_whitespace())?;
+    let fill = sign.to_string().repeat(FILLED);
+    let is_filled = line.starts_with(&fill) && line.ends_with(&fill) && line.chars().any(char::is_alphanumeric);
+    is_filled.then(|| (sign, line.chars().count()))
+}
+
+/// Returns a line with its words in the middle of so many columns, if they have room there: what fills the rest follows from them.
+fn filled_to(columns: usize, sign: char, line: &str) -> String {
+    let words = line.trim_end().trim_matches(sign);
+    let Some(fill) = columns.checked_sub(words.chars().count()) else { return line.to_string() };
+    let side = |count: usize| sign.to_string().repeat(count);
+    format!("{}{words}{}", side(fill / 2), side(fill - fill / 2))
 }
 
 /// Returns the bytes of both lines from the token before a hunk to the token after it. A neighbour that only differs in
@@ -180,4 +206,19 @@ fn around(expected: &Line, actual: &Line, placed: &PlacedReplacement) -> (Range<
         _ => (expected.raw.len(), actual.raw.len()),
     };
     (from..end, to..last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_are_put_into_a_filled_line_leave_it_as_wide_as_it_was() {
+        assert_eq!(filled_to(13, '=', "==== ab cde ==="), "== ab cde ===");
+        assert_eq!(filled_to(3, '=', "= ab cde ="), "= ab cde =");
+        assert_eq!(filling("======== ab ========\n"), Some(('=', 20)));
+        for line in ["--- ab ---", "======== ab", "====================", "+--------+ ab +--------+"] {
+            assert_eq!(filling(line), None, "{line}");
+        }
+    }
 }
