@@ -155,8 +155,11 @@ pub(crate) fn of_lost_entry(expected: &str, actual: &str) -> Option<String> {
         (in_brackets(expected)?, in_brackets(actual)?);
     let [old, new] = [old, new].map(|list| list.split(',').map(str::trim).collect::<Vec<_>>());
     let is_rest = old_head == new_head && old_tail == new_tail && old.len() > 2;
-    let told =
-        |which: &str, entry: &str| Some(format!("the {which} entry of this list, `{entry}`, is missing"));
+    let list = match old_head.trim().trim_end_matches(':') {
+        "" => "this list".to_string(),
+        head => format!("the list after `{head}`"),
+    };
+    let told = |which: &str, entry: &str| Some(format!("the {which} entry of {list}, `{entry}`, is missing"));
     match &old[..] {
         [first, rest @ ..] if is_rest && rest == new && rest[0] != *first => told("first", first),
         [rest @ .., last] if is_rest && rest == new && rest[rest.len() - 1] != *last => told("last", last),
@@ -253,12 +256,12 @@ mod tests {
             (
                 "1. Custom (Bacon, Meatball, Caper)",
                 "1. Custom (Meatball, Caper)",
-                told("first entry of this list, `Bacon`,"),
+                told("first entry of the list after `1. Custom`, `Bacon`,"),
             ),
             (
                 "1. Custom (Bacon, Meatball, Caper)",
                 "1. Custom (Bacon, Meatball)",
-                told("last entry of this list, `Caper`,"),
+                told("last entry of the list after `1. Custom`, `Caper`,"),
             ),
             ("1. Custom (Bacon, Meatball, Caper)", "1. Custom (Bacon, Caper)", None),
             ("1. Custom (Bacon, Meatball, Caper)", "2. Custom (Meatball, Caper)", None),

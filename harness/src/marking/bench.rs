@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Options;
+use super::crashes::charge_once;
 use crate::by_evidence::{HeardRun, Misdrawn};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Suite};
@@ -210,6 +211,9 @@ impl<'a> Bench<'a, '_> {
         let differences = judged.iter().flat_map(|judged| judged.judgement.deductions.differences());
         let throws = differences.map(|listed| &listed.penalised.difference).filter(|it| it.part == THROW);
         throws.for_each(|throw| slips.hide_throw(throw));
+        if suite.judge == JudgedBy::Transcript && strictness != Strictness::Strict {
+            charge_once(&mut judged, &|difference| slips.key(difference));
+        }
         if suite.judge != JudgedBy::Facts {
             let mut all: Vec<_> =
                 judged.iter_mut().map(|judged| (judged.case, &mut judged.judgement)).collect();

@@ -7,6 +7,7 @@ mod bench;
 mod blame;
 mod broken_facts;
 mod broken_rules;
+mod crashes;
 mod diagnosed;
 mod explained;
 mod fair_dice;

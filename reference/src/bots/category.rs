@@ -75,7 +75,9 @@ impl Category {
         };
         let counted: Vec<u8> = dice.iter().copied().filter(|die| *die <= rules.highest_counted).collect();
         let most_alike = most_alike(&counted);
-        let is_band = is_band(&counted) || (rules.five_alike_are_a_band && most_alike == 5);
+        let is_band = is_band(&counted)
+            || (rules.five_alike_are_a_band && most_alike == 5)
+            || (rules.four_alike_are_a_band && most_alike == 4);
         match (rules.scored_as)(self) {
             Self::Ones => number(1),
             Self::Twos => number(2),

@@ -32,6 +32,8 @@ pub(crate) struct BotsRules {
     pub(super) alike_sums: Sums,
     /// "Three of one number and two of the other".
     pub(super) five_alike_are_a_band: bool,
+    /// The same of four of one number and one of another.
+    pub(super) four_alike_are_a_band: bool,
     /// "Four sequential dice (1-2-3-4)", in any order.
     pub(super) doremi: fn(dice: &[u8], highest: u8) -> bool,
     /// "The scores the dice combination would contribute for each scoring category": whose score a category has.
@@ -154,6 +156,7 @@ impl Default for BotsRules {
             quartet: |alike| alike >= 4,
             alike_sums: Sums::AllDice,
             five_alike_are_a_band: false,
+            four_alike_are_a_band: false,
             doremi: |dice, highest| (1..=highest.min(4)).all(|face| dice.contains(&face)),
             scored_as: |category| category,
             shown_as: |category| category,
@@ -198,6 +201,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("trio-sums-three-dice", |rules| rules.alike_sums = Sums::ForATrioThreeDice),
     Bend::new("band-scores-25", |rules| rules.band_of = |_| 25),
     Bend::new("five-alike-are-a-band", |rules| rules.five_alike_are_a_band = true),
+    Bend::new("four-alike-are-a-band", |rules| rules.four_alike_are_a_band = true),
     Bend::new("doremi-in-order-only", |rules| {
         rules.doremi = |dice, _| dice.windows(4).any(|four| four == [1, 2, 3, 4]);
     }),
@@ -253,6 +257,10 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
             [0, 1, 2, 3, 4] => named.to_vec(),
             _ => named.iter().map(|position| position + 1).filter(|position| *position < 5).collect(),
         };
+    }),
+    Bend::new("rolls-the-next-ones-always", |rules| {
+        rules.rerolled =
+            |named| named.iter().map(|position| position + 1).filter(|position| *position < 5).collect();
     }),
     Bend::new("never-rolls-again", |rules| rules.rerolled = |_| Vec::new()),
     Bend::new("kept-dice-come-first", |rules| rules.kept = KeptDice::BeforeTheOthers),

@@ -117,13 +117,21 @@ fn get_input(
 fn end(winner: Side, board: &Board, console: &mut dyn Console) -> Play {
     console.about("ending/title");
     console.say("Game over:\n")?;
+    let wins = format!("Player {} wins!\n", winner.symbol());
+    if board.rules.names_winner_first {
+        console.about("ending/winner");
+        console.say(&wins)?;
+    }
     if board.rules.shows_final_board {
         board.draw(["ending/board/frame", "ending/board/cells"], console)?;
         console.about("ending/hands");
         console.say(&board.hands())?;
     }
+    if board.rules.names_winner_first {
+        return Ok(());
+    }
     console.about("ending/winner");
-    console.say(&format!("Player {} wins!\n", winner.symbol()))
+    console.say(&wins)
 }
 
 /// One of the two players, and a piece of that player.
@@ -290,9 +298,13 @@ impl Board {
             (None, OffBoard::FailsBehindTheLastRowAndColumn) if toward(from, direction, 2).is_some() => {
                 return Err(Stop::raised("IndexError", "list index out of range"));
             }
+            (None, OffBoard::LostIfOf(player)) if piece == player => {}
             (
                 None,
-                OffBoard::Returned | OffBoard::ComesBackOpposite | OffBoard::FailsBehindTheLastRowAndColumn,
+                OffBoard::Returned
+                | OffBoard::LostIfOf(_)
+                | OffBoard::ComesBackOpposite
+                | OffBoard::FailsBehindTheLastRowAndColumn,
             ) => self.hands[piece as usize].push(piece),
             (None, OffBoard::ReturnedToOpponent) => {
                 self.hands[piece.opponent() as usize].push(piece.opponent());
@@ -355,6 +367,7 @@ impl Board {
             || self
                 .all_cells()
                 .filter(|(row, _)| (self.rules.begins_in)(*row, self.cells.len(), self.line))
+                .filter(|(_, column)| (self.rules.begins_in_column)(*column, self.cells.len(), self.line))
                 .any(|cell| directions().any(|direction| line(cell, direction)))
     }
 
@@ -397,13 +410,16 @@ impl Board {
         let rule = format!("  +{}\n", "---+".repeat(size));
         console.about(frame);
         console.say(&format!("    {}\n{rule}", letters.join("   ")))?;
+        let last = self.rules.first_row + size - 1;
         for (number, row) in (self.rules.first_row..).zip(&self.cells[..size]) {
             let symbols: Vec<_> =
                 row[..size].iter().map(|cell| cell.map_or(' ', Side::symbol).to_string()).collect();
             console.about(cells);
             console.say(&format!("{number} | {} |\n", symbols.join(" | ")))?;
-            console.about(frame);
-            console.say(&rule)?;
+            if self.rules.ruled || number == last {
+                console.about(frame);
+                console.say(&rule)?;
+            }
         }
         Ok(())
     }
@@ -412,8 +428,13 @@ impl Board {
     fn hands(&self) -> String {
         [Side::X, Side::O]
             .map(|player| {
-                let pieces: Vec<char> =
-                    self.hands[player as usize].iter().map(|piece| piece.symbol()).collect();
+                let counted = (self.rules.hand_of)(player);
+                let hand = self.hands[counted as usize].iter();
+                let pieces: Vec<char> = if counted == player {
+                    hand.map(|piece| piece.symbol()).collect()
+                } else {
+                    hand.map(|_| player.symbol()).collect()
+                };
                 format!("{}: {}\n", player.symbol(), (self.rules.hand)(&pieces))
             })
             .concat()

@@ -54,6 +54,8 @@ pub(crate) struct GekitaiRules {
     pub(super) lines: fn(direction: (i8, i8)) -> bool,
     /// The rows of a board in which lines may begin.
     pub(super) begins_in: fn(row: usize, size: usize, line: usize) -> bool,
+    /// The same of its columns.
+    pub(super) begins_in_column: fn(column: usize, size: usize, line: usize) -> bool,
     /// "L consecutive pieces in a line".
     pub(super) in_line: InLine,
     /// "Board size" and Figure 6: the number of the first row.
@@ -62,6 +64,10 @@ pub(crate) struct GekitaiRules {
     pub(super) lettered: fn(size: usize) -> usize,
     /// "Prints the list of pieces that are still with each player".
     pub(super) hand: fn(pieces: &[char]) -> String,
+    /// Whose pieces are counted where the list of a player is printed.
+    pub(super) hand_of: fn(player: Side) -> Side,
+    /// Figure 6: whether there is a line between two rows.
+    pub(super) ruled: bool,
     /// How many rows and columns behind the last ones count as the board, though they are never shown.
     pub(super) hidden: usize,
     /// "In the beginning, all cells on the board are empty": each of its rows is a list of its own.
@@ -74,6 +80,8 @@ pub(crate) struct GekitaiRules {
     pub(super) named: fn(winner: Side, mover: Side) -> Side,
     /// "Game over:": whether the board and the pieces that players still hold are shown then.
     pub(super) shows_final_board: bool,
+    /// "Player X wins!": whether that is printed before the board.
+    pub(super) names_winner_first: bool,
 }
 
 /// `N`, `P` and `L`.
@@ -151,6 +159,7 @@ pub(super) enum OffBoard {
     Returned,
     Stays,
     Lost,
+    LostIfOf(Side),
     ReturnedToMover,
     ReturnedToMoverAsItIs,
     /// To X what is the mover's, to O what is not.
@@ -210,16 +219,20 @@ impl Default for GekitaiRules {
             wins: &[Win::Line, Win::AllPieces],
             lines: |_| true,
             begins_in: |_, _, _| true,
+            begins_in_column: |_, _, _| true,
             in_line: InLine::Consecutive,
             first_row: 1,
             lettered: |size| size,
             hand: as_list,
+            hand_of: |player| player,
+            ruled: true,
             hidden: 0,
             rows: Rows::Lists,
             looked_at: |size, _| size,
             may_win: |mover| [Some(mover), Some(mover.opponent())],
             named: |winner, _| winner,
             shows_final_board: true,
+            names_winner_first: false,
         }
     }
 }
@@ -245,6 +258,12 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     }),
     Bend::new("rows-numbered-from-0", |rules| rules.first_row = 0),
     Bend::new("letters-end-at-f", |rules| rules.lettered = |size| size.min(6)),
+    Bend::new("no-lines-between-rows", |rules| rules.ruled = false),
+    Bend::new("as-many-pieces-of-o-as-of-x", |rules| rules.hand_of = |_| Side::X),
+    Bend::new("all-pieces-listed-as-x", |rules| {
+        rules.hand = |pieces| as_list(&vec![Side::X.symbol(); pieces.len()]);
+    }),
+    Bend::new("pieces-counted-not-listed", |rules| rules.hand = |pieces| pieces.len().to_string()),
     Bend::new("hands-are-no-lists", |rules| rules.hand = as_words),
     Bend::new("first-board-not-shown", |rules| rules.shows_empty_board = false),
     Bend::new("o-begins", |rules| rules.first = Side::O),
@@ -255,6 +274,9 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     }),
     Bend::new("blanks-refused", |rules| {
         rules.address = |reply| address(reply).filter(|_| !reply.contains(char::is_whitespace));
+    }),
+    Bend::new("blanks-within-refused", |rules| {
+        rules.address = |reply| address(reply).filter(|_| !reply.trim().contains(char::is_whitespace));
     }),
     Bend::new("addresses-end-at-blanks", |rules| rules.reads = Reads::Word),
     Bend::new("leading-zeros-accepted", |rules| {
@@ -323,6 +345,8 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("pushes-two-into-a-free-cell", |rules| rules.behind = Behind::PushesOneMoreIntoAFreeCell),
     Bend::new("piece-behind-goes-one-on", |rules| rules.behind = Behind::GoesOneOn),
     Bend::new("never-off-board", |rules| rules.off_board = OffBoard::Stays),
+    Bend::new("off-board-o-lost", |rules| rules.off_board = OffBoard::LostIfOf(Side::O)),
+    Bend::new("off-board-x-lost", |rules| rules.off_board = OffBoard::LostIfOf(Side::X)),
     Bend::new("lost-off-board", |rules| rules.off_board = OffBoard::Lost),
     Bend::new("off-board-stays-too", |rules| rules.leaves = Leaves::ItsOwnPictureAtTheEdge),
     Bend::new("off-board-to-mover", |rules| rules.off_board = OffBoard::ReturnedToMover),
@@ -359,11 +383,16 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.lines = |(down, right)| down > 0 || down == 0 && right > 0;
         rules.begins_in = |row, size, line| row < size - line;
     }),
+    Bend::new("lines-begin-far-from-the-last-row-and-column", |rules| {
+        rules.begins_in = |row, size, line| row + line <= size;
+        rules.begins_in_column = |column, size, line| column + line <= size;
+    }),
     Bend::new("rows-are-one-list", |rules| rules.rows = Rows::OneList),
     Bend::new("only-mover-wins", |rules| rules.may_win = |mover| [Some(mover), None]),
     Bend::new("opponent-before-mover", |rules| {
         rules.may_win = |mover| [Some(mover.opponent()), Some(mover)];
     }),
+    Bend::new("winner-named-before-the-board", |rules| rules.names_winner_first = true),
     Bend::new("mover-named-as-winner", |rules| rules.named = |_, mover| mover),
     Bend::new("no-final-board", |rules| rules.shows_final_board = false),
     Bend::new("x-before-o", |rules| rules.may_win = |_| [Some(Side::X), Some(Side::O)]),

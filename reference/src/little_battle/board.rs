@@ -92,6 +92,7 @@ impl BattleBoard {
     pub(super) fn has_ready(&self, player: BattlePlayer) -> bool {
         match self.rules.looked_for {
             LookedFor::OwnArmies => self.ready(player).next().is_some(),
+            LookedFor::AllOwnArmies => self.armies.iter().any(|army| army.owner == player),
             LookedFor::AnyArmies => self.armies.iter().any(|army| !army.moved),
         }
     }

@@ -1,5 +1,7 @@
 //! The stage "Recruit Armies" (steps 5-b to 5-d).
 
+use std::cell::Cell;
+
 use super::army::{ArmyKind, BattlePlayer, Resource};
 use super::board::{BattleBoard, Position, neighbours};
 use super::rules::{PlaceRefused, Recruiting};
@@ -55,8 +57,14 @@ fn show_asset(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Conso
 /// Step 5-d; returns the kind to recruit, or nothing to end the stage.
 fn choose(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Console) -> Play<Option<ArmyKind>> {
     let question = Question { name: "recruit", prompt: TYPE_QUESTION, replies: kinds(player, board) };
+    let before = Cell::new(Before::Nothing);
     loop {
         let reply = ask(&question, board, console, &|console| {
+            match before.replace(Before::Command) {
+                Before::Command if board.rules.asset_after_commands => show_asset(player, board, console)?,
+                Before::Refusal if board.rules.asset_after_refusals => show_asset(player, board, console)?,
+                _ => {}
+            }
             console.about("recruit/question");
             console.say("\n")
         })?;
@@ -68,7 +76,15 @@ fn choose(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Console) 
             None if reply == "NO" => return Ok(None),
             None => refuse(&format!("{INVALID}\n"), console)?,
         }
+        before.set(Before::Refusal);
     }
+}
+
+/// What comes before the question for a type of army.
+enum Before {
+    Nothing,
+    Command,
+    Refusal,
 }
 
 /// Step 5-d-i; returns where to place the new army. Only by bent rules it is nowhere.

@@ -62,6 +62,10 @@ pub(crate) struct BattleRules {
     pub(super) place_knows_commands: bool,
     /// "PRIS, print the prices", likewise.
     pub(super) prices: Asides,
+    /// "Go back to step 5-d", not to 5-c: whether the assets are shown again after a command.
+    pub(super) asset_after_commands: bool,
+    /// The same after an answer that is refused.
+    pub(super) asset_after_refusals: bool,
     /// "Recruit Prices": the kind of army that has another price, and that one.
     pub(super) wrong_price: Option<(ArmyKind, &'static [Resource])>,
     /// "Insufficient resources": how many of a resource are enough to pay one.
@@ -161,6 +165,8 @@ pub(super) enum PlaceRefused {
 pub(super) enum LookedFor {
     OwnArmies,
     AnyArmies,
+    /// Those that have moved, too.
+    AllOwnArmies,
 }
 
 /// What is printed before another move is read in the place of an invalid one.
@@ -275,6 +281,8 @@ impl Default for BattleRules {
             place_knows_dis: true,
             place_knows_commands: true,
             prices: Asides::Plain,
+            asset_after_commands: false,
+            asset_after_refusals: false,
             wrong_price: None,
             is_enough: |left| left > 0,
             wrong_look: None,
@@ -404,6 +412,17 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         rules.only_place_looked_at = Some(|(x, y)| (x + 1, y));
     }),
     Bend::new("recruits-for-nothing", |rules| rules.pays = false),
+    Bend::new("asset-again-after-commands", |rules| rules.asset_after_commands = true),
+    Bend::new("asset-again-after-refusals", |rules| rules.asset_after_refusals = true),
+    Bend::new("asset-again-always", |rules| {
+        (rules.asset_after_commands, rules.asset_after_refusals) = (true, true);
+    }),
+    Bend::new("spearmen-cost-wood-only", |rules| rules.misprice(ArmyKind::Spearman, &[Wood])),
+    Bend::new("spearmen-cost-food-only", |rules| rules.misprice(ArmyKind::Spearman, &[Food])),
+    Bend::new("archers-cost-wood-only", |rules| rules.misprice(ArmyKind::Archer, &[Wood])),
+    Bend::new("archers-cost-gold-only", |rules| rules.misprice(ArmyKind::Archer, &[Gold])),
+    Bend::new("knights-cost-food-only", |rules| rules.misprice(ArmyKind::Knight, &[Food])),
+    Bend::new("knights-cost-gold-only", |rules| rules.misprice(ArmyKind::Knight, &[Gold])),
     Bend::new("spearmen-cost-wood-and-gold", |rules| rules.misprice(ArmyKind::Spearman, &[Wood, Gold])),
     Bend::new("spearmen-cost-food-and-gold", |rules| rules.misprice(ArmyKind::Spearman, &[Food, Gold])),
     Bend::new("archers-cost-wood-and-food", |rules| rules.misprice(ArmyKind::Archer, &[Wood, Food])),
@@ -417,6 +436,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("recruits-once", |rules| rules.recruits_again = false),
     Bend::new("one-move-a-turn", |rules| rules.moves_more = false),
     Bend::new("enemies-keep-the-stage-going", |rules| rules.looked_for = LookedFor::AnyArmies),
+    Bend::new("moved-armies-keep-the-stage-going", |rules| rules.looked_for = LookedFor::AllOwnArmies),
     Bend::new("armies-not-listed-again", |rules| rules.asked_again = AskedAgain::WithoutArmies),
     Bend::new("moves-not-asked-again", |rules| rules.asked_again = AskedAgain::Silently),
     Bend::new("moves-again", |rules| rules.moved = Moved::MovesAgain),

@@ -69,7 +69,7 @@ pub(crate) fn play(_setup: &Setup, bends: Bends, console: &mut dyn Console) -> P
             show_order(order, console)?;
         }
         waiting.push((order, pizzas.clone()));
-        if rules.summaries == Summaries::AfterEachOrder {
+        if matches!(rules.summaries, Summaries::AfterEachOrder | Summaries::AfterEachPizzaAndOrder) {
             summarize_all(&mut waiting, &mut listed, &rules, console)?;
         }
     }
@@ -133,7 +133,7 @@ fn take_order(
         }
         pizzas.push(select_menu(rules, carried, console)?);
         share_ingredients(rules, pizzas, &mut carried.custom);
-        if rules.summaries == Summaries::AfterEachPizza {
+        if matches!(rules.summaries, Summaries::AfterEachPizza | Summaries::AfterEachPizzaAndOrder) {
             summarize(order, pizzas, 1, rules, console)?;
         }
         console.about("question/more");

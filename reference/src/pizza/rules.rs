@@ -111,6 +111,7 @@ pub(super) enum Summaries {
     AfterEachOrder,
     AfterAllOrders,
     AfterEachPizza,
+    AfterEachPizzaAndOrder,
     Never,
 }
 
@@ -171,6 +172,12 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
             typed
         };
     }),
+    Bend::new("ingredients-sorted-as-texts", |rules| {
+        rules.custom = |mut typed| {
+            typed.sort_by_key(ToString::to_string);
+            typed
+        };
+    }),
     Bend::new("ids-shown-from-0", |rules| rules.shown_id = |id| id - 1),
     Bend::new("last-ingredient-not-listed", |rules| rules.listed.ingredients -= 1),
     Bend::new("ingredients-listed-up-to-the-last-comma", |rules| {
@@ -221,6 +228,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     }),
     Bend::new("summaries-after-all-orders", |rules| rules.summaries = Summaries::AfterAllOrders),
     Bend::new("summary-after-each-pizza", |rules| rules.summaries = Summaries::AfterEachPizza),
+    Bend::new("summary-after-each-pizza-too", |rules| rules.summaries = Summaries::AfterEachPizzaAndOrder),
     Bend::new("summary-of-the-next-order", |rules| rules.summary_id = |order, _| order + 1),
     Bend::new("summary-numbered-by-its-pizzas", |rules| rules.summary_id = |_, pizzas| pizzas),
     Bend::new("only-first-pizza-in-summary", |rules| rules.summarized = |pizzas| pizzas.min(1)),
@@ -231,6 +239,9 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("names-one-further-in-summary", |rules| rules.name_at = |place| Some(place + 1)),
     Bend::new("names-one-further-in-summary-and-none-at-the-end", |rules| {
         (rules.name_at, rules.name_behind) = (|place| Some(place + 1), Some(""));
+    }),
+    Bend::new("names-one-further-in-summary-and-null-at-the-end", |rules| {
+        (rules.name_at, rules.name_behind) = (|place| Some(place + 1), Some("(null)"));
     }),
     Bend::new("flavors-not-in-summary", |rules| rules.names_flavor = false),
     Bend::new("ids-in-summary", |rules| rules.name_at = |_| None),

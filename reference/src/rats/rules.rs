@@ -312,6 +312,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("any-answer-gives-up", |rules| rules.means_yes = |_| true),
     Bend::new("all-but-yes-give-up", |rules| rules.means_yes = |reply| reply != "yes"),
     Bend::new("no-gives-up", |rules| rules.means_yes = |reply| !is_yes(reply)),
+    Bend::new("small-letters-give-up", |rules| rules.means_yes = |reply| ["y", "yes"].contains(&reply)),
     Bend::new("only-small-y-gives-up", |rules| rules.means_yes = |reply| reply == "y"),
     Bend::new("no-plays-again", |rules| rules.plays_again = |reply| !plays_again(reply)),
     Bend::new("any-answer-plays-again", |rules| rules.plays_again = |_| true),
