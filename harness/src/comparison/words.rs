@@ -155,11 +155,12 @@ pub(crate) fn of_lost_entry(expected: &str, actual: &str) -> Option<String> {
         (in_brackets(expected)?, in_brackets(actual)?);
     let [old, new] = [old, new].map(|list| list.split(',').map(str::trim).collect::<Vec<_>>());
     let is_rest = old_head == new_head && old_tail == new_tail && old.len() > 2;
-    let list = match old_head.trim().trim_end_matches(':') {
+    let which_list = match old_head.trim().trim_end_matches(':') {
         "" => "this list".to_string(),
         head => format!("the list after `{head}`"),
     };
-    let told = |which: &str, entry: &str| Some(format!("the {which} entry of {list}, `{entry}`, is missing"));
+    let told =
+        |which: &str, entry: &str| Some(format!("the {which} entry of {which_list}, `{entry}`, is missing"));
     match &old[..] {
         [first, rest @ ..] if is_rest && rest == new && rest[0] != *first => told("first", first),
         [rest @ .., last] if is_rest && rest == new && rest[rest.len() - 1] != *last => told("last", last),

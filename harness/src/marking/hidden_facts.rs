@@ -95,7 +95,9 @@ impl SeenFacts {
             _ if played.iter().all(is_right) => PlayedAnew::AllRight,
             _ => PlayedAnew::Nothing,
         };
-        played.iter().for_each(|judgement| self.add_parts(judgement, |name| name == row.name));
+        for judgement in played {
+            self.add_parts(judgement, |name| name == row.name);
+        }
     }
 
     fn add_parts(&mut self, judgement: &Judgement, counts_for: impl Fn(&str) -> bool) {
@@ -170,9 +172,8 @@ impl SeenFacts {
     /// Returns whether all that a case would say of its row is right elsewhere. A row that is about whole games is seen in any.
     fn is_seen_elsewhere(&self, suite: &Suite, case: &Case) -> bool {
         let due = due(suite, case);
-        let is_right = |part: &Part| {
-            self.right.contains(part) && !self.rows[case.row.as_str()].wrong.contains(part)
-        };
+        let is_right =
+            |part: &Part| self.right.contains(part) && !self.rows[case.row.as_str()].wrong.contains(part);
         if due.is_empty() {
             self.rows[case.row.as_str()].anew == PlayedAnew::AllRight
         } else {

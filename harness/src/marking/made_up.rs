@@ -92,7 +92,9 @@ fn chosen(mut games: Vec<(Case, BTreeSet<Part>)>) -> Vec<Case> {
         let best = (0..games.len()).rev().max_by_key(|index| new(&games[*index].1));
         let Some(best) = best.filter(|best| new(&games[*best].1) > 0) else { break };
         let (case, parts) = games.remove(best);
-        parts.into_iter().for_each(|part| *times.entry(part).or_default() += 1);
+        for part in parts {
+            *times.entry(part).or_default() += 1;
+        }
         chosen.push(case);
     }
     chosen
@@ -107,9 +109,9 @@ mod tests {
     /// Returns the games by one bent rule in which those parts come up.
     fn games(suite: &str, bend: &str, row: &str, due: &[&'static str]) -> Option<Vec<Case>> {
         let suite = select::suite(&SuiteSource::Inside, suite).expect("it is valid");
-        let bent = BentReference::of(&suite).expect("it has bends").bent(bend);
+        let game = BentReference::of(&suite).expect("it has bends").bent(bend);
         let due = due.iter().map(|part| Part::new(part)).collect();
-        made_up_games(&suite, &bent, &[bend], (suite.row(row).expect("a row"), &due))
+        made_up_games(&suite, &game, &[bend], (suite.row(row).expect("a row"), &due))
     }
 
     #[test]

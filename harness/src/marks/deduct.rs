@@ -111,7 +111,7 @@ pub(crate) fn owner_of_form<'s>(
     suite.owner(part).or_else(|| of_first(suite, cases))
 }
 
-fn of_first<'s>(suite: &'s Suite, mut cases: impl Iterator<Item = impl AsRef<str>>) -> Option<&'s Row> {
+fn of_first(suite: &Suite, mut cases: impl Iterator<Item = impl AsRef<str>>) -> Option<&Row> {
     let first = cases.next()?;
     let case = suite.cases.iter().find(|case| case.id == first.as_ref())?;
     suite.row(&case.row)

@@ -174,7 +174,8 @@ fn filling(line: &str) -> Option<(char, usize)> {
     let line = line.trim_end();
     let sign = line.chars().next().filter(|sign| !sign.is_alphanumeric() && !sign.is_whitespace())?;
     let fill = sign.to_string().repeat(FILLED);
-    let is_filled = line.starts_with(&fill) && line.ends_with(&fill) && line.chars().any(char::is_alphanumeric);
+    let is_filled =
+        line.starts_with(&fill) && line.ends_with(&fill) && line.chars().any(char::is_alphanumeric);
     is_filled.then(|| (sign, line.chars().count()))
 }
 

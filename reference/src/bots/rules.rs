@@ -7,6 +7,10 @@ use crate::bends::Bend;
 
 /// The rules as the text has them, unless they are bent.
 #[derive(Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one sentence of the text, which holds or does not"
+)]
 pub(crate) struct BotsRules {
     /// "The game consists of 9 rounds".
     pub(super) rounds: usize,
@@ -230,9 +234,8 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
         };
     }),
     Bend::new("save-in-upper-case-only", |rules| {
-        rules.parse = |line| {
-            Command::parse(line).filter(|command| *command != Command::Save || line.trim() == "SAVE")
-        };
+        rules.parse =
+            |line| Command::parse(line).filter(|command| *command != Command::Save || line.trim() == "SAVE");
     }),
     Bend::new("positions-from-0", |rules| rules.parse = command::parse_from_0),
     Bend::new("position-1-refused", |rules| rules.parse = |line| command::parse_without(line, 0)),

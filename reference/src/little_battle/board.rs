@@ -48,9 +48,9 @@ pub(super) struct BattleBoard {
 
 impl BattleBoard {
     /// Returns the board at the start of a game: no armies, and two of each resource for each player.
-    pub(super) fn new(config: Config, rules: BattleRules) -> Self {
+    pub(super) fn new(config: Config, rules: &BattleRules) -> Self {
         let Config { width, height, ground } = config;
-        Self { width, height, ground, armies: Vec::new(), assets: [[2; 3]; 2], rules }
+        Self { width, height, ground, armies: Vec::new(), assets: [[2; 3]; 2], rules: *rules }
     }
 
     pub(super) fn home(&self, player: BattlePlayer) -> Position {
@@ -91,9 +91,9 @@ impl BattleBoard {
     /// Returns whether the player's stage goes on: whether an army of his is ready.
     pub(super) fn has_ready(&self, player: BattlePlayer) -> bool {
         match self.rules.looked_for {
-            LookedFor::OwnArmies => self.ready(player).next().is_some(),
-            LookedFor::AllOwnArmies => self.armies.iter().any(|army| army.owner == player),
-            LookedFor::AnyArmies => self.armies.iter().any(|army| !army.moved),
+            LookedFor::Own => self.ready(player).next().is_some(),
+            LookedFor::OwnMovedOrNot => self.armies.iter().any(|army| army.owner == player),
+            LookedFor::Any => self.armies.iter().any(|army| !army.moved),
         }
     }
 
@@ -255,7 +255,7 @@ mod tests {
             &BattleRules::default(),
         );
         let mut board =
-            BattleBoard::new(config.expect("the example of the text is valid"), BattleRules::default());
+            BattleBoard::new(config.expect("the example of the text is valid"), &BattleRules::default());
         board.recruit(BattlePlayer::One, ArmyKind::Scout, (0, 1));
         board.recruit(BattlePlayer::Two, ArmyKind::Knight, (2, 3));
         let expected = "\
@@ -278,7 +278,7 @@ Please check the battlefield, commander.
             "Frame: 7x5\nWater: 6 0\nWood: 0 4\nFood: 4 0\nGold: 2 2\n",
             &BattleRules::default(),
         );
-        let board = BattleBoard::new(config.expect("the map is valid"), BattleRules::default());
+        let board = BattleBoard::new(config.expect("the map is valid"), &BattleRules::default());
         let map = board.to_string();
         assert!(map.contains("  X00 01 02 03 04 05 06X\n Y+--------------------+\n"), "{map}");
         assert!(map.contains("\n03|  |  |  |  |  |H2|  |\n04|WW|  |  |  |  |  |  |\n Y+"), "{map}");

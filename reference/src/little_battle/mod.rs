@@ -40,7 +40,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     let Some(bytes) = setup.files.read(path) else {
         return Err(Stop::raised("FileNotFoundError", format!("no such file: {path}")));
     };
-    let mut board = BattleBoard::new(config::load(&String::from_utf8_lossy(&bytes), &rules)?, rules);
+    let mut board = BattleBoard::new(config::load(&String::from_utf8_lossy(&bytes), &rules)?, &rules);
     introduce(path, &board, console)?;
     for year in FIRST_YEAR.. {
         for player in BattlePlayer::BOTH {

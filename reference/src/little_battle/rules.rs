@@ -163,10 +163,9 @@ pub(super) enum PlaceRefused {
 /// Whose armies that have not moved keep a stage going.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LookedFor {
-    OwnArmies,
-    AnyArmies,
-    /// Those that have moved, too.
-    AllOwnArmies,
+    Own,
+    Any,
+    OwnMovedOrNot,
 }
 
 /// What is printed before another move is read in the place of an invalid one.
@@ -245,7 +244,9 @@ impl BattleRules {
 
     /// Returns which resources have to be there for an army.
     pub(super) fn looked_up(&self, kind: ArmyKind) -> &'static [Resource] {
-        self.wrong_look.filter(|(wrong, _)| *wrong == kind).map_or(self.cost(kind), |(_, looked_up)| looked_up)
+        self.wrong_look
+            .filter(|(wrong, _)| *wrong == kind)
+            .map_or(self.cost(kind), |(_, looked_up)| looked_up)
     }
 
     /// Returns what an army costs: one of each of these.
@@ -292,7 +293,7 @@ impl Default for BattleRules {
             pays: true,
             recruits_again: true,
             moved: Moved::RestsUntilNextTurn,
-            looked_for: LookedFor::OwnArmies,
+            looked_for: LookedFor::Own,
             asked_again: AskedAgain::WithArmies,
             bounds: |size| size,
             arrival: |_, to| to,
@@ -435,8 +436,8 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("one-purse-for-both", |rules| rules.purse_of = |_| BattlePlayer::One),
     Bend::new("recruits-once", |rules| rules.recruits_again = false),
     Bend::new("one-move-a-turn", |rules| rules.moves_more = false),
-    Bend::new("enemies-keep-the-stage-going", |rules| rules.looked_for = LookedFor::AnyArmies),
-    Bend::new("moved-armies-keep-the-stage-going", |rules| rules.looked_for = LookedFor::AllOwnArmies),
+    Bend::new("enemies-keep-the-stage-going", |rules| rules.looked_for = LookedFor::Any),
+    Bend::new("moved-armies-keep-the-stage-going", |rules| rules.looked_for = LookedFor::OwnMovedOrNot),
     Bend::new("armies-not-listed-again", |rules| rules.asked_again = AskedAgain::WithoutArmies),
     Bend::new("moves-not-asked-again", |rules| rules.asked_again = AskedAgain::Silently),
     Bend::new("moves-again", |rules| rules.moved = Moved::MovesAgain),

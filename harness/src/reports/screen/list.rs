@@ -354,7 +354,9 @@ fn quotes_a_line(said: &str) -> bool {
     let after = said.strip_prefix("after `").and_then(|rest| rest.split_once("` "));
     let said = after.map_or(said, |(_, rest)| rest);
     let quoted = said.split('`').skip(1).step_by(2);
-    quoted.flat_map(str::split_whitespace).any(|word| word.chars().filter(|it| it.is_alphanumeric()).count() > 1)
+    quoted
+        .flat_map(str::split_whitespace)
+        .any(|word| word.chars().filter(|it| it.is_alphanumeric()).count() > 1)
 }
 
 /// Returns what is printed and what should be, in `room` columns; nothing if there is too little room, or if the sentence quotes them.
