@@ -91,6 +91,12 @@ fn a_crash_while_a_legal_file_is_loaded_costs_the_starting_row_alone() {
 }
 
 #[test]
+fn a_crash_costs_the_row_that_is_about_it_and_no_games_that_it_cuts_off() {
+    // An empty line crashes three of the 13 cases of weird inputs, and two random games of other sizes in which one is typed.
+    check("gekitai", &[("letter = text[:1]", "letter = text[0]")], &[("weird", 0.9231)]);
+}
+
+#[test]
 fn the_order_and_the_contents_of_the_list_of_armies_belong_to_turns() {
     let loop_over = "    for army in armies_to_move(game, player):\n      if army.kind";
     let reversed = "    for army in reversed(armies_to_move(game, player)):\n      if army.kind";

@@ -11,9 +11,9 @@ impl Suite {
         self.first_that_claims(part, [|row| &row.parts, |row| &row.forms, |row| &row.lines])
     }
 
-    /// Returns the row that pays for other words in a part: it is its owner, but a row that claims its lines comes before one that claims
+    /// Returns the row that pays where something else is said in a part: it is its owner, but a row that claims its lines comes before one that claims
     /// no more than its form.
-    pub fn owner_of_words(&self, part: &str) -> Option<&Row> {
+    pub fn owner_of_contents(&self, part: &str) -> Option<&Row> {
         self.first_that_claims(part, [|row| &row.parts, |row| &row.lines, |row| &row.forms])
     }
 

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::amounts::amount;
 use crate::cases::Penalty;
 use crate::comparison::{Detail, Difference};
 use crate::judging::{Deduction, Verdict};
@@ -11,8 +10,8 @@ use crate::reports::judged::Judged;
 /// How many cases of each row a crash has ended, by the names of the rows.
 type CasesOfRows = BTreeMap<String, usize>;
 
-/// Lets a case count nowhere that was right until a crash which shows in a larger share of the cases of another row, if it ends no more
-/// than half of the cases of its own row. The same crash has the same `key`.
+/// Lets a case count nowhere that was right until a crash which ends more cases of another row, if it ends no more than half of the cases
+/// of its own row. The same crash has the same `key`.
 pub(super) fn charge_once(judged: &mut [Judged<'_>], key: &dyn Fn(&Difference) -> String) {
     let mut all = CasesOfRows::new();
     let mut crashes: BTreeMap<String, CasesOfRows> = BTreeMap::new();
@@ -23,10 +22,9 @@ pub(super) fn charge_once(judged: &mut [Judged<'_>], key: &dyn Fn(&Difference) -
             *crashes.entry(key(crash)).or_default().entry(row).or_default() += 1;
         }
     }
-    let share = |row: &str, count: usize| amount(count) / amount(all[row]);
     let pays = |rows: &CasesOfRows, row: &str| {
-        let own = share(row, rows[row]);
-        own > 0.5 || rows.iter().all(|(other, count)| share(other, *count) <= own)
+        let own = rows[row];
+        own * 2 > all[row] || rows.values().all(|count| *count <= own)
     };
     for it in judged.iter_mut() {
         let crash = only_crash(it).map(key).and_then(|key| crashes.get(&key));

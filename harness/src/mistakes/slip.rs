@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::Kind;
+use super::edit::Replacement;
 use super::groups::{lacking_values, lacks_values, same_places, same_words};
 use super::key::Key;
 use super::lexicon::Lexicon;
@@ -24,6 +25,8 @@ pub(crate) struct Slip {
     pub(crate) key: String,
     /// Its kind; behaviour where values are never shown.
     pub(crate) kind: Kind,
+    /// Whether it leaves out words, or prints others that the game knows: something else is said then, not the same in another spelling.
+    pub(crate) says_something_else: bool,
     /// The smallest cause that explains it.
     pub(crate) cause: Cause,
     /// The part in which it shows most often.
@@ -45,9 +48,10 @@ pub(crate) struct Slip {
 impl Slip {
     /// Returns the row that pays for it, of those that claim its part.
     pub(crate) fn owner<'s>(&self, suite: &'s Suite) -> Option<&'s Row> {
-        match self.kind {
-            Kind::Wording => suite.owner_of_words(self.part),
-            Kind::Presentation | Kind::Behaviour | Kind::Failure => suite.owner(self.part),
+        if self.kind == Kind::Wording && self.says_something_else {
+            suite.owner_of_contents(self.part)
+        } else {
+            suite.owner(self.part)
         }
     }
 }
@@ -310,7 +314,9 @@ fn slip(
     let (case, best) = best(places, cases);
     let (expected, actual) = (text(best.expected.as_ref()), text(best.actual.as_ref()));
     let names_are_lost = key.loses_a_name();
+    let knows = |hunk: &Replacement| hunk.actual.iter().all(|word| vocabulary.knows(*word));
     Slip {
+        says_something_else: matches!(key, Key::Words(_, hunk) if knows(hunk)),
         key: key.shown(lexicon),
         kind: if names_are_lost {
             Kind::Behaviour
