@@ -1,6 +1,7 @@
 //! What kept recordings tell of the rules that a submission breaks, for who asks why.
 
 use super::judge::judge_all;
+use super::read::read_or_play;
 use super::run::Witness;
 use super::{NotMarked, Options, RecordingSource};
 use crate::cases::{Case, Suite};
@@ -18,7 +19,7 @@ pub fn explain_rules(
 ) -> Result<String, NotMarked> {
     let witness = Witness { listener: &|_| {}, recorded: &|_, _| {} };
     let recorded = source.recordings(suite, cases, (options.jobs, options.sleepers), witness)?;
-    let read = |case: &Case| recorded.read(suite, case);
+    let read = |case: &Case| read_or_play(&recorded, suite, case);
     let judged = judge_all(suite, &recorded.cases, &read, options)?;
     Ok(rule_explanation::text(suite, judged.diagnosis(), judged.broken_rules()))
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use reference::author::{Policy, Style};
 
-use super::twins::setups;
+use super::setups::setups;
 use crate::cases::{Case, Row, Suite};
 use crate::comparison::Part;
 use crate::diagnosis::own_parts;

@@ -19,9 +19,11 @@ mod made_up;
 mod misdrawn;
 mod own_tests;
 mod playing_on;
+mod read;
 mod recorded;
 mod repeated;
 mod run;
+mod setups;
 mod sights;
 mod source;
 mod twins;
@@ -47,6 +49,7 @@ pub(crate) use judge::judge_by_the_text;
 pub use judge::{JudgedCases, judge_all};
 use judge::{Judging, LooksFor, judge_seen};
 use line_of_crash::tell_how_to_find_it;
+use read::read_or_play;
 pub use recorded::Completeness;
 use recorded::Recorded;
 pub use repeated::{Repetition, repeat};
@@ -151,7 +154,7 @@ pub fn mark(
         if is_over() {
             return Ok(None);
         }
-        recorded.read(suite, case)
+        read_or_play(&recorded, suite, case)
     };
     let looks = if was_wanted { LooksFor::Slips } else { LooksFor::BrokenRules };
     let judging = Judging { options, looks, is_over: &is_over };

@@ -9,12 +9,14 @@ use reference::author::{Policy, Style};
 
 use super::judge::{Judging, LooksFor, judge_seen};
 use super::line_of_crash::tell_how_to_find_it;
+use super::read::read_or_play;
 use super::recorded::{Completeness, Recorded};
 use super::run::{CaseRuns, Witness, run_all};
+use super::setups::{plays, setups};
 use super::sights::Sights;
 use super::{NotMarked, Options};
 use crate::cases::facts::facts_of;
-use crate::cases::{Case, Disclosure, JudgedBy, Reference, Suite, Typing, Visibility};
+use crate::cases::{Case, Disclosure, Reference, Suite, Typing, Visibility};
 use crate::expected::{from_reference, is_observed};
 use crate::judging::Verdict;
 use crate::marks::mistake::Mistake;
@@ -116,7 +118,7 @@ fn judge_beside(
         if interruption::is_wanted() {
             return Ok(None);
         }
-        recorded.read(suite, case)
+        read_or_play(recorded, suite, case)
     };
     let judging = Judging { options, looks: LooksFor::BrokenRules, is_over: &interruption::is_wanted };
     let mut judged = judge_seen(suite, &cases, &Sights::default(), &read, judging)?;
@@ -172,18 +174,6 @@ fn is_game(suite: &Suite) -> bool {
     matches!(suite.reference, Reference::Game { .. })
 }
 
-/// Returns the public cases that start with something of their own, as fresh ones can.
-pub(super) fn setups(suite: &Suite) -> Vec<&Case> {
-    let is_played = |case: &Case| suite.judge == JudgedBy::Transcript || plays(case).is_some();
-    let is_plain = |case: &Case| case.errors.is_empty() && case.exit.is_none();
-    let public = suite.cases.iter().filter(|case| case.visible == Visibility::Public);
-    let mut known = BTreeSet::new();
-    public
-        .filter(|case| is_plain(case) && is_played(case))
-        .filter(|case| known.insert((&case.args, &case.files, &case.checks)))
-        .collect()
-}
-
 /// Returns these facts, and those that come up beside them, as a winner does beside the final scores: what hidden cases check may be one of
 /// these.
 fn related(suite: &Suite, checks: &[String]) -> Vec<String> {
@@ -191,13 +181,6 @@ fn related(suite: &Suite, checks: &[String]) -> Vec<String> {
     let families: BTreeSet<String> = checks.iter().map(|fact| family(fact)).collect();
     let all = facts_of(&suite.reference).iter().map(|row| row.name.to_string());
     all.filter(|fact| families.contains(&family(fact))).collect()
-}
-
-fn plays(case: &Case) -> Option<&Policy> {
-    match &case.typing {
-        Some(Typing::Play(policy)) => Some(policy),
-        _ => None,
-    }
 }
 
 /// Returns a fresh case with what one of these public ones starts with, and where facts are judged, with what comes up beside its facts;
