@@ -197,14 +197,20 @@ fn a_wrong_rule_costs_its_row_also_where_a_face_is_drawn_as_another_one() {
 fn two_faces_that_look_alike_are_told_in_a_public_case() {
     let place = tempfile::tempdir().expect("a folder");
     let target = patched("three_drawn_as_two", place.path());
-    let marked = support::mark(&target, "iec_dice", &["--case", "pictures/*"]);
-    let cases = marked.results["cases"].as_array().expect("cases");
-    let wrong =
-        cases.iter().filter(|case| case["verdict"] != "passed").map(|case| (&case["id"], &case["visible"]));
-    let wrong: Vec<_> = wrong.collect();
-    assert_eq!(wrong, [(&"pictures/all_faces".into(), &"public".into())], "{}", marked.screen);
     let told = "a 3 is drawn with 2 pips, so that two faces look the same: no die ever shows 3 pips";
-    assert!(marked.results.to_string().contains(told), "{}", marked.screen);
+    let mut screens = Vec::new();
+    // Its dice follow the clock: now and then a second shows too few of them in four cases.
+    let is_told = (0..MARKINGS).any(|_| {
+        let marked = support::mark(&target, "iec_dice", &["--case", "pictures/*"]);
+        let cases = marked.results["cases"].as_array().expect("cases");
+        let wrong: Vec<_> = cases.iter().filter(|case| case["verdict"] != "passed").collect();
+        let is_public =
+            |case: &&serde_json::Value| case["id"] == "pictures/all_faces" && case["visible"] == "public";
+        assert!(wrong.iter().all(is_public), "{}", marked.screen);
+        screens.push(marked.screen);
+        wrong.len() == 1 && marked.results.to_string().contains(told)
+    });
+    assert!(is_told, "{}", screens.join("\n"));
 }
 
 /// Four rolls of the computer, of which one was taken for a die of the player.
