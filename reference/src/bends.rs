@@ -31,6 +31,15 @@ pub(crate) fn bent<R: Default>(table: &[Bend<R>], bends: Bends) -> R {
     rules
 }
 
+/// Returns the other one of two things, and each thing that is neither of them itself.
+pub(crate) fn exchanged<T: PartialEq>(thing: T, [one, other]: [T; 2]) -> T {
+    match thing {
+        thing if thing == one => other,
+        thing if thing == other => one,
+        thing => thing,
+    }
+}
+
 /// Some of a game's bends, by their places in its table; by default none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) struct Bends(u128);

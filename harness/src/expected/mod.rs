@@ -151,7 +151,7 @@ fn unlabelled(conversation: &Conversation) -> Vec<ExpectedTurn> {
 /// is a command, which knows no labels and is started only to write transcripts.
 pub fn from_reference(suite: &Suite, case: &Case) -> Option<(Conversation, Ending)> {
     let transcript = reference_transcript(suite, case)?;
-    Some((written(&label(&transcript)), transcript.ending))
+    Some((conversation(&transcript), transcript.ending))
 }
 
 /// Returns what the reference says and throws in `case`, where it is a game.
@@ -166,18 +166,23 @@ fn transcript(suite: &Suite, case: &Case, typed: &dyn Fn() -> Vec<Typed>) -> Opt
     Some(hold(case, game, &setup, typed, &mut *dice))
 }
 
-/// Returns the conversation of an author with a game that starts with what `case` starts with, and what is said and typed in it; nothing if
-/// it does not end by rules of the game or at a question.
+/// Returns what is said in a transcript, and typed, as a case has it.
+pub(crate) fn conversation(transcript: &Transcript) -> Conversation {
+    written(&label(transcript))
+}
+
+/// Returns what an author says and types in a game that starts with what `case` starts with; nothing if it does not end by rules of the
+/// game or at a question.
 pub(crate) fn made_up(
     suite: &Suite,
     case: &Case,
     bent: &Game,
     policy: &author::Policy,
-) -> Option<(Conversation, Vec<Piece>)> {
+) -> Option<Transcript> {
     let (_, setup) = game(suite, case)?;
     let transcript = author::play(bent, &setup, policy, &mut *Dialect::Own.dice(0));
     let goes_well = matches!(transcript.ending, Ending::Finished | Ending::Asks { .. });
-    goes_well.then(|| (written(&label(&transcript)), transcript.pieces))
+    goes_well.then_some(transcript)
 }
 
 /// Returns the game that is played in `case`, and with what it starts; nothing if the reference is a command.

@@ -11,7 +11,7 @@ use super::diagnosed::is_wrong;
 use super::hidden_facts::{ExplainedCase, HiddenFact, SeenFacts};
 use super::made_up::made_up_games;
 use crate::cases::problem::Problem;
-use crate::cases::{Case, JudgedBy, Row, Suite};
+use crate::cases::{Case, JudgedBy, Suite};
 use crate::comparison::Part;
 use crate::diagnosis::{BrokenRule, Diagnosis, PlayedRun, says_half, says_own};
 use crate::expected::BentReference;
@@ -163,8 +163,12 @@ impl<'a, 'r> Explainer<'a, 'r> {
         };
         let explained = self.bench.in_parallel(judged, one)?;
         let mut seen = SeenFacts::of(&explained);
-        for (row, due) in seen.lacking(self.bench.suite, &explained) {
-            if let Some(judged) = self.played_anew(row, &due)? {
+        let lacking = seen.lacking(self.bench.suite, &explained);
+        let bent = self.bent(|_| true);
+        let names: Vec<&str> = self.rules.iter().map(|rule| rule.bend.as_str()).collect();
+        let made_up = made_up_games(self.bench.suite, &bent, &names, &lacking);
+        for ((row, _), games) in lacking.iter().zip(made_up) {
+            if let Some(judged) = games.map(|games| self.played_anew(&bent, games)).transpose()?.flatten() {
                 seen.add(row, &judged);
             }
         }
@@ -215,21 +219,19 @@ impl<'a, 'r> Explainer<'a, 'r> {
         }
     }
 
-    /// Returns how the program does in games that are made up by the broken rules, so that what a row is about comes up in them; nothing if
-    /// none can be made up, or none can be played.
-    fn played_anew(&self, row: &Row, due: &BTreeSet<Part>) -> Result<Option<Vec<Judgement>>, Problem> {
-        let bent = self.bent(|_| true);
-        let names: Vec<&str> = self.rules.iter().map(|rule| rule.bend.as_str()).collect();
-        let Some(made_up) = made_up_games(self.bench.suite, &bent, &names, (row, due)) else {
-            return Ok(None);
-        };
+    /// Returns how the program does in games that are made up by the broken rules; nothing if none of them can be played.
+    fn played_anew(
+        &self,
+        bent: &BentReference,
+        made_up: Vec<Case>,
+    ) -> Result<Option<Vec<Judgement>>, Problem> {
         let read = |case: &Case| self.bench.read(case);
         let recordings = in_parallel(&made_up, self.bench.options.jobs, read)?;
         let can_be_played = made_up.is_empty() || recordings.iter().any(Option::is_some);
         let (games, recordings): (Vec<Case>, Vec<Recording>) =
             made_up.into_iter().zip(recordings).filter_map(|(game, it)| Some((game, it?))).unzip();
-        let bench = self.bench.beside(&bent, &games)?;
-        let judge = |(game, recording)| bench.judge(game, recording, Some(&bent));
+        let bench = self.bench.beside(bent, &games)?;
+        let judge = |(game, recording)| bench.judge(game, recording, Some(bent));
         Ok(can_be_played.then(|| games.iter().zip(&recordings).map(judge).collect()))
     }
 

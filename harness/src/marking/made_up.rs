@@ -5,13 +5,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use reference::Piece;
 use reference::author::{Policy, Style};
 
 use super::setups::setups;
 use crate::cases::{Case, Row, Suite};
 use crate::comparison::Part;
 use crate::diagnosis::own_parts;
-use crate::expected::{BentReference, is_observed, made_up};
+use crate::expected::{BentReference, conversation, is_observed, made_up};
 
 /// So many games are made up.
 const MADE_UP: usize = 240;
@@ -39,63 +40,85 @@ pub(super) fn is_made_up(case: &Case) -> bool {
     case.id.split('/').next() == Some(FOLDER)
 }
 
-/// Returns games by the rules of `bent`, which are called `rules`, in which those parts come up that say what a row is about; any games if
-/// there are no such parts. Nothing where it comes up, but not in games that can be made up, as dice fall that nobody knows beforehand.
+/// Returns for each of these rows games by the rules of `bent`, which are called `rules`, in which those parts come up that say what the row
+/// is about; any games if there are no such parts. Nothing where they come up, but not in games that can be made up, as dice fall that nobody
+/// knows beforehand.
 pub(super) fn made_up_games(
     suite: &Suite,
     bent: &BentReference,
     rules: &[&str],
-    (row, due): (&Row, &BTreeSet<Part>),
-) -> Option<Vec<Case>> {
-    let BentReference::Game(bent) = bent else { return None };
+    rows: &[(&Row, BTreeSet<Part>)],
+) -> Vec<Option<Vec<Case>>> {
     let public = setups(suite);
-    if public.is_empty() {
-        return None;
-    }
-    let whole = BTreeSet::from([Part::new(WHOLE_GAME)]);
-    let due = if due.is_empty() { &whole } else { due };
-    let mut games = Vec::new();
-    for number in 0..MADE_UP {
-        let like = public[number % public.len()];
-        let style = if number % 4 == 3 { Style::Mixed } else { Style::Legal };
-        let policy = Policy { style, seed: SEED + number as u64, turns: TURNS, answers: BTreeMap::new() };
-        let Some((conversation, pieces)) = made_up(suite, like, bent, &policy) else { continue };
-        let parts = own_parts(row, &pieces).into_iter().chain([WHOLE_GAME]).map(Part::new);
-        let parts: BTreeSet<Part> = parts.filter(|part| due.contains(part)).collect();
-        if parts.is_empty() {
-            continue;
+    let (BentReference::Game(bent), false, false) = (bent, public.is_empty(), rows.is_empty()) else {
+        return vec![None; rows.len()];
+    };
+    let like = |number: usize| public[number % public.len()];
+    let played = |number: usize| made_up(suite, like(number), bent, &policy(number));
+    let mut showing: Vec<Vec<ShowingGame>> = vec![Vec::new(); rows.len()];
+    for (number, game) in (0..MADE_UP).filter_map(|number| Some((number, played(number)?))) {
+        for ((row, due), showing) in rows.iter().zip(&mut showing) {
+            let parts = shown(&game.pieces, row, due);
+            if !parts.is_empty() {
+                showing.push(ShowingGame { number, parts });
+            }
         }
-        let case = Case {
+    }
+    let case = |row: &Row, number: usize| {
+        Some(Case {
             id: format!("{FOLDER}/{}/{}/{}", rules.join("+"), row.name, number + 1),
             row: row.name.as_str().into(),
             typing: None,
-            transcript: Some((&conversation).into()),
+            transcript: Some((&conversation(&played(number)?)).into()),
             digest: "".into(),
             chance: None,
-            ..like.clone()
-        };
-        games.push((case, parts));
-    }
-    let comes_up = !games.is_empty();
-    games.retain(|(case, _)| !is_observed(suite, case));
-    (!comes_up || !games.is_empty()).then(|| chosen(games))
+            ..like(number).clone()
+        })
+    };
+    let of_row = |((row, _), mut showing): (&(&Row, _), Vec<ShowingGame>)| {
+        let comes_up = !showing.is_empty();
+        showing.retain(|game| !is_observed(suite, like(game.number)));
+        let can_be_made_up = !comes_up || !showing.is_empty();
+        can_be_made_up.then(|| chosen(showing).into_iter().filter_map(|number| case(row, number)).collect())
+    };
+    rows.iter().zip(showing).map(of_row).collect()
 }
 
-/// Returns those games in which most comes up that has not come up often yet.
-fn chosen(mut games: Vec<(Case, BTreeSet<Part>)>) -> Vec<Case> {
+/// A game in which something comes up.
+#[derive(Clone)]
+struct ShowingGame {
+    number: usize,
+    parts: BTreeSet<Part>,
+}
+
+fn policy(number: usize) -> Policy {
+    let style = if number % 4 == 3 { Style::Mixed } else { Style::Legal };
+    Policy { style, seed: SEED + number as u64, turns: TURNS, answers: BTreeMap::new() }
+}
+
+/// Returns those of the parts that are due which come up in a game.
+fn shown(pieces: &[Piece], row: &Row, due: &BTreeSet<Part>) -> BTreeSet<Part> {
+    if due.is_empty() {
+        return BTreeSet::from([Part::new(WHOLE_GAME)]);
+    }
+    own_parts(row, pieces).into_iter().map(Part::new).filter(|part| due.contains(part)).collect()
+}
+
+/// Returns the numbers of those games in which most comes up that has not come up often yet.
+fn chosen(mut games: Vec<ShowingGame>) -> Vec<usize> {
     let mut times: BTreeMap<Part, usize> = BTreeMap::new();
     let mut chosen = Vec::new();
     while chosen.len() < MOST_PLAYED {
         let is_rare = |part: &&Part| times.get(part).is_none_or(|times| *times < OFTEN);
-        let new = |parts: &BTreeSet<Part>| parts.iter().filter(is_rare).count();
+        let new = |game: &ShowingGame| game.parts.iter().filter(is_rare).count();
         // Of two that are as good, the first one.
-        let best = (0..games.len()).rev().max_by_key(|index| new(&games[*index].1));
-        let Some(best) = best.filter(|best| new(&games[*best].1) > 0) else { break };
-        let (case, parts) = games.remove(best);
+        let best = (0..games.len()).rev().max_by_key(|index| new(&games[*index]));
+        let Some(best) = best.filter(|best| new(&games[*best]) > 0) else { break };
+        let ShowingGame { number, parts } = games.remove(best);
         for part in parts {
             *times.entry(part).or_default() += 1;
         }
-        chosen.push(case);
+        chosen.push(number);
     }
     chosen
 }
@@ -111,7 +134,7 @@ mod tests {
         let suite = select::suite(&SuiteSource::Inside, suite).expect("it is valid");
         let game = BentReference::of(&suite).expect("it has bends").bent(bend);
         let due = due.iter().map(|part| Part::new(part)).collect();
-        made_up_games(&suite, &game, &[bend], (suite.row(row).expect("a row"), &due))
+        made_up_games(&suite, &game, &[bend], &[(suite.row(row).expect("a row"), due)]).remove(0)
     }
 
     #[test]

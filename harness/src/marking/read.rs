@@ -25,7 +25,9 @@ pub(super) fn read_or_play(
         return Ok(kept);
     }
     let played = recorded.target.as_ref().and_then(|target| record(suite, target, case).ok());
-    // What cannot be kept is played again when it is wanted again.
-    let _ = played.as_ref().map(|played| recorded.store.keep(case, played));
+    if let Some(played) = &played {
+        // What cannot be kept is played again when it is wanted again.
+        let _ = recorded.store.keep(case, played);
+    }
     Ok(played)
 }

@@ -1,6 +1,7 @@
 //! The nine scoring categories (Problem Description 5 and 6).
 
 use super::rules::{BotsRules, Sums};
+use crate::bends::exchanged;
 
 /// A scoring category, in the order of the tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,12 +56,8 @@ impl Category {
     }
 
     /// Returns the other one of two categories, and each category that is neither of them itself.
-    pub(super) fn other_of(self, [one, other]: [Self; 2]) -> Self {
-        match self {
-            category if category == one => other,
-            category if category == other => one,
-            category => category,
-        }
+    pub(super) fn other_of(self, two: [Self; 2]) -> Self {
+        exchanged(self, two)
     }
 
     /// Returns what `dice` score in it.
@@ -75,9 +72,7 @@ impl Category {
         };
         let counted: Vec<u8> = dice.iter().copied().filter(|die| *die <= rules.highest_counted).collect();
         let most_alike = most_alike(&counted);
-        let is_band = is_band(&counted)
-            || (rules.five_alike_are_a_band && most_alike == 5)
-            || (rules.four_alike_are_a_band && most_alike == 4);
+        let is_band = is_band(&counted) || rules.alike_are_a_band == Some(most_alike);
         match (rules.scored_as)(self) {
             Self::Ones => number(1),
             Self::Twos => number(2),

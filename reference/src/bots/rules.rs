@@ -7,10 +7,6 @@ use crate::bends::Bend;
 
 /// The rules as the text has them, unless they are bent.
 #[derive(Clone, Copy)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is one sentence of the text, which holds or does not"
-)]
 pub(crate) struct BotsRules {
     /// "The game consists of 9 rounds".
     pub(super) rounds: usize,
@@ -34,10 +30,8 @@ pub(crate) struct BotsRules {
     pub(super) quartet: fn(alike: usize) -> bool,
     /// "Sum of ALL dice".
     pub(super) alike_sums: Sums,
-    /// "Three of one number and two of the other".
-    pub(super) five_alike_are_a_band: bool,
-    /// The same of four of one number and one of another.
-    pub(super) four_alike_are_a_band: bool,
+    /// "Three of one number and two of the other": how many dice the same are a Band, too.
+    pub(super) alike_are_a_band: Option<usize>,
     /// "Four sequential dice (1-2-3-4)", in any order.
     pub(super) doremi: fn(dice: &[u8], highest: u8) -> bool,
     /// "The scores the dice combination would contribute for each scoring category": whose score a category has.
@@ -159,8 +153,7 @@ impl Default for BotsRules {
             trio: |alike| alike >= 3,
             quartet: |alike| alike >= 4,
             alike_sums: Sums::AllDice,
-            five_alike_are_a_band: false,
-            four_alike_are_a_band: false,
+            alike_are_a_band: None,
             doremi: |dice, highest| (1..=highest.min(4)).all(|face| dice.contains(&face)),
             scored_as: |category| category,
             shown_as: |category| category,
@@ -188,6 +181,11 @@ impl Default for BotsRules {
     }
 }
 
+/// Returns the positions behind those that are named, as far as there are dice.
+fn next_ones(named: &[usize]) -> Vec<usize> {
+    named.iter().map(|position| position + 1).filter(|position| *position < 5).collect()
+}
+
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("one-round-less", |rules| rules.rounds = 8),
@@ -204,8 +202,8 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("only-dice-alike-summed", |rules| rules.alike_sums = Sums::DiceAlike),
     Bend::new("trio-sums-three-dice", |rules| rules.alike_sums = Sums::ForATrioThreeDice),
     Bend::new("band-scores-25", |rules| rules.band_of = |_| 25),
-    Bend::new("five-alike-are-a-band", |rules| rules.five_alike_are_a_band = true),
-    Bend::new("four-alike-are-a-band", |rules| rules.four_alike_are_a_band = true),
+    Bend::new("five-alike-are-a-band", |rules| rules.alike_are_a_band = Some(5)),
+    Bend::new("four-alike-are-a-band", |rules| rules.alike_are_a_band = Some(4)),
     Bend::new("doremi-in-order-only", |rules| {
         rules.doremi = |dice, _| dice.windows(4).any(|four| four == [1, 2, 3, 4]);
     }),
@@ -258,13 +256,10 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("rolls-the-next-ones", |rules| {
         rules.rerolled = |named| match named {
             [0, 1, 2, 3, 4] => named.to_vec(),
-            _ => named.iter().map(|position| position + 1).filter(|position| *position < 5).collect(),
+            _ => next_ones(named),
         };
     }),
-    Bend::new("rolls-the-next-ones-always", |rules| {
-        rules.rerolled =
-            |named| named.iter().map(|position| position + 1).filter(|position| *position < 5).collect();
-    }),
+    Bend::new("rolls-the-next-ones-always", |rules| rules.rerolled = next_ones),
     Bend::new("never-rolls-again", |rules| rules.rerolled = |_| Vec::new()),
     Bend::new("kept-dice-come-first", |rules| rules.kept = KeptDice::BeforeTheOthers),
     Bend::new("refused-uses-a-roll", |rules| rules.refused = RefusedCommand::UsesARoll),

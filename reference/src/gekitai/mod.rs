@@ -117,21 +117,19 @@ fn get_input(
 fn end(winner: Side, board: &Board, console: &mut dyn Console) -> Play {
     console.about("ending/title");
     console.say("Game over:\n")?;
-    let wins = format!("Player {} wins!\n", winner.symbol());
-    if board.rules.names_winner_first {
+    let name_winner = |console: &mut dyn Console| {
         console.about("ending/winner");
-        console.say(&wins)?;
+        console.say(&format!("Player {} wins!\n", winner.symbol()))
+    };
+    if board.rules.names_winner_first {
+        name_winner(console)?;
     }
     if board.rules.shows_final_board {
         board.draw(["ending/board/frame", "ending/board/cells"], console)?;
         console.about("ending/hands");
         console.say(&board.hands())?;
     }
-    if board.rules.names_winner_first {
-        return Ok(());
-    }
-    console.about("ending/winner");
-    console.say(&wins)
+    if board.rules.names_winner_first { Ok(()) } else { name_winner(console) }
 }
 
 /// One of the two players, and a piece of that player.

@@ -1,6 +1,7 @@
 //! Players, the four kinds of army, what they cost, and who beats whom.
 
 use super::board::Position;
+use crate::bends::exchanged;
 
 /// The price list, as it is displayed.
 pub(super) const PRICES: &str = "\
@@ -54,11 +55,7 @@ impl Resource {
 
     /// Returns the other one of two resources, if it is one of them.
     pub(super) fn other_of(self, two: [Self; 2]) -> Self {
-        match two {
-            [one, other] if one == self => other,
-            [other, one] if one == self => other,
-            _ => self,
-        }
+        exchanged(self, two)
     }
 
     /// Returns a list of this resource only.

@@ -106,11 +106,10 @@ impl BattleBoard {
 
     /// Returns whether the player is told that there is no place.
     pub(super) fn has_no_place(&self, player: BattlePlayer) -> bool {
-        let (x, y) = self.home(player);
-        let Some(looked_at) = self.rules.only_place_looked_at else {
-            return self.free_places(player).is_empty();
-        };
-        self.is_occupied(player, looked_at((x, y)))
+        match self.rules.only_place_looked_at {
+            Some(looked_at) => self.is_occupied(player, looked_at(self.home(player))),
+            None => self.free_places(player).is_empty(),
+        }
     }
 
     /// The cells that are accepted when a place is asked: those, but for bent rules.

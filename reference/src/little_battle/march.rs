@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::army::{Army, ArmyKind, BattlePlayer};
 use super::board::{BattleBoard, Position, neighbours};
-use super::rules::{AskedAgain, Equals, FightWinner, OnTheWay};
+use super::rules::{AskedAgain, Equals, FightWinner, OnTheWay, instead};
 use super::{ASIDES, LEAVING, ask};
 use crate::console::{Console, Play, Question, Replies};
 
@@ -220,7 +220,7 @@ fn enter(march: &March, board: &mut BattleBoard, console: &mut dyn Console) -> P
     }
     if let Some((resource, collected)) = board.collect(player, step) {
         console.about("result/collect");
-        let told = (board.rules.told_as)(resource).name();
+        let told = instead(board.rules.told_as, resource).unwrap_or(resource).name();
         console.say(&format!("Good. We collected {collected} {told}.\n"))?;
     }
     Ok(Step::Alive)

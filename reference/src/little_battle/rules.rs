@@ -122,8 +122,8 @@ pub(crate) struct BattleRules {
     pub(super) added: fn(collected: i64) -> i64,
     /// To which assets that is added: "We collected 2 Wood."
     pub(super) added_to: fn(resource: Resource) -> &'static [Resource],
-    /// "Good. We collected 2 Wood.": which resource is told.
-    pub(super) told_as: fn(resource: Resource) -> Resource,
+    /// "Good. We collected 2 Wood.": the resource that is told as another one, and that one.
+    pub(super) told_as: Option<(Resource, Resource)>,
     /// "If an army moves to a resource, the resource will disappear".
     pub(super) resources: Resources,
     /// "If an army moves to the enemy's home base": whose home that is.
@@ -244,15 +244,18 @@ impl BattleRules {
 
     /// Returns which resources have to be there for an army.
     pub(super) fn looked_up(&self, kind: ArmyKind) -> &'static [Resource] {
-        self.wrong_look
-            .filter(|(wrong, _)| *wrong == kind)
-            .map_or(self.cost(kind), |(_, looked_up)| looked_up)
+        instead(self.wrong_look, kind).unwrap_or(self.cost(kind))
     }
 
     /// Returns what an army costs: one of each of these.
     pub(super) fn cost(&self, kind: ArmyKind) -> &'static [Resource] {
-        self.wrong_price.filter(|(wrong, _)| *wrong == kind).map_or(kind.cost(), |(_, price)| price)
+        instead(self.wrong_price, kind).unwrap_or(kind.cost())
     }
+}
+
+/// Returns what stands in the place of something, if it is the one in whose place something stands.
+pub(super) fn instead<K: PartialEq + Copy, V>(wrong: Option<(K, V)>, of: K) -> Option<V> {
+    wrong.filter(|(wrong, _)| *wrong == of).map(|(_, instead)| instead)
 }
 
 impl Default for BattleRules {
@@ -312,7 +315,7 @@ impl Default for BattleRules {
             collected: 2,
             added: |collected| collected,
             added_to: Resource::alone,
-            told_as: |resource| resource,
+            told_as: None,
             resources: Resources::Disappear,
             captured_home: BattlePlayer::enemy,
             captures_by_passing: true,
@@ -490,12 +493,12 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("wood-gives-gold-too", |rules| {
         rules.added_to = |resource| if resource == Wood { &[Wood, Gold] } else { resource.alone() };
     }),
-    Bend::new("wood-told-as-food", |rules| rules.told_as = |told| if told == Wood { Food } else { told }),
-    Bend::new("wood-told-as-gold", |rules| rules.told_as = |told| if told == Wood { Gold } else { told }),
-    Bend::new("food-told-as-wood", |rules| rules.told_as = |told| if told == Food { Wood } else { told }),
-    Bend::new("food-told-as-gold", |rules| rules.told_as = |told| if told == Food { Gold } else { told }),
-    Bend::new("gold-told-as-wood", |rules| rules.told_as = |told| if told == Gold { Wood } else { told }),
-    Bend::new("gold-told-as-food", |rules| rules.told_as = |told| if told == Gold { Food } else { told }),
+    Bend::new("wood-told-as-food", |rules| rules.told_as = Some((Wood, Food))),
+    Bend::new("wood-told-as-gold", |rules| rules.told_as = Some((Wood, Gold))),
+    Bend::new("food-told-as-wood", |rules| rules.told_as = Some((Food, Wood))),
+    Bend::new("food-told-as-gold", |rules| rules.told_as = Some((Food, Gold))),
+    Bend::new("gold-told-as-wood", |rules| rules.told_as = Some((Gold, Wood))),
+    Bend::new("gold-told-as-food", |rules| rules.told_as = Some((Gold, Food))),
     Bend::new("resources-stay", |rules| rules.resources = Resources::Stay),
     Bend::new("only-home-2-captured", |rules| rules.captured_home = |_| BattlePlayer::Two),
     Bend::new("passing-does-not-capture", |rules| rules.captures_by_passing = false),
