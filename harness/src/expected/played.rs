@@ -97,7 +97,7 @@ impl Bent {
         turns.truncate(printed.len());
         if let Some(turn) = turns.last_mut() {
             turn.typed = None;
-            cut(&mut turn.pieces, last.trim_end());
+            cut(&mut turn.pieces, last);
         }
         (*end, self.ending) = (End::Finishes, Ending::Finished);
     }
@@ -106,9 +106,11 @@ impl Bent {
 /// Leaves of the pieces of a turn those that are printed, if what is printed begins like them.
 fn cut(pieces: &mut Vec<(&'static str, String)>, printed: &str) {
     let said: String = pieces.iter().map(|(_, text)| text.as_str()).collect();
-    if !said.starts_with(printed) {
+    // What blanks and line breaks follow may differ.
+    let Some(printed) = [printed, printed.trim_end()].into_iter().find(|printed| said.starts_with(printed))
+    else {
         return;
-    }
+    };
     let mut left = printed.len();
     for (_, text) in pieces.iter_mut() {
         text.truncate(left.min(text.len()));

@@ -19,8 +19,8 @@ use crate::unread::Unread;
 use address::is_excel_like;
 pub(crate) use rules::BENDS;
 use rules::{
-    Behind, Counted, GekitaiRules, InLine, Leaves, OffBoard, Parameters, Rows, ShowsBoard, TakenCells, Takes,
-    Win,
+    Behind, Counted, GekitaiRules, InLine, Leaves, NegativePlaces, OffBoard, Parameters, Rows, ShowsBoard,
+    TakenCells, Takes, Win,
 };
 
 /// The ranges of `N`, `P` and `L`, as the text asserts them.
@@ -90,6 +90,9 @@ fn get_input(
         let cell = (board.rules.address)(&reply).filter(|cell| board.is_move_valid(*cell));
         if cell.is_some() {
             return Ok(cell);
+        }
+        if let Some(cell) = (board.rules.address)(&reply) {
+            board.look_behind(cell)?;
         }
         let refused = board.rules.refused;
         if !refused.is_silent || !is_excel_like(&reply) {
@@ -195,6 +198,7 @@ impl Board {
         let counted = self.rules.counted;
         let before = (counted != Counted::AtTheEnd).then(|| (self.in_line(), self.held()));
         self.repel(mover, cell)?;
+        self.look_behind_all()?;
         let (mut lines, mut hands) = (self.in_line(), self.held());
         if let Some((lines_before, hands_before)) = before {
             let at = mover as usize;
@@ -259,14 +263,14 @@ impl Board {
     }
 
     fn is_pushed(&self, mover: Side, from: Cell, direction: (i8, i8)) -> bool {
-        let near = self.toward(from, direction, 1).and_then(|near| self.piece(near));
+        let near = self.near(from, direction).and_then(|near| self.piece(near));
         near.is_some_and(|piece| (self.rules.pushes)(mover, piece))
     }
 
     /// Pushes the piece next to `from` one cell further in `direction`, if nothing is behind it; returns whether it moves. By bent rules it pushes on up to `most`
     /// more pieces, for a row that wraps around has no end.
     fn push(&mut self, mover: Side, from: Cell, direction: (i8, i8), most: usize) -> Play<bool> {
-        let Some(near) = self.toward(from, direction, 1) else { return Ok(false) };
+        let Some(near) = self.near(from, direction) else { return Ok(false) };
         let Some(piece) = self.piece(near) else { return Ok(false) };
         let far = self.toward(from, direction, 2).filter(|far| self.contains(*far));
         if far.is_some_and(|far| self.piece(far).is_some()) {
@@ -327,6 +331,41 @@ impl Board {
         Ok(true)
     }
 
+    /// Returns the cell next to another one in a direction, whose piece may be pushed.
+    fn near(&self, from: Cell, direction: (i8, i8)) -> Option<Cell> {
+        if self.rules.negative_places == NegativePlaces::AreNone {
+            return self.toward(from, direction, 1);
+        }
+        Some(self.counted_from_the_end(from, direction, 1))
+    }
+
+    /// Returns the cell `steps` away in a direction; what is left of or above the board is counted from its other end.
+    fn counted_from_the_end(&self, from: Cell, (down, right): (i8, i8), steps: usize) -> Cell {
+        let size = self.cells.len();
+        let shift = |at: usize, by: i8| match by {
+            ..0 if at < steps => at + size - steps,
+            ..0 => at - steps,
+            0 => at,
+            1.. => at + steps,
+        };
+        (shift(from.0, down), shift(from.1, right))
+    }
+
+    /// Only by bent rules a program fails when it looks at what is behind a piece,
+    fn look_behind_all(&self) -> Play {
+        self.all_cells()
+            .filter(|cell| self.piece(*cell).is_some())
+            .try_for_each(|cell| self.look_behind(cell))
+    }
+
+    /// and at a cell of its last row, or one row further.
+    fn look_behind(&self, cell: Cell) -> Play {
+        if (self.rules.fails_with_a_piece_at)(cell, self.cells.len()) {
+            return Err(Stop::raised("IndexError", "list index out of range"));
+        }
+        Ok(())
+    }
+
     /// Returns the cell to which a push goes, unless it is left of or above the board. Only by bent rules it is counted from the other end
     /// then, as Python counts negative places of a list.
     fn toward(&self, (row, column): Cell, (down, right): (i8, i8), steps: usize) -> Option<Cell> {
@@ -355,10 +394,14 @@ impl Board {
         let owned = |(row, column): Cell, looked_at| {
             row.max(column) < looked_at && self.piece((row, column)) == Some(player)
         };
+        let in_lines = self.rules.negative_places == NegativePlaces::ArePushedAndInLines;
+        let at = |cell, direction, steps| match in_lines {
+            true => Some(self.counted_from_the_end(cell, direction, steps)),
+            false => toward(cell, direction, steps),
+        };
         let line = |cell, direction| {
             let looked_at = (self.rules.looked_at)(self.cells.len(), direction);
-            (0..self.line)
-                .all(|steps| toward(cell, direction, steps).is_some_and(|cell| owned(cell, looked_at)))
+            (0..self.line).all(|steps| at(cell, direction, steps).is_some_and(|cell| owned(cell, looked_at)))
         };
         let directions = || DIRECTIONS.into_iter().filter(|direction| (self.rules.lines)(*direction));
         self.has_enough_elsewhere(player)

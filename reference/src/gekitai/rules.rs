@@ -50,6 +50,11 @@ pub(crate) struct GekitaiRules {
     pub(super) behind: Behind,
     /// "Pieces shoved off the board are returned to the player."
     pub(super) off_board: OffBoard,
+    /// "Next to it": whether cells above the first row and left of the first column are those of the last ones, as Python counts negative
+    /// places of a list. What is pushed from there is off the board.
+    pub(super) negative_places: NegativePlaces,
+    /// Whether the program fails as soon as a piece stands there, as it looks at what is behind it; of a row and a column that are shown.
+    pub(super) fails_with_a_piece_at: fn(cell: Cell, size: usize) -> bool,
     /// "At the end of their turn (after pushing)".
     pub(super) counted: Counted,
     /// "Forming a line of L pieces or having all P pieces put on the board".
@@ -173,6 +178,19 @@ pub(super) enum OffBoard {
     FailsBehindTheLastRowAndColumn,
 }
 
+/// Returns whether a row or a column is the last one of the board, or the one behind it.
+fn is_last(at: usize, size: usize) -> bool {
+    at + 1 == size || at == size
+}
+
+/// What cells above the first row and left of the first column are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum NegativePlaces {
+    AreNone,
+    ArePushed,
+    ArePushedAndInLines,
+}
+
 /// When lines and pieces are counted: before the neighbours are pushed, or at the end of the turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Counted {
@@ -219,6 +237,8 @@ impl Default for GekitaiRules {
             leaves: Leaves::EmptyCell,
             behind: Behind::Stays,
             off_board: OffBoard::Returned,
+            negative_places: NegativePlaces::AreNone,
+            fails_with_a_piece_at: |_, _| false,
             counted: Counted::AtTheEnd,
             wins: &[Win::Line, Win::AllPieces],
             lines: |_| true,
@@ -359,6 +379,24 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("off-board-to-other", |rules| rules.off_board = OffBoard::ReturnedToOpponent),
     Bend::new("edges-wrap-around", |rules| rules.off_board = OffBoard::ComesBackOpposite),
     Bend::new("fails-at-the-far-edges", |rules| rules.off_board = OffBoard::FailsBehindTheLastRowAndColumn),
+    Bend::new("negative-places-pushed", |rules| rules.negative_places = NegativePlaces::ArePushed),
+    Bend::new("negative-places-pushed-and-in-lines-upwards", |rules| {
+        rules.negative_places = NegativePlaces::ArePushedAndInLines;
+        rules.lines = |direction| matches!(direction, (0, 1) | (1, 0) | (1, 1) | (-1, 1));
+    }),
+    Bend::new("negative-places-pushed-and-in-lines-leftwards", |rules| {
+        rules.negative_places = NegativePlaces::ArePushedAndInLines;
+        rules.lines = |direction| matches!(direction, (0, 1) | (1, 0) | (1, 1) | (1, -1));
+    }),
+    Bend::new("fails-with-a-piece-in-the-last-row", |rules| {
+        rules.fails_with_a_piece_at = |(row, column), size| is_last(row, size) && column < size;
+    }),
+    Bend::new("fails-with-a-piece-in-the-last-column", |rules| {
+        rules.fails_with_a_piece_at = |(row, column), size| is_last(column, size) && row < size;
+    }),
+    Bend::new("fails-with-a-piece-in-the-last-row-or-column", |rules| {
+        rules.fails_with_a_piece_at = |(row, column), size| is_last(row.max(column), size);
+    }),
     Bend::new("one-row-and-column-more", |rules| rules.hidden = 1),
     Bend::new("counted-before-pushing", |rules| rules.counted = Counted::First),
     Bend::new("lines-looked-for-before-pushing", |rules| rules.counted = Counted::LinesFirst),
@@ -388,6 +426,12 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.begins_in = |row, size, line| row < size - line;
     }),
     Bend::new("lines-begin-far-from-the-last-row-and-column", |rules| {
+        rules.lines = |direction| matches!(direction, (0, 1) | (1, 0) | (1, 1) | (1, -1));
+        rules.begins_in = |row, size, line| row + line <= size;
+        rules.begins_in_column = |column, size, line| column + line <= size;
+    }),
+    Bend::new("lines-begin-far-from-the-last-row-and-column-upwards", |rules| {
+        rules.lines = |direction| matches!(direction, (0, 1) | (1, 0) | (1, 1) | (-1, 1));
         rules.begins_in = |row, size, line| row + line <= size;
         rules.begins_in_column = |column, size, line| column + line <= size;
     }),

@@ -78,6 +78,11 @@ pub(super) enum ArmyKind {
 }
 
 impl ArmyKind {
+    /// Returns the other one of two kinds, if it is one of them.
+    pub(super) fn other_of(self, two: [Self; 2]) -> Self {
+        exchanged(self, two)
+    }
+
     /// All kinds, in the order of the price list.
     pub(super) const ALL: [Self; 4] = [Self::Spearman, Self::Archer, Self::Knight, Self::Scout];
 

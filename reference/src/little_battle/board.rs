@@ -64,6 +64,11 @@ impl BattleBoard {
         x < self.width && y < self.height
     }
 
+    /// Returns whether something that a configuration file names is off the map; only by bent rules it may be.
+    pub(super) fn has_something_off_the_map(&self) -> bool {
+        self.ground.keys().any(|at| !self.contains(*at))
+    }
+
     /// Returns whether moves may end at this position, as far as the size of the map is concerned.
     pub(super) fn is_within_moves(&self, (x, y): Position) -> bool {
         let (width, height) = (self.rules.bounds)((self.width, self.height));

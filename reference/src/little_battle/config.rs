@@ -68,7 +68,7 @@ fn check(size: (usize, usize), words: &[Vec<&str>; 4], rules: &BattleRules) -> P
     }
     let mut ground = BTreeMap::new();
     for ((_, kind), positions) in LAYERS.iter().zip(&layers) {
-        ground.extend(positions.iter().map(|position| (*position, *kind)));
+        ground.extend(positions.iter().map(|position| ((rules.put_at)(*position), *kind)));
     }
     let (width, height) = size;
     Ok(Config { width, height, ground })

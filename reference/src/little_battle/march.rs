@@ -205,12 +205,16 @@ struct March {
 /// Lets an army enter its next cell.
 fn enter(march: &March, board: &mut BattleBoard, console: &mut dyn Console) -> Play<Step> {
     let &March { kind, player, from, step, is_last } = march;
-    if step == board.home((board.rules.captured_home)(player)) && (is_last || board.rules.captures_by_passing)
-    {
+    let captures =
+        is_last || board.rules.captures_by_passing && board.rules.on_the_way != OnTheWay::OnlyDrowns;
+    if step == board.home((board.rules.captured_home)(player)) && captures {
         return Ok(Step::Captured);
     }
     if board.water_at(step) && board.rules.drowns {
         return lose(kind, from, board, console);
+    }
+    if !is_last && board.rules.on_the_way == OnTheWay::OnlyDrowns {
+        return Ok(Step::Alive);
     }
     if let Some(enemy) = board.army_at(step).filter(|army| army.owner != player).map(|army| army.kind) {
         return fight(march, enemy, board, console);

@@ -65,6 +65,9 @@ fn introduce(path: &str, board: &BattleBoard, console: &mut dyn Console) -> Play
     console.about("start/title");
     console.say("Game Started: Little Battle! (enter QUIT to quit the game)\n\n")?;
     console.about("start/map");
+    if board.has_something_off_the_map() {
+        return Err(Stop::raised("IndexError", "list index out of range"));
+    }
     console.say(&format!("{board}{MAP_HINT}\n"))?;
     console.about("start/prices");
     console.say(&format!("{PRICES}{PRICES_HINT}\n"))

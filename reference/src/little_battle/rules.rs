@@ -1,10 +1,10 @@
 //! What can be bent in Little Battle.
 
-use super::FIRST_YEAR;
 use super::army::Resource::{self, Food, Gold, Wood};
 use super::army::{ArmyKind, BattlePlayer};
 use super::board::{Position, neighbours};
 use super::config::Check;
+use super::{ASIDES, FIRST_YEAR, LEAVING};
 use crate::bends::Bend;
 
 /// The rules as the text has them, unless they are bent.
@@ -28,6 +28,8 @@ pub(crate) struct BattleRules {
     pub(super) kept_free: fn(home: Position) -> Vec<Position>,
     /// "Home bases (1, 1), (width-2, height-2)".
     pub(super) second_home: fn(size: (usize, usize)) -> Position,
+    /// "Position": where the water and the resources of a configuration file are put.
+    pub(super) put_at: fn(at: Position) -> Position,
     /// "Display the map": which cell stands where.
     pub(super) drawn_at: fn(at: Position) -> Position,
     /// "For each turn of player X … Print -Year X-".
@@ -68,6 +70,8 @@ pub(crate) struct BattleRules {
     pub(super) asset_after_refusals: bool,
     /// "Recruit Prices": the kind of army that has another price, and that one.
     pub(super) wrong_price: Option<(ArmyKind, &'static [Resource])>,
+    /// The same: the kind of army whose price another one has.
+    pub(super) priced_as: fn(kind: ArmyKind) -> ArmyKind,
     /// "Insufficient resources": how many of a resource are enough to pay one.
     pub(super) is_enough: fn(left: i64) -> bool,
     /// "Insufficient resources": the kind of army for which other resources are looked up than it costs, and those.
@@ -190,6 +194,7 @@ pub(super) enum Moved {
 pub(super) enum OnTheWay {
     Everything,
     NothingCollected,
+    OnlyDrowns,
     Nothing,
 }
 
@@ -249,7 +254,7 @@ impl BattleRules {
 
     /// Returns what an army costs: one of each of these.
     pub(super) fn cost(&self, kind: ArmyKind) -> &'static [Resource] {
-        instead(self.wrong_price, kind).unwrap_or(kind.cost())
+        instead(self.wrong_price, kind).unwrap_or((self.priced_as)(kind).cost())
     }
 }
 
@@ -268,6 +273,7 @@ impl Default for BattleRules {
             on_map: |(x, y), (width, height)| x < width && y < height,
             kept_free: |home| neighbours(home).into_iter().chain([home]).collect(),
             second_home: |(width, height)| (width - 2, height - 2),
+            put_at: |at| at,
             drawn_at: |at| at,
             tells_year_to: |_| true,
             purse_of: |player| player,
@@ -288,6 +294,7 @@ impl Default for BattleRules {
             asset_after_commands: false,
             asset_after_refusals: false,
             wrong_price: None,
+            priced_as: |kind| kind,
             is_enough: |left| left > 0,
             wrong_look: None,
             one_resource_is_enough: false,
@@ -359,6 +366,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("second-home-turned-round", |rules| {
         rules.second_home = |(width, height)| (height - 2, width - 2);
     }),
+    Bend::new("map-loaded-turned-round", |rules| rules.put_at = |(x, y)| (y, x)),
     Bend::new("map-drawn-turned-round", |rules| rules.drawn_at = |(x, y)| (y, x)),
     Bend::new("year-per-player", |rules| {
         rules.year = |year, player| 2 * year - FIRST_YEAR + u32::from(player == BattlePlayer::Two);
@@ -367,6 +375,16 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         rules.tells_year_to = |player| player == BattlePlayer::One;
     }),
     Bend::new("any-letter-case", |rules| rules.letter = str::to_uppercase),
+    Bend::new("any-letter-case-but-for-commands", |rules| {
+        rules.letter = |reply| {
+            let upper = reply.to_uppercase();
+            if ASIDES.iter().chain(LEAVING).any(|command| *command == upper) {
+                reply.to_string()
+            } else {
+                upper
+            }
+        };
+    }),
     Bend::new("recruited-told-by-letter", |rules| rules.recruited = ArmyKind::letter),
     Bend::new("food-and-gold-exchanged", |rules| rules.shown_as = |shown| shown.other_of([Food, Gold])),
     Bend::new("wood-and-food-exchanged", |rules| rules.shown_as = |shown| shown.other_of([Wood, Food])),
@@ -436,6 +454,15 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("scouts-cost-wood-and-food", |rules| rules.misprice(ArmyKind::Scout, &[Wood, Food])),
     Bend::new("scouts-cost-wood-and-gold", |rules| rules.misprice(ArmyKind::Scout, &[Wood, Gold])),
     Bend::new("scouts-cost-food-and-gold", |rules| rules.misprice(ArmyKind::Scout, &[Food, Gold])),
+    Bend::new("prices-of-spearmen-and-archers-exchanged", |rules| {
+        rules.priced_as = |kind| kind.other_of([ArmyKind::Spearman, ArmyKind::Archer]);
+    }),
+    Bend::new("prices-of-spearmen-and-knights-exchanged", |rules| {
+        rules.priced_as = |kind| kind.other_of([ArmyKind::Spearman, ArmyKind::Knight]);
+    }),
+    Bend::new("prices-of-archers-and-knights-exchanged", |rules| {
+        rules.priced_as = |kind| kind.other_of([ArmyKind::Archer, ArmyKind::Knight]);
+    }),
     Bend::new("one-purse-for-both", |rules| rules.purse_of = |_| BattlePlayer::One),
     Bend::new("recruits-once", |rules| rules.recruits_again = false),
     Bend::new("one-move-a-turn", |rules| rules.moves_more = false),
@@ -464,6 +491,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("own-home-entered", |rules| rules.enters_own_home = true),
     Bend::new("own-armies-entered", |rules| rules.enters_own_armies = true),
     Bend::new("scouts-jump", |rules| rules.on_the_way = OnTheWay::Nothing),
+    Bend::new("scouts-only-drown-on-the-way", |rules| rules.on_the_way = OnTheWay::OnlyDrowns),
     Bend::new("scouts-collect-at-end", |rules| rules.on_the_way = OnTheWay::NothingCollected),
     Bend::new("water-is-harmless", |rules| rules.drowns = false),
     Bend::new("counters-reversed", |rules| rules.counters = |one, other| other.counters(one)),
