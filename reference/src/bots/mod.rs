@@ -84,6 +84,7 @@ fn press_enter(console: &mut dyn Console) -> Play {
 fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>> {
     let first = Throw { sides: SIDES, before: None, rerolled: &ALL_DICE };
     let mut dice = roll(1, &first, rules, console)?;
+    let mut named_before = Vec::new();
     for number in 2..=rules.rolls {
         show_input_options(console)?;
         let mut command = ask_command(number - 1, rules, console)?;
@@ -99,6 +100,12 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
             Some(Command::Roll(positions)) => {
                 // Bent rules may leave fewer than five dice.
                 let mut positions = (rules.rerolled)(&positions);
+                if rules.rolls_earlier_ones_again {
+                    positions.append(&mut named_before);
+                    positions.sort_unstable();
+                    positions.dedup();
+                    named_before.clone_from(&positions);
+                }
                 positions.retain(|position| *position < dice.len());
                 if rules.kept == KeptDice::BeforeTheOthers {
                     (dice, positions) = kept_first(&dice, &positions);

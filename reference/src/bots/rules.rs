@@ -44,6 +44,8 @@ pub(crate) struct BotsRules {
     pub(super) parse: fn(line: &str) -> Option<Command>,
     /// "ROLL d1 ... dn :- Re-roll specified dice only."
     pub(super) rerolled: fn(named: &[usize]) -> Vec<usize>,
+    /// The same: whether dice that an earlier ROLL of the turn named are rolled again, too.
+    pub(super) rolls_earlier_ones_again: bool,
     /// "Re-roll specified dice only": where the other ones lie then.
     pub(super) kept: KeptDice,
     /// What a player may still do after "ERROR: Invalid input."
@@ -160,6 +162,7 @@ impl Default for BotsRules {
             numbers: u32::from,
             parse: Command::parse,
             rerolled: <[usize]>::to_vec,
+            rolls_earlier_ones_again: false,
             kept: KeptDice::WhereTheyAre,
             refused: RefusedCommand::AsksAgain,
             cheat: Cheat::EndsTheRolls,
@@ -223,6 +226,12 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
         rules.parse =
             |line| Command::parse(line).filter(|_| !line.contains(|sign: char| sign.is_lowercase()));
     }),
+    Bend::new("mixed-letter-case-refused", |rules| {
+        rules.parse = |line| {
+            let word = line.split_whitespace().next().unwrap_or_default();
+            Command::parse(line).filter(|_| word == word.to_uppercase() || word == word.to_lowercase())
+        };
+    }),
     Bend::new("roll-in-upper-case-only", |rules| {
         rules.parse = |line| {
             let is_typed_so = |command: &Command| {
@@ -260,6 +269,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
         };
     }),
     Bend::new("rolls-the-next-ones-always", |rules| rules.rerolled = next_ones),
+    Bend::new("rolls-earlier-ones-again", |rules| rules.rolls_earlier_ones_again = true),
     Bend::new("never-rolls-again", |rules| rules.rerolled = |_| Vec::new()),
     Bend::new("kept-dice-come-first", |rules| rules.kept = KeptDice::BeforeTheOthers),
     Bend::new("refused-uses-a-roll", |rules| rules.refused = RefusedCommand::UsesARoll),

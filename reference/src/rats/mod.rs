@@ -238,6 +238,11 @@ fn play_game(
         take_turn(&mut players[later], rules, carried, console)?;
         later = (later + 1) % players.len();
     }
+    if rules.most_points_win {
+        // Of equal ones the first in the order of turns.
+        let most = |best: usize, at: usize| if players[at].total > players[best].total { at } else { best };
+        turn = (starter..players.len()).chain(0..starter).fold(starter, most);
+    }
     console.about("winning/winner");
     console.say(&format!("\n{} WINS!\n", players[turn].name))?;
     console.about("winning/points");

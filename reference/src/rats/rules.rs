@@ -64,6 +64,8 @@ pub(crate) struct RatsRules {
     pub(super) total_of_ended_turn: fn(total: i64, turn: i64, boxcars: bool) -> i64,
     /// "If the first player reaches 100 points, the second player does not get a turn."
     pub(super) finishes_rounds: bool,
+    /// The same: whether the player with the most points wins then.
+    pub(super) most_points_win: bool,
     /// "If the player is the human player, ask if they want to throw again."
     pub(super) asks: Asks,
     /// What the points that make the computer content are: "in this turn".
@@ -192,6 +194,7 @@ impl Default for RatsRules {
             ends_turn_at: Some(100),
             total_of_ended_turn: |total, turn, _| total + turn,
             finishes_rounds: false,
+            most_points_win: false,
             asks: Asks::Humans,
             hal_counts: |_, turn| turn,
             hal_is_content_above: 20,
@@ -301,6 +304,9 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("wins-when-giving-up", |rules| rules.ends_turn_at = None),
     Bend::new("asks-who-has-won", |rules| rules.asks = Asks::HumansWhoHaveWon),
     Bend::new("round-is-finished", |rules| rules.finishes_rounds = true),
+    Bend::new("round-is-finished-and-most-points-win", |rules| {
+        (rules.finishes_rounds, rules.most_points_win) = (true, true);
+    }),
     Bend::new("winner-first-with-points", |rules| rules.first_with_points = |winner| winner),
     Bend::new("points-of-the-winner-only", |rules| rules.has_points = |player, winner| player == winner),
     Bend::new("points-of-the-winner-for-all", |rules| rules.points_of = |_, winner| winner),
