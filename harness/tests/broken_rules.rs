@@ -187,11 +187,6 @@ fn recordings<'s>(bent: &Game, suite: &'s Suite, slips: &[Slip]) -> Vec<(&'s Cas
 /// Beside slips in the very lines that tell of a rule, at most one of so many programs is told of a rule that it does not break.
 const RIGHT_OF_ONE_WRONG: usize = 100;
 
-/// Returns of how many programs with such slips that may be told; a sample of a few may hold the one.
-fn most_told_wrongly(programs: usize) -> usize {
-    (programs / RIGHT_OF_ONE_WRONG).max(usize::from(!all()))
-}
-
 /// Tries programs in parallel. Whatever they are, no rule is named that they do not break, and no row loses more for a name.
 fn tried(programs: &[Program]) -> Vec<Trial> {
     tried_but(programs, 0)
@@ -269,7 +264,7 @@ fn a_broken_rule_is_named_beside_slips_of_wording() {
             programs.push(Program { slips, ..Program::of(name, vec![bend]) });
         }
     }
-    must_name(&tried_but(&programs, most_told_wrongly(programs.len())), 90);
+    must_name(&tried_but(&programs, programs.len() / RIGHT_OF_ONE_WRONG), 90);
 }
 
 #[test]

@@ -57,6 +57,12 @@ const AGAINST_OF_20: usize = 1;
 /// Of 10 telling runs so many must have the very turn.
 const TOLD_OF_10: usize = 9;
 
+/// With the turn in so many of 10 telling runs, a bend is likely, though not named.
+const LIKELY_OF_10: usize = 6;
+
+/// A likely bend outweighs one that has the turns of so many times fewer runs.
+const OUTWEIGHS: usize = 8;
+
 /// The bent game must be nearer by this share of the distance, on average.
 const GAIN: f64 = 0.6;
 
@@ -112,6 +118,12 @@ impl BendEvidence {
         other.told.len() > self.told.len() && self.told.iter().all(|run| other.told.contains(run))
     }
 
+    /// Returns whether other bends have the wrong turns of so many more runs that it is likelier that a slip hides these from the rest of their runs.
+    pub(super) fn is_outweighed_by(&self, other: &Self) -> bool {
+        let told = other.told.len();
+        told >= OUTWEIGHS * self.told.len() && told * 10 >= (told + other.missed) * LIKELY_OF_10
+    }
+
     /// Returns how much nearer the bent game is in a telling run, on average.
     pub(crate) fn mean_gain(&self) -> f64 {
         if self.told.is_empty() { 0.0 } else { self.gain / amount(self.told.len()) }
@@ -156,6 +168,14 @@ mod tests {
         for (evidence, reason) in reasons {
             assert_eq!(evidence.objection(), reason, "{evidence:?}");
         }
+    }
+
+    #[test]
+    fn a_likely_bend_outweighs_one_that_few_runs_tell_of() {
+        let few = evidence(2, 0, 0, 1.0);
+        assert!(few.is_outweighed_by(&evidence(20, 5, 0, 0.0)));
+        assert!(!few.is_outweighed_by(&evidence(20, 14, 0, 0.0)));
+        assert!(!few.is_outweighed_by(&evidence(15, 0, 0, 0.0)));
     }
 
     #[test]

@@ -282,7 +282,11 @@ impl<'a> BendSearch<'a> {
             gain.then(one.evidence.more_dice.expected.total_cmp(&other.evidence.more_dice.expected))
         });
         let has_rival = |attempt: &Attempt<'_>| {
-            attempts.iter().any(|other| attempt.evidence.is_part_of(&other.evidence))
+            let is_less = |other: &Attempt<'_>| {
+                attempt.evidence.is_part_of(&other.evidence)
+                    || attempt.evidence.is_outweighed_by(&other.evidence)
+            };
+            attempts.iter().any(is_less)
                 || self.is_left_out_elsewhere(attempt)
                 || self.is_answered_elsewhere(attempt)
                 || self.is_withheld_and_said(attempt)
