@@ -198,7 +198,7 @@ impl Board {
         let counted = self.rules.counted;
         let before = (counted != Counted::AtTheEnd).then(|| (self.in_line(), self.held()));
         self.repel(mover, cell)?;
-        self.look_behind_all()?;
+        self.look_behind_pieces()?;
         let (mut lines, mut hands) = (self.in_line(), self.held());
         if let Some((lines_before, hands_before)) = before {
             let at = mover as usize;
@@ -351,14 +351,14 @@ impl Board {
         (shift(from.0, down), shift(from.1, right))
     }
 
-    /// Only by bent rules a program fails when it looks at what is behind a piece,
-    fn look_behind_all(&self) -> Play {
+    /// Looks at what is behind each piece, which fails by bent rules only.
+    fn look_behind_pieces(&self) -> Play {
         self.all_cells()
             .filter(|cell| self.piece(*cell).is_some())
             .try_for_each(|cell| self.look_behind(cell))
     }
 
-    /// and at a cell of its last row, or one row further.
+    /// Looks at what is behind a cell, on the board or off it.
     fn look_behind(&self, cell: Cell) -> Play {
         if (self.rules.fails_with_a_piece_at)(cell, self.cells.len()) {
             return Err(Stop::raised("IndexError", "list index out of range"));

@@ -183,6 +183,16 @@ fn is_last(at: usize, size: usize) -> bool {
     at + 1 == size || at == size
 }
 
+/// Returns whether a line is looked for in this direction by who looks right, down, and along the second diagonal to the lower left,
+fn looked_for_downwards(direction: (i8, i8)) -> bool {
+    matches!(direction, (0, 1) | (1, 0) | (1, 1) | (1, -1))
+}
+
+/// or by who looks along it to the upper right.
+fn looked_for_upwards(direction: (i8, i8)) -> bool {
+    matches!(direction, (0, 1) | (1, 0) | (1, 1) | (-1, 1))
+}
+
 /// What cells above the first row and left of the first column are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum NegativePlaces {
@@ -382,11 +392,11 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("negative-places-pushed", |rules| rules.negative_places = NegativePlaces::ArePushed),
     Bend::new("negative-places-pushed-and-in-lines-upwards", |rules| {
         rules.negative_places = NegativePlaces::ArePushedAndInLines;
-        rules.lines = |direction| matches!(direction, (0, 1) | (1, 0) | (1, 1) | (-1, 1));
+        rules.lines = looked_for_upwards;
     }),
     Bend::new("negative-places-pushed-and-in-lines-leftwards", |rules| {
         rules.negative_places = NegativePlaces::ArePushedAndInLines;
-        rules.lines = |direction| matches!(direction, (0, 1) | (1, 0) | (1, 1) | (1, -1));
+        rules.lines = looked_for_downwards;
     }),
     Bend::new("fails-with-a-piece-in-the-last-row", |rules| {
         rules.fails_with_a_piece_at = |(row, column), size| is_last(row, size) && column < size;
@@ -426,12 +436,12 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.begins_in = |row, size, line| row < size - line;
     }),
     Bend::new("lines-begin-far-from-the-last-row-and-column", |rules| {
-        rules.lines = |direction| matches!(direction, (0, 1) | (1, 0) | (1, 1) | (1, -1));
+        rules.lines = looked_for_downwards;
         rules.begins_in = |row, size, line| row + line <= size;
         rules.begins_in_column = |column, size, line| column + line <= size;
     }),
     Bend::new("lines-begin-far-from-the-last-row-and-column-upwards", |rules| {
-        rules.lines = |direction| matches!(direction, (0, 1) | (1, 0) | (1, 1) | (-1, 1));
+        rules.lines = looked_for_upwards;
         rules.begins_in = |row, size, line| row + line <= size;
         rules.begins_in_column = |column, size, line| column + line <= size;
     }),
