@@ -103,6 +103,8 @@ fn opening(dice: &[Picture], lines: &[SheetLine], explained: Option<usize>) -> O
     by_looks
         .or(headed.map(|headed| headed.first))
         .or_else(|| by_row.next())
+        // The computer may show both dice of each roll.
+        .or_else(|| (3..=dice.len() - 3).step_by(3).find(|from| is_one_roll(from) && with_red(from)))
         .or_else(|| Some((dice.len() - 3).min(3)).filter(is_one_roll))
 }
 

@@ -1,14 +1,18 @@
 //! The computer's dice and its score: what is shown before the player rolls, and what the score may be at the end.
 
-use super::digits::{added_up, in_digits};
-use super::replay::{Replay, unreadable};
+use super::digits::{added_up, both_in_digits, in_digits};
+use super::replay::{Replay, ScoredGame, unreadable};
 use crate::by_evidence::dialogue::story::Stage;
 use crate::by_evidence::read::Unread;
 use crate::by_evidence::read::numbers::{PrintedNumber, list};
 use crate::by_evidence::read::pictures::{Picture, below};
 use crate::by_evidence::rules::claims::{Told, comes, shown_instead, shows};
+use crate::cases::Cause;
 use crate::cases::facts::DiceFact as F;
 use crate::cases::wording::Idea;
+
+/// In so many games the hidden dice add up to as much as the shown ones less than once in 100,000 runs.
+const FEWEST_SCORED: usize = 5;
 
 /// The end of a game, and what the computer's final score may be.
 pub(super) struct GameEnd<'a> {
@@ -63,6 +67,9 @@ impl<'a> Replay<'a> {
             }
         };
         self.game.shown = faces;
+        if stage.dealt.computer.is_empty() {
+            self.game.both = both_in_digits(&stage.sheet, top_of_roll(stage), due);
+        }
         let at = (stage, stage.dealt.computer.first().map_or(0, |die| die.area.top));
         if is_later {
             self.ledger.claim(F::AgainDice, at, comes(true, seen > 0), Told::default);
@@ -161,6 +168,7 @@ impl<'a> Replay<'a> {
             if is_known {
                 self.ledger.holds(F::ComputerScore);
                 self.fitting_sums += usize::from(end.is_exact);
+                self.note_score(end);
             }
             return;
         }
@@ -183,6 +191,43 @@ impl<'a> Replay<'a> {
         let right = || if least == most { format!("{least}") } else { format!("{least} to {most}") };
         let told = || Told { right: right(), shown: shown_instead(Some(number.value)), ..Told::default() };
         self.ledger.claim(F::ComputerScore, (end.stage, number.line), shows(false, Some(number)), told);
+    }
+
+    /// Notes the computer's score, if one number only may be it and nothing tells its hidden dice.
+    fn note_score(&mut self, end: &GameEnd<'a>) {
+        let (Some(shown), [score]) = (&self.game.shown, &end.possible[..]) else { return };
+        if end.is_exact {
+            return;
+        }
+        let Some(number) = end.numbers.iter().find(|number| number.value == *score) else { return };
+        let had = self.rules.computer_starts_with(self.game.computer_before);
+        let [once, twice] = [&[], &shown[..]].map(|hidden| self.rules.computer_score(shown, hidden));
+        if once == twice {
+            // By bent rules the hidden dice are not counted.
+            return;
+        }
+        let if_both = self.game.both.as_deref().map(|both| had + self.rules.computer_score(both, &[]));
+        let end = (end.stage, number.line);
+        self.scored.push(ScoredGame { end, score: *score, twice_shown: had + twice, if_both });
+    }
+
+    /// Judges what the computer's scores of all games tell of its dice.
+    pub(super) fn computers_dice(&mut self) {
+        let Some(ScoredGame { end, score, .. }) = self.scored.last() else { return };
+        let (end, shown) = (*end, score.to_string());
+        let games = self.scored.len();
+        // By chance one game of ten has such a score.
+        let mut both = self.scored.iter().filter_map(|game| Some((game.score, game.if_both?))).peekable();
+        if both.peek().is_some() && both.all(|(score, if_both)| score == if_both) {
+            let (due, seen) = (self.rules.shown_by_computer(), 2 * self.rules.shown_by_computer());
+            let told = || Told { shown: format!("{seen} dice are"), ..Told::default() };
+            self.ledger.claim(F::ComputerRolls, end, comes(due, seen), told);
+        } else if games >= FEWEST_SCORED && self.scored.iter().all(|game| game.score == game.twice_shown) {
+            let says = "in each of {right} games the computer's score is twice what its shown dice add up to, as here {shown}: its hidden dice \
+                        are not counted";
+            let told = || Told { says: Some(says), right: games.to_string(), shown, ..Told::default() };
+            self.ledger.claim(F::ComputerScore, end, Some(Cause::WrongValue), told);
+        }
     }
 
     /// Judges whether the computer's total stayed hidden until the end of the game.
@@ -209,6 +254,11 @@ impl<'a> Replay<'a> {
     }
 }
 
+/// Returns the line on which the player's dice begin; if there are none, the one behind the last.
+fn top_of_roll(stage: &Stage) -> usize {
+    stage.dealt.roll.as_ref().map_or(stage.sheet.lines.len(), |roll| roll.dice[0].area.top)
+}
+
 /// Returns how many dice of the computer are shown, and their faces if there are as many as it has `rolls` and they can be read.
 ///
 /// # Errors
@@ -219,7 +269,7 @@ fn counted(stage: &Stage, rolls: usize) -> Result<(usize, Option<Vec<u8>>), Unre
     if !stage.sheet.puzzles.is_empty() || are_players_among {
         return Err(unreadable(stage));
     }
-    let top = dealt.roll.as_ref().map_or(stage.sheet.lines.len(), |roll| roll.dice[0].area.top);
+    let top = top_of_roll(stage);
     let written = if dealt.computer.is_empty() { in_digits(&stage.sheet, top, rolls)? } else { None };
     let faces = written.unwrap_or_else(|| dealt.computer.iter().filter_map(Picture::face).collect());
     // Dice without a frame are easily overlooked.

@@ -30,12 +30,37 @@ pub(super) fn in_digits(sheet: &Sheet, top: usize, rolls: usize) -> Result<Optio
     if let Some(faces) = fitting.find_map(|group| one_of_each(&group)) {
         return Ok(Some(faces));
     }
+    let both = rolls.is_multiple_of(2).then(|| pairs(sheet, top, rolls / 2)).flatten();
+    if let Some(faces) = both.and_then(|pairs| faces(&pairs)) {
+        return Ok(Some(faces));
+    }
     let whole: Vec<Vec<u8>> =
         counted.values().filter(|values| values.len() == rolls).filter_map(|values| faces(values)).collect();
     match &whole[..] {
         [only] => Ok(Some(only.clone())),
         _ => Err("how many dice of the computer are shown is not clear"),
     }
+}
+
+/// Returns the two numbers of each of so many rolls that lines of the computer above `top` tell.
+fn pairs(sheet: &Sheet, top: usize, rolls: usize) -> Option<Vec<i64>> {
+    let numbers = sheet.numbers.iter().filter(|number| number.line < top);
+    let own: Vec<_> = numbers.filter(|number| sheet.lines[number.line].is_about(Idea::Computer)).collect();
+    let mut lines = own.chunk_by(|one, other| one.line == other.line);
+    let are_pairs = own.len() == 2 * rolls && lines.all(|line| line.len() == 2);
+    are_pairs.then(|| own.iter().map(|number| number.value).collect())
+}
+
+/// Returns these if both are dice; nothing if one of two numbers may be anything else: that of the roll, or of the die that is shown.
+pub(super) fn both_in_digits(sheet: &Sheet, top: usize, rolls: usize) -> Option<Vec<u8>> {
+    let pairs = pairs(sheet, top, rolls)?;
+    let column = |at: usize| pairs.iter().copied().skip(at).step_by(2);
+    let count = i64::try_from(rolls).unwrap_or(0);
+    let may_be_another = |at: usize| {
+        let is_same = column(at).all(|value| value == pairs[at]);
+        is_same || column(at).eq(1..=count) || column(at).all(|value| value <= 2)
+    };
+    if may_be_another(0) || may_be_another(1) { None } else { faces(&pairs) }
 }
 
 /// Returns values as faces, if all of them are.
@@ -90,6 +115,23 @@ mod tests {
         );
         assert_eq!(read("Welcome!"), Ok(None));
         assert!(read("Roll 1: 5\nRoll 2: 6").is_err());
+    }
+
+    #[test]
+    fn both_dice_of_each_roll_are_read_where_no_number_may_be_another() {
+        let read = |text: &str| {
+            let mut sheet = Sheet::read(text, 1, suite());
+            sheet.numbers = numbers(&sheet.lines);
+            both_in_digits(&sheet, sheet.lines.len(), 3)
+        };
+        let lines = |rolls: [[u8; 2]; 3], line: fn([u8; 2]) -> String| rolls.map(line).join("\n");
+        let both = |rolls| lines(rolls, |[one, other]| format!("The computer rolled a {one} and a {other}."));
+        assert_eq!(read(&both([[3, 5], [6, 2], [1, 1]])), Some(vec![3, 5, 6, 2, 1, 1]));
+        assert_eq!(read(&both([[1, 5], [2, 2], [3, 1]])), None, "the numbers of rolls");
+        assert_eq!(read(&both([[2, 5], [1, 2], [2, 1]])), None, "which of the two dice is shown");
+        assert_eq!(read(&both([[6, 5], [6, 2], [6, 1]])), None, "how many sides a die has");
+        assert_eq!(read(&both([[3, 5], [7, 2], [1, 1]])), None, "no face");
+        assert_eq!(read("You rolled a 3 and a 5.\nYou rolled a 6 and a 2.\nYou rolled a 4 and a 3."), None);
     }
 
     #[test]

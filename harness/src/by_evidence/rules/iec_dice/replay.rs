@@ -22,6 +22,8 @@ pub(super) struct GameState<'a> {
     pub(super) shown: Option<Vec<u8>>,
     /// Whether the computer's dice are shown but cannot be read.
     pub(super) is_unclear: bool,
+    /// Both dice of each of its rolls, if numbers on its lines may be these.
+    pub(super) both: Option<Vec<u8>>,
     /// What the player's total may be; nothing if that is not known.
     pub(super) totals: Vec<i64>,
     /// How many rolls the player has made.
@@ -79,6 +81,18 @@ pub(super) struct Replay<'a> {
     pub(super) impossible: Vec<Impossible>,
     /// In how many games the computer's score was the sum of the six dice that the program shows at the end.
     pub(super) fitting_sums: usize,
+    /// The games in which the computer's score is known while some of its dice are not.
+    pub(super) scored: Vec<ScoredGame<'a>>,
+}
+
+/// A game, and the computer's score at its end.
+pub(super) struct ScoredGame<'a> {
+    pub(super) end: (&'a Stage, usize),
+    pub(super) score: i64,
+    /// What the score would be if each of the hidden dice were like one that is shown.
+    pub(super) twice_shown: i64,
+    /// What it would be if two numbers on each line of the computer were both dice of a roll.
+    pub(super) if_both: Option<i64>,
 }
 
 /// A die with a number of pips that no die has.
@@ -106,6 +120,7 @@ impl<'a> Replay<'a> {
             log: RollLog::default(),
             impossible: Vec::new(),
             fitting_sums: 0,
+            scored: Vec::new(),
         };
         for index in (0..story.stages.len()).filter(|index| !story.is_unfinished(*index)) {
             replay.index = index;
@@ -113,6 +128,7 @@ impl<'a> Replay<'a> {
             replay.stage();
         }
         replay.impossible_faces();
+        replay.computers_dice();
         replay.ledger.puzzle = story.stages.iter().find_map(|stage| stage.sheet.puzzles.first()).cloned();
         replay
     }

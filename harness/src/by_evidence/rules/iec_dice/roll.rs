@@ -287,7 +287,20 @@ impl<'a> Replay<'a> {
         let own: Vec<&PrintedNumber> = seen.numbers.iter().copied().filter(is_own).collect();
         let says = seen.stage.sheet.ideas_from(0);
         let says_zero = says.has(Idea::Zero) || says.has(Idea::Losing) && says.has(Idea::Everything);
+        // What is called the player's at the end may be what it had: the 0 is only said.
+        let lines = &seen.stage.sheet.lines;
+        let is_called_own = |number: &&PrintedNumber| {
+            let is_own = number.is(Idea::Total) || number.is(Idea::Player);
+            number.line >= below && is_own && !number.is(Idea::Roll)
+        };
+        let is_kept = |number: &&PrintedNumber| {
+            let is_later = own.iter().any(|other| other.value == left && other.line < number.line);
+            let is_told_lost = lines[number.line].is_about(Idea::Losing);
+            is_later && !is_told_lost && number.value != left && self.game.totals.contains(&number.value)
+        };
+        let kept = seen.numbers.iter().copied().rfind(is_called_own).filter(is_kept);
         let is_shown = match own[..] {
+            _ if kept.is_some() => false,
             [] => left == 0 && says_zero || seen.shows(left),
             _ => own.iter().any(|number| number.value == left),
         };
@@ -298,7 +311,7 @@ impl<'a> Replay<'a> {
             reading.after.extend(&self.game.totals);
         }
         if !is_shown || had_some {
-            seen.claim(&mut reading.claims, F::TotalZero, (is_shown, left), own.first().copied());
+            seen.claim(&mut reading.claims, F::TotalZero, (is_shown, left), kept.or(own.first().copied()));
         }
         reading
     }
