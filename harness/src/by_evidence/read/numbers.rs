@@ -4,16 +4,13 @@ use super::{SheetLine, word};
 use crate::cases::wording::{Idea, Ideas};
 use crate::text::tokens::{Token, TokenKind, tokens};
 
-/// A number as it is printed.
+/// A number as it is printed, with the index of its line and the column in which it begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PrintedNumber {
-    /// Its value.
     pub(crate) value: i64,
     /// What the words that belong to it are about, if there are any.
     pub(crate) label: Option<Ideas>,
-    /// The index of its line.
     pub(crate) line: usize,
-    /// The column in which it begins.
     column: usize,
 }
 
