@@ -122,9 +122,8 @@ impl<'a> Replay<'a> {
         let seen = stage.sheet.dice.len();
         let at = (stage, stage.sheet.dice.first().map_or(0, |die| die.area.top));
         let says = (seen == 0).then_some("the player rolls, but no picture of a die is found");
-        let of_pictures =
-            [F::PicturesDrawn, F::PicturesRed, F::PicturesPips].into_iter().filter(|_| seen == 0);
-        for fact in [F::DiceThree].into_iter().chain(of_pictures) {
+        let facts = [F::DiceThree, F::PicturesDrawn, F::PicturesRed, F::PicturesPips];
+        for fact in facts.into_iter().take(if seen == 0 { 4 } else { 1 }) {
             let told = || Told { says, shown: seen.to_string(), ..Told::default() };
             self.ledger.claim(fact, at, comes(3_usize, seen), told);
         }
