@@ -20,6 +20,9 @@ pub(crate) enum Red {
 /// Returns which of three pictures is red: by colour, words beside it, pips or frame, or else by the place that words
 /// have `explained`. `text` are the lines around the pictures, with blanks in their places.
 pub(crate) fn red(dice: &[Picture], text: &[SheetLine], explained: Option<usize>) -> Red {
+    let has_red = |DieLook { colours, frame_colours, .. }: &DieLook| {
+        colours.iter().chain(frame_colours).any(|colour| colour.is_red())
+    };
     if let Some(die) = only(dice, |die| has_red(&die.look)) {
         return Red::Is(die);
     }
@@ -54,10 +57,6 @@ pub(crate) fn red(dice: &[Picture], text: &[SheetLine], explained: Option<usize>
     };
     let is_unclear = !looks_alike || sides.iter().filter(is_complete).any(are_apart);
     if is_unclear { Red::Unclear } else { Red::Alike }
-}
-
-fn has_red(look: &DieLook) -> bool {
-    look.colours.iter().chain(&look.frame_colours).any(|colour| colour.is_red())
 }
 
 /// Returns the index of the item for which something holds, if it is the only one.

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use reference::Game;
 
-use super::dialogue::{EndsTurn, Over, Story, story};
+use super::dialogue::{Over, Story};
 use super::read::{Sheet, Unread};
 use crate::cases::facts::facts_of;
 use crate::cases::{Case, Occasion, Reference, Suite, Typed};
@@ -109,10 +109,6 @@ impl<'a> HeardRun<'a> {
     /// Returns how many turns it has.
     pub(crate) fn turns(&self) -> usize {
         self.turns.len()
-    }
-
-    fn story(&self, ends_turn: &EndsTurn<'_>) -> Story {
-        story(self.suite, &self.turns, self.over, ends_turn)
     }
 }
 

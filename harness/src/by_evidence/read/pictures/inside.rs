@@ -57,7 +57,7 @@ pub(super) fn read(rows: &[Vec<Glyph>], signs: &Signs) -> Inside {
 fn read_once(rows: &[Vec<Glyph>], signs: &Signs) -> Inside {
     let rows: Vec<Vec<Glyph>> = rows.iter().map(|row| without_brackets(row, signs)).collect();
     let (blank, mut drawn): (Vec<Glyph>, Vec<Glyph>) =
-        rows.iter().flatten().copied().partition(|cell| is_blank(cell.ch));
+        rows.iter().flatten().copied().partition(|cell| matches!(cell.ch, ' ' | '_' | '\u{3000}'));
     let Some(first) = drawn.first().copied() else { return Inside::Empty };
     if holds_words(&rows, signs) {
         return Inside::Text;
@@ -69,11 +69,6 @@ fn read_once(rows: &[Vec<Glyph>], signs: &Signs) -> Inside {
     // Where no place is left blank, places without pips are filled.
     drawn.retain(|cell| is_of_one_sign || !blank.is_empty() || !signs.fillers.contains(&cell.ch));
     count(&rows, &drawn, signs)
-}
-
-/// Returns whether nothing is drawn there; a line below is drawn with underscores.
-fn is_blank(ch: char) -> bool {
-    ch == ' ' || ch == '_' || ch == '\u{3000}'
 }
 
 fn without_brackets(row: &[Glyph], signs: &Signs) -> Vec<Glyph> {

@@ -47,16 +47,12 @@ const FEWEST_IN_ALL: (usize, usize) = (60, 6);
 
 /// The player's rolls in some runs whose scores could be judged.
 #[derive(Debug, Default)]
-pub(crate) struct RollLog(Vec<Logged>);
+pub(crate) struct RollLog(pub(super) Vec<Logged>);
 
 impl RollLog {
     /// Adds the rolls of another run.
     pub(crate) fn add(&mut self, other: Self) {
         self.0.extend(other.0);
-    }
-
-    pub(super) fn push(&mut self, roll: Logged) {
-        self.0.push(roll);
     }
 
     /// Returns the face that all these rolls, of all runs of a submission, show to be misdrawn.

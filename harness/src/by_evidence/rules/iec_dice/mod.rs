@@ -13,7 +13,7 @@ use reference::Game;
 use reference::iec_dice::DiceGameRules;
 
 use super::{FactLedger, GameDice, HeardRun, RuleBook, TWO_WAYS, agree, fewest_wrong};
-use crate::by_evidence::dialogue::{EvidenceTypist, Over, Roll, Stage, StageKind, Story};
+use crate::by_evidence::dialogue::{self, EvidenceTypist, Over, Roll, Stage, StageKind, Story};
 use crate::by_evidence::read::Picture;
 use crate::cases::facts::DiceFact as F;
 use crate::cases::{Case, Suite};
@@ -52,13 +52,14 @@ impl RuleBook for IecDice {
     }
 
     fn typist<'a>(&self, suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a> {
-        Box::new(EvidenceTypist::new((suite, case), &by_the_text, &has_occasions))
+        let by_the_text = &|roll: &Roll| ends_turn(roll, &DiceGameRules::default());
+        Box::new(EvidenceTypist::new((suite, case), by_the_text, &has_occasions))
     }
 }
 
 /// Returns the story of a run as it is understood by these rules.
 pub(in crate::by_evidence) fn story(run: &HeardRun<'_>, rules: &DiceGameRules) -> Story {
-    run.story(&|roll| ends_turn(roll, rules))
+    dialogue::story(run.suite, &run.turns, run.over, &|roll| ends_turn(roll, rules))
 }
 
 /// Returns whether a roll ends the turn; nothing if it does by some readings of the dice only.
@@ -67,10 +68,6 @@ fn ends_turn(roll: &Roll, rules: &DiceGameRules) -> Option<bool> {
         worths(roll, StoryReading::Plain, rules).into_iter().map(|worth| !rules.asks_again(worth.points));
     let first = ends.next()?;
     ends.all(|other| other == first).then_some(first)
-}
-
-fn by_the_text(roll: &Roll) -> Option<bool> {
-    ends_turn(roll, &DiceGameRules::default())
 }
 
 /// Returns what a story says about every fact by the reading with the fewest wrong claims. `known` is the face that other conversations

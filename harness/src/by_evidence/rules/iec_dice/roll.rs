@@ -137,7 +137,7 @@ impl<'a> Replay<'a> {
         let worths = worths(seen.roll, self.reading, self.rules);
         let is_clear = worths.len() == 1;
         if let [Worth { points: Some(points), .. }] = worths[..] {
-            self.log.push(Logged::of(self.index, seen.roll, self.scores(seen), points));
+            self.log.0.push(Logged::of(self.index, seen.roll, self.scores(seen), points));
         }
         let readings: Vec<RollReading> =
             worths.into_iter().flat_map(|worth| self.readings(seen, worth)).collect();
