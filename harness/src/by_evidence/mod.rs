@@ -1,15 +1,8 @@
-//! Judges conversations by the facts in them, whatever their words.
+//! Judges conversations by the facts in them, whatever their words, as `docs/evidence.md` tells.
 //!
-//! Three layers, each of which knows only those before it:
-//!
-//! 1. [`read`] sees dice, numbers, and who is named the winner. It knows no rule.
-//! 2. [`dialogue`] tells a recording as a story: what is asked, what is answered, what is printed in between. Who types and who judges
-//!    share it.
-//! 3. [`rules`] goes through the story by the rules of the reference, and claims what should be seen. Each claim holds, is wrong, or
-//!    cannot be told.
-//!
-//! What can be read in several ways is read in all of them, and the reading with the fewest wrong claims is kept (`rules/hypotheses.rs`).
-//! The words and the signs are data of the suite.
+//! Three layers, each of which knows only those before it: [`read`] sees dice, numbers, and who is named the winner; [`dialogue`] tells a
+//! recording as a story of questions and answers; [`rules`] claims what should be seen in it by the rules of the reference. The words and
+//! the signs are data of the suite.
 
 mod dialogue;
 mod read;

@@ -111,7 +111,7 @@ fn length(of: TokenKind, rest: &str) -> usize {
 /// A sequence `ESC [` ends with the first character that is no parameter; any other escape stands alone.
 fn control_length(rest: &str) -> usize {
     let Some(parameters) = rest.strip_prefix("\x1b[") else { return 1 };
-    let is_parameter = |next: char| next.is_ascii_digit() || matches!(next, ';' | '?');
+    let is_parameter = |next: char| next.is_ascii_digit() || matches!(next, ';' | ':' | '?');
     let end = parameters.find(|next| !is_parameter(next)).unwrap_or(parameters.len());
     let last = parameters[end..].chars().next().filter(|last| *last != '\n');
     2 + end + last.map_or(0, char::len_utf8)

@@ -20,26 +20,22 @@ impl PromptPiece {
         self.text.chars().next().filter(|ch| !ch.is_alphanumeric())
     }
 
-    fn is_number(&self) -> bool {
-        self.text.chars().all(|ch| ch.is_ascii_digit())
-    }
-
     /// Returns whether it means yes, if it is an answer by itself.
     fn answer(&self) -> Option<bool> {
         let is_yes = self.ideas.has(Idea::YesKey);
         (is_yes || self.ideas.has(Idea::NoKey)).then_some(is_yes)
     }
-
-    /// Returns whether it means yes beside a key: a no counts before a verb that both may have, as in "do not roll".
-    fn meaning(&self) -> Option<bool> {
-        meaning_of(self.ideas)
-    }
 }
 
+/// Returns whether words beside a key mean yes: a no counts before a verb that both may have, as in "do not roll".
 fn meaning_of(ideas: Ideas) -> Option<bool> {
     let has = |of: &[Idea]| of.iter().any(|idea| ideas.has(*idea));
     let is_no = has(&[Idea::No, Idea::Negation]);
     (is_no || has(&[Idea::Yes, Idea::Rolling, Idea::Game])).then_some(!is_no)
+}
+
+fn is_number(text: &str) -> bool {
+    text.chars().all(|ch| ch.is_ascii_digit())
 }
 
 /// Returns whether a sign stands around quoted words.
@@ -137,11 +133,11 @@ impl<'a> Pieces<'a> {
             let key = &self.all[at];
             let end = keys.get(index + 1).copied().unwrap_or(self.all.len());
             let is_bracketed = at > 1 && self.is_between(at, |before, after| (before, after) == ('(', ')'));
-            let named = if is_bracketed { self.all[at - 2].meaning() } else { None };
+            let named = if is_bracketed { meaning_of(self.all[at - 2].ideas) } else { None };
             let meaning = named
                 .or_else(|| self.description(at, end))
-                .or_else(|| key.answer().filter(|_| !key.is_number()))
-                .or_else(|| self.all[start..at].iter().rev().find_map(PromptPiece::meaning));
+                .or_else(|| key.answer().filter(|_| !is_number(&key.text)))
+                .or_else(|| self.all[start..at].iter().rev().find_map(|piece| meaning_of(piece.ideas)));
             found.extend(meaning.map(|is_yes| (is_yes, key.text.clone())));
             start = at + 1;
         }
@@ -153,8 +149,8 @@ impl<'a> Pieces<'a> {
     fn is_key(&self, at: usize) -> bool {
         let piece = &self.all[at];
         let is_letter = piece.text.chars().count() == 1;
-        if piece.sign().is_some() || piece.is_number() {
-            return piece.is_number() && is_letter;
+        if piece.sign().is_some() || is_number(&piece.text) {
+            return is_number(&piece.text) && is_letter;
         }
         let before = self.sign(at.checked_sub(1));
         if is_letter {
@@ -171,6 +167,6 @@ impl<'a> Pieces<'a> {
             .filter(|rest| rest.sign().is_none())
             .map(|rest| format!("{}{}", self.all[key].text, rest.text).to_lowercase());
         let meaning = whole.and_then(|whole| meaning_of(self.words.ideas(&whole)));
-        meaning.or_else(|| self.all[key + 1..end].iter().find_map(PromptPiece::meaning))
+        meaning.or_else(|| self.all[key + 1..end].iter().find_map(|piece| meaning_of(piece.ideas)))
     }
 }

@@ -1,8 +1,6 @@
 //! Whose dice the pictures of a stage are.
 
-use crate::by_evidence::read::pictures::Picture;
-use crate::by_evidence::read::red::{Red, explained, red};
-use crate::by_evidence::read::{Sheet, SheetLine};
+use crate::by_evidence::read::{Picture, Red, Sheet, SheetLine, explained, red};
 use crate::cases::wording::Idea;
 
 /// What a stage should hold.
@@ -30,7 +28,7 @@ pub(crate) struct Roll {
 impl Roll {
     /// Returns the pips of the dice.
     pub(crate) fn pips(&self) -> Vec<u8> {
-        self.dice.iter().map(|die| u8::try_from(die.pips).unwrap_or(u8::MAX)).collect()
+        self.dice.iter().map(|die| die.pips).collect()
     }
 
     /// Returns the dice as text, the red one first.
@@ -65,18 +63,21 @@ pub(super) fn deal(kind: StageKind, sheet: &Sheet, place: Option<usize>) -> Deal
         StageKind::Roll => (dice.len() >= 3 && are_of_one_roll(dice, 0)).then_some(0),
         _ => None,
     };
-    let Some(from) = from else {
-        let is_opening = kind == StageKind::Opening && puzzles.is_empty();
-        let headed = || headings(dice, lines).map_or(dice.len(), |headed| headed.first);
-        let own = if is_opening { headed() } else { 0 };
-        return Dealt { computer: dice[..own].to_vec(), roll: None, rest: dice[own..].to_vec() };
-    };
-    let rolled = dice[from..from + 3].to_vec();
-    Dealt {
-        computer: dice[..from].to_vec(),
-        roll: Some(Roll { red: red(&rolled, lines, place), dice: rolled }),
-        rest: dice[from + 3..].to_vec(),
-    }
+    let is_opening = kind == StageKind::Opening && puzzles.is_empty();
+    let first = from.unwrap_or_else(|| match headings(dice, lines).filter(|_| is_opening) {
+        Some((first, _)) => first,
+        None => {
+            if is_opening {
+                dice.len()
+            } else {
+                0
+            }
+        }
+    });
+    let (computer, others) = dice.split_at(first);
+    let (rolled, rest) = others.split_at(if from.is_some() { 3 } else { 0 });
+    let roll = from.map(|_| Roll { red: red(rolled, lines, place), dice: rolled.to_vec() });
+    Dealt { computer: computer.to_vec(), roll, rest: rest.to_vec() }
 }
 
 /// Returns where the player's roll begins in the first stage of a game; nothing where there is none, or three dice that stand there may
@@ -88,7 +89,7 @@ fn opening(dice: &[Picture], lines: &[SheetLine], explained: Option<usize>) -> O
     let red_of = |from: usize, place| red(&dice[from..from + 3], lines, place);
     let with_red = |from: &usize| matches!(red_of(*from, explained), Red::Is(_));
     let headed = headings(dice, lines);
-    if headed.as_ref().is_some_and(|headed| headed.own < 3) {
+    if headed.is_some_and(|(_, own)| own < 3) {
         return None;
     }
     let alike = dice.len() >= 6 && red_of(0, None) == Red::Alike && with_red(&3);
@@ -101,7 +102,7 @@ fn opening(dice: &[Picture], lines: &[SheetLine], explained: Option<usize>) -> O
     let is_one_roll = |from: &usize| are_of_one_roll(dice, *from);
     let by_looks = alike.then_some(3).filter(is_one_roll);
     by_looks
-        .or(headed.map(|headed| headed.first))
+        .or(headed.map(|(first, _)| first))
         .or_else(|| by_row.next())
         // The computer may show both dice of each roll.
         .or_else(|| (3..=dice.len() - 3).step_by(3).find(|from| is_one_roll(from) && with_red(from)))
@@ -122,16 +123,9 @@ fn are_of_one_roll(dice: &[Picture], from: usize) -> bool {
     dice.len() == 3 || is_whole_row || within[0] == within[1] && are_threes
 }
 
-/// Whose dice are by the words above the pictures.
-struct Headings {
-    /// Where the player's begin: the computer's come first.
-    first: usize,
-    /// How many there are.
-    own: usize,
-}
-
-/// Returns whose dice are by the words above them; nothing where words do not tell of all, or name the player first.
-fn headings(dice: &[Picture], lines: &[SheetLine]) -> Option<Headings> {
+/// Returns where the player's dice begin by the words above them, and how many there are; the computer's come first. Returns nothing where
+/// words do not tell of all dice.
+fn headings(dice: &[Picture], lines: &[SheetLine]) -> Option<(usize, usize)> {
     let is_players = |line: &SheetLine| {
         let [player, computer] = [Idea::Player, Idea::Computer].map(|idea| line.is_about(idea));
         (player != computer).then_some(player)
@@ -148,7 +142,6 @@ fn headings(dice: &[Picture], lines: &[SheetLine]) -> Option<Headings> {
     let (theirs, own) = are_players.split_at(first);
     let own = own.iter().take_while(|is_players| **is_players == Some(true)).count();
     // Fewer than three are the player's only if no others come behind them.
-    (own >= 3 || first > 0 && first + own == dice.len())
-        .then_some(Headings { first, own })
-        .filter(|_| theirs.iter().all(|is_players| *is_players == Some(false)))
+    let is_whole = own >= 3 || first > 0 && first + own == dice.len();
+    (is_whole && theirs.iter().all(|is_players| *is_players == Some(false))).then_some((first, own))
 }

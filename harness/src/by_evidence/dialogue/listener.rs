@@ -4,9 +4,7 @@
 use super::deal::{Dealt, Roll, StageKind, deal};
 use super::prompt::Prompt;
 use super::story::{Asked, Over, Stage, Story};
-use crate::by_evidence::read::Sheet;
-use crate::by_evidence::read::pictures::below;
-use crate::by_evidence::read::winner::named;
+use crate::by_evidence::read::{Sheet, below, named};
 use crate::cases::wording::Idea;
 use crate::cases::{Suite, Typed};
 
@@ -40,7 +38,7 @@ pub(super) struct StoryListener<'a> {
     pub(super) story: Story,
     current: Stage,
     turns: usize,
-    /// The prompt that was answered last.
+    /// The prompt that was answered last: if it comes back with hardly a word, the answer was not understood.
     answered: Option<String>,
     after_the_end: usize,
 }
@@ -55,17 +53,14 @@ pub(crate) fn story(
     let mut listener = StoryListener::new(suite, ends_turn);
     for (sheet, typed) in turns {
         let Some(typed) = typed else {
-            listener.ends(sheet.clone());
+            // What is printed after the last answer, where nothing more was typed.
+            listener.current.sheet.add(sheet.clone());
+            listener.ends_stage();
             continue;
         };
-        match listener.hear(sheet.clone()) {
-            Awaited::Answer(asked, prompt) => {
-                listener.asks(asked);
-                let meaning = typed.line().and_then(|line| prompt.meaning_of(line));
-                listener.is_answered(&prompt, meaning.unwrap_or(false));
-            }
-            Awaited::Start(prompt) => listener.answered = Some(prompt.line),
-            _ => {}
+        if let Awaited::Answer(_, prompt) = listener.hear(sheet.clone()) {
+            let meaning = typed.line().and_then(|line| prompt.meaning_of(line));
+            listener.is_answered(meaning.unwrap_or(false));
         }
     }
     Story { over: recording_over, ..listener.story }
@@ -78,7 +73,7 @@ impl<'a> StoryListener<'a> {
         Self { suite, ends_turn, story, current, turns: 0, answered: None, after_the_end: 0 }
     }
 
-    /// Takes in what was printed up to a wait; returns what the program wants there.
+    /// Takes in what was printed up to a wait; returns what the program wants there, and will be given. A question ends the stage.
     pub(super) fn hear(&mut self, sheet: Sheet) -> Awaited<'a> {
         self.turns += 1;
         if self.turns > MOST_WAITS {
@@ -94,11 +89,18 @@ impl<'a> StoryListener<'a> {
         let text = if prompt.wants(&[Idea::Press, Idea::Key]) {
             ""
         } else if self.has_rolled() || self.kind() == StageKind::Ending {
-            return Awaited::Answer(self.asked(&prompt), prompt);
+            let asked = self.asked(&prompt);
+            self.current.asked = Some(asked);
+            self.ends_stage();
+            self.answered = Some(prompt.line.clone());
+            return Awaited::Answer(asked, prompt);
         } else if prompt.wants(&[Idea::Name]) {
             "Ann"
+        } else if is_over {
+            return Awaited::Nothing;
         } else {
-            return if is_over { Awaited::Nothing } else { Awaited::Start(prompt) };
+            self.answered = Some(prompt.line.clone());
+            return Awaited::Start(prompt);
         };
         if self.after_the_end > 1 && text.is_empty() {
             return Awaited::Nothing;
@@ -107,30 +109,15 @@ impl<'a> StoryListener<'a> {
         Awaited::Text(text)
     }
 
-    /// Takes in what was printed after the last answer, where nothing more was typed.
-    fn ends(&mut self, sheet: Sheet) {
-        self.turns += 1;
-        self.current.sheet.add(sheet);
-        self.story.push(std::mem::take(&mut self.current));
-    }
-
-    /// Ends the stage with a question.
-    pub(super) fn asks(&mut self, asked: Asked) {
-        self.current.asked = Some(asked);
+    fn ends_stage(&mut self) {
         self.story.push(std::mem::take(&mut self.current));
     }
 
     /// Notes what was answered to the question with which the last stage ends.
-    pub(super) fn is_answered(&mut self, prompt: &Prompt<'_>, is_yes: bool) {
+    pub(super) fn is_answered(&mut self, is_yes: bool) {
         if let Some(stage) = self.story.stages.last_mut() {
             stage.answered = Some(is_yes);
         }
-        self.is_typed_to(prompt);
-    }
-
-    /// Notes that a prompt was answered: if it comes back with hardly a word, the answer was not understood.
-    pub(super) fn is_typed_to(&mut self, prompt: &Prompt<'_>) {
-        self.answered = Some(prompt.line.clone());
     }
 
     fn kind(&self) -> StageKind {

@@ -1,9 +1,14 @@
 //! A recording as a story: what is asked, what was answered, and what is printed in between. Who types and who judges share it.
 
 mod answers;
-pub(crate) mod deal;
-pub(crate) mod listener;
+mod deal;
+mod listener;
 mod policy;
 mod prompt;
-pub(crate) mod story;
-pub(crate) mod typist;
+mod story;
+mod typist;
+
+pub(crate) use deal::{Roll, StageKind};
+pub(crate) use listener::story;
+pub(crate) use story::{Asked, Over, Stage, Story};
+pub(crate) use typist::EvidenceTypist;

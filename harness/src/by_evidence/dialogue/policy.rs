@@ -1,8 +1,7 @@
 //! What a case's policy answers to the questions of the game.
 
-use std::collections::BTreeMap;
-
-use reference::author::Policy;
+use reference::Replies;
+use reference::author::{Author, Policy};
 
 use super::story::Asked;
 use crate::cases::{Case, Typing};
@@ -14,40 +13,45 @@ const MOST_ROLLS: usize = 100;
 const MOST_GAMES: usize = 60;
 
 /// A policy, and how far it has come.
-pub(super) struct AnsweringPolicy<'a> {
-    policy: Option<&'a Policy>,
-    /// How often each question was answered.
-    answered: BTreeMap<&'static str, usize>,
+pub(super) struct AnsweringPolicy {
+    /// Who answers by it; nobody where a case has none.
+    author: Option<Author>,
+    /// How many games it has answers for, if chance does not decide.
+    planned: Option<usize>,
     /// The rolls of this turn that were asked for, and the games.
     rolls: usize,
     games: usize,
 }
 
-impl<'a> AnsweringPolicy<'a> {
+impl AnsweringPolicy {
     /// Returns the policy of a case, before the first question.
-    pub(super) fn of(case: &'a Case) -> Self {
+    pub(super) fn of(case: &Case) -> Self {
         let policy = match &case.typing {
             Some(Typing::Play(policy)) => Some(policy),
             _ => None,
         };
-        Self { policy, answered: BTreeMap::new(), rolls: 0, games: 1 }
+        // How long the game lasts is decided here.
+        let author = policy.map(|policy| Author::new(Policy { turns: usize::MAX, ..policy.clone() }));
+        let planned = policy.and_then(|policy| policy.answers.get("play-again")).map(Vec::len);
+        Self { author, planned, rolls: 0, games: 1 }
     }
 
     /// Returns whether a question is answered with yes; `is_done` says whether everything that the case is about has come up.
     pub(super) fn answer(&mut self, asked: Asked, is_done: impl FnOnce() -> bool) -> bool {
+        let planned = self.planned.unwrap_or(1);
         match asked {
             Asked::Roll => {
-                let (says, _) = self.says("roll-again");
+                let says = self.says("roll-again");
                 // In every other game beyond the policy the player rolls on, so that each fact can come up.
-                let beyond = self.games.saturating_sub(self.planned_games()) % 2 == 1;
+                let beyond = self.games.saturating_sub(planned) % 2 == 1;
                 let is_yes = self.rolls < MOST_ROLLS && (says || beyond);
                 self.rolls += usize::from(is_yes);
                 is_yes
             }
             Asked::Play => {
-                let (says, last) = self.says("play-again");
-                let planned = self.games < self.planned_games();
-                let is_yes = (planned || self.games < MOST_GAMES) && (says || last && !is_done());
+                let is_last = self.planned.is_some() && self.games >= planned;
+                let may_play = self.games < planned.max(MOST_GAMES);
+                let is_yes = (self.says("play-again") || is_last && !is_done()) && may_play;
                 if is_yes {
                     (self.rolls, self.games) = (0, self.games + 1);
                 }
@@ -56,28 +60,13 @@ impl<'a> AnsweringPolicy<'a> {
         }
     }
 
-    /// Returns how many games the policy has answers for.
-    fn planned_games(&self) -> usize {
-        self.policy.and_then(|policy| policy.answers.get("play-again")).map_or(1, Vec::len)
+    /// Returns whether this question is answered with yes: the case's list decides, and chance where there is none.
+    fn says(&mut self, question: &'static str) -> bool {
+        let accepted = ["yes", "no"].map(str::to_string).to_vec();
+        let replies = Replies { accepted, ..Replies::default() };
+        let answer = self.author.as_mut().and_then(|author| author.answer(question, &replies));
+        answer.as_deref() == Some("yes")
     }
-
-    /// Returns whether this question is answered with yes, and whether this is the last answer. The case's list decides; where
-    /// there is none, chance does.
-    fn says(&mut self, name: &'static str) -> (bool, bool) {
-        let count = self.answered.entry(name).or_default();
-        *count += 1;
-        let Some(policy) = self.policy else { return (false, false) };
-        let Some(answers) = policy.answers.get(name) else {
-            return (chance(policy.seed, *count as u64), false);
-        };
-        let answer = answers.get(*count - 1).or(answers.last());
-        (answer.is_some_and(|answer| answer == "yes"), *count >= answers.len())
-    }
-}
-
-fn chance(seed: u64, count: u64) -> bool {
-    let mixed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(count);
-    mixed.wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 63 == 0
 }
 
 #[cfg(test)]

@@ -1,11 +1,10 @@
 //! What the last lines before a wait ask for, and what to type for yes and for no: what they offer, then the suite's words.
 
 use super::answers::offered;
-use crate::by_evidence::read::Sheet;
-use crate::by_evidence::read::pictures::below;
+use crate::by_evidence::read::{Sheet, below};
 use crate::cases::Suite;
-use crate::cases::wording::{Idea, Ideas};
-use crate::text::tokens::{TokenKind, tokens};
+use crate::cases::wording::Idea;
+use crate::text::tokens::words;
 
 /// The end of what is printed before a wait.
 #[derive(Debug, Clone)]
@@ -53,12 +52,11 @@ impl<'a> Prompt<'a> {
     /// Returns what to try so that yes, or no, is understood, one word after the other.
     pub(super) fn words_for(&self, is_yes: bool) -> Vec<String> {
         let (options, is_yes) = (self.options(), self.turned(is_yes));
-        let own = options.iter().filter(|(of, _)| *of == is_yes).map(|(_, key)| key);
+        let (own, opposite): (Vec<_>, Vec<_>) = options.iter().partition(|(of, _)| *of == is_yes);
         let known = self.suite.vocabulary.get(if is_yes { "yes" } else { "no" }).into_iter().flatten();
         let mut words: Vec<String> = Vec::new();
-        for word in own.chain(known) {
-            let is_opposite = options.iter().any(|(of, key)| *of != is_yes && key == word);
-            if !is_opposite && !words.contains(word) {
+        for word in own.into_iter().map(|(_, key)| key).chain(known) {
+            if !opposite.iter().any(|(_, key)| key == word) && !words.contains(word) {
                 words.push(word.clone());
             }
         }
@@ -81,11 +79,10 @@ impl<'a> Prompt<'a> {
     /// stop?".
     pub(super) fn turned(&self, is_yes: bool) -> bool {
         let question = self.line.split(['(', '[', '?', ':', '/']).next().unwrap_or(&self.line);
-        let words = tokens(question).filter(|token| token.kind == TokenKind::Word);
-        let ideas: Vec<Ideas> = words.map(|word| self.suite.words.ideas(&word.text.to_lowercase())).collect();
         let decides = [Idea::No, Idea::Rolling, Idea::Yes, Idea::Game];
-        let first = ideas.iter().find(|ideas| decides.iter().any(|idea| ideas.has(*idea)));
-        let either = ideas.iter().any(|ideas| ideas.has(Idea::Or));
+        let mut ideas = words(question).map(|word| self.suite.words.ideas_of(word));
+        let first = ideas.find(|ideas| decides.iter().any(|idea| ideas.has(*idea)));
+        let either = self.suite.words.ideas_of(question).has(Idea::Or);
         let stops = first.is_some_and(|ideas| ideas.has(Idea::No)) && !either;
         is_yes != (stops && !self.line.contains(['1', '2']))
     }

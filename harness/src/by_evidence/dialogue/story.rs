@@ -1,9 +1,7 @@
 //! A conversation in stages: what is printed from one question of the game to the next.
 
 use super::deal::{Dealt, StageKind, deal};
-use crate::by_evidence::read::Sheet;
-use crate::by_evidence::read::numbers::numbers;
-use crate::by_evidence::read::red::explained;
+use crate::by_evidence::read::{Sheet, explained, numbers};
 use crate::cases::wording::Idea;
 
 /// What a program asks.
@@ -92,13 +90,8 @@ impl Story {
     /// Adds a stage, of which all is there.
     pub(super) fn push(&mut self, mut stage: Stage) {
         stage.sheet.numbers = numbers(&stage.sheet.lines);
-        let was_explained = self.explained.is_some();
         self.explained = self.explained.or_else(|| explained(&stage.sheet.lines));
+        stage.dealt = deal(self.kind(self.stages.len()), &stage.sheet, self.explained);
         self.stages.push(stage);
-        // What is explained holds for all stages.
-        let from = if was_explained == self.explained.is_some() { self.stages.len() - 1 } else { 0 };
-        for index in from..self.stages.len() {
-            self.stages[index].dealt = deal(self.kind(index), &self.stages[index].sheet, self.explained);
-        }
     }
 }

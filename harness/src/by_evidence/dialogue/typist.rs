@@ -5,7 +5,7 @@ use super::policy::AnsweringPolicy;
 use super::story::Story;
 use crate::by_evidence::read::Sheet;
 use crate::cases::{Case, Suite};
-use crate::recording::{Recording, What};
+use crate::recording::{Recording, Turn};
 use crate::running::typist::{Type, Typist};
 
 /// Returns whether every fact that a case checks has come up, or cannot come up any more.
@@ -17,14 +17,11 @@ pub(crate) struct EvidenceTypist<'a> {
     case: &'a Case,
     listener: StoryListener<'a>,
     has_occasions: &'a HasOccasions<'a>,
-    policy: AnsweringPolicy<'a>,
+    policy: AnsweringPolicy,
     /// The words that are left to try at the last prompt, the next one last, those that were tried, and whether they mean yes there.
     left: Vec<String>,
     tried: Vec<String>,
     is_yes: bool,
-    /// How many events of the recording have been seen, and how many turns.
-    seen: usize,
-    turns: usize,
 }
 
 impl<'a> EvidenceTypist<'a> {
@@ -43,8 +40,6 @@ impl<'a> EvidenceTypist<'a> {
             left: Vec::new(),
             tried: Vec::new(),
             is_yes: true,
-            seen: 0,
-            turns: 0,
         }
     }
 
@@ -58,15 +53,11 @@ impl<'a> EvidenceTypist<'a> {
                 self.left.extend(offered.filter(|word| !self.tried.contains(word)));
                 self.next_word().map_or(Type::Stop, Type::Line)
             }
-            Awaited::Start(prompt) => {
-                self.listener.is_typed_to(&prompt);
-                self.first_word(prompt.words_for(prompt.turned(true)), true)
-            }
+            Awaited::Start(prompt) => self.first_word(prompt.words_for(prompt.turned(true)), true),
             Awaited::Answer(asked, prompt) => {
-                self.listener.asks(asked);
                 let Self { policy, listener, case, has_occasions, .. } = self;
                 let is_yes = policy.answer(asked, || has_occasions(&listener.story, case));
-                self.listener.is_answered(&prompt, is_yes);
+                listener.is_answered(is_yes);
                 self.first_word(prompt.words_for(is_yes), prompt.turned(is_yes))
             }
         }
@@ -88,15 +79,8 @@ impl<'a> EvidenceTypist<'a> {
 
 impl Typist for EvidenceTypist<'_> {
     fn next(&mut self, so_far: &Recording) -> Type {
-        let mut heard: Vec<u8> = Vec::new();
-        for event in &so_far.events[self.seen..] {
-            if let What::Output(bytes) = &event.what {
-                heard.extend(bytes);
-            }
-        }
-        // The last event may still grow: a wait follows it, so it is complete.
-        self.seen = so_far.events.len();
-        self.turns += 1;
-        self.hear(Sheet::read(&String::from_utf8_lossy(&heard), self.turns, self.suite))
+        let turns = so_far.turns();
+        let text = turns.last().map(Turn::text).unwrap_or_default();
+        self.hear(Sheet::read(&text, turns.len(), self.suite))
     }
 }

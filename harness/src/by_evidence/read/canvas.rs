@@ -1,6 +1,7 @@
 //! Printed text as cells in lines and columns, each with its colour.
 
 use crate::cases::wording::Signs;
+use crate::text::tokens::{TokenKind, tokens};
 
 /// The most lines that are looked at; what comes after them is not read.
 const MOST_LINES: usize = 20_000;
@@ -22,8 +23,11 @@ impl Colour {
         red(self.foreground) || red(self.background)
     }
 
-    /// Changes as a terminal does at the sequence whose numbers these are.
-    fn follow(&mut self, numbers: &str) {
+    /// Changes as a terminal does at a control sequence.
+    fn follow(&mut self, sequence: &str) {
+        let Some(numbers) = sequence.strip_prefix("\x1b[").and_then(|rest| rest.strip_suffix('m')) else {
+            return;
+        };
         let mut codes = numbers.split([';', ':']).map(|code| code.parse::<u16>().unwrap_or(0));
         while let Some(code) = codes.next() {
             match code {
@@ -32,31 +36,28 @@ impl Colour {
                 40..=47 | 100..=107 => self.background = code - 10,
                 39 => self.foreground = 0,
                 49 => self.background = 0,
-                38 | 48 => {
-                    let colour = 1000 + extended(&mut codes);
-                    *(if code == 38 { &mut self.foreground } else { &mut self.background }) = colour;
-                }
+                38 => self.foreground = extended(&mut codes),
+                48 => self.background = extended(&mut codes),
                 _ => {}
             }
         }
     }
 }
 
-/// Returns the number of a colour of the long form: an index, or 9 for a strong red, 2 for another mixture.
+/// Returns the number of a colour of the long form, from 1000 on: an index, or 9 for a strong red, 2 for another mixture.
 fn extended(codes: &mut impl Iterator<Item = u16>) -> u16 {
-    if codes.next() == Some(5) {
-        return codes.next().unwrap_or(0).min(255);
+    let mut next = || codes.next().unwrap_or(0);
+    if next() == 5 {
+        return 1000 + next().min(255);
     }
-    let [red, green, blue] = [(); 3].map(|()| codes.next().unwrap_or(0));
-    if red > 120 && green < red / 2 && blue < red / 2 { 9 } else { 2 }
+    let (red, green, blue) = (next(), next(), next());
+    if red > 120 && green < red / 2 && blue < red / 2 { 1009 } else { 1002 }
 }
 
 /// One printed character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Glyph {
-    /// The character.
     pub(crate) ch: char,
-    /// Its colour.
     pub(crate) colour: Colour,
 }
 
@@ -70,7 +71,6 @@ pub(crate) struct Canvas<'a> {
     pub(crate) lines: Vec<Vec<Glyph>>,
     /// Whether all of the text is on it.
     pub(crate) complete: bool,
-    /// The signs with which dice are drawn.
     pub(crate) signs: &'a Signs,
 }
 
@@ -80,21 +80,26 @@ impl<'a> Canvas<'a> {
         let mut colour = Colour::default();
         let mut lines: Vec<Vec<Glyph>> = vec![Vec::new()];
         let mut complete = true;
-        let mut chars = text.chars();
-        while let Some(ch) = chars.next() {
-            let full = lines.len() == MOST_LINES;
-            let line = lines.last_mut().expect("there is always a line");
-            match ch {
-                '\x1b' => follow(&mut chars, &mut colour),
-                '\n' if full => {
-                    complete = false;
-                    break;
+        for token in tokens(text) {
+            if token.kind == TokenKind::Control {
+                colour.follow(token.text);
+                continue;
+            }
+            if token.kind == TokenKind::Break {
+                if lines.len() == MOST_LINES {
+                    return Self { lines, complete: false, signs };
                 }
-                '\n' => lines.push(Vec::new()),
-                '\t' => line.resize((line.len() / 8 + 1) * 8, NOTHING),
-                _ if ch.is_control() || matches!(ch, '\u{fe0f}' | '\u{feff}') => {}
-                _ if line.len() >= MOST_COLUMNS => complete = false,
-                _ => line.push(Glyph { ch: if ch == '\u{a0}' { ' ' } else { ch }, colour }),
+                lines.push(Vec::new());
+                continue;
+            }
+            let line = lines.last_mut().expect("there is always a line");
+            for ch in token.text.chars() {
+                match ch {
+                    '\t' => line.resize((line.len() / 8 + 1) * 8, NOTHING),
+                    _ if ch.is_control() || matches!(ch, '\u{fe0f}' | '\u{feff}') => {}
+                    _ if line.len() >= MOST_COLUMNS => complete = false,
+                    _ => line.push(Glyph { ch: if ch == '\u{a0}' { ' ' } else { ch }, colour }),
+                }
             }
         }
         Self { lines, complete, signs }
@@ -128,37 +133,12 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// Reads the rest of a terminal sequence.
-fn follow(chars: &mut std::str::Chars<'_>, colour: &mut Colour) {
-    let mut ahead = chars.clone();
-    if ahead.next() != Some('[') {
-        chars.next();
-        return;
-    }
-    let mut numbers = String::new();
-    for ch in ahead.by_ref().take(40) {
-        match ch {
-            '0'..='9' | ';' | ':' | '?' => numbers.push(ch),
-            'm' => {
-                colour.follow(&numbers);
-                break;
-            }
-            _ => break,
-        }
-    }
-    *chars = ahead;
-}
-
-/// A rectangle of cells; all four sides are included.
+/// A rectangle of cells: its first and its last line and column, from 0, which are included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Area {
-    /// Its first line, from 0.
     pub(crate) top: usize,
-    /// Its first column, from 0.
     pub(crate) left: usize,
-    /// Its last line.
     pub(crate) bottom: usize,
-    /// Its last column.
     pub(crate) right: usize,
 }
 

@@ -1,17 +1,18 @@
 //! What is seen in printed text: dice, numbers with the words that say what they are, and who is named the winner. It knows no rule.
 
-pub(crate) mod canvas;
-pub(crate) mod numbers;
-pub(crate) mod pictures;
-pub(crate) mod red;
-pub(crate) mod winner;
+mod canvas;
+mod numbers;
+mod pictures;
+mod red;
+mod winner;
 mod word;
 
 use canvas::Area;
-use numbers::PrintedNumber;
-use pictures::Picture;
-use winner::Named;
-pub(crate) use word::Word;
+pub(crate) use numbers::{PrintedNumber, list, numbers};
+pub(crate) use pictures::{Flaw, NO_FRAME, Picture, below, count_of};
+pub(crate) use red::{Red, explained, red};
+pub(crate) use winner::{Named, contradiction, named};
+use word::Word;
 
 use crate::cases::Suite;
 use crate::cases::wording::{Idea, Ideas};
@@ -19,7 +20,6 @@ use crate::cases::wording::{Idea, Ideas};
 /// Why something cannot be read, or told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Unread {
-    /// The reason, in a sentence.
     pub(crate) why: String,
     /// A line that cannot be read, as it is printed, if one is the reason.
     pub(crate) line: Option<String>,
@@ -34,11 +34,9 @@ impl From<&str> for Unread {
 /// A printed line.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SheetLine {
-    /// Its text, with blanks in the places of pictures.
+    /// Its text, with blanks in the places of pictures; and as it is printed.
     pub(crate) text: String,
-    /// The line as it is printed.
     pub(crate) printed: String,
-    /// Its words.
     pub(crate) words: Vec<Word>,
     /// Whom it names the winner.
     pub(crate) named: Option<Named>,
@@ -75,7 +73,6 @@ pub(crate) struct Sheet {
     pub(crate) dice: Vec<Picture>,
     /// What looks like dice and cannot be read.
     pub(crate) puzzles: Vec<Unread>,
-    /// The lines.
     pub(crate) lines: Vec<SheetLine>,
     /// The numbers, once all of the text is there.
     pub(crate) numbers: Vec<PrintedNumber>,
@@ -104,6 +101,11 @@ impl Sheet {
     /// Returns what the words of all lines from `from` on are about.
     pub(crate) fn ideas_from(&self, from: usize) -> Ideas {
         self.lines.iter().skip(from).map(SheetLine::ideas).collect()
+    }
+
+    /// Returns the last line above this one on which something stands.
+    pub(crate) fn line_above(&self, line: usize) -> Option<&SheetLine> {
+        self.lines.iter().take(line).rfind(|line| !line.is_blank())
     }
 
     /// Returns the last line on which something stands.

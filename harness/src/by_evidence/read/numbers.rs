@@ -4,16 +4,13 @@ use super::{SheetLine, word};
 use crate::cases::wording::{Idea, Ideas};
 use crate::text::tokens::{Token, TokenKind, tokens};
 
-/// A number as it is printed.
+/// A number as it is printed, with the index of its line and the column in which it begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PrintedNumber {
-    /// Its value.
     pub(crate) value: i64,
     /// What the words that belong to it are about, if there are any.
     pub(crate) label: Option<Ideas>,
-    /// The index of its line.
     pub(crate) line: usize,
-    /// The column in which it begins.
     column: usize,
 }
 
@@ -76,7 +73,8 @@ fn of_line(line: &SheetLine, at: usize) -> Vec<PrintedNumber> {
         let before: Vec<Ideas> = before.map_while(word).collect();
         let after: Vec<Ideas> = pieces[index + 1..].iter().map_while(word).collect();
         let tied = pieces[..index].iter().rev().take_while(|piece| !matches!(piece, LinePiece::Number(..)));
-        let tied = tied.clone().count() > 0 && tied.clone().all(is_operator);
+        let tied =
+            tied.clone().count() > 0 && tied.clone().all(|piece| matches!(piece, LinePiece::Operator(_)));
         let mut next =
             pieces[index + 1 + after.len()..].iter().skip_while(|piece| **piece == LinePiece::Operator('='));
         let follows = matches!(next.next(), Some(LinePiece::Number(..)));
@@ -94,10 +92,6 @@ fn of_line(line: &SheetLine, at: usize) -> Vec<PrintedNumber> {
         found.push(PrintedNumber { value: *value, label, line: at, column: *column });
     }
     found
-}
-
-fn is_operator(piece: &LinePiece) -> bool {
-    matches!(piece, LinePiece::Operator(_))
 }
 
 /// Returns how many numbers stand before the equals sign with which `pieces` end, if their clause adds them up.
@@ -135,7 +129,9 @@ fn pieces(line: &SheetLine) -> Vec<LinePiece> {
         _ => match token.text {
             "+" | "=" | "*" | "×" | "/" => token.text.chars().next().map(LinePiece::Operator),
             "," | ";" | "!" | "?" | "(" | ")" | "|" => Some(LinePiece::Break),
-            "." if ends_clause(&line[token.range().end..]) => Some(LinePiece::Break),
+            "." if matches!(line[token.range().end..].chars().next(), None | Some(' ')) => {
+                Some(LinePiece::Break)
+            }
             _ => None,
         },
     };
@@ -148,10 +144,6 @@ fn value(line: &str, token: Token<'_>) -> i64 {
     let before = line[..token.start].strip_suffix('-');
     let is_negative = before.is_some_and(|before| before.is_empty() || before.ends_with(' '));
     if is_negative { -value } else { value }
-}
-
-fn ends_clause(rest: &str) -> bool {
-    rest.is_empty() || rest.starts_with(' ')
 }
 
 /// Gives numbers without words the words above them: those of their column, or those of a line of words.

@@ -20,6 +20,9 @@ pub(crate) enum Red {
 /// Returns which of three pictures is red: by colour, words beside it, pips or frame, or else by the place that words
 /// have `explained`. `text` are the lines around the pictures, with blanks in their places.
 pub(crate) fn red(dice: &[Picture], text: &[SheetLine], explained: Option<usize>) -> Red {
+    let has_red = |DieLook { colours, frame_colours, .. }: &DieLook| {
+        colours.iter().chain(frame_colours).any(|colour| colour.is_red())
+    };
     if let Some(die) = only(dice, |die| has_red(&die.look)) {
         return Red::Is(die);
     }
@@ -56,26 +59,17 @@ pub(crate) fn red(dice: &[Picture], text: &[SheetLine], explained: Option<usize>
     if is_unclear { Red::Unclear } else { Red::Alike }
 }
 
-fn has_red(look: &DieLook) -> bool {
-    look.colours.iter().chain(&look.frame_colours).any(|colour| colour.is_red())
-}
-
 /// Returns the index of the item for which something holds, if it is the only one.
 fn only<T>(items: &[T], holds: impl Fn(&T) -> bool) -> Option<usize> {
-    let at = items.iter().position(&holds)?;
-    (items.iter().filter(|item| holds(item)).count() == 1).then_some(at)
+    let mut all = (0..items.len()).filter(|at| holds(&items[*at]));
+    all.next().filter(|_| all.next().is_none())
 }
 
 /// Returns the index of the one of three items that differs, if the two others agree.
 fn odd<T, F: PartialEq>(items: &[T], feature: impl Fn(&T) -> F) -> Option<usize> {
-    let [one, two, three] = items else { return None };
-    let [one, two, three] = [one, two, three].map(feature);
-    match (one == two, two == three, one == three) {
-        (true, false, _) => Some(2),
-        (false, true, _) => Some(0),
-        (false, false, true) => Some(1),
-        _ => None,
-    }
+    let features: Vec<F> = items.iter().map(feature).collect();
+    let is_alone = |feature: &F| features.iter().filter(|other| *other == feature).count() == 1;
+    only(&features, is_alone).filter(|_| features.len() == 3)
 }
 
 /// Words that stand at a die.
@@ -119,7 +113,7 @@ fn texts(label: &DieLabel) -> Vec<String> {
 /// Returns the words of a line that stand over the columns of an area and do not reach far beyond.
 fn words_over(line: &SheetLine, area: Area) -> DieLabel {
     // A die without a frame may be as narrow as one pip.
-    let width = (area.right - area.left + 1).max(7);
+    let width = area.width().max(7);
     let over = groups(&line.words).filter(|(from, to, _)| {
         let middle = usize::midpoint(*from, *to);
         (area.left.saturating_sub(1)..=area.right + 1).contains(&middle) && to - from < width + 8

@@ -6,11 +6,9 @@ use crate::cases::wording::Idea;
 /// Whom a text names the winner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Named {
-    /// The player.
     Player,
-    /// The computer.
     Computer,
-    /// A tie.
+    /// There is a tie.
     Nobody,
     /// Several of them, so that it is not clear.
     Unclear,

@@ -1,8 +1,7 @@
 //! What a reading of a conversation claims: as what it is wrong if it does not hold, and what becomes of it then.
 
-use crate::by_evidence::dialogue::story::Stage;
-use crate::by_evidence::read::numbers::PrintedNumber;
-use crate::by_evidence::read::winner::Named;
+use crate::by_evidence::dialogue::Stage;
+use crate::by_evidence::read::{Named, PrintedNumber};
 use crate::cases::Cause;
 
 /// A right number is shown; if it is not, another one may stand in its place.
@@ -28,30 +27,35 @@ pub(crate) fn names(right: &[Named], named: Option<Named>) -> Option<Cause> {
     (!is_right).then_some(if named.is_some() { Cause::WrongText } else { Cause::MissingOutput })
 }
 
-/// What is told where a claim is wrong: the sentence, if it is not that of the fact, and what fills its gaps.
+/// What is told where a claim is wrong: the sentence, if it is not that of the fact, and what fills its gaps: the dice, what is right, and
+/// what is shown.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Told {
-    /// The sentence.
     pub(crate) says: Option<&'static str>,
-    /// The dice.
     pub(crate) dice: String,
-    /// What is right.
     pub(crate) right: String,
-    /// What is shown.
     pub(crate) shown: String,
 }
 
-/// Returns what stands in the place of a right number, in words.
-pub(crate) fn shown_instead(number: Option<i64>) -> String {
-    number.map_or("this is not shown".to_string(), |value| format!("the program shows {value}"))
+impl Told {
+    /// Tells which number is right, and which one is shown in its place.
+    pub(crate) fn number(right: &impl ToString, instead: Option<&PrintedNumber>) -> Self {
+        let shown = instead.map(|number| format!("the program shows {}", number.value));
+        let shown = shown.unwrap_or_else(|| "this is not shown".to_string());
+        Self { right: right.to_string(), shown, ..Self::default() }
+    }
 }
+
+/// The line of what is missing at the end of a stage.
+pub(crate) const END: usize = usize::MAX;
 
 /// Returns the turn and the line at which a difference stands, and that line. What is too much begins with the next line that is not
 /// blank; what is missing is nowhere.
 pub(super) fn place((stage, line): (&Stage, usize), cause: Cause) -> ((usize, usize), Option<String>) {
     let lines = &stage.sheet.lines;
     let is_missing = matches!(cause, Cause::MissingOutput | Cause::MissingPrompt);
-    let last = if cause == Cause::ExtraOutput { lines.len() } else { lines.len().min(line + 1) };
+    let last =
+        if cause == Cause::ExtraOutput { lines.len() } else { lines.len().min(line.saturating_add(1)) };
     let filled = (line..last).find(|at| !lines[*at].is_blank() && !is_missing);
     let place = lines.get(filled.unwrap_or(line)).or(lines.last()).map_or((1, 1), |line| line.place);
     (place, filled.map(|at| lines[at].text.trim_end().to_string()))

@@ -2,14 +2,12 @@
 
 use super::ledger::TrailStep;
 use super::{HeardRun, book, own_game};
-use crate::by_evidence::dialogue::deal::StageKind;
-use crate::by_evidence::dialogue::story::{Asked, Stage, Story};
-use crate::by_evidence::read::pictures::Picture;
+use crate::by_evidence::dialogue::{Asked, Stage, StageKind, Story};
+use crate::by_evidence::read::Picture;
 
 /// Returns the steps from what is seen in a run to what is found about its facts.
 pub(crate) fn explain(run: &HeardRun<'_>) -> Vec<String> {
-    let game = own_game(run.suite);
-    let (story, ledger) = (book(run.suite).story(run, game), run.facts(game));
+    let (story, ledger) = book(run.suite).judge(run, own_game(run.suite));
     let mut lines: Vec<String> = Vec::new();
     for (says, wrong) in &ledger.tried {
         lines.push(format!("reading: {says}: {wrong} wrong"));

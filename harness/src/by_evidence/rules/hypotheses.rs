@@ -14,11 +14,7 @@ pub(crate) fn fewest_wrong<R>(readings: Vec<R>, wrong: impl Fn(&R) -> usize) -> 
 
 /// Returns what equally good readings say together: a fact that is wrong by some of them only is undecided, for the reason `why`.
 pub(crate) fn agree(readings: impl IntoIterator<Item = FactLedger>, why: &str) -> FactLedger {
-    let together = |mut one: FactLedger, other| {
-        one.agree(other, why);
-        one
-    };
-    readings.into_iter().reduce(together).unwrap_or_default()
+    readings.into_iter().reduce(|one, other| one.agreed(other, why)).unwrap_or_default()
 }
 
 /// Why a fact is undecided about which equally good readings of a whole conversation disagree.
@@ -28,7 +24,7 @@ pub(crate) const TWO_WAYS: &str = "the conversation can be read in two ways, by 
 mod tests {
     use super::super::claims::Told;
     use super::*;
-    use crate::by_evidence::dialogue::story::Stage;
+    use crate::by_evidence::dialogue::Stage;
     use crate::cases::Cause;
     use crate::cases::facts::DiceFact;
 
@@ -51,6 +47,7 @@ mod tests {
     fn a_fact_of_which_equally_good_readings_say_different_things_is_undecided() {
         let (holds, wrong) =
             (read(&[(DiceFact::ScoreSum, None)]), read(&[(DiceFact::ScoreSum, Some(Cause::WrongValue))]));
+        let both = read(&[(DiceFact::ScoreSum, None), (DiceFact::ScoreSum, Some(Cause::WrongValue))]);
         let silent = read(&[(DiceFact::ScoreDoubled, None)]);
         let found = |readings: &[&FactLedger]| {
             let ledger = agree(readings.iter().map(|reading| (*reading).clone()), "why");
@@ -61,6 +58,7 @@ mod tests {
         assert_eq!(found(&[&wrong, &holds]), (0, 0, true));
         assert_eq!(found(&[&wrong, &wrong]), (0, 1, false));
         assert_eq!(found(&[&holds, &holds]), (1, 0, false));
+        assert_eq!(found(&[&holds, &both]), (1, 0, true));
         assert_eq!(found(&[&holds, &silent]), (1, 0, false));
         assert_eq!(found(&[&silent, &wrong]), (0, 0, true));
         assert_eq!(found(&[&silent, &holds]), (1, 0, false));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::claims::{Told, place};
-use crate::by_evidence::dialogue::story::Stage;
+use crate::by_evidence::dialogue::Stage;
 use crate::by_evidence::read::Unread;
 use crate::cases::Cause;
 use crate::cases::facts::FactRow;
@@ -80,9 +80,8 @@ impl FactLedger {
 
     /// Notes that these numbers are taken for something.
     pub(crate) fn took(&mut self, what: &str, values: &[i64]) {
-        let values: Vec<String> = values.iter().map(ToString::to_string).collect();
-        let values = if values.is_empty() { "anything".to_string() } else { values.join(", ") };
-        self.tell(format!("{what}: {values}"));
+        let values = values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        self.tell(format!("{what}: {}", if values.is_empty() { "anything" } else { &values }));
     }
 
     /// Notes that a fact held.
@@ -144,17 +143,18 @@ impl FactLedger {
         entry.unread = entry.unread.take().or(found.unread);
     }
 
-    /// Makes each fact undecided about which another reading, which is equally good, disagrees: it is wrong by one of them only. Else what
-    /// one says nothing about is as the other has it.
-    pub(crate) fn agree(&mut self, mut other: Self, why: &str) {
+    /// Returns it with each fact undecided about which another reading, which is equally good, disagrees: it is wrong by one of them only.
+    /// Where it holds by both, it holds. What one says nothing about is as the other has it.
+    pub(crate) fn agreed(mut self, mut other: Self, why: &str) -> Self {
         for (fact, entry) in &mut self.entries {
             let others = other.entries.remove(fact).unwrap_or_default();
             if entry.wrong.is_empty() != others.wrong.is_empty() {
-                *entry = FactEntry::undecided(why);
+                *entry = FactEntry { held: entry.held.min(others.held), ..FactEntry::undecided(why) };
             }
         }
         other.doubt(why);
         self.entries.extend(other.entries);
+        self
     }
 
     /// Makes each fact undecided that is wrong.

@@ -1,6 +1,6 @@
 //! What the rules of a game claim of a conversation, and whether that holds.
 
-pub(crate) mod claims;
+mod claims;
 mod explain;
 mod hypotheses;
 pub(super) mod iec_dice;
@@ -11,28 +11,26 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use reference::Game;
 
-use super::dialogue::listener::{self, EndsTurn};
-use super::dialogue::story::{Over, Story};
+use super::dialogue::{Over, Story};
 use super::read::{Sheet, Unread};
 use crate::cases::facts::facts_of;
 use crate::cases::{Case, Occasion, Reference, Suite, Typed};
 use crate::comparison::Difference;
 use crate::recording::{Reason, Recording};
 use crate::running::typist::Typist;
+use claims::{END, Told, asks, comes, names, shows};
 pub(crate) use explain::explain;
+use hypotheses::{TWO_WAYS, agree, fewest_wrong};
 pub(crate) use iec_dice::{Misdrawn, RollLog};
-use ledger::FactLedger;
+use ledger::{FactLedger, TrailStep};
 
 /// The rules of a game whose text fixes facts and not words.
 trait RuleBook: Sync {
     /// Returns why facts are undecided where no dice are found.
     fn no_dice(&self) -> &'static str;
 
-    /// Returns how a run is understood by the rules of a game, which may be bent.
-    fn story(&self, run: &HeardRun<'_>, game: &Game) -> Story;
-
-    /// Returns what a run says about every fact by the rules of a game, which may be bent.
-    fn judge(&self, run: &HeardRun<'_>, game: &Game) -> FactLedger;
+    /// Returns how a run is understood by the rules of a game, which may be bent, and what it says about every fact.
+    fn judge(&self, run: &HeardRun<'_>, game: &Game) -> (Story, FactLedger);
 
     /// Returns who types in a case.
     fn typist<'a>(&self, suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a>;
@@ -73,9 +71,7 @@ pub(crate) struct GameDice {
 
 /// A recording that was read once, whatever the rules by which it is judged.
 pub(crate) struct HeardRun<'a> {
-    /// The suite.
     pub(crate) suite: &'a Suite,
-    /// The case.
     pub(crate) case: &'a Case,
     turns: Vec<(Sheet, Option<Typed>)>,
     over: Over,
@@ -102,7 +98,7 @@ impl<'a> HeardRun<'a> {
 
     /// Returns what it says about every fact by the rules of a game, which may be bent.
     pub(crate) fn facts(&self, game: &Game) -> FactLedger {
-        book(self.suite).judge(self, game)
+        book(self.suite).judge(self, game).1
     }
 
     /// Returns the player's rolls whose scores could be judged, as they are drawn.
@@ -113,10 +109,6 @@ impl<'a> HeardRun<'a> {
     /// Returns how many turns it has.
     pub(crate) fn turns(&self) -> usize {
         self.turns.len()
-    }
-
-    fn story(&self, ends_turn: &EndsTurn<'_>) -> Story {
-        listener::story(self.suite, &self.turns, self.over, ends_turn)
     }
 }
 

@@ -7,12 +7,9 @@
 use reference::replay::replay;
 use reference::{Game, Piece, Script, Transcript};
 
-use super::claims::{Told, shown_instead, shows};
-use super::hypotheses::{TWO_WAYS, agree, fewest_wrong};
-use super::ledger::FactLedger;
-use super::{HeardRun, RuleBook};
-use crate::by_evidence::dialogue::story::{Stage, Story};
-use crate::by_evidence::read::numbers::numbers;
+use super::{FactLedger, HeardRun, RuleBook, TWO_WAYS, Told, agree, fewest_wrong, shows};
+use crate::by_evidence::dialogue::{Stage, Story};
+use crate::by_evidence::read::{Sheet, numbers};
 use crate::cases::facts::RatsFact;
 use crate::cases::{Case, Suite, Typed, Typing};
 use crate::expected;
@@ -31,22 +28,18 @@ impl RuleBook for Rats {
         "no throw was found: each throw should be told on a line, its two dice beside each other"
     }
 
-    fn story(&self, run: &HeardRun<'_>, _game: &Game) -> Story {
+    fn judge(&self, run: &HeardRun<'_>, game: &Game) -> (Story, FactLedger) {
         let stages = run.turns.iter().map(|(sheet, _)| {
-            let mut sheet = sheet.clone();
-            sheet.numbers = numbers(&sheet.lines);
+            let sheet = Sheet { numbers: numbers(&sheet.lines), ..sheet.clone() };
             Stage { sheet, ..Stage::default() }
         });
-        Story { stages: stages.collect(), ..Story::default() }
-    }
-
-    fn judge(&self, run: &HeardRun<'_>, game: &Game) -> FactLedger {
-        let story = self.story(run, game);
+        let story = Story { stages: stages.collect(), ..Story::default() };
         let readings = (0..BEFORE_DICE).map(|before| judge(run, game, &story, before)).collect();
         let kept = fewest_wrong(readings, |(ledger, unexplained): &(FactLedger, usize)| {
             ledger.wrong_in_all().count() + unexplained
         });
-        agree(kept.into_iter().map(|(ledger, _)| ledger), TWO_WAYS)
+        let ledger = agree(kept.into_iter().map(|(ledger, _)| ledger), TWO_WAYS);
+        (story, ledger)
     }
 
     fn typist<'a>(&self, suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a> {
@@ -70,8 +63,8 @@ fn judge(run: &HeardRun<'_>, game: &Game, story: &Story, before: usize) -> (Fact
     for (stage, said) in story.stages.iter().zip(&expected) {
         for (fact, value) in said {
             let is_shown = stage.sheet.numbers.iter().any(|number| number.value == *value);
-            let told = || Told { right: value.to_string(), shown: shown_instead(None), ..Told::default() };
-            ledger.claim(*fact, (stage, stage.sheet.last_line()), shows(is_shown, None), told);
+            let at = (stage, stage.sheet.last_line());
+            ledger.claim(*fact, at, shows(is_shown, None), || Told::number(value, None));
         }
     }
     (ledger, story.stages.len().saturating_sub(expected.len()))

@@ -9,32 +9,17 @@ const FEWEST: usize = 3;
 /// Returns what is wrong with an edge of a die whose edges are the first and the last line of `area`, if one of them is drawn with one
 /// sign from corner to corner, and the other one with that sign everywhere but in one place. Words in an edge are labels.
 pub(super) fn find(canvas: &Canvas<'_>, area: Area) -> Option<Flaw> {
-    if area.bottom >= canvas.lines.len() {
-        return None;
-    }
-    let signs = |line: usize| -> Vec<char> {
-        (area.left + 1..area.right).map(|column| canvas.at(line, column).ch).collect()
+    let signs = |line| (area.left + 1..area.right).map(move |column| canvas.at(line, column).ch);
+    let is_drawn = |sign: char| !sign.is_alphanumeric() && sign != ' ';
+    let broken = |which: &str, line: usize, other: usize| {
+        let usual = signs(other).next().filter(|usual| signs(other).all(|sign| sign == *usual))?;
+        let others: Vec<char> = signs(line).filter(|sign| *sign != usual).collect();
+        let [odd] = others[..] else { return None };
+        let says = format!("in the {which} edge of a die stands `{odd}`, which is drawn with `{usual}`");
+        let is_known = signs(other).count() >= FEWEST && is_drawn(usual) && is_drawn(odd);
+        is_known.then_some(Flaw::Frame(says))
     };
-    let (top, bottom) = (signs(area.top), signs(area.bottom));
-    let usual = |line: &[char]| {
-        let first = *line.first()?;
-        let is_edge = line.len() >= FEWEST && !first.is_alphanumeric() && first != ' ';
-        line.iter().all(|sign| is_edge && *sign == first).then_some(first)
-    };
-    let odd = |line: &[char], usual: char| {
-        let mut others = line.iter().copied().filter(|sign| *sign != usual);
-        let odd = others.next()?;
-        let is_alone = others.next().is_none() && !odd.is_alphanumeric() && odd != ' ';
-        is_alone.then_some(odd)
-    };
-    let broken = |which: &str, line: &[char], other: &[char]| {
-        let usual = usual(other)?;
-        let odd = odd(line, usual)?;
-        Some(Flaw::Frame(format!(
-            "in the {which} edge of a die stands `{odd}`, which is drawn with `{usual}`"
-        )))
-    };
-    broken("top", &top, &bottom).or_else(|| broken("bottom", &bottom, &top))
+    broken("top", area.top, area.bottom).or_else(|| broken("bottom", area.bottom, area.top))
 }
 
 #[cfg(test)]

@@ -13,18 +13,32 @@ const FEWEST_ROWS: usize = 3;
 /// The shortest and the longest edge.
 const LENGTHS: std::ops::RangeInclusive<usize> = 3..=31;
 
-/// Finds the dice between two edges.
-pub(super) fn find(canvas: &Canvas<'_>, die: impl Fn(&Canvas<'_>, Area) -> Option<Drawing>) -> Vec<Drawing> {
+/// Finds the dice whose rows begin with one sign and end with another one.
+pub(super) fn with_unlike_sides(canvas: &Canvas<'_>) -> Vec<Drawing> {
+    find(canvas, |canvas, area| {
+        // The sides may also stand beside the ends of the edges.
+        let wider = || Some(Area { left: area.left.checked_sub(1)?, right: area.right + 1, ..area });
+        unlike(canvas, area).or_else(|| unlike(canvas, wider()?))
+    })
+}
+
+/// Finds the dice beside which nothing stands.
+pub(super) fn with_any_sides_or_none(canvas: &Canvas<'_>) -> Vec<Drawing> {
+    find(canvas, alone)
+}
+
+fn find(canvas: &Canvas<'_>, die: fn(&Canvas<'_>, Area) -> Option<Drawing>) -> Vec<Drawing> {
     let mut found = Vec::new();
     for ((left, right), lines) in edges(canvas) {
         let mut below = 0;
         for pair in lines.windows(2).filter(|pair| (2..=HIGHEST + 1).contains(&(pair[1] - pair[0]))) {
+            let area = Area { top: pair[0], left, bottom: pair[1], right };
             // Each edge belongs to one die: what is between two dice is a gap.
-            let area =
-                Some(Area { top: pair[0], left, bottom: pair[1], right }).filter(|area| area.top >= below);
-            if let Some(found_die) = area.and_then(|area| die(canvas, area)) {
-                below = pair[1] + 1;
-                found.push(found_die);
+            if let Some(drawing) =
+                Some(area).filter(|area| area.top >= below).and_then(|area| die(canvas, area))
+            {
+                below = area.bottom + 1;
+                found.push(drawing);
             }
         }
     }
@@ -70,21 +84,15 @@ fn sides(canvas: &Canvas<'_>, area: Area) -> Option<(char, char)> {
     (is_through && is_sign(left) && right != ' ').then_some((left, right))
 }
 
-/// Returns the die whose unlike sides stand below the ends of its edges, or beside them.
-pub(super) fn with_unlike_sides(canvas: &Canvas<'_>, area: Area) -> Option<Drawing> {
-    let wider = || unlike(canvas, Area { left: area.left.checked_sub(1)?, right: area.right + 1, ..area });
-    unlike(canvas, area).or_else(wider)
-}
-
-/// Returns the die whose rows begin with one sign and end with another one. If neither of these stands inside the die, they are its frame;
-/// else one of them may be a pip, and the die is a puzzle.
+/// Returns the die with unlike sides. If neither of them stands inside the die, they are its frame; else one of them may be a pip, and the
+/// die is a puzzle.
 fn unlike(canvas: &Canvas<'_>, area: Area) -> Option<Drawing> {
     let (left, right) = sides(canvas, area)?;
     let inner = inner(area);
-    let is_pair = canvas.signs.brackets.contains(&(left, right))
-        || [('/', '\\'), ('\\', '/')].contains(&(left, right))
-        || [left, right].iter().all(|side| canvas.signs.bars.contains(side));
-    if left == right || is_pair || !is_sign(right) || inner.height() < FEWEST_ROWS {
+    let are_bars = [left, right].iter().all(|side| canvas.signs.bars.contains(side));
+    let is_pair =
+        [('/', '\\'), ('\\', '/')].iter().chain(&canvas.signs.brackets).any(|pair| *pair == (left, right));
+    if left == right || is_pair || are_bars || !is_sign(right) || inner.height() < FEWEST_ROWS {
         return None;
     }
     let mut die = Drawing::new(canvas, area, inner);
@@ -97,15 +105,14 @@ fn unlike(canvas: &Canvas<'_>, area: Area) -> Option<Drawing> {
              a pip; draw both sides of a die with one sign that is no pip"
         ));
     } else {
-        die.flaws.push(Flaw::Frame(format!(
-            "the left side of a die is drawn with `{left}`, the right side with `{right}`"
-        )));
+        let says = format!("the left side of a die is drawn with `{left}`, the right side with `{right}`");
+        die.flaws.push(Flaw::Frame(says));
     }
     Some(die)
 }
 
-/// Returns the die in an area beside which nothing stands.
-pub(super) fn with_any_sides_or_none(canvas: &Canvas<'_>, area: Area) -> Option<Drawing> {
+/// Returns the die beside which nothing stands.
+fn alone(canvas: &Canvas<'_>, area: Area) -> Option<Drawing> {
     let is_blank = |column: usize| (area.top + 1..area.bottom).all(|line| canvas.at(line, column).ch == ' ');
     if !area.left.checked_sub(1).is_none_or(is_blank) || !is_blank(area.right + 1) {
         return None;
@@ -116,9 +123,8 @@ pub(super) fn with_any_sides_or_none(canvas: &Canvas<'_>, area: Area) -> Option<
     let found = Drawing::new(canvas, area, within);
     let height = within.height();
     let is_die = match &found.inside {
-        Inside::Pips(pips) if pips.digit.is_some() => has_sides && height >= 2,
-        Inside::Pips(pips) => has_sides || height >= FEWEST_ROWS && pips.count <= 9,
-        Inside::Empty => has_sides && height >= 2,
+        Inside::Pips(pips) if !pips.has_digit() => has_sides || height >= FEWEST_ROWS && pips.count <= 9,
+        Inside::Pips(_) | Inside::Empty => has_sides && height >= 2,
         Inside::Puzzle(_) => has_sides || height >= FEWEST_ROWS,
         Inside::Text | Inside::Secret => false,
     };

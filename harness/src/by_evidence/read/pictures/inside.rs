@@ -2,15 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use super::Flaw;
 use crate::by_evidence::read::canvas::{Colour, Glyph};
 use crate::cases::wording::Signs;
 
 /// What stands inside a frame.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Inside {
-    /// Nothing.
     Empty,
-    /// Pips.
     Pips(Pips),
     /// Words or numbers: this is no die.
     Text,
@@ -20,19 +19,21 @@ pub(super) enum Inside {
     Puzzle(String),
 }
 
-/// Pips of one die.
+/// Pips of one die: how many, the signs and the colours with which they are drawn, and what is wrong with them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Pips {
-    /// How many.
-    pub(super) count: usize,
-    /// The characters they are drawn with.
+    /// Of a die that shows a digit, that digit.
+    pub(super) count: u8,
     pub(super) chars: BTreeSet<char>,
-    /// Their colours.
     pub(super) colours: BTreeSet<Colour>,
-    /// A digit among them, or in their place.
-    pub(super) digit: Option<char>,
-    /// Whether each row is drawn twice; the pips are counted once.
-    pub(super) is_doubled: bool,
+    pub(super) flaws: Vec<Flaw>,
+}
+
+impl Pips {
+    /// Returns whether there is a digit among them, or in their place.
+    pub(super) fn has_digit(&self) -> bool {
+        self.flaws.contains(&Flaw::Digit)
+    }
 }
 
 /// The fewest rows of a die.
@@ -46,16 +47,17 @@ pub(super) fn read(rows: &[Vec<Glyph>], signs: &Signs) -> Inside {
         return read_once(rows, signs);
     }
     let halved: Vec<Vec<Glyph>> = rows.iter().step_by(2).cloned().collect();
-    match read_once(&halved, signs) {
-        Inside::Pips(pips) => Inside::Pips(Pips { is_doubled: true, ..pips }),
-        inside => inside,
+    let mut inside = read_once(&halved, signs);
+    if let Inside::Pips(pips) = &mut inside {
+        pips.flaws.push(Flaw::DoubledRows);
     }
+    inside
 }
 
 fn read_once(rows: &[Vec<Glyph>], signs: &Signs) -> Inside {
     let rows: Vec<Vec<Glyph>> = rows.iter().map(|row| without_brackets(row, signs)).collect();
     let (blank, mut drawn): (Vec<Glyph>, Vec<Glyph>) =
-        rows.iter().flatten().copied().partition(|cell| is_blank(cell.ch));
+        rows.iter().flatten().copied().partition(|cell| matches!(cell.ch, ' ' | '_' | '\u{3000}'));
     let Some(first) = drawn.first().copied() else { return Inside::Empty };
     if holds_words(&rows, signs) {
         return Inside::Text;
@@ -67,11 +69,6 @@ fn read_once(rows: &[Vec<Glyph>], signs: &Signs) -> Inside {
     // Where no place is left blank, places without pips are filled.
     drawn.retain(|cell| is_of_one_sign || !blank.is_empty() || !signs.fillers.contains(&cell.ch));
     count(&rows, &drawn, signs)
-}
-
-/// Returns whether nothing is drawn there; a line below is drawn with underscores.
-fn is_blank(ch: char) -> bool {
-    ch == ' ' || ch == '_' || ch == '\u{3000}'
 }
 
 fn without_brackets(row: &[Glyph], signs: &Signs) -> Vec<Glyph> {
@@ -132,14 +129,14 @@ fn count(rows: &[Vec<Glyph>], drawn: &[Glyph], signs: &Signs) -> Inside {
             "the dice cannot be read: the signs `{sign}` touch each other, so that pips cannot be counted; leave a blank between two pips"
         ));
     }
-    let digit = digits.first().map(|cell| cell.ch);
-    let count = match digit.and_then(|digit| digit.to_digit(10)) {
-        Some(value) if drawn.len() == 1 => usize::try_from(value).unwrap_or(0),
+    let count = match drawn {
+        [only] if pips.is_empty() => only.ch as usize - '0' as usize,
         _ if pips.is_empty() => digits.len(),
         _ => pips.len(),
     };
     let colours = drawn.iter().map(|cell| cell.colour).collect();
-    Inside::Pips(Pips { count, chars, colours, digit, is_doubled: false })
+    let flaws = digits.first().map(|_| Flaw::Digit).into_iter().collect();
+    Inside::Pips(Pips { count: u8::try_from(count).unwrap_or(u8::MAX), chars, colours, flaws })
 }
 
 /// Returns whether signs touch so that pips cannot be counted: more than three in a row are a bar, and if all stand in pairs,
@@ -247,7 +244,7 @@ mod tests {
         ];
         for (text, count) in table {
             let Inside::Pips(pips) = read_text(text) else { panic!("{text}") };
-            assert_eq!((pips.count, pips.digit), (count, None), "{text}");
+            assert_eq!((pips.count, pips.has_digit()), (count, false), "{text}");
         }
     }
 
@@ -271,7 +268,7 @@ mod tests {
             ",
         ] {
             let Inside::Pips(pips) = read_text(text) else { panic!("{text}") };
-            assert!(pips.digit.is_some(), "{text}");
+            assert!(pips.has_digit(), "{text}");
         }
     }
 

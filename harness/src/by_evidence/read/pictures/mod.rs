@@ -5,6 +5,7 @@
 
 mod broken_edges;
 mod edged;
+mod grids;
 mod inside;
 mod uneven;
 mod unframed;
@@ -18,13 +19,13 @@ use std::collections::BTreeSet;
 use super::Unread;
 use super::canvas::{Area, Canvas, Colour, Glyph};
 use crate::cases::wording::Signs;
-use inside::{Inside, Pips};
+use inside::Inside;
 
 /// What is wrong with a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Flaw {
     /// There is a digit in it.
-    Digit(char),
+    Digit,
     /// Its rows do not stand under each other.
     UnevenRows,
     /// Each of its rows is drawn twice.
@@ -49,25 +50,19 @@ pub(crate) struct Picture {
     /// Where it stands, with its frame.
     pub(crate) area: Area,
     /// How many pips it has; of a die that shows a digit, that digit.
-    pub(crate) pips: usize,
-    /// What it looks like.
+    pub(crate) pips: u8,
     pub(crate) look: DieLook,
-    /// What is wrong with it.
     pub(crate) flaws: Vec<Flaw>,
 }
 
-/// What tells one die from another, besides its face.
+/// What tells one die from another, besides its face: the signs and the colours of its pips and of its frame, and how many lines and
+/// columns it has.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) struct DieLook {
-    /// The characters of its pips.
     pub(crate) pips: BTreeSet<char>,
-    /// The colours of its pips.
     pub(crate) colours: BTreeSet<Colour>,
-    /// The characters of its frame.
     pub(crate) frame: BTreeSet<char>,
-    /// The colours of its frame.
     pub(crate) frame_colours: BTreeSet<Colour>,
-    /// Its lines and columns.
     pub(crate) size: (usize, usize),
 }
 
@@ -79,7 +74,7 @@ impl Picture {
 
     /// Returns the face, if it is one of a die with six sides.
     pub(crate) fn face(&self) -> Option<u8> {
-        u8::try_from(self.pips).ok().filter(|pips| (1..=6).contains(pips))
+        Some(self.pips).filter(|pips| (1..=6).contains(pips))
     }
 }
 
@@ -89,7 +84,7 @@ pub(crate) fn below(dice: &[Picture]) -> usize {
 }
 
 /// Returns how many pips a die has, in words.
-pub(crate) fn count_of(pips: usize) -> String {
+pub(crate) fn count_of(pips: u8) -> String {
     match pips {
         0 => "no pips".to_string(),
         1 => "1 pip".to_string(),
@@ -110,39 +105,35 @@ pub(crate) struct PicturesFound {
     pub(crate) printed: Vec<String>,
 }
 
-/// Finds pictures of one kind.
-type PictureFinder<'a> = dyn Fn(&Canvas<'_>) -> Vec<Drawing> + 'a;
+/// The ways to find pictures, in the order in which they are tried.
+const FINDERS: [fn(&Canvas<'_>) -> Vec<Drawing>; 8] = [
+    edged::with_unlike_sides,
+    walled::between_bars,
+    uneven::find,
+    walled::between_square_brackets,
+    walled::between_other_brackets,
+    edged::with_any_sides_or_none,
+    walled::between_colons_or_pluses,
+    unframed::find,
+];
 
 /// Finds the pictures in `text`. The work grows with its length only.
 pub(crate) fn find(text: &str, signs: &Signs) -> PicturesFound {
     let mut canvas = Canvas::new(text, signs);
-    let mut reading = PicturesFound { printed: canvas.text(), ..PicturesFound::default() };
-    let (square, round): (Vec<_>, Vec<_>) = signs.brackets.iter().copied().partition(|pair| pair.0 == '[');
-    let alike = |walls: &[char]| (walls.to_vec(), walls.to_vec());
-    let finders: [&PictureFinder<'_>; 8] = [
-        &|canvas| edged::find(canvas, edged::with_unlike_sides),
-        &|canvas| walled::find(canvas, &alike(&signs.bars), false),
-        &uneven::find,
-        &|canvas| walled::find(canvas, &square.iter().copied().unzip(), true),
-        &|canvas| walled::find(canvas, &round.iter().copied().unzip(), true),
-        &|canvas| edged::find(canvas, edged::with_any_sides_or_none),
-        &|canvas| walled::find(canvas, &alike(&[':', '+']), false),
-        &unframed::find,
-    ];
-    for finder in finders {
-        for found in finder(&canvas) {
-            canvas.blank(found.area);
-            reading.take(found);
+    let mut found = PicturesFound { printed: canvas.text(), ..PicturesFound::default() };
+    for finder in FINDERS {
+        for drawing in finder(&canvas) {
+            canvas.blank(drawing.area);
+            found.take(drawing);
         }
     }
-    for area in leftovers(&canvas, &reading.pictures) {
-        reading.puzzle(area, UNKNOWN_FRAME.to_string());
+    for area in leftovers(&canvas, &found.pictures) {
+        found.puzzle(area, UNKNOWN_FRAME.to_string());
     }
     if !canvas.complete {
-        let end = canvas.lines.len();
-        reading.puzzle(Area { top: end, left: 0, bottom: end, right: 0 }, TOO_MUCH.to_string());
+        found.puzzles.push(TOO_MUCH.into());
     }
-    PicturesFound { text: canvas.text(), pictures: in_order(reading.pictures), ..reading }
+    PicturesFound { text: canvas.text(), pictures: in_order(found.pictures), ..found }
 }
 
 /// Returns the areas of drawings that were not read as dice: signs beside dice, and blocks of nothing but signs. They may be
@@ -170,13 +161,13 @@ fn leftovers(canvas: &Canvas<'_>, pictures: &[Picture]) -> Vec<Area> {
 
 /// Returns whether but one of some lines is more than edges and sides, and that one has a zero in each of its cells: scores of a table.
 fn is_row_of_zeros(lines: &[Vec<Glyph>], signs: &Signs) -> bool {
-    let is_frame = |cell: &Glyph| [&signs.edges, &signs.corners].iter().any(|of| of.contains(&cell.ch));
-    let is_bar = |cell: &Glyph| signs.bars.contains(&cell.ch);
-    let mut rows = lines.iter().filter(|line| !line.iter().all(|cell| is_frame(cell) || cell.ch == ' '));
-    let (Some(row), None) = (rows.next(), rows.next()) else { return false };
-    let cells = row.split(is_bar).map(|cell| cell.iter().map(|cell| cell.ch).collect::<String>());
-    let cells: Vec<String> = cells.filter(|cell| !cell.trim().is_empty()).collect();
-    row.iter().any(is_bar) && !cells.is_empty() && cells.iter().all(|cell| cell.trim() == "0")
+    let is_frame = |ch: char| [&signs.edges, &signs.corners, &signs.bars].iter().any(|of| of.contains(&ch));
+    let cells =
+        |line: &Vec<Glyph>| line.iter().map(|cell| if is_frame(cell.ch) { ' ' } else { cell.ch }).collect();
+    let mut rows: Vec<String> = lines.iter().map(cells).collect();
+    rows.retain(|row| !row.trim().is_empty());
+    let has_bars = lines.iter().flatten().any(|cell| signs.bars.contains(&cell.ch));
+    has_bars && matches!(&rows[..], [row] if row.split_whitespace().all(|cell| cell == "0"))
 }
 
 /// Something that may be a die.
@@ -214,16 +205,14 @@ impl Drawing {
 
 impl PicturesFound {
     /// Takes over what was found.
-    fn take(&mut self, found: Drawing) {
-        let Drawing { area, inside, frame, mut flaws } = found;
+    fn take(&mut self, Drawing { area, inside, frame, mut flaws }: Drawing) {
         let pips = match inside {
             Inside::Pips(pips) => pips,
-            Inside::Empty => Pips::default(),
+            Inside::Empty => inside::Pips::default(),
             Inside::Puzzle(why) => return self.puzzle(area, why),
             Inside::Secret | Inside::Text => return,
         };
-        flaws.extend(pips.digit.map(Flaw::Digit));
-        flaws.extend(pips.is_doubled.then_some(Flaw::DoubledRows));
+        flaws.extend(pips.flaws);
         let size = (area.height(), area.width());
         let look = DieLook { pips: pips.chars, colours: pips.colours, size, ..frame };
         self.pictures.push(Picture { area, pips: pips.count, look, flaws });
@@ -242,17 +231,13 @@ impl PicturesFound {
 /// Sorts pictures line by line, each line from left to right.
 fn in_order(mut pictures: Vec<Picture>) -> Vec<Picture> {
     pictures.sort_by_key(|picture| (picture.area.top, picture.area.left));
-    let mut bottom = 0;
-    let mut rows: Vec<Vec<Picture>> = Vec::new();
-    for picture in pictures {
-        if rows.is_empty() || picture.area.top > bottom {
-            bottom = picture.area.bottom;
-            rows.push(Vec::new());
-        }
-        rows.last_mut().expect("there is a row").push(picture);
-    }
-    for row in &mut rows {
-        row.sort_by_key(|picture| picture.area.left);
-    }
-    rows.concat()
+    let mut row: Option<Area> = None;
+    let keyed = pictures.into_iter().map(|picture| {
+        let first = row.filter(|first| picture.area.top <= first.bottom).unwrap_or(picture.area);
+        row = Some(first);
+        ((first.top, picture.area.left), picture)
+    });
+    let mut keyed: Vec<_> = keyed.collect();
+    keyed.sort_by_key(|(key, _)| *key);
+    keyed.into_iter().map(|(_, picture)| picture).collect()
 }

@@ -1,7 +1,7 @@
 //! Dice between walls that do not stand under each other.
 
 use super::{DieLook, Drawing, Flaw, inside};
-use crate::by_evidence::read::canvas::{Area, Canvas, Glyph, NOTHING};
+use crate::by_evidence::read::canvas::{Area, Canvas, Glyph};
 
 /// The lowest and the highest die.
 const HEIGHTS: std::ops::RangeInclusive<usize> = 3..=9;
@@ -37,15 +37,8 @@ fn read(canvas: &Canvas<'_>, walls: &[Vec<usize>], top: usize, die: usize) -> Op
         let (from, to) = (walls[2 * die] + 1, walls[2 * die + 1]);
         (from < to).then(|| canvas.row(top + line, from, to - 1))
     });
-    let mut rows = rows.collect::<Option<Vec<Vec<Glyph>>>>()?;
-    let width = rows.iter().map(Vec::len).max()?;
-    for row in &mut rows {
-        row.resize(width, NOTHING);
-    }
-    Some(Drawing {
-        area: Area { top: top - 1, left, bottom: top + walls.len(), right },
-        inside: inside::read(&rows, canvas.signs),
-        frame: DieLook { frame: [canvas.at(top, walls[0][2 * die]).ch].into(), ..DieLook::default() },
-        flaws: vec![Flaw::UnevenRows],
-    })
+    let rows = rows.collect::<Option<Vec<Vec<Glyph>>>>()?;
+    let area = Area { top: top - 1, left, bottom: top + walls.len(), right };
+    let frame = DieLook { frame: [canvas.at(top, walls[0][2 * die]).ch].into(), ..DieLook::default() };
+    Some(Drawing { area, inside: inside::read(&rows, canvas.signs), frame, flaws: vec![Flaw::UnevenRows] })
 }

@@ -38,7 +38,7 @@ fn region(canvas: &Canvas<'_>, from: usize, to: usize) -> Option<Drawing> {
         return None;
     }
     let inside = Drawing::new(canvas, area, area).inside;
-    let certain = matches!(&inside, Inside::Pips(pips) if pips.count <= 6 && pips.digit.is_none())
+    let certain = matches!(&inside, Inside::Pips(pips) if pips.count <= 6 && !pips.has_digit())
         && area.height() <= HIGHEST
         && area.width() <= WIDEST
         // One pip, or one row of pips, may be a bullet or a line of stars.
@@ -57,18 +57,18 @@ fn is_decoration(canvas: &Canvas<'_>, area: Area) -> bool {
 /// Finds the signs that are whole dice.
 fn signs(canvas: &Canvas<'_>) -> Vec<Drawing> {
     let faces = &canvas.signs.faces;
-    let cells =
-        canvas.lines.iter().enumerate().flat_map(|(line, cells)| {
-            cells.iter().enumerate().map(move |(column, cell)| (line, column, cell))
-        });
-    let die = |(line, column, cell): (usize, usize, &Glyph)| {
-        let face = faces.iter().position(|sign| *sign == cell.ch)?;
-        let area = Area { top: line, left: column, bottom: line, right: column };
-        let (chars, colours) = ([faces[0]].into(), [cell.colour].into());
-        Some(Drawing::without_frame(
-            area,
-            Inside::Pips(Pips { count: face + 1, chars, colours, ..Pips::default() }),
-        ))
-    };
-    cells.filter_map(die).collect()
+    let mut found = Vec::new();
+    for (line, cells) in canvas.lines.iter().enumerate() {
+        for (column, cell) in cells.iter().enumerate() {
+            let Some(count) = (1..).zip(faces).find(|(_, sign)| **sign == cell.ch).map(|(face, _)| face)
+            else {
+                continue;
+            };
+            let area = Area { top: line, left: column, bottom: line, right: column };
+            let (chars, colours) = ([faces[0]].into(), [cell.colour].into());
+            let pips = Pips { count, chars, colours, flaws: Vec::new() };
+            found.push(Drawing::without_frame(area, Inside::Pips(pips)));
+        }
+    }
+    found
 }

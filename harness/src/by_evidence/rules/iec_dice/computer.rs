@@ -1,12 +1,10 @@
 //! The computer's dice and its score: what is shown before the player rolls, and what the score may be at the end.
 
-use super::digits::{added_up, both_in_digits, in_digits};
+use super::digits::{both_in_digits, in_digits};
 use super::replay::{Replay, ScoredGame, unreadable};
-use crate::by_evidence::dialogue::story::Stage;
-use crate::by_evidence::read::Unread;
-use crate::by_evidence::read::numbers::{PrintedNumber, list};
-use crate::by_evidence::read::pictures::{Picture, below};
-use crate::by_evidence::rules::claims::{Told, comes, shown_instead, shows};
+use crate::by_evidence::dialogue::Stage;
+use crate::by_evidence::read::{Picture, PrintedNumber, Unread, below, list};
+use crate::by_evidence::rules::{Told, comes, shows};
 use crate::cases::Cause;
 use crate::cases::facts::DiceFact as F;
 use crate::cases::wording::Idea;
@@ -25,8 +23,6 @@ pub(super) struct GameEnd<'a> {
     /// The values that are possible for the computer's dice, between the least and the greatest one.
     pub(super) possible: Vec<i64>,
     pub(super) range: (i64, i64),
-    /// Whether the program shows all six dice of the computer.
-    is_exact: bool,
 }
 
 impl GameEnd<'_> {
@@ -117,24 +113,10 @@ impl<'a> Replay<'a> {
         let shown = self.game.shown.as_ref()?;
         let rest = &stage.dealt.rest;
         let mut left = rest.iter().map(Picture::face).collect::<Option<Vec<u8>>>()?;
-        if !stage.sheet.puzzles.is_empty() || left.len() != self.all_of_computer() {
-            return None;
-        }
+        let are_all = left.len() == self.rules.shown_by_computer() + self.rules.hidden_by_computer();
         let mut take = |face: &u8| left.iter().position(|other| other == face).map(|at| left.remove(at));
-        let are_there = shown.iter().all(|face| take(face).is_some());
+        let are_there = are_all && shown.iter().all(|face| take(face).is_some());
         (are_there && belong_to_the_computer(stage, rest)).then(|| self.range(Some(shown), Some(&left)))
-    }
-
-    /// Returns the computer's score if a line adds up all its dice.
-    fn added_up(&self, stage: &Stage) -> Option<(i64, i64)> {
-        let faces = stage.sheet.lines.iter().find_map(|line| added_up(line, self.all_of_computer()))?;
-        let (shown, hidden) = faces.split_at(self.rules.shown_by_computer());
-        Some(self.range(Some(shown), Some(hidden)))
-    }
-
-    /// Returns how many dice the computer has, shown and hidden ones.
-    fn all_of_computer(&self) -> usize {
-        self.rules.shown_by_computer() + self.rules.hidden_by_computer()
     }
 
     /// Returns the end of a game in a stage.
@@ -142,8 +124,7 @@ impl<'a> Replay<'a> {
         let from = stage.dealt.roll.as_ref().map_or(0, |roll| below(&roll.dice));
         let numbers: Vec<&PrintedNumber> =
             stage.sheet.numbers.iter().filter(|number| number.line >= from).collect();
-        let exact = self.revealed(stage).or_else(|| self.added_up(stage));
-        let range = exact.unwrap_or_else(|| self.range(self.game.shown.as_deref(), None));
+        let range = self.revealed(stage).unwrap_or_else(|| self.range(self.game.shown.as_deref(), None));
         let labelled: Vec<&PrintedNumber> =
             numbers.iter().copied().filter(|number| number.is(Idea::Computer)).collect();
         let fitting = |may_be: &dyn Fn(&PrintedNumber) -> bool| -> Vec<i64> {
@@ -158,7 +139,7 @@ impl<'a> Replay<'a> {
             (true, true) if numbers.len() == 1 && self.game.totals.contains(&numbers[0].value) => Vec::new(),
             (true, true) => fitting(&|_| true),
         };
-        GameEnd { stage, from, numbers, labelled, possible, range, is_exact: exact.is_some() }
+        GameEnd { stage, from, numbers, labelled, possible, range }
     }
 
     /// Judges whether the computer's score is possible for its dice.
@@ -167,14 +148,15 @@ impl<'a> Replay<'a> {
         if !end.possible.is_empty() {
             if is_known {
                 self.ledger.holds(F::ComputerScore);
-                self.fitting_sums += usize::from(end.is_exact);
                 self.note_score(end);
             }
             return;
         }
-        // Numbers that words do not give to anybody may be the player's.
-        let may_be =
-            |number: &&&PrintedNumber| !self.game.totals.contains(&number.value) && !number.is(Idea::Player);
+        // Numbers that words do not give to anybody may be the player's, or no score at all.
+        let may_be = |number: &&&PrintedNumber| {
+            let is_score = number.is_score() || number.is(Idea::Total);
+            is_score && !self.game.totals.contains(&number.value) && !number.is(Idea::Player)
+        };
         let other = || end.numbers.iter().rfind(may_be);
         let Some(number) = end.labelled.last().or_else(other).copied() else { return };
         if !is_known {
@@ -183,20 +165,16 @@ impl<'a> Replay<'a> {
             }
             return;
         }
-        if end.is_exact && self.fitting_sums > 0 {
-            let why = "the computer's score fits the six dice told at the end in some games only";
-            return self.ledger.unread([F::ComputerScore], why);
-        }
         let (least, most) = end.range;
         let right = || if least == most { format!("{least}") } else { format!("{least} to {most}") };
-        let told = || Told { right: right(), shown: shown_instead(Some(number.value)), ..Told::default() };
+        let told = || Told::number(&right(), Some(number));
         self.ledger.claim(F::ComputerScore, (end.stage, number.line), shows(false, Some(number)), told);
     }
 
     /// Notes the computer's score, if one number only may be it and nothing tells its hidden dice.
     fn note_score(&mut self, end: &GameEnd<'a>) {
         let (Some(shown), [score]) = (&self.game.shown, &end.possible[..]) else { return };
-        if end.is_exact {
+        if end.range.0 == end.range.1 {
             return;
         }
         let Some(number) = end.numbers.iter().find(|number| number.value == *score) else { return };
@@ -284,10 +262,11 @@ fn counted(stage: &Stage, rolls: usize) -> Result<(usize, Option<Vec<u8>>), Unre
 /// Returns whether pictures are the computer's by their words: those above the first picture name the computer, and those between the
 /// pictures do not name the player.
 fn belong_to_the_computer(stage: &Stage, dice: &[Picture]) -> bool {
-    let lines = &stage.sheet.lines;
-    let top = dice.iter().map(|die| die.area.top).min().unwrap_or(0).min(lines.len());
-    let bottom = dice.iter().map(|die| die.area.bottom).max().unwrap_or(0);
-    let above = lines[..top].iter().rev().find(|line| !line.is_blank());
-    above.is_some_and(|line| line.is_about(Idea::Computer) && !line.is_about(Idea::Player))
-        && !lines.iter().take(bottom + 1).skip(top).any(|line| line.is_about(Idea::Player))
+    let top = dice.iter().map(|die| die.area.top).min().unwrap_or(0);
+    let mut between = stage.sheet.lines.iter().take(below(dice)).skip(top);
+    stage
+        .sheet
+        .line_above(top)
+        .is_some_and(|line| line.is_about(Idea::Computer) && !line.is_about(Idea::Player))
+        && !between.any(|line| line.is_about(Idea::Player))
 }

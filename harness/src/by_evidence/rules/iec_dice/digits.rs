@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::by_evidence::read::{Sheet, SheetLine};
+use crate::by_evidence::read::Sheet;
 use crate::cases::wording::Idea;
 
 /// Reads the dice of so many rolls from the lines above `top`: a line of one kind for each, or all dice on one line. Nothing is read
@@ -78,19 +78,10 @@ fn one_of_each(lines: &[&Vec<i64>]) -> Option<Vec<u8>> {
     faces(if counts { &first } else { &last })
 }
 
-/// Returns so many dice that a line of the computer adds up with plus signs and an equals sign.
-pub(super) fn added_up(line: &SheetLine, count: usize) -> Option<Vec<u8>> {
-    let (left, right) = line.text.split_once('=').filter(|_| line.is_about(Idea::Computer))?;
-    let sum = left.rsplit(|ch: char| !(ch.is_ascii_digit() || ch == '+' || ch == ' ')).next()?;
-    let values: Vec<i64> = sum.split('+').map(|face| face.trim().parse().ok()).collect::<Option<_>>()?;
-    let has_sum = right.trim_start().starts_with(|ch: char| ch.is_ascii_digit());
-    faces(&values).filter(|faces| has_sum && faces.len() == count)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::by_evidence::read::numbers::numbers;
+    use crate::by_evidence::read::numbers;
     use crate::by_evidence::tests::suite;
 
     #[test]
@@ -132,20 +123,5 @@ mod tests {
         assert_eq!(read(&both([[6, 5], [6, 2], [6, 1]])), None, "how many sides a die has");
         assert_eq!(read(&both([[3, 5], [7, 2], [1, 1]])), None, "no face");
         assert_eq!(read("You rolled a 3 and a 5.\nYou rolled a 6 and a 2.\nYou rolled a 4 and a 3."), None);
-    }
-
-    #[test]
-    fn only_six_dice_with_plus_signs_are_added_up() {
-        for (line, sum) in [
-            ("All dice of the computer: 1 + 2 + 3 + 4 + 5 + 6 = 21", Some(vec![1, 2, 3, 4, 5, 6])),
-            ("Computer: 1+1+2+2+3+3 = 13", Some(vec![1, 1, 2, 2, 3, 3])),
-            ("Computer\u{2019}s sum\u{2026} 1+1+2+2+3+3 = 13", Some(vec![1, 1, 2, 2, 3, 3])),
-            ("In rolls 1 2 3 the computer got 4, 5 and 6: 30", None),
-            ("Your dice: 1 + 2 + 3 + 4 + 5 + 6 = 21", None),
-            ("The computer has 10 + 2 + 3 + 4 + 5 + 6 = 30", None),
-            ("The computer's hidden dice: 4 + 5 + 6 = 15", None),
-        ] {
-            assert_eq!(added_up(&Sheet::read(line, 1, suite()).lines[0], 6), sum, "{line}");
-        }
     }
 }

@@ -4,13 +4,11 @@ use std::cmp::Ordering;
 
 use super::computer::GameEnd;
 use super::replay::Replay;
-use crate::by_evidence::dialogue::story::{Asked, Over, Stage};
-use crate::by_evidence::read::SheetLine;
-use crate::by_evidence::read::numbers::{PrintedNumber, list};
-use crate::by_evidence::read::pictures::Picture;
-use crate::by_evidence::read::red::{Red, red};
-use crate::by_evidence::read::winner::{Named, contradiction, named};
-use crate::by_evidence::rules::claims::{Told, asks, comes, names, shown_instead, shows};
+use crate::by_evidence::dialogue::{Asked, Over, Stage};
+use crate::by_evidence::read::{
+    Named, Picture, PrintedNumber, Red, SheetLine, contradiction, list, named, red,
+};
+use crate::by_evidence::rules::{END, Told, asks, comes, names, shows};
 use crate::cases::Cause;
 use crate::cases::facts::DiceFact as F;
 use crate::cases::wording::Idea;
@@ -47,16 +45,14 @@ impl<'a> Replay<'a> {
         let shown: Vec<i64> = totals.iter().copied().filter(|total| own.contains(total)).collect();
         let is_both = end.shows_computers(end.numbers.len() + usize::from(says_zero));
         let labelled = end.numbers.iter().find(|number| is_players(number)).copied();
-        let line = labelled.map_or(end.stage.sheet.lines.len().saturating_sub(1), |number| number.line);
+        let at = (end.stage, labelled.map_or(END, |number| number.line));
         let instead = labelled.filter(|_| shown.is_empty() && is_both);
         let fault = shows(!shown.is_empty() && is_both, instead);
         let told = || Told {
             says: (!shown.is_empty()).then_some("at the end the computer's score is not shown"),
-            right: list(&totals),
-            shown: shown_instead(instead.map(|number| number.value)),
-            ..Told::default()
+            ..Told::number(&list(&totals), instead)
         };
-        self.ledger.claim(F::EndingScores, (end.stage, line), fault, told);
+        self.ledger.claim(F::EndingScores, at, fault, told);
         if shown.is_empty() { totals } else { shown }
     }
 
@@ -86,15 +82,24 @@ impl<'a> Replay<'a> {
             return self.ledger.unread([F::EndingWinner], WHO_WINS);
         }
         let right = self.right_winners(own, end);
-        let line = lines.iter().position(|line| line.named.is_some()).map(|at| end.from + at);
-        let line = line.unwrap_or(sheet.lines.len().saturating_sub(1));
+        let line = lines.iter().position(|line| line.named.is_some()).map_or(END, |at| end.from + at);
+        let is_tie = right.iter().all(|winner| *winner == Named::Nobody);
+        if is_tie && !self.rules.tells_ties() {
+            let fault = comes(false, named.is_some());
+            return self.ledger.claim(F::EndingWinner, (end.stage, line), fault, Told::default);
+        }
         let should = match right[0] {
             Named::Player => "the player wins",
             Named::Computer => "the computer wins",
             _ => "nobody wins",
         };
+        let unsaid = if is_tie {
+            "both scores are equal, but the program does not say so"
+        } else {
+            "{right}, but the winner is not named"
+        };
         let told = || Told {
-            says: named.is_none().then_some("{right}, but the winner is not named"),
+            says: named.is_none().then_some(unsaid),
             right: should.to_string(),
             shown: format!("the player has {}, the computer {}", list(own), end.computers()),
             ..Told::default()
@@ -143,8 +148,7 @@ impl<'a> Replay<'a> {
         let [first, _, _] = &sheet.dice[..] else { return false };
         let before = self.index.checked_sub(1).map(|before| faces(&self.story.stages[before].sheet.dice));
         let again = before.is_some_and(|before| before.ends_with(&faces(&sheet.dice)));
-        let above = sheet.lines[..first.area.top].iter().rev().find(|line| !line.is_blank());
-        let is_computers = above.is_some_and(|line| line.is_about(Idea::Computer));
+        let is_computers = sheet.line_above(first.area.top).is_some_and(|line| line.is_about(Idea::Computer));
         let has_red = || matches!(red(&sheet.dice, &[], None), Red::Is(_));
         sheet.puzzles.is_empty() && !again && !is_computers && has_red()
     }
@@ -152,8 +156,8 @@ impl<'a> Replay<'a> {
     /// After a game the program must ask for another one.
     pub(super) fn after_the_game(&mut self, stage: &'a Stage) {
         self.game.is_over = true;
-        let at = (stage, stage.sheet.lines.len().saturating_sub(1));
-        self.ledger.claim(F::AgainAsked, at, asks(true, stage.asked == Some(Asked::Play)), Told::default);
+        let fault = asks(true, stage.asked == Some(Asked::Play));
+        self.ledger.claim(F::AgainAsked, (stage, END), fault, Told::default);
     }
 
     /// After the last game the program must end.

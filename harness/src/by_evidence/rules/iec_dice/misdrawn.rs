@@ -3,8 +3,8 @@
 use reference::iec_dice::DiceGameRules;
 
 use super::worth::{Misdrawn, Worth};
-use crate::by_evidence::dialogue::deal::Roll;
-use crate::by_evidence::read::red::Red;
+use crate::by_evidence::dialogue::Roll;
+use crate::by_evidence::read::Red;
 
 /// A roll whose dice can be read in one way, and the numbers that may be its score.
 #[derive(Debug, Clone)]
@@ -40,15 +40,14 @@ impl Logged {
     }
 }
 
-/// The fewest rolls, and the fewest rolls with a wrong score among them, that prove a misdrawn face in one run: all of these must be
-/// explained. In all runs of a submission it takes more rolls, but rules may be broken, too: only half of the wrong scores that show the
-/// drawn face must be explained.
+/// The fewest rolls, and the fewest of them whose wrong scores it explains, by which a misdrawn face is suspected in one run, and in all
+/// runs of a submission. Rules may be broken, too: half of the wrong scores that show the drawn face may have another reason.
 const FEWEST: (usize, usize) = (12, 3);
 const FEWEST_IN_ALL: (usize, usize) = (60, 6);
 
 /// The player's rolls in some runs whose scores could be judged.
 #[derive(Debug, Default)]
-pub(crate) struct RollLog(Vec<Logged>);
+pub(crate) struct RollLog(pub(super) Vec<Logged>);
 
 impl RollLog {
     /// Adds the rolls of another run.
@@ -56,28 +55,9 @@ impl RollLog {
         self.0.extend(other.0);
     }
 
-    pub(super) fn push(&mut self, roll: Logged) {
-        self.0.push(roll);
-    }
-
-    /// Returns each face that no roll shows, with each that may stand for it.
-    fn unseen(&self) -> impl Iterator<Item = Misdrawn> {
-        let unseen = (1..=6).filter(|face| self.0.iter().all(|roll| !roll.pips.contains(face)));
-        unseen.flat_map(|face| (1..=6).map(move |drawn| Misdrawn { face, drawn }))
-    }
-
     /// Returns the face that all these rolls, of all runs of a submission, show to be misdrawn.
     pub(crate) fn misdrawn(&self, rules: &DiceGameRules) -> Option<Misdrawn> {
-        let explained = |found: Misdrawn| {
-            let wrong = self.0.iter().filter(|roll| !roll.is_right && roll.pips.contains(&found.drawn));
-            let (explained, other): (Vec<_>, Vec<_>) =
-                wrong.partition(|roll| roll.is_explained(rules, found));
-            (explained.len() >= FEWEST_IN_ALL.1 && explained.len() >= other.len()).then_some(explained.len())
-        };
-        let found = self.unseen().filter_map(|found| Some((explained(found)?, found)));
-        // Of equal ones `max_by_key` returns the last, and the first is meant.
-        let found: Vec<_> = found.filter(|_| self.0.len() >= FEWEST_IN_ALL.0).collect();
-        found.into_iter().rev().max_by_key(|(explained, _)| *explained).map(|(_, found)| found)
+        self.find(rules, FEWEST_IN_ALL)
     }
 
     /// Returns the face that seems to be misdrawn in this run, or is `known` to be by others, with the first place that shows it.
@@ -86,12 +66,23 @@ impl RollLog {
         rules: &DiceGameRules,
         known: Option<Misdrawn>,
     ) -> Option<(Misdrawn, (usize, usize))> {
-        let wrong: Vec<&Logged> = self.0.iter().filter(|roll| !roll.is_right).collect();
-        let is_enough = self.0.len() >= FEWEST.0 && wrong.len() >= FEWEST.1;
-        let explains_all = |found: &Misdrawn| wrong.iter().all(|roll| roll.is_explained(rules, *found));
-        let own = self.unseen().filter(|_| is_enough).find(explains_all);
-        let place =
-            |found: Misdrawn| Some((found, wrong.iter().find(|roll| roll.is_explained(rules, found))?.place));
-        own.or(known).and_then(place)
+        let found = self.find(rules, FEWEST).or(known)?;
+        let first = self.0.iter().find(|roll| roll.is_explained(rules, found))?;
+        Some((found, first.place))
+    }
+
+    /// Returns the face that no roll shows, and which explains most of the wrong scores.
+    fn find(&self, rules: &DiceGameRules, (rolls, least): (usize, usize)) -> Option<Misdrawn> {
+        let explained = |found: &Misdrawn| {
+            let wrong = self.0.iter().filter(|roll| !roll.is_right && roll.pips.contains(&found.drawn));
+            let (explained, other): (Vec<_>, Vec<_>) =
+                wrong.partition(|roll| roll.is_explained(rules, *found));
+            Some(explained.len()).filter(|count| *count >= least.max(other.len()))
+        };
+        let unseen = (1..=6).rev().filter(|face| self.0.iter().all(|roll| !roll.pips.contains(face)));
+        let all = unseen.flat_map(|face| (1..=6).rev().map(move |drawn| Misdrawn { face, drawn }));
+        // Of equal ones `max_by_key` returns the last.
+        let most = all.filter(|_| self.0.len() >= rolls).max_by_key(&explained)?;
+        explained(&most).map(|_| most)
     }
 }

@@ -12,13 +12,9 @@ mod worth;
 use reference::Game;
 use reference::iec_dice::DiceGameRules;
 
-use super::hypotheses::{TWO_WAYS, agree, fewest_wrong};
-use super::ledger::FactLedger;
-use super::{GameDice, HeardRun, RuleBook};
-use crate::by_evidence::dialogue::deal::{Roll, StageKind};
-use crate::by_evidence::dialogue::story::{Over, Stage, Story};
-use crate::by_evidence::dialogue::typist::EvidenceTypist;
-use crate::by_evidence::read::pictures::Picture;
+use super::{FactLedger, GameDice, HeardRun, RuleBook, TWO_WAYS, agree, fewest_wrong};
+use crate::by_evidence::dialogue::{self, EvidenceTypist, Over, Roll, Stage, StageKind, Story};
+use crate::by_evidence::read::Picture;
 use crate::cases::facts::DiceFact as F;
 use crate::cases::{Case, Suite};
 use crate::running::typist::Typist;
@@ -26,6 +22,9 @@ pub(crate) use misdrawn::RollLog;
 use replay::Replay;
 pub(crate) use worth::Misdrawn;
 use worth::{StoryReading, worths};
+
+/// Why a fact is undecided where a die that shows what no die has can be read in several ways.
+const WHICH_FACES: &str = "a die is drawn with more than 6 pips, or with none; whether such a face fell, or is drawn wrongly, is not clear";
 
 /// The rules of the IEC dice game.
 pub(super) struct IecDice;
@@ -35,13 +34,11 @@ impl RuleBook for IecDice {
         "no roll of the player was found: after each roll, three dice should be drawn, one of them red, and the score be shown"
     }
 
-    fn judge(&self, run: &HeardRun<'_>, game: &Game) -> FactLedger {
+    fn judge(&self, run: &HeardRun<'_>, game: &Game) -> (Story, FactLedger) {
         let rules = DiceGameRules::of(game).unwrap_or_default();
-        judge(&story(run, &rules), &rules, run.misdrawn)
-    }
-
-    fn story(&self, run: &HeardRun<'_>, game: &Game) -> Story {
-        story(run, &DiceGameRules::of(game).unwrap_or_default())
+        let story = story(run, &rules);
+        let ledger = judge(&story, &rules, run.misdrawn);
+        (story, ledger)
     }
 
     fn throws(&self, run: &HeardRun<'_>) -> Option<Vec<GameDice>> {
@@ -55,13 +52,14 @@ impl RuleBook for IecDice {
     }
 
     fn typist<'a>(&self, suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a> {
-        Box::new(EvidenceTypist::new((suite, case), &by_the_text, &has_occasions))
+        let by_the_text = &|roll: &Roll| ends_turn(roll, &DiceGameRules::default());
+        Box::new(EvidenceTypist::new((suite, case), by_the_text, &has_occasions))
     }
 }
 
 /// Returns the story of a run as it is understood by these rules.
 pub(in crate::by_evidence) fn story(run: &HeardRun<'_>, rules: &DiceGameRules) -> Story {
-    run.story(&|roll| ends_turn(roll, rules))
+    dialogue::story(run.suite, &run.turns, run.over, &|roll| ends_turn(roll, rules))
 }
 
 /// Returns whether a roll ends the turn; nothing if it does by some readings of the dice only.
@@ -70,10 +68,6 @@ fn ends_turn(roll: &Roll, rules: &DiceGameRules) -> Option<bool> {
         worths(roll, StoryReading::Plain, rules).into_iter().map(|worth| !rules.asks_again(worth.points));
     let first = ends.next()?;
     ends.all(|other| other == first).then_some(first)
-}
-
-fn by_the_text(roll: &Roll) -> Option<bool> {
-    ends_turn(roll, &DiceGameRules::default())
 }
 
 /// Returns what a story says about every fact by the reading with the fewest wrong claims. `known` is the face that other conversations
@@ -88,21 +82,35 @@ fn judge(story: &Story, rules: &DiceGameRules, known: Option<Misdrawn>) -> FactL
     let rolls = plain.ledger.rolls;
     let is_number = |label: &str| label.starts_with("score/") || label.starts_with("total/");
     let slips = plain.ledger.wrong_in_all().filter(|wrong| is_number(wrong.part.label())).count();
-    let by_value = (2 * slips > rolls).then(|| read(StoryReading::ByValue));
-    let misdrawn = suspected.map(|(found, _)| read(StoryReading::Misdrawn(found)));
+    let by_value = (2 * slips > rolls).then_some(StoryReading::ByValue);
+    // A number of pips that no die has stands for one face wherever it is drawn, or such a face falls.
+    let impossible = plain.impossible.first().into_iter().flat_map(|drawn| {
+        let faces = if *drawn == 0 { 1..=6 } else { 6..=6 };
+        faces.map(|face| Misdrawn { face, drawn: *drawn })
+    });
+    let misdrawn =
+        suspected.map(|(found, _)| found).into_iter().chain(impossible).map(StoryReading::Misdrawn);
     let cost = |replay: &Replay<'_>| {
         let price = if replay.reading == StoryReading::ByValue { rolls / 2 } else { 0 };
-        replay.ledger.wrong_in_all().count() + price
+        replay.ledger.wrong_in_all().count() + replay.unexplained + price
     };
-    let readings: Vec<Replay<'_>> = [Some(plain), by_value, misdrawn].into_iter().flatten().collect();
+    let why = if plain.impossible.is_empty() { TWO_WAYS } else { WHICH_FACES };
+    let others: Vec<Replay<'_>> = by_value.into_iter().chain(misdrawn).map(read).collect();
+    let readings: Vec<Replay<'_>> = std::iter::once(plain).chain(others).collect();
     let tried = readings.iter().map(|replay| (replay.reading.says(), cost(replay))).collect();
     let kept = fewest_wrong(readings, cost).into_iter().map(|mut replay| {
-        if let (StoryReading::Misdrawn(found), Some((_, place))) = (replay.reading, suspected) {
+        if let Some((found, place)) =
+            suspected.filter(|(found, _)| replay.reading == StoryReading::Misdrawn(*found))
+        {
             replay.note_misdrawn(found, place);
         }
         replay.ledger
     });
-    let mut ledger = agree(kept, TWO_WAYS);
+    let mut ledger = agree(kept, why);
+    if !ledger.entry("dice/faces").wrong.is_empty() {
+        // With such faces other sums are possible, too.
+        ledger.forgive(F::ComputerScore);
+    }
     ledger.tried = tried;
     ledger
 }

@@ -1,16 +1,14 @@
 //! Goes through a conversation stage by stage by one reading of it, knows what the player has, and checks what the rules claim.
 
+use std::collections::BTreeSet;
+
 use reference::iec_dice::DiceGameRules;
 
 use super::misdrawn::RollLog;
 use super::worth::StoryReading;
-use crate::by_evidence::dialogue::deal::StageKind;
-use crate::by_evidence::dialogue::story::{Asked, Over, Stage, Story};
-use crate::by_evidence::read::Unread;
-use crate::by_evidence::read::numbers::PrintedNumber;
-use crate::by_evidence::read::pictures::{NO_FRAME, Picture, below};
-use crate::by_evidence::rules::claims::{self, Told};
-use crate::by_evidence::rules::ledger::{FactLedger, TrailStep};
+use crate::by_evidence::dialogue::{Asked, Over, Stage, StageKind, Story};
+use crate::by_evidence::read::{NO_FRAME, Picture, PrintedNumber, Unread, below};
+use crate::by_evidence::rules::{FactLedger, Told, TrailStep, comes};
 use crate::cases::facts::DiceFact as F;
 
 /// The game that is played.
@@ -78,9 +76,9 @@ pub(super) struct Replay<'a> {
     /// The index of the stage.
     pub(super) index: usize,
     pub(super) log: RollLog,
-    pub(super) impossible: Vec<Impossible>,
-    /// In how many games the computer's score was the sum of the six dice that the program shows at the end.
-    pub(super) fitting_sums: usize,
+    /// The numbers of pips that are drawn and that no die has, and how many scores of rolls with them this reading does not explain.
+    pub(super) impossible: BTreeSet<u8>,
+    pub(super) unexplained: usize,
     /// The games in which the computer's score is known while some of its dice are not.
     pub(super) scored: Vec<ScoredGame<'a>>,
 }
@@ -95,18 +93,6 @@ pub(super) struct ScoredGame<'a> {
     pub(super) if_both: Option<i64>,
 }
 
-/// A die with a number of pips that no die has.
-#[derive(Debug)]
-pub(super) struct Impossible {
-    pub(super) stage: usize,
-    pub(super) line: usize,
-    pub(super) pips: usize,
-    /// Whether the score of the roll counts the pips that are drawn: such a face fell.
-    pub(super) as_drawn: bool,
-    /// The faces of a die one of which the score may count instead: the picture is wrong.
-    pub(super) as_faces: Vec<u8>,
-}
-
 impl<'a> Replay<'a> {
     /// Goes through a story.
     pub(super) fn of(story: &'a Story, rules: &'a DiceGameRules, reading: StoryReading) -> Self {
@@ -118,8 +104,8 @@ impl<'a> Replay<'a> {
             game: GameState { totals: vec![0], ..GameState::default() },
             index: 0,
             log: RollLog::default(),
-            impossible: Vec::new(),
-            fitting_sums: 0,
+            impossible: BTreeSet::new(),
+            unexplained: 0,
             scored: Vec::new(),
         };
         for index in (0..story.stages.len()).filter(|index| !story.is_unfinished(*index)) {
@@ -127,7 +113,6 @@ impl<'a> Replay<'a> {
             replay.ledger.trail.push(TrailStep::Stage(index));
             replay.stage();
         }
-        replay.impossible_faces();
         replay.computers_dice();
         replay.ledger.puzzle = story.stages.iter().find_map(|stage| stage.sheet.puzzles.first()).cloned();
         replay
@@ -161,9 +146,9 @@ impl<'a> Replay<'a> {
         let Stage { sheet, dealt, .. } = stage;
         if self.index > 0 {
             self.game = self.game.next(self.rules);
-            let comes = !sheet.dice.is_empty() || !sheet.puzzles.is_empty() || !sheet.numbers.is_empty();
-            self.ledger.claim(F::AgainStarted, (stage, 0), claims::comes(true, comes), Told::default);
-            if !comes {
+            let has_come = !sheet.dice.is_empty() || !sheet.puzzles.is_empty() || !sheet.numbers.is_empty();
+            self.ledger.claim(F::AgainStarted, (stage, 0), comes(true, has_come), Told::default);
+            if !has_come {
                 self.game.is_over = true;
                 return;
             }
@@ -185,7 +170,7 @@ impl<'a> Replay<'a> {
         if dealt.roll.is_none() && !is_missing {
             self.ledger.unread([F::RerollRolled], unreadable(stage));
         } else {
-            self.ledger.claim(F::RerollRolled, (stage, 0), claims::comes(true, !is_missing), Told::default);
+            self.ledger.claim(F::RerollRolled, (stage, 0), comes(true, !is_missing), Told::default);
         }
         // A game that ends instead of going on shows no dice, and that is told once.
         if !is_missing || stage.asked == Some(Asked::Roll) {

@@ -6,13 +6,9 @@
 use super::misdrawn::Logged;
 use super::replay::{Replay, may_be_more, unreadable};
 use super::worth::{StoryReading, Worth, worths};
-use crate::by_evidence::dialogue::deal::Roll;
-use crate::by_evidence::dialogue::story::{Asked, Over, Stage};
-use crate::by_evidence::read::numbers::PrintedNumber;
-use crate::by_evidence::read::pictures::{below, count_of};
-use crate::by_evidence::rules::claims::{Told, asks, comes, shown_instead, shows};
-use crate::by_evidence::rules::hypotheses::{agree, fewest_wrong};
-use crate::by_evidence::rules::ledger::FactLedger;
+use crate::by_evidence::dialogue::{Asked, Over, Roll, Stage};
+use crate::by_evidence::read::{PrintedNumber, below, count_of};
+use crate::by_evidence::rules::{END, FactLedger, Told, agree, asks, comes, fewest_wrong, shows};
 use crate::cases::facts::DiceFact as F;
 use crate::cases::wording::Idea;
 
@@ -42,14 +38,9 @@ impl RollSeen<'_> {
         (is_shown, right): (bool, i64),
         instead: Option<&PrintedNumber>,
     ) {
-        let line = instead.map_or(self.stage.sheet.lines.len().saturating_sub(1), |number| number.line);
-        let told = || Told {
-            dice: self.roll.text(),
-            right: right.to_string(),
-            shown: shown_instead(instead.map(|number| number.value)),
-            ..Told::default()
-        };
-        claims.claim(fact, (self.stage, line), shows(is_shown, instead), told);
+        let at = (self.stage, instead.map_or(END, |number| number.line));
+        let told = || Told { dice: self.roll.text(), ..Told::number(&right, instead) };
+        claims.claim(fact, at, shows(is_shown, instead), told);
     }
 
     /// Claims that a roll scores what it is worth.
@@ -97,12 +88,6 @@ const OF_FACES: [F; 11] = [
 ];
 const OF_DICE: [F; 5] = [F::DiceFaces, F::PicturesPips, F::PicturesRed, F::EndingScores, F::EndingWinner];
 
-/// The total after a roll, and what of it is shown.
-struct RightTotal {
-    shown: i64,
-    after: i64,
-}
-
 impl<'a> Replay<'a> {
     /// Judges what is shown where the player rolls; numbers before the line `from` are not the player's.
     pub(super) fn roll(&mut self, stage: &'a Stage, roll: Option<&'a Roll>, from: usize) {
@@ -137,9 +122,8 @@ impl<'a> Replay<'a> {
         let seen = stage.sheet.dice.len();
         let at = (stage, stage.sheet.dice.first().map_or(0, |die| die.area.top));
         let says = (seen == 0).then_some("the player rolls, but no picture of a die is found");
-        let of_pictures =
-            [F::PicturesDrawn, F::PicturesRed, F::PicturesPips].into_iter().filter(|_| seen == 0);
-        for fact in [F::DiceThree].into_iter().chain(of_pictures) {
+        let facts = [F::DiceThree, F::PicturesDrawn, F::PicturesRed, F::PicturesPips];
+        for fact in facts.into_iter().take(if seen == 0 { 4 } else { 1 }) {
             let told = || Told { says, shown: seen.to_string(), ..Told::default() };
             self.ledger.claim(fact, at, comes(3_usize, seen), told);
         }
@@ -153,7 +137,7 @@ impl<'a> Replay<'a> {
         let worths = worths(seen.roll, self.reading, self.rules);
         let is_clear = worths.len() == 1;
         if let [Worth { points: Some(points), .. }] = worths[..] {
-            self.log.push(Logged::of(self.index, seen.roll, self.scores(seen), points));
+            self.log.0.push(Logged::of(self.index, seen.roll, self.scores(seen), points));
         }
         let readings: Vec<RollReading> =
             worths.into_iter().flat_map(|worth| self.readings(seen, worth)).collect();
@@ -185,18 +169,13 @@ impl<'a> Replay<'a> {
         let Some(points) = worth.points else {
             let left_of = |total| self.rules.total(total, None);
             // What is lost may depend on what the player had.
-            let befores = if left_of(0) == left_of(1) {
-                vec![totals.iter().copied().max().unwrap_or(0)]
-            } else {
-                totals.clone()
+            let befores = match totals.iter().max() {
+                most if left_of(0) == left_of(1) => vec![most.copied().unwrap_or(0)],
+                None => return vec![RollReading::of(worth)],
+                _ => totals.clone(),
             };
-            if befores.is_empty() {
-                return vec![RollReading::of(worth)];
-            }
-            return befores
-                .into_iter()
-                .map(|before| self.lost(seen, worth, left_of(before), before > 0))
-                .collect();
+            let lost = |before: i64| self.lost(seen, worth, left_of(before), before > 0);
+            return befores.into_iter().map(lost).collect();
         };
         let values = self.scores(seen);
         let is_shown = values.contains(&points);
@@ -206,11 +185,8 @@ impl<'a> Replay<'a> {
         // What a program adds to the total where it shows another score may be any number that it shows.
         let added = values.into_iter().filter(|_| !is_shown);
         let added = std::iter::once(points).chain(added).map(|added| {
-            let right = |before: &i64| {
-                let after = self.rules.total(*before, Some(added));
-                RightTotal { shown: self.rules.shown_total(*before, after), after }
-            };
-            let rights: Vec<RightTotal> = totals.iter().map(right).collect();
+            let rights: Vec<(i64, i64)> =
+                totals.iter().map(|before| self.right_total(*before, added)).collect();
             let mut reading = RollReading::of(worth);
             seen.scores(&mut reading.claims, worth, points, is_shown);
             if !rights.is_empty() {
@@ -228,15 +204,21 @@ impl<'a> Replay<'a> {
         seen.values(|number| any || number.may_be_roll())
     }
 
-    /// Adds what the total should be to a reading: one of these values, each for something that the player may have had before. Those
-    /// that are shown are kept, or all if none is.
-    fn total(&self, seen: &RollSeen<'a>, reading: &mut RollReading, mut rights: Vec<RightTotal>) {
+    /// Returns the total after a roll that adds some points to one before, as it is shown and as it is.
+    fn right_total(&self, before: i64, added: i64) -> (i64, i64) {
+        let after = self.rules.total(before, Some(added));
+        (self.rules.shown_total(before, after), after)
+    }
+
+    /// Adds what the total should be to a reading, as it is shown and as it is: one of these, each for something that the player may have
+    /// had before. Those that are shown are kept, or all if none is.
+    fn total(&self, seen: &RollSeen<'a>, reading: &mut RollReading, mut rights: Vec<(i64, i64)>) {
         let labelled = || seen.numbers.iter().copied().filter(|number| number.is(Idea::Total));
         let is_first = self.game.rolls == 1;
         let any = self.reading == StoryReading::ByValue || is_first && labelled().next().is_none();
         let own = seen.values(|number| any || number.may_be_total());
-        let is_shown = rights.iter().any(|right| own.contains(&right.shown));
-        rights.retain(|right| !is_shown || own.contains(&right.shown));
+        let is_shown = rights.iter().any(|(shown, _)| own.contains(shown));
+        rights.retain(|(shown, _)| !is_shown || own.contains(shown));
         let is_later = is_first && self.game.index > 0;
         let fact = match (reading.worth.is_fatal(), is_first) {
             (true, _) => F::TotalZero,
@@ -247,17 +229,17 @@ impl<'a> Replay<'a> {
             (_, true) => F::TotalFirst,
             _ => F::TotalAdded,
         };
-        seen.claim(&mut reading.claims, fact, (is_shown, rights[0].shown), labelled().next_back());
+        seen.claim(&mut reading.claims, fact, (is_shown, rights[0].0), labelled().next_back());
         if is_shown && is_later && self.game.before > 0 {
             reading.claims.holds(F::AgainReset);
         }
         if !is_shown {
             // A program whose total is wrong goes on with what it shows.
             let before = if is_first { self.game.before } else { 0 };
-            reading.after.extend(rights.iter().map(|right| self.rules.total(before, Some(right.after))));
+            reading.after.extend(rights.iter().map(|(_, after)| self.rules.total(before, Some(*after))));
             reading.after.extend(labelled().map(|number| number.value));
         }
-        reading.after.extend(rights.iter().map(|right| right.after));
+        reading.after.extend(rights.iter().map(|(_, after)| after));
     }
 
     /// Returns how to understand a roll that scores, which the program takes for one that loses all: what follows is not judged.

@@ -1,21 +1,17 @@
 //! What a roll of three dice may be worth: by the die that is red, and by the faces that fell.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 use reference::iec_dice::{DiceGameRules, alike};
 
-use crate::by_evidence::dialogue::deal::Roll;
-use crate::by_evidence::read::pictures::count_of;
-use crate::by_evidence::read::red::Red;
+use crate::by_evidence::dialogue::Roll;
+use crate::by_evidence::read::{Red, count_of};
 use crate::cases::facts::DiceFact as F;
 
-/// A face that is drawn as another one.
+/// A face that falls, and the number of pips with which it is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Misdrawn {
-    /// The face that fell.
     pub(crate) face: u8,
-    /// The number of pips that is drawn.
     pub(crate) drawn: u8,
 }
 
@@ -37,17 +33,23 @@ impl StoryReading {
             Self::Plain => "pictures and the words near numbers mean what they say".to_string(),
             Self::ByValue => "any number that fits may be a score, whatever the words near it".to_string(),
             Self::Misdrawn(Misdrawn { face, drawn }) => {
-                format!("a {face} is drawn with {}", count_of(usize::from(drawn)))
+                format!("a {face} is drawn with {}", count_of(drawn))
             }
         }
     }
 
-    /// Returns the faces that may have fallen where so many pips are drawn; too many pips stand for a six.
+    /// Returns the faces that may have fallen where so many pips are drawn. Where no die has so many, no pips stand for one face, and too many
+    /// for a six.
     pub(super) fn faces(self, pips: u8) -> Vec<u8> {
-        let drawn = pips.min(6);
+        let is_possible = |pips| (1..=6).contains(&pips);
         match self {
-            Self::Misdrawn(misdrawn) if misdrawn.drawn == drawn => vec![drawn, misdrawn.face],
-            _ => vec![drawn],
+            Self::Misdrawn(Misdrawn { face, drawn }) if is_possible(pips) && drawn == pips => {
+                vec![pips, face]
+            }
+            Self::Misdrawn(Misdrawn { face, drawn }) if !is_possible(pips) && !is_possible(drawn) => {
+                vec![if pips == 0 { face } else { 6 }]
+            }
+            _ => vec![pips],
         }
     }
 }
@@ -88,14 +90,6 @@ impl Worth {
     }
 }
 
-/// Returns which of the dice of a roll may be the red one.
-pub(super) fn reds(roll: &Roll) -> Range<usize> {
-    match roll.red {
-        Red::Is(die) => die..die + 1,
-        _ => 0..roll.dice.len(),
-    }
-}
-
 /// Returns what a roll may be worth: one value for each die that may be red, and for each face that may have fallen.
 pub(super) fn worths(roll: &Roll, reading: StoryReading, rules: &DiceGameRules) -> Vec<Worth> {
     let fallen = roll.pips().into_iter().fold(vec![Vec::new()], |lists: Vec<Vec<u8>>, pips| {
@@ -103,6 +97,10 @@ pub(super) fn worths(roll: &Roll, reading: StoryReading, rules: &DiceGameRules) 
         let faces = reading.faces(pips);
         lists.iter().flat_map(|list| faces.iter().map(move |face| longer(list, *face))).collect()
     });
-    let worths = reds(roll).flat_map(|red| fallen.iter().map(move |faces| Worth::of(rules, faces, red)));
+    let reds = match roll.red {
+        Red::Is(die) => die..die + 1,
+        _ => 0..roll.dice.len(),
+    };
+    let worths = reds.flat_map(|red| fallen.iter().map(move |faces| Worth::of(rules, faces, red)));
     worths.collect::<BTreeSet<Worth>>().into_iter().collect()
 }
