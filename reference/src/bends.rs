@@ -42,24 +42,26 @@ pub(crate) fn exchanged<T: PartialEq>(thing: T, [one, other]: [T; 2]) -> T {
 
 /// Some of a game's bends, by their places in its table; by default none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub(crate) struct Bends(u128);
+pub(crate) struct Bends([u128; 2]);
 
 impl Bends {
     /// No bend.
-    pub(crate) const NONE: Self = Self(0);
+    pub(crate) const NONE: Self = Self([0; 2]);
 
     /// The most bends that a game may have.
-    pub(crate) const MOST: usize = 128;
+    pub(crate) const MOST: usize = 256;
 
     /// Returns the same bends and the one at `index`, which is less than [`Self::MOST`].
     #[must_use]
     pub(crate) fn and(self, index: usize) -> Self {
         assert!(index < Self::MOST, "a game has more than {} bends", Self::MOST);
-        Self(self.0 | 1 << index)
+        let [mut low, mut high] = self.0;
+        *if index < 128 { &mut low } else { &mut high } |= 1 << (index % 128);
+        Self([low, high])
     }
 
     fn indices(self) -> impl Iterator<Item = usize> {
-        (0..Self::MOST).filter(move |index| self.0 >> index & 1 == 1)
+        (0..Self::MOST).filter(move |index| self.0[index / 128] >> (index % 128) & 1 == 1)
     }
 }
 

@@ -69,6 +69,8 @@ pub struct DiceGameRules {
     times_for_both: i64,
     /// "If the red die rolls a 1 and the white dice do not roll a 1".
     loses: fn(red: u8, alike: usize) -> bool,
+    /// "The highest score wins": whether anything is said where both scores are equal.
+    tells_ties: bool,
     /// "The player's total score is reset to zero."
     lost_total: fn(total: i64) -> i64,
     /// "… the player's turn ends."
@@ -98,6 +100,7 @@ impl Default for DiceGameRules {
             times_for_one: 2,
             times_for_both: 3,
             loses: |red, alike| red == 1 && alike == 0,
+            tells_ties: true,
             lost_total: |_| 0,
             ends_when_lost: true,
             total: i64::saturating_add,
@@ -134,6 +137,7 @@ pub(crate) const BENDS: &[Bend<DiceGameRules>] = &[
     Bend::new("last-roll-only", |rules| rules.total = |_, score| score),
     Bend::new("total-shown-before-the-roll", |rules| rules.shown_total = |before, _| before),
     Bend::new("lower-score-wins", |rules| rules.winner = |player, computer| computer.cmp(&player)),
+    Bend::new("ties-not-told", |rules| rules.tells_ties = false),
     Bend::new("player-wins-ties", |rules| {
         rules.winner = |player, computer| player.cmp(&computer).then(Ordering::Greater);
     }),
@@ -182,6 +186,11 @@ impl DiceGameRules {
             }
             _ => Some(initial),
         }
+    }
+
+    /// Returns whether it is said that both scores are equal.
+    pub fn tells_ties(&self) -> bool {
+        self.tells_ties
     }
 
     /// Returns the player's total after a roll with this score, or one that loses all.
@@ -290,7 +299,8 @@ fn end(shown: &[u8], player: i64, had: i64, rules: &DiceGameRules, console: &mut
     console.say(match rules.winner(player, computer) {
         Ordering::Greater => "You win!\n",
         Ordering::Less => "The computer wins!\n",
-        Ordering::Equal => "It is a tie.\n",
+        Ordering::Equal if rules.tells_ties => "It is a tie.\n",
+        Ordering::Equal => "",
     })?;
     Ok(computer)
 }

@@ -7,6 +7,10 @@ use crate::bends::Bend;
 
 /// The rules as the text has them, unless they are bent.
 #[derive(Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one sentence of the text, which holds or does not"
+)]
 pub(crate) struct BotsRules {
     /// "The game consists of 9 rounds".
     pub(super) rounds: usize,

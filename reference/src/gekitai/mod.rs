@@ -333,7 +333,7 @@ impl Board {
 
     /// Returns the cell next to another one in a direction, whose piece may be pushed.
     fn near(&self, from: Cell, direction: (i8, i8)) -> Option<Cell> {
-        if self.rules.negative_places == NegativePlaces::AreNone {
+        if self.rules.negative_places == NegativePlaces::Nowhere {
             return self.toward(from, direction, 1);
         }
         Some(self.counted_from_the_end(from, direction, 1))
@@ -394,10 +394,13 @@ impl Board {
         let owned = |(row, column): Cell, looked_at| {
             row.max(column) < looked_at && self.piece((row, column)) == Some(player)
         };
-        let in_lines = self.rules.negative_places == NegativePlaces::ArePushedAndInLines;
-        let at = |cell, direction, steps| match in_lines {
-            true => Some(self.counted_from_the_end(cell, direction, steps)),
-            false => toward(cell, direction, steps),
+        let in_lines = self.rules.negative_places == NegativePlaces::PushedAndInLines;
+        let at = |cell, direction, steps| {
+            if in_lines {
+                Some(self.counted_from_the_end(cell, direction, steps))
+            } else {
+                toward(cell, direction, steps)
+            }
         };
         let line = |cell, direction| {
             let looked_at = (self.rules.looked_at)(self.cells.len(), direction);

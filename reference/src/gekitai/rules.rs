@@ -185,20 +185,20 @@ fn is_last(at: usize, size: usize) -> bool {
 
 /// Returns whether a line is looked for in this direction by who looks right, down, and along the second diagonal to the lower left,
 fn looked_for_downwards(direction: (i8, i8)) -> bool {
-    matches!(direction, (0, 1) | (1, 0) | (1, 1) | (1, -1))
+    matches!(direction, (0, 1) | (1, -1..=1))
 }
 
 /// or by who looks along it to the upper right.
 fn looked_for_upwards(direction: (i8, i8)) -> bool {
-    matches!(direction, (0, 1) | (1, 0) | (1, 1) | (-1, 1))
+    matches!(direction, (1, 0) | (-1..=1, 1))
 }
 
 /// What cells above the first row and left of the first column are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum NegativePlaces {
-    AreNone,
-    ArePushed,
-    ArePushedAndInLines,
+    Nowhere,
+    Pushed,
+    PushedAndInLines,
 }
 
 /// When lines and pieces are counted: before the neighbours are pushed, or at the end of the turn.
@@ -247,7 +247,7 @@ impl Default for GekitaiRules {
             leaves: Leaves::EmptyCell,
             behind: Behind::Stays,
             off_board: OffBoard::Returned,
-            negative_places: NegativePlaces::AreNone,
+            negative_places: NegativePlaces::Nowhere,
             fails_with_a_piece_at: |_, _| false,
             counted: Counted::AtTheEnd,
             wins: &[Win::Line, Win::AllPieces],
@@ -389,13 +389,13 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("off-board-to-other", |rules| rules.off_board = OffBoard::ReturnedToOpponent),
     Bend::new("edges-wrap-around", |rules| rules.off_board = OffBoard::ComesBackOpposite),
     Bend::new("fails-at-the-far-edges", |rules| rules.off_board = OffBoard::FailsBehindTheLastRowAndColumn),
-    Bend::new("negative-places-pushed", |rules| rules.negative_places = NegativePlaces::ArePushed),
+    Bend::new("negative-places-pushed", |rules| rules.negative_places = NegativePlaces::Pushed),
     Bend::new("negative-places-pushed-and-in-lines-upwards", |rules| {
-        rules.negative_places = NegativePlaces::ArePushedAndInLines;
+        rules.negative_places = NegativePlaces::PushedAndInLines;
         rules.lines = looked_for_upwards;
     }),
     Bend::new("negative-places-pushed-and-in-lines-leftwards", |rules| {
-        rules.negative_places = NegativePlaces::ArePushedAndInLines;
+        rules.negative_places = NegativePlaces::PushedAndInLines;
         rules.lines = looked_for_downwards;
     }),
     Bend::new("fails-with-a-piece-in-the-last-row", |rules| {
@@ -425,6 +425,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     }),
     Bend::new("no-diagonal-lines", |rules| rules.lines = |(down, right)| down == 0 || right == 0),
     Bend::new("one-diagonal-only", |rules| rules.lines = |(down, right)| down * right >= 0),
+    Bend::new("other-diagonal-only", |rules| rules.lines = |(down, right)| down * right <= 0),
     Bend::new("no-horizontal-lines", |rules| rules.lines = |(down, _)| down != 0),
     Bend::new("no-vertical-lines", |rules| rules.lines = |(_, right)| right != 0),
     Bend::new("last-row-and-column-overlooked", |rules| rules.looked_at = |size, _| size - 1),

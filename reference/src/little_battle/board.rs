@@ -188,7 +188,7 @@ impl BattleBoard {
         let collected = self.rules.collected;
         let purse = self.purse(player);
         for resource in (self.rules.added_to)(resource) {
-            self.assets[purse][*resource as usize] += (self.rules.added)(collected);
+            self.assets[purse][*resource as usize] += (self.rules.added)(collected, *resource);
         }
         Some((resource, collected))
     }

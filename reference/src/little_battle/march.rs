@@ -245,6 +245,10 @@ fn fight(march: &March, enemy: ArmyKind, board: &mut BattleBoard, console: &mut 
         console.say(&format!("We destroyed the enemy {} with massive loss!\n", enemy.name()))?;
         return Ok(Step::Lost);
     }
+    if equals == Some(Equals::EnemyDisappearsBothAreSaidTo) {
+        console.say(&format!("We destroyed the enemy {} with massive loss!\n", enemy.name()))?;
+        return Ok(Step::Alive);
+    }
     console.say(&format!("Great! We defeated the enemy {}!\n", enemy.name()))?;
     Ok(match board.rules.winner {
         FightWinner::Arrives => Step::Alive,

@@ -97,6 +97,7 @@ fn place(
     let name = kind.name();
     let prompt =
         format!("You want to recruit a {name}. Enter two integers as format 'x y' to place your army.\n");
+    let meant = board.rules.place_meant;
     let free = board.accepted_places(player);
     let question = Question { name: "place", prompt: &prompt, replies: places(player, &free, board) };
     loop {
@@ -110,9 +111,11 @@ fn place(
             return Ok(None);
         }
         match parsed {
-            Some((Ok(x), Ok(y))) if free.contains(&(x, y)) => return Ok(Some((x, y))),
+            Some((Ok(x), Ok(y))) if free.contains(&meant((x, y))) => return Ok(Some(meant((x, y)))),
             _ if reply == "NO" => refuse_either(console)?,
-            Some((Ok(x), Ok(y))) if board.contains((x, y)) => refuse(&format!("{NOT_THERE}\n"), console)?,
+            Some((Ok(x), Ok(y))) if board.contains(meant((x, y))) => {
+                refuse(&format!("{NOT_THERE}\n"), console)?;
+            }
             Some(_) => refuse_either(console)?,
             None => refuse(&format!("{INVALID}\n"), console)?,
         }

@@ -50,6 +50,8 @@ pub(crate) struct BattleRules {
     pub(super) places: fn(home: Position) -> Vec<Position>,
     /// "Next to the home base": whose.
     pub(super) places_at: fn(player: BattlePlayer) -> BattlePlayer,
+    /// "Two integers as format 'x y'": which place is meant.
+    pub(super) place_meant: fn(named: Position) -> Position,
     /// "Unoccupied": by whose armies a place is taken.
     pub(super) occupied_by: OccupiedBy,
     /// "If insufficient resources to recruit any units".
@@ -123,7 +125,7 @@ pub(crate) struct BattleRules {
     /// "We collected 2 …".
     pub(super) collected: i64,
     /// What of that is added to the assets.
-    pub(super) added: fn(collected: i64) -> i64,
+    pub(super) added: fn(collected: i64, resource: Resource) -> i64,
     /// To which assets that is added: "We collected 2 Wood."
     pub(super) added_to: fn(resource: Resource) -> &'static [Resource],
     /// "Good. We collected 2 Wood.": the resource that is told as another one, and that one.
@@ -205,6 +207,8 @@ pub(super) enum Equals {
     EnemyDisappears,
     ArmyDisappears,
     BothAreSaidToDisappear,
+    /// The enemy does, and the other one is only said to.
+    EnemyDisappearsBothAreSaidTo,
 }
 
 /// What an army does that has won a fight.
@@ -284,6 +288,7 @@ impl Default for BattleRules {
             shown_as: |resource| resource,
             places: neighbours,
             places_at: |player| player,
+            place_meant: |named| named,
             occupied_by: OccupiedBy::AnyArmy,
             recruiting: Recruiting::NeedsOneArmyThatCanBePaid,
             place_refused: PlaceRefused::AsksForAPlace,
@@ -320,7 +325,7 @@ impl Default for BattleRules {
             winner: FightWinner::Arrives,
             equals: Equals::BothDisappear,
             collected: 2,
-            added: |collected| collected,
+            added: |collected, _| collected,
             added_to: Resource::alone,
             told_as: None,
             resources: Resources::Disappear,
@@ -396,6 +401,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
             near.iter().copied().chain(around).collect()
         };
     }),
+    Bend::new("places-turned-round", |rules| rules.place_meant = |(x, y)| (y, x)),
     Bend::new("recruits-at-home-1", |rules| rules.places_at = |_| BattlePlayer::One),
     Bend::new("enemies-do-not-occupy", |rules| rules.occupied_by = OccupiedBy::OwnArmies),
     Bend::new("recruits-on-taken-places", |rules| rules.occupied_by = OccupiedBy::Nobody),
@@ -514,10 +520,20 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("fight-winner-stays", |rules| rules.winner = FightWinner::StaysWhereItWas),
     Bend::new("attacker-survives-equal", |rules| rules.equals = Equals::EnemyDisappears),
     Bend::new("attacker-loses-to-equal", |rules| rules.equals = Equals::ArmyDisappears),
+    Bend::new("equal-attacker-stays", |rules| rules.equals = Equals::EnemyDisappearsBothAreSaidTo),
     Bend::new("equal-enemy-stays", |rules| rules.equals = Equals::BothAreSaidToDisappear),
     Bend::new("one-collected", |rules| rules.collected = 1),
-    Bend::new("nothing-added", |rules| rules.added = |_| 0),
-    Bend::new("one-added", |rules| rules.added = |collected| collected - 1),
+    Bend::new("nothing-added", |rules| rules.added = |_, _| 0),
+    Bend::new("one-added", |rules| rules.added = |collected, _| collected - 1),
+    Bend::new("one-wood-added", |rules| {
+        rules.added = |collected, resource| if resource == Wood { 1 } else { collected };
+    }),
+    Bend::new("one-food-added", |rules| {
+        rules.added = |collected, resource| if resource == Food { 1 } else { collected };
+    }),
+    Bend::new("one-gold-added", |rules| {
+        rules.added = |collected, resource| if resource == Gold { 1 } else { collected };
+    }),
     Bend::new("wood-gives-gold-too", |rules| {
         rules.added_to = |resource| if resource == Wood { &[Wood, Gold] } else { resource.alone() };
     }),

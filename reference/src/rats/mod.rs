@@ -140,7 +140,8 @@ fn ask_name(
     let question = Question { name: "name", prompt: &prompt, replies };
     let name = carried.unread.ask(rules.names.reads(), &question, console)?;
     console.say("\n")?;
-    Ok(name)
+    let first_word = || name.split_whitespace().next().unwrap_or_default().to_string();
+    Ok(if rules.names == Names::FirstWords { first_word() } else { name })
 }
 
 /// Behavior 5; returns the position of the first game's starter.
@@ -238,6 +239,10 @@ fn play_game(
         take_turn(&mut players[later], rules, carried, console)?;
         later = (later + 1) % players.len();
     }
+    if rules.last_to_reach_it_wins {
+        let mut turns = (starter..players.len()).chain(0..starter);
+        turn = turns.rfind(|at| players[*at].total >= rules.goal).unwrap_or(turn);
+    }
     if rules.most_points_win {
         // Of equal ones the first in the order of turns.
         let most = |best: usize, at: usize| if players[at].total > players[best].total { at } else { best };
@@ -275,6 +280,8 @@ fn take_turn(
                 Rats::LoseAll => (0, 0),
                 Rats::KeepTurn => (with_turn, with_turn),
                 Rats::KeepTurnUnsaid => (with_turn, earlier),
+                Rats::AddTurnAndTheirPoints => (with_turn + points(dice), with_turn + points(dice)),
+                Rats::AddTurnAndTheirPointsUnsaid => (with_turn + points(dice), earlier),
             };
             player.total = total;
             console.about("turn/rats");

@@ -66,6 +66,8 @@ pub(crate) struct RatsRules {
     pub(super) finishes_rounds: bool,
     /// The same: whether the player with the most points wins then.
     pub(super) most_points_win: bool,
+    /// The same: whether the last one who has reached the goal wins then.
+    pub(super) last_to_reach_it_wins: bool,
     /// "If the player is the human player, ask if they want to throw again."
     pub(super) asks: Asks,
     /// What the points that make the computer content are: "in this turn".
@@ -93,6 +95,8 @@ pub(crate) struct RatsRules {
 pub(super) enum Names {
     Lines,
     Words,
+    /// What comes behind the first blank is dropped.
+    FirstWords,
     /// Of the first player what is left of the line with the number of players: nothing.
     FirstIsNotRead,
 }
@@ -130,6 +134,9 @@ pub(super) enum Rats {
     KeepTurn,
     /// The total is shown without the points of the turn.
     KeepTurnUnsaid,
+    AddTurnAndTheirPoints,
+    /// The total is shown without any of them.
+    AddTurnAndTheirPointsUnsaid,
     /// The total is shown with the points of the turn.
     LoseTurnUnsaid,
     GoOn,
@@ -195,6 +202,7 @@ impl Default for RatsRules {
             total_of_ended_turn: |total, turn, _| total + turn,
             finishes_rounds: false,
             most_points_win: false,
+            last_to_reach_it_wins: false,
             asks: Asks::Humans,
             hal_counts: |_, turn| turn,
             hal_is_content_above: 20,
@@ -225,6 +233,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("bad-values-told-as-0", |rules| rules.told_of = |_| "Bad value 0\n".to_string()),
     Bend::new("bad-values-not-told", |rules| rules.told_of = |_| String::new()),
     Bend::new("players-numbered-from-0", |rules| rules.first_player = 0),
+    Bend::new("names-without-what-is-behind-a-blank", |rules| rules.names = Names::FirstWords),
     Bend::new("names-end-at-blanks", |rules| (rules.names, rules.answers) = (Names::Words, Reads::Word)),
     Bend::new("names-are-words-answers-lines", |rules| {
         (rules.names, rules.answers) = (Names::Words, Reads::RestOfLine);
@@ -268,6 +277,9 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("total-of-earlier-turns-shown-but-for-boxcars", |rules| {
         rules.announced_total = |total, turn, boxcars| if boxcars { total + turn } else { total };
     }),
+    Bend::new("total-of-earlier-turns-shown-with-boxcars", |rules| {
+        rules.announced_total = |total, turn, boxcars| if boxcars { total } else { total + turn };
+    }),
     Bend::new("turn-taken-off-shown-total", |rules| rules.announced_total = |total, turn, _| total - turn),
     Bend::new("turn-taken-off-running-total", |rules| {
         (rules.announced_total, rules.running_total) =
@@ -281,6 +293,10 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("all-but-two-ones-are-rats", |rules| rules.is_rats = |dice| dice != [1, 1]),
     Bend::new("rats-lose-everything", |rules| rules.rats = Rats::LoseAll),
     Bend::new("rats-keep-the-turn", |rules| rules.rats = Rats::KeepTurn),
+    Bend::new("rats-add-the-turn-and-their-points", |rules| rules.rats = Rats::AddTurnAndTheirPoints),
+    Bend::new("rats-add-the-turn-and-their-points-unsaid", |rules| {
+        rules.rats = Rats::AddTurnAndTheirPointsUnsaid;
+    }),
     Bend::new("rats-keep-the-turn-unsaid", |rules| rules.rats = Rats::KeepTurnUnsaid),
     Bend::new("rats-show-the-lost-turn", |rules| rules.rats = Rats::LoseTurnUnsaid),
     Bend::new("rats-go-on", |rules| rules.rats = Rats::GoOn),
@@ -306,6 +322,9 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("round-is-finished", |rules| rules.finishes_rounds = true),
     Bend::new("round-is-finished-and-most-points-win", |rules| {
         (rules.finishes_rounds, rules.most_points_win) = (true, true);
+    }),
+    Bend::new("round-is-finished-and-last-to-reach-the-goal-wins", |rules| {
+        (rules.finishes_rounds, rules.last_to_reach_it_wins) = (true, true);
     }),
     Bend::new("winner-first-with-points", |rules| rules.first_with_points = |winner| winner),
     Bend::new("points-of-the-winner-only", |rules| rules.has_points = |player, winner| player == winner),
