@@ -19,8 +19,8 @@ use crate::unread::Unread;
 use address::is_excel_like;
 pub(crate) use rules::BENDS;
 use rules::{
-    Behind, Counted, GekitaiRules, InLine, Leaves, NegativePlaces, OffBoard, Parameters, Rows, ShowsBoard,
-    TakenCells, Takes, Win,
+    Behind, Counted, GekitaiRules, InLine, Leaves, OffBoard, Parameters, Rows, ShowsBoard, TakenCells, Takes,
+    Win,
 };
 
 /// The ranges of `N`, `P` and `L`, as the text asserts them.
@@ -331,24 +331,15 @@ impl Board {
         Ok(true)
     }
 
-    /// Returns the cell next to another one in a direction, whose piece may be pushed.
+    /// Returns the cell next to another one in a direction, whose piece may be pushed. By bent rules only, what is left of or above the board is
+    /// counted from its other end.
     fn near(&self, from: Cell, direction: (i8, i8)) -> Option<Cell> {
-        if self.rules.negative_places == NegativePlaces::Nowhere {
+        if !self.rules.negative_places_are_pushed {
             return self.toward(from, direction, 1);
         }
-        Some(self.counted_from_the_end(from, direction, 1))
-    }
-
-    /// Returns the cell `steps` away in a direction; what is left of or above the board is counted from its other end.
-    fn counted_from_the_end(&self, from: Cell, (down, right): (i8, i8), steps: usize) -> Cell {
-        let size = self.cells.len();
-        let shift = |at: usize, by: i8| match by {
-            ..0 if at < steps => at + size - steps,
-            ..0 => at - steps,
-            0 => at,
-            1.. => at + steps,
-        };
-        (shift(from.0, down), shift(from.1, right))
+        let last = self.cells.len() - 1;
+        let shift = |at: usize, by: i8| at.checked_add_signed(by.into()).unwrap_or(last);
+        Some((shift(from.0, direction.0), shift(from.1, direction.1)))
     }
 
     /// Looks at what is behind each piece, which fails by bent rules only.
@@ -394,17 +385,10 @@ impl Board {
         let owned = |(row, column): Cell, looked_at| {
             row.max(column) < looked_at && self.piece((row, column)) == Some(player)
         };
-        let in_lines = self.rules.negative_places == NegativePlaces::PushedAndInLines;
-        let at = |cell, direction, steps| {
-            if in_lines {
-                Some(self.counted_from_the_end(cell, direction, steps))
-            } else {
-                toward(cell, direction, steps)
-            }
-        };
         let line = |cell, direction| {
             let looked_at = (self.rules.looked_at)(self.cells.len(), direction);
-            (0..self.line).all(|steps| at(cell, direction, steps).is_some_and(|cell| owned(cell, looked_at)))
+            (0..self.line)
+                .all(|steps| toward(cell, direction, steps).is_some_and(|cell| owned(cell, looked_at)))
         };
         let directions = || DIRECTIONS.into_iter().filter(|direction| (self.rules.lines)(*direction));
         self.has_enough_elsewhere(player)

@@ -52,7 +52,7 @@ pub(crate) struct GekitaiRules {
     pub(super) off_board: OffBoard,
     /// "Next to it": whether cells above the first row and left of the first column are those of the last ones, as Python counts negative
     /// places of a list. What is pushed from there is off the board.
-    pub(super) negative_places: NegativePlaces,
+    pub(super) negative_places_are_pushed: bool,
     /// Whether the program fails as soon as a piece stands there, as it looks at what is behind it; of a row and a column that are shown.
     pub(super) fails_with_a_piece_at: fn(cell: Cell, size: usize) -> bool,
     /// "At the end of their turn (after pushing)".
@@ -193,14 +193,6 @@ fn looked_for_upwards(direction: (i8, i8)) -> bool {
     matches!(direction, (1, 0) | (-1..=1, 1))
 }
 
-/// What cells above the first row and left of the first column are.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum NegativePlaces {
-    Nowhere,
-    Pushed,
-    PushedAndInLines,
-}
-
 /// When lines and pieces are counted: before the neighbours are pushed, or at the end of the turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Counted {
@@ -247,7 +239,7 @@ impl Default for GekitaiRules {
             leaves: Leaves::EmptyCell,
             behind: Behind::Stays,
             off_board: OffBoard::Returned,
-            negative_places: NegativePlaces::Nowhere,
+            negative_places_are_pushed: false,
             fails_with_a_piece_at: |_, _| false,
             counted: Counted::AtTheEnd,
             wins: &[Win::Line, Win::AllPieces],
@@ -389,15 +381,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("off-board-to-other", |rules| rules.off_board = OffBoard::ReturnedToOpponent),
     Bend::new("edges-wrap-around", |rules| rules.off_board = OffBoard::ComesBackOpposite),
     Bend::new("fails-at-the-far-edges", |rules| rules.off_board = OffBoard::FailsBehindTheLastRowAndColumn),
-    Bend::new("negative-places-pushed", |rules| rules.negative_places = NegativePlaces::Pushed),
-    Bend::new("negative-places-pushed-and-in-lines-upwards", |rules| {
-        rules.negative_places = NegativePlaces::PushedAndInLines;
-        rules.lines = looked_for_upwards;
-    }),
-    Bend::new("negative-places-pushed-and-in-lines-leftwards", |rules| {
-        rules.negative_places = NegativePlaces::PushedAndInLines;
-        rules.lines = looked_for_downwards;
-    }),
+    Bend::new("negative-places-pushed", |rules| rules.negative_places_are_pushed = true),
     Bend::new("fails-with-a-piece-in-the-last-row", |rules| {
         rules.fails_with_a_piece_at = |(row, column), size| is_last(row, size) && column < size;
     }),
