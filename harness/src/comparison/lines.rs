@@ -115,11 +115,6 @@ fn places(pieces: &[&(&'static str, String)]) -> (Vec<(usize, Part)>, Vec<Range<
                 column = 0;
             }
             let line = lines.last_mut().expect("there is a line");
-            let is_break_alone = index == 0 && column == 0 && text.starts_with('\n');
-            if let (true, Some(opened)) = (is_break_alone && line.start < line.end, all.last_mut()) {
-                // What breaks an empty line prints it, and not what ended the line before.
-                *opened = (0, part);
-            }
             if !piece.is_empty() || text == "\n" || line.start == line.end {
                 all.push((column, part));
                 line.end = all.len();
@@ -362,18 +357,6 @@ mod tests {
         assert_eq!((expected.breaks_before, expected.breaks_after, expected.keys.len()), (2, 1, 2));
         let actual = ActualLines::new("\n", &BTreeSet::new());
         assert_eq!((actual.breaks_before, actual.breaks_after, actual.keys.len()), (1, 0, 0));
-    }
-
-    #[test]
-    fn a_blank_line_belongs_to_what_prints_it() {
-        let pieces = vec![
-            ("a", "first\n".to_string()),
-            ("b", "\nsecond\n\n".to_string()),
-            ("c", "third\n".to_string()),
-        ];
-        let expected = ExpectedLines::new(&ExpectedTurn { pieces, ..Default::default() }, &BTreeSet::new());
-        let parts = |line| expected.parts(line).map(Part::label).collect::<Vec<_>>();
-        assert_eq!((0..5).map(parts).collect::<Vec<_>>(), [["a"], ["b"], ["b"], ["b"], ["c"]]);
     }
 
     #[test]
