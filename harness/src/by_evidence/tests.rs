@@ -423,6 +423,56 @@ fn a_total_that_a_red_one_leaves_alone_is_the_programs_total_from_then_on() {
 }
 
 #[test]
+fn a_total_that_is_only_said_to_be_zero_is_kept() {
+    let ends = |ending: &str| {
+        let game = format!(
+            "o3 *4 *2
+            Current score: 6   Total score: 6
+            Do you want to roll again? (y/n): <<y>>
+            o2 *6 *6
+            Current score: 12   Total score: 18
+            Do you want to roll again? (y/n): <<y>>
+            o1 *3 *3
+            Red one! Total score: 0
+            {ending}
+            The computer wins!
+            Do you want to play again? (y/n): <<n>>
+            "
+        );
+        played(&[&game])
+    };
+    check(&ends("Player: 18\n            Computer: 20"), &["total/zero"]);
+    check(&ends("Player: 0\n            Computer: 18"), &[]);
+    check(&ends("Player | Computer\n            0 | 18"), &[]);
+    check(&ends("You lost your 18 points.\n            Player: 0   Computer: 20"), &[]);
+}
+
+#[test]
+fn dice_that_are_shown_are_not_counted_twice_in_all_games() {
+    let game = |score: i64| {
+        format!(
+            "o3 *4 *2
+            Current score: 6   Total score: 6
+            Do you want to roll again? (y/n): <<n>>
+            Player: 6   Computer: {score}
+            The computer wins!
+            Do you want to play again? (y/n): <<y>>
+            "
+        )
+    };
+    let games = |scores: &[i64]| {
+        let games: Vec<String> = scores.iter().map(|score| game(*score)).collect();
+        let conversation = played(&games.iter().map(String::as_str).collect::<Vec<_>>());
+        let last = conversation.rfind("<<y>>").expect("an answer");
+        format!("{}<<n>>\n", &conversation[..last])
+    };
+    // 4, 2 and 5 are shown.
+    check(&games(&[22; 5]), &["computer/score"]);
+    check(&games(&[22; 4]), &[]);
+    check(&games(&[22, 22, 22, 22, 22, 23]), &[]);
+}
+
+#[test]
 fn dice_that_look_alike_cost_the_pictures_only() {
     let game = "*3 *4 *2
         Current score: 6   Total score: 6

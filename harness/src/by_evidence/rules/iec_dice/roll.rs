@@ -269,16 +269,20 @@ impl<'a> Replay<'a> {
         let own: Vec<&PrintedNumber> = seen.numbers.iter().copied().filter(is_own).collect();
         let says = seen.stage.sheet.ideas_from(0);
         let says_zero = says.has(Idea::Zero) || says.has(Idea::Losing) && says.has(Idea::Everything);
-        // What is called the player's at the end may be what it had: the 0 is only said.
-        let lines = &seen.stage.sheet.lines;
+        // What is called the player's at the end may be what it had: the 0 is only said. It is clear whose it is only beside the computer's.
+        let sheet = &seen.stage.sheet;
         let is_called_own = |number: &&PrintedNumber| {
             let is_own = number.is(Idea::Total) || number.is(Idea::Player);
             number.line >= below && is_own && !number.is(Idea::Roll)
         };
         let is_kept = |number: &&PrintedNumber| {
             let is_later = own.iter().any(|other| other.value == left && other.line < number.line);
-            let is_told_lost = lines[number.line].is_about(Idea::Losing);
-            is_later && !is_told_lost && number.value != left && self.game.totals.contains(&number.value)
+            let mut from_there = sheet.numbers.iter().filter(|other| other.line >= number.line);
+            let is_beside_computers = from_there.clone().any(|other| other.is(Idea::Computer));
+            let is_clear = is_beside_computers && from_there.all(|other| other.value != left);
+            let is_told_lost = sheet.lines[number.line].is_about(Idea::Losing);
+            let was_had = number.value != left && self.game.totals.contains(&number.value);
+            is_later && is_clear && !is_told_lost && was_had
         };
         let kept = seen.numbers.iter().copied().rfind(is_called_own).filter(is_kept);
         let is_shown = match own[..] {
