@@ -1,7 +1,6 @@
 //! The nine scoring categories (Problem Description 5 and 6).
 
 use super::rules::{BotsRules, Sums};
-use crate::bends::exchanged;
 
 /// A scoring category, in the order of the tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,11 +52,6 @@ impl Category {
             "category-scores/doremi",
             "category-scores/orchestra",
         ][self as usize]
-    }
-
-    /// Returns the other one of two categories, and each category that is neither of them itself.
-    pub(super) fn other_of(self, two: [Self; 2]) -> Self {
-        exchanged(self, two)
     }
 
     /// Returns what `dice` score in it.

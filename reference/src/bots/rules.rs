@@ -3,7 +3,7 @@
 use super::category::Category;
 use super::command::{self, Command};
 use super::scoreboard::BotsPlayer;
-use crate::bends::Bend;
+use crate::bends::{Bend, exchanged};
 
 /// The rules as the text has them, unless they are bent.
 #[derive(Clone, Copy)]
@@ -217,13 +217,13 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("fours-not-counted", |rules| rules.highest_counted = 3),
     Bend::new("threes-and-fours-not-counted", |rules| rules.highest_counted = 2),
     Bend::new("band-and-doremi-swapped", |rules| {
-        rules.scored_as = |category| category.other_of([Category::Band, Category::Doremi]);
+        rules.scored_as = |category| exchanged(category, [Category::Band, Category::Doremi]);
     }),
     Bend::new("band-and-doremi-swapped-in-table", |rules| {
-        rules.shown_as = |category| category.other_of([Category::Band, Category::Doremi]);
+        rules.shown_as = |category| exchanged(category, [Category::Band, Category::Doremi]);
     }),
     Bend::new("trio-and-quartet-swapped", |rules| {
-        rules.scored_as = |category| category.other_of([Category::Trio, Category::Quartet]);
+        rules.scored_as = |category| exchanged(category, [Category::Trio, Category::Quartet]);
     }),
     Bend::new("numbers-count-dice", |rules| rules.numbers = |_| 1),
     Bend::new("upper-case-only", |rules| {

@@ -263,14 +263,14 @@ impl Board {
     }
 
     fn is_pushed(&self, mover: Side, from: Cell, direction: (i8, i8)) -> bool {
-        let near = self.near(from, direction).and_then(|near| self.piece(near));
+        let near = self.toward(from, direction, 1).and_then(|near| self.piece(near));
         near.is_some_and(|piece| (self.rules.pushes)(mover, piece))
     }
 
     /// Pushes the piece next to `from` one cell further in `direction`, if nothing is behind it; returns whether it moves. By bent rules it pushes on up to `most`
     /// more pieces, for a row that wraps around has no end.
     fn push(&mut self, mover: Side, from: Cell, direction: (i8, i8), most: usize) -> Play<bool> {
-        let Some(near) = self.near(from, direction) else { return Ok(false) };
+        let Some(near) = self.toward(from, direction, 1) else { return Ok(false) };
         let Some(piece) = self.piece(near) else { return Ok(false) };
         let far = self.toward(from, direction, 2).filter(|far| self.contains(*far));
         if far.is_some_and(|far| self.piece(far).is_some()) {
@@ -331,19 +331,11 @@ impl Board {
         Ok(true)
     }
 
-    /// Returns the cell next to another one in a direction, whose piece may be pushed. By bent rules only, what is left of or above the board is
-    /// counted from its other end.
-    fn near(&self, from: Cell, direction: (i8, i8)) -> Option<Cell> {
-        if !self.rules.negative_places_are_pushed {
-            return self.toward(from, direction, 1);
-        }
-        let last = self.cells.len() - 1;
-        let shift = |at: usize, by: i8| at.checked_add_signed(by.into()).unwrap_or(last);
-        Some((shift(from.0, direction.0), shift(from.1, direction.1)))
-    }
-
     /// Looks at what is behind each piece, which fails by bent rules only.
     fn look_behind_pieces(&self) -> Play {
+        if self.rules.fails_with_a_piece_at.is_none() {
+            return Ok(());
+        }
         self.all_cells()
             .filter(|cell| self.piece(*cell).is_some())
             .try_for_each(|cell| self.look_behind(cell))
@@ -351,16 +343,20 @@ impl Board {
 
     /// Looks at what is behind a cell, on the board or off it.
     fn look_behind(&self, cell: Cell) -> Play {
-        if (self.rules.fails_with_a_piece_at)(cell, self.cells.len()) {
-            return Err(Stop::raised("IndexError", "list index out of range"));
+        match self.rules.fails_with_a_piece_at {
+            Some(fails) if fails(cell, self.cells.len()) => {
+                Err(Stop::raised("IndexError", "list index out of range"))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
-    /// Returns the cell to which a push goes, unless it is left of or above the board. Only by bent rules it is counted from the other end
+    /// Returns the cell so many steps away: that of a piece that may be pushed, or to which a push goes, unless it is left of or above the board. Only by bent rules it is counted from the other end
     /// then, as Python counts negative places of a list.
     fn toward(&self, (row, column): Cell, (down, right): (i8, i8), steps: usize) -> Option<Cell> {
-        let size = if self.rules.off_board == OffBoard::ComesBackOpposite { self.cells.len() } else { 0 };
+        let from_the_end = self.rules.off_board == OffBoard::ComesBackOpposite
+            || steps == 1 && self.rules.negative_places_are_pushed;
+        let size = if from_the_end { self.cells.len() } else { 0 };
         let is_outside = |at: usize, by: i8| by < 0 && at < steps;
         let shifted = |at: usize, by: i8| if is_outside(at, by) { at + size } else { at };
         toward((shifted(row, down), shifted(column, right)), (down, right), steps)

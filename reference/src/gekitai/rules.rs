@@ -54,7 +54,7 @@ pub(crate) struct GekitaiRules {
     /// places of a list. What is pushed from there is off the board.
     pub(super) negative_places_are_pushed: bool,
     /// Whether the program fails as soon as a piece stands there, as it looks at what is behind it; of a row and a column that are shown.
-    pub(super) fails_with_a_piece_at: fn(cell: Cell, size: usize) -> bool,
+    pub(super) fails_with_a_piece_at: Option<fn(cell: Cell, size: usize) -> bool>,
     /// "At the end of their turn (after pushing)".
     pub(super) counted: Counted,
     /// "Forming a line of L pieces or having all P pieces put on the board".
@@ -240,7 +240,7 @@ impl Default for GekitaiRules {
             behind: Behind::Stays,
             off_board: OffBoard::Returned,
             negative_places_are_pushed: false,
-            fails_with_a_piece_at: |_, _| false,
+            fails_with_a_piece_at: None,
             counted: Counted::AtTheEnd,
             wins: &[Win::Line, Win::AllPieces],
             lines: |_| true,
@@ -383,13 +383,13 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("fails-at-the-far-edges", |rules| rules.off_board = OffBoard::FailsBehindTheLastRowAndColumn),
     Bend::new("negative-places-pushed", |rules| rules.negative_places_are_pushed = true),
     Bend::new("fails-with-a-piece-in-the-last-row", |rules| {
-        rules.fails_with_a_piece_at = |(row, column), size| is_last(row, size) && column < size;
+        rules.fails_with_a_piece_at = Some(|(row, column), size| is_last(row, size) && column < size);
     }),
     Bend::new("fails-with-a-piece-in-the-last-column", |rules| {
-        rules.fails_with_a_piece_at = |(row, column), size| is_last(column, size) && row < size;
+        rules.fails_with_a_piece_at = Some(|(row, column), size| is_last(column, size) && row < size);
     }),
     Bend::new("fails-with-a-piece-in-the-last-row-or-column", |rules| {
-        rules.fails_with_a_piece_at = |(row, column), size| is_last(row.max(column), size);
+        rules.fails_with_a_piece_at = Some(|(row, column), size| is_last(row.max(column), size));
     }),
     Bend::new("one-row-and-column-more", |rules| rules.hidden = 1),
     Bend::new("counted-before-pushing", |rules| rules.counted = Counted::First),

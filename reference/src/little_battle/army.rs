@@ -1,7 +1,6 @@
 //! Players, the four kinds of army, what they cost, and who beats whom.
 
 use super::board::Position;
-use crate::bends::exchanged;
 
 /// The price list, as it is displayed.
 pub(super) const PRICES: &str = "\
@@ -53,11 +52,6 @@ impl Resource {
         }
     }
 
-    /// Returns the other one of two resources, if it is one of them.
-    pub(super) fn other_of(self, two: [Self; 2]) -> Self {
-        exchanged(self, two)
-    }
-
     /// Returns a list of this resource only.
     pub(super) fn alone(self) -> &'static [Self] {
         match self {
@@ -78,11 +72,6 @@ pub(super) enum ArmyKind {
 }
 
 impl ArmyKind {
-    /// Returns the other one of two kinds, if it is one of them.
-    pub(super) fn other_of(self, two: [Self; 2]) -> Self {
-        exchanged(self, two)
-    }
-
     /// All kinds, in the order of the price list.
     pub(super) const ALL: [Self; 4] = [Self::Spearman, Self::Archer, Self::Knight, Self::Scout];
 

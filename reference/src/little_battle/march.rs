@@ -205,16 +205,16 @@ struct March {
 /// Lets an army enter its next cell.
 fn enter(march: &March, board: &mut BattleBoard, console: &mut dyn Console) -> Play<Step> {
     let &March { kind, player, from, step, is_last } = march;
-    let captures =
-        is_last || board.rules.captures_by_passing && board.rules.on_the_way != OnTheWay::OnlyDrowns;
-    if step == board.home((board.rules.captured_home)(player)) && captures {
+    let drowns = board.water_at(step) && board.rules.drowns;
+    if !is_last && !drowns && board.rules.on_the_way == OnTheWay::OnlyDrowns {
+        return Ok(Step::Alive);
+    }
+    if step == board.home((board.rules.captured_home)(player)) && (is_last || board.rules.captures_by_passing)
+    {
         return Ok(Step::Captured);
     }
-    if board.water_at(step) && board.rules.drowns {
+    if drowns {
         return lose(kind, from, board, console);
-    }
-    if !is_last && board.rules.on_the_way == OnTheWay::OnlyDrowns {
-        return Ok(Step::Alive);
     }
     if let Some(enemy) = board.army_at(step).filter(|army| army.owner != player).map(|army| army.kind) {
         return fight(march, enemy, board, console);
@@ -240,14 +240,13 @@ fn fight(march: &March, enemy: ArmyKind, board: &mut BattleBoard, console: &mut 
     if equals != Some(Equals::BothAreSaidToDisappear) {
         board.remove_army(step);
     }
-    if matches!(equals, Some(Equals::BothDisappear | Equals::BothAreSaidToDisappear)) {
+    if equals.is_some_and(|equals| equals != Equals::EnemyDisappears) {
+        console.say(&format!("We destroyed the enemy {} with massive loss!\n", enemy.name()))?;
+        if equals == Some(Equals::EnemyDisappearsBothAreSaidTo) {
+            return Ok(Step::Alive);
+        }
         board.remove_army(from);
-        console.say(&format!("We destroyed the enemy {} with massive loss!\n", enemy.name()))?;
         return Ok(Step::Lost);
-    }
-    if equals == Some(Equals::EnemyDisappearsBothAreSaidTo) {
-        console.say(&format!("We destroyed the enemy {} with massive loss!\n", enemy.name()))?;
-        return Ok(Step::Alive);
     }
     console.say(&format!("Great! We defeated the enemy {}!\n", enemy.name()))?;
     Ok(match board.rules.winner {

@@ -5,7 +5,7 @@ use super::army::{ArmyKind, BattlePlayer};
 use super::board::{Position, neighbours};
 use super::config::Check;
 use super::{ASIDES, FIRST_YEAR, LEAVING};
-use crate::bends::Bend;
+use crate::bends::{Bend, exchanged};
 
 /// The rules as the text has them, unless they are bent.
 #[derive(Clone, Copy)]
@@ -391,9 +391,9 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         };
     }),
     Bend::new("recruited-told-by-letter", |rules| rules.recruited = ArmyKind::letter),
-    Bend::new("food-and-gold-exchanged", |rules| rules.shown_as = |shown| shown.other_of([Food, Gold])),
-    Bend::new("wood-and-food-exchanged", |rules| rules.shown_as = |shown| shown.other_of([Wood, Food])),
-    Bend::new("wood-and-gold-exchanged", |rules| rules.shown_as = |shown| shown.other_of([Wood, Gold])),
+    Bend::new("food-and-gold-exchanged", |rules| rules.shown_as = |shown| exchanged(shown, [Food, Gold])),
+    Bend::new("wood-and-food-exchanged", |rules| rules.shown_as = |shown| exchanged(shown, [Wood, Food])),
+    Bend::new("wood-and-gold-exchanged", |rules| rules.shown_as = |shown| exchanged(shown, [Wood, Gold])),
     Bend::new("recruits-diagonally", |rules| {
         rules.places = |home| {
             let near = neighbours(home);
@@ -461,13 +461,13 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("scouts-cost-wood-and-gold", |rules| rules.misprice(ArmyKind::Scout, &[Wood, Gold])),
     Bend::new("scouts-cost-food-and-gold", |rules| rules.misprice(ArmyKind::Scout, &[Food, Gold])),
     Bend::new("prices-of-spearmen-and-archers-exchanged", |rules| {
-        rules.priced_as = |kind| kind.other_of([ArmyKind::Spearman, ArmyKind::Archer]);
+        rules.priced_as = |kind| exchanged(kind, [ArmyKind::Spearman, ArmyKind::Archer]);
     }),
     Bend::new("prices-of-spearmen-and-knights-exchanged", |rules| {
-        rules.priced_as = |kind| kind.other_of([ArmyKind::Spearman, ArmyKind::Knight]);
+        rules.priced_as = |kind| exchanged(kind, [ArmyKind::Spearman, ArmyKind::Knight]);
     }),
     Bend::new("prices-of-archers-and-knights-exchanged", |rules| {
-        rules.priced_as = |kind| kind.other_of([ArmyKind::Archer, ArmyKind::Knight]);
+        rules.priced_as = |kind| exchanged(kind, [ArmyKind::Archer, ArmyKind::Knight]);
     }),
     Bend::new("one-purse-for-both", |rules| rules.purse_of = |_| BattlePlayer::One),
     Bend::new("recruits-once", |rules| rules.recruits_again = false),

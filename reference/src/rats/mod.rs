@@ -21,7 +21,7 @@ use crate::setup::Setup;
 use crate::unread::Unread;
 
 pub(crate) use rules::BENDS;
-use rules::{Asks, Boxcars, HighestBefore, Names, Rats, RatsRules, Starter, TiedThrows};
+use rules::{Asks, Boxcars, HighestBefore, Names, Rats, RatsRules, Starter, TiedThrows, Won};
 
 struct Player {
     name: String,
@@ -235,18 +235,22 @@ fn play_game(
         turn = (rules.next_player)(turn, players.len());
     }
     let mut later = (turn + 1) % players.len();
-    while rules.finishes_rounds && later != starter {
+    while rules.won != Won::EndsTheGame && later != starter {
         take_turn(&mut players[later], rules, carried, console)?;
         later = (later + 1) % players.len();
     }
-    if rules.last_to_reach_it_wins {
-        let mut turns = (starter..players.len()).chain(0..starter);
-        turn = turns.rfind(|at| players[*at].total >= rules.goal).unwrap_or(turn);
-    }
-    if rules.most_points_win {
+    let mut turns = (starter..players.len()).chain(0..starter);
+    match rules.won {
+        Won::EndsTheGame | Won::FinishesTheRound => {}
         // Of equal ones the first in the order of turns.
-        let most = |best: usize, at: usize| if players[at].total > players[best].total { at } else { best };
-        turn = (starter..players.len()).chain(0..starter).fold(starter, most);
+        Won::FinishesTheRoundForTheMostPoints => {
+            let most =
+                |best: usize, at: usize| if players[at].total > players[best].total { at } else { best };
+            turn = turns.fold(starter, most);
+        }
+        Won::FinishesTheRoundForTheLastToReachTheGoal => {
+            turn = turns.rfind(|at| players[*at].total >= rules.goal).unwrap_or(turn);
+        }
     }
     console.about("winning/winner");
     console.say(&format!("\n{} WINS!\n", players[turn].name))?;

@@ -63,11 +63,7 @@ pub(crate) struct RatsRules {
     /// "Turn points are added to the accumulated points" where Boxcars or 100 points end the turn.
     pub(super) total_of_ended_turn: fn(total: i64, turn: i64, boxcars: bool) -> i64,
     /// "If the first player reaches 100 points, the second player does not get a turn."
-    pub(super) finishes_rounds: bool,
-    /// The same: whether the player with the most points wins then.
-    pub(super) most_points_win: bool,
-    /// The same: whether the last one who has reached the goal wins then.
-    pub(super) last_to_reach_it_wins: bool,
+    pub(super) won: Won,
     /// "If the player is the human player, ask if they want to throw again."
     pub(super) asks: Asks,
     /// What the points that make the computer content are: "in this turn".
@@ -143,6 +139,17 @@ pub(super) enum Rats {
     LoseTurnAndThrowOn,
 }
 
+/// What follows when a player has reached the goal.
+#[derive(PartialEq, Eq)]
+pub(super) enum Won {
+    EndsTheGame,
+    FinishesTheRound,
+    /// Then the player with the most points wins,
+    FinishesTheRoundForTheMostPoints,
+    /// or the last one who has reached it.
+    FinishesTheRoundForTheLastToReachTheGoal,
+}
+
 /// Who is asked whether to throw again.
 #[derive(PartialEq, Eq)]
 pub(super) enum Asks {
@@ -200,9 +207,7 @@ impl Default for RatsRules {
             goal: 100,
             ends_turn_at: Some(100),
             total_of_ended_turn: |total, turn, _| total + turn,
-            finishes_rounds: false,
-            most_points_win: false,
-            last_to_reach_it_wins: false,
+            won: Won::EndsTheGame,
             asks: Asks::Humans,
             hal_counts: |_, turn| turn,
             hal_is_content_above: 20,
@@ -319,12 +324,12 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("goes-on-at-exactly-100", |rules| rules.ends_turn_at = Some(101)),
     Bend::new("wins-when-giving-up", |rules| rules.ends_turn_at = None),
     Bend::new("asks-who-has-won", |rules| rules.asks = Asks::HumansWhoHaveWon),
-    Bend::new("round-is-finished", |rules| rules.finishes_rounds = true),
+    Bend::new("round-is-finished", |rules| rules.won = Won::FinishesTheRound),
     Bend::new("round-is-finished-and-most-points-win", |rules| {
-        (rules.finishes_rounds, rules.most_points_win) = (true, true);
+        rules.won = Won::FinishesTheRoundForTheMostPoints;
     }),
     Bend::new("round-is-finished-and-last-to-reach-the-goal-wins", |rules| {
-        (rules.finishes_rounds, rules.last_to_reach_it_wins) = (true, true);
+        rules.won = Won::FinishesTheRoundForTheLastToReachTheGoal;
     }),
     Bend::new("winner-first-with-points", |rules| rules.first_with_points = |winner| winner),
     Bend::new("points-of-the-winner-only", |rules| rules.has_points = |player, winner| player == winner),

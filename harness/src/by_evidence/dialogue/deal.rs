@@ -64,16 +64,8 @@ pub(super) fn deal(kind: StageKind, sheet: &Sheet, place: Option<usize>) -> Deal
         _ => None,
     };
     let is_opening = kind == StageKind::Opening && puzzles.is_empty();
-    let first = from.unwrap_or_else(|| match headings(dice, lines).filter(|_| is_opening) {
-        Some((first, _)) => first,
-        None => {
-            if is_opening {
-                dice.len()
-            } else {
-                0
-            }
-        }
-    });
+    let headed = || headings(dice, lines).map_or(dice.len(), |(first, _)| first);
+    let first = from.unwrap_or_else(|| if is_opening { headed() } else { 0 });
     let (computer, others) = dice.split_at(first);
     let (rolled, rest) = others.split_at(if from.is_some() { 3 } else { 0 });
     let roll = from.map(|_| Roll { red: red(rolled, lines, place), dice: rolled.to_vec() });

@@ -262,29 +262,17 @@ impl<'a> Replay<'a> {
     /// has `had_some`, it is reset; a total that still is zero says nothing about that.
     fn lost(&self, seen: &RollSeen<'a>, worth: Worth, left: i64, had_some: bool) -> RollReading {
         let below = below(&seen.roll.dice);
-        let is_own = |number: &&PrintedNumber| {
-            let is_total = number.is(Idea::Total) || number.is(Idea::Player) && number.is_score();
-            number.line >= below && is_total && !number.is(Idea::Roll)
-        };
-        let own: Vec<&PrintedNumber> = seen.numbers.iter().copied().filter(is_own).collect();
-        let says = seen.stage.sheet.ideas_from(0);
-        let says_zero = says.has(Idea::Zero) || says.has(Idea::Losing) && says.has(Idea::Everything);
-        // What is called the player's at the end may be what it had: the 0 is only said. It is clear whose it is only beside the computer's.
-        let sheet = &seen.stage.sheet;
         let is_called_own = |number: &&PrintedNumber| {
             let is_own = number.is(Idea::Total) || number.is(Idea::Player);
             number.line >= below && is_own && !number.is(Idea::Roll)
         };
-        let is_kept = |number: &&PrintedNumber| {
-            let is_later = own.iter().any(|other| other.value == left && other.line < number.line);
-            let mut from_there = sheet.numbers.iter().filter(|other| other.line >= number.line);
-            let is_beside_computers = from_there.clone().any(|other| other.is(Idea::Computer));
-            let is_clear = is_beside_computers && from_there.all(|other| other.value != left);
-            let is_told_lost = sheet.lines[number.line].is_about(Idea::Losing);
-            let was_had = number.value != left && self.game.totals.contains(&number.value);
-            is_later && is_clear && !is_told_lost && was_had
-        };
-        let kept = seen.numbers.iter().copied().rfind(is_called_own).filter(is_kept);
+        let called: Vec<&PrintedNumber> = seen.numbers.iter().copied().filter(is_called_own).collect();
+        let is_total = |number: &&PrintedNumber| number.is(Idea::Total) || number.is_score();
+        let own: Vec<&PrintedNumber> = called.iter().copied().filter(is_total).collect();
+        let says = seen.stage.sheet.ideas_from(0);
+        let says_zero = says.has(Idea::Zero) || says.has(Idea::Losing) && says.has(Idea::Everything);
+        let is_kept = |number: &&PrintedNumber| self.is_kept(seen.stage, &own, number, left);
+        let kept = called.last().copied().filter(is_kept);
         let is_shown = match own[..] {
             _ if kept.is_some() => false,
             [] => left == 0 && says_zero || seen.shows(left),
@@ -300,6 +288,20 @@ impl<'a> Replay<'a> {
             seen.claim(&mut reading.claims, F::TotalZero, (is_shown, left), kept.or(own.first().copied()));
         }
         reading
+    }
+
+    /// Returns whether a number that is called the player's at the end is what the player had, so that the total was only said to be what is
+    /// `left`. Whose it is is clear only beside the computer's.
+    fn is_kept(&self, stage: &Stage, own: &[&PrintedNumber], number: &PrintedNumber, left: i64) -> bool {
+        let mut from_there = stage.sheet.numbers.iter().filter(|other| other.line >= number.line);
+        let is_beside_computers = from_there.clone().any(|other| other.is(Idea::Computer));
+        let is_said_before = own.iter().any(|other| other.value == left && other.line < number.line);
+        let is_told_lost = stage.sheet.lines[number.line].is_about(Idea::Losing);
+        is_beside_computers
+            && is_said_before
+            && !is_told_lost
+            && from_there.all(|other| other.value != left)
+            && self.game.totals.contains(&number.value)
     }
 
     /// Judges whether the player is asked after a roll, and should be by what it may be worth.
