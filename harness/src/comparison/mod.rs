@@ -31,6 +31,7 @@ mod sums;
 mod tables;
 mod tolerance;
 mod turn;
+mod two_texts;
 mod uncaught;
 mod walk;
 mod words;

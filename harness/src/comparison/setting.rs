@@ -1,14 +1,16 @@
 //! What is known of the place of a difference that a sentence should tell: that a program goes on after the end, ends too early,
 //! prints in one line what should be several, does not wait for an answer, or answers what was typed by something else.
 
-use std::cell::OnceCell;
-use std::collections::HashSet;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use super::board::Misplaced;
 use super::conversation::{ComparedConversation, Findings};
 use super::detail::Detail;
 use super::difference::{Difference, Setting};
 use super::sentence::MOST_QUOTED;
+use super::two_texts::{TextLines, TwoTexts, filled_lines};
 use super::{board, tolerance, words};
 use crate::cases::Typed;
 use crate::expected::ExpectedTurn;
@@ -23,7 +25,18 @@ pub(super) fn pass(conversation: &ComparedConversation<'_>, found: &mut Findings
     let end = last.filter(|last| conversation.turns[*last].typed.is_none());
     let end = end.and_then(|end| found.pairs.iter().find(|(expected, _)| *expected == Some(end))?.1);
     let ended = conversation.recording.exit().map(|_| conversation.printed.len());
-    let places = SettingSearch { conversation, pairs: &found.pairs, end, ended, letters: OnceCell::new() };
+    let places = SettingSearch {
+        conversation,
+        pairs: &found.pairs,
+        end,
+        ended,
+        letters: OnceCell::new(),
+        due: OnceCell::new(),
+        printed: OnceCell::new(),
+        end_line: OnceCell::new(),
+        two_texts: RefCell::default(),
+        goes_on: RefCell::default(),
+    };
     let settings: Vec<Setting> = found.differences.iter().map(|it| places.setting(it)).collect();
     for (difference, setting) in found.differences.iter_mut().zip(settings) {
         if let Some((line, text)) = places.answer(difference, &setting) {
@@ -42,6 +55,24 @@ struct SettingSearch<'a> {
     ended: Option<usize>,
     /// The letters of each line that should stand in the conversation, once they are asked for.
     letters: OnceCell<HashSet<String>>,
+    /// In which turns each line should stand, and stands, once they are asked for.
+    due: OnceCell<HashMap<String, (usize, usize)>>,
+    printed: OnceCell<HashMap<String, (usize, usize)>>,
+    /// How many lines of the last turn come before the one with which the conversation ends, once it is asked for.
+    end_line: OnceCell<Option<usize>>,
+    /// The texts that were looked at last: a turn may have thousands of differences.
+    two_texts: RefCell<Option<Rc<TwoTexts>>>,
+    /// What was found last where a program may have gone on without waiting.
+    goes_on: RefCell<Option<GoesOn>>,
+}
+
+/// Where a program may have gone on after a question without waiting for the answer.
+#[derive(Clone)]
+struct GoesOn {
+    /// The printed turn, counted from 0, and whether a turn is left out there.
+    place: (usize, bool),
+    /// The question, and the line in which it stands.
+    found: Option<(String, String)>,
 }
 
 impl SettingSearch<'_> {
@@ -118,12 +149,15 @@ impl SettingSearch<'_> {
     /// Returns whether all of the conversation has been printed before the difference.
     fn is_after_the_end(&self, difference: &Difference, turn: usize) -> bool {
         let Some(end) = self.end else { return false };
+        let Some(end_line) = *self.end_line.get_or_init(|| self.end_line(end)) else { return false };
+        turn > end || turn == end && end_line + 1 < difference.line
+    }
+
+    /// Returns how many lines of this printed turn come before the one with which the conversation ends.
+    fn end_line(&self, end: usize) -> Option<usize> {
         let last = self.conversation.turns.last().map(ExpectedTurn::output).unwrap_or_default();
-        let last = last.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or_default().to_string();
-        let output = &self.conversation.printed[end].output;
-        let before =
-            output.lines().take(if turn == end { difference.line.saturating_sub(1) } else { usize::MAX });
-        turn >= end && before.into_iter().any(|line| line.trim() == last)
+        let last = last.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or_default();
+        self.conversation.printed[end].output.lines().position(|line| line.trim() == last)
     }
 
     /// Returns whether the program should ask something in this turn.
@@ -180,10 +214,9 @@ impl SettingSearch<'_> {
     fn is_printed_twice(&self, difference: &Difference, turn: usize) -> bool {
         let line = difference.actual.as_deref().map(str::trim_end).filter(|line| !line.is_empty());
         let (Some(line), Some(expected)) = (line, self.expected(turn)) else { return false };
-        let [should, is] = self.on_screen(expected, turn);
-        let times = |text: &str| filled_lines(text).iter().filter(|it| **it == line).count();
-        let due = times(&should);
-        due > 0 && times(&is) == 2 * due
+        let texts = self.two_texts(expected, turn);
+        let due = texts.should.times(line);
+        due > 0 && texts.is.times(line) == 2 * due
     }
 
     /// Returns whether a line that is too much should come in an earlier turn, where it is not printed, but not in this one nor in a later one.
@@ -191,11 +224,11 @@ impl SettingSearch<'_> {
         let line =
             difference.actual.as_deref().map(str::trim).filter(|line| line.contains(char::is_alphabetic));
         let (Some(line), Some(expected)) = (line, self.expected(turn)) else { return false };
-        let says = |turn: &ExpectedTurn| turn.output().lines().any(|it| it.trim() == line);
-        let (before, rest) = self.conversation.turns.split_at(expected);
-        let printed = self.conversation.printed.iter().take(turn);
-        let is_printed_there = printed.flat_map(|it| it.output.lines()).any(|it| it.trim() == line);
-        before.iter().any(says) && !rest.iter().any(says) && !is_printed_there
+        let due =
+            self.due.get_or_init(|| turns_of_lines(self.conversation.turns.iter().map(ExpectedTurn::output)));
+        let printed = || turns_of_lines(self.conversation.printed.iter().map(|it| it.output.to_string()));
+        due.get(line).is_some_and(|(_, last)| *last < expected)
+            && self.printed.get_or_init(printed).get(line).is_none_or(|(first, _)| *first >= turn)
     }
 
     /// Returns both texts of an expected and a printed turn as they stand on the screen.
@@ -205,6 +238,16 @@ impl SettingSearch<'_> {
         texts.map(|text| tolerance::on_screen(&text, self.conversation.tolerances).into_owned())
     }
 
+    /// Returns what is asked of both texts again and again.
+    fn two_texts(&self, expected: usize, turn: usize) -> Rc<TwoTexts> {
+        let last = self.two_texts.borrow().clone().filter(|it| it.turns == (expected, turn));
+        last.unwrap_or_else(|| {
+            let texts = Rc::new(TwoTexts::new((expected, turn), &self.on_screen(expected, turn)));
+            *self.two_texts.borrow_mut() = Some(Rc::clone(&texts));
+            texts
+        })
+    }
+
     /// Returns the question that is printed there, and the line in which it stands, if the program goes on without waiting for the answer: in
     /// its own turn, or near the place where its turn is missing.
     fn not_awaited(&self, difference: &Difference, turn: usize) -> Option<Setting> {
@@ -212,6 +255,20 @@ impl SettingSearch<'_> {
         if difference.detail == Detail::Echo || !is_left_out && difference.actual.is_none() {
             return None;
         }
+        let place = (turn, is_left_out);
+        let last = self.goes_on.borrow().clone().filter(|it| it.place == place);
+        let GoesOn { found, .. } = last.unwrap_or_else(|| {
+            let looked = GoesOn { place, found: self.goes_on(turn, is_left_out) };
+            *self.goes_on.borrow_mut() = Some(looked.clone());
+            looked
+        });
+        let (question, line) = found?;
+        let is_it = is_left_out || difference.actual.as_deref().map(str::trim) == Some(line.trim());
+        is_it.then(|| Setting::NotAwaited { question, line: shortened(&line) })
+    }
+
+    /// Returns the question of this turn, or of the one that is left out after it, and the line in which it stands, if the program goes on there.
+    fn goes_on(&self, turn: usize, is_left_out: bool) -> Option<(String, String)> {
         let here = self.expected(turn)?;
         let asked = self.conversation.turns.get(here + usize::from(is_left_out))?;
         let text = asked.output();
@@ -248,10 +305,9 @@ impl SettingSearch<'_> {
             let before = if is_asked_here { None } else { goes_on(turn) };
             before.or_else(|| goes_on(turn + 1))?
         } else {
-            let shown = difference.actual.as_deref().map(str::trim)?;
-            goes_on(turn).filter(|line| line.trim() == shown)?
+            goes_on(turn)?
         };
-        Some(Setting::NotAwaited { question: question.to_string(), line: shortened(&line) })
+        Some((question.to_string(), line))
     }
 
     /// Returns the first line of a step that is left out which the printed turn in its place does not have, and the line that has its place.
@@ -273,15 +329,13 @@ impl SettingSearch<'_> {
     fn instead_of_the_next(&self, difference: &Difference, turn: usize) -> Option<Setting> {
         let before = self.expected(turn.checked_sub(1)?)?;
         let next = (before + 1 < self.conversation.turns.len()).then_some(before + 1)?;
-        let [expected, printed] = self.on_screen(next, turn);
-        let [should, is] = [&expected, &printed].map(|text| filled_lines(text));
-        let same = should.iter().zip(&is).take_while(|(one, other)| one == other).count();
-        let due = *should.get(same)?;
+        let texts = self.two_texts(next, turn);
+        let due = texts.should.next.as_deref()?;
         let parts_here =
-            same == 0 || is.get(same).copied() == difference.actual.as_deref().map(str::trim_end);
-        let is_later = is.contains(&due);
+            texts.part_at_once || texts.is.next.as_deref() == difference.actual.as_deref().map(str::trim_end);
+        let is_later = texts.is.times(due) > 0;
         (parts_here && !is_later).then(|| Setting::Parting {
-            is_answer: same == 0,
+            is_answer: texts.part_at_once,
             beside: Some(shortened(due)),
             is_another: false,
         })
@@ -304,24 +358,24 @@ impl SettingSearch<'_> {
 
     /// Returns what is on the other side where the program parts from what should be printed in this turn.
     fn parting(&self, difference: &Difference, turn: usize) -> Option<Setting> {
-        let [expected, printed] = self.on_screen(self.expected(turn)?, turn);
-        let [should, is] = [&expected, &printed].map(|text| filled_lines(text));
-        let same = should.iter().zip(&is).take_while(|(one, other)| one == other).count();
-        let (next, other) = (should.get(same).copied(), is.get(same).copied());
+        let texts = self.two_texts(self.expected(turn)?, turn);
+        let (should, is) = (&texts.should, &texts.is);
+        let (next, other) = (should.next.as_deref(), is.next.as_deref());
         // A line that comes later after all is only too late.
-        let beside =
-            |line: Option<&str>, others: &[&str]| line.filter(|line| !others.contains(line)).map(shortened);
+        let beside = |line: Option<&str>, others: &TextLines| {
+            line.filter(|line| others.times(line) == 0).map(shortened)
+        };
         let is_it = |line: &Option<String>, other: Option<&str>| line.as_deref().map(str::trim_end) == other;
         let beside = match (&difference.expected, &difference.actual) {
             (Some(_), Some(_)) if is_it(&difference.expected, next) && is_it(&difference.actual, other) => {
                 None
             }
-            (Some(_), None) if is_it(&difference.expected, next) => beside(other, &should),
-            (None, Some(_)) if is_it(&difference.actual, other) => Some(beside(next, &is)?),
+            (Some(_), None) if is_it(&difference.expected, next) => beside(other, should),
+            (None, Some(_)) if is_it(&difference.actual, other) => Some(beside(next, is)?),
             _ => return None,
         };
         let is_another = other.is_some_and(|other| self.should_stand_elsewhere(other, next));
-        Some(Setting::Parting { is_answer: same == 0, beside, is_another })
+        Some(Setting::Parting { is_answer: texts.part_at_once, beside, is_another })
     }
 
     /// Returns whether a line should, by its letters, stand in the conversation, though not in this place, where one of other letters should.
@@ -341,9 +395,15 @@ fn lacks_or_adds(difference: &Difference) -> bool {
     lines.is_some_and(|(expected, actual)| words::lacks_or_adds(expected, actual))
 }
 
-/// Returns the lines of a turn that are not blank, without blanks at their ends.
-fn filled_lines(text: &str) -> Vec<&str> {
-    text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect()
+/// Returns the first and the last turn in which each line stands, without blanks around it.
+fn turns_of_lines(turns: impl Iterator<Item = String>) -> HashMap<String, (usize, usize)> {
+    let mut found = HashMap::new();
+    for (turn, text) in turns.enumerate() {
+        for line in text.lines() {
+            found.entry(line.trim().to_string()).or_insert((turn, turn)).1 = turn;
+        }
+    }
+    found
 }
 
 /// Returns the letters of a line.
