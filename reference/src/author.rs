@@ -48,6 +48,26 @@ pub fn play(game: &Game, setup: &Setup, policy: &Policy, dice: &mut dyn Dice) ->
     converse(game, setup, &mut Playing { author: Author::new(policy.clone()), dice })
 }
 
+/// A question that came up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AskedQuestion {
+    /// Its name.
+    pub name: &'static str,
+    /// What was printed before the program waited.
+    pub prompt: String,
+    /// What may be typed.
+    pub replies: Replies,
+}
+
+/// Returns the questions that come up while an author answers by `policy`, each prompt once, with dice of the author's own.
+pub fn questions(game: &Game, setup: &Setup, policy: &Policy) -> Vec<AskedQuestion> {
+    let mut dice = Own::new(policy.seed);
+    let playing = Playing { author: Author::new(policy.clone()), dice: &mut dice };
+    let mut asking = Asking { playing, asked: Vec::new() };
+    converse(game, setup, &mut asking);
+    asking.asked
+}
+
 /// Answers questions by a policy, one after the other.
 #[derive(Debug, Clone)]
 pub struct Author {
@@ -116,6 +136,26 @@ impl Author {
         let count = self.asked.entry(question).or_default();
         *count += 1;
         answers.get(*count - 1).or(answers.last()).cloned()
+    }
+}
+
+/// An author who keeps the questions.
+struct Asking<'a> {
+    playing: Playing<'a>,
+    asked: Vec<AskedQuestion>,
+}
+
+impl Source for Asking<'_> {
+    fn reply(&mut self, question: &Question<'_>) -> Option<Typed> {
+        let Question { name, prompt, replies } = question;
+        if !self.asked.iter().any(|asked| asked.prompt == *prompt) {
+            self.asked.push(AskedQuestion { name, prompt: (*prompt).to_string(), replies: replies.clone() });
+        }
+        self.playing.reply(question)
+    }
+
+    fn throw(&mut self, throw: &Throw<'_>, show: &dyn Fn(&[u8]) -> String) -> Option<Vec<u8>> {
+        self.playing.throw(throw, show)
     }
 }
 

@@ -8,18 +8,33 @@
 pub(crate) struct Bend<R> {
     name: &'static str,
     bend: fn(&mut R),
+    follows: bool,
 }
 
 impl<R: Default> Bend<R> {
     /// Returns the way called `name`, which changes the rules as `bend` does.
     pub(crate) const fn new(name: &'static str, bend: fn(&mut R)) -> Self {
-        Self { name, bend }
+        Self { name, bend, follows: false }
+    }
+
+    /// Returns the way called `name`, by which the game goes on from what somebody else's program shows, whatever led to it. Where nothing is
+    /// shown, it is played by the text.
+    pub(crate) const fn following(name: &'static str, bend: fn(&mut R)) -> Self {
+        Self { name, bend, follows: true }
     }
 }
 
+/// A bend of a game, whatever its rules are.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct BendName {
+    pub(crate) name: &'static str,
+    /// Whether the game goes on from what somebody else's program shows.
+    pub(crate) follows: bool,
+}
+
 /// Returns the names of a game's bends, in the order of its table.
-pub(crate) fn names<R>(table: &'static [Bend<R>]) -> Vec<&'static str> {
-    table.iter().map(|bend| bend.name).collect()
+pub(crate) fn names<R>(table: &'static [Bend<R>]) -> Vec<BendName> {
+    table.iter().map(|bend| BendName { name: bend.name, follows: bend.follows }).collect()
 }
 
 /// Returns the rules of a game, bent in these ways.
@@ -88,7 +103,10 @@ mod tests {
 
     #[test]
     fn only_the_bends_that_are_asked_for_change_the_rules() {
-        assert_eq!(names(BENDS), ["one-die-less", "one-round-more"]);
+        assert_eq!(
+            names(BENDS).iter().map(|bend| bend.name).collect::<Vec<_>>(),
+            ["one-die-less", "one-round-more"]
+        );
         assert_eq!(bent(BENDS, Bends::default()), FewRules::default());
         assert_eq!(bent(BENDS, Bends::default().and(1)), FewRules { dice: 5, rounds: 10 });
         assert_eq!(bent(BENDS, Bends::default().and(1).and(0)), FewRules { dice: 4, rounds: 10 });

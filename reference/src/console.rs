@@ -103,6 +103,13 @@ pub trait Console {
     /// # Errors
     /// [`Stop::Broken`] when there is no screen any more.
     fn clear(&mut self) -> Play;
+
+    /// Returns what somebody else's program has said since the last line was typed, if the game is played beside one.
+    ///
+    /// Only bent rules look at it.
+    fn shown(&self) -> Option<&str> {
+        None
+    }
 }
 
 /// A throw of dice.

@@ -1,6 +1,6 @@
 //! The table of games. A new game is one file and one line here.
 
-use crate::bends::{self, Bends};
+use crate::bends::{self, BendName, Bends};
 use crate::console::{Console, Play};
 use crate::dice::{self, Dice};
 use crate::setup::Setup;
@@ -39,7 +39,7 @@ pub enum GameRules {
 #[derive(Debug, Clone, Copy)]
 pub struct BendableRules {
     play: fn(&Setup, Bends, &mut dyn Console) -> Play,
-    names: fn() -> Vec<&'static str>,
+    names: fn() -> Vec<BendName>,
     bends: Bends,
 }
 
@@ -57,6 +57,16 @@ impl Game {
 
     /// Returns the names of the ways in which beginners get the rules wrong.
     pub fn bends(&self) -> Vec<&'static str> {
+        self.bend_names().into_iter().filter(|bend| !bend.follows).map(|bend| bend.name).collect()
+    }
+
+    /// Returns the names of those bends by which the game goes on from what somebody else's program shows, whatever led to it. They change
+    /// nothing where the game is played without such a program.
+    pub fn following_bends(&self) -> Vec<&'static str> {
+        self.bend_names().into_iter().filter(|bend| bend.follows).map(|bend| bend.name).collect()
+    }
+
+    fn bend_names(&self) -> Vec<BendName> {
         match self.rules {
             GameRules::Fixed(_) => Vec::new(),
             GameRules::Bendable(BendableRules { names, .. }) => names(),
@@ -66,7 +76,7 @@ impl Game {
     /// Returns the game with its rules bent in one more way, which is called `name`; nothing if no bend has that name.
     pub fn bent(&self, name: &str) -> Option<Self> {
         let GameRules::Bendable(rules) = self.rules else { return None };
-        let index = (rules.names)().iter().position(|bend| *bend == name)?;
+        let index = (rules.names)().iter().position(|bend| bend.name == name)?;
         let rules = BendableRules { bends: rules.bends.and(index), ..rules };
         Some(Self { rules: GameRules::Bendable(rules), ..*self })
     }
@@ -140,7 +150,7 @@ pub const GAMES: &[Game] = &[
 
 const fn bendable(
     play: fn(&Setup, Bends, &mut dyn Console) -> Play,
-    names: fn() -> Vec<&'static str>,
+    names: fn() -> Vec<BendName>,
 ) -> GameRules {
     GameRules::Bendable(BendableRules { play, names, bends: Bends::NONE })
 }

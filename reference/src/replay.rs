@@ -21,7 +21,17 @@ pub fn replay(game: &Game, setup: &Setup, script: &Script) -> Transcript {
 /// Returns the conversation of `game` with `setup`, as far as `replies` go, with as many of `dice` as
 /// it takes.
 pub fn replay_with(game: &Game, setup: &Setup, replies: &[Typed], dice: &mut dyn Dice) -> Transcript {
-    converse(game, setup, &mut Endless { replies: replies.iter(), dice })
+    replay_beside(game, setup, (replies, &[]), dice)
+}
+
+/// Returns the same beside somebody else's program, which has `printed` this in each turn.
+pub fn replay_beside(
+    game: &Game,
+    setup: &Setup,
+    (replies, printed): (&[Typed], &[String]),
+    dice: &mut dyn Dice,
+) -> Transcript {
+    converse(game, setup, &mut Endless { replies: replies.iter(), dice, printed })
 }
 
 /// Where replies and dice come from.
@@ -34,6 +44,11 @@ pub trait Source {
     /// Returns all dice after the throw, which the game is about to show as `show` says; nothing if it is
     /// not known how they fall.
     fn throw(&mut self, throw: &Throw<'_>, show: &dyn Fn(&[u8]) -> String) -> Option<Vec<u8>>;
+
+    /// Returns what somebody else's program has said since the last reply, if there is one.
+    fn shown(&self) -> Option<&str> {
+        None
+    }
 }
 
 /// Plays `game` with what `source` says, and returns the conversation.
@@ -70,11 +85,18 @@ impl Source for Prefix<'_> {
 struct Endless<'a> {
     replies: std::slice::Iter<'a, Typed>,
     dice: &'a mut dyn Dice,
+    /// What somebody else's program has said in this turn, then what it says later.
+    printed: &'a [String],
 }
 
 impl Source for Endless<'_> {
     fn reply(&mut self, _question: &Question<'_>) -> Option<Typed> {
+        self.printed = self.printed.get(1..).unwrap_or_default();
         self.replies.next().cloned()
+    }
+
+    fn shown(&self) -> Option<&str> {
+        self.printed.first().map(String::as_str)
     }
 
     fn throw(&mut self, throw: &Throw<'_>, _show: &dyn Fn(&[u8]) -> String) -> Option<Vec<u8>> {
@@ -141,6 +163,10 @@ impl Console for Scribe<'_> {
     fn clear(&mut self) -> Play {
         self.pieces.push(Piece::Cleared);
         Ok(())
+    }
+
+    fn shown(&self) -> Option<&str> {
+        self.source.shown()
     }
 }
 

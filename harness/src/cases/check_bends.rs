@@ -94,7 +94,8 @@ fn patched(
 }
 
 fn no_such_bend(file: &str, place: Place, name: &str, game: &str) -> Option<Problem> {
-    let names = reference::game(game).map(reference::Game::bends).unwrap_or_default();
+    let all = |game: &reference::Game| [game.bends(), game.following_bends()].concat();
+    let names = reference::game(game).map(all).unwrap_or_default();
     if names.contains(&name) {
         return None;
     }

@@ -37,6 +37,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) game: &'a BentReference,
     /// The names of the bends that have a meaning in the suite, in the order of the game's table.
     pub(crate) bends: &'a [&'a str],
+    /// The names of those that are tried where none of these explains what is left.
+    pub(crate) following: &'a [&'a str],
     /// The runs that are not right.
     pub(crate) runs: &'a [PlayedRun<'a>],
     /// Returns in how many of the runs that are right two games say different things.
@@ -109,7 +111,8 @@ pub(crate) fn diagnose(scene: &Scene<'_>) -> Diagnosis {
     let first = search.tried(&singles);
     while search.named.len() < MOST_NAMED && search.is_wrong() && !search.is_over() {
         let pair = || search.best(&search.pairs(&singles)).or_else(|| search.best(&search.begun(&singles)));
-        let Some(found) = search.best(&singles).or_else(pair) else { break };
+        let following = || search.best(&search.following());
+        let Some(found) = search.best(&singles).or_else(pair).or_else(following) else { break };
         search.add(&found);
         singles = search.singles();
     }
@@ -240,6 +243,12 @@ impl<'a> BendSearch<'a> {
     /// Tries each bend that is not named yet.
     fn singles(&self) -> Vec<Attempt<'a>> {
         let free = self.scene.bends.iter().filter(|name| !self.named.contains(name));
+        free.map(|name| self.attempt(vec![*name])).collect()
+    }
+
+    /// Tries each bend by which the game goes on from what is shown.
+    fn following(&self) -> Vec<Attempt<'a>> {
+        let free = self.scene.following.iter().filter(|name| !self.named.contains(name));
         free.map(|name| self.attempt(vec![*name])).collect()
     }
 

@@ -35,6 +35,16 @@ impl BentReference {
         }
     }
 
+    /// Returns the names of the bends that have a meaning in the suite and are tried only where no other explains what is left: by them a game goes
+    /// on from whatever the program shows.
+    pub(crate) fn following_bends<'a>(&self, suite: &'a Suite) -> Vec<&'a str> {
+        let meant = |name: &str| suite.bends.get_key_value(name).map(|(name, _)| name.as_str());
+        match self {
+            Self::Game(game) => game.following_bends().into_iter().filter_map(meant).collect(),
+            Self::Solution(_) => Vec::new(),
+        }
+    }
+
     /// Returns it with one more rule bent; as it is, if it has no such bend.
     pub(crate) fn bent(&self, name: &str) -> Self {
         match self {

@@ -1,7 +1,7 @@
 //! What a game says in a run, whatever its rules are.
 
 use reference::Ending;
-use reference::replay::replay_with;
+use reference::replay::replay_beside;
 
 use super::of_run::{by_dice, observe_run};
 use super::recorded_bends::recorded;
@@ -56,7 +56,7 @@ fn observation(
     }
     let (_, setup) = game(suite, case)?;
     let mut dice = dice(suite, case, bent, &setup, &|| case.typed());
-    Some(known(replay_with(bent, &setup, typed, &mut *dice)))
+    Some(known(replay_beside(bent, &setup, (typed, printed), &mut *dice)))
 }
 
 /// Returns what is expected of a run by the rules of `bent`, where that follows from dice that are read from its output.

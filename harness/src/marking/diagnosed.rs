@@ -33,6 +33,7 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
                 suite: bench.suite,
                 game: &game,
                 bends: &bends,
+                following: &game.following_bends(bench.suite),
                 runs: &runs,
                 against: &against,
                 is_over: bench.is_over,

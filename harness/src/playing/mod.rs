@@ -5,7 +5,7 @@ pub(crate) mod vocabulary;
 
 use std::collections::BTreeMap;
 
-use reference::author::{Author, Policy};
+use reference::author::{AskedQuestion, Author, Policy, questions};
 use reference::{Ending, Game, Piece, Replies, Setup};
 
 use crate::expected::printed_and_typed;
@@ -22,7 +22,7 @@ pub struct Player<'a> {
     setup: Setup,
     vocabulary: &'a AnswerWords,
     author: Author,
-    /// The questions that were answered so far, by the program's own prompts.
+    /// The questions of the game by its own prompts, and those that were answered so far by the program's.
     known: BTreeMap<String, OpenQuestion>,
     /// The answer that was typed last.
     last: Option<Answered>,
@@ -51,7 +51,13 @@ struct Answered {
 impl<'a> Player<'a> {
     /// Returns a player of `game` who answers by `policy`, in words of the `vocabulary`.
     pub fn new(game: &'static Game, setup: Setup, policy: Policy, vocabulary: &'a AnswerWords) -> Self {
-        Self { game, setup, vocabulary, author: Author::new(policy), known: BTreeMap::new(), last: None }
+        let asked =
+            questions(game, &setup, &policy).into_iter().map(|AskedQuestion { name, prompt, replies }| {
+                let prompt = prompt.trim().lines().next_back().unwrap_or_default().to_string();
+                (prompt.clone(), OpenQuestion { question: name, replies, words: lower(&prompt) })
+            });
+        let known = asked.collect();
+        Self { game, setup, vocabulary, author: Author::new(policy), known, last: None }
     }
 
     /// Returns the question that is open, if the game can be followed to it.
@@ -81,7 +87,7 @@ impl<'a> Player<'a> {
         })
     }
 
-    /// Returns the word for the next question. A prompt in the game's own words stands for the question that it stood for before;
+    /// Returns the word for the next question. A prompt in the game's own words stands for the question that it stands for there;
     /// any other prompt stands for the question that the game asks at this place.
     fn next_word(&mut self, prompt: String, open: OpenQuestion) -> Option<String> {
         let asked = self.known.entry(prompt.clone()).or_insert_with(|| open.clone());

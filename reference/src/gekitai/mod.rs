@@ -10,6 +10,7 @@
 
 mod address;
 mod rules;
+mod shown;
 
 use crate::bends::{Bends, bent};
 use crate::console::{Console, Play, Question, Replies, Stop};
@@ -65,9 +66,9 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
             console.about("hands");
             console.say(&board.hands())?;
         }
-        is_shown = true;
+        is_shown = board.rules.shows_board_later;
         let Some(cell) = get_input(&mut mover, &mut board, &mut unread, console)? else { continue };
-        if let Some(winner) = board.play_turn(mover, cell)? {
+        if let Some(winner) = board.play_turn(mover, cell, console.shown())? {
             return end((board.rules.named)(winner, mover), &board, console);
         }
         mover = (rules.next)(mover);
@@ -104,6 +105,11 @@ fn get_input(
         }
         if refused.loses_turn {
             *mover = mover.opponent();
+        }
+        let is_made =
+            |cell: &Cell| board.rules.taken_cells == TakenCells::RefusedAndReplaced && board.contains(*cell);
+        if let Some(cell) = (board.rules.address)(&reply).filter(is_made) {
+            return Ok(Some(cell));
         }
         let shows_board = match refused.shows_board {
             ShowsBoard::Never => false,
@@ -188,16 +194,28 @@ impl Board {
     }
 
     fn is_move_valid(&self, cell: Cell) -> bool {
-        let may_be_taken = self.rules.taken_cells == TakenCells::Replaced;
-        self.contains(cell) && (may_be_taken || self.piece(cell).is_none())
+        let (row, column) = cell;
+        let looked_up = match self.rules.taken_cells {
+            TakenCells::Refused | TakenCells::RefusedAndReplaced => cell,
+            TakenCells::LookedUpTurnedRound => (column, row),
+            TakenCells::Replaced => return self.contains(cell),
+        };
+        self.contains(cell)
+            && self.piece(looked_up).is_none()
+            && !(self.rules.forbidden)(cell, self.cells.len())
     }
 
-    /// Steps 4 to 6: puts a piece of `mover` on a cell, and returns who has won then.
-    fn play_turn(&mut self, mover: Side, cell: Cell) -> Play<Option<Side>> {
+    /// Steps 4 to 6: puts a piece of `mover` on a cell, and returns who has won then. By bent rules the pieces are afterwards where they are `shown`.
+    fn play_turn(&mut self, mover: Side, cell: Cell, shown: Option<&str>) -> Play<Option<Side>> {
         self.place(mover, cell)?;
         let counted = self.rules.counted;
         let before = (counted != Counted::AtTheEnd).then(|| (self.in_line(), self.held()));
+        let held: usize = self.held().iter().sum();
         self.repel(mover, cell)?;
+        if let Some(shown) = shown {
+            let has_returned = self.held().iter().sum::<usize>() > held;
+            self.follow(shown, cell, has_returned);
+        }
         self.look_behind_pieces()?;
         let (mut lines, mut hands) = (self.in_line(), self.held());
         if let Some((lines_before, hands_before)) = before {
@@ -297,7 +315,9 @@ impl Board {
         }
         match (far, self.rules.off_board) {
             (Some(far), _) => self.put(Some(piece), far),
-            (None, OffBoard::FailsBehindTheLastRowAndColumn) if toward(from, direction, 2).is_some() => {
+            (None, OffBoard::FailsBehindTheLastRowAndColumn | OffBoard::ComesBackOppositeOrFails)
+                if toward(from, direction, 2).is_some() =>
+            {
                 return Err(Stop::raised("IndexError", "list index out of range"));
             }
             (None, OffBoard::LostIfOf(player)) if piece == player => {}
@@ -306,6 +326,7 @@ impl Board {
                 OffBoard::Returned
                 | OffBoard::LostIfOf(_)
                 | OffBoard::ComesBackOpposite
+                | OffBoard::ComesBackOppositeOrFails
                 | OffBoard::FailsBehindTheLastRowAndColumn,
             ) => self.hands[piece as usize].push(piece),
             (None, OffBoard::ReturnedToOpponent) => {
@@ -355,6 +376,7 @@ impl Board {
     /// then, as Python counts negative places of a list.
     fn toward(&self, (row, column): Cell, (down, right): (i8, i8), steps: usize) -> Option<Cell> {
         let from_the_end = self.rules.off_board == OffBoard::ComesBackOpposite
+            || steps == 2 && self.rules.off_board == OffBoard::ComesBackOppositeOrFails
             || steps == 1 && self.rules.negative_places_are_pushed;
         let size = if from_the_end { self.cells.len() } else { 0 };
         let is_outside = |at: usize, by: i8| by < 0 && at < steps;
@@ -379,7 +401,8 @@ impl Board {
 
     fn pieces_in_line(&self, player: Side) -> bool {
         let owned = |(row, column): Cell, looked_at| {
-            row.max(column) < looked_at && self.piece((row, column)) == Some(player)
+            let piece = self.piece((row, column)).filter(|_| row.max(column) < looked_at);
+            piece.is_some_and(|piece| piece == player || self.rules.in_line == InLine::OfBothPlayers)
         };
         let line = |cell, direction| {
             let looked_at = (self.rules.looked_at)(self.cells.len(), direction);
@@ -403,7 +426,8 @@ impl Board {
         let is_row_enough = |row| is_enough(&|column| is_owned(row, column));
         let is_column_enough = |column| is_enough(&|row| is_owned(row, column));
         match self.rules.in_line {
-            InLine::Consecutive => false,
+            InLine::Consecutive | InLine::OfBothPlayers => false,
+            InLine::Always => true,
             InLine::AllOfARow => all().any(is_row_enough),
             InLine::AllOfARowOrColumn => all().any(|at| is_row_enough(at) || is_column_enough(at)),
             InLine::AllDirectionsTogether => {

@@ -16,6 +16,8 @@ pub(crate) struct GekitaiRules {
     pub(super) parameters: fn(Parameters) -> Parameters,
     /// Whether the board and the hands are shown before the first move.
     pub(super) shows_empty_board: bool,
+    /// "Prints the game board" before each move.
+    pub(super) shows_board_later: bool,
     /// "Player 1 (X) takes the first turn."
     pub(super) first: Side,
     /// "Swap player to take the next turn."
@@ -28,6 +30,8 @@ pub(crate) struct GekitaiRules {
     pub(super) taken_cells: TakenCells,
     /// Whether an invalid move takes a piece from the hand of its player.
     pub(super) refused_takes_a_piece: bool,
+    /// Cells of the board of which every move is refused.
+    pub(super) forbidden: fn(cell: Cell, size: usize) -> bool,
     /// "In case it is not placeable, display a warning message "Invalid move!" and go back to Step 2."
     pub(super) refused: Refused,
     /// "The list of pieces that are still with each player, i.e., those that are not yet on the board".
@@ -91,6 +95,8 @@ pub(crate) struct GekitaiRules {
     pub(super) shows_final_board: bool,
     /// "Player X wins!": whether that is printed before the board.
     pub(super) names_winner_first: bool,
+    /// What is after a move as somebody else's program shows it.
+    pub(super) as_shown: AsShown,
 }
 
 /// `N`, `P` and `L`.
@@ -108,6 +114,10 @@ pub(super) struct Parameters {
 pub(super) enum TakenCells {
     Refused,
     Replaced,
+    /// The move is refused in words, and made.
+    RefusedAndReplaced,
+    /// The cell that is looked at has row and column the other way round.
+    LookedUpTurnedRound,
 }
 
 /// What comes between `Invalid move!` and the next question.
@@ -142,6 +152,10 @@ pub(super) enum InLine {
     AllOfARowOrColumn,
     AllOfARow,
     AllDirectionsTogether,
+    /// Consecutive ones, whoever owns them.
+    OfBothPlayers,
+    /// No line is needed.
+    Always,
 }
 
 /// What a pushed piece leaves behind.
@@ -175,6 +189,8 @@ pub(super) enum OffBoard {
     ReturnedAsIfXMoved,
     ReturnedToOpponent,
     ComesBackOpposite,
+    /// It comes back over the first row and column, and the program fails behind the last ones.
+    ComesBackOppositeOrFails,
     FailsBehindTheLastRowAndColumn,
 }
 
@@ -217,16 +233,27 @@ pub(super) enum Win {
     AllPieces,
 }
 
+/// What is after a move as somebody else's program shows it.
+#[derive(Clone, Copy, Default)]
+pub(super) struct AsShown {
+    /// All pieces, if others stand on the board than should.
+    pub(super) board: bool,
+    /// Those that both players hold, if a piece was pushed off the board.
+    pub(super) hands: bool,
+}
+
 impl Default for GekitaiRules {
     fn default() -> Self {
         Self {
             parameters: |given| given,
             shows_empty_board: true,
+            shows_board_later: true,
             first: Side::X,
             next: Side::opponent,
             address,
             reads: Reads::Line,
             taken_cells: TakenCells::Refused,
+            forbidden: |_, _| false,
             refused_takes_a_piece: false,
             refused: Refused::default(),
             takes: Takes::OneOfThem,
@@ -259,6 +286,7 @@ impl Default for GekitaiRules {
             named: |winner, _| winner,
             shows_final_board: true,
             names_winner_first: false,
+            as_shown: AsShown::default(),
         }
     }
 }
@@ -291,10 +319,21 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     }),
     Bend::new("pieces-counted-not-listed", |rules| rules.hand = |pieces| pieces.len().to_string()),
     Bend::new("hands-are-no-lists", |rules| rules.hand = as_words),
+    Bend::new("board-shown-once", |rules| rules.shows_board_later = false),
     Bend::new("first-board-not-shown", |rules| rules.shows_empty_board = false),
     Bend::new("o-begins", |rules| rules.first = Side::O),
     Bend::new("same-player-moves", |rules| rules.next = |mover| mover),
     Bend::new("o-moves-for-ever", |rules| rules.next = |_| Side::O),
+    Bend::new("first-row-refused", |rules| rules.forbidden = |(row, _), _| row == 0),
+    Bend::new("first-column-refused", |rules| rules.forbidden = |(_, column), _| column == 0),
+    Bend::new("first-row-and-column-refused", |rules| {
+        rules.forbidden = |(row, column), _| row == 0 || column == 0;
+    }),
+    Bend::new("last-row-refused", |rules| rules.forbidden = |(row, _), size| row + 1 == size),
+    Bend::new("last-column-refused", |rules| rules.forbidden = |(_, column), size| column + 1 == size),
+    Bend::new("last-row-and-column-refused", |rules| {
+        rules.forbidden = |(row, column), size| row + 1 == size || column + 1 == size;
+    }),
     Bend::new("upper-case-only", |rules| {
         rules.address = |reply| address(reply).filter(|_| !reply.contains(|sign: char| sign.is_lowercase()));
     }),
@@ -324,6 +363,10 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.address = |reply| address(reply).and_then(|(row, column)| Some((row, column.checked_sub(1)?)));
     }),
     Bend::new("taken-cells-accepted", |rules| rules.taken_cells = TakenCells::Replaced),
+    Bend::new("taken-cells-refused-and-replaced", |rules| rules.taken_cells = TakenCells::RefusedAndReplaced),
+    Bend::new("taken-cells-looked-up-turned-round", |rules| {
+        rules.taken_cells = TakenCells::LookedUpTurnedRound;
+    }),
     Bend::new("refused-loses-turn", |rules| {
         rules.refused = Refused { loses_turn: true, shows_board: ShowsBoard::Always, is_silent: false }
     }),
@@ -380,6 +423,9 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("off-board-as-if-x-moved", |rules| rules.off_board = OffBoard::ReturnedAsIfXMoved),
     Bend::new("off-board-to-other", |rules| rules.off_board = OffBoard::ReturnedToOpponent),
     Bend::new("edges-wrap-around", |rules| rules.off_board = OffBoard::ComesBackOpposite),
+    Bend::new("near-edges-wrap-around-far-edges-fail", |rules| {
+        rules.off_board = OffBoard::ComesBackOppositeOrFails;
+    }),
     Bend::new("fails-at-the-far-edges", |rules| rules.off_board = OffBoard::FailsBehindTheLastRowAndColumn),
     Bend::new("negative-places-pushed", |rules| rules.negative_places_are_pushed = true),
     Bend::new("fails-with-a-piece-in-the-last-row", |rules| {
@@ -430,6 +476,11 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.begins_in = |row, size, line| row + line <= size;
         rules.begins_in_column = |column, size, line| column + line <= size;
     }),
+    Bend::new("one-piece-more-makes-a-line", |rules| {
+        rules.parameters = |given| Parameters { line: given.line + 1, ..given };
+    }),
+    Bend::new("pieces-of-both-make-a-line", |rules| rules.in_line = InLine::OfBothPlayers),
+    Bend::new("every-move-wins", |rules| rules.in_line = InLine::Always),
     Bend::new("rows-are-one-list", |rules| rules.rows = Rows::OneList),
     Bend::new("only-mover-wins", |rules| rules.may_win = |mover| [Some(mover), None]),
     Bend::new("opponent-before-mover", |rules| {
@@ -439,4 +490,6 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("mover-named-as-winner", |rules| rules.named = |_, mover| mover),
     Bend::new("no-final-board", |rules| rules.shows_final_board = false),
     Bend::new("x-before-o", |rules| rules.may_win = |_| [Some(Side::X), Some(Side::O)]),
+    Bend::following("pushed-pieces-go-elsewhere", |rules| rules.as_shown.board = true),
+    Bend::following("off-board-elsewhere", |rules| rules.as_shown.hands = true),
 ];

@@ -52,6 +52,8 @@ pub(crate) struct PizzaRules {
     pub(super) described: fn(names: &[&str]) -> String,
     /// "If the user picks 5 (i.e. Custom) as the choice": whether ingredients are asked for.
     pub(super) asks_for_ingredients: fn(choice: usize) -> bool,
+    /// "The user … picked any choice between 1 and 4": the place of that flavor in their list; none where there is no such place.
+    pub(super) picked: fn(choice: usize) -> Option<usize>,
     /// Only for Custom the ingredients that are selected are those of the pizza.
     pub(super) falls_through: bool,
 }
@@ -141,6 +143,7 @@ impl Default for PizzaRules {
             names_flavor: true,
             described: |names| names.join(", "),
             asks_for_ingredients: |choice| choice == FLAVORS.len(),
+            picked: |choice| choice.checked_sub(1),
             falls_through: false,
         }
     }
@@ -152,6 +155,8 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("only-two-orders", |rules| rules.orders = 2),
     Bend::new("four-orders", |rules| rules.orders = 4),
     Bend::new("orders-numbered-from-0", |rules| rules.order_id = |number| number - 1),
+    Bend::new("orders-numbered-from-2", |rules| rules.order_id = |number| number + 1),
+    Bend::new("orders-always-number-0", |rules| rules.order_id = |_| 0),
     Bend::new("orders-always-number-1", |rules| rules.order_id = |_| 1),
     Bend::new("menu-once-per-order", |rules| rules.menu = Menu::OncePerOrder),
     Bend::new("heading-for-each-pizza", |rules| rules.menu = Menu::WithAHeading),
@@ -257,6 +262,15 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     }),
     Bend::new("carbonara-falls-through", |rules| {
         (rules.asks_for_ingredients, rules.falls_through) = (|choice| choice >= 4, true);
+    }),
+    Bend::new("next-flavor-taken", |rules| {
+        rules.picked = |choice| Some(choice.min(FLAVORS.len() - 1));
+    }),
+    Bend::new("next-flavor-taken-and-none-behind-the-last", |rules| {
+        rules.picked = |choice| match choice {
+            4 => None,
+            _ => Some(choice.min(FLAVORS.len() - 1)),
+        };
     }),
     Bend::new("custom-asks-for-nothing", |rules| rules.asks_for_ingredients = |_| false),
     Bend::new("presets-ask-for-ingredients", |rules| rules.asks_for_ingredients = |_| true),

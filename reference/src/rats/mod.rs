@@ -15,7 +15,7 @@ mod rules;
 mod tests;
 
 use crate::bends::{Bends, bent};
-use crate::console::{Console, Play, Question, Replies, Throw};
+use crate::console::{Console, Play, Question, Replies, Stop, Throw};
 use crate::dice::{Dialect, Dice};
 use crate::setup::Setup;
 use crate::unread::Unread;
@@ -112,7 +112,11 @@ fn ask_number_of_players(rules: &RatsRules, console: &mut dyn Console) -> Play<i
         let reply = console.ask(&question)?;
         console.say("\n")?;
         let refusal = match reply.trim().parse::<i32>() {
-            Ok(count) if count > 0 || !rules.demands_positive => return Ok(count.max(1)),
+            // How a program goes on that accepts none is its own affair.
+            Ok(0) if (rules.accepts)(0) && !(rules.accepts)(-1) => {
+                return Err(Stop::raised("ValueError", "no players"));
+            }
+            Ok(count) if (rules.accepts)(count) => return Ok(count.max(1)),
             Ok(_) => "Please enter a positve number. Try again.\n".to_string(),
             Err(_) => format!("{}This is not an integer.  Try again.\n", (rules.told_of)(&reply)),
         };
@@ -339,7 +343,7 @@ fn gives_up(
     carried: &mut Carried,
     console: &mut dyn Console,
 ) -> Play<bool> {
-    if player.is_computer && rules.asks != Asks::EveryPlayer {
+    if rules.asks == Asks::Nobody || player.is_computer && rules.asks != Asks::EveryPlayer {
         return Ok((rules.hal_counts)(player.total, carried.turn) > rules.hal_is_content_above);
     }
     console.about("turn/question");

@@ -11,7 +11,7 @@ use crate::unread::Reads;
 )]
 pub(crate) struct RatsRules {
     /// "If a negative number is entered, display an error message and reprompt the user."
-    pub(super) demands_positive: bool,
+    pub(super) accepts: fn(players: i32) -> bool,
     /// "Bad value": the line that tells of a reply that is no number.
     pub(super) told_of: fn(reply: &str) -> String,
     /// "Player 1": the number of the first player who is asked for a name.
@@ -155,6 +155,8 @@ pub(super) enum Won {
 pub(super) enum Asks {
     Humans,
     EveryPlayer,
+    /// All throw on like the computer.
+    Nobody,
     HumansWhoHaveWon,
 }
 
@@ -181,7 +183,7 @@ pub(super) enum Starter {
 impl Default for RatsRules {
     fn default() -> Self {
         Self {
-            demands_positive: true,
+            accepts: |players| players > 0,
             told_of: |reply| format!("Bad value {}\n", reply.trim()),
             first_player: 1,
             names: Names::Lines,
@@ -234,7 +236,9 @@ fn plays_again(reply: &str) -> bool {
 
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<RatsRules>] = &[
-    Bend::new("any-number-of-players", |rules| rules.demands_positive = false),
+    Bend::new("any-number-of-players", |rules| rules.accepts = |_| true),
+    Bend::new("no-players-accepted", |rules| rules.accepts = |players| players >= 0),
+    Bend::new("one-player-refused", |rules| rules.accepts = |players| players > 1),
     Bend::new("bad-values-told-as-0", |rules| rules.told_of = |_| "Bad value 0\n".to_string()),
     Bend::new("bad-values-not-told", |rules| rules.told_of = |_| String::new()),
     Bend::new("players-numbered-from-0", |rules| rules.first_player = 0),
@@ -294,6 +298,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
         rules.next_player = |player, players| (player + players - 1) % players;
     }),
     Bend::new("same-player-throws", |rules| rules.next_player = |player, _| player),
+    Bend::new("rats-unknown", |rules| rules.is_rats = |_| false),
     Bend::new("one-one-is-rats", |rules| rules.is_rats = |dice| dice.contains(&1)),
     Bend::new("all-but-two-ones-are-rats", |rules| rules.is_rats = |dice| dice != [1, 1]),
     Bend::new("rats-lose-everything", |rules| rules.rats = Rats::LoseAll),
@@ -335,6 +340,8 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("points-of-the-winner-only", |rules| rules.has_points = |player, winner| player == winner),
     Bend::new("points-of-the-winner-for-all", |rules| rules.points_of = |_, winner| winner),
     Bend::new("hal-is-asked", |rules| rules.asks = Asks::EveryPlayer),
+    Bend::new("all-play-like-hal", |rules| rules.asks = Asks::Nobody),
+    Bend::new("hal-never-gives-up", |rules| rules.hal_is_content_above = i64::MAX),
     Bend::new("hal-stops-at-20", |rules| rules.hal_is_content_above = 19),
     Bend::new("hal-counts-total", |rules| rules.hal_counts = |total, turn| total + turn),
     Bend::new("hal-throws-once", |rules| rules.hal_is_content_above = 0),
@@ -343,6 +350,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("all-but-yes-give-up", |rules| rules.means_yes = |reply| reply != "yes"),
     Bend::new("no-gives-up", |rules| rules.means_yes = |reply| !is_yes(reply)),
     Bend::new("small-letters-give-up", |rules| rules.means_yes = |reply| ["y", "yes"].contains(&reply)),
+    Bend::new("only-y-gives-up", |rules| rules.means_yes = |reply| reply.eq_ignore_ascii_case("y")),
     Bend::new("only-small-y-gives-up", |rules| rules.means_yes = |reply| reply == "y"),
     Bend::new("no-plays-again", |rules| rules.plays_again = |reply| !plays_again(reply)),
     Bend::new("any-answer-plays-again", |rules| rules.plays_again = |_| true),
