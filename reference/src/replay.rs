@@ -4,7 +4,7 @@
 //! game stops at the first reply or die that is missing, so blocking code can be resumed by playing
 //! it again with a longer script.
 
-use crate::console::{Console, Play, Question, Stop, Throw};
+use crate::console::{Console, Play, Question, Shown, Stop, Throw};
 use crate::dice::Dice;
 use crate::games::Game;
 use crate::setup::Setup;
@@ -31,7 +31,7 @@ pub fn replay_beside(
     (replies, printed): (&[Typed], &[String]),
     dice: &mut dyn Dice,
 ) -> Transcript {
-    converse(game, setup, &mut Endless { replies: replies.iter(), dice, printed })
+    converse(game, setup, &mut Endless { replies: replies.iter(), dice, printed, turn: 0 })
 }
 
 /// Where replies and dice come from.
@@ -46,7 +46,7 @@ pub trait Source {
     fn throw(&mut self, throw: &Throw<'_>, show: &dyn Fn(&[u8]) -> String) -> Option<Vec<u8>>;
 
     /// Returns what somebody else's program has said since the last reply, if there is one.
-    fn shown(&self) -> Option<&str> {
+    fn shown(&self) -> Option<Shown<'_>> {
         None
     }
 }
@@ -85,18 +85,19 @@ impl Source for Prefix<'_> {
 struct Endless<'a> {
     replies: std::slice::Iter<'a, Typed>,
     dice: &'a mut dyn Dice,
-    /// What somebody else's program has said in this turn, then what it says later.
+    /// What somebody else's program has said in each turn.
     printed: &'a [String],
+    turn: usize,
 }
 
 impl Source for Endless<'_> {
     fn reply(&mut self, _question: &Question<'_>) -> Option<Typed> {
-        self.printed = self.printed.get(1..).unwrap_or_default();
+        self.turn += 1;
         self.replies.next().cloned()
     }
 
-    fn shown(&self) -> Option<&str> {
-        self.printed.first().map(String::as_str)
+    fn shown(&self) -> Option<Shown<'_>> {
+        self.printed.get(self.turn).map(|text| Shown { text, turn: self.turn })
     }
 
     fn throw(&mut self, throw: &Throw<'_>, _show: &dyn Fn(&[u8]) -> String) -> Option<Vec<u8>> {
@@ -165,7 +166,7 @@ impl Console for Scribe<'_> {
         Ok(())
     }
 
-    fn shown(&self) -> Option<&str> {
+    fn shown(&self) -> Option<Shown<'_>> {
         self.source.shown()
     }
 }

@@ -68,7 +68,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
         }
         is_shown = board.rules.shows_board_later;
         let Some(cell) = get_input(&mut mover, &mut board, &mut unread, console)? else { continue };
-        if let Some(winner) = board.play_turn(mover, cell, console.shown())? {
+        if let Some(winner) = board.play_turn(mover, cell, console.shown().map(|shown| shown.text))? {
             return end((board.rules.named)(winner, mover), &board, console);
         }
         mover = (rules.next)(mover);

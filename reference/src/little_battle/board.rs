@@ -6,6 +6,7 @@ use std::fmt;
 use super::army::{Army, ArmyKind, BattlePlayer, Resource};
 use super::config::Config;
 use super::rules::{BattleRules, LookedFor, Moved, OccupiedBy, Recruiting, Resources};
+use super::shown::Followed;
 
 /// Column and row, counted from 0 at the top left.
 pub(super) type Position = (usize, usize);
@@ -40,9 +41,11 @@ pub(super) struct BattleBoard {
     height: usize,
     ground: BTreeMap<Position, Ground>,
     /// In the order in which they were recruited.
-    armies: Vec<Army>,
+    pub(super) armies: Vec<Army>,
     /// Wood, food and gold of player 1, then of player 2; below zero only by bent rules.
-    assets: [[i64; 3]; 2],
+    pub(super) assets: [[i64; 3]; 2],
+    /// How far what somebody else's program shows has been followed.
+    pub(super) followed: Followed,
     pub(super) rules: BattleRules,
 }
 
@@ -50,7 +53,15 @@ impl BattleBoard {
     /// Returns the board at the start of a game: no armies, and two of each resource for each player.
     pub(super) fn new(config: Config, rules: &BattleRules) -> Self {
         let Config { width, height, ground } = config;
-        Self { width, height, ground, armies: Vec::new(), assets: [[2; 3]; 2], rules: *rules }
+        Self {
+            width,
+            height,
+            ground,
+            armies: Vec::new(),
+            assets: [[2; 3]; 2],
+            followed: Followed::default(),
+            rules: *rules,
+        }
     }
 
     pub(super) fn home(&self, player: BattlePlayer) -> Position {
@@ -143,7 +154,7 @@ impl BattleBoard {
     }
 
     /// Returns whose assets a player has, as their place in the list.
-    fn purse(&self, player: BattlePlayer) -> usize {
+    pub(super) fn purse(&self, player: BattlePlayer) -> usize {
         (self.rules.purse_of)(player) as usize
     }
 

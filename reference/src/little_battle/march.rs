@@ -5,6 +5,7 @@ use std::cell::Cell;
 use super::army::{Army, ArmyKind, BattlePlayer};
 use super::board::{BattleBoard, Position, neighbours};
 use super::rules::{AskedAgain, Equals, FightWinner, OnTheWay, instead};
+use super::shown::{FightEnd, MoveAnswer, shown_answer, shown_end};
 use super::{ASIDES, LEAVING, ask};
 use crate::console::{Console, Play, Question, Replies};
 
@@ -22,6 +23,7 @@ pub(super) fn stage(
     console.say(&format!("\n===Player {}'s Stage: Move Armies===\n", player.number()))?;
     board.rest();
     loop {
+        board.follow_armies(player, console);
         if !board.has_ready(player) {
             console.about("move/none");
             console.say("\nNo Army to Move: next turn.\n\n")?;
@@ -70,8 +72,14 @@ fn next_order(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Conso
         if reply == "NO" {
             return Ok(None);
         }
-        if let Some(order) = parse(&reply).and_then(|(from, to)| order(player, board, from, to)) {
-            return Ok(Some(order));
+        let order = parse(&reply).and_then(|(from, to)| order(player, board, from, to));
+        let order = match shown_answer(board, console) {
+            Some(MoveAnswer::Refused) => None,
+            Some(MoveAnswer::Moved(from, to)) => shown_order(player, board, from, to).or(order),
+            None => order,
+        };
+        if order.is_some() {
+            return Ok(order);
         }
         console.about("move/refusal");
         console.say("Invalid move. Try again.\n")?;
@@ -111,6 +119,13 @@ fn order(player: BattlePlayer, board: &BattleBoard, from: Position, to: Position
     let army = board.army_at(from)?;
     let path = straight_path(from, to, board.rules.path)?;
     (broken_rules(player, board, from, to) == 0).then_some(Order { kind: army.kind, from, path })
+}
+
+/// Returns a move that somebody else's program has made, if an army of the player can make it, whatever the rules of moves.
+fn shown_order(player: BattlePlayer, board: &BattleBoard, from: Position, to: Position) -> Option<Order> {
+    let army = board.army_at(from).filter(|army| army.owner == player)?;
+    let path = straight_path(from, to, |_| true).unwrap_or_else(|| vec![to]);
+    Some(Order { kind: army.kind, from, path })
 }
 
 /// Returns how many of the rules about moves this one breaks: whose army it is, where it goes, and how far.
@@ -165,9 +180,10 @@ fn execute(
     console.say(&format!("({x0}, {y0}) to ({x1}, {y1}).\n"))?;
     let on_the_way = &path[..path.len() - 1];
     let passed_over = if board.rules.on_the_way == OnTheWay::Nothing { on_the_way.len() } else { 0 };
+    let mut fights = 0;
     for &step in &path[passed_over..] {
         let march = March { kind: *kind, player, from: *from, step, is_last: step == (x1, y1) };
-        match enter(&march, board, console)? {
+        match enter(&march, &mut fights, board, console)? {
             Step::Alive => {}
             Step::Stays => {
                 board.advance(*from, *from);
@@ -203,7 +219,12 @@ struct March {
 }
 
 /// Lets an army enter its next cell.
-fn enter(march: &March, board: &mut BattleBoard, console: &mut dyn Console) -> Play<Step> {
+fn enter(
+    march: &March,
+    fights: &mut usize,
+    board: &mut BattleBoard,
+    console: &mut dyn Console,
+) -> Play<Step> {
     let &March { kind, player, from, step, is_last } = march;
     let drowns = board.water_at(step) && board.rules.drowns;
     if !is_last && !drowns && board.rules.on_the_way == OnTheWay::OnlyDrowns {
@@ -217,7 +238,8 @@ fn enter(march: &March, board: &mut BattleBoard, console: &mut dyn Console) -> P
         return lose(kind, from, board, console);
     }
     if let Some(enemy) = board.army_at(step).filter(|army| army.owner != player).map(|army| army.kind) {
-        return fight(march, enemy, board, console);
+        *fights += 1;
+        return fight(march, enemy, *fights, board, console);
     }
     if !is_last && board.rules.on_the_way == OnTheWay::NothingCollected {
         return Ok(Step::Alive);
@@ -230,10 +252,22 @@ fn enter(march: &March, board: &mut BattleBoard, console: &mut dyn Console) -> P
     Ok(Step::Alive)
 }
 
-fn fight(march: &March, enemy: ArmyKind, board: &mut BattleBoard, console: &mut dyn Console) -> Play<Step> {
+fn fight(
+    march: &March,
+    enemy: ArmyKind,
+    number: usize,
+    board: &mut BattleBoard,
+    console: &mut dyn Console,
+) -> Play<Step> {
     let &March { kind, from, step, .. } = march;
-    let equals = (kind == enemy).then_some(board.rules.equals);
-    if (board.rules.counters)(enemy, kind) || equals == Some(Equals::ArmyDisappears) {
+    let shown = shown_end(number, board, console);
+    let equals = match shown {
+        Some(end) => (end == FightEnd::BothAreLost).then_some(board.rules.equals),
+        None => (kind == enemy).then_some(board.rules.equals),
+    };
+    let is_lost =
+        shown.map_or_else(|| (board.rules.counters)(enemy, kind), |end| end == FightEnd::ArmyIsLost);
+    if is_lost || equals == Some(Equals::ArmyDisappears) {
         return lose(kind, from, board, console);
     }
     console.about("result/fight");

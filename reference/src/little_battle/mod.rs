@@ -11,6 +11,7 @@ mod config;
 mod march;
 mod recruit;
 mod rules;
+mod shown;
 
 use crate::bends::{Bends, bent};
 use crate::console::{Console, Play, Question, Replies, Stop};

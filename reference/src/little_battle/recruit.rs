@@ -5,6 +5,7 @@ use std::cell::Cell;
 use super::army::{ArmyKind, BattlePlayer, Resource};
 use super::board::{BattleBoard, Position, neighbours};
 use super::rules::{PlaceRefused, Recruiting};
+use super::shown::{PlaceAnswer, shown_place};
 use super::{ASIDES, LEAVING, ask};
 use crate::console::{Console, Play, Question, Replies};
 
@@ -23,7 +24,9 @@ const NO_RESOURCES: &str = "No resources to recruit any armies.\n";
 pub(super) fn stage(player: BattlePlayer, board: &mut BattleBoard, console: &mut dyn Console) -> Play {
     console.about("stage/recruit");
     console.say(&format!("+++Player {}'s Stage: Recruit Armies+++\n\n", player.number()))?;
+    let mut has_recruited = false;
     loop {
+        board.follow_assets(player, has_recruited, console);
         show_asset(player, board, console)?;
         console.about("recruit/none");
         if !board.can_recruit(player) {
@@ -38,6 +41,7 @@ pub(super) fn stage(player: BattlePlayer, board: &mut BattleBoard, console: &mut
         let Some(kind) = choose(player, board, console)? else { return Ok(()) };
         let Some(place) = place(kind, player, board, console)? else { continue };
         board.recruit(player, kind, place);
+        has_recruited = true;
         console.about("recruit/done");
         console.say(&format!("\nYou has recruited a {}.\n\n", (board.rules.recruited)(kind)))?;
         if !board.rules.recruits_again {
@@ -110,8 +114,15 @@ fn place(
             refuse(INSUFFICIENT, console)?;
             return Ok(None);
         }
+        let shown = shown_place(board, console);
+        let is_free = |at: Position| match shown {
+            None => free.contains(&at),
+            Some(answer) => answer == PlaceAnswer::Recruited && board.contains(at),
+        };
         match parsed {
-            Some((Ok(x), Ok(y))) if free.contains(&meant((x, y))) => return Ok(Some(meant((x, y)))),
+            Some((Ok(x), Ok(y))) if is_free(meant((x, y))) => return Ok(Some(meant((x, y)))),
+            Some(_) if shown == Some(PlaceAnswer::Invalid) => refuse(&format!("{INVALID}\n"), console)?,
+            Some(_) if shown == Some(PlaceAnswer::NotThere) => refuse(&format!("{NOT_THERE}\n"), console)?,
             _ if reply == "NO" => refuse_either(console)?,
             Some((Ok(x), Ok(y))) if board.contains(meant((x, y))) => {
                 refuse(&format!("{NOT_THERE}\n"), console)?;

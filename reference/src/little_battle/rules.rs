@@ -7,6 +7,28 @@ use super::config::Check;
 use super::{ASIDES, FIRST_YEAR, LEAVING};
 use crate::bends::{Bend, exchanged};
 
+/// What is as somebody else's program shows it.
+#[derive(Clone, Copy, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is shown, and followed, by itself")]
+pub(super) struct AsShown {
+    /// Which places are accepted for a new army.
+    pub(super) recruited: bool,
+    /// Which moves are accepted, and where they go.
+    pub(super) moved: bool,
+    /// How a fight ends.
+    pub(super) fights: bool,
+    /// Where the armies are that may move.
+    pub(super) places: bool,
+    /// Which armies may move.
+    pub(super) armies: bool,
+    /// What a player has in the first turn,
+    pub(super) first_assets: bool,
+    /// after an army was recruited,
+    pub(super) paid_assets: bool,
+    /// and at the start of a later turn.
+    pub(super) later_assets: bool,
+}
+
 /// The rules as the text has them, unless they are bent.
 #[derive(Clone, Copy)]
 #[expect(
@@ -138,6 +160,8 @@ pub(crate) struct BattleRules {
     pub(super) captures_by_passing: bool,
     /// "Congratulation!", and the end of the game.
     pub(super) victory_ends: bool,
+    /// What is as somebody else's program shows it.
+    pub(super) as_shown: AsShown,
     /// "Unified the country in <year>."
     pub(super) year_of_victory: fn(year: u32) -> u32,
     /// "QUIT, DIS, or PRIS will be treated as the commander's name."
@@ -332,6 +356,7 @@ impl Default for BattleRules {
             captured_home: BattlePlayer::enemy,
             captures_by_passing: true,
             victory_ends: true,
+            as_shown: AsShown::default(),
             year_of_victory: |year| year,
             commander_may_quit: false,
         }
@@ -549,6 +574,14 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("goes-on-after-victory", |rules| rules.victory_ends = false),
     Bend::new("victory-in-first-year", |rules| rules.year_of_victory = |_| FIRST_YEAR),
     Bend::new("commander-quits", |rules| rules.commander_may_quit = true),
+    Bend::following("other-places-accepted", |rules| rules.as_shown.recruited = true),
+    Bend::following("other-moves-accepted", |rules| rules.as_shown.moved = true),
+    Bend::following("fights-end-otherwise", |rules| rules.as_shown.fights = true),
+    Bend::following("armies-stand-elsewhere", |rules| rules.as_shown.places = true),
+    Bend::following("other-armies-listed", |rules| rules.as_shown.armies = true),
+    Bend::following("other-assets-at-the-start", |rules| rules.as_shown.first_assets = true),
+    Bend::following("other-assets-after-recruiting", |rules| rules.as_shown.paid_assets = true),
+    Bend::following("other-assets-in-later-turns", |rules| rules.as_shown.later_assets = true),
 ];
 
 /// Returns whether a cell is one of the eight around another one.
