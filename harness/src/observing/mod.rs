@@ -12,7 +12,7 @@ mod terms;
 use std::collections::BTreeSet;
 
 use reference::replay::{Source, converse};
-use reference::{Ending, Game, Piece, Question, Setup, Throw, Transcript, Typed};
+use reference::{Ending, Game, Piece, Question, Setup, Shown, Throw, Transcript, Typed};
 
 pub use dice::DiceFault;
 use dice::{Fallen, Suspicion};
@@ -111,14 +111,14 @@ pub fn observe(
     reading: Reading,
 ) -> Observation {
     let late = is_withheld(printed);
-    let observation = follow(game, setup, replies, Finder::new(printed, late), reading);
+    let observation = follow(game, setup, (replies, printed), Finder::new(printed, late), reading);
     let all = letters(&printed.concat());
     let is_right = |observation: &Observation| could_be(&observation.transcript, &all);
     if late || is_right(&observation) {
         return observation;
     }
     // Some output may have come late all the same. Then all of it together is right.
-    let together = follow(game, setup, replies, Finder::new(printed, true), reading);
+    let together = follow(game, setup, (replies, printed), Finder::new(printed, true), reading);
     if is_right(&together) { together } else { observation }
 }
 
@@ -145,11 +145,18 @@ fn could_be(transcript: &Transcript, all: &str) -> bool {
     ends.contains(&all.len())
 }
 
-fn follow(game: &Game, setup: &Setup, replies: &[Typed], finder: Finder, reading: Reading) -> Observation {
+fn follow(
+    game: &Game,
+    setup: &Setup,
+    (replies, printed): (&[Typed], &[String]),
+    finder: Finder,
+    reading: Reading,
+) -> Observation {
     let turns = finder.turns();
     let mut observer = Observer {
         finder,
         replies: replies.iter(),
+        printed,
         turn: 0,
         turns,
         reading,
@@ -190,6 +197,8 @@ impl Observation {
 struct Observer<'a> {
     finder: Finder,
     replies: std::slice::Iter<'a, Typed>,
+    /// What was printed in each turn.
+    printed: &'a [String],
     /// The turn, counted from 0.
     turn: usize,
     turns: usize,
@@ -225,6 +234,15 @@ impl Source for Observer<'_> {
             return None;
         };
         Some(self.take(throw, count, found))
+    }
+
+    /// What follows the last throw, with the rest of its line.
+    fn shown(&self) -> Option<Shown<'_>> {
+        let text = self.printed.get(self.turn)?;
+        let here = self.throws.last().filter(|throw| throw.turn == self.turn + 1);
+        let before =
+            here.map_or(0, |throw| text.split_inclusive('\n').take(throw.line - 1).map(str::len).sum());
+        Some(Shown { text: &text[before..], turn: self.turn })
     }
 }
 

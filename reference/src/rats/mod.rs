@@ -11,6 +11,7 @@
 //! before the game begins, `plain` ones are not.
 
 mod rules;
+mod shown;
 #[cfg(test)]
 mod tests;
 
@@ -22,6 +23,7 @@ use crate::unread::Unread;
 
 pub(crate) use rules::BENDS;
 use rules::{Asks, Boxcars, HighestBefore, Names, Rats, RatsRules, Starter, TiedThrows, Won};
+use shown::{shown_points, shown_rats, shown_starter, shown_thrower};
 
 struct Player {
     name: String,
@@ -165,13 +167,14 @@ fn determine_who_starts(players: &[Player], rules: &RatsRules, console: &mut dyn
             _ => kept.sum <= best.sum,
         };
         let before = kept.as_ref().filter(|kept| !is_beaten(kept));
-        let starter = match (&rules.highest_before, before) {
+        let by_the_throws = match (&rules.highest_before, before) {
             (HighestBefore::OfTheFirst, Some(before)) => Some(before.first),
             (HighestBefore::OfTheLast, Some(before)) => Some(before.last),
             (HighestBefore::ToBeat, Some(_)) => None,
             _ => Some(best.first).filter(|_| !best.is_tie),
         };
-        if let Some(starter) = starter {
+        let starter = if rules.as_shown.starter { shown_starter(players, console) } else { None };
+        if let Some(starter) = starter.map_or(by_the_throws, |shown| shown) {
             console.about("starter/first");
             console.say(&format!("{} goes first\n", players[starter].name))?;
             return Ok(starter);
@@ -236,7 +239,8 @@ fn play_game(
     }
     let mut turn = starter;
     while take_turn(&mut players[turn], rules, carried, console)? < rules.goal {
-        turn = (rules.next_player)(turn, players.len());
+        let shown = if rules.as_shown.player { shown_thrower(players, console) } else { None };
+        turn = shown.unwrap_or_else(|| (rules.next_player)(turn, players.len()));
     }
     let mut later = (turn + 1) % players.len();
     while rules.won != Won::EndsTheGame && later != starter {
@@ -291,7 +295,9 @@ fn take_turn(
                 Rats::AddTurnAndTheirPoints => (with_turn + points(dice), with_turn + points(dice)),
                 Rats::AddTurnAndTheirPointsUnsaid => (with_turn + points(dice), earlier),
             };
-            player.total = total;
+            let shown = if rules.as_shown.points { shown_rats(console) } else { None };
+            let announced = shown.unwrap_or(announced);
+            player.total = shown.unwrap_or(total);
             console.about("turn/rats");
             console.say(&format!(" - RATS! total {announced}\n"))?;
             if rules.rats_end_it {
@@ -306,7 +312,10 @@ fn take_turn(
                 _ => return Ok(player.total),
             }
         }
-        let turn = (rules.adds_up)(carried.turn, points(dice));
+        let mut turn = (rules.adds_up)(carried.turn, points(dice));
+        if let Some((shown, total)) = shown_points(console).filter(|_| rules.as_shown.points) {
+            (turn, player.total) = (shown, total - shown);
+        }
         carried.turn = turn;
         let total = (rules.running_total)(player.total, turn);
         let boxcars = (rules.is_boxcars)(dice);

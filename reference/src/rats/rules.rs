@@ -84,6 +84,19 @@ pub(crate) struct RatsRules {
     pub(super) resets_totals: bool,
     /// "Play rotates among the players between each game."
     pub(super) next_starter: Starter,
+    /// What is as somebody else's program shows it.
+    pub(super) as_shown: AsShown,
+}
+
+/// What is as somebody else's program shows it.
+#[derive(Default)]
+pub(super) struct AsShown {
+    /// The points of a turn, and the total.
+    pub(super) points: bool,
+    /// Who has the next turn.
+    pub(super) player: bool,
+    /// Who goes first.
+    pub(super) starter: bool,
 }
 
 /// What a player's name is.
@@ -220,6 +233,7 @@ impl Default for RatsRules {
             plays_again,
             resets_totals: true,
             next_starter: Starter::Rotates,
+            as_shown: AsShown::default(),
         }
     }
 }
@@ -362,4 +376,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("starter-thrown-for-again", |rules| rules.next_starter = Starter::IsThrownFor),
     Bend::new("winner-starts", |rules| rules.next_starter = Starter::IsWinner),
     Bend::new("player-after-winner-starts", |rules| rules.next_starter = Starter::FollowsWinner),
+    Bend::following("other-player-goes-first", |rules| rules.as_shown.starter = true),
+    Bend::following("other-player-throws", |rules| rules.as_shown.player = true),
+    Bend::following("points-counted-otherwise", |rules| rules.as_shown.points = true),
 ];

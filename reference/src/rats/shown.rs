@@ -1,0 +1,43 @@
+//! What somebody else's program shows of a game.
+
+use super::Player;
+use crate::console::Console;
+
+/// Returns who goes first as it is shown, or that all throw again; nothing if neither is shown.
+pub(super) fn shown_starter(players: &[Player], console: &dyn Console) -> Option<Option<usize>> {
+    let text = console.shown()?.text;
+    let ends = |line: &str| line.trim() == "TIE throw again" || line.trim_end().ends_with(" goes first");
+    let end = text.lines().find(|line| ends(line))?;
+    let is_named = |player: &Player| end.trim() == format!("{} goes first", player.name);
+    match players.iter().position(is_named) {
+        None if end.ends_with(" goes first") => None,
+        starter => Some(starter),
+    }
+}
+
+/// Returns who throws after the last throw that is shown, if that is somebody.
+pub(super) fn shown_thrower(players: &[Player], console: &dyn Console) -> Option<usize> {
+    let throws_in = |line: &str, player: &Player| line.starts_with(&format!("{} rolls ", player.name));
+    let text = console.shown()?.text;
+    let begins_with_a_throw = text.lines().next().is_some_and(|line| line.contains(" rolls "));
+    let mut rest = text.lines().skip(usize::from(begins_with_a_throw && !is_whole_turn(text)));
+    let next = rest.find(|line| !line.trim().is_empty())?;
+    players.iter().position(|player| throws_in(next, player))
+}
+
+/// Returns whether a text begins after a line was typed: with an empty line.
+fn is_whole_turn(text: &str) -> bool {
+    text.starts_with('\n')
+}
+
+/// Returns the points of the turn and the total that are shown with a throw: `turn 4 total 9`.
+pub(super) fn shown_points(console: &dyn Console) -> Option<(i64, i64)> {
+    let line = console.shown()?.text.lines().next()?;
+    let (turn, total) = line.rsplit_once("turn ")?.1.split_once(" total ")?;
+    Some((turn.trim().parse().ok()?, total.trim().parse().ok()?))
+}
+
+/// Returns the total that is shown with two ones: `RATS! total 9`.
+pub(super) fn shown_rats(console: &dyn Console) -> Option<i64> {
+    console.shown()?.text.lines().next()?.rsplit_once(" - RATS! total ")?.1.trim().parse().ok()
+}
