@@ -154,7 +154,15 @@ impl Trial {
 
     /// Returns whether a rule is named that is not broken.
     fn names_another(&self) -> bool {
-        let is_true = |name: &str, bend: &str| name == bend || ALSO_TRUE.contains(&(bend, name));
+        let suite = suite(self.program.suite);
+        // That the game goes on from what is shown is true of each bend for which the same row is told.
+        let row = |name: &str| suite.bends.get(name).map(|rule| &rule.row);
+        let follows = game(&suite).following_bends();
+        let is_true = |name: &str, bend: &str| {
+            name == bend
+                || ALSO_TRUE.contains(&(bend, name))
+                || follows.contains(&name) && row(name) == row(bend)
+        };
         let is_bent = |named: &String| {
             named.split('|').any(|name| self.program.bends.iter().any(|bend| is_true(name, bend)))
         };

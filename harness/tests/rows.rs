@@ -162,7 +162,18 @@ fn a_line_that_is_cut_by_a_crash_is_told_as_the_crash() {
 
 #[test]
 fn what_is_right_nowhere_is_told_beside_a_wrong_number_before_it() {
-    // Totals begin at 1, and nobody wins: who reaches 100 loses the points of the turn.
+    // Players are counted from 2, and nobody is told to have won.
+    let begin = ("of player %d: \" % (player + 1)", "of player %d: \" % (player + 2)");
+    let reach = ("print(\"\\n%s WINS!\" % names[player])", "print()");
+    let marked = marked_of("rats", "unseeded.py", &[begin, reach]);
+    let mistakes = marked.results["mistakes"].as_array().expect("mistakes");
+    let parts: Vec<&str> = mistakes.iter().filter_map(|it| it["part"].as_str()).collect();
+    assert!(parts.contains(&"names") && parts.contains(&"winning/winner"), "{parts:?}");
+}
+
+#[test]
+fn what_is_counted_otherwise_is_followed_to_what_else_is_wrong() {
+    // Totals begin at 1, and who reaches 100 loses the points of the turn.
     let begin = ("totals = [0] * len(names)", "totals = [1] * len(names)");
     let reach = (
         "        if boxcars or total + points >= 100:\n            return total + points",
@@ -171,7 +182,7 @@ fn what_is_right_nowhere_is_told_beside_a_wrong_number_before_it() {
     let marked = marked_of("rats", "unseeded.py", &[begin, reach]);
     let mistakes = marked.results["mistakes"].as_array().expect("mistakes");
     let parts: Vec<&str> = mistakes.iter().filter_map(|it| it["part"].as_str()).collect();
-    assert!(parts.contains(&"turn/points") && parts.contains(&"winning/winner"), "{parts:?}");
+    assert!(parts.contains(&"rule/throws-normal") && parts.contains(&"rule/throws-boxcars"), "{parts:?}");
 }
 
 #[test]
@@ -294,6 +305,31 @@ fn hal_too_many_or_too_few_costs_names_only() {
         assert_eq!(lost.keys().collect::<Vec<_>>(), ["names"], "{players}: {lost:?}");
         assert!(lost["names"] <= most, "{players}: {lost:?}");
     }
+}
+
+#[test]
+fn what_goes_on_from_a_wrong_board_is_judged_from_that_board() {
+    // Pieces go three rows away instead of two: of the 16 marks for pushing 11 go, and nothing else.
+    let far = ("far_y, far_x = y + 2 * dy, x + 2 * dx", "far_y, far_x = y + 3 * dy, x + 2 * dx");
+    check("gekitai", &[far], &[("repel", 11.0)]);
+    // What is pushed off the board is given to both players.
+    let owner = ("            if player.color == piece.color:", "            if True:");
+    check("gekitai", &[owner], &[("off-board", 1.7778)]);
+}
+
+#[test]
+fn moves_and_fights_that_are_judged_otherwise_cost_their_rows() {
+    // Counters are never looked up: whoever attacks wins.
+    check(
+        "little_battle",
+        &[("if (army.kind, enemy.kind) in COUNTERS:", "if False:")],
+        &[("fights", 0.6667)],
+    );
+    // Archers stand still.
+    check("little_battle", &[("\"A\": 1,", "\"A\": 0,")], &[("move", 0.1)]);
+    // Player 1 begins with three of gold.
+    let gold = ("1: {\"W\": 2, \"F\": 2, \"G\": 2}", "1: {\"W\": 2, \"F\": 2, \"G\": 3}");
+    check("little_battle", &[gold], &[("recruit", 0.5)]);
 }
 
 #[test]

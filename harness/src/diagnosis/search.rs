@@ -246,10 +246,12 @@ impl<'a> BendSearch<'a> {
         free.map(|name| self.attempt(vec![*name])).collect()
     }
 
-    /// Tries each bend by which the game goes on from what is shown.
+    /// Tries each bend by which the game goes on from what is shown, if none is named: what is shown later often follows from what one of them follows.
     fn following(&self) -> Vec<Attempt<'a>> {
-        let free = self.scene.following.iter().filter(|name| !self.named.contains(name));
-        free.map(|name| self.attempt(vec![*name])).collect()
+        if self.scene.following.iter().any(|name| self.named.contains(name)) {
+            return Vec::new();
+        }
+        self.scene.following.iter().map(|name| self.attempt(vec![*name])).collect()
     }
 
     /// Returns the bends that come nearest alone, the nearest first.
