@@ -153,13 +153,14 @@ fn a_question_that_is_not_waited_at_is_told_before_all_that_follows_from_it() {
 
 #[test]
 fn what_a_piece_on_another_cell_does_is_told_by_its_cell() {
-    // A place left of the board is one of its last column, as Python counts.
+    // A place left of the board is one of its last column, as Python counts; no rule is looked for.
     let edit = (
         "return 0 <= y < self.rows and 0 <= x < self.cols",
         "return 0 <= y < self.rows and -1 <= x < self.cols",
     );
     let cases = root().join("cases").display().to_string();
-    let screen = screen_of_edited(&["--cases", &cases, "--target"], "gekitai", "faithful.py", &[edit]);
+    let screen =
+        screen_of_edited(&["--strict", "--cases", &cases, "--target"], "gekitai", "faithful.py", &[edit]);
     assert!(screen.contains(" of this row should be "), "{screen}");
     assert!(screen.ends_with("; no other mistake was seen.\n"), "{screen}");
 }

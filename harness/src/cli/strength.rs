@@ -9,7 +9,7 @@ use crate::cases::{Suite, select};
 use crate::running::default_jobs;
 use crate::strength::{BendPair, BlindSpot, Noticed, NoticedBend, Strength, strength};
 
-/// So many pairs of bends are told of a suite.
+/// So many pairs of bends are told of a suite for each thing that its cases do not show.
 const PAIRS: usize = 10;
 
 /// Tells everything of one suite, or of each a line and what no case notices.
@@ -97,8 +97,12 @@ fn table(suite: &Suite, Strength { bends, pairs, unclear }: &Strength<'_>) -> St
     }
     let _ =
         writeln!(text, "  {pairs} pairs of them, of which {} are not clear from the cases", unclear.len());
-    text.extend(unclear.iter().take(PAIRS).map(told));
-    if let Some(more) = unclear.len().checked_sub(PAIRS).filter(|more| *more > 0) {
+    let of_each: Vec<_> = unclear
+        .chunk_by(|one, other| one.lack == other.lack)
+        .flat_map(|same| same.iter().take(PAIRS))
+        .collect();
+    text.extend(of_each.iter().map(|pair| told(pair)));
+    if let Some(more) = unclear.len().checked_sub(of_each.len()).filter(|more| *more > 0) {
         let _ = writeln!(text, "  and {more} more");
     }
     text

@@ -387,6 +387,9 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("duplicates-unchecked", |rules| {
         rules.checks = &[Check::Integers, Check::Even, Check::OnMap, Check::HomesFree];
     }),
+    Bend::new("width-and-height-exchanged-out-of-map", |rules| {
+        rules.on_map = |(x, y), (width, height)| x < height && y < width;
+    }),
     Bend::new("map-one-too-large", |rules| {
         rules.on_map = |(x, y), (width, height)| x <= width && y <= height;
     }),
@@ -403,6 +406,10 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     }),
     Bend::new("year-before-player-1-only", |rules| {
         rules.tells_year_to = |player| player == BattlePlayer::One;
+    }),
+    Bend::new("no-in-any-letter-case", |rules| {
+        rules.letter =
+            |reply| if reply.eq_ignore_ascii_case("NO") { "NO".to_string() } else { reply.to_string() };
     }),
     Bend::new("any-letter-case", |rules| rules.letter = str::to_uppercase),
     Bend::new("any-letter-case-but-for-commands", |rules| {

@@ -60,7 +60,9 @@ pub(crate) fn play(_setup: &Setup, bends: Bends, console: &mut dyn Console) -> P
         if rules.list == PizzaList::NewForEachOrder {
             pizzas.clear();
         }
-        if rules.custom_list != CustomList::OneOfAllOrdersThatIsAddedTo {
+        let is_kept = [CustomList::OneOfAllOrdersThatIsAddedTo, CustomList::AddedToOverAllOrders]
+            .contains(&rules.custom_list);
+        if !is_kept {
             carried.custom.clear();
         }
         if number == 1 || rules.forgets_answer {
@@ -175,7 +177,7 @@ fn share_ingredients(rules: &PizzaRules, pizzas: &mut [Pizza], last: &mut Vec<us
         CustomList::OwnForEachPizza | CustomList::AddedToByEachPizza | CustomList::AddedToPizzaBefore => {
             (false, false)
         }
-        CustomList::AddedTo => (true, false),
+        CustomList::AddedTo | CustomList::AddedToOverAllOrders => (true, false),
         CustomList::SharedByAllPizzas => (false, true),
         CustomList::OneThatIsAddedTo | CustomList::OneOfAllOrdersThatIsAddedTo => (true, true),
     };

@@ -93,6 +93,8 @@ pub(super) enum PizzaList {
 pub(super) enum CustomList {
     OwnForEachPizza,
     AddedTo,
+    /// The same, over all orders.
+    AddedToOverAllOrders,
     AddedToByEachPizza,
     AddedToPizzaBefore,
     SharedByAllPizzas,
@@ -162,6 +164,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("heading-for-each-pizza", |rules| rules.menu = Menu::WithAHeading),
     Bend::new("upper-case-goes-on", |rules| rules.is_enough = |reply| reply.trim() == "n"),
     Bend::new("blanks-go-on", |rules| rules.is_enough = |reply| reply.eq_ignore_ascii_case("n")),
+    Bend::new("upper-case-and-blanks-go-on", |rules| rules.is_enough = |reply| reply == "n"),
     Bend::new("only-small-y-goes-on", |rules| rules.is_enough = |reply| reply != "y"),
     Bend::new("only-y-without-blanks-goes-on", |rules| {
         rules.is_enough = |reply| !reply.eq_ignore_ascii_case("y");
@@ -224,6 +227,9 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
         };
     }),
     Bend::new("custom-ingredients-added-up", |rules| rules.custom_list = CustomList::AddedTo),
+    Bend::new("custom-ingredients-of-all-orders-added-up", |rules| {
+        rules.custom_list = CustomList::AddedToOverAllOrders;
+    }),
     Bend::new("ingredients-added-up", |rules| rules.custom_list = CustomList::AddedToByEachPizza),
     Bend::new("custom-added-to-pizza-before", |rules| rules.custom_list = CustomList::AddedToPizzaBefore),
     Bend::new("custom-ingredients-shared", |rules| rules.custom_list = CustomList::SharedByAllPizzas),
