@@ -33,9 +33,11 @@ fn what_fewest_cases_notice_stands_first_and_two_errors_at_once_are_told() {
     });
     let bends: Vec<_> = bends.collect();
     assert!(bends.len() > 20 && bends.is_sorted(), "{text}");
-    // Only pieces of X are pushed off the board in these cases; where O begins, they are those of O.
+    // The hands are equal before the first move: where they are never shown again, nobody sees whose are counted.
     assert!(
-        text.contains("beside `o-begins` no case notices `off-board-x-lost`, but {random: {seed: "),
+        text.contains(
+            "beside `board-shown-once` no case notices `as-many-pieces-of-o-as-of-x`, but {random: {seed: "
+        ),
         "{text}"
     );
 }

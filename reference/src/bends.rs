@@ -7,20 +7,20 @@
 /// One way to get a rule of a game wrong.
 pub(crate) struct Bend<R> {
     name: &'static str,
-    bend: fn(&mut R),
+    change: fn(&mut R),
     follows: bool,
 }
 
 impl<R: Default> Bend<R> {
-    /// Returns the way called `name`, which changes the rules as `bend` does.
-    pub(crate) const fn new(name: &'static str, bend: fn(&mut R)) -> Self {
-        Self { name, bend, follows: false }
+    /// Returns the way called `name`, which changes the rules as `change` does.
+    pub(crate) const fn new(name: &'static str, change: fn(&mut R)) -> Self {
+        Self { name, change, follows: false }
     }
 
     /// Returns the way called `name`, by which the game goes on from what somebody else's program shows, whatever led to it. Where nothing is
     /// shown, it is played by the text.
-    pub(crate) const fn following(name: &'static str, bend: fn(&mut R)) -> Self {
-        Self { name, bend, follows: true }
+    pub(crate) const fn following(name: &'static str, change: fn(&mut R)) -> Self {
+        Self { name, change, follows: true }
     }
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn names<R>(table: &'static [Bend<R>]) -> Vec<BendName> {
 pub(crate) fn bent<R: Default>(table: &[Bend<R>], bends: Bends) -> R {
     let mut rules = R::default();
     for index in bends.indices() {
-        (table[index].bend)(&mut rules);
+        (table[index].change)(&mut rules);
     }
     rules
 }

@@ -262,11 +262,10 @@ fn fight(
     let &March { kind, from, step, .. } = march;
     let shown = shown_end(number, board, console);
     let equals = match shown {
-        Some(end) => (end == FightEnd::BothAreLost).then_some(board.rules.equals),
+        Some(end) => (end == FightEnd::Destroyed).then_some(board.rules.equals),
         None => (kind == enemy).then_some(board.rules.equals),
     };
-    let is_lost =
-        shown.map_or_else(|| (board.rules.counters)(enemy, kind), |end| end == FightEnd::ArmyIsLost);
+    let is_lost = shown.map_or_else(|| (board.rules.counters)(enemy, kind), |end| end == FightEnd::Lost);
     if is_lost || equals == Some(Equals::ArmyDisappears) {
         return lose(kind, from, board, console);
     }

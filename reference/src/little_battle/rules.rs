@@ -387,9 +387,6 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("duplicates-unchecked", |rules| {
         rules.checks = &[Check::Integers, Check::Even, Check::OnMap, Check::HomesFree];
     }),
-    Bend::new("width-and-height-exchanged-out-of-map", |rules| {
-        rules.on_map = |(x, y), (width, height)| x < height && y < width;
-    }),
     Bend::new("map-one-too-large", |rules| {
         rules.on_map = |(x, y), (width, height)| x <= width && y <= height;
     }),

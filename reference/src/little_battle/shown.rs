@@ -16,9 +16,12 @@ pub(super) struct Followed {
 /// How a fight ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum FightEnd {
-    EnemyIsLost,
-    BothAreLost,
-    ArmyIsLost,
+    /// The enemy is lost.
+    Defeated,
+    /// Both are lost.
+    Destroyed,
+    /// The army that attacks is lost.
+    Lost,
 }
 
 impl BattleBoard {
@@ -122,9 +125,9 @@ pub(super) fn shown_end(number: usize, board: &BattleBoard, console: &dyn Consol
 
 fn fight_end(line: &str) -> Option<FightEnd> {
     let ends = [
-        ("We defeated the enemy", FightEnd::EnemyIsLost),
-        ("We destroyed the enemy", FightEnd::BothAreLost),
-        ("We lost the army", FightEnd::ArmyIsLost),
+        ("We defeated the enemy", FightEnd::Defeated),
+        ("We destroyed the enemy", FightEnd::Destroyed),
+        ("We lost the army", FightEnd::Lost),
     ];
     ends.into_iter().find(|(words, _)| line.contains(words)).map(|(_, end)| end)
 }

@@ -23,7 +23,7 @@ use crate::unread::Unread;
 
 pub(crate) use rules::BENDS;
 use rules::{Asks, Boxcars, HighestBefore, Names, Rats, RatsRules, Starter, TiedThrows, Won};
-use shown::{shown_points, shown_rats, shown_starter, shown_thrower};
+use shown::{ShownStart, shown_points, shown_rats, shown_start, shown_thrower};
 
 struct Player {
     name: String,
@@ -173,8 +173,13 @@ fn determine_who_starts(players: &[Player], rules: &RatsRules, console: &mut dyn
             (HighestBefore::ToBeat, Some(_)) => None,
             _ => Some(best.first).filter(|_| !best.is_tie),
         };
-        let starter = if rules.as_shown.starter { shown_starter(players, console) } else { None };
-        if let Some(starter) = starter.map_or(by_the_throws, |shown| shown) {
+        let shown = if rules.as_shown.starter { shown_start(players, console) } else { None };
+        let starter = match shown {
+            Some(ShownStart::First(starter)) => Some(starter),
+            Some(ShownStart::AllThrowAgain) => None,
+            None => by_the_throws,
+        };
+        if let Some(starter) = starter {
             console.about("starter/first");
             console.say(&format!("{} goes first\n", players[starter].name))?;
             return Ok(starter);

@@ -3,15 +3,21 @@
 use super::Player;
 use crate::console::Console;
 
+/// What follows the throws that decide who goes first.
+pub(super) enum ShownStart {
+    First(usize),
+    AllThrowAgain,
+}
+
 /// Returns who goes first as it is shown, or that all throw again; nothing if neither is shown.
-pub(super) fn shown_starter(players: &[Player], console: &dyn Console) -> Option<Option<usize>> {
+pub(super) fn shown_start(players: &[Player], console: &dyn Console) -> Option<ShownStart> {
     let text = console.shown()?.text;
     let ends = |line: &str| line.trim() == "TIE throw again" || line.trim_end().ends_with(" goes first");
     let end = text.lines().find(|line| ends(line))?;
     let is_named = |player: &Player| end.trim() == format!("{} goes first", player.name);
     match players.iter().position(is_named) {
-        None if end.ends_with(" goes first") => None,
-        starter => Some(starter),
+        Some(starter) => Some(ShownStart::First(starter)),
+        None => (!end.trim_end().ends_with(" goes first")).then_some(ShownStart::AllThrowAgain),
     }
 }
 
