@@ -107,14 +107,14 @@ pub trait Console {
     /// Returns what somebody else's program has said since the last line was typed, if the game is played beside one.
     ///
     /// Only bent rules look at it.
-    fn shown(&self) -> Option<Shown<'_>> {
+    fn shown(&self) -> Option<ShownTurn<'_>> {
         None
     }
 }
 
 /// What somebody else's program has said between two lines that were typed.
 #[derive(Debug, Clone, Copy)]
-pub struct Shown<'a> {
+pub struct ShownTurn<'a> {
     /// What it has said.
     pub text: &'a str,
     /// How many lines were typed before.

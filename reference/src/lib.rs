@@ -29,7 +29,7 @@ pub mod terminal;
 pub mod transcript;
 mod unread;
 
-pub use console::{Console, Play, Question, Raised, Replies, Shown, Stop, Throw};
+pub use console::{Console, Play, Question, Raised, Replies, ShownTurn, Stop, Throw};
 pub use dice::{Dialect, Dice};
 pub use games::{BendableRules, GAMES, Game, GameRules, game};
 pub use setup::{Files, Setup};

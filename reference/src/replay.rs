@@ -4,7 +4,7 @@
 //! game stops at the first reply or die that is missing, so blocking code can be resumed by playing
 //! it again with a longer script.
 
-use crate::console::{Console, Play, Question, Shown, Stop, Throw};
+use crate::console::{Console, Play, Question, ShownTurn, Stop, Throw};
 use crate::dice::Dice;
 use crate::games::Game;
 use crate::setup::Setup;
@@ -46,7 +46,7 @@ pub trait Source {
     fn throw(&mut self, throw: &Throw<'_>, show: &dyn Fn(&[u8]) -> String) -> Option<Vec<u8>>;
 
     /// Returns what somebody else's program has said since the last reply, if there is one.
-    fn shown(&self) -> Option<Shown<'_>> {
+    fn shown(&self) -> Option<ShownTurn<'_>> {
         None
     }
 }
@@ -96,8 +96,8 @@ impl Source for Endless<'_> {
         self.replies.next().cloned()
     }
 
-    fn shown(&self) -> Option<Shown<'_>> {
-        self.printed.get(self.turn).map(|text| Shown { text, turn: self.turn })
+    fn shown(&self) -> Option<ShownTurn<'_>> {
+        self.printed.get(self.turn).map(|text| ShownTurn { text, turn: self.turn })
     }
 
     fn throw(&mut self, throw: &Throw<'_>, _show: &dyn Fn(&[u8]) -> String) -> Option<Vec<u8>> {
@@ -166,7 +166,7 @@ impl Console for Scribe<'_> {
         Ok(())
     }
 
-    fn shown(&self) -> Option<Shown<'_>> {
+    fn shown(&self) -> Option<ShownTurn<'_>> {
         self.source.shown()
     }
 }
@@ -200,5 +200,75 @@ mod tests {
         let game = game("little_battle").expect("a game of the table");
         let transcript = replay(game, &setup, &Script { replies, faces: Vec::new() });
         assert_eq!(transcript.ending, Ending::Endless);
+    }
+
+    /// Returns what a game says in each turn.
+    fn said(transcript: &Transcript) -> Vec<String> {
+        let mut turns = vec![String::new()];
+        for piece in &transcript.pieces {
+            match piece {
+                Piece::Said { text, .. } => turns.last_mut().expect("a turn").push_str(text),
+                Piece::Typed(_) => turns.push(String::new()),
+                _ => {}
+            }
+        }
+        turns
+    }
+
+    /// Checks that a game with a bend that follows says what another program says, whose rules are bent otherwise, but only beside that program.
+    fn check_following(name: &str, bend: &str, other: &str, setup: &Setup, lines: &[&str]) {
+        let game = game(name).expect("a game of the table");
+        let replies: Vec<Typed> = lines.iter().map(|line| Typed::Line((*line).to_string())).collect();
+        let replay_of = |game: &Game, printed: &[String]| {
+            said(&replay_beside(game, setup, (&replies, printed), &mut *game.dice(setup)))
+        };
+        let by_the_text = replay_of(game, &[]);
+        let printed = replay_of(&game.bent(other).expect("a bend of the game"), &[]);
+        assert_ne!(printed, by_the_text);
+        let following = game.bent(bend).expect("a bend of the game");
+        assert!(game.following_bends().contains(&bend) && !game.bends().contains(&bend));
+        assert_eq!(replay_of(&following, &printed), printed);
+        assert_eq!(replay_of(&following, &[]), by_the_text);
+        assert_eq!(replay_of(&following, &by_the_text), by_the_text);
+    }
+
+    #[test]
+    fn gekitai_goes_on_from_the_board_and_the_pieces_that_are_shown() {
+        let moves = ["a1", "b1", "f6", "e5", "c3", "c4"];
+        check_following(
+            "gekitai",
+            "pushed-pieces-go-elsewhere",
+            "never-pushes",
+            &Setup::new(&[], &[]),
+            &moves,
+        );
+        check_following("gekitai", "off-board-elsewhere", "lost-off-board", &Setup::new(&[], &[]), &moves);
+    }
+
+    #[test]
+    fn little_battle_goes_on_from_what_is_said_of_moves_and_fights() {
+        let map = "Frame: 5x5\nWater: 0 0\nWood: 4 0\nFood: 0 4\nGold: 4 4\n";
+        let setup = Setup::new(&["config.txt"], &[("config.txt", map)]);
+        let fight = ["S", "2 1", "NO", "2 1 2 2", "A", "3 2", "NO", "3 2 2 2", "NO", "NO"];
+        check_following("little_battle", "fights-end-otherwise", "spearmen-counter-archers", &setup, &fight);
+        let diagonal = ["S", "2 1", "NO", "2 1 3 2", "NO", "NO", "NO"];
+        check_following("little_battle", "other-moves-accepted", "diagonal-moves", &setup, &diagonal);
+        let on_home = ["S", "2 2", "2 1", "NO", "NO"];
+        check_following("little_battle", "other-places-accepted", "recruits-diagonally", &setup, &on_home);
+        let paid = ["S", "2 1", "NO", "NO", "NO"];
+        check_following(
+            "little_battle",
+            "other-assets-after-recruiting",
+            "spearmen-cost-wood-only",
+            &setup,
+            &paid,
+        );
+        check_following(
+            "little_battle",
+            "armies-stand-elsewhere",
+            "armies-arrive-one-right",
+            &setup,
+            &["S", "2 1", "NO", "2 1 2 2", "NO", "NO", "NO", "NO"],
+        );
     }
 }

@@ -115,6 +115,19 @@ pub(crate) fn says_own(suite: &Suite, run: &PlayedRun<'_>, bent: &BentReference,
         || said().is_some_and(|said| !own_parts(row, &said.transcript.pieces).is_empty())
 }
 
+/// Returns the parts that a row claims among what a game says in a run.
+pub(super) fn claimed_parts(
+    suite: &Suite,
+    run: &PlayedRun<'_>,
+    game: &BentReference,
+    row: &Row,
+) -> BTreeSet<&'static str> {
+    let conversed = Conversed { printed: &run.printed, typed: &run.typed };
+    let said = played(suite, run.case, game, conversed);
+    let parts = said.iter().flat_map(|said| said.transcript.pieces.iter().filter_map(part_said));
+    parts.filter(|part| row.parts.is_match(part)).collect()
+}
+
 /// Returns the parts in the transcript of a case that say what a row is about.
 pub(crate) fn own_parts_due(suite: &Suite, case: &Case, row: &Row) -> BTreeSet<&'static str> {
     reference_transcript(suite, case).map(|due| own_parts(row, &due.pieces)).unwrap_or_default()

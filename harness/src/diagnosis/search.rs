@@ -2,14 +2,15 @@
 //! without each.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 
 use super::evidence::{BendEvidence, BendVerdict, Objection};
 use super::run::PlayedRun;
-use super::said::SaidByGame;
+use super::said::{SaidByGame, claimed_parts};
 use super::symptom::{is_part_of_more, is_said_elsewhere, symptom, withheld};
 use super::telling::TellingTurn;
 use crate::cases::Suite;
-use crate::expected::BentReference;
+use crate::expected::{BentReference, is_observed};
 
 /// So many bends are named at most.
 pub(super) const MOST_NAMED: usize = 6;
@@ -251,7 +252,24 @@ impl<'a> BendSearch<'a> {
         if self.scene.following.iter().any(|name| self.named.contains(name)) {
             return Vec::new();
         }
-        self.scene.following.iter().map(|name| self.attempt(vec![*name])).collect()
+        let attempts = self.scene.following.iter().map(|name| self.attempt(vec![*name]));
+        attempts.filter(|attempt| self.says_what_its_row_claims(attempt)).collect()
+    }
+
+    /// Returns whether a game that goes on from what is shown still says, in one of the runs that tell of it, each part that the row claims which pays. Who
+    /// refuses every move shows nothing of moves, and may not be paid for what nobody has seen.
+    fn says_what_its_row_claims(&self, attempt: &Attempt<'a>) -> bool {
+        let bent = self.bent(&self.with(&attempt.names));
+        let suite = self.scene.suite;
+        let row = attempt.names.first().and_then(|name| suite.row(&suite.bends.get(*name)?.row));
+        let said = |game: &BentReference| -> BTreeSet<&str> {
+            let told = attempt.evidence.told.iter().map(|run| &self.scene.runs[*run]);
+            // Where dice fall that nobody knows, a game says little after the place where it parts from the program.
+            let told = told.filter(|run| !is_observed(suite, run.case));
+            told.flat_map(|run| row.map(|row| claimed_parts(suite, run, game, row)).unwrap_or_default())
+                .collect()
+        };
+        said(&self.game).is_subset(&said(&bent))
     }
 
     /// Returns the bends that come nearest alone, the nearest first.

@@ -7,6 +7,8 @@ pub(crate) mod pairing;
 mod pattern;
 pub(crate) mod values;
 
+use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::ops::Range;
 
 use regex_automata::meta::{Config, Regex};
@@ -17,6 +19,12 @@ pub(crate) use pattern::{Lenience, PatternPiece};
 
 /// The most bytes that a compiled expression takes; beyond, nothing is found.
 const MOST_MEMORY: usize = 50_000_000;
+
+/// So many compiled expressions are kept by each thread.
+const MOST_KEPT: usize = 8;
+
+/// None that is longer is kept, in bytes.
+const LONGEST_KEPT: usize = 4096;
 
 /// The most that the lengths of expression and text, in bytes, and the number of holes come to when they are multiplied:
 /// what a search costs grows with all three. Beyond, nothing is found.
@@ -64,14 +72,35 @@ fn search(pattern: &str, text: &str, groups: usize) -> Option<Vec<Range<usize>>>
     if pattern.len().saturating_mul(text.len()).saturating_mul(groups) > MOST_WORK {
         return None;
     }
-    let config = Config::new().nfa_size_limit(Some(MOST_MEMORY));
-    let expression = Regex::builder().configure(config).build(pattern).ok()?;
-    let mut captures = expression.create_captures();
-    expression.search_captures(&Input::new(text).anchored(Anchored::Yes), &mut captures);
-    (1..=groups)
-        .map(|group| captures.get_group(group).map(|span| span.range()))
-        .collect::<Option<_>>()
-        .filter(|_| captures.is_match())
+    with_compiled(pattern, |expression| {
+        let mut captures = expression.create_captures();
+        expression.search_captures(&Input::new(text).anchored(Anchored::Yes), &mut captures);
+        let spans = (1..=groups).map(|group| captures.get_group(group).map(|span| span.range()));
+        spans.collect::<Option<_>>().filter(|_| captures.is_match())
+    })
+}
+
+/// Looks with a compiled expression; finds nothing if that takes too much memory. A case is judged several times, one after the other, so each thread
+/// keeps the last few.
+fn with_compiled<T>(pattern: &str, look: impl FnOnce(&Regex) -> Option<T>) -> Option<T> {
+    thread_local! {
+        static LAST: RefCell<VecDeque<(String, Regex)>> = const { RefCell::new(VecDeque::new()) };
+    }
+    let compile =
+        || Regex::builder().configure(Config::new().nfa_size_limit(Some(MOST_MEMORY))).build(pattern);
+    if pattern.len() > LONGEST_KEPT {
+        return look(&compile().ok()?);
+    }
+    LAST.with_borrow_mut(|last| {
+        if let Some(at) = last.iter().position(|(other, _)| other == pattern) {
+            let found = last.remove(at)?;
+            last.push_front(found);
+        } else {
+            last.push_front((pattern.to_string(), compile().ok()?));
+            last.truncate(MOST_KEPT);
+        }
+        last.front().and_then(|(_, expression)| look(expression))
+    })
 }
 
 fn hole<'a>(piece: &'a PatternPiece<'_>) -> Option<&'a Hole> {

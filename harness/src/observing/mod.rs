@@ -12,7 +12,7 @@ mod terms;
 use std::collections::BTreeSet;
 
 use reference::replay::{Source, converse};
-use reference::{Ending, Game, Piece, Question, Setup, Shown, Throw, Transcript, Typed};
+use reference::{Ending, Game, Piece, Question, Setup, ShownTurn, Throw, Transcript, Typed};
 
 pub use dice::DiceFault;
 use dice::{Fallen, Suspicion};
@@ -237,12 +237,12 @@ impl Source for Observer<'_> {
     }
 
     /// What follows the last throw, with the rest of its line.
-    fn shown(&self) -> Option<Shown<'_>> {
+    fn shown(&self) -> Option<ShownTurn<'_>> {
         let text = self.printed.get(self.turn)?;
         let here = self.throws.last().filter(|throw| throw.turn == self.turn + 1);
         let before =
             here.map_or(0, |throw| text.split_inclusive('\n').take(throw.line - 1).map(str::len).sum());
-        Some(Shown { text: &text[before..], turn: self.turn })
+        Some(ShownTurn { text: &text[before..], turn: self.turn })
     }
 }
 

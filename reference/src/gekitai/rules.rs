@@ -96,7 +96,7 @@ pub(crate) struct GekitaiRules {
     /// "Player X wins!": whether that is printed before the board.
     pub(super) names_winner_first: bool,
     /// What is after a move as somebody else's program shows it.
-    pub(super) as_shown: AsShown,
+    pub(super) as_shown: GekitaiShown,
 }
 
 /// `N`, `P` and `L`.
@@ -235,7 +235,7 @@ pub(super) enum Win {
 
 /// What is after a move as somebody else's program shows it.
 #[derive(Clone, Copy, Default)]
-pub(super) struct AsShown {
+pub(super) struct GekitaiShown {
     /// All pieces, if others stand on the board than should.
     pub(super) board: bool,
     /// Those that both players hold, if a piece was pushed off the board.
@@ -286,7 +286,7 @@ impl Default for GekitaiRules {
             named: |winner, _| winner,
             shows_final_board: true,
             names_winner_first: false,
-            as_shown: AsShown::default(),
+            as_shown: GekitaiShown::default(),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::bends::{Bend, exchanged};
 /// What is as somebody else's program shows it.
 #[derive(Clone, Copy, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is shown, and followed, by itself")]
-pub(super) struct AsShown {
+pub(super) struct BattleShown {
     /// Which places are accepted for a new army.
     pub(super) recruited: bool,
     /// Which moves are accepted, and where they go.
@@ -161,7 +161,7 @@ pub(crate) struct BattleRules {
     /// "Congratulation!", and the end of the game.
     pub(super) victory_ends: bool,
     /// What is as somebody else's program shows it.
-    pub(super) as_shown: AsShown,
+    pub(super) as_shown: BattleShown,
     /// "Unified the country in <year>."
     pub(super) year_of_victory: fn(year: u32) -> u32,
     /// "QUIT, DIS, or PRIS will be treated as the commander's name."
@@ -356,7 +356,7 @@ impl Default for BattleRules {
             captured_home: BattlePlayer::enemy,
             captures_by_passing: true,
             victory_ends: true,
-            as_shown: AsShown::default(),
+            as_shown: BattleShown::default(),
             year_of_victory: |year| year,
             commander_may_quit: false,
         }

@@ -85,12 +85,12 @@ pub(crate) struct RatsRules {
     /// "Play rotates among the players between each game."
     pub(super) next_starter: Starter,
     /// What is as somebody else's program shows it.
-    pub(super) as_shown: AsShown,
+    pub(super) as_shown: RatsShown,
 }
 
 /// What is as somebody else's program shows it.
 #[derive(Default)]
-pub(super) struct AsShown {
+pub(super) struct RatsShown {
     /// The points of a turn, and the total.
     pub(super) points: bool,
     /// Who has the next turn.
@@ -233,7 +233,7 @@ impl Default for RatsRules {
             plays_again,
             resets_totals: true,
             next_starter: Starter::Rotates,
-            as_shown: AsShown::default(),
+            as_shown: RatsShown::default(),
         }
     }
 }

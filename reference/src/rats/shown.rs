@@ -26,14 +26,9 @@ pub(super) fn shown_thrower(players: &[Player], console: &dyn Console) -> Option
     let throws_in = |line: &str, player: &Player| line.starts_with(&format!("{} rolls ", player.name));
     let text = console.shown()?.text;
     let begins_with_a_throw = text.lines().next().is_some_and(|line| line.contains(" rolls "));
-    let mut rest = text.lines().skip(usize::from(begins_with_a_throw && !is_whole_turn(text)));
+    let mut rest = text.lines().skip(usize::from(begins_with_a_throw));
     let next = rest.find(|line| !line.trim().is_empty())?;
     players.iter().position(|player| throws_in(next, player))
-}
-
-/// Returns whether a text begins after a line was typed: with an empty line.
-fn is_whole_turn(text: &str) -> bool {
-    text.starts_with('\n')
 }
 
 /// Returns the points of the turn and the total that are shown with a throw: `turn 4 total 9`.
