@@ -87,16 +87,16 @@ fn with_compiled<T>(pattern: &str, look: impl FnOnce(&Regex) -> Option<T>) -> Op
         static LAST: RefCell<VecDeque<(String, Regex)>> = const { RefCell::new(VecDeque::new()) };
     }
     let compile =
-        || Regex::builder().configure(Config::new().nfa_size_limit(Some(MOST_MEMORY))).build(pattern);
+        || Regex::builder().configure(Config::new().nfa_size_limit(Some(MOST_MEMORY))).build(pattern).ok();
     if pattern.len() > LONGEST_KEPT {
-        return look(&compile().ok()?);
+        return look(&compile()?);
     }
     LAST.with_borrow_mut(|last| {
         if let Some(at) = last.iter().position(|(other, _)| other == pattern) {
             let found = last.remove(at)?;
             last.push_front(found);
         } else {
-            last.push_front((pattern.to_string(), compile().ok()?));
+            last.push_front((pattern.to_string(), compile()?));
             last.truncate(MOST_KEPT);
         }
         last.front().and_then(|(_, expression)| look(expression))

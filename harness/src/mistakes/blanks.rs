@@ -31,8 +31,7 @@ pub(super) fn sightings(view: &CaseView, blanks: Blanks, vocabulary: &Vocabulary
         for (row, column, due, printed) in places(expected, actual, steps, start) {
             let slack = if column == 0 { free } else { 0 };
             if due.abs_diff(printed) > slack {
-                let here = expected.lines[row].blank_part;
-                let part = here.unwrap_or_else(|| expected.lines[before_it(row, column)].part());
+                let part = expected.lines[before_it(row, column)].part();
                 let key = Arc::new(Key::Blanks(vocabulary.family(part), due > printed));
                 found.push((pair, Sighting { key, step: column, part, is_in_step: true }));
             }
@@ -45,7 +44,7 @@ pub(super) fn sightings(view: &CaseView, blanks: Blanks, vocabulary: &Vocabulary
     found
 }
 
-/// Returns the line to which blank lines belong that should not be there: the one before them in its turn, else the one after them.
+/// Returns the line to which blank lines belong: the one before them in its turn, else the one after them.
 fn before_it(row: usize, column: usize) -> usize {
     if column == 0 { row } else { row.saturating_sub(1) }
 }

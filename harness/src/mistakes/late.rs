@@ -144,8 +144,7 @@ fn take_back(open: &mut Open<'_>, block: &LateBlock, (vocabulary, pages): (&Voca
         actual: Some(Arc::clone(&page.lines[rows.start].line)),
     });
     let late = expected.lines[rows.clone()].iter();
-    let late =
-        late.map(|placed| Placed { parts: Arc::default(), blank_part: None, origin: None, ..placed.clone() });
+    let late = late.map(|placed| Placed { parts: Arc::default(), origin: None, ..placed.clone() });
     page.lines.splice(rows.start..rows.start, late);
     page.lines[rows.end].blanks = expected.lines[rows.end].blanks;
     open.actual[*turn] = pages.share(page);

@@ -28,8 +28,6 @@ pub(super) struct Placed {
     pub(super) line: Arc<Line>,
     /// The labels of its pieces, and the bytes at which they begin; empty in what was printed.
     pub(super) parts: Arc<[(usize, &'static str)]>,
-    /// The label of what prints the blank line just before it; none in what was printed, and where there is no such line.
-    pub(super) blank_part: Option<&'static str>,
     /// The number of the line in the turn as it was printed, from 1; none if it is put in or expected.
     pub(super) origin: Option<usize>,
 }
@@ -56,14 +54,11 @@ impl Page {
         let is_shown = |text: &str| text != CLEAR || !tolerances.contains(&Tolerance::ClearScreen);
         let mut text = String::new();
         let mut parts: Vec<Vec<(usize, &'static str)>> = vec![Vec::new()];
-        // What ends each line.
-        let mut ends: Vec<&'static str> = Vec::new();
         let mut column = 0;
         for (part, piece) in turn.pieces.iter().filter(|(_, text)| is_shown(text)) {
             for (index, piece) in piece.split('\n').enumerate() {
                 if index > 0 {
                     parts.push(Vec::new());
-                    ends.push(part);
                     column = 0;
                 }
                 let line = parts.last_mut().expect("there is a line");
@@ -78,8 +73,6 @@ impl Page {
         for placed in &mut page.lines {
             let number = placed.origin.take().unwrap_or(1);
             placed.parts = std::mem::take(&mut parts[number - 1]).into();
-            let before = number.checked_sub(2).filter(|_| placed.blanks > 0);
-            placed.blank_part = before.and_then(|before| ends.get(before)).copied();
         }
         page
     }
@@ -96,13 +89,7 @@ impl Page {
             }
             let line = lexicon.line(raw, tolerances);
             let blanks = std::mem::take(&mut page.breaks_after);
-            page.lines.push(Placed {
-                blanks,
-                line,
-                parts: Arc::default(),
-                blank_part: None,
-                origin: Some(index + 1),
-            });
+            page.lines.push(Placed { blanks, line, parts: Arc::default(), origin: Some(index + 1) });
         }
         page
     }
