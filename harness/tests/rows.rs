@@ -173,16 +173,14 @@ fn what_is_right_nowhere_is_told_beside_a_wrong_number_before_it() {
 
 #[test]
 fn what_is_counted_otherwise_is_followed_to_what_else_is_wrong() {
-    // Totals begin at 1, and who reaches 100 loses the points of the turn.
+    // Totals begin at 1, and any answer starts a new game. The dice are the same in each run.
+    let dice = ("import sys\n", "import sys\n\nrandom.seed(len(sys.argv) > 1 and sys.argv[1])\n");
     let begin = ("totals = [0] * len(names)", "totals = [1] * len(names)");
-    let reach = (
-        "        if boxcars or total + points >= 100:\n            return total + points",
-        "        if boxcars or total + points >= 100:\n            return total - points",
-    );
-    let marked = marked_of("rats", "unseeded.py", &[begin, reach]);
+    let again = ("if again not in (\"y\", \"yes\"):", "if False:");
+    let marked = marked_of("rats", "unseeded.py", &[dice, begin, again]);
     let mistakes = marked.results["mistakes"].as_array().expect("mistakes");
     let parts: Vec<&str> = mistakes.iter().filter_map(|it| it["part"].as_str()).collect();
-    assert!(parts.contains(&"rule/throws-normal") && parts.contains(&"rule/throws-boxcars"), "{parts:?}");
+    assert!(parts.contains(&"rule/throws-normal") && parts.contains(&"rule/again-yes"), "{parts:?}");
 }
 
 #[test]

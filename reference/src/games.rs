@@ -57,19 +57,26 @@ impl Game {
 
     /// Returns the names of the ways in which beginners get the rules wrong.
     pub fn bends(&self) -> Vec<&'static str> {
-        self.bend_names().into_iter().filter(|bend| !bend.follows).map(|bend| bend.name).collect()
+        self.named(|bend| !bend.follows)
     }
 
     /// Returns the names of those bends by which the game goes on from what somebody else's program shows, whatever led to it. They change
     /// nothing where the game is played without such a program.
     pub fn following_bends(&self) -> Vec<&'static str> {
-        self.bend_names().into_iter().filter(|bend| bend.follows).map(|bend| bend.name).collect()
+        self.named(|bend| bend.follows)
     }
 
-    fn bend_names(&self) -> Vec<BendName> {
+    /// Returns the names of all bends, those that follow a program, too.
+    pub fn all_bends(&self) -> Vec<&'static str> {
+        self.named(|_| true)
+    }
+
+    fn named(&self, is_meant: impl Fn(&BendName) -> bool) -> Vec<&'static str> {
         match self.rules {
             GameRules::Fixed(_) => Vec::new(),
-            GameRules::Bendable(BendableRules { names, .. }) => names(),
+            GameRules::Bendable(BendableRules { names, .. }) => {
+                names().into_iter().filter(is_meant).map(|bend| bend.name).collect()
+            }
         }
     }
 

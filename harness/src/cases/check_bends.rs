@@ -94,8 +94,7 @@ fn patched(
 }
 
 fn no_such_bend(file: &str, place: Place, name: &str, game: &str) -> Option<Problem> {
-    let all = |game: &reference::Game| [game.bends(), game.following_bends()].concat();
-    let names = reference::game(game).map(all).unwrap_or_default();
+    let names = reference::game(game).map(reference::Game::all_bends).unwrap_or_default();
     if names.contains(&name) {
         return None;
     }

@@ -60,15 +60,11 @@ fn check(prefix: &str, suite: &Suite, ownership: &Ownership<'_>) -> Result<Vec<P
 fn check_bends(prefix: &str, suite: &Suite) -> Vec<Problem> {
     let Some(game) = strength::bendable(suite).filter(|_| !suite.bends.is_empty()) else { return Vec::new() };
     let file = format!("{prefix}suite.yaml");
-    let untold = [game.bends(), game.following_bends()]
-        .concat()
-        .into_iter()
-        .filter(|bend| !suite.bends.contains_key(*bend))
-        .map(|bend| {
-            Problem::of_file(&file, format!("nothing says what the bend `{bend}` of the game means")).help(
+    let untold = game.all_bends().into_iter().filter(|bend| !suite.bends.contains_key(*bend)).map(|bend| {
+        Problem::of_file(&file, format!("nothing says what the bend `{bend}` of the game means")).help(
             "add it to `bends`, with its sentence, its hint, the rule that it breaks and the row that pays",
         )
-        });
+    });
     let unnoticed = strength::unnoticed(suite).into_iter().map(|bend| no_case_notices(&file, bend, "game"));
     untold.chain(unnoticed).collect()
 }

@@ -28,9 +28,8 @@ impl BentReference {
 
     /// Returns the names of the bends that have a meaning in the suite, in the order in which they are tried.
     pub(crate) fn bends<'a>(&self, suite: &'a Suite) -> Vec<&'a str> {
-        let meant = |name: &str| suite.bends.get_key_value(name).map(|(name, _)| name.as_str());
         match self {
-            Self::Game(game) => game.bends().into_iter().filter_map(meant).collect(),
+            Self::Game(game) => meant(suite, game.bends()),
             Self::Solution(_) => suite.bends.keys().map(String::as_str).collect(),
         }
     }
@@ -38,9 +37,8 @@ impl BentReference {
     /// Returns the names of the bends that have a meaning in the suite and are tried only where no other explains what is left: by them a game goes
     /// on from whatever the program shows.
     pub(crate) fn following_bends<'a>(&self, suite: &'a Suite) -> Vec<&'a str> {
-        let meant = |name: &str| suite.bends.get_key_value(name).map(|(name, _)| name.as_str());
         match self {
-            Self::Game(game) => game.following_bends().into_iter().filter_map(meant).collect(),
+            Self::Game(game) => meant(suite, game.following_bends()),
             Self::Solution(_) => Vec::new(),
         }
     }
@@ -54,6 +52,11 @@ impl BentReference {
             }
         }
     }
+}
+
+/// Returns those of the names that have a meaning in the suite.
+fn meant<'a>(suite: &'a Suite, names: Vec<&str>) -> Vec<&'a str> {
+    names.into_iter().filter_map(|name| Some(suite.bends.get_key_value(name)?.0.as_str())).collect()
 }
 
 /// Returns the suite's game, if its rules can be bent.

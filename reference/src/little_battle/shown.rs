@@ -2,7 +2,7 @@
 
 use super::army::{Army, ArmyKind, BattlePlayer};
 use super::board::{BattleBoard, Position};
-use crate::console::Console;
+use crate::console::{Console, ShownTurn};
 
 /// How far what is shown has been followed.
 #[derive(Default)]
@@ -38,11 +38,10 @@ impl BattleBoard {
         let (turn, lines) = self.followed.assets;
         let before = if turn == shown.turn { lines } else { 0 };
         self.followed.assets = (shown.turn, before + 1);
-        let Some(assets) = shown.text.lines().filter_map(assets).nth(before).filter(|_| follows) else {
-            return;
-        };
-        let purse = self.purse(player);
-        self.assets[purse] = assets;
+        if follows && let Some(assets) = shown.text.lines().filter_map(assets).nth(before) {
+            let purse = self.purse(player);
+            self.assets[purse] = assets;
+        }
     }
 
     /// Takes over the first list of armies that may move, as far as the rules say so.
@@ -89,7 +88,7 @@ pub(super) fn shown_place(board: &BattleBoard, console: &dyn Console) -> Option<
         ("You must place your newly recruited unit", PlaceAnswer::NotThere),
         ("Sorry, invalid input.", PlaceAnswer::Invalid),
     ];
-    let line = first_line(console).filter(|_| board.rules.as_shown.recruited)?;
+    let line = first_line(console.shown().filter(|_| board.rules.as_shown.recruited)?)?;
     answers.into_iter().find(|(words, _)| line.starts_with(words)).map(|(_, answer)| answer)
 }
 
@@ -102,7 +101,7 @@ pub(super) enum MoveAnswer {
 
 /// Returns what is said of a move that was typed, if that is shown and the rules follow it.
 pub(super) fn shown_answer(board: &BattleBoard, console: &dyn Console) -> Option<MoveAnswer> {
-    let line = first_line(console).filter(|_| board.rules.as_shown.moved)?;
+    let line = first_line(console.shown().filter(|_| board.rules.as_shown.moved)?)?;
     if line.starts_with("Invalid move.") {
         return Some(MoveAnswer::Refused);
     }
@@ -112,8 +111,8 @@ pub(super) fn shown_answer(board: &BattleBoard, console: &dyn Console) -> Option
 }
 
 /// Returns the first line that is shown after what was typed, blank ones left out.
-fn first_line(console: &dyn Console) -> Option<&str> {
-    console.shown()?.text.lines().map(str::trim).find(|line| !line.is_empty())
+fn first_line(shown: ShownTurn<'_>) -> Option<&str> {
+    shown.text.lines().map(str::trim).find(|line| !line.is_empty())
 }
 
 /// Returns how fight number `number` of this move ends, counted from 1, if that is shown and the rules follow it.

@@ -86,6 +86,10 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
 /// Behavior 2 and 3.
 fn gather_players(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Console) -> Play<Vec<Player>> {
     let count = ask_number_of_players(rules, console)?;
+    if count == 0 {
+        // Only by bent rules; how a program goes on then is its own affair.
+        return Err(Stop::raised("ValueError", "no players"));
+    }
     let mut players: Vec<Player> = Vec::new();
     for number in 1..=count {
         let name = ask_name(number, rules, carried, console)?;
@@ -114,12 +118,10 @@ fn ask_number_of_players(rules: &RatsRules, console: &mut dyn Console) -> Play<i
         let reply = console.ask(&question)?;
         console.say("\n")?;
         let refusal = match reply.trim().parse::<i32>() {
-            // How a program goes on that accepts none is its own affair.
-            Ok(0) if (rules.accepts)(0) && !(rules.accepts)(-1) => {
-                return Err(Stop::raised("ValueError", "no players"));
-            }
-            Ok(count) if (rules.accepts)(count) => return Ok(count.max(1)),
-            Ok(_) => "Please enter a positve number. Try again.\n".to_string(),
+            Ok(number) => match (rules.taken_as)(number) {
+                Some(count) => return Ok(count),
+                None => "Please enter a positve number. Try again.\n".to_string(),
+            },
             Err(_) => format!("{}This is not an integer.  Try again.\n", (rules.told_of)(&reply)),
         };
         console.about("players/refusal");
@@ -318,7 +320,9 @@ fn take_turn(
             }
         }
         let mut turn = (rules.adds_up)(carried.turn, points(dice));
-        if let Some((shown, total)) = shown_points(console).filter(|_| rules.as_shown.points) {
+        if rules.as_shown.points
+            && let Some((shown, total)) = shown_points(console)
+        {
             (turn, player.total) = (shown, total - shown);
         }
         carried.turn = turn;

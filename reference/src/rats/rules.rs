@@ -10,8 +10,8 @@ use crate::unread::Reads;
     reason = "each is one sentence of the text, which holds or does not"
 )]
 pub(crate) struct RatsRules {
-    /// "If a negative number is entered, display an error message and reprompt the user."
-    pub(super) accepts: fn(players: i32) -> bool,
+    /// "If a negative number is entered, display an error message and reprompt the user.": how many players a number stands for, if it is not refused.
+    pub(super) taken_as: fn(number: i32) -> Option<i32>,
     /// "Bad value": the line that tells of a reply that is no number.
     pub(super) told_of: fn(reply: &str) -> String,
     /// "Player 1": the number of the first player who is asked for a name.
@@ -196,7 +196,7 @@ pub(super) enum Starter {
 impl Default for RatsRules {
     fn default() -> Self {
         Self {
-            accepts: |players| players > 0,
+            taken_as: |number| (number > 0).then_some(number),
             told_of: |reply| format!("Bad value {}\n", reply.trim()),
             first_player: 1,
             names: Names::Lines,
@@ -250,9 +250,13 @@ fn plays_again(reply: &str) -> bool {
 
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<RatsRules>] = &[
-    Bend::new("any-number-of-players", |rules| rules.accepts = |_| true),
-    Bend::new("no-players-accepted", |rules| rules.accepts = |players| players >= 0),
-    Bend::new("one-player-refused", |rules| rules.accepts = |players| players > 1),
+    Bend::new("any-number-of-players", |rules| rules.taken_as = |number| Some(number.max(1))),
+    Bend::new("no-players-accepted", |rules| {
+        rules.taken_as = |number| (number >= 0).then_some(number);
+    }),
+    Bend::new("one-player-refused", |rules| {
+        rules.taken_as = |number| (number > 1).then_some(number);
+    }),
     Bend::new("bad-values-told-as-0", |rules| rules.told_of = |_| "Bad value 0\n".to_string()),
     Bend::new("bad-values-not-told", |rules| rules.told_of = |_| String::new()),
     Bend::new("players-numbered-from-0", |rules| rules.first_player = 0),
