@@ -340,7 +340,8 @@ pub fn main() -> ExitCode {
             .number()
             .into();
     }
-    take_memory_in(default_jobs().get());
+    // One for each worker and one for who waits for them: where two workers share one, they mostly wait for each other.
+    take_memory_in(default_jobs().get() + 1);
     let cli = Cli::parse();
     if cli.command.is_some() && (cli.run.target.is_some() || cli.run.suite.is_some()) {
         let problem =
