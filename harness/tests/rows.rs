@@ -210,6 +210,34 @@ fn the_same_words_with_other_line_breaks_are_one_slip_of_presentation() {
 }
 
 #[test]
+fn a_misspelt_word_in_lines_that_are_broken_is_told_beside_the_line_breaks() {
+    let one_a_line = (
+        "range(1, 16, 5):\n            print(', '.join(f'{i}: {Pizza.ingredients[i]}' for i in range(first, first + 5)))",
+        "range(1, 16):\n            print(f'{first}: {Pizza.ingredients[first]}')",
+    );
+    // An eighth of the two marks, and a quarter.
+    check("pizza", &[one_a_line, ("Eggplant", "Egplant")], &[("custom-list", 0.25 + 0.5)]);
+}
+
+#[test]
+fn nothing_stands_for_a_line_that_is_never_printed() {
+    // "Player 2 wins!" stands where the totals were due, and is like them, but is what is said instead of the tie.
+    let no_totals = ("        print(player + \":\", total(scores))\n", "        pass\n");
+    let no_tie = ("if first == second:\n        print(\"It's a tie.\")", "if False:\n        pass");
+    let marked = marked_of("bots", "faithful.py", &[no_totals, no_tie]);
+    let expected = [("first-interface", 1.0), ("ending", 0.5)];
+    assert_eq!(marked.lost(), expected.map(|(row, lost)| (row.to_string(), lost)).into());
+    let sentences: Vec<&str> = marked.results["mistakes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["sentence"].as_str().unwrap())
+        .collect();
+    assert_eq!(sentences.len(), 2, "{sentences:?}");
+    assert!(sentences[1].contains("a tie is told as a victory of player 2"), "{sentences:?}");
+}
+
+#[test]
 fn a_line_break_that_is_missing_costs_one_eighth_of_its_row_however_many_lines_it_joins() {
     // Throws for the start stand in one line, with what is said of them; throws and totals are all right.
     let throws = "            sums.append(sum(throw(name)))\n            print()\n";

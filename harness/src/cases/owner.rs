@@ -17,6 +17,11 @@ impl Suite {
         self.first_that_claims(part, [|row| &row.parts, |row| &row.lines, |row| &row.forms])
     }
 
+    /// Returns the row that pays where lines of a part are never there: one that claims its lines, else its owner.
+    pub fn owner_of_lines(&self, part: &str) -> Option<&Row> {
+        self.first_that_claims(part, [|row| &row.lines, |row| &row.parts, |row| &row.forms])
+    }
+
     fn first_that_claims(&self, part: &str, claims: [fn(&Row) -> &GlobSet; 3]) -> Option<&Row> {
         claims.into_iter().find_map(|claims| self.rows.iter().find(|row| claims(row).is_match(part)))
     }

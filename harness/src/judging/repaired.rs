@@ -274,7 +274,7 @@ fn penalise_the_owner_of_throws(suite: &Suite, case: &Case, judgement: &mut Judg
 fn lose_values(suite: &Suite, case: &Case, repair: &Repair, slips: &[Slip], judgement: &mut Judgement) {
     let is_lost = |note: &&Noted| {
         let slip = &slips[note.slip];
-        slip.kind == Kind::Behaviour && suite.owner(slip.part).is_none_or(|row| row.name == case.row)
+        slip.kind == Kind::Behaviour && slip.owner(suite).is_none_or(|row| row.name == case.row)
     };
     let Some(note) = repair.notes.iter().find(is_lost) else { return };
     judgement.share = Some(0.0);

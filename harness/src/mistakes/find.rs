@@ -109,21 +109,25 @@ impl<'a> Search<'a> {
         self.take_out_echoes();
         take_back_late_lines(&mut self.opens, &self.counts, (&self.vocabulary, &mut self.pages));
         let mut learnt = Learnt::default();
+        let mut missing: BTreeSet<Key> = BTreeSet::new();
         for _ in 0..ROUNDS {
-            let (mut evidence, fresh) = self.look(&learnt, is_over);
+            let (mut evidence, fresh) = self.look((&learnt, &missing), is_over);
             learnt = fresh;
             if self.is_out_of_step() {
                 // What was learnt of lines that stand for one another matches them better.
-                (evidence, learnt) = self.look(&learnt, is_over);
+                (evidence, learnt) = self.look((&learnt, &missing), is_over);
             }
-            if is_over() {
+            if is_over() || evidence.fates.are_mostly_lost(&self.vocabulary, &self.lexicon) {
                 break;
             }
-            if evidence.fates.are_mostly_lost(&self.vocabulary, &self.lexicon) {
-                break;
+            let mut slips = self.decide(&evidence, &missing);
+            let decided = missing.len();
+            missing.extend(slips.iter().filter(|key| matches!(key, Key::Missing(..))).cloned());
+            if missing.len() > decided {
+                // What is never there is not there either where something else was taken for it.
+                (evidence, learnt) = self.look((&learnt, &missing), is_over);
+                slips = self.decide(&evidence, &missing);
             }
-            let judge = Judge { evidence: &evidence, vocabulary: &self.vocabulary, lexicon: &self.lexicon };
-            let slips = judge.slips();
             if !self.repair(&slips, again) {
                 break;
             }
@@ -166,7 +170,11 @@ impl<'a> Search<'a> {
     }
 
     /// Matches all conversations that are not right, and counts what differs.
-    fn look(&mut self, learnt: &Learnt, is_over: &dyn Fn() -> bool) -> (Evidence, Learnt) {
+    fn look(
+        &mut self,
+        (learnt, missing): (&Learnt, &BTreeSet<Key>),
+        is_over: &dyn Fn() -> bool,
+    ) -> (Evidence, Learnt) {
         // What was seen before is as much again as what is seen now.
         self.views.clear();
         self.opens.iter_mut().for_each(|open| open.view = CaseView::default());
@@ -177,6 +185,7 @@ impl<'a> Search<'a> {
             lexicon: &self.lexicon,
             pages: &self.pages,
             learnt,
+            missing,
             meanings: learnt.meanings(),
             alike: &mut self.alike,
             edits: &mut self.edits,
@@ -205,6 +214,14 @@ impl<'a> Search<'a> {
         }
         self.views = viewer.views.all;
         (evidence, fresh)
+    }
+
+    /// Returns the slips, with those of the missing lines that were decided before.
+    fn decide(&self, evidence: &Evidence, missing: &BTreeSet<Key>) -> BTreeSet<Key> {
+        let judge = Judge { evidence, vocabulary: &self.vocabulary, lexicon: &self.lexicon };
+        let mut slips = judge.slips();
+        slips.extend(missing.iter().filter(|key| evidence.seen.contains_key(key)).cloned());
+        slips
     }
 
     /// Returns whether lines or turns were left without a partner on both sides.

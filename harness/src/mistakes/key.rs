@@ -5,6 +5,7 @@ use super::edit::Replacement;
 use super::lexicon::Lexicon;
 use super::line::{LineShape, NAME};
 use super::templates::VALUE;
+use super::vocabulary::Vocabulary;
 use crate::cases::Cause;
 use crate::comparison::{
     of_extra_line, of_lost_entry, of_one_word, one_sign_too_often, quoted, sentence_of_presentation,
@@ -44,6 +45,15 @@ pub(super) enum Key {
 }
 
 impl Key {
+    /// Returns the key of a line of a part that is not there.
+    pub(super) fn missing(
+        (part, form): (&'static str, LineShape),
+        vocabulary: &Vocabulary,
+        lexicon: &Lexicon,
+    ) -> Self {
+        Self::Missing(vocabulary.family(part), vocabulary.template(part, form, lexicon))
+    }
+
     /// Returns whether lines or words are found to stand for others; only when no more are, lines are missing or too much.
     pub(super) fn is_a_replacement(&self) -> bool {
         matches!(

@@ -7,7 +7,7 @@ use super::edit::{Edit, Edits, PlacedReplacement, with_words};
 use super::elsewhere::{Elsewhere, Meanings};
 use super::key::Key;
 use super::lexicon::Lexicon;
-use super::line::Line;
+use super::line::{Line, Symbol};
 use super::look::{CaseView, Sighting, TurnView, lines_of};
 use super::page::{Page, Placed};
 use super::pages::{PageMaker, Pages, SharedPage};
@@ -300,8 +300,16 @@ fn straighten(
 }
 
 fn note(sighting: &Sighting, TurnView { expected, actual, steps, .. }: &TurnView) -> Note {
-    let (row, column) = match *sighting.key {
-        Key::Blanks(..) => (None, Some(sighting.step)),
+    let (row, column) = match (&*sighting.key, steps.get(sighting.step)) {
+        (Key::Blanks(..), _) => (None, Some(sighting.step)),
+        (Key::Words(_, hunk), Some(Step::Broken(rows, columns))) => {
+            let holds = |page: &Page, at: usize, words: &[Symbol]| {
+                page.lines[at].line.symbols().windows(words.len().max(1)).any(|found| found == words)
+            };
+            let row = rows.clone().find(|at| holds(expected, *at, &hunk.expected));
+            let column = columns.clone().find(|at| holds(actual, *at, &hunk.actual));
+            (row.or(Some(rows.start)), column.or(Some(columns.start)))
+        }
         _ => lines_of(&steps[sighting.step]),
     };
     let line_of = |page: &Page, at: Option<usize>| {

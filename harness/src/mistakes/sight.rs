@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::edit::{Edit, Edits, PlacedReplacement, Replacement};
+use super::edit::{Edit, Edits, PlacedReplacement, Replacement, hunks};
 use super::key::Key;
 use super::lexicon::Lexicon;
-use super::line::{NAME, Symbol};
+use super::line::{NAME, Symbol, is_value};
 use super::look::{LastTurn, Sighting, astray};
 use super::page::{Page, Placed};
 use super::steps::Step;
@@ -140,8 +140,7 @@ impl Eye<'_> {
                 if !key.is_empty() && errors.lines().any(|line| is_printed(key, line)) {
                     return vec![(Key::Stream(family(part)), part)];
                 }
-                let template = self.vocabulary.template(part, placed.line.form, self.lexicon);
-                vec![(Key::Missing(family(part), template), part)]
+                vec![(Key::missing((part, placed.line.form), self.vocabulary, self.lexicon), part)]
             }
             Step::Extra(column) => {
                 if let Some(once) = should_come_once(*column, expected, actual) {
@@ -151,9 +150,19 @@ impl Eye<'_> {
                 let part = part.or(expected.lines.first()).map_or("", Placed::part);
                 vec![(Key::Extra(actual.lines[*column].line.form), part)]
             }
-            Step::Broken(rows, _) => {
+            Step::Broken(rows, columns) => {
                 let part = expected.lines[rows.start].part();
-                vec![(Key::Broken(family(part)), part)]
+                let symbols = |lines: &[Placed]| -> Vec<Symbol> {
+                    lines.iter().flat_map(|placed| placed.line.symbols()).collect()
+                };
+                let misspelt =
+                    hunks(&symbols(&expected.lines[rows.clone()]), &symbols(&actual.lines[columns.clone()]));
+                let is_of_words = |hunk: &Replacement| {
+                    !hunk.expected.iter().chain(&hunk.actual).any(|word| is_value(*word))
+                };
+                let misspelt = misspelt.into_iter().map(|placed| placed.hunk).filter(is_of_words);
+                let misspelt = misspelt.map(|hunk| Key::Words(family(part), hunk));
+                misspelt.chain([Key::Broken(family(part))]).map(|key| (key, part)).collect()
             }
             Step::Swapped(row, _) | Step::Moved { row, .. } | Step::Gone { row, .. } => {
                 let part = expected.lines[*row].part();

@@ -48,10 +48,10 @@ pub(crate) struct Slip {
 impl Slip {
     /// Returns the row that pays for it, of those that claim its part.
     pub(crate) fn owner<'s>(&self, suite: &'s Suite) -> Option<&'s Row> {
-        if self.kind == Kind::Wording && self.says_something_else {
-            suite.owner_of_contents(self.part)
-        } else {
-            suite.owner(self.part)
+        match self.kind {
+            Kind::Wording if self.says_something_else => suite.owner_of_contents(self.part),
+            Kind::Behaviour if self.cause == Cause::MissingOutput => suite.owner_of_lines(self.part),
+            _ => suite.owner(self.part),
         }
     }
 }

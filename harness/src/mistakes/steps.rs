@@ -1,8 +1,9 @@
 //! Which line of a turn stands for which expected line, also by what was learnt of lines that stand for one another.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
+use super::key::Key;
 use super::lexicon::Lexicon;
 use super::line::LineShape;
 use super::page::{Page, Placed};
@@ -18,6 +19,9 @@ const MOST_PAIRS: usize = 40_000;
 
 /// The most lines that are one line broken, or that are joined to one.
 const MOST_BROKEN: usize = 5;
+
+/// The most letters by which a word in broken lines is misspelt.
+const MOST_MISSPELT: usize = 3;
 
 /// A step through the expected and the printed lines of a turn, by their indices.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,6 +112,8 @@ pub(super) struct Matcher<'a> {
     pub(super) vocabulary: &'a Vocabulary,
     pub(super) lexicon: &'a Lexicon,
     pub(super) learnt: &'a Learnt,
+    /// What was decided to be missing in earlier rounds: nothing stands for these lines.
+    pub(super) missing: &'a BTreeSet<Key>,
     pub(super) alike: &'a mut Alike,
 }
 
@@ -199,7 +205,13 @@ impl Matcher<'_> {
                 (None, column) => Step::Extra(column.unwrap_or(columns.start)),
             }
         };
-        path.into_iter().map(step).collect()
+        let mut steps: Vec<Step> = path.into_iter().map(step).collect();
+        // Of lines without a partner those that are missing stood before those that are too much.
+        let is_lone = |step: &Step| matches!(step, Step::Missing(_) | Step::Extra(_));
+        for run in steps.chunk_by_mut(|one, other| is_lone(one) && is_lone(other)) {
+            run.sort_by_key(|step| matches!(step, Step::Extra(_)));
+        }
+        steps
     }
 
     fn cost(&mut self, expected: &Placed, actual: &Placed) -> f64 {
@@ -210,11 +222,19 @@ impl Matcher<'_> {
         if one.form == other.form {
             return 0.1;
         }
+        if self.is_missing(expected) {
+            return 1.2;
+        }
         let alike = self.alike.likeness(one.form, other.form, self.lexicon);
         // A line that the game says elsewhere stands for this one only if it is much like it.
         let is_known = self.vocabulary.says_line(other) && alike < 0.7;
         let cost = if is_known { 1.2 } else { 1.0 - alike };
         cost.min(1.0 - 0.95 * self.learnt.affinity(one.form, other.form))
+    }
+
+    fn is_missing(&self, expected: &Placed) -> bool {
+        let key = || Key::missing((expected.part(), expected.line.form), self.vocabulary, self.lexicon);
+        !self.missing.is_empty() && self.missing.contains(&key())
     }
 }
 
@@ -349,6 +369,20 @@ fn same_words(run: &[Step], left: &[Placed], right: &[Placed]) -> Option<Step> {
     let is_same = columns.iter().all(|at| is_text(&right[*at]))
         && rows.len() != columns.len()
         && !words.is_empty()
-        && words == text(right, &columns);
+        && are_nearly(&words, &text(right, &columns));
     is_same.then(|| Step::Broken(first..first + rows.len(), last..last + columns.len()))
+}
+
+/// Returns whether letters are the same, but for a few in one place where they are many: a word that is misspelt in lines that are broken.
+fn are_nearly(expected: &str, actual: &str) -> bool {
+    if expected == actual {
+        return true;
+    }
+    let [one, other]: [Vec<char>; 2] = [expected, actual].map(|letters| letters.chars().collect());
+    let is_same = |(one, other): &(&char, &char)| one == other;
+    let head = one.iter().zip(&other).take_while(is_same).count();
+    let tail = one[head..].iter().rev().zip(other[head..].iter().rev()).take_while(is_same).count();
+    let mut differ = one[head..one.len() - tail].iter().chain(&other[head..other.len() - tail]);
+    let differing = one.len().max(other.len()) - head - tail;
+    differing <= MOST_MISSPELT && head + tail >= 8 * differing && differ.all(|letter| letter.is_alphabetic())
 }

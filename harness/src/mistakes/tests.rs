@@ -48,9 +48,14 @@ fn page(lexicon: &mut Lexicon, text: &str) -> Page {
 fn check_steps(expected: &str, actual: &str, steps: &str) {
     let (vocabulary, mut lexicon) = game();
     let [one, other] = [expected, actual].map(|text| page(&mut lexicon, &text.replace("; ", "\n")));
-    let (learnt, mut alike) = (Learnt::default(), Alike::default());
-    let mut matcher =
-        Matcher { vocabulary: &vocabulary, lexicon: &lexicon, learnt: &learnt, alike: &mut alike };
+    let (learnt, missing, mut alike) = (Learnt::default(), BTreeSet::new(), Alike::default());
+    let mut matcher = Matcher {
+        vocabulary: &vocabulary,
+        lexicon: &lexicon,
+        learnt: &learnt,
+        missing: &missing,
+        alike: &mut alike,
+    };
     let shown = |step: &Step| match step {
         Step::Same(..) => "same",
         Step::Pair(..) => "instead",
@@ -71,6 +76,16 @@ fn lines_are_matched_by_what_they_say() {
     check_steps("Input Options:; Input > ", "Input > ", "missing, same");
     check_steps("Input > ", "Mind the gap; Input > ", "extra, same");
     check_steps("Welcome to the game", "Welcome; to the game", "broken");
+    check_steps(
+        "Mind the gap before you leave the train",
+        "Mind the gap before; you leef the train",
+        "broken",
+    );
+    check_steps(
+        "Mind the gap 1 before you leave the train",
+        "Mind the gap 2 before; you leave the train",
+        "instead, extra",
+    );
     check_steps("Ann goes first; Input > ", "Input > ; Ann goes first", "swapped");
     check_steps(
         "Ann rolls 1-2; HAL rolls 1-2; Ann rolls 3-4; HAL rolls 5-6; HAL goes first; Input > ",

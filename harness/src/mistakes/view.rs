@@ -21,6 +21,8 @@ pub(super) struct Viewer<'a> {
     pub(super) lexicon: &'a Lexicon,
     pub(super) pages: &'a Pages,
     pub(super) learnt: &'a Learnt,
+    /// The lines that were decided to be missing in earlier rounds.
+    pub(super) missing: &'a BTreeSet<Key>,
     /// What is expected where lines of these forms were printed.
     pub(super) meanings: HashMap<LineShape, LineShape>,
     pub(super) alike: &'a mut Alike,
@@ -68,6 +70,7 @@ impl Viewer<'_> {
             vocabulary: self.vocabulary,
             lexicon: self.lexicon,
             learnt: self.learnt,
+            missing: self.missing,
             alike: self.alike,
         };
         let mut steps = matcher.steps(expected, actual);
