@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::claims::{Claim, claim, of_end_at_start};
-use super::{Judgement, WrongParts, flood, is_hint};
+use super::flood::EndlessLines;
+use super::{Judgement, WrongParts, is_hint};
 use crate::cases::{Award, Case, Cause, Penalty, Row, Suite};
 use crate::comparison::{Detail, Difference, Part, Reply, Setting, SuddenEnd, Track};
 use crate::recording::{Recording, Turn};
@@ -278,9 +279,9 @@ pub(super) fn deduct_sudden_end(
     let last_turn = turns.last().map(Turn::text);
     let cut = last_turn.as_ref().and_then(|text| text.rsplit('\n').next());
     let without_end = last_turn.as_ref().filter(|_| part.label() == "hang");
-    let repeated = without_end.map(|text| flood::repeated_lines(text)).unwrap_or_default();
+    let repeated = without_end.map(|text| EndlessLines::of(text)).unwrap_or_default();
     let rest = take_rest(&turns, deductions, |difference| {
-        let is_repeated = difference.actual.as_ref().is_some_and(|line| repeated.contains(line.trim_end()));
+        let is_repeated = difference.actual.as_ref().is_some_and(|line| repeated.holds(line));
         is_repeated || cut.is_some_and(|line| is_beginning(line, difference))
     });
     if rows.is_empty() {

@@ -37,13 +37,33 @@ pub(super) fn hint(recording: &Recording) -> Option<String> {
     Some(format!("it prints `{line}` again and again{after}"))
 }
 
-/// Returns the lines that stand so often in what a program has printed at once that they say no more than that it never ends.
-pub(super) fn repeated_lines(text: &str) -> BTreeSet<&str> {
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    for line in text.lines().map(str::trim_end).filter(|line| !line.is_empty()) {
-        *counts.entry(line).or_default() += 1;
+/// What a program prints without end.
+#[derive(Debug, Default)]
+pub(super) struct EndlessLines<'a> {
+    /// The lines that stand so often in what it has printed at once that they say no more than that it never ends.
+    repeated: BTreeSet<&'a str>,
+    /// The last line, which may be cut off.
+    last: &'a str,
+}
+
+impl<'a> EndlessLines<'a> {
+    /// Finds them in a text.
+    pub(super) fn of(text: &'a str) -> Self {
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        for line in text.lines().map(str::trim_end).filter(|line| !line.is_empty()) {
+            *counts.entry(line).or_default() += 1;
+        }
+        let often = counts.into_iter().filter(|(_, count)| *count >= OFTEN);
+        let last = text.rsplit('\n').next().unwrap_or_default().trim_end();
+        Self { repeated: often.map(|(line, _)| line).collect(), last }
     }
-    counts.into_iter().filter(|(_, count)| *count >= OFTEN).map(|(line, _)| line).collect()
+
+    /// Returns whether a line is one of them, or what was printed of the last one.
+    pub(super) fn holds(&self, line: &str) -> bool {
+        let line = line.trim_end();
+        let is_cut = || !line.is_empty() && line == self.last;
+        self.repeated.contains(line) || is_cut() && self.repeated.iter().any(|whole| whole.starts_with(line))
+    }
 }
 
 /// Returns the first line of what comes again and again at the end of a text, or a part of it if it is long.
@@ -107,6 +127,17 @@ mod tests {
             99,
             Some("a line that is so long that it would not fit into a line of …"),
         );
+    }
+
+    #[test]
+    fn the_last_of_endless_lines_may_be_cut_off() {
+        let text = "Hello\nTry\n".to_string() + &"Try again.\n".repeat(OFTEN) + "Try ag";
+        let lines = EndlessLines::of(&text);
+        assert_eq!(
+            ["Try again.", "Try ag", "Try", "Hello", ""].map(|line| lines.holds(line)),
+            [true, true, false, false, false]
+        );
+        assert!(!EndlessLines::of("Try again.\nTry ag").holds("Try ag"));
     }
 
     #[test]
