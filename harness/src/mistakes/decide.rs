@@ -37,7 +37,33 @@ impl Judge<'_> {
         if slips.iter().any(Key::is_a_replacement) {
             slips.retain(|key| !key.is_a_lone_line());
         }
+        let misspelt: BTreeSet<Symbol> = slips.iter().filter_map(|key| self.misspelt(key)).collect();
+        slips.retain(|key| !self.is_about_more(key, &misspelt));
         slips
+    }
+
+    /// Returns the word that a key is about, if it is one that the game never says in the place of another one.
+    fn misspelt(&self, key: &Key) -> Option<Symbol> {
+        match key {
+            Key::Words(_, Replacement { expected, actual, .. }) => match (&expected[..], &actual[..]) {
+                ([_], [word]) if !self.vocabulary.knows(*word) => Some(*word),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Returns whether a misspelt word is only a part of what a key is about: where that is repaired it may be what the game says elsewhere, as
+    /// a pizza that was not ordered.
+    fn is_about_more(&self, key: &Key, misspelt: &BTreeSet<Symbol>) -> bool {
+        let holds = |form: &LineShape| self.lexicon.symbols(*form).iter().any(|word| misspelt.contains(word));
+        match key {
+            Key::Words(_, Replacement { actual, .. }) => {
+                actual.len() > 1 && actual.iter().any(|word| misspelt.contains(word))
+            }
+            Key::Line(..) => self.evidence.seen[key].actual.keys().any(holds),
+            _ => false,
+        }
     }
 
     fn is_slip(&self, key: &Key, seen: &Seen, added: &Additions) -> bool {

@@ -100,6 +100,9 @@ struct Pizza {
 impl Pizza {
     /// (b) of the text.
     fn describe(&self, rules: &PizzaRules) -> Play<String> {
+        if self.ingredients.is_empty() && is_custom(self) && !rules.prints_no_ingredients {
+            return Err(Stop::raised("TypeError", "there are no ingredients"));
+        }
         // Every id has a place, but not by bent rules.
         let outside = || Stop::raised("IndexError", "list index out of range");
         let name = |place: &usize| match (rules.name_at)(*place) {

@@ -54,6 +54,8 @@ pub(crate) struct PizzaRules {
     pub(super) asks_for_ingredients: fn(choice: usize) -> bool,
     /// "The user … picked any choice between 1 and 4": the place of that flavor in their list; none where there is no such place.
     pub(super) picked: fn(choice: usize) -> Option<usize>,
+    /// Whether a custom pizza for which no ingredients were typed can be printed.
+    pub(super) prints_no_ingredients: bool,
     /// Only for Custom the ingredients that are selected are those of the pizza.
     pub(super) falls_through: bool,
 }
@@ -146,6 +148,7 @@ impl Default for PizzaRules {
             described: |names| names.join(", "),
             asks_for_ingredients: |choice| choice == FLAVORS.len(),
             picked: |choice| choice.checked_sub(1),
+            prints_no_ingredients: true,
             falls_through: false,
         }
     }
@@ -277,6 +280,10 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
             4 => None,
             _ => Some(choice.min(FLAVORS.len() - 1)),
         };
+    }),
+    Bend::new("next-flavor-taken-and-the-last-not-printed", |rules| {
+        rules.picked = |choice| Some(choice.min(FLAVORS.len() - 1));
+        rules.prints_no_ingredients = false;
     }),
     Bend::new("custom-asks-for-nothing", |rules| rules.asks_for_ingredients = |_| false),
     Bend::new("presets-ask-for-ingredients", |rules| rules.asks_for_ingredients = |_| true),
