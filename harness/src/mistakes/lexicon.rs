@@ -71,17 +71,26 @@ impl Lexicon {
         self.said_forms = LineShape::try_from(self.shown.len()).unwrap_or(LineShape::MAX);
     }
 
-    /// Returns the byte at which a word is a name and a word of the game, or the other way round.
-    fn seam(&self, word: &str) -> Option<usize> {
+    /// Returns the byte at which a word is a name and a word of the game, or the other way round; or two words of the game, the other one of which is
+    /// written with a capital letter in `text`.
+    fn seam(&self, word: &str, text: &str) -> Option<usize> {
         let is_said = |word: &str| self.symbols.get(word).is_some_and(|symbol| *symbol < self.said);
-        if self.said == 0 || word.len() > LONGEST_JOINED || is_said(word) || self.names.contains(word) {
+        // Letters whose small form has another length are not cut apart.
+        let is_cut_alike = word.len() == text.len();
+        let is_one = || is_said(word) || self.names.contains(word);
+        if self.said == 0 || word.len() > LONGEST_JOINED || !is_cut_alike || is_one() {
             return None;
         }
+        let has_capital = |at: usize| {
+            text.get(..at).is_some_and(|head| head.ends_with(char::is_lowercase))
+                && text.get(at..).is_some_and(|tail| tail.starts_with(char::is_uppercase))
+        };
         let is_known = |word: &str| self.names.contains(word) || self.stand_ins.contains(word);
         let is_name = |word: &str| word.len() >= SHORTEST_JOINED && is_known(word);
         let splits = |at: &usize| {
             let (head, tail) = word.split_at(*at);
-            is_name(head) && is_said(tail) || is_said(head) && is_name(tail)
+            is_name(head) && is_said(tail)
+                || is_said(head) && (is_name(tail) || is_said(tail) && has_capital(*at))
         };
         word.char_indices().map(|(at, _)| at).skip(1).find(splits)
     }
@@ -180,10 +189,7 @@ impl Lexicon {
                 TokenKind::Number => found.push(LineWord { symbol: NUMBER, word: NUMBER, start, end }),
                 TokenKind::Word => {
                     let word = token.text.to_lowercase();
-                    // Letters whose small form has another length are not cut apart.
-                    let seam = self
-                        .seam(&word)
-                        .filter(|at| word.len() == token.text.len() && token.text.is_char_boundary(*at));
+                    let seam = self.seam(&word, token.text).filter(|at| token.text.is_char_boundary(*at));
                     if let Some(at) = seam {
                         self.push(raw, &mut found, &word[..at], start..start + at);
                         self.push(raw, &mut found, &word[at..], start + at..end);
