@@ -46,6 +46,9 @@ pub(super) fn load(text: &str, rules: &BattleRules) -> Play<Config> {
     })
 }
 
+/// The number off every map for which a negative number is taken.
+pub(super) const NEGATIVE: usize = 99;
+
 /// Returns a number off every map for a negative number.
 fn negative(word: &str) -> Option<&'static str> {
     word.strip_prefix('-').and_then(number).map(|_| "99")

@@ -66,7 +66,7 @@ fn introduce(path: &str, board: &BattleBoard, console: &mut dyn Console) -> Play
     console.about("start/title");
     console.say("Game Started: Little Battle! (enter QUIT to quit the game)\n\n")?;
     console.about("start/map");
-    if board.has_something_off_the_map() {
+    if board.has_something_off_the_map() && !board.rules.draws_with_something_off {
         return Err(Stop::raised("IndexError", "list index out of range"));
     }
     console.say(&format!("{board}{MAP_HINT}\n"))?;

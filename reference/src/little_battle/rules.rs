@@ -46,6 +46,8 @@ pub(crate) struct BattleRules {
     pub(super) checked: Checked,
     /// "A position that is out of the map".
     pub(super) on_map: fn(at: Position, size: (usize, usize)) -> bool,
+    /// Whether the map can be drawn where something lies off it, which happens by bent rules only.
+    pub(super) draws_with_something_off: bool,
     /// "Home bases (1, 1), (width-2, height-2), and the surrounding positions".
     pub(super) kept_free: fn(home: Position) -> Vec<Position>,
     /// "Home bases (1, 1), (width-2, height-2)".
@@ -299,6 +301,7 @@ impl Default for BattleRules {
             checks: &Check::ALL,
             checked: Checked::CheckByCheck,
             on_map: |(x, y), (width, height)| x < width && y < height,
+            draws_with_something_off: false,
             kept_free: |home| neighbours(home).into_iter().chain([home]).collect(),
             second_home: |(width, height)| (width - 2, height - 2),
             put_at: |at| at,
@@ -369,6 +372,11 @@ fn with_one_reversed(one: ArmyKind, other: ArmyKind, third: ArmyKind) -> bool {
     if is_of_two(one) && is_of_two(other) { other.counters(one) } else { one.counters(other) }
 }
 
+/// Returns whether a position was written without a negative number, which is taken for one far off every map.
+fn is_no_negative_number((x, y): Position) -> bool {
+    x.max(y) < super::config::NEGATIVE
+}
+
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("height-before-width", |rules| rules.frame = |(width, height)| (height, width)),
@@ -389,6 +397,15 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     }),
     Bend::new("map-one-too-large", |rules| {
         rules.on_map = |(x, y), (width, height)| x <= width && y <= height;
+    }),
+    Bend::new("map-one-too-large-and-drawn", |rules| {
+        rules.on_map = |(x, y), (width, height)| x <= width && y <= height;
+        rules.draws_with_something_off = true;
+    }),
+    Bend::new("any-position-accepted", |rules| rules.on_map = |at, _| is_no_negative_number(at)),
+    Bend::new("any-position-accepted-and-drawn", |rules| {
+        rules.on_map = |at, _| is_no_negative_number(at);
+        rules.draws_with_something_off = true;
     }),
     Bend::new("only-homes-kept-free", |rules| rules.kept_free = |home| vec![home]),
     Bend::new("only-neighbours-kept-free", |rules| rules.kept_free = neighbours),

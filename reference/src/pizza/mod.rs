@@ -225,7 +225,7 @@ fn select_menu(rules: &PizzaRules, carried: &mut CarriedOver, console: &mut dyn 
     // Every choice has a flavor, but not by bent rules.
     let outside = || Stop::raised("IndexError", "list index out of range");
     let (mut flavor, preset) = FLAVORS[(rules.picked)(number).ok_or_else(outside)?];
-    let mut ingredients = places(preset);
+    let mut ingredients: Vec<usize> = preset.iter().map(|id| (rules.preset_place)(*id)).collect();
     if (rules.asks_for_ingredients)(number) {
         let selected = select_ingredients(rules, carried, console)?;
         if rules.falls_through {
@@ -289,11 +289,6 @@ fn read_lines(
         line = read_ids(rules, carried, console)?;
     }
     Ok(ids)
-}
-
-/// Returns the places in the list of ingredients that the ids of a preset flavor have.
-fn places(ids: &[usize]) -> Vec<usize> {
-    ids.iter().map(|id| id - 1).collect()
 }
 
 /// Prints the summaries of the orders that wait for theirs. So many pizzas are `listed` in summaries.

@@ -54,6 +54,8 @@ pub(crate) struct PizzaRules {
     pub(super) asks_for_ingredients: fn(choice: usize) -> bool,
     /// "The user … picked any choice between 1 and 4": the place of that flavor in their list; none where there is no such place.
     pub(super) picked: fn(choice: usize) -> Option<usize>,
+    /// The place in the list of ingredients that an id of a preset flavor has.
+    pub(super) preset_place: fn(id: usize) -> usize,
     /// Whether a custom pizza for which no ingredients were typed can be printed.
     pub(super) prints_no_ingredients: bool,
     /// Only for Custom the ingredients that are selected are those of the pizza.
@@ -148,6 +150,7 @@ impl Default for PizzaRules {
             described: |names| names.join(", "),
             asks_for_ingredients: |choice| choice == FLAVORS.len(),
             picked: |choice| choice.checked_sub(1),
+            preset_place: |id| id - 1,
             prints_no_ingredients: true,
             falls_through: false,
         }
@@ -285,6 +288,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
         rules.picked = |choice| Some(choice.min(FLAVORS.len() - 1));
         rules.prints_no_ingredients = false;
     }),
+    Bend::new("presets-one-further", |rules| rules.preset_place = |id| id),
     Bend::new("custom-asks-for-nothing", |rules| rules.asks_for_ingredients = |_| false),
     Bend::new("presets-ask-for-ingredients", |rules| rules.asks_for_ingredients = |_| true),
 ];
