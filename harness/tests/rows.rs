@@ -227,12 +227,9 @@ fn nothing_stands_for_a_line_that_is_never_printed() {
     let marked = marked_of("bots", "faithful.py", &[no_totals, no_tie]);
     let expected = [("first-interface", 1.0), ("ending", 0.5)];
     assert_eq!(marked.lost(), expected.map(|(row, lost)| (row.to_string(), lost)).into());
-    let sentences: Vec<&str> = marked.results["mistakes"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|it| it["sentence"].as_str().unwrap())
-        .collect();
+    let mistakes = marked.results["mistakes"].as_array().expect("a list");
+    let sentences: Vec<&str> =
+        mistakes.iter().map(|it| it["sentence"].as_str().expect("a sentence")).collect();
     assert_eq!(sentences.len(), 2, "{sentences:?}");
     assert!(sentences[1].contains("a tie is told as a victory of player 2"), "{sentences:?}");
 }

@@ -15,7 +15,7 @@ use crate::setup::Setup;
 use crate::unread::{Reads, Unread};
 
 pub(crate) use rules::BENDS;
-use rules::{CustomList, Ids, Menu, PizzaList, PizzaRules, Summaries};
+use rules::{CustomList, Ids, Menu, PizzaList, PizzaRules, Summaries, WithoutIngredients};
 
 /// The class variable `ingredients`; the first has id 1.
 const INGREDIENTS: [&str; 15] = [
@@ -100,7 +100,10 @@ struct Pizza {
 impl Pizza {
     /// (b) of the text.
     fn describe(&self, rules: &PizzaRules) -> Play<String> {
-        if self.ingredients.is_empty() && is_custom(self) && !rules.prints_no_ingredients {
+        if self.ingredients.is_empty()
+            && is_custom(self)
+            && rules.without_ingredients == WithoutIngredients::Fail
+        {
             return Err(Stop::raised("TypeError", "there are no ingredients"));
         }
         // Every id has a place, but not by bent rules.

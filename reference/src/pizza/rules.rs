@@ -56,8 +56,8 @@ pub(crate) struct PizzaRules {
     pub(super) picked: fn(choice: usize) -> Option<usize>,
     /// The place in the list of ingredients that an id of a preset flavor has.
     pub(super) preset_place: fn(id: usize) -> usize,
-    /// Whether a custom pizza for which no ingredients were typed can be printed.
-    pub(super) prints_no_ingredients: bool,
+    /// What becomes of a custom pizza for which no ingredients were typed when it is printed.
+    pub(super) without_ingredients: WithoutIngredients,
     /// Only for Custom the ingredients that are selected are those of the pizza.
     pub(super) falls_through: bool,
 }
@@ -113,6 +113,13 @@ pub(super) enum Ids {
     LinesUntilAnEmptyOne,
 }
 
+/// What becomes of pizzas without ingredients.
+#[derive(PartialEq, Eq)]
+pub(super) enum WithoutIngredients {
+    ArePrinted,
+    Fail,
+}
+
 /// When summaries are printed.
 #[derive(PartialEq, Eq)]
 pub(super) enum Summaries {
@@ -151,7 +158,7 @@ impl Default for PizzaRules {
             asks_for_ingredients: |choice| choice == FLAVORS.len(),
             picked: |choice| choice.checked_sub(1),
             preset_place: |id| id - 1,
-            prints_no_ingredients: true,
+            without_ingredients: WithoutIngredients::ArePrinted,
             falls_through: false,
         }
     }
@@ -286,7 +293,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     }),
     Bend::new("next-flavor-taken-and-the-last-not-printed", |rules| {
         rules.picked = |choice| Some(choice.min(FLAVORS.len() - 1));
-        rules.prints_no_ingredients = false;
+        rules.without_ingredients = WithoutIngredients::Fail;
     }),
     Bend::new("presets-one-further", |rules| rules.preset_place = |id| id),
     Bend::new("custom-asks-for-nothing", |rules| rules.asks_for_ingredients = |_| false),
