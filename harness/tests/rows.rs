@@ -220,6 +220,23 @@ fn a_misspelt_word_in_lines_that_are_broken_is_told_beside_the_line_breaks() {
 }
 
 #[test]
+fn a_misspelt_word_makes_no_wording_of_what_the_game_says_elsewhere() {
+    // "1. Garden Feast (… Egplant)" stands where "1. Hawaiian (Ham, Pineapple)" is due: half of the row, and a quarter of another one.
+    let next = ("return flavors[choice - 1], None", "return flavors[choice], [] if choice == 4 else None");
+    check("pizza", &[next, ("Eggplant", "Egplant")], &[("preset", 3.0 / 2.0), ("custom-list", 2.0 / 4.0)]);
+}
+
+#[test]
+fn a_blank_that_is_missing_before_a_players_letter_hides_no_broken_rule() {
+    let asks_other = (
+        "                print('Invalid move!')\n                continue",
+        "                print('Invalid move!')\n                self.current = 1 - self.current\n                continue",
+    );
+    // A third of the row, and an eighth of six marks of which two thirds are left.
+    check("gekitai", &[asks_other, ("Player {self}'s turn", "Player{self}'s turn")], &[("turns", 2.0 + 0.5)]);
+}
+
+#[test]
 fn nothing_stands_for_a_line_that_is_never_printed() {
     // "Player 2 wins!" stands where the totals were due, and is like them, but is what is said instead of the tie.
     let no_totals = ("        print(player + \":\", total(scores))\n", "        pass\n");
