@@ -72,7 +72,8 @@ pub(super) fn blanks(expected: &str, actual: &str) -> Option<String> {
     let before = expected[..same].split_whitespace().next_back().unwrap_or_default();
     let after = if right.is_empty() { after_wrong } else { after_right };
     let place = match (before, after.split_whitespace().next()) {
-        ("", _) => "at the beginning of the line".to_string(),
+        ("", None) => "at the beginning of the line".to_string(),
+        ("", Some(after)) => format!("before `{after}` at the beginning of the line"),
         (before, None) => format!("after `{before}`"),
         (before, Some(after)) => format!("between `{before}` and `{after}`"),
     };
@@ -145,8 +146,12 @@ mod tests {
             ("6-5\tturn 11", "6-5 turn 11", Some("between `6-5` and `turn` should be a tab, not a blank")),
             ("a: b", "a : b", Some("a blank should not be between `a` and `:`")),
             ("a b", "a   b", Some("between `a` and `b` should be a blank, not a gap of 3 blanks")),
-            ("  a", "a", Some("a gap of 2 blanks is missing at the beginning of the line")),
-            ("\ta", "    a", Some("at the beginning of the line should be a tab, not a gap of 4 blanks")),
+            ("  a", "a", Some("a gap of 2 blanks is missing before `a` at the beginning of the line")),
+            (
+                "\ta",
+                "    a",
+                Some("before `a` at the beginning of the line should be a tab, not a gap of 4 blanks"),
+            ),
             ("(y/n)? ", "(y/n)?", Some("a blank is missing after `(y/n)?`")),
             ("é è", "éè", Some("a blank is missing between `é` and `è`")),
             ("a b", "a b", None),
