@@ -207,6 +207,8 @@ fn the_same_words_with_other_line_breaks_are_one_slip_of_presentation() {
     check("little_battle", &[broken], &[("recruit", 0.25)]);
     check("pizza", &[("{self.flavor} ({', '", "{self.flavor}\\n({', '")], &[("summary", 0.375)]);
     check("pizza", &[("'Do you want more", "'Do you want\\nmore")], &[("more", 0.375)]);
+    // Also where one breaks a word.
+    check("pizza", &[("'Do you want more", "'Do you want mo\\nre")], &[("more", 0.375)]);
 }
 
 #[test]

@@ -157,8 +157,11 @@ impl Eye<'_> {
                 };
                 let misspelt =
                     hunks(&symbols(&expected.lines[rows.clone()]), &symbols(&actual.lines[columns.clone()]));
+                let letters = |words: &[Symbol]| self.lexicon.phrase(words).replace(' ', "");
                 let is_of_words = |hunk: &Replacement| {
-                    !hunk.expected.iter().chain(&hunk.actual).any(|word| is_value(*word))
+                    let is_any_value = hunk.expected.iter().chain(&hunk.actual).any(|word| is_value(*word));
+                    // Words are joined where the break between them is missing.
+                    !is_any_value && letters(&hunk.expected) != letters(&hunk.actual)
                 };
                 let misspelt = misspelt.into_iter().map(|placed| placed.hunk).filter(is_of_words);
                 let misspelt = misspelt.map(|hunk| Key::Words(family(part), hunk));
