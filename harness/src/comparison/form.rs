@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::tolerance;
 use super::words::is_punctuation;
+use crate::text::alignment::same_ends;
 
 /// A name of what may differ, and what of a line shows it.
 type FormOfLine = (&'static str, fn(&str) -> String);
@@ -22,9 +23,7 @@ pub(super) fn several(expected: &str, actual: &str) -> Option<String> {
 /// Returns which mark differs, if two lines differ in one place, and only in marks there.
 pub(super) fn one_mark(expected: &str, actual: &str) -> Option<String> {
     let [expected, actual] = [expected, actual].map(|line| line.trim_end().chars().collect::<Vec<char>>());
-    let same = expected.iter().zip(&actual).take_while(|(one, other)| one == other).count();
-    let ends = expected[same..].iter().rev().zip(actual[same..].iter().rev());
-    let tail = ends.take_while(|(one, other)| one == other).count();
+    let (same, tail) = same_ends(&expected, &actual, char::eq);
     let middle = |line: &[char]| line[same..line.len() - tail].iter().collect::<String>();
     let (right, wrong) = (middle(&expected), middle(&actual));
     let is_short = |text: &str| text.chars().count() <= MOST_MARKS && text.chars().all(is_mark);

@@ -6,6 +6,7 @@ use super::cells;
 use super::detail::Detail;
 use super::lines::is_version;
 use crate::amounts::often;
+use crate::text::alignment::same_ends;
 use crate::text::hunks::hunks;
 use crate::text::tokens::words;
 
@@ -16,9 +17,7 @@ const MOST_NAMED: usize = 3;
 pub(super) fn wrong(expected: &str, actual: &str) -> Detail {
     let words = |text: &str| text.split_whitespace().map(str::to_string).collect::<Vec<_>>();
     let (old, new) = (words(expected), words(actual));
-    let head = old.iter().zip(&new).take_while(|(one, other)| one == other).count();
-    let ends = old[head..].iter().rev().zip(new[head..].iter().rev());
-    let tail = ends.take_while(|(one, other)| one == other).count();
+    let (head, tail) = same_ends(&old, &new, String::eq);
     let (old, new) = (&old[head..old.len() - tail], &new[head..new.len() - tail]);
     match (old.len(), new.len()) {
         (1..=MOST_NAMED, 0) => Detail::MissingWords(old.join(" ")),

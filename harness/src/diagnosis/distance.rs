@@ -1,5 +1,6 @@
 //! How far two texts are apart, in words and signs.
 
+use crate::text::alignment::same_ends;
 use crate::text::tokens::{Token, TokenKind, tokens};
 
 /// Texts that are farther apart than this are just as far apart as they are long.
@@ -25,10 +26,8 @@ pub(super) fn words(text: &str) -> Vec<&str> {
 
 /// Returns how many words have to be taken out of one sequence and put into it to get the other.
 pub(super) fn distance(one: &[&str], other: &[&str]) -> usize {
-    let same_head = one.iter().zip(other).take_while(|(one, other)| one == other).count();
-    let (one, other) = (&one[same_head..], &other[same_head..]);
-    let same_tail = one.iter().rev().zip(other.iter().rev()).take_while(|(one, other)| one == other).count();
-    edits(&one[..one.len() - same_tail], &other[..other.len() - same_tail])
+    let (head, tail) = same_ends(one, other, |one, other| one == other);
+    edits(&one[head..one.len() - tail], &other[head..other.len() - tail])
 }
 
 /// Returns how many words two sequences have in common, in order.

@@ -44,11 +44,9 @@ impl Judge<'_> {
 
     /// Returns the word that a key is about, if it is one that the game never says in the place of another one.
     fn misspelt(&self, key: &Key) -> Option<Symbol> {
-        match key {
-            Key::Words(_, Replacement { expected, actual, .. }) => match (&expected[..], &actual[..]) {
-                ([_], [word]) if !self.vocabulary.knows(*word) => Some(*word),
-                _ => None,
-            },
+        let Key::Words(_, Replacement { expected, actual, .. }) = key else { return None };
+        match (&expected[..], &actual[..]) {
+            ([_], [word]) if !self.vocabulary.knows(*word) => Some(*word),
             _ => None,
         }
     }

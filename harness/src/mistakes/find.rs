@@ -58,6 +58,8 @@ pub(crate) struct Search<'a> {
     counts: Counts,
     /// The lines of the cases that were right at first sight.
     fates: Fates,
+    /// The lines that were decided to be missing.
+    missing: BTreeSet<Key>,
     /// The turns as they were looked at last.
     views: Vec<Arc<TurnView>>,
 }
@@ -83,6 +85,7 @@ impl<'a> Search<'a> {
             cases: Vec::new(),
             counts: Counts::default(),
             fates: Fates::default(),
+            missing: BTreeSet::new(),
             views: Vec::new(),
         }
     }
@@ -109,24 +112,23 @@ impl<'a> Search<'a> {
         self.take_out_echoes();
         take_back_late_lines(&mut self.opens, &self.counts, (&self.vocabulary, &mut self.pages));
         let mut learnt = Learnt::default();
-        let mut missing: BTreeSet<Key> = BTreeSet::new();
         for _ in 0..ROUNDS {
-            let (mut evidence, fresh) = self.look((&learnt, &missing), is_over);
+            let (mut evidence, fresh) = self.look(&learnt, is_over);
             learnt = fresh;
             if self.is_out_of_step() {
                 // What was learnt of lines that stand for one another matches them better.
-                (evidence, learnt) = self.look((&learnt, &missing), is_over);
+                (evidence, learnt) = self.look(&learnt, is_over);
             }
             if is_over() || evidence.fates.are_mostly_lost(&self.vocabulary, &self.lexicon) {
                 break;
             }
-            let mut slips = self.decide(&evidence, &missing);
-            let decided = missing.len();
-            missing.extend(slips.iter().filter(|key| matches!(key, Key::Missing(..))).cloned());
-            if missing.len() > decided {
+            let mut slips = self.decide(&evidence);
+            let decided = self.missing.len();
+            self.missing.extend(slips.iter().filter(|key| matches!(key, Key::Missing(..))).cloned());
+            if self.missing.len() > decided {
                 // What is never there is not there either where something else was taken for it.
-                (evidence, learnt) = self.look((&learnt, &missing), is_over);
-                slips = self.decide(&evidence, &missing);
+                (evidence, learnt) = self.look(&learnt, is_over);
+                slips = self.decide(&evidence);
             }
             if !self.repair(&slips, again) {
                 break;
@@ -170,11 +172,7 @@ impl<'a> Search<'a> {
     }
 
     /// Matches all conversations that are not right, and counts what differs.
-    fn look(
-        &mut self,
-        (learnt, missing): (&Learnt, &BTreeSet<Key>),
-        is_over: &dyn Fn() -> bool,
-    ) -> (Evidence, Learnt) {
+    fn look(&mut self, learnt: &Learnt, is_over: &dyn Fn() -> bool) -> (Evidence, Learnt) {
         // What was seen before is as much again as what is seen now.
         self.views.clear();
         self.opens.iter_mut().for_each(|open| open.view = CaseView::default());
@@ -185,7 +183,7 @@ impl<'a> Search<'a> {
             lexicon: &self.lexicon,
             pages: &self.pages,
             learnt,
-            missing,
+            missing: &self.missing,
             meanings: learnt.meanings(),
             alike: &mut self.alike,
             edits: &mut self.edits,
@@ -217,10 +215,10 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the slips, with those of the missing lines that were decided before.
-    fn decide(&self, evidence: &Evidence, missing: &BTreeSet<Key>) -> BTreeSet<Key> {
+    fn decide(&self, evidence: &Evidence) -> BTreeSet<Key> {
         let judge = Judge { evidence, vocabulary: &self.vocabulary, lexicon: &self.lexicon };
         let mut slips = judge.slips();
-        slips.extend(missing.iter().filter(|key| evidence.seen.contains_key(key)).cloned());
+        slips.extend(self.missing.iter().filter(|key| evidence.seen.contains_key(key)).cloned());
         slips
     }
 

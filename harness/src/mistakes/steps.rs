@@ -8,11 +8,14 @@ use super::lexicon::Lexicon;
 use super::line::LineShape;
 use super::page::{Page, Placed};
 use super::vocabulary::Vocabulary;
-use crate::text::alignment::align;
+use crate::text::alignment::{align, same_ends};
 use crate::text::likeness::likeness;
 
 /// A line costs this much if it has no partner; two lines cost 0 (the same) to 1 (nothing in common).
 const GAP: f64 = 0.55;
+
+/// Two lines that cost this, more than both without a partner, do not stand for one another.
+const APART: f64 = 1.2;
 
 /// Beyond this many pairs of lines in one turn, none of them is compared.
 const MOST_PAIRS: usize = 40_000;
@@ -121,9 +124,7 @@ impl Matcher<'_> {
     /// Returns the way through the lines of a turn.
     pub(super) fn steps(&mut self, expected: &Page, actual: &Page) -> Vec<Step> {
         let (left, right) = (&expected.lines, &actual.lines);
-        let same = |(one, other): &(&Placed, &Placed)| one.line.key == other.line.key;
-        let head = left.iter().zip(right).take_while(same).count();
-        let tail = left[head..].iter().rev().zip(right[head..].iter().rev()).take_while(same).count();
+        let (head, tail) = same_ends(left, right, |one, other| one.line.key == other.line.key);
         let mut steps: Vec<Step> = (0..head).map(|at| Step::Same(at, at)).collect();
         steps.extend(self.between(left, right, head..left.len() - tail, head..right.len() - tail));
         let ends = (0..tail).map(|at| Step::Same(left.len() - tail + at, right.len() - tail + at));
@@ -223,12 +224,12 @@ impl Matcher<'_> {
             return 0.1;
         }
         if self.is_missing(expected) {
-            return 1.2;
+            return APART;
         }
         let alike = self.alike.likeness(one.form, other.form, self.lexicon);
         // A line that the game says elsewhere stands for this one only if it is much like it.
         let is_known = self.vocabulary.says_line(other) && alike < 0.7;
-        let cost = if is_known { 1.2 } else { 1.0 - alike };
+        let cost = if is_known { APART } else { 1.0 - alike };
         cost.min(1.0 - 0.95 * self.learnt.affinity(one.form, other.form))
     }
 
@@ -379,9 +380,7 @@ fn are_nearly(expected: &str, actual: &str) -> bool {
         return true;
     }
     let [one, other]: [Vec<char>; 2] = [expected, actual].map(|letters| letters.chars().collect());
-    let is_same = |(one, other): &(&char, &char)| one == other;
-    let head = one.iter().zip(&other).take_while(is_same).count();
-    let tail = one[head..].iter().rev().zip(other[head..].iter().rev()).take_while(is_same).count();
+    let (head, tail) = same_ends(&one, &other, char::eq);
     let mut differ = one[head..one.len() - tail].iter().chain(&other[head..other.len() - tail]);
     let differing = one.len().max(other.len()) - head - tail;
     differing <= MOST_MISSPELT && head + tail >= 8 * differing && differ.all(|letter| letter.is_alphabetic())

@@ -154,6 +154,14 @@ impl<'a> CostTable<'a> {
     }
 }
 
+/// Returns how many items two sequences have in common at their beginning, and at the end of what comes after.
+pub(crate) fn same_ends<T>(one: &[T], other: &[T], is_same: impl Fn(&T, &T) -> bool) -> (usize, usize) {
+    let are_same = |(one, other): &(&T, &T)| is_same(one, other);
+    let head = one.iter().zip(other).take_while(are_same).count();
+    let ends = one[head..].iter().rev().zip(other[head..].iter().rev());
+    (head, ends.take_while(are_same).count())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,6 +179,15 @@ mod tests {
         let pairs =
             pairs.into_iter().map(|(one, other)| format!("{}{}", name(&left, one), name(&right, other)));
         assert_eq!(pairs.collect::<Vec<_>>().join(" "), expected);
+    }
+
+    #[test]
+    fn what_two_sequences_begin_and_end_with_is_counted_once() {
+        let ends = |one: &str, other: &str| same_ends(one.as_bytes(), other.as_bytes(), u8::eq);
+        assert_eq!(ends("eggplant", "egplant"), (2, 5));
+        assert_eq!(ends("aa", "aaa"), (2, 0));
+        assert_eq!(ends("abc", "xbc"), (0, 2));
+        assert_eq!(ends("", "a"), (0, 0));
     }
 
     #[test]

@@ -372,6 +372,11 @@ fn with_one_reversed(one: ArmyKind, other: ArmyKind, third: ArmyKind) -> bool {
     if is_of_two(one) && is_of_two(other) { other.counters(one) } else { one.counters(other) }
 }
 
+/// Returns whether a position is on the map, or one step to the right of it or below it.
+fn is_at_most_one_off((x, y): Position, (width, height): (usize, usize)) -> bool {
+    x <= width && y <= height
+}
+
 /// Returns whether a position was written without a negative number, which is taken for one far off every map.
 fn is_no_negative_number((x, y): Position) -> bool {
     x.max(y) < super::config::NEGATIVE
@@ -395,11 +400,9 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("duplicates-unchecked", |rules| {
         rules.checks = &[Check::Integers, Check::Even, Check::OnMap, Check::HomesFree];
     }),
-    Bend::new("map-one-too-large", |rules| {
-        rules.on_map = |(x, y), (width, height)| x <= width && y <= height;
-    }),
+    Bend::new("map-one-too-large", |rules| rules.on_map = is_at_most_one_off),
     Bend::new("map-one-too-large-and-drawn", |rules| {
-        rules.on_map = |(x, y), (width, height)| x <= width && y <= height;
+        rules.on_map = is_at_most_one_off;
         rules.draws_with_something_off = true;
     }),
     Bend::new("any-position-accepted", |rules| rules.on_map = |at, _| is_no_negative_number(at)),

@@ -282,23 +282,27 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("carbonara-falls-through", |rules| {
         (rules.asks_for_ingredients, rules.falls_through) = (|choice| choice >= 4, true);
     }),
-    Bend::new("next-flavor-taken", |rules| {
-        rules.picked = |choice| Some(choice.min(FLAVORS.len() - 1));
-    }),
+    Bend::new("next-flavor-taken", |rules| rules.picked = next_flavor),
     Bend::new("next-flavor-taken-and-none-behind-the-last", |rules| {
         rules.picked = |choice| match choice {
             4 => None,
-            _ => Some(choice.min(FLAVORS.len() - 1)),
+            _ => next_flavor(choice),
         };
     }),
     Bend::new("next-flavor-taken-and-the-last-not-printed", |rules| {
-        rules.picked = |choice| Some(choice.min(FLAVORS.len() - 1));
+        rules.picked = next_flavor;
         rules.without_ingredients = WithoutIngredients::Fail;
     }),
     Bend::new("presets-one-further", |rules| rules.preset_place = |id| id),
     Bend::new("custom-asks-for-nothing", |rules| rules.asks_for_ingredients = |_| false),
     Bend::new("presets-ask-for-ingredients", |rules| rules.asks_for_ingredients = |_| true),
 ];
+
+/// Returns the place of the flavor behind the one that was picked.
+#[expect(clippy::unnecessary_wraps, reason = "by other rules there is none")]
+fn next_flavor(choice: usize) -> Option<usize> {
+    Some(choice.min(FLAVORS.len() - 1))
+}
 
 fn digits(list: &str) -> impl Iterator<Item = char> {
     list.chars().filter(char::is_ascii_digit)
