@@ -15,7 +15,7 @@ use crate::judging::{
 };
 use crate::marks::MarkSheet;
 use crate::marks::deduct::{deduct, fail_what_differs};
-use crate::mistakes::{Asks, Repair, Search, Slips};
+use crate::mistakes::{Asks, Repair, Repairs, Search, Slips};
 use crate::recording::Recording;
 use crate::reports::judged::Judged;
 use crate::running::in_parallel;
@@ -77,21 +77,30 @@ impl<'a> Bench<'a, '_> {
         self.beside(bent, &[])
     }
 
+    /// Returns where the cases are judged when only those slips are repaired that no broken rule looks like.
+    pub(super) fn with_sure_slips(&self, game: &BentReference) -> Result<Self, Problem> {
+        self.searched(game, &[], Repairs::SureSlips)
+    }
+
     /// Does the same, and looks for the slips in cases that are none of the suite, too.
     pub(super) fn beside(&self, bent: &BentReference, others: &[Case]) -> Result<Self, Problem> {
-        let mut search = Search::new(self.suite);
+        self.searched(bent, others, Repairs::All)
+    }
+
+    fn searched(&self, game: &BentReference, others: &[Case], repairs: Repairs) -> Result<Self, Problem> {
+        let mut search = Search::for_repairs(self.suite, repairs);
         let mut differing: Vec<&Case> = Vec::new();
         let differed = self.cases.iter().copied().filter(|case| self.differed.contains(case.id.as_str()));
         for case in differed.chain(others) {
             let Some(recording) = self.read(case)? else { continue };
-            if let Some(found) = look_bent(self.suite, case, &recording, bent) {
+            if let Some(found) = look_bent(self.suite, case, &recording, game) {
                 differing.push(case);
                 search.add(&found);
             }
         }
         let expect_again = |index: usize, outputs: &[String]| {
             let recording = self.read(differing[index]).ok()??;
-            again_bent(self.suite, differing[index], bent, &recording.with_outputs(outputs))
+            again_bent(self.suite, differing[index], game, &recording.with_outputs(outputs))
         };
         let slips = search.slips(self.cases, Asks { again: &expect_again, is_over: self.is_over });
         let repairs = differing.iter().enumerate().map(|(at, case)| (case.id.clone(), at)).collect();

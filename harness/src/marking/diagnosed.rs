@@ -1,6 +1,6 @@
 //! Finds out which rules a submission breaks, by the runs of its cases.
 
-use super::bench::Bench;
+use super::bench::{Bench, Read};
 use crate::cases::Case;
 use crate::cases::problem::Problem;
 use crate::diagnosis::{Diagnosis, PlayedRun, Scene, diagnose};
@@ -14,42 +14,79 @@ pub(super) const MOST_OUTPUT: usize = 16 << 20;
 /// Finds out which rules a submission breaks; nothing is looked for where all is right, or nothing can be told.
 pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<Diagnosis, Problem> {
     let Some(game) = bendable(bench) else { return Ok(Diagnosis::default()) };
-    let bends = game.bends(bench.suite);
-    let diagnosed = |without_slips: bool| {
-        // A case that is right but for slips is wrong as it was printed.
-        let has_slips = |judged: &&Judged<'_>| bench.differed.contains(judged.case.id.as_str());
-        let is_right = |judged: &&Judged<'_>| {
-            says_what_is_due(&judged.judgement) && (without_slips || !has_slips(judged))
-        };
-        let may_be_wrong = |judged: &&Judged<'_>| {
-            is_wrong(&judged.judgement) || !without_slips && has_slips(judged) && is_passed(&judged.judgement)
-        };
-        let wrong: Vec<&Judged<'_>> = judged.iter().filter(may_be_wrong).collect();
-        let right: Vec<&Case> = judged.iter().filter(is_right).map(|it| it.case).collect();
-        let against = |one: &BentReference, other: &BentReference| bench.differ(&right, one, other);
-        let runs = runs(bench, &wrong, without_slips)?;
-        let diagnosed = runs.map(|runs| {
-            diagnose(&Scene {
-                suite: bench.suite,
-                game: &game,
-                bends: &bends,
-                following: &game.following_bends(bench.suite),
-                runs: &runs,
-                against: &against,
-                is_over: bench.is_over,
-            })
-        });
-        Ok(diagnosed.unwrap_or_default())
-    };
-    let repaired = diagnosed(true)?;
+    let attempt = Attempt { bench, game: &game, judged };
+    let without_slips = attempt.diagnosis(Some(bench))?;
     if !bench.has_slips() {
-        return Ok(repaired);
+        return Ok(without_slips);
     }
     // What is never printed, or always in other words, may be a slip, which is repaired, or the very rule that is broken.
-    let printed = diagnosed(false)?;
-    let is_enough = printed.explains_all() && printed.broken.len() <= repaired.broken.len();
-    let is_better = printed.explained() > repaired.explained() && (is_enough || !repaired.explains_all());
-    Ok(if is_better { printed } else { repaired })
+    let best = better(without_slips, attempt.diagnosis(None)?);
+    let sure = if best.explains_all() { None } else { Some(bench.with_sure_slips(&game)?) };
+    match sure.filter(|sure| sure.slips.all.len() < bench.slips.all.len()) {
+        Some(sure) => Ok(better(best, attempt.diagnosis(Some(&sure))?)),
+        None => Ok(best),
+    }
+}
+
+/// Returns the second diagnosis, of which fewer slips were repaired, only where it explains more, and no more rules are broken.
+fn better(first: Diagnosis, second: Diagnosis) -> Diagnosis {
+    let is_enough = second.explains_all() && second.broken.len() <= first.broken.len();
+    let explains_more = second.explained() > first.explained();
+    if explains_more && (is_enough || !first.explains_all()) { second } else { first }
+}
+
+/// What is needed to find broken rules with more or fewer slips repaired.
+struct Attempt<'b, 'a, 'r> {
+    /// Where all slips are repaired.
+    bench: &'b Bench<'a, 'r>,
+    game: &'b BentReference,
+    judged: &'b [Judged<'a>],
+}
+
+impl<'a, 'r> Attempt<'_, 'a, 'r> {
+    /// Finds broken rules where those slips are repaired that `repaired` knows; nothing is repaired where there is none.
+    fn diagnosis(&self, repaired: Option<&Bench<'a, 'r>>) -> Result<Diagnosis, Problem> {
+        let Self { bench, game, judged } = *self;
+        let mut wrong = Vec::new();
+        let mut right = Vec::new();
+        for judged in judged {
+            // A case that is right but for slips is wrong while they are not repaired.
+            let has_slips = self.is_otherwise(judged.case, repaired)?;
+            if says_what_is_due(&judged.judgement) && !has_slips {
+                right.push(judged.case);
+            } else if is_wrong(&judged.judgement) || has_slips && is_passed(&judged.judgement) {
+                wrong.push(judged.case);
+            }
+        }
+        let read = |case: &Case| match repaired {
+            Some(bench) => bench.without_slips(case),
+            None => bench.read(case),
+        };
+        let Some(runs) = runs(&wrong, &read)? else { return Ok(Diagnosis::default()) };
+        let against = |one: &BentReference, other: &BentReference| bench.differ(&right, one, other);
+        Ok(diagnose(&Scene {
+            suite: bench.suite,
+            game,
+            bends: &game.bends(bench.suite),
+            following: &game.following_bends(bench.suite),
+            runs: &runs,
+            against: &against,
+            is_over: bench.is_over,
+        }))
+    }
+
+    /// Returns whether a case differed at first sight, and is not the same here as without all of its slips.
+    fn is_otherwise(&self, case: &Case, repaired: Option<&Bench<'a, 'r>>) -> Result<bool, Problem> {
+        let bench = self.bench;
+        if !bench.differed.contains(case.id.as_str()) {
+            return Ok(false);
+        }
+        Ok(match repaired {
+            None => true,
+            Some(repaired) if std::ptr::eq(repaired, bench) => false,
+            Some(repaired) => bench.without_slips(case)? != repaired.without_slips(case)?,
+        })
+    }
 }
 
 /// Returns what the suite takes for right, if broken rules may be told by it.
@@ -72,17 +109,12 @@ pub(super) fn is_wrong(judgement: &Judgement) -> bool {
 }
 
 /// Returns the runs of these cases; nothing if there are none, or too much was printed in them.
-fn runs<'a>(
-    bench: &Bench<'a, '_>,
-    judged: &[&Judged<'a>],
-    without_slips: bool,
-) -> Result<Option<Vec<PlayedRun<'a>>>, Problem> {
+fn runs<'a>(cases: &[&'a Case], read: &Read<'_>) -> Result<Option<Vec<PlayedRun<'a>>>, Problem> {
     let mut runs = Vec::new();
     let mut size = 0;
-    for judged in judged {
-        let read = if without_slips { bench.without_slips(judged.case) } else { bench.read(judged.case) };
-        let Some(recording) = read? else { continue };
-        let run = PlayedRun::new(judged.case, &recording);
+    for case in cases {
+        let Some(recording) = read(case)? else { continue };
+        let run = PlayedRun::new(case, &recording);
         size += run.size();
         if size > MOST_OUTPUT {
             return Ok(None);

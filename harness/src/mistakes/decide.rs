@@ -64,6 +64,22 @@ impl Judge<'_> {
         }
     }
 
+    /// Returns whether no broken rule looks like this slip.
+    pub(super) fn is_never_behaviour(&self, key: &Key) -> bool {
+        match key {
+            Key::Blanks(..) | Key::Form(..) | Key::Echo | Key::Broken(_) => true,
+            Key::Words(part, _) | Key::Signs(part, ..) | Key::Line(part, ..) => {
+                self.misspelt(key).is_some() || self.is_in_literals(part, &self.evidence.seen[key])
+            }
+            Key::Missing(..)
+            | Key::Extra(_)
+            | Key::Twice(_)
+            | Key::Swapped(_)
+            | Key::Late(_)
+            | Key::Stream(_) => false,
+        }
+    }
+
     fn is_slip(&self, key: &Key, seen: &Seen, added: &Additions) -> bool {
         match key {
             Key::Blanks(..) | Key::Form(..) | Key::Echo | Key::Late(_) => true,

@@ -206,7 +206,32 @@ fn around(expected: &Line, actual: &Line, placed: &PlacedReplacement) -> (Range<
         (Some(left), Some(right)) => (left.start, right.start),
         _ => (expected.raw.len(), actual.raw.len()),
     };
-    (from..end, to..last)
+    kept_signs(expected, actual, placed, (from..end, to..last))
+}
+
+/// Returns the bytes around a hunk without the signs beside a lone word, on each side where more of them are printed than are expected:
+/// those of a list, as quotation marks around each of its entries, are no part of a misspelt word.
+fn kept_signs(
+    expected: &Line,
+    actual: &Line,
+    placed: &PlacedReplacement,
+    (mut due, mut printed): (Range<usize>, Range<usize>),
+) -> (Range<usize>, Range<usize>) {
+    let (&[one], &[other]) = (&expected.tokens[placed.expected.clone()], &actual.tokens[placed.actual.clone()])
+    else {
+        return (due, printed);
+    };
+    let has_more = |due: Range<usize>, printed: Range<usize>| {
+        let (due, printed) = (&expected.raw[due], &actual.raw[printed]);
+        !due.trim().is_empty() && due != printed && printed.contains(due)
+    };
+    if has_more(due.start..one.start, printed.start..other.start) {
+        (due.start, printed.start) = (one.start, other.start);
+    }
+    if has_more(one.end..due.end, other.end..printed.end) {
+        (due.end, printed.end) = (one.end, other.end);
+    }
+    (due, printed)
 }
 
 #[cfg(test)]

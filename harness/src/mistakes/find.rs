@@ -31,6 +31,15 @@ const FEWEST_ECHOES: usize = 3;
 /// Returns what is expected of a differing case, by its index, whose output is now this.
 pub(super) type Again<'a> = dyn Fn(usize, &[String]) -> Option<Vec<ExpectedTurn>> + 'a;
 
+/// Which slips are repaired.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Repairs {
+    /// All of them.
+    All,
+    /// Those alone that no broken rule looks like: presentation, misspelt words, and other words for what is always the same.
+    SureSlips,
+}
+
 /// What the search asks for while it goes on.
 #[derive(Clone, Copy)]
 pub(crate) struct Asks<'a> {
@@ -44,6 +53,7 @@ pub(crate) struct Asks<'a> {
 /// print each line is held once.
 pub(crate) struct Search<'a> {
     suite: &'a Suite,
+    repairs: Repairs,
     vocabulary: Vocabulary,
     lexicon: Lexicon,
     pages: Pages,
@@ -65,8 +75,13 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// Begins a search.
+    /// Begins a search for all slips.
     pub(crate) fn new(suite: &'a Suite) -> Self {
+        Self::for_repairs(suite, Repairs::All)
+    }
+
+    /// Begins a search.
+    pub(crate) fn for_repairs(suite: &'a Suite, repairs: Repairs) -> Self {
         let transcripts = transcripts(suite);
         let (vocabulary, mut lexicon) = Vocabulary::of(&transcripts);
         let mut pages = Pages::default();
@@ -75,6 +90,7 @@ impl<'a> Search<'a> {
             |(case, expected): (&'a Case, Expected)| (case, maker.expected(&expected.turns, &case.tolerate));
         Self {
             suite,
+            repairs,
             transcripts: transcripts.into_iter().map(shared).collect(),
             vocabulary,
             lexicon,
@@ -218,6 +234,10 @@ impl<'a> Search<'a> {
     fn decide(&self, evidence: &Evidence) -> BTreeSet<Key> {
         let judge = Judge { evidence, vocabulary: &self.vocabulary, lexicon: &self.lexicon };
         let mut slips = judge.slips();
+        if self.repairs == Repairs::SureSlips {
+            slips.retain(|key| judge.is_never_behaviour(key));
+            return slips;
+        }
         slips.extend(self.missing.iter().filter(|key| evidence.seen.contains_key(key)).cloned());
         slips
     }

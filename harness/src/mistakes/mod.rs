@@ -40,7 +40,7 @@ use serde::{Deserialize, Serialize};
 use crate::cases::Case;
 use crate::expected::{ExpectedTurn, Gap};
 
-pub(crate) use find::{Asks, Search};
+pub(crate) use find::{Asks, Repairs, Search};
 pub(crate) use slip::{NOT_AWAITED, Noted, Repair, Slip, Slips};
 
 /// What a mistake is about.
