@@ -68,8 +68,13 @@ impl Judge<'_> {
     pub(super) fn is_never_behaviour(&self, key: &Key) -> bool {
         match key {
             Key::Blanks(..) | Key::Form(..) | Key::Echo | Key::Broken(_) => true,
+            Key::Words(_, Replacement { expected, actual, .. })
+                if expected.len() == 1 && actual.iter().any(|word| !self.vocabulary.knows(*word)) =>
+            {
+                true
+            }
             Key::Words(part, _) | Key::Signs(part, ..) | Key::Line(part, ..) => {
-                self.misspelt(key).is_some() || self.is_in_literals(part, &self.evidence.seen[key])
+                self.is_in_literals(part, &self.evidence.seen[key])
             }
             Key::Missing(..)
             | Key::Extra(_)

@@ -209,7 +209,7 @@ fn around(expected: &Line, actual: &Line, placed: &PlacedReplacement) -> (Range<
     kept_signs(expected, actual, placed, (from..end, to..last))
 }
 
-/// Returns the bytes around a hunk without the signs beside a lone word, on each side where more of them are printed than are expected:
+/// Returns the bytes around a hunk without the signs beside its words, on each side where more of them are printed than are expected:
 /// those of a list, as quotation marks around each of its entries, are no part of a misspelt word.
 fn kept_signs(
     expected: &Line,
@@ -217,19 +217,18 @@ fn kept_signs(
     placed: &PlacedReplacement,
     (mut due, mut printed): (Range<usize>, Range<usize>),
 ) -> (Range<usize>, Range<usize>) {
-    let (&[one], &[other]) = (&expected.tokens[placed.expected.clone()], &actual.tokens[placed.actual.clone()])
-    else {
-        return (due, printed);
-    };
+    let (one, other) = (&expected.tokens[placed.expected.clone()], &actual.tokens[placed.actual.clone()]);
+    let ends = |words: &[LineWord]| Some((words.first()?.start, words.last()?.end));
+    let Some(((start, end), (first, last))) = ends(one).zip(ends(other)) else { return (due, printed) };
     let has_more = |due: Range<usize>, printed: Range<usize>| {
         let (due, printed) = (&expected.raw[due], &actual.raw[printed]);
         !due.trim().is_empty() && due != printed && printed.contains(due)
     };
-    if has_more(due.start..one.start, printed.start..other.start) {
-        (due.start, printed.start) = (one.start, other.start);
+    if has_more(due.start..start, printed.start..first) {
+        (due.start, printed.start) = (start, first);
     }
-    if has_more(one.end..due.end, other.end..printed.end) {
-        (due.end, printed.end) = (one.end, other.end);
+    if has_more(end..due.end, last..printed.end) {
+        (due.end, printed.end) = (end, last);
     }
     (due, printed)
 }
