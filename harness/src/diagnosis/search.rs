@@ -79,6 +79,9 @@ pub(crate) struct Diagnosis {
     pub(crate) tried: Vec<TriedBend>,
     /// What runs tell of only as long as nothing is named, in the order of the game's table.
     pub(crate) explained_away: Vec<TriedBend>,
+    /// The bends by which nearly all runs that tell of them are nearer, but which are not reproduced, the nearest first: they may be the broken rules
+    /// beside slips that show nowhere else.
+    pub(crate) nearest: Vec<String>,
     /// Whether the search was given up, because it took too long.
     pub(crate) is_given_up: bool,
 }
@@ -91,7 +94,7 @@ impl Diagnosis {
             !is_named && tried.iter().all(|tried| tried.name != first.name)
         };
         let explained_away = first.into_iter().filter(is_left).collect();
-        Self { broken, tried, explained_away, is_given_up: false }
+        Self { broken, tried, explained_away, ..Self::default() }
     }
 
     /// Returns whether nothing is left that other bends might explain.
@@ -185,10 +188,14 @@ impl Attempt<'_> {
     /// Returns whether other bends may be needed beside these: they have the first wrong turns, but explain too little of what comes later,
     /// or nearly all of these turns are nearer by them, but not reproduced.
     fn is_begun(&self) -> bool {
+        self.evidence.objection() == Objection::ExplainsTooLittle || self.is_mostly_nearer()
+    }
+
+    /// Returns whether nearly all first wrong turns are nearer, and some of them not reproduced.
+    fn is_mostly_nearer(&self) -> bool {
         let BendEvidence { told, missed, .. } = &self.evidence;
         let missed = missed.saturating_sub(self.nearer_in);
-        self.evidence.objection() == Objection::ExplainsTooLittle
-            || self.nearer_in > 0 && missed * 10 <= told.len() + self.nearer_in
+        self.nearer_in > 0 && missed * 10 <= told.len() + self.nearer_in
     }
 }
 
@@ -497,11 +504,14 @@ impl<'a> BendSearch<'a> {
             broken.push(self.broken(name));
         }
         self.know(named);
-        let mut tried = if self.is_wrong() { self.tried(&self.singles()) } else { Vec::new() };
+        let singles = if self.is_wrong() { self.singles() } else { Vec::new() };
+        let near = Self::nearest(&singles).into_iter().filter(|attempt| attempt.is_mostly_nearer());
+        let nearest = near.map(|attempt| attempt.names[0].to_string()).collect();
+        let mut tried = self.tried(&singles);
         for tried in tried.iter_mut().filter(|tried| tried.evidence.is_promising()) {
             tried.evidence.against = self.against(&[&tried.name]);
         }
-        Diagnosis::new(broken, tried, first)
+        Diagnosis { nearest, ..Diagnosis::new(broken, tried, first) }
     }
 
     /// Returns those of the attempts, each with one bend, of which runs tell.

@@ -11,21 +11,35 @@ use crate::reports::judged::Judged;
 /// More output, in bytes, is not looked at for broken rules.
 pub(super) const MOST_OUTPUT: usize = 16 << 20;
 
+/// Beside so many bends that come near slips are looked for anew.
+const MOST_NEAR: usize = 2;
+
 /// Finds out which rules a submission breaks; nothing is looked for where all is right, or nothing can be told.
 pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<Diagnosis, Problem> {
     let Some(game) = bendable(bench) else { return Ok(Diagnosis::default()) };
+    let (bends, following) = (game.bends(bench.suite), game.following_bends(bench.suite));
     let attempt = Attempt { bench, game: &game, judged };
-    let without_slips = attempt.diagnosis(Some(bench))?;
-    if !bench.has_slips() {
-        return Ok(without_slips);
+    let diagnosed = |repaired: Option<&Bench<'_, '_>>| attempt.diagnosis(repaired, &bends, &following);
+    let mut best = diagnosed(Some(bench))?;
+    if bench.has_slips() {
+        // What is never printed, or always in other words, may be a slip, which is repaired, or the very rule that is broken.
+        best = better(best, diagnosed(None)?);
+        let sure = if best.explains_all() { None } else { Some(bench.with_sure_slips(&game)?) };
+        if let Some(sure) = sure.filter(|sure| sure.slips.all.len() < bench.slips.all.len()) {
+            best = better(best, diagnosed(Some(&sure))?);
+        }
     }
-    // What is never printed, or always in other words, may be a slip, which is repaired, or the very rule that is broken.
-    let best = better(without_slips, attempt.diagnosis(None)?);
-    let sure = if best.explains_all() { None } else { Some(bench.with_sure_slips(&game)?) };
-    match sure.filter(|sure| sure.slips.all.len() < bench.slips.all.len()) {
-        Some(sure) => Ok(better(best, attempt.diagnosis(Some(&sure))?)),
-        None => Ok(best),
+    let named: Vec<&str> = best.broken.iter().map(|rule| rule.names[0].as_str()).collect();
+    for near in best.nearest.iter().take(MOST_NEAR) {
+        // A slip may show only where this rule is broken.
+        let rules = [&named[..], &[near]].concat();
+        let sure = bench.with_sure_slips(&rules.iter().fold(game.clone(), |game, name| game.bent(name)))?;
+        let alone = attempt.diagnosis(Some(&sure), &rules, &[])?;
+        if alone.broken.iter().any(|rule| rule.names.contains(near)) {
+            return Ok(better(diagnosed(Some(&sure))?, best));
+        }
     }
+    Ok(best)
 }
 
 /// Returns the second diagnosis, of which fewer slips were repaired, only where it explains more, and no more rules are broken.
@@ -43,9 +57,14 @@ struct Attempt<'b, 'a, 'r> {
     judged: &'b [Judged<'a>],
 }
 
-impl<'a, 'r> Attempt<'_, 'a, 'r> {
-    /// Finds broken rules where those slips are repaired that `repaired` knows; nothing is repaired where there is none.
-    fn diagnosis(&self, repaired: Option<&Bench<'a, 'r>>) -> Result<Diagnosis, Problem> {
+impl Attempt<'_, '_, '_> {
+    /// Finds broken rules among these bends, where those slips are repaired that `repaired` knows; nothing is repaired where there is none.
+    fn diagnosis(
+        &self,
+        repaired: Option<&Bench<'_, '_>>,
+        bends: &[&str],
+        following: &[&str],
+    ) -> Result<Diagnosis, Problem> {
         let Self { bench, game, judged } = *self;
         let mut wrong = Vec::new();
         let mut right = Vec::new();
@@ -67,8 +86,8 @@ impl<'a, 'r> Attempt<'_, 'a, 'r> {
         Ok(diagnose(&Scene {
             suite: bench.suite,
             game,
-            bends: &game.bends(bench.suite),
-            following: &game.following_bends(bench.suite),
+            bends,
+            following,
             runs: &runs,
             against: &against,
             is_over: bench.is_over,
@@ -76,14 +95,14 @@ impl<'a, 'r> Attempt<'_, 'a, 'r> {
     }
 
     /// Returns whether a case differed at first sight, and is not the same here as without all of its slips.
-    fn is_otherwise(&self, case: &Case, repaired: Option<&Bench<'a, 'r>>) -> Result<bool, Problem> {
+    fn is_otherwise(&self, case: &Case, repaired: Option<&Bench<'_, '_>>) -> Result<bool, Problem> {
         let bench = self.bench;
         if !bench.differed.contains(case.id.as_str()) {
             return Ok(false);
         }
         Ok(match repaired {
             None => true,
-            Some(repaired) if std::ptr::eq(repaired, bench) => false,
+            Some(repaired) if std::ptr::eq(&raw const repaired.slips, &raw const bench.slips) => false,
             Some(repaired) => bench.without_slips(case)? != repaired.without_slips(case)?,
         })
     }

@@ -77,12 +77,14 @@ pub(crate) fn judge_by_the_text<'a>(
 }
 
 /// What is looked for among all cases.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum LooksFor {
+#[derive(Debug, Clone, Copy)]
+pub(super) enum LooksFor<'r> {
     /// Slips only.
     Slips,
     /// Slips, and rules that are broken.
     BrokenRules,
+    /// Slips, where it is known which rules are broken.
+    SlipsBeside(&'r Diagnosis),
 }
 
 /// How cases are judged.
@@ -91,7 +93,7 @@ pub(super) struct Judging<'r> {
     /// How they are marked.
     pub(super) options: Options,
     /// What is looked for among all of them.
-    pub(super) looks: LooksFor,
+    pub(super) looks: LooksFor<'r>,
     /// Whether nobody waits for it any longer.
     pub(super) is_over: &'r (dyn Fn() -> bool + Sync),
 }
@@ -172,10 +174,12 @@ pub(super) fn judge_seen<'a>(
     judged.sort_by_cached_key(|it| place(it.case).map(|place| order[place]));
     misdrawn::judge_again(&mut bench, &mut judged)?;
     leave_to_a_person(suite, &mut judged);
-    let diagnosis = match suite.judge {
-        _ if is_over() || looks == LooksFor::Slips => Diagnosis::default(),
-        JudgedBy::Facts => broken_facts::diagnosis(&bench, &judged)?,
-        JudgedBy::Transcript => diagnosed::diagnosis(&bench, &judged)?,
+    let diagnosis = match (looks, suite.judge) {
+        _ if is_over() => Diagnosis::default(),
+        (LooksFor::Slips, _) => Diagnosis::default(),
+        (LooksFor::SlipsBeside(known), _) => known.clone(),
+        (LooksFor::BrokenRules, JudgedBy::Facts) => broken_facts::diagnosis(&bench, &judged)?,
+        (LooksFor::BrokenRules, JudgedBy::Transcript) => diagnosed::diagnosis(&bench, &judged)?,
     };
     let differed = bench.differed.clone();
     let settled = broken_rules::settle(bench, judged, &diagnosis)?;
@@ -212,9 +216,9 @@ fn in_parts<R: Send>(
 }
 
 impl<'a> JudgedCases<'a> {
-    /// Returns the cases and the marks alone: what else was found out is not needed to tell of them.
-    pub(super) fn into_marked(self) -> (Vec<Judged<'a>>, MarkSheet) {
-        (self.judged, self.sheet)
+    /// Returns the cases, the marks and what was found out about broken rules: what else was found out is not needed to tell of them.
+    pub(super) fn into_marked(self) -> (Vec<Judged<'a>>, MarkSheet, Diagnosis) {
+        (self.judged, self.sheet, self.diagnosis)
     }
 
     /// Returns all that was found out about broken rules.

@@ -165,7 +165,7 @@ pub fn mark(
     complete(suite, &mut judged, recorded.folder.as_deref(), &unfair);
     tell_how_to_find_it(&mut judged.judged, recorded.tested.kind);
     let listed = judged.listed(suite);
-    let (judged, sheet) = judged.into_marked();
+    let (judged, sheet, diagnosis) = judged.into_marked();
     give_back_memory();
     let mut results = Results::new(suite, &recorded.tested, judged, listed, &sheet);
     let mut with_twins = None;
@@ -173,9 +173,12 @@ pub fn mark(
         _ if is_cut_short => {}
         HiddenMistakes::Shown => {}
         HiddenMistakes::ShownAndTwinsRecorded => {
-            add_twins(suite, &recorded, with_twins.insert(results.clone()), options)?;
+            let results = with_twins.insert(results.clone());
+            add_twins(suite, &recorded, results, &diagnosis, options)?;
         }
-        HiddenMistakes::ShownByTwins => add_twins(suite, &recorded, &mut results, options)?,
+        HiddenMistakes::ShownByTwins => {
+            add_twins(suite, &recorded, &mut results, &diagnosis, options)?;
+        }
     }
     let Recorded { store, tested, end, target, .. } = recorded;
     let end = if is_cut_short { Completeness::NotJudged } else { end };

@@ -17,6 +17,7 @@ use super::sights::Sights;
 use super::{NotMarked, Options};
 use crate::cases::facts::facts_of;
 use crate::cases::{Case, Disclosure, Reference, Suite, Typing, Visibility};
+use crate::diagnosis::Diagnosis;
 use crate::expected::{from_reference, is_observed};
 use crate::judging::Verdict;
 use crate::marks::mistake::Mistake;
@@ -42,6 +43,7 @@ pub(super) fn add_twins(
     suite: &Suite,
     recorded: &Recorded<'_>,
     results: &mut Results,
+    diagnosis: &Diagnosis,
     options: Options,
 ) -> Result<(), NotMarked> {
     if !is_game(suite) {
@@ -61,7 +63,7 @@ pub(super) fn add_twins(
         if run.is_empty() || interruption::is_wanted() {
             return Ok(());
         }
-        let shown = judge_beside(suite, recorded, &run, options)?;
+        let shown = judge_beside(suite, recorded, &run, diagnosis, options)?;
         if interruption::is_wanted() {
             // What was found until then means nothing.
             return Ok(());
@@ -106,11 +108,13 @@ fn recordings<'a>(
     run_all(runs, witness)
 }
 
-/// Returns the results of all cases and the fresh ones, as if they all were of the suite: so a mistake has the same key in both.
+/// Returns the results of all cases and the fresh ones, as if they all were of the suite, whose broken rules are known: so a mistake has the same
+/// key in both.
 fn judge_beside(
     suite: &Suite,
     recorded: &Recorded<'_>,
     fresh: &[&Case],
+    diagnosis: &Diagnosis,
     options: Options,
 ) -> Result<Results, NotMarked> {
     let cases: Vec<&Case> = recorded.cases.iter().chain(fresh).copied().collect();
@@ -120,7 +124,8 @@ fn judge_beside(
         }
         read_or_play(recorded, suite, case)
     };
-    let judging = Judging { options, looks: LooksFor::BrokenRules, is_over: &interruption::is_wanted };
+    let judging =
+        Judging { options, looks: LooksFor::SlipsBeside(diagnosis), is_over: &interruption::is_wanted };
     let mut judged = judge_seen(suite, &cases, &Sights::default(), &read, judging)?;
     tell_how_to_find_it(&mut judged.judged, recorded.tested.kind);
     let listed = judged.listed(suite);
