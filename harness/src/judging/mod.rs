@@ -35,7 +35,7 @@ pub(crate) use facts::{judge as judge_heard, judge_bent as judge_heard_bent};
 pub(crate) use independent::free_independent;
 pub(crate) use outcome::crash;
 pub(crate) use repaired::{
-    FirstSight, RepairedCase, is_left_over, judge_repaired, look, look_bent, without_slips,
+    FirstSight, RepairedCase, SightOfBent, is_left_over, judge_repaired, look, look_bent, without_slips,
 };
 pub use verdict::Verdict;
 pub use wrong_parts::WrongParts;

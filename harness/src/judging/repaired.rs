@@ -37,22 +37,36 @@ pub(crate) fn look<'a>(
 ) -> FirstSight<'a> {
     match differing(suite, case, recording, None) {
         Looked::Differs(differing) => FirstSight::Differs(Box::new(differing)),
+        Looked::IsRight(foreseen) => {
+            FirstSight::Judged(Box::new(judge_foreseen(suite, case, recording, strictness, Some(foreseen))))
+        }
         Looked::IsJudged(foreseen) => {
             FirstSight::Judged(Box::new(judge_foreseen(suite, case, recording, strictness, foreseen)))
         }
     }
 }
 
-/// Looks at a case as it is by the rules of `bent`; returns it if it differs in what may be a slip.
+/// What became of a case at the sight of it beside what a bent game says.
+pub(crate) enum SightOfBent<'a> {
+    /// It differs in what may be a slip.
+    Differs(Differing<'a>),
+    /// It is right; this is expected.
+    IsRight(Vec<ExpectedTurn>),
+    /// Nobody knows, or it differs in what is no slip.
+    IsUnknown,
+}
+
+/// Looks at a case as it is by the rules of `bent`.
 pub(crate) fn look_bent<'a>(
     suite: &Suite,
     case: &'a Case,
     recording: &Recording,
     bent: &BentReference,
-) -> Option<Differing<'a>> {
+) -> SightOfBent<'a> {
     match differing(suite, case, recording, Some(bent)) {
-        Looked::Differs(differing) => Some(differing),
-        Looked::IsJudged(_) => None,
+        Looked::Differs(differing) => SightOfBent::Differs(differing),
+        Looked::IsRight(foreseen) => SightOfBent::IsRight(foreseen.expected.turns),
+        Looked::IsJudged(_) => SightOfBent::IsUnknown,
     }
 }
 
@@ -60,7 +74,9 @@ pub(crate) fn look_bent<'a>(
 enum Looked<'a> {
     /// It differs in what may be a slip.
     Differs(Differing<'a>),
-    /// It does not; what is expected of it, if that is known.
+    /// It is what is expected.
+    IsRight(Foreseen),
+    /// It does not differ in what may be a slip; what is expected of it, if that is known.
     IsJudged(Option<Foreseen>),
 }
 
@@ -91,7 +107,7 @@ fn differing<'a>(
     if equal && message.is_none() && recording.withheld().is_empty() {
         // Its holes need not be filled again.
         foreseen.expected.turns = expected;
-        return Looked::IsJudged(Some(foreseen));
+        return Looked::IsRight(foreseen);
     }
     if equal && message.is_none() || size > MOST_REPAIRED {
         return Looked::IsJudged(Some(foreseen));

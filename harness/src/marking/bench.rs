@@ -10,7 +10,7 @@ use crate::cases::{Case, JudgedBy, Suite};
 use crate::diagnosis::{BrokenRule, PlayedRun, facts_differ, say_the_same};
 use crate::expected::{BentReference, again_bent};
 use crate::judging::{
-    Judgement, RepairedCase, Strictness, THROW, displays, free_independent, judge, judge_heard,
+    Judgement, RepairedCase, SightOfBent, Strictness, THROW, displays, free_independent, judge, judge_heard,
     judge_heard_bent, judge_repaired, look_bent, without_slips,
 };
 use crate::marks::MarkSheet;
@@ -93,16 +93,22 @@ impl<'a> Bench<'a, '_> {
         let differed = self.cases.iter().copied().filter(|case| self.differed.contains(case.id.as_str()));
         for case in differed.chain(others) {
             let Some(recording) = self.read(case)? else { continue };
-            if let Some(found) = look_bent(self.suite, case, &recording, game) {
-                differing.push(case);
-                search.add(&found);
+            match look_bent(self.suite, case, &recording, game) {
+                SightOfBent::Differs(found) => {
+                    differing.push(case);
+                    search.add(&found);
+                }
+                SightOfBent::IsRight(turns) => search.add_right(case, &turns),
+                SightOfBent::IsUnknown => {}
             }
         }
         let expect_again = |index: usize, outputs: &[String]| {
             let recording = self.read(differing[index]).ok()??;
             again_bent(self.suite, differing[index], game, &recording.with_outputs(outputs))
         };
-        let slips = search.slips(self.cases, Asks { again: &expect_again, is_over: self.is_over });
+        let right: Vec<&Case> =
+            self.cases.iter().copied().filter(|it| !self.differed.contains(it.id.as_str())).collect();
+        let slips = search.slips(&right, Asks { again: &expect_again, is_over: self.is_over });
         let repairs = differing.iter().enumerate().map(|(at, case)| (case.id.clone(), at)).collect();
         Ok(Self { slips, repairs, differed: self.differed.clone(), ..*self })
     }

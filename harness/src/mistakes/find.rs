@@ -118,6 +118,13 @@ impl<'a> Search<'a> {
         self.cases.push(differing.case);
     }
 
+    /// Adds a case that is right, but not by the text: this is expected.
+    pub(crate) fn add_right(&mut self, case: &Case, turns: &[ExpectedTurn]) {
+        let mut maker = PageMaker { lexicon: &mut self.lexicon, pages: &mut self.pages };
+        let pages = maker.expected(turns, &case.tolerate);
+        self.count(&pages);
+    }
+
     /// Returns the slips, where all cases of `judged` are right that were not added. Whatever was found until it is over
     /// means nothing.
     pub(crate) fn slips(mut self, judged: &[&Case], Asks { again, is_over }: Asks<'_>) -> Slips {
@@ -161,11 +168,15 @@ impl<'a> Search<'a> {
         }
         let transcripts = std::mem::take(&mut self.transcripts);
         for (_, pages) in transcripts.iter().filter(|(case, _)| right.contains(case.id.as_str())) {
-            for page in pages {
-                self.counts.expect(page, 1, &self.vocabulary);
-                self.counts.print(page, 1);
-                self.fates.expect(page, 1, &self.vocabulary);
-            }
+            self.count(pages);
+        }
+    }
+
+    fn count(&mut self, pages: &[SharedPage]) {
+        for page in pages {
+            self.counts.expect(page, 1, &self.vocabulary);
+            self.counts.print(page, 1);
+            self.fates.expect(page, 1, &self.vocabulary);
         }
     }
 

@@ -168,7 +168,7 @@ mod tests {
                 tried(&suite, 6, BendEvidence::of(0, 4, 0, 0.0)),
                 tried(&suite, 7, BendEvidence::of(3, 0, 0, 3.0)),
             ],
-            is_given_up: false,
+            ..Diagnosis::default()
         };
         let sentence = |at: usize| with_sentence(&suite, bend_name(&suite, at));
         let row = &suite.bends[bend_name(&suite, 0)].row;

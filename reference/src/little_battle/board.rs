@@ -187,6 +187,9 @@ impl BattleBoard {
         for resource in cost {
             self.assets[purse][*resource as usize] -= 1;
         }
+        let stood = self.rules.army_that_stood;
+        let there = |army: Army| if army.at == at { stood(army, kind) } else { Some(army) };
+        self.armies = std::mem::take(&mut self.armies).into_iter().filter_map(there).collect();
         self.armies.push(Army { kind, owner: player, at, moved: false, is_shadow: false });
     }
 

@@ -1,7 +1,7 @@
 //! What can be bent in Little Battle.
 
 use super::army::Resource::{self, Food, Gold, Wood};
-use super::army::{ArmyKind, BattlePlayer};
+use super::army::{Army, ArmyKind, BattlePlayer};
 use super::board::{Position, neighbours};
 use super::config::Check;
 use super::{ASIDES, FIRST_YEAR, LEAVING};
@@ -78,6 +78,8 @@ pub(crate) struct BattleRules {
     pub(super) place_meant: fn(named: Position) -> Position,
     /// "Unoccupied": by whose armies a place is taken.
     pub(super) occupied_by: OccupiedBy,
+    /// "Unoccupied": what becomes of an army in whose place one of this kind is recruited.
+    pub(super) army_that_stood: fn(Army, ArmyKind) -> Option<Army>,
     /// "If insufficient resources to recruit any units".
     pub(super) recruiting: Recruiting,
     /// "Go to step 5-d-i": what is asked again after a place that cannot be taken.
@@ -317,6 +319,7 @@ impl Default for BattleRules {
             places_at: |player| player,
             place_meant: |named| named,
             occupied_by: OccupiedBy::AnyArmy,
+            army_that_stood: |army, _| Some(army),
             recruiting: Recruiting::NeedsOneArmyThatCanBePaid,
             place_refused: PlaceRefused::AsksForAPlace,
             map: Asides::Plain,
@@ -455,6 +458,13 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("enemies-do-not-occupy", |rules| rules.occupied_by = OccupiedBy::OwnArmies),
     Bend::new("recruits-on-taken-places", |rules| rules.occupied_by = OccupiedBy::Nobody),
     Bend::new("taken-places-accepted", |rules| rules.occupied_by = OccupiedBy::AnyArmyUntilAPlaceIsAsked),
+    Bend::new("taken-places-accepted-and-the-army-gone", |rules| {
+        (rules.occupied_by, rules.army_that_stood) = (OccupiedBy::AnyArmyUntilAPlaceIsAsked, |_, _| None);
+    }),
+    Bend::new("taken-places-accepted-and-the-army-changed", |rules| {
+        rules.occupied_by = OccupiedBy::AnyArmyUntilAPlaceIsAsked;
+        rules.army_that_stood = |army, kind| Some(Army { kind, ..army });
+    }),
     Bend::new("recruits-with-every-resource-only", |rules| rules.recruiting = Recruiting::NeedsEveryResource),
     Bend::new("asks-without-resources", |rules| rules.recruiting = Recruiting::GoesOnWithoutResources),
     Bend::new("never-says-no-resources", |rules| rules.recruiting = Recruiting::NeedsNothing),
