@@ -16,6 +16,12 @@ use super::vocabulary::{ERROR, Vocabulary};
 /// Of what was due, this share shows a slip; the rest may have been lost in turns that do not align.
 const NEARLY_ALWAYS: f64 = 0.8;
 
+/// Of what was printed, less than this share stands in a place by chance.
+const CHANCE: f64 = 0.1;
+
+/// Of what was due and never printed, this share shows a slip.
+const MOSTLY: f64 = 0.5;
+
 /// Of what was printed, this share stands where it was due.
 const NOWHERE_ELSE: f64 = 0.9;
 
@@ -146,12 +152,23 @@ impl Judge<'_> {
         if seen.said_elsewhere > 0 {
             return false;
         }
-        is_novel || self.is_always(part, hunk, seen) && (seen.cases.len() > 1 || !self.varies(part))
+        is_novel && !self.is_chance(part, hunk, seen)
+            || self.is_always(part, hunk, seen) && (seen.cases.len() > 1 || !self.varies(part))
     }
 
     /// Returns whether the program ever prints a word.
     fn is_printed(&self, word: Symbol) -> bool {
-        self.evidence.counts.is_any_printed(|form| self.lexicon.symbols(form).contains(&word))
+        self.evidence.counts.printed_where(|form| self.lexicon.symbols(form).contains(&word)) > 0
+    }
+
+    /// Returns whether new words stand in the place of a value only now and then: lines with them stand elsewhere.
+    fn is_chance(&self, part: &'static str, hunk: &Replacement, seen: &Seen) -> bool {
+        let holds = |form: LineShape| {
+            let words = self.lexicon.symbols(form);
+            hunk.actual.iter().all(|word| words.contains(word))
+        };
+        hunk.expected.iter().any(|word| self.vocabulary.is_value(part, *word))
+            && share(seen.places, self.evidence.counts.printed_where(holds)) < CHANCE
     }
 
     /// Returns whether it was only seen in lines that are always the same words.
@@ -178,7 +195,10 @@ impl Judge<'_> {
         let counts = &self.evidence.counts;
         let lines: usize = seen.expected.keys().map(|form| counts.due(part, *form)).sum();
         let words = if window.is_empty() { lines } else { counts.due_where(part, has_window) };
-        share(self.places_of_name(part, hunk, seen), words.min(lines)) >= NEARLY_ALWAYS
+        // A line that loses words is never printed with them; where much is out of step it often stands beside others.
+        let is_lost = hunk.actual.is_empty() && !seen.expected.keys().any(|form| counts.printed(*form) > 0);
+        let enough = if is_lost { MOSTLY } else { NEARLY_ALWAYS };
+        share(self.places_of_name(part, hunk, seen), words.min(lines)) >= enough
     }
 
     /// Returns at how many places a hunk was seen; where a name should stand, with what the game itself says for a name.
@@ -241,7 +261,7 @@ impl Judge<'_> {
         let due = self.evidence.counts.due_where(part, is_due);
         let is_printed = |form: &LineShape| self.evidence.counts.printed(*form) > 0;
         let never = !seen.expected.keys().any(is_printed);
-        let nearly = share(seen.places, due) >= NOWHERE_ELSE || never && share(seen.places, due) >= 0.5;
+        let nearly = share(seen.places, due) >= NOWHERE_ELSE || never && share(seen.places, due) >= MOSTLY;
         let is_spread = seen.cases.len() > 1 || self.vocabulary.spread(part) == 1;
         nearly && is_spread && share(seen.in_step, seen.places) >= 0.5
     }

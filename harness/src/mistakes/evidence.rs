@@ -75,9 +75,9 @@ impl Counts {
         lines.filter(|(form, _)| is_one(**form)).map(|(_, count)| count).sum()
     }
 
-    /// Returns whether a line was printed of which `is_one` is true.
-    pub(super) fn is_any_printed(&self, is_one: impl Fn(LineShape) -> bool) -> bool {
-        self.printed.keys().any(|form| is_one(*form))
+    /// Returns how often lines were printed of which `is_one` is true.
+    pub(super) fn printed_where(&self, is_one: impl Fn(LineShape) -> bool) -> usize {
+        self.printed.iter().filter(|(form, _)| is_one(**form)).map(|(_, count)| count).sum()
     }
 
     /// Returns how often a line was printed.
@@ -209,7 +209,8 @@ impl Evidence {
         if let Some(column) = column {
             let line = &view.actual.lines[column].line;
             *seen.actual.entry(line.form).or_default() += tally.times;
-            seen.said_elsewhere += tally.times * usize::from(vocabulary.says_line(line));
+            let is_said = vocabulary.says_line(line) || vocabulary.says_in_other_form(line);
+            seen.said_elsewhere += tally.times * usize::from(is_said);
         }
         seen.in_step += tally.times * usize::from(sighting.is_in_step);
         if let Step::Broken(rows, columns) = &view.steps[sighting.step] {

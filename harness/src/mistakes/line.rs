@@ -71,6 +71,11 @@ impl Hash for Line {
 }
 
 impl Line {
+    /// Returns its letters, in small letters.
+    pub(super) fn letters(&self) -> String {
+        self.key.chars().filter(|sign| sign.is_alphabetic()).flat_map(char::to_lowercase).collect()
+    }
+
     /// Returns the words, numbers and names.
     pub(super) fn symbols(&self) -> Vec<Symbol> {
         self.tokens.iter().map(|token| token.symbol).collect()

@@ -32,6 +32,8 @@ pub(super) struct Vocabulary {
     /// Its lines.
     lines: HashMap<LineShape, Said>,
     words: HashSet<Symbol>,
+    /// The letters of each line.
+    letters: HashSet<String>,
     signs: HashSet<char>,
     /// The forms of lines after which something is typed.
     prompts: HashSet<LineShape>,
@@ -48,6 +50,9 @@ pub(super) struct Vocabulary {
     /// The different lists of words that stand in brackets behind the same words of a part.
     lists: BTreeMap<(&'static str, Vec<Symbol>), BTreeSet<Vec<Symbol>>>,
 }
+
+/// Fewer letters are the same by chance.
+const FEWEST_LETTERS: usize = 6;
 
 /// A line of the game, with any values.
 #[derive(Debug)]
@@ -131,6 +136,7 @@ impl Vocabulary {
 
     fn add(&mut self, case: usize, line: &Arc<Line>, part: &'static str) {
         self.words.extend(line.symbols());
+        self.letters.insert(line.letters());
         self.signs.extend(line.raw.chars().filter(|sign| !sign.is_alphanumeric()));
         let new = || Said {
             line: Arc::clone(line),
@@ -215,6 +221,12 @@ impl Vocabulary {
     /// Returns whether the game ever says a line of the words and signs of this one.
     pub(super) fn says_line(&self, line: &Line) -> bool {
         self.lines.get(&line.form).is_some_and(|said| said.signs.contains(&line.signs()))
+    }
+
+    /// Returns whether the game never says the words of a line, but ever its letters.
+    pub(super) fn says_in_other_form(&self, line: &Line) -> bool {
+        let letters = line.letters();
+        !self.says(line.form) && letters.chars().count() >= FEWEST_LETTERS && self.letters.contains(&letters)
     }
 
     /// Returns whether the game ever says these words as a line of a part.
