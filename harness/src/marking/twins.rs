@@ -3,7 +3,7 @@
 //! What is typed in a twin follows from its number, and with what it starts from a public case, so that it tells nothing of the
 //! hidden cases but that the same mistake shows there.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use reference::author::{Policy, Style};
 
@@ -27,6 +27,9 @@ use crate::text::shared::SharedText;
 
 /// How many fresh cases are run, one after the other, until each hidden mistake has a twin: those of the last batch probe each question.
 const BATCHES: [usize; 3] = [8, 24, 24];
+
+/// So many fresh cases are answered as one public case each.
+const LIKE_ONE: usize = BATCHES[0];
 
 /// The most replies in a fresh case.
 const TURNS: usize = 120;
@@ -188,6 +191,19 @@ fn related(suite: &Suite, checks: &[String]) -> Vec<String> {
     all.filter(|fact| families.contains(&family(fact))).collect()
 }
 
+/// Returns for each question the most answers that it has in one of these cases.
+fn longest_answers(public: &[&Case]) -> BTreeMap<String, Vec<String>> {
+    let mut longest: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (question, answers) in public.iter().filter_map(|case| plays(case)).flat_map(|policy| &policy.answers)
+    {
+        let known = longest.entry(question.clone()).or_default();
+        if answers.len() > known.len() {
+            known.clone_from(answers);
+        }
+    }
+    longest
+}
+
 /// Returns a fresh case with what one of these public ones starts with, and where facts are judged, with what comes up beside its facts;
 /// nothing if there is none.
 fn fresh(suite: &Suite, public: &[&Case], number: usize) -> Option<Case> {
@@ -197,7 +213,11 @@ fn fresh(suite: &Suite, public: &[&Case], number: usize) -> Option<Case> {
         None if number.is_multiple_of(2) => Style::Mixed,
         None => Style::Legal,
     };
-    let answers = plays(like).map(|policy| policy.answers.clone()).unwrap_or_default();
+    let answers = match number {
+        0..LIKE_ONE => plays(like).map(|policy| policy.answers.clone()).unwrap_or_default(),
+        // What seldom comes up is seen in many games.
+        LIKE_ONE.. => longest_answers(public),
+    };
     let policy = Policy { style, seed: SEED + number as u64, turns: TURNS, answers };
     let is_played = plays(like).is_some() || is_observed(suite, like);
     let mut case = Case {
