@@ -1,5 +1,5 @@
-//! The same line in place of the same other line: one mistake, however the steps of the conversation were matched in each case. So is the same
-//! wrong exception where one sentence of the text says which one is due, whatever its message names.
+//! The same line in place of the same other line: one mistake, however the steps of the conversation were matched in each case. So is what is
+//! not said wherever a row asks for it, and the same wrong exception where one sentence of the text says which one is due, whatever its message names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,8 @@ use crate::mistakes::Kind;
 pub(crate) fn charge_to_its_like(list: &mut MistakeList, public: &BTreeSet<&str>) {
     let mut alike: BTreeMap<[&str; 3], Vec<usize>> = BTreeMap::new();
     for (at, mistake) in list.mistakes.iter().enumerate() {
-        if let Some(what) = exceptions_of(mistake).or_else(|| lines_of(mistake)) {
+        let what = exceptions_of(mistake).or_else(|| lines_of(mistake)).or_else(|| never_said(mistake));
+        if let Some(what) = what {
             alike.entry(what).or_default().push(at);
         }
     }
@@ -44,6 +45,13 @@ fn lines_of(mistake: &Mistake) -> Option<[&str; 3]> {
     let may_be = is_of_lines && mistake.kind == Kind::Behaviour && mistake.rule.is_none();
     let (expected, actual) = (mistake.expected.as_deref()?.trim_end(), mistake.actual.as_deref()?.trim_end());
     (may_be && expected != actual && !actual.is_empty()).then_some([expected, actual, ""])
+}
+
+/// Returns what is missing, values abstracted, and the row that pays: wherever it is due, it is one mistake not to say it.
+fn never_said(mistake: &Mistake) -> Option<[&str; 3]> {
+    let is_missing = mistake.cause == Some(Cause::MissingOutput) && mistake.kind == Kind::Behaviour;
+    let (_, what) = mistake.key.split_once(": `").filter(|_| is_missing && mistake.actual.is_none())?;
+    Some(["", what, &mistake.row])
 }
 
 /// Returns the exception that is due and the one that is raised in its place, and the sentence of the text about it.
