@@ -129,6 +129,7 @@ impl Judge<'_> {
             && !is_novel
             && !self.is_constant(part, hunk)
             && !self.is_in_literals(part, seen)
+            && !self.is_left_out(part, hunk, seen)
         {
             return false;
         }
@@ -195,10 +196,23 @@ impl Judge<'_> {
         let counts = &self.evidence.counts;
         let lines: usize = seen.expected.keys().map(|form| counts.due(part, *form)).sum();
         let words = if window.is_empty() { lines } else { counts.due_where(part, has_window) };
-        // A line that loses words is never printed with them; where much is out of step it often stands beside others.
-        let is_lost = hunk.actual.is_empty() && !seen.expected.keys().any(|form| counts.printed(*form) > 0);
-        let enough = if is_lost { MOSTLY } else { NEARLY_ALWAYS };
+        // Where much is out of step, lines that lose words often stand beside others.
+        let enough = if self.loses_words(hunk, seen) { MOSTLY } else { NEARLY_ALWAYS };
         share(self.places_of_name(part, hunk, seen), words.min(lines)) >= enough
+    }
+
+    /// Returns whether words are missing, and the lines are never printed with them.
+    fn loses_words(&self, hunk: &Replacement, seen: &Seen) -> bool {
+        let is_printed = |form: &LineShape| self.evidence.counts.printed(*form) > 0;
+        hunk.actual.is_empty() && !seen.expected.keys().any(is_printed)
+    }
+
+    /// Returns whether words that are no values are missing wherever their lines are due.
+    fn is_left_out(&self, part: &'static str, hunk: &Replacement, seen: &Seen) -> bool {
+        let lines: usize = seen.expected.keys().map(|form| self.evidence.counts.due(part, *form)).sum();
+        self.loses_words(hunk, seen)
+            && !hunk.expected.iter().any(|word| self.vocabulary.is_value(part, *word))
+            && share(seen.places, lines) >= NEARLY_ALWAYS
     }
 
     /// Returns at how many places a hunk was seen; where a name should stand, with what the game itself says for a name.
