@@ -339,12 +339,20 @@ fn best<'a>(places: &[(usize, &'a Note)], cases: &[&Case]) -> (usize, &'a Note) 
     let ease = |(case, note): &&(usize, &Note)| {
         let length = note.actual.as_ref().or(note.expected.as_ref()).map_or(0, |line| line.raw.len());
         let is_hidden = cases[*case].visible != Visibility::Public;
-        // Of lines that are each printed twice, the first one.
-        let length = if matches!(*note.key, Key::Twice(_)) { 0 } else { length };
+        // Of lines that are each printed twice, or begin with other blanks, the first one.
+        let is_first = matches!(*note.key, Key::Twice(_)) || is_indented_otherwise(note);
+        let length = if is_first { 0 } else { length };
         (is_hidden, note.turn, length, note.line, cases[*case].id.clone())
     };
     let (case, note) = places.iter().min_by_key(ease).expect("a slip has a place");
     (*case, note)
+}
+
+/// Returns whether a line begins with other blanks than the expected one.
+fn is_indented_otherwise(note: &Note) -> bool {
+    let indent = |line: &Line| line.raw.len() - line.raw.trim_start().len();
+    let lines = note.expected.as_ref().zip(note.actual.as_ref());
+    lines.is_some_and(|(expected, actual)| indent(expected) != indent(actual))
 }
 
 /// Returns how many lines the block of missing lines has that is called by `key`, at one of its places.

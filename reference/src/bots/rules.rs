@@ -214,6 +214,15 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("doremi-in-order-only", |rules| {
         rules.doremi = |dice, _| dice.windows(4).any(|four| four == [1, 2, 3, 4]);
     }),
+    Bend::new("doremi-in-the-lowest-four-only", |rules| {
+        rules.doremi = |dice, _| in_order(dice).starts_with(&[1, 2, 3, 4]);
+    }),
+    Bend::new("doremi-at-either-end-only", |rules| {
+        rules.doremi = |dice, _| {
+            let dice = in_order(dice);
+            dice.starts_with(&[1, 2, 3, 4]) || dice.ends_with(&[1, 2, 3, 4])
+        };
+    }),
     Bend::new("fours-not-counted", |rules| rules.highest_counted = 3),
     Bend::new("threes-and-fours-not-counted", |rules| rules.highest_counted = 2),
     Bend::new("band-and-doremi-swapped", |rules| {
@@ -327,3 +336,10 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("player-1-wins-ties", |rules| rules.tie = TiedTotals::FirstPlayerWins),
     Bend::new("player-2-wins-ties", |rules| rules.tie = TiedTotals::SecondPlayerWins),
 ];
+
+/// Returns the dice from the lowest to the highest.
+fn in_order(dice: &[u8]) -> Vec<u8> {
+    let mut dice = dice.to_vec();
+    dice.sort_unstable();
+    dice
+}
