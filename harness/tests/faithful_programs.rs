@@ -53,6 +53,24 @@ fn faithful_programs_in_the_courses_languages_pass() {
 }
 
 #[test]
+fn a_program_may_take_the_points_from_the_throw_of_the_provided_dice() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for file in ["Player.java", "RatGame.java", "Rats.java"] {
+        let path = support::submissions("rats").join("faithful").join(file);
+        let mut text = std::fs::read_to_string(path).expect("it is there");
+        if file == "RatGame.java" {
+            let (announced, added) =
+                ("System.out.printf(\"%s rolls %s\", player", "points += dice.getTotal();");
+            let old = format!("dice.throwDice();\n            {announced}");
+            assert!(text.contains(&old) && text.contains(added), "{text}");
+            text = text.replace(&old, &format!("int thrown = {old}")).replace(added, "points += thrown;");
+        }
+        std::fs::write(folder.path().join(file), text).expect("written");
+    }
+    passes("rats", folder.path(), 90.0);
+}
+
+#[test]
 fn faithful_programs_in_other_languages_pass() {
     passes("pizza", &support::submissions("pizza").join("faithful.cpp"), 19.0);
     passes("pizza", &support::submissions("pizza").join("PizzaOrders.java"), 19.0);

@@ -38,6 +38,14 @@ fn marked_of(suite: &str, file: &str, edits: &[Edit]) -> support::Marked {
     marked
 }
 
+/// Returns the sentences of the mistakes that a faithful program makes with these edits, as far as they cost something.
+fn sentences_of(suite: &str, edits: &[Edit]) -> Vec<String> {
+    let marked = marked_of(suite, "faithful.py", edits);
+    let mistakes = marked.results["mistakes"].as_array().expect("a list").iter();
+    let costly = mistakes.filter(|it| it["lost"].as_f64().is_some_and(|lost| lost > 0.0));
+    costly.map(|it| it["sentence"].as_str().expect("a sentence").to_string()).collect()
+}
+
 #[track_caller]
 fn check(suite: &str, edits: &[Edit], expected: &[(&str, f64)]) {
     let expected: BTreeMap<String, f64> =
@@ -409,4 +417,43 @@ fn the_worked_example_of_the_verdicts_is_what_the_harness_says() {
     let passed = |case: &&serde_json::Value| case["verdict"] == "passed";
     let cases = marked.results["cases"].as_array().expect("a list");
     assert_eq!(cases.len() - cases.iter().filter(passed).count(), 1);
+}
+
+#[test]
+fn a_broken_rule_is_named_beside_slips_that_hide_it() {
+    // The list of each pizza is printed as a list of Python's, an eighth of the row, and an ingredient is misspelt, a quarter of the other.
+    let as_list = ("({', '.join(names)})", "({names})");
+    check("pizza", &[as_list, ("'Mushroom'", "'Mushrom'")], &[("custom-list", 0.5), ("summary", 0.375)]);
+    check("pizza", &[as_list, ("'Hawaiian'", "'Hawai-ian'")], &[("menu", 0.75), ("summary", 0.375)]);
+    // Moves in row 1 are refused, which alone costs half of what addresses are worth; a word is missing in the question, and two blanks elsewhere.
+    let first_row = ("return self.inside(y, x) and self", "return y > 0 and self.inside(y, x) and self");
+    let slips = [
+        ("f\"Player {self}'s turn: \"", "f\"{self}'s turn: \""),
+        ("'Invalid move!'", "'Invalidmove!'"),
+        ("{winner} wins!", "{winner}wins!"),
+    ];
+    let edits: Vec<Edit> = std::iter::once(first_row).chain(slips).collect();
+    let expected = [("address", 3.0), ("taken", 0.5), ("turns", 1.5), ("winner", 1.0)];
+    check("gekitai", &edits, &expected);
+}
+
+#[test]
+fn a_slip_that_shows_only_where_a_rule_is_broken_does_not_hide_the_rule() {
+    // Eight rounds, after which the winner is told in other words than those of the text.
+    let edits = [("\"wins!\")", "\"won!\")"), ("for _ in CATEGORIES:", "for _ in range(8):")];
+    let sentences = sentences_of("bots", &edits);
+    assert!(sentences.iter().any(|it| it.contains("the game ends after 8 rounds")), "{sentences:?}");
+}
+
+#[test]
+fn what_is_right_by_a_broken_rule_is_no_evidence_against_a_slip() {
+    // A scout jumps, and so wins three of ten games only: in all of these three stars are missing, an eighth of the row.
+    let jumps = ("for step in range(1, steps + 1):", "for step in range(steps, steps + 1):");
+    let stars = ("unified the country in {}.***", "unified the country in {}.");
+    check("little_battle", &[jumps, stars], &[("scout", 0.3529), ("winning", 0.125)]);
+}
+
+#[test]
+fn a_sign_that_is_always_missing_among_values_is_one_slip() {
+    check("little_battle", &[("\" \".join(columns) + \"X\"", "\" \".join(columns)")], &[("start", 0.25)]);
 }

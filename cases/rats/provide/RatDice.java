@@ -20,10 +20,11 @@ public class RatDice {
         throwDice();
     }
 
-    /** Throws both dice. */
-    public void throwDice() {
+    /** Throws both dice, and returns the points that they show together. */
+    public int throwDice() {
         first = random.nextInt(SIDES) + 1;
         second = random.nextInt(SIDES) + 1;
+        return getTotal();
     }
 
     /** Returns the points that the dice show together. */

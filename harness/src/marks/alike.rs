@@ -113,6 +113,19 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_said_in_several_cases_of_a_row_is_told_once() {
+        let missing = |fact: &str, what: &str, row: &str| {
+            let key = format!("missing output score/{fact}: `{what}`");
+            Mistake { actual: None, ..mistake(&key, "missing output", (row, 1.0), (1, fact)) }
+        };
+        let sum = || missing("sum", "a score of @ for this roll", "roll-score");
+        let costs = |second: Mistake| told(vec![sum(), second]).iter().map(|it| it.1).collect::<Vec<_>>();
+        assert_eq!(costs(missing("doubled", "a score of @ for this roll", "roll-score")), [2.0]);
+        assert_eq!(costs(missing("total", "a score of @ for this roll", "total")), [1.0, 1.0]);
+        assert_eq!(costs(missing("doubled", "the doubled score", "roll-score")), [1.0, 1.0]);
+    }
+
+    #[test]
     fn of_lines_in_which_values_differ_each_value_may_be_a_mistake_of_its_own() {
         let first = mistake("first", "wrong value", ("recruit", 0.5), (3, "recruit/asks"));
         let second = mistake("second", "wrong value", ("recruit", 0.25), (3, "recruit/asks"));

@@ -209,7 +209,10 @@ impl Evidence {
         if let Some(column) = column {
             let line = &view.actual.lines[column].line;
             *seen.actual.entry(line.form).or_default() += tally.times;
-            let is_said = vocabulary.says_line(line) || vocabulary.says_in_other_form(line);
+            let has_its_letters =
+                || row.is_some_and(|row| view.expected.lines[row].line.letters() == line.letters());
+            let is_said =
+                vocabulary.says_line(line) || vocabulary.says_in_other_form(line) && !has_its_letters();
             seen.said_elsewhere += tally.times * usize::from(is_said);
         }
         seen.in_step += tally.times * usize::from(sighting.is_in_step);
