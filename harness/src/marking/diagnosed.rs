@@ -18,8 +18,8 @@ const MOST_NEAR: usize = 2;
 pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<Diagnosis, Problem> {
     let Some(game) = bendable(bench) else { return Ok(Diagnosis::default()) };
     let (bends, following) = (game.bends(bench.suite), game.following_bends(bench.suite));
-    let attempt = Attempt { bench, game: &game, judged };
-    let diagnosed = |repaired: Option<&Bench<'_, '_>>| attempt.diagnosis(repaired, &bends, &following);
+    let tried = DiagnosisBench { bench, game: &game, judged };
+    let diagnosed = |repaired: Option<&Bench<'_, '_>>| tried.diagnosis(repaired, &bends, &following);
     let mut best = diagnosed(Some(bench))?;
     if bench.has_slips() {
         // What is never printed, or always in other words, may be a slip, which is repaired, or the very rule that is broken.
@@ -34,7 +34,7 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
         // A slip may show only where this rule is broken.
         let rules = [&named[..], &[near]].concat();
         let sure = bench.with_sure_slips(&rules.iter().fold(game.clone(), |game, name| game.bent(name)))?;
-        let alone = attempt.diagnosis(Some(&sure), &rules, &[])?;
+        let alone = tried.diagnosis(Some(&sure), &rules, &[])?;
         if alone.broken.iter().any(|rule| rule.names.contains(near)) {
             return Ok(better(diagnosed(Some(&sure))?, best));
         }
@@ -50,14 +50,14 @@ fn better(first: Diagnosis, second: Diagnosis) -> Diagnosis {
 }
 
 /// What is needed to find broken rules with more or fewer slips repaired.
-struct Attempt<'b, 'a, 'r> {
+struct DiagnosisBench<'b, 'a, 'r> {
     /// Where all slips are repaired.
     bench: &'b Bench<'a, 'r>,
     game: &'b BentReference,
     judged: &'b [Judged<'a>],
 }
 
-impl Attempt<'_, '_, '_> {
+impl DiagnosisBench<'_, '_, '_> {
     /// Finds broken rules among these bends, where those slips are repaired that `repaired` knows; nothing is repaired where there is none.
     fn diagnosis(
         &self,
