@@ -245,7 +245,7 @@ impl<'a> BendSearch<'a> {
     }
 
     fn bent(&self, names: &[&'a str]) -> BentReference {
-        names.iter().fold(self.scene.game.clone(), |game, name| game.bent(name))
+        self.scene.game.with(names.iter().copied())
     }
 
     /// Tries each bend that is not named yet.
@@ -380,7 +380,7 @@ impl<'a> BendSearch<'a> {
 
     /// Returns in how many right runs the game would say something else with these bends, too.
     fn against(&self, names: &[&str]) -> usize {
-        let bent = names.iter().fold(self.game.clone(), |game, name| game.bent(name));
+        let bent = self.game.with(names.iter().copied());
         let explained = self.scene.runs.iter().zip(&self.looked).filter(|(run, looked)| {
             let Some(looked) = looked.as_ref().filter(|looked| looked.distance() == 0) else { return false };
             self.spend(run.printed.len());

@@ -43,6 +43,11 @@ impl BentReference {
         }
     }
 
+    /// Returns it with more rules bent.
+    pub(crate) fn with<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Self {
+        names.into_iter().fold(self.clone(), |game, name| game.bent(name))
+    }
+
     /// Returns it with one more rule bent; as it is, if it has no such bend.
     pub(crate) fn bent(&self, name: &str) -> Self {
         match self {

@@ -35,15 +35,12 @@ pub(crate) fn look<'a>(
     recording: &Recording,
     strictness: Strictness,
 ) -> FirstSight<'a> {
-    match differing(suite, case, recording, None) {
-        Looked::Differs(differing) => FirstSight::Differs(Box::new(differing)),
-        Looked::IsRight(foreseen) => {
-            FirstSight::Judged(Box::new(judge_foreseen(suite, case, recording, strictness, Some(foreseen))))
-        }
-        Looked::IsJudged(foreseen) => {
-            FirstSight::Judged(Box::new(judge_foreseen(suite, case, recording, strictness, foreseen)))
-        }
-    }
+    let foreseen = match differing(suite, case, recording, None) {
+        Looked::Differs(differing) => return FirstSight::Differs(Box::new(differing)),
+        Looked::IsRight(foreseen) => Some(foreseen),
+        Looked::IsJudged(foreseen) => foreseen,
+    };
+    FirstSight::Judged(Box::new(judge_foreseen(suite, case, recording, strictness, foreseen)))
 }
 
 /// What became of a case at the sight of it beside what a bent game says.

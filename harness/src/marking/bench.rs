@@ -77,14 +77,14 @@ impl<'a> Bench<'a, '_> {
         self.beside(bent, &[])
     }
 
-    /// Returns where the cases are judged when only those slips are repaired that no broken rule looks like.
-    pub(super) fn with_sure_slips(&self, game: &BentReference) -> Result<Self, Problem> {
-        self.searched(game, &[], Repairs::SureSlips)
-    }
-
     /// Does the same, and looks for the slips in cases that are none of the suite, too.
     pub(super) fn beside(&self, bent: &BentReference, others: &[Case]) -> Result<Self, Problem> {
         self.searched(bent, others, Repairs::All)
+    }
+
+    /// Returns where the cases are judged when only those slips are repaired that no broken rule looks like.
+    pub(super) fn with_sure_slips(&self, game: &BentReference) -> Result<Self, Problem> {
+        self.searched(game, &[], Repairs::SureSlips)
     }
 
     fn searched(&self, game: &BentReference, others: &[Case], repairs: Repairs) -> Result<Self, Problem> {

@@ -295,7 +295,7 @@ fn bent(
     rules: &[ChargedRule],
     is_bent: impl Fn(&ChargedRule) -> bool,
 ) -> BentReference {
-    rules.iter().filter(|rule| is_bent(rule)).fold(game.clone(), |game, rule| game.bent(&rule.bend))
+    game.with(rules.iter().filter(|rule| is_bent(rule)).map(|rule| rule.bend.as_str()))
 }
 
 /// Returns whether the program should have failed with an error, and did not: a bent game may come to where its text knows no more.

@@ -19,24 +19,24 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
     let Some(game) = bendable(bench) else { return Ok(Diagnosis::default()) };
     let (bends, following) = (game.bends(bench.suite), game.following_bends(bench.suite));
     let tried = DiagnosisBench { bench, game: &game, judged };
-    let diagnosed = |repaired: Option<&Bench<'_, '_>>| tried.diagnosis(repaired, &bends, &following);
-    let mut best = diagnosed(Some(bench))?;
+    let diagnosed = |repaired: Repaired<'_, '_>| tried.diagnosis(repaired, &bends, &following);
+    let mut best = diagnosed(Repaired::AllSlips)?;
     if bench.has_slips() {
         // What is never printed, or always in other words, may be a slip, which is repaired, or the very rule that is broken.
-        best = better(best, diagnosed(None)?);
+        best = better(best, diagnosed(Repaired::Nothing)?);
         let sure = if best.explains_all() { None } else { Some(bench.with_sure_slips(&game)?) };
         if let Some(sure) = sure.filter(|sure| sure.slips.all.len() < bench.slips.all.len()) {
-            best = better(best, diagnosed(Some(&sure))?);
+            best = better(best, diagnosed(Repaired::SlipsOf(&sure))?);
         }
     }
     let named: Vec<&str> = best.broken.iter().map(|rule| rule.names[0].as_str()).collect();
     for near in best.nearest.iter().take(MOST_NEAR) {
         // A slip may show only where this rule is broken.
         let rules = [&named[..], &[near]].concat();
-        let sure = bench.with_sure_slips(&rules.iter().fold(game.clone(), |game, name| game.bent(name)))?;
-        let alone = tried.diagnosis(Some(&sure), &rules, &[])?;
+        let sure = bench.with_sure_slips(&game.with(rules.iter().copied()))?;
+        let alone = tried.diagnosis(Repaired::SlipsOf(&sure), &rules, &[])?;
         if alone.broken.iter().any(|rule| rule.names.contains(near)) {
-            return Ok(better(diagnosed(Some(&sure))?, best));
+            return Ok(better(diagnosed(Repaired::SlipsOf(&sure))?, best));
         }
     }
     Ok(best)
@@ -49,6 +49,17 @@ fn better(first: Diagnosis, second: Diagnosis) -> Diagnosis {
     if explains_more && (is_enough || !first.explains_all()) { second } else { first }
 }
 
+/// What is repaired of runs before rules are looked for.
+#[derive(Clone, Copy)]
+enum Repaired<'b, 'r> {
+    /// All slips of the submission.
+    AllSlips,
+    /// The slips that were found for this bench.
+    SlipsOf(&'b Bench<'b, 'r>),
+    /// Nothing.
+    Nothing,
+}
+
 /// What is needed to find broken rules with more or fewer slips repaired.
 struct DiagnosisBench<'b, 'a, 'r> {
     /// Where all slips are repaired.
@@ -58,28 +69,28 @@ struct DiagnosisBench<'b, 'a, 'r> {
 }
 
 impl DiagnosisBench<'_, '_, '_> {
-    /// Finds broken rules among these bends, where those slips are repaired that `repaired` knows; nothing is repaired where there is none.
+    /// Finds broken rules among these bends.
     fn diagnosis(
         &self,
-        repaired: Option<&Bench<'_, '_>>,
+        repaired: Repaired<'_, '_>,
         bends: &[&str],
         following: &[&str],
     ) -> Result<Diagnosis, Problem> {
         let Self { bench, game, judged } = *self;
         let mut wrong = Vec::new();
         let mut right = Vec::new();
-        for judged in judged {
+        for Judged { case, judgement, .. } in judged {
             // A case that is right but for slips is wrong while they are not repaired.
-            let has_slips = self.is_otherwise(judged.case, repaired)?;
-            if says_what_is_due(&judged.judgement) && !has_slips {
-                right.push(judged.case);
-            } else if is_wrong(&judged.judgement) || has_slips && is_passed(&judged.judgement) {
-                wrong.push(judged.case);
+            if is_wrong(judgement) || is_passed(judgement) && self.shows_slips(case, repaired)? {
+                wrong.push(*case);
+            } else if says_what_is_due(judgement) {
+                right.push(*case);
             }
         }
         let read = |case: &Case| match repaired {
-            Some(bench) => bench.without_slips(case),
-            None => bench.read(case),
+            Repaired::AllSlips => bench.without_slips(case),
+            Repaired::SlipsOf(bench) => bench.without_slips(case),
+            Repaired::Nothing => bench.read(case),
         };
         let Some(runs) = runs(&wrong, &read)? else { return Ok(Diagnosis::default()) };
         let against = |one: &BentReference, other: &BentReference| bench.differ(&right, one, other);
@@ -95,15 +106,14 @@ impl DiagnosisBench<'_, '_, '_> {
     }
 
     /// Returns whether a case differed at first sight, and is not the same here as without all of its slips.
-    fn is_otherwise(&self, case: &Case, repaired: Option<&Bench<'_, '_>>) -> Result<bool, Problem> {
-        let bench = self.bench;
-        if !bench.differed.contains(case.id.as_str()) {
-            return Ok(false);
-        }
+    fn shows_slips(&self, case: &Case, repaired: Repaired<'_, '_>) -> Result<bool, Problem> {
+        let differed = self.bench.differed.contains(case.id.as_str());
         Ok(match repaired {
-            None => true,
-            Some(repaired) if std::ptr::eq(&raw const repaired.slips, &raw const bench.slips) => false,
-            Some(repaired) => bench.without_slips(case)? != repaired.without_slips(case)?,
+            Repaired::AllSlips => false,
+            Repaired::Nothing => differed,
+            Repaired::SlipsOf(other) => {
+                differed && self.bench.without_slips(case)? != other.without_slips(case)?
+            }
         })
     }
 }

@@ -28,9 +28,6 @@ use crate::text::shared::SharedText;
 /// How many fresh cases are run, one after the other, until each hidden mistake has a twin: those of the last batch probe each question.
 const BATCHES: [usize; 3] = [8, 24, 24];
 
-/// So many fresh cases are answered as one public case each.
-const LIKE_ONE: usize = BATCHES[0];
-
 /// The most replies in a fresh case.
 const TURNS: usize = 120;
 
@@ -213,10 +210,11 @@ fn fresh(suite: &Suite, public: &[&Case], number: usize) -> Option<Case> {
         None if number.is_multiple_of(2) => Style::Mixed,
         None => Style::Legal,
     };
-    let answers = match number {
-        0..LIKE_ONE => plays(like).map(|policy| policy.answers.clone()).unwrap_or_default(),
+    let answers = if number < BATCHES[0] {
+        plays(like).map(|policy| policy.answers.clone()).unwrap_or_default()
+    } else {
         // What seldom comes up is seen in many games.
-        LIKE_ONE.. => longest_answers(public),
+        longest_answers(public)
     };
     let policy = Policy { style, seed: SEED + number as u64, turns: TURNS, answers };
     let is_played = plays(like).is_some() || is_observed(suite, like);

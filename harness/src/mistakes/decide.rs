@@ -74,9 +74,7 @@ impl Judge<'_> {
     pub(super) fn is_never_behaviour(&self, key: &Key) -> bool {
         match key {
             Key::Blanks(..) | Key::Form(..) | Key::Echo | Key::Broken(_) => true,
-            Key::Words(_, Replacement { expected, actual, .. })
-                if expected.len() == 1 && actual.iter().any(|word| !self.vocabulary.knows(*word)) =>
-            {
+            Key::Words(_, hunk) if hunk.expected.len() == 1 && !self.vocabulary.knows_all(&hunk.actual) => {
                 true
             }
             Key::Words(part, _) | Key::Signs(part, ..) | Key::Line(part, ..) => {
@@ -107,9 +105,19 @@ impl Judge<'_> {
         }
     }
 
+    /// Returns how often the lines were due in which something was seen.
+    fn due(&self, part: &str, seen: &Seen) -> usize {
+        seen.expected.keys().map(|form| self.evidence.counts.due(part, *form)).sum()
+    }
+
+    /// Returns whether none of the lines that were due where something was seen is ever printed.
+    fn is_never_printed(&self, seen: &Seen) -> bool {
+        seen.expected.keys().all(|form| self.evidence.counts.printed(*form) == 0)
+    }
+
     /// Returns whether the lines in which something was seen mostly show it where they are due.
     fn is_usual(&self, part: &str, seen: &Seen) -> bool {
-        let lines: usize = seen.expected.keys().map(|form| self.evidence.counts.due(part, *form)).sum();
+        let lines = self.due(part, seen);
         share(seen.places, lines) >= 0.5
     }
 
@@ -120,8 +128,7 @@ impl Judge<'_> {
     }
 
     fn is_wording(&self, part: &'static str, hunk: &Replacement, seen: &Seen) -> bool {
-        let is_new = |symbols: &[Symbol]| symbols.iter().any(|word| !self.vocabulary.knows(*word));
-        let is_novel = is_new(&hunk.actual);
+        let is_novel = !self.vocabulary.knows_all(&hunk.actual);
         if part == ERROR {
             return is_novel || seen.cases.len() > 1 && self.is_always(part, hunk, seen);
         }
@@ -194,7 +201,7 @@ impl Judge<'_> {
             window.is_empty() || symbols.windows(window.len()).any(|words| words == window)
         };
         let counts = &self.evidence.counts;
-        let lines: usize = seen.expected.keys().map(|form| counts.due(part, *form)).sum();
+        let lines = self.due(part, seen);
         let words = if window.is_empty() { lines } else { counts.due_where(part, has_window) };
         // Where much is out of step, lines that lose words often stand beside others.
         let enough = if self.loses_words(hunk, seen) { MOSTLY } else { NEARLY_ALWAYS };
@@ -203,13 +210,12 @@ impl Judge<'_> {
 
     /// Returns whether words are missing, and the lines are never printed with them.
     fn loses_words(&self, hunk: &Replacement, seen: &Seen) -> bool {
-        let is_printed = |form: &LineShape| self.evidence.counts.printed(*form) > 0;
-        hunk.actual.is_empty() && !seen.expected.keys().any(is_printed)
+        hunk.actual.is_empty() && self.is_never_printed(seen)
     }
 
     /// Returns whether words that are no values are missing wherever their lines are due.
     fn is_left_out(&self, part: &'static str, hunk: &Replacement, seen: &Seen) -> bool {
-        let lines: usize = seen.expected.keys().map(|form| self.evidence.counts.due(part, *form)).sum();
+        let lines = self.due(part, seen);
         self.loses_words(hunk, seen)
             && !hunk.expected.iter().any(|word| self.vocabulary.is_value(part, *word))
             && share(seen.places, lines) >= NEARLY_ALWAYS
@@ -244,20 +250,19 @@ impl Judge<'_> {
             // The same signs stand elsewhere in lines of many values: as a map that is wrong.
             return false;
         }
-        let lines: usize = seen.expected.keys().map(|form| self.evidence.counts.due(part, *form)).sum();
+        let lines = self.due(part, seen);
         let is_always = share(seen.places, lines) >= NEARLY_ALWAYS && share(seen.in_step, seen.places) >= 0.7;
         is_novel || is_always && seen.cases.len() > 1
     }
 
     fn is_other_line(&self, part: &'static str, actual: &str, seen: &Seen) -> bool {
-        let is_new =
-            |form: &LineShape| self.lexicon.symbols(*form).iter().any(|word| !self.vocabulary.knows(*word));
+        let is_new = |form: &LineShape| !self.vocabulary.knows_all(self.lexicon.symbols(*form));
         let is_novel = seen.actual.keys().all(is_new);
         let is_rare = self.vocabulary.is_varied(part) && (seen.cases.len() < 3 || !is_novel);
         if seen.said_elsewhere > 0 || is_rare {
             return false;
         }
-        let due: usize = seen.expected.keys().map(|form| self.evidence.counts.due(part, *form)).sum();
+        let due = self.due(part, seen);
         let printed: usize = seen.actual.keys().map(|form| self.evidence.counts.printed(*form)).sum();
         let others = self
             .evidence
@@ -273,8 +278,7 @@ impl Judge<'_> {
     fn is_never_there(&self, part: &'static str, template: &str, seen: &Seen) -> bool {
         let is_due = |form: LineShape| self.vocabulary.template(part, form, self.lexicon) == template;
         let due = self.evidence.counts.due_where(part, is_due);
-        let is_printed = |form: &LineShape| self.evidence.counts.printed(*form) > 0;
-        let never = !seen.expected.keys().any(is_printed);
+        let never = self.is_never_printed(seen);
         let nearly = share(seen.places, due) >= NOWHERE_ELSE || never && share(seen.places, due) >= MOSTLY;
         let is_spread = seen.cases.len() > 1 || self.vocabulary.spread(part) == 1;
         nearly && is_spread && share(seen.in_step, seen.places) >= 0.5

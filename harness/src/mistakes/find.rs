@@ -247,7 +247,6 @@ impl<'a> Search<'a> {
         let mut slips = judge.slips();
         if self.repairs == Repairs::SureSlips {
             slips.retain(|key| judge.is_never_behaviour(key));
-            return slips;
         }
         slips.extend(self.missing.iter().filter(|key| evidence.seen.contains_key(key)).cloned());
         slips

@@ -27,7 +27,7 @@ pub(super) fn same_places(notes: &[Vec<Note>], vocabulary: &Vocabulary) -> BTree
         }
     }
     let is_of_several_parts = |hunk: &Replacement| {
-        let is_new = || hunk.actual.iter().any(|word| !vocabulary.knows(*word));
+        let is_new = || !vocabulary.knows_all(&hunk.actual);
         parts[&[&hunk.expected[..], &hunk.actual[..]]].len() > 1 && !hunk.expected.is_empty() && is_new()
     };
     let mut places: BTreeMap<&Key, Places> = BTreeMap::new();
@@ -85,7 +85,7 @@ pub(super) fn same_words(
     keys.retain(|key| !groups.contains_key(key));
     let with_hunk = keys.iter().copied().filter_map(|key| {
         let Key::Words(_, hunk) = key else { return None };
-        let is_new = || hunk.actual.iter().any(|word| !vocabulary.knows(*word));
+        let is_new = || !vocabulary.knows_all(&hunk.actual);
         let is_lost = || hunk.actual.is_empty() && hunk.after.is_some();
         let is_one = !hunk.expected.is_empty() && (is_new() || is_lost() || key.loses_a_name());
         is_one.then_some((key, hunk))

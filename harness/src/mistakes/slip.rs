@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::Kind;
-use super::edit::Replacement;
 use super::groups::{lacking_values, lacks_values, same_places, same_words};
 use super::key::Key;
 use super::lexicon::Lexicon;
@@ -314,9 +313,8 @@ fn slip(
     let (case, best) = best(places, cases);
     let (expected, actual) = (text(best.expected.as_ref()), text(best.actual.as_ref()));
     let names_are_lost = key.loses_a_name();
-    let knows = |hunk: &Replacement| hunk.actual.iter().all(|word| vocabulary.knows(*word));
     Slip {
-        says_something_else: matches!(key, Key::Words(_, hunk) if knows(hunk)),
+        says_something_else: matches!(key, Key::Words(_, hunk) if vocabulary.knows_all(&hunk.actual)),
         key: key.shown(lexicon),
         kind: if names_are_lost {
             Kind::Behaviour

@@ -225,8 +225,9 @@ impl Vocabulary {
 
     /// Returns whether the game never says the words of a line, but ever its letters.
     pub(super) fn says_in_other_form(&self, line: &Line) -> bool {
-        let letters = line.letters();
-        !self.says(line.form) && letters.chars().count() >= FEWEST_LETTERS && self.letters.contains(&letters)
+        let says =
+            |letters: &String| letters.chars().count() >= FEWEST_LETTERS && self.letters.contains(letters);
+        !self.says(line.form) && says(&line.letters())
     }
 
     /// Returns whether the game ever says these words as a line of a part.
@@ -263,6 +264,11 @@ impl Vocabulary {
     /// Returns whether the game ever says a word.
     pub(super) fn knows(&self, word: Symbol) -> bool {
         is_value(word) || self.words.contains(&word)
+    }
+
+    /// Returns whether the game ever says each of these words.
+    pub(super) fn knows_all(&self, words: &[Symbol]) -> bool {
+        words.iter().all(|word| self.knows(*word))
     }
 
     /// Returns whether a sign ever stands in what the game says.
