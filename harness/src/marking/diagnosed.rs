@@ -19,14 +19,14 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
     let Some(game) = bendable(bench) else { return Ok(Diagnosis::default()) };
     let (bends, following) = (game.bends(bench.suite), game.following_bends(bench.suite));
     let tried = DiagnosisBench { bench, game: &game, judged };
-    let diagnosed = |repaired: Repaired<'_, '_>| tried.diagnosis(repaired, &bends, &following);
-    let mut best = diagnosed(Repaired::AllSlips)?;
+    let diagnosed = |repaired: RepairedRuns<'_, '_>| tried.diagnosis(repaired, &bends, &following);
+    let mut best = diagnosed(RepairedRuns::AllSlips)?;
     if bench.has_slips() {
         // What is never printed, or always in other words, may be a slip, which is repaired, or the very rule that is broken.
-        best = better(best, diagnosed(Repaired::Nothing)?);
+        best = better(best, diagnosed(RepairedRuns::Nothing)?);
         let sure = if best.explains_all() { None } else { Some(bench.with_sure_slips(&game)?) };
         if let Some(sure) = sure.filter(|sure| sure.slips.all.len() < bench.slips.all.len()) {
-            best = better(best, diagnosed(Repaired::SlipsOf(&sure))?);
+            best = better(best, diagnosed(RepairedRuns::SlipsOf(&sure))?);
         }
     }
     let named: Vec<&str> = best.broken.iter().map(|rule| rule.names[0].as_str()).collect();
@@ -34,9 +34,9 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
         // A slip may show only where this rule is broken.
         let rules = [&named[..], &[near]].concat();
         let sure = bench.with_sure_slips(&game.with(rules.iter().copied()))?;
-        let alone = tried.diagnosis(Repaired::SlipsOf(&sure), &rules, &[])?;
+        let alone = tried.diagnosis(RepairedRuns::SlipsOf(&sure), &rules, &[])?;
         if alone.broken.iter().any(|rule| rule.names.contains(near)) {
-            return Ok(better(diagnosed(Repaired::SlipsOf(&sure))?, best));
+            return Ok(better(diagnosed(RepairedRuns::SlipsOf(&sure))?, best));
         }
     }
     Ok(best)
@@ -51,7 +51,7 @@ fn better(first: Diagnosis, second: Diagnosis) -> Diagnosis {
 
 /// What is repaired of runs before rules are looked for.
 #[derive(Clone, Copy)]
-enum Repaired<'b, 'r> {
+enum RepairedRuns<'b, 'r> {
     /// All slips of the submission.
     AllSlips,
     /// The slips that were found for this bench.
@@ -72,7 +72,7 @@ impl DiagnosisBench<'_, '_, '_> {
     /// Finds broken rules among these bends.
     fn diagnosis(
         &self,
-        repaired: Repaired<'_, '_>,
+        repaired: RepairedRuns<'_, '_>,
         bends: &[&str],
         following: &[&str],
     ) -> Result<Diagnosis, Problem> {
@@ -88,9 +88,9 @@ impl DiagnosisBench<'_, '_, '_> {
             }
         }
         let read = |case: &Case| match repaired {
-            Repaired::AllSlips => bench.without_slips(case),
-            Repaired::SlipsOf(bench) => bench.without_slips(case),
-            Repaired::Nothing => bench.read(case),
+            RepairedRuns::AllSlips => bench.without_slips(case),
+            RepairedRuns::SlipsOf(bench) => bench.without_slips(case),
+            RepairedRuns::Nothing => bench.read(case),
         };
         let Some(runs) = runs(&wrong, &read)? else { return Ok(Diagnosis::default()) };
         let against = |one: &BentReference, other: &BentReference| bench.differ(&right, one, other);
@@ -106,12 +106,12 @@ impl DiagnosisBench<'_, '_, '_> {
     }
 
     /// Returns whether a case differed at first sight, and is not the same here as without all of its slips.
-    fn shows_slips(&self, case: &Case, repaired: Repaired<'_, '_>) -> Result<bool, Problem> {
+    fn shows_slips(&self, case: &Case, repaired: RepairedRuns<'_, '_>) -> Result<bool, Problem> {
         let differed = self.bench.differed.contains(case.id.as_str());
         Ok(match repaired {
-            Repaired::AllSlips => false,
-            Repaired::Nothing => differed,
-            Repaired::SlipsOf(other) => {
+            RepairedRuns::AllSlips => false,
+            RepairedRuns::Nothing => differed,
+            RepairedRuns::SlipsOf(other) => {
                 differed && self.bench.without_slips(case)? != other.without_slips(case)?
             }
         })
