@@ -213,6 +213,16 @@ fn two_faces_that_look_alike_are_told_in_a_public_case() {
     assert!(is_told, "{}", screens.join("\n"));
 }
 
+/// All runs have the same dice, and those that are long enough to tell a misdrawn face are about something else: the face was told as one that never
+/// falls.
+#[test]
+fn a_face_drawn_as_another_one_is_told_by_all_runs_together() {
+    let five_as_four = ("middle = face % 2;", "middle = face % 2 && face != 5;");
+    let marked = mark_changed("faithful.c", &[("srand(time(NULL))", "srand(4)"), five_as_four]);
+    assert_eq!(marked.lost().into_keys().collect::<Vec<_>>(), ["pictures"], "{}", marked.screen);
+    assert!(marked.screen.contains("a 5 is drawn with 4 pips"), "{}", marked.screen);
+}
+
 /// Four rolls of the computer, of which one was taken for a die of the player.
 #[test]
 fn a_computer_that_rolls_four_times_is_told_so_and_no_roll_of_the_player_is_told_with_other_faces() {

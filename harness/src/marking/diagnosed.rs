@@ -22,11 +22,13 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
     let diagnosed = |repaired: RepairedRuns<'_, '_>| tried.diagnosis(repaired, &bends, &following);
     let mut best = diagnosed(RepairedRuns::AllSlips)?;
     if bench.has_slips() {
+        let all = bench.slips.all.len();
         // What is never printed, or always in other words, may be a slip, which is repaired, or the very rule that is broken.
-        best = better(best, diagnosed(RepairedRuns::Nothing)?);
+        best = better(best, diagnosed(RepairedRuns::Nothing)?, all);
         let sure = if best.explains_all() { None } else { Some(bench.with_sure_slips(&game)?) };
-        if let Some(sure) = sure.filter(|sure| sure.slips.all.len() < bench.slips.all.len()) {
-            best = better(best, diagnosed(RepairedRuns::SlipsOf(&sure))?);
+        if let Some(sure) = sure.filter(|sure| sure.slips.all.len() < all) {
+            let spared = all - sure.slips.all.len();
+            best = better(best, diagnosed(RepairedRuns::SlipsOf(&sure))?, spared);
         }
     }
     let named: Vec<&str> = best.broken.iter().map(|rule| rule.names[0].as_str()).collect();
@@ -36,15 +38,16 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
         let sure = bench.with_sure_slips(&game.with(rules.iter().copied()))?;
         let alone = tried.diagnosis(RepairedRuns::SlipsOf(&sure), &rules, &[])?;
         if alone.broken.iter().any(|rule| rule.names.contains(near)) {
-            return Ok(better(diagnosed(RepairedRuns::SlipsOf(&sure))?, best));
+            return Ok(better(diagnosed(RepairedRuns::SlipsOf(&sure))?, best, 0));
         }
     }
     Ok(best)
 }
 
-/// Returns the second diagnosis, of which fewer slips were repaired, only where it explains more, and no more rules are broken.
-fn better(first: Diagnosis, second: Diagnosis) -> Diagnosis {
-    let is_enough = second.explains_all() && second.broken.len() <= first.broken.len();
+/// Returns the second diagnosis, of which so many slips fewer were repaired, only where it explains more, and with no more mistakes: a rule may stand for
+/// a slip.
+fn better(first: Diagnosis, second: Diagnosis, spared: usize) -> Diagnosis {
+    let is_enough = second.explains_all() && second.broken.len() <= first.broken.len() + spared;
     let explains_more = second.explained() > first.explained();
     if explains_more && (is_enough || !first.explains_all()) { second } else { first }
 }

@@ -8,9 +8,6 @@ use crate::cases::JudgedBy;
 use crate::cases::problem::Problem;
 use crate::reports::judged::Judged;
 
-/// The facts that seem wrong where faces are drawn as others.
-const SCORES: &str = "score/";
-
 /// Judges the cases once more if a face is drawn as another one. One run alone may be too short to show it.
 pub(super) fn judge_again(bench: &mut Bench<'_, '_>, judged: &mut [Judged<'_>]) -> Result<(), Problem> {
     bench.misdrawn = find(bench, judged)?;
@@ -25,18 +22,20 @@ pub(super) fn judge_again(bench: &mut Bench<'_, '_>, judged: &mut [Judged<'_>]) 
     Ok(())
 }
 
+/// Returns the face that is drawn as another one. Its wrong scores may have been explained in the runs whose facts they are, and so stand in no
+/// judgement: all runs are looked at, until each face was seen.
 fn find(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<Option<Misdrawn>, Problem> {
-    let mut wrong = judged.iter().flat_map(|judged| judged.judgement.wrong.parts());
-    let is_judged_by_facts = bench.suite.judge == JudgedBy::Facts;
-    if !is_judged_by_facts || !wrong.any(|part| part.label().starts_with(SCORES)) {
+    if bench.suite.judge != JudgedBy::Facts {
         return Ok(None);
     }
-    let rules = DiceGameRules::default();
     let mut log = RollLog::default();
     for judged in judged {
         if let Some(recording) = bench.read(judged.case)? {
             log.add(bench.heard(judged.case, &recording).rolls());
         }
+        if log.shows_all_faces() {
+            return Ok(None);
+        }
     }
-    Ok(log.misdrawn(&rules))
+    Ok(log.misdrawn(&DiceGameRules::default()))
 }

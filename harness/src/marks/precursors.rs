@@ -38,6 +38,7 @@ pub(crate) fn tell_precursors(list: &mut MistakeList, judged: &[(&Case, &Judgeme
         effect,
         may_follow: may_follow(mistake),
         is_of_the_end: places.of_the_end * 2 > places.all,
+        is_failure: mistake.kind == Kind::Failure,
         example: example(mistake, judged),
     });
     let found = precursors(&traits.collect::<Vec<_>>(), &conversations);
@@ -61,6 +62,8 @@ struct MistakeSighting {
     counts: bool,
     /// Whether it is only something too much, which explains nothing before it.
     is_extra: bool,
+    /// Whether it is only something missing, as it is in the turn in which a program crashes.
+    is_missing: bool,
 }
 
 /// What the places of a mistake have in common.
@@ -100,6 +103,10 @@ fn conversation(
             turn: turn(it),
             counts: counts(it),
             is_extra: it.penalised.difference.cause == Cause::ExtraOutput,
+            is_missing: matches!(
+                it.penalised.difference.cause,
+                Cause::MissingOutput | Cause::MissingPrompt
+            ),
         })
         .collect()
 }
@@ -137,6 +144,8 @@ struct MistakeTraits {
     may_follow: bool,
     /// Whether it is that the program ends, or goes on, where it should not, as it does by what it knows.
     is_of_the_end: bool,
+    /// Whether the program fails, so that what is missing in the same turn follows from it.
+    is_failure: bool,
     /// The conversation that shows it best, by its index.
     example: Option<usize>,
 }
@@ -253,8 +262,12 @@ impl PrecursorSearch<'_> {
                 let turn = conversation[first].turn;
                 let is_costlier =
                     |it: &MistakeSighting| it.turn == turn && it.mistake < mistake && !it.is_extra;
+                let follows = |it: &&MistakeSighting| {
+                    self.traits[mistake].is_failure && it.turn == turn && it.is_missing
+                };
                 let (earlier, later) = conversation.split_at(first);
                 let before = earlier.iter().chain(later.iter().filter(|it| is_costlier(it)));
+                let before = before.filter(|it| !follows(it));
                 let before = before.map(|sighting| sighting.mistake);
                 let before = before.filter(|it| *it != mistake && candidates.contains(it)).collect();
                 found.insert(index, before);
@@ -281,18 +294,23 @@ mod tests {
     use super::*;
 
     /// Returns what is told of each mistake that shows after others. The mistakes are numbered from 1, and have the effects `-` for
-    /// nothing, `s` for state, `o` for steps, `x` for steps by something too much and `e` for an end in the wrong place; conversations are parted by `|`, turns by blanks, places in a turn by commas, and in `right` more of them nothing differs.
+    /// nothing, `s` for state, `o` for steps, `x` for steps by something too much, `m` for something missing, `f` for a crash and `e` for an end in the wrong place; conversations are parted by `|`, turns by blanks, places in a turn by commas, and in `right` more of them nothing differs.
     fn told(effects: &str, conversations: &str, right: usize) -> Vec<String> {
         let effect = |sign: char| match sign {
-            's' => MistakeEffect::State,
+            's' | 'm' => MistakeEffect::State,
             'o' | 'x' => MistakeEffect::Steps,
             _ => MistakeEffect::Nothing,
         };
-        let extra = effects.find('x');
+        let (extra, missing) = (effects.find('x'), effects.find('m'));
         let of_turn = |(turn, numbers): (usize, &str)| -> Vec<MistakeSighting> {
             let mistakes = numbers.split(',').map(|number| number.parse::<usize>().expect("a number") - 1);
-            let sighting =
-                |mistake| MistakeSighting { mistake, turn, counts: true, is_extra: extra == Some(mistake) };
+            let sighting = |mistake| MistakeSighting {
+                mistake,
+                turn,
+                counts: true,
+                is_extra: extra == Some(mistake),
+                is_missing: missing == Some(mistake),
+            };
             mistakes.map(sighting).collect()
         };
         let conversation = |line: &str| line.split_whitespace().enumerate().flat_map(of_turn).collect();
@@ -302,6 +320,7 @@ mod tests {
             effect: effect(sign),
             may_follow: true,
             is_of_the_end: sign == 'e',
+            is_failure: sign == 'f',
             example: shows(index),
         });
         let traits: Vec<MistakeTraits> = traits.collect();
@@ -318,11 +337,13 @@ mod tests {
 
     #[test]
     fn a_mistake_comes_after_those_that_show_before_it_in_nearly_all_conversations() {
-        let table: [(&str, &str, &str, usize, &[&str]); 16] = [
+        let table: [(&str, &str, &str, usize, &[&str]); 18] = [
             ("one before it in each", "ss", "1 2|1 2|1", 17, &["2 after 1 in 2 of 2"]),
             ("the other way round", "ss", "2 1|2 1", 18, &["1 after 2 in 2 of 2"]),
             ("in the same turn the costlier one", "ss", "2,1|1 2", 18, &["2 after 1 in 2 of 2"]),
             ("but not what is too much there", "xo", "2,1|2,1", 18, &["1 after 2 in 2 of 2"]),
+            ("a crash does not come after what it lets be missing", "mf", "1,2|1,2", 18, &[]),
+            ("but after what was missing earlier", "mf", "1 2|1 1,2", 18, &["2 after 1 in 2 of 2"]),
             ("now before it, now not", "ss", "1 2|2 1", 18, &[]),
             ("one of words changes nothing", "-s", "1 2|1 2", 18, &[]),
             ("in every conversation it may be chance", "ss", "1 2|1 2|1|1", 0, &[]),

@@ -55,6 +55,16 @@ impl RollLog {
         self.0.extend(other.0);
     }
 
+    /// Returns whether each face was drawn: then none is drawn as another one.
+    pub(crate) fn shows_all_faces(&self) -> bool {
+        self.unseen().next().is_none()
+    }
+
+    /// Returns the faces that no roll shows, the highest first.
+    fn unseen(&self) -> impl Iterator<Item = u8> + '_ {
+        (1..=6).rev().filter(|face| self.0.iter().all(|roll| !roll.pips.contains(face)))
+    }
+
     /// Returns the face that all these rolls, of all runs of a submission, show to be misdrawn.
     pub(crate) fn misdrawn(&self, rules: &DiceGameRules) -> Option<Misdrawn> {
         self.find(rules, FEWEST_IN_ALL)
@@ -79,8 +89,7 @@ impl RollLog {
                 wrong.partition(|roll| roll.is_explained(rules, *found));
             Some(explained.len()).filter(|count| *count >= least.max(other.len()))
         };
-        let unseen = (1..=6).rev().filter(|face| self.0.iter().all(|roll| !roll.pips.contains(face)));
-        let all = unseen.flat_map(|face| (1..=6).rev().map(move |drawn| Misdrawn { face, drawn }));
+        let all = self.unseen().flat_map(|face| (1..=6).rev().map(move |drawn| Misdrawn { face, drawn }));
         // Of equal ones `max_by_key` returns the last.
         let most = all.filter(|_| self.0.len() >= rolls).max_by_key(&explained)?;
         explained(&most).map(|_| most)
