@@ -130,11 +130,13 @@ pub(super) fn deduct(
     let repeated = repeated(&differences);
     for (number, (difference, repeated)) in differences.into_iter().zip(repeated).enumerate() {
         let is_content = !difference.cause.is_presentation() && !is_hint(&difference);
+        let claim = claim(suite, case, &difference);
+        let is_lost =
+            |at: &usize| is_content && !is_fact_beside(&ledger.deductions[*at], &claim, case, &difference);
         let root = repeated
             .map(|earlier| ledger.deduction_of[earlier])
             .or_else(|| ledger.cause_of(suite, difference.part).filter(|_| is_content))
-            .or(ledger.lost_at.filter(|_| is_content));
-        let claim = claim(suite, case, &difference);
+            .or(ledger.lost_at.filter(is_lost));
         let mut penalty = penalty(suite, &difference, strictness);
         let row = match (root, &claim) {
             (Some(root), _) => ledger.deductions[root].root.row.as_str(),
@@ -149,6 +151,15 @@ pub(super) fn deduct(
         ledger.add(Penalised { number, difference, row, penalty, slip: None, rule: None }, root, loses_track);
     }
     Deductions { all: ledger.deductions }
+}
+
+/// Returns whether a difference is about what the case is about, in a line that is there beside others of its turn that are missing: it does not follow from
+/// these.
+fn is_fact_beside(lost: &Deduction, claim: &Claim<'_>, case: &Case, difference: &Difference) -> bool {
+    let missing = &lost.root.difference;
+    let is_own = matches!(claim, Claim::Part(row) if row.name == case.row);
+    let is_beside = missing.turn == difference.turn && missing.actual.is_none();
+    is_own && is_beside && difference.track.is_version()
 }
 
 /// Returns whether a program that differs so may have lost track of the conversation: whatever else is wrong in it

@@ -37,10 +37,13 @@ pub(super) fn unfair(suite: &Suite, recorded: &Recorded<'_>) -> Result<Vec<Unfai
     Ok(examine(suite, recorded)?)
 }
 
-/// Returns whether dice are not shown as they fell.
-pub(super) fn are_misdrawn(judged: &[Judged<'_>]) -> bool {
+/// Returns what is certain of these findings where dice may be drawn as others: that all throws are the same shows whatever is drawn.
+pub(super) fn certain(unfair: Vec<UnfairFinding>, judged: &[Judged<'_>]) -> Vec<UnfairFinding> {
     let mut wrong = judged.iter().flat_map(|judged| judged.judgement.wrong.parts());
-    wrong.any(|part| MISDRAWN.contains(&part.label()))
+    let are_misdrawn = wrong.any(|part| MISDRAWN.contains(&part.label()));
+    let is_certain =
+        |it: &UnfairFinding| !are_misdrawn || matches!(it.unfair, Unfair::NeverVary | Unfair::SameSequence);
+    unfair.into_iter().filter(is_certain).collect()
 }
 
 fn examine(suite: &Suite, recorded: &Recorded<'_>) -> Result<Vec<UnfairFinding>, Problem> {

@@ -160,7 +160,7 @@ pub fn mark(
     let judging = Judging { options, looks, is_over: &is_over };
     let mut judged = judge_seen(suite, &recorded.cases, &sights, &read, judging)?;
     let is_cut_short = judged.judged.len() < recorded.cases.len();
-    let unfair = if fair_dice::are_misdrawn(&judged.judged) { Vec::new() } else { unfair };
+    let unfair = fair_dice::certain(unfair, &judged.judged);
     judged.sheet.award_tests(suite, &tests);
     complete(suite, &mut judged, recorded.folder.as_deref(), &unfair);
     tell_how_to_find_it(&mut judged.judged, recorded.tested.kind);

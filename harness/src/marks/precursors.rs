@@ -103,10 +103,7 @@ fn conversation(
             turn: turn(it),
             counts: counts(it),
             is_extra: it.penalised.difference.cause == Cause::ExtraOutput,
-            is_missing: matches!(
-                it.penalised.difference.cause,
-                Cause::MissingOutput | Cause::MissingPrompt
-            ),
+            is_missing: matches!(it.penalised.difference.cause, Cause::MissingOutput | Cause::MissingPrompt),
         })
         .collect()
 }

@@ -75,8 +75,8 @@ impl Category {
             Self::Trio if (rules.trio)(most_alike) => sum(),
             Self::Quartet if (rules.quartet)(most_alike) => sum(),
             Self::Band if is_band => rules.band,
-            Self::Doremi if (rules.doremi)(dice, rules.highest_counted) => 20,
-            Self::Orchestra if most_alike == 5 => 40,
+            Self::Doremi if (rules.doremi)(dice, rules.highest_counted) => rules.doremi_scores,
+            Self::Orchestra if most_alike == 5 => rules.orchestra_scores,
             _ => 0,
         }
     }

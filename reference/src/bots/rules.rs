@@ -38,6 +38,10 @@ pub(crate) struct BotsRules {
     pub(super) alike_are_a_band: Option<usize>,
     /// "Four sequential dice (1-2-3-4)", in any order.
     pub(super) doremi: fn(dice: &[u8], highest: u8) -> bool,
+    /// What a Doremi scores.
+    pub(super) doremi_scores: u32,
+    /// What an Orchestra scores.
+    pub(super) orchestra_scores: u32,
     /// "The scores the dice combination would contribute for each scoring category": whose score a category has.
     pub(super) scored_as: fn(Category) -> Category,
     /// The same, of the table that shows them only.
@@ -161,6 +165,8 @@ impl Default for BotsRules {
             alike_sums: Sums::AllDice,
             alike_are_a_band: None,
             doremi: |dice, highest| (1..=highest.min(4)).all(|face| dice.contains(&face)),
+            doremi_scores: 20,
+            orchestra_scores: 40,
             scored_as: |category| category,
             shown_as: |category| category,
             numbers: u32::from,
@@ -209,6 +215,13 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("only-dice-alike-summed", |rules| rules.alike_sums = Sums::DiceAlike),
     Bend::new("trio-sums-three-dice", |rules| rules.alike_sums = Sums::ForATrioThreeDice),
     Bend::new("band-scores-25", |rules| rules.band_of = |_| 25),
+    Bend::new("band-scores-20", |rules| rules.band_of = |_| 20),
+    Bend::new("band-scores-35", |rules| rules.band_of = |_| 35),
+    Bend::new("doremi-scores-30", |rules| rules.doremi_scores = 30),
+    Bend::new("doremi-scores-25", |rules| rules.doremi_scores = 25),
+    Bend::new("orchestra-scores-50", |rules| rules.orchestra_scores = 50),
+    Bend::new("orchestra-scores-30", |rules| rules.orchestra_scores = 30),
+    Bend::new("three-alike-are-a-band", |rules| rules.alike_are_a_band = Some(3)),
     Bend::new("five-alike-are-a-band", |rules| rules.alike_are_a_band = Some(5)),
     Bend::new("four-alike-are-a-band", |rules| rules.alike_are_a_band = Some(4)),
     Bend::new("doremi-in-order-only", |rules| {

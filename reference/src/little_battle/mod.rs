@@ -125,12 +125,12 @@ fn ask(
     loop {
         again(console)?;
         let reply = (board.rules.letter)(&console.ask(question)?);
-        if question.name == "place" && !board.rules.place_knows_commands {
+        if !(board.rules.knows)(question.name, &reply) {
             return Ok(reply);
         }
         match reply.as_str() {
             "QUIT" => return Err(Stop::Left),
-            "DIS" if board.rules.place_knows_dis || question.name != "place" => {
+            "DIS" => {
                 console.about("map");
                 console.say(&board.to_string())?;
                 if board.rules.map == Asides::AsAtTheStart {

@@ -86,10 +86,8 @@ pub(crate) struct BattleRules {
     pub(super) place_refused: PlaceRefused,
     /// "DIS, display the map", without what is said of the command at the start.
     pub(super) map: Asides,
-    /// "DIS, display the map, and go to step 5-d-i".
-    pub(super) place_knows_dis: bool,
-    /// "At any time": whether the commands are known there.
-    pub(super) place_knows_commands: bool,
+    /// "At any time": whether a question knows a command.
+    pub(super) knows: fn(question: &str, command: &str) -> bool,
     /// "PRIS, print the prices", likewise.
     pub(super) prices: Asides,
     /// "Go back to step 5-d", not to 5-c: whether the assets are shown again after a command.
@@ -323,8 +321,7 @@ impl Default for BattleRules {
             recruiting: Recruiting::NeedsOneArmyThatCanBePaid,
             place_refused: PlaceRefused::AsksForAPlace,
             map: Asides::Plain,
-            place_knows_dis: true,
-            place_knows_commands: true,
+            knows: |_, _| true,
             prices: Asides::Plain,
             asset_after_commands: false,
             asset_after_refusals: false,
@@ -469,8 +466,21 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("asks-without-resources", |rules| rules.recruiting = Recruiting::GoesOnWithoutResources),
     Bend::new("never-says-no-resources", |rules| rules.recruiting = Recruiting::NeedsNothing),
     Bend::new("refused-places-ask-for-a-type", |rules| rules.place_refused = PlaceRefused::AsksForAType),
-    Bend::new("dis-unknown-for-places", |rules| rules.place_knows_dis = false),
-    Bend::new("commands-unknown-for-places", |rules| rules.place_knows_commands = false),
+    Bend::new("dis-unknown-for-places", |rules| {
+        rules.knows = |question, command| question != "place" || command != "DIS";
+    }),
+    Bend::new("commands-unknown-for-places", |rules| rules.knows = |question, _| question != "place"),
+    Bend::new("only-quit-known-for-places", |rules| {
+        rules.knows = |question, command| question != "place" || command == "QUIT";
+    }),
+    Bend::new("dis-unknown-for-moves", |rules| {
+        rules.knows = |question, command| question != "move" || command != "DIS";
+    }),
+    Bend::new("commands-unknown-for-moves", |rules| rules.knows = |question, _| question != "move"),
+    Bend::new("only-quit-known-for-moves", |rules| {
+        rules.knows = |question, command| question != "move" || command == "QUIT";
+    }),
+    Bend::new("only-quit-known", |rules| rules.knows = |_, command| command == "QUIT"),
     Bend::new("dis-repeats-its-hint", |rules| rules.map = Asides::AsAtTheStart),
     Bend::new("pris-repeats-its-hint", |rules| rules.prices = Asides::AsAtTheStart),
     Bend::new("more-than-the-price-needed", |rules| rules.is_enough = |left| left > 1),

@@ -205,6 +205,10 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
         rules.listed = Listed { ingredients: INGREDIENTS.len() - 1, ends_its_line: false };
     }),
     Bend::new("ids-count-from-0", |rules| rules.place = |id| id),
+    // A list that may be counted from its end has its last place before its first one.
+    Bend::new("ids-count-from-2", |rules| {
+        rules.place = |id| (id + INGREDIENTS.len() - 2) % INGREDIENTS.len();
+    }),
     Bend::new("ids-line-not-read", |rules| {
         rules.reads = Answers { flavor: Reads::Word, ids: Reads::RestOfLine, more: Reads::Word };
     }),
