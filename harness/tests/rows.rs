@@ -457,3 +457,46 @@ fn what_is_right_by_a_broken_rule_is_no_evidence_against_a_slip() {
 fn a_sign_that_is_always_missing_among_values_is_one_slip() {
     check("little_battle", &[("\" \".join(columns) + \"X\"", "\" \".join(columns)")], &[("start", 0.25)]);
 }
+
+#[test]
+fn what_is_right_or_wrong_beside_lines_that_are_missing_is_paid_in_its_own_row() {
+    // X is named if both players have won, and the last board is missing. The wrong name in two of twelve games was taken for what follows from
+    // the board.
+    let x_first = (
+        "        winner = self.players[self.current]\n        if not self.has_won(winner):\n            winner = self.players[1 - self.current]",
+        "        winner = self.players[0]\n        if not self.has_won(winner):\n            winner = self.players[1]",
+    );
+    let no_board = ("        print('Game over:')\n        self.print()\n", "        print('Game over:')\n");
+    check("gekitai", &[x_first], &[("winner", 1.3333)]);
+    check("gekitai", &[no_board, x_first], &[("board", 1.6), ("winner", 1.3333)]);
+}
+
+#[test]
+fn a_line_that_is_never_printed_is_the_same_mistake_beside_broken_rules() {
+    let untold = ("cout << \"Bad value \" << line << \"\\nThis is", "cout << \"This is");
+    let same_starter = ("        starter = (starter + 1) % players.size();\n", "");
+    let alone = lost_of("rats", "one_file.cpp", &[untold]);
+    assert_eq!(alone, [("players".to_string(), 3.75)].into());
+    let both = lost_of("rats", "one_file.cpp", &[untold, same_starter]);
+    assert_eq!(both, [("players".to_string(), 3.75), ("again".to_string(), 4.0)].into());
+}
+
+#[test]
+fn commands_that_are_unknown_at_one_question_cost_the_row_of_commands_only() {
+    // DIS and PRIS are typed in whole games, too, and are refused there as moves are.
+    let question = "unit from (x0, y0) to (x1, y1) or 'NO' to end this turn.\")\n    answer = input()\n";
+    let (before, after) = (
+        format!("{question}    if handle_command(game, answer):"),
+        format!("{question}    if answer == \"QUIT\":\n      sys.exit(0)\n    if False:"),
+    );
+    let edit: Edit = (Box::leak(before.into_boxed_str()), Box::leak(after.into_boxed_str()));
+    check("little_battle", &[edit], &[("display", 0.3333)]);
+}
+
+#[test]
+fn another_score_hides_no_broken_rule() {
+    // A Doremi scores 30, one of nine categories, and a player rolls four times.
+    let edits = [("{1, 2, 3, 4}, 20)", "{1, 2, 3, 4}, 30)"), ("in (2, 3):", "in (2, 3, 4):")];
+    let expected = [("category-scores".to_string(), 1.0), ("roll-all".to_string(), 0.5)];
+    assert_eq!(lost_of("bots", "one_file.py", &edits), expected.into());
+}
