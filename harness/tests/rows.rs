@@ -500,3 +500,11 @@ fn another_score_hides_no_broken_rule() {
     let expected = [("category-scores".to_string(), 1.0), ("roll-all".to_string(), 0.5)];
     assert_eq!(lost_of("bots", "one_file.py", &edits), expected.into());
 }
+
+#[test]
+fn a_flood_after_one_answer_is_paid_in_the_row_of_that_answer() {
+    // Nobody plays, and all of nobody have the highest throw: `TIE throw again` is printed without end after 0, in two of eleven cases of that row and
+    // in one case of another.
+    let lost = lost_of("rats", "one_file.cpp", &[("count <= 0", "count < 0")]);
+    assert_eq!(lost, [("players".to_string(), 2.7273)].into());
+}

@@ -1,4 +1,5 @@
-//! A crash that ends cases of several rows: the row pays for it that is about it, and what cases of other rows are about was not seen.
+//! A crash, or an end that never comes, in cases of several rows: the row pays for it that is about it, and what cases of other rows are about
+//! was not seen.
 
 use std::collections::BTreeMap;
 
@@ -37,10 +38,12 @@ pub(super) fn charge_once(judged: &mut [Judged<'_>], key: &dyn Fn(&Difference) -
     }
 }
 
-/// Returns the end of a program that crashed, if nothing else costs anything, and its case's own row would pay.
+/// Returns the end of a program that crashed or was stopped, if nothing else costs anything, and its case's own row would pay.
 fn only_crash<'j>(judged: &'j Judged<'_>) -> Option<&'j Difference> {
     let judgement = &judged.judgement;
-    if judgement.verdict != Verdict::Crashed || judgement.share.is_none() {
+    let is_sudden =
+        matches!(judgement.verdict, Verdict::Crashed | Verdict::TimedOut | Verdict::TooMuchOutput);
+    if !is_sudden || judgement.share.is_none() {
         return None;
     }
     let mut costing = judgement.deductions.costing();

@@ -31,8 +31,9 @@ pub(super) fn sightings(view: &CaseView, blanks: Blanks, vocabulary: &Vocabulary
         for (row, column, due, printed) in places(expected, actual, steps, start) {
             let slack = if column == 0 { free } else { 0 };
             if due.abs_diff(printed) > slack {
-                let part = expected.lines[before_it(row, column)].part();
-                let key = Arc::new(Key::Blanks(vocabulary.family(part), due > printed));
+                let of_line = expected.lines[before_it(row, column)].part();
+                let key = Arc::new(Key::Blanks(vocabulary.family(of_line), due > printed));
+                let part = expected.lines[row].blanks_part.unwrap_or(of_line);
                 found.push((pair, Sighting { key, step: column, part, is_in_step: true }));
             }
         }
@@ -44,7 +45,7 @@ pub(super) fn sightings(view: &CaseView, blanks: Blanks, vocabulary: &Vocabulary
     found
 }
 
-/// Returns the line to which blank lines belong: the one before them in its turn, else the one after them.
+/// Returns the line by which blank lines are told from others: the one before them in its turn, else the one after them.
 fn before_it(row: usize, column: usize) -> usize {
     if column == 0 { row } else { row.saturating_sub(1) }
 }

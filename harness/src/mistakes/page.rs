@@ -24,6 +24,8 @@ pub(super) struct Page {
 pub(super) struct Placed {
     /// Blank lines before it.
     pub(super) blanks: usize,
+    /// The label of the piece that ends the last of these, if they are expected.
+    pub(super) blanks_part: Option<&'static str>,
     /// What it says.
     pub(super) line: Arc<Line>,
     /// The labels of its pieces, and the bytes at which they begin; empty in what was printed.
@@ -54,10 +56,13 @@ impl Page {
         let is_shown = |text: &str| text != CLEAR || !tolerances.contains(&Tolerance::ClearScreen);
         let mut text = String::new();
         let mut parts: Vec<Vec<(usize, &'static str)>> = vec![Vec::new()];
+        // For each line the piece that ends it.
+        let mut ends: Vec<&'static str> = Vec::new();
         let mut column = 0;
         for (part, piece) in turn.pieces.iter().filter(|(_, text)| is_shown(text)) {
             for (index, piece) in piece.split('\n').enumerate() {
                 if index > 0 {
+                    ends.push(part);
                     parts.push(Vec::new());
                     column = 0;
                 }
@@ -73,6 +78,7 @@ impl Page {
         for placed in &mut page.lines {
             let number = placed.origin.take().unwrap_or(1);
             placed.parts = std::mem::take(&mut parts[number - 1]).into();
+            placed.blanks_part = (placed.blanks > 0).then(|| ends[number - 2]);
         }
         page
     }
@@ -89,7 +95,13 @@ impl Page {
             }
             let line = lexicon.line(raw, tolerances);
             let blanks = std::mem::take(&mut page.breaks_after);
-            page.lines.push(Placed { blanks, line, parts: Arc::default(), origin: Some(index + 1) });
+            page.lines.push(Placed {
+                blanks,
+                blanks_part: None,
+                line,
+                parts: Arc::default(),
+                origin: Some(index + 1),
+            });
         }
         page
     }

@@ -353,10 +353,9 @@ fn keep_blanks(text: &str) -> String {
 fn quotes_a_line(said: &str) -> bool {
     let after = said.strip_prefix("after `").and_then(|rest| rest.split_once("` "));
     let said = after.map_or(said, |(_, rest)| rest);
-    let quoted = said.split('`').skip(1).step_by(2);
-    quoted
-        .flat_map(str::split_whitespace)
-        .any(|word| word.chars().filter(|it| it.is_alphanumeric()).count() > 1)
+    let mut quoted = said.split('`').skip(1).step_by(2);
+    let is_word = |text: &str| text.chars().nth(1).is_some();
+    quoted.any(|text| text.split(|it: char| !it.is_alphanumeric()).any(is_word))
 }
 
 /// Returns what is printed and what should be, in `room` columns; nothing if there is too little room, or if the sentence quotes them.
@@ -373,6 +372,8 @@ fn quotes(mistake: &Mistake, room: usize, look: Look) -> String {
         };
         keep_blanks(&blank)
     };
+    // What a fact demands is described: no line says it.
+    let is_described = mistake.actual.is_none() && mistake.cause == Some(Cause::WrongValue);
     let only_blanks =
         matches!(mistake.cause, Some(Cause::TrailingBlanks | Cause::InnerBlanks | Cause::BlankLines));
     let letters = |line: &str| line.split_whitespace().collect::<String>();
@@ -390,7 +391,7 @@ fn quotes(mistake: &Mistake, room: usize, look: Look) -> String {
             let [expected, got] = differing_part(expected.trim_start(), got.trim_start(), width);
             format!("{} should be {}", quote(&got, width), quote(&expected, width))
         }
-        (None, Some(line)) | (Some(line), None) if !line.trim().is_empty() => {
+        (None, Some(line)) | (Some(line), None) if !line.trim().is_empty() && !is_described => {
             let width = room.saturating_sub(6);
             if width < LEAST_QUOTE { String::new() } else { quote(line, width) }
         }
@@ -537,7 +538,8 @@ mod tests {
             ("there should be 6 times `*`, not 3", false),
             ("after `S` this line is never printed", false),
             ("after `S` the line `Hands:` is missing", true),
-            ("it should say `X's`, not `X`", true),
+            ("it should say `X's`, not `X`", false),
+            ("it should say `Xs`, not `X`", true),
         ] {
             assert_eq!(quotes_a_line(said), expected, "{said}");
         }
