@@ -1,4 +1,4 @@
-//! A crash, or an end that never comes, in cases of several rows: the row pays for it that is about it, and what cases of other rows are about
+//! A crash, or a flood of output, that ends cases of several rows: the row pays for it that is about it, and what cases of other rows are about
 //! was not seen.
 
 use std::collections::BTreeMap;
@@ -41,8 +41,8 @@ pub(super) fn charge_once(judged: &mut [Judged<'_>], key: &dyn Fn(&Difference) -
 /// Returns the end of a program that crashed or was stopped, if nothing else costs anything, and its case's own row would pay.
 fn only_crash<'j>(judged: &'j Judged<'_>) -> Option<&'j Difference> {
     let judgement = &judged.judgement;
-    let is_sudden =
-        matches!(judgement.verdict, Verdict::Crashed | Verdict::TimedOut | Verdict::TooMuchOutput);
+    // A program that does not go on may do so for another reason in each case.
+    let is_sudden = matches!(judgement.verdict, Verdict::Crashed | Verdict::TooMuchOutput);
     if !is_sudden || judgement.share.is_none() {
         return None;
     }
