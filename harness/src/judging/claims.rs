@@ -22,16 +22,15 @@ pub(super) enum Claim<'a> {
 ///
 /// A row claims its `parts` where a version of the expected line stands, and in the first turn, before anything is typed.
 /// It claims its `lines` where they are missing, other lines, or too many in a turn that is right otherwise, and where they
-/// stand in another place, but for where the case's own row has its parts. It claims the presentation of its `forms`. Another answer than the expected one may be the
-/// fault of what was typed: it costs the row that claims the answers to that line (`after`), else the case's own row.
+/// stand in another place, but for where the case's own row has its parts. It claims the presentation of its `forms`. Another
+/// answer than the expected one may be the fault of what was typed: it costs the row that claims the answers to that line (`after`), else the case's own row.
 pub(super) fn claim<'a>(suite: &'a Suite, case: &Case, difference: &Difference) -> Claim<'a> {
     if let Some(row) = by_order(suite, difference) {
         return Claim::Part(row);
     }
     // What the case is about should stand here, whatever stands there instead.
-    let own = suite.row(&case.row).filter(|row| row.parts.is_match(difference.part.label()));
-    if let Some(row) = misplaced(suite, difference).filter(|_| own.is_none() || difference.expected.is_none())
-    {
+    let is_own = || suite.row(&case.row).is_some_and(|row| row.parts.is_match(difference.part.label()));
+    if let Some(row) = misplaced(suite, difference).filter(|_| difference.expected.is_none() || !is_own()) {
         return Claim::Misplaced(row);
     }
     if let Some(row) = by_part(suite, difference) {

@@ -27,8 +27,7 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
         best = better(best, diagnosed(RepairedRuns::Nothing)?, all);
         let sure = if best.explains_all() { None } else { Some(bench.with_sure_slips(&game)?) };
         if let Some(sure) = sure.filter(|sure| sure.slips.all.len() < all) {
-            let spared = all - sure.slips.all.len();
-            best = better(best, diagnosed(RepairedRuns::SlipsOf(&sure))?, spared);
+            best = better(best, diagnosed(RepairedRuns::SlipsOf(&sure))?, 0);
         }
     }
     let named: Vec<&str> = best.broken.iter().map(|rule| rule.names[0].as_str()).collect();
@@ -44,8 +43,8 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
     Ok(best)
 }
 
-/// Returns the second diagnosis, of which so many slips fewer were repaired, only where it explains more, and with no more mistakes: a rule may stand for
-/// a slip.
+/// Returns the second diagnosis only where it explains more, and, if the first one explains all, with no more rules than this one has rules and `spared`
+/// slips that the second one does without: a rule may stand for a slip.
 fn better(first: Diagnosis, second: Diagnosis, spared: usize) -> Diagnosis {
     let is_enough = second.explains_all() && second.broken.len() <= first.broken.len() + spared;
     let explains_more = second.explained() > first.explained();

@@ -30,9 +30,9 @@ fn find(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<Option<Misdrawn>
     }
     let mut log = RollLog::default();
     for judged in judged {
-        if let Some(recording) = bench.read(judged.case)? {
-            log.add(bench.heard(judged.case, &recording).rolls());
-        }
+        let Some(recording) = bench.read(judged.case)? else { continue };
+        let Some(rolls) = bench.heard(judged.case, &recording).rolls() else { return Ok(None) };
+        log.add(rolls);
         if log.shows_all_faces() {
             return Ok(None);
         }

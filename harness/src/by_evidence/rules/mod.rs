@@ -40,9 +40,9 @@ trait RuleBook: Sync {
         None
     }
 
-    /// Returns the player's rolls whose scores could be judged, as they are drawn.
-    fn rolls(&self, _run: &HeardRun<'_>) -> RollLog {
-        RollLog::default()
+    /// Returns the player's rolls whose scores could be judged, as they are drawn; nothing in a game that draws none.
+    fn rolls(&self, _run: &HeardRun<'_>) -> Option<RollLog> {
+        None
     }
 }
 
@@ -101,8 +101,8 @@ impl<'a> HeardRun<'a> {
         book(self.suite).judge(self, game).1
     }
 
-    /// Returns the player's rolls whose scores could be judged, as they are drawn.
-    pub(crate) fn rolls(&self) -> RollLog {
+    /// Returns the player's rolls whose scores could be judged, as they are drawn; nothing in a game that draws none.
+    pub(crate) fn rolls(&self) -> Option<RollLog> {
         book(self.suite).rolls(self)
     }
 
