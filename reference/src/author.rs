@@ -16,8 +16,9 @@ pub enum Style {
     Legal,
     /// About one reply in five is one that the rules refuse.
     Mixed,
-    /// The first time that a question comes, the reply with this number, counted from 0, of those that the rules refuse there; behind the last of
-    /// them, and one later at each further question, a reply that ends the program. All other replies are legal.
+    /// The first time that a question comes, whatever is prescribed there, the reply with this number, counted from 0, of those that the rules
+    /// refuse, the seldom typed ones first; behind the last of them, and one later at each further question, a reply that ends the program.
+    /// All other replies are legal.
     Probing(usize),
 }
 
@@ -95,11 +96,11 @@ impl Author {
     /// Returns the answer to the next question, which is called `name`; nothing after the policy's last one.
     pub fn answer(&mut self, name: &'static str, replies: &Replies) -> Option<String> {
         self.left = self.left.checked_sub(1)?;
-        if let Some(answer) = self.prescribed(name) {
-            return Some(answer);
-        }
         if let Some(probe) = self.probe(name, replies) {
             return Some(probe);
+        }
+        if let Some(answer) = self.prescribed(name) {
+            return Some(answer);
         }
         let aside = self.one_in(12);
         let refused = self.policy.style == Style::Mixed && self.one_in(5);
@@ -117,9 +118,10 @@ impl Author {
         if !self.probed.insert(question) {
             return None;
         }
-        let leaves = number == replies.refused.len() + later;
+        let mut refused = replies.seldom.iter().chain(&replies.refused);
+        let leaves = number == replies.seldom.len() + replies.refused.len() + later;
         let leaving = replies.leaving.first().filter(|_| leaves).map(ToString::to_string);
-        replies.refused.get(number).cloned().or(leaving)
+        refused.nth(number).cloned().or(leaving)
     }
 
     fn one_in(&mut self, chances: usize) -> bool {

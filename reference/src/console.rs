@@ -156,4 +156,6 @@ pub struct Replies {
     pub leaving: &'static [&'static str],
     /// Replies that the rules refuse; after one, something is said under a part that ends in `refusal`.
     pub refused: Vec<String>,
+    /// More replies that the rules refuse, which are only typed where a program is probed.
+    pub seldom: Vec<String>,
 }

@@ -3,6 +3,7 @@
 use crate::cases::{Case, Typed};
 use crate::comparison::line_as_compared;
 use crate::expected::{printed_and_typed, with_the_rest};
+use crate::observing::PrintedTurns;
 use crate::recording::{Reason, Recording};
 
 /// One run of a submission, without its slips.
@@ -11,7 +12,7 @@ pub(crate) struct PlayedRun<'a> {
     /// The case.
     pub(crate) case: &'a Case,
     /// What was printed, turn by turn.
-    pub(super) printed: Vec<String>,
+    pub(super) printed: PrintedTurns,
     /// What was typed after each turn but the last, then what would have been typed.
     pub(super) typed: Vec<Typed>,
     /// How it ended.
@@ -42,7 +43,7 @@ impl<'a> PlayedRun<'a> {
             let lines = text.split('\n').map(|line| line_as_compared(line, &case.tolerate));
             lines.collect::<Vec<_>>().join("\n")
         };
-        let printed = printed.iter().map(compared).collect();
+        let printed = printed.iter().map(compared).collect::<Vec<_>>().into();
         Self { case, printed, typed, end }
     }
 

@@ -109,7 +109,7 @@ pub(crate) fn says_half(
 
 /// Returns whether a bent game still says anything of what a row is about in a run of a case in whose transcript some of it stands.
 pub(crate) fn says_own(suite: &Suite, run: &PlayedRun<'_>, bent: &BentReference, row: &Row) -> bool {
-    let conversed = Conversed { printed: &run.printed, typed: &run.typed };
+    let conversed = Conversed { printed: run.printed.all(), typed: &run.typed };
     let said = || played(suite, run.case, bent, conversed);
     own_parts_due(suite, run.case, row).is_empty()
         || said().is_some_and(|said| !own_parts(row, &said.transcript.pieces).is_empty())
@@ -122,7 +122,7 @@ pub(super) fn claimed_parts(
     game: &BentReference,
     row: &Row,
 ) -> BTreeSet<&'static str> {
-    let conversed = Conversed { printed: &run.printed, typed: &run.typed };
+    let conversed = Conversed { printed: run.printed.all(), typed: &run.typed };
     let said = played(suite, run.case, game, conversed);
     let parts = said.iter().flat_map(|said| said.transcript.pieces.iter().filter_map(part_said));
     parts.filter(|part| row.parts.is_match(part)).collect()
@@ -166,8 +166,8 @@ impl SaidByGame {
     ) -> Option<Self> {
         let last = last.filter(|last| last + 1 < run.printed.len());
         let conversed = match last {
-            Some(last) => Conversed { printed: &run.printed[..=last], typed: &run.typed[..last] },
-            None => Conversed { printed: &run.printed, typed: &run.typed },
+            Some(last) => Conversed { printed: run.printed.first(last + 1), typed: &run.typed[..last] },
+            None => Conversed { printed: run.printed.all(), typed: &run.typed },
         };
         let Observation { transcript, throws, findings, end } = played(suite, run.case, game, conversed)?;
         let mut turns = turns(&transcript.pieces, &run.printed);

@@ -4,7 +4,7 @@ use reference::Game;
 
 use super::{End, Expected, ExpectedTurn, expected, game, label};
 use crate::cases::{Case, DiceSource, Suite, Typed, Typing};
-use crate::observing::{DiceEnd, Observation, Reading, observe};
+use crate::observing::{DiceEnd, FirstTurns, Observation, PrintedTurns, Reading, observe};
 use crate::recording::{Recording, Turn};
 
 /// What is expected of one run, and which dice led to it.
@@ -52,7 +52,7 @@ fn observation(suite: &Suite, case: &Case, recording: &Recording, reading: Readi
         return None;
     }
     let (printed, typed) = printed_and_typed(&recording.turns());
-    observe_run(suite, case, None, &with_the_rest(case, typed), &printed, reading)
+    observe_run(suite, case, None, &with_the_rest(case, typed), PrintedTurns::from(printed).all(), reading)
 }
 
 /// Observes the dice of a run by the rules of `bent`, or by those of the suite's own game.
@@ -61,7 +61,7 @@ pub(super) fn observe_run(
     case: &Case,
     bent: Option<&Game>,
     typed: &[Typed],
-    printed: &[String],
+    printed: FirstTurns<'_>,
     reading: Reading,
 ) -> Option<Observation> {
     let (game, setup) = game(suite, case)?;

@@ -10,14 +10,14 @@ use super::{
     printed_and_typed, with_the_rest, written,
 };
 use crate::cases::{Case, Suite, Typed};
-use crate::observing::{DiceEnd, Observation, Reading};
+use crate::observing::{DiceEnd, FirstTurns, Observation, PrintedTurns, Reading};
 use crate::recording::Recording;
 
 /// What was printed in a run, turn by turn, and what was typed after each turn but the last.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Conversed<'a> {
     /// What was printed.
-    pub(crate) printed: &'a [String],
+    pub(crate) printed: FirstTurns<'a>,
     /// What was typed, and what would have been typed after it.
     pub(crate) typed: &'a [Typed],
 }
@@ -56,7 +56,7 @@ fn observation(
     }
     let (_, setup) = game(suite, case)?;
     let mut dice = dice(suite, case, bent, &setup, &|| case.typed());
-    Some(known(replay_beside(bent, &setup, (typed, printed), &mut *dice)))
+    Some(known(replay_beside(bent, &setup, (typed, printed.texts()), &mut *dice)))
 }
 
 /// Returns what is expected of a run by the rules of `bent`, where that follows from dice that are read from its output.
@@ -129,9 +129,9 @@ pub(crate) fn foresee_bent(
 ) -> Option<Bent> {
     let transcript = case.transcript.as_ref()?;
     let (printed, typed) = printed_and_typed(&recording.turns());
-    let typed = with_the_rest(case, typed);
-    let observation =
-        observation(suite, case, bent, Conversed { printed: &printed, typed: &typed }, reading)?;
+    let (printed, typed) = (PrintedTurns::from(printed), with_the_rest(case, typed));
+    let conversed = Conversed { printed: printed.all(), typed: &typed };
+    let observation = observation(suite, case, bent, conversed, reading)?;
     let ending = observation.transcript.ending.clone();
     if observation.has_dice() && is_observed(suite, case) {
         return Some(Bent { foreseen: by_dice(observation), ending });

@@ -4,9 +4,11 @@
 //! turn; a line of that turn with one of its words and the right number of faces; its words with another number of faces;
 //! any line with the right number of faces; what was left over in the turns before. Where a program withholds its output, all of it that is left is one turn.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::printed::FirstTurns;
 use super::template::{Template, TemplatePiece};
 use super::terms::{PlacedTerm, Term, of_turns};
 
@@ -37,8 +39,8 @@ pub(super) struct FoundThrow {
 }
 
 /// The terms of a conversation, and how far they have been used.
-pub(super) struct Finder {
-    terms: Vec<PlacedTerm>,
+pub(super) struct Finder<'a> {
+    terms: Cow<'a, [PlacedTerm]>,
     /// The first term of each turn, and the end of the last.
     starts: Vec<usize>,
     /// The first term that no throw has used.
@@ -50,12 +52,13 @@ pub(super) struct Finder {
     steps: usize,
 }
 
-impl Finder {
+impl<'a> Finder<'a> {
     /// Returns a finder in the output of `turns`, of which some came late if it was `withheld`.
-    pub(super) fn new(turns: &[String], withheld: bool) -> Self {
-        let terms = of_turns(turns, withheld);
+    pub(super) fn new(turns: FirstTurns<'a>, withheld: bool) -> Self {
+        let terms: Cow<'a, [PlacedTerm]> =
+            if withheld { of_turns(turns.texts(), true).into() } else { turns.terms().into() };
         let start = |turn: usize| terms.partition_point(|placed| placed.turn < turn);
-        let starts = (0..=turns.len()).map(start).collect();
+        let starts = (0..=turns.texts().len()).map(start).collect();
         Self { terms, starts, next: 0, withheld, known: BTreeSet::new(), steps: 0 }
     }
 
@@ -242,6 +245,7 @@ fn run_of_numbers(terms: &[PlacedTerm]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::observing::PrintedTurns;
 
     fn bots() -> Template {
         Template::new(3, &|faces| format!("\nRoll #1 : {faces:?}\n")).expect("readable")
@@ -254,8 +258,8 @@ mod tests {
     /// Turns are separated by `|`; the throws are looked for in the turns given, one after the other.
     #[track_caller]
     fn check(conversation: &str, throws: &[(&Template, usize)], expected: &[&[u32]]) {
-        let turns: Vec<String> = conversation.split('|').map(str::to_string).collect();
-        let mut finder = Finder::new(&turns, crate::recording::is_withheld(&turns));
+        let turns = PrintedTurns::from(conversation.split('|').map(str::to_string).collect::<Vec<_>>());
+        let mut finder = Finder::new(turns.all(), crate::recording::is_withheld(&turns));
         let found: Vec<Vec<u32>> = throws
             .iter()
             .map(|(template, turn)| {
@@ -315,14 +319,16 @@ mod tests {
 
     #[test]
     fn a_second_showing_is_told() {
-        let mut finder = Finder::new(&["Roll #1 : [1, 2, 3]\nRoll #1 : [3, 2, 1]".to_string()], false);
+        let turns = PrintedTurns::from(vec!["Roll #1 : [1, 2, 3]\nRoll #1 : [3, 2, 1]".to_string()]);
+        let mut finder = Finder::new(turns.all(), false);
         let found = finder.find(&bots(), 0).expect("found");
         assert_eq!(found.again.map(|(_, numbers)| numbers), Some(vec![3, 2, 1]));
     }
 
     /// Looks for `throws` throws of Dave in `lines` equal lines; returns how many are found, and the steps for each line.
     fn work(line: &str, lines: usize, throws: usize) -> (usize, usize) {
-        let mut finder = Finder::new(&[line.repeat(lines)], false);
+        let turns = PrintedTurns::from(vec![line.repeat(lines)]);
+        let mut finder = Finder::new(turns.all(), false);
         let found = (0..throws).take_while(|_| finder.find(&rats("Dave"), 0).is_some()).count();
         (found, finder.steps / lines)
     }
@@ -345,7 +351,8 @@ mod tests {
 
     #[test]
     fn the_search_is_bounded() {
-        let mut finder = Finder::new(&["1 2 ".repeat(400_000)], false);
+        let turns = PrintedTurns::from(vec!["1 2 ".repeat(400_000)]);
+        let mut finder = Finder::new(turns.all(), false);
         let template = rats("Dave");
         let throws =
             (0..1000).take_while(|_| finder.find(&template, 0).is_some() || !finder.is_exhausted()).count();

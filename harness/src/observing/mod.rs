@@ -6,6 +6,7 @@
 
 mod dice;
 mod finder;
+mod printed;
 mod template;
 mod terms;
 
@@ -17,6 +18,7 @@ use reference::{Ending, Game, Piece, Question, Setup, ShownTurn, Throw, Transcri
 pub use dice::DiceFault;
 use dice::{Fallen, Suspicion};
 use finder::{Finder, FoundThrow};
+pub use printed::{FirstTurns, PrintedTurns};
 use template::Template;
 
 use crate::recording::is_withheld;
@@ -107,14 +109,17 @@ pub fn observe(
     game: &Game,
     setup: &Setup,
     replies: &[Typed],
-    printed: &[String],
+    printed: FirstTurns<'_>,
     reading: Reading,
 ) -> Observation {
-    let late = is_withheld(printed);
+    let late = is_withheld(printed.texts());
     let observation = follow(game, setup, (replies, printed), Finder::new(printed, late), reading);
-    let all = letters(&printed.concat());
-    let is_right = |observation: &Observation| could_be(&observation.transcript, &all);
-    if late || is_right(&observation) {
+    if late {
+        return observation;
+    }
+    let all = letters(&printed.texts().concat());
+    let is_right = |observation: &Observation| could_be(&observation.transcript.pieces, &all);
+    if is_right(&observation) || !may_be_late(&observation.transcript, printed.texts()) {
         return observation;
     }
     // Some output may have come late all the same. Then all of it together is right.
@@ -124,39 +129,101 @@ pub fn observe(
 
 /// Returns the text without its blanks.
 fn letters(text: &str) -> String {
-    text.split_whitespace().collect()
+    text.chars().filter(|letter| !letter.is_whitespace()).collect()
 }
 
-/// Returns whether the letters `all` are what the conversation says, whatever is chosen where the text leaves room.
-fn could_be(transcript: &Transcript, all: &str) -> bool {
-    let mut ends = BTreeSet::from([0]);
-    for piece in &transcript.pieces {
-        let texts = match piece {
-            Piece::Said { text, .. } => std::slice::from_ref(text),
-            Piece::SaidEither { texts, .. } => texts,
-            _ => continue,
-        };
-        let texts: Vec<String> = texts.iter().map(|text| letters(text)).collect();
-        let after = |end: usize| {
-            texts.iter().filter(move |text| all[end..].starts_with(*text)).map(move |text| end + text.len())
-        };
-        ends = ends.iter().flat_map(|end| after(*end)).collect();
-    }
+/// Returns whether the letters `all` are what is said, whatever is chosen where the text leaves room.
+fn could_be(said: &[Piece], all: &str) -> bool {
+    let (ends, _) = ends(said, all);
     ends.contains(&all.len())
+}
+
+/// Returns whether the letters `all` begin with what is said, or it with them.
+fn begins_alike(said: &[Piece], all: &str) -> bool {
+    let (ends, is_cut) = ends(said, all);
+    is_cut || !ends.is_empty()
+}
+
+/// Returns where what is said ends in the letters `all`, if they begin with it, for each choice where the text leaves room; and whether they
+/// end before it does.
+fn ends(said: &[Piece], all: &str) -> (BTreeSet<usize>, bool) {
+    let mut ends = BTreeSet::from([0]);
+    let mut is_cut = false;
+    for texts in said.iter().filter_map(texts) {
+        let mut after = BTreeSet::new();
+        for (end, text) in ends.iter().flat_map(|end| texts.iter().map(move |text| (*end, text))) {
+            match after_letters(&all[end..], text) {
+                Letters::Same(length) => _ = after.insert(end + length),
+                Letters::Cut => is_cut = true,
+                Letters::Others => {}
+            }
+        }
+        ends = after;
+        if ends.is_empty() {
+            break;
+        }
+    }
+    (ends, is_cut)
+}
+
+/// What letters are, compared with those of a text.
+enum Letters {
+    /// They begin with all of its letters, which take so many bytes.
+    Same(usize),
+    /// They are the first of its letters.
+    Cut,
+    /// They begin with others.
+    Others,
+}
+
+/// Compares letters with a text, whose blanks do not count.
+fn after_letters(letters: &str, text: &str) -> Letters {
+    let mut rest = letters.chars();
+    for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
+        match rest.next() {
+            Some(next) if next == letter => {}
+            Some(_) => return Letters::Others,
+            None => return Letters::Cut,
+        }
+    }
+    Letters::Same(letters.len() - rest.as_str().len())
+}
+
+/// Returns the texts one of which is said.
+fn texts(piece: &Piece) -> Option<&[String]> {
+    match piece {
+        Piece::Said { text, .. } => Some(std::slice::from_ref(text)),
+        Piece::SaidEither { texts, .. } => Some(texts),
+        _ => None,
+    }
+}
+
+/// Returns whether the first turn that is wrong may be so because a part of it came later: then one of what it should say before any dice fall, and
+/// what it prints, begins with the other.
+fn may_be_late(transcript: &Transcript, printed: &[String]) -> bool {
+    let mut turns = transcript.pieces.split(|piece| matches!(piece, Piece::Typed(_)));
+    let first_wrong = printed.iter().find_map(|text| {
+        let (said, printed) = (turns.next().unwrap_or_default(), letters(text));
+        (!could_be(said, &printed)).then_some((said, printed))
+    });
+    first_wrong.is_some_and(|(said, printed)| {
+        let before = said.split(|piece| matches!(piece, Piece::Rolled { .. })).next().unwrap_or_default();
+        begins_alike(before, &printed)
+    })
 }
 
 fn follow(
     game: &Game,
     setup: &Setup,
-    (replies, printed): (&[Typed], &[String]),
-    finder: Finder,
+    (replies, printed): (&[Typed], FirstTurns<'_>),
+    finder: Finder<'_>,
     reading: Reading,
 ) -> Observation {
     let turns = finder.turns();
     let mut observer = Observer {
         finder,
         replies: replies.iter(),
-        printed,
+        printed: printed.texts(),
         turn: 0,
         turns,
         reading,
@@ -195,7 +262,7 @@ impl Observation {
 
 /// Sits at the table with the reference and takes everything from the conversation.
 struct Observer<'a> {
-    finder: Finder,
+    finder: Finder<'a>,
     replies: std::slice::Iter<'a, Typed>,
     /// What was printed in each turn.
     printed: &'a [String],

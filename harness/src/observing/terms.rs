@@ -15,7 +15,9 @@ impl Term {
     /// Returns the term that a token is; nothing for blanks and signs.
     fn new(token: Token<'_>) -> Option<Self> {
         if token.kind == TokenKind::Word {
-            return Some(Self::Word(token.text.chars().flat_map(char::to_lowercase).collect()));
+            let is_plain = token.text.is_ascii();
+            let lower = || token.text.chars().flat_map(char::to_lowercase).collect();
+            return Some(Self::Word(if is_plain { token.text.to_ascii_lowercase() } else { lower() }));
         }
         token.number().map(|number| Self::Number(u32::try_from(number).unwrap_or(u32::MAX)))
     }

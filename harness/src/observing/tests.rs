@@ -48,7 +48,8 @@ fn faces(transcript: &Transcript) -> Vec<Vec<u8>> {
 }
 
 fn observed(transcript: &Transcript, game: &Game, printed: &[String]) -> Observation {
-    observe(game, &setup(game.name), &transcript.typed(), printed, Reading::First)
+    let printed = PrintedTurns::from(printed.to_vec());
+    observe(game, &setup(game.name), &transcript.typed(), printed.all(), Reading::First)
 }
 
 /// Returns the faces that are found after `change` was made to each turn.
@@ -158,8 +159,8 @@ proptest! {
 /// Observes a conversation with bots; turns are separated by `|`.
 fn bots(typed: &[&str], printed: &str) -> Observation {
     let replies: Vec<Typed> = typed.iter().map(|line| Typed::Line((*line).to_string())).collect();
-    let printed: Vec<String> = printed.split('|').map(str::to_string).collect();
-    observe(game("bots").expect("a game"), &setup("bots"), &replies, &printed, Reading::First)
+    let printed = PrintedTurns::from(printed.split('|').map(str::to_string).collect::<Vec<_>>());
+    observe(game("bots").expect("a game"), &setup("bots"), &replies, printed.all(), Reading::First)
 }
 
 #[test]
@@ -188,8 +189,9 @@ fn two_showings_of_one_throw_are_told_unless_the_second_is_another_throw() {
     assert_eq!(bots(&[""], twice).throws[0].or.as_deref(), Some(&[1, 1, 1, 2, 4][..]));
     let replies: Vec<Typed> = ["1", "Dave"].iter().map(|line| Typed::Line((*line).to_string())).collect();
     let throws = "Dave rolls 1-2\nHAL rolls 3-4\nHAL goes first\nHAL rolls 1-3\nHAL rolls 4-6\nHAL rolls 3-6\nDave rolls 1-2";
-    let printed: Vec<String> = ["Welcome", "Name", throws].map(str::to_string).to_vec();
-    let rats = observe(game("rats").expect("a game"), &setup("rats"), &replies, &printed, Reading::First);
+    let printed = PrintedTurns::from(["Welcome", "Name", throws].map(str::to_string).to_vec());
+    let rats =
+        observe(game("rats").expect("a game"), &setup("rats"), &replies, printed.all(), Reading::First);
     assert_eq!(rats.throws.len(), 6);
     assert!(rats.throws.iter().all(|seen| seen.or.is_none()), "{:?}", rats.throws);
 }
@@ -197,7 +199,13 @@ fn two_showings_of_one_throw_are_told_unless_the_second_is_another_throw() {
 #[test]
 fn pictures_cannot_be_read() {
     let game = game("iec_dice").expect("a game");
-    let observation = observe(game, &setup("iec_dice"), &[], &["-----".to_string()], Reading::First);
+    let observation = observe(
+        game,
+        &setup("iec_dice"),
+        &[],
+        PrintedTurns::from(vec!["-----".to_string()]).all(),
+        Reading::First,
+    );
     assert_eq!(observation.end, DiceEnd::Unreadable);
     assert!(observation.has_dice());
 }
@@ -249,7 +257,7 @@ fn what_a_conversation_says_is_known_in_every_reading_of_it() {
     let transcript = write(&OPEN, &setup("open"), Style::Legal, 1, 2);
     for choose in [&|_| 0, &|_| 1, &|place| place % 2] as [&dyn Fn(usize) -> usize; 3] {
         let said = letters(&printed_as(&transcript, choose).concat());
-        assert!(could_be(&transcript, &said));
-        assert!(!could_be(&transcript, &said.replace("Sum", "Son")));
+        assert!(could_be(&transcript.pieces, &said));
+        assert!(!could_be(&transcript.pieces, &said.replace("Sum", "Son")));
     }
 }

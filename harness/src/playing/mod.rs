@@ -9,7 +9,7 @@ use reference::author::{AskedQuestion, Author, Policy, questions};
 use reference::{Ending, Game, Piece, Replies, Setup};
 
 use crate::expected::printed_and_typed;
-use crate::observing::{Reading, observe};
+use crate::observing::{PrintedTurns, Reading, observe};
 use crate::recording::{Recording, Turn};
 use crate::running::{Type, Typist};
 use crate::text::tokens::words;
@@ -63,7 +63,8 @@ impl<'a> Player<'a> {
     /// Returns the question that is open, if the game can be followed to it.
     fn open_question(&self, turns: &[Turn]) -> Option<OpenQuestion> {
         let (printed, typed) = printed_and_typed(turns);
-        let observation = observe(self.game, &self.setup, &typed, &printed, Reading::First);
+        let printed = PrintedTurns::from(printed);
+        let observation = observe(self.game, &self.setup, &typed, printed.all(), Reading::First);
         let prompt = observation.transcript.pieces.iter().rev().find_map(|piece| match piece {
             Piece::Said { text, .. } if !text.trim().is_empty() => text.trim().lines().next_back(),
             _ => None,

@@ -314,5 +314,13 @@ fn moves(player: BattlePlayer, board: &BattleBoard) -> Replies {
         }
     }
     accepted.push("NO".to_string());
-    Replies { accepted, asides: ASIDES, leaving: LEAVING, refused }
+    Replies { accepted, asides: ASIDES, leaving: LEAVING, refused, seldom: off_the_map(player, board) }
+}
+
+/// Returns moves of one cell that leave the map where it begins, and where it ends.
+fn off_the_map(player: BattlePlayer, board: &BattleBoard) -> Vec<String> {
+    let ready = || board.ready(player).map(|army| army.at);
+    let left = ready().find(|at| at.0 == 0).map(|(x, y)| format!("{x} {y} -1 {y}"));
+    let above = ready().find(|at| at.1 == 0).map(|(x, y)| format!("{x} {y} {x} -1"));
+    left.into_iter().chain(above).collect()
 }

@@ -167,6 +167,7 @@ fn kinds(player: BattlePlayer, board: &BattleBoard) -> Replies {
         asides: ASIDES,
         leaving: LEAVING,
         refused: letters(cannot).chain(wrong).collect(),
+        seldom: Vec::new(),
     }
 }
 
@@ -182,5 +183,6 @@ fn places(player: BattlePlayer, free: &[Position], board: &BattleBoard) -> Repli
         asides: ASIDES,
         leaving: LEAVING,
         refused: there.iter().map(write).chain(wrong).collect(),
+        seldom: Vec::new(),
     }
 }
