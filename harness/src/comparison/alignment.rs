@@ -1,5 +1,6 @@
 //! Which turn of a recording is which expected turn.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use crate::text::alignment::{self, Pair};
@@ -31,8 +32,10 @@ pub(super) fn align<'t, T: PartialEq>(
     if let ([_], [_]) = (expected, actual) {
         return same.chain([(Some(head), Some(head))]).collect();
     }
-    let spoken = |turn: &'t T| lines(turn).into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>();
-    let spoken_in = |turns: &'t [T]| turns.iter().map(spoken).collect::<Vec<_>>();
+    let mut numbers = HashMap::new();
+    let mut spoken_in = |turns: &'t [T]| {
+        turns.iter().map(|turn| SpokenTurn::new(lines(turn), &mut numbers)).collect::<Vec<_>>()
+    };
     let (expected, actual) = (spoken_in(expected), spoken_in(actual));
     let cost = |i: usize, j: usize| unlikeness(&expected[i], &actual[j]);
     let rest = alignment::align(expected.len(), actual.len(), GAP, cost);
@@ -40,22 +43,46 @@ pub(super) fn align<'t, T: PartialEq>(
     same.chain(rest).collect()
 }
 
-/// Returns the share of lines that the turns do not have in common, blank ones aside.
-fn unlikeness(expected: &[&str], actual: &[&str]) -> f64 {
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    for line in expected {
-        *counts.entry(line).or_default() += 1;
+/// The lines of a turn, blank ones aside.
+struct SpokenTurn<'t> {
+    lines: Vec<&'t str>,
+    /// A number for each, the same for the same line, in order.
+    sorted: Vec<usize>,
+}
+
+impl<'t> SpokenTurn<'t> {
+    /// Takes the lines of a turn, and gives those a number that have none yet.
+    fn new(mut lines: Vec<&'t str>, numbers: &mut HashMap<&'t str, usize>) -> Self {
+        lines.retain(|line| !line.is_empty());
+        let mut number = |line: &&'t str| {
+            let next = numbers.len();
+            *numbers.entry(line).or_insert(next)
+        };
+        let mut sorted: Vec<usize> = lines.iter().map(&mut number).collect();
+        sorted.sort_unstable();
+        Self { lines, sorted }
     }
-    let common = actual
-        .iter()
-        .filter(|line| match counts.get_mut(**line) {
-            Some(count) if *count > 0 => {
-                *count -= 1;
-                true
-            }
-            _ => false,
-        })
-        .count();
+
+    /// Returns how many lines this turn and another one have in common.
+    fn in_common(&self, other: &Self) -> usize {
+        let (mut one, mut other) = (self.sorted.as_slice(), other.sorted.as_slice());
+        let mut common = 0;
+        while let ([first, rest @ ..], [second, others @ ..]) = (one, other) {
+            common += usize::from(first == second);
+            (one, other) = match first.cmp(second) {
+                Ordering::Less => (rest, other),
+                Ordering::Equal => (rest, others),
+                Ordering::Greater => (one, others),
+            };
+        }
+        common
+    }
+}
+
+/// Returns the share of lines that the turns do not have in common.
+fn unlikeness(expected: &SpokenTurn<'_>, actual: &SpokenTurn<'_>) -> f64 {
+    let common = expected.in_common(actual);
+    let (expected, actual) = (expected.lines.as_slice(), actual.lines.as_slice());
     let all = u32::try_from(expected.len() + actual.len()).map_or(f64::MAX, f64::from);
     let cost = if all == 0.0 { 0.0 } else { 1.0 - 2.0 * u32::try_from(common).map_or(0.0, f64::from) / all };
     match (expected, actual) {

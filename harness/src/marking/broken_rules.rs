@@ -47,7 +47,7 @@ pub(super) fn settle<'a>(
             // Some cases were explained, and others not.
             break;
         }
-        let kept = kept(&bench, &judged, &rules)?;
+        let kept = kept(&judge, &judged, &rules)?;
         let own: BTreeSet<String> = rules.iter().filter_map(|rule| row_of(bench.suite, rule)).collect();
         let mut least = LeastMarks { sheet: &plain.sheet, but: &own, kept: &kept, more: 0.0 };
         for _ in 0..MOST_RAISED {
@@ -78,14 +78,14 @@ pub(super) fn settle<'a>(
 /// Returns the marks that rows keep whatever their cases show, by the names of the rows: what they would win if broken rules cost them
 /// nothing, less the share that each of these rules costs at most.
 fn kept<'a>(
-    bench: &Bench<'a, '_>,
+    judge: &Explainer<'a, '_>,
     judged: &[Judged<'a>],
     rules: &[BrokenRule],
 ) -> Result<BTreeMap<String, f64>, Problem> {
     let mut taken: BTreeMap<String, f64> = BTreeMap::new();
-    let mut judge = Explainer::new(bench, rules)?;
+    let mut judge = judge.clone();
     for (rule, charged) in rules.iter().zip(&mut judge.rules) {
-        let share = at_most(bench.suite, rule);
+        let share = at_most(judge.bench.suite, rule);
         if share < 1.0 {
             *taken.entry(std::mem::take(&mut charged.row)).or_default() += share;
         }
@@ -113,12 +113,14 @@ fn row_of(suite: &Suite, rule: &BrokenRule) -> Option<String> {
 }
 
 /// Judges cases by broken rules.
+#[derive(Clone)]
 struct Explainer<'a, 'r> {
     bench: Bench<'a, 'r>,
     game: BentReference,
     rules: Vec<ChargedRule>,
 }
 
+#[derive(Clone)]
 struct ChargedRule {
     bend: String,
     row: String,

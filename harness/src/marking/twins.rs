@@ -12,7 +12,7 @@ use super::line_of_crash::tell_how_to_find_it;
 use super::read::read_or_play;
 use super::recorded::{Completeness, Recorded};
 use super::run::{CaseRuns, Witness, run_all};
-use super::setups::{plays, setups};
+use super::setups::{goes_on, plays, setups};
 use super::sights::Sights;
 use super::{NotMarked, Options};
 use crate::cases::facts::facts_of;
@@ -25,8 +25,11 @@ use crate::reports::results::{CaseResult, Results, recording_path};
 use crate::running::{Chunking, interruption};
 use crate::text::shared::SharedText;
 
-/// How many fresh cases are run, one after the other, until each hidden mistake has a twin: those of the last batch probe each question.
-const BATCHES: [usize; 3] = [8, 24, 24];
+/// How many fresh cases are run, one after the other, until each hidden mistake has a twin. All are judged anew after each batch.
+const BATCHES: [usize; 2] = [8, 48];
+
+/// The fresh cases from this number on, counted from 0, probe each question.
+const FIRST_PROBE: usize = 32;
 
 /// The most replies in a fresh case.
 const TURNS: usize = 120;
@@ -166,11 +169,14 @@ fn has_hung(case: &CaseResult) -> bool {
     case.verdict == Verdict::TimedOut
 }
 
-/// Returns whether a mistake costs something and only cases show it of which students may know, but that they may not see.
+/// Returns whether a mistake costs something, and only cases show it of which students may know, but that they may not see, though a fresh case may
+/// show it.
 fn is_hidden(suite: &Suite, mistake: &Mistake) -> bool {
     let example = mistake.example.as_ref().and_then(|id| suite.cases.iter().find(|case| case.id == *id));
     let is_hidden = |case: &Case| {
-        case.visible != Visibility::Public && suite.disclose.get(&case.visible) != Some(&Disclosure::Nothing)
+        goes_on(case)
+            && case.visible != Visibility::Public
+            && suite.disclose.get(&case.visible) != Some(&Disclosure::Nothing)
     };
     mistake.lost > 0.0 && example.is_some_and(is_hidden)
 }
@@ -205,7 +211,7 @@ fn longest_answers(public: &[&Case]) -> BTreeMap<String, Vec<String>> {
 /// nothing if there is none.
 fn fresh(suite: &Suite, public: &[&Case], number: usize) -> Option<Case> {
     let like = *public.get(number % public.len().max(1))?;
-    let style = match number.checked_sub(BATCHES[0] + BATCHES[1]) {
+    let style = match number.checked_sub(FIRST_PROBE) {
         Some(probe) => Style::Probing(probe),
         None if number.is_multiple_of(2) => Style::Mixed,
         None => Style::Legal,
