@@ -53,6 +53,14 @@ fn check(suite: &str, edits: &[Edit], expected: &[(&str, f64)]) {
     assert_eq!(lost(suite, edits), expected);
 }
 
+/// Checks another program of the kind, where every fault is tried: each is marked by a whole suite.
+#[track_caller]
+fn check_more(suite: &str, edits: &[Edit], expected: &[(&str, f64)]) {
+    if support::every_fault() {
+        check(suite, edits, expected);
+    }
+}
+
 #[test]
 fn a_step_that_is_missing_after_a_command_belongs_to_that_command() {
     // SAVE takes the first free category instead of asking for one. Without the row of the command it cost 4.5 marks in six rows.
@@ -85,13 +93,13 @@ fn a_crash_while_a_legal_file_is_loaded_costs_the_starting_row_alone() {
     let crashes = "def print_start(game, filepath):\n  if game.width != game.height: raise IndexError(\"list index out of range\")";
     check("little_battle", &[(start, crashes)], &[("start", 0.2)]);
     let map = "def display_map(game):";
-    check(
+    check_more(
         "little_battle",
         &[(map, "def display_map(game):\n  if game.height == 7: raise KeyError(7)")],
         &[("start", 0.2)],
     );
     let ends = "def print_start(game, filepath):\n  if game.width == 7 and game.height == 7: sys.exit(0)";
-    check("little_battle", &[(start, ends)], &[("start", 0.1)]);
+    check_more("little_battle", &[(start, ends)], &[("start", 0.1)]);
     // Nobody claims the start of a game of pieces: the row of the case pays, not the row of the board.
     let size = "        super().__init__(N, N)\n";
     let edit = (size, "        super().__init__(N, N)\n        if N == 7: raise IndexError(7)\n");
@@ -111,7 +119,7 @@ fn the_order_and_the_contents_of_the_list_of_armies_belong_to_turns() {
     check("little_battle", &[(loop_over, reversed)], &[("turns", 0.125)]);
     let moved_too =
         "    for army in [army for army in game.armies if army.player == player]:\n      if army.kind";
-    check("little_battle", &[(loop_over, moved_too)], &[("turns", 0.125)]);
+    check_more("little_battle", &[(loop_over, moved_too)], &[("turns", 0.125)]);
 }
 
 #[test]
@@ -138,7 +146,7 @@ fn a_line_that_is_always_printed_twice_is_one_slip_of_wording() {
     check("little_battle", &[(stage, twice)], &[("turns", 0.25)]);
     let row = "print(y + 1, '| ' + ' | '.join(marks) + ' |')";
     let twice = "for _ in range(2): print(y + 1, '| ' + ' | '.join(marks) + ' |')";
-    check("gekitai", &[(row, twice)], &[("board", 2.0)]);
+    check_more("gekitai", &[(row, twice)], &[("board", 2.0)]);
 }
 
 #[test]
@@ -206,13 +214,13 @@ fn facts_that_are_never_shown_cost_the_row_that_asks_for_them_once() {
 #[test]
 fn an_echo_in_another_letter_case_costs_one_eighth_of_one_row() {
     let echoes = ("    answer = input()\n", "    answer = input()\n    print(answer.lower())\n");
-    check("little_battle", &[echoes], &[("move", 0.1875)]);
+    check_more("little_battle", &[echoes], &[("move", 0.1875)]);
 }
 
 #[test]
 fn the_same_words_with_other_line_breaks_are_one_slip_of_presentation() {
     let broken = ("'A', 'K', or 'T'? \"", "'A', 'K', or 'T'?\\n\"");
-    check("little_battle", &[broken], &[("recruit", 0.25)]);
+    check_more("little_battle", &[broken], &[("recruit", 0.25)]);
     check("pizza", &[("{self.flavor} ({', '", "{self.flavor}\\n({', '")], &[("summary", 0.375)]);
     check("pizza", &[("'Do you want more", "'Do you want\\nmore")], &[("more", 0.375)]);
     // Also where one breaks a word.
@@ -364,7 +372,7 @@ fn what_goes_on_from_a_wrong_board_is_judged_from_that_board() {
     check("gekitai", &[far], &[("repel", 11.0)]);
     // What is pushed off the board is given to both players.
     let owner = ("            if player.color == piece.color:", "            if True:");
-    check("gekitai", &[owner], &[("off-board", 1.7778)]);
+    check_more("gekitai", &[owner], &[("off-board", 1.7778)]);
 }
 
 #[test]
@@ -376,10 +384,10 @@ fn moves_and_fights_that_are_judged_otherwise_cost_their_rows() {
         &[("fights", 0.6667)],
     );
     // Archers stand still.
-    check("little_battle", &[("\"A\": 1,", "\"A\": 0,")], &[("move", 0.1)]);
+    check_more("little_battle", &[("\"A\": 1,", "\"A\": 0,")], &[("move", 0.1)]);
     // Player 1 begins with three of gold.
     let gold = ("1: {\"W\": 2, \"F\": 2, \"G\": 2}", "1: {\"W\": 2, \"F\": 2, \"G\": 3}");
-    check("little_battle", &[gold], &[("recruit", 0.5)]);
+    check_more("little_battle", &[gold], &[("recruit", 0.5)]);
 }
 
 #[test]
@@ -424,7 +432,7 @@ fn a_broken_rule_is_named_beside_slips_that_hide_it() {
     // The list of each pizza is printed as a list of Python's, an eighth of the row, and an ingredient is misspelt, a quarter of the other.
     let as_list = ("({', '.join(names)})", "({names})");
     check("pizza", &[as_list, ("'Mushroom'", "'Mushrom'")], &[("custom-list", 0.5), ("summary", 0.375)]);
-    check("pizza", &[as_list, ("'Hawaiian'", "'Hawai-ian'")], &[("menu", 0.75), ("summary", 0.375)]);
+    check_more("pizza", &[as_list, ("'Hawaiian'", "'Hawai-ian'")], &[("menu", 0.75), ("summary", 0.375)]);
     // Moves in row 1 are refused, which alone costs half of what addresses are worth; a word is missing in the question, and two blanks elsewhere.
     let first_row = ("return self.inside(y, x) and self", "return y > 0 and self.inside(y, x) and self");
     let slips = [
