@@ -2,7 +2,7 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use reference::author::{Style, write};
+use reference::author::{Policy, Style, play, write};
 use reference::replay::{replay, replay_with};
 use reference::{Dialect, Ending, GAMES, Game, Piece, Script, Setup, Transcript, Typed};
 
@@ -27,6 +27,31 @@ fn refuses(transcript: &Transcript, replies: usize) -> bool {
     })
 }
 
+/// Returns what an author types who probes with the reply of this number, and else gives these answers.
+fn probed(game: &str, number: usize, answers: &[(&str, &[&str])]) -> Vec<Typed> {
+    let game = reference::game(game).expect("a game");
+    let answer = |(question, lines): &(&str, &[&str])| {
+        ((*question).to_string(), lines.iter().map(ToString::to_string).collect::<Vec<_>>())
+    };
+    let answers = answers.iter().map(answer).collect();
+    let policy = Policy { style: Style::Probing(number), seed: 1, turns: 8, answers };
+    play(game, &setup(game), &policy, Dialect::Own.dice(1).as_mut()).typed()
+}
+
+#[test]
+fn a_question_is_probed_before_it_gets_the_answers_that_are_prescribed() {
+    let typed = probed("rats", 4, &[("players", &["2"])]);
+    assert_eq!(typed[..2], ["0", "2"].map(|line| Typed::Line(line.to_string())));
+}
+
+#[test]
+fn moves_to_the_left_of_the_map_and_above_it_are_probed() {
+    for (place, off) in [("0 1", "0 1 -1 1"), ("1 0", "1 0 1 -1")] {
+        let typed = probed("little_battle", 0, &[("recruit", &["S", "NO"]), ("place", &[place])]);
+        assert!(typed.contains(&Typed::Line(off.to_string())), "{typed:?}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: ProptestConfig::default().cases / 4,
@@ -49,11 +74,12 @@ proptest! {
     fn who_probes_types_each_reply_that_is_refused_at_the_first_question(seed: u64) {
         for game in GAMES {
             let Ending::Asks { replies, .. } = write(game, &setup(game), Style::Legal, seed, 0).ending else { continue };
-            for (number, reply) in replies.refused.iter().enumerate() {
+            for (number, reply) in replies.seldom.iter().chain(&replies.refused).enumerate() {
                 let typed = write(game, &setup(game), Style::Probing(number), seed, 1).typed();
                 prop_assert_eq!(typed, [Typed::Line(reply.clone())], "{}", game.name);
             }
-            let leaves = write(game, &setup(game), Style::Probing(replies.refused.len()), seed, 1).typed();
+            let behind = Style::Probing(replies.seldom.len() + replies.refused.len());
+            let leaves = write(game, &setup(game), behind, seed, 1).typed();
             let leaving = replies.leaving.first().map(|reply| Typed::Line(reply.to_string()));
             let is_left = leaving.is_some_and(|leaving| leaves == [leaving]);
             prop_assert_eq!(is_left, !replies.leaving.is_empty(), "{}", game.name);
@@ -78,7 +104,7 @@ proptest! {
             for reply in replies.asides.iter().chain(replies.leaving) {
                 prop_assert!(!after(reply), "{} refuses {reply:?}", game.name);
             }
-            for reply in &replies.refused {
+            for reply in replies.seldom.iter().chain(&replies.refused) {
                 prop_assert!(after(reply), "{} takes {reply:?}", game.name);
             }
         }

@@ -23,6 +23,9 @@ use crate::running::in_parallel;
 /// Where recordings are read, each perhaps more than once; nothing where a case is to be left out.
 pub(super) type Read<'a> = dyn Fn(&Case) -> Result<Option<Recording>, Problem> + Sync + 'a;
 
+/// The outputs of so many cases are held at the same time.
+pub(super) const HELD: usize = 64;
+
 /// What is needed to judge a case when the slips of the submission are known.
 #[derive(Clone)]
 pub(super) struct Bench<'a, 'r> {
@@ -91,15 +94,20 @@ impl<'a> Bench<'a, '_> {
         let mut search = Search::for_repairs(self.suite, repairs);
         let mut differing: Vec<&Case> = Vec::new();
         let differed = self.cases.iter().copied().filter(|case| self.differed.contains(case.id.as_str()));
-        for case in differed.chain(others) {
-            let Some(recording) = self.read(case)? else { continue };
-            match look_bent(self.suite, case, &recording, game) {
-                SightOfBent::Differs(found) => {
-                    differing.push(case);
-                    search.add(&found);
+        let looked_at: Vec<&Case> = differed.chain(others).collect();
+        for some in looked_at.chunks(HELD) {
+            let sights = in_parallel(some, self.options.jobs, |case| {
+                Ok(self.read(case)?.map(|recording| look_bent(self.suite, case, &recording, game)))
+            })?;
+            for (case, sight) in some.iter().zip(sights) {
+                match sight {
+                    Some(SightOfBent::Differs(found)) => {
+                        differing.push(case);
+                        search.add(&found);
+                    }
+                    Some(SightOfBent::IsRight(turns)) => search.add_right(case, &turns),
+                    Some(SightOfBent::IsUnknown) | None => {}
                 }
-                SightOfBent::IsRight(turns) => search.add_right(case, &turns),
-                SightOfBent::IsUnknown => {}
             }
         }
         let expect_again = |index: usize, outputs: &[String]| {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
-use super::bench::{Bench, Read, SettledCases, pairs};
+use super::bench::{Bench, HELD, Read, SettledCases, pairs};
 use super::diagnosed::{self, is_wrong};
 use super::sights::{Sight, Sights};
 use super::unshown::leave_to_a_person;
@@ -24,9 +24,6 @@ use crate::marks::unanswered::charge_to_the_question;
 use crate::mistakes::{Asks, Search, Slips};
 use crate::reports::judged::Judged;
 use crate::running::{give_back_memory, in_parallel, interruption};
-
-/// The outputs of so many cases are held at the same time.
-const HELD: usize = 64;
 
 /// After so many cases memory that was freed is given back.
 const GIVEN_BACK: usize = 512;

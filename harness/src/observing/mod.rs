@@ -6,11 +6,10 @@
 
 mod dice;
 mod finder;
+mod letters;
 mod printed;
 mod template;
 mod terms;
-
-use std::collections::BTreeSet;
 
 use reference::replay::{Source, converse};
 use reference::{Ending, Game, Piece, Question, Setup, ShownTurn, Throw, Transcript, Typed};
@@ -18,6 +17,7 @@ use reference::{Ending, Game, Piece, Question, Setup, ShownTurn, Throw, Transcri
 pub use dice::DiceFault;
 use dice::{Fallen, Suspicion};
 use finder::{Finder, FoundThrow};
+use letters::{begins_alike, could_be, letters};
 pub use printed::{FirstTurns, PrintedTurns};
 use template::Template;
 
@@ -125,77 +125,6 @@ pub fn observe(
     // Some output may have come late all the same. Then all of it together is right.
     let together = follow(game, setup, (replies, printed), Finder::new(printed, true), reading);
     if is_right(&together) { together } else { observation }
-}
-
-/// Returns the text without its blanks.
-fn letters(text: &str) -> String {
-    text.chars().filter(|letter| !letter.is_whitespace()).collect()
-}
-
-/// Returns whether the letters `all` are what is said, whatever is chosen where the text leaves room.
-fn could_be(said: &[Piece], all: &str) -> bool {
-    let (ends, _) = ends(said, all);
-    ends.contains(&all.len())
-}
-
-/// Returns whether the letters `all` begin with what is said, or it with them.
-fn begins_alike(said: &[Piece], all: &str) -> bool {
-    let (ends, is_cut) = ends(said, all);
-    is_cut || !ends.is_empty()
-}
-
-/// Returns where what is said ends in the letters `all`, if they begin with it, for each choice where the text leaves room; and whether they
-/// end before it does.
-fn ends(said: &[Piece], all: &str) -> (BTreeSet<usize>, bool) {
-    let mut ends = BTreeSet::from([0]);
-    let mut is_cut = false;
-    for texts in said.iter().filter_map(texts) {
-        let mut after = BTreeSet::new();
-        for (end, text) in ends.iter().flat_map(|end| texts.iter().map(move |text| (*end, text))) {
-            match after_letters(&all[end..], text) {
-                Letters::Same(length) => _ = after.insert(end + length),
-                Letters::Cut => is_cut = true,
-                Letters::Others => {}
-            }
-        }
-        ends = after;
-        if ends.is_empty() {
-            break;
-        }
-    }
-    (ends, is_cut)
-}
-
-/// What letters are, compared with those of a text.
-enum Letters {
-    /// They begin with all of its letters, which take so many bytes.
-    Same(usize),
-    /// They are the first of its letters.
-    Cut,
-    /// They begin with others.
-    Others,
-}
-
-/// Compares letters with a text, whose blanks do not count.
-fn after_letters(letters: &str, text: &str) -> Letters {
-    let mut rest = letters.chars();
-    for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
-        match rest.next() {
-            Some(next) if next == letter => {}
-            Some(_) => return Letters::Others,
-            None => return Letters::Cut,
-        }
-    }
-    Letters::Same(letters.len() - rest.as_str().len())
-}
-
-/// Returns the texts one of which is said.
-fn texts(piece: &Piece) -> Option<&[String]> {
-    match piece {
-        Piece::Said { text, .. } => Some(std::slice::from_ref(text)),
-        Piece::SaidEither { texts, .. } => Some(texts),
-        _ => None,
-    }
 }
 
 /// Returns whether the first turn that is wrong may be so because a part of it came later: then one of what it should say before any dice fall, and
