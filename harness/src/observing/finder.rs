@@ -55,8 +55,7 @@ pub(super) struct Finder<'a> {
 impl<'a> Finder<'a> {
     /// Returns a finder in the output of `turns`, of which some came late if it was `withheld`.
     pub(super) fn new(turns: FirstTurns<'a>, withheld: bool) -> Self {
-        let terms: Cow<'a, [PlacedTerm]> =
-            if withheld { of_turns(turns.texts(), true).into() } else { turns.terms().into() };
+        let terms = if withheld { of_turns(turns.texts(), true).into() } else { turns.terms() };
         let start = |turn: usize| terms.partition_point(|placed| placed.turn < turn);
         let starts = (0..=turns.texts().len()).map(start).collect();
         Self { terms, starts, next: 0, withheld, known: BTreeSet::new(), steps: 0 }

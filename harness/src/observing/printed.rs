@@ -1,9 +1,13 @@
 //! What was printed in the turns of a run, whose words are read once, however often dice are looked for in them.
 
+use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
 use super::terms::{PlacedTerm, of_turns};
+
+/// The words of a longer output, in bytes, are read each time: they take twenty times as much memory as it does.
+const LONGEST_KEPT: usize = 32 << 10;
 
 /// What was printed in each turn of a run.
 #[derive(Debug, Default)]
@@ -53,8 +57,26 @@ impl<'a> FirstTurns<'a> {
     }
 
     /// Returns the words and numbers.
-    pub(super) fn terms(self) -> &'a [PlacedTerm] {
+    pub(super) fn terms(self) -> Cow<'a, [PlacedTerm]> {
+        if self.run.turns.iter().map(String::len).sum::<usize>() > LONGEST_KEPT {
+            return of_turns(self.texts(), false).into();
+        }
         let terms = self.run.terms.get_or_init(|| of_turns(&self.run.turns, false));
-        &terms[..terms.partition_point(|placed| placed.turn < self.count)]
+        terms[..terms.partition_point(|placed| placed.turn < self.count)].into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_turns_have_the_first_words_however_long_the_output_is() {
+        for length in [1, LONGEST_KEPT] {
+            let turns = PrintedTurns::from(vec!["a 1 ".repeat(length), "b".to_string()]);
+            let words = |count| turns.first(count).terms().len();
+            assert_eq!((words(0), words(1), words(2)), (0, 2 * length, 2 * length + 1));
+            assert_eq!(turns.terms.get().is_some(), length == 1);
+        }
     }
 }
