@@ -49,7 +49,7 @@ const LAYOUTS: [&[(&str, &str)]; 3] = [
 ];
 
 /// How many programs of each suite are tried, unless all are.
-const SAMPLE: usize = 2;
+const SAMPLE: usize = 3;
 
 /// How many pairs of bends of each suite are tried, where all bends are.
 const PAIRS: usize = 40;

@@ -29,7 +29,7 @@ const SUITES: [&str; 5] = ["bots", "gekitai", "little_battle", "pizza", "rats"];
 const SAMPLE: usize = 12;
 
 /// How many programs with several slips are marked for each suite, where nothing else is said.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 8;
 
 /// Returns whether what is known to be wrong is told, too.
 fn tells_all() -> bool {

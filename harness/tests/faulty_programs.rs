@@ -188,7 +188,7 @@ fn tolerated_versions_pass(index: usize) {
     let course = &COURSES[index];
     let versions: Vec<Tolerated> = read_list(course.suite, "tolerated.yaml");
     assert!(!versions.is_empty());
-    for Tolerated { patch, why } in support::share(versions, 6) {
+    for Tolerated { patch, why } in support::share(versions, 3) {
         let folder = tempfile::tempdir().expect("a folder");
         let target = write_patched(course, &patch, folder.path());
         let marked = support::mark(&target, course.suite, &[]);
