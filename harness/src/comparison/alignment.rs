@@ -1,6 +1,5 @@
 //! Which turn of a recording is which expected turn.
 
-use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use crate::text::alignment::{self, Pair};
@@ -62,29 +61,13 @@ impl<'t> SpokenTurn<'t> {
         sorted.sort_unstable();
         Self { lines, sorted }
     }
-
-    /// Returns how many lines this turn and another one have in common.
-    fn in_common(&self, other: &Self) -> usize {
-        let (mut one, mut other) = (self.sorted.as_slice(), other.sorted.as_slice());
-        let mut common = 0;
-        while let ([first, rest @ ..], [second, others @ ..]) = (one, other) {
-            common += usize::from(first == second);
-            (one, other) = match first.cmp(second) {
-                Ordering::Less => (rest, other),
-                Ordering::Equal => (rest, others),
-                Ordering::Greater => (one, others),
-            };
-        }
-        common
-    }
 }
 
 /// Returns the share of lines that the turns do not have in common.
 fn unlikeness(expected: &SpokenTurn<'_>, actual: &SpokenTurn<'_>) -> f64 {
-    let common = expected.in_common(actual);
+    let common = alignment::in_common(&expected.sorted, &actual.sorted);
     let (expected, actual) = (expected.lines.as_slice(), actual.lines.as_slice());
-    let all = u32::try_from(expected.len() + actual.len()).map_or(f64::MAX, f64::from);
-    let cost = if all == 0.0 { 0.0 } else { 1.0 - 2.0 * u32::try_from(common).map_or(0.0, f64::from) / all };
+    let cost = alignment::unlikeness(common, expected.len() + actual.len());
     match (expected, actual) {
         ([one], [other]) if common == 0 && without_numbers(one).eq(without_numbers(other)) => OTHER_NUMBERS,
         // A turn that says all that it should, and more, is that turn.

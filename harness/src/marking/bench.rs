@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Options;
 use super::crashes::charge_once;
+use super::in_parts::{HELD, in_parts};
 use crate::by_evidence::{HeardRun, Misdrawn};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy, Suite};
@@ -22,9 +23,6 @@ use crate::running::in_parallel;
 
 /// Where recordings are read, each perhaps more than once; nothing where a case is to be left out.
 pub(super) type Read<'a> = dyn Fn(&Case) -> Result<Option<Recording>, Problem> + Sync + 'a;
-
-/// The outputs of so many cases are held at the same time.
-pub(super) const HELD: usize = 64;
 
 /// What is needed to judge a case when the slips of the submission are known.
 #[derive(Clone)]
@@ -95,21 +93,20 @@ impl<'a> Bench<'a, '_> {
         let mut differing: Vec<&Case> = Vec::new();
         let differed = self.cases.iter().copied().filter(|case| self.differed.contains(case.id.as_str()));
         let looked_at: Vec<&Case> = differed.chain(others).collect();
-        for some in looked_at.chunks(HELD) {
-            let sights = in_parallel(some, self.options.jobs, |case| {
-                Ok(self.read(case)?.map(|recording| look_bent(self.suite, case, &recording, game)))
-            })?;
-            for (case, sight) in some.iter().zip(sights) {
-                match sight {
-                    Some(SightOfBent::Differs(found)) => {
-                        differing.push(case);
-                        search.add(&found);
-                    }
-                    Some(SightOfBent::IsRight(turns)) => search.add_right(case, &turns),
-                    Some(SightOfBent::IsUnknown) | None => {}
+        in_parts(
+            &looked_at,
+            HELD,
+            self.options.jobs,
+            |case| Ok(self.read(case)?.map(|recording| look_bent(self.suite, case, &recording, game))),
+            |case, sight| match sight {
+                Some(SightOfBent::Differs(found)) => {
+                    differing.push(*case);
+                    search.add(&found);
                 }
-            }
-        }
+                Some(SightOfBent::IsRight(turns)) => search.add_right(case, &turns),
+                Some(SightOfBent::IsUnknown) | None => {}
+            },
+        )?;
         let expect_again = |index: usize, outputs: &[String]| {
             let recording = self.read(differing[index]).ok()??;
             again_bent(self.suite, differing[index], game, &recording.with_outputs(outputs))

@@ -83,8 +83,8 @@ fn kept<'a>(
     rules: &[BrokenRule],
 ) -> Result<BTreeMap<String, f64>, Problem> {
     let mut taken: BTreeMap<String, f64> = BTreeMap::new();
-    let mut judge = judge.clone();
-    for (rule, charged) in rules.iter().zip(&mut judge.rules) {
+    let mut charged_to = judge.rules.clone();
+    for (rule, charged) in rules.iter().zip(&mut charged_to) {
         let share = at_most(judge.bench.suite, rule);
         if share < 1.0 {
             *taken.entry(std::mem::take(&mut charged.row)).or_default() += share;
@@ -93,6 +93,7 @@ fn kept<'a>(
     if taken.is_empty() {
         return Ok(taken);
     }
+    let judge = Explainer { bench: judge.bench.clone(), game: judge.game.clone(), rules: charged_to };
     let free = judge.explain(judged)?;
     let sheet = judge.bench.settle(free, rules.to_vec(), None).sheet;
     let rows = sheet.rows.iter().filter_map(|row| Some((row, taken.get(&row.name)?)));
@@ -113,7 +114,6 @@ fn row_of(suite: &Suite, rule: &BrokenRule) -> Option<String> {
 }
 
 /// Judges cases by broken rules.
-#[derive(Clone)]
 struct Explainer<'a, 'r> {
     bench: Bench<'a, 'r>,
     game: BentReference,

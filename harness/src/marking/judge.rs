@@ -1,11 +1,11 @@
 //! Judges all cases of a submission in two steps: first as they are, then without the slips that they show together.
 
 use std::collections::BTreeSet;
-use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
-use super::bench::{Bench, HELD, Read, SettledCases, pairs};
+use super::bench::{Bench, Read, SettledCases, pairs};
 use super::diagnosed::{self, is_wrong};
+use super::in_parts::{GIVEN_BACK, HELD, in_parts};
 use super::sights::{Sight, Sights};
 use super::unshown::leave_to_a_person;
 use super::{Options, broken_facts, broken_rules, misdrawn};
@@ -23,10 +23,7 @@ use crate::marks::same_exception::charge_to_the_crash;
 use crate::marks::unanswered::charge_to_the_question;
 use crate::mistakes::{Asks, Search, Slips};
 use crate::reports::judged::Judged;
-use crate::running::{give_back_memory, in_parallel, interruption};
-
-/// After so many cases memory that was freed is given back.
-const GIVEN_BACK: usize = 512;
+use crate::running::interruption;
 
 /// The judged cases of a submission.
 #[derive(Debug)]
@@ -193,25 +190,6 @@ fn right_only<'a>(suite: &Suite, settled: SettledCases<'a>, differed: &BTreeSet<
     SettledCases { judged, sheet, rules: Vec::new(), slips: Slips::default() }
 }
 
-/// Does work for `held` of the items at a time, and takes its results in the order of the items. What is freed by it is given back
-/// to the system now and then: long output leaves holes between what is kept of each case.
-fn in_parts<R: Send>(
-    items: &[usize],
-    held: usize,
-    jobs: NonZeroUsize,
-    work: impl Fn(&usize) -> Result<R, Problem> + Sync,
-    mut take: impl FnMut(&usize, R),
-) -> Result<(), Problem> {
-    for (part, some) in items.chunks(held).enumerate() {
-        let results = in_parallel(some, jobs, &work)?;
-        some.iter().zip(results).for_each(|(item, result)| take(item, result));
-        if ((part + 1) * held).is_multiple_of(GIVEN_BACK) {
-            give_back_memory();
-        }
-    }
-    Ok(())
-}
-
 impl<'a> JudgedCases<'a> {
     /// Returns the cases, the marks and what was found out about broken rules: what else was found out is not needed to tell of them.
     pub(super) fn into_marked(self) -> (Vec<Judged<'a>>, MarkSheet, Diagnosis) {
@@ -254,6 +232,7 @@ impl<'a> JudgedCases<'a> {
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
+    use std::num::NonZeroUsize;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::super::{HiddenMistakes, Sleepers};

@@ -12,6 +12,7 @@ mod diagnosed;
 mod explained;
 mod fair_dice;
 mod hidden_facts;
+mod in_parts;
 mod inputs;
 mod judge;
 mod line_of_crash;

@@ -21,7 +21,7 @@ pub(crate) use pattern::{Lenience, PatternPiece};
 const MOST_MEMORY: usize = 50_000_000;
 
 /// So many compiled expressions are kept by each thread.
-const MOST_KEPT: usize = 32;
+const MOST_KEPT: usize = 8;
 
 /// None that is longer is kept, in bytes.
 const LONGEST_KEPT: usize = 4096;

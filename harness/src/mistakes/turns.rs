@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::line::LineShape;
 use super::pages::{Pages, SharedPage};
-use crate::text::alignment::{Pair, align};
+use crate::text::alignment::{Pair, align, in_common, unlikeness};
 
 /// Leaving a turn out costs this much; matching two turns costs 0 (the same) to 1 (no line in common).
 const GAP: f64 = 0.7;
@@ -26,26 +26,10 @@ pub(super) fn pairs(
     let right: Vec<Vec<LineShape>> = actual.iter().map(meant).collect();
     let head = left.iter().zip(&right).take_while(|(one, other)| **one == other.as_slice()).count();
     let rest = align(left.len() - head, right.len() - head, GAP, |row, column| {
-        unlikeness(left[head + row], &right[head + column])
+        let (one, other) = (left[head + row], &right[head + column]);
+        unlikeness(in_common(one, other), one.len() + other.len())
     });
     let shifted = |at: Option<usize>| at.map(|at| at + head);
     let rest = rest.into_iter().map(|(one, other)| (shifted(one), shifted(other)));
     (0..head).map(|at| (Some(at), Some(at))).chain(rest).collect()
-}
-
-/// Returns the share of forms, given in order, that two turns do not have in common.
-fn unlikeness(one: &[LineShape], other: &[LineShape]) -> f64 {
-    let (mut left, mut right, mut common) = (0, 0, 0);
-    while left < one.len() && right < other.len() {
-        match one[left].cmp(&other[right]) {
-            std::cmp::Ordering::Less => left += 1,
-            std::cmp::Ordering::Greater => right += 1,
-            std::cmp::Ordering::Equal => {
-                (left, right, common) = (left + 1, right + 1, common + 1);
-            }
-        }
-    }
-    let count = |count: usize| u32::try_from(count).map_or(f64::MAX, f64::from);
-    let all = one.len() + other.len();
-    if all == 0 { 0.0 } else { 1.0 - 2.0 * count(common) / count(all) }
 }

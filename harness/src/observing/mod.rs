@@ -117,9 +117,10 @@ pub fn observe(
     if late {
         return observation;
     }
-    let all = letters(&printed.texts().concat());
+    let turns: Vec<String> = printed.texts().iter().map(|text| letters(text)).collect();
+    let all = turns.concat();
     let is_right = |observation: &Observation| could_be(&observation.transcript.pieces, &all);
-    if is_right(&observation) || !may_be_late(&observation.transcript, printed.texts()) {
+    if is_right(&observation) || !may_be_late(&observation.transcript, &turns) {
         return observation;
     }
     // Some output may have come late all the same. Then all of it together is right.
@@ -128,16 +129,16 @@ pub fn observe(
 }
 
 /// Returns whether the first turn that is wrong may be so because a part of it came later: then one of what it should say before any dice fall, and
-/// what it prints, begins with the other.
+/// the letters that it prints, begins with the other.
 fn may_be_late(transcript: &Transcript, printed: &[String]) -> bool {
     let mut turns = transcript.pieces.split(|piece| matches!(piece, Piece::Typed(_)));
-    let first_wrong = printed.iter().find_map(|text| {
-        let (said, printed) = (turns.next().unwrap_or_default(), letters(text));
-        (!could_be(said, &printed)).then_some((said, printed))
+    let first_wrong = printed.iter().find_map(|printed| {
+        let said = turns.next().unwrap_or_default();
+        (!could_be(said, printed)).then_some((said, printed))
     });
     first_wrong.is_some_and(|(said, printed)| {
         let before = said.split(|piece| matches!(piece, Piece::Rolled { .. })).next().unwrap_or_default();
-        begins_alike(before, &printed)
+        begins_alike(before, printed)
     })
 }
 

@@ -13,8 +13,8 @@ const LONGEST_KEPT: usize = 32 << 10;
 #[derive(Debug, Default)]
 pub struct PrintedTurns {
     turns: Vec<String>,
-    /// The words and numbers, as far as they were wanted.
-    terms: OnceLock<Vec<PlacedTerm>>,
+    /// The words and numbers, once they were wanted; nothing if they are read each time.
+    terms: OnceLock<Option<Vec<PlacedTerm>>>,
 }
 
 impl From<Vec<String>> for PrintedTurns {
@@ -58,11 +58,14 @@ impl<'a> FirstTurns<'a> {
 
     /// Returns the words and numbers.
     pub(super) fn terms(self) -> Cow<'a, [PlacedTerm]> {
-        if self.run.turns.iter().map(String::len).sum::<usize>() > LONGEST_KEPT {
-            return of_turns(self.texts(), false).into();
+        let kept = self.run.terms.get_or_init(|| {
+            let length: usize = self.run.turns.iter().map(String::len).sum();
+            (length <= LONGEST_KEPT).then(|| of_turns(&self.run.turns, false))
+        });
+        match kept {
+            Some(terms) => terms[..terms.partition_point(|placed| placed.turn < self.count)].into(),
+            None => of_turns(self.texts(), false).into(),
         }
-        let terms = self.run.terms.get_or_init(|| of_turns(&self.run.turns, false));
-        terms[..terms.partition_point(|placed| placed.turn < self.count)].into()
     }
 }
 
@@ -76,7 +79,7 @@ mod tests {
             let turns = PrintedTurns::from(vec!["a 1 ".repeat(length), "b".to_string()]);
             let words = |count| turns.first(count).terms().len();
             assert_eq!((words(0), words(1), words(2)), (0, 2 * length, 2 * length + 1));
-            assert_eq!(turns.terms.get().is_some(), length == 1);
+            assert_eq!(turns.terms.get().is_some_and(Option::is_some), length == 1);
         }
     }
 }

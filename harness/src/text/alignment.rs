@@ -1,5 +1,6 @@
 //! Aligns two sequences: which item of one stands for which of the other, in order.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
 /// Two items that stand for each other, by their indices; an item without a partner is missing or extra.
@@ -19,6 +20,28 @@ const MOST_PAIRS: usize = 250_000;
 
 /// The sums of costs that differ by less are the same.
 const PRECISION: f64 = 1e-9;
+
+/// Returns how many items two sequences have in common, each given in order.
+pub(crate) fn in_common<T: Ord>(mut one: &[T], mut other: &[T]) -> usize {
+    let mut common = 0;
+    while let ([first, rest @ ..], [second, others @ ..]) = (one, other) {
+        (one, other) = match first.cmp(second) {
+            Ordering::Less => (rest, other),
+            Ordering::Greater => (one, others),
+            Ordering::Equal => {
+                common += 1;
+                (rest, others)
+            }
+        };
+    }
+    common
+}
+
+/// Returns the share of `all` items of two sequences that they do not have in common.
+pub(crate) fn unlikeness(common: usize, all: usize) -> f64 {
+    let count = |count: usize| u32::try_from(count).map_or(f64::MAX, f64::from);
+    if all == 0 { 0.0 } else { 1.0 - 2.0 * count(common) / count(all) }
+}
 
 /// Returns the cheapest way to pair two sequences of `rows` and `columns` items, where pairing two costs `cost` and
 /// leaving one out costs `gap`.

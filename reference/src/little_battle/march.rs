@@ -317,7 +317,7 @@ fn moves(player: BattlePlayer, board: &BattleBoard) -> Replies {
     Replies { accepted, asides: ASIDES, leaving: LEAVING, refused, seldom: off_the_map(player, board) }
 }
 
-/// Returns moves of one cell that leave the map where it begins, and where it ends.
+/// Returns a move of one cell to the left of the map, and one above it, as far as an army can make them.
 fn off_the_map(player: BattlePlayer, board: &BattleBoard) -> Vec<String> {
     let ready = || board.ready(player).map(|army| army.at);
     let left = ready().find(|at| at.0 == 0).map(|(x, y)| format!("{x} {y} -1 {y}"));
