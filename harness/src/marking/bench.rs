@@ -232,7 +232,7 @@ impl<'a> Bench<'a, '_> {
         let throws = differences.map(|listed| &listed.penalised.difference).filter(|it| it.part == THROW);
         throws.for_each(|throw| slips.hide_throw(throw));
         if suite.judge == JudgedBy::Transcript && strictness != Strictness::Strict {
-            charge_once(&mut judged, &|difference| slips.key(difference));
+            charge_once(self.suite, &mut judged, &|difference| slips.key(difference));
         }
         if suite.judge != JudgedBy::Facts {
             let mut all: Vec<_> =

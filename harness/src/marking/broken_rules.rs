@@ -275,15 +275,23 @@ impl<'a, 'r> Explainer<'a, 'r> {
         self.bench.differ_in(case, recording, &self.bent(|_| true), &self.bent(|rule| rule.bend != *bend))
     }
 
-    /// Lets a rule that no case of its row shows cost that row as much as one case.
+    /// Lets a rule that no case of its row shows cost that row as much as one case. Where cases of its row show it, but only in what
+    /// other rows would pay for, they are lost: they are about the rule.
     fn charge_once(&self, rule: usize, judged: &mut [Judged<'a>]) {
         let row = &self.rules[rule].row;
         let follows = |judged: &Judged<'_>| {
             let differences = judged.judgement.deductions.differences();
             differences.iter().any(|listed| listed.penalised.rule == Some(rule))
         };
-        let is_paid = |judged: &Judged<'_>| judged.case.row == *row && follows(judged);
-        if judged.iter().any(is_paid) {
+        let shows = |judged: &Judged<'_>| judged.case.row == *row && follows(judged);
+        if judged.iter().any(shows) {
+            if judged.iter().filter(|judged| shows(judged)).all(|judged| judged.judgement.share == Some(1.0))
+            {
+                judged
+                    .iter_mut()
+                    .filter(|judged| shows(judged))
+                    .for_each(|shown| shown.judgement.share = Some(0.0));
+            }
             return;
         }
         if let Some(first) = judged.iter_mut().find(|judged| follows(judged)) {

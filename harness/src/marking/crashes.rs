@@ -3,17 +3,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::cases::Penalty;
+use crate::cases::{Penalty, Suite};
 use crate::comparison::{Detail, Difference};
-use crate::judging::{Deduction, Verdict};
+use crate::judging::{Penalised, Verdict};
 use crate::reports::judged::Judged;
 
 /// How many cases of each row a crash has ended, by the names of the rows.
 type CasesOfRows = BTreeMap<String, usize>;
 
 /// Lets a case count nowhere that was right until a crash which ends more cases of another row, if it ends no more than half of the cases
-/// of its own row. The same crash has the same `key`.
-pub(super) fn charge_once(judged: &mut [Judged<'_>], key: &dyn Fn(&Difference) -> String) {
+/// of its own row; of rows with as many, the first one of the suite pays. The same crash has the same `key`.
+pub(super) fn charge_once(suite: &Suite, judged: &mut [Judged<'_>], key: &dyn Fn(&Difference) -> String) {
     let mut all = CasesOfRows::new();
     let mut crashes: BTreeMap<String, CasesOfRows> = BTreeMap::new();
     for it in judged.iter().filter(|it| it.judgement.share.is_some()) {
@@ -23,13 +23,17 @@ pub(super) fn charge_once(judged: &mut [Judged<'_>], key: &dyn Fn(&Difference) -
             *crashes.entry(key(crash)).or_default().entry(row).or_default() += 1;
         }
     }
-    let pays = |rows: &CasesOfRows, row: &str| {
-        let own = rows[row];
-        own * 2 > all[row] || rows.values().all(|count| *count <= own)
+    let most = |rows: &CasesOfRows| {
+        let ended = suite.rows.iter().filter_map(|row| Some((row.name.as_str(), *rows.get(&row.name)?)));
+        ended.reduce(|most, row| if row.1 > most.1 { row } else { most }).map(|(row, _)| row.to_string())
     };
+    let paying: BTreeMap<&String, Option<String>> =
+        crashes.iter().map(|(key, rows)| (key, most(rows))).collect();
     for it in judged.iter_mut() {
-        let crash = only_crash(it).map(key).and_then(|key| crashes.get(&key));
-        if crash.is_some_and(|rows| !pays(rows, &it.case.row)) {
+        let Some(key) = only_crash(it).map(key) else { continue };
+        let row = &*it.case.row;
+        let pays = crashes[&key][row] * 2 > all[row] || paying[&key].as_deref() == Some(row);
+        if !pays {
             let costing = it.judgement.deductions.differences_mut().filter(|penalised| penalised.costs());
             costing.for_each(|penalised| penalised.penalty = Penalty::Forgiven);
             it.judgement.share = None;
@@ -46,8 +50,10 @@ fn only_crash<'j>(judged: &'j Judged<'_>) -> Option<&'j Difference> {
     if !is_sudden || judgement.share.is_none() {
         return None;
     }
-    let mut costing = judgement.deductions.costing();
-    let (Some(Deduction { root, .. }), None) = (costing.next(), costing.next()) else { return None };
-    let is_crash = matches!(root.difference.detail, Detail::SuddenEnd(_)) && root.rule.is_none();
-    (is_crash && *root.row == *judged.case.row).then_some(&root.difference)
+    // Beside the row that its last answer belongs to, one that is about crashes may pay.
+    let costing = || judgement.deductions.costing().map(|deduction| &deduction.root);
+    let is_crash =
+        |root: &Penalised| matches!(root.difference.detail, Detail::SuddenEnd(_)) && root.rule.is_none();
+    let is_only = costing().all(is_crash);
+    costing().find(|root| is_only && *root.row == *judged.case.row).map(|root| &root.difference)
 }

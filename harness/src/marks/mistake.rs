@@ -451,12 +451,28 @@ impl List {
                 }
             }
         }
+        self.seen_free_ends(judged, slips);
         let told = self.found.values().map(|it| it.mistake.part.as_str()).collect();
         for (case, penalised) in never_right(judged, &told, slips) {
             let mistake = self.mistake(penalised, slips, &penalised.row);
             let found = self.add(mistake, &penalised.row, 0.0);
             found.mistake.places += 1;
             found.show(case, &penalised.difference);
+        }
+    }
+
+    /// Counts the cases that a crash, or a stop, has ended, too, though cases of another row pay for it.
+    fn seen_free_ends(&mut self, judged: &[(&Case, &Judgement)], slips: &Slips) {
+        for (case, judgement) in judged {
+            let ends = judgement.deductions.all.iter().map(|deduction| &deduction.root).find(|root| {
+                matches!(root.difference.detail, Detail::SuddenEnd(_)) && root.rule.is_none() && !root.costs()
+            });
+            if let Some((end, found)) =
+                ends.and_then(|end| Some((end, self.found.get_mut(&slips.key(&end.difference))?)))
+            {
+                found.mistake.places += 1;
+                found.show(case, &end.difference);
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::fields::Fields;
 use super::look::Voice;
-use super::visible::{DottedBlanks, Shown, crop_beside, show};
+use super::visible::{DottedBlanks, Shown, crop, crop_beside, show};
 use crate::cases::Cause;
 use crate::comparison;
 
@@ -13,6 +13,8 @@ pub(super) struct Apart<'a> {
     pub(super) expected: Option<&'a str>,
     /// The line that is there.
     pub(super) got: Option<&'a str>,
+    /// What comes next where no line is there: a line in backticks, or what became of the program.
+    pub(super) then: Option<&'a str>,
     /// Why they differ.
     pub(super) cause: Option<Cause>,
     /// What the mark points at.
@@ -48,6 +50,7 @@ impl Apart<'_> {
         let width = fields.look.width.saturating_sub(14);
         let mut write = |name: &str, line: Option<&Shown>, other: Option<&Shown>| {
             let (text, cut) = match line {
+                None if name == "got" => (self.nothing(width), 0),
                 None => ("(nothing)".to_string(), 0),
                 Some(line) if line.text.trim().is_empty() => ("(a blank line)".to_string(), 0),
                 Some(line) => crop_beside(line, other.unwrap_or(line), in_expected, width),
@@ -73,6 +76,12 @@ impl Apart<'_> {
         {
             fields.field("", "(each · is a blank)");
         }
+    }
+
+    /// Says that no line is there, and what comes next.
+    fn nothing(self, width: usize) -> String {
+        let Some(then) = self.then else { return "(nothing)".to_string() };
+        crop(&show(&format!("(nothing), then {then}"), DottedBlanks::Nowhere), 0, width).0
     }
 
     /// Returns which blanks are shown as dots: none where blanks do not matter.
@@ -151,7 +160,8 @@ mod tests {
     #[track_caller]
     fn check(expected: &str, got: &str, cause: Cause, pointed_at: PointedAt, lines: &[&str]) {
         let mut fields = Fields::new(Look::of_text());
-        Apart { expected: Some(expected), got: Some(got), cause: Some(cause), pointed_at }.write(&mut fields);
+        Apart { expected: Some(expected), got: Some(got), then: None, cause: Some(cause), pointed_at }
+            .write(&mut fields);
         assert_eq!(fields.text.lines().map(str::trim).collect::<Vec<_>>(), lines);
     }
 
@@ -165,6 +175,21 @@ mod tests {
         check("Go: ", "Go:", Cause::TrailingBlanks, words, &dotted);
         let inner = ["expected  a·b", "got       ab", "^ column 2", "(each · is a blank)"];
         check("a b", "ab", Cause::InnerBlanks, words, &inner);
+    }
+
+    #[test]
+    fn of_a_line_that_is_missing_it_is_told_what_comes_instead() {
+        let told = |then: Option<&str>| {
+            let mut fields = Fields::new(Look { width: 40, ..Look::of_text() });
+            let pointed_at = PointedAt::Words;
+            Apart { expected: Some("Try again."), got: None, then, cause: None, pointed_at }
+                .write(&mut fields);
+            fields.text.lines().nth(1).map(|line| line.trim().to_string())
+        };
+        assert_eq!(told(None).as_deref(), Some("got       (nothing)"));
+        assert_eq!(told(Some("`TIE`")).as_deref(), Some("got       (nothing), then `TIE`"));
+        let long = told(Some("the program crashed: ValueError"));
+        assert_eq!(long.as_deref(), Some("got       (nothing), then the progra…"));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::apart::{Apart, PointedAt};
 use super::broken_rule;
 use super::faults::{again, first_difference, first_index};
 use super::fields::{Fields, one_line};
-use super::leading_up::{Room, before, lines_before};
+use super::leading_up::{Room, around, before};
 use super::look::{Look, Voice};
 use super::numbers::count;
 use super::report::Report;
@@ -32,11 +32,13 @@ pub(super) fn in_full(report: &Report<'_>, case: &CaseResult, look: Look) -> Str
     let costing = first_index(case);
     let first = costing.map(|index| &case.differences[index]);
     let above = head(case, first, look);
+    let said = report.recording(case).map(|recording| around(&recording, first)).unwrap_or_default();
     let mut below = Fields::new(look);
     if let Some(difference) = first {
         let (expected, got) = (difference.expected.as_deref(), difference.got.as_deref());
         let pointed_at = PointedAt::Characters;
-        Apart { expected, got, cause: Some(difference.cause), pointed_at }.write(&mut below);
+        let then = said.after.as_deref();
+        Apart { expected, got, then, cause: Some(difference.cause), pointed_at }.write(&mut below);
     }
     below.field("cause", &cause(case, first));
     if let Some(origin) = first.and_then(|difference| broken_rule::origin(report.results, difference)) {
@@ -46,8 +48,7 @@ pub(super) fn in_full(report: &Report<'_>, case: &CaseResult, look: Look) -> Str
     below.field("repeat", &show(&report.repeat(case), DottedBlanks::AtTheEnd).text);
     let bytes = BYTES.saturating_sub(above.len() + below.text.len());
     let room = Room { lines: LINES_BEFORE, bytes };
-    let said = report.recording(case).map(|recording| lines_before(&recording, first)).unwrap_or_default();
-    format!("{above}{}{}", before(&said, room, look), below.text)
+    format!("{above}{}{}", before(&said.before, room, look), below.text)
 }
 
 /// Returns a failure as plain text.

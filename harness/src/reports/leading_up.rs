@@ -1,4 +1,4 @@
-//! What was said just before a difference.
+//! What was said just before a difference, and after it.
 
 use std::cmp::Reverse;
 
@@ -27,13 +27,25 @@ pub(super) struct Room {
     pub(super) bytes: usize,
 }
 
-/// Returns the lines before the difference with typed text in its place; all lines if there is none.
-pub(super) fn lines_before(recording: &Recording, first: Option<&DifferenceResult>) -> Vec<String> {
-    let mut all = lines(recording, first.map(std::slice::from_ref).unwrap_or_default());
+/// The conversation around a difference, with typed text in its place.
+#[derive(Debug, Default)]
+pub(super) struct SaidAround {
+    /// The lines before it; all lines if there is no difference.
+    pub(super) before: Vec<String>,
+    /// The first line, but for blank ones, after what is missing there, in backticks.
+    pub(super) after: Option<String>,
+}
+
+/// Returns what was said before a difference, and after it.
+pub(super) fn around(recording: &Recording, first: Option<&DifferenceResult>) -> SaidAround {
+    let all = lines(recording, first.map(std::slice::from_ref).unwrap_or_default());
     let end = all.iter().position(|line| line.wrong.is_some() || !line.before.is_empty());
     let filled = all.iter().rposition(|line| !line.shown().is_empty()).map_or(0, |last| last + 1);
-    all.truncate(end.unwrap_or(filled));
-    without_repeats(all.iter().map(TalkLine::shown).collect())
+    let (before, after) = all.split_at(end.unwrap_or(filled));
+    let after = after.iter().map(TalkLine::shown).find(|line| !line.trim().is_empty());
+    let after = after.filter(|_| first.is_some_and(|difference| difference.got.is_none()));
+    let after = after.map(|line| format!("`{}`", line.trim()));
+    SaidAround { before: without_repeats(before.iter().map(TalkLine::shown).collect()), after }
 }
 
 /// Puts a line that counts them in the place of lines at the end that only repeat those before: of a program that prints without end, what it

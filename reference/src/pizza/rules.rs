@@ -171,6 +171,9 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("four-orders", |rules| rules.orders = 4),
     Bend::new("orders-numbered-from-0", |rules| rules.order_id = |number| number - 1),
     Bend::new("orders-numbered-from-2", |rules| rules.order_id = |number| number + 1),
+    Bend::new("headings-of-orders-number-2-on", |rules| {
+        (rules.order_id, rules.summary_id) = (|number| number + 1, |order, _| order - 1);
+    }),
     Bend::new("orders-always-number-0", |rules| rules.order_id = |_| 0),
     Bend::new("orders-always-number-1", |rules| rules.order_id = |_| 1),
     Bend::new("menu-once-per-order", |rules| rules.menu = Menu::OncePerOrder),

@@ -6,7 +6,7 @@ use crate::marks::mistake::Mistake;
 use crate::mistakes::Kind;
 use crate::reports::apart::{Apart, PointedAt};
 use crate::reports::fields::Fields;
-use crate::reports::leading_up::{Room, before, lines_before};
+use crate::reports::leading_up::{Room, SaidAround, around, before};
 use crate::reports::look::{Look, Voice, wrap};
 use crate::reports::mistake_list::{advice, repair_first, sentence};
 use crate::reports::numbers::{count, marks_of};
@@ -36,10 +36,11 @@ pub(super) fn mistake(
     for (name, text) in advice(mistake) {
         fields.prose(name, &text, LINES_OF_TEXT);
     }
+    let mut said = SaidAround::default();
     if let Some(case) = example {
         fields.prose("see", &format!("{}: {}", case.id, case.why), LINES_OF_TEXT - 1);
-        let said = report.recording(case).map(|recording| lines_before(&recording, difference));
-        fields.text.push_str(&before(&said.unwrap_or_default(), Room { lines, bytes: BYTES }, look));
+        said = report.recording(case).map(|recording| around(&recording, difference)).unwrap_or_default();
+        fields.text.push_str(&before(&said.before, Room { lines, bytes: BYTES }, look));
     }
     let pointed_at = match mistake.kind {
         Kind::Presentation => PointedAt::Characters,
@@ -48,11 +49,19 @@ pub(super) fn mistake(
     let (expected, got) = (mistake.expected.as_deref(), mistake.actual.as_deref());
     let next = example.filter(|_| mistake.kind == Kind::Failure && got.is_none());
     let expected = expected.or_else(|| next.and_then(|case| due_next(case, difference?)));
-    Apart { expected, got, cause: mistake.cause, pointed_at }.write(&mut fields);
+    let becomes = example.filter(|_| mistake.kind != Kind::Failure && got.is_none()).and_then(sudden_end);
+    let then = said.after.as_deref().or(becomes);
+    Apart { expected, got, then, cause: mistake.cause, pointed_at }.write(&mut fields);
     if let Some(case) = example {
         fields.field("repeat", &show(&report.repeat(case), DottedBlanks::AtTheEnd).text);
     }
     fields.text + "\n"
+}
+
+/// Returns the sentence of a case about a program that crashed or was stopped.
+fn sudden_end(case: &CaseResult) -> Option<&str> {
+    let end = case.differences.iter().find(|it| ["crash", "hang"].contains(&it.part.as_str()));
+    end.map(|end| end.sentence.as_str())
 }
 
 /// Returns the line that should have been printed next where a program crashed or was stopped, if that is known.
