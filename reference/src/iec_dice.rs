@@ -130,6 +130,7 @@ pub(crate) const BENDS: &[Bend<DiceGameRules>] = &[
     Bend::new("white-pairs-doubled-too", |rules| rules.white_pair_doubles = true),
     Bend::new("never-doubled", |rules| rules.times_for_one = 1),
     Bend::new("never-tripled", |rules| rules.times_for_both = 2),
+    Bend::new("doubled-twice", |rules| rules.times_for_both = 4),
     Bend::new("any-red-one-loses", |rules| rules.loses = |red, _| red == 1),
     Bend::new("red-one-is-harmless", |rules| rules.loses = |_, _| false),
     Bend::new("red-one-keeps-total", |rules| rules.lost_total = |total| total),

@@ -1,7 +1,8 @@
 //! Judges the cases of a submission once more, where rules that it breaks explain what is wrong in them.
 //!
 //! A broken rule is paid for once, in its row, through the cases of that row. A case of another row is judged by the game with
-//! that rule bent, so that its own fact decides. No other row loses more for it than it would without, and all rows together never do.
+//! that rule bent, so that its own fact decides. No other row loses more for it than it would without, and all rows together never do; of several
+//! rules, than they would for each of them alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +17,7 @@ use crate::comparison::Part;
 use crate::diagnosis::{BrokenRule, Diagnosis, PlayedRun, says_half, says_own};
 use crate::expected::BentReference;
 use crate::judging::{Judgement, Verdict};
-use crate::marks::RULE;
+use crate::marks::{MarkSheet, RULE};
 use crate::recording::Recording;
 use crate::reports::judged::Judged;
 use crate::running::in_parallel;
@@ -49,10 +50,20 @@ pub(super) fn settle<'a>(
         }
         let kept = kept(&judge, &judged, &rules)?;
         let own: BTreeSet<String> = rules.iter().filter_map(|rule| row_of(bench.suite, rule)).collect();
-        let mut least = LeastMarks { sheet: &plain.sheet, but: &own, kept: &kept, more: 0.0 };
+        let hidden = match &rules[..] {
+            [_] => 0.0,
+            _ => {
+                let unbounded =
+                    LeastMarks { sheet: &plain.sheet, but: &own, kept: &kept, more: f64::NEG_INFINITY };
+                let unbounded = judge.bench.clone().settle(explained.clone(), rules.clone(), Some(unbounded));
+                let is_bounded = lost_more(&plain.sheet, &unbounded.sheet) >= NOTHING;
+                if is_bounded { judge.hidden_by_each_other(&judged, &plain.sheet)? } else { 0.0 }
+            }
+        };
+        let mut least = LeastMarks { sheet: &plain.sheet, but: &own, kept: &kept, more: -hidden };
         for _ in 0..MOST_RAISED {
             let paid = judge.bench.clone().settle(explained.clone(), rules.clone(), Some(least));
-            let lacks = plain.sheet.more_than(&paid.sheet, |row, paid| row.awarded - paid.awarded);
+            let lacks = lost_more(&plain.sheet, &paid.sheet) - hidden;
             let is_own = paid.sheet.dearer_than(&plain.sheet).all(|row| own.contains(row));
             match (lacks < NOTHING, is_own) {
                 (true, true) => return Ok(paid),
@@ -73,6 +84,11 @@ pub(super) fn settle<'a>(
         }
     }
     Ok(plain)
+}
+
+/// Returns how many marks more are lost on a sheet than on another one, all rows together.
+fn lost_more(less: &MarkSheet, more: &MarkSheet) -> f64 {
+    less.more_than(more, |less, more| less.awarded - more.awarded)
 }
 
 /// Returns the marks that rows keep whatever their cases show, by the names of the rows: what they would win if broken rules cost them
@@ -221,6 +237,28 @@ impl<'a, 'r> Explainer<'a, 'r> {
         }
     }
 
+    /// Returns how many marks more the rules cost if each is seen as the only one that is broken than all of them do on the sheet `plain`, where what
+    /// is wrong by one may not be seen because of another one.
+    fn hidden_by_each_other(&self, judged: &[Judged<'a>], plain: &MarkSheet) -> Result<f64, Problem> {
+        let sheet = |bent: BentReference| -> Result<MarkSheet, Problem> {
+            let one = |judged: &Judged<'a>| match self.bench.read(judged.case)? {
+                Some(recording) => {
+                    let judgement = self.bench.judge(judged.case, &recording, Some(&bent));
+                    Ok(Judged::new(judged.case, &recording, judgement))
+                }
+                None => Ok(judged.clone()),
+            };
+            let judged = self.bench.in_parallel(judged, one)?;
+            Ok(self.bench.clone().settle(judged, Vec::new(), None).sheet)
+        };
+        let free = sheet(self.bent(|_| true))?;
+        let mut lost = 0.0;
+        for rule in &self.rules {
+            lost += lost_more(&free, &sheet(self.bent(|other| other.bend != rule.bend))?);
+        }
+        Ok((lost - lost_more(&free, plain)).max(0.0))
+    }
+
     /// Returns how the program does in games that are made up by the broken rules; nothing if none of them can be played.
     fn played_anew(
         &self,
@@ -245,7 +283,9 @@ impl<'a, 'r> Explainer<'a, 'r> {
             forgive_endless_game(&mut bent, (other, &self.rules[other].row));
             let demands_more = lacks_an_error(&bent) && !lacks_an_error(&without);
             let is_decided = bent.verdict != Verdict::Undecided;
-            if is_decided && worth(&bent) >= worth(&without) && !demands_more {
+            // What the case's own row is about may show as soon as it is known what does not belong to it.
+            let shows_own = !follows.own.is_empty() && without.share.is_none();
+            if is_decided && (shows_own || worth(&bent) >= worth(&without)) && !demands_more {
                 judgement = bent;
             } else {
                 follows.other = None;

@@ -8,6 +8,7 @@ use super::conversation::{TalkLine, lines};
 use super::fields::{Fields, one_line};
 use super::look::{Look, Voice};
 use super::results::DifferenceResult;
+use crate::cases::Cause;
 use crate::recording::Recording;
 
 const DIM: Style = Style::new().dimmed();
@@ -43,9 +44,14 @@ pub(super) fn around(recording: &Recording, first: Option<&DifferenceResult>) ->
     let filled = all.iter().rposition(|line| !line.shown().is_empty()).map_or(0, |last| last + 1);
     let (before, after) = all.split_at(end.unwrap_or(filled));
     let after = after.iter().map(TalkLine::shown).find(|line| !line.trim().is_empty());
-    let after = after.filter(|_| first.is_some_and(|difference| difference.got.is_none()));
+    let after = after.filter(|_| first.is_some_and(is_line_missing));
     let after = after.map(|line| format!("`{}`", line.trim()));
     SaidAround { before: without_repeats(before.iter().map(TalkLine::shown).collect()), after }
+}
+
+/// Returns whether a line is missing, not a fact that nothing in a run shows.
+fn is_line_missing(difference: &DifferenceResult) -> bool {
+    difference.got.is_none() && difference.cause != Cause::WrongValue
 }
 
 /// Puts a line that counts them in the place of lines at the end that only repeat those before: of a program that prints without end, what it

@@ -7,6 +7,10 @@ use crate::judging::Verdict;
 use crate::marks::mistake::Mistake;
 use crate::mistakes::Kind;
 
+/// What one mistake of a row costs so many times is no other mistake of it: it is what is left of this one in cases of which the reader may know
+/// nothing.
+const REST_OF: f64 = 20.0;
+
 /// The mistakes of a submission as a reader is told of them.
 #[derive(Debug)]
 pub(super) struct ToldMistakes<'a> {
@@ -43,6 +47,14 @@ impl<'a> ToldMistakes<'a> {
         }
         let free = open.into_iter().filter(|mistake| !listed.contains(mistake.key.as_str())).collect();
         Self { costly, free, hidden }
+    }
+
+    /// Returns whether more is lost than by those that are told of, by what is no rest of one of them.
+    pub(super) fn are_not_all(&self) -> bool {
+        let is_rest = |hidden: &&Mistake| {
+            self.costly.iter().any(|told| told.row == hidden.row && told.lost >= REST_OF * hidden.lost)
+        };
+        !self.hidden.iter().all(is_rest)
     }
 
     /// Returns whether one that costs less comes before one that costs more, because it is to be repaired first.
@@ -186,6 +198,17 @@ mod tests {
         let listed: Vec<&str> =
             super::super::mistake_list::costly(&results).map(|it| it.key.as_str()).collect();
         assert_eq!(listed, ["crash", "slip"]);
+    }
+
+    #[test]
+    fn what_is_left_of_a_mistake_in_hidden_cases_is_no_other_mistake() {
+        let told_all = |hidden: f64| {
+            let rest = Mistake { key: String::new(), ..mistake("", hidden, Kind::Behaviour, &[]) };
+            let mistakes = vec![mistake("a", 1.0, Kind::Behaviour, &[]), rest];
+            !ToldMistakes::of(&Results { mistakes, ..results(&Texts::default()) }).are_not_all()
+        };
+        assert!(told_all(0.05) && told_all(0.0));
+        assert!(!told_all(0.06));
     }
 
     #[test]

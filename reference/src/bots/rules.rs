@@ -74,6 +74,8 @@ pub(crate) struct BotsRules {
     pub(super) adds_up: bool,
     /// "The total scores the player has accumulated": whether a total is the sum of the scores in his row as it is shown.
     pub(super) totals_of_rows: bool,
+    /// "The total scores the player has accumulated": whether the score of a category counts, by its place from 0.
+    pub(super) totalled: fn(at: usize) -> bool,
     /// "The total scores": whose total stands beside a player.
     pub(super) total_of: fn(player: BotsPlayer) -> BotsPlayer,
     /// "The players' scores for each scoring category": what the cell of one shows that has not been used.
@@ -182,6 +184,7 @@ impl Default for BotsRules {
             player_1_has_all_scores: false,
             counted_for: BotsPlayer::alone,
             adds_up: true,
+            totalled: |_| true,
             totals_of_rows: false,
             total_of: |player| player,
             unused: "",
@@ -260,10 +263,14 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     }),
     Bend::new("roll-in-upper-case-only", |rules| {
         rules.parse = |line| {
-            let is_typed_so = |command: &Command| {
-                !matches!(command, Command::Roll(_)) || line.trim_start().starts_with("ROLL")
-            };
-            Command::parse(line).filter(is_typed_so)
+            Command::parse(line)
+                .filter(|it| !matches!(it, Command::Roll(_)) || line.trim_start().starts_with("ROLL"))
+        };
+    }),
+    Bend::new("cheat-in-upper-case-only", |rules| {
+        rules.parse = |line| {
+            Command::parse(line)
+                .filter(|it| !matches!(it, Command::Cheat(_)) || line.trim_start().starts_with("CHEAT"))
         };
     }),
     Bend::new("save-in-upper-case-only", |rules| {
@@ -341,6 +348,8 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("used-category-ends-turn", |rules| rules.asks_for_category_again = |exists| !exists),
     Bend::new("all-points-for-player-1", |rules| rules.counted_for = |_| BotsPlayer::One.alone()),
     Bend::new("total-is-last-score", |rules| rules.adds_up = false),
+    Bend::new("last-category-not-in-totals", |rules| rules.totalled = |at| at + 1 < Category::ALL.len()),
+    Bend::new("first-category-not-in-totals", |rules| rules.totalled = |at| at > 0),
     Bend::new("total-of-player-1-for-both", |rules| rules.total_of = |_| BotsPlayer::One),
     Bend::new("totals-exchanged", |rules| rules.total_of = BotsPlayer::other),
     Bend::new("unused-categories-show-0", |rules| rules.unused = "0"),

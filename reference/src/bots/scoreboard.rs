@@ -126,7 +126,11 @@ impl Scoreboard {
         if rules.totals_of_rows {
             return self.scores[player as usize].iter().flatten().sum();
         }
-        self.counted[player as usize].iter().flatten().sum()
+        let counted = self.counted[player as usize].iter();
+        let totalled = |scores: &[u32; 9]| -> u32 {
+            scores.iter().enumerate().filter(|(at, _)| (rules.totalled)(*at)).map(|(_, score)| score).sum()
+        };
+        counted.map(totalled).sum()
     }
 
     /// Shows title, scoreboard and totals (Interface a to c).

@@ -393,6 +393,7 @@ impl Board {
     fn winner(&self, mover: Side, hands: [usize; 2], lines: [bool; 2]) -> Option<Side> {
         let won = |player: Side, win: &Win| match win {
             Win::AllPieces => hands[player as usize] == 0,
+            Win::AllPiecesButOne => hands[player as usize] <= 1,
             Win::Line => lines[player as usize],
         };
         let mut may_win = (self.rules.may_win)(mover).into_iter().flatten();

@@ -231,6 +231,7 @@ pub(super) enum Rows {
 pub(super) enum Win {
     Line,
     AllPieces,
+    AllPiecesButOne,
 }
 
 /// What is after a move as somebody else's program shows it.
@@ -336,6 +337,9 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     }),
     Bend::new("upper-case-only", |rules| {
         rules.address = |reply| address(reply).filter(|_| !reply.contains(|sign: char| sign.is_lowercase()));
+    }),
+    Bend::new("lower-case-only", |rules| {
+        rules.address = |reply| address(reply).filter(|_| !reply.contains(|sign: char| sign.is_uppercase()));
     }),
     Bend::new("blanks-refused", |rules| {
         rules.address = |reply| address(reply).filter(|_| !reply.contains(char::is_whitespace));
@@ -446,6 +450,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("pieces-counted-before-pushing", |rules| rules.counted = Counted::PiecesFirst),
     Bend::new("no-win-by-line", |rules| rules.wins = &[Win::AllPieces]),
     Bend::new("no-win-by-pieces", |rules| rules.wins = &[Win::Line]),
+    Bend::new("one-piece-left-wins", |rules| rules.wins = &[Win::Line, Win::AllPiecesButOne]),
     Bend::new("nobody-wins", |rules| rules.wins = &[]),
     Bend::new("lines-have-gaps", |rules| rules.in_line = InLine::AllOfARowOrColumn),
     Bend::new("horizontal-lines-have-gaps", |rules| rules.in_line = InLine::AllOfARow),

@@ -35,6 +35,11 @@ pub(super) fn neighbours((x, y): Position) -> Vec<Position> {
     before.into_iter().flatten().chain([(x + 1, y), (x, y + 1)]).collect()
 }
 
+/// Returns a home base and the four cells around it.
+pub(super) fn home_and_neighbours(home: Position) -> Vec<Position> {
+    neighbours(home).into_iter().chain([home]).collect()
+}
+
 /// The state of a game.
 pub(super) struct BattleBoard {
     width: usize,

@@ -2,7 +2,7 @@
 
 use super::army::Resource::{self, Food, Gold, Wood};
 use super::army::{Army, ArmyKind, BattlePlayer};
-use super::board::{Position, neighbours};
+use super::board::{Position, home_and_neighbours, neighbours};
 use super::config::Check;
 use super::{ASIDES, FIRST_YEAR, LEAVING};
 use crate::bends::{Bend, exchanged};
@@ -302,7 +302,7 @@ impl Default for BattleRules {
             checked: Checked::CheckByCheck,
             on_map: |(x, y), (width, height)| x < width && y < height,
             draws_with_something_off: false,
-            kept_free: |home| neighbours(home).into_iter().chain([home]).collect(),
+            kept_free: home_and_neighbours,
             second_home: |(width, height)| (width - 2, height - 2),
             put_at: |at| at,
             drawn_at: |at| at,
@@ -411,6 +411,12 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         rules.draws_with_something_off = true;
     }),
     Bend::new("only-homes-kept-free", |rules| rules.kept_free = |home| vec![home]),
+    Bend::new("only-first-home-kept-free", |rules| {
+        rules.kept_free = |home| if home == (1, 1) { home_and_neighbours(home) } else { Vec::new() };
+    }),
+    Bend::new("only-second-home-kept-free", |rules| {
+        rules.kept_free = |home| if home == (1, 1) { Vec::new() } else { home_and_neighbours(home) };
+    }),
     Bend::new("only-neighbours-kept-free", |rules| rules.kept_free = neighbours),
     Bend::new("second-home-fixed", |rules| rules.second_home = |_| (3, 3)),
     Bend::new("second-home-turned-round", |rules| {

@@ -46,11 +46,15 @@ pub(super) fn mistake(
         Kind::Presentation => PointedAt::Characters,
         Kind::Wording | Kind::Behaviour | Kind::Failure => PointedAt::Words,
     };
-    let (expected, got) = (mistake.expected.as_deref(), mistake.actual.as_deref());
-    let next = example.filter(|_| mistake.kind == Kind::Failure && got.is_none());
-    let expected = expected.or_else(|| next.and_then(|case| due_next(case, difference?)));
-    let becomes = example.filter(|_| mistake.kind != Kind::Failure && got.is_none()).and_then(sudden_end);
-    let then = said.after.as_deref().or(becomes);
+    let (mut expected, mut got) = (mistake.expected.as_deref(), mistake.actual.as_deref());
+    if let (Kind::Failure, None, None, Some(case), Some(failure)) =
+        (mistake.kind, expected, got, example, difference)
+    {
+        (expected, got) = due_next(case, failure);
+    }
+    // A failure tells how the program ended.
+    let goes_on = example.filter(|_| mistake.kind != Kind::Failure && got.is_none());
+    let then = goes_on.and_then(|case| said.after.as_deref().or_else(|| sudden_end(case)));
     Apart { expected, got, then, cause: mistake.cause, pointed_at }.write(&mut fields);
     if let Some(case) = example {
         fields.field("repeat", &show(&report.repeat(case), DottedBlanks::AtTheEnd).text);
@@ -64,11 +68,18 @@ fn sudden_end(case: &CaseResult) -> Option<&str> {
     end.map(|end| end.sentence.as_str())
 }
 
-/// Returns the line that should have been printed next where a program crashed or was stopped, if that is known.
-fn due_next<'a>(case: &'a CaseResult, failure: &DifferenceResult) -> Option<&'a str> {
-    let is_later = |it: &&DifferenceResult| (it.turn, it.line) >= (failure.turn, failure.line);
-    let mut missing = case.differences.iter().filter(|it| it.got.is_none()).filter(is_later);
-    missing.find_map(|it| it.expected.as_deref().filter(|line| !line.trim().is_empty()))
+/// Returns the line that should have been printed next where a program crashed or was stopped, if that is known, and what it printed there.
+fn due_next<'a>(case: &'a CaseResult, failure: &DifferenceResult) -> (Option<&'a str>, Option<&'a str>) {
+    // A flood stands where it was stopped, and began with the first line of its turn that is not the right one.
+    let is_flood = failure.part == "hang";
+    let from = if is_flood { (failure.turn, 0) } else { (failure.turn, failure.line) };
+    let is_due = |it: &&DifferenceResult| {
+        let is_line = it.expected.as_ref().is_some_and(|line| !line.trim().is_empty());
+        is_line && (is_flood || it.got.is_none()) && (it.turn, it.line) >= from
+    };
+    let mut due = case.differences.iter().filter(is_due);
+    let first = if is_flood { due.min_by_key(|it| (it.turn, it.line)) } else { due.next() };
+    first.map_or((None, None), |first| (first.expected.as_deref(), first.got.as_deref()))
 }
 
 /// Returns the difference of a case that is a place of the mistake.

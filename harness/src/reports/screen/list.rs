@@ -124,7 +124,7 @@ fn most_in_need(mistakes: &[&Mistake], room: usize, width: usize) -> BTreeSet<us
 pub(in crate::reports) fn heading(results: &Results, told: &ToldMistakes<'_>) -> String {
     let number = told.costly.len();
     let who = if results.audience == Audience::Student { "You have" } else { "The submission has" };
-    let has_more = results.mistakes.iter().any(|mistake| mistake.lost > 0.0 && mistake.key.is_empty());
+    let has_more = told.are_not_all();
     let order = match (number, results.is_of_some_cases()) {
         (1, _) => ".",
         (_, true) => ". What each costs is known when all cases have run.",
@@ -348,13 +348,13 @@ fn keep_blanks(text: &str) -> String {
     text.replace(' ', &KEPT_BLANK.to_string())
 }
 
-/// Returns whether a sentence quotes more than what was typed, as after `S` something should come, and more than a sign or two, which may stand
-/// in any line.
+/// Returns whether a sentence quotes more than what was typed, as after `S` something should come, and more than signs or a short word, such as
+/// `the`, which may stand in any line.
 fn quotes_a_line(said: &str) -> bool {
     let after = said.strip_prefix("after `").and_then(|rest| rest.split_once("` "));
     let said = after.map_or(said, |(_, rest)| rest);
     let mut quoted = said.split('`').skip(1).step_by(2);
-    let is_word = |text: &str| text.chars().nth(1).is_some();
+    let is_word = |text: &str| text.chars().nth(3).is_some();
     quoted.any(|text| text.split(|it: char| !it.is_alphanumeric()).any(is_word))
 }
 
