@@ -128,6 +128,14 @@ fn a_rule_that_shows_in_what_another_row_prints_costs_the_cases_that_are_about_i
 }
 
 #[test]
+fn of_several_rules_one_that_is_hidden_by_another_one_costs_what_it_costs_alone() {
+    // Pieces replace those behind them in six of 16 cases about pushing. Beside hands that are counted, nobody would see a wrong board.
+    let replaced = ("elif self.cells[far_y][far_x] is None:", "else:");
+    let counted = ("print(f'{player}: {player.pieces}')", "print(f'{player}: {len(player.pieces)}')");
+    check("gekitai", &[replaced, counted], &[("repel", 6.0), ("hands", 2.0)]);
+}
+
+#[test]
 fn the_order_and_the_contents_of_the_list_of_armies_belong_to_turns() {
     let loop_over = "    for army in armies_to_move(game, player):\n      if army.kind";
     let reversed = "    for army in reversed(armies_to_move(game, player)):\n      if army.kind";

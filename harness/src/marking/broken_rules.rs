@@ -50,17 +50,9 @@ pub(super) fn settle<'a>(
         }
         let kept = kept(&judge, &judged, &rules)?;
         let own: BTreeSet<String> = rules.iter().filter_map(|rule| row_of(bench.suite, rule)).collect();
-        let hidden = match &rules[..] {
-            [_] => 0.0,
-            _ => {
-                let unbounded =
-                    LeastMarks { sheet: &plain.sheet, but: &own, kept: &kept, more: f64::NEG_INFINITY };
-                let unbounded = judge.bench.clone().settle(explained.clone(), rules.clone(), Some(unbounded));
-                let is_bounded = lost_more(&plain.sheet, &unbounded.sheet) >= NOTHING;
-                if is_bounded { judge.hidden_by_each_other(&judged, &plain.sheet)? } else { 0.0 }
-            }
-        };
-        let mut least = LeastMarks { sheet: &plain.sheet, but: &own, kept: &kept, more: -hidden };
+        let mut least = LeastMarks { sheet: &plain.sheet, but: &own, kept: &kept, more: 0.0 };
+        let hidden = judge.hidden_by_each_other((&judged, &explained), &rules, least)?;
+        least.more = -hidden;
         for _ in 0..MOST_RAISED {
             let paid = judge.bench.clone().settle(explained.clone(), rules.clone(), Some(least));
             let lacks = lost_more(&plain.sheet, &paid.sheet) - hidden;
@@ -237,26 +229,43 @@ impl<'a, 'r> Explainer<'a, 'r> {
         }
     }
 
-    /// Returns how many marks more the rules cost if each is seen as the only one that is broken than all of them do on the sheet `plain`, where what
-    /// is wrong by one may not be seen because of another one.
-    fn hidden_by_each_other(&self, judged: &[Judged<'a>], plain: &MarkSheet) -> Result<f64, Problem> {
-        let sheet = |bent: BentReference| -> Result<MarkSheet, Problem> {
-            let one = |judged: &Judged<'a>| match self.bench.read(judged.case)? {
-                Some(recording) => {
-                    let judgement = self.bench.judge(judged.case, &recording, Some(&bent));
-                    Ok(Judged::new(judged.case, &recording, judgement))
-                }
-                None => Ok(judged.clone()),
-            };
-            let judged = self.bench.in_parallel(judged, one)?;
-            Ok(self.bench.clone().settle(judged, Vec::new(), None).sheet)
-        };
-        let free = sheet(self.bent(|_| true))?;
+    /// Returns how many marks more the rules cost if each is seen as the only one that is broken than all of them do without a name, where what is wrong
+    /// by one may not be seen because of another one; nothing if they cost no more with names than without.
+    fn hidden_by_each_other(
+        &self,
+        (judged, explained): (&[Judged<'a>], &[Judged<'a>]),
+        rules: &[BrokenRule],
+        least: LeastMarks<'_>,
+    ) -> Result<f64, Problem> {
+        let unbounded = LeastMarks { more: f64::NEG_INFINITY, ..least };
+        let paid = self.bench.clone().settle(explained.to_vec(), rules.to_vec(), Some(unbounded));
+        if rules.len() < 2 || lost_more(least.sheet, &paid.sheet) < NOTHING {
+            return Ok(0.0);
+        }
+        let free = self.by_text_but_for(judged, |_| true)?;
         let mut lost = 0.0;
         for rule in &self.rules {
-            lost += lost_more(&free, &sheet(self.bent(|other| other.bend != rule.bend))?);
+            lost += lost_more(&free, &self.by_text_but_for(judged, |other| other.bend != rule.bend)?);
         }
-        Ok((lost - lost_more(&free, plain)).max(0.0))
+        Ok((lost - lost_more(&free, least.sheet)).max(0.0))
+    }
+
+    /// Returns what the cases win by the text, but for those rules that are bent.
+    fn by_text_but_for(
+        &self,
+        judged: &[Judged<'a>],
+        is_bent: impl Fn(&ChargedRule) -> bool,
+    ) -> Result<MarkSheet, Problem> {
+        let bent = self.bent(is_bent);
+        let one = |judged: &Judged<'a>| match self.bench.read(judged.case)? {
+            Some(recording) => {
+                let judgement = self.bench.judge(judged.case, &recording, Some(&bent));
+                Ok(Judged::new(judged.case, &recording, judgement))
+            }
+            None => Ok(judged.clone()),
+        };
+        let judged = self.bench.in_parallel(judged, one)?;
+        Ok(self.bench.clone().settle(judged, Vec::new(), None).sheet)
     }
 
     /// Returns how the program does in games that are made up by the broken rules; nothing if none of them can be played.

@@ -532,14 +532,16 @@ mod tests {
     }
 
     #[test]
-    fn a_sign_or_two_are_no_line() {
+    fn signs_and_short_words_are_no_line() {
         for (said, expected) in [
             ("`a` is missing", false),
             ("there should be 6 times `*`, not 3", false),
             ("after `S` this line is never printed", false),
             ("after `S` the line `Hands:` is missing", true),
             ("it should say `X's`, not `X`", false),
-            ("it should say `Xs`, not `X`", true),
+            ("it should say `Xs`, not `X`", false),
+            ("`the` should not be there", false),
+            ("`your` is missing", true),
         ] {
             assert_eq!(quotes_a_line(said), expected, "{said}");
         }
