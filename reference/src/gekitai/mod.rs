@@ -321,9 +321,11 @@ impl Board {
                 return Err(Stop::raised("IndexError", "list index out of range"));
             }
             (None, OffBoard::LostIfOf(player)) if piece == player => {}
+            (None, OffBoard::StaysIfMovers) if piece == mover => return Ok(false),
             (
                 None,
                 OffBoard::Returned
+                | OffBoard::StaysIfMovers
                 | OffBoard::LostIfOf(_)
                 | OffBoard::ComesBackOpposite
                 | OffBoard::ComesBackOppositeOrFails

@@ -181,6 +181,7 @@ pub(super) enum Behind {
 pub(super) enum OffBoard {
     Returned,
     Stays,
+    StaysIfMovers,
     Lost,
     LostIfOf(Side),
     ReturnedToMover,
@@ -418,6 +419,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("pushes-two-into-a-free-cell", |rules| rules.behind = Behind::PushesOneMoreIntoAFreeCell),
     Bend::new("piece-behind-goes-one-on", |rules| rules.behind = Behind::GoesOneOn),
     Bend::new("never-off-board", |rules| rules.off_board = OffBoard::Stays),
+    Bend::new("own-pieces-never-off-board", |rules| rules.off_board = OffBoard::StaysIfMovers),
     Bend::new("off-board-o-lost", |rules| rules.off_board = OffBoard::LostIfOf(Side::O)),
     Bend::new("off-board-x-lost", |rules| rules.off_board = OffBoard::LostIfOf(Side::X)),
     Bend::new("lost-off-board", |rules| rules.off_board = OffBoard::Lost),

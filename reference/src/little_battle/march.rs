@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::army::{Army, ArmyKind, BattlePlayer};
 use super::board::{BattleBoard, Position, neighbours};
-use super::rules::{AskedAgain, Equals, FightWinner, OnTheWay, instead};
+use super::rules::{AskedAgain, Equals, FightWinner, Moved, OnTheWay, instead};
 use super::shown::{FightEnd, MoveAnswer, shown_answer, shown_end};
 use super::{ASIDES, LEAVING, ask};
 use crate::console::{Console, Play, Question, Replies};
@@ -131,7 +131,8 @@ fn shown_order(player: BattlePlayer, board: &BattleBoard, from: Position, to: Po
 /// Returns how many of the rules about moves this one breaks: whose army it is, where it goes, and how far.
 fn broken_rules(player: BattlePlayer, board: &BattleBoard, from: Position, to: Position) -> usize {
     let rules = &board.rules;
-    let army = board.army_at(from).filter(|army| army.owner == player && !army.moved);
+    let may_move = |army: &&Army| !army.moved || rules.moved == Moved::MovesAgainUnlisted;
+    let army = board.army_at(from).filter(|army| army.owner == player).filter(may_move);
     let path = straight_path(from, to, rules.path);
     let reach = army.map_or(1, |army| (rules.reach)(army.kind));
     let least = army.map_or(0, |army| (rules.least_steps)(army.kind));

@@ -213,6 +213,7 @@ pub(super) enum AskedAgain {
 pub(super) enum Moved {
     RestsUntilNextTurn,
     MovesAgain,
+    MovesAgainUnlisted,
     RestsForEver,
     LeavesItsShadow,
 }
@@ -552,6 +553,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("armies-not-listed-again", |rules| rules.asked_again = AskedAgain::WithoutArmies),
     Bend::new("moves-not-asked-again", |rules| rules.asked_again = AskedAgain::Silently),
     Bend::new("moves-again", |rules| rules.moved = Moved::MovesAgain),
+    Bend::new("moves-again-unlisted", |rules| rules.moved = Moved::MovesAgainUnlisted),
     Bend::new("never-moves-again", |rules| rules.moved = Moved::RestsForEver),
     Bend::new("armies-leave-shadows", |rules| rules.moved = Moved::LeavesItsShadow),
     Bend::new("armies-stay", |rules| rules.arrival = |from, _| from),
@@ -622,6 +624,8 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("only-home-2-captured", |rules| rules.captured_home = |_| BattlePlayer::Two),
     Bend::new("passing-does-not-capture", |rules| rules.captures_by_passing = false),
     Bend::new("goes-on-after-victory", |rules| rules.victory_ends = false),
+    Bend::new("first-year-one-later", |rules| rules.year = |year, _| year + 1),
+    Bend::new("first-year-one-earlier", |rules| rules.year = |year, _| year - 1),
     Bend::new("victory-in-first-year", |rules| rules.year_of_victory = |_| FIRST_YEAR),
     Bend::new("commander-quits", |rules| rules.commander_may_quit = true),
     Bend::following("other-places-accepted", |rules| rules.as_shown.recruited = true),

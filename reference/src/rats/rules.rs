@@ -258,6 +258,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
         rules.taken_as = |number| (number > 1).then_some(number);
     }),
     Bend::new("bad-values-told-as-0", |rules| rules.told_of = |_| "Bad value 0\n".to_string()),
+    Bend::new("bad-values-not-repeated", |rules| rules.told_of = |_| "Bad value\n".to_string()),
     Bend::new("bad-values-not-told", |rules| rules.told_of = |_| String::new()),
     Bend::new("players-numbered-from-0", |rules| rules.first_player = 0),
     Bend::new("names-without-what-is-behind-a-blank", |rules| rules.names = Names::FirstWords),
