@@ -237,9 +237,12 @@ impl<'a, 'r> Explainer<'a, 'r> {
         rules: &[BrokenRule],
         least: LeastMarks<'_>,
     ) -> Result<f64, Problem> {
-        let unbounded = LeastMarks { more: f64::NEG_INFINITY, ..least };
-        let paid = self.bench.clone().settle(explained.to_vec(), rules.to_vec(), Some(unbounded));
-        if rules.len() < 2 || lost_more(least.sheet, &paid.sheet) < NOTHING {
+        let is_bounded = || {
+            let unbounded = LeastMarks { more: f64::NEG_INFINITY, ..least };
+            let paid = self.bench.clone().settle(explained.to_vec(), rules.to_vec(), Some(unbounded));
+            lost_more(least.sheet, &paid.sheet) >= NOTHING
+        };
+        if rules.len() < 2 || !is_bounded() {
             return Ok(0.0);
         }
         let free = self.by_text_but_for(judged, |_| true)?;
@@ -334,12 +337,10 @@ impl<'a, 'r> Explainer<'a, 'r> {
         };
         let shows = |judged: &Judged<'_>| judged.case.row == *row && follows(judged);
         if judged.iter().any(shows) {
-            if judged.iter().filter(|judged| shows(judged)).all(|judged| judged.judgement.share == Some(1.0))
-            {
-                judged
-                    .iter_mut()
-                    .filter(|judged| shows(judged))
-                    .for_each(|shown| shown.judgement.share = Some(0.0));
+            let is_free = |judged: &Judged<'_>| judged.judgement.share == Some(1.0);
+            if judged.iter().filter(|judged| shows(judged)).all(is_free) {
+                let own = judged.iter_mut().filter(|judged| shows(judged));
+                own.for_each(|judged| judged.judgement.share = Some(0.0));
             }
             return;
         }
