@@ -336,11 +336,12 @@ impl<'a, 'r> Explainer<'a, 'r> {
             differences.iter().any(|listed| listed.penalised.rule == Some(rule))
         };
         let shows = |judged: &Judged<'_>| judged.case.row == *row && follows(judged);
-        if judged.iter().any(shows) {
-            let is_free = |judged: &Judged<'_>| judged.judgement.share == Some(1.0);
-            if judged.iter().filter(|judged| shows(judged)).all(is_free) {
-                let own = judged.iter_mut().filter(|judged| shows(judged));
-                own.for_each(|judged| judged.judgement.share = Some(0.0));
+        let own: Vec<&mut Judged<'a>> = judged.iter_mut().filter(|judged| shows(judged)).collect();
+        if !own.is_empty() {
+            if own.iter().all(|judged| judged.judgement.share == Some(1.0)) {
+                for judged in own {
+                    judged.judgement.share = Some(0.0);
+                }
             }
             return;
         }

@@ -25,15 +25,12 @@ pub(super) fn charge_once(suite: &Suite, judged: &mut [Judged<'_>], key: &dyn Fn
     }
     let most = |rows: &CasesOfRows| {
         let ended = suite.rows.iter().filter_map(|row| Some((row.name.as_str(), *rows.get(&row.name)?)));
-        ended.reduce(|most, row| if row.1 > most.1 { row } else { most }).map(|(row, _)| row.to_string())
+        ended.reduce(|most, row| if row.1 > most.1 { row } else { most }).map(|(row, _)| row)
     };
-    let paying: BTreeMap<&String, Option<String>> =
-        crashes.iter().map(|(key, rows)| (key, most(rows))).collect();
+    let pays = |rows: &CasesOfRows, row: &str| rows[row] * 2 > all[row] || most(rows) == Some(row);
     for it in judged.iter_mut() {
-        let Some(key) = only_crash(it).map(key) else { continue };
-        let row = &*it.case.row;
-        let pays = crashes[&key][row] * 2 > all[row] || paying[&key].as_deref() == Some(row);
-        if !pays {
+        let crash = only_crash(it).map(key).and_then(|key| crashes.get(&key));
+        if crash.is_some_and(|rows| !pays(rows, &it.case.row)) {
             let costing = it.judgement.deductions.differences_mut().filter(|penalised| penalised.costs());
             costing.for_each(|penalised| penalised.penalty = Penalty::Forgiven);
             it.judgement.share = None;

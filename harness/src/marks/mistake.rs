@@ -464,9 +464,9 @@ impl List {
     /// Counts the cases that a crash, or a stop, has ended, too, though cases of another row pay for it.
     fn seen_free_ends(&mut self, judged: &[(&Case, &Judgement)], slips: &Slips) {
         for (case, judgement) in judged {
-            let ends = judgement.deductions.all.iter().map(|deduction| &deduction.root).find(|root| {
-                matches!(root.difference.detail, Detail::SuddenEnd(_)) && root.rule.is_none() && !root.costs()
-            });
+            let is_free =
+                |end: &&Penalised| is_failure(&end.difference) && end.rule.is_none() && !end.costs();
+            let ends = judgement.deductions.all.iter().map(|deduction| &deduction.root).find(is_free);
             if let Some((end, found)) =
                 ends.and_then(|end| Some((end, self.found.get_mut(&slips.key(&end.difference))?)))
             {

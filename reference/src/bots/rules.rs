@@ -202,6 +202,11 @@ fn next_ones(named: &[usize]) -> Vec<usize> {
     named.iter().map(|position| position + 1).filter(|position| *position < 5).collect()
 }
 
+/// Returns the command of a line, but none of this kind whose `word` is not typed in capital letters.
+fn in_capitals(line: &str, word: &str, is_meant: fn(&Command) -> bool) -> Option<Command> {
+    Command::parse(line).filter(|command| !is_meant(command) || line.trim_start().starts_with(word))
+}
+
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("one-round-less", |rules| rules.rounds = 8),
@@ -262,20 +267,13 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
         };
     }),
     Bend::new("roll-in-upper-case-only", |rules| {
-        rules.parse = |line| {
-            Command::parse(line)
-                .filter(|it| !matches!(it, Command::Roll(_)) || line.trim_start().starts_with("ROLL"))
-        };
+        rules.parse = |line| in_capitals(line, "ROLL", |command| matches!(command, Command::Roll(_)));
     }),
     Bend::new("cheat-in-upper-case-only", |rules| {
-        rules.parse = |line| {
-            Command::parse(line)
-                .filter(|it| !matches!(it, Command::Cheat(_)) || line.trim_start().starts_with("CHEAT"))
-        };
+        rules.parse = |line| in_capitals(line, "CHEAT", |command| matches!(command, Command::Cheat(_)));
     }),
     Bend::new("save-in-upper-case-only", |rules| {
-        rules.parse =
-            |line| Command::parse(line).filter(|command| *command != Command::Save || line.trim() == "SAVE");
+        rules.parse = |line| in_capitals(line, "SAVE", |command| matches!(command, Command::Save));
     }),
     Bend::new("positions-from-0", |rules| rules.parse = command::parse_from_0),
     Bend::new("position-1-refused", |rules| rules.parse = |line| command::parse_without(line, 0)),
