@@ -203,7 +203,7 @@ fn statuses(lines: &[Line]) -> Vec<String> {
 #[test]
 fn a_class_as_courses_have_it_is_killed_and_ends_with_the_same_bytes() {
     let is_whole = std::env::var_os("HARNESS_WHOLE_CLASS").is_some();
-    let class = ManyStudents::new(if is_whole { 1 } else { 9 });
+    let class = ManyStudents::new(if is_whole { 1 } else { 14 });
     assert!(!is_whole || class.count >= 60, "{} students", class.count);
     let output = class.marking("whole", "2").output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{}", told(&output));

@@ -26,10 +26,12 @@ use planted::suite;
 const SUITES: [&str; 5] = ["bots", "gekitai", "little_battle", "pizza", "rats"];
 
 /// How many slips of each suite are in a sample.
-const SAMPLE: usize = 12;
+const SAMPLE: usize = 8;
 
-/// How many programs with several slips are marked for each suite, where nothing else is said.
-const ROUNDS: usize = 8;
+/// How many programs with several slips are marked for each suite: more where slips are chosen.
+fn rounds() -> usize {
+    if std::env::var_os("PLANTED").is_some() { 16 } else { 4 }
+}
 
 /// Returns whether what is known to be wrong is told, too.
 fn tells_all() -> bool {
@@ -149,7 +151,7 @@ fn several_slips_at_once_are_found_one_by_one() {
         let is_clear = |one: &&Measured<'_>| one.marked.mistakes.len() == 1 && !hides_values(one);
         let clear: Vec<_> = measured.iter().filter(is_clear).collect();
         let (mut state, mut total) = (7, Found::default());
-        for round in 0..clear.len().min(ROUNDS) {
+        for round in 0..clear.len().min(rounds()) {
             let mut together: Vec<&Measured<'_>> = Vec::new();
             for _ in 0..2 + round % 7 {
                 let one = clear[chance(&mut state, clear.len())];
@@ -226,7 +228,7 @@ fn a_fault_beside_slips_costs_what_it_costs_alone() {
                 !is_near && slip.kind != Kind::LineDropped
             })
             .collect();
-        for from in 0..single.len().div_ceil(3).min(ROUNDS) {
+        for from in 0..single.len().div_ceil(3).min(rounds()) {
             let slips = apart(&single, from, &literals);
             let marked = mark(&suite, &fault.recordings(&suite, &slips));
             for (key, lost) in costing(&alone) {

@@ -53,6 +53,7 @@ fn faithful_programs_in_the_courses_languages_pass() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_program_may_take_the_points_from_the_throw_of_the_provided_dice() {
     let folder = tempfile::tempdir().expect("a folder");
     for file in ["Player.java", "RatGame.java", "Rats.java"] {
@@ -72,10 +73,15 @@ fn a_program_may_take_the_points_from_the_throw_of_the_provided_dice() {
 
 #[test]
 fn faithful_programs_in_other_languages_pass() {
-    passes("pizza", &support::submissions("pizza").join("faithful.cpp"), 19.0);
-    passes("pizza", &support::submissions("pizza").join("PizzaOrders.java"), 19.0);
-    passes("gekitai", &support::submissions("gekitai").join("faithful.cpp"), 76.0);
-    passes("rats", &support::submissions("rats").join("one_file.cpp"), 90.0);
+    let programs = vec![
+        ("pizza", "PizzaOrders.java", 19.0),
+        ("pizza", "faithful.cpp", 19.0),
+        ("gekitai", "faithful.cpp", 76.0),
+        ("rats", "one_file.cpp", 90.0),
+    ];
+    for (suite, file, automatic) in support::share(programs, 2) {
+        passes(suite, &support::submissions(suite).join(file), automatic);
+    }
 }
 
 /// A static program keeps its output back until its buffer is full: nothing that runs beside it can change that.

@@ -92,7 +92,7 @@ fn each_loses_its_marks(index: usize) {
 }
 
 /// Of how many faulty programs one is marked: there are more than a hundred.
-const STEP: usize = 16;
+const STEP: usize = 24;
 
 #[track_caller]
 fn lose_their_marks(course: &Course, programs: Vec<Faulty>) {
@@ -188,7 +188,7 @@ fn tolerated_versions_pass(index: usize) {
     let course = &COURSES[index];
     let versions: Vec<Tolerated> = read_list(course.suite, "tolerated.yaml");
     assert!(!versions.is_empty());
-    for Tolerated { patch, why } in support::share(versions, 3) {
+    for Tolerated { patch, why } in support::share(versions, 6) {
         let folder = tempfile::tempdir().expect("a folder");
         let target = write_patched(course, &patch, folder.path());
         let marked = support::mark(&target, course.suite, &[]);

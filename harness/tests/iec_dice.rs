@@ -34,10 +34,10 @@ fn faithful(extensions: &[&str]) -> Vec<PathBuf> {
     paths
 }
 
-/// Marks faithful programs with this extension, every sixth of them.
+/// Marks faithful programs with this extension, every ninth of them.
 #[track_caller]
 fn faithful_ones_win_all(extension: &str) {
-    for path in support::share(faithful(&[extension]), 6) {
+    for path in support::share(faithful(&[extension]), 9) {
         wins_all(&path);
     }
 }
@@ -284,11 +284,11 @@ fn patched(patch: &str, folder: &Path) -> PathBuf {
     target
 }
 
-/// Marks every sixth faulty program, of those whose index leaves this rest when divided by two.
+/// Marks every ninth faulty program, of those whose index leaves this rest when divided by two.
 #[track_caller]
 fn each_loses_its_marks(rest: usize) {
     let programs = faulty().into_iter().skip(rest).step_by(2).collect();
-    for Faulty { patch, row, cause, names, may_name, least, also } in support::share(programs, 6) {
+    for Faulty { patch, row, cause, names, may_name, least, also } in support::share(programs, 9) {
         let place = tempfile::tempdir().expect("a folder");
         let marked = support::mark(&patched(&patch, place.path()), "iec_dice", &[]);
         let lost = marked.lost();

@@ -7,7 +7,7 @@ use predicates::str::contains;
 use support::{copy_of_cases, every_fault, harness};
 
 /// Suites whose bends take longer to compare in pairs than those of all others. That cases notice each of them, `harness lint` tells.
-const LONG: [&str; 3] = ["gekitai", "little_battle", "rats"];
+const LONG: [&str; 5] = ["bots", "gekitai", "iec_dice", "little_battle", "rats"];
 
 /// Of all suites but the long ones, or of all where `HARNESS_EVERY_FAULT` is set, as in `.ci/full`.
 #[test]

@@ -422,6 +422,7 @@ fn a_submission_gets_the_same_results_in_a_class_as_alone() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn the_sample_class_shows_every_status_and_marks_real_faults() {
     let out = tempfile::tempdir().unwrap();
     let mut command = support::harness();

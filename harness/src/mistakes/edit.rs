@@ -159,7 +159,8 @@ pub(super) fn with_words(expected: &Line, actual: &Line, hunks: &[&PlacedReplace
     }
     text.push_str(&actual.raw[at..]);
     match (filling(&expected.raw), filling(&actual.raw)) {
-        (Some((sign, due)), Some((_, columns))) if columns.abs_diff(due) <= 1 => {
+        // Who counted the signs is right about them where the right words make the line as wide as it should be.
+        (Some((sign, due)), Some((_, columns))) if columns.abs_diff(due) <= 1 && width(&text) != due => {
             filled_to(columns, sign, &text)
         }
         _ => text,
@@ -176,7 +177,12 @@ fn filling(line: &str) -> Option<(char, usize)> {
     let fill = sign.to_string().repeat(FILLED);
     let is_filled =
         line.starts_with(&fill) && line.ends_with(&fill) && line.chars().any(char::is_alphanumeric);
-    is_filled.then(|| (sign, line.chars().count()))
+    is_filled.then(|| (sign, width(line)))
+}
+
+/// Returns how many columns a line takes.
+fn width(line: &str) -> usize {
+    line.trim_end().chars().count()
 }
 
 /// Returns a line with its words in the middle of so many columns, if they have room there: what fills the rest follows from them.

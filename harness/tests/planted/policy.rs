@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use harness::cases::{Award, Cause, Penalty, Row, Suite, Tolerance};
+use harness::cases::{Award, Cause, Penalty, Suite, Tolerance};
 
 use super::literal::{Literal, Seen};
 use super::marking::Mistake;
@@ -27,9 +27,11 @@ pub(crate) fn expectation(suite: &Suite, slip: &Slip, seen: &Seen) -> Expectatio
     let between = matches!(slip.kind, Kind::LineAdded | Kind::BlankLineMore | Kind::BlankLineLess);
     let beside = seen.beside.iter().filter(|_| between);
     let parts: BTreeSet<&'static str> = seen.parts.iter().chain(beside).chain(&throws).copied().collect();
-    let owners: Vec<&Row> = parts.iter().filter_map(|part| suite.owner(part)).collect();
+    let owner = |part: &&'static str| {
+        if is_excepted(slip, seen) { suite.owner_of_lines(part) } else { suite.owner(part) }
+    };
+    let rows = parts.iter().filter_map(owner).map(|row| row.name.clone()).collect();
     let is_listed = !is_tolerated(suite, slip, seen);
-    let rows = owners.iter().map(|row| row.name.clone()).collect();
     Expectation { is_listed, kind: slip.kind, rows }
 }
 

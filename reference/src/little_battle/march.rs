@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::army::{Army, ArmyKind, BattlePlayer};
 use super::board::{BattleBoard, Position, neighbours};
-use super::rules::{AskedAgain, Equals, FightWinner, Moved, OnTheWay, instead};
+use super::rules::{AskedAgain, DeadScouts, Equals, FightWinner, Moved, OnTheWay, instead};
 use super::shown::{FightEnd, MoveAnswer, shown_answer, shown_end};
 use super::{ASIDES, LEAVING, ask};
 use crate::console::{Console, Play, Question, Replies};
@@ -72,11 +72,15 @@ fn next_order(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Conso
         if reply == "NO" {
             return Ok(None);
         }
-        let order = parse(&reply).and_then(|(from, to)| order(player, board, from, to));
+        let typed = parse(&reply);
+        let order = typed.and_then(|(from, to)| order(player, board, from, to));
         let order = match shown_answer(board, console) {
             Some(MoveAnswer::Refused) => None,
-            Some(MoveAnswer::Moved(from, to)) => shown_order(player, board, from, to).or(order),
-            None => order,
+            // Other cells than those that were typed are no move that was accepted, but other words for this one.
+            Some(MoveAnswer::Moved(from, to)) if typed.is_none_or(|typed| typed == (from, to)) => {
+                shown_order(player, board, from, to).or(order)
+            }
+            Some(MoveAnswer::Moved(..)) | None => order,
         };
         if order.is_some() {
             return Ok(order);
@@ -172,8 +176,14 @@ fn execute(
     console: &mut dyn Console,
 ) -> Play<bool> {
     let Order { kind, from, path } = order;
-    let &(x1, y1) = path.last().expect("a path has one or two cells");
+    let target = *path.last().expect("a path has one or two cells");
     let (x0, y0) = from;
+    let is_end = |at: &Position| {
+        let has_enemy = board.army_at(*at).is_some_and(|army| army.owner != player);
+        *at == target
+            || board.rules.dead_scouts == DeadScouts::WhereTheyDied && (board.water_at(*at) || has_enemy)
+    };
+    let (x1, y1) = path.iter().copied().find(is_end).unwrap_or(target);
     let name = kind.name();
     console.about("move/moved");
     console.say(&format!("\nYou have moved {name} from "))?;
@@ -183,7 +193,7 @@ fn execute(
     let passed_over = if board.rules.on_the_way == OnTheWay::Nothing { on_the_way.len() } else { 0 };
     let mut fights = 0;
     for &step in &path[passed_over..] {
-        let march = March { kind: *kind, player, from: *from, step, is_last: step == (x1, y1) };
+        let march = March { kind: *kind, player, from: *from, step, is_last: step == target };
         match enter(&march, &mut fights, board, console)? {
             Step::Alive => {}
             Step::Stays => {
@@ -194,7 +204,7 @@ fn execute(
             Step::Captured => return Ok(true),
         }
     }
-    board.advance(*from, (board.rules.arrival)(*from, (x1, y1)));
+    board.advance(*from, (board.rules.arrival)(*from, target));
     Ok(false)
 }
 

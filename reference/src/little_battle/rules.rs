@@ -138,6 +138,8 @@ pub(crate) struct BattleRules {
     pub(super) enters_own_armies: bool,
     /// "Although Scout (T) can move up to two steps, something in-between may destroy it."
     pub(super) on_the_way: OnTheWay,
+    /// "It still should be (x1, y1) even if the Scout (T) died in between": which cell is said to be where a scout went that dies on the way.
+    pub(super) dead_scouts: DeadScouts,
     /// "If an army moves to water or a counter enemy, it will disappear."
     pub(super) drowns: bool,
     /// Who makes whom disappear.
@@ -225,6 +227,13 @@ pub(super) enum OnTheWay {
     NothingCollected,
     OnlyDrowns,
     Nothing,
+}
+
+/// Which cell is said to be where a scout went that dies on the way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum DeadScouts {
+    WhereTheyWereSent,
+    WhereTheyDied,
 }
 
 /// What becomes of two armies of the same kind.
@@ -348,6 +357,7 @@ impl Default for BattleRules {
             enters_own_home: false,
             enters_own_armies: false,
             on_the_way: OnTheWay::Everything,
+            dead_scouts: DeadScouts::WhereTheyWereSent,
             drowns: true,
             counters: ArmyKind::counters,
             winner: FightWinner::Arrives,
@@ -575,6 +585,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("own-armies-entered", |rules| rules.enters_own_armies = true),
     Bend::new("scouts-jump", |rules| rules.on_the_way = OnTheWay::Nothing),
     Bend::new("scouts-only-drown-on-the-way", |rules| rules.on_the_way = OnTheWay::OnlyDrowns),
+    Bend::new("dead-scouts-named-where-they-died", |rules| rules.dead_scouts = DeadScouts::WhereTheyDied),
     Bend::new("scouts-collect-at-end", |rules| rules.on_the_way = OnTheWay::NothingCollected),
     Bend::new("water-is-harmless", |rules| rules.drowns = false),
     Bend::new("counters-reversed", |rules| rules.counters = |one, other| other.counters(one)),
