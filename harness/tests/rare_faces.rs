@@ -165,7 +165,7 @@ fn a_chance_that_makes_no_sense_is_told() {
             "iec_dice/roll_score/tripled",
             "shown: score/tripled",
             "shown: score/doubled",
-            "the case does not check `score/doubled`\n  help: write one of the facts of its `checks`: score/tripled, score/sum",
+            "the case does not check `score/doubled`\n  help: write one of the facts of its `checks`: score/tripled",
         ),
         (
             "iec_dice/roll_score/tripled",

@@ -1,6 +1,7 @@
 //! Plays on until the rule of a case has had its chance: a program whose dice nobody knows is run again and again, within bounds.
 //!
-//! Of all runs the one is kept that shows most mistakes, and with it how many runs there were and how often the rule had its chance. A program whose dice
+//! Of all runs in which the rule had its chance the one is kept that shows most mistakes, and with it how many runs there were and how often the rule
+//! had its chance. A program whose dice
 //! follow from a seed says the same each time; it is not run on. One whose dice follow from the clock says the same within a second, so
 //! that it is started in another one.
 
@@ -94,9 +95,10 @@ impl CountedRun {
         }
     }
 
-    /// Returns how much it tells: one that breaks off most, then one in which more parts are wrong, and then one in which the rule had more chances.
-    fn rank(&self) -> (bool, usize, usize) {
-        (self.ends_all, self.wrong, self.chances)
+    /// Returns how much it tells: one that breaks off most, then one in which the rule had its chance, then one in which more parts are wrong, and then
+    /// one in which the rule had more chances.
+    fn rank(&self) -> (bool, bool, usize, usize) {
+        (self.ends_all, self.chances > 0, self.wrong, self.chances)
     }
 }
 
@@ -168,6 +170,26 @@ mod tests {
             let blamed = (0..PROGRAMS).find(|number| !passes(game, *number));
             assert_eq!(blamed, None, "{ids:?} pass who is right");
         }
+    }
+
+    #[test]
+    fn a_run_in_which_the_rule_had_its_chance_is_kept_though_more_is_wrong_in_another_one() {
+        let suite = rats();
+        let case = case(&suite, "throws/boxcars");
+        let chance = case.chance.as_ref().expect("it has one");
+        // Wrong in runs in which two ones fall, and in no others.
+        let faulty =
+            reference::game("rats").and_then(|game| game.bent("rats-keep-the-turn")).expect("a bend");
+        let kept = |number| {
+            let mut recording = kept(&suite, case, &faulty, number);
+            let played = recording.played_on().expect("it is noted");
+            // How often the rule had its chance in all runs is noted last.
+            recording.events.pop();
+            (played.chances > 0, CountedRun::of((&suite, case), chance, recording).chances > 0)
+        };
+        let kept: Vec<(bool, bool)> = (0..PROGRAMS).map(kept).collect();
+        assert!(kept.iter().filter(|(had_its_chance, _)| *had_its_chance).count() > PROGRAMS / 2);
+        assert!(kept.iter().all(|(had_its_chance, is_in_kept)| had_its_chance == is_in_kept), "{kept:?}");
     }
 
     #[test]

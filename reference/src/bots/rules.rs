@@ -218,6 +218,10 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("all-turns-of-player-1-first", |rules| {
         rules.turn_of = |turn, turns| BotsPlayer::BOTH[usize::from(turn >= turns / 2)];
     }),
+    Bend::new("player-2-begins", |rules| rules.turn_of = |turn, _| BotsPlayer::BOTH[1 - turn % 2]),
+    Bend::new("players-begin-in-turns", |rules| {
+        rules.turn_of = |turn, _| BotsPlayer::BOTH[(turn + turn / 2) % 2];
+    }),
     Bend::new("trio-is-exactly-three", |rules| rules.trio = |alike| alike == 3),
     Bend::new("quartet-is-exactly-four", |rules| rules.quartet = |alike| alike == 4),
     Bend::new("only-dice-alike-summed", |rules| rules.alike_sums = Sums::DiceAlike),

@@ -9,6 +9,6 @@ mod story;
 mod typist;
 
 pub(crate) use deal::{Roll, StageKind};
-pub(crate) use listener::story;
+pub(crate) use listener::{EndsTurn, story};
 pub(crate) use story::{Asked, Over, Stage, Story};
 pub(crate) use typist::EvidenceTypist;

@@ -7,11 +7,13 @@ pub(super) mod iec_dice;
 pub(crate) mod ledger;
 mod rats;
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, OnceLock};
 
 use reference::Game;
 
-use super::dialogue::{Over, Story};
+use super::dialogue::{self, EndsTurn, Over, Roll, Story};
 use super::read::{Sheet, Unread};
 use crate::cases::facts::facts_of;
 use crate::cases::{Case, Occasion, Reference, Suite, Typed};
@@ -30,7 +32,7 @@ trait RuleBook: Sync {
     fn no_dice(&self) -> &'static str;
 
     /// Returns how a run is understood by the rules of a game, which may be bent, and what it says about every fact.
-    fn judge(&self, run: &HeardRun<'_>, game: &Game) -> (Story, FactLedger);
+    fn judge(&self, run: &HeardRun<'_>, game: &Game) -> (Arc<Story>, FactLedger);
 
     /// Returns who types in a case.
     fn typist<'a>(&self, suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a>;
@@ -76,6 +78,13 @@ pub(crate) struct HeardRun<'a> {
     turns: Vec<(Sheet, Option<Typed>)>,
     over: Over,
     misdrawn: Option<Misdrawn>,
+    known: OnceLock<KnownStory>,
+}
+
+/// The story of a run as it was first understood, and after which rolls of the player the turn was taken to end.
+struct KnownStory {
+    story: Arc<Story>,
+    ends: Vec<(Roll, Option<bool>)>,
 }
 
 impl<'a> HeardRun<'a> {
@@ -88,12 +97,30 @@ impl<'a> HeardRun<'a> {
             Some(Reason::NothingToType) => Over::Waits,
             Some(_) => Over::CutOff,
         };
-        Self { suite, case, turns, over, misdrawn: None }
+        Self { suite, case, turns, over, misdrawn: None, known: OnceLock::new() }
     }
 
     /// Returns the same where a face is known to be misdrawn.
     pub(crate) fn where_misdrawn(self, misdrawn: Option<Misdrawn>) -> Self {
         Self { misdrawn, ..self }
+    }
+
+    /// Returns its story where rolls end the turn by these rules: it is the known one if the same rolls do.
+    fn story(&self, ends_turn: &EndsTurn<'_>) -> Arc<Story> {
+        let is_same = |known: &&KnownStory| known.ends.iter().all(|(roll, ends)| ends_turn(roll) == *ends);
+        if let Some(known) = self.known.get().filter(is_same) {
+            return Arc::clone(&known.story);
+        }
+        let ends = RefCell::new(Vec::new());
+        let noted = |roll: &Roll| {
+            let is_end = ends_turn(roll);
+            ends.borrow_mut().push((roll.clone(), is_end));
+            is_end
+        };
+        let story = Arc::new(dialogue::story(self.suite, &self.turns, self.over, &noted));
+        // Another one may be known by now, which is as good.
+        let _ = self.known.set(KnownStory { story: Arc::clone(&story), ends: ends.into_inner() });
+        story
     }
 
     /// Returns what it says about every fact by the rules of a game, which may be bent.

@@ -4,6 +4,8 @@
 //! number of the line, is what readings differ in. For each reading the reference is played again with these dice and what was typed,
 //! and each number that it says in a part with a fact is claimed to be seen in the same turn.
 
+use std::sync::Arc;
+
 use reference::replay::replay;
 use reference::{Game, Piece, Script, Transcript};
 
@@ -28,7 +30,7 @@ impl RuleBook for Rats {
         "no throw was found: each throw should be told on a line, its two dice beside each other"
     }
 
-    fn judge(&self, run: &HeardRun<'_>, game: &Game) -> (Story, FactLedger) {
+    fn judge(&self, run: &HeardRun<'_>, game: &Game) -> (Arc<Story>, FactLedger) {
         let stages = run.turns.iter().map(|(sheet, _)| {
             let sheet = Sheet { numbers: numbers(&sheet.lines), ..sheet.clone() };
             Stage { sheet, ..Stage::default() }
@@ -39,7 +41,7 @@ impl RuleBook for Rats {
             ledger.wrong_in_all().count() + unexplained
         });
         let ledger = agree(kept.into_iter().map(|(ledger, _)| ledger), TWO_WAYS);
-        (story, ledger)
+        (Arc::new(story), ledger)
     }
 
     fn typist<'a>(&self, suite: &'a Suite, case: &'a Case) -> Box<dyn Typist + 'a> {

@@ -9,11 +9,13 @@ mod replay;
 mod roll;
 mod worth;
 
+use std::sync::Arc;
+
 use reference::Game;
 use reference::iec_dice::DiceGameRules;
 
 use super::{FactLedger, GameDice, HeardRun, RuleBook, TWO_WAYS, agree, fewest_wrong};
-use crate::by_evidence::dialogue::{self, EvidenceTypist, Over, Roll, Stage, StageKind, Story};
+use crate::by_evidence::dialogue::{EvidenceTypist, Over, Roll, Stage, StageKind, Story};
 use crate::by_evidence::read::Picture;
 use crate::cases::facts::DiceFact as F;
 use crate::cases::{Case, Suite};
@@ -34,7 +36,7 @@ impl RuleBook for IecDice {
         "no roll of the player was found: after each roll, three dice should be drawn, one of them red, and the score be shown"
     }
 
-    fn judge(&self, run: &HeardRun<'_>, game: &Game) -> (Story, FactLedger) {
+    fn judge(&self, run: &HeardRun<'_>, game: &Game) -> (Arc<Story>, FactLedger) {
         let rules = DiceGameRules::of(game).unwrap_or_default();
         let story = story(run, &rules);
         let ledger = judge(&story, &rules, run.misdrawn);
@@ -58,8 +60,8 @@ impl RuleBook for IecDice {
 }
 
 /// Returns the story of a run as it is understood by these rules.
-pub(in crate::by_evidence) fn story(run: &HeardRun<'_>, rules: &DiceGameRules) -> Story {
-    dialogue::story(run.suite, &run.turns, run.over, &|roll| ends_turn(roll, rules))
+pub(in crate::by_evidence) fn story(run: &HeardRun<'_>, rules: &DiceGameRules) -> Arc<Story> {
+    run.story(&|roll| ends_turn(roll, rules))
 }
 
 /// Returns whether a roll ends the turn; nothing if it does by some readings of the dice only.
