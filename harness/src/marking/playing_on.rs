@@ -1,9 +1,8 @@
 //! Plays on until the rule of a case has had its chance: a program whose dice nobody knows is run again and again, within bounds.
 //!
 //! Of all runs in which the rule had its chance the one is kept that shows most mistakes, and with it how many runs there were and how often the rule
-//! had its chance. A program whose dice
-//! follow from a seed says the same each time; it is not run on. One whose dice follow from the clock says the same within a second, so
-//! that it is started in another one.
+//! had its chance. A program whose dice follow from a seed says the same each time; it is not run on. One whose dice follow from the clock says the same
+//! within a second, so that it is started in another one.
 
 use std::time::Duration;
 

@@ -23,7 +23,8 @@ pub(crate) fn submissions(suite: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions").join(suite)
 }
 
-/// Returns whether all is to be tried of which else a share is: `HARNESS_EVERY_FAULT` is set, as in `.ci/full`.
+/// Returns whether all is to be tried of which else a share is: `HARNESS_EVERY_FAULT` is set, as in `.ci/full`. A whole test that is left to it is
+/// marked with `#[ignore]`, so that its absence is told.
 pub(crate) fn every_fault() -> bool {
     std::env::var_os("HARNESS_EVERY_FAULT").is_some()
 }

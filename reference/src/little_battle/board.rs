@@ -95,6 +95,10 @@ impl BattleBoard {
         self.armies.iter().find(|army| army.at == at)
     }
 
+    pub(super) fn enemy_at(&self, player: BattlePlayer, at: Position) -> Option<&Army> {
+        self.army_at(at).filter(|army| army.owner != player)
+    }
+
     pub(super) fn water_at(&self, at: Position) -> bool {
         self.ground.get(&at) == Some(&Ground::Water)
     }

@@ -178,12 +178,13 @@ fn execute(
     let Order { kind, from, path } = order;
     let target = *path.last().expect("a path has one or two cells");
     let (x0, y0) = from;
-    let is_end = |at: &Position| {
-        let has_enemy = board.army_at(*at).is_some_and(|army| army.owner != player);
-        *at == target
-            || board.rules.dead_scouts == DeadScouts::WhereTheyDied && (board.water_at(*at) || has_enemy)
+    let (x1, y1) = match board.rules.dead_scouts {
+        DeadScouts::WhereTheyWereSent => target,
+        DeadScouts::WhereTheyDied => {
+            let is_deadly = |at: &&Position| board.water_at(**at) || board.enemy_at(player, **at).is_some();
+            *path.iter().find(is_deadly).unwrap_or(&target)
+        }
     };
-    let (x1, y1) = path.iter().copied().find(is_end).unwrap_or(target);
     let name = kind.name();
     console.about("move/moved");
     console.say(&format!("\nYou have moved {name} from "))?;
@@ -248,7 +249,7 @@ fn enter(
     if drowns {
         return lose(kind, from, board, console);
     }
-    if let Some(enemy) = board.army_at(step).filter(|army| army.owner != player).map(|army| army.kind) {
+    if let Some(enemy) = board.enemy_at(player, step).map(|army| army.kind) {
         *fights += 1;
         return fight(march, enemy, *fights, board, console);
     }

@@ -230,7 +230,7 @@ pub(super) enum OnTheWay {
 }
 
 /// Which cell is said to be where a scout went that dies on the way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum DeadScouts {
     WhereTheyWereSent,
     WhereTheyDied,
