@@ -234,9 +234,10 @@ fn facts_that_are_never_shown_cost_the_row_that_asks_for_them_once() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn an_echo_in_another_letter_case_costs_one_eighth_of_one_row() {
     let echoes = ("    answer = input()\n", "    answer = input()\n    print(answer.lower())\n");
-    check_more("little_battle", &[echoes], &[("move", 0.1875)]);
+    check("little_battle", &[echoes], &[("move", 0.1875)]);
 }
 
 #[test]
@@ -420,7 +421,7 @@ fn moves_and_fights_that_are_judged_otherwise_cost_their_rows() {
         &[("fights", 0.6667)],
     );
     // Archers stand still.
-    check_more("little_battle", &[("\"A\": 1,", "\"A\": 0,")], &[("move", 0.1)]);
+    check_more("little_battle", &[("\"A\": 1,", "\"A\": 0,")], &[("move", 0.0937)]);
     // Player 1 begins with three of gold.
     let gold = ("1: {\"W\": 2, \"F\": 2, \"G\": 2}", "1: {\"W\": 2, \"F\": 2, \"G\": 3}");
     check_more("little_battle", &[gold], &[("recruit", 0.5)]);

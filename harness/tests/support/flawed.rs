@@ -6,7 +6,7 @@ use std::process::Command;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{harness, root, submissions};
+use super::{harness, root, soon_started, submissions};
 
 /// A program with planted faults, and the mistakes that they are.
 #[derive(Deserialize)]
@@ -153,9 +153,10 @@ impl Flawed {
     }
 
     fn judge(&self, folder: &Path, arguments: &[&str], reports: &Path, audience: &str) -> Value {
+        let cases = soon_started(&self.suite, &folder.join("soon")).expect("one of the project");
         let mut command = harness();
         command.current_dir(folder).args(["--quiet", "--audience", audience, "--suite", &self.suite]);
-        command.args(arguments).arg("--cases").arg(root().join("cases")).assert().code(1);
+        command.args(arguments).arg("--cases").arg(cases).assert().code(1);
         let results = folder.join(reports).join("results.json");
         serde_json::from_str(&std::fs::read_to_string(results).unwrap()).unwrap()
     }
