@@ -132,6 +132,18 @@ fn sides_of_a_die_that_differ_are_told_and_cost_nothing() {
     assert!(marked.results.to_string().contains(told), "{}", marked.screen);
 }
 
+#[test]
+fn a_computer_that_rolls_only_twice_is_told_where_its_dice_are_numbers() {
+    let twice = ("('first', 'second', 'third')", "(1, 2)");
+    for words in ["In its {number} roll the computer shows a", "The bot gets:"] {
+        let marked =
+            mark_changed("faithful.py", &[twice, ("In its {number} roll the computer shows a", words)]);
+        assert_eq!(marked.lost().into_keys().collect::<Vec<_>>(), ["computer-turn"], "{}", marked.screen);
+        assert!(marked.screen.contains("the computer rolls only twice"), "{}", marked.screen);
+        assert!(!marked.screen.contains("UNDECIDED"), "{}", marked.screen);
+    }
+}
+
 /// The rows of pictures that are drawn twice, and a red 1 that ends the turn with a white 1 instead of without one.
 #[test]
 fn rows_of_dice_that_are_drawn_twice_hide_no_broken_rule() {

@@ -38,8 +38,31 @@ pub(super) fn in_digits(sheet: &Sheet, top: usize, rolls: usize) -> Result<Optio
         counted.values().filter(|values| values.len() == rolls).filter_map(|values| faces(values)).collect();
     match &whole[..] {
         [only] => Ok(Some(only.clone())),
-        _ => Err("how many dice of the computer are shown is not clear"),
+        _ => another_count(sheet, &counted)
+            .map(Some)
+            .ok_or("how many dice of the computer are shown is not clear"),
     }
+}
+
+/// Returns the dice of another count of rolls, where all lines with numbers have the same words but for one, such as `first`, nothing in
+/// them is about the player, and only the number of the roll stands before that of its die.
+fn another_count(sheet: &Sheet, counted: &BTreeMap<usize, Vec<i64>>) -> Option<Vec<u8>> {
+    let lines: Vec<&Vec<i64>> = counted.values().collect();
+    let words = |at: usize| sheet.lines[at].words.iter().map(|word| word.text.as_str());
+    let first = *counted.keys().next()?;
+    let are_alike = counted.keys().all(|at| {
+        let others = words(*at).zip(words(first)).filter(|(one, other)| one != other);
+        words(*at).count() == words(first).count()
+            && others.count() <= 1
+            && !sheet.lines[*at].is_about(Idea::Player)
+    });
+    let are_dice = (1..).zip(&lines).all(|(count, values)| match values[..] {
+        [_] => true,
+        [number, _] => number == count,
+        _ => false,
+    });
+    let are_only_counts = (1..).zip(&lines).all(|(count, values)| values[..] == [count]);
+    (lines.len() > 1 && are_alike && are_dice && !are_only_counts).then(|| one_of_each(&lines))?
 }
 
 /// Returns the two numbers of each of so many rolls that lines of the computer above `top` tell.
@@ -105,7 +128,19 @@ mod tests {
             dice([5, 2, 2])
         );
         assert_eq!(read("Welcome!"), Ok(None));
-        assert!(read("Roll 1: 5\nRoll 2: 6").is_err());
+        // Another count of rolls, where nothing else may be meant.
+        assert_eq!(read("Roll 1: 5\nRoll 2: 6"), Ok(Some(vec![5, 6])));
+        assert_eq!(read("The first throw: 2\nThe second throw: 2"), Ok(Some(vec![2, 2])));
+        let unclear = [
+            "Roll 1: 5\nThe best: 6",
+            "Roll: 1\nRoll: 2",
+            "Your roll: 5\nYour roll: 6",
+            "Roll 1: 5 6\nRoll 2: 6 3",
+            "Roll 1: 5",
+        ];
+        for text in unclear {
+            assert!(read(text).is_err(), "{text}");
+        }
     }
 
     #[test]
