@@ -22,7 +22,7 @@ use crate::amounts::amount;
 use crate::cases::{Award, By, Case, Row, Suite};
 use crate::comparison::Part;
 use crate::fairness::UnfairFinding;
-use crate::judging::{Judgement, THROW, Verdict, never_begins};
+use crate::judging::{Judgement, Listed, THROW, Verdict, never_begins};
 use crate::marks::files::FileMark;
 use crate::marks::unit_tests::{TestMark, judge_tests};
 use crate::unit_tests::ObservedTests;
@@ -209,8 +209,11 @@ fn mark(suite: &Suite, row: &Row, judged: &[(&Case, &Judgement)]) -> MarkedRow {
     let hides_throws = || own_judged().any(|(_, judgement)| hides_a_throw(judgement));
     let begins_nowhere = || own_judged().all(|(case, judgement)| never_begins(suite, case, judgement));
     let does_anything = || judged.iter().any(|(_, judgement)| judgement.verdict == Verdict::Passed);
-    // Nor what the game would say if no game by the broken rules can come to it.
-    let is_out_of_reach = || own_judged().any(|(_, judgement)| is_hidden_by_a_rule(judgement));
+    // Nor what the game would say if no game by the broken rules can come to it, unless this row pays for them.
+    let is_out_of_reach = || {
+        own_judged().any(|(_, judgement)| is_hidden_by_a_rule(judgement))
+            && !judged.iter().any(|(_, judgement)| pays_for_a_rule(row, judgement))
+    };
     let unknown =
         shares.is_empty() && (hides_throws() || begins_nowhere() && does_anything() || is_out_of_reach());
     let complete = row.by == By::Harness && all > 0 && own_judged().count() == all && !undecided && !unknown;
@@ -235,6 +238,12 @@ fn hides_a_throw(judgement: &Judgement) -> bool {
 
 fn is_hidden_by_a_rule(judgement: &Judgement) -> bool {
     judgement.deductions.differences().iter().any(|listed| listed.penalised.rule.is_some())
+}
+
+fn pays_for_a_rule(row: &Row, judgement: &Judgement) -> bool {
+    judgement.deductions.differences().iter().any(|Listed { penalised, .. }| {
+        penalised.rule.is_some() && penalised.row == row.name && penalised.costs()
+    })
 }
 
 /// The parts of the conversations that a row claims.
