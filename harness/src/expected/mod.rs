@@ -185,6 +185,13 @@ pub(crate) fn made_up(
     goes_well.then_some(transcript)
 }
 
+/// Returns what `bent` says in `case` where these lines are typed; nothing if the reference is a command.
+pub(crate) fn typed_in(suite: &Suite, case: &Case, bent: &Game, typed: &[Typed]) -> Option<Transcript> {
+    let (_, setup) = game(suite, case)?;
+    let mut dice = dice(suite, case, bent, &setup, &|| typed.to_vec());
+    Some(replay_with(bent, &setup, typed, &mut *dice))
+}
+
 /// Returns the game that is played in `case`, and with what it starts; nothing if the reference is a command.
 pub fn game(suite: &Suite, case: &Case) -> Option<(&'static Game, Setup)> {
     let Reference::Game { name, settings } = &suite.reference else { return None };

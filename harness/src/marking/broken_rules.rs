@@ -113,6 +113,14 @@ fn at_most(suite: &Suite, rule: &BrokenRule) -> f64 {
     rule.names.iter().filter_map(|name| suite.bends.get(name)).map(|bend| bend.at_most).fold(0.0, f64::max)
 }
 
+/// Returns those of the broken rules that a row pays for, each with that row.
+pub(super) fn with_rows<'d>(
+    suite: &Suite,
+    diagnosis: &'d Diagnosis,
+) -> impl Iterator<Item = (&'d BrokenRule, String)> {
+    diagnosis.broken.iter().filter_map(move |rule| Some((rule, row_of(suite, rule)?)))
+}
+
 /// Returns the row that pays for a broken rule; none if nobody knows which of several rules it is, and their rows differ.
 fn row_of(suite: &Suite, rule: &BrokenRule) -> Option<String> {
     let rows: BTreeSet<&String> =

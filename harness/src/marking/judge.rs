@@ -7,6 +7,7 @@ use super::bench::{Bench, Read, SettledCases, pairs};
 use super::diagnosed::{self, is_wrong};
 use super::in_parts::{GIVEN_BACK, HELD, in_parts};
 use super::sights::{Sight, Sights};
+use super::typed_otherwise::{is_typed_for, typed_otherwise};
 use super::unshown::leave_to_a_person;
 use super::{Options, broken_facts, broken_rules, misdrawn};
 use crate::cases::problem::Problem;
@@ -75,8 +76,10 @@ pub(crate) fn judge_by_the_text<'a>(
 pub(super) enum LooksFor<'r> {
     /// Slips only.
     Slips,
-    /// Slips, and rules that are broken.
+    /// Slips, and rules that are broken; cases are typed otherwise where these keep a program from what the cases are about.
     BrokenRules,
+    /// The same, but all cases are typed as they say.
+    BrokenRulesAsTyped,
     /// Slips, where it is known which rules are broken.
     SlipsBeside(&'r Diagnosis),
 }
@@ -172,9 +175,24 @@ pub(super) fn judge_seen<'a>(
         _ if is_over() => Diagnosis::default(),
         (LooksFor::Slips, _) => Diagnosis::default(),
         (LooksFor::SlipsBeside(known), _) => known.clone(),
-        (LooksFor::BrokenRules, JudgedBy::Facts) => broken_facts::diagnosis(&bench, &judged)?,
-        (LooksFor::BrokenRules, JudgedBy::Transcript) => diagnosed::diagnosis(&bench, &judged)?,
+        (LooksFor::BrokenRules | LooksFor::BrokenRulesAsTyped, JudgedBy::Facts) => {
+            broken_facts::diagnosis(&bench, &judged)?
+        }
+        (LooksFor::BrokenRules | LooksFor::BrokenRulesAsTyped, JudgedBy::Transcript) => {
+            diagnosed::diagnosis(&bench, &judged)?
+        }
     };
+    if let (LooksFor::BrokenRules, false) = (looks, is_over()) {
+        let retyped = typed_otherwise(&bench, &judged, &diagnosis)?;
+        let typed: Vec<&Case> = cases.iter().map(|case| retyped.get(&case.id).unwrap_or(case)).collect();
+        let judging = Judging { options, looks: LooksFor::BrokenRulesAsTyped, is_over };
+        if !retyped.is_empty() {
+            let judged = judge_seen(suite, &typed, &Sights::default(), read, judging)?;
+            if judged.breaks_all_of(&diagnosis) {
+                return Ok(judged.of_cases(cases));
+            }
+        }
+    }
     let differed = bench.differed.clone();
     let settled = broken_rules::settle(bench, judged, &diagnosis)?;
     let settled = if is_over() { right_only(suite, settled, &differed) } else { settled };
@@ -188,6 +206,26 @@ fn right_only<'a>(suite: &Suite, settled: SettledCases<'a>, differed: &BTreeSet<
     judged.retain(|it| !is_wrong(&it.judgement) && !differed.contains(it.case.id.as_str()));
     let sheet = MarkSheet::new(suite, &pairs(&judged));
     SettledCases { judged, sheet, rules: Vec::new(), slips: Slips::default() }
+}
+
+impl JudgedCases<'_> {
+    /// Returns whether all these rules were found to be broken.
+    fn breaks_all_of(&self, diagnosis: &Diagnosis) -> bool {
+        diagnosis.broken.iter().all(|rule| self.diagnosis.broken.iter().any(|it| it.names == rule.names))
+    }
+
+    /// Returns the same of the cases that were typed, perhaps otherwise than they say.
+    fn of_cases<'a>(self, cases: &[&'a Case]) -> JudgedCases<'a> {
+        let Self { judged, sheet, slips, rules, diagnosis, strictness } = self;
+        let named = |case: &Case| cases.iter().copied().find(|named| is_typed_for(case, named));
+        let judged =
+            judged.into_iter().filter_map(|Judged { case, seconds, runs, judgement, left_out, .. }| {
+                let named = named(case)?;
+                let played = (named.id != case.id).then(|| case.id.as_str().into());
+                Some(Judged { case: named, seconds, runs, judgement, left_out, played })
+            });
+        JudgedCases { judged: judged.collect(), sheet, slips, rules, diagnosis, strictness }
+    }
 }
 
 impl<'a> JudgedCases<'a> {

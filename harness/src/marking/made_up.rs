@@ -33,7 +33,7 @@ const TURNS: usize = 120;
 const SEED: u64 = 0x9A3E_0000;
 
 /// The folder of the recordings of games that are made up.
-const FOLDER: &str = "made-up";
+pub(super) const FOLDER: &str = "made-up";
 
 /// Returns whether a case was made up, and is none of a suite.
 pub(super) fn is_made_up(case: &Case) -> bool {

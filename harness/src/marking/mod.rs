@@ -23,11 +23,13 @@ mod playing_on;
 mod read;
 mod recorded;
 mod repeated;
+mod retyped;
 mod run;
 mod setups;
 mod sights;
 mod source;
 mod twins;
+mod typed_otherwise;
 mod typing;
 mod unshown;
 

@@ -78,7 +78,7 @@ fn write_recordings(draft: &Path, results: &Results, store: &RecordingStore) -> 
             passed.as_mut().map_or(Ok(()), |file| file.write_all(store.line(&case.id)?.as_bytes()))?;
         } else {
             fs::create_dir_all(super::store::folder_of(&whole))?;
-            fs::write(whole, store.json(&case.id)?)?;
+            fs::write(whole, store.json(case.kept_as())?)?;
         }
     }
     passed.map_or(Ok(()), |mut file| file.flush())?;

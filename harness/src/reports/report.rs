@@ -98,7 +98,7 @@ impl<'a> Report<'a> {
     pub(super) fn recording(&self, case: &CaseResult) -> Option<Recording> {
         let path = Path::new(case.recording.as_deref()?);
         if let Some(store) = self.recordings {
-            return from_json(&store.json(&case.id).ok()?).ok();
+            return from_json(&store.json(case.kept_as()).ok()?).ok();
         }
         let is_inside = path.components().all(|part| matches!(part, Component::Normal(_)));
         let read = if is_inside { self.read(path, &case.id) } else { return None };

@@ -334,6 +334,13 @@ fn is_zero(count: &usize) -> bool {
 }
 
 impl CaseResult {
+    /// Returns the id under which its recording is kept: another one where the case was typed otherwise than it says.
+    pub(crate) fn kept_as(&self) -> &str {
+        let path = self.recording.as_deref().and_then(|path| path.strip_prefix(RECORDINGS));
+        let name = path.and_then(|path| path.strip_prefix('/')?.strip_suffix(".json"));
+        name.unwrap_or(&self.id)
+    }
+
     /// Returns whether this is a student's copy of a case that is not public.
     pub fn is_hidden(&self) -> bool {
         self.visible != Visibility::Public && self.digest.is_empty()

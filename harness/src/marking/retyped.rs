@@ -1,0 +1,170 @@
+//! Cases that are typed otherwise where a broken rule keeps a program from what they are about: commands in capitals for one that refuses small
+//! letters, or one line more for one that asks once more. A tutor would type so, and look.
+
+use std::collections::BTreeSet;
+
+use reference::{Game, Piece, Typed};
+
+use super::made_up::FOLDER;
+use crate::cases::{Case, Suite};
+use crate::diagnosis::own_parts;
+use crate::expected::{conversation, game, reference_transcript, typed_in};
+
+/// So many conversations are tried for one submission.
+const MOST_TRIED: usize = 4_000;
+
+/// After so many cases without one that can be typed otherwise, others are only typed as some could be.
+const MOST_IN_VAIN: usize = 6;
+
+/// Another way to type what a case types.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Retyping {
+    /// Lines that begin with this word, or all, in capitals.
+    InCapitals(Option<String>),
+    /// The same in small letters.
+    InSmallLetters(Option<String>),
+    /// The second line after each one that begins with the first word.
+    After(String, String),
+}
+
+/// A case, and the game by the broken rules that keep a program from what the case is about.
+pub(super) struct HiddenCase<'a> {
+    pub(super) case: &'a Case,
+    pub(super) bent: Game,
+}
+
+/// A case that is typed otherwise.
+pub(super) struct RetypedCase<'a> {
+    pub(super) of: &'a Case,
+    pub(super) case: Case,
+    /// Whether a program that goes its own way after the broken rule may be lost in it.
+    pub(super) is_longer: bool,
+}
+
+/// Returns cases that are like these but for what is typed, and in which the bent game says of the case's row what the text says.
+pub(super) fn retyped<'a>(suite: &Suite, hidden: &[HiddenCase<'a>], rules: &[&str]) -> Vec<RetypedCase<'a>> {
+    let lines = short_lines(hidden);
+    let mut working: Vec<Retyping> = Vec::new();
+    let (mut tried, mut in_vain) = (0, 0);
+    let mut found = Vec::new();
+    for HiddenCase { case, bent } in hidden {
+        let Some(due) = Due::of(suite, case) else { continue };
+        let says_all = |typed: &[Typed]| {
+            let said = typed_in(suite, case, bent, typed);
+            said.is_some_and(|transcript| due.told(&transcript.pieces) == due.facts)
+        };
+        if says_all(&due.typed) {
+            continue;
+        }
+        let new = if in_vain < MOST_IN_VAIN { retypings(&due.typed, &lines) } else { Vec::new() };
+        let all = working.iter().cloned().chain(new).take(MOST_TRIED.saturating_sub(tried));
+        let fits = |retyping: &Retyping| {
+            tried += 1;
+            let typed = retyping.of(&due.typed);
+            typed != due.typed && says_all(&typed)
+        };
+        let Some(retyping) = all.into_iter().find(fits) else {
+            in_vain += 1;
+            continue;
+        };
+        found.extend(retyping.case(suite, case, rules));
+        if !working.contains(&retyping) {
+            working.push(retyping);
+        }
+    }
+    found
+}
+
+/// Returns what is said, whatever the letter case in which it repeats what was typed.
+fn all_said(pieces: &[Piece]) -> impl Iterator<Item = (&'static str, String)> {
+    pieces.iter().filter_map(|piece| match piece {
+        Piece::Said { part, text } => Some((*part, text.to_lowercase())),
+        Piece::SaidEither { part, texts } => Some((*part, texts.concat().to_lowercase())),
+        Piece::Typed(_) | Piece::Rolled { .. } | Piece::Cleared => None,
+    })
+}
+
+/// What a case types, and what should be said of its row then.
+struct Due {
+    typed: Vec<Typed>,
+    /// The parts that say what its row is about; none if it is about all.
+    parts: BTreeSet<&'static str>,
+    facts: Vec<(&'static str, String)>,
+}
+
+impl Due {
+    /// Returns nothing for a case whose lines follow from what is printed, or of which nobody knows what should be said.
+    fn of(suite: &Suite, case: &Case) -> Option<Self> {
+        if case.typing.is_some() {
+            return None;
+        }
+        let transcript = reference_transcript(suite, case)?;
+        let parts = own_parts(suite.row(&case.row)?, &transcript.pieces);
+        let due = Self { typed: case.typed(), parts, facts: Vec::new() };
+        let facts = due.told(&transcript.pieces);
+        (!facts.is_empty()).then_some(Self { facts, ..due })
+    }
+
+    /// Returns what is said of the row.
+    fn told(&self, pieces: &[Piece]) -> Vec<(&'static str, String)> {
+        all_said(pieces).filter(|(part, _)| self.parts.is_empty() || self.parts.contains(part)).collect()
+    }
+}
+
+impl Retyping {
+    /// Returns the case as it is typed so, with what the text says then.
+    fn case<'a>(&self, suite: &Suite, of: &'a Case, rules: &[&str]) -> Option<RetypedCase<'a>> {
+        let (by_text, _) = game(suite, of)?;
+        let transcript = typed_in(suite, of, by_text, &self.of(&of.typed()))?;
+        let case = Case {
+            id: format!("{FOLDER}/{}/{}", rules.join("+"), of.id),
+            typing: None,
+            transcript: Some((&conversation(&transcript)).into()),
+            digest: "".into(),
+            chance: None,
+            ..of.clone()
+        };
+        Some(RetypedCase { of, case, is_longer: matches!(self, Self::After(..)) })
+    }
+
+    fn of(&self, typed: &[Typed]) -> Vec<Typed> {
+        let change = |typed: &Typed| -> Vec<Typed> {
+            let Typed::Line(line) = typed else { return vec![typed.clone()] };
+            let begins = |word: &Option<String>| word.as_ref().is_none_or(|word| first_word(line) == *word);
+            match self {
+                Self::InCapitals(word) if begins(word) => vec![Typed::Line(line.to_uppercase())],
+                Self::InSmallLetters(word) if begins(word) => vec![Typed::Line(line.to_lowercase())],
+                Self::After(word, more) if first_word(line) == *word => {
+                    vec![typed.clone(), Typed::Line(more.clone())]
+                }
+                _ => vec![typed.clone()],
+            }
+        };
+        typed.iter().flat_map(change).collect()
+    }
+}
+
+/// Returns the ways to type these lines otherwise, those first that are the least surprising.
+fn retypings(typed: &[Typed], more: &BTreeSet<String>) -> Vec<Retyping> {
+    let lines = typed.iter().filter_map(Typed::line);
+    let words: BTreeSet<String> = lines.map(first_word).filter(|word| !word.is_empty()).collect();
+    let each = |way: fn(Option<String>) -> Retyping| {
+        std::iter::once(way(None)).chain(words.iter().map(move |word| way(Some(word.clone()))))
+    };
+    let after = words
+        .iter()
+        .flat_map(|word| more.iter().map(move |line| Retyping::After(word.clone(), line.clone())));
+    each(Retyping::InCapitals).chain(each(Retyping::InSmallLetters)).chain(after).collect()
+}
+
+/// Returns the lines of one word that are typed in these cases.
+fn short_lines(hidden: &[HiddenCase<'_>]) -> BTreeSet<String> {
+    let typed = hidden.iter().flat_map(|hidden| hidden.case.typed());
+    let lines = typed.filter_map(|typed| typed.line().map(str::to_string));
+    lines.filter(|line| line.split_whitespace().count() == 1).collect()
+}
+
+/// Returns the first word of a line, in small letters.
+fn first_word(line: &str) -> String {
+    line.split_whitespace().next().unwrap_or_default().to_lowercase()
+}
