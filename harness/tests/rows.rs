@@ -402,6 +402,16 @@ fn hal_too_many_or_too_few_costs_names_only() {
 }
 
 #[test]
+fn what_one_mistake_hides_is_seen_where_it_is_typed_otherwise() {
+    let tie = ("    if first == second:\n", "    if False:\n");
+    let small = ("words[0].upper(), words[1:]", "words[0], words[1:]");
+    let marked = marked_of("bots", "faithful.py", &[tie, small]);
+    assert_eq!(marked.broken_rules(), ["upper-case-only", "player-2-wins-ties"], "{}", marked.screen);
+    let lost = [("accept".to_string(), 1.0), ("ending".to_string(), 0.5)];
+    assert_eq!(marked.lost(), lost.into(), "{}", marked.screen);
+}
+
+#[test]
 #[ignore = "slow: a part of .ci/full"]
 fn what_goes_on_from_a_wrong_board_is_judged_from_that_board() {
     // Pieces go three rows away instead of two: of the 16 marks for pushing 11 go, and nothing else.

@@ -126,7 +126,7 @@ pub(in crate::reports) fn what_costs(results: &Results, told: &ToldMistakes<'_>)
                 format!("; what {} {are} about was not seen.", count(uncounted, "case"))
             }
             0 => {
-                let what = if may_hide_others(told) {
+                let what = if may_hide_others(results, told) {
                     "no other mistake was seen"
                 } else {
                     "all other things are right"
@@ -159,10 +159,17 @@ fn all_are(out_of: f64) -> String {
 }
 
 /// Returns whether conversations may have gone another way because of a mistake, so that what should have come later was not seen: where the
-/// rule that is broken is known, they were compared with what follows from it.
-fn may_hide_others(told: &ToldMistakes<'_>) -> bool {
-    let parts_ways = |mistake: &&Mistake| mistake.kind == Kind::Behaviour && mistake.rule.is_none();
-    told.costly.iter().chain(&told.hidden).any(parts_ways)
+/// rule that is broken is known, they were compared with what follows from it, and only what other rows are about may not have come up.
+fn may_hide_others(results: &Results, told: &ToldMistakes<'_>) -> bool {
+    let is_followed = |mistake: &Mistake| {
+        let others = results.cases.iter().filter(|case| case.row != mistake.row);
+        others.flat_map(|case| &case.differences).any(|it| it.mistake.as_deref() == Some(&mistake.key))
+    };
+    let parts_ways = |mistake: &&Mistake| match mistake.rule {
+        None => mistake.kind == Kind::Behaviour,
+        Some(_) => is_followed(mistake),
+    };
+    told.costly.iter().chain(&told.hidden).any(|mistake| parts_ways(&mistake))
 }
 
 /// Returns how many of the cases that were run have passed; those that show mistakes all the same pass by what they check.
