@@ -101,7 +101,7 @@ fn show_ready(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Conso
             .filter(|army| army.kind == kind)
             .map(|Army { at: (x, y), .. }| format!("({x}, {y})"))
             .collect();
-        if !places.is_empty() {
+        if !places.is_empty() || !board.rules.omits_empty_categories {
             console.say(&format!("  {}: {}\n", kind.name(), places.join(", ")))?;
         }
     }

@@ -46,6 +46,8 @@ pub(crate) struct BattleRules {
     pub(super) checked: Checked,
     /// "A position that is out of the map".
     pub(super) on_map: fn(at: Position, size: (usize, usize)) -> bool,
+    /// "Omit the category if no unit in that category."
+    pub(super) omits_empty_categories: bool,
     /// Whether the map can be drawn where something lies off it, which happens by bent rules only.
     pub(super) draws_with_something_off: bool,
     /// "Home bases (1, 1), (width-2, height-2), and the surrounding positions".
@@ -312,6 +314,7 @@ impl Default for BattleRules {
             checked: Checked::CheckByCheck,
             on_map: |(x, y), (width, height)| x < width && y < height,
             draws_with_something_off: false,
+            omits_empty_categories: true,
             kept_free: home_and_neighbours,
             second_home: |(width, height)| (width - 2, height - 2),
             put_at: |at| at,
@@ -602,9 +605,17 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         rules.counters =
             |one, other| one == ArmyKind::Scout && other != ArmyKind::Scout || one.counters(other);
     }),
+    Bend::new("scouts-counter-spearmen", |rules| {
+        rules.counters = |one, other| match (one, other) {
+            (ArmyKind::Scout, ArmyKind::Spearman) => true,
+            (ArmyKind::Spearman, ArmyKind::Scout) => false,
+            _ => one.counters(other),
+        };
+    }),
     Bend::new("scouts-countered-by-none", |rules| {
         rules.counters = |one, other| other != ArmyKind::Scout && one.counters(other);
     }),
+    Bend::new("empty-categories-listed", |rules| rules.omits_empty_categories = false),
     Bend::new("fight-winner-stays", |rules| rules.winner = FightWinner::StaysWhereItWas),
     Bend::new("attacker-survives-equal", |rules| rules.equals = Equals::EnemyDisappears),
     Bend::new("attacker-loses-to-equal", |rules| rules.equals = Equals::ArmyDisappears),
