@@ -290,6 +290,9 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("boxcars-count-alone", |rules| {
         rules.adds_up = |turn, dice| if dice == 12 { dice } else { turn + dice };
     }),
+    Bend::new("boxcars-not-counted", |rules| {
+        rules.adds_up = |turn, dice| if dice == 12 { turn } else { turn + dice };
+    }),
     Bend::new("turn-points-kept", |rules| rules.turn_begins_with = |left| left),
     Bend::new("turn-points-kept-until-rats", |rules| {
         rules.turn_begins_with = |left| left;
@@ -373,11 +376,13 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("no-gives-up", |rules| rules.means_yes = |reply| !is_yes(reply)),
     Bend::new("small-letters-give-up", |rules| rules.means_yes = |reply| ["y", "yes"].contains(&reply)),
     Bend::new("only-y-gives-up", |rules| rules.means_yes = |reply| reply.eq_ignore_ascii_case("y")),
+    Bend::new("only-yes-gives-up", |rules| rules.means_yes = |reply| reply.eq_ignore_ascii_case("yes")),
     Bend::new("only-small-y-gives-up", |rules| rules.means_yes = |reply| reply == "y"),
     Bend::new("no-plays-again", |rules| rules.plays_again = |reply| !plays_again(reply)),
     Bend::new("any-answer-plays-again", |rules| rules.plays_again = |_| true),
     Bend::new("never-plays-again", |rules| rules.plays_again = |_| false),
     Bend::new("only-y-plays-again", |rules| rules.plays_again = |reply| reply.eq_ignore_ascii_case("y")),
+    Bend::new("only-yes-plays-again", |rules| rules.plays_again = |reply| reply.eq_ignore_ascii_case("yes")),
     Bend::new("small-letters-play-again", |rules| rules.plays_again = |reply| ["y", "yes"].contains(&reply)),
     Bend::new("totals-kept", |rules| rules.resets_totals = false),
     Bend::new("same-starter-again", |rules| rules.next_starter = Starter::Stays),
