@@ -345,6 +345,9 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("categories-case-sensitive", |rules| {
         rules.category = |reply| Category::named(reply).filter(|category| category.name() == reply.trim());
     }),
+    Bend::new("categories-in-small-letters-only", |rules| {
+        rules.category = |reply| Category::named(reply).filter(|_| reply == reply.to_lowercase());
+    }),
     Bend::new("refused-category-ends-turn", |rules| rules.asks_for_category_again = |_| false),
     Bend::new("unknown-category-ends-turn", |rules| rules.asks_for_category_again = |exists| exists),
     Bend::new("used-category-ends-turn", |rules| rules.asks_for_category_again = |exists| !exists),
