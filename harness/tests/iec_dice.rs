@@ -144,6 +144,16 @@ fn a_computer_that_rolls_only_twice_is_told_where_its_dice_are_numbers() {
     }
 }
 
+#[test]
+fn a_score_of_the_computer_that_is_told_early_is_one_mistake_whatever_it_is_called() {
+    let told = (
+        "    return total\n\n\ndef player_turn",
+        "    print('The computer has', total)\n    return total\n\n\ndef player_turn",
+    );
+    let marked = mark_changed("faithful.py", &[told]);
+    assert_eq!(marked.lost().into_keys().collect::<Vec<_>>(), ["computer-turn"], "{}", marked.screen);
+}
+
 /// The rows of pictures that are drawn twice, and a red 1 that ends the turn with a white 1 instead of without one.
 #[test]
 fn rows_of_dice_that_are_drawn_twice_hide_no_broken_rule() {

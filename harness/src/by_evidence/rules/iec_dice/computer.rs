@@ -78,12 +78,12 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Notes numbers of the computer that are shown before the end.
+    /// Notes numbers of the computer that are shown before the end and may be its score: those that are called so, and those that no die shows.
     pub(super) fn collect_early(&mut self, to: usize) {
         let index = self.index;
         let early = self.story.stages[index].sheet.numbers.iter().filter(|number| {
-            let is_score = number.is_score() || number.is(Idea::Total);
-            number.line < to && number.is(Idea::Computer) && is_score && !number.is(Idea::Player)
+            let may_be_score = number.is_score() || number.is(Idea::Total) || number.value > 6;
+            number.line < to && number.is(Idea::Computer) && may_be_score && !number.is(Idea::Player)
         });
         self.game.early.extend(early.map(|number| (index, number)));
     }
