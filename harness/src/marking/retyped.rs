@@ -178,8 +178,8 @@ mod tests {
     /// Returns what is typed in a case of the suite `bots`, if it is typed otherwise where all cases are judged beside a broken rule.
     fn typed(id: &str, bend: &str) -> Option<Vec<String>> {
         let suite = select::suite(&SuiteSource::Inside, "bots").expect("it is valid");
-        let bent = reference::game("bots").expect("a game").bent(bend).expect("a bend");
-        let hidden = suite.cases.iter().map(|case| HiddenCase { case, bent });
+        let game = reference::game("bots").expect("a game").bent(bend).expect("a bend");
+        let hidden = suite.cases.iter().map(|case| HiddenCase { case, bent: game });
         let retyped = retyped(&suite, &hidden.collect::<Vec<_>>(), &[bend]);
         let typed = retyped.iter().find(|it| it.of.id == id)?.case.typed();
         Some(typed.iter().filter_map(Typed::line).map(str::to_string).collect())

@@ -165,11 +165,11 @@ fn may_hide_others(results: &Results, told: &ToldMistakes<'_>) -> bool {
         let others = results.cases.iter().filter(|case| case.row != mistake.row);
         others.flat_map(|case| &case.differences).any(|it| it.mistake.as_deref() == Some(&mistake.key))
     };
-    let parts_ways = |mistake: &&Mistake| match mistake.rule {
+    let mut all = told.costly.iter().chain(&told.hidden);
+    all.any(|mistake| match mistake.rule {
         None => mistake.kind == Kind::Behaviour,
         Some(_) => is_followed(mistake),
-    };
-    told.costly.iter().chain(&told.hidden).any(|mistake| parts_ways(&mistake))
+    })
 }
 
 /// Returns how many of the cases that were run have passed; those that show mistakes all the same pass by what they check.
