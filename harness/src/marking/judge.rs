@@ -1,13 +1,13 @@
 //! Judges all cases of a submission in two steps: first as they are, then without the slips that they show together.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
 use super::bench::{Bench, Read, SettledCases, pairs};
 use super::diagnosed::{self, is_wrong};
 use super::in_parts::{GIVEN_BACK, HELD, in_parts};
 use super::sights::{Sight, Sights};
-use super::typed_otherwise::{is_typed_for, typed_otherwise};
+use super::typed_otherwise::typed_otherwise;
 use super::unshown::leave_to_a_person;
 use super::{Options, broken_facts, broken_rules, misdrawn};
 use crate::cases::problem::Problem;
@@ -189,7 +189,7 @@ pub(super) fn judge_seen<'a>(
         if !retyped.is_empty() {
             let judged = judge_seen(suite, &typed, &Sights::default(), read, judging)?;
             if judged.breaks_all_of(&diagnosis) {
-                return Ok(judged.of_cases(cases));
+                return Ok(judged.of(&typed, cases));
             }
         }
     }
@@ -214,15 +214,16 @@ impl JudgedCases<'_> {
         diagnosis.broken.iter().all(|rule| self.diagnosis.broken.iter().any(|it| it.names == rule.names))
     }
 
-    /// Returns the same of the cases that were typed, perhaps otherwise than they say.
-    fn of_cases<'a>(self, cases: &[&'a Case]) -> JudgedCases<'a> {
+    /// Returns the same of `cases`, in whose places the others were typed.
+    fn of<'a>(self, typed: &[&Case], cases: &[&'a Case]) -> JudgedCases<'a> {
+        let places: BTreeMap<&str, &'a Case> =
+            typed.iter().map(|typed| typed.id.as_str()).zip(cases.iter().copied()).collect();
         let Self { judged, sheet, slips, rules, diagnosis, strictness } = self;
-        let named = |case: &Case| cases.iter().copied().find(|named| is_typed_for(case, named));
         let judged =
-            judged.into_iter().filter_map(|Judged { case, seconds, runs, judgement, left_out, .. }| {
-                let named = named(case)?;
-                let played = (named.id != case.id).then(|| case.id.as_str().into());
-                Some(Judged { case: named, seconds, runs, judgement, left_out, played })
+            judged.into_iter().map(|Judged { case: typed, seconds, runs, judgement, left_out, .. }| {
+                let case = places[typed.id.as_str()];
+                let played = (case.id != typed.id).then(|| typed.id.as_str().into());
+                Judged { case, seconds, runs, judgement, left_out, played }
             });
         JudgedCases { judged: judged.collect(), sheet, slips, rules, diagnosis, strictness }
     }

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::bench::Bench;
 use super::broken_rules::with_rows;
 use super::diagnosed::is_wrong;
-use super::made_up::is_made_up;
 use super::retyped::{HiddenCase, RetypedCase, retyped};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy};
@@ -54,10 +53,4 @@ pub(super) fn typed_otherwise(
     };
     let going_along = played.into_iter().filter(goes_along);
     Ok(going_along.map(|(it, _)| (it.of.id.clone(), it.case)).collect())
-}
-
-/// Returns whether a case is one of a suite, or is typed in the place of that one.
-pub(super) fn is_typed_for(case: &Case, named: &Case) -> bool {
-    let place = case.id.strip_suffix(named.id.as_str());
-    case.id == named.id || is_made_up(case) && place.is_some_and(|before| before.ends_with('/'))
 }
