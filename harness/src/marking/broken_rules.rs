@@ -113,14 +113,6 @@ fn at_most(suite: &Suite, rule: &BrokenRule) -> f64 {
     rule.names.iter().filter_map(|name| suite.bends.get(name)).map(|bend| bend.at_most).fold(0.0, f64::max)
 }
 
-/// Returns those of the broken rules that a row pays for, each with that row.
-pub(super) fn with_rows<'d>(
-    suite: &Suite,
-    diagnosis: &'d Diagnosis,
-) -> impl Iterator<Item = (&'d BrokenRule, String)> {
-    diagnosis.broken.iter().filter_map(move |rule| Some((rule, row_of(suite, rule)?)))
-}
-
 /// Returns the row that pays for a broken rule; none if nobody knows which of several rules it is, and their rows differ.
 fn row_of(suite: &Suite, rule: &BrokenRule) -> Option<String> {
     let rows: BTreeSet<&String> =
@@ -136,10 +128,18 @@ struct Explainer<'a, 'r> {
     rules: Vec<ChargedRule>,
 }
 
+/// A broken rule, and the row that pays for it.
 #[derive(Clone)]
-struct ChargedRule {
-    bend: String,
-    row: String,
+pub(super) struct ChargedRule {
+    pub(super) bend: String,
+    pub(super) row: String,
+}
+
+/// Returns those of the broken rules that a row pays for.
+pub(super) fn charged(suite: &Suite, rules: &[BrokenRule]) -> Vec<ChargedRule> {
+    let charged =
+        |rule: &BrokenRule| Some(ChargedRule { bend: rule.names[0].clone(), row: row_of(suite, rule)? });
+    rules.iter().filter_map(charged).collect()
 }
 
 /// What a broken rule makes of a case.
@@ -163,11 +163,8 @@ enum FactShown {
 
 impl<'a, 'r> Explainer<'a, 'r> {
     fn new(bench: &Bench<'a, 'r>, rules: &[BrokenRule]) -> Result<Self, Problem> {
-        let suite = bench.suite;
-        let rule =
-            |rule: &BrokenRule| Some(ChargedRule { bend: rule.names[0].clone(), row: row_of(suite, rule)? });
-        let rules: Vec<ChargedRule> = rules.iter().filter_map(rule).collect();
-        let game = BentReference::of(suite).expect("its bends were told apart");
+        let rules = charged(bench.suite, rules);
+        let game = BentReference::of(bench.suite).expect("its bends were told apart");
         let bench = bench.bent(&bent(&game, &rules, |_| true))?;
         Ok(Self { bench, game, rules })
     }
@@ -359,7 +356,8 @@ impl<'a, 'r> Explainer<'a, 'r> {
     }
 }
 
-fn bent(
+/// Returns the game by those of the rules that are bent.
+pub(super) fn bent(
     game: &BentReference,
     rules: &[ChargedRule],
     is_bent: impl Fn(&ChargedRule) -> bool,

@@ -184,9 +184,9 @@ pub(super) fn judge_seen<'a>(
     };
     if let (LooksFor::BrokenRules, false) = (looks, is_over()) {
         let retyped = typed_otherwise(&bench, &judged, &diagnosis)?;
-        let typed: Vec<&Case> = cases.iter().map(|case| retyped.get(&case.id).unwrap_or(case)).collect();
-        let judging = Judging { options, looks: LooksFor::BrokenRulesAsTyped, is_over };
         if !retyped.is_empty() {
+            let typed: Vec<&Case> = cases.iter().map(|case| retyped.get(&case.id).unwrap_or(case)).collect();
+            let judging = Judging { options, looks: LooksFor::BrokenRulesAsTyped, is_over };
             let judged = judge_seen(suite, &typed, &Sights::default(), read, judging)?;
             if judged.breaks_all_of(&diagnosis) {
                 return Ok(judged.of(&typed, cases));

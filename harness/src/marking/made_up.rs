@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use reference::Piece;
 use reference::author::{Policy, Style};
+use reference::{Piece, Transcript};
 
 use super::setups::setups;
 use crate::cases::{Case, Row, Suite};
@@ -33,7 +33,7 @@ const TURNS: usize = 120;
 const SEED: u64 = 0x9A3E_0000;
 
 /// The folder of the recordings of games that are made up.
-pub(super) const FOLDER: &str = "made-up";
+const FOLDER: &str = "made-up";
 
 /// Returns whether a case was made up, and is none of a suite.
 pub(super) fn is_made_up(case: &Case) -> bool {
@@ -65,15 +65,9 @@ pub(super) fn made_up_games(
         }
     }
     let case = |row: &Row, number: usize| {
-        Some(Case {
-            id: format!("{FOLDER}/{}/{}/{}", rules.join("+"), row.name, number + 1),
-            row: row.name.as_str().into(),
-            typing: None,
-            transcript: Some((&conversation(&played(number)?)).into()),
-            digest: "".into(),
-            chance: None,
-            ..like(number).clone()
-        })
+        let name = format!("{}/{}", row.name, number + 1);
+        let case = made_up_case(like(number), (rules, &name), &played(number)?);
+        Some(Case { row: row.name.as_str().into(), ..case })
     };
     let of_row = |((row, _), mut showing): (&(&Row, _), Vec<ShowingGame>)| {
         let comes_up = !showing.is_empty();
@@ -82,6 +76,18 @@ pub(super) fn made_up_games(
         can_be_made_up.then(|| chosen(showing).into_iter().filter_map(|number| case(row, number)).collect())
     };
     rows.iter().zip(showing).map(of_row).collect()
+}
+
+/// Returns a case with what another one starts with, in which this is said and typed; it is called so beside the broken `rules`.
+pub(super) fn made_up_case(like: &Case, (rules, name): (&[&str], &str), transcript: &Transcript) -> Case {
+    Case {
+        id: format!("{FOLDER}/{}/{name}", rules.join("+")),
+        typing: None,
+        transcript: Some((&conversation(transcript)).into()),
+        digest: "".into(),
+        chance: None,
+        ..like.clone()
+    }
 }
 
 /// A game in which something comes up.

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use reference::{Game, Piece, Typed};
 
-use super::made_up::FOLDER;
+use super::made_up::made_up_case;
 use crate::cases::{Case, Suite};
 use crate::diagnosis::own_parts;
-use crate::expected::{conversation, game, reference_transcript, typed_in};
+use crate::expected::{game, reference_transcript, typed_in};
 
 /// So many conversations are tried for one submission.
 const MOST_TRIED: usize = 4_000;
@@ -58,16 +58,21 @@ pub(super) fn retyped<'a>(suite: &Suite, hidden: &[HiddenCase<'a>], rules: &[&st
         }
         let new = if in_vain < MOST_IN_VAIN { retypings(&due.typed, &lines) } else { Vec::new() };
         let all = working.iter().cloned().chain(new).take(MOST_TRIED.saturating_sub(tried));
-        let fits = |retyping: &Retyping| {
+        let fitting = |retyping: Retyping| {
             tried += 1;
             let typed = retyping.of(&due.typed);
-            typed != due.typed && says_all(&typed)
+            (typed != due.typed && says_all(&typed)).then_some((retyping, typed))
         };
-        let Some(retyping) = all.into_iter().find(fits) else {
+        let Some((retyping, typed)) = all.into_iter().find_map(fitting) else {
             in_vain += 1;
             continue;
         };
-        found.extend(retyping.case(suite, case, rules));
+        let by_text = game(suite, case).and_then(|(by_text, _)| typed_in(suite, case, by_text, &typed));
+        found.extend(by_text.map(|transcript| RetypedCase {
+            of: case,
+            case: made_up_case(case, (rules, &case.id), &transcript),
+            is_longer: matches!(retyping, Retyping::After(..)),
+        }));
         if !working.contains(&retyping) {
             working.push(retyping);
         }
@@ -112,21 +117,6 @@ impl Due {
 }
 
 impl Retyping {
-    /// Returns the case as it is typed so, with what the text says then.
-    fn case<'a>(&self, suite: &Suite, of: &'a Case, rules: &[&str]) -> Option<RetypedCase<'a>> {
-        let (by_text, _) = game(suite, of)?;
-        let transcript = typed_in(suite, of, by_text, &self.of(&of.typed()))?;
-        let case = Case {
-            id: format!("{FOLDER}/{}/{}", rules.join("+"), of.id),
-            typing: None,
-            transcript: Some((&conversation(&transcript)).into()),
-            digest: "".into(),
-            chance: None,
-            ..of.clone()
-        };
-        Some(RetypedCase { of, case, is_longer: matches!(self, Self::After(..)) })
-    }
-
     fn of(&self, typed: &[Typed]) -> Vec<Typed> {
         let change = |typed: &Typed| -> Vec<Typed> {
             let Typed::Line(line) = typed else { return vec![typed.clone()] };

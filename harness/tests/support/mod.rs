@@ -146,14 +146,10 @@ pub(crate) struct Marked {
 /// Marks `target` by `suite`, with more `arguments`, for staff.
 pub(crate) fn mark(target: &Path, suite: &str, arguments: &[&str]) -> Marked {
     let folder = tempfile::tempdir().unwrap();
-    let reports = folder.path().join("reports");
+    let (cases, reports) = (soon_started(suite, folder.path()), folder.path().join("reports"));
     let output = harness()
         .args(["--suite", suite, "--audience", "staff"])
-        .args(
-            soon_started(suite, folder.path())
-                .into_iter()
-                .flat_map(|cases| ["--cases".into(), cases.into_os_string()]),
-        )
+        .args(cases.iter().flat_map(|cases| [Path::new("--cases"), cases]))
         .arg("--target")
         .arg(target)
         .arg("--reports")
@@ -183,14 +179,7 @@ pub(crate) fn soon_started(suite: &str, folder: &Path) -> Option<PathBuf> {
     if std::env::var_os(COPY).is_some() || !text.contains("\nstart:\n") {
         return None;
     }
-    for entry in walkdir::WalkDir::new(&from).into_iter().map(Result::unwrap) {
-        let copy = to.join(entry.path().strip_prefix(&from).unwrap());
-        if entry.file_type().is_dir() {
-            std::fs::create_dir_all(copy).unwrap();
-        } else {
-            std::fs::copy(entry.path(), copy).unwrap();
-        }
-    }
+    copy_folder(&from, &to);
     let usual = "start:\n  python: [python3, -S, \"{entry}\"]\n";
     let soon = text.replace("python: [python3, ", "python: [python3, -S, ");
     let soon = if soon == text { text.replace("start:\n", usual) } else { soon };
@@ -264,17 +253,20 @@ impl Marked {
 /// A copy of the project's cases, to be changed.
 pub(crate) fn copy_of_cases() -> tempfile::TempDir {
     let copy = tempfile::tempdir().expect("a folder");
-    let from = root().join("cases");
-    for entry in walkdir::WalkDir::new(&from) {
+    copy_folder(&root().join("cases"), copy.path());
+    copy
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    for entry in walkdir::WalkDir::new(from) {
         let entry = entry.expect("readable");
-        let to = copy.path().join(entry.path().strip_prefix(&from).expect("inside"));
+        let to = to.join(entry.path().strip_prefix(from).expect("inside"));
         if entry.file_type().is_dir() {
             std::fs::create_dir_all(to).expect("made");
         } else {
             std::fs::copy(entry.path(), to).expect("copied");
         }
     }
-    copy
 }
 
 /// Writes the faithful program of a game in Python, with one patch of its list applied, and returns its path.

@@ -380,10 +380,9 @@ impl Default for BattleRules {
     }
 }
 
-/// Returns whether one kind counters the other, where it is the other way round for the two that are neither `third` nor scouts.
-fn with_one_reversed(one: ArmyKind, other: ArmyKind, third: ArmyKind) -> bool {
-    let is_of_two = |kind| kind != third && kind != ArmyKind::Scout;
-    if is_of_two(one) && is_of_two(other) { other.counters(one) } else { one.counters(other) }
+/// Returns whether one kind counters the other, where it is the other way round for these two.
+fn with_reversed(one: ArmyKind, other: ArmyKind, two: [ArmyKind; 2]) -> bool {
+    if two.contains(&one) && two.contains(&other) { other.counters(one) } else { one.counters(other) }
 }
 
 /// Returns whether a position is on the map, or one step to the right of it or below it.
@@ -593,24 +592,20 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("water-is-harmless", |rules| rules.drowns = false),
     Bend::new("counters-reversed", |rules| rules.counters = |one, other| other.counters(one)),
     Bend::new("knights-counter-spearmen", |rules| {
-        rules.counters = |one, other| with_one_reversed(one, other, ArmyKind::Archer);
+        rules.counters = |one, other| with_reversed(one, other, [ArmyKind::Spearman, ArmyKind::Knight]);
     }),
     Bend::new("archers-counter-knights", |rules| {
-        rules.counters = |one, other| with_one_reversed(one, other, ArmyKind::Spearman);
+        rules.counters = |one, other| with_reversed(one, other, [ArmyKind::Knight, ArmyKind::Archer]);
     }),
     Bend::new("spearmen-counter-archers", |rules| {
-        rules.counters = |one, other| with_one_reversed(one, other, ArmyKind::Knight);
+        rules.counters = |one, other| with_reversed(one, other, [ArmyKind::Archer, ArmyKind::Spearman]);
     }),
     Bend::new("attacked-scouts-win", |rules| {
         rules.counters =
             |one, other| one == ArmyKind::Scout && other != ArmyKind::Scout || one.counters(other);
     }),
     Bend::new("scouts-counter-spearmen", |rules| {
-        rules.counters = |one, other| match (one, other) {
-            (ArmyKind::Scout, ArmyKind::Spearman) => true,
-            (ArmyKind::Spearman, ArmyKind::Scout) => false,
-            _ => one.counters(other),
-        };
+        rules.counters = |one, other| with_reversed(one, other, [ArmyKind::Spearman, ArmyKind::Scout]);
     }),
     Bend::new("scouts-countered-by-none", |rules| {
         rules.counters = |one, other| other != ArmyKind::Scout && one.counters(other);
