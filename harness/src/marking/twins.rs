@@ -16,7 +16,7 @@ use super::setups::{goes_on, plays, setups};
 use super::sights::Sights;
 use super::{NotMarked, Options};
 use crate::cases::facts::facts_of;
-use crate::cases::{Case, Disclosure, Reference, Suite, Typing, Visibility};
+use crate::cases::{Case, Disclosure, JudgedBy, Reference, Suite, Typing, Visibility};
 use crate::diagnosis::Diagnosis;
 use crate::expected::{from_reference, is_observed};
 use crate::judging::Verdict;
@@ -59,8 +59,14 @@ pub(super) fn add_twins(
         if !lacks || interruption::is_wanted() {
             return Ok(());
         }
-        let fresh: Vec<Case> =
-            (first..first + count).filter_map(|number| fresh(suite, &public, number)).collect();
+        let rows = hidden_rows(suite, results);
+        let about = |number: usize| {
+            let case = fresh(suite, &public, number)?;
+            // What is broken shows in cases of the row that pays for it, whatever else is.
+            let row = rows.get(number % rows.len().max(1)).unwrap_or(&case.row).clone();
+            Some(Case { row, ..case })
+        };
+        let fresh: Vec<Case> = (first..first + count).filter_map(about).collect();
         first += count;
         let (run, end) = recordings(suite, recorded, &fresh, options);
         if run.is_empty() || interruption::is_wanted() {
@@ -77,6 +83,16 @@ pub(super) fn add_twins(
         }
     }
     Ok(())
+}
+
+/// Returns the rows that pay for what is still hidden; none where facts are judged, which a case checks whatever its row.
+fn hidden_rows(suite: &Suite, results: &Results) -> Vec<SharedText> {
+    if suite.judge == JudgedBy::Facts {
+        return Vec::new();
+    }
+    let hidden = results.mistakes.iter().filter(|mistake| is_hidden(suite, mistake));
+    let rows: BTreeSet<&str> = hidden.map(|mistake| mistake.row.as_str()).collect();
+    rows.into_iter().map(SharedText::from).collect()
 }
 
 /// Returns the fresh case that is called so, as in `fresh/3`; nothing for another name, or if the suite has none.

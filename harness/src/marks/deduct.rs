@@ -30,6 +30,8 @@ pub(crate) struct LeftOver<'a> {
     pub(crate) part: Part,
     /// Each place, with its case.
     pub(crate) places: Vec<(&'a Case, &'a Penalised)>,
+    /// Whether the same was repaired in other conversations, and is paid for there.
+    pub(crate) is_paid: bool,
 }
 
 /// Returns the slips of presentation that were not repaired.
@@ -44,7 +46,16 @@ pub(crate) fn left_over<'a>(judged: &[(&'a Case, &'a Judgement)], slips: &Slips)
     }
     let left = found.into_iter();
     let first = |places: &[(&Case, &Penalised)]| places[0].1.difference.part;
-    left.map(|((cause, _), places)| LeftOver { cause, part: first(&places), places }).collect()
+    let is_paid = |cause: Cause, family: &str| {
+        slips.all.iter().any(|slip| slip.cause == cause && slips.family(Part::new(slip.part)) == family)
+    };
+    let of_family = |((cause, family), places): ((Cause, &str), Vec<(&'a Case, &'a Penalised)>)| LeftOver {
+        cause,
+        part: first(&places),
+        places,
+        is_paid: is_paid(cause, family),
+    };
+    left.map(of_family).collect()
 }
 
 /// Takes the slips off the rows of a sheet.
@@ -88,7 +99,8 @@ pub(crate) fn deductions(
     let left = left.iter().map(|left| {
         let cases: BTreeSet<String> = left.places.iter().map(|(case, _)| case.id.clone()).collect();
         let row = owner_of_form(suite, left.part.label(), cases.iter().map(String::as_str));
-        deduction(suite, row, PRESENTATION * rate(suite, left.cause, left.part, strictness), &cases)
+        let usual = if left.is_paid { 0.0 } else { PRESENTATION };
+        deduction(suite, row, usual * rate(suite, left.cause, left.part, strictness), &cases)
     });
     let mut found: Vec<SlipLoss> = found.chain(left).collect();
     for marked in &sheet.rows {

@@ -47,6 +47,9 @@ pub struct Mistake {
     pub ended_by: Option<SuddenEnd>,
     /// The expected line of the best example.
     pub expected: Option<String>,
+    /// Whether that is a description, because the words of the line are free.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_described: bool,
     /// The printed line of the best example.
     #[serde(rename = "got")]
     pub actual: Option<String>,
@@ -310,6 +313,7 @@ impl List {
             sentence: slip.sentence.clone(),
             ended_by: None,
             expected: slip.expected.clone(),
+            is_described: false,
             actual: slip.actual.clone(),
             cases: 0,
             places: slip.places,
@@ -645,6 +649,7 @@ fn of_difference(key: String, kind: Kind, difference: &Difference, row: &str) ->
         sentence: difference.sentence(),
         ended_by: difference.ended_by().cloned(),
         expected: None,
+        is_described: matches!(difference.detail, Detail::Fact(_)),
         actual: None,
         cases: 0,
         places: 0,
@@ -675,6 +680,7 @@ fn of_row(key: String, part: String, row: &str) -> Mistake {
         sentence: String::new(),
         ended_by: None,
         expected: None,
+        is_described: false,
         actual: None,
         cases: 0,
         places: 0,

@@ -13,6 +13,8 @@ pub(super) struct Apart<'a> {
     pub(super) expected: Option<&'a str>,
     /// The line that is there.
     pub(super) got: Option<&'a str>,
+    /// Whether the line that should be there is only described, because its words are free.
+    pub(super) is_described: bool,
     /// What comes next where no line is there: a line in backticks, or what became of the program.
     pub(super) then: Option<&'a str>,
     /// Why they differ.
@@ -80,6 +82,10 @@ impl Apart<'_> {
 
     /// Says that no line is there, and what comes next.
     fn nothing(self, width: usize) -> String {
+        if self.is_described {
+            // What comes next may well say something else that is right.
+            return "nothing of the kind".to_string();
+        }
         let Some(then) = self.then else { return "(nothing)".to_string() };
         crop(&show(&format!("(nothing), then {then}"), DottedBlanks::Nowhere), 0, width).0
     }
@@ -160,7 +166,7 @@ mod tests {
     #[track_caller]
     fn check(expected: &str, got: &str, cause: Cause, pointed_at: PointedAt, lines: &[&str]) {
         let mut fields = Fields::new(Look::of_text());
-        Apart { expected: Some(expected), got: Some(got), then: None, cause: Some(cause), pointed_at }
+        Apart { expected: Some(expected), got: Some(got), is_described: false, then: None, cause: Some(cause), pointed_at }
             .write(&mut fields);
         assert_eq!(fields.text.lines().map(str::trim).collect::<Vec<_>>(), lines);
     }
@@ -179,17 +185,19 @@ mod tests {
 
     #[test]
     fn of_a_line_that_is_missing_it_is_told_what_comes_instead() {
-        let told = |then: Option<&str>| {
+        let told_of = |expected: &str, is_described: bool, then: Option<&str>| {
             let mut fields = Fields::new(Look { width: 40, ..Look::of_text() });
-            let pointed_at = PointedAt::Words;
-            Apart { expected: Some("Try again."), got: None, then, cause: None, pointed_at }
-                .write(&mut fields);
+            let (expected, pointed_at) = (Some(expected), PointedAt::Words);
+            Apart { expected, got: None, is_described, then, cause: None, pointed_at }.write(&mut fields);
             fields.text.lines().nth(1).map(|line| line.trim().to_string())
         };
+        let told = |then| told_of("Try again.", false, then);
         assert_eq!(told(None).as_deref(), Some("got       (nothing)"));
         assert_eq!(told(Some("`TIE`")).as_deref(), Some("got       (nothing), then `TIE`"));
         let long = told(Some("the program crashed: ValueError"));
         assert_eq!(long.as_deref(), Some("got       (nothing), then the progra…"));
+        let described = told_of("a total of 12", true, Some("`Total: 30`"));
+        assert_eq!(described.as_deref(), Some("got       nothing of the kind"));
     }
 
     #[test]

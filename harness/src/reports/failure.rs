@@ -11,7 +11,7 @@ use super::leading_up::{Room, around, before};
 use super::look::{Look, Voice};
 use super::numbers::count;
 use super::report::Report;
-use super::results::{CaseResult, DifferenceResult};
+use super::results::{CaseResult, DifferenceResult, ExpectedForm};
 use super::visible::{DottedBlanks, show};
 use crate::judging::Verdict;
 
@@ -38,7 +38,9 @@ pub(super) fn in_full(report: &Report<'_>, case: &CaseResult, look: Look) -> Str
         let (expected, got) = (difference.expected.as_deref(), difference.got.as_deref());
         let pointed_at = PointedAt::Characters;
         let then = said.after.as_deref();
-        Apart { expected, got, then, cause: Some(difference.cause), pointed_at }.write(&mut below);
+        let is_described = difference.expected_form == ExpectedForm::Words;
+        let cause = Some(difference.cause);
+        Apart { expected, got, is_described, then, cause, pointed_at }.write(&mut below);
     }
     below.field("cause", &cause(case, first));
     if let Some(origin) = first.and_then(|difference| broken_rule::origin(report.results, difference)) {

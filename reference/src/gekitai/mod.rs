@@ -135,8 +135,10 @@ fn end(winner: Side, board: &Board, console: &mut dyn Console) -> Play {
     }
     if board.rules.shows_final_board {
         board.draw(["ending/board/frame", "ending/board/cells"], console)?;
-        console.about("ending/hands");
-        console.say(&board.hands())?;
+        if board.rules.shows_final_hands {
+            console.about("ending/hands");
+            console.say(&board.hands())?;
+        }
     }
     if board.rules.names_winner_first { Ok(()) } else { name_winner(console) }
 }
@@ -211,7 +213,9 @@ impl Board {
         let counted = self.rules.counted;
         let before = (counted != Counted::AtTheEnd).then(|| (self.in_line(), self.held()));
         let held: usize = self.held().iter().sum();
-        self.repel(mover, cell)?;
+        if self.rules.pushes_where_a_line_is_placed || !self.in_line()[mover as usize] {
+            self.repel(mover, cell)?;
+        }
         if let Some(shown) = shown {
             let has_returned = self.held().iter().sum::<usize>() > held;
             self.follow(shown, cell, has_returned);
@@ -225,6 +229,7 @@ impl Board {
                 Counted::First => (lines, hands) = (lines_before, hands_before),
                 Counted::PiecesFirst => hands = hands_before,
                 Counted::LinesFirst => lines = lines_before,
+                Counted::MoversLinesFirstToo => lines[at] |= lines_before[at],
                 Counted::MoverFirstToo => {
                     lines[at] |= lines_before[at];
                     hands[at] = hands[at].min(hands_before[at]);

@@ -61,6 +61,8 @@ pub(crate) struct GekitaiRules {
     pub(super) fails_with_a_piece_at: Option<fn(cell: Cell, size: usize) -> bool>,
     /// "At the end of their turn (after pushing)".
     pub(super) counted: Counted,
+    /// "Repelling existing adjacent pieces away", also where the placed piece makes a line.
+    pub(super) pushes_where_a_line_is_placed: bool,
     /// "Forming a line of L pieces or having all P pieces put on the board".
     pub(super) wins: &'static [Win],
     /// "Horizontal or vertical or diagonal".
@@ -93,6 +95,8 @@ pub(crate) struct GekitaiRules {
     pub(super) named: fn(winner: Side, mover: Side) -> Side,
     /// "Game over:": whether the board and the pieces that players still hold are shown then.
     pub(super) shows_final_board: bool,
+    /// The same: whether the hands stand below it.
+    pub(super) shows_final_hands: bool,
     /// "Player X wins!": whether that is printed before the board.
     pub(super) names_winner_first: bool,
     /// What is after a move as somebody else's program shows it.
@@ -217,7 +221,9 @@ pub(super) enum Counted {
     First,
     PiecesFirst,
     LinesFirst,
-    /// For the mover at both times.
+    /// The mover's lines at both times,
+    MoversLinesFirstToo,
+    /// or the mover's pieces, too.
     MoverFirstToo,
 }
 
@@ -271,6 +277,7 @@ impl Default for GekitaiRules {
             negative_places_are_pushed: false,
             fails_with_a_piece_at: None,
             counted: Counted::AtTheEnd,
+            pushes_where_a_line_is_placed: true,
             wins: &[Win::Line, Win::AllPieces],
             lines: |_| true,
             begins_in: |_, _, _| true,
@@ -287,6 +294,7 @@ impl Default for GekitaiRules {
             may_win: |mover| [Some(mover), Some(mover.opponent())],
             named: |winner, _| winner,
             shows_final_board: true,
+            shows_final_hands: true,
             names_winner_first: false,
             as_shown: GekitaiShown::default(),
         }
@@ -446,6 +454,8 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("one-row-and-column-more", |rules| rules.hidden = 1),
     Bend::new("counted-before-pushing", |rules| rules.counted = Counted::First),
     Bend::new("lines-looked-for-before-pushing", |rules| rules.counted = Counted::LinesFirst),
+    Bend::new("line-wins-before-pushing-too", |rules| rules.counted = Counted::MoversLinesFirstToo),
+    Bend::new("no-pushes-where-a-line-is-placed", |rules| rules.pushes_where_a_line_is_placed = false),
     Bend::new("mover-wins-before-pushing-too", |rules| {
         rules.counted = Counted::MoverFirstToo;
     }),
@@ -496,6 +506,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("winner-named-before-the-board", |rules| rules.names_winner_first = true),
     Bend::new("mover-named-as-winner", |rules| rules.named = |_, mover| mover),
     Bend::new("no-final-board", |rules| rules.shows_final_board = false),
+    Bend::new("no-final-hands", |rules| rules.shows_final_hands = false),
     Bend::new("x-before-o", |rules| rules.may_win = |_| [Some(Side::X), Some(Side::O)]),
     Bend::following("pushed-pieces-go-elsewhere", |rules| rules.as_shown.board = true),
     Bend::following("off-board-elsewhere", |rules| rules.as_shown.hands = true),

@@ -184,6 +184,7 @@ impl BattleBoard {
     pub(super) fn can_recruit(&self, player: BattlePlayer) -> bool {
         match self.rules.recruiting {
             Recruiting::NeedsOneArmyThatCanBePaid => self.can_afford_any(player),
+            Recruiting::NeedsAPlaceFirst => self.has_no_place(player) || self.can_afford_any(player),
             Recruiting::GoesOnWithoutResources | Recruiting::NeedsNothing => true,
             Recruiting::NeedsEveryResource => self.assets[self.purse(player)].iter().all(|left| *left > 0),
         }

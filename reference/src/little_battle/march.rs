@@ -69,7 +69,7 @@ fn next_order(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Conso
             // After another command the question comes again.
             if is_silent { console.say(MOVE_QUESTION) } else { Ok(()) }
         })?;
-        if reply == "NO" {
+        if (board.rules.ends_stage)(question.name, &reply) {
             return Ok(None);
         }
         let typed = parse(&reply);

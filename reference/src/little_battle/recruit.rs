@@ -77,7 +77,7 @@ fn choose(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Console) 
                 return Ok(Some(kind));
             }
             Some(_) => refuse(INSUFFICIENT, console)?,
-            None if reply == "NO" => return Ok(None),
+            None if (board.rules.ends_stage)(question.name, &reply) => return Ok(None),
             None => refuse(&format!("{INVALID}\n"), console)?,
         }
         before.set(Before::Refusal);

@@ -68,6 +68,8 @@ pub(crate) struct BattleRules {
     pub(super) year: fn(year: u32, player: BattlePlayer) -> u32,
     /// "S/A/K/T": everything is case-sensitive.
     pub(super) letter: fn(reply: &str) -> String,
+    /// "Enter 'NO' to end this stage": which answer to a question does.
+    pub(super) ends_stage: fn(question: &str, reply: &str) -> bool,
     /// "You has recruited a Spearman.": how its kind is called.
     pub(super) recruited: fn(kind: ArmyKind) -> &'static str,
     /// "[Your Asset: Wood - 2 Food - 2 Gold - 2]": of which resource the number behind each name is.
@@ -260,6 +262,8 @@ pub(super) enum FightWinner {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Recruiting {
     NeedsOneArmyThatCanBePaid,
+    /// A place is looked for before that.
+    NeedsAPlaceFirst,
     NeedsEveryResource,
     GoesOnWithoutResources,
     NeedsNothing,
@@ -324,6 +328,7 @@ impl Default for BattleRules {
             moves_more: true,
             year: |year, _| year,
             letter: str::to_string,
+            ends_stage: |_, reply| reply == "NO",
             recruited: ArmyKind::name,
             shown_as: |resource| resource,
             places: neighbours,
@@ -447,6 +452,10 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         rules.letter =
             |reply| if reply.eq_ignore_ascii_case("NO") { "NO".to_string() } else { reply.to_string() };
     }),
+    Bend::new("small-no-ends-recruiting", |rules| {
+        rules.ends_stage = |question, reply| reply == if question == "recruit" { "no" } else { "NO" };
+    }),
+    Bend::new("small-no-ends-both-stages", |rules| rules.ends_stage = |_, reply| reply == "no"),
     Bend::new("any-letter-case", |rules| rules.letter = str::to_uppercase),
     Bend::new("any-letter-case-but-for-commands", |rules| {
         rules.letter = |reply| {
@@ -482,6 +491,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         rules.army_that_stood = |army, kind| Some(Army { kind, ..army });
     }),
     Bend::new("recruits-with-every-resource-only", |rules| rules.recruiting = Recruiting::NeedsEveryResource),
+    Bend::new("place-looked-for-before-resources", |rules| rules.recruiting = Recruiting::NeedsAPlaceFirst),
     Bend::new("asks-without-resources", |rules| rules.recruiting = Recruiting::GoesOnWithoutResources),
     Bend::new("never-says-no-resources", |rules| rules.recruiting = Recruiting::NeedsNothing),
     Bend::new("refused-places-ask-for-a-type", |rules| rules.place_refused = PlaceRefused::AsksForAType),

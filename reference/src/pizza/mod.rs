@@ -302,7 +302,7 @@ fn summarize_all(
     console: &mut dyn Console,
 ) -> Play {
     waiting.drain(..).try_for_each(|(order, pizzas)| {
-        let first = (rules.first_pizza)(*listed);
+        let first = (rules.first_pizza)(order, *listed);
         *listed += pizzas.len();
         summarize(order, &pizzas, first, rules, console)
     })

@@ -40,8 +40,8 @@ pub(crate) struct PizzaRules {
     pub(super) summary_id: fn(order: usize, pizzas: usize) -> usize,
     /// "Pizza order 1's summary": how many of the order's pizzas are listed there.
     pub(super) summarized: fn(pizzas: usize) -> usize,
-    /// What number the first pizza of a summary has, where earlier summaries listed so many.
-    pub(super) first_pizza: fn(listed: usize) -> usize,
+    /// What number the first pizza of an order's summary has, where earlier summaries listed so many.
+    pub(super) first_pizza: fn(order: usize, listed: usize) -> usize,
     /// The place in the list of ingredients where the name of one is looked up; none if its id is printed instead.
     pub(super) name_at: fn(place: usize) -> Option<usize>,
     /// What is shown for a place behind the list: nothing, where the program fails.
@@ -150,7 +150,7 @@ impl Default for PizzaRules {
             summaries: Summaries::AfterEachOrder,
             summary_id: |order, _| order,
             summarized: |pizzas| pizzas,
-            first_pizza: |_| 1,
+            first_pizza: |_, _| 1,
             name_at: Some,
             name_behind: None,
             names_flavor: true,
@@ -265,8 +265,9 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("only-first-pizza-in-summary", |rules| rules.summarized = |pizzas| pizzas.min(1)),
     Bend::new("last-pizza-not-in-summary", |rules| rules.summarized = |pizzas| pizzas.saturating_sub(1)),
     Bend::new("no-summaries", |rules| rules.summaries = Summaries::Never),
-    Bend::new("pizzas-numbered-from-0", |rules| rules.first_pizza = |_| 0),
-    Bend::new("numbers-go-on", |rules| rules.first_pizza = |listed| listed + 1),
+    Bend::new("pizzas-numbered-from-0", |rules| rules.first_pizza = |_, _| 0),
+    Bend::new("numbers-go-on", |rules| rules.first_pizza = |_, listed| listed + 1),
+    Bend::new("numbers-begin-with-that-of-the-order", |rules| rules.first_pizza = |order, _| order),
     Bend::new("names-one-further-in-summary", |rules| rules.name_at = |place| Some(place + 1)),
     Bend::new("names-one-further-in-summary-and-none-at-the-end", |rules| {
         (rules.name_at, rules.name_behind) = (|place| Some(place + 1), Some(""));

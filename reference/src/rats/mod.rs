@@ -69,6 +69,10 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     let mut starter = (rules.begins)(determine_who_starts(&players, &rules, console)?);
     loop {
         let winner = play_game(&mut players, starter, &rules, &mut carried, console)?;
+        let thrown_for = match rules.next_starter {
+            Starter::IsThrownForBeforeTheQuestion => determine_who_starts(&players, &rules, console)?,
+            _ => starter,
+        };
         if !play_again(&rules, &mut carried, console)? {
             console.about("goodbye");
             return console.say("Thanks for playing RATS! Good bye\n");
@@ -79,6 +83,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
             Starter::IsWinner => winner,
             Starter::FollowsWinner => (winner + 1) % players.len(),
             Starter::IsThrownFor => determine_who_starts(&players, &rules, console)?,
+            Starter::IsThrownForBeforeTheQuestion => thrown_for,
         };
     }
 }

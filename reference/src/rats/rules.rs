@@ -191,6 +191,8 @@ pub(super) enum Starter {
     IsWinner,
     FollowsWinner,
     IsThrownFor,
+    /// Whatever the answer to the question whether they play again.
+    IsThrownForBeforeTheQuestion,
 }
 
 impl Default for RatsRules {
@@ -387,6 +389,9 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("totals-kept", |rules| rules.resets_totals = false),
     Bend::new("same-starter-again", |rules| rules.next_starter = Starter::Stays),
     Bend::new("starter-thrown-for-again", |rules| rules.next_starter = Starter::IsThrownFor),
+    Bend::new("starter-thrown-for-before-the-question", |rules| {
+        rules.next_starter = Starter::IsThrownForBeforeTheQuestion;
+    }),
     Bend::new("winner-starts", |rules| rules.next_starter = Starter::IsWinner),
     Bend::new("player-after-winner-starts", |rules| rules.next_starter = Starter::FollowsWinner),
     Bend::following("other-player-goes-first", |rules| rules.as_shown.starter = true),

@@ -11,7 +11,7 @@ use crate::reports::look::{Look, Voice, wrap};
 use crate::reports::mistake_list::{advice, repair_first, sentence};
 use crate::reports::numbers::{count, marks_of};
 use crate::reports::report::Report;
-use crate::reports::results::{CaseResult, DifferenceResult};
+use crate::reports::results::{CaseResult, DifferenceResult, ExpectedForm};
 use crate::reports::visible::{DottedBlanks, show};
 
 /// Lines that a text of the suite takes at most.
@@ -55,7 +55,8 @@ pub(super) fn mistake(
     // A failure tells how the program ended.
     let goes_on = example.filter(|_| mistake.kind != Kind::Failure && got.is_none());
     let then = goes_on.and_then(|case| said.after.as_deref().or_else(|| sudden_end(case)));
-    Apart { expected, got, then, cause: mistake.cause, pointed_at }.write(&mut fields);
+    let is_described = difference.is_some_and(|it| it.expected_form == ExpectedForm::Words);
+    Apart { expected, got, is_described, then, cause: mistake.cause, pointed_at }.write(&mut fields);
     if let Some(case) = example {
         fields.field("repeat", &show(&report.repeat(case), DottedBlanks::AtTheEnd).text);
     }

@@ -372,12 +372,12 @@ fn quotes(mistake: &Mistake, room: usize, look: Look) -> String {
         };
         keep_blanks(&blank)
     };
-    // What a fact demands is described: no line says it.
-    let is_described = mistake.actual.is_none() && mistake.cause == Some(Cause::WrongValue);
+    // No line says what is described, and the sentence does.
+    let expected = mistake.expected.as_ref().filter(|_| !mistake.is_described);
     let only_blanks =
         matches!(mistake.cause, Some(Cause::TrailingBlanks | Cause::InnerBlanks | Cause::BlankLines));
     let letters = |line: &str| line.split_whitespace().collect::<String>();
-    match (&mistake.expected, &mistake.actual) {
+    match (expected, &mistake.actual) {
         (Some(expected), Some(got)) if expected.trim() == got.trim() && !only_blanks => {
             let width = room.saturating_sub(6);
             if width < LEAST_QUOTE { String::new() } else { quote(got, width) }
@@ -391,7 +391,7 @@ fn quotes(mistake: &Mistake, room: usize, look: Look) -> String {
             let [expected, got] = differing_part(expected.trim_start(), got.trim_start(), width);
             format!("{} should be {}", quote(&got, width), quote(&expected, width))
         }
-        (None, Some(line)) | (Some(line), None) if !line.trim().is_empty() && !is_described => {
+        (None, Some(line)) | (Some(line), None) if !line.trim().is_empty() => {
             let width = room.saturating_sub(6);
             if width < LEAST_QUOTE { String::new() } else { quote(line, width) }
         }
