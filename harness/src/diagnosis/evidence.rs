@@ -16,6 +16,8 @@ pub(crate) struct BendEvidence {
     pub(crate) gain: f64,
     /// The dice that the bent game has thrown in these runs, but not the game without the bend.
     pub(super) more_dice: ThrownAgain,
+    /// All dice that the bent game has thrown again in these runs.
+    pub(super) all_dice: ThrownAgain,
 }
 
 /// What becomes of a bend on the evidence.
@@ -63,6 +65,12 @@ const LIKELY_OF_10: usize = 6;
 /// A likely bend outweighs one that has the turns of so many times fewer runs.
 const OUTWEIGHS: usize = 8;
 
+/// So many standard deviations above what is expected are no chance, of dice that only the bent game throws again,
+const DEVIATIONS: f64 = 2.6;
+
+/// and of all that it does: those that both games throw may be kept for another reason.
+const DEVIATIONS_OF_ALL: f64 = 4.0;
+
 /// The bent game must be nearer by this share of the distance, on average.
 const GAIN: f64 = 0.6;
 
@@ -90,7 +98,7 @@ impl BendEvidence {
             Objection::Misses
         } else if self.mean_gain() < GAIN {
             Objection::ExplainsTooLittle
-        } else if self.more_dice.were_kept() {
+        } else if self.dice_were_kept() {
             Objection::DiceWereKept
         } else if self.against * 20 > told * AGAINST_OF_20 {
             Objection::Contradicted
@@ -99,6 +107,11 @@ impl BendEvidence {
         } else {
             Objection::Rival
         }
+    }
+
+    /// Returns whether dice were kept that the bent game would have thrown again.
+    pub(super) fn dice_were_kept(&self) -> bool {
+        self.more_dice.were_kept(DEVIATIONS) || self.all_dice.were_kept(DEVIATIONS_OF_ALL)
     }
 
     /// Returns whether enough of the telling runs have the very turn.

@@ -13,9 +13,6 @@ use crate::observing::{DiceEnd, Observation, ShownThrow};
 /// What another end than the game's counts, in words.
 const OTHER_END: usize = 4;
 
-/// So many standard deviations above what is expected are no chance.
-const DEVIATIONS: f64 = 2.6;
-
 /// What a finding about the dice counts, in words.
 const WRONG_DICE: usize = 3;
 
@@ -72,10 +69,10 @@ impl ThrownAgain {
         self.variance += one.variance - other.variance;
     }
 
-    /// Returns whether so many show the same face that they cannot all have been thrown. A game that throws no more dice again than
-    /// another one says nothing of dice that were kept.
-    pub(super) fn were_kept(&self) -> bool {
-        self.expected > 0.0 && self.same > self.expected + DEVIATIONS * self.variance.max(0.0).sqrt()
+    /// Returns whether so many show the same face that they cannot all have been thrown: so many standard deviations more than expected. A
+    /// game that throws no more dice again than another one says nothing of dice that were kept.
+    pub(super) fn were_kept(&self, deviations: f64) -> bool {
+        self.expected > 0.0 && self.same > self.expected + deviations * self.variance.max(0.0).sqrt()
     }
 }
 
@@ -327,7 +324,7 @@ mod tests {
         ] {
             let mut more = ThrownAgain::default();
             more.add_more(&bent, &unbent);
-            assert_eq!(more.were_kept(), expected, "{bent:?} and {unbent:?}");
+            assert_eq!(more.were_kept(2.6), expected, "{bent:?} and {unbent:?}");
         }
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use super::evidence::{BendEvidence, BendVerdict, Objection};
 use super::run::PlayedRun;
-use super::said::{SaidByGame, claimed_parts};
+use super::said::{SaidByGame, ThrownAgain, claimed_parts};
 use super::symptom::{is_part_of_more, is_said_elsewhere, symptom, withheld};
 use super::telling::TellingTurn;
 use crate::cases::Suite;
@@ -318,9 +318,11 @@ impl<'a> BendSearch<'a> {
             gain.then(one.evidence.more_dice.expected.total_cmp(&other.evidence.more_dice.expected))
         });
         let has_rival = |attempt: &Attempt<'_>| {
+            // Whatever falls may be thrown: who throws more dice explains more, even what was kept.
             let is_less = |other: &Attempt<'_>| {
-                attempt.evidence.is_part_of(&other.evidence)
-                    || attempt.evidence.is_outweighed_by(&other.evidence)
+                (attempt.evidence.is_part_of(&other.evidence)
+                    || attempt.evidence.is_outweighed_by(&other.evidence))
+                    && !other.evidence.dice_were_kept()
             };
             attempts.iter().any(is_less)
                 || self.is_left_out_elsewhere(attempt)
@@ -473,6 +475,7 @@ impl<'a> BendSearch<'a> {
             evidence.told.push(index);
             evidence.gain += gain;
             evidence.more_dice.add_more(&said.again, &looked.said.again);
+            evidence.all_dice.add_more(&said.again, &ThrownAgain::default());
         }
     }
 

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use super::distance::words;
 use super::run::PlayedRun;
 use super::said::SaidByGame;
 
@@ -23,11 +24,11 @@ pub(super) fn withheld(said: &SaidByGame, run: &PlayedRun<'_>, turn: usize) -> O
     first_only_in(said.turns.get(turn)?, run.printed.get(turn)?, run, turn)
 }
 
-/// Returns the first line of a turn that is not in the other version of it.
+/// Returns the first line of a turn that says something, and is not in the other version of it.
 fn first_only_in(lines: &str, other: &str, run: &PlayedRun<'_>, turn: usize) -> Option<String> {
-    let others: BTreeSet<&str> = other.lines().map(str::trim).collect();
-    let mut lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
-    let first = lines.find(|line| !others.contains(line))?;
+    let others: BTreeSet<Vec<&str>> = other.lines().map(words).collect();
+    let mut lines = lines.lines().map(str::trim).filter(|line| line.contains(char::is_alphanumeric));
+    let first = lines.find(|line| !others.contains(&words(line)))?;
     let typed = turn.checked_sub(1).and_then(|before| run.typed.get(before)?.line());
     Some(match typed.map(str::trim).filter(|typed| !typed.is_empty()) {
         Some(typed) => first.replace(typed, TYPED),

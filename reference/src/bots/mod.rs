@@ -138,6 +138,10 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
             None => {}
         }
     }
+    if rules.asks_after_last_roll {
+        show_input_options(console)?;
+        ask_command(rules.rolls, rules, console)?;
+    }
     Ok(dice)
 }
 

@@ -16,6 +16,8 @@ pub(crate) struct BotsRules {
     pub(super) rounds: usize,
     /// "Each player can roll the dice up to three (3) times".
     pub(super) rolls: usize,
+    /// The same: whether a command is asked for after the last one, too, which does nothing.
+    pub(super) asks_after_last_roll: bool,
     /// "The dice combination and its corresponding Category Scores": up to which roll they are shown.
     pub(super) scored_rolls: usize,
     /// "In each round, the players take turns": whose turn each one is.
@@ -156,6 +158,7 @@ impl Default for BotsRules {
         Self {
             rounds: 9,
             rolls: 3,
+            asks_after_last_roll: false,
             scored_rolls: 3,
             turn_of: |turn, _| BotsPlayer::BOTH[turn % 2],
             cheat_until: 3,
@@ -213,6 +216,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("only-one-roll", |rules| rules.rolls = 1),
     Bend::new("only-two-rolls", |rules| rules.rolls = 2),
     Bend::new("four-rolls", |rules| (rules.rolls, rules.scored_rolls) = (4, 4)),
+    Bend::new("command-asked-after-third-roll", |rules| rules.asks_after_last_roll = true),
     Bend::new("no-scores-after-third-roll", |rules| rules.scored_rolls = 2),
     Bend::new("scores-after-first-roll-only", |rules| rules.scored_rolls = 1),
     Bend::new("all-turns-of-player-1-first", |rules| {
@@ -292,9 +296,9 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("cheat-with-fewer-dice", |rules| rules.parse = command::parse_fewer_dice),
     Bend::new("rolls-all-always", |rules| rules.rerolled = |_| vec![0, 1, 2, 3, 4]),
     Bend::new("rolls-the-others", |rules| {
-        rules.rerolled = |named| match named {
-            [0, 1, 2, 3, 4] => named.to_vec(),
-            _ => (0..5).filter(|position| !named.contains(position)).collect(),
+        rules.rerolled = |named| {
+            let others: Vec<usize> = (0..5).filter(|position| !named.contains(position)).collect();
+            if others.is_empty() { named.to_vec() } else { others }
         };
     }),
     Bend::new("rolls-the-next-ones", |rules| {
