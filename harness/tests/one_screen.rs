@@ -14,15 +14,15 @@ fn each_mistake_is_shown_by_its_number() {
     flawed.mark(folder.path(), "student");
     let mut command = harness();
     command.current_dir(folder.path()).env("COLUMNS", "80");
-    let output = command.args(["report", "reports/gekitai", "--mistake", "2"]).output().expect("it runs");
+    let output = command.args(["report", "reports/gekitai", "--mistake", "3"]).output().expect("it runs");
     let whole = String::from_utf8(output.stdout).expect("text");
-    let head = "Mistake 2 costs 1 mark: only the punctuation differs: it should be `:`";
+    let head = "Mistake 3 costs 1 mark: only the punctuation differs: it should be `:`";
     assert!(whole.contains(head) && !whole.contains("Mistake 1 costs"), "{whole}");
     let show = |arguments: &[&str]| {
         harness().current_dir(folder.path()).arg("show-mistake").args(arguments).assert()
     };
-    show(&["2"]).code(0).stdout(contains(head));
-    show(&["2", "reports/gekitai", "--plain"]).code(0).stdout(contains("they differ from: column 10"));
+    show(&["3"]).code(0).stdout(contains(head));
+    show(&["3", "reports/gekitai", "--plain"]).code(0).stdout(contains("they differ from: column 10"));
     show(&["99"]).code(2).stderr(contains("the mistakes have the numbers from 1 to "));
     show(&["2", "reports"]).code(2).stderr(contains("name a folder of reports"));
     let elsewhere = tempfile::tempdir().expect("a folder");

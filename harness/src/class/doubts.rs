@@ -167,6 +167,7 @@ mod tests {
             by_row: BTreeMap::from([("row".to_string(), lost)]),
             sentence: "it is wrong".to_string(),
             expected: Some("right".to_string()),
+            is_described: false,
             actual: failed.first().map(|(_, printed)| (*printed).to_string()),
             cases: failed.len(),
             places: failed.len(),

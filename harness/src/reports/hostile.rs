@@ -194,6 +194,7 @@ pub(super) fn results(texts: &Texts) -> Results {
         lost: 0.25,
         sentence: texts.printed.clone(),
         expected: Some(texts.printed.clone()),
+        is_described: false,
         actual: Some(texts.printed.clone()),
         cases: 1,
         places: 1,

@@ -129,6 +129,7 @@ mod tests {
             lost,
             sentence: sentence.to_string(),
             expected: None,
+            is_described: false,
             actual: None,
             cases,
             places: 2 * cases,

@@ -193,6 +193,7 @@ mod tests {
                 "a sentence about the mistake {index} that takes some room on the screen of a student"
             ),
             expected: Some("the line that the text has".to_string()),
+            is_described: false,
             actual: Some("the line that is printed".to_string()),
             cases: 2,
             places: 3,
