@@ -236,15 +236,18 @@ fn of_answer<'s>(suite: &'s Suite, mistake: &Mistake) -> Option<&'s str> {
 }
 
 /// Returns the rule that most of the failed cases check which are as public as the example, and of equal ones the rule that most of all
-/// failed cases check, so that a special case does not stand for all of them; the example's own where others are no more frequent.
+/// failed cases check, so that a special case does not stand for all of them; the example's own where others are no more frequent. A fresh
+/// example checks none: its rule is that of most failed cases, public or not.
 fn usual_rule<'a>(example: &'a Case, failed: &[&'a Case]) -> &'a str {
     let count = |rule: &str| {
         let cases = || failed.iter().filter(|case| case.rule == rule);
         (cases().filter(|case| case.visible == example.visible).count(), cases().count())
     };
-    let own = count(&example.rule);
-    let public = failed.iter().filter(|case| case.visible == example.visible);
-    let rules: BTreeSet<&'a str> = public.map(|case| case.rule.as_str()).collect();
+    let own = if example.rule.is_empty() { (0, 0) } else { count(&example.rule) };
+    let is_fresh = example.rule.is_empty();
+    let counted = failed.iter().filter(|case| is_fresh || case.visible == example.visible);
+    let rules: BTreeSet<&'a str> =
+        counted.map(|case| case.rule.as_str()).filter(|rule| !rule.is_empty()).collect();
     let most = rules.into_iter().map(|rule| (count(rule), rule)).rev().max_by_key(|(count, _)| *count);
     most.filter(|(count, _)| *count > own).map_or(&example.rule, |(_, rule)| rule)
 }

@@ -62,6 +62,12 @@ pub(super) fn parse_without_duplicates(line: &str) -> Option<Command> {
     })
 }
 
+/// Refuses ROLL with positions that are not sorted.
+pub(super) fn parse_sorted(line: &str) -> Option<Command> {
+    let is_sorted = line.split_whitespace().skip(1).is_sorted();
+    Command::parse(line).filter(|command| is_sorted || !matches!(command, Command::Roll(_)))
+}
+
 /// Refuses ROLL with more than five positions.
 pub(super) fn parse_at_most_five(line: &str) -> Option<Command> {
     Command::parse(line).filter(|_| line.split_whitespace().count() <= 1 + ALL_DICE.len())

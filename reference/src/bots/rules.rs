@@ -287,6 +287,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("position-1-refused", |rules| rules.parse = |line| command::parse_without(line, 0)),
     Bend::new("position-5-refused", |rules| rules.parse = |line| command::parse_without(line, 4)),
     Bend::new("duplicate-positions-refused", |rules| rules.parse = command::parse_without_duplicates),
+    Bend::new("unsorted-positions-refused", |rules| rules.parse = command::parse_sorted),
     Bend::new("more-than-five-positions-refused", |rules| rules.parse = command::parse_at_most_five),
     Bend::new("cheat-after-first-roll-only", |rules| rules.cheat_until = 1),
     Bend::new("cheat-unknown", |rules| {
