@@ -77,6 +77,8 @@ pub struct DiceGameRules {
     ends_when_lost: bool,
     /// "The player's current score is added to the player's previous total score".
     total: fn(before: i64, score: i64) -> i64,
+    /// "Display both the current (i.e. single turn) and total score for the player."
+    shows_score: bool,
     /// "… and the new total is displayed".
     shown_total: fn(before: i64, after: i64) -> i64,
     /// "The highest score wins."
@@ -104,6 +106,7 @@ impl Default for DiceGameRules {
             lost_total: |_| 0,
             ends_when_lost: true,
             total: i64::saturating_add,
+            shows_score: true,
             shown_total: |_, after| after,
             winner: |player, computer| player.cmp(&computer),
             new_total: |_| 0,
@@ -135,6 +138,7 @@ pub(crate) const BENDS: &[Bend<DiceGameRules>] = &[
     Bend::new("red-one-is-harmless", |rules| rules.loses = |_, _| false),
     Bend::new("red-one-keeps-total", |rules| rules.lost_total = |total| total),
     Bend::new("red-one-goes-on", |rules| rules.ends_when_lost = false),
+    Bend::new("only-the-total-shown", |rules| rules.shows_score = false),
     Bend::new("last-roll-only", |rules| rules.total = |_, score| score),
     Bend::new("total-shown-before-the-roll", |rules| rules.shown_total = |before, _| before),
     Bend::new("lower-score-wins", |rules| rules.winner = |player, computer| computer.cmp(&player)),
@@ -197,6 +201,11 @@ impl DiceGameRules {
     /// Returns the player's total after a roll with this score, or one that loses all.
     pub fn total(&self, before: i64, score: Option<i64>) -> i64 {
         score.map_or_else(|| (self.lost_total)(before), |score| (self.total)(before, score))
+    }
+
+    /// Returns whether the score of a roll is shown beside the total.
+    pub fn shows_score(&self) -> bool {
+        self.shows_score
     }
 
     /// Returns the total that is shown after a roll that scores, by the totals before and after it.
@@ -270,6 +279,7 @@ fn player_turn(mut total: i64, rules: &DiceGameRules, console: &mut dyn Console)
         let shown = if score.is_some() { rules.shown_total(before, total) } else { total };
         console.about("roll/score");
         console.say(&match score {
+            Some(_) if !rules.shows_score => String::new(),
             Some(score) => format!("This roll scores {score}.\n"),
             None => "A red one without a white one: you lose it all.\n".to_string(),
         })?;

@@ -43,6 +43,13 @@ impl RollSeen<'_> {
         claims.claim(fact, at, shows(is_shown, instead), told);
     }
 
+    /// Claims that no score of a roll stands beside the total.
+    fn scores_nothing(&self, claims: &mut FactLedger, worth: Worth, is_shown: bool) {
+        let at = (self.stage, self.stage.sheet.last_line());
+        let told = || Told { says: Some("the score of this roll is shown"), ..Told::default() };
+        claims.claim(worth.fact(), at, comes(false, is_shown), told);
+    }
+
     /// Claims that a roll scores what it is worth.
     fn scores(&self, claims: &mut FactLedger, worth: Worth, points: i64, is_shown: bool) {
         let numbers = || self.numbers.iter().copied();
@@ -183,12 +190,17 @@ impl<'a> Replay<'a> {
             return vec![self.taken_for_lost(seen, worth, points)];
         }
         // What a program adds to the total where it shows another score may be any number that it shows.
-        let added = values.into_iter().filter(|_| !is_shown);
+        let added = values.into_iter().filter(|_| !is_shown && self.rules.shows_score());
         let added = std::iter::once(points).chain(added).map(|added| {
             let rights: Vec<(i64, i64)> =
                 totals.iter().map(|before| self.right_total(*before, added)).collect();
             let mut reading = RollReading::of(worth);
-            seen.scores(&mut reading.claims, worth, points, is_shown);
+            if self.rules.shows_score() {
+                seen.scores(&mut reading.claims, worth, points, is_shown);
+            } else {
+                let is_total = rights.is_empty() || rights.iter().any(|(shown, _)| *shown == points);
+                seen.scores_nothing(&mut reading.claims, worth, is_shown && !is_total);
+            }
             if !rights.is_empty() {
                 self.total(seen, &mut reading, rights);
             }
