@@ -211,7 +211,9 @@ fn right_only<'a>(suite: &Suite, settled: SettledCases<'a>, differed: &BTreeSet<
 impl JudgedCases<'_> {
     /// Returns whether all these rules were found to be broken.
     fn breaks_all_of(&self, diagnosis: &Diagnosis) -> bool {
-        diagnosis.broken.iter().all(|rule| self.diagnosis.broken.iter().any(|it| it.names == rule.names))
+        let is_broken =
+            |rule: &BrokenRule| self.diagnosis.broken.iter().any(|it| it.names.contains(&rule.names[0]));
+        diagnosis.broken.iter().all(is_broken)
     }
 
     /// Returns the same of `cases`, in whose places the others were typed.

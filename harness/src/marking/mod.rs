@@ -18,6 +18,7 @@ mod judge;
 mod line_of_crash;
 mod made_up;
 mod misdrawn;
+mod other_games;
 mod own_tests;
 mod playing_on;
 mod read;

@@ -1,7 +1,7 @@
 //! Cases that are typed otherwise where a broken rule keeps a program from what they are about: commands in capitals for one that refuses small
 //! letters, or one line more for one that asks once more. A tutor would type so, and look.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use reference::{Game, Piece, Typed};
 
@@ -12,6 +12,9 @@ use crate::expected::{game, reference_transcript, typed_in};
 
 /// So many conversations are tried for one submission.
 const MOST_TRIED: usize = 4_000;
+
+/// So many lines are tried as one line more.
+const SHORT_LINES: usize = 24;
 
 /// After so many cases without one that can be typed otherwise, others are only typed as some could be.
 const MOST_IN_VAIN: usize = 6;
@@ -43,7 +46,7 @@ pub(super) struct RetypedCase<'a> {
 
 /// Returns cases that are like these but for what is typed, and in which the bent game says of the case's row what the text says.
 pub(super) fn retyped<'a>(suite: &Suite, hidden: &[HiddenCase<'a>], rules: &[&str]) -> Vec<RetypedCase<'a>> {
-    let lines = short_lines(hidden);
+    let lines = short_lines(suite);
     let mut working: Vec<Retyping> = Vec::new();
     let (mut tried, mut in_vain) = (0, 0);
     let mut found = Vec::new();
@@ -135,7 +138,7 @@ impl Retyping {
 }
 
 /// Returns the ways to type these lines otherwise, those first that are the least surprising.
-fn retypings(typed: &[Typed], more: &BTreeSet<String>) -> Vec<Retyping> {
+fn retypings(typed: &[Typed], more: &[String]) -> Vec<Retyping> {
     let lines = typed.iter().filter_map(Typed::line);
     let words: BTreeSet<String> = lines.map(first_word).filter(|word| !word.is_empty()).collect();
     let each = |way: fn(Option<String>) -> Retyping| {
@@ -147,11 +150,18 @@ fn retypings(typed: &[Typed], more: &BTreeSet<String>) -> Vec<Retyping> {
     each(Retyping::InCapitals).chain(each(Retyping::InSmallLetters)).chain(after).collect()
 }
 
-/// Returns the lines of one word that are typed in these cases.
-fn short_lines(hidden: &[HiddenCase<'_>]) -> BTreeSet<String> {
-    let typed = hidden.iter().flat_map(|hidden| hidden.case.typed());
-    let lines = typed.filter_map(|typed| typed.line().map(str::to_string));
-    lines.filter(|line| line.split_whitespace().count() == 1).collect()
+/// Returns the lines of one word that most cases type, those first that more do.
+fn short_lines(suite: &Suite) -> Vec<String> {
+    let mut cases: BTreeMap<String, usize> = BTreeMap::new();
+    for case in &suite.cases {
+        let typed: BTreeSet<String> =
+            case.typed().iter().filter_map(Typed::line).map(str::to_string).collect();
+        let lines = typed.into_iter().filter(|line| line.split_whitespace().count() == 1);
+        lines.for_each(|line| *cases.entry(line).or_default() += 1);
+    }
+    let mut lines: Vec<(String, usize)> = cases.into_iter().collect();
+    lines.sort_by_key(|(_, cases)| std::cmp::Reverse(*cases));
+    lines.into_iter().map(|(line, _)| line).take(SHORT_LINES).collect()
 }
 
 /// Returns the first word of a line, in small letters.

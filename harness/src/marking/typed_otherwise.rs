@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::bench::Bench;
 use super::broken_rules::{bent, charged};
 use super::diagnosed::is_wrong;
+use super::other_games::other_games;
 use super::retyped::{HiddenCase, RetypedCase, retyped};
 use crate::cases::problem::Problem;
 use crate::cases::{Case, JudgedBy};
@@ -37,7 +38,10 @@ pub(super) fn typed_otherwise(
         Some(HiddenCase { case: judged.case, bent })
     });
     let names: Vec<&str> = rules.iter().map(|rule| rule.bend.as_str()).collect();
-    let retyped = retyped(suite, &hidden.collect::<Vec<_>>(), &names);
+    let mut hidden: Vec<HiddenCase<'_>> = hidden.collect();
+    let mut retyped = retyped(suite, &hidden, &names);
+    hidden.retain(|hidden| retyped.iter().all(|it| it.of.id != hidden.case.id));
+    retyped.extend(other_games(suite, &hidden, &names));
     let played = in_parallel(&retyped, bench.options.jobs, |it: &RetypedCase<'_>| bench.read(&it.case))?;
     let mut played: Vec<(RetypedCase<'_>, Recording)> =
         retyped.into_iter().zip(played).filter_map(|(it, played)| Some((it, played?))).collect();

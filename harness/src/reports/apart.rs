@@ -166,8 +166,15 @@ mod tests {
     #[track_caller]
     fn check(expected: &str, got: &str, cause: Cause, pointed_at: PointedAt, lines: &[&str]) {
         let mut fields = Fields::new(Look::of_text());
-        Apart { expected: Some(expected), got: Some(got), is_described: false, then: None, cause: Some(cause), pointed_at }
-            .write(&mut fields);
+        Apart {
+            expected: Some(expected),
+            got: Some(got),
+            is_described: false,
+            then: None,
+            cause: Some(cause),
+            pointed_at,
+        }
+        .write(&mut fields);
         assert_eq!(fields.text.lines().map(str::trim).collect::<Vec<_>>(), lines);
     }
 

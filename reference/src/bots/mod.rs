@@ -125,6 +125,9 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
                 if rules.cheat != Cheat::ShowsNoScores {
                     show_category_scores(&dice, rules, console)?;
                 }
+                if rules.cheat == Cheat::WaitsForSave {
+                    wait_for_save(number - 1, rules, console)?;
+                }
                 if rules.cheat == Cheat::OnlyShowsScores {
                     dice = rolled;
                 }
@@ -143,6 +146,15 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
         ask_command(rules.rolls, rules, console)?;
     }
     Ok(dice)
+}
+
+/// Asks for commands until one is SAVE; only by bent rules.
+fn wait_for_save(roll: usize, rules: &BotsRules, console: &mut dyn Console) -> Play {
+    while !matches!(ask_command(roll, rules, console)?, Some(Command::Save)) {
+        console.about("input/refusal");
+        console.say("ERROR: Invalid input.\n")?;
+    }
+    Ok(())
 }
 
 /// Shows dice as a roll, though none of them is rolled; only by bent rules.

@@ -122,6 +122,8 @@ pub(super) enum Cheat {
     RollsOn,
     /// Without its options.
     AsksForACommandAgain,
+    /// The same, and nothing but SAVE is accepted.
+    WaitsForSave,
     LeavesTheDice,
     OnlyShowsScores,
     ShowsNoScores,
@@ -318,6 +320,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     }),
     Bend::new("cheat-leaves-the-dice", |rules| rules.cheat = Cheat::LeavesTheDice),
     Bend::new("cheat-saves-the-rolled-dice", |rules| rules.cheat = Cheat::OnlyShowsScores),
+    Bend::new("cheat-waits-for-save", |rules| rules.cheat = Cheat::WaitsForSave),
     Bend::new("cheat-shows-no-scores", |rules| rules.cheat = Cheat::ShowsNoScores),
     Bend::new("cheat-counts-as-the-next-roll", |rules| {
         rules.cheat = Cheat::ShowsTheDiceAsTheNextRoll;

@@ -200,7 +200,13 @@ impl BattleBoard {
         let stood = self.rules.army_that_stood;
         let there = |army: Army| if army.at == at { stood(army, kind) } else { Some(army) };
         self.armies = std::mem::take(&mut self.armies).into_iter().filter_map(there).collect();
-        self.armies.push(Army { kind, owner: player, at, moved: false, is_shadow: false });
+        self.armies.push(Army {
+            kind,
+            owner: player,
+            at,
+            moved: !self.rules.new_armies_move,
+            is_shadow: false,
+        });
     }
 
     /// Takes the resource at `at` off the map, gives two of it to `player`, and returns it and their number.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::army::Resource;
 use super::board::{Ground, Position};
-use super::rules::{BattleRules, Checked};
+use super::rules::{BattleRules, Checked, OfDuplicates};
 use crate::console::{Play, Stop};
 
 /// A valid configuration.
@@ -71,7 +71,15 @@ fn check(size: (usize, usize), words: &[Vec<&str>; 4], rules: &BattleRules) -> P
     }
     let mut ground = BTreeMap::new();
     for ((_, kind), positions) in LAYERS.iter().zip(&layers) {
-        ground.extend(positions.iter().map(|position| ((rules.put_at)(*position), *kind)));
+        for at in positions.iter().map(|position| (rules.put_at)(*position)) {
+            match rules.of_duplicates {
+                OfDuplicates::WaterIsThere if ground.get(&at) == Some(&Ground::Water) => {}
+                OfDuplicates::FirstIsThere if ground.contains_key(&at) => {}
+                _ => {
+                    ground.insert(at, *kind);
+                }
+            }
+        }
     }
     let (width, height) = size;
     Ok(Config { width, height, ground })
@@ -118,7 +126,8 @@ impl Check {
                 "The positions of home bases or the positions next to the home bases are occupied!",
             ),
             Self::Unique => {
-                let all: Vec<&Position> = layers[..=index].iter().flatten().collect();
+                let first = if rules.duplicates_across_lines { 0 } else { index };
+                let all: Vec<&Position> = layers[first..=index].iter().flatten().collect();
                 match all.iter().enumerate().find(|(at, position)| all[..*at].contains(position)) {
                     Some((_, (x, y))) => fail("SyntaxError", &format!("Duplicate position ({x}, {y})!")),
                     None => Ok(()),

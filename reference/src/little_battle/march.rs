@@ -21,7 +21,9 @@ pub(super) fn stage(
 ) -> Play<Option<ArmyKind>> {
     console.about("stage/move");
     console.say(&format!("\n===Player {}'s Stage: Move Armies===\n", player.number()))?;
-    board.rest();
+    if board.rules.new_armies_move {
+        board.rest();
+    }
     loop {
         board.follow_armies(player, console);
         if !board.has_ready(player) {

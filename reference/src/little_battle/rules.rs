@@ -44,6 +44,10 @@ pub(crate) struct BattleRules {
     pub(super) checks: &'static [Check],
     /// Each check goes through all lines before the next one begins.
     pub(super) checked: Checked,
+    /// "If a position appeared multiple times": whether that is looked for across the lines, too.
+    pub(super) duplicates_across_lines: bool,
+    /// What is there then.
+    pub(super) of_duplicates: OfDuplicates,
     /// "A position that is out of the map".
     pub(super) on_map: fn(at: Position, size: (usize, usize)) -> bool,
     /// "Omit the category if no unit in that category."
@@ -116,6 +120,8 @@ pub(crate) struct BattleRules {
     pub(super) pays: bool,
     /// "Go to step 5-c for more recruitments."
     pub(super) recruits_again: bool,
+    /// "Go to step 5-e" after recruiting: whether an army can move in the turn in which it was recruited.
+    pub(super) new_armies_move: bool,
     /// "It shows the positions of your armies that haven't moved in this stage".
     pub(super) moved: Moved,
     /// "If Player X has no units to move": whose are looked for.
@@ -180,6 +186,15 @@ pub(crate) struct BattleRules {
 pub(super) enum Checked {
     CheckByCheck,
     LineByLine,
+}
+
+/// What is at a position that stands on two lines.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum OfDuplicates {
+    LastIsThere,
+    FirstIsThere,
+    /// Of two resources the last one.
+    WaterIsThere,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -316,6 +331,8 @@ impl Default for BattleRules {
             largest: 7,
             checks: &Check::ALL,
             checked: Checked::CheckByCheck,
+            duplicates_across_lines: true,
+            of_duplicates: OfDuplicates::LastIsThere,
             on_map: |(x, y), (width, height)| x < width && y < height,
             draws_with_something_off: false,
             omits_empty_categories: true,
@@ -352,6 +369,7 @@ impl Default for BattleRules {
             only_place_looked_at: None,
             pays: true,
             recruits_again: true,
+            new_armies_move: true,
             moved: Moved::RestsUntilNextTurn,
             looked_for: LookedFor::Own,
             asked_again: AskedAgain::WithArmies,
@@ -414,6 +432,13 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     }),
     Bend::new("homes-before-map", |rules| {
         rules.checks = &[Check::Integers, Check::Even, Check::HomesFree, Check::OnMap, Check::Unique];
+    }),
+    Bend::new("duplicates-checked-within-lines", |rules| rules.duplicates_across_lines = false),
+    Bend::new("duplicates-checked-within-lines-first-is-there", |rules| {
+        (rules.duplicates_across_lines, rules.of_duplicates) = (false, OfDuplicates::FirstIsThere);
+    }),
+    Bend::new("duplicates-checked-within-lines-water-is-there", |rules| {
+        (rules.duplicates_across_lines, rules.of_duplicates) = (false, OfDuplicates::WaterIsThere);
     }),
     Bend::new("duplicates-unchecked", |rules| {
         rules.checks = &[Check::Integers, Check::Even, Check::OnMap, Check::HomesFree];
@@ -574,6 +599,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("moved-armies-keep-the-stage-going", |rules| rules.looked_for = LookedFor::OwnMovedOrNot),
     Bend::new("armies-not-listed-again", |rules| rules.asked_again = AskedAgain::WithoutArmies),
     Bend::new("moves-not-asked-again", |rules| rules.asked_again = AskedAgain::Silently),
+    Bend::new("new-armies-cannot-move", |rules| rules.new_armies_move = false),
     Bend::new("moves-again", |rules| rules.moved = Moved::MovesAgain),
     Bend::new("moves-again-unlisted", |rules| rules.moved = Moved::MovesAgainUnlisted),
     Bend::new("never-moves-again", |rules| rules.moved = Moved::RestsForEver),

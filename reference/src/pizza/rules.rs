@@ -182,6 +182,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("blanks-go-on", |rules| rules.is_enough = |reply| reply.eq_ignore_ascii_case("n")),
     Bend::new("upper-case-and-blanks-go-on", |rules| rules.is_enough = |reply| reply == "n"),
     Bend::new("only-small-y-goes-on", |rules| rules.is_enough = |reply| reply != "y"),
+    Bend::new("capital-y-ends", |rules| rules.is_enough = |reply| reply.trim() != "y"),
     Bend::new("only-y-without-blanks-goes-on", |rules| {
         rules.is_enough = |reply| !reply.eq_ignore_ascii_case("y");
     }),
@@ -238,6 +239,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     }),
     Bend::new("one-id-a-line", |rules| rules.ids = Ids::LinesUntilAnEmptyOne),
     Bend::new("first-ingredient-only", |rules| rules.custom = |typed| typed.into_iter().take(1).collect()),
+    Bend::new("five-ingredients-only", |rules| rules.custom = |typed| typed.into_iter().take(5).collect()),
     Bend::new("ten-ingredients-only", |rules| rules.custom = |typed| typed.into_iter().take(10).collect()),
     Bend::new("first-ingredient-lost", |rules| rules.custom = |typed| typed.into_iter().skip(1).collect()),
     Bend::new("last-ingredient-lost", |rules| {

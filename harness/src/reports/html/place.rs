@@ -38,7 +38,9 @@ pub(super) fn lines(
     lines: DifferingLines<'_>,
 ) -> io::Result<()> {
     let DifferingLines { expected, form, got, cause, typed, others } = lines;
-    let blanks = Apart { expected, got, is_described: false, then: None, cause, pointed_at: PointedAt::Characters }.blanks();
+    let blanks =
+        Apart { expected, got, is_described: false, then: None, cause, pointed_at: PointedAt::Characters }
+            .blanks();
     let (left, right) = match (expected, got) {
         (Some(expected), Some(got)) if form != ExpectedForm::Words && are_alike(expected, got) => {
             compare(expected, got)
