@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn a_game_shows_what_the_broken_rule_hides_in_the_case() {
         let found = found("own-pieces-stay");
-        assert!(found.iter().any(|(_, id)| id == "winner/opponent_only"), "{found:?}");
+        assert!(found.iter().any(|(_, id)| id == "winner/both_lines"), "{found:?}");
         assert!(found.iter().all(|(is_shown, _)| *is_shown), "{found:?}");
     }
 

@@ -73,8 +73,8 @@ fn check(size: (usize, usize), words: &[Vec<&str>; 4], rules: &BattleRules) -> P
     for ((_, kind), positions) in LAYERS.iter().zip(&layers) {
         for at in positions.iter().map(|position| (rules.put_at)(*position)) {
             match rules.of_duplicates {
-                OfDuplicates::WaterIsThere if ground.get(&at) == Some(&Ground::Water) => {}
-                OfDuplicates::FirstIsThere if ground.contains_key(&at) => {}
+                OfDuplicates::Water if ground.get(&at) == Some(&Ground::Water) => {}
+                OfDuplicates::First if ground.contains_key(&at) => {}
                 _ => {
                     ground.insert(at, *kind);
                 }

@@ -191,10 +191,10 @@ pub(super) enum Checked {
 /// What is at a position that stands on two lines.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OfDuplicates {
-    LastIsThere,
-    FirstIsThere,
+    Last,
+    First,
     /// Of two resources the last one.
-    WaterIsThere,
+    Water,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -332,7 +332,7 @@ impl Default for BattleRules {
             checks: &Check::ALL,
             checked: Checked::CheckByCheck,
             duplicates_across_lines: true,
-            of_duplicates: OfDuplicates::LastIsThere,
+            of_duplicates: OfDuplicates::Last,
             on_map: |(x, y), (width, height)| x < width && y < height,
             draws_with_something_off: false,
             omits_empty_categories: true,
@@ -435,10 +435,10 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     }),
     Bend::new("duplicates-checked-within-lines", |rules| rules.duplicates_across_lines = false),
     Bend::new("duplicates-checked-within-lines-first-is-there", |rules| {
-        (rules.duplicates_across_lines, rules.of_duplicates) = (false, OfDuplicates::FirstIsThere);
+        (rules.duplicates_across_lines, rules.of_duplicates) = (false, OfDuplicates::First);
     }),
     Bend::new("duplicates-checked-within-lines-water-is-there", |rules| {
-        (rules.duplicates_across_lines, rules.of_duplicates) = (false, OfDuplicates::WaterIsThere);
+        (rules.duplicates_across_lines, rules.of_duplicates) = (false, OfDuplicates::Water);
     }),
     Bend::new("duplicates-unchecked", |rules| {
         rules.checks = &[Check::Integers, Check::Even, Check::OnMap, Check::HomesFree];
