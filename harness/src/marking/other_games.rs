@@ -67,16 +67,36 @@ fn overlooked<'a>(suite: &'a Suite, case: &Case, bent: &Game) -> Vec<&'a str> {
     let Some((by_text, _)) = game(suite, case) else { return Vec::new() };
     let typed = case.typed();
     let of_row = suite.bends.iter().filter(|(_, bend)| *bend.row == *case.row);
-    let is_overlooked = |name: &&str| {
-        notices(suite, case, by_text, name, &typed) && !notices(suite, case, bent, name, &typed)
-    };
+    let (by_text, bent) =
+        (Replayed::new(suite, case, by_text, &typed), Replayed::new(suite, case, bent, &typed));
+    let is_overlooked = |name: &&str| by_text.notices(name) && !bent.notices(name);
     of_row.map(|(name, _)| name.as_str()).filter(is_overlooked).collect()
 }
 
-/// Returns whether one more bend changes what a game says where these lines are typed.
-fn notices(suite: &Suite, like: &Case, game: &Game, bend: &str, typed: &[Typed]) -> bool {
-    let said = |game: &Game| typed_in(suite, like, game, typed).map(|transcript| transcript.pieces);
-    game.bent(bend).is_some_and(|bent| said(&bent) != said(game))
+/// What a game says where these lines are typed.
+struct Replayed<'g> {
+    suite: &'g Suite,
+    like: &'g Case,
+    game: &'g Game,
+    typed: &'g [Typed],
+    said: Option<Vec<Piece>>,
+}
+
+impl<'g> Replayed<'g> {
+    fn new(suite: &'g Suite, like: &'g Case, game: &'g Game, typed: &'g [Typed]) -> Self {
+        let said = said(suite, like, game, typed);
+        Self { suite, like, game, typed, said }
+    }
+
+    /// Returns whether one more bend changes what is said.
+    fn notices(&self, bend: &str) -> bool {
+        let other = self.game.bent(bend);
+        other.is_some_and(|other| said(self.suite, self.like, &other, self.typed) != self.said)
+    }
+}
+
+fn said(suite: &Suite, like: &Case, game: &Game, typed: &[Typed]) -> Option<Vec<Piece>> {
+    typed_in(suite, like, game, typed).map(|transcript| transcript.pieces)
 }
 
 /// Returns games in the places of cases of one row.
@@ -111,7 +131,8 @@ fn of_row<'a>(
         });
         let typed: Vec<Typed> = typed.collect();
         replayed += lacking.len();
-        let noticed = lacking.into_iter().filter(|(bend, _)| notices(suite, like, bent, bend, &typed));
+        let replay = Replayed::new(suite, like, bent, &typed);
+        let noticed = lacking.into_iter().filter(|(bend, _)| replay.notices(bend));
         let count = noticed.map(|(_, numbers)| numbers.push(games.len())).count();
         if count > 0 {
             games.push(OtherGame { like, typed });
@@ -169,7 +190,9 @@ mod tests {
         let hidden: Vec<HiddenCase<'_>> = about_winners.map(|case| HiddenCase { case, bent }).collect();
         let shows = |it: &RetypedCase<'_>| {
             let overlooked = overlooked(&suite, it.of, &bent);
-            let is_shown = |bend: &&str| notices(&suite, &it.case, &bent, bend, &it.case.typed());
+            let typed = it.case.typed();
+            let replay = Replayed::new(&suite, &it.case, &bent, &typed);
+            let is_shown = |bend: &&str| replay.notices(bend);
             (overlooked.iter().any(is_shown), it.of.id.clone())
         };
         other_games(&suite, &hidden, &[broken]).iter().map(shows).collect()

@@ -243,8 +243,8 @@ fn usual_rule<'a>(example: &'a Case, failed: &[&'a Case]) -> &'a str {
         let cases = || failed.iter().filter(|case| case.rule == rule);
         (cases().filter(|case| case.visible == example.visible).count(), cases().count())
     };
-    let own = if example.rule.is_empty() { (0, 0) } else { count(&example.rule) };
     let is_fresh = example.rule.is_empty();
+    let own = if is_fresh { (0, 0) } else { count(&example.rule) };
     let counted = failed.iter().filter(|case| is_fresh || case.visible == example.visible);
     let rules: BTreeSet<&'a str> =
         counted.map(|case| case.rule.as_str()).filter(|rule| !rule.is_empty()).collect();

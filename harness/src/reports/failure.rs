@@ -39,8 +39,8 @@ pub(super) fn in_full(report: &Report<'_>, case: &CaseResult, look: Look) -> Str
         let pointed_at = PointedAt::Characters;
         let then = said.after.as_deref();
         let is_described = difference.expected_form == ExpectedForm::Words;
-        let kind = Some(difference.cause);
-        Apart { expected, got, is_described, then, cause: kind, pointed_at }.write(&mut below);
+        Apart { expected, got, is_described, then, cause: Some(difference.cause), pointed_at }
+            .write(&mut below);
     }
     below.field("cause", &cause(case, first));
     if let Some(origin) = first.and_then(|difference| broken_rule::origin(report.results, difference)) {

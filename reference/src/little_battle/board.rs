@@ -238,7 +238,7 @@ impl BattleBoard {
         }
     }
 
-    /// Lets all armies move again in the next stage.
+    /// Lets all armies move again in the next turn.
     pub(super) fn rest(&mut self) {
         if self.rules.moved == Moved::RestsForEver {
             return;

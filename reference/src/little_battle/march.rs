@@ -21,9 +21,6 @@ pub(super) fn stage(
 ) -> Play<Option<ArmyKind>> {
     console.about("stage/move");
     console.say(&format!("\n===Player {}'s Stage: Move Armies===\n", player.number()))?;
-    if board.rules.new_armies_move {
-        board.rest();
-    }
     loop {
         board.follow_armies(player, console);
         if !board.has_ready(player) {

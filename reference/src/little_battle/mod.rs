@@ -85,6 +85,7 @@ fn take_turn(
         console.about("year");
         console.say(&format!("-Year {year}-\n\n"))?;
     }
+    board.rest();
     recruit::stage(player, board, console)?;
     if let Some(army) = march::stage(player, board, console)? {
         celebrate(army.name(), year, board, console)?;

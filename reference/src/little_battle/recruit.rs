@@ -24,9 +24,6 @@ const NO_RESOURCES: &str = "No resources to recruit any armies.\n";
 pub(super) fn stage(player: BattlePlayer, board: &mut BattleBoard, console: &mut dyn Console) -> Play {
     console.about("stage/recruit");
     console.say(&format!("+++Player {}'s Stage: Recruit Armies+++\n\n", player.number()))?;
-    if !board.rules.new_armies_move {
-        board.rest();
-    }
     let mut has_recruited = false;
     loop {
         board.follow_assets(player, has_recruited, console);
