@@ -7,7 +7,7 @@ type Change = (&'static str, &'static str, &'static str, &'static str, f64);
 
 /// Marks the faithful program `file` of a suite, as `name`, after these changes.
 #[track_caller]
-fn six_are_named([suite, file, name]: [&str; 3], changes: &[Change; 6]) {
+fn are_named([suite, file, name]: [&str; 3], changes: &[Change]) {
     let mut text =
         std::fs::read_to_string(support::submissions(suite).join(file)).expect("the program is there");
     for (old, new, ..) in changes {
@@ -41,7 +41,7 @@ fn six_are_named([suite, file, name]: [&str; 3], changes: &[Change; 6]) {
 /// Three words of the row `start` share half of its mark.
 #[test]
 fn six_words_of_a_little_battle_in_python() {
-    six_are_named(
+    are_named(
         ["little_battle", "faithful.py", "little_battle.py"],
         &[
             ("Your Asset", "Your Assets", "recruit/asset", "recruit", 0.5),
@@ -57,7 +57,7 @@ fn six_words_of_a_little_battle_in_python() {
 /// Two words of the row `winner` share half of its marks.
 #[test]
 fn six_words_of_gekitai_in_cpp() {
-    six_are_named(
+    are_named(
         ["gekitai", "faithful.cpp", "gekitai.cpp"],
         &[
             ("'s turn: ", "'s go: ", "prompt", "turns", 1.5),
@@ -73,7 +73,7 @@ fn six_words_of_gekitai_in_cpp() {
 /// Three words of the row `menu` share half of its marks.
 #[test]
 fn six_words_of_pizza_orders_in_c() {
-    six_are_named(
+    are_named(
         ["pizza", "one_file.c", "pizza.c"],
         &[
             ("\"Pizza order %d:", "\"Pizza no. %d:", "order", "menu", 0.5),
@@ -88,7 +88,7 @@ fn six_words_of_pizza_orders_in_c() {
 
 #[test]
 fn six_words_of_rats_in_cpp() {
-    six_are_named(
+    are_named(
         ["rats", "one_file.cpp", "rats.cpp"],
         &[
             ("How many players today", "How many players now", "players/question", "players", 3.75),
@@ -101,10 +101,19 @@ fn six_words_of_rats_in_cpp() {
     );
 }
 
+/// Some players are called `y` or `no`: what is added to the question is a word all the same, and not a name that is too much.
+#[test]
+fn the_answers_in_brackets_after_a_question_of_rats_are_words() {
+    are_named(
+        ["rats", "one_file.cpp", "rats.cpp"],
+        &[("Give up the dice? ", "Give up the dice (y/n)? ", "turn/question", "giving-up", 2.5)],
+    );
+}
+
 /// The refusal shows in three of the eleven cases of its row, whose share is more than what a slip of wording costs.
 #[test]
 fn six_words_of_the_battle_of_the_sexes_in_python() {
-    six_are_named(
+    are_named(
         ["bots", "one_file.py", "bots.py"],
         &[
             ("Press ENTER to roll", "Press ENTER for the", "roll-prompt", "first-interface", 0.25),

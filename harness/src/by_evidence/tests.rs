@@ -363,6 +363,20 @@ fn a_turn_that_goes_on_after_a_no_costs_nothing_else() {
 }
 
 #[test]
+fn a_roll_after_a_no_is_told_where_it_is_scored() {
+    let rolls_once_more = "o3 *4 *2
+        Current score: 6   Total score: 6
+        Do you want to roll again? (y/n): <<n>>
+        o3 *4 *4
+        Current score: 8   Total score: 14
+        Player: 14   Computer: 19
+        The computer wins!
+        Do you want to play again? (y/n): <<n>>
+        ";
+    check(&played(&[rolls_once_more]), &["reroll/declined"]);
+}
+
+#[test]
 fn a_total_that_is_not_reset_costs_the_new_game_only() {
     let first = "o3 *4 *2
         Current score: 6   Total score: 6

@@ -6,7 +6,7 @@ use reference::{Ending, Piece, Raised};
 
 use super::distance::{distance, in_common, left_out, words};
 use super::run::{PlayedEnd, PlayedRun};
-use crate::cases::{Case, Row, Suite, Typed};
+use crate::cases::{Case, Row, Suite, Tolerance, Typed};
 use crate::expected::{BentReference, Conversed, fails_by_bent_rules, played, reference_transcript};
 use crate::observing::{DiceEnd, Observation, ShownThrow};
 
@@ -256,6 +256,9 @@ impl SaidByGame {
             | (PlayedEnd::Waits, Some(Ending::Asks { .. } | Ending::NeedsDice))
             | (PlayedEnd::Failed(_), Some(Ending::InputEnded))
             | (PlayedEnd::CutOff, _) => true,
+            (PlayedEnd::Waits, Some(Ending::Finished)) => {
+                run.case.tolerate.contains(&Tolerance::ExtraEnterAtEnd)
+            }
             (PlayedEnd::Failed(_), Some(ending)) if fails_by_bent_rules(run.case, ending) => true,
             (PlayedEnd::Failed(errors), Some(Ending::Raised(raised))) => {
                 raised.iter().any(|it| says(errors, it))

@@ -21,17 +21,30 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
     let tried = DiagnosisBench { bench, game: &game, judged };
     let diagnosed = |repaired: RepairedRuns<'_, '_>| tried.diagnosis(repaired, &bends, &following);
     let mut best = diagnosed(RepairedRuns::AllSlips)?;
+    let mut nearest = best.nearest.clone();
+    // What comes near where less is repaired is no consequence of a repair that is wrong.
+    let mut put_first = |diagnosis: &Diagnosis| {
+        nearest.retain(|near| !diagnosis.nearest.contains(near));
+        nearest.splice(..0, diagnosis.nearest.iter().cloned());
+    };
     if bench.has_slips() {
         let all = bench.slips.all.len();
         // What is never printed, or always in other words, may be a slip, which is repaired, or the very rule that is broken.
-        best = better(best, diagnosed(RepairedRuns::Nothing)?, all);
+        let unrepaired = diagnosed(RepairedRuns::Nothing)?;
+        put_first(&unrepaired);
+        best = better(best, unrepaired, all);
         let sure = if best.explains_all() { None } else { Some(bench.with_sure_slips(&game)?) };
         if let Some(sure) = sure.filter(|sure| sure.slips.all.len() < all) {
-            best = better(best, diagnosed(RepairedRuns::SlipsOf(&sure))?, 0);
+            let repaired = diagnosed(RepairedRuns::SlipsOf(&sure))?;
+            put_first(&repaired);
+            best = better(best, repaired, 0);
         }
     }
+    if best.explains_all() {
+        return Ok(best);
+    }
     let named: Vec<&str> = best.broken.iter().map(|rule| rule.names[0].as_str()).collect();
-    for near in best.nearest.iter().take(MOST_NEAR) {
+    for near in nearest.iter().filter(|near| !named.contains(&near.as_str())).take(MOST_NEAR) {
         // A slip may show only where this rule is broken.
         let rules = [&named[..], &[near]].concat();
         let sure = bench.with_sure_slips(&game.with(rules.iter().copied()))?;

@@ -281,7 +281,7 @@ mod tests {
     use crate::cases::select;
     use crate::cases::source::SuiteSource;
     use crate::judging::Verdict;
-    use crate::recording::Recording;
+    use crate::recording::{Reason, Recording, What};
     use crate::strength::simulated::{Manner, Printing, simulate};
 
     const OPTIONS: Options = Options {
@@ -344,6 +344,36 @@ mod tests {
                 assert!(judged.listed(&suite).mistakes.is_empty() && judged.broken_rules().is_empty());
             }
         }
+    }
+
+    /// Checks which rules are named where cases were recorded so.
+    #[track_caller]
+    fn breaks_only(suite: &Suite, recordings: &HashMap<&str, Recording>, bend: &str) {
+        let cases: Vec<&Case> = suite.cases.iter().collect();
+        let read = |case: &Case| Ok(recordings.get(case.id.as_str()).cloned());
+        let judging = Judging { options: OPTIONS, looks: LooksFor::BrokenRules, is_over: &|| false };
+        let judged = judge_seen(suite, &cases, &Sights::default(), &read, judging).expect("nothing fails");
+        let names: Vec<&str> = judged.broken_rules().iter().map(|rule| rule.names[0].as_str()).collect();
+        assert_eq!(names, [bend]);
+    }
+
+    #[test]
+    fn a_rule_about_the_end_is_told_of_a_program_that_waits_for_enter_there() {
+        let mut suite = select::suite(&SuiteSource::Inside, "bots").expect("it is valid");
+        let tie = suite.cases.iter().find(|case| case.id == "ending/tie").expect("a case").clone();
+        suite.cases.push(Case { id: "ending/tie_again".to_string(), ..tie });
+        let mut recordings = recorded(&suite, "player-1-wins-ties", ("(nothing)", "(nothing)"));
+        let events = recordings.values_mut().flat_map(|recording| &mut recording.events);
+        for event in events.filter(|event| matches!(event.what, What::Exit(_))) {
+            event.what = What::Stopped(Reason::NothingToType);
+        }
+        breaks_only(&suite, &recordings, "player-1-wins-ties");
+    }
+
+    #[test]
+    fn a_rule_is_told_beside_a_prompt_that_lacks_a_word() {
+        let suite = select::suite(&SuiteSource::Inside, "gekitai").expect("it is valid");
+        breaks_only(&suite, &recorded(&suite, "o-begins", ("'s turn", " turn")), "o-begins");
     }
 
     #[test]

@@ -77,6 +77,8 @@ impl Judge<'_> {
             Key::Words(_, hunk) if hunk.expected.len() == 1 && !self.vocabulary.knows_all(&hunk.actual) => {
                 true
             }
+            // A rule may leave out lines, but hardly a word that stands in each of them.
+            Key::Words(part, hunk) if hunk.actual.is_empty() && self.is_constant(part, hunk) => true,
             Key::Words(part, _) | Key::Signs(part, ..) | Key::Line(part, ..) => {
                 self.is_in_literals(part, &self.evidence.seen[key])
             }
@@ -142,9 +144,11 @@ impl Judge<'_> {
         }
         let values = |symbols: &[Symbol]| symbols.iter().filter(|symbol| is_value(**symbol)).count();
         if values(&hunk.expected) != values(&hunk.actual) && !(hunk.expected.len() > 1 && is_novel) {
-            // Numbers that are missing or too much are behaviour; a name may be lost everywhere.
-            let loses_a_name = hunk.expected.contains(&NAME) && !hunk.expected.contains(&NUMBER);
-            return loses_a_name && seen.cases.len() > 1 && self.is_always(part, hunk, seen);
+            // Numbers that are missing or too much are behaviour; a name may be lost or added everywhere, and `(y/n)`, where somebody is called so.
+            let has_a_name = |words: &[Symbol]| words.contains(&NAME) && !words.contains(&NUMBER);
+            let adds_a_name = has_a_name(&hunk.actual) && !hunk.expected.contains(&NUMBER);
+            let differs_in_a_name = has_a_name(&hunk.expected) || adds_a_name;
+            return differs_in_a_name && seen.cases.len() > 1 && self.is_always(part, hunk, seen);
         }
         if hunk.expected.iter().any(|word| self.vocabulary.is_value(part, *word)) {
             if hunk.actual.is_empty() && hunk.expected.iter().any(|word| self.is_printed(*word)) {

@@ -146,6 +146,14 @@ impl Key {
                     _ => "the name that was typed should stand here".to_string(),
                 }
             }
+            Self::Words(_, Replacement { expected: right, actual: wrong, .. })
+                if right.is_empty() && wrong.contains(&NAME) =>
+            {
+                match added(expected, actual) {
+                    Some(added) => format!("`{added}` should not be there"),
+                    None => "no name should stand here".to_string(),
+                }
+            }
             Self::Words(_, Replacement { expected: right, actual: wrong, .. }) => {
                 let as_written = |symbols: &[u32], line: &str| as_in(line, &phrase(symbols));
                 match (as_written(right, expected), as_written(wrong, actual)) {
@@ -255,6 +263,23 @@ fn of_line_breaks(expected: &str, actual: &str) -> &'static str {
     }
 }
 
+/// Returns what was put into a line, if it is one stretch.
+fn added<'a>(expected: &str, actual: &'a str) -> Option<&'a str> {
+    let same = |(one, other): &(char, char)| one == other;
+    let head: usize =
+        expected.chars().zip(actual.chars()).take_while(same).map(|(it, _)| it.len_utf8()).sum();
+    let tail: usize = expected[head..]
+        .chars()
+        .rev()
+        .zip(actual[head..].chars().rev())
+        .take_while(same)
+        .map(|(it, _)| it.len_utf8())
+        .sum();
+    let is_whole = head + tail == expected.len();
+    let added = actual[head..actual.len() - tail].trim();
+    (is_whole && !added.is_empty()).then_some(added)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -287,5 +312,17 @@ mod tests {
         assert!(of_line_breaks("1: Ham", "1) Ham 2) Egg").starts_with("this should be a line of its own"));
         assert!(of_line_breaks("1: Ham, 2: Egg", "1: Ham,").starts_with("this should be one line"));
         assert!(of_line_breaks("1: Ham", "2: Egg").starts_with("the words are right"));
+    }
+
+    #[test]
+    fn what_was_put_into_a_line_is_one_stretch() {
+        for (expected, actual, put) in [
+            ("Give up the dice? ", "Give up the dice (y/n)? ", Some("(y/n)")),
+            ("Give up the dice?", "Give up the dice? [y]", Some("[y]")),
+            ("Give up the dice? ", "Dave, give up the dice? ", None),
+            ("the same", "the same", None),
+        ] {
+            assert_eq!(added(expected, actual), put, "{actual}");
+        }
     }
 }

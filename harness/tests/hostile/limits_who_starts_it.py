@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # verdict: passed
+# against: system calls
 # What starts programs, where it is of the same user, cannot be kept from starting the next one as it should be.
 import os, resource, signal
 above = os.getppid()

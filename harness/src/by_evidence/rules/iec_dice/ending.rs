@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::computer::GameEnd;
 use super::replay::Replay;
+use super::worth::Worth;
 use crate::by_evidence::dialogue::{Asked, Over, Stage};
 use crate::by_evidence::read::{
     Named, Picture, PrintedNumber, Red, SheetLine, contradiction, list, named, red,
@@ -127,7 +128,8 @@ impl<'a> Replay<'a> {
 
     /// After a no the turn must end. Returns whether that can be told: three more dice may be another roll of the player.
     pub(super) fn declined(&mut self, stage: &'a Stage) -> bool {
-        let goes_on = stage.asked == Some(Asked::Roll);
+        let is_scored = || self.shows_another_roll(stage) && self.is_scored(stage);
+        let goes_on = stage.asked == Some(Asked::Roll) || is_scored();
         if !goes_on && self.shows_another_roll(stage) {
             return false;
         }
@@ -151,6 +153,19 @@ impl<'a> Replay<'a> {
         let is_computers = sheet.line_above(first.area.top).is_some_and(|line| line.is_about(Idea::Computer));
         let has_red = || matches!(red(&sheet.dice, &[], None), Red::Is(_));
         sheet.puzzles.is_empty() && !again && !is_computers && has_red()
+    }
+
+    /// Returns whether three dice are counted as a roll of the player: what they are worth is shown, and a total that has grown by it.
+    fn is_scored(&self, stage: &Stage) -> bool {
+        let sheet = &stage.sheet;
+        let faces: Vec<u8> = sheet.dice.iter().map(|die| die.pips).collect();
+        let Red::Is(red) = red(&sheet.dice, &[], None) else { return false };
+        let Some(points) = Worth::of(self.rules, &faces, red).points else { return false };
+        let is_shown = |value: i64| {
+            sheet.numbers.iter().any(|number| number.value == value && !number.is(Idea::Computer))
+        };
+        let has_grown = |total: &i64| *total > 0 && is_shown(total + points);
+        points > 0 && is_shown(points) && self.game.totals.iter().any(has_grown)
     }
 
     /// After a game the program must ask for another one.
