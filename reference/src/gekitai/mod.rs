@@ -20,8 +20,7 @@ use crate::unread::Unread;
 use address::is_excel_like;
 pub(crate) use rules::BENDS;
 use rules::{
-    Behind, Counted, GekitaiRules, InLine, Leaves, OffBoard, Parameters, Rows, ShowsBoard, TakenCells, Takes,
-    Win,
+    Behind, Counted, GekitaiRules, InLine, Leaves, OffBoard, Parameters, Rows, TakenCells, Takes, Win,
 };
 
 /// The ranges of `N`, `P` and `L`, as the text asserts them.
@@ -103,7 +102,7 @@ fn get_input(
         if board.rules.refused_takes_a_piece {
             board.take_piece(*mover)?;
         }
-        if refused.loses_turn {
+        if refused.loses_turn.holds(&reply) {
             *mover = mover.opponent();
         }
         let is_made =
@@ -111,12 +110,7 @@ fn get_input(
         if let Some(cell) = (board.rules.address)(&reply).filter(is_made) {
             return Ok(Some(cell));
         }
-        let shows_board = match refused.shows_board {
-            ShowsBoard::Never => false,
-            ShowsBoard::Always => true,
-            ShowsBoard::AfterAddresses => is_excel_like(&reply),
-        };
-        if shows_board {
+        if refused.shows_board.holds(&reply) {
             return Ok(None);
         }
     }
@@ -333,6 +327,7 @@ impl Board {
                 | OffBoard::StaysIfMovers
                 | OffBoard::LostIfOf(_)
                 | OffBoard::ComesBackOpposite
+                | OffBoard::ComesBackOppositeWherePushed
                 | OffBoard::ComesBackOppositeOrFails
                 | OffBoard::FailsBehindTheLastRowAndColumn,
             ) => self.hands[piece as usize].push(piece),
@@ -382,8 +377,12 @@ impl Board {
     /// Returns the cell so many steps away: that of a piece that may be pushed, or to which a push goes, unless it is left of or above the board. Only by bent rules it is counted from the other end
     /// then, as Python counts negative places of a list.
     fn toward(&self, (row, column): Cell, (down, right): (i8, i8), steps: usize) -> Option<Cell> {
+        let pushes_come_back = matches!(
+            self.rules.off_board,
+            OffBoard::ComesBackOppositeWherePushed | OffBoard::ComesBackOppositeOrFails
+        );
         let from_the_end = self.rules.off_board == OffBoard::ComesBackOpposite
-            || steps == 2 && self.rules.off_board == OffBoard::ComesBackOppositeOrFails
+            || steps == 2 && pushes_come_back
             || steps == 1 && self.rules.negative_places_are_pushed;
         let size = if from_the_end { self.cells.len() } else { 0 };
         let is_outside = |at: usize, by: i8| by < 0 && at < steps;

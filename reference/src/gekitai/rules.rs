@@ -1,6 +1,6 @@
 //! What can be bent in Gekitai.
 
-use super::address::address;
+use super::address::{address, is_excel_like};
 use super::{Cell, DIRECTIONS, Side};
 use crate::bends::Bend;
 use crate::unread::Reads;
@@ -128,18 +128,31 @@ pub(super) enum TakenCells {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Refused {
     pub(super) is_silent: bool,
-    pub(super) loses_turn: bool,
-    pub(super) shows_board: ShowsBoard,
+    /// After which of them it is the other player's turn,
+    pub(super) loses_turn: Refusals,
+    /// and the board is shown again.
+    pub(super) shows_board: Refusals,
 }
 
-/// After which invalid moves the board is shown again.
+/// Some of the invalid moves.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum ShowsBoard {
+pub(super) enum Refusals {
     #[default]
-    Never,
-    Always,
-    /// After those that are addresses: of a cell that is taken, or not on the board.
-    AfterAddresses,
+    None,
+    All,
+    /// Those that are addresses: of a cell that is taken, or not on the board.
+    Addresses,
+}
+
+impl Refusals {
+    /// Returns whether an invalid move is one of them.
+    pub(super) fn holds(self, reply: &str) -> bool {
+        match self {
+            Self::None => false,
+            Self::All => true,
+            Self::Addresses => is_excel_like(reply),
+        }
+    }
 }
 
 /// What becomes of a player's pieces when one is placed.
@@ -194,6 +207,8 @@ pub(super) enum OffBoard {
     ReturnedAsIfXMoved,
     ReturnedToOpponent,
     ComesBackOpposite,
+    /// Pushes over the first row and column come back opposite; pieces there are no neighbours.
+    ComesBackOppositeWherePushed,
     /// It comes back over the first row and column, and the program fails behind the last ones.
     ComesBackOppositeOrFails,
     FailsBehindTheLastRowAndColumn,
@@ -381,19 +396,26 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.taken_cells = TakenCells::LookedUpTurnedRound;
     }),
     Bend::new("refused-loses-turn", |rules| {
-        rules.refused = Refused { loses_turn: true, shows_board: ShowsBoard::Always, is_silent: false }
+        rules.refused = Refused { loses_turn: Refusals::All, shows_board: Refusals::All, is_silent: false }
+    }),
+    Bend::new("refused-cells-lose-turn", |rules| {
+        rules.refused =
+            Refused { loses_turn: Refusals::Addresses, shows_board: Refusals::Addresses, is_silent: false }
+    }),
+    Bend::new("refused-cells-ask-other", |rules| {
+        rules.refused = Refused { loses_turn: Refusals::Addresses, ..Refused::default() }
     }),
     Bend::new("refused-without-warning", |rules| {
         rules.refused = Refused { is_silent: true, ..Refused::default() };
     }),
     Bend::new("refused-asks-other", |rules| {
-        rules.refused = Refused { loses_turn: true, ..Refused::default() }
+        rules.refused = Refused { loses_turn: Refusals::All, ..Refused::default() }
     }),
     Bend::new("refused-shows-board", |rules| {
-        rules.refused = Refused { shows_board: ShowsBoard::Always, ..Refused::default() };
+        rules.refused = Refused { shows_board: Refusals::All, ..Refused::default() };
     }),
     Bend::new("refused-cells-show-board", |rules| {
-        rules.refused = Refused { shows_board: ShowsBoard::AfterAddresses, ..Refused::default() };
+        rules.refused = Refused { shows_board: Refusals::Addresses, ..Refused::default() };
     }),
     Bend::new("placed-pieces-stay-in-the-hand", |rules| rules.takes = Takes::ACopyOfOne),
     Bend::new("refused-takes-a-piece", |rules| rules.refused_takes_a_piece = true),
@@ -437,6 +459,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("off-board-as-if-x-moved", |rules| rules.off_board = OffBoard::ReturnedAsIfXMoved),
     Bend::new("off-board-to-other", |rules| rules.off_board = OffBoard::ReturnedToOpponent),
     Bend::new("edges-wrap-around", |rules| rules.off_board = OffBoard::ComesBackOpposite),
+    Bend::new("pushes-wrap-around", |rules| rules.off_board = OffBoard::ComesBackOppositeWherePushed),
     Bend::new("near-edges-wrap-around-far-edges-fail", |rules| {
         rules.off_board = OffBoard::ComesBackOppositeOrFails;
     }),

@@ -161,7 +161,7 @@ fn straight_path(
     let across = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
     match across {
         _ if !is_allowed(across) => None,
-        (1, 0 | 1) | (0, 1) => Some(vec![to]),
+        (0 | 1, 0 | 1) => Some(vec![to]),
         (2, 0 | 2) | (0, 2) => Some(vec![(from.0.midpoint(to.0), from.1.midpoint(to.1)), to]),
         _ => None,
     }

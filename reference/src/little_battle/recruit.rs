@@ -12,9 +12,9 @@ use crate::console::{Console, Play, Question, Replies};
 const TYPE_QUESTION: &str =
     "Which type of army to recruit, (enter) 'S', 'A', 'K', or 'T'? Enter 'NO' to end this stage.\n";
 
-const INVALID: &str = "Sorry, invalid input. Try again.";
+pub(super) const INVALID: &str = "Sorry, invalid input. Try again.";
 
-const NOT_THERE: &str =
+pub(super) const NOT_THERE: &str =
     "You must place your newly recruited unit in an unoccupied position next to your home base. Try again.";
 
 const INSUFFICIENT: &str = "Insufficient resources. Try again.\n";
@@ -125,7 +125,7 @@ fn place(
             Some(_) if shown == Some(PlaceAnswer::NotThere) => refuse(&format!("{NOT_THERE}\n"), console)?,
             _ if reply == "NO" => refuse_either(console)?,
             Some((Ok(x), Ok(y))) if board.contains(meant((x, y))) => {
-                refuse(&format!("{NOT_THERE}\n"), console)?;
+                refuse(&format!("{}\n", board.rules.wrong_place), console)?;
             }
             Some(_) => refuse_either(console)?,
             None => refuse(&format!("{INVALID}\n"), console)?,

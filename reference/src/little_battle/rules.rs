@@ -4,6 +4,7 @@ use super::army::Resource::{self, Food, Gold, Wood};
 use super::army::{Army, ArmyKind, BattlePlayer};
 use super::board::{Position, home_and_neighbours, neighbours};
 use super::config::Check;
+use super::recruit::{INVALID, NOT_THERE};
 use super::{ASIDES, FIRST_YEAR, LEAVING};
 use crate::bends::{Bend, exchanged};
 
@@ -92,6 +93,8 @@ pub(crate) struct BattleRules {
     pub(super) recruiting: Recruiting,
     /// "Go to step 5-d-i": what is asked again after a place that cannot be taken.
     pub(super) place_refused: PlaceRefused,
+    /// "You must place your newly recruited unit in an unoccupied position next to your home base. Try again."
+    pub(super) wrong_place: &'static str,
     /// "DIS, display the map", without what is said of the command at the start.
     pub(super) map: Asides,
     /// "At any time": whether a question knows a command.
@@ -355,6 +358,7 @@ impl Default for BattleRules {
             army_that_stood: |army, _| Some(army),
             recruiting: Recruiting::NeedsOneArmyThatCanBePaid,
             place_refused: PlaceRefused::AsksForAPlace,
+            wrong_place: NOT_THERE,
             map: Asides::Plain,
             knows: |_, _| true,
             prices: Asides::Plain,
@@ -375,7 +379,7 @@ impl Default for BattleRules {
             asked_again: AskedAgain::WithArmies,
             bounds: |size| size,
             arrival: |_, to| to,
-            path: |(across, down)| across == 0 || down == 0,
+            path: |(across, down)| (across == 0) != (down == 0),
             least_steps: |_| 1,
             reach: |kind| if kind == ArmyKind::Scout { 2 } else { 1 },
             passes_own: true,
@@ -519,6 +523,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("place-looked-for-before-resources", |rules| rules.recruiting = Recruiting::NeedsAPlaceFirst),
     Bend::new("asks-without-resources", |rules| rules.recruiting = Recruiting::GoesOnWithoutResources),
     Bend::new("never-says-no-resources", |rules| rules.recruiting = Recruiting::NeedsNothing),
+    Bend::new("wrong-places-are-invalid-inputs", |rules| rules.wrong_place = INVALID),
     Bend::new("refused-places-ask-for-a-type", |rules| rules.place_refused = PlaceRefused::AsksForAType),
     Bend::new("dis-unknown-for-places", |rules| {
         rules.knows = |question, command| question != "place" || command != "DIS";
@@ -611,7 +616,8 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("armies-arrive-one-higher", |rules| rules.arrival = |_, (x, y)| (x, y.saturating_sub(1))),
     Bend::new("arrival-turned-round", |rules| rules.arrival = |_, (x, y)| (y, x)),
     Bend::new("moves-within-turned-map", |rules| rules.bounds = |(width, height)| (height, width)),
-    Bend::new("diagonal-moves", |rules| rules.path = |_| true),
+    Bend::new("diagonal-moves", |rules| rules.path = |across| across != (0, 0)),
+    Bend::new("same-cell-accepted", |rules| rules.path = |(across, down)| across == 0 || down == 0),
     Bend::new("scouts-go-one-step", |rules| rules.reach = |_| 1),
     Bend::new("scouts-go-two-steps-only", |rules| {
         rules.least_steps = |kind| if kind == ArmyKind::Scout { 2 } else { 1 }
