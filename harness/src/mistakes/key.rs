@@ -11,6 +11,7 @@ use crate::comparison::{
     of_extra_line, of_lost_entry, of_one_word, one_sign_too_often, quoted, sentence_of_presentation,
     should_say,
 };
+use crate::text::alignment::same_ends;
 use crate::text::tokens::{Token, TokenKind, tokens};
 
 /// The identity of a slip in what a program prints. Parts are named by their family.
@@ -264,20 +265,11 @@ fn of_line_breaks(expected: &str, actual: &str) -> &'static str {
 }
 
 /// Returns what was put into a line, if it is one stretch.
-fn added<'a>(expected: &str, actual: &'a str) -> Option<&'a str> {
-    let same = |(one, other): &(char, char)| one == other;
-    let head: usize =
-        expected.chars().zip(actual.chars()).take_while(same).map(|(it, _)| it.len_utf8()).sum();
-    let tail: usize = expected[head..]
-        .chars()
-        .rev()
-        .zip(actual[head..].chars().rev())
-        .take_while(same)
-        .map(|(it, _)| it.len_utf8())
-        .sum();
-    let is_whole = head + tail == expected.len();
-    let added = actual[head..actual.len() - tail].trim();
-    (is_whole && !added.is_empty()).then_some(added)
+fn added(expected: &str, actual: &str) -> Option<String> {
+    let [expected, actual] = [expected, actual].map(|line| line.chars().collect::<Vec<char>>());
+    let (head, tail) = same_ends(&expected, &actual, |one, other| one == other);
+    let added: String = actual[head..actual.len() - tail].iter().collect();
+    (head + tail == expected.len() && !added.trim().is_empty()).then(|| added.trim().to_string())
 }
 
 #[cfg(test)]
@@ -322,7 +314,7 @@ mod tests {
             ("Give up the dice? ", "Dave, give up the dice? ", None),
             ("the same", "the same", None),
         ] {
-            assert_eq!(added(expected, actual), put, "{actual}");
+            assert_eq!(added(expected, actual).as_deref(), put, "{actual}");
         }
     }
 }

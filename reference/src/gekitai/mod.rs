@@ -17,7 +17,6 @@ use crate::console::{Console, Play, Question, Replies, Stop};
 use crate::setup::Setup;
 use crate::unread::Unread;
 
-use address::is_excel_like;
 pub(crate) use rules::BENDS;
 use rules::{
     Behind, Counted, GekitaiRules, InLine, Leaves, OffBoard, Parameters, Rows, TakenCells, Takes, Win,
@@ -95,7 +94,7 @@ fn get_input(
             board.look_behind(cell)?;
         }
         let refused = board.rules.refused;
-        if !refused.is_silent || !is_excel_like(&reply) {
+        if !refused.silent.holds(&reply) {
             console.about("refusal");
             console.say("Invalid move!\n")?;
         }

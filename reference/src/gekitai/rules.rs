@@ -127,8 +127,9 @@ pub(super) enum TakenCells {
 /// What comes between `Invalid move!` and the next question.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Refused {
-    pub(super) is_silent: bool,
-    /// After which of them it is the other player's turn,
+    /// After which invalid moves there is no warning,
+    pub(super) silent: Refusals,
+    /// it is the other player's turn,
     pub(super) loses_turn: Refusals,
     /// and the board is shown again.
     pub(super) shows_board: Refusals,
@@ -396,17 +397,18 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.taken_cells = TakenCells::LookedUpTurnedRound;
     }),
     Bend::new("refused-loses-turn", |rules| {
-        rules.refused = Refused { loses_turn: Refusals::All, shows_board: Refusals::All, is_silent: false }
+        rules.refused =
+            Refused { loses_turn: Refusals::All, shows_board: Refusals::All, ..Refused::default() }
     }),
     Bend::new("refused-cells-lose-turn", |rules| {
-        rules.refused =
-            Refused { loses_turn: Refusals::Addresses, shows_board: Refusals::Addresses, is_silent: false }
+        let (loses_turn, shows_board) = (Refusals::Addresses, Refusals::Addresses);
+        rules.refused = Refused { loses_turn, shows_board, ..Refused::default() };
     }),
     Bend::new("refused-cells-ask-other", |rules| {
         rules.refused = Refused { loses_turn: Refusals::Addresses, ..Refused::default() }
     }),
     Bend::new("refused-without-warning", |rules| {
-        rules.refused = Refused { is_silent: true, ..Refused::default() };
+        rules.refused = Refused { silent: Refusals::Addresses, ..Refused::default() };
     }),
     Bend::new("refused-asks-other", |rules| {
         rules.refused = Refused { loses_turn: Refusals::All, ..Refused::default() }

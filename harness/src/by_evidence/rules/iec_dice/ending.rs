@@ -128,9 +128,10 @@ impl<'a> Replay<'a> {
 
     /// After a no the turn must end. Returns whether that can be told: three more dice may be another roll of the player.
     pub(super) fn declined(&mut self, stage: &'a Stage) -> bool {
-        let is_scored = || self.shows_another_roll(stage) && self.is_scored(stage);
-        let goes_on = stage.asked == Some(Asked::Roll) || is_scored();
-        if !goes_on && self.shows_another_roll(stage) {
+        let another = self.roll_after_a_no(stage);
+        let is_scored = another.is_some_and(|roll| self.is_scored(stage, roll));
+        let goes_on = stage.asked == Some(Asked::Roll) || is_scored;
+        if !goes_on && another.is_some() {
             return false;
         }
         self.ledger.claim(F::RerollDeclined, (stage, 0), comes(false, goes_on), Told::default);
@@ -143,24 +144,25 @@ impl<'a> Replay<'a> {
         true
     }
 
-    /// Returns whether a stage shows three dice, one of them red, that are not the computer's and not those of the roll before.
-    fn shows_another_roll(&self, stage: &Stage) -> bool {
+    /// Returns what three dice are worth that a stage shows, one of them red, if they are not the computer's and not those of the roll before.
+    fn roll_after_a_no(&self, stage: &Stage) -> Option<Worth> {
         let faces = |dice: &[Picture]| dice.iter().map(|die| die.pips).collect::<Vec<_>>();
         let sheet = &stage.sheet;
-        let [first, _, _] = &sheet.dice[..] else { return false };
+        let [first, _, _] = &sheet.dice[..] else { return None };
+        let rolled = faces(&sheet.dice);
         let before = self.index.checked_sub(1).map(|before| faces(&self.story.stages[before].sheet.dice));
-        let again = before.is_some_and(|before| before.ends_with(&faces(&sheet.dice)));
+        let again = before.is_some_and(|before| before.ends_with(&rolled));
         let is_computers = sheet.line_above(first.area.top).is_some_and(|line| line.is_about(Idea::Computer));
-        let has_red = || matches!(red(&sheet.dice, &[], None), Red::Is(_));
-        sheet.puzzles.is_empty() && !again && !is_computers && has_red()
+        if !sheet.puzzles.is_empty() || again || is_computers {
+            return None;
+        }
+        let Red::Is(red) = red(&sheet.dice, &[], None) else { return None };
+        Some(Worth::of(self.rules, &rolled, red))
     }
 
     /// Returns whether three dice are counted as a roll of the player: what they are worth is shown, and a total that has grown by it.
-    fn is_scored(&self, stage: &Stage) -> bool {
-        let sheet = &stage.sheet;
-        let faces: Vec<u8> = sheet.dice.iter().map(|die| die.pips).collect();
-        let Red::Is(red) = red(&sheet.dice, &[], None) else { return false };
-        let Some(points) = Worth::of(self.rules, &faces, red).points else { return false };
+    fn is_scored(&self, stage: &Stage, roll: Worth) -> bool {
+        let (sheet, Some(points)) = (&stage.sheet, roll.points) else { return false };
         let is_shown = |value: i64| {
             sheet.numbers.iter().any(|number| number.value == value && !number.is(Idea::Computer))
         };
