@@ -23,7 +23,8 @@ const FORMS: [(Cause, Detail, LineForm); 7] = [
 
 /// Returns the smallest cause that explains why `actual`, before which `typed` was typed, is not `expected`.
 pub(super) fn explain(expected: &str, actual: &str, typed: &str) -> (Cause, Detail) {
-    if let Some((cause, detail, _)) = FORMS.iter().find(|(_, _, form)| form(expected) == form(actual)) {
+    let same_form = || FORMS.iter().find(|(_, _, form)| form(expected) == form(actual));
+    if let Some((cause, detail, _)) = may_have_the_same_form(expected, actual).then(same_form).flatten() {
         return (*cause, detail.clone());
     }
     if let Some(detail) = echo::before_line(expected, actual, typed) {
@@ -33,6 +34,17 @@ pub(super) fn explain(expected: &str, actual: &str, typed: &str) -> (Cause, Deta
         return (Cause::WrongValue, Detail::wrong_number(None, right.text, wrong.text));
     }
     (Cause::WrongText, words::wrong(expected, actual))
+}
+
+/// Returns whether any of the [`FORMS`] of two lines may be the same: none is if what all forms leave as it is differs. Letters that are not
+/// ASCII may become others.
+fn may_have_the_same_form(expected: &str, actual: &str) -> bool {
+    !expected.is_ascii() || !actual.is_ascii() || left_by_all_forms(expected).eq(left_by_all_forms(actual))
+}
+
+fn left_by_all_forms(line: &str) -> impl Iterator<Item = char> {
+    let is_left = |it: &char| !it.is_whitespace() && !is_punctuation(*it) && !matches!(it, '=' | '0');
+    line.chars().filter(is_left).map(|it| it.to_ascii_lowercase())
 }
 
 fn without_blanks(line: &str) -> String {
@@ -80,7 +92,21 @@ fn plain_numbers(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, cases: 2000, ..ProptestConfig::default() })]
+        #[test]
+        fn lines_of_which_a_form_is_the_same_may_have_the_same_form(
+            one in "[aA0=., \t\x0b\x1f’–İΣK]{0,4}",
+            other in "[aA0=., \t\x0b\x1f’–İΣK]{0,4}",
+        ) {
+            let is_same = FORMS.iter().any(|(_, _, form)| form(&one) == form(&other));
+            prop_assert!(!is_same || may_have_the_same_form(&one, &other), "{:?} {:?}", one, other);
+        }
+    }
 
     #[test]
     fn the_smallest_cause_explains_a_changed_line() {

@@ -34,21 +34,26 @@ pub(super) fn join_moved(differences: &mut Vec<Difference>) {
 /// Returns whether a line has all the words and numbers of the expected one, in another order. In the rows of tables and maps
 /// the place of a value is its meaning, and so is the word before it where each has one.
 pub(super) fn is_other_order(expected: &str, actual: &str) -> bool {
-    let words = |line| tokens(line).filter(|token| token.kind != TokenKind::Blanks).collect::<Vec<_>>();
-    let (one, other) = (words(expected), words(actual));
-    let sorted = |words: &[Token<'_>]| {
-        let mut texts: Vec<String> = words.iter().map(|token| token.text.to_string()).collect();
-        texts.sort();
-        texts
-    };
-    let changed = |at: &usize| one[*at].text != other[*at].text;
-    if expected.contains('|') || sorted(&one) != sorted(&other) {
+    if expected.contains('|') {
         return false;
     }
+    let words = |line| tokens(line).filter(|token| token.kind != TokenKind::Blanks).collect::<Vec<_>>();
+    let (one, other) = (words(expected), words(actual));
+    if one.len() != other.len() || sorted(&one) != sorted(&other) {
+        return false;
+    }
+    let changed = |at: &usize| one[*at].text != other[*at].text;
     let first = (0..one.len()).find(changed);
     let last = (0..one.len()).rfind(changed);
     let is_label = |at: usize| one[at].kind == TokenKind::Word && !changed(&at);
     first.zip(last).is_some_and(|(first, last)| !(first..last).any(is_label))
+}
+
+/// Returns the texts of words, sorted.
+fn sorted<'a>(words: &[Token<'a>]) -> Vec<&'a str> {
+    let mut texts: Vec<&str> = words.iter().map(|token| token.text).collect();
+    texts.sort_unstable();
+    texts
 }
 
 /// Makes one difference of lines that are all there, but in another order. Where all lines have the same words, the numbers are wrong.

@@ -15,9 +15,9 @@ const MOST_NAMED: usize = 3;
 
 /// Returns which words are wrong: the first that differ if the rest of the line is the same.
 pub(super) fn wrong(expected: &str, actual: &str) -> Detail {
-    let words = |text: &str| text.split_whitespace().map(str::to_string).collect::<Vec<_>>();
-    let (old, new) = (words(expected), words(actual));
-    let (head, tail) = same_ends(&old, &new, String::eq);
+    let (old, new): (Vec<&str>, Vec<&str>) =
+        (expected.split_whitespace().collect(), actual.split_whitespace().collect());
+    let (head, tail) = same_ends(&old, &new, |one, other| one == other);
     let (old, new) = (&old[head..old.len() - tail], &new[head..new.len() - tail]);
     match (old.len(), new.len()) {
         (1..=MOST_NAMED, 0) => Detail::MissingWords(old.join(" ")),
@@ -194,11 +194,22 @@ pub(super) fn differ_in_counts(expected: &str, actual: &str) -> bool {
 /// Returns whether a line is the expected one but for words that are missing, or for words that are too many.
 pub(super) fn lacks_or_adds(expected: &str, actual: &str) -> bool {
     let (old, new): (Vec<&str>, Vec<&str>) = (words(expected).collect(), words(actual).collect());
-    let differs: Vec<_> = hunks(&old, &new).into_iter().filter(|hunk| !hunk.is_equal).collect();
+    // To know of most lines that they are neither takes no search for what stays.
+    (is_within(&new, &old) || is_within(&old, &new)) && only_lacks_or_adds(&old, &new)
+}
+
+fn only_lacks_or_adds(old: &[&str], new: &[&str]) -> bool {
+    let differs: Vec<_> = hunks(old, new).into_iter().filter(|hunk| !hunk.is_equal).collect();
     let same = old.len() - differs.iter().map(|hunk| hunk.old.len()).sum::<usize>();
     let lacks = differs.iter().all(|hunk| hunk.new.is_empty());
     let adds = differs.iter().all(|hunk| hunk.old.is_empty());
     same > 1 && (lacks || adds)
+}
+
+/// Returns whether all of `some` words stand among `all`, in their order.
+fn is_within(some: &[&str], all: &[&str]) -> bool {
+    let mut rest = all.iter();
+    some.len() <= all.len() && some.iter().all(|word| rest.any(|it| it == word))
 }
 
 /// Returns the piece of a line that is printed twice, one after the other, if that is all that differs: the expected line, or its end or beginning
@@ -234,7 +245,23 @@ pub(super) fn bare<'a>(expected: &'a str, actual: &'a str) -> (&'a str, &'a str)
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn a_line_that_is_not_within_the_other_neither_lacks_words_nor_adds_some(
+            old in "([a-c] ){0,9}",
+            new in "([a-c] ){0,9}",
+        ) {
+            let split = |line: &'_ str| line.split_whitespace().map(str::to_string).collect::<Vec<_>>();
+            let [words, others] = [split(&old), split(&new)];
+            let [words, others] = [&words, &others].map(|all| all.iter().map(String::as_str).collect::<Vec<_>>());
+            prop_assert_eq!(lacks_or_adds(&old, &new), only_lacks_or_adds(&words, &others));
+        }
+    }
 
     #[test]
     fn signs_that_both_have_are_no_part_of_a_wrong_word() {
