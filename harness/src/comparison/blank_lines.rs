@@ -26,7 +26,7 @@ impl BetweenTurns {
     /// before differ. One more or less is forgiven after a prompt if the tolerances say so.
     pub(super) fn next(
         &mut self,
-        (expected, actual): (&ExpectedLines, &ActualLines),
+        (expected, actual): (&ExpectedLines<'_>, &ActualLines<'_>),
         turn: usize,
         tolerances: &BTreeSet<Tolerance>,
     ) -> Option<Difference> {
@@ -52,8 +52,8 @@ pub(super) fn difference(part: Part, detail: Detail) -> Difference {
 /// the other lines are the fault, and the blank ones come with them.
 pub(super) fn without_company(
     pairs: &[LinePair],
-    expected: &ExpectedLines,
-    actual: &ActualLines,
+    expected: &ExpectedLines<'_>,
+    actual: &ActualLines<'_>,
 ) -> Vec<LinePair> {
     let is_blank = |pair: &LinePair| match (pair.expected, pair.actual) {
         (Some(line), None) => expected.keys[line].is_empty(),

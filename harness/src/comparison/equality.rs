@@ -10,7 +10,7 @@ use crate::cases::Tolerance;
 ///
 /// Where a turn ends, one line break more or less is forgiven if the tolerances say so: some programs
 /// end the line of a prompt, others do not.
-pub(super) fn equal(turns: &[String], actual: &str, tolerances: &BTreeSet<Tolerance>) -> bool {
+pub(super) fn equal(turns: &[impl AsRef<str>], actual: &str, tolerances: &BTreeSet<Tolerance>) -> bool {
     if is_same(turns, actual) {
         return true;
     }
@@ -42,8 +42,8 @@ pub(super) fn equal(turns: &[String], actual: &str, tolerances: &BTreeSet<Tolera
 }
 
 /// Returns whether `actual` is `turns` to the byte, as it mostly is.
-fn is_same(turns: &[String], actual: &str) -> bool {
-    let rest = turns.iter().try_fold(actual, |rest, turn| rest.strip_prefix(turn.as_str()));
+fn is_same(turns: &[impl AsRef<str>], actual: &str) -> bool {
+    let rest = turns.iter().try_fold(actual, |rest, turn| rest.strip_prefix(turn.as_ref()));
     rest.is_some_and(str::is_empty)
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::difference::Part;
-use super::shared_lines::SharedLines;
+use super::shared_lines::{SharedLines, breaks, line_places};
 use super::tolerance;
 use crate::cases::Tolerance;
 use crate::cases::notation::CLEAR;
@@ -33,11 +33,11 @@ const GAP: f64 = 0.6;
 
 /// The expected lines of a turn, without the blank ones at its ends.
 #[derive(Debug)]
-pub(super) struct ExpectedLines {
+pub(super) struct ExpectedLines<'t> {
     /// The lines as they are compared.
-    pub(super) keys: SharedLines,
+    pub(super) keys: SharedLines<'t>,
     /// The lines as they are shown.
-    pub(super) shown: SharedLines,
+    pub(super) shown: SharedLines<'t>,
     /// Whether something is typed after it.
     asks: bool,
     /// The parts of all pieces and the columns, from 0, where these begin on their lines.
@@ -49,14 +49,18 @@ pub(super) struct ExpectedLines {
     pub(super) breaks_after: usize,
 }
 
-impl ExpectedLines {
-    pub(super) fn new(turn: &ExpectedTurn, tolerances: &BTreeSet<Tolerance>) -> Self {
+impl<'t> ExpectedLines<'t> {
+    pub(super) fn new(turn: &'t ExpectedTurn, tolerances: &BTreeSet<Tolerance>) -> Self {
         let is_shown = |text: &str| text != CLEAR || !tolerances.contains(&Tolerance::ClearScreen);
         let pieces: Vec<_> = turn.pieces.iter().filter(|(_, text)| is_shown(text)).collect();
-        let output: String = pieces.iter().map(|(_, text)| text.as_str()).collect();
-        let lines = Lines::new(Cow::Owned(output), tolerances);
+        let output = match &pieces[..] {
+            [(_, text)] => Cow::Borrowed(text.as_str()),
+            pieces => Cow::Owned(pieces.iter().map(|(_, text)| text.as_str()).collect()),
+        };
+        let lines = Lines::new(output, tolerances);
         let (all, mut parts) = places(&pieces);
-        let parts = parts.drain(lines.first..lines.first + lines.keys.len()).collect();
+        parts.truncate(lines.first + lines.keys.len());
+        parts.drain(..lines.first);
         let Lines { keys, shown, breaks_before, breaks_after, .. } = lines;
         let asks = turn.typed.is_some();
         Self { keys, shown, asks, pieces: all, parts, breaks_before, breaks_after }
@@ -103,19 +107,21 @@ impl ExpectedLines {
 /// Returns the parts of all pieces, each with the column where it begins, and for each line which of them are on it.
 fn places(pieces: &[&(&'static str, String)]) -> (Vec<(usize, Part)>, Vec<Range<usize>>) {
     let mut all = Vec::new();
-    let breaks = pieces.iter().flat_map(|(_, text)| text.bytes()).filter(|byte| *byte == b'\n').count();
-    let mut lines = Vec::with_capacity(breaks + 1);
+    let mut lines = Vec::with_capacity(pieces.iter().map(|(_, text)| breaks(text)).sum::<usize>() + 1);
     lines.push(Range::default());
     let mut column = 0;
     for (label, text) in pieces {
         let part = Part::new(label);
-        for (index, piece) in text.split('\n').enumerate() {
-            if index > 0 {
-                lines.push(all.len()..all.len());
-                column = 0;
-            }
+        for (index, place) in line_places(text).enumerate() {
             let line = lines.last_mut().expect("there is a line");
-            if !piece.is_empty() || text == "\n" || line.start == line.end {
+            if index > 0 {
+                column = 0;
+                // Of a piece with many lines they share where it goes on.
+                if all.last() != Some(&(0, part)) {
+                    all.push((0, part));
+                }
+                lines.push(all.len() - 1..all.len());
+            } else if !place.is_empty() || text == "\n" || line.start == line.end {
                 all.push((column, part));
                 line.end = all.len();
             }
@@ -131,17 +137,17 @@ fn kept<T: Clone>(lines: &[T], out: &impl Fn(usize) -> bool) -> Vec<T> {
 
 /// The lines of a turn that was printed, without the blank ones at its ends.
 #[derive(Debug)]
-pub(super) struct ActualLines {
-    pub(super) keys: SharedLines,
-    pub(super) shown: SharedLines,
+pub(super) struct ActualLines<'t> {
+    pub(super) keys: SharedLines<'t>,
+    pub(super) shown: SharedLines<'t>,
     /// The number of each line in the turn, counted from 1.
     pub(super) numbers: Vec<usize>,
     pub(super) breaks_before: usize,
     pub(super) breaks_after: usize,
 }
 
-impl ActualLines {
-    pub(super) fn new(output: &str, tolerances: &BTreeSet<Tolerance>) -> Self {
+impl<'t> ActualLines<'t> {
+    pub(super) fn new(output: &'t str, tolerances: &BTreeSet<Tolerance>) -> Self {
         let Lines { keys, shown, first, breaks_before, breaks_after } =
             Lines::new(Cow::Borrowed(output), tolerances);
         let numbers = (first + 1..).take(keys.len()).collect();
@@ -164,22 +170,26 @@ impl ActualLines {
     }
 }
 
-struct Lines {
-    keys: SharedLines,
-    shown: SharedLines,
+struct Lines<'t> {
+    keys: SharedLines<'t>,
+    shown: SharedLines<'t>,
     first: usize,
     breaks_before: usize,
     breaks_after: usize,
 }
 
-impl Lines {
-    fn new(output: Cow<'_, str>, tolerances: &BTreeSet<Tolerance>) -> Self {
+impl<'t> Lines<'t> {
+    fn new(output: Cow<'t, str>, tolerances: &BTreeSet<Tolerance>) -> Self {
         let on_screen = match tolerance::on_screen(&output, tolerances) {
-            Cow::Owned(text) => text,
-            Cow::Borrowed(_) => output.into_owned(),
+            Cow::Owned(text) => Cow::Owned(text),
+            Cow::Borrowed(_) => output,
         };
         let shown = SharedLines::all_of(on_screen);
-        let keys = shown.changed(|line| tolerance::line(line, tolerances));
+        let keys = if tolerances.is_empty() {
+            shown.clone()
+        } else {
+            shown.changed(|line| tolerance::line(line, tolerances))
+        };
         let Some(first) = keys.iter().position(|key| !key.is_empty()) else {
             let (breaks_before, none) = (shown.len() - 1, shown.within(0..0));
             return Self { keys: none.clone(), shown: none, first: 0, breaks_before, breaks_after: 0 };
@@ -206,7 +216,7 @@ pub(super) struct LinePair {
 
 impl LinePair {
     /// Returns whether the printed line is a version of the expected one.
-    pub(super) fn is_version(&self, expected: &ExpectedLines, actual: &ActualLines) -> bool {
+    pub(super) fn is_version(&self, expected: &ExpectedLines<'_>, actual: &ActualLines<'_>) -> bool {
         let keys = self.expected.zip(self.actual);
         keys.is_some_and(|(line, other)| is_version(&expected.keys[line], &actual.keys[other]))
     }
@@ -238,8 +248,8 @@ impl LettersLeft {
 
 /// Returns the lines that differ.
 pub(super) fn differing(
-    expected: &ExpectedLines,
-    actual: &ActualLines,
+    expected: &ExpectedLines<'_>,
+    actual: &ActualLines<'_>,
     letters: &LettersLeft,
 ) -> Vec<LinePair> {
     let (expected, actual) = (&expected.keys, &actual.keys);
@@ -305,7 +315,8 @@ mod tests {
     fn check(expected: &str, actual: &str, pairs: &str) {
         let turn = ExpectedTurn { pieces: vec![("", expected.replace('/', "\n"))], ..Default::default() };
         let expected = ExpectedLines::new(&turn, &BTreeSet::new());
-        let actual = ActualLines::new(&actual.replace('/', "\n"), &BTreeSet::new());
+        let actual = actual.replace('/', "\n");
+        let actual = ActualLines::new(&actual, &BTreeSet::new());
         let found: Vec<String> = differing(&expected, &actual, &LettersLeft::default())
             .iter()
             .map(|pair| {
@@ -363,9 +374,22 @@ mod tests {
     fn a_line_knows_the_labels_of_its_pieces() {
         let pieces =
             vec![("a", "\nfirst ".to_string()), ("b", "second\n".to_string()), ("c", "third\n".to_string())];
-        let expected = ExpectedLines::new(&ExpectedTurn { pieces, ..Default::default() }, &BTreeSet::new());
+        let turn = ExpectedTurn { pieces, ..Default::default() };
+        let expected = ExpectedLines::new(&turn, &BTreeSet::new());
         assert_eq!(expected.keys, SharedLines::all_of("first second\nthird"));
         let parts = [(0, 0), (0, 7), (1, 3)].map(|(line, column)| expected.part(line, column).label());
         assert_eq!(parts, ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn a_line_has_all_pieces_that_stand_on_it_also_where_those_of_one_have_many_lines() {
+        let pieces = [("a", "1\n2\n3"), ("a", " 4\n"), ("b", "\n"), ("b", "5\n6"), ("c", ""), ("b", "7")];
+        let pieces = pieces.map(|(label, text)| (label, text.to_string())).into();
+        let turn = ExpectedTurn { pieces, ..Default::default() };
+        let expected = ExpectedLines::new(&turn, &BTreeSet::new());
+        let labels = |line| expected.parts(line).map(Part::label).collect::<String>();
+        assert_eq!((0..6).map(labels).collect::<Vec<_>>(), ["a", "a", "aa", "ab", "bb", "bb"]);
+        assert_eq!([1, 2, 3].map(|line| expected.part(line, 0).label()), ["a", "a", "b"]);
+        assert_eq!(expected.keys, SharedLines::all_of("1\n2\n3 4\n\n5\n67"));
     }
 }

@@ -17,12 +17,12 @@ use crate::text::hunks::{Hunk, hunks};
 const MOST_LINES: usize = 5000;
 
 /// Returns the output cut into as many turns as there are in `printed`; nothing if it was not withheld.
-pub(super) fn cut(expected: &[String], printed: &[&str]) -> Option<Vec<String>> {
+pub(super) fn cut(expected: &[impl AsRef<str>], printed: &[&str]) -> Option<Vec<String>> {
     if !is_withheld(printed) {
         return None;
     }
     let whole = printed.concat();
-    let all = expected.concat();
+    let all: String = expected.iter().map(AsRef::as_ref).collect();
     let lines = |text: &str| text.split('\n').count();
     if lines(&whole).max(lines(&all)) > MOST_LINES {
         return None;
@@ -56,8 +56,8 @@ pub fn up_to_the_end<'a>(turns: &[ExpectedTurn], recording: &'a Recording) -> Co
 }
 
 /// Returns where, in bytes of `actual`, each expected turn but the last ends.
-fn places(expected: &[String], actual: &str) -> Vec<usize> {
-    let all = expected.concat();
+fn places(expected: &[impl AsRef<str>], actual: &str) -> Vec<usize> {
+    let all: String = expected.iter().map(AsRef::as_ref).collect();
     let (expected_lines, actual_lines): (Vec<&str>, Vec<&str>) =
         (all.split('\n').collect(), actual.split('\n').collect());
     let key = |line: &&str| line.trim_end().to_string();
@@ -69,7 +69,7 @@ fn places(expected: &[String], actual: &str) -> Vec<usize> {
     let mut end = 0;
     let mut places = Vec::new();
     for turn in &expected[..expected.len().saturating_sub(1)] {
-        end += turn.len();
+        end += turn.as_ref().len();
         let line = expected_starts.partition_point(|start| *start <= end) - 1;
         let prompt = &expected_lines[line][..end - expected_starts[line]];
         places.push(place(prompt, partner[line], &actual_lines, &starts));

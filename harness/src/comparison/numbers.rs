@@ -19,7 +19,7 @@ pub(super) struct WrongPart {
 
 /// Returns the wrong parts of a line, the first of each label, if it has the shape of the expected one: a row with
 /// as many cells, or the same words with other numbers.
-pub(super) fn wrong_parts(expected: &ExpectedLines, line: usize, actual: &str) -> Vec<WrongPart> {
+pub(super) fn wrong_parts(expected: &ExpectedLines<'_>, line: usize, actual: &str) -> Vec<WrongPart> {
     let found = wrong_cells(expected, line, actual).or_else(|| wrong_numbers(expected, line, actual));
     let mut parts: Vec<WrongPart> = Vec::new();
     for wrong in found.unwrap_or_default() {
@@ -30,7 +30,7 @@ pub(super) fn wrong_parts(expected: &ExpectedLines, line: usize, actual: &str) -
     parts
 }
 
-fn wrong_cells(expected: &ExpectedLines, line: usize, actual: &str) -> Option<Vec<WrongPart>> {
+fn wrong_cells(expected: &ExpectedLines<'_>, line: usize, actual: &str) -> Option<Vec<WrongPart>> {
     let (right, printed) = (cells(&expected.keys[line])?, cells(actual)?);
     let is_row = right.len() == printed.len();
     let different = right.iter().zip(&printed).enumerate().filter(|(_, (one, other))| one != other);
@@ -40,7 +40,7 @@ fn wrong_cells(expected: &ExpectedLines, line: usize, actual: &str) -> Option<Ve
 }
 
 fn wrong_cell(
-    expected: &ExpectedLines,
+    expected: &ExpectedLines<'_>,
     line: usize,
     column: usize,
     (right, wrong): (&str, &str),
@@ -56,7 +56,7 @@ fn wrong_cell(
 }
 
 /// Returns the numbers that differ, if nothing but numbers does.
-fn wrong_numbers(expected: &ExpectedLines, line: usize, actual: &str) -> Option<Vec<WrongPart>> {
+fn wrong_numbers(expected: &ExpectedLines<'_>, line: usize, actual: &str) -> Option<Vec<WrongPart>> {
     let key = &expected.keys[line];
     let columns = number_columns(&expected.shown[line]);
     let index_at = |byte: usize| tokens(&key[..byte]).filter(Token::is_number).count();
@@ -171,7 +171,8 @@ mod tests {
         let pieces = last.split('/').zip(PARTS).map(|(text, part)| (part, text.to_string()));
         let pieces = [("above", above)].into_iter().chain(pieces).collect();
         let tolerances = BTreeSet::from([Tolerance::ColumnWidths]);
-        let expected = ExpectedLines::new(&ExpectedTurn { pieces, ..ExpectedTurn::default() }, &tolerances);
+        let turn = ExpectedTurn { pieces, ..ExpectedTurn::default() };
+        let expected = ExpectedLines::new(&turn, &tolerances);
         let actual = tolerance::line(actual, &tolerances);
         let sentence = |WrongPart { part, cause, detail }| {
             format!("{part} {}: {}", cause.name(), Difference::new(cause, part, detail).sentence())

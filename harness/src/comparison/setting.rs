@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::board::Misplaced;
-use super::conversation::{ComparedConversation, Findings};
+use super::conversation::{ComparedConversation, Findings, output_of};
 use super::detail::Detail;
 use super::difference::{Difference, Setting};
 use super::sentence::MOST_QUOTED;
@@ -271,7 +271,7 @@ impl SettingSearch<'_> {
     fn goes_on(&self, turn: usize, is_left_out: bool) -> Option<(String, String)> {
         let here = self.expected(turn)?;
         let asked = self.conversation.turns.get(here + usize::from(is_left_out))?;
-        let text = asked.output();
+        let text = output_of(asked);
         let question = text.lines().next_back()?.trim();
         // A transcript may end where its question waits.
         let is_last = here + 1 == self.conversation.turns.len() && !text.ends_with('\n');
@@ -281,27 +281,22 @@ impl SettingSearch<'_> {
         if !is_question {
             return None;
         }
-        let next = self.conversation.turns.get(here + usize::from(is_left_out) + 1).map(ExpectedTurn::output);
+        let next = self.conversation.turns.get(here + usize::from(is_left_out) + 1).map(output_of);
         let next =
             next.as_deref().and_then(|text| filled_lines(text).first().map(|line| line.trim().to_string()));
         let goes_on = |turn: usize| {
             let output = &self.conversation.printed.get(turn)?.output;
-            // One look at all of a long output, instead of one at each of its lines.
-            if !output.contains(question) {
-                return None;
-            }
-            let lines: Vec<&str> = output.lines().collect();
-            let is_it = |(at, line): &(usize, &&str)| {
+            let is_it = |(line, is_last_line): &(&str, bool)| {
                 let Some((before, rest)) = line.split_once(question) else { return false };
                 let is_next = next.as_deref().is_some_and(|next| rest.trim().starts_with(next));
                 let is_its_line = is_left_out || before.trim().is_empty() && !rest.trim().is_empty();
                 let asks_more = || is_last && is_its_line && rest.trim().ends_with([':', '?', '>']);
-                is_next || is_its_line && at + 1 < lines.len() || asks_more()
+                is_next || is_its_line && !is_last_line || asks_more()
             };
-            lines.iter().enumerate().find(is_it).map(|(_, line)| line.to_string())
+            lines_with(output, question).find(is_it).map(|(line, _)| line.to_string())
         };
         let line = if is_left_out {
-            let is_asked_here = self.conversation.turns[here].output().contains(question);
+            let is_asked_here = output_of(&self.conversation.turns[here]).contains(question);
             let before = if is_asked_here { None } else { goes_on(turn) };
             before.or_else(|| goes_on(turn + 1))?
         } else {
@@ -389,6 +384,19 @@ impl SettingSearch<'_> {
     }
 }
 
+/// Returns the lines of a text in which this stands, which is a piece of a line and not empty, each with whether it is the last line of all. Of a long
+/// text the others are not looked at one by one.
+fn lines_with<'t>(text: &'t str, piece: &'t str) -> impl Iterator<Item = (&'t str, bool)> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let at = from + text[from..].find(piece)?;
+        let start = text[..at].rfind('\n').map_or(0, |last| last + 1);
+        let end = text[at..].find('\n').map_or(text.len(), |next| at + next + 1);
+        from = end;
+        Some((text[start..end].lines().next()?, end == text.len()))
+    })
+}
+
 /// Returns whether the line has all the words of the expected one and more, or only some of them.
 fn lacks_or_adds(difference: &Difference) -> bool {
     let lines = difference.expected.as_ref().zip(difference.actual.as_ref());
@@ -441,4 +449,20 @@ fn signs(line: &str) -> String {
 /// Returns as much of a line as a sentence quotes.
 fn shortened(line: &str) -> String {
     line.chars().take(2 * MOST_QUOTED).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lines_with_a_piece_are_those_that_one_finds_by_looking_at_each() {
+        for text in ["", "\n", "Go?", "Go?\n", "Go?\r\n\n", "a\nb Go? Go?\r\nGo?\r", "xGo?\n\nGo? y\nz\n"] {
+            let lines: Vec<&str> = text.lines().collect();
+            let last = lines.len().checked_sub(1);
+            let all = lines.iter().enumerate().map(|(at, line)| (*line, Some(at) == last));
+            let expected: Vec<_> = all.filter(|(line, _)| line.contains("Go?")).collect();
+            assert_eq!(lines_with(text, "Go?").collect::<Vec<_>>(), expected, "{text:?}");
+        }
+    }
 }

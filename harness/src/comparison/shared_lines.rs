@@ -7,32 +7,26 @@ use std::rc::Rc;
 
 /// Lines of a text, each without its line break. They are used, and compared, as the texts that they are.
 #[derive(Clone)]
-pub(super) struct SharedLines {
-    text: Rc<String>,
+pub(super) struct SharedLines<'t> {
+    text: Rc<Cow<'t, str>>,
     /// Where each line stands in the text.
-    places: Rc<[Range<usize>]>,
+    places: Rc<Vec<Range<usize>>>,
     /// Which of these lines are meant.
     meant: Range<usize>,
 }
 
-impl SharedLines {
+impl<'t> SharedLines<'t> {
     /// Returns the lines of a text; after its last line break there is one more.
-    pub(super) fn all_of(text: impl Into<String>) -> Self {
-        let text: String = text.into();
-        let mut start = 0;
-        let places = text.split('\n').map(|line| {
-            let place = start..start + line.len();
-            start = place.end + 1;
-            place
-        });
+    pub(super) fn all_of(text: impl Into<Cow<'t, str>>) -> Self {
+        let text = text.into();
         // Their number must be known before, or they are held twice.
-        let mut all = Vec::with_capacity(text.bytes().filter(|byte| *byte == b'\n').count() + 1);
-        all.extend(places);
+        let mut all = Vec::with_capacity(breaks(&text) + 1);
+        line_places(&text).for_each(|place| all.push(place));
         Self::at(Rc::new(text), all)
     }
 
-    fn at(text: Rc<String>, places: Vec<Range<usize>>) -> Self {
-        Self { text, meant: 0..places.len(), places: Rc::from(places) }
+    fn at(text: Rc<Cow<'t, str>>, places: Vec<Range<usize>>) -> Self {
+        Self { text, meant: 0..places.len(), places: Rc::new(places) }
     }
 
     /// Returns how many lines there are.
@@ -79,8 +73,11 @@ impl SharedLines {
                 }
             }
         }
-        let text =
-            if more.is_empty() { self.text.clone() } else { Rc::new([self.text.as_str(), &more].concat()) };
+        let text = if more.is_empty() {
+            self.text.clone()
+        } else {
+            Rc::new(Cow::Owned([&*self.text, &*more].concat()))
+        };
         Self::at(text, places)
     }
 
@@ -92,7 +89,19 @@ impl SharedLines {
     }
 }
 
-impl Index<usize> for SharedLines {
+/// Returns how many line breaks a text has.
+pub(super) fn breaks(text: &str) -> usize {
+    text.bytes().filter(|byte| *byte == b'\n').count()
+}
+
+/// Returns where each line of a text stands, also the one after its last line break.
+pub(super) fn line_places(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut start = 0;
+    let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at);
+    ends.chain([text.len()]).map(move |end| std::mem::replace(&mut start, end + 1)..end)
+}
+
+impl Index<usize> for SharedLines<'_> {
     type Output = str;
 
     fn index(&self, line: usize) -> &str {
@@ -100,13 +109,13 @@ impl Index<usize> for SharedLines {
     }
 }
 
-impl fmt::Debug for SharedLines {
+impl fmt::Debug for SharedLines<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()
     }
 }
 
-impl PartialEq for SharedLines {
+impl PartialEq for SharedLines<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len() && self.iter().eq(other.iter())
     }

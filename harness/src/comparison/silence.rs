@@ -8,7 +8,7 @@ use crate::recording::{Reason, Recording};
 
 /// Tells of a program that printed nothing.
 pub(super) fn pass(conversation: &ComparedConversation<'_>, found: &mut Findings) {
-    if conversation.outputs.concat().trim().is_empty() {
+    if conversation.outputs.iter().all(|output| output.trim().is_empty()) {
         tell(&mut found.differences, conversation.recording);
     }
 }

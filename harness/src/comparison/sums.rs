@@ -40,7 +40,7 @@ impl Sums {
     }
 
     /// Says of wrong numbers that are sums why they are wrong. All turns that were taken in are among `turns`.
-    pub(super) fn explain(&mut self, differences: &mut [Difference], turns: &[ExpectedLines]) {
+    pub(super) fn explain(&mut self, differences: &mut [Difference], turns: &[ExpectedLines<'_>]) {
         for difference in differences.iter_mut().filter(|difference| difference.cause == Cause::WrongValue) {
             for turn in std::mem::take(&mut self.pending) {
                 self.read(&turns[turn]);
@@ -51,7 +51,7 @@ impl Sums {
         }
     }
 
-    fn read(&mut self, turn: &ExpectedLines) {
+    fn read(&mut self, turn: &ExpectedLines<'_>) {
         let mut values = BTreeSet::new();
         for (index, line) in turn.shown.iter().enumerate().filter(|(_, line)| !line.starts_with('|')) {
             for number in numbers(line) {
@@ -109,9 +109,9 @@ mod tests {
     use super::*;
     use crate::expected::ExpectedTurn;
 
-    fn turn(text: &str) -> ExpectedLines {
+    fn turn(text: &str) -> ExpectedTurn {
         let pieces = vec![("turn/points", text.to_string())];
-        ExpectedLines::new(&ExpectedTurn { pieces, ..ExpectedTurn::default() }, &BTreeSet::new())
+        ExpectedTurn { pieces, ..ExpectedTurn::default() }
     }
 
     fn explained(before: &str, expected: &str, actual: &str) -> String {
@@ -121,7 +121,9 @@ mod tests {
         let lines = (Some(expected.to_string()), Some(actual.to_string()));
         let difference = Difference::new(Cause::WrongValue, part, Detail::Fact("wrong".to_string()));
         let mut difference = difference.lines(lines.0, lines.1);
-        sums.explain(std::slice::from_mut(&mut difference), &[turn(before)]);
+        let before = turn(before);
+        let before = ExpectedLines::new(&before, &BTreeSet::new());
+        sums.explain(std::slice::from_mut(&mut difference), &[before]);
         difference.sentence()
     }
 

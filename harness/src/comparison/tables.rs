@@ -14,7 +14,7 @@ pub(super) fn cells(line: &str) -> Option<Vec<&str>> {
 }
 
 /// Returns the name of a column: the nearest text above that is no number, in a row with as many cells.
-pub(super) fn column_name(turn: &ExpectedLines, line: usize, column: usize) -> Option<&str> {
+pub(super) fn column_name<'a>(turn: &'a ExpectedLines<'_>, line: usize, column: usize) -> Option<&'a str> {
     let count = cells(&turn.shown[line])?.len();
     let rows = turn.shown.iter().take(line).rev().filter_map(cells);
     rows.filter(|row| row.len() == count)
@@ -24,19 +24,19 @@ pub(super) fn column_name(turn: &ExpectedLines, line: usize, column: usize) -> O
 
 /// A turn without its table, and what is wrong with how its values were printed instead.
 #[derive(Debug)]
-pub(super) struct WithoutTable {
-    pub(super) expected: ExpectedLines,
-    pub(super) actual: ActualLines,
+pub(super) struct WithoutTable<'t> {
+    pub(super) expected: ExpectedLines<'t>,
+    pub(super) actual: ActualLines<'t>,
     pub(super) differences: Vec<Difference>,
 }
 
 /// Returns the turn without its table if every value of the table was printed after the name of its column, but
 /// no table was drawn.
-pub(super) fn without_table(
-    expected: &ExpectedLines,
-    actual: &ActualLines,
+pub(super) fn without_table<'t>(
+    expected: &ExpectedLines<'t>,
+    actual: &ActualLines<'t>,
     turn: usize,
-) -> Option<WithoutTable> {
+) -> Option<WithoutTable<'t>> {
     if actual.keys.iter().any(|line| line.starts_with('|')) {
         return None;
     }
@@ -70,19 +70,19 @@ pub(super) fn without_table(
 }
 
 /// Places a difference in a printed line that stands for the expected one.
-fn version(actual: &ActualLines, line: usize, difference: Difference) -> Difference {
+fn version(actual: &ActualLines<'_>, line: usize, difference: Difference) -> Difference {
     let shown = actual.shown[line].to_string();
     difference.at(1, actual.number(line)).lines(None, Some(shown)).on(Track::Version)
 }
 
 /// Returns the part to which a cell belongs.
-pub(super) fn cell_part(turn: &ExpectedLines, line: usize, column: usize) -> Part {
+pub(super) fn cell_part(turn: &ExpectedLines<'_>, line: usize, column: usize) -> Part {
     let mut bars = turn.shown[line].chars().enumerate().filter(|(_, c)| *c == '|').map(|(at, _)| at);
     turn.part(line, bars.nth(column).map_or(0, |bar| bar + 1))
 }
 
 /// Returns the line in which `name` stands, and the number after it.
-fn value_after<'a>(name: &str, lines: &'a SharedLines) -> Option<(usize, &'a str)> {
+fn value_after<'a>(name: &str, lines: &'a SharedLines<'_>) -> Option<(usize, &'a str)> {
     lines.iter().enumerate().find_map(|(index, line)| {
         let mut words = words(line);
         words.find(|word| word.eq_ignore_ascii_case(name))?;
@@ -101,23 +101,26 @@ mod tests {
     const TABLE: &str =
         "Scores\n+---+------+\n| A | Trio |\n+---+------+\n| 1 |   10 |\n+---+------+\nInput > ";
 
-    fn turn(text: &str) -> (ExpectedLines, ActualLines) {
-        let pieces = vec![("all", TABLE.to_string())];
-        let expected =
-            ExpectedLines::new(&ExpectedTurn { pieces, ..ExpectedTurn::default() }, &BTreeSet::new());
-        (expected, ActualLines::new(text, &BTreeSet::new()))
+    fn table() -> ExpectedTurn {
+        ExpectedTurn { pieces: vec![("all", TABLE.to_string())], ..ExpectedTurn::default() }
+    }
+
+    fn turn<'t>(table: &'t ExpectedTurn, text: &'t str) -> (ExpectedLines<'t>, ActualLines<'t>) {
+        (ExpectedLines::new(table, &BTreeSet::new()), ActualLines::new(text, &BTreeSet::new()))
     }
 
     #[test]
     fn a_column_is_called_by_the_text_above() {
-        let (expected, _) = turn("");
+        let table = table();
+        let (expected, _) = turn(&table, "");
         assert_eq!(column_name(&expected, 4, 1), Some("Trio"));
         assert_eq!(column_name(&expected, 2, 1), None);
     }
 
     #[test]
     fn values_after_their_names_are_a_table_that_was_not_drawn() {
-        let (expected, actual) = turn("Scores\nA: 1\ntrio = 9\nInput > ");
+        let table = table();
+        let (expected, actual) = turn(&table, "Scores\nA: 1\ntrio = 9\nInput > ");
         let WithoutTable { expected, actual, differences } =
             without_table(&expected, &actual, 1).expect("all are there");
         assert_eq!(
@@ -131,8 +134,9 @@ mod tests {
 
     #[test]
     fn a_table_or_missing_values_are_left_to_the_lines() {
+        let table = table();
         for printed in ["Scores\nA: 1\n", "Scores\n| A | 1 |\n| Trio | 10 |\n", ""] {
-            let (expected, actual) = turn(printed);
+            let (expected, actual) = turn(&table, printed);
             assert!(without_table(&expected, &actual, 0).is_none(), "{printed:?}");
         }
     }

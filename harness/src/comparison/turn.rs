@@ -38,8 +38,8 @@ pub(super) struct TurnDifferences {
 
 /// Returns what is wrong in a turn, number `turn` of the recording counted from 0.
 pub(super) fn compare_turn(
-    expected: &ExpectedLines,
-    actual: &ActualLines,
+    expected: &ExpectedLines<'_>,
+    actual: &ActualLines<'_>,
     turn: usize,
     around: &Around,
 ) -> TurnDifferences {
@@ -53,8 +53,8 @@ pub(super) fn compare_turn(
 }
 
 fn compare_lines(
-    expected: &ExpectedLines,
-    actual: &ActualLines,
+    expected: &ExpectedLines<'_>,
+    actual: &ActualLines<'_>,
     turn: usize,
     around: &Around,
 ) -> TurnDifferences {
@@ -90,7 +90,7 @@ fn compare_lines(
 
 /// Returns whether most lines of a turn are right, and the prompt at its end: what is wrong then is not the fault of what
 /// was typed.
-fn is_in_step(pairs: &[LinePair], expected: &ExpectedLines, actual: &ActualLines) -> bool {
+fn is_in_step(pairs: &[LinePair], expected: &ExpectedLines<'_>, actual: &ActualLines<'_>) -> bool {
     let lines = expected.keys.iter().filter(|key| !key.is_empty()).count();
     let is_line = |pair: &&LinePair| pair.expected.is_some_and(|line| !expected.keys[line].is_empty());
     let is_prompt =
@@ -100,7 +100,7 @@ fn is_in_step(pairs: &[LinePair], expected: &ExpectedLines, actual: &ActualLines
 }
 
 /// Returns whether something is printed, but no line of the turn, not even a version of one.
-fn is_other_step(pairs: &[LinePair], expected: &ExpectedLines, actual: &ActualLines) -> bool {
+fn is_other_step(pairs: &[LinePair], expected: &ExpectedLines<'_>, actual: &ActualLines<'_>) -> bool {
     let lines = expected.keys.iter().filter(|key| !key.is_empty()).count();
     let is_line = |pair: &&LinePair| pair.expected.is_some_and(|line| !expected.keys[line].is_empty());
     let lost = pairs.iter().filter(is_line).filter(|pair| !pair.is_version(expected, actual)).count();
@@ -109,8 +109,8 @@ fn is_other_step(pairs: &[LinePair], expected: &ExpectedLines, actual: &ActualLi
 
 /// Returns what is wrong in a line: one difference, or one for each part if only values are wrong.
 fn changed_line(
-    (expected, line): (&ExpectedLines, usize),
-    (actual, other): (&ActualLines, usize),
+    (expected, line): (&ExpectedLines<'_>, usize),
+    (actual, other): (&ActualLines<'_>, usize),
     around: &Around,
 ) -> Vec<Difference> {
     let (key, printed) = (&expected.keys[line], &actual.keys[other]);
@@ -139,7 +139,7 @@ fn changed_line(
     vec![difference(cause, part, detail)]
 }
 
-fn missing_line(expected: &ExpectedLines, line: usize, around: &Around) -> Difference {
+fn missing_line(expected: &ExpectedLines<'_>, line: usize, around: &Around) -> Difference {
     let (key, part) = (&expected.keys[line], expected.part(line, 0));
     let is_prompt = around.asks && line + 1 == expected.keys.len();
     let on_standard_error =
@@ -158,9 +158,9 @@ fn missing_line(expected: &ExpectedLines, line: usize, around: &Around) -> Diffe
 
 /// Returns the difference of a line that should not be there. It belongs to the part of the line that it follows.
 fn extra_line(
-    expected: &ExpectedLines,
+    expected: &ExpectedLines<'_>,
     near: usize,
-    (actual, other): (&ActualLines, usize),
+    (actual, other): (&ActualLines<'_>, usize),
     around: &Around,
 ) -> Difference {
     let (key, part) = (&actual.keys[other], expected.part(near.saturating_sub(1), usize::MAX));
@@ -184,7 +184,7 @@ fn is_rule(line: &str) -> bool {
 /// Returns the difference of a turn that never came. If nothing came after it, the program had ended or
 /// was stopped in turn `last`, counted from 0.
 pub(super) fn missing_turn(
-    expected: &ExpectedLines,
+    expected: &ExpectedLines<'_>,
     last: usize,
     rest_is_missing: bool,
 ) -> Option<Difference> {
@@ -195,7 +195,7 @@ pub(super) fn missing_turn(
 }
 
 /// Returns the difference of a turn that should not be there.
-pub(super) fn extra_turn(actual: &ActualLines, turn: usize, around: &Around) -> Option<Difference> {
+pub(super) fn extra_turn(actual: &ActualLines<'_>, turn: usize, around: &Around) -> Option<Difference> {
     let line = actual.keys.iter().rposition(|key| !key.is_empty())?;
     let difference = if around.prompts.iter().any(|prompt| **prompt == actual.keys[line]) {
         prompts::extra(Part::UNKNOWN)

@@ -68,8 +68,8 @@ fn turn_by_turn(
 struct Walk<'a> {
     turns: &'a [ExpectedTurn],
     printed: &'a [Printed<'a>],
-    expected: Vec<ExpectedLines>,
-    actual: Vec<ActualLines>,
+    expected: Vec<ExpectedLines<'a>>,
+    actual: Vec<ActualLines<'a>>,
     tolerances: &'a BTreeSet<Tolerance>,
     around: Around,
     pairs: Vec<Pair>,
