@@ -9,6 +9,7 @@ mod planted;
 use std::collections::{BTreeMap, BTreeSet};
 
 use harness::cases::{Case, Suite};
+use harness::marks::worth_of_a_case;
 use harness::recording::Recording;
 use harness::running::{default_jobs, in_parallel};
 use reference::Game;
@@ -316,6 +317,29 @@ fn two_broken_rules_are_both_named() {
         programs.extend(visible.map(|bends| Program::of(name, bends)));
     }
     must_name(&tried(&programs), 80);
+}
+
+/// Where one of two rules of a row hides the other one in nearly all cases, each still costs as much as a case.
+#[test]
+fn two_broken_rules_of_one_row_both_cost_something() {
+    let suite = suite("gekitai");
+    for (bends, row) in [
+        (["own-pieces-stay", "replaces-piece-behind"], "repel"),
+        (["off-board-o-lost", "negative-places-pushed"], "off-board"),
+    ] {
+        let game = bent(&suite, &bends);
+        let play = |case: &Case| Some(record_bent(&game, &suite, case, &[]));
+        let Marked { mistakes, lost, .. } = mark_playing(&suite, &recordings(&game, &suite, &[]), &play);
+        let of_a_case = worth_of_a_case(&suite)[row];
+        for bend in bends {
+            let found = mistakes.iter().find(|mistake| mistake.key == format!("rule {bend}"));
+            assert!(
+                found.is_some_and(|it| it.row == row && it.lost >= of_a_case - 0.01),
+                "{bend}: {mistakes:#?}"
+            );
+        }
+        assert_eq!(lost.keys().collect::<Vec<_>>(), [row], "{bends:?}");
+    }
 }
 
 /// Returns whether each of two bends shows beside the other in two cases at least.

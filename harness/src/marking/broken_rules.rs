@@ -17,7 +17,7 @@ use crate::comparison::Part;
 use crate::diagnosis::{BrokenRule, Diagnosis, PlayedRun, says_half, says_own};
 use crate::expected::BentReference;
 use crate::judging::{Judgement, Verdict};
-use crate::marks::{MarkSheet, RULE};
+use crate::marks::{MarkSheet, RULE, pays_as_a_case};
 use crate::recording::Recording;
 use crate::reports::judged::Judged;
 use crate::running::in_parallel;
@@ -350,7 +350,8 @@ impl<'a, 'r> Explainer<'a, 'r> {
             }
             return;
         }
-        if let Some(first) = judged.iter_mut().find(|judged| follows(judged)) {
+        let may_pay = |judged: &&mut Judged<'_>| follows(judged) && !pays_as_a_case(row, &judged.judgement);
+        if let Some(first) = judged.iter_mut().find(may_pay) {
             first.judgement.wrong.change(RULE, |rows| rows.extend([row.clone()]));
         }
     }

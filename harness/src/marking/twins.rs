@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use reference::Game;
 use reference::author::{Policy, Style};
 
 use super::judge::{Judging, LooksFor, judge_seen};
@@ -18,7 +19,7 @@ use super::{NotMarked, Options};
 use crate::cases::facts::facts_of;
 use crate::cases::{Case, Disclosure, JudgedBy, Reference, Suite, Typing, Visibility};
 use crate::diagnosis::Diagnosis;
-use crate::expected::{from_reference, is_observed};
+use crate::expected::{BentReference, from_reference, is_observed, typed_in};
 use crate::judging::Verdict;
 use crate::marks::mistake::Mistake;
 use crate::reports::results::{CaseResult, Results, recording_path};
@@ -30,6 +31,12 @@ const BATCHES: [usize; 2] = [8, 48];
 
 /// The fresh cases from this number on, counted from 0, probe each question.
 const FIRST_PROBE: usize = 32;
+
+/// Where none of the batches shows a broken rule, so many fresh cases behind them are replayed by the broken rules, to find some that do.
+const SOUGHT: usize = 400;
+
+/// So many of those that are found are run for each rule.
+const FOUND: usize = 3;
 
 /// The most replies in a fresh case.
 const TURNS: usize = 120;
@@ -54,7 +61,7 @@ pub(super) fn add_twins(
     }
     let public = setups(suite);
     let mut first = 0;
-    for count in BATCHES {
+    for batch in BATCHES.into_iter().map(Some).chain([None]) {
         let lacks = results.mistakes.iter().any(|mistake| is_hidden(suite, mistake));
         if !lacks || interruption::is_wanted() {
             return Ok(());
@@ -66,8 +73,11 @@ pub(super) fn add_twins(
             let row = rows.get(number % rows.len().max(1)).unwrap_or(&case.row).clone();
             Some(Case { row, ..case })
         };
-        let fresh: Vec<Case> = (first..first + count).filter_map(about).collect();
-        first += count;
+        let fresh: Vec<Case> = match batch {
+            Some(count) => (first..first + count).filter_map(about).collect(),
+            None => sought(suite, &public, results, diagnosis),
+        };
+        first += batch.unwrap_or_default();
         let (run, end) = recordings(suite, recorded, &fresh, options);
         if run.is_empty() || interruption::is_wanted() {
             return Ok(());
@@ -95,10 +105,51 @@ fn hidden_rows(suite: &Suite, results: &Results) -> Vec<SharedText> {
     rows.into_iter().map(SharedText::from).collect()
 }
 
+/// Returns fresh cases behind the batches in which the game says something else for a broken rule that is still hidden, whatever other rules are broken.
+fn sought(suite: &Suite, public: &[&Case], results: &Results, diagnosis: &Diagnosis) -> Vec<Case> {
+    let Some(game) = BentReference::of(suite).filter(|_| suite.judge == JudgedBy::Transcript) else {
+        return Vec::new();
+    };
+    let with = |but: Option<&str>| {
+        let names = diagnosis.broken.iter().map(|rule| rule.names[0].as_str());
+        game.with(names.filter(|name| Some(*name) != but))
+    };
+    let BentReference::Game(all) = with(None) else { return Vec::new() };
+    let mut lacking: Vec<(&Mistake, Game, usize)> = Vec::new();
+    for mistake in results.mistakes.iter().filter(|mistake| is_hidden(suite, mistake)) {
+        let named = mistake.key.strip_prefix("rule ").and_then(|names| names.split('|').next());
+        if let (Some(name), BentReference::Game(without)) = (named, with(named))
+            && suite.bends.contains_key(name)
+        {
+            lacking.push((mistake, without, 0));
+        }
+    }
+    let first = BATCHES.iter().sum::<usize>();
+    let mut cases = Vec::new();
+    for number in first..first + SOUGHT {
+        lacking.retain(|(_, _, found)| *found < FOUND);
+        if lacking.is_empty() || interruption::is_wanted() {
+            break;
+        }
+        let Some(case) = fresh(suite, public, number).filter(|case| !is_observed(suite, case)) else {
+            continue;
+        };
+        let typed = case.typed();
+        let said = |game: &Game| typed_in(suite, &case, game, &typed).map(|transcript| transcript.pieces);
+        let by_all = said(&all);
+        if let Some((mistake, _, found)) = lacking.iter_mut().find(|(_, without, _)| said(without) != by_all)
+        {
+            *found += 1;
+            cases.push(Case { row: mistake.row.as_str().into(), ..case.clone() });
+        }
+    }
+    cases
+}
+
 /// Returns the fresh case that is called so, as in `fresh/3`; nothing for another name, or if the suite has none.
 pub fn fresh_case(suite: &Suite, id: &str) -> Option<Case> {
     let number: usize = id.strip_prefix("fresh/")?.parse().ok()?;
-    let is_one = (1..=BATCHES.iter().sum()).contains(&number) && is_game(suite);
+    let is_one = (1..=BATCHES.iter().sum::<usize>() + SOUGHT).contains(&number) && is_game(suite);
     is_one.then(|| fresh(suite, &setups(suite), number - 1)).flatten()
 }
 
@@ -228,9 +279,9 @@ fn longest_answers(public: &[&Case]) -> BTreeMap<String, Vec<String>> {
 fn fresh(suite: &Suite, public: &[&Case], number: usize) -> Option<Case> {
     let like = *public.get(number % public.len().max(1))?;
     let style = match number.checked_sub(FIRST_PROBE) {
-        Some(probe) => Style::Probing(probe),
+        Some(probe) if number < BATCHES.iter().sum() => Style::Probing(probe),
         None if number.is_multiple_of(2) => Style::Mixed,
-        None => Style::Legal,
+        _ => Style::Legal,
     };
     let answers = if number < BATCHES[0] {
         plays(like).map(|policy| policy.answers.clone()).unwrap_or_default()

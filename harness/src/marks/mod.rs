@@ -246,6 +246,11 @@ fn pays_for_a_rule(row: &Row, judgement: &Judgement) -> bool {
     })
 }
 
+/// Returns whether a case of another row shows a broken rule that no case of this row shows.
+pub(crate) fn pays_as_a_case(row: &str, judgement: &Judgement) -> bool {
+    judgement.wrong.iter().any(|(part, rows)| part == RULE && rows.iter().any(|paying| paying == row))
+}
+
 /// The parts of the conversations that a row claims.
 #[derive(Debug, Default)]
 struct Parts<'a> {
@@ -253,6 +258,8 @@ struct Parts<'a> {
     penalised: BTreeSet<&'a str>,
     /// Those that were printed right somewhere.
     right: BTreeSet<&'a str>,
+    /// How many broken rules the row pays for that none of its cases shows.
+    rules: usize,
 }
 
 impl<'a> Parts<'a> {
@@ -265,6 +272,7 @@ impl<'a> Parts<'a> {
         Self {
             penalised: penalised.map(|(part, _)| part.label()).collect(),
             right: right.filter(|part| row.parts.is_match(part)).collect(),
+            rules: judged.iter().filter(|(_, judgement)| pays_as_a_case(&row.name, judgement)).count(),
         }
     }
 
@@ -281,18 +289,16 @@ impl<'a> Parts<'a> {
 
 /// Returns the marks of a row from the shares of its own cases and the parts that it claims.
 ///
-/// Wrong behaviour that shows only in the cases of other rows counts as one failed case of this row.
+/// Wrong behaviour that shows only in the cases of other rows counts as one failed case of this row, each broken rule as one more.
 fn award(row: &Row, shares: &[f64], parts: &Parts<'_>) -> f64 {
     if shares.is_empty() {
         // No case came to the fact that it is about.
         return 0.0;
     }
     let count = amount(shares.len());
-    let mut won: f64 = shares.iter().sum();
-    if won >= count && !parts.penalised.is_empty() {
-        won = count - 1.0;
-    }
-    let share = won / count;
+    let won: f64 = shares.iter().sum();
+    let other = usize::from(won >= count && !parts.penalised.is_empty());
+    let share = (won - amount(other.max(parts.rules))).max(0.0) / count;
     match row.award {
         Award::Share => row.out_of * share,
         Award::All | Award::Steps { .. } if share >= 1.0 => row.out_of,
@@ -311,7 +317,7 @@ mod tests {
     use crate::judging::Deductions;
 
     #[track_caller]
-    fn check(award_by: Award, shares: &[f64], penalised: &[&str], expected: f64) {
+    fn check(award_by: Award, shares: &[f64], (penalised, rules): (&[&str], usize), expected: f64) {
         let row = Row {
             name: "r".to_string(),
             title: String::new(),
@@ -331,7 +337,7 @@ mod tests {
             fair_dice: None,
         };
         let right = ["a", "b", "c", "d", "e"].into_iter().collect();
-        let parts = Parts { penalised: penalised.iter().copied().collect(), right };
+        let parts = Parts { penalised: penalised.iter().copied().collect(), right, rules };
         let actual = award(&row, shares, &parts);
         assert!((actual - expected).abs() < 1e-9, "{actual} instead of {expected}");
     }
@@ -339,13 +345,21 @@ mod tests {
     #[test]
     fn a_row_is_awarded_by_its_own_way() {
         let steps = Award::Steps { half_above: 0.5, otherwise: 1.0 };
-        check(Award::Share, &[1.0, 0.5, 0.0, 0.5], &["a"], 2.0);
-        check(Award::All, &[1.0, 1.0], &[], 4.0);
-        check(Award::All, &[1.0, 0.9], &["a"], 0.0);
-        check(Award::Count, &[1.0, 0.0], &["a", "b"], 2.0);
-        check(steps, &[1.0, 1.0], &[], 4.0);
-        check(steps, &[1.0, 1.0, 0.0], &["a"], 2.0);
-        check(steps, &[1.0, 0.0], &["a"], 1.0);
+        check(Award::Share, &[1.0, 0.5, 0.0, 0.5], (&["a"], 0), 2.0);
+        check(Award::All, &[1.0, 1.0], (&[], 0), 4.0);
+        check(Award::All, &[1.0, 0.9], (&["a"], 0), 0.0);
+        check(Award::Count, &[1.0, 0.0], (&["a", "b"], 0), 2.0);
+        check(steps, &[1.0, 1.0], (&[], 0), 4.0);
+        check(steps, &[1.0, 1.0, 0.0], (&["a"], 0), 2.0);
+        check(steps, &[1.0, 0.0], (&["a"], 0), 1.0);
+    }
+
+    #[test]
+    fn each_broken_rule_that_no_case_of_its_row_shows_costs_as_much_as_a_case() {
+        check(Award::Share, &[1.0, 1.0, 1.0, 1.0], (&["rule"], 1), 3.0);
+        check(Award::Share, &[1.0, 1.0, 1.0, 1.0], (&["rule"], 2), 2.0);
+        check(Award::Share, &[1.0, 0.0, 0.5, 1.0], (&["rule"], 1), 1.5);
+        check(Award::Share, &[0.0, 0.5], (&["rule"], 1), 0.0);
     }
 
     #[test]
@@ -389,6 +403,7 @@ mod tests {
         let parts = |penalised: &[&'static str], right: &[&'static str]| Parts {
             penalised: penalised.iter().copied().collect(),
             right: right.iter().copied().collect(),
+            rules: 0,
         };
         for (penalised, right, expected) in [
             (&[][..], &["a", "b", "c", "frame"][..], 3.0),
@@ -405,8 +420,8 @@ mod tests {
 
     #[test]
     fn a_fault_that_shows_only_elsewhere_counts_as_one_failed_case() {
-        check(Award::Share, &[1.0, 1.0, 1.0, 1.0], &["title"], 3.0);
-        check(Award::All, &[1.0, 1.0], &["title"], 0.0);
-        check(Award::Share, &[1.0, 1.0, 1.0, 0.0], &["title"], 3.0);
+        check(Award::Share, &[1.0, 1.0, 1.0, 1.0], (&["title"], 0), 3.0);
+        check(Award::All, &[1.0, 1.0], (&["title"], 0), 0.0);
+        check(Award::Share, &[1.0, 1.0, 1.0, 0.0], (&["title"], 0), 3.0);
     }
 }

@@ -1,5 +1,8 @@
 //! What is to blame for the marks that the rules of a row have cost it, and how much each.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{amount, pays_as_a_case};
 use crate::cases::{Award, Case, Row};
 use crate::judging::{Judgement, Listed};
 use crate::mistakes::{Kind, Slips};
@@ -20,6 +23,7 @@ pub(super) fn weights(row: &Row, judged: &[(&Case, &Judgement)], slips: &Slips) 
     let mut found = Vec::new();
     if row.award != Award::Count {
         let counts = judged.iter().any(|(case, judgement)| case.row == row.name && judgement.share.is_some());
+        let cases_of_rules = cases_of_rules(row, judged);
         for (index, (_, judgement)) in judged.iter().enumerate().filter(|(_, (case, _))| case.row == row.name)
         {
             let lost = match judgement.share {
@@ -28,8 +32,13 @@ pub(super) fn weights(row: &Row, judged: &[(&Case, &Judgement)], slips: &Slips) 
                 None => 1.0,
             };
             if lost > 0.0 {
-                found.extend(of_case(index, judgement, row, slips, lost));
+                let mut of_case = of_case(index, judgement, row, slips, lost);
+                leave_to_the_rarest(&mut of_case, judgement, &cases_of_rules);
+                found.extend(of_case);
             }
+        }
+        if !found.is_empty() {
+            found.extend(shown_elsewhere(row, judged, &cases_of_rules));
         }
     }
     if found.is_empty() {
@@ -40,6 +49,55 @@ pub(super) fn weights(row: &Row, judged: &[(&Case, &Judgement)], slips: &Slips) 
         found.extend(own.map(|(index, _)| (Blame::Verdict(index), 1.0)));
     }
     found
+}
+
+/// Returns in how many cases of a row each broken rule costs something.
+fn cases_of_rules(row: &Row, judged: &[(&Case, &Judgement)]) -> BTreeMap<usize, usize> {
+    let mut found = BTreeMap::new();
+    for (_, judgement) in judged.iter().filter(|(case, _)| case.row == row.name) {
+        let all = judgement.deductions.differences();
+        let of_row = all.iter().filter(|it| is_blamed(&all, it) && it.penalised.row == row.name);
+        let rules: BTreeSet<usize> = of_row.filter_map(|it| it.penalised.rule).collect();
+        rules.into_iter().for_each(|rule| *found.entry(rule).or_default() += 1);
+    }
+    found
+}
+
+/// Returns the broken rules that a row pays for though none of its cases shows them: each counts as a case.
+fn shown_elsewhere(
+    row: &Row,
+    judged: &[(&Case, &Judgement)],
+    cases_of_rules: &BTreeMap<usize, usize>,
+) -> Vec<(Blame, f64)> {
+    let paying = judged.iter().enumerate().filter(|(_, (_, judgement))| pays_as_a_case(&row.name, judgement));
+    let blame = |(index, (_, judgement)): (usize, &(&Case, &Judgement))| {
+        let all = judgement.deductions.differences();
+        let is_one = |it: &Listed<'_>| {
+            it.penalised.row == row.name
+                && it.penalised.rule.is_some_and(|rule| !cases_of_rules.contains_key(&rule))
+        };
+        Some((Blame::Difference(index, all.iter().position(is_one)?), 1.0))
+    };
+    paying.filter_map(blame).collect()
+}
+
+/// Of several broken rules in a case only the one that fewest cases show is to blame: the others are paid for where they stand alone.
+fn leave_to_the_rarest(
+    blamed: &mut Vec<(Blame, f64)>,
+    judgement: &Judgement,
+    cases_of_rules: &BTreeMap<usize, usize>,
+) {
+    let all = judgement.deductions.differences();
+    let rule = |blame: &Blame| match blame {
+        Blame::Difference(_, at) => all[*at].penalised.rule,
+        Blame::Slip(_) | Blame::Verdict(_) => None,
+    };
+    let cases = |rule: &usize| cases_of_rules.get(rule).copied().unwrap_or_default();
+    let rarest = blamed.iter().filter_map(|(blame, _)| rule(blame)).min_by_key(|it| (cases(it), *it));
+    let lost: f64 = blamed.iter().map(|(_, lost)| lost).sum();
+    blamed.retain(|(blame, _)| rule(blame).is_none_or(|rule| Some(rule) == rarest));
+    let count = amount(blamed.len());
+    blamed.iter_mut().for_each(|(_, share)| *share = lost / count);
 }
 
 /// Divides what a case lost among what went wrong in it: values that are never shown; what costs its own row; anything that
@@ -57,29 +115,32 @@ fn of_case(index: usize, judgement: &Judgement, row: &Row, slips: &Slips, lost: 
         of_kind
     };
     let own: Vec<Blame> = listed()
-        .filter(|(_, it)| is_blamed(it) && it.penalised.row == row.name)
+        .filter(|(_, it)| is_blamed(&all, it) && it.penalised.row == row.name)
         .map(|(at, _)| Blame::Difference(index, at))
         .collect();
     let any: Vec<Blame> =
-        listed().filter(|(_, it)| is_blamed(it)).map(|(at, _)| Blame::Difference(index, at)).collect();
+        listed().filter(|(_, it)| is_blamed(&all, it)).map(|(at, _)| Blame::Difference(index, at)).collect();
     let candidates =
         [own, slip(|kind| kind == Kind::Behaviour), any, slip(|_| true), vec![Blame::Verdict(index)]];
     let blamed = candidates.into_iter().find(|blamed| !blamed.is_empty()).unwrap_or_default();
-    let count = u32::try_from(blamed.len()).map_or(1.0, f64::from);
+    let count = amount(blamed.len());
     blamed.into_iter().map(|blame| (blame, lost / count)).collect()
 }
 
-/// Returns whether a difference costs something by itself, and is no slip.
-fn is_blamed(Listed { penalised, root }: &Listed<'_>) -> bool {
-    penalised.slip.is_none() && root.is_none() && penalised.costs()
+/// Returns whether a difference costs something by itself, and is no slip. What follows from another one does if another rule is to blame for it.
+fn is_blamed(all: &[Listed<'_>], Listed { penalised, root }: &Listed<'_>) -> bool {
+    let is_of_another_rule =
+        |root: usize| penalised.rule.is_some() && penalised.rule != all[root].penalised.rule;
+    penalised.slip.is_none() && root.is_none_or(is_of_another_rule) && penalised.costs()
 }
 
 /// Returns what costs a row in whatever case.
 fn anywhere(row: &Row, judged: &[(&Case, &Judgement)]) -> Vec<(Blame, f64)> {
     let all = judged.iter().enumerate().flat_map(|(index, (_, judgement))| {
-        let listed = judgement.deductions.differences().into_iter().enumerate();
+        let all = judgement.deductions.differences();
         let of_rule = |it: &Listed<'_>| it.penalised.rule.is_some() && it.root.is_none();
-        let costing = listed.filter(|(_, it)| (is_blamed(it) || of_rule(it)) && it.penalised.row == row.name);
+        let counts = |it: &Listed<'_>| is_blamed(&all, it) || of_rule(it);
+        let costing = all.iter().enumerate().filter(|(_, it)| counts(it) && it.penalised.row == row.name);
         costing.map(|(at, _)| (Blame::Difference(index, at), 1.0)).collect::<Vec<_>>()
     });
     all.collect()

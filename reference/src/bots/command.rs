@@ -81,6 +81,16 @@ pub(super) fn parse_any_face(line: &str) -> Option<Command> {
     })
 }
 
+/// Takes faces of CHEAT that are too high, too.
+pub(super) fn parse_high_faces(line: &str) -> Option<Command> {
+    parse_any_face(line).filter(|command| !matches!(command, Command::Cheat(faces) if faces.contains(&0)))
+}
+
+/// Takes an empty line as a command.
+pub(super) fn parse_empty_as(line: &str, command: &str) -> Option<Command> {
+    Command::parse(if line.trim().is_empty() { command } else { line })
+}
+
 /// Takes CHEAT with fewer than five faces, too.
 pub(super) fn parse_fewer_dice(line: &str) -> Option<Command> {
     let fewer = || cheated(line).filter(|faces| faces.iter().all(|face| (1..=SIDES).contains(face)));

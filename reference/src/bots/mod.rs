@@ -26,7 +26,7 @@ use crate::setup::Setup;
 use category::Category;
 use command::Command;
 pub(crate) use rules::BENDS;
-use rules::{BotsRules, Cheat, KeptDice, RefusedCommand};
+use rules::{BotsRules, Cheat, KeptDice, RefusedCommand, ShownOptions};
 use scoreboard::{BotsPlayer, Scoreboard};
 use table::Row;
 
@@ -86,7 +86,9 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
     let mut dice = roll(1, &first, rules, console)?;
     let mut named_before = Vec::new();
     for number in 2..=rules.rolls {
-        show_input_options(console)?;
+        if number == 2 || rules.options != ShownOptions::AfterTheFirstTable {
+            show_input_options(console)?;
+        }
         let mut command = ask_command(number - 1, rules, console)?;
         if rules.cheat == Cheat::AsksForACommandAgain {
             while let Some(Command::Cheat(desired)) = command {
@@ -216,6 +218,9 @@ fn ask_command(roll: usize, rules: &BotsRules, console: &mut dyn Console) -> Pla
         }
         console.about("input/refusal");
         console.say("ERROR: Invalid input.\n")?;
+        if rules.options == ShownOptions::AfterRefusalsToo {
+            show_input_options(console)?;
+        }
         if rules.refused != RefusedCommand::AsksAgain {
             return Ok(None);
         }

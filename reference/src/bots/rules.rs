@@ -24,6 +24,8 @@ pub(crate) struct BotsRules {
     pub(super) turn_of: fn(turn: usize, turns: usize) -> BotsPlayer,
     /// "The game also secretly supports the cheat command": up to which roll.
     pub(super) cheat_until: usize,
+    /// "The Category Scores table is followed by Input Options": when they are shown.
+    pub(super) options: ShownOptions,
     /// What a Band scores.
     pub(super) band: u32,
     /// What a Band scores where the course says that it scores `setting`.
@@ -131,6 +133,14 @@ pub(super) enum Cheat {
     ShowsTheDiceAsTheNextRoll,
 }
 
+/// When the options are shown that a player has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ShownOptions {
+    AfterEachTable,
+    AfterTheFirstTable,
+    AfterRefusalsToo,
+}
+
 /// What a category is that somebody has scored in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Used {
@@ -162,6 +172,7 @@ impl Default for BotsRules {
             rolls: 3,
             asks_after_last_roll: false,
             scored_rolls: 3,
+            options: ShownOptions::AfterEachTable,
             turn_of: |turn, _| BotsPlayer::BOTH[turn % 2],
             cheat_until: 3,
             band: 30,
@@ -221,6 +232,8 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("command-asked-after-third-roll", |rules| rules.asks_after_last_roll = true),
     Bend::new("no-scores-after-third-roll", |rules| rules.scored_rolls = 2),
     Bend::new("scores-after-first-roll-only", |rules| rules.scored_rolls = 1),
+    Bend::new("options-once-a-turn", |rules| rules.options = ShownOptions::AfterTheFirstTable),
+    Bend::new("options-after-a-refusal", |rules| rules.options = ShownOptions::AfterRefusalsToo),
     Bend::new("all-turns-of-player-1-first", |rules| {
         rules.turn_of = |turn, turns| BotsPlayer::BOTH[usize::from(turn >= turns / 2)];
     }),
@@ -296,6 +309,9 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
         rules.parse = |line| Command::parse(line).filter(|command| !matches!(command, Command::Cheat(_)));
     }),
     Bend::new("cheat-with-any-face", |rules| rules.parse = command::parse_any_face),
+    Bend::new("cheat-above-4", |rules| rules.parse = command::parse_high_faces),
+    Bend::new("empty-line-rolls", |rules| rules.parse = |line| command::parse_empty_as(line, "ROLL")),
+    Bend::new("empty-line-saves", |rules| rules.parse = |line| command::parse_empty_as(line, "SAVE")),
     Bend::new("cheat-with-fewer-dice", |rules| rules.parse = command::parse_fewer_dice),
     Bend::new("rolls-all-always", |rules| rules.rerolled = |_| vec![0, 1, 2, 3, 4]),
     Bend::new("rolls-the-others", |rules| {

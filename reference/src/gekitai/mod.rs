@@ -60,9 +60,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     let mut is_shown = rules.shows_empty_board;
     loop {
         if is_shown {
-            board.draw(["board/frame", "board/cells"], console)?;
-            console.about("hands");
-            console.say(&board.hands())?;
+            board.show(&DURING_THE_GAME, console)?;
         }
         is_shown = board.rules.shows_board_later;
         let Some(cell) = get_input(&mut mover, &mut board, &mut unread, console)? else { continue };
@@ -127,11 +125,8 @@ fn end(winner: Side, board: &Board, console: &mut dyn Console) -> Play {
         name_winner(console)?;
     }
     if board.rules.shows_final_board {
-        board.draw(["ending/board/frame", "ending/board/cells"], console)?;
-        if board.rules.shows_final_hands {
-            console.about("ending/hands");
-            console.say(&board.hands())?;
-        }
+        let hands = AT_THE_END.hands.filter(|_| board.rules.shows_final_hands);
+        board.show(&BoardParts { hands, ..AT_THE_END }, console)?;
     }
     if board.rules.names_winner_first { Ok(()) } else { name_winner(console) }
 }
@@ -167,6 +162,18 @@ fn toward((row, column): Cell, (down, right): (i8, i8), steps: usize) -> Option<
     let shift = |from: usize, by: i8| (0..steps).try_fold(from, |at, _| at.checked_add_signed(by.into()));
     Some((shift(row, down)?, shift(column, right)?))
 }
+
+/// The parts of what is shown of a board: its frame and its cells, and the hands, if they are.
+struct BoardParts {
+    board: [&'static str; 2],
+    hands: Option<&'static str>,
+}
+
+const DURING_THE_GAME: BoardParts =
+    BoardParts { board: ["board/frame", "board/cells"], hands: Some("hands") };
+
+const AT_THE_END: BoardParts =
+    BoardParts { board: ["ending/board/frame", "ending/board/cells"], hands: Some("ending/hands") };
 
 /// The board with what is on it, and the hands of both players.
 struct Board {
@@ -278,6 +285,12 @@ impl Board {
         Ok(())
     }
 
+    /// Returns the last cell in `direction` with nothing but free cells between it and the piece next to `from`; only by bent rules pieces go so far.
+    fn last_free(&self, from: Cell, direction: (i8, i8)) -> Option<Cell> {
+        let cells = (2..).map_while(|steps| self.toward(from, direction, steps));
+        cells.take_while(|cell| self.contains(*cell) && self.piece(*cell).is_none()).last()
+    }
+
     fn is_pushed(&self, mover: Side, from: Cell, direction: (i8, i8)) -> bool {
         let near = self.toward(from, direction, 1).and_then(|near| self.piece(near));
         near.is_some_and(|piece| (self.rules.pushes)(mover, piece))
@@ -311,6 +324,7 @@ impl Board {
                 }
             }
         }
+        let far = if self.rules.pushed_pieces_slide { self.last_free(from, direction).or(far) } else { far };
         match (far, self.rules.off_board) {
             (Some(far), _) => self.put(Some(piece), far),
             (None, OffBoard::FailsBehindTheLastRowAndColumn | OffBoard::ComesBackOppositeOrFails)
@@ -454,6 +468,18 @@ impl Board {
     fn all_cells(&self) -> impl Iterator<Item = Cell> {
         let size = self.cells.len();
         (0..size).flat_map(move |row| (0..size).map(move |column| (row, column)))
+    }
+
+    /// The board, and below it the hands.
+    fn show(&self, parts: &BoardParts, console: &mut dyn Console) -> Play {
+        if !self.rules.hands_first {
+            self.draw(parts.board, console)?;
+        }
+        if let Some(hands) = parts.hands {
+            console.about(hands);
+            console.say(&self.hands())?;
+        }
+        if self.rules.hands_first { self.draw(parts.board, console) } else { Ok(()) }
     }
 
     /// "Game Board Representation"; `parts` label what never changes, then what the cells hold.

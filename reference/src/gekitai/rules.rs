@@ -52,6 +52,8 @@ pub(crate) struct GekitaiRules {
     pub(super) leaves: Leaves,
     /// "If there is not an open space on the opposite side of the pushed piece, it does not push".
     pub(super) behind: Behind,
+    /// "One space": whether a pushed piece moves on until something is in its way.
+    pub(super) pushed_pieces_slide: bool,
     /// "Pieces shoved off the board are returned to the player."
     pub(super) off_board: OffBoard,
     /// "Next to it": whether cells above the first row and left of the first column are those of the last ones, as Python counts negative
@@ -99,6 +101,8 @@ pub(crate) struct GekitaiRules {
     pub(super) shows_final_hands: bool,
     /// "Player X wins!": whether that is printed before the board.
     pub(super) names_winner_first: bool,
+    /// "Besides printing the game board, it also prints the list of pieces": whether it does so before.
+    pub(super) hands_first: bool,
     /// What is after a move as somebody else's program shows it.
     pub(super) as_shown: GekitaiShown,
 }
@@ -289,6 +293,7 @@ impl Default for GekitaiRules {
             counts_those_that_stay: true,
             leaves: Leaves::EmptyCell,
             behind: Behind::Stays,
+            pushed_pieces_slide: false,
             off_board: OffBoard::Returned,
             negative_places_are_pushed: false,
             fails_with_a_piece_at: None,
@@ -312,6 +317,7 @@ impl Default for GekitaiRules {
             shows_final_board: true,
             shows_final_hands: true,
             names_winner_first: false,
+            hands_first: false,
             as_shown: GekitaiShown::default(),
         }
     }
@@ -371,6 +377,10 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     }),
     Bend::new("blanks-within-refused", |rules| {
         rules.address = |reply| address(reply).filter(|_| !reply.trim().contains(char::is_whitespace));
+    }),
+    Bend::new("rest-of-an-address-ignored", |rules| {
+        rules.address =
+            |reply| address(&reply.chars().filter(|sign| !sign.is_whitespace()).take(2).collect::<String>());
     }),
     Bend::new("addresses-end-at-blanks", |rules| rules.reads = Reads::Word),
     Bend::new("leading-zeros-accepted", |rules| {
@@ -450,6 +460,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("pushes-two-in-a-row", |rules| rules.behind = Behind::PushesOn),
     Bend::new("pushes-two-into-a-free-cell", |rules| rules.behind = Behind::PushesOneMoreIntoAFreeCell),
     Bend::new("piece-behind-goes-one-on", |rules| rules.behind = Behind::GoesOneOn),
+    Bend::new("pushed-pieces-slide", |rules| rules.pushed_pieces_slide = true),
     Bend::new("never-off-board", |rules| rules.off_board = OffBoard::Stays),
     Bend::new("own-pieces-never-off-board", |rules| rules.off_board = OffBoard::StaysIfMovers),
     Bend::new("off-board-o-lost", |rules| rules.off_board = OffBoard::LostIfOf(Side::O)),
@@ -529,7 +540,10 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.may_win = |mover| [Some(mover.opponent()), Some(mover)];
     }),
     Bend::new("winner-named-before-the-board", |rules| rules.names_winner_first = true),
+    Bend::new("opponent-named-as-winner", |rules| rules.named = |_, mover| mover.opponent()),
+    Bend::new("x-named-as-winner", |rules| rules.named = |_, _| Side::X),
     Bend::new("mover-named-as-winner", |rules| rules.named = |_, mover| mover),
+    Bend::new("hands-above-the-board", |rules| rules.hands_first = true),
     Bend::new("no-final-board", |rules| rules.shows_final_board = false),
     Bend::new("no-final-hands", |rules| rules.shows_final_hands = false),
     Bend::new("x-before-o", |rules| rules.may_win = |_| [Some(Side::X), Some(Side::O)]),

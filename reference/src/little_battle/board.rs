@@ -232,7 +232,11 @@ impl BattleBoard {
         let Some(army) = self.armies.iter_mut().find(|army| army.at == from) else { return };
         let shadow = Army { moved: true, is_shadow: true, ..*army };
         army.at = to;
-        army.moved = self.rules.moved != Moved::MovesAgain;
+        army.moved = match self.rules.moved {
+            Moved::MovesAgain => false,
+            Moved::MovesAgainIfScout => army.kind != ArmyKind::Scout,
+            _ => true,
+        };
         if self.rules.moved == Moved::LeavesItsShadow {
             self.armies.push(shadow);
         }

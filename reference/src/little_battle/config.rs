@@ -169,7 +169,7 @@ fn frame_size(frame: &str, rules: &BattleRules) -> Play<(usize, usize)> {
         return fail("SyntaxError", "frame should be in format widthxheight!");
     };
     let (width, height) = (rules.frame)(size);
-    let sizes = 5..=rules.largest;
+    let sizes = rules.smallest..=rules.largest;
     if !sizes.contains(&width) || !sizes.contains(&height) {
         return fail("ArithmeticError", "width and height should range from 5 to 7!");
     }

@@ -94,7 +94,7 @@ fn next_order(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Conso
 fn show_ready(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Console) -> Play {
     console.about("move/armies");
     console.say("\nArmies to Move:\n")?;
-    for kind in ArmyKind::ALL {
+    for kind in board.rules.listed {
         let places: Vec<String> = board
             .ready(player)
             .filter(|army| army.kind == kind)

@@ -41,6 +41,8 @@ pub(crate) struct BattleRules {
     pub(super) frame: fn(written: (usize, usize)) -> (usize, usize),
     /// "Width and height should be between [5, 7]."
     pub(super) largest: usize,
+    /// The same, of the smallest.
+    pub(super) smallest: usize,
     /// "Check from the second line to the last line", in this order.
     pub(super) checks: &'static [Check],
     /// Each check goes through all lines before the next one begins.
@@ -125,6 +127,8 @@ pub(crate) struct BattleRules {
     pub(super) recruits_again: bool,
     /// "Go to step 5-e" after recruiting: whether an army can move in the turn in which it was recruited.
     pub(super) new_armies_move: bool,
+    /// "Spearman: (x1, y1), (x2, y2)", and below it the other types, in the order of the text.
+    pub(super) listed: [ArmyKind; 4],
     /// "It shows the positions of your armies that haven't moved in this stage".
     pub(super) moved: Moved,
     /// "If Player X has no units to move": whose are looked for.
@@ -237,6 +241,7 @@ pub(super) enum AskedAgain {
 pub(super) enum Moved {
     RestsUntilNextTurn,
     MovesAgain,
+    MovesAgainIfScout,
     MovesAgainUnlisted,
     RestsForEver,
     LeavesItsShadow,
@@ -332,6 +337,7 @@ impl Default for BattleRules {
         Self {
             frame: |written| written,
             largest: 7,
+            smallest: 5,
             checks: &Check::ALL,
             checked: Checked::CheckByCheck,
             duplicates_across_lines: true,
@@ -374,6 +380,7 @@ impl Default for BattleRules {
             pays: true,
             recruits_again: true,
             new_armies_move: true,
+            listed: ArmyKind::ALL,
             moved: Moved::RestsUntilNextTurn,
             looked_for: LookedFor::Own,
             asked_again: AskedAgain::WithArmies,
@@ -425,6 +432,7 @@ fn is_no_negative_number((x, y): Position) -> bool {
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("height-before-width", |rules| rules.frame = |(width, height)| (height, width)),
+    Bend::new("frames-of-4", |rules| rules.smallest = 4),
     Bend::new("frames-of-8", |rules| rules.largest = 8),
     Bend::new("frames-of-7-refused", |rules| rules.largest = 6),
     Bend::new("checked-line-by-line", |rules| rules.checked = Checked::LineByLine),
@@ -599,6 +607,12 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     }),
     Bend::new("one-purse-for-both", |rules| rules.purse_of = |_| BattlePlayer::One),
     Bend::new("recruits-once", |rules| rules.recruits_again = false),
+    Bend::new("knights-listed-before-archers", |rules| {
+        rules.listed = [ArmyKind::Spearman, ArmyKind::Knight, ArmyKind::Archer, ArmyKind::Scout];
+    }),
+    Bend::new("types-listed-by-name", |rules| {
+        rules.listed = [ArmyKind::Archer, ArmyKind::Knight, ArmyKind::Scout, ArmyKind::Spearman];
+    }),
     Bend::new("one-move-a-turn", |rules| rules.moves_more = false),
     Bend::new("enemies-keep-the-stage-going", |rules| rules.looked_for = LookedFor::Any),
     Bend::new("moved-armies-keep-the-stage-going", |rules| rules.looked_for = LookedFor::OwnMovedOrNot),
@@ -606,6 +620,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("moves-not-asked-again", |rules| rules.asked_again = AskedAgain::Silently),
     Bend::new("new-armies-cannot-move", |rules| rules.new_armies_move = false),
     Bend::new("moves-again", |rules| rules.moved = Moved::MovesAgain),
+    Bend::new("scouts-move-again", |rules| rules.moved = Moved::MovesAgainIfScout),
     Bend::new("moves-again-unlisted", |rules| rules.moved = Moved::MovesAgainUnlisted),
     Bend::new("never-moves-again", |rules| rules.moved = Moved::RestsForEver),
     Bend::new("armies-leave-shadows", |rules| rules.moved = Moved::LeavesItsShadow),

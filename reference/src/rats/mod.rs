@@ -311,7 +311,7 @@ fn take_turn(
             let announced = shown.unwrap_or(announced);
             player.total = shown.unwrap_or(total);
             console.about("turn/rats");
-            console.say(&format!(" - RATS! total {announced}\n"))?;
+            console.say(&format!(" - {}total {announced}\n", rules.rats_announced))?;
             if rules.rats_end_it {
                 carried.turn = 0;
             }
@@ -338,12 +338,13 @@ fn take_turn(
         let announced = (rules.announced_total)(player.total, turn, boxcars);
         let shown = (rules.shown_turn)(turn, dice);
         console.say(&format!("{separator}turn {shown} total {announced}\n"))?;
-        let has_won = rules.ends_turn_at.is_some_and(|least| total >= least);
+        let has_won = rules.ends_turn_at.is_some_and(|least| (rules.ends_turn_by)(total, turn) >= least);
         let ends_turn = match rules.boxcars {
             Boxcars::EndTheTurn => boxcars || has_won,
             Boxcars::EndItWithTheGoal => boxcars && has_won,
             Boxcars::GoOnUnasked if boxcars => continue,
-            Boxcars::GoOn | Boxcars::GoOnUnasked => has_won,
+            Boxcars::GoOnBeyondTheGoal if boxcars => false,
+            Boxcars::GoOn | Boxcars::GoOnBeyondTheGoal | Boxcars::GoOnUnasked => has_won,
         };
         if has_won && !boxcars && !player.is_computer && rules.asks == Asks::HumansWhoHaveWon {
             gives_up(player, rules, carried, console)?;

@@ -38,6 +38,8 @@ pub(crate) struct RatsRules {
     pub(super) turn_begins_with: fn(left: i64) -> i64,
     /// Whether two ones, and a new game, end what a turn would begin with.
     pub(super) rats_end_it: bool,
+    /// "RATS! total": what is said before the total.
+    pub(super) rats_announced: &'static str,
     /// "Add points of dice roll to the turn points": what the turn has before a throw, and after it.
     pub(super) adds_up: fn(turn: i64, dice: i64) -> i64,
     /// The total that is announced with each throw.
@@ -60,6 +62,8 @@ pub(crate) struct RatsRules {
     pub(super) goal: i64,
     /// "The turn ends when turn points + accumulated points reach or exceed 100 for this player."
     pub(super) ends_turn_at: Option<i64>,
+    /// The same: which points have to reach it.
+    pub(super) ends_turn_by: fn(total: i64, turn: i64) -> i64,
     /// "Turn points are added to the accumulated points" where Boxcars or 100 points end the turn.
     pub(super) total_of_ended_turn: fn(total: i64, turn: i64, boxcars: bool) -> i64,
     /// "If the first player reaches 100 points, the second player does not get a turn."
@@ -179,6 +183,8 @@ pub(super) enum Boxcars {
     EndTheTurn,
     EndItWithTheGoal,
     GoOn,
+    /// The turn goes on with the question, even if the goal is reached.
+    GoOnBeyondTheGoal,
     /// The same player throws on, without a question.
     GoOnUnasked,
 }
@@ -212,6 +218,7 @@ impl Default for RatsRules {
             begins: |highest| highest,
             turn_begins_with: |_| 0,
             rats_end_it: false,
+            rats_announced: "RATS! ",
             adds_up: |turn, dice| turn + dice,
             announced_total: |total, turn, _| total + turn,
             shown_turn: |turn, _| turn,
@@ -223,6 +230,7 @@ impl Default for RatsRules {
             boxcars: Boxcars::EndTheTurn,
             goal: 100,
             ends_turn_at: Some(100),
+            ends_turn_by: |total, _| total,
             total_of_ended_turn: |total, turn, _| total + turn,
             won: Won::EndsTheGame,
             asks: Asks::Humans,
@@ -333,9 +341,11 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     }),
     Bend::new("rats-keep-the-turn-unsaid", |rules| rules.rats = Rats::KeepTurnUnsaid),
     Bend::new("rats-show-the-lost-turn", |rules| rules.rats = Rats::LoseTurnUnsaid),
+    Bend::new("rats-show-turn-0", |rules| rules.rats_announced = "RATS! turn 0 "),
     Bend::new("rats-go-on", |rules| rules.rats = Rats::GoOn),
     Bend::new("rats-throw-on", |rules| rules.rats = Rats::LoseTurnAndThrowOn),
     Bend::new("boxcars-go-on", |rules| rules.boxcars = Boxcars::GoOn),
+    Bend::new("boxcars-go-on-beyond-100", |rules| rules.boxcars = Boxcars::GoOnBeyondTheGoal),
     Bend::new("boxcars-throw-on", |rules| rules.boxcars = Boxcars::GoOnUnasked),
     Bend::new("ends-with-boxcars-and-100", |rules| rules.boxcars = Boxcars::EndItWithTheGoal),
     Bend::new("boxcars-unknown", |rules| rules.is_boxcars = |_| false),
@@ -351,6 +361,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     }),
     Bend::new("wins-above-100-only", |rules| rules.goal = 101),
     Bend::new("goes-on-at-exactly-100", |rules| rules.ends_turn_at = Some(101)),
+    Bend::new("turns-end-with-100-of-their-own", |rules| rules.ends_turn_by = |_, turn| turn),
     Bend::new("wins-when-giving-up", |rules| rules.ends_turn_at = None),
     Bend::new("asks-who-has-won", |rules| rules.asks = Asks::HumansWhoHaveWon),
     Bend::new("round-is-finished", |rules| rules.won = Won::FinishesTheRound),
