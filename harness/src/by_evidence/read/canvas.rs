@@ -81,16 +81,16 @@ impl<'a> Canvas<'a> {
         let mut lines: Vec<Vec<Glyph>> = vec![Vec::new()];
         let mut complete = true;
         for token in tokens(text) {
-            if token.kind == TokenKind::Control {
-                colour.follow(token.text);
-                continue;
-            }
-            if token.kind == TokenKind::Break {
-                if lines.len() == MOST_LINES {
+            match token.kind {
+                TokenKind::Control => {
+                    colour.follow(token.text);
+                    continue;
+                }
+                TokenKind::Break if lines.len() == MOST_LINES => {
                     return Self { lines, complete: false, signs };
                 }
-                lines.push(Vec::new());
-                continue;
+                TokenKind::Break => lines.push(Vec::new()),
+                _ => {}
             }
             let line = lines.last_mut().expect("there is always a line");
             for ch in token.text.chars() {
@@ -147,6 +147,11 @@ impl Area {
     pub(crate) fn cells(self) -> impl Iterator<Item = (usize, usize)> {
         (self.top..=self.bottom)
             .flat_map(move |line| (self.left..=self.right).map(move |column| (line, column)))
+    }
+
+    /// Returns what is inside a frame that fills its first and its last line and column.
+    pub(crate) fn inner(self) -> Self {
+        Self { top: self.top + 1, left: self.left + 1, bottom: self.bottom - 1, right: self.right - 1 }
     }
 
     /// Returns how many lines it has.

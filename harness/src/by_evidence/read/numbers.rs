@@ -72,9 +72,9 @@ fn of_line(line: &SheetLine, at: usize) -> Vec<PrintedNumber> {
         let before = pieces[..index].iter().rev().skip_while(|piece| **piece == LinePiece::Operator('='));
         let before: Vec<Ideas> = before.map_while(word).collect();
         let after: Vec<Ideas> = pieces[index + 1..].iter().map_while(word).collect();
-        let tied = pieces[..index].iter().rev().take_while(|piece| !matches!(piece, LinePiece::Number(..)));
-        let tied =
-            tied.clone().count() > 0 && tied.clone().all(|piece| matches!(piece, LinePiece::Operator(_)));
+        let is_number = |piece: &LinePiece| matches!(piece, LinePiece::Number(..));
+        let since = pieces[..index].rsplit(is_number).next().unwrap_or_default();
+        let tied = !since.is_empty() && since.iter().all(|piece| matches!(piece, LinePiece::Operator(_)));
         let mut next =
             pieces[index + 1 + after.len()..].iter().skip_while(|piece| **piece == LinePiece::Operator('='));
         let follows = matches!(next.next(), Some(LinePiece::Number(..)));

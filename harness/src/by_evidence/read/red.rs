@@ -123,16 +123,13 @@ fn words_over(line: &SheetLine, area: Area) -> DieLabel {
 
 /// Returns the words between a picture and its neighbour, on the lines of the picture.
 fn words_beside(area: Area, dice: &[Picture], text: &[SheetLine], right: bool) -> DieLabel {
-    let same_lines = |other: &&Picture| {
-        other.area.top <= area.bottom && area.top <= other.area.bottom && other.area != area
-    };
-    let neighbours = dice.iter().filter(same_lines).map(|die| die.area);
+    let is_beside = |other: &Area| other.top <= area.bottom && area.top <= other.bottom;
+    let others = dice.iter().map(|die| die.area).filter(is_beside);
     let (from, to) = if right {
-        let end = neighbours.filter(|other| other.left > area.right).map(|other| other.left).min();
-        (area.right + 1, end.unwrap_or(usize::MAX))
+        let next = others.map(|other| other.left).filter(|left| *left > area.right).min();
+        (area.right + 1, next.unwrap_or(usize::MAX))
     } else {
-        let start = neighbours.filter(|other| other.right < area.left).map(|other| other.right).max();
-        (start.map_or(0, |start| start + 1), area.left)
+        (others.map(|other| other.right + 1).filter(|end| *end <= area.left).max().unwrap_or(0), area.left)
     };
     let words = text.iter().take(area.bottom + 1).skip(area.top).flat_map(|line| &line.words);
     words.filter(|word| word.columns.0 >= from && word.columns.1 < to).cloned().collect()

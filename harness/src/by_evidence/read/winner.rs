@@ -28,7 +28,7 @@ const MOST_WORDS: usize = 4;
 /// Returns two lines, of which the second one is at this place, that announce different results after the last number. Longer lines may
 /// explain who wins when.
 pub(crate) fn contradiction(lines: &[SheetLine]) -> Option<(usize, [&str; 2])> {
-    let after = lines.iter().rposition(|line| line.text.contains(|sign: char| sign.is_ascii_digit()))? + 1;
+    let after = lines.iter().rposition(SheetLine::has_digits)? + 1;
     let is_short = |line: &SheetLine| line.words.len() <= MOST_WORDS;
     let announced = |line: &SheetLine| line.named.filter(|named| is_short(line) && *named != Named::Unclear);
     let mut results =

@@ -34,9 +34,7 @@ fn find(canvas: &Canvas<'_>, die: fn(&Canvas<'_>, Area) -> Option<Drawing>) -> V
         for pair in lines.windows(2).filter(|pair| (2..=HIGHEST + 1).contains(&(pair[1] - pair[0]))) {
             let area = Area { top: pair[0], left, bottom: pair[1], right };
             // Each edge belongs to one die: what is between two dice is a gap.
-            if let Some(drawing) =
-                Some(area).filter(|area| area.top >= below).and_then(|area| die(canvas, area))
-            {
+            if let Some(drawing) = die(canvas, area).filter(|_| area.top >= below) {
                 below = area.bottom + 1;
                 found.push(drawing);
             }
@@ -71,11 +69,6 @@ fn is_sign(ch: char) -> bool {
     !ch.is_alphanumeric() && ch != ' '
 }
 
-/// Returns what is inside a frame.
-fn inner(area: Area) -> Area {
-    Area { top: area.top + 1, left: area.left + 1, bottom: area.bottom - 1, right: area.right - 1 }
-}
-
 /// Returns the signs with which every row between two edges begins and ends.
 fn sides(canvas: &Canvas<'_>, area: Area) -> Option<(char, char)> {
     let ends = |line: usize| (canvas.at(line, area.left).ch, canvas.at(line, area.right).ch);
@@ -88,7 +81,7 @@ fn sides(canvas: &Canvas<'_>, area: Area) -> Option<(char, char)> {
 /// die is a puzzle.
 fn unlike(canvas: &Canvas<'_>, area: Area) -> Option<Drawing> {
     let (left, right) = sides(canvas, area)?;
-    let inner = inner(area);
+    let inner = area.inner();
     let are_bars = [left, right].iter().all(|side| canvas.signs.bars.contains(side));
     let is_pair =
         [('/', '\\'), ('\\', '/')].iter().chain(&canvas.signs.brackets).any(|pair| *pair == (left, right));
@@ -118,7 +111,7 @@ fn alone(canvas: &Canvas<'_>, area: Area) -> Option<Drawing> {
         return None;
     }
     let has_sides = sides(canvas, area).is_some();
-    let within = inner(area);
+    let within = area.inner();
     let within = if has_sides { within } else { Area { left: area.left, right: area.right, ..within } };
     let found = Drawing::new(canvas, area, within);
     let height = within.height();

@@ -51,10 +51,8 @@ pub(super) fn of(canvas: &Canvas<'_>, cells: &[(Area, Area)]) -> Vec<Grid> {
         let [(first, frame), (last, last_frame)] = [three[0], three[2]];
         let is_even = |(cell, _): &(Area, Area)| is_cell(*cell) && cell.width() == first.width();
         let has_places = first.height() == 3 && three.iter().all(is_even);
-        let place = |column, line| 1_u16 << (8 - 3 * (line - first.top) - column);
-        let columns = || three.iter().map(|(cell, _)| pips(*cell)).enumerate();
-        let places =
-            || columns().flat_map(|(column, pips)| pips.map(move |(line, _)| place(column, line))).sum();
+        let has_pip = |at: usize| canvas.at(first.top + at / 3, middle(three[at % 3].0).1).ch != ' ';
+        let places = || (0..9).fold(0, |places, at| places << 1 | u16::from(has_pip(at)));
         Grid {
             inner: Area { right: last.right, ..first },
             area: Area { right: last_frame.right, ..frame },

@@ -106,12 +106,11 @@ pub(crate) struct PicturesFound {
 }
 
 /// The ways to find pictures, in the order in which they are tried.
-const FINDERS: [fn(&Canvas<'_>) -> Vec<Drawing>; 8] = [
+const FINDERS: [fn(&Canvas<'_>) -> Vec<Drawing>; 7] = [
     edged::with_unlike_sides,
     walled::between_bars,
     uneven::find,
-    walled::between_square_brackets,
-    walled::between_other_brackets,
+    walled::between_brackets,
     edged::with_any_sides_or_none,
     walled::between_colons_or_pluses,
     unframed::find,
@@ -231,13 +230,12 @@ impl PicturesFound {
 /// Sorts pictures line by line, each line from left to right.
 fn in_order(mut pictures: Vec<Picture>) -> Vec<Picture> {
     pictures.sort_by_key(|picture| (picture.area.top, picture.area.left));
-    let mut row: Option<Area> = None;
-    let keyed = pictures.into_iter().map(|picture| {
-        let first = row.filter(|first| picture.area.top <= first.bottom).unwrap_or(picture.area);
-        row = Some(first);
-        ((first.top, picture.area.left), picture)
-    });
-    let mut keyed: Vec<_> = keyed.collect();
-    keyed.sort_by_key(|(key, _)| *key);
-    keyed.into_iter().map(|(_, picture)| picture).collect()
+    let mut rest = &mut pictures[..];
+    while let Some(first) = rest.first() {
+        let bottom = first.area.bottom;
+        let row = rest.iter().take_while(|picture| picture.area.top <= bottom).count();
+        rest[..row].sort_by_key(|picture| picture.area.left);
+        rest = &mut rest[row..];
+    }
+    pictures
 }

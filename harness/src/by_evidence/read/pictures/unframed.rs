@@ -57,18 +57,15 @@ fn is_decoration(canvas: &Canvas<'_>, area: Area) -> bool {
 /// Finds the signs that are whole dice.
 fn signs(canvas: &Canvas<'_>) -> Vec<Drawing> {
     let faces = &canvas.signs.faces;
-    let mut found = Vec::new();
-    for (line, cells) in canvas.lines.iter().enumerate() {
-        for (column, cell) in cells.iter().enumerate() {
-            let Some(count) = (1..).zip(faces).find(|(_, sign)| **sign == cell.ch).map(|(face, _)| face)
-            else {
-                continue;
-            };
-            let area = Area { top: line, left: column, bottom: line, right: column };
-            let (chars, colours) = ([faces[0]].into(), [cell.colour].into());
-            let pips = Pips { count, chars, colours, flaws: Vec::new() };
-            found.push(Drawing::without_frame(area, Inside::Pips(pips)));
-        }
-    }
-    found
+    let die = |(line, column, cell): (usize, usize, &Glyph)| {
+        let (count, _) = (1..).zip(faces).find(|(_, sign)| **sign == cell.ch)?;
+        let area = Area { top: line, left: column, bottom: line, right: column };
+        let (chars, colours) = ([faces[0]].into(), [cell.colour].into());
+        let pips = Pips { count, chars, colours, flaws: Vec::new() };
+        Some(Drawing::without_frame(area, Inside::Pips(pips)))
+    };
+    let lines = canvas.lines.iter().enumerate();
+    let cells =
+        lines.flat_map(|(line, cells)| (0..).zip(cells).map(move |(column, cell)| (line, column, cell)));
+    cells.filter_map(die).collect()
 }

@@ -35,31 +35,29 @@ impl Section {
     }
 }
 
+/// The signs that are left walls, and those that are right ones.
+type Walls<'a> = [&'a [char]; 2];
+
 /// Finds the dice between bars.
 pub(super) fn between_bars(canvas: &Canvas<'_>) -> Vec<Drawing> {
-    find(canvas, &|ch| [canvas.signs.bars.contains(&ch); 2], false)
+    find(canvas, [&canvas.signs.bars; 2])
+}
+
+/// Finds the dice between brackets.
+pub(super) fn between_brackets(canvas: &Canvas<'_>) -> Vec<Drawing> {
+    let (left, right): (Vec<char>, Vec<char>) = canvas.signs.brackets.iter().copied().unzip();
+    find(canvas, [&left, &right])
 }
 
 /// Finds the dice between signs that are walls where nothing else is.
 pub(super) fn between_colons_or_pluses(canvas: &Canvas<'_>) -> Vec<Drawing> {
-    find(canvas, &|ch| [matches!(ch, ':' | '+'); 2], false)
+    find(canvas, [&[':', '+']; 2])
 }
 
-/// Finds the dice between square brackets.
-pub(super) fn between_square_brackets(canvas: &Canvas<'_>) -> Vec<Drawing> {
-    find(canvas, &|ch| [ch == '[', ch == ']'], true)
-}
-
-/// Finds the dice between brackets of other kinds.
-pub(super) fn between_other_brackets(canvas: &Canvas<'_>) -> Vec<Drawing> {
-    let round = || canvas.signs.brackets.iter().filter(|pair| pair.0 != '[');
-    find(canvas, &|ch| [round().any(|pair| pair.0 == ch), round().any(|pair| pair.1 == ch)], true)
-}
-
-/// Finds the dice between walls; `is_wall` says whether a sign is a left one, and whether it is a right one.
-fn find(canvas: &Canvas<'_>, is_wall: &dyn Fn(char) -> [bool; 2], are_brackets: bool) -> Vec<Drawing> {
+fn find(canvas: &Canvas<'_>, walls: Walls<'_>) -> Vec<Drawing> {
+    let are_brackets = walls[0] != walls[1];
     let mut strips: BTreeMap<(usize, usize), Vec<Section>> = BTreeMap::new();
-    for section in columns(canvas, is_wall).into_iter().flat_map(|column| split(canvas, column)) {
+    for section in columns(canvas, walls).into_iter().flat_map(|column| split(canvas, column)) {
         strips.entry((section.inner.top, section.inner.bottom)).or_default().push(section);
     }
     let (mut words, mut grids, mut found) = (BTreeSet::new(), Vec::new(), Vec::new());
@@ -90,7 +88,8 @@ fn find(canvas: &Canvas<'_>, is_wall: &dyn Fn(char) -> [bool; 2], are_brackets: 
 }
 
 /// Returns the areas between two neighbouring walls that stand in the same columns on successive lines.
-fn columns(canvas: &Canvas<'_>, is_wall: &dyn Fn(char) -> [bool; 2]) -> Vec<Area> {
+fn columns(canvas: &Canvas<'_>, walls: Walls<'_>) -> Vec<Area> {
+    let is_wall = |ch: char| walls.map(|signs| signs.contains(&ch));
     let mut active: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     let mut columns = Vec::new();
     for line in 0..=canvas.lines.len() {
@@ -110,25 +109,16 @@ fn columns(canvas: &Canvas<'_>, is_wall: &dyn Fn(char) -> [bool; 2]) -> Vec<Area
 
 /// Cuts a column where edges cross it.
 fn split(canvas: &Canvas<'_>, column: Area) -> Vec<Section> {
-    let mut sections = Vec::new();
-    let mut top = column.top;
-    let mut above = top > 0 && is_edge(canvas, top - 1, column);
-    for line in column.top..=column.bottom + 1 {
-        let edge = is_edge(canvas, line, column);
-        if line <= column.bottom && !edge {
-            continue;
-        }
-        if line > top {
-            let inner = Area { top, bottom: line - 1, ..column };
-            sections.push(section(canvas, inner, above, edge));
-        }
-        (top, above) = (line + 1, true);
-    }
-    sections
+    let is_edge = |line: &usize| is_edge(canvas, *line, column);
+    let lines: Vec<usize> = (column.top..=column.bottom).collect();
+    let runs = lines.split(is_edge).filter(|run| !run.is_empty());
+    runs.map(|run| section(canvas, Area { top: run[0], bottom: run[run.len() - 1], ..column })).collect()
 }
 
 /// Returns the section inside the walls, with an edge above and below or without.
-fn section(canvas: &Canvas<'_>, inner: Area, above: bool, below: bool) -> Section {
+fn section(canvas: &Canvas<'_>, inner: Area) -> Section {
+    let above = inner.top > 0 && is_edge(canvas, inner.top - 1, inner);
+    let below = is_edge(canvas, inner.bottom + 1, inner);
     // The last line inside a frame may be its ground, drawn with underscores between pips.
     let last = canvas.row(inner.bottom, inner.left, inner.right);
     let ground = !below && last.iter().filter(|cell| cell.ch == '_').count() >= 2;
