@@ -51,23 +51,15 @@ struct Pieces<'a> {
 
 impl<'a> Pieces<'a> {
     fn of(prompt: &str, words: &'a GameWords) -> Self {
-        let mut all: Vec<PromptPiece> = Vec::new();
-        let mut word = String::new();
-        let mut chars = prompt.chars().chain(['\n']).peekable();
-        while let Some(ch) = chars.next() {
-            let inside = !word.is_empty() && chars.peek().is_some_and(|next| next.is_alphabetic());
-            if ch.is_alphanumeric() || (ch == '\'' && inside) {
-                word.push(ch);
-                continue;
-            }
-            if !word.is_empty() {
-                let ideas = words.ideas(&word.to_lowercase());
-                all.push(PromptPiece { text: std::mem::take(&mut word), ideas });
-            }
-            if ch != ' ' {
-                all.push(PromptPiece { text: ch.to_string(), ideas: Ideas::default() });
-            }
-        }
+        let chars: Vec<char> = prompt.chars().collect();
+        let is_letter = |at: usize| chars.get(at).is_some_and(|ch| ch.is_alphabetic());
+        let is_inside = |at: usize| at > 0 && chars[at - 1].is_alphanumeric() && is_letter(at + 1);
+        let is_part = |at: usize| chars[at].is_alphanumeric() || chars[at] == '\'' && is_inside(at);
+        let all: Vec<usize> = (0..chars.len()).collect();
+        let pieces = all.chunk_by(|one, other| is_part(*one) && is_part(*other));
+        let texts = pieces.map(|piece| piece.iter().map(|at| chars[*at]).collect::<String>());
+        let piece = |text: String| PromptPiece { ideas: words.ideas(&text.to_lowercase()), text };
+        let all = texts.filter(|text| text != " ").map(piece).collect();
         Self { all, words }
     }
 
@@ -75,13 +67,13 @@ impl<'a> Pieces<'a> {
         self.all.get(at?)?.sign()
     }
 
-    fn is_between(&self, at: usize, fits: impl Fn(char, char) -> bool) -> bool {
-        let signs = self.sign(at.checked_sub(1)).zip(self.sign(Some(at + 1)));
-        signs.is_some_and(|(before, after)| fits(before, after))
+    /// Returns the signs before and after a piece.
+    fn around(&self, at: usize) -> Option<(char, char)> {
+        self.sign(at.checked_sub(1)).zip(self.sign(Some(at + 1)))
     }
 
     fn is_quoted(&self, at: usize) -> bool {
-        self.is_between(at, |before, after| is_quote(before) && is_quote(after))
+        self.around(at).is_some_and(|(before, after)| is_quote(before) && is_quote(after))
     }
 
     /// Returns the keys of `(y/n)`, `yes or no`, `[J/N]`: two words with a slash or "or" between them.
@@ -96,14 +88,11 @@ impl<'a> Pieces<'a> {
         };
         let has_or = |three: &&[usize]| {
             let [one, or, two] = [three[0], three[1], three[2]];
-            // In `(r)oll or (s)top` the word before "or" is only the rest of one.
-            let is_rest = one > 0 && self.sign(Some(one - 1)) == Some(')');
             // Of two quoted words one may be unknown: it is the opposite of the other.
             let are_known = [one, two].iter().all(|at| self.all[*at].answer().is_some())
                 || [one, two].iter().all(|at| self.is_quoted(*at));
             self.all[or].ideas.has(Idea::Or)
                 && are_known
-                && !is_rest
                 && are_only(one, or, "()[],")
                 && are_only(or, two, "()[],")
         };
@@ -132,7 +121,7 @@ impl<'a> Pieces<'a> {
         for (index, &at) in keys.iter().enumerate() {
             let key = &self.all[at];
             let end = keys.get(index + 1).copied().unwrap_or(self.all.len());
-            let is_bracketed = at > 1 && self.is_between(at, |before, after| (before, after) == ('(', ')'));
+            let is_bracketed = at > 1 && self.around(at) == Some(('(', ')'));
             let named = if is_bracketed { meaning_of(self.all[at - 2].ideas) } else { None };
             let meaning = named
                 .or_else(|| self.description(at, end))
@@ -157,7 +146,7 @@ impl<'a> Pieces<'a> {
             let is_word = ["a", "I", "i", "A", "x"].contains(&piece.text.as_str());
             return !is_word || before.is_some_and(|sign| sign == '(' || is_quote(sign));
         }
-        self.is_quoted(at) || self.is_between(at, |before, after| (before, after) == ('[', ']'))
+        self.is_quoted(at) || self.around(at) == Some(('[', ']'))
     }
 
     /// Returns the meaning of the words that follow a key; in `(r)oll` the first of them begins with the key.

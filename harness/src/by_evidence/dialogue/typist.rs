@@ -18,9 +18,9 @@ pub(crate) struct EvidenceTypist<'a> {
     listener: StoryListener<'a>,
     has_occasions: &'a HasOccasions<'a>,
     policy: AnsweringPolicy,
-    /// The words that are left to try at the last prompt, the next one last, those that were tried, and whether they mean yes there.
-    left: Vec<String>,
-    tried: Vec<String>,
+    /// The words to try at the last prompt, how many of them were tried, and whether they mean yes there.
+    words: Vec<String>,
+    tried: usize,
     is_yes: bool,
 }
 
@@ -37,8 +37,8 @@ impl<'a> EvidenceTypist<'a> {
             listener: StoryListener::new(suite, ends_turn),
             has_occasions,
             policy: AnsweringPolicy::of(case),
-            left: Vec::new(),
-            tried: Vec::new(),
+            words: Vec::new(),
+            tried: 0,
             is_yes: true,
         }
     }
@@ -49,8 +49,9 @@ impl<'a> EvidenceTypist<'a> {
             Awaited::Text(text) => Type::Line(text.to_string()),
             Awaited::AnotherWord(prompt) => {
                 // What a refusal offers is tried first.
-                let offered = prompt.offers(self.is_yes).into_iter().rev();
-                self.left.extend(offered.filter(|word| !self.tried.contains(word)));
+                let mut offered = prompt.offers(self.is_yes);
+                offered.retain(|word| !self.words[..self.tried].contains(word));
+                self.words.splice(self.tried..self.tried, offered);
                 self.next_word().map_or(Type::Stop, Type::Line)
             }
             Awaited::Start(prompt) => self.first_word(prompt.words_for(prompt.turned(true)), true),
@@ -64,16 +65,14 @@ impl<'a> EvidenceTypist<'a> {
     }
 
     fn first_word(&mut self, words: Vec<String>, is_yes: bool) -> Type {
-        self.left = words.into_iter().rev().collect();
-        self.tried.clear();
-        self.is_yes = is_yes;
+        (self.words, self.tried, self.is_yes) = (words, 0, is_yes);
         Type::Line(self.next_word().unwrap_or_default())
     }
 
     fn next_word(&mut self) -> Option<String> {
-        let word = self.left.pop()?;
-        self.tried.push(word.clone());
-        Some(word)
+        let word = self.words.get(self.tried).cloned();
+        self.tried += usize::from(word.is_some());
+        word
     }
 }
 

@@ -8,10 +8,8 @@ use crate::by_evidence::read::Picture;
 /// Returns the steps from what is seen in a run to what is found about its facts.
 pub(crate) fn explain(run: &HeardRun<'_>) -> Vec<String> {
     let (story, ledger) = book(run.suite).judge(run, own_game(run.suite));
-    let mut lines: Vec<String> = Vec::new();
-    for (says, wrong) in &ledger.tried {
-        lines.push(format!("reading: {says}: {wrong} wrong"));
-    }
+    let tried = ledger.tried.iter().map(|(says, wrong)| format!("reading: {says}: {wrong} wrong"));
+    let mut lines: Vec<String> = tried.collect();
     if !lines.is_empty() {
         lines.push("the reading with the fewest wrong is kept; what several equally good ones disagree about is undecided".to_string());
     }
@@ -34,9 +32,7 @@ fn stage(story: &Story, index: usize) -> Vec<String> {
     let mut lines = vec![format!("turn {turn}: {}; {}", held_in(kind), asked_in(stage))];
     let pips = |dice: &[Picture]| dice.iter().map(|die| die.pips.to_string()).collect::<Vec<_>>().join(" ");
     for (whose, dice) in [("the computer's dice", &dealt.computer), ("dice after the roll", &dealt.rest)] {
-        if !dice.is_empty() {
-            lines.push(format!("  {whose}: {}", pips(dice)));
-        }
+        lines.extend((!dice.is_empty()).then(|| format!("  {whose}: {}", pips(dice))));
     }
     lines.extend(dealt.roll.iter().map(|roll| format!("  the player's roll: {}", roll.text())));
     lines.extend(stage.sheet.puzzles.iter().map(|puzzle| format!("  {}", puzzle.why)));
@@ -44,12 +40,8 @@ fn stage(story: &Story, index: usize) -> Vec<String> {
         let ideas: Vec<&str> = number.label.unwrap_or_default().names().collect();
         let line = &stage.sheet.lines[number.line];
         let about = if ideas.is_empty() { "nothing known".to_string() } else { ideas.join(", ") };
-        lines.push(format!(
-            "  the number {} in line {} is about {about}: {}",
-            number.value,
-            line.place.1,
-            line.text.trim()
-        ));
+        let (value, place, text) = (number.value, line.place.1, line.text.trim());
+        lines.push(format!("  the number {value} in line {place} is about {about}: {text}"));
     }
     lines
 }
@@ -71,10 +63,6 @@ fn asked_in(stage: &Stage) -> String {
         Some(Asked::Roll) => "whether to roll again",
         Some(Asked::Play) => "whether to play again",
     };
-    let answered = match stage.answered {
-        None => "nothing",
-        Some(true) => "yes",
-        Some(false) => "no",
-    };
+    let answered = stage.answered.map_or("nothing", |is_yes| if is_yes { "yes" } else { "no" });
     format!("asked {asked}, answered {answered}")
 }

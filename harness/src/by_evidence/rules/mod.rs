@@ -7,13 +7,12 @@ pub(super) mod iec_dice;
 pub(crate) mod ledger;
 mod rats;
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 use reference::Game;
 
-use super::dialogue::{self, EndsTurn, Over, Roll, Story};
+use super::dialogue::{self, EndsTurn, Over, Story};
 use super::read::{Sheet, Unread};
 use crate::cases::facts::facts_of;
 use crate::cases::{Case, Occasion, Reference, Suite, Typed};
@@ -78,13 +77,8 @@ pub(crate) struct HeardRun<'a> {
     turns: Vec<(Sheet, Option<Typed>)>,
     over: Over,
     misdrawn: Option<Misdrawn>,
-    known: OnceLock<KnownStory>,
-}
-
-/// The story of a run as it was first understood, and after which rolls of the player the turn was taken to end.
-struct KnownStory {
-    story: Arc<Story>,
-    ends: Vec<(Roll, Option<bool>)>,
+    /// Its story as it was first understood, and whether each roll of the player was taken to end the turn.
+    known: OnceLock<(Arc<Story>, Vec<Option<bool>>)>,
 }
 
 impl<'a> HeardRun<'a> {
@@ -107,19 +101,15 @@ impl<'a> HeardRun<'a> {
 
     /// Returns its story where rolls end the turn by these rules: it is the known one if the same rolls do.
     fn story(&self, ends_turn: &EndsTurn<'_>) -> Arc<Story> {
-        let is_same = |known: &&KnownStory| known.ends.iter().all(|(roll, ends)| ends_turn(roll) == *ends);
-        if let Some(known) = self.known.get().filter(is_same) {
-            return Arc::clone(&known.story);
-        }
-        let ends = RefCell::new(Vec::new());
-        let noted = |roll: &Roll| {
-            let is_end = ends_turn(roll);
-            ends.borrow_mut().push((roll.clone(), is_end));
-            is_end
+        let ends = |story: &Story| -> Vec<Option<bool>> {
+            story.stages.iter().filter_map(|stage| stage.dealt.roll.as_ref()).map(ends_turn).collect()
         };
-        let story = Arc::new(dialogue::story(self.suite, &self.turns, self.over, &noted));
+        if let Some((known, _)) = self.known.get().filter(|(known, before)| ends(known) == *before) {
+            return Arc::clone(known);
+        }
+        let story = Arc::new(dialogue::story(self.suite, &self.turns, self.over, ends_turn));
         // Another one may be known by now, which is as good.
-        let _ = self.known.set(KnownStory { story: Arc::clone(&story), ends: ends.into_inner() });
+        let _ = self.known.set((Arc::clone(&story), ends(&story)));
         story
     }
 
