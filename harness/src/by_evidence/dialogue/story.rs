@@ -1,7 +1,7 @@
 //! A conversation in stages: what is printed from one question of the game to the next.
 
 use super::deal::{Dealt, StageKind, deal};
-use crate::by_evidence::read::{Sheet, explained, numbers};
+use crate::by_evidence::read::{Sheet, SheetLine, explained, numbers};
 use crate::cases::wording::Idea;
 
 /// What a program asks.
@@ -29,7 +29,12 @@ pub(crate) struct Stage {
 impl Stage {
     /// Returns whether nothing is printed in it.
     pub(crate) fn is_blank(&self) -> bool {
-        self.sheet.dice.is_empty() && self.sheet.lines.iter().all(super::super::read::SheetLine::is_blank)
+        self.sheet.dice.is_empty() && self.sheet.lines.iter().all(SheetLine::is_blank)
+    }
+
+    /// Returns the line on which the player's dice begin; if there are none, the one behind the last.
+    pub(crate) fn top_of_roll(&self) -> usize {
+        self.dealt.roll.as_ref().map_or(self.sheet.lines.len(), |roll| roll.dice[0].area.top)
     }
 }
 

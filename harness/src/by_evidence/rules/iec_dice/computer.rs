@@ -63,9 +63,7 @@ impl<'a> Replay<'a> {
             }
         };
         self.game.shown = faces;
-        if stage.dealt.computer.is_empty() {
-            self.game.both = both_in_digits(&stage.sheet, top_of_roll(stage), due);
-        }
+        self.game.both = both_in_digits(&stage.sheet, stage.top_of_roll(), due);
         let at = (stage, stage.dealt.computer.first().map_or(0, |die| die.area.top));
         if is_later {
             self.ledger.claim(F::AgainDice, at, comes(true, seen > 0), Told::default);
@@ -92,10 +90,8 @@ impl<'a> Replay<'a> {
     /// face.
     fn range(&self, shown: Option<&[u8]>, hidden: Option<&[u8]>) -> (i64, i64) {
         let drawn = |pips: Option<&[u8]>, count: usize| -> Vec<Vec<u8>> {
-            match pips {
-                Some(pips) => pips.iter().map(|pips| self.reading.faces(*pips)).collect(),
-                None => vec![(1..=6).collect(); count],
-            }
+            let known = pips.map(|pips| pips.iter().map(|pips| self.reading.faces(*pips)).collect());
+            known.unwrap_or_else(|| vec![(1..=6).collect(); count])
         };
         let shown = drawn(shown, self.rules.shown_by_computer());
         let hidden = drawn(hidden, self.rules.hidden_by_computer());
@@ -171,7 +167,7 @@ impl<'a> Replay<'a> {
         self.ledger.claim(F::ComputerScore, (end.stage, number.line), shows(false, Some(number)), told);
     }
 
-    /// Notes the computer's score, if one number only may be it and nothing tells its hidden dice.
+    /// Notes the computer's score, if one number only may be it and depends on hidden dice: by bent rules these may not be counted.
     fn note_score(&mut self, end: &GameEnd<'a>) {
         let (Some(shown), [score]) = (&self.game.shown, &end.possible[..]) else { return };
         if end.range.0 == end.range.1 {
@@ -179,14 +175,10 @@ impl<'a> Replay<'a> {
         }
         let Some(number) = end.numbers.iter().find(|number| number.value == *score) else { return };
         let had = self.rules.computer_starts_with(self.game.computer_before);
-        let [once, twice] = [&[], &shown[..]].map(|hidden| self.rules.computer_score(shown, hidden));
-        if once == twice {
-            // By bent rules the hidden dice are not counted.
-            return;
-        }
+        let twice_shown = had + self.rules.computer_score(shown, shown);
         let if_both = self.game.both.as_deref().map(|both| had + self.rules.computer_score(both, &[]));
         let end = (end.stage, number.line);
-        self.scored.push(ScoredGame { end, score: *score, twice_shown: had + twice, if_both });
+        self.scored.push(ScoredGame { end, score: *score, twice_shown, if_both });
     }
 
     /// Judges what the computer's scores of all games tell of its dice.
@@ -232,11 +224,6 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// Returns the line on which the player's dice begin; if there are none, the one behind the last.
-fn top_of_roll(stage: &Stage) -> usize {
-    stage.dealt.roll.as_ref().map_or(stage.sheet.lines.len(), |roll| roll.dice[0].area.top)
-}
-
 /// Returns how many dice of the computer are shown, and their faces if there are as many as it has `rolls` and they can be read.
 ///
 /// # Errors
@@ -247,8 +234,8 @@ fn counted(stage: &Stage, rolls: usize) -> Result<(usize, Option<Vec<u8>>), Unre
     if !stage.sheet.puzzles.is_empty() || are_players_among {
         return Err(unreadable(stage));
     }
-    let top = top_of_roll(stage);
-    let written = if dealt.computer.is_empty() { in_digits(&stage.sheet, top, rolls)? } else { None };
+    let written =
+        if dealt.computer.is_empty() { in_digits(&stage.sheet, stage.top_of_roll(), rolls)? } else { None };
     let faces = written.unwrap_or_else(|| dealt.computer.iter().filter_map(Picture::face).collect());
     // Dice without a frame are easily overlooked.
     if faces.len() != rolls && dealt.computer.iter().any(Picture::is_frameless) {

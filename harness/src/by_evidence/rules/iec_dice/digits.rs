@@ -2,8 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::by_evidence::read::Sheet;
+use crate::by_evidence::read::{Sheet, SheetLine};
 use crate::cases::wording::Idea;
+
+/// A line with numbers, and their values.
+type NumberedLine<'a> = (&'a SheetLine, Vec<i64>);
+
+/// Returns the lines with numbers above `top`.
+fn numbered(sheet: &Sheet, top: usize) -> Vec<NumberedLine<'_>> {
+    let lines = sheet.numbers.chunk_by(|one, other| one.line == other.line);
+    let above = lines.filter(|numbers| numbers[0].line < top);
+    above.map(|all| (&sheet.lines[all[0].line], all.iter().map(|number| number.value).collect())).collect()
+}
 
 /// Reads the dice of so many rolls from the lines above `top`: a line of one kind for each, or all dice on one line. Nothing is read
 /// where there are no numbers.
@@ -11,72 +21,54 @@ use crate::cases::wording::Idea;
 /// # Errors
 /// The reason why the numbers cannot be read, in words.
 pub(super) fn in_digits(sheet: &Sheet, top: usize, rolls: usize) -> Result<Option<Vec<u8>>, &'static str> {
-    let mut counted: BTreeMap<usize, Vec<i64>> = BTreeMap::new();
-    for number in sheet.numbers.iter().filter(|number| number.line < top) {
-        counted.entry(number.line).or_default().push(number.value);
-    }
-    if counted.is_empty() {
+    let lines = numbered(sheet, top);
+    if lines.is_empty() {
         return Ok(None);
     }
-    let line = |at: usize| &sheet.lines[at];
+    let all = || lines.iter().map(|(_, values)| values);
     let mut kinds: BTreeMap<&str, Vec<&Vec<i64>>> = BTreeMap::new();
-    for (at, values) in &counted {
-        let first = line(*at).words.first().map_or("", |word| &word.text);
-        kinds.entry(first).or_default().push(values);
+    for (line, values) in &lines {
+        kinds.entry(line.words.first().map_or("", |word| &word.text)).or_default().push(values);
     }
-    let own = counted.iter().filter(|(at, _)| line(**at).is_about(Idea::Computer));
-    let groups = [own.map(|(_, values)| values).collect::<Vec<_>>(), counted.values().collect()];
-    let mut fitting = groups.into_iter().chain(kinds.into_values()).filter(|group| group.len() == rolls);
-    if let Some(faces) = fitting.find_map(|group| one_of_each(&group)) {
-        return Ok(Some(faces));
-    }
-    let both = rolls.is_multiple_of(2).then(|| pairs(sheet, top, rolls / 2)).flatten();
-    if let Some(faces) = both.and_then(|pairs| faces(&pairs)) {
-        return Ok(Some(faces));
-    }
-    let whole: Vec<Vec<u8>> =
-        counted.values().filter(|values| values.len() == rolls).filter_map(|values| faces(values)).collect();
-    match &whole[..] {
-        [only] => Ok(Some(only.clone())),
-        _ => another_count(sheet, &counted)
-            .map(Some)
-            .ok_or("how many dice of the computer are shown is not clear"),
-    }
+    let own = lines.iter().filter(|(line, _)| line.is_about(Idea::Computer)).map(|(_, values)| values);
+    let groups = [own.collect(), all().collect()].into_iter().chain(kinds.into_values());
+    let by_line = groups.filter(|group| group.len() == rolls).find_map(|group| one_of_each(&group));
+    let by_pairs = || if rolls.is_multiple_of(2) { faces(&pairs(&lines, rolls / 2)?) } else { None };
+    let on_one_line = || {
+        let mut whole = all().filter(|values| values.len() == rolls).filter_map(|values| faces(values));
+        whole.next().filter(|_| whole.next().is_none())
+    };
+    let dice = by_line.or_else(by_pairs).or_else(on_one_line).or_else(|| another_count(&lines));
+    dice.map(Some).ok_or("how many dice of the computer are shown is not clear")
 }
 
 /// Returns the dice of another count of rolls, where all lines with numbers have the same words but for one, such as `first`, nothing in
 /// them is about the player, and only the number of the roll stands before that of its die.
-fn another_count(sheet: &Sheet, counted: &BTreeMap<usize, Vec<i64>>) -> Option<Vec<u8>> {
-    let lines: Vec<&Vec<i64>> = counted.values().collect();
-    let words = |at: usize| sheet.lines[at].words.iter().map(|word| word.text.as_str());
-    let first = *counted.keys().next()?;
-    let are_alike = counted.keys().all(|at| {
-        let others = words(*at).zip(words(first)).filter(|(one, other)| one != other);
-        words(*at).count() == words(first).count()
-            && others.count() <= 1
-            && !sheet.lines[*at].is_about(Idea::Player)
-    });
-    let are_dice = (1..).zip(&lines).all(|(count, values)| match values[..] {
-        [_] => true,
-        [number, _] => number == count,
-        _ => false,
-    });
-    let are_only_counts = (1..).zip(&lines).all(|(count, values)| values[..] == [count]);
-    (lines.len() > 1 && are_alike && are_dice && !are_only_counts).then(|| one_of_each(&lines))?
+fn another_count(lines: &[NumberedLine<'_>]) -> Option<Vec<u8>> {
+    let is_like = |line: &SheetLine, first: &SheetLine| {
+        let mut pairs = line.words.iter().zip(&first.words).filter(|(one, other)| one.text != other.text);
+        line.words.len() == first.words.len() && pairs.nth(1).is_none() && !line.is_about(Idea::Player)
+    };
+    let are_alike = lines.iter().all(|(line, _)| is_like(line, lines[0].0));
+    let values = || (1..).zip(lines.iter().map(|(_, values)| &values[..]));
+    let is_die =
+        |(count, values): (i64, &[i64])| values.len() == 1 || values.len() == 2 && values[0] == count;
+    let are_only_counts = values().all(|(count, values)| *values == [count]);
+    let are_dice = lines.len() > 1 && are_alike && values().all(is_die) && !are_only_counts;
+    are_dice.then(|| one_of_each(&lines.iter().map(|(_, values)| values).collect::<Vec<_>>()))?
 }
 
-/// Returns the two numbers of each of so many rolls that lines of the computer above `top` tell.
-fn pairs(sheet: &Sheet, top: usize, rolls: usize) -> Option<Vec<i64>> {
-    let numbers = sheet.numbers.iter().filter(|number| number.line < top);
-    let own: Vec<_> = numbers.filter(|number| sheet.lines[number.line].is_about(Idea::Computer)).collect();
-    let mut lines = own.chunk_by(|one, other| one.line == other.line);
-    let are_pairs = own.len() == 2 * rolls && lines.all(|line| line.len() == 2);
-    are_pairs.then(|| own.iter().map(|number| number.value).collect())
+/// Returns the two numbers of each of so many rolls that lines of the computer tell.
+fn pairs(lines: &[NumberedLine<'_>], rolls: usize) -> Option<Vec<i64>> {
+    let own = lines.iter().filter(|(line, _)| line.is_about(Idea::Computer));
+    let own: Vec<&Vec<i64>> = own.map(|(_, values)| values).collect();
+    let are_pairs = own.len() == rolls && own.iter().all(|values| values.len() == 2);
+    are_pairs.then(|| own.into_iter().flatten().copied().collect())
 }
 
 /// Returns these if both are dice; nothing if one of two numbers may be anything else: that of the roll, or of the die that is shown.
 pub(super) fn both_in_digits(sheet: &Sheet, top: usize, rolls: usize) -> Option<Vec<u8>> {
-    let pairs = pairs(sheet, top, rolls)?;
+    let pairs = pairs(&numbered(sheet, top), rolls)?;
     let column = |at: usize| pairs.iter().copied().skip(at).step_by(2);
     let count = i64::try_from(rolls).unwrap_or(0);
     let may_be_another = |at: usize| {

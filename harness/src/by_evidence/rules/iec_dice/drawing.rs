@@ -46,7 +46,7 @@ impl<'a> Replay<'a> {
     /// Judges a die with pips that no die has: by this reading such a face fell, or another one is drawn so. The reading is the better one the
     /// more scores it explains.
     fn impossible(&mut self, seen: &RollSeen<'a>, die: &Picture) {
-        let mut worths = worths(seen.roll, self.reading, self.rules).into_iter();
+        let mut worths = worths(&seen.roll.pips(), seen.roll.red, self.reading, self.rules).into_iter();
         self.unexplained +=
             usize::from(!worths.any(|worth| worth.points.is_some_and(|points| seen.shows(points))));
         self.impossible.insert(die.pips);

@@ -2,7 +2,7 @@
 
 use reference::iec_dice::DiceGameRules;
 
-use super::worth::{Misdrawn, Worth};
+use super::worth::{Misdrawn, StoryReading, Worth, worths};
 use crate::by_evidence::dialogue::Roll;
 use crate::by_evidence::read::Red;
 
@@ -25,18 +25,10 @@ impl Logged {
     }
 
     /// Returns whether the score seems wrong, and is right once some of the dice that are drawn so count as the face.
-    fn is_explained(&self, rules: &DiceGameRules, Misdrawn { face, drawn }: Misdrawn) -> bool {
-        let Red::Is(red) = self.red else { return false };
-        let is_right_by = |mask: u8| {
-            let counted = self.pips.iter().enumerate().map(|(at, pips)| match mask >> at & 1 {
-                0 => Some(*pips),
-                _ => (*pips == drawn).then_some(face),
-            });
-            let faces: Option<Vec<u8>> = counted.collect();
-            let points = |faces: Vec<u8>| Worth::of(rules, &faces, red).points.unwrap_or(0);
-            faces.is_some_and(|faces| self.values.contains(&points(faces)))
-        };
-        !self.is_right && (1..8).any(is_right_by)
+    fn is_explained(&self, rules: &DiceGameRules, found: Misdrawn) -> bool {
+        let worths = worths(&self.pips, self.red, StoryReading::Misdrawn(found), rules);
+        let is_right_by = |worth: &Worth| self.values.contains(&worth.points.unwrap_or(0));
+        !self.is_right && matches!(self.red, Red::Is(_)) && worths.iter().any(is_right_by)
     }
 }
 

@@ -66,8 +66,9 @@ pub(in crate::by_evidence) fn story(run: &HeardRun<'_>, rules: &DiceGameRules) -
 
 /// Returns whether a roll ends the turn; nothing if it does by some readings of the dice only.
 fn ends_turn(roll: &Roll, rules: &DiceGameRules) -> Option<bool> {
-    let mut ends =
-        worths(roll, StoryReading::Plain, rules).into_iter().map(|worth| !rules.asks_again(worth.points));
+    let mut ends = worths(&roll.pips(), roll.red, StoryReading::Plain, rules)
+        .into_iter()
+        .map(|worth| !rules.asks_again(worth.points));
     let first = ends.next()?;
     ends.all(|other| other == first).then_some(first)
 }
@@ -82,8 +83,7 @@ fn judge(story: &Story, rules: &DiceGameRules, known: Option<Misdrawn>) -> FactL
     let plain = read(StoryReading::Plain);
     let suspected = plain.log.suspected(rules, known);
     let rolls = plain.ledger.rolls;
-    let is_number = |label: &str| label.starts_with("score/") || label.starts_with("total/");
-    let slips = plain.ledger.wrong_in_all().filter(|wrong| is_number(wrong.part.label())).count();
+    let slips = plain.ledger.wrong_in_all().filter(|wrong| is_of_number(wrong.part.label())).count();
     let by_value = (2 * slips > rolls).then_some(StoryReading::ByValue);
     // A number of pips that no die has stands for one face wherever it is drawn, or such a face falls.
     let impossible = plain.impossible.first().into_iter().flat_map(|drawn| {
@@ -115,6 +115,11 @@ fn judge(story: &Story, rules: &DiceGameRules, known: Option<Misdrawn>) -> FactL
     }
     ledger.tried = tried;
     ledger
+}
+
+/// Returns whether a fact is of the score of a roll, or of the total.
+fn is_of_number(fact: &str) -> bool {
+    fact.starts_with("score/") || fact.starts_with("total/")
 }
 
 /// The number of rolls that suffices to tell a wrong score from a wrong picture.

@@ -125,9 +125,8 @@ impl<'a> Replay<'a> {
             StageKind::Opening => self.opening(stage),
             StageKind::Roll => self.another_roll(stage),
             StageKind::Ending => {
+                // If the player has rolled, the scores are others.
                 if !self.declined(stage) {
-                    // If the player has rolled, the scores are others.
-                    self.game.early.clear();
                     return self.after_the_game(stage);
                 }
             }
@@ -154,8 +153,7 @@ impl<'a> Replay<'a> {
             }
         }
         self.shown_dice(stage);
-        let top = dealt.roll.as_ref().map_or(sheet.lines.len(), |roll| roll.dice[0].area.top);
-        self.collect_early(top);
+        self.collect_early(stage.top_of_roll());
         self.roll(stage, dealt.roll.as_ref(), below(&dealt.computer));
     }
 

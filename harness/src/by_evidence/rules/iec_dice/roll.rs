@@ -3,13 +3,14 @@
 //! A roll has readings: which die is red where that is not clear, which faces fell where one is drawn as another, what the player had
 //! before, and what the program made of the roll. Those by which the fewest claims are wrong are kept.
 
+use super::is_of_number;
 use super::misdrawn::Logged;
 use super::replay::{Replay, may_be_more, unreadable};
 use super::worth::{StoryReading, Worth, worths};
 use crate::by_evidence::dialogue::{Asked, Over, Roll, Stage};
 use crate::by_evidence::read::{PrintedNumber, below, count_of};
 use crate::by_evidence::rules::{END, FactLedger, Told, agree, asks, comes, fewest_wrong, shows};
-use crate::cases::facts::DiceFact as F;
+use crate::cases::facts::{DICE_FACTS, DiceFact as F, FactRow};
 use crate::cases::wording::Idea;
 
 /// A roll and what is printed with it.
@@ -79,21 +80,12 @@ impl RollReading {
 const UNCLEAR_FACES: &str = "the score fits none of the ways in which the dice can be read: draw each face with its own number of pips, and \
                              the red die with a sign of its own";
 
-/// The facts that need the faces of a roll, and those that need its dice, but not their faces.
-const OF_FACES: [F; 11] = [
-    F::RerollAsked,
-    F::RerollBust,
-    F::ScoreSum,
-    F::ScoreDoubled,
-    F::ScoreTripled,
-    F::ScoreRedOne,
-    F::ScoreThreeOnes,
-    F::TotalFirst,
-    F::TotalAdded,
-    F::TotalZero,
-    F::AgainReset,
-];
-const OF_DICE: [F; 5] = [F::DiceFaces, F::PicturesPips, F::PicturesRed, F::EndingScores, F::EndingWinner];
+/// Returns some facts, and those that need the faces of a roll: its score, the total after it, and what follows from them.
+fn and_of_faces(facts: &[F]) -> impl Iterator<Item = &'static FactRow> {
+    let others = [F::RerollAsked, F::RerollBust, F::AgainReset].map(F::row);
+    let of_faces = DICE_FACTS.iter().filter(move |row| is_of_number(row.name) || others.contains(row));
+    facts.iter().map(|fact| fact.row()).chain(of_faces)
+}
 
 impl<'a> Replay<'a> {
     /// Judges what is shown where the player rolls; numbers before the line `from` are not the player's.
@@ -103,8 +95,9 @@ impl<'a> Replay<'a> {
             if sheet.puzzles.is_empty() && sheet.dice.len() <= 3 && !may_be_more(stage) {
                 self.no_dice(stage);
             } else {
-                let facts = OF_DICE.into_iter().chain(OF_FACES).chain([F::DiceThree, F::PicturesDrawn]);
-                self.ledger.unread(facts, unreadable(stage));
+                let of_dice = [F::DiceThree, F::DiceFaces, F::PicturesDrawn, F::PicturesPips, F::PicturesRed];
+                let facts = [&of_dice[..], &[F::EndingScores, F::EndingWinner]].concat();
+                self.ledger.unread(and_of_faces(&facts), unreadable(stage));
                 self.game.rolls += 1;
             }
             return self.game.totals.clear();
@@ -120,7 +113,7 @@ impl<'a> Replay<'a> {
         let why = format!(
             "a die is drawn with {count}, so that the face that fell, and what the roll scores, is not known"
         );
-        self.ledger.unread(OF_FACES, &*why);
+        self.ledger.unread(and_of_faces(&[]), &*why);
         self.game.may_have_any(&seen.values(|_| true));
     }
 
@@ -134,14 +127,14 @@ impl<'a> Replay<'a> {
             let told = || Told { says, shown: seen.to_string(), ..Told::default() };
             self.ledger.claim(fact, at, comes(3_usize, seen), told);
         }
-        let others = [F::DiceFaces, F::EndingScores, F::EndingWinner].into_iter().chain(OF_FACES);
+        let others = and_of_faces(&[F::DiceFaces, F::EndingScores, F::EndingWinner]);
         let why = "no three dice are drawn where the player rolls, so that what the roll scores is not known";
         self.ledger.unread(others, why);
     }
 
     /// Judges the score, the total and the question after a roll.
     fn scored(&mut self, seen: &RollSeen<'a>) {
-        let worths = worths(seen.roll, self.reading, self.rules);
+        let worths = worths(&seen.roll.pips(), seen.roll.red, self.reading, self.rules);
         let is_clear = worths.len() == 1;
         if let [Worth { points: Some(points), .. }] = worths[..] {
             self.log.0.push(Logged::of(self.index, seen.roll, self.scores(seen), points));

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use reference::iec_dice::{DiceGameRules, alike};
 
-use crate::by_evidence::dialogue::Roll;
 use crate::by_evidence::read::{Red, count_of};
 use crate::cases::facts::DiceFact as F;
 
@@ -90,16 +89,16 @@ impl Worth {
     }
 }
 
-/// Returns what a roll may be worth: one value for each die that may be red, and for each face that may have fallen.
-pub(super) fn worths(roll: &Roll, reading: StoryReading, rules: &DiceGameRules) -> Vec<Worth> {
-    let fallen = roll.pips().into_iter().fold(vec![Vec::new()], |lists: Vec<Vec<u8>>, pips| {
+/// Returns what a roll of these dice may be worth: one value for each die that may be red, and for each face that may have fallen.
+pub(super) fn worths(pips: &[u8], red: Red, reading: StoryReading, rules: &DiceGameRules) -> Vec<Worth> {
+    let fallen = pips.iter().fold(vec![Vec::new()], |lists: Vec<Vec<u8>>, pips| {
         let longer = |list: &Vec<u8>, face| [&list[..], &[face]].concat();
-        let faces = reading.faces(pips);
+        let faces = reading.faces(*pips);
         lists.iter().flat_map(|list| faces.iter().map(move |face| longer(list, *face))).collect()
     });
-    let reds = match roll.red {
+    let reds = match red {
         Red::Is(die) => die..die + 1,
-        _ => 0..roll.dice.len(),
+        _ => 0..pips.len(),
     };
     let worths = reds.flat_map(|red| fallen.iter().map(move |faces| Worth::of(rules, faces, red)));
     worths.collect::<BTreeSet<Worth>>().into_iter().collect()
