@@ -230,7 +230,8 @@ fn facts_that_are_never_shown_cost_the_row_that_asks_for_them_once() {
         "\"[Your Asset]\"",
     );
     check_more("little_battle", &[assets], &[("recruit", 2.0)]);
-    check("pizza", &[("{self.flavor} ({', '.join(names)})", "{self.flavor}")], &[("summary", 3.0)]);
+    // Two of the ten cases of the row are about how pizzas are numbered and counted, and that is right.
+    check("pizza", &[("{self.flavor} ({', '.join(names)})", "{self.flavor}")], &[("summary", 2.4)]);
 }
 
 #[test]

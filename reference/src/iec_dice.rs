@@ -136,6 +136,8 @@ pub(crate) const BENDS: &[Bend<DiceGameRules>] = &[
     }),
     Bend::new("white-pairs-doubled-too", |rules| rules.white_pair_doubles = true),
     Bend::new("never-doubled", |rules| rules.times_for_one = 1),
+    Bend::new("never-doubled-nor-tripled", |rules| (rules.times_for_one, rules.times_for_both) = (1, 1)),
+    Bend::new("tripled-instead-of-doubled", |rules| rules.times_for_one = 3),
     Bend::new("never-tripled", |rules| rules.times_for_both = 2),
     Bend::new("doubled-twice", |rules| rules.times_for_both = 4),
     Bend::new("any-red-one-loses", |rules| rules.loses = |red, _| red == 1),

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::army::{Army, ArmyKind, BattlePlayer, Resource};
 use super::config::Config;
-use super::rules::{BattleRules, LookedFor, Moved, OccupiedBy, Recruiting, Resources};
+use super::rules::{BattleRules, LookedFor, Moved, OccupiedBy, PlacesAre, Recruiting, Resources};
 use super::shown::Followed;
 
 /// Column and row, counted from 0 at the top left.
@@ -145,6 +145,15 @@ impl BattleBoard {
         self.free_places(player)
     }
 
+    /// Returns whether only bent rules let a new army be placed on a cell.
+    pub(super) fn is_place_by_bent_rules(&self, at: Position) -> bool {
+        match self.rules.places_are {
+            PlacesAre::BesideTheHome => false,
+            PlacesAre::FreeCells => self.contains(at) && self.army_at(at).is_none(),
+            PlacesAre::Anywhere => self.army_at(at).is_none(),
+        }
+    }
+
     /// The cells next to the player's home base, free or not.
     fn places(&self, player: BattlePlayer) -> Vec<Position> {
         (self.rules.places)(self.home((self.rules.places_at)(player)))
@@ -253,10 +262,13 @@ impl BattleBoard {
     }
 
     fn symbol(&self, at: Position) -> String {
-        if let Some(player) = BattlePlayer::BOTH.into_iter().find(|player| self.home(*player) == at) {
+        let army = self.army_at(at);
+        let is_covered = army.is_some() && self.rules.armies_cover_homes;
+        let home = BattlePlayer::BOTH.into_iter().find(|player| self.home(*player) == at);
+        if let Some(player) = home.filter(|_| !is_covered) {
             return format!("H{}", player.number());
         }
-        match (self.army_at(at), self.ground.get(&at)) {
+        match (army, self.ground.get(&at)) {
             (Some(army), _) => format!("{}{}", army.kind.letter(), army.owner.number()),
             (None, Some(ground)) => ground.symbol().to_string(),
             (None, None) => "  ".to_string(),

@@ -146,6 +146,7 @@ fn broken_rules(player: BattlePlayer, board: &BattleBoard, from: Position, to: P
         army.is_none(),
         path.as_ref().is_none_or(|path| path.len() > reach || path.len() < least),
         !board.is_within_moves(to),
+        board.water_at(to) && !rules.enters_water,
         (to == home && !rules.enters_own_home || army_of_own(to) && !rules.enters_own_armies) && from != to,
         passes.is_some_and(|at| at == home && !rules.passes_own_home || army_of_own(at) && !rules.passes_own),
     ];
@@ -286,8 +287,10 @@ fn fight(
     }
     if equals.is_some_and(|equals| equals != Equals::EnemyDisappears) {
         console.say(&format!("We destroyed the enemy {} with massive loss!\n", enemy.name()))?;
-        if equals == Some(Equals::EnemyDisappearsBothAreSaidTo) {
-            return Ok(Step::Alive);
+        match equals {
+            Some(Equals::EnemyDisappearsBothAreSaidTo) => return Ok(Step::Alive),
+            Some(Equals::EnemyDisappearsAndTheArmyStays) => return Ok(Step::Stays),
+            _ => {}
         }
         board.remove_army(from);
         return Ok(Step::Lost);
@@ -300,7 +303,11 @@ fn fight(
 }
 
 fn lose(kind: ArmyKind, from: Position, board: &mut BattleBoard, console: &mut dyn Console) -> Play<Step> {
-    board.remove_army(from);
+    if board.rules.lost_armies_stay {
+        board.advance(from, from);
+    } else {
+        board.remove_army(from);
+    }
     console.about("result/lost");
     console.say(&format!("We lost the army {} due to your command!\n", kind.name()))?;
     Ok(Step::Lost)

@@ -125,7 +125,7 @@ fn ask(
 ) -> Play<String> {
     loop {
         again(console)?;
-        let reply = (board.rules.letter)(&console.ask(question)?);
+        let reply = (board.rules.letter)(question.name, &console.ask(question)?);
         if !(board.rules.knows)(question.name, &reply) {
             return Ok(reply);
         }

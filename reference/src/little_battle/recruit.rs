@@ -27,7 +27,9 @@ pub(super) fn stage(player: BattlePlayer, board: &mut BattleBoard, console: &mut
     let mut has_recruited = false;
     loop {
         board.follow_assets(player, has_recruited, console);
-        show_asset(player, board, console)?;
+        if !has_recruited || board.rules.asset_after_recruiting {
+            show_asset(player, board, console)?;
+        }
         console.about("recruit/none");
         if !board.can_recruit(player) {
             return console.say(NO_RESOURCES);
@@ -116,7 +118,7 @@ fn place(
         }
         let shown = shown_place(board, console);
         let is_free = |at: Position| match shown {
-            None => free.contains(&at),
+            None => free.contains(&at) || board.is_place_by_bent_rules(at),
             Some(answer) => answer == PlaceAnswer::Recruited && board.contains(at),
         };
         match parsed {

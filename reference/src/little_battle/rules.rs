@@ -74,7 +74,7 @@ pub(crate) struct BattleRules {
     /// "X start from 617, and it should increment after both players finished their turn".
     pub(super) year: fn(year: u32, player: BattlePlayer) -> u32,
     /// "S/A/K/T": everything is case-sensitive.
-    pub(super) letter: fn(reply: &str) -> String,
+    pub(super) letter: fn(question: &str, reply: &str) -> String,
     /// "Enter 'NO' to end this stage": which answer to a question does.
     pub(super) ends_stage: fn(question: &str, reply: &str) -> bool,
     /// "You has recruited a Spearman.": how its kind is called.
@@ -85,6 +85,10 @@ pub(crate) struct BattleRules {
     pub(super) places: fn(home: Position) -> Vec<Position>,
     /// "Next to the home base": whose.
     pub(super) places_at: fn(player: BattlePlayer) -> BattlePlayer,
+    /// The same, where a place is asked: whether it is looked at at all.
+    pub(super) places_are: PlacesAre,
+    /// "Go to step 5-c for more recruitments", where the assets are printed.
+    pub(super) asset_after_recruiting: bool,
     /// "Two integers as format 'x y'": which place is meant.
     pub(super) place_meant: fn(named: Position) -> Position,
     /// "Unoccupied": by whose armies a place is taken.
@@ -151,6 +155,12 @@ pub(crate) struct BattleRules {
     pub(super) passes_own_home: bool,
     /// "The army cannot move to its commander's other armies or home base".
     pub(super) enters_own_home: bool,
+    /// The same: whether it is shown there instead of the home base.
+    pub(super) armies_cover_homes: bool,
+    /// "If an army moves to water": whether it may.
+    pub(super) enters_water: bool,
+    /// "It will disappear": whether an army that is lost stays where it was.
+    pub(super) lost_armies_stay: bool,
     /// The same of the other armies.
     pub(super) enters_own_armies: bool,
     /// "Although Scout (T) can move up to two steps, something in-between may destroy it."
@@ -213,6 +223,16 @@ pub(super) enum OccupiedBy {
     AnyArmyUntilAPlaceIsAsked,
 }
 
+/// Which cells a new army may be placed on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum PlacesAre {
+    BesideTheHome,
+    /// Those of the map on which no army stands.
+    FreeCells,
+    /// The same, on the map or off it.
+    Anywhere,
+}
+
 /// What is asked after a place that cannot be taken.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum PlaceRefused {
@@ -272,6 +292,8 @@ pub(super) enum Equals {
     BothAreSaidToDisappear,
     /// The enemy does, and the other one is only said to.
     EnemyDisappearsBothAreSaidTo,
+    /// Both are said to, and the army is still where it was.
+    EnemyDisappearsAndTheArmyStays,
 }
 
 /// What an army does that has won a fight.
@@ -353,12 +375,14 @@ impl Default for BattleRules {
             purse_of: |player| player,
             moves_more: true,
             year: |year, _| year,
-            letter: str::to_string,
+            letter: |_, reply| reply.to_string(),
             ends_stage: |_, reply| reply == "NO",
             recruited: ArmyKind::name,
             shown_as: |resource| resource,
             places: neighbours,
             places_at: |player| player,
+            places_are: PlacesAre::BesideTheHome,
+            asset_after_recruiting: true,
             place_meant: |named| named,
             occupied_by: OccupiedBy::AnyArmy,
             army_that_stood: |army, _| Some(army),
@@ -388,10 +412,13 @@ impl Default for BattleRules {
             arrival: |_, to| to,
             path: |(across, down)| (across == 0) != (down == 0),
             least_steps: |_| 1,
-            reach: |kind| if kind == ArmyKind::Scout { 2 } else { 1 },
+            reach: |kind| reach_with(kind, ArmyKind::Scout),
             passes_own: true,
             passes_own_home: true,
             enters_own_home: false,
+            armies_cover_homes: false,
+            enters_water: true,
+            lost_armies_stay: false,
             enters_own_armies: false,
             on_the_way: OnTheWay::Everything,
             dead_scouts: DeadScouts::WhereTheyWereSent,
@@ -427,6 +454,11 @@ fn is_at_most_one_off((x, y): Position, (width, height): (usize, usize)) -> bool
 /// Returns whether a position was written without a negative number, which is taken for one far off every map.
 fn is_no_negative_number((x, y): Position) -> bool {
     x.max(y) < super::config::NEGATIVE
+}
+
+/// Returns how far an army goes where scouts and one more kind go two steps.
+fn reach_with(kind: ArmyKind, as_far: ArmyKind) -> usize {
+    if kind == ArmyKind::Scout || kind == as_far { 2 } else { 1 }
 }
 
 /// How beginners get the rules wrong.
@@ -487,15 +519,19 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     }),
     Bend::new("no-in-any-letter-case", |rules| {
         rules.letter =
-            |reply| if reply.eq_ignore_ascii_case("NO") { "NO".to_string() } else { reply.to_string() };
+            |_, reply| if reply.eq_ignore_ascii_case("NO") { "NO".to_string() } else { reply.to_string() };
     }),
     Bend::new("small-no-ends-recruiting", |rules| {
         rules.ends_stage = |question, reply| reply == if question == "recruit" { "no" } else { "NO" };
     }),
     Bend::new("small-no-ends-both-stages", |rules| rules.ends_stage = |_, reply| reply == "no"),
-    Bend::new("any-letter-case", |rules| rules.letter = str::to_uppercase),
+    Bend::new("any-letter-case", |rules| rules.letter = |_, reply| reply.to_uppercase()),
+    Bend::new("any-letter-case-when-recruiting", |rules| {
+        rules.letter =
+            |question, reply| if question == "recruit" { reply.to_uppercase() } else { reply.to_string() };
+    }),
     Bend::new("any-letter-case-but-for-commands", |rules| {
-        rules.letter = |reply| {
+        rules.letter = |_, reply| {
             let upper = reply.to_uppercase();
             if ASIDES.iter().chain(LEAVING).any(|command| *command == upper) {
                 reply.to_string()
@@ -504,6 +540,9 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
             }
         };
     }),
+    Bend::new("asset-told-once-a-stage", |rules| rules.asset_after_recruiting = false),
+    Bend::new("placed-on-any-free-cell", |rules| rules.places_are = PlacesAre::FreeCells),
+    Bend::new("placed-anywhere", |rules| rules.places_are = PlacesAre::Anywhere),
     Bend::new("recruited-told-by-letter", |rules| rules.recruited = ArmyKind::letter),
     Bend::new("food-and-gold-exchanged", |rules| rules.shown_as = |shown| exchanged(shown, [Food, Gold])),
     Bend::new("wood-and-food-exchanged", |rules| rules.shown_as = |shown| exchanged(shown, [Wood, Food])),
@@ -547,6 +586,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("only-quit-known-for-moves", |rules| {
         rules.knows = |question, command| question != "move" || command == "QUIT";
     }),
+    Bend::new("quit-unknown", |rules| rules.knows = |_, command| command != "QUIT"),
     Bend::new("only-quit-known", |rules| rules.knows = |_, command| command == "QUIT"),
     Bend::new("dis-repeats-its-hint", |rules| rules.map = Asides::AsAtTheStart),
     Bend::new("pris-repeats-its-hint", |rules| rules.prices = Asides::AsAtTheStart),
@@ -637,9 +677,17 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("scouts-go-two-steps-only", |rules| {
         rules.least_steps = |kind| if kind == ArmyKind::Scout { 2 } else { 1 }
     }),
+    Bend::new("knights-go-two-steps", |rules| rules.reach = |kind| reach_with(kind, ArmyKind::Knight)),
+    Bend::new("archers-go-two-steps", |rules| rules.reach = |kind| reach_with(kind, ArmyKind::Archer)),
+    Bend::new("spearmen-go-two-steps", |rules| rules.reach = |kind| reach_with(kind, ArmyKind::Spearman)),
     Bend::new("all-go-two-steps", |rules| rules.reach = |_| 2),
     Bend::new("scouts-cannot-pass-own", |rules| (rules.passes_own, rules.passes_own_home) = (false, false)),
     Bend::new("scouts-cannot-pass-own-armies", |rules| rules.passes_own = false),
+    Bend::new("water-refused", |rules| rules.enters_water = false),
+    Bend::new("moves-off-the-map-accepted", |rules| rules.bounds = |_| (usize::MAX, usize::MAX)),
+    Bend::new("own-home-entered-and-covered", |rules| {
+        (rules.enters_own_home, rules.armies_cover_homes) = (true, true);
+    }),
     Bend::new("own-home-entered", |rules| rules.enters_own_home = true),
     Bend::new("own-armies-entered", |rules| rules.enters_own_armies = true),
     Bend::new("scouts-jump", |rules| rules.on_the_way = OnTheWay::Nothing),
@@ -671,6 +719,10 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("fight-winner-stays", |rules| rules.winner = FightWinner::StaysWhereItWas),
     Bend::new("attacker-survives-equal", |rules| rules.equals = Equals::EnemyDisappears),
     Bend::new("attacker-loses-to-equal", |rules| rules.equals = Equals::ArmyDisappears),
+    Bend::new("equal-attacker-stays-where-it-was", |rules| {
+        rules.equals = Equals::EnemyDisappearsAndTheArmyStays;
+    }),
+    Bend::new("lost-armies-stay", |rules| rules.lost_armies_stay = true),
     Bend::new("equal-attacker-stays", |rules| rules.equals = Equals::EnemyDisappearsBothAreSaidTo),
     Bend::new("equal-enemy-stays", |rules| rules.equals = Equals::BothAreSaidToDisappear),
     Bend::new("one-collected", |rules| rules.collected = 1),

@@ -57,7 +57,7 @@ pub(crate) fn play(_setup: &Setup, bends: Bends, console: &mut dyn Console) -> P
     let mut carried = CarriedOver::default();
     for number in 1..=rules.orders {
         let order = (rules.order_id)(number);
-        if rules.list == PizzaList::NewForEachOrder {
+        if rules.list != PizzaList::SharedByAllOrders {
             pizzas.clear();
         }
         let is_kept = [CustomList::OneOfAllOrdersThatIsAddedTo, CustomList::AddedToOverAllOrders]
@@ -88,6 +88,8 @@ struct CarriedOver {
     unread: Unread,
     /// The ingredients of the last custom pizza.
     custom: Vec<usize>,
+    /// Whether a menu was shown.
+    has_shown_menu: bool,
 }
 
 /// (a) of the text: a flavor and the places of its ingredients in their list.
@@ -117,6 +119,9 @@ impl Pizza {
         };
         let names: Vec<String> = self.ingredients.iter().map(name).collect::<Play<_>>()?;
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        if !(rules.names_ingredients)(is_custom(self)) {
+            return Ok(self.flavor.to_string());
+        }
         let flavor = if rules.names_flavor { format!("{} ", self.flavor) } else { String::new() };
         Ok(format!("{flavor}({})", (rules.described)(&names)))
     }
@@ -130,16 +135,25 @@ fn take_order(
     carried: &mut CarriedOver,
     console: &mut dyn Console,
 ) -> Play {
-    let already = pizzas.len();
+    let mut is_first = true;
     loop {
-        let is_first = pizzas.len() == already;
         if is_first || rules.menu == Menu::WithAHeading {
             show_order(order, console)?;
         }
-        if is_first || rules.menu != Menu::OncePerOrder {
+        let is_shown = match rules.menu {
+            Menu::ForEachPizza | Menu::WithAHeading => true,
+            Menu::OncePerOrder => is_first,
+            Menu::Once => !carried.has_shown_menu,
+        };
+        if is_shown {
+            carried.has_shown_menu = true;
             show_menu(console)?;
         }
-        pizzas.push(select_menu(rules, carried, console)?);
+        let pizza = select_menu(rules, carried, console)?;
+        if rules.list == PizzaList::NewForEachPizza {
+            pizzas.clear();
+        }
+        pizzas.push(pizza);
         share_ingredients(rules, pizzas, &mut carried.custom);
         if matches!(rules.summaries, Summaries::AfterEachPizza | Summaries::AfterEachPizzaAndOrder) {
             summarize(order, pizzas, 1, rules, console)?;
@@ -155,6 +169,7 @@ fn take_order(
         if (rules.is_enough)(&more) {
             return Ok(());
         }
+        is_first = false;
     }
 }
 

@@ -48,6 +48,8 @@ pub(crate) struct PizzaRules {
     pub(super) name_behind: Option<&'static str>,
     /// "A string agreeing with the sample run": whether it begins with the flavor.
     pub(super) names_flavor: bool,
+    /// The same: whether ingredients follow those that are custom, or not.
+    pub(super) names_ingredients: fn(is_custom: bool) -> bool,
     /// "A string agreeing with the sample run": the ingredients of a pizza in a summary.
     pub(super) described: fn(names: &[&str]) -> String,
     /// "If the user picks 5 (i.e. Custom) as the choice": whether ingredients are asked for.
@@ -82,6 +84,7 @@ pub(super) struct Listed {
 pub(super) enum Menu {
     ForEachPizza,
     OncePerOrder,
+    Once,
     WithAHeading,
 }
 
@@ -89,6 +92,7 @@ pub(super) enum Menu {
 #[derive(PartialEq, Eq)]
 pub(super) enum PizzaList {
     NewForEachOrder,
+    NewForEachPizza,
     SharedByAllOrders,
 }
 
@@ -154,6 +158,7 @@ impl Default for PizzaRules {
             name_at: Some,
             name_behind: None,
             names_flavor: true,
+            names_ingredients: |_| true,
             described: |names| names.join(", "),
             asks_for_ingredients: |choice| choice == FLAVORS.len(),
             picked: |choice| choice.checked_sub(1),
@@ -177,6 +182,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("orders-always-number-0", |rules| rules.order_id = |_| 0),
     Bend::new("orders-always-number-1", |rules| rules.order_id = |_| 1),
     Bend::new("menu-once-per-order", |rules| rules.menu = Menu::OncePerOrder),
+    Bend::new("menu-once", |rules| rules.menu = Menu::Once),
     Bend::new("heading-for-each-pizza", |rules| rules.menu = Menu::WithAHeading),
     Bend::new("upper-case-goes-on", |rules| rules.is_enough = |reply| reply.trim() == "n"),
     Bend::new("blanks-go-on", |rules| rules.is_enough = |reply| reply.eq_ignore_ascii_case("n")),
@@ -264,6 +270,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("summary-of-the-next-order", |rules| rules.summary_id = |order, _| order + 1),
     Bend::new("summary-numbered-by-its-pizzas", |rules| rules.summary_id = |_, pizzas| pizzas),
     Bend::new("only-first-pizza-in-summary", |rules| rules.summarized = |pizzas| pizzas.min(1)),
+    Bend::new("only-last-pizza-in-summary", |rules| rules.list = PizzaList::NewForEachPizza),
     Bend::new("last-pizza-not-in-summary", |rules| rules.summarized = |pizzas| pizzas.saturating_sub(1)),
     Bend::new("no-summaries", |rules| rules.summaries = Summaries::Never),
     Bend::new("pizzas-numbered-from-0", |rules| rules.first_pizza = |_, _| 0),
@@ -277,6 +284,9 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
         (rules.name_at, rules.name_behind) = (|place| Some(place + 1), Some("(null)"));
     }),
     Bend::new("flavors-not-in-summary", |rules| rules.names_flavor = false),
+    Bend::new("no-ingredients-in-summary", |rules| rules.names_ingredients = |_| false),
+    Bend::new("only-custom-ingredients-in-summary", |rules| rules.names_ingredients = |is_custom| is_custom),
+    Bend::new("only-preset-ingredients-in-summary", |rules| rules.names_ingredients = |is_custom| !is_custom),
     Bend::new("ids-in-summary", |rules| rules.name_at = |_| None),
     Bend::new("last-ingredient-not-in-summary", |rules| {
         rules.described = |names| names[..names.len().saturating_sub(1)].join(", ");

@@ -273,11 +273,15 @@ fn play_game(
         }
     }
     console.about("winning/winner");
-    console.say(&format!("\n{} WINS!\n", players[turn].name))?;
+    let named = if rules.names_starter_as_winner { starter } else { turn };
+    console.say(&format!("\n{} WINS!\n", players[named].name))?;
     console.about("winning/points");
     let first = (rules.first_with_points)(turn);
-    let lines = (first..players.len()).chain(0..first);
-    for at in lines.filter(|at| (rules.has_points)(*at, turn)) {
+    let mut lines: Vec<usize> = (first..players.len()).chain(0..first).collect();
+    if rules.most_points_first {
+        lines.sort_by_key(|at| std::cmp::Reverse(players[*at].total));
+    }
+    for at in lines.into_iter().filter(|at| (rules.has_points)(*at, turn)) {
         let total = players[(rules.points_of)(at, turn)].total;
         console.say(&format!("\t{} points {total}\n", players[at].name))?;
     }

@@ -78,6 +78,10 @@ pub(crate) struct RatsRules {
     pub(super) means_yes: fn(reply: &str) -> bool,
     /// "You will have one of these lines for each player": which player comes first.
     pub(super) first_with_points: fn(winner: usize) -> usize,
+    /// "%s WINS!": whether it is said of the player who began the game.
+    pub(super) names_starter_as_winner: bool,
+    /// The same: whether they are sorted by their points.
+    pub(super) most_points_first: bool,
     /// "You will have one of these lines for each player": whether a player has one.
     pub(super) has_points: fn(player: usize, winner: usize) -> bool,
     /// "You will have one of these lines for each player": whose points stand in a player's line.
@@ -238,6 +242,8 @@ impl Default for RatsRules {
             hal_is_content_above: 20,
             means_yes: is_yes,
             first_with_points: |_| 0,
+            most_points_first: false,
+            names_starter_as_winner: false,
             has_points: |_, _| true,
             points_of: |player, _| player,
             plays_again,
@@ -372,6 +378,8 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
         rules.won = Won::FinishesTheRoundForTheLastToReachTheGoal;
     }),
     Bend::new("winner-first-with-points", |rules| rules.first_with_points = |winner| winner),
+    Bend::new("starter-named-as-winner", |rules| rules.names_starter_as_winner = true),
+    Bend::new("most-points-first", |rules| rules.most_points_first = true),
     Bend::new("points-of-the-winner-only", |rules| rules.has_points = |player, winner| player == winner),
     Bend::new("points-of-the-winner-for-all", |rules| rules.points_of = |_, winner| winner),
     Bend::new("hal-is-asked", |rules| rules.asks = Asks::EveryPlayer),
