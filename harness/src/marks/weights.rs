@@ -58,7 +58,9 @@ fn cases_of_rules(row: &Row, judged: &[(&Case, &Judgement)]) -> BTreeMap<usize, 
         let all = judgement.deductions.differences();
         let of_row = all.iter().filter(|it| is_blamed(&all, it) && it.penalised.row == row.name);
         let rules: BTreeSet<usize> = of_row.filter_map(|it| it.penalised.rule).collect();
-        rules.into_iter().for_each(|rule| *found.entry(rule).or_default() += 1);
+        for rule in rules {
+            *found.entry(rule).or_default() += 1;
+        }
     }
     found
 }
@@ -97,7 +99,9 @@ fn leave_to_the_rarest(
     let lost: f64 = blamed.iter().map(|(_, lost)| lost).sum();
     blamed.retain(|(blame, _)| rule(blame).is_none_or(|rule| Some(rule) == rarest));
     let count = amount(blamed.len());
-    blamed.iter_mut().for_each(|(_, share)| *share = lost / count);
+    for (_, share) in blamed {
+        *share = lost / count;
+    }
 }
 
 /// Divides what a case lost among what went wrong in it: values that are never shown; what costs its own row; anything that

@@ -62,6 +62,9 @@ fn take_turn(
     console.say(&format!("{}\n========\n", (rules.announced)(player)))?;
     press_enter(console)?;
     let dice = roll_and_decide(rules, console)?;
+    if rules.options == ShownOptions::BeforeEachCategoryToo {
+        show_input_options(console)?;
+    }
     if let Some(category) = choose_category(player, rules, scoreboard, console)? {
         scoreboard.enter(player, category, category.score(&dice, rules), rules);
     }
@@ -86,7 +89,7 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
     let mut dice = roll(1, &first, rules, console)?;
     let mut named_before = Vec::new();
     for number in 2..=rules.rolls {
-        if number == 2 || rules.options != ShownOptions::AfterTheFirstTable {
+        if number == 2 || rules.options != ShownOptions::WithTheFirstTable {
             show_input_options(console)?;
         }
         let mut command = ask_command(number - 1, rules, console)?;
@@ -98,7 +101,12 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
             }
         }
         match command {
-            Some(Command::Save) => return Ok(dice),
+            Some(Command::Save) => {
+                if rules.scores_after_save {
+                    show_category_scores(&dice, rules, console)?;
+                }
+                return Ok(dice);
+            }
             Some(Command::Roll(positions)) => {
                 // Bent rules may leave fewer than five dice.
                 let mut positions = (rules.rerolled)(&positions);
@@ -119,6 +127,9 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
                 let rolled = dice.clone();
                 if rules.cheat != Cheat::LeavesTheDice {
                     dice = desired;
+                }
+                if rules.cheat == Cheat::ShowsTheDiceAsTheLastRoll {
+                    return roll_none(number, &dice, rules, console);
                 }
                 if rules.cheat == Cheat::ShowsTheDiceAsTheNextRoll {
                     dice = roll_none(number, &dice, rules, console)?;
@@ -142,6 +153,9 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
             }
             None => {}
         }
+    }
+    if rules.options == ShownOptions::WithTheLastTableToo {
+        show_input_options(console)?;
     }
     if rules.asks_after_last_roll {
         show_input_options(console)?;

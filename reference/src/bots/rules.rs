@@ -24,6 +24,8 @@ pub(crate) struct BotsRules {
     pub(super) turn_of: fn(turn: usize, turns: usize) -> BotsPlayer,
     /// "The game also secretly supports the cheat command": up to which roll.
     pub(super) cheat_until: usize,
+    /// "The game will proceed to the selection of scoring category": whether the scores are shown again before.
+    pub(super) scores_after_save: bool,
     /// "The Category Scores table is followed by Input Options": when they are shown.
     pub(super) options: ShownOptions,
     /// What a Band scores.
@@ -129,6 +131,8 @@ pub(super) enum Cheat {
     LeavesTheDice,
     OnlyShowsScores,
     ShowsNoScores,
+    /// They are shown as the next roll, and are the last one.
+    ShowsTheDiceAsTheLastRoll,
     /// They are shown as the next roll, which is not the last one for it.
     ShowsTheDiceAsTheNextRoll,
 }
@@ -136,8 +140,11 @@ pub(super) enum Cheat {
 /// When the options are shown that a player has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ShownOptions {
-    AfterEachTable,
-    AfterTheFirstTable,
+    WithEachTable,
+    /// The same, also with that of the third roll.
+    WithTheLastTableToo,
+    BeforeEachCategoryToo,
+    WithTheFirstTable,
     AfterRefusalsToo,
 }
 
@@ -172,7 +179,8 @@ impl Default for BotsRules {
             rolls: 3,
             asks_after_last_roll: false,
             scored_rolls: 3,
-            options: ShownOptions::AfterEachTable,
+            scores_after_save: false,
+            options: ShownOptions::WithEachTable,
             turn_of: |turn, _| BotsPlayer::BOTH[turn % 2],
             cheat_until: 3,
             band: 30,
@@ -232,7 +240,9 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("command-asked-after-third-roll", |rules| rules.asks_after_last_roll = true),
     Bend::new("no-scores-after-third-roll", |rules| rules.scored_rolls = 2),
     Bend::new("scores-after-first-roll-only", |rules| rules.scored_rolls = 1),
-    Bend::new("options-once-a-turn", |rules| rules.options = ShownOptions::AfterTheFirstTable),
+    Bend::new("options-after-third-roll", |rules| rules.options = ShownOptions::WithTheLastTableToo),
+    Bend::new("options-before-each-category", |rules| rules.options = ShownOptions::BeforeEachCategoryToo),
+    Bend::new("options-once-a-turn", |rules| rules.options = ShownOptions::WithTheFirstTable),
     Bend::new("options-after-a-refusal", |rules| rules.options = ShownOptions::AfterRefusalsToo),
     Bend::new("all-turns-of-player-1-first", |rules| {
         rules.turn_of = |turn, turns| BotsPlayer::BOTH[usize::from(turn >= turns / 2)];
@@ -295,6 +305,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("cheat-in-upper-case-only", |rules| {
         rules.parse = |line| in_capitals(line, "CHEAT", |command| matches!(command, Command::Cheat(_)));
     }),
+    Bend::new("save-shows-the-scores-again", |rules| rules.scores_after_save = true),
     Bend::new("save-in-upper-case-only", |rules| {
         rules.parse = |line| in_capitals(line, "SAVE", |command| matches!(command, Command::Save));
     }),
@@ -337,6 +348,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("cheat-leaves-the-dice", |rules| rules.cheat = Cheat::LeavesTheDice),
     Bend::new("cheat-saves-the-rolled-dice", |rules| rules.cheat = Cheat::OnlyShowsScores),
     Bend::new("cheat-waits-for-save", |rules| rules.cheat = Cheat::WaitsForSave),
+    Bend::new("cheat-shown-as-a-roll", |rules| rules.cheat = Cheat::ShowsTheDiceAsTheLastRoll),
     Bend::new("cheat-shows-no-scores", |rules| rules.cheat = Cheat::ShowsNoScores),
     Bend::new("cheat-counts-as-the-next-roll", |rules| {
         rules.cheat = Cheat::ShowsTheDiceAsTheNextRoll;

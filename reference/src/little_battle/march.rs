@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::army::{Army, ArmyKind, BattlePlayer};
 use super::board::{BattleBoard, Position, neighbours};
-use super::rules::{AskedAgain, DeadScouts, Equals, FightWinner, Moved, OnTheWay, instead};
+use super::rules::{AskedAgain, DeadScouts, EndsBy, Equals, FightWinner, Moved, OnTheWay, instead};
 use super::shown::{FightEnd, MoveAnswer, shown_answer, shown_end};
 use super::{ASIDES, LEAVING, ask};
 use crate::console::{Console, Play, Question, Replies};
@@ -86,6 +86,9 @@ fn next_order(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Conso
         }
         console.about("move/refusal");
         console.say("Invalid move. Try again.\n")?;
+        if board.rules.ends_by == EndsBy::InvalidMove {
+            return Ok(None);
+        }
         is_refused.set(true);
     }
 }
@@ -147,6 +150,7 @@ fn broken_rules(player: BattlePlayer, board: &BattleBoard, from: Position, to: P
         path.as_ref().is_none_or(|path| path.len() > reach || path.len() < least),
         !board.is_within_moves(to),
         board.water_at(to) && !rules.enters_water,
+        to == board.home(player.enemy()) && !rules.enters_enemy_home,
         (to == home && !rules.enters_own_home || army_of_own(to) && !rules.enters_own_armies) && from != to,
         passes.is_some_and(|at| at == home && !rules.passes_own_home || army_of_own(at) && !rules.passes_own),
     ];
@@ -258,7 +262,8 @@ fn enter(
     }
     if let Some((resource, collected)) = board.collect(player, step) {
         console.about("result/collect");
-        let told = instead(board.rules.told_as, resource).unwrap_or(resource).name();
+        let told =
+            (board.rules.collected_told_as)(instead(board.rules.told_as, resource).unwrap_or(resource));
         console.say(&format!("Good. We collected {collected} {told}.\n"))?;
     }
     Ok(Step::Alive)
@@ -309,7 +314,7 @@ fn lose(kind: ArmyKind, from: Position, board: &mut BattleBoard, console: &mut d
         board.remove_army(from);
     }
     console.about("result/lost");
-    console.say(&format!("We lost the army {} due to your command!\n", kind.name()))?;
+    console.say(&format!("We lost the army {} due to your command!\n", (board.rules.lost_told_as)(kind)))?;
     Ok(Step::Lost)
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     let mut board = BattleBoard::new(config::load(&String::from_utf8_lossy(&bytes), &rules)?, &rules);
     introduce(path, &board, console)?;
     for year in FIRST_YEAR.. {
-        for player in BattlePlayer::BOTH {
+        for player in board.rules.turns {
             if take_turn(player, (rules.year)(year, player), &mut board, console)? {
                 return Ok(());
             }
@@ -88,7 +88,7 @@ fn take_turn(
     board.rest();
     recruit::stage(player, board, console)?;
     if let Some(army) = march::stage(player, board, console)? {
-        celebrate(army.name(), year, board, console)?;
+        celebrate((board.rules.capture_told_as)(army), year, board, console)?;
         return Ok(board.rules.victory_ends);
     }
     Ok(false)

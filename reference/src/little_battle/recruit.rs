@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::army::{ArmyKind, BattlePlayer, Resource};
 use super::board::{BattleBoard, Position, neighbours};
-use super::rules::{PlaceRefused, Recruiting};
+use super::rules::{EndsBy, PlaceRefused, Recruiting};
 use super::shown::{PlaceAnswer, shown_place};
 use super::{ASIDES, LEAVING, ask};
 use crate::console::{Console, Play, Question, Replies};
@@ -78,9 +78,19 @@ fn choose(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Console) 
             Some(kind) if board.rules.tells_at_the_place || board.can_afford(player, kind) => {
                 return Ok(Some(kind));
             }
-            Some(_) => refuse(INSUFFICIENT, console)?,
+            Some(_) => {
+                refuse(INSUFFICIENT, console)?;
+                if board.rules.ends_by == EndsBy::InsufficientResources {
+                    return Ok(None);
+                }
+            }
             None if (board.rules.ends_stage)(question.name, &reply) => return Ok(None),
-            None => refuse(&format!("{INVALID}\n"), console)?,
+            None => {
+                refuse(&format!("{INVALID}\n"), console)?;
+                if board.rules.ends_by == EndsBy::InvalidType {
+                    return Ok(None);
+                }
+            }
         }
         before.set(Before::Refusal);
     }

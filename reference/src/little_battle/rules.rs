@@ -79,6 +79,16 @@ pub(crate) struct BattleRules {
     pub(super) ends_stage: fn(question: &str, reply: &str) -> bool,
     /// "You has recruited a Spearman.": how its kind is called.
     pub(super) recruited: fn(kind: ArmyKind) -> &'static str,
+    /// "We lost the army Spearman due to your command!": the same.
+    pub(super) lost_told_as: fn(kind: ArmyKind) -> &'static str,
+    /// "The army Spearman captured the enemy's capital.": the same.
+    pub(super) capture_told_as: fn(kind: ArmyKind) -> &'static str,
+    /// "We collected 2 Wood.": how the resource is called.
+    pub(super) collected_told_as: fn(resource: Resource) -> &'static str,
+    /// "Go back to the question": which answer ends the stage instead.
+    pub(super) ends_by: EndsBy,
+    /// "Player 1's turn", then that of player 2.
+    pub(super) turns: [BattlePlayer; 2],
     /// "[Your Asset: Wood - 2 Food - 2 Gold - 2]": of which resource the number behind each name is.
     pub(super) shown_as: fn(resource: Resource) -> Resource,
     /// "Unoccupied x y next to the home base".
@@ -157,6 +167,8 @@ pub(crate) struct BattleRules {
     pub(super) enters_own_home: bool,
     /// The same: whether it is shown there instead of the home base.
     pub(super) armies_cover_homes: bool,
+    /// "If an army moves to the enemy's home base": whether it may.
+    pub(super) enters_enemy_home: bool,
     /// "If an army moves to water": whether it may.
     pub(super) enters_water: bool,
     /// "It will disappear": whether an army that is lost stays where it was.
@@ -223,6 +235,15 @@ pub(super) enum OccupiedBy {
     AnyArmyUntilAPlaceIsAsked,
 }
 
+/// Which answer ends a stage though it is to be refused.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum EndsBy {
+    NoRefusedAnswer,
+    InvalidType,
+    InsufficientResources,
+    InvalidMove,
+}
+
 /// Which cells a new army may be placed on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum PlacesAre {
@@ -263,6 +284,7 @@ pub(super) enum Moved {
     MovesAgain,
     MovesAgainIfScout,
     MovesAgainUnlisted,
+    RestsButIsListed,
     RestsForEver,
     LeavesItsShadow,
 }
@@ -378,6 +400,11 @@ impl Default for BattleRules {
             letter: |_, reply| reply.to_string(),
             ends_stage: |_, reply| reply == "NO",
             recruited: ArmyKind::name,
+            lost_told_as: ArmyKind::name,
+            capture_told_as: ArmyKind::name,
+            collected_told_as: Resource::name,
+            ends_by: EndsBy::NoRefusedAnswer,
+            turns: BattlePlayer::BOTH,
             shown_as: |resource| resource,
             places: neighbours,
             places_at: |player| player,
@@ -417,6 +444,7 @@ impl Default for BattleRules {
             passes_own_home: true,
             enters_own_home: false,
             armies_cover_homes: false,
+            enters_enemy_home: true,
             enters_water: true,
             lost_armies_stay: false,
             enters_own_armies: false,
@@ -511,6 +539,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     }),
     Bend::new("map-loaded-turned-round", |rules| rules.put_at = |(x, y)| (y, x)),
     Bend::new("map-drawn-turned-round", |rules| rules.drawn_at = |(x, y)| (y, x)),
+    Bend::new("player-2-begins", |rules| rules.turns = [BattlePlayer::Two, BattlePlayer::One]),
     Bend::new("year-per-player", |rules| {
         rules.year = |year, player| 2 * year - FIRST_YEAR + u32::from(player == BattlePlayer::Two);
     }),
@@ -543,6 +572,18 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("asset-told-once-a-stage", |rules| rules.asset_after_recruiting = false),
     Bend::new("placed-on-any-free-cell", |rules| rules.places_are = PlacesAre::FreeCells),
     Bend::new("placed-anywhere", |rules| rules.places_are = PlacesAre::Anywhere),
+    Bend::new("lost-told-by-letter", |rules| rules.lost_told_as = ArmyKind::letter),
+    Bend::new("capture-told-by-letter", |rules| rules.capture_told_as = ArmyKind::letter),
+    Bend::new("resources-told-by-letter", |rules| {
+        rules.collected_told_as = |resource| match resource {
+            Wood => "W",
+            Food => "F",
+            Gold => "G",
+        };
+    }),
+    Bend::new("invalid-type-ends-stage", |rules| rules.ends_by = EndsBy::InvalidType),
+    Bend::new("insufficient-resources-end-stage", |rules| rules.ends_by = EndsBy::InsufficientResources),
+    Bend::new("invalid-move-ends-turn", |rules| rules.ends_by = EndsBy::InvalidMove),
     Bend::new("recruited-told-by-letter", |rules| rules.recruited = ArmyKind::letter),
     Bend::new("food-and-gold-exchanged", |rules| rules.shown_as = |shown| exchanged(shown, [Food, Gold])),
     Bend::new("wood-and-food-exchanged", |rules| rules.shown_as = |shown| exchanged(shown, [Wood, Food])),
@@ -661,6 +702,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("new-armies-cannot-move", |rules| rules.new_armies_move = false),
     Bend::new("moves-again", |rules| rules.moved = Moved::MovesAgain),
     Bend::new("scouts-move-again", |rules| rules.moved = Moved::MovesAgainIfScout),
+    Bend::new("moved-armies-are-listed", |rules| rules.moved = Moved::RestsButIsListed),
     Bend::new("moves-again-unlisted", |rules| rules.moved = Moved::MovesAgainUnlisted),
     Bend::new("never-moves-again", |rules| rules.moved = Moved::RestsForEver),
     Bend::new("armies-leave-shadows", |rules| rules.moved = Moved::LeavesItsShadow),
@@ -678,11 +720,11 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         rules.least_steps = |kind| if kind == ArmyKind::Scout { 2 } else { 1 }
     }),
     Bend::new("knights-go-two-steps", |rules| rules.reach = |kind| reach_with(kind, ArmyKind::Knight)),
-    Bend::new("archers-go-two-steps", |rules| rules.reach = |kind| reach_with(kind, ArmyKind::Archer)),
     Bend::new("spearmen-go-two-steps", |rules| rules.reach = |kind| reach_with(kind, ArmyKind::Spearman)),
     Bend::new("all-go-two-steps", |rules| rules.reach = |_| 2),
     Bend::new("scouts-cannot-pass-own", |rules| (rules.passes_own, rules.passes_own_home) = (false, false)),
     Bend::new("scouts-cannot-pass-own-armies", |rules| rules.passes_own = false),
+    Bend::new("enemy-home-refused", |rules| rules.enters_enemy_home = false),
     Bend::new("water-refused", |rules| rules.enters_water = false),
     Bend::new("moves-off-the-map-accepted", |rules| rules.bounds = |_| (usize::MAX, usize::MAX)),
     Bend::new("own-home-entered-and-covered", |rules| {

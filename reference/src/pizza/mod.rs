@@ -15,7 +15,7 @@ use crate::setup::Setup;
 use crate::unread::{Reads, Unread};
 
 pub(crate) use rules::BENDS;
-use rules::{CustomList, Ids, Menu, PizzaList, PizzaRules, Summaries, WithoutIngredients};
+use rules::{CustomList, Ids, ListShown, Menu, PizzaList, PizzaRules, Summaries, WithoutIngredients};
 
 /// The class variable `ingredients`; the first has id 1.
 const INGREDIENTS: [&str; 15] = [
@@ -226,6 +226,9 @@ fn show_menu(console: &mut dyn Console) -> Play {
 
 /// (d) of the text: shows the list of ingredients to who picks the last flavor.
 fn select_menu(rules: &PizzaRules, carried: &mut CarriedOver, console: &mut dyn Console) -> Play<Pizza> {
+    if rules.list_shown == ListShown::BeforeEachFlavor {
+        list_ingredients(rules, console)?;
+    }
     console.about("question/flavor");
     let accepted = (1..=FLAVORS.len()).map(|number| number.to_string()).collect();
     let question = Question {
@@ -244,6 +247,9 @@ fn select_menu(rules: &PizzaRules, carried: &mut CarriedOver, console: &mut dyn 
     let outside = || Stop::raised("IndexError", "list index out of range");
     let (mut flavor, preset) = FLAVORS[(rules.picked)(number).ok_or_else(outside)?];
     let mut ingredients: Vec<usize> = preset.iter().map(|id| (rules.preset_place)(*id)).collect();
+    if rules.list_shown == ListShown::AfterEachFlavor {
+        list_ingredients(rules, console)?;
+    }
     if (rules.asks_for_ingredients)(number) {
         let selected = select_ingredients(rules, carried, console)?;
         if rules.falls_through {
@@ -256,11 +262,7 @@ fn select_menu(rules: &PizzaRules, carried: &mut CarriedOver, console: &mut dyn 
     Ok(Pizza { flavor, ingredients })
 }
 
-fn select_ingredients(
-    rules: &PizzaRules,
-    carried: &mut CarriedOver,
-    console: &mut dyn Console,
-) -> Play<Vec<usize>> {
+fn list_ingredients(rules: &PizzaRules, console: &mut dyn Console) -> Play {
     console.about("ingredients");
     let listed = &INGREDIENTS[..rules.listed.ingredients];
     for (line, names) in listed.chunks(INGREDIENTS_A_LINE).enumerate() {
@@ -270,6 +272,17 @@ fn select_ingredients(
         let is_whole = names.len() == INGREDIENTS_A_LINE;
         let end = if is_whole || rules.listed.ends_its_line { "\n" } else { ", " };
         console.say(&format!("{}{end}", entries.join(", ")))?;
+    }
+    Ok(())
+}
+
+fn select_ingredients(
+    rules: &PizzaRules,
+    carried: &mut CarriedOver,
+    console: &mut dyn Console,
+) -> Play<Vec<usize>> {
+    if rules.list_shown == ListShown::WhereIdsAreAsked {
+        list_ingredients(rules, console)?;
     }
     let mut ids = read_ids(rules, carried, console)?;
     if rules.ids == Ids::LinesUntilAnEmptyOne {
@@ -333,9 +346,10 @@ fn summarize(
 ) -> Play {
     console.about("summary/title");
     console.say(&format!("Pizza order {}'s summary:\n", (rules.summary_id)(order, pizzas.len())))?;
-    for (number, pizza) in (first..).zip(&pizzas[..(rules.summarized)(pizzas.len())]) {
+    let listed = (rules.summarized)(pizzas.len()).into_iter().map(|at| &pizzas[at]);
+    for (number, pizza) in (first..).zip(listed) {
         console.about("summary/number");
-        console.say(&format!("{number}. "))?;
+        console.say(&(rules.numbered)(order, number))?;
         console.about(if is_custom(pizza) { "summary/custom" } else { "summary/preset" });
         console.say(&format!("{}\n", pizza.describe(rules)?))?;
     }

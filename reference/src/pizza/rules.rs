@@ -22,6 +22,8 @@ pub(crate) struct PizzaRules {
     pub(super) place: fn(id: usize) -> usize,
     /// "Then it prints the ingredients choice list".
     pub(super) listed: Listed,
+    /// The same: whether it does so only for Custom.
+    pub(super) list_shown: ListShown,
     /// The id that is shown for an ingredient: "between 1 and 15".
     pub(super) shown_id: fn(id: usize) -> usize,
     /// "The user should enter a space-separated list of numbers between 1 and 15".
@@ -38,8 +40,10 @@ pub(crate) struct PizzaRules {
     pub(super) summaries: Summaries,
     /// "Pizza order 1's summary": the number that is told there of an order of so many pizzas.
     pub(super) summary_id: fn(order: usize, pizzas: usize) -> usize,
-    /// "Pizza order 1's summary": how many of the order's pizzas are listed there.
-    pub(super) summarized: fn(pizzas: usize) -> usize,
+    /// "Pizza order 1's summary": which of the order's pizzas are listed there, by their indices.
+    pub(super) summarized: fn(pizzas: usize) -> Vec<usize>,
+    /// What stands before a pizza of an order's summary.
+    pub(super) numbered: fn(order: usize, number: usize) -> String,
     /// What number the first pizza of an order's summary has, where earlier summaries listed so many.
     pub(super) first_pizza: fn(order: usize, listed: usize) -> usize,
     /// The place in the list of ingredients where the name of one is looked up; none if its id is printed instead.
@@ -77,6 +81,14 @@ pub(super) struct Listed {
     pub(super) ingredients: usize,
     /// Whether the line of the last one ends though it is not full.
     pub(super) ends_its_line: bool,
+}
+
+/// Where the list of ingredients is shown.
+#[derive(PartialEq, Eq)]
+pub(super) enum ListShown {
+    WhereIdsAreAsked,
+    AfterEachFlavor,
+    BeforeEachFlavor,
 }
 
 /// How often the menu is shown.
@@ -145,6 +157,7 @@ impl Default for PizzaRules {
             list: PizzaList::NewForEachOrder,
             place: |id| id - 1,
             listed: Listed { ingredients: INGREDIENTS.len(), ends_its_line: true },
+            list_shown: ListShown::WhereIdsAreAsked,
             shown_id: |id| id,
             ids: Ids::InALine,
             split: |list| list.split_whitespace().map(String::from).collect(),
@@ -153,7 +166,8 @@ impl Default for PizzaRules {
             custom_list: CustomList::OwnForEachPizza,
             summaries: Summaries::AfterEachOrder,
             summary_id: |order, _| order,
-            summarized: |pizzas| pizzas,
+            summarized: |pizzas| (0..pizzas).collect(),
+            numbered: |_, number| format!("{number}. "),
             first_pizza: |_, _| 1,
             name_at: Some,
             name_behind: None,
@@ -208,6 +222,9 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
             typed
         };
     }),
+    Bend::new("ingredients-reversed", |rules| rules.custom = |typed| typed.into_iter().rev().collect()),
+    Bend::new("list-for-each-pizza", |rules| rules.list_shown = ListShown::AfterEachFlavor),
+    Bend::new("list-before-each-flavor", |rules| rules.list_shown = ListShown::BeforeEachFlavor),
     Bend::new("ids-shown-from-0", |rules| rules.shown_id = |id| id - 1),
     Bend::new("last-ingredient-not-listed", |rules| rules.listed.ingredients -= 1),
     Bend::new("ingredients-listed-up-to-the-last-comma", |rules| {
@@ -269,10 +286,19 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("summary-after-each-pizza-too", |rules| rules.summaries = Summaries::AfterEachPizzaAndOrder),
     Bend::new("summary-of-the-next-order", |rules| rules.summary_id = |order, _| order + 1),
     Bend::new("summary-numbered-by-its-pizzas", |rules| rules.summary_id = |_, pizzas| pizzas),
-    Bend::new("only-first-pizza-in-summary", |rules| rules.summarized = |pizzas| pizzas.min(1)),
+    Bend::new("only-first-pizza-in-summary", |rules| {
+        rules.summarized = |pizzas| (0..pizzas.min(1)).collect();
+    }),
     Bend::new("only-last-pizza-in-summary", |rules| rules.list = PizzaList::NewForEachPizza),
-    Bend::new("last-pizza-not-in-summary", |rules| rules.summarized = |pizzas| pizzas.saturating_sub(1)),
+    Bend::new("last-pizza-not-in-summary", |rules| {
+        rules.summarized = |pizzas| (1..pizzas).map(|at| at - 1).collect();
+    }),
     Bend::new("no-summaries", |rules| rules.summaries = Summaries::Never),
+    Bend::new("pizzas-not-numbered", |rules| rules.numbered = |_, _| String::new()),
+    Bend::new("pizzas-have-the-number-of-the-order", |rules| {
+        rules.numbered = |order, _| format!("{order}. ");
+    }),
+    Bend::new("pizzas-in-reverse", |rules| rules.summarized = |pizzas| (0..pizzas).rev().collect()),
     Bend::new("pizzas-numbered-from-0", |rules| rules.first_pizza = |_, _| 0),
     Bend::new("numbers-go-on", |rules| rules.first_pizza = |_, listed| listed + 1),
     Bend::new("numbers-begin-with-that-of-the-order", |rules| rules.first_pizza = |order, _| order),

@@ -80,6 +80,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
         starter = match rules.next_starter {
             Starter::Rotates => (starter + 1) % players.len(),
             Starter::Stays => starter,
+            Starter::IsTheFirstEntered => 0,
             Starter::IsWinner => winner,
             Starter::FollowsWinner => (winner + 1) % players.len(),
             Starter::IsThrownFor => determine_who_starts(&players, &rules, console)?,
@@ -178,6 +179,7 @@ fn determine_who_starts(players: &[Player], rules: &RatsRules, console: &mut dyn
             (HighestBefore::OfTheFirst, Some(before)) => Some(before.first),
             (HighestBefore::OfTheLast, Some(before)) => Some(before.last),
             (HighestBefore::ToBeat, Some(_)) => None,
+            _ if rules.tie == TiedThrows::LastOneBegins => Some(best.last),
             _ => Some(best.first).filter(|_| !best.is_tie),
         };
         let shown = if rules.as_shown.starter { shown_start(players, console) } else { None };
@@ -216,7 +218,7 @@ impl BestThrow {
         let is_tie = match rules.tie {
             TiedThrows::OfTheHighest => positions.len() > 1,
             TiedThrows::OfAny => (1..sums.len()).any(|position| sums[..position].contains(&sums[position])),
-            TiedThrows::Never => false,
+            TiedThrows::Never | TiedThrows::LastOneBegins => false,
         };
         let [first, last] = [positions.first(), positions.last()].map(|at| at.copied().unwrap_or(0));
         Self { sum, first, last, is_tie }
@@ -272,20 +274,31 @@ fn play_game(
             turn = turns.rfind(|at| players[*at].total >= rules.goal).unwrap_or(turn);
         }
     }
+    if rules.points_first {
+        show_points(players, turn, rules, console)?;
+    }
     console.about("winning/winner");
     let named = if rules.names_starter_as_winner { starter } else { turn };
     console.say(&format!("\n{} WINS!\n", players[named].name))?;
+    if !rules.points_first {
+        show_points(players, turn, rules, console)?;
+    }
+    Ok(turn)
+}
+
+/// Behavior 9: the points of all players.
+fn show_points(players: &[Player], winner: usize, rules: &RatsRules, console: &mut dyn Console) -> Play {
     console.about("winning/points");
-    let first = (rules.first_with_points)(turn);
+    let first = (rules.first_with_points)(winner);
     let mut lines: Vec<usize> = (first..players.len()).chain(0..first).collect();
     if rules.most_points_first {
         lines.sort_by_key(|at| std::cmp::Reverse(players[*at].total));
     }
-    for at in lines.into_iter().filter(|at| (rules.has_points)(*at, turn)) {
-        let total = players[(rules.points_of)(at, turn)].total;
+    for at in lines.into_iter().filter(|at| (rules.has_points)(*at, winner)) {
+        let total = players[(rules.points_of)(at, winner)].total;
         console.say(&format!("\t{} points {total}\n", players[at].name))?;
     }
-    Ok(turn)
+    Ok(())
 }
 
 /// Behavior 6; returns the player's total after the turn.
@@ -341,6 +354,8 @@ fn take_turn(
         let separator = if boxcars { " - BOXCARS! " } else { "\t" };
         let announced = (rules.announced_total)(player.total, turn, boxcars);
         let shown = (rules.shown_turn)(turn, dice);
+        let (shown, announced) =
+            if rules.exchanges_turn_and_total { (announced, shown) } else { (shown, announced) };
         console.say(&format!("{separator}turn {shown} total {announced}\n"))?;
         let has_won = rules.ends_turn_at.is_some_and(|least| (rules.ends_turn_by)(total, turn) >= least);
         let ends_turn = match rules.boxcars {

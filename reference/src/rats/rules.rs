@@ -46,6 +46,8 @@ pub(crate) struct RatsRules {
     pub(super) announced_total: fn(total: i64, turn: i64, boxcars: bool) -> i64,
     /// The points of the turn that are shown with a throw.
     pub(super) shown_turn: fn(turn: i64, dice: [u8; 2]) -> i64,
+    /// The same: whether each of the two numbers stands where the other one should.
+    pub(super) exchanges_turn_and_total: bool,
     /// "Turn points + accumulated points", which end the turn if they reach 100.
     pub(super) running_total: fn(total: i64, turn: i64) -> i64,
     /// "Repeat step 6 for the each subsequent player."
@@ -80,6 +82,8 @@ pub(crate) struct RatsRules {
     pub(super) first_with_points: fn(winner: usize) -> usize,
     /// "%s WINS!": whether it is said of the player who began the game.
     pub(super) names_starter_as_winner: bool,
+    /// The same: whether they come before the winner.
+    pub(super) points_first: bool,
     /// The same: whether they are sorted by their points.
     pub(super) most_points_first: bool,
     /// "You will have one of these lines for each player": whether a player has one.
@@ -131,6 +135,8 @@ pub(super) enum TiedThrows {
     OfTheHighest,
     OfAny,
     Never,
+    /// There is none: the last one who threw the highest begins.
+    LastOneBegins,
 }
 
 /// What becomes of the highest throw when all players throw again: if it is kept, it is that of the first or last of the players who had it.
@@ -198,6 +204,7 @@ pub(super) enum Boxcars {
 pub(super) enum Starter {
     Rotates,
     Stays,
+    IsTheFirstEntered,
     IsWinner,
     FollowsWinner,
     IsThrownFor,
@@ -226,6 +233,7 @@ impl Default for RatsRules {
             adds_up: |turn, dice| turn + dice,
             announced_total: |total, turn, _| total + turn,
             shown_turn: |turn, _| turn,
+            exchanges_turn_and_total: false,
             running_total: |total, turn| total + turn,
             next_player: |player, players| (player + 1) % players,
             is_rats: |dice| dice == [1, 1],
@@ -242,6 +250,7 @@ impl Default for RatsRules {
             hal_is_content_above: 20,
             means_yes: is_yes,
             first_with_points: |_| 0,
+            points_first: false,
             most_points_first: false,
             names_starter_as_winner: false,
             has_points: |_, _| true,
@@ -292,6 +301,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("lowest-throw-starts", |rules| rules.best = |sums| sums.iter().min().copied()),
     Bend::new("any-tie-rethrown", |rules| rules.tie = TiedThrows::OfAny),
     Bend::new("ties-overlooked", |rules| rules.tie = TiedThrows::Never),
+    Bend::new("ties-overlooked-last-one-begins", |rules| rules.tie = TiedThrows::LastOneBegins),
     Bend::new("only-the-highest-throw-again", |rules| rules.all_rethrow = false),
     Bend::new("highest-throw-kept", |rules| rules.highest_before = HighestBefore::OfTheFirst),
     Bend::new("highest-throw-kept-last-one-begins", |rules| {
@@ -314,6 +324,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
         rules.turn_begins_with = |left| left;
         rules.rats_end_it = true;
     }),
+    Bend::new("turn-and-total-exchanged", |rules| rules.exchanges_turn_and_total = true),
     Bend::new("turn-shows-the-throw-only", |rules| {
         rules.shown_turn = |turn, dice| if dice == [6, 6] { turn } else { points(dice) };
     }),
@@ -368,6 +379,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("wins-above-100-only", |rules| rules.goal = 101),
     Bend::new("goes-on-at-exactly-100", |rules| rules.ends_turn_at = Some(101)),
     Bend::new("turns-end-with-100-of-their-own", |rules| rules.ends_turn_by = |_, turn| turn),
+    Bend::new("wins-with-50", |rules| (rules.goal, rules.ends_turn_at) = (50, Some(50))),
     Bend::new("wins-when-giving-up", |rules| rules.ends_turn_at = None),
     Bend::new("asks-who-has-won", |rules| rules.asks = Asks::HumansWhoHaveWon),
     Bend::new("round-is-finished", |rules| rules.won = Won::FinishesTheRound),
@@ -379,12 +391,14 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     }),
     Bend::new("winner-first-with-points", |rules| rules.first_with_points = |winner| winner),
     Bend::new("starter-named-as-winner", |rules| rules.names_starter_as_winner = true),
+    Bend::new("points-before-the-winner", |rules| rules.points_first = true),
     Bend::new("most-points-first", |rules| rules.most_points_first = true),
     Bend::new("points-of-the-winner-only", |rules| rules.has_points = |player, winner| player == winner),
     Bend::new("points-of-the-winner-for-all", |rules| rules.points_of = |_, winner| winner),
     Bend::new("hal-is-asked", |rules| rules.asks = Asks::EveryPlayer),
     Bend::new("all-play-like-hal", |rules| rules.asks = Asks::Nobody),
     Bend::new("hal-never-gives-up", |rules| rules.hal_is_content_above = i64::MAX),
+    Bend::new("hal-stops-above-10", |rules| rules.hal_is_content_above = 10),
     Bend::new("hal-stops-at-20", |rules| rules.hal_is_content_above = 19),
     Bend::new("hal-stops-above-25", |rules| rules.hal_is_content_above = 25),
     Bend::new("hal-stops-at-25", |rules| rules.hal_is_content_above = 24),
@@ -411,6 +425,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("starter-thrown-for-before-the-question", |rules| {
         rules.next_starter = Starter::IsThrownForBeforeTheQuestion;
     }),
+    Bend::new("first-entered-starts", |rules| rules.next_starter = Starter::IsTheFirstEntered),
     Bend::new("winner-starts", |rules| rules.next_starter = Starter::IsWinner),
     Bend::new("player-after-winner-starts", |rules| rules.next_starter = Starter::FollowsWinner),
     Bend::following("other-player-goes-first", |rules| rules.as_shown.starter = true),
