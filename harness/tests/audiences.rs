@@ -417,6 +417,37 @@ fn a_broken_rule_that_only_hidden_cases_show_is_shown_by_a_fresh_case() {
     }
 }
 
+#[test]
+fn a_rule_that_seldom_shows_beside_another_one_is_looked_for_in_more_fresh_cases() {
+    // Own pieces are not pushed, so that few games end with a line of both players; the cases that show who is named then are not public.
+    let winner = |first: &str, other: &str| {
+        format!(
+            "winner = self.players[{first}]\n        if not self.has_won(winner):\n            winner = self.players[{other}]"
+        )
+    };
+    let (own_stay, x_is_named) = (
+        ("if neighbour is None:", "if neighbour is None or neighbour.color == piece.color:"),
+        (winner("self.current", "1 - self.current"), winner("0", "1")),
+    );
+    let faithful = std::fs::read_to_string(support::submissions("gekitai").join("faithful.py"));
+    let faithful = faithful.expect("readable");
+    assert!(faithful.contains(own_stay.0) && faithful.contains(&x_is_named.0));
+    let program = faithful.replace(own_stay.0, own_stay.1).replace(&x_is_named.0, &x_is_named.1);
+    let folder = tempfile::tempdir().expect("a folder");
+    let target = folder.path().join("gekitai.py");
+    std::fs::write(&target, program).expect("written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harness"));
+    command.args(["--suite", "gekitai", "--cases"]).arg(support::root().join("cases"));
+    command.arg("--target").arg(&target).arg("--reports").arg(folder.path());
+    command.output().expect("it runs");
+    let results = std::fs::read(folder.path().join("results.json")).expect("results");
+    let results: serde_json::Value = serde_json::from_slice(&results).expect("JSON");
+    let mut mistakes = results["mistakes"].as_array().expect("a list").iter();
+    let named = mistakes.find(|mistake| mistake["key"] == "rule x-before-o").expect("it is named");
+    let number = named["example"].as_str().and_then(|id| id.strip_prefix("fresh/")).expect("a fresh case");
+    assert!(number.parse::<usize>().is_ok_and(|number| number > 56), "{named:#}");
+}
+
 /// A program's first lines, by which it knows what was typed last.
 const KNOWS_THE_LAST_LINE: &str = "import builtins\nLAST = ''\ndef input(prompt=''):\n    global LAST\n    LAST = builtins.input(prompt)\n    return LAST\n\n";
 
