@@ -110,8 +110,7 @@ impl BattleBoard {
 
     /// The player's armies that have not moved in this stage, oldest first.
     pub(super) fn ready(&self, player: BattlePlayer) -> impl Iterator<Item = &Army> {
-        let is_listed = self.rules.moved == Moved::RestsButIsListed;
-        self.armies.iter().filter(move |army| army.owner == player && (!army.moved || is_listed))
+        self.armies.iter().filter(move |army| army.owner == player && !army.moved)
     }
 
     /// Returns whether the player's stage goes on: whether an army of his is ready.

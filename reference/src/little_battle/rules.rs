@@ -284,7 +284,6 @@ pub(super) enum Moved {
     MovesAgain,
     MovesAgainIfScout,
     MovesAgainUnlisted,
-    RestsButIsListed,
     RestsForEver,
     LeavesItsShadow,
 }
@@ -702,7 +701,6 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("new-armies-cannot-move", |rules| rules.new_armies_move = false),
     Bend::new("moves-again", |rules| rules.moved = Moved::MovesAgain),
     Bend::new("scouts-move-again", |rules| rules.moved = Moved::MovesAgainIfScout),
-    Bend::new("moved-armies-are-listed", |rules| rules.moved = Moved::RestsButIsListed),
     Bend::new("moves-again-unlisted", |rules| rules.moved = Moved::MovesAgainUnlisted),
     Bend::new("never-moves-again", |rules| rules.moved = Moved::RestsForEver),
     Bend::new("armies-leave-shadows", |rules| rules.moved = Moved::LeavesItsShadow),
