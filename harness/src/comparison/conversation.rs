@@ -26,14 +26,6 @@ pub(super) struct ComparedConversation<'a> {
     pub(super) tolerances: &'a BTreeSet<Tolerance>,
 }
 
-/// Returns what an expected turn prints, as [`ExpectedTurn::output`] does; one of a single piece is not copied: it may be long.
-pub(super) fn output_of(turn: &ExpectedTurn) -> Cow<'_, str> {
-    match &turn.pieces[..] {
-        [(_, text)] => Cow::Borrowed(text),
-        _ => Cow::Owned(turn.output()),
-    }
-}
-
 /// A number that does not fit, on a line that is right otherwise.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct WrongNumber {

@@ -10,7 +10,7 @@ use super::shared_lines::{SharedLines, breaks, line_places};
 use super::tolerance;
 use crate::cases::Tolerance;
 use crate::cases::notation::CLEAR;
-use crate::expected::ExpectedTurn;
+use crate::expected::{ExpectedTurn, text_of};
 use crate::text::alignment::{Pair, align};
 use crate::text::hunks::hunks;
 use crate::text::likeness::likeness;
@@ -53,11 +53,7 @@ impl<'t> ExpectedLines<'t> {
     pub(super) fn new(turn: &'t ExpectedTurn, tolerances: &BTreeSet<Tolerance>) -> Self {
         let is_shown = |text: &str| text != CLEAR || !tolerances.contains(&Tolerance::ClearScreen);
         let pieces: Vec<_> = turn.pieces.iter().filter(|(_, text)| is_shown(text)).collect();
-        let output = match &pieces[..] {
-            [(_, text)] => Cow::Borrowed(text.as_str()),
-            pieces => Cow::Owned(pieces.iter().map(|(_, text)| text.as_str()).collect()),
-        };
-        let lines = Lines::new(output, tolerances);
+        let lines = Lines::new(text_of(pieces.iter().copied()), tolerances);
         let (all, mut parts) = places(&pieces);
         parts.truncate(lines.first + lines.keys.len());
         parts.drain(..lines.first);

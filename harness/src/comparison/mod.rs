@@ -57,7 +57,7 @@ pub(crate) use words::{of_lost_entry, of_one_word, should_say};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use conversation::{ComparedConversation, Findings, Printed, output_of};
+use conversation::{ComparedConversation, Findings, Printed};
 
 use crate::cases::Tolerance;
 use crate::expected::ExpectedTurn;
@@ -97,7 +97,7 @@ pub(crate) fn beside(
     let outputs: Vec<&str> = printed.iter().map(String::as_str).collect();
     let holes::Filled { turns, .. } = holes::fill(turns, &outputs, tolerances);
     let turns = turns.into_owned();
-    let expected: Vec<String> = turns.iter().map(ExpectedTurn::output).collect();
+    let expected: Vec<Cow<'_, str>> = turns.iter().map(ExpectedTurn::output).collect();
     let equal = equality::equal(&expected, &whole(&outputs), tolerances);
     let printed = not_flushed::cut(&expected, &outputs).unwrap_or(printed);
     Beside { expected: turns, printed, equal }
@@ -159,7 +159,7 @@ pub fn compare(
     let as_printed: Vec<Printed> = recorded.iter().map(Printed::from).collect();
     let outputs: Vec<&str> = as_printed.iter().map(|turn| turn.output.as_ref()).collect();
     let holes::Filled { turns, wrong: misfits } = holes::fill(turns, &outputs, tolerances);
-    let expected: Vec<Cow<'_, str>> = turns.iter().map(output_of).collect();
+    let expected: Vec<Cow<'_, str>> = turns.iter().map(ExpectedTurn::output).collect();
     let cut = not_flushed::cut(&expected, &outputs);
     let hint = cut.as_ref().and_then(|cut| not_flushed::hint(&turns, cut, &outputs));
     if equality::equal(&expected, &whole(&outputs), tolerances) {

@@ -48,9 +48,9 @@ pub fn up_to_the_end<'a>(turns: &[ExpectedTurn], recording: &'a Recording) -> Co
         return Cow::Borrowed(recording);
     }
     let printed: String = recording.turns().iter().map(|turn| turn.text().into_owned()).collect();
-    let mut expected: Vec<String> = turns.iter().map(ExpectedTurn::output).collect();
+    let mut expected: Vec<Cow<'_, str>> = turns.iter().map(ExpectedTurn::output).collect();
     // The place behind the last turn is the beginning of one more.
-    expected.push(String::new());
+    expected.push(Cow::default());
     let end = places(&expected, &(printed.clone() + &late)).pop().unwrap_or_default();
     recording.with_withheld(end.saturating_sub(printed.len()))
 }

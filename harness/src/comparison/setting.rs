@@ -1,12 +1,13 @@
 //! What is known of the place of a difference that a sentence should tell: that a program goes on after the end, ends too early,
 //! prints in one line what should be several, does not wait for an answer, or answers what was typed by something else.
 
+use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::board::Misplaced;
-use super::conversation::{ComparedConversation, Findings, output_of};
+use super::conversation::{ComparedConversation, Findings};
 use super::detail::Detail;
 use super::difference::{Difference, Setting};
 use super::sentence::MOST_QUOTED;
@@ -226,15 +227,15 @@ impl SettingSearch<'_> {
         let (Some(line), Some(expected)) = (line, self.expected(turn)) else { return false };
         let due =
             self.due.get_or_init(|| turns_of_lines(self.conversation.turns.iter().map(ExpectedTurn::output)));
-        let printed = || turns_of_lines(self.conversation.printed.iter().map(|it| it.output.to_string()));
+        let printed = || turns_of_lines(self.conversation.printed.iter().map(|it| &it.output));
         due.get(line).is_some_and(|(_, last)| *last < expected)
             && self.printed.get_or_init(printed).get(line).is_none_or(|(first, _)| *first >= turn)
     }
 
     /// Returns both texts of an expected and a printed turn as they stand on the screen.
     fn on_screen(&self, expected: usize, turn: usize) -> [String; 2] {
-        let texts =
-            [self.conversation.turns[expected].output(), self.conversation.printed[turn].output.to_string()];
+        let printed = Cow::Borrowed(&*self.conversation.printed[turn].output);
+        let texts = [self.conversation.turns[expected].output(), printed];
         texts.map(|text| tolerance::on_screen(&text, self.conversation.tolerances).into_owned())
     }
 
@@ -271,7 +272,7 @@ impl SettingSearch<'_> {
     fn goes_on(&self, turn: usize, is_left_out: bool) -> Option<(String, String)> {
         let here = self.expected(turn)?;
         let asked = self.conversation.turns.get(here + usize::from(is_left_out))?;
-        let text = output_of(asked);
+        let text = asked.output();
         let question = text.lines().next_back()?.trim();
         // A transcript may end where its question waits.
         let is_last = here + 1 == self.conversation.turns.len() && !text.ends_with('\n');
@@ -281,7 +282,7 @@ impl SettingSearch<'_> {
         if !is_question {
             return None;
         }
-        let next = self.conversation.turns.get(here + usize::from(is_left_out) + 1).map(output_of);
+        let next = self.conversation.turns.get(here + usize::from(is_left_out) + 1).map(ExpectedTurn::output);
         let next =
             next.as_deref().and_then(|text| filled_lines(text).first().map(|line| line.trim().to_string()));
         let goes_on = |turn: usize| {
@@ -296,7 +297,7 @@ impl SettingSearch<'_> {
             lines_with(output, question).find(is_it).map(|(line, _)| line.to_string())
         };
         let line = if is_left_out {
-            let is_asked_here = output_of(&self.conversation.turns[here]).contains(question);
+            let is_asked_here = self.conversation.turns[here].output().contains(question);
             let before = if is_asked_here { None } else { goes_on(turn) };
             before.or_else(|| goes_on(turn + 1))?
         } else {
@@ -376,8 +377,8 @@ impl SettingSearch<'_> {
     /// Returns whether a line should, by its letters, stand in the conversation, though not in this place, where one of other letters should.
     fn should_stand_elsewhere(&self, line: &str, here: Option<&str>) -> bool {
         let line = letters(line);
-        let of_text = |text: String| text.lines().map(letters).collect::<Vec<_>>();
-        let all = || self.conversation.turns.iter().flat_map(|turn| of_text(turn.output())).collect();
+        let of_text = |text: &str| text.lines().map(letters).collect::<Vec<_>>();
+        let all = || self.conversation.turns.iter().flat_map(|turn| of_text(&turn.output())).collect();
         !line.is_empty()
             && here.is_none_or(|here| letters(here) != line)
             && self.letters.get_or_init(all).contains(&line)
@@ -404,10 +405,10 @@ fn lacks_or_adds(difference: &Difference) -> bool {
 }
 
 /// Returns the first and the last turn in which each line stands, without blanks around it.
-fn turns_of_lines(turns: impl Iterator<Item = String>) -> HashMap<String, (usize, usize)> {
+fn turns_of_lines(turns: impl Iterator<Item = impl AsRef<str>>) -> HashMap<String, (usize, usize)> {
     let mut found = HashMap::new();
     for (turn, text) in turns.enumerate() {
-        for line in text.lines() {
+        for line in text.as_ref().lines() {
             found.entry(line.trim().to_string()).or_insert((turn, turn)).1 = turn;
         }
     }

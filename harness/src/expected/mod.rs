@@ -14,6 +14,8 @@ pub(crate) use of_run::{again, printed_and_typed, with_the_rest};
 pub(crate) use phrases::part_of_line;
 pub(crate) use played::{Bent, Conversed, again_bent, fails_by_bent_rules, foresee_bent, played};
 
+use std::borrow::Cow;
+
 use reference::author;
 use reference::dice::{Dialect, Dice};
 use reference::replay::replay_with;
@@ -86,8 +88,17 @@ impl ExpectedTurn {
     }
 
     /// Returns the output, without what stands in its gaps.
-    pub fn output(&self) -> String {
-        self.pieces.iter().map(|(_, text)| text.as_str()).collect()
+    pub fn output(&self) -> Cow<'_, str> {
+        text_of(&self.pieces)
+    }
+}
+
+/// Returns the text of these pieces; that of a single one is not copied: it may be long.
+pub(crate) fn text_of<'p>(pieces: impl IntoIterator<Item = &'p (&'static str, String)>) -> Cow<'p, str> {
+    let mut texts = pieces.into_iter().map(|(_, text)| text.as_str());
+    match (texts.next(), texts.next()) {
+        (first, None) => Cow::Borrowed(first.unwrap_or_default()),
+        (first, second) => Cow::Owned(first.into_iter().chain(second).chain(texts).collect()),
     }
 }
 
@@ -273,7 +284,7 @@ fn label(transcript: &Transcript) -> Vec<ExpectedTurn> {
 /// Returns the conversation that turns hold.
 pub(crate) fn written(turns: &[ExpectedTurn]) -> Conversation {
     let turns = turns.iter().map(|turn| WrittenTurn {
-        output: turn.output(),
+        output: turn.output().into_owned(),
         typed: turn.typed.clone(),
         holes: turn.gaps.iter().map(|gap| (gap.at, gap.hole.clone())).collect(),
     });

@@ -105,7 +105,7 @@ impl Bent {
 
 /// Leaves of the pieces of a turn those that are printed, if what is printed begins like them.
 fn cut(pieces: &mut Vec<(&'static str, String)>, printed: &str) {
-    let said: String = pieces.iter().map(|(_, text)| text.as_str()).collect();
+    let said = super::text_of(&*pieces);
     // What blanks and line breaks follow may differ.
     let Some(printed) = [printed, printed.trim_end()].into_iter().find(|printed| said.starts_with(printed))
     else {

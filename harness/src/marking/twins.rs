@@ -32,6 +32,9 @@ const BATCHES: [usize; 2] = [8, 48];
 /// The fresh cases from this number on, counted from 0, probe each question.
 const FIRST_PROBE: usize = 32;
 
+/// The number, counted from 0, of the first fresh case behind the batches.
+const FIRST_SOUGHT: usize = BATCHES[0] + BATCHES[1];
+
 /// Where none of the batches shows a broken rule, so many fresh cases behind them are replayed by the broken rules, to find some that do.
 const SOUGHT: usize = 400;
 
@@ -124,9 +127,8 @@ fn sought(suite: &Suite, public: &[&Case], results: &Results, diagnosis: &Diagno
             lacking.push((mistake, without, 0));
         }
     }
-    let first = BATCHES.iter().sum::<usize>();
     let mut cases = Vec::new();
-    for number in first..first + SOUGHT {
+    for number in FIRST_SOUGHT..FIRST_SOUGHT + SOUGHT {
         lacking.retain(|(_, _, found)| *found < FOUND);
         if lacking.is_empty() || interruption::is_wanted() {
             break;
@@ -149,7 +151,7 @@ fn sought(suite: &Suite, public: &[&Case], results: &Results, diagnosis: &Diagno
 /// Returns the fresh case that is called so, as in `fresh/3`; nothing for another name, or if the suite has none.
 pub fn fresh_case(suite: &Suite, id: &str) -> Option<Case> {
     let number: usize = id.strip_prefix("fresh/")?.parse().ok()?;
-    let is_one = (1..=BATCHES.iter().sum::<usize>() + SOUGHT).contains(&number) && is_game(suite);
+    let is_one = (1..=FIRST_SOUGHT + SOUGHT).contains(&number) && is_game(suite);
     is_one.then(|| fresh(suite, &setups(suite), number - 1)).flatten()
 }
 
@@ -279,7 +281,7 @@ fn longest_answers(public: &[&Case]) -> BTreeMap<String, Vec<String>> {
 fn fresh(suite: &Suite, public: &[&Case], number: usize) -> Option<Case> {
     let like = *public.get(number % public.len().max(1))?;
     let style = match number.checked_sub(FIRST_PROBE) {
-        Some(probe) if number < BATCHES.iter().sum() => Style::Probing(probe),
+        Some(probe) if number < FIRST_SOUGHT => Style::Probing(probe),
         None if number.is_multiple_of(2) => Style::Mixed,
         _ => Style::Legal,
     };

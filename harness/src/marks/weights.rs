@@ -32,9 +32,7 @@ pub(super) fn weights(row: &Row, judged: &[(&Case, &Judgement)], slips: &Slips) 
                 None => 1.0,
             };
             if lost > 0.0 {
-                let mut of_case = of_case(index, judgement, row, slips, lost);
-                leave_to_the_rarest(&mut of_case, judgement, &cases_of_rules);
-                found.extend(of_case);
+                found.extend(of_case((index, judgement), row, slips, &cases_of_rules, lost));
             }
         }
         if !found.is_empty() {
@@ -84,29 +82,25 @@ fn shown_elsewhere(
 }
 
 /// Of several broken rules in a case only the one that fewest cases show is to blame: the others are paid for where they stand alone.
-fn leave_to_the_rarest(
-    blamed: &mut Vec<(Blame, f64)>,
-    judgement: &Judgement,
-    cases_of_rules: &BTreeMap<usize, usize>,
-) {
-    let all = judgement.deductions.differences();
+fn leave_to_the_rarest(blamed: &mut Vec<Blame>, all: &[Listed<'_>], cases_of_rules: &BTreeMap<usize, usize>) {
     let rule = |blame: &Blame| match blame {
         Blame::Difference(_, at) => all[*at].penalised.rule,
         Blame::Slip(_) | Blame::Verdict(_) => None,
     };
     let cases = |rule: &usize| cases_of_rules.get(rule).copied().unwrap_or_default();
-    let rarest = blamed.iter().filter_map(|(blame, _)| rule(blame)).min_by_key(|it| (cases(it), *it));
-    let lost: f64 = blamed.iter().map(|(_, lost)| lost).sum();
-    blamed.retain(|(blame, _)| rule(blame).is_none_or(|rule| Some(rule) == rarest));
-    let count = amount(blamed.len());
-    for (_, share) in blamed {
-        *share = lost / count;
-    }
+    let rarest = blamed.iter().filter_map(rule).min_by_key(|it| (cases(it), *it));
+    blamed.retain(|blame| rule(blame).is_none_or(|rule| Some(rule) == rarest));
 }
 
 /// Divides what a case lost among what went wrong in it: values that are never shown; what costs its own row; anything that
 /// costs; slips.
-fn of_case(index: usize, judgement: &Judgement, row: &Row, slips: &Slips, lost: f64) -> Vec<(Blame, f64)> {
+fn of_case(
+    (index, judgement): (usize, &Judgement),
+    row: &Row,
+    slips: &Slips,
+    cases_of_rules: &BTreeMap<usize, usize>,
+    lost: f64,
+) -> Vec<(Blame, f64)> {
     let all = judgement.deductions.differences();
     let listed = || all.iter().enumerate();
     let slip = |counts: fn(Kind) -> bool| {
@@ -126,7 +120,8 @@ fn of_case(index: usize, judgement: &Judgement, row: &Row, slips: &Slips, lost: 
         listed().filter(|(_, it)| is_blamed(&all, it)).map(|(at, _)| Blame::Difference(index, at)).collect();
     let candidates =
         [own, slip(|kind| kind == Kind::Behaviour), any, slip(|_| true), vec![Blame::Verdict(index)]];
-    let blamed = candidates.into_iter().find(|blamed| !blamed.is_empty()).unwrap_or_default();
+    let mut blamed = candidates.into_iter().find(|blamed| !blamed.is_empty()).unwrap_or_default();
+    leave_to_the_rarest(&mut blamed, &all, cases_of_rules);
     let count = amount(blamed.len());
     blamed.into_iter().map(|blame| (blame, lost / count)).collect()
 }

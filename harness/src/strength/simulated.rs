@@ -21,7 +21,7 @@ pub struct Printing<'a> {
 impl Printing<'_> {
     /// Returns it as the game says it.
     pub fn text(self) -> String {
-        self.pieces.iter().map(|(_, text)| text.as_str()).collect()
+        expected::text_of(self.pieces).into_owned()
     }
 }
 

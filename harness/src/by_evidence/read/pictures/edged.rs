@@ -34,7 +34,9 @@ fn find(canvas: &Canvas<'_>, die: fn(&Canvas<'_>, Area) -> Option<Drawing>) -> V
         for pair in lines.windows(2).filter(|pair| (2..=HIGHEST + 1).contains(&(pair[1] - pair[0]))) {
             let area = Area { top: pair[0], left, bottom: pair[1], right };
             // Each edge belongs to one die: what is between two dice is a gap.
-            if let Some(drawing) = die(canvas, area).filter(|_| area.top >= below) {
+            if area.top >= below
+                && let Some(drawing) = die(canvas, area)
+            {
                 below = area.bottom + 1;
                 found.push(drawing);
             }
