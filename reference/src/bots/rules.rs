@@ -221,9 +221,9 @@ impl Default for BotsRules {
     }
 }
 
-/// Returns the positions behind those that are named, as far as there are dice.
+/// Returns the positions behind those that are named; behind the last one is no die.
 fn next_ones(named: &[usize]) -> Vec<usize> {
-    named.iter().map(|position| position + 1).filter(|position| *position < 5).collect()
+    named.iter().map(|position| position + 1).collect()
 }
 
 /// Returns the command of a line, but none of this kind whose `word` is not typed in capital letters.

@@ -17,7 +17,5 @@ pub(super) fn address(reply: &str) -> Option<Cell> {
 pub(super) fn is_excel_like(reply: &str) -> bool {
     let compact: String = reply.chars().filter(|character| !character.is_whitespace()).collect();
     let number = compact.strip_prefix(|letter: char| letter.is_ascii_alphabetic());
-    number.is_some_and(|number| {
-        number.parse::<u32>().is_ok_and(|row| row > 0) && !number.starts_with(['0', '+'])
-    })
+    number.is_some_and(|number| number.parse::<u32>().is_ok() && !number.starts_with(['0', '+']))
 }

@@ -309,6 +309,12 @@ fn take_turn(
     console: &mut dyn Console,
 ) -> Play<i64> {
     carried.turn = (rules.turn_begins_with)(carried.turn);
+    if rules.asks == Asks::HumansBeforeTheFirstThrow
+        && !player.is_computer
+        && gives_up(player, rules, carried, console)?
+    {
+        return Ok(player.total);
+    }
     loop {
         console.about("turn/throw");
         let dice = throw_dice(player, console)?;
@@ -348,11 +354,11 @@ fn take_turn(
             (turn, player.total) = (shown, total - shown);
         }
         carried.turn = turn;
-        let total = (rules.running_total)(player.total, turn);
+        let total = (rules.running_total)(player.total, turn, dice);
         let boxcars = (rules.is_boxcars)(dice);
         console.about(if boxcars { "turn/boxcars" } else { "turn/points" });
         let separator = if boxcars { " - BOXCARS! " } else { "\t" };
-        let announced = (rules.announced_total)(player.total, turn, boxcars);
+        let announced = (rules.announced_total)(player.total, turn, dice);
         let shown = (rules.shown_turn)(turn, dice);
         let (shown, announced) =
             if rules.exchanges_turn_and_total { (announced, shown) } else { (shown, announced) };

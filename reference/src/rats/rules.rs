@@ -43,13 +43,13 @@ pub(crate) struct RatsRules {
     /// "Add points of dice roll to the turn points": what the turn has before a throw, and after it.
     pub(super) adds_up: fn(turn: i64, dice: i64) -> i64,
     /// The total that is announced with each throw.
-    pub(super) announced_total: fn(total: i64, turn: i64, boxcars: bool) -> i64,
+    pub(super) announced_total: fn(total: i64, turn: i64, dice: [u8; 2]) -> i64,
     /// The points of the turn that are shown with a throw.
     pub(super) shown_turn: fn(turn: i64, dice: [u8; 2]) -> i64,
     /// The same: whether each of the two numbers stands where the other one should.
     pub(super) exchanges_turn_and_total: bool,
     /// "Turn points + accumulated points", which end the turn if they reach 100.
-    pub(super) running_total: fn(total: i64, turn: i64) -> i64,
+    pub(super) running_total: fn(total: i64, turn: i64, dice: [u8; 2]) -> i64,
     /// "Repeat step 6 for the each subsequent player."
     pub(super) next_player: fn(player: usize, players: usize) -> usize,
     /// "`RatsEyes`": two ones.
@@ -185,6 +185,7 @@ pub(super) enum Asks {
     /// All throw on like the computer.
     Nobody,
     HumansWhoHaveWon,
+    HumansBeforeTheFirstThrow,
 }
 
 /// What two sixes do.
@@ -234,7 +235,7 @@ impl Default for RatsRules {
             announced_total: |total, turn, _| total + turn,
             shown_turn: |turn, _| turn,
             exchanges_turn_and_total: false,
-            running_total: |total, turn| total + turn,
+            running_total: |total, turn, _| total + turn,
             next_player: |player, players| (player + 1) % players,
             is_rats: |dice| dice == [1, 1],
             rats: Rats::LoseTurn,
@@ -333,15 +334,19 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     }),
     Bend::new("total-of-earlier-turns-shown", |rules| rules.announced_total = |total, _, _| total),
     Bend::new("total-of-earlier-turns-shown-but-for-boxcars", |rules| {
-        rules.announced_total = |total, turn, boxcars| if boxcars { total + turn } else { total };
+        rules.announced_total = |total, turn, dice| if dice == [6, 6] { total + turn } else { total };
     }),
     Bend::new("total-of-earlier-turns-shown-with-boxcars", |rules| {
-        rules.announced_total = |total, turn, boxcars| if boxcars { total } else { total + turn };
+        rules.announced_total = |total, turn, dice| if dice == [6, 6] { total } else { total + turn };
     }),
     Bend::new("turn-taken-off-shown-total", |rules| rules.announced_total = |total, turn, _| total - turn),
     Bend::new("turn-taken-off-running-total", |rules| {
         (rules.announced_total, rules.running_total) =
-            (|total, turn, _| total - turn, |total, turn| total - turn);
+            (|total, turn, _| total - turn, |total, turn, _| total - turn);
+    }),
+    Bend::new("total-adds-the-throw-only", |rules| {
+        (rules.announced_total, rules.running_total) =
+            (|total, _, dice| total + points(dice), |total, _, dice| total + points(dice));
     }),
     Bend::new("players-in-reverse", |rules| {
         rules.next_player = |player, players| (player + players - 1) % players;
@@ -367,11 +372,16 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("ends-with-boxcars-and-100", |rules| rules.boxcars = Boxcars::EndItWithTheGoal),
     Bend::new("boxcars-unknown", |rules| rules.is_boxcars = |_| false),
     Bend::new("one-six-is-boxcars", |rules| rules.is_boxcars = |dice| dice.contains(&6)),
+    Bend::new("eleven-is-boxcars", |rules| rules.is_boxcars = |dice| points(dice) >= 11),
     Bend::new("all-doubles-are-boxcars", |rules| rules.is_boxcars = |dice| dice[0] == dice[1]),
     Bend::new("all-but-two-sixes-are-boxcars", |rules| rules.is_boxcars = |dice| dice != [6, 6]),
     Bend::new("ended-turns-are-taken-off", |rules| rules.total_of_ended_turn = |total, turn, _| total - turn),
     Bend::new("boxcars-points-lost", |rules| {
         rules.total_of_ended_turn = |total, turn, boxcars| if boxcars { total } else { total + turn };
+    }),
+    Bend::new("boxcars-own-points-lost", |rules| {
+        rules.total_of_ended_turn =
+            |total, turn, boxcars| if boxcars { total + turn - points([6, 6]) } else { total + turn };
     }),
     Bend::new("more-than-100-wins", |rules| {
         (rules.goal, rules.ends_turn_at) = (101, Some(101));
@@ -395,6 +405,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("most-points-first", |rules| rules.most_points_first = true),
     Bend::new("points-of-the-winner-only", |rules| rules.has_points = |player, winner| player == winner),
     Bend::new("points-of-the-winner-for-all", |rules| rules.points_of = |_, winner| winner),
+    Bend::new("asks-before-the-first-throw", |rules| rules.asks = Asks::HumansBeforeTheFirstThrow),
     Bend::new("hal-is-asked", |rules| rules.asks = Asks::EveryPlayer),
     Bend::new("all-play-like-hal", |rules| rules.asks = Asks::Nobody),
     Bend::new("hal-never-gives-up", |rules| rules.hal_is_content_above = i64::MAX),
