@@ -60,7 +60,7 @@ fn take_turn(
     scoreboard.show(&scoreboard::FIRST_INTERFACE, rules, console)?;
     console.about("current-player");
     console.say(&format!("{}\n========\n", (rules.announced)(player)))?;
-    press_enter(console)?;
+    press_enter(rules, console)?;
     let dice = roll_and_decide(rules, console)?;
     if rules.options == ShownOptions::BeforeEachCategoryToo {
         show_input_options(console)?;
@@ -72,12 +72,16 @@ fn take_turn(
 }
 
 /// Program Logic (2): any line is as good as an empty one.
-fn press_enter(console: &mut dyn Console) -> Play {
+fn press_enter(rules: &BotsRules, console: &mut dyn Console) -> Play {
+    const PROMPT: &str = "Press ENTER to roll dice.";
     console.about("roll-prompt");
+    if !rules.waits_for_enter {
+        return console.say(&format!("{PROMPT}\n"));
+    }
     let accepted = [String::new()].to_vec();
     console.ask(&Question {
         name: "enter",
-        prompt: "Press ENTER to roll dice.",
+        prompt: PROMPT,
         replies: Replies { accepted, ..Replies::default() },
     })?;
     Ok(())

@@ -88,6 +88,8 @@ pub(crate) struct BotsRules {
     pub(super) unused: &'static str,
     /// "The current player".
     pub(super) announced: fn(player: BotsPlayer) -> BotsPlayer,
+    /// "The player is asked to press the Enter key for the first roll": whether it is waited for.
+    pub(super) waits_for_enter: bool,
     /// "Enter the name of his desired scoring category": in any letter case.
     pub(super) category: fn(reply: &str) -> Option<Category>,
     /// "Keep asking" for a category: whether after one that has been used, or that does not exist.
@@ -213,6 +215,7 @@ impl Default for BotsRules {
             total_of: |player| player,
             unused: "",
             announced: |player| player,
+            waits_for_enter: true,
             asks_for_category_again: |_| true,
             category: Category::named,
             winner: Winner::HigherTotal,
@@ -248,6 +251,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
         rules.turn_of = |turn, turns| BotsPlayer::BOTH[usize::from(turn >= turns / 2)];
     }),
     Bend::new("player-2-begins", |rules| rules.turn_of = |turn, _| BotsPlayer::BOTH[1 - turn % 2]),
+    Bend::new("enter-not-waited-for", |rules| rules.waits_for_enter = false),
     Bend::new("players-begin-in-turns", |rules| {
         rules.turn_of = |turn, _| BotsPlayer::BOTH[(turn + turn / 2) % 2];
     }),

@@ -22,7 +22,7 @@ use crate::setup::Setup;
 use crate::unread::Unread;
 
 pub(crate) use rules::BENDS;
-use rules::{Asks, Boxcars, HighestBefore, Names, Rats, RatsRules, Starter, TiedThrows, Won};
+use rules::{Asks, Boxcars, HighestBefore, Names, Rats, RatsRules, Starter, TiedThrows, Won, is_yes};
 use shown::{ShownStart, shown_points, shown_rats, shown_start, shown_thrower};
 
 struct Player {
@@ -309,9 +309,10 @@ fn take_turn(
     console: &mut dyn Console,
 ) -> Play<i64> {
     carried.turn = (rules.turn_begins_with)(carried.turn);
+    // Which answers give up is as the text says: a turn in which nobody ever throws is no way to play.
     if rules.asks == Asks::HumansBeforeTheFirstThrow
         && !player.is_computer
-        && gives_up(player, rules, carried, console)?
+        && is_yes(&ask_to_give_up(rules, carried, console)?)
     {
         return Ok(player.total);
     }
@@ -395,6 +396,11 @@ fn gives_up(
     if rules.asks == Asks::Nobody || player.is_computer && rules.asks != Asks::EveryPlayer {
         return Ok((rules.hal_counts)(player.total, carried.turn) > rules.hal_is_content_above);
     }
+    Ok((rules.means_yes)(&ask_to_give_up(rules, carried, console)?))
+}
+
+/// Behavior 6.a: returns the answer.
+fn ask_to_give_up(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Console) -> Play<String> {
     console.about("turn/question");
     let accepted = ["y", "n", "Y", "N", "yes", "no", "Yes", "No"].map(String::from).to_vec();
     let reply = carried.unread.ask(
@@ -407,7 +413,7 @@ fn gives_up(
         console,
     )?;
     console.say("\n")?;
-    Ok((rules.means_yes)(&reply))
+    Ok(reply)
 }
 
 /// Behavior 10 and 11.

@@ -265,7 +265,7 @@ impl Default for RatsRules {
 }
 
 /// "Y or yes or any variant of these".
-fn is_yes(reply: &str) -> bool {
+pub(super) fn is_yes(reply: &str) -> bool {
     reply.starts_with(['y', 'Y'])
 }
 
