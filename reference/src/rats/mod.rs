@@ -245,7 +245,8 @@ fn play_game(
     carried: &mut Carried,
     console: &mut dyn Console,
 ) -> Play<usize> {
-    for player in players.iter_mut().filter(|_| rules.resets_totals) {
+    for (_, player) in players.iter_mut().enumerate().filter(|(at, _)| (rules.resets_total_of)(*at, starter))
+    {
         player.total = 0;
     }
     if rules.rats_end_it {

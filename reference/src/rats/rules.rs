@@ -92,8 +92,8 @@ pub(crate) struct RatsRules {
     pub(super) points_of: fn(player: usize, winner: usize) -> usize,
     /// "If yes or y (ignoring case), play again."
     pub(super) plays_again: fn(reply: &str) -> bool,
-    /// "Reset all points totals to zero for both players."
-    pub(super) resets_totals: bool,
+    /// "Reset all points totals to zero for both players.": whether that of a player is reset.
+    pub(super) resets_total_of: fn(player: usize, starter: usize) -> bool,
     /// "Play rotates among the players between each game."
     pub(super) next_starter: Starter,
     /// What is as somebody else's program shows it.
@@ -257,7 +257,7 @@ impl Default for RatsRules {
             has_points: |_, _| true,
             points_of: |player, _| player,
             plays_again,
-            resets_totals: true,
+            resets_total_of: |_, _| true,
             next_starter: Starter::Rotates,
             as_shown: RatsShown::default(),
         }
@@ -430,7 +430,10 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("only-y-plays-again", |rules| rules.plays_again = |reply| reply.eq_ignore_ascii_case("y")),
     Bend::new("only-yes-plays-again", |rules| rules.plays_again = |reply| reply.eq_ignore_ascii_case("yes")),
     Bend::new("small-letters-play-again", |rules| rules.plays_again = |reply| ["y", "yes"].contains(&reply)),
-    Bend::new("totals-kept", |rules| rules.resets_totals = false),
+    Bend::new("totals-kept", |rules| rules.resets_total_of = |_, _| false),
+    Bend::new("only-starters-total-reset", |rules| {
+        rules.resets_total_of = |player, starter| player == starter;
+    }),
     Bend::new("same-starter-again", |rules| rules.next_starter = Starter::Stays),
     Bend::new("starter-thrown-for-again", |rules| rules.next_starter = Starter::IsThrownFor),
     Bend::new("starter-thrown-for-before-the-question", |rules| {
