@@ -182,13 +182,27 @@ struct Attempt<'a> {
     nearer: usize,
     /// In how many runs they are nearer.
     nearer_in: usize,
+    /// How many runs have their turn, and go so far astray after it that they do not count as told.
+    astray: usize,
 }
 
 impl Attempt<'_> {
     /// Returns whether other bends may be needed beside these: they have the first wrong turns, but explain too little of what comes later,
-    /// or nearly all of these turns are nearer by them, but not reproduced.
+    /// or lead astray there, or nearly all of these turns are nearer by them, but not reproduced.
     fn is_begun(&self) -> bool {
-        self.evidence.objection() == Objection::ExplainsTooLittle || self.is_mostly_nearer()
+        self.evidence.objection() == Objection::ExplainsTooLittle
+            || self.leads_astray()
+            || self.is_mostly_nearer()
+    }
+
+    /// Returns whether the bends have the first wrong turns of nearly all runs, but lead too far astray in some of them.
+    fn leads_astray(&self) -> bool {
+        let all = BendEvidence {
+            told: (0..self.evidence.told.len() + self.astray).collect(),
+            missed: self.evidence.missed - self.astray,
+            ..BendEvidence::default()
+        };
+        self.astray > 0 && all.is_promising()
     }
 
     /// Returns whether nearly all first wrong turns are nearer, and some of them not reproduced.
@@ -281,7 +295,7 @@ impl<'a> BendSearch<'a> {
 
     /// Returns the bends that come nearest alone, the nearest first.
     fn nearest<'s>(singles: &'s [Attempt<'a>]) -> Vec<&'s Attempt<'a>> {
-        let is_near = |attempt: &&Attempt<'_>| attempt.nearer > 0 || !attempt.evidence.told.is_empty();
+        let is_near = |attempt: &&Attempt<'_>| attempt.nearer > 0 || !attempt.evidence.told.is_empty() || attempt.astray > 0;
         let mut near: Vec<&Attempt<'a>> = singles.iter().filter(is_near).collect();
         let worth = |attempt: &&Attempt<'_>| std::cmp::Reverse((attempt.evidence.told.len(), attempt.nearer));
         near.sort_by_key(worth);
@@ -397,7 +411,7 @@ impl<'a> BendSearch<'a> {
             (0..self.looked.len()).filter(|run| self.first_wrong(*run).is_some()).collect();
         let bent = self.bent(&self.with(&names));
         let step = wrong.len().div_ceil(SAMPLE).max(1);
-        let mut attempt = Attempt { names, evidence: BendEvidence::default(), nearer: 0, nearer_in: 0 };
+        let mut attempt = Attempt { names, evidence: BendEvidence::default(), nearer: 0, nearer_in: 0, astray: 0 };
         let (sample, rest): (Vec<usize>, Vec<usize>) = (0..wrong.len()).partition(|at| at % step == 0);
         self.ask(&bent, sample.iter().map(|at| wrong[*at]), &mut attempt);
         if attempt.evidence.is_promising() {
@@ -405,7 +419,7 @@ impl<'a> BendSearch<'a> {
         }
         if attempt.evidence.is_promising() {
             attempt.evidence.told.sort_unstable();
-            self.measure(&bent, &mut attempt.evidence);
+            self.measure(&bent, &mut attempt);
         }
         attempt
     }
@@ -457,7 +471,8 @@ impl<'a> BendSearch<'a> {
     }
 
     /// Measures how much nearer the bent game is in the runs that tell of it.
-    fn measure(&self, bent: &BentReference, evidence: &mut BendEvidence) {
+    fn measure(&self, bent: &BentReference, attempt: &mut Attempt<'a>) {
+        let evidence = &mut attempt.evidence;
         for index in std::mem::take(&mut evidence.told) {
             let (run, Some(looked)) = (&self.scene.runs[index], &self.looked[index]) else { continue };
             self.spend(run.printed.len());
@@ -470,6 +485,7 @@ impl<'a> BendSearch<'a> {
             let after = said.distances(run, Some((&looked.said, &looked.distances)));
             let Some(gain) = gain(&looked.distances, &after) else {
                 evidence.missed += 1;
+                attempt.astray += 1;
                 continue;
             };
             evidence.told.push(index);
