@@ -295,7 +295,9 @@ impl<'a> BendSearch<'a> {
 
     /// Returns the bends that come nearest alone, the nearest first.
     fn nearest<'s>(singles: &'s [Attempt<'a>]) -> Vec<&'s Attempt<'a>> {
-        let is_near = |attempt: &&Attempt<'_>| attempt.nearer > 0 || !attempt.evidence.told.is_empty() || attempt.astray > 0;
+        let is_near = |attempt: &&Attempt<'_>| {
+            attempt.nearer > 0 || !attempt.evidence.told.is_empty() || attempt.astray > 0
+        };
         let mut near: Vec<&Attempt<'a>> = singles.iter().filter(is_near).collect();
         let worth = |attempt: &&Attempt<'_>| std::cmp::Reverse((attempt.evidence.told.len(), attempt.nearer));
         near.sort_by_key(worth);
@@ -411,7 +413,8 @@ impl<'a> BendSearch<'a> {
             (0..self.looked.len()).filter(|run| self.first_wrong(*run).is_some()).collect();
         let bent = self.bent(&self.with(&names));
         let step = wrong.len().div_ceil(SAMPLE).max(1);
-        let mut attempt = Attempt { names, evidence: BendEvidence::default(), nearer: 0, nearer_in: 0, astray: 0 };
+        let mut attempt =
+            Attempt { names, evidence: BendEvidence::default(), nearer: 0, nearer_in: 0, astray: 0 };
         let (sample, rest): (Vec<usize>, Vec<usize>) = (0..wrong.len()).partition(|at| at % step == 0);
         self.ask(&bent, sample.iter().map(|at| wrong[*at]), &mut attempt);
         if attempt.evidence.is_promising() {

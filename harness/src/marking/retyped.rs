@@ -26,6 +26,8 @@ enum Retyping {
     InCapitals(Option<String>),
     /// The same in small letters.
     InSmallLetters(Option<String>),
+    /// Lines of one word as the game prints this word, if it does: a name as it stands in a table.
+    AsPrinted(BTreeMap<String, String>),
     /// The second line after each one that begins with the first word.
     After(String, String),
 }
@@ -59,7 +61,7 @@ pub(super) fn retyped<'a>(suite: &Suite, hidden: &[HiddenCase<'a>], rules: &[&st
         if says_all(&due.typed) {
             continue;
         }
-        let new = if in_vain < MOST_IN_VAIN { retypings(&due.typed, &lines) } else { Vec::new() };
+        let new = if in_vain < MOST_IN_VAIN { retypings(&due, &lines) } else { Vec::new() };
         let all = working.iter().cloned().chain(new).take(MOST_TRIED.saturating_sub(tried));
         let fitting = |retyping: Retyping| {
             tried += 1;
@@ -92,9 +94,25 @@ fn all_said(pieces: &[Piece]) -> impl Iterator<Item = (&'static str, String)> {
     })
 }
 
+/// Returns the words that are said, by these words in small letters: each as it is said first.
+fn printed_words(pieces: &[Piece]) -> BTreeMap<String, String> {
+    let mut words = BTreeMap::new();
+    let said = pieces.iter().filter_map(|piece| match piece {
+        Piece::Said { text, .. } => Some(text),
+        _ => None,
+    });
+    let each = said.flat_map(|text| text.split(|letter: char| !letter.is_alphanumeric()));
+    each.for_each(|word| {
+        words.entry(word.to_lowercase()).or_insert_with(|| word.to_string());
+    });
+    words
+}
+
 /// What a case types, and what should be said of its row then.
 struct Due {
     typed: Vec<Typed>,
+    /// The words that the game prints, by these words in small letters.
+    printed: BTreeMap<String, String>,
     /// The parts that say what its row is about; none if it is about all.
     parts: BTreeSet<&'static str>,
     facts: Vec<(&'static str, String)>,
@@ -108,7 +126,8 @@ impl Due {
         }
         let transcript = reference_transcript(suite, case)?;
         let parts = own_parts(suite.row(&case.row)?, &transcript.pieces);
-        let due = Self { typed: case.typed(), parts, facts: Vec::new() };
+        let printed = printed_words(&transcript.pieces);
+        let due = Self { typed: case.typed(), printed, parts, facts: Vec::new() };
         let facts = due.told(&transcript.pieces);
         (!facts.is_empty()).then_some(Self { facts, ..due })
     }
@@ -127,6 +146,10 @@ impl Retyping {
             match self {
                 Self::InCapitals(word) if begins(word) => vec![Typed::Line(line.to_uppercase())],
                 Self::InSmallLetters(word) if begins(word) => vec![Typed::Line(line.to_lowercase())],
+                Self::AsPrinted(words) => {
+                    let printed = words.get(&line.to_lowercase()).unwrap_or(line);
+                    vec![Typed::Line(printed.clone())]
+                }
                 Self::After(word, more) if first_word(line) == *word => {
                     vec![typed.clone(), Typed::Line(more.clone())]
                 }
@@ -138,8 +161,8 @@ impl Retyping {
 }
 
 /// Returns the ways to type these lines otherwise, those first that are the least surprising.
-fn retypings(typed: &[Typed], more: &[String]) -> Vec<Retyping> {
-    let lines = typed.iter().filter_map(Typed::line);
+fn retypings(due: &Due, more: &[String]) -> Vec<Retyping> {
+    let lines = due.typed.iter().filter_map(Typed::line);
     let words: BTreeSet<String> = lines.map(first_word).filter(|word| !word.is_empty()).collect();
     let each = |way: fn(Option<String>) -> Retyping| {
         std::iter::once(way(None)).chain(words.iter().map(move |word| way(Some(word.clone()))))
@@ -147,7 +170,9 @@ fn retypings(typed: &[Typed], more: &[String]) -> Vec<Retyping> {
     let after = words
         .iter()
         .flat_map(|word| more.iter().map(move |line| Retyping::After(word.clone(), line.clone())));
-    each(Retyping::InCapitals).chain(each(Retyping::InSmallLetters)).chain(after).collect()
+    let as_printed = std::iter::once(Retyping::AsPrinted(due.printed.clone()));
+    let letters = each(Retyping::InCapitals).chain(each(Retyping::InSmallLetters));
+    letters.chain(as_printed).chain(after).collect()
 }
 
 /// Returns the lines of one word that most cases type, those first that more do.
@@ -193,6 +218,14 @@ mod tests {
             case.typed().iter().filter_map(Typed::line).map(str::to_uppercase).collect();
         assert!(case.typed().iter().filter_map(Typed::line).any(|line| line != line.to_uppercase()));
         assert_eq!(typed("ending/tie", "upper-case-only"), Some(by_case));
+    }
+
+    #[test]
+    fn names_are_typed_as_the_table_writes_them() {
+        let lines = typed("ending/tie", "categories-case-sensitive").expect("it can be typed so");
+        let names = ["1S", "2S", "3S", "4S", "Trio", "Quartet", "Band", "Doremi", "Orchestra"];
+        let typed = |name: &&str| lines.iter().filter(|line| line == name).count();
+        assert_eq!(names.iter().map(typed).collect::<Vec<_>>(), vec![2; names.len()], "{lines:?}");
     }
 
     #[test]
