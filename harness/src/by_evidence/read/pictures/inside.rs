@@ -102,6 +102,10 @@ fn count(rows: &[Vec<Glyph>], drawn: &[Glyph], signs: &Signs) -> Inside {
         drawn.iter().copied().partition(|cell| matches!(cell.ch, '1'..='9'));
     let signs_of = |cells: &[Glyph]| cells.iter().map(|cell| cell.ch).collect::<BTreeSet<char>>();
     let (numbers, chars) = (signs_of(&digits), signs_of(&pips));
+    let colours = drawn.iter().map(|cell| cell.colour).collect();
+    if let Some(face) = written_face(rows) {
+        return Inside::Pips(Pips { count: face, chars, colours, flaws: vec![Flaw::Digit] });
+    }
     // One digit may stand among pips; several that are alike may be the pips.
     let is_text = digits.len() > 1 && (numbers.len() > 1 || !chars.is_empty());
     let has_letters = chars.iter().any(|ch| ch.is_alphabetic() && !signs.letters.contains(ch));
@@ -134,9 +138,19 @@ fn count(rows: &[Vec<Glyph>], drawn: &[Glyph], signs: &Signs) -> Inside {
         _ if pips.is_empty() => digits.len(),
         _ => pips.len(),
     };
-    let colours = drawn.iter().map(|cell| cell.colour).collect();
     let flaws = digits.first().map(|_| Flaw::Digit).into_iter().collect();
     Inside::Pips(Pips { count: u8::try_from(count).unwrap_or(u8::MAX), chars, colours, flaws })
+}
+
+/// Returns the face of a die that has a digit in place of pips, and beside it, in the same row, one or two signs that tell which die it is: `o 3 o`, or `( 3 )`.
+fn written_face(rows: &[Vec<Glyph>]) -> Option<u8> {
+    let mut drawn = rows.iter().filter(|row| row.iter().any(|cell| cell.ch != ' '));
+    let (row, None) = (drawn.next()?, drawn.next()) else { return None };
+    let (digits, marks): (Vec<char>, Vec<char>) =
+        row.iter().map(|cell| cell.ch).filter(|ch| *ch != ' ').partition(|ch| matches!(ch, '1'..='6'));
+    let [digit] = digits[..] else { return None };
+    let is_marked = (1..=2).contains(&marks.len()) && rows.len() >= FEWEST_ROWS;
+    is_marked.then(|| u8::try_from(digit.to_digit(10)?).ok()).flatten()
 }
 
 /// Returns whether signs touch so that pips cannot be counted: more than three in a row are a bar, and if all stand in pairs,
@@ -270,6 +284,20 @@ mod tests {
             let Inside::Pips(pips) = read_text(text) else { panic!("{text}") };
             assert!(pips.has_digit(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_digit_between_two_marks_is_the_face() {
+        for (row, face, marks) in
+            [("o 3 o", 3, "o"), ("( 5 )", 5, "()"), ("*  1 ", 1, "*"), ("R 6 R", 6, "R")]
+        {
+            let picture = format!("|     |\n|{row}|\n|     |");
+            let Inside::Pips(pips) = read_text(&picture) else { panic!("{picture}") };
+            assert_eq!((pips.count, pips.has_digit()), (face, true), "{picture}");
+            assert_eq!(pips.chars, marks.chars().collect(), "{picture}");
+        }
+        assert_eq!(read_text("|     |\n|( 7 )|\n|     |"), Inside::Text);
+        assert_eq!(read_text("|( 3 )|"), Inside::Text);
     }
 
     #[test]
