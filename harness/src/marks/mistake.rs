@@ -431,7 +431,19 @@ impl List {
         }
         let difference = &penalised.difference;
         let kind = if is_failure(difference) { Kind::Failure } else { Kind::Behaviour };
-        of_difference(slips.key(difference), kind, difference, row)
+        let key = self.key_of_same(difference).unwrap_or_else(|| slips.key(difference));
+        of_difference(key, kind, difference, row)
+    }
+
+    /// Returns the key of the mistake that was found of another fact, if all that is told of this one is the same: no picture of a die shows
+    /// neither three dice, nor pips, nor which die is red.
+    fn key_of_same(&self, difference: &Difference) -> Option<String> {
+        let Detail::Fact(sentence) = &difference.detail else { return None };
+        let is_of_one_throw = sentence.contains(|ch: char| ch.is_ascii_digit());
+        let is_same = |found: &&ListedMistake| {
+            found.mistake.is_described && found.mistake.sentence == *sentence && !is_of_one_throw
+        };
+        self.found.values().find(is_same).map(|found| found.mistake.key.clone())
     }
 
     /// Counts the places of what costs its cases something, also where it follows from something else.
