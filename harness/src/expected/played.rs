@@ -101,6 +101,18 @@ impl Bent {
         }
         (*end, self.ending) = (End::Finishes, Ending::Finished);
     }
+
+    /// Expects nothing from the answer on at which the game fails, if the program goes on after it, and returns how many turns are left; nothing if none is.
+    pub(crate) fn end_before_failing(&mut self, recording: &Recording) -> Option<usize> {
+        let Expected { turns, end } = &mut self.foreseen.expected;
+        let left = turns.len().checked_sub(1).filter(|left| *left > 0 && recording.turns().len() > *left)?;
+        turns.truncate(left);
+        if let Some(turn) = turns.last_mut() {
+            turn.typed = None;
+        }
+        (*end, self.ending) = (End::Unknown, Ending::Unknown);
+        Some(left)
+    }
 }
 
 /// Leaves of the pieces of a turn those that are printed, if what is printed begins like them.

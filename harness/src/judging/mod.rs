@@ -151,11 +151,10 @@ pub(crate) fn judge_bent(
     }
     let whole = recording.with_withheld(usize::MAX);
     let read = |reading| foreseen_by(Some(bent), (suite, case), &whole, reading);
-    let Some(ForeseenCase { foreseen, case, fails_as_the_game }) = read(Reading::First) else {
+    let Some(ForeseenCase { foreseen, case, at_failure }) = read(Reading::First) else {
         return judge(suite, case, recording, strictness);
     };
-    let ended_well = fails_as_the_game.then(|| recording.ended_well());
-    let recording = ended_well.as_ref().unwrap_or(recording);
+    let recording = &AtFailure::cut(at_failure, recording);
     let read = |reading| read(reading).map(|it| it.foreseen);
     judgement_of(examine_by(&read, (suite, &case), recording, strictness, Some(foreseen)))
 }
@@ -164,8 +163,28 @@ pub(crate) fn judge_bent(
 struct ForeseenCase<'a> {
     foreseen: Foreseen,
     case: Cow<'a, Case>,
-    /// Whether the program fails where it does because the game does by its bent rules.
-    fails_as_the_game: bool,
+    /// What the program does where the game fails by its bent rules, if it does.
+    at_failure: Option<AtFailure>,
+}
+
+/// What a program does where the game fails by its bent rules: that is its own affair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum AtFailure {
+    /// It fails, too.
+    Fails,
+    /// It goes on, after so many turns in which both can be compared.
+    GoesOn { turns: usize },
+}
+
+impl AtFailure {
+    /// Returns the recording without what is the program's own affair.
+    fn cut(at_failure: Option<Self>, recording: &Recording) -> Cow<'_, Recording> {
+        match at_failure {
+            None => Cow::Borrowed(recording),
+            Some(Self::Fails) => Cow::Owned(recording.ended_well()),
+            Some(Self::GoesOn { turns }) => Cow::Owned(recording.first_turns(turns)),
+        }
+    }
 }
 
 /// Returns what is expected by the rules of `bent`, or else, or where that is not known, by those of the suite; nothing if the case has no transcript yet.
@@ -178,14 +197,18 @@ fn foreseen_by<'a>(
     let bent = bent.and_then(|bent| foresee_bent(suite, case, bent, whole, reading));
     let Some(mut bent) = bent else {
         let foreseen = foresee(suite, case, whole, reading)?;
-        return Some(ForeseenCase { foreseen, case: Cow::Borrowed(case), fails_as_the_game: false });
+        return Some(ForeseenCase { foreseen, case: Cow::Borrowed(case), at_failure: None });
     };
-    let fails_as_the_game = whole.gave_up() && fails_by_bent_rules(case, &bent.ending);
-    if fails_as_the_game {
-        bent.fail_as(whole);
-    }
+    let at_failure = match (fails_by_bent_rules(case, &bent.ending), whole.gave_up()) {
+        (false, _) => None,
+        (true, true) => {
+            bent.fail_as(whole);
+            Some(AtFailure::Fails)
+        }
+        (true, false) => bent.end_before_failing(whole).map(|turns| AtFailure::GoesOn { turns }),
+    };
     let Bent { foreseen, ending } = bent;
-    Some(ForeseenCase { foreseen, case: ending_like(case, &ending), fails_as_the_game })
+    Some(ForeseenCase { foreseen, case: ending_like(case, &ending), at_failure })
 }
 
 /// Returns the case as it is where the game ends in this way.

@@ -6,8 +6,8 @@ use std::collections::btree_map::Entry;
 
 use super::differences::THROW;
 use super::{
-    Deduction, Deductions, ForeseenCase, Judgement, Penalised, Strictness, Verdict, crash, foreseen_by,
-    is_hint, judge, judge_bent, judge_foreseen,
+    AtFailure, Deduction, Deductions, ForeseenCase, Judgement, Penalised, Strictness, Verdict, crash,
+    foreseen_by, is_hint, judge, judge_bent, judge_foreseen,
 };
 use crate::cases::{Case, Cause, JudgedBy, Penalty, Suite, Typed};
 use crate::comparison::{self, Beside, Detail, Difference, Part, Track};
@@ -87,11 +87,12 @@ fn differing<'a>(
         return Looked::IsJudged(None);
     }
     let whole = recording.with_withheld(usize::MAX);
-    let Some(ForeseenCase { mut foreseen, case: as_ended, .. }) =
+    let Some(ForeseenCase { mut foreseen, case: as_ended, at_failure }) =
         foreseen_by(bent, (suite, case), &whole, Reading::First)
     else {
         return Looked::IsJudged(None);
     };
+    let recording = &AtFailure::cut(at_failure, recording);
     let whole = comparison::up_to_the_end(&foreseen.expected.turns, recording);
     let end = foreseen.observation.as_ref().map(|observation| &observation.end);
     if matches!(end, Some(DiceEnd::Unreadable | DiceEnd::TooMuch)) {

@@ -6,7 +6,7 @@ use super::additions::Addition;
 use super::edit::Replacement;
 use super::key::Key;
 use super::lexicon::Lexicon;
-use super::line::{Line, LineShape, Symbol};
+use super::line::{Line, LineShape, Symbol, is_value};
 use super::repair::Note;
 use super::templates::ANY;
 use super::vocabulary::Vocabulary;
@@ -97,6 +97,7 @@ pub(super) fn same_words(
     });
     same.extend(first_about(additions));
     same.extend(same_spelling(notes));
+    same.extend(same_phrase(notes));
     same.extend(same_blanks(notes));
     same
 }
@@ -117,21 +118,47 @@ fn same_blanks(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
     first_about(only)
 }
 
-/// Returns for keys of letter case that are about one and the same word in several parts the first of these keys.
+/// Returns for keys of letter case, or of blanks inside a line, that are about one and the same word, or place between two words, in several parts
+/// the first of these keys.
 fn same_spelling(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
-    let mut words: BTreeMap<&Key, BTreeSet<(&str, &str)>> = BTreeMap::new();
-    for note in notes.iter().flatten().filter(|note| matches!(*note.key, Key::Form(_, Cause::LetterCase))) {
-        let words = words.entry(&note.key).or_default();
-        if let (Some(expected), Some(actual), 0..=1) = (&note.expected, &note.actual, words.len()) {
+    let mut spelt: BTreeMap<&Key, BTreeSet<(String, String)>> = BTreeMap::new();
+    for note in notes.iter().flatten() {
+        let Key::Form(_, cause @ (Cause::LetterCase | Cause::InnerBlanks)) = &*note.key else { continue };
+        let spelt = spelt.entry(&note.key).or_default();
+        if let (Some(expected), Some(actual), 0..=1) = (&note.expected, &note.actual, spelt.len()) {
             let pairs =
                 tokens(&expected.raw).zip(tokens(&actual.raw)).map(|(one, other)| (one.text, other.text));
-            let is_spelling =
-                |one: &str, other: &str| one != other && one.to_lowercase() == other.to_lowercase();
-            words.extend(pairs.filter(|(one, other)| is_spelling(one, other)));
+            let is_spelling = |one: &str, other: &str| match cause {
+                Cause::InnerBlanks => one != other && (one.starts_with(other) || other.starts_with(one)),
+                _ => one != other && one.to_lowercase() == other.to_lowercase(),
+            };
+            let found = pairs.filter(|(one, other)| is_spelling(one, other));
+            spelt.extend(found.map(|(one, other)| (one.to_string(), other.to_string())));
         }
     }
-    let only = words.into_iter().filter(|(_, words)| words.len() == 1);
-    first_about(only.filter_map(|(key, words)| Some((key, *words.first()?))))
+    let only = spelt.into_iter().filter(|(_, words)| words.len() == 1);
+    first_about(only.filter_map(|(key, words)| Some((key, words.into_iter().next()?))))
+}
+
+/// Returns for keys of the same words in place of the same others, after one and the same word in several parts, the first of these keys: a name of
+/// two words is one name wherever it stands, though the game says the other word, too.
+fn same_phrase(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
+    let mut before: BTreeMap<&Key, BTreeSet<Option<Symbol>>> = BTreeMap::new();
+    for note in notes.iter().flatten() {
+        let (Key::Words(_, hunk), Some(line)) = (&*note.key, &note.expected) else { continue };
+        let before = before.entry(&note.key).or_default();
+        if hunk.expected.is_empty() || hunk.actual.is_empty() || before.len() > 1 {
+            continue;
+        }
+        let words: Vec<Symbol> = line.tokens.iter().map(|token| token.word).collect();
+        let at = words.windows(hunk.expected.len()).position(|words| words == hunk.expected);
+        before.insert(at.and_then(|at| words.get(at.checked_sub(1)?).copied()));
+    }
+    let only = before.into_iter().filter_map(|(key, before)| match (key, before.first(), before.len()) {
+        (Key::Words(_, hunk), Some(Some(word)), 1) if !is_value(*word) => Some((key, (hunk, *word))),
+        _ => None,
+    });
+    first_about(only)
 }
 
 /// Returns for keys that are about the same as one before them the first of these keys.
