@@ -231,6 +231,9 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
         rules.listed = Listed { ingredients: INGREDIENTS.len() - 1, ends_its_line: false };
     }),
     Bend::new("ids-count-from-0", |rules| rules.place = |id| id),
+    Bend::new("ids-shown-and-counted-from-0", |rules| {
+        (rules.shown_id, rules.place) = (|id| id - 1, |id| id);
+    }),
     // A list that may be counted from its end has its last place before its first one.
     Bend::new("ids-count-from-2", |rules| {
         rules.place = |id| (id + INGREDIENTS.len() - 2) % INGREDIENTS.len();
@@ -247,6 +250,9 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("line-after-flavor-not-read-and-no-ids-fail", |rules| {
         rules.reads = Answers { flavor: Reads::Word, ids: Reads::RestOfLine, more: Reads::RestOfLine };
         rules.split = |list| list.trim().split(' ').map(String::from).collect();
+    }),
+    Bend::new("ids-split-at-commas", |rules| {
+        rules.split = |line| line.split(',').map(|id| id.trim().to_string()).collect();
     }),
     Bend::new("ids-read-digit-by-digit", |rules| {
         rules.split = |list| digits(list).filter(|digit| *digit != '0').map(String::from).collect();
