@@ -26,7 +26,7 @@ use crate::setup::Setup;
 use category::Category;
 use command::Command;
 pub(crate) use rules::BENDS;
-use rules::{BotsRules, Cheat, KeptDice, RefusedCommand, ShownOptions};
+use rules::{BotsRules, Cheat, KeptDice, RefusedCommand, ShownAtTheEnd, ShownOptions};
 use scoreboard::{BotsPlayer, Scoreboard};
 use table::Row;
 
@@ -193,7 +193,8 @@ fn kept_first(dice: &[u8], positions: &[usize]) -> (Vec<u8>, Vec<usize>) {
 /// Program Logic (2): the roll's number, the dice combination, and its category scores.
 fn roll(number: usize, throw: &Throw<'_>, rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>> {
     console.about(if number == 1 { "roll/first" } else { "roll/again" });
-    let show = |dice: &[u8]| format!("\nRoll #{number} : {:?}\n", (rules.order)(dice.to_vec()));
+    let told = (rules.roll_number)(number);
+    let show = |dice: &[u8]| format!("\nRoll #{told} : {:?}\n", (rules.order)(dice.to_vec()));
     let dice = (rules.order)(console.roll(throw, &show)?);
     console.about("category-scores/title");
     console.say("\n")?;
@@ -274,7 +275,11 @@ fn choose_category(
 /// Program Logic (9).
 fn end(scoreboard: &Scoreboard, rules: &BotsRules, console: &mut dyn Console) -> Play {
     console.clear()?;
-    scoreboard.show(&scoreboard::ENDING, rules, console)?;
+    match rules.ending {
+        ShownAtTheEnd::TitleScoreboardAndTotals => scoreboard.show(&scoreboard::ENDING, rules, console)?,
+        ShownAtTheEnd::Totals => scoreboard.show_totals(&scoreboard::ENDING, rules, console)?,
+        ShownAtTheEnd::TheWinnerOnly => {}
+    }
     console.about("ending/winner");
     match scoreboard.winner(rules) {
         Some(player) => console.say(&format!("{player} wins!\n")),

@@ -90,6 +90,10 @@ pub(crate) struct BotsRules {
     pub(super) announced: fn(player: BotsPlayer) -> BotsPlayer,
     /// "The player is asked to press the Enter key for the first roll": whether it is waited for.
     pub(super) waits_for_enter: bool,
+    /// "The roll number is either 2 (the second roll), or 3 (the third roll)": what is told of each.
+    pub(super) roll_number: fn(roll: usize) -> usize,
+    /// "After 9 rounds, the game ends, showing the Game Title, Scoreboard, and Players' Total."
+    pub(super) ending: ShownAtTheEnd,
     /// "Enter the name of his desired scoring category": in any letter case.
     pub(super) category: fn(reply: &str) -> Option<Category>,
     /// "Keep asking" for a category: whether after one that has been used, or that does not exist.
@@ -137,6 +141,14 @@ pub(super) enum Cheat {
     ShowsTheDiceAsTheLastRoll,
     /// They are shown as the next roll, which is not the last one for it.
     ShowsTheDiceAsTheNextRoll,
+}
+
+/// What is shown at the end, before the winner.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ShownAtTheEnd {
+    TitleScoreboardAndTotals,
+    Totals,
+    TheWinnerOnly,
 }
 
 /// When the options are shown that a player has.
@@ -216,6 +228,8 @@ impl Default for BotsRules {
             unused: "",
             announced: |player| player,
             waits_for_enter: true,
+            roll_number: |roll| roll,
+            ending: ShownAtTheEnd::TitleScoreboardAndTotals,
             asks_for_category_again: |_| true,
             category: Category::named,
             winner: Winner::HigherTotal,
@@ -401,6 +415,10 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("player-1-always-announced", |rules| rules.announced = |_| BotsPlayer::One),
     Bend::new("lower-total-wins", |rules| rules.winner = Winner::LowerTotal),
     Bend::new("player-1-wins-ties", |rules| rules.tie = TiedTotals::FirstPlayerWins),
+    Bend::new("roll-number-always-1", |rules| rules.roll_number = |_| 1),
+    Bend::new("rolls-numbered-from-0", |rules| rules.roll_number = |roll| roll - 1),
+    Bend::new("no-scoreboard-at-the-end", |rules| rules.ending = ShownAtTheEnd::Totals),
+    Bend::new("only-the-winner-at-the-end", |rules| rules.ending = ShownAtTheEnd::TheWinnerOnly),
     Bend::new("player-2-wins-ties", |rules| rules.tie = TiedTotals::SecondPlayerWins),
 ];
 

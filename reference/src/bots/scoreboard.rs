@@ -140,6 +140,11 @@ impl Scoreboard {
         console.about(parts.frame);
         console.say("Scoreboard\n")?;
         table::draw(parts.frame, &BotsPlayer::BOTH.map(|player| self.row(player, parts, rules)), console)?;
+        self.show_totals(parts, rules, console)
+    }
+
+    /// Shows the totals (Interface c).
+    pub(super) fn show_totals(&self, parts: &Parts, rules: &BotsRules, console: &mut dyn Console) -> Play {
         console.about(parts.totals);
         for player in BotsPlayer::BOTH {
             console.say(&format!("{player}: {}\n", self.total((rules.total_of)(player), rules)))?;
