@@ -9,6 +9,9 @@ use super::shown::{FightEnd, MoveAnswer, shown_answer, shown_end};
 use super::{ASIDES, LEAVING, ask};
 use crate::console::{Console, Play, Question, Replies};
 
+/// What is said of a move that is refused.
+pub(super) const INVALID_MOVE: &str = "Invalid move. Try again.";
+
 const MOVE_QUESTION: &str = "Enter four integers as a format 'x0 y0 x1 y1' to represent move unit \
     from (x0, y0) to (x1, y1) or 'NO' to end this turn.\n";
 
@@ -85,7 +88,7 @@ fn next_order(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Conso
             return Ok(order);
         }
         console.about("move/refusal");
-        console.say("Invalid move. Try again.\n")?;
+        console.say(&format!("{}\n", board.rules.wrong_move))?;
         if board.rules.ends_by == EndsBy::InvalidMove {
             return Ok(None);
         }

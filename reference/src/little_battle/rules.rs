@@ -4,6 +4,7 @@ use super::army::Resource::{self, Food, Gold, Wood};
 use super::army::{Army, ArmyKind, BattlePlayer};
 use super::board::{Position, home_and_neighbours, neighbours};
 use super::config::Check;
+use super::march::INVALID_MOVE;
 use super::recruit::{INVALID, NOT_THERE};
 use super::{ASIDES, FIRST_YEAR, LEAVING};
 use crate::bends::{Bend, exchanged};
@@ -147,7 +148,9 @@ pub(crate) struct BattleRules {
     pub(super) moved: Moved,
     /// "If Player X has no units to move": whose are looked for.
     pub(super) looked_for: LookedFor,
-    /// "Invalid move. Try again. … go to step 5-f", where the armies are listed.
+    /// "Print Invalid move. Try again.": what is said of a move that is refused.
+    pub(super) wrong_move: &'static str,
+    /// "Go to step 5-f" after a move that is refused, where the armies are listed.
     pub(super) asked_again: AskedAgain,
     /// "The army cannot move outside of the game map": the width and height that it has for moves.
     pub(super) bounds: fn(size: (usize, usize)) -> (usize, usize),
@@ -415,6 +418,7 @@ impl Default for BattleRules {
             recruiting: Recruiting::NeedsOneArmyThatCanBePaid,
             place_refused: PlaceRefused::AsksForAPlace,
             wrong_place: NOT_THERE,
+            wrong_move: INVALID_MOVE,
             map: Asides::Plain,
             knows: |_, _| true,
             prices: Asides::Plain,
@@ -610,6 +614,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("place-looked-for-before-resources", |rules| rules.recruiting = Recruiting::NeedsAPlaceFirst),
     Bend::new("asks-without-resources", |rules| rules.recruiting = Recruiting::GoesOnWithoutResources),
     Bend::new("never-says-no-resources", |rules| rules.recruiting = Recruiting::NeedsNothing),
+    Bend::new("wrong-moves-are-invalid-inputs", |rules| rules.wrong_move = INVALID),
     Bend::new("wrong-places-are-invalid-inputs", |rules| rules.wrong_place = INVALID),
     Bend::new("refused-places-ask-for-a-type", |rules| rules.place_refused = PlaceRefused::AsksForAType),
     Bend::new("dis-unknown-for-places", |rules| {
@@ -757,6 +762,9 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     }),
     Bend::new("empty-categories-listed", |rules| rules.omits_empty_categories = false),
     Bend::new("fight-winner-stays", |rules| rules.winner = FightWinner::StaysWhereItWas),
+    Bend::new("scouts-lose-to-scouts", |rules| {
+        rules.counters = |one, other| one.counters(other) || [one, other] == [ArmyKind::Scout; 2];
+    }),
     Bend::new("attacker-survives-equal", |rules| rules.equals = Equals::EnemyDisappears),
     Bend::new("attacker-loses-to-equal", |rules| rules.equals = Equals::ArmyDisappears),
     Bend::new("equal-attacker-stays-where-it-was", |rules| {

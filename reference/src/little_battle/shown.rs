@@ -102,7 +102,7 @@ pub(super) enum MoveAnswer {
 /// Returns what is said of a move that was typed, if that is shown and the rules follow it.
 pub(super) fn shown_answer(board: &BattleBoard, console: &dyn Console) -> Option<MoveAnswer> {
     let line = first_line(console.shown().filter(|_| board.rules.as_shown.moved)?)?;
-    if line.starts_with("Invalid move.") {
+    if line.starts_with("Invalid move.") || line == board.rules.wrong_move {
         return Some(MoveAnswer::Refused);
     }
     let (_, places) = line.strip_prefix("You have moved ")?.split_once(" from ")?;
