@@ -424,6 +424,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("only-y-gives-up", |rules| rules.means_yes = |reply| reply.eq_ignore_ascii_case("y")),
     Bend::new("only-yes-gives-up", |rules| rules.means_yes = |reply| reply.eq_ignore_ascii_case("yes")),
     Bend::new("only-small-y-gives-up", |rules| rules.means_yes = |reply| reply == "y"),
+    Bend::new("only-y-and-yes-give-up", |rules| rules.means_yes = plays_again),
     Bend::new("no-plays-again", |rules| rules.plays_again = |reply| !plays_again(reply)),
     Bend::new("any-answer-plays-again", |rules| rules.plays_again = |_| true),
     Bend::new("never-plays-again", |rules| rules.plays_again = |_| false),
