@@ -22,7 +22,10 @@ use crate::setup::Setup;
 use crate::unread::Unread;
 
 pub(crate) use rules::BENDS;
-use rules::{Asks, Boxcars, HighestBefore, Names, Rats, RatsRules, Starter, TiedThrows, Won, is_yes};
+use rules::{
+    Asks, Boxcars, Computer, HighestBefore, Leftover, Names, Rats, RatsRules, Starter, TiedThrows, Won,
+    is_yes,
+};
 use shown::{ShownStart, shown_points, shown_rats, shown_start, shown_thrower};
 
 struct Player {
@@ -37,6 +40,8 @@ struct Player {
 struct Carried {
     /// The points of the last turn.
     turn: i64,
+    /// Who has won the last game.
+    winner: usize,
     /// What was left of a line of which a word was read.
     unread: Unread,
 }
@@ -69,6 +74,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     let mut starter = (rules.begins)(determine_who_starts(&players, &rules, console)?);
     loop {
         let winner = play_game(&mut players, starter, &rules, &mut carried, console)?;
+        carried.winner = winner;
         let thrown_for = match rules.next_starter {
             Starter::IsThrownForBeforeTheQuestion => determine_who_starts(&players, &rules, console)?,
             _ => starter,
@@ -102,11 +108,12 @@ fn gather_players(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Co
         players.push(Player { name, is_computer: false, total: 0 });
     }
     if (rules.with_computer)(count) {
-        let is_computer = rules.computer_is_second;
+        let is_computer = rules.computer != Computer::IsTheOneWhoWasEntered;
         for human in &mut players {
             human.is_computer = !is_computer;
         }
-        players.push(Player { name: "HAL".to_string(), is_computer, total: 0 });
+        let place = if rules.computer == Computer::IsFirst { 0 } else { players.len() };
+        players.insert(place, Player { name: "HAL".to_string(), is_computer, total: 0 });
     }
     Ok(players)
 }
@@ -218,6 +225,9 @@ impl BestThrow {
         let is_tie = match rules.tie {
             TiedThrows::OfTheHighest => positions.len() > 1,
             TiedThrows::OfAny => (1..sums.len()).any(|position| sums[..position].contains(&sums[position])),
+            TiedThrows::OfTheHighestUntilThen => {
+                (1..sums.len()).any(|position| sums[..position].iter().max() == Some(&sums[position]))
+            }
             TiedThrows::Never | TiedThrows::LastOneBegins => false,
         };
         let [first, last] = [positions.first(), positions.last()].map(|at| at.copied().unwrap_or(0));
@@ -245,11 +255,9 @@ fn play_game(
     carried: &mut Carried,
     console: &mut dyn Console,
 ) -> Play<usize> {
-    for (_, player) in players.iter_mut().enumerate().filter(|(at, _)| (rules.resets_total_of)(*at, starter))
-    {
-        player.total = 0;
-    }
-    if rules.rats_end_it {
+    let is_reset = |at: usize| (rules.resets_total_of)(at, starter, carried.winner);
+    players.iter_mut().enumerate().filter(|(at, _)| is_reset(*at)).for_each(|(_, player)| player.total = 0);
+    if rules.leftover == Leftover::EndsWithRats {
         carried.turn = 0;
     }
     let mut turn = starter;
@@ -324,7 +332,9 @@ fn take_turn(
             let earlier = player.total;
             let with_turn = earlier + carried.turn;
             let (total, announced) = match rules.rats {
-                Rats::LoseTurn | Rats::GoOn | Rats::LoseTurnAndThrowOn => (earlier, earlier),
+                Rats::LoseTurn | Rats::GoOn | Rats::LoseTurnAndThrowOn | Rats::LoseTurnAfterAQuestion => {
+                    (earlier, earlier)
+                }
                 Rats::LoseTurnUnsaid => (earlier, with_turn),
                 Rats::LoseAll => (0, 0),
                 Rats::KeepTurn => (with_turn, with_turn),
@@ -337,7 +347,7 @@ fn take_turn(
             player.total = shown.unwrap_or(total);
             console.about("turn/rats");
             console.say(&format!(" - {}total {announced}\n", rules.rats_announced))?;
-            if rules.rats_end_it {
+            if rules.leftover == Leftover::EndsWithRats {
                 carried.turn = 0;
             }
             match rules.rats {
@@ -345,6 +355,10 @@ fn take_turn(
                 Rats::LoseTurnAndThrowOn => {
                     carried.turn = 0;
                     continue;
+                }
+                Rats::LoseTurnAfterAQuestion if !player.is_computer => {
+                    ask_to_give_up(rules, carried, console)?;
+                    return Ok(player.total);
                 }
                 _ => return Ok(player.total),
             }
@@ -367,20 +381,29 @@ fn take_turn(
         console.say(&format!("{separator}turn {shown} total {announced}\n"))?;
         let has_won = rules.ends_turn_at.is_some_and(|least| (rules.ends_turn_by)(total, turn) >= least);
         let ends_turn = match rules.boxcars {
-            Boxcars::EndTheTurn => boxcars || has_won,
+            Boxcars::EndTheTurn | Boxcars::EndTheTurnAfterAQuestion => boxcars || has_won,
             Boxcars::EndItWithTheGoal => boxcars && has_won,
             Boxcars::GoOnUnasked if boxcars => continue,
             Boxcars::GoOnBeyondTheGoal if boxcars => false,
             Boxcars::GoOn | Boxcars::GoOnBeyondTheGoal | Boxcars::GoOnUnasked => has_won,
         };
-        if has_won && !boxcars && !player.is_computer && rules.asks == Asks::HumansWhoHaveWon {
+        let asks_in_vain = match rules.asks {
+            _ if boxcars => rules.boxcars == Boxcars::EndTheTurnAfterAQuestion,
+            Asks::HumansWhoHaveWon => has_won,
+            _ => false,
+        };
+        if asks_in_vain && !player.is_computer {
             gives_up(player, rules, carried, console)?;
+        }
+        let is_over = ends_turn || gives_up(player, rules, carried, console)?;
+        if is_over && rules.leftover == Leftover::EndsUnlessWithRats {
+            carried.turn = 0;
         }
         if ends_turn {
             player.total = (rules.total_of_ended_turn)(player.total, turn, boxcars);
             return Ok(player.total);
         }
-        if gives_up(player, rules, carried, console)? {
+        if is_over {
             player.total += turn;
             return Ok(player.total);
         }

@@ -20,8 +20,8 @@ pub(crate) struct RatsRules {
     pub(super) names: Names,
     /// How the answers to the other questions are read: each is a line.
     pub(super) answers: Reads,
-    /// "If only one player …, create a human player and a computer player": whether the second one is the computer.
-    pub(super) computer_is_second: bool,
+    /// "If only one player …, create a human player and a computer player": which of the two players of the game is the computer.
+    pub(super) computer: Computer,
     /// "If only one player …, create a human player and a computer player."
     pub(super) with_computer: fn(players: i32) -> bool,
     /// "The player with the highest roll goes first": which of the throws is the best.
@@ -36,8 +36,8 @@ pub(crate) struct RatsRules {
     pub(super) begins: fn(highest: usize) -> usize,
     /// The points with which a turn begins, where the one before it left these.
     pub(super) turn_begins_with: fn(left: i64) -> i64,
-    /// Whether two ones, and a new game, end what a turn would begin with.
-    pub(super) rats_end_it: bool,
+    /// What ends that a turn would begin with points.
+    pub(super) leftover: Leftover,
     /// "RATS! total": what is said before the total.
     pub(super) rats_announced: &'static str,
     /// "Add points of dice roll to the turn points": what the turn has before a throw, and after it.
@@ -93,7 +93,7 @@ pub(crate) struct RatsRules {
     /// "If yes or y (ignoring case), play again."
     pub(super) plays_again: fn(reply: &str) -> bool,
     /// "Reset all points totals to zero for both players.": whether that of a player is reset.
-    pub(super) resets_total_of: fn(player: usize, starter: usize) -> bool,
+    pub(super) resets_total_of: fn(player: usize, starter: usize, winner: usize) -> bool,
     /// "Play rotates among the players between each game."
     pub(super) next_starter: Starter,
     /// What is as somebody else's program shows it.
@@ -109,6 +109,15 @@ pub(super) struct RatsShown {
     pub(super) player: bool,
     /// Who goes first.
     pub(super) starter: bool,
+}
+
+/// Which of two players is the computer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Computer {
+    IsSecond,
+    IsFirst,
+    /// HAL is asked like a human.
+    IsTheOneWhoWasEntered,
 }
 
 /// What a player's name is.
@@ -129,11 +138,23 @@ impl Names {
     }
 }
 
+/// What ends the points that are left of a turn.
+#[derive(PartialEq, Eq)]
+pub(super) enum Leftover {
+    Stays,
+    /// Two ones do, and a new game.
+    EndsWithRats,
+    /// Whatever ends a turn but two ones.
+    EndsUnlessWithRats,
+}
+
 /// What counts as a tie of the starting throws.
 #[derive(PartialEq, Eq)]
 pub(super) enum TiedThrows {
     OfTheHighest,
     OfAny,
+    /// Of two that were the highest when they were thrown, though a higher one came later.
+    OfTheHighestUntilThen,
     Never,
     /// There is none: the last one who threw the highest begins.
     LastOneBegins,
@@ -164,6 +185,8 @@ pub(super) enum Rats {
     LoseTurnUnsaid,
     GoOn,
     LoseTurnAndThrowOn,
+    /// The player is asked whether to give up the dice, but the turn ends whatever the answer.
+    LoseTurnAfterAQuestion,
 }
 
 /// What follows when a player has reached the goal.
@@ -198,6 +221,8 @@ pub(super) enum Boxcars {
     GoOnBeyondTheGoal,
     /// The same player throws on, without a question.
     GoOnUnasked,
+    /// The player is asked whether to give up the dice, but the turn ends whatever the answer.
+    EndTheTurnAfterAQuestion,
 }
 
 /// Who begins the next game.
@@ -221,7 +246,7 @@ impl Default for RatsRules {
             first_player: 1,
             names: Names::Lines,
             answers: Reads::Line,
-            computer_is_second: true,
+            computer: Computer::IsSecond,
             with_computer: |players| players == 1,
             best: |sums| sums.iter().max().copied(),
             tie: TiedThrows::OfTheHighest,
@@ -229,7 +254,7 @@ impl Default for RatsRules {
             highest_before: HighestBefore::Forgotten,
             begins: |highest| highest,
             turn_begins_with: |_| 0,
-            rats_end_it: false,
+            leftover: Leftover::Stays,
             rats_announced: "RATS! ",
             adds_up: |turn, dice| turn + dice,
             announced_total: |total, turn, _| total + turn,
@@ -257,7 +282,7 @@ impl Default for RatsRules {
             has_points: |_, _| true,
             points_of: |player, _| player,
             plays_again,
-            resets_total_of: |_, _| true,
+            resets_total_of: |_, _, _| true,
             next_starter: Starter::Rotates,
             as_shown: RatsShown::default(),
         }
@@ -297,10 +322,14 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("hal-plays-with-exactly-two", |rules| rules.with_computer = |players| players == 2),
     Bend::new("hal-plays-with-several", |rules| rules.with_computer = |players| players > 1),
     Bend::new("hal-always-plays", |rules| rules.with_computer = |_| true),
-    Bend::new("human-and-computer-swapped", |rules| rules.computer_is_second = false),
+    Bend::new("human-and-computer-swapped", |rules| rules.computer = Computer::IsTheOneWhoWasEntered),
+    Bend::new("computer-is-the-first-player", |rules| rules.computer = Computer::IsFirst),
     Bend::new("hal-never-plays", |rules| rules.with_computer = |_| false),
     Bend::new("lowest-throw-starts", |rules| rules.best = |sums| sums.iter().min().copied()),
     Bend::new("any-tie-rethrown", |rules| rules.tie = TiedThrows::OfAny),
+    Bend::new("ties-stay-though-a-higher-throw-follows", |rules| {
+        rules.tie = TiedThrows::OfTheHighestUntilThen;
+    }),
     Bend::new("ties-overlooked", |rules| rules.tie = TiedThrows::Never),
     Bend::new("ties-overlooked-last-one-begins", |rules| rules.tie = TiedThrows::LastOneBegins),
     Bend::new("only-the-highest-throw-again", |rules| rules.all_rethrow = false),
@@ -323,7 +352,11 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("turn-points-kept", |rules| rules.turn_begins_with = |left| left),
     Bend::new("turn-points-kept-until-rats", |rules| {
         rules.turn_begins_with = |left| left;
-        rules.rats_end_it = true;
+        rules.leftover = Leftover::EndsWithRats;
+    }),
+    Bend::new("turn-points-come-back-after-rats", |rules| {
+        rules.turn_begins_with = |left| left;
+        rules.leftover = Leftover::EndsUnlessWithRats;
     }),
     Bend::new("turn-and-total-exchanged", |rules| rules.exchanges_turn_and_total = true),
     Bend::new("turn-shows-the-throw-only", |rules| {
@@ -366,6 +399,8 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("rats-show-turn-0", |rules| rules.rats_announced = "RATS! turn 0 "),
     Bend::new("rats-go-on", |rules| rules.rats = Rats::GoOn),
     Bend::new("rats-throw-on", |rules| rules.rats = Rats::LoseTurnAndThrowOn),
+    Bend::new("rats-ask-in-vain", |rules| rules.rats = Rats::LoseTurnAfterAQuestion),
+    Bend::new("boxcars-ask-in-vain", |rules| rules.boxcars = Boxcars::EndTheTurnAfterAQuestion),
     Bend::new("boxcars-go-on", |rules| rules.boxcars = Boxcars::GoOn),
     Bend::new("boxcars-go-on-beyond-100", |rules| rules.boxcars = Boxcars::GoOnBeyondTheGoal),
     Bend::new("boxcars-throw-on", |rules| rules.boxcars = Boxcars::GoOnUnasked),
@@ -424,6 +459,12 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("only-y-gives-up", |rules| rules.means_yes = |reply| reply.eq_ignore_ascii_case("y")),
     Bend::new("only-yes-gives-up", |rules| rules.means_yes = |reply| reply.eq_ignore_ascii_case("yes")),
     Bend::new("only-small-y-gives-up", |rules| rules.means_yes = |reply| reply == "y"),
+    Bend::new("only-y-Y-and-yes-give-up", |rules| {
+        rules.means_yes = |reply| ["y", "Y", "yes"].contains(&reply)
+    }),
+    Bend::new("only-y-Y-yes-and-Yes-give-up", |rules| {
+        rules.means_yes = |reply| ["y", "Y", "yes", "Yes"].contains(&reply);
+    }),
     Bend::new("only-y-and-yes-give-up", |rules| rules.means_yes = plays_again),
     Bend::new("no-plays-again", |rules| rules.plays_again = |reply| !plays_again(reply)),
     Bend::new("any-answer-plays-again", |rules| rules.plays_again = |_| true),
@@ -431,10 +472,14 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("only-y-plays-again", |rules| rules.plays_again = |reply| reply.eq_ignore_ascii_case("y")),
     Bend::new("only-yes-plays-again", |rules| rules.plays_again = |reply| reply.eq_ignore_ascii_case("yes")),
     Bend::new("small-letters-play-again", |rules| rules.plays_again = |reply| ["y", "yes"].contains(&reply)),
-    Bend::new("totals-kept", |rules| rules.resets_total_of = |_, _| false),
+    Bend::new("totals-kept", |rules| rules.resets_total_of = |_, _, _| false),
     Bend::new("only-starters-total-reset", |rules| {
-        rules.resets_total_of = |player, starter| player == starter;
+        rules.resets_total_of = |player, starter, _| player == starter;
     }),
+    Bend::new("only-winners-total-reset", |rules| {
+        rules.resets_total_of = |player, _, winner| player == winner;
+    }),
+    Bend::new("winners-total-kept", |rules| rules.resets_total_of = |player, _, winner| player != winner),
     Bend::new("same-starter-again", |rules| rules.next_starter = Starter::Stays),
     Bend::new("starter-thrown-for-again", |rules| rules.next_starter = Starter::IsThrownFor),
     Bend::new("starter-thrown-for-before-the-question", |rules| {
