@@ -36,7 +36,8 @@ pub(super) fn same_places(notes: &[Vec<Note>], vocabulary: &Vocabulary) -> BTree
         for note in notes {
             let line = match &*note.key {
                 Key::Words(_, hunk) if is_of_several_parts(hunk) => continue,
-                Key::Words(..) => note.line,
+                // A line with other words may be spelt otherwise, too.
+                Key::Words(..) | Key::Form(_, Cause::LetterCase | Cause::Punctuation) => note.line,
                 // Lines of one part that are missing or added together are one block.
                 Key::Missing(..) | Key::Extra(_) | Key::Twice(_) => 0,
                 _ => continue,
@@ -61,6 +62,7 @@ pub(super) fn same_places(notes: &[Vec<Note>], vocabulary: &Vocabulary) -> BTree
             Some(other) => {
                 groups.insert(key.clone(), (*other).clone());
             }
+            None if matches!(key, Key::Form(..)) => {}
             None => {
                 first.insert((kind, part, places), key);
             }

@@ -90,7 +90,8 @@ fn press_enter(rules: &BotsRules, console: &mut dyn Console) -> Play {
 /// Program Logic (2) to (7); returns the final dice.
 fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>> {
     let first = Throw { sides: SIDES, before: None, rerolled: &ALL_DICE };
-    let mut dice = roll(1, &first, rules, console)?;
+    let mut dice = roll(1, &first, None, rules, console)?;
+    let first = dice.clone();
     let mut named_before = Vec::new();
     for number in 2..=rules.rolls {
         if number == 2 || rules.options != ShownOptions::WithTheFirstTable {
@@ -125,7 +126,7 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
                     (dice, positions) = kept_first(&dice, &positions);
                 }
                 let again = Throw { sides: SIDES, before: Some(&dice), rerolled: &positions };
-                dice = roll(number, &again, rules, console)?;
+                dice = roll(number, &again, Some(&first), rules, console)?;
             }
             Some(Command::Cheat(desired)) => {
                 let rolled = dice.clone();
@@ -179,7 +180,7 @@ fn wait_for_save(roll: usize, rules: &BotsRules, console: &mut dyn Console) -> P
 
 /// Shows dice as a roll, though none of them is rolled; only by bent rules.
 fn roll_none(number: usize, dice: &[u8], rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>> {
-    roll(number, &Throw { sides: SIDES, before: Some(dice), rerolled: &[] }, rules, console)
+    roll(number, &Throw { sides: SIDES, before: Some(dice), rerolled: &[] }, None, rules, console)
 }
 
 /// Returns the dice, those at `positions` behind the others, and where they are then; only by bent rules.
@@ -190,8 +191,14 @@ fn kept_first(dice: &[u8], positions: &[usize]) -> (Vec<u8>, Vec<usize>) {
     (kept.into_iter().chain(thrown).map(|position| dice[position]).collect(), behind)
 }
 
-/// Program Logic (2): the roll's number, the dice combination, and its category scores.
-fn roll(number: usize, throw: &Throw<'_>, rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>> {
+/// Program Logic (2): the roll's number, the dice combination, and its category scores. By bent rules they are those of the first roll.
+fn roll(
+    number: usize,
+    throw: &Throw<'_>,
+    first: Option<&[u8]>,
+    rules: &BotsRules,
+    console: &mut dyn Console,
+) -> Play<Vec<u8>> {
     console.about(if number == 1 { "roll/first" } else { "roll/again" });
     let told = (rules.roll_number)(number);
     let show = |dice: &[u8]| format!("\nRoll #{told} : {:?}\n", (rules.order)(dice.to_vec()));
@@ -199,7 +206,8 @@ fn roll(number: usize, throw: &Throw<'_>, rules: &BotsRules, console: &mut dyn C
     console.about("category-scores/title");
     console.say("\n")?;
     if number <= rules.scored_rolls {
-        show_category_scores(&dice, rules, console)?;
+        let scored = first.filter(|_| rules.shows_first_scores_again).unwrap_or(&dice);
+        show_category_scores(scored, rules, console)?;
     }
     Ok(dice)
 }

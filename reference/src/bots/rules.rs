@@ -18,6 +18,8 @@ pub(crate) struct BotsRules {
     pub(super) rolls: usize,
     /// The same: whether a command is asked for after the last one, too, which does nothing.
     pub(super) asks_after_last_roll: bool,
+    /// "Its corresponding Category Scores": whether those of the first roll are shown after each.
+    pub(super) shows_first_scores_again: bool,
     /// "The dice combination and its corresponding Category Scores": up to which roll they are shown.
     pub(super) scored_rolls: usize,
     /// "In each round, the players take turns": whose turn each one is.
@@ -192,6 +194,7 @@ impl Default for BotsRules {
             rounds: 9,
             rolls: 3,
             asks_after_last_roll: false,
+            shows_first_scores_again: false,
             scored_rolls: 3,
             scores_after_save: false,
             options: ShownOptions::WithEachTable,
@@ -255,6 +258,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("only-two-rolls", |rules| rules.rolls = 2),
     Bend::new("four-rolls", |rules| (rules.rolls, rules.scored_rolls) = (4, 4)),
     Bend::new("command-asked-after-third-roll", |rules| rules.asks_after_last_roll = true),
+    Bend::new("scores-of-the-first-roll-shown-again", |rules| rules.shows_first_scores_again = true),
     Bend::new("no-scores-after-third-roll", |rules| rules.scored_rolls = 2),
     Bend::new("scores-after-first-roll-only", |rules| rules.scored_rolls = 1),
     Bend::new("options-after-third-roll", |rules| rules.options = ShownOptions::WithTheLastTableToo),

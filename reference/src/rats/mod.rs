@@ -133,13 +133,19 @@ fn ask_number_of_players(rules: &RatsRules, console: &mut dyn Console) -> Play<i
         let refusal = match reply.trim().parse::<i32>() {
             Ok(number) => match (rules.taken_as)(number) {
                 Some(count) => return Ok(count),
+                None if rules.negative_is_no_integer && number < 0 => not_an_integer(rules, &reply),
                 None => "Please enter a positve number. Try again.\n".to_string(),
             },
-            Err(_) => format!("{}This is not an integer.  Try again.\n", (rules.told_of)(&reply)),
+            Err(_) => not_an_integer(rules, &reply),
         };
         console.about("players/refusal");
         console.say(&refusal)?;
     }
+}
+
+/// What is said of a reply that is no integer.
+fn not_an_integer(rules: &RatsRules, reply: &str) -> String {
+    format!("{}This is not an integer.  Try again.\n", (rules.told_of)(reply))
 }
 
 /// Behavior 3; any line is a name. Only by bent rules a word is one.
@@ -388,7 +394,7 @@ fn take_turn(
             Boxcars::GoOn | Boxcars::GoOnBeyondTheGoal | Boxcars::GoOnUnasked => has_won,
         };
         let asks_in_vain = match rules.asks {
-            _ if boxcars => rules.boxcars == Boxcars::EndTheTurnAfterAQuestion,
+            _ if boxcars => rules.boxcars == Boxcars::EndTheTurnAfterAQuestion && !has_won,
             Asks::HumansWhoHaveWon => has_won,
             _ => false,
         };

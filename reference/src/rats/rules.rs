@@ -14,6 +14,8 @@ pub(crate) struct RatsRules {
     pub(super) taken_as: fn(number: i32) -> Option<i32>,
     /// "Bad value": the line that tells of a reply that is no number.
     pub(super) told_of: fn(reply: &str) -> String,
+    /// "If a negative number is entered, display an error message": whether it is that of what is no integer.
+    pub(super) negative_is_no_integer: bool,
     /// "Player 1": the number of the first player who is asked for a name.
     pub(super) first_player: i32,
     /// "The application requests from the user the names of each player": a line is a name.
@@ -243,6 +245,7 @@ impl Default for RatsRules {
         Self {
             taken_as: |number| (number > 0).then_some(number),
             told_of: |reply| format!("Bad value {}\n", reply.trim()),
+            negative_is_no_integer: false,
             first_player: 1,
             names: Names::Lines,
             answers: Reads::Line,
@@ -302,6 +305,7 @@ fn plays_again(reply: &str) -> bool {
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("any-number-of-players", |rules| rules.taken_as = |number| Some(number.max(1))),
+    Bend::new("negative-numbers-are-no-integers", |rules| rules.negative_is_no_integer = true),
     Bend::new("no-players-accepted", |rules| {
         rules.taken_as = |number| (number >= 0).then_some(number);
     }),
