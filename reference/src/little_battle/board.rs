@@ -199,13 +199,18 @@ impl BattleBoard {
         }
     }
 
-    /// Pays for a new army and places it.
-    pub(super) fn recruit(&mut self, player: BattlePlayer, kind: ArmyKind, at: Position) {
+    /// Takes off what an army costs.
+    pub(super) fn pay(&mut self, player: BattlePlayer, kind: ArmyKind) {
         let purse = self.purse(player);
         let cost = if self.rules.pays { self.rules.cost(kind) } else { &[] };
         for resource in cost {
             self.assets[purse][*resource as usize] -= 1;
         }
+    }
+
+    /// Pays for a new army and places it.
+    pub(super) fn recruit(&mut self, player: BattlePlayer, kind: ArmyKind, at: Position) {
+        self.pay(player, kind);
         let stood = self.rules.army_that_stood;
         let there = |army: Army| if army.at == at { stood(army, kind) } else { Some(army) };
         self.armies = std::mem::take(&mut self.armies).into_iter().filter_map(there).collect();

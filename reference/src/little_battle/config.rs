@@ -170,7 +170,8 @@ fn frame_size(frame: &str, rules: &BattleRules) -> Play<(usize, usize)> {
     };
     let (width, height) = (rules.frame)(size);
     let sizes = rules.smallest..=rules.largest;
-    if !sizes.contains(&width) || !sizes.contains(&height) {
+    let (fits, fits_too) = (sizes.contains(&width), sizes.contains(&height));
+    if !(fits && fits_too || rules.one_right_side_is_enough && (fits || fits_too)) {
         return fail("ArithmeticError", "width and height should range from 5 to 7!");
     }
     Ok((width, height))

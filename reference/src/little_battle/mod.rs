@@ -147,5 +147,8 @@ fn ask(
             }
             _ => return Ok(reply),
         }
+        if question.name == "place" && board.rules.leave_places.contains(&&*reply) {
+            return Ok(reply);
+        }
     }
 }

@@ -25,9 +25,10 @@ pub(super) fn stage(player: BattlePlayer, board: &mut BattleBoard, console: &mut
     console.about("stage/recruit");
     console.say(&format!("+++Player {}'s Stage: Recruit Armies+++\n\n", player.number()))?;
     let mut has_recruited = false;
+    let mut is_asked_again = false;
     loop {
         board.follow_assets(player, has_recruited, console);
-        if !has_recruited || board.rules.asset_after_recruiting {
+        if !std::mem::take(&mut is_asked_again) && (!has_recruited || board.rules.asset_after_recruiting) {
             show_asset(player, board, console)?;
         }
         console.about("recruit/none");
@@ -41,7 +42,10 @@ pub(super) fn stage(player: BattlePlayer, board: &mut BattleBoard, console: &mut
             return console.say("No place to recruit new armies.\n");
         }
         let Some(kind) = choose(player, board, console)? else { return Ok(()) };
-        let Some(place) = place(kind, player, board, console)? else { continue };
+        let Some(place) = place(kind, player, board, console)? else {
+            is_asked_again = !board.rules.leave_places.is_empty() && !board.rules.asset_after_places;
+            continue;
+        };
         board.recruit(player, kind, place);
         has_recruited = true;
         console.about("recruit/done");
@@ -107,7 +111,7 @@ enum Before {
 fn place(
     kind: ArmyKind,
     player: BattlePlayer,
-    board: &BattleBoard,
+    board: &mut BattleBoard,
     console: &mut dyn Console,
 ) -> Play<Option<Position>> {
     let name = kind.name();
@@ -121,6 +125,9 @@ fn place(
             console.about("recruit/place");
             console.say("\n")
         })?;
+        if board.rules.leave_places.contains(&&*reply) {
+            return Ok(None);
+        }
         let parsed = parse(&reply);
         if board.rules.tells_at_the_place && parsed.is_some() && !board.can_afford(player, kind) {
             refuse(INSUFFICIENT, console)?;
@@ -141,6 +148,9 @@ fn place(
             }
             Some(_) => refuse_either(console)?,
             None => refuse(&format!("{INVALID}\n"), console)?,
+        }
+        if board.rules.refused_places_cost {
+            board.pay(player, kind);
         }
         let is_place = matches!(parsed, Some((Ok(_), Ok(_))));
         if is_place && board.rules.place_refused == PlaceRefused::AsksForAType {

@@ -40,6 +40,8 @@ pub(super) struct BattleShown {
 pub(crate) struct BattleRules {
     /// "Frame: 5x5 # widthxheight".
     pub(super) frame: fn(written: (usize, usize)) -> (usize, usize),
+    /// "Width and height should range from 5 to 7": whether one of them is enough.
+    pub(super) one_right_side_is_enough: bool,
     /// "Width and height should be between [5, 7]."
     pub(super) largest: usize,
     /// The same, of the smallest.
@@ -110,6 +112,12 @@ pub(crate) struct BattleRules {
     pub(super) recruiting: Recruiting,
     /// "Go to step 5-d-i": what is asked again after a place that cannot be taken.
     pub(super) place_refused: PlaceRefused,
+    /// "Go to step 5-d-i": after which commands a type is asked for instead.
+    pub(super) leave_places: &'static [&'static str],
+    /// The same: whether the assets are shown before.
+    pub(super) asset_after_places: bool,
+    /// "Recruit the army": whether a place that is refused costs as much as an army.
+    pub(super) refused_places_cost: bool,
     /// "You must place your newly recruited unit in an unoccupied position next to your home base. Try again."
     pub(super) wrong_place: &'static str,
     /// "DIS, display the map", without what is said of the command at the start.
@@ -382,6 +390,7 @@ impl Default for BattleRules {
     fn default() -> Self {
         Self {
             frame: |written| written,
+            one_right_side_is_enough: false,
             largest: 7,
             smallest: 5,
             checks: &Check::ALL,
@@ -417,6 +426,9 @@ impl Default for BattleRules {
             army_that_stood: |army, _| Some(army),
             recruiting: Recruiting::NeedsOneArmyThatCanBePaid,
             place_refused: PlaceRefused::AsksForAPlace,
+            leave_places: &[],
+            asset_after_places: false,
+            refused_places_cost: false,
             wrong_place: NOT_THERE,
             wrong_move: INVALID_MOVE,
             map: Asides::Plain,
@@ -495,6 +507,7 @@ fn reach_with(kind: ArmyKind, as_far: ArmyKind) -> usize {
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("height-before-width", |rules| rules.frame = |(width, height)| (height, width)),
+    Bend::new("frames-with-one-right-side", |rules| rules.one_right_side_is_enough = true),
     Bend::new("frames-of-4", |rules| rules.smallest = 4),
     Bend::new("frames-of-8", |rules| rules.largest = 8),
     Bend::new("frames-of-7-refused", |rules| rules.largest = 6),
@@ -616,6 +629,15 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("never-says-no-resources", |rules| rules.recruiting = Recruiting::NeedsNothing),
     Bend::new("wrong-moves-are-invalid-inputs", |rules| rules.wrong_move = INVALID),
     Bend::new("wrong-places-are-invalid-inputs", |rules| rules.wrong_place = INVALID),
+    Bend::new("commands-at-places-ask-for-a-type", |rules| rules.leave_places = &["DIS", "PRIS"]),
+    Bend::new("commands-at-places-show-the-assets", |rules| {
+        (rules.leave_places, rules.asset_after_places) = (&["DIS", "PRIS"], true);
+    }),
+    Bend::new("dis-at-places-asks-for-a-type", |rules| rules.leave_places = &["DIS"]),
+    Bend::new("dis-at-places-shows-the-assets", |rules| {
+        (rules.leave_places, rules.asset_after_places) = (&["DIS"], true);
+    }),
+    Bend::new("refused-places-cost", |rules| rules.refused_places_cost = true),
     Bend::new("refused-places-ask-for-a-type", |rules| rules.place_refused = PlaceRefused::AsksForAType),
     Bend::new("dis-unknown-for-places", |rules| {
         rules.knows = |question, command| question != "place" || command != "DIS";
