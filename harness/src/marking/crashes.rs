@@ -11,9 +11,9 @@ use crate::reports::judged::Judged;
 /// How many cases of each row a crash has ended, by the names of the rows.
 type CasesOfRows = BTreeMap<String, usize>;
 
-/// Lets a crash cost one row, and others of which it ends more than half of the cases; a case of another row that was right until then counts
-/// nowhere. The row is the one that claims every crash, or else, of those that claim parts of a conversation, or of all, the one of which it ends
-/// most cases; of rows with as many, the first of the suite. The same crash has the same `key`.
+/// Lets a case count nowhere that was right until a crash which ends more cases of another row, if it ends no more than half of the cases
+/// of its own row. Rows that claim no part of a conversation pay only beside none that do; of rows with as many, the first one of the suite
+/// pays. The same crash has the same `key`.
 pub(super) fn charge_once(suite: &Suite, judged: &mut [Judged<'_>], key: &dyn Fn(&Difference) -> String) {
     let mut all = CasesOfRows::new();
     let mut crashes: BTreeMap<String, CasesOfRows> = BTreeMap::new();
@@ -24,26 +24,23 @@ pub(super) fn charge_once(suite: &Suite, judged: &mut [Judged<'_>], key: &dyn Fn
             *crashes.entry(key(crash)).or_default().entry(row).or_default() += 1;
         }
     }
-    let is_about_crashes = |row: &&Row, crash: &Difference| row.parts.is_match(crash.part.label());
     let most = |rows: &CasesOfRows| {
         let claims = |row: &Row| !row.parts.is_empty();
-        let ended = suite.rows.iter().filter_map(|row| Some((row, (claims(row), *rows.get(&row.name)?))));
+        let ended = suite
+            .rows
+            .iter()
+            .filter_map(|row| Some((row.name.as_str(), (claims(row), *rows.get(&row.name)?))));
         ended.reduce(|most, row| if row.1 > most.1 { row } else { most }).map(|(row, _)| row)
     };
+    let pays = |rows: &CasesOfRows, row: &str| rows[row] * 2 > all[row] || most(rows) == Some(row);
     for it in judged.iter_mut() {
-        let Some(crash) = only_crash(it) else { continue };
-        let Some(rows) = crashes.get(&key(crash)) else { continue };
-        let claiming =
-            suite.rows.iter().find(|row| is_about_crashes(row, crash)).map(|row| row.name.as_str());
-        let payer = claiming.or_else(|| most(rows).map(|row| row.name.as_str()));
-        let pays = |row: &str| payer == Some(row) || rows.get(row).is_some_and(|ended| ended * 2 > all[row]);
-        let forgiven = it.judgement.deductions.differences_mut();
-        let forgiven = forgiven.filter(|penalised| penalised.costs() && !pays(&penalised.row));
-        forgiven.for_each(|penalised| penalised.penalty = Penalty::Forgiven);
-        if !pays(&it.case.row) {
+        let crash = only_crash(it).map(key).and_then(|key| crashes.get(&key));
+        if crash.is_some_and(|rows| !pays(rows, &it.case.row)) {
+            let costing = it.judgement.deductions.differences_mut().filter(|penalised| penalised.costs());
+            costing.for_each(|penalised| penalised.penalty = Penalty::Forgiven);
             it.judgement.share = None;
+            it.judgement.wrong = it.judgement.deductions.wrong_parts();
         }
-        it.judgement.wrong = it.judgement.deductions.wrong_parts();
     }
 }
 

@@ -420,6 +420,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("lower-total-wins", |rules| rules.winner = Winner::LowerTotal),
     Bend::new("player-1-wins-ties", |rules| rules.tie = TiedTotals::FirstPlayerWins),
     Bend::new("roll-number-always-1", |rules| rules.roll_number = |_| 1),
+    Bend::new("rolls-again-numbered-from-1", |rules| rules.roll_number = |roll| (roll - 1).max(1)),
     Bend::new("rolls-numbered-from-0", |rules| rules.roll_number = |roll| roll - 1),
     Bend::new("no-scoreboard-at-the-end", |rules| rules.ending = ShownAtTheEnd::Totals),
     Bend::new("only-the-winner-at-the-end", |rules| rules.ending = ShownAtTheEnd::TheWinnerOnly),

@@ -550,6 +550,9 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     }),
     Bend::new("only-neighbours-kept-free", |rules| rules.kept_free = neighbours),
     Bend::new("second-home-fixed", |rules| rules.second_home = |_| (3, 3)),
+    Bend::new("second-home-in-the-corner", |rules| {
+        rules.second_home = |(width, height)| (width - 1, height - 1);
+    }),
     Bend::new("second-home-turned-round", |rules| {
         rules.second_home = |(width, height)| (height - 2, width - 2);
     }),
