@@ -284,8 +284,9 @@ impl BattleBoard {
 /// "Display the map".
 impl fmt::Display for BattleBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let columns: Vec<String> = (0..self.width).map(|x| format!("{x:02}")).collect();
-        let rule = "-".repeat(3 * self.width - 1);
+        let drawn = (self.rules.drawn_columns)(self.width);
+        let columns: Vec<String> = (0..drawn).map(|x| format!("{x:02}")).collect();
+        let rule = "-".repeat(3 * drawn - 1);
         writeln!(f, "Please check the battlefield, commander.")?;
         writeln!(f, "  X{}X", columns.join(" "))?;
         writeln!(f, " Y+{rule}+")?;

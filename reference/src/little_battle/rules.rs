@@ -62,6 +62,8 @@ pub(crate) struct BattleRules {
     pub(super) draws_with_something_off: bool,
     /// "Home bases (1, 1), (width-2, height-2), and the surrounding positions".
     pub(super) kept_free: fn(home: Position) -> Vec<Position>,
+    /// "From 5x5 to 7x7 with the same pattern": for how many columns the numbers above the map and its edges are drawn.
+    pub(super) drawn_columns: fn(width: usize) -> usize,
     /// "Home bases (1, 1), (width-2, height-2)".
     pub(super) second_home: fn(size: (usize, usize)) -> Position,
     /// "Position": where the water and the resources of a configuration file are put.
@@ -401,6 +403,7 @@ impl Default for BattleRules {
             draws_with_something_off: false,
             omits_empty_categories: true,
             kept_free: home_and_neighbours,
+            drawn_columns: |width| width,
             second_home: |(width, height)| (width - 2, height - 2),
             put_at: |at| at,
             drawn_at: |at| at,
@@ -549,6 +552,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         rules.kept_free = |home| if home == (1, 1) { Vec::new() } else { home_and_neighbours(home) };
     }),
     Bend::new("only-neighbours-kept-free", |rules| rules.kept_free = neighbours),
+    Bend::new("map-edges-and-numbers-of-5-columns", |rules| rules.drawn_columns = |_| 5),
     Bend::new("second-home-fixed", |rules| rules.second_home = |_| (3, 3)),
     Bend::new("second-home-in-the-corner", |rules| {
         rules.second_home = |(width, height)| (width - 1, height - 1);
