@@ -120,6 +120,59 @@ fn one_exception_costs_the_row_about_crashes_and_one_of_the_rows_whose_answers_e
 }
 
 #[test]
+fn a_crash_at_a_question_costs_the_row_that_asks_it_and_not_whole_games() {
+    // A word is refused in two of the 32 cases of moves; more of the random games end there, too.
+    let converted = (
+        "parse_numbers(answer, 4)",
+        "parse_numbers(str(int(answer)) if answer[:1].isalpha() else answer, 4)",
+    );
+    check("little_battle", &[converted], &[("move", 0.0937)]);
+}
+
+#[test]
+fn a_rule_that_turns_round_what_another_one_does_is_found_beside_it() {
+    // Player O begins, half of the row; after an invalid move it is the other player's turn again, two of its six cases.
+    let begins = ("self.current = 0", "self.current = 1");
+    let loses_turn = (
+        "                print('Invalid move!')\n",
+        "                print('Invalid move!')\n                self.current = 1 - self.current\n",
+    );
+    check("gekitai", &[begins, loses_turn], &[("turns", 5.0)]);
+}
+
+#[test]
+fn a_program_that_is_strict_about_letter_case_is_played_on_as_it_likes_it() {
+    // How its games end is seen, too: a tie is half of the row of endings.
+    let strict = ("{category.lower(): category", "{category: category");
+    let looked_up = ("names.get(answer.lower())", "names.get(answer)");
+    let no_tie = ("    if first == second:", "    if first < 0:");
+    let lost = [("category-selection", 0.5), ("ending", 0.5)];
+    check("bots", &[strict, looked_up, no_tie], &lost);
+}
+
+#[test]
+fn what_follows_from_an_answer_to_another_question_costs_nothing() {
+    // Ingredients are asked for with every flavor: what the cases type next is no list of ids, and C takes any text for one.
+    let list = "for (int i = 0; i < 15; i++)
+                    printf(\"%d: %s%s\", i + 1, ingredients[i], i % 5 == 4 ? \"\\n\" : \", \");
+                printf(\"Select id's of ingredients: \");
+                scanf(\"\\n\");
+                fgets(line, sizeof line, stdin);
+";
+    let before: &'static str = Box::leak(format!("{list}            if (choice == 5) {{").into_boxed_str());
+    let inside: &'static str = Box::leak(format!("choice == 5) {{\n                {list}").into_boxed_str());
+    let edits = [("if (choice == 5) {", before), (inside, "choice == 5) {\n")];
+    assert_eq!(lost_of("pizza", "one_file.c", &edits), BTreeMap::from([("preset".to_string(), 1.5)]));
+}
+
+#[test]
+fn a_name_of_two_words_is_one_name_in_every_part() {
+    // Garden Feast has the other word, too; a quarter of the row of the menu, and nothing in the summary.
+    check("pizza", &[("'Meat Festival'", "'Meat Feast'")], &[("menu", 0.75)]);
+    check_more("pizza", &[("'Eggplant'", "'Egg plant'")], &[("custom-list", 0.25)]);
+}
+
+#[test]
 fn a_rule_that_shows_in_what_another_row_prints_costs_the_cases_that_are_about_it() {
     // Nine of 14 cases of other sizes show columns without a letter. Of the four marks of their row it takes no more than the board would lose,
     // one of whose six cases shows it: a sixth of eight marks.
