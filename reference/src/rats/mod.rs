@@ -108,11 +108,11 @@ fn gather_players(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Co
         players.push(Player { name, is_computer: false, total: 0 });
     }
     if (rules.with_computer)(count) {
-        let is_computer = rules.computer != Computer::IsTheOneWhoWasEntered;
+        let is_computer = rules.computer != Computer::PlaysForTheHuman;
         for human in &mut players {
             human.is_computer = !is_computer;
         }
-        let place = if rules.computer == Computer::IsFirst { 0 } else { players.len() };
+        let place = if rules.computer == Computer::First { 0 } else { players.len() };
         players.insert(place, Player { name: "HAL".to_string(), is_computer, total: 0 });
     }
     Ok(players)

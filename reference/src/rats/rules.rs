@@ -116,10 +116,10 @@ pub(super) struct RatsShown {
 /// Which of two players is the computer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Computer {
-    IsSecond,
-    IsFirst,
+    Second,
+    First,
     /// HAL is asked like a human.
-    IsTheOneWhoWasEntered,
+    PlaysForTheHuman,
 }
 
 /// What a player's name is.
@@ -249,7 +249,7 @@ impl Default for RatsRules {
             first_player: 1,
             names: Names::Lines,
             answers: Reads::Line,
-            computer: Computer::IsSecond,
+            computer: Computer::Second,
             with_computer: |players| players == 1,
             best: |sums| sums.iter().max().copied(),
             tie: TiedThrows::OfTheHighest,
@@ -326,8 +326,8 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("hal-plays-with-exactly-two", |rules| rules.with_computer = |players| players == 2),
     Bend::new("hal-plays-with-several", |rules| rules.with_computer = |players| players > 1),
     Bend::new("hal-always-plays", |rules| rules.with_computer = |_| true),
-    Bend::new("human-and-computer-swapped", |rules| rules.computer = Computer::IsTheOneWhoWasEntered),
-    Bend::new("computer-is-the-first-player", |rules| rules.computer = Computer::IsFirst),
+    Bend::new("human-and-computer-swapped", |rules| rules.computer = Computer::PlaysForTheHuman),
+    Bend::new("computer-is-the-first-player", |rules| rules.computer = Computer::First),
     Bend::new("hal-never-plays", |rules| rules.with_computer = |_| false),
     Bend::new("lowest-throw-starts", |rules| rules.best = |sums| sums.iter().min().copied()),
     Bend::new("any-tie-rethrown", |rules| rules.tie = TiedThrows::OfAny),
@@ -464,7 +464,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("only-yes-gives-up", |rules| rules.means_yes = |reply| reply.eq_ignore_ascii_case("yes")),
     Bend::new("only-small-y-gives-up", |rules| rules.means_yes = |reply| reply == "y"),
     Bend::new("only-y-Y-and-yes-give-up", |rules| {
-        rules.means_yes = |reply| ["y", "Y", "yes"].contains(&reply)
+        rules.means_yes = |reply| ["y", "Y", "yes"].contains(&reply);
     }),
     Bend::new("only-y-Y-yes-and-Yes-give-up", |rules| {
         rules.means_yes = |reply| ["y", "Y", "yes", "Yes"].contains(&reply);
