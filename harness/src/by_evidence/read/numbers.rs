@@ -66,7 +66,8 @@ fn of_line(line: &SheetLine, at: usize) -> Vec<PrintedNumber> {
     let mut found: Vec<PrintedNumber> = Vec::new();
     for (index, piece) in pieces.iter().enumerate() {
         let LinePiece::Number(value, column) = piece else { continue };
-        if index == 0 && is_list_item(&line.text) {
+        let is_ordinal = || column.checked_sub(1).and_then(|at| line.text.chars().nth(at)) == Some('#');
+        if index == 0 && is_list_item(&line.text) || is_ordinal() {
             continue;
         }
         let before = pieces[..index].iter().rev().skip_while(|piece| **piece == LinePiece::Operator('='));
@@ -195,6 +196,14 @@ mod tests {
         check("Computer: 10 shown + 7 hidden = 17", &[(10, &[Computer]), (7, &[]), (17, &[Computer])]);
         check("Score = 12 Total = 30", &[(12, &[Score]), (30, &[Total])]);
         check("Roll score: 4 + 2 = 6", &[(4, &[Roll, Score]), (2, &[Roll, Score]), (6, &[Roll, Score])]);
+    }
+
+    #[test]
+    fn the_number_of_a_roll_or_a_choice_is_none_of_its_scores() {
+        use Idea::{Roll, Score, Total};
+        check("--- Your roll #2 ---", &[]);
+        check("Roll #2 score: 8   Total: 20", &[(8, &[Roll, Score]), (20, &[Total])]);
+        check("1. Roll", &[]);
     }
 
     #[test]

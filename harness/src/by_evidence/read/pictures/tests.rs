@@ -487,6 +487,12 @@ fn sides_that_differ_are_the_frame_unless_they_may_be_pips() {
 }
 
 #[test]
+fn a_zero_on_a_line_of_its_own_is_a_number() {
+    let die = "+-----+\n|*   *|\n|     |\n|*   *|\n+-----+\n";
+    check(&format!("{die}Roll score:\n0\nPlayer total score:\n0\n"), &[4]);
+}
+
+#[test]
 fn what_cannot_be_read_has_its_reason() {
     for (text, expected) in [
         (

@@ -34,7 +34,8 @@ fn region(canvas: &Canvas<'_>, from: usize, to: usize) -> Option<Drawing> {
     let left = lines().filter_map(|line| canvas.lines[line].iter().position(is_pip)).min()?;
     let right = lines().filter_map(|line| canvas.lines[line].iter().rposition(is_pip)).max()?;
     let area = Area { top, left, bottom, right };
-    if is_decoration(canvas, area) {
+    let is_zero = top == bottom && left == right && canvas.at(top, left).ch == '0';
+    if is_zero || is_decoration(canvas, area) {
         return None;
     }
     let inside = Drawing::new(canvas, area, area).inside;
