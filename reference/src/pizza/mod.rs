@@ -294,10 +294,16 @@ fn select_ingredients(
 /// Returns the ids of a line.
 fn read_ids(rules: &PizzaRules, carried: &mut CarriedOver, console: &mut dyn Console) -> Play<Vec<usize>> {
     console.about("question/ingredients");
+    let prompt = "Select id's of ingredients: ";
+    let is_silent = rules.list_shown == ListShown::AfterThePrompt;
+    if is_silent {
+        console.say(prompt)?;
+        list_ingredients(rules, console)?;
+    }
     let samples = ["3 5 7 10 12 15", "15 1", "12", "4 6 8 9 11 13", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"];
     let question = Question {
         name: "ingredients",
-        prompt: "Select id's of ingredients: ",
+        prompt: if is_silent { "" } else { prompt },
         replies: Replies { accepted: samples.map(String::from).to_vec(), ..Replies::default() },
     };
     let list = carried.unread.ask(rules.reads.ids, &question, console)?;

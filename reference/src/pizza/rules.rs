@@ -89,6 +89,7 @@ pub(super) enum ListShown {
     WhereIdsAreAsked,
     AfterEachFlavor,
     BeforeEachFlavor,
+    AfterThePrompt,
 }
 
 /// How often the menu is shown.
@@ -225,6 +226,7 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("ingredients-reversed", |rules| rules.custom = |typed| typed.into_iter().rev().collect()),
     Bend::new("list-for-each-pizza", |rules| rules.list_shown = ListShown::AfterEachFlavor),
     Bend::new("list-before-each-flavor", |rules| rules.list_shown = ListShown::BeforeEachFlavor),
+    Bend::new("list-after-the-prompt", |rules| rules.list_shown = ListShown::AfterThePrompt),
     Bend::new("ids-shown-from-0", |rules| rules.shown_id = |id| id - 1),
     Bend::new("last-ingredient-not-listed", |rules| rules.listed.ingredients -= 1),
     Bend::new("ingredients-listed-up-to-the-last-comma", |rules| {
