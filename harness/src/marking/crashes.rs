@@ -12,8 +12,8 @@ use crate::reports::judged::Judged;
 type CasesOfRows = BTreeMap<String, usize>;
 
 /// Lets a case count nowhere that was right until a crash which ends more cases of another row, if it ends no more than half of the cases
-/// of its own row. Rows that claim no part of a conversation pay only beside none that do; of rows with as many, the first one of the suite
-/// pays. The same crash has the same `key`.
+/// of its own row. Rows with neither parts of a conversation nor rules of their own pay only beside none that have some; of rows with as many, the
+/// first one of the suite pays. The same crash has the same `key`.
 pub(super) fn charge_once(suite: &Suite, judged: &mut [Judged<'_>], key: &dyn Fn(&Difference) -> String) {
     let mut all = CasesOfRows::new();
     let mut crashes: BTreeMap<String, CasesOfRows> = BTreeMap::new();
@@ -25,7 +25,8 @@ pub(super) fn charge_once(suite: &Suite, judged: &mut [Judged<'_>], key: &dyn Fn
         }
     }
     let most = |rows: &CasesOfRows| {
-        let claims = |row: &Row| !row.parts.is_empty();
+        let claims =
+            |row: &Row| !row.parts.is_empty() || suite.bends.values().any(|bend| bend.row == row.name);
         let ended = suite
             .rows
             .iter()
