@@ -66,8 +66,7 @@ fn of_line(line: &SheetLine, at: usize) -> Vec<PrintedNumber> {
     let mut found: Vec<PrintedNumber> = Vec::new();
     for (index, piece) in pieces.iter().enumerate() {
         let LinePiece::Number(value, column) = piece else { continue };
-        let is_ordinal = || column.checked_sub(1).and_then(|at| line.text.chars().nth(at)) == Some('#');
-        if index == 0 && is_list_item(&line.text) || is_ordinal() {
+        if index == 0 && is_list_item(&line.text) {
             continue;
         }
         let before = pieces[..index].iter().rev().skip_while(|piece| **piece == LinePiece::Operator('='));
@@ -122,6 +121,8 @@ fn pieces(line: &SheetLine) -> Vec<LinePiece> {
     let SheetLine { text: line, words, .. } = line;
     let mut words = words.iter().map(|word| word.ideas);
     let piece = |token: Token<'_>| match token.kind {
+        // `Roll #2` tells which roll it is.
+        TokenKind::Number if line[..token.start].ends_with('#') => None,
         TokenKind::Number => Some(LinePiece::Number(value(line, token), line[..token.start].chars().count())),
         TokenKind::Word => match words.next() {
             _ if token.text.eq_ignore_ascii_case("x") => Some(LinePiece::Operator('x')),
