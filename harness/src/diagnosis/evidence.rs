@@ -116,14 +116,17 @@ impl BendEvidence {
 
     /// Returns whether enough of the telling runs have the very turn.
     pub(super) fn is_promising(&self) -> bool {
-        let told = self.told.len();
-        told > 0 && told * 10 >= (told + self.missed) * TOLD_OF_10
+        !self.told.is_empty() && self.may_become_promising(0)
     }
 
     /// Returns whether enough of the telling runs may have the very turn once so many more runs are asked.
     pub(super) fn may_become_promising(&self, more: usize) -> bool {
-        let told = self.told.len() + more;
-        told * 10 >= (told + self.missed) * TOLD_OF_10
+        are_enough(self.told.len() + more, self.missed)
+    }
+
+    /// Returns whether enough of the telling runs would have the very turn if so many of those that miss it had it.
+    pub(super) fn would_be_promising(&self, of_missed: usize) -> bool {
+        are_enough(self.told.len() + of_missed, self.missed - of_missed)
     }
 
     /// Returns whether other bends have the wrong turns of all these runs, and of more: then it is a part of something else.
@@ -141,6 +144,11 @@ impl BendEvidence {
     pub(crate) fn mean_gain(&self) -> f64 {
         if self.told.is_empty() { 0.0 } else { self.gain / amount(self.told.len()) }
     }
+}
+
+/// Returns whether so many runs have the very turn that those that miss it do not count.
+fn are_enough(told: usize, missed: usize) -> bool {
+    told * 10 >= (told + missed) * TOLD_OF_10
 }
 
 #[cfg(test)]

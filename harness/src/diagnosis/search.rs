@@ -197,12 +197,7 @@ impl Attempt<'_> {
 
     /// Returns whether the bends have the first wrong turns of nearly all runs, but lead too far astray in some of them.
     fn leads_astray(&self) -> bool {
-        let all = BendEvidence {
-            told: (0..self.evidence.told.len() + self.astray).collect(),
-            missed: self.evidence.missed - self.astray,
-            ..BendEvidence::default()
-        };
-        self.astray > 0 && all.is_promising()
+        self.astray > 0 && self.evidence.would_be_promising(self.astray)
     }
 
     /// Returns whether nearly all first wrong turns are nearer, and some of them not reproduced.

@@ -1,7 +1,7 @@
 //! A crash, or a flood of output, that ends cases of several rows: the row pays for it that is about it, and what cases of other rows are about
 //! was not seen.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cases::{Penalty, Row, Suite};
 use crate::comparison::{Detail, Difference};
@@ -24,9 +24,9 @@ pub(super) fn charge_once(suite: &Suite, judged: &mut [Judged<'_>], key: &dyn Fn
             *crashes.entry(key(crash)).or_default().entry(row).or_default() += 1;
         }
     }
+    let with_rules: BTreeSet<&str> = suite.bends.values().map(|bend| bend.row.as_str()).collect();
+    let claims = |row: &Row| !row.parts.is_empty() || with_rules.contains(row.name.as_str());
     let most = |rows: &CasesOfRows| {
-        let claims =
-            |row: &Row| !row.parts.is_empty() || suite.bends.values().any(|bend| bend.row == row.name);
         let ended = suite
             .rows
             .iter()

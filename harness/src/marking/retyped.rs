@@ -27,7 +27,7 @@ enum Retyping {
     /// The same in small letters.
     InSmallLetters(Option<String>),
     /// Lines of one word as the game prints this word, if it does: a name as it stands in a table.
-    AsPrinted(BTreeMap<String, String>),
+    AsPrinted,
     /// The second line after each one that begins with the first word.
     After(String, String),
 }
@@ -61,11 +61,11 @@ pub(super) fn retyped<'a>(suite: &Suite, hidden: &[HiddenCase<'a>], rules: &[&st
         if says_all(&due.typed) {
             continue;
         }
-        let new = if in_vain < MOST_IN_VAIN { retypings(&due, &lines) } else { Vec::new() };
+        let new = if in_vain < MOST_IN_VAIN { retypings(&due.typed, &lines) } else { Vec::new() };
         let all = working.iter().cloned().chain(new).take(MOST_TRIED.saturating_sub(tried));
         let fitting = |retyping: Retyping| {
             tried += 1;
-            let typed = retyping.of(&due.typed);
+            let typed = retyping.of(&due);
             (typed != due.typed && says_all(&typed)).then_some((retyping, typed))
         };
         let Some((retyping, typed)) = all.into_iter().find_map(fitting) else {
@@ -139,15 +139,16 @@ impl Due {
 }
 
 impl Retyping {
-    fn of(&self, typed: &[Typed]) -> Vec<Typed> {
+    /// Returns what is typed in this way in place of what is due.
+    fn of(&self, due: &Due) -> Vec<Typed> {
         let change = |typed: &Typed| -> Vec<Typed> {
             let Typed::Line(line) = typed else { return vec![typed.clone()] };
             let begins = |word: &Option<String>| word.as_ref().is_none_or(|word| first_word(line) == *word);
             match self {
                 Self::InCapitals(word) if begins(word) => vec![Typed::Line(line.to_uppercase())],
                 Self::InSmallLetters(word) if begins(word) => vec![Typed::Line(line.to_lowercase())],
-                Self::AsPrinted(words) => {
-                    let printed = words.get(&line.to_lowercase()).unwrap_or(line);
+                Self::AsPrinted => {
+                    let printed = due.printed.get(&line.to_lowercase()).unwrap_or(line);
                     vec![Typed::Line(printed.clone())]
                 }
                 Self::After(word, more) if first_word(line) == *word => {
@@ -156,13 +157,13 @@ impl Retyping {
                 _ => vec![typed.clone()],
             }
         };
-        typed.iter().flat_map(change).collect()
+        due.typed.iter().flat_map(change).collect()
     }
 }
 
 /// Returns the ways to type these lines otherwise, those first that are the least surprising.
-fn retypings(due: &Due, more: &[String]) -> Vec<Retyping> {
-    let lines = due.typed.iter().filter_map(Typed::line);
+fn retypings(typed: &[Typed], more: &[String]) -> Vec<Retyping> {
+    let lines = typed.iter().filter_map(Typed::line);
     let words: BTreeSet<String> = lines.map(first_word).filter(|word| !word.is_empty()).collect();
     let each = |way: fn(Option<String>) -> Retyping| {
         std::iter::once(way(None)).chain(words.iter().map(move |word| way(Some(word.clone()))))
@@ -170,9 +171,8 @@ fn retypings(due: &Due, more: &[String]) -> Vec<Retyping> {
     let after = words
         .iter()
         .flat_map(|word| more.iter().map(move |line| Retyping::After(word.clone(), line.clone())));
-    let as_printed = std::iter::once(Retyping::AsPrinted(due.printed.clone()));
     let letters = each(Retyping::InCapitals).chain(each(Retyping::InSmallLetters));
-    letters.chain(as_printed).chain(after).collect()
+    letters.chain([Retyping::AsPrinted]).chain(after).collect()
 }
 
 /// Returns the lines of one word that most cases type, those first that more do.

@@ -439,10 +439,12 @@ impl List {
     /// neither three dice, nor pips, nor which die is red.
     fn key_of_same(&self, difference: &Difference) -> Option<String> {
         let Detail::Fact(sentence) = &difference.detail else { return None };
-        let is_of_one_throw = sentence.contains(|ch: char| ch.is_ascii_digit());
-        let is_same = |found: &&ListedMistake| {
-            found.mistake.is_described && found.mistake.sentence == *sentence && !is_of_one_throw
-        };
+        if sentence.contains(|ch: char| ch.is_ascii_digit()) {
+            // It is about one throw.
+            return None;
+        }
+        let is_same =
+            |found: &&ListedMistake| found.mistake.is_described && found.mistake.sentence == *sentence;
         self.found.values().find(is_same).map(|found| found.mistake.key.clone())
     }
 

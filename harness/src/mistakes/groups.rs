@@ -123,7 +123,7 @@ fn same_blanks(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
 /// Returns for keys of letter case, or of blanks inside a line, that are about one and the same word, or place between two words, in several parts
 /// the first of these keys.
 fn same_spelling(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
-    let mut spelt: BTreeMap<&Key, BTreeSet<(String, String)>> = BTreeMap::new();
+    let mut spelt: BTreeMap<&Key, BTreeSet<(&str, &str)>> = BTreeMap::new();
     for note in notes.iter().flatten() {
         let Key::Form(_, cause @ (Cause::LetterCase | Cause::InnerBlanks)) = &*note.key else { continue };
         let spelt = spelt.entry(&note.key).or_default();
@@ -134,12 +134,11 @@ fn same_spelling(notes: &[Vec<Note>]) -> BTreeMap<Key, Key> {
                 Cause::InnerBlanks => one != other && (one.starts_with(other) || other.starts_with(one)),
                 _ => one != other && one.to_lowercase() == other.to_lowercase(),
             };
-            let found = pairs.filter(|(one, other)| is_spelling(one, other));
-            spelt.extend(found.map(|(one, other)| (one.to_string(), other.to_string())));
+            spelt.extend(pairs.filter(|(one, other)| is_spelling(one, other)));
         }
     }
     let only = spelt.into_iter().filter(|(_, words)| words.len() == 1);
-    first_about(only.filter_map(|(key, words)| Some((key, words.into_iter().next()?))))
+    first_about(only.filter_map(|(key, words)| Some((key, *words.first()?))))
 }
 
 /// Returns for keys of the same words in place of the same others, after one and the same word in several parts, the first of these keys: a name of

@@ -34,11 +34,14 @@ fn region(canvas: &Canvas<'_>, from: usize, to: usize) -> Option<Drawing> {
     let left = lines().filter_map(|line| canvas.lines[line].iter().position(is_pip)).min()?;
     let right = lines().filter_map(|line| canvas.lines[line].iter().rposition(is_pip)).max()?;
     let area = Area { top, left, bottom, right };
-    let is_zero = top == bottom && left == right && canvas.at(top, left).ch == '0';
-    if is_zero || is_decoration(canvas, area) {
+    if is_decoration(canvas, area) {
         return None;
     }
     let inside = Drawing::new(canvas, area, area).inside;
+    if inside == Inside::Text {
+        // A zero on a line of its own is a number.
+        return None;
+    }
     let certain = matches!(&inside, Inside::Pips(pips) if pips.count <= 6 && !pips.has_digit())
         && area.height() <= HIGHEST
         && area.width() <= WIDEST
