@@ -79,8 +79,8 @@ pub struct DiceGameRules {
     lost_total: fn(total: i64) -> i64,
     /// "… the player's turn ends."
     ends_when_lost: bool,
-    /// "The player's current score is added to the player's previous total score".
-    total: fn(before: i64, score: i64) -> i64,
+    /// "The player's current score is added to the player's previous total score", which the number of equal dice does not multiply.
+    total: fn(before: i64, score: i64, equal: i64) -> i64,
     /// "Display both the current (i.e. single turn) and total score for the player."
     shows_score: bool,
     /// "… and the new total is displayed".
@@ -109,7 +109,7 @@ impl Default for DiceGameRules {
             tells_ties: true,
             lost_total: |_| 0,
             ends_when_lost: true,
-            total: i64::saturating_add,
+            total: |before, score, _| before.saturating_add(score),
             shows_score: true,
             shown_total: |_, after| after,
             winner: |player, computer| player.cmp(&computer),
@@ -145,7 +145,14 @@ pub(crate) const BENDS: &[Bend<DiceGameRules>] = &[
     Bend::new("red-one-keeps-total", |rules| rules.lost_total = |total| total),
     Bend::new("red-one-goes-on", |rules| rules.ends_when_lost = false),
     Bend::new("only-the-total-shown", |rules| rules.shows_score = false),
-    Bend::new("last-roll-only", |rules| rules.total = |_, score| score),
+    Bend::new("last-roll-only", |rules| rules.total = |_, score, _| score),
+    Bend::new("total-doubled-with-the-roll", |rules| {
+        rules.total = |before, score, equal| before.saturating_mul(equal).saturating_add(score);
+    }),
+    Bend::new("total-doubled-not-the-roll", |rules| {
+        (rules.times_for_one, rules.times_for_both) = (1, 1);
+        rules.total = |before, score, equal| before.saturating_add(score).saturating_mul(equal);
+    }),
     Bend::new("total-shown-before-the-roll", |rules| rules.shown_total = |before, _| before),
     Bend::new("lower-score-wins", |rules| rules.winner = |player, computer| computer.cmp(&player)),
     Bend::new("ties-not-told", |rules| rules.tells_ties = false),
@@ -204,9 +211,10 @@ impl DiceGameRules {
         self.tells_ties
     }
 
-    /// Returns the player's total after a roll with this score, or one that loses all.
-    pub fn total(&self, before: i64, score: Option<i64>) -> i64 {
-        score.map_or_else(|| (self.lost_total)(before), |score| (self.total)(before, score))
+    /// Returns the player's total after a roll with this score, or one that loses all, in which so many white dice are like the red one.
+    pub fn total(&self, before: i64, score: Option<i64>, alike: usize) -> i64 {
+        let equal = [1, 2, 3][alike.min(2)];
+        score.map_or_else(|| (self.lost_total)(before), |score| (self.total)(before, score, equal))
     }
 
     /// Returns whether the score of a roll is shown beside the total.
@@ -279,9 +287,10 @@ fn player_turn(mut total: i64, rules: &DiceGameRules, console: &mut dyn Console)
         console.about("roll/picture");
         console.say("\nYou roll:\n")?;
         let faces = roll(&[RED, WHITE, WHITE], console)?;
-        let score = faces.split_first().and_then(|(red, white)| rules.score(*red, white));
+        let (red, white) = faces.split_first().unwrap_or((&0, &[]));
+        let score = rules.score(*red, white);
         let before = total;
-        total = rules.total(before, score);
+        total = rules.total(before, score, alike(*red, white));
         let shown = if score.is_some() { rules.shown_total(before, total) } else { total };
         console.about("roll/score");
         console.say(&match score {

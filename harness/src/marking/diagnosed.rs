@@ -1,5 +1,7 @@
 //! Finds out which rules a submission breaks, by the runs of its cases.
 
+use std::collections::BTreeSet;
+
 use super::bench::{Bench, Read};
 use crate::cases::Case;
 use crate::cases::problem::Problem;
@@ -32,7 +34,14 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
         // What is never printed, or always in other words, may be a slip, which is repaired, or the very rule that is broken.
         let unrepaired = diagnosed(RepairedRuns::Nothing)?;
         put_first(&unrepaired);
+        let rules: BTreeSet<String> = names(&best).chain(names(&unrepaired)).map(str::to_string).collect();
         best = better(best, unrepaired, all);
+        if names(&best).count() < rules.len() {
+            // Both may be right: one of the rules looks like slips, beside which there are others.
+            let others = bench.beside(&game.with(rules.iter().map(String::as_str)), &[])?;
+            let repaired = diagnosed(RepairedRuns::SlipsOf(&others))?;
+            best = better(best, repaired, all.saturating_sub(others.slips.all.len()));
+        }
         let sure = if best.explains_all() { None } else { Some(bench.with_sure_slips(&game)?) };
         if let Some(sure) = sure.filter(|sure| sure.slips.all.len() < all) {
             let repaired = diagnosed(RepairedRuns::SlipsOf(&sure))?;
@@ -43,7 +52,7 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
     if best.explains_all() {
         return Ok(best);
     }
-    let named: Vec<&str> = best.broken.iter().map(|rule| rule.names[0].as_str()).collect();
+    let named: Vec<&str> = names(&best).collect();
     for near in nearest.iter().filter(|near| !named.contains(&near.as_str())).take(MOST_NEAR) {
         // A slip may show only where this rule is broken.
         let rules = [&named[..], &[near]].concat();
@@ -54,6 +63,11 @@ pub(super) fn diagnosis(bench: &Bench<'_, '_>, judged: &[Judged<'_>]) -> Result<
         }
     }
     Ok(best)
+}
+
+/// Returns the first name of each broken rule.
+fn names(diagnosis: &Diagnosis) -> impl Iterator<Item = &str> {
+    diagnosis.broken.iter().map(|rule| rule.names[0].as_str())
 }
 
 /// Returns the second diagnosis only where it explains more, and, if the first one explains all, with no more rules than this one has rules and `spared`

@@ -81,6 +81,17 @@ pub(super) fn parse_any_face(line: &str) -> Option<Command> {
     })
 }
 
+/// Refuses the highest face for CHEAT.
+pub(super) fn parse_low_faces(line: &str) -> Option<Command> {
+    Command::parse(line).filter(|command| !matches!(command, Command::Cheat(faces) if faces.contains(&SIDES)))
+}
+
+/// Takes the faces of common dice for CHEAT.
+pub(super) fn parse_six_faces(line: &str) -> Option<Command> {
+    parse_high_faces(line)
+        .filter(|command| !matches!(command, Command::Cheat(faces) if faces.iter().any(|face| *face > 6)))
+}
+
 /// Takes faces of CHEAT that are too high, too.
 pub(super) fn parse_high_faces(line: &str) -> Option<Command> {
     parse_any_face(line).filter(|command| !matches!(command, Command::Cheat(faces) if faces.contains(&0)))

@@ -26,7 +26,7 @@ use crate::setup::Setup;
 use category::Category;
 use command::Command;
 pub(crate) use rules::BENDS;
-use rules::{BotsRules, Cheat, KeptDice, RefusedCommand, ShownAtTheEnd, ShownOptions};
+use rules::{AskedEnter, BotsRules, Cheat, KeptDice, RefusedCommand, ShownAtTheEnd, ShownOptions};
 use scoreboard::{BotsPlayer, Scoreboard};
 use table::Row;
 
@@ -42,8 +42,7 @@ pub(crate) fn play(setup: &Setup, bends: Bends, console: &mut dyn Console) -> Pl
     let band = setup.settings.get("band").and_then(|score| score.parse().ok()).unwrap_or(rules.band);
     rules.band = (rules.band_of)(band);
     let mut scoreboard = Scoreboard::new(rules.used);
-    let turns = rules.rounds * BotsPlayer::BOTH.len();
-    for player in (0..turns).map(|turn| (rules.turn_of)(turn, turns)) {
+    for player in (0..rules.turns).map(|turn| (rules.turn_of)(turn, rules.turns)) {
         take_turn(player, &rules, &mut scoreboard, console)?;
     }
     end(&scoreboard, &rules, console)
@@ -75,7 +74,7 @@ fn take_turn(
 fn press_enter(rules: &BotsRules, console: &mut dyn Console) -> Play {
     const PROMPT: &str = "Press ENTER to roll dice.";
     console.about("roll-prompt");
-    if !rules.waits_for_enter {
+    if rules.enter == AskedEnter::NotWaitedFor {
         return console.say(&format!("{PROMPT}\n"));
     }
     let accepted = [String::new()].to_vec();
@@ -89,7 +88,7 @@ fn press_enter(rules: &BotsRules, console: &mut dyn Console) -> Play {
 
 /// Program Logic (2) to (7); returns the final dice.
 fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>> {
-    let first = Throw { sides: SIDES, before: None, rerolled: &ALL_DICE };
+    let first = Throw { sides: rules.sides, before: None, rerolled: &ALL_DICE };
     let mut dice = roll(1, &first, None, rules, console)?;
     let first = dice.clone();
     let mut named_before = Vec::new();
@@ -125,7 +124,10 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
                 if rules.kept == KeptDice::BeforeTheOthers {
                     (dice, positions) = kept_first(&dice, &positions);
                 }
-                let again = Throw { sides: SIDES, before: Some(&dice), rerolled: &positions };
+                if rules.enter == AskedEnter::BeforeEachRoll {
+                    press_enter(rules, console)?;
+                }
+                let again = Throw { sides: rules.sides, before: Some(&dice), rerolled: &positions };
                 dice = roll(number, &again, Some(&first), rules, console)?;
             }
             Some(Command::Cheat(desired)) => {
@@ -180,7 +182,7 @@ fn wait_for_save(roll: usize, rules: &BotsRules, console: &mut dyn Console) -> P
 
 /// Shows dice as a roll, though none of them is rolled; only by bent rules.
 fn roll_none(number: usize, dice: &[u8], rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>> {
-    roll(number, &Throw { sides: SIDES, before: Some(dice), rerolled: &[] }, None, rules, console)
+    roll(number, &Throw { sides: rules.sides, before: Some(dice), rerolled: &[] }, None, rules, console)
 }
 
 /// Returns the dice, those at `positions` behind the others, and where they are then; only by bent rules.
@@ -269,7 +271,7 @@ fn choose_category(
         let category = (rules.category)(&reply);
         let reason = match category {
             Some(category) if !scoreboard.has_used(player, category) => return Ok(Some(category)),
-            Some(_) => "has been used",
+            Some(_) => rules.used_reason,
             None => "does not exist",
         };
         console.about("category/refusal");

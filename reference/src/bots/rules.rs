@@ -1,5 +1,6 @@
 //! What can be bent in Battle of the Sexes.
 
+use super::SIDES;
 use super::category::Category;
 use super::command::{self, Command};
 use super::scoreboard::BotsPlayer;
@@ -12,8 +13,10 @@ use crate::bends::{Bend, exchanged};
     reason = "each is one sentence of the text, which holds or does not"
 )]
 pub(crate) struct BotsRules {
-    /// "The game consists of 9 rounds".
-    pub(super) rounds: usize,
+    /// "The game consists of 9 rounds", in each of which both players have a turn.
+    pub(super) turns: usize,
+    /// "Each die has only 4 values".
+    pub(super) sides: u8,
     /// "Each player can roll the dice up to three (3) times".
     pub(super) rolls: usize,
     /// The same: whether a command is asked for after the last one, too, which does nothing.
@@ -90,14 +93,16 @@ pub(crate) struct BotsRules {
     pub(super) unused: &'static str,
     /// "The current player".
     pub(super) announced: fn(player: BotsPlayer) -> BotsPlayer,
-    /// "The player is asked to press the Enter key for the first roll": whether it is waited for.
-    pub(super) waits_for_enter: bool,
+    /// "The player is asked to press the Enter key for the first roll": before which rolls it is waited for.
+    pub(super) enter: AskedEnter,
     /// "The roll number is either 2 (the second roll), or 3 (the third roll)": what is told of each.
     pub(super) roll_number: fn(roll: usize) -> usize,
     /// "After 9 rounds, the game ends, showing the Game Title, Scoreboard, and Players' Total."
     pub(super) ending: ShownAtTheEnd,
     /// "Enter the name of his desired scoring category": in any letter case.
     pub(super) category: fn(reply: &str) -> Option<Category>,
+    /// What is said of a category that has been used.
+    pub(super) used_reason: &'static str,
     /// "Keep asking" for a category: whether after one that has been used, or that does not exist.
     pub(super) asks_for_category_again: fn(exists: bool) -> bool,
     /// "The player who has the highest score wins."
@@ -153,6 +158,14 @@ pub(super) enum ShownAtTheEnd {
     TheWinnerOnly,
 }
 
+/// Before which rolls Enter is waited for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum AskedEnter {
+    BeforeTheFirstRoll,
+    BeforeEachRoll,
+    NotWaitedFor,
+}
+
 /// When the options are shown that a player has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ShownOptions {
@@ -191,7 +204,8 @@ pub(super) enum TiedTotals {
 impl Default for BotsRules {
     fn default() -> Self {
         Self {
-            rounds: 9,
+            turns: 18,
+            sides: SIDES,
             rolls: 3,
             asks_after_last_roll: false,
             shows_first_scores_again: false,
@@ -230,9 +244,10 @@ impl Default for BotsRules {
             total_of: |player| player,
             unused: "",
             announced: |player| player,
-            waits_for_enter: true,
+            enter: AskedEnter::BeforeTheFirstRoll,
             roll_number: |roll| roll,
             ending: ShownAtTheEnd::TitleScoreboardAndTotals,
+            used_reason: "has been used",
             asks_for_category_again: |_| true,
             category: Category::named,
             winner: Winner::HigherTotal,
@@ -253,7 +268,8 @@ fn in_capitals(line: &str, word: &str, is_meant: fn(&Command) -> bool) -> Option
 
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<BotsRules>] = &[
-    Bend::new("one-round-less", |rules| rules.rounds = 8),
+    Bend::new("one-round-less", |rules| rules.turns = 16),
+    Bend::new("nine-turns-in-all", |rules| rules.turns = 9),
     Bend::new("only-one-roll", |rules| rules.rolls = 1),
     Bend::new("only-two-rolls", |rules| rules.rolls = 2),
     Bend::new("four-rolls", |rules| (rules.rolls, rules.scored_rolls) = (4, 4)),
@@ -269,7 +285,8 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
         rules.turn_of = |turn, turns| BotsPlayer::BOTH[usize::from(turn >= turns / 2)];
     }),
     Bend::new("player-2-begins", |rules| rules.turn_of = |turn, _| BotsPlayer::BOTH[1 - turn % 2]),
-    Bend::new("enter-not-waited-for", |rules| rules.waits_for_enter = false),
+    Bend::new("enter-before-each-roll", |rules| rules.enter = AskedEnter::BeforeEachRoll),
+    Bend::new("enter-not-waited-for", |rules| rules.enter = AskedEnter::NotWaitedFor),
     Bend::new("players-begin-in-turns", |rules| {
         rules.turn_of = |turn, _| BotsPlayer::BOTH[(turn + turn / 2) % 2];
     }),
@@ -287,6 +304,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("three-alike-are-a-band", |rules| rules.alike_are_a_band = Some(3)),
     Bend::new("five-alike-are-a-band", |rules| rules.alike_are_a_band = Some(5)),
     Bend::new("four-alike-are-a-band", |rules| rules.alike_are_a_band = Some(4)),
+    Bend::new("doremi-never", |rules| rules.doremi = |_, _| false),
     Bend::new("doremi-in-order-only", |rules| {
         rules.doremi = |dice, _| dice.windows(4).any(|four| four == [1, 2, 3, 4]);
     }),
@@ -342,6 +360,8 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
         rules.parse = |line| Command::parse(line).filter(|command| !matches!(command, Command::Cheat(_)));
     }),
     Bend::new("cheat-with-any-face", |rules| rules.parse = command::parse_any_face),
+    Bend::new("cheat-refuses-4", |rules| rules.parse = command::parse_low_faces),
+    Bend::new("six-faces", |rules| (rules.sides, rules.parse) = (6, command::parse_six_faces)),
     Bend::new("cheat-above-4", |rules| rules.parse = command::parse_high_faces),
     Bend::new("empty-line-rolls", |rules| rules.parse = |line| command::parse_empty_as(line, "ROLL")),
     Bend::new("empty-line-saves", |rules| rules.parse = |line| command::parse_empty_as(line, "SAVE")),
@@ -406,6 +426,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("categories-in-small-letters-only", |rules| {
         rules.category = |reply| Category::named(reply).filter(|_| reply == reply.to_lowercase());
     }),
+    Bend::new("used-categories-do-not-exist", |rules| rules.used_reason = "does not exist"),
     Bend::new("refused-category-ends-turn", |rules| rules.asks_for_category_again = |_| false),
     Bend::new("unknown-category-ends-turn", |rules| rules.asks_for_category_again = |exists| exists),
     Bend::new("used-category-ends-turn", |rules| rules.asks_for_category_again = |exists| !exists),

@@ -167,7 +167,7 @@ impl<'a> Replay<'a> {
     fn readings(&self, seen: &RollSeen<'a>, worth: Worth) -> Vec<RollReading> {
         let totals = &self.game.totals;
         let Some(points) = worth.points else {
-            let left_of = |total| self.rules.total(total, None);
+            let left_of = |total| self.rules.total(total, None, worth.alike);
             // What is lost may depend on what the player had.
             let befores = match totals.iter().max() {
                 most if left_of(0) == left_of(1) => vec![most.copied().unwrap_or(0)],
@@ -186,7 +186,7 @@ impl<'a> Replay<'a> {
         let added = values.into_iter().filter(|_| !is_shown && self.rules.shows_score());
         let added = std::iter::once(points).chain(added).map(|added| {
             let rights: Vec<(i64, i64)> =
-                totals.iter().map(|before| self.right_total(*before, added)).collect();
+                totals.iter().map(|before| self.right_total(*before, added, worth)).collect();
             let mut reading = RollReading::of(worth);
             if self.rules.shows_score() {
                 seen.scores(&mut reading.claims, worth, points, is_shown);
@@ -209,9 +209,9 @@ impl<'a> Replay<'a> {
         seen.values(|number| any || number.may_be_roll())
     }
 
-    /// Returns the total after a roll that adds some points to one before, as it is shown and as it is.
-    fn right_total(&self, before: i64, added: i64) -> (i64, i64) {
-        let after = self.rules.total(before, Some(added));
+    /// Returns the total after a roll of this worth that adds some points to one before, as it is shown and as it is.
+    fn right_total(&self, before: i64, added: i64, worth: Worth) -> (i64, i64) {
+        let after = self.rules.total(before, Some(added), worth.alike);
         (self.rules.shown_total(before, after), after)
     }
 
@@ -241,7 +241,7 @@ impl<'a> Replay<'a> {
         if !is_shown {
             // A program whose total is wrong goes on with what it shows.
             let before = if is_first { self.game.before } else { 0 };
-            reading.after.extend(rights.iter().map(|(_, after)| self.rules.total(before, Some(*after))));
+            reading.after.extend(rights.iter().map(|(_, after)| self.rules.total(before, Some(*after), 0)));
             reading.after.extend(labelled().map(|number| number.value));
         }
         reading.after.extend(rights.iter().map(|(_, after)| after));

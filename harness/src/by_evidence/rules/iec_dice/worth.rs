@@ -59,7 +59,7 @@ pub(super) struct Worth {
     /// What is scored; nothing if the roll loses all.
     pub(super) points: Option<i64>,
     /// How many of the white dice are like the red one.
-    alike: usize,
+    pub(super) alike: usize,
     /// Whether the red die shows a 1.
     pub(super) has_red_one: bool,
 }
