@@ -66,7 +66,7 @@ pub struct DiceGameRules {
     /// "And the white dice do not roll a 1": the white dice that are looked at.
     looked_at_for_ones: fn(white: &[u8]) -> &[u8],
     /// The same, where both white dice are alike and the red one is not.
-    white_pair_doubles: bool,
+    times_for_white_pair: i64,
     /// "If the red die value is the same as one of the scoring die, the initial score is doubled."
     times_for_one: i64,
     /// "If the red die value is the same as both of the scoring die, the initial score is tripled."
@@ -102,7 +102,7 @@ impl Default for DiceGameRules {
             initial: |_, white| white,
             compared: |white| white,
             looked_at_for_ones: |white| white,
-            white_pair_doubles: false,
+            times_for_white_pair: 1,
             times_for_one: 2,
             times_for_both: 3,
             loses: |red, alike| red == 1 && alike == 0,
@@ -134,7 +134,13 @@ pub(crate) const BENDS: &[Bend<DiceGameRules>] = &[
     Bend::new("first-white-die-overlooked", |rules| {
         (rules.compared, rules.looked_at_for_ones) = (all_but_first_of, all_but_first_of);
     }),
-    Bend::new("white-pairs-doubled-too", |rules| rules.white_pair_doubles = true),
+    Bend::new("white-pairs-doubled-too", |rules| rules.times_for_white_pair = 2),
+    Bend::new("white-pairs-doubled-instead", |rules| {
+        (rules.times_for_white_pair, rules.times_for_one) = (2, 1);
+    }),
+    Bend::new("white-pairs-doubled-instead-and-nothing-tripled", |rules| {
+        (rules.times_for_white_pair, rules.times_for_one, rules.times_for_both) = (2, 1, 2);
+    }),
     Bend::new("never-doubled", |rules| rules.times_for_one = 1),
     Bend::new("never-doubled-nor-tripled", |rules| (rules.times_for_one, rules.times_for_both) = (1, 1)),
     Bend::new("tripled-instead-of-doubled", |rules| rules.times_for_one = 3),
@@ -199,9 +205,7 @@ impl DiceGameRules {
             _ if (self.loses)(red, alike(red, (self.looked_at_for_ones)(white))) => None,
             2.. => Some(initial * self.times_for_both),
             1 if alike(red, (self.compared)(white)) > 0 => Some(initial * self.times_for_one),
-            0 if self.white_pair_doubles && white.windows(2).any(|two| two[0] == two[1]) => {
-                Some(initial * self.times_for_one)
-            }
+            0 if white.windows(2).any(|two| two[0] == two[1]) => Some(initial * self.times_for_white_pair),
             _ => Some(initial),
         }
     }

@@ -81,15 +81,26 @@ fn shown_elsewhere(
     paying.filter_map(blame).collect()
 }
 
-/// Of several broken rules in a case only the one that fewest cases show is to blame: the others are paid for where they stand alone.
-fn leave_to_the_rarest(blamed: &mut Vec<Blame>, all: &[Listed<'_>], cases_of_rules: &BTreeMap<usize, usize>) {
+/// Returns which part each bears of what a case lost. Broken rules bear one part together: the fewer cases show a rule, the more of it; a rule that other
+/// cases show as well is paid for there.
+fn parts(blamed: &[Blame], all: &[Listed<'_>], cases_of_rules: &BTreeMap<usize, usize>) -> Vec<f64> {
     let rule = |blame: &Blame| match blame {
         Blame::Difference(_, at) => all[*at].penalised.rule,
         Blame::Slip(_) | Blame::Verdict(_) => None,
     };
-    let cases = |rule: &usize| cases_of_rules.get(rule).copied().unwrap_or_default();
-    let rarest = blamed.iter().filter_map(rule).min_by_key(|it| (cases(it), *it));
-    blamed.retain(|blame| rule(blame).is_none_or(|rule| Some(rule) == rarest));
+    let rarity = |rule: usize| 1.0 / amount(cases_of_rules.get(&rule).copied().unwrap_or(1));
+    let rules: BTreeSet<usize> = blamed.iter().filter_map(rule).collect();
+    let rarities: f64 = rules.iter().map(|rule| rarity(*rule)).sum();
+    let others = amount(blamed.iter().filter(|blame| rule(blame).is_none()).count());
+    let units = others + if rules.is_empty() { 0.0 } else { 1.0 };
+    let part = |blame| match rule(blame) {
+        None => 1.0 / units,
+        Some(own) => {
+            let same = blamed.iter().filter(|other| rule(other) == Some(own)).count();
+            rarity(own) / rarities / amount(same) / units
+        }
+    };
+    blamed.iter().map(part).collect()
 }
 
 /// Divides what a case lost among what went wrong in it: values that are never shown; what costs its own row; anything that
@@ -120,10 +131,9 @@ fn of_case(
         listed().filter(|(_, it)| is_blamed(&all, it)).map(|(at, _)| Blame::Difference(index, at)).collect();
     let candidates =
         [own, slip(|kind| kind == Kind::Behaviour), any, slip(|_| true), vec![Blame::Verdict(index)]];
-    let mut blamed = candidates.into_iter().find(|blamed| !blamed.is_empty()).unwrap_or_default();
-    leave_to_the_rarest(&mut blamed, &all, cases_of_rules);
-    let count = amount(blamed.len());
-    blamed.into_iter().map(|blame| (blame, lost / count)).collect()
+    let blamed = candidates.into_iter().find(|blamed| !blamed.is_empty()).unwrap_or_default();
+    let parts = parts(&blamed, &all, cases_of_rules);
+    blamed.into_iter().zip(parts).map(|(blame, part)| (blame, lost * part)).collect()
 }
 
 /// Returns whether a difference costs something by itself, and is no slip. What follows from another one does if another rule is to blame for it.

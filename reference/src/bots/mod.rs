@@ -135,6 +135,9 @@ fn roll_and_decide(rules: &BotsRules, console: &mut dyn Console) -> Play<Vec<u8>
                 if rules.cheat != Cheat::LeavesTheDice {
                     dice = desired;
                 }
+                if rules.cheat == Cheat::ShowsTheDiceAsThisRoll {
+                    return roll_none(number - 1, &dice, rules, console);
+                }
                 if rules.cheat == Cheat::ShowsTheDiceAsTheLastRoll {
                     return roll_none(number, &dice, rules, console);
                 }

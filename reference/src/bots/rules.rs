@@ -144,6 +144,8 @@ pub(super) enum Cheat {
     LeavesTheDice,
     OnlyShowsScores,
     ShowsNoScores,
+    /// They are shown as the roll that they replace.
+    ShowsTheDiceAsThisRoll,
     /// They are shown as the next roll, and are the last one.
     ShowsTheDiceAsTheLastRoll,
     /// They are shown as the next roll, which is not the last one for it.
@@ -391,6 +393,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("cheat-saves-the-rolled-dice", |rules| rules.cheat = Cheat::OnlyShowsScores),
     Bend::new("cheat-waits-for-save", |rules| rules.cheat = Cheat::WaitsForSave),
     Bend::new("cheat-shown-as-a-roll", |rules| rules.cheat = Cheat::ShowsTheDiceAsTheLastRoll),
+    Bend::new("cheat-shown-as-the-roll-again", |rules| rules.cheat = Cheat::ShowsTheDiceAsThisRoll),
     Bend::new("cheat-shows-no-scores", |rules| rules.cheat = Cheat::ShowsNoScores),
     Bend::new("cheat-counts-as-the-next-roll", |rules| {
         rules.cheat = Cheat::ShowsTheDiceAsTheNextRoll;

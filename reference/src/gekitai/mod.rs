@@ -84,11 +84,11 @@ fn get_input(
         let question = Question { name: "move", prompt: &prompt, replies: replies(board) };
         console.about("prompt");
         let reply = unread.ask(board.rules.reads, &question, console)?;
-        let cell = (board.rules.address)(&reply).filter(|cell| board.is_move_valid(*cell));
+        let cell = board.cell_at(&reply).filter(|cell| board.is_move_valid(*cell));
         if cell.is_some() {
             return Ok(cell);
         }
-        if let Some(cell) = (board.rules.address)(&reply) {
+        if let Some(cell) = board.cell_at(&reply) {
             board.look_behind(cell)?;
         }
         let refused = board.rules.refused;
@@ -104,7 +104,7 @@ fn get_input(
         }
         let is_made =
             |cell: &Cell| board.rules.taken_cells == TakenCells::RefusedAndReplaced && board.contains(*cell);
-        if let Some(cell) = (board.rules.address)(&reply).filter(is_made) {
+        if let Some(cell) = board.cell_at(&reply).filter(is_made) {
             return Ok(Some(cell));
         }
         if refused.shows_board.holds(&reply) {
@@ -186,6 +186,17 @@ struct Board {
 }
 
 impl Board {
+    /// Returns the cell with this address, perhaps outside the board.
+    fn cell_at(&self, reply: &str) -> Option<Cell> {
+        let in_row_1 = || (self.rules.address)(&reply.replacen('0', "1", 1));
+        match reply.trim().get(1..) {
+            Some("0") if self.rules.row_0_is_the_last => {
+                in_row_1().map(|(_, column)| (self.cells.len() - 1, column))
+            }
+            _ => (self.rules.address)(reply),
+        }
+    }
+
     fn contains(&self, (row, column): Cell) -> bool {
         row.max(column) < self.cells.len()
     }
@@ -488,18 +499,17 @@ impl Board {
         let size = self.cells.len() - self.rules.hidden;
         let letters: Vec<_> = LETTERS[..(self.rules.lettered)(size)].iter().map(char::to_string).collect();
         let rule = format!("  +{}\n", "---+".repeat(size));
+        let ruled = |rows_above| if (self.rules.ruled)(rows_above, size) { rule.as_str() } else { "" };
         console.about(frame);
-        console.say(&format!("    {}\n{rule}", letters.join("   ")))?;
-        let last = self.rules.first_row + size - 1;
-        for (number, row) in (self.rules.first_row..).zip(&self.cells[..size]) {
+        console.say(&format!("    {}\n{}", letters.join("   "), ruled(0)))?;
+        for (rows_above, row) in self.cells[..size].iter().enumerate() {
+            let number = self.rules.first_row + rows_above;
             let symbols: Vec<_> =
                 row[..size].iter().map(|cell| cell.map_or(' ', Side::symbol).to_string()).collect();
             console.about(cells);
             console.say(&format!("{number} | {} |\n", symbols.join(" | ")))?;
-            if self.rules.ruled || number == last {
-                console.about(frame);
-                console.say(&rule)?;
-            }
+            console.about(frame);
+            console.say(ruled(rows_above + 1))?;
         }
         Ok(())
     }

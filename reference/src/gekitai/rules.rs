@@ -24,6 +24,8 @@ pub(crate) struct GekitaiRules {
     pub(super) next: fn(mover: Side) -> Side,
     /// "Uppercase or lowercase inputs like "A1", "c6", or even having some spaces in the string like "b5" will be accepted."
     pub(super) address: fn(&str) -> Option<Cell>,
+    /// Whether an address with row 0 is a cell: the one with index -1, as Python counts.
+    pub(super) row_0_is_the_last: bool,
     /// "Spaces": an address is a line.
     pub(super) reads: Reads,
     /// "A piece cannot be placed onto the board if the target cell is not empty".
@@ -84,7 +86,7 @@ pub(crate) struct GekitaiRules {
     /// Whose pieces are counted where the list of a player is printed.
     pub(super) hand_of: fn(player: Side) -> Side,
     /// Figure 6: whether there is a line between two rows.
-    pub(super) ruled: bool,
+    pub(super) ruled: fn(rows_above: usize, rows: usize) -> bool,
     /// How many rows and columns behind the last ones count as the board, though they are never shown.
     pub(super) hidden: usize,
     /// "In the beginning, all cells on the board are empty": each of its rows is a list of its own.
@@ -279,6 +281,7 @@ impl Default for GekitaiRules {
             first: Side::X,
             next: Side::opponent,
             address,
+            row_0_is_the_last: false,
             reads: Reads::Line,
             taken_cells: TakenCells::Refused,
             forbidden: |_, _| false,
@@ -308,7 +311,7 @@ impl Default for GekitaiRules {
             lettered: |size| size,
             hand: as_list,
             hand_of: |player| player,
-            ruled: true,
+            ruled: |_, _| true,
             hidden: 0,
             rows: Rows::Lists,
             looked_at: |size, _| size,
@@ -344,7 +347,9 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     }),
     Bend::new("rows-numbered-from-0", |rules| rules.first_row = 0),
     Bend::new("letters-end-at-f", |rules| rules.lettered = |size| size.min(6)),
-    Bend::new("no-lines-between-rows", |rules| rules.ruled = false),
+    Bend::new("no-lines-between-rows", |rules| rules.ruled = |above, rows| above == 0 || above == rows),
+    Bend::new("no-line-above-the-board", |rules| rules.ruled = |above, _| above > 0),
+    Bend::new("no-line-below-the-board", |rules| rules.ruled = |above, rows| above < rows),
     Bend::new("as-many-pieces-of-o-as-of-x", |rules| rules.hand_of = |_| Side::X),
     Bend::new("all-pieces-listed-as-x", |rules| {
         rules.hand = |pieces| as_list(&vec![Side::X.symbol(); pieces.len()]);
@@ -386,6 +391,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("leading-zeros-accepted", |rules| {
         rules.address = |reply| address(reply).or_else(|| address(&reply.replacen('0', "", 1)));
     }),
+    Bend::new("row-0-is-the-last", |rules| rules.row_0_is_the_last = true),
     Bend::new("rows-and-columns-swapped", |rules| {
         rules.address = |reply| address(reply).map(|(row, column)| (column, row));
     }),
@@ -540,6 +546,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
         rules.may_win = |mover| [Some(mover.opponent()), Some(mover)];
     }),
     Bend::new("winner-named-before-the-board", |rules| rules.names_winner_first = true),
+    Bend::new("loser-named-as-winner", |rules| rules.named = |winner, _| winner.opponent()),
     Bend::new("opponent-named-as-winner", |rules| rules.named = |_, mover| mover.opponent()),
     Bend::new("x-named-as-winner", |rules| rules.named = |_, _| Side::X),
     Bend::new("mover-named-as-winner", |rules| rules.named = |_, mover| mover),

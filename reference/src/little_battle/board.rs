@@ -195,6 +195,7 @@ impl BattleBoard {
             Recruiting::NeedsOneArmyThatCanBePaid => self.can_afford_any(player),
             Recruiting::NeedsAPlaceFirst => self.has_no_place(player) || self.can_afford_any(player),
             Recruiting::GoesOnWithoutResources | Recruiting::NeedsNothing => true,
+            Recruiting::NeedsAnyResource => self.assets[self.purse(player)].iter().any(|left| *left > 0),
             Recruiting::NeedsEveryResource => self.assets[self.purse(player)].iter().all(|left| *left > 0),
         }
     }
@@ -285,7 +286,8 @@ impl BattleBoard {
 impl fmt::Display for BattleBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let drawn = (self.rules.drawn_columns)(self.width);
-        let columns: Vec<String> = (0..drawn).map(|x| format!("{x:02}")).collect();
+        let digits = self.rules.column_digits;
+        let columns: Vec<String> = (0..drawn).map(|x| format!("{x:0digits$}")).collect();
         let rule = "-".repeat(3 * drawn - 1);
         writeln!(f, "Please check the battlefield, commander.")?;
         writeln!(f, "  X{}X", columns.join(" "))?;

@@ -64,6 +64,8 @@ pub(crate) struct BattleRules {
     pub(super) kept_free: fn(home: Position) -> Vec<Position>,
     /// "From 5x5 to 7x7 with the same pattern": for how many columns the numbers above the map and its edges are drawn.
     pub(super) drawn_columns: fn(width: usize) -> usize,
+    /// The same: with how many digits at least columns are numbered.
+    pub(super) column_digits: usize,
     /// "Home bases (1, 1), (width-2, height-2)".
     pub(super) second_home: fn(size: (usize, usize)) -> Position,
     /// "Position": where the water and the resources of a configuration file are put.
@@ -344,6 +346,7 @@ pub(super) enum Recruiting {
     /// A place is looked for before that.
     NeedsAPlaceFirst,
     NeedsEveryResource,
+    NeedsAnyResource,
     GoesOnWithoutResources,
     NeedsNothing,
 }
@@ -404,6 +407,7 @@ impl Default for BattleRules {
             omits_empty_categories: true,
             kept_free: home_and_neighbours,
             drawn_columns: |width| width,
+            column_digits: 2,
             second_home: |(width, height)| (width - 2, height - 2),
             put_at: |at| at,
             drawn_at: |at| at,
@@ -553,6 +557,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     }),
     Bend::new("only-neighbours-kept-free", |rules| rules.kept_free = neighbours),
     Bend::new("map-edges-and-numbers-of-5-columns", |rules| rules.drawn_columns = |_| 5),
+    Bend::new("column-numbers-of-one-digit", |rules| rules.column_digits = 1),
     Bend::new("second-home-fixed", |rules| rules.second_home = |_| (3, 3)),
     Bend::new("second-home-in-the-corner", |rules| {
         rules.second_home = |(width, height)| (width - 1, height - 1);
@@ -631,6 +636,7 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
         rules.army_that_stood = |army, kind| Some(Army { kind, ..army });
     }),
     Bend::new("recruits-with-every-resource-only", |rules| rules.recruiting = Recruiting::NeedsEveryResource),
+    Bend::new("recruits-with-any-resource", |rules| rules.recruiting = Recruiting::NeedsAnyResource),
     Bend::new("place-looked-for-before-resources", |rules| rules.recruiting = Recruiting::NeedsAPlaceFirst),
     Bend::new("asks-without-resources", |rules| rules.recruiting = Recruiting::GoesOnWithoutResources),
     Bend::new("never-says-no-resources", |rules| rules.recruiting = Recruiting::NeedsNothing),

@@ -203,11 +203,15 @@ fn determine_who_starts(players: &[Player], rules: &RatsRules, console: &mut dyn
         };
         if let Some(starter) = starter {
             console.about("starter/first");
-            console.say(&format!("{} goes first\n", players[starter].name))?;
+            if rules.announces.starter {
+                console.say(&format!("{} goes first\n", players[starter].name))?;
+            }
             return Ok(starter);
         }
         console.about("starter/tie");
-        console.say("TIE throw again\n")?;
+        if rules.announces.tie {
+            console.say("TIE throw again\n")?;
+        }
         if !rules.all_rethrow {
             throwing.retain(|player| sums[*player] == best.sum);
         }
@@ -294,7 +298,9 @@ fn play_game(
     }
     console.about("winning/winner");
     let named = if rules.names_starter_as_winner { starter } else { turn };
-    console.say(&format!("\n{} WINS!\n", players[named].name))?;
+    if rules.announces.winner {
+        console.say(&format!("\n{} WINS!\n", players[named].name))?;
+    }
     if !rules.points_first {
         show_points(players, turn, rules, console)?;
     }

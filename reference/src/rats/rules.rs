@@ -90,6 +90,8 @@ pub(crate) struct RatsRules {
     pub(super) most_points_first: bool,
     /// "You will have one of these lines for each player": whether a player has one.
     pub(super) has_points: fn(player: usize, winner: usize) -> bool,
+    /// "Announce … who is going first", "the winner".
+    pub(super) announces: Announced,
     /// "You will have one of these lines for each player": whose points stand in a player's line.
     pub(super) points_of: fn(player: usize, winner: usize) -> usize,
     /// "If yes or y (ignoring case), play again."
@@ -100,6 +102,14 @@ pub(crate) struct RatsRules {
     pub(super) next_starter: Starter,
     /// What is as somebody else's program shows it.
     pub(super) as_shown: RatsShown,
+}
+
+/// Which of them are announced.
+#[derive(Clone, Copy)]
+pub(super) struct Announced {
+    pub(super) starter: bool,
+    pub(super) tie: bool,
+    pub(super) winner: bool,
 }
 
 /// What is as somebody else's program shows it.
@@ -283,6 +293,7 @@ impl Default for RatsRules {
             most_points_first: false,
             names_starter_as_winner: false,
             has_points: |_, _| true,
+            announces: Announced { starter: true, tie: true, winner: true },
             points_of: |player, _| player,
             plays_again,
             resets_total_of: |_, _, _| true,
@@ -442,6 +453,10 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("starter-named-as-winner", |rules| rules.names_starter_as_winner = true),
     Bend::new("points-before-the-winner", |rules| rules.points_first = true),
     Bend::new("most-points-first", |rules| rules.most_points_first = true),
+    Bend::new("starter-not-announced", |rules| rules.announces.starter = false),
+    Bend::new("ties-not-announced", |rules| rules.announces.tie = false),
+    Bend::new("winner-not-announced", |rules| rules.announces.winner = false),
+    Bend::new("no-points-at-the-end", |rules| rules.has_points = |_, _| false),
     Bend::new("points-of-the-winner-only", |rules| rules.has_points = |player, winner| player == winner),
     Bend::new("points-of-the-winner-for-all", |rules| rules.points_of = |_, winner| winner),
     Bend::new("asks-before-the-first-throw", |rules| rules.asks = Asks::HumansBeforeTheFirstThrow),

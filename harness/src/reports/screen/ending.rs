@@ -128,6 +128,8 @@ pub(in crate::reports) fn what_costs(results: &Results, told: &ToldMistakes<'_>)
             0 => {
                 let what = if may_hide_others(results, told) {
                     "no other mistake was seen"
+                } else if !told.free.is_empty() {
+                    "nothing else costs marks"
                 } else {
                     "all other things are right"
                 };

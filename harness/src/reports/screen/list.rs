@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use super::{DIM, HEADING, styled};
 use crate::cases::{Cause, Visibility};
 use crate::marks::mistake::{Mistake, SPELT_SO};
+use crate::mistakes::Kind;
 use crate::reports::Audience;
 use crate::reports::differing_part::differing_part;
 use crate::reports::fields::{Fields, INDENT, one_line};
@@ -454,7 +455,7 @@ pub(super) fn free(results: &Results, told: &ToldMistakes<'_>, room: usize, look
         [] => String::new(),
         free if free.len() > room => {
             let verb = if free.len() == 1 { "costs" } else { "cost" };
-            let numbers = numbers(first, free.len());
+            let numbers = numbers(first, free);
             dim(&format!(
                 "{numbers} {verb} {nothing}: {}; `harness show-mistake {first}` shows it.",
                 causes(free)
@@ -463,7 +464,7 @@ pub(super) fn free(results: &Results, told: &ToldMistakes<'_>, room: usize, look
         free => {
             let mut number = first;
             let told = |alike: &[&Mistake]| {
-                let what = numbers(number, alike.len());
+                let what = numbers(number, alike);
                 number += alike.len();
                 let rows = || alike.iter().map(|mistake| mistake.row.as_str()).collect::<Vec<_>>().join(", ");
                 let place = if alike.len() == 1 { place(results, alike[0], false) } else { rows() };
@@ -492,16 +493,17 @@ fn both_lines(slips: &[&Mistake], look: Look) -> String {
 
 fn costs_nothing((what, nothing): (&str, &str), sentence: &str, case: Option<&str>) -> String {
     let case = case.map(|case| format!(", see {case}")).unwrap_or_default();
-    let verb = if what.starts_with("Slips") { "cost" } else { "costs" };
+    let verb = if what.starts_with("Slips") || what.starts_with("Mistakes") { "cost" } else { "costs" };
     format!("{what} {verb} {nothing}: {sentence}{case}")
 }
 
 /// Returns how mistakes that cost nothing are called, of which the first has this number.
-fn numbers(first: usize, count: usize) -> String {
-    match count {
-        1 => format!("Slip {first}"),
-        2 => format!("Slips {first} and {}", first + 1),
-        count => format!("Slips {first} to {}", first + count - 1),
+fn numbers(first: usize, mistakes: &[&Mistake]) -> String {
+    let what = if mistakes.iter().any(|it| it.kind == Kind::Behaviour) { "Mistake" } else { "Slip" };
+    match mistakes.len() {
+        1 => format!("{what} {first}"),
+        2 => format!("{what}s {first} and {}", first + 1),
+        count => format!("{what}s {first} to {}", first + count - 1),
     }
 }
 
