@@ -14,12 +14,21 @@ use crate::transcript::{Transcript, Typed};
 pub enum Style {
     /// Only replies that the rules allow.
     Legal,
+    /// Only those, and of those that differ in letter case and blanks alone always this one: a program that refuses the others plays on.
+    OneForm(ReplyForm),
     /// About one reply in five is one that the rules refuse.
     Mixed,
     /// The first time that a question comes, whatever is prescribed there, the reply with this number, counted from 0, of those that the rules
     /// refuse, the seldom typed ones first; behind the last of them, and one later at each further question, a reply that ends the program.
     /// All other replies are legal.
     Probing(usize),
+}
+
+/// Which of replies that differ in letter case and blanks alone is typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReplyForm {
+    First,
+    Last,
 }
 
 /// How an author answers.
@@ -102,6 +111,9 @@ impl Author {
         if let Some(answer) = self.prescribed(name) {
             return Some(answer);
         }
+        if let Style::OneForm(form) = self.policy.style {
+            return Some(self.pick(&in_form(form, &replies.accepted)).unwrap_or_default());
+        }
         let aside = self.one_in(12);
         let refused = self.policy.style == Style::Mixed && self.one_in(5);
         let line = (refused.then(|| self.pick(&replies.refused)).flatten())
@@ -141,6 +153,17 @@ impl Author {
     }
 }
 
+/// Returns of replies that differ in letter case and blanks alone this one.
+fn in_form(form: ReplyForm, replies: &[String]) -> Vec<&String> {
+    let letters = |reply: &String| reply.split_whitespace().collect::<String>().to_lowercase();
+    let mut known = BTreeSet::new();
+    let mut is_new = |reply: &&String| known.insert(letters(reply));
+    match form {
+        ReplyForm::First => replies.iter().filter(|reply| is_new(reply)).collect(),
+        ReplyForm::Last => replies.iter().rev().filter(|reply| is_new(reply)).collect(),
+    }
+}
+
 /// An author who keeps the questions.
 struct Asking<'a> {
     playing: Playing<'a>,
@@ -174,5 +197,17 @@ impl Source for Playing<'_> {
 
     fn throw(&mut self, throw: &Throw<'_>, _show: &dyn Fn(&[u8]) -> String) -> Option<Vec<u8>> {
         throw.faces(|| Some(self.dice.face(throw.sides)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_the_same_replies_the_first_or_the_last_is_typed() {
+        let replies = ["a1", "b2", " A 1", "A1", "B2"].map(String::from);
+        assert_eq!(in_form(ReplyForm::First, &replies), ["a1", "b2"]);
+        assert_eq!(in_form(ReplyForm::Last, &replies), ["B2", "A1"]);
     }
 }

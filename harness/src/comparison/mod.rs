@@ -47,6 +47,7 @@ pub(crate) use ladder::{cause_of_presentation, sentence_of_presentation};
 pub use not_flushed::up_to_the_end;
 pub(crate) use sentence::{of_extra_line, quoted, typed_line};
 pub use sudden_end::{EndedBy, SuddenEnd};
+pub(crate) use tables::beside_undrawn_table;
 pub(crate) use tolerance::{line as line_as_compared, on_screen};
 pub(crate) use turn::first_difference;
 pub(crate) use uncaught::without_frames_of_the_course;

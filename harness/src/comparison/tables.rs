@@ -3,7 +3,6 @@
 use super::detail::Detail;
 use super::difference::{Difference, Part, Track};
 use super::lines::{ActualLines, ExpectedLines};
-use super::shared_lines::SharedLines;
 use crate::cases::Cause;
 use crate::text::tokens::words;
 
@@ -37,26 +36,17 @@ pub(super) fn without_table<'t>(
     actual: &ActualLines<'t>,
     turn: usize,
 ) -> Option<WithoutTable<'t>> {
-    if actual.keys.iter().any(|line| line.starts_with('|')) {
-        return None;
-    }
-    let is_of_table = |line: &str| line.starts_with(['|', '+']);
-    let header = expected.shown.iter().position(|line| cells(line).is_some())?;
-    let names = cells(&expected.shown[header])?;
-    let mut rows = (header + 1..expected.shown.len()).filter(|line| cells(&expected.shown[*line]).is_some());
-    let (row, None) = (rows.next()?, rows.next()) else { return None };
-    let values = cells(&expected.shown[row]).filter(|values| values.len() == names.len())?;
-    let mut used = Vec::new();
+    let [shown, keys] = [&expected.shown, &actual.keys].map(|lines| lines.iter().collect::<Vec<_>>());
+    let UndrawnTable { header, row, values } = undrawn(&shown, &keys)?;
     let mut differences = Vec::new();
-    for (column, (name, value)) in names.iter().zip(values).enumerate() {
-        let (line, printed) = value_after(name, &actual.keys)?;
-        used.push(line);
-        if printed != value {
-            let detail = Detail::wrong_number(Some(name), value, printed);
-            let part = cell_part(expected, row, column);
-            differences.push(version(actual, line, Difference::new(Cause::WrongValue, part, detail)));
+    for UndrawnValue { column, name, due, line, printed } in &values {
+        if printed != due {
+            let detail = Detail::wrong_number(Some(name), due, printed);
+            let part = cell_part(expected, row, *column);
+            differences.push(version(actual, *line, Difference::new(Cause::WrongValue, part, detail)));
         }
     }
+    let used: Vec<usize> = values.iter().map(|value| value.line).collect();
     let part = expected.part(header, 0);
     let not_drawn = Difference::new(Cause::MissingOutput, part, Detail::TableNotDrawn);
     let mut not_drawn = version(actual, used.iter().min().copied().unwrap_or(0), not_drawn);
@@ -67,6 +57,57 @@ pub(super) fn without_table<'t>(
         actual: actual.without(|line| used.contains(&line)),
         differences: differences.into_iter().map(|it| Difference { turn: turn + 1, ..it }).collect(),
     })
+}
+
+/// Returns two texts without the table of the first one, and how many of its values are wrong in the second one, if these are printed there after
+/// the names of their columns, but no table is drawn.
+pub(crate) fn beside_undrawn_table(expected: &str, actual: &str) -> Option<(String, String, usize)> {
+    let [old, new] = [expected, actual].map(|text| text.lines().collect::<Vec<_>>());
+    let UndrawnTable { values, .. } = undrawn(&old, &new)?;
+    let wrong = values.iter().filter(|value| value.printed != value.due).count();
+    let kept = new.iter().enumerate().filter(|(at, _)| !values.iter().any(|value| value.line == *at));
+    let kept: Vec<&str> = kept.map(|(_, line)| *line).collect();
+    let old: Vec<&str> = old.into_iter().filter(|line| !is_of_table(line)).collect();
+    Some((old.join("\n"), kept.join("\n"), wrong))
+}
+
+/// A table that should be drawn, and whose values are printed after the names of their columns instead.
+struct UndrawnTable<'e, 'a> {
+    /// The lines of the names and of the values, where they should be.
+    header: usize,
+    row: usize,
+    values: Vec<UndrawnValue<'e, 'a>>,
+}
+
+/// A value of such a table.
+struct UndrawnValue<'e, 'a> {
+    column: usize,
+    name: &'e str,
+    due: &'e str,
+    /// The line in which it is printed.
+    line: usize,
+    printed: &'a str,
+}
+
+/// Returns the only table of these lines, if the other ones hold all of its values and no table.
+fn undrawn<'e, 'a>(expected: &[&'e str], actual: &[&'a str]) -> Option<UndrawnTable<'e, 'a>> {
+    if actual.iter().any(|line| line.starts_with('|')) {
+        return None;
+    }
+    let header = expected.iter().position(|line| cells(line).is_some())?;
+    let names = cells(expected[header])?;
+    let mut rows = (header + 1..expected.len()).filter(|line| cells(expected[*line]).is_some());
+    let (row, None) = (rows.next()?, rows.next()) else { return None };
+    let due = cells(expected[row]).filter(|due| due.len() == names.len())?;
+    let values = names.into_iter().zip(due).enumerate().map(|(column, (name, due))| {
+        let (line, printed) = value_after(name, actual)?;
+        Some(UndrawnValue { column, name, due, line, printed })
+    });
+    Some(UndrawnTable { header, row, values: values.collect::<Option<_>>()? })
+}
+
+fn is_of_table(line: &str) -> bool {
+    line.starts_with(['|', '+'])
 }
 
 /// Places a difference in a printed line that stands for the expected one.
@@ -82,7 +123,7 @@ pub(super) fn cell_part(turn: &ExpectedLines<'_>, line: usize, column: usize) ->
 }
 
 /// Returns the line in which `name` stands, and the number after it.
-fn value_after<'a>(name: &str, lines: &'a SharedLines<'_>) -> Option<(usize, &'a str)> {
+fn value_after<'a>(name: &str, lines: &[&'a str]) -> Option<(usize, &'a str)> {
     lines.iter().enumerate().find_map(|(index, line)| {
         let mut words = words(line);
         words.find(|word| word.eq_ignore_ascii_case(name))?;

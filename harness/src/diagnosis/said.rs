@@ -7,6 +7,7 @@ use reference::{Ending, Piece, Raised};
 use super::distance::{distance, in_common, left_out, words};
 use super::run::{PlayedEnd, PlayedRun};
 use crate::cases::{Case, Row, Suite, Tolerance, Typed};
+use crate::comparison::beside_undrawn_table;
 use crate::expected::{BentReference, Conversed, fails_by_bent_rules, played, reference_transcript};
 use crate::observing::{DiceEnd, Observation, ShownThrow};
 
@@ -238,8 +239,7 @@ impl SaidByGame {
             // What a crash has cut off tells nothing.
             return end;
         }
-        let text = if said == printed { 0 } else { distance(&words(said), &words(printed)) };
-        dice + end + text
+        dice + end + text_distance(said, printed)
     }
 
     /// Returns the first words that are left out in a turn of the run, if nothing else is wrong in it.
@@ -277,6 +277,17 @@ fn fail_as(turns: &mut Vec<String>, printed: &[String]) {
     if is_same && turns[before.len()].starts_with(last.trim_end()) {
         turns.truncate(before.len());
         turns.push(last.clone());
+    }
+}
+
+/// Returns how far a printed turn is from what is said, in words; a table that should be drawn is as near as its values are right.
+fn text_distance(said: &str, printed: &str) -> usize {
+    if said == printed {
+        return 0;
+    }
+    match beside_undrawn_table(said, printed) {
+        Some((said, printed, wrong)) => distance(&words(&said), &words(&printed)) + 2 * wrong,
+        None => distance(&words(said), &words(printed)),
     }
 }
 

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use reference::Game;
-use reference::author::{Policy, Style};
+use reference::author::{Policy, ReplyForm, Style};
 
 use super::judge::{Judging, LooksFor, judge_seen};
 use super::line_of_crash::tell_how_to_find_it;
@@ -280,9 +280,12 @@ fn longest_answers(public: &[&Case]) -> BTreeMap<String, Vec<String>> {
 /// nothing if there is none.
 fn fresh(suite: &Suite, public: &[&Case], number: usize) -> Option<Case> {
     let like = *public.get(number % public.len().max(1))?;
+    let round = number / public.len();
     let style = match number.checked_sub(FIRST_PROBE) {
         Some(probe) if number < FIRST_SOUGHT => Style::Probing(probe),
         None if number.is_multiple_of(2) => Style::Mixed,
+        Some(_) if round % 4 == 1 => Style::OneForm(ReplyForm::First),
+        Some(_) if round % 4 == 3 => Style::OneForm(ReplyForm::Last),
         _ => Style::Legal,
     };
     let answers = if number < BATCHES[0] {

@@ -110,7 +110,7 @@ impl Pizza {
         }
         // Every id has a place, but not by bent rules.
         let outside = || Stop::raised("IndexError", "list index out of range");
-        let name = |place: &usize| match (rules.name_at)(*place) {
+        let name = |place: &usize| match (rules.name_at)(*place, is_custom(self)) {
             Some(at) => {
                 let name = INGREDIENTS.get(at).copied().or(rules.name_behind);
                 name.map(ToString::to_string).ok_or_else(outside)

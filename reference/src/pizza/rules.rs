@@ -47,7 +47,7 @@ pub(crate) struct PizzaRules {
     /// What number the first pizza of an order's summary has, where earlier summaries listed so many.
     pub(super) first_pizza: fn(order: usize, listed: usize) -> usize,
     /// The place in the list of ingredients where the name of one is looked up; none if its id is printed instead.
-    pub(super) name_at: fn(place: usize) -> Option<usize>,
+    pub(super) name_at: fn(place: usize, is_custom: bool) -> Option<usize>,
     /// What is shown for a place behind the list: nothing, where the program fails.
     pub(super) name_behind: Option<&'static str>,
     /// "A string agreeing with the sample run": whether it begins with the flavor.
@@ -170,7 +170,7 @@ impl Default for PizzaRules {
             summarized: |pizzas| (0..pizzas).collect(),
             numbered: |_, number| format!("{number}. "),
             first_pizza: |_, _| 1,
-            name_at: Some,
+            name_at: |place, _| Some(place),
             name_behind: None,
             names_flavor: true,
             names_ingredients: |_| true,
@@ -311,18 +311,21 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
     Bend::new("pizzas-numbered-from-0", |rules| rules.first_pizza = |_, _| 0),
     Bend::new("numbers-go-on", |rules| rules.first_pizza = |_, listed| listed + 1),
     Bend::new("numbers-begin-with-that-of-the-order", |rules| rules.first_pizza = |order, _| order),
-    Bend::new("names-one-further-in-summary", |rules| rules.name_at = |place| Some(place + 1)),
+    Bend::new("names-one-further-in-summary", |rules| rules.name_at = |place, _| Some(place + 1)),
     Bend::new("names-one-further-in-summary-and-none-at-the-end", |rules| {
-        (rules.name_at, rules.name_behind) = (|place| Some(place + 1), Some(""));
+        (rules.name_at, rules.name_behind) = (|place, _| Some(place + 1), Some(""));
     }),
     Bend::new("names-one-further-in-summary-and-null-at-the-end", |rules| {
-        (rules.name_at, rules.name_behind) = (|place| Some(place + 1), Some("(null)"));
+        (rules.name_at, rules.name_behind) = (|place, _| Some(place + 1), Some("(null)"));
     }),
     Bend::new("flavors-not-in-summary", |rules| rules.names_flavor = false),
     Bend::new("no-ingredients-in-summary", |rules| rules.names_ingredients = |_| false),
     Bend::new("only-custom-ingredients-in-summary", |rules| rules.names_ingredients = |is_custom| is_custom),
     Bend::new("only-preset-ingredients-in-summary", |rules| rules.names_ingredients = |is_custom| !is_custom),
-    Bend::new("ids-in-summary", |rules| rules.name_at = |_| None),
+    Bend::new("ids-in-summary", |rules| rules.name_at = |_, _| None),
+    Bend::new("custom-ids-in-summary", |rules| {
+        rules.name_at = |place, is_custom| (!is_custom).then_some(place);
+    }),
     Bend::new("last-ingredient-not-in-summary", |rules| {
         rules.described = |names| names[..names.len().saturating_sub(1)].join(", ");
     }),
