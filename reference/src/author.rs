@@ -27,7 +27,9 @@ pub enum Style {
 /// Which of replies that differ in letter case and blanks alone is typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReplyForm {
+    /// The one that is listed first.
     First,
+    /// The one that is listed last.
     Last,
 }
 

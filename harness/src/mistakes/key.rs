@@ -1,5 +1,7 @@
 //! The identity of a slip: the same for the same slip of another submission, on another machine, in another order of cases.
 
+use std::ops::Range;
+
 use super::Kind;
 use super::edit::Replacement;
 use super::lexicon::Lexicon;
@@ -166,7 +168,12 @@ impl Key {
                     }
                     (right, wrong) if right.is_empty() => of_one_word(expected, actual)
                         .unwrap_or_else(|| format!("`{wrong}` should not be there")),
-                    (right, wrong) => should_say(&right, &wrong),
+                    (right_words, wrong_words) => {
+                        match with_what_is_joined([expected, actual], [&phrase(right), &phrase(wrong)]) {
+                            Some([right, wrong]) => format!("it should say `{right}`, not `{wrong}`"),
+                            None => should_say(&right_words, &wrong_words),
+                        }
+                    }
                 }
             }
             Self::Signs(_, missing, added) => match (missing.as_str(), added.as_str()) {
@@ -219,6 +226,32 @@ impl Key {
 /// Returns a phrase in small letters as it is written in a line, with the signs between its words and around them; the phrase itself if
 /// it is not there.
 fn as_in(line: &str, phrase: &str) -> String {
+    // Names are not told in a phrase.
+    place_in(line, phrase).map_or_else(|| phrase.replace('$', "…"), |place| line[place].to_string())
+}
+
+/// Returns two phrases as they are written in their lines, each with the word before it, if that is the same and an apostrophe joins it to one of
+/// them: `What's` and `What is`.
+fn with_what_is_joined(lines: [&str; 2], phrases: [&str; 2]) -> Option<[String; 2]> {
+    let places = [place_in(lines[0], phrases[0])?, place_in(lines[1], phrases[1])?];
+    let before = |at: usize| {
+        let line = &lines[at][..places[at].start];
+        let word = line.trim_end_matches(['\'', '’', ' ']);
+        let start = word.rfind(|sign: char| !sign.is_alphanumeric()).map_or(0, |at| at + 1);
+        (!word[start..].is_empty()).then_some((
+            &word[start..],
+            line.len() > word.len() && !line.ends_with(' '),
+            start,
+        ))
+    };
+    let ((one, is_joined, from), (other, is_joined_too, other_from)) = (before(0)?, before(1)?);
+    let is_whole = one == other && (is_joined || is_joined_too);
+    is_whole
+        .then(|| [lines[0][from..places[0].end].to_string(), lines[1][other_from..places[1].end].to_string()])
+}
+
+/// Returns where a phrase in small letters stands in a line, with the signs between its words and around them.
+fn place_in(line: &str, phrase: &str) -> Option<Range<usize>> {
     let all: Vec<Token<'_>> = tokens(line).collect();
     let words: Vec<&str> = phrase.split_whitespace().collect();
     let is_word = |token: &&Token<'_>| matches!(token.kind, TokenKind::Word | TokenKind::Number);
@@ -227,14 +260,13 @@ fn as_in(line: &str, phrase: &str) -> String {
         let texts = window.iter().map(|at| all[*at].text.to_lowercase());
         !words.is_empty() && texts.eq(words.iter().map(ToString::to_string))
     });
-    // Names are not told in a phrase.
-    let Some([first, .., last] | [first @ last]) = found else { return phrase.replace('$', "…") };
+    let Some([first, .., last] | [first @ last]) = found else { return None };
     let is_bracket = |at: Option<usize>, signs: &[&str]| {
         at.and_then(|at| all.get(at)).is_some_and(|it| signs.contains(&it.text))
     };
     let opens = is_bracket(first.checked_sub(1), &["("]) && is_bracket(Some(last + 1), &[")"]);
     let (start, end) = if opens { (first - 1, last + 1) } else { (*first, *last) };
-    line[all[start].start..all[end].range().end].to_string()
+    Some(all[start].start..all[end].range().end)
 }
 
 /// Returns which of two lines should come first, where both are there.
@@ -275,6 +307,15 @@ fn added(expected: &str, actual: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_an_apostrophe_joins_is_told_as_a_whole() {
+        let whole = |lines, phrases| with_what_is_joined(lines, phrases).map(|both| both.join(" > "));
+        let lines = ["What's your name?", "What is your name?"];
+        assert_eq!(whole(lines, ["s", "is"]).as_deref(), Some("What's > What is"));
+        assert_eq!(whole(["It is red", "It was red"], ["is", "was"]), None);
+        assert_eq!(whole(["Ann's turn", "Bob's turn"], ["ann", "bob"]), None);
+    }
 
     #[test]
     fn words_are_told_as_they_are_written() {

@@ -2,10 +2,12 @@
 
 use std::fmt::Write as _;
 
+use super::crash_advice::crash_advice;
 use super::numbers::{count, marks, marks_of};
 use super::results::Results;
 use super::told::{ToldMistakes, called};
 use super::visible::{DottedBlanks, show};
+use crate::comparison::SuddenEnd;
 use crate::marks::mistake::{Mistake, Precursors};
 
 /// Returns the mistakes that cost something; together they cost what the automatic rows have lost. Before them come those that keep the
@@ -58,9 +60,10 @@ fn on_one_line(text: &str, longest: usize) -> String {
 }
 
 /// Returns what helps to repair a mistake, each with its name: what staff say of it, the sentence of the specification that is about it, in quotes, and the
-/// hint about a broken rule.
+/// hint about a broken rule or a crash.
 pub(super) fn advice(mistake: &Mistake) -> Vec<(&'static str, String)> {
-    let hint = mistake.rule.as_ref().map_or("", |rule| &rule.hint);
+    let of_crash = mistake.ended_by.as_ref().and_then(SuddenEnd::exception).and_then(crash_advice);
+    let hint = mistake.rule.as_ref().map_or(of_crash.unwrap_or_default(), |rule| &rule.hint);
     let text = mistake.rule.as_ref().map(|rule| &rule.text).or(mistake.text.as_ref());
     let text = text.map(|text| text.trim()).filter(|text| !text.is_empty());
     let quoted = text.map(|text| format!("\"{text}\"")).unwrap_or_default();

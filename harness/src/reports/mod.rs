@@ -9,6 +9,7 @@ mod build_failure;
 mod case_results;
 mod code_quality;
 mod conversation;
+mod crash_advice;
 mod ctrf;
 mod differing_part;
 mod disclosure;

@@ -109,11 +109,10 @@ impl Pizza {
             return Err(Stop::raised("TypeError", "there are no ingredients"));
         }
         // Every id has a place, but not by bent rules.
-        let outside = || Stop::raised("IndexError", "list index out of range");
         let name = |place: &usize| match (rules.name_at)(*place, is_custom(self)) {
             Some(at) => {
                 let name = INGREDIENTS.get(at).copied().or(rules.name_behind);
-                name.map(ToString::to_string).ok_or_else(outside)
+                name.map(ToString::to_string).ok_or_else(outside_the_list)
             }
             None => Ok((place + 1).to_string()),
         };
@@ -244,8 +243,7 @@ fn select_menu(rules: &PizzaRules, carried: &mut CarriedOver, console: &mut dyn 
     }
     let number = number?;
     // Every choice has a flavor, but not by bent rules.
-    let outside = || Stop::raised("IndexError", "list index out of range");
-    let (mut flavor, preset) = FLAVORS[(rules.picked)(number).ok_or_else(outside)?];
+    let (mut flavor, preset) = FLAVORS[(rules.picked)(number).ok_or_else(outside_the_list)?];
     let mut ingredients: Vec<usize> = preset.iter().map(|id| (rules.preset_place)(*id)).collect();
     if rules.list_shown == ListShown::AfterEachFlavor {
         list_ingredients(rules, console)?;
@@ -288,7 +286,16 @@ fn select_ingredients(
     if rules.ids == Ids::LinesUntilAnEmptyOne {
         ids = read_lines(ids, rules, carried, console)?;
     }
-    Ok((rules.custom)(ids).into_iter().map(rules.place).collect())
+    let places: Vec<usize> = (rules.custom)(ids).into_iter().map(rules.place).collect();
+    if rules.looks_up_at_once && places.iter().any(|place| *place >= INGREDIENTS.len()) {
+        return Err(outside_the_list());
+    }
+    Ok(places)
+}
+
+/// The failure of a look at a place that a list does not have: none of the game, but of one by bent rules.
+fn outside_the_list() -> Stop {
+    Stop::raised("IndexError", "list index out of range")
 }
 
 /// Returns the ids of a line.

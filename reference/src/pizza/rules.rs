@@ -20,6 +20,8 @@ pub(crate) struct PizzaRules {
     pub(super) list: PizzaList,
     /// "A list of user input choices of ingredient id's", which begin with 1: where an id stands in the list.
     pub(super) place: fn(id: usize) -> usize,
+    /// Whether the name of an ingredient is looked up as soon as its id is typed.
+    pub(super) looks_up_at_once: bool,
     /// "Then it prints the ingredients choice list".
     pub(super) listed: Listed,
     /// The same: whether it does so only for Custom.
@@ -157,6 +159,7 @@ impl Default for PizzaRules {
             forgets_answer: true,
             list: PizzaList::NewForEachOrder,
             place: |id| id - 1,
+            looks_up_at_once: false,
             listed: Listed { ingredients: INGREDIENTS.len(), ends_its_line: true },
             list_shown: ListShown::WhereIdsAreAsked,
             shown_id: |id| id,
@@ -233,6 +236,9 @@ pub(crate) const BENDS: &[Bend<PizzaRules>] = &[
         rules.listed = Listed { ingredients: INGREDIENTS.len() - 1, ends_its_line: false };
     }),
     Bend::new("ids-count-from-0", |rules| rules.place = |id| id),
+    Bend::new("ids-count-from-0-looked-up-at-once", |rules| {
+        (rules.place, rules.looks_up_at_once) = (|id| id, true);
+    }),
     Bend::new("ids-shown-and-counted-from-0", |rules| {
         (rules.shown_id, rules.place) = (|id| id - 1, |id| id);
     }),
