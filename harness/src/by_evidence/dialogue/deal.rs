@@ -81,7 +81,8 @@ fn opening(dice: &[Picture], lines: &[SheetLine], explained: Option<usize>) -> O
     let red_of = |from: usize, place| red(&dice[from..from + 3], lines, place);
     let with_red = |from: &usize| matches!(red_of(*from, explained), Red::Is(_));
     let headed = headings(dice, lines);
-    if headed.is_some_and(|(_, own)| own < 3) {
+    let is_computers = dice.len() == 3 && whose(dice, lines).iter().all(|player| *player == Some(false));
+    if headed.is_some_and(|(_, own)| own < 3) || is_computers {
         return None;
     }
     let alike = dice.len() >= 6 && red_of(0, None) == Red::Alike && with_red(&3);
@@ -118,6 +119,17 @@ fn are_of_one_roll(dice: &[Picture], from: usize) -> bool {
 /// Returns where the player's dice begin by the words above them, and how many there are; the computer's come first. Returns nothing where
 /// words do not tell of all dice.
 fn headings(dice: &[Picture], lines: &[SheetLine]) -> Option<(usize, usize)> {
+    let are_players = whose(dice, lines);
+    let first = are_players.iter().position(|is_players| *is_players == Some(true))?;
+    let (theirs, own) = are_players.split_at(first);
+    let own = own.iter().take_while(|is_players| **is_players == Some(true)).count();
+    // Fewer than three are the player's only if no others come behind them.
+    let is_whole = own >= 3 || first > 0 && first + own == dice.len();
+    (is_whole && theirs.iter().all(|is_players| *is_players == Some(false))).then_some((first, own))
+}
+
+/// Returns for each die whether the words above it say that it is the player's, or the computer's.
+fn whose(dice: &[Picture], lines: &[SheetLine]) -> Vec<Option<bool>> {
     let is_players = |line: &SheetLine| {
         let [player, computer] = [Idea::Player, Idea::Computer].map(|idea| line.is_about(idea));
         (player != computer).then_some(player)
@@ -129,11 +141,5 @@ fn headings(dice: &[Picture], lines: &[SheetLine]) -> Option<(usize, usize)> {
         from = die.area.top;
         last
     });
-    let are_players: Vec<Option<bool>> = are_players.collect();
-    let first = are_players.iter().position(|is_players| *is_players == Some(true))?;
-    let (theirs, own) = are_players.split_at(first);
-    let own = own.iter().take_while(|is_players| **is_players == Some(true)).count();
-    // Fewer than three are the player's only if no others come behind them.
-    let is_whole = own >= 3 || first > 0 && first + own == dice.len();
-    (is_whole && theirs.iter().all(|is_players| *is_players == Some(false))).then_some((first, own))
+    are_players.collect()
 }

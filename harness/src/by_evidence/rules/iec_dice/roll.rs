@@ -119,7 +119,7 @@ impl<'a> Replay<'a> {
 
     /// No three dice are drawn where the player rolls.
     fn no_dice(&mut self, stage: &'a Stage) {
-        let seen = stage.sheet.dice.len();
+        let seen = stage.sheet.dice.len() - stage.dealt.computer.len();
         let at = (stage, stage.sheet.dice.first().map_or(0, |die| die.area.top));
         let says = (seen == 0).then_some("the player rolls, but no picture of a die is found");
         let facts = [F::DiceThree, F::PicturesDrawn, F::PicturesRed, F::PicturesPips];
