@@ -132,6 +132,22 @@ fn sides_of_a_die_that_differ_are_told_and_cost_nothing() {
     assert!(marked.results.to_string().contains(told), "{}", marked.screen);
 }
 
+/// The three dice of the computer, which are drawn, are no roll of the player's.
+#[test]
+fn a_roll_that_is_shown_in_digits_loses_the_row_of_pictures_and_nothing_is_told_wrong() {
+    let drawn = "        print('Tu tirada (rojo, blanco, blanco):')\n        lado([cara(r,'●'),cara(a,'●'),cara(b,'●')])";
+    let digits = "        print('Tu tirada: rojo',r,'blanco',a,'blanco',b)";
+    let marked = mark_changed("faithful/espanol.py", &[(drawn, digits)]);
+    let lost: Vec<_> = marked.lost().into_keys().collect();
+    assert_eq!(lost, ["pictures"], "{}", marked.screen);
+    let told = "the player rolls, but no picture of a die is found";
+    assert!(
+        marked.screen.contains(told) && marked.screen.contains("You have 1 mistake."),
+        "{}",
+        marked.screen
+    );
+}
+
 #[test]
 fn a_computer_that_rolls_only_twice_is_told_where_its_dice_are_numbers() {
     let twice = ("('first', 'second', 'third')", "(1, 2)");

@@ -548,6 +548,47 @@ fn a_broken_rule_is_named_beside_slips_that_hide_it() {
 }
 
 #[test]
+fn a_broken_rule_that_looks_like_slips_is_named_beside_others() {
+    // The prompt comes before the list, the ingredients are sorted, and a preset flavor has the wrong ones.
+    let list = "        for first in range(1, 16, 5):";
+    let edits = [
+        (
+            list,
+            "        print(\"Select id's of ingredients: \", end='')\n        for first in range(1, 16, 5):",
+        ),
+        ("input(\"Select id's of ingredients: \")", "input()"),
+        ("for ingred in self.ingreds]", "for ingred in sorted(self.ingreds)]"),
+        ("'Meat Festival': [2, 3, 4, 5]", "'Meat Festival': [1, 2, 3, 4]"),
+    ];
+    check("pizza", &edits, &[("custom", 0.8571), ("custom-list", 0.5), ("preset", 0.4286)]);
+}
+
+#[test]
+fn a_table_that_is_not_drawn_hides_no_broken_rule() {
+    let table = "    psphelper.ShowTableByList(\"Category Scores\", None, CATEGORIES, [row])";
+    let lines = "    print(\"Category Scores\")\n    for name, score in zip(CATEGORIES, row):\n        print(f\"{name}: {score}\")";
+    let refuses_4 = ("numbers_between(rest, 1, FACES)", "numbers_between(rest, 1, FACES - 1)");
+    let sentences = sentences_of("bots", &[(table, lines), refuses_4]);
+    let is_told = |what: &str| sentences.iter().any(|it| it.contains(what));
+    assert!(is_told("CHEAT refuses the number 4") && is_told("not in a table"), "{sentences:?}");
+    assert_eq!(sentences.len(), 2, "{sentences:?}");
+}
+
+#[test]
+fn units_of_a_row_that_are_lost_cost_the_same_however_often_they_show() {
+    let trio = ("sum(dice) if counts[-1] >= 3", "3 * max(dice, key=dice.count) if counts[-1] >= 3");
+    let band = ("return 30 if", "return 25 if");
+    let marked = marked_of("bots", "faithful.py", &[trio, band]);
+    let lost: Vec<f64> = marked.results["mistakes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["lost"].as_f64().unwrap())
+        .collect();
+    assert_eq!(lost, [1.0, 1.0], "{}", marked.screen);
+}
+
+#[test]
 #[ignore = "slow: a part of .ci/full"]
 fn a_slip_that_shows_only_where_a_rule_is_broken_does_not_hide_the_rule() {
     // Eight rounds, after which the winner is told in other words than those of the text.

@@ -162,7 +162,7 @@ fn what_comes_after_fights_that_are_not_held_names_them() {
     let is_named = |mistake: &Value| mistake["key"] == "rule nothing-added";
     assert!(marked.results["mistakes"].as_array().expect("a list").iter().any(is_named), "{found:?}");
     let is_result = |part: &&str| part.starts_with("result/");
-    for (part, of) in [("map", "result/lost"), ("move/none", "result/lost")] {
+    for (part, of) in [("map", "result/lost"), ("move/none", "result/fight")] {
         let named = found.iter().find(|(it, _)| *it == part).unwrap_or_else(|| panic!("{part}: {found:?}"));
         assert!(named.1.contains(&of) && named.1.iter().all(is_result), "{part}: {named:?}");
     }

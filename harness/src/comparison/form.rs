@@ -101,7 +101,9 @@ pub(super) fn filling(expected: &str, actual: &str) -> Option<String> {
     let width = |line: &str| line.trim_end().chars().count();
     let before = |line: &str| line.trim_start().chars().take_while(|it| *it == fill).count();
     match ([width(expected), width(actual)], [before(expected), before(actual)]) {
-        (_, [_, 0]) => None,
+        (_, [right, 0]) => expected.trim().ends_with(fill).then(|| {
+            format!("the words should stand in the middle of the line, behind {right} times `{fill}`")
+        }),
         ([right, wrong], _) if right != wrong => {
             Some(format!("the line should be {right} characters wide, not {wrong}"))
         }
@@ -208,6 +210,8 @@ mod tests {
         let told = |expected, actual| filling(expected, actual).unwrap_or_default();
         assert_eq!(told("==== A ====", "=== A ==="), "the line should be 11 characters wide, not 9");
         assert_eq!(told("==== A ===", "=== A ===="), "there should be 4 times `=` before the words, not 3");
+        let middle = "the words should stand in the middle of the line, behind 3 times `=`";
+        assert_eq!(told("=== A ===", "A"), middle);
         assert_eq!(told("A ===", "=== A"), "");
     }
 }

@@ -137,6 +137,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::comparison::shared_lines::SharedLines;
     use crate::expected::ExpectedTurn;
 
     const TABLE: &str =
@@ -180,5 +181,16 @@ mod tests {
             let (expected, actual) = turn(&table, printed);
             assert!(without_table(&expected, &actual, 0).is_none(), "{printed:?}");
         }
+    }
+
+    #[test]
+    fn an_undrawn_table_leaves_what_is_printed_beside_it_and_how_many_values_are_wrong() {
+        let beside = |text| beside_undrawn_table(TABLE, text);
+        let whole = ("Scores\nInput > ".to_string(), "Scores\nInput > ".to_string());
+        let (expected, actual) = whole.clone();
+        assert_eq!(beside("Scores\nA: 1\nTrio: 10\nInput > "), Some((expected, actual, 0)));
+        assert_eq!(beside("Scores\nA: 1\nTrio: 9\nInput > "), Some((whole.0, whole.1, 1)));
+        assert_eq!(beside("Scores\nA: 1\nInput > "), None);
+        assert_eq!(beside(TABLE), None);
     }
 }

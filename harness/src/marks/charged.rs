@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::mistake::{Mistake, MistakeList};
+use super::round;
 
 /// Charges each mistake for which `roots` has the index of another one to that one, and takes it out of the list.
 pub(super) fn charge(list: &mut MistakeList, roots: &[Option<usize>]) {
@@ -19,7 +20,7 @@ pub(super) fn charge(list: &mut MistakeList, roots: &[Option<usize>]) {
         for (row, lost) in rows(&follower) {
             *root.by_row.entry(row).or_default() += lost;
         }
-        root.lost += follower.lost;
+        root.lost = round(root.lost + follower.lost);
         root.places += follower.places;
     }
     for at in roots.iter().flatten().copied().collect::<BTreeSet<_>>() {

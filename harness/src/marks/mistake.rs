@@ -281,10 +281,10 @@ struct ListedMistake {
     is_only_missing: bool,
 }
 
-/// How good an example is; less is better: whether the case is not public, whether its row does not pay for the broken rule or, of other
-/// mistakes, whether nothing is known but that a line is missing or too much, the turn, where in it the line stands,
+/// How good an example is; less is better: whether the case is not public, whether its row does not pay for the broken rule and its rule is another
+/// one or, of other mistakes, whether nothing is known but that a line is missing or too much, the turn, where in it the line stands,
 /// how long it is unless the rule is told, what was typed before it, the shortest first, and the id of the case.
-type Ease = (bool, bool, usize, usize, usize, (usize, String), String);
+type Ease = (bool, usize, usize, usize, usize, (usize, String), String);
 
 impl List {
     fn lost_in(&self, row: &str) -> f64 {
@@ -294,7 +294,7 @@ impl List {
     fn add(&mut self, mistake: Mistake, row: &str, lost: f64) -> &mut ListedMistake {
         let key = mistake.key.clone();
         let typed = (usize::MAX, String::new());
-        let ease = (true, true, usize::MAX, usize::MAX, usize::MAX, typed, String::new());
+        let ease = (true, usize::MAX, usize::MAX, usize::MAX, usize::MAX, typed, String::new());
         let (rows, shows_in, shown) = (BTreeMap::new(), BTreeSet::new(), [None, None]);
         let new = || ListedMistake { mistake, rows, shows_in, ease, shown, is_only_missing: false };
         let found = self.found.entry(key).or_insert_with(new);
@@ -329,7 +329,7 @@ impl List {
         let found = self.add(mistake, row, lost);
         found.shows_in.extend(slip.cases.iter().cloned());
         found.ease.0 = false;
-        found.ease.1 = false;
+        found.ease.1 = 0;
         found.ease.2 = 0;
     }
 
@@ -523,6 +523,9 @@ fn tell_of_moved_lines(mistakes: &mut [(Mistake, f64)], only_missing: &BTreeSet<
     }
 }
 
+/// With what the part of a broken rule begins, before the name of the rule.
+const OF_RULE: &str = "rule/";
+
 /// What is less costs a row nothing that anybody would see.
 const LEAST: f64 = 0.005;
 
@@ -532,11 +535,20 @@ impl ListedMistake {
         let reply = if difference.is_answer() { difference.reply.line.trim() } else { "" };
         let typed = (reply.len(), reply.to_string());
         let ease = if self.mistake.rule.is_some() {
-            let is_elsewhere = case.row != self.mistake.row;
-            (is_hidden, is_elsewhere, difference.turn, difference.line, 0, typed, case.id.clone())
+            let of_rule = self.mistake.part.strip_prefix(OF_RULE) == Some(&*case.rule);
+            let strangeness = usize::from(case.row != self.mistake.row) + usize::from(!of_rule);
+            (is_hidden, strangeness, difference.turn, difference.line, 0, typed, case.id.clone())
         } else {
             let length = difference.actual.as_ref().or(difference.expected.as_ref()).map_or(0, String::len);
-            (is_hidden, is_bare(difference), difference.turn, difference.line, length, typed, case.id.clone())
+            (
+                is_hidden,
+                usize::from(is_bare(difference)),
+                difference.turn,
+                difference.line,
+                length,
+                typed,
+                case.id.clone(),
+            )
         };
         if self.mistake.example.is_none() || ease < self.ease {
             self.mistake.expected.clone_from(&difference.expected);
@@ -555,7 +567,7 @@ impl ListedMistake {
 
     fn show_case(&mut self, case: &Case, sentence: String, ended_by: Option<SuddenEnd>) {
         let typed = (0, String::new());
-        let ease = (case.visible != Visibility::Public, false, 0, 0, 0, typed, case.id.clone());
+        let ease = (case.visible != Visibility::Public, 0, 0, 0, 0, typed, case.id.clone());
         if self.mistake.example.is_none() || ease < self.ease {
             // The sentence of another case may tell what is not public.
             self.mistake.sentence = sentence;
@@ -622,7 +634,7 @@ fn of_rule(suite: &Suite, rule: &BrokenRule) -> Mistake {
     let first = bends.first();
     let mistake = of_row(
         rule_key(rule),
-        first.map(|bend| format!("rule/{}", bend.rule)).unwrap_or_default(),
+        first.map(|bend| format!("{OF_RULE}{}", bend.rule)).unwrap_or_default(),
         first.map(|bend| bend.row.as_str()).unwrap_or_default(),
     );
     let text = first.and_then(|bend| suite.rules.get(&bend.rule)).cloned().unwrap_or_default();

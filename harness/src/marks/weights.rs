@@ -81,26 +81,16 @@ fn shown_elsewhere(
     paying.filter_map(blame).collect()
 }
 
-/// Returns which part each bears of what a case lost. Broken rules bear one part together: the fewer cases show a rule, the more of it; a rule that other
-/// cases show as well is paid for there.
-fn parts(blamed: &[Blame], all: &[Listed<'_>], cases_of_rules: &BTreeMap<usize, usize>) -> Vec<f64> {
+/// Of several broken rules in a case those are to blame that fewest cases show, or not twice as many: the others are paid for where they stand
+/// alone.
+fn leave_to_the_rarest(blamed: &mut Vec<Blame>, all: &[Listed<'_>], cases_of_rules: &BTreeMap<usize, usize>) {
     let rule = |blame: &Blame| match blame {
         Blame::Difference(_, at) => all[*at].penalised.rule,
         Blame::Slip(_) | Blame::Verdict(_) => None,
     };
-    let rarity = |rule: usize| 1.0 / amount(cases_of_rules.get(&rule).copied().unwrap_or(1));
-    let rules: BTreeSet<usize> = blamed.iter().filter_map(rule).collect();
-    let rarities: f64 = rules.iter().map(|rule| rarity(*rule)).sum();
-    let others = amount(blamed.iter().filter(|blame| rule(blame).is_none()).count());
-    let units = others + if rules.is_empty() { 0.0 } else { 1.0 };
-    let part = |blame| match rule(blame) {
-        None => 1.0 / units,
-        Some(own) => {
-            let same = blamed.iter().filter(|other| rule(other) == Some(own)).count();
-            rarity(own) / rarities / amount(same) / units
-        }
-    };
-    blamed.iter().map(part).collect()
+    let cases = |rule| cases_of_rules.get(&rule).copied().unwrap_or_default();
+    let fewest = blamed.iter().filter_map(rule).map(cases).min().unwrap_or_default();
+    blamed.retain(|blame| rule(blame).is_none_or(|rule| cases(rule) == fewest || cases(rule) < 2 * fewest));
 }
 
 /// Divides what a case lost among what went wrong in it: values that are never shown; what costs its own row; anything that
@@ -131,9 +121,10 @@ fn of_case(
         listed().filter(|(_, it)| is_blamed(&all, it)).map(|(at, _)| Blame::Difference(index, at)).collect();
     let candidates =
         [own, slip(|kind| kind == Kind::Behaviour), any, slip(|_| true), vec![Blame::Verdict(index)]];
-    let blamed = candidates.into_iter().find(|blamed| !blamed.is_empty()).unwrap_or_default();
-    let parts = parts(&blamed, &all, cases_of_rules);
-    blamed.into_iter().zip(parts).map(|(blame, part)| (blame, lost * part)).collect()
+    let mut blamed = candidates.into_iter().find(|blamed| !blamed.is_empty()).unwrap_or_default();
+    leave_to_the_rarest(&mut blamed, &all, cases_of_rules);
+    let count = amount(blamed.len());
+    blamed.into_iter().map(|blame| (blame, lost / count)).collect()
 }
 
 /// Returns whether a difference costs something by itself, and is no slip. What follows from another one does if another rule is to blame for it.
@@ -143,14 +134,23 @@ fn is_blamed(all: &[Listed<'_>], Listed { penalised, root }: &Listed<'_>) -> boo
     penalised.slip.is_none() && root.is_none_or(is_of_another_rule) && penalised.costs()
 }
 
-/// Returns what costs a row in whatever case.
+/// Returns what costs a row in whatever case. Where units are counted, each broken rule and each part that is wrong costs as much as any
+/// other, however often it shows.
 fn anywhere(row: &Row, judged: &[(&Case, &Judgement)]) -> Vec<(Blame, f64)> {
-    let all = judged.iter().enumerate().flat_map(|(index, (_, judgement))| {
+    let mut found: BTreeMap<(Option<usize>, &str), Vec<Blame>> = BTreeMap::new();
+    for (index, (_, judgement)) in judged.iter().enumerate() {
         let all = judgement.deductions.differences();
         let of_rule = |it: &Listed<'_>| it.penalised.rule.is_some() && it.root.is_none();
         let counts = |it: &Listed<'_>| is_blamed(&all, it) || of_rule(it);
         let costing = all.iter().enumerate().filter(|(_, it)| counts(it) && it.penalised.row == row.name);
-        costing.map(|(at, _)| (Blame::Difference(index, at), 1.0)).collect::<Vec<_>>()
-    });
-    all.collect()
+        for (at, Listed { penalised, .. }) in costing {
+            let part = if penalised.rule.is_none() { penalised.difference.part.label() } else { "" };
+            found.entry((penalised.rule, part)).or_default().push(Blame::Difference(index, at));
+        }
+    }
+    let weighted = |blames: Vec<Blame>| {
+        let weight = if row.award == Award::Count { 1.0 / amount(blames.len()) } else { 1.0 };
+        blames.into_iter().map(move |blame| (blame, weight))
+    };
+    found.into_values().flat_map(weighted).collect()
 }

@@ -63,7 +63,13 @@ fn on_one_line(text: &str, longest: usize) -> String {
 /// hint about a broken rule or a crash.
 pub(super) fn advice(mistake: &Mistake) -> Vec<(&'static str, String)> {
     let of_crash = mistake.ended_by.as_ref().and_then(SuddenEnd::exception).and_then(crash_advice);
-    let hint = mistake.rule.as_ref().map_or(of_crash.unwrap_or_default(), |rule| &rule.hint);
+    let of_crash = of_crash.map(|hint| ("hint", hint.to_string()));
+    advice_of_suite(mistake).into_iter().chain(of_crash).collect()
+}
+
+/// Returns the same without the hint about a crash.
+pub(super) fn advice_of_suite(mistake: &Mistake) -> Vec<(&'static str, String)> {
+    let hint = mistake.rule.as_ref().map_or("", |rule| &rule.hint);
     let text = mistake.rule.as_ref().map(|rule| &rule.text).or(mistake.text.as_ref());
     let text = text.map(|text| text.trim()).filter(|text| !text.is_empty());
     let quoted = text.map(|text| format!("\"{text}\"")).unwrap_or_default();

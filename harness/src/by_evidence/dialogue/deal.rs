@@ -81,8 +81,7 @@ fn opening(dice: &[Picture], lines: &[SheetLine], explained: Option<usize>) -> O
     let red_of = |from: usize, place| red(&dice[from..from + 3], lines, place);
     let with_red = |from: &usize| matches!(red_of(*from, explained), Red::Is(_));
     let headed = headings(dice, lines);
-    let is_computers = dice.len() == 3 && whose(dice, lines).iter().all(|player| *player == Some(false));
-    if headed.is_some_and(|(_, own)| own < 3) || is_computers {
+    if headed.is_some_and(|(_, own)| own < 3) || dice.len() == 3 && are_computers(dice, lines) {
         return None;
     }
     let alike = dice.len() >= 6 && red_of(0, None) == Red::Alike && with_red(&3);
@@ -126,6 +125,14 @@ fn headings(dice: &[Picture], lines: &[SheetLine]) -> Option<(usize, usize)> {
     // Fewer than three are the player's only if no others come behind them.
     let is_whole = own >= 3 || first > 0 && first + own == dice.len();
     (is_whole && theirs.iter().all(|is_players| *is_players == Some(false))).then_some((first, own))
+}
+
+/// Returns whether words above all dice say that they are the computer's, and do not tell its values, which would stand in place of pictures.
+fn are_computers(dice: &[Picture], lines: &[SheetLine]) -> bool {
+    let tells_values = |line: &SheetLine| line.is_about(Idea::Computer) && line.has_digits();
+    let bottom = dice.iter().map(|die| die.area.top).max().unwrap_or(0);
+    whose(dice, lines).iter().all(|player| *player == Some(false))
+        && !lines.iter().take(bottom + 1).any(tells_values)
 }
 
 /// Returns for each die whether the words above it say that it is the player's, or the computer's.

@@ -8,7 +8,7 @@ use crate::reports::apart::{Apart, PointedAt};
 use crate::reports::fields::Fields;
 use crate::reports::leading_up::{Room, SaidAround, around, before};
 use crate::reports::look::{Look, Voice, wrap};
-use crate::reports::mistake_list::{advice, repair_first, sentence};
+use crate::reports::mistake_list::{advice, advice_of_suite, repair_first, sentence};
 use crate::reports::numbers::{count, marks_of};
 use crate::reports::report::Report;
 use crate::reports::results::{CaseResult, DifferenceResult, ExpectedForm};
@@ -20,20 +20,30 @@ const LINES_OF_TEXT: usize = 3;
 /// Bytes that lines of a conversation take at most.
 const BYTES: usize = 2000;
 
-/// Returns a mistake with at most so many lines of the conversation before it.
+/// How much is told of a mistake.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Detailed {
+    /// At most so many lines of the conversation before it.
+    pub(super) lines: usize,
+    /// Whether a hint about a crash is told, too.
+    pub(super) of_crash: bool,
+}
+
+/// Returns a mistake in full.
 pub(super) fn mistake(
     report: &Report<'_>,
     mistake: &Mistake,
     number: usize,
-    lines: usize,
+    detailed: Detailed,
     look: Look,
 ) -> String {
+    let Detailed { lines, of_crash } = detailed;
     let example = report.results.example(mistake);
     let difference = example.and_then(|case| shown_in(mistake, case));
     let mut fields = Fields::new(look);
     fields.text = title(mistake, number, look);
     fields.prose("first", &repair_first(report.results, mistake).unwrap_or_default(), LINES_OF_TEXT);
-    for (name, text) in advice(mistake) {
+    for (name, text) in if of_crash { advice(mistake) } else { advice_of_suite(mistake) } {
         fields.prose(name, &text, LINES_OF_TEXT);
     }
     let mut said = SaidAround::default();

@@ -20,6 +20,7 @@ use super::told::ToldMistakes;
 use super::unstable::sentences;
 use crate::cases::problem::Problem;
 use crate::mistakes::Kind;
+use in_full::Detailed;
 use list::EntryRoom;
 use starting::NotStarting;
 
@@ -68,7 +69,9 @@ pub fn mistake(report: &Report<'_>, number: usize, look: Look) -> Result<Vec<u8>
     };
     let text = match NotStarting::of(report) {
         Some(not_starting) => not_starting.screen(report, look),
-        None => in_full::mistake(report, mistake, number, BEFORE[1], look),
+        None => {
+            in_full::mistake(report, mistake, number, Detailed { lines: BEFORE[1], of_crash: true }, look)
+        }
     };
     let mut out = Vec::new();
     write_for(&mut out, &text, look).expect("to memory");
@@ -100,24 +103,32 @@ fn one_screen(report: &Report<'_>, look: Look, number: Option<usize>) -> String 
     }
     let shown = number.and_then(|number| Some((told.numbered(number)?, number)));
     let shown = shown.or_else(|| told.worst_of_program());
-    let in_full = |before| {
+    let in_full = |detailed| {
         shown.map_or_else(
             || evidence::first(report, &told, look),
-            |(mistake, number)| in_full::mistake(report, mistake, number, before, look),
+            |(mistake, number)| in_full::mistake(report, mistake, number, detailed, look),
         )
     };
     let foot = list::not_public(results, &told, look)
         + &list::free(results, &told, if told.costly.is_empty() { FREE } else { 0 }, look)
         + &ending::how_to_see_more(report, &told, shown.map_or(0, |(_, number)| number), look);
     let end = ending::sentence(results, &told, look);
-    let taken = lines(&head) + lines(&in_full(BEFORE[0])) + lines(&foot) + lines(&end);
+    let short = Detailed { lines: BEFORE[0], of_crash: false };
+    let around = lines(&head) + lines(&foot) + lines(&end);
+    let taken = around + lines(&in_full(short));
     let list = list::mistakes(results, &told, EntryRoom::within(LINES.saturating_sub(taken)), look);
     let left = LINES.saturating_sub(taken + lines(&list));
-    // It is told where it takes no room from the mistakes.
+    // What follows is told where it takes no room from the mistakes.
+    let advised = Detailed { of_crash: true, ..short };
+    let whole = around + lines(&list) + lines(&in_full(advised));
+    let (detailed, left) = match LINES.checked_sub(whole) {
+        Some(left) => (advised, left),
+        None => (short, left),
+    };
     let shared = Some(ending::shared_rows(results, &told, look)).filter(|it| lines(it) <= left);
     let shared = shared.unwrap_or_default();
     let left = left - lines(&shared);
-    let in_full = in_full((BEFORE[0] + left).min(BEFORE[1]));
+    let in_full = in_full(Detailed { lines: (BEFORE[0] + left).min(BEFORE[1]), ..detailed });
     format!("{head}{list}{in_full}{foot}{shared}{end}")
 }
 
@@ -163,7 +174,13 @@ fn everything(report: &Report<'_>, look: Look) -> String {
     text.push_str(&list::mistakes(results, &told, EntryRoom::All, look));
     for number in 1..=told.count() {
         let mistake = told.numbered(number).expect("it is counted");
-        text.push_str(&in_full::mistake(report, mistake, number, BEFORE[0], look));
+        text.push_str(&in_full::mistake(
+            report,
+            mistake,
+            number,
+            Detailed { lines: BEFORE[0], of_crash: true },
+            look,
+        ));
     }
     text.push_str(&list::not_public(results, &told, look));
     text.push_str(&list::free(results, &told, usize::MAX, look));

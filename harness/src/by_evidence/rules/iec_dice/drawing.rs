@@ -61,7 +61,7 @@ impl<'a> Replay<'a> {
         Misdrawn { face, drawn }: Misdrawn,
         (stage, line): (usize, usize),
     ) {
-        let says = "a {dice} is drawn with {shown}, so that two faces look the same: no die ever shows {right}, and the score counts a {dice} for {shown}";
+        let says = "a {dice} is drawn with {shown}, so that two faces look the same: no die ever shows {right}, but the score counts {dice} for some dice with {shown}";
         let [right, shown] = [face, drawn].map(count_of);
         let told = || Told { says: Some(says), dice: face.to_string(), right, shown };
         let at = (&self.story.stages[stage], line);
