@@ -3,6 +3,7 @@
 
 mod support;
 
+use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use support::{harness, root};
 
@@ -26,6 +27,15 @@ fn each_mistake_is_shown_by_its_number() {
     show(&["99"]).code(2).stderr(contains("the mistakes have the numbers from 1 to "));
     show(&["2", "reports"]).code(2).stderr(contains("name a folder of reports"));
     let elsewhere = tempfile::tempdir().expect("a folder");
+    let mut command = harness();
+    command
+        .current_dir(elsewhere.path())
+        .arg("show-mistake")
+        .arg("3")
+        .arg(folder.path().join("reports/gekitai"));
+    // A line that is copied from there says where it can be run.
+    command.assert().code(0).stdout(contains("  # where gekitai.py is"));
+    show(&["3"]).code(0).stdout(contains("# where").not());
     let nothing = harness().current_dir(elsewhere.path()).args(["show-mistake", "1"]).assert();
     nothing.code(2).stderr(contains("reports: no results are kept there"));
 }

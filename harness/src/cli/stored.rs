@@ -31,7 +31,8 @@ pub(super) fn show_mistake(number: usize, folder: Option<&Path>, voice: Voice) -
     finish_others(&folder);
     let results = store::read(&folder)?;
     let look = Look::of_terminal(voice, Amount::Mistake(number));
-    let report = Report::new(&results, &folder);
+    let here = std::env::current_dir().unwrap_or_default();
+    let report = Report::new(&results, &folder).read_in(&here);
     let text = screen::mistake(&report, number, look)?;
     print(&String::from_utf8_lossy(&text))?;
     tell_what_is_lost(&report);

@@ -36,7 +36,12 @@ impl EvenTest {
                 self.what
             ),
             _ if count == 0 => {
-                format!("of {total} dice none shows a {face}; about {expected:.0} should ({odds})")
+                let about = if face == self.counts.len() {
+                    ": is the last number left out where dice are rolled? About"
+                } else {
+                    "; about"
+                };
+                format!("of {total} dice none shows a {face}{about} {expected:.0} should ({odds})")
             }
             _ => format!("of {total} dice {count} show a {face}; about {expected:.0} should ({odds})"),
         };

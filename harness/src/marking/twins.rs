@@ -36,7 +36,7 @@ const FIRST_PROBE: usize = 32;
 const FIRST_SOUGHT: usize = BATCHES[0] + BATCHES[1];
 
 /// Where none of the batches shows a broken rule, so many fresh cases behind them are replayed by the broken rules, to find some that do.
-const SOUGHT: usize = 400;
+const SOUGHT: usize = 1600;
 
 /// So many of those that are found are run for each rule.
 const FOUND: usize = 3;
@@ -284,8 +284,8 @@ fn fresh(suite: &Suite, public: &[&Case], number: usize) -> Option<Case> {
     let style = match number.checked_sub(FIRST_PROBE) {
         Some(probe) if number < FIRST_SOUGHT => Style::Probing(probe),
         None if number.is_multiple_of(2) => Style::Mixed,
-        Some(_) if round % 4 == 1 => Style::OneForm(ReplyForm::First),
-        Some(_) if round % 4 == 3 => Style::OneForm(ReplyForm::Last),
+        Some(_) if round % 8 == 1 => Style::OneForm(ReplyForm::First),
+        Some(_) if round % 8 == 5 => Style::OneForm(ReplyForm::Last),
         _ => Style::Legal,
     };
     let answers = if number < BATCHES[0] {

@@ -25,6 +25,8 @@ pub struct Report<'a> {
     failure: Option<BuildFailure>,
     command: &'a str,
     submission: &'a str,
+    /// Where command lines can be run, as the end of one; nothing where the reader stands.
+    place: String,
     /// The recordings of the cases that pass, once one of them is asked for.
     passed: Arc<OnceLock<Result<RecordingLines, Problem>>>,
     /// Why recordings that were asked for could not be read, by their cases.
@@ -36,7 +38,8 @@ impl<'a> Report<'a> {
     pub fn new(results: &'a Results, folder: &'a Path) -> Self {
         let (command, submission) = (&results.command, &results.target);
         let (passed, unread) = (Arc::default(), Arc::default());
-        Self { results, folder, recordings: None, failure: None, command, submission, passed, unread }
+        let place = String::new();
+        Self { results, folder, recordings: None, failure: None, command, submission, place, passed, unread }
     }
 
     /// Returns the report of results whose recordings are kept in a store, and that stand in no folder.
@@ -48,6 +51,16 @@ impl<'a> Report<'a> {
     #[must_use]
     pub fn repeated_by(self, command: &'a str) -> Self {
         Self { command, ..self }
+    }
+
+    /// Returns the report for a reader who stands `here`: command lines are for those who stand where the submission is, and say so elsewhere.
+    #[must_use]
+    pub fn read_in(self, here: &Path) -> Self {
+        let target = self.results.target.as_str();
+        let is_command = target.contains(' ');
+        let is_here = here.join(target).exists() || here.file_name().is_some_and(|name| name == target);
+        let place = if is_command || is_here { String::new() } else { format!("  # where {target} is") };
+        Self { place, ..self }
     }
 
     /// Returns the report for a submission that stands at this path, of which a student's results have only the last name.
@@ -68,7 +81,7 @@ impl<'a> Report<'a> {
 
     /// Returns the command line that runs one case again.
     pub(super) fn repeat(&self, case: &CaseResult) -> String {
-        format!("{} --case {}", self.command, quoted(&case.id))
+        format!("{} --case {}{}", self.command, quoted(&case.id), self.place)
     }
 
     /// Returns the report with what the compiler said, if the program was not built; results hold the first lines of it only.
