@@ -85,7 +85,8 @@ fn changed(file: &str, changes: &[(&str, &str)], folder: &Path) -> PathBuf {
         assert_eq!(text.matches(before).count(), 1, "{before} is in {file} once");
         text = text.replace(before, after);
     }
-    let target = folder.join(file.replace("faithful", "iec_dice"));
+    let name = Path::new(file).file_name().expect("a file").to_string_lossy();
+    let target = folder.join(name.replace("faithful", "iec_dice"));
     std::fs::write(&target, text).expect("written");
     target
 }

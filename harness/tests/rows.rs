@@ -579,12 +579,8 @@ fn units_of_a_row_that_are_lost_cost_the_same_however_often_they_show() {
     let trio = ("sum(dice) if counts[-1] >= 3", "3 * max(dice, key=dice.count) if counts[-1] >= 3");
     let band = ("return 30 if", "return 25 if");
     let marked = marked_of("bots", "faithful.py", &[trio, band]);
-    let lost: Vec<f64> = marked.results["mistakes"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|it| it["lost"].as_f64().unwrap())
-        .collect();
+    let mistakes = marked.results["mistakes"].as_array().expect("a list").iter();
+    let lost: Vec<f64> = mistakes.filter_map(|it| it["lost"].as_f64()).collect();
     assert_eq!(lost, [1.0, 1.0], "{}", marked.screen);
 }
 

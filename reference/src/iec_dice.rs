@@ -48,10 +48,6 @@ const PLAY_AGAIN: Choice = Choice {
 
 /// The rules as the text has them, unless they are bent.
 #[derive(Debug, Clone, Copy)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is one sentence of the text, which holds or does not"
-)]
 pub struct DiceGameRules {
     /// "The computer rolls the two white (scoring) dice 3 times."
     computer_rolls: usize,

@@ -5,6 +5,10 @@ use crate::bends::Bend;
 use crate::unread::Reads;
 
 /// The rules as the text has them, unless they are bent.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one sentence of the text, which holds or does not"
+)]
 pub(crate) struct PizzaRules {
     /// "for i in range(3): # placing 3 pizza orders".
     pub(super) orders: usize,
