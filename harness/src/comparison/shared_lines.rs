@@ -40,7 +40,7 @@ impl<'t> SharedLines<'t> {
     }
 
     /// Returns the lines, in order.
-    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = &str> + DoubleEndedIterator {
+    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = &str> + DoubleEndedIterator + Clone {
         self.places[self.meant.clone()].iter().map(|place| &self.text[place.clone()])
     }
 

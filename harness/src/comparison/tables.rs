@@ -36,8 +36,7 @@ pub(super) fn without_table<'t>(
     actual: &ActualLines<'t>,
     turn: usize,
 ) -> Option<WithoutTable<'t>> {
-    let [shown, keys] = [&expected.shown, &actual.keys].map(|lines| lines.iter().collect::<Vec<_>>());
-    let UndrawnTable { header, row, values } = undrawn(&shown, &keys)?;
+    let UndrawnTable { header, row, values } = undrawn(expected.shown.iter(), &actual.keys.iter())?;
     let mut differences = Vec::new();
     for UndrawnValue { column, name, due, line, printed } in &values {
         if printed != due {
@@ -62,13 +61,12 @@ pub(super) fn without_table<'t>(
 /// Returns two texts without the table of the first one, and how many of its values are wrong in the second one, if these are printed there after
 /// the names of their columns, but no table is drawn.
 pub(crate) fn beside_undrawn_table(expected: &str, actual: &str) -> Option<(String, String, usize)> {
-    let [old, new] = [expected, actual].map(|text| text.lines().collect::<Vec<_>>());
-    let UndrawnTable { values, .. } = undrawn(&old, &new)?;
+    let UndrawnTable { values, .. } = undrawn(expected.lines(), &actual.lines())?;
     let wrong = values.iter().filter(|value| value.printed != value.due).count();
-    let kept = new.iter().enumerate().filter(|(at, _)| !values.iter().any(|value| value.line == *at));
-    let kept: Vec<&str> = kept.map(|(_, line)| *line).collect();
-    let old: Vec<&str> = old.into_iter().filter(|line| !is_of_table(line)).collect();
-    Some((old.join("\n"), kept.join("\n"), wrong))
+    let kept = actual.lines().enumerate().filter(|(at, _)| !values.iter().any(|value| value.line == *at));
+    let kept: Vec<&str> = kept.map(|(_, line)| line).collect();
+    let due: Vec<&str> = expected.lines().filter(|line| !is_of_table(line)).collect();
+    Some((due.join("\n"), kept.join("\n"), wrong))
 }
 
 /// A table that should be drawn, and whose values are printed after the names of their columns instead.
@@ -90,17 +88,17 @@ struct UndrawnValue<'e, 'a> {
 }
 
 /// Returns the only table of these lines, if the other ones hold all of its values and no table.
-fn undrawn<'e, 'a>(expected: &[&'e str], actual: &[&'a str]) -> Option<UndrawnTable<'e, 'a>> {
-    if actual.iter().any(|line| line.starts_with('|')) {
+fn undrawn<'e, 'a>(
+    expected: impl Iterator<Item = &'e str>,
+    actual: &(impl Iterator<Item = &'a str> + Clone),
+) -> Option<UndrawnTable<'e, 'a>> {
+    let mut rows = expected.enumerate().filter_map(|(at, line)| Some((at, cells(line)?)));
+    let ((header, names), (row, due), None) = (rows.next()?, rows.next()?, rows.next()) else { return None };
+    if names.len() != due.len() || actual.clone().any(|line| line.starts_with('|')) {
         return None;
     }
-    let header = expected.iter().position(|line| cells(line).is_some())?;
-    let names = cells(expected[header])?;
-    let mut rows = (header + 1..expected.len()).filter(|line| cells(expected[*line]).is_some());
-    let (row, None) = (rows.next()?, rows.next()) else { return None };
-    let due = cells(expected[row]).filter(|due| due.len() == names.len())?;
     let values = names.into_iter().zip(due).enumerate().map(|(column, (name, due))| {
-        let (line, printed) = value_after(name, actual)?;
+        let (line, printed) = value_after(name, actual.clone())?;
         Some(UndrawnValue { column, name, due, line, printed })
     });
     Some(UndrawnTable { header, row, values: values.collect::<Option<_>>()? })
@@ -123,8 +121,8 @@ pub(super) fn cell_part(turn: &ExpectedLines<'_>, line: usize, column: usize) ->
 }
 
 /// Returns the line in which `name` stands, and the number after it.
-fn value_after<'a>(name: &str, lines: &[&'a str]) -> Option<(usize, &'a str)> {
-    lines.iter().enumerate().find_map(|(index, line)| {
+fn value_after<'a>(name: &str, lines: impl Iterator<Item = &'a str>) -> Option<(usize, &'a str)> {
+    lines.enumerate().find_map(|(index, line)| {
         let mut words = words(line);
         words.find(|word| word.eq_ignore_ascii_case(name))?;
         let number = words.next().filter(|word| word.parse::<i64>().is_ok())?;

@@ -2,7 +2,7 @@
 
 use crate::comparison::UncaughtException;
 
-/// What is wrong at an exception whose message begins so, or holds the words behind it, in Python, Java or C++.
+/// What is wrong at an exception whose kind or message holds one of these signs, in Python, Java or C++.
 const ADVICE: [(&[&str], &str); 6] = [
     (
         &["ValueError: invalid literal", "NumberFormatException", "InputMismatchException", "stoi", "stod"],
