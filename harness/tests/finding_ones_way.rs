@@ -209,7 +209,7 @@ fn a_fresh_example_is_run_again_by_its_name() {
         events.iter().filter(|it| it["event"] == "typed").map(|it| it["text"].clone()).collect::<Vec<_>>()
     });
     assert!(!same[0].is_empty() && same[0] == same[1], "the same is typed each time: {same:?}");
-    check("fresh/1000").code(3).stderr(contains("no case of `pizza` has this name"));
+    check("fresh/10000").code(3).stderr(contains("no case of `pizza` has this name"));
 }
 
 #[test]

@@ -153,8 +153,10 @@ impl<'a> Replay<'a> {
             }
         }
         self.shown_dice(stage);
-        self.collect_early(stage.top_of_roll());
-        self.roll(stage, dealt.roll.as_ref(), below(&dealt.computer));
+        let from = below(&dealt.computer);
+        // A roll that cannot be seen may have ended the turn.
+        self.collect_early(dealt.roll.as_ref().map_or(from, |_| stage.top_of_roll()));
+        self.roll(stage, dealt.roll.as_ref(), from);
     }
 
     /// Judges what is shown where the player rolls again.
