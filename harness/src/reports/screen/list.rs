@@ -449,27 +449,24 @@ pub(super) fn free(results: &Results, told: &ToldMistakes<'_>, room: usize, look
     let dim = |text: &str| styled(&one_line(text, 2 * look.width, look), DIM, look);
     // Rows that no public case marks may lose something all the same.
     let nothing = if results.only_public { "nothing in the public cases" } else { "nothing" };
-    let hint = hint(results).map(|hint| dim(&costs_nothing(("This", "nothing"), &hint.sentence, hint.first)));
+    let hint =
+        hint(results).map(|hint| dim(&costs_nothing("This costs nothing", &hint.sentence, hint.first)));
     let first = told.costly.len() + 1;
     let free = match &told.free[..] {
         [] => String::new(),
         free if free.len() > room => {
-            let verb = if free.len() == 1 { "costs" } else { "cost" };
-            let numbers = numbers(first, free);
-            dim(&format!(
-                "{numbers} {verb} {nothing}: {}; `harness show-mistake {first}` shows it.",
-                causes(free)
-            ))
+            let cost = they_cost(first, free);
+            dim(&format!("{cost} {nothing}: {}; `harness show-mistake {first}` shows it.", causes(free)))
         }
         free => {
             let mut number = first;
             let told = |alike: &[&Mistake]| {
-                let what = numbers(number, alike);
+                let cost = they_cost(number, alike);
                 number += alike.len();
                 let rows = || alike.iter().map(|mistake| mistake.row.as_str()).collect::<Vec<_>>().join(", ");
                 let place = if alike.len() == 1 { place(results, alike[0], false) } else { rows() };
                 let often = format!("{} ({place})", sentence(alike[0]));
-                dim(&costs_nothing((&what, nothing), &often, alike[0].example.as_deref()))
+                dim(&costs_nothing(&format!("{cost} {nothing}"), &often, alike[0].example.as_deref()))
                     + &both_lines(alike, look)
             };
             free.chunk_by(|one, other| one.sentence == other.sentence).map(told).collect()
@@ -491,19 +488,18 @@ fn both_lines(slips: &[&Mistake], look: Look) -> String {
     fields.text
 }
 
-fn costs_nothing((what, nothing): (&str, &str), sentence: &str, case: Option<&str>) -> String {
+fn costs_nothing(what_costs_nothing: &str, sentence: &str, case: Option<&str>) -> String {
     let case = case.map(|case| format!(", see {case}")).unwrap_or_default();
-    let verb = if what.starts_with("Slips") || what.starts_with("Mistakes") { "cost" } else { "costs" };
-    format!("{what} {verb} {nothing}: {sentence}{case}")
+    format!("{what_costs_nothing}: {sentence}{case}")
 }
 
-/// Returns how mistakes that cost nothing are called, of which the first has this number.
-fn numbers(first: usize, mistakes: &[&Mistake]) -> String {
+/// Returns how mistakes that cost nothing are called, of which the first has this number, and that they cost.
+fn they_cost(first: usize, mistakes: &[&Mistake]) -> String {
     let what = if mistakes.iter().any(|it| it.kind == Kind::Behaviour) { "Mistake" } else { "Slip" };
     match mistakes.len() {
-        1 => format!("{what} {first}"),
-        2 => format!("{what}s {first} and {}", first + 1),
-        count => format!("{what}s {first} to {}", first + count - 1),
+        1 => format!("{what} {first} costs"),
+        2 => format!("{what}s {first} and {} cost", first + 1),
+        count => format!("{what}s {first} to {} cost", first + count - 1),
     }
 }
 
