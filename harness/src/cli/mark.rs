@@ -55,7 +55,9 @@ pub(super) fn mark(args: &RunArgs, cases: Option<&Path>) -> Result<Status, Troub
         marked.results.start.called_for =
             target.and_then(|target| which_suite::another(Path::new(target), &suite, &suites));
     }
-    Marking { args, cases, suite: &suite, reports: &reports, selected: selected.len() }.report(marked)
+    let only_public = is_of_public_cases(args, &suites);
+    Marking { args, cases, suite: &suite, reports: &reports, selected: selected.len(), only_public }
+        .report(marked)
 }
 
 /// Returns whether so little is won that the program may be for another assignment.
@@ -90,6 +92,11 @@ fn suite(args: &RunArgs, suites: &SuiteSource, name: &str) -> Result<Suite, Vec<
     let fresh = args.case.as_deref().and_then(|id| marking::fresh_case(&suite, id));
     suite.cases.extend(fresh);
     Ok(suite)
+}
+
+/// Returns whether public cases only are run: those that were asked for, or all that are inside this program.
+fn is_of_public_cases(args: &RunArgs, suites: &SuiteSource) -> bool {
+    args.scope == CaseScope::Public || matches!(suites, SuiteSource::Inside)
 }
 
 /// Tells why no broken rule is named, where one might be.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::repeat::Repeat;
-use super::{CaseScope, RunArgs, Status, Trouble, print, tell};
+use super::{RunArgs, Status, Trouble, print, tell};
 use crate::cases::Suite;
 use crate::cases::problem::Problem;
 use crate::marking::{Completeness, Marked};
@@ -28,6 +28,8 @@ pub(super) struct Marking<'a> {
     pub(super) reports: &'a Path,
     /// How many cases were selected.
     pub(super) selected: usize,
+    /// Whether only public cases are run, and others may show more.
+    pub(super) only_public: bool,
 }
 
 impl Marking<'_> {
@@ -94,7 +96,7 @@ impl Marking<'_> {
         let results = Results {
             target: repeat.target_for_readers(),
             command: repeat.for_readers(),
-            only_public: self.args.scope == CaseScope::Public,
+            only_public: self.only_public,
             ..results
         };
         let results = results.for_audience(self.suite, self.args.audience);

@@ -71,8 +71,11 @@ const DEVIATIONS: f64 = 2.6;
 /// and of all that it does: those that both games throw may be kept for another reason.
 const DEVIATIONS_OF_ALL: f64 = 4.0;
 
-/// The bent game must be nearer by this share of the distance, on average.
+/// The bent game must be nearer by this share of the distance, on average,
 const GAIN: f64 = 0.6;
+
+/// and by this share where one run only tells of the bend.
+const GAIN_OF_ONE: f64 = 0.95;
 
 impl BendEvidence {
     /// Returns what becomes of the bend.
@@ -107,6 +110,11 @@ impl BendEvidence {
         } else {
             Objection::Rival
         }
+    }
+
+    /// Returns whether one run only tells of the bend, and all that is wrong in it is explained: where few cases are there, none may be left to confirm it.
+    pub(super) fn explains_its_only_run(&self) -> bool {
+        self.objection() == Objection::OneRun && self.missed == 0 && self.mean_gain() >= GAIN_OF_ONE
     }
 
     /// Returns whether dice were kept that the bent game would have thrown again.
@@ -174,6 +182,17 @@ mod tests {
         check(1, 0, 0, 1.0, BendVerdict::Perhaps);
         check(0, 3, 0, 0.0, BendVerdict::Rejected);
         check(0, 0, 5, 0.0, BendVerdict::Silent);
+    }
+
+    #[test]
+    fn one_run_is_enough_if_it_is_explained_wholly_and_nothing_speaks_against_it() {
+        assert!(evidence(1, 0, 0, 1.0).explains_its_only_run());
+        for (told, missed, against, mean_gain) in
+            [(1, 0, 0, 0.9), (1, 1, 0, 1.0), (1, 0, 1, 1.0), (2, 0, 0, 1.0)]
+        {
+            let evidence = evidence(told, missed, against, mean_gain);
+            assert!(!evidence.explains_its_only_run(), "{evidence:?}");
+        }
     }
 
     #[test]

@@ -116,7 +116,9 @@ pub(crate) fn diagnose(scene: &Scene<'_>) -> Diagnosis {
     while search.named.len() < MOST_NAMED && search.is_wrong() && !search.is_over() {
         let pair = || search.best(&search.pairs(&singles)).or_else(|| search.best(&search.begun(&singles)));
         let following = || search.best(&search.following());
-        let Some(found) = search.best(&singles).or_else(pair).or_else(following) else { break };
+        let of_one_run = || search.best_of(&singles, BendEvidence::explains_its_only_run);
+        let found = search.best(&singles).or_else(pair).or_else(following).or_else(of_one_run);
+        let Some(found) = found else { break };
         search.add(&found);
         singles = search.singles();
     }
@@ -319,10 +321,19 @@ impl<'a> BendSearch<'a> {
         near.iter().filter(|attempt| attempt.is_begun()).take(MOST_BEGUN).flat_map(with_far).collect()
     }
 
-    /// Returns the bends that explain most, on enough evidence.
+    /// Returns the bends that explain most, on the evidence of several runs.
     fn best(&self, attempts: &[Attempt<'a>]) -> Option<Vec<&'a str>> {
+        self.best_of(attempts, |evidence| evidence.verdict() == BendVerdict::Named)
+    }
+
+    /// Returns the bends that explain most, on enough evidence.
+    fn best_of(
+        &self,
+        attempts: &[Attempt<'a>],
+        is_enough: fn(&BendEvidence) -> bool,
+    ) -> Option<Vec<&'a str>> {
         let mut found: Vec<&Attempt<'a>> =
-            attempts.iter().filter(|attempt| attempt.evidence.verdict() == BendVerdict::Named).collect();
+            attempts.iter().filter(|attempt| is_enough(&attempt.evidence)).collect();
         // Among those that explain as much, the one that takes fewer dice as they are shown. The sort is stable.
         found.sort_by(|one, other| {
             let gain = other.evidence.gain.total_cmp(&one.evidence.gain);
@@ -340,7 +351,7 @@ impl<'a> BendSearch<'a> {
                 || self.is_answered_elsewhere(attempt)
                 || self.is_withheld_and_said(attempt)
         };
-        let holds = |attempt: &&Attempt<'_>| !has_rival(attempt) && self.holds(attempt);
+        let holds = |attempt: &&Attempt<'a>| !has_rival(attempt) && self.holds(attempt, is_enough);
         found.into_iter().find(holds).map(|attempt| attempt.names.clone())
     }
 
@@ -386,9 +397,9 @@ impl<'a> BendSearch<'a> {
     }
 
     /// Returns whether the runs that are right do not contradict.
-    fn holds(&self, attempt: &Attempt<'a>) -> bool {
-        let evidence = BendEvidence { against: self.against(&attempt.names), ..attempt.evidence.clone() };
-        evidence.verdict() == BendVerdict::Named
+    fn holds(&self, attempt: &Attempt<'a>, is_enough: fn(&BendEvidence) -> bool) -> bool {
+        is_enough(&attempt.evidence)
+            && is_enough(&BendEvidence { against: self.against(&attempt.names), ..attempt.evidence.clone() })
     }
 
     /// Returns in how many right runs the game would say something else with these bends, too.
@@ -555,7 +566,9 @@ impl<'a> BendSearch<'a> {
         let is_free = |other: &&&'a str| **other != name && !self.named.contains(other);
         let is_named = |other: &'a str| {
             let other = self.attempt(vec![other]);
-            other.evidence.verdict() == BendVerdict::Named && self.holds(&other)
+            self.holds(&other, |evidence| {
+                evidence.verdict() == BendVerdict::Named || evidence.explains_its_only_run()
+            })
         };
         let is_twin = |other: &&&'a str| {
             let twin = self.bent(&self.with(&[**other]));

@@ -272,6 +272,7 @@ fn in_capitals(line: &str, word: &str, is_meant: fn(&Command) -> bool) -> Option
 pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("one-round-less", |rules| rules.turns = 16),
     Bend::new("nine-turns-in-all", |rules| rules.turns = 9),
+    Bend::new("rounds-go-on", |rules| rules.turns = usize::MAX),
     Bend::new("only-one-roll", |rules| rules.rolls = 1),
     Bend::new("only-two-rolls", |rules| rules.rolls = 2),
     Bend::new("four-rolls", |rules| (rules.rolls, rules.scored_rolls) = (4, 4)),
