@@ -42,6 +42,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) following: &'a [&'a str],
     /// The runs that are not right.
     pub(crate) runs: &'a [PlayedRun<'a>],
+    /// Whether one run is enough to name a bend that explains it wholly.
+    pub(crate) one_is_enough: bool,
     /// Returns in how many of the runs that are right two games say different things.
     pub(crate) against: &'a dyn Fn(&BentReference, &BentReference) -> usize,
     /// Whether nobody waits for what is found any longer.
@@ -116,7 +118,10 @@ pub(crate) fn diagnose(scene: &Scene<'_>) -> Diagnosis {
     while search.named.len() < MOST_NAMED && search.is_wrong() && !search.is_over() {
         let pair = || search.best(&search.pairs(&singles)).or_else(|| search.best(&search.begun(&singles)));
         let following = || search.best(&search.following());
-        let of_one_run = || search.best_of(&singles, BendEvidence::explains_its_only_run);
+        let of_one_run = || {
+            let is_enough = BendEvidence::explains_its_only_run;
+            scene.one_is_enough.then(|| search.best_of(&singles, is_enough)).flatten()
+        };
         let found = search.best(&singles).or_else(pair).or_else(following).or_else(of_one_run);
         let Some(found) = found else { break };
         search.add(&found);

@@ -78,6 +78,9 @@ fn better(first: Diagnosis, second: Diagnosis, spared: usize) -> Diagnosis {
     if explains_more && (is_enough || !first.explains_all()) { second } else { first }
 }
 
+/// One run is enough to name a rule that it explains where so many others are right, and might have contradicted it.
+const FEWEST_RIGHT: usize = 5;
+
 /// What is repaired of runs before rules are looked for.
 #[derive(Clone, Copy)]
 enum RepairedRuns<'b, 'r> {
@@ -129,6 +132,7 @@ impl DiagnosisBench<'_, '_, '_> {
             bends,
             following,
             runs: &runs,
+            one_is_enough: right.len() >= FEWEST_RIGHT,
             against: &against,
             is_over: bench.is_over,
         }))
