@@ -340,6 +340,7 @@ fn two_broken_rules_are_both_named() {
     for name in suites() {
         let suite = suite(name);
         let bends = game(&suite).bends();
+        let bends: Vec<_> = bends.into_iter().filter(|bend| !TOLD_OTHERWISE.contains(bend)).collect();
         let others = |at: usize| bends[at + 1..].iter().map(move |other| (at, *other));
         let pairs: Vec<_> =
             (0..bends.len()).flat_map(others).map(|(at, other)| vec![bends[at], other]).collect();

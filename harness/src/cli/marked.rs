@@ -79,15 +79,18 @@ impl Marking<'_> {
     }
 
     fn tell_of_the_rest(&self, count: usize, end: &Completeness) {
-        let done = match end {
-            Completeness::NotRecorded => "are recorded",
-            Completeness::NotJudged => "were judged",
-            Completeness::AllDone | Completeness::Interrupted | Completeness::Fault(_) => "were run",
+        let all = self.selected;
+        let left = all - count;
+        let note = match end {
+            Completeness::AllDone => return,
+            Completeness::NotRecorded => format!("{count} of {all} cases are recorded"),
+            Completeness::NotJudged => {
+                format!("interrupted: {left} of {all} cases may show mistakes, and were not judged")
+            }
+            Completeness::Interrupted => format!("interrupted: {count} of {all} cases were run"),
+            Completeness::Fault(_) => format!("{count} of {all} cases were run"),
         };
-        if !matches!(end, Completeness::AllDone) {
-            let all = self.selected;
-            tell(&format!("note: {count} of {all} cases {done}; the others feed no row\n"));
-        }
+        tell(&format!("note: {note}; the others feed no row\n"));
     }
 
     /// Returns the results as their readers may see them, with what tutors have awarded.

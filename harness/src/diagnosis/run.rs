@@ -6,6 +6,9 @@ use crate::expected::{printed_and_typed, with_the_rest};
 use crate::observing::PrintedTurns;
 use crate::recording::{Reason, Recording};
 
+/// So many bytes are looked at of a turn in which the program was stopped.
+const BEGINNING: usize = 2000;
+
 /// One run of a submission, without its slips.
 #[derive(Debug)]
 pub(crate) struct PlayedRun<'a> {
@@ -43,7 +46,11 @@ impl<'a> PlayedRun<'a> {
             let lines = text.split('\n').map(|line| line_as_compared(line, &case.tolerate));
             lines.collect::<Vec<_>>().join("\n")
         };
-        let printed = printed.iter().map(compared).collect::<Vec<_>>().into();
+        let mut printed: Vec<String> = printed.iter().map(compared).collect();
+        if end == PlayedEnd::CutOff {
+            printed.last_mut().into_iter().for_each(leave_beginning);
+        }
+        let printed = printed.into();
         Self { case, printed, typed, end }
     }
 
@@ -55,6 +62,15 @@ impl<'a> PlayedRun<'a> {
     /// Returns how many bytes it holds.
     pub(crate) fn size(&self) -> usize {
         self.printed.iter().map(String::len).sum()
+    }
+}
+
+/// Leaves the first lines of a turn in which the program was stopped, which may have printed without end.
+fn leave_beginning(printed: &mut String) {
+    let beginning = &printed[..printed.floor_char_boundary(BEGINNING)];
+    if beginning.len() < printed.len() {
+        let whole_lines = beginning.rfind('\n').map_or(0, |end| end + 1);
+        printed.truncate(whole_lines);
     }
 }
 

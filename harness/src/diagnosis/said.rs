@@ -190,9 +190,11 @@ impl SaidByGame {
         })
     }
 
-    /// Returns whether more of another game is known in the run.
-    pub(super) fn is_known_shorter_than(&self, other: &Self) -> bool {
-        self.unknown_from.is_some_and(|from| other.unknown_from.is_none_or(|other| from < other))
+    /// Returns whether more of another game is known in the run, of which nobody knows what would have come after it was cut off.
+    pub(super) fn is_known_shorter_than(&self, other: &Self, run: &PlayedRun<'_>) -> bool {
+        let is_cut_off = |turn: usize| run.end == PlayedEnd::CutOff && turn + 1 == run.printed.len();
+        self.unknown_from
+            .is_some_and(|from| !is_cut_off(from) && other.unknown_from.is_none_or(|other| from < other))
     }
 
     /// Returns whether another game says the same.
@@ -229,7 +231,7 @@ impl SaidByGame {
     pub(super) fn distance_in(&self, run: &PlayedRun<'_>, turn: usize) -> usize {
         let is_last = turn + 1 == run.printed.len();
         if is_last && run.end == PlayedEnd::CutOff {
-            return 0;
+            return self.turns.get(turn).map_or(0, |said| distance_as_far(said, &run.printed[turn]));
         }
         let dice = WRONG_DICE * wrong_in(&self.wrong_dice, turn);
         let printed = &run.printed[turn];
@@ -289,6 +291,14 @@ fn text_distance(said: &str, printed: &str) -> usize {
         Some((said, printed, wrong)) => distance(&words(&said), &words(&printed)) + 2 * wrong,
         None => distance(&words(said), &words(printed)),
     }
+}
+
+/// Returns how far a turn in which the program was stopped is from what is said, as far as both go.
+fn distance_as_far(said: &str, printed: &str) -> usize {
+    let (said, printed) = (words(said), words(printed));
+    // The last word may be cut off.
+    let both = said.len().min(printed.len()).saturating_sub(1);
+    distance(&said[..both], &printed[..both])
 }
 
 fn wrong_in(turns: &[usize], turn: usize) -> usize {

@@ -491,7 +491,7 @@ impl<'a> BendSearch<'a> {
             let (run, Some(looked)) = (&self.scene.runs[index], &self.looked[index]) else { continue };
             self.spend(run.printed.len());
             let Some(said) = SaidByGame::of(self.scene.suite, run, bent, None) else { continue };
-            if said.is_known_shorter_than(&looked.said) {
+            if said.is_known_shorter_than(&looked.said, run) {
                 // What comes after a throw that is not there cannot be compared.
                 evidence.missed += 1;
                 continue;

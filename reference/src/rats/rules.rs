@@ -437,6 +437,8 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
         (rules.goal, rules.ends_turn_at) = (101, Some(101));
     }),
     Bend::new("wins-above-100-only", |rules| rules.goal = 101),
+    Bend::new("nobody-wins", |rules| rules.goal = i64::MAX),
+    Bend::new("nobody-wins-and-turns-go-on", |rules| (rules.goal, rules.ends_turn_at) = (i64::MAX, None)),
     Bend::new("goes-on-at-exactly-100", |rules| rules.ends_turn_at = Some(101)),
     Bend::new("turns-end-with-100-of-their-own", |rules| rules.ends_turn_by = |_, turn| turn),
     Bend::new("wins-with-50", |rules| (rules.goal, rules.ends_turn_at) = (50, Some(50))),

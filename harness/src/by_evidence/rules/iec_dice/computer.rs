@@ -178,7 +178,8 @@ impl<'a> Replay<'a> {
         let twice_shown = had + self.rules.computer_score(shown, shown);
         let if_both = self.game.both.as_deref().map(|both| had + self.rules.computer_score(both, &[]));
         let end = (end.stage, number.line);
-        self.scored.push(ScoredGame { end, score: *score, twice_shown, if_both });
+        let are_alike = shown.windows(2).all(|dice| dice[0] == dice[1]);
+        self.scored.push(ScoredGame { end, score: *score, twice_shown, are_alike, if_both });
     }
 
     /// Judges what the computer's scores of all games tell of its dice.
@@ -192,7 +193,10 @@ impl<'a> Replay<'a> {
             let (due, seen) = (self.rules.shown_by_computer(), 2 * self.rules.shown_by_computer());
             let told = || Told { shown: format!("{seen} dice are"), ..Told::default() };
             self.ledger.claim(F::ComputerRolls, end, comes(due, seen), told);
-        } else if games >= FEWEST_SCORED && self.scored.iter().all(|game| game.score == game.twice_shown) {
+        } else if games >= FEWEST_SCORED
+            && self.scored.iter().all(|game| game.score == game.twice_shown)
+            && self.scored.iter().any(|game| !game.are_alike)
+        {
             let says = "in each of {right} games the computer's score is twice what its shown dice add up to, as here {shown}: its hidden dice \
                         are not counted";
             let told = || Told { says: Some(says), right: games.to_string(), shown, ..Told::default() };

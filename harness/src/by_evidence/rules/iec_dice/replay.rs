@@ -89,6 +89,8 @@ pub(super) struct ScoredGame<'a> {
     pub(super) score: i64,
     /// What the score would be if each of the hidden dice were like one that is shown.
     pub(super) twice_shown: i64,
+    /// Whether the dice that it has shown are alike: those of a generator that is seeded for each die are, hidden ones, too.
+    pub(super) are_alike: bool,
     /// What it would be if two numbers on each line of the computer were both dice of a roll.
     pub(super) if_both: Option<i64>,
 }
