@@ -11,7 +11,7 @@ use crate::setup::Setup;
 use crate::transcript::{Ending, Piece, Script, Transcript, Typed};
 
 /// A game that says more than this without asking, in bytes, is taken to go on without end.
-const ENDLESS: usize = 1 << 18;
+const ENDLESS: usize = 1 << 15;
 
 /// Returns the conversation of `game` with `setup`, as far as `script` goes.
 pub fn replay(game: &Game, setup: &Setup, script: &Script) -> Transcript {
