@@ -188,7 +188,11 @@ fn is_ended_while_judging(
     kill_process(Pid::from_child(&marking), signal).unwrap();
     let output = marking.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(4), "{}", told(&output));
-    assert!(told(&output).contains("cases may show mistakes, and were not judged; the others feed no row"), "{}", told(&output));
+    assert!(
+        told(&output).contains("cases may show mistakes, and were not judged; the others feed no row"),
+        "{}",
+        told(&output)
+    );
     let results = std::fs::read_to_string(reports.path().join("results.json")).unwrap_or_default();
     let results: serde_json::Value = serde_json::from_str(&results).unwrap_or_default();
     assert!(results["cases"].as_array().is_none_or(|cases| cases.len() < RUN));

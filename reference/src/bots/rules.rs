@@ -83,6 +83,8 @@ pub(crate) struct BotsRules {
     pub(super) counted_for: fn(player: BotsPlayer) -> &'static [BotsPlayer],
     /// "The total scores the player has accumulated": whether a score is added to those before.
     pub(super) adds_up: bool,
+    /// "The players' scores for each scoring category that has been used": whether a 0 is entered.
+    pub(super) enters_zero: bool,
     /// "The total scores the player has accumulated": whether a total is the sum of the scores in his row as it is shown.
     pub(super) totals_of_rows: bool,
     /// "The total scores the player has accumulated": whether the score of a category counts, by its place from 0.
@@ -241,6 +243,7 @@ impl Default for BotsRules {
             player_1_has_all_scores: false,
             counted_for: BotsPlayer::alone,
             adds_up: true,
+            enters_zero: true,
             totalled: |_| true,
             totals_of_rows: false,
             total_of: |player| player,
@@ -423,6 +426,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     }),
     Bend::new("one-scoreboard-but-two-totals", |rules| rules.entered_for = |_| &BotsPlayer::BOTH),
     Bend::new("zero-leaves-unused", |rules| rules.used = Used::UnlessZero),
+    Bend::new("zero-leaves-unused-and-empty", |rules| rules.enters_zero = false),
     Bend::new("categories-never-used", |rules| rules.used = Used::Never),
     Bend::new("categories-case-sensitive", |rules| {
         rules.category = |reply| Category::named(reply).filter(|category| category.name() == reply.trim());

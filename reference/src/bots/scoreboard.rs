@@ -87,7 +87,8 @@ impl Scoreboard {
             return;
         }
         for entered in (rules.entered_for)(player) {
-            self.scores[*entered as usize][category as usize] = Some(score);
+            self.scores[*entered as usize][category as usize] =
+                Some(score).filter(|score| *score > 0 || rules.enters_zero);
         }
         for counted in (rules.counted_for)(player) {
             let counted = &mut self.counted[*counted as usize];
