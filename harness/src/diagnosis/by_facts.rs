@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use reference::Game;
 
-use super::evidence::{BendEvidence, BendVerdict};
+use super::evidence::BendEvidence;
 use super::search::{
     BrokenRule, Diagnosis, MOST_IN_PAIRS, MOST_NAMED, TriedBend, all_but, in_pairs, tried_bends,
 };
@@ -227,7 +227,7 @@ impl<'a> FactSearch<'a> {
             self.know(all_but(name, &named));
             broken.push(self.broken(name));
         }
-        broken.retain(|rule| rule.evidence.verdict() == BendVerdict::Named);
+        broken.retain(|rule| rule.evidence.is_enough());
         self.know(named);
         let tried = if self.wrong() > 0 { self.tried(&self.singles()) } else { Vec::new() };
         Diagnosis::new(broken, tried, first)
@@ -238,7 +238,7 @@ impl<'a> FactSearch<'a> {
         let singles = self.singles();
         let is_twin = |one: &FactAttempt<'_>, other: &FactAttempt<'_>| {
             let told = |attempt: &FactAttempt<'_>| (attempt.evidence.told.clone(), attempt.explained);
-            other.evidence.verdict() == BendVerdict::Named && told(one) == told(other)
+            other.evidence.is_enough() && told(one) == told(other)
         };
         let found = self.attempt(vec![name]);
         let twins = singles.iter().filter(|other| other.names != [name] && is_twin(&found, other));
@@ -294,7 +294,7 @@ impl FactAttempt<'_> {
 fn best<'a>(attempts: &[FactAttempt<'a>]) -> Option<Vec<&'a str>> {
     let has_rival =
         |one: &FactAttempt<'_>| attempts.iter().any(|other| one.evidence.is_part_of(&other.evidence));
-    let is_named = |attempt: &&FactAttempt<'_>| attempt.evidence.verdict() == BendVerdict::Named;
+    let is_named = |attempt: &&FactAttempt<'_>| attempt.evidence.is_enough();
     let named = attempts.iter().filter(is_named).filter(|attempt| !has_rival(attempt));
     let best = named.rev().max_by_key(|attempt| attempt.explained)?;
     Some(best.names.clone())

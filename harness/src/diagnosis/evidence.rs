@@ -88,6 +88,11 @@ impl BendEvidence {
         }
     }
 
+    /// Returns whether several runs are evidence enough to name it.
+    pub(super) fn is_enough(&self) -> bool {
+        self.verdict() == BendVerdict::Named
+    }
+
     /// Returns what runs tell together, of which so many tell of the bend, miss it, or contradict it.
     #[cfg(test)]
     pub(crate) fn of(told: usize, missed: usize, against: usize, gain: f64) -> Self {

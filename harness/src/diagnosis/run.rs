@@ -38,25 +38,29 @@ pub(super) enum PlayedEnd {
 impl<'a> PlayedRun<'a> {
     /// Returns what a diagnosis needs of a recording from which slips were taken out.
     pub(crate) fn new(case: &'a Case, recording: &Recording) -> Self {
-        let (printed, typed) = printed_and_typed(&recording.with_withheld(usize::MAX).turns());
+        let (mut printed, typed) = printed_and_typed(&recording.with_withheld(usize::MAX).turns());
         let end = PlayedEnd::of(recording);
+        if end == PlayedEnd::CutOff {
+            printed.last_mut().into_iter().for_each(leave_beginning);
+        }
         let goes_on = matches!(end, PlayedEnd::Finished | PlayedEnd::Waits);
         let typed = if goes_on { with_the_rest(case, typed) } else { typed };
         let compared = |text: &String| {
             let lines = text.split('\n').map(|line| line_as_compared(line, &case.tolerate));
             lines.collect::<Vec<_>>().join("\n")
         };
-        let mut printed: Vec<String> = printed.iter().map(compared).collect();
-        if end == PlayedEnd::CutOff {
-            printed.last_mut().into_iter().for_each(leave_beginning);
-        }
-        let printed = printed.into();
+        let printed = printed.iter().map(compared).collect::<Vec<_>>().into();
         Self { case, printed, typed, end }
     }
 
     /// Returns whether the program failed.
     pub(super) fn failed(&self) -> bool {
         matches!(self.end, PlayedEnd::Failed(_))
+    }
+
+    /// Returns whether the program was stopped in turn number `turn`, counted from 0.
+    pub(super) fn is_cut_off_in(&self, turn: usize) -> bool {
+        self.end == PlayedEnd::CutOff && turn + 1 == self.printed.len()
     }
 
     /// Returns how many bytes it holds.

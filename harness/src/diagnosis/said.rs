@@ -192,9 +192,9 @@ impl SaidByGame {
 
     /// Returns whether more of another game is known in the run, of which nobody knows what would have come after it was cut off.
     pub(super) fn is_known_shorter_than(&self, other: &Self, run: &PlayedRun<'_>) -> bool {
-        let is_cut_off = |turn: usize| run.end == PlayedEnd::CutOff && turn + 1 == run.printed.len();
-        self.unknown_from
-            .is_some_and(|from| !is_cut_off(from) && other.unknown_from.is_none_or(|other| from < other))
+        let known =
+            |from: usize| !run.is_cut_off_in(from) && other.unknown_from.is_none_or(|other| from < other);
+        self.unknown_from.is_some_and(known)
     }
 
     /// Returns whether another game says the same.
@@ -229,13 +229,13 @@ impl SaidByGame {
 
     /// Returns how far turn number `turn` of the run, counted from 0, is from what is said.
     pub(super) fn distance_in(&self, run: &PlayedRun<'_>, turn: usize) -> usize {
-        let is_last = turn + 1 == run.printed.len();
-        if is_last && run.end == PlayedEnd::CutOff {
+        if run.is_cut_off_in(turn) {
             return self.turns.get(turn).map_or(0, |said| distance_as_far(said, &run.printed[turn]));
         }
         let dice = WRONG_DICE * wrong_in(&self.wrong_dice, turn);
         let printed = &run.printed[turn];
         let Some(said) = self.turns.get(turn) else { return dice + words(printed).len() + OTHER_END };
+        let is_last = turn + 1 == run.printed.len();
         let end = if is_last && !self.ends_like(run) { OTHER_END } else { 0 };
         if end > 0 && matches!(run.end, PlayedEnd::Failed(_)) {
             // What a crash has cut off tells nothing.

@@ -328,7 +328,7 @@ impl<'a> BendSearch<'a> {
 
     /// Returns the bends that explain most, on the evidence of several runs.
     fn best(&self, attempts: &[Attempt<'a>]) -> Option<Vec<&'a str>> {
-        self.best_of(attempts, |evidence| evidence.verdict() == BendVerdict::Named)
+        self.best_of(attempts, BendEvidence::is_enough)
     }
 
     /// Returns the bends that explain most, on enough evidence.
@@ -571,9 +571,7 @@ impl<'a> BendSearch<'a> {
         let is_free = |other: &&&'a str| **other != name && !self.named.contains(other);
         let is_named = |other: &'a str| {
             let other = self.attempt(vec![other]);
-            self.holds(&other, |evidence| {
-                evidence.verdict() == BendVerdict::Named || evidence.explains_its_only_run()
-            })
+            self.holds(&other, |evidence| evidence.is_enough() || evidence.explains_its_only_run())
         };
         let is_twin = |other: &&&'a str| {
             let twin = self.bent(&self.with(&[**other]));
