@@ -176,7 +176,7 @@ impl Source for Asking<'_> {
     fn reply(&mut self, question: &Question<'_>) -> Option<Typed> {
         let Question { name, prompt, replies } = question;
         if !self.asked.iter().any(|asked| asked.prompt == *prompt) {
-            self.asked.push(AskedQuestion { name, prompt: (*prompt).to_string(), replies: replies.clone() });
+            self.asked.push(AskedQuestion { name, prompt: (*prompt).to_string(), replies: replies() });
         }
         self.playing.reply(question)
     }
@@ -194,7 +194,7 @@ struct Playing<'a> {
 
 impl Source for Playing<'_> {
     fn reply(&mut self, question: &Question<'_>) -> Option<Typed> {
-        self.author.answer(question.name, &question.replies).map(Typed::Line)
+        self.author.answer(question.name, &(question.replies)()).map(Typed::Line)
     }
 
     fn throw(&mut self, throw: &Throw<'_>, _show: &dyn Fn(&[u8]) -> String) -> Option<Vec<u8>> {

@@ -133,14 +133,14 @@ pub struct Throw<'a> {
 }
 
 /// A question, its prompt, and which replies the rules allow.
-#[derive(Debug, Clone)]
+#[derive(Clone, Copy)]
 pub struct Question<'a> {
     /// The name of the question, by which a policy answers it, such as `recruit`.
     pub name: &'static str,
     /// What is printed before the program waits.
     pub prompt: &'a str,
-    /// What may be typed.
-    pub replies: Replies,
+    /// Returns what may be typed. Who reads what somebody else typed does not ask for it, and it may take longer than the rules.
+    pub replies: &'a dyn Fn() -> Replies,
 }
 
 /// What may be typed at a question.
@@ -158,4 +158,11 @@ pub struct Replies {
     pub refused: Vec<String>,
     /// More replies that the rules refuse, which are only typed where a program is probed.
     pub seldom: Vec<String>,
+}
+
+impl Replies {
+    /// Returns these replies, all of which carry the game on.
+    pub fn accepting<'a>(accepted: impl IntoIterator<Item = &'a str>) -> Self {
+        Self { accepted: accepted.into_iter().map(String::from).collect(), ..Self::default() }
+    }
 }

@@ -367,10 +367,11 @@ struct Choice {
 impl Choice {
     /// Asks until the reply is yes or no, in full or as a letter, in any letter case.
     fn ask(&self, console: &mut dyn Console) -> Play<bool> {
-        let accepted = ["y", "n", "yes", "no", "Y", "N"].map(String::from).to_vec();
-        let refused = ["", "maybe", "later", "?"].map(String::from).to_vec();
-        let replies = Replies { accepted, refused, ..Replies::default() };
-        let question = Question { name: self.name, prompt: self.prompt, replies };
+        let replies = || Replies {
+            refused: ["", "maybe", "later", "?"].map(String::from).to_vec(),
+            ..Replies::accepting(["y", "n", "yes", "no", "Y", "N"])
+        };
+        let question = Question { name: self.name, prompt: self.prompt, replies: &replies };
         loop {
             console.about(self.part);
             match console.ask(&question)?.trim().to_lowercase().as_str() {

@@ -142,7 +142,7 @@ impl Console for Scribe<'_> {
     fn ask(&mut self, question: &Question<'_>) -> Play<String> {
         self.say(question.prompt)?;
         let Some(reply) = self.source.reply(question) else {
-            self.open = Some(Ending::Asks { question: question.name, replies: question.replies.clone() });
+            self.open = Some(Ending::Asks { question: question.name, replies: (question.replies)() });
             return Err(Stop::NeedsReply);
         };
         self.said = 0;

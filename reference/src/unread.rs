@@ -44,7 +44,7 @@ impl Unread {
                 };
                 // A line without a word is passed over.
                 while line.trim().is_empty() {
-                    line = console.ask(&Question { prompt: "", ..question.clone() })?;
+                    line = console.ask(&Question { prompt: "", ..*question })?;
                 }
                 let line = line.trim_start();
                 let end = match reads {

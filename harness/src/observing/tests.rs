@@ -221,8 +221,7 @@ const OPEN: Game = Game {
 };
 
 fn play_open(_setup: &Setup, console: &mut dyn Console) -> Play {
-    let replies = Replies { accepted: vec!["go on".to_string()], ..Replies::default() };
-    let question = Question { name: "more", prompt: "More? ", replies };
+    let question = Question { name: "more", prompt: "More? ", replies: &|| Replies::accepting(["go on"]) };
     loop {
         console.either(&["You throw 2 dice of 6", "Now for a throw of two"])?;
         let throw = Throw { sides: 6, before: None, rerolled: &[0, 1] };

@@ -77,12 +77,7 @@ fn press_enter(rules: &BotsRules, console: &mut dyn Console) -> Play {
     if rules.enter == AskedEnter::NotWaitedFor {
         return console.say(&format!("{PROMPT}\n"));
     }
-    let accepted = [String::new()].to_vec();
-    console.ask(&Question {
-        name: "enter",
-        prompt: PROMPT,
-        replies: Replies { accepted, ..Replies::default() },
-    })?;
+    console.ask(&Question { name: "enter", prompt: PROMPT, replies: &|| Replies::accepting([""]) })?;
     Ok(())
 }
 
@@ -239,7 +234,7 @@ fn show_input_options(console: &mut dyn Console) -> Play {
 
 /// Program Logic (4) to (7) after a roll, asked until the reply is a command. Only where that rule is bent, nothing is returned.
 fn ask_command(roll: usize, rules: &BotsRules, console: &mut dyn Console) -> Play<Option<Command>> {
-    let question = Question { name: "command", prompt: "Input > ", replies: command::replies() };
+    let question = Question { name: "command", prompt: "Input > ", replies: &command::replies };
     loop {
         console.about("input-question");
         let reply = console.ask(&question)?;
@@ -266,8 +261,8 @@ fn choose_category(
     scoreboard: &Scoreboard,
     console: &mut dyn Console,
 ) -> Play<Option<Category>> {
-    let replies = scoreboard.category_replies(player);
-    let question = Question { name: "category", prompt: "Enter your desired category: ", replies };
+    let replies = || scoreboard.category_replies(player);
+    let question = Question { name: "category", prompt: "Enter your desired category: ", replies: &replies };
     loop {
         console.about("category-question");
         let reply = console.ask(&question)?;

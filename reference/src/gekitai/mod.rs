@@ -81,7 +81,7 @@ fn get_input(
 ) -> Play<Option<Cell>> {
     loop {
         let prompt = format!("Player {}'s turn: ", mover.symbol());
-        let question = Question { name: "move", prompt: &prompt, replies: replies(board) };
+        let question = Question { name: "move", prompt: &prompt, replies: &|| replies(board) };
         console.about("prompt");
         let reply = unread.ask(board.rules.reads, &question, console)?;
         let cell = board.cell_at(&reply).filter(|cell| board.is_move_valid(*cell));

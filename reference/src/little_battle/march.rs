@@ -61,7 +61,7 @@ fn next_order(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Conso
     loop {
         let is_silent = is_refused.get() && board.rules.asked_again == AskedAgain::Silently;
         let prompt = if is_silent { "" } else { MOVE_QUESTION };
-        let question = Question { name: "move", prompt, replies: moves(player, board) };
+        let question = Question { name: "move", prompt, replies: &|| moves(player, board) };
         let reply = ask(&question, board, console, &|console| {
             if is_refused.take() && board.rules.asked_again != AskedAgain::WithArmies {
                 console.about("move/question");

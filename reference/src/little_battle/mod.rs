@@ -99,11 +99,10 @@ fn celebrate(army: &str, year: u32, board: &BattleBoard, console: &mut dyn Conso
     console.about("winning/captured");
     console.say(&format!("The army {army} captured the enemy's capital.\n\n"))?;
     console.about("winning/question");
-    let accepted = ["Napoleon", "QUIT", "DIS", ""].map(String::from).to_vec();
     let name = console.ask(&Question {
         name: "commander",
         prompt: "What's your name, commander?\n",
-        replies: Replies { accepted, ..Replies::default() },
+        replies: &|| Replies::accepting(["Napoleon", "QUIT", "DIS", ""]),
     })?;
     if board.rules.commander_may_quit && name == "QUIT" {
         return Err(Stop::Left);

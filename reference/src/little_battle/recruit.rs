@@ -66,7 +66,7 @@ fn show_asset(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Conso
 
 /// Step 5-d; returns the kind to recruit, or nothing to end the stage.
 fn choose(player: BattlePlayer, board: &BattleBoard, console: &mut dyn Console) -> Play<Option<ArmyKind>> {
-    let question = Question { name: "recruit", prompt: TYPE_QUESTION, replies: kinds(player, board) };
+    let question = Question { name: "recruit", prompt: TYPE_QUESTION, replies: &|| kinds(player, board) };
     let before = Cell::new(Before::Nothing);
     loop {
         let reply = ask(&question, board, console, &|console| {
@@ -119,7 +119,8 @@ fn place(
         format!("You want to recruit a {name}. Enter two integers as format 'x y' to place your army.\n");
     let meant = board.rules.place_meant;
     let free = board.accepted_places(player);
-    let question = Question { name: "place", prompt: &prompt, replies: places(player, &free, board) };
+    let (home, homes) = (board.home(player), BattlePlayer::BOTH.map(|player| board.home(player)));
+    let question = Question { name: "place", prompt: &prompt, replies: &|| places(home, &homes, &free) };
     loop {
         let reply = ask(&question, board, console, &|console| {
             console.about("recruit/place");
@@ -194,11 +195,10 @@ fn kinds(player: BattlePlayer, board: &BattleBoard) -> Replies {
 }
 
 /// Refused are the homes, the cells next to the player's home that are taken, and what is no position of the map.
-fn places(player: BattlePlayer, free: &[Position], board: &BattleBoard) -> Replies {
+fn places(home: Position, homes: &[Position], free: &[Position]) -> Replies {
     let write = |(x, y): &Position| format!("{x} {y}");
-    let homes = BattlePlayer::BOTH.map(|player| board.home(player));
-    let taken = neighbours(board.home(player)).into_iter().filter(|at| !free.contains(at));
-    let there: Vec<Position> = homes.into_iter().chain(taken).collect();
+    let taken = neighbours(home).into_iter().filter(|at| !free.contains(at));
+    let there: Vec<Position> = homes.iter().copied().chain(taken).collect();
     let wrong = ["", "NO", "S", "a b", "1", "1 0 1", "1.0 0", "2,1", "99 99", "0 0"].map(String::from);
     Replies {
         accepted: free.iter().map(write).collect(),

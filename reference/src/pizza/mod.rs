@@ -158,11 +158,10 @@ fn take_order(
             summarize(order, pizzas, 1, rules, console)?;
         }
         console.about("question/more");
-        let accepted = ["y", "n", "Y", "N", " n ", " Y "].map(String::from).to_vec();
         let question = Question {
             name: "more",
             prompt: "Do you want more pizzas (y/n)? ",
-            replies: Replies { accepted, ..Replies::default() },
+            replies: &|| Replies::accepting(["y", "n", "Y", "N", " n ", " Y "]),
         };
         let more = carried.unread.ask(rules.reads.more, &question, console)?;
         if (rules.is_enough)(&more) {
@@ -229,12 +228,11 @@ fn select_menu(rules: &PizzaRules, carried: &mut CarriedOver, console: &mut dyn 
         list_ingredients(rules, console)?;
     }
     console.about("question/flavor");
-    let accepted = (1..=FLAVORS.len()).map(|number| number.to_string()).collect();
-    let question = Question {
-        name: "flavor",
-        prompt: "Select a flavor: ",
-        replies: Replies { accepted, ..Replies::default() },
+    let replies = || Replies {
+        accepted: (1..=FLAVORS.len()).map(|number| number.to_string()).collect(),
+        ..Replies::default()
     };
+    let question = Question { name: "flavor", prompt: "Select a flavor: ", replies: &replies };
     let choice = carried.unread.ask(rules.reads.flavor, &question, console)?;
     let number = id(&choice, FLAVORS.len());
     if number.is_err() && rules.reads.flavor == Reads::Word && choice.parse::<usize>().is_ok() {
@@ -311,7 +309,7 @@ fn read_ids(rules: &PizzaRules, carried: &mut CarriedOver, console: &mut dyn Con
     let question = Question {
         name: "ingredients",
         prompt: if is_silent { "" } else { prompt },
-        replies: Replies { accepted: samples.map(String::from).to_vec(), ..Replies::default() },
+        replies: &|| Replies::accepting(samples),
     };
     let list = carried.unread.ask(rules.reads.ids, &question, console)?;
     (rules.split)(&list).iter().map(|word| id(word, INGREDIENTS.len())).collect()

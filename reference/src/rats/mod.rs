@@ -120,12 +120,11 @@ fn gather_players(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Co
 
 /// Behavior 2.
 fn ask_number_of_players(rules: &RatsRules, console: &mut dyn Console) -> Play<i32> {
-    let replies = Replies {
-        accepted: ["1", "2", "3"].map(String::from).to_vec(),
+    let replies = || Replies {
         refused: ["abc", "2.5", "two", "1x", "0", "-1", "-3"].map(String::from).to_vec(),
-        ..Replies::default()
+        ..Replies::accepting(["1", "2", "3"])
     };
-    let question = Question { name: "players", prompt: "How many players today? ", replies };
+    let question = Question { name: "players", prompt: "How many players today? ", replies: &replies };
     loop {
         console.about("players/question");
         let reply = console.ask(&question)?;
@@ -156,15 +155,14 @@ fn ask_name(
     console: &mut dyn Console,
 ) -> Play<String> {
     console.about("names");
-    let accepted = ["Dave", "Jane", "Henry", "Mary Ann", "yes"].map(String::from).to_vec();
-    let replies = Replies { accepted, ..Replies::default() };
+    let replies = || Replies::accepting(["Dave", "Jane", "Henry", "Mary Ann", "yes"]);
     let shown = number - 1 + rules.first_player;
     let prompt = format!("What is the name of player {shown}: ");
     if rules.names == Names::FirstIsNotRead && number == 1 {
         console.say(&format!("{prompt}\n"))?;
         return Ok(String::new());
     }
-    let question = Question { name: "name", prompt: &prompt, replies };
+    let question = Question { name: "name", prompt: &prompt, replies: &replies };
     let name = carried.unread.ask(rules.names.reads(), &question, console)?;
     console.say("\n")?;
     let first_word = || name.split_whitespace().next().unwrap_or_default().to_string();
@@ -438,14 +436,10 @@ fn gives_up(
 /// Behavior 6.a: returns the answer.
 fn ask_to_give_up(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Console) -> Play<String> {
     console.about("turn/question");
-    let accepted = ["y", "n", "Y", "N", "yes", "no", "Yes", "No"].map(String::from).to_vec();
+    let replies = || Replies::accepting(["y", "n", "Y", "N", "yes", "no", "Yes", "No"]);
     let reply = carried.unread.ask(
         rules.answers,
-        &Question {
-            name: "give-up",
-            prompt: "Give up the dice? ",
-            replies: Replies { accepted, ..Replies::default() },
-        },
+        &Question { name: "give-up", prompt: "Give up the dice? ", replies: &replies },
         console,
     )?;
     console.say("\n")?;
@@ -455,14 +449,10 @@ fn ask_to_give_up(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Co
 /// Behavior 10 and 11.
 fn play_again(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Console) -> Play<bool> {
     console.about("again/question");
-    let accepted = ["n", "y", "no", "yes", "NO", "YES", "N", "Y"].map(String::from).to_vec();
+    let replies = || Replies::accepting(["n", "y", "no", "yes", "NO", "YES", "N", "Y"]);
     let reply = carried.unread.ask(
         rules.answers,
-        &Question {
-            name: "again",
-            prompt: "Do you want to play again? ",
-            replies: Replies { accepted, ..Replies::default() },
-        },
+        &Question { name: "again", prompt: "Do you want to play again? ", replies: &replies },
         console,
     )?;
     console.say("\n")?;
