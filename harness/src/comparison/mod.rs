@@ -46,6 +46,7 @@ pub(crate) use form::one_sign_too_often;
 pub(crate) use ladder::{cause_of_presentation, sentence_of_presentation};
 pub use not_flushed::up_to_the_end;
 pub(crate) use sentence::{of_extra_line, quoted, typed_line};
+pub(crate) use setting::question_passed_over;
 pub use sudden_end::{EndedBy, SuddenEnd};
 pub(crate) use tables::beside_undrawn_table;
 pub(crate) use tolerance::{line as line_as_compared, on_screen};

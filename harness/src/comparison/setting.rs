@@ -15,10 +15,14 @@ use super::two_texts::{TextLines, TwoTexts, filled_lines};
 use super::{board, tolerance, words};
 use crate::cases::Typed;
 use crate::expected::ExpectedTurn;
+use crate::recording::Turn;
 use crate::text::alignment::Pair;
 
 /// The fewest characters of a line that is looked for within another one.
 const FEWEST: usize = 4;
+
+/// So many questions that are passed over are looked for where a program stopped.
+const MOST_PASSED_OVER: usize = 10;
 
 /// Tells of each difference what is known of its place.
 pub(super) fn pass(conversation: &ComparedConversation<'_>, found: &mut Findings) {
@@ -45,6 +49,28 @@ pub(super) fn pass(conversation: &ComparedConversation<'_>, found: &mut Findings
         }
         difference.setting = setting;
     }
+}
+
+/// Returns the question after which a program that stopped had gone on before, if one of its last two turns shows a question and what
+/// follows its answer, while the answer was not typed yet.
+pub(crate) fn question_passed_over(expected: &[ExpectedTurn], printed: &[Turn]) -> Option<Setting> {
+    (0..printed.len()).rev().take(2).find_map(|turn| {
+        let printed: String = printed[..=turn].iter().map(Turn::text).collect();
+        // So many answers were typed before the end of it.
+        (turn..expected.len().saturating_sub(1)).take(MOST_PASSED_OVER).find_map(|asked| {
+            expected[asked].typed.as_ref()?;
+            let [text, next] = [asked, asked + 1].map(|turn| expected[turn].output());
+            let question = text.lines().next_back()?.trim();
+            let question = question.contains(char::is_alphabetic).then_some(question)?;
+            let next = filled_lines(&next).first()?.trim();
+            let times: usize =
+                expected[..=asked].iter().map(|it| it.output().matches(question).count()).sum();
+            let (at, _) = printed.match_indices(question).nth(times.checked_sub(1)?)?;
+            let goes_on = printed[at + question.len()..].trim_start().starts_with(next);
+            let line = printed[at..].lines().next().filter(|_| goes_on)?;
+            Some(Setting::NotAwaited { question: question.to_string(), line: shortened(line) })
+        })
+    })
 }
 
 struct SettingSearch<'a> {
@@ -455,6 +481,37 @@ fn shortened(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Returns the question that is passed over where these turns are printed, one after the other.
+    fn passed_over(printed: &[&str]) -> Option<String> {
+        let turn = |text: &&str| ExpectedTurn {
+            pieces: vec![("any", (*text).to_string())],
+            typed: Some(Typed::Line("x".to_string())),
+            ..ExpectedTurn::default()
+        };
+        let expected: Vec<ExpectedTurn> =
+            ["Menu\nNumber: ", "More (y/n)? ", "Menu\nNumber: ", "More (y/n)? "].iter().map(turn).collect();
+        let printed = printed.iter().map(|text| Turn { output: text.as_bytes().to_vec(), typed: None });
+        match question_passed_over(&expected, &printed.collect::<Vec<_>>())? {
+            Setting::NotAwaited { question, .. } => Some(question),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_question_is_passed_over_where_what_follows_its_answer_is_printed_before_that_is_typed() {
+        let more = Some("More (y/n)?".to_string());
+        for (printed, expected) in [
+            (&["Menu\nNumber: ", "More (y/n)? Menu\nNumber: ", ""][..], &more),
+            (&["Menu\nNumber: ", "More (y/n)? Menu\n"], &more),
+            (&["Menu\nNumber: ", "More (y/n)? ", "Menu\n"], &None),
+            // All of it was typed before: the program prints late.
+            (&["", "", "Menu\nNumber: More (y/n)? Menu\nNumber: "], &None),
+            (&["Menu\nNumber: More (y/n)? "], &Some("Number:".to_string())),
+        ] {
+            assert_eq!(&passed_over(printed), expected, "{printed:?}");
+        }
+    }
 
     #[test]
     fn the_lines_with_a_piece_are_those_that_one_finds_by_looking_at_each() {

@@ -274,6 +274,8 @@ pub(super) struct EndOfConversation<'a> {
     pub(super) reply: Reply,
     /// The rows that pay for it.
     pub(super) rows: Vec<&'a Row>,
+    /// What is known of its place.
+    pub(super) setting: Setting,
 }
 
 /// Deducts a sudden end from the rows that claim it, else from the row of the first line that is missing then. What is missing
@@ -285,7 +287,7 @@ pub(super) fn deduct_sudden_end(
     deductions: &mut Deductions,
 ) {
     let turns = recording.turns();
-    let EndOfConversation { part, ended_by, reply, rows } = end;
+    let EndOfConversation { part, ended_by, reply, rows, setting } = end;
     let mut rows: Vec<String> = rows.into_iter().map(|row| row.name.clone()).collect();
     let last_turn = turns.last().map(Turn::text);
     let cut = last_turn.as_ref().and_then(|text| text.rsplit('\n').next());
@@ -299,16 +301,14 @@ pub(super) fn deduct_sudden_end(
         let first = rest.iter().find(|penalised| penalised.costs());
         rows.extend(first.map(|first| row_of_rest((suite, case), &turns, first)));
     }
-    if rows.is_empty() && part.label() == "hang" {
-        // A program that never comes to an end may print all that is due.
+    if rows.is_empty() && (part.label() == "hang" || setting != Setting::Usual) {
+        // A program that never comes to an end, or passes over a question, may print all that is due.
         rows.push(case.row.to_string());
     }
     let line = turns.last().map_or(0, |turn| turn.output.split(|byte| *byte == b'\n').count());
-    let difference =
-        Difference::new(Cause::MissingOutput, part, Detail::SuddenEnd(Box::new(ended_by.clone())))
-            .at(turns.len(), line)
-            .on(Track::Version)
-            .after(reply);
+    let end = Difference::new(Cause::MissingOutput, part, Detail::SuddenEnd(Box::new(ended_by.clone())));
+    let end = end.at(turns.len(), line).on(Track::Version).after(reply);
+    let difference = Difference { setting, ..end };
     let first = deductions.differences().len() + rest.len();
     let ends = rows.into_iter().enumerate().map(|(index, row)| {
         let (number, difference) = (first + index, difference.clone());

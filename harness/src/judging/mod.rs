@@ -307,7 +307,8 @@ fn weigh(
         let turns = recording.turns();
         let reply = differences::reply_before(&turns, turns.len(), &foreseen, &comparison.pairs);
         let rows = claims::of_sudden_end(suite, part, &reply);
-        let end = EndOfConversation { part, ended_by, reply, rows };
+        let setting = comparison::question_passed_over(&foreseen.expected.turns, &turns).unwrap_or_default();
+        let end = EndOfConversation { part, ended_by, reply, rows, setting };
         deductions::deduct_sudden_end((suite, case), recording, end, &mut deductions);
     } else if is_over {
         deductions::join_rest((suite, case), recording, &mut deductions);

@@ -155,9 +155,10 @@ struct ShownMistake<'a> {
 }
 
 /// Returns the sentence of the specification that is about a mistake: where its best example fails by what it checks, and the row that
-/// pays does not claim the part in which that shows, the rule that such cases check; else the one that tells what its part says. What shows
-/// long before the end of its case, in a part that another row claims, is not what the case checks. Where the program asks something instead
-/// of what is due, it is about that; where it answers something of another part, about its answer.
+/// pays does not claim the part in which that shows, the rule that such cases check; else the one that tells what its part says, and of a
+/// program that fails in all cases of one rule that one. What shows long before the end of its case, in a part that another row claims, is
+/// not what the case checks. Where the program asks something instead of what is due, it is about that; where it answers something of
+/// another part, about its answer.
 fn text_about(
     suite: &Suite,
     judged: &[(&Case, &Judgement)],
@@ -207,8 +208,23 @@ fn text_about(
     if claims_part || is_beside {
         of_part().or_else(of_cases)
     } else {
-        of_cases().or_else(of_printed).or_else(of_part)
+        of_cases().or_else(of_printed).or_else(of_part).or_else(|| of_failures(suite, judged, mistake, shown))
     }
+}
+
+/// Returns the rule that all cases check in which a program fails, if it fails in each case that checks it.
+fn of_failures(
+    suite: &Suite,
+    judged: &[(&Case, &Judgement)],
+    mistake: &Mistake,
+    shown: &ShownMistake<'_>,
+) -> Option<String> {
+    let has_failed = |case: &Case| shown.cases.contains(&case.id);
+    let mut failed = judged.iter().map(|(case, _)| case).filter(|case| has_failed(case));
+    let rule = &failed.next().filter(|_| mistake.kind == Kind::Failure)?.rule;
+    let is_of_it = |case: &Case| case.rule == *rule;
+    let is_its_own = judged.iter().all(|(case, _)| is_of_it(case) == has_failed(case));
+    suite.rules.get(rule.as_str()).filter(|_| is_its_own).cloned()
 }
 
 /// Returns the sentence that forbids what is printed in the place of what is due.

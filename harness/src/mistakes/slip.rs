@@ -130,12 +130,10 @@ impl Slips {
     pub(crate) fn key(&self, difference: &Difference) -> String {
         let Difference { cause, expected, actual, .. } = difference;
         let part = self.family(difference.part);
-        if let Detail::SuddenEnd(end) = &difference.detail {
-            return format!("{}: {}", difference.part, end.kind());
-        }
-        match &difference.setting {
-            Setting::Twice => return format!("twice {part}"),
-            Setting::NotAwaited { question, .. } => return format!("{NOT_AWAITED} `{question}`"),
+        match (&difference.setting, &difference.detail) {
+            (Setting::NotAwaited { question, .. }, _) => return format!("{NOT_AWAITED} `{question}`"),
+            (_, Detail::SuddenEnd(end)) => return format!("{}: {}", difference.part, end.kind()),
+            (Setting::Twice, _) => return format!("twice {part}"),
             _ => {}
         }
         if *cause == Cause::WrongValue {
