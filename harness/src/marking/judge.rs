@@ -335,7 +335,7 @@ mod tests {
                 whole.judged.iter().filter(is_right).map(|judged| judged.case.id.as_str()).collect();
             assert!(right.len() < cases.len(), "{name}");
             for last in
-                (0..).map(|power| 4_usize.pow(power)).take_while(|last| *last < count).chain([count - 1])
+                (0..).map(|power| 8_usize.pow(power)).take_while(|last| *last < count).chain([count - 1])
             {
                 let judged = judged_until(last);
                 let ids: BTreeSet<&str> =
