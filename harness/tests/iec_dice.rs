@@ -214,7 +214,8 @@ const MARKINGS: usize = 4;
 #[test]
 fn a_wrong_rule_costs_its_row_also_where_a_face_is_drawn_as_another_one() {
     for (number, (rule, row)) in RULES.iter().zip(["reroll", "total", "winner"]).enumerate() {
-        let tried = |place: &usize| support::every_fault() || place % PICTURES.len() == number % PICTURES.len();
+        let tried =
+            |place: &usize| support::every_fault() || place % PICTURES.len() == number % PICTURES.len();
         for picture in (0..PICTURES.len()).filter(tried).map(|place| &PICTURES[place]) {
             let mut screens = Vec::new();
             let shows_both = (0..MARKINGS).any(|_| {

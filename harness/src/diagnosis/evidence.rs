@@ -16,7 +16,7 @@ pub(crate) struct BendEvidence {
     pub(crate) gain: f64,
     /// The dice that the bent game has thrown in these runs, but not the game without the bend.
     pub(super) more_dice: ThrownAgain,
-    /// All dice that the bent game has thrown again in these runs.
+    /// All dice that the bent game has thrown again in these runs, where it is known which is which.
     pub(super) all_dice: ThrownAgain,
 }
 

@@ -17,6 +17,9 @@ const OTHER_END: usize = 4;
 /// What a finding about the dice counts, in words.
 const WRONG_DICE: usize = 3;
 
+/// So many dice of a throw are hardly sorted by chance, throw after throw.
+const FEWEST_SORTED: usize = 4;
+
 /// What a game with some rules says in a run.
 #[derive(Debug)]
 pub(super) struct SaidByGame {
@@ -32,6 +35,8 @@ pub(super) struct SaidByGame {
     unknown_from: Option<usize>,
     /// The dice that were thrown again.
     pub(super) again: ThrownAgain,
+    /// Those of them of which it is known which die is which.
+    pub(super) told_apart: ThrownAgain,
 }
 
 /// Dice that were thrown again, as far as a game has it so. Fair dice that are thrown again now and then show the same face; dice that
@@ -75,6 +80,14 @@ impl ThrownAgain {
     pub(super) fn were_kept(&self, deviations: f64) -> bool {
         self.expected > 0.0 && self.same > self.expected + deviations * self.variance.max(0.0).sqrt()
     }
+}
+
+/// Returns whether throws of several dice are shown sorted, so that nobody knows which die is which.
+fn are_sorted(throws: &[ShownThrow]) -> bool {
+    let of_several = || throws.iter().filter(|throw| throw.faces.len() >= FEWEST_SORTED);
+    of_several().count() > 1
+        && (of_several().all(|throw| throw.faces.is_sorted())
+            || of_several().all(|throw| throw.faces.is_sorted_by(|one, other| one >= other)))
 }
 
 /// Returns whether two games say the same in a run; nothing if nobody knows what one of them says.
@@ -180,6 +193,7 @@ impl SaidByGame {
         };
         wrong_dice.extend(unknown_from);
         let again = ThrownAgain::of(&throws);
+        let told_apart = if are_sorted(&throws) { ThrownAgain::default() } else { again };
         Some(Self {
             turns,
             ending: transcript.ending,
@@ -187,6 +201,7 @@ impl SaidByGame {
             wrong_dice,
             unknown_from,
             again,
+            told_apart,
         })
     }
 
@@ -350,5 +365,26 @@ mod tests {
             more.add_more(&bent, &unbent);
             assert_eq!(more.were_kept(2.6), expected, "{bent:?} and {unbent:?}");
         }
+    }
+
+    #[test]
+    fn of_dice_that_are_shown_sorted_nobody_knows_which_stayed() {
+        let sorted = |throws: &[[u8; 5]]| {
+            let throw = |faces: &[u8; 5]| ShownThrow {
+                turn: 1,
+                line: 1,
+                sides: 6,
+                faces: faces.to_vec(),
+                rerolled: (0..5).collect(),
+                is_first: false,
+                or: None,
+            };
+            are_sorted(&throws.iter().map(throw).collect::<Vec<_>>())
+        };
+        assert!(sorted(&[[1, 2, 2, 4, 6], [1, 2, 3, 4, 6]]));
+        assert!(sorted(&[[6, 4, 2, 2, 1], [6, 4, 3, 2, 1]]));
+        assert!(!sorted(&[[1, 2, 2, 4, 6], [1, 2, 3, 6, 4]]));
+        // One throw may be sorted by chance.
+        assert!(!sorted(&[[1, 2, 2, 4, 6]]));
     }
 }

@@ -505,7 +505,7 @@ impl<'a> BendSearch<'a> {
             evidence.told.push(index);
             evidence.gain += gain;
             evidence.more_dice.add_more(&said.again, &looked.said.again);
-            evidence.all_dice.add_more(&said.again, &ThrownAgain::default());
+            evidence.all_dice.add_more(&said.told_apart, &ThrownAgain::default());
         }
     }
 
