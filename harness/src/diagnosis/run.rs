@@ -20,6 +20,8 @@ pub(crate) struct PlayedRun<'a> {
     pub(super) typed: Vec<Typed>,
     /// How it ended.
     pub(super) end: PlayedEnd,
+    /// The lines that the program never prints, wherever they are due.
+    pub(super) never_printed: Vec<String>,
 }
 
 /// How a run ended.
@@ -50,12 +52,23 @@ impl<'a> PlayedRun<'a> {
             lines.collect::<Vec<_>>().join("\n")
         };
         let printed = printed.iter().map(compared).collect::<Vec<_>>().into();
-        Self { case, printed, typed, end }
+        Self { case, printed, typed, end, never_printed: Vec::new() }
+    }
+
+    /// Returns the run of a program that never prints these lines.
+    pub(crate) fn never_printing(self, never_printed: Vec<String>) -> Self {
+        Self { never_printed, ..self }
     }
 
     /// Returns whether the program failed.
     pub(super) fn failed(&self) -> bool {
         matches!(self.end, PlayedEnd::Failed(_))
+    }
+
+    /// Returns whether the program failed in turn number `turn`, counted from 0, before it said anything there, though the case is not about failing.
+    pub(super) fn crashed_in(&self, turn: usize) -> bool {
+        let is_silent = self.printed.last().is_some_and(|text| text.trim().is_empty());
+        self.failed() && turn + 1 == self.printed.len() && is_silent && self.case.errors.is_empty()
     }
 
     /// Returns whether the program was stopped in turn number `turn`, counted from 0.

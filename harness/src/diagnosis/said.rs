@@ -182,6 +182,9 @@ impl SaidByGame {
         };
         let Observation { transcript, throws, findings, end } = played(suite, run.case, game, conversed)?;
         let mut turns = turns(&transcript.pieces, &run.printed);
+        turns.iter_mut().zip(&*run.printed).for_each(|(said, printed)| {
+            leave_out_never_printed(said, printed, &run.never_printed);
+        });
         if run.failed() && fails_by_bent_rules(run.case, &transcript.ending) {
             fail_as(&mut turns, &run.printed);
         }
@@ -294,6 +297,16 @@ fn fail_as(turns: &mut Vec<String>, printed: &[String]) {
     if is_same && turns[before.len()].starts_with(last.trim_end()) {
         turns.truncate(before.len());
         turns.push(last.clone());
+    }
+}
+
+/// Leaves out of what is said the lines that are never printed, where they are not printed: nobody misses them in the place of another line.
+fn leave_out_never_printed(said: &mut String, printed: &str, never_printed: &[String]) {
+    let has = |text: &str, line: &str| text.lines().any(|it| it.trim() == line.trim());
+    for line in never_printed {
+        if has(said, line) && !has(printed, line) {
+            *said = said.split_inclusive('\n').filter(|it| it.trim() != line.trim()).collect();
+        }
     }
 }
 

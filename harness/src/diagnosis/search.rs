@@ -480,6 +480,8 @@ impl<'a> BendSearch<'a> {
         match after {
             0 => Tells::ForIt,
             _ if after < before => Tells::Nearer(before - after),
+            // That it crashes there is another mistake: nobody knows what it would have said.
+            _ if run.crashed_in(first) => Tells::Nothing,
             _ => Tells::AgainstIt,
         }
     }

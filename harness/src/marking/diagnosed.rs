@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::bench::{Bench, Read};
-use crate::cases::Case;
 use crate::cases::problem::Problem;
+use crate::cases::{Case, Cause};
 use crate::diagnosis::{Diagnosis, PlayedRun, Scene, diagnose};
 use crate::expected::BentReference;
 use crate::judging::{Judgement, Listed, Strictness, Verdict};
+use crate::mistakes::{Kind, Slip, Slips};
 use crate::reports::judged::Judged;
 
 /// More output, in bytes, is not looked at for broken rules.
@@ -125,6 +126,13 @@ impl DiagnosisBench<'_, '_, '_> {
             RepairedRuns::Nothing => bench.read(case),
         };
         let Some(runs) = runs(&wrong, &read)? else { return Ok(Diagnosis::default()) };
+        let never_printed = match repaired {
+            RepairedRuns::AllSlips => lines_never_printed(&bench.slips),
+            RepairedRuns::SlipsOf(bench) => lines_never_printed(&bench.slips),
+            RepairedRuns::Nothing => Vec::new(),
+        };
+        let runs: Vec<PlayedRun<'_>> =
+            runs.into_iter().map(|run| run.never_printing(never_printed.clone())).collect();
         let against = |one: &BentReference, other: &BentReference| bench.differ(&right, one, other);
         Ok(diagnose(&Scene {
             suite: bench.suite,
@@ -168,6 +176,12 @@ fn says_what_is_due(judgement: &Judgement) -> bool {
 
 pub(super) fn is_wrong(judgement: &Judgement) -> bool {
     !matches!(judgement.verdict, Verdict::Passed | Verdict::NotStarted | Verdict::Undecided)
+}
+
+/// Returns the lines without values that a submission leaves out wherever they are due.
+fn lines_never_printed(slips: &Slips) -> Vec<String> {
+    let is_left_out = |slip: &&Slip| slip.kind == Kind::Wording && slip.cause == Cause::MissingOutput;
+    slips.all.iter().filter(is_left_out).filter_map(|slip| slip.expected.clone()).collect()
 }
 
 /// Returns the runs of these cases; nothing if there are none, or too much was printed in them.

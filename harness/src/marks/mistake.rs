@@ -645,7 +645,12 @@ pub(crate) fn broken(sentence: &str) -> Option<&str> {
 /// Returns the mistake of breaking a rule.
 fn of_rule(suite: &Suite, rule: &BrokenRule) -> Mistake {
     let bends: Vec<&BentRule> = rule.names.iter().filter_map(|name| suite.bends.get(name)).collect();
-    let sentences: Vec<&str> = bends.iter().map(|bend| bend.sentence.as_str()).collect();
+    let mut sentences: Vec<&str> = Vec::new();
+    for bend in &bends {
+        if !sentences.contains(&&*bend.sentence) {
+            sentences.push(&bend.sentence);
+        }
+    }
     let which = if sentences.len() > 1 { ONE_OF } else { ONE };
     let first = bends.first();
     let mistake = of_row(

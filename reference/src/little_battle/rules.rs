@@ -511,6 +511,9 @@ fn reach_with(kind: ArmyKind, as_far: ArmyKind) -> usize {
     if kind == ArmyKind::Scout || kind == as_far { 2 } else { 1 }
 }
 
+/// The checks of a configuration but for that of duplicate positions.
+const WITHOUT_DUPLICATES: [Check; 4] = [Check::Integers, Check::Even, Check::OnMap, Check::HomesFree];
+
 /// How beginners get the rules wrong.
 pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("height-before-width", |rules| rules.frame = |(width, height)| (height, width)),
@@ -535,8 +538,12 @@ pub(crate) const BENDS: &[Bend<BattleRules>] = &[
     Bend::new("duplicates-checked-within-lines-water-is-there", |rules| {
         (rules.duplicates_across_lines, rules.of_duplicates) = (false, OfDuplicates::Water);
     }),
-    Bend::new("duplicates-unchecked", |rules| {
-        rules.checks = &[Check::Integers, Check::Even, Check::OnMap, Check::HomesFree];
+    Bend::new("duplicates-unchecked", |rules| rules.checks = &WITHOUT_DUPLICATES),
+    Bend::new("duplicates-unchecked-first-is-there", |rules| {
+        (rules.checks, rules.of_duplicates) = (&WITHOUT_DUPLICATES, OfDuplicates::First);
+    }),
+    Bend::new("duplicates-unchecked-water-is-there", |rules| {
+        (rules.checks, rules.of_duplicates) = (&WITHOUT_DUPLICATES, OfDuplicates::Water);
     }),
     Bend::new("map-one-too-large", |rules| rules.on_map = is_at_most_one_off),
     Bend::new("map-one-too-large-and-drawn", |rules| {
