@@ -97,6 +97,13 @@ pub(super) fn parse_high_faces(line: &str) -> Option<Command> {
     parse_any_face(line).filter(|command| !matches!(command, Command::Cheat(faces) if faces.contains(&0)))
 }
 
+/// Parses commands of which CHEAT accepts 0, too.
+pub(super) fn parse_faces_from_0(line: &str) -> Option<Command> {
+    let is_high = |face: &u8| *face > SIDES;
+    parse_any_face(line)
+        .filter(|command| !matches!(command, Command::Cheat(faces) if faces.iter().any(is_high)))
+}
+
 /// Takes an empty line as a command.
 pub(super) fn parse_empty_as(line: &str, command: &str) -> Option<Command> {
     Command::parse(if line.trim().is_empty() { command } else { line })

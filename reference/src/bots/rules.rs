@@ -369,6 +369,7 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("cheat-refuses-4", |rules| rules.parse = command::parse_low_faces),
     Bend::new("six-faces", |rules| (rules.sides, rules.parse) = (6, command::parse_six_faces)),
     Bend::new("cheat-above-4", |rules| rules.parse = command::parse_high_faces),
+    Bend::new("cheat-below-1", |rules| rules.parse = command::parse_faces_from_0),
     Bend::new("empty-line-rolls", |rules| rules.parse = |line| command::parse_empty_as(line, "ROLL")),
     Bend::new("empty-line-saves", |rules| rules.parse = |line| command::parse_empty_as(line, "SAVE")),
     Bend::new("cheat-with-fewer-dice", |rules| rules.parse = command::parse_fewer_dice),
