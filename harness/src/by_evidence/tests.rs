@@ -401,6 +401,29 @@ fn a_total_that_is_not_reset_costs_the_new_game_only() {
 }
 
 #[test]
+fn a_total_that_is_not_reset_is_seen_without_a_word_for_the_total() {
+    let first = "o3 *4 *2
+        Points: 6, score: 6
+        Do you want to roll again? (y/n): <<n>>
+        Player: 6   Computer: 19
+        The computer wins!
+        Do you want to play again? (y/n): <<y>>
+        ";
+    let kept = "o3 *4 *5
+        Points: 9, score: 15
+        Do you want to roll again? (y/n): <<n>>
+        Player: 15   Computer: 19
+        The computer wins!
+        Do you want to play again? (y/n): <<n>>
+        ";
+    check(&played(&[first, kept]), &["again/reset"]);
+    // What was won in all games may stand beside the score of this one.
+    let beside =
+        kept.replace("score: 15", "score: 9, score of all games: 15").replace("Player: 15", "Player: 9");
+    check(&played(&[first, &beside]), &[]);
+}
+
+#[test]
 fn a_question_after_a_red_one_costs_nothing_else() {
     let resets = "o3 *4 *2
         Current score: 6   Total score: 6

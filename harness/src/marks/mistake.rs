@@ -558,7 +558,8 @@ impl ListedMistake {
             let length = difference.actual.as_ref().or(difference.expected.as_ref()).map_or(0, String::len);
             (
                 is_hidden,
-                usize::from(is_bare(difference)),
+                // A case about something else seldom tells what is wrong as plainly.
+                2 * usize::from(is_bare(difference)) + usize::from(case.row != self.mistake.row),
                 difference.turn,
                 difference.line,
                 length,

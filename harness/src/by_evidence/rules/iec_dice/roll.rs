@@ -222,7 +222,8 @@ impl<'a> Replay<'a> {
         let is_first = self.game.rolls == 1;
         let any = self.reading == StoryReading::ByValue || is_first && labelled().next().is_none();
         let own = seen.values(|number| any || number.may_be_total());
-        let is_shown = rights.iter().any(|(shown, _)| own.contains(shown));
+        let not_reset = self.not_reset(seen, &rights);
+        let is_shown = not_reset.is_none() && rights.iter().any(|(shown, _)| own.contains(shown));
         rights.retain(|(shown, _)| !is_shown || own.contains(shown));
         let is_later = is_first && self.game.index > 0;
         let fact = match (reading.worth.is_fatal(), is_first) {
@@ -234,7 +235,8 @@ impl<'a> Replay<'a> {
             (_, true) => F::TotalFirst,
             _ => F::TotalAdded,
         };
-        seen.claim(&mut reading.claims, fact, (is_shown, rights[0].0), labelled().next_back());
+        let instead = labelled().next_back().or(not_reset);
+        seen.claim(&mut reading.claims, fact, (is_shown, rights[0].0), instead);
         if is_shown && is_later && self.game.before > 0 {
             reading.claims.holds(F::AgainReset);
         }
@@ -245,6 +247,15 @@ impl<'a> Replay<'a> {
             reading.after.extend(labelled().map(|number| number.value));
         }
         reading.after.extend(rights.iter().map(|(_, after)| after));
+    }
+
+    /// Returns the only number that is called a score in the first roll of a later game, if it is the total with that of the game before.
+    fn not_reset(&self, seen: &RollSeen<'a>, rights: &[(i64, i64)]) -> Option<&'a PrintedNumber> {
+        let is_called = |number: &&PrintedNumber| number.is(Idea::Score) && number.may_be_total();
+        let mut called = seen.numbers.iter().copied().filter(is_called);
+        let number = called.next().filter(|_| self.game.rolls == 1 && self.game.before > 0)?;
+        let is_kept = |(_, after): &(i64, i64)| number.value == self.game.before + after;
+        (called.next().is_none() && rights.iter().any(is_kept)).then_some(number)
     }
 
     /// Returns how to understand a roll that scores, which the program takes for one that loses all: what follows is not judged.
