@@ -402,25 +402,23 @@ fn a_total_that_is_not_reset_costs_the_new_game_only() {
 
 #[test]
 fn a_total_that_is_not_reset_is_seen_without_a_word_for_the_total() {
-    let first = "o3 *4 *2
-        Points: 6, score: 6
-        Do you want to roll again? (y/n): <<n>>
-        Player: 6   Computer: 19
-        The computer wins!
-        Do you want to play again? (y/n): <<y>>
-        ";
-    let kept = "o3 *4 *5
-        Points: 9, score: 15
-        Do you want to roll again? (y/n): <<n>>
-        Player: 15   Computer: 19
-        The computer wins!
-        Do you want to play again? (y/n): <<n>>
-        ";
-    check(&played(&[first, kept]), &["again/reset"]);
+    let game = |dice: &str, points: u32, score: u32, again: char| {
+        format!(
+            "{dice}
+            Points: {points}, score: {score}
+            Do you want to roll again? (y/n): <<n>>
+            Player: {score}   Computer: 19
+            The computer wins!
+            Do you want to play again? (y/n): <<{again}>>
+            "
+        )
+    };
+    let (first, kept) = (game("o3 *4 *2", 6, 6, 'y'), game("o3 *4 *5", 9, 15, 'n'));
+    check(&played(&[&first, &kept]), &["again/reset"]);
     // What was won in all games may stand beside the score of this one.
     let beside =
         kept.replace("score: 15", "score: 9, score of all games: 15").replace("Player: 15", "Player: 9");
-    check(&played(&[first, &beside]), &[]);
+    check(&played(&[&first, &beside]), &[]);
 }
 
 #[test]

@@ -60,9 +60,7 @@ pub(crate) fn question_passed_over(expected: &[ExpectedTurn], printed: &[Turn]) 
         (turn..expected.len().saturating_sub(1)).take(MOST_PASSED_OVER).find_map(|asked| {
             expected[asked].typed.as_ref()?;
             let [text, next] = [asked, asked + 1].map(|turn| expected[turn].output());
-            let question = text.lines().next_back()?.trim();
-            let question = question.contains(char::is_alphabetic).then_some(question)?;
-            let next = filled_lines(&next).first()?.trim();
+            let (question, next) = (question(&text)?, first_line(&next)?);
             let times: usize =
                 expected[..=asked].iter().map(|it| it.output().matches(question).count()).sum();
             let (at, _) = printed.match_indices(question).nth(times.checked_sub(1)?)?;
@@ -71,6 +69,16 @@ pub(crate) fn question_passed_over(expected: &[ExpectedTurn], printed: &[Turn]) 
             Some(Setting::NotAwaited { question: question.to_string(), line: shortened(line) })
         })
     })
+}
+
+/// Returns the question with which a turn ends, if its last line has words.
+fn question(text: &str) -> Option<&str> {
+    text.lines().next_back().map(str::trim).filter(|question| question.contains(char::is_alphabetic))
+}
+
+/// Returns the first line of a turn in which something stands.
+fn first_line(text: &str) -> Option<&str> {
+    filled_lines(text).first().map(|line| line.trim())
 }
 
 struct SettingSearch<'a> {
@@ -299,23 +307,20 @@ impl SettingSearch<'_> {
         let here = self.expected(turn)?;
         let asked = self.conversation.turns.get(here + usize::from(is_left_out))?;
         let text = asked.output();
-        let question = text.lines().next_back()?.trim();
+        let question = question(&text)?;
         // A transcript may end where its question waits.
         let is_last = here + 1 == self.conversation.turns.len() && !text.ends_with('\n');
-        let is_question = (asked.typed.is_some() || is_last)
-            && question.contains(char::is_alphabetic)
-            && text.matches(question).count() == 1;
+        let is_question = (asked.typed.is_some() || is_last) && text.matches(question).count() == 1;
         if !is_question {
             return None;
         }
         let next = self.conversation.turns.get(here + usize::from(is_left_out) + 1).map(ExpectedTurn::output);
-        let next =
-            next.as_deref().and_then(|text| filled_lines(text).first().map(|line| line.trim().to_string()));
+        let next = next.as_deref().and_then(first_line);
         let goes_on = |turn: usize| {
             let output = &self.conversation.printed.get(turn)?.output;
             let is_it = |(line, is_last_line): &(&str, bool)| {
                 let Some((before, rest)) = line.split_once(question) else { return false };
-                let is_next = next.as_deref().is_some_and(|next| rest.trim().starts_with(next));
+                let is_next = next.is_some_and(|next| rest.trim().starts_with(next));
                 let is_its_line = is_left_out || before.trim().is_empty() && !rest.trim().is_empty();
                 let asks_more = || is_last && is_its_line && rest.trim().ends_with([':', '?', '>']);
                 is_next || is_its_line && !is_last_line || asks_more()

@@ -21,7 +21,7 @@ pub(crate) struct PlayedRun<'a> {
     /// How it ended.
     pub(super) end: PlayedEnd,
     /// The lines that the program never prints, wherever they are due.
-    pub(super) never_printed: Vec<String>,
+    pub(super) never_printed: &'a [String],
 }
 
 /// How a run ended.
@@ -52,11 +52,11 @@ impl<'a> PlayedRun<'a> {
             lines.collect::<Vec<_>>().join("\n")
         };
         let printed = printed.iter().map(compared).collect::<Vec<_>>().into();
-        Self { case, printed, typed, end, never_printed: Vec::new() }
+        Self { case, printed, typed, end, never_printed: &[] }
     }
 
     /// Returns the run of a program that never prints these lines.
-    pub(crate) fn never_printing(self, never_printed: Vec<String>) -> Self {
+    pub(crate) fn never_printing(self, never_printed: &'a [String]) -> Self {
         Self { never_printed, ..self }
     }
 
@@ -68,12 +68,17 @@ impl<'a> PlayedRun<'a> {
     /// Returns whether the program failed in turn number `turn`, counted from 0, before it said anything there, though the case is not about failing.
     pub(super) fn crashed_in(&self, turn: usize) -> bool {
         let is_silent = self.printed.last().is_some_and(|text| text.trim().is_empty());
-        self.failed() && turn + 1 == self.printed.len() && is_silent && self.case.errors.is_empty()
+        self.failed() && self.is_last(turn) && is_silent && self.case.errors.is_empty()
     }
 
     /// Returns whether the program was stopped in turn number `turn`, counted from 0.
     pub(super) fn is_cut_off_in(&self, turn: usize) -> bool {
-        self.end == PlayedEnd::CutOff && turn + 1 == self.printed.len()
+        self.end == PlayedEnd::CutOff && self.is_last(turn)
+    }
+
+    /// Returns whether nothing was printed after turn number `turn`, counted from 0.
+    pub(super) fn is_last(&self, turn: usize) -> bool {
+        turn + 1 == self.printed.len()
     }
 
     /// Returns how many bytes it holds.

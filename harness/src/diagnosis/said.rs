@@ -183,7 +183,7 @@ impl SaidByGame {
         let Observation { transcript, throws, findings, end } = played(suite, run.case, game, conversed)?;
         let mut turns = turns(&transcript.pieces, &run.printed);
         turns.iter_mut().zip(&*run.printed).for_each(|(said, printed)| {
-            leave_out_never_printed(said, printed, &run.never_printed);
+            leave_out_never_printed(said, printed, run.never_printed);
         });
         if run.failed() && fails_by_bent_rules(run.case, &transcript.ending) {
             fail_as(&mut turns, &run.printed);
@@ -253,8 +253,7 @@ impl SaidByGame {
         let dice = WRONG_DICE * wrong_in(&self.wrong_dice, turn);
         let printed = &run.printed[turn];
         let Some(said) = self.turns.get(turn) else { return dice + words(printed).len() + OTHER_END };
-        let is_last = turn + 1 == run.printed.len();
-        let end = if is_last && !self.ends_like(run) { OTHER_END } else { 0 };
+        let end = if run.is_last(turn) && !self.ends_like(run) { OTHER_END } else { 0 };
         if end > 0 && matches!(run.end, PlayedEnd::Failed(_)) {
             // What a crash has cut off tells nothing.
             return end;

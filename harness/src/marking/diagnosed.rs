@@ -125,14 +125,12 @@ impl DiagnosisBench<'_, '_, '_> {
             RepairedRuns::SlipsOf(bench) => bench.without_slips(case),
             RepairedRuns::Nothing => bench.read(case),
         };
-        let Some(runs) = runs(&wrong, &read)? else { return Ok(Diagnosis::default()) };
         let never_printed = match repaired {
             RepairedRuns::AllSlips => lines_never_printed(&bench.slips),
             RepairedRuns::SlipsOf(bench) => lines_never_printed(&bench.slips),
             RepairedRuns::Nothing => Vec::new(),
         };
-        let runs: Vec<PlayedRun<'_>> =
-            runs.into_iter().map(|run| run.never_printing(never_printed.clone())).collect();
+        let Some(runs) = runs(&wrong, &read, &never_printed)? else { return Ok(Diagnosis::default()) };
         let against = |one: &BentReference, other: &BentReference| bench.differ(&right, one, other);
         Ok(diagnose(&Scene {
             suite: bench.suite,
@@ -185,12 +183,16 @@ fn lines_never_printed(slips: &Slips) -> Vec<String> {
 }
 
 /// Returns the runs of these cases; nothing if there are none, or too much was printed in them.
-fn runs<'a>(cases: &[&'a Case], read: &Read<'_>) -> Result<Option<Vec<PlayedRun<'a>>>, Problem> {
+fn runs<'a>(
+    cases: &[&'a Case],
+    read: &Read<'_>,
+    never_printed: &'a [String],
+) -> Result<Option<Vec<PlayedRun<'a>>>, Problem> {
     let mut runs = Vec::new();
     let mut size = 0;
     for case in cases {
         let Some(recording) = read(case)? else { continue };
-        let run = PlayedRun::new(case, &recording);
+        let run = PlayedRun::new(case, &recording).never_printing(never_printed);
         size += run.size();
         if size > MOST_OUTPUT {
             return Ok(None);

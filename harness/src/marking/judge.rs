@@ -281,7 +281,7 @@ mod tests {
     use crate::cases::select;
     use crate::cases::source::SuiteSource;
     use crate::judging::Verdict;
-    use crate::recording::{Reason, Recording, What};
+    use crate::recording::{Event, Exit, Reason, Recording, What};
     use crate::strength::simulated::{Manner, Printing, simulate};
 
     const OPTIONS: Options = Options {
@@ -335,7 +335,7 @@ mod tests {
                 whole.judged.iter().filter(is_right).map(|judged| judged.case.id.as_str()).collect();
             assert!(right.len() < cases.len(), "{name}");
             for last in
-                (0..).map(|power| 8_usize.pow(power)).take_while(|last| *last < count).chain([count - 1])
+                (0..).map(|power| 4_usize.pow(power)).take_while(|last| *last < count).chain([count - 1])
             {
                 let judged = judged_until(last);
                 let ids: BTreeSet<&str> =
@@ -374,6 +374,37 @@ mod tests {
     fn a_rule_is_told_beside_a_prompt_that_lacks_a_word() {
         let suite = select::suite(&SuiteSource::Inside, "gekitai").expect("it is valid");
         breaks_only(&suite, &recorded(&suite, "o-begins", ("'s turn", " turn")), "o-begins");
+    }
+
+    /// Returns a suite with all of its cases.
+    fn whole_suite(name: &str) -> Suite {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../cases");
+        select::suite(&SuiteSource::find(Some(&folder)).expect("it is there"), name).expect("it is valid")
+    }
+
+    #[test]
+    fn a_rule_is_told_beside_a_line_that_is_never_printed_where_only_its_own_game_prints_it() {
+        let suite = whole_suite("gekitai");
+        breaks_only(&suite, &recorded(&suite, "line-fixed", ("Game over:\n", "")), "line-fixed");
+    }
+
+    #[test]
+    fn a_rule_is_told_beside_a_crash_where_it_would_have_shown() {
+        let suite = whole_suite("bots");
+        let bend = "refused-counts-as-the-next-roll";
+        let mut recordings = recorded(&suite, bend, ("(nothing)", "(nothing)"));
+        let is_position_6 = |event: &Event| matches!(&event.what, What::Typed(line) if line.ends_with('6'));
+        let mut crashed = 0;
+        for recording in recordings.values_mut() {
+            let Some(at) = recording.events.iter().position(is_position_6) else { continue };
+            recording.events.truncate(at + 1);
+            let said = What::Error(b"IndexError: list assignment index out of range\n".to_vec());
+            let ends = [said, What::Exit(Exit::Status(1))];
+            recording.events.extend(ends.map(|what| Event { at: 0, what }));
+            crashed += 1;
+        }
+        assert!(crashed > 2, "{crashed}");
+        breaks_only(&suite, &recordings, bend);
     }
 
     #[test]

@@ -550,16 +550,17 @@ impl ListedMistake {
         let is_hidden = case.visible != Visibility::Public;
         let reply = if difference.is_answer() { difference.reply.line.trim() } else { "" };
         let typed = (reply.len(), reply.to_string());
+        // A case about something else seldom tells what is wrong as plainly.
+        let is_elsewhere = usize::from(case.row != self.mistake.row);
         let ease = if self.mistake.rule.is_some() {
             let of_rule = self.mistake.part.strip_prefix(OF_RULE) == Some(&*case.rule);
-            let strangeness = usize::from(case.row != self.mistake.row) + usize::from(!of_rule);
+            let strangeness = is_elsewhere + usize::from(!of_rule);
             (is_hidden, strangeness, difference.turn, difference.line, 0, typed, case.id.clone())
         } else {
             let length = difference.actual.as_ref().or(difference.expected.as_ref()).map_or(0, String::len);
             (
                 is_hidden,
-                // A case about something else seldom tells what is wrong as plainly.
-                2 * usize::from(is_bare(difference)) + usize::from(case.row != self.mistake.row),
+                2 * usize::from(is_bare(difference)) + is_elsewhere,
                 difference.turn,
                 difference.line,
                 length,

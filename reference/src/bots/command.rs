@@ -1,5 +1,7 @@
 //! The commands after a roll: SAVE, ROLL and CHEAT (Program Logic 4 to 7).
 
+use std::ops::RangeInclusive;
+
 use crate::console::Replies;
 
 use super::{ALL_DICE, SIDES};
@@ -73,35 +75,15 @@ pub(super) fn parse_at_most_five(line: &str) -> Option<Command> {
     Command::parse(line).filter(|_| line.split_whitespace().count() <= 1 + ALL_DICE.len())
 }
 
-/// Takes any digits for the faces of CHEAT.
-pub(super) fn parse_any_face(line: &str) -> Option<Command> {
-    Command::parse(line).or_else(|| match cheated(line)?.as_slice() {
+/// Takes these faces for those of CHEAT.
+pub(super) fn parse_faces(line: &str, accepted: &RangeInclusive<u8>) -> Option<Command> {
+    let any_face = || match cheated(line)?.as_slice() {
         faces @ [_, _, _, _, _] => Some(Command::Cheat(faces.to_vec())),
         _ => None,
-    })
-}
-
-/// Refuses the highest face for CHEAT.
-pub(super) fn parse_low_faces(line: &str) -> Option<Command> {
-    Command::parse(line).filter(|command| !matches!(command, Command::Cheat(faces) if faces.contains(&SIDES)))
-}
-
-/// Takes the faces of common dice for CHEAT.
-pub(super) fn parse_six_faces(line: &str) -> Option<Command> {
-    parse_high_faces(line)
-        .filter(|command| !matches!(command, Command::Cheat(faces) if faces.iter().any(|face| *face > 6)))
-}
-
-/// Takes faces of CHEAT that are too high, too.
-pub(super) fn parse_high_faces(line: &str) -> Option<Command> {
-    parse_any_face(line).filter(|command| !matches!(command, Command::Cheat(faces) if faces.contains(&0)))
-}
-
-/// Parses commands of which CHEAT accepts 0, too.
-pub(super) fn parse_faces_from_0(line: &str) -> Option<Command> {
-    let is_high = |face: &u8| *face > SIDES;
-    parse_any_face(line)
-        .filter(|command| !matches!(command, Command::Cheat(faces) if faces.iter().any(is_high)))
+    };
+    let are_accepted = |faces: &[u8]| faces.iter().all(|face| accepted.contains(face));
+    let command = Command::parse(line).or_else(any_face);
+    command.filter(|command| !matches!(command, Command::Cheat(faces) if !are_accepted(faces)))
 }
 
 /// Takes an empty line as a command.

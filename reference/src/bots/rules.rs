@@ -365,11 +365,14 @@ pub(crate) const BENDS: &[Bend<BotsRules>] = &[
     Bend::new("cheat-unknown", |rules| {
         rules.parse = |line| Command::parse(line).filter(|command| !matches!(command, Command::Cheat(_)));
     }),
-    Bend::new("cheat-with-any-face", |rules| rules.parse = command::parse_any_face),
-    Bend::new("cheat-refuses-4", |rules| rules.parse = command::parse_low_faces),
-    Bend::new("six-faces", |rules| (rules.sides, rules.parse) = (6, command::parse_six_faces)),
-    Bend::new("cheat-above-4", |rules| rules.parse = command::parse_high_faces),
-    Bend::new("cheat-below-1", |rules| rules.parse = command::parse_faces_from_0),
+    Bend::new("cheat-with-any-face", |rules| rules.parse = |line| command::parse_faces(line, &(0..=u8::MAX))),
+    Bend::new("cheat-refuses-4", |rules| rules.parse = |line| command::parse_faces(line, &(1..=SIDES - 1))),
+    Bend::new("six-faces", |rules| {
+        rules.sides = 6;
+        rules.parse = |line| command::parse_faces(line, &(1..=6));
+    }),
+    Bend::new("cheat-above-4", |rules| rules.parse = |line| command::parse_faces(line, &(1..=u8::MAX))),
+    Bend::new("cheat-below-1", |rules| rules.parse = |line| command::parse_faces(line, &(0..=SIDES))),
     Bend::new("empty-line-rolls", |rules| rules.parse = |line| command::parse_empty_as(line, "ROLL")),
     Bend::new("empty-line-saves", |rules| rules.parse = |line| command::parse_empty_as(line, "SAVE")),
     Bend::new("cheat-with-fewer-dice", |rules| rules.parse = command::parse_fewer_dice),
