@@ -33,8 +33,8 @@ pub struct Difference {
     pub setting: Setting,
 }
 
-/// What is known of the place of a difference, beside what differs there: only sentences tell it, and nothing is decided by it but that a
-/// program which prints a line twice has not lost track.
+/// What is known of the place of a difference, beside what differs there: sentences tell it. It decides that a program which prints a line
+/// twice has not lost track, of which mistake a question that is not waited at is a place, and that its case pays for a crash behind it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Setting {
     /// Nothing.
