@@ -393,7 +393,7 @@ fn a_broken_rule_that_a_public_case_shows_is_told_to_students() {
 
 #[test]
 fn a_broken_rule_that_only_hidden_cases_show_is_shown_by_a_fresh_case() {
-    for disclosure in ["title", "cause"] {
+    for disclosure in support::share(vec!["title", "cause"], 2) {
         let told = ToldOfARule::by(&["board/empty_board"], disclosure);
         let mistake = &told.results["mistakes"][0];
         assert_eq!(mistake["key"], "rule lost-off-board");
@@ -418,6 +418,7 @@ fn a_broken_rule_that_only_hidden_cases_show_is_shown_by_a_fresh_case() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_rule_that_seldom_shows_beside_another_one_is_looked_for_in_more_fresh_cases() {
     // Addresses in lower case are refused, so that few games come to the last piece; the cases that show who wins then are not public.
     let edits = [

@@ -201,6 +201,7 @@ fn statuses(lines: &[Line]) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_class_as_courses_have_it_is_killed_and_ends_with_the_same_bytes() {
     let is_whole = std::env::var_os("HARNESS_WHOLE_CLASS").is_some();
     let class = ManyStudents::new(if is_whole { 1 } else { 14 });

@@ -14,10 +14,11 @@ const WIDTHS: [&str; 3] = ["50", "80", "120"];
 
 /// Declares a test for each of the programs, so that some are marked beside others, and the list of them all.
 macro_rules! each_is_told_its_mistakes_and_no_others {
-    ($($name:ident)*) => {
+    ($($(#[$attribute:meta])* $name:ident)*) => {
         const TESTED: &[&str] = &[$(stringify!($name)),*];
 
         $(#[test]
+        $(#[$attribute])*
         fn $name() {
             is_told_its_mistakes_and_no_others(stringify!($name));
         })*
@@ -25,14 +26,18 @@ macro_rules! each_is_told_its_mistakes_and_no_others {
 }
 
 each_is_told_its_mistakes_and_no_others! {
+    #[ignore = "slow: a part of .ci/full"]
     gekitai_python_six
+    #[ignore = "slow: a part of .ci/full"]
     gekitai_python_one
     gekitai_cpp_three
     little_battle_python_five
+    #[ignore = "slow: a part of .ci/full"]
     little_battle_python_one
     pizza_python_five
     pizza_python_one
     pizza_c_four
+    #[ignore = "slow: a part of .ci/full"]
     rats_java_eight
     rats_cpp_two
     bots_python_seven

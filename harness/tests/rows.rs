@@ -143,6 +143,7 @@ fn a_rule_that_turns_round_what_another_one_does_is_found_beside_it() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_program_that_is_strict_about_letter_case_is_played_on_as_it_likes_it() {
     // How its games end is seen, too: a tie is half of the row of endings.
     let strict = ("{category.lower(): category", "{category: category");
@@ -395,6 +396,7 @@ fn what_a_program_does_before_it_crashes_at_the_start_is_no_mistake() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_program_that_prints_nothing_wins_nothing_and_nothing_is_pending() {
     let main = ("if __name__ == '__main__':\n    main()", "if __name__ == '__main__':\n    pass");
     let marked = marked_of("iec_dice", "faithful.py", &[main]);
@@ -443,6 +445,7 @@ fn a_total_with_a_wrong_sign_is_one_mistake_of_one_row() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_player_who_throws_again_when_the_turn_is_over_is_one_mistake_of_one_row() {
     let next = "        turn = (turn + 1) % players.size();\n    }\n    cout";
     let marked = marked_of("rats", "one_file.cpp", &[(next, "    }\n    cout")]);
@@ -451,6 +454,7 @@ fn a_player_who_throws_again_when_the_turn_is_over_is_one_mistake_of_one_row() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn hal_too_many_or_too_few_costs_names_only() {
     let rules = vec![("count <= 2", 1.0), ("count != 1", 3.0), ("count == 0", 1.0)];
     for (players, most) in support::share(rules, 2) {
@@ -484,6 +488,7 @@ fn what_goes_on_from_a_wrong_board_is_judged_from_that_board() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn moves_and_fights_that_are_judged_otherwise_cost_their_rows() {
     // Counters are never looked up: whoever attacks wins.
     check(
@@ -583,6 +588,7 @@ fn a_table_that_is_not_drawn_hides_no_broken_rule() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn units_of_a_row_that_are_lost_cost_the_same_however_often_they_show() {
     let trio = ("sum(dice) if counts[-1] >= 3", "3 * max(dice, key=dice.count) if counts[-1] >= 3");
     let band = ("return 30 if", "return 25 if");

@@ -126,6 +126,7 @@ fn line_with(folder: &Path, file: &str, words: &str) -> String {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn code_quality_names_the_line_that_prints_or_that_failed() {
     let folder = forms_of("gekitai_python_six", "student");
     let line = |words| line_with(folder.path(), "gekitai.py", words);

@@ -104,6 +104,7 @@ fn every_bug_is_noticed(program: &Program) {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn cases_of_gekitai_notice_the_bugs_that_they_are_for() {
     every_bug_is_noticed(&Program { suite: "gekitai", faithful: "faithful.py", changed: "gekitai.py" });
 }

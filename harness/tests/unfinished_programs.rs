@@ -115,6 +115,7 @@ fn a_game_that_nobody_wins_is_told_as_that_and_wins_little_of_its_row() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn in_little_battle() {
     no_rule_helps(
         "little_battle",
@@ -147,6 +148,7 @@ fn precursors(results: &Value) -> Vec<(&str, Vec<&str>)> {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn what_comes_after_fights_that_are_not_held_names_them() {
     let finished = std::fs::read_to_string(support::submissions("little_battle").join("faithful.py"))
         .expect("a program");

@@ -446,6 +446,7 @@ fn the_own_loader_is_told_about_and_costs_nothing() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn a_submission_without_tests_wins_nothing_of_them() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::copy(submissions("little_battle").join("faithful.py"), folder.path().join("little_battle.py"))
@@ -472,6 +473,7 @@ fn a_submission_without_tests_wins_nothing_of_them() {
 }
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn what_was_seen_of_tests_is_judged_again_from_recordings() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::copy(submissions("little_battle").join("faithful.py"), folder.path().join("little_battle.py"))

@@ -86,6 +86,7 @@ fn suite_of_fair_program(program: i64) -> Vec<FairnessRun> {
 const DEFAULT: (usize, usize) = (37, 30);
 
 #[test]
+#[ignore = "slow: a part of .ci/full"]
 fn fair_dice_are_not_called_unfair() {
     // Of 10,000 fair programs 0.2 would be called unfair, and at most 1 may.
     let alarms = (0..10_000).filter(|program| !found(&suite_of_fair_program(*program)).is_empty()).count();

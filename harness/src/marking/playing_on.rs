@@ -145,6 +145,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "slow: a part of .ci/full"]
     fn a_fault_that_shows_only_for_a_rare_face_is_found() {
         let suite = rats();
         let game = reference::game("rats").expect("a game");
@@ -192,6 +193,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "slow: a part of .ci/full"]
     fn nearly_every_program_has_its_chance() {
         let suite = rats();
         let game = reference::game("rats").expect("a game");

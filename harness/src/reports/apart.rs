@@ -53,7 +53,7 @@ impl Apart<'_> {
         let mut write = |name: &str, line: Option<&Shown>, other: Option<&Shown>| {
             let (text, cut) = match line {
                 None if name == "got" => (self.nothing(width), 0),
-                None => ("(nothing)".to_string(), 0),
+                None => ("(no line here)".to_string(), 0),
                 Some(line) if line.text.trim().is_empty() => ("(a blank line)".to_string(), 0),
                 Some(line) => crop_beside(line, other.unwrap_or(line), in_expected, width),
             };
@@ -84,10 +84,10 @@ impl Apart<'_> {
     fn nothing(self, width: usize) -> String {
         if self.is_described {
             // What comes next may well say something else that is right.
-            return "nothing of the kind".to_string();
+            return "(not shown)".to_string();
         }
-        let Some(then) = self.then else { return "(nothing)".to_string() };
-        crop(&show(&format!("(nothing), then {then}"), DottedBlanks::Nowhere), 0, width).0
+        let Some(then) = self.then else { return "(missing)".to_string() };
+        crop(&show(&format!("(missing), then {then}"), DottedBlanks::Nowhere), 0, width).0
     }
 
     /// Returns which blanks are shown as dots: none where blanks do not matter.
@@ -199,12 +199,12 @@ mod tests {
             fields.text.lines().nth(1).map(|line| line.trim().to_string())
         };
         let told = |then| told_of("Try again.", false, then);
-        assert_eq!(told(None).as_deref(), Some("got       (nothing)"));
-        assert_eq!(told(Some("`TIE`")).as_deref(), Some("got       (nothing), then `TIE`"));
+        assert_eq!(told(None).as_deref(), Some("got       (missing)"));
+        assert_eq!(told(Some("`TIE`")).as_deref(), Some("got       (missing), then `TIE`"));
         let long = told(Some("the program crashed: ValueError"));
-        assert_eq!(long.as_deref(), Some("got       (nothing), then the progra…"));
+        assert_eq!(long.as_deref(), Some("got       (missing), then the progra…"));
         let described = told_of("a total of 12", true, Some("`Total: 30`"));
-        assert_eq!(described.as_deref(), Some("got       nothing of the kind"));
+        assert_eq!(described.as_deref(), Some("got       (not shown)"));
     }
 
     #[test]

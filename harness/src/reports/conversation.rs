@@ -22,11 +22,13 @@ pub(super) struct TalkLine {
 impl TalkLine {
     /// Returns what was printed and, between `«` and `»`, what was typed.
     pub(super) fn shown(&self) -> String {
-        match &self.typed {
-            None => self.printed.clone(),
-            Some(Typed::Line(line)) => format!("{}«{line}»", self.printed),
-            Some(Typed::EndOfInput) => format!("{}«end of input»", self.printed),
-        }
+        format!("{}{}", self.printed, self.shown_typed().unwrap_or_default())
+    }
+
+    /// Returns what was typed after it, between `«` and `»`.
+    pub(super) fn shown_typed(&self) -> Option<String> {
+        let typed = self.typed.as_ref()?;
+        Some(format!("«{}»", typed.line().unwrap_or("end of input")))
     }
 }
 

@@ -50,7 +50,7 @@ pub(super) fn in_full(report: &Report<'_>, case: &CaseResult, look: Look) -> Str
     below.field("repeat", &show(&report.repeat(case), DottedBlanks::AtTheEnd).text);
     let bytes = BYTES.saturating_sub(above.len() + below.text.len());
     let room = Room { lines: LINES_BEFORE, bytes };
-    format!("{above}{}{}", before(&said.before, room, look), below.text)
+    format!("{above}{}{}", before(&said, room, look), below.text)
 }
 
 /// Returns a failure as plain text.

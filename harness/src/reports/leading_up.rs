@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use anstyle::Style;
 
 use super::conversation::{TalkLine, lines};
-use super::fields::{Fields, one_line};
+use super::fields::{Fields, INDENT, one_line};
 use super::look::{Look, Voice};
 use super::results::DifferenceResult;
 use crate::cases::Cause;
@@ -33,6 +33,8 @@ pub(super) struct Room {
 pub(super) struct SaidAround {
     /// The lines before it; all lines if there is no difference.
     pub(super) before: Vec<String>,
+    /// What was typed before it, each with the number of the line behind which it was.
+    typed: Vec<(usize, String)>,
     /// The first line, but for blank ones, after what is missing there, in backticks.
     pub(super) after: Option<String>,
 }
@@ -46,7 +48,12 @@ pub(super) fn around(recording: &Recording, first: Option<&DifferenceResult>) ->
     let after = after.iter().map(TalkLine::shown).find(|line| !line.trim().is_empty());
     let after = after.filter(|_| first.is_some_and(is_line_missing));
     let after = after.map(|line| format!("`{}`", line.trim()));
-    SaidAround { before: without_repeats(before.iter().map(TalkLine::shown).collect()), after }
+    let typed = before.iter().enumerate().filter_map(|(number, line)| Some((number, line.shown_typed()?)));
+    SaidAround {
+        before: without_repeats(before.iter().map(TalkLine::shown).collect()),
+        typed: typed.collect(),
+        after,
+    }
 }
 
 /// Returns whether a line is missing, not a fact that nothing in a run shows.
@@ -71,8 +78,18 @@ fn without_repeats(mut lines: Vec<String>) -> Vec<String> {
     lines
 }
 
-/// Returns the last ones of these lines, as many as there is room for.
-pub(super) fn before(lines: &[String], mut room: Room, look: Look) -> String {
+/// Returns the last lines before a difference, as many as there is room for, and above them, in a line, what was typed before these.
+pub(super) fn before(said: &SaidAround, mut room: Room, look: Look) -> String {
+    let lines = &said.before;
+    // Where nothing but Enter was typed it tells nothing.
+    let typed_above = |shown: usize| -> Option<Vec<&str>> {
+        let above = said.typed.iter().filter(|(line, _)| line + shown < lines.len());
+        let above: Vec<&str> = above.map(|(_, typed)| typed.as_str()).collect();
+        above.iter().any(|typed| *typed != "«»").then_some(above)
+    };
+    if typed_above(room.lines).is_some() {
+        room.lines = room.lines.saturating_sub(1);
+    }
     let mut chosen = Vec::new();
     for line in lines.iter().rev().take(room.lines) {
         let text = one_line(line, look.width.saturating_sub(6), look);
@@ -88,14 +105,32 @@ pub(super) fn before(lines: &[String], mut room: Room, look: Look) -> String {
     chosen.reverse();
     let mut fields = Fields::new(look);
     if !chosen.is_empty() {
+        if let Some(above) = typed_above(chosen.len()) {
+            fields.field("earlier", &last_typed(&above, look));
+        }
         fields.field("before", "(«...» was typed)");
     }
     fields.text + &chosen.concat()
 }
 
+/// Returns the last ones of what was typed, as many as a line takes.
+fn last_typed(typed: &[&str], look: Look) -> String {
+    let width = look.width.saturating_sub(INDENT + 2);
+    let mut shown = String::new();
+    for one in typed.iter().rev() {
+        let longer = format!("{} {shown}", one_line(one, width / 2, look));
+        if longer.trim_end().chars().count() > width {
+            return format!("… {shown}").trim_end().to_string();
+        }
+        shown = longer;
+    }
+    shown.trim_end().to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases::Typed;
 
     #[track_caller]
     fn check(printed: &str, times: usize, told: &[&str]) {
@@ -110,6 +145,28 @@ mod tests {
         check("TIE", 1000, &[asked, "TIE", "(the same again and again: 999 lines more)"]);
         check("5-1 TIE", 101, &[asked, "5-1", "TIE", "(the same again and again: 99 lines more)"]);
         check("a a b", 60, &[asked, "a", "a", "b", "(the same again and again: 57 lines more)"]);
+    }
+
+    #[track_caller]
+    fn check_earlier(lines: usize, width: usize, told: &[&str]) {
+        let typed = |line: &str| Typed::Line(line.to_string());
+        let played = ["a1", "b2", "c3"].iter().fold(Recording::default(), |recording, place| {
+            recording.prints("board\n\nturn: ").reads(&typed(place))
+        });
+        let said = around(&played.prints("Invalid move!\n"), None);
+        let look = Look { width, ..Look::of_text() };
+        let text = before(&said, Room { lines, bytes: 1000 }, look);
+        let text = anstream::adapter::strip_str(&text).to_string();
+        assert_eq!(text.lines().map(str::trim).collect::<Vec<_>>(), told);
+    }
+
+    #[test]
+    fn what_was_typed_above_the_lines_that_are_shown_is_told_in_a_line() {
+        let shown = ["before    («...» was typed)", "| turn: «c3»", "| Invalid move!"];
+        check_earlier(3, 40, &[&["earlier   «a1» «b2»"], &shown[..]].concat());
+        check_earlier(3, 22, &[&["earlier   … «b2»"], &shown[..]].concat());
+        let all = ["| board", "|", "| turn: «a1»", "| board", "|", "| turn: «b2»", "| board", "|"];
+        check_earlier(20, 40, &[&shown[..1], &all, &shown[1..]].concat());
     }
 
     #[test]

@@ -333,7 +333,7 @@ fn moves(player: BattlePlayer, board: &BattleBoard) -> Replies {
         for to in near.iter().copied().chain(far) {
             let reply = format!("{} {} {} {}", from.0, from.1, to.0, to.1);
             match broken_rules(player, board, from, to) {
-                0 => accepted.push(reply),
+                0 if !arrives_on_another(board, from, to) => accepted.push(reply),
                 1 => refused.push(reply),
                 _ => {}
             }
@@ -341,6 +341,12 @@ fn moves(player: BattlePlayer, board: &BattleBoard) -> Replies {
     }
     accepted.push("NO".to_string());
     Replies { accepted, asides: ASIDES, leaving: LEAVING, refused, seldom: off_the_map(player, board) }
+}
+
+/// Returns whether two armies would share a cell, as only by bent rules they may: which of them fights or moves next follows from nothing.
+fn arrives_on_another(board: &BattleBoard, from: Position, to: Position) -> bool {
+    let at = (board.rules.arrival)(from, to);
+    at != to && at != from && board.army_at(at).is_some()
 }
 
 /// Returns a move of one cell to the left of the map, and one above it, as far as an army can make them.

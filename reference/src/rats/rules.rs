@@ -491,6 +491,7 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("any-answer-plays-again", |rules| rules.plays_again = |_| true),
     Bend::new("never-plays-again", |rules| rules.plays_again = |_| false),
     Bend::new("only-y-plays-again", |rules| rules.plays_again = |reply| reply.eq_ignore_ascii_case("y")),
+    Bend::new("only-small-y-plays-again", |rules| rules.plays_again = |reply| reply == "y"),
     Bend::new("only-yes-plays-again", |rules| rules.plays_again = |reply| reply.eq_ignore_ascii_case("yes")),
     Bend::new("small-letters-play-again", |rules| rules.plays_again = |reply| ["y", "yes"].contains(&reply)),
     Bend::new("totals-kept", |rules| rules.resets_total_of = |_, _, _| false),

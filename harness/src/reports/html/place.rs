@@ -130,7 +130,7 @@ fn code(
 ) -> io::Result<()> {
     html.raw("<code>")?;
     match line {
-        None => html.raw("<em>(nothing)</em>")?,
+        None => html.raw("<em>(no line here)</em>")?,
         Some(line)
             if line.iter().all(|part| part.text.trim().is_empty())
                 && behind.is_none()

@@ -50,7 +50,7 @@ pub(super) fn mistake(
     if let Some(case) = example {
         fields.prose("see", &format!("{}: {}", case.id, case.why), LINES_OF_TEXT - 1);
         said = report.recording(case).map(|recording| around(&recording, difference)).unwrap_or_default();
-        fields.text.push_str(&before(&said.before, Room { lines, bytes: BYTES }, look));
+        fields.text.push_str(&before(&said, Room { lines, bytes: BYTES }, look));
     }
     let pointed_at = match mistake.kind {
         Kind::Presentation => PointedAt::Characters,
