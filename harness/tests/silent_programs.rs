@@ -53,7 +53,6 @@ fn in_gekitai() {
 }
 
 #[test]
-#[ignore = "slow: a part of .ci/full"]
 fn in_the_dice_game() {
     wins_nothing("iec_dice", 2);
 }
@@ -69,7 +68,6 @@ fn in_pizza_orders() {
 }
 
 #[test]
-#[ignore = "slow: a part of .ci/full"]
 fn in_rats() {
     wins_nothing("rats", 2);
 }

@@ -276,7 +276,35 @@ fn in_two_lines(mistake: &Mistake, place: &str, width: usize, look: Look) -> Str
     if quoted.is_empty() && has_both && !alone.is_empty() && is_told_by_quotes(mistake) {
         return format!("{alone} ({place})");
     }
-    format!("{} ({place})", with_quotes(&said, &quoted))
+    let within = if quoted.is_empty() {
+        within(mistake, left.saturating_sub(said.chars().count()), look)
+    } else {
+        String::new()
+    };
+    format!("{}{within} ({place})", with_quotes(&said, &quoted))
+}
+
+/// The fewest columns in which the line tells which of its values is meant.
+const LEAST_AROUND: usize = 16;
+
+/// Returns in which line a value is another one, in `room` columns: of `Cheese` and `Garlic` nobody knows in which of many lists they stand.
+fn within(mistake: &Mistake, room: usize, look: Look) -> String {
+    let said = sentence(mistake);
+    // A misspelt word is the same wherever it stands.
+    let is_of_value = mistake.rule.is_none() && said.starts_with("it should ") && !said.ends_with(SPELT_SO);
+    let width = room.saturating_sub(", in \"\"".len());
+    let (Some(expected), Some(got), true) =
+        (&mistake.expected, &mistake.actual, is_of_value && width >= LEAST_AROUND)
+    else {
+        return String::new();
+    };
+    let [_, got] = differing_part(expected.trim(), got.trim(), width);
+    let line = one_line(&got, width, look);
+    if said.contains(line.trim_matches('…')) {
+        String::new()
+    } else {
+        format!(", in {}", keep_blanks(&format!("\"{line}\"")))
+    }
 }
 
 fn with_quotes(said: &str, quotes: &str) -> String {

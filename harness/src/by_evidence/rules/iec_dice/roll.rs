@@ -77,8 +77,8 @@ impl RollReading {
 }
 
 /// Why a score is undecided where dice can be read in several ways.
-const UNCLEAR_FACES: &str = "the score fits none of the ways in which the dice can be read: draw each face with its own number of pips, and \
-                             the red die with a sign of its own";
+const UNCLEAR_FACES: &str = "the score fits none of the ways in which the dice can be read: it breaks a rule of the game, or the dice cannot be \
+                             told apart; draw each face with its own number of pips, and the red die with a sign of its own";
 
 /// Returns some facts, and those that need the faces of a roll: its score, the total after it, and what follows from them.
 fn and_of_faces(facts: &[F]) -> impl Iterator<Item = &'static FactRow> {
