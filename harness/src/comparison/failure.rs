@@ -1,5 +1,6 @@
 //! Whether a program failed with the error that it must fail with.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::detail::{Detail, ErrorFault};
@@ -12,8 +13,8 @@ use crate::text::likeness::likeness;
 /// Returns how the failure of a program differs from every accepted error; nothing if it is one of them.
 ///
 /// The error stands in the last line of standard error as `Kind: message`, as Python writes it for an
-/// exception that nobody catches; a program in another language writes that line itself. The kind may
-/// be written with its module. The program then ends with an exit status other than 0.
+/// exception that nobody catches, or as Java and C++ write one; a program in another language writes that
+/// line itself. The kind may be written with its module. The program then ends with an exit status other than 0.
 pub fn compare_failure(
     accepted: &[ExpectedError],
     recording: &Recording,
@@ -21,8 +22,8 @@ pub fn compare_failure(
 ) -> Option<Difference> {
     let first = accepted.first()?;
     let output = String::from_utf8_lossy(&recording.error_output()).into_owned();
-    let last =
-        output.lines().rfind(|line| !line.trim().is_empty()).map(|line| tolerance::line(line, tolerances));
+    let told = error_line(&output);
+    let last = told.as_deref().map(|line| tolerance::line(line, tolerances));
     let difference = |cause, part, fault| {
         Difference::new(cause, Part::new(part), Detail::Error(fault)).at(recording.turns().len(), 1)
     };
@@ -56,7 +57,8 @@ pub(crate) fn other_message(
     tolerances: &BTreeSet<Tolerance>,
 ) -> Option<(String, String)> {
     let output = String::from_utf8_lossy(&recording.error_output()).into_owned();
-    let line = tolerance::line(output.lines().rfind(|line| !line.trim().is_empty())?, tolerances);
+    let told = error_line(&output)?;
+    let line = tolerance::line(&told, tolerances);
     if accepted.iter().any(|error| matches(error, &line)) {
         return None;
     }
@@ -66,6 +68,28 @@ pub(crate) fn other_message(
         likeness(one, message_of(&line)).total_cmp(&likeness(other, message_of(&line)))
     })?;
     Some((nearest.clone(), message_of(&line).to_string()))
+}
+
+/// Returns the line of a standard error that tells the kind and the message: the last one, or of an exception that nobody caught
+/// what Java writes above its stack, and what C++ writes in two lines.
+fn error_line(output: &str) -> Option<Cow<'_, str>> {
+    let last = output.lines().rfind(|line| !line.trim().is_empty())?;
+    let below = last.trim_start();
+    if ["at ", "... "].iter().any(|frame| below.starts_with(frame)) {
+        let thrown = output
+            .lines()
+            .rev()
+            .find_map(|line| line.strip_prefix("Exception in thread \"")?.split_once("\" "));
+        return Some(thrown.map_or(last, |(_, thrown)| thrown).into());
+    }
+    let of_cpp = || {
+        let message = below.strip_prefix("what():")?.trim_start();
+        let instance = "terminate called after throwing an instance of '";
+        let kind = output.lines().rev().find_map(|line| line.strip_prefix(instance)?.strip_suffix('\''))?;
+        let kind = kind.rsplit("::").next().unwrap_or(kind);
+        Some(format!("{kind}: {message}"))
+    };
+    Some(of_cpp().map_or(last.into(), Cow::from))
 }
 
 fn explain(expected: &ExpectedError, line: &str) -> (Cause, &'static str, ErrorFault) {
@@ -81,10 +105,10 @@ fn matches(error: &ExpectedError, line: &str) -> bool {
     kind(line) == error.kind && error.message.as_ref().is_none_or(|message| message == message_of(line))
 }
 
-/// Returns the type of an exception, without its module.
+/// Returns the type of an exception, without its module, or the class in which it is declared.
 fn kind(line: &str) -> &str {
     let kind = line.split_once(':').map_or(line, |(kind, _)| kind).trim();
-    kind.rsplit('.').next().unwrap_or(kind)
+    kind.rsplit(['.', '$']).next().unwrap_or(kind)
 }
 
 /// Returns the message of an exception as the last line of standard error has it.
@@ -135,6 +159,21 @@ mod tests {
     fn the_last_line_of_standard_error_tells_kind_and_message() {
         assert_eq!(judge("Traceback:\n  File\nSyntaxError: format error!\n\n", 1), None);
         assert_eq!(judge("builtins.SyntaxError: format error!  \n", 3), None);
+    }
+
+    #[test]
+    fn an_exception_of_java_or_cpp_that_nobody_caught_tells_kind_and_message() {
+        let stack = "\tat Config.<init>(Config.java:9)\n\tat LittleBattle.main(LittleBattle.java:497)\n";
+        let thrown = |kind: &str| format!("Exception in thread \"main\" {kind}: format error!\n{stack}");
+        assert_eq!(judge(&thrown("SyntaxError"), 1), None);
+        assert_eq!(judge(&thrown("game.Config$SyntaxError"), 1), None);
+        let caused = "Caused by: java.io.IOException: x\n\tat A.b(A.java:1)\n\t... 1 more\n";
+        assert_eq!(judge(&(thrown("SyntaxError") + caused), 1), None);
+        let kind = judge(&thrown("java.lang.IllegalArgumentException"), 1);
+        assert_eq!(kind, Some((Cause::WrongText, "the exception should be a SyntaxError".to_string())));
+        let cpp =
+            "terminate called after throwing an instance of 'game::SyntaxError'\n  what():  format error!\n";
+        assert_eq!(judge(cpp, 134), None);
     }
 
     #[test]

@@ -240,6 +240,7 @@ impl Board {
                 Counted::First => (lines, hands) = (lines_before, hands_before),
                 Counted::PiecesFirst => hands = hands_before,
                 Counted::LinesFirst => lines = lines_before,
+                Counted::MoversLinesFirst => lines[at] = lines_before[at],
                 Counted::MoversLinesFirstToo => lines[at] |= lines_before[at],
                 Counted::MoverFirstToo => {
                     lines[at] |= lines_before[at];

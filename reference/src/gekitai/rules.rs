@@ -243,6 +243,7 @@ pub(super) enum Counted {
     First,
     PiecesFirst,
     LinesFirst,
+    MoversLinesFirst,
     /// The mover's lines at both times,
     MoversLinesFirstToo,
     /// or the mover's pieces, too.
@@ -342,6 +343,12 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("size-fixed", |rules| rules.parameters = |given| Parameters { size: 6, ..given }),
     Bend::new("pieces-fixed", |rules| rules.parameters = |given| Parameters { pieces: 8, ..given }),
     Bend::new("line-fixed", |rules| rules.parameters = |given| Parameters { line: 3, ..given }),
+    Bend::new("parameters-ignored", |rules| {
+        rules.parameters = |_| Parameters { size: 6, pieces: 8, line: 3 };
+    }),
+    Bend::new("pieces-and-line-fixed", |rules| {
+        rules.parameters = |given| Parameters { pieces: 8, line: 3, ..given };
+    }),
     Bend::new("letters-fixed", |rules| {
         rules.address = |reply| address(reply).filter(|(_, column)| *column < 6);
     }),
@@ -496,6 +503,7 @@ pub(crate) const BENDS: &[Bend<GekitaiRules>] = &[
     Bend::new("one-row-and-column-more", |rules| rules.hidden = 1),
     Bend::new("counted-before-pushing", |rules| rules.counted = Counted::First),
     Bend::new("lines-looked-for-before-pushing", |rules| rules.counted = Counted::LinesFirst),
+    Bend::new("movers-lines-looked-for-before-pushing", |rules| rules.counted = Counted::MoversLinesFirst),
     Bend::new("line-wins-before-pushing-too", |rules| rules.counted = Counted::MoversLinesFirstToo),
     Bend::new("no-pushes-where-a-line-is-placed", |rules| rules.pushes_where_a_line_is_placed = false),
     Bend::new("mover-wins-before-pushing-too", |rules| {

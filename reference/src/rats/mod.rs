@@ -33,6 +33,8 @@ struct Player {
     is_computer: bool,
     /// Below zero only by bent rules.
     total: i64,
+    /// The points of the last turn, which matter by bent rules only.
+    left: i64,
 }
 
 /// What goes on from one turn or answer to the next; only by bent rules anything does.
@@ -105,7 +107,7 @@ fn gather_players(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Co
     let mut players: Vec<Player> = Vec::new();
     for number in 1..=count {
         let name = ask_name(number, rules, carried, console)?;
-        players.push(Player { name, is_computer: false, total: 0 });
+        players.push(Player { name, is_computer: false, total: 0, left: 0 });
     }
     if (rules.with_computer)(count) {
         let is_computer = rules.computer != Computer::PlaysForTheHuman;
@@ -113,7 +115,7 @@ fn gather_players(rules: &RatsRules, carried: &mut Carried, console: &mut dyn Co
             human.is_computer = !is_computer;
         }
         let place = if rules.computer == Computer::First { 0 } else { players.len() };
-        players.insert(place, Player { name: "HAL".to_string(), is_computer, total: 0 });
+        players.insert(place, Player { name: "HAL".to_string(), is_computer, total: 0, left: 0 });
     }
     Ok(players)
 }
@@ -267,9 +269,21 @@ fn play_game(
     players.iter_mut().enumerate().filter(|(at, _)| is_reset(*at)).for_each(|(_, player)| player.total = 0);
     if rules.leftover == Leftover::EndsWithRats {
         carried.turn = 0;
+        players.iter_mut().for_each(|player| player.left = 0);
     }
     let mut turn = starter;
-    while take_turn(&mut players[turn], rules, carried, console)? < rules.goal {
+    loop {
+        if rules.is_left_to_each {
+            carried.turn = players[turn].left;
+        }
+        let total = take_turn(&mut players[turn], rules, carried, console)?;
+        players[turn].left = carried.turn;
+        if rules.shares_total {
+            players.iter_mut().for_each(|player| player.total = total);
+        }
+        if (rules.reached)(total, carried.turn) >= rules.goal {
+            break;
+        }
         let shown = if rules.as_shown.player { shown_thrower(players, console) } else { None };
         turn = shown.unwrap_or_else(|| (rules.next_player)(turn, players.len()));
     }

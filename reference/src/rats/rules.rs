@@ -40,6 +40,8 @@ pub(crate) struct RatsRules {
     pub(super) turn_begins_with: fn(left: i64) -> i64,
     /// What ends that a turn would begin with points.
     pub(super) leftover: Leftover,
+    /// Whether these are the points of the player's own last turn.
+    pub(super) is_left_to_each: bool,
     /// "RATS! total": what is said before the total.
     pub(super) rats_announced: &'static str,
     /// "Add points of dice roll to the turn points": what the turn has before a throw, and after it.
@@ -64,12 +66,16 @@ pub(crate) struct RatsRules {
     pub(super) boxcars: Boxcars,
     /// "Reach or exceed 100".
     pub(super) goal: i64,
+    /// The same: which points have to reach it when a turn has ended.
+    pub(super) reached: fn(total: i64, turn: i64) -> i64,
     /// "The turn ends when turn points + accumulated points reach or exceed 100 for this player."
     pub(super) ends_turn_at: Option<i64>,
     /// The same: which points have to reach it.
     pub(super) ends_turn_by: fn(total: i64, turn: i64) -> i64,
     /// "Turn points are added to the accumulated points" where Boxcars or 100 points end the turn.
     pub(super) total_of_ended_turn: fn(total: i64, turn: i64, boxcars: bool) -> i64,
+    /// Whether what one player wins or loses is everybody's total.
+    pub(super) shares_total: bool,
     /// "If the first player reaches 100 points, the second player does not get a turn."
     pub(super) won: Won,
     /// "If the player is the human player, ask if they want to throw again."
@@ -268,6 +274,7 @@ impl Default for RatsRules {
             begins: |highest| highest,
             turn_begins_with: |_| 0,
             leftover: Leftover::Stays,
+            is_left_to_each: false,
             rats_announced: "RATS! ",
             adds_up: |turn, dice| turn + dice,
             announced_total: |total, turn, _| total + turn,
@@ -280,9 +287,11 @@ impl Default for RatsRules {
             is_boxcars: |dice| dice == [6, 6],
             boxcars: Boxcars::EndTheTurn,
             goal: 100,
+            reached: |total, _| total,
             ends_turn_at: Some(100),
             ends_turn_by: |total, _| total,
             total_of_ended_turn: |total, turn, _| total + turn,
+            shares_total: false,
             won: Won::EndsTheGame,
             asks: Asks::Humans,
             hal_counts: |_, turn| turn,
@@ -369,6 +378,16 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
         rules.turn_begins_with = |left| left;
         rules.leftover = Leftover::EndsWithRats;
     }),
+    Bend::new("turn-points-kept-by-each-player", |rules| {
+        rules.turn_begins_with = |left| left;
+        (rules.leftover, rules.is_left_to_each) = (Leftover::EndsWithRats, true);
+    }),
+    Bend::new("turn-points-kept-by-each-player-to-win", |rules| {
+        rules.turn_begins_with = |left| left;
+        (rules.leftover, rules.is_left_to_each) = (Leftover::EndsWithRats, true);
+        rules.reached = |total, turn| total + turn;
+    }),
+    Bend::new("totals-shared", |rules| rules.shares_total = true),
     Bend::new("turn-points-come-back-after-rats", |rules| {
         rules.turn_begins_with = |left| left;
         rules.leftover = Leftover::EndsUnlessWithRats;
@@ -441,6 +460,10 @@ pub(crate) const BENDS: &[Bend<RatsRules>] = &[
     Bend::new("nobody-wins-and-turns-go-on", |rules| (rules.goal, rules.ends_turn_at) = (i64::MAX, None)),
     Bend::new("goes-on-at-exactly-100", |rules| rules.ends_turn_at = Some(101)),
     Bend::new("turns-end-with-100-of-their-own", |rules| rules.ends_turn_by = |_, turn| turn),
+    Bend::new("wins-with-last-turn-counted-twice", |rules| {
+        rules.leftover = Leftover::EndsWithRats;
+        rules.reached = |total, turn| total + turn;
+    }),
     Bend::new("wins-with-50", |rules| (rules.goal, rules.ends_turn_at) = (50, Some(50))),
     Bend::new("wins-when-giving-up", |rules| rules.ends_turn_at = None),
     Bend::new("asks-who-has-won", |rules| rules.asks = Asks::HumansWhoHaveWon),
