@@ -203,10 +203,8 @@ fn mark(suite: &Suite, row: &Row, judged: &[(&Case, &Judgement)]) -> MarkedRow {
     let all = suite.cases.iter().filter(|case| own(case)).count();
     let own_judged = || judged.iter().filter(|(case, _)| own(case));
     let shares: Vec<f64> = own_judged().filter_map(|(_, judgement)| judgement.share).collect();
-    let undecided = own_judged().filter(|(_, judgement)| judgement.verdict == Verdict::Undecided).count();
-    // What is known to be lost is told at once, where most cases of the row are decided.
-    let is_told = shares.iter().any(|share| *share < 1.0) && 2 * undecided < all;
-    let undecided = undecided > 0 && !is_told;
+    let undecided =
+        judged.iter().any(|(case, judgement)| own(case) && judgement.verdict == Verdict::Undecided);
     // Nobody knows what comes after throws that are never shown, or what a program does with what it cannot load, if it can do anything.
     let hides_throws = || own_judged().any(|(_, judgement)| hides_a_throw(judgement));
     let begins_nowhere = || own_judged().all(|(case, judgement)| never_begins(suite, case, judgement));

@@ -269,7 +269,9 @@ fn play_game(
     players.iter_mut().enumerate().filter(|(at, _)| is_reset(*at)).for_each(|(_, player)| player.total = 0);
     if rules.leftover == Leftover::EndsWithRats {
         carried.turn = 0;
-        players.iter_mut().for_each(|player| player.left = 0);
+        for player in players.iter_mut() {
+            player.left = 0;
+        }
     }
     let mut turn = starter;
     loop {
@@ -279,7 +281,9 @@ fn play_game(
         let total = take_turn(&mut players[turn], rules, carried, console)?;
         players[turn].left = carried.turn;
         if rules.shares_total {
-            players.iter_mut().for_each(|player| player.total = total);
+            for player in players.iter_mut() {
+                player.total = total;
+            }
         }
         if (rules.reached)(total, carried.turn) >= rules.goal {
             break;
